@@ -1,0 +1,67 @@
+"""One decorator for everything that Numba compiles, and a safe home for what it compiled.
+
+Every compiled function releases the GIL, so that one long solve never freezes a class; none runs in parallel, because
+Numba's default threading layer aborts the process when two threads enter it at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+from platformdirs import user_cache_path
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def source_hash() -> str:
+    """Return a hash of every source file of the core: Numba does not notice an edit in an imported file."""
+    digest = hashlib.blake2b(numba.__version__.encode(), digest_size=8)
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _writable_home() -> Path | None:
+    """Return a private folder that can be written, or None: then everything compiles anew at each start."""
+    chosen = os.environ.get("SVM_LAB_CACHE")
+    home = Path(chosen) if chosen else user_cache_path("svm-lab")
+    folder = home / f"numba-{source_hash()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".probe-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except OSError:
+        return None
+    return folder
+
+
+HOME = _writable_home()
+if HOME is not None:
+    setattr(numba.config, "CACHE_DIR", str(HOME))  # noqa: B010 - Numba sets its options dynamically
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function of arrays and NamedTuples of arrays. It checks nothing: the door of `core.problem` did."""
+    return cast(Function, numba.njit(cache=HOME is not None, nogil=True)(function))
+
+
+def is_warm() -> bool:
+    """Tell whether an earlier start left compiled code behind."""
+    return HOME is not None and any(HOME.rglob("*.nbi"))
+
+
+def quarantine() -> Path | None:
+    """Move a damaged cache aside (a killed process or a full disk leaves files that no later start can read)."""
+    if HOME is None or not HOME.exists():
+        return None
+    aside = HOME.with_name(f"{HOME.name}.damaged-{int(time.time())}")
+    HOME.rename(aside)
+    HOME.mkdir(parents=True, exist_ok=True)
+    return aside

@@ -1,0 +1,7 @@
+"""The two array types of the core."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+Matrix = NDArray[np.float64]  # two dimensions
+Vector = NDArray[np.float64]  # one dimension

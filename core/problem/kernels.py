@@ -1,0 +1,164 @@
+"""Kernels as frozen values: each knows its parameters and its Gram matrix, and nothing else.
+
+Notation of the reference: gamma = 1 / (2 sigma_0); the polynomial kernel is (zeta + gamma x.z)^Q.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from scipy.spatial.distance import cdist
+
+from core.problem.arrays import Matrix
+from core.problem.refusal import InputError
+
+
+class Kernel(Protocol):
+    """A kernel K(x, z)."""
+
+    @property
+    def always_psd(self) -> bool:
+        """Whether every Gram matrix of this kernel is positive semidefinite, by theorem."""
+
+    def gram(self, A: Matrix, B: Matrix) -> Matrix:
+        """Return K(a, b) for all rows a of A (len(A), d) and b of B (len(B), d), shape (len(A), len(B))."""
+
+
+def _require(holds: bool, name: str, value: float, allowed: str) -> None:
+    if not holds:
+        raise InputError(
+            "kernel.parameter",
+            "The kernel's {name} is {value}; it must be {allowed}.",
+            name=name,
+            value=value,
+            allowed=allowed,
+        )
+
+
+def _require_positive(name: str, value: float) -> None:
+    _require(math.isfinite(value) and value > 0, name, value, "> 0")
+
+
+def _require_finite(name: str, value: float) -> None:
+    _require(math.isfinite(value), name, value, "finite")
+
+
+@dataclass(frozen=True)
+class Linear:
+    """K(x, z) = x.z."""
+
+    always_psd = True
+
+    def gram(self, A: Matrix, B: Matrix) -> Matrix:
+        """See `Kernel.gram`."""
+        return A @ B.T
+
+
+@dataclass(frozen=True)
+class Polynomial:
+    """K(x, z) = (zeta + gamma x.z)^degree; gamma > 0. Not positive semidefinite in general when zeta < 0 (S004)."""
+
+    degree: int
+    gamma: float = 1.0
+    zeta: float = 1.0
+
+    def __post_init__(self) -> None:
+        _require(isinstance(self.degree, int) and 1 <= self.degree <= 64, "degree", self.degree, "1, 2, ..., 64")
+        _require_positive("gamma", self.gamma)
+        _require_finite("zeta", self.zeta)
+
+    @property
+    def always_psd(self) -> bool:
+        """Sums and products of kernels are kernels, and zeta >= 0 makes it one of those."""
+        return self.zeta >= 0
+
+    def gram(self, A: Matrix, B: Matrix) -> Matrix:
+        """See `Kernel.gram`."""
+        return np.asarray((self.zeta + self.gamma * (A @ B.T)) ** self.degree)
+
+
+@dataclass(frozen=True)
+class Gaussian:
+    """K(x, z) = exp(-gamma |x - z|^2), gamma > 0 (S001 7.90 with gamma = 1 / (2 sigma^2))."""
+
+    gamma: float
+    always_psd = True
+
+    def __post_init__(self) -> None:
+        _require_positive("gamma", self.gamma)
+
+    def gram(self, A: Matrix, B: Matrix) -> Matrix:
+        """See `Kernel.gram`."""
+        exponent: Matrix = cdist(A, B, "sqeuclidean")
+        exponent *= -self.gamma
+        return np.exp(exponent, out=exponent)
+
+
+@dataclass(frozen=True)
+class Sigmoid:
+    """K(x, z) = tanh(gamma x.z + r). Not positive semidefinite in general (S002 9.1)."""
+
+    gamma: float
+    r: float
+    always_psd = False
+
+    def __post_init__(self) -> None:
+        _require_positive("gamma", self.gamma)
+        _require_finite("r", self.r)
+
+    def gram(self, A: Matrix, B: Matrix) -> Matrix:
+        """See `Kernel.gram`."""
+        return np.asarray(np.tanh(self.gamma * (A @ B.T) + self.r))
+
+
+@dataclass(frozen=True)
+class TaylorGaussian:
+    """The approximate Gaussian kernel of order m (S000 equation 1).
+
+    K(x, z) = exp(-(|x|^2 + |z|^2) / (2 sigma_0)) sum_{k=0}^{m} (x.z)^k / (k! rho_k), with sigma_0 = 1 / (2 gamma) and
+    rho_k = sigma_0^k unless given. Positive semidefinite for every order and every positive rho.
+    """
+
+    gamma: float
+    order: int
+    rho: tuple[float, ...] | None = None
+    always_psd = True
+
+    def __post_init__(self) -> None:
+        _require_positive("gamma", self.gamma)
+        _require(isinstance(self.order, int) and 0 <= self.order <= 150, "order", self.order, "0, 1, ..., 150")
+        if self.rho is not None:
+            _require(len(self.rho) == self.order + 1, "rho", len(self.rho), f"{self.order + 1} numbers")
+            for value in self.rho:
+                _require_positive("rho", value)
+
+    def coefficients(self) -> tuple[float, ...]:
+        """Return 1 / (k! rho_k) for k = 0, ..., m; with rho_k = sigma_0^k that is (2 gamma)^k / k!."""
+        if self.rho is None:
+            return tuple((2.0 * self.gamma) ** k / math.factorial(k) for k in range(self.order + 1))
+        return tuple(1.0 / (math.factorial(k) * rho) for k, rho in enumerate(self.rho))
+
+    def gram(self, A: Matrix, B: Matrix) -> Matrix:
+        """See `Kernel.gram`."""
+        inner = A @ B.T
+        series = np.zeros_like(inner)
+        for coefficient in reversed(self.coefficients()):  # Horner, highest power first
+            series *= inner
+            series += coefficient
+        # One exponential of the sum: the product of two overflows later and loses symmetry in the last bit.
+        norms = np.add.outer(np.einsum("ij,ij->i", A, A), np.einsum("ij,ij->i", B, B))
+        return np.asarray(np.exp(-self.gamma * norms) * series)
+
+
+@dataclass(frozen=True)
+class Precomputed:
+    """The Gram matrix itself is given in place of the points: `c_svc(K, y, Precomputed(), C)`."""
+
+    always_psd = False
+
+    def gram(self, A: Matrix, B: Matrix) -> Matrix:
+        """Return A: its rows already hold K(a, x_j) for all training points x_j; B is not looked at."""
+        return A

@@ -1,0 +1,16 @@
+"""How a run ends. Endings are values that a page explains, never exceptions."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Outcome(IntEnum):
+    """The ending of a run; `RUNNING` while there is none."""
+
+    RUNNING = 0
+    OPTIMAL = 1  # no pair violates by the tolerance or more
+    STEP_LIMIT = 2  # the limit of steps came first
+    STUCK = 3  # a violating pair exists, but its step is too small for floating point
+    INFEASIBLE = 4  # a hard margin that does not exist
+    CANCELLED = 5  # somebody asked it to stop

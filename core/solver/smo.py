@@ -1,0 +1,106 @@
+"""Sequential minimal optimisation as a pure step: (dual, state, rule) -> (state, what it did)."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from core.compiled import compiled
+from core.problem.arrays import Vector
+from core.problem.dual import Dual
+from core.solver.outcome import Outcome
+from core.solver.pair import SAME_IMAGE, Rule, select_pair, solve_pair
+
+RUNNING, OPTIMAL, STUCK, INFEASIBLE = (
+    int(Outcome.RUNNING),
+    int(Outcome.OPTIMAL),
+    int(Outcome.STUCK),
+    int(Outcome.INFEASIBLE),
+)
+STEP_LIMIT, CANCELLED = int(Outcome.STEP_LIMIT), int(Outcome.CANCELLED)
+
+
+class State(NamedTuple):
+    """What the next step needs."""
+
+    alpha: Vector  # (n,)
+    gradient: Vector  # (n,) G = Q alpha + p
+    objective: float  # D(alpha), minimised form
+
+
+class Step(NamedTuple):
+    """What a step did; i = j = -1 and nan where it did nothing because it had ended."""
+
+    i: int
+    j: int
+    alpha_i: float  # new values
+    alpha_j: float
+    violation: float  # m - M before the step
+    decrease: float  # of the dual objective
+    curvature: float  # a_ij
+    outcome: int  # an `Outcome`
+
+
+@compiled
+def start(dual: Dual) -> State:
+    """Return alpha = 0, where the gradient is p."""
+    return State(np.zeros(dual.p.size), dual.p.copy(), 0.0)
+
+
+@compiled
+def step(dual: Dual, state: State, rule: Rule) -> tuple[State, Step]:
+    """Choose a pair, solve it, and return the new state beside a record of what was done; the old state stays."""
+    alpha, gradient = state.alpha, state.gradient
+    pair = select_pair(dual, alpha, gradient, rule)
+    if pair.j < 0:
+        return state, Step(-1, -1, math.nan, math.nan, pair.violation, 0.0, math.nan, OPTIMAL)
+    i, j = pair.i, pair.j
+    update = solve_pair(dual, alpha, gradient, i, j)
+    ending = _ending(dual, state, i, j, update.alpha_i, update.alpha_j, update.curvature)
+    done = Step(i, j, update.alpha_i, update.alpha_j, pair.violation, update.decrease, update.curvature, ending)
+    if ending != RUNNING:
+        return state, done
+    return _moved(dual, state, i, j, update.alpha_i, update.alpha_j, update.decrease), done
+
+
+@compiled
+def _ending(dual: Dual, state: State, i: int, j: int, alpha_i: float, alpha_j: float, a: float) -> int:
+    """Return why no step can follow, or RUNNING."""
+    if state.objective < -dual.ceiling:
+        return INFEASIBLE  # rule 3: the dual proves that no margin worth the name exists
+    unbounded = math.isinf(dual.upper[i]) and math.isinf(dual.upper[j])
+    if unbounded and dual.y[i] != dual.y[j] and a <= SAME_IMAGE * (dual.kernel[i, i] + dual.kernel[j, j]):
+        return INFEASIBLE  # rule 2: two labels on one point of the feature space
+    if alpha_i == state.alpha[i] and alpha_j == state.alpha[j]:
+        return STUCK
+    return RUNNING
+
+
+@compiled
+def _moved(dual: Dual, state: State, i: int, j: int, alpha_i: float, alpha_j: float, decrease: float) -> State:
+    """Return the state with the pair at its new place: G_k += Q_ki d_i + Q_kj d_j."""
+    alpha = state.alpha.copy()
+    alpha[i], alpha[j] = alpha_i, alpha_j
+    towards_i = dual.y[i] * (alpha_i - state.alpha[i])
+    towards_j = dual.y[j] * (alpha_j - state.alpha[j])
+    row_i, row_j, y, old = dual.kernel[i], dual.kernel[j], dual.y, state.gradient
+    gradient = np.empty_like(old)
+    for k in range(old.size):
+        gradient[k] = old[k] + y[k] * (row_i[k] * towards_i + row_j[k] * towards_j)
+    return State(alpha, gradient, state.objective - decrease)
+
+
+@compiled
+def finish(dual: Dual, state: State, rule: Rule, limit: int, cancel: np.ndarray) -> tuple[State, int, int]:
+    """Step until something ends it; return (state, steps done, outcome). Polls cancel[0] before every step."""
+    done = 0
+    while done < limit:
+        if cancel[0] != 0:
+            return state, done, CANCELLED
+        state, what = step(dual, state, rule)
+        if what.outcome != RUNNING:
+            return state, done, what.outcome
+        done += 1
+    return state, done, STEP_LIMIT

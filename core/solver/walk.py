@@ -1,0 +1,70 @@
+"""Two ways to drive the same step: `walk` by hand, `finish` to the end. Their final alphas are bitwise equal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.problem.arrays import Vector
+from core.problem.dual import Problem
+from core.solver.outcome import Outcome
+from core.solver.smo import State, Step
+from core.solver.stepper import STEPPERS, CancelFlag
+
+
+def default_limit(problem: Problem) -> int:
+    """Return LIBSVM's limit of steps, max(10^7, 100 n)."""
+    return max(10_000_000, 100 * len(problem.y))
+
+
+def new_cancel_flag() -> CancelFlag:
+    """Return a flag that a run polls before every step; set its only entry to 1 to end the run."""
+    return np.zeros(1, dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class Finished:
+    """Where a run ended."""
+
+    state: State
+    steps: int
+    outcome: Outcome
+
+    @property
+    def alpha(self) -> Vector:
+        """The multipliers, shape (n,)."""
+        return self.state.alpha
+
+
+def walk(problem: Problem, name: str, tolerance: float = 1e-3, ties: str = "last") -> Iterator[tuple[State, Step]]:
+    """Yield (state after the step, step) one by one; the last step is the one that ends the run and moves nothing."""
+    stepper = STEPPERS[name]
+    rule = stepper.rule(tolerance, ties)
+    state = stepper.init(problem.dual)
+    outcome = Outcome.RUNNING
+    while outcome == Outcome.RUNNING:
+        state, step = stepper.step(problem.dual, state, rule)
+        outcome = Outcome(step.outcome)
+        yield state, step
+
+
+def finish(
+    problem: Problem,
+    name: str = "smo-second-order",
+    tolerance: float = 1e-3,
+    ties: str = "last",
+    limit: int | None = None,
+    cancel: CancelFlag | None = None,
+) -> Finished:
+    """Run the stepper to its end in one compiled loop, without the GIL."""
+    stepper = STEPPERS[name]
+    state, steps, outcome = stepper.finish(
+        problem.dual,
+        stepper.init(problem.dual),
+        stepper.rule(tolerance, ties),
+        default_limit(problem) if limit is None else limit,
+        new_cancel_flag() if cancel is None else cancel,
+    )
+    return Finished(state, int(steps), Outcome(outcome))

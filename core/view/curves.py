@@ -1,0 +1,41 @@
+"""How a solve went, step by step: the dual objective, the certified gap and the violation, at a few dozen steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.problem import certificate
+from core.problem.arrays import Vector
+from core.trace import Trace
+
+SAMPLES = 60
+
+
+@dataclass(frozen=True)
+class Curves:
+    """Numbers against steps, all of the same length."""
+
+    step: NDArray[np.int64]  # sampled steps, first 0, last len(trace)
+    dual: Vector  # -D: rises to the optimum from below
+    primal: Vector  # P with the best offset: falls to it from above; inf where a hard margin is still broken
+    gap: Vector  # P + D
+    violation: Vector  # m - M before the step; nan after the last one
+
+
+def curves(trace: Trace, samples: int = SAMPLES) -> Curves:
+    """Sample the certificate along a trace: dense where the steps are few, evenly spaced in log(step + 1) otherwise."""
+    last = len(trace)
+    spaced = np.expm1(np.linspace(0.0, np.log1p(last), samples)).round().astype(np.int64)
+    steps = np.unique(np.concatenate([np.arange(min(last, samples // 4) + 1), spaced, [last]]))
+    proofs = [certificate(trace.problem, trace.state_at(int(k)).alpha) for k in steps]
+    violation = np.append(trace.table["violation"], np.nan)
+    return Curves(
+        step=steps,
+        dual=np.array([-proof.dual for proof in proofs]),
+        primal=np.array([proof.primal for proof in proofs]),
+        gap=np.array([proof.gap for proof in proofs]),
+        violation=violation[steps],
+    )

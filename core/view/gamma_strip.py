@@ -1,0 +1,63 @@
+"""The same points under several gammas: what each makes of them, and what may be said about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from core.problem import Gaussian, c_svc
+from core.problem.arrays import Matrix, Vector
+from core.problem.dual import Problem
+from core.solver import CancelFlag, answer
+from core.view.regions import Regions, field, grid_axes, off_diagonal, regions
+from core.view.solution import Solution, solution
+
+
+class Shape(Enum):
+    """What a gamma has made of the plane, decided on counted regions and on the Gram matrix."""
+
+    ISLANDS = "islands"  # at least three regions hold one lonely training point each
+    ONE = "one"  # the smallest K says that all points look alike, or one class owns the whole window
+    BALANCED = "balanced"
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One gamma of the strip."""
+
+    gamma: float
+    problem: Problem
+    solution: Solution
+    regions: Regions
+    smallest_k: float  # off the diagonal
+    mean_k: float
+
+    @property
+    def shape(self) -> Shape:
+        """What may be said of this gamma."""
+        if self.regions.positive == 0 or self.regions.negative == 0 or self.smallest_k > ALIKE:
+            return Shape.ONE
+        return Shape.ISLANDS if self.regions.lonely >= FEWEST_ISLANDS else Shape.BALANCED
+
+
+ALIKE = 0.9  # K above this for every pair: no point is told from another
+FEWEST_ISLANDS = 3
+
+
+def panel(
+    X: Matrix,
+    y: Vector,
+    gamma: float,
+    C: float,
+    window: tuple[float, float, float],
+    tolerance: float,
+    limit: int,
+    cancel: CancelFlag | None = None,
+) -> Panel:
+    """Solve one gamma and count its regions on the window (x0, y0, size)."""
+    problem = c_svc(X, y, Gaussian(gamma), C)
+    solved = solution(problem, answer(problem, tolerance=tolerance, limit=limit, cancel=cancel))
+    corner, size = window[:2], window[2]
+    values = field(problem, solved.alpha, solved.b, *grid_axes(corner, size))
+    smallest, mean = off_diagonal(problem.dual.kernel)
+    return Panel(gamma, problem, solved, regions(problem, values, corner, size), smallest, mean)

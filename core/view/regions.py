@@ -1,0 +1,74 @@
+"""The shape of a classifier on a window of the plane: how many connected regions each class has, and whose they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from core.problem import Gaussian, Problem, decision_values
+from core.problem.arrays import Matrix, Vector
+
+CELLS = 160
+
+
+@dataclass(frozen=True)
+class Regions:
+    """Connected regions of f > 0 and of f < 0 on a grid of cells, with the training points of that class inside."""
+
+    positive: int
+    negative: int
+    lonely: int  # regions that hold exactly one training point, which is of the region's own class
+    inhabited: int  # regions that hold at least one training point of their own class
+
+    @property
+    def total(self) -> int:
+        """All regions."""
+        return self.positive + self.negative
+
+
+def grid_axes(corner: tuple[float, float], size: float, cells: int = CELLS) -> tuple[Vector, Vector]:
+    """Return the centres of the cells of a square window along both axes, each (cells,)."""
+    middle: Vector = (np.arange(cells) + 0.5) * (size / cells)
+    return np.asarray(corner[0] + middle), np.asarray(corner[1] + middle)
+
+
+def field(problem: Problem, alpha: Vector, b: float, x_axis: Vector, y_axis: Vector) -> Matrix:
+    """Return f on a grid given by its axes, shape (len(y_axis), len(x_axis)).
+
+    A Gaussian in the plane is a product of one Gaussian per axis, so its field is one small matrix product.
+    """
+    support = alpha > 0
+    coef, X = (alpha * problem.y)[support], problem.X[support]
+    kernel = problem.kernel
+    if isinstance(kernel, Gaussian):
+        along_x = np.exp(-kernel.gamma * (X[:, :1] - x_axis) ** 2)
+        along_y = np.exp(-kernel.gamma * (X[:, 1:] - y_axis) ** 2)
+        return np.asarray(along_y.T @ (coef[:, None] * along_x) + b)
+    columns, rows = np.meshgrid(x_axis, y_axis)
+    points = np.column_stack([columns.ravel(), rows.ravel()])
+    return decision_values(problem, alpha, b, points).reshape(rows.shape)
+
+
+def regions(problem: Problem, values: Matrix, corner: tuple[float, float], size: float) -> Regions:
+    """Count the connected regions of both signs of a square field (cells, cells) and the points that live in them."""
+    cells = len(values)
+    column, row = np.clip(((problem.X - corner) / size * cells).astype(int), 0, cells - 1).T
+    counts, lonely, inhabited = [], 0, 0
+    for sign in (1.0, -1.0):
+        label, count = ndimage.label(sign * values > 0)
+        of_class = problem.y == sign
+        residents = np.bincount(label[row[of_class], column[of_class]], minlength=count + 1)[1:]
+        everyone = np.bincount(label[row, column], minlength=count + 1)[1:]
+        counts.append(int(count))
+        lonely += int(np.count_nonzero((residents == 1) & (everyone == 1)))
+        inhabited += int(np.count_nonzero(residents))
+    return Regions(counts[0], counts[1], lonely, inhabited)
+
+
+def off_diagonal(K: Matrix) -> tuple[float, float]:
+    """Return (min, mean) of the off-diagonal entries of a Gram matrix (n, n), n >= 2."""
+    outside: NDArray[np.bool_] = ~np.eye(len(K), dtype=bool)
+    return float(K[outside].min()), float(K[outside].mean())

@@ -1,0 +1,134 @@
+"""What the board shows of an answer, as plain numbers: no colour, no words."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.problem import (
+    Certificate,
+    Hulls,
+    Problem,
+    Role,
+    certificate,
+    common_point,
+    margin_width,
+    margins_without_offset,
+    normal,
+    offset,
+    offset_interval,
+    roles,
+    slack,
+    training_errors,
+)
+from core.problem.arrays import Vector
+from core.solver import Answer, Outcome
+
+MOST_DIGITS = 15  # what a float64 can hold
+PROVED_DIGITS = 3  # the digits that the numbers beside the board are printed with
+
+
+class Light(Enum):
+    """The truth light."""
+
+    PROVED = "proved"  # the gap proves the printed digits
+    NOT_YET = "running"
+    IMPOSSIBLE = "impossible"  # a hard margin that does not exist
+
+
+@dataclass(frozen=True)
+class Solution:
+    """An answer with everything that a page may say about it."""
+
+    light: Light
+    outcome: Outcome
+    steps: int
+    alpha: Vector  # (n,)
+    role: NDArray[np.uint8]  # (n,) a `Role`
+    slack: Vector  # (n,) xi
+    decision: Vector  # (n,) f(x_i)
+    b: float
+    b_interval: tuple[float, float]  # all valid offsets, [m, M]; a point up to the tolerance when a vector is free
+    certificate: Certificate
+    digits: int  # leading decimal digits of the optimal value that the gap proves
+    psd: bool  # False: the dual is not convex and no gap proves an optimum
+    margin_width: float  # 2 / |w| in feature space
+    errors: int  # training points on the wrong side
+    w: Vector | None
+    hulls: Hulls | None
+    common: Vector | None  # the point that both hulls share, where it can be drawn
+    largest_margin: float  # no plane has a margin above this (hard margin only; else inf)
+
+    def count(self, *chosen: Role) -> int:
+        """Return how many training points play one of the roles."""
+        return int(np.isin(self.role, chosen).sum())
+
+    @property
+    def free(self) -> int:
+        """Number of support vectors strictly inside the box."""
+        return self.count(Role.FREE)
+
+    @property
+    def bounded(self) -> int:
+        """Number of support vectors at their upper bound."""
+        return self.count(Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED, Role.BOUNDED_ON_MARGIN)
+
+
+def proved_digits(proof: Certificate) -> int:
+    """Return how many leading digits of the optimal value the gap proves, 0..15."""
+    if not math.isfinite(proof.gap):
+        return 0
+    relative = max(proof.relative_gap, 10.0**-MOST_DIGITS)
+    return max(0, min(MOST_DIGITS, math.floor(-math.log10(relative))))
+
+
+def solution(problem: Problem, answer: Answer) -> Solution:
+    """Return the view of an answer; every number is computed from alpha, apart from the solver."""
+    alpha = answer.alpha
+    g = margins_without_offset(problem, alpha)
+    b = offset(problem, alpha, g)
+    f = g + b
+    proof = certificate(problem, alpha, b)
+    digits = proved_digits(proof) if problem.is_psd else 0
+    tolerance = max(1e-9, 2.0 * proof.violation)
+    low, high = sorted(offset_interval(problem, alpha, g))
+    return Solution(
+        light=_light(answer, digits),
+        outcome=answer.outcome,
+        steps=answer.steps,
+        alpha=alpha,
+        role=roles(problem, alpha, f, tolerance),
+        slack=slack(problem, f),
+        decision=f,
+        b=b,
+        b_interval=(low, high),
+        certificate=proof,
+        digits=digits,
+        psd=problem.is_psd,
+        margin_width=margin_width(problem, alpha),
+        errors=training_errors(problem, f),
+        w=normal(problem, alpha),
+        hulls=answer.hulls,
+        common=None if answer.hulls is None else common_point(problem, answer.hulls),
+        largest_margin=_largest_margin(problem, answer, proof),
+    )
+
+
+def _light(answer: Answer, digits: int) -> Light:
+    if answer.outcome == Outcome.INFEASIBLE:
+        return Light.IMPOSSIBLE
+    return Light.PROVED if digits >= PROVED_DIGITS else Light.NOT_YET
+
+
+def _largest_margin(problem: Problem, answer: Answer, proof: Certificate) -> float:
+    """Return the smallest of the proofs at hand: half the distance of the hulls, and 1 / sqrt(-2 D) by weak duality."""
+    if not problem.hard:
+        return math.inf
+    bounds = [math.inf if answer.hulls is None else answer.hulls.largest_margin]
+    if problem.is_psd and proof.dual < 0:
+        bounds.append(1.0 / math.sqrt(-2.0 * proof.dual))
+    return min(bounds)
