@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from numpy.typing import ArrayLike
+
 from core.problem import Gaussian, c_svc
-from core.problem.arrays import Matrix, Vector
+from core.problem.arrays import Matrix
 from core.problem.dual import Problem
 from core.solver import CancelFlag, answer
 from core.view.regions import Regions, field, grid_axes, off_diagonal, regions
@@ -46,7 +48,7 @@ FEWEST_ISLANDS = 3
 
 def panel(
     X: Matrix,
-    y: Vector,
+    y: ArrayLike,
     gamma: float,
     C: float,
     window: tuple[float, float, float],

@@ -31,7 +31,7 @@ class Regions:
 
 def grid_axes(corner: tuple[float, float], size: float, cells: int = CELLS) -> tuple[Vector, Vector]:
     """Return the centres of the cells of a square window along both axes, each (cells,)."""
-    middle: Vector = (np.arange(cells) + 0.5) * (size / cells)
+    middle = np.asarray((np.arange(cells) + 0.5) * (size / cells), dtype=np.float64)
     return np.asarray(corner[0] + middle), np.asarray(corner[1] + middle)
 
 

@@ -77,6 +77,11 @@ class Solution:
         """Number of support vectors at their upper bound."""
         return self.count(Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED, Role.BOUNDED_ON_MARGIN)
 
+    @property
+    def vectors(self) -> int:
+        """Number of support vectors."""
+        return self.free + self.bounded
+
 
 def proved_digits(proof: Certificate) -> int:
     """Return how many leading digits of the optimal value the gap proves, 0..15."""

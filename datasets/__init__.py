@@ -1,0 +1,39 @@
+"""Points to start from: textbook examples, generators, scikit-learn's bundled sets, and files that people drop.
+
+Everything ends as `Points`: at most 2000 labelled points of the plane on the exact grid of a `Window`.
+"""
+
+from datasets.catalogue import CATALOGUE, Dataset, Start
+from datasets.choice import (
+    choose,
+    distinct_labels,
+    feature_columns,
+    label_column,
+)
+from datasets.plane import Window, from_indices, grid_indices, snap, window_for
+from datasets.points import MOST_POINTS, Points, make_points
+from datasets.readers import read_table
+from datasets.refusal import Note, ReadError
+from datasets.table import Table
+
+__all__ = [
+    "CATALOGUE",
+    "MOST_POINTS",
+    "Dataset",
+    "Note",
+    "Points",
+    "ReadError",
+    "Start",
+    "Table",
+    "Window",
+    "choose",
+    "distinct_labels",
+    "feature_columns",
+    "from_indices",
+    "grid_indices",
+    "label_column",
+    "make_points",
+    "read_table",
+    "snap",
+    "window_for",
+]

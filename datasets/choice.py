@@ -1,0 +1,116 @@
+"""From a table to points: two columns of numbers, a column that names the class, and the value that is class +1."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.points import MOST_POINTS, Points, make_points
+from datasets.refusal import Note, ReadError, shorten
+from datasets.table import MOST_LABELS, Labels, Table
+
+FEW = 20  # a column with more different numbers is hardly meant as a class
+CLASS_NAMES = frozenset(
+    {"y", "class", "label", "target", "species", "category", "diagnosis", "type", "klasse", "classe", "clase"}
+    | {"类别", "类", "标签", "种类", "类型", "分类", "品种", "種類", "類別"}
+)
+
+
+def label_column(table: Table) -> str:
+    """Return the column that most likely names the class.
+
+    One with such a name, else the last or the first if it has few values, else one of words, else the one with the
+    fewest values. Two columns of numbers always remain beside it.
+    """
+    fitting = [name for name in table.labels if len(feature_columns(table, name)) >= 2]
+    few = [name for name in fitting if len(table.labels[name].values) <= FEW]
+    named = [name for name in few if name.lower() in CLASS_NAMES]
+    ends = [name for name in (table.columns[-1], table.columns[0]) if name in few]
+    words = [name for name in few if name not in table.numeric]
+    fewest = sorted(fitting, key=lambda name: len(table.labels[name].values))
+    return (named + [name for name in ends if name in words] + ends + words + fewest)[0]
+
+
+def feature_columns(table: Table, label: str) -> tuple[str, ...]:
+    """Return the columns of numbers beside the label column, in the order of the table."""
+    return tuple(name for name in table.numeric if name != label)
+
+
+def distinct_labels(table: Table, label: str) -> tuple[str, ...]:
+    """Return the values of the label column, numbers ascending, words in alphabetical order; the last is a good +1.
+
+    Raises `ReadError` when the column is missing or cannot name a class.
+    """
+    return _labels(table, label).values
+
+
+def choose(table: Table, x: str, y: str, label: str, positive: str) -> Points:
+    """Return the points of two columns x and y, standardised; the class is +1 where `label` is `positive`, else -1.
+
+    Rows with a gap are left out; of more than 2000 rows an even selection is kept; both are said in the points' notes.
+    Raises `ReadError` with a key `choose.*` for columns and values that do not exist or do not work.
+    """
+    _check_axes(table, x, y)
+    labels = _labels(table, label)
+    if positive not in labels.values:
+        raise ReadError("choose.no_class", value=shorten(positive), column=shorten(label))
+    X = np.column_stack([table.column(x), table.column(y)])
+    complete = ~np.isnan(X).any(axis=1) & (labels.codes >= 0)
+    if not complete.any():
+        raise ReadError("choose.no_rows")
+    signs = np.where(labels.codes[complete] == labels.values.index(positive), 1, -1).astype(np.int8)
+    if abs(int(signs.sum())) == len(signs):
+        raise ReadError("choose.one_class", column=shorten(label))
+    kept = thin(signs)
+    X = np.column_stack([standardise(X[complete][kept, k], name) for k, name in enumerate((x, y))])
+    return make_points(X, signs[kept], axes=(x, y), notes=_notes(complete, len(kept)))
+
+
+def thin(signs: NDArray[np.int8], most: int = MOST_POINTS) -> NDArray[np.int64]:
+    """Return the ascending indices of at most `most` rows, evenly spaced within each class, both classes among them."""
+    if len(signs) <= most:
+        return np.arange(len(signs), dtype=np.int64)
+    by_class = np.argsort(signs, kind="stable")  # both ends of this order are kept: one row of each class at least
+    return np.sort(by_class[np.linspace(0, len(signs) - 1, most).round().astype(np.int64)])
+
+
+def standardise(values: NDArray[np.float64], name: str) -> NDArray[np.float64]:
+    """Return values (n,) moved and scaled to mean 0 and standard deviation 1, without overflow for any finite values.
+
+    Raises `ReadError("choose.constant")` when they are all the same.
+    """
+    _, exponent = np.frexp(np.abs(values).max())
+    scaled = np.ldexp(values, -int(exponent))  # a power of two: in [-1, 1] without rounding
+    from_lowest = scaled - scaled.min()
+    extent = from_lowest.max()
+    if extent == 0.0:
+        raise ReadError("choose.constant", column=shorten(name))
+    unit = from_lowest / extent
+    centred: NDArray[np.float64] = (unit - unit.mean()) / unit.std()
+    return centred
+
+
+def _check_axes(table: Table, x: str, y: str) -> None:
+    for name in (x, y):
+        if name not in table.columns:
+            raise ReadError("choose.no_column", column=shorten(name))
+        if name not in table.numeric:
+            raise ReadError("choose.no_numbers", column=shorten(name))
+    if x == y:
+        raise ReadError("choose.same_column", column=shorten(x))
+
+
+def _labels(table: Table, label: str) -> Labels:
+    if label not in table.columns:
+        raise ReadError("choose.no_column", column=shorten(label))
+    if label not in table.labels:
+        raise ReadError("choose.no_label", column=shorten(label), limit=MOST_LABELS)
+    return table.labels[label]
+
+
+def _notes(complete: NDArray[np.bool_], kept: int) -> tuple[Note, ...]:
+    total, usable = len(complete), int(complete.sum())
+    notes = [Note("choose.missing", {"count": total - usable, "total": total})] if usable < total else []
+    if kept < usable:
+        notes.append(Note("choose.thinned", {"kept": kept, "total": usable}))
+    return (*notes, Note("choose.standardised"))

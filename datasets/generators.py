@@ -1,0 +1,101 @@
+"""Clouds of points made by chance, always the same: blobs, moons, rings, spirals, a checkerboard.
+
+Every shape is scaled to a few units around the origin, so that it fills its window and one gamma suits them all.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.points import Points, make_points
+
+EXTENT = 6.2  # of 8 units, the side of a window: as much air as points can have without a window twice as large
+
+
+@cache
+def gap() -> Points:
+    """Return two blobs of 30 with a clear gap between them."""
+    return make_points(*_blobs([(-1.6, -1.1), (1.6, 1.1)], [30, 30], spread=0.75, seed=1))
+
+
+@cache
+def overlap() -> Points:
+    """Return two blobs of 50 that run into each other."""
+    return make_points(*_blobs([(-1.0, -0.6), (1.0, 0.6)], [50, 50], spread=1.0, seed=4))
+
+
+@cache
+def moons() -> Points:
+    """Return two interleaved half circles, 90 points."""
+    from sklearn.datasets import make_moons
+
+    X, labels = make_moons(n_samples=90, noise=0.2, random_state=0)
+    return make_points(_spread_out(X, EXTENT), _signs(labels))
+
+
+@cache
+def rings() -> Points:
+    """Return a ring around a disc, 100 points."""
+    from sklearn.datasets import make_circles
+
+    X, labels = make_circles(n_samples=100, noise=0.1, factor=0.42, random_state=5)
+    return make_points(_spread_out(X, EXTENT), _signs(labels))
+
+
+@cache
+def spirals() -> Points:
+    """Return two spirals of 60 points that turn around each other one and a half times."""
+    turn = np.linspace(0.12, 1.0, 60)
+    angle, radius = 3.0 * np.pi * turn, 3.1 * turn
+    arm = np.column_stack([radius * np.cos(angle), radius * np.sin(angle)])
+    noise = np.random.default_rng(6).normal(scale=0.07, size=(120, 2))
+    return make_points(np.vstack([arm, -arm]) + noise, np.repeat([1, -1], 60))
+
+
+@cache
+def checkerboard() -> Points:
+    """Return 160 points on a board of 4 by 4 squares, 10 in each, away from its edges."""
+    rng = np.random.default_rng(7)
+    column, row = (axis.ravel() for axis in np.meshgrid(np.arange(4), np.arange(4)))
+    squares = np.repeat(np.column_stack([column, row]), 10, axis=0)
+    X = (squares + rng.uniform(0.08, 0.92, size=squares.shape)) * 1.6 - 3.2
+    return make_points(X, np.where(squares.sum(axis=1) % 2 == 0, 1, -1))
+
+
+@cache
+def outlier() -> Points:
+    """Return two blobs of 25 with a wide gap, and one point of class -1 close to the blob of class +1."""
+    X, y = _blobs([(-1.6, -1.2), (1.6, 1.2)], [25, 25], spread=0.6, seed=1)
+    near = X[y == 1][np.argmin(X[y == 1].sum(axis=1))] - 0.25
+    return make_points(np.vstack([X, near]), np.append(y, -1))
+
+
+@cache
+def unbalanced() -> Points:
+    """Return a blob of 110 points of class -1 and 10 of class +1 at its edge."""
+    return make_points(*_blobs([(-0.7, -0.5), (1.3, 1.1)], [110, 10], spread=[1.0, 0.6], seed=5))
+
+
+def _blobs(
+    centres: list[tuple[float, float]], counts: list[int], spread: float | list[float], seed: int
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Return X (n, 2) and y (n,) of two Gaussian blobs, the second of class +1."""
+    from sklearn.datasets import make_blobs
+
+    X, labels = make_blobs(n_samples=counts, centers=np.asarray(centres), cluster_std=spread, random_state=seed)
+    return _spread_out(X, EXTENT), _signs(labels)
+
+
+def _spread_out(X: NDArray[np.float64], extent: float) -> NDArray[np.float64]:
+    """Return X (n, 2) centred, its larger extent scaled to `extent`."""
+    low, high = X.min(axis=0), X.max(axis=0)
+    scaled: NDArray[np.float64] = (X - (low + high) / 2.0) * (extent / (high - low).max())
+    return scaled
+
+
+def _signs(labels: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the labels 0 and 1 of scikit-learn as -1 and +1."""
+    return 2 * labels - 1

@@ -1,0 +1,53 @@
+"""Labelled points of the plane: what every data set and every file ends as."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from datasets.plane import Window, check_coordinates, snap, window_for
+from datasets.refusal import Note, ReadError
+
+MOST_POINTS = 2000
+AXES = ("x1", "x2")
+
+
+@dataclass(frozen=True, eq=False)
+class Points:
+    """Points on the grid of their window; build them with `make_points`, which checks and snaps."""
+
+    X: NDArray[np.float64]  # (n, 2), read-only, on the grid of `window`
+    y: NDArray[np.int8]  # (n,), read-only, +1 or -1
+    window: Window
+    axes: tuple[str, str] = AXES  # what x1 and x2 measure; "x1", "x2" where they are only coordinates
+    notes: tuple[Note, ...] = ()  # what was changed on the way here, for the reader to know
+
+
+def make_points(
+    X: ArrayLike,
+    y: ArrayLike,
+    axes: tuple[str, str] = AXES,
+    window: Window | None = None,
+    notes: tuple[Note, ...] = (),
+) -> Points:
+    """Return the points X (n, 2) with labels y (n,) in {-1, +1}, snapped to the grid of `window`.
+
+    Without a window, one that fits. Zero points and one class are allowed: a board may be drawn on from nothing.
+    Raises `ReadError` with a key `points.*` for more than 2000 points, another shape, other labels, or coordinates
+    that are not finite or beyond 2^20.
+    """
+    coordinates = check_coordinates(X)
+    labels = np.asarray(y).reshape(-1)
+    if len(coordinates) > MOST_POINTS:
+        raise ReadError("points.many", count=len(coordinates), limit=MOST_POINTS)
+    if len(labels) != len(coordinates):
+        raise ReadError("points.lengths", points=len(coordinates), labels=len(labels))
+    if not np.isin(labels, (-1, 1)).all():
+        raise ReadError("points.labels")
+    fitting = window if window is not None else window_for(coordinates)
+    snapped = snap(coordinates, fitting)
+    signs = labels.astype(np.int8)
+    snapped.flags.writeable = signs.flags.writeable = False
+    return Points(snapped, signs, fitting, axes, notes)

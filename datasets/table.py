@@ -1,0 +1,116 @@
+"""A table as it came from a file: the numbers of every column, and the values of the columns that can name a class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.numerals import is_missing, to_numbers
+from datasets.refusal import Note, ReadError
+
+MOST_LABELS = 200  # different values of a column that can still name the class
+LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, eq=False)
+class Labels:
+    """A column seen as classes."""
+
+    values: tuple[str, ...]  # distinct, numbers ascending, words in alphabetical order
+    codes: NDArray[np.int32]  # (rows,) index into `values`; -1 where the cell is empty
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A table that has two columns of numbers and a third that names the class (`finish_table` sees to it)."""
+
+    columns: tuple[str, ...]  # names, all different
+    numbers: NDArray[np.float64]  # (rows, columns), read-only; nan where the cell is no finite number
+    numeric: tuple[str, ...]  # the columns whose filled cells are numbers, at least half of them
+    labels: Mapping[str, Labels]  # the columns with 2 to 200 different values
+    notes: tuple[Note, ...] = ()
+
+    def column(self, name: str) -> NDArray[np.float64]:
+        """Return the numbers (rows,) of one column."""
+        return self.numbers[:, self.columns.index(name)]
+
+
+def finish_table(
+    names: Sequence[str],
+    columns: Iterable[Sequence[str] | NDArray[np.float64]],
+    decimal: str,
+    notes: tuple[Note, ...],
+) -> Table:
+    """Return the table of columns given as cells of text or as numbers.
+
+    Raises `ReadError` when it has no two columns of numbers beside one that names the class.
+    """
+    unique = unique_names(names)
+    if len(unique) < 3:
+        raise ReadError("file.few_columns", count=len(unique))
+    stacked, numeric, labels = [], [], {}
+    for name, cells in zip(unique, columns, strict=True):
+        text = None if isinstance(cells, np.ndarray) else cells
+        values = cells if isinstance(cells, np.ndarray) else to_numbers(cells, decimal)
+        empty = np.zeros(len(values), bool) if text is None else is_missing(text)
+        is_number = ~np.isnan(values)
+        if is_number.any() and 2 * is_number.sum() >= (~empty).sum():
+            numeric.append(name)
+        found = number_labels(values) if text is None or (is_number | empty).all() else word_labels(text, empty)
+        if found is not None:
+            labels[name] = found
+        stacked.append(values)
+    numbers = np.column_stack(stacked)
+    numbers.flags.writeable = False
+    _check_usable(numeric, labels)
+    return Table(unique, numbers, tuple(numeric), labels, notes)
+
+
+def _check_usable(numeric: list[str], labels: Mapping[str, Labels]) -> None:
+    if not labels:
+        raise ReadError("file.no_class", limit=MOST_LABELS)
+    beside = max(sum(name != label for name in numeric) for label in labels)
+    if beside < 2:
+        raise ReadError("file.few_numbers", count=beside)
+
+
+def number_labels(numbers: NDArray[np.float64]) -> Labels | None:
+    """Return numbers (rows,) as classes, "1" for 1.0; None unless there are 2 to 200 different ones."""
+    codes, distinct = _factorize(numbers)
+    if not 2 <= len(distinct) <= MOST_LABELS:
+        return None
+    return Labels(tuple(repr(float(value) + 0.0).removesuffix(".0") for value in distinct), codes)
+
+
+def word_labels(cells: Sequence[str], empty: NDArray[np.bool_]) -> Labels | None:
+    """Return cells of text (rows,) as classes; None unless there are 2 to 200 different ones, each short."""
+    words = np.array(cells, dtype=object)
+    words[empty] = None
+    codes, distinct = _factorize(words)
+    if not 2 <= len(distinct) <= MOST_LABELS or max(map(len, distinct)) > LONGEST_NAME:
+        return None
+    return Labels(tuple(str(word) for word in distinct), codes)
+
+
+def _factorize(cells: NDArray[Any]) -> tuple[NDArray[np.int32], NDArray[Any]]:
+    """Return for each cell (rows,) the index of its value among the sorted distinct values; -1 for nan and None."""
+    import pandas as pd
+
+    codes, distinct = pd.factorize(cells, sort=True)
+    return codes.astype(np.int32), distinct
+
+
+def unique_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names that are filled, short and all different: x3 for an empty third, "a (2)" for a second a."""
+    taken: dict[str, None] = {}
+    for number, name in enumerate(names, start=1):
+        plain = name[:LONGEST_NAME] or f"x{number}"
+        candidate, copy = plain, 2
+        while candidate in taken:
+            candidate, copy = f"{plain} ({copy})", copy + 1
+        taken[candidate] = None
+    return tuple(taken)

@@ -1,0 +1,28 @@
+"""Examples of the textbook, point by point.
+
+Source: S001 (the textbook's chapter on support vector machines), example 7.1 and exercise 7.2; and exclusive or.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from datasets.points import Points, make_points
+
+
+@cache
+def example_7_1() -> Points:
+    """Return the three points of example 7.1: w = (1/2, 1/2), b = -2, alpha = (1/4, 0, 1/4)."""
+    return make_points([[3, 3], [4, 3], [1, 1]], [1, 1, -1])
+
+
+@cache
+def exercise_7_2() -> Points:
+    """Return the five points of exercise 7.2: w = (-1, 2), b = -2, alpha = (1/2, 0, 2, 0, 5/2)."""
+    return make_points([[1, 2], [2, 3], [3, 3], [2, 1], [3, 2]], [1, 1, 1, -1, -1])
+
+
+@cache
+def xor() -> Points:
+    """Return the four points of exclusive or: the label is the sign of x1 times x2."""
+    return make_points([[1, 1], [-1, -1], [1, -1], [-1, 1]], [1, 1, -1, -1])

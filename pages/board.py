@@ -1,0 +1,75 @@
+"""The board: draw points, and the boundary answers."""
+
+from functools import partial
+
+import streamlit as st
+
+from core.problem import InputError
+from core.view import Light
+from ui import commit, controls, frame, session
+from ui.component.board import board, light, panel
+from ui.component.plot import plot
+from ui.figure.alpha_bars import alpha_bars, alpha_text
+from ui.figure.solve_curves import solve_curves_figure, solve_curves_text
+from ui.formula import kernel_formula
+from ui.lessons import offer
+from ui.question import solution_parts
+from ui.sentence import board_sentence
+from ui.solving import Solved, solve_curves, solved
+from ui.text import Words
+from ui.theory import more
+
+HEIGHT = 640  # pixels of the board's side at most; the window's height decides below that
+
+
+def solve_now(lab: session.Lab, words: Words) -> Solved | None:
+    """Solve what is on the board, or say in one sentence why that cannot be."""
+    try:
+        return solved(*lab.question())
+    except InputError as error:
+        frame.refuse(error, words)
+        return None
+
+
+def figures(lab: session.Lab, found: Solved, words: Words) -> None:
+    """Show who carries the boundary, and how the solve went."""
+    if found.solution.light is Light.IMPOSSIBLE:
+        return
+    bars = alpha_bars(found.solution, lab.points.y, lab.shared.C, words)
+    plot("alpha", bars, alpha_text(found.solution, lab.points.y, words), lab.shared.projector)
+    went = solve_curves(*lab.question())
+    if went is not None:
+        plot("curves", solve_curves_figure(went, words), solve_curves_text(went, words), lab.shared.projector)
+
+
+@st.fragment
+def page() -> None:
+    """Show the whole page: the board on the left, what it means on the right."""
+    words, lab = session.words(), session.current()
+    title = st.container()
+    frame.problems(lab, words)
+    left, right = st.columns([11, 9], gap="medium")
+    with right:
+        if "data" not in lab.shared.hidden:
+            controls.choose_data(words)
+        panel(lab, words)
+        found = solve_now(lab, words)
+        if "formula" not in lab.shared.hidden:
+            st.latex(kernel_formula(lab.shared.kernel))
+        light(lab, words)
+    with left:
+        answer = commit.asked_answer() or (solution_parts(found.solution, words) if found else None)
+        take_commit, take_ask = partial(commit.take_commit, "board"), partial(commit.take_ask, "board")
+        board("board", lab, words, answer, HEIGHT, take_commit, take_ask)
+    with title:
+        frame.title(words("board.question"), board_sentence(found, lab, words))
+    if found and "figures" not in lab.shared.hidden:
+        figures(lab, found, words)
+    if "try" not in lab.shared.hidden:
+        offer("board", words)
+    if "more" not in lab.shared.hidden:
+        more("board", lab, words)
+    session.write_link()
+
+
+page()

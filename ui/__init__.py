@@ -1,0 +1,1 @@
+"""What the visitor sees: words, links, figures, components. It stands on core and datasets."""

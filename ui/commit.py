@@ -1,0 +1,69 @@
+"""What comes back from the board: commits of what the visitor did, and questions when the socket cannot open."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+
+import streamlit as st
+
+from core.problem import InputError
+from datasets import Points, ReadError, Window, make_points
+from ui import session
+from ui.component.board import Answer
+from ui.component.wire import WireError, unpack
+from ui.question import answer_question, read_question
+from ui.solving import KernelSpec
+
+MOST_TEXT = 128 << 10  # base64 of 2,000 points is 46 kB
+ASKED = "asked"
+
+
+def take_commit(key: str) -> None:
+    """Take over a commit of the board under the key; bytes that are none leave everything as it was."""
+    try:
+        kernel, C, points = read_commit(_sent(key, "commit"))
+        session.commit(kernel, C, points)
+    except (WireError, ReadError, InputError):
+        return
+
+
+def read_commit(blob: bytes) -> tuple[KernelSpec, float | None, Points]:
+    """Return kernel, C and points of a commit; `WireError` or `ReadError` if it is none."""
+    header, arrays = unpack(blob, limit=MOST_TEXT)
+    kernel, C, window = header.get("kernel"), header.get("C"), header.get("window")
+    if not isinstance(kernel, dict) or not isinstance(window, dict) or not {"X", "y"} <= arrays.keys():
+        raise WireError("no commit")
+    if isinstance(C, bool) or not (C is None or (isinstance(C, (int, float)) and C > 0)):
+        raise WireError("no C")
+    try:
+        plane = Window(float(window["x0"]), float(window["y0"]), float(window["size"]))
+    except (KeyError, TypeError, ValueError) as error:
+        raise WireError("no window") from error
+    return kernel, None if C is None else float(C), make_points(arrays["X"], arrays["y"], window=plane)
+
+
+def take_ask(key: str) -> None:
+    """Answer a question that came without a socket: the same bytes, the same function."""
+    try:
+        blob = answer_question(read_question(_sent(key, "ask")))
+    except WireError:
+        return
+    st.session_state[ASKED] = unpack(blob)
+
+
+def asked_answer() -> Answer | None:
+    """Return the answer to such a question, once."""
+    found: Answer | None = st.session_state.pop(ASKED, None)
+    return found
+
+
+def _sent(key: str, name: str) -> bytes:
+    value = st.session_state[key].get(name)
+    text = value.get("blob") if isinstance(value, dict) else value
+    if not isinstance(text, str) or len(text) > MOST_TEXT:
+        raise WireError("no text")
+    try:
+        return base64.b64decode(text, validate=True)
+    except binascii.Error as error:
+        raise WireError("no base64") from error

@@ -1,0 +1,114 @@
+"""The board, its controls and its truth light: three components that share one store in the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from datasets import MOST_POINTS, Points
+from ui.component.mount import component
+from ui.component.wire import pack
+from ui.link import RANGES
+from ui.live import PATH
+from ui.session import Lab
+from ui.text import Words
+
+Answer = tuple[Mapping[str, object], Mapping[str, np.ndarray]]  # header and arrays
+
+# What the sliders reach; a link or a typed number may go further, up to the ranges of `ui.link`.
+SLIDERS: Mapping[str, tuple[float, float]] = {
+    "C": (1e-3, 1e5),
+    "gamma": (1e-3, 1e3),
+    "zeta": (0, 10),
+    "degree": (RANGES["degree"].low, RANGES["degree"].high),
+    "r": (-5, 5),
+    "order": (0, 20),
+}
+
+
+def board(
+    key: str,
+    lab: Lab,
+    words: Words,
+    answer: Answer | None,
+    height: int,
+    on_commit: Callable[[], None],
+    on_ask: Callable[[], None],
+) -> None:
+    """Mount the board on which points are drawn; the callbacks read `st.session_state[key]`."""
+    header = {
+        **_face(key, lab.points, lab, words),
+        "revision": lab.revision,
+        "editable": "board" not in lab.shared.hidden,
+        "kernel": lab.shared.kernel,
+        "C": lab.shared.C,
+        "live": PATH,
+        "limit": MOST_POINTS,
+        "height": height,
+    }
+    _mount(key, header, lab.points, answer, on_commit, on_ask)
+
+
+def small_board(
+    key: str, lab: Lab, words: Words, answer: Answer | None, kernel: Mapping[str, object], caption: str, height: int
+) -> None:
+    """Mount a board that only shows, linked to its neighbours: a point hovered in one is marked in all."""
+    header = {
+        **_face(key, lab.points, lab, words),
+        "revision": f"{lab.revision} {kernel} {lab.shared.C}",
+        "editable": False,
+        "kernel": kernel,
+        "C": lab.shared.C,
+        "live": None,
+        "height": height,
+        "link": "strip",
+        "caption": caption,
+    }
+    _mount(key, header, lab.points, answer, _nothing, _nothing)
+
+
+def panel(lab: Lab, words: Words) -> None:
+    """Mount kernel, margin and sliders of the board."""
+    component("panel")(key="panel", data={**_side(lab, words, "panel."), "limits": SLIDERS})
+
+
+def light(lab: Lab, words: Words) -> None:
+    """Mount the truth light of the board and the numbers that go with it."""
+    component("light")(key="light", data=_side(lab, words, "light."))
+
+
+def _side(lab: Lab, words: Words, prefix: str) -> dict[str, object]:
+    hidden = sorted(lab.shared.hidden)
+    return {"lab": "board", "words": words.subset([prefix]), "hidden": hidden, "projector": lab.shared.projector}
+
+
+def _face(key: str, points: Points, lab: Lab, words: Words) -> dict[str, object]:
+    window = points.window
+    return {
+        "lab": key,
+        "window": {"x0": window.x0, "y0": window.y0, "size": window.size},
+        "axes": list(points.axes),
+        "lang": words.lang,
+        "words": words.subset(["board."]),
+        "hidden": sorted(lab.shared.hidden),
+        "projector": lab.shared.projector,
+    }
+
+
+def _mount(
+    key: str,
+    header: Mapping[str, object],
+    points: Points,
+    answer: Answer | None,
+    on_commit: Callable[[], None],
+    on_ask: Callable[[], None],
+) -> None:
+    arrays: dict[str, ArrayLike] = {"X": points.X, "y": points.y, **({} if answer is None else answer[1])}
+    blob = pack({**header, "answer": None if answer is None else answer[0]}, arrays)
+    component("board")(key=key, data=blob, on_commit_change=on_commit, on_ask_change=on_ask)
+
+
+def _nothing() -> None:
+    """Take nothing over: a small board only shows."""

@@ -1,0 +1,173 @@
+"""The bytes that Python and the modules in assets/js exchange: one JSON header and a few arrays.
+
+    "SVML" | uint32 length of the header | header (strict JSON, UTF-8) | zeros to a multiple of 8 | arrays
+
+Everything is little endian; each array is followed by zeros to a multiple of 8, so that the browser can lay
+a typed array over it. `header["arrays"]` lists name, type and shape in order. assets/js/wire.js is the twin.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import struct
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any, NoReturn
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+MAGIC = b"SVML"
+LIMIT = 1 << 20  # bytes; 2000 points with their answer need about 80 kB
+
+_PRELUDE = struct.Struct("<4sI")
+_TYPES = {name: np.dtype(f"<{name}") for name in ("f8", "f4", "i4", "u1", "i1")}
+_MOST_ARRAYS = 32
+_MOST_AXES = 4
+
+
+class WireError(ValueError):
+    """The bytes are not a blob that `pack` writes."""
+
+
+def pack(header: Mapping[str, object], arrays: Mapping[str, ArrayLike]) -> bytes:
+    """Write a header and named arrays as one blob.
+
+    Parameters
+    ----------
+    header : mapping
+        Anything JSON can say; numbers that JSON cannot say (nan, infinity) become null.
+    arrays : mapping
+        Name to array of one of the types f8, f4, i4, u1, i1, with at most four axes.
+
+    Raises
+    ------
+    WireError
+        If an array has another type or too many axes, or the header has its own "arrays".
+    """
+    if "arrays" in header:
+        raise WireError('the header names its own "arrays"')
+    laid = {name: _laid_out(name, values) for name, values in arrays.items()}
+    listed = [{"name": name, "type": a.dtype.str[1:], "shape": list(a.shape)} for name, a in laid.items()]
+    text = json.dumps(
+        _sayable({**header, "arrays": listed}), ensure_ascii=False, separators=(",", ":"), allow_nan=False
+    )
+    encoded = text.encode(errors="replace")  # half a surrogate pair, echoed from a browser, becomes a question mark
+    parts = [_padded(_PRELUDE.pack(MAGIC, len(encoded)) + encoded)]
+    return b"".join(parts + [_padded(a.tobytes()) for a in laid.values()])
+
+
+def unpack(data: bytes | bytearray | memoryview, limit: int = LIMIT) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    """Read a blob back into its header (without "arrays") and its arrays, which are fresh, aligned copies.
+
+    Only the form is checked here; whether the numbers are finite and make sense is the caller's question.
+
+    Raises
+    ------
+    WireError
+        If the blob is longer than `limit` bytes or is not, to the byte, what its header says.
+    """
+    if len(data) > limit:
+        raise WireError(f"{len(data)} bytes; at most {limit} are allowed")
+    data = bytes(data)
+    header, start = _read_header(data)
+    plan = list(_planned(header.pop("arrays", None)))
+    sizes = [math.prod(shape) * dtype.itemsize for _, dtype, shape in plan]
+    edges = [start]
+    for size in sizes:
+        edges.append(_up_to_eight(edges[-1] + size))
+    if edges[-1] != len(data):
+        raise WireError(f"{len(data)} bytes where the header announces {edges[-1]}")
+    arrays = {}
+    for (name, dtype, shape), size, (first, _) in zip(plan, sizes, pairwise(edges), strict=True):
+        flat = np.frombuffer(data[first : first + size], dtype)
+        arrays[name] = flat.reshape(shape).astype(dtype.newbyteorder("="))
+    return header, arrays
+
+
+def _read_header(data: bytes) -> tuple[dict[str, Any], int]:
+    """Return the header and where the arrays begin."""
+    if len(data) < _PRELUDE.size:
+        raise WireError("too short for a blob")
+    magic, length = _PRELUDE.unpack_from(data)
+    if magic != MAGIC:
+        raise WireError("does not begin with SVML")
+    end = _PRELUDE.size + length
+    if _up_to_eight(end) > len(data):
+        raise WireError("the header is longer than the blob")
+    try:
+        header = json.loads(data[_PRELUDE.size : end].decode(), parse_constant=_refuse_constant, parse_float=_finite)
+    except (ValueError, RecursionError) as error:
+        raise WireError("the header is not strict JSON") from error
+    if not isinstance(header, dict):
+        raise WireError("the header is not an object")
+    return header, _up_to_eight(end)
+
+
+def _planned(listed: object) -> Iterator[tuple[str, np.dtype[Any], tuple[int, ...]]]:
+    """Check the list of arrays in a header; names are unique, shapes are short lists of counts."""
+    if not isinstance(listed, list) or len(listed) > _MOST_ARRAYS:
+        raise WireError('"arrays" is not a short list')
+    names = set()
+    for entry in listed:
+        if not isinstance(entry, dict) or set(entry) != {"name", "type", "shape"}:
+            raise WireError("an array needs exactly name, type and shape")
+        name, kind, shape = entry["name"], entry["type"], entry["shape"]
+        if not isinstance(name, str) or name in names:
+            raise WireError("an array's name is no text or comes twice")
+        if not isinstance(kind, str) or kind not in _TYPES:
+            raise WireError(f"array {name[:20]!r} has an unknown type")
+        if not _is_shape(shape):
+            raise WireError(f"array {name[:20]!r} has an impossible shape")
+        names.add(name)
+        yield name, _TYPES[kind], tuple(shape)
+
+
+def _is_shape(shape: object) -> bool:
+    """Tell whether this is a list of at most four counts, each below 2^31 (so that their product stays small)."""
+    return (
+        isinstance(shape, list)
+        and len(shape) <= _MOST_AXES
+        and all(type(count) is int and 0 <= count < 1 << 31 for count in shape)
+    )
+
+
+def _laid_out(name: str, values: ArrayLike) -> NDArray[Any]:
+    array = np.asarray(values)
+    kind = array.dtype.newbyteorder("<").str[1:]
+    if kind not in _TYPES:
+        raise WireError(f"array {name!r} has type {array.dtype}, not one of {', '.join(_TYPES)}")
+    if array.ndim > _MOST_AXES:
+        raise WireError(f"array {name!r} has {array.ndim} axes, at most {_MOST_AXES} are allowed")
+    return np.ascontiguousarray(array, _TYPES[kind]).reshape(array.shape)
+
+
+def _sayable(value: Any) -> Any:  # noqa: ANN401 - anything that JSON can say
+    """Turn NumPy scalars into numbers and numbers that JSON cannot say into None."""
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    if isinstance(value, Mapping):
+        return {key: _sayable(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_sayable(inner) for inner in value]
+    return value
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not strict JSON")
+
+
+def _finite(written: str) -> float:
+    value = float(written)
+    return value if math.isfinite(value) else _refuse_constant(written)
+
+
+def _up_to_eight(length: int) -> int:
+    return (length + 7) & ~7
+
+
+def _padded(data: bytes) -> bytes:
+    return data.ljust(_up_to_eight(len(data)), b"\0")

@@ -1,0 +1,141 @@
+"""Where points come from: the list of data sets, a file or pasted text, and the table of all points."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from datasets import (
+    CATALOGUE,
+    ReadError,
+    Table,
+    choose,
+    distinct_labels,
+    feature_columns,
+    label_column,
+    make_points,
+    read_table,
+)
+from ui import frame, session
+from ui.text import Words
+
+OWN = "own"  # the entry of the list that stands for points of the visitor's own
+
+
+def choose_data(words: Words) -> None:
+    """Show the list of data sets with the sentence that says what to look at, and the door for own points."""
+    lab = session.current()
+    st.session_state["data"] = lab.shared.dataset or OWN
+    names = [*CATALOGUE, *([] if lab.shared.dataset else [OWN])]
+    left, right = st.columns([3, 2], vertical_alignment="bottom")
+    left.selectbox(
+        words("controls.data"),
+        names,
+        format_func=lambda name: words(f"dataset.{name}.title"),
+        key="data",
+        on_change=_open_chosen,
+    )
+    with right.popover(words("controls.own"), width="stretch"):
+        own_points(words)
+    st.caption(words(f"dataset.{lab.shared.dataset or OWN}.look"))
+
+
+def _open_chosen() -> None:
+    if st.session_state["data"] != OWN:
+        session.open_dataset(st.session_state["data"])
+
+
+def choose_penalty(words: Words) -> None:
+    """Show C as a number, or the hard margin."""
+    lab = session.current()
+    hard = lab.shared.C is None
+    st.number_input(
+        words("controls.C"),
+        min_value=1e-3,
+        max_value=1e6,
+        value=None if hard else lab.shared.C,
+        format="%g",
+        placeholder="∞",
+        key=f"penalty-{lab.revision}",
+        on_change=_take_penalty,
+        args=(f"penalty-{lab.revision}",),
+        disabled=hard,
+    )
+    st.toggle(words("controls.hard"), value=hard, key=f"hard-{lab.revision}", on_change=_take_hard)
+
+
+def _take_penalty(key: str) -> None:
+    lab = session.current()
+    if st.session_state[key] is not None:
+        session.revise(replace(lab.shared, C=float(st.session_state[key])))
+
+
+def _take_hard() -> None:
+    lab = session.current()
+    hard = bool(st.session_state[f"hard-{lab.revision}"])
+    session.revise(replace(lab.shared, C=None if hard else CATALOGUE[session.FIRST_DATASET].C))
+
+
+@st.fragment
+def own_points(words: Words) -> None:
+    """Take a dropped file or pasted text, let the visitor choose two columns and a class, and put it on the board."""
+    dropped = st.file_uploader(words("own.file"), key="own-file", max_upload_size=5)
+    pasted = st.text_area(words("own.paste"), placeholder=words("own.paste.example"), max_chars=2_000_000, height=100)
+    data = dropped.getvalue() if dropped is not None else pasted
+    if not data:
+        st.caption(words("own.hint"))
+        return
+    try:
+        _choose_columns(read_table(data), words)
+    except ReadError as error:
+        frame.refuse(error, words)
+
+
+def _choose_columns(table: Table, words: Words) -> None:
+    for remark in table.notes:
+        st.caption(frame.note(remark, words))
+    guess = label_column(table)
+    label = st.selectbox(words("own.label"), table.columns, index=table.columns.index(guess), key="own-label")
+    features = feature_columns(table, label)
+    first, second = st.columns(2)
+    x = first.selectbox(words("own.x"), features, index=0, key="own-x")
+    y = second.selectbox(words("own.y"), features, index=min(1, len(features) - 1), key="own-y")
+    classes = distinct_labels(table, label)
+    positive = st.selectbox(words("own.positive"), classes, key="own-positive")
+    if len(classes) > 2:
+        st.caption(words("own.rest", count=len(classes)))
+    points = choose(table, x, y, label, positive)
+    if st.button(words("own.use"), type="primary", width="stretch"):
+        session.open_points(points)
+        st.rerun()
+
+
+def table_of_points(words: Words) -> None:
+    """Show all points as a table that can be edited: the way for those who cannot see the board."""
+    lab = session.current()
+    st.caption(words("table.hint"))
+    shown = pd.DataFrame({"x1": lab.points.X[:, 0], "x2": lab.points.X[:, 1], "y": lab.points.y.astype(int)})
+    edited = st.data_editor(
+        shown,
+        num_rows="dynamic",
+        height=240,
+        key=f"table-{lab.revision}-{len(shown)}",
+        column_config={
+            "x1": st.column_config.NumberColumn(lab.points.axes[0], required=True),
+            "x2": st.column_config.NumberColumn(lab.points.axes[1], required=True),
+            "y": st.column_config.SelectboxColumn(words("table.class"), options=[1, -1], required=True),
+        },
+    )
+    if st.button(words("table.use")):
+        try:
+            complete = edited.dropna()
+            values = complete[["x1", "x2"]].to_numpy(dtype=np.float64)
+            points = make_points(values, complete["y"].to_numpy(dtype=np.int8))
+        except ReadError as error:
+            frame.refuse(error, words)
+            return
+        session.open_points(replace(points, axes=lab.points.axes))
+        st.rerun()

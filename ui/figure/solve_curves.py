@@ -1,0 +1,64 @@
+"""How the solve went: primal and dual close in on the optimum from both sides, and the gap between them falls."""
+
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+
+from core.problem.arrays import Vector
+from core.view import Curves
+from ui.figure.template import INK, VIOLET, axis, end_label, figure
+from ui.text import Words, number
+
+HEIGHT = 300
+
+
+def solve_curves_figure(shown: Curves, words: Words) -> go.Figure:
+    """Return two panels over the steps (log axis of steps + 1): P and -D above, the gap on a log axis below."""
+    drawn = figure(HEIGHT, margin={"l": 62, "r": 74, "t": 10, "b": 44})
+    steps = (shown.step + 1).astype(np.float64)
+    optimum = float(shown.dual.max(initial=0.0))
+    top = 2.2 * optimum if optimum > 0 else 1.0
+    _line(drawn, steps, shown.primal, VIOLET, "dash", words("figure.curves.primal"), "y")
+    _line(drawn, steps, shown.dual, INK, "solid", words("figure.curves.dual"), "y")
+    positive = np.where(shown.gap > 0, shown.gap, np.nan)
+    _line(drawn, steps, positive, INK, "solid", words("figure.curves.gap"), "y2")
+    last = float(np.log10(steps[-1]))
+    apart = shown.primal[-1] - shown.dual[-1] > 0.12 * top
+    if apart and np.isfinite(shown.primal[-1]):
+        drawn.add_annotation(end_label(last, min(shown.primal[-1], top), words("figure.curves.primal"), VIOLET))
+        drawn.add_annotation(end_label(last, float(shown.dual[-1]), words("figure.curves.dual"), INK))
+    else:
+        drawn.add_annotation(end_label(last, float(shown.dual[-1]), words("figure.curves.both"), INK, align="left"))
+    x_axis = axis(words("figure.curves.x"), type="log", range=[0, max(last, 0.3)], dtick=1, anchor="y2")
+    drawn.update_layout(
+        xaxis=x_axis,
+        yaxis=axis(words("figure.curves.y"), domain=[0.5, 1], range=[0, top], nticks=4),
+        yaxis2=axis(words("figure.curves.y2"), domain=[0, 0.4], type="log", exponentformat="power", nticks=5),
+    )
+    return drawn
+
+
+def _line(drawn: go.Figure, x: Vector, y: Vector, color: str, dash: str, name: str, y_axis: str) -> None:
+    finite = np.where(np.isfinite(y), y, np.nan)
+    drawn.add_scatter(
+        x=x,
+        y=finite,
+        mode="lines+markers" if len(x) < 12 else "lines",
+        line={"color": color, "width": 2, "dash": dash},
+        marker={"size": 5, "color": color},
+        name=name,
+        yaxis=y_axis,
+        hovertemplate=f"{name}: %{{y:.4g}}<extra></extra>",
+    )
+
+
+def solve_curves_text(shown: Curves, words: Words) -> str:
+    """Return the same in words."""
+    return words(
+        "figure.curves.alt",
+        steps=number(int(shown.step[-1])),
+        dual=number(float(shown.dual[-1]), 4),
+        primal=number(float(shown.primal[-1]), 4),
+        gap=number(float(shown.gap[-1]), 2),
+    )

@@ -1,0 +1,60 @@
+"""The look that all figures share. Colours are CSS variables of assets/css/lab.css: the browser knows the theme."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import plotly.graph_objects as go
+
+INK, PAPER, GREY, GRID = "var(--lab-ink)", "var(--lab-paper)", "var(--lab-grey)", "var(--lab-grid)"
+POSITIVE, NEGATIVE, VIOLET = "var(--lab-pos)", "var(--lab-neg)", "var(--lab-violet)"
+
+
+def axis(title: str, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever Plotly's axis takes
+    """Return an axis of the house: named, thin, with few ticks."""
+    base: dict[str, Any] = {
+        "title": {"text": title, "standoff": 6},
+        "showgrid": True,
+        "gridcolor": GRID,
+        "zeroline": False,
+        "linecolor": GREY,
+        "ticks": "outside",
+        "ticklen": 4,
+        "tickcolor": GREY,
+        "nticks": 6,
+        "automargin": True,
+    }
+    return {**base, **more}
+
+
+def figure(height: int, **layout: Any) -> go.Figure:  # noqa: ANN401 - whatever Plotly's layout takes
+    """Return an empty figure in the look of the house."""
+    return go.Figure(
+        layout={
+            "template": "none",
+            "height": height,
+            "margin": {"l": 56, "r": 16, "t": 12, "b": 44},
+            "paper_bgcolor": "rgba(0,0,0,0)",
+            "plot_bgcolor": "rgba(0,0,0,0)",
+            "font": {"color": INK, "size": 13},
+            "hoverlabel": {"bgcolor": PAPER, "bordercolor": GREY, "font": {"color": INK}},
+            "showlegend": False,
+            "uirevision": "keep",
+            "bargap": 0.15,
+            **layout,
+        }
+    )
+
+
+def end_label(x: float, y: float, text: str, color: str, **more: Any) -> dict[str, Any]:  # noqa: ANN401
+    """Return a direct label at the end of a line, in place of a legend."""
+    return {
+        "x": x,
+        "y": y,
+        "text": text,
+        "showarrow": False,
+        "xanchor": "left",
+        "xshift": 6,
+        "font": {"color": color, "size": 13},
+        **more,
+    }

@@ -1,0 +1,122 @@
+"""The frame of every page: styles, the title with its sentence, language, projector, sharing, and refusals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+import streamlit as st
+
+from core.problem import InputError
+from datasets import CATALOGUE, Note, ReadError
+from ui import session
+from ui.link import FILE_LIMIT, Problem, Shared, from_file, to_file, to_query
+from ui.server import base_path
+from ui.text import Words, languages, number
+from ui.verdict import refusal
+
+STYLES = Path(__file__).parent.parent / "assets" / "css"
+HIDEABLE = ("data", "kernel", "margin", "C", "gamma", "formula", "figures", "try", "more")
+
+
+def styles(projector: bool) -> None:
+    """Put the page's own style sheet in force, and the projector's on top of it."""
+    sheets = ["page.css", "projector.css"] if projector else ["page.css"]
+    text = "\n".join((STYLES / name).read_text(encoding="utf-8") for name in sheets)
+    st.html(f"<style>{text}</style>")
+
+
+def bar(words: Words) -> None:
+    """Show language, projector mode and sharing: the row at the top of every page."""
+    with st.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center", key="bar"):
+        lab = session.current()
+        st.segmented_control(
+            words("frame.language"),
+            list(languages),
+            format_func=lambda code: languages[code],
+            default=words.lang,
+            key=f"lang-{words.lang}",
+            label_visibility="collapsed",
+            on_change=_choose_language,
+            args=(f"lang-{words.lang}",),
+        )
+        st.toggle(words("frame.projector"), value=lab.shared.projector, key="projector", on_change=_choose_projector)
+        with st.popover(words("frame.share")):
+            _sharing(words)
+
+
+def _choose_language(key: str) -> None:
+    lab = session.current()
+    lang = st.session_state[key] or lab.shared.lang
+    session.put(replace(lab, shared=replace(lab.shared, lang=lang)))
+
+
+def _choose_projector() -> None:
+    lab = session.current()
+    session.put(replace(lab, shared=replace(lab.shared, projector=st.session_state["projector"])))
+
+
+@st.fragment
+def _sharing(words: Words) -> None:
+    """Show the link to copy, what it hides, and the same as a file for more points than a link can carry."""
+    lab = session.current()
+    hidden = st.multiselect(
+        words("frame.hide"),
+        HIDEABLE,
+        default=[name for name in HIDEABLE if name in lab.shared.hidden],
+        format_func=lambda name: words(f"frame.hide.{name}"),
+    )
+    shared = replace(lab.shared, hidden=frozenset(hidden))
+    query = to_query(shared)
+    if query is None:
+        st.write(words("frame.share.many", n=number(len(lab.points.X))))
+    else:
+        st.write(words("frame.share.link"))
+        st.code(_address(query), language=None, wrap_lines=True)
+    st.download_button(words("frame.share.save"), to_file(_with_points(shared, lab)), "svm-lab.json", on_click="ignore")
+    opened = st.file_uploader(words("frame.share.open"), type=["json"], key="shared-file", max_upload_size=1)
+    if opened is not None and st.session_state.get("opened-file") != opened.file_id:
+        st.session_state["opened-file"] = opened.file_id
+        session.open_shared(*from_file(opened.getvalue()[: FILE_LIMIT + 1], CATALOGUE, lab.shared))
+        st.rerun()
+
+
+def _with_points(shared: Shared, lab: session.Lab) -> Shared:
+    if shared.dataset is not None:
+        return shared
+    return replace(shared, X=lab.points.X, y=lab.points.y, window=lab.points.window)
+
+
+def _address(query: dict[str, str]) -> str:
+    here = urlsplit(st.context.url or f"http://localhost:8501{base_path()}/")
+    return here._replace(query=urlencode(query, safe=",-_."), fragment="").geturl()
+
+
+def title(question: str, sentence: str) -> None:
+    """Show the page's question and the one sentence that answers it."""
+    st.markdown(f"# {question}")
+    st.markdown(sentence)
+
+
+def refuse(error: InputError | ReadError, words: Words) -> None:
+    """Show the one clear sentence of a refused input; what was on screen stays."""
+    if isinstance(error, InputError):
+        st.warning(refusal(error, words), icon=":material/info:")
+    else:
+        st.warning(note(error, words), icon=":material/info:")
+
+
+def note(what: ReadError | Note | Problem, words: Words) -> str:
+    """Return the sentence of a refusal or a note that carries a key and values."""
+    prefix = "error." if isinstance(what, ReadError) else "note." if isinstance(what, Note) else ""
+    values = {name: number(value) if isinstance(value, (int, float)) else value for name, value in what.values.items()}
+    return words(prefix + what.key, **values)
+
+
+def problems(lab: session.Lab, words: Words) -> None:
+    """Tell what could not be read of a link, one sentence a field."""
+    for problem in lab.problems:
+        st.warning(note(problem, words), icon=":material/link_off:")
+    for remark in lab.points.notes:
+        st.caption(note(remark, words))

@@ -1,0 +1,58 @@
+"""Three things to try on each page: a link each, which sets the page to a state worth seeing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import streamlit as st
+
+from ui import session
+from ui.solving import KernelSpec
+from ui.text import Words
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A state worth seeing; its sentence in the catalogues is `try.<page>.<name>`."""
+
+    name: str
+    dataset: str
+    kernel: KernelSpec
+    C: float | None
+    gammas: tuple[float, ...] | None = None
+
+
+LINEAR: KernelSpec = {"name": "linear"}
+
+LESSONS: dict[str, tuple[Lesson, ...]] = {
+    "board": (
+        Lesson("street", "example-7-1", LINEAR, None),
+        Lesson("outlier", "outlier", LINEAR, None),
+        Lesson("impossible", "xor", LINEAR, None),
+    ),
+    "gamma": (
+        Lesson("islands", "moons", {"name": "gaussian", "gamma": 10.0}, 10.0, (0.1, 1.0, 10.0, 100.0, 1000.0)),
+        Lesson("lecture", "overlap", {"name": "gaussian", "gamma": 1.0}, 1.0, (1.0, 10.0, 100.0)),
+        Lesson("flat", "rings", {"name": "gaussian", "gamma": 1.0}, 1.0, (1e-3, 1e-2, 0.1, 1.0, 10.0)),
+    ),
+}
+
+
+def offer(page: str, words: Words) -> None:
+    """Show the three links of a page."""
+    st.markdown(f"**{words('try.title')}**")
+    for lesson in LESSONS[page]:
+        st.button(
+            words(f"try.{page}.{lesson.name}"),
+            key=f"try-{page}-{lesson.name}",
+            type="tertiary",
+            on_click=_open,
+            args=(lesson,),
+        )
+
+
+def _open(lesson: Lesson) -> None:
+    session.open_dataset(lesson.dataset)
+    shared = session.current().shared
+    gammas = lesson.gammas or shared.gammas
+    session.revise(replace(shared, kernel=dict(lesson.kernel), C=lesson.C, gammas=gammas))

@@ -1,0 +1,299 @@
+"""Everything that a lesson needs, as the query of a URL or as a small file, and back.
+
+Whatever a link holds, reading it gives a state: a field that cannot be read falls back to its default and is
+named as a `Problem`. Numbers are written so that they come back bit for bit.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.plane import Window
+from ui.pointcode import DamagedPointsError, decode, encode
+from ui.text import Language, languages, number
+
+POINTS_IN_LINK: Final = 200
+POINTS_IN_FILE: Final = 2000
+FILE_LIMIT: Final = 1 << 16  # bytes; 2000 points need 11 kB
+PARAMETERS: Final = ("data", "p", "k", "g", "C", "q", "z", "r", "m", "lang", "hide", "gammas", "view")
+
+Value = TypeVar("Value")
+KernelSpec = Mapping[str, str | float]
+
+
+class Range(NamedTuple):
+    """Where a kernel's parameter may lie, its name in a link and its symbol on the page."""
+
+    parameter: str
+    symbol: str
+    low: float
+    high: float
+    whole: bool = False
+
+
+RANGES: Final[Mapping[str, Range]] = {
+    "gamma": Range("g", "γ", 1e-6, 1e6),
+    "degree": Range("q", "Q", 1, 10, whole=True),
+    "zeta": Range("z", "ζ", 0, 100),
+    "r": Range("r", "r", -100, 100),
+    "order": Range("m", "m", 0, 30, whole=True),
+}
+KERNELS: Final[Mapping[str, Mapping[str, float]]] = {
+    "linear": {},
+    "polynomial": {"degree": 3, "gamma": 1.0, "zeta": 1.0},
+    "gaussian": {"gamma": 1.0},
+    "sigmoid": {"gamma": 0.5, "r": -1.0},
+    "taylor": {"gamma": 1.0, "order": 4},
+}
+
+_NUMBER = re.compile(r"[+-]?[0-9]{1,30}(\.[0-9]{0,30})?([eE][+-]?[0-9]{1,3})?", re.ASCII)
+_WHOLE = re.compile(r"[0-9]{1,3}", re.ASCII)
+_HIDDEN = re.compile(r"[A-Za-z0-9-]{1,16}(_[A-Za-z0-9-]{1,16}){0,31}", re.ASCII)
+_MOST_GAMMAS = 9
+_SHOWN = 24  # characters of a mangled field that are shown again
+
+
+@dataclass(frozen=True, eq=False)
+class Shared:
+    """What a link carries. `C` None is the hard margin; X (n, 2), y (n) and window come together or not at all."""
+
+    dataset: str | None = None
+    X: NDArray[np.float64] | None = None
+    y: NDArray[np.int8] | None = None
+    window: Window | None = None
+    kernel: KernelSpec = field(default_factory=lambda: {"name": "gaussian", "gamma": 1.0})
+    C: float | None = 10.0
+    lang: Language | None = None
+    hidden: frozenset[str] = frozenset()
+    gammas: tuple[float, ...] | None = None
+    projector: bool = False
+
+
+class Problem(NamedTuple):
+    """A field that could not be read: the key of a sentence and the values for it."""
+
+    key: str
+    values: Mapping[str, str]
+
+
+class _Refusal(ValueError):  # noqa: N818 - it never leaves this file
+    def __init__(self, key: str, **values: str) -> None:
+        super().__init__(key)
+        self.key, self.values = key, values
+
+
+def to_query(shared: Shared) -> dict[str, str] | None:
+    """Return the state as URL parameters, or None when it has more points than a link can carry (use `to_file`)."""
+    if shared.X is not None and len(shared.X) > POINTS_IN_LINK:
+        return None
+    return _written(shared)
+
+
+def from_query(
+    params: Mapping[str, str | Sequence[str]], known_datasets: Collection[str], defaults: Shared | None = None
+) -> tuple[Shared, tuple[Problem, ...]]:
+    """Return the state that URL parameters describe and what could not be read in them.
+
+    `params` maps a name to its value or to all its values as they came; names that are not ours are ignored.
+    Absent and mangled fields fall back to `defaults`.
+    """
+    return _read(params, known_datasets, defaults or Shared(), POINTS_IN_LINK)
+
+
+def to_file(shared: Shared) -> bytes:
+    """Return the same state as a small JSON file, for up to 2000 points; ValueError above."""
+    if shared.X is not None and len(shared.X) > POINTS_IN_FILE:
+        raise ValueError(f"{len(shared.X)} points; a file carries at most {POINTS_IN_FILE}")
+    return json.dumps({"svm-lab": 1, "state": _written(shared)}, indent=1).encode() + b"\n"
+
+
+def from_file(
+    data: bytes, known_datasets: Collection[str], defaults: Shared | None = None
+) -> tuple[Shared, tuple[Problem, ...]]:
+    """Return the state of a file that `to_file` wrote and what could not be read in it."""
+    defaults = defaults or Shared()
+    unreadable = Problem("link.file", {"size": number(len(data)), "limit": number(FILE_LIMIT)})
+    if len(data) > FILE_LIMIT:
+        return defaults, (unreadable,)
+    try:
+        whole = json.loads(data)
+    except (ValueError, RecursionError):
+        return defaults, (unreadable,)
+    state = whole.get("state") if isinstance(whole, dict) and whole.get("svm-lab") == 1 else None
+    if not isinstance(state, dict) or not all(isinstance(text, str) for text in state.values()):
+        return defaults, (unreadable,)
+    return _read(state, known_datasets, defaults, POINTS_IN_FILE)
+
+
+def _written(shared: Shared) -> dict[str, str]:
+    query = {} if shared.dataset is None else {"data": shared.dataset}
+    if shared.X is not None and shared.y is not None and shared.window is not None:
+        query["p"] = encode(shared.X, shared.y, shared.window)
+    query["k"] = str(shared.kernel["name"])
+    for name in KERNELS[query["k"]]:
+        query[RANGES[name].parameter] = _exactly(shared.kernel[name])
+    query["C"] = "inf" if shared.C is None else _exactly(shared.C)
+    if shared.lang is not None:
+        query["lang"] = shared.lang
+    if shared.hidden:
+        query["hide"] = "_".join(sorted(shared.hidden))
+    if shared.gammas is not None:
+        query["gammas"] = "_".join(map(_exactly, shared.gammas))
+    if shared.projector:
+        query["view"] = "projector"
+    return query
+
+
+def _exactly(value: str | float) -> str:
+    """Write a number in the shortest way that reads back to the same bits."""
+    return repr(float(value)).removesuffix(".0")
+
+
+@dataclass(frozen=True)
+class _Fields:
+    """The fields of a link and, as they are taken one by one, what was wrong with them."""
+
+    texts: Mapping[str, str]
+    problems: list[Problem]
+
+    def take(self, name: str, parse: Callable[[str], Value], default: Value) -> Value:
+        """Return the parsed field, or the default when the field is absent or refused."""
+        if name not in self.texts:
+            return default
+        try:
+            return parse(self.texts[name])
+        except _Refusal as refusal:
+            self.problems.append(Problem(refusal.key, {"got": _shown(self.texts[name]), **refusal.values}))
+            return default
+
+
+def _read(
+    params: Mapping[str, str | Sequence[str]], known_datasets: Collection[str], defaults: Shared, most_points: int
+) -> tuple[Shared, tuple[Problem, ...]]:
+    fields = _single_fields(params)
+    nothing = (defaults.X, defaults.y, defaults.window)
+    X, y, window = fields.take("p", lambda text: _points(text, most_points), nothing)
+    shared = Shared(
+        dataset=fields.take("data", lambda text: _dataset(text, known_datasets), defaults.dataset),
+        X=X,
+        y=y,
+        window=window,
+        kernel=_kernel(fields, defaults.kernel),
+        C=fields.take("C", _penalty, defaults.C),
+        lang=fields.take("lang", _language, defaults.lang),
+        hidden=fields.take("hide", _hidden, defaults.hidden),
+        gammas=fields.take("gammas", _gammas, defaults.gammas),
+        projector=fields.take("view", _projector, defaults.projector),
+    )
+    return shared, tuple(fields.problems)
+
+
+def _single_fields(params: Mapping[str, str | Sequence[str]]) -> _Fields:
+    """Keep what has exactly one value; a field that comes twice says nothing certain."""
+    fields = _Fields(texts := {}, [])
+    for name in PARAMETERS:
+        values = params.get(name, ())
+        several = [values] if isinstance(values, str) else list(values)
+        if len(several) == 1:
+            texts[name] = several[0]
+        elif several:
+            fields.problems.append(Problem("link.twice", {"name": name, "count": number(len(several))}))
+    return fields
+
+
+def _kernel(fields: _Fields, default: KernelSpec) -> KernelSpec:
+    name = fields.take("k", _kernel_name, str(default["name"]))
+    usual = default if name == default["name"] else KERNELS[name]
+    spec: dict[str, str | float] = {"name": name}
+    for parameter, standard in KERNELS[name].items():
+        spec[parameter] = _kernel_parameter(fields, RANGES[parameter], float(usual.get(parameter, standard)))
+    return spec
+
+
+def _kernel_parameter(fields: _Fields, allowed: Range, usual: float) -> float:
+    def parse(text: str) -> float:
+        value = _number(text, _WHOLE if allowed.whole else _NUMBER)
+        if value is None or not allowed.low <= value <= allowed.high:
+            key, low, high = "link.whole" if allowed.whole else "link.number", number(allowed.low), number(allowed.high)
+            raise _Refusal(key, name=allowed.symbol, low=low, high=high, used=number(usual))
+        return value
+
+    value = fields.take(allowed.parameter, parse, usual)
+    return int(value) if allowed.whole else value
+
+
+def _kernel_name(text: str) -> str:
+    if text not in KERNELS:
+        raise _Refusal("link.kernel", allowed=", ".join(KERNELS))
+    return text
+
+
+def _penalty(text: str) -> float | None:
+    value = _number(text, _NUMBER) or 0.0
+    if text != "inf" and value <= 0:
+        raise _Refusal("link.penalty")
+    return None if text == "inf" else value
+
+
+def _dataset(text: str, known: Collection[str]) -> str:
+    if text not in known:
+        raise _Refusal("link.dataset")
+    return text
+
+
+def _points(text: str, most: int) -> tuple[NDArray[np.float64], NDArray[np.int8], Window]:
+    try:
+        return decode(text, most)
+    except DamagedPointsError as error:
+        raise _Refusal("link.points", length=number(len(text)), limit=number(most)) from error
+
+
+def _language(text: str) -> Language:
+    for lang in languages:
+        if text == lang:
+            return lang
+    raise _Refusal("link.language", allowed=", ".join(languages))
+
+
+def _hidden(text: str) -> frozenset[str]:
+    if not _HIDDEN.fullmatch(text):
+        raise _Refusal("link.hide")
+    return frozenset(text.split("_"))
+
+
+def _gammas(text: str) -> tuple[float, ...]:
+    parts = text.split("_", _MOST_GAMMAS)
+    values = [_number(part, _NUMBER) for part in parts]
+    allowed = RANGES["gamma"]
+    good = tuple(value for value in values if value is not None and allowed.low <= value <= allowed.high)
+    if len(good) != len(parts) or len(parts) > _MOST_GAMMAS:
+        raise _Refusal("link.gammas", most=number(_MOST_GAMMAS), low=number(allowed.low), high=number(allowed.high))
+    return good
+
+
+def _projector(text: str) -> bool:
+    if text != "projector":
+        raise _Refusal("link.view")
+    return True
+
+
+def _number(text: str, form: re.Pattern[str]) -> float | None:
+    """Read a finite number of the given form; None for anything else."""
+    if len(text) > 64 or not form.fullmatch(text):
+        return None
+    value = float(text)
+    return value if math.isfinite(value) else None
+
+
+def _shown(text: str) -> str:
+    """Return the beginning of a mangled field, without anything that a page could take for formatting."""
+    calm = "".join(c if c.isalnum() or c in " .,+-" else "·" for c in text[:_SHOWN])
+    return calm + "…" * (len(text) > _SHOWN)

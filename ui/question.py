@@ -1,0 +1,84 @@
+"""One question of the board and its answer, as blobs: the socket and its fall-back call the same function."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.problem import InputError
+from core.solver import CancelFlag, Outcome
+from core.view import Light, Solution
+from ui.component.wire import WireError, pack, unpack
+from ui.solving import Coordinates, KernelSpec, Labels, solve
+from ui.text import Words, languages, words_for
+from ui.verdict import numbers, refusal, verdict
+
+MOST_POINTS = 2000
+MOST_BYTES = 64 << 10  # 2,000 points are 34 kB
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the browser asks: these points, this kernel, this C (None: hard margin)."""
+
+    seq: int
+    X: Coordinates
+    y: Labels
+    kernel: KernelSpec
+    C: float | None
+    words: Words
+
+
+def read_question(blob: bytes) -> Question:
+    """Return the question of a blob; `WireError` if it is none. What it asks is checked by the core's door."""
+    header, arrays = unpack(blob, limit=MOST_BYTES)
+    X, y = arrays.get("X"), arrays.get("y")
+    seq, kernel, C, lang = header.get("seq"), header.get("kernel"), header.get("C"), header.get("lang")
+    if X is None or y is None or X.dtype != np.float64 or X.ndim != 2 or y.shape != (len(X),):
+        raise WireError("no points")
+    if not isinstance(seq, int) or not isinstance(kernel, dict) or lang not in languages:
+        raise WireError("no header of a question")
+    if C is not None and (isinstance(C, bool) or not isinstance(C, (int, float))):
+        raise WireError("C is no number")
+    return Question(seq, X, y.astype(np.int8), kernel, None if C is None else float(C), words_for(str(lang)))
+
+
+def answer_question(question: Question, cancel: CancelFlag | None = None) -> bytes:
+    """Solve and return the answer's blob; a question that cannot be solved gets its one clear sentence."""
+    try:
+        if len(question.X) > MOST_POINTS:
+            raise InputError(
+                "points.limit",
+                "There are {count} points; the board takes {most}.",
+                count=len(question.X),
+                most=MOST_POINTS,
+            )
+        found = solve(question.X, question.y, question.kernel, question.C, cancel)
+    except InputError as error:
+        words = question.words
+        header = {"seq": question.seq, "state": "refused", "title": words("light.refused.title")}
+        return pack({**header, "detail": refusal(error, words), "draw": False, "numbers": []}, {})
+    if found.solution.outcome == Outcome.CANCELLED:
+        return b""  # a newer question is waiting: nobody reads this answer
+    header, arrays = solution_parts(found.solution, question.words)
+    return pack({"seq": question.seq, **header}, arrays)
+
+
+def solution_parts(shown: Solution, words: Words) -> tuple[dict[str, object], dict[str, np.ndarray]]:
+    """Return header and arrays of a solution: what a board draws and what the light says."""
+    title, detail = verdict(shown, words)
+    header: dict[str, object] = {
+        "state": shown.light.value,
+        "title": title,
+        "detail": detail,
+        "draw": shown.light is not Light.IMPOSSIBLE and math.isfinite(shown.certificate.primal),
+        "outcome": shown.outcome.name,
+        "b": shown.b,
+        "numbers": numbers(shown, words),
+        "w": None if shown.w is None else shown.w.tolist(),
+        "common": None if shown.common is None else shown.common.tolist(),
+        "steps": shown.steps,
+    }
+    return header, {"alpha": shown.alpha, "role": shown.role, "slack": shown.slack}

@@ -1,0 +1,29 @@
+"""The script behind every request: the pages and the way between them. `app.py` names it to the server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from ui import frame, session
+
+PAGES = Path(__file__).parent.parent / "pages"
+
+
+def main() -> None:
+    """Show the page that was asked for."""
+    words = session.words()
+    st.set_page_config(page_title=words("frame.name"), page_icon=":material/hub:", layout="wide")
+    frame.styles(session.current().shared.projector)
+    pages = [
+        st.Page(PAGES / "board.py", title=words("page.board"), url_path="board", default=True),
+        st.Page(PAGES / "gamma.py", title=words("page.gamma"), url_path="gamma"),
+    ]
+    page = st.navigation(pages, position="top")
+    frame.bar(words)
+    page.run()
+    session.write_link()
+
+
+main()

@@ -1,0 +1,37 @@
+"""The one sentence under a page's title, chosen by predicates that were checked on the numbers on screen."""
+
+from __future__ import annotations
+
+from core.problem import Role
+from core.view import Light, Solution
+from ui.session import Lab
+from ui.solving import Solved
+from ui.text import Words, number
+
+
+def board_sentence(found: Solved | None, lab: Lab, words: Words) -> str:
+    """Say who carries the boundary on the board."""
+    if found is None:
+        return words("board.sentence.refused")
+    shown = found.solution
+    if shown.light is Light.IMPOSSIBLE:
+        return words("board.sentence.impossible")
+    if shown.light is Light.NOT_YET:
+        return words("board.sentence.open", steps=number(shown.steps))
+    return words(
+        _case(shown),
+        n=len(lab.points.y),
+        vectors=shown.vectors,
+        free=shown.free,
+        bounded=shown.bounded,
+        width=number(shown.margin_width),
+        wrong=shown.errors,
+    )
+
+
+def _case(shown: Solution) -> str:
+    if shown.bounded == 0:
+        return "board.sentence.clean"
+    if shown.count(Role.MISCLASSIFIED) == 0:
+        return "board.sentence.inside"
+    return "board.sentence.wrong"

@@ -1,0 +1,117 @@
+"""What one visitor has before them: one frozen value, replaced as a whole, never changed in place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import streamlit as st
+
+from datasets import CATALOGUE, Points, make_points
+from ui.link import Problem, Shared, from_query, to_query
+from ui.solving import Coordinates, KernelSpec, Labels, kernel_of
+from ui.text import Words, first_language, words_for
+
+FIRST_DATASET = "moons"
+STATE = "lab"
+
+
+@dataclass(frozen=True)
+class Lab:
+    """The points, what is asked of them, and how the page looks. `shared` is what a link carries of it."""
+
+    shared: Shared
+    points: Points
+    revision: int = 0  # counts what came from Python: the board takes over points of a new revision
+    problems: tuple[Problem, ...] = ()  # what could not be read of a link, to be told once
+
+    def question(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
+        """Return what the solver needs: X (n, 2), y (n,), the kernel's spec and C (None: hard margin)."""
+        return self.points.X, self.points.y, self.shared.kernel, self.shared.C
+
+
+def opening(params: Mapping[str, str | Sequence[str]] | None = None, locale: str | None = None) -> Lab:
+    """Return what a link opens; without one, the first data set with the kernel that suits it."""
+    fields = dict(params or {})
+    plain, _ = from_query(fields, CATALOGUE)
+    name = plain.dataset or (None if plain.X is not None else FIRST_DATASET)
+    start = CATALOGUE[name or FIRST_DATASET].start
+    defaults = Shared(dataset=name, kernel=start["kernel"], C=start["C"], lang=first_language(locale))
+    shared, problems = from_query(fields, CATALOGUE, defaults)
+    return Lab(shared, _points_of(shared), problems=problems)
+
+
+def _points_of(shared: Shared) -> Points:
+    if shared.X is not None and shared.y is not None:
+        return make_points(shared.X, shared.y, window=shared.window)
+    return CATALOGUE[shared.dataset or FIRST_DATASET].make()
+
+
+def current() -> Lab:
+    """Return the visitor's lab, opened from the URL on the first call."""
+    if STATE not in st.session_state:
+        params = {name: st.query_params.get_all(name) for name in st.query_params}
+        st.session_state[STATE] = opening(params, st.context.locale)
+    lab: Lab = st.session_state[STATE]
+    return lab
+
+
+def put(lab: Lab) -> None:
+    """Replace the visitor's lab."""
+    st.session_state[STATE] = lab
+
+
+def revise(shared: Shared) -> None:
+    """Replace what a link carries, points apart, and let the board take it over."""
+    lab = current()
+    put(replace(lab, shared=shared, revision=lab.revision + 1, problems=()))
+
+
+def words() -> Words:
+    """Return the words of the visitor's language."""
+    return words_for(current().shared.lang or "en")
+
+
+def open_dataset(name: str) -> None:
+    """Put a data set on the board, with the kernel and the C that tell its story."""
+    start = CATALOGUE[name].start
+    lab = current()
+    shared = replace(lab.shared, dataset=name, X=None, y=None, window=None, kernel=start["kernel"], C=start["C"])
+    put(Lab(shared, CATALOGUE[name].make(), lab.revision + 1))
+
+
+def open_points(points: Points) -> None:
+    """Put points of the visitor's own on the board; kernel and C stay."""
+    lab = current()
+    put(Lab(_with_points(lab.shared, points), points, lab.revision + 1))
+
+
+def open_shared(shared: Shared, problems: tuple[Problem, ...]) -> None:
+    """Put what a file carries on the board."""
+    put(Lab(shared, _points_of(shared), current().revision + 1, problems))
+
+
+def commit(kernel: KernelSpec, C: float | None, points: Points) -> None:
+    """Take over what the visitor did on the board: the board has it already, so the revision stays."""
+    lab = current()
+    kernel_of(kernel)
+    shared = replace(lab.shared, kernel=kernel, C=C)
+    if not _same(points, lab.points):
+        shared = _with_points(shared, points)
+        lab = replace(lab, points=points)
+    put(replace(lab, shared=shared, problems=()))
+
+
+def _same(one: Points, other: Points) -> bool:
+    return one.X.tobytes() == other.X.tobytes() and one.y.tobytes() == other.y.tobytes()
+
+
+def _with_points(shared: Shared, points: Points) -> Shared:
+    return replace(shared, dataset=None, X=points.X, y=points.y, window=points.window)
+
+
+def write_link() -> None:
+    """Put the whole state into the URL, so that copying the address is sharing it."""
+    query = to_query(current().shared)
+    if query is not None and dict(st.query_params) != query:
+        st.query_params.from_dict(query)

@@ -1,0 +1,94 @@
+"""The sentences of the truth light and the numbers beside it, made from predicates that were checked on the numbers."""
+
+from __future__ import annotations
+
+import math
+
+from core.problem import InputError
+from core.solver import Outcome
+from core.view import Light, Solution
+from ui.text import Words, number
+
+Numbers = list[dict[str, str]]
+
+
+def verdict(found: Solution, words: Words) -> tuple[str, str]:
+    """Return (title, detail) of the truth light."""
+    if found.light is Light.IMPOSSIBLE:
+        return words("light.impossible.title"), _impossible(found, words)
+    if found.light is Light.PROVED:
+        return words("light.proved.title"), _proved(found, words)
+    return words("light.running.title"), _not_yet(found, words)
+
+
+def _proved(found: Solution, words: Words) -> str:
+    proof = found.certificate
+    if found.digits >= 12:  # the two ends print alike: rounding is all that is left between them
+        return words("light.proved.exact", value=number(proof.primal, 6), violation=number(proof.violation, 2))
+    shown = min(found.digits + 2, 12)
+    return words(
+        "light.proved.detail",
+        low=number(-proof.dual, shown),
+        high=number(proof.primal, shown),
+        digits=found.digits,
+        violation=number(proof.violation, 2),
+    )
+
+
+def _not_yet(found: Solution, words: Words) -> str:
+    proof = found.certificate
+    if not found.psd:
+        return words("light.running.indefinite", violation=number(proof.violation, 2))
+    if math.isinf(proof.primal):
+        return words("light.running.broken", steps=number(found.steps), margin=number(found.largest_margin))
+    key = {
+        Outcome.STEP_LIMIT: "light.running.limit",
+        Outcome.STUCK: "light.running.stuck",
+        Outcome.CANCELLED: "light.running.cancelled",
+    }.get(found.outcome, "light.running.loose")
+    return words(key, steps=number(found.steps), low=number(-proof.dual, 4), high=number(proof.primal, 4))
+
+
+def _impossible(found: Solution, words: Words) -> str:
+    if found.common is not None:
+        x, y = (number(float(value)) for value in found.common)
+        return words("light.impossible.common", x=x, y=y)
+    return words("light.impossible.margin", margin=number(found.largest_margin))
+
+
+def numbers(found: Solution, words: Words) -> Numbers:
+    """Return the numbers beside the light, in the order in which they are read."""
+    count = len(found.alpha)
+    if found.light is Light.IMPOSSIBLE:
+        return [_entry("points", number(count), words)]
+    errors = f"{number(found.errors)} / {number(count)}"
+    rows = [
+        _entry("free", number(found.free), words),
+        _entry("bounded", number(found.bounded), words),
+        _entry("width", number(found.margin_width), words),
+        _entry("errors", errors, words),
+        _entry("offset", _offset(found), words),
+        _entry("steps", number(found.steps), words),
+    ]
+    return rows
+
+
+def _entry(key: str, value: str, words: Words) -> dict[str, str]:
+    return {"key": key, "label": words(f"number.{key}"), "value": value}
+
+
+def _offset(found: Solution) -> str:
+    """Write b, or the interval of all valid offsets where no vector is free to fix it."""
+    low, high = found.b_interval
+    if found.free == 0 and math.isfinite(low) and math.isfinite(high) and high - low > 1e-3:
+        return f"[{number(low)}, {number(high)}]"
+    return number(found.b)
+
+
+def refusal(error: InputError, words: Words) -> str:
+    """Return the one clear sentence of a refused input, in the user's language."""
+    return words(f"refusal.{error.key}", **{name: _said(value) for name, value in error.values.items()})
+
+
+def _said(value: object) -> str:
+    return number(value) if isinstance(value, (int, float)) else str(value)
