@@ -26,5 +26,5 @@ app = st.App(
     Path(__file__).parent / "ui" / "router.py",
     lifespan=lifespan,
     routes=[live.route(base_path()), *static.routes(base_path())],
-    middleware=[Middleware(static.CompressedStatic)],
+    middleware=[Middleware(static.CompressedStatic, base=base_path())],
 )

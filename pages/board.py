@@ -35,11 +35,16 @@ def figures(lab: session.Lab, found: Solved, words: Words) -> None:
     """Show who carries the boundary, and how the solve went."""
     if found.solution.light is Light.IMPOSSIBLE:
         return
-    bars = alpha_bars(found.solution, lab.points.y, lab.shared.C, words)
-    plot("alpha", bars, alpha_text(found.solution, lab.points.y, words), lab.shared.projector)
+    left, right = st.columns([11, 9], gap="medium")
+    with left:
+        frame.heading(words("figure.alpha.title"))
+        bars = alpha_bars(found.solution, lab.points.y, lab.shared.C, words)
+        plot("alpha", bars, alpha_text(found.solution, lab.points.y, words), lab.shared.projector)
     went = solve_curves(*lab.question())
-    if went is not None:
-        plot("curves", solve_curves_figure(went, words), solve_curves_text(went, words), lab.shared.projector)
+    with right:
+        if went is not None:
+            frame.heading(words("figure.curves.title"))
+            plot("curves", solve_curves_figure(went, words), solve_curves_text(went, words), lab.shared.projector)
 
 
 @st.fragment

@@ -105,6 +105,7 @@ def page() -> None:
         show(lab, panels, words)
     with under:
         errors = left_out(lab, panels, words)
+        frame.heading(words("figure.gamma.title"))
         curves = gamma_curves(panels, errors, words)
         plot("gamma-curves", curves, gamma_curves_text(panels, words), lab.shared.projector)
     if "try" not in lab.shared.hidden:

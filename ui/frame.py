@@ -99,6 +99,11 @@ def title(question: str, sentence: str) -> None:
     st.markdown(sentence)
 
 
+def heading(claim: str) -> None:
+    """Show the claim that a figure makes, above it."""
+    st.markdown(f"##### {claim}")
+
+
 def refuse(error: InputError | ReadError, words: Words) -> None:
     """Show the one clear sentence of a refused input; what was on screen stays."""
     if isinstance(error, InputError):
@@ -109,9 +114,12 @@ def refuse(error: InputError | ReadError, words: Words) -> None:
 
 def note(what: ReadError | Note | Problem, words: Words) -> str:
     """Return the sentence of a refusal or a note that carries a key and values."""
-    prefix = "error." if isinstance(what, ReadError) else "note." if isinstance(what, Note) else ""
     values = {name: number(value) if isinstance(value, (int, float)) else value for name, value in what.values.items()}
-    return words(prefix + what.key, **values)
+    if isinstance(what, ReadError):
+        return words(f"error.{what.key}", **values)
+    if isinstance(what, Note):
+        return words(f"note.{what.key}", **values)
+    return words(what.key, **values)
 
 
 def problems(lab: session.Lab, words: Words) -> None:

@@ -8,13 +8,14 @@ import streamlit as st
 
 from ui import frame, session
 
-PAGES = Path(__file__).parent.parent / "pages"
+ROOT = Path(__file__).parent.parent
+PAGES, ICON = ROOT / "pages", ROOT / "assets" / "icon.svg"
 
 
 def main() -> None:
     """Show the page that was asked for."""
     words = session.words()
-    st.set_page_config(page_title=words("frame.name"), page_icon=":material/hub:", layout="wide")
+    st.set_page_config(page_title=words("frame.name"), page_icon=str(ICON), layout="wide")
     frame.styles(session.current().shared.projector)
     pages = [
         st.Page(PAGES / "board.py", title=words("page.board"), url_path="board", default=True),

@@ -162,7 +162,7 @@ def version() -> str:
     """Return a name for the content of all our assets."""
     content = hashlib.blake2b(digest_size=8)
     for path in _assets():
-        content.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        content.update(_name(path).encode() + b"\0" + path.read_bytes() + b"\0")
     return content.hexdigest()
 
 
@@ -269,6 +269,10 @@ def _compressed(data: bytes, coding: Coding | None) -> bytes:
 
 def _assets() -> list[Path]:
     return sorted(path for folder in ("js", "css") for path in (ASSETS / folder).glob("*") if path.suffix in _TYPES)
+
+
+def _name(asset: Path) -> str:
+    return asset.relative_to(ASSETS).as_posix()
 
 
 def _first_scripts() -> list[Path]:

@@ -107,4 +107,4 @@ def strip_sentence(panels: Sequence[Panel], words: Words) -> str:
         parts.append(words("strip.sentence.islands", gamma=number(first.gamma), lonely=first.regions.lonely))
     if not parts:
         parts.append(words("strip.sentence.calm"))
-    return words("strip.sentence.join").join(parts)
+    return " ".join(parts)

@@ -100,7 +100,7 @@ class Board {
     this.tools.hidden = !this.editable || hidden.includes("tools");
     for (const layer of [this.below, this.above]) layer.width = layer.height = Math.round(side * ratio);
     this.stamp = paint.marks(this.view, this.colours, ratio);
-    this.painted = null;
+    this.painted = undefined;
     this.nameBoard();
     this.paint();
   }

@@ -174,7 +174,7 @@ function choose(n, k) {
 // patterns of corners at or above the level (1 bottom left, 2 bottom right, 4 top right, 8 top left).
 const CUTS = [[], [3, 0], [0, 1], [3, 1], [1, 2], [3, 2, 0, 1], [0, 2], [3, 2], [2, 3], [2, 0], [0, 3, 1, 2], [2, 1], [1, 3], [1, 0], [0, 3], []];
 
-/** Polylines (flat x, y in grid units) where F crosses a level; closed ones repeat their first point. */
+/** Polylines of points [u, v] in grid units where F crosses a level; closed ones repeat their first point. */
 export function contours(F, nx, ny, level) {
   const links = new Int32Array(4 * nx * ny).fill(-1); // a grid edge meets at most two segments
   const used = [];
@@ -190,7 +190,7 @@ export function contours(F, nx, ny, level) {
       }
     }
   }
-  return stitch(links, used).map((path) => Float64Array.from(path.flatMap((e) => crossing(F, e, nx, level))));
+  return stitch(links, used).map((path) => path.map((e) => crossing(F, e, nx, level)));
 }
 
 function pattern(F, at, nx, level) {

@@ -10,10 +10,11 @@ export function viewOf(side, window, { bare, projector }) {
   const inset = bare ? { l: 1, t: 1, all: 2 } : { l: 2.7 * type, t: type, all: 2.7 * type + 4 };
   const span = side - inset.all;
   const unit = span / window.size;
+  const px = (x) => inset.l + (x - window.x0) * unit;
+  const py = (y) => inset.t + span - (y - window.y0) * unit;
   return {
-    side, span, size, type, bare, window, left: inset.l, top: inset.t,
-    px: (x) => inset.l + (x - window.x0) * unit,
-    py: (y) => inset.t + span - (y - window.y0) * unit,
+    span, size, type, bare, window, px, py, left: inset.l, top: inset.t,
+    place: ([x, y]) => [px(x), py(y)],
     plane: (px, py) => [window.x0 + (px - inset.l) / unit, window.y0 + (inset.t + span - py) / unit],
   };
 }
@@ -40,35 +41,41 @@ export function paintField(ctx, view, F, nx, table) {
   });
 }
 
-/** Level lines of a grid as one Path2D per level -1, 0, 1. */
+/** Level lines -1, 0, 1 of a grid as paths. */
 export function levels(F, nx, view) {
   const cell = view.span / (nx - 1);
-  return [-1, 0, 1].map((level) => {
-    const path = new Path2D();
-    for (const line of contours(F, nx, nx, level)) {
-      for (let k = 0; k < line.length; k += 2) {
-        path[k ? "lineTo" : "moveTo"](view.left + line[k] * cell, view.top + view.span - line[k + 1] * cell);
-      }
-    }
-    return path;
-  });
+  const place = ([u, v]) => [view.left + u * cell, view.top + view.span - v * cell];
+  return [-1, 0, 1].map((level) => trace(contours(F, nx, nx, level), place));
 }
 
-export function paintLevels(ctx, view, [lower, middle, upper], colours) {
-  clipped(ctx, view, () => {
-    ctx.strokeStyle = colours.ink;
-    ctx.lineJoin = "round";
-    stroke(ctx, middle, 2.5 * view.size);
-    stroke(ctx, lower, 1.25 * view.size, [9 * view.size, 5 * view.size]);
-    stroke(ctx, upper, 1.25 * view.size, [9 * view.size, 5 * view.size]);
-  });
+/** One path through lists of points, each put in its place on the canvas. */
+function trace(lists, place) {
+  const path = new Path2D();
+  for (const list of lists) list.forEach((point, k) => path[k ? "lineTo" : "moveTo"](...place(point)));
+  return path;
 }
 
-function stroke(ctx, path, width, dash = []) {
+function stroke(ctx, path, colour, width, dash = []) {
+  ctx.strokeStyle = colour;
   ctx.lineWidth = width;
   ctx.setLineDash(dash);
   ctx.stroke(path);
   ctx.setLineDash([]);
+}
+
+// Ink on a band of paper shows on any field.
+function edged(ctx, path, colours, width) {
+  stroke(ctx, path, colours.paper, width + 3);
+  stroke(ctx, path, colours.ink, width);
+}
+
+export function paintLevels(ctx, view, [lower, middle, upper], { ink }) {
+  const dash = [9 * view.size, 5 * view.size];
+  clipped(ctx, view, () => {
+    ctx.lineJoin = "round";
+    stroke(ctx, middle, ink, 2.5 * view.size);
+    for (const path of [lower, upper]) stroke(ctx, path, ink, 1.25 * view.size, dash);
+  });
 }
 
 /** Frame, few tick numbers outside it, axis names inside its corners. */
@@ -84,34 +91,30 @@ export function paintAxes(ctx, view, axes, colours) {
   for (const [tick, at] of ticks(window.y0, window.size)) text(ctx, tick, left - 6, view.py(at) + 0.35 * type, "right");
   ctx.fillStyle = colours.ink;
   ctx.font = `italic ${type + 2}px ${colours.font}`;
-  named(ctx, axes[0], left + span - 8, top + span - 9, "right", colours);
-  named(ctx, axes[1], left + 8, top + type + 8, "left", colours);
+  text(ctx, axes[0], left + span - 8, top + span - 9, "right", colours.paper);
+  text(ctx, axes[1], left + 8, top + type + 8, "left", colours.paper);
 }
 
+// About five round numbers, none in the corners.
 function ticks(start, size) {
-  const rough = size / 5;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * [1, 2, 5, 10].find((m) => m * power >= rough);
+  const power = 10 ** Math.floor(Math.log10(size / 5));
+  const step = power * [1, 2, 5, 10].find((m) => m * power >= size / 5);
+  const places = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   const list = [];
-  for (let k = Math.ceil((start + 0.02 * size) / step); k * step <= start + 0.98 * size; k++) list.push([short(k * step, step), k * step]);
+  for (let k = Math.ceil((start + 0.02 * size) / step); k * step <= start + 0.98 * size; k++) {
+    list.push([places > 3 || step >= 1e5 ? digits(k * step) : (k * step).toFixed(places).replace("-", "−"), k * step]);
+  }
   return list;
 }
 
-const short = (value, step) =>
-  (step < 1e-3 || step >= 1e5 ? digits(value) : value.toFixed(Math.max(0, -Math.floor(Math.log10(step) + 1e-9)))).replace("-", "−");
-
-function text(ctx, words, x, y, align) {
+function text(ctx, words, x, y, align, band) {
   ctx.textAlign = align;
-  ctx.fillText(words, x, y);
-}
-
-// Words on top of the field stand on a band of paper, so that they keep their contrast.
-function named(ctx, words, x, y, align, colours) {
-  ctx.strokeStyle = colours.paper;
-  ctx.lineWidth = 4;
-  ctx.lineJoin = "round";
-  ctx.textAlign = align;
-  ctx.strokeText(words, x, y);
+  if (band) {
+    ctx.strokeStyle = band;
+    ctx.lineWidth = 4;
+    ctx.lineJoin = "round";
+    ctx.strokeText(words, x, y);
+  }
   ctx.fillText(words, x, y);
 }
 
@@ -189,58 +192,40 @@ function halos(ctx, view, store, picture, known, colours) {
   ctx.globalAlpha = 1;
 }
 
-/** Ring of paper and ink around the selected or pointed-at point. */
+/** Ring around the selected or pointed-at point. */
 export function paintChosen(ctx, view, x, y, colours) {
   const ring = new Path2D();
   ring.arc(view.px(x), view.py(y), 14 * view.size, 0, 7);
-  ctx.strokeStyle = colours.paper;
-  stroke(ctx, ring, 5);
-  ctx.strokeStyle = colours.ink;
-  stroke(ctx, ring, 2.25);
+  edged(ctx, ring, colours, 2.25);
 }
 
 /** Dotted paths from points with slack to their margins. */
-export function paintSlack(ctx, view, paths, colours) {
-  if (!paths.length) return;
+export function paintSlack(ctx, view, paths, { ink }) {
   clipped(ctx, view, () => {
-    const all = new Path2D();
-    for (const path of paths) path.forEach(([x, y], k) => all[k ? "lineTo" : "moveTo"](view.px(x), view.py(y)));
     ctx.lineCap = "round";
-    ctx.strokeStyle = colours.ink;
-    stroke(ctx, all, 1.4 * view.size, [0.1, 3.6 * view.size]);
-    ctx.lineCap = "butt";
+    stroke(ctx, trace(paths, view.place), ink, 1.7 * view.size, [0.1, 3.8 * view.size]);
   });
 }
 
 /** The common point of two hulls that no plane separates, and the hulls. */
 export function paintCommon(ctx, view, [x, y], hulls, colours) {
   clipped(ctx, view, () => hulls.forEach((hull, k) => {
-    const path = new Path2D();
-    hull.forEach(([a, b], i) => path[i ? "lineTo" : "moveTo"](view.px(a), view.py(b)));
-    path.closePath();
-    ctx.fillStyle = ctx.strokeStyle = k ? colours.neg : colours.pos;
+    const path = trace([[...hull, hull[0]]], view.place);
+    const colour = (ctx.fillStyle = k ? colours.neg : colours.pos);
     ctx.globalAlpha = 0.12;
     ctx.fill(path);
     ctx.globalAlpha = 1;
-    stroke(ctx, path, 1.25 * view.size, k ? [6, 4] : []);
+    stroke(ctx, path, colour, 1.25 * view.size, k ? [6, 4] : []);
   }));
   const [cx, cy, r] = [view.px(x), view.py(y), 9 * view.size];
-  const cross = new Path2D(`M${cx - r} ${cy - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`);
-  ctx.strokeStyle = colours.paper;
-  stroke(ctx, cross, 7 * view.size);
-  ctx.strokeStyle = colours.ink;
-  stroke(ctx, cross, 3 * view.size);
+  edged(ctx, new Path2D(`M${cx - r} ${cy - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`), colours, 3 * view.size);
 }
 
 /** The keyboard's cross-hair. */
-export function paintCursor(ctx, view, [x, y], colours) {
-  const [cx, cy] = [view.px(x), view.py(y)];
-  const { left, top, span } = view;
-  const lines = new Path2D(`M${left} ${cy}H${cx - 8}M${cx + 8} ${cy}H${left + span}M${cx} ${top}V${cy - 8}M${cx} ${cy + 8}V${top + span}`);
-  ctx.strokeStyle = colours.paper;
-  stroke(ctx, lines, 3.5);
-  ctx.strokeStyle = colours.ink;
-  stroke(ctx, lines, 1.5);
+export function paintCursor(ctx, { left, top, span, place }, at, colours) {
+  const [x, y] = place(at);
+  const lines = `M${left} ${y}H${x - 8}M${x + 8} ${y}H${left + span}M${x} ${top}V${y - 8}M${x} ${y + 8}V${top + span}`;
+  edged(ctx, new Path2D(lines), colours, 1.5);
 }
 
 /** A small label beside a point, on paper, kept inside the frame. */
@@ -251,13 +236,11 @@ export function paintLabel(ctx, view, x, y, words, colours) {
   const at = Math.min(Math.max(view.px(x) + 14, view.left + 2), right - width - 2);
   const below = view.py(y) - height - 14 < view.top;
   const from = below ? view.py(y) + 16 : view.py(y) - height - 14;
+  const band = new Path2D();
+  band.roundRect(at, from, width, height, 4);
   ctx.fillStyle = colours.paper;
-  ctx.strokeStyle = colours.ink;
-  ctx.lineWidth = 1;
-  ctx.beginPath();
-  ctx.roundRect(at, from, width, height, 4);
-  ctx.fill();
-  ctx.stroke();
+  ctx.fill(band);
+  stroke(ctx, band, colours.ink, 1);
   ctx.fillStyle = colours.ink;
   text(ctx, words, at + 6, from + 0.5 * height + 0.36 * view.type, "left");
 }

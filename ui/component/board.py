@@ -39,7 +39,7 @@ def board(
 ) -> None:
     """Mount the board on which points are drawn; the callbacks read `st.session_state[key]`."""
     header = {
-        **_face(key, lab.points, lab, words),
+        **_face(key, lab, words),
         "revision": lab.revision,
         "editable": "board" not in lab.shared.hidden,
         "kernel": lab.shared.kernel,
@@ -56,7 +56,7 @@ def small_board(
 ) -> None:
     """Mount a board that only shows, linked to its neighbours: a point hovered in one is marked in all."""
     header = {
-        **_face(key, lab.points, lab, words),
+        **_face(key, lab, words),
         "revision": f"{lab.revision} {kernel} {lab.shared.C}",
         "editable": False,
         "kernel": kernel,
@@ -84,17 +84,23 @@ def _side(lab: Lab, words: Words, prefix: str) -> dict[str, object]:
     return {"lab": "board", "words": words.subset([prefix]), "hidden": hidden, "projector": lab.shared.projector}
 
 
-def _face(key: str, points: Points, lab: Lab, words: Words) -> dict[str, object]:
-    window = points.window
+def _face(key: str, lab: Lab, words: Words) -> dict[str, object]:
+    window = lab.points.window
     return {
         "lab": key,
         "window": {"x0": window.x0, "y0": window.y0, "size": window.size},
-        "axes": list(points.axes),
+        "axes": _axes(lab, words),
         "lang": words.lang,
         "words": words.subset(["board."]),
         "hidden": sorted(lab.shared.hidden),
         "projector": lab.shared.projector,
     }
+
+
+def _axes(lab: Lab, words: Words) -> list[str]:
+    """Return what x1 and x2 measure, in the visitor's language where the data set has a name for it."""
+    name = lab.shared.dataset
+    return [words.texts.get(f"dataset.{name}.{axis}", own) for axis, own in zip("xy", lab.points.axes, strict=True)]
 
 
 def _mount(

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import json
-
-import plotly.graph_objects as go
+from typing import Protocol
 
 from ui.component.mount import component
 from ui.static import PLOTLY_URL
 
 
-def plot(key: str, figure: go.Figure, alt: str, projector: bool = False) -> None:
+class Figure(Protocol):
+    """What `ui.figure` draws."""
+
+    def to_json(self) -> str:
+        """Return the figure as Plotly's JSON."""
+
+
+def plot(key: str, figure: Figure, alt: str, projector: bool = False) -> None:
     """Mount a figure under a key; `alt` says in words what it shows."""
+    drawn = json.loads(figure.to_json())
     data = {
-        "figure": json.loads(figure.to_json()),
+        "figure": drawn,
         "alt": alt,
-        "height": figure.layout.height,
+        "height": drawn["layout"]["height"],
         "plotly": PLOTLY_URL,
         "projector": projector,
     }

@@ -11,7 +11,7 @@ from core.view import Solution
 from ui.figure.template import GREY, INK, NEGATIVE, POSITIVE, axis, figure
 from ui.text import Words, number
 
-HEIGHT = 210
+HEIGHT = 290
 
 
 def alpha_bars(found: Solution, y: np.ndarray, C: float | None, words: Words) -> go.Figure:

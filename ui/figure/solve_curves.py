@@ -10,7 +10,7 @@ from core.view import Curves
 from ui.figure.template import INK, VIOLET, axis, end_label, figure
 from ui.text import Words, number
 
-HEIGHT = 300
+HEIGHT = 290
 
 
 def solve_curves_figure(shown: Curves, words: Words) -> go.Figure:
