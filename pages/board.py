@@ -7,13 +7,13 @@ import streamlit as st
 from core.problem import InputError
 from core.view import Light
 from ui import commit, controls, frame, session
-from ui.component.board import board, light, panel
+from ui.component.board import Answer, board, light, panel
 from ui.component.plot import plot
 from ui.figure.alpha_bars import alpha_bars, alpha_text
 from ui.figure.solve_curves import solve_curves_figure, solve_curves_text
 from ui.formula import kernel_formula
 from ui.lessons import offer
-from ui.question import solution_parts
+from ui.question import refusal_parts, solution_parts
 from ui.sentence import board_sentence
 from ui.solving import Solved, solve_curves, solved
 from ui.text import Words
@@ -22,20 +22,21 @@ from ui.theory import more
 HEIGHT = 640  # pixels of the board's side at most; the window's height decides below that
 
 
-def solve_now(lab: session.Lab, words: Words) -> Solved | None:
-    """Solve what is on the board, or say in one sentence why that cannot be."""
+def solve_now(lab: session.Lab, words: Words) -> tuple[Solved | None, Answer]:
+    """Solve what is on the board; what cannot be solved is said by the light, in one sentence."""
     try:
-        return solved(*lab.question())
+        found = solved(*lab.question())
+        return found, solution_parts(found.solution, words)
     except InputError as error:
-        frame.refuse(error, words)
-        return None
+        return None, refusal_parts(error, words)
 
 
 def figures(lab: session.Lab, found: Solved, words: Words) -> None:
     """Show who carries the boundary, and how the solve went."""
     if found.solution.light is Light.IMPOSSIBLE:
         return
-    left, right = st.columns([11, 9], gap="medium")
+    with st.container(key="figures"):
+        left, right = st.columns([13, 12], gap="medium")
     with left:
         frame.heading(words("figure.alpha.title"))
         bars = alpha_bars(found.solution, lab.points.y, lab.shared.C, words)
@@ -53,19 +54,19 @@ def page() -> None:
     words, lab = session.words(), session.current()
     title = st.container()
     frame.problems(lab, words)
-    left, right = st.columns([11, 9], gap="medium")
+    found, answer = solve_now(lab, words)
+    with st.container(key="stage"):
+        left, right = st.columns([13, 12], gap="medium")
+    with left:
+        take_commit, take_ask = partial(commit.take_commit, "board"), partial(commit.take_ask, "board")
+        board("board", lab, words, commit.asked_answer() or answer, HEIGHT, take_commit, take_ask)
     with right:
+        light(lab, words)
         if "data" not in lab.shared.hidden:
             controls.choose_data(words)
         panel(lab, words)
-        found = solve_now(lab, words)
         if "formula" not in lab.shared.hidden:
             st.latex(kernel_formula(lab.shared.kernel))
-        light(lab, words)
-    with left:
-        answer = commit.asked_answer() or (solution_parts(found.solution, words) if found else None)
-        take_commit, take_ask = partial(commit.take_commit, "board"), partial(commit.take_ask, "board")
-        board("board", lab, words, answer, HEIGHT, take_commit, take_ask)
     with title:
         frame.title(words("board.question"), board_sentence(found, lab, words))
     if found and "figures" not in lab.shared.hidden:

@@ -44,14 +44,14 @@ def choose(lab: session.Lab, words: Words) -> None:
     if "data" not in lab.shared.hidden:
         with left:
             controls.choose_data(words)
-    with middle:
-        st.session_state["gammas"] = ", ".join(f"{gamma:g}" for gamma in gammas_of(lab))
-        st.text_input(words("strip.gammas"), key="gammas", on_change=take_gammas, args=(words,))
-        if (refused := st.session_state.pop("gammas-refused", None)) is not None:
-            frame.refuse(refused, words)
-    if "C" not in lab.shared.hidden:
-        with right:
-            controls.choose_penalty(words)
+    if "gamma" not in lab.shared.hidden:
+        with middle:
+            st.session_state["gammas"] = ", ".join(f"{gamma:g}" for gamma in gammas_of(lab))
+            st.text_input(words("strip.gammas"), key="gammas", on_change=take_gammas, args=(words,))
+            if (refused := st.session_state.pop("gammas-refused", None)) is not None:
+                frame.refuse(refused, words)
+    with right:
+        controls.choose_penalty(words)
 
 
 def left_out(lab: session.Lab, panels: list[Panel], words: Words) -> list[LeaveOneOut | None]:
@@ -81,8 +81,16 @@ def show(lab: session.Lab, panels: list[Panel], words: Words) -> None:
             kernel = {"name": "gaussian", "gamma": shown.gamma}
             caption = words("strip.caption", gamma=number(shown.gamma), vectors=shown.solution.vectors)
             answer = solution_parts(shown.solution, words)
-            small_board(f"strip-{shown.gamma:g}", lab, words, answer, kernel, caption, SIDE)
+            small_board(f"strip-{shown.gamma!r}", lab, words, answer, kernel, caption, SIDE)
             st.caption(panel_sentence(shown, words))
+
+
+def figures(lab: session.Lab, panels: list[Panel], words: Words) -> None:
+    """Show everything that there is to see against gamma."""
+    errors = left_out(lab, panels, words)
+    frame.heading(words("figure.gamma.title"))
+    curves = gamma_curves(panels, errors, words)
+    plot("gamma-curves", curves, gamma_curves_text(panels, words), lab.shared.projector)
 
 
 @st.fragment
@@ -91,23 +99,24 @@ def page() -> None:
     words, lab = session.words(), session.current()
     title = st.container()
     frame.problems(lab, words)
-    boards, under = st.container(), st.container()
+    boards = st.container(key="strip")
     choose(lab, words)
+    under = st.container()
     try:
         panels = [panel_of(lab, gamma) for gamma in gammas_of(lab)]
     except InputError as error:
-        frame.title(words("gamma.question"), words("board.sentence.refused"))
-        frame.refuse(error, words)
-        return
-    with title:
-        frame.title(words("gamma.question"), strip_sentence(panels, words))
-    with boards:
-        show(lab, panels, words)
-    with under:
-        errors = left_out(lab, panels, words)
-        frame.heading(words("figure.gamma.title"))
-        curves = gamma_curves(panels, errors, words)
-        plot("gamma-curves", curves, gamma_curves_text(panels, words), lab.shared.projector)
+        with title:
+            frame.title(words("gamma.question"), words("board.sentence.refused"))
+            frame.refuse(error, words)
+        panels = []
+    if panels:
+        with title:
+            frame.title(words("gamma.question"), strip_sentence(panels, words))
+        with boards:
+            show(lab, panels, words)
+    if panels and "figures" not in lab.shared.hidden:
+        with under:
+            figures(lab, panels, words)
     if "try" not in lab.shared.hidden:
         offer("gamma", words)
     if "more" not in lab.shared.hidden:

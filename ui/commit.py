@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 
 import streamlit as st
 
@@ -13,15 +12,20 @@ from ui import session
 from ui.component.board import Answer
 from ui.component.wire import WireError, unpack
 from ui.question import answer_question, read_question
-from ui.solving import KernelSpec
+from ui.solving import KernelSpec, penalty_of
 
 MOST_TEXT = 128 << 10  # base64 of 2,000 points is 46 kB
 ASKED = "asked"
 
 
 def take_commit(key: str) -> None:
-    """Take over a commit of the board under the key; bytes that are none leave everything as it was."""
+    """Take over a commit of the board under the key; bytes that are none leave everything as it was.
+
+    So does a commit on an older revision: it was on its way when the visitor opened other points.
+    """
     try:
+        if _revision(key) != session.current().revision:
+            return
         kernel, C, points = read_commit(_sent(key, "commit"))
         session.commit(kernel, C, points)
     except (WireError, ReadError, InputError):
@@ -29,16 +33,15 @@ def take_commit(key: str) -> None:
 
 
 def read_commit(blob: bytes) -> tuple[KernelSpec, float | None, Points]:
-    """Return kernel, C and points of a commit; `WireError` or `ReadError` if it is none."""
+    """Return kernel, C and points of a commit; `WireError`, `ReadError` or `InputError` if it is none."""
     header, arrays = unpack(blob, limit=MOST_TEXT)
     kernel, C, window = header.get("kernel"), header.get("C"), header.get("window")
     if not isinstance(kernel, dict) or not isinstance(window, dict) or not {"X", "y"} <= arrays.keys():
         raise WireError("no commit")
-    if isinstance(C, bool) or not (C is None or (isinstance(C, (int, float)) and C > 0)):
-        raise WireError("no C")
+    penalty_of(C)
     try:
         plane = Window(float(window["x0"]), float(window["y0"]), float(window["size"]))
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise WireError("no window") from error
     return kernel, None if C is None else float(C), make_points(arrays["X"], arrays["y"], window=plane)
 
@@ -58,6 +61,11 @@ def asked_answer() -> Answer | None:
     return found
 
 
+def _revision(key: str) -> object:
+    value = st.session_state[key].get("commit")
+    return value.get("revision") if isinstance(value, dict) else None
+
+
 def _sent(key: str, name: str) -> bytes:
     value = st.session_state[key].get(name)
     text = value.get("blob") if isinstance(value, dict) else value
@@ -65,5 +73,5 @@ def _sent(key: str, name: str) -> bytes:
         raise WireError("no text")
     try:
         return base64.b64decode(text, validate=True)
-    except binascii.Error as error:
+    except ValueError as error:  # other letters than base64 has, or a cut text
         raise WireError("no base64") from error

@@ -10,8 +10,10 @@ import streamlit as st
 
 from datasets import (
     CATALOGUE,
+    Points,
     ReadError,
     Table,
+    Window,
     choose,
     distinct_labels,
     feature_columns,
@@ -49,22 +51,24 @@ def _open_chosen() -> None:
 
 
 def choose_penalty(words: Words) -> None:
-    """Show C as a number, or the hard margin."""
+    """Show C as a number, and the hard margin."""
     lab = session.current()
-    hard = lab.shared.C is None
-    st.number_input(
-        words("controls.C"),
-        min_value=1e-3,
-        max_value=1e6,
-        value=None if hard else lab.shared.C,
-        format="%g",
-        placeholder="∞",
-        key=f"penalty-{lab.revision}",
-        on_change=_take_penalty,
-        args=(f"penalty-{lab.revision}",),
-        disabled=hard,
-    )
-    st.toggle(words("controls.hard"), value=hard, key=f"hard-{lab.revision}", on_change=_take_hard)
+    C, hidden = lab.shared.C, lab.shared.hidden
+    if "C" not in hidden:
+        st.number_input(
+            words("controls.C"),
+            min_value=min(1e-3, C or 1.0),  # a link may have brought one from further out
+            max_value=max(1e6, C or 1.0),
+            value=C,
+            format="%g",
+            placeholder="∞",
+            key=f"penalty-{lab.revision}",
+            on_change=_take_penalty,
+            args=(f"penalty-{lab.revision}",),
+            disabled=C is None,
+        )
+    if "margin" not in hidden:
+        st.toggle(words("controls.hard"), value=C is None, key=f"hard-{lab.revision}", on_change=_take_hard)
 
 
 def _take_penalty(key: str) -> None:
@@ -133,9 +137,16 @@ def table_of_points(words: Words) -> None:
         try:
             complete = edited.dropna()
             values = complete[["x1", "x2"]].to_numpy(dtype=np.float64)
-            points = make_points(values, complete["y"].to_numpy(dtype=np.int8))
+            points = make_points(values, complete["y"].to_numpy(dtype=np.int8), window=_window_of(values, lab.points))
         except ReadError as error:
             frame.refuse(error, words)
             return
         session.open_points(replace(points, axes=lab.points.axes))
         st.rerun()
+
+
+def _window_of(values: np.ndarray, points: Points) -> Window | None:
+    """Return the window of the board if it still holds all points: then those that were not edited stay to the bit."""
+    window = points.window
+    inside = (values >= window.corner) & (values <= window.corner + window.size - window.spacing)
+    return window if inside.all() else None

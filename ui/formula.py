@@ -13,13 +13,13 @@ def kernel_formula(spec: KernelSpec) -> str:
     name = spec["name"]
     if name == "linear":
         return r"K(x,z) = x \cdot z"
-    gamma = _latex(spec["gamma"])
+    gamma = _factor(spec["gamma"])
     if name == "polynomial":
-        return rf"K(x,z) = \left({_latex(spec['zeta'])} + {gamma}\; x \cdot z\right)^{{{spec['degree']}}}"
+        return rf"K(x,z) = \left({_latex(spec['zeta'])} + {gamma} x \cdot z\right)^{{{spec['degree']}}}"
     if name == "gaussian":
-        return rf"K(x,z) = e^{{-{gamma}\,\lVert x-z\rVert^2}}"
+        return rf"K(x,z) = \exp\!\left(-{gamma}\lVert x-z\rVert^2\right)"
     if name == "sigmoid":
-        return rf"K(x,z) = \tanh\!\left({gamma}\; x \cdot z + {_latex(spec['r'])}\right)"
+        return rf"K(x,z) = \tanh\!\left({gamma} x \cdot z + {_latex(spec['r'])}\right)"
     return _taylor(spec)
 
 
@@ -27,10 +27,10 @@ def _taylor(spec: KernelSpec) -> str:
     """Return equation 1 of S000 with rho_k = sigma_0^k: as it stands, and with its first numbers filled in."""
     kernel = kernel_of(spec)
     assert isinstance(kernel, TaylorGaussian)
-    gamma, order = _latex(kernel.gamma), kernel.order
+    gamma, order = _factor(kernel.gamma), kernel.order
     terms = [_term(c, k) for k, c in enumerate(kernel.coefficients()[: SHOWN_TERMS + 1])]
     tail = rf" + \dots + {_term(kernel.coefficients()[-1], order)}" if order > SHOWN_TERMS else ""
-    outside = rf"e^{{-{gamma}\left(\lVert x\rVert^2+\lVert z\rVert^2\right)}}"
+    outside = rf"e^{{-{gamma}(\lVert x\rVert^2+\lVert z\rVert^2)}}"
     return (
         rf"\begin{{aligned}} K(x,z) &= {outside}\sum_{{k=0}}^{{{order}}} "
         rf"\frac{{(2\gamma)^k}}{{k!}}(x\cdot z)^k \\ "
@@ -39,13 +39,14 @@ def _taylor(spec: KernelSpec) -> str:
 
 
 def _term(coefficient: float, k: int) -> str:
-    power = "" if k == 0 else r"\,x\cdot z" if k == 1 else rf"\,(x\cdot z)^{{{k}}}"
-    return f"{_latex(coefficient)}{power}"
+    if k == 0:
+        return _latex(coefficient)
+    return _factor(coefficient) + (r"x\cdot z" if k == 1 else rf"(x\cdot z)^{{{k}}}")
 
 
-def decision_formula(terms: int) -> str:
-    """Return f(x) as a sum over so many support vectors."""
-    return rf"f(x) = \sum_{{i=1}}^{{{terms}}} \alpha_i\, y_i\, K(x_i, x) + b"
+def _factor(value: str | float) -> str:
+    """Write a factor before a product: a one is left away."""
+    return "" if float(value) == 1.0 else _latex(value) + r"\,"
 
 
 def _latex(value: str | float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -38,10 +39,12 @@ def bar(words: Words) -> None:
             default=words.lang,
             key=f"lang-{words.lang}",
             label_visibility="collapsed",
+            required=True,
             on_change=_choose_language,
             args=(f"lang-{words.lang}",),
         )
-        st.toggle(words("frame.projector"), value=lab.shared.projector, key="projector", on_change=_choose_projector)
+        st.session_state["projector"] = lab.shared.projector  # an opened file may have switched it
+        st.toggle(words("frame.projector"), key="projector", on_change=_choose_projector)
         with st.popover(words("frame.share")):
             _sharing(words)
 
@@ -67,7 +70,7 @@ def _sharing(words: Words) -> None:
         default=[name for name in HIDEABLE if name in lab.shared.hidden],
         format_func=lambda name: words(f"frame.hide.{name}"),
     )
-    shared = replace(lab.shared, hidden=frozenset(hidden))
+    shared = replace(lab.shared, hidden=lab.shared.hidden.difference(HIDEABLE).union(hidden))
     query = to_query(shared)
     if query is None:
         st.write(words("frame.share.many", n=number(len(lab.points.X))))
@@ -78,7 +81,8 @@ def _sharing(words: Words) -> None:
     opened = st.file_uploader(words("frame.share.open"), type=["json"], key="shared-file", max_upload_size=1)
     if opened is not None and st.session_state.get("opened-file") != opened.file_id:
         st.session_state["opened-file"] = opened.file_id
-        session.open_shared(*from_file(opened.getvalue()[: FILE_LIMIT + 1], CATALOGUE, lab.shared))
+        nowhere = replace(lab.shared, dataset=None, X=None, y=None, window=None)
+        session.open_shared(*from_file(opened.getvalue()[: FILE_LIMIT + 1], CATALOGUE, nowhere))
         st.rerun()
 
 
@@ -95,8 +99,9 @@ def _address(query: dict[str, str]) -> str:
 
 def title(question: str, sentence: str) -> None:
     """Show the page's question and the one sentence that answers it."""
-    st.markdown(f"# {question}")
-    st.markdown(sentence)
+    with st.container(key="lead"):
+        st.markdown(f"# {question}")
+        st.markdown(sentence)
 
 
 def heading(claim: str) -> None:
@@ -107,19 +112,27 @@ def heading(claim: str) -> None:
 def refuse(error: InputError | ReadError, words: Words) -> None:
     """Show the one clear sentence of a refused input; what was on screen stays."""
     if isinstance(error, InputError):
-        st.warning(refusal(error, words), icon=":material/info:")
+        st.warning(refusal(error, words, literal), icon=":material/info:")
     else:
         st.warning(note(error, words), icon=":material/info:")
 
 
 def note(what: ReadError | Note | Problem, words: Words) -> str:
     """Return the sentence of a refusal or a note that carries a key and values."""
-    values = {name: number(value) if isinstance(value, (int, float)) else value for name, value in what.values.items()}
+    values = {
+        name: number(value) if isinstance(value, (int, float)) else literal(value)
+        for name, value in what.values.items()
+    }
     if isinstance(what, ReadError):
         return words(f"error.{what.key}", **values)
     if isinstance(what, Note):
         return words(f"note.{what.key}", **values)
     return words(what.key, **values)
+
+
+def literal(text: str) -> str:
+    """Return somebody's text such that Markdown shows it letter by letter, and neither links nor formulas arise."""
+    return re.sub(r"([\\`*_{}\[\]()<>#+!|$~:])", r"\\\1", text)
 
 
 def problems(lab: session.Lab, words: Words) -> None:

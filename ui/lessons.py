@@ -40,15 +40,16 @@ LESSONS: dict[str, tuple[Lesson, ...]] = {
 
 def offer(page: str, words: Words) -> None:
     """Show the three links of a page."""
-    st.markdown(f"**{words('try.title')}**")
-    for lesson in LESSONS[page]:
-        st.button(
-            words(f"try.{page}.{lesson.name}"),
-            key=f"try-{page}-{lesson.name}",
-            type="tertiary",
-            on_click=_open,
-            args=(lesson,),
-        )
+    with st.container(key="try"):
+        st.markdown(f"**{words('try.title')}**")
+        for lesson in LESSONS[page]:
+            st.button(
+                words(f"try.{page}.{lesson.name}"),
+                key=f"try-{page}-{lesson.name}",
+                type="tertiary",
+                on_click=_open,
+                args=(lesson,),
+            )
 
 
 def _open(lesson: Lesson) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +26,9 @@ from ui.question import MOST_BYTES, answer_question, read_question
 PATH = "/lab/ws"
 MOST_PER_SECOND = 120  # twice the frames of a screen
 BURST = 240
-POLICY_VIOLATION, TOO_BIG, UNREADABLE = 1008, 1009, 1003
+POLICY_VIOLATION, TOO_BIG, UNREADABLE, BROKEN = 1008, 1009, 1003, 1011
+
+_log = logging.getLogger(__name__)
 
 _solvers = ThreadPoolExecutor(max_workers=os.cpu_count() or 1, thread_name_prefix="solver")
 
@@ -60,14 +63,16 @@ class Conversation:
 
     async def hold(self) -> None:
         """Read and answer until the tab goes away or misbehaves."""
-        worker = asyncio.create_task(self._answer_newest())
-        try:
-            await self._read()
+        tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._answer_newest())]
+        try:  # whichever ends first ends both: a reader without a worker would listen and never answer
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._cancel[0] = 1
-            worker.cancel()
-            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                await worker
+            for task in tasks:
+                task.cancel()
+            for ended in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(ended, Exception) and not isinstance(ended, (WebSocketDisconnect, RuntimeError)):
+                    _log.error("a conversation broke off", exc_info=ended)
 
     async def _read(self) -> None:
         while True:
@@ -94,7 +99,11 @@ class Conversation:
             if frame is None:
                 continue
             self._cancel = new_cancel_flag()
-            answer = await loop.run_in_executor(_solvers, _answer, frame, self._cancel)
+            try:
+                answer = await loop.run_in_executor(_solvers, _answer, frame, self._cancel)
+            except Exception:
+                await self._socket.close(BROKEN)
+                raise
             if answer is None:
                 return await self._socket.close(UNREADABLE)
             if answer:
@@ -103,6 +112,8 @@ class Conversation:
 
 def _answer(frame: bytes, cancel: CancelFlag) -> bytes | None:
     """Return the answer's blob, b"" if a newer question came, None if the frame is no question."""
+    if cancel[0] != 0:
+        return b""  # it grew old while it waited for a thread
     try:
         return answer_question(read_question(frame), cancel)
     except WireError:
@@ -113,12 +124,17 @@ def origin_is_allowed(origin: str | None, host: str | None) -> bool:
     """Tell whether a page of this origin may open the socket: the same rule as for Streamlit's own."""
     if origin is None:
         return True  # not a browser: nothing to protect
-    return urlparse(origin).netloc == host or is_url_from_allowed_origins(origin)
+    try:
+        return urlparse(origin).netloc == host or is_url_from_allowed_origins(origin)
+    except ValueError:  # no address at all, such as "http://["
+        return False
 
 
 async def live(socket: WebSocket) -> None:
     """Serve one tab."""
-    if not origin_is_allowed(socket.headers.get("origin"), socket.headers.get("host")):
+    origin, host = socket.headers.get("origin"), socket.headers.get("host")
+    # In a thread: for a stranger's origin Streamlit asks the network for this machine's own address, up to seconds.
+    if not await asyncio.to_thread(origin_is_allowed, origin, host):
         await socket.close(POLICY_VIOLATION)
         return
     await socket.accept()

@@ -21,7 +21,7 @@ MOST_BYTES = 64 << 10  # 2,000 points are 34 kB
 
 @dataclass(frozen=True)
 class Question:
-    """What the browser asks: these points, this kernel, this C (None: hard margin)."""
+    """What the browser asks: these points, this kernel, this C (None: hard margin), as they came."""
 
     seq: int
     X: Coordinates
@@ -36,13 +36,13 @@ def read_question(blob: bytes) -> Question:
     header, arrays = unpack(blob, limit=MOST_BYTES)
     X, y = arrays.get("X"), arrays.get("y")
     seq, kernel, C, lang = header.get("seq"), header.get("kernel"), header.get("C"), header.get("lang")
-    if X is None or y is None or X.dtype != np.float64 or X.ndim != 2 or y.shape != (len(X),):
+    if X is None or y is None or X.dtype != np.float64 or X.ndim != 2 or X.shape[1] != 2:
         raise WireError("no points")
-    if not isinstance(seq, int) or not isinstance(kernel, dict) or lang not in languages:
+    if y.dtype != np.int8 or y.shape != (len(X),):
+        raise WireError("no labels")
+    if type(seq) is not int or not isinstance(kernel, dict) or not isinstance(lang, str) or lang not in languages:
         raise WireError("no header of a question")
-    if C is not None and (isinstance(C, bool) or not isinstance(C, (int, float))):
-        raise WireError("C is no number")
-    return Question(seq, X, y.astype(np.int8), kernel, None if C is None else float(C), words_for(str(lang)))
+    return Question(seq, X, y, kernel, C, words_for(lang))
 
 
 def answer_question(question: Question, cancel: CancelFlag | None = None) -> bytes:
@@ -57,13 +57,18 @@ def answer_question(question: Question, cancel: CancelFlag | None = None) -> byt
             )
         found = solve(question.X, question.y, question.kernel, question.C, cancel)
     except InputError as error:
-        words = question.words
-        header = {"seq": question.seq, "state": "refused", "title": words("light.refused.title")}
-        return pack({**header, "detail": refusal(error, words), "draw": False, "numbers": []}, {})
+        header, arrays = refusal_parts(error, question.words)
+        return pack({"seq": question.seq, **header}, arrays)
     if found.solution.outcome == Outcome.CANCELLED:
         return b""  # a newer question is waiting: nobody reads this answer
     header, arrays = solution_parts(found.solution, question.words)
     return pack({"seq": question.seq, **header}, arrays)
+
+
+def refusal_parts(error: InputError, words: Words) -> tuple[dict[str, object], dict[str, np.ndarray]]:
+    """Return header and arrays of a refusal: one clear sentence, and what was on screen stays."""
+    title, detail = words("light.refused.title"), refusal(error, words)
+    return {"state": "refused", "title": title, "detail": detail, "draw": False, "numbers": []}, {}
 
 
 def solution_parts(shown: Solution, words: Words) -> tuple[dict[str, object], dict[str, np.ndarray]]:

@@ -15,7 +15,7 @@ def board_sentence(found: Solved | None, lab: Lab, words: Words) -> str:
         return words("board.sentence.refused")
     shown = found.solution
     if shown.light is Light.IMPOSSIBLE:
-        return words("board.sentence.impossible")
+        return words("board.sentence.impossible" if shown.common is not None else "board.sentence.impossible.space")
     if shown.light is Light.NOT_YET:
         return words("board.sentence.open", steps=number(shown.steps))
     return words(
@@ -26,12 +26,13 @@ def board_sentence(found: Solved | None, lab: Lab, words: Words) -> str:
         bounded=shown.bounded,
         width=number(shown.margin_width),
         wrong=shown.errors,
+        touching=shown.count(Role.ON_MARGIN),
     )
 
 
 def _case(shown: Solution) -> str:
-    if shown.bounded == 0:
-        return "board.sentence.clean"
-    if shown.count(Role.MISCLASSIFIED) == 0:
+    if shown.errors > 0:
+        return "board.sentence.wrong"
+    if shown.bounded > 0:
         return "board.sentence.inside"
-    return "board.sentence.wrong"
+    return "board.sentence.clean" if shown.count(Role.ON_MARGIN) == 0 else "board.sentence.touching"

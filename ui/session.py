@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from datasets import CATALOGUE, Points, make_points
-from ui.link import Problem, Shared, from_query, to_query
+from ui.link import KERNELS, Problem, Shared, from_query, to_query
 from ui.solving import Coordinates, KernelSpec, Labels, kernel_of
 from ui.text import Words, first_language, words_for
 
@@ -38,7 +38,12 @@ def opening(params: Mapping[str, str | Sequence[str]] | None = None, locale: str
     start = CATALOGUE[name or FIRST_DATASET].start
     defaults = Shared(dataset=name, kernel=start["kernel"], C=start["C"], lang=first_language(locale))
     shared, problems = from_query(fields, CATALOGUE, defaults)
-    return Lab(shared, _points_of(shared), problems=problems)
+    return Lab(_one_source(shared), _points_of(shared), problems=problems)
+
+
+def _one_source(shared: Shared) -> Shared:
+    """Points that came themselves win over the name of a data set that came with them."""
+    return shared if shared.X is None else replace(shared, dataset=None)
 
 
 def _points_of(shared: Shared) -> Points:
@@ -87,18 +92,25 @@ def open_points(points: Points) -> None:
 
 
 def open_shared(shared: Shared, problems: tuple[Problem, ...]) -> None:
-    """Put what a file carries on the board."""
-    put(Lab(shared, _points_of(shared), current().revision + 1, problems))
+    """Put what a file carries on the board; the points stay where it carries none."""
+    lab = current()
+    if shared.X is None and shared.dataset is None:
+        own = lab.shared
+        kept = replace(shared, dataset=own.dataset, X=own.X, y=own.y, window=own.window)
+        put(Lab(kept, lab.points, lab.revision + 1, problems))
+    else:
+        put(Lab(_one_source(shared), _points_of(shared), lab.revision + 1, problems))
 
 
 def commit(kernel: KernelSpec, C: float | None, points: Points) -> None:
     """Take over what the visitor did on the board: the board has it already, so the revision stays."""
     lab = current()
     kernel_of(kernel)
-    shared = replace(lab.shared, kernel=kernel, C=C)
+    named = {name: kernel[name] for name in ("name", *KERNELS[str(kernel["name"])])}  # and nothing else that came
+    shared = replace(lab.shared, kernel=named, C=C)
     if not _same(points, lab.points):
         shared = _with_points(shared, points)
-        lab = replace(lab, points=points)
+        lab = replace(lab, points=replace(points, axes=lab.points.axes))
     put(replace(lab, shared=shared, problems=()))
 
 
@@ -113,5 +125,9 @@ def _with_points(shared: Shared, points: Points) -> Shared:
 def write_link() -> None:
     """Put the whole state into the URL, so that copying the address is sharing it."""
     query = to_query(current().shared)
-    if query is not None and dict(st.query_params) != query:
+    if query is None:
+        return
+    if st.query_params.get("debug") == "1":
+        query["debug"] = "1"  # the browser's measurements stay on
+    if dict(st.query_params) != query:
         st.query_params.from_dict(query)

@@ -10,8 +10,8 @@ import hashlib
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future
-from dataclasses import dataclass
+from concurrent.futures import CancelledError, Future
+from dataclasses import dataclass, fields, is_dataclass
 from threading import Lock
 from typing import Generic, TypeVar
 
@@ -35,6 +35,7 @@ from core.view import Curves, Light, Solution, curves, solution
 
 TOLERANCE = 1e-5  # on m - M, in units of f: about the tenth part of a pixel, and enough to prove the printed digits
 MOST_STEPS = 200_000  # of a solve that somebody is waiting for; at 2,000 points that is about 1.5 s
+LARGEST_C = 1e100  # sums of C over all points must stay finite
 KEPT = 256  # finished solves; a solve of 200 points holds 0.4 MB
 
 KernelSpec = Mapping[str, str | float]
@@ -44,10 +45,10 @@ Result = TypeVar("Result")
 
 KERNELS: Mapping[str, Callable[[KernelSpec], Kernel]] = {
     "linear": lambda spec: Linear(),
-    "polynomial": lambda spec: Polynomial(int(spec["degree"]), float(spec["gamma"]), float(spec["zeta"])),
-    "gaussian": lambda spec: Gaussian(float(spec["gamma"])),
-    "sigmoid": lambda spec: Sigmoid(float(spec["gamma"]), float(spec["r"])),
-    "taylor": lambda spec: TaylorGaussian(float(spec["gamma"]), int(spec["order"])),
+    "polynomial": lambda spec: Polynomial(_whole(spec["degree"]), _real(spec["gamma"]), _real(spec["zeta"])),
+    "gaussian": lambda spec: Gaussian(_real(spec["gamma"])),
+    "sigmoid": lambda spec: Sigmoid(_real(spec["gamma"]), _real(spec["r"])),
+    "taylor": lambda spec: TaylorGaussian(_real(spec["gamma"]), _whole(spec["order"])),
 }
 
 
@@ -70,9 +71,40 @@ def kernel_of(spec: KernelSpec) -> Kernel:
         raise InputError("kernel.unknown", "This is no kernel that the lab knows.") from error
 
 
+def _real(value: object) -> float:
+    """Return a number as float; a text or a truth value is none."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise TypeError("no number")
+    return float(value)
+
+
+def _whole(value: object) -> int:
+    """Return a whole number, 3 for 3.0; nothing is rounded."""
+    if not _real(value).is_integer():
+        raise ValueError("no whole number")
+    return int(_real(value))
+
+
+def penalty_of(C: object) -> float:
+    """Return C as a number, infinity for None (the hard margin); `InputError` for anything that is no penalty."""
+    if C is None:
+        return math.inf
+    try:
+        value = _real(C)
+    except TypeError as error:
+        raise InputError("C.not_positive", "C is {C}; it must be greater than 0.", C=str(C)[:20]) from error
+    except OverflowError:
+        value = math.inf
+    if value > LARGEST_C:
+        raise InputError("C.too_large", "C is {C}; at most {most} is taken.", C=value, most=LARGEST_C)
+    if not value > 0:
+        raise InputError("C.not_positive", "C is {C}; it must be greater than 0.", C=value)
+    return value
+
+
 def problem_of(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None) -> Problem:
     """Return the C-SVC problem of the controls; C = None is the hard margin."""
-    return c_svc(X, y, kernel_of(spec), math.inf if C is None else C)
+    return c_svc(X, y, kernel_of(spec), penalty_of(C))
 
 
 def solve(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, cancel: CancelFlag | None = None) -> Solved:
@@ -83,7 +115,7 @@ def solve(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, cancel: 
 
 
 class SharedResults(Generic[Result]):
-    """Results by content: one run for all who ask at once, the last few kept, never an error kept."""
+    """Read-only results by content: one run for all who ask at once, the last few kept, never an error kept."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -92,6 +124,24 @@ class SharedResults(Generic[Result]):
 
     def get(self, key: str, make: Callable[[], Result]) -> Result:
         """Return the result under the key, made by the first who asked for it."""
+        while True:
+            future, mine = self._claimed(key)
+            if mine:
+                return self._made(key, make, future)
+            try:
+                return future.result()
+            except CancelledError:
+                continue  # whoever was making it was interrupted, by a rerun or a closed tab: that is not our ending
+
+    def known(self, key: str) -> Result | None:
+        """Return the result under the key if there is one already."""
+        with self._lock:
+            future = self._results.get(key)
+        if future is None or not future.done() or future.cancelled() or future.exception() is not None:
+            return None
+        return future.result()
+
+    def _claimed(self, key: str) -> tuple[Future[Result], bool]:
         with self._lock:
             future = self._results.get(key)
             mine = future is None
@@ -99,24 +149,37 @@ class SharedResults(Generic[Result]):
                 future = self._results[key] = Future()
                 while len(self._results) > self._most:
                     self._results.popitem(last=False)
-            self._results.move_to_end(key)
-        if mine:
-            self._make(key, make, future)
-        return future.result()
+            else:
+                self._results.move_to_end(key)
+        return future, mine
 
-    def known(self, key: str) -> Result | None:
-        """Return the result under the key if there is one already."""
-        with self._lock:
-            future = self._results.get(key)
-        return future.result() if future is not None and future.done() else None
-
-    def _make(self, key: str, make: Callable[[], Result], future: Future[Result]) -> None:
+    def _made(self, key: str, make: Callable[[], Result], future: Future[Result]) -> Result:
         try:
-            future.set_result(make())
+            result = read_only(make())
         except BaseException as error:
             with self._lock:
-                self._results.pop(key, None)
-            future.set_exception(error)
+                if self._results.get(key) is future:
+                    del self._results[key]
+            if isinstance(error, Exception):
+                future.set_exception(error)
+            else:
+                future.cancel()
+            raise
+        future.set_result(result)
+        return result
+
+
+def read_only(value: Result) -> Result:
+    """Return a result with every array in it closed for writing: many pages share it."""
+    if isinstance(value, np.ndarray):
+        value.flags.writeable = False
+    elif isinstance(value, tuple):
+        for part in value:
+            read_only(part)
+    elif is_dataclass(value):
+        for part in fields(value):
+            read_only(getattr(value, part.name))
+    return value
 
 
 def content_key(X: Coordinates, y: Labels, *rest: object) -> str:

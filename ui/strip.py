@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from core.problem import InputError
 from core.selection import LeaveOneOut, leave_one_out
-from core.view import Panel, Shape, panel
+from core.view import Light, Panel, Shape, panel
 from ui.link import RANGES
 from ui.session import Lab
 from ui.solving import MOST_STEPS, TOLERANCE, SharedResults, content_key
-from ui.text import Words, number
+from ui.text import Words, at_least, number
 
 GAMMAS = (0.1, 1.0, 10.0, 100.0, 1000.0)  # the lecture's 1, 10 and 100, and one more on either side
 MOST_GAMMAS = 9
@@ -33,7 +33,7 @@ class Strip:
 
 def gammas_of(lab: Lab) -> tuple[float, ...]:
     """Return the gammas of the strip, rising."""
-    return tuple(sorted(lab.shared.gammas or GAMMAS))
+    return tuple(sorted(set(lab.shared.gammas or GAMMAS)))
 
 
 def read_gammas(text: str) -> tuple[float, ...]:
@@ -71,6 +71,8 @@ def panel_of(lab: Lab, gamma: float) -> Panel:
 def left_out_of(lab: Lab, shown: Panel, progress: Callable[[int, int], None] | None = None) -> LeaveOneOut:
     """Return the exact leave-one-out error of a panel."""
     found = shown.solution
+    if found.light is Light.IMPOSSIBLE:
+        return LeaveOneOut(0, 0, complete=False)  # nothing was solved that a point could be left out of
 
     def make() -> LeaveOneOut:
         return leave_one_out(shown.problem, found.alpha, found.decision, TOLERANCE, progress=progress)
@@ -85,6 +87,8 @@ def known_left_out(lab: Lab, shown: Panel) -> LeaveOneOut | None:
 
 def panel_sentence(shown: Panel, words: Words) -> str:
     """Say what this gamma has made of the plane, by predicates checked on its numbers."""
+    if shown.solution.light is Light.IMPOSSIBLE:
+        return words("strip.impossible")
     values = {"positive": shown.regions.positive, "negative": shown.regions.negative}
     if shown.shape is Shape.ISLANDS:
         return words("strip.islands", **values, lonely=shown.regions.lonely)
@@ -92,13 +96,16 @@ def panel_sentence(shown: Panel, words: Words) -> str:
         return words("strip.balanced", **values)
     if 0 in values.values():
         return words("strip.swallowed")
-    return words("strip.alike", smallest=number(shown.smallest_k))
+    return words("strip.alike", smallest=at_least(shown.smallest_k))
 
 
 def strip_sentence(panels: Sequence[Panel], words: Words) -> str:
     """Say where along the strip the plane falls apart, and where nothing is told from anything."""
-    islands = [shown for shown in panels if shown.shape is Shape.ISLANDS]
-    one = [shown for shown in panels if shown.shape is Shape.ONE]
+    drawn = [shown for shown in panels if shown.solution.light is not Light.IMPOSSIBLE]
+    if not drawn:
+        return words("strip.impossible")
+    islands = [shown for shown in drawn if shown.shape is Shape.ISLANDS]
+    one = [shown for shown in drawn if shown.shape is Shape.ONE]
     parts = []
     if one:
         parts.append(words("strip.sentence.one", gamma=number(one[-1].gamma)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -106,6 +107,25 @@ def number(value: SupportsFloat, digits: int = 3) -> str:
     if power in _PLAIN_POWERS:
         return _exact_or_rounded(f"{x:.{max(digits - 1 - power, 0)}f}", "", x)
     return _exact_or_rounded(mantissa, f"e{power}", x)
+
+
+def at_most(value: float, digits: int = 3) -> str:
+    """Write a number like `number`, but rounded up: what is written is never below the value."""
+    return number(_rounded(value, digits, ROUND_CEILING), digits)
+
+
+def at_least(value: float, digits: int = 3) -> str:
+    """Write a number like `number`, but rounded down: what is written is never above the value."""
+    return number(_rounded(value, digits, ROUND_FLOOR), digits)
+
+
+def _rounded(value: float, digits: int, direction: str) -> float:
+    if not math.isfinite(value) or value == 0:
+        return value
+    exact = Decimal(value)
+    power = exact.adjusted()
+    last = min(power - digits + 1, 0) if power in _PLAIN_POWERS else power - digits + 1
+    return float(exact.quantize(Decimal(1).scaleb(last), context=Context(prec=800, rounding=direction)))
 
 
 def _exact_or_rounded(written: str, scale: str, x: float) -> str:

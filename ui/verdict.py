@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from core.problem import InputError
 from core.solver import Outcome
 from core.view import Light, Solution
-from ui.text import Words, number
+from ui.text import Words, at_least, at_most, number
+
+COUNTED = 10**9  # whole numbers from here on are written with a power of ten
+MOST_DIGITS = 15  # what a float64 can hold
 
 Numbers = list[dict[str, str]]
 
@@ -24,36 +28,43 @@ def verdict(found: Solution, words: Words) -> tuple[str, str]:
 def _proved(found: Solution, words: Words) -> str:
     proof = found.certificate
     if found.digits >= 12:  # the two ends print alike: rounding is all that is left between them
-        return words("light.proved.exact", value=number(proof.primal, 6), violation=number(proof.violation, 2))
+        return words("light.proved.exact", value=number(proof.primal, 6), violation=at_most(proof.violation, 2))
     shown = min(found.digits + 2, 12)
     return words(
         "light.proved.detail",
-        low=number(-proof.dual, shown),
-        high=number(proof.primal, shown),
-        digits=found.digits,
-        violation=number(proof.violation, 2),
+        low=at_least(-proof.dual, shown),
+        high=at_most(proof.primal, shown),
+        digits=common_digits(-proof.dual, proof.primal),
+        violation=at_most(proof.violation, 2),
     )
+
+
+def common_digits(low: float, high: float) -> int:
+    """Return how many leading digits all numbers from low to high share once they are rounded to so many."""
+    alike = (digits for digits in range(MOST_DIGITS, 0, -1) if f"{low:.{digits - 1}e}" == f"{high:.{digits - 1}e}")
+    return next(alike, 0)
 
 
 def _not_yet(found: Solution, words: Words) -> str:
     proof = found.certificate
     if not found.psd:
-        return words("light.running.indefinite", violation=number(proof.violation, 2))
+        return words("light.running.indefinite", violation=at_most(proof.violation, 2))
     if math.isinf(proof.primal):
-        return words("light.running.broken", steps=number(found.steps), margin=number(found.largest_margin))
+        return words("light.running.broken", steps=number(found.steps), margin=at_most(found.largest_margin))
     key = {
         Outcome.STEP_LIMIT: "light.running.limit",
         Outcome.STUCK: "light.running.stuck",
         Outcome.CANCELLED: "light.running.cancelled",
     }.get(found.outcome, "light.running.loose")
-    return words(key, steps=number(found.steps), low=number(-proof.dual, 4), high=number(proof.primal, 4))
+    return words(key, steps=number(found.steps), low=at_least(-proof.dual, 4), high=at_most(proof.primal, 4))
 
 
 def _impossible(found: Solution, words: Words) -> str:
-    if found.common is not None:
-        x, y = (number(float(value)) for value in found.common)
+    if found.common is not None and found.hulls is not None:
+        noise = 1e-9 * found.hulls.scale  # a sum of points that should cancel to 0 leaves its rounding behind
+        x, y = (number(float(value) if abs(value) > noise else 0.0) for value in found.common)
         return words("light.impossible.common", x=x, y=y)
-    return words("light.impossible.margin", margin=number(found.largest_margin))
+    return words("light.impossible.margin", margin=at_most(found.largest_margin))
 
 
 def numbers(found: Solution, words: Words) -> Numbers:
@@ -65,7 +76,7 @@ def numbers(found: Solution, words: Words) -> Numbers:
     rows = [
         _entry("free", number(found.free), words),
         _entry("bounded", number(found.bounded), words),
-        _entry("width", number(found.margin_width), words),
+        _entry("width" if found.w is not None else "width.feature", number(found.margin_width), words),
         _entry("errors", errors, words),
         _entry("offset", _offset(found), words),
         _entry("steps", number(found.steps), words),
@@ -80,15 +91,18 @@ def _entry(key: str, value: str, words: Words) -> dict[str, str]:
 def _offset(found: Solution) -> str:
     """Write b, or the interval of all valid offsets where no vector is free to fix it."""
     low, high = found.b_interval
-    if found.free == 0 and math.isfinite(low) and math.isfinite(high) and high - low > 1e-3:
+    proved = found.light is Light.PROVED  # before that the interval is not the one of the optimum
+    if proved and found.free == 0 and math.isfinite(low) and math.isfinite(high) and high - low > 1e-3:
         return f"[{number(low)}, {number(high)}]"
     return number(found.b)
 
 
-def refusal(error: InputError, words: Words) -> str:
-    """Return the one clear sentence of a refused input, in the user's language."""
-    return words(f"refusal.{error.key}", **{name: _said(value) for name, value in error.values.items()})
+def refusal(error: InputError, words: Words, quote: Callable[[str], str] = str) -> str:
+    """Return the one clear sentence of a refused input, in the user's language; `quote` prepares texts in it."""
+    return words(f"refusal.{error.key}", **{name: _said(value, quote) for name, value in error.values.items()})
 
 
-def _said(value: object) -> str:
-    return number(value) if isinstance(value, (int, float)) else str(value)
+def _said(value: object, quote: Callable[[str], str]) -> str:
+    if isinstance(value, int) and abs(value) < COUNTED:
+        return number(value)
+    return number(float(value)) if isinstance(value, (int, float)) else quote(str(value))

@@ -13,6 +13,7 @@ from ui.component.wire import pack
 from ui.link import RANGES
 from ui.live import PATH
 from ui.session import Lab
+from ui.solving import content_key
 from ui.text import Words
 
 Answer = tuple[Mapping[str, object], Mapping[str, np.ndarray]]  # header and arrays
@@ -57,7 +58,7 @@ def small_board(
     """Mount a board that only shows, linked to its neighbours: a point hovered in one is marked in all."""
     header = {
         **_face(key, lab, words),
-        "revision": f"{lab.revision} {kernel} {lab.shared.C}",
+        "revision": content_key(lab.points.X, lab.points.y, kernel, lab.shared.C, lab.points.window),
         "editable": False,
         "kernel": kernel,
         "C": lab.shared.C,

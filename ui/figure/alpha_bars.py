@@ -8,7 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from core.view import Solution
-from ui.figure.template import GREY, INK, NEGATIVE, POSITIVE, axis, figure
+from ui.figure.template import GREY, NEGATIVE, PAPER, POSITIVE, axis, figure
 from ui.text import Words, number
 
 HEIGHT = 290
@@ -23,7 +23,10 @@ def alpha_bars(found: Solution, y: np.ndarray, C: float | None, words: Words) ->
         drawn.add_bar(
             x=points[of_class],
             y=found.alpha[of_class],
-            marker={"color": color, "pattern": {"shape": pattern, "fgcolor": INK, "size": 4, "solidity": 0.25}},
+            marker={
+                "color": color,
+                "pattern": {"shape": pattern, "fgcolor": PAPER, "bgcolor": color, "size": 4, "solidity": 0.2},
+            },
             name=words("figure.class.plus" if sign > 0 else "figure.class.minus"),
             hovertemplate=words("figure.alpha.hover") + "<extra></extra>",
         )

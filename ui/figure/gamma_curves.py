@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from core.selection import LeaveOneOut
-from core.view import Panel
+from core.view import Light, Panel
 from ui.figure.template import GREY, INK, VIOLET, axis, end_label, figure
 from ui.text import Words, number
 
@@ -53,10 +53,14 @@ def gamma_curves(panels: Sequence[Panel], left_out: Sequence[LeaveOneOut | None]
 
 
 def shares(panels: Sequence[Panel], left_out: Sequence[LeaveOneOut | None]) -> tuple[Series, Series, Series]:
-    """Return the percentages of support vectors, of training errors and of leave-one-out errors, one for each gamma."""
+    """Return the percentages of support vectors, of training errors and of leave-one-out errors, one for each gamma.
+
+    None where there is nothing to count: a hard margin that does not exist, a leave-one-out error not asked for.
+    """
     count = len(panels[0].problem.y)
-    vectors = [100 * shown.solution.vectors / count for shown in panels]
-    errors = [100 * shown.solution.errors / count for shown in panels]
+    exists = [shown.solution.light is not Light.IMPOSSIBLE for shown in panels]
+    vectors = [100 * shown.solution.vectors / count if there else None for shown, there in zip(panels, exists, strict=True)]
+    errors = [100 * shown.solution.errors / count if there else None for shown, there in zip(panels, exists, strict=True)]
     left = [100 * found.errors / count if found is not None and found.complete else None for found in left_out]
     return vectors, errors, left
 

@@ -24,12 +24,7 @@ def solve_curves_figure(shown: Curves, words: Words) -> go.Figure:
     positive = np.where(shown.gap > 0, shown.gap, np.nan)
     _line(drawn, steps, positive, INK, "solid", words("figure.curves.gap"), "y2")
     last = float(np.log10(steps[-1]))
-    apart = shown.primal[-1] - shown.dual[-1] > 0.12 * top
-    if apart and np.isfinite(shown.primal[-1]):
-        drawn.add_annotation(end_label(last, min(shown.primal[-1], top), words("figure.curves.primal"), VIOLET))
-        drawn.add_annotation(end_label(last, float(shown.dual[-1]), words("figure.curves.dual"), INK))
-    else:
-        drawn.add_annotation(end_label(last, float(shown.dual[-1]), words("figure.curves.both"), INK, align="left"))
+    _label_lines(drawn, shown, steps, top, words)
     x_axis = axis(words("figure.curves.x"), type="log", range=[0, max(last, 0.3)], dtick=1, anchor="y2")
     drawn.update_layout(
         xaxis=x_axis,
@@ -37,6 +32,24 @@ def solve_curves_figure(shown: Curves, words: Words) -> go.Figure:
         yaxis2=axis(words("figure.curves.y2"), domain=[0, 0.4], type="log", exponentformat="power", nticks=5),
     )
     return drawn
+
+
+def _label_lines(drawn: go.Figure, shown: Curves, steps: Vector, top: float, words: Words) -> None:
+    """Name each line where it can be told from the other, and the value that they meet in at the end."""
+    in_sight = np.flatnonzero((shown.primal < top) & (shown.primal - shown.dual > 0.15 * top))
+    if in_sight.size:
+        k = int(in_sight[0])
+        drawn.add_annotation(
+            end_label(np.log10(steps[k]), float(shown.primal[k]), words("figure.curves.primal"), VIOLET)
+        )
+    rising = np.flatnonzero((shown.dual > 0.1 * top) & (shown.dual < 0.8 * shown.dual[-1]))
+    if rising.size:
+        k = int(rising[-1])
+        below = end_label(np.log10(steps[k]), float(shown.dual[k]), words("figure.curves.dual"), INK, yanchor="top")
+        drawn.add_annotation(below)
+    met = shown.primal[-1] - shown.dual[-1] < 0.05 * top
+    end = words("figure.curves.both", value=number(float(shown.dual[-1]))) if met else words("figure.curves.dual")
+    drawn.add_annotation(end_label(np.log10(steps[-1]), float(shown.dual[-1]), end, INK))
 
 
 def _line(drawn: go.Figure, x: Vector, y: Vector, color: str, dash: str, name: str, y_axis: str) -> None:

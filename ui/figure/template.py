@@ -13,7 +13,7 @@ POSITIVE, NEGATIVE, VIOLET = "var(--lab-pos)", "var(--lab-neg)", "var(--lab-viol
 def axis(title: str, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever Plotly's axis takes
     """Return an axis of the house: named, thin, with few ticks."""
     base: dict[str, Any] = {
-        "title": {"text": title, "standoff": 6},
+        "title": {"text": title, "standoff": 6, "font": {"size": 13}},
         "showgrid": True,
         "gridcolor": GRID,
         "zeroline": False,
@@ -36,7 +36,7 @@ def figure(height: int, **layout: Any) -> go.Figure:  # noqa: ANN401 - whatever 
             "margin": {"l": 56, "r": 16, "t": 12, "b": 44},
             "paper_bgcolor": "rgba(0,0,0,0)",
             "plot_bgcolor": "rgba(0,0,0,0)",
-            "font": {"color": INK, "size": 13},
+            "font": {"color": INK, "size": 13, "family": "var(--lab-font)"},
             "hoverlabel": {"bgcolor": PAPER, "bordercolor": GREY, "font": {"color": INK}},
             "showlegend": False,
             "uirevision": "keep",
