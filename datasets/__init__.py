@@ -8,6 +8,7 @@ from datasets.choice import (
     choose,
     distinct_labels,
     feature_columns,
+    is_plane,
     label_column,
 )
 from datasets.plane import Window, from_indices, grid_indices, snap, window_for
@@ -31,6 +32,7 @@ __all__ = [
     "feature_columns",
     "from_indices",
     "grid_indices",
+    "is_plane",
     "label_column",
     "make_points",
     "read_table",

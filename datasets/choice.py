@@ -9,6 +9,7 @@ from datasets.points import MOST_POINTS, Points, make_points
 from datasets.refusal import Note, ReadError, shorten
 from datasets.table import MOST_LABELS, Labels, Table
 
+SMALLEST_EXTENT, FARTHEST_AS_IS, LARGEST_RATIO = 0.5, 50.0, 5.0  # what is drawn without standardising
 FEW = 20  # a column with more different numbers is hardly meant as a class
 CLASS_NAMES = frozenset(
     {"y", "class", "label", "target", "species", "category", "diagnosis", "type", "klasse", "classe", "clase"}
@@ -44,8 +45,20 @@ def distinct_labels(table: Table, label: str) -> tuple[str, ...]:
     return _labels(table, label).values
 
 
-def choose(table: Table, x: str, y: str, label: str, positive: str) -> Points:
-    """Return the points of two columns x and y, standardised; the class is +1 where `label` is `positive`, else -1.
+def is_plane(table: Table, x: str, y: str) -> bool:
+    """Tell whether two columns can be drawn as they are: both reach over a few units, and neither dwarfs the other."""
+    X = np.column_stack([table.column(x), table.column(y)])
+    X = X[~np.isnan(X).any(axis=1)]
+    if len(X) == 0 or np.abs(X).max() > FARTHEST_AS_IS:
+        return False
+    extent = X.max(axis=0) - X.min(axis=0)
+    return bool(extent.min() >= SMALLEST_EXTENT and extent.max() <= LARGEST_RATIO * extent.min())
+
+
+def choose(table: Table, x: str, y: str, label: str, positive: str, standardised: bool = True) -> Points:
+    """Return the points of two columns x and y; the class is +1 where `label` is `positive`, else -1.
+
+    Both columns are standardised to mean 0 and deviation 1 unless `standardised` is False.
 
     Rows with a gap are left out; of more than 2000 rows an even selection is kept; both are said in the points' notes.
     Raises `ReadError` with a key `choose.*` for columns and values that do not exist or do not work.
@@ -62,8 +75,10 @@ def choose(table: Table, x: str, y: str, label: str, positive: str) -> Points:
     if abs(int(signs.sum())) == len(signs):
         raise ReadError("choose.one_class", column=shorten(label))
     kept = thin(signs)
-    X = np.column_stack([standardise(X[complete][kept, k], name) for k, name in enumerate((x, y))])
-    return make_points(X, signs[kept], axes=(x, y), notes=_notes(complete, len(kept)))
+    X = X[complete][kept]
+    if standardised:
+        X = np.column_stack([standardise(X[:, k], name) for k, name in enumerate((x, y))])
+    return make_points(X, signs[kept], axes=(x, y), notes=_notes(complete, len(kept), standardised))
 
 
 def thin(signs: NDArray[np.int8], most: int = MOST_POINTS) -> NDArray[np.int64]:
@@ -108,9 +123,9 @@ def _labels(table: Table, label: str) -> Labels:
     return table.labels[label]
 
 
-def _notes(complete: NDArray[np.bool_], kept: int) -> tuple[Note, ...]:
+def _notes(complete: NDArray[np.bool_], kept: int, standardised: bool) -> tuple[Note, ...]:
     total, usable = len(complete), int(complete.sum())
     notes = [Note("choose.missing", {"count": total - usable, "total": total})] if usable < total else []
     if kept < usable:
         notes.append(Note("choose.thinned", {"kept": kept, "total": usable}))
-    return (*notes, Note("choose.standardised"))
+    return (*notes, Note("choose.standardised")) if standardised else tuple(notes)

@@ -3,6 +3,19 @@
 from core.problem.decision import Role, decision_values, margin_width, normal, roles, slack, training_errors
 from core.problem.dual import Dual, Problem, c_svc, cross_gram
 from core.problem.kernels import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, TaylorGaussian
+from core.problem.linear import (
+    LinearCertificate,
+    LinearDual,
+    LinearProblem,
+    Plane,
+    linear_certificate,
+    linear_decision_values,
+    linear_gradient,
+    linear_svc,
+    plane,
+    projected_gradient,
+    weights,
+)
 from core.problem.optimality import (
     Certificate,
     certificate,
@@ -22,6 +35,10 @@ __all__ = [
     "InputError",
     "Kernel",
     "Linear",
+    "LinearCertificate",
+    "LinearDual",
+    "LinearProblem",
+    "Plane",
     "Polynomial",
     "Precomputed",
     "Problem",
@@ -35,13 +52,20 @@ __all__ = [
     "cross_gram",
     "decision_values",
     "kkt_residuals",
+    "linear_certificate",
+    "linear_decision_values",
+    "linear_gradient",
+    "linear_svc",
     "margin_width",
     "margins_without_offset",
     "nearest_hull_points",
     "normal",
     "offset",
     "offset_interval",
+    "plane",
+    "projected_gradient",
     "roles",
     "slack",
     "training_errors",
+    "weights",
 ]

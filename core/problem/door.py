@@ -8,30 +8,53 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.problem.kernels import Kernel, Precomputed
-from core.problem.refusal import InputError
+from core.problem.refusal import InputError, as_float
 
 LARGEST_COORDINATE = 1e100  # squares of coordinates must stay finite
+LARGEST_KERNEL_VALUE = 1e250  # sums and differences of kernel values must stay finite too
 MOST_GRAM_BYTES = 2 << 30  # a full Gram matrix of 16 384 points
+MOST_FEATURE_BYTES = 2 << 30
 
 
 def points(X: ArrayLike) -> NDArray[np.float64]:
     """Return X as a read-only C-ordered float64 array (n, d), n >= 1, d >= 1, finite and not absurdly large."""
-    try:
-        array = np.array(X, dtype=np.float64, order="C")
-    except (TypeError, ValueError) as error:
-        raise InputError("points.not_numbers", "The points are not numbers; give a table of numbers.") from error
+    array = _table(X)
+    count = len(array)
+    if 8 * count * count > MOST_GRAM_BYTES:
+        most = math.isqrt(MOST_GRAM_BYTES // 8)
+        raise InputError("points.too_many", "There are {count} points; at most {most} fit.", count=count, most=most)
+    return _moderate(array)
+
+
+def features(Phi: ArrayLike) -> NDArray[np.float64]:
+    """Return explicit features as a read-only C-ordered float64 array (n, p); as `points`, without a Gram matrix."""
+    array = _table(Phi)
+    if array.nbytes > MOST_FEATURE_BYTES:
+        raise InputError(
+            "features.too_many",
+            "There are {count} numbers in the table of features; at most {most} fit.",
+            count=array.size,
+            most=MOST_FEATURE_BYTES // 8,
+        )
+    return _moderate(array)
+
+
+def _table(X: ArrayLike) -> NDArray[np.float64]:
+    array = _floats(X)
+    if array is None:
+        raise InputError("points.not_numbers", "The points are not numbers; give a table of numbers.")
     if array.ndim != 2 or array.shape[1] == 0:
         raise InputError(
             "points.shape",
             "The points have shape {shape}; give one row a point.",
             shape="×".join(map(str, array.shape)),
         )
-    count = len(array)
-    if count == 0:
+    if len(array) == 0:
         raise InputError("points.none", "There are no points; add at least one of each class.")
-    if 8 * count * count > MOST_GRAM_BYTES:
-        most = math.isqrt(MOST_GRAM_BYTES // 8)
-        raise InputError("points.too_many", "There are {count} points; at most {most} fit.", count=count, most=most)
+    return array
+
+
+def _moderate(array: NDArray[np.float64]) -> NDArray[np.float64]:
     if not np.all(np.isfinite(array)):
         raise InputError("points.not_finite", "A coordinate is not a finite number; every coordinate must be one.")
     if np.abs(array).max() > LARGEST_COORDINATE:
@@ -42,10 +65,9 @@ def points(X: ArrayLike) -> NDArray[np.float64]:
 
 def labels(y: ArrayLike, count: int) -> NDArray[np.float64]:
     """Return y as a read-only float64 array of shape (count,) that holds +1 and -1, both."""
-    try:
-        array = np.array(y, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise InputError("labels.not_signs", "The labels must be +1 and -1.") from error
+    array = _floats(y)
+    if array is None:
+        raise InputError("labels.not_signs", "The labels must be +1 and -1.")
     if array.shape != (count,):
         raise InputError(
             "labels.length", "There are {labels} labels for {count} points.", labels=array.size, count=count
@@ -61,17 +83,37 @@ def labels(y: ArrayLike, count: int) -> NDArray[np.float64]:
     return array
 
 
-def penalty(C: float) -> None:
-    """Refuse a C that is not positive."""
-    if not C > 0:  # catches NaN too
+def _floats(values: ArrayLike) -> NDArray[np.float64] | None:
+    """Return a float64 array of its own, or None where that cannot be had without loss."""
+    try:
+        return None if np.iscomplexobj(values) else np.array(values, dtype=np.float64, order="C")
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def penalty(C: float) -> float:
+    """Return C, refused unless it is positive; it may be infinite."""
+    number = as_float(C)
+    if not number > 0:  # catches NaN too
         raise InputError("C.not_positive", "C is {C}; it must be greater than 0.", C=C)
+    return number
 
 
-def weight(value: float) -> float:
-    """Return a class weight that is positive and finite."""
-    if not (value > 0 and math.isfinite(value)):
-        raise InputError("weight.not_positive", "A class weight is {value}; it must be > 0 and finite.", value=value)
-    return float(value)
+def bias(value: float) -> float:
+    """Return the constant feature that stands for an offset: positive and finite."""
+    number = as_float(value)
+    if not 0 < number <= LARGEST_COORDINATE:
+        raise InputError("bias.not_positive", "The bias feature is {value}; it must be > 0 and finite.", value=value)
+    return number
+
+
+def bound(C: float, weight: float) -> float:
+    """Return C times a class weight; both the weight and the product must be positive, and finite unless C is not."""
+    factor = as_float(weight)
+    product = C * factor
+    if not (factor > 0 and math.isfinite(factor) and product > 0 and math.isinf(product) == math.isinf(C)):
+        raise InputError("weight.not_positive", "A class weight is {value}; it must be > 0 and finite.", value=weight)
+    return product
 
 
 def gram_matrix(kernel: Kernel, X: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -80,7 +122,7 @@ def gram_matrix(kernel: Kernel, X: NDArray[np.float64]) -> NDArray[np.float64]:
         _check_precomputed(X)
     with np.errstate(over="ignore", invalid="ignore"):
         gram = kernel.gram(X, X)
-    if not np.all(np.isfinite(gram)):
+    if not np.abs(gram).max() <= LARGEST_KERNEL_VALUE:  # catches NaN too
         raise InputError(
             "kernel.overflow", "The kernel is not finite on these points; lower the degree or gamma, or scale the data."
         )

@@ -21,7 +21,7 @@ from core.problem.arrays import Matrix, Vector
 from core.problem.kernels import Kernel, Precomputed
 
 # A hard margin that does not exist lets the dual grow without end. At this value no plane has a margin above
-# 1e-6 of the largest |phi(x)|, and the solver stops (MATH 2.1, rule 3).
+# 1e-6 of the largest |phi(x)| around the mean, and the solver stops (MATH 2.1, rule 3).
 SMALLEST_RELATIVE_MARGIN = 1e-6
 
 
@@ -94,19 +94,29 @@ def c_svc(
     """
     points = door.points(X)
     labels = door.labels(y, len(points))
-    door.penalty(C)
-    weights = {label: door.weight((class_weight or {}).get(label, 1.0)) for label in (1, -1)}
+    C = door.penalty(C)
+    bounds = {label: door.bound(C, (class_weight or {}).get(label, 1.0)) for label in (1, -1)}
     gram = door.gram_matrix(kernel, points)
-    upper = np.where(labels > 0, C * weights[1], C * weights[-1])
+    upper = np.where(labels > 0, bounds[1], bounds[-1])
     dual = Dual(gram, labels, _frozen(np.full(len(labels), -1.0)), _frozen(upper), _ceiling(gram, upper))
     return Problem(points, labels, kernel, dual)
 
 
 def _ceiling(gram: Matrix, upper: Vector) -> float:
-    if not np.all(np.isinf(upper)):
-        return math.inf
-    longest = max(float(gram.diagonal().max()), 1e-300)  # max |phi(x)|^2
-    return 1.0 / (2.0 * SMALLEST_RELATIVE_MARGIN**2 * longest)
+    return ceiling(squared_radius(gram)) if np.all(np.isinf(upper)) else math.inf
+
+
+def squared_radius(gram: Matrix) -> float:
+    """Return max |phi(x_i)|^2 with the mean moved to the origin: the equality constraint makes every margin keep."""
+    mean = gram.mean(axis=0)
+    centred = gram.diagonal() - 2.0 * mean + mean.mean()
+    rounding = np.finfo(float).eps * np.abs(gram.diagonal()).max()
+    return float(max(centred.max(), rounding))
+
+
+def ceiling(longest: float) -> float:
+    """Return the -D above which no plane has a margin worth the name, where longest is max |phi(x)|^2 (MATH 2.1)."""
+    return 1.0 / (2.0 * SMALLEST_RELATIVE_MARGIN**2 * max(longest, 1e-300))
 
 
 def _frozen(array: Vector) -> Vector:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Protocol
 
 import numpy as np
 from scipy.spatial.distance import cdist
 
 from core.problem.arrays import Matrix
-from core.problem.refusal import InputError
+from core.problem.refusal import InputError, as_float
 
 
 class Kernel(Protocol):
@@ -27,7 +28,7 @@ class Kernel(Protocol):
         """Return K(a, b) for all rows a of A (len(A), d) and b of B (len(B), d), shape (len(A), len(B))."""
 
 
-def _require(holds: bool, name: str, value: float, allowed: str) -> None:
+def _require(holds: bool, name: str, value: object, allowed: str) -> None:
     if not holds:
         raise InputError(
             "kernel.parameter",
@@ -38,12 +39,18 @@ def _require(holds: bool, name: str, value: float, allowed: str) -> None:
         )
 
 
-def _require_positive(name: str, value: float) -> None:
-    _require(math.isfinite(value) and value > 0, name, value, "> 0")
+def _require_positive(name: str, value: object) -> None:
+    number = as_float(value)
+    _require(math.isfinite(number) and number > 0, name, value, "> 0")
 
 
-def _require_finite(name: str, value: float) -> None:
-    _require(math.isfinite(value), name, value, "finite")
+def _require_finite(name: str, value: object) -> None:
+    _require(math.isfinite(as_float(value)), name, value, "finite")
+
+
+def _require_count(name: str, value: object, least: int, most: int) -> None:
+    holds = isinstance(value, int | np.integer) and bool(least <= value <= most)
+    _require(holds, name, value, f"{least}, {least + 1}, ..., {most}")
 
 
 @dataclass(frozen=True)
@@ -66,7 +73,7 @@ class Polynomial:
     zeta: float = 1.0
 
     def __post_init__(self) -> None:
-        _require(isinstance(self.degree, int) and 1 <= self.degree <= 64, "degree", self.degree, "1, 2, ..., 64")
+        _require_count("degree", self.degree, 1, 64)
         _require_positive("gamma", self.gamma)
         _require_finite("zeta", self.zeta)
 
@@ -129,7 +136,7 @@ class TaylorGaussian:
 
     def __post_init__(self) -> None:
         _require_positive("gamma", self.gamma)
-        _require(isinstance(self.order, int) and 0 <= self.order <= 150, "order", self.order, "0, 1, ..., 150")
+        _require_count("order", self.order, 0, 150)
         if self.rho is not None:
             _require(len(self.rho) == self.order + 1, "rho", len(self.rho), f"{self.order + 1} numbers")
             for value in self.rho:
@@ -137,8 +144,8 @@ class TaylorGaussian:
 
     def coefficients(self) -> tuple[float, ...]:
         """Return 1 / (k! rho_k) for k = 0, ..., m; with rho_k = sigma_0^k that is (2 gamma)^k / k!."""
-        if self.rho is None:
-            return tuple((2.0 * self.gamma) ** k / math.factorial(k) for k in range(self.order + 1))
+        if self.rho is None:  # one from the other: the powers alone leave the floats, and raise, long before the ratio
+            return tuple(accumulate(range(1, self.order + 1), lambda c, k: c * (2.0 * self.gamma) / k, initial=1.0))
         return tuple(1.0 / (math.factorial(k) * rho) for k, rho in enumerate(self.rho))
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from numbers import Real
+
 
 class InputError(ValueError):
     """Input that cannot be solved.
@@ -20,3 +23,11 @@ class InputError(ValueError):
         super().__init__(sentence.format(**values))
         self.key = key
         self.values = values
+
+
+def as_float(value: object) -> float:
+    """Return a real number as a float; NaN, which every check refuses, for anything else that came in its place."""
+    try:
+        return float(value) if isinstance(value, Real) else math.nan
+    except OverflowError:  # an integer beyond all floats
+        return math.nan

@@ -1,28 +1,68 @@
 """HOW one step is taken: pure compiled steps and the ways to drive them. Compiled functions check nothing."""
 
 from core.solver.answer import Answer, answer
+from core.solver.coordinate import minimum, project, slope
+from core.solver.dual_cd import DescentState, DescentStep
+from core.solver.epoch import DescentRule, Epoch
 from core.solver.outcome import Outcome
-from core.solver.pair import Rule, select_pair, solve_pair
+from core.solver.pair import PairUpdate, Rule, can_fall, can_rise, curvature, guaranteed_gain, select_pair, solve_pair
+from core.solver.partner import Fallback, PlattRule, attempt_pair, choose_partner
+from core.solver.platt import PlattState, PlattStep
+from core.solver.segment import Segment, segment
 from core.solver.smo import State, Step, step
-from core.solver.stepper import STEPPERS, CancelFlag, Stepper
+from core.solver.stepper import (
+    STEPPERS,
+    AnyProblem,
+    AnyState,
+    AnyStep,
+    CancelFlag,
+    Option,
+    Stepper,
+    stepper_for,
+)
 from core.solver.walk import Finished, default_limit, finish, new_cancel_flag, walk
 
 __all__ = [
     "STEPPERS",
     "Answer",
+    "AnyProblem",
+    "AnyState",
+    "AnyStep",
     "CancelFlag",
+    "DescentRule",
+    "DescentState",
+    "DescentStep",
+    "Epoch",
+    "Fallback",
     "Finished",
+    "Option",
     "Outcome",
+    "PairUpdate",
+    "PlattRule",
+    "PlattState",
+    "PlattStep",
     "Rule",
+    "Segment",
     "State",
     "Step",
     "Stepper",
     "answer",
+    "attempt_pair",
+    "can_fall",
+    "can_rise",
+    "choose_partner",
+    "curvature",
     "default_limit",
     "finish",
+    "guaranteed_gain",
+    "minimum",
     "new_cancel_flag",
+    "project",
+    "segment",
     "select_pair",
+    "slope",
     "solve_pair",
     "step",
+    "stepper_for",
     "walk",
 ]

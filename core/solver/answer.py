@@ -41,6 +41,6 @@ def answer(
 
 def _with_certificate(problem: Problem, run: Finished, hulls: Hulls | None) -> Answer:
     """Give an infeasible ending the hulls it must show, also where a theorem promised that they are apart."""
-    if run.outcome == Outcome.INFEASIBLE and hulls is None:
+    if run.outcome == Outcome.INFEASIBLE and hulls is None and problem.is_psd:
         hulls = nearest_hull_points(problem)
     return Answer(run.alpha, run.outcome, run.steps, hulls)

@@ -14,3 +14,7 @@ class Outcome(IntEnum):
     STUCK = 3  # a violating pair exists, but its step is too small for floating point
     INFEASIBLE = 4  # a hard margin that does not exist
     CANCELLED = 5  # somebody asked it to stop
+
+
+# The same as plain integers, which is what compiled code returns.
+RUNNING, OPTIMAL, STEP_LIMIT, STUCK, INFEASIBLE, CANCELLED = map(int, Outcome)

@@ -15,7 +15,6 @@ from core.problem.arrays import Vector
 from core.problem.dual import Dual
 
 TAU = 1e-12  # replaces a curvature a_ij <= 0, as in LIBSVM: a step stays finite on identical points
-SAME_IMAGE = 1e-15  # a_ij below this fraction of K_ii + K_jj: the two points are one in feature space
 
 
 class Rule(NamedTuple):
@@ -68,6 +67,12 @@ def curvature(dual: Dual, i: int, j: int) -> float:
 
 
 @compiled
+def guaranteed_gain(violation: float, a: float) -> float:
+    """Return b^2 / a, with tau for a <= 0: twice the decrease of the dual where the box does not cut the step short."""
+    return violation * violation / (a if a > 0 else TAU)
+
+
+@compiled
 def wins(challenger: float, champion: float, last_tie: bool) -> bool:
     """Return whether a larger or, by the tie rule, an equal value takes over."""
     return challenger > champion or (last_tie and challenger == champion)
@@ -100,15 +105,18 @@ def select_pair(dual: Dual, alpha: Vector, gradient: Vector, rule: Rule) -> Pair
         violation = m - score  # b_it
         if violation <= 0:
             continue
-        gain = violation
-        if rule.second_order:
-            a = curvature(dual, i, t)
-            gain = violation * violation / (a if a > 0 else TAU)
+        gain = guaranteed_gain(violation, curvature(dual, i, t)) if rule.second_order else violation
         if wins(gain, best, rule.last_tie):
             j, best = t, gain
     if j < 0 or m - M < rule.tolerance:
         return Pair(i, -1, m - M)
     return Pair(i, j, m - M)
+
+
+@compiled
+def into(value: float, bound: float) -> float:
+    """Return the value moved into [0, bound]: near a corner of unequal boxes a subtraction may miss by the last bit."""
+    return min(max(value, 0.0), bound)
 
 
 @compiled
@@ -124,7 +132,7 @@ def clip_opposite(alpha_i: float, alpha_j: float, difference: float, C_i: float,
         alpha_i, alpha_j = C_i, C_i - difference  # I
     elif alpha_j > C_j and (math.isinf(C_i) or difference <= C_i - C_j):
         alpha_i, alpha_j = C_j + difference, C_j  # II
-    return alpha_i, alpha_j
+    return into(alpha_i, C_i), into(alpha_j, C_j)
 
 
 @compiled
@@ -140,7 +148,15 @@ def clip_equal(alpha_i: float, alpha_j: float, total: float, C_i: float, C_j: fl
             alpha_i, alpha_j = total - C_j, C_j
     elif alpha_i < 0:
         alpha_i, alpha_j = 0.0, total
-    return alpha_i, alpha_j
+    return into(alpha_i, C_i), into(alpha_j, C_j)
+
+
+@compiled
+def clip_pair(dual: Dual, alpha: Vector, i: int, j: int, free_i: float, free_j: float) -> tuple[float, float]:
+    """Return the feasible point nearest to the unclipped one on the line through the old alpha_i and alpha_j."""
+    if dual.y[i] != dual.y[j]:
+        return clip_opposite(free_i, free_j, alpha[i] - alpha[j], dual.upper[i], dual.upper[j])
+    return clip_equal(free_i, free_j, alpha[i] + alpha[j], dual.upper[i], dual.upper[j])
 
 
 @compiled
@@ -152,11 +168,10 @@ def solve_pair(dual: Dual, alpha: Vector, gradient: Vector, i: int, j: int) -> P
     if dual.y[i] != dual.y[j]:
         delta = (-gradient[i] - gradient[j]) / safe
         free_i, free_j = old_i + delta, old_j + delta
-        new_i, new_j = clip_opposite(free_i, free_j, old_i - old_j, dual.upper[i], dual.upper[j])
     else:
         delta = (gradient[i] - gradient[j]) / safe
         free_i, free_j = old_i - delta, old_j + delta
-        new_i, new_j = clip_equal(free_i, free_j, old_i + old_j, dual.upper[i], dual.upper[j])
+    new_i, new_j = clip_pair(dual, alpha, i, j, free_i, free_j)
     move = dual.y[i] * (new_i - old_i)
     violation = -dual.y[i] * gradient[i] + dual.y[j] * gradient[j]  # b_ij
     return PairUpdate(new_i, new_j, free_i, free_j, a, move * (violation - 0.5 * a * move))

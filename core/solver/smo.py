@@ -10,16 +10,9 @@ import numpy as np
 from core.compiled import compiled
 from core.problem.arrays import Vector
 from core.problem.dual import Dual
-from core.solver.outcome import Outcome
-from core.solver.pair import SAME_IMAGE, Rule, select_pair, solve_pair
-
-RUNNING, OPTIMAL, STUCK, INFEASIBLE = (
-    int(Outcome.RUNNING),
-    int(Outcome.OPTIMAL),
-    int(Outcome.STUCK),
-    int(Outcome.INFEASIBLE),
-)
-STEP_LIMIT, CANCELLED = int(Outcome.STEP_LIMIT), int(Outcome.CANCELLED)
+from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
+from core.solver.pair import Rule, select_pair, solve_pair
+from core.solver.segment import falls_forever
 
 
 class State(NamedTuple):
@@ -41,6 +34,13 @@ class Step(NamedTuple):
     decrease: float  # of the dual objective
     curvature: float  # a_ij
     outcome: int  # an `Outcome`
+
+
+def rule(tolerance: float = 1e-3, ties: str = "last", *, second_order: bool) -> Rule:
+    """Return the options of a run; ties go to the "last" index, as in LIBSVM, or to the "first"."""
+    if ties not in ("last", "first"):
+        raise ValueError(f'ties is {ties!r}; it must be "last" or "first"')
+    return Rule(float(tolerance), second_order, ties == "last")
 
 
 @compiled
@@ -70,8 +70,7 @@ def _ending(dual: Dual, state: State, i: int, j: int, alpha_i: float, alpha_j: f
     """Return why no step can follow, or RUNNING."""
     if state.objective < -dual.ceiling:
         return INFEASIBLE  # rule 3: the dual proves that no margin worth the name exists
-    unbounded = math.isinf(dual.upper[i]) and math.isinf(dual.upper[j])
-    if unbounded and dual.y[i] != dual.y[j] and a <= SAME_IMAGE * (dual.kernel[i, i] + dual.kernel[j, j]):
+    if falls_forever(dual, i, j, a):
         return INFEASIBLE  # rule 2: two labels on one point of the feature space
     if alpha_i == state.alpha[i] and alpha_j == state.alpha[j]:
         return STUCK
@@ -92,6 +91,11 @@ def _moved(dual: Dual, state: State, i: int, j: int, alpha_i: float, alpha_j: fl
     return State(alpha, gradient, state.objective - decrease)
 
 
+def gradient(dual: Dual, state: State) -> Vector:
+    """Return G = Q alpha + p, shape (n,): the state holds it."""
+    return state.gradient
+
+
 @compiled
 def finish(dual: Dual, state: State, rule: Rule, limit: int, cancel: np.ndarray) -> tuple[State, int, int]:
     """Step until something ends it; return (state, steps done, outcome). Polls cancel[0] before every step."""
@@ -104,3 +108,36 @@ def finish(dual: Dual, state: State, rule: Rule, limit: int, cancel: np.ndarray)
             return state, done, what.outcome
         done += 1
     return state, done, STEP_LIMIT
+
+
+@compiled
+def record(
+    dual: Dual, state: State, rule: Rule, cancel: np.ndarray, rows: np.ndarray, stride: int
+) -> tuple[State, int, int, list[State]]:
+    """Step until the rows are full or something ends it; return (state, rows filled, outcome, keyframes).
+
+    The keyframes are the states before rows 0, stride, 2 stride, ...; a step leaves its old state as it was, so none
+    needs a copy.
+    """
+    keyframes = [state for _ in range(0)]
+    for k in range(rows.size):
+        if cancel[0] != 0:
+            return state, k, CANCELLED, keyframes
+        if k % stride == 0:
+            keyframes.append(state)
+        state, what = step(dual, state, rule)
+        if what.outcome != RUNNING:
+            return state, k, what.outcome, keyframes
+        _write(rows[k], what)
+    return state, rows.size, RUNNING, keyframes
+
+
+@compiled
+def _write(row: np.record, what: Step) -> None:
+    row["i"] = what.i
+    row["j"] = what.j
+    row["alpha_i"] = what.alpha_i
+    row["alpha_j"] = what.alpha_j
+    row["violation"] = what.violation
+    row["decrease"] = what.decrease
+    row["curvature"] = what.curvature

@@ -1,44 +1,140 @@
-"""An algorithm is a value: a name, how it starts, its step, and the compiled loop over that step."""
+"""An algorithm is a value: its name, what it solves, how it starts, its step, and the compiled loops over that step."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem.dual import Dual
-from core.solver import smo
-from core.solver.pair import Rule
+from core.problem import Certificate, LinearCertificate, LinearProblem, Problem, certificate, linear_certificate
+from core.problem.arrays import Vector
+from core.solver import dual_cd, platt, smo
+from core.solver.row import row_type
 
 CancelFlag = NDArray[np.int64]
+AnyProblem = Problem | LinearProblem
+Option = str | float | bool
+Rule = tuple[Any, ...]  # a NamedTuple of the algorithm's own; its first entry is the tolerance
+
+
+class AnyState(Protocol):
+    """What the states of all algorithms have in common."""
+
+    @property
+    def alpha(self) -> Vector:
+        """The multipliers, shape (n,)."""
+
+    @property
+    def objective(self) -> float:
+        """D(alpha), minimised form."""
+
+
+class AnyStep(Protocol):
+    """What the step records of all algorithms have in common; j = -1 and nan where one has no such thing."""
+
+    @property
+    def i(self) -> int:
+        """The first index; -1 where nothing was done because the run had ended."""
+
+    @property
+    def j(self) -> int:
+        """The second index."""
+
+    @property
+    def alpha_i(self) -> float:
+        """The new value."""
+
+    @property
+    def alpha_j(self) -> float:
+        """The new value."""
+
+    @property
+    def violation(self) -> float:
+        """How far from optimal the choice found things, before the step."""
+
+    @property
+    def decrease(self) -> float:
+        """By how much the dual objective fell."""
+
+    @property
+    def outcome(self) -> int:
+        """An `Outcome`."""
 
 
 @dataclass(frozen=True)
 class Stepper:
-    """An algorithm for the box-constrained dual with one equality constraint."""
+    """An algorithm. The compiled functions take the problem's `dual`, a state of its own and a rule of its own."""
 
     name: str
-    init: Callable[[Dual], smo.State]
-    step: Callable[[Dual, smo.State, Rule], tuple[smo.State, smo.Step]]
-    finish: Callable[[Dual, smo.State, Rule, int, CancelFlag], tuple[smo.State, int, int]]
-    second_order: bool
+    solves: type[Problem] | type[LinearProblem]
+    rule: Callable[..., Rule]  # (tolerance, **options) -> rule
+    init: Callable[..., AnyState]  # (dual) -> state
+    step: Callable[..., tuple[AnyState, AnyStep]]  # (dual, state, rule) -> (state, step)
+    finish: Callable[..., tuple[AnyState, int, int]]  # (dual, state, rule, limit, cancel)
+    record: Callable[..., tuple[AnyState, int, int, Sequence[AnyState]]]  # (dual, state, rule, cancel, rows, stride)
+    row: np.dtype[np.void]  # of its table
+    gradient: Callable[..., Vector]  # (dual, state) -> gradient of the dual, (n,)
+    certificate: Callable[..., Certificate | LinearCertificate]  # (problem, alpha) -> proof
 
-    def rule(self, tolerance: float = 1e-3, ties: str = "last") -> Rule:
-        """Return the options of a run; ties go to the "last" index, as in LIBSVM, or to the "first"."""
-        if ties not in ("last", "first"):
-            raise ValueError(f'ties is {ties!r}; it must be "last" or "first"')
-        return Rule(float(tolerance), self.second_order, ties == "last")
+
+def _smo(name: str, second_order: bool) -> Stepper:
+    return Stepper(
+        name,
+        Problem,
+        partial(smo.rule, second_order=second_order),
+        smo.start,
+        smo.step,
+        smo.finish,
+        smo.record,
+        row_type(smo.Step),
+        smo.gradient,
+        certificate,
+    )
 
 
 STEPPERS: Mapping[str, Stepper] = MappingProxyType(
     {
         stepper.name: stepper
         for stepper in (
-            Stepper("smo-first-order", smo.start, smo.step, smo.finish, second_order=False),
-            Stepper("smo-second-order", smo.start, smo.step, smo.finish, second_order=True),
+            _smo("smo-first-order", second_order=False),
+            _smo("smo-second-order", second_order=True),
+            Stepper(
+                "platt",
+                Problem,
+                platt.rule,
+                platt.start,
+                platt.step,
+                platt.finish,
+                platt.record,
+                row_type(platt.PlattStep),
+                platt.gradient,
+                certificate,
+            ),
+            Stepper(
+                "dual-cd",
+                LinearProblem,
+                dual_cd.rule,
+                dual_cd.start,
+                dual_cd.step,
+                dual_cd.finish,
+                dual_cd.record,
+                row_type(dual_cd.DescentStep),
+                dual_cd.gradient,
+                linear_certificate,
+            ),
         )
     }
 )
+
+
+def stepper_for(problem: AnyProblem, name: str) -> Stepper:
+    """Return the algorithm of that name; TypeError if it solves problems of another kind."""
+    stepper = STEPPERS[name]
+    if not isinstance(problem, stepper.solves):
+        raise TypeError(f"{name} solves a {stepper.solves.__name__}, not a {type(problem).__name__}")
+    return stepper

@@ -8,13 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.problem.arrays import Vector
-from core.problem.dual import Problem
 from core.solver.outcome import Outcome
-from core.solver.smo import State, Step
-from core.solver.stepper import STEPPERS, CancelFlag
+from core.solver.stepper import AnyProblem, AnyState, AnyStep, CancelFlag, Option, stepper_for
 
 
-def default_limit(problem: Problem) -> int:
+def default_limit(problem: AnyProblem) -> int:
     """Return LIBSVM's limit of steps, max(10^7, 100 n)."""
     return max(10_000_000, 100 * len(problem.y))
 
@@ -28,7 +26,7 @@ def new_cancel_flag() -> CancelFlag:
 class Finished:
     """Where a run ended."""
 
-    state: State
+    state: AnyState
     steps: int
     outcome: Outcome
 
@@ -38,10 +36,14 @@ class Finished:
         return self.state.alpha
 
 
-def walk(problem: Problem, name: str, tolerance: float = 1e-3, ties: str = "last") -> Iterator[tuple[State, Step]]:
-    """Yield (state after the step, step) one by one; the last step is the one that ends the run and moves nothing."""
-    stepper = STEPPERS[name]
-    rule = stepper.rule(tolerance, ties)
+def walk(problem: AnyProblem, name: str, *options: Option, **named: Option) -> Iterator[tuple[AnyState, AnyStep]]:
+    """Yield (state after the step, step) one by one; the last step is the one that ends the run and moves nothing.
+
+    The options are those of the algorithm's `rule`: the tolerance first; then ties="last"|"first" for SMO, seed and
+    smallest_move for Platt's, order="random"|"cyclic", seed and shrinking for dual coordinate descent.
+    """
+    stepper = stepper_for(problem, name)
+    rule = stepper.rule(*options, **named)
     state = stepper.init(problem.dual)
     outcome = Outcome.RUNNING
     while outcome == Outcome.RUNNING:
@@ -51,19 +53,19 @@ def walk(problem: Problem, name: str, tolerance: float = 1e-3, ties: str = "last
 
 
 def finish(
-    problem: Problem,
+    problem: AnyProblem,
     name: str = "smo-second-order",
     tolerance: float = 1e-3,
-    ties: str = "last",
     limit: int | None = None,
     cancel: CancelFlag | None = None,
+    **options: Option,
 ) -> Finished:
-    """Run the stepper to its end in one compiled loop, without the GIL."""
-    stepper = STEPPERS[name]
+    """Run the stepper to its end in one compiled loop, without the GIL; for the options see `walk`."""
+    stepper = stepper_for(problem, name)
     state, steps, outcome = stepper.finish(
         problem.dual,
         stepper.init(problem.dual),
-        stepper.rule(tolerance, ties),
+        stepper.rule(tolerance, **options),
         default_limit(problem) if limit is None else limit,
         new_cancel_flag() if cancel is None else cancel,
     )

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem.dual import Problem
-from core.solver import STEPPERS, CancelFlag, Outcome, Rule, State, Stepper, new_cancel_flag
-from core.trace.loop import ROW, record_rows
+from core.solver import AnyProblem, AnyState, CancelFlag, Option, Outcome, Stepper, new_cancel_flag, stepper_for
 
-STRIDE = 64  # steps between keyframes: a replay is at most 63 steps, well under a millisecond at n = 200
-MOST_STEPS = 200_000  # rows of 48 bytes; a longer run says that it was cut
+STRIDE = 256  # steps between keyframes: a replay of at most 255 steps takes 0.2 ms at n = 200, 1.5 ms at n = 2,000
+CHUNK = 8  # keyframes before the first return from compiled code; each return doubles the room
+MOST_STEPS = 200_000  # rows of 48 bytes and more; a longer run says that it was cut
 MOST_KEYFRAME_BYTES = 128 << 20
+
+Part = TypeVar("Part")  # a state, or a part of one
 
 
 @dataclass(frozen=True)
@@ -22,20 +24,24 @@ class Trace:
 
     Attributes
     ----------
+    rule
+        The options of the run, a NamedTuple of the algorithm's own.
     table
         Structured array (steps,): ``table["i"]``, ``["j"]``, ``["alpha_i"]``, ``["alpha_j"]``, ``["violation"]``,
-        ``["decrease"]``, ``["curvature"]``.
+        ``["decrease"]``, and the columns of the algorithm's own step record.
+    keyframes
+        The states before rows 0, stride, 2 stride, ...
     last
         The state after the last step.
     """
 
-    problem: Problem
+    problem: AnyProblem
     stepper: Stepper
-    rule: Rule
+    rule: tuple[Any, ...]
     table: NDArray[np.void]
-    keyframes: tuple[State, ...]
+    keyframes: tuple[AnyState, ...]
     stride: int
-    last: State
+    last: AnyState
     outcome: Outcome
 
     def __len__(self) -> int:
@@ -46,73 +52,68 @@ class Trace:
         """D before the first step and after each step, shape (steps + 1,)."""
         return np.asarray(np.concatenate([[0.0], -np.cumsum(self.table["decrease"])]))
 
-    def state_at(self, k: int) -> State:
+    def state_at(self, k: int) -> AnyState:
         """Return the state after k steps, 0 <= k <= len(trace), bit for bit as the run passed through it."""
         if not 0 <= k <= len(self):
             raise IndexError(f"step {k} is not in 0..{len(self)}")
         if k == len(self):
-            return self.last
+            return _own(self.last)
         frame = k // self.stride
         never = new_cancel_flag()
         state, _, _ = self.stepper.finish(
             self.problem.dual, self.keyframes[frame], self.rule, k - frame * self.stride, never
         )
-        return state
+        return _own(state)
 
 
 def record(
-    problem: Problem,
+    problem: AnyProblem,
     name: str = "smo-second-order",
     tolerance: float = 1e-3,
     limit: int | None = None,
-    ties: str = "last",
     cancel: CancelFlag | None = None,
+    **options: Option,
 ) -> Trace:
-    """Run the stepper to its end, or to `limit` steps (at most 200,000 rows are kept), and keep what happened."""
-    stepper = STEPPERS[name]
-    rule = stepper.rule(tolerance, ties)
+    """Run the stepper to its end, or to `limit` steps (at most 200,000 rows are kept), and keep what happened.
+
+    For the options see `core.solver.walk`; they are kept in the trace.
+    """
+    stepper = stepper_for(problem, name)
+    rule = stepper.rule(tolerance, **options)
     limit = MOST_STEPS if limit is None else min(limit, MOST_STEPS)
     cancel = new_cancel_flag() if cancel is None else cancel
-    stride = _stride(len(problem.y), limit)
     state, outcome = stepper.init(problem.dual), Outcome.RUNNING
-    tables: list[NDArray[np.void]] = []
-    keyframes: list[State] = []
+    stride = _stride(_bytes_of(state), limit)
+    table: NDArray[np.void] = np.empty(0, dtype=stepper.row)
+    keyframes: list[AnyState] = []
     recorded = 0
     while outcome == Outcome.RUNNING and recorded < limit:
-        chunk = _Chunk(min(16 * stride, limit - recorded), stride, len(problem.y))
-        state, filled, ending = record_rows(
-            problem.dual, state, rule, cancel, chunk.rows, stride, chunk.alphas, chunk.gradients, chunk.objectives
-        )
+        room = min(max(recorded, CHUNK * stride), limit - recorded)
+        table.resize(recorded + room, refcheck=False)  # grows in place, twofold each time
+        state, filled, ending, frames = stepper.record(problem.dual, state, rule, cancel, table[recorded:], stride)
         outcome = Outcome(ending)
-        tables.append(chunk.rows[:filled])
-        keyframes.extend(chunk.keyframes(filled))
         recorded += filled
-    table = np.concatenate(tables) if tables else np.zeros(0, dtype=ROW)
+        keyframes.extend(frames)
+    del keyframes[-(-recorded // stride) :]  # no keyframe before a row that never came
+    table.resize(recorded, refcheck=False)
     table.flags.writeable = False
     ended = Outcome.STEP_LIMIT if outcome == Outcome.RUNNING else outcome
     return Trace(problem, stepper, rule, table, tuple(keyframes), stride, state, ended)
 
 
-class _Chunk:
-    """Room for a stretch of the run."""
-
-    def __init__(self, length: int, stride: int, n: int) -> None:
-        frames = -(-length // stride)
-        self.stride = stride
-        self.rows = np.zeros(length, dtype=ROW)
-        self.alphas = np.zeros((frames, n))
-        self.gradients = np.zeros((frames, n))
-        self.objectives = np.zeros(frames)
-
-    def keyframes(self, filled: int) -> list[State]:
-        """Return the states before rows 0, stride, 2 stride, ... of the filled part."""
-        return [
-            State(self.alphas[frame].copy(), self.gradients[frame].copy(), float(self.objectives[frame]))
-            for frame in range(-(-filled // self.stride))
-        ]
+def _own(state: Part) -> Part:
+    """Return a copy: a trace is shared by everyone who looks at it, and none of them may write into its keyframes."""
+    if isinstance(state, tuple):
+        return cast(Part, type(state)(*map(_own, state)))
+    return cast(Part, state.copy()) if isinstance(state, np.ndarray) else state
 
 
-def _stride(n: int, limit: int) -> int:
-    """Return a stride, a multiple of 64, at which the keyframes of a full run stay within their budget."""
-    frames = max(1, MOST_KEYFRAME_BYTES // (16 * n))
+def _stride(frame_bytes: int, limit: int) -> int:
+    """Return a stride, a multiple of 256, at which the keyframes of a full run stay within their budget."""
+    frames = max(1, MOST_KEYFRAME_BYTES // frame_bytes)
     return STRIDE * max(1, -(-limit // (frames * STRIDE)))
+
+
+def _bytes_of(value: object) -> int:
+    """Return how much memory the arrays of a state take, nested or not."""
+    return sum(map(_bytes_of, value)) if isinstance(value, tuple) else getattr(value, "nbytes", 0)

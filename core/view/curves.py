@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem import certificate
 from core.problem.arrays import Vector
 from core.trace import Trace
 
@@ -22,7 +21,7 @@ class Curves:
     dual: Vector  # -D: rises to the optimum from below
     primal: Vector  # P with the best offset: falls to it from above; inf where a hard margin is still broken
     gap: Vector  # P + D
-    violation: Vector  # m - M before the step; nan after the last one
+    violation: Vector  # of the step that follows, as its algorithm measures it; nan after the last one
 
 
 def curves(trace: Trace, samples: int = SAMPLES) -> Curves:
@@ -30,7 +29,7 @@ def curves(trace: Trace, samples: int = SAMPLES) -> Curves:
     last = len(trace)
     spaced = np.expm1(np.linspace(0.0, np.log1p(last), samples)).round().astype(np.int64)
     steps = np.unique(np.concatenate([np.arange(min(last, samples // 4) + 1), spaced, [last]]))
-    proofs = [certificate(trace.problem, trace.state_at(int(k)).alpha) for k in steps]
+    proofs = [trace.stepper.certificate(trace.problem, trace.state_at(int(k)).alpha) for k in steps]
     violation = np.append(trace.table["violation"], np.nan)
     return Curves(
         step=steps,

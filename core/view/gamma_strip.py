@@ -11,8 +11,8 @@ from core.problem import Gaussian, c_svc
 from core.problem.arrays import Matrix
 from core.problem.dual import Problem
 from core.solver import CancelFlag, answer
-from core.view.regions import Regions, field, grid_axes, off_diagonal, regions
-from core.view.solution import Solution, solution
+from core.view.regions import Regions, cells_for, field, grid_axes, off_diagonal, regions
+from core.view.solution import Light, Solution, solution
 
 
 class Shape(Enum):
@@ -21,6 +21,8 @@ class Shape(Enum):
     ISLANDS = "islands"  # at least three regions hold one lonely training point each
     ONE = "one"  # the smallest K says that all points look alike, or one class owns the whole window
     BALANCED = "balanced"
+    FINER = "finer"  # bumps narrower than the finest grid: nothing is counted
+    IMPOSSIBLE = "impossible"  # a hard margin that does not exist: there is no plane to look at
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,10 @@ class Panel:
     @property
     def shape(self) -> Shape:
         """What may be said of this gamma."""
+        if self.solution.light is Light.IMPOSSIBLE:
+            return Shape.IMPOSSIBLE
+        if not self.regions.resolved:
+            return Shape.FINER
         if self.regions.positive == 0 or self.regions.negative == 0 or self.smallest_k > ALIKE:
             return Shape.ONE
         return Shape.ISLANDS if self.regions.lonely >= FEWEST_ISLANDS else Shape.BALANCED
@@ -60,6 +66,7 @@ def panel(
     problem = c_svc(X, y, Gaussian(gamma), C)
     solved = solution(problem, answer(problem, tolerance=tolerance, limit=limit, cancel=cancel))
     corner, size = window[:2], window[2]
-    values = field(problem, solved.alpha, solved.b, *grid_axes(corner, size))
+    cells, resolved = cells_for(gamma, size)
+    values = field(problem, solved.alpha, solved.b, *grid_axes(corner, size, cells))
     smallest, mean = off_diagonal(problem.dual.kernel)
-    return Panel(gamma, problem, solved, regions(problem, values, corner, size), smallest, mean)
+    return Panel(gamma, problem, solved, regions(problem, values, corner, size, resolved), smallest, mean)

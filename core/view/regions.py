@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +13,8 @@ from core.problem import Gaussian, Problem, decision_values
 from core.problem.arrays import Matrix, Vector
 
 CELLS = 160
+MOST_CELLS = 1200  # along each axis: 1.4 million values of f, some 100 ms
+CELLS_PER_BUMP = 2  # cells to the width sigma = 1 / sqrt(2 gamma) of a bump: fewer would lose whole islands
 
 
 @dataclass(frozen=True)
@@ -22,11 +25,18 @@ class Regions:
     negative: int
     lonely: int  # regions that hold exactly one training point, which is of the region's own class
     inhabited: int  # regions that hold at least one training point of their own class
+    resolved: bool  # False: the bumps are narrower than the grid can count
 
     @property
     def total(self) -> int:
         """All regions."""
         return self.positive + self.negative
+
+
+def cells_for(gamma: float, size: float) -> tuple[int, bool]:
+    """Return how many cells along each axis a Gaussian needs on a window, and whether that is within bounds."""
+    needed = math.ceil(CELLS_PER_BUMP * size * math.sqrt(2.0 * gamma))
+    return min(max(needed, CELLS), MOST_CELLS), needed <= MOST_CELLS
 
 
 def grid_axes(corner: tuple[float, float], size: float, cells: int = CELLS) -> tuple[Vector, Vector]:
@@ -52,20 +62,25 @@ def field(problem: Problem, alpha: Vector, b: float, x_axis: Vector, y_axis: Vec
     return decision_values(problem, alpha, b, points).reshape(rows.shape)
 
 
-def regions(problem: Problem, values: Matrix, corner: tuple[float, float], size: float) -> Regions:
+def regions(
+    problem: Problem, values: Matrix, corner: tuple[float, float], size: float, resolved: bool = True
+) -> Regions:
     """Count the connected regions of both signs of a square field (cells, cells) and the points that live in them."""
     cells = len(values)
-    column, row = np.clip(((problem.X - corner) / size * cells).astype(int), 0, cells - 1).T
+    place = (problem.X - corner) / size * cells
+    inside = np.all((place >= 0) & (place < cells), axis=1)  # points outside the window live in none of its regions
+    column, row = place[inside].astype(int).T
+    y = problem.y[inside]
     counts, lonely, inhabited = [], 0, 0
     for sign in (1.0, -1.0):
         label, count = ndimage.label(sign * values > 0)
-        of_class = problem.y == sign
+        of_class = y == sign
         residents = np.bincount(label[row[of_class], column[of_class]], minlength=count + 1)[1:]
         everyone = np.bincount(label[row, column], minlength=count + 1)[1:]
         counts.append(int(count))
         lonely += int(np.count_nonzero((residents == 1) & (everyone == 1)))
         inhabited += int(np.count_nonzero(residents))
-    return Regions(counts[0], counts[1], lonely, inhabited)
+    return Regions(counts[0], counts[1], lonely, inhabited, resolved)
 
 
 def off_diagonal(K: Matrix) -> tuple[float, float]:

@@ -85,9 +85,9 @@ class Solution:
 
 def proved_digits(proof: Certificate) -> int:
     """Return how many leading digits of the optimal value the gap proves, 0..15."""
-    if not math.isfinite(proof.gap):
-        return 0
     relative = max(proof.relative_gap, 10.0**-MOST_DIGITS)
+    if not math.isfinite(relative):
+        return 0
     return max(0, min(MOST_DIGITS, math.floor(-math.log10(relative))))
 
 
@@ -102,7 +102,7 @@ def solution(problem: Problem, answer: Answer) -> Solution:
     tolerance = max(1e-9, 2.0 * proof.violation)
     low, high = sorted(offset_interval(problem, alpha, g))
     return Solution(
-        light=_light(answer, digits),
+        light=_light(problem, answer, digits),
         outcome=answer.outcome,
         steps=answer.steps,
         alpha=alpha,
@@ -123,8 +123,8 @@ def solution(problem: Problem, answer: Answer) -> Solution:
     )
 
 
-def _light(answer: Answer, digits: int) -> Light:
-    if answer.outcome == Outcome.INFEASIBLE:
+def _light(problem: Problem, answer: Answer, digits: int) -> Light:
+    if answer.outcome == Outcome.INFEASIBLE and problem.is_psd:  # without a feature space there are no hulls to meet
         return Light.IMPOSSIBLE
     return Light.PROVED if digits >= PROVED_DIGITS else Light.NOT_YET
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from datasets import MOST_POINTS, ReadError, choose, distinct_labels, read_table
+from datasets import MOST_POINTS, ReadError, choose, distinct_labels, is_plane, read_table
 
 
 def test_three_classes_are_one_against_the_rest() -> None:
@@ -68,3 +68,15 @@ def test_a_choice_that_cannot_work_is_refused_by_name(arguments: tuple[str, str,
     with pytest.raises(ReadError) as refusal:
         choose(table, *arguments)
     assert refusal.value.key == key
+
+
+def test_two_columns_of_a_few_units_are_drawn_as_they_are() -> None:
+    table = read_table("x,y,c\n1,2,a\n3,3,b\n2,0,a\n")
+    assert is_plane(table, "x", "y")
+    assert choose(table, "x", "y", "c", "b", standardised=False).X.tolist() == [[1.0, 2.0], [3.0, 3.0], [2.0, 0.0]]
+
+
+@pytest.mark.parametrize("column", ["1e300,-1e300,5", "1,1,1", "0.001,0.002,0.003", "100,200,300", ",,1"])
+def test_a_column_of_another_size_asks_to_be_standardised(column: str) -> None:
+    rows = "\n".join(f"{cell},{k},{'ab'[k % 2]}" for k, cell in enumerate(column.split(",")))
+    assert not is_plane(read_table(f"x,y,c\n{rows}\n"), "x", "y")

@@ -1,0 +1,125 @@
+"""The two-variable box: the feasible line of a pair, its minimum, where the box cuts it, and the parabola along it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from core.problem.arrays import Vector
+from core.problem.dual import Dual, Problem
+from core.solver import Segment, segment, solve_pair
+from core.trace import Trace
+
+Point = tuple[float, float]  # (alpha_i, alpha_j)
+
+
+class Region(Enum):
+    """Where the unclipped minimum lies (MATH 6.2); for y_i != y_j the regions I to IV of S002 figure 79-83."""
+
+    INSIDE = "inside"
+    I = "I"  # noqa: E741 - the source's name: alpha_i beyond C_i
+    II = "II"  # alpha_j beyond C_j
+    III = "III"  # alpha_j below 0
+    IV = "IV"  # alpha_i below 0
+    I_ABOVE = "i>Ci"  # y_i = y_j, the sum beyond C_i
+    J_BELOW = "j<0"  # y_i = y_j, the sum within C_i
+    J_ABOVE = "j>Cj"  # y_i = y_j, the sum beyond C_j
+    I_BELOW = "i<0"  # y_i = y_j, the sum within C_j
+
+
+@dataclass(frozen=True)
+class BoxView:
+    """A pair in its box; upper bounds and the high end may be infinite (hard margin)."""
+
+    i: int
+    j: int
+    same_label: bool  # alpha_i + alpha_j stays; else alpha_i - alpha_j stays
+    C_i: float
+    C_j: float
+    old: Point
+    free: Point  # the minimum along the line, box or no box; with tau where a_ij <= 0
+    new: Point  # the clipped one
+    low: Point  # the end with the smallest alpha_j: (., L)
+    high: Point  # the end with the largest: (., H)
+    region: Region
+    curvature: float  # a_ij as it is; <= 0: the dual is not convex along this line
+    objective: float  # D at the old point
+    slope: float  # dD / d alpha_j along the line at the old point
+
+    @property
+    def L(self) -> float:  # noqa: N802 - the book's name
+        """Least alpha_j on the line."""
+        return self.low[1]
+
+    @property
+    def H(self) -> float:  # noqa: N802 - the book's name
+        """Largest alpha_j on the line."""
+        return self.high[1]
+
+    @property
+    def coefficients(self) -> tuple[float, float, float]:
+        """(c0, c1, c2) of the dual along the line, D = c0 + c1 t + c2 t^2 with t = alpha_j - old alpha_j."""
+        return self.objective, self.slope, 0.5 * self.curvature
+
+    def dual_at(self, alpha_j: float) -> float:
+        """Return D on the line, in the box or beyond it."""
+        t = alpha_j - self.old[1]
+        return self.objective + t * (self.slope + 0.5 * self.curvature * t)
+
+    def point_at(self, alpha_j: float) -> Point:
+        """Return the point of the line with this alpha_j."""
+        t = alpha_j - self.old[1]
+        return (self.old[0] - t if self.same_label else self.old[0] + t), alpha_j
+
+
+def box_view(dual: Dual, alpha: Vector, gradient: Vector, objective: float, i: int, j: int) -> BoxView:
+    """Return the box of the pair i != j at alpha (n,) with gradient (n,) and D(alpha)."""
+    update = solve_pair(dual, alpha, gradient, i, j)
+    ends = segment(dual, alpha, i, j)
+    same = bool(dual.y[i] == dual.y[j])
+    free, new = (update.free_alpha_i, update.free_alpha_j), (update.alpha_i, update.alpha_j)
+    return BoxView(
+        i=i,
+        j=j,
+        same_label=same,
+        C_i=float(dual.upper[i]),
+        C_j=float(dual.upper[j]),
+        old=(float(alpha[i]), float(alpha[j])),
+        free=free,
+        new=new,
+        low=(ends.low_i, ends.low_j),
+        high=(ends.high_i, ends.high_j),
+        region=_region(same, free, new, ends, float(dual.upper[j])),
+        curvature=update.curvature,
+        objective=objective,
+        slope=float(gradient[j] - dual.y[i] * dual.y[j] * gradient[i]),
+    )
+
+
+def box_at(trace: Trace, k: int) -> BoxView:
+    """Return the box of the pair that step k of a trace moved, 0 <= k < len(trace), with the point it moved to."""
+    if not 0 <= k < len(trace):
+        raise IndexError(f"step {k} is not in 0..{len(trace) - 1}")
+    if not isinstance(trace.problem, Problem):
+        raise TypeError(f"{trace.stepper.name} moves no pairs")
+    row, dual, state = trace.table[k], trace.problem.dual, trace.state_at(k)
+    gradient = trace.stepper.gradient(dual, state)
+    box = box_view(dual, state.alpha, gradient, state.objective, int(row["i"]), int(row["j"]))
+    # Platt's rule takes the better end where a_ij <= 0, and rounds otherwise than SMO: what was recorded is what moved.
+    new = (float(row["alpha_i"]), float(row["alpha_j"]))
+    ends = Segment(*box.low, *box.high)
+    return replace(box, new=new, region=_region(box.same_label, box.free, new, ends, box.C_j))
+
+
+def _region(same_label: bool, free: Point, new: Point, ends: Segment, C_j: float) -> Region:
+    """Name the end of the line that the clipped point stands on; a corner belongs to II, IV, J_BELOW or I_BELOW."""
+    low, high = (ends.low_i, ends.low_j), (ends.high_i, ends.high_j)
+    if new == free or new not in (low, high):
+        return Region.INSIDE
+    if new == low and (low != high or free[1] < new[1]):
+        if same_label:
+            return Region.I_ABOVE if ends.low_j > 0 else Region.J_BELOW
+        return Region.III if ends.low_i > 0 else Region.IV
+    if same_label:
+        return Region.J_ABOVE if ends.high_i > 0 else Region.I_BELOW
+    return Region.II if ends.high_j == C_j else Region.I

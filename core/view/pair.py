@@ -1,0 +1,140 @@
+"""Why this pair: all points as the rule sees them, every candidate j, and what the chosen pair achieved.
+
+Each number comes from the function that the solver calls; nothing is computed a second way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.compiled import compiled
+from core.problem.arrays import Indices, Vector
+from core.problem.dual import Dual, Problem
+from core.solver import (
+    Rule,
+    can_fall,
+    can_rise,
+    curvature,
+    guaranteed_gain,
+    select_pair,
+    solve_pair,
+)
+from core.trace import Trace
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """Every j of I_low whose score lies below that of i; arrays of the same length."""
+
+    j: Indices
+    violation: Vector  # b_ij = -y_i G_i + y_j G_j > 0
+    curvature: Vector  # a_ij as it is
+    gain: Vector  # b_ij^2 / a_ij, with tau in place of a_ij <= 0
+    tau: NDArray[np.bool_]  # where that was so
+
+
+@dataclass(frozen=True)
+class PairMove:
+    """What a pair achieves."""
+
+    i: int
+    j: int
+    violation: float  # b_ij; <= 0 where the pair does not violate
+    curvature: float  # a_ij as it is
+    promise: float  # b_ij^2 / (2 a_ij), with tau for a_ij <= 0: the decrease if the box were not there
+    decrease: float  # of the dual objective
+    clipped: bool  # the box cut the step short
+
+
+@dataclass(frozen=True)
+class PairView:
+    """A state as the rule that chooses a pair sees it."""
+
+    score: Vector  # (n,) -y_i G_i
+    in_up: NDArray[np.bool_]  # (n,) membership of I_up
+    in_low: NDArray[np.bool_]  # (n,) membership of I_low
+    m: float  # largest score over I_up
+    M: float  # smallest score over I_low; the run is over when m - M < tolerance
+    i: int  # the largest violator, which both rules take; -1 if I_up is empty
+    candidates: Candidates
+    first_order_j: int  # -1 if the run is over
+    second_order_j: int
+    move: PairMove | None  # of the pair that the rule of the run takes; None if the run is over
+
+
+def pair_view(dual: Dual, alpha: Vector, gradient: Vector, rule: Rule) -> PairView:
+    """Return how a rule sees the point alpha (n,) with gradient (n,)."""
+    first = select_pair(dual, alpha, gradient, rule._replace(second_order=False))
+    second = select_pair(dual, alpha, gradient, rule._replace(second_order=True))
+    chosen = second if rule.second_order else first
+    score = -dual.y * gradient
+    in_up, in_low = _memberships(dual, alpha)
+    return PairView(
+        score=score,
+        in_up=in_up,
+        in_low=in_low,
+        m=float(score[in_up].max(initial=-np.inf)),
+        M=float(score[in_low].min(initial=np.inf)),
+        i=chosen.i,
+        candidates=_candidates(dual, score, in_low, chosen.i),
+        first_order_j=first.j,
+        second_order_j=second.j,
+        move=None if chosen.j < 0 else pair_move(dual, alpha, gradient, chosen.i, chosen.j),
+    )
+
+
+def pair_at(trace: Trace, k: int) -> PairView:
+    """Return how the rule of an SMO trace saw the state before step k, 0 <= k <= len(trace)."""
+    problem, rule, state = trace.problem, trace.rule, trace.state_at(k)
+    if not (isinstance(problem, Problem) and isinstance(rule, Rule)):
+        raise TypeError(f"{trace.stepper.name} does not choose its pairs by a rule of SMO")
+    return pair_view(problem.dual, state.alpha, trace.stepper.gradient(problem.dual, state), rule)
+
+
+def pair_move(dual: Dual, alpha: Vector, gradient: Vector, i: int, j: int) -> PairMove:
+    """Return what any pair i != j would achieve, also one that somebody picked by hand."""
+    update = solve_pair(dual, alpha, gradient, i, j)
+    violation = float(-dual.y[i] * gradient[i] + dual.y[j] * gradient[j])
+    return PairMove(
+        i=i,
+        j=j,
+        violation=violation,
+        curvature=update.curvature,
+        promise=0.5 * guaranteed_gain(violation, update.curvature),
+        decrease=update.decrease,
+        clipped=(update.alpha_i, update.alpha_j) != (update.free_alpha_i, update.free_alpha_j),
+    )
+
+
+def _candidates(dual: Dual, score: Vector, in_low: NDArray[np.bool_], i: int) -> Candidates:
+    j = np.flatnonzero(in_low & (score < score[i])) if i >= 0 else np.empty(0, dtype=np.int64)
+    violation = score[i] - score[j]
+    a = _curvatures(dual, i, j)
+    return Candidates(j, violation, a, _gains(violation, a), a <= 0)
+
+
+@compiled
+def _memberships(dual: Dual, alpha: Vector) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    in_up, in_low = np.empty(alpha.size, dtype=np.bool_), np.empty(alpha.size, dtype=np.bool_)
+    for t in range(alpha.size):
+        in_up[t], in_low[t] = can_rise(dual, alpha, t), can_fall(dual, alpha, t)
+    return in_up, in_low
+
+
+@compiled
+def _curvatures(dual: Dual, i: int, j: Indices) -> Vector:
+    a = np.empty(j.size)
+    for k in range(j.size):
+        a[k] = curvature(dual, i, j[k])
+    return a
+
+
+@compiled
+def _gains(violation: Vector, a: Vector) -> Vector:
+    gain = np.empty_like(a)
+    for k in range(a.size):
+        gain[k] = guaranteed_gain(violation[k], a[k])
+    return gain

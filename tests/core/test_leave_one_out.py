@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from core.problem import Gaussian, Kernel, Linear, Polynomial, Problem, c_svc, decision_values, offset
+from core.selection import leave_one_out
+from core.solver import finish, new_cancel_flag
+from tests.core.small_problems import Labels, Points, cloud, moons
+
+TIGHT = 1e-9
+
+
+def _unbalanced(seed: int) -> tuple[Points, Labels]:
+    """Return one point more of one class: at a small C nobody is free and b is an interval."""
+    rng = np.random.default_rng(seed)
+    y = np.r_[np.ones(4), -np.ones(5)]
+    return rng.normal(size=(9, 2)) + np.outer(y, [0.8, 0.3]), y
+
+
+DATA = {
+    "moons": moons(24, seed=2),
+    "cloud": cloud(18, seed=5),
+    "apart": cloud(14, seed=6, gap=2.0),
+    "unbalanced": _unbalanced(0),
+    "a class of one": (np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [2.0, 2.0]]), np.array([1.0, -1.0, -1.0, -1.0])),
+}
+
+
+def _solved(problem: Problem) -> tuple[np.ndarray, np.ndarray]:
+    alpha = finish(problem, tolerance=TIGHT, limit=500_000).alpha
+    return alpha, decision_values(problem, alpha, offset(problem, alpha), problem.X)
+
+
+def _by_brute_force(X: Points, y: Labels, kernel: Kernel, C: float) -> list[float]:
+    """Return y_i f(x_i) of the solution without row i, for every i; -1 where one class is left."""
+    margins = []
+    for i in range(len(y)):
+        rest = np.arange(len(y)) != i
+        if abs(y[rest].sum()) == len(y) - 1:
+            margins.append(-1.0)
+            continue
+        problem = c_svc(X[rest], y[rest], kernel, C)
+        alpha = finish(problem, tolerance=TIGHT, limit=500_000).alpha
+        margins.append(float(y[i] * decision_values(problem, alpha, offset(problem, alpha), X[[i]])[0]))
+    return margins
+
+
+@pytest.mark.parametrize("data", DATA)
+@pytest.mark.parametrize("C", [0.02, 1.0, 100.0])
+@pytest.mark.parametrize("kernel", [Linear(), Gaussian(1.0), Polynomial(2)], ids=str)
+def test_the_error_is_that_of_deleting_every_row_and_solving_again(kernel: Kernel, C: float, data: str) -> None:
+    X, y = DATA[data]
+    problem = c_svc(X, y, kernel, C)
+    alpha, f = _solved(problem)
+    found = leave_one_out(problem, alpha, f, tolerance=TIGHT, limit=500_000)
+    truth = _by_brute_force(X, y, kernel, C)
+    undecided = sum(abs(margin) < 1e-7 for margin in truth)  # on the boundary rounding decides
+    assert abs(found.errors - sum(margin < 0 for margin in truth)) <= undecided
+    assert found.complete
+    assert found.solved == np.count_nonzero(alpha > 0)
+
+
+def test_no_point_that_is_not_a_support_vector_is_ever_lost_even_where_the_offset_is_an_interval() -> None:
+    for seed in range(40):
+        X, y = _unbalanced(seed)
+        for C in (0.003, 0.03):
+            problem = c_svc(X, y, Linear(), C)
+            alpha, f = _solved(problem)
+            truth = np.array(_by_brute_force(X, y, Linear(), C))
+            assert (truth[(alpha <= 0) & (y * f > 1e-7)] > -1e-7).all()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_hard_margin_is_left_out_of_too(seed: int) -> None:
+    X, y = cloud(14, seed, gap=2.5)
+    problem = c_svc(X, y, Linear(), math.inf)
+    alpha, f = _solved(problem)
+    found = leave_one_out(problem, alpha, f, tolerance=TIGHT)
+    assert found.complete
+    assert found.errors == sum(margin < 0 for margin in _by_brute_force(X, y, Linear(), math.inf))
+
+
+def test_weights_stay_with_their_points() -> None:
+    X, y = cloud(16, seed=8)
+    problem = c_svc(X, y, Gaussian(1.0), 1.0, {1: 5.0, -1: 0.5})
+    alpha, f = _solved(problem)
+    found = leave_one_out(problem, alpha, f, tolerance=TIGHT)
+    wrong = 0
+    for i in range(16):
+        rest = np.arange(16) != i
+        without = c_svc(X[rest], y[rest], Gaussian(1.0), 1.0, {1: 5.0, -1: 0.5})
+        beta = finish(without, tolerance=TIGHT).alpha
+        wrong += y[i] * decision_values(without, beta, offset(without, beta), X[[i]])[0] < 0
+    assert found.errors == wrong
+
+
+def test_progress_is_told_for_each_solve_and_a_cancel_is_obeyed() -> None:
+    problem = c_svc(*moons(30), Gaussian(1.0), 1.0)
+    alpha, f = _solved(problem)
+    support = int(np.count_nonzero(alpha > 0))
+    told: list[tuple[int, int]] = []
+    leave_one_out(problem, alpha, f, progress=lambda done, of: told.append((done, of)))
+    assert told == [(k + 1, support) for k in range(support)]
+    flag = new_cancel_flag()
+
+    def stop_at_three(done: int, of: int) -> None:
+        flag[0] = int(done == 3)
+
+    cut = leave_one_out(problem, alpha, f, cancel=flag, progress=stop_at_three)
+    assert (cut.solved, cut.complete) == (3, False)
+
+
+def test_a_solve_that_met_its_limit_leaves_the_count_incomplete() -> None:
+    problem = c_svc(*moons(30), Gaussian(1.0), 100.0)
+    alpha, f = _solved(problem)
+    assert not leave_one_out(problem, alpha, f, limit=2).complete
