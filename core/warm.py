@@ -10,7 +10,7 @@ from core.compiled import quarantine
 from core.problem import Gaussian, Problem, c_svc, linear_svc
 from core.solver import answer, finish
 from core.trace import record
-from core.view import box_at, curves, pair_at, solution
+from core.view import box_at, curves, pair_at, playback, solution
 
 Report = Callable[[str, int, int], None]
 
@@ -38,7 +38,7 @@ def _jobs(problem: Problem) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "finish", lambda: finish(problem)
     yield "record", lambda: curves(record(problem))
     yield "answer", lambda: solution(problem, answer(problem))
-    yield "pair", lambda: (pair_at(record(problem), 0), box_at(record(problem), 0))
+    yield "pair", lambda: (pair_at(record(problem), 0), box_at(record(problem), 0), playback(record(problem)))
     yield "platt", lambda: (finish(problem, "platt"), curves(record(problem, "platt")))
     linear = linear_svc(problem.X, problem.y, 1.0)
     yield "dual-cd", lambda: (finish(linear, "dual-cd"), curves(record(linear, "dual-cd")))

@@ -14,8 +14,8 @@ from ui.figure.gamma_curves import gamma_curves, gamma_curves_text
 from ui.lessons import offer
 from ui.question import solution_parts
 from ui.strip import (
-    EXACT_AT_ONCE,
     gammas_of,
+    is_cheap,
     known_left_out,
     left_out_of,
     panel_of,
@@ -26,7 +26,8 @@ from ui.strip import (
 from ui.text import Words, number
 from ui.theory import more
 
-SIDE = 360  # pixels of a panel's side at most
+SIDE = 420  # pixels of a panel's side at most
+IN_A_ROW = 5
 
 
 def take_gammas(words: Words) -> None:
@@ -55,11 +56,13 @@ def choose(lab: session.Lab, words: Words) -> None:
 
 
 def left_out(lab: session.Lab, panels: list[Panel], words: Words) -> list[LeaveOneOut | None]:
-    """Return the leave-one-out errors: at once up to 300 points, above on request with a bar of progress."""
-    count = len(lab.points.y)
-    asked = count > EXACT_AT_ONCE and st.button(words("strip.left_out.ask", n=number(count)))
-    if count > EXACT_AT_ONCE and not asked:
-        return [known_left_out(lab, shown) for shown in panels]
+    """Return the leave-one-out errors: at once where they are cheap, else on request with a bar of progress."""
+    known = [known_left_out(lab, shown) for shown in panels]
+    if all(known):
+        return known
+    asked = not is_cheap(panels) and st.button(words("strip.left_out.ask", n=number(len(lab.points.y))))
+    if not is_cheap(panels) and not asked:
+        return known
     bar = st.progress(0.0, words("strip.left_out.running")) if asked else None
     found: list[LeaveOneOut | None] = []
     for index, shown in enumerate(panels):
@@ -76,7 +79,9 @@ def left_out(lab: session.Lab, panels: list[Panel], words: Words) -> list[LeaveO
 
 def show(lab: session.Lab, panels: list[Panel], words: Words) -> None:
     """Show the small boards, and under each what may be said of it."""
-    for column, shown in zip(st.columns(len(panels), gap="small"), panels, strict=True):
+    rows = [panels[start : start + IN_A_ROW] for start in range(0, len(panels), IN_A_ROW)]
+    columns = [column for row in rows for column in st.columns(max(len(row), len(rows[0])), gap="small")]
+    for column, shown in zip(columns, panels, strict=False):
         with column:
             kernel = {"name": "gaussian", "gamma": shown.gamma}
             caption = words("strip.caption", gamma=number(shown.gamma), vectors=shown.solution.vectors)

@@ -17,6 +17,7 @@ from datasets import (
     choose,
     distinct_labels,
     feature_columns,
+    is_plane,
     label_column,
     make_points,
     read_table,
@@ -42,7 +43,10 @@ def choose_data(words: Words) -> None:
     )
     with right.popover(words("controls.own"), width="stretch"):
         own_points(words)
-    st.caption(words(f"dataset.{lab.shared.dataset or OWN}.look"))
+    with st.container(key="look"):
+        st.caption(words(f"dataset.{lab.shared.dataset or OWN}.look"))
+        for remark in lab.points.notes:
+            st.caption(frame.note(remark, words))
 
 
 def _open_chosen() -> None:
@@ -111,7 +115,9 @@ def _choose_columns(table: Table, words: Words) -> None:
     positive = st.selectbox(words("own.positive"), classes, key="own-positive")
     if len(classes) > 2:
         st.caption(words("own.rest", count=len(classes)))
-    points = choose(table, x, y, label, positive)
+    as_is = x != y and is_plane(table, x, y)
+    standardised = st.toggle(words("own.standardise"), value=not as_is, key=f"own-standardise-{x}-{y}")
+    points = choose(table, x, y, label, positive, standardised)
     if st.button(words("own.use"), type="primary", width="stretch"):
         session.open_points(points)
         st.rerun()

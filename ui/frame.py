@@ -45,7 +45,8 @@ def bar(words: Words) -> None:
         )
         st.session_state["projector"] = lab.shared.projector  # an opened file may have switched it
         st.toggle(words("frame.projector"), key="projector", on_change=_choose_projector)
-        with st.popover(words("frame.share")):
+        # Opened by a run of the whole page, so that the link is about what is on screen now.
+        with st.popover(words("frame.share"), key="share", on_change="rerun"):
             _sharing(words)
 
 
@@ -73,9 +74,9 @@ def _sharing(words: Words) -> None:
     shared = replace(lab.shared, hidden=lab.shared.hidden.difference(HIDEABLE).union(hidden))
     query = to_query(shared)
     if query is None:
-        st.write(words("frame.share.many", n=number(len(lab.points.X))))
+        st.caption(words("frame.share.many", n=number(len(lab.points.X))))
     else:
-        st.write(words("frame.share.link"))
+        st.caption(words("frame.share.link"))
         st.code(_address(query), language=None, wrap_lines=True)
     st.download_button(words("frame.share.save"), to_file(_with_points(shared, lab)), "svm-lab.json", on_click="ignore")
     opened = st.file_uploader(words("frame.share.open"), type=["json"], key="shared-file", max_upload_size=1)
@@ -100,13 +101,13 @@ def _address(query: dict[str, str]) -> str:
 def title(question: str, sentence: str) -> None:
     """Show the page's question and the one sentence that answers it."""
     with st.container(key="lead"):
-        st.markdown(f"# {question}")
+        st.title(question, anchor=False)
         st.markdown(sentence)
 
 
 def heading(claim: str) -> None:
     """Show the claim that a figure makes, above it."""
-    st.markdown(f"##### {claim}")
+    st.subheader(claim, anchor=False)
 
 
 def refuse(error: InputError | ReadError, words: Words) -> None:
@@ -136,8 +137,8 @@ def literal(text: str) -> str:
 
 
 def problems(lab: session.Lab, words: Words) -> None:
-    """Tell what could not be read of a link, one sentence a field."""
-    for problem in lab.problems:
-        st.warning(note(problem, words), icon=":material/link_off:")
-    for remark in lab.points.notes:
-        st.caption(note(remark, words))
+    """Tell what could not be read of a link, one sentence a field, all in one place."""
+    if lab.problems:
+        sentences = [note(problem, words) for problem in lab.problems]
+        text = sentences[0] if len(sentences) == 1 else "\n".join(f"* {sentence}" for sentence in sentences)
+        st.warning(text, icon=":material/link_off:")

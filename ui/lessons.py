@@ -20,6 +20,7 @@ class Lesson:
     kernel: KernelSpec
     C: float | None
     gammas: tuple[float, ...] | None = None
+    rule: str | None = None
 
 
 LINEAR: KernelSpec = {"name": "linear"}
@@ -29,6 +30,11 @@ LESSONS: dict[str, tuple[Lesson, ...]] = {
         Lesson("street", "example-7-1", LINEAR, None),
         Lesson("outlier", "outlier", LINEAR, None),
         Lesson("impossible", "xor", LINEAR, None),
+    ),
+    "smo": (
+        Lesson("three", "example-7-1", LINEAR, 10.0),
+        Lesson("slow", "moons", {"name": "gaussian", "gamma": 1.0}, 10.0, rule="smo-first-order"),
+        Lesson("runaway", "xor", LINEAR, None),
     ),
     "gamma": (
         Lesson("islands", "moons", {"name": "gaussian", "gamma": 10.0}, 10.0, (0.1, 1.0, 10.0, 100.0, 1000.0)),
@@ -56,4 +62,4 @@ def _open(lesson: Lesson) -> None:
     session.open_dataset(lesson.dataset)
     shared = session.current().shared
     gammas = lesson.gammas or shared.gammas
-    session.revise(replace(shared, kernel=dict(lesson.kernel), C=lesson.C, gammas=gammas))
+    session.revise(replace(shared, kernel=dict(lesson.kernel), C=lesson.C, gammas=gammas, rule=lesson.rule, step=None))

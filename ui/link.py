@@ -23,7 +23,8 @@ from ui.text import Language, languages, number
 POINTS_IN_LINK: Final = 200
 POINTS_IN_FILE: Final = 2000
 FILE_LIMIT: Final = 1 << 16  # bytes; 2000 points need 11 kB
-PARAMETERS: Final = ("data", "p", "k", "g", "C", "q", "z", "r", "m", "lang", "hide", "gammas", "view")
+PARAMETERS: Final = ("data", "p", "k", "g", "C", "q", "z", "r", "m", "lang", "hide", "gammas", "view", "rule", "step")
+RULES: Final = ("smo-second-order", "smo-first-order", "platt")
 
 Value = TypeVar("Value")
 KernelSpec = Mapping[str, str | float]
@@ -56,8 +57,10 @@ KERNELS: Final[Mapping[str, Mapping[str, float]]] = {
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,30}(\.[0-9]{0,30})?([eE][+-]?[0-9]{1,3})?", re.ASCII)
 _WHOLE = re.compile(r"[0-9]{1,3}", re.ASCII)
+_STEP = re.compile(r"[0-9]{1,6}", re.ASCII)
 _HIDDEN = re.compile(r"[A-Za-z0-9-]{1,16}(_[A-Za-z0-9-]{1,16}){0,31}", re.ASCII)
 _MOST_GAMMAS = 9
+MOST_STEPS: Final = 10_000  # of a run that a player keeps
 _SHOWN = 24  # characters of a mangled field that are shown again
 
 
@@ -75,6 +78,8 @@ class Shared:
     hidden: frozenset[str] = frozenset()
     gammas: tuple[float, ...] | None = None
     projector: bool = False
+    rule: str | None = None  # how the player chooses its pairs
+    step: int | None = None  # where the player stands
 
 
 class Problem(NamedTuple):
@@ -149,6 +154,10 @@ def _written(shared: Shared) -> dict[str, str]:
         query["gammas"] = "_".join(map(_exactly, shared.gammas))
     if shared.projector:
         query["view"] = "projector"
+    if shared.rule is not None:
+        query["rule"] = shared.rule
+    if shared.step is not None:
+        query["step"] = str(shared.step)
     return query
 
 
@@ -192,6 +201,8 @@ def _read(
         hidden=fields.take("hide", _hidden, defaults.hidden),
         gammas=fields.take("gammas", _gammas, defaults.gammas),
         projector=fields.take("view", _projector, defaults.projector),
+        rule=fields.take("rule", _rule, defaults.rule),
+        step=fields.take("step", _step, defaults.step),
     )
     return shared, tuple(fields.problems)
 
@@ -283,6 +294,19 @@ def _projector(text: str) -> bool:
     if text != "projector":
         raise _Refusal("link.view")
     return True
+
+
+def _rule(text: str) -> str:
+    if text not in RULES:
+        raise _Refusal("link.rule", allowed=", ".join(RULES))
+    return text
+
+
+def _step(text: str) -> int:
+    value = _number(text, _STEP)
+    if value is None:
+        raise _Refusal("link.step", most=number(MOST_STEPS))
+    return min(int(value), MOST_STEPS)
 
 
 def _number(text: str, form: re.Pattern[str]) -> float | None:

@@ -19,6 +19,7 @@ def main() -> None:
     frame.styles(session.current().shared.projector)
     pages = [
         st.Page(PAGES / "board.py", title=words("page.board"), url_path="board", default=True),
+        st.Page(PAGES / "smo.py", title=words("page.smo"), url_path="smo"),
         st.Page(PAGES / "gamma.py", title=words("page.gamma"), url_path="gamma"),
     ]
     page = st.navigation(pages, position="top")

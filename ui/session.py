@@ -124,9 +124,10 @@ def _with_points(shared: Shared, points: Points) -> Shared:
 
 def write_link() -> None:
     """Put the whole state into the URL, so that copying the address is sharing it."""
-    query = to_query(current().shared)
-    if query is None:
-        return
+    shared = current().shared
+    query = to_query(shared)
+    if query is None:  # too many points for a link: it carries the rest, and names no older points
+        query = to_query(replace(shared, X=None, y=None, window=None)) or {}
     if st.query_params.get("debug") == "1":
         query["debug"] = "1"  # the browser's measurements stay on
     if dict(st.query_params) != query:

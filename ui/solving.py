@@ -176,7 +176,7 @@ def read_only(value: Result) -> Result:
     elif isinstance(value, tuple):
         for part in value:
             read_only(part)
-    elif is_dataclass(value):
+    elif is_dataclass(value) and not isinstance(value, type):
         for part in fields(value):
             read_only(getattr(value, part.name))
     return value

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,12 +11,13 @@ from core.selection import LeaveOneOut, leave_one_out
 from core.view import Light, Panel, Shape, panel
 from ui.link import RANGES
 from ui.session import Lab
-from ui.solving import MOST_STEPS, TOLERANCE, SharedResults, content_key
+from ui.solving import MOST_STEPS, TOLERANCE, SharedResults, content_key, penalty_of
 from ui.text import Words, at_least, number
 
 GAMMAS = (0.1, 1.0, 10.0, 100.0, 1000.0)  # the lecture's 1, 10 and 100, and one more on either side
 MOST_GAMMAS = 9
 EXACT_AT_ONCE = 300  # points up to which the leave-one-out error is found without asking
+CHEAP = 3e8  # entries of K that all those solves may read for it, some 3 s; C = 10,000 on noise reads 100 times that
 
 _panels: SharedResults[Panel] = SharedResults(256)
 _left_out: SharedResults[LeaveOneOut] = SharedResults(256)
@@ -64,8 +64,15 @@ def panel_of(lab: Lab, gamma: float) -> Panel:
     """Solve one gamma, or return what somebody else's identical question has found."""
     points = lab.points
     plane = (points.window.x0, points.window.y0, points.window.size)
-    C = math.inf if lab.shared.C is None else lab.shared.C
+    C = penalty_of(lab.shared.C)
     return _panels.get(key_of(lab, gamma), lambda: panel(points.X, points.y, gamma, C, plane, TOLERANCE, MOST_STEPS))
+
+
+def is_cheap(panels: Sequence[Panel]) -> bool:
+    """Tell whether the leave-one-out errors may be found without asking: each support vector costs one more solve."""
+    count = len(panels[0].problem.y)
+    steps = sum(shown.solution.vectors * shown.solution.steps for shown in panels)
+    return count <= EXACT_AT_ONCE and steps * count <= CHEAP
 
 
 def left_out_of(lab: Lab, shown: Panel, progress: Callable[[int, int], None] | None = None) -> LeaveOneOut:
@@ -87,8 +94,10 @@ def known_left_out(lab: Lab, shown: Panel) -> LeaveOneOut | None:
 
 def panel_sentence(shown: Panel, words: Words) -> str:
     """Say what this gamma has made of the plane, by predicates checked on its numbers."""
-    if shown.solution.light is Light.IMPOSSIBLE:
+    if shown.shape is Shape.IMPOSSIBLE:
         return words("strip.impossible")
+    if shown.shape is Shape.FINER:
+        return words("strip.finer")
     values = {"positive": shown.regions.positive, "negative": shown.regions.negative}
     if shown.shape is Shape.ISLANDS:
         return words("strip.islands", **values, lonely=shown.regions.lonely)
@@ -101,7 +110,7 @@ def panel_sentence(shown: Panel, words: Words) -> str:
 
 def strip_sentence(panels: Sequence[Panel], words: Words) -> str:
     """Say where along the strip the plane falls apart, and where nothing is told from anything."""
-    drawn = [shown for shown in panels if shown.solution.light is not Light.IMPOSSIBLE]
+    drawn = [shown for shown in panels if shown.shape is not Shape.IMPOSSIBLE]
     if not drawn:
         return words("strip.impossible")
     islands = [shown for shown in drawn if shown.shape is Shape.ISLANDS]
@@ -112,6 +121,7 @@ def strip_sentence(panels: Sequence[Panel], words: Words) -> str:
     if islands:
         first = islands[0]
         parts.append(words("strip.sentence.islands", gamma=number(first.gamma), lonely=first.regions.lonely))
-    if not parts:
-        parts.append(words("strip.sentence.calm"))
+    if not parts:  # a gamma whose regions are too fine to count may well have made islands
+        counted = all(shown.shape is not Shape.FINER for shown in drawn)
+        parts.append(words("strip.sentence.calm" if counted else "strip.finer"))
     return " ".join(parts)

@@ -15,7 +15,7 @@ def more(page: str, lab: Lab, words: Words) -> None:
         st.markdown(words.texts[f"{page}.theory"])  # braces of its formulas are no placeholders
     with st.expander(words("more.code")):
         st.caption(words("more.code.hint"))
-        st.code(reproduction(lab), language="python")
+        st.code(reproduction(lab), language="python", wrap_lines=True)
     with st.expander(words("more.table")):
         controls.table_of_points(words)
 

@@ -1,304 +1,265 @@
-// Everything the board draws, as functions of a canvas context, a view (pixels <-> plane) and values.
+// What the board draws, as functions of a canvas context, a view (pixels <-> plane) and values.
 
 import { contours, shade } from "./field.js";
-import { digits } from "./shell.js";
+import { digits, property } from "./shell.js";
+
+/** The colours of the theme as the element sees them, with the table of the field. */
+export function colours(root) {
+  const names = ["ink", "paper", "pos", "neg", "grey", "grid", "font", "i", "j", "violet"];
+  const found = Object.fromEntries(names.map((name) => [name, property(root, `--lab-${name}`)]));
+  found.dark = root.hasAttribute("data-dark");
+  return { ...found, table: palette(found) };
+}
 
 /** The square of the plane inside a square canvas of `side` CSS pixels. */
-export function viewOf(side, window, { bare, projector }) {
-  const size = (projector ? 1.4 : 1) * (bare ? Math.max(0.55, side / 300) : 1); // of marks and lines
+export function viewOf(side, window, { projector }) {
+  const bare = side < 300; // too small for numbers beside it
+  const size = (projector ? 1.4 : 1) * Math.max(0.5, Math.min(1, side / 450)); // of marks and lines
   const type = projector ? 18 : 12;
-  const inset = bare ? { l: 1, t: 1, all: 2 } : { l: 2.7 * type, t: type, all: 2.7 * type + 4 };
-  const span = side - inset.all;
+  const [left, top, rim] = bare ? [1, 1, 2] : [2.7 * type, type, 2.7 * type + 4];
+  const span = side - rim;
   const unit = span / window.size;
-  const px = (x) => inset.l + (x - window.x0) * unit;
-  const py = (y) => inset.t + span - (y - window.y0) * unit;
   return {
-    span, size, type, bare, window, px, py, left: inset.l, top: inset.t,
-    place: ([x, y]) => [px(x), py(y)],
-    plane: (px, py) => [window.x0 + (px - inset.l) / unit, window.y0 + (inset.t + span - py) / unit],
+    span, size, type, bare, window, left, top,
+    place: ([x, y]) => [left + (x - window.x0) * unit, top + span - (y - window.y0) * unit],
+    plane: ([px, py]) => [window.x0 + (px - left) / unit, window.y0 + (top + span - py) / unit],
+    within: ([px, py], rim) => Math.min(px - left, py - top, left + span - px, top + span - py) >= rim,
   };
 }
 
-function clipped(ctx, view, draw) {
+/** Draw nothing beyond the frame. */
+export function clipped(ctx, { left, top, span }, draw) {
   ctx.save();
   ctx.beginPath();
-  ctx.rect(view.left, view.top, view.span, view.span);
+  ctx.rect(left, top, span, span);
   ctx.clip();
   draw();
   ctx.restore();
 }
 
-/** The coloured field of a grid F; grid nodes are the centres of the picture's pixels. */
-export function paintField(ctx, view, F, nx, table) {
-  const picture = new OffscreenCanvas(nx, nx);
-  const image = new ImageData(nx, nx);
-  shade(F, nx, nx, table, image.data);
-  picture.getContext("2d").putImageData(image, 0, 0);
-  const cell = view.span / (nx - 1);
-  clipped(ctx, view, () => {
-    ctx.imageSmoothingQuality = "high";
-    ctx.drawImage(picture, view.left - cell / 2, view.top - cell / 2, view.span + cell, view.span + cell);
+/** 513 colours from f = -2 to f = 2, as pixels; `strength` is how far the ends leave the paper. */
+export function palette({ neg, paper, pos, dark }, strength = dark ? 0.5 : 0.42) {
+  const ctx = new OffscreenCanvas(513, 1).getContext("2d", { willReadFrequently: true });
+  const blend = ctx.createLinearGradient(0.5, 0, 512.5, 0);
+  [neg, paper, pos].forEach((colour, k) => blend.addColorStop(k / 2, colour));
+  [paper, blend].forEach((style, k) => {
+    ctx.fillStyle = style;
+    ctx.globalAlpha = k ? strength : 1;
+    ctx.fillRect(0, 0, 513, 1);
   });
+  return ctx.getImageData(0, 0, 513, 1).data;
 }
 
-/** Level lines -1, 0, 1 of a grid as paths. */
-export function levels(F, nx, view) {
-  const cell = view.span / (nx - 1);
-  const place = ([u, v]) => [view.left + u * cell, view.top + view.span - v * cell];
-  return [-1, 0, 1].map((level) => trace(contours(F, nx, nx, level), place));
+/** The field of a grid F of n x n nodes, which are the centres of the picture's pixels. */
+export function field(ctx, { left, top, span }, F, n, table) {
+  const picture = new OffscreenCanvas(n, n);
+  const image = new ImageData(n, n);
+  const cell = span / (n - 1);
+  shade(F, n, table, image.data);
+  picture.getContext("2d").putImageData(image, 0, 0);
+  ctx.imageSmoothingQuality = "high";
+  ctx.drawImage(picture, left - cell / 2, top - cell / 2, span + cell, span + cell);
 }
 
-/** One path through lists of points, each put in its place on the canvas. */
-function trace(lists, place) {
+/** Level lines -1, 0, 1 of a grid, in pixels. */
+export function levels(F, n, { left, top, span }) {
+  const cell = span / (n - 1);
+  return [-1, 0, 1].map((level) => contours(F, n, level).map((line) => line.map(([u, v]) => [left + u * cell, top + span - v * cell])));
+}
+
+function trace(lines) {
   const path = new Path2D();
-  for (const list of lists) list.forEach((point, k) => path[k ? "lineTo" : "moveTo"](...place(point)));
+  for (const line of lines) line.forEach((point, k) => path[k ? "lineTo" : "moveTo"](...point));
+  return path;
+}
+
+function disc([x, y], radius) {
+  const path = new Path2D();
+  path.arc(x, y, radius, 0, 7);
   return path;
 }
 
 function stroke(ctx, path, colour, width, dash = []) {
   ctx.strokeStyle = colour;
-  ctx.lineWidth = width;
+  ctx.lineWidth = Math.max(1, width);
   ctx.setLineDash(dash);
   ctx.stroke(path);
-  ctx.setLineDash([]);
+}
+
+function fill(ctx, path, colour, alpha) {
+  ctx.fillStyle = colour;
+  ctx.globalAlpha = alpha;
+  ctx.fill(path);
+  ctx.globalAlpha = 1;
 }
 
 // Ink on a band of paper shows on any field.
-function edged(ctx, path, colours, width) {
-  stroke(ctx, path, colours.paper, width + 3);
-  stroke(ctx, path, colours.ink, width);
+function edged(ctx, path, { paper, ink }, width) {
+  stroke(ctx, path, paper, width + 3);
+  stroke(ctx, path, ink, width);
 }
 
-export function paintLevels(ctx, view, [lower, middle, upper], { ink }) {
-  const dash = [9 * view.size, 5 * view.size];
-  clipped(ctx, view, () => {
-    ctx.lineJoin = "round";
-    stroke(ctx, middle, ink, 2.5 * view.size);
-    for (const path of [lower, upper]) stroke(ctx, path, ink, 1.25 * view.size, dash);
+/** Boundary and margins. */
+export function lines(ctx, { size }, [lower, middle, upper], { ink }) {
+  ctx.lineJoin = "round";
+  stroke(ctx, trace(middle), ink, 2.5 * size);
+  stroke(ctx, trace([...lower, ...upper]), ink, 1.25 * size, [9 * size, 5 * size]);
+}
+
+/** Frame, few numbers outside it, axis names inside its corners. */
+export function axes(ctx, { left, top, span, window: { x0, y0, size }, type, bare, place }, names, { ink, paper, grid, grey, font }) {
+  stroke(ctx, new Path2D(`M${left} ${top}h${span}v${span}h${-span}z`), grid, 1);
+  if (bare) return;
+  ctx.font = `${type}px ${font}`;
+  ctx.fillStyle = grey;
+  for (const x of ticks(x0, size)) text(ctx, digits(x, true), place([x, 0])[0], top + span + 1.3 * type, "center");
+  for (const y of ticks(y0, size)) text(ctx, digits(y, true), left - 6, place([0, y])[1] + 0.35 * type, "right");
+  ctx.fillStyle = ink;
+  ctx.strokeStyle = paper;
+  ctx.lineWidth = 4;
+  const corners = [[left + span - 8, top + span - 9, "right"], [left + 8, top + type + 8, "left"]];
+  names.forEach((name, k) => {
+    const symbol = { x1: "x₁", x2: "x₂" }[name];
+    ctx.font = `${symbol ? "italic" : ""} ${type + 2}px ${font}`;
+    text(ctx, symbol ?? name, ...corners[k], span - 16);
   });
-}
-
-/** Frame, few tick numbers outside it, axis names inside its corners. */
-export function paintAxes(ctx, view, axes, colours) {
-  const { left, top, span, window, type } = view;
-  ctx.strokeStyle = colours.grid;
-  ctx.lineWidth = 1;
-  ctx.strokeRect(left, top, span, span);
-  if (view.bare) return;
-  ctx.font = `${type}px ${colours.font}`;
-  ctx.fillStyle = colours.grey;
-  for (const [tick, at] of ticks(window.x0, window.size)) text(ctx, tick, view.px(at), top + span + 1.3 * type, "center");
-  for (const [tick, at] of ticks(window.y0, window.size)) text(ctx, tick, left - 6, view.py(at) + 0.35 * type, "right");
-  ctx.fillStyle = colours.ink;
-  ctx.font = `italic ${type + 2}px ${colours.font}`;
-  text(ctx, axes[0], left + span - 8, top + span - 9, "right", colours.paper);
-  text(ctx, axes[1], left + 8, top + type + 8, "left", colours.paper);
 }
 
 // About five round numbers, none in the corners.
 function ticks(start, size) {
   const power = 10 ** Math.floor(Math.log10(size / 5));
   const step = power * [1, 2, 5, 10].find((m) => m * power >= size / 5);
-  const places = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
-  const list = [];
-  for (let k = Math.ceil((start + 0.02 * size) / step); k * step <= start + 0.98 * size; k++) {
-    list.push([places > 3 || step >= 1e5 ? digits(k * step) : (k * step).toFixed(places).replace("-", "−"), k * step]);
-  }
-  return list;
+  const [first, last] = [Math.ceil((start + 0.02 * size) / step), Math.floor((start + 0.98 * size) / step)];
+  return Array.from({ length: last - first + 1 }, (_, k) => (first + k) * step);
 }
 
-function text(ctx, words, x, y, align, band) {
+// Words with limited room stand inside, on a band of paper.
+function text(ctx, words, x, y, align, room) {
   ctx.textAlign = align;
-  if (band) {
-    ctx.strokeStyle = band;
-    ctx.lineWidth = 4;
-    ctx.lineJoin = "round";
-    ctx.strokeText(words, x, y);
-  }
-  ctx.fillText(words, x, y);
+  if (room) ctx.strokeText(words, x, y, room);
+  ctx.fillText(words, x, y, room);
 }
 
-// ---- points ----
+const CIRCLE = "M5.2 0A5.2 5.2 0 1 0-5.2 0A5.2 5.2 0 1 0 5.2 0z";
+const TRIANGLE = "M0-6.8L6.3 4.4H-6.3z"; // of nearly the circle's area
+const TWO_RINGS = [[7.6, 1.2], [10.6, 1.2]]; // radius, width
+const RINGS = [[], [], [[8, 1.9]], TWO_RINGS, TWO_RINGS, TWO_RINGS, TWO_RINGS, []]; // by role
 
-/** Class marks and support vector rings, drawn once per theme and size and then copied. */
-export function marks(view, colours, ratio) {
-  const reach = 14 * view.size;
-  const made = new Map();
-  return (ctx, x, y, label, ring) => {
-    const key = `${label}${ring}`;
-    if (!made.has(key)) made.set(key, mark(label, ring, view.size, reach, colours, ratio));
-    ctx.drawImage(made.get(key), x - reach, y - reach, 2 * reach, 2 * reach);
+/** Stamp of class marks with support vector rings, each drawn once per theme and size and then copied. */
+export function marks({ size }, colours, ratio) {
+  const reach = 14 * size;
+  const made = {};
+  return (ctx, [x, y], label, role) => {
+    const mark = (made[[label, role]] ??= drawMark(label, RINGS[role], size, Math.ceil(2 * reach * ratio), colours, ratio));
+    ctx.drawImage(mark, x - reach, y - reach, 2 * reach, 2 * reach);
   };
 }
 
-function mark(label, ring, size, reach, colours, ratio) {
-  const canvas = new OffscreenCanvas(Math.ceil(2 * reach * ratio), Math.ceil(2 * reach * ratio));
+function drawMark(label, rings, size, side, { pos, neg, paper, ink }, ratio) {
+  const canvas = new OffscreenCanvas(side, side);
   const ctx = canvas.getContext("2d");
-  ctx.scale(ratio, ratio);
-  ctx.translate(reach, reach);
-  ctx.fillStyle = label > 0 ? colours.pos : colours.neg;
-  ctx.strokeStyle = colours.paper;
-  ctx.lineWidth = 1.5 * size;
-  outline(ctx, label, 5.2 * size);
-  ctx.stroke();
-  ctx.fill();
-  ctx.strokeStyle = colours.ink;
-  const radii = { free: [[8, 1.9]], bounded: [[7.6, 1.2], [10.4, 1.2]] }[ring] ?? [];
-  for (const [radius, width] of radii) {
-    ctx.lineWidth = width * size;
-    disc(ctx, 0, 0, radius * size);
-    ctx.stroke();
-  }
+  ctx.setTransform(ratio * size, 0, 0, ratio * size, side / 2, side / 2);
+  const path = new Path2D(label > 0 ? CIRCLE : TRIANGLE);
+  stroke(ctx, path, paper, 1.5);
+  fill(ctx, path, label > 0 ? pos : neg, 1);
+  for (const [radius, width] of rings) stroke(ctx, disc([0, 0], radius), ink, Math.max(width, 1 / size));
   return canvas;
 }
 
-function outline(ctx, label, r) {
-  if (label > 0) return disc(ctx, 0, 0, r);
-  ctx.beginPath(); // a triangle of nearly the circle's area
-  ctx.moveTo(0, -1.3 * r);
-  ctx.lineTo(1.22 * r, 0.85 * r);
-  ctx.lineTo(-1.22 * r, 0.85 * r);
-  ctx.closePath();
-}
-
-function disc(ctx, x, y, r) {
-  ctx.beginPath();
-  ctx.arc(x, y, r, 0, 7);
-}
-
-const RINGS = ["", "", "free", "bounded", "bounded", "bounded", "bounded", ""];
-
-/** All points: halos whose AREA is alpha below, marks with rings above. */
-export function paintPoints(ctx, view, store, picture, stamp, colours) {
-  const known = Array.from(store.ids, (id) => picture?.rank.get(id) ?? -1);
-  clipped(ctx, view, () => { if (picture) halos(ctx, view, store, picture, known, colours); });
-  for (let i = 0; i < store.n; i++) {
-    const ring = known[i] < 0 ? "" : RINGS[picture.role[known[i]]];
-    stamp(ctx, view.px(store.X[2 * i]), view.py(store.X[2 * i + 1]), store.y[i], ring);
-  }
-}
-
-function halos(ctx, view, store, picture, known, colours) {
-  const largest = picture.alpha.reduce((a, b) => Math.max(a, b), 0) || 1;
-  const most = view.size * (store.n > 400 ? 11 : store.n > 120 ? 15 : 20);
-  ctx.globalAlpha = colours.dark ? 0.34 : 0.26;
-  for (let i = 0; i < store.n; i++) {
-    const alpha = known[i] < 0 ? 0 : picture.alpha[known[i]];
-    if (alpha <= 0) continue;
-    ctx.fillStyle = store.y[i] > 0 ? colours.pos : colours.neg;
-    disc(ctx, view.px(store.X[2 * i]), view.py(store.X[2 * i + 1]), most * Math.sqrt(alpha / largest));
-    ctx.fill();
-  }
-  ctx.globalAlpha = 1;
-}
-
-/** Ring around the selected or pointed-at point. */
-export function paintChosen(ctx, view, x, y, colours) {
-  const ring = new Path2D();
-  ring.arc(view.px(x), view.py(y), 14 * view.size, 0, 7);
-  edged(ctx, ring, colours, 2.25);
-}
-
-/** Dotted paths from points with slack to their margins. */
-export function paintSlack(ctx, view, paths, { ink }) {
-  clipped(ctx, view, () => {
-    ctx.lineCap = "round";
-    stroke(ctx, trace(paths, view.place), ink, 1.7 * view.size, [0.1, 3.8 * view.size]);
+/** Halos whose AREA is alpha; all together cover an eighth of the board at most, so that many hide no points. */
+export function halos(ctx, { size, span, place }, store, { alpha, rank }, { pos, neg, dark }) {
+  const largest = Math.max(...alpha);
+  const most = Math.min(20 * size, 0.2 * span * Math.sqrt(largest / alpha.reduce((sum, a) => sum + a, 0)));
+  store.ids.forEach((id, i) => {
+    const a = alpha[rank.get(id)];
+    if (a) fill(ctx, disc(place(store.at(i)), most * Math.sqrt(a / largest)), store.y[i] > 0 ? pos : neg, dark ? 0.34 : 0.26);
   });
 }
 
-/** The common point of two hulls that no plane separates, and the hulls. */
-export function paintCommon(ctx, view, [x, y], hulls, colours) {
-  clipped(ctx, view, () => hulls.forEach((hull, k) => {
-    const path = trace([[...hull, hull[0]]], view.place);
-    const colour = (ctx.fillStyle = k ? colours.neg : colours.pos);
-    ctx.globalAlpha = 0.12;
-    ctx.fill(path);
-    ctx.globalAlpha = 1;
-    stroke(ctx, path, colour, 1.25 * view.size, k ? [6, 4] : []);
-  }));
-  const [cx, cy, r] = [view.px(x), view.py(y), 9 * view.size];
-  edged(ctx, new Path2D(`M${cx - r} ${cy - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`), colours, 3 * view.size);
+/** Ring around the selected or pointed-at point. */
+export function chosen(ctx, view, point, colours) {
+  edged(ctx, disc(view.place(point), 14 * view.size), colours, 2.25);
+}
+
+/** Square brackets and a letter around one of the working pair. */
+export function bracket(ctx, { size, type, place }, at, letter, { paper, font, ...colours }) {
+  const [[x, y], r, arm] = [place(at), 15 * size, 6 * size];
+  const side = (s) => `M${x + s * (r - arm)} ${y - r}h${s * arm}v${2 * r}h${-s * arm}`;
+  edged(ctx, new Path2D(side(-1) + side(1)), { paper, ink: colours[letter] }, 2.5 * size);
+  ctx.font = `700 ${type + 4}px ${font}`;
+  ctx.fillStyle = colours[letter];
+  ctx.strokeStyle = paper;
+  ctx.lineWidth = 4;
+  text(ctx, letter, x + r + 4, y - r + 6, "left", 99);
+}
+
+/** Dotted lines from points with slack to their margins. */
+export function slack(ctx, { size }, found, { ink }) {
+  ctx.lineCap = "round";
+  stroke(ctx, trace(found), ink, 1.7 * size, [0.1, 3.8 * size]);
+  ctx.lineCap = "butt";
+}
+
+/** The hulls of two classes that no plane separates. */
+export function hulls(ctx, { size, place }, { X, y }, { pos, neg }) {
+  for (const label of [1, -1]) {
+    const corners = hull(Array.from(y, (_, i) => place([X[2 * i], X[2 * i + 1]])).filter((_, i) => y[i] === label));
+    const [path, colour] = [trace([[...corners, corners[0]]]), label > 0 ? pos : neg];
+    stroke(ctx, path, colour, 1.25 * size, label > 0 ? [] : [6, 4]);
+    fill(ctx, path, colour, 0.12);
+  }
+}
+
+/** The point that two hulls have in common. */
+export function cross(ctx, { size, place }, at, colours) {
+  const [[x, y], r] = [place(at), 9 * size];
+  edged(ctx, new Path2D(`M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`), colours, 3 * size);
 }
 
 /** The keyboard's cross-hair. */
-export function paintCursor(ctx, { left, top, span, place }, at, colours) {
+export function cursor(ctx, { left, top, span, place }, at, colours) {
   const [x, y] = place(at);
   const lines = `M${left} ${y}H${x - 8}M${x + 8} ${y}H${left + span}M${x} ${top}V${y - 8}M${x} ${y + 8}V${top + span}`;
   edged(ctx, new Path2D(lines), colours, 1.5);
 }
 
-/** A small label beside a point, on paper, kept inside the frame. */
-export function paintLabel(ctx, view, x, y, words, colours) {
-  ctx.font = `600 ${Math.max(12, view.type)}px ${colours.font}`;
-  const [width, height] = [ctx.measureText(words).width + 12, 1.7 * view.type];
-  const right = view.left + view.span;
-  const at = Math.min(Math.max(view.px(x) + 14, view.left + 2), right - width - 2);
-  const below = view.py(y) - height - 14 < view.top;
-  const from = below ? view.py(y) + 16 : view.py(y) - height - 14;
-  const band = new Path2D();
-  band.roundRect(at, from, width, height, 4);
-  ctx.fillStyle = colours.paper;
-  ctx.fill(band);
-  stroke(ctx, band, colours.ink, 1);
-  ctx.fillStyle = colours.ink;
-  text(ctx, words, at + 6, from + 0.5 * height + 0.36 * view.type, "left");
+/** Lines from points with slack to the nearest places of their margins, y f = 1, in pixels. */
+export function slackLines({ X, y, slack: xi, role }, [lower, , upper], { place, within }) {
+  const found = [];
+  y.forEach((label, i) => {
+    if (role[i] < 3 || role[i] > 5 || !(xi[i] > 1e-6)) return;
+    const from = place([X[2 * i], X[2 * i + 1]]);
+    const foot = nearest(from, label > 0 ? upper : lower);
+    if (within(foot, 1)) found.push([from, foot]); // where the frame cuts a margin, the foot is unknown
+  });
+  return found;
 }
 
-// ---- geometry ----
-
-/** Paths from points inside the band up (or down) the slope of f to y f = 1, where one is found. */
-export function slackPaths(picture, F, nx) {
-  const { X, y, slack, role, w, kernel } = picture;
-  const paths = [];
-  for (let i = 0; i < y.length; i++) {
-    if (!(slack[i] > 1e-6) || role[i] < 3 || role[i] > 5) continue;
-    const from = [X[2 * i], X[2 * i + 1]];
-    const path = kernel.name === "linear" && w ? straight(from, slack[i] * y[i], w) : climb(F, nx, picture.window, from, y[i]);
-    if (path) paths.push(path);
-  }
-  return paths;
-}
-
-// f is linear, so the margin is exactly xi / |w| away along w.
-function straight([x, y], change, [w1, w2]) {
-  const reach = change / (w1 * w1 + w2 * w2);
-  return Number.isFinite(reach) ? [[x, y], [x + reach * w1, y + reach * w2]] : null;
-}
-
-// Newton steps along the gradient of the interpolated grid, at most one and a half cells each; a path
-// that leaves the window or does not arrive is not drawn.
-function climb(F, nx, { x0, y0, size }, [x, y], label) {
-  const cell = size / (nx - 1);
-  let [u, v] = [(x - x0) / cell, (y - y0) / cell];
-  const path = [[x, y]];
-  for (let step = 0; step < 80; step++) {
-    const [i, j] = [Math.floor(u), Math.floor(v)];
-    if (!(i >= 0 && j >= 0 && i < nx - 1 && j < nx - 1)) return null;
-    const [s, t, at] = [u - i, v - j, j * nx + i];
-    const [a, b, c, d] = [F[at], F[at + 1], F[at + nx], F[at + nx + 1]];
-    const missing = label - (a * (1 - s) * (1 - t) + b * s * (1 - t) + c * (1 - s) * t + d * s * t);
-    if (Math.abs(missing) < 0.02) return path;
-    const slope = [(b - a) * (1 - t) + (d - c) * t, (c - a) * (1 - s) + (d - b) * s];
-    const square = slope[0] ** 2 + slope[1] ** 2;
-    const scale = Math.min(Math.abs(missing) / square, 1.5 / Math.sqrt(square)) * Math.sign(missing);
-    [u, v] = [u + scale * slope[0], v + scale * slope[1]];
-    path.push([x0 + u * cell, y0 + v * cell]);
-  }
-  return null;
-}
-
-/** Corners of the convex hull, counter-clockwise (Andrew's monotone chain). */
-export function hull(points) {
-  const sorted = [...points].sort((p, q) => p[0] - q[0] || p[1] - q[1]);
-  const turn = (o, p, q) => (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0]);
-  const chain = (list) => {
-    const out = [];
-    for (const p of list) {
-      while (out.length > 1 && turn(out.at(-2), out.at(-1), p) <= 0) out.pop();
-      out.push(p);
+// The place of some polylines that is nearest to a point: on one of the two pieces that meet in the nearest corner.
+function nearest([x, y], polylines) {
+  let [least, beside] = [Infinity, [[]]];
+  for (const line of polylines) {
+    for (let k = 0; k < line.length; k++) {
+      const far = (line[k][0] - x) ** 2 + (line[k][1] - y) ** 2;
+      if (far < least) [least, beside] = [far, [line[k], line[k - 1] ?? line[k], line[k + 1] ?? line[k]]];
     }
-    return out.slice(0, -1);
-  };
-  return sorted.length < 2 ? sorted : [...chain(sorted), ...chain(sorted.reverse())];
+  }
+  const [[px, py], ...others] = beside;
+  for (const [qx, qy] of others) {
+    const [dx, dy] = [qx - px, qy - py];
+    const share = ((x - px) * dx + (y - py) * dy) / (dx * dx + dy * dy);
+    if (share > 0) return [px + share * dx, py + share * dy];
+  }
+  return [px, py];
+}
+
+// Corners of the convex hull (Andrew's monotone chain).
+function hull(all) {
+  all.sort((p, q) => p[0] - q[0] || p[1] - q[1]);
+  const left = (o, p, q) => (p[0] - o[0]) * (q[1] - o[1]) > (p[1] - o[1]) * (q[0] - o[0]);
+  const chain = (list) => list.reduce((out, p) => {
+    while (out.length > 1 && !left(out.at(-2), out.at(-1), p)) out.pop();
+    return [...out, p];
+  }, []);
+  return [...chain(all), ...chain(all.reverse())];
 }

@@ -1,160 +1,110 @@
 // Kernel, margin and the numbers that matter for them: log sliders that answer while they move.
 
-import { component, digits, h, say } from "./shell.js";
-import { lab } from "./store.js";
+import { component, Part } from "./shell.js";
 
-const KERNELS = {
-  linear: [], polynomial: ["degree", "gamma", "zeta"], gaussian: ["gamma"], sigmoid: ["gamma", "r"], taylor: ["gamma", "order"],
-};
-const START = { degree: 3, gamma: 1, zeta: 1, r: 0, order: 4, C: 10 };
-const LIMITS = { C: [1e-3, 1e5], gamma: [1e-3, 1e3], zeta: [0, 10], degree: [1, 10], r: [-5, 5], order: [0, 20] };
-const SYMBOLS = { C: "C", gamma: "γ", zeta: "ζ", degree: "Q", r: "r", order: "m" };
-const LOG = new Set(["C", "gamma"]);
-const WHOLE = new Set(["degree", "order"]);
-const TICKS = 400; // places of a slider
-const CELLS = 6; // the most controls at once; fewer leave blank cells so that nothing below moves
+const PLACES = 400; // of a slider whose numbers are not whole
 
-class Panel {
-  constructor(root) {
-    this.root = root;
-    this.kept = { ...START }; // numbers survive a visit to a kernel that has no use for them
-    this.cells = {};
+class Panel extends Part {
+  constructor(...args) {
+    super(...args);
+    this.dials = [...this.root.querySelectorAll("[data-dial]")].map((cell) => new Dial(this, cell));
+    const turn = (control, change) => control.addEventListener("change", () => this.store.set(change(), { commit: true }));
+    turn(this.kernel, () => ({ kernel: this.chosen() }));
+    turn(this.hard, () => ({ C: null }));
+    turn(this.soft, () => ({ C: this.dials.find(({ name }) => name === "C").kept }));
   }
 
-  update(data) {
-    const store = lab(data.lab);
-    if (store !== this.store) {
-      this.close();
-      this.store = store;
-      this.leave = store.subscribe((what) => what !== "answer" && this.refresh());
-    }
-    const same = this.dressed === JSON.stringify(data);
-    this.dressed = JSON.stringify(data);
-    this.data = data;
-    this.words = data.words;
-    if (!same) { this.cells = {}; this.shown = null; }
-    this.refresh();
+  update({ limits, hidden }) {
+    this.hidden = hidden;
+    for (const name of ["kernel", "margin"]) this.root.querySelector(`.lab-${name}`).hidden = hidden.includes(name);
+    for (const dial of this.dials) dial.dress(limits[dial.name]);
+    this.heard();
   }
 
-  close() { this.leave?.(); }
-
-  limits(name) { return this.data.limits?.[name] ?? LIMITS[name]; }
-
-  /** Controls that have an effect now, in the order data flows: kernel, its numbers, margin, C. */
-  wanted() {
+  heard(what) {
     const { kernel, C } = this.store;
-    const names = ["kernel", ...KERNELS[kernel.name], "margin", ...(C === null ? [] : ["C"])];
-    return names.filter((name) => !(this.data.hidden ?? []).includes(name));
+    if (!kernel || what === "answer") return;
+    this.kernel.value = kernel.name;
+    (C === null ? this.hard : this.soft).checked = true;
+    for (const dial of this.dials) dial.show();
   }
 
-  refresh() {
-    const { kernel, C } = this.store;
-    if (!kernel) return;
-    Object.assign(this.kept, kernel, C === null ? {} : { C });
-    const wanted = this.wanted();
-    if (wanted.join() !== this.shown) {
-      this.shown = wanted.join();
-      const blank = Math.max(0, CELLS - (this.data.hidden?.length ?? 0) - wanted.length);
-      const cells = wanted.map((name) => (this.cells[name] ??= this.build(name)));
-      const focus = this.root.getRootNode().activeElement;
-      this.root.replaceChildren(...cells.map((cell) => cell.node), ...Array.from({ length: blank }, () => h("div", { class: "lab-cell" })));
-      if (this.root.contains(focus)) focus.focus(); // moving a node takes its focus away
-    }
-    for (const name of wanted) this.cells[name].show();
-  }
-
-  build(name) {
-    if (name === "kernel") return this.buildKernel();
-    if (name === "margin") return this.buildMargin();
-    return this.buildNumber(name);
-  }
-
-  buildKernel() {
-    const names = this.data.kernels ?? Object.keys(KERNELS);
-    const options = names.map((name) => h("option", { value: name }, say(this.words, `panel.kernel.${name}`)));
-    const select = h("select", { id: "lab-kernel", change: () => this.turn(select.value) }, ...options);
-    const node = h("div", { class: "lab-cell" }, h("label", { for: "lab-kernel" }, say(this.words, "panel.kernel")), select);
-    return { node, show: () => { select.value = this.store.kernel.name; } };
-  }
-
-  turn(name) {
-    const numbers = Object.fromEntries(KERNELS[name].map((key) => [key, this.kept[key]]));
-    this.store.set({ kernel: { name, ...numbers } }, { commit: true });
-  }
-
-  buildMargin() {
-    const choice = (value) => {
-      const input = h("input", { type: "radio", name: "lab-margin", value, change: () => this.harden(value === "hard") });
-      return [input, h("label", { title: say(this.words, `panel.${value}.tip`) }, input, h("span", {}, say(this.words, `panel.${value}`)))];
-    };
-    const [[soft, left], [hard, right]] = [choice("soft"), choice("hard")];
-    const node = h("fieldset", { class: "lab-cell" }, h("legend", {}, say(this.words, "panel.margin")), h("div", { class: "lab-group" }, left, right));
-    return { node, show: () => { (this.store.C === null ? hard : soft).checked = true; } };
-  }
-
-  harden(hard) { this.store.set({ C: hard ? null : this.kept.C }, { commit: true }); }
-
-  buildNumber(name) {
-    const title = say(this.words, `panel.${name}`);
-    const slider = h("input", { type: "range", id: `lab-${name}`, min: 0, max: WHOLE.has(name) ? this.limits(name)[1] - this.limits(name)[0] : TICKS });
-    const typed = h("input", { type: "text", inputmode: "decimal", class: "lab-number", "aria-label": say(this.words, "panel.typed", { name: title }), "aria-describedby": `lab-${name}-wrong` });
-    const wrong = h("div", { class: "lab-wrong", id: `lab-${name}-wrong`, role: "status" });
-    slider.addEventListener("input", (event) => this.put(name, this.fromSlider(name, +slider.value), { commit: "soon", stamp: event.timeStamp }));
-    slider.addEventListener("change", () => this.store.commit());
-    typed.addEventListener("change", () => this.type(name, typed, wrong));
-    const head = h("div", { class: "lab-head" }, h("label", { for: `lab-${name}` }, title, " ", h("i", {}, SYMBOLS[name])), typed);
-    const show = () => this.showNumber(name, slider, typed, wrong);
-    return { node: h("div", { class: "lab-cell" }, head, slider, wrong), show };
-  }
-
-  value(name) { return name === "C" ? this.store.C : this.store.kernel[name]; }
-
-  showNumber(name, slider, typed, wrong) {
-    const value = this.value(name);
-    if (this.fromSlider(name, +slider.value) !== value) slider.value = this.toSlider(name, value);
-    slider.style.setProperty("--share", `${(100 * slider.value) / slider.max}%`);
-    slider.setAttribute("aria-valuetext", `${SYMBOLS[name]} = ${plain(value)}`);
-    if (typed.dataset.value === String(value)) return;
-    typed.dataset.value = value;
-    typed.value = plain(value);
-    typed.removeAttribute("aria-invalid");
-    wrong.textContent = "";
-  }
-
-  type(name, typed, wrong) {
-    const [low, high] = this.limits(name);
-    const value = snap(name, Number(typed.value.trim().replace("−", "-").replace(",", ".") || NaN));
-    const fits = value >= low && value <= high;
-    wrong.textContent = fits ? "" : say(this.words, "panel.range", { low: digits(low), high: digits(high) });
-    typed.toggleAttribute("aria-invalid", false);
-    if (!fits) return typed.setAttribute("aria-invalid", "true");
-    typed.value = plain(value);
-    this.put(name, value, { commit: true });
-  }
-
-  put(name, value, options) {
-    if (value === this.value(name)) return;
-    this.store.set(name === "C" ? { C: value } : { kernel: { ...this.store.kernel, [name]: value } }, options);
-  }
-
-  fromSlider(name, place) {
-    const [low, high] = this.limits(name);
-    if (WHOLE.has(name)) return low + place;
-    const share = place / TICKS;
-    return snap(name, LOG.has(name) ? low * (high / low) ** share : low + share * (high - low));
-  }
-
-  toSlider(name, value) {
-    const [low, high] = this.limits(name);
-    if (WHOLE.has(name)) return value - low;
-    return Math.round(TICKS * (LOG.has(name) ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low)));
+  /** The kernel of the list, with the numbers it needs as they were when last seen. */
+  chosen() {
+    const { value: name, selectedOptions: [option] } = this.kernel;
+    const needs = option.dataset.needs.split(" ");
+    const needed = this.dials.filter((dial) => needs.includes(dial.name));
+    return { name, ...Object.fromEntries(needed.map((dial) => [dial.name, dial.kept])) };
   }
 }
 
-// Three digits, so that a link says exactly what the slider says.
-const snap = (name, value) => (WHOLE.has(name) ? Math.round(value) : Number(value.toPrecision(3)));
+/** One number: a slider, a field to type it into, and a sentence for what is not allowed. */
+class Dial {
+  constructor(panel, cell) {
+    const [typed, slider] = cell.querySelectorAll("input");
+    const { dial: name, scale } = cell.dataset;
+    Object.assign(this, { panel, cell, typed, slider, name, scale, said: cell.lastElementChild, kept: +typed.value });
+    slider.addEventListener("input", ({ timeStamp }) => this.put(this.fromSlider(), { commit: "soon", stamp: timeStamp }));
+    slider.addEventListener("change", () => panel.store.commit());
+    typed.addEventListener("change", () => this.type());
+  }
 
-// As a person would type it: no grouping, e-notation only far from 1.
-const plain = (value) => String(value);
+  dress(limits) {
+    const { name, panel } = this;
+    [this.low, this.high] = limits;
+    this.slider.max = this.scale === "whole" ? this.high - this.low : PLACES;
+    this.typed.ariaLabel = panel.say("panel.typed", { name: panel.say(`panel.${name}`) });
+  }
 
-export const mount = component("panel", Panel);
+  get value() { return { ...this.panel.store.kernel, C: this.panel.store.C }[this.name]; }
+
+  put(value, options) {
+    const { name, panel: { store } } = this;
+    if (value !== this.value) store.set(name === "C" ? { C: value } : { kernel: { ...store.kernel, [name]: value } }, options);
+  }
+
+  // A number that has no effect now is not shown.
+  show() {
+    const { value, cell, typed, slider } = this;
+    cell.hidden = value == null || this.panel.hidden.includes(this.name);
+    if (value == null) return;
+    if (this.fromSlider() !== value) slider.value = this.toSlider(value);
+    slider.style = `--share: ${(100 * slider.value) / slider.max}%`;
+    slider.ariaValueText = `${cell.querySelector("i").textContent} = ${value}`;
+    if (this.shown === value) return;
+    this.shown = this.kept = typed.value = value;
+    this.complain("");
+  }
+
+  // What is typed counts when it is allowed; otherwise the reason is said and the old value stays.
+  type() {
+    const { typed, low, high } = this;
+    const value = this.snap(Number(typed.value.trim().replace("−", "-").replace(",", ".") || NaN));
+    const fits = value >= low && value <= high;
+    this.complain(fits ? "" : this.panel.say("panel.range", { low, high }));
+    if (!fits) return;
+    typed.value = value;
+    this.put(value, { commit: true });
+  }
+
+  complain(words) {
+    this.said.textContent = words;
+    this.typed.ariaInvalid = words ? "true" : null;
+  }
+
+  fromSlider() {
+    const { low, high, slider } = this;
+    const share = slider.value / slider.max;
+    return this.snap(this.scale === "log" ? low * (high / low) ** share : low + share * (high - low));
+  }
+
+  toSlider(value) {
+    const { low, high, slider } = this;
+    return slider.max * (this.scale === "log" ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low));
+  }
+
+  // Three digits, so that a link says exactly what the slider says.
+  snap(value) { return this.scale === "whole" ? Math.round(value) : Number(value.toPrecision(3)); }
+}
+
+export const mount = component(Panel);

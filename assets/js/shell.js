@@ -1,97 +1,84 @@
-// What the components share: mounting once and updating in place, our style sheet in their shadow root,
-// the theme, words with holes, numbers of three digits.
+// What the components share: mounting once and updating in place, our style sheet in their shadow root, words, lists,
+// numbers of three digits.
 
+import { lab } from "./store.js";
 import { unpack } from "./wire.js";
 
 // Awaited while the module loads, so that the first paint already has its colours and sizes.
 const sheet = new CSSStyleSheet();
-const css = await fetch(new URL("../css/lab.css", import.meta.url)).then((r) => (r.ok ? r.text() : ""), () => "");
-sheet.replaceSync(css);
+sheet.replaceSync(await fetch(new URL("../css/lab.css", import.meta.url)).then((r) => r.text(), () => ""));
 
-/** Measurements for tests and benchmarks; null unless the page was opened with ?debug=1. */
-export const debug = new URLSearchParams(location.search).get("debug") === "1"
-  ? (globalThis.__lab ??= { mounts: 0, answers: 0, latency: [], frames: [], paints: [] })
-  : null;
+/** Measurements for tests and benchmarks, where the page was opened with ?debug=1. */
+export const debug = location.search.includes("debug=1") && (globalThis.__lab ??= { mounts: 0, answers: 0, latency: [], paints: [] });
+
+/** A component in the page: a copy of the <template> in its html; `heard(what)` is told of every change of its store. */
+export class Part {
+  gone = new AbortController(); // ends what listens outside the root
+
+  constructor(parent, { lab: id }) {
+    const sheets = parent.getRootNode().adoptedStyleSheets;
+    if (!sheets.includes(sheet)) sheets.push(sheet);
+    this.root = parent.querySelector("template").content.firstElementChild.cloneNode(true);
+    for (const node of this.root.querySelectorAll("[data-part]")) this[node.dataset.part] = node;
+    parent.append(this.root);
+    if (id) (this.store = lab(id)).subscribe((what) => this.heard(what), this.gone.signal);
+    if (debug) debug.mounts++;
+  }
+
+  dress({ words, projector }) {
+    const { root } = this;
+    this.words = words;
+    root.toggleAttribute("data-projector", projector);
+    root.toggleAttribute("data-dark", getComputedStyle(root).colorScheme === "dark");
+    for (const node of root.querySelectorAll("[data-word]")) node.textContent = this.say(node.dataset.word);
+    for (const node of root.querySelectorAll("[data-title]")) node.title = this.say(node.dataset.title);
+  }
+
+  /** Words of a key, with its holes filled. */
+  say(key, holes = {}) { return (this.words[key] ?? key).replace(/\{(\w+)\}/g, (hole, name) => holes[name] ?? hole); }
+
+  close() {
+    this.gone.abort();
+    this.root.remove();
+  }
+}
 
 /**
- * `mount` of a component. Streamlit calls it again on every change of data or theme with the same parent
- * and runs only the last cleanup: the first call builds `new Part(root)`, every
- * call runs its `update(data, arrays, args)`; data may be a dictionary or one of our blobs.
+ * `mount` of a component. Streamlit calls it again on every change of data or theme with the same parent and runs only
+ * the last cleanup: the first call makes the part, every call runs its `update(data, arrays, send)`.
  */
-export function component(name, Part) {
+export function component(Made) {
   const parts = new WeakMap();
-  return function mount(args) {
-    const parent = args.parentElement;
-    let part = parts.get(parent);
-    if (!part) {
-      const root = h("div", { class: `lab lab-${name}` });
-      adoptStyle(parent);
-      parent.append(root);
-      part = new Part(root);
-      part.root = root;
-      part.destroy = () => { parts.delete(parent); part.close?.(); root.remove(); };
-      parts.set(parent, part);
-      if (debug) debug.mounts++;
-    }
-    const [data, arrays] = args.data instanceof Uint8Array ? unpack(args.data) : [args.data ?? {}, {}];
-    part.root.toggleAttribute("data-projector", !!data.projector);
-    part.root.toggleAttribute("data-dark", isDark(part.root));
-    part.update(data, arrays, args);
-    return part.destroy;
+  return ({ parentElement: parent, data: sent, setStateValue: send }) => {
+    const [data, arrays] = sent instanceof Uint8Array ? unpack(sent) : [sent];
+    const part = parts.get(parent) ?? new Made(parent, data);
+    parts.set(parent, part);
+    part.dress(data);
+    part.update(data, arrays, send);
+    return () => parts.delete(parent) && part.close();
   };
 }
 
-function adoptStyle(parent) {
-  const scope = parent.getRootNode();
-  if (!scope.adoptedStyleSheets.includes(sheet)) scope.adoptedStyleSheets = [...scope.adoptedStyleSheets, sheet];
+/** One copy of a list's first row for each item; `show(row, item)` writes into it. */
+export function fill(list, items, show) {
+  const model = (list.model ??= list.firstElementChild);
+  while (list.childElementCount > items.length) list.lastElementChild.remove();
+  while (list.childElementCount < items.length) list.append(model.cloneNode(true));
+  items.forEach((item, i) => show(list.children[i], item));
 }
 
-/** Element with attributes (functions become listeners, true and false toggle) and children. */
-export function h(tag, attributes = {}, ...children) {
-  const svg = tag === "svg" || tag === "path";
-  const node = svg ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === "function") node.addEventListener(name, value);
-    else if (value === true) node.setAttribute(name, "");
-    else if (value !== false && value != null) node.setAttribute(name, value);
-  }
-  node.append(...children);
-  return node;
-}
+/** Point at a point of a group of boards (-1: at none): it is marked in all of them. */
+export const pointAt = (group, i) => dispatchEvent(new CustomEvent("lab-point", { detail: { group, i } }));
 
-/** Icon drawn by the outline of one path on a 20 x 20 field. */
-export const icon = (path, filled) =>
-  h("svg", { viewBox: "0 0 20 20", "aria-hidden": "true", class: filled ? "filled" : null }, h("path", { d: path }));
-
-/** The words of a key with its {holes} filled; the key itself where the catalogue lacks it. */
-export function say(words, key, holes = {}) {
-  return (words?.[key] ?? key).replace(/\{(\w+)\}/g, (hole, name) => holes[name] ?? hole);
-}
-
-/** Three significant digits with a true minus sign; powers of ten only far from 1. */
-export function digits(value) {
+/** Three significant digits with a true minus sign; powers of ten only far from 1. `short`: no final zeros. */
+export function digits(value, short) {
   if (!Number.isFinite(value)) return value > 0 ? "∞" : value < 0 ? "−∞" : "–";
   const size = Math.abs(value);
-  const tiny = size !== 0 && size < 5e-4;
-  const text = tiny || size >= 1e6 ? value.toExponential(2) : size >= 1e3 ? String(Number(value.toPrecision(3))) : value.toPrecision(3);
-  return size < 1e-12 ? "0" : text.replaceAll("-", "−").replace("e+", "e");
-}
-
-const dot = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-
-/** Red, green, blue (0-255) of any CSS colour. */
-export function rgb(colour) {
-  dot.fillStyle = "#888";
-  dot.fillStyle = colour;
-  dot.fillRect(0, 0, 1, 1);
-  return [...dot.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  if (size < 1e-12) return "0";
+  const far = size < 5e-4 || size >= 1e6;
+  const text = far ? value.toExponential(2) : value.toPrecision(3);
+  return `${!far && (short || size >= 1e3) ? +text : text}`.replaceAll("-", "−").replace("e+", "e");
 }
 
 /** Value of a custom property as the element sees it. */
 export const property = (element, name) => getComputedStyle(element).getPropertyValue(name).trim();
-
-function isDark(element) {
-  const ground = property(element, "--st-background-color");
-  const [r, g, b] = rgb(ground || "white");
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b < 128;
-}

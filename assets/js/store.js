@@ -1,6 +1,5 @@
-// One store per lab: the points, kernel and C that the components of a page share, their history, and the
-// newest picture (answer together with the question it answers). Point arrays are never changed in place:
-// every edit makes new ones, so questions, answers and the history keep theirs.
+// One store per lab: the points, kernel and C that the components of a page share, their history, and the newest
+// picture (an answer with its question). Arrays of points are never changed in place, so all of them keep theirs.
 
 import { Live } from "./live.js";
 import { pack, toText } from "./wire.js";
@@ -11,75 +10,65 @@ const GRID = 65536; // points lie on x0 + i size / 65536, so that links are exac
 
 const stores = new Map();
 
-/** The store of a lab, made on first use; components of one page meet here. */
-export function lab(id) {
-  if (!stores.has(id)) stores.set(id, new Store());
-  return stores.get(id);
-}
+/** The store of a lab, made on first use; the components of a page meet here. */
+export const lab = (id) => stores.get(id) ?? stores.set(id, new Store()).get(id);
 
 class Store {
-  constructor() {
-    Object.assign(this, { X: new Float64Array(), y: new Int8Array(), ids: new Int32Array() });
-    this.window = { x0: -1, y0: -1, size: 2 };
-    this.listeners = new Set();
-    this.undone = [];
-    this.done = [];
-    this.version = 0; // counts changes; a question carries the version it asks about
-    this.nextId = 0;
-    this.limit = 2000;
-    this.live = new Live({
-      encode: ({ seq, kernel, C, lang, X, y }) => pack({ seq, kernel, C, lang }, { X: [X, [y.length, 2]], y }),
-      onAnswer: (...answer) => this.take(...answer),
-    });
-  }
+  X = new Float64Array(); // x1, x2 of point after point
+  y = new Int8Array();
+  ids = new Int32Array(); // they follow a point through edits, so that it finds its alpha in an older answer
+  version = 0; // counts changes; questions carry it
+  done = []; // what undo brings back
+  undone = [];
+  listeners = new Set();
+  nextId = 0;
+  live = new Live({ encode: ({ seq, lang, ...asked }) => this.blob({ seq, lang }, asked), onAnswer: (...answer) => this.take(...answer) });
 
   get n() { return this.y.length; }
 
   /** True while what is on screen is not yet about the newest points. */
-  get behind() { return this.answered !== undefined && this.answered < this.version; }
+  get behind() { return this.answered < this.version; }
 
-  subscribe(listener) {
+  /** `listener(what)` hears "data", "points" and "answer" until the signal ends it. */
+  subscribe(listener, signal) {
     this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    signal.addEventListener("abort", () => this.listeners.delete(listener));
   }
 
   tell(what) { for (const listener of this.listeners) listener(what); }
 
   /** Take over what Python sent: a new revision replaces the points, the same one leaves them alone. */
-  adopt(header, arrays, send) {
-    this.send = send;
-    this.live.fallback = send && header.editable ? (text) => send("ask", text) : null;
-    if (header.editable) this.live.open(header.live);
-    const spoke = this.lang;
-    Object.assign(this, { lang: header.lang, limit: header.limit ?? 2000 });
-    const fresh = header.revision !== this.revision;
+  adopt({ editable, live, limit, lang, answer, revision, ...header }, arrays, send) {
+    const [fresh, translated] = [revision !== this.revision, this.lang && lang !== this.lang];
+    this.live.fallback = editable ? (text) => send("ask", text) : null;
+    if (editable) this.live.open(live);
+    Object.assign(this, { send, limit, lang, revision });
     if (fresh) this.replace(header, arrays);
-    const solved = header.answer && arrays.alpha;
-    if (solved && fresh) this.take(header.answer, arrays, this.question());
-    else if (header.answer && !fresh) this.live.deliver([header.answer, arrays]);
-    else if (header.answer) this.verdict = header.answer;
-    if (header.editable && (fresh ? !solved : spoke && spoke !== this.lang)) this.ask();
+    if (answer && this.version === this.adopted && !this.picture) this.take(answer, arrays, this.question());
+    else if (answer && !fresh) this.live.deliver(answer, arrays);
+    if (editable && ((fresh && !answer) || translated)) this.ask();
     this.tell("data");
   }
 
-  replace(header, arrays) {
-    if (this.revision !== undefined && this.n) this.remember(this.points());
-    this.revision = header.revision;
-    Object.assign(this, { window: header.window, kernel: header.kernel, C: header.C });
-    this.put({ X: arrays.X, y: arrays.y, ids: this.newIds(arrays.y.length) });
-    this.picture = null;
-    this.version++;
+  replace({ window, kernel, C }, { X, y }) {
+    if (this.n) this.remember(this.points());
+    Object.assign(this, { window, kernel, C, X, y, ids: this.newIds(y.length), picture: null });
+    this.adopted = ++this.version;
   }
 
-  points() { const { X, y, ids, window } = this; return { X, y, ids, window }; }
-  put(points) { Object.assign(this, points); }
+  points() {
+    const { X, y, ids, window } = this;
+    return { X, y, ids, window };
+  }
+
   newIds(count) { return Int32Array.from({ length: count }, () => this.nextId++); }
 
   /** Change points, kernel or C. `stamp`: time of the event; `commit`: true, "soon" or nothing. */
-  set(change, { live = true, commit, stamp } = {}) {
+  set(change, { commit, stamp } = {}) {
     Object.assign(this, change);
     this.version++;
-    if (live) this.ask(stamp);
+    this.answered ??= 0;
+    this.ask(stamp);
     this.tell("points");
     if (commit) this.commit(commit === "soon" ? STILL : 0);
   }
@@ -91,25 +80,30 @@ class Store {
 
   ask(stamp) { this.live.ask(this.question(stamp)); }
 
-  // The picture keeps the question: its alphas belong to the points as they were asked.
+  blob(header, { kernel, C, X, y }) { return pack({ ...header, kernel, C }, { X: [X, [y.length, 2]], y }); }
+
+  // The picture keeps its question: the alphas belong to the points as they were asked.
   take(header, arrays, question) {
     this.verdict = header;
     this.answered = question.version;
-    if (arrays?.alpha?.length === question.y.length) this.picture = { ...header, ...arrays, ...question, rank: ranks(question.ids) };
+    if (arrays.alpha?.length === question.y.length) {
+      this.picture = { ...header, ...arrays, ...question, rank: new Map(Array.from(question.ids, (id, i) => [id, i])) };
+    }
     this.tell("answer");
   }
 
   /** Tell Python, after `pause` ms without a further commit. */
   commit(pause = 0) {
     clearTimeout(this.timer);
-    if (!this.send || this.held) return;
     this.timer = setTimeout(() => {
-      const { kernel, C, window, X, y, revision } = this;
-      this.send?.("commit", { revision, blob: toText(pack({ kernel, C, window }, { X: [X, [y.length, 2]], y })) });
+      const { revision, window } = this;
+      this.send?.("commit", { revision, blob: toText(this.blob({ window }, this)) });
     }, pause);
   }
 
   // ---- points ----
+
+  at(i) { return [this.X[2 * i], this.X[2 * i + 1]]; }
 
   /** Nearest place of the grid inside the window. */
   snap(x, y) {
@@ -122,42 +116,41 @@ class Store {
   add(list, options) {
     const room = list.slice(0, Math.max(0, this.limit - this.n));
     if (!room.length) return 0;
-    const X = new Float64Array(2 * (this.n + room.length));
-    X.set(this.X);
-    room.forEach(([x, y], i) => X.set(this.snap(x, y), 2 * (this.n + i)));
-    const y = Int8Array.from([...this.y, ...room.map((point) => point[2])]);
-    this.set({ X, y, ids: Int32Array.from([...this.ids, ...this.newIds(room.length)]) }, options);
+    const { X, y, ids } = this;
+    this.set({
+      X: Float64Array.of(...X, ...room.flatMap(([x1, x2]) => this.snap(x1, x2))),
+      y: Int8Array.of(...y, ...room.map((point) => point[2])),
+      ids: Int32Array.of(...ids, ...this.newIds(room.length)),
+    }, options);
     return room.length;
   }
 
   move(i, x, y, options) {
-    const X = this.X.slice();
-    X.set(this.snap(x, y), 2 * i);
-    if (X[2 * i] !== this.X[2 * i] || X[2 * i + 1] !== this.X[2 * i + 1]) this.set({ X }, options);
+    const [X, at] = [this.X.slice(), this.snap(x, y)];
+    X.set(at, 2 * i);
+    if (`${at}` !== `${this.at(i)}`) this.set({ X }, options);
   }
 
   /** Remove the points whose indices are in a set. */
   remove(gone, options) {
     const keep = (_, i) => !gone.has(i);
-    const X = this.X.filter((_, i) => !gone.has(i >> 1));
-    this.set({ X, y: this.y.filter(keep), ids: this.ids.filter(keep) }, options);
+    const { X, y, ids } = this;
+    this.set({ X: X.filter((_, i) => keep(0, i >> 1)), y: y.filter(keep), ids: ids.filter(keep) }, options);
   }
 
-  /** Run an edit as one step of the history and commit it; a repeated `tag` joins the step before. */
+  /** Run a change as one step of the history and commit it; soon repeated with the same `tag` it is one step. */
   edit(change, tag) {
     this.begin();
     change();
     this.end(tag);
   }
 
-  begin() { this.held = this.points(); }
+  begin() { this.before = this.points(); }
 
   end(tag) {
-    const before = this.held;
-    this.held = null;
-    if (!before || before.X === this.X) return;
+    if (this.before.X === this.X) return;
     const now = performance.now();
-    if (!tag || tag !== this.tag || now > this.joined + 1000) this.remember(before);
+    if (!tag || tag !== this.tag || now > this.joined + 1000) this.remember(this.before);
     Object.assign(this, { tag, joined: now });
     this.commit(tag ? STILL : 0);
   }
@@ -168,34 +161,14 @@ class Store {
     this.tag = null;
   }
 
-  undo() { return this.travel("done", "undone"); }
-  redo() { return this.travel("undone", "done"); }
+  undo() { return this.travel(this.done, this.undone); }
+  redo() { return this.travel(this.undone, this.done); }
 
   travel(from, to) {
-    const points = this[from].pop();
-    if (!points) return false;
-    this[to].push(this.points());
+    if (!from.length) return false;
+    to.push(this.points());
     this.tag = null;
-    this.set(points, { commit: true });
+    this.set(from.pop(), { commit: true });
     return true;
   }
-}
-
-function ranks(ids) {
-  return new Map(Array.from(ids, (id, i) => [id, i]));
-}
-
-// ---- boards that show the same points: what is hovered in one is marked in all ----
-
-const groups = new Map();
-
-/** Join a group of boards; `listener(i)` hears the index of the hovered point or -1. Returns the leave. */
-export function join(group, listener) {
-  if (!groups.has(group)) groups.set(group, new Set());
-  groups.get(group).add(listener);
-  return () => groups.get(group).delete(listener);
-}
-
-export function point(group, i) {
-  for (const listener of groups.get(group) ?? []) listener(i);
 }

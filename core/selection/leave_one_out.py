@@ -39,16 +39,14 @@ def leave_one_out(
     support = np.flatnonzero(alpha > 0)
     wrong = problem.y * np.where(f >= 0, 1.0, -1.0) < 0
     errors = int(np.count_nonzero(wrong & (alpha <= 0)))
-    complete = True
     for done, i in enumerate(support):
         verdict = _is_wrong_without(problem, int(i), tolerance, limit, cancel)
-        complete = complete and verdict is not None
-        errors += verdict is True
-        if cancel[0] != 0:
+        if verdict is None or cancel[0] != 0:
             return LeaveOneOut(errors, done, False)
+        errors += verdict
         if progress is not None:
             progress(done + 1, len(support))
-    return LeaveOneOut(errors, len(support), complete)
+    return LeaveOneOut(errors, len(support), True)
 
 
 def _is_wrong_without(problem: Problem, i: int, tolerance: float, limit: int, cancel: CancelFlag) -> bool | None:

@@ -59,11 +59,10 @@ class Trace:
         if k == len(self):
             return _own(self.last)
         frame = k // self.stride
-        never = new_cancel_flag()
-        state, _, _ = self.stepper.finish(
-            self.problem.dual, self.keyframes[frame], self.rule, k - frame * self.stride, never
-        )
-        return _own(state)
+        # A copy, and not only for safety: a page closes what it shares, and Numba compiles read-only arrays anew.
+        start, never = _own(self.keyframes[frame]), new_cancel_flag()
+        state, _, _ = self.stepper.finish(self.problem.dual, start, self.rule, k - frame * self.stride, never)
+        return state
 
 
 def record(
@@ -105,7 +104,7 @@ def _own(state: Part) -> Part:
     """Return a copy: a trace is shared by everyone who looks at it, and none of them may write into its keyframes."""
     if isinstance(state, tuple):
         return cast(Part, type(state)(*map(_own, state)))
-    return cast(Part, state.copy()) if isinstance(state, np.ndarray) else state
+    return cast(Part, np.array(state)) if isinstance(state, np.ndarray) else state
 
 
 def _stride(frame_bytes: int, limit: int) -> int:

@@ -40,7 +40,7 @@ def board(
 ) -> None:
     """Mount the board on which points are drawn; the callbacks read `st.session_state[key]`."""
     header = {
-        **_face(key, lab, words),
+        **face(key, lab, words),
         "revision": lab.revision,
         "editable": "board" not in lab.shared.hidden,
         "kernel": lab.shared.kernel,
@@ -57,7 +57,7 @@ def small_board(
 ) -> None:
     """Mount a board that only shows, linked to its neighbours: a point hovered in one is marked in all."""
     header = {
-        **_face(key, lab, words),
+        **face(key, lab, words),
         "revision": content_key(lab.points.X, lab.points.y, kernel, lab.shared.C, lab.points.window),
         "editable": False,
         "kernel": kernel,
@@ -70,9 +70,9 @@ def small_board(
     _mount(key, header, lab.points, answer, _nothing, _nothing)
 
 
-def panel(lab: Lab, words: Words) -> None:
-    """Mount kernel, margin and sliders of the board."""
-    component("panel")(key="panel", data={**_side(lab, words, "panel."), "limits": SLIDERS})
+def panel(lab: Lab, words: Words, of: str = "board") -> None:
+    """Mount kernel, margin and sliders of a board or a player, named by its key."""
+    component("panel")(key=f"panel-{of}", data={**_side(lab, words, "panel."), "lab": of, "limits": SLIDERS})
 
 
 def light(lab: Lab, words: Words) -> None:
@@ -85,14 +85,15 @@ def _side(lab: Lab, words: Words, prefix: str) -> dict[str, object]:
     return {"lab": "board", "words": words.subset([prefix]), "hidden": hidden, "projector": lab.shared.projector}
 
 
-def _face(key: str, lab: Lab, words: Words) -> dict[str, object]:
+def face(key: str, lab: Lab, words: Words, prefix: str = "board.") -> dict[str, object]:
+    """Return the part of a header that everything that draws the plane has in common."""
     window = lab.points.window
     return {
         "lab": key,
         "window": {"x0": window.x0, "y0": window.y0, "size": window.size},
         "axes": _axes(lab, words),
         "lang": words.lang,
-        "words": words.subset(["board."]),
+        "words": words.subset([prefix]),
         "hidden": sorted(lab.shared.hidden),
         "projector": lab.shared.projector,
     }

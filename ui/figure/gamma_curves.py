@@ -58,9 +58,9 @@ def shares(panels: Sequence[Panel], left_out: Sequence[LeaveOneOut | None]) -> t
     None where there is nothing to count: a hard margin that does not exist, a leave-one-out error not asked for.
     """
     count = len(panels[0].problem.y)
-    exists = [shown.solution.light is not Light.IMPOSSIBLE for shown in panels]
-    vectors = [100 * shown.solution.vectors / count if there else None for shown, there in zip(panels, exists, strict=True)]
-    errors = [100 * shown.solution.errors / count if there else None for shown, there in zip(panels, exists, strict=True)]
+    solutions = [None if shown.solution.light is Light.IMPOSSIBLE else shown.solution for shown in panels]
+    vectors = [None if found is None else 100 * found.vectors / count for found in solutions]
+    errors = [None if found is None else 100 * found.errors / count for found in solutions]
     left = [100 * found.errors / count if found is not None and found.complete else None for found in left_out]
     return vectors, errors, left
 
@@ -86,5 +86,6 @@ def gamma_curves_text(panels: Sequence[Panel], words: Words) -> str:
             mean=number(shown.mean_k),
         )
         for shown in panels
+        if shown.solution.light is not Light.IMPOSSIBLE
     ]
     return words("figure.gamma.alt") + " " + " ".join(rows)

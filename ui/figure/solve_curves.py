@@ -15,7 +15,7 @@ HEIGHT = 290
 
 def solve_curves_figure(shown: Curves, words: Words) -> go.Figure:
     """Return two panels over the steps (log axis of steps + 1): P and -D above, the gap on a log axis below."""
-    drawn = figure(HEIGHT, margin={"l": 62, "r": 74, "t": 10, "b": 44})
+    drawn = figure(HEIGHT, margin={"l": 62, "r": 104, "t": 10, "b": 44})
     steps = (shown.step + 1).astype(np.float64)
     optimum = float(shown.dual.max(initial=0.0))
     top = 2.2 * optimum if optimum > 0 else 1.0
@@ -68,10 +68,8 @@ def _line(drawn: go.Figure, x: Vector, y: Vector, color: str, dash: str, name: s
 
 def solve_curves_text(shown: Curves, words: Words) -> str:
     """Return the same in words."""
-    return words(
-        "figure.curves.alt",
-        steps=number(int(shown.step[-1])),
-        dual=number(float(shown.dual[-1]), 4),
-        primal=number(float(shown.primal[-1]), 4),
-        gap=number(float(shown.gap[-1]), 2),
-    )
+    steps, dual = number(int(shown.step[-1])), number(float(shown.dual[-1]), 4)
+    if not np.isfinite(shown.primal[-1]):
+        return words("figure.curves.alt.broken", steps=steps, dual=dual)
+    primal, gap = number(float(shown.primal[-1]), 4), number(float(shown.gap[-1]), 2)
+    return words("figure.curves.alt", steps=steps, dual=dual, primal=primal, gap=gap)

@@ -6,6 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+FONT = "var(--lab-font)"
 INK, PAPER, GREY, GRID = "var(--lab-ink)", "var(--lab-paper)", "var(--lab-grey)", "var(--lab-grid)"
 POSITIVE, NEGATIVE, VIOLET = "var(--lab-pos)", "var(--lab-neg)", "var(--lab-violet)"
 
@@ -36,8 +37,8 @@ def figure(height: int, **layout: Any) -> go.Figure:  # noqa: ANN401 - whatever 
             "margin": {"l": 56, "r": 16, "t": 12, "b": 44},
             "paper_bgcolor": "rgba(0,0,0,0)",
             "plot_bgcolor": "rgba(0,0,0,0)",
-            "font": {"color": INK, "size": 13, "family": "var(--lab-font)"},
-            "hoverlabel": {"bgcolor": PAPER, "bordercolor": GREY, "font": {"color": INK}},
+            "font": {"color": INK, "size": 13, "family": FONT},
+            "hoverlabel": {"bgcolor": PAPER, "bordercolor": GREY, "font": {"color": INK, "family": FONT}},
             "showlegend": False,
             "uirevision": "keep",
             "bargap": 0.15,

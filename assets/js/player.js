@@ -1,0 +1,272 @@
+// The player: one animation loop moves the board, the bars of alpha, the curves and their cursor through a recorded run.
+// The run is here as a whole; only a halt tells the server where it stands.
+
+import { bars, cursor, curves, sheet } from "./dials.js";
+import { grid, resolution, terms } from "./field.js";
+import * as paint from "./paint.js";
+import { component, debug, digits, fill, Part } from "./shell.js";
+import { Tape } from "./tape.js";
+
+const MOVING = [100, 5e6]; // nodes per side, and multiplications that fit inside a frame
+const HALTED = [200, 4e7];
+const FRESH = 256; // frames after which the field is computed anew, against the drift of sums
+const NEAR = 14; // pixels from a point that still pick it
+const DIALS = 96; // height of a dial in pixels
+const FREE = 2;
+const BOUNDED = 3; // roles of the board's marks
+
+class Player extends Part {
+  k = 0;
+  picked = [];
+  flagged = new Set();
+
+  constructor(...args) {
+    super(...args);
+    const { root, slider, above, hand, gone } = this;
+    this.buttons.addEventListener("click", ({ target }) => this.press(target.closest("button")?.value));
+    this.flag.addEventListener("click", () => this.press("flag"));
+    slider.addEventListener("input", () => this.go(+slider.value));
+    slider.addEventListener("change", () => this.halt());
+    hand.addEventListener("input", () => this.slide());
+    above.addEventListener("pointerdown", (event) => this.pick(this.nearest(event)));
+    root.addEventListener("keydown", (event) => this.key(event));
+    new ResizeObserver(() => this.resize()).observe(root);
+    addEventListener("resize", () => this.resize(), gone);
+    addEventListener("lab-step", ({ detail: { lab, k } }) => lab === this.data.follow && this.go(Math.min(k, this.tape.steps)), gone);
+  }
+
+  update(data, arrays, send) {
+    const fresh = data.run !== this.data?.run;
+    Object.assign(this, { data, colours: paint.colours(this.root), picked: [] });
+    this.store.adopt({ ...data, editable: false, revision: data.run }, arrays, send);
+    if (fresh) this.load(arrays);
+    if (fresh || data.seek !== this.sought) this.go(Math.min(data.step, this.tape.steps));
+    this.sought = data.seek;
+    this.showLine(data.line);
+    this.resize(true);
+  }
+
+  load(arrays) {
+    const { C } = this.data;
+    this.stop();
+    this.tape = new Tape(arrays, C ?? Infinity);
+    this.top = Math.min(C ?? Infinity, Math.max(...this.tape.checkpoints.flatMap((alpha) => Math.max(...alpha)), ...this.tape.alphaAt(this.tape.steps), 1e-12));
+    this.slider.max = this.tape.steps;
+    this.flagged = new Set();
+    this.coef = null;
+    this.ranks = new Map(Array.from(this.store.ids, (id, i) => [id, i]));
+    this.alphas.ariaLabel = this.say("player.alphas");
+    this.course.ariaLabel = this.say("player.course");
+  }
+
+  close() {
+    this.stop();
+    super.close();
+    this.store.send = null;
+  }
+
+  heard() { /* the panel's changes come back from Python as a new run */ }
+
+  resize(force) {
+    const width = this.data && this.root.clientWidth;
+    const side = Math.min(width, this.data?.height, Math.max(280, innerHeight - 260));
+    if (!width || (!force && side === this.side && width === this.width)) return;
+    Object.assign(this, { side, width, ratio: devicePixelRatio, coef: null, plotted: null });
+    this.root.style.setProperty("--side", `${side}px`);
+    this.view = paint.viewOf(side, this.store.window, this.data);
+    this.stamp = paint.marks(this.view, this.colours, this.ratio);
+    this.draw(!this.playing);
+  }
+
+  // ---- moving through the run ----
+
+  go(k) {
+    this.k = Math.max(0, Math.min(this.tape.steps, k));
+    if (!this.data.follow) dispatchEvent(new CustomEvent("lab-step", { detail: { lab: this.data.lab, k: this.k } }));
+    this.frame ??= requestAnimationFrame(() => this.draw());
+  }
+
+  step(by) {
+    this.stop();
+    this.go(this.k + by);
+    this.halt();
+  }
+
+  play() {
+    if (this.playing) return this.step(0);
+    if (this.k >= this.tape.steps) this.k = 0;
+    let [last, due] = [performance.now(), 0];
+    const tick = (now) => {
+      due += ((now - last) / 1000) * +this.speed.value;
+      last = now;
+      if (due >= 1) this.go(this.k + Math.floor(due));
+      due %= 1;
+      if (this.k >= this.tape.steps) return this.step(0);
+      this.playing = requestAnimationFrame(tick);
+    };
+    this.playing = requestAnimationFrame(tick);
+    this.showState();
+  }
+
+  stop() {
+    cancelAnimationFrame(this.playing);
+    this.playing = null;
+  }
+
+  /** Stand still: refine the picture, and let the explanations follow. */
+  halt() {
+    this.frame ??= requestAnimationFrame(() => this.draw(true));
+    this.voice.textContent = this.say("player.where", { k: this.k, steps: this.tape.steps });
+    this.store.send?.("step", { k: this.k, run: this.data.run });
+  }
+
+  press(what) {
+    const moves = { first: -Infinity, back: -1, forward: 1, last: Infinity };
+    if (what === "play") this.play();
+    else if (what === "flag") this.toggleFlag();
+    else if (what) this.step(moves[what]);
+  }
+
+  key(event) {
+    const { key, shiftKey, target } = event;
+    const far = shiftKey ? 10 : 1;
+    const act = {
+      " ": () => this.play(), ArrowRight: () => this.step(far), ArrowLeft: () => this.step(-far), Home: () => this.step(-Infinity),
+      End: () => this.step(Infinity), b: () => this.toggleFlag(), "[": () => this.toFlag(-1), "]": () => this.toFlag(1),
+    }[key];
+    if (!act || target === this.hand || target === this.speed || (key === " " && target.matches("button"))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }
+
+  toggleFlag() {
+    if (!this.flagged.delete(this.k)) this.flagged.add(this.k);
+    this.showState();
+  }
+
+  toFlag(way) {
+    const ahead = [...this.flagged].filter((k) => (k - this.k) * way > 0).sort((p, q) => (p - q) * way);
+    if (ahead.length) this.step(ahead[0] - this.k);
+  }
+
+  showState() {
+    const { k, tape: { steps } } = this;
+    this.start.toggleAttribute("data-playing", !!this.playing);
+    this.start.title = this.say(this.playing ? "player.pause" : "player.play");
+    this.slider.value = k;
+    this.slider.style.setProperty("--share", `${(100 * k) / Math.max(1, steps)}%`);
+    this.slider.ariaLabel = this.say("player.slider");
+    this.slider.ariaValueText = this.where.textContent = this.say("player.where", { k, steps });
+    this.flag.ariaPressed = this.flagged.has(k);
+    fill(this.flags, [...this.flagged], (mark, at) => { mark.style.left = `${(100 * at) / Math.max(1, steps)}%`; });
+  }
+
+  // ---- painting: one picture a frame ----
+
+  draw(still) {
+    this.frame = null;
+    if (!this.view) return;
+    const started = performance.now();
+    this.show(this.tape.alphaAt(this.k), this.tape.b[this.k], still);
+    this.showState();
+    if (debug) debug.paints.push(performance.now() - started);
+  }
+
+  /** Draw the board and the dials for multipliers and an offset; `still`: there is time for a finer grid. */
+  show(alpha, b, still) {
+    const { tape, k, colours, view } = this;
+    const pair = this.picked.length ? this.picked : k < tape.steps ? tape.pairAt(k) : [];
+    this.solve(alpha, b, still ? HALTED : MOVING);
+    this.paintAbove(alpha, pair);
+    const size = { width: this.width, height: DIALS * (this.data.projector ? 1.4 : 1), type: view.type };
+    bars(sheet(this.alphas, size.width, size.height), size, { alpha, y: tape.y, C: tape.C, top: this.top, pair }, colours, this.say("player.alpha"));
+    this.plotted ??= this.plot(size);
+    const ctx = sheet(this.course, size.width, size.height);
+    ctx.drawImage(this.plotted, 0, 0, size.width, size.height);
+    cursor(ctx, size, 3, k, tape.steps, colours);
+  }
+
+  // Only who moved since the last frame changes the field, while that is less work than everybody.
+  solve(alpha, b, effort) {
+    const { store: { X, kernel, window }, tape: { y }, view, colours } = this;
+    const coef = alpha.map((a, i) => a * y[i]);
+    const n = resolution(kernel, coef.filter(Boolean).length, window, ...effort);
+    const moved = this.coef && n === this.n && this.drawn++ < FRESH ? coef.map((c, i) => c - this.coef[i]) : null;
+    if (moved && 2 * moved.filter(Boolean).length < coef.filter(Boolean).length) {
+      const change = grid(kernel, X, moved, b - this.b, window, n);
+      for (let at = 0; at < change.length; at++) this.F[at] += change[at];
+    } else {
+      this.F = grid(kernel, X, coef, b, window, n);
+      this.drawn = 0;
+    }
+    Object.assign(this, { coef, b, n });
+    const ctx = sheet(this.below, this.side, this.side);
+    paint.clipped(ctx, view, () => paint.field(ctx, view, this.F, n, colours.table));
+    this.lines = paint.levels(this.F, n, view);
+    paint.axes(ctx, view, this.data.axes, colours);
+  }
+
+  paintAbove(alpha, pair) {
+    const { view, colours, store, tape: { y, C } } = this;
+    const ctx = sheet(this.above, this.side, this.side);
+    paint.clipped(ctx, view, () => {
+      paint.lines(ctx, view, this.lines, colours);
+      paint.halos(ctx, view, store, { alpha, rank: this.ranks }, colours);
+    });
+    y.forEach((label, i) => this.stamp(ctx, view.place(store.at(i)), label, alpha[i] === 0 ? 0 : alpha[i] >= C ? BOUNDED : FREE));
+    pair.forEach((i, n) => i >= 0 && paint.bracket(ctx, view, store.at(i), "ij"[n], colours));
+  }
+
+  plot(size) {
+    const { tape, data: { words } } = this;
+    const canvas = new OffscreenCanvas(1, 1);
+    const { dual, violation, step, primal, gap, steps } = tape;
+    curves(sheet(canvas, size.width, size.height), size, [
+      { name: words["player.objective"], series: [{ values: dual, colour: "ink", dash: [] }, { at: step, values: primal.map((p) => (p > 2.5 * dual[steps] ? NaN : p)), colour: "violet", dash: [6, 4] }] },
+      { name: words["player.gap"], log: true, series: [{ at: step, values: gap, colour: "ink", dash: [] }] },
+      { name: words["player.violation"], log: true, series: [{ values: violation, colour: "ink", dash: [] }] },
+    ], steps, this.colours);
+    return canvas;
+  }
+
+  // ---- what hands do ----
+
+  nearest({ offsetX, offsetY }) {
+    const far = (i) => Math.hypot(...this.view.place(this.store.at(i)).map((at, n) => at - [offsetX, offsetY][n]));
+    const found = [...this.tape.y.keys()].reduce((best, i) => (far(i) < far(best) ? i : best), 0);
+    return far(found) <= NEAR ? found : -1;
+  }
+
+  /** Be the solver: the first point is i, the second j; Python moves the pair. */
+  pick(i) {
+    if (!this.data.picking || i < 0) return;
+    this.picked = this.picked.length === 1 && this.picked[0] !== i ? [this.picked[0], i] : [i];
+    this.voice.textContent = this.say("player.picked", { i: i + 1, letter: "ij"[this.picked.length - 1] });
+    if (this.picked.length === 2) this.store.send?.("pick", { i: this.picked[0], j: i, run: this.data.run });
+    this.frame ??= requestAnimationFrame(() => this.draw(true));
+  }
+
+  showLine(line) {
+    this.line = line;
+    this.along.hidden = !line;
+    if (!line) return;
+    this.hand.value = (1000 * (line.old[1] - line.low)) / (line.high - line.low || 1);
+    this.held.textContent = digits(line.old[1]);
+  }
+
+  /** Move the halted pair along its line: b is the mean of the two that make E_i and E_j zero. */
+  slide() {
+    const { line: { i, j, low, high, old, same }, tape, store: { X, kernel } } = this;
+    const [alpha, alpha_j] = [tape.alphaAt(this.k), low + (this.hand.value / 1000) * (high - low)];
+    alpha[j] = alpha_j;
+    alpha[i] = old[0] + (same ? old[1] - alpha_j : alpha_j - old[1]);
+    const coef = alpha.map((a, t) => a * tape.y[t]);
+    const offsets = [i, j].map((t) => tape.y[t] - terms(kernel, X, coef, 0, this.store.at(t)).f);
+    this.held.textContent = digits(alpha_j);
+    this.show(alpha, (offsets[0] + offsets[1]) / 2, false);
+    dispatchEvent(new CustomEvent("lab-hand", { detail: { x: alpha[i], y: alpha_j } }));
+  }
+}
+
+export const mount = component(Player);

@@ -1,0 +1,166 @@
+"""How far the exact answer lags behind the hand: a dragged point and the two sliders, as a browser paints them.
+
+A pointer is moved along a path at 60 Hz. Latency runs from the time stamp of the pointer's event to the end of the
+painting of the exact answer to it; a frame is the time between two animation frames of the page meanwhile.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import math
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from playwright.async_api import Browser, FilePayload, Page
+
+from benchmarks.stage import chromium, judged, machine, moons, quantiles, served, shared
+from ui.link import POINTS_IN_LINK, to_file, to_query
+
+RATE = 60.0  # moves a second
+REST = 2000  # ms until the page has come to rest: committed, figures drawn, the fine grid painted
+GOALS = {200: (30.0, 50.0), 1000: (math.inf, 150.0), 2000: (math.inf, math.inf)}  # ms, p50 and p95 of the latency
+FRAME_GOAL = 17.0  # ms, p95 of the frames at n = 200
+
+WATCH = """() => {
+    Object.assign(__lab, { latency: [], paints: [], answers: 0 });
+    const watch = globalThis.dragWatch = { frames: [], on: true };
+    let last = 0;
+    const tick = (now) => {
+        if (last) watch.frames.push(now - last);
+        last = now;
+        if (watch.on) requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+}"""
+READ = """() => {
+    dragWatch.on = false;
+    return { latency: __lab.latency, paints: __lab.paints, answers: __lab.answers, frames: dragWatch.frames };
+}"""
+SHOWS = """(n) => [...document.querySelectorAll("[data-testid=stBidiComponentIsolated]")].some((host) =>
+    host.shadowRoot?.querySelector(".lab-board .lab-hands")?.getAttribute("aria-label").includes(n))"""
+
+
+@dataclass(frozen=True)
+class Ride:
+    """What was measured during one movement of the hand; times in ms."""
+
+    what: str
+    n: int
+    seconds: float
+    moves: int
+    latency: list[float]
+    frames: list[float]
+    paints: list[float]
+    answers: int
+
+
+async def opened(browser: Browser, url: str, n: int) -> Page:
+    """Open the board with n points: by a link up to 200, above by the file that stands in for it."""
+    page = await browser.new_page(viewport={"width": 1440, "height": 900})
+    state = shared(moons(n))
+    query = to_query(state) if n <= POINTS_IN_LINK else {"lang": "en"}
+    await page.goto(f"{url}/?{urlencode({**(query or {}), 'debug': '1'})}")
+    await page.locator('.lab-card[data-state="proved"]').wait_for()
+    if n > POINTS_IN_LINK:
+        await page.get_by_role("button", name="Share").click()
+        file = FilePayload(name="points.json", mimeType="application/json", buffer=to_file(state))
+        await page.locator('input[type="file"]').set_input_files(file)
+    await page.wait_for_function(SHOWS, arg=str(n))
+    await page.keyboard.press("Escape")
+    await page.wait_for_timeout(REST)
+    return page
+
+
+async def ride(page: Page, what: str, n: int, seconds: float, place: Callable[[float], tuple[float, float]]) -> Ride:
+    """Hold the button down and move along `place(seconds)` at 60 Hz; return what the page measured meanwhile.
+
+    Moves are sent without waiting for one another, as a hand does: the browser hears of each when it has time.
+    """
+    await page.mouse.move(*place(0.0))
+    await page.mouse.down()
+    await page.evaluate(WATCH)
+    started, moves = time.perf_counter(), set()
+    for step in range(1, int(seconds * RATE) + 1):
+        await asyncio.sleep(max(0.0, started + step / RATE - time.perf_counter()))
+        moves.add(asyncio.create_task(page.mouse.move(*place(time.perf_counter() - started))))
+    took = time.perf_counter() - started
+    seen = await page.evaluate(READ)
+    await asyncio.gather(*moves)
+    await page.mouse.up()
+    await page.wait_for_timeout(REST)
+    return Ride(what, n, took, len(moves), seen["latency"], seen["frames"], seen["paints"], seen["answers"])
+
+
+async def drag_point(page: Page, n: int, seconds: float) -> Ride:
+    """Drag a point along a slow loop around the middle of the board."""
+    box = await page.locator(".lab-board .lab-hands").bounding_box()
+    assert box is not None
+    middle = box["x"] + 0.5 * box["width"], box["y"] + 0.47 * box["height"]
+
+    def place(t: float) -> tuple[float, float]:
+        return middle[0] + 120 * math.sin(1.3 * t), middle[1] + 70 * math.sin(2.6 * t)
+
+    return await ride(page, "point", n, seconds, place)
+
+
+async def drag_slider(page: Page, n: int, seconds: float, name: str) -> Ride:
+    """Slide gamma or C to and fro around the middle of its track."""
+    slider = page.locator(f"#lab-{name}")
+    await slider.scroll_into_view_if_needed()
+    box = await slider.bounding_box()
+    assert box is not None
+
+    def place(t: float) -> tuple[float, float]:
+        return box["x"] + box["width"] * (0.5 + 0.2 * math.sin(1.3 * t)), box["y"] + box["height"] / 2
+
+    return await ride(page, name, n, seconds, place)
+
+
+def lines(found: Ride) -> list[str]:
+    """Return what to print of a ride."""
+    middle, high = quantiles(found.latency)
+    frame_middle, frame_high = quantiles(found.frames)
+    _, paint = quantiles(found.paints)
+    goals = GOALS.get(found.n, (math.inf, math.inf))
+    framed = judged(frame_high, FRAME_GOAL if found.n == 200 else math.inf)
+    rates = f"{found.moves / found.seconds:.0f} moves, {found.answers / found.seconds:.0f} exact answers a second"
+    gap = " " * 13
+    return [
+        f"{found.n:>5}  {found.what:<6}answer p50 {middle:7.1f} ms  {judged(middle, goals[0])}",
+        f"{gap}answer p95 {high:7.1f} ms  {judged(high, goals[1])}",
+        f"{gap}frame  p95 {frame_high:7.1f} ms  {framed}",
+        f"{gap}frame  p50 {frame_middle:7.1f} ms  own painting p95 {paint:.1f} ms; {rates}",
+    ]
+
+
+async def measure(url: str, sizes: list[int], seconds: float) -> None:
+    """Measure all rides for all numbers of points, and print them as they are found."""
+    async with chromium() as browser:
+        for n in sizes:
+            page = await opened(browser, url, n)
+            print("\n".join(lines(await drag_point(page, n, seconds))), flush=True)
+            for name in ("gamma", "C"):
+                print("\n".join(lines(await drag_slider(page, n, seconds, name))), flush=True)
+            await page.close()
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--url", help="of a running server; without it, one is started")
+    parser.add_argument("--n", type=int, nargs="*", default=list(GOALS), help="numbers of points")
+    parser.add_argument("--seconds", type=float, default=5.0, help="of each movement")
+    chosen = parser.parse_args(arguments)
+    with ExitStack() as stack:
+        url = chosen.url or stack.enter_context(served())[0]
+        print(f"Gaussian, gamma 1, C 10, moons; {machine()}")
+        asyncio.run(measure(url, chosen.n, chosen.seconds))
+        print(machine())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+"""What every measurement stands on: a server of its own, a browser, points of a given number, and lines to print."""
+
+from __future__ import annotations
+
+import math
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import numpy as np
+from playwright.async_api import Browser, async_playwright
+
+from datasets import Points, make_points
+from ui.link import Shared
+
+ROOT = Path(__file__).parent.parent
+FLAGS = (
+    "--no-sandbox",  # containers run as root
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE = 180.0  # seconds for a server to become ready
+
+
+@contextmanager
+def served(cache: Path | None = None) -> Iterator[tuple[str, float]]:
+    """Start the app; yield its address and the seconds until it said that it is healthy.
+
+    `cache` is the folder of the compiled code; by default the one that every start on this machine uses.
+    """
+    port = _free_port()
+    options = ["--server.headless=true", "--server.address=127.0.0.1", f"--server.port={port}"]
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", *options]
+    environment = {**os.environ, **({"SVM_LAB_CACHE": str(cache)} if cache else {})}
+    quiet = subprocess.DEVNULL
+    started = time.perf_counter()
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=quiet, stderr=quiet, start_new_session=True)
+    try:
+        _wait_until_healthy(f"http://127.0.0.1:{port}", process)
+        yield f"http://127.0.0.1:{port}", time.perf_counter() - started
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)
+        process.wait(timeout=20)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_until_healthy(address: str, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            with urllib.request.urlopen(f"{address}/_stcore/health", timeout=2):
+                return
+        except OSError:
+            time.sleep(0.02)
+    raise RuntimeError(f"the server did not become ready within {PATIENCE:g} s, exit code {process.poll()}")
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """Start the Chromium that the machine has."""
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+def moons(n: int) -> Points:
+    """Return two noisy moons of n points on the grid of the app, the same ones every time."""
+    from sklearn.datasets import make_moons
+
+    X, labels = make_moons(n_samples=n, noise=0.2, random_state=0)
+    return make_points(1.6 * (X - X.mean(axis=0)), 2 * labels - 1)
+
+
+def shared(points: Points, gamma: float = 1.0, C: float = 10.0) -> Shared:
+    """Return what a link or a file carries of these points under a Gaussian."""
+    return Shared(
+        X=points.X, y=points.y, window=points.window, kernel={"name": "gaussian", "gamma": gamma}, C=C, lang="en"
+    )
+
+
+def quantiles(values: Sequence[float]) -> tuple[float, float]:
+    """Return the median and the 95th percentile, (nan, nan) of nothing."""
+    if not len(values):
+        return float("nan"), float("nan")
+    middle, high = np.percentile(values, [50, 95])
+    return float(middle), float(high)
+
+
+def machine() -> str:
+    """Say how many cores there are and how busy they have been."""
+    return f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} over the last minute"
+
+
+def judged(value: float, goal: float) -> str:
+    """Return a goal and whether it is met, for the end of a line; nothing where there is none."""
+    return "" if math.isinf(goal) else f"goal <= {goal:g}  {'met' if value <= goal else 'MISSED'}"

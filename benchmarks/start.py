@@ -1,0 +1,114 @@
+"""How soon the server and the first board are there, and how many bytes a first visit and a revisit take.
+
+The board is there when its lower canvas, where the field is painted, shows more than one colour. The server is started
+twice: with an empty folder for compiled code (the very first start on a machine), then with the folder as that left it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import BrowserContext
+
+from benchmarks.stage import chromium, judged, machine, served
+
+COLD_GOAL, WARM_GOAL, BOARD_GOAL = 60.0, 5.0, 2.0  # seconds
+VISITS = 5
+
+# Runs in every page before its own scripts; `boardAfter` is in ms since the navigation began.
+LOOK = """
+const colours = (canvas) => {
+    if (!canvas?.width) return 0;
+    const { data } = canvas.getContext("2d").getImageData(0, canvas.height >> 1, canvas.width, 1);
+    return new Set(new Uint32Array(data.buffer)).size;
+};
+const look = () => {
+    for (const host of document.querySelectorAll("[data-testid=stBidiComponentIsolated]")) {
+        if (colours(host.shadowRoot?.querySelector(".lab-board .lab-layer")) > 16) {
+            return (globalThis.boardAfter = performance.now());
+        }
+    }
+    requestAnimationFrame(look);
+};
+look();
+"""
+
+
+@dataclass
+class Visit:
+    """One visit: seconds until the board was painted, and the bytes that came until the page was at rest."""
+
+    seconds: float = 0.0
+    files: int = 0
+    requests: int = 0
+    frames: int = 0
+
+
+async def visit(context: BrowserContext, url: str) -> Visit:
+    """Open the board in a new tab and count what comes over the wire until the page is at rest."""
+    found = Visit()
+    page = await context.new_page()
+    await page.add_init_script(LOOK)
+    session = await context.new_cdp_session(page)
+    await session.send("Network.enable")
+    session.on("Network.loadingFinished", lambda event: _count(found, event))
+    session.on("Network.webSocketFrameReceived", lambda event: _count_frame(found, event))
+    await page.goto(url)
+    await page.wait_for_function("globalThis.boardAfter")
+    found.seconds = await page.evaluate("boardAfter") / 1000
+    await page.locator(".lab-figure[data-ready]").first.wait_for(state="attached")
+    await page.wait_for_timeout(500)
+    await page.close()
+    return found
+
+
+def _count(found: Visit, event: dict[str, Any]) -> None:
+    found.requests += event["encodedDataLength"] > 0
+    found.files += int(event["encodedDataLength"])
+
+
+def _count_frame(found: Visit, event: dict[str, Any]) -> None:
+    frame = event["response"]
+    length = len(frame["payloadData"])
+    found.frames += length * 3 // 4 if frame["opcode"] == 2 else length  # binary frames are told in base64
+
+
+async def look(url: str) -> None:
+    """Visit the page for the first time, revisit it, and print both."""
+    async with chromium() as browser:
+        firsts, context = [], await browser.new_context()
+        for _ in range(VISITS):
+            await context.close()
+            context = await browser.new_context(viewport={"width": 1440, "height": 900})
+            firsts.append(await visit(context, url))
+        again = [await visit(context, url) for _ in range(VISITS)]
+    for name, visits in (("first visit", firsts), ("revisit", again)):
+        seconds = sorted(one.seconds for one in visits)
+        middle, last = seconds[VISITS // 2], visits[-1]
+        print(f"{name:<30}{middle:7.2f} s   {judged(middle, BOARD_GOAL)}  ({seconds[0]:.2f} to {seconds[-1]:.2f})")
+        print(f"{'':<30}{last.files / 1e3:7.0f} kB  in {last.requests} files, {last.frames / 1e3:.0f} kB by socket")
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.parse_args(arguments)
+    print(machine())
+    with tempfile.TemporaryDirectory() as folder:
+        with served(Path(folder)) as (_, seconds):
+            print(f"{'server, the very first start':<30}{seconds:7.1f} s   {judged(seconds, COLD_GOAL)}")
+        for _ in range(2):
+            with served(Path(folder)) as (url, seconds):
+                print(f"{'server, any later start':<30}{seconds:7.1f} s   {judged(seconds, WARM_GOAL)}")
+        with served(Path(folder)) as (url, _):
+            asyncio.run(look(url))
+    print(machine())
+
+
+if __name__ == "__main__":
+    main()

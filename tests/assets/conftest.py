@@ -1,0 +1,83 @@
+"""A tiny file server, a stand-in solver behind a WebSocket, and the harness page in a real Chromium."""
+
+from __future__ import annotations
+
+import http.server
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HERE = Path(__file__).parent
+ASSETS = HERE.parents[1] / "assets"
+sys.path.insert(0, str(HERE))
+
+from bench import Bench  # noqa: E402 - lives beside this file
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """The harness page, our modules below a prefix as in the app, and Plotly."""
+
+    def translate_path(self, path: str) -> str:
+        import plotly
+
+        path = path.split("?")[0].removeprefix("/proxied")
+        if path.startswith("/lab/assets/test/"):
+            return str(ASSETS / path.removeprefix("/lab/assets/test/"))
+        if path == "/lab/plotly/plotly.min.js":
+            return str(Path(plotly.__file__).parent / "package_data" / "plotly.min.js")
+        return str(HERE / "harness.html")
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def origin() -> Iterator[str]:
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Files)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture(scope="session")
+def solver() -> Iterator[str]:
+    """Address of a WebSocket that answers as the app does, with scikit-learn inside."""
+    from stand_in import answer
+    from websockets.sync.server import serve
+
+    def talk(socket: Any) -> None:
+        for blob in socket:
+            socket.send(answer(blob))
+
+    with serve(talk, "127.0.0.1", 0) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def page(browser: Any, origin: str) -> Iterator[Any]:
+    """Open the harness; a test fails when the page reports an error."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, has_touch=True)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(f"{origin}/?debug=1")
+    page.wait_for_selector("html[data-ready]")
+    yield page
+    context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def lab(page: Any) -> Bench:
+    return Bench(page)

@@ -1,0 +1,188 @@
+"""Panel, truth light and live plot; and all of them under axe, light and dark."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import pytest
+from bench import Bench, clouds
+
+from ui.component.wire import unpack
+
+LIMITS = {"C": [1e-3, 1e5], "gamma": [1e-3, 1e3], "zeta": [0, 10], "degree": [1, 10], "r": [-5, 5], "order": [0, 20]}
+
+
+@pytest.fixture
+def desk(lab: Bench) -> Bench:
+    """Board, panel and light on one lab."""
+    lab.board(*clouds(30))
+    lab.show("panel", limits=LIMITS)
+    lab.show("light")
+    return lab
+
+
+def test_a_slider_answers_while_it_moves_and_commits_when_it_rests(lab: Bench, solver: str) -> None:
+    lab.board(*clouds(30), live=solver)
+    lab.show("panel", limits=LIMITS)
+    box = lab.page.locator("#lab-gamma").bounding_box()
+    middle = box["y"] + box["height"] / 2
+    lab.page.mouse.move(box["x"] + 0.4 * box["width"], middle)
+    lab.page.mouse.down()
+    lab.page.mouse.move(box["x"] + 0.7 * box["width"], middle, steps=10)
+    lab.until("s.kernel.gamma > 5 && s.picture.kernel.gamma === s.kernel.gamma")
+    moving = lab.state("[s.kernel.gamma, s.picture.kernel.gamma]")
+    assert moving[0] == moving[1] > 1
+    lab.page.mouse.up()
+    lab.page.wait_for_timeout(200)
+    header, _ = unpack(base64.b64decode(lab.sent("commit")[-1]["blob"]))
+    assert header["kernel"] == {"name": "gaussian", "gamma": moving[0]}
+    assert float(f"{moving[0]:.3g}") == moving[0], "three digits, so that a link says it exactly"
+
+
+def test_only_what_has_an_effect_is_shown(desk: Bench) -> None:
+    panel = desk.page.locator("#panel .lab")
+    shown = {}
+    for kernel in ("linear", "polynomial", "gaussian", "sigmoid", "taylor"):
+        desk.page.locator("#lab-kernel").select_option(kernel)
+        sliders = panel.locator("input[type=range]:visible")
+        shown[kernel] = sliders.evaluate_all("all => all.map((one) => one.id.slice(4))")
+    assert shown == {
+        "linear": ["C"],
+        "polynomial": ["degree", "gamma", "zeta", "C"],
+        "gaussian": ["gamma", "C"],
+        "sigmoid": ["gamma", "r", "C"],
+        "taylor": ["gamma", "order", "C"],
+    }
+    desk.page.get_by_label("panel.hard").check()
+    assert desk.state("s.C") is None
+    assert not panel.locator("#lab-C").is_visible()
+    desk.page.get_by_label("panel.soft").check()
+    assert desk.state("s.C") == 10
+
+
+def test_hidden_controls_stay_hidden(lab: Bench) -> None:
+    lab.board(*clouds(10), hidden=["tools"])
+    lab.show("panel", limits=LIMITS, hidden=["kernel", "C"])
+    assert lab.page.locator("#lab-kernel:visible, #lab-C:visible").count() == 0
+    assert lab.page.locator("#lab-gamma").is_visible()
+    assert not lab.page.get_by_role("button", name="board.undo").is_visible()
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"), [("0.02", 0.02), ("3,14159", 3.14), ("1e4", 0.5), ("0", 0.5), ("abc", 0.5), ("", 0.5)]
+)
+def test_a_typed_number_counts_when_it_is_allowed_and_is_explained_when_not(
+    desk: Bench, typed: str, kept: float
+) -> None:
+    field = desk.page.locator("[data-dial=gamma] .lab-number")
+    field.fill(typed)
+    field.press("Enter")
+    assert desk.state("s.kernel.gamma") == kept
+    wrong = desk.page.locator("#lab-gamma-wrong").inner_text()
+    assert wrong == ("panel.range" if kept == 0.5 else "")
+
+
+def test_the_slider_by_keyboard_says_its_value(desk: Bench) -> None:
+    slider = desk.page.locator("#lab-C")
+    slider.press("ArrowRight")
+    value = desk.state("s.C")
+    assert value > 10
+    assert slider.get_attribute("aria-valuetext") == f"C = {value:g}"
+
+
+def test_the_light_shows_the_answer_and_says_when_it_waits(desk: Bench) -> None:
+    card = desk.page.locator("#light .lab-card")
+    assert card.get_attribute("data-state") == "proved"
+    assert desk.page.locator("#light dt").all_inner_texts() == [
+        "free support vectors",
+        "bounded support vectors",
+        "training errors",
+    ]
+    desk.page.mouse.click(*desk.at(-3, 3))  # nobody answers
+    desk.page.wait_for_timeout(700)
+    assert card.get_attribute("data-state") == "running"
+    assert "light.waiting" in card.inner_text()
+
+
+def test_a_refused_question_leaves_the_picture_and_lights_the_sentence(lab: Bench, solver: str) -> None:
+    X, y = clouds(8)
+    lab.board(X, y, live=solver)
+    lab.show("light")
+    lab.page.evaluate("async () => { const s = await harness.store(); s.remove(new Set([1, 3, 5, 7])); }")
+    lab.until("!s.behind")
+    assert lab.page.locator("#light .lab-card").get_attribute("data-state") == "refused"
+    assert lab.state("s.picture.y.length") == 8
+
+
+def _figure(height: int, ys: list[float]) -> dict[str, Any]:
+    line = {"type": "scatter", "x": [1, 2, 3], "y": ys, "line": {"color": "var(--lab-pos)"}}
+    return {
+        "figure": {"data": [line], "layout": {"font": {"color": "var(--lab-ink)"}, "uirevision": "same"}},
+        "alt": "A line that rises",
+        "height": height,
+        "plotly": "/lab/plotly/plotly.min.js",
+    }
+
+
+def test_a_plot_is_updated_in_place_with_the_colours_of_the_theme(lab: Bench) -> None:
+    lab.show("plot", **_figure(240, [1, 2, 3]))
+    figure = lab.page.locator("#plot .lab-figure")
+    assert figure.bounding_box()["height"] == 240, "reserved while Plotly loads"
+    lab.page.locator("#plot .lab-figure[data-ready] .main-svg").first.wait_for()
+    assert figure.get_attribute("aria-label") == "A line that rises"
+    stroke = "() => getComputedStyle(document.querySelector('#plot').shadowRoot.querySelector('.js-line')).stroke"
+    assert lab.page.evaluate(stroke) == "rgb(0, 114, 178)"
+    lab.page.evaluate("document.querySelector('#plot').shadowRoot.querySelector('.main-svg').marked = true")
+    lab.page.evaluate("document.documentElement.classList.add('dark')")
+    lab.show("plot", **_figure(240, [3, 1, 2]))
+    lab.page.wait_for_timeout(400)
+    assert lab.page.evaluate(stroke) == "rgb(86, 180, 233)"
+    assert lab.page.evaluate("document.querySelector('#plot').shadowRoot.querySelector('.main-svg').marked")
+
+
+def test_a_bar_pointed_at_marks_its_point_on_the_board(lab: Bench) -> None:
+    lab.board(*clouds(3), id="board", lab="board")
+    figure = _figure(240, [1, 2, 3])
+    figure["figure"]["data"] = [{"type": "bar", "x": [1, 2, 3], "y": [1, 2, 3]}]
+    lab.show("plot", **figure)
+    lab.page.locator("#plot .lab-figure[data-ready]").wait_for()
+    above = "() => document.getElementById('board').shadowRoot.querySelector('.lab-hands').toDataURL()"
+    before = lab.page.evaluate(above)
+    box = lab.page.locator("#plot .nsewdrag").bounding_box()
+    lab.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 9, steps=3)
+    lab.page.wait_for_timeout(300)
+    assert lab.page.evaluate(above) != before
+    lab.page.mouse.move(5, 5)
+    lab.page.wait_for_timeout(300)
+    assert lab.page.evaluate(above) == before
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("projector", [False, True])
+def test_axe_finds_nothing(lab: Bench, theme: str, projector: bool) -> None:
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed"
+    ).Axe()
+    if theme == "dark":
+        lab.page.evaluate("document.documentElement.classList.add('dark')")
+    lab.board(*clouds(30), projector=projector)
+    lab.show("panel", limits=LIMITS, projector=projector)
+    lab.show("light", projector=projector)
+    lab.show("plot", **_figure(240, [1, 2, 3]))
+    lab.page.locator("#plot .lab-figure[data-ready]").wait_for()
+    lab.page.locator("#board .lab-hands").press("ArrowUp")
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+    found = axe.run(lab.page, options={"runOnly": {"type": "tag", "values": tags}}).response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+
+
+def test_axe_sees_into_the_shadow_roots(desk: Bench) -> None:
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed"
+    ).Axe()
+    desk.page.evaluate(
+        "document.getElementById('panel').shadowRoot.querySelector('select').previousElementSibling.remove()"
+    )
+    found = {one["id"] for one in axe.run(desk.page).response["violations"]}
+    assert "select-name" in found

@@ -1,0 +1,135 @@
+"""Nobody is shut out: axe on every page, theme and language, every control by Tab, targets that a finger hits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from visitor import Meet
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+LEAST_TARGET = 24  # CSS px, WCAG 2.2 AA, 2.5.8
+
+# What has the focus, and whether anything of it or around it looks otherwise than without the focus.
+FOCUS = """async () => {
+    let one = document.activeElement;
+    while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
+    if (!one || one === document.body) return null;
+    const chain = [];
+    for (let node = one; node && chain.length < 5; node = node.parentElement) chain.push(node);
+    const look = () => chain.map((node) => getComputedStyle(node)).map((style) =>
+        [style.outline, style.boxShadow, style.borderColor, style.backgroundColor, style.textDecoration].join()).join();
+    const focused = look();
+    one.blur();
+    for (let k = 0; k < 20 && look() === focused; k++) await new Promise(requestAnimationFrame);
+    const visible = look() !== focused;
+    one.focus();
+    const said = one.ariaLabel ?? one.innerText ?? "";
+    return { visible, what: `${one.tagName}#${one.id}.${one.dataset.name ?? ""} ${said.slice(0, 80)}` };
+}"""
+TARGETS = """(least) => {
+    const hands = "button, select, a[href], input:not([type=file]), [role=button], [role=slider]";
+    const small = [];
+    const walk = (scope) => {
+        for (const node of scope.querySelectorAll("*")) {
+            if (node.shadowRoot) walk(node.shadowRoot);
+            if (node.dataset.testid === "stSkipToContent") continue; // seen only with the focus
+            if (!node.matches(hands)) continue;
+            const held = node.closest("label") ?? node;
+            const box = held.getBoundingClientRect();
+            if (!box.width || getComputedStyle(node).visibility === "hidden" || node.tabIndex < 0) continue;
+            if (Math.min(box.width, box.height) >= least) continue;
+            small.push(`${node.outerHTML.slice(0, 80)} ${box.width} x ${box.height}`);
+        }
+    };
+    walk(document.querySelector("[data-testid=stApp]"));
+    return small;
+}"""
+
+
+def violations(page: Any) -> list[str]:
+    """Return what axe finds now, as rule and place."""
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed"
+    ).Axe()
+    found = axe.run(page, options={"runOnly": {"type": "tag", "values": TAGS}}).response["violations"]
+    return [f"{one['id']}: {node['target']} {node['html'][:120]}" for one in found for node in one["nodes"]]
+
+
+@pytest.mark.parametrize("path", ["", "gamma"])
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_axe_finds_nothing_in_either_theme(stranger: Meet, path: str, lang: str) -> None:
+    visitor = stranger(lang).open(path)
+    visitor.page.locator(".lab-figure[data-ready]").first.wait_for()
+    assert violations(visitor.page) == []
+    visitor.page.emulate_media(color_scheme="dark")
+    visitor.page.locator(".lab-board[data-dark]").first.wait_for()
+    visitor.settled()
+    assert violations(visitor.page) == []
+
+
+@pytest.mark.parametrize("path", ["", "gamma"])
+def test_axe_finds_nothing_in_projector_mode_with_everything_open(stranger: Meet, path: str) -> None:
+    visitor = stranger().open(path, view="projector")
+    visitor.page.locator(".lab-figure[data-ready]").first.wait_for()
+    for scheme in ("light", "dark"):
+        visitor.page.emulate_media(color_scheme=scheme)
+        visitor.page.locator(".lab-board[data-dark]").first.wait_for(
+            state="attached" if scheme == "dark" else "detached"
+        )
+        for name in ("frame.share", "controls.own"):
+            opener = visitor.page.get_by_role("button", name=visitor.say(name))
+            opener.click()
+            visitor.page.locator("[data-testid=stPopoverBody]").wait_for()
+            assert violations(visitor.page) == [], f"{name}, {scheme}"
+            visitor.page.keyboard.press("Escape")
+            visitor.page.locator("[data-testid=stPopoverBody]").wait_for(state="detached")
+    for fold in visitor.page.locator("[data-testid=stExpander] summary").all():
+        fold.click()
+    visitor.settled()
+    assert violations(visitor.page) == []
+
+
+def test_axe_sees_into_the_components(stranger: Meet) -> None:
+    visitor = stranger().open()
+    visitor.page.locator("#lab-gamma").evaluate("""(slider) => {
+        for (const label of slider.labels) label.remove();
+        slider.removeAttribute("aria-label");
+    }""")
+    assert any("lab-gamma" in found for found in violations(visitor.page))
+
+
+@pytest.mark.parametrize("path", ["", "gamma"])
+def test_tab_comes_to_every_control_and_shows_where_it_is(stranger: Meet, path: str) -> None:
+    visitor = stranger().open(path)
+    visitor.page.locator(".lab-figure[data-ready]").first.wait_for()
+    visited, unseen = [], []
+    for _ in range(80):
+        visitor.page.keyboard.press("Tab")
+        focus = visitor.page.evaluate(FOCUS)
+        if focus is None:
+            break
+        visited.append(focus["what"])
+        if not focus["visible"]:
+            unseen.append(focus["what"])
+    everything = "\n".join(visited)
+    wanted = [visitor.say(key) for key in ("frame.share", "controls.own", "more.theory", "more.code", "more.table")]
+    if path == "":
+        wanted += [
+            "#lab-kernel",
+            "#lab-gamma",
+            "#lab-C",
+            ".plus",
+            ".erase",
+            ".undo",
+            ".clear",
+            visitor.say("try.board.street"),
+        ]
+    assert [one for one in wanted if one not in everything] == []
+    assert unseen == []
+
+
+@pytest.mark.parametrize("path", ["", "gamma"])
+def test_every_target_is_big_enough_for_a_finger(stranger: Meet, path: str) -> None:
+    visitor = stranger(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True).open(path)
+    assert visitor.page.evaluate(TARGETS, LEAST_TARGET) == []

@@ -1,0 +1,302 @@
+"""What a visitor does on the pages: choose, commit, paste, type; and what cannot be solved stays on screen."""
+
+import base64
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+from visit import CHINESE, DRAWN, EN, PAGES, ROOT, Visit, committed, in_both_languages, link_of, on_both_pages
+
+from datasets import CATALOGUE, make_points
+from ui.component.wire import pack
+from ui.lessons import LESSONS
+from ui.solving import solve
+from ui.text import words_for
+
+# ---- what the visitor does ----
+
+
+@on_both_pages
+@pytest.mark.parametrize("name", ["xor", "cancer", "rings"])
+def test_a_data_set_is_put_on_the_board_with_its_own_kernel(page: str, name: str) -> None:
+    visit = Visit(page)
+    visit.app.selectbox(key="data").set_value(name)
+    visit.run()
+    assert visit.query["data"] == name
+    start = CATALOGUE[name].start
+    for header, arrays in visit.boards():
+        assert arrays["X"].tobytes() == CATALOGUE[name].make().X.tobytes()
+        assert header["C"] == start["C"]
+        if page == "board":
+            assert header["kernel"] == start["kernel"]
+
+
+@in_both_languages
+@pytest.mark.parametrize(("page", "number"), [(page, k) for page in PAGES for k in range(3)])
+def test_a_lesson_opens_the_state_that_it_speaks_of(page: str, number: int, lang: str) -> None:
+    visit, lesson = Visit(page, lang=lang), LESSONS[page][number]
+    visit.app.button(key=f"try-{page}-{lesson.name}").click()
+    visit.run()
+    assert visit.query["data"] == lesson.dataset
+    for header, arrays in visit.boards():
+        assert header["C"] == lesson.C
+        assert len(arrays["y"]) == len(CATALOGUE[lesson.dataset].make().y)
+    if lesson.gammas:
+        assert [header["kernel"]["gamma"] for header, _ in visit.boards()] == sorted(lesson.gammas)
+    else:
+        assert visit.board()[0]["kernel"] == lesson.kernel
+
+
+def test_a_commit_of_the_board_is_in_the_link_and_in_the_figures_and_leaves_the_board_alone() -> None:
+    visit = Visit()
+    before = visit.board()[0]["revision"]
+    visit.commit(committed(DRAWN, {"name": "linear"}, 2.0))
+    header, arrays = visit.board()
+    own = solve(DRAWN.X, DRAWN.y, {"name": "linear"}, 2.0).solution
+    assert header["revision"] == before
+    assert arrays["alpha"].tobytes() == own.alpha.tobytes()
+    assert visit.query == link_of(DRAWN, kernel={"name": "linear"}, C=2.0, lang="en")
+    assert sum(map(len, _bar_heights(visit))) == 5
+    visit.turn_to("gamma")
+    assert all(arrays["X"].tobytes() == DRAWN.X.tobytes() for _, arrays in visit.boards())
+
+
+def _bar_heights(visit: Visit) -> list[np.ndarray]:
+    traces = visit.data("plot")[0]["figure"]["data"]
+    return [np.frombuffer(base64.b64decode(trace["y"]["bdata"]), np.float64) for trace in traces]
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        {"commit": "garbage"},
+        {"commit": {"revision": 0, "blob": "%%%"}},
+        {"commit": {"revision": 0, "blob": "点"}},
+        {"commit": {"revision": 0, "blob": base64.b64encode(b"SVML" + bytes(40)).decode()}},
+        {"commit": {"revision": 0, "blob": base64.b64encode(committed(DRAWN, {"name": "rbf"}, 1.0)).decode()}},
+        {"commit": {"revision": 0, "blob": base64.b64encode(committed(DRAWN, {"name": "linear"}, 10**400)).decode()}},
+        {"commit": {"revision": 99, "blob": base64.b64encode(committed(DRAWN, {"name": "linear"}, 1.0)).decode()}},
+        {"commit": [1, 2, 3]},
+        {"commit": None},
+        {"ask": "garbage"},
+        {"ask": {"blob": 5}},
+        {"unknown": 1},
+    ],
+    ids=lambda state: str(state)[:60],
+)
+def test_a_commit_of_garbage_leaves_everything_as_it_was(state: dict[str, Any]) -> None:
+    visit = Visit()
+    before, query = visit.board(), visit.query
+    visit.send(**state)
+    after = visit.board()
+    assert after[1]["alpha"].tobytes() == before[1]["alpha"].tobytes()
+    assert (after[0]["revision"], visit.query) == (before[0]["revision"], query)
+
+
+def test_the_strip_shows_new_points_under_a_new_name() -> None:
+    visit = Visit("gamma")
+    first = [header["revision"] for header, _ in visit.boards()]
+    visit.turn_to("board")
+    visit.commit(committed(DRAWN, {"name": "linear"}, 10.0))
+    visit.turn_to("gamma")
+    second = [header["revision"] for header, _ in visit.boards()]
+    assert not set(first) & set(second)  # the browser keeps what it has under a name that it knows
+
+
+def test_a_question_without_a_socket_comes_back_with_the_page() -> None:
+    visit = Visit()
+    ask = pack({"seq": 41, "kernel": {"name": "linear"}, "C": 1.0, "lang": "en"}, {"X": DRAWN.X, "y": DRAWN.y})
+    visit.send(ask=base64.b64encode(ask).decode())
+    header, arrays = visit.board()
+    own = solve(DRAWN.X, DRAWN.y, {"name": "linear"}, 1.0).solution
+    assert header["answer"]["seq"] == 41
+    assert arrays["alpha"].tobytes() == own.alpha.tobytes()
+    assert len(arrays["X"]) == 90  # the page's own points did not change
+    visit.run()
+    assert "seq" not in visit.board()[0]["answer"]
+
+
+# ---- what cannot be solved ----
+
+
+@in_both_languages
+def test_a_hard_margin_that_does_not_exist_is_refused_with_its_proof(lang: str) -> None:
+    visit = Visit(data="xor", k="linear", C="inf", lang=lang)
+    words = words_for(lang)
+    header, _ = visit.board()
+    assert (header["answer"]["state"], header["answer"]["draw"]) == ("impossible", False)
+    assert header["answer"]["detail"] == words("light.impossible.common", x="0", y="0")
+    assert visit.lead() == words("board.sentence.impossible")
+    assert visit.data("plot") == []
+
+
+CANNOT = {
+    "one class": make_points([[0, 0], [1, 1]], [1, 1]),
+    "one point": make_points([[0, 0]], [1]),
+    "no points": make_points(np.zeros((0, 2)), []),
+}
+
+
+@in_both_languages
+@on_both_pages
+@pytest.mark.parametrize("what", CANNOT)
+def test_points_that_cannot_be_solved_get_one_sentence_and_stay(what: str, page: str, lang: str) -> None:
+    points, words = CANNOT[what], words_for(lang)
+    visit = Visit(page, **link_of(points, lang=lang))
+    assert visit.lead() == words("board.sentence.refused")
+    if page == "board":
+        header, arrays = visit.board()
+        assert header["answer"]["state"] == "refused"
+        assert bool(CHINESE.search(header["answer"]["detail"])) == (lang == "zh")
+        assert arrays["X"].tobytes() == points.X.tobytes()
+        assert "alpha" not in arrays
+        assert visit.warnings() == []
+    else:
+        (sentence,) = visit.warnings()
+        assert bool(CHINESE.search(sentence)) == (lang == "zh")
+        assert visit.app.selectbox  # the way out
+    assert words("try.title") in visit.texts()
+
+
+# ---- points of one's own ----
+
+
+TABLE = "a;b;kind\n1,5;2,0;yes\n-0,5;1,0;no\n2;2;yes\n0;0;no\n"
+
+
+@pytest.mark.parametrize("standardised", [False, True])
+def test_a_pasted_table_is_put_on_the_board(standardised: bool) -> None:
+    visit = Visit()
+    visit.app.text_area[0].set_value(TABLE)
+    visit.run()
+    visit.app.selectbox(key="own-positive").set_value("yes")
+    next(toggle for toggle in visit.app.toggle if toggle.label == EN("own.standardise")).set_value(standardised)
+    visit.run()
+    next(button for button in visit.app.button if button.label == EN("own.use")).click()
+    visit.run()
+    header, arrays = visit.board()
+    assert arrays["y"].tolist() == [1, -1, 1, -1]
+    assert header["axes"] == ["a", "b"]
+    assert visit.app.selectbox(key="data").value == "own"
+    assert "data" not in visit.query
+    assert (EN("note.choose.standardised") in visit.texts()) == standardised
+    mean = arrays["X"].mean(axis=0)
+    assert mean == pytest.approx([0, 0] if standardised else [0.75, 1.25], abs=1e-3)
+
+
+@in_both_languages
+@pytest.mark.parametrize(
+    "text",
+    ["hello", "1,2\n3,4", "a,b,c\n1,1,x\n1,1,x", "\x00\x01", "a,b,y\nnan,inf,1\n,,2", "[x](u),b,c\n1,1,p\n1,2,q"],
+)
+def test_a_table_that_cannot_be_read_gets_one_sentence_and_the_board_stays(text: str, lang: str) -> None:
+    visit = Visit(lang=lang)
+    before = visit.board()[1]["X"].tobytes()
+    visit.app.text_area[0].set_value(text)
+    visit.run()
+    (sentence,) = visit.warnings()
+    assert bool(CHINESE.search(sentence)) == (lang == "zh")
+    assert "](" not in sentence
+    assert visit.board()[1]["X"].tobytes() == before
+
+
+def test_another_table_can_be_pasted_after_the_first() -> None:
+    visit = Visit()
+    for text in ("a,b,kind\n1,2,yes\n2,1,no\n3,3,yes", "p,q,r,class\n1,2,3,u\n2,1,5,v\n3,3,4,w\n0,0,1,u"):
+        visit.app.text_area[0].set_value(text)
+        visit.run()
+        assert visit.warnings() == []
+    assert visit.app.selectbox(key="own-label").value == "class"
+    for column in ("p", "q", "r", "class"):
+        visit.app.selectbox(key="own-label").set_value(column)
+        visit.run()
+
+
+def test_the_table_of_points_puts_the_same_points_back() -> None:
+    visit = Visit(**link_of(DRAWN, kernel={"name": "linear"}, C=2.0))
+    table = visit.app.dataframe[0].value
+    assert table[["x1", "x2"]].to_numpy().tolist() == DRAWN.X.tolist()
+    assert table["y"].tolist() == DRAWN.y.tolist()
+    next(button for button in visit.app.button if button.label == EN("table.use")).click()
+    visit.run()
+    header, arrays = visit.board()
+    assert arrays["X"].tobytes() == DRAWN.X.tobytes()
+    assert header["window"]["size"] == DRAWN.window.size
+    assert header["revision"] == 1
+
+
+# ---- the strip ----
+
+
+def test_typed_gammas_make_the_panels() -> None:
+    visit = Visit("gamma")
+    visit.app.text_input(key="gammas").set_value("3, 0.3，30")
+    visit.run()
+    assert [header["kernel"]["gamma"] for header, _ in visit.boards()] == [0.3, 3, 30]
+    assert visit.query["gammas"] == "0.3_3_30"
+
+
+@in_both_languages
+@pytest.mark.parametrize("text", ["", "abc", "1,2,3,4,5,6,7,8,9,10", "-1", "[x](http://evil.example)"])
+def test_what_is_no_list_of_gammas_is_refused_and_the_panels_stay(text: str, lang: str) -> None:
+    visit = Visit("gamma", lang=lang)
+    before = len(visit.boards())
+    visit.app.text_input(key="gammas").set_value(text)
+    visit.run()
+    (sentence,) = visit.warnings()
+    assert bool(CHINESE.search(sentence)) == (lang == "zh")
+    assert "](" not in sentence
+    assert len(visit.boards()) == before
+    visit.run()
+    assert visit.warnings() == []
+
+
+def test_price_and_hard_margin_are_chosen_on_the_strip() -> None:
+    visit = Visit("gamma", data="gap", C="5", gammas="1")
+    visit.app.number_input[0].set_value(2.0)
+    visit.run()
+    assert visit.query["C"] == "2"
+    next(toggle for toggle in visit.app.toggle if (toggle.key or "").startswith("hard-")).set_value(True)
+    visit.run()
+    assert visit.query["C"] == "inf"
+    assert visit.boards()[0][0]["C"] is None
+    next(toggle for toggle in visit.app.toggle if (toggle.key or "").startswith("hard-")).set_value(False)
+    visit.run()
+    assert visit.query["C"] == "10"
+
+
+@in_both_languages
+def test_above_three_hundred_points_the_leave_one_out_error_is_computed_when_asked_for(lang: str) -> None:
+    words = words_for(lang)
+    visit = Visit("gamma", data="cancer", C="0.1234", gammas="0.5", lang=lang)
+    ask = words("strip.left_out.ask", n="569")
+    left_out = visit.data("plot")[0]["figure"]["data"][1]
+    if lang == "en":  # the second visitor finds it done
+        assert left_out["y"] == [None]
+        next(button for button in visit.app.button if button.label == ask).click()
+        visit.run()
+        left_out = visit.data("plot")[0]["figure"]["data"][1]
+    assert 0 < left_out["y"][0] < 50
+    assert ask not in [button.label for button in visit.app.button] or lang == "en"  # nothing is left to compute
+
+
+def test_a_contradiction_under_a_hard_margin_is_no_picture() -> None:
+    points = make_points([[0, 0], [0, 0], [1, 1], [2, 0]], [1, -1, 1, -1])
+    visit = Visit("gamma", **link_of(points, C=None))
+    assert visit.lead() == EN("strip.impossible")
+    assert all(header["answer"]["state"] == "impossible" for header, _ in visit.boards())
+
+
+# ---- the code behind the picture ----
+
+
+@pytest.mark.parametrize(
+    "query", [{"data": "xor"}, {"data": "example-7-1"}, {"data": "gap", "k": "taylor", "g": "0.3", "C": "2"}], ids=str
+)
+def test_the_code_on_the_page_finds_the_same_multipliers(query: dict[str, str]) -> None:
+    visit = Visit(**query)
+    code = visit.app.code[1].value + "\nimport sys; sys.stdout.write('#' + found.alpha.tobytes().hex())"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split("#")[1] == visit.board()[1]["alpha"].tobytes().hex()

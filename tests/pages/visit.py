@@ -1,0 +1,107 @@
+"""One visitor's tab without a browser, for the tests of the pages; every run must end without an exception."""
+
+import base64
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from datasets import Points, make_points
+from ui.component.wire import pack, unpack
+from ui.link import Shared, to_query
+from ui.text import languages, words_for
+
+ROOT = Path(__file__).parents[2]
+PAGES = ["board", "gamma"]
+EN = words_for("en")
+CHINESE = re.compile("[一-鿿]")
+
+in_both_languages = pytest.mark.parametrize("lang", languages)
+on_both_pages = pytest.mark.parametrize("page", PAGES)
+
+
+class Visit:
+    """One visitor's tab."""
+
+    def __init__(self, page: str = "board", **query: Any) -> None:
+        self.app = AppTest.from_file(str(ROOT / "ui" / "router.py"), default_timeout=60)
+        for name, value in query.items():
+            self.app.query_params[name] = value
+        self.run()
+        if page != "board":
+            self.turn_to(page)
+
+    def turn_to(self, page: str) -> None:
+        self.app.switch_page(f"../pages/{page}.py")
+        self.run()
+
+    def run(self) -> None:
+        self.app.run()
+        self.check()
+
+    def check(self) -> None:
+        assert not self.app.exception, [error.value for error in self.app.exception]
+        assert not self.app.error
+
+    def components(self, name: str) -> list[Any]:
+        return [found.proto for found in self.app.get("bidi_component") if found.proto.component_name == f"lab_{name}"]
+
+    def boards(self) -> list[tuple[dict[str, Any], dict[str, np.ndarray]]]:
+        """Return headers and arrays of all boards on the page."""
+        return [unpack(proto.bytes) for proto in self.components("board")]
+
+    def board(self) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+        (only,) = self.boards()
+        return only
+
+    def data(self, name: str) -> list[dict[str, Any]]:
+        """Return what the other components were given."""
+        return [json.loads(proto.json) for proto in self.components(name)]
+
+    def commit(self, blob: bytes, revision: int | None = None) -> None:
+        """Send what the board sends after a drag."""
+        said = {"revision": self.board()[0]["revision"] if revision is None else revision}
+        self.send(commit={**said, "blob": base64.b64encode(blob).decode()})
+
+    def send(self, **state: Any) -> None:
+        widgets = self.app._tree.get_widget_states()
+        widget = widgets.widgets.add()
+        widget.id, widget.json_value = self.components("board")[0].id, json.dumps(state)
+        self.app._run(widgets)
+        self.check()
+
+    def texts(self) -> str:
+        app = self.app
+        shown = [*app.title, *app.subheader, *app.markdown, *app.caption, *app.warning]
+        return "\n".join([element.value for element in shown] + [button.label for button in app.button])
+
+    def lead(self) -> str:
+        """Return the sentence under the title."""
+        return str(self.app.markdown[0].value)
+
+    def warnings(self) -> list[str]:
+        return [warning.value for warning in self.app.warning]
+
+    @property
+    def query(self) -> dict[str, str]:
+        return {
+            name: values[0] if isinstance(values, list) else values for name, values in self.app.query_params.items()
+        }
+
+
+def link_of(points: Points, **more: Any) -> dict[str, str]:
+    query = to_query(Shared(X=points.X, y=points.y, window=points.window, **more))
+    assert query is not None
+    return query
+
+
+def committed(points: Points, kernel: object, C: object) -> bytes:
+    window = {"x0": points.window.x0, "y0": points.window.y0, "size": points.window.size}
+    return pack({"kernel": kernel, "C": C, "window": window}, {"X": points.X, "y": points.y})
+
+
+DRAWN = make_points([[0, 1], [1, 0], [-1, 0], [0, -1], [0.5, 0.25]], [1, 1, -1, -1, 1])

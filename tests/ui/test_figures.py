@@ -1,0 +1,306 @@
+"""The figures: their traces, their numbers, their colours, and the words that stand in for them."""
+
+import base64
+import json
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise, product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.view import Curves, Light, curves
+from datasets import CATALOGUE, make_points
+from ui.figure.alpha_bars import alpha_bars, alpha_text
+from ui.figure.gamma_curves import gamma_curves, gamma_curves_text, shares
+from ui.figure.solve_curves import solve_curves_figure, solve_curves_text
+from ui.session import opening
+from ui.solving import Solved, solve, solve_curves, solved, trace_of
+from ui.strip import GAMMAS, left_out_of, panel_of
+from ui.text import languages, number, words_for
+
+EN = words_for("en")
+STYLES = (Path(__file__).parents[2] / "assets" / "css" / "lab.css").read_text(encoding="utf-8")
+DEFINED = set(re.findall(r"(--lab-[\w-]+)\s*:", STYLES))
+COLOR_KEYS = ("color", "fgcolor", "bgcolor", "gridcolor", "linecolor", "tickcolor", "bordercolor", "paper_bgcolor")
+NOTHING = "rgba(0,0,0,0)"
+LINEAR = {"name": "linear"}
+
+
+def drawn(figure: Any) -> dict[str, Any]:
+    """Return the figure as the browser gets it; the JSON must be strict."""
+
+    def refuse(constant: str) -> None:
+        raise AssertionError(f"{constant} in the JSON")
+
+    parsed: dict[str, Any] = json.loads(figure.to_json(), parse_constant=refuse)
+    return parsed
+
+
+def values(data: Any) -> np.ndarray:
+    """Return the numbers of a trace, which travel as a list or as base64."""
+    if isinstance(data, dict):
+        return np.frombuffer(base64.b64decode(data["bdata"]), np.dtype(data["dtype"]))
+    return np.array([math.nan if value is None else value for value in data], float)
+
+
+def colors(node: Any, key: str = "") -> Iterator[str]:
+    """Find everything in a figure that is a colour."""
+    if isinstance(node, dict):
+        for name, inner in node.items():
+            yield from colors(inner, name)
+    elif isinstance(node, list):
+        for inner in node:
+            yield from colors(inner, key)
+    elif key in COLOR_KEYS:
+        yield node
+
+
+def of(name: str, C: str | None = None, **fields: str) -> tuple[Solved, np.ndarray, float | None]:
+    lab = opening({"data": name, **fields, **({} if C is None else {"C": C})})
+    return solved(*lab.question()), lab.points.y, lab.shared.C
+
+
+@cache
+def figure(kind: str, name: str) -> dict[str, Any]:
+    """Return a figure of a data set as it opens."""
+    lab = opening({"data": name})
+    if kind == "bars":
+        return drawn(alpha_bars(solved(*lab.question()).solution, lab.points.y, lab.shared.C, EN))
+    if kind == "curves":
+        went = solve_curves(*lab.question())
+        assert went is not None
+        return drawn(solve_curves_figure(went, EN))
+    return drawn(gamma_curves([panel_of(lab, gamma) for gamma in GAMMAS], [None] * len(GAMMAS), EN))
+
+
+every_figure = pytest.mark.parametrize(
+    ("kind", "name"), list(product(["bars", "curves", "gammas"], ["moons", "example-7-1", "overlap", "xor"]))
+)
+
+
+# ---- look ----
+
+
+@every_figure
+def test_every_colour_is_a_variable_that_the_style_sheet_defines(kind: str, name: str) -> None:
+    used = set(colors(figure(kind, name))) - {NOTHING}
+    assert used
+    for color in used:
+        assert (found := re.fullmatch(r"var\((--lab-[\w-]+)\)", color)), color
+        assert found[1] in DEFINED
+
+
+@every_figure
+def test_no_infinity_travels_to_the_browser(kind: str, name: str) -> None:
+    for trace in figure(kind, name)["data"]:
+        for axis in "xy":
+            assert not np.isinf(values(trace[axis])).any()
+
+
+@every_figure
+def test_a_figure_has_a_height_and_titled_axes_and_no_legend(kind: str, name: str) -> None:
+    layout = figure(kind, name)["layout"]
+    assert layout["height"] > 100
+    assert layout["showlegend"] is False
+    axes = [axis for key, axis in layout.items() if re.fullmatch(r"[xy]axis\d?", key)]
+    titled = [axis for axis in axes if axis.get("title", {}).get("text")]
+    assert len(titled) >= 2
+    ranges = [axis["range"] for axis in axes if "range" in axis]
+    assert all(low < high for low, high in ranges)
+
+
+# ---- multipliers ----
+
+
+@pytest.mark.parametrize("lang", languages)
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_there_is_one_bar_for_each_point_in_the_colour_of_its_class(name: str, lang: str) -> None:
+    found, y, C = of(name)
+    plus, minus = drawn(alpha_bars(found.solution, y, C, words_for(lang)))["data"]
+    for bars, sign in ((plus, 1), (minus, -1)):
+        numbers = values(bars["x"]).astype(int)
+        assert (y[numbers - 1] == sign).all()
+        assert values(bars["y"]).tobytes() == found.solution.alpha[numbers - 1].tobytes()
+    assert len(values(plus["x"])) + len(values(minus["x"])) == len(y)
+    assert (plus["name"], minus["name"]) == (
+        words_for(lang)("figure.class.plus"),
+        words_for(lang)("figure.class.minus"),
+    )
+    assert plus["marker"]["pattern"]["shape"] != minus["marker"]["pattern"]["shape"]
+
+
+@pytest.mark.parametrize(("name", "C", "line"), [("moons", "10", True), ("overlap", "1", True), ("gap", "1e5", False)])
+def test_the_upper_bound_is_drawn_as_a_line_where_it_is_in_sight(name: str, C: str, line: bool) -> None:
+    found, y, penalty = of(name, C)
+    layout = drawn(alpha_bars(found.solution, y, penalty, EN))["layout"]
+    assert ("shapes" in layout) == line
+    assert any("C = " in note["text"] for note in layout.get("annotations", [])) == line
+    top = layout["yaxis"]["range"][1]
+    assert top > found.solution.alpha.max()
+    if line:
+        assert layout["shapes"][0]["y0"] == penalty
+        assert top > float(penalty or 0)
+
+
+def test_a_hard_margin_has_no_line_for_an_upper_bound() -> None:
+    found, y, C = of("example-7-1")
+    assert C is None
+    assert "shapes" not in drawn(alpha_bars(found.solution, y, C, EN))["layout"]
+
+
+@pytest.mark.parametrize("lang", languages)
+@pytest.mark.parametrize("name", ["moons", "example-7-1", "xor"])
+def test_the_words_for_the_bars_name_the_largest(name: str, lang: str) -> None:
+    found, y, _ = of(name)
+    alpha = found.solution.alpha
+    text = alpha_text(found.solution, y, words_for(lang))
+    first = int(np.argmax(alpha))
+    assert f"{first + 1}: {number(float(alpha[first]))}" in text
+    for count in (len(y), found.solution.free, found.solution.bounded):
+        assert re.search(rf"\b{count}\b", text)
+
+
+def test_no_multiplier_at_all_is_told_without_a_list() -> None:
+    points = CATALOGUE["xor"].make()
+    found = solve(points.X, points.y, LINEAR, None).solution
+    assert found.light is Light.IMPOSSIBLE
+    assert EN("figure.none") in alpha_text(found, points.y, EN)
+    drawn(alpha_bars(found, points.y, None, EN))
+
+
+# ---- the course of a solve ----
+
+
+def test_the_curves_are_primal_dual_and_their_gap() -> None:
+    went = solve_curves(*opening({"data": "moons"}).question())
+    assert went is not None
+    primal, dual, gap = drawn(solve_curves_figure(went, EN))["data"]
+    assert [trace["name"] for trace in (primal, dual, gap)] == [
+        EN(f"figure.curves.{name}") for name in ("primal", "dual", "gap")
+    ]
+    assert (values(primal["x"]) == went.step + 1).all()
+    assert (values(dual["y"]) == went.dual).all()
+    finite = np.isfinite(went.primal)
+    assert (values(primal["y"])[finite] == went.primal[finite]).all()
+    assert np.isnan(values(primal["y"])[~finite]).all()
+    assert (np.isnan(values(gap["y"])) | (values(gap["y"]) > 0)).all()  # on a log axis
+    assert gap["yaxis"] == "y2"
+
+
+def hopeless() -> Curves:
+    """Return the start of a hard margin: no plane has all points outside the band yet."""
+    lab = opening({"data": "outlier"})
+    found = solve(lab.points.X, lab.points.y, {"name": "gaussian", "gamma": 1e-3}, None)
+    whole = curves(trace_of(replace(found)), samples=30)
+    kept = np.flatnonzero(~np.isfinite(whole.primal))
+    cut = slice(0, int(kept[-1]) + 1)
+    return Curves(whole.step[cut], whole.dual[cut], whole.primal[cut], whole.gap[cut], whole.violation[cut])
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_a_primal_value_that_does_not_exist_is_neither_drawn_nor_said(lang: str) -> None:
+    words, went = words_for(lang), hopeless()
+    assert np.isinf(went.primal[-1])
+    shown = drawn(solve_curves_figure(went, words))
+    for trace in shown["data"]:
+        assert not np.isinf(values(trace["y"])).any()
+    optimum = words.texts["figure.curves.both"].split("{")[0]
+    assert not any(optimum in note["text"] for note in shown["layout"]["annotations"])
+    assert "∞" not in solve_curves_text(went, words)
+    assert number(float(went.dual[-1]), 4) in solve_curves_text(went, words)
+
+
+@pytest.mark.parametrize("lang", languages)
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_the_words_for_the_curves_end_where_the_curves_end(name: str, lang: str) -> None:
+    went = solve_curves(*opening({"data": name}).question())
+    assert went is not None
+    text = solve_curves_text(went, words_for(lang))
+    for value in (int(went.step[-1]), number(float(went.dual[-1]), 4), number(float(went.primal[-1]), 4)):
+        assert str(value) in text
+
+
+# ---- against gamma ----
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_five_curves_stand_over_gamma_each_with_its_numbers(lang: str) -> None:
+    lab, words = opening({"data": "moons"}), words_for(lang)
+    panels = [panel_of(lab, gamma) for gamma in GAMMAS]
+    left_out = [left_out_of(lab, shown) for shown in panels]
+    data = drawn(gamma_curves(panels, left_out, words))["data"]
+    assert len(data) == 5
+    vectors, left, errors, mean, smallest = (values(trace["y"]) for trace in data)
+    count = len(lab.points.y)
+    assert vectors.tolist() == [100 * shown.solution.vectors / count for shown in panels]
+    assert errors.tolist() == [100 * shown.solution.errors / count for shown in panels]
+    assert left.tolist() == [100 * found.errors / count for found in left_out]
+    assert mean.tolist() == [shown.mean_k for shown in panels]
+    assert smallest.tolist() == [shown.smallest_k for shown in panels]
+    assert all(values(trace["x"]).tolist() == list(GAMMAS) for trace in data)
+    assert len({(trace["line"]["dash"], trace["marker"]["symbol"], trace["xaxis"]) for trace in data}) == 5
+
+
+def test_what_is_not_known_leaves_a_gap_and_no_label() -> None:
+    lab = opening({"data": "moons"})
+    panels = [panel_of(lab, gamma) for gamma in GAMMAS]
+    shown = drawn(gamma_curves(panels, [None] * 5, EN))
+    assert np.isnan(values(shown["data"][1]["y"])).all()
+    assert EN("figure.gamma.left_out") not in [note["text"] for note in shown["layout"]["annotations"]]
+
+
+@pytest.mark.parametrize("gammas", [(1.0,), (1e-6, 1e6), tuple(10.0**k for k in range(-4, 5))], ids=str)
+def test_one_gamma_is_drawn_as_well_as_nine(gammas: tuple[float, ...]) -> None:
+    lab = opening({"data": "example-7-1"})
+    panels = [panel_of(lab, gamma) for gamma in gammas]
+    shown = drawn(gamma_curves(panels, [left_out_of(lab, one) for one in panels], EN))
+    labels = [note for note in shown["layout"]["annotations"] if note["xref"] == "x"]
+    heights = sorted(note["y"] for note in labels)
+    assert all(upper - lower > 5 for lower, upper in pairwise(heights))  # in percent
+    assert all(note["x"] == pytest.approx(math.log10(gammas[-1])) for note in labels)
+
+
+def test_a_hard_margin_that_does_not_exist_counts_nothing() -> None:
+    lab = opening({"data": "moons", "C": "inf"})
+    lab = replace(lab, points=make_points([[0, 0], [0, 0], [1, 1], [2, 0]], [1, -1, 1, -1]))
+    panels = [panel_of(lab, 1.0)]
+    left_out = [left_out_of(lab, panels[0])]
+    assert shares(panels, left_out) == ([None], [None], [None])
+    drawn(gamma_curves(panels, left_out, EN))
+    assert "0" not in gamma_curves_text(panels, EN).replace(EN("figure.gamma.alt"), "")
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_the_words_for_the_gammas_say_the_numbers_of_every_panel(lang: str) -> None:
+    lab, words = opening({"data": "overlap"}), words_for(lang)
+    panels = [panel_of(lab, gamma) for gamma in GAMMAS]
+    text = gamma_curves_text(panels, words)
+    for shown in panels:
+        row = words(
+            "figure.gamma.row",
+            gamma=number(shown.gamma),
+            vectors=shown.solution.vectors,
+            errors=shown.solution.errors,
+            mean=number(shown.mean_k),
+        )
+        assert row in text
+
+
+# ---- many points ----
+
+
+def test_two_thousand_points_are_drawn() -> None:
+    rng = np.random.default_rng(0)
+    points = make_points(rng.normal(size=(2000, 2)), np.where(rng.random(2000) < 0.5, 1, -1))
+    found = solve(points.X, points.y, {"name": "gaussian", "gamma": 1.0}, 0.1)
+    bars = drawn(alpha_bars(found.solution, points.y, 0.1, EN))
+    assert sum(len(values(trace["x"])) for trace in bars["data"]) == 2000
+    assert len(json.dumps(bars)) < 100_000
+    shown = drawn(solve_curves_figure(curves(trace_of(found)), EN))
+    assert all(len(values(trace["x"])) <= 80 for trace in shown["data"])

@@ -1,0 +1,241 @@
+"""What the gamma strip says of its panels holds for their numbers; typed gammas; one leave-one-out for everybody."""
+
+import re
+from dataclasses import replace
+from decimal import Decimal
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.problem import InputError
+from core.view import Light, Panel, Regions, Shape
+from datasets import CATALOGUE, make_points
+from ui import strip
+from ui.session import Lab, opening
+from ui.solving import SharedResults
+from ui.strip import (
+    GAMMAS,
+    MOST_GAMMAS,
+    gammas_of,
+    is_cheap,
+    known_left_out,
+    left_out_of,
+    panel_of,
+    panel_sentence,
+    read_gammas,
+    strip_sentence,
+)
+from ui.text import languages, number, words_for
+from ui.verdict import refusal
+
+NAMES = ["moons", "overlap", "rings", "xor", "unbalanced", "outlier"]
+MANY_GAMMAS = (1e-6, 1e-3, 0.1, 1.0, 10.0, 100.0, 1e3, 1e6)
+
+
+def lab_with(name: str = "moons", **fields: str) -> Lab:
+    return opening({"data": name, **fields})
+
+
+def contradiction() -> Lab:
+    """Return two classes on one spot under a hard margin: no gamma can tell them apart."""
+    lab = lab_with("moons", C="inf")
+    return replace(lab, points=make_points([[0, 0], [0, 0], [1, 1], [2, 0]], [1, -1, 1, -1]))
+
+
+def counts(text: str) -> list[int]:
+    """Return the whole numbers of a sentence, without the zero of f > 0."""
+    return [int(digits) for digits in re.findall(r"\d+", re.sub(r"f [<>] 0", "", text))]
+
+
+# ---- sentences ----
+
+
+@pytest.mark.parametrize("lang", languages)
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_panel_says_holds_for_its_regions(name: str, lang: str) -> None:
+    lab, words = lab_with(name), words_for(lang)
+    for gamma in MANY_GAMMAS:
+        shown = panel_of(lab, gamma)
+        text, regions = panel_sentence(shown, words), shown.regions
+        if text == words("strip.swallowed"):
+            assert 0 in (regions.positive, regions.negative)
+        elif shown.shape is Shape.ONE:
+            assert shown.smallest_k > 0.9
+            assert text.startswith(words.texts["strip.alike"].split("{")[0])
+        elif shown.shape is Shape.FINER:
+            assert not regions.resolved
+            assert text == words("strip.finer")
+        elif shown.shape is Shape.ISLANDS:
+            assert regions.lonely >= 3
+            assert sorted(counts(text)) == sorted([regions.lonely, regions.positive, regions.negative])
+        else:
+            assert counts(text) == [regions.positive, regions.negative]
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_no_kernel_entry_is_below_the_one_that_is_named(lang: str) -> None:
+    lab, words = lab_with("moons"), words_for(lang)
+    for gamma in (1e-6, 1e-5, 1.3e-4, 7.7e-4, 1e-3):
+        shown = panel_of(lab, gamma)
+        before, after = words.texts["strip.alike"].split("{smallest}")
+        text = panel_sentence(shown, words)
+        if text.startswith(before):
+            K = shown.problem.dual.kernel
+            named = Decimal(text.removeprefix(before).removesuffix(after))
+            assert named <= Decimal(float(K.min()))
+
+
+@pytest.mark.parametrize("lang", languages)
+@pytest.mark.parametrize("name", NAMES)
+def test_what_the_strip_says_holds_for_its_panels(name: str, lang: str) -> None:
+    lab, words = lab_with(name), words_for(lang)
+    panels = [panel_of(lab, gamma) for gamma in MANY_GAMMAS]
+    shapes = [shown.shape for shown in panels]
+    expected = []
+    if Shape.ONE in shapes:
+        last = max(gamma for gamma, shape in zip(MANY_GAMMAS, shapes, strict=True) if shape is Shape.ONE)
+        expected.append(words("strip.sentence.one", gamma=number(last)))
+    if Shape.ISLANDS in shapes:
+        first = panels[shapes.index(Shape.ISLANDS)]
+        lonely = first.regions.lonely
+        expected.append(words("strip.sentence.islands", gamma=number(first.gamma), lonely=lonely))
+    assert Shape.FINER in shapes  # gamma = 1e6: no claim that there are no islands
+    assert strip_sentence(panels, words) == " ".join(expected or [words("strip.finer")])
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_gammas_that_do_nothing_special_are_called_calm(lang: str) -> None:
+    words = words_for(lang)
+    shown = panel_of(lab_with("moons"), 1.0)
+    assert shown.shape is Shape.BALANCED
+    assert strip_sentence([shown], words) == words("strip.sentence.calm")
+    finer = panel_of(lab_with("moons"), 1e6)
+    assert finer.shape is Shape.FINER
+    assert strip_sentence([shown, finer], words) == words("strip.finer")
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_a_hard_margin_that_does_not_exist_is_not_described_as_a_picture(lang: str) -> None:
+    words, lab = words_for(lang), contradiction()
+    shown = panel_of(lab, 1.0)
+    assert shown.solution.light is Light.IMPOSSIBLE
+    assert panel_sentence(shown, words) == words("strip.impossible")
+    assert strip_sentence([shown], words) == words("strip.impossible")
+    assert not left_out_of(lab, shown).complete
+
+
+def test_islands_are_regions_with_one_point_that_is_alone() -> None:
+    shown = panel_of(lab_with("moons"), 1000.0)
+    assert shown.shape is Shape.ISLANDS
+    assert shown.regions.lonely <= min(shown.regions.total, len(shown.problem.y))
+
+
+def test_a_class_that_owns_the_window_is_not_called_alike() -> None:
+    shown = replace(panel_of(lab_with("moons"), 1.0), regions=Regions(1, 0, 0, 1, True))
+    assert panel_sentence(shown, words_for("en")) == words_for("en")("strip.swallowed")
+
+
+# ---- gammas ----
+
+
+@pytest.mark.parametrize(
+    ("text", "gammas"),
+    [
+        ("1, 10, 100", (1.0, 10.0, 100.0)),
+        ("100 10 1", (1.0, 10.0, 100.0)),
+        ("1，10；100、1000", (1.0, 10.0, 100.0, 1000.0)),
+        (" 1;;1 , 1.0 ", (1.0,)),
+        ("1e-6,1e6", (1e-6, 1e6)),
+        (".5\n2", (0.5, 2.0)),
+        (" ".join(map(str, range(1, 10))), tuple(map(float, range(1, 10)))),
+    ],
+)
+def test_gammas_may_be_typed_in_any_order_and_with_any_separator(text: str, gammas: tuple[float, ...]) -> None:
+    assert read_gammas(text) == gammas
+
+
+BAD = ["", " , ", "a", "1, b", "0", "-1", "1e-7", "1e7", "nan", "inf", "1e999", "1,2,3,4,5,6,7,8,9,10", "1" * 5000]
+
+
+@pytest.mark.parametrize("lang", languages)
+@pytest.mark.parametrize("text", BAD, ids=lambda text: text[:12])
+def test_what_is_no_list_of_gammas_is_refused_in_one_sentence(text: str, lang: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_gammas(text)
+    said = refusal(caught.value, words_for(lang))
+    assert text[:40] in said
+    assert len(said) < 200
+
+
+@given(st.text(max_size=60))
+def test_whatever_is_typed_gives_gammas_in_range_or_a_refusal(text: str) -> None:
+    try:
+        gammas = read_gammas(text)
+    except InputError:
+        return
+    assert 1 <= len(gammas) <= MOST_GAMMAS
+    assert list(gammas) == sorted(set(gammas))
+    assert all(1e-6 <= gamma <= 1e6 for gamma in gammas)
+
+
+def test_the_gammas_of_a_link_rise_and_come_once() -> None:
+    assert gammas_of(lab_with("moons")) == GAMMAS
+    assert gammas_of(lab_with("moons", gammas="100_1_10_1")) == (1.0, 10.0, 100.0)
+
+
+# ---- sharing ----
+
+
+def test_one_leave_one_out_error_serves_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strip, "_left_out", SharedResults(8))
+    here, there = lab_with("overlap"), lab_with("overlap")
+    shown = panel_of(here, 1.0)
+    assert known_left_out(here, shown) is None
+    told: list[tuple[int, int]] = []
+    found = left_out_of(here, shown, lambda done, of: told.append((done, of)))
+    assert told[-1] == (shown.solution.vectors, shown.solution.vectors)
+    assert known_left_out(there, panel_of(there, 1.0)) is found
+    assert left_out_of(there, panel_of(there, 1.0)) is found
+    assert known_left_out(lab_with("overlap", C="2"), shown) is None
+
+
+def test_long_leave_one_out_runs_are_not_begun_without_asking() -> None:
+    quick = [panel_of(lab_with("moons"), gamma) for gamma in GAMMAS]
+    assert is_cheap(quick)
+    assert is_cheap([panel_of(lab_with("overlap"), gamma) for gamma in GAMMAS])
+    rng = np.random.default_rng(0)
+    noise = replace(lab_with("moons", C="1e4"), points=make_points(rng.normal(size=(300, 2)), rng.choice([-1, 1], 300)))
+    assert not is_cheap([panel_of(noise, 0.1)])  # some minutes
+    assert not is_cheap([panel_of(lab_with("cancer"), 1.0)])  # more than 300 points
+
+
+def test_panels_are_shared_by_content_and_told_apart_by_every_part_of_it() -> None:
+    here = lab_with("moons")
+    one = panel_of(here, 1.0)
+    assert panel_of(lab_with("moons"), 1.0) is one
+    others = [
+        panel_of(lab_with("moons", C="9"), 1.0),
+        panel_of(here, 1.0000000000000002),
+        panel_of(replace(here, points=make_points(here.points.X, -here.points.y)), 1.0),
+    ]
+    assert all(other is not one for other in others)
+
+
+def test_the_leave_one_out_error_is_what_leaving_out_every_point_gives() -> None:
+    lab = lab_with("overlap")
+    points = CATALOGUE["overlap"].make()
+    shown = panel_of(lab, 0.1)
+    found = left_out_of(lab, shown)
+    wrong = sum(_wrong_without(points.X, points.y, i, shown) for i in range(len(points.y)))
+    assert found.complete
+    assert found.errors == wrong
+
+
+def _wrong_without(X: np.ndarray, y: np.ndarray, i: int, shown: Panel) -> bool:
+    from sklearn.svm import SVC
+
+    kept = np.arange(len(y)) != i
+    other = SVC(C=float(shown.problem.dual.upper[0]), gamma=shown.gamma, tol=1e-6).fit(X[kept], y[kept])
+    return bool(other.predict(X[[i]])[0] != y[i])

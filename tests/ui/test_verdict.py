@@ -1,0 +1,334 @@
+"""What the light says is true: every number in it is read back and held against the certificate."""
+
+import math
+import re
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.problem import InputError, Role
+from core.solver import Outcome
+from core.view import Light, Solution
+from datasets import CATALOGUE
+from ui.sentence import board_sentence
+from ui.session import Lab, opening
+from ui.solving import KernelSpec, Solved, solve
+from ui.text import Words, at_least, at_most, languages, number, words_for
+from ui.verdict import common_digits, numbers, refusal, verdict
+
+KERNELS: list[KernelSpec] = [
+    {"name": "linear"},
+    {"name": "polynomial", "degree": 3, "gamma": 1.0, "zeta": 1.0},
+    {"name": "gaussian", "gamma": 1.0},
+    {"name": "sigmoid", "gamma": 0.5, "r": -1.0},
+    {"name": "taylor", "gamma": 1.0, "order": 4},
+]
+WRITTEN = re.compile(r"−?(?:\d+(?:\.\d+)?(?: × 10[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)?|∞)|−?10[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+")
+PLAIN = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻−", "0123456789--")
+
+
+def read(written: str) -> Decimal:
+    """Read a number as it is written on a page, exactly."""
+    if written.endswith("∞"):
+        return Decimal("-Infinity" if written.startswith("−") else "Infinity")
+    mantissa, _, power = written.partition(" × 10")
+    if not power and (lone := re.fullmatch(r"(−?)10([⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)", written)):
+        mantissa, power = lone[1] + "1", lone[2]
+    return Decimal(f"{mantissa.translate(PLAIN)}e{power.translate(PLAIN) or 0}")
+
+
+def values(key: str, text: str, words: Words) -> dict[str, str]:
+    """Return what stands in the places of a catalogue's text."""
+    template = re.split(r"\{(\w+)\}", words.texts[key])
+    pattern = "".join(f"(?P<{part}>.+?)" if k % 2 else re.escape(part) for k, part in enumerate(template))
+    found = re.fullmatch(pattern, text)
+    assert found is not None, f"{text!r} is not {key}"
+    return found.groupdict()
+
+
+def shown(name: str, kernel: KernelSpec, C: float | None) -> Solution:
+    points = CATALOGUE[name].make()
+    return solve(points.X, points.y, kernel, C).solution
+
+
+SOLUTIONS = [
+    shown(name, kernel, C)
+    for name in ("moons", "overlap", "example-7-1", "exercise-7-2", "xor", "outlier", "unbalanced")
+    for kernel in KERNELS
+    for C in (1e-3, 1.0, 1e4, None)
+]
+
+
+# ---- numbers written on one side ----
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=False), st.integers(1, 15))
+def test_what_is_rounded_down_is_never_above_and_rounded_up_never_below(x: float, digits: int) -> None:
+    low, high = read(at_least(x, digits)), read(at_most(x, digits))
+    assert low <= Decimal(x) <= high
+
+
+@given(st.floats(-1e12, 1e12), st.integers(2, 12))
+def test_what_is_rounded_to_a_side_is_near(x: float, digits: int) -> None:
+    for written in (at_least(x, digits), at_most(x, digits)):
+        assert abs(read(written) - Decimal(x)) <= abs(Decimal(x)) * Decimal(10) ** (1 - digits)
+
+
+@pytest.mark.parametrize(
+    ("x", "low", "high"),
+    [
+        (0.0, "0", "0"),
+        (0.5, "0.5", "0.5"),
+        (1.23456, "1.23", "1.24"),
+        (-1.23456, "−1.24", "−1.23"),
+        (9.999, "9.99", "10"),
+        (12345.6, "12345", "12346"),
+        (1.2345e-9, "1.23 × 10⁻⁹", "1.24 × 10⁻⁹"),
+        (9.9999e9, "9.99 × 10⁹", "10¹⁰"),
+        (math.inf, "∞", "∞"),
+    ],
+)
+def test_numbers_rounded_to_a_side_read_like_all_numbers(x: float, low: str, high: str) -> None:
+    assert (at_least(x), at_most(x)) == (low, high)
+
+
+# ---- the light ----
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_the_interval_that_is_said_encloses_the_optimum(lang: str) -> None:
+    words, seen = words_for(lang), 0
+    for found in SOLUTIONS:
+        if found.light is Light.PROVED and found.digits < 12:
+            title, detail = verdict(found, words)
+            said = values("light.proved.detail", detail, words)
+            proof = found.certificate
+            assert title == words("light.proved.title")
+            assert read(said["low"]) <= Decimal(-proof.dual) <= Decimal(proof.primal) <= read(said["high"])
+            assert read(said["violation"]) >= Decimal(proof.violation)
+            seen += 1
+    assert seen > 10
+
+
+@given(st.floats(1e-6, 1e6), st.floats(0, 1e-3))
+def test_the_digits_that_are_claimed_are_those_of_every_number_in_the_interval(low: float, share: float) -> None:
+    high = low * (1 + share)
+    digits = common_digits(low, high)
+    assert digits >= 1
+    for inside in np.linspace(low, high, 7):
+        assert f"{inside:.{digits - 1}e}" == f"{low:.{digits - 1}e}"
+    assert digits == 15 or f"{low:.{digits}e}" != f"{high:.{digits}e}"
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_primal_and_dual_are_said_to_agree_only_where_they_do(lang: str) -> None:
+    words, seen = words_for(lang), 0
+    for found in SOLUTIONS:
+        if found.light is Light.PROVED and found.digits >= 12:
+            said = values("light.proved.exact", verdict(found, words)[1], words)
+            for value in (-found.certificate.dual, found.certificate.primal):
+                assert float(read(said["value"])) == pytest.approx(value, rel=1e-5)
+            assert abs(found.certificate.gap) <= 1e-11 * abs(found.certificate.dual)
+            seen += 1
+    assert seen > 10
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_an_indefinite_kernel_is_never_said_to_be_proved(lang: str) -> None:
+    words = words_for(lang)
+    indefinite = [found for found in SOLUTIONS if not found.psd]
+    assert indefinite
+    for found in indefinite:
+        assert found.light is Light.NOT_YET
+        title, detail = verdict(found, words)
+        said = values("light.running.indefinite", detail, words)
+        assert title == words("light.running.title")
+        assert read(said["violation"]) >= Decimal(found.certificate.violation)
+
+
+ENDINGS = {
+    Outcome.STEP_LIMIT: "light.running.limit",
+    Outcome.STUCK: "light.running.stuck",
+    Outcome.CANCELLED: "light.running.cancelled",
+    Outcome.OPTIMAL: "light.running.loose",
+}
+
+
+@pytest.mark.parametrize("lang", languages)
+@pytest.mark.parametrize("outcome", ENDINGS)
+def test_an_ending_without_proof_is_told_with_both_bounds(outcome: Outcome, lang: str) -> None:
+    words = words_for(lang)
+    proof = replace(SOLUTIONS[1].certificate, primal=12.34567, dual=-1.23456)
+    found = replace(
+        SOLUTIONS[1], light=Light.NOT_YET, outcome=outcome, steps=123, certificate=proof, digits=0, psd=True
+    )
+    title, detail = verdict(found, words)
+    said = values(ENDINGS[outcome], detail, words)
+    assert title == words("light.running.title")
+    assert (said["steps"], said["low"], said["high"]) == ("123", "1.234", "12.35")
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_a_hard_margin_that_was_not_reached_names_what_no_margin_exceeds(lang: str) -> None:
+    words = words_for(lang)
+    proof = replace(SOLUTIONS[1].certificate, primal=math.inf)
+    found = replace(SOLUTIONS[1], light=Light.NOT_YET, certificate=proof, largest_margin=0.12341, psd=True)
+    assert values("light.running.broken", verdict(found, words)[1], words)["margin"] == "0.124"
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_hulls_that_meet_are_shown_by_their_common_point(lang: str) -> None:
+    words = words_for(lang)
+    found = shown("xor", {"name": "linear"}, None)
+    title, detail = verdict(found, words)
+    assert title == words("light.impossible.title")
+    said = values("light.impossible.common", detail, words)
+    assert (said["x"], said["y"]) == ("0", "0")
+
+
+@pytest.mark.parametrize("lang", languages)
+@pytest.mark.parametrize("name", ["overlap", "moons"])
+def test_the_common_point_that_is_said_is_the_one_that_is_drawn(name: str, lang: str) -> None:
+    words = words_for(lang)
+    found = shown(name, {"name": "linear"}, None)
+    assert found.common is not None
+    said = values("light.impossible.common", verdict(found, words)[1], words)
+    assert [float(read(said[axis])) for axis in "xy"] == pytest.approx(found.common.tolist(), rel=5e-3)
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_hulls_in_a_space_that_cannot_be_drawn_are_told_by_a_bound(lang: str) -> None:
+    words = words_for(lang)
+    found = shown("overlap", {"name": "polynomial", "degree": 2, "gamma": 1.0, "zeta": 1.0}, None)
+    assert found.light is Light.IMPOSSIBLE
+    said = values("light.impossible.margin", verdict(found, words)[1], words)
+    assert read(said["margin"]) >= Decimal(found.largest_margin)
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_every_solution_gets_two_filled_sentences(lang: str) -> None:
+    for found in SOLUTIONS:
+        for text in verdict(found, words_for(lang)):
+            assert text
+            assert "{" not in text
+            assert "–" not in text
+
+
+# ---- the numbers beside it ----
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_the_numbers_beside_the_light_are_those_of_the_solution(lang: str) -> None:
+    for found in SOLUTIONS:
+        rows = {row["key"]: row["value"] for row in numbers(found, words_for(lang))}
+        if found.light is Light.IMPOSSIBLE:
+            assert rows == {"points": str(len(found.alpha))}
+            continue
+        assert rows["free"] == str(int(np.sum(found.role == Role.FREE)))
+        assert int(rows["free"]) + int(rows["bounded"]) == int(np.count_nonzero(found.alpha))
+        assert rows["errors"] == f"{found.errors} / {len(found.alpha)}"
+        assert rows["steps"] == str(found.steps)
+        width = rows["width" if found.w is not None else "width.feature"]
+        assert width == number(found.margin_width)
+
+
+def test_without_a_free_vector_the_offset_is_the_interval_of_all_that_are_valid() -> None:
+    X, y = np.array([[0.0, 0.0], [1.0, 0.0]]), np.array([1, -1], np.int8)
+    found = solve(X, y, {"name": "linear"}, 0.1).solution
+    assert found.free == 0
+    said = next(row["value"] for row in numbers(found, words_for("en")) if row["key"] == "offset")
+    low, high = (float(read(part)) for part in said.strip("[]").split(", "))
+    assert (low, high) == pytest.approx(found.b_interval, rel=5e-3)
+    unproved = replace(found, light=Light.NOT_YET)
+    assert "[" not in next(row["value"] for row in numbers(unproved, words_for("en")) if row["key"] == "offset")
+
+
+# ---- refusals ----
+
+
+@pytest.mark.parametrize("lang", languages)
+@pytest.mark.parametrize("value", [0, -1.5, 10**9, 10**300, "text", True, math.nan], ids=str)
+def test_a_refusal_shows_whatever_came_in_a_few_letters(value: object, lang: str) -> None:
+    assert len(refusal(InputError("C.not_positive", "", C=value), words_for(lang))) < 80
+
+
+# ---- the sentence under the title ----
+
+
+def sentence(found: Solution, lab: Lab, lang: str) -> tuple[str, dict[str, str]]:
+    """Return the key and the values of the board's sentence, told from its text."""
+    words = words_for(lang)
+    text = board_sentence(Solved(None, None, found), lab, words)  # type: ignore[arg-type]
+    for key in ("clean", "touching", "inside", "wrong", "open", "impossible", "impossible.space"):
+        try:
+            return key, values(f"board.sentence.{key}", text, words)
+        except AssertionError:
+            continue
+    raise AssertionError(text)
+
+
+@pytest.mark.parametrize("lang", languages)
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_what_the_board_says_of_its_points_is_true(name: str, lang: str) -> None:
+    for kernel in KERNELS:
+        for C in (1e-3, 1.0, 1e3, None):
+            lab = opening({"data": name})
+            found = solve(lab.points.X, lab.points.y, kernel, C).solution
+            key, said = sentence(found, lab, lang)
+            check_claim(key, said, found, lab)
+
+
+def check_claim(key: str, said: dict[str, str], found: Solution, lab: Lab) -> None:
+    if key.startswith("impossible"):
+        assert found.light is Light.IMPOSSIBLE
+        assert (found.common is not None) == (key == "impossible")  # "look at the cross"
+        return
+    if key == "open":
+        assert found.light is Light.NOT_YET
+        assert said["steps"] == str(found.steps)
+        return
+    margin = lab.points.y * found.decision
+    support = found.alpha > 0
+    assert found.light is Light.PROVED
+    assert (said["n"], said["vectors"]) == (str(len(margin)), str(int(support.sum())))
+    wrong = np.where(found.decision >= 0, 1, -1) != lab.points.y
+    if key in ("clean", "touching"):
+        near = max(1e-9, 2.0 * found.certificate.violation)
+        assert np.abs(margin[support] - 1).max() <= near
+        assert said["width"] == number(found.margin_width)
+        assert not wrong.any()
+        touching = int(np.count_nonzero(np.abs(margin[~support] - 1) <= near))
+        assert touching == int(said.get("touching", "0"))
+    else:
+        assert int(said["free"]) + int(said["bounded"]) == int(said["vectors"])
+        assert not (wrong & ~support).any()  # "of them"
+        assert int(said.get("wrong", "0")) == int(wrong.sum())
+        assert (key == "wrong") == bool(wrong.any())
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_a_point_on_the_edge_that_holds_nothing_is_not_said_to_move_freely(lang: str) -> None:
+    X = np.array([[3.0, 1.0], [5.0, 2.0], [0.0, -1.0], [0.0, 1.0]])  # the last two already hold the line
+    y = np.array([1, 1, -1, 1], np.int8)
+    lab = opening()
+    lab = replace(lab, points=replace(lab.points, X=X, y=y))
+    key, said = sentence(solve(X, y, {"name": "linear"}, None).solution, lab, lang)
+    assert key == "touching"
+    assert (said["vectors"], said["touching"]) == ("2", "1")
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_what_cannot_be_solved_is_said_where_the_sentence_stands(lang: str) -> None:
+    words = words_for(lang)
+    assert board_sentence(None, opening(), words) == words("board.sentence.refused")
+
+
+def test_written_numbers_are_read_back_exactly() -> None:
+    for written, value in (("−1.5", "-1.5"), ("10⁻⁶", "0.000001"), ("1.2 × 10⁵", "120000"), ("0", "0")):
+        assert WRITTEN.fullmatch(written)
+        assert Fraction(read(written)) == Fraction(value)

@@ -1,0 +1,143 @@
+"""The box of a pair: the feasible line, where its minimum lies, where the box cuts it, and the parabola along it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from core.problem.arrays import Vector
+from core.view import BoxView, Region
+from ui.figure.template import GREY, INK, PAPER, VIOLET, axis, figure
+from ui.text import Words, number
+
+HEIGHT = 330
+PICKED_I, PICKED_J = "var(--lab-i)", "var(--lab-j)"
+Ends = tuple[float, float]
+HAND = "hand"  # the trace that the browser moves while somebody slides along the line
+
+
+def pair_box(box: BoxView, words: Words) -> go.Figure:
+    """Return the box [0, C_i] x [0, C_j] on the left and the dual along its line on the right."""
+    drawn = figure(HEIGHT, margin={"l": 58, "r": 12, "t": 26, "b": 46})
+    side_i, side_j = _sides(box)
+    _draw_box(drawn, box, side_i, side_j, words)
+    _draw_parabola(drawn, box, words)
+    drawn.update_layout(
+        xaxis=axis(f"α<sub>i</sub>, i = {box.i + 1}", domain=[0, 0.44], range=[-0.12 * side_i, 1.12 * side_i]),
+        yaxis=axis(f"α<sub>j</sub>, j = {box.j + 1}", range=[-0.12 * side_j, 1.12 * side_j]),
+        xaxis2=axis(f"α<sub>j</sub>, j = {box.j + 1}", domain=[0.6, 1], anchor="y2"),
+        yaxis2=axis(words("figure.box.dual"), anchor="x2", nticks=4),
+    )
+    drawn.layout.xaxis.title.font = {"color": PICKED_I}
+    drawn.layout.yaxis.title.font = {"color": PICKED_J}
+    drawn.layout.xaxis2.title.font = {"color": PICKED_J}
+    return drawn
+
+
+def _sides(box: BoxView) -> tuple[float, float]:
+    """Return how much of either axis is shown: the box, or where that has no end, what happens in it."""
+    seen_i = max(box.old[0], box.new[0], 1e-12) * 1.5
+    seen_j = max(box.old[1], box.new[1], 1e-12) * 1.5
+    return (box.C_i if math.isfinite(box.C_i) else seen_i), (box.C_j if math.isfinite(box.C_j) else seen_j)
+
+
+def _draw_box(drawn: go.Figure, box: BoxView, side_i: float, side_j: float, words: Words) -> None:
+    drawn.add_shape(type="rect", x0=0, y0=0, x1=side_i, y1=side_j, line={"color": INK, "width": 1.5})
+    low, high = box.low, box.point_at(min(box.H, box.L + 4 * (side_i + side_j)))
+    reach = side_i + side_j
+    far_low, far_high = box.point_at(box.L - reach), box.point_at(min(box.H, side_j) + reach)
+    _line(drawn, (far_low, far_high), {"color": GREY, "width": 1, "dash": "dot"}, "x", "y")
+    _line(drawn, (low, high), {"color": INK, "width": 3}, "x", "y")
+    _point(drawn, box.old, "circle-open", INK, words("figure.box.old"), "x", "y")
+    if box.region is not Region.INSIDE:
+        _point(drawn, box.free, "x", VIOLET, words("figure.box.free"), "x", "y")
+    _point(drawn, box.new, "circle", INK, words("figure.box.new"), "x", "y")
+    drawn.add_scatter(
+        x=[], y=[], mode="markers", name=HAND, marker={"size": 12, "color": PAPER, "line": {"color": INK, "width": 2}}
+    )
+    drawn.add_annotation(
+        x=0,
+        y=1.0,
+        xref="x domain",
+        yref="paper",
+        yanchor="bottom",
+        xanchor="left",
+        showarrow=False,
+        text=words(f"figure.box.region.{box.region.name}"),
+    )
+
+
+def _draw_parabola(drawn: go.Figure, box: BoxView, words: Words) -> None:
+    grid = _along(box)
+    values = np.array([box.dual_at(float(value)) for value in grid])
+    inside = np.where((grid >= box.L) & (grid <= box.H), values, np.nan)
+    _line(drawn, list(zip(grid, values, strict=True)), {"color": GREY, "width": 1, "dash": "dot"}, "x2", "y2")
+    _line(drawn, list(zip(grid, inside, strict=True)), {"color": INK, "width": 2.5}, "x2", "y2")
+    for value, name in ((box.L, "L"), (box.H, "H")):
+        if math.isfinite(value):
+            _end(drawn, value, f"{name} = {number(value)}")
+    for point, symbol, color, key in (
+        (box.old, "circle-open", INK, "figure.box.old"),
+        (box.free, "x", VIOLET, "figure.box.free"),
+        (box.new, "circle", INK, "figure.box.new"),
+    ):
+        _point(drawn, (point[1], box.dual_at(point[1])), symbol, color, words(key), "x2", "y2")
+
+
+def _along(box: BoxView) -> Vector:
+    """Return the stretch of alpha_j that the parabola is drawn over: all that happens on it, and a little more."""
+    marks = [value for value in (box.old[1], box.new[1], box.free[1], box.L, box.H) if math.isfinite(value)]
+    margin = 0.12 * max(max(marks) - min(marks), 1e-12)
+    return np.linspace(min(marks) - margin, max(marks) + margin, 81)
+
+
+def _end(drawn: go.Figure, value: float, text: str) -> None:
+    """Mark an end of the feasible line on the parabola."""
+    place = {"xref": "x2", "yref": "y2 domain"}
+    line = {"color": GREY, "width": 1, "dash": "dash"}
+    drawn.add_shape(type="line", x0=value, x1=value, y0=0, y1=1, line=line, **place)
+    drawn.add_annotation(x=value, y=1, yanchor="bottom", text=text, showarrow=False, **place)
+
+
+def _line(drawn: go.Figure, ends: Sequence[Ends], line: dict[str, object], x_axis: str, y_axis: str) -> None:
+    drawn.add_scatter(
+        x=[end[0] for end in ends],
+        y=[end[1] for end in ends],
+        mode="lines",
+        line=line,
+        xaxis=x_axis,
+        yaxis=y_axis,
+        hoverinfo="skip",
+    )
+
+
+def _point(
+    drawn: go.Figure, at: tuple[float, float], symbol: str, color: str, name: str, x_axis: str, y_axis: str
+) -> None:
+    drawn.add_scatter(
+        x=[at[0]],
+        y=[at[1]],
+        mode="markers",
+        marker={"symbol": symbol, "size": 11, "color": color, "line": {"width": 2}},
+        name=name,
+        xaxis=x_axis,
+        yaxis=y_axis,
+        hovertemplate=f"{name}: %{{x:.4g}}, %{{y:.4g}}<extra></extra>",
+    )
+
+
+def pair_box_text(box: BoxView, words: Words) -> str:
+    """Return the same in words."""
+    return words(
+        "figure.box.alt",
+        i=box.i + 1,
+        j=box.j + 1,
+        old_i=number(box.old[0]),
+        old_j=number(box.old[1]),
+        new_i=number(box.new[0]),
+        new_j=number(box.new[1]),
+        region=words(f"figure.box.region.{box.region.name}"),
+    )

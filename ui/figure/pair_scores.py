@@ -1,0 +1,122 @@
+"""Why this pair: every point by its score, the band that closes on b, every candidate by what it promises."""
+
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+
+from core.problem.arrays import Indices, Vector
+from core.view import PairView
+from ui.figure.template import GREY, INK, NEGATIVE, POSITIVE, axis, figure
+from ui.text import Words, number
+
+HEIGHT = 400
+MOST_BARS = 32
+PICKED_I, PICKED_J = "var(--lab-i)", "var(--lab-j)"
+BAND = "var(--lab-amber-tint)"
+
+
+def pair_scores(shown: PairView, y: Vector, words: Words) -> go.Figure:
+    """Return three panels: scores in the lanes of I_up and I_low, violations b_ij, and gains b_ij^2 / a_ij."""
+    drawn = figure(HEIGHT, margin={"l": 64, "r": 12, "t": 8, "b": 44})
+    _lanes(drawn, shown, y, words)
+    bars = _shown_candidates(shown)
+    names = [str(j + 1) for j in shown.candidates.j[bars]]
+    colors = [_bar_color(shown, int(j)) for j in shown.candidates.j[bars]]
+    for values, y_axis, key in (
+        (shown.candidates.violation, "y2", "figure.pair.violation"),
+        (shown.candidates.gain, "y3", "figure.pair.gain"),
+    ):
+        drawn.add_bar(
+            x=names,
+            y=values[bars],
+            marker={"color": colors},
+            xaxis="x2",
+            yaxis=y_axis,
+            hovertemplate=words(key) + " %{y:.4g}<extra>j = %{x}</extra>",
+        )
+    drawn.update_layout(
+        xaxis=axis(words("figure.pair.score"), anchor="y"),
+        yaxis=axis(
+            "",
+            domain=[0.66, 1],
+            range=[-0.7, 1.7],
+            showgrid=False,
+            tickvals=[0, 1],
+            ticktext=[words("figure.pair.low"), words("figure.pair.up")],
+            ticks="",
+        ),
+        xaxis2=axis(words("figure.pair.j"), anchor="y3", type="category", showgrid=False, tickangle=0),
+        yaxis2=axis("b<sub>ij</sub>", domain=[0.28, 0.46], anchor="x2", rangemode="tozero", nticks=3),
+        yaxis3=axis("b²/a", domain=[0, 0.2], anchor="x2", rangemode="tozero", nticks=3),
+    )
+    return drawn
+
+
+def _lanes(drawn: go.Figure, shown: PairView, y: Vector, words: Words) -> None:
+    if np.isfinite(shown.m) and np.isfinite(shown.M):
+        drawn.add_shape(
+            type="rect",
+            x0=shown.M,
+            x1=shown.m,
+            y0=-0.7,
+            y1=1.7,
+            fillcolor=BAND,
+            line={"width": 0},
+            layer="below",
+        )
+    for sign, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
+        for member, lane in ((shown.in_low, 0), (shown.in_up, 1)):
+            points = np.flatnonzero(member & (y == sign))
+            drawn.add_scatter(
+                x=shown.score[points],
+                y=lane + _jitter(points),
+                mode="markers",
+                marker={"color": color, "symbol": symbol, "size": 7, "opacity": 0.75},
+                text=[str(t + 1) for t in points],
+                hovertemplate=words("figure.pair.point") + "<extra></extra>",
+            )
+    if shown.move is None:
+        return
+    for t, lane, color, letter in ((shown.move.i, 1, PICKED_I, "i"), (shown.move.j, 0, PICKED_J, "j")):
+        drawn.add_annotation(
+            x=shown.score[t],
+            y=lane,
+            text=f"<b>{letter}</b> = {t + 1}",
+            font={"color": color, "size": 14},
+            arrowcolor=color,
+            arrowwidth=2,
+            ax=0,
+            ay=-26 if lane else 26,
+            showarrow=True,
+        )
+
+
+def _jitter(points: Indices) -> Vector:
+    """Return small heights that keep neighbours apart and stay the same from step to step."""
+    return np.asarray(((points * 7919) % 11 - 5) * 0.05, dtype=np.float64)
+
+
+def _shown_candidates(shown: PairView) -> Indices:
+    """Return the candidates with the largest gain, and the choices of both rules, from the largest gain down."""
+    order = np.argsort(-shown.candidates.gain, kind="stable")
+    chosen = np.isin(shown.candidates.j[order], (shown.first_order_j, shown.second_order_j))
+    return order[(np.arange(len(order)) < MOST_BARS) | chosen]
+
+
+def _bar_color(shown: PairView, j: int) -> str:
+    if shown.move is not None and j == shown.move.j:
+        return PICKED_J
+    return INK if j in (shown.first_order_j, shown.second_order_j) else GREY
+
+
+def pair_scores_text(shown: PairView, words: Words) -> str:
+    """Return the same in words."""
+    return words(
+        "figure.pair.alt",
+        up=int(shown.in_up.sum()),
+        low=int(shown.in_low.sum()),
+        count=len(shown.candidates.j),
+        m=number(shown.m),
+        M=number(shown.M),
+    )
