@@ -52,12 +52,17 @@ def take_ask(key: str) -> None:
         blob = answer_question(read_question(_sent(key, "ask")))
     except WireError:
         return
-    st.session_state[ASKED] = unpack(blob)
+    st.session_state[ASKED] = session.current().revision, unpack(blob)
 
 
 def asked_answer() -> Answer | None:
-    """Return the answer to such a question, once."""
-    found: Answer | None = st.session_state.pop(ASKED, None)
+    """Return the answer to the newest such question about the points that are on the board.
+
+    It stays until there is a newer one: the run that would have carried it may be cut short by the next. The browser
+    knows by its number what it has taken already.
+    """
+    revision, answer = st.session_state.get(ASKED, (None, None))
+    found: Answer | None = answer if revision == session.current().revision else None
     return found
 
 

@@ -89,8 +89,7 @@ class Board extends Part {
     Object.assign(this, { painted: picture, lines: null, slack: [] });
     clearTimeout(this.resting);
     if (picture?.draw) {
-      const { kernel, X, y, b, alpha, window } = picture;
-      const coef = (picture.coef ??= alpha.map((a, i) => a * y[i]));
+      const { kernel, X, coef, b, window } = picture;
       const n = resolution(kernel, coef.filter(Boolean).length, window, ...effort);
       const F = grid(kernel, X, coef, b, window, n);
       paint.clipped(ctx, view, () => paint.field(ctx, view, F, n, colours.table));

@@ -16,6 +16,21 @@ export function sheet(canvas, width, height) {
   return ctx;
 }
 
+/** Square brackets and a letter around one of the working pair, on a band of paper that shows on any field. */
+export function bracket(ctx, { size, type, place }, at, letter, colours) {
+  const [[x, y], r, arm] = [place(at), 15 * size, 6 * size];
+  for (const [colour, width] of [[colours.paper, 5.5 * size], [colours[letter], 2.5 * size]]) {
+    for (const s of [-1, 1]) line(ctx, [[x + s * (r - arm), y - r], [x + s * r, y - r], [x + s * r, y + r], [x + s * (r - arm), y + r]], colour, width);
+  }
+  ctx.strokeStyle = colours.paper;
+  ctx.lineWidth = 4;
+  ctx.font = `700 ${type + 4}px ${colours.font}`;
+  ctx.textAlign = "left";
+  ctx.strokeText(letter, x + r + 4, y - r + 6);
+  ctx.fillStyle = colours[letter];
+  ctx.fillText(letter, x + r + 4, y - r + 6);
+}
+
 /** Bars of alpha from 0 to `top`, the working pair lit, C as a line where it is in sight. */
 export function bars(ctx, { width, height, type }, { alpha, y, C, top, pair }, colours, name) {
   const floor = height - BELOW;

@@ -13,7 +13,7 @@ export class Hand {
     Object.assign(this, { board, canvas });
     const acts = {
       pointerrawupdate: this.rushed, pointerdown: this.down, pointermove: this.moved, pointerup: this.up, lostpointercapture: this.up,
-      pointerleave: () => this.drag || board.point(-1), blur: () => board.leaveCursor(),
+      pointerleave: ({ pointerType }) => this.drag || pointerType === "touch" || board.point(-1), blur: () => board.leaveCursor(),
       keydown: this.key, contextmenu: (event) => event.preventDefault(),
     };
     for (const type in acts) canvas.addEventListener(type, acts[type].bind(this));

@@ -3,7 +3,7 @@
 import { contours, shade } from "./field.js";
 import { digits, property } from "./shell.js";
 
-/** The colours of the theme as the element sees them, with the table of the field. */
+/** Colours of the theme, with the table of the field. */
 export function colours(root) {
   const names = ["ink", "paper", "pos", "neg", "grey", "grid", "font", "i", "j", "violet"];
   const found = Object.fromEntries(names.map((name) => [name, property(root, `--lab-${name}`)]));
@@ -179,18 +179,6 @@ export function halos(ctx, { size, span, place }, store, { alpha, rank }, { pos,
 /** Ring around the selected or pointed-at point. */
 export function chosen(ctx, view, point, colours) {
   edged(ctx, disc(view.place(point), 14 * view.size), colours, 2.25);
-}
-
-/** Square brackets and a letter around one of the working pair. */
-export function bracket(ctx, { size, type, place }, at, letter, { paper, font, ...colours }) {
-  const [[x, y], r, arm] = [place(at), 15 * size, 6 * size];
-  const side = (s) => `M${x + s * (r - arm)} ${y - r}h${s * arm}v${2 * r}h${-s * arm}`;
-  edged(ctx, new Path2D(side(-1) + side(1)), { paper, ink: colours[letter] }, 2.5 * size);
-  ctx.font = `700 ${type + 4}px ${font}`;
-  ctx.fillStyle = colours[letter];
-  ctx.strokeStyle = paper;
-  ctx.lineWidth = 4;
-  text(ctx, letter, x + r + 4, y - r + 6, "left", 99);
 }
 
 /** Dotted lines from points with slack to their margins. */

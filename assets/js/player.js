@@ -1,7 +1,7 @@
 // The player: one animation loop moves the board, the bars of alpha, the curves and their cursor through a recorded run.
 // The run is here as a whole; only a halt tells the server where it stands.
 
-import { bars, cursor, curves, sheet } from "./dials.js";
+import { bars, bracket, cursor, curves, sheet } from "./dials.js";
 import { grid, resolution, terms } from "./field.js";
 import * as paint from "./paint.js";
 import { component, debug, digits, fill, Part } from "./shell.js";
@@ -215,7 +215,7 @@ class Player extends Part {
       paint.halos(ctx, view, store, { alpha, rank: this.ranks }, colours);
     });
     y.forEach((label, i) => this.stamp(ctx, view.place(store.at(i)), label, alpha[i] === 0 ? 0 : alpha[i] >= C ? BOUNDED : FREE));
-    pair.forEach((i, n) => i >= 0 && paint.bracket(ctx, view, store.at(i), "ij"[n], colours));
+    pair.forEach((i, n) => i >= 0 && bracket(ctx, view, store.at(i), "ij"[n], colours));
   }
 
   plot(size) {

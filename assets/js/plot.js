@@ -16,7 +16,7 @@ class Plot extends Part {
     const Plotly = await plotly.catch(() => { plotly = null; }); // the next update tries again
     if (!Plotly || turn !== this.turn) return; // something newer came while Plotly was on its way
     const { data, layout } = paintable(figure, this.root);
-    await Plotly.react(node, data, { ...layout, height, autosize: true }, CONFIG);
+    await (this.drawing = Plotly.react(node, data, { ...layout, height, autosize: true }, CONFIG));
     if (!("ready" in node.dataset)) this.listen(node);
     node.dataset.ready = "";
   }
@@ -30,8 +30,9 @@ class Plot extends Part {
 
   close() {
     this.turn = null;
-    globalThis.Plotly?.purge(this.figure);
     super.close();
+    // What is half drawn cannot be taken away.
+    Promise.resolve(this.drawing).finally(() => globalThis.Plotly?.purge(this.figure));
   }
 }
 

@@ -87,7 +87,8 @@ class Store {
     this.verdict = header;
     this.answered = question.version;
     if (arrays.alpha?.length === question.y.length) {
-      this.picture = { ...header, ...arrays, ...question, rank: new Map(Array.from(question.ids, (id, i) => [id, i])) };
+      const coef = arrays.alpha.map((a, i) => a * question.y[i]);
+      this.picture = { ...header, ...arrays, ...question, coef, rank: new Map(Array.from(question.ids, (id, i) => [id, i])) };
     }
     this.tell("answer");
   }
