@@ -28,30 +28,58 @@ from ui.text import Words
 OWN = "own"  # the entry of the list that stands for points of the visitor's own
 
 
-def choose_data(words: Words) -> None:
-    """Show the list of data sets with the sentence that says what to look at, and the door for own points."""
+def choose_data(words: Words, look: bool = True) -> None:
+    """Show the list of data sets, what to look at on the board (`look`), and the door for own points."""
     lab = session.current()
-    st.session_state["data"] = lab.shared.dataset or OWN
+    shown = lab.shared.dataset or OWN
     names = [*CATALOGUE, *([] if lab.shared.dataset else [OWN])]
+    key = _list_key(shown)
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     left.selectbox(
         words("controls.data"),
         names,
+        index=names.index(shown),
         format_func=lambda name: words(f"dataset.{name}.title"),
-        key="data",
+        key=key,
         on_change=_open_chosen,
+        args=(key,),
     )
     with right.popover(words("controls.own"), width="stretch"):
         own_points(words)
     with st.container(key="look"):
-        st.caption(words(f"dataset.{lab.shared.dataset or OWN}.look"))
+        if look:
+            st.caption(words(f"dataset.{lab.shared.dataset or OWN}.look"))
         for remark in lab.points.notes:
             st.caption(frame.note(remark, words))
 
 
-def _open_chosen() -> None:
-    if st.session_state["data"] != OWN:
-        session.open_dataset(st.session_state["data"])
+def _list_key(shown: str) -> str:
+    """Return a key for the list of data sets, a new one whenever something else has changed what it shows.
+
+    Setting the old one would not do: a browser that has not heard of it yet sends its own value back with the next
+    drag, and that reads as a choice, which would throw away the points that were drawn.
+    """
+    turn = st.session_state.get("data-turn", 0)
+    if st.session_state.get(f"data-{turn}", shown) != shown:
+        st.session_state["data-turn"] = turn = turn + 1
+    return f"data-{turn}"
+
+
+def _open_chosen(key: str) -> None:
+    if st.session_state[key] != OWN:
+        session.open_dataset(st.session_state[key])
+
+
+def choose_problem(words: Words) -> None:
+    """Show data and penalty side by side, under a picture that needs the full width."""
+    hidden = session.current().shared.hidden
+    with st.container(key="choices"):
+        left, right = st.columns([13, 12], gap="medium")
+    if "data" not in hidden:
+        with left:
+            choose_data(words, look=False)
+    with right:
+        choose_penalty(words)
 
 
 def choose_penalty(words: Words) -> None:

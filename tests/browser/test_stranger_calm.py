@@ -45,6 +45,18 @@ def test_nothing_jumps_and_no_board_is_mounted_again_while_edits_are_committed(s
     assert visitor.page.evaluate("__lab.mounts") == mounts == 5
 
 
+def test_edits_in_quick_succession_are_all_kept(stranger: Meet) -> None:
+    for _ in range(4):
+        visitor = stranger().open()
+        place, count = visitor.at(*visitor.free_place()), len(visitor.points()[1])
+        visitor.page.mouse.click(*place)
+        visitor.page.locator("#lab-gamma").press("ArrowRight")  # while the page still runs for the point
+        kept = visitor.committed()
+        assert kept.X is not None
+        assert len(kept.X) == count + 1
+        assert float(kept.kernel["gamma"]) > 1
+
+
 def test_with_a_blocked_socket_the_answers_come_another_way(stranger: Meet) -> None:
     visitor = stranger()
     visitor.context.add_init_script("""
