@@ -33,7 +33,9 @@ def choose_data(words: Words, look: bool = True) -> None:
     lab = session.current()
     shown = lab.shared.dataset or OWN
     names = [*CATALOGUE, *([] if lab.shared.dataset else [OWN])]
-    key = _list_key(shown)
+    # A list sends the words of its entry: in another language it is another list.
+    name = f"data-{words.lang}"
+    key = session.widget_key(name, shown)
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     left.selectbox(
         words("controls.data"),
@@ -42,7 +44,7 @@ def choose_data(words: Words, look: bool = True) -> None:
         format_func=lambda name: words(f"dataset.{name}.title"),
         key=key,
         on_change=_open_chosen,
-        args=(key,),
+        args=(name, key),
     )
     with right.popover(words("controls.own"), width="stretch"):
         own_points(words)
@@ -53,20 +55,8 @@ def choose_data(words: Words, look: bool = True) -> None:
             st.caption(frame.note(remark, words))
 
 
-def _list_key(shown: str) -> str:
-    """Return a key for the list of data sets, a new one whenever something else has changed what it shows.
-
-    Setting the old one would not do: a browser that has not heard of it yet sends its own value back with the next
-    drag, and that reads as a choice, which would throw away the points that were drawn.
-    """
-    turn = st.session_state.get("data-turn", 0)
-    if st.session_state.get(f"data-{turn}", shown) != shown:
-        st.session_state["data-turn"] = turn = turn + 1
-    return f"data-{turn}"
-
-
-def _open_chosen(key: str) -> None:
-    if st.session_state[key] != OWN:
+def _open_chosen(name: str, key: str) -> None:
+    if session.is_newest(name, key) and st.session_state[key] in CATALOGUE:
         session.open_dataset(st.session_state[key])
 
 
@@ -100,18 +90,21 @@ def choose_penalty(words: Words) -> None:
             disabled=C is None,
         )
     if "margin" not in hidden:
-        st.toggle(words("controls.hard"), value=C is None, key=f"hard-{lab.revision}", on_change=_take_hard)
+        key = f"hard-{lab.revision}"
+        st.toggle(words("controls.hard"), value=C is None, key=key, on_change=_take_hard, args=(key,))
 
 
 def _take_penalty(key: str) -> None:
     lab = session.current()
-    if st.session_state[key] is not None:
+    if key == f"penalty-{lab.revision}" and st.session_state[key] is not None:
         session.revise(replace(lab.shared, C=float(st.session_state[key])))
 
 
-def _take_hard() -> None:
+def _take_hard(key: str) -> None:
     lab = session.current()
-    hard = bool(st.session_state[f"hard-{lab.revision}"])
+    if key != f"hard-{lab.revision}":
+        return
+    hard = bool(st.session_state[key])
     session.revise(replace(lab.shared, C=None if hard else CATALOGUE[session.FIRST_DATASET].C))
 
 

@@ -31,34 +31,44 @@ def styles(projector: bool) -> None:
 def bar(words: Words) -> None:
     """Show language, projector mode and sharing: the row at the top of every page."""
     with st.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center", key="bar"):
-        lab = session.current()
-        st.segmented_control(
-            words("frame.language"),
-            list(languages),
-            format_func=lambda code: languages[code],
-            default=words.lang,
-            key=f"lang-{words.lang}",
-            label_visibility="collapsed",
-            required=True,
-            on_change=_choose_language,
-            args=(f"lang-{words.lang}",),
-        )
-        st.session_state["projector"] = lab.shared.projector  # an opened file may have switched it
-        st.toggle(words("frame.projector"), key="projector", on_change=_choose_projector)
+        _language(words)
+        _projector(words)
         # Opened by a run of the whole page, so that the link is about what is on screen now.
         with st.popover(words("frame.share"), key="share", on_change="rerun"):
             _sharing(words)
 
 
+def _language(words: Words) -> None:
+    key = f"lang-{words.lang}"
+    st.segmented_control(
+        words("frame.language"),
+        list(languages),
+        format_func=lambda code: languages[code],
+        default=words.lang,
+        key=key,
+        label_visibility="collapsed",
+        required=True,
+        on_change=_choose_language,
+        args=(key,),
+    )
+
+
 def _choose_language(key: str) -> None:
     lab = session.current()
-    lang = st.session_state[key] or lab.shared.lang
-    session.put(replace(lab, shared=replace(lab.shared, lang=lang)))
+    if key == f"lang-{session.words().lang}":  # else it is a late word of the widget of before
+        session.put(replace(lab, shared=replace(lab.shared, lang=st.session_state[key] or lab.shared.lang)))
 
 
-def _choose_projector() -> None:
+def _projector(words: Words) -> None:
+    name, shown = f"projector-{words.lang}", session.current().shared.projector
+    key = session.widget_key(name, shown)
+    st.toggle(words("frame.projector"), value=shown, key=key, on_change=_choose_projector, args=(name, key))
+
+
+def _choose_projector(name: str, key: str) -> None:
     lab = session.current()
-    session.put(replace(lab, shared=replace(lab.shared, projector=st.session_state["projector"])))
+    if session.is_newest(name, key):
+        session.put(replace(lab, shared=replace(lab.shared, projector=bool(st.session_state[key]))))
 
 
 @st.fragment

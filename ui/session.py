@@ -122,6 +122,24 @@ def _with_points(shared: Shared, points: Points) -> Shared:
     return replace(shared, dataset=None, X=points.X, y=points.y, window=points.window)
 
 
+def widget_key(name: str, shown: object) -> str:
+    """Return a key for a widget that shows a part of the lab: a new one whenever something else has changed that part.
+
+    Setting the old one would not do. A browser that has not heard of it yet sends its own value back with the next
+    drag, and that reads as a choice: drawn points would give way to the data set of before. For the same reason a
+    callback asks `is_newest` first.
+    """
+    turn = st.session_state.get(f"{name}-turn", 0)
+    if st.session_state.get(f"{name}-{turn}", shown) != shown:
+        st.session_state[f"{name}-turn"] = turn = turn + 1
+    return f"{name}-{turn}"
+
+
+def is_newest(name: str, key: str) -> bool:
+    """Tell whether a callback comes from the widget that is on the page now."""
+    return key == f"{name}-{st.session_state.get(f'{name}-turn', 0)}"
+
+
 def write_link() -> None:
     """Put the whole state into the URL, so that copying the address is sharing it."""
     shared = current().shared

@@ -83,13 +83,13 @@ def test_the_language_can_be_switched_and_everything_else_stays() -> None:
 @on_both_pages
 def test_the_projector_reaches_every_component(page: str) -> None:
     visit = Visit(page)
-    visit.app.toggle(key="projector").set_value(True)
+    visit.app.toggle[0].set_value(True)
     visit.run()
     assert visit.query["view"] == "projector"
     assert all(header["projector"] for header, _ in visit.boards())
     assert all(data["projector"] for data in [*visit.data("panel"), *visit.data("light"), *visit.data("plot")])
     again = Visit(page, **visit.query)
-    assert again.app.toggle(key="projector").value is True
+    assert again.app.toggle[0].value is True
 
 
 # ---- links ----
