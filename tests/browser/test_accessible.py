@@ -21,7 +21,7 @@ FOCUS = """async () => {
         [style.outline, style.boxShadow, style.borderColor, style.backgroundColor, style.textDecoration].join()).join();
     const focused = look();
     one.blur();
-    for (let k = 0; k < 20 && look() === focused; k++) await new Promise(requestAnimationFrame);
+    for (let k = 0; k < 60 && look() === focused; k++) await new Promise(requestAnimationFrame);
     const visible = look() !== focused;
     one.focus();
     const said = one.ariaLabel ?? one.innerText ?? "";
@@ -102,7 +102,8 @@ def test_axe_sees_into_the_components(stranger: Meet) -> None:
 @pytest.mark.parametrize("path", ["", "gamma"])
 def test_tab_comes_to_every_control_and_shows_where_it_is(stranger: Meet, path: str) -> None:
     visitor = stranger().open(path)
-    visitor.page.locator(".lab-figure[data-ready]").first.wait_for()
+    visitor.page.locator(".lab-figure[data-ready]").last.wait_for()
+    visitor.settled()
     visited, unseen = [], []
     for _ in range(80):
         visitor.page.keyboard.press("Tab")

@@ -165,7 +165,7 @@ def test_a_data_set_is_chosen_from_the_list_and_language_and_projector_keep_the_
 
     visitor.page.get_by_text(visitor.say("frame.projector"), exact=True).click()
     visitor.page.locator(".lab-board[data-projector]").wait_for()
-    assert visitor.link().projector
+    visitor.until(lambda: visitor.link().projector, "the address of the projector")
     np.testing.assert_array_equal(visitor.points()[0], points)
     proved(visitor)
     size = visitor.card.evaluate("(card) => parseFloat(getComputedStyle(card).fontSize)")
