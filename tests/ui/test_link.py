@@ -206,7 +206,16 @@ def test_a_hostile_field_falls_back_and_is_named(name: str, text: str) -> None:
     start = time.perf_counter()
     shared, problems = from_query({**good, name: text}, DATASETS)
     assert time.perf_counter() - start < 1
-    allowed = {("C", "inf"), ("C", "1e308"), ("z", "0"), ("r", "-1"), ("r", "0"), ("m", "0"), ("step", "0"), ("hide", "0")}
+    allowed = {
+        ("C", "inf"),
+        ("C", "1e308"),
+        ("z", "0"),
+        ("r", "-1"),
+        ("r", "0"),
+        ("m", "0"),
+        ("step", "0"),
+        ("hide", "0"),
+    }
     allowed |= {("hide", text) for text in ("nan", "inf", "-inf", "1e308", "1e999", "-1", "0x10")}
     assert len(problems) == ((name, text) not in allowed)
     assert_healthy(shared, problems)

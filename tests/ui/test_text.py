@@ -53,6 +53,8 @@ def keys_in_code() -> dict[str, str]:
         found |= dict.fromkeys(_in_python(path), path.name)
     for path in (ROOT / "assets" / "js").glob("*.js"):
         found |= dict.fromkeys(_in_javascript(path), path.name)
+    for path in (ROOT / "assets" / "html").glob("*.html"):
+        found |= dict.fromkeys(re.findall(r'data-(?:word|title)="([\w.-]+)"', path.read_text()), path.name)
     return {written: name for written, name in found.items() if _may_be_key(written)}
 
 
