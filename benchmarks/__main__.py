@@ -9,6 +9,7 @@ NAMES = {
     "start": "how soon the server and the first board are there, and how many bytes that takes",
     "drag": "how far the exact answer lags behind a dragged point or slider",
     "room": "what each of thirty people gets who drag at the same time",
+    "playback": "frames of the player, a scrub, how soon the figures of a step stand, and bytes on the wire",
 }
 
 

@@ -1,94 +1,134 @@
-"""The microscope: watch SMO choose a working pair and move it, step by step, on the solver that really runs."""
+"""The microscope: watch SMO choose a working pair and move it, be the solver, or let two rules run side by side."""
 
 from functools import partial
 
 import streamlit as st
 
 from core.problem import InputError
-from ui import commit, controls, frame, session, smo
+from core.solver import Outcome
+from ui import commit, controls, frame, pair_hand, pair_rivals, session, smo
 from ui.component.board import panel
 from ui.component.player import Showing, player
-from ui.component.plot import plot
-from ui.figure.pair_box import pair_box, pair_box_text
 from ui.lessons import offer
-from ui.link import RULES
-from ui.pair_figures import why_this_pair
+from ui.link import MODES, RULES
+from ui.pair_figures import explain
 from ui.pair_sentence import pair_sentence
 from ui.pair_theory import equations, kkt_table
 from ui.recording import Recording
-from ui.text import Words
+from ui.text import Words, number
 from ui.theory import more
 
 HEIGHT = 560
 
 
-def choose_rule(lab: session.Lab, words: Words) -> None:
-    """Show how a pair is chosen."""
-    key = f"rule-{smo.rule_of(lab)}-{words.lang}"
+def choose(field: str, options: tuple[str, ...], chosen: str, words: Words) -> None:
+    """Show a choice of the page: what it is used for, or how a pair is chosen."""
+    key = f"{field}-{chosen}-{words.lang}"
+    family = "mode" if field == "mode" else "rule"
     st.segmented_control(
-        words("smo.rule"),
-        RULES,
-        format_func=lambda rule: words(f"smo.rule.{rule}"),
-        default=smo.rule_of(lab),
+        words(f"smo.{field}"),
+        options,
+        format_func=lambda name: words(f"smo.{family}.{name}"),
+        default=chosen,
+        required=True,
         key=key,
-        on_change=smo.take_rule,
-        args=(key,),
+        on_change=smo.take_choice,
+        args=(key, field),
     )
 
 
-def explain(lab: session.Lab, run: Recording, k: int, words: Words) -> None:
-    """Show why this pair, and its box."""
+def ways(lab: session.Lab, mode: str, words: Words) -> None:
+    """Show what the page can be used for, and the rules that this use needs."""
+    with st.container(horizontal=True, gap="large", key="ways"):
+        choose("mode", MODES, mode, words)
+        if mode != "hand":
+            choose("rule", RULES, smo.rule_of(lab), words)
+        if mode == "two":
+            choose("rival", smo.rivals_of(lab), smo.rival_of(lab), words)
+
+
+def watch(lab: session.Lab, words: Words) -> str:
+    """Show the player and beside it why this pair; return the page's sentence."""
+    run = smo.run_of(lab, smo.rule_of(lab))
+    k = smo.step_of(lab, run)
     box = smo.box_of(run, k)
-    if box is None:
-        return
-    frame.heading(words("figure.pair.title"))
-    why_this_pair(run.trace, k, lab, words)
-    frame.heading(words("figure.box.title"))
-    plot("box", pair_box(box, words), pair_box_text(box, words), lab.shared.projector)
-
-
-def watch(lab: session.Lab, run: Recording, k: int, words: Words) -> None:
-    """Show the player, what it stands on, and below it everything that can be changed."""
-    showing = Showing(smo.run_name(lab, smo.rule_of(lab)), k, smo.seek(), smo.box_of(run, k))
+    showing = Showing(smo.run_name(lab, smo.rule_of(lab)), k, smo.seek(), box)
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
         take_step, take_commit = partial(smo.take_step, "smo"), partial(commit.take_commit, "smo")
         player("smo", lab, words, run.playback, showing, HEIGHT, take_step, take_commit, take_step)
+        limits(lab, run, words)
     with right:
-        explain(lab, run, k, words)
+        if "figures" not in lab.shared.hidden:
+            explain(run.trace, k, box, lab, words)
+    folded(run, k, words)
+    return pair_sentence(run.trace, k, words)
+
+
+def limits(lab: session.Lab, run: Recording, words: Words) -> None:
+    """Say what is not seen: a run that was cut, and one that can have no end."""
+    if smo.runs_away(lab):
+        largest = number(float(run.trace.last.alpha.max()))
+        st.markdown(words("smo.runaway", steps=number(len(run.trace)), alpha=largest))
+    elif run.trace.outcome is Outcome.STEP_LIMIT:
+        st.markdown(words("smo.kept", steps=number(len(run.trace))))
+
+
+def folded(run: Recording, k: int, words: Words) -> None:
+    """Show, folded, the equations of the step with their numbers, and every KKT condition."""
+    if k < len(run.trace):
+        unfolded = st.expander(words("smo.equations"), key=f"equations-{words.lang}", on_change="rerun")
+        if unfolded.open:
+            with unfolded:
+                equations(run.trace, k, words)
+    unfolded = st.expander(words("smo.kkt"), key=f"kkt-{words.lang}", on_change="rerun")
+    if unfolded.open:
+        with unfolded:
+            kkt_table(run, k, words)
+
+
+SHOWN = {"watch": watch, "hand": pair_hand.show, "two": pair_rivals.show}
+
+
+@st.fragment
+def stage() -> None:
+    """Show what follows a halt: the sentence, the player, its figures. The rest of the page stays as it is."""
+    words, lab = session.words(), session.current()
+    mode = smo.mode_of(lab)
+    title = st.container()
+    frame.problems(lab, words)
+    ways(lab, mode, words)
+    try:
+        sentence = SHOWN[mode](lab, words)
+    except InputError as error:
+        sentence = words("board.sentence.refused")
+        frame.refuse(error, words)
+    with title:
+        frame.title(words(f"smo.question.{mode}"), sentence)
+    session.write_link()
+    if smo.is_another(lab):  # the panel has changed the problem: what stands below tells of it as well
+        st.rerun()
 
 
 @st.fragment
 def page() -> None:
     """Show the whole page."""
     words, lab = session.words(), session.current()
-    title = st.container()
-    frame.problems(lab, words)
-    choose_rule(lab, words)
-    try:
-        run = smo.run_of(lab, smo.rule_of(lab))
-    except InputError as error:
-        frame.title(words("smo.question"), words("board.sentence.refused"))
-        frame.refuse(error, words)
-    else:
-        k = smo.step_of(lab, run)
-        with title:
-            frame.title(words("smo.question"), pair_sentence(run.trace, k, words))
-        watch(lab, run, k, words)
-        if k < len(run.trace):
-            with st.expander(words("smo.equations")):
-                equations(run.trace, k, words)
-        with st.expander(words("smo.kkt")):
-            kkt_table(run, k, words)
+    hidden = lab.shared.hidden
+    smo.is_another(lab)
+    stage()
     with st.container(key="choices"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        controls.choose_data(words)
+        if "data" not in hidden:
+            controls.choose_data(words)
     with right:
         panel(lab, words, "smo")
-    offer("smo", words)
-    more("smo", lab, words)
+    if "try" not in hidden:
+        offer("smo", words)
+    if "more" not in hidden:
+        more("smo", lab, words)
     session.write_link()
 
 

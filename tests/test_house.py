@@ -15,7 +15,7 @@ CODE = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.p
 BROWSER_CODE = sorted((ROOT / "assets").glob("js/*.js"))
 TEST_COMMAND = 'python3 -m venv .venv && .venv/bin/pip install -e ".[test]" && .venv/bin/python -m pytest'
 LONGEST_FILE = 350  # lines
-PLAYER = {"player.js", "tape.js", "dials.js"}  # loaded by the pages that play a run, on top of the board's modules
+PLAYER = {"player.js", "tape.js", "dials.js", "held.js"}  # what the pages that play a run load on top
 OWN_JAVASCRIPT, PLAYERS_OWN = 60_000, 24_000  # bytes
 
 

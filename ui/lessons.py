@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from ui import session
+from ui.descent_options import DescentOptions
 from ui.solving import KernelSpec
 from ui.text import Words
 
@@ -21,9 +22,11 @@ class Lesson:
     C: float | None
     gammas: tuple[float, ...] | None = None
     rule: str | None = None
+    descent: DescentOptions | None = None
 
 
 LINEAR: KernelSpec = {"name": "linear"}
+QUADRATIC: KernelSpec = {"name": "polynomial", "degree": 2, "gamma": 1.0, "zeta": 1.0}
 
 LESSONS: dict[str, tuple[Lesson, ...]] = {
     "board": (
@@ -35,6 +38,16 @@ LESSONS: dict[str, tuple[Lesson, ...]] = {
         Lesson("three", "example-7-1", LINEAR, 10.0),
         Lesson("slow", "moons", {"name": "gaussian", "gamma": 1.0}, 10.0, rule="smo-first-order"),
         Lesson("runaway", "xor", LINEAR, None),
+    ),
+    "descent": (
+        Lesson("price", "rings", QUADRATIC, 10.0, descent=DescentOptions(mapped=True)),
+        Lesson("aside", "unbalanced", LINEAR, 1.0, descent=DescentOptions(order="cyclic")),
+        Lesson("smooth", "overlap", LINEAR, 1.0, descent=DescentOptions(loss="L2")),
+    ),
+    "race": (
+        Lesson("many", "cancer", LINEAR, 1.0, descent=DescentOptions()),
+        Lesson("apart", "rings", QUADRATIC, 10.0, descent=DescentOptions(mapped=True)),
+        Lesson("steep", "overlap", LINEAR, 1000.0, descent=DescentOptions()),
     ),
     "gamma": (
         Lesson("islands", "moons", {"name": "gaussian", "gamma": 10.0}, 10.0, (0.1, 1.0, 10.0, 100.0, 1000.0)),
@@ -61,5 +74,5 @@ def offer(page: str, words: Words) -> None:
 def _open(lesson: Lesson) -> None:
     session.open_dataset(lesson.dataset)
     shared = session.current().shared
-    gammas = lesson.gammas or shared.gammas
-    session.revise(replace(shared, kernel=dict(lesson.kernel), C=lesson.C, gammas=gammas, rule=lesson.rule, step=None))
+    shared = replace(shared, gammas=lesson.gammas or shared.gammas, descent=lesson.descent or shared.descent)
+    session.revise(replace(shared, kernel=dict(lesson.kernel), C=lesson.C, rule=lesson.rule, step=None))

@@ -17,14 +17,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.plane import Window
+from ui.descent_options import DescentOptions, read_options, write_options
 from ui.pointcode import DamagedPointsError, decode, encode
 from ui.text import Language, languages, number
 
 POINTS_IN_LINK: Final = 200
 POINTS_IN_FILE: Final = 2000
 FILE_LIMIT: Final = 1 << 16  # bytes; 2000 points need 11 kB
-PARAMETERS: Final = ("data", "p", "k", "g", "C", "q", "z", "r", "m", "lang", "hide", "gammas", "view", "rule", "step")
+PARAMETERS: Final = (
+    *("data", "p", "k", "g", "C", "q", "z", "r", "m", "lang", "hide", "gammas", "view"),
+    *("rule", "rival", "mode", "step", "cd"),
+)
 RULES: Final = ("smo-second-order", "smo-first-order", "platt")
+MODES: Final = ("watch", "hand", "two")  # of the page that shows a run: watch it, be the solver, two rules at once
 
 Value = TypeVar("Value")
 KernelSpec = Mapping[str, str | float]
@@ -79,7 +84,10 @@ class Shared:
     gammas: tuple[float, ...] | None = None
     projector: bool = False
     rule: str | None = None  # how the player chooses its pairs
+    rival: str | None = None  # how the second player does, where two run side by side
+    mode: str | None = None  # what the page with the player is used for
     step: int | None = None  # where the player stands
+    descent: DescentOptions | None = None  # how dual coordinate descent runs
 
 
 class Problem(NamedTuple):
@@ -154,10 +162,10 @@ def _written(shared: Shared) -> dict[str, str]:
         query["gammas"] = "_".join(map(_exactly, shared.gammas))
     if shared.projector:
         query["view"] = "projector"
-    if shared.rule is not None:
-        query["rule"] = shared.rule
-    if shared.step is not None:
-        query["step"] = str(shared.step)
+    run = {"rule": shared.rule, "rival": shared.rival, "mode": shared.mode, "step": shared.step}
+    query |= {name: str(value) for name, value in run.items() if value is not None}
+    if shared.descent is not None:
+        query["cd"] = write_options(shared.descent)
     return query
 
 
@@ -202,7 +210,10 @@ def _read(
         gammas=fields.take("gammas", _gammas, defaults.gammas),
         projector=fields.take("view", _projector, defaults.projector),
         rule=fields.take("rule", _rule, defaults.rule),
+        rival=fields.take("rival", _rule, defaults.rival),
+        mode=fields.take("mode", _mode, defaults.mode),
         step=fields.take("step", _step, defaults.step),
+        descent=fields.take("cd", _descent, defaults.descent),
     )
     return shared, tuple(fields.problems)
 
@@ -302,11 +313,23 @@ def _rule(text: str) -> str:
     return text
 
 
+def _mode(text: str) -> str:
+    if text not in MODES:
+        raise _Refusal("link.mode", allowed=", ".join(MODES))
+    return text
+
+
 def _step(text: str) -> int:
     value = _number(text, _STEP)
     if value is None:
         raise _Refusal("link.step", most=number(MOST_STEPS))
     return min(int(value), MOST_STEPS)
+
+
+def _descent(text: str) -> DescentOptions:
+    if (found := read_options(text)) is None:
+        raise _Refusal("link.descent")
+    return found
 
 
 def _number(text: str, form: re.Pattern[str]) -> float | None:

@@ -20,6 +20,8 @@ def main() -> None:
     pages = [
         st.Page(PAGES / "board.py", title=words("page.board"), url_path="board", default=True),
         st.Page(PAGES / "smo.py", title=words("page.smo"), url_path="smo"),
+        st.Page(PAGES / "descent.py", title=words("page.descent"), url_path="descent"),
+        st.Page(PAGES / "race.py", title=words("page.race"), url_path="race"),
         st.Page(PAGES / "gamma.py", title=words("page.gamma"), url_path="gamma"),
     ]
     page = st.navigation(pages, position="top")

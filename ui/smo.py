@@ -1,4 +1,4 @@
-"""What the SMO page needs of a run at a halt: the run itself, where the visitor stands, and what a hand has done."""
+"""What the SMO page needs at a halt: the run, where the visitor stands, and what the page is used for."""
 
 from __future__ import annotations
 
@@ -8,12 +8,18 @@ import streamlit as st
 
 from core.view import BoxView, box_at
 from ui import session
-from ui.link import RULES
+from ui.link import MODES, RULES
 from ui.recording import Recording, recording
-from ui.solving import content_key
+from ui.solving import content_key, solved
 
 FIRST_STEP = 12  # a first visit opens in the middle of the story
 SEEK = "seek"
+PROBLEM = "smo-problem"
+
+
+def mode_of(lab: session.Lab) -> str:
+    """Return what the page is used for; to watch at first."""
+    return lab.shared.mode or MODES[0]
 
 
 def rule_of(lab: session.Lab) -> str:
@@ -21,26 +27,52 @@ def rule_of(lab: session.Lab) -> str:
     return lab.shared.rule or RULES[0]
 
 
+def rivals_of(lab: session.Lab) -> tuple[str, ...]:
+    """Return the rules that may run beside it."""
+    return tuple(rule for rule in RULES if rule != rule_of(lab))
+
+
+def rival_of(lab: session.Lab) -> str:
+    """Return the rule that runs beside it."""
+    rivals = rivals_of(lab)
+    return lab.shared.rival if lab.shared.rival in rivals else rivals[0]
+
+
 def run_of(lab: session.Lab, rule: str) -> Recording:
     """Return the recorded run of a rule on what is on the board; `InputError` where nothing can be solved."""
     return recording(*lab.question(), rule)
 
 
-def run_name(lab: session.Lab, rule: str) -> str:
-    """Return a name that changes whenever the run does."""
+def run_name(lab: session.Lab, *which: object) -> str:
+    """Return a name that changes whenever the run does: of a rule, or of pairs that were picked."""
     X, y, spec, C = lab.question()
-    return content_key(X, y, sorted(spec.items()), C, rule)
+    return content_key(X, y, sorted(spec.items()), C, *which)
 
 
-def step_of(lab: session.Lab, run: Recording) -> int:
-    """Return the step at which the visitor stands, within the run."""
+def step_of(lab: session.Lab, *runs: Recording) -> int:
+    """Return the step at which the visitor stands, within the longest of the runs."""
     step = FIRST_STEP if lab.shared.step is None else lab.shared.step
-    return max(0, min(step, len(run.trace)))
+    return max(0, min(step, max(len(run.trace) for run in runs)))
 
 
 def box_of(run: Recording, k: int) -> BoxView | None:
     """Return the box of the pair that moves next; None at the end of the run."""
     return box_at(run.trace, k) if k < len(run.trace) else None
+
+
+def runs_away(lab: session.Lab) -> bool:
+    """Tell whether this is a hard margin that does not exist, as the distance of the two hulls proves."""
+    if lab.shared.C is not None:
+        return False
+    hulls = solved(*lab.question()).answer.hulls
+    return hulls is not None and bool(hulls.meet)
+
+
+def is_another(lab: session.Lab) -> bool:
+    """Tell whether the problem is another one than at the last call."""
+    name = run_name(lab)
+    known, st.session_state[PROBLEM] = st.session_state.get(PROBLEM, name), name
+    return bool(known != name)
 
 
 def take_step(key: str) -> None:
@@ -52,12 +84,13 @@ def take_step(key: str) -> None:
         session.put(replace(lab, shared=replace(lab.shared, step=k), problems=()))
 
 
-def take_rule(key: str) -> None:
-    """Take over the rule that was chosen, and stay at the step."""
-    rule = st.session_state[key]
-    if rule in RULES:
+def take_choice(key: str, field: str) -> None:
+    """Take over the mode or the rule that was chosen in a control, and stay at the step."""
+    chosen = st.session_state[key]
+    if chosen in (MODES if field == "mode" else RULES):
         lab = session.current()
-        session.put(replace(lab, shared=replace(lab.shared, rule=rule)))
+        session.put(replace(lab, shared=replace(lab.shared, **{field: chosen}), problems=()))
+        st.session_state[SEEK] = seek() + 1
 
 
 def seek() -> int:

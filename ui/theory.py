@@ -9,13 +9,13 @@ from ui.session import Lab
 from ui.text import Words
 
 
-def more(page: str, lab: Lab, words: Words) -> None:
-    """Show the theory, the code and the table of points, each folded."""
+def more(page: str, lab: Lab, words: Words, code: str | None = None) -> None:
+    """Show the theory, the code (that of the board unless the page has its own) and the table of points, folded."""
     with st.expander(words("more.theory")):
         st.markdown(words.texts[f"{page}.theory"])  # braces of its formulas are no placeholders
     with st.expander(words("more.code")):
         st.caption(words("more.code.hint"))
-        st.code(reproduction(lab), language="python", wrap_lines=True)
+        st.code(code or reproduction(lab), language="python", wrap_lines=True)
     with st.expander(words("more.table")):
         controls.table_of_points(words)
 

@@ -82,7 +82,7 @@ class Board extends Part {
     if (debug) measure(started, picture);
   }
 
-  // Field, level lines and slack lines of a new picture; a finer grid follows when the board rests.
+  // Field and lines of a new picture; a finer grid follows when the board rests.
   solve(picture, effort = QUICK) {
     const { view, colours } = this;
     const ctx = this.wipe(this.below);
@@ -142,7 +142,7 @@ class Board extends Part {
     return terms(kernel, X, coef, b, place);
   }
 
-  /** A sentence about a point: class, place, and alpha, margin y f and slack in the newest picture. */
+  /** A sentence about a point and its alpha, margin y f and slack. */
   fact(key, i) {
     const { store, store: { picture, n } } = this;
     const [k, [x, y], label] = [picture?.rank.get(store.ids[i]), store.at(i), store.y[i]];

@@ -60,12 +60,13 @@ export function curves(ctx, { width, height, type }, panels, steps, colours) {
     const [low, high] = [scale(Math.min(...values)), scale(Math.max(...values))];
     const place = ([k, v]) => [left + (k / Math.max(1, steps)) * (right - left), floor - ((scale(v) - low) / (high - low || 1)) * (floor - 8)];
     frame(ctx, left, right, floor, colours);
+    write(ctx, { type, colours, align: "left" }, name, left, height - 5);
+    if (!values.length) return;
     for (const { at, values: ys, colour, dash } of series) {
       const seen = Array.from(ys, (v, n) => [at ? at[n] : n, v]).filter(([, v]) => Number.isFinite(v) && (!log || v > 0));
       line(ctx, seen.map(place), colours[colour], 1.75, dash);
     }
     for (const [value, y] of [[high, 12], [low, floor]]) write(ctx, { type, colours, align: "right" }, digits(log ? 10 ** value : value, true), left - 5, y);
-    write(ctx, { type, colours, align: "left" }, name, left, height - 5);
   });
 }
 

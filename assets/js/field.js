@@ -38,7 +38,7 @@ export function grid(kernel, X, coef, b, { x0, y0, size }, n) {
   return F;
 }
 
-/** Nodes per side worth painting: `least`, more for a narrow Gaussian, fewer where `budget` multiplications end. */
+/** Nodes per side worth painting: more for a narrow Gaussian, fewer where the `budget` of multiplications ends. */
 export function resolution({ name, gamma }, count, { size }, least, budget) {
   const width = name === "gaussian" ? 0.35 / Math.sqrt(gamma) : size;
   const near = Math.min(1, (12 * width) / size) ** 2; // the share of nodes that a vector reaches

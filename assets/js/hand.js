@@ -1,4 +1,4 @@
-// Hands on the board: mouse, touch and pen (Pointer Events), and the keyboard. What one hand does the others do too.
+// Hands on the board: mouse, touch, pen and keyboard. What one does the others do too.
 
 const LONG_PRESS = 500; // ms
 const REACH = { mouse: 12, pen: 16, touch: 24 }; // px around a point that still mean the point

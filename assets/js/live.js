@@ -3,12 +3,12 @@
 
 import { toText, unpack } from "./wire.js";
 
-const PATIENCE = 2000; // ms before a question counts as lost; doubled each time, for hard problems
-const SLOWEST = 8000; // ms, the longest patience and the longest pause between attempts to connect
+const PATIENCE = 2000; // ms before a question counts as lost; doubled each time
+const SLOWEST = 8000; // ms, the longest patience and pause
 const FALLBACK_GAP = 100; // ms between questions that travel through Streamlit (10 Hz)
 const REMEMBERED = 8; // questions whose late answers are still understood
 
-/** Full address of a path of the server, from where this module was loaded (proxies add prefixes). */
+/** Address of a path of the server, seen from this module (proxies add prefixes). */
 export const address = (path) => new URL(path.replace(/^\//, ""), new URL("../../../../", import.meta.url)).href;
 
 export class Live {

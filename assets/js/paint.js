@@ -1,4 +1,4 @@
-// What the board draws, as functions of a canvas context, a view (pixels <-> plane) and values.
+// What the board draws: functions of a canvas context, a view (pixels <-> plane) and values.
 
 import { contours, shade } from "./field.js";
 import { digits, property } from "./shell.js";
@@ -145,7 +145,7 @@ const TRIANGLE = "M0-6.8L6.3 4.4H-6.3z"; // of nearly the circle's area
 const TWO_RINGS = [[7.6, 1.2], [10.6, 1.2]]; // radius, width
 const RINGS = [[], [], [[8, 1.9]], TWO_RINGS, TWO_RINGS, TWO_RINGS, TWO_RINGS, []]; // by role
 
-/** Stamp of class marks with support vector rings, each drawn once per theme and size and then copied. */
+/** Stamp of class marks with their rings, each drawn once and then copied. */
 export function marks({ size }, colours, ratio) {
   const reach = 14 * size;
   const made = {};
@@ -166,7 +166,7 @@ function drawMark(label, rings, size, side, { pos, neg, paper, ink }, ratio) {
   return canvas;
 }
 
-/** Halos whose AREA is alpha; all together cover an eighth of the board at most, so that many hide no points. */
+/** Halos whose AREA is alpha; together they cover an eighth of the board at most. */
 export function halos(ctx, { size, span, place }, store, { alpha, rank }, { pos, neg, dark }) {
   const largest = Math.max(...alpha);
   const most = Math.min(20 * size, 0.2 * span * Math.sqrt(largest / alpha.reduce((sum, a) => sum + a, 0)));
@@ -211,7 +211,7 @@ export function cursor(ctx, { left, top, span, place }, at, colours) {
   edged(ctx, new Path2D(lines), colours, 1.5);
 }
 
-/** Lines from points with slack to the nearest places of their margins, y f = 1, in pixels. */
+/** Lines from points with slack to the nearest places of their margins, in pixels. */
 export function slackLines({ X, y, slack: xi, role }, [lower, , upper], { place, within }) {
   const found = [];
   y.forEach((label, i) => {
@@ -223,7 +223,7 @@ export function slackLines({ X, y, slack: xi, role }, [lower, , upper], { place,
   return found;
 }
 
-// The place of some polylines that is nearest to a point: on one of the two pieces that meet in the nearest corner.
+// The place of some polylines nearest to a point: on one of the pieces that meet in the nearest corner.
 function nearest([x, y], polylines) {
   let [least, beside] = [Infinity, [[]]];
   for (const line of polylines) {

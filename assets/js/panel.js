@@ -1,4 +1,4 @@
-// Kernel, margin and the numbers that matter for them: log sliders that answer while they move.
+// Kernel, margin and their numbers: log sliders that answer while they move.
 
 import { component, Part } from "./shell.js";
 
@@ -76,7 +76,7 @@ class Dial {
     this.complain("");
   }
 
-  // What is typed counts when it is allowed; otherwise the reason is said and the old value stays.
+  // What is typed counts when it is allowed; else the reason is said.
   type() {
     const { typed, low, high } = this;
     const value = this.snap(Number(typed.value.trim().replace("−", "-").replace(",", ".") || NaN));

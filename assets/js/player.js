@@ -17,7 +17,8 @@ const BOUNDED = 3; // roles of the board's marks
 
 class Player extends Part {
   k = 0;
-  picked = [];
+  picked = []; // by hand: i, then j
+  walker = -1; // the point at which the keys stand
   flagged = new Set();
 
   constructor(...args) {
@@ -32,16 +33,20 @@ class Player extends Part {
     root.addEventListener("keydown", (event) => this.key(event));
     new ResizeObserver(() => this.resize()).observe(root);
     addEventListener("resize", () => this.resize(), gone);
-    addEventListener("lab-step", ({ detail: { lab, k } }) => lab === this.data.follow && this.go(Math.min(k, this.tape.steps)), gone);
+    addEventListener("lab-step", ({ detail: { lab, k } }) => lab === this.data?.follow && this.go(k), gone);
   }
 
   update(data, arrays, send) {
     const fresh = data.run !== this.data?.run;
     Object.assign(this, { data, colours: paint.colours(this.root), picked: [] });
-    this.store.adopt({ ...data, editable: false, revision: data.run }, arrays, send);
+    this.root.toggleAttribute("data-follows", !!data.follow);
+    if (fresh) this.store.revision = null; // another run is of other points, kernel or C
+    this.store.adopt({ ...data, editable: false }, arrays, send);
     if (fresh) this.load(arrays);
-    if (fresh || data.seek !== this.sought) this.go(Math.min(data.step, this.tape.steps));
+    this.reach = this.slider.max = Math.max(data.reach ?? 0, this.tape.steps);
+    if (fresh || data.seek !== this.sought) this.go(data.step);
     this.sought = data.seek;
+    this.above.ariaLabel = this.say(data.picking ? "player.pickable" : "player.board", { n: arrays.y.length });
     this.showLine(data.line);
     this.resize(true);
   }
@@ -51,9 +56,9 @@ class Player extends Part {
     this.stop();
     this.tape = new Tape(arrays, C ?? Infinity);
     this.top = Math.min(C ?? Infinity, Math.max(...this.tape.checkpoints.flatMap((alpha) => Math.max(...alpha)), ...this.tape.alphaAt(this.tape.steps), 1e-12));
-    this.slider.max = this.tape.steps;
     this.flagged = new Set();
     this.coef = null;
+    this.walker = -1;
     this.ranks = new Map(Array.from(this.store.ids, (id, i) => [id, i]));
     this.alphas.ariaLabel = this.say("player.alphas");
     this.course.ariaLabel = this.say("player.course");
@@ -80,8 +85,11 @@ class Player extends Part {
 
   // ---- moving through the run ----
 
+  /** The step on the board: a run that is over stays at its end while a longer one beside it goes on. */
+  get at() { return Math.min(this.k, this.tape.steps); }
+
   go(k) {
-    this.k = Math.max(0, Math.min(this.tape.steps, k));
+    this.k = Math.max(0, Math.min(this.reach, k));
     if (!this.data.follow) dispatchEvent(new CustomEvent("lab-step", { detail: { lab: this.data.lab, k: this.k } }));
     this.frame ??= requestAnimationFrame(() => this.draw());
   }
@@ -94,14 +102,14 @@ class Player extends Part {
 
   play() {
     if (this.playing) return this.step(0);
-    if (this.k >= this.tape.steps) this.k = 0;
+    if (this.k >= this.reach) this.k = 0;
     let [last, due] = [performance.now(), 0];
     const tick = (now) => {
       due += ((now - last) / 1000) * +this.speed.value;
       last = now;
       if (due >= 1) this.go(this.k + Math.floor(due));
       due %= 1;
-      if (this.k >= this.tape.steps) return this.step(0);
+      if (this.k >= this.reach) return this.step(0);
       this.playing = requestAnimationFrame(tick);
     };
     this.playing = requestAnimationFrame(tick);
@@ -116,7 +124,7 @@ class Player extends Part {
   /** Stand still: refine the picture, and let the explanations follow. */
   halt() {
     this.frame ??= requestAnimationFrame(() => this.draw(true));
-    this.voice.textContent = this.say("player.where", { k: this.k, steps: this.tape.steps });
+    this.voice.textContent = this.say("player.where", { k: this.k, steps: this.reach });
     this.store.send?.("step", { k: this.k, run: this.data.run });
   }
 
@@ -130,7 +138,8 @@ class Player extends Part {
   key(event) {
     const { key, shiftKey, target } = event;
     const far = shiftKey ? 10 : 1;
-    const act = {
+    const walk = this.data.picking && target === this.above && { "[": () => this.walk(-1), "]": () => this.walk(1), Enter: () => this.pick(this.walker), Escape: () => this.letGo() };
+    const act = walk?.[key] ?? {
       " ": () => this.play(), ArrowRight: () => this.step(far), ArrowLeft: () => this.step(-far), Home: () => this.step(-Infinity),
       End: () => this.step(Infinity), b: () => this.toggleFlag(), "[": () => this.toFlag(-1), "]": () => this.toFlag(1),
     }[key];
@@ -151,13 +160,15 @@ class Player extends Part {
   }
 
   showState() {
-    const { k, tape: { steps } } = this;
+    const { k, reach: steps } = this;
     this.start.toggleAttribute("data-playing", !!this.playing);
     this.start.title = this.say(this.playing ? "player.pause" : "player.play");
     this.slider.value = k;
     this.slider.style.setProperty("--share", `${(100 * k) / Math.max(1, steps)}%`);
     this.slider.ariaLabel = this.say("player.slider");
-    this.slider.ariaValueText = this.where.textContent = this.say("player.where", { k, steps });
+    this.slider.ariaValueText = this.say("player.where", { k, steps });
+    this.where.textContent = this.data.follow ? this.say("player.where", { k: this.at, steps: this.tape.steps }) : `${k} / ${steps}`;
+    this.hand.disabled = this.line?.k !== k || !!this.playing;
     this.flag.ariaPressed = this.flagged.has(k);
     fill(this.flags, [...this.flagged], (mark, at) => { mark.style.left = `${(100 * at) / Math.max(1, steps)}%`; });
   }
@@ -168,14 +179,14 @@ class Player extends Part {
     this.frame = null;
     if (!this.view) return;
     const started = performance.now();
-    this.show(this.tape.alphaAt(this.k), this.tape.b[this.k], still);
+    this.show(this.tape.alphaAt(this.at), this.tape.b[this.at], still);
     this.showState();
     if (debug) debug.paints.push(performance.now() - started);
   }
 
   /** Draw the board and the dials for multipliers and an offset; `still`: there is time for a finer grid. */
   show(alpha, b, still) {
-    const { tape, k, colours, view } = this;
+    const { tape, at: k, colours, view } = this;
     const pair = this.picked.length ? this.picked : k < tape.steps ? tape.pairAt(k) : [];
     this.solve(alpha, b, still ? HALTED : MOVING);
     this.paintAbove(alpha, pair);
@@ -184,7 +195,7 @@ class Player extends Part {
     this.plotted ??= this.plot(size);
     const ctx = sheet(this.course, size.width, size.height);
     ctx.drawImage(this.plotted, 0, 0, size.width, size.height);
-    cursor(ctx, size, 3, k, tape.steps, colours);
+    cursor(ctx, size, 3, k, this.reach, colours);
   }
 
   // Only who moved since the last frame changes the field, while that is less work than everybody.
@@ -215,6 +226,7 @@ class Player extends Part {
       paint.halos(ctx, view, store, { alpha, rank: this.ranks }, colours);
     });
     y.forEach((label, i) => this.stamp(ctx, view.place(store.at(i)), label, alpha[i] === 0 ? 0 : alpha[i] >= C ? BOUNDED : FREE));
+    if (this.walker >= 0) paint.chosen(ctx, view, store.at(this.walker), colours);
     pair.forEach((i, n) => i >= 0 && bracket(ctx, view, store.at(i), "ij"[n], colours));
   }
 
@@ -226,7 +238,7 @@ class Player extends Part {
       { name: words["player.objective"], series: [{ values: dual, colour: "ink", dash: [] }, { at: step, values: primal.map((p) => (p > 2.5 * dual[steps] ? NaN : p)), colour: "violet", dash: [6, 4] }] },
       { name: words["player.gap"], log: true, series: [{ at: step, values: gap, colour: "ink", dash: [] }] },
       { name: words["player.violation"], log: true, series: [{ values: violation, colour: "ink", dash: [] }] },
-    ], steps, this.colours);
+    ], this.reach, this.colours);
     return canvas;
   }
 
@@ -238,18 +250,37 @@ class Player extends Part {
     return far(found) <= NEAR ? found : -1;
   }
 
-  /** Be the solver: the first point is i, the second j; Python moves the pair. */
+  /** Be the solver: the first point is i, the second j; Python moves the pair, always from the newest state on. */
   pick(i) {
     if (!this.data.picking || i < 0) return;
+    if (this.k < this.reach) this.step(Infinity);
     this.picked = this.picked.length === 1 && this.picked[0] !== i ? [this.picked[0], i] : [i];
     this.voice.textContent = this.say("player.picked", { i: i + 1, letter: "ij"[this.picked.length - 1] });
-    if (this.picked.length === 2) this.store.send?.("pick", { i: this.picked[0], j: i, run: this.data.run });
+    // With the time it is another value than the last, also where the same pair is picked again.
+    if (this.picked.length === 2) this.store.send?.("pick", { i: this.picked[0], j: i, run: this.data.run, at: Date.now() });
+    this.frame ??= requestAnimationFrame(() => this.draw(true));
+  }
+
+  letGo() {
+    Object.assign(this, { picked: [], walker: -1 });
+    this.frame ??= requestAnimationFrame(() => this.draw(true));
+  }
+
+  /** Go from point to point by keyboard, from left to right. */
+  walk(way) {
+    const { X, y } = this.store;
+    const order = [...y.keys()].sort((p, q) => X[2 * p] - X[2 * q] || p - q);
+    const [i, n] = [order.indexOf(this.walker), order.length];
+    const at = (this.walker = order[i < 0 ? (way > 0 ? 0 : n - 1) : (i + way + n) % n]);
+    const [a, b] = [X[2 * at], X[2 * at + 1]].map((v) => digits(v));
+    this.voice.textContent = this.say("player.at", { i: at + 1, y: y[at] > 0 ? "+1" : "−1", a, b, alpha: digits(this.tape.alphaAt(this.at)[at]) });
     this.frame ??= requestAnimationFrame(() => this.draw(true));
   }
 
   showLine(line) {
     this.line = line;
-    this.along.hidden = !line;
+    this.along.hidden = this.data.picking || !!this.data.follow || this.data.reach != null;
+    this.held.textContent = "–";
     if (!line) return;
     this.hand.value = (1000 * (line.old[1] - line.low)) / (line.high - line.low || 1);
     this.held.textContent = digits(line.old[1]);
@@ -257,15 +288,16 @@ class Player extends Part {
 
   /** Move the halted pair along its line: b is the mean of the two that make E_i and E_j zero. */
   slide() {
-    const { line: { i, j, low, high, old, same }, tape, store: { X, kernel } } = this;
+    const { line: { i, j, low, high, old, same, dual: [c0, c1, c2] }, tape, store: { X, kernel } } = this;
     const [alpha, alpha_j] = [tape.alphaAt(this.k), low + (this.hand.value / 1000) * (high - low)];
+    const t = alpha_j - old[1];
     alpha[j] = alpha_j;
-    alpha[i] = old[0] + (same ? old[1] - alpha_j : alpha_j - old[1]);
-    const coef = alpha.map((a, t) => a * tape.y[t]);
-    const offsets = [i, j].map((t) => tape.y[t] - terms(kernel, X, coef, 0, this.store.at(t)).f);
+    alpha[i] = same ? old[0] - t : old[0] + t;
+    const coef = alpha.map((a, n) => a * tape.y[n]);
+    const offsets = [i, j].map((n) => tape.y[n] - terms(kernel, X, coef, 0, this.store.at(n)).f);
     this.held.textContent = digits(alpha_j);
     this.show(alpha, (offsets[0] + offsets[1]) / 2, false);
-    dispatchEvent(new CustomEvent("lab-hand", { detail: { x: alpha[i], y: alpha_j } }));
+    dispatchEvent(new CustomEvent("lab-hand", { detail: { hand: [alpha[i], alpha_j], "hand-dual": [alpha_j, c0 + t * (c1 + t * c2)] } }));
   }
 }
 

@@ -7,6 +7,8 @@ const CONFIG = { displaylogo: false, displayModeBar: false, responsive: true };
 let plotly = null; // one download for all figures of the page
 
 class Plot extends Part {
+  zoomed = {}; // axes
+
   async update({ figure, alt, height, plotly: path }) {
     const node = this.figure;
     const turn = (this.turn = {});
@@ -14,8 +16,9 @@ class Plot extends Part {
     node.style.height = `${height}px`;
     plotly ??= import(address(path)).then(() => globalThis.Plotly);
     const Plotly = await plotly.catch(() => { plotly = null; }); // the next update tries again
-    if (!Plotly || turn !== this.turn) return; // something newer came while Plotly was on its way
+    if (!Plotly || turn !== this.turn) return; // something newer came meanwhile
     const { data, layout } = paintable(figure, this.root);
+    for (const name in this.zoomed) if (layout[name]) layout[name].range = [...node.layout[name].range];
     await (this.drawing = Plotly.react(node, data, { ...layout, height, autosize: true }, CONFIG));
     if (!("ready" in node.dataset)) this.listen(node);
     node.dataset.ready = "";
@@ -26,6 +29,10 @@ class Plot extends Part {
     const point = (i) => pointAt("board", i);
     node.on("plotly_hover", ({ points: [{ data, x }] }) => data.type === "bar" && point(x - 1));
     node.on("plotly_unhover", () => point(-1));
+    // Plotly forgets a zoom where the next figure comes with another range.
+    node.on("plotly_relayout", (change) => Object.keys(change).forEach((key) => /axis.*range/.test(key) && (this.zoomed[key.split(".")[0]] = true)));
+    node.on("plotly_doubleclick", () => { this.zoomed = {}; });
+    if (node.data.some(({ name }) => name === "hand")) import("./held.js").then(({ follow }) => follow(node, this.gone));
   }
 
   close() {
@@ -36,13 +43,10 @@ class Plot extends Part {
   }
 }
 
-// Python names our colours, "var(--lab-ink)"; only here is it known what they are in this theme.
-function paintable(value, root) {
-  const each = (item) => paintable(item, root);
-  if (Array.isArray(value)) return value.map(each);
-  if (value?.constructor === Object) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, each(item)]));
-  const name = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
+// Python names our colours, "var(--lab-ink)"; here they get their value in this theme.
+const paintable = (figure, root) => JSON.parse(JSON.stringify(figure), (_, value) => {
+  const name = typeof value === "string" && /^var\((--[\w-]+)\)$/.exec(value)?.[1];
   return name ? property(root, name) : value;
-}
+});
 
 export const mount = component(Plot);

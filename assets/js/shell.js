@@ -11,7 +11,7 @@ sheet.replaceSync(await fetch(new URL("../css/lab.css", import.meta.url)).then((
 /** Measurements for tests and benchmarks, where the page was opened with ?debug=1. */
 export const debug = location.search.includes("debug=1") && (globalThis.__lab ??= { mounts: 0, answers: 0, latency: [], paints: [] });
 
-/** A component in the page: a copy of the <template> in its html; `heard(what)` is told of every change of its store. */
+/** A component in the page: a copy of its <template>; `heard(what)` is told of every change of its store. */
 export class Part {
   gone = new AbortController(); // ends what listens outside the root
 

@@ -16,7 +16,7 @@ export const lab = (id) => stores.get(id) ?? stores.set(id, new Store()).get(id)
 class Store {
   X = new Float64Array(); // x1, x2 of point after point
   y = new Int8Array();
-  ids = new Int32Array(); // they follow a point through edits, so that it finds its alpha in an older answer
+  ids = new Int32Array(); // follow points through edits to their alphas
   version = 0; // counts changes; questions carry it
   done = []; // what undo brings back
   undone = [];
@@ -37,7 +37,7 @@ class Store {
 
   tell(what) { for (const listener of this.listeners) listener(what); }
 
-  /** Take over what Python sent: a new revision replaces the points, the same one leaves them alone. */
+  /** Take over what Python sent: only a new revision replaces the points. */
   adopt({ editable, live, limit, lang, answer, revision, ...header }, arrays, send) {
     const [fresh, translated] = [revision !== this.revision, this.lang && lang !== this.lang];
     this.live.fallback = editable ? (text) => send("ask", text) : null;
@@ -139,7 +139,7 @@ class Store {
     this.set({ X: X.filter((_, i) => keep(0, i >> 1)), y: y.filter(keep), ids: ids.filter(keep) }, options);
   }
 
-  /** Run a change as one step of the history and commit it; soon repeated with the same `tag` it is one step. */
+  /** Make a change one step of the history; repeated soon with the same `tag` it stays one step. */
   edit(change, tag) {
     this.begin();
     change();

@@ -16,6 +16,7 @@ from core.problem.linear import (
     projected_gradient,
     weights,
 )
+from core.problem.maps import PolynomialMap
 from core.problem.optimality import (
     Certificate,
     certificate,
@@ -40,6 +41,7 @@ __all__ = [
     "LinearProblem",
     "Plane",
     "Polynomial",
+    "PolynomialMap",
     "Precomputed",
     "Problem",
     "Role",

@@ -9,7 +9,7 @@ from core.solver.pair import PairUpdate, Rule, can_fall, can_rise, curvature, gu
 from core.solver.partner import Fallback, PlattRule, attempt_pair, choose_partner
 from core.solver.platt import PlattState, PlattStep
 from core.solver.segment import Segment, segment
-from core.solver.smo import State, Step, step
+from core.solver.smo import State, Step, move_pair, step
 from core.solver.stepper import (
     STEPPERS,
     AnyProblem,
@@ -56,6 +56,7 @@ __all__ = [
     "finish",
     "guaranteed_gain",
     "minimum",
+    "move_pair",
     "new_cancel_flag",
     "project",
     "segment",

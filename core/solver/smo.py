@@ -52,14 +52,18 @@ def start(dual: Dual) -> State:
 @compiled
 def step(dual: Dual, state: State, rule: Rule) -> tuple[State, Step]:
     """Choose a pair, solve it, and return the new state beside a record of what was done; the old state stays."""
-    alpha, gradient = state.alpha, state.gradient
-    pair = select_pair(dual, alpha, gradient, rule)
+    pair = select_pair(dual, state.alpha, state.gradient, rule)
     if pair.j < 0:
         return state, Step(-1, -1, math.nan, math.nan, pair.violation, 0.0, math.nan, OPTIMAL)
-    i, j = pair.i, pair.j
-    update = solve_pair(dual, alpha, gradient, i, j)
+    return move_pair(dual, state, pair.i, pair.j, pair.violation)
+
+
+@compiled
+def move_pair(dual: Dual, state: State, i: int, j: int, violation: float) -> tuple[State, Step]:
+    """Solve the pair i != j, chosen by a rule or by hand at a violation m - M, and move it; the old state stays."""
+    update = solve_pair(dual, state.alpha, state.gradient, i, j)
     ending = _ending(dual, state, i, j, update.alpha_i, update.alpha_j, update.curvature)
-    done = Step(i, j, update.alpha_i, update.alpha_j, pair.violation, update.decrease, update.curvature, ending)
+    done = Step(i, j, update.alpha_i, update.alpha_j, violation, update.decrease, update.curvature, ending)
     if ending != RUNNING:
         return state, done
     return _moved(dual, state, i, j, update.alpha_i, update.alpha_j, update.decrease), done

@@ -1,5 +1,6 @@
 """WHAT HAPPENED: the trace of a run, as data."""
 
+from core.trace.hand import Refusal, by_hand, pick, suggestion
 from core.trace.record import Trace, record
 
-__all__ = ["Trace", "record"]
+__all__ = ["Refusal", "Trace", "by_hand", "pick", "record", "suggestion"]

@@ -1,37 +1,52 @@
 """WHAT TO SHOW, as plain numbers: no colour, no words."""
 
 from core.view.box import BoxView, Region, box_at, box_view
+from core.view.coordinate import CoordinateView, coordinate_at
 from core.view.curves import Curves, curves
 from core.view.gamma_strip import Panel, Shape, panel
+from core.view.offsets import Offsets, Side, free_problem, offsets
 from core.view.pair import Candidates, PairMove, PairView, pair_at, pair_move, pair_view
 from core.view.playback import Playback, playback
+from core.view.race import Race, Runner, race
 from core.view.regions import Regions, field, grid_axes, regions
+from core.view.score import Score, score
 from core.view.solution import Light, Solution, proved_digits, solution
 
 __all__ = [
     "BoxView",
     "Candidates",
+    "CoordinateView",
     "Curves",
     "Light",
+    "Offsets",
     "PairMove",
     "PairView",
     "Panel",
     "Playback",
+    "Race",
     "Region",
     "Regions",
+    "Runner",
+    "Score",
     "Shape",
+    "Side",
     "Solution",
     "box_at",
     "box_view",
+    "coordinate_at",
     "curves",
     "field",
+    "free_problem",
     "grid_axes",
+    "offsets",
     "pair_at",
     "pair_move",
     "pair_view",
     "panel",
     "playback",
     "proved_digits",
+    "race",
     "regions",
+    "score",
     "solution",
 ]

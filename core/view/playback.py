@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem import Problem, offset
+from core.problem import LinearProblem, Problem, offset
 from core.problem.arrays import Vector
 from core.solver import AnyState
 from core.trace import Trace
@@ -29,18 +30,49 @@ class Playback:
 
 def playback(trace: Trace) -> Playback:
     """Return the run of a trace by walking the real steps once more."""
-    state, y = trace.state_at(0), trace.problem.y
-    b, move = [_offset(trace, state)], []
-    for i in trace.table["i"]:
-        after, _ = trace.stepper.step(trace.problem.dual, state, trace.rule)
-        move.append(y[i] * (after.alpha[i] - state.alpha[i]))
-        b.append(_offset(trace, after))
-        state = after
+    if isinstance(trace.problem, LinearProblem):
+        return _coordinate_playback(trace, trace.problem)
+    y, i = trace.problem.y, trace.table["i"]
+    b: list[float] = []
+    move: list[float] = []
+    before: AnyState | None = None
+    for state in _states(trace):
+        if before is not None:
+            at = i[len(move)]
+            move.append(float(y[at] * (state.alpha[at] - before.alpha[at])))
+        b.append(_offset(trace, state))
+        before = state
     return Playback(
         i=np.ascontiguousarray(trace.table["i"], dtype=np.int32),
         j=np.ascontiguousarray(trace.table["j"], dtype=np.int32),
         move=np.array(move, dtype=np.float64),
         b=np.array(b),
+        dual=-trace.objective,
+        violation=np.append(trace.table["violation"], np.nan),
+        sampled=curves(trace),
+    )
+
+
+def _states(trace: Trace) -> Iterator[AnyState]:
+    """Yield every state of the run: the real steps from each keyframe to the next."""
+    for k in range(len(trace)):
+        if k % trace.stride == 0:
+            state = trace.state_at(k)
+        else:
+            state, _ = trace.stepper.step(trace.problem.dual, state, trace.rule)
+        yield state
+    yield trace.state_at(len(trace))
+
+
+def _coordinate_playback(trace: Trace, problem: LinearProblem) -> Playback:
+    """Return a run that moves one multiplier a step: what moved is in the table, and b = B^2 sum y_i alpha_i."""
+    i, constant = trace.table["i"], problem.bias or 0.0
+    move = problem.y[i] * (trace.table["alpha_i"] - trace.table["alpha_old"])
+    return Playback(
+        i=np.ascontiguousarray(i, dtype=np.int32),
+        j=np.full(len(i), -1, dtype=np.int32),
+        move=np.ascontiguousarray(move, dtype=np.float64),
+        b=np.concatenate([[0.0], np.cumsum(constant**2 * move)]),
         dual=-trace.objective,
         violation=np.append(trace.table["violation"], np.nan),
         sampled=curves(trace),

@@ -27,6 +27,7 @@ class Showing:
     box: BoxView | None = None  # of the halted pair: the line that a hand may move it along
     picking: bool = False
     follow: str | None = None  # the player whose cursor this one follows
+    reach: int | None = None  # the last step of the slider, where a longer run is beside it
 
 
 def player(
@@ -48,12 +49,14 @@ def player(
         "live": None,
         "limit": 0,
         "height": height,
+        "revision": lab.revision,  # comes back with what the panel commits
         "run": showing.run,
         "step": showing.step,
         "seek": showing.seek,
         "picking": showing.picking,
         "follow": showing.follow,
-        "line": None if showing.box is None else _line(showing.box),
+        "reach": showing.reach,
+        "line": None if showing.box is None else {**_line(showing.box), "k": showing.step},
     }
     blob = pack(header, {"X": lab.points.X, "y": lab.points.y, **tape(play)})
     component("player")(key=key, data=blob, on_step_change=on_step, on_commit_change=on_commit, on_pick_change=on_pick)
@@ -83,4 +86,5 @@ def _line(box: BoxView) -> dict[str, object]:
     """Return what a hand needs to move a pair; where the box has no end, twice the way of the step is offered."""
     reach = 2.0 * abs(box.new[1] - box.old[1]) + 1e-12
     high = box.H if np.isfinite(box.H) else box.old[1] + reach
-    return {"i": box.i, "j": box.j, "low": box.L, "high": high, "old": list(box.old), "same": box.same_label}
+    place = {"i": box.i, "j": box.j, "low": box.L, "high": high, "old": list(box.old), "same": box.same_label}
+    return {**place, "dual": list(box.coefficients)}

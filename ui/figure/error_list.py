@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 
 from core.problem.arrays import Vector
-from ui.figure.template import GREY, INK, axis, figure
+from ui.figure.sketch import Sketch
+from ui.figure.template import GREY, INK, axis
 from ui.text import Words, number
 
-HEIGHT = 300
+HEIGHT = 400
 PICKED_I, PICKED_J = "var(--lab-i)", "var(--lab-j)"
 
 
-def error_list(errors: Vector, free: np.ndarray, i: int, j: int, words: Words) -> go.Figure:
-    """Return bars of E_t for all points (n,): free vectors in ink, the others grey, the pair in its colours."""
-    drawn = figure(HEIGHT, margin={"l": 60, "r": 12, "t": 10, "b": 44})
+def error_list(errors: Vector, free: np.ndarray, i: int, j: int, words: Words) -> Sketch:
+    """Return bars of E_t for all points (n,): free vectors in ink, others grey, the pair (-1: none) in its colours."""
+    drawn = Sketch(HEIGHT, margin={"l": 60, "r": 12, "t": 10, "b": 44})
     colors = np.where(free, INK, GREY).astype(object)
-    colors[i], colors[j] = PICKED_I, PICKED_J
+    pair = [(t, letter, color) for t, letter, color in ((i, "i", PICKED_I), (j, "j", PICKED_J)) if t >= 0]
+    for t, _, color in pair:
+        colors[t] = color
     points = np.arange(1, len(errors) + 1)
     drawn.add_bar(
         x=points,
@@ -25,7 +27,7 @@ def error_list(errors: Vector, free: np.ndarray, i: int, j: int, words: Words) -
         marker={"color": colors.tolist()},
         hovertemplate=words("figure.errors.hover") + "<extra></extra>",
     )
-    for t, letter, color in ((i, "i", PICKED_I), (j, "j", PICKED_J)):
+    for t, letter, color in pair:
         drawn.add_annotation(
             x=t + 1,
             y=float(errors[t]),
@@ -34,13 +36,17 @@ def error_list(errors: Vector, free: np.ndarray, i: int, j: int, words: Words) -
             yshift=10 if errors[t] >= 0 else -10,
             font={"color": color, "size": 15},
         )
-    drawn.update_xaxes(axis(words("figure.alpha.x"), showgrid=False, range=[0.3, len(errors) + 0.7]))
-    drawn.update_yaxes(axis(words("figure.errors.y")))
+    drawn.update_layout(
+        xaxis=axis(words("figure.alpha.x"), showgrid=False, range=[0.3, len(errors) + 0.7]),
+        yaxis=axis(words("figure.errors.y")),
+    )
     return drawn
 
 
 def error_list_text(errors: Vector, i: int, j: int, words: Words) -> str:
     """Return the same in words."""
+    if i < 0:
+        return words("smo.nobody")
     return words(
         "figure.errors.alt", i=i + 1, j=j + 1, error_i=number(float(errors[i])), error_j=number(float(errors[j]))
     )

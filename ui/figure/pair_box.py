@@ -6,35 +6,39 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 
 from core.problem.arrays import Vector
 from core.view import BoxView, Region
-from ui.figure.template import GREY, INK, PAPER, VIOLET, axis, figure
+from ui.figure.sketch import Sketch
+from ui.figure.template import GREY, INK, PAPER, VIOLET, axis
 from ui.text import Words, number
 
 HEIGHT = 330
 PICKED_I, PICKED_J = "var(--lab-i)", "var(--lab-j)"
 Ends = tuple[float, float]
-HAND = "hand"  # the trace that the browser moves while somebody slides along the line
+HAND = "hand"  # the traces that the browser moves while somebody slides along the line, here and on the parabola
 
 
-def pair_box(box: BoxView, words: Words) -> go.Figure:
+def pair_box(box: BoxView, words: Words) -> Sketch:
     """Return the box [0, C_i] x [0, C_j] on the left and the dual along its line on the right."""
-    drawn = figure(HEIGHT, margin={"l": 58, "r": 12, "t": 26, "b": 46})
+    drawn = Sketch(HEIGHT, margin={"l": 58, "r": 12, "t": 26, "b": 46})
     side_i, side_j = _sides(box)
     _draw_box(drawn, box, side_i, side_j, words)
     _draw_parabola(drawn, box, words)
+    name_i, name_j = f"α<sub>i</sub>, i = {box.i + 1}", f"α<sub>j</sub>, j = {box.j + 1}"
     drawn.update_layout(
-        xaxis=axis(f"α<sub>i</sub>, i = {box.i + 1}", domain=[0, 0.44], range=[-0.12 * side_i, 1.12 * side_i]),
-        yaxis=axis(f"α<sub>j</sub>, j = {box.j + 1}", range=[-0.12 * side_j, 1.12 * side_j]),
-        xaxis2=axis(f"α<sub>j</sub>, j = {box.j + 1}", domain=[0.6, 1], anchor="y2"),
+        xaxis=_named(name_i, PICKED_I, domain=[0, 0.44], range=[-0.12 * side_i, 1.12 * side_i]),
+        yaxis=_named(name_j, PICKED_J, range=[-0.12 * side_j, 1.12 * side_j]),
+        xaxis2=_named(name_j, PICKED_J, domain=[0.6, 1], anchor="y2"),
         yaxis2=axis(words("figure.box.dual"), anchor="x2", nticks=4),
     )
-    drawn.layout.xaxis.title.font = {"color": PICKED_I}
-    drawn.layout.yaxis.title.font = {"color": PICKED_J}
-    drawn.layout.xaxis2.title.font = {"color": PICKED_J}
     return drawn
+
+
+def _named(name: str, color: str, **more: object) -> dict[str, object]:
+    """Return an axis whose name has the colour of its point."""
+    base = axis(name, **more)
+    return {**base, "title": {**base["title"], "font": {"size": 13, "color": color}}}
 
 
 def _sides(box: BoxView) -> tuple[float, float]:
@@ -44,8 +48,11 @@ def _sides(box: BoxView) -> tuple[float, float]:
     return (box.C_i if math.isfinite(box.C_i) else seen_i), (box.C_j if math.isfinite(box.C_j) else seen_j)
 
 
-def _draw_box(drawn: go.Figure, box: BoxView, side_i: float, side_j: float, words: Words) -> None:
-    drawn.add_shape(type="rect", x0=0, y0=0, x1=side_i, y1=side_j, line={"color": INK, "width": 1.5})
+def _draw_box(drawn: Sketch, box: BoxView, side_i: float, side_j: float, words: Words) -> None:
+    corners = [(0.0, 0.0), (side_i, 0.0), (side_i, side_j), (0.0, side_j), (0.0, 0.0)]
+    if math.isinf(box.C_i):  # a hard margin has no upper bounds: the box is a quadrant
+        corners = [(0.0, 1.12 * side_j), (0.0, 0.0), (1.12 * side_i, 0.0)]
+    _line(drawn, corners, {"color": INK, "width": 1.5}, "x", "y")
     low, high = box.low, box.point_at(min(box.H, box.L + 4 * (side_i + side_j)))
     reach = side_i + side_j
     far_low, far_high = box.point_at(box.L - reach), box.point_at(min(box.H, side_j) + reach)
@@ -55,9 +62,7 @@ def _draw_box(drawn: go.Figure, box: BoxView, side_i: float, side_j: float, word
     if box.region is not Region.INSIDE:
         _point(drawn, box.free, "x", VIOLET, words("figure.box.free"), "x", "y")
     _point(drawn, box.new, "circle", INK, words("figure.box.new"), "x", "y")
-    drawn.add_scatter(
-        x=[], y=[], mode="markers", name=HAND, marker={"size": 12, "color": PAPER, "line": {"color": INK, "width": 2}}
-    )
+    _hand(drawn, HAND, "x", "y")
     drawn.add_annotation(
         x=0,
         y=1.0,
@@ -70,21 +75,30 @@ def _draw_box(drawn: go.Figure, box: BoxView, side_i: float, side_j: float, word
     )
 
 
-def _draw_parabola(drawn: go.Figure, box: BoxView, words: Words) -> None:
+def _draw_parabola(drawn: Sketch, box: BoxView, words: Words) -> None:
     grid = _along(box)
     values = np.array([box.dual_at(float(value)) for value in grid])
     inside = np.where((grid >= box.L) & (grid <= box.H), values, np.nan)
     _line(drawn, list(zip(grid, values, strict=True)), {"color": GREY, "width": 1, "dash": "dot"}, "x2", "y2")
     _line(drawn, list(zip(grid, inside, strict=True)), {"color": INK, "width": 2.5}, "x2", "y2")
-    for value, name in ((box.L, "L"), (box.H, "H")):
+    close = 0.4 * (grid[-1] - grid[0]) > box.H - box.L  # then the names of the ends stand outside them
+    for value, name, side in ((box.L, "L", "right"), (box.H, "H", "left")):
         if math.isfinite(value):
-            _end(drawn, value, f"{name} = {number(value)}")
+            _end(drawn, value, f"{name} = {number(value)}", side if close else "center")
     for point, symbol, color, key in (
         (box.old, "circle-open", INK, "figure.box.old"),
         (box.free, "x", VIOLET, "figure.box.free"),
         (box.new, "circle", INK, "figure.box.new"),
     ):
-        _point(drawn, (point[1], box.dual_at(point[1])), symbol, color, words(key), "x2", "y2")
+        if symbol != "x" or box.region is not Region.INSIDE:
+            _point(drawn, (point[1], box.dual_at(point[1])), symbol, color, words(key), "x2", "y2")
+    _hand(drawn, f"{HAND}-dual", "x2", "y2")
+
+
+def _hand(drawn: Sketch, name: str, x_axis: str, y_axis: str) -> None:
+    """Add the mark, nowhere yet, that the browser moves."""
+    mark = {"size": 12, "color": PAPER, "line": {"color": INK, "width": 2}}
+    drawn.add_scatter(x=[], y=[], mode="markers", name=name, marker=mark, xaxis=x_axis, yaxis=y_axis, hoverinfo="skip")
 
 
 def _along(box: BoxView) -> Vector:
@@ -94,15 +108,15 @@ def _along(box: BoxView) -> Vector:
     return np.linspace(min(marks) - margin, max(marks) + margin, 81)
 
 
-def _end(drawn: go.Figure, value: float, text: str) -> None:
+def _end(drawn: Sketch, value: float, text: str, anchor: str) -> None:
     """Mark an end of the feasible line on the parabola."""
     place = {"xref": "x2", "yref": "y2 domain"}
     line = {"color": GREY, "width": 1, "dash": "dash"}
     drawn.add_shape(type="line", x0=value, x1=value, y0=0, y1=1, line=line, **place)
-    drawn.add_annotation(x=value, y=1, yanchor="bottom", text=text, showarrow=False, **place)
+    drawn.add_annotation(x=value, y=1, yanchor="bottom", xanchor=anchor, text=text, showarrow=False, **place)
 
 
-def _line(drawn: go.Figure, ends: Sequence[Ends], line: dict[str, object], x_axis: str, y_axis: str) -> None:
+def _line(drawn: Sketch, ends: Sequence[Ends], line: dict[str, object], x_axis: str, y_axis: str) -> None:
     drawn.add_scatter(
         x=[end[0] for end in ends],
         y=[end[1] for end in ends],
@@ -115,7 +129,7 @@ def _line(drawn: go.Figure, ends: Sequence[Ends], line: dict[str, object], x_axi
 
 
 def _point(
-    drawn: go.Figure, at: tuple[float, float], symbol: str, color: str, name: str, x_axis: str, y_axis: str
+    drawn: Sketch, at: tuple[float, float], symbol: str, color: str, name: str, x_axis: str, y_axis: str
 ) -> None:
     drawn.add_scatter(
         x=[at[0]],

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 
 from core.problem.arrays import Indices, Vector
 from core.view import PairView
-from ui.figure.template import GREY, INK, NEGATIVE, POSITIVE, axis, figure
+from ui.figure.sketch import Sketch
+from ui.figure.template import GREY, INK, NEGATIVE, POSITIVE, axis
 from ui.text import Words, number
 
 HEIGHT = 400
@@ -16,16 +16,16 @@ PICKED_I, PICKED_J = "var(--lab-i)", "var(--lab-j)"
 BAND = "var(--lab-amber-tint)"
 
 
-def pair_scores(shown: PairView, y: Vector, words: Words) -> go.Figure:
+def pair_scores(shown: PairView, y: Vector, words: Words) -> Sketch:
     """Return three panels: scores in the lanes of I_up and I_low, violations b_ij, and gains b_ij^2 / a_ij."""
-    drawn = figure(HEIGHT, margin={"l": 64, "r": 12, "t": 8, "b": 44})
+    drawn = Sketch(HEIGHT, margin={"l": 64, "r": 12, "t": 8, "b": 44})
     _lanes(drawn, shown, y, words)
-    bars = _shown_candidates(shown)
-    names = [str(j + 1) for j in shown.candidates.j[bars]]
-    colors = [_bar_color(shown, int(j)) for j in shown.candidates.j[bars]]
+    bars, candidates = _shown_candidates(shown), shown.candidates
+    names = [str(j + 1) for j in candidates.j[bars]]
+    colors = [_bar_color(shown, int(j)) for j in candidates.j[bars]]
     for values, y_axis, key in (
-        (shown.candidates.violation, "y2", "figure.pair.violation"),
-        (shown.candidates.gain, "y3", "figure.pair.gain"),
+        (candidates.violation, "y2", "figure.pair.violation"),
+        (candidates.gain, "y3", "figure.pair.gain"),
     ):
         drawn.add_bar(
             x=names,
@@ -36,7 +36,7 @@ def pair_scores(shown: PairView, y: Vector, words: Words) -> go.Figure:
             hovertemplate=words(key) + " %{y:.4g}<extra>j = %{x}</extra>",
         )
     drawn.update_layout(
-        xaxis=axis(words("figure.pair.score"), anchor="y"),
+        xaxis=axis(words("figure.pair.score"), anchor="y", range=_calm(shown.score)),
         yaxis=axis(
             "",
             domain=[0.66, 1],
@@ -47,13 +47,13 @@ def pair_scores(shown: PairView, y: Vector, words: Words) -> go.Figure:
             ticks="",
         ),
         xaxis2=axis(words("figure.pair.j"), anchor="y3", type="category", showgrid=False, tickangle=0),
-        yaxis2=axis("b<sub>ij</sub>", domain=[0.28, 0.46], anchor="x2", rangemode="tozero", nticks=3),
-        yaxis3=axis("b²/a", domain=[0, 0.2], anchor="x2", rangemode="tozero", nticks=3),
+        yaxis2=axis("b<sub>ij</sub>", domain=[0.28, 0.46], **_bars_axis(candidates.violation)),
+        yaxis3=axis("b²/a", domain=[0, 0.2], **_bars_axis(candidates.gain)),
     )
     return drawn
 
 
-def _lanes(drawn: go.Figure, shown: PairView, y: Vector, words: Words) -> None:
+def _lanes(drawn: Sketch, shown: PairView, y: Vector, words: Words) -> None:
     if np.isfinite(shown.m) and np.isfinite(shown.M):
         drawn.add_shape(
             type="rect",
@@ -81,15 +81,35 @@ def _lanes(drawn: go.Figure, shown: PairView, y: Vector, words: Words) -> None:
     for t, lane, color, letter in ((shown.move.i, 1, PICKED_I, "i"), (shown.move.j, 0, PICKED_J, "j")):
         drawn.add_annotation(
             x=shown.score[t],
-            y=lane,
+            y=lane + float(_jitter(np.array([t]))[0]),
             text=f"<b>{letter}</b> = {t + 1}",
             font={"color": color, "size": 14},
             arrowcolor=color,
             arrowwidth=2,
+            standoff=5,
             ax=0,
-            ay=-26 if lane else 26,
+            ayref="y",
+            ay=1.58 if lane else -0.58,  # beyond every point of the lane
             showarrow=True,
         )
+
+
+def _bars_axis(values: Vector) -> dict[str, object]:
+    return {"anchor": "x2", "range": _calm(values), "nticks": 3, "exponentformat": "power"}
+
+
+def _calm(values: Vector) -> list[float]:
+    """Return a range from round numbers: from step to step it stays, so that change is seen as change."""
+    seen = values[np.isfinite(values)]
+    low, high = (float(seen.min(initial=0.0)), float(seen.max(initial=0.0))) if seen.size else (0.0, 1.0)
+    return [-_round_up(-low), _round_up(high)]
+
+
+def _round_up(value: float) -> float:
+    if value <= 0:
+        return 0.0
+    power = 10.0 ** np.floor(np.log10(1.04 * value))
+    return float(power * next(m for m in (1, 1.5, 2, 2.5, 3, 4, 5, 7, 10) if m * power >= 1.04 * value))
 
 
 def _jitter(points: Indices) -> Vector:

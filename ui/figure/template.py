@@ -28,23 +28,25 @@ def axis(title: str, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever 
     return {**base, **more}
 
 
-def figure(height: int, **layout: Any) -> go.Figure:  # noqa: ANN401 - whatever Plotly's layout takes
+def look(height: int, **layout: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever Plotly's layout takes
+    """Return the layout of an empty figure in the look of the house."""
+    return {
+        "height": height,
+        "margin": {"l": 56, "r": 16, "t": 12, "b": 44},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "font": {"color": INK, "size": 13, "family": FONT},
+        "hoverlabel": {"bgcolor": PAPER, "bordercolor": GREY, "font": {"color": INK, "family": FONT}},
+        "showlegend": False,
+        "uirevision": "keep",
+        "bargap": 0.15,
+        **layout,
+    }
+
+
+def figure(height: int, **layout: Any) -> go.Figure:  # noqa: ANN401
     """Return an empty figure in the look of the house."""
-    return go.Figure(
-        layout={
-            "template": "none",
-            "height": height,
-            "margin": {"l": 56, "r": 16, "t": 12, "b": 44},
-            "paper_bgcolor": "rgba(0,0,0,0)",
-            "plot_bgcolor": "rgba(0,0,0,0)",
-            "font": {"color": INK, "size": 13, "family": FONT},
-            "hoverlabel": {"bgcolor": PAPER, "bordercolor": GREY, "font": {"color": INK, "family": FONT}},
-            "showlegend": False,
-            "uirevision": "keep",
-            "bargap": 0.15,
-            **layout,
-        }
-    )
+    return go.Figure(layout={"template": "none", **look(height, **layout)})
 
 
 def end_label(x: float, y: float, text: str, color: str, **more: Any) -> dict[str, Any]:  # noqa: ANN401

@@ -1,0 +1,162 @@
+"""The player: frames while a run plays, how fast a scrub is painted, how soon the figures of a step stand, bytes sent.
+
+Frames are times between two animation frames of the page; work is what the player itself needs for one of them. A
+step's figures stand when every figure has drawn what came for it. Grids are those that the player chooses: about
+100 x 100 nodes for 200 points and as many as it can afford up to 200 x 200 at a halt.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from contextlib import ExitStack
+from urllib.parse import urlencode
+
+import numpy as np
+from playwright.async_api import Browser, FilePayload, Page
+
+from benchmarks.stage import chromium, judged, machine, moons, quantiles, served, shared
+from core.problem import Linear, c_svc
+from core.trace import record
+from core.view import playback
+from ui.component.player import tape
+from ui.component.wire import pack
+from ui.link import POINTS_IN_LINK, to_file, to_query
+
+FRAME_GOAL, SCRUB_GOAL, STEP_GOAL, BYTES_GOAL = 17.0, 16.0, 120.0, 64_000.0
+SCRUBS, STEPS = 40, 15
+
+WATCH = """() => {
+    __lab.paints.length = 0;
+    const watch = globalThis.watch = { frames: [], on: true };
+    let last = 0;
+    const tick = (now) => {
+        if (last) watch.frames.push(now - last);
+        last = now;
+        if (watch.on) requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+}"""
+READ = "() => { watch.on = false; return { frames: watch.frames, paints: [...__lab.paints] }; }"
+SCRUB = """(shares) => new Promise((done) => {
+    const deck = [...document.querySelectorAll("[data-testid=stBidiComponentIsolated]")]
+        .map((host) => host.shadowRoot?.querySelector(".lab-player")).find(Boolean);
+    const slider = deck.querySelector("[data-part=slider]");
+    __lab.paints.length = 0;
+    const next = () => {
+        const share = shares.shift();
+        if (share === undefined) return done([...__lab.paints]);
+        slider.value = Math.round(share * slider.max);
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+        requestAnimationFrame(() => requestAnimationFrame(next));
+    };
+    next();
+})"""
+# From the click to the last of the figures that had drawn something new within the second after it.
+STEP = """() => new Promise((done) => {
+    const all = document.querySelectorAll("[data-testid=stBidiComponentIsolated]");
+    const hosts = [...all].map((host) => host.shadowRoot);
+    const deck = hosts.map((root) => root?.querySelector(".lab-player")).find(Boolean);
+    const figures = hosts.map((root) => root?.querySelector(".lab-figure")).filter(Boolean);
+    let last = 0;
+    const started = performance.now();
+    const heard = () => { last = performance.now() - started; };
+    figures.forEach((figure) => figure.on("plotly_afterplot", heard));
+    deck.querySelector("button[value=forward]").click();
+    setTimeout(() => {
+        figures.forEach((figure) => figure.removeListener("plotly_afterplot", heard));
+        done(last);
+    }, 1000);
+})"""
+
+
+async def opened(browser: Browser, url: str, n: int, C: float = 10.0, **more: str) -> Page:
+    """Open the player with n points: by a link up to 200, above by the file that stands in for it."""
+    page = await browser.new_page(viewport={"width": 1440, "height": 900})
+    state = shared(moons(n), C=C)
+    query = to_query(state) if n <= POINTS_IN_LINK else {"lang": "en"}
+    await page.goto(f"{url}/smo?{urlencode({**(query or {}), 'debug': '1', **more})}")
+    await page.locator(".lab-player .lab-hands").wait_for()
+    if n > POINTS_IN_LINK:
+        await page.get_by_role("button", name="Share").click()
+        file = FilePayload(name="points.json", mimeType="application/json", buffer=to_file(state))
+        await page.locator('input[type="file"]').set_input_files(file)
+        await page.wait_for_timeout(1500)
+        await page.keyboard.press("Escape")
+    await page.locator(".lab-figure[data-ready]").nth(1).wait_for()
+    await page.wait_for_timeout(1500)
+    return page
+
+
+async def play(page: Page, n: int, speed: str) -> None:
+    """Play a run for some seconds and print the frames."""
+    deck = page.locator(".lab-player")
+    await deck.locator(".lab-hands").press("Home")
+    await page.wait_for_timeout(1000)
+    await deck.locator("select").select_option(speed)
+    await page.evaluate(WATCH)
+    await deck.locator("button[value=play]").click()
+    await page.wait_for_timeout(2500)
+    seen = await page.evaluate(READ)
+    await deck.locator("button[value=play]").click()
+    (middle, high), (work, most) = quantiles(seen["frames"]), quantiles(seen["paints"])
+    print(
+        f"  play n = {n}, {speed:>4} steps a second: frames p50 {middle:5.1f} p95 {high:5.1f} ms "
+        f"({judged(high, FRAME_GOAL)}), work p50 {work:4.1f} p95 {most:4.1f} ms"
+    )
+
+
+async def scrub(page: Page, what: str) -> None:
+    """Jump to random steps of the run and print how long the pictures took."""
+    shares = np.random.default_rng(0).random(SCRUBS).tolist()
+    middle, high = quantiles(await page.evaluate(SCRUB, shares))
+    print(f"  scrub, {what}: painted in p50 {middle:.1f} p95 {high:.1f} ms ({judged(high, SCRUB_GOAL)})")
+
+
+async def step(page: Page) -> None:
+    """Press "step" again and again and print when all figures stood."""
+    await page.locator(".lab-player .lab-hands").press("Home")
+    await page.wait_for_timeout(1500)
+    times = [await page.evaluate(STEP) for _ in range(STEPS)]
+    middle, high = quantiles([time for time in times if time])
+    print(f"  step to figures: p50 {middle:.0f} p95 {high:.0f} ms ({judged(middle, STEP_GOAL)})")
+
+
+def weigh() -> None:
+    """Print what 2,000 steps of 200 points weigh on the wire."""
+    points = moons(200)
+    trace = record(c_svc(points.X, points.y, Linear(), 1e5), "smo-first-order", limit=2000)
+    blob = pack({"words": "x" * 2000}, {"X": points.X, "y": points.y, **tape(playback(trace))})
+    print(f"  {len(trace)} steps at n = 200: {len(blob)} bytes ({judged(len(blob), BYTES_GOAL)})")
+
+
+async def run(address: str | None) -> None:
+    """Measure everything against a server, by default one of its own."""
+    print(machine())
+    weigh()
+    with ExitStack() as stack:
+        url = address or stack.enter_context(served())[0]
+        async with chromium() as browser:
+            page = await opened(browser, url, 200)
+            for speed in ("10", "100", "1000"):
+                await play(page, 200, speed)
+            await step(page)
+            await page.close()
+            page = await opened(browser, url, 500)
+            for speed in ("10", "100"):
+                await play(page, 500, speed)
+            await page.close()
+            page = await opened(browser, url, 200, C=1e5, k="linear", rule="smo-first-order")
+            await scrub(page, "10,000 steps at n = 200")
+    print(machine())
+
+
+def main(words: list[str] | None = None) -> None:
+    """Read the command line and measure."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--url", help="an app that is running already")
+    asyncio.run(run(parser.parse_args(words).url))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""A run by hand: somebody picks the pairs, the solver's own step moves them, and the trace is like any other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from enum import Enum
+
+import numpy as np
+
+from core.problem import Problem
+from core.solver import STEPPERS, AnyState, Outcome, Rule, can_fall, can_rise, move_pair, select_pair
+from core.trace.record import Trace
+
+Pair = tuple[int, int]
+RULE = "smo-second-order"  # whose state a hand moves, and who says when nothing violates any more
+
+
+class Refusal(Enum):
+    """Why a pair cannot lower the dual."""
+
+    SAME = "same"  # one point alone would break sum alpha_i y_i = 0
+    LEVEL = "level"  # equal scores: the dual is at its minimum along their line already
+    CANNOT_RISE = "cannot rise"  # the one with the higher score is not in I_up
+    CANNOT_FALL = "cannot fall"  # the one with the lower score is not in I_low
+    TOO_SMALL = "too small"  # floating point cannot show the step
+    ENDLESS = "endless"  # along this line the dual falls without end
+
+
+def by_hand(problem: Problem, pairs: Sequence[Pair], tolerance: float = 1e-3) -> Trace:
+    """Return the trace of the pairs moved one after another from alpha = 0; ValueError at one that cannot move.
+
+    It ends as `RUNNING` while a pair still violates, so that the next one can be picked.
+    """
+    stepper = STEPPERS[RULE]
+    rule = stepper.rule(tolerance)
+    table = np.empty(len(pairs), dtype=stepper.row)
+    states = [stepper.init(problem.dual)]
+    for k, (i, j) in enumerate(pairs):
+        violation = _choice(problem, states[-1], rule)[2]
+        state, what = move_pair(problem.dual, states[-1], i, j, violation) if i != j else (states[-1], None)  # type: ignore[arg-type]
+        if what is None or what.outcome != Outcome.RUNNING:
+            raise ValueError(f"step {k}: the pair {(i, j)} cannot move")
+        table[k] = tuple(getattr(what, name) for name in stepper.row.names or ())
+        states.append(state)
+    table.flags.writeable = False
+    outcome = Outcome.OPTIMAL if _choice(problem, states[-1], rule)[1] < 0 else Outcome.RUNNING
+    return Trace(problem, stepper, rule, table, tuple(states[:-1]), 1, states[-1], outcome)
+
+
+def pick(trace: Trace, i: int, j: int) -> Pair | Refusal:
+    """Return the pair as it would move next in a run by hand, the one that rises first, or why it cannot.
+
+    The line of a pair has no direction: where j is the one that can rise, the two change places.
+    """
+    problem, state = trace.problem, trace.last
+    if i == j:
+        return Refusal.SAME
+    assert isinstance(problem, Problem)
+    score = -problem.y * trace.stepper.gradient(problem.dual, state)
+    if score[i] < score[j]:
+        i, j = j, i
+    if score[i] == score[j]:
+        return Refusal.LEVEL
+    if not can_rise(problem.dual, state.alpha, i):
+        return Refusal.CANNOT_RISE
+    if not can_fall(problem.dual, state.alpha, j):
+        return Refusal.CANNOT_FALL
+    outcome = move_pair(problem.dual, state, i, j, math.nan)[1].outcome  # type: ignore[arg-type]
+    if outcome != Outcome.RUNNING:
+        return Refusal.TOO_SMALL if outcome == Outcome.STUCK else Refusal.ENDLESS
+    return i, j
+
+
+def suggestion(trace: Trace) -> Pair | None:
+    """Return the pair that LIBSVM's rule would take next in a run by hand; None where nothing violates."""
+    i, j, _ = _choice(trace.problem, trace.last, trace.rule)
+    return None if j < 0 else (i, j)
+
+
+def _choice(problem: object, state: AnyState, rule: tuple[object, ...]) -> tuple[int, int, float]:
+    """Return i, j (-1: the run is over) and m - M, as the rule has them."""
+    if not (isinstance(problem, Problem) and isinstance(rule, Rule)):
+        raise TypeError("only SMO moves pairs by hand")
+    stepper = STEPPERS[RULE]
+    return select_pair(problem.dual, state.alpha, stepper.gradient(problem.dual, state), rule)

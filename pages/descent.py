@@ -1,0 +1,65 @@
+"""Dual coordinate descent: no equality constraint, hence no pair; one multiplier moves at a time."""
+
+from functools import partial
+
+import streamlit as st
+
+from core.problem import InputError
+from ui import controls, descent, frame, session, smo
+from ui.component.player import Showing, player
+from ui.descent_controls import choose_descent
+from ui.descent_figures import compare, explain
+from ui.descent_sentence import visit_sentence
+from ui.lessons import offer
+from ui.recording import Recording
+from ui.text import Words
+from ui.theory import more
+
+HEIGHT = 560  # pixels of the board's side at most
+
+
+def watch(lab: session.Lab, run: Recording, k: int, words: Words) -> None:
+    """Show the player and what it stands on."""
+    with st.container(key="stage"):
+        left, right = st.columns([13, 12], gap="medium")
+    with left:
+        step, showing = partial(smo.take_step, "descent"), Showing(descent.run_name(lab), k, smo.seek())
+        player("descent", descent.drawn(lab), words, run.playback, showing, HEIGHT, step, nothing, nothing)
+    with right:
+        if "figures" not in lab.shared.hidden:
+            explain(lab, run, k, words)
+
+
+def nothing() -> None:
+    """Take nothing over: there is no pair to pick here, and no panel."""
+
+
+@st.fragment
+def page() -> None:
+    """Show the whole page."""
+    words, lab = session.words(), session.current()
+    title = st.container()
+    frame.problems(lab, words)
+    choose_descent(lab, words)
+    try:
+        run = descent.run_of(lab)
+    except InputError as error:
+        with title:
+            frame.title(words("descent.question"), words("board.sentence.refused"))
+            frame.refuse(error, words)
+    else:
+        k = smo.step_of(lab, run)
+        with title:
+            frame.title(words("descent.question"), visit_sentence(run.trace, k, words))
+        watch(lab, run, k, words)
+        if "figures" not in lab.shared.hidden:
+            compare(lab, words)
+    controls.choose_problem(words)
+    if "try" not in lab.shared.hidden:
+        offer("descent", words)
+    if "more" not in lab.shared.hidden:
+        more("descent", lab, words, descent.reproduction(lab))
+    session.write_link()
+
+
+page()

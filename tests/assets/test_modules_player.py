@@ -1,0 +1,295 @@
+"""The player on a bare page: the replay against the core, and every button and key of it."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+from bench import GAUSSIAN, WINDOW, WORDS, Bench, clouds
+
+from core.problem import Gaussian, Linear, Sigmoid, c_svc
+from core.trace import Trace, record
+from core.view import box_at, playback
+from ui.component.player import tape
+from ui.component.wire import pack
+
+SHOW = """async ([id, base64]) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    await harness.show("player", bytes, id);
+}"""
+REPLAY = """async ([base64, C, steps]) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const [, arrays] = harness.wire.unpack(bytes);
+    const { Tape } = await harness.load("tape");
+    const tape = new Tape(arrays, C ?? Infinity);
+    return steps.map((k) => [[...tape.alphaAt(k)], k < tape.steps ? tape.pairAt(k) : []]);
+}"""
+DOM = "document.getElementById('player').shadowRoot"
+
+
+class Deck:
+    """A mounted player in the hands of a test."""
+
+    def __init__(self, page: Any, trace: Trace, **header: Any) -> None:
+        self.page, self.trace = page, trace
+        page.evaluate("document.getElementById('strip').style.display = 'block'")  # room for numbers beside the board
+        self.mount(**header)
+
+    def mount(self, id: str = "player", **header: Any) -> None:
+        blob = base64.b64encode(blob_of(self.trace, **header)).decode()
+        self.page.evaluate(SHOW, [id, blob])
+        self.page.wait_for_timeout(80)
+
+    @property
+    def k(self) -> int:
+        return int(self.page.evaluate(f"+{DOM}.querySelector('[data-part=slider]').value"))
+
+    def part(self, name: str) -> Any:
+        return self.page.locator(f"#player [data-part={name}]")
+
+    def press(self, value: str) -> None:
+        self.page.locator(f"#player button[value={value}]").click()
+        self.page.wait_for_timeout(40)
+
+    def keys(self, *names: str) -> None:
+        self.part("above").focus()
+        for name in names:
+            self.page.keyboard.press(name)
+        self.page.wait_for_timeout(40)
+
+    def sent(self, name: str) -> list[Any]:
+        return self.page.evaluate("(name) => harness.sent.filter(([n]) => n === name).map(([, value]) => value)", name)
+
+    def ink(self, part: str = "above") -> str:
+        return str(self.part(part).evaluate("(canvas) => canvas.toDataURL()"))
+
+
+def blob_of(trace: Trace, **header: Any) -> bytes:
+    C = trace.problem.dual.upper[0]  # type: ignore[union-attr]
+    full: Mapping[str, object] = {
+        "lab": "play",
+        "window": WINDOW,
+        "kernel": GAUSSIAN,
+        "C": C,
+        "lang": "en",
+        "words": {"player.where": "{k} of {steps}", "player.picked": "{i} is {letter}", "player.at": "at {i}", **WORDS},
+        "hidden": [],
+        "projector": False,
+        "live": None,
+        "limit": 0,
+        "axes": ["x1", "x2"],
+        "height": 400,
+        "revision": 0,
+        "run": "one",
+        "step": 5,
+        "seek": 0,
+        "picking": False,
+        "follow": None,
+        "reach": None,
+        "line": None,
+        **header,
+    }
+    y = trace.problem.y.astype(np.int8)
+    return pack(full, {"X": trace.problem.X, "y": y, **tape(playback(trace))})
+
+
+@pytest.fixture(scope="module")
+def trace() -> Trace:
+    return record(c_svc(*clouds(60), Gaussian(0.5), 10.0), limit=400)
+
+
+@pytest.fixture
+def deck(lab: Bench, trace: Trace) -> Deck:
+    return Deck(lab.page, trace)
+
+
+@pytest.mark.parametrize("rule", ["smo-second-order", "smo-first-order", "platt"])
+@pytest.mark.parametrize(
+    ("kernel", "C"), [(Gaussian(0.5), 10.0), (Linear(), 1000.0), (Sigmoid(0.5, -1.0), 10.0), (Gaussian(5.0), np.inf)]
+)
+def test_the_browser_replays_what_the_core_recorded(lab: Bench, kernel: Any, C: float, rule: str) -> None:
+    trace = record(c_svc(*clouds(80, seed=3), kernel, C), rule, limit=2000)
+    steps = sorted({0, len(trace), *np.random.default_rng(0).integers(0, len(trace) + 1, 40).tolist()})
+    blob = base64.b64encode(blob_of(trace)).decode()
+    states = lab.page.evaluate(REPLAY, [blob, None if np.isinf(C) else C, steps])
+    for k, (alpha, pair) in zip(steps, states, strict=True):
+        core = trace.state_at(k).alpha
+        np.testing.assert_allclose(alpha, core, rtol=0, atol=1e-9 * max(1.0, core.max()))
+        assert ((np.array(alpha) == 0) == (core == 0)).all()  # who is a support vector, and who is bounded
+        assert ((np.array(alpha) == C) == (core == C)).all()
+        assert pair == ([] if k == len(trace) else [trace.table["i"][k], trace.table["j"][k]])
+
+
+def test_the_buttons_step_both_ways_and_to_both_ends(deck: Deck) -> None:
+    assert deck.k == 5
+    for value, k in (("forward", 6), ("back", 5), ("back", 4), ("first", 0), ("back", 0), ("last", len(deck.trace))):
+        deck.press(value)
+        assert deck.k == k
+    assert [sent["k"] for sent in deck.sent("step")] == [6, 5, 4, 0, 0, len(deck.trace)]
+    assert deck.part("where").inner_text() == f"{len(deck.trace)} / {len(deck.trace)}"
+
+
+def test_the_keys_do_what_the_buttons_do(deck: Deck) -> None:
+    for key, k in (("ArrowRight", 6), ("Shift+ArrowRight", 16), ("ArrowLeft", 15), ("Shift+ArrowLeft", 5)):
+        deck.keys(key)
+        assert deck.k == k
+    deck.keys("End")
+    assert deck.k == len(deck.trace)
+    deck.keys("Home")
+    assert deck.k == 0
+    assert deck.part("voice").inner_text() == f"0 of {len(deck.trace)}"
+
+
+def test_play_runs_at_its_speed_and_space_halts_it_with_one_word_to_the_server(deck: Deck) -> None:
+    deck.part("speed").select_option("30")
+    deck.keys("Home")
+    before = len(deck.sent("step"))
+    deck.keys(" ")
+    deck.page.wait_for_timeout(500)
+    assert len(deck.sent("step")) == before  # nothing talks to the server while it plays
+    assert deck.part("hand").is_disabled()
+    deck.keys(" ")
+    k = deck.k
+    assert 5 <= k <= 30
+    deck.page.wait_for_timeout(120)
+    assert deck.k == k
+    assert [sent["k"] for sent in deck.sent("step")[before:]] == [k]
+
+
+def test_play_ends_at_the_end_and_starts_again_from_the_beginning(deck: Deck) -> None:
+    deck.part("speed").select_option("1000")
+    deck.press("play")
+    deck.page.wait_for_timeout(1200)
+    assert deck.k == len(deck.trace)
+    assert deck.sent("step")[-1]["k"] == len(deck.trace)
+    deck.part("speed").select_option("1")
+    deck.press("play")
+    deck.page.wait_for_timeout(100)
+    assert deck.k == 0
+    deck.press("play")
+
+
+def test_a_scrub_paints_on_the_way_and_tells_the_server_at_its_end(deck: Deck) -> None:
+    box = deck.part("slider").bounding_box()
+    middle = box["y"] + box["height"] / 2
+    deck.page.mouse.move(box["x"] + 20, middle)
+    deck.page.mouse.down()
+    pictures = set()
+    for share in (0.3, 0.5, 0.7):
+        deck.page.mouse.move(box["x"] + share * box["width"], middle)
+        deck.page.wait_for_timeout(40)
+        pictures.add(deck.ink("alphas"))
+    assert len(pictures) == 3
+    assert deck.sent("step") == []
+    deck.page.mouse.up()
+    deck.page.wait_for_timeout(40)
+    assert [sent["k"] for sent in deck.sent("step")] == [deck.k]
+
+
+def test_bookmarks_are_set_found_again_and_taken_away(deck: Deck) -> None:
+    deck.keys("b", "ArrowRight", "ArrowRight", "ArrowRight")
+    deck.press("flag")
+    assert deck.part("flag").get_attribute("aria-pressed") == "true"
+    assert deck.page.locator("#player [data-part=flags] i").count() == 2
+    deck.keys("Home", "]")
+    assert deck.k == 5
+    deck.keys("]", "]")
+    assert deck.k == 8
+    deck.keys("[")
+    assert deck.k == 5
+    deck.keys("b")
+    assert deck.page.locator("#player [data-part=flags] i").count() == 1
+
+
+def test_the_same_run_stays_where_it_is_and_another_goes_to_its_step(deck: Deck) -> None:
+    deck.keys("End")
+    canvas = deck.part("above").element_handle()
+    deck.mount(step=7)
+    assert deck.k == len(deck.trace)
+    deck.mount(step=7, seek=1)
+    assert deck.k == 7
+    deck.mount(step=3, seek=1, run="two")
+    assert deck.k == 3
+    assert deck.part("above").evaluate("(canvas, old) => canvas === old", canvas)
+
+
+def test_a_pair_is_picked_by_mouse_and_by_keyboard(deck: Deck) -> None:
+    deck.mount(picking=True, run="hand", step=len(deck.trace))
+    X = deck.trace.problem.X
+    deck.part("above").scroll_into_view_if_needed()
+    box = deck.part("above").bounding_box()
+    unit = (box["width"] - 2.7 * 12 - 4) / WINDOW["size"]
+    for point in (3, 8):
+        x = box["x"] + 2.7 * 12 + (X[point, 0] + 4) * unit
+        deck.page.mouse.click(x, box["y"] + 12 + (4 - X[point, 1]) * unit)
+    (sent,) = deck.sent("pick")
+    assert (sent["i"], sent["j"], sent["run"]) == (3, 8, "hand")
+    deck.mount(picking=True, run="hand 2", step=len(deck.trace))
+    order = np.lexsort((np.arange(60), X[:, 0]))
+    deck.keys("]", "]", "Enter", "]")
+    assert deck.part("voice").inner_text() == f"at {order[2] + 1}"
+    deck.keys("[", "[", "Enter")
+    sent = deck.sent("pick")[-1]
+    assert (sent["i"], sent["j"], sent["run"]) == (order[1], order[0], "hand 2")
+
+
+def test_nobody_is_picked_where_nothing_may_be(deck: Deck) -> None:
+    box = deck.part("above").bounding_box()
+    deck.page.mouse.click(box["x"] + 100, box["y"] + 100)
+    deck.keys("Enter", "]", "Enter")
+    assert deck.sent("pick") == []
+
+
+def test_a_hand_moves_the_boundary_along_the_line_of_the_halted_pair_only(deck: Deck, trace: Trace) -> None:
+    box = box_at(trace, 5)
+    line = {"i": box.i, "j": box.j, "low": box.L, "high": box.H, "old": list(box.old), "same": box.same_label, "k": 5}
+    deck.mount(line={**line, "dual": list(box.coefficients)})
+    deck.page.evaluate("addEventListener('lab-hand', ({ detail }) => (globalThis.held = detail))")
+    before = deck.ink()
+    deck.part("hand").focus()
+    deck.page.keyboard.press("End")
+    deck.page.wait_for_timeout(40)
+    assert deck.ink() != before
+    held = deck.page.evaluate("held")
+    assert held["hand"] == pytest.approx(list(box.high))
+    assert held["hand-dual"] == pytest.approx([box.H, box.dual_at(box.H)])
+    deck.keys("ArrowRight")
+    assert deck.part("hand").is_disabled()
+
+
+def test_a_second_player_follows_the_first_and_waits_at_its_own_end(deck: Deck) -> None:
+    short = record(c_svc(*clouds(60), Gaussian(0.5), 10.0), limit=8)
+    second = Deck(deck.page, short)
+    deck.page.evaluate("document.getElementById('player').remove()")
+    deck.mount(reach=len(deck.trace), run="first")
+    second.mount("second", lab="other", follow="play", reach=len(deck.trace), run="second")
+    where = deck.page.locator("#second [data-part=where]")
+    deck.keys("ArrowRight")
+    assert where.inner_text() == "6 of 8"
+    deck.keys("End")
+    assert where.inner_text() == "8 of 8"
+    assert not deck.page.locator("#second [data-part=slider]").is_visible()
+
+
+def test_a_scrub_to_any_of_five_thousand_steps_is_one_picture_each(lab: Bench) -> None:
+    trace = record(c_svc(*clouds(200, spread=2.0), Linear(), 1e5), "smo-first-order", limit=5000)
+    assert len(trace) == 5000
+    deck = Deck(lab.page, trace, kernel={"name": "linear"})
+    deck.page.evaluate("__lab.paints.length = 0")
+    for share in np.random.default_rng(0).random(30):
+        deck.page.evaluate(
+            """(value) => {
+                const slider = document.getElementById('player').shadowRoot.querySelector('[data-part=slider]');
+                slider.value = value;
+                slider.dispatchEvent(new Event('input', { bubbles: true }));
+                return new Promise(requestAnimationFrame);
+            }""",
+            int(share * 5000),
+        )
+    deck.page.wait_for_timeout(60)
+    paints = deck.page.evaluate("__lab.paints")
+    assert len(paints) == 30
+    print(f"scrub: p50 {np.median(paints):.1f} ms, p95 {np.percentile(paints, 95):.1f} ms")  # noqa: T201

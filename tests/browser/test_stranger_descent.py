@@ -1,0 +1,116 @@
+"""A stranger watches single coordinates move, and looks at the race."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from test_accessible import LEAST_TARGET, TARGETS, violations
+from visitor import STORE, Meet, Visitor
+
+PICTURE = "(canvas) => canvas.toDataURL()"
+both = pytest.mark.parametrize("lang", ["en", "zh"])
+
+
+def arrive(visitor: Visitor, path: str, **query: str) -> Visitor:
+    """Open a page and wait for its first figure."""
+    visitor.page.goto(f"{visitor.server}/{path}?{urlencode({'lang': visitor.lang, **query})}")
+    visitor.page.locator(".lab-figure .main-svg").first.wait_for()
+    visitor.page.evaluate(STORE)
+    visitor.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
+    return visitor
+
+
+def where(visitor: Visitor) -> str:
+    return str(visitor.page.locator(".lab-player output[data-part=where]").inner_text())
+
+
+def press(visitor: Visitor, key: str) -> None:
+    visitor.page.get_by_role("button", name=visitor.say(key), exact=True).click()
+
+
+def at_step(visitor: Visitor, k: int) -> None:
+    """Wait until player, address and sentence stand at a step."""
+    visitor.until(lambda: re.match(rf"\D*{k}\b", where(visitor)), f"the player at step {k}: {where(visitor)}")
+    visitor.until(lambda: visitor.link().step == k, f"the address of step {k}")
+    visitor.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
+
+
+@both
+def test_the_run_is_stepped_both_ways_played_and_paused_and_the_figures_follow(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang), "descent", data="overlap", k="linear", C="1", step="20")
+    visitor.page.get_by_role("heading", name=visitor.say("descent.question")).wait_for()
+    lead = visitor.page.locator(".st-key-lead p").first
+    figure = visitor.page.locator(".lab-figure").first
+    said, drawn = lead.inner_text(), figure.get_attribute("aria-label")
+    press(visitor, "player.forward")
+    at_step(visitor, 21)
+    visitor.until(lambda: lead.inner_text() != said, "another sentence")
+    visitor.until(lambda: figure.get_attribute("aria-label") != drawn, "another parabola")
+    press(visitor, "player.back")
+    at_step(visitor, 20)
+    visitor.until(lambda: lead.inner_text() == said, "the first sentence")
+    visitor.until(lambda: figure.get_attribute("aria-label") == drawn, "the first parabola")
+    stage = visitor.page.locator(".lab-player .lab-layer").first
+    before = stage.evaluate(PICTURE)
+    press(visitor, "player.play")
+    visitor.until(lambda: stage.evaluate(PICTURE) != before, "a moving board")
+    press(visitor, "player.pause")
+    press(visitor, "player.last")
+    visitor.until(lambda: visitor.say("descent.ended.gap", gap="|").split("|")[0] in lead.inner_text(), "the proof")
+
+
+def test_the_keyboard_walks_the_coordinates(stranger: Meet) -> None:
+    visitor = arrive(stranger(), "descent", data="overlap", k="linear", C="1", step="5")
+    visitor.page.locator(".lab-player .lab-hands").focus()
+    visitor.page.keyboard.press("ArrowRight")
+    at_step(visitor, 6)
+    visitor.page.keyboard.press("Shift+ArrowRight")
+    at_step(visitor, 16)
+    visitor.page.keyboard.press("ArrowLeft")
+    at_step(visitor, 15)
+
+
+@both
+def test_another_loss_and_the_map_are_a_choice_away(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang), "descent", data="rings", k="linear", C="10")
+    for key in ("descent.mapped.True", "descent.loss.L2", "descent.bias.False", "descent.order.cyclic"):
+        name = visitor.say(key)
+        button = visitor.page.get_by_role("radio", name=name).or_(visitor.page.get_by_role("button", name=name)).first
+        button.click()
+    visitor.until(
+        lambda: "cd=L2_plain_cyclic_shrink_poly2_0" in visitor.page.url,
+        f"an address with every choice: {visitor.page.url}",
+    )
+    visitor.page.get_by_text(visitor.say("descent.caption.origin")).wait_for()
+    assert visitor.lab("s.kernel.name", "descent") == "polynomial"
+
+
+@both
+def test_the_race_tells_both_optima_and_opens_what_there_is_to_try(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang), "race", data="overlap", k="linear", C="1")
+    visitor.page.get_by_role("heading", name=visitor.say("race.question")).wait_for()
+    assert visitor.say("race.side.free") in visitor.text()
+    assert visitor.page.locator(".lab-figure").first.get_attribute("aria-label")
+    visitor.page.get_by_role("button", name=visitor.say("try.race.apart")).click()
+    visitor.until(lambda: visitor.link().dataset == "rings", "the address of the lesson")
+    visitor.until(lambda: "349" in visitor.page.locator(".st-key-lead p").first.inner_text(), "optima far apart")
+
+
+@both
+@pytest.mark.parametrize("path", ["descent", "race"])
+def test_axe_finds_nothing_in_either_theme(stranger: Meet, path: str, lang: str) -> None:
+    visitor = arrive(stranger(lang), path, data="overlap", k="linear", C="1")
+    visitor.page.locator(".lab-figure[data-ready]").first.wait_for()
+    assert violations(visitor.page) == []
+    visitor.page.emulate_media(color_scheme="dark")
+    visitor.page.wait_for_timeout(500)
+    assert violations(visitor.page) == []
+
+
+@pytest.mark.parametrize("path", ["descent", "race"])
+def test_every_target_is_large_enough_for_a_finger(stranger: Meet, path: str) -> None:
+    touch = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
+    visitor = arrive(stranger(**touch), path, data="overlap", k="linear", C="1")
+    assert visitor.page.evaluate(TARGETS, LEAST_TARGET) == []

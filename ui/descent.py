@@ -1,0 +1,178 @@
+"""What the pages of dual coordinate descent need: its options, its problem, its recorded run, and its rival's."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import streamlit as st
+
+from core.problem import Kernel, Linear, LinearProblem, Polynomial, PolynomialMap, linear_svc
+from core.solver import Outcome
+from core.trace import Trace, record
+from core.view import Offsets, Race, Side, free_problem, offsets, playback, race
+from ui import session
+from ui.component.board import Answer
+from ui.descent_options import LOSSES, DescentOptions
+from ui.link import MOST_STEPS
+from ui.recording import KEPT, Recording
+from ui.session import Lab
+from ui.solving import KernelSpec, SharedResults, content_key, penalty_of
+from ui.text import Words
+
+BIAS = 1.0
+TOLERANCE = 0.1  # LIBLINEAR's own: what one watches is what LIBLINEAR does
+RACING = 1e-6  # tolerance of both runners
+MOST_PAIRS, MOST_VISITS = 20_000, 100_000  # steps of the runners at most
+
+_recordings: SharedResults[Recording] = SharedResults(KEPT)
+_offsets: SharedResults[Offsets] = SharedResults(KEPT)
+_races: SharedResults[Race] = SharedResults(KEPT)
+
+
+def options_of(lab: Lab) -> DescentOptions:
+    """Return the visitor's options; at first the points go through the map where the board's kernel is that map's."""
+    return lab.shared.descent or DescentOptions(mapped=_is_quadratic(lab.shared.kernel))
+
+
+def put_options(options: DescentOptions) -> None:
+    """Replace the visitor's options."""
+    lab = session.current()
+    session.put(replace(lab, shared=replace(lab.shared, descent=options), problems=()))
+
+
+def _is_quadratic(spec: KernelSpec) -> bool:
+    return spec["name"] == "polynomial" and spec["degree"] == 2
+
+
+def map_of(lab: Lab) -> PolynomialMap | None:
+    """Return the map that the points go through, that of the board's own kernel where it is one; None: as they are."""
+    spec = lab.shared.kernel
+    if not options_of(lab).mapped:
+        return None
+    return PolynomialMap(2, float(spec["gamma"]), float(spec["zeta"])) if _is_quadratic(spec) else PolynomialMap()
+
+
+def kernel_spec(lab: Lab) -> KernelSpec:
+    """Return the kernel that draws the field: the inner product of the features."""
+    phi = map_of(lab)
+    if phi is None:
+        return {"name": "linear"}
+    return {"name": "polynomial", "degree": 2, "gamma": phi.gamma, "zeta": phi.zeta}
+
+
+def drawn(lab: Lab) -> Lab:
+    """Return the lab as a player or a board draws it: with that kernel, and the upper bound of this loss."""
+    C = None if options_of(lab).loss == "L2" else lab.shared.C
+    return replace(lab, shared=replace(lab.shared, kernel=kernel_spec(lab), C=C))
+
+
+def linear_problem(lab: Lab) -> LinearProblem:
+    """Return the dual without the equality constraint; `InputError` where nothing can be solved."""
+    options, phi, X = options_of(lab), map_of(lab), lab.points.X
+    features = X if phi is None else phi.features(X)
+    C, bias = penalty_of(lab.shared.C), BIAS if options.bias else None
+    return linear_svc(features, lab.points.y, C, LOSSES[options.loss], bias)
+
+
+def _kernel(lab: Lab) -> Kernel:
+    phi = map_of(lab)
+    kernel: Linear | Polynomial = Linear() if phi is None else phi.kernel
+    return kernel
+
+
+def run_name(lab: Lab) -> str:
+    """Return a name that changes whenever the run does."""
+    spec = sorted(kernel_spec(lab).items())
+    return content_key(lab.points.X, lab.points.y, spec, lab.shared.C, options_of(lab))
+
+
+def _visits(problem: LinearProblem, options: DescentOptions, tolerance: float, limit: int) -> Trace:
+    order, seed, shrinking = options.order, options.seed, options.shrinking
+    return record(problem, "dual-cd", tolerance, limit, order=order, seed=seed, shrinking=shrinking)
+
+
+def run_of(lab: Lab) -> Recording:
+    """Return the recorded run; `InputError` where nothing can be solved."""
+
+    def make() -> Recording:
+        trace = _visits(linear_problem(lab), options_of(lab), TOLERANCE, MOST_STEPS)
+        return Recording(trace, playback(trace))
+
+    return _recordings.get(run_name(lab), make)
+
+
+def offsets_of(lab: Lab) -> Offsets:
+    """Return the answers with a free offset and without one, both solved tightly."""
+
+    def make() -> Offsets:
+        linear, loss = linear_problem(lab), LOSSES[options_of(lab).loss]
+        return offsets(free_problem(lab.points.X, linear.y, _kernel(lab), linear.C, loss), linear)
+
+    return _offsets.get(run_name(lab), make)
+
+
+def race_of(lab: Lab) -> Race:
+    """Return the race of SMO and dual coordinate descent on what is on the board."""
+
+    def make() -> Race:
+        options, linear = options_of(lab), linear_problem(lab)
+        free = free_problem(lab.points.X, linear.y, _kernel(lab), linear.C, LOSSES[options.loss])
+        pairs = record(free, "smo-second-order", RACING, MOST_PAIRS)
+        visits = _visits(linear, options, RACING, MOST_VISITS)
+        return race(pairs, visits, offsets_of(lab), lab.points.X.shape[1], options.mapped)
+
+    return _races.get(run_name(lab), make)
+
+
+def nothing_to_compare(both: Offsets) -> str | None:
+    """Return the end of a key that says why two hard margins cannot be compared; None where they can."""
+    if Outcome.INFEASIBLE in (both.free.outcome, both.appended.outcome):
+        return "impossible"
+    found = math.isfinite(both.free.proof.primal) and math.isfinite(both.appended.proof.primal)
+    return None if found else "broken"
+
+
+def board_answer(side: Side, words: Words) -> Answer:
+    """Return what a small board draws of an answer."""
+    state = "proved" if side.proved else "running"
+    slack = (1.0 - side.labelled).clip(min=0.0)
+    header: dict[str, object] = {
+        **{"state": state, "title": words(f"light.{state}.title"), "detail": "", "draw": True, "b": side.b},
+        **{"outcome": side.outcome.name, "numbers": [], "w": None, "common": None, "steps": side.steps},
+    }
+    return header, {"alpha": side.alpha, "role": side.role, "slack": slack}
+
+
+def take(name: str, key: str, revision: int) -> None:
+    """Take over one option from a widget; one of an older revision is no longer on the page and has no say."""
+    lab, value = session.current(), st.session_state[key]
+    if value is not None and revision == lab.revision:
+        put_options(options_of(lab)._replace(**{name: value}))
+
+
+def reproduction(lab: Lab) -> str:
+    """Return a script that finds the same solution with the project's own core, for the state on screen."""
+    options, phi = options_of(lab), map_of(lab)
+    features = "X" if phi is None else f"{phi!r}.features(X)"
+    C = "math.inf" if lab.shared.C is None else repr(lab.shared.C)
+    run = f"{TOLERANCE}, order={options.order!r}, seed={options.seed}, shrinking={options.shrinking}"
+    return "\n".join(
+        [
+            "# Run in the project's folder: python this_file.py",
+            "import math",
+            "",
+            "import numpy as np",
+            "",
+            "from core.problem import PolynomialMap, linear_certificate, linear_svc, plane",
+            "from core.trace import record",
+            "",
+            f"X = np.array({lab.points.X.tolist()!r})",
+            f"y = np.array({lab.points.y.tolist()!r})",
+            f"bias = {BIAS if options.bias else None}",
+            f"problem = linear_svc({features}, y, {C}, {LOSSES[options.loss]!r}, bias)",
+            f'run = record(problem, "dual-cd", {run})',
+            "alpha = run.state_at(len(run)).alpha",
+            "print(run.outcome, len(run), plane(problem, alpha), linear_certificate(problem, alpha))",
+        ]
+    )

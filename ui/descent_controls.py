@@ -1,0 +1,65 @@
+"""How dual coordinate descent is to run: the row of choices above its player, and above its race."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from ui.descent import options_of, take
+from ui.descent_options import LOSSES, DescentOptions
+from ui.session import Lab
+from ui.text import Words
+
+LARGEST_SEED = 9999
+
+
+def choose_descent(lab: Lab, words: Words) -> None:
+    """Show points, loss, appended constant, order, shrinking and seed; what has no effect now is not shown."""
+    options = options_of(lab)
+    with st.container(horizontal=True, vertical_alignment="top", gap="medium", key="descent-options"):
+        _either("mapped", [False, True], lambda value: f"descent.mapped.{value}", options, lab.revision, words)
+        _either("loss", list(LOSSES), lambda value: f"descent.loss.{value}", options, lab.revision, words)
+        _either("bias", [True, False], lambda value: f"descent.bias.{value}", options, lab.revision, words)
+        _either("order", ["random", "cyclic"], lambda value: f"descent.order.{value}", options, lab.revision, words)
+        _either("shrinking", [True, False], lambda value: f"descent.shrinking.{value}", options, lab.revision, words)
+        if options.order == "random":
+            _seed(options, lab.revision, words)
+
+
+def _either(
+    name: str,
+    values: list[object],
+    key_of: Callable[[object], str],
+    options: DescentOptions,
+    revision: int,
+    words: Words,
+) -> None:
+    now = getattr(options, name)
+    # Its key changes with what comes from elsewhere only: a control that is made anew at each click may lose the next.
+    key = f"descent-{name}-{revision}-{words.lang}"
+    st.segmented_control(
+        words(f"descent.{name}"),
+        values,
+        format_func=lambda value: words(key_of(value)),
+        default=now,
+        key=key,
+        required=True,
+        on_change=take,
+        args=(name, key, revision),
+        width="content",
+    )
+
+
+def _seed(options: DescentOptions, revision: int, words: Words) -> None:
+    key = f"descent-seed-{revision}"
+    st.number_input(
+        words("descent.seed"),
+        min_value=0,
+        max_value=LARGEST_SEED,
+        value=options.seed,
+        key=key,
+        on_change=take,
+        args=("seed", key, revision),
+        width=110,
+    )

@@ -1,0 +1,143 @@
+"""What a visit did to w: in the plane the line that turns, and always the weights with their change lit."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from core.problem.arrays import Matrix, Vector
+from core.view import CoordinateView
+from ui.figure.template import GREY, INK, NEGATIVE, POSITIVE, axis, figure
+from ui.text import Words, number
+
+HEIGHT = 290
+PICKED = "var(--lab-i)"
+ARROW = 0.3  # part of the window that the longer w takes
+Labels = NDArray[np.int8]
+Square = tuple[float, float, float]  # x0, y0, side of the window
+
+MAPPED = ("1", "x₁", "x₂", "x₁²", "x₂²", "x₁x₂")
+
+
+def weights_figure(shown: CoordinateView, X: Matrix, y: Labels, window: Square, bias: bool, words: Words) -> go.Figure:
+    """Return the line before and after with w as arrows (two features only), and bars of the weights."""
+    drawn = figure(HEIGHT, margin={"l": 56, "r": 12, "t": 24, "b": 42})
+    plane = len(shown.w[0]) == 2
+    if plane:
+        _turning(drawn, shown, X, y, window, words)
+        x0, y0, side = window
+        drawn.update_layout(
+            xaxis=axis("x₁", range=[x0, x0 + side], domain=[0, 0.52], nticks=5),
+            yaxis=axis("x₂", range=[y0, y0 + side], scaleanchor="x", constrain="domain", nticks=5),
+        )
+        drawn.layout.xaxis.constrain = "domain"
+    drawn.update_layout(
+        xaxis2=axis("", domain=[0.66, 1] if plane else [0, 1], anchor="y2", showgrid=False, tickfont={"size": 14}),
+        yaxis2=axis(words("figure.weights.y"), anchor="x2", nticks=5, zeroline=True, zerolinecolor=GREY),
+    )
+    _bars(drawn, shown, bias, words)
+    return drawn
+
+
+def _turning(drawn: go.Figure, shown: CoordinateView, X: Matrix, y: Labels, window: Square, words: Words) -> None:
+    for sign, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
+        rows = X[y == sign]
+        marker = {"color": color, "symbol": symbol, "size": 5, "opacity": 0.55}
+        drawn.add_scatter(x=rows[:, 0], y=rows[:, 1], mode="markers", marker=marker, hoverinfo="skip")
+    visited = X[shown.i]
+    ring = {"symbol": "square-open", "size": 13, "color": PICKED, "line": {"width": 2}}
+    hover = words("figure.weights.visited", i=shown.i + 1) + "<extra></extra>"
+    drawn.add_scatter(x=visited[:1], y=visited[1:2], mode="markers", marker=ring, hovertemplate=hover)
+    for w, b, style in (
+        (shown.w[0], shown.b[0], {"color": GREY, "width": 2, "dash": "dash"}),
+        (shown.w[1], shown.b[1], {"color": INK, "width": 2.5}),
+    ):
+        ends = boundary(w, b, window)
+        if ends is not None:
+            drawn.add_scatter(x=ends[:, 0], y=ends[:, 1], mode="lines", line=style, hoverinfo="skip")
+    _arrows(drawn, shown, window)
+
+
+def boundary(w: Vector, b: float, window: Square) -> Matrix | None:
+    """Return two points (2, 2) of w.x + b = 0 beyond the window on both sides; None where there is no such line."""
+    x0, y0, side = window
+    length = float(np.hypot(*w))
+    if length == 0.0 or not math.isfinite(length):
+        return None
+    middle = np.array([x0 + side / 2, y0 + side / 2])
+    unit = w / length
+    far = (float(w @ middle) + b) / length
+    if not abs(far) < side:
+        return None
+    foot, along = middle - far * unit, np.array([-unit[1], unit[0]])
+    return np.array([foot - 2 * side * along, foot + 2 * side * along])
+
+
+def _arrows(drawn: go.Figure, shown: CoordinateView, window: Square) -> None:
+    """Draw w before, w after and what was added, all from the middle of the window and to one scale."""
+    x0, y0, side = window
+    longest = max(float(np.hypot(*w)) for w in shown.w)
+    if longest == 0.0 or not math.isfinite(longest):
+        return
+    middle = np.array([x0 + side / 2, y0 + side / 2])
+    before, after = (middle + ARROW * side * w / longest for w in shown.w)
+    for tail, head, color, width in (
+        (middle, before, GREY, 2),
+        (middle, after, INK, 2.5),
+        (before, after, PICKED, 2.5),
+    ):
+        if np.hypot(*(head - tail)) > 0.004 * side:
+            _arrow(drawn, tail, head, color, width)
+    drawn.add_annotation(
+        x=after[0],
+        y=after[1],
+        text="<b>w</b>",
+        showarrow=False,
+        xshift=10 if after[0] >= middle[0] else -10,
+        font={"color": INK, "size": 14},
+    )
+
+
+def _arrow(drawn: go.Figure, tail: Vector, head: Vector, color: str, width: float) -> None:
+    place = {"axref": "x", "ayref": "y", "ax": tail[0], "ay": tail[1], "x": head[0], "y": head[1]}
+    drawn.add_annotation(text="", showarrow=True, arrowhead=2, arrowcolor=color, arrowwidth=width, **place)
+
+
+def _bars(drawn: go.Figure, shown: CoordinateView, bias: bool, words: Words) -> None:
+    """Draw every weight as it is now, and in the colour of i what was added or taken away."""
+    before, after = (np.append(w, b) if bias else w for w, b in zip(shown.w, shown.b, strict=True))
+    names = [*(("w₁", "w₂") if len(shown.w[0]) == 2 else MAPPED), *(["b"] if bias else [])]
+    places = list(range(len(names)))
+    common = {"x": places, "text": names, "xaxis": "x2", "yaxis": "y2", "textposition": "none"}
+    hover = "%{text}: %{y:.4g}<extra></extra>"
+    drawn.add_bar(y=after, marker={"color": INK}, width=0.5, hovertemplate=hover, **common)
+    drawn.add_bar(
+        y=after - before,
+        base=before,
+        marker={"color": PICKED},
+        width=0.22,
+        hovertemplate=words("figure.weights.change") + " %{y:.4g}<extra>%{text}</extra>",
+        **common,
+    )
+    drawn.add_scatter(
+        y=before,
+        mode="markers",
+        marker={"symbol": "line-ew-open", "size": 30, "color": GREY, "line": {"width": 2}},
+        hovertemplate=words("figure.weights.before") + " %{y:.4g}<extra>%{text}</extra>",
+        **{**common, "textposition": None},
+    )
+    drawn.update_layout(barmode="overlay")
+    drawn.layout.xaxis2.update(tickmode="array", tickvals=places, ticktext=names)
+    for place_of, change in zip(places, after - before, strict=True):
+        text = f"+{number(change, 2)}" if change > 0 else number(change, 2)
+        place = {"xref": "x2", "yref": "paper", "x": place_of, "y": 1, "yanchor": "bottom"}
+        drawn.add_annotation(text=text, showarrow=False, font={"color": PICKED, "size": 13}, **place)
+
+
+def weights_text(shown: CoordinateView, words: Words) -> str:
+    """Return the same in words."""
+    told = [", ".join(number(float(value)) for value in w) for w in shown.w]
+    return words("figure.weights.alt", before=told[0], after=told[1], b=number(shown.b[0]), new_b=number(shown.b[1]))
