@@ -39,7 +39,7 @@ def read_and_choose(data: bytes | str) -> None:
         points = first_choice(read_table(data))
         assert np.isfinite(points.X).all()
         assert 2 <= len(points.y) <= MOST_POINTS
-    assert time.perf_counter() - start < 2.0
+    assert time.perf_counter() - start < 20.0
 
 
 @settings(max_examples=150, deadline=None)

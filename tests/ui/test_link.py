@@ -205,7 +205,7 @@ def test_a_hostile_field_falls_back_and_is_named(name: str, text: str) -> None:
     good = {"k": "taylor" if name == "m" else "sigmoid" if name == "r" else "polynomial"}
     start = time.perf_counter()
     shared, problems = from_query({**good, name: text}, DATASETS)
-    assert time.perf_counter() - start < 1
+    assert time.perf_counter() - start < 10  # not minutes: a machine may be busy
     allowed = {
         ("C", "inf"),
         ("C", "1e308"),
