@@ -205,7 +205,8 @@ def test_a_polynomial_of_high_degree_is_judged_and_not_waited_for(
     monkeypatch: pytest.MonkeyPatch, n: int, degree: int
 ) -> None:
     # Plain columns made HiGHS give up ("status unknown") or turn for minutes; see `_whitened`.
-    monkeypatch.setattr(module, "MOST_SECONDS", 60.0)  # a busy machine may not judge in the second that a visitor waits
+    # A busy machine may not judge in the second that a visitor waits.
+    monkeypatch.setattr(module, "MOST_SECONDS", 60.0)
     problem = c_svc(*moons(n), Polynomial(degree), math.inf)
     hulls = nearest_hull_points(problem)
     _is_a_certificate(problem, hulls)
