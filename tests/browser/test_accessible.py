@@ -25,7 +25,7 @@ FOCUS = """async () => {
     const visible = look() !== focused;
     one.focus();
     const said = one.ariaLabel ?? one.innerText ?? "";
-    return { visible, what: `${one.tagName}#${one.id}.${one.dataset.name ?? ""} ${said.slice(0, 80)}` };
+    return { visible, what: `${one.tagName}#${one.id}.${one.dataset.name ?? ""} ${said.slice(0, 200)}` };
 }"""
 TARGETS = """(least) => {
     const hands = "button, select, a[href], input:not([type=file]), [role=button], [role=slider]";
