@@ -179,7 +179,7 @@ def test_hulls_that_nearly_touch_are_judged_and_never_crash(exponent: float, neg
     X = np.array([[-1.0, 0.0], [-1.0, 1.0], [gap, 0.3], [gap, 0.9], [1.0, 0.5], [0.0, 0.0], [0.0, 1.0]])
     y = np.array([-1.0, -1.0, 1.0, 1.0, 1.0, -1.0, -1.0])
     problem = c_svc(X, y, Linear(), math.inf)
-    shown = solution(problem, answer(problem, limit=20_000))
+    shown = solution(problem, answer(problem, tolerance=1e-6, limit=20_000))
     if gap < 0:
         assert shown.light is Light.IMPOSSIBLE
     elif gap > 1e-4:
