@@ -33,7 +33,7 @@ def choose(field: str, options: tuple[str, ...], chosen: str, words: Words) -> N
         required=True,
         key=key,
         on_change=smo.take_choice,
-        args=(key, field),
+        args=(key, field, getattr(session.current().shared, field)),
     )
 
 

@@ -84,11 +84,14 @@ def take_step(key: str) -> None:
         session.put(replace(lab, shared=replace(lab.shared, step=k), problems=()))
 
 
-def take_choice(key: str, field: str) -> None:
-    """Take over the mode or the rule that was chosen in a control, and stay at the step."""
-    chosen = st.session_state[key]
-    if chosen in (MODES if field == "mode" else RULES):
-        lab = session.current()
+def take_choice(key: str, field: str, was: str | None) -> None:
+    """Take over the mode or the rule that was chosen in a control, and stay at the step.
+
+    `was` is what the lab said when the control was drawn: where it says something else by now, this is a late word of
+    a control that is gone.
+    """
+    chosen, lab = st.session_state[key], session.current()
+    if getattr(lab.shared, field) == was and chosen in (MODES if field == "mode" else RULES):
         session.put(replace(lab, shared=replace(lab.shared, **{field: chosen}), problems=()))
         st.session_state[SEEK] = seek() + 1
 
