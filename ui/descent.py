@@ -13,8 +13,8 @@ from core.trace import Trace, record
 from core.view import Offsets, Race, Side, free_problem, offsets, playback, race
 from ui import session
 from ui.component.board import Answer
-from ui.descent_options import LOSSES, DescentOptions
 from ui.link import MOST_STEPS
+from ui.options.descent import LOSSES, DescentOptions
 from ui.recording import KEPT, Recording
 from ui.session import Lab
 from ui.solving import KernelSpec, SharedResults, content_key, penalty_of
@@ -32,13 +32,13 @@ _races: SharedResults[Race] = SharedResults(KEPT)
 
 def options_of(lab: Lab) -> DescentOptions:
     """Return the visitor's options; at first the points go through the map where the board's kernel is that map's."""
-    return lab.shared.descent or DescentOptions(mapped=_is_quadratic(lab.shared.kernel))
+    return lab.shared.chosen(DescentOptions) or DescentOptions(mapped=_is_quadratic(lab.shared.kernel))
 
 
 def put_options(options: DescentOptions) -> None:
     """Replace the visitor's options."""
     lab = session.current()
-    session.put(replace(lab, shared=replace(lab.shared, descent=options), problems=()))
+    session.put(replace(lab, shared=lab.shared.choosing(options), problems=()))
 
 
 def _is_quadratic(spec: KernelSpec) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from ui.descent import options_of, take
-from ui.descent_options import LOSSES, DescentOptions
+from ui.options.descent import LOSSES, DescentOptions
 from ui.session import Lab
 from ui.text import Words
 

@@ -12,7 +12,8 @@ import streamlit as st
 from core.problem import InputError
 from datasets import CATALOGUE, Note, ReadError
 from ui import session
-from ui.link import FILE_LIMIT, Problem, Shared, from_file, to_file, to_query
+from ui.fields import Problem
+from ui.link import FILE_LIMIT, Shared, from_file, to_file, to_query
 from ui.server import base_path
 from ui.text import Words, languages, number
 from ui.verdict import refusal

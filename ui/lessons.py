@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from ui import session
-from ui.descent_options import DescentOptions
+from ui.options import Options
+from ui.options.descent import DescentOptions
 from ui.solving import KernelSpec
 from ui.text import Words
 
@@ -22,7 +23,7 @@ class Lesson:
     C: float | None
     gammas: tuple[float, ...] | None = None
     rule: str | None = None
-    descent: DescentOptions | None = None
+    options: Options | None = None  # of the page itself
 
 
 LINEAR: KernelSpec = {"name": "linear"}
@@ -40,14 +41,14 @@ LESSONS: dict[str, tuple[Lesson, ...]] = {
         Lesson("runaway", "xor", LINEAR, None),
     ),
     "descent": (
-        Lesson("price", "rings", QUADRATIC, 10.0, descent=DescentOptions(mapped=True)),
-        Lesson("aside", "unbalanced", LINEAR, 1.0, descent=DescentOptions(order="cyclic")),
-        Lesson("smooth", "overlap", LINEAR, 1.0, descent=DescentOptions(loss="L2")),
+        Lesson("price", "rings", QUADRATIC, 10.0, options=DescentOptions(mapped=True)),
+        Lesson("aside", "unbalanced", LINEAR, 1.0, options=DescentOptions(order="cyclic")),
+        Lesson("smooth", "overlap", LINEAR, 1.0, options=DescentOptions(loss="L2")),
     ),
     "race": (
-        Lesson("many", "cancer", LINEAR, 1.0, descent=DescentOptions()),
-        Lesson("apart", "rings", QUADRATIC, 10.0, descent=DescentOptions(mapped=True)),
-        Lesson("steep", "overlap", LINEAR, 1000.0, descent=DescentOptions()),
+        Lesson("many", "cancer", LINEAR, 1.0, options=DescentOptions()),
+        Lesson("apart", "rings", QUADRATIC, 10.0, options=DescentOptions(mapped=True)),
+        Lesson("steep", "overlap", LINEAR, 1000.0, options=DescentOptions()),
     ),
     "gamma": (
         Lesson("islands", "moons", {"name": "gaussian", "gamma": 10.0}, 10.0, (0.1, 1.0, 10.0, 100.0, 1000.0)),
@@ -74,5 +75,7 @@ def offer(page: str, words: Words) -> None:
 def _open(lesson: Lesson) -> None:
     session.open_dataset(lesson.dataset)
     shared = session.current().shared
-    shared = replace(shared, gammas=lesson.gammas or shared.gammas, descent=lesson.descent or shared.descent)
-    session.revise(replace(shared, kernel=dict(lesson.kernel), C=lesson.C, rule=lesson.rule, step=None))
+    if lesson.options is not None:
+        shared = shared.choosing(lesson.options)
+    shared = replace(shared, gammas=lesson.gammas or shared.gammas, rule=lesson.rule, step=None)
+    session.revise(replace(shared, kernel=dict(lesson.kernel), C=lesson.C))

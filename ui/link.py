@@ -7,17 +7,17 @@ named as a `Problem`. Numbers are written so that they come back bit for bit.
 from __future__ import annotations
 
 import json
-import math
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from datasets.plane import Window
-from ui.descent_options import DescentOptions, read_options, write_options
+from ui.fields import Fields, Problem, Refusal, finite_number, single_fields
+from ui.options import FORMS, Form, Options
 from ui.pointcode import DamagedPointsError, decode, encode
 from ui.text import Language, languages, number
 
@@ -26,12 +26,13 @@ POINTS_IN_FILE: Final = 2000
 FILE_LIMIT: Final = 1 << 16  # bytes; 2000 points need 11 kB
 PARAMETERS: Final = (
     *("data", "p", "k", "g", "C", "q", "z", "r", "m", "lang", "hide", "gammas", "view"),
-    *("rule", "rival", "mode", "step", "cd"),
+    *("rule", "rival", "mode", "step"),
+    *(form.field for form in FORMS),
 )
 RULES: Final = ("smo-second-order", "smo-first-order", "platt")
 MODES: Final = ("watch", "hand", "two")  # of the page that shows a run: watch it, be the solver, two rules at once
 
-Value = TypeVar("Value")
+Page = TypeVar("Page", bound=Options)
 KernelSpec = Mapping[str, str | float]
 
 
@@ -66,7 +67,6 @@ _STEP = re.compile(r"[0-9]{1,6}", re.ASCII)
 _HIDDEN = re.compile(r"[A-Za-z0-9-]{1,16}(_[A-Za-z0-9-]{1,16}){0,31}", re.ASCII)
 _MOST_GAMMAS = 9
 MOST_STEPS: Final = 10_000  # of a run that a player keeps
-_SHOWN = 24  # characters of a mangled field that are shown again
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,20 +87,16 @@ class Shared:
     rival: str | None = None  # how the second player does, where two run side by side
     mode: str | None = None  # what the page with the player is used for
     step: int | None = None  # where the player stands
-    descent: DescentOptions | None = None  # how dual coordinate descent runs
+    options: tuple[Options, ...] = ()  # what single pages ask, at most one tuple a page
 
+    def chosen(self, kind: type[Page]) -> Page | None:
+        """Return the options of one page; None while its visitor has chosen nothing."""
+        return next((options for options in self.options if isinstance(options, kind)), None)
 
-class Problem(NamedTuple):
-    """A field that could not be read: the key of a sentence and the values for it."""
-
-    key: str
-    values: Mapping[str, str]
-
-
-class _Refusal(ValueError):  # noqa: N818 - it never leaves this file
-    def __init__(self, key: str, **values: str) -> None:
-        super().__init__(key)
-        self.key, self.values = key, values
+    def choosing(self, options: Options) -> Shared:
+        """Return the same with the options of one page replaced."""
+        others = (other for other in self.options if type(other) is not type(options))
+        return replace(self, options=(*others, options))
 
 
 def to_query(shared: Shared) -> dict[str, str] | None:
@@ -164,8 +160,9 @@ def _written(shared: Shared) -> dict[str, str]:
         query["view"] = "projector"
     run = {"rule": shared.rule, "rival": shared.rival, "mode": shared.mode, "step": shared.step}
     query |= {name: str(value) for name, value in run.items() if value is not None}
-    if shared.descent is not None:
-        query["cd"] = write_options(shared.descent)
+    for form in FORMS:
+        if (options := shared.chosen(form.kind)) is not None:
+            query[form.field] = form.write(options)
     return query
 
 
@@ -174,28 +171,10 @@ def _exactly(value: str | float) -> str:
     return repr(float(value)).removesuffix(".0")
 
 
-@dataclass(frozen=True)
-class _Fields:
-    """The fields of a link and, as they are taken one by one, what was wrong with them."""
-
-    texts: Mapping[str, str]
-    problems: list[Problem]
-
-    def take(self, name: str, parse: Callable[[str], Value], default: Value) -> Value:
-        """Return the parsed field, or the default when the field is absent or refused."""
-        if name not in self.texts:
-            return default
-        try:
-            return parse(self.texts[name])
-        except _Refusal as refusal:
-            self.problems.append(Problem(refusal.key, {"got": _shown(self.texts[name]), **refusal.values}))
-            return default
-
-
 def _read(
     params: Mapping[str, str | Sequence[str]], known_datasets: Collection[str], defaults: Shared, most_points: int
 ) -> tuple[Shared, tuple[Problem, ...]]:
-    fields = _single_fields(params)
+    fields = single_fields(params, PARAMETERS)
     nothing = (defaults.X, defaults.y, defaults.window)
     X, y, window = fields.take("p", lambda text: _points(text, most_points), nothing)
     shared = Shared(
@@ -213,25 +192,12 @@ def _read(
         rival=fields.take("rival", _rule, defaults.rival),
         mode=fields.take("mode", _mode, defaults.mode),
         step=fields.take("step", _step, defaults.step),
-        descent=fields.take("cd", _descent, defaults.descent),
+        options=tuple(filter(None, (_options(fields, form, defaults) for form in FORMS))),
     )
     return shared, tuple(fields.problems)
 
 
-def _single_fields(params: Mapping[str, str | Sequence[str]]) -> _Fields:
-    """Keep what has exactly one value; a field that comes twice says nothing certain."""
-    fields = _Fields(texts := {}, [])
-    for name in PARAMETERS:
-        values = params.get(name, ())
-        several = [values] if isinstance(values, str) else list(values)
-        if len(several) == 1:
-            texts[name] = several[0]
-        elif several:
-            fields.problems.append(Problem("link.twice", {"name": name, "count": number(len(several))}))
-    return fields
-
-
-def _kernel(fields: _Fields, default: KernelSpec) -> KernelSpec:
+def _kernel(fields: Fields, default: KernelSpec) -> KernelSpec:
     name = fields.take("k", _kernel_name, str(default["name"]))
     usual = default if name == default["name"] else KERNELS[name]
     spec: dict[str, str | float] = {"name": name}
@@ -240,12 +206,12 @@ def _kernel(fields: _Fields, default: KernelSpec) -> KernelSpec:
     return spec
 
 
-def _kernel_parameter(fields: _Fields, allowed: Range, usual: float) -> float:
+def _kernel_parameter(fields: Fields, allowed: Range, usual: float) -> float:
     def parse(text: str) -> float:
-        value = _number(text, _WHOLE if allowed.whole else _NUMBER)
+        value = finite_number(text, _WHOLE if allowed.whole else _NUMBER)
         if value is None or not allowed.low <= value <= allowed.high:
             key, low, high = "link.whole" if allowed.whole else "link.number", number(allowed.low), number(allowed.high)
-            raise _Refusal(key, name=allowed.symbol, low=low, high=high, used=number(usual))
+            raise Refusal(key, name=allowed.symbol, low=low, high=high, used=number(usual))
         return value
 
     value = fields.take(allowed.parameter, parse, usual)
@@ -254,20 +220,20 @@ def _kernel_parameter(fields: _Fields, allowed: Range, usual: float) -> float:
 
 def _kernel_name(text: str) -> str:
     if text not in KERNELS:
-        raise _Refusal("link.kernel", allowed=", ".join(KERNELS))
+        raise Refusal("link.kernel", allowed=", ".join(KERNELS))
     return text
 
 
 def _penalty(text: str) -> float | None:
-    value = _number(text, _NUMBER) or 0.0
+    value = finite_number(text, _NUMBER) or 0.0
     if text != "inf" and value <= 0:
-        raise _Refusal("link.penalty")
+        raise Refusal("link.penalty")
     return None if text == "inf" else value
 
 
 def _dataset(text: str, known: Collection[str]) -> str:
     if text not in known:
-        raise _Refusal("link.dataset")
+        raise Refusal("link.dataset")
     return text
 
 
@@ -275,72 +241,61 @@ def _points(text: str, most: int) -> tuple[NDArray[np.float64], NDArray[np.int8]
     try:
         return decode(text, most)
     except DamagedPointsError as error:
-        raise _Refusal("link.points", length=number(len(text)), limit=number(most)) from error
+        raise Refusal("link.points", length=number(len(text)), limit=number(most)) from error
 
 
 def _language(text: str) -> Language:
     for lang in languages:
         if text == lang:
             return lang
-    raise _Refusal("link.language", allowed=", ".join(languages))
+    raise Refusal("link.language", allowed=", ".join(languages))
 
 
 def _hidden(text: str) -> frozenset[str]:
     if not _HIDDEN.fullmatch(text):
-        raise _Refusal("link.hide")
+        raise Refusal("link.hide")
     return frozenset(text.split("_"))
 
 
 def _gammas(text: str) -> tuple[float, ...]:
     parts = text.split("_", _MOST_GAMMAS)
-    values = [_number(part, _NUMBER) for part in parts]
+    values = [finite_number(part, _NUMBER) for part in parts]
     allowed = RANGES["gamma"]
     good = tuple(value for value in values if value is not None and allowed.low <= value <= allowed.high)
     if len(good) != len(parts) or len(parts) > _MOST_GAMMAS:
-        raise _Refusal("link.gammas", most=number(_MOST_GAMMAS), low=number(allowed.low), high=number(allowed.high))
+        raise Refusal("link.gammas", most=number(_MOST_GAMMAS), low=number(allowed.low), high=number(allowed.high))
     return good
 
 
 def _projector(text: str) -> bool:
     if text != "projector":
-        raise _Refusal("link.view")
+        raise Refusal("link.view")
     return True
 
 
 def _rule(text: str) -> str:
     if text not in RULES:
-        raise _Refusal("link.rule", allowed=", ".join(RULES))
+        raise Refusal("link.rule", allowed=", ".join(RULES))
     return text
 
 
 def _mode(text: str) -> str:
     if text not in MODES:
-        raise _Refusal("link.mode", allowed=", ".join(MODES))
+        raise Refusal("link.mode", allowed=", ".join(MODES))
     return text
 
 
 def _step(text: str) -> int:
-    value = _number(text, _STEP)
+    value = finite_number(text, _STEP)
     if value is None:
-        raise _Refusal("link.step", most=number(MOST_STEPS))
+        raise Refusal("link.step", most=number(MOST_STEPS))
     return min(int(value), MOST_STEPS)
 
 
-def _descent(text: str) -> DescentOptions:
-    if (found := read_options(text)) is None:
-        raise _Refusal("link.descent")
-    return found
+def _options(fields: Fields, form: Form, defaults: Shared) -> Options | None:
+    def parse(text: str) -> Options:
+        if (found := form.read(text)) is None:
+            raise Refusal(f"link.{form.page}")
+        return found
 
-
-def _number(text: str, form: re.Pattern[str]) -> float | None:
-    """Read a finite number of the given form; None for anything else."""
-    if len(text) > 64 or not form.fullmatch(text):
-        return None
-    value = float(text)
-    return value if math.isfinite(value) else None
-
-
-def _shown(text: str) -> str:
-    """Return the beginning of a mangled field, without anything that a page could take for formatting."""
-    calm = "".join(c if c.isalnum() or c in " .,+-" else "·" for c in text[:_SHOWN])
-    return calm + "…" * (len(text) > _SHOWN)
+    return fields.take(form.field, parse, defaults.chosen(form.kind))

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from datasets import CATALOGUE, Points, make_points
-from ui.link import KERNELS, Problem, Shared, from_query, to_query
+from ui.fields import Problem
+from ui.link import KERNELS, Shared, from_query, to_query
 from ui.solving import Coordinates, KernelSpec, Labels, kernel_of
 from ui.text import Words, first_language, words_for
 

@@ -19,12 +19,12 @@ from core.view import coordinate_at
 from datasets import CATALOGUE, make_points
 from tests.core.small_problems import moons
 from ui import descent
-from ui.descent_options import LOSSES, DescentOptions, read_options, write_options
 from ui.descent_sentence import offset_numbers, offsets_sentence, race_counting, race_sentence, visit_sentence
 from ui.figure.coordinate import coordinate_figure, coordinate_text
 from ui.figure.race import race_figure, race_text
 from ui.figure.weights import MAPPED, boundary, weights_figure, weights_text
 from ui.link import Shared
+from ui.options.descent import LOSSES, DescentOptions, read_options, write_options
 from ui.session import Lab
 from ui.text import Words, languages, number, words_for
 
@@ -132,7 +132,7 @@ def test_every_ending_has_its_sentence(lang: str) -> None:
 
 
 def lab_of(name: str, chosen: DescentOptions, C: float | None = 1.0) -> Lab:
-    return Lab(Shared(dataset=name, kernel={"name": "linear"}, C=C, descent=chosen), CATALOGUE[name].make())
+    return Lab(Shared(dataset=name, kernel={"name": "linear"}, C=C, options=(chosen,)), CATALOGUE[name].make())
 
 
 @in_both_languages
@@ -219,7 +219,7 @@ def test_the_map_is_that_of_the_boards_kernel_where_it_is_one() -> None:
     lab = lab_of("rings", DescentOptions(mapped=True))
     assert descent.map_of(lab) == PolynomialMap(2, 1.0, 1.0)
     spec = {"name": "polynomial", "degree": 2, "gamma": 0.5, "zeta": 2.0}
-    own = replace(lab, shared=replace(lab.shared, kernel=spec, descent=None))
+    own = replace(lab, shared=replace(lab.shared, kernel=spec, options=()))
     assert descent.options_of(own).mapped
     assert descent.map_of(own) == PolynomialMap(2, 0.5, 2.0)
     assert descent.kernel_spec(own) == spec
@@ -228,7 +228,7 @@ def test_the_map_is_that_of_the_boards_kernel_where_it_is_one() -> None:
 def test_points_on_one_spot_and_rows_of_zeros_are_walked_and_told() -> None:
     points = make_points([[0, 0], [0, 0], [1, 1], [1, 1]], [1, -1, 1, -1])
     for chosen in (DescentOptions(bias=False), DescentOptions("L2"), DescentOptions(mapped=True, order="cyclic")):
-        shared = Shared(X=points.X, y=points.y, window=points.window, C=1.0, descent=chosen)
+        shared = Shared(X=points.X, y=points.y, window=points.window, C=1.0, options=(chosen,))
         lab = Lab(shared, points)
         trace = descent.run_of(lab).trace
         for k in range(min(len(trace), 60) + 1):

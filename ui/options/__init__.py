@@ -1,0 +1,28 @@
+"""What only one page asks of its visitor: a named tuple a page, and one field of a link for each.
+
+A page adds a file with its tuple and how it is written and read, one line below, and the sentence `link.<page>` for
+what cannot be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from ui.options import descent
+from ui.options.descent import DescentOptions
+
+Options = tuple[Any, ...]  # a NamedTuple of one of the pages
+
+
+class Form(NamedTuple):
+    """How the options of one page are written into a link, and read from it."""
+
+    page: str
+    field: str  # the name in the link
+    kind: type[Options]
+    write: Callable[[Any], str]
+    read: Callable[[str], Options | None]  # None for what cannot be read
+
+
+FORMS = (Form("descent", "cd", DescentOptions, descent.write_options, descent.read_options),)
