@@ -1,0 +1,125 @@
+"""Random Fourier features: how far K' may be from K, as the paper prints it and as it can be proved (S003, MATH 14).
+
+A map of D coordinates is either D cosines with a random phase each, or D / 2 pairs of a cosine and a sine. Every bound
+here is the error eps that is exceeded somewhere with probability delta at most, or claims to be.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from scipy.optimize import brentq
+
+from core.problem.arrays import Matrix, Vector
+
+LARGEST_EPS = 1e6  # no bound of a ball that fits into float64 is above
+MOST_COMPONENTS = 10**12
+
+
+class Ball(NamedTuple):
+    """Where the points lie, and the kernel that looks at them."""
+
+    d: int  # dimension
+    radius: float  # R of a ball that holds all points
+    gamma: float
+
+    @property
+    def spread(self) -> float:
+        """sigma_p = sqrt(E |w|^2) = sqrt(2 d gamma), the length of a frequency."""
+        return math.sqrt(2.0 * self.d * self.gamma)
+
+
+def printed_bound(ball: Ball, D: int, delta: float) -> float:
+    """Return the eps of Corollary 1 (S003 equation 7). It is false in general: see `log_equation_12`."""
+    reach = 48.0 * ball.radius * ball.spread
+    if reach == 0.0:
+        return 0.0
+    return 1.0 / math.sqrt((math.sqrt(delta) / reach) ** 2 + D / (4.0 * (ball.d + 2)))
+
+
+def log_equation_12(ball: Ball, D: int, eps: float) -> float:
+    """Return the logarithm of the probability on the right of S003 equation 12, which may be far above 0."""
+    if ball.radius == 0.0:
+        return -math.inf
+    return 2.0 * math.log(48.0 * ball.radius * ball.spread / eps) - D * eps**2 / (4.0 * (ball.d + 2))
+
+
+def solved_bound(ball: Ball, D: int, delta: float) -> float:
+    """Return the eps at which S003 equation 12 is delta, nothing expanded. Proved for D *pairs* of cosine and sine."""
+    return _where(lambda eps: log_equation_12(ball, D, eps), delta)
+
+
+def log_ball_probability(ball: Ball, D: int, eps: float) -> float:
+    """Return the logarithm of the proved probability that K' is off by eps anywhere in the ball; for either map.
+
+    min over r of 2 (3 sqrt(2) R / r)^(2 d) exp(-D eps^2 / 32) + (2 r / eps)(2 sigma_p + 2 sqrt(gamma / e)): a net of
+    the pairs (x, y), which live in 2 d dimensions, Hoeffding for terms in [-2, 2], and Markov for the slope. With
+    r = s sqrt(2) R the net is one for s <= 1, and the sum is least where its derivative in s vanishes.
+    """
+    nodes = math.log(2.0) + 2.0 * ball.d * math.log(3.0) - D * eps**2 / 32.0
+    slope = 2.0 * math.sqrt(2.0) * ball.radius * (2.0 * ball.spread + 2.0 * math.sqrt(ball.gamma / math.e)) / eps
+    if slope == 0.0:
+        return nodes
+    log_s = min(0.0, (math.log(2.0 * ball.d) + nodes - math.log(slope)) / (2.0 * ball.d + 1.0))
+    return float(np.logaddexp(nodes - 2.0 * ball.d * log_s, math.log(slope) + log_s))
+
+
+def ball_bound(ball: Ball, D: int, delta: float) -> float:
+    """Return the eps that no pair of points of the ball exceeds but with probability delta; for either map."""
+    return _where(lambda eps: log_ball_probability(ball, D, eps), delta)
+
+
+def _where(log_probability: Callable[[float], float], delta: float) -> float:
+    """Return the smallest eps whose probability is delta at most; the probability falls as eps grows."""
+    wanted = math.log(delta)
+    low = 1e-12
+    if log_probability(low) <= wanted:
+        return 0.0
+    return float(brentq(lambda eps: log_probability(eps) - wanted, low, LARGEST_EPS, rtol=1e-12))
+
+
+def _pairs(n: int, delta: float) -> float:
+    """Return ln(2 pairs / delta) for the n (n + 1) / 2 pairs of n points, each with itself among them."""
+    return math.log(n * (n + 1) / delta)
+
+
+def hoeffding_bound(n: int, D: int, delta: float, paired: bool = False) -> float:
+    """Return the eps that no pair of n points exceeds but with probability delta: terms in [-2, 2], or in [-1, 1]."""
+    return math.sqrt((4.0 if paired else 8.0) * _pairs(n, delta) / D)
+
+
+def bernstein_bound(n: int, D: int, delta: float, paired: bool = False) -> float:
+    """Return the same from the variance of a term as well.
+
+    Phase: D terms of variance <= 1 that are off by 3 at most; paired: D / 2 terms of variance <= 1/2, off by 2.
+    """
+    terms, variance, most = (D / 2.0, 0.5, 2.0) if paired else (float(D), 1.0, 3.0)
+    L = _pairs(n, delta)
+    half = most * L / 3.0
+    return (half + math.sqrt(half**2 + 2.0 * terms * variance * L)) / terms
+
+
+def scaled_variance(K: Matrix | Vector, paired: bool = False) -> Matrix | Vector:
+    """Return D times the variance of K'(x, y) for kernel values K, over all rolls of the frequencies (MATH 14)."""
+    if paired:
+        return np.asarray((1.0 - K**2) ** 2)
+    return np.asarray(1.0 + 0.5 * K**4 - K**2)
+
+
+def mse_constant(K: Matrix | Vector, paired: bool = False) -> float:
+    """Return c of E[MSE] = c / D, the mean over the given kernel values (S003 equation 20)."""
+    return float(np.mean(scaled_variance(K, paired)))
+
+
+def components_needed(bound: Callable[[int], float], eps: float) -> int:
+    """Return the smallest D with bound(D) <= eps, for a bound that falls as D grows; `MOST_COMPONENTS` at most."""
+    low, high = 0, 1
+    while bound(high) > eps and high < MOST_COMPONENTS:
+        low, high = high, 2 * high
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if bound(middle) <= eps else (middle, high)
+    return min(high, MOST_COMPONENTS)
