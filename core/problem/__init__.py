@@ -2,6 +2,7 @@
 
 from core.problem.decision import Role, decision_values, margin_width, normal, roles, slack, training_errors
 from core.problem.dual import Dual, Problem, c_svc, cross_gram
+from core.problem.example_maps import LineMap, OrderedMap, PlaneMap, SquaresMap, TextbookMap
 from core.problem.kernels import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, TaylorGaussian
 from core.problem.linear import (
     LinearCertificate,
@@ -16,7 +17,7 @@ from core.problem.linear import (
     projected_gradient,
     weights,
 )
-from core.problem.maps import PolynomialMap
+from core.problem.maps import FeatureMap, FourierMap, MapSize, NystroemMap, PolynomialMap, TaylorMap, map_size
 from core.problem.optimality import (
     Certificate,
     certificate,
@@ -31,22 +32,32 @@ from core.problem.separability import Hulls, always_separable, common_point, nea
 __all__ = [
     "Certificate",
     "Dual",
+    "FeatureMap",
+    "FourierMap",
     "Gaussian",
     "Hulls",
     "InputError",
     "Kernel",
+    "LineMap",
     "Linear",
     "LinearCertificate",
     "LinearDual",
     "LinearProblem",
+    "MapSize",
+    "NystroemMap",
+    "OrderedMap",
     "Plane",
+    "PlaneMap",
     "Polynomial",
     "PolynomialMap",
     "Precomputed",
     "Problem",
     "Role",
     "Sigmoid",
+    "SquaresMap",
     "TaylorGaussian",
+    "TaylorMap",
+    "TextbookMap",
     "always_separable",
     "c_svc",
     "certificate",
@@ -58,6 +69,7 @@ __all__ = [
     "linear_decision_values",
     "linear_gradient",
     "linear_svc",
+    "map_size",
     "margin_width",
     "margins_without_offset",
     "nearest_hull_points",

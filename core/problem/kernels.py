@@ -48,7 +48,8 @@ def _require_finite(name: str, value: object) -> None:
     _require(math.isfinite(as_float(value)), name, value, "finite")
 
 
-def _require_count(name: str, value: object, least: int, most: int) -> None:
+def require_count(name: str, value: object, least: int, most: int) -> None:
+    """Refuse a parameter that is no whole number from `least` to `most`."""
     holds = isinstance(value, int | np.integer) and bool(least <= value <= most)
     _require(holds, name, value, f"{least}, {least + 1}, ..., {most}")
 
@@ -73,7 +74,7 @@ class Polynomial:
     zeta: float = 1.0
 
     def __post_init__(self) -> None:
-        _require_count("degree", self.degree, 1, 64)
+        require_count("degree", self.degree, 1, 64)
         _require_positive("gamma", self.gamma)
         _require_finite("zeta", self.zeta)
 
@@ -136,7 +137,7 @@ class TaylorGaussian:
 
     def __post_init__(self) -> None:
         _require_positive("gamma", self.gamma)
-        _require_count("order", self.order, 0, 150)
+        require_count("order", self.order, 0, 150)
         if self.rho is not None:
             _require(len(self.rho) == self.order + 1, "rho", len(self.rho), f"{self.order + 1} numbers")
             for value in self.rho:

@@ -1,0 +1,20 @@
+"""Feature maps as frozen values: what a kernel does in secret, written out as numbers."""
+
+from core.problem.maps.feature_map import FeatureMap, Features, Rows
+from core.problem.maps.fourier import FourierMap
+from core.problem.maps.nystroem import NystroemMap
+from core.problem.maps.polynomial import PolynomialMap
+from core.problem.maps.size import MapSize, map_size
+from core.problem.maps.taylor import TaylorMap
+
+__all__ = [
+    "FeatureMap",
+    "Features",
+    "FourierMap",
+    "MapSize",
+    "NystroemMap",
+    "PolynomialMap",
+    "Rows",
+    "TaylorMap",
+    "map_size",
+]

@@ -1,0 +1,100 @@
+"""What every feature map is, and the rows that it reads and writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
+from scipy import sparse
+
+from core.problem.arrays import Matrix
+
+Dense: TypeAlias = NDArray[np.floating[Any]]  # two dimensions, float64 or float32
+Rows: TypeAlias = Any  # (n, d): a table of numbers, or a SciPy sparse array or matrix
+Features: TypeAlias = Any  # (n, D): dense in C order, or CSR where the rows came sparse and the map keeps zeros
+
+BLOCK_BYTES = 64 << 20  # of features at a time, where a Gram matrix is made of them
+
+
+class FeatureMap(Protocol):
+    """A map Phi from points to features; K(x, z) = Phi(x).Phi(z) makes it a kernel too."""
+
+    @property
+    def always_psd(self) -> bool:
+        """True: an inner product of features is positive semidefinite."""
+
+    def dimension(self, d: int) -> int:
+        """Return the number of features of a point with d coordinates."""
+
+    def operations(self, n: int, d: int) -> int:
+        """Return how many multiplications, additions and functions the features of n points with d coordinates cost."""
+
+    def largest(self, n: int, d: int, numbers: int) -> tuple[str, int]:
+        """Return what to lower, by its letter, and how far, so that the features of n points are so many numbers."""
+
+    def features(self, X: Rows, out: Dense | None = None) -> Features:
+        """Return Phi of the rows of X (n, d), shape (n, dimension(d)); written into `out` where it is given."""
+
+    def gram(self, A: Matrix, B: Matrix) -> Matrix:
+        """Return Phi(a).Phi(b) for all rows a of A (len(A), d) and b of B (len(B), d), shape (len(A), len(B))."""
+
+
+def dense_rows(X: ArrayLike) -> Dense:
+    """Return X (n, d) in C order, float32 where it came so and float64 otherwise."""
+    array = np.asarray(X)
+    return np.ascontiguousarray(array, precision(array))
+
+
+def precision(X: Rows) -> np.dtype[Any]:
+    """Return the type of the features of X."""
+    return np.dtype(np.float32 if X.dtype == np.float32 else np.float64)
+
+
+def sparse_rows(X: Rows) -> Any:  # noqa: ANN401 - SciPy's sparse classes are not typed
+    """Return a sparse X (n, d) as CSR with sorted columns and without stored zeros."""
+    rows = X.tocsr().astype(precision(X))
+    if rows.nnz and not (rows.has_canonical_format and bool(np.all(rows.data))):
+        rows = rows.copy() if rows is X else rows
+        rows.sum_duplicates()
+        rows.eliminate_zeros()
+    return rows
+
+
+def room(out: Dense | None, shape: tuple[int, int], dtype: DTypeLike) -> Dense:
+    """Return the array to write into: the one given, if it fits exactly, or a new one."""
+    if out is None:
+        return np.empty(shape, dtype)
+    if out.shape != shape or out.dtype != dtype or not out.flags.c_contiguous or not out.flags.writeable:
+        raise ValueError(f"out must be a writeable {np.dtype(dtype)} array of shape {shape} in C order")
+    return out
+
+
+def no_room(out: Dense | None) -> None:
+    """Refuse a given array where the features of sparse rows stay sparse."""
+    if out is not None:
+        raise ValueError("features of sparse rows are sparse: they cannot be written into a given array")
+
+
+def blocks(n: int, row_bytes: int, block_bytes: int = BLOCK_BYTES) -> Iterator[slice]:
+    """Cut n rows into blocks of no more than so many bytes, one row at least."""
+    step = max(1, block_bytes // max(row_bytes, 1))
+    for begin in range(0, n, step):
+        yield slice(begin, min(begin + step, n))
+
+
+def block_of(X: Rows, rows: slice) -> Dense:
+    """Return some rows of X as a dense block."""
+    return dense_rows(X[rows].toarray() if sparse.issparse(X) else X[rows])
+
+
+def inner_products(phi: FeatureMap, A: Matrix, B: Matrix) -> Matrix:
+    """Return Phi(A) Phi(B)', a block of both at a time, so that no table of all features is ever made."""
+    row_bytes = 8 * phi.dimension(A.shape[1])
+    gram = np.empty((len(A), len(B)))
+    for columns in blocks(len(B), row_bytes):
+        right = phi.features(B[columns]).T
+        for rows in blocks(len(A), row_bytes):
+            gram[rows, columns] = phi.features(A[rows]) @ right
+    return gram

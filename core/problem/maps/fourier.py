@@ -1,0 +1,119 @@
+"""Random Fourier features: random cosines whose inner product is the Gaussian kernel on average (S003)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from scipy import sparse
+from scipy.special import ndtri
+
+from core.problem.arrays import Matrix, Vector
+from core.problem.kernels import Gaussian, require_count
+from core.problem.maps.cosine import scaled_cosine
+from core.problem.maps.feature_map import Dense, Features, Rows, blocks, dense_rows, inner_products, precision, room
+from core.problem.maps.size import admit
+from core.problem.refusal import InputError
+
+MOST_COMPONENTS = 1_000_000
+IN_CACHE = 512 << 10  # bytes of features at a time: the phases of a block are still in the cache when they turn cosines
+DIRECTION, PHASE = 0, 1  # streams of chance
+
+
+@dataclass(frozen=True)
+class FourierMap:
+    """Psi with E Psi(x).Psi(z) = exp(-gamma |x - z|^2), over the frequencies w ~ N(0, 2 gamma I).
+
+    With phases b ~ U[-pi, pi]: Psi = sqrt(2 / D) cos(w_k.x + b_k), k = 1, ..., D; the paper forgets the root of two
+    (E003-1). Paired: sqrt(1 / m) [cos w_k.x, sin w_k.x], m = D / 2, whose K(x, x) is 1 exactly and whose variance is
+    never larger. The frequencies are sqrt(2 gamma) times normals that depend on the seed and on d alone: gamma moves
+    them continuously, and a larger D keeps the first ones.
+    """
+
+    gamma: float
+    n_components: int
+    seed: int = 0
+    paired: bool = False
+    always_psd = True
+
+    def __post_init__(self) -> None:
+        _ = self.limit  # refuses what is no gamma
+        require_count("D", self.n_components, 1, MOST_COMPONENTS)
+        require_count("seed", self.seed, 0, 2**32 - 1)
+        if self.paired and self.n_components % 2:
+            raise InputError(
+                "map.odd",
+                "There are {count} features; cosines and sines come in pairs: give an even number.",
+                count=int(self.n_components),
+            )
+
+    @property
+    def limit(self) -> Gaussian:
+        """The kernel that the inner product of this map is on average."""
+        return Gaussian(self.gamma)
+
+    @property
+    def frequency_count(self) -> int:
+        """How many frequencies there are: D, or D / 2 in pairs."""
+        return self.n_components // 2 if self.paired else self.n_components
+
+    def frequencies(self, d: int) -> tuple[Matrix, Vector | None]:
+        """Return the frequencies W (k, d) of points with d coordinates and the phases b (k,), None in pairs."""
+        normals, phases = _chance(int(self.seed), int(d), int(self.frequency_count))
+        return math.sqrt(2.0 * self.gamma) * normals, None if self.paired else phases
+
+    def dimension(self, d: int) -> int:
+        """Return the number of features, D, whatever d is."""
+        return int(self.n_components)
+
+    def operations(self, n: int, d: int) -> int:
+        """See `FeatureMap.operations`: a product and a sum a frequency and coordinate, a cosine a feature."""
+        return n * (2 * d * self.frequency_count + 3 * self.n_components)
+
+    def largest(self, n: int, d: int, numbers: int) -> tuple[str, int]:
+        """Return the largest D whose features fit."""
+        most = numbers // max(n, 1)
+        if self.paired:
+            most -= most % 2
+        return ("D", most) if most > 0 else ("n", numbers)
+
+    def features(self, X: Rows, out: Dense | None = None) -> Features:
+        """Return Psi of the rows of X (n, d), dense or sparse, shape (n, D), always dense; see `TaylorMap.features`."""
+        rows: Any = X.tocsr().astype(precision(X)) if sparse.issparse(X) else dense_rows(X)
+        n, d = rows.shape
+        admit(self, n, d, rows.dtype.itemsize)
+        out = room(out, (n, self.n_components), rows.dtype)
+        W, b = self.frequencies(d)
+        across = np.ascontiguousarray(W.T, rows.dtype)
+        shift = np.zeros(len(W), rows.dtype) if b is None else b.astype(rows.dtype)
+        factor = rows.dtype.type(math.sqrt((1.0 if self.paired else 2.0) / len(W)))
+        for part in blocks(n, out.itemsize * self.n_components, IN_CACHE):
+            scaled_cosine(np.ascontiguousarray(rows[part] @ across), shift, factor, self.paired, out[part])
+        return out
+
+    def gram(self, A: Matrix, B: Matrix) -> Matrix:
+        """See `Kernel.gram`."""
+        return inner_products(self, A, B)
+
+
+@lru_cache(maxsize=32)
+def _chance(seed: int, d: int, count: int) -> tuple[Matrix, Vector]:
+    """Return standard normals (count, d) and phases (count,) in [-pi, pi], the first ones the same for every count.
+
+    The bits of PCG64 are the same in every version of NumPy, which its own normals need not be; one number each, by
+    the inverse of the normal distribution, keeps the order.
+    """
+    normals = ndtri(_uniform(seed, d, DIRECTION, count * d)).reshape(count, d)
+    phases = math.pi * (2.0 * _uniform(seed, d, PHASE, count) - 1.0)
+    for array in (normals, phases):
+        array.flags.writeable = False
+    return normals, phases
+
+
+def _uniform(seed: int, d: int, stream: int, count: int) -> Vector:
+    """Return numbers strictly between 0 and 1."""
+    bits = np.random.PCG64(np.random.SeedSequence([seed, d, stream])).random_raw(count)
+    return np.asarray(((bits >> np.uint64(11)) + 0.5) * 2.0**-53)

@@ -1,0 +1,103 @@
+"""Nyström features: a kernel seen from a few landmarks (MATH 17)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from scipy import sparse
+
+from core.problem import door
+from core.problem.arrays import Matrix, Vector
+from core.problem.kernels import Kernel, Precomputed, require_count
+from core.problem.maps.feature_map import Dense, Features, Rows, block_of, blocks, inner_products, precision, room
+from core.problem.maps.size import admit
+from core.problem.refusal import InputError
+
+NEGLIGIBLE = 1e-12  # eigenvalues below this part of the largest are rounding
+
+
+@dataclass(frozen=True, eq=False)
+class NystroemMap:
+    """Z = C V_k Lambda_k^(-1/2), where C holds K(x, landmark) and V_k, Lambda_k are the top eigenpairs of K(landmarks).
+
+    Z Z' = C W_k^+ C' is the Nyström approximation of K of rank k (all eigenpairs that are not rounding, unless given).
+    With every point a landmark and full rank it is K itself; K - Z Z' is positive semidefinite.
+    """
+
+    kernel: Kernel
+    landmarks: Matrix  # (c, d), a read-only copy of its own
+    rank: int | None = None
+    always_psd = True
+
+    def __post_init__(self) -> None:
+        if isinstance(self.kernel, Precomputed):
+            raise InputError("map.precomputed", "The Nyström map needs a kernel of points, not a Gram matrix.")
+        object.__setattr__(self, "landmarks", door.points(self.landmarks))
+        if self.rank is not None:
+            require_count("rank", self.rank, 1, len(self.landmarks))
+
+    @classmethod
+    def choose(cls, kernel: Kernel, X: Rows, count: int, seed: int = 0, rank: int | None = None) -> NystroemMap:
+        """Return the map with `count` of the rows of X (n, d) as landmarks, drawn without repetition."""
+        require_count("landmarks", count, 1, X.shape[0])
+        chosen = np.random.default_rng(seed).choice(X.shape[0], count, replace=False)
+        rows = X.tocsr()[chosen].toarray() if sparse.issparse(X) else np.asarray(X)[chosen]
+        return cls(kernel, rows, rank)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, NystroemMap) and self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash(self._content)
+
+    @cached_property
+    def _content(self) -> tuple[Any, ...]:
+        return self.kernel, self.rank, self.landmarks.shape, self.landmarks.tobytes()
+
+    @cached_property
+    def eigenvalues(self) -> Vector:
+        """The eigenvalues of K(landmarks) that are kept, descending."""
+        return self._spectrum[0]
+
+    @cached_property
+    def _spectrum(self) -> tuple[Vector, Matrix]:
+        gram = door.gram_matrix(self.kernel, self.landmarks)
+        values, vectors = np.linalg.eigh(gram)
+        values, vectors = values[::-1], vectors[:, ::-1]
+        kept = int(np.sum((values > 0) & (values >= NEGLIGIBLE * values[0])))
+        kept = kept if self.rank is None else min(kept, int(self.rank))
+        if kept == 0:
+            raise InputError("map.flat", "The kernel is zero on all landmarks; choose others, or another kernel.")
+        return values[:kept], vectors[:, :kept] / np.sqrt(values[:kept])
+
+    def dimension(self, d: int) -> int:
+        """Return the number of features: the eigenpairs that are kept."""
+        return len(self.eigenvalues)
+
+    def operations(self, n: int, d: int) -> int:
+        """See `FeatureMap.operations`: the kernel at every landmark, counted 2 d + 1, and the product."""
+        c = len(self.landmarks)
+        return n * c * (2 * d + 1 + 2 * self.dimension(d))
+
+    def largest(self, n: int, d: int, numbers: int) -> tuple[str, int]:
+        """Return the largest rank whose features fit."""
+        return ("k", numbers // n) if n <= numbers else ("n", numbers)
+
+    def features(self, X: Rows, out: Dense | None = None) -> Features:
+        """Return Z of the rows of X (n, d), dense or sparse, shape (n, k), always dense; see `TaylorMap.features`."""
+        rows = X.tocsr() if sparse.issparse(X) else np.asarray(X)
+        n, d = rows.shape
+        dtype = precision(rows)
+        admit(self, n, d, dtype.itemsize)
+        out = room(out, (n, self.dimension(d)), dtype)
+        _, root = self._spectrum
+        for part in blocks(n, 8 * max(len(self.landmarks), d)):
+            out[part] = self.kernel.gram(np.asarray(block_of(rows, part), dtype=np.float64), self.landmarks) @ root
+        return out
+
+    def gram(self, A: Matrix, B: Matrix) -> Matrix:
+        """See `Kernel.gram`."""
+        return inner_products(self, A, B)

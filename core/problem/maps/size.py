@@ -1,0 +1,54 @@
+"""How large the features of a map would be, in whole numbers, before anything is allocated."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.problem.door import MOST_FEATURE_BYTES
+from core.problem.maps.feature_map import FeatureMap
+from core.problem.refusal import InputError
+
+MEGABYTE = 1_000_000
+
+
+class MapSize(NamedTuple):
+    """What the features of some points would take; exact, however large."""
+
+    dimension: int  # features of a point
+    bytes: int  # of the features of all points, dense
+    operations: int  # multiplications, additions and functions, roughly
+
+
+def map_size(phi: FeatureMap, n: int, d: int, itemsize: int = 8) -> MapSize:
+    """Return the size of the features of n points with d coordinates, numbers of `itemsize` bytes."""
+    n, d = int(n), int(d)  # Python's, which never overflow: C(n + m, m) does soon
+    dimension = phi.dimension(d)
+    return MapSize(dimension, dimension * n * itemsize, phi.operations(n, d))
+
+
+def admit(phi: FeatureMap, n: int, d: int, itemsize: int = 8) -> None:
+    """Refuse features that would not fit into `MOST_FEATURE_BYTES`, and say what would."""
+    size = map_size(phi, n, d, itemsize)
+    if size.bytes > MOST_FEATURE_BYTES:
+        name, largest = phi.largest(n, d, MOST_FEATURE_BYTES // itemsize)
+        refuse(size, n, name, largest)
+
+
+def refuse(size: MapSize, n: int, name: str, largest: int) -> None:
+    """Raise the refusal of features that are too large; `largest` is the largest value of `name` that fits."""
+    raise InputError(
+        "map.size",
+        "The map makes {dimension} features of each of the {count} points: {megabytes} MB, and {most} MB fit. "
+        "The largest {name} that fits is {largest}.",
+        dimension=size.dimension,
+        count=int(n),
+        megabytes=-(-size.bytes // MEGABYTE),
+        most=MOST_FEATURE_BYTES // MEGABYTE,
+        name=name,
+        largest=largest,
+    )
+
+
+def largest_fitting(fits_below: int, most: int) -> int:
+    """Return the largest whole number that is at most both, and at least 0."""
+    return max(0, min(fits_below, most))

@@ -1,0 +1,160 @@
+"""The feature map of the approximate Gaussian kernel (S000 equations 6 and 7, MATH 13)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from scipy import sparse
+
+from core.problem.arrays import Indices, Matrix, Vector
+from core.problem.door import MOST_FEATURE_BYTES
+from core.problem.kernels import TaylorGaussian
+from core.problem.maps import monomials
+from core.problem.maps.feature_map import Dense, Features, Rows, dense_rows, no_room, precision, room, sparse_rows
+from core.problem.maps.size import MapSize, admit, refuse
+
+NEAR = {np.dtype(np.float64): 600.0, np.dtype(np.float32): 60.0}  # exp(-x) is a normal number, with room to spare
+
+
+@dataclass(frozen=True)
+class TaylorMap:
+    """Phi with Phi(x).Phi(z) = K_m(x, z), the kernel `TaylorGaussian` of the same parameters.
+
+    The feature of x^a, of degree i, is exp(-gamma |x|^2) x^a / sqrt(rho_i prod a_j!), with rho_i = sigma_0^i =
+    (2 gamma)^-i unless given. A coordinate that is zero makes zeros, which sparse rows keep: with z of them a point
+    has C(d - z + m, m) features that are not zero (the paper prints another count, E000-5).
+    """
+
+    gamma: float
+    order: int
+    rho: tuple[float, ...] | None = None
+    always_psd = True
+
+    def __post_init__(self) -> None:
+        _ = self.kernel  # refuses what is no such kernel
+
+    @property
+    def kernel(self) -> TaylorGaussian:
+        """The kernel that is the inner product of this map."""
+        return TaylorGaussian(self.gamma, self.order, self.rho)
+
+    def dimension(self, d: int) -> int:
+        """Return the number of features of a point with d coordinates, C(d + m, m)."""
+        return monomials.count(d, self.order)
+
+    def operations(self, n: int, d: int) -> int:
+        """See `FeatureMap.operations`: two multiplications a feature, and |x|^2."""
+        return n * (2 * self.dimension(d) + 2 * d + 1)
+
+    def largest(self, n: int, d: int, numbers: int) -> tuple[str, int]:
+        """Return the largest order whose features fit, or the number of points if not even one feature each does."""
+        if n > numbers:
+            return "n", numbers
+        order = 0
+        while order < self.order and n * monomials.count(d, order + 1) <= numbers:
+            order += 1
+        return "m", order
+
+    def exponents(self, d: int) -> Indices:
+        """Return the exponents of every feature in their order, shape (dimension, d): (2, 0), (1, 1), (0, 2)."""
+        admit(self, d, d)  # the table has as many numbers as the features of d points
+        return monomials.exponents(d, self.order)
+
+    def features(self, X: Rows, out: Dense | None = None) -> Features:
+        """Return Phi of the rows of X.
+
+        Parameters
+        ----------
+        X
+            Points (n, d), dense or sparse; float32 gives float32, everything else float64.
+        out
+            Where to write the features of dense points: C order, of their type, shape (n, dimension(d)).
+
+        Returns
+        -------
+        The features (n, dimension(d)), in C order; CSR of the rows' kind, without the zeros, for sparse rows.
+
+        Raises
+        ------
+        InputError
+            If the features would not fit into memory: "map.size".
+        """
+        if sparse.issparse(X):
+            no_room(out)
+            return self._sparse(X)
+        rows = dense_rows(X)
+        n, d = rows.shape
+        admit(self, n, d, rows.itemsize)
+        out = room(out, (n, self.dimension(d)), rows.dtype)
+        norms = np.einsum("ij,ij->i", rows, rows, dtype=np.float64)
+        run = monomials.runs(d, self.order)
+        factor = monomials.root_factors(run)
+        near = self.gamma * norms <= NEAR[rows.dtype] if self.rho is None else np.zeros(n, dtype=np.bool_)
+        if near.any():
+            base = np.exp(-self.gamma * np.where(near, norms, 0.0)).astype(rows.dtype)
+            step = np.repeat(np.where(np.arange(self.order + 1) > 0, math.sqrt(2.0 * self.gamma), 1.0), run[:, d])
+            monomials.fill(rows, base, (factor * step).astype(rows.dtype), run, out)
+        far = np.flatnonzero(~near)
+        if len(far):
+            monomials.fill_scaled(rows, far, self._scales(norms[far]), factor, run, out)
+        return out
+
+    def gram(self, A: Matrix, B: Matrix) -> Matrix:
+        """See `Kernel.gram`; by the kernel, which is this inner product without the features."""
+        return self.kernel.gram(A, B)
+
+    def _scales(self, norms: Vector) -> Matrix:
+        """Return exp(-gamma |x|^2) |x|^k / sqrt(rho_k) for k = 0, ..., m, shape (n, m + 1); by logarithms.
+
+        The exponential may underflow and the power overflow where their product does neither.
+        """
+        degrees = np.arange(self.order + 1)
+        with np.errstate(divide="ignore"):
+            length = 0.5 * np.log(norms)[:, None]
+        power = np.where(degrees > 0, degrees * np.where(degrees > 0, length, 0.0), 0.0)
+        root = 0.5 * degrees * math.log(2.0 * self.gamma) if self.rho is None else -0.5 * np.log(self.rho)
+        with np.errstate(over="ignore", under="ignore"):
+            return np.asarray(np.exp(power + (root - self.gamma * norms[:, None])))
+
+    def _sparse(self, X: Rows) -> Features:
+        rows = sparse_rows(X)
+        n, d = rows.shape
+        held = np.diff(rows.indptr)
+        self._admit_sparse(n, d, held, rows.dtype.itemsize)
+        sizes = np.array([monomials.count(int(w), self.order) for w in range(int(held.max(initial=0)) + 1)])
+        indptr = np.concatenate([[0], np.cumsum(sizes[held])])
+        large = max(int(indptr[-1]), self.dimension(d)) > np.iinfo(np.int32).max
+        index: Any = np.int64 if large else np.int32
+        indices, data = np.empty(indptr[-1], index), np.empty(indptr[-1], precision(rows))
+        norms = np.asarray(rows.multiply(rows).sum(axis=1), dtype=np.float64).ravel()
+        monomials.fill_sparse(
+            rows.indptr.astype(np.int64),
+            rows.indices,
+            rows.data,
+            self._scales(norms),
+            monomials.column_steps(d, self.order),
+            monomials.runs(len(sizes) - 1, self.order),
+            indptr,
+            indices,
+            data,
+        )
+        return type(rows)((data, indices, indptr.astype(index)), shape=(n, self.dimension(d)))
+
+    def _admit_sparse(self, n: int, d: int, held: Indices, itemsize: int) -> None:
+        """Refuse more nonzero features than fit, counting eight bytes for the column of each."""
+        counts = np.bincount(held).tolist()
+
+        def numbers(order: int) -> int:
+            return sum(count * monomials.count(w, order) for w, count in enumerate(counts))
+
+        def fits(order: int) -> bool:
+            table = 8 * d * (order + 1)  # of steps from column to column
+            return numbers(order) * (itemsize + 8) + table <= MOST_FEATURE_BYTES and monomials.count(d, order) < 2**63
+
+        if not fits(self.order):
+            size = MapSize(self.dimension(d), numbers(self.order) * (itemsize + 8), 0)
+            largest = next((order for order in range(self.order - 1, -1, -1) if fits(order)), 0)
+            refuse(size, n, "m", largest)
