@@ -4,6 +4,7 @@ from core.view.box import BoxView, Region, box_at, box_view
 from core.view.coordinate import CoordinateView, coordinate_at
 from core.view.curves import Curves, curves
 from core.view.gamma_strip import Panel, Shape, panel
+from core.view.lift import Lift, gram_difference, gram_order, lift, lifted_problem
 from core.view.offsets import Offsets, Side, free_problem, offsets
 from core.view.pair import Candidates, PairMove, PairView, pair_at, pair_move, pair_view
 from core.view.playback import Playback, playback
@@ -17,6 +18,7 @@ __all__ = [
     "Candidates",
     "CoordinateView",
     "Curves",
+    "Lift",
     "Light",
     "Offsets",
     "PairMove",
@@ -37,7 +39,11 @@ __all__ = [
     "curves",
     "field",
     "free_problem",
+    "gram_difference",
+    "gram_order",
     "grid_axes",
+    "lift",
+    "lifted_problem",
     "offsets",
     "pair_at",
     "pair_move",
