@@ -1,0 +1,168 @@
+"""The approximate Gaussian kernel of order m: its error, and what S000 proves of it, as printed and as corrected.
+
+With t = x.z / sigma_0 and sigma_0 = 1 / (2 gamma) the two kernels differ by exp(-(|x|^2 + |z|^2) / (2 sigma_0)) R_m(t),
+where R_m is the remainder of the exponential series, t^(m+1) / (m+1)! e^xi (S000 theorem 2, MATH 13). Everything here
+is that formula in logarithms: subtracting the two kernels would lose every error below 1e-16, and the powers of t leave
+the floats long before the error does.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import gammainc, gammaincc, gammaln
+
+from core.problem import TaylorGaussian
+from core.problem.arrays import Vector
+
+MOST_TERMS = 400  # of the series for |t| <= m + 2; at m = 150 it needs 130
+HIGHEST_ORDER = 150  # of the kernel
+
+
+class LogErrors(NamedTuple):
+    """Natural logarithms of |K - K_gauss| and of its bounds, one for each pair; -inf where x.z = 0: all are 0."""
+
+    measured: Vector
+    tight: Vector  # with the factor in front, and xi = max(t, 0)
+    without_exponential: Vector  # neither the factor nor e^xi: valid, because their product is at most 1
+    printed: Vector  # S000 theorem 2: no factor in front, but e^xi; here with the largest xi that can occur
+
+
+class Interval(NamedTuple):
+    """Where a number is said to lie; empty if low > high."""
+
+    low: float
+    high: float
+
+    def holds(self, value: float) -> bool:
+        """Tell whether a number lies in it."""
+        return self.low <= value <= self.high
+
+
+def needed_xi(t: ArrayLike, order: int) -> Vector:
+    """Return the xi with R_m(t) = t^(m+1) / (m+1)! e^xi, for all t; 0 at t = 0.
+
+    e^xi is Kummer's M(1, m + 2, t) = 1 + t / (m+2) + t^2 / ((m+2)(m+3)) + ..., which is summed where its terms fall
+    from the start. Beyond, the remainder is e^t less a partial sum that is no longer close to it.
+    """
+    t = np.atleast_1d(np.asarray(t, dtype=np.float64))
+    xi = np.zeros_like(t)
+    near, left = np.abs(t) <= order + 2, t < -(order + 2)
+    right = ~near & ~left
+    xi[near] = np.log1p(_series(t[near], order))
+    xi[left] = _far_left(t[left], order)
+    beyond = t[right]  # R_m(t) = e^t P(m + 1, t), with the regularised incomplete gamma function
+    xi[right] = beyond + np.log(gammainc(order + 1, beyond)) + gammaln(order + 2) - (order + 1) * np.log(beyond)
+    return xi
+
+
+def _series(t: Vector, order: int) -> Vector:
+    """Return M(1, m + 2, t) - 1 where |t| <= m + 2."""
+    total, term = np.zeros_like(t), np.ones_like(t)
+    for k in range(1, MOST_TERMS):
+        term = term * t / (order + 1 + k)
+        total += term
+        if np.abs(term).max(initial=0.0) < 1e-18:
+            break
+    return total
+
+
+def _far_left(t: Vector, order: int) -> Vector:
+    """Return xi where t < -(m + 2), from the partial sums: each in units of its last and largest term."""
+    ratio = np.ones_like(t)
+    for k in range(1, order + 1):
+        ratio = 1.0 + k / t * ratio
+    sign = -1.0 if order % 2 else 1.0
+    exponential = sign * np.exp(t + gammaln(order + 1) - order * np.log(-t))
+    return np.asarray(np.log((ratio - exponential) * (order + 1) / -t))
+
+
+def log_errors(squares: ArrayLike, inner: ArrayLike, gamma: float, order: int) -> LogErrors:
+    """Return the error of each pair and its three bounds, for rho_k = sigma_0^k.
+
+    Parameters
+    ----------
+    squares
+        |x|^2 + |z|^2 of each pair, shape (k,).
+    inner
+        x.z of each pair, shape (k,), of any sign.
+    gamma
+        1 / (2 sigma_0) > 0.
+    order
+        m, 0 to 150.
+    """
+    front = -gamma * np.atleast_1d(np.asarray(squares, dtype=np.float64))
+    t = 2.0 * gamma * np.atleast_1d(np.asarray(inner, dtype=np.float64))
+    with np.errstate(divide="ignore"):
+        power = (order + 1) * np.log(np.abs(t)) - gammaln(order + 2)
+    most = np.maximum(t, 0.0)
+    return LogErrors(front + power + needed_xi(t, order), front + power + most, power, power + most)
+
+
+def printed_interval(inner: float, gamma: float) -> Interval:
+    """Return where S000 theorem 2 says that xi lies, [0, x.z / sigma_0^2]; empty where x.z < 0 (E000-1)."""
+    return Interval(0.0, inner * (2.0 * gamma) ** 2)
+
+
+def proved_interval(inner: float, gamma: float) -> Interval:
+    """Return where Taylor's theorem puts xi: between 0 and t = x.z / sigma_0."""
+    t = 2.0 * gamma * inner
+    return Interval(min(t, 0.0), max(t, 0.0))
+
+
+def sup_over_ball(radius: float, gamma: float, orders: ArrayLike) -> Vector:
+    """Return the largest |K - K_gauss| over all pairs with |x|, |z| <= radius, one for each order.
+
+    For a given |x||z| the factor in front is largest at |x| = |z|, and |R_m| at t = |x||z| / sigma_0, since
+    |R_m(-t)| <= R_m(t). So the worst pair is a point of the rim with itself, and the error there is
+    e^-s R_m(s) = P(Poisson(s) > m) with s = radius^2 / sigma_0.
+    """
+    return np.asarray(gammainc(np.asarray(orders, dtype=np.float64) + 1.0, 2.0 * gamma * radius**2))
+
+
+def log_ball_bounds(radius: float, gamma: float, orders: ArrayLike) -> tuple[Vector, Vector]:
+    """Return the natural logarithms of remark 1 of S000, corrected and as printed, one for each order.
+
+    s^(m+1) / (m+1)! with s = radius^2 / sigma_0, and the same times e^s.
+    """
+    s, m = 2.0 * gamma * radius**2, np.asarray(orders, dtype=np.float64)
+    with np.errstate(divide="ignore"):
+        corrected = (m + 1.0) * np.log(s) - gammaln(m + 2.0)
+    return np.asarray(corrected), np.asarray(corrected + s)
+
+
+def enough_order(radius: float, gamma: float, error: float) -> int | None:
+    """Return the smallest order whose largest error over the ball is at most `error`; None if 150 is not enough."""
+    small = np.flatnonzero(sup_over_ball(radius, gamma, np.arange(HIGHEST_ORDER + 1)) <= error)
+    return int(small[0]) if small.size else None
+
+
+def diagonal(radius: ArrayLike, gamma: float, order: int) -> Vector:
+    """Return K_m(x, x) = P(Poisson(|x|^2 / sigma_0) <= m) for points at these distances from the origin; Gauss: 1."""
+    return np.asarray(gammaincc(order + 1, 2.0 * gamma * np.asarray(radius, dtype=np.float64) ** 2))
+
+
+def kernel_values(kernel: TaylorGaussian, squares: ArrayLike, inner: ArrayLike) -> Vector:
+    """Return S000 equation 1 for pairs with |x|^2 + |z|^2 and x.z, shape (k,), for any rho_k.
+
+    Term by term in logarithms, so that no power leaves the floats while its product with the factor in front is small.
+    """
+    inner = np.atleast_1d(np.asarray(inner, dtype=np.float64))
+    front = -kernel.gamma * np.atleast_1d(np.asarray(squares, dtype=np.float64))
+    with np.errstate(divide="ignore"):
+        log_inner = np.log(np.abs(inner))
+    total = np.zeros_like(inner)
+    for k, log_rho in enumerate(log_weights(kernel)):
+        power = k * log_inner if k else 0.0
+        total += np.sign(inner) ** k * np.exp(power - math.lgamma(k + 1) - log_rho + front)
+    return total
+
+
+def log_weights(kernel: TaylorGaussian) -> Vector:
+    """Return log rho_k for k = 0, ..., m; sigma_0^k unless given."""
+    if kernel.rho is None:
+        return np.asarray(-np.arange(kernel.order + 1) * math.log(2.0 * kernel.gamma))
+    return np.log(np.asarray(kernel.rho, dtype=np.float64))
