@@ -4,6 +4,7 @@ from core.view.box import BoxView, Region, box_at, box_view
 from core.view.coordinate import CoordinateView, coordinate_at
 from core.view.curves import Curves, curves
 from core.view.gamma_strip import Panel, Shape, panel
+from core.view.isolines import isolines
 from core.view.lift import Lift, gram_difference, gram_order, lift, lifted_problem
 from core.view.offsets import Offsets, Side, free_problem, offsets
 from core.view.pair import Candidates, PairMove, PairView, pair_at, pair_move, pair_view
@@ -42,6 +43,7 @@ __all__ = [
     "gram_difference",
     "gram_order",
     "grid_axes",
+    "isolines",
     "lift",
     "lifted_problem",
     "offsets",

@@ -1,0 +1,135 @@
+"""What the dice do to a classifier: its boundary roll by roll, the median of them, and where they disagree."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.problem import FourierMap, Gaussian, Problem, c_svc
+from core.problem.arrays import Matrix, Vector
+from core.solver import CancelFlag, answer
+from core.view.isolines import isolines
+from core.view.regions import field, grid_axes
+from core.view.solution import Light, Solution, solution
+
+FEWEST_CELLS, MOST_CELLS = 96, 240  # along each axis
+Square = tuple[float, float, float]  # x0, y0, side of the window
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """One solved classifier on the window."""
+
+    solution: Solution
+    values: NDArray[np.float32]  # (cells, cells) f; empty where there is no classifier
+    outline: NDArray[np.float32]  # (k, 2) the polylines f = 0, a row of nan after each
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is anything to draw: a hard margin may not exist, or may not have been reached."""
+        return self.values.size > 0
+
+
+@dataclass(frozen=True)
+class Cloud:
+    """Boundaries of many rolls against the exact one."""
+
+    exact: Drawn
+    rolls: tuple[Drawn, ...]
+    outline: NDArray[np.float32]  # (k, 2) of the median of f over the rolls
+    disagreement: Vector  # (rolls that exist,) share of the window on which a roll's sign is not the exact one
+    median: float  # the same of the median boundary; nan without one
+    proved: int  # how many rolls carry a proof
+    resolved: bool  # False: the waves are shorter than two cells, and outlines say nothing
+
+    @property
+    def impossible(self) -> int:
+        """Rolls that have no hard margin."""
+        return sum(roll.solution.light is Light.IMPOSSIBLE for roll in self.rolls)
+
+    def quantile(self, share: float) -> float:
+        """Return a quantile of the disagreement; nan where no roll exists."""
+        return float(np.quantile(self.disagreement, share)) if len(self.disagreement) else math.nan
+
+
+def cells_for(gamma: float, size: float) -> tuple[int, bool]:
+    """Return how many cells along each axis the waves need on a window, and whether that is within bounds.
+
+    A frequency is longer than 3 sqrt(2 gamma) once in a hundred; two cells to the radian draw its wave.
+    """
+    needed = math.ceil(2.0 * size * math.sqrt(2.0 * gamma))
+    return min(max(needed, FEWEST_CELLS), MOST_CELLS), needed <= MOST_CELLS
+
+
+def drawn(
+    X: Matrix,
+    y: ArrayLike,
+    kernel: Gaussian | FourierMap,
+    C: float,
+    window: Square,
+    tolerance: float,
+    limit: int,
+    cancel: CancelFlag | None = None,
+) -> Drawn:
+    """Solve C-SVC with a Gaussian or with its random features in its place, and evaluate it on the window."""
+    problem = c_svc(X, y, kernel, C)
+    solved = solution(problem, answer(problem, tolerance=tolerance, limit=limit, cancel=cancel))
+    if solved.light is Light.IMPOSSIBLE or not math.isfinite(solved.certificate.primal):
+        return Drawn(solved, np.empty((0, 0), np.float32), np.empty((0, 2), np.float32))
+    cells, _ = cells_for(kernel.gamma, window[2])
+    axes = grid_axes(window[:2], window[2], cells)
+    if isinstance(kernel, FourierMap):
+        values = fourier_field(problem, kernel, solved.alpha, solved.b, *axes)
+    else:
+        values = field(problem, solved.alpha, solved.b, *axes)
+    return Drawn(solved, values.astype(np.float32), isolines(values, *axes).astype(np.float32))
+
+
+def fourier_field(problem: Problem, phi: FourierMap, alpha: Vector, b: float, x_axis: Vector, y_axis: Vector) -> Matrix:
+    """Return f on a grid given by its axes, shape (len(y_axis), len(x_axis)).
+
+    f(x) = Re sum_k g_k exp(i w_k.x) + b, and exp(i w.x) is a product of one wave per axis: two small tables and one
+    matrix product, where all features of all cells would be cells^2 D cosines.
+    """
+    W, phases = phi.frequencies(2)
+    coef = alpha * problem.y
+    angle = problem.X @ W.T
+    if phases is None:
+        g = (coef @ np.exp(-1j * angle)) / len(W)
+    else:
+        g = np.exp(1j * phases) * (coef @ np.cos(angle + phases)) * (2.0 / len(W))
+    along_x = np.exp(1j * np.outer(x_axis, W[:, 0]))
+    along_y = np.exp(1j * np.outer(y_axis, W[:, 1])) * g
+    return np.asarray(along_y.real @ along_x.real.T - along_y.imag @ along_x.imag.T + b)
+
+
+def cloud(exact: Drawn, rolls: Sequence[Drawn], gamma: float, window: Square) -> Cloud:
+    """Hold rolls against the exact classifier of the same points and the same C."""
+    there = [roll.values for roll in rolls if roll.exists] if exact.exists else []
+    cells, resolved = cells_for(gamma, window[2])
+    right = exact.values >= 0
+    middle: Matrix = np.median(np.array(there, dtype=np.float64), axis=0) if there else np.empty((0, 0))
+    outline = isolines(middle, *grid_axes(window[:2], window[2], cells)) if there else np.empty((0, 2))
+    return Cloud(
+        exact=exact,
+        rolls=tuple(rolls),
+        outline=outline.astype(np.float32),
+        disagreement=np.array([disagreement(values, right) for values in there]),
+        median=disagreement(middle, right) if there else math.nan,
+        proved=sum(roll.solution.light is Light.PROVED for roll in rolls),
+        resolved=resolved,
+    )
+
+
+def disagreement(values: NDArray[np.floating], right: NDArray[np.bool_]) -> float:
+    """Return the share of cells on which the sign of a field is not the right one; f = 0 counts as +1."""
+    return float(np.mean((values >= 0) != right))
+
+
+def points_apart(roll: Drawn, exact: Drawn) -> int:
+    """Return how many training points a roll gives another class than the exact classifier does."""
+    return int(np.count_nonzero((roll.solution.decision >= 0) != (exact.solution.decision >= 0)))
