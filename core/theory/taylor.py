@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 from scipy.special import gammainc, gammaincc, gammaln
 
 from core.problem import TaylorGaussian
-from core.problem.arrays import Vector
+from core.problem.arrays import Matrix, Vector
 
 MOST_TERMS = 400  # of the series for |t| <= m + 2; at m = 150 it needs 130
 HIGHEST_ORDER = 150  # of the kernel
@@ -146,19 +146,25 @@ def diagonal(radius: ArrayLike, gamma: float, order: int) -> Vector:
 
 
 def kernel_values(kernel: TaylorGaussian, squares: ArrayLike, inner: ArrayLike) -> Vector:
-    """Return S000 equation 1 for pairs with |x|^2 + |z|^2 and x.z, shape (k,), for any rho_k.
+    """Return S000 equation 1 for pairs with |x|^2 + |z|^2 and x.z, shape (k,), for any rho_k."""
+    return np.asarray(kernel_terms(kernel.gamma, log_weights(kernel), squares, inner).sum(axis=0))
 
-    Term by term in logarithms, so that no power leaves the floats while its product with the factor in front is small.
+
+def kernel_terms(gamma: float, log_rho: Vector, squares: ArrayLike, inner: ArrayLike) -> Matrix:
+    """Return each term of the sum with the factor in front, shape (m + 1, k); `log_rho` (m + 1,) holds log rho_k.
+
+    By logarithms, so that no power leaves the floats while its product with the factor in front is small.
     """
     inner = np.atleast_1d(np.asarray(inner, dtype=np.float64))
-    front = -kernel.gamma * np.atleast_1d(np.asarray(squares, dtype=np.float64))
+    front = -gamma * np.atleast_1d(np.asarray(squares, dtype=np.float64))
     with np.errstate(divide="ignore"):
         log_inner = np.log(np.abs(inner))
-    total = np.zeros_like(inner)
-    for k, log_rho in enumerate(log_weights(kernel)):
-        power = k * log_inner if k else 0.0
-        total += np.sign(inner) ** k * np.exp(power - math.lgamma(k + 1) - log_rho + front)
-    return total
+    terms = np.empty((len(log_rho), len(inner)))
+    terms[0] = np.exp(front - log_rho[0])
+    for k in range(1, len(log_rho)):
+        sign = np.sign(inner) if k % 2 else 1.0
+        terms[k] = sign * np.exp(k * log_inner - math.lgamma(k + 1) - log_rho[k] + front)
+    return terms
 
 
 def log_weights(kernel: TaylorGaussian) -> Vector:
@@ -166,3 +172,11 @@ def log_weights(kernel: TaylorGaussian) -> Vector:
     if kernel.rho is None:
         return np.asarray(-np.arange(kernel.order + 1) * math.log(2.0 * kernel.gamma))
     return np.log(np.asarray(kernel.rho, dtype=np.float64))
+
+
+def scaled_kernel(gamma: float, order: int, factors: tuple[float, ...] = ()) -> TaylorGaussian:
+    """Return the kernel with rho_k = factor_k sigma_0^k; a factor that is missing is 1, and so theorem 1 holds."""
+    known = (*factors, *[1.0] * (order + 1))[: order + 1]
+    if all(factor == 1.0 for factor in known):
+        return TaylorGaussian(gamma, order)
+    return TaylorGaussian(gamma, order, tuple(factor * (2.0 * gamma) ** -k for k, factor in enumerate(known)))

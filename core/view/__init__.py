@@ -13,6 +13,12 @@ from core.view.race import Race, Runner, race
 from core.view.regions import Regions, field, grid_axes, regions
 from core.view.score import Score, score
 from core.view.solution import Light, Solution, proved_digits, solution
+from core.view.taylor_boundary import TaylorSweep, TaylorTimes, taylor_sweep, taylor_times
+from core.view.taylor_errors import TaylorCloud, TaylorPair, taylor_cloud, taylor_pair
+from core.view.taylor_example import SparsityCount, TaylorExample, sparsity_count, taylor_example
+from core.view.taylor_orders import TaylorOrders, taylor_orders
+from core.view.taylor_plane import TaylorPlane, taylor_plane
+from core.view.taylor_space import TaylorSpace, taylor_space
 
 __all__ = [
     "BoxView",
@@ -34,6 +40,15 @@ __all__ = [
     "Shape",
     "Side",
     "Solution",
+    "SparsityCount",
+    "TaylorCloud",
+    "TaylorExample",
+    "TaylorOrders",
+    "TaylorPair",
+    "TaylorPlane",
+    "TaylorSpace",
+    "TaylorSweep",
+    "TaylorTimes",
     "box_at",
     "box_view",
     "coordinate_at",
@@ -57,4 +72,13 @@ __all__ = [
     "regions",
     "score",
     "solution",
+    "sparsity_count",
+    "taylor_cloud",
+    "taylor_example",
+    "taylor_orders",
+    "taylor_pair",
+    "taylor_plane",
+    "taylor_space",
+    "taylor_sweep",
+    "taylor_times",
 ]

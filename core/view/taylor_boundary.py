@@ -1,0 +1,105 @@
+"""What the order costs the classifier: its boundary beside the exact one, and what each order takes to train."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.problem import Gaussian, Problem, TaylorMap, c_svc, linear_svc, offset
+from core.problem.arrays import Matrix, Vector
+from core.solver import Answer, Outcome, answer, finish
+from core.theory.taylor import scaled_kernel
+from core.view.regions import field, grid_axes
+
+CELLS = 80  # along each axis, so that a cell is 0.016 % of the window
+LAST = 20
+NEAR = 0.01  # share of the window that two boundaries may disagree on and still be called alike
+TOLERANCE = 1e-3  # of the trainings: a hundredth of what a picture of this size shows
+MOST_STEPS = 20_000  # of one training
+MOST_VISITS = 30_000
+TIMED = (0, 1, 2, 3, 4, 6, 8, 10, 12, 16, 20)
+LIBLINEAR = 0.1  # its tolerance
+
+
+@dataclass(frozen=True)
+class TaylorSweep:
+    """The exact classifier and that of every order 0, 1, ..., 20, all with a free offset and the same C."""
+
+    x_axis: Vector  # (CELLS,) centres of the cells
+    y_axis: Vector  # (CELLS,)
+    exact: Matrix  # (CELLS, CELLS) f of the Gaussian kernel, rows along y
+    fields: NDArray[np.float32]  # (orders, CELLS, CELLS) f of each order; nan where it has no plane
+    share: Vector  # (orders,) of the window on which the signs differ; nan where there is no plane
+    settled: NDArray[np.bool_]  # (orders,) whether its training came to its end
+    dimension: NDArray[np.int64]  # (orders,) of the feature map
+    exists: bool  # whether the exact classifier does: a hard margin may not
+    smallest: int | None  # the smallest order that disagrees on less than 1 % of the window
+
+
+@dataclass(frozen=True)
+class TaylorTimes:
+    """Seconds of one run each on this machine: map and train the linear SVM of each order, and the exact kernel."""
+
+    order: NDArray[np.int64]
+    seconds: Vector
+    ended: NDArray[np.bool_]  # whether it came to LIBLINEAR's tolerance, and not to our limit of visits
+    exact: float  # the Gaussian kernel with SMO, its Gram matrix included
+
+
+def taylor_sweep(
+    X: Matrix,
+    y: ArrayLike,
+    gamma: float,
+    C: float,
+    window: tuple[float, float, float],
+    factors: tuple[float, ...] = (),
+) -> TaylorSweep:
+    """Train every order and hold its decisions against the exact ones on a grid of the window (x0, y0, size).
+
+    The features of a lower order are the first ones of a higher, so one table serves all fields.
+    """
+    x_axis, y_axis = grid_axes(window[:2], window[2], CELLS)
+    columns, rows = np.meshgrid(x_axis, y_axis)
+    phi = TaylorMap(gamma, LAST, scaled_kernel(gamma, LAST, factors).rho)
+    grid = phi.features(np.column_stack([columns.ravel(), rows.ravel()]))
+    features = phi.features(X)
+    true, ended = _trained(c_svc(X, y, Gaussian(gamma), C))
+    exact = field(true, ended.alpha, offset(true, ended.alpha), x_axis, y_axis)
+    exists = ended.outcome is not Outcome.INFEASIBLE
+    fields = np.full((LAST + 1, CELLS, CELLS), np.nan, dtype=np.float32)
+    settled = np.zeros(LAST + 1, dtype=np.bool_)
+    dimension = np.array([math.comb(2 + order, order) for order in range(LAST + 1)])
+    for order, p in enumerate(dimension):
+        problem, ended = _trained(c_svc(X, y, scaled_kernel(gamma, order, factors), C))
+        if ended.outcome is Outcome.INFEASIBLE:
+            continue
+        settled[order] = ended.outcome is Outcome.OPTIMAL
+        w = (ended.alpha * problem.y) @ features[:, :p]
+        fields[order] = (grid[:, :p] @ w + offset(problem, ended.alpha)).reshape(rows.shape)
+    share = np.where(np.isnan(fields[:, 0, 0]), np.nan, ((fields >= 0) != (exact >= 0)).mean(axis=(1, 2)))
+    near = np.flatnonzero(settled & (share < NEAR)) if exists else np.empty(0, dtype=int)
+    smallest = int(near[0]) if near.size else None
+    return TaylorSweep(x_axis, y_axis, exact, fields, share, settled, dimension, exists, smallest)
+
+
+def _trained(problem: Problem) -> tuple[Problem, Answer]:
+    return problem, answer(problem, tolerance=TOLERANCE, limit=MOST_STEPS)
+
+
+def taylor_times(X: Matrix, y: ArrayLike, gamma: float, C: float, factors: tuple[float, ...] = ()) -> TaylorTimes:
+    """Time what S000 proposes, features and dual coordinate descent with an appended 1, and the exact kernel."""
+    started = time.perf_counter()
+    _trained(c_svc(X, y, Gaussian(gamma), C))
+    exact = time.perf_counter() - started
+    seconds, ended = [], []
+    for order in TIMED:
+        started = time.perf_counter()
+        features = TaylorMap(gamma, order, scaled_kernel(gamma, order, factors).rho).features(X)
+        run = finish(linear_svc(features, y, C), "dual-cd", LIBLINEAR, MOST_VISITS)
+        seconds.append(time.perf_counter() - started)
+        ended.append(run.outcome is Outcome.OPTIMAL)
+    return TaylorTimes(np.array(TIMED), np.array(seconds), np.array(ended), exact)
