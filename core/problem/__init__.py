@@ -1,8 +1,21 @@
 """WHAT is solved: kernels, the formulations as one box-constrained dual, optimality and decision values."""
 
-from core.problem.decision import Role, decision_values, margin_width, normal, roles, slack, training_errors
-from core.problem.dual import Dual, Problem, c_svc, cross_gram
+from core.problem.classification import c_svc, c_svc_form, nu_svc, nu_svc_form
+from core.problem.decision import (
+    Machine,
+    Role,
+    decision_values,
+    machine,
+    machine_of_form,
+    margin_width,
+    normal,
+    roles,
+    slack,
+    training_errors,
+)
+from core.problem.dual import Dual, Problem, cross_gram
 from core.problem.example_maps import LineMap, OrderedMap, PlaneMap, SquaresMap, TextbookMap
+from core.problem.form import Form, Formulation
 from core.problem.kernels import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, TaylorGaussian
 from core.problem.linear import (
     LinearCertificate,
@@ -18,21 +31,28 @@ from core.problem.linear import (
     weights,
 )
 from core.problem.maps import FeatureMap, FourierMap, MapSize, NystroemMap, PolynomialMap, TaylorMap, map_size
+from core.problem.one_class import one_class, one_class_form
 from core.problem.optimality import (
     Certificate,
     certificate,
+    certify,
     kkt_residuals,
+    margins_of_gradient,
     margins_without_offset,
     offset,
     offset_interval,
 )
 from core.problem.refusal import InputError
+from core.problem.regression import eps_svr, eps_svr_form, nu_svr, nu_svr_form
+from core.problem.scalars import Scalars, best_scalars, free_scalars
 from core.problem.separability import Hulls, always_separable, common_point, nearest_hull_points
 
 __all__ = [
     "Certificate",
     "Dual",
     "FeatureMap",
+    "Form",
+    "Formulation",
     "FourierMap",
     "Gaussian",
     "Hulls",
@@ -43,6 +63,7 @@ __all__ = [
     "LinearCertificate",
     "LinearDual",
     "LinearProblem",
+    "Machine",
     "MapSize",
     "NystroemMap",
     "OrderedMap",
@@ -53,29 +74,45 @@ __all__ = [
     "Precomputed",
     "Problem",
     "Role",
+    "Scalars",
     "Sigmoid",
     "SquaresMap",
     "TaylorGaussian",
     "TaylorMap",
     "TextbookMap",
     "always_separable",
+    "best_scalars",
     "c_svc",
+    "c_svc_form",
     "certificate",
+    "certify",
     "common_point",
     "cross_gram",
     "decision_values",
+    "eps_svr",
+    "eps_svr_form",
+    "free_scalars",
     "kkt_residuals",
     "linear_certificate",
     "linear_decision_values",
     "linear_gradient",
     "linear_svc",
+    "machine",
+    "machine_of_form",
     "map_size",
     "margin_width",
+    "margins_of_gradient",
     "margins_without_offset",
     "nearest_hull_points",
     "normal",
+    "nu_svc",
+    "nu_svc_form",
+    "nu_svr",
+    "nu_svr_form",
     "offset",
     "offset_interval",
+    "one_class",
+    "one_class_form",
     "plane",
     "projected_gradient",
     "roles",

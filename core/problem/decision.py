@@ -1,8 +1,13 @@
-"""What a solution says about points: f, w, the width of the margin, and the role that each training point plays."""
+"""What a solution says about points: f, w, the width of the margin, and the role that each training point plays.
+
+`machine` is what remains when the training is over: the coefficients, b, and what nu has found, in the scale in which
+LIBSVM writes them.
+"""
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from enum import IntEnum
 
 import numpy as np
@@ -10,8 +15,12 @@ from numpy.typing import NDArray
 
 from core.problem.arrays import Matrix, Vector
 from core.problem.dual import Problem, cross_gram
+from core.problem.form import Form, Formulation
 from core.problem.kernels import Linear
-from core.problem.optimality import margins_without_offset
+from core.problem.optimality import certify, margins_without_offset, shortfall
+from core.problem.scalars import free_scalars
+
+ZERO_MARGIN = 1e-12  # a margin r of nu-SVC up to this is none, and nothing is divided by it (MATH 7)
 
 
 class Role(IntEnum):
@@ -26,21 +35,63 @@ class Role(IntEnum):
     BOUNDED_ON_MARGIN = 6  # alpha = C, xi = 0: possible, and missing from the list in S001 7.2.3
 
 
+@dataclass(frozen=True)
+class Machine:
+    """f(x) = sum_i coef_i K(x_i, x) + b, and how large the free r of the nu problems came out."""
+
+    coef: Vector  # (n,)
+    b: float
+    margin: float  # rho of nu-SVC before anything was divided by it; nan for the others
+    epsilon: float  # half the width of the tube of nu-SVR; nan for the others
+    scale: float  # of alpha: 1 / margin for nu-SVC, so that y f = 1 is its margin as it is in C-SVC; else 1
+    has_margin: bool  # False: nu is too large, w is 0 to what is proved, and f says nothing; nothing was divided
+
+    @property
+    def equivalent_c(self) -> float:
+        """The C at which C-SVC has the same f as nu-SVC, 1 / margin; nan for the other formulations."""
+        return self.scale if self.has_margin and math.isfinite(self.margin) else math.nan
+
+
+def machine(problem: Problem, alpha: Vector) -> Machine:
+    """Return what remains of a solved problem, alpha (N,)."""
+    length = np.sqrt(np.abs(problem.gram.diagonal()))
+    return machine_of_form(problem.form, alpha, margins_without_offset(problem, alpha), length)
+
+
+def machine_of_form(form: Form, alpha: Vector, g: Vector, length: Vector) -> Machine:
+    """Return the machine of alpha (N,), where g (n,) = w.phi(x_i) and length (n,) = |phi(x_i)| are at hand.
+
+    nu-SVC is divided by its margin, if there is one. The optimum is 1/2 |w|^2 >= D - gap: only where that is above 0 is
+    it proved that the reduced hulls of the two classes are apart.
+    """
+    found = free_scalars(form, alpha, g)
+    epsilon = -found.r if form.formulation is Formulation.NU_SVR else math.nan
+    if form.formulation is not Formulation.NU_SVC:
+        return Machine(form.coefficients(alpha), found.b, math.nan, epsilon, 1.0, True)
+    proof = certify(form, alpha, g, length)
+    apart = found.r > ZERO_MARGIN and proof.dual > proof.gap + proof.rounding
+    scale = 1.0 / found.r if apart else 1.0
+    return Machine(scale * form.coefficients(alpha), scale * found.b, found.r, epsilon, scale, apart)
+
+
 def decision_values(problem: Problem, alpha: Vector, b: float, points: Matrix) -> Vector:
-    """Return f(x) = sum_i alpha_i y_i K(x_i, x) + b for the rows of points (k, d), shape (k,) (S001 7.89)."""
-    return np.asarray(cross_gram(problem, points) @ (alpha * problem.y) + b)
+    """Return f(x) = sum_i coef_i K(x_i, x) + b for the rows of points (k, d), shape (k,) (S001 7.89).
+
+    The coefficients are alpha_i y_i, and for regression the difference of the two alphas of a point.
+    """
+    return np.asarray(cross_gram(problem, points) @ problem.form.coefficients(alpha) + b)
 
 
 def normal(problem: Problem, alpha: Vector) -> Vector | None:
-    """Return w = sum_i alpha_i y_i x_i, shape (d,), where it lives in the plane of the points; else None."""
+    """Return w = sum_i coef_i x_i, shape (d,), where it lives in the plane of the points; else None."""
     if not isinstance(problem.kernel, Linear):
         return None
-    return np.asarray((alpha * problem.y) @ problem.X)
+    return np.asarray(problem.form.coefficients(alpha) @ problem.X)
 
 
 def squared_norm(problem: Problem, alpha: Vector) -> float:
-    """Return |w|^2 = sum_ij alpha_i alpha_j y_i y_j K_ij, which every kernel has, even with w out of reach."""
-    return float((alpha * problem.y) @ margins_without_offset(problem, alpha))
+    """Return |w|^2 = sum_ij coef_i coef_j K_ij, which every kernel has, even with w out of reach."""
+    return float(problem.form.coefficients(alpha) @ margins_without_offset(problem, alpha))
 
 
 def margin_width(problem: Problem, alpha: Vector) -> float:
@@ -49,9 +100,9 @@ def margin_width(problem: Problem, alpha: Vector) -> float:
     return 2.0 / math.sqrt(squared) if squared > 0 else math.inf
 
 
-def slack(problem: Problem, f: Vector) -> Vector:
-    """Return xi_i = max(0, 1 - y_i f(x_i)), shape (n,)."""
-    return np.maximum(0.0, 1.0 - problem.y * f)
+def slack(problem: Problem, f: Vector, r: float = 0.0) -> Vector:
+    """Return xi_k = max(0, r - p_k - y_k f(x_k)), shape (N,), of f (n,); for C-SVC max(0, 1 - y_i f(x_i))."""
+    return np.maximum(0.0, shortfall(problem.form, problem.y * problem.form.per_variable(f), r))
 
 
 def roles(problem: Problem, alpha: Vector, f: Vector, tolerance: float) -> NDArray[np.uint8]:

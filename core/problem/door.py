@@ -16,12 +16,15 @@ MOST_GRAM_BYTES = 2 << 30  # a full Gram matrix of 16 384 points
 MOST_FEATURE_BYTES = 2 << 30
 
 
-def points(X: ArrayLike) -> NDArray[np.float64]:
-    """Return X as a read-only C-ordered float64 array (n, d), n >= 1, d >= 1, finite and not absurdly large."""
+def points(X: ArrayLike, grams: int = 1) -> NDArray[np.float64]:
+    """Return X as a read-only C-ordered float64 array (n, d), n >= 1, d >= 1, finite and not absurdly large.
+
+    The problem will hold `grams` times a matrix (n, n).
+    """
     array = _table(X)
     count = len(array)
-    if 8 * count * count > MOST_GRAM_BYTES:
-        most = math.isqrt(MOST_GRAM_BYTES // 8)
+    if 8 * grams * count * count > MOST_GRAM_BYTES:
+        most = math.isqrt(MOST_GRAM_BYTES // (8 * grams))
         raise InputError("points.too_many", "There are {count} points; at most {most} fit.", count=count, most=most)
     return _moderate(array)
 
@@ -40,7 +43,7 @@ def features(Phi: ArrayLike) -> NDArray[np.float64]:
 
 
 def _table(X: ArrayLike) -> NDArray[np.float64]:
-    array = _floats(X)
+    array = floats(X)
     if array is None:
         raise InputError("points.not_numbers", "The points are not numbers; give a table of numbers.")
     if array.ndim != 2 or array.shape[1] == 0:
@@ -65,7 +68,7 @@ def _moderate(array: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def labels(y: ArrayLike, count: int) -> NDArray[np.float64]:
     """Return y as a read-only float64 array of shape (count,) that holds +1 and -1, both."""
-    array = _floats(y)
+    array = floats(y)
     if array is None:
         raise InputError("labels.not_signs", "The labels must be +1 and -1.")
     if array.shape != (count,):
@@ -83,7 +86,7 @@ def labels(y: ArrayLike, count: int) -> NDArray[np.float64]:
     return array
 
 
-def _floats(values: ArrayLike) -> NDArray[np.float64] | None:
+def floats(values: ArrayLike) -> NDArray[np.float64] | None:
     """Return a float64 array of its own, or None where that cannot be had without loss."""
     try:
         return None if np.iscomplexobj(values) else np.array(values, dtype=np.float64, order="C")

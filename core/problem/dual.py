@@ -1,58 +1,90 @@
-"""What is solved: one box-constrained dual with one equality constraint.
+"""What is solved: one box-constrained dual with one equality constraint, and for the nu problems with two.
 
-    minimise  1/2 alpha' Q alpha + p' alpha   subject to   y' alpha = 0,  0 <= alpha_i <= C_i,   Q_ij = y_i y_j K_ij
+    minimise  1/2 alpha' Q alpha + p' alpha   subject to   y' alpha = const,  0 <= alpha_k <= C_k,   Q_kl = y_k y_l K_kl
 
-C-SVC has p = -1 (S001 7.37-7.39, S002 equation 23); C_i = infinity is the hard margin (S001 7.22-7.24).
+C-SVC has p = -1 and const = 0 (S001 7.37-7.39, S002 equation 23); C_k = infinity is the hard margin (S001 7.22-7.24).
+The other formulations are in `core.problem.form`.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from core.problem import door
+from core.problem import door, parameters
 from core.problem.arrays import Matrix, Vector
+from core.problem.form import Form
 from core.problem.kernels import Kernel, Precomputed
 
 # A hard margin that does not exist lets the dual grow without end. At this value no plane has a margin above
 # 1e-6 of the largest |phi(x)| around the mean, and the solver stops (MATH 2.1, rule 3).
 SMALLEST_RELATIVE_MARGIN = 1e-6
+ZERO = np.empty(0)
+ZERO.flags.writeable = False
 
 
 class Dual(NamedTuple):
-    """The arrays that the compiled steps see; all read-only."""
+    """The arrays that the compiled steps see; all read-only. N variables."""
 
-    kernel: Matrix  # (n, n) K(x_i, x_j), exactly symmetric
-    y: Vector  # (n,) signs, +1.0 or -1.0
-    p: Vector  # (n,) linear term
-    upper: Vector  # (n,) C_i, may be infinite
+    kernel: Matrix  # (N, N) K of the points of two variables, exactly symmetric; + 1 / (2 C) I for squares
+    y: Vector  # (N,) signs, +1.0 or -1.0
+    p: Vector  # (N,) linear term
+    upper: Vector  # (N,) C_k, may be infinite
     ceiling: float  # a dual value -D above this proves that no margin worth the name exists; inf for soft margins
+    start: Vector = ZERO  # (N,) where a run begins; empty: at alpha = 0
+    alike: bool = False  # e' alpha stays too: a pair has one sign
 
 
 @dataclass(frozen=True)
 class Problem:
-    """A checked problem: the points, their labels, the kernel and the dual made of them."""
+    """A checked problem: the points, the kernel, the formulation, and the dual made of them."""
 
     X: Matrix  # (n, d); the Gram matrix itself for Precomputed
-    y: Vector  # (n,) +1.0 or -1.0
     kernel: Kernel
-    dual: Dual
+    form: Form
+    gram: Matrix  # (n, n) K(x_i, x_j), exactly symmetric
+
+    @property
+    def y(self) -> Vector:
+        """The signs of the variables, shape (N,): the labels, where there are classes."""
+        return self.form.y
 
     @property
     def hard(self) -> bool:
         """Whether this is a hard margin: no upper bound anywhere."""
-        return bool(np.all(np.isinf(self.dual.upper)))
+        return self.form.hard
+
+    @cached_property
+    def dual(self) -> Dual:
+        """What the steps see."""
+        form = self.form
+        top = ceiling(squared_radius(self.gram)) if form.hard else math.inf
+        return Dual(self._kernel_of_variables(), form.y, form.p, form.upper, top, form.start, form.alike)
 
     @cached_property
     def is_psd(self) -> bool:
         """Whether the Gram matrix is positive semidefinite, by theorem or by a Cholesky factor of K + 1e-10 |K| I."""
-        return self.kernel.always_psd or has_cholesky_factor(self.dual.kernel)
+        return self.kernel.always_psd or has_cholesky_factor(self.gram)
+
+    def _kernel_of_variables(self) -> Matrix:
+        """Return K for the variables, (N, N), with the squared losses on its diagonal."""
+        form = self.form
+        if form.copies == 1 and not form.squared:
+            return self.gram
+        kernel = np.tile(self.gram, (form.copies, form.copies))
+        kernel[np.diag_indices_from(kernel)] += form.diagonal
+        return _frozen(kernel)
+
+
+def problem_of(X: Matrix, kernel: Kernel, form: Form, C: float) -> Problem:
+    """Return the problem of checked points and a checked form; C is what a refusal names."""
+    gram = door.gram_matrix(kernel, X)
+    parameters.squares(form.diagonal, gram.diagonal(), C)
+    return Problem(X, kernel, form, gram)
 
 
 def has_cholesky_factor(K: Matrix) -> bool:
@@ -63,47 +95,6 @@ def has_cholesky_factor(K: Matrix) -> bool:
     except np.linalg.LinAlgError:
         return False
     return True
-
-
-def c_svc(
-    X: ArrayLike,
-    y: ArrayLike,
-    kernel: Kernel,
-    C: float,
-    class_weight: Mapping[int, float] | None = None,
-) -> Problem:
-    """Return the C-SVC dual of the points, checked at the door.
-
-    Parameters
-    ----------
-    X
-        Points, shape (n, d), finite; or the symmetric Gram matrix (n, n) for `Precomputed`.
-    y
-        Labels, shape (n,), +1 and -1, both present.
-    kernel
-        A frozen kernel value.
-    C
-        Penalty of the slack, > 0; ``math.inf`` is the hard margin.
-    class_weight
-        Factor of C for label +1 and for label -1, > 0; 1 where not given.
-
-    Raises
-    ------
-    InputError
-        With the key of one clear sentence, for anything that cannot be solved.
-    """
-    points = door.points(X)
-    labels = door.labels(y, len(points))
-    C = door.penalty(C)
-    bounds = {label: door.bound(C, (class_weight or {}).get(label, 1.0)) for label in (1, -1)}
-    gram = door.gram_matrix(kernel, points)
-    upper = np.where(labels > 0, bounds[1], bounds[-1])
-    dual = Dual(gram, labels, _frozen(np.full(len(labels), -1.0)), _frozen(upper), _ceiling(gram, upper))
-    return Problem(points, labels, kernel, dual)
-
-
-def _ceiling(gram: Matrix, upper: Vector) -> float:
-    return ceiling(squared_radius(gram)) if np.all(np.isinf(upper)) else math.inf
 
 
 def squared_radius(gram: Matrix) -> float:
@@ -119,7 +110,7 @@ def ceiling(longest: float) -> float:
     return 1.0 / (2.0 * SMALLEST_RELATIVE_MARGIN**2 * max(longest, 1e-300))
 
 
-def _frozen(array: Vector) -> Vector:
+def _frozen(array: Matrix) -> Matrix:
     array.flags.writeable = False
     return array
 

@@ -15,13 +15,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from core.problem import door
+from core.problem import door, parameters
 from core.problem.arrays import Matrix, Vector
 from core.problem.dual import ceiling
 from core.problem.optimality import hard_gap, hard_primal
-from core.problem.refusal import InputError
 
-LOSSES = ("hinge", "squared_hinge")
 EPS = float(np.finfo(float).eps)
 
 
@@ -43,7 +41,7 @@ class LinearProblem:
     X: Matrix  # (n, d) the features as they were given
     y: Vector  # (n,) +1.0 or -1.0
     C: float
-    loss: str  # one of `LOSSES`
+    loss: str  # "hinge" or "squared_hinge"
     bias: float | None  # the constant feature; None: the plane goes through the origin
     dual: LinearDual
 
@@ -102,8 +100,7 @@ def linear_svc(Phi: ArrayLike, y: ArrayLike, C: float, loss: str = "hinge", bias
     X = door.features(Phi)
     labels = door.labels(y, len(X))
     C = door.penalty(C)
-    if loss not in LOSSES:
-        raise InputError("loss.unknown", 'The loss is {loss}; it must be "hinge" or "squared_hinge".', loss=loss)
+    loss = parameters.loss(loss)
     constant = None if bias is None else door.bias(bias)
     return LinearProblem(X, labels, C, loss, constant, _dual(_with_bias(X, constant), labels, C, loss))
 

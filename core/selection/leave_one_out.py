@@ -7,7 +7,7 @@ taken away by closing its box, C_i = 0, and solving again from the start.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -53,15 +53,14 @@ def _is_wrong_without(problem: Problem, i: int, tolerance: float, limit: int, ca
     """Tell whether point i is misclassified by the solution without it; None if that solve did not end."""
     if np.count_nonzero(problem.y == problem.y[i]) == 1:
         return True  # nobody of its class is left: everything is called the other class
-    upper = problem.dual.upper.copy()
+    upper = problem.form.upper.copy()
     upper[i] = 0.0
     upper.flags.writeable = False
-    dual = problem.dual._replace(upper=upper)
-    without = Problem(problem.X, problem.y, problem.kernel, dual)
-    stepper = STEPPERS["smo-second-order"]
+    without = replace(problem, form=replace(problem.form, upper=upper))
+    dual, stepper = problem.dual._replace(upper=upper), STEPPERS["smo-second-order"]
     state, _, outcome = stepper.finish(dual, stepper.init(dual), stepper.rule(tolerance), limit, cancel)
     if outcome != Outcome.OPTIMAL:
         return None
-    g = problem.dual.kernel @ (state.alpha * problem.y)
+    g = problem.gram @ (state.alpha * problem.y)
     value = g[i] + offset(without, state.alpha, g)
     return bool((1.0 if value >= 0 else -1.0) != problem.y[i])

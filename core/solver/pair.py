@@ -1,8 +1,9 @@
 """The two-variable problem inside SMO: which pair, how far along its line, and where the box ends.
 
 First order: i = argmax over I_up of -y_i G_i, j = argmin over I_low (the maximal violating pair). Second order: the
-same i, and j = argmax over violating t in I_low of b_it^2 / a_it (S002 equations 69-73, LIBSVM's rule). The update
-and the clipping with C_i != C_j are S002 equations 74-83.
+same i, and j = argmax over violating t in I_low of b_it^2 / a_it (S002 equations 69-73, LIBSVM's rule). Where e' alpha
+is fixed too, both have one sign: LIBSVM's rule for the nu problems (MATH 7). The update and the clipping with
+C_i != C_j are S002 equations 74-83.
 """
 
 from __future__ import annotations
@@ -79,11 +80,11 @@ def wins(challenger: float, champion: float, last_tie: bool) -> bool:
 
 
 @compiled
-def select_up(dual: Dual, alpha: Vector, gradient: Vector, rule: Rule) -> tuple[int, float]:
-    """Return (i, m): the largest -y_i G_i over I_up; i = -1 if I_up is empty."""
+def select_up(dual: Dual, alpha: Vector, gradient: Vector, rule: Rule, sign: float) -> tuple[int, float]:
+    """Return (i, m): the largest -y_i G_i over what of I_up has this sign, 0 for both; i = -1 if that is empty."""
     i, m = -1, -math.inf
     for t in range(alpha.size):
-        if can_rise(dual, alpha, t):
+        if dual.y[t] != -sign and can_rise(dual, alpha, t):
             score = -dual.y[t] * gradient[t]
             if wins(score, m, rule.last_tie):
                 i, m = t, score
@@ -93,7 +94,9 @@ def select_up(dual: Dual, alpha: Vector, gradient: Vector, rule: Rule) -> tuple[
 @compiled
 def select_pair(dual: Dual, alpha: Vector, gradient: Vector, rule: Rule) -> Pair:
     """Return the working set of the rule; j = -1 when m - M < tolerance: alpha is optimal to it."""
-    i, m = select_up(dual, alpha, gradient, rule)
+    if dual.alike:
+        return select_alike(dual, alpha, gradient, rule)
+    i, m = select_up(dual, alpha, gradient, rule, 0.0)
     if i < 0:
         return Pair(-1, -1, 0.0)
     j, best, M = -1, -math.inf, math.inf
@@ -111,6 +114,28 @@ def select_pair(dual: Dual, alpha: Vector, gradient: Vector, rule: Rule) -> Pair
     if j < 0 or m - M < rule.tolerance:
         return Pair(i, -1, m - M)
     return Pair(i, j, m - M)
+
+
+@compiled
+def select_alike(dual: Dual, alpha: Vector, gradient: Vector, rule: Rule) -> Pair:
+    """Return the working set under two equalities: i is the top of its own sign, and m - M the larger of the two."""
+    top_plus, m_plus = select_up(dual, alpha, gradient, rule, 1.0)
+    top_minus, m_minus = select_up(dual, alpha, gradient, rule, -1.0)
+    i, j, best, largest = -1, -1, -math.inf, 0.0
+    for t in range(alpha.size):
+        top, m = (top_plus, m_plus) if dual.y[t] > 0 else (top_minus, m_minus)
+        if top < 0 or not can_fall(dual, alpha, t):
+            continue
+        violation = m + dual.y[t] * gradient[t]  # b_it
+        largest = max(largest, violation)
+        if violation <= 0:
+            continue
+        gain = guaranteed_gain(violation, curvature(dual, top, t)) if rule.second_order else violation
+        if wins(gain, best, rule.last_tie):
+            i, j, best = top, t, gain
+    if largest < rule.tolerance:
+        return Pair(i, -1, largest)
+    return Pair(i, j, largest)
 
 
 @compiled

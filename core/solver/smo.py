@@ -45,8 +45,18 @@ def rule(tolerance: float = 1e-3, ties: str = "last", *, second_order: bool) -> 
 
 @compiled
 def start(dual: Dual) -> State:
-    """Return alpha = 0, where the gradient is p."""
-    return State(np.zeros(dual.p.size), dual.p.copy(), 0.0)
+    """Return the state where the dual starts: G = p + Q alpha and D = 1/2 alpha' (G + p); p and 0 at alpha = 0."""
+    alpha, gradient, objective = np.zeros(dual.p.size), dual.p.copy(), 0.0
+    for k in range(dual.start.size):
+        if dual.start[k] != 0.0:
+            alpha[k] = dual.start[k]
+            signed, row, y = dual.y[k] * alpha[k], dual.kernel[k], dual.y
+            for t in range(gradient.size):
+                gradient[t] += y[t] * row[t] * signed
+    for k in range(alpha.size):
+        if alpha[k] != 0.0:
+            objective += 0.5 * alpha[k] * (gradient[k] + dual.p[k])
+    return State(alpha, gradient, objective)
 
 
 @compiled

@@ -80,6 +80,7 @@ class Stepper:
     row: np.dtype[np.void]  # of its table
     gradient: Callable[..., Vector]  # (dual, state) -> gradient of the dual, (n,)
     certificate: Callable[..., Certificate | LinearCertificate]  # (problem, alpha) -> proof
+    plain: bool = False  # it solves no formulation but C-SVC
 
 
 def _smo(name: str, second_order: bool) -> Stepper:
@@ -114,6 +115,7 @@ STEPPERS: Mapping[str, Stepper] = MappingProxyType(
                 row_type(platt.PlattStep),
                 platt.gradient,
                 certificate,
+                plain=True,
             ),
             Stepper(
                 "dual-cd",
@@ -137,4 +139,6 @@ def stepper_for(problem: AnyProblem, name: str) -> Stepper:
     stepper = STEPPERS[name]
     if not isinstance(problem, stepper.solves):
         raise TypeError(f"{name} solves a {stepper.solves.__name__}, not a {type(problem).__name__}")
+    if stepper.plain and isinstance(problem, Problem) and not problem.form.plain:
+        raise TypeError(f"{name} solves C-SVC, not {problem.form.formulation.value}")
     return stepper

@@ -50,7 +50,8 @@ class Trace:
     @property
     def objective(self) -> NDArray[np.float64]:
         """D before the first step and after each step, shape (steps + 1,)."""
-        return np.asarray(np.concatenate([[0.0], -np.cumsum(self.table["decrease"])]))
+        start = (self.keyframes[0] if self.keyframes else self.last).objective
+        return np.asarray(start - np.concatenate([[0.0], np.cumsum(self.table["decrease"])]))
 
     def state_at(self, k: int) -> AnyState:
         """Return the state after k steps, 0 <= k <= len(trace), bit for bit as the run passed through it."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem import LinearProblem, Problem, offset
+from core.problem import LinearProblem, Problem, margins_of_gradient, offset
 from core.problem.arrays import Vector
 from core.solver import AnyState
 from core.trace import Trace
@@ -88,4 +88,4 @@ def _offset(trace: Trace, state: AnyState) -> float:
     if not isinstance(problem, Problem):
         return 0.0
     gradient = trace.stepper.gradient(problem.dual, state)
-    return offset(problem, state.alpha, problem.y * (gradient - problem.dual.p))
+    return offset(problem, state.alpha, margins_of_gradient(problem, state.alpha, gradient))

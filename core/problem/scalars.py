@@ -1,0 +1,148 @@
+"""The free scalars of the primal: the offset b and, where there is a second equality, r.
+
+Two ways to have them from an alpha: LIBSVM's rule, the mean over the free variables or else the middle of what is
+admissible (MATH 6.5 and 7), and the values that minimise the primal for the w of that alpha. Both need the form, alpha
+and g (n,) = w.phi(x_i), and no kernel.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.problem.arrays import Vector
+from core.problem.form import Form, Formulation
+
+Mask = NDArray[np.bool_]
+SIGN_OF_R = {Formulation.NU_SVC: 1.0, Formulation.NU_SVR: -1.0}  # a margin, and minus the half width of a tube
+
+
+class Scalars(NamedTuple):
+    """What stands beside w in the primal."""
+
+    b: float
+    r: float  # rho of nu-SVC, -epsilon of nu-SVR, else 0
+
+
+def can_rise(form: Form, alpha: Vector) -> Mask:
+    """Return the membership of I_up, shape (N,): alpha_k y_k can still grow."""
+    return np.where(form.y > 0, alpha < form.upper, alpha > 0)
+
+
+def can_fall(form: Form, alpha: Vector) -> Mask:
+    """Return the membership of I_low, shape (N,): alpha_k y_k can still shrink."""
+    return np.where(form.y > 0, alpha > 0, alpha < form.upper)
+
+
+def scores(form: Form, alpha: Vector, g: Vector) -> Vector:
+    """Return -y_k G_k, shape (N,)."""
+    return np.asarray(-(form.y * (form.p + form.diagonal * alpha)) - form.per_variable(g))
+
+
+def offset_range(form: Form, alpha: Vector, g: Vector) -> tuple[float, float]:
+    """Return (m, M), between which every b is valid at the optimum; m > M by the violation before it (MATH 0).
+
+    With two equalities each sign has such a range, and b is the middle of two values, one of each.
+    """
+    score, ranges = scores(form, alpha, g), []
+    for part in _parts(form):
+        up, low = can_rise(form, alpha) & part, can_fall(form, alpha) & part
+        ranges.append(_range(score, up, low))
+    return sum(m for m, _ in ranges) / len(ranges), sum(M for _, M in ranges) / len(ranges)
+
+
+def free_scalars(form: Form, alpha: Vector, g: Vector) -> Scalars:
+    """Return (b, r) by LIBSVM's rule."""
+    score, free = scores(form, alpha, g), (alpha > 0) & (alpha < form.upper)
+    up, low = can_rise(form, alpha), can_fall(form, alpha)
+    levels = [_level(score, free & part, up & part, low & part) for part in _parts(form)]
+    if not form.alike:
+        return Scalars(levels[0], 0.0)
+    positive, negative = levels  # r1 = -positive and r2 = negative, in LIBSVM's names
+    return Scalars(0.5 * (positive + negative), 0.5 * (negative - positive))
+
+
+def _parts(form: Form) -> list[Mask]:
+    """Return the variables that one equality ties together."""
+    return [form.y > 0, form.y < 0] if form.alike else [np.ones(len(form.y), dtype=np.bool_)]
+
+
+def _range(score: Vector, up: Mask, low: Mask) -> tuple[float, float]:
+    return float(score[up].max(initial=-math.inf)), float(score[low].min(initial=math.inf))
+
+
+def _level(score: Vector, free: Mask, up: Mask, low: Mask) -> float:
+    """Return the mean score of the free variables, else the middle of what is admissible."""
+    if free.any():
+        return float(np.mean(score[free]))
+    least, most = sorted(_range(score, up, low))
+    if math.isinf(least) or math.isinf(most):  # one side can no longer move at all: what is on the finite side is valid
+        return most if math.isinf(least) else least
+    return (least + most) / 2
+
+
+def best_scalars(form: Form, g: Vector, b: float | None = None) -> Scalars:
+    """Return the (b, r) that minimise the primal for fixed w, or the r for a fixed b; r keeps its sign."""
+    if not form.alike:
+        return Scalars(best_offset(form, g) if b is None else b, 0.0)
+    every, values = form.y != 0, form.per_variable(g)
+    sign = SIGN_OF_R[form.formulation]
+    if b is not None:
+        r = _lowest(form.p + form.y * (values + b), form.cost, ~every, -form.total)
+        return Scalars(b, sign * max(0.0, sign * r))
+    # u_k is r - b - (p_k + g_k) for the sign +1 and r + b - (p_k - g_k) for the other: two problems apart.
+    edge, levels = form.p + form.y * values, []
+    for part in (form.y > 0, form.y < 0):
+        levels.append(_lowest(edge[part], form.cost[part], ~every[part], -float(form.start[part].sum())))
+    r = 0.5 * (levels[0] + levels[1])
+    if sign * r >= 0:
+        return Scalars(0.5 * (levels[1] - levels[0]), r)
+    return Scalars(best_offset(form, g), 0.0)
+
+
+def best_offset(form: Form, g: Vector) -> float:
+    """Return a b that minimises the primal for fixed w and r = 0: variable k leaves its loss at b = -y_k p_k - g_k."""
+    edge = -(form.y * form.p) - form.per_variable(g)
+    if form.squared:
+        return _lowest_square(edge, form.cost, form.y > 0)
+    return _lowest(edge, form.cost, form.y > 0, form.balance)
+
+
+def _lowest(edge: Vector, cost: Vector, falling: Mask, pull: float) -> float:
+    """Minimise pull b + sum cost [edge - b]_+ over `falling` + sum cost [b - edge]_+ over the others: piecewise linear.
+
+    Far to the left the slope is pull - sum of the falling costs, and each edge raises it by its cost.
+    """
+    order = np.argsort(edge, kind="stable")
+    C = cost[order]
+    slope = (pull - C[falling[order]].sum()) + np.cumsum(C)
+    return float(edge[order][min(int(np.searchsorted(slope, 0.0)), len(edge) - 1)])
+
+
+def _lowest_square(edge: Vector, cost: Vector, falling: Mask) -> float:
+    """Minimise sum cost [edge - b]_+^2 over `falling` + sum cost [b - edge]_+^2 over the others: piecewise quadratic.
+
+    Between two neighbouring edges the same terms are at work, and b is the mean of their edges, weighted by the costs.
+    """
+    order = np.argsort(edge, kind="stable")
+    v, C, falls = edge[order], cost[order], falling[order]
+    weight = _at_work(C, falls)
+    moment = _at_work(C * v, falls)  # entry j: the terms at work between the edges j - 1 and j
+    slope = v * weight[:-1] - moment[:-1]  # half of it, at the edges
+    j = int(np.searchsorted(slope, 0.0))
+    if weight[j] <= 0:
+        return float(v[min(j, len(v) - 1)])
+    least, most = v[max(j - 1, 0)], v[min(j, len(v) - 1)]
+    b = float(moment[j] / weight[j])
+    return b if j in (0, len(v)) else min(max(b, float(least)), float(most))
+
+
+def _at_work(values: Vector, falls: Mask) -> Vector:
+    """Return for each place among the sorted edges the sum over the falling to the right and the others to the left."""
+    falling, rising = np.where(falls, values, 0.0), np.where(falls, 0.0, values)
+    right = np.concatenate([np.cumsum(falling[::-1])[::-1], [0.0]])
+    left = np.concatenate([[0.0], np.cumsum(rising)])
+    return np.asarray(right + left)
