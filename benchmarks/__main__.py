@@ -10,6 +10,8 @@ NAMES = {
     "drag": "how far the exact answer lags behind a dragged point or slider",
     "room": "what each of thirty people gets who drag at the same time",
     "playback": "frames of the player, a scrub, how soon the figures of a step stand, and bytes on the wire",
+    "features": "the feature maps against those of scikit-learn, into a given array and through transform",
+    "record_cost": "what it costs to remember a run",
 }
 
 
@@ -19,7 +21,7 @@ def main(wanted: list[str]) -> int:
     if not chosen or not set(chosen) <= NAMES.keys():
         print("python -m benchmarks all, or some of:")
         for name, what in NAMES.items():
-            print(f"  {name:<8}{what}")
+            print(f"  {name:<12}{what}")
         return 0 if not chosen else 2
     for name in chosen:
         print(f"== {name}: {NAMES[name]}")

@@ -38,7 +38,10 @@ class Player extends Part {
 
   update(data, arrays, send) {
     const fresh = data.run !== this.data?.run;
-    Object.assign(this, { data, colours: paint.colours(this.root), picked: [] });
+    const [colours, dropped] = [paint.colours(this.root), this.picked.length];
+    const look = JSON.stringify([colours, data.height, data.projector, data.axes, data.words]);
+    const same = !fresh && look === this.look; // as after every halt: what stands on the board is still right
+    Object.assign(this, { data, colours, look, picked: [] });
     this.root.toggleAttribute("data-follows", !!data.follow);
     if (fresh) this.store.revision = null; // another run is of other points, kernel or C
     this.store.adopt({ ...data, editable: false }, arrays, send);
@@ -48,7 +51,9 @@ class Player extends Part {
     this.sought = data.seek;
     this.above.ariaLabel = this.say(data.picking ? "player.pickable" : "player.board", { n: arrays.y.length });
     this.showLine(data.line);
-    this.resize(true);
+    if (!same) this.resize(true);
+    else if (dropped || this.slid) this.draw(true);
+    else this.showState();
   }
 
   load(arrays) {
@@ -179,6 +184,7 @@ class Player extends Part {
     this.frame = null;
     if (!this.view) return;
     const started = performance.now();
+    this.slid = false;
     this.show(this.tape.alphaAt(this.at), this.tape.b[this.at], still);
     this.showState();
     if (debug) debug.paints.push(performance.now() - started);
@@ -296,6 +302,7 @@ class Player extends Part {
     const coef = alpha.map((a, n) => a * tape.y[n]);
     const offsets = [i, j].map((n) => tape.y[n] - terms(kernel, X, coef, 0, this.store.at(n)).f);
     this.held.textContent = digits(alpha_j);
+    this.slid = true;
     this.show(alpha, (offsets[0] + offsets[1]) / 2, false);
     dispatchEvent(new CustomEvent("lab-hand", { detail: { hand: [alpha[i], alpha_j], "hand-dual": [alpha_j, c0 + t * (c1 + t * c2)] } }));
   }

@@ -1,7 +1,7 @@
 // A Plotly figure that updates in place: no remount, no flicker, the zoom stays.
 
 import { address } from "./live.js";
-import { component, Part, pointAt, property } from "./shell.js";
+import { component, Part, pointAt } from "./shell.js";
 
 const CONFIG = { displaylogo: false, displayModeBar: false, responsive: true };
 let plotly = null; // one download for all figures of the page
@@ -9,18 +9,24 @@ let plotly = null; // one download for all figures of the page
 class Plot extends Part {
   zoomed = {}; // axes
 
-  async update({ figure, alt, height, plotly: path }) {
+  async update({ figure, alt, height, plotly: path }, _, send) {
     const node = this.figure;
+    this.send = send;
     const turn = (this.turn = {});
     node.ariaLabel = alt;
     node.style.height = `${height}px`;
+    const linked = figure.layout.meta && await import("./linked.js");
+    if (linked && !linked.drawable(figure)) return send("flat", true);
     plotly ??= import(address(path)).then(() => globalThis.Plotly);
     const Plotly = await plotly.catch(() => { plotly = null; }); // the next update tries again
     if (!Plotly || turn !== this.turn) return; // something newer came meanwhile
     const { data, layout } = paintable(figure, this.root);
     for (const name in this.zoomed) if (layout[name]) layout[name].range = [...node.layout[name].range];
     await (this.drawing = Plotly.react(node, data, { ...layout, height, autosize: true }, CONFIG));
-    if (!("ready" in node.dataset)) this.listen(node);
+    if (!("ready" in node.dataset)) {
+      this.listen(node);
+      linked?.link(this, node);
+    }
     node.dataset.ready = "";
   }
 
@@ -44,9 +50,12 @@ class Plot extends Part {
 }
 
 // Python names our colours, "var(--lab-ink)"; here they get their value in this theme.
-const paintable = (figure, root) => JSON.parse(JSON.stringify(figure), (_, value) => {
-  const name = typeof value === "string" && /^var\((--[\w-]+)\)$/.exec(value)?.[1];
-  return name ? property(root, name) : value;
-});
+const paintable = (figure, root) => {
+  const style = getComputedStyle(root);
+  return JSON.parse(JSON.stringify(figure), (_, value) => {
+    const name = typeof value === "string" && /^var\((--[\w-]+)\)$/.exec(value)?.[1];
+    return name ? style.getPropertyValue(name).trim() : value;
+  });
+};
 
 export const mount = component(Plot);

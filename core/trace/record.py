@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.solver import AnyProblem, AnyState, CancelFlag, Option, Outcome, Stepper, new_cancel_flag, stepper_for
 
 STRIDE = 256  # steps between keyframes: a replay of at most 255 steps takes 0.2 ms at n = 200, 1.5 ms at n = 2,000
-CHUNK = 8  # keyframes before the first return from compiled code; each return doubles the room
+CHUNK = 8  # keyframes before the first return from compiled code
 MOST_STEPS = 200_000  # rows of 48 bytes and more; a longer run says that it was cut
 MOST_KEYFRAME_BYTES = 128 << 20
 
@@ -86,16 +86,16 @@ def record(
     stride = _stride(_bytes_of(state), limit)
     table: NDArray[np.void] = np.empty(0, dtype=stepper.row)
     keyframes: list[AnyState] = []
-    recorded = 0
-    while outcome == Outcome.RUNNING and recorded < limit:
-        room = min(max(recorded, CHUNK * stride), limit - recorded)
-        table.resize(recorded + room, refcheck=False)  # grows in place, twofold each time
-        state, filled, ending, frames = stepper.record(problem.dual, state, rule, cancel, table[recorded:], stride)
-        outcome = Outcome(ending)
-        recorded += filled
+    for room in (min(CHUNK * stride, limit), limit):
+        # Memory that is never written is never taken; yet so large a block costs a short run 5 % to get and give back.
+        done, longer = len(table), np.empty(room, dtype=stepper.row)
+        longer[:done] = table
+        state, filled, ending, frames = stepper.record(problem.dual, state, rule, cancel, longer[done:], stride)
+        outcome, table = Outcome(ending), longer[: done + filled]
         keyframes.extend(frames)
-    del keyframes[-(-recorded // stride) :]  # no keyframe before a row that never came
-    table.resize(recorded, refcheck=False)
+        if outcome != Outcome.RUNNING:
+            break
+    del keyframes[-(-len(table) // stride) :]  # no keyframe before a row that never came
     table.flags.writeable = False
     ended = Outcome.STEP_LIMIT if outcome == Outcome.RUNNING else outcome
     return Trace(problem, stepper, rule, table, tuple(keyframes), stride, state, ended)

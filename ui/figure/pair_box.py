@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from core.problem.arrays import Vector
 from core.view import BoxView, Region
 from ui.figure.sketch import Sketch
-from ui.figure.template import GREY, INK, PAPER, VIOLET, axis
+from ui.figure.template import GREY, INK, PAPER, VIOLET, still_axis
 from ui.text import Words, number
 
 HEIGHT = 330
@@ -30,14 +30,14 @@ def pair_box(box: BoxView, words: Words) -> Sketch:
         xaxis=_named(name_i, PICKED_I, domain=[0, 0.44], range=[-0.12 * side_i, 1.12 * side_i]),
         yaxis=_named(name_j, PICKED_J, range=[-0.12 * side_j, 1.12 * side_j]),
         xaxis2=_named(name_j, PICKED_J, domain=[0.6, 1], anchor="y2"),
-        yaxis2=axis(words("figure.box.dual"), anchor="x2", nticks=4),
+        yaxis2=still_axis(words("figure.box.dual"), anchor="x2", nticks=4),
     )
     return drawn
 
 
 def _named(name: str, color: str, **more: object) -> dict[str, object]:
     """Return an axis whose name has the colour of its point."""
-    base = axis(name, **more)
+    base = still_axis(name, **more)
     return {**base, "title": {**base["title"], "font": {"size": 13, "color": color}}}
 
 
@@ -58,10 +58,7 @@ def _draw_box(drawn: Sketch, box: BoxView, side_i: float, side_j: float, words: 
     far_low, far_high = box.point_at(box.L - reach), box.point_at(min(box.H, side_j) + reach)
     _line(drawn, (far_low, far_high), {"color": GREY, "width": 1, "dash": "dot"}, "x", "y")
     _line(drawn, (low, high), {"color": INK, "width": 3}, "x", "y")
-    _point(drawn, box.old, "circle-open", INK, words("figure.box.old"), "x", "y")
-    if box.region is not Region.INSIDE:
-        _point(drawn, box.free, "x", VIOLET, words("figure.box.free"), "x", "y")
-    _point(drawn, box.new, "circle", INK, words("figure.box.new"), "x", "y")
+    _marks(drawn, box, lambda point: point, words, "x", "y")
     _hand(drawn, HAND, "x", "y")
     drawn.add_annotation(
         x=0,
@@ -85,13 +82,7 @@ def _draw_parabola(drawn: Sketch, box: BoxView, words: Words) -> None:
     for value, name, side in ((box.L, "L", "right"), (box.H, "H", "left")):
         if math.isfinite(value):
             _end(drawn, value, f"{name} = {number(value)}", side if close else "center")
-    for point, symbol, color, key in (
-        (box.old, "circle-open", INK, "figure.box.old"),
-        (box.free, "x", VIOLET, "figure.box.free"),
-        (box.new, "circle", INK, "figure.box.new"),
-    ):
-        if symbol != "x" or box.region is not Region.INSIDE:
-            _point(drawn, (point[1], box.dual_at(point[1])), symbol, color, words(key), "x2", "y2")
+    _marks(drawn, box, lambda point: (point[1], box.dual_at(point[1])), words, "x2", "y2")
     _hand(drawn, f"{HAND}-dual", "x2", "y2")
 
 
@@ -128,18 +119,22 @@ def _line(drawn: Sketch, ends: Sequence[Ends], line: dict[str, object], x_axis: 
     )
 
 
-def _point(
-    drawn: Sketch, at: tuple[float, float], symbol: str, color: str, name: str, x_axis: str, y_axis: str
-) -> None:
+def _marks(drawn: Sketch, box: BoxView, place: Callable[[Ends], Ends], words: Words, x_axis: str, y_axis: str) -> None:
+    """Mark where the pair stands, where it would go and where it goes: one trace, for each costs a millisecond."""
+    marks = [(box.old, "circle-open", INK, "old"), (box.free, "x", VIOLET, "free"), (box.new, "circle", INK, "new")]
+    if box.region is Region.INSIDE:
+        del marks[1]
+    places = [place(mark[0]) for mark in marks]
     drawn.add_scatter(
-        x=[at[0]],
-        y=[at[1]],
+        x=[x for x, _ in places],
+        y=[y for _, y in places],
         mode="markers",
-        marker={"symbol": symbol, "size": 11, "color": color, "line": {"width": 2}},
-        name=name,
+        marker={"symbol": [mark[1] for mark in marks], "size": 11, "color": [mark[2] for mark in marks]}
+        | {"line": {"width": 2}},
+        text=[words(f"figure.box.{mark[3]}") for mark in marks],
         xaxis=x_axis,
         yaxis=y_axis,
-        hovertemplate=f"{name}: %{{x:.4g}}, %{{y:.4g}}<extra></extra>",
+        hovertemplate="%{text}: %{x:.4g}, %{y:.4g}<extra></extra>",
     )
 
 

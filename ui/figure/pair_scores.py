@@ -7,11 +7,11 @@ import numpy as np
 from core.problem.arrays import Indices, Vector
 from core.view import PairView
 from ui.figure.sketch import Sketch
-from ui.figure.template import GREY, INK, NEGATIVE, POSITIVE, axis
+from ui.figure.template import GREY, INK, NEGATIVE, POSITIVE, still_axis
 from ui.text import Words, number
 
 HEIGHT = 400
-MOST_BARS = 32
+MOST_BARS = 24
 PICKED_I, PICKED_J = "var(--lab-i)", "var(--lab-j)"
 BAND = "var(--lab-amber-tint)"
 
@@ -36,8 +36,8 @@ def pair_scores(shown: PairView, y: Vector, words: Words) -> Sketch:
             hovertemplate=words(key) + " %{y:.4g}<extra>j = %{x}</extra>",
         )
     drawn.update_layout(
-        xaxis=axis(words("figure.pair.score"), anchor="y", range=_calm(shown.score)),
-        yaxis=axis(
+        xaxis=still_axis(words("figure.pair.score"), anchor="y", range=_calm(shown.score)),
+        yaxis=still_axis(
             "",
             domain=[0.66, 1],
             range=[-0.7, 1.7],
@@ -46,9 +46,9 @@ def pair_scores(shown: PairView, y: Vector, words: Words) -> Sketch:
             ticktext=[words("figure.pair.low"), words("figure.pair.up")],
             ticks="",
         ),
-        xaxis2=axis(words("figure.pair.j"), anchor="y3", type="category", showgrid=False, tickangle=0),
-        yaxis2=axis("b<sub>ij</sub>", domain=[0.28, 0.46], **_bars_axis(candidates.violation)),
-        yaxis3=axis("b²/a", domain=[0, 0.2], **_bars_axis(candidates.gain)),
+        xaxis2=still_axis(words("figure.pair.j"), anchor="y3", type="category", showgrid=False, tickangle=0),
+        yaxis2=still_axis("b<sub>ij</sub>", domain=[0.28, 0.46], **_bars_axis(candidates.violation)),
+        yaxis3=still_axis("b²/a", domain=[0, 0.2], **_bars_axis(candidates.gain)),
     )
     return drawn
 
