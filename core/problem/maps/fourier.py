@@ -13,7 +13,7 @@ from scipy.special import ndtri
 
 from core.problem.arrays import Matrix, Vector
 from core.problem.kernels import Gaussian, require_count
-from core.problem.maps.cosine import scaled_cosine
+from core.problem.maps.cosine import LARGEST, scaled_cosine
 from core.problem.maps.feature_map import Dense, Features, Rows, blocks, dense_rows, inner_products, precision, room
 from core.problem.maps.size import admit
 from core.problem.refusal import InputError
@@ -90,13 +90,21 @@ class FourierMap:
         across = np.ascontiguousarray(W.T, rows.dtype)
         shift = np.zeros(len(W), rows.dtype) if b is None else b.astype(rows.dtype)
         factor = rows.dtype.type(math.sqrt((1.0 if self.paired else 2.0) / len(W)))
+        moderate = _longest(rows) * _longest(W) + math.pi <= LARGEST
         for part in blocks(n, out.itemsize * self.n_components, IN_CACHE):
-            scaled_cosine(np.ascontiguousarray(rows[part] @ across), shift, factor, self.paired, out[part])
+            phase = np.ascontiguousarray(rows[part] @ across)
+            scaled_cosine(phase, shift, factor, self.paired, moderate, out[part])
         return out
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
         """See `Kernel.gram`."""
         return inner_products(self, A, B)
+
+
+def _longest(X: Rows) -> float:
+    """Return the largest |x| of the rows of X, dense or sparse."""
+    squared = np.asarray(X.multiply(X).sum(axis=1)) if sparse.issparse(X) else np.einsum("ij,ij->i", X, X)
+    return math.sqrt(float(np.max(squared, initial=0.0)))
 
 
 @lru_cache(maxsize=32)

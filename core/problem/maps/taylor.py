@@ -89,17 +89,19 @@ class TaylorMap:
         n, d = rows.shape
         admit(self, n, d, rows.itemsize)
         out = room(out, (n, self.dimension(d)), rows.dtype)
-        norms = np.einsum("ij,ij->i", rows, rows, dtype=np.float64)
+        norms = np.einsum("ij,ij->i", rows, rows).astype(np.float64)
         run = monomials.runs(d, self.order)
         factor = monomials.root_factors(run)
-        near = self.gamma * norms <= NEAR[rows.dtype] if self.rho is None else np.zeros(n, dtype=np.bool_)
+        ordinary = self.rho is None and 1e-30 < self.gamma < 1e30  # their powers are floats in either precision
+        near = norms * self.gamma <= (NEAR[rows.dtype] if ordinary else -1.0)
         if near.any():
             base = np.exp(-self.gamma * np.where(near, norms, 0.0)).astype(rows.dtype)
             step = np.repeat(np.where(np.arange(self.order + 1) > 0, math.sqrt(2.0 * self.gamma), 1.0), run[:, d])
             monomials.fill(rows, base, (factor * step).astype(rows.dtype), run, out)
         far = np.flatnonzero(~near)
         if len(far):
-            monomials.fill_scaled(rows, far, self._scales(norms[far]), factor, run, out)
+            exact = np.asarray(rows[far], dtype=np.float64)
+            monomials.fill_scaled(rows, far, self._scales(np.einsum("ij,ij->i", exact, exact)), factor, run, out)
         return out
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:

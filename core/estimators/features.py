@@ -1,0 +1,196 @@
+"""The feature maps as scikit-learn transformers."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
+from sklearn.utils import check_random_state
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from core.problem import FourierMap, Gaussian, Kernel, Linear, NystroemMap, Polynomial, Sigmoid, TaylorMap
+from core.problem.maps import FeatureMap, Features, Rows
+
+FLOATS = [np.float64, np.float32]
+MOST_SEED = 2**31 - 1
+
+
+class _FeatureTransformer(TransformerMixin, BaseEstimator):
+    """What the transformers share: points in, the features of one frozen map out."""
+
+    map_: FeatureMap
+    n_features_in_: int
+
+    def fit(self, X: Rows, y: object = None) -> Self:
+        """Settle the map for points X (n, d), dense or sparse; y is not looked at."""
+        X = self._checked(X, reset=True)
+        self.map_ = self._map(X)
+        self._n_features_out = self.map_.dimension(self.n_features_in_)
+        return self
+
+    def transform(self, X: Rows) -> Features:
+        """Return the features of X (n, d), shape (n, D): float32 for float32 and float64 for everything else."""
+        check_is_fitted(self)
+        return self.map_.features(self._checked(X, reset=False))
+
+    def _map(self, X: Rows) -> FeatureMap:
+        raise NotImplementedError
+
+    def _checked(self, X: Rows, reset: bool) -> Rows:
+        return validate_data(self, X, reset=reset, accept_sparse="csr", dtype=FLOATS)
+
+    def __sklearn_tags__(self) -> Any:  # noqa: ANN401 - scikit-learn's class is not typed
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        tags.transformer_tags.preserves_dtype = ["float64", "float32"]
+        return tags
+
+
+class TaylorFeatures(_FeatureTransformer):
+    """The features of the approximate Gaussian kernel of order m, `core.problem.TaylorMap` (S000 equation 7).
+
+    Parameters
+    ----------
+    gamma
+        Of exp(-gamma |x - z|^2), > 0.
+    order
+        The highest degree m, 0, 1, ...
+    rho
+        m + 1 positive numbers in place of (2 gamma)^-k; None for these.
+
+    Sparse points stay sparse.
+    """
+
+    def __init__(self, gamma: float = 1.0, order: int = 2, rho: tuple[float, ...] | None = None) -> None:
+        self.gamma = gamma
+        self.order = order
+        self.rho = rho
+
+    def _map(self, X: Rows) -> FeatureMap:
+        return TaylorMap(self.gamma, self.order, None if self.rho is None else tuple(self.rho))
+
+    def get_feature_names_out(self, input_features: Any = None) -> NDArray[np.object_]:  # noqa: ANN401
+        """Return "1", "x0", "x0^2", "x0 x1", ...: the monomial of every feature."""
+        check_is_fitted(self)
+        names = _input_names(self, input_features)
+        assert isinstance(self.map_, TaylorMap)
+        return np.array([_monomial(a, names) for a in self.map_.exponents(len(names))], dtype=object)
+
+
+class RandomFourierFeatures(ClassNamePrefixFeaturesOutMixin, _FeatureTransformer):
+    """Random Fourier features of the Gaussian kernel, `core.problem.FourierMap` (S003).
+
+    Parameters
+    ----------
+    gamma
+        Of exp(-gamma |x - z|^2), > 0.
+    n_components
+        The number of features D.
+    random_state
+        The seed of the frequencies; a whole number gives the same ones as `FourierMap`.
+    paired
+        Cosines and sines of D / 2 frequencies, in place of cosines with random phases; D must be even.
+
+    The features are dense, also those of sparse points.
+    """
+
+    def __init__(
+        self,
+        gamma: float = 1.0,
+        n_components: int = 100,
+        random_state: int | np.random.RandomState | None = None,
+        paired: bool = False,
+    ) -> None:
+        self.gamma = gamma
+        self.n_components = n_components
+        self.random_state = random_state
+        self.paired = paired
+
+    def _map(self, X: Rows) -> FeatureMap:
+        return FourierMap(self.gamma, self.n_components, _seed(self.random_state), self.paired)
+
+
+class NystroemFeatures(ClassNamePrefixFeaturesOutMixin, _FeatureTransformer):
+    """Nyström features of any kernel, from randomly chosen training points, `core.problem.NystroemMap`.
+
+    Parameters
+    ----------
+    kernel
+        "rbf", "linear", "poly", "sigmoid", or a frozen kernel of `core.problem`, which brings its own parameters.
+    gamma
+        Of the kernels with a name; None stands for 1 / d.
+    degree, coef0
+        Of "poly" and "sigmoid".
+    n_components
+        How many landmarks, at most as many as there are points.
+    random_state
+        The seed of their choice.
+
+    There may be fewer features than landmarks: those whose eigenvalue is rounding are left out. They are dense.
+    """
+
+    def __init__(
+        self,
+        kernel: str | Kernel = "rbf",
+        *,
+        gamma: float | None = None,
+        degree: int = 3,
+        coef0: float = 1.0,
+        n_components: int = 100,
+        random_state: int | np.random.RandomState | None = None,
+    ) -> None:
+        self.kernel = kernel
+        self.gamma = gamma
+        self.degree = degree
+        self.coef0 = coef0
+        self.n_components = n_components
+        self.random_state = random_state
+
+    def _map(self, X: Rows) -> FeatureMap:
+        count = self.n_components
+        if isinstance(count, int | np.integer) and count > X.shape[0]:
+            warnings.warn(f"n_components={count} is more than the {X.shape[0]} points: all are landmarks", stacklevel=3)
+            count = X.shape[0]
+        return NystroemMap.choose(self._kernel(X.shape[1]), X, count, _seed(self.random_state))
+
+    def _kernel(self, d: int) -> Kernel:
+        gamma = 1.0 / d if self.gamma is None else self.gamma
+        match self.kernel:
+            case "rbf":
+                return Gaussian(gamma)
+            case "linear":
+                return Linear()
+            case "poly":
+                return Polynomial(self.degree, gamma, self.coef0)
+            case "sigmoid":
+                return Sigmoid(gamma, self.coef0)
+            case str():
+                raise ValueError(f'kernel is {self.kernel!r}; it must be "rbf", "linear", "poly" or "sigmoid"')
+        return self.kernel
+
+
+def _seed(random_state: int | np.random.RandomState | None) -> int:
+    """Return a whole number as it is, and draw one from anything else that scikit-learn takes."""
+    if isinstance(random_state, int | np.integer):
+        return int(random_state)
+    return int(check_random_state(random_state).randint(MOST_SEED))
+
+
+def _input_names(transformer: _FeatureTransformer, given: Any) -> list[str]:  # noqa: ANN401
+    """Return the names of the coordinates: those given, if they agree with those seen, or those seen, or x0, x1, ..."""
+    seen = getattr(transformer, "feature_names_in_", None)
+    if given is not None:
+        if seen is not None and not np.array_equal(seen, given):
+            raise ValueError("input_features is not equal to feature_names_in_")
+        if len(given) != transformer.n_features_in_:
+            raise ValueError("input_features should have length equal to number of features")
+        return [str(name) for name in given]
+    return [f"x{j}" for j in range(transformer.n_features_in_)] if seen is None else list(seen)
+
+
+def _monomial(exponents: NDArray[np.int64], names: list[str]) -> str:
+    powers = [names[j] if a == 1 else f"{names[j]}^{a}" for j, a in enumerate(exponents) if a]
+    return " ".join(powers) or "1"
