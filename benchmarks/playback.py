@@ -1,8 +1,8 @@
 """The player: frames while a run plays, how fast a scrub is painted, how soon the figures of a step stand, bytes sent.
 
 Frames are times between two animation frames of the page; work is what the player itself needs for one of them. A
-step's figures stand when every figure has drawn what came for it. Grids are those that the player chooses: about
-100 x 100 nodes for 200 points and as many as it can afford up to 200 x 200 at a halt.
+step's figures stand when every figure has drawn what came for it. The grid, in nodes per side, is the one that the
+player ended with: it takes a coarser one where a finer one costs frames.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from ui.link import POINTS_IN_LINK, to_file, to_query
 
 FRAME_GOAL, SCRUB_GOAL, STEP_GOAL, BYTES_GOAL = 17.0, 16.0, 120.0, 64_000.0
 SCRUBS, STEPS = 40, 15
+LARGE_C = 1e3  # a run of thousands of steps: at 1,000 a second it still plays when the watch is stopped
 
 WATCH = """() => {
     __lab.paints.length = 0;
@@ -37,7 +38,7 @@ WATCH = """() => {
     };
     requestAnimationFrame(tick);
 }"""
-READ = "() => { watch.on = false; return { frames: watch.frames, paints: [...__lab.paints] }; }"
+READ = "() => { watch.on = false; return { frames: watch.frames, paints: [...__lab.paints], grid: __lab.grid }; }"
 SCRUB = """(shares) => new Promise((done) => {
     const deck = [...document.querySelectorAll("[data-testid=stBidiComponentIsolated]")]
         .map((host) => host.shadowRoot?.querySelector(".lab-player")).find(Boolean);
@@ -102,7 +103,7 @@ async def play(page: Page, n: int, speed: str) -> None:
     (middle, high), (work, most) = quantiles(seen["frames"]), quantiles(seen["paints"])
     print(
         f"  play n = {n}, {speed:>4} steps a second: frames p50 {middle:5.1f} p95 {high:5.1f} ms "
-        f"({judged(high, FRAME_GOAL)}), work p50 {work:4.1f} p95 {most:4.1f} ms"
+        f"({judged(high, FRAME_GOAL)}), grid {seen['grid']}, work p50 {work:4.1f} p95 {most:4.1f} ms"
     )
 
 
@@ -138,14 +139,13 @@ async def run(address: str | None) -> None:
         url = address or stack.enter_context(served())[0]
         async with chromium() as browser:
             page = await opened(browser, url, 200)
-            for speed in ("10", "100", "1000"):
-                await play(page, 200, speed)
             await step(page)
             await page.close()
-            page = await opened(browser, url, 500)
-            for speed in ("10", "100"):
-                await play(page, 500, speed)
-            await page.close()
+            for n in (200, 500):
+                page = await opened(browser, url, n, C=LARGE_C)
+                for speed in ("10", "100", "1000"):
+                    await play(page, n, speed)
+                await page.close()
             page = await opened(browser, url, 200, C=1e5, k="linear", rule="smo-first-order")
             await scrub(page, "10,000 steps at n = 200")
     print(machine())

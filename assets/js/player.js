@@ -7,8 +7,10 @@ import * as paint from "./paint.js";
 import { component, debug, digits, fill, Part } from "./shell.js";
 import { Tape } from "./tape.js";
 
-const MOVING = [100, 5e6]; // nodes per side, and multiplications that fit inside a frame
-const HALTED = [200, 4e7];
+const SCRUBBED = [100, 5e6]; // nodes per side, and multiplications that fit inside a frame
+const FINE = [200, 4e7]; // where nothing moves, or only the few points of some steps
+const BRISK = 9; // ms of work that leave time for the rest of a frame
+const PATIENCE = 3; // slower frames, each forgiven by ten brisk ones, until a run that plays takes a coarser grid
 const FRESH = 256; // frames after which the field is computed anew, against the drift of sums
 const NEAR = 14; // pixels from a point that still pick it
 const DIALS = 96; // height of a dial in pixels
@@ -17,6 +19,7 @@ const BOUNDED = 3; // roles of the board's marks
 
 class Player extends Part {
   k = 0;
+  late = 0;
   picked = []; // by hand: i, then j
   walker = -1; // the point at which the keys stand
   flagged = new Set();
@@ -109,6 +112,7 @@ class Player extends Part {
     if (this.playing) return this.step(0);
     if (this.k >= this.reach) this.k = 0;
     let [last, due] = [performance.now(), 0];
+    this.late = 0;
     const tick = (now) => {
       due += ((now - last) / 1000) * +this.speed.value;
       last = now;
@@ -185,16 +189,18 @@ class Player extends Part {
     if (!this.view) return;
     const started = performance.now();
     this.slid = false;
-    this.show(this.tape.alphaAt(this.at), this.tape.b[this.at], still);
+    this.show(this.tape.alphaAt(this.at), this.tape.b[this.at], still || (this.playing && this.late < PATIENCE));
     this.showState();
-    if (debug) debug.paints.push(performance.now() - started);
+    const took = performance.now() - started;
+    if (this.late < PATIENCE) this.late = Math.max(0, this.late + (took > BRISK ? 1 : -0.1));
+    if (debug) debug.paints.push(took), (debug.grid = this.n);
   }
 
   /** Draw the board and the dials for multipliers and an offset; `still`: there is time for a finer grid. */
   show(alpha, b, still) {
     const { tape, at: k, colours, view } = this;
     const pair = this.picked.length ? this.picked : k < tape.steps ? tape.pairAt(k) : [];
-    this.solve(alpha, b, still ? HALTED : MOVING);
+    this.solve(alpha, b, still ? FINE : SCRUBBED);
     this.paintAbove(alpha, pair);
     const size = { width: this.width, height: DIALS * (this.data.projector ? 1.4 : 1), type: view.type };
     bars(sheet(this.alphas, size.width, size.height), size, { alpha, y: tape.y, C: tape.C, top: this.top, pair }, colours, this.say("player.alpha"));
