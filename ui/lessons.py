@@ -9,6 +9,7 @@ import streamlit as st
 from ui import session
 from ui.options import Options
 from ui.options.descent import DescentOptions
+from ui.options.fourier import FourierOptions
 from ui.solving import KernelSpec
 from ui.text import Words
 
@@ -54,6 +55,11 @@ LESSONS: dict[str, tuple[Lesson, ...]] = {
         Lesson("islands", "moons", {"name": "gaussian", "gamma": 10.0}, 10.0, (0.1, 1.0, 10.0, 100.0, 1000.0)),
         Lesson("lecture", "overlap", {"name": "gaussian", "gamma": 1.0}, 1.0, (1.0, 10.0, 100.0)),
         Lesson("flat", "rings", {"name": "gaussian", "gamma": 1.0}, 1.0, (1e-3, 1e-2, 0.1, 1.0, 10.0)),
+    ),
+    "fourier": (
+        Lesson("waves", "moons", {"name": "gaussian", "gamma": 1.0}, 10.0, options=FourierOptions(20)),
+        Lesson("line", "moons", {"name": "gaussian", "gamma": 1.0}, 10.0, options=FourierOptions(200, case="line")),
+        Lesson("flat", "moons", {"name": "gaussian", "gamma": 1e-3}, 10.0, options=FourierOptions(paired=True)),
     ),
 }
 

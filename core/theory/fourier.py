@@ -123,3 +123,8 @@ def components_needed(bound: Callable[[int], float], eps: float) -> int:
         middle = (low + high) // 2
         low, high = (low, middle) if bound(middle) <= eps else (middle, high)
     return min(high, MOST_COMPONENTS)
+
+
+def chance_of(failures: int, rolls: int, delta: float) -> float:
+    """Return the probability of so many failures or more in independent rolls that fail with probability delta."""
+    return sum(math.comb(rolls, k) * delta**k * (1.0 - delta) ** (rolls - k) for k in range(failures, rolls + 1))

@@ -92,19 +92,22 @@ def drawn(
 def fourier_field(problem: Problem, phi: FourierMap, alpha: Vector, b: float, x_axis: Vector, y_axis: Vector) -> Matrix:
     """Return f on a grid given by its axes, shape (len(y_axis), len(x_axis)).
 
-    f(x) = Re sum_k g_k exp(i w_k.x) + b, and exp(i w.x) is a product of one wave per axis: two small tables and one
-    matrix product, where all features of all cells would be cells^2 D cosines.
+    f(x) = sum_k (p_k cos w_k.x + q_k sin w_k.x) + b, and cosine and sine of a sum are products of those along either
+    axis: two small tables and two matrix products, where all features of all cells would be cells^2 D cosines.
     """
     W, phases = phi.frequencies(2)
     coef = alpha * problem.y
     angle = problem.X @ W.T
     if phases is None:
-        g = (coef @ np.exp(-1j * angle)) / len(W)
+        p, q = coef @ np.cos(angle) / len(W), coef @ np.sin(angle) / len(W)
     else:
-        g = np.exp(1j * phases) * (coef @ np.cos(angle + phases)) * (2.0 / len(W))
-    along_x = np.exp(1j * np.outer(x_axis, W[:, 0]))
-    along_y = np.exp(1j * np.outer(y_axis, W[:, 1])) * g
-    return np.asarray(along_y.real @ along_x.real.T - along_y.imag @ along_x.imag.T + b)
+        weight = coef @ np.cos(angle + phases) * (2.0 / len(W))
+        p, q = weight * np.cos(phases), -weight * np.sin(phases)
+    across, up = np.outer(x_axis, W[:, 0]), np.outer(y_axis, W[:, 1])
+    cos_up, sin_up = np.cos(up), np.sin(up)
+    with_cosine = p * cos_up + q * sin_up
+    with_sine = q * cos_up - p * sin_up
+    return np.asarray(with_cosine @ np.cos(across).T + with_sine @ np.sin(across).T + b)
 
 
 def cloud(exact: Drawn, rolls: Sequence[Drawn], gamma: float, window: Square) -> Cloud:

@@ -35,8 +35,7 @@ class Extreme(Enum):
     """What gamma has made of K, where it has left nothing in it to approximate."""
 
     NO = "no"
-    LONELY = "lonely"  # there is one point, hence no pair
-    EQUAL = "equal"  # all points are the same
+    EQUAL = "equal"  # all points are the same, or there is only one
     IDENTITY = "identity"  # no two different points look alike
     ONES = "ones"  # all points look alike
 
@@ -122,8 +121,6 @@ def enclosing_ball(X: Matrix, gamma: float) -> Ball:
 
 def extreme(X: Matrix, gamma: float) -> Extreme:
     """Tell whether K on the rows of X leaves anything to learn."""
-    if len(X) == 1:
-        return Extreme.LONELY
     K = Gaussian(gamma).gram(X, X)
     different = np.any(X[:, None] != X[None], axis=2)
     if not different.any():

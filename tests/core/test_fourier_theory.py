@@ -11,6 +11,7 @@ from core.theory.fourier import (
     Ball,
     ball_bound,
     bernstein_bound,
+    chance_of,
     components_needed,
     hoeffding_bound,
     log_ball_probability,
@@ -171,3 +172,10 @@ def _worst(X: np.ndarray, W: np.ndarray, b: np.ndarray | None, gamma: float) -> 
         Z = math.sqrt(2.0 / len(W)) * np.cos(angle + b)
     squared = ((X[:, None] - X[None]) ** 2).sum(axis=2)
     return float(np.abs(Z @ Z.T - np.exp(-gamma * squared)).max())
+
+
+def test_the_chance_of_failures_is_a_binomial_tail() -> None:
+    assert chance_of(0, 20, 0.05) == pytest.approx(1.0)
+    assert chance_of(1, 20, 0.05) == pytest.approx(1 - 0.95**20)
+    assert chance_of(20, 20, 0.5) == pytest.approx(0.5**20)
+    assert chance_of(3, 20, 0.05) == pytest.approx(0.0755, abs=1e-4)

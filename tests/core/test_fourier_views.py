@@ -138,7 +138,7 @@ def test_the_measured_variances_are_their_formulas() -> None:
 @pytest.mark.parametrize(
     ("X", "gamma", "what"),
     [
-        ([[0.0, 0.0]], 1.0, Extreme.LONELY),
+        ([[0.0, 0.0]], 1.0, Extreme.EQUAL),
         ([[1.0, 2.0]] * 5, 1.0, Extreme.EQUAL),
         ([[0.0, 0.0], [1.0, 0.0], [1.0, 0.0]], 1e6, Extreme.IDENTITY),
         ([[0.0, 0.0], [1.0, 0.0]], 1e-6, Extreme.ONES),

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ui.options import descent
+from ui.options import descent, fourier
 from ui.options.descent import DescentOptions
+from ui.options.fourier import FourierOptions
 
 Options = tuple[Any, ...]  # a NamedTuple of one of the pages
 
@@ -25,4 +26,7 @@ class Form(NamedTuple):
     read: Callable[[str], Options | None]  # None for what cannot be read
 
 
-FORMS = (Form("descent", "cd", DescentOptions, descent.write_options, descent.read_options),)
+FORMS = (
+    Form("descent", "cd", DescentOptions, descent.write_options, descent.read_options),
+    Form("fourier", "rff", FourierOptions, fourier.write_options, fourier.read_options),
+)
