@@ -11,6 +11,7 @@ from core.problem import Gaussian, Problem, c_svc, linear_svc
 from core.solver import answer, finish
 from core.trace import by_hand, pick, record
 from core.view import box_at, curves, isolines, pair_at, playback, solution
+from core.view.budget import MAPS, Choice, Setting, approximate, reference
 
 Report = Callable[[str, int, int], None]
 
@@ -42,8 +43,16 @@ def _jobs(problem: Problem) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "hand", lambda: pick(by_hand(problem, [(0, 2)]), 1, 3)
     yield "platt", lambda: (finish(problem, "platt"), curves(record(problem, "platt")))
     yield "isolines", lambda: isolines(problem.dual.kernel - 0.5, np.arange(4.0), np.arange(4.0))
+    yield "budget", lambda: _all_maps(problem)
     linear = linear_svc(problem.X, problem.y, 1.0)
     yield "dual-cd", lambda: (finish(linear, "dual-cd"), curves(record(linear, "dual-cd")))
+
+
+def _all_maps(problem: Problem) -> None:
+    setting = Setting(problem.X, problem.y, 1.0, 10.0, (-2.0, -2.0, 4.0))
+    exact = reference(setting)
+    for name in MAPS:
+        approximate(Choice(name, 1), setting, exact)
 
 
 def _four_points() -> Problem:

@@ -3,6 +3,7 @@
 Everything ends as `Points`: at most 2000 labelled points of the plane on the exact grid of a `Window`.
 """
 
+from datasets.bundled import Rows, all_features
 from datasets.catalogue import CATALOGUE, Dataset, Start
 from datasets.choice import (
     choose,
@@ -24,9 +25,11 @@ __all__ = [
     "Note",
     "Points",
     "ReadError",
+    "Rows",
     "Start",
     "Table",
     "Window",
+    "all_features",
     "choose",
     "distinct_labels",
     "feature_columns",

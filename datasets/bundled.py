@@ -1,12 +1,14 @@
-"""Two telling features of data sets that scikit-learn brings along, standardised per feature."""
+"""Data sets that scikit-learn brings along, standardised per feature: two telling ones, or all of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from datasets.points import Points, make_points
 
@@ -33,6 +35,33 @@ def cancer() -> Points:
     from sklearn.datasets import load_breast_cancer
 
     return _two_features(load_breast_cancer, ("worst radius", "worst concave points"), positive=0)
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """All features of a bundled set, standardised: nothing that a plane could show."""
+
+    X: NDArray[np.float64]  # (n, d), read-only
+    y: NDArray[np.int8]  # (n,), read-only, +1 or -1
+
+
+@cache
+def all_features(name: str) -> Rows:
+    """Return "iris" (d = 4), "wine" (13) or "cancer" (30) with every feature and the classes that its points have."""
+    from sklearn.datasets import load_breast_cancer, load_iris, load_wine
+
+    load, positive, left_out = {
+        "iris": (load_iris, 2, 0),
+        "wine": (load_wine, 1, None),
+        "cancer": (load_breast_cancer, 0, None),
+    }[name]
+    bunch = load()
+    rows = bunch.target != left_out
+    X = bunch.data[rows]
+    standardised = np.ascontiguousarray((X - X.mean(axis=0)) / X.std(axis=0))
+    labels = np.where(bunch.target[rows] == positive, 1, -1).astype(np.int8)
+    standardised.flags.writeable = labels.flags.writeable = False
+    return Rows(standardised, labels)
 
 
 def _two_features(

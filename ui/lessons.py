@@ -8,6 +8,7 @@ import streamlit as st
 
 from ui import session
 from ui.options import Options
+from ui.options.budget import BudgetOptions
 from ui.options.descent import DescentOptions
 from ui.options.fourier import FourierOptions
 from ui.solving import KernelSpec
@@ -60,6 +61,11 @@ LESSONS: dict[str, tuple[Lesson, ...]] = {
         Lesson("waves", "moons", {"name": "gaussian", "gamma": 1.0}, 10.0, options=FourierOptions(20)),
         Lesson("line", "moons", {"name": "gaussian", "gamma": 1.0}, 10.0, options=FourierOptions(200, case="line")),
         Lesson("flat", "moons", {"name": "gaussian", "gamma": 1e-3}, 10.0, options=FourierOptions(paired=True)),
+    ),
+    "budget": (
+        Lesson("series", "moons", {"name": "gaussian", "gamma": 0.2}, 10.0, options=BudgetOptions(order=3)),
+        Lesson("lot", "overlap", {"name": "gaussian", "gamma": 1.0}, 10.0, options=BudgetOptions()),
+        Lesson("dimensions", "cancer", LINEAR, 10.0, options=BudgetOptions(order=1, data="cancer")),
     ),
 }
 

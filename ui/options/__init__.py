@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ui.options import descent, fourier
+from ui.options import budget, descent, fourier
+from ui.options.budget import BudgetOptions
 from ui.options.descent import DescentOptions
 from ui.options.fourier import FourierOptions
 
@@ -28,5 +29,6 @@ class Form(NamedTuple):
 
 FORMS = (
     Form("descent", "cd", DescentOptions, descent.write_options, descent.read_options),
+    Form("budget", "bu", BudgetOptions, budget.write_options, budget.read_options),
     Form("fourier", "rff", FourierOptions, fourier.write_options, fourier.read_options),
 )

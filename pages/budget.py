@@ -1,0 +1,42 @@
+"""The same budget: four maps with as many features, and the exact kernel beside them."""
+
+import streamlit as st
+
+from core.problem import InputError
+from ui import controls, frame, session
+from ui.budget import comparison_of, reproduction, setting_of
+from ui.budget_controls import choose_budget
+from ui.budget_figures import boards, follow
+from ui.budget_sentence import budget_sentence
+from ui.lessons import offer
+from ui.theory import more
+
+
+@st.fragment
+def page() -> None:
+    """Show the whole page."""
+    words, lab = session.words(), session.current()
+    title = st.container()
+    frame.problems(lab, words)
+    try:
+        choose_budget(lab, setting_of(lab).X.shape[1], words)
+        shown = comparison_of(lab)
+    except InputError as error:
+        with title:
+            frame.title(words("budget.question"), words("board.sentence.refused"))
+            frame.refuse(error, words)
+    else:
+        with title:
+            frame.title(words("budget.question"), budget_sentence(shown, words))
+        if shown.exact.entry.found:
+            boards(lab, shown, words)
+            follow(lab, shown, words)
+    controls.choose_problem(words)
+    if "try" not in lab.shared.hidden:
+        offer("budget", words)
+    if "more" not in lab.shared.hidden:
+        more("budget", lab, words, reproduction(lab))
+    session.write_link()
+
+
+page()

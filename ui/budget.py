@@ -1,0 +1,188 @@
+"""What the page of equal budgets needs: its setting, its machines, trained once for everybody, and its curves."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from core.view.budget import (
+    MAPS,
+    Choice,
+    Entry,
+    Reference,
+    Setting,
+    Spent,
+    admit,
+    approximate,
+    budget,
+    largest_order,
+    reference,
+    spent,
+)
+from datasets import all_features
+from ui import session
+from ui.options.budget import BudgetOptions
+from ui.session import Lab
+from ui.solving import SharedResults, content_key, penalty_of
+
+SEEDS = 5  # draws of the frequencies that the band of the Fourier features is made of
+ORDERS = (0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 30)  # of the curves: about even in the logarithm of the budget
+GAMMA_ON_BOARD = 1.0  # where the board's own kernel has no such gamma
+DRAWN, COUNTED = 256, 20_000  # machines kept with their pictures (some 20 kB each), and points of curves
+
+_references: SharedResults[Reference] = SharedResults(32)
+_entries: SharedResults[Entry] = SharedResults(DRAWN)
+_spent: SharedResults[Spent] = SharedResults(COUNTED)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """All machines at one budget."""
+
+    setting: Setting
+    order: int
+    exact: Reference
+    entries: tuple[Entry, ...]  # in the order of `MAPS`
+
+    @property
+    def features(self) -> int:
+        """The budget."""
+        return budget(self.order, self.setting.X.shape[1])
+
+    @property
+    def plane(self) -> bool:
+        """Whether the points can be drawn."""
+        return self.setting.window is not None
+
+
+def options_of(lab: Lab) -> BudgetOptions:
+    """Return the visitor's options."""
+    return lab.shared.chosen(BudgetOptions) or BudgetOptions()
+
+
+def put_options(options: BudgetOptions) -> None:
+    """Replace the visitor's options."""
+    lab = session.current()
+    session.put(replace(lab, shared=lab.shared.choosing(options), problems=()))
+
+
+def gamma_of(lab: Lab) -> float:
+    """Return gamma: the board's own where its kernel has one, 1 / d at first for all features of a bundled set."""
+    options = options_of(lab)
+    if options.data == "board":
+        alike = lab.shared.kernel["name"] in ("gaussian", "taylor")
+        return float(lab.shared.kernel["gamma"]) if alike else GAMMA_ON_BOARD
+    return options.gamma or 1.0 / all_features(options.data).X.shape[1]
+
+
+def setting_of(lab: Lab) -> Setting:
+    """Return what every machine is asked."""
+    options, gamma, C = options_of(lab), gamma_of(lab), penalty_of(lab.shared.C)
+    if options.data == "board":
+        window = lab.points.window
+        square = (window.x0, window.y0, window.size)
+        return Setting(lab.points.X, lab.points.y.astype(np.float64), gamma, C, square)
+    rows = all_features(options.data)
+    return Setting(rows.X, rows.y.astype(np.float64), gamma, C, None)
+
+
+def question_key(setting: Setting, *more: object) -> str:
+    """Return a key of everything that a result depends on."""
+    return content_key(setting.X, setting.y.astype(np.int8), setting.gamma, setting.C, setting.window, *more)
+
+
+def choices(order: int, seed: int) -> tuple[Choice, ...]:
+    """Return the maps at one budget: only those that draw something depend on the seed."""
+    drawn = {"fourier": seed, "nystroem": seed}
+    return tuple(Choice(name, 0 if name == "polynomial" else order, drawn.get(name, 0)) for name in MAPS)
+
+
+def exact_of(setting: Setting) -> Reference:
+    """Return the exact machine; `InputError` where nothing can be solved."""
+    return _references.get(question_key(setting), lambda: reference(setting))
+
+
+def entry_of(choice: Choice, setting: Setting) -> Entry:
+    """Return the machine of a choice."""
+    return _entries.get(question_key(setting, choice), lambda: approximate(choice, setting, exact_of(setting)))
+
+
+def comparison_of(lab: Lab) -> Comparison:
+    """Return all machines at the visitor's budget; a budget that does not fit is refused before anything is made."""
+    options, setting = options_of(lab), setting_of(lab)
+    admit(options.order, setting.X.shape[1])
+    exact = exact_of(setting)
+    entries = (entry_of(choice, setting) for choice in choices(options.order, options.seed))
+    return Comparison(setting, options.order, exact, tuple(entries))
+
+
+def curve_orders(setting: Setting, order: int) -> tuple[int, ...]:
+    """Return the orders of the curves, that of the visitor among them."""
+    largest = largest_order(setting.X.shape[1])
+    return tuple(sorted({at for at in (*ORDERS, order, largest) if at <= largest}))
+
+
+def jobs(setting: Setting, order: int, seed: int) -> tuple[Choice | None, ...]:
+    """Return everything that the curves are made of, what is nearest to the boards first."""
+    here = (None, *choices(order, seed))
+    along = [c for at in curve_orders(setting, order) for c in choices(at, seed)]
+    band = [Choice("fourier", at, seed + more) for more in range(1, SEEDS) for at in curve_orders(setting, order)]
+    return tuple(dict.fromkeys((*here, *along, *band)))
+
+
+def known_of(setting: Setting, wanted: tuple[Choice | None, ...]) -> dict[Choice | None, Spent]:
+    """Return what is there already."""
+    found = ((choice, _spent.known(question_key(setting, choice))) for choice in wanted)
+    return {choice: point for choice, point in found if point is not None}
+
+
+def work(setting: Setting, wanted: tuple[Choice | None, ...], seconds: float) -> None:
+    """Find the next of what is wanted for about so many seconds, one machine at least."""
+    until = time.monotonic() + seconds
+    for choice in _missing(setting, wanted):
+        _spent.get(question_key(setting, choice), lambda choice=choice: _spend(choice, setting))  # type: ignore[misc]
+        if time.monotonic() > until:
+            return
+
+
+def _missing(setting: Setting, wanted: tuple[Choice | None, ...]) -> Iterator[Choice | None]:
+    return (choice for choice in wanted if _spent.known(question_key(setting, choice)) is None)
+
+
+def _spend(choice: Choice | None, setting: Setting) -> Spent:
+    entry = exact_of(setting).entry if choice is None else entry_of(choice, setting)
+    return spent(choice, setting, entry)
+
+
+def reproduction(lab: Lab) -> str:
+    """Return a script that trains the same machines with the project's own core, for the state on screen."""
+    options, window = options_of(lab), lab.points.window
+    plane = (window.x0, window.y0, window.size) if options.data == "board" else None
+    if options.data == "board":
+        points = [f"X = np.array({lab.points.X.tolist()!r})", f"y = np.array({lab.points.y.tolist()!r}, float)"]
+    else:
+        points = [f"rows = all_features({options.data!r})", "X, y = rows.X, rows.y.astype(float)"]
+    C = "math.inf" if lab.shared.C is None else repr(lab.shared.C)
+    return "\n".join(
+        [
+            "# Run in the project's folder: python this_file.py",
+            "import math",
+            "",
+            "import numpy as np",
+            "",
+            "from core.view.budget import MAPS, Choice, Setting, approximate, held_out, reference",
+            "from datasets import all_features",
+            "",
+            *points,
+            f"setting = Setting(X, y, {gamma_of(lab)!r}, {C}, {plane!r})",
+            "exact = reference(setting)",
+            "print(exact.entry.features, exact.entry.training, held_out(None, setting))",
+            "for name in MAPS:",
+            f"    choice = Choice(name, {options.order}, {options.seed})",
+            "    found = approximate(choice, setting, exact)",
+            "    print(name, found.features, found.disagreement, found.kernel_error, held_out(choice, setting))",
+        ]
+    )

@@ -1,0 +1,134 @@
+"""One machine of the equal budgets as a small picture: its boundary over the exact one, and where they disagree."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.problem.arrays import Vector
+from core.view import grid_axes
+from core.view.budget import Entry, Reference, Setting
+from core.view.isolines import isolines
+from ui.figure.sketch import Sketch
+from ui.figure.template import GREY, INK, NEGATIVE, PAPER, POSITIVE, VIOLET, axis
+from ui.text import Words, at_most, number
+
+HEIGHT = 250
+MARKER = 5
+CLIPPED = 3.0  # decision values beyond are drawn at the rim
+MARGIN = {"l": 6, "r": 6, "t": 6, "b": 6}
+CLEAR = "rgba(0,0,0,0)"
+Axes = tuple[Vector, Vector]  # centres of the cells along both
+
+
+def budget_board(shown: Entry, exact: Reference, setting: Setting, words: Words) -> Sketch:
+    """Return the plane with points and both boundaries; without a plane, its decision values against the exact ones."""
+    if setting.window is None:
+        return _values(shown, exact, setting, words)
+    x0, y0, side = setting.window
+    drawn = Sketch(HEIGHT, margin=MARGIN)
+    axes = grid_axes((x0, y0), side, len(exact.near) if exact.near is not None else 1)
+    if shown.name != "exact" and shown.found:
+        _disagreement(drawn, shown, exact, axes)
+    _points(drawn, setting)
+    if exact.entry.field is not None:
+        thin = shown.name != "exact"
+        _line(drawn, exact.entry.field, axes, {"color": INK, "width": 1.25 if thin else 2.5})
+    if shown.name != "exact" and shown.found and shown.field is not None:
+        _line(drawn, shown.field, axes, {"color": VIOLET, "width": 2.5, "dash": "dash"})
+    bare = {
+        "showgrid": False,
+        "showticklabels": False,
+        "ticks": "",
+        "mirror": True,
+        "showline": True,
+        "automargin": False,
+    }
+    drawn.update_layout(
+        xaxis=axis("", range=[x0, x0 + side], constrain="domain", **bare),
+        yaxis=axis("", range=[y0, y0 + side], scaleanchor="x", constrain="domain", **bare),
+        hovermode=False,
+        dragmode=False,
+    )
+    return drawn
+
+
+def _points(drawn: Sketch, setting: Setting) -> None:
+    for sign, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
+        rows = np.round(setting.X[setting.y == sign], 4)
+        outline = {"color": PAPER, "width": 0.5}
+        marker = {"color": color, "symbol": symbol, "size": MARKER, "line": outline}
+        drawn.add_scatter(x=rows[:, 0], y=rows[:, 1], mode="markers", marker=marker, hoverinfo="skip")
+
+
+def _line(drawn: Sketch, values: NDArray[np.float32], axes: Axes, line: dict[str, object]) -> None:
+    """Draw f = 0; its polylines are parted by gaps."""
+    found = np.round(isolines(values.astype(np.float64), *axes), 4)
+    drawn.add_scatter(x=found[:, 0], y=found[:, 1], mode="lines", line=line, hoverinfo="skip", connectgaps=False)
+
+
+def _disagreement(drawn: Sketch, shown: Entry, exact: Reference, axes: Axes) -> None:
+    """Tint the cells where the two decide otherwise; far from the points, where nothing is counted, only faintly."""
+    assert shown.field is not None
+    assert exact.entry.field is not None
+    assert exact.near is not None
+    other = (shown.field >= 0) != (exact.entry.field >= 0)
+    for part, opacity in ((other & exact.near, 0.5), (other & ~exact.near, 0.1)):
+        if part.any():
+            flat = {
+                "colorscale": [[0, CLEAR], [1, VIOLET]],
+                "zmin": 0,
+                "zmax": 1,
+                "showscale": False,
+                "hoverinfo": "skip",
+            }
+            x, y = (np.round(along, 4) for along in axes)
+            drawn.data.append({"type": "heatmap", "x": x, "y": y, "z": part.astype(int), "opacity": opacity, **flat})
+
+
+def _values(shown: Entry, exact: Reference, setting: Setting, words: Words) -> Sketch:
+    """Draw f of every point against f of the exact machine: above and below 0 they may disagree."""
+    drawn = Sketch(HEIGHT, margin={"l": 44, "r": 8, "t": 6, "b": 40})
+    across, up = (np.clip(f, -CLIPPED, CLIPPED) for f in (exact.entry.decision, shown.decision))
+    if shown.found:
+        for sign, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
+            of = setting.y == sign
+            marker = {"color": color, "symbol": symbol, "size": MARKER, "opacity": 0.75}
+            drawn.add_scatter(
+                x=np.round(across[of], 3), y=np.round(up[of], 3), mode="markers", marker=marker, hoverinfo="skip"
+            )
+    ends = [-CLIPPED, CLIPPED]
+    drawn.add_shape(type="line", x0=ends[0], x1=ends[1], y0=ends[0], y1=ends[1], line={"color": INK, "width": 1.25})
+    for place in ({"x0": 0, "x1": 0, "y0": ends[0], "y1": ends[1]}, {"x0": ends[0], "x1": ends[1], "y0": 0, "y1": 0}):
+        drawn.add_shape(type="line", line={"color": GREY, "width": 1, "dash": "dot"}, **place)
+    if shown.name != "exact":
+        for low, high in (((ends[0], 0.0), (0.0, ends[1])), ((0.0, ends[0]), (ends[1], 0.0))):
+            drawn.add_shape(
+                **{"type": "rect", "x0": low[0], "y0": low[1], "x1": high[0], "y1": high[1]},
+                **{"fillcolor": VIOLET, "opacity": 0.14, "line": {"width": 0}, "layer": "below"},
+            )
+    wide = [1.06 * end for end in ends]
+    drawn.update_layout(
+        xaxis=axis(words("figure.budget.exact_f"), range=wide, constrain="domain", nticks=4, showgrid=False),
+        yaxis=axis("f", range=wide, scaleanchor="x", constrain="domain", nticks=4, showgrid=False),
+        hovermode=False,
+        dragmode=False,
+    )
+    return drawn
+
+
+def budget_board_text(shown: Entry, setting: Setting, words: Words) -> str:
+    """Return the same in words."""
+    name = words(f"budget.short.{shown.name}")
+    if not shown.found:
+        return words("figure.budget.alt.none", name=name)
+    key = "plane" if setting.window is not None else "points"
+    if shown.name == "exact":
+        key = "figure.budget.alt.exact" if key == "plane" else "figure.budget.alt.exact.points"
+        return words(key, features=number(shown.features))
+    return words(
+        f"figure.budget.alt.{key}",
+        name=name,
+        features=number(shown.features),
+        disagreement=at_most(100 * shown.disagreement),
+    )
