@@ -11,6 +11,7 @@ from ui.options import Options
 from ui.options.budget import BudgetOptions
 from ui.options.descent import DescentOptions
 from ui.options.fourier import FourierOptions
+from ui.options.taylor import TaylorOptions
 from ui.solving import KernelSpec
 from ui.text import Words
 
@@ -66,6 +67,17 @@ LESSONS: dict[str, tuple[Lesson, ...]] = {
         Lesson("series", "moons", {"name": "gaussian", "gamma": 0.2}, 10.0, options=BudgetOptions(order=3)),
         Lesson("lot", "overlap", {"name": "gaussian", "gamma": 1.0}, 10.0, options=BudgetOptions()),
         Lesson("dimensions", "cancer", LINEAR, 10.0, options=BudgetOptions(order=1, data="cancer")),
+    ),
+    "taylor": (
+        Lesson("order", "moons", {"name": "gaussian", "gamma": 1.0}, 10.0, options=TaylorOptions(4)),
+        Lesson("away", "overlap", {"name": "gaussian", "gamma": 0.25}, 10.0, options=TaylorOptions(4, shift=6.0)),
+        Lesson(
+            "interval",
+            "overlap",
+            {"name": "gaussian", "gamma": 0.125},
+            10.0,
+            options=TaylorOptions(0, pair=(2.0, 2.0, 2.0, 2.0)),
+        ),
     ),
 }
 

@@ -23,6 +23,7 @@ def main() -> None:
         st.Page(PAGES / "descent.py", title=words("page.descent"), url_path="descent"),
         st.Page(PAGES / "race.py", title=words("page.race"), url_path="race"),
         st.Page(PAGES / "gamma.py", title=words("page.gamma"), url_path="gamma"),
+        st.Page(PAGES / "taylor.py", title=words("page.taylor"), url_path="taylor"),
         st.Page(PAGES / "fourier.py", title=words("page.fourier"), url_path="fourier"),
         st.Page(PAGES / "budget.py", title=words("page.budget"), url_path="budget"),
     ]

@@ -20,6 +20,7 @@ from core.problem.arrays import Matrix, Vector
 
 MOST_TERMS = 400  # of the series for |t| <= m + 2; at m = 150 it needs 130
 HIGHEST_ORDER = 150  # of the kernel
+FARTHEST_FRONT = -600.0  # exponent of the factor in front from which on it is a normal number, with room to spare
 
 
 class LogErrors(NamedTuple):
@@ -153,17 +154,22 @@ def kernel_values(kernel: TaylorGaussian, squares: ArrayLike, inner: ArrayLike) 
 def kernel_terms(gamma: float, log_rho: Vector, squares: ArrayLike, inner: ArrayLike) -> Matrix:
     """Return each term of the sum with the factor in front, shape (m + 1, k); `log_rho` (m + 1,) holds log rho_k.
 
-    By logarithms, so that no power leaves the floats while its product with the factor in front is small.
+    Each from the one before, which keeps all digits; by logarithms, which lose some two of them, for pairs so far from
+    the origin that the factor in front underflows while its product with a power does not.
     """
     inner = np.atleast_1d(np.asarray(inner, dtype=np.float64))
     front = -gamma * np.atleast_1d(np.asarray(squares, dtype=np.float64))
-    with np.errstate(divide="ignore"):
-        log_inner = np.log(np.abs(inner))
     terms = np.empty((len(log_rho), len(inner)))
     terms[0] = np.exp(front - log_rho[0])
     for k in range(1, len(log_rho)):
-        sign = np.sign(inner) if k % 2 else 1.0
-        terms[k] = sign * np.exp(k * log_inner - math.lgamma(k + 1) - log_rho[k] + front)
+        terms[k] = terms[k - 1] * (inner * (math.exp(log_rho[k - 1] - log_rho[k]) / k))
+    far = np.flatnonzero(front < FARTHEST_FRONT)
+    if far.size:
+        with np.errstate(divide="ignore"):
+            power = np.log(np.abs(inner[far]))
+        for k in range(1, len(log_rho)):
+            size = np.exp(k * power - math.lgamma(k + 1) - log_rho[k] + front[far])
+            terms[k, far] = np.sign(inner[far]) ** k * size
     return terms
 
 

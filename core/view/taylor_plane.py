@@ -18,7 +18,7 @@ LEVELS = (0.99, 0.5, 0.01)
 class TaylorPlane:
     """K(x, x) depends on the distance from the origin alone."""
 
-    radius: Vector  # (r,) distances, rising from 0 to the farthest corner of the window
+    radius: Vector  # (r,) distances, rising from the place of the window that is nearest to the origin to the farthest
     diagonal: Vector  # (r,) K(x, x) there
     rings: tuple[tuple[float, float], ...]  # (level, distance) where K(x, x) first falls to a level, inside the window
     own: Vector  # (n,) K(x_i, x_i)
@@ -34,7 +34,8 @@ def taylor_plane(kernel: TaylorGaussian, X: Matrix, window: tuple[float, float, 
     """Return what the kernel makes of a window (x0, y0, size) and of the points X (n, 2)."""
     x0, y0, size = window
     corners = np.array([[x0 + a * size, y0 + b * size] for a in (0, 1) for b in (0, 1)])
-    radius = np.linspace(0.0, float(np.linalg.norm(corners, axis=1).max()), SAMPLES)
+    nearest = np.clip([0.0, 0.0], corners[0], corners[3])
+    radius = np.linspace(np.linalg.norm(nearest), np.linalg.norm(corners, axis=1).max(), SAMPLES)
     values = kernel_values(kernel, 2.0 * radius**2, radius**2)
     distance = np.linalg.norm(X, axis=1)
     rings = tuple(found for level in LEVELS if (found := _ring(radius, values, level)) is not None)

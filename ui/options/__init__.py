@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ui.options import budget, descent, fourier
+from ui.options import budget, descent, fourier, taylor
 from ui.options.budget import BudgetOptions
 from ui.options.descent import DescentOptions
 from ui.options.fourier import FourierOptions
+from ui.options.taylor import TaylorOptions
 
 Options = tuple[Any, ...]  # a NamedTuple of one of the pages
 
@@ -31,4 +32,5 @@ FORMS = (
     Form("descent", "cd", DescentOptions, descent.write_options, descent.read_options),
     Form("budget", "bu", BudgetOptions, budget.write_options, budget.read_options),
     Form("fourier", "rff", FourierOptions, fourier.write_options, fourier.read_options),
+    Form("taylor", "ty", TaylorOptions, taylor.write_options, taylor.read_options),
 )

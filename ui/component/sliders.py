@@ -1,0 +1,51 @@
+"""A few numbers that a page asks for, as sliders that answer while they move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from ui.component.mount import component
+from ui.text import Words
+
+
+@dataclass(frozen=True)
+class Dial:
+    """One number: its name in what comes back, what stands above it, and where it may lie."""
+
+    name: str
+    word: str
+    symbol: str
+    low: float  # of the slider
+    high: float
+    value: float
+    scale: str = "log"  # or "whole", or "linear"
+    allowed: tuple[float, float] | None = None  # what may be typed; None: what the slider reaches
+
+
+def sliders(
+    key: str, dials: Sequence[Dial], base: int, words: Words, projector: bool, on_put: Callable[[], None]
+) -> None:
+    """Mount the sliders; the callback reads "put" in `st.session_state[key]`: {"base", "seq", "values"}.
+
+    `base` names the state that they were last given by something else than themselves: with another one they take over
+    the values at once, and a message with an older one has no say.
+    """
+    data = {
+        "name": key,
+        "dials": [{**vars(dial), "allowed": list(dial.allowed or (dial.low, dial.high))} for dial in dials],
+        "base": base,
+        "seq": heard(key),
+        "words": words.subset(["sliders."]),
+        "projector": projector,
+    }
+    component("sliders")(key=key, data=data, on_put_change=on_put)
+
+
+def heard(key: str) -> int:
+    """Return the number of the last message that came from a component that waits for its answers."""
+    sent = (st.session_state.get(key) or {}).get("put")
+    seq = sent.get("seq") if isinstance(sent, dict) else None
+    return seq if isinstance(seq, int) else 0
