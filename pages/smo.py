@@ -100,7 +100,7 @@ def stage() -> None:
     frame.problems(lab, words)
     ways(lab, mode, words)
     try:
-        sentence = SHOWN[mode](lab, words)
+        sentence = SHOWN[mode](pair_hand.settle(lab), words)
     except InputError as error:
         sentence = words("board.sentence.refused")
         frame.refuse(error, words)

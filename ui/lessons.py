@@ -26,6 +26,7 @@ class Lesson:
     C: float | None
     gammas: tuple[float, ...] | None = None
     rule: str | None = None
+    mode: str | None = None  # of the page that shows a run; None: as it is
     options: Options | None = None  # of the page itself
 
 
@@ -39,8 +40,8 @@ LESSONS: dict[str, tuple[Lesson, ...]] = {
         Lesson("impossible", "xor", LINEAR, None),
     ),
     "smo": (
-        Lesson("three", "example-7-1", LINEAR, 10.0),
-        Lesson("slow", "moons", {"name": "gaussian", "gamma": 1.0}, 10.0, rule="smo-first-order"),
+        Lesson("three", "example-7-1", LINEAR, 10.0, mode="hand"),
+        Lesson("slow", "moons", {"name": "gaussian", "gamma": 1.0}, 10.0, rule="smo-first-order", mode="two"),
         Lesson("runaway", "xor", LINEAR, None),
     ),
     "descent": (
@@ -102,4 +103,5 @@ def _open(lesson: Lesson) -> None:
     if lesson.options is not None:
         shared = shared.choosing(lesson.options)
     shared = replace(shared, gammas=lesson.gammas or shared.gammas, rule=lesson.rule, step=None)
+    shared = replace(shared, mode=lesson.mode or shared.mode)
     session.revise(replace(shared, kernel=dict(lesson.kernel), C=lesson.C))

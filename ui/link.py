@@ -161,8 +161,8 @@ def _written(shared: Shared) -> dict[str, str]:
     run = {"rule": shared.rule, "rival": shared.rival, "mode": shared.mode, "step": shared.step}
     query |= {name: str(value) for name, value in run.items() if value is not None}
     for form in FORMS:
-        if (options := shared.chosen(form.kind)) is not None:
-            query[form.field] = form.write(options)
+        if (options := shared.chosen(form.kind)) is not None and (text := form.write(options)):
+            query[form.field] = text
     return query
 
 

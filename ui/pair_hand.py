@@ -15,13 +15,13 @@ from ui.component.player import Showing, player
 from ui.component.plot import plot
 from ui.figure.rivals import objective_race, race_text
 from ui.link import RULES
+from ui.options.hand import MOST_PAIRS, HandOptions
 from ui.pair_figures import why_this_pair
 from ui.pair_score import score_table
 from ui.recording import TOLERANCE, Recording
 from ui.text import Words, number
 
 HAND = "hand"
-MOST_PAIRS = 500
 HEIGHT = 560
 
 
@@ -35,10 +35,29 @@ class Hand:
 
 
 def hand_of(lab: session.Lab) -> Hand:
-    """Return what was picked on this problem; on another one everything starts again."""
-    name = smo.run_name(lab)
-    found = st.session_state.get(HAND)
-    return found if isinstance(found, Hand) and found.problem == name else Hand(name)
+    """Return what was picked on this problem; on another one everything starts again, or as a link says."""
+    name, kept = smo.run_name(lab), st.session_state.get(HAND)
+    if isinstance(kept, Hand) and kept.problem == name:
+        return kept
+    pairs = (lab.shared.chosen(HandOptions) or HandOptions()).pairs
+    if isinstance(kept, Hand) and kept.pairs == pairs:  # those of the problem before
+        return Hand(name)
+    return _opened(lab, Hand(name, pairs))
+
+
+def _opened(lab: session.Lab, hand: Hand) -> Hand:
+    """Return what a link brought, or an empty hand where its pairs cannot move."""
+    try:
+        trace_of(lab, hand)
+    except (ValueError, IndexError):
+        return Hand(hand.problem)
+    return hand
+
+
+def settle(lab: session.Lab) -> session.Lab:
+    """Keep what is picked where the link finds it, in whatever mode the page is; return the lab that says so."""
+    _keep(hand_of(lab))
+    return session.current()
 
 
 def trace_of(lab: session.Lab, hand: Hand) -> Trace:
@@ -156,3 +175,6 @@ def _again() -> None:
 
 def _keep(hand: Hand) -> None:
     st.session_state[HAND] = hand
+    lab = session.current()
+    if (lab.shared.chosen(HandOptions) or HandOptions()).pairs != hand.pairs:
+        session.put(replace(lab, shared=lab.shared.choosing(HandOptions(hand.pairs))))

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
-from visitor import Meet
+from visitor import Meet, Visitor
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 LEAST_TARGET = 24  # CSS px, WCAG 2.2 AA, 2.5.8
+
+# Every page, and the page that shows a run in each of its modes.
+PLACES = (
+    *[("", {}), ("smo", {}), ("smo", {"mode": "hand"}), ("smo", {"mode": "two"}), ("descent", {}), ("race", {})],
+    *[("gamma", {}), ("taylor", {}), ("fourier", {}), ("phi", {}), ("budget", {})],
+)
+everywhere = pytest.mark.parametrize(
+    ("path", "query"), PLACES, ids=lambda part: "".join(part.values()) if isinstance(part, dict) else part
+)
 
 # What has the focus, and whether anything of it or around it looks otherwise than without the focus.
 FOCUS = """async () => {
@@ -47,6 +57,19 @@ TARGETS = """(least) => {
 }"""
 
 
+def look_at(visitor: Visitor, path: str, **query: str) -> Visitor:
+    """Open any page and wait until its figures stand."""
+    visitor.page.goto(f"{visitor.server}/{path}?{urlencode({'lang': visitor.lang, **query})}")
+    visitor.page.locator(".lab-figure[data-ready]").first.wait_for()
+    rest(visitor)
+    return visitor
+
+
+def rest(visitor: Visitor) -> None:
+    """Wait until Streamlit is at rest."""
+    visitor.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
+
+
 def violations(page: Any) -> list[str]:
     """Return what axe finds now, as rule and place."""
     axe = pytest.importorskip(
@@ -56,27 +79,25 @@ def violations(page: Any) -> list[str]:
     return [f"{one['id']}: {node['target']} {node['html'][:120]}" for one in found for node in one["nodes"]]
 
 
-@pytest.mark.parametrize("path", ["", "gamma"])
+@everywhere
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_axe_finds_nothing_in_either_theme(stranger: Meet, path: str, lang: str) -> None:
-    visitor = stranger(lang).open(path)
-    visitor.page.locator(".lab-figure[data-ready]").first.wait_for()
+def test_axe_finds_nothing_in_either_theme(stranger: Meet, path: str, query: dict[str, str], lang: str) -> None:
+    visitor = look_at(stranger(lang), path, **query)
     assert violations(visitor.page) == []
     visitor.page.emulate_media(color_scheme="dark")
-    visitor.page.locator(".lab-board[data-dark]").first.wait_for()
-    visitor.settled()
+    visitor.page.locator(".lab[data-dark]").first.wait_for()
+    rest(visitor)
     assert violations(visitor.page) == []
 
 
-@pytest.mark.parametrize("path", ["", "gamma"])
-def test_axe_finds_nothing_in_projector_mode_with_everything_open(stranger: Meet, path: str) -> None:
-    visitor = stranger().open(path, view="projector")
-    visitor.page.locator(".lab-figure[data-ready]").first.wait_for()
+@everywhere
+def test_axe_finds_nothing_in_projector_mode_with_everything_open(
+    stranger: Meet, path: str, query: dict[str, str]
+) -> None:
+    visitor = look_at(stranger(), path, view="projector", **query)
     for scheme in ("light", "dark"):
         visitor.page.emulate_media(color_scheme=scheme)
-        visitor.page.locator(".lab-board[data-dark]").first.wait_for(
-            state="attached" if scheme == "dark" else "detached"
-        )
+        visitor.page.locator(".lab[data-dark]").first.wait_for(state="attached" if scheme == "dark" else "detached")
         for name in ("frame.share", "controls.own"):
             opener = visitor.page.get_by_role("button", name=visitor.say(name))
             opener.click()
@@ -86,7 +107,7 @@ def test_axe_finds_nothing_in_projector_mode_with_everything_open(stranger: Meet
             visitor.page.locator("[data-testid=stPopoverBody]").wait_for(state="detached")
     for fold in visitor.page.locator("[data-testid=stExpander] summary").all():
         fold.click()
-    visitor.settled()
+    rest(visitor)
     assert violations(visitor.page) == []
 
 
@@ -99,13 +120,13 @@ def test_axe_sees_into_the_components(stranger: Meet) -> None:
     assert any("lab-gamma" in found for found in violations(visitor.page))
 
 
-@pytest.mark.parametrize("path", ["", "gamma"])
-def test_tab_comes_to_every_control_and_shows_where_it_is(stranger: Meet, path: str) -> None:
-    visitor = stranger().open(path)
+@everywhere
+def test_tab_comes_to_every_control_and_shows_where_it_is(stranger: Meet, path: str, query: dict[str, str]) -> None:
+    visitor = look_at(stranger(), path, **query)
     visitor.page.locator(".lab-figure[data-ready]").last.wait_for()
-    visitor.settled()
+    rest(visitor)
     visited, unseen = [], []
-    for _ in range(80):
+    for _ in range(160):
         visitor.page.keyboard.press("Tab")
         focus = visitor.page.evaluate(FOCUS)
         if focus is None:
@@ -130,7 +151,7 @@ def test_tab_comes_to_every_control_and_shows_where_it_is(stranger: Meet, path: 
     assert unseen == []
 
 
-@pytest.mark.parametrize("path", ["", "gamma"])
-def test_every_target_is_big_enough_for_a_finger(stranger: Meet, path: str) -> None:
-    visitor = stranger(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True).open(path)
+@everywhere
+def test_every_target_is_big_enough_for_a_finger(stranger: Meet, path: str, query: dict[str, str]) -> None:
+    visitor = look_at(stranger(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True), path, **query)
     assert visitor.page.evaluate(TARGETS, LEAST_TARGET) == []

@@ -125,6 +125,35 @@ def test_pairs_picked_by_hand_are_moved_scored_undone_and_started_again() -> Non
     assert visit.lead() == words_for("en")("smo.hand.first")
 
 
+def test_picked_pairs_are_in_the_link_and_a_link_opens_with_them_moved() -> None:
+    first = Watch(mode="hand", lang="en")
+    for _ in range(3):
+        first.press("hand-suggest")
+    sent = first.players()[0][1]["pair"]
+    pairs = str(first.query["pairs"])
+    assert pairs.count("_") == 2
+    second = Watch(mode="hand", lang="en", pairs=pairs)
+    assert second.players()[0][1]["pair"].tolist() == sent.tolist()
+    second.press("hand-undo")
+    assert second.query["pairs"] == "_".join(pairs.split("_")[:2])
+    second.press("hand-again")
+    assert "pairs" not in second.query
+
+
+def test_picked_pairs_of_another_problem_leave_the_link() -> None:
+    visit = Watch(mode="hand", lang="en")
+    visit.press("hand-suggest")
+    assert "pairs" in visit.query
+    visit.press("try-smo-runaway")
+    assert "pairs" not in visit.query
+
+
+@pytest.mark.parametrize("pairs", ["0-0", "0-1_9999-3", "5-4_5-4_5-4_5-4_5-4_5-4"])
+def test_pairs_of_a_link_that_cannot_move_leave_the_run_at_its_beginning(pairs: str) -> None:
+    visit = Watch(mode="hand", data="example-7-1", k="linear", C="10", pairs=pairs)
+    assert len(visit.players()[0][1]["pair"]) == 0
+
+
 @in_both_languages
 def test_a_pair_that_cannot_move_is_refused_in_one_sentence_that_says_why(lang: str) -> None:
     visit = Watch(mode="hand", lang=lang)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ui.options import budget, descent, fourier, taylor
+from ui.options import budget, descent, fourier, hand, taylor
 from ui.options.budget import BudgetOptions
 from ui.options.descent import DescentOptions
 from ui.options.fourier import FourierOptions
+from ui.options.hand import HandOptions
 from ui.options.taylor import TaylorOptions
 
 Options = tuple[Any, ...]  # a NamedTuple of one of the pages
@@ -24,11 +25,12 @@ class Form(NamedTuple):
     page: str
     field: str  # the name in the link
     kind: type[Options]
-    write: Callable[[Any], str]
+    write: Callable[[Any], str]  # nothing, where there is nothing to say
     read: Callable[[str], Options | None]  # None for what cannot be read
 
 
 FORMS = (
+    Form("hand", "pairs", HandOptions, hand.write_options, hand.read_options),
     Form("descent", "cd", DescentOptions, descent.write_options, descent.read_options),
     Form("budget", "bu", BudgetOptions, budget.write_options, budget.read_options),
     Form("fourier", "rff", FourierOptions, fourier.write_options, fourier.read_options),
