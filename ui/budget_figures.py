@@ -15,7 +15,6 @@ from ui.figure.budget_curves import QUANTITIES, budget_curves, budget_curves_tex
 from ui.session import Lab
 from ui.text import Words, at_most, number
 
-IN_A_ROW = 3
 TICK = 0.2  # seconds between two rounds of work on the curves
 ROUND = 0.25  # seconds that a round takes, about: whatever the visitor does waits no longer than that
 STOPPED, INLINE = "budget-stopped", "budget-inline"
@@ -132,11 +131,11 @@ def _of(entry: Entry, text: str) -> str:
 
 
 def _curves(lab: Lab, shown: Comparison, known: Known, words: Words) -> None:
-    """Show a figure a quantity, three in a row, and beside the last what they have in common."""
+    """Show a figure a quantity, and beside the last what they have in common."""
     seed, d = options_of(lab).seed, shown.setting.X.shape[1]
     most = budget(largest_order(d), d)
     with st.container(key="budget-curves"):
-        columns = [column for _ in range(2) for column in st.columns(IN_A_ROW, gap="small")]
+        columns = st.columns(len(QUANTITIES) + 1, gap="small")  # the style sheet breaks them into rows
     for column, quantity in zip(columns, QUANTITIES, strict=False):
         with column:
             st.markdown(f"**{words(f'figure.budget.{quantity.name}.title')}**")

@@ -18,7 +18,7 @@ def budget_sentence(shown: Comparison, words: Words) -> str:
     """Say which map stays closest to the exact boundary with these features, and what the exact one costs."""
     if not shown.exact.entry.found:
         return words("budget.sentence.impossible")
-    rivals = [entry for entry in shown.entries if entry.name in RIVALS and entry.found]
+    rivals = [entry for entry in shown.entries if entry.name in RIVALS and entry.outcome == Outcome.OPTIMAL]
     if not rivals:
         return words("budget.sentence.none", features=shown.features)
     sentences = (_closest(rivals, shown, words), _cost(shown, words))
@@ -42,7 +42,7 @@ def _closest(rivals: Sequence[Entry], shown: Comparison, words: Words) -> str:
 def _cost(shown: Comparison, words: Words) -> str:
     """Compare the times of training: the fastest map against the exact kernel."""
     exact = shown.exact.entry
-    trained = [entry for entry in shown.entries if entry.found]
+    trained = [entry for entry in shown.entries if entry.outcome == Outcome.OPTIMAL]
     fastest = min(trained, key=lambda entry: entry.train_seconds)
     values = {"exact": milliseconds(exact.train_seconds), "fast": milliseconds(fastest.train_seconds)}
     if values["exact"] == values["fast"]:

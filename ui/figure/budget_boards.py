@@ -108,9 +108,10 @@ def _values(shown: Entry, exact: Reference, setting: Setting, words: Words) -> S
                 **{"fillcolor": VIOLET, "opacity": 0.14, "line": {"width": 0}, "layer": "below"},
             )
     wide = [1.06 * end for end in ends]
+    plain = {"nticks": 4, "showgrid": False, "automargin": False}
     drawn.update_layout(
-        xaxis=axis(words("figure.budget.exact_f"), range=wide, constrain="domain", nticks=4, showgrid=False),
-        yaxis=axis("f", range=wide, scaleanchor="x", constrain="domain", nticks=4, showgrid=False),
+        xaxis=axis(words("figure.budget.exact_f"), range=wide, constrain="domain", **plain),
+        yaxis=axis("f", range=wide, scaleanchor="x", constrain="domain", **plain),
         hovermode=False,
         dragmode=False,
     )

@@ -1,0 +1,119 @@
+"""A stranger spends a budget: the boards, the sentence, the curves that fill in, and the button that stops them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from test_accessible import rest
+from visitor import Meet, Visitor
+
+both = pytest.mark.parametrize("lang", ["en", "zh"])
+BOARDS = 5
+
+
+def arrive(visitor: Visitor, **query: str) -> Visitor:
+    """Open the page and wait until its boards are drawn."""
+    visitor.page.goto(f"{visitor.server}/budget?{urlencode({'lang': visitor.lang, **query})}")
+    visitor.until(lambda: drawn(visitor) >= BOARDS, "five boards")
+    return visitor
+
+
+def drawn(visitor: Visitor) -> int:
+    return int(visitor.page.locator(".st-key-budget-boards .lab-figure[data-ready]").count())
+
+
+def lead(visitor: Visitor) -> str:
+    return str(visitor.page.locator(".st-key-lead p").first.inner_text())
+
+
+def done(visitor: Visitor) -> bool:
+    """Tell whether the curves are complete."""
+    said = visitor.say("budget.progress.done", of="|")
+    return all(part in visitor.page.locator(".st-key-budget-progress").inner_text() for part in said.split("|"))
+
+
+def order_of(visitor: Visitor) -> Any:
+    return visitor.page.locator("#lab-budget-dials-order")
+
+
+@both
+def test_the_budget_is_moved_and_boards_and_sentence_follow(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang), data="overlap", k="gaussian", g="1", C="1", bu="3_0_board_auto")
+    visitor.page.get_by_role("heading", name=visitor.say("budget.question")).wait_for()
+    said, board = lead(visitor), visitor.page.locator(".st-key-budget-boards .lab-figure").nth(2)
+    assert "10" in said
+    before = board.get_attribute("aria-label")
+    order_of(visitor).focus()
+    visitor.page.keyboard.press("ArrowRight")
+    visitor.until(lambda: "bu=4_0_board_auto" in visitor.page.url, "the address of order 4")
+    visitor.until(lambda: "15" in lead(visitor), "a sentence about 15 features")
+    visitor.until(lambda: board.get_attribute("aria-label") != before, "another board")
+
+
+@both
+def test_the_curves_fill_in_are_cancelled_and_go_on(stranger: Meet, lang: str) -> None:
+    seed = {"en": "11", "zh": "12"}[lang]  # so that nobody has found these machines before
+    query = {"data": "moons", "k": "gaussian", "g": f"0.{seed}", "C": "3", "bu": f"4_{seed}_board_auto"}
+    visitor = arrive(stranger(lang), **query)
+    visitor.page.get_by_role("button", name=visitor.say("budget.progress.stop")).click()
+    go_on = visitor.page.get_by_role("button", name=visitor.say("budget.progress.go_on"))
+    go_on.wait_for()
+    rest(visitor)
+    visitor.page.wait_for_timeout(600)
+    stopped = visitor.page.locator(".st-key-budget-progress").inner_text()
+    visitor.page.wait_for_timeout(800)
+    assert visitor.page.locator(".st-key-budget-progress").inner_text() == stopped
+    assert not done(visitor)
+    go_on.click()
+    visitor.page.get_by_role("button", name=visitor.say("budget.progress.stop")).wait_for()
+    visitor.until(lambda: progress(visitor) != stopped, "progress")
+
+
+def progress(visitor: Visitor) -> str:
+    return str(visitor.page.locator(".st-key-budget-progress").inner_text())
+
+
+def test_what_is_complete_comes_to_rest_with_the_unseen_points_in_the_table(stranger: Meet) -> None:
+    visitor = arrive(stranger(), data="iris", k="gaussian", g="1", C="1", bu="1_0_wine_auto")
+    visitor.until(lambda: done(visitor), "all machines")
+    rest(visitor)
+    assert "…" not in visitor.page.locator(".st-key-budget-table").inner_text()
+    for figure in visitor.page.locator(".st-key-budget-curves .lab-figure").all():
+        assert re.search(r"\d", figure.get_attribute("aria-label") or "")
+
+
+def test_the_slider_answers_while_the_curves_are_being_made(stranger: Meet) -> None:
+    visitor = arrive(stranger(), data="spirals", k="gaussian", g="0.7", C="10", bu="2_21_board_auto")
+    for order in (3, 4, 5):
+        order_of(visitor).focus()
+        visitor.page.keyboard.press("ArrowRight")
+        visitor.until(lambda order=order: f"bu={order}_21" in visitor.page.url, f"the address of order {order}")
+    visitor.until(lambda: "21 features" in lead(visitor), "the sentence of order 5")
+
+
+@both
+def test_all_features_of_a_set_are_a_choice_away_and_the_budget_shrinks_to_what_fits(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang), data="overlap", k="gaussian", g="1", C="1", bu="5_0_board_auto")
+    name = visitor.say("budget.data.cancer")
+    visitor.page.get_by_role("radio", name=name).or_(visitor.page.get_by_role("button", name=name)).first.click()
+    visitor.until(lambda: "bu=2_0_cancer_auto" in visitor.page.url, f"the address: {visitor.page.url}")
+    visitor.until(lambda: "496" in lead(visitor), "the sentence of 496 features")
+
+
+@both
+def test_a_budget_that_does_not_fit_is_said_in_one_sentence(stranger: Meet, lang: str) -> None:
+    visitor = stranger(lang)
+    visitor.page.goto(f"{visitor.server}/budget?lang={lang}&bu=3_0_cancer_auto")
+    visitor.page.locator("[data-testid=stAlert]").wait_for()
+    assert "5456" in visitor.page.locator("[data-testid=stAlert]").inner_text()
+    assert visitor.page.locator("[data-testid=stAlert]").count() == 1
+
+
+def test_a_lesson_opens_what_it_speaks_of(stranger: Meet) -> None:
+    visitor = arrive(stranger(), data="overlap", k="gaussian", g="1", C="1")
+    visitor.page.get_by_role("button", name=visitor.say("try.budget.series")).click()
+    visitor.until(lambda: "bu=3_0_board_auto" in visitor.page.url, "the address of the lesson")
+    visitor.until(lambda: "10 features Taylor" in lead(visitor), "Taylor ahead")

@@ -1,0 +1,218 @@
+"""The page of equal budgets as a visitor meets it: every control, both languages, bad input."""
+
+import json
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from visit import CHINESE, Visit, in_both_languages, link_of
+
+from core.view.budget import MAPS, largest_order
+from datasets import all_features, make_points
+from ui import budget as page
+from ui.budget_sentence import RIVALS, percent
+from ui.lessons import LESSONS
+from ui.session import opening
+from ui.text import words_for
+
+DIMENSIONS = {"board": 2, "iris": 4, "wine": 13, "cancer": 30}
+
+
+def dials(visit: Visit) -> dict[str, dict[str, Any]]:
+    """Return what the sliders show, by their names."""
+    (found,) = visit.data("sliders")
+    return {dial["name"]: dial for dial in found["dials"]}
+
+
+def put(visit: Visit, **values: Any) -> None:
+    """Send what the sliders send."""
+    (proto,) = visit.components("sliders")
+    (shown,) = visit.data("sliders")
+    widgets = visit.app._tree.get_widget_states()
+    widget = widgets.widgets.add()
+    widget.id = proto.id
+    widget.json_value = json.dumps({"put": {"base": shown["base"], "seq": shown["seq"] + 1, "values": values}})
+    visit.app._run(widgets)
+    visit.check()
+
+
+def figures(visit: Visit) -> int:
+    return len(visit.components("plot"))
+
+
+@in_both_languages
+def test_the_page_opens_with_five_boards_and_says_who_is_closest(lang: str) -> None:
+    visit, words = Visit("budget", lang=lang), words_for(lang)
+    assert visit.warnings() == []
+    assert words("budget.question") in [title.value for title in visit.app.title]
+    assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
+    assert figures(visit) == 10
+    for name in ("exact", *MAPS):
+        assert f"**{words(f'budget.name.{name}', order=5)}**" in visit.texts()
+    for lesson in LESSONS["budget"]:
+        assert words(f"try.budget.{lesson.name}") in visit.texts()
+
+
+@pytest.mark.parametrize("order", [0, 2, 5, 12])
+def test_the_sentence_names_the_map_that_differs_least(order: int) -> None:
+    visit = Visit("budget", bu=f"{order}_3_board_auto")
+    shown = page.comparison_of(opening({"bu": f"{order}_3_board_auto"}))
+    words = words_for("en")
+    rivals = sorted((e for e in shown.entries if e.name in RIVALS), key=lambda entry: entry.disagreement)
+    lead = visit.lead()
+    assert lead.startswith(f"With {shown.features} features ")
+    places = [lead.index(words(f"budget.short.{entry.name}")) for entry in rivals]
+    for (one, at), (other, then) in pairwise(zip(rivals, places, strict=True)):
+        assert at < then or percent(one.disagreement) == percent(other.disagreement)
+    assert f"{percent(rivals[0].disagreement)} %" in lead
+
+
+@in_both_languages
+@pytest.mark.parametrize("data", ["iris", "wine", "cancer"])
+def test_all_features_of_a_bundled_set_are_compared_without_a_plane(data: str, lang: str) -> None:
+    visit = Visit("budget", bu=f"1_0_{data}_auto", C="1", lang=lang)
+    assert visit.warnings() == []
+    assert figures(visit) == 10
+    assert words_for(lang)("budget.boards.points") in visit.texts()
+    X = all_features(data).X
+    assert X.shape[1] == DIMENSIONS[data]
+    assert dials(visit)["gamma"]["value"] == pytest.approx(1 / X.shape[1], rel=1e-3)
+
+
+def test_the_curves_fill_in_and_end_and_the_table_with_them() -> None:
+    query = {"data": "overlap", "k": "gaussian", "g": "1", "C": "1", "bu": "1_0_wine_auto"}
+    visit, words = Visit("budget", **query), words_for("en")
+    assert "…" in visit.app.table[0].value.to_string()
+    assert [button.label for button in visit.app.button if button.key == "budget-stop"] == [
+        words("budget.progress.stop")
+    ]
+    setting = page.setting_of(opening(query))
+    wanted = page.jobs(setting, 1, 0)
+    page.work(setting, wanted, 60.0)
+    assert len(page.known_of(setting, wanted)) == len(wanted)
+    visit.run()
+    assert "…" not in visit.app.table[0].value.to_string()
+    assert words("budget.progress.done", of=len(wanted)) in visit.texts()
+
+
+def test_cancelled_curves_stay_as_they_are_until_somebody_goes_on() -> None:
+    visit, words = Visit("budget", data="moons", k="gaussian", g="3", C="2"), words_for("en")
+    visit.app.button(key="budget-stop").click()
+    visit.run()
+    assert words("budget.progress.go_on") in visit.texts()
+    visit.app.button(key="budget-go-on").click()
+    visit.run()
+    assert words("budget.progress.stop") in visit.texts()
+
+
+def test_work_is_done_in_rounds_and_never_twice() -> None:
+    setting = page.setting_of(opening({"data": "moons", "k": "gaussian", "g": "0.5", "C": "3"}))
+    wanted = page.jobs(setting, 2, 0)
+    page.work(setting, wanted, 0.0)
+    first = page.known_of(setting, wanted)
+    assert list(first) == [None]
+    page.work(setting, wanted, 0.0)
+    assert len(page.known_of(setting, wanted)) == 2
+    assert page.known_of(setting, wanted)[None] is first[None]
+
+
+def test_choices_are_taken_over_and_travel_in_the_link() -> None:
+    visit = Visit("budget", data="moons", k="gaussian", g="1", C="10")
+    put(visit, order=8)
+    assert visit.query["bu"] == "8_0_board_auto"
+    assert "45 features" in visit.lead()
+    visit.app.number_input(key="budget-seed-0").set_value(7)
+    visit.run()
+    assert visit.query["bu"] == "8_7_board_auto"
+    put(visit, gamma=0.5)
+    assert visit.query["g"] == "0.5"
+    visit.app.segmented_control(key="budget-data-en-0").set_value("cancer")
+    visit.run()
+    assert visit.query["bu"] == f"{largest_order(30)}_7_cancer_auto"  # what fits of the budget
+    put(visit, gamma=0.01)
+    assert visit.query["bu"].endswith("_cancer_0.01")
+    assert visit.query["g"] == "0.5"
+
+
+@pytest.mark.parametrize("values", [{"order": 99}, {"order": 2.5}, {"gamma": -1}, {"gamma": "x"}, {"other": 1}])
+def test_nonsense_from_a_slider_changes_nothing(values: dict[str, Any]) -> None:
+    visit = Visit("budget", data="moons", k="gaussian", g="1", C="10", bu="1_0_board_auto")
+    before = visit.query
+    put(visit, **values)
+    assert visit.query == before
+
+
+def test_the_gamma_of_the_board_is_its_own_where_its_kernel_has_one() -> None:
+    assert page.gamma_of(opening({"k": "taylor", "g": "3"})) == 3.0
+    assert page.gamma_of(opening({"k": "linear"})) == page.GAMMA_ON_BOARD
+
+
+# ---- bad input ----
+
+
+@in_both_languages
+@pytest.mark.parametrize("bu", ["garbage", "5_0_board", "5_0_moon_auto", "5_0_board_-1", "x_0_board_auto", "<script>"])
+def test_mangled_options_are_told_in_one_sentence_and_the_page_opens(bu: str, lang: str) -> None:
+    visit = Visit("budget", bu=bu, lang=lang)
+    (notice,) = visit.warnings()
+    assert "<" not in notice
+    assert bool(CHINESE.search(notice)) == (lang == "zh")
+    assert figures(visit) == 10
+
+
+@in_both_languages
+@pytest.mark.parametrize(("bu", "largest"), [("31_0_board_auto", 30), ("3_0_cancer_auto", 2), ("9999_0_wine_auto", 3)])
+def test_a_budget_that_does_not_fit_is_refused_with_the_largest_that_does(bu: str, largest: int, lang: str) -> None:
+    visit = Visit("budget", bu=bu, lang=lang)
+    (notice,) = visit.warnings()
+    assert str(largest) in notice
+    assert figures(visit) == 0
+    assert dials(visit)["order"]["high"] == largest  # to choose one that fits
+
+
+@in_both_languages
+def test_points_of_one_class_are_refused_in_one_sentence(lang: str) -> None:
+    visit = Visit("budget", **link_of(make_points([[0, 1], [1, 0]], [1, 1])), lang=lang)
+    assert len(visit.warnings()) == 1
+    assert bool(CHINESE.search(visit.warnings()[0])) == (lang == "zh")
+
+
+@in_both_languages
+@pytest.mark.parametrize("points", ["same", "zero", "two"])
+@pytest.mark.parametrize("C", ["1", "inf", "1e-9", "1e9"])
+def test_degenerate_points_are_compared_or_said_in_one_sentence(points: str, C: str, lang: str) -> None:
+    spots = {"same": [[1, 1], [1, 1]], "zero": [[0, 0], [0, 0], [1, 0]], "two": [[0.5, 0], [-0.5, 0]]}[points]
+    drawn = make_points(spots, [1, -1, 1][: len(spots)])
+    visit = Visit("budget", **{**link_of(drawn), "C": C, "lang": lang, "bu": "2_0_board_auto"})
+    assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
+
+
+@pytest.mark.parametrize(("gamma", "key"), [("1e-6", "alike"), ("1e6", "apart")])
+def test_a_gamma_that_makes_the_kernel_say_nothing_is_told(gamma: str, key: str) -> None:
+    visit = Visit("budget", data="moons", k="gaussian", g=gamma, C="1", bu="1_0_board_auto")
+    sentence = words_for("en").texts[f"budget.note.{key}"].split("{")[0]
+    assert sentence in visit.texts()
+
+
+def test_every_thing_to_try_opens() -> None:
+    for lesson in LESSONS["budget"]:
+        visit = Visit("budget")
+        visit.app.button(key=f"try-budget-{lesson.name}").click()
+        visit.run()
+        assert visit.query["data"] == lesson.dataset
+        assert visit.warnings() == []
+
+
+def test_the_lessons_show_what_they_promise() -> None:
+    series, lot, dimensions = LESSONS["budget"]
+    for lesson, winner in ((series, "taylor"), (lot, "fourier")):
+        query = {
+            "data": lesson.dataset,
+            "k": "gaussian",
+            "g": str(lesson.kernel["gamma"]),
+            "C": str(lesson.C),
+            "bu": f"{lesson.options.order}_0_board_auto",  # type: ignore[union-attr]
+        }
+        entries = page.comparison_of(opening(query)).entries
+        assert min((e for e in entries if e.name in RIVALS), key=lambda e: e.disagreement).name == winner
+    assert dimensions.options.data == "cancer"  # type: ignore[union-attr]
