@@ -22,8 +22,7 @@ def show(lab: session.Lab, words: Words) -> None:
     st.caption(race_counting(run, words))
     frame.heading(words("race.optima"))
     with st.container(key="optima"):
-        phi = descent.map_of(lab)
-        optima_table(run.optima, 0.0 if phi is None else phi.zeta, words)
+        optima_table(run.optima, descent.origin_of(lab), words)
 
 
 @st.fragment

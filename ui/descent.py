@@ -5,16 +5,18 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import numpy as np
 import streamlit as st
 
-from core.problem import Kernel, Linear, LinearProblem, Polynomial, PolynomialMap, linear_svc
+from core.problem import FourierMap, Kernel, Linear, LinearProblem, PolynomialMap, TaylorMap, linear_svc
+from core.problem.arrays import Vector
 from core.solver import Outcome
 from core.trace import Trace, record
-from core.view import Offsets, Race, Side, free_problem, offsets, playback, race
+from core.view import Offsets, Race, Side, free_problem, offsets, playback, race, value_cost
 from ui import session
 from ui.component.board import Answer
 from ui.link import MOST_STEPS
-from ui.options.descent import LOSSES, DescentOptions
+from ui.options.descent import HIGHEST_ORDER, LOSSES, MOST_COMPONENTS, DescentOptions
 from ui.recording import KEPT, Recording
 from ui.session import Lab
 from ui.solving import KernelSpec, SharedResults, content_key, penalty_of
@@ -25,6 +27,10 @@ TOLERANCE = 0.1  # LIBLINEAR's own: what one watches is what LIBLINEAR does
 RACING = 1e-6  # tolerance of both runners
 MOST_PAIRS, MOST_VISITS = 20_000, 100_000  # steps of the runners at most
 
+GAUSSIANS = ("gaussian", "taylor", "fourier")  # kernels of the board that bring a gamma for the maps
+
+Map = PolynomialMap | TaylorMap | FourierMap
+
 _recordings: SharedResults[Recording] = SharedResults(KEPT)
 _offsets: SharedResults[Offsets] = SharedResults(KEPT)
 _races: SharedResults[Race] = SharedResults(KEPT)
@@ -32,7 +38,19 @@ _races: SharedResults[Race] = SharedResults(KEPT)
 
 def options_of(lab: Lab) -> DescentOptions:
     """Return the visitor's options; at first the points go through the map where the board's kernel is that map's."""
-    return lab.shared.chosen(DescentOptions) or DescentOptions(mapped=_is_quadratic(lab.shared.kernel))
+    return lab.shared.chosen(DescentOptions) or _at_first(lab.shared.kernel)
+
+
+def _at_first(spec: KernelSpec) -> DescentOptions:
+    match spec["name"]:
+        case "polynomial" if _is_quadratic(spec):
+            return DescentOptions(mapped="poly2")
+        case "taylor":
+            return DescentOptions(mapped="taylor", taylor_order=min(int(spec["order"]), HIGHEST_ORDER))
+        case "fourier":
+            components = min(int(spec["components"]), MOST_COMPONENTS)
+            return DescentOptions(mapped="fourier", components=components, waves=int(spec["seed"]))
+    return DescentOptions()
 
 
 def put_options(options: DescentOptions) -> None:
@@ -45,20 +63,38 @@ def _is_quadratic(spec: KernelSpec) -> bool:
     return spec["name"] == "polynomial" and spec["degree"] == 2
 
 
-def map_of(lab: Lab) -> PolynomialMap | None:
-    """Return the map that the points go through, that of the board's own kernel where it is one; None: as they are."""
-    spec = lab.shared.kernel
-    if not options_of(lab).mapped:
-        return None
-    return PolynomialMap(2, float(spec["gamma"]), float(spec["zeta"])) if _is_quadratic(spec) else PolynomialMap()
+def map_of(lab: Lab) -> Map | None:
+    """Return the map that the points go through, with the gamma of the board where it fits; None: as they are."""
+    spec, options = lab.shared.kernel, options_of(lab)
+    gamma = float(spec["gamma"]) if spec["name"] in GAUSSIANS else 1.0
+    match options.mapped:
+        case "poly2":
+            own = _is_quadratic(spec)
+            return PolynomialMap(2, float(spec["gamma"]), float(spec["zeta"])) if own else PolynomialMap()
+        case "taylor":
+            return TaylorMap(gamma, options.taylor_order)
+        case "fourier":
+            return FourierMap(gamma, options.components, options.waves)
+    return None
+
+
+def origin_of(lab: Lab) -> Vector | None:
+    """Return the features of the origin, whose weights are part of f(0); None where the points are as they are."""
+    phi = map_of(lab)
+    return None if phi is None else phi.features(np.zeros((1, lab.points.X.shape[1])))[0]
 
 
 def kernel_spec(lab: Lab) -> KernelSpec:
     """Return the kernel that draws the field: the inner product of the features."""
     phi = map_of(lab)
-    if phi is None:
-        return {"name": "linear"}
-    return {"name": "polynomial", "degree": 2, "gamma": phi.gamma, "zeta": phi.zeta}
+    match phi:
+        case PolynomialMap():
+            return {"name": "polynomial", "degree": 2, "gamma": phi.gamma, "zeta": phi.zeta}
+        case TaylorMap():
+            return {"name": "taylor", "gamma": phi.gamma, "order": phi.order}
+        case FourierMap():
+            return {"name": "fourier", "gamma": phi.gamma, "components": phi.n_components, "seed": phi.seed}
+    return {"name": "linear"}
 
 
 def drawn(lab: Lab) -> Lab:
@@ -76,9 +112,7 @@ def linear_problem(lab: Lab) -> LinearProblem:
 
 
 def _kernel(lab: Lab) -> Kernel:
-    phi = map_of(lab)
-    kernel: Linear | Polynomial = Linear() if phi is None else phi.kernel
-    return kernel
+    return map_of(lab) or Linear()
 
 
 def run_name(lab: Lab) -> str:
@@ -120,7 +154,7 @@ def race_of(lab: Lab) -> Race:
         free = free_problem(lab.points.X, linear.y, _kernel(lab), linear.C, LOSSES[options.loss])
         pairs = record(free, "smo-second-order", RACING, MOST_PAIRS)
         visits = _visits(linear, options, RACING, MOST_VISITS)
-        return race(pairs, visits, offsets_of(lab), lab.points.X.shape[1], options.mapped)
+        return race(pairs, visits, offsets_of(lab), value_cost(_kernel(lab), lab.points.X.shape[1]))
 
     return _races.get(run_name(lab), make)
 
@@ -155,6 +189,7 @@ def reproduction(lab: Lab) -> str:
     """Return a script that finds the same solution with the project's own core, for the state on screen."""
     options, phi = options_of(lab), map_of(lab)
     features = "X" if phi is None else f"{phi!r}.features(X)"
+    needed = sorted({"linear_certificate", "linear_svc", "plane"} | ({type(phi).__name__} if phi else set()))
     C = "math.inf" if lab.shared.C is None else repr(lab.shared.C)
     run = f"{TOLERANCE}, order={options.order!r}, seed={options.seed}, shrinking={options.shrinking}"
     return "\n".join(
@@ -164,7 +199,7 @@ def reproduction(lab: Lab) -> str:
             "",
             "import numpy as np",
             "",
-            "from core.problem import PolynomialMap, linear_certificate, linear_svc, plane",
+            f"from core.problem import {', '.join(needed)}",
             "from core.trace import record",
             "",
             f"X = np.array({lab.points.X.tolist()!r})",

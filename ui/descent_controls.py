@@ -7,7 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from ui.descent import options_of, take
-from ui.options.descent import LOSSES, DescentOptions
+from ui.options.descent import HIGHEST_ORDER, LOSSES, MAPS, MOST_COMPONENTS, DescentOptions
 from ui.session import Lab
 from ui.text import Words
 
@@ -18,13 +18,18 @@ def choose_descent(lab: Lab, words: Words) -> None:
     """Show points, loss, appended constant, order, shrinking and seed; what has no effect now is not shown."""
     options = options_of(lab)
     with st.container(horizontal=True, vertical_alignment="top", gap="medium", key="descent-options"):
-        _either("mapped", [False, True], lambda value: f"descent.mapped.{value}", options, lab.revision, words)
+        _either("mapped", list(MAPS), lambda value: f"descent.mapped.{value}", options, lab.revision, words)
+        if options.mapped == "taylor":
+            _slider("taylor_order", 0, HIGHEST_ORDER, options, lab.revision, words)
+        if options.mapped == "fourier":
+            _slider("components", 1, MOST_COMPONENTS, options, lab.revision, words)
+            _seed("waves", options, lab.revision, words)
         _either("loss", list(LOSSES), lambda value: f"descent.loss.{value}", options, lab.revision, words)
         _either("bias", [True, False], lambda value: f"descent.bias.{value}", options, lab.revision, words)
         _either("order", ["random", "cyclic"], lambda value: f"descent.order.{value}", options, lab.revision, words)
         _either("shrinking", [True, False], lambda value: f"descent.shrinking.{value}", options, lab.revision, words)
         if options.order == "random":
-            _seed(options, lab.revision, words)
+            _seed("seed", options, lab.revision, words)
 
 
 def _either(
@@ -51,15 +56,29 @@ def _either(
     )
 
 
-def _seed(options: DescentOptions, revision: int, words: Words) -> None:
-    key = f"descent-seed-{revision}"
-    st.number_input(
-        words("descent.seed"),
-        min_value=0,
-        max_value=LARGEST_SEED,
-        value=options.seed,
+def _slider(name: str, low: int, high: int, options: DescentOptions, revision: int, words: Words) -> None:
+    key = f"descent-{name}-{revision}"
+    st.slider(
+        words(f"descent.{name}"),
+        low,
+        high,
+        getattr(options, name),
         key=key,
         on_change=take,
-        args=("seed", key, revision),
+        args=(name, key, revision),
+        width=190,
+    )
+
+
+def _seed(name: str, options: DescentOptions, revision: int, words: Words) -> None:
+    key = f"descent-{name}-{revision}"
+    st.number_input(
+        words(f"descent.{name}"),
+        min_value=0,
+        max_value=LARGEST_SEED,
+        value=getattr(options, name),
+        key=key,
+        on_change=take,
+        args=(name, key, revision),
         width=110,
     )

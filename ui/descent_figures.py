@@ -10,7 +10,7 @@ from ui.component.board import small_board
 from ui.component.plot import plot
 from ui.descent_sentence import offset_numbers, offsets_sentence
 from ui.figure.coordinate import coordinate_figure, coordinate_text
-from ui.figure.weights import weights_figure, weights_text
+from ui.figure.weights import feature_names, weights_figure, weights_text
 from ui.recording import Recording
 from ui.session import Lab
 from ui.text import Words
@@ -26,12 +26,13 @@ def explain(lab: Lab, run: Recording, k: int, words: Words) -> None:
     shown, options, projector = coordinate_at(run.trace, last), descent.options_of(lab), lab.shared.projector
     frame.heading(words("figure.coordinate.title"))
     plot("coordinate", coordinate_figure(shown, words), coordinate_text(shown, words), projector)
-    turning = "figure.weights.title.mapped" if options.mapped else "figure.weights.title"
+    names = feature_names(descent.map_of(lab))
+    turning = "figure.weights.title" if names is None else "figure.weights.title.mapped"
     frame.heading(words(turning if shown.moved else "figure.weights.still"))
     window = lab.points.window
     square = (window.x0, window.y0, window.size)
-    turned = weights_figure(shown, lab.points.X, lab.points.y, square, options.bias, words)
-    plot("weights", turned, weights_text(shown, words), projector)
+    turned = weights_figure(shown, lab.points.X, lab.points.y, square, names, options.bias, words)
+    plot("weights", turned, weights_text(shown, names, words), projector)
 
 
 def compare(lab: Lab, words: Words) -> None:
@@ -52,7 +53,7 @@ def compare(lab: Lab, words: Words) -> None:
 
 def _beside(which: str, side: Side, lab: Lab, words: Words) -> None:
     """Show one of the two answers with its numbers."""
-    phi, shown, answer = descent.map_of(lab), descent.drawn(lab), descent.board_answer(side, words)
+    shown, answer = descent.drawn(lab), descent.board_answer(side, words)
     caption = words(f"descent.caption.{which}")
     small_board(f"descent-{which}", shown, words, answer, shown.shared.kernel, caption, SIDE)
-    st.caption(offset_numbers(side, 0.0 if phi is None else phi.zeta, words))
+    st.caption(offset_numbers(side, descent.origin_of(lab), words))

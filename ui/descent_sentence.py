@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from core.problem.arrays import Vector
 from core.solver import Outcome
 from core.trace import Trace
 from core.view import CoordinateView, Offsets, Race, Side, coordinate_at
@@ -76,12 +77,15 @@ def offsets_sentence(both: Offsets, bias: bool, words: Words) -> str:
     return _joined([cost, moved], words)
 
 
-def offset_numbers(side: Side, zeta: float, words: Words) -> str:
-    """Return the numbers under one of the two boards: w itself in the plane, its length and f(0) behind the map."""
+def offset_numbers(side: Side, origin: Vector | None, words: Words) -> str:
+    """Return the numbers under one of the two boards: w itself in the plane, its length and f(0) behind a map.
+
+    `origin` holds the features of the origin (p,); None: the points are taken as they are.
+    """
     values = {"optimum": number(side.optimum, 5), "gap": at_most(100.0 * side.proof.relative_gap, 2)}
-    if len(side.w) > 2:
+    if origin is not None:
         length = number(float(np.linalg.norm(side.w)))
-        return words("descent.numbers.mapped", length=length, b=number(side.b + zeta * float(side.w[0])), **values)
+        return words("descent.numbers.mapped", length=length, b=number(side.b + float(origin @ side.w)), **values)
     w = ", ".join(number(float(value)) for value in side.w)
     return words("descent.numbers.plane", w=w, b=number(side.b), **values)
 

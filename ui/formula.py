@@ -20,7 +20,17 @@ def kernel_formula(spec: KernelSpec) -> str:
         return rf"K(x,z) = \exp\!\left(-{gamma}\lVert x-z\rVert^2\right)"
     if name == "sigmoid":
         return rf"K(x,z) = \tanh\!\left({gamma} x \cdot z + {_latex(spec['r'])}\right)"
-    return _taylor(spec)
+    return _fourier(spec) if name == "fourier" else _taylor(spec)
+
+
+def _fourier(spec: KernelSpec) -> str:
+    """Return the inner product of the random features, and where their frequencies and phases come from."""
+    count, twice = int(float(spec["components"])), _latex(2.0 * float(spec["gamma"]))
+    waves = r"\cos(w_k\cdot x+b_k)\cos(w_k\cdot z+b_k)"
+    return (
+        rf"\begin{{aligned}} K(x,z) &= \frac{{2}}{{{count}}}\sum_{{k=1}}^{{{count}}} {waves} \\ "
+        rf"w_k &\sim N(0,\,{twice}\,I),\quad b_k \sim U[-\pi,\pi] \end{{aligned}}"
+    )
 
 
 def _taylor(spec: KernelSpec) -> str:

@@ -45,13 +45,13 @@ LESSONS: dict[str, tuple[Lesson, ...]] = {
         Lesson("runaway", "xor", LINEAR, None),
     ),
     "descent": (
-        Lesson("price", "rings", QUADRATIC, 10.0, options=DescentOptions(mapped=True)),
+        Lesson("price", "rings", QUADRATIC, 10.0, options=DescentOptions(mapped="poly2")),
         Lesson("aside", "unbalanced", LINEAR, 1.0, options=DescentOptions(order="cyclic")),
         Lesson("smooth", "overlap", LINEAR, 1.0, options=DescentOptions(loss="L2")),
     ),
     "race": (
         Lesson("many", "cancer", LINEAR, 1.0, options=DescentOptions()),
-        Lesson("apart", "rings", QUADRATIC, 10.0, options=DescentOptions(mapped=True)),
+        Lesson("apart", "rings", QUADRATIC, 10.0, options=DescentOptions(mapped="poly2")),
         Lesson("steep", "overlap", LINEAR, 1000.0, options=DescentOptions()),
     ),
     "gamma": (

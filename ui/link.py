@@ -19,13 +19,14 @@ from datasets.plane import Window
 from ui.fields import Fields, Problem, Refusal, finite_number, single_fields
 from ui.options import FORMS, Form, Options
 from ui.pointcode import DamagedPointsError, decode, encode
+from ui.solving import MOST_WAVES
 from ui.text import Language, languages, number
 
 POINTS_IN_LINK: Final = 200
 POINTS_IN_FILE: Final = 2000
 FILE_LIMIT: Final = 1 << 16  # bytes; 2000 points need 11 kB
 PARAMETERS: Final = (
-    *("data", "p", "k", "g", "C", "q", "z", "r", "m", "lang", "hide", "gammas", "view"),
+    *("data", "p", "k", "g", "C", "q", "z", "r", "m", "D", "s", "lang", "hide", "gammas", "view"),
     *("rule", "rival", "mode", "step"),
     *(form.field for form in FORMS),
 )
@@ -52,6 +53,8 @@ RANGES: Final[Mapping[str, Range]] = {
     "zeta": Range("z", "ζ", 0, 100),
     "r": Range("r", "r", -100, 100),
     "order": Range("m", "m", 0, 30, whole=True),
+    "components": Range("D", "D", 1, MOST_WAVES, whole=True),
+    "seed": Range("s", "s", 0, 9999, whole=True),
 }
 KERNELS: Final[Mapping[str, Mapping[str, float]]] = {
     "linear": {},
@@ -59,10 +62,11 @@ KERNELS: Final[Mapping[str, Mapping[str, float]]] = {
     "gaussian": {"gamma": 1.0},
     "sigmoid": {"gamma": 0.5, "r": -1.0},
     "taylor": {"gamma": 1.0, "order": 4},
+    "fourier": {"gamma": 1.0, "components": 200, "seed": 0},
 }
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,30}(\.[0-9]{0,30})?([eE][+-]?[0-9]{1,3})?", re.ASCII)
-_WHOLE = re.compile(r"[0-9]{1,3}", re.ASCII)
+_WHOLE = re.compile(r"[0-9]{1,4}", re.ASCII)
 _STEP = re.compile(r"[0-9]{1,6}", re.ASCII)
 _HIDDEN = re.compile(r"[A-Za-z0-9-]{1,16}(_[A-Za-z0-9-]{1,16}){0,31}", re.ASCII)
 _MOST_GAMMAS = 9

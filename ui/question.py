@@ -11,7 +11,7 @@ from core.problem import InputError
 from core.solver import CancelFlag, Outcome
 from core.view import Light, Solution
 from ui.component.wire import WireError, pack, unpack
-from ui.solving import Coordinates, KernelSpec, Labels, solve
+from ui.solving import Coordinates, KernelSpec, Labels, solve, waves_of
 from ui.text import Words, languages, words_for
 from ui.verdict import numbers, refusal, verdict
 
@@ -62,7 +62,7 @@ def answer_question(question: Question, cancel: CancelFlag | None = None) -> byt
     if found.solution.outcome == Outcome.CANCELLED:
         return b""  # a newer question is waiting: nobody reads this answer
     header, arrays = solution_parts(found.solution, question.words)
-    return pack({"seq": question.seq, **header}, arrays)
+    return pack({"seq": question.seq, **header}, {**arrays, **waves_of(question.kernel)})
 
 
 def refusal_parts(error: InputError, words: Words) -> tuple[dict[str, object], dict[str, np.ndarray]]:

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.problem import (
+    FourierMap,
     Gaussian,
     InputError,
     Kernel,
@@ -29,6 +30,7 @@ from core.problem import (
     TaylorGaussian,
     c_svc,
 )
+from core.problem.kernels import require_count
 from core.solver import Answer, CancelFlag, answer
 from core.trace import Trace, record
 from core.view import Curves, Light, Solution, curves, solution
@@ -36,6 +38,7 @@ from core.view import Curves, Light, Solution, curves, solution
 TOLERANCE = 1e-5  # on m - M, in units of f: about the tenth part of a pixel, and enough to prove the printed digits
 MOST_STEPS = 200_000  # of a solve that somebody is waiting for; at 2,000 points that is about 1.5 s
 LARGEST_C = 1e100  # sums of C over all points must stay finite
+MOST_WAVES = 1000  # of a kernel of random features: a browser draws them, and 2,000 points wait 0.3 s for them
 KEPT = 256  # finished solves; a solve of 200 points holds 0.4 MB
 
 KernelSpec = Mapping[str, str | float]
@@ -49,6 +52,7 @@ KERNELS: Mapping[str, Callable[[KernelSpec], Kernel]] = {
     "gaussian": lambda spec: Gaussian(_real(spec["gamma"])),
     "sigmoid": lambda spec: Sigmoid(_real(spec["gamma"]), _real(spec["r"])),
     "taylor": lambda spec: TaylorGaussian(_real(spec["gamma"]), _whole(spec["order"])),
+    "fourier": lambda spec: FourierMap(_real(spec["gamma"]), _waves(spec["components"]), _whole(spec["seed"])),
 }
 
 
@@ -83,6 +87,24 @@ def _whole(value: object) -> int:
     if not _real(value).is_integer():
         raise ValueError("no whole number")
     return int(_real(value))
+
+
+def _waves(value: object) -> int:
+    """Return a number of random features; `InputError` for more than a page waits for."""
+    count = _whole(value)
+    require_count("D", count, 1, MOST_WAVES)
+    return count
+
+
+def waves_of(spec: KernelSpec) -> dict[str, NDArray[np.float64]]:
+    """Return what a browser needs beside the spec to draw the field: w1, w2 and b of every random feature, (D, 3)."""
+    if spec["name"] != "fourier":
+        return {}
+    kernel = kernel_of(spec)
+    assert isinstance(kernel, FourierMap)
+    W, b = kernel.frequencies(2)
+    assert b is not None
+    return {"waves": np.column_stack([W, b])}
 
 
 def penalty_of(C: object) -> float:

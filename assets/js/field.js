@@ -16,7 +16,8 @@ const WEIGHTS = {
   },
 };
 
-const adder = (name) => ({ gaussian: addGaussian, sigmoid: addSigmoid })[name] ?? addSeries;
+const ADDERS = { gaussian: addGaussian, sigmoid: addSigmoid, fourier: addFourier };
+const adder = (name) => ADDERS[name] ?? addSeries;
 const vectorsOf = (X, coef) => [...coef.keys()].filter((i) => coef[i]).map((i) => [X[2 * i], X[2 * i + 1], coef[i], i]);
 
 /** f(x) taken apart: `{f, terms: [{i, value}]}`, the largest terms first; each on a grid of one node. */
@@ -39,10 +40,10 @@ export function grid(kernel, X, coef, b, { x0, y0, size }, n) {
 }
 
 /** Nodes per side worth painting: more for a narrow Gaussian, fewer where the `budget` of multiplications ends. */
-export function resolution({ name, gamma }, count, { size }, least, budget) {
-  const width = name === "gaussian" ? 0.35 / Math.sqrt(gamma) : size;
+export function resolution({ name, gamma, components }, count, { size }, least, budget) {
+  const width = name === "gaussian" || name === "fourier" ? 0.35 / Math.sqrt(gamma) : size;
   const near = Math.min(1, (12 * width) / size) ** 2; // the share of nodes that a vector reaches
-  const perNode = 20 + ({ gaussian: count * near, sigmoid: 4 * count }[name] ?? 0);
+  const perNode = 20 + ({ gaussian: count * near, sigmoid: 4 * count, fourier: 2 * components }[name] ?? 0);
   return Math.round(Math.max(48, Math.min(Math.max(least, size / width), 2.4 * least, Math.sqrt(budget / perNode))));
 }
 
@@ -75,6 +76,20 @@ function addSigmoid(F, xs, ys, vectors, { gamma, r }) {
         const e = row * column[i];
         F[at++] += c * (e > 0 && e < Infinity ? 1 - 2 / (e + 1) : Math.tanh(gamma * xs[i] * z1 + t));
       }
+    }
+  }
+}
+
+// K(x, z) = 2 / D sum_k cos(w_k.x + b_k) cos(w_k.z + b_k): the vectors weigh the waves first, and each wave separates.
+// The waves [w_1, w_2, b] come with the answer, one after the other.
+function addFourier(F, xs, ys, vectors, { waves }) {
+  for (let k = 0; k < waves.length; k += 3) {
+    const [w1, w2, b] = waves.slice(k, k + 3);
+    const weight = vectors.reduce((sum, [z1, z2, c]) => sum + c * Math.cos(w1 * z1 + w2 * z2 + b), 0) * (6 / waves.length);
+    const [even, odd] = [Math.cos, Math.sin].map((wave) => xs.map((x) => weight * wave(w1 * x)));
+    for (let j = 0, at = 0; j < ys.length; j++) {
+      const [cos, sin] = [Math.cos(w2 * ys[j] + b), Math.sin(w2 * ys[j] + b)];
+      for (let i = 0; i < xs.length; i++) F[at++] += even[i] * cos - odd[i] * sin;
     }
   }
 }

@@ -44,7 +44,7 @@ class Player extends Part {
     const [colours, dropped] = [paint.colours(this.root), this.picked.length];
     const look = JSON.stringify([colours, data.height, data.projector, data.axes, data.words]);
     const same = !fresh && look === this.look; // as after every halt: what stands on the board is still right
-    Object.assign(this, { data, colours, look, picked: [] });
+    Object.assign(this, { data, colours, look, picked: [], kernel: { ...data.kernel, waves: arrays.waves } });
     this.root.toggleAttribute("data-follows", !!data.follow);
     if (fresh) this.store.revision = null; // another run is of other points, kernel or C
     this.store.adopt({ ...data, editable: false }, arrays, send);
@@ -212,7 +212,7 @@ class Player extends Part {
 
   // Only who moved since the last frame changes the field, while that is less work than everybody.
   solve(alpha, b, effort) {
-    const { store: { X, kernel, window }, tape: { y }, view, colours } = this;
+    const { kernel, store: { X, window }, tape: { y }, view, colours } = this;
     const coef = alpha.map((a, i) => a * y[i]);
     const n = resolution(kernel, coef.filter(Boolean).length, window, ...effort);
     const moved = this.coef && n === this.n && this.drawn++ < FRESH ? coef.map((c, i) => c - this.coef[i]) : null;
@@ -300,7 +300,7 @@ class Player extends Part {
 
   /** Move the halted pair along its line: b is the mean of the two that make E_i and E_j zero. */
   slide() {
-    const { line: { i, j, low, high, old, same, dual: [c0, c1, c2] }, tape, store: { X, kernel } } = this;
+    const { line: { i, j, low, high, old, same, dual: [c0, c1, c2] }, tape, kernel, store: { X } } = this;
     const [alpha, alpha_j] = [tape.alphaAt(this.k), low + (this.hand.value / 1000) * (high - low)];
     const t = alpha_j - old[1];
     alpha[j] = alpha_j;

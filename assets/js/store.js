@@ -88,7 +88,7 @@ class Store {
     this.answered = question.version;
     if (arrays.alpha?.length === question.y.length) {
       const coef = arrays.alpha.map((a, i) => a * question.y[i]);
-      this.picture = { ...header, ...arrays, ...question, coef, rank: new Map(Array.from(question.ids, (id, i) => [id, i])) };
+      this.picture = { ...header, ...arrays, ...question, kernel: { ...question.kernel, waves: arrays.waves }, coef, rank: new Map(Array.from(question.ids, (id, i) => [id, i])) };
     }
     this.tell("answer");
   }

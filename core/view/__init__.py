@@ -9,7 +9,7 @@ from core.view.lift import Lift, gram_difference, gram_order, lift, lifted_probl
 from core.view.offsets import Offsets, Side, free_problem, offsets
 from core.view.pair import Candidates, PairMove, PairView, pair_at, pair_move, pair_view
 from core.view.playback import Playback, playback
-from core.view.race import Race, Runner, race
+from core.view.race import Race, Runner, race, value_cost
 from core.view.regions import Regions, field, grid_axes, regions
 from core.view.score import Score, score
 from core.view.solution import Light, Solution, proved_digits, solution
@@ -81,4 +81,5 @@ __all__ = [
     "taylor_space",
     "taylor_sweep",
     "taylor_times",
+    "value_cost",
 ]

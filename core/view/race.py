@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem import LinearProblem, Problem
+from core.problem import FourierMap, Kernel, LinearProblem, PolynomialMap, Problem, TaylorMap
 from core.problem.arrays import Vector
 from core.trace import Trace
 from core.view.offsets import Offsets, Side
@@ -51,16 +51,32 @@ class Race:
         return next(reached, None)
 
 
-def race(pairs: Trace, visits: Trace, optima: Offsets, d: int, mapped: bool) -> Race:
-    """Return the race of an SMO run and a coordinate run on points with d coordinates.
+def value_cost(kernel: Kernel, d: int) -> int:
+    """Return the multiplications in one kernel value of points with d coordinates.
 
-    Counted as multiplications: SMO computes two rows of K a step, 2 n kernel values of d multiplications each (two
-    more where gamma x.z + zeta is squared); a visit takes p for its slope and p more if w moves.
+    x.z takes d; its square with the factor gamma two more; the Taylor series Horner's m, and two for the exponentials
+    of both points, which are kept. Random features are kept too: their inner product takes D.
+    """
+    match kernel:
+        case PolynomialMap():
+            return d + 2
+        case TaylorMap():
+            return d + kernel.order + 2
+        case FourierMap():
+            return kernel.n_components
+    return d
+
+
+def race(pairs: Trace, visits: Trace, optima: Offsets, per_value: float) -> Race:
+    """Return the race of an SMO run and a coordinate run.
+
+    Counted as multiplications: SMO computes two rows of K a step, 2 n kernel values of `per_value` multiplications
+    each; a visit takes p for its slope and p more if w moves.
     """
     assert isinstance(pairs.problem, Problem)
     assert isinstance(visits.problem, LinearProblem)
     n, p = visits.problem.dual.features.shape
-    per_value = float(d + 2 if mapped else d)
+    per_value = float(per_value)
     two_rows = np.full(len(pairs), 2.0 * n * per_value)
     visit = p * (1.0 + (visits.table["w_change"] > 0))
     return Race(

@@ -5,11 +5,14 @@ from __future__ import annotations
 import numpy as np
 from sklearn.svm import SVC
 
+from core.problem import FourierMap
 from ui.component.wire import pack, unpack
 
 
 def gram(kernel: dict, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
     """Kernel matrix straight from the formulas, the judge of the browser's."""
+    if kernel["name"] == "fourier":
+        return FourierMap(kernel["gamma"], kernel["components"], kernel["seed"]).gram(X, Z)
     dot = X @ Z.T
     if kernel["name"] == "linear":
         return dot

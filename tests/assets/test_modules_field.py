@@ -11,6 +11,7 @@ from bench import WINDOW, clouds
 from stand_in import gram
 
 from ui.component.wire import pack, unpack
+from ui.solving import waves_of
 
 KERNELS = [
     {"name": "linear"},
@@ -23,6 +24,8 @@ KERNELS = [
     {"name": "taylor", "gamma": 1.0, "order": 4},
     {"name": "taylor", "gamma": 1.0, "order": 0},
     {"name": "taylor", "gamma": 3.0, "order": 20},
+    {"name": "fourier", "gamma": 0.5, "components": 200, "seed": 3},
+    {"name": "fourier", "gamma": 1000.0, "components": 1, "seed": 0},
 ]
 
 
@@ -36,6 +39,7 @@ def test_the_grid_and_the_direct_sum_agree_with_numpy(page: Any, kernel: dict) -
     X, _ = clouds(40)
     coef = np.random.default_rng(1).normal(0, 10, 40)
     coef[::5] = 0
+    drawn = kernel | {name: array.ravel().tolist() for name, array in waves_of(kernel).items()}
     expected = gram(kernel, _nodes(33), X) @ coef + 0.25
     found = page.evaluate(
         """async ([kernel, X, coef, window, nodes]) => {
@@ -45,7 +49,7 @@ def test_the_grid_and_the_direct_sum_agree_with_numpy(page: Any, kernel: dict) -
           const parts = nodes.map((node) => field.terms(kernel, X, coef, 0.25, node));
           return [Array.from(F), parts.map(({ f }) => f), parts[50]];
         }""",
-        [kernel, X.ravel().tolist(), coef.tolist(), WINDOW, _nodes(33).tolist()],
+        [drawn, X.ravel().tolist(), coef.tolist(), WINDOW, _nodes(33).tolist()],
     )
     allowed = 1e-5 * max(1, np.abs(expected).max())
     assert np.abs(np.array(found[0]) - expected).max() <= allowed

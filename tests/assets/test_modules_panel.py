@@ -11,6 +11,7 @@ from bench import Bench, clouds
 from ui.component.wire import unpack
 
 LIMITS = {"C": [1e-3, 1e5], "gamma": [1e-3, 1e3], "zeta": [0, 10], "degree": [1, 10], "r": [-5, 5], "order": [0, 20]}
+LIMITS |= {"components": [1, 1000], "seed": [0, 99]}
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def test_a_slider_answers_while_it_moves_and_commits_when_it_rests(lab: Bench, s
 def test_only_what_has_an_effect_is_shown(desk: Bench) -> None:
     panel = desk.page.locator("#panel .lab")
     shown = {}
-    for kernel in ("linear", "polynomial", "gaussian", "sigmoid", "taylor"):
+    for kernel in ("linear", "polynomial", "gaussian", "sigmoid", "taylor", "fourier"):
         desk.page.locator("#lab-kernel").select_option(kernel)
         sliders = panel.locator("input[type=range]:visible")
         shown[kernel] = sliders.evaluate_all("all => all.map((one) => one.id.slice(4))")
@@ -53,6 +54,7 @@ def test_only_what_has_an_effect_is_shown(desk: Bench) -> None:
         "gaussian": ["gamma", "C"],
         "sigmoid": ["gamma", "r", "C"],
         "taylor": ["gamma", "order", "C"],
+        "fourier": ["gamma", "components", "seed", "C"],
     }
     desk.page.get_by_label("panel.hard").check()
     assert desk.state("s.C") is None

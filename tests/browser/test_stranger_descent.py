@@ -75,7 +75,7 @@ def test_the_keyboard_walks_the_coordinates(stranger: Meet) -> None:
 @both
 def test_another_loss_and_the_map_are_a_choice_away(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang), "descent", data="rings", k="linear", C="10")
-    for key in ("descent.mapped.True", "descent.loss.L2", "descent.bias.False", "descent.order.cyclic"):
+    for key in ("descent.mapped.poly2", "descent.loss.L2", "descent.bias.False", "descent.order.cyclic"):
         name = visitor.say(key)
         button = visitor.page.get_by_role("radio", name=name).or_(visitor.page.get_by_role("button", name=name)).first
         button.click()

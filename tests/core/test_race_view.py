@@ -10,7 +10,7 @@ from scipy.optimize import minimize
 
 from core.problem import Linear, PolynomialMap, linear_svc
 from core.trace import record
-from core.view import Offsets, free_problem, offsets, race
+from core.view import Offsets, free_problem, offsets, race, value_cost
 from tests.core.small_problems import cloud, labelled_points, moons
 
 LOSSES = st.sampled_from(["hinge", "squared_hinge"])
@@ -68,7 +68,7 @@ def test_the_race_counts_its_work_and_never_falls_back(mapped: bool) -> None:
     features, kernel = (phi.features(X), phi.kernel) if mapped else (X, Linear())
     free, linear = free_problem(X, y, kernel, 1.0, "hinge"), linear_svc(features, y, 1.0)
     pairs, visits = record(free, tolerance=1e-6), record(linear, "dual-cd", 1e-6)
-    shown = race(pairs, visits, offsets(free, linear), 2, mapped)
+    shown = race(pairs, visits, offsets(free, linear), value_cost(phi if mapped else Linear(), 2))
     p = features.shape[1] + 1
     assert shown.pair.work[-1] == len(pairs) * 2 * 40 * (4 if mapped else 2)
     assert shown.single.work[-1] == p * (len(visits) + np.count_nonzero(visits.table["w_change"]))
@@ -88,6 +88,6 @@ def test_the_race_counts_its_work_and_never_falls_back(mapped: bool) -> None:
 def test_a_distance_below_what_is_proved_counts_for_nothing() -> None:
     X, y = cloud(30, seed=3)
     free, linear = free_problem(X, y, Linear(), 1.0, "hinge"), linear_svc(X, y, 1.0)
-    shown = race(record(free), record(linear, "dual-cd"), offsets(free, linear), 2, False)
+    shown = race(record(free), record(linear, "dual-cd"), offsets(free, linear), 2)
     assert shown.pair.reached(0.5 * shown.pair.known) is None
     assert math.isfinite(shown.pair.known)

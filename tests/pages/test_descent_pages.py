@@ -26,7 +26,12 @@ def words_of_options() -> list[str]:
     parts = product(
         ["L1", "L2"], ["bias", "plain"], ["random", "cyclic"], ["shrink", "keep"], ["plane", "poly2"], ["7"]
     )
-    return ["_".join(part) for part in parts]
+    mapped = ["L1_bias_random_shrink_taylor_0", "L2_plain_cyclic_keep_taylor_0_7-100-0"]
+    mapped += ["L1_plain_random_shrink_fourier_0", "L2_bias_random_keep_fourier_3_4-500-12"]
+    return ["_".join(part) for part in parts] + mapped
+
+
+DRAWN = {"plane": "linear", "poly2": "polynomial", "taylor": "taylor", "fourier": "fourier"}
 
 
 @in_both_languages
@@ -46,7 +51,8 @@ def test_every_choice_is_walked_drawn_and_told(cd: str) -> None:
     visit = Visit("descent", data="overlap", C="1", cd=cd, step="130")
     assert visit.query["cd"] == cd
     header, arrays = player(visit)
-    assert header["kernel"]["name"] == ("polynomial" if "poly2" in cd else "linear")
+    assert header["kernel"]["name"] == DRAWN[cd.split("_")[4]]
+    assert arrays.get("waves", np.empty((0, 3))).shape == (header["kernel"].get("components", 0), 3)
     assert header["C"] == (None if cd.startswith("L2") else 1.0)
     assert header["step"] == 130
     assert (arrays["pair"].view(np.uint32) >> 16 == 65535).all()  # nobody is a partner
@@ -66,6 +72,19 @@ def test_what_the_player_gets_is_the_plane_of_the_run() -> None:
     f = (X @ X.T) @ (alpha * y) + arrays["b"][-1]  # as the browser draws it: a sum of kernels and an offset
     np.testing.assert_allclose(f, X @ found.w + found.b, atol=1e-5)
     assert header["kernel"] == {"name": "linear"}
+
+
+@pytest.mark.parametrize(("cd", "m", "D"), [("taylor_0_5-100-0", 5, None), ("fourier_0_4-60-3", None, 60)])
+def test_a_map_shows_the_numbers_that_it_has(cd: str, m: int | None, D: int | None) -> None:
+    visit = Visit("descent", data="rings", C="10", cd=f"L1_bias_random_shrink_{cd}")
+    shown = {slider.key.split("-")[1]: slider.value for slider in visit.app.slider if "descent" in (slider.key or "")}
+    assert shown == ({"components": D} if m is None else {"taylor_order": m})
+    name, moved = ("components", "4-70-3") if m is None else ("taylor_order", "7-100-0")
+    visit.app.slider(key=f"descent-{name}-0").set_value(70 if m is None else 7)
+    visit.run()
+    assert visit.query["cd"].endswith(moved)
+    kernel = player(visit)[0]["kernel"]
+    assert kernel.get("order", kernel.get("components")) == (70 if m is None else 7)
 
 
 def test_both_answers_stand_side_by_side_with_their_own_offsets() -> None:

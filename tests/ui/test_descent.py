@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.problem import LinearProblem, PolynomialMap, linear_svc, weights
+from core.problem import FourierMap, LinearProblem, PolynomialMap, TaylorMap, linear_svc, weights
 from core.trace import Trace, record
 from core.view import coordinate_at
 from datasets import CATALOGUE, make_points
@@ -22,10 +22,11 @@ from ui import descent
 from ui.descent_sentence import offset_numbers, offsets_sentence, race_counting, race_sentence, visit_sentence
 from ui.figure.coordinate import coordinate_figure, coordinate_text
 from ui.figure.race import race_figure, race_text
-from ui.figure.weights import MAPPED, boundary, weights_figure, weights_text
+from ui.figure.weights import boundary, feature_names, weights_figure, weights_text
 from ui.link import Shared
-from ui.options.descent import LOSSES, DescentOptions, read_options, write_options
+from ui.options.descent import LOSSES, MAPS, DescentOptions, read_options, write_options
 from ui.session import Lab
+from ui.solving import KernelSpec, kernel_of
 from ui.text import Words, languages, number, words_for
 
 ROOT = Path(__file__).parents[2]
@@ -37,7 +38,10 @@ options = st.builds(
     st.booleans(),
     st.sampled_from(["random", "cyclic"]),
     st.booleans(),
-    st.booleans(),
+    st.sampled_from(MAPS),
+    st.integers(0, 9999),
+    st.integers(0, 10),
+    st.integers(1, 500),
     st.integers(0, 9999),
 )
 
@@ -52,6 +56,8 @@ def test_options_come_back_from_a_link_as_they_were(chosen: DescentOptions) -> N
     [
         *("", "L1", "_____", "L3_bias_random_shrink_plane_0", "L1_bias_random_shrink_plane_-1"),
         *("L1_bias_random_shrink_plane_0_0", "L1_bias_random_shrink_plane_٣", "L1_bias_random_shrink_plane_99999"),
+        *("L1_bias_random_shrink_taylor_0_11-100-0", "L1_bias_random_shrink_fourier_0_4-0-0", "L1_bias_random_shrink"),
+        *("L1_bias_random_shrink_fourier_0_4-501-0", "L1_bias_random_shrink_fourier_0_4-100-0_1"),
     ],
 )
 def test_other_texts_are_no_options(text: str) -> None:
@@ -138,20 +144,20 @@ def lab_of(name: str, chosen: DescentOptions, C: float | None = 1.0) -> Lab:
 @in_both_languages
 @pytest.mark.parametrize("name", ["moons", "xor", "rings", "example-7-1"])
 @pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("mapped", [False, True])
-def test_every_figure_of_every_visit_is_strict_json(name: str, loss: str, mapped: bool, lang: str) -> None:
+@pytest.mark.parametrize("mapped", MAPS)
+def test_every_figure_of_every_visit_is_strict_json(name: str, loss: str, mapped: str, lang: str) -> None:
     words = words_for(lang)
     lab = lab_of(name, DescentOptions(loss, mapped=mapped))
     run, window = descent.run_of(lab), lab.points.window
-    square = (window.x0, window.y0, window.size)
+    square, names = (window.x0, window.y0, window.size), feature_names(descent.map_of(lab))
     for k in range(0, len(run.trace), max(1, len(run.trace) // 20)):
         shown = coordinate_at(run.trace, k)
         drawn = [coordinate_figure(shown, words)]
-        drawn.append(weights_figure(shown, lab.points.X, lab.points.y, square, True, words))
+        drawn.append(weights_figure(shown, lab.points.X, lab.points.y, square, names, True, words))
         for figure in drawn:
             json.loads(figure.to_json(), parse_constant=pytest.fail)
         assert str(shown.i + 1) in coordinate_text(shown, words)
-        assert weights_text(shown, words)
+        assert weights_text(shown, names, words)
 
 
 def test_the_figure_marks_the_old_and_the_new_alpha_on_the_parabola() -> None:
@@ -183,12 +189,28 @@ def test_the_line_that_is_drawn_is_where_f_is_zero() -> None:
 
 
 def test_the_bars_are_named_in_the_order_of_the_map() -> None:
-    powers = {"1": (0, 0), "x₁": (1, 0), "x₂": (0, 1), "x₁²": (2, 0), "x₂²": (0, 2), "x₁x₂": (1, 1)}
-    assert [powers[name] for name in MAPPED] == [tuple(row) for row in PolynomialMap().exponents(2).tolist()]
+    assert feature_names(None) is None
+    assert feature_names(PolynomialMap()) == ("1", "x₁", "x₂", "x₁²", "x₂²", "x₁x₂")
+    assert feature_names(TaylorMap(1.0, 2)) == ("1", "x₁", "x₂", "x₁²", "x₁x₂", "x₂²")
+    assert (feature_names(TaylorMap(1.0, 10)) or ())[-1] == "x₂¹⁰"
+    assert feature_names(FourierMap(1.0, 3)) == ("1", "2", "3")
+
+
+def test_old_links_keep_their_maps() -> None:
+    assert read_options("L1_bias_random_shrink_plane_0") == DescentOptions()
+    assert read_options("L2_plain_cyclic_keep_poly2_7") == DescentOptions("L2", False, "cyclic", False, "poly2", 7)
+    assert write_options(DescentOptions(mapped="fourier", components=60)) == "L1_bias_random_shrink_fourier_0_4-60-0"
 
 
 @in_both_languages
-@pytest.mark.parametrize("chosen", [DescentOptions(), DescentOptions("L2", False, mapped=True)])
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        DescentOptions(),
+        DescentOptions("L2", False, mapped="poly2"),
+        *(DescentOptions(mapped=name) for name in ("taylor", "fourier")),
+    ],
+)
 @pytest.mark.parametrize("name", ["overlap", "rings", "xor"])
 def test_race_and_price_are_told_with_the_numbers_of_their_views(name: str, chosen: DescentOptions, lang: str) -> None:
     lab, words = lab_of(name, chosen), words_for(lang)
@@ -200,11 +222,11 @@ def test_race_and_price_are_told_with_the_numbers_of_their_views(name: str, chos
     assert number(int(shown.pair.per_step)) in race_counting(shown, words)
     json.loads(race_figure(shown, words).to_json(), parse_constant=pytest.fail)
     assert number(shown.pair.last) in race_text(shown, words)
-    assert number(both.free.optimum, 5) in offset_numbers(both.free, 1.0, words)
+    assert number(both.free.optimum, 5) in offset_numbers(both.free, descent.origin_of(lab), words)
 
 
-@pytest.mark.parametrize("mapped", [False, True])
-def test_the_code_that_is_offered_finds_what_is_on_screen(mapped: bool) -> None:
+@pytest.mark.parametrize("mapped", MAPS)
+def test_the_code_that_is_offered_finds_what_is_on_screen(mapped: str) -> None:
     lab = lab_of("overlap", DescentOptions(mapped=mapped, seed=3))
     done = subprocess.run(
         [sys.executable, "-c", descent.reproduction(lab)], cwd=ROOT, capture_output=True, text=True, check=False
@@ -216,18 +238,43 @@ def test_the_code_that_is_offered_finds_what_is_on_screen(mapped: bool) -> None:
 
 
 def test_the_map_is_that_of_the_boards_kernel_where_it_is_one() -> None:
-    lab = lab_of("rings", DescentOptions(mapped=True))
+    lab = lab_of("rings", DescentOptions(mapped="poly2"))
     assert descent.map_of(lab) == PolynomialMap(2, 1.0, 1.0)
     spec = {"name": "polynomial", "degree": 2, "gamma": 0.5, "zeta": 2.0}
     own = replace(lab, shared=replace(lab.shared, kernel=spec, options=()))
-    assert descent.options_of(own).mapped
+    assert descent.options_of(own).mapped == "poly2"
     assert descent.map_of(own) == PolynomialMap(2, 0.5, 2.0)
     assert descent.kernel_spec(own) == spec
 
 
+@pytest.mark.parametrize(
+    ("spec", "phi"),
+    [
+        ({"name": "taylor", "gamma": 0.5, "order": 3}, TaylorMap(0.5, 3)),
+        ({"name": "taylor", "gamma": 0.5, "order": 30}, TaylorMap(0.5, 10)),
+        ({"name": "fourier", "gamma": 0.5, "components": 30, "seed": 7}, FourierMap(0.5, 30, 7)),
+    ],
+)
+def test_at_first_the_map_is_that_of_the_boards_kernel_and_the_field_is_drawn_by_its_inner_product(
+    spec: KernelSpec, phi: descent.Map
+) -> None:
+    lab = lab_of("rings", DescentOptions())
+    own = replace(lab, shared=replace(lab.shared, kernel=spec, options=()))
+    assert descent.map_of(own) == phi
+    X, fresh = lab.points.X[:5], lab.points.X[5:9]
+    drawn = kernel_of(descent.kernel_spec(own)).gram(X, fresh)
+    np.testing.assert_allclose(drawn, phi.features(X) @ phi.features(fresh).T, atol=1e-12)
+    origin = descent.origin_of(own)
+    np.testing.assert_allclose(origin, phi.features(np.zeros((1, 2)))[0])
+    gaussian = replace(own, shared=replace(own.shared, kernel={"name": "gaussian", "gamma": 3.0}))
+    assert descent.map_of(gaussian) is None
+    chosen = replace(gaussian, shared=gaussian.shared.choosing(DescentOptions(mapped="taylor")))
+    assert descent.map_of(chosen) == TaylorMap(3.0, 4)
+
+
 def test_points_on_one_spot_and_rows_of_zeros_are_walked_and_told() -> None:
     points = make_points([[0, 0], [0, 0], [1, 1], [1, 1]], [1, -1, 1, -1])
-    for chosen in (DescentOptions(bias=False), DescentOptions("L2"), DescentOptions(mapped=True, order="cyclic")):
+    for chosen in (DescentOptions(bias=False), DescentOptions("L2"), DescentOptions(mapped="poly2", order="cyclic")):
         shared = Shared(X=points.X, y=points.y, window=points.window, C=1.0, options=(chosen,))
         lab = Lab(shared, points)
         trace = descent.run_of(lab).trace

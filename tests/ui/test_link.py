@@ -202,7 +202,7 @@ HOSTILE = [
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: ascii(text[:12]))
 @pytest.mark.parametrize("name", PARAMETERS)
 def test_a_hostile_field_falls_back_and_is_named(name: str, text: str) -> None:
-    good = {"k": "taylor" if name == "m" else "sigmoid" if name == "r" else "polynomial"}
+    good = {"k": {"m": "taylor", "r": "sigmoid", "D": "fourier", "s": "fourier"}.get(name, "polynomial")}
     start = time.perf_counter()
     shared, problems = from_query({**good, name: text}, DATASETS)
     assert time.perf_counter() - start < 10  # not minutes: a machine may be busy
@@ -213,6 +213,7 @@ def test_a_hostile_field_falls_back_and_is_named(name: str, text: str) -> None:
         ("r", "-1"),
         ("r", "0"),
         ("m", "0"),
+        ("s", "0"),
         ("step", "0"),
         ("hide", "0"),
     }

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.problem import Gaussian, InputError, Linear, Polynomial, Sigmoid, TaylorGaussian
+from core.problem import FourierMap, Gaussian, InputError, Linear, Polynomial, Sigmoid, TaylorGaussian
 from datasets import CATALOGUE
 from ui import solving
 from ui.link import KERNELS
@@ -198,6 +198,7 @@ def test_a_hard_margin_that_does_not_exist_has_no_curves() -> None:
         ({"name": "gaussian", "gamma": 2, "junk": "x"}, Gaussian(2.0)),
         ({"name": "sigmoid", "gamma": 0.5, "r": -1}, Sigmoid(0.5, -1.0)),
         ({"name": "taylor", "gamma": 1.0, "order": 0}, TaylorGaussian(1.0, 0)),
+        ({"name": "fourier", "gamma": 2, "components": 30, "seed": 7.0}, FourierMap(2.0, 30, 7)),
     ],
 )
 def test_every_spec_gives_its_kernel(spec: dict[str, Any], kernel: object) -> None:
@@ -242,6 +243,9 @@ def test_a_mangled_parameter_is_refused_in_one_short_sentence(
         {"name": "polynomial", "degree": 1e9, "gamma": 1.0, "zeta": 1.0},
         {"name": "polynomial", "degree": 1e308, "gamma": 1.0, "zeta": 1.0},
         {"name": "taylor", "gamma": 1.0, "order": -1},
+        {"name": "fourier", "gamma": 1.0, "components": 0, "seed": 0},
+        {"name": "fourier", "gamma": 1.0, "components": 1001, "seed": 0},
+        {"name": "fourier", "gamma": 1.0, "components": 10, "seed": -1},
     ],
     ids=str,
 )
@@ -260,7 +264,8 @@ json = st.recursive(
 
 @given(
     st.dictionaries(
-        st.sampled_from(["name", "gamma", "degree", "zeta", "r", "order"]), json | st.sampled_from([*KERNELS])
+        st.sampled_from(["name", "gamma", "degree", "zeta", "r", "order", "components", "seed"]),
+        json | st.sampled_from([*KERNELS]),
     )
 )
 def test_whatever_comes_as_a_spec_gives_a_kernel_or_a_refusal(spec: dict[str, Any]) -> None:

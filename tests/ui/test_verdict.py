@@ -27,6 +27,7 @@ KERNELS: list[KernelSpec] = [
     {"name": "gaussian", "gamma": 1.0},
     {"name": "sigmoid", "gamma": 0.5, "r": -1.0},
     {"name": "taylor", "gamma": 1.0, "order": 4},
+    {"name": "fourier", "gamma": 1.0, "components": 200, "seed": 0},
 ]
 WRITTEN = re.compile(r"−?(?:\d+(?:\.\d+)?(?: × 10[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)?|∞)|−?10[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+")
 PLAIN = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻−", "0123456789--")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import cast
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,7 +14,7 @@ from ui.component.wire import pack
 from ui.link import RANGES
 from ui.live import PATH
 from ui.session import Lab
-from ui.solving import content_key
+from ui.solving import KernelSpec, content_key, waves_of
 from ui.text import Words
 
 Answer = tuple[Mapping[str, object], Mapping[str, np.ndarray]]  # header and arrays
@@ -26,6 +27,8 @@ SLIDERS: Mapping[str, tuple[float, float]] = {
     "degree": (RANGES["degree"].low, RANGES["degree"].high),
     "r": (-5, 5),
     "order": (0, 20),
+    "components": (1, RANGES["components"].high),
+    "seed": (0, 99),
 }
 
 
@@ -113,7 +116,10 @@ def _mount(
     on_commit: Callable[[], None],
     on_ask: Callable[[], None],
 ) -> None:
-    arrays: dict[str, ArrayLike] = {"X": points.X, "y": points.y, **({} if answer is None else answer[1])}
+    drawn: dict[str, ArrayLike] = (
+        {} if answer is None else {**answer[1], **waves_of(cast(KernelSpec, header["kernel"]))}
+    )
+    arrays: dict[str, ArrayLike] = {"X": points.X, "y": points.y, **drawn}
     blob = pack({**header, "answer": None if answer is None else answer[0]}, arrays)
     component("board")(key=key, data=blob, on_commit_change=on_commit, on_ask_change=on_ask)
 

@@ -12,6 +12,7 @@ from ui.component.board import face
 from ui.component.mount import component
 from ui.component.wire import pack
 from ui.session import Lab
+from ui.solving import waves_of
 from ui.text import Words
 
 NOBODY = 65535  # stands for j = -1 beside i in 32 bits
@@ -58,7 +59,8 @@ def player(
         "reach": showing.reach,
         "line": None if showing.box is None else {**_line(showing.box), "k": showing.step},
     }
-    blob = pack(header, {"X": lab.points.X, "y": lab.points.y, **tape(play)})
+    run = tape(play) | waves_of(lab.shared.kernel)
+    blob = pack(header, {"X": lab.points.X, "y": lab.points.y, **run})
     component("player")(key=key, data=blob, on_step_change=on_step, on_commit_change=on_commit, on_pick_change=on_pick)
 
 

@@ -8,7 +8,9 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from core.problem import PolynomialMap, TaylorMap
 from core.problem.arrays import Matrix, Vector
+from core.problem.maps import FeatureMap
 from core.view import CoordinateView
 from ui.figure.template import GREY, INK, NEGATIVE, POSITIVE, axis, figure
 from ui.text import Words, number
@@ -19,13 +21,36 @@ ARROW = 0.3  # part of the window that the longer w takes
 Labels = NDArray[np.int8]
 Square = tuple[float, float, float]  # x0, y0, side of the window
 
-MAPPED = ("1", "x₁", "x₂", "x₁²", "x₂²", "x₁x₂")
+MOST_NAMED = 12  # bars with room for a name below and a number above each
+TOLD = 4  # of more weights than these, so many changes are told
+POWERS = ("", "", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹", "¹⁰")
 
 
-def weights_figure(shown: CoordinateView, X: Matrix, y: Labels, window: Square, bias: bool, words: Words) -> go.Figure:
-    """Return the line before and after with w as arrows (two features only), and bars of the weights."""
+def feature_names(phi: FeatureMap | None) -> tuple[str, ...] | None:
+    """Return the names of the features of a point in the plane: monomials, or numbers; None where there is no map."""
+    if phi is None:
+        return None
+    if isinstance(phi, PolynomialMap | TaylorMap):
+        return tuple(_monomial(*a) for a in phi.exponents(2).tolist())
+    return tuple(str(k + 1) for k in range(phi.dimension(2)))
+
+
+def _monomial(a: int, c: int) -> str:
+    return "".join(name + POWERS[power] for name, power in (("x₁", a), ("x₂", c)) if power) or "1"
+
+
+def weights_figure(
+    shown: CoordinateView,
+    X: Matrix,
+    y: Labels,
+    window: Square,
+    names: tuple[str, ...] | None,
+    bias: bool,
+    words: Words,
+) -> go.Figure:
+    """Return the line before and after with w as arrows (without a map only), and bars of the weights."""
     drawn = figure(HEIGHT, margin={"l": 56, "r": 12, "t": 24, "b": 42})
-    plane = len(shown.w[0]) == 2
+    plane = names is None
     if plane:
         _turning(drawn, shown, X, y, window, words)
         x0, y0, side = window
@@ -38,7 +63,11 @@ def weights_figure(shown: CoordinateView, X: Matrix, y: Labels, window: Square, 
         xaxis2=axis("", domain=[0.66, 1] if plane else [0, 1], anchor="y2", showgrid=False, tickfont={"size": 14}),
         yaxis2=axis(words("figure.weights.y"), anchor="x2", nticks=5, zeroline=True, zerolinecolor=GREY),
     )
-    _bars(drawn, shown, bias, words)
+    named = ("w₁", "w₂") if names is None else names
+    if len(named) > MOST_NAMED:
+        _many_bars(drawn, shown, named, words)
+    else:
+        _bars(drawn, shown, named, bias, words)
     return drawn
 
 
@@ -106,10 +135,10 @@ def _arrow(drawn: go.Figure, tail: Vector, head: Vector, color: str, width: floa
     drawn.add_annotation(text="", showarrow=True, arrowhead=2, arrowcolor=color, arrowwidth=width, **place)
 
 
-def _bars(drawn: go.Figure, shown: CoordinateView, bias: bool, words: Words) -> None:
+def _bars(drawn: go.Figure, shown: CoordinateView, named: tuple[str, ...], bias: bool, words: Words) -> None:
     """Draw every weight as it is now, and in the colour of i what was added or taken away."""
     before, after = (np.append(w, b) if bias else w for w, b in zip(shown.w, shown.b, strict=True))
-    names = [*(("w₁", "w₂") if len(shown.w[0]) == 2 else MAPPED), *(["b"] if bias else [])]
+    names = [*named, *(["b"] if bias else [])]
     places = list(range(len(names)))
     common = {"x": places, "text": names, "xaxis": "x2", "yaxis": "y2", "textposition": "none"}
     hover = "%{text}: %{y:.4g}<extra></extra>"
@@ -137,7 +166,29 @@ def _bars(drawn: go.Figure, shown: CoordinateView, bias: bool, words: Words) -> 
         drawn.add_annotation(text=text, showarrow=False, font={"color": PICKED, "size": 13}, **place)
 
 
-def weights_text(shown: CoordinateView, words: Words) -> str:
-    """Return the same in words."""
+def _many_bars(drawn: go.Figure, shown: CoordinateView, named: tuple[str, ...], words: Words) -> None:
+    """Draw more weights than have room for names: as they are now, and in the colour of i what was added."""
+    before, after = shown.w
+    common = {"x": list(range(1, len(named) + 1)), "xaxis": "x2", "yaxis": "y2", "customdata": named}
+    hover = "%{customdata}: %{y:.4g}<extra></extra>"
+    drawn.add_bar(y=after, marker={"color": INK}, hovertemplate=hover, **common)
+    change = words("figure.weights.change") + " %{y:.4g}<extra>%{customdata}</extra>"
+    drawn.add_bar(y=after - before, marker={"color": PICKED}, width=0.5, hovertemplate=change, **common)
+    drawn.update_layout(barmode="overlay", bargap=0.1)
+    drawn.layout.xaxis2.update(title={"text": words("figure.weights.features")}, nticks=8)
+
+
+def _largest_changes(shown: CoordinateView, names: tuple[str, ...]) -> str:
+    change = shown.w[1] - shown.w[0]
+    largest = np.argsort(-np.abs(change), kind="stable")[:TOLD]
+    return ", ".join(f"{names[k]}: {number(float(change[k]))}" for k in largest)
+
+
+def weights_text(shown: CoordinateView, names: tuple[str, ...] | None, words: Words) -> str:
+    """Return the same in words; of many weights their length, and what changed most."""
+    if names is not None and len(names) > MOST_NAMED:
+        before, after = (number(float(np.linalg.norm(w))) for w in shown.w)
+        values = {"count": len(names), "before": before, "after": after, "changes": _largest_changes(shown, names)}
+        return words("figure.weights.alt.many", **values)
     told = [", ".join(number(float(value)) for value in w) for w in shown.w]
     return words("figure.weights.alt", before=told[0], after=told[1], b=number(shown.b[0]), new_b=number(shown.b[1]))
