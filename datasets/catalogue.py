@@ -64,6 +64,7 @@ CATALOGUE: dict[str, Dataset] = dict(
         _entry("unbalanced", generators.unbalanced, _linear(), 1.0),
         _entry("rings", generators.rings, _polynomial(2), 10.0),
         _entry("xor", textbook.xor, _polynomial(2), None),
+        _entry("line", generators.line, _gaussian(1.0), 10.0),
         _entry("spirals", generators.spirals, _gaussian(0.5), 100.0),
         _entry("checkerboard", generators.checkerboard, _gaussian(1.0), 10.0),
         _entry("iris", bundled.iris, _linear(), 1.0),

@@ -66,6 +66,15 @@ def checkerboard() -> Points:
 
 
 @cache
+def line() -> Points:
+    """Return 30 points on a line in five groups of alternating class: one coordinate, and no threshold on it."""
+    middles, within = 0.9 * np.arange(-2, 3), np.linspace(-0.25, 0.25, 6)
+    x = np.add.outer(middles, within)
+    y = np.repeat([1, -1, 1, -1, 1], len(within))
+    return make_points(np.column_stack([x.ravel(), np.zeros(x.size)]), y)
+
+
+@cache
 def outlier() -> Points:
     """Return two blobs of 25 with a wide gap, and one point of class -1 close to the blob of class +1."""
     X, y = _blobs([(-1.6, -1.2), (1.6, 1.2)], [25, 25], spread=0.6, seed=1)

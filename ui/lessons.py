@@ -11,6 +11,7 @@ from ui.options import Options
 from ui.options.budget import BudgetOptions
 from ui.options.descent import DescentOptions
 from ui.options.fourier import FourierOptions
+from ui.options.phi import PhiOptions
 from ui.options.taylor import TaylorOptions
 from ui.solving import KernelSpec
 from ui.text import Words
@@ -79,6 +80,11 @@ LESSONS: dict[str, tuple[Lesson, ...]] = {
             10.0,
             options=TaylorOptions(0, pair=(2.0, 2.0, 2.0, 2.0)),
         ),
+    ),
+    "phi": (
+        Lesson("bowl", "rings", QUADRATIC, 10.0, options=PhiOptions("second")),
+        Lesson("ellipse", "rings", QUADRATIC, 10.0, options=PhiOptions("squares")),
+        Lesson("line", "line", {"name": "gaussian", "gamma": 1.0}, 100.0, options=PhiOptions("line", order=10)),
     ),
 }
 

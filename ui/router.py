@@ -25,6 +25,7 @@ def main() -> None:
         st.Page(PAGES / "gamma.py", title=words("page.gamma"), url_path="gamma"),
         st.Page(PAGES / "taylor.py", title=words("page.taylor"), url_path="taylor"),
         st.Page(PAGES / "fourier.py", title=words("page.fourier"), url_path="fourier"),
+        st.Page(PAGES / "phi.py", title=words("page.phi"), url_path="phi"),
         st.Page(PAGES / "budget.py", title=words("page.budget"), url_path="budget"),
     ]
     page = st.navigation(pages, position="top")

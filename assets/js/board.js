@@ -4,7 +4,7 @@
 import { grid, resolution, terms } from "./field.js";
 import { Hand } from "./hand.js";
 import * as paint from "./paint.js";
-import { component, debug, digits, fill, Part, pointAt } from "./shell.js";
+import { component, debug, digits, fill, Part, pick, pointAt } from "./shell.js";
 
 const QUICK = [100, 5e6]; // nodes per side, and multiplications that fit well inside a frame
 const PATIENT = [200, 4e7]; // the same for a board at rest
@@ -116,7 +116,7 @@ class Board extends Part {
   paintAbove(picture) {
     const { store, view, colours, cursor } = this;
     const ctx = this.wipe(this.above);
-    const lit = this.chosen >= 0 ? this.chosen : this.hovered;
+    const lit = [this.chosen, this.hovered, this.data.picked].find((i) => i >= 0) ?? -1;
     const lines = () => this.lines && paint.lines(ctx, view, this.lines, colours);
     paint.clipped(ctx, view, () => {
       if (!view.bare) lines();
@@ -278,6 +278,10 @@ class Board extends Part {
     if (!cursor) return this.moveCursor(0, 0);
     store.edit(() => this.add([[...cursor, label]], { stamp: performance.now() }));
     if (store.n > before) this.announce("board.added", { class: this.className(label), n: store.n });
+  }
+
+  keep(i) {
+    if (i >= 0) pick(this.group, i);
   }
 
   walk(by) {

@@ -16,7 +16,7 @@ const WEIGHTS = {
   },
 };
 
-const ADDERS = { gaussian: addGaussian, sigmoid: addSigmoid, fourier: addFourier };
+const ADDERS = { gaussian: addGaussian, sigmoid: addSigmoid, monomials: addMonomials, fourier: addFourier };
 const adder = (name) => ADDERS[name] ?? addSeries;
 const vectorsOf = (X, coef) => [...coef.keys()].filter((i) => coef[i]).map((i) => [X[2 * i], X[2 * i + 1], coef[i], i]);
 
@@ -108,12 +108,28 @@ function addSeries(F, xs, ys, vectors, kernel) {
       for (let k = 0, value = left; k <= degree - a; k++, value *= (z2 * (a + k)) / k) M[a][k] += value * weights[a + k];
     }
   }
-  const [across, up] = [xs, ys].map((nodes) => nodes.map((x) => Math.exp(-damp * x * x)));
+  addPolynomial(F, xs, ys, M, [damp, damp]);
+}
+
+// A few monomials alone: K(x, z) = exp(-damp.(x^2 + z^2)) sum_n weights_n x^a z^a with the n-th pair of exponents a.
+function addMonomials(F, xs, ys, vectors, { exponents, weights, damp }) {
+  const size = Math.max(...exponents.flat()) + 1;
+  const M = Array.from({ length: size }, () => new Float64Array(size));
+  for (const [z1, z2, c] of vectors) {
+    const left = c * Math.exp(-damp[0] * z1 * z1 - damp[1] * z2 * z2);
+    exponents.forEach(([a, k], n) => { M[a][k] += left * weights[n] * z1 ** a * z2 ** k; });
+  }
+  addPolynomial(F, xs, ys, M, damp);
+}
+
+// exp(-damp.x^2) sum_ak M_ak x1^a x2^k
+function addPolynomial(F, xs, ys, M, damp) {
+  const [across, up] = [xs, ys].map((nodes, d) => nodes.map((x) => Math.exp(-damp[d] * x * x)));
   for (let j = 0, at = 0; j < ys.length; j++) {
     const row = M.map((moments) => up[j] * moments.reduceRight((sum, m) => sum * ys[j] + m, 0));
     for (let i = 0; i < xs.length; i++) {
       let value = 0;
-      for (let a = degree; a >= 0; a--) value = value * xs[i] + row[a];
+      for (let a = row.length - 1; a >= 0; a--) value = value * xs[i] + row[a];
       F[at++] += across[i] * value;
     }
   }

@@ -40,9 +40,12 @@ export class Hand {
     const [i, from] = [this.under(event), this.place(event)];
     canvas.focus({ preventScroll: true });
     board.leaveCursor();
-    if (!board.editable) board.point(i, from);
-    else if (event.button === 2 && i >= 0) board.remove(i);
-    if (!board.editable || event.button) return;
+    if (!board.editable) {
+      board.point(i, from);
+      return board.keep(i);
+    }
+    if (event.button === 2 && i >= 0) board.remove(i);
+    if (event.button) return;
     canvas.setPointerCapture(event.pointerId);
     store.begin();
     this.drag = { tool: board.tool, from, i };
@@ -115,6 +118,7 @@ export class Hand {
     if (altKey) return null;
     if (key === "Escape") return () => board.leaveCursor();
     if (key === "[" || key === "]") return () => board.walk(key === "]" ? 1 : -1);
+    if (!board.editable && key === "Enter") return () => board.keep(board.chosen);
     if (!board.editable) return arrow && (() => board.walk(arrow[0] + arrow[1]));
     if (ctrlKey || metaKey) return /^[zy]$/i.test(key) && (() => board.travel(/z/i.test(key) && !shiftKey ? "undo" : "redo"));
     if (arrow) return () => this.step(arrow, store.window.size / (shiftKey ? 16 : 128), { stamp: timeStamp });

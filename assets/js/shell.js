@@ -70,6 +70,9 @@ export function fill(list, items, show) {
 /** Point at a point of a group of boards (-1: at none): it is marked in all of them. */
 export const pointAt = (group, i) => dispatchEvent(new CustomEvent("lab-point", { detail: { group, i } }));
 
+/** Keep a point of a group marked: whoever keeps it tells Python. */
+export const pick = (group, i) => dispatchEvent(new CustomEvent("lab-pick", { detail: { group, i } }));
+
 /** Three significant digits with a true minus sign; powers of ten only far from 1. `short`: no final zeros. */
 export function digits(value, short) {
   if (!Number.isFinite(value)) return value > 0 ? "∞" : value < 0 ? "−∞" : "–";

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from core.problem import Kernel, Linear, PlaneMap, Problem, c_svc, normal, offset
 from core.problem.arrays import Matrix, Vector
@@ -37,7 +37,7 @@ class Lift:
     share: float  # part of the sum of all |Phi(x)|^2 that these coordinates carry
 
 
-def lifted_problem(phi: PlaneMap, X: Matrix, y: Vector, chosen: Sequence[int], C: float) -> Problem:
+def lifted_problem(phi: PlaneMap, X: Matrix, y: ArrayLike, chosen: Sequence[int], C: float) -> Problem:
     """Return the linear problem of the chosen coordinates of Phi: the solver sees these and nothing else."""
     return c_svc(phi.features(X)[:, list(chosen)], y, Linear(), C)
 
@@ -100,7 +100,7 @@ def gram_difference(phi: PlaneMap, kernel: Kernel, X: Matrix) -> float:
     return float(np.abs(features @ features.T - kernel.gram(X, X)).max())
 
 
-def gram_order(X: Matrix, y: Vector) -> NDArray[np.int64]:
+def gram_order(X: Matrix, y: ArrayLike) -> NDArray[np.int64]:
     """Return an order of the points in which a Gram matrix is read well: by class, then around their middle."""
     away = X - X.mean(axis=0)
     return np.lexsort((X[:, 0], np.arctan2(away[:, 1], away[:, 0]), -np.asarray(y)))

@@ -13,7 +13,7 @@ from datasets import CATALOGUE, Points, ReadError, make_points, snap
 
 NAMES = [
     *("moons", "example-7-1", "exercise-7-2", "gap", "overlap", "outlier", "unbalanced"),
-    *("rings", "xor", "spirals", "checkerboard", "iris", "wine", "cancer"),
+    *("rings", "xor", "line", "spirals", "checkerboard", "iris", "wine", "cancer"),
 ]
 
 
@@ -53,7 +53,7 @@ def opened() -> Callable[[str], tuple[Points, SVC]]:
     return open_it
 
 
-def test_the_catalogue_holds_the_fourteen_sets_under_their_names() -> None:
+def test_the_catalogue_holds_the_fifteen_sets_under_their_names() -> None:
     assert list(CATALOGUE) == NAMES
     assert all(entry.name == name for name, entry in CATALOGUE.items())
 

@@ -56,9 +56,17 @@ def board(
 
 
 def small_board(
-    key: str, lab: Lab, words: Words, answer: Answer | None, kernel: Mapping[str, object], caption: str, height: int
+    key: str,
+    lab: Lab,
+    words: Words,
+    answer: Answer | None,
+    kernel: Mapping[str, object],
+    caption: str,
+    height: int,
+    group: str = "strip",
+    picked: int = -1,
 ) -> None:
-    """Mount a board that only shows, linked to its neighbours: a point hovered in one is marked in all."""
+    """Mount a board that only shows, linked to its group: a point hovered in one is marked in all; `picked` stays."""
     header = {
         **face(key, lab, words),
         "revision": content_key(lab.points.X, lab.points.y, kernel, lab.shared.C, lab.points.window),
@@ -67,7 +75,8 @@ def small_board(
         "C": lab.shared.C,
         "live": None,
         "height": height,
-        "link": "strip",
+        "link": group,
+        "picked": picked,
         "caption": caption,
     }
     _mount(key, header, lab.points, answer, _nothing, _nothing)
@@ -78,9 +87,9 @@ def panel(lab: Lab, words: Words, of: str = "board") -> None:
     component("panel")(key=f"panel-{of}", data={**_side(lab, words, "panel."), "lab": of, "limits": SLIDERS})
 
 
-def light(lab: Lab, words: Words) -> None:
-    """Mount the truth light of the board and the numbers that go with it."""
-    component("light")(key="light", data=_side(lab, words, "light."))
+def light(lab: Lab, words: Words, of: str = "board") -> None:
+    """Mount the truth light of a board, named by its key, and the numbers that go with it."""
+    component("light")(key=f"light-{of}", data={**_side(lab, words, "light."), "lab": of})
 
 
 def _side(lab: Lab, words: Words, prefix: str) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Protocol
 
 from ui.component.mount import component
@@ -16,8 +17,19 @@ class Figure(Protocol):
         """Return the figure as Plotly's JSON."""
 
 
-def plot(key: str, figure: Figure, alt: str, projector: bool = False) -> None:
-    """Mount a figure under a key; `alt` says in words what it shows."""
+def plot(
+    key: str,
+    figure: Figure,
+    alt: str,
+    projector: bool = False,
+    on_picked: Callable[[], None] | None = None,
+    on_flat: Callable[[], None] | None = None,
+) -> None:
+    """Mount a figure under a key; `alt` says in words what it shows.
+
+    The callbacks of a figure that shows points read `st.session_state[key]`: "picked" is [point, time] after a click
+    here or on a board of its group, "flat" is true in a browser that cannot draw in 3-D.
+    """
     drawn = json.loads(figure.to_json())
     data = {
         "figure": drawn,
@@ -26,4 +38,5 @@ def plot(key: str, figure: Figure, alt: str, projector: bool = False) -> None:
         "plotly": PLOTLY_URL,
         "projector": projector,
     }
-    component("plot")(key=key, data=data)
+    heard = {"on_picked_change": on_picked, "on_flat_change": on_flat}
+    component("plot")(key=key, data=data, **{name: act for name, act in heard.items() if act is not None})

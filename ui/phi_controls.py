@@ -1,0 +1,175 @@
+"""What is lifted and how it is seen: the map with its numbers, the coordinates, the view and the marked point."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from ui import session
+from ui.options.phi import (
+    DAMPED,
+    HIGHEST_ZETA,
+    LOWEST_GAMMA,
+    MAPS,
+    VIEWS,
+    PhiOptions,
+    highest_gamma,
+    highest_order,
+    lowest_order,
+)
+from ui.phi import chosen_of, options_of, picked_of, put_options
+from ui.phi_names import names_of
+from ui.session import Lab
+from ui.text import Words, number
+
+GAMMAS = tuple(float(f"{digit}e{power}") for power in range(-3, 4) for digit in (1, 2, 5))
+ZETAS = (0.0, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, HIGHEST_ZETA)
+NO_SOLID = "no-solid"  # this browser has said that it cannot draw in 3-D
+
+
+def choose_map(lab: Lab, words: Words) -> None:
+    """Show the map, the numbers that it has, and which of its coordinates are seen."""
+    options = options_of(lab)
+    with st.container(horizontal=True, vertical_alignment="top", gap="medium", key="phi-options"):
+        key = session.widget_key(name := f"phi-map-{words.lang}-{lab.revision}", options.map)
+        st.selectbox(
+            words("phi.map"),
+            MAPS,
+            index=MAPS.index(options.map),
+            format_func=lambda value: words(f"phi.map.{value}"),
+            key=key,
+            on_change=_take_map,
+            args=(name, key),
+            width=330,
+        )
+        _numbers(lab, options, words)
+        _coordinates(lab, options, words)
+
+
+def _take_map(name: str, key: str) -> None:
+    value = st.session_state[key]
+    if session.is_newest(name, key) and value in MAPS:
+        put_options(options_of(session.current())._replace(map=value, chosen=None))
+
+
+def _numbers(lab: Lab, options: PhiOptions, words: Words) -> None:
+    if options.map == "poly2" or options.map in DAMPED:
+        most = highest_gamma(options.map)
+        _steps("gamma", "γ", [gamma for gamma in GAMMAS if LOWEST_GAMMA <= gamma <= most], options, lab)
+    if options.map == "poly2":
+        _steps("zeta", "ζ", ZETAS, options, lab)
+    if options.map in DAMPED:
+        orders = range(lowest_order(options.map), highest_order(options.map) + 1)
+        _steps("order", words("phi.order"), orders, options, lab)
+
+
+def _steps(field: str, label: str, allowed: Sequence[float], options: PhiOptions, lab: Lab) -> None:
+    """Show a slider over a few values; a link may have brought one from between them."""
+    now = getattr(options, field)
+    key = session.widget_key(name := f"phi-{field}-{options.map}-{lab.revision}", now)
+    st.select_slider(
+        label,
+        sorted({*allowed, now}),
+        value=now,
+        format_func=number,
+        key=key,
+        on_change=_take,
+        args=(field, name, key),
+        width=150,
+    )
+
+
+def _take(field: str, name: str, key: str) -> None:
+    """Take over a value from the newest widget of a field."""
+    value = st.session_state[key]
+    if session.is_newest(name, key) and value is not None:
+        put_options(options_of(session.current())._replace(**{field: value}))
+
+
+def _coordinates(lab: Lab, options: PhiOptions, words: Words) -> None:
+    """Show one list an axis; a coordinate that stands on another axis changes places with it."""
+    names, chosen = names_of(options), chosen_of(lab, options)
+    if len(names) <= 3:
+        return  # all that there are are seen
+    for place, k in enumerate(chosen):
+        key = session.widget_key(name := f"phi-axis-{place}-{options.map}-{options.order}-{lab.revision}", k)
+        st.selectbox(
+            words("phi.axis", k=place + 1),
+            range(len(names)),
+            index=k,
+            format_func=lambda at: names[at],
+            key=key,
+            on_change=_take_axis,
+            args=(place, name, key),
+            width=140,
+        )
+
+
+def _take_axis(place: int, name: str, key: str) -> None:
+    lab, value = session.current(), st.session_state[key]
+    options = options_of(lab)
+    if not session.is_newest(name, key) or value is None:
+        return
+    chosen = list(chosen_of(lab, options))
+    if value in chosen:
+        chosen[chosen.index(value)] = chosen[place]
+    chosen[place] = value
+    put_options(options._replace(chosen=tuple(chosen)))
+
+
+def choose_view(lab: Lab, words: Words) -> None:
+    """Show from where the lift may be seen."""
+    now = options_of(lab).view
+    key = session.widget_key(name := f"phi-view-{words.lang}", now)
+    st.segmented_control(
+        words("phi.view"),
+        VIEWS,
+        format_func=lambda view: words(f"phi.view.{view}"),
+        default=now,
+        required=True,
+        key=key,
+        on_change=_take,
+        args=("view", name, key),
+    )
+
+
+def choose_point(lab: Lab, words: Words) -> None:
+    """Show which point is marked in all pictures, counted from 1."""
+    shown = picked_of(lab) + 1
+    key = session.widget_key(name := f"phi-point-{lab.revision}", shown)
+    st.number_input(
+        words("phi.picked"),
+        min_value=1,
+        max_value=len(lab.points.y),
+        value=shown,
+        key=key,
+        on_change=_take_point,
+        args=(name, key),
+        width=150,
+    )
+
+
+def _take_point(name: str, key: str) -> None:
+    value = st.session_state[key]
+    if session.is_newest(name, key) and value is not None:
+        put_options(options_of(session.current())._replace(picked=int(value) - 1))
+
+
+def take_picked(key: str) -> None:
+    """Take over the point that was clicked on in a figure or on the board; what is no such point changes nothing."""
+    lab, value = session.current(), st.session_state[key].get("picked")
+    i = value[0] if isinstance(value, list) and value else None
+    if type(i) is int and 0 <= i < len(lab.points.y):
+        put_options(options_of(lab)._replace(picked=i))
+
+
+def take_flat(key: str) -> None:
+    """Remember that this browser cannot draw in 3-D."""
+    if st.session_state[key].get("flat"):
+        st.session_state[NO_SOLID] = True
+
+
+def no_solid() -> bool:
+    """Tell whether this browser cannot draw in 3-D."""
+    return bool(st.session_state.get(NO_SOLID))
