@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import numpy as np
+import streamlit as st
 
 from core.problem import FourierMap, Gaussian, InputError
 from core.problem.arrays import Matrix
@@ -28,6 +29,7 @@ from core.view.fourier_error import (
     measured_points,
     roll_errors,
     variances,
+    with_one_more,
 )
 from core.view.fourier_frequencies import Frequencies, frequencies
 from ui import session
@@ -93,9 +95,18 @@ def gamma_of(lab: Lab) -> float:
     return float(spec["gamma"]) if spec["name"] in ("gaussian", "taylor") else 1.0
 
 
+def base_of(lab: Lab) -> int:
+    """Return the revision at which something else than this page's own sliders last changed the lab."""
+    if st.session_state.get("fourier-known") != lab.revision:
+        st.session_state["fourier-known"] = st.session_state["fourier-base"] = lab.revision
+    return int(st.session_state["fourier-base"])
+
+
 def put_gamma(gamma: float) -> None:
-    """Give the board a Gaussian kernel of this gamma."""
+    """Give the board a Gaussian kernel of this gamma: a new revision, but not a new base for our own hands."""
+    base_of(session.current())
     session.revise(replace(session.current().shared, kernel={"name": "gaussian", "gamma": gamma}))
+    st.session_state["fourier-known"] = session.current().revision
 
 
 def phi_of(lab: Lab, seed: int | None = None) -> FourierMap:
@@ -112,7 +123,7 @@ def phi_of(lab: Lab, seed: int | None = None) -> FourierMap:
 
 
 def components_of(lab: Lab) -> tuple[int, ...]:
-    """Return the values of D that the curves are drawn at, the visitor's among them."""
+    """Return the values of D that the curves are drawn at, the visitor's among them, rising."""
     return tuple(sorted({*COMPONENTS, options_of(lab).components}))
 
 
@@ -164,13 +175,18 @@ def _as_many(most: int, least: int, deadline: float, make: Callable[[int], Resul
 def _curves_of(lab: Lab, X: Matrix, deadline: float) -> Curves:
     """Return the errors on X of as many rolls as there is time for, against D."""
     X = measured_points(X)
-    gamma, paired, components = gamma_of(lab), options_of(lab).paired, components_of(lab)
+    gamma, paired, D = gamma_of(lab), options_of(lab).paired, options_of(lab).components
 
-    def one(seed: int) -> RollErrors:
+    def at(components: tuple[int, ...], seed: int) -> RollErrors:
         phi = FourierMap(gamma, components[-1], seed, paired)
         return _errors.get(content_key(X, NO_LABELS, phi, components), lambda: roll_errors(X, phi, components))
 
-    return against_components(X, gamma, paired, _as_many(CURVES, FIRST_CURVES, deadline, one), components)
+    def one(seed: int) -> RollErrors:  # the curve is known while D moves; what is at D is one Gram matrix more
+        known = at(COMPONENTS, seed)
+        return known if D in COMPONENTS else with_one_more(known, COMPONENTS, at((D,), seed), D)
+
+    rolls = _as_many(CURVES, FIRST_CURVES, deadline, one)
+    return against_components(X, gamma, paired, rolls, components_of(lab))
 
 
 def bounds_of(lab: Lab, curves: Curves) -> Bounds:

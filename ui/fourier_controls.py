@@ -1,43 +1,58 @@
-"""The dice cup: which map, how many components, which gamma, which roll; and what the bounds are about."""
+"""The dice cup: which map, how many features, which gamma, which roll; and what the bounds are about."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import streamlit as st
 
 from core.view.fourier_error import COMPONENTS
-from ui import session
-from ui.fourier import LARGEST_SEED, gamma_of, options_of, put_gamma, put_options
+from ui import fourier, session
+from ui.component.sliders import Dial, sliders
+from ui.link import RANGES
 from ui.options.fourier import CASES, DELTAS
 from ui.session import Lab
 from ui.text import Words, number
 
-GAMMAS = (*(float(f"{step}e{power}") for power in range(-4, 4) for step in (1, 2, 5)), 1e4)
+DIALS = "fourier-dials"
+GAMMAS = (1e-4, 1e4)  # what the slider reaches; a link or a typed number may go further
 
 
 def choose_roll(lab: Lab, words: Words) -> None:
     """Show the map, D, gamma, the seed, and the button that rolls again."""
-    options, hidden = options_of(lab), lab.shared.hidden
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium", key="dice"):
+    with st.container(key="dice"):
+        left, middle, right = st.columns([3, 10, 5], gap="medium", vertical_alignment="bottom")
+    with left:
         _either("paired", (False, True), words)
-        _slide("components", words("fourier.D"), COMPONENTS, options.components)
-        if "gamma" not in hidden:
-            _slide("gamma", words("fourier.gamma"), GAMMAS, gamma_of(lab))
-        _seed(options.seed, words)
+    with middle:
+        sliders(DIALS, _dials(lab, words), fourier.base_of(lab), words, lab.shared.projector, take_dials)
+    with right, st.container(horizontal=True, vertical_alignment="bottom"):
+        _seed(fourier.options_of(lab).seed, words)
         st.button(words("fourier.again"), type="primary", key=f"fourier-again-{words.lang}", on_click=_again)
+
+
+def _dials(lab: Lab, words: Words) -> list[Dial]:
+    options, gamma = fourier.options_of(lab), fourier.gamma_of(lab)
+    least = 2 if options.paired else 1
+    high, most = COMPONENTS[-1], fourier.MOST_COMPONENTS
+    dials = [Dial("components", words("fourier.D"), "D", 2, high, options.components, "log", (least, most))]
+    if "gamma" not in lab.shared.hidden:
+        allowed = (RANGES["gamma"].low, RANGES["gamma"].high)
+        dials.append(Dial("gamma", words("fourier.gamma"), "γ", *GAMMAS, float(f"{gamma:.4g}"), "log", allowed))
+    return dials
 
 
 def choose_bounds(lab: Lab, words: Words) -> None:
     """Show what the bounds are about, and how often they may fail."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium", key="bounded"):
         _either("case", CASES, words)
-        _slide("delta", words("fourier.delta"), DELTAS, options_of(lab).delta)
+        _delta(fourier.options_of(lab).delta, words)
 
 
 def _either(name: str, values: Sequence[object], words: Words) -> None:
     """Show a choice between two; its list sends words, so it is another one in another language."""
-    now = getattr(options_of(session.current()), name)
+    now = getattr(fourier.options_of(session.current()), name)
     widget = f"fourier-{name}-{words.lang}"
     key = session.widget_key(widget, now)
     st.segmented_control(
@@ -53,19 +68,17 @@ def _either(name: str, values: Sequence[object], words: Words) -> None:
     )
 
 
-def _slide(name: str, label: str, usual: Sequence[float], now: float) -> None:
-    """Show a slider over values that are round on a log axis, and the one that a link has brought."""
-    widget = f"fourier-{name}"
-    key = session.widget_key(widget, now)
+def _delta(now: float, words: Words) -> None:
+    key = session.widget_key("fourier-delta", now)
     st.select_slider(
-        label,
-        sorted({*usual, now}, reverse=name == "delta"),
+        words("fourier.delta"),
+        DELTAS,
         value=now,
         format_func=number,
         key=key,
         on_change=_take,
-        args=(name, widget, key),
-        width=230 if name != "delta" else 180,
+        args=("delta", "fourier-delta", key),
+        width=220,
     )
 
 
@@ -74,26 +87,42 @@ def _seed(now: int, words: Words) -> None:
     st.number_input(
         words("fourier.seed"),
         min_value=0,
-        max_value=LARGEST_SEED,
+        max_value=fourier.LARGEST_SEED,
         value=now,
         key=key,
         on_change=_take,
         args=("seed", "fourier-seed", key),
-        width=120,
+        width=150,
     )
 
 
 def _take(name: str, widget: str, key: str) -> None:
-    """Take over one value; a late one, of a widget that is no longer on the page, has no say."""
+    """Take over one choice; a late one, of a widget that is no longer on the page, has no say."""
     value = st.session_state[key]
-    if value is None or not session.is_newest(widget, key):
+    if value is not None and session.is_newest(widget, key):
+        fourier.put_options(fourier.options_of(session.current())._replace(**{name: value}))
+
+
+def take_dials() -> None:
+    """Take over what the sliders sent; a message about an older state has no say."""
+    sent = st.session_state[DIALS].get("put")
+    if not isinstance(sent, dict) or not isinstance(sent.get("values"), dict):
         return
-    if name == "gamma":
-        put_gamma(float(value))
-    else:
-        put_options(options_of(session.current())._replace(**{name: value}))
+    if sent.get("base") != fourier.base_of(session.current()):
+        return
+    for name, value in sent["values"].items():
+        if isinstance(value, (int, float)) and math.isfinite(value):
+            _take_number(name, float(value))
+
+
+def _take_number(name: str, value: float) -> None:
+    options = fourier.options_of(session.current())
+    if name == "components" and 1 <= value <= fourier.MOST_COMPONENTS:
+        fourier.put_options(options._replace(components=round(value)))
+    elif name == "gamma" and RANGES["gamma"].low <= value <= RANGES["gamma"].high:
+        fourier.put_gamma(value)
 
 
 def _again() -> None:
-    options = options_of(session.current())
-    put_options(options._replace(seed=(options.seed + 1) % (LARGEST_SEED + 1)))
+    options = fourier.options_of(session.current())
+    fourier.put_options(options._replace(seed=(options.seed + 1) % (fourier.LARGEST_SEED + 1)))

@@ -12,11 +12,12 @@ from numpy.typing import ArrayLike, NDArray
 from core.problem import FourierMap, Gaussian, Problem, c_svc
 from core.problem.arrays import Matrix, Vector
 from core.solver import CancelFlag, answer
-from core.view.isolines import isolines
+from core.view.isolines import isolines, thinned
 from core.view.regions import field, grid_axes
 from core.view.solution import Light, Solution, solution
 
 FEWEST_CELLS, MOST_CELLS = 96, 240  # along each axis
+FINEST = 1200  # parts of the window's side that no line need be more exact than: half a pixel
 Square = tuple[float, float, float]  # x0, y0, side of the window
 
 
@@ -86,7 +87,7 @@ def drawn(
         values = fourier_field(problem, kernel, solved.alpha, solved.b, *axes)
     else:
         values = field(problem, solved.alpha, solved.b, *axes)
-    return Drawn(solved, values.astype(np.float32), isolines(values, *axes).astype(np.float32))
+    return Drawn(solved, values.astype(np.float32), _outline(values, axes, window[2]))
 
 
 def fourier_field(problem: Problem, phi: FourierMap, alpha: Vector, b: float, x_axis: Vector, y_axis: Vector) -> Matrix:
@@ -110,17 +111,21 @@ def fourier_field(problem: Problem, phi: FourierMap, alpha: Vector, b: float, x_
     return np.asarray(with_cosine @ np.cos(across).T + with_sine @ np.sin(across).T + b)
 
 
+def _outline(values: Matrix, axes: tuple[Vector, Vector], size: float) -> NDArray[np.float32]:
+    return thinned(isolines(values, *axes), size / FINEST).astype(np.float32)
+
+
 def cloud(exact: Drawn, rolls: Sequence[Drawn], gamma: float, window: Square) -> Cloud:
     """Hold rolls against the exact classifier of the same points and the same C."""
     there = [roll.values for roll in rolls if roll.exists] if exact.exists else []
     cells, resolved = cells_for(gamma, window[2])
     right = exact.values >= 0
     middle: Matrix = np.median(np.array(there, dtype=np.float64), axis=0) if there else np.empty((0, 0))
-    outline = isolines(middle, *grid_axes(window[:2], window[2], cells)) if there else np.empty((0, 2))
+    outline = _outline(middle, grid_axes(window[:2], window[2], cells), window[2]) if there else exact.outline[:0]
     return Cloud(
         exact=exact,
         rolls=tuple(rolls),
-        outline=outline.astype(np.float32),
+        outline=outline,
         disagreement=np.array([disagreement(values, right) for values in there]),
         median=disagreement(middle, right) if there else math.nan,
         proved=sum(roll.solution.light is Light.PROVED for roll in rolls),

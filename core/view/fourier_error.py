@@ -190,6 +190,12 @@ def roll_errors(X: Matrix, phi: FourierMap, components: Sequence[int] = COMPONEN
     return RollErrors(found[0], found[1])
 
 
+def with_one_more(errors: RollErrors, components: Sequence[int], more: RollErrors, D: int) -> RollErrors:
+    """Return the errors at the given values of D and at one more, which is put where it belongs."""
+    place = int(np.searchsorted(components, D))
+    return RollErrors(np.insert(errors.mse, place, more.mse[0]), np.insert(errors.worst, place, more.worst[0]))
+
+
 def against_components(
     X: Matrix, gamma: float, paired: bool, rolls: Sequence[RollErrors], components: Sequence[int] = COMPONENTS
 ) -> Curves:

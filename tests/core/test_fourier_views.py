@@ -25,7 +25,7 @@ from core.view.fourier_error import (
     variances,
 )
 from core.view.fourier_frequencies import frequencies
-from core.view.isolines import isolines
+from core.view.isolines import isolines, thinned
 from core.view.regions import grid_axes
 
 both_maps = pytest.mark.parametrize("paired", [False, True])
@@ -247,6 +247,27 @@ def test_a_straight_line_keeps_its_length_and_nothing_is_no_line() -> None:
     steps = np.diff(line_found[:-1], axis=0)
     assert np.hypot(*steps.T).sum() == pytest.approx(math.hypot(1.0, 0.3))
     assert isolines(np.ones((17, 17)), axis, axis).shape == (0, 2)
+
+
+def test_a_thinned_line_keeps_its_ends_its_gaps_and_its_place() -> None:
+    axis = np.linspace(-2.0, 2.0, 101)
+    x, y = np.meshgrid(axis, axis)
+    full = isolines(np.sin(3.0 * x) * np.cos(2.0 * y + x) + 0.2, axis, axis)
+    few = thinned(full, 0.002)
+    assert len(few) < len(full) / 2
+    assert np.isnan(few[:, 0]).sum() == np.isnan(full[:, 0]).sum()
+    kept = {tuple(corner) for corner in few.tolist()}
+    for line_found in np.split(full, np.flatnonzero(np.isnan(full[:, 0])) + 1)[:-1]:
+        assert {tuple(line_found[0].tolist()), tuple(line_found[-2].tolist())} <= kept
+    ends = [(few[k], few[k + 1]) for k in range(len(few) - 1) if not np.isnan(few[k : k + 2]).any()]
+    corners = full[~np.isnan(full[:, 0])][::7]
+    assert max(min(_distance(at, *end) for end in ends) for at in corners) < 4 * 0.002
+    assert thinned(full[:0], 1.0).shape == (0, 2)
+
+
+def _distance(at: np.ndarray, start: np.ndarray, end: np.ndarray) -> float:
+    along = np.clip((at - start) @ (end - start) / ((end - start) @ (end - start)), 0.0, 1.0)
+    return float(np.hypot(*(at - start - along * (end - start))))
 
 
 def test_disagreement_counts_zero_as_plus_one() -> None:

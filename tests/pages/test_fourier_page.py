@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -26,6 +27,22 @@ def alts(visit: Visit) -> list[str]:
     return [str(data["alt"]) for data in visit.data("plot")]
 
 
+def dials(visit: Visit) -> dict[str, dict[str, Any]]:
+    (shown,) = visit.data("sliders")
+    return {dial["name"]: dial for dial in shown["dials"]}
+
+
+def put(visit: Visit, base: int | None = None, **values: Any) -> None:
+    """Send what a slider sends."""
+    now = visit.data("sliders")[0]["base"]
+    widgets = visit.app._tree.get_widget_states()
+    widget = widgets.widgets.add()
+    widget.id = visit.components("sliders")[0].id
+    widget.json_value = json.dumps({"put": {"base": now if base is None else base, "seq": 1, "values": values}})
+    visit.app._run(widgets)
+    visit.check()
+
+
 @in_both_languages
 def test_the_page_opens_full_of_meaning(lang: str) -> None:
     visit, words = Visit("fourier", lang=lang), words_for(lang)
@@ -43,39 +60,59 @@ def test_a_link_brings_every_choice_and_keeps_it(rff: str) -> None:
     visit = Visit("fourier", data="overlap", k="gaussian", g="2", rff=rff)
     assert visit.query["rff"] == rff
     components, _, _, delta, _ = rff.split("_")
-    sliders = {slider.label: slider.value for slider in visit.app.select_slider}
-    words = words_for("en")
-    assert sliders[words("fourier.D")] == int(components)
-    assert sliders[words("fourier.gamma")] == 2.0
-    assert sliders[words("fourier.delta")] == float(delta)
+    assert dials(visit)["components"]["value"] == int(components)
+    assert dials(visit)["gamma"]["value"] == 2.0
+    assert visit.app.select_slider[0].value == float(delta)
     assert len(visit.components("plot")) == FIGURES
 
 
 def test_the_sliders_and_the_dice_change_the_picture_and_the_link() -> None:
     visit, words = Visit("fourier", data="moons"), words_for("en")
     before, lead = alts(visit), visit.lead()
-    _slider(visit, words("fourier.D")).set_value(500)
-    visit.run()
+    put(visit, components=499.6)
     assert visit.query["rff"] == "500_0_phase_0.05_points"
+    assert dials(visit)["components"]["value"] == 500
     assert visit.lead() != lead
     assert all(new != old for new, old in zip(alts(visit)[:5], before[:5], strict=True))
     again = next(button for button in visit.app.button if button.label == words("fourier.again"))
     again.click()
     visit.run()
     assert visit.query["rff"] == "500_1_phase_0.05_points"
-    _slider(visit, words("fourier.gamma")).set_value(5.0)
-    visit.run()
+    put(visit, gamma=5.0)
     assert visit.query["g"] == "5"
-    _slider(visit, words("fourier.gamma")).set_value(10.0)  # again, through the widget of before
-    visit.run()
+    put(visit, gamma=10.0)  # again, on the same base: hands that drag are not interrupted
     assert visit.query["g"] == "10"
     visit.app.number_input[0].set_value(42)
     visit.run()
     assert visit.query["rff"] == "500_42_phase_0.05_points"
+    visit.app.select_slider[0].set_value(0.5)
+    visit.run()
+    assert visit.query["rff"] == "500_42_phase_0.5_points"
 
 
-def _slider(visit: Visit, label: str) -> Any:
-    return next(slider for slider in visit.app.select_slider if slider.label == label)
+def test_pairs_have_an_even_number_of_features() -> None:
+    visit = Visit("fourier", data="moons", rff="100_0_paired_0.05_points")
+    put(visit, components=37)
+    assert dials(visit)["components"]["value"] == 36
+    assert visit.warnings() == []
+
+
+@pytest.mark.parametrize("values", [{"components": 0}, {"components": 1e9}, {"components": "many"}, {"gamma": -1.0}])
+def test_what_no_slider_sends_changes_nothing(values: dict[str, Any]) -> None:
+    visit = Visit("fourier", data="moons", rff="100_0_phase_0.05_points")
+    before = visit.query
+    put(visit, **values)
+    assert visit.query == before
+
+
+def test_a_late_word_of_a_slider_about_other_points_has_no_say() -> None:
+    visit = Visit("fourier", data="moons")
+    old = visit.data("sliders")[0]["base"]
+    visit.app.button(key="try-fourier-waves").click()
+    visit.run()
+    assert visit.data("sliders")[0]["base"] != old
+    put(visit, base=old, components=500)
+    assert visit.query["rff"] == "20_0_phase_0.05_points"
 
 
 @in_both_languages
@@ -112,8 +149,7 @@ def test_too_many_components_are_refused_with_the_most_there_can_be(rff: str, la
     assert visit.warnings() == [words("refusal.fourier.components", D=number(D), most="4000")]
     assert visit.lead() == words("board.sentence.refused")
     assert visit.components("plot") == []
-    _slider(visit, words("fourier.D")).set_value(100)
-    visit.run()
+    put(visit, components=100)
     assert visit.warnings() == []
     assert len(visit.components("plot")) == FIGURES
 
@@ -157,11 +193,10 @@ def test_the_projector_reaches_every_figure() -> None:
 
 
 def test_a_board_with_another_kernel_is_compared_at_gamma_one_until_a_gamma_is_chosen() -> None:
-    visit, words = Visit("fourier", data="moons", k="linear"), words_for("en")
-    assert _slider(visit, words("fourier.gamma")).value == 1.0
+    visit = Visit("fourier", data="moons", k="linear")
+    assert dials(visit)["gamma"]["value"] == 1.0
     assert visit.query["k"] == "linear"
-    _slider(visit, words("fourier.gamma")).set_value(2.0)
-    visit.run()
+    put(visit, gamma=2.0)
     assert (visit.query["k"], visit.query["g"]) == ("gaussian", "2")
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from core.view.fourier_error import Roll
 from ui.figure.sketch import Sketch
-from ui.figure.template import GREY, INK, PAPER, VIOLET, axis
+from ui.figure.template import GREY, INK, VIOLET, axis
 from ui.text import Words, number
 
 HEIGHT = 276
@@ -31,15 +31,16 @@ def fourier_error(shown: Roll, words: Words) -> Sketch:
     K, near = shown.worst_at
     ring = {"size": 12, "symbol": "square-open", "color": INK, "line": {"width": 2}}
     drawn.add_scatter(x=[K], y=[near], mode="markers", marker=ring, hoverinfo="skip")
-    left = K < 0.5
     drawn.add_annotation(
         x=K,
         y=min(max(near, LOWEST), HIGHEST),
         text=words("figure.fourier_error.worst", worst=number(shown.worst)),
-        showarrow=False,
-        xanchor="left" if left else "right",
-        xshift=10 if left else -10,
-        bgcolor=PAPER,
+        ax=90 if K < 0.5 else -90,  # beside the cloud, where there is room
+        ay=-38 if near > K else 38,
+        arrowcolor=INK,
+        arrowwidth=1,
+        arrowhead=0,
+        standoff=7,
         font={"color": INK, "size": 14},
     )
     drawn.update_layout(

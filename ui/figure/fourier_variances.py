@@ -22,15 +22,10 @@ def fourier_variances(shown: Variances, words: Words) -> Sketch:
         hover = f"{told}: %{{y:.3g}}<extra>K = %{{x:.2g}}</extra>"
         drawn.add_scatter(x=shown.middle, y=shown.measured[row], mode="markers", marker=marker, hovertemplate=hover)
         k = int(0.55 * (len(shown.grid) - 1))
-        side = {"xanchor": "left", "yanchor": "bottom"} if name == "phase" else {"xanchor": "right", "yanchor": "top"}
-        drawn.add_annotation(
-            x=shown.grid[k],
-            y=shown.formula[row][k],
-            text=told,
-            showarrow=False,
-            font={"color": color, "size": 14},
-            **side,
-        )
+        above = {"xanchor": "left", "yanchor": "bottom", "yshift": 14}
+        below = {"xanchor": "right", "yanchor": "top", "yshift": -14}
+        name_at = {"x": shown.grid[k], "y": shown.formula[row][k], **(above if name == "phase" else below)}
+        drawn.add_annotation(text=told, showarrow=False, font={"color": color, "size": 14}, **name_at)
     drawn.update_layout(
         xaxis=axis(words("figure.fourier_variances.x"), range=[-0.03, 1.05]),
         yaxis=axis(words("figure.fourier_variances.y"), range=[0, 1.4], zeroline=True, zerolinecolor=GREY),

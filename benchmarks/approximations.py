@@ -1,0 +1,115 @@
+"""How soon all figures of a page stand after one of its sliders has moved, as a browser draws them, at n = 200.
+
+A slider is put on one place after another. The time runs from its input event to the end of the last drawing of any
+figure that follows; the next move comes when nothing has been drawn for a while.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from contextlib import ExitStack
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from playwright.async_api import Browser, Locator
+
+from benchmarks.stage import chromium, judged, machine, moons, quantiles, served, shared
+from ui.link import to_query
+
+POINTS = 200
+GOAL = 150.0  # ms, p95
+QUIET = 500  # ms without a drawing after which the figures stand
+MOST = 4000  # ms that are waited for the first one
+
+WATCH = """(nodes) => {
+    globalThis.drawn = [];
+    for (const node of nodes) node.on("plotly_afterplot", () => drawn.push(performance.now()));
+    return nodes.length;
+}"""
+MOVE = """async (slider, [share, quiet, most]) => {
+    drawn.length = 0;
+    const low = +(slider.min || 0), high = +slider.max;
+    const started = performance.now();
+    slider.value = low + share * (high - low);
+    slider.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+    const now = () => performance.now();
+    const done = () => (drawn.length ? now() - drawn.at(-1) > quiet : now() - started > most);
+    while (!done()) await new Promise((later) => setTimeout(later, 20));
+    return drawn.length ? drawn.at(-1) - started : null;
+}"""
+
+
+@dataclass(frozen=True)
+class Tour:
+    """The sliders of a page that are measured, by their place in its link and the way to find them."""
+
+    path: str
+    sliders: dict[str, str]  # name to selector
+    gamma: float = 0.25
+
+
+TOURS = {
+    "taylor": Tour(
+        "taylor",
+        {
+            "m": "#lab-taylor-dials-order",
+            "gamma": "#lab-taylor-dials-gamma",
+            "sigma_0": "#lab-taylor-dials-sigma",
+            "shift": "#lab-taylor-dials-shift",
+            "ball": "#lab-taylor-ball-radius",
+        },
+    ),
+    "fourier": Tour("fourier", {"D": "#lab-fourier-dials-components", "gamma": "#lab-fourier-dials-gamma"}, gamma=1.0),
+}
+
+
+async def tour(browser: Browser, url: str, chosen: Tour, moves: int) -> None:
+    """Open a page and measure its sliders one after the other."""
+    page = await browser.new_page(viewport={"width": 1440, "height": 900})
+    query = to_query(shared(moons(POINTS), chosen.gamma)) or {}
+    await page.goto(f"{url}/{chosen.path}?{urlencode(query)}")
+    await page.locator(".lab-figure[data-ready]").first.wait_for()
+    await page.wait_for_timeout(4000)
+    figures = await page.locator(".lab-figure[data-ready]").evaluate_all(WATCH)
+    print(f"{chosen.path}: {figures} figures")
+    for name, selector in chosen.sliders.items():
+        await slide(page.locator(selector), name, moves)
+    await page.close()
+
+
+async def slide(slider: Locator, name: str, moves: int) -> None:
+    """Move one slider to and fro, and print how long the figures took."""
+    times = []
+    for k in range(moves):
+        share = 0.3 + 0.4 * ((k * 0.618034) % 1.0)  # never the same place twice, so that nothing is known already
+        took = await slider.evaluate(MOVE, [share, QUIET, MOST])
+        if took is not None:
+            times.append(took)
+    middle, high = quantiles(times)
+    print(f"  {name:<8} figures p50 {middle:6.0f} ms  p95 {high:6.0f} ms  {judged(high, GOAL)}", flush=True)
+
+
+async def measure(url: str, pages: list[str], moves: int) -> None:
+    """Measure the pages named."""
+    async with chromium() as browser:
+        for name in pages:
+            await tour(browser, url, TOURS[name], moves)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--url", help="of a running server; without it, one is started")
+    parser.add_argument("--pages", nargs="*", default=list(TOURS), choices=list(TOURS))
+    parser.add_argument("--moves", type=int, default=30, help="of each slider")
+    chosen = parser.parse_args(arguments)
+    with ExitStack() as stack:
+        url = chosen.url or stack.enter_context(served())[0]
+        print(f"moons, {POINTS} points, C 10; {machine()}")
+        asyncio.run(measure(url, chosen.pages, chosen.moves))
+        print(machine())
+
+
+if __name__ == "__main__":
+    main()
