@@ -22,6 +22,7 @@ class Plot extends Part {
     if (!Plotly || turn !== this.turn) return; // something newer came meanwhile
     const { data, layout } = paintable(figure, this.root);
     for (const name in this.zoomed) if (layout[name]) layout[name].range = [...node.layout[name].range];
+    linked?.stay(node.layout, layout);
     await (this.drawing = Plotly.react(node, data, { ...layout, height, autosize: true }, CONFIG));
     if (!("ready" in node.dataset)) {
       this.listen(node);
