@@ -7,7 +7,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from test_accessible import rest
 from visitor import Meet, Visitor
 
 both = pytest.mark.parametrize("lang", ["en", "zh"])
@@ -19,6 +18,11 @@ def arrive(visitor: Visitor, **query: str) -> Visitor:
     visitor.page.goto(f"{visitor.server}/budget?{urlencode({'lang': visitor.lang, **query})}")
     visitor.until(lambda: drawn(visitor) >= BOARDS, "five boards")
     return visitor
+
+
+def rest(visitor: Visitor) -> None:
+    """Wait until Streamlit is at rest."""
+    visitor.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
 
 
 def drawn(visitor: Visitor) -> int:
