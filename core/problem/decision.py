@@ -20,7 +20,7 @@ from core.problem.kernels import Linear
 from core.problem.optimality import certify, margins_without_offset, shortfall
 from core.problem.scalars import free_scalars
 
-ZERO_MARGIN = 1e-12  # a margin r of nu-SVC up to this is none, and nothing is divided by it (MATH 7)
+ZERO_MARGIN = 1e-12  # a margin r of nu-SVC up to this is none, and nothing is divided by it
 
 
 class Role(IntEnum):
@@ -44,7 +44,7 @@ class Machine:
     margin: float  # rho of nu-SVC before anything was divided by it; nan for the others
     epsilon: float  # half the width of the tube of nu-SVR; nan for the others
     scale: float  # of alpha: 1 / margin for nu-SVC, so that y f = 1 is its margin as it is in C-SVC; else 1
-    has_margin: bool  # False: nu is too large, w is 0 to what is proved, and f says nothing; nothing was divided
+    has_margin: bool  # False: nu is too small, w may be 0, and f says nothing; nothing was divided
 
     @property
     def equivalent_c(self) -> float:
@@ -61,8 +61,9 @@ def machine(problem: Problem, alpha: Vector) -> Machine:
 def machine_of_form(form: Form, alpha: Vector, g: Vector, length: Vector) -> Machine:
     """Return the machine of alpha (N,), where g (n,) = w.phi(x_i) and length (n,) = |phi(x_i)| are at hand.
 
-    nu-SVC is divided by its margin, if there is one. The optimum is 1/2 |w|^2 >= D - gap: only where that is above 0 is
-    it proved that the reduced hulls of the two classes are apart.
+    nu-SVC is divided by its margin, if there is one. An alpha is at most 2 / (nu n) of the sum of its class, which cuts
+    the hull of the class down: the smaller nu, the larger both hulls, until they meet with w = 0 and r = 0. The optimum
+    1/2 |w|^2 is at least D - gap; only where that is above 0 is it proved that the hulls are apart.
     """
     found = free_scalars(form, alpha, g)
     epsilon = -found.r if form.formulation is Formulation.NU_SVR else math.nan

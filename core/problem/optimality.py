@@ -116,11 +116,12 @@ def certify(form: Form, alpha: Vector, g: Vector, length: Vector, b: float | Non
     total = float(alpha.sum()) - form.total if form.alike else 0.0
     error = _rounding_of_f(form, coef, g, length, b, r)
     gap, most = (_gap(form, alpha, squared_norm, margin, r, wrong) for wrong in (np.zeros_like(error), error))
+    of_sums = len(alpha) * EPS * float(np.abs(alpha).sum()) * (abs(b) + abs(r))
     return Certificate(
         primal=hard_primal(squared_norm, margin) if form.hard else _soft_primal(form, squared_norm, margin, b, r),
         dual=0.5 * squared_norm + 0.5 * float(form.diagonal @ alpha**2) + float(form.p @ alpha),
         gap=gap,
-        rounding=most - gap + abs(b * equality) + abs(r * total) if math.isfinite(gap) else math.inf,
+        rounding=most - gap + abs(b * equality) + abs(r * total) + of_sums if math.isfinite(gap) else math.inf,
         violation=float(_residuals(form, alpha, g, b, r).max()),
         equality=equality,
         box=float(np.maximum(-alpha, alpha - form.upper).max(initial=0.0)),

@@ -12,7 +12,7 @@ from core.problem.door import LARGEST_COORDINATE, floats
 from core.problem.refusal import InputError, as_float
 
 LOSSES = ("hinge", "squared_hinge")
-LEAST_DIAGONAL = 1e-13  # D_k below this fraction of K_kk is lost in the sum K_kk + D_k
+LEAST_DIAGONAL = 1e-14  # D_k below this fraction of K_kk leaves less than two digits in the sum K_kk + D_k
 LARGEST_DIAGONAL = 1e250
 
 
@@ -38,10 +38,10 @@ def loss(name: str) -> str:
 
 
 def finite_penalty(C: float) -> float:
-    """Return C, refused unless it is positive and finite."""
+    """Return C, refused unless it is positive, finite and not absurdly large: sums of it must stay finite."""
     number = as_float(C)
-    if not 0 < number < math.inf:
-        raise InputError("C.not_finite", "C is {C}; here it must be greater than 0 and finite.", C=C)
+    if not 0 < number <= LARGEST_COORDINATE:
+        raise InputError("C.not_finite", "C is {C}; here it must be greater than 0 and at most 1e100.", C=C)
     return number
 
 
@@ -108,7 +108,8 @@ def box(C: Vector, weight: Vector, labels: Vector | None = None) -> Vector:
     """Return C_i times the weight of the point, shape (n,): finite unless C is not, and not 0 in all of a class."""
     if np.isinf(C).any() and not (weight > 0).all():
         raise InputError("weights.hard", "A hard margin cannot leave points of weight 0 out; take them away instead.")
-    upper = C * weight
+    with np.errstate(over="ignore"):
+        upper = C * weight
     if np.any(np.isinf(upper) & np.isfinite(C)):
         raise InputError("weights.negative", "A point weighs {value}; it must be 0 or more and finite.", value=math.inf)
     for sign in () if labels is None else (1.0, -1.0):

@@ -121,7 +121,9 @@ def select_alike(dual: Dual, alpha: Vector, gradient: Vector, rule: Rule) -> Pai
     """Return the working set under two equalities: i is the top of its own sign, and m - M the larger of the two."""
     top_plus, m_plus = select_up(dual, alpha, gradient, rule, 1.0)
     top_minus, m_minus = select_up(dual, alpha, gradient, rule, -1.0)
-    i, j, best, largest = -1, -1, -math.inf, 0.0
+    if top_plus < 0 and top_minus < 0:
+        return Pair(-1, -1, 0.0)
+    i, j, best, largest = -1, -1, -math.inf, -math.inf
     for t in range(alpha.size):
         top, m = (top_plus, m_plus) if dual.y[t] > 0 else (top_minus, m_minus)
         if top < 0 or not can_fall(dual, alpha, t):
@@ -133,9 +135,7 @@ def select_alike(dual: Dual, alpha: Vector, gradient: Vector, rule: Rule) -> Pai
         gain = guaranteed_gain(violation, curvature(dual, top, t)) if rule.second_order else violation
         if wins(gain, best, rule.last_tie):
             i, j, best = top, t, gain
-    if largest < rule.tolerance:
-        return Pair(i, -1, largest)
-    return Pair(i, j, largest)
+    return Pair(i, j if largest >= rule.tolerance else -1, largest)
 
 
 @compiled
