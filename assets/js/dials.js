@@ -4,6 +4,7 @@ import { digits } from "./shell.js";
 
 const LEFT = 46; // room for numbers
 const BELOW = 20;
+const DECADES = 8; // of a curve on a log axis at most: single visits of coordinate descent find rounding only
 
 /** Canvas of a width and height in CSS pixels, cleared, with its context in those units. */
 export function sheet(canvas, width, height) {
@@ -57,8 +58,9 @@ export function curves(ctx, { width, height, type }, panels, steps, colours) {
     const [left, right] = [p * room + LEFT, (p + 1) * room - 10];
     const values = series.flatMap(({ values }) => Array.from(values).filter((v) => Number.isFinite(v) && (!log || v > 0)));
     const scale = log ? Math.log10 : (v) => v;
-    const [low, high] = [scale(Math.min(...values)), scale(Math.max(...values))];
-    const place = ([k, v]) => [left + (k / Math.max(1, steps)) * (right - left), floor - ((scale(v) - low) / (high - low || 1)) * (floor - 8)];
+    const high = scale(Math.max(...values));
+    const low = Math.max(scale(Math.min(...values)), log ? high - DECADES : -Infinity);
+    const place = ([k, v]) => [left + (k / Math.max(1, steps)) * (right - left), floor - ((Math.max(scale(v), low) - low) / (high - low || 1)) * (floor - 8)];
     frame(ctx, left, right, floor, colours);
     write(ctx, { type, colours, align: "left" }, name, left, height - 5);
     if (!values.length) return;

@@ -63,7 +63,8 @@ class Player extends Part {
     const { C } = this.data;
     this.stop();
     this.tape = new Tape(arrays, C ?? Infinity);
-    this.top = Math.min(C ?? Infinity, Math.max(...this.tape.checkpoints.flatMap((alpha) => Math.max(...alpha)), ...this.tape.alphaAt(this.tape.steps), 1e-12));
+    const most = Math.max(...this.tape.checkpoints.flatMap((alpha) => Math.max(...alpha)), ...this.tape.alphaAt(this.tape.steps));
+    this.top = Math.min(C ?? Infinity, most || (C ?? 1)); // of the bars; a run that has not begun shows the box
     this.flagged = new Set();
     this.coef = null;
     this.walker = -1;
@@ -291,7 +292,8 @@ class Player extends Part {
 
   showLine(line) {
     this.line = line;
-    this.along.hidden = this.data.picking || !!this.data.follow || this.data.reach != null;
+    const single = this.tape.steps > 0 && this.tape.pairAt(0)[1] < 0; // one coordinate moves at a time: there is no line
+    this.along.hidden = single || this.data.picking || !!this.data.follow || this.data.reach != null;
     this.held.textContent = "–";
     if (!line) return;
     this.hand.value = (1000 * (line.old[1] - line.low)) / (line.high - line.low || 1);

@@ -46,7 +46,7 @@ def pair_scores(shown: PairView, y: Vector, words: Words) -> Sketch:
             ticktext=[words("figure.pair.low"), words("figure.pair.up")],
             ticks="",
         ),
-        xaxis2=still_axis(words("figure.pair.j"), anchor="y3", type="category", showgrid=False, tickangle=0),
+        xaxis2=still_axis(words("figure.pair.j"), anchor="y3", type="category", showgrid=False, tickangle=0, nticks=12),
         yaxis2=still_axis("b<sub>ij</sub>", domain=[0.28, 0.46], **_bars_axis(candidates.violation)),
         yaxis3=still_axis("b²/a", domain=[0, 0.2], **_bars_axis(candidates.gain)),
     )
