@@ -7,6 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from ui.descent import options_of, take
+from ui.descent_sentence import map_sentence
 from ui.options.descent import HIGHEST_ORDER, LOSSES, MAPS, MOST_COMPONENTS, DescentOptions
 from ui.session import Lab
 from ui.text import Words
@@ -30,6 +31,8 @@ def choose_descent(lab: Lab, words: Words) -> None:
         _either("shrinking", [True, False], lambda value: f"descent.shrinking.{value}", options, lab.revision, words)
         if options.order == "random":
             _seed("seed", options, lab.revision, words)
+    if options.mapped in ("taylor", "fourier"):
+        st.caption(map_sentence(lab, words))
 
 
 def _either(

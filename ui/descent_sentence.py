@@ -10,6 +10,8 @@ from core.problem.arrays import Vector
 from core.solver import Outcome
 from core.trace import Trace
 from core.view import CoordinateView, Offsets, Race, Side, coordinate_at
+from ui.descent import GAUSSIANS, map_of
+from ui.session import Lab
 from ui.text import Words, at_most, number
 
 AGREE = 1e-6  # a difference of decision values that two runs of this tolerance cannot be held to
@@ -88,6 +90,14 @@ def offset_numbers(side: Side, origin: Vector | None, words: Words) -> str:
         return words("descent.numbers.mapped", length=length, b=number(side.b + float(origin @ side.w)), **values)
     w = ", ".join(number(float(value)) for value in side.w)
     return words("descent.numbers.plane", w=w, b=number(side.b), **values)
+
+
+def map_sentence(lab: Lab, words: Words) -> str:
+    """Say how many features the map of a Gaussian makes, and where its gamma comes from."""
+    phi = map_of(lab)
+    assert phi is not None
+    key = "descent.map.board" if lab.shared.kernel["name"] in GAUSSIANS else "descent.map.alone"
+    return words(key, features=phi.dimension(lab.points.X.shape[1]), gamma=number(phi.gamma))
 
 
 def race_sentence(shown: Race, words: Words) -> str:

@@ -42,7 +42,7 @@ class Panel extends Part {
 class Dial {
   constructor(panel, cell) {
     const [typed, slider] = cell.querySelectorAll("input");
-    const { dial: name, scale } = cell.dataset;
+    const { dial: name, scale = "" } = cell.dataset;
     Object.assign(this, { panel, cell, typed, slider, name, scale, said: cell.lastElementChild, kept: +typed.value });
     slider.addEventListener("input", ({ timeStamp }) => this.put(this.fromSlider(), { commit: "soon", stamp: timeStamp }));
     slider.addEventListener("change", () => panel.store.commit());
@@ -95,16 +95,16 @@ class Dial {
   fromSlider() {
     const { low, high, slider } = this;
     const share = slider.value / slider.max;
-    return this.snap(this.scale === "log" ? low * (high / low) ** share : low + share * (high - low));
+    return this.snap(this.scale.includes("log") ? low * (high / low) ** share : low + share * (high - low));
   }
 
   toSlider(value) {
     const { low, high, slider } = this;
-    return slider.max * (this.scale === "log" ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low));
+    return slider.max * (this.scale.includes("log") ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low));
   }
 
   // Three digits, so that a link says exactly what the slider says.
-  snap(value) { return this.scale === "whole" ? Math.round(value) : Number(value.toPrecision(3)); }
+  snap(value) { return this.scale.includes("whole") ? Math.round(value) : Number(value.toPrecision(3)); }
 }
 
 export const mount = component(Panel);

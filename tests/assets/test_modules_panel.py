@@ -93,6 +93,16 @@ def test_the_slider_by_keyboard_says_its_value(desk: Bench) -> None:
     assert slider.get_attribute("aria-valuetext") == f"C = {value:g}"
 
 
+def test_a_count_moves_by_factors_and_stays_whole(desk: Bench) -> None:
+    desk.page.locator("#lab-kernel").select_option("fourier")
+    slider, seen = desk.page.locator("#lab-components"), []
+    put = "(node, share) => { node.value = share * node.max; node.dispatchEvent(new Event('input')); }"
+    for share in (0.0, 0.5, 1.0):
+        slider.evaluate(put, share)
+        seen.append(desk.state("s.kernel.components"))
+    assert seen == [1, 32, 1000]
+
+
 def test_the_light_shows_the_answer_and_says_when_it_waits(desk: Bench) -> None:
     card = desk.page.locator("#light .lab-card")
     assert card.get_attribute("data-state") == "proved"

@@ -19,7 +19,14 @@ from core.view import coordinate_at
 from datasets import CATALOGUE, make_points
 from tests.core.small_problems import moons
 from ui import descent
-from ui.descent_sentence import offset_numbers, offsets_sentence, race_counting, race_sentence, visit_sentence
+from ui.descent_sentence import (
+    map_sentence,
+    offset_numbers,
+    offsets_sentence,
+    race_counting,
+    race_sentence,
+    visit_sentence,
+)
 from ui.figure.coordinate import coordinate_figure, coordinate_text
 from ui.figure.race import race_figure, race_text
 from ui.figure.weights import boundary, feature_names, weights_figure, weights_text
@@ -270,6 +277,9 @@ def test_at_first_the_map_is_that_of_the_boards_kernel_and_the_field_is_drawn_by
     assert descent.map_of(gaussian) is None
     chosen = replace(gaussian, shared=gaussian.shared.choosing(DescentOptions(mapped="taylor")))
     assert descent.map_of(chosen) == TaylorMap(3.0, 4)
+    assert map_sentence(chosen, words_for("en")).startswith("The map makes 15 features of a point; γ = 3, as")
+    linear = replace(chosen, shared=replace(chosen.shared, kernel={"name": "linear"}))
+    assert "γ = 1, since" in map_sentence(linear, words_for("en"))
 
 
 def test_points_on_one_spot_and_rows_of_zeros_are_walked_and_told() -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.problem import FourierMap
 from core.solver import new_cancel_flag
 from datasets import CATALOGUE
 from ui.component.wire import WireError, pack, unpack
@@ -155,6 +156,14 @@ def test_points_of_every_size_get_an_answer_of_finite_numbers(
     assert header["state"] in ("proved", "running", "impossible", "refused")
     assert all(np.isfinite(values).all() for values in arrays.values())
     assert not any("–" in entry["value"] for entry in header["numbers"])
+
+
+def test_random_features_bring_the_waves_that_a_browser_draws_them_with() -> None:
+    kernel = {"name": "fourier", "gamma": 2.0, "components": 30, "seed": 5}
+    _, arrays = answered(question(X=np.array([[0.0, 1.0], [2.0, 1.0], [1.0, 0.0]]), y=SIGNS[:3], kernel=kernel))
+    W, b = FourierMap(2.0, 30, 5).frequencies(2)
+    assert np.array_equal(arrays["waves"], np.column_stack([W, b]))  # type: ignore[list-item]
+    assert "waves" not in answered(question())[1]
 
 
 DEGENERATE = {

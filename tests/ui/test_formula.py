@@ -1,0 +1,20 @@
+"""Every kernel of the list has its formula, with the numbers on screen."""
+
+import pytest
+
+from ui.formula import kernel_formula
+from ui.link import KERNELS
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_every_kernel_has_a_formula_that_latex_can_read(name: str) -> None:
+    formula = kernel_formula({"name": name, **KERNELS[name]})
+    assert formula.isprintable()
+    assert formula.count("{") == formula.count("}")
+    assert "K(x,z)" in formula
+
+
+def test_the_formula_of_random_features_says_how_many_and_how_fast_they_are() -> None:
+    formula = kernel_formula({"name": "fourier", "gamma": 2.0, "components": 40, "seed": 7})
+    assert r"\frac{2}{40}\sum_{k=1}^{40}" in formula
+    assert r"N(0,\,4\,I)" in formula
