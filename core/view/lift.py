@@ -16,7 +16,7 @@ ROOM = 0.06  # part of its side by which the box is wider than the points
 LINES = 15  # of the net, each way
 NODES = 91  # of a line of the net
 CELLS = 72  # of the grid on which the boundary is looked for, each way
-ROUNDS = 24  # of the search for a root between two nodes: 1e-8 of a window
+ROUNDS = 5  # of the search for a root between two nodes, where f is nearly straight
 
 Function = Callable[[Matrix], Vector]  # f of the rows of a table of points
 
@@ -176,13 +176,16 @@ def _boundary(f: Function, window: tuple[float, float, float]) -> Matrix:
 
 
 def _roots(f: Function, tail: Matrix, head: Matrix, at_tail: Matrix, at_head: Matrix) -> NDArray[np.float64]:
-    """Return where f is 0 between two nodes of a grid, nan where it is not; bisection, all at once."""
+    """Return where f is 0 between two nodes of a grid, nan where it is not; by false position, all at once."""
     found = np.full(tail.shape, np.nan)
     cut = (at_tail < 0) != (at_head < 0)
-    p, q, below = tail[cut], head[cut], at_tail[cut] < 0
+    p, q, fp, fq = tail[cut], head[cut], at_tail[cut], at_head[cut]
+    guess = p
     for _ in range(ROUNDS):
-        middle = (p + q) / 2.0
-        same = ((f(middle) < 0) == below)[:, None]
-        p, q = np.where(same, middle, p), np.where(same, q, middle)
-    found[cut] = (p + q) / 2.0
+        guess = p + (fp / (fp - fq))[:, None] * (q - p)
+        value = f(guess)
+        left = (value < 0) == (fp < 0)  # the root lies between the guess and q
+        p, fp = np.where(left[:, None], guess, p), np.where(left, value, fp)
+        q, fq = np.where(left[:, None], q, guess), np.where(left, fq, value)
+    found[cut] = guess
     return found
