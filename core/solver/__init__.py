@@ -20,6 +20,7 @@ from core.solver.stepper import (
     Stepper,
     stepper_for,
 )
+from core.solver.train import Trained, new_progress, train
 from core.solver.walk import Finished, default_limit, finish, new_cancel_flag, walk
 
 __all__ = [
@@ -46,6 +47,7 @@ __all__ = [
     "State",
     "Step",
     "Stepper",
+    "Trained",
     "answer",
     "attempt_pair",
     "can_fall",
@@ -58,6 +60,7 @@ __all__ = [
     "minimum",
     "move_pair",
     "new_cancel_flag",
+    "new_progress",
     "project",
     "segment",
     "select_pair",
@@ -65,5 +68,6 @@ __all__ = [
     "solve_pair",
     "step",
     "stepper_for",
+    "train",
     "walk",
 ]

@@ -1,0 +1,158 @@
+"""The compiled loops behind the rows; float32 values, float64 sums."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.compiled import compiled
+from core.problem.arrays import Indices, Vector
+from core.solver.formula import Formula, to_values
+from core.solver.vector import borrowed, exp32, fused, plus
+
+Floats = NDArray[np.float32]
+TILE = 1024  # columns at a time: with 256 rows a megabyte, the second-level cache
+
+
+@compiled
+def add_scaled(row: Floats, step: float, pull: Vector) -> None:
+    """Add step * row to pull."""
+    for t in range(row.size):
+        pull[t] += step * np.float64(row[t])
+
+
+@compiled
+def plane_rows(X: Floats, chosen: Floats, gamma: float, steps: Vector, pull: Vector, cancel: Indices) -> None:
+    """Add sum_k steps_k exp(-gamma |x_t - z_k|^2) to pull; X (d, n) and chosen (d, q) hold one coordinate a row."""
+    minus_gamma = np.float32(-gamma)
+    distance = np.empty(TILE, dtype=np.float32)
+    for begin in range(0, pull.size, TILE):
+        if cancel[0] != 0:
+            return
+        here = pull[begin : begin + TILE]
+        apart = distance[: here.size]
+        x, y = X[0, begin : begin + TILE], X[1 % X.shape[0], begin : begin + TILE]
+        for k in range(steps.size):
+            step = steps[k]
+            if X.shape[0] == 2:
+                a, b = chosen[0, k], chosen[1, k]
+                for t in range(here.size):
+                    u, v = x[t] - a, y[t] - b
+                    here[t] += step * np.float64(exp32(minus_gamma * fused(u, u, v * v)))
+                continue
+            apart[:] = 0
+            for c in range(X.shape[0]):
+                z, a = X[c, begin : begin + TILE], chosen[c, k]
+                for t in range(here.size):
+                    u = z[t] - a
+                    apart[t] = fused(u, u, apart[t])
+            for t in range(here.size):
+                here[t] += step * np.float64(exp32(minus_gamma * apart[t]))
+
+
+@compiled
+def dense_rows(
+    formula: Formula,
+    chosen: Floats,
+    chosen_lengths: Floats,
+    X: Floats,
+    lengths: Floats,
+    steps: Vector,
+    slots: Indices,
+    arena: Floats,
+    pull: Vector,
+    cancel: Indices,
+) -> None:
+    """Add sum_k steps_k K(x_t, z_k) to pull (n,); row k goes into its slot of the arena, unless that is -1.
+
+    X (n, d) and chosen (q, d) hold one point a row; lengths are squared.
+    """
+    n, q = pull.size, steps.size
+    room = np.empty(q * min(TILE, n), dtype=np.float32)
+    for begin in range(0, n, TILE):
+        if cancel[0] != 0:
+            return
+        width = min(TILE, n - begin)
+        inner = room[: q * width].reshape(q, width)
+        np.dot(chosen, X[begin : begin + width].T, inner)
+        here = pull[begin : begin + width]
+        for k in range(q):
+            row = inner[k]
+            to_values(formula, row, chosen_lengths[k], lengths[begin : begin + width])
+            add_scaled(row, steps[k], here)
+            if slots[k] >= 0:
+                place = slots[k] * n + begin
+                arena[place : place + width] = row
+
+
+@compiled
+def sparse_rows(
+    formula: Formula,
+    table: Floats,
+    chosen_lengths: Floats,
+    data: Floats,
+    indices: NDArray[np.int32],
+    indptr: NDArray[np.int32],
+    lengths: Floats,
+    steps: Vector,
+    slots: Indices,
+    arena: Floats,
+    pull: Vector,
+    cancel: Indices,
+) -> None:
+    """As `dense_rows` for points (n, d) in CSR; table (d, q) holds the chosen points, one feature a row."""
+    n = pull.size
+    table, data, indices = borrowed(table), borrowed(data), borrowed(indices)
+    inner = borrowed(np.empty(steps.size, dtype=np.float32))
+    keep = slots.max() >= 0
+    for t in range(n):
+        if t % TILE == 0 and cancel[0] != 0:
+            return
+        inner[:] = 0
+        for position in range(indptr[t], indptr[t + 1]):
+            value, feature = data[position], table[indices[position]]
+            for k in range(inner.size):
+                inner[k] = fused(value, feature[k], inner[k])
+        to_values(formula, inner, lengths[t], chosen_lengths)
+        total = 0.0
+        for k in range(inner.size):
+            total = plus(total, steps[k] * np.float64(inner[k]))
+        pull[t] += total
+        if keep:
+            for k in range(inner.size):
+                if slots[k] >= 0:
+                    arena[slots[k] * n + t] = inner[k]
+
+
+@compiled
+def add_stored(arena: Floats, slots: Indices, steps: Vector, pull: Vector, cancel: Indices) -> None:
+    """Add sum_k steps_k row(slots_k) to pull, tile by tile, so that pull stays in the fastest memory."""
+    n = pull.size
+    for begin in range(0, n, TILE):
+        if cancel[0] != 0:
+            return
+        here = pull[begin : begin + TILE]
+        for k in range(slots.size):
+            place = slots[k] * n + begin
+            add_scaled(arena[place : place + here.size], steps[k], here)
+
+
+@compiled
+def plane_block(X: Floats, chosen: Indices, gamma: float, K: Floats) -> None:
+    """Write the kernel matrix of the chosen points into the first columns of K (q, long)."""
+    q = chosen.size
+    points = np.empty((X.shape[0], q), dtype=np.float32)
+    for c in range(X.shape[0]):
+        for k in range(q):
+            points[c, k] = X[c, chosen[k]]
+    minus_gamma = np.float32(-gamma)
+    for k in range(q):
+        row = K[k, :q]
+        row[:] = 0
+        for c in range(X.shape[0]):
+            z, here = points[c], points[c, k]
+            for t in range(q):
+                apart = z[t] - here
+                row[t] = fused(apart, apart, row[t])
+        for t in range(q):
+            row[t] = exp32(minus_gamma * row[t])

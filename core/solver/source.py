@@ -1,0 +1,136 @@
+"""Where the kernel values of few points come from: coordinates of a Gaussian, or a matrix computed before.
+
+The coordinates are stored one coordinate a row, (d, n), so that neighbours in memory are neighbouring points; float32
+for the many rows that steer the solver, float64 for the few values that prove where it ended. In the plane computing
+a row is as quick as reading it from memory.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.compiled import compiled
+from core.problem.arrays import Indices, Matrix, Vector
+from core.solver.vector import borrowed, exp32, exp64, fused, plus
+
+Floats = NDArray[np.float32]
+
+
+class Source(NamedTuple):
+    """The kernel of n points and N variables; variable t belongs to point t mod n."""
+
+    coarse: Floats  # (d, n) coordinates, moved to their mean
+    fine: Matrix  # (d, n) the same in float64
+    gamma: float
+    matrix: Matrix  # (n, n) K, or (0, 0) for a Gaussian
+    points: int  # n
+    extra: Vector  # (N,) D, what is added to the diagonal
+
+
+@compiled
+def coarse_row(source: Source, t: int, row: Floats) -> None:
+    """Write row t of K + D, to some 1e-7 of K, into row: twice where a point has two variables, zeros behind."""
+    n = source.points
+    _coarse(source, t % n, row[:n])
+    filled = source.extra.size
+    if filled > n:
+        row[n:filled] = row[:n]
+    row[filled:] = 0
+    row[t] += np.float32(source.extra[t])
+
+
+@compiled
+def _coarse(source: Source, i: int, row: Floats) -> None:
+    """Write K(x_i, x_s) for all points s."""
+    if source.matrix.shape[0] > 0:
+        exact = source.matrix[i]
+        for s in range(row.size):
+            row[s] = np.float32(exact[s])
+        return
+    minus_gamma = np.float32(-source.gamma)
+    if source.coarse.shape[0] == 2:  # one pass instead of four
+        x, y = source.coarse[0], source.coarse[1]
+        x_i, y_i = x[i], y[i]
+        for s in range(row.size):
+            u, v = x[s] - x_i, y[s] - y_i
+            row[s] = exp32(minus_gamma * fused(u, u, v * v))
+        return
+    row[:] = 0
+    for k in range(source.coarse.shape[0]):
+        x = source.coarse[k]
+        here = x[i]
+        for s in range(row.size):
+            apart = x[s] - here
+            row[s] = fused(apart, apart, row[s])
+    for s in range(row.size):
+        row[s] = exp32(minus_gamma * row[s])
+
+
+@compiled
+def gathered(source: Source, where: Indices) -> Matrix:
+    """Return the float64 coordinates of some points, (d, k); nothing where there is a matrix."""
+    fine = np.empty((source.fine.shape[0], where.size))
+    for k in range(fine.shape[0]):
+        x, y = source.fine[k], fine[k]
+        for s in range(where.size):
+            y[s] = x[where[s]]
+    return fine
+
+
+@compiled
+def fine_row(source: Source, i: int, where: Indices, columns: Matrix, row: Vector) -> None:
+    """Write K(x_i, x_s) in float64 for the points s in `where`, whose gathered coordinates are the columns."""
+    if source.matrix.shape[0] > 0:
+        exact = source.matrix[i]
+        for s in range(row.size):
+            row[s] = exact[where[s]]
+        return
+    row[:] = 0.0
+    for k in range(columns.shape[0]):
+        x, here = columns[k], source.fine[k, i]
+        for s in range(row.size):
+            apart = x[s] - here
+            row[s] = fused(apart, apart, row[s])
+    for s in range(row.size):
+        row[s] = exp64(-source.gamma * row[s])
+
+
+@compiled
+def fine_scores(source: Source, target: Vector, beta: Vector, support: Indices, chosen: Indices, score: Vector) -> None:
+    """Write target - K beta - D beta of the chosen variables into score (len(chosen),), all in float64."""
+    n = source.points
+    where, weight = support % n, beta[support]
+    columns, row = gathered(source, where), np.empty(support.size)
+    for k in range(chosen.size):
+        t = chosen[k]
+        fine_row(source, t % n, where, columns, row)
+        score[k] = target[t] - dot(row, weight) - source.extra[t] * beta[t]
+
+
+@compiled
+def fine_block(source: Source, chosen: Indices) -> Matrix:
+    """Return K + D over the chosen variables, in float64."""
+    where = chosen % source.points
+    columns, K = gathered(source, where), np.empty((chosen.size, chosen.size))
+    for k in range(chosen.size):
+        fine_row(source, where[k], where, columns, K[k])
+        K[k, k] += source.extra[chosen[k]]
+    return K
+
+
+@compiled
+def dot(a: Vector, b: Vector) -> float:
+    """Return a.b."""
+    a, b = borrowed(a), borrowed(b)
+    total = 0.0
+    for k in range(a.size):
+        total = plus(total, a[k] * b[k])
+    return total
+
+
+NO_SOURCE = Source(
+    np.empty((0, 0), dtype=np.float32), np.empty((0, 0)), 0.0, np.empty((0, 0)), 1, np.empty(0)
+)  # for blocks whose rows are all known

@@ -1,0 +1,183 @@
+"""The trainer: the same dual, the same stopping rule and the same certificate as the steps, as fast as we can.
+
+It needs no Gram matrix. Few variables go through `whole`, many through `decompose`.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import sparse
+
+from core.problem import Gaussian, Kernel, Precomputed
+from core.problem.arrays import Matrix, Vector
+from core.problem.dual import ceiling
+from core.problem.form import Form
+from core.problem.scalars import free_scalars
+from core.solver.decompose import Options, decompose
+from core.solver.outcome import Outcome
+from core.solver.rows import Points, rows_for
+from core.solver.source import Source
+from core.solver.stepper import CancelFlag
+from core.solver.whole import long_enough, solve_finely, solve_whole
+from core.solver.working_set import Box
+
+WHOLE, WHOLE_PLANE = 700, 2000  # variables; of a Gaussian in a few coordinates the rows cost next to nothing
+FEW = 8  # coordinates
+CACHE_BYTES = 200_000_000
+LEAST_TOLERANCE = 1e-12
+EMPTY = np.empty((0, 0))
+
+
+@dataclass(frozen=True)
+class Trained:
+    """Where the trainer ended.
+
+    Attributes
+    ----------
+    g
+        f(x_i) - b of the points, (n,): float64 for all that are near to deciding, some 1e-6 of it for the others.
+    violation
+        max m - M, in float64 for all variables that could have decided it.
+    """
+
+    alpha: Vector  # (N,)
+    b: float
+    r: float  # the second free scalar of the nu problems, else 0
+    g: Vector
+    violation: float
+    steps: int
+    outcome: Outcome
+
+    @property
+    def rho(self) -> float:
+        """LIBSVM's name for -b."""
+        return -self.b
+
+
+def new_progress() -> Vector:
+    """Return what a run writes and anybody may read meanwhile: violation, steps, active points."""
+    return np.array([math.inf, 0.0, 0.0])
+
+
+def train(
+    form: Form,
+    X: Points,
+    kernel: Kernel,
+    tolerance: float = 1e-3,
+    cache_bytes: int = CACHE_BYTES,
+    shrinking: bool = True,
+    cancel: CancelFlag | None = None,
+    progress: Vector | None = None,
+    limit: int | None = None,
+) -> Trained:
+    """Solve the dual of a form on points that were checked.
+
+    Parameters
+    ----------
+    form
+        What is solved (`core.problem.form`).
+    X
+        Points (n, d), float64 or CSR; the Gram matrix (n, n) for `Precomputed`.
+    kernel
+        Any kernel; one that is no formula is called block by block, which is slow.
+    tolerance
+        Of m - M. To 1e-5 SMO does it in float32 with float64 sums; below that Newton's method ends it.
+    cache_bytes
+        For kernel rows; what is beside it is a few arrays of n numbers and the points in float32.
+    shrinking
+        Whether points that press against their bounds are left out for a while; the answer is the same.
+    cancel, progress
+        See `new_cancel_flag` and `new_progress`.
+    limit
+        Of steps.
+
+    Returns
+    -------
+    Trained
+        Also where it was cancelled or ran out of steps; the outcome says so.
+    """
+    box, beta = _box(form), form.y * form.start
+    options = Options(
+        max(tolerance, LEAST_TOLERANCE),
+        limit if limit is not None else max(10_000_000, 100 * len(form.y)),
+        _ceiling(form, X, kernel),
+        shrinking,
+        cancel if cancel is not None else np.zeros(1, dtype=np.int64),
+        progress if progress is not None else new_progress(),
+    )
+    n, N = len(form.target), len(form.y)
+    source = _source(form, X, kernel) if 4 * N * long_enough(N) <= cache_bytes else None
+    if source is not None:
+        score = box.target.copy()
+        if beta.any():
+            score -= form.per_variable(_pull(source, form.coefficients(form.start))) + form.diagonal * beta
+        steps, violation, outcome = _solve_whole(source, box, beta, score, options)
+        g = (box.target - score - form.diagonal * beta)[:n]
+    else:
+        run, violation, outcome = decompose(rows_for(X, kernel, cache_bytes), box, beta, options)
+        steps, g = run.steps, run.all_pull
+    alpha = np.abs(beta)
+    b, r = free_scalars(form, alpha, g)
+    return Trained(alpha, b, r, g, violation, steps, outcome)
+
+
+def _solve_whole(source: Source, box: Box, beta: Vector, score: Vector, options: Options) -> tuple[int, float, Outcome]:
+    most, cancel = options.tolerance, options.cancel
+    steps, violation, ending = solve_whole(
+        source, box, beta, score, most, options.ceiling, options.limit, cancel, options.progress
+    )
+    if ending == Outcome.STUCK:
+        more, violation, ending = solve_finely(source, box, beta, score, most, options.limit - steps, cancel)
+        steps += more
+    return steps, violation, Outcome(ending)
+
+
+def _box(form: Form) -> Box:
+    positive = form.y > 0
+    group = np.where(positive, 0, 1) if form.alike else np.zeros(len(form.y), dtype=np.int64)
+    return Box(
+        -form.y * form.p,
+        np.where(positive, 0.0, -form.upper),
+        np.where(positive, form.upper, 0.0),
+        np.array(form.diagonal),
+        group,
+        2 if form.alike else 1,
+    )
+
+
+def _ceiling(form: Form, X: Points, kernel: Kernel) -> float:
+    """Return the dual value above which no margin is worth the name, from max K_ii; inf for soft margins."""
+    if not form.hard:
+        return math.inf
+    if isinstance(kernel, Precomputed):
+        return ceiling(float(np.abs(X.diagonal()).max()))
+    own = [float(rows_for(X, kernel, 0).exact(np.array([i]), np.array([i]))[0, 0]) for i in range(X.shape[0])]
+    return ceiling(max(own))
+
+
+def _source(form: Form, X: Points, kernel: Kernel) -> Source | None:
+    """Return what `whole` computes its rows from, or None where there are too many variables for it."""
+    n, N = len(form.target), len(form.y)
+    nothing = np.empty((0, 0), dtype=np.float32)
+    if isinstance(kernel, Gaussian) and not sparse.issparse(X) and X.shape[1] <= FEW and N <= WHOLE_PLANE:
+        fine = np.ascontiguousarray((X - X.mean(axis=0)).T)
+        return Source(fine.astype(np.float32), fine, kernel.gamma, EMPTY, n, np.array(form.diagonal))
+    if N > WHOLE:
+        return None
+    return Source(nothing, EMPTY, 0.0, _matrix(X, kernel), n, np.array(form.diagonal))
+
+
+def _matrix(X: Points, kernel: Kernel) -> Matrix:
+    if isinstance(kernel, Precomputed):
+        return np.array(X)  # Numba compiles anew for an array that is closed to writing
+    everyone = np.arange(X.shape[0])
+    return np.ascontiguousarray(rows_for(X, kernel, 0).exact(everyone, everyone))
+
+
+def _pull(source: Source, coefficients: Vector) -> Vector:
+    if len(source.matrix):
+        return np.asarray(source.matrix @ coefficients)
+    return np.asarray(Gaussian(source.gamma).gram(source.fine.T, source.fine.T) @ coefficients)

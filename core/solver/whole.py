@@ -1,0 +1,252 @@
+"""Few points: one compiled call that keeps the whole kernel matrix; SMO and Newton's method in turn.
+
+SMO runs over all variables in float32, on rows of K that are computed when they are first needed. Before it may stop,
+the scores that decide are computed anew in float64: those of the free variables, and of all that are so near to the
+edge that the largest error seen could have hidden a violation. If there is one, SMO goes on from the corrected scores.
+Where SMO is slow, and that is at a large C, Newton's method minimises over the free variables between its rounds.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.compiled import compiled
+from core.problem.arrays import Indices, Vector
+from core.solver.block import Block, Marks, make_known, solve_block
+from core.solver.newton import newton, relax
+from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
+from core.solver.source import Source, fine_block, fine_scores
+from core.solver.vector import Numbers
+from core.solver.working_set import Box, deciding, violation_of
+
+LANES = 64  # rows have a multiple of this length: the leftover of a vector loop costs as much as the loop
+CLOSE = 0.005  # of the first violation: here Newton's method may guess the free set
+SAFETY = 8.0  # how many times the largest error that was seen another score may be wrong
+LEAST_ERROR = 1e-7  # relative, of a float32 kernel value
+FINEST = 2e-6  # of the largest |score|: below it float32 cannot tell two scores apart
+MOST_FREE = 1000  # variables of one linear system, 20 ms
+MOST_CHOSEN = 1500
+MOST_FAILURES = 6  # rounds without progress
+SMO, RELAX, NEWTON = range(3)  # whose turn it is
+
+
+@compiled
+def long_enough(q: int) -> int:
+    """Return q rounded up to whole vectors."""
+    return (q + LANES - 1) // LANES * LANES
+
+
+@compiled
+def masks(box: Box, beta: Vector, rise: Numbers, fall: Numbers) -> None:
+    """Write who can rise and who can fall, 0 or -inf, into (groups, long) arrays."""
+    rise[:] = -np.inf
+    fall[:] = -np.inf
+    for t in range(beta.size):
+        g = box.group[t]
+        if beta[t] < box.high[t]:
+            rise[g, t] = 0
+        if beta[t] > box.low[t]:
+            fall[g, t] = 0
+
+
+@compiled
+def new_block(source: Source, box: Box, beta: Vector, K: Numbers, diagonal: Numbers) -> Block:
+    """Return the block of all variables over K (N, long); its numbers have the type of K, diagonal is (long,)."""
+    diagonal[:] = 1
+    for t in range(beta.size):
+        i = t % source.points
+        diagonal[t] = box.extra[t] + (source.matrix[i, i] if source.matrix.shape[0] > 0 else 1.0)
+    return Block(
+        K,
+        diagonal,
+        np.zeros_like(diagonal),
+        np.empty_like(K[: box.groups]),
+        np.empty_like(K[: box.groups]),
+        np.empty_like(diagonal),
+        beta,
+        box.low,
+        box.high,
+        box.group,
+    )
+
+
+@compiled
+def smo_round(
+    source: Source,
+    box: Box,
+    score: Vector,
+    offset: Vector,
+    block: Block,
+    known: Marks,
+    aim: float,
+    limit: int,
+    cancel: Indices,
+) -> int:
+    """Let SMO work on the scores, moved to their offset; return the steps."""
+    masks(box, block.beta, block.rise, block.fall)
+    around = block.score
+    for t in range(score.size):
+        around[t] = score[t] - offset[box.group[t]]
+    steps, _ = solve_block(block, source, known, aim, limit, cancel)
+    if steps > 0:
+        for t in range(score.size):
+            score[t] = around[t] + offset[box.group[t]]
+    return steps
+
+
+@compiled
+def correct(source: Source, box: Box, beta: Vector, chosen: Indices, score: Vector) -> float:
+    """Compute the chosen scores anew in float64; return by how much the worst was wrong."""
+    exact = np.empty(chosen.size)
+    fine_scores(source, box.target, beta, np.flatnonzero(beta), chosen, exact)
+    error = 0.0
+    for k in range(chosen.size):
+        error = max(error, abs(score[chosen[k]] - exact[k]))
+        score[chosen[k]] = exact[k]
+    return error
+
+
+@compiled
+def verify(
+    source: Source, box: Box, beta: Vector, score: Vector, offset: Vector, width: float, error: Vector
+) -> tuple[float, Indices]:
+    """Correct all scores that could decide; return (violation, their indices). error[0] is the largest ever seen."""
+    violation = violation_of(box, score, beta, offset)
+    while True:
+        width = max(width, SAFETY * error[0])
+        chosen = deciding(box, score, beta, offset, width)
+        error[0] = max(error[0], correct(source, box, beta, chosen, score))
+        violation = violation_of(box, score, beta, offset)
+        if SAFETY * error[0] <= width:
+            return violation, chosen
+
+
+@compiled
+def carry(source: Source, block: Block, known: Marks, chosen: Indices, new: Vector, score: Vector) -> None:
+    """Move the chosen variables to their new values, and all scores with them."""
+    for k in range(chosen.size):
+        t = chosen[k]
+        step = new[k] - block.beta[t]
+        if step != 0.0:
+            make_known(source, known, block.K, t)
+            row = block.K[t]
+            for s in range(score.size):
+                score[s] -= step * row[s]
+            block.beta[t] = new[k]
+
+
+@compiled
+def relax_free(source: Source, box: Box, beta: Vector, score: Vector, block: Block, known: Marks) -> None:
+    """Minimise over the free variables, if a linear system of them is small."""
+    free = np.flatnonzero((beta > box.low) & (beta < box.high))
+    if free.size < 2 or free.size > MOST_FREE:
+        return
+    new, exact = beta[free], score[free]
+    relax(fine_block(source, free), exact, new, box.low[free], box.high[free], box.group[free], box.groups)
+    carry(source, block, known, free, new, score)
+
+
+@compiled
+def end_by_newton(
+    source: Source, box: Box, beta: Vector, chosen: Indices, score: Vector, block: Block, known: Marks, goal: float
+) -> None:
+    """Try to end on the chosen variables, whose scores are exact."""
+    if chosen.size < 2 or chosen.size > MOST_CHOSEN:
+        return
+    new, exact = beta[chosen], score[chosen]
+    low, high, group = box.low[chosen], box.high[chosen], box.group[chosen]
+    if newton(fine_block(source, chosen), exact, new, low, high, group, box.groups, goal):
+        carry(source, block, known, chosen, new, score)
+        score[chosen] = exact
+
+
+@compiled
+def dual_value(box: Box, beta: Vector, score: Vector) -> float:
+    """Return -D = sum_t beta_t (target_t + F_t) / 2."""
+    total = 0.0
+    for t in range(beta.size):
+        total += beta[t] * (box.target[t] + score[t])
+    return 0.5 * total
+
+
+@compiled
+def solve_whole(
+    source: Source,
+    box: Box,
+    beta: Vector,
+    score: Vector,
+    tolerance: float,
+    ceiling: float,
+    limit: int,
+    cancel: Indices,
+    progress: Vector,
+) -> tuple[int, float, int]:
+    """Bring the violation below the tolerance, from the exact score of beta; return (steps, violation, outcome).
+
+    A dual value above the ceiling proves that a hard margin does not exist.
+    """
+    N, long = beta.size, long_enough(beta.size)
+    block = new_block(source, box, beta, np.empty((N, long), dtype=np.float32), np.empty(long, dtype=np.float32))
+    known, offset, error = np.zeros(N, dtype=np.uint8), np.zeros(box.groups), np.zeros(1)
+    violation = first = violation_of(box, score, beta, offset)
+    size = np.abs(score).max()
+    error[0] = LEAST_ERROR * size
+    aim = max(0.9 * tolerance, FINEST * size)
+    steps, failures, best, turn = 0, 0, np.inf, SMO
+    ended = OPTIMAL if violation < tolerance else RUNNING
+    chosen = np.empty(0, dtype=np.int64)
+    while ended == RUNNING:
+        if turn == SMO:
+            chunk = N if steps == 0 else N // 2 + 1
+            steps += smo_round(source, box, score, offset, block, known, aim, min(limit - steps, chunk), cancel)
+        elif turn == RELAX:
+            relax_free(source, box, beta, score, block, known)
+        else:
+            end_by_newton(source, box, beta, chosen, score, block, known, 0.1 * tolerance)
+        violation = violation_of(box, score, beta, offset)
+        close = violation < CLOSE * first
+        violation, chosen = verify(
+            source, box, beta, score, offset, max(2.0 * tolerance, violation if close else 0.0), error
+        )
+        progress[0], progress[1] = violation, steps
+        if cancel[0] != 0:
+            ended = CANCELLED
+        elif violation < tolerance:
+            ended = OPTIMAL
+        elif steps >= limit:
+            ended = STEP_LIMIT
+        elif dual_value(box, beta, score) > ceiling:
+            ended = INFEASIBLE
+        elif failures > MOST_FAILURES:
+            ended = STUCK
+        if turn == SMO:
+            failures = failures + 1 if violation >= 0.5 * best and violation < 10.0 * aim else 0
+            best = min(best, violation)
+            aim = max(min(aim, 0.5 * violation), FINEST * size)
+            turn = RELAX
+        else:
+            turn = NEWTON if turn == RELAX and close else SMO
+    if tolerance < FINEST * size:  # whoever asks for the last digits gets them everywhere
+        correct(source, box, beta, np.arange(N), score)
+    return steps, violation, ended
+
+
+@compiled
+def solve_finely(
+    source: Source, box: Box, beta: Vector, score: Vector, tolerance: float, limit: int, cancel: Indices
+) -> tuple[int, float, int]:
+    """Do the same by SMO alone in float64: slow and sure, for what `solve_whole` could not end."""
+    N, long = beta.size, long_enough(beta.size)
+    everyone, K = np.arange(N), np.zeros((N, long))
+    K[:, :N] = fine_block(source, everyone)
+    block = new_block(source, box, beta, K, np.empty(long))
+    offset, known, error = np.zeros(box.groups), np.ones(N, dtype=np.uint8), np.zeros(1)
+    correct(source, box, beta, everyone, score)
+    violation_of(box, score, beta, offset)
+    steps = smo_round(source, box, score, offset, block, known, 0.9 * tolerance, limit, cancel)
+    violation, _ = verify(source, box, beta, score, offset, 2.0 * tolerance, error)
+    if cancel[0] != 0:
+        return steps, violation, CANCELLED
+    if violation < tolerance:
+        return steps, violation, OPTIMAL
+    return steps, violation, STEP_LIMIT if steps >= limit else STUCK

@@ -1,0 +1,132 @@
+"""Which variables go into the next block: the worst violators of both kinds, and half of the last block again.
+
+The violators are found by a histogram of the scores, in two passes and without sorting. Keeping half of the block
+gives a variable that just came in the company of the next ones; without it their values would swing.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.compiled import compiled
+from core.problem.arrays import Indices, Vector
+from core.solver.newton import ends, middle
+
+BINS = 256
+Marks = NDArray[np.uint8]
+
+
+class Box(NamedTuple):
+    """What is solved, beside the kernel, for N variables on n points; variable t belongs to point t mod n."""
+
+    target: Vector  # (N,) -s p, the score where beta is 0
+    low: Vector  # (N,)
+    high: Vector  # (N,)
+    extra: Vector  # (N,) D, what is added to the diagonal of K
+    group: Indices  # (N,) 0 for all, or 1 where y < 0 if the sum of each sign is kept
+    groups: int  # 1 or 2
+
+
+@compiled
+def part_of(box: Box, some: Indices) -> Box:
+    """Return the box of some of the variables."""
+    return Box(box.target[some], box.low[some], box.high[some], box.extra[some], box.group[some], box.groups)
+
+
+@compiled
+def scores(box: Box, beta: Vector, pull: Vector, score: Vector) -> None:
+    """Write target - K beta - D beta into score (N,), where pull (n,) is K beta."""
+    n = pull.size
+    for begin in range(0, beta.size, n):
+        here, target = score[begin : begin + n], box.target[begin : begin + n]
+        extra, value = box.extra[begin : begin + n], beta[begin : begin + n]
+        for t in range(n):
+            here[t] = target[t] - pull[t] - extra[t] * value[t]
+
+
+@compiled
+def violation_of(box: Box, score: Vector, beta: Vector, offset: Vector) -> float:
+    """Return max over the groups of m - M, and write a value between the two into offset (groups,)."""
+    worst = 0.0
+    for g in range(box.groups):
+        m, M = ends(score, beta, box.low, box.high, box.group, g)
+        worst = max(worst, m - M)
+        offset[g] = middle(m, M)
+    return worst
+
+
+@compiled
+def deciding(box: Box, score: Vector, beta: Vector, offset: Vector, width: float) -> Indices:
+    """Return the variables that are free, violate, or are within the width of violating."""
+    chosen = np.empty(beta.size, dtype=np.int64)
+    count = 0
+    for t in range(beta.size):
+        pull = score[t] - offset[box.group[t]]
+        if (beta[t] < box.high[t] and pull > -width) or (beta[t] > box.low[t] and pull < width):
+            chosen[count] = t
+            count += 1
+    return chosen[:count]
+
+
+@compiled
+def violators(box: Box, score: Vector, beta: Vector, g: int, sign: float, edge: float, into: Indices) -> int:
+    """Write who violates on one side of group g, its score being beyond the edge; return how many."""
+    count = 0
+    for t in range(score.size):
+        able = beta[t] < box.high[t] if sign > 0 else beta[t] > box.low[t]
+        into[count] = t
+        count += able and sign * (score[t] - edge) > 0.0 and box.group[t] == g  # without a branch
+    return count
+
+
+@compiled
+def worst(
+    score: Vector, sign: float, edge: float, depth: float, some: Indices, want: int, taken: Marks, into: Indices
+) -> int:
+    """Append the `want` that are deepest beyond the edge, to the width of a bin, to `into`; return how many."""
+    scale = (BINS - 1) / depth if np.isfinite(depth) else 0.0
+    histogram = np.zeros(BINS, dtype=np.int64)
+    for t in some:
+        if taken[t] == 0:
+            histogram[int(sign * (score[t] - edge) * scale)] += 1
+    level, above = BINS, 0
+    while level > 0 and above < want:
+        level -= 1
+        above += histogram[level]
+    count, spare = 0, want - (above - histogram[level])  # how many of the last bin there is room for
+    for t in some:
+        bin_ = int(sign * (score[t] - edge) * scale)
+        if taken[t] == 0 and (bin_ > level or (bin_ == level and spare > 0)):
+            spare -= bin_ == level
+            taken[t] = 1
+            into[count] = t
+            count += 1
+    return count
+
+
+@compiled
+def working_set(box: Box, score: Vector, beta: Vector, last: Indices, size: int) -> Indices:
+    """Return the variables of the next block, at most `size`: new violators first, then of the last block."""
+    chosen, taken = np.empty(size + 4, dtype=np.int64), np.zeros(beta.size, dtype=np.uint8)
+    room = np.empty(beta.size + 1, dtype=np.int64)
+    count = 0
+    share = max(1, (size - min(last.size, size // 2)) // (2 * box.groups))
+    for g in range(box.groups):
+        m, M = ends(score, beta, box.low, box.high, box.group, g)
+        for sign in (1.0, -1.0):
+            if m > M:
+                edge = M if sign > 0 else m
+                some = room[: violators(box, score, beta, g, sign, edge, room)]
+                count += worst(score, sign, edge, m - M, some, share, taken, chosen[count:])
+    for free_first in (True, False):
+        for k in range(last.size):
+            t = last[k]
+            free = box.low[t] < beta[t] < box.high[t]
+            if count < size and taken[t] == 0 and free == free_first:
+                taken[t] = 1
+                chosen[count] = t
+                count += 1
+    return chosen[:count]

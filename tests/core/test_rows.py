@@ -1,0 +1,169 @@
+"""Kernel rows in blocks are the rows of the Gram matrix, whatever is cached and whoever is active."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import sparse
+
+from core.problem import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, TaylorGaussian
+from core.problem.arrays import Indices, Matrix
+from core.solver.row_cache import RowCache
+from core.solver.rows import Called, Dense, Plane, Rows, Sparse, exact_pull, rows_for
+
+KERNELS: list[Kernel] = [
+    Linear(),
+    Polynomial(3, 0.5, 1.0),
+    Gaussian(0.3),
+    Sigmoid(0.2, -0.5),
+    TaylorGaussian(0.2, 4),
+]
+NEVER = np.zeros(1, dtype=np.int64)
+
+
+class Cauchy:
+    """A kernel that the core does not know."""
+
+    always_psd = True
+
+    def gram(self, A: Matrix, B: Matrix) -> Matrix:
+        return np.asarray(1.0 / (1.0 + ((A[:, None] - B[None]) ** 2).sum(axis=2)))
+
+
+def _points(d: int) -> Matrix:
+    rng = np.random.default_rng(d)
+    return np.where(rng.random((90, d)) < 0.7, rng.normal(size=(90, d)), 0.0) + (100.0 if d == 2 else 0.0)
+
+
+def _cases() -> dict[str, tuple[type, Any, Kernel, Matrix]]:
+    plane, table = _points(2), _points(6)
+    cases: dict[str, tuple[type, Any, Kernel, Matrix]] = {
+        "plane": (Plane, plane, Gaussian(1.0), Gaussian(1.0).gram(plane, plane)),
+        "space": (Plane, table[:, :3].copy(), Gaussian(1.0), Gaussian(1.0).gram(table[:, :3], table[:, :3])),
+        "line": (Plane, table[:, :1].copy(), Gaussian(1.0), Gaussian(1.0).gram(table[:, :1], table[:, :1])),
+        "called": (Called, table, Cauchy(), Cauchy().gram(table, table)),
+        "matrix": (Called, table @ table.T, Precomputed(), table @ table.T),
+    }
+    for kernel in KERNELS:
+        gram = kernel.gram(table, table)
+        cases[f"dense {kernel}"] = (Dense, table, kernel, gram)
+        cases[f"sparse {kernel}"] = (Sparse, sparse.csr_array(table), kernel, gram)
+    return cases
+
+
+CASES = _cases()
+
+
+def _close(found: Matrix, truth: Matrix, error: float) -> None:
+    assert np.abs(found - truth).max() <= error * (1.0 + np.abs(truth).max())
+
+
+@pytest.mark.parametrize("cache_bytes", [0, 4 * 90 * 7, 10**6], ids=["no cache", "seven rows", "all rows"])
+@pytest.mark.parametrize("name", CASES)
+def test_rows_are_those_of_the_gram_matrix(name: str, cache_bytes: int) -> None:
+    kind, X, kernel, gram = CASES[name]
+    rows = rows_for(X, kernel, cache_bytes)
+    assert isinstance(rows, kind)
+    everyone = np.arange(90)
+    rng = np.random.default_rng(0)
+    _close(rows.exact(everyone[:50], everyone[20:]), gram[:50, 20:], 1e-13)
+    weights = rng.normal(size=70)
+    _close(exact_pull(rows, everyone[:50], everyone[20:], weights, NEVER), gram[:50, 20:] @ weights, 1e-11)
+    active = everyone
+    for _ in range(2):
+        for _ in range(3):  # the second and the third time from the cache, where there is one
+            _agree(rows, gram, active, rng)
+        kept = np.flatnonzero(rng.random(len(active)) < 0.6)
+        rows.shrink(kept)
+        active = active[kept]
+        _agree(rows, gram, active, rng)
+        gone, chosen = np.setdiff1d(everyone, active), rng.choice(90, 11, replace=False)
+        steps = rng.normal(size=11)
+        _close(rows.elsewhere(gone, chosen, steps, NEVER), gram[np.ix_(gone, chosen)] @ steps, 2e-5)
+    rows.restore()
+    _agree(rows, gram, everyone, rng)
+
+
+def _agree(rows: Rows, gram: Matrix, active: Indices, rng: np.random.Generator) -> None:
+    chosen = rng.choice(len(active), 12, replace=False)
+    steps, pull = rng.normal(size=12), np.ones(len(active))
+    rows.add(chosen, steps, pull, NEVER)
+    part = gram[np.ix_(active, active[chosen])]
+    _close(pull, 1.0 + part @ steps, 2e-5)
+    K = np.full((12, 16), np.nan, dtype=np.float32)
+    rows.block(chosen, K)
+    _close(K[:, :12], part[chosen], 2e-6)
+
+
+def test_a_taylor_series_beyond_single_precision_is_called_the_slow_way() -> None:
+    assert isinstance(rows_for(_points(6), TaylorGaussian(1e-9, 40), 0), Called)
+
+
+class Naive:
+    """A cache as a list of points, least recently used first."""
+
+    def __init__(self, slots: int) -> None:
+        self.slots, self.order = slots, []
+
+    def ask(self, points: list[int]) -> set[int]:
+        known = {point for point in points if point in self.order}
+        self.order = [point for point in self.order if point not in known]
+        room = [point for point in points if point not in known][: self.slots - len(known)]
+        self.order = self.order[max(0, len(self.order) + len(known) + len(room) - self.slots) :]
+        self.order += [*sorted(known), *room]
+        return known
+
+
+sets = st.lists(st.integers(0, 19), min_size=1, max_size=6, unique=True)
+
+
+@given(asked=st.lists(sets, max_size=30), slots=st.integers(0, 12))
+def test_the_cache_never_lies_never_overflows_and_forgets_the_oldest(asked: list[list[int]], slots: int) -> None:
+    cache = RowCache(20, 4 * 20 * slots)
+    assert cache.slots == slots
+    assert cache.arena.nbytes <= 4 * 20 * slots
+    naive = Naive(slots)
+    for points in asked:
+        found = cache.find(np.array(points))
+        known = naive.ask(points)
+        assert len(known) <= slots
+        missing = [point for point, slot in zip(points, found, strict=True) if slot < 0]
+        for point, slot in zip(points, found, strict=True):
+            assert slot < 0 or cache.arena[slot * 20] == point  # the row that was written for it
+        claimed = cache.claim(np.array(missing, dtype=np.int64))
+        taken = claimed[claimed >= 0]
+        assert len(set(taken)) == len(taken)
+        assert not set(taken) & set(found[found >= 0])
+        for point, slot in zip(missing, claimed, strict=True):
+            if slot >= 0:
+                cache.arena[slot * 20 : slot * 20 + 20] = point
+        if len(points) <= slots:
+            assert (claimed >= 0).all()
+
+
+def test_what_was_used_last_stays_longest() -> None:
+    cache = RowCache(10, 4 * 10 * 3)
+    for point in (0, 1, 2):
+        cache.find(np.array([point]))
+        cache.claim(np.array([point]))
+    cache.find(np.array([0]))  # 1 is the oldest now
+    cache.find(np.array([5]))
+    cache.claim(np.array([5]))
+    assert (cache.find(np.array([0, 1, 2, 5])) >= 0).tolist() == [True, False, True, True]
+
+
+def test_shrinking_moves_the_rows_together_and_makes_room_for_more() -> None:
+    cache = RowCache(6, 4 * 6 * 2)
+    cache.find(np.array([4, 1]))
+    slots = cache.claim(np.array([4, 1]))
+    cache.arena[:12] = np.concatenate([np.arange(6) + 10 * row for row in np.array([4, 1])[np.argsort(slots)]])
+    cache.shrink(np.array([1, 2, 5]))
+    assert cache.slots == 4
+    for point, slot in zip((4, 1), cache.find(np.array([4, 1])), strict=True):
+        assert cache.arena[slot * 3 : slot * 3 + 3].tolist() == [10 * point + c for c in (1, 2, 5)]
+    cache.clear(6)
+    assert (cache.find(np.array([4, 1])) < 0).all()

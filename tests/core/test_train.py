@@ -1,0 +1,243 @@
+"""The trainer against the pure step, the golden values and the certificate: another path, the same answer."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import sparse
+
+from core.problem import Gaussian, Kernel, Linear, Polynomial, Precomputed, Problem, Sigmoid, c_svc, certificate
+from core.problem.classification import c_svc_form, nu_svc
+from core.problem.one_class import one_class
+from core.problem.regression import eps_svr, nu_svr
+from core.solver import Outcome, Trained, finish, new_cancel_flag, new_progress, train
+from tests.core.golden import C_SVC, problem
+from tests.core.small_problems import PSD_KERNELS, cloud, impossible_hard_margins, moons, problems
+from tests.core.test_rows import Cauchy
+
+TIGHT = 1e-10
+BLOCKS = 0  # bytes of cache: what does not fit the cache is solved by blocks
+
+
+def _trained(asked: Problem, tolerance: float = TIGHT, **options: Any) -> Trained:
+    return train(asked.form, asked.X, asked.kernel, tolerance, **options)
+
+
+def _proved(asked: Problem, found: Trained, tolerance: float) -> None:
+    """Check the box, the equalities and the violation by the certificate, which knows nothing of the trainer."""
+    form, alpha = asked.form, found.alpha
+    assert found.outcome == Outcome.OPTIMAL
+    assert (alpha >= 0).all()
+    assert (alpha <= form.upper).all()
+    size = 1.0 + float(alpha.sum())
+    assert form.y @ alpha == pytest.approx(form.balance, abs=1e-11 * size)
+    if form.alike:
+        assert alpha.sum() == pytest.approx(form.total, abs=1e-11 * size)
+    assert certificate(asked, alpha, found.b).violation <= tolerance + 1e-13 * size * float(np.abs(asked.gram).max())
+
+
+@pytest.mark.parametrize("cache_bytes", [10**6, BLOCKS], ids=["whole", "blocks"])
+@pytest.mark.parametrize("name", C_SVC)
+def test_the_golden_values_come_out(name: str, cache_bytes: int) -> None:
+    golden, asked = C_SVC[name]["solution"], problem(C_SVC[name])
+    found = _trained(asked, 1e-11, cache_bytes=cache_bytes)
+    assert found.outcome == Outcome.OPTIMAL
+    proof = certificate(asked, found.alpha)
+    assert proof.dual == pytest.approx(golden["dual_objective_min_form"], rel=1e-8, abs=1e-8)
+    if golden["certificate"]["alpha_unique"]:
+        assert found.alpha * asked.y == pytest.approx(np.array(golden["coef"]), abs=1e-8)
+    assert found.g == pytest.approx(np.array(golden["decision_train"]) - golden["b"], abs=1e-8)
+    low, high = golden["b_interval"]
+    assert low - 1e-8 <= found.b <= high + 1e-8
+
+
+@settings(max_examples=60)
+@given(asked=problems(PSD_KERNELS), cache_bytes=st.sampled_from([10**6, BLOCKS]))
+def test_any_small_problem_is_solved_as_the_pure_step_solves_it(asked: Problem, cache_bytes: int) -> None:
+    found = _trained(asked, 1e-6, cache_bytes=cache_bytes, limit=300_000)
+    pure = finish(asked, tolerance=1e-6, limit=300_000)
+    if pure.outcome != Outcome.OPTIMAL or found.outcome != Outcome.OPTIMAL:  # it stalls at C = 1e6 without curvature
+        assert asked.form.upper.max() > 1e3
+        return
+    ours, theirs = certificate(asked, found.alpha), certificate(asked, pure.alpha)
+    assert ours.box == 0.0
+    assert abs(ours.equality) <= 1e-11 * (1.0 + found.alpha.sum())
+    assert ours.dual <= theirs.dual + theirs.gap + theirs.rounding + 1e-9 * abs(theirs.dual)
+    assert theirs.dual <= ours.dual + ours.gap + ours.rounding + 1e-9 * abs(ours.dual)
+
+
+MIDDLE: dict[str, Problem] = {}
+
+
+def _middle(name: str) -> Problem:
+    """Return problems of some hundred points."""
+    if not MIDDLE:
+        rng = np.random.default_rng(0)
+        X, y = rng.normal(size=(500, 8)), np.where(np.arange(500) % 2 == 0, 1.0, -1.0)
+        X[:, :3] += 0.4 * y[:, None]
+        MIDDLE["moons, C = 1"] = c_svc(*moons(600), Gaussian(1.0), 1.0)
+        MIDDLE["moons, C = 100"] = c_svc(*moons(600), Gaussian(1.0), 100.0, {1: 2.0, -1: 0.5})
+        MIDDLE["space, Gaussian"] = c_svc(X, y, Gaussian(0.1), 10.0)
+        MIDDLE["space, cubic"] = c_svc(X, y, Polynomial(3, 0.1, 1.0), 0.5)
+        MIDDLE["space, linear"] = c_svc(X, y, Linear(), 1.0)
+        MIDDLE["space, matrix"] = c_svc(Gaussian(0.2).gram(X, X), y, Precomputed(), 5.0)
+        MIDDLE["space, squares"] = c_svc(X, y, Gaussian(0.1), 5.0, loss="squared_hinge")
+    return MIDDLE[name]
+
+
+NAMES = (
+    "moons, C = 1",
+    "moons, C = 100",
+    "space, Gaussian",
+    "space, cubic",
+    "space, linear",
+    "space, matrix",
+    "space, squares",
+)
+WAYS: dict[str, dict[str, Any]] = {
+    "whole": {},
+    "blocks": {"cache_bytes": BLOCKS},
+    "blocks, no shrinking": {"cache_bytes": BLOCKS, "shrinking": False},
+    "blocks, some cache": {"cache_bytes": 4 * 500 * 300},
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_way_ends_at_the_optimum_of_the_pure_step(name: str, way: str) -> None:
+    asked = _middle(name)
+    found = _trained(asked, 1e-9, **WAYS[way])
+    _proved(asked, found, 1e-9)
+    pure = finish(asked, tolerance=1e-9, limit=3_000_000)
+    exact = certificate(asked, pure.alpha)
+    assert certificate(asked, found.alpha).dual == pytest.approx(exact.dual, rel=1e-9)
+    again = _trained(asked, 1e-9, **WAYS[way])
+    assert np.array_equal(again.alpha, found.alpha)
+    assert again.b == found.b
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_usual_tolerance_is_kept_in_double_precision(name: str, way: str) -> None:
+    asked = _middle(name)
+    found = _trained(asked, 1e-3, **WAYS[way])
+    _proved(asked, found, 1e-3)
+    assert found.violation < 1e-3
+    assert found.g == pytest.approx(asked.gram @ (found.alpha * asked.y), abs=1e-3)
+
+
+FORMS: dict[str, Problem] = {}
+
+
+def _other(name: str) -> Problem:
+    """Return problems of the other formulations."""
+    if not FORMS:
+        X, y = moons(150, seed=3)
+        z = np.sin(2 * X[:, 0]) + 0.1 * X[:, 1]
+        FORMS["nu-SVC"] = nu_svc(X, y, Gaussian(1.0), 0.4)
+        FORMS["epsilon-SVR"] = eps_svr(X, z, Gaussian(1.0), 10.0, 0.05)
+        FORMS["nu-SVR"] = nu_svr(X, z, Gaussian(1.0), 2.0, 0.4)
+        FORMS["one class"] = one_class(X, Gaussian(1.0), 0.2)
+        FORMS["one class, linear"] = one_class(X + 3.0, Linear(), 0.3)
+    return FORMS[name]
+
+
+@pytest.mark.parametrize("cache_bytes", [10**6, BLOCKS], ids=["whole", "blocks"])
+@pytest.mark.parametrize("name", ["nu-SVC", "epsilon-SVR", "nu-SVR", "one class", "one class, linear"])
+def test_the_other_formulations_go_the_same_ways(name: str, cache_bytes: int) -> None:
+    asked = _other(name)
+    found = _trained(asked, 1e-8, cache_bytes=cache_bytes)
+    _proved(asked, found, 1e-8)
+    pure = finish(asked, tolerance=1e-8, limit=3_000_000)
+    assert certificate(asked, found.alpha).dual == pytest.approx(certificate(asked, pure.alpha).dual, rel=1e-8)
+
+
+@pytest.mark.parametrize("kernel", [Gaussian(0.1), Linear(), Polynomial(2, 0.2, 1.0)], ids=str)
+def test_sparse_points_are_the_same_points(kernel: Kernel) -> None:
+    rng = np.random.default_rng(1)
+    X = np.where(rng.random((300, 30)) < 0.2, rng.normal(size=(300, 30)), 0.0)
+    y = np.where(X[:, 0] - X[:, 1] + 0.5 * rng.normal(size=300) > 0, 1.0, -1.0)
+    asked = c_svc(X, y, kernel, 2.0)
+    for cache_bytes in (BLOCKS, 4 * 300 * 50, 10**7):
+        found = train(asked.form, sparse.csr_array(X), kernel, 1e-8, cache_bytes=cache_bytes)
+        _proved(asked, found, 1e-8)
+
+
+@pytest.mark.parametrize("cache_bytes", [10**6, BLOCKS], ids=["whole", "blocks"])
+def test_a_kernel_that_nobody_knows_is_called(cache_bytes: int) -> None:
+    X, y = moons(200, seed=5)
+    gram = Cauchy().gram(X, X)
+    asked = c_svc(gram, y, Precomputed(), 3.0)
+    _proved(asked, train(asked.form, X, Cauchy(), 1e-8, cache_bytes=cache_bytes), 1e-8)
+
+
+def test_a_sigmoid_ends_at_a_point_that_no_pair_improves() -> None:
+    asked = c_svc(*moons(80), Sigmoid(0.5, -1.0), 1.0)
+    for cache_bytes in (10**6, BLOCKS):
+        found = _trained(asked, 1e-3, cache_bytes=cache_bytes, limit=200_000)
+        assert found.outcome == Outcome.OPTIMAL
+        assert certificate(asked, found.alpha, found.b).violation <= 1e-3
+
+
+@pytest.mark.parametrize("cache_bytes", [10**6, BLOCKS], ids=["whole", "blocks"])
+@pytest.mark.parametrize("name", ["xor, linear", "opposite twins, Gaussian", "one outlier in the other hull"])
+def test_a_hard_margin_that_does_not_exist_is_said_not_to(name: str, cache_bytes: int) -> None:
+    asked = impossible_hard_margins()[name]
+    found = _trained(asked, 1e-3, cache_bytes=cache_bytes, limit=3_000_000)
+    assert found.outcome == Outcome.INFEASIBLE
+
+
+def test_thirty_threads_find_the_bits_of_one() -> None:
+    asked = [_middle("moons, C = 100"), _middle("space, Gaussian")]
+    ways = [{}, {"cache_bytes": 4 * 500 * 300}]
+    jobs = [(problem, way) for problem in asked for way in ways] * 8
+    serial = [_trained(problem, 1e-3, **way).alpha for problem, way in jobs[:4]]
+    with ThreadPoolExecutor(30) as pool:
+        found = list(pool.map(lambda job: _trained(job[0], 1e-3, **job[1]).alpha, jobs))
+    assert all(np.array_equal(alpha, serial[k % 4]) for k, alpha in enumerate(found))
+
+
+@pytest.mark.parametrize("cache_bytes", [10**8, BLOCKS], ids=["whole", "blocks"])
+def test_a_long_training_ends_when_it_is_asked_to_and_tells_how_far_it_is(cache_bytes: int) -> None:
+    X, y = cloud(1500, seed=0)
+    asked, flag, progress = c_svc(X, y, Polynomial(9, 3.0, 1.0), 1e7), new_cancel_flag(), new_progress()
+    ended: list[Trained] = []
+    options = {"cache_bytes": cache_bytes, "cancel": flag, "progress": progress, "limit": 10**9}
+    if cache_bytes:  # the whole matrix is for fewer points
+        asked = c_svc(X[:600], y[:600], Polynomial(9, 3.0, 1.0), 1e7)
+    thread = threading.Thread(target=lambda: ended.append(_trained(asked, 1e-12, **options)))
+    thread.start()
+    deadline = time.monotonic() + 60.0
+    while progress[1] == 0 and thread.is_alive() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert math.isfinite(progress[0])
+    asked_at = time.perf_counter()
+    flag[0] = 1
+    thread.join(20.0)
+    assert ended[0].outcome == Outcome.CANCELLED
+    assert time.perf_counter() - asked_at < 2.0  # measured: below 0.1
+    assert (ended[0].alpha <= asked.form.upper).all()
+
+
+def test_the_memory_stays_within_the_cache_and_a_fifth() -> None:
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(4000, 20)), np.where(np.arange(4000) % 2 == 0, 1.0, -1.0)
+    X += 0.3 * y[:, None]
+    form, limit = c_svc_form(y, 4000, 1.0), 16_000_000
+    train(form, X, Gaussian(0.05), cache_bytes=limit)  # compiled
+    tracemalloc.start()
+    found = train(form, X, Gaussian(0.05), cache_bytes=limit)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert found.outcome == Outcome.OPTIMAL
+    points = 3 * X.nbytes  # as given, centred, and in single precision
+    assert peak <= 1.2 * limit + points + 8_388_608 * 2
