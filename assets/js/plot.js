@@ -8,6 +8,7 @@ let plotly = null; // one download for all figures of the page
 
 class Plot extends Part {
   zoomed = {}; // axes
+  traces = [];
 
   async update({ figure, alt, height, plotly: path }, _, send) {
     const node = this.figure;
@@ -20,7 +21,10 @@ class Plot extends Part {
     plotly ??= import(address(path)).then(() => globalThis.Plotly);
     const Plotly = await plotly.catch(() => { plotly = null; }); // the next update tries again
     if (!Plotly || turn !== this.turn) return; // something newer came meanwhile
-    const { data, layout } = paintable(figure, this.root);
+    const painted = inColours(figure, this.root);
+    if (painted === this.painted) return; // most figures of a page stay as they are while one slider moves
+    const { data: traces, layout } = JSON.parse(this.painted = painted);
+    const data = traces.map((trace, k) => this.kept(trace, k));
     for (const name in this.zoomed) if (layout[name]) layout[name].range = [...node.layout[name].range];
     linked?.stay(node.layout, layout);
     await (this.drawing = Plotly.react(node, data, { ...layout, height, autosize: true }, CONFIG));
@@ -29,6 +33,13 @@ class Plot extends Part {
       linked?.link(this, node);
     }
     node.dataset.ready = "";
+  }
+
+  /** The trace of before where it says the same: Plotly then leaves it alone. */
+  kept(trace, k) {
+    const text = JSON.stringify(trace);
+    if (this.traces[k]?.text !== text) this.traces[k] = { text, trace };
+    return this.traces[k].trace;
   }
 
   // Bars stand for the points of the board: the one pointed at is marked there.
@@ -51,12 +62,9 @@ class Plot extends Part {
 }
 
 // Python names our colours, "var(--lab-ink)"; here they get their value in this theme.
-const paintable = (figure, root) => {
+const inColours = (figure, root) => {
   const style = getComputedStyle(root);
-  return JSON.parse(JSON.stringify(figure), (_, value) => {
-    const name = typeof value === "string" && /^var\((--[\w-]+)\)$/.exec(value)?.[1];
-    return name ? style.getPropertyValue(name).trim() : value;
-  });
+  return JSON.stringify(figure).replace(/"var\((--[\w-]+)\)"/g, (_, name) => JSON.stringify(style.getPropertyValue(name).trim()));
 };
 
 export const mount = component(Plot);

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 
 from core.problem.arrays import Matrix
 from core.view import TaylorSweep
-from ui.figure.template import INK, NEGATIVE, POSITIVE, VIOLET, axis, figure
+from ui.figure.sketch import Sketch, in_bytes
+from ui.figure.template import INK, NEGATIVE, POSITIVE, VIOLET, still_axis
 from ui.text import Words, number
 
 HEIGHT = 470
@@ -15,13 +15,13 @@ HEIGHT = 470
 
 def taylor_boundary_figure(
     shown: TaylorSweep, order: int, X: Matrix, y: np.ndarray, window: tuple[float, float, float], words: Words
-) -> go.Figure:
+) -> Sketch:
     """Return the window with both boundaries; `order` is one of the sweep."""
     x0, y0, size = window
-    drawn = figure(HEIGHT, margin={"l": 44, "r": 8, "t": 30, "b": 40})
+    drawn = Sketch(HEIGHT, margin={"l": 44, "r": 8, "t": 30, "b": 40})
     place = {"x": shown.x_axis, "y": shown.y_axis}
-    differs = np.where((shown.fields[order] >= 0) != (shown.exact >= 0), 1.0, np.nan).astype(np.float32)
-    tint = {"colorscale": [[0, VIOLET], [1, VIOLET]], "opacity": 0.28, "zmin": 0, "zmax": 1}
+    differs = in_bytes(((shown.fields[order] >= 0) != (shown.exact >= 0)).astype(np.uint8))
+    tint = {"colorscale": [[0, "rgba(0,0,0,0)"], [1, VIOLET]], "opacity": 0.28, "zmin": 0, "zmax": 1}
     drawn.add_heatmap(z=differs, showscale=False, hoverinfo="skip", **tint, **place)
     for label, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
         of_class = y == label
@@ -35,9 +35,8 @@ def taylor_boundary_figure(
     for field, color, dash, width in ((shown.exact, INK, "solid", 2.5), (shown.fields[order], VIOLET, "dash", 2.5)):
         line = {"color": color, "dash": dash, "width": width, "smoothing": 0.6}
         contours = {"start": 0, "end": 0, "size": 1, "coloring": "none"}
-        drawn.add_contour(
-            z=field.astype(np.float32), contours=contours, line=line, showscale=False, hoverinfo="skip", **place
-        )
+        z = in_bytes(field.astype(np.float32))
+        drawn.add_contour(z=z, contours=contours, line=line, showscale=False, hoverinfo="skip", **place)
     for at, name, color in ((0.0, "exact", INK), (0.5, "order", VIOLET)):
         text = words(f"figure.taylor.boundary.{name}", m=order)
         drawn.add_annotation(
@@ -45,9 +44,9 @@ def taylor_boundary_figure(
             font={"color": color, "size": 13}
         )  # fmt: skip
     drawn.update_layout(
-        xaxis=axis("x₁", range=[x0, x0 + size], automargin=False, showgrid=False, constrain="domain"),
-        yaxis=axis(
-            "x₂", range=[y0, y0 + size], automargin=False, showgrid=False, scaleanchor="x", constrain="domain"
+        xaxis=still_axis("x₁", range=[x0, x0 + size], showgrid=False, constrain="domain"),
+        yaxis=still_axis(
+            "x₂", range=[y0, y0 + size], showgrid=False, scaleanchor="x", constrain="domain"
         ),
     )  # fmt: skip
     return drawn

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import plotly.graph_objects as go
 
 from core.view import TaylorPair
+from ui.figure.sketch import Sketch, in_bytes
 from ui.figure.template import GREY, GRID
 from ui.text import Words, number
 
@@ -36,17 +36,15 @@ def reach_of(shown: TaylorPair, farthest: float) -> float:
     return next(m * power for m in ROUND if m * power >= 1.02 * most)
 
 
-def draw(
-    drawn: go.Figure, curves: Sequence[Curve], spread: float, height: tuple[float, float], log: bool = False
-) -> None:
+def draw(drawn: Sketch, curves: Sequence[Curve], spread: float, height: tuple[float, float], log: bool = False) -> None:
     """Draw the lines, and name each at its end.
 
     `spread` is the least distance of two names, and `height` the range of the axis, both in decades where it is `log`.
     """
     for curve in curves:
         drawn.add_scatter(
-            x=curve.x.astype(np.float32),
-            y=(10.0 ** np.clip(curve.y, -40.0, 300.0)) if log else curve.y.astype(np.float32),
+            x=in_bytes(curve.x.astype(np.float32)),
+            y=in_bytes(((10.0 ** np.clip(curve.y, -37.0, 37.0)) if log else curve.y).astype(np.float32)),
             mode="lines",
             line={"color": curve.color, "width": curve.width, "dash": curve.dash},
             name=curve.name,
@@ -83,7 +81,7 @@ def apart(values: Sequence[float], spread: float, top: float) -> list[float]:
     return placed
 
 
-def vacuous(drawn: go.Figure, top: float, words: Words, axes: tuple[str, str] = ("x", "y")) -> None:
+def vacuous(drawn: Sketch, top: float, words: Words, axes: tuple[str, str] = ("x", "y")) -> None:
     """Shade what is above 1: two kernels with values up to 1 never differ by more."""
     x_axis, y_axis = axes
     place = {"xref": f"{x_axis} domain", "yref": y_axis}

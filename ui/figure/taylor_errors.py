@@ -5,27 +5,28 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import plotly.graph_objects as go
 
 from core.view import TaylorCloud, TaylorPair
+from ui.figure.sketch import Sketch, in_bytes
 from ui.figure.taylor_ends import Curve, draw, in_powers, reach_of, vacuous
-from ui.figure.template import GREY, INK, VIOLET, axis, figure
+from ui.figure.template import GREY, INK, VIOLET, still_axis
 from ui.text import Words, number
 
 HEIGHT = 370
 LOWEST, TOP = -10.0, 4.0  # decades
 SAMPLES = 161
+DOT = 0.015  # of half the axis: as long as the line is thick
 
 
 def taylor_errors_figure(
     shown: TaylorPair, cloud: TaylorCloud | None, order: int, farthest: float, words: Words
-) -> go.Figure:
+) -> Sketch:
     """Return errors against t: what depends on t alone over the whole axis, the rest as far as the pair can turn."""
-    drawn = figure(HEIGHT, margin={"l": 64, "r": 118, "t": 8, "b": 44})
+    drawn = Sketch(HEIGHT, margin={"l": 64, "r": 118, "t": 8, "b": 44})
     reach = reach_of(shown, farthest)
     vacuous(drawn, TOP, words)
     if cloud is not None:
-        _dots(drawn, cloud, words)
+        _dots(drawn, cloud, reach)
     draw(drawn, _curves(shown, order, reach, words), 1.1, (LOWEST, TOP), log=True)
     here = float(shown.here.measured[0])
     drawn.add_scatter(
@@ -36,14 +37,13 @@ def taylor_errors_figure(
         hovertemplate=f"{words('figure.taylor.measured')}: {number(10.0**here)}<extra></extra>",
     )
     drawn.update_layout(
-        xaxis=axis(words("figure.taylor.t"), range=[-reach, reach], automargin=False),
-        yaxis=axis(
+        xaxis=still_axis(words("figure.taylor.t"), range=[-reach, reach]),
+        yaxis=still_axis(
             words("figure.taylor.error"),
             type="log",
             range=[LOWEST, TOP],
             dtick=2,
             exponentformat="power",
-            automargin=False,
         ),
     )
     return drawn
@@ -65,14 +65,19 @@ def _curves(shown: TaylorPair, order: int, reach: float, words: Words) -> list[C
     ]
 
 
-def _dots(drawn: go.Figure, cloud: TaylorCloud, words: Words) -> None:
+def _dots(drawn: Sketch, cloud: TaylorCloud, reach: float) -> None:
+    """Draw the pairs as dashes as short as they are thick: one line for all, where marks would be one shape each."""
     seen = cloud.error > LOWEST
+    half = DOT / 2 * reach
+    t, error = cloud.t[seen], 10.0 ** cloud.error[seen]
+    x, y = np.stack([t - half, t + half, t * np.nan], axis=1), np.stack([error, error, error], axis=1)
     drawn.add_scatter(
-        x=cloud.t[seen].astype(np.float32),
-        y=(10.0 ** cloud.error[seen]).astype(np.float32),
-        mode="markers",
-        marker={"size": 4, "color": INK, "opacity": 0.3},
-        hovertemplate=f"{words('figure.taylor.cloud')}: %{{y:.2e}}<extra></extra>",
+        x=in_bytes(x.ravel().astype(np.float32)),
+        y=in_bytes(y.ravel().astype(np.float32)),
+        mode="lines",
+        line={"color": INK, "width": 3.5},
+        opacity=0.35,
+        hoverinfo="skip",
     )
 
 

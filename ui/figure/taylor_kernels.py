@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 
 from core.view import TaylorPair
+from ui.figure.sketch import Sketch
 from ui.figure.taylor_ends import Curve, draw, reach_of
-from ui.figure.template import GREY, INK, VIOLET, axis, figure
+from ui.figure.template import GREY, INK, VIOLET, still_axis
 from ui.text import Words, number
 
 HEIGHT = 230
 RANGE = (-0.38, 1.12)
 
 
-def taylor_kernels_figure(shown: TaylorPair, words: Words) -> go.Figure:
+def taylor_kernels_figure(shown: TaylorPair, words: Words) -> Sketch:
     """Return the kernels against t, as far as this pair can be turned."""
-    drawn = figure(HEIGHT, margin={"l": 64, "r": 118, "t": 8, "b": 40})
+    drawn = Sketch(HEIGHT, margin={"l": 64, "r": 118, "t": 8, "b": 40})
     reach = reach_of(shown, 0.0)
     curves = [
         Curve(shown.grid, shown.gauss, INK, "solid", words("figure.taylor.gauss")),
@@ -36,8 +36,8 @@ def taylor_kernels_figure(shown: TaylorPair, words: Words) -> go.Figure:
         hovertemplate="%{y:.4g}<extra></extra>",
     )
     drawn.update_layout(
-        xaxis=axis(words("figure.taylor.t"), range=[-reach, reach], automargin=False),
-        yaxis=axis(words("figure.taylor.k"), range=list(RANGE), automargin=False, nticks=5),
+        xaxis=still_axis(words("figure.taylor.t"), range=[-reach, reach]),
+        yaxis=still_axis(words("figure.taylor.k"), range=list(RANGE), nticks=5),
     )
     return drawn
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 
 from core.view import TaylorOrders
+from ui.figure.sketch import Sketch
 from ui.figure.taylor_ends import Curve, draw, in_powers, vacuous
-from ui.figure.template import GREY, INK, VIOLET, axis, figure
+from ui.figure.template import GREY, INK, VIOLET, still_axis
 from ui.text import Words, number
 
 HEIGHT = 330
 LOWEST, TOP = -17.0, 6.0  # decades
 
 
-def taylor_orders_figure(shown: TaylorOrders, order: int, plain: bool, words: Words) -> go.Figure:
+def taylor_orders_figure(shown: TaylorOrders, order: int, plain: bool, words: Words) -> Sketch:
     """Return the curves over m; `plain`: rho_k = sigma_0^k, without which nothing is proved."""
-    drawn = figure(HEIGHT, margin={"l": 64, "r": 128, "t": 8, "b": 44})
+    drawn = Sketch(HEIGHT, margin={"l": 64, "r": 128, "t": 8, "b": 44})
     vacuous(drawn, TOP, words)
     with np.errstate(divide="ignore"):
         sup, measured = np.log10(shown.sup), np.log10(shown.measured)
@@ -44,10 +44,9 @@ def taylor_orders_figure(shown: TaylorOrders, order: int, plain: bool, words: Wo
         yanchor="bottom", font={"color": GREY, "size": 12}
     )  # fmt: skip
     drawn.update_layout(
-        xaxis=axis(words("figure.taylor.m"), range=[-0.4, last + 0.4], automargin=False),
-        yaxis=axis(
+        xaxis=still_axis(words("figure.taylor.m"), range=[-0.4, last + 0.4]),
+        yaxis=still_axis(
             words("figure.taylor.largest"), type="log", range=[LOWEST, TOP], dtick=4, exponentformat="power",
-            automargin=False,
         ),
     )  # fmt: skip
     return drawn

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import plotly.graph_objects as go
-
 from core.view import TaylorSpace
-from ui.figure.template import INK, VIOLET, axis, figure
+from ui.figure.sketch import Sketch
+from ui.figure.template import INK, VIOLET, still_axis
 from ui.text import Words, number
 
 HEIGHT = 360
@@ -22,9 +21,9 @@ def monomial(exponents: tuple[int, int]) -> str:
     return "".join(parts) or "1"
 
 
-def taylor_space_figure(shown: TaylorSpace, words: Words) -> go.Figure:
+def taylor_space_figure(shown: TaylorSpace, words: Words) -> Sketch:
     """Return bars of f_a above, and of the shares of the squared norm below."""
-    drawn = figure(HEIGHT, margin={"l": 70, "r": 16, "t": 12, "b": 64})
+    drawn = Sketch(HEIGHT, margin={"l": 70, "r": 16, "t": 12, "b": 64})
     names = [monomial((int(a), int(b))) for a, b in shown.exponents]
     for values, color, y_axis, told in (
         (shown.coefficients, INK, "y", "%{y:.3g}"),
@@ -35,9 +34,9 @@ def taylor_space_figure(shown: TaylorSpace, words: Words) -> go.Figure:
         drawn.add_bar(marker={"color": color}, hovertemplate=hover, **place)
     ticks = {"tickmode": "array", "tickvals": [*range(len(names))], "ticktext": names, "tickangle": -60}
     drawn.update_layout(
-        xaxis=axis("", range=[-0.6, len(names) - 0.4], anchor="y2", automargin=False, showgrid=False, **ticks),
-        yaxis=axis(words("figure.taylor.space.f"), domain=[0.5, 1], automargin=False, zeroline=True),
-        yaxis2=axis(words("figure.taylor.space.parts"), domain=[0, 0.4], automargin=False, rangemode="tozero"),
+        xaxis=still_axis("", range=[-0.6, len(names) - 0.4], anchor="y2", showgrid=False, **ticks),
+        yaxis=still_axis(words("figure.taylor.space.f"), domain=[0.5, 1], zeroline=True),
+        yaxis2=still_axis(words("figure.taylor.space.parts"), domain=[0, 0.4], rangemode="tozero"),
     )
     return drawn
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 
 from core.view import TaylorSweep, TaylorTimes
-from ui.figure.template import GREY, INK, VIOLET, axis, figure
+from ui.figure.sketch import Sketch
+from ui.figure.template import GREY, INK, VIOLET, still_axis
 from ui.text import Words, number
 
 HEIGHT = 470
 LEAST = 0.05  # % that the log axis shows
 
 
-def taylor_sweep_figure(shown: TaylorSweep, times: TaylorTimes, order: int, words: Words) -> go.Figure:
+def taylor_sweep_figure(shown: TaylorSweep, times: TaylorTimes, order: int, words: Words) -> Sketch:
     """Return three panels over the same m."""
-    drawn = figure(HEIGHT, margin={"l": 74, "r": 84, "t": 12, "b": 44})
+    drawn = Sketch(HEIGHT, margin={"l": 74, "r": 84, "t": 12, "b": 44})
     orders = np.arange(len(shown.share))
     share = 100.0 * shown.share
     _panel(drawn, orders, np.maximum(share, LEAST), INK, "y", "%{y:.3g} %")
@@ -33,18 +33,18 @@ def taylor_sweep_figure(shown: TaylorSweep, times: TaylorTimes, order: int, word
     drawn.add_shape(
         type="line", x0=order, x1=order, y0=0, y1=1, yref="paper", line={"color": INK, "width": 1, "dash": "dot"}
     )
-    log = {"type": "log", "automargin": False, "exponentformat": "none", "anchor": "x", "dtick": 1}
+    log = {"type": "log", "exponentformat": "none", "anchor": "x", "dtick": 1}
     drawn.update_layout(
-        xaxis=axis(words("figure.taylor.m"), range=[-0.4, orders[-1] + 0.4], automargin=False, anchor="y3"),
-        yaxis=axis(words("figure.taylor.sweep.share"), domain=[0.56, 1], range=[np.log10(LEAST), 2.2], **log),
-        yaxis2=axis(words("figure.taylor.sweep.features"), domain=[0.29, 0.49], range=[-0.2, 2.6], **log),
-        yaxis3=axis(words("figure.taylor.sweep.time"), domain=[0, 0.22], range=[-1.5, 3], **log),
+        xaxis=still_axis(words("figure.taylor.m"), range=[-0.4, orders[-1] + 0.4], anchor="y3"),
+        yaxis=still_axis(words("figure.taylor.sweep.share"), domain=[0.56, 1], range=[np.log10(LEAST), 2.2], **log),
+        yaxis2=still_axis(words("figure.taylor.sweep.features"), domain=[0.29, 0.49], range=[-0.2, 2.6], **log),
+        yaxis3=still_axis(words("figure.taylor.sweep.time"), domain=[0, 0.22], range=[-1.5, 3], **log),
     )
     return drawn
 
 
 def _panel(
-    drawn: go.Figure, x: np.ndarray, y: np.ndarray, color: str, y_axis: str, told: str, symbol: object = "circle"
+    drawn: Sketch, x: np.ndarray, y: np.ndarray, color: str, y_axis: str, told: str, symbol: object = "circle"
 ) -> None:
     drawn.add_scatter(
         x=x,
@@ -57,7 +57,7 @@ def _panel(
     )
 
 
-def _level(drawn: go.Figure, value: float, color: str, y_axis: str, text: str) -> None:
+def _level(drawn: Sketch, value: float, color: str, y_axis: str, text: str) -> None:
     place = {"xref": "x domain", "yref": y_axis}
     drawn.add_shape(
         type="line", x0=0, x1=1, y0=value, y1=value, line={"color": color, "width": 1, "dash": "dot"}, **place

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import plotly.graph_objects as go
-
 from core.view import TaylorPair
-from ui.figure.template import GREY, INK, VIOLET, axis, figure
+from ui.figure.sketch import Sketch
+from ui.figure.template import GREY, INK, VIOLET, still_axis
 from ui.text import Words, number
 
 HEIGHT = 190
 
 
-def taylor_xi_figure(shown: TaylorPair, words: Words) -> go.Figure:
+def taylor_xi_figure(shown: TaylorPair, words: Words) -> Sketch:
     """Return three rows over one axis: printed interval, proved interval, needed xi."""
-    drawn = figure(HEIGHT, margin={"l": 100, "r": 30, "t": 8, "b": 40})
+    drawn = Sketch(HEIGHT, margin={"l": 100, "r": 30, "t": 8, "b": 40})
     printed_ends = list(shown.printed) if shown.printed.low <= shown.printed.high else []
     rows = ((2, printed_ends, GREY, "dot"), (1, list(shown.proved), VIOLET, "solid"))
     for row, ends, color, dash in rows:
@@ -41,8 +40,8 @@ def taylor_xi_figure(shown: TaylorPair, words: Words) -> go.Figure:
     room = 0.1 * max(max(ends) - min(ends), 1e-9)
     names = [words(f"figure.taylor.xi.{name}") for name in ("needed", "proved", "printed")]
     drawn.update_layout(
-        xaxis=axis("ξ", range=[min(ends) - room, max(ends) + room], automargin=False),
-        yaxis=axis("", range=[-0.6, 2.6], tickmode="array", tickvals=[0, 1, 2], ticktext=names, automargin=False),
+        xaxis=still_axis("ξ", range=[min(ends) - room, max(ends) + room]),
+        yaxis=still_axis("", range=[-0.6, 2.6], tickmode="array", tickvals=[0, 1, 2], ticktext=names),
     )
     return drawn
 
