@@ -77,6 +77,11 @@ class Form:
         return self.formulation is Formulation.C_SVC
 
     @cached_property
+    def aim(self) -> Vector:
+        """The value -s_k p_k that variable k pulls f to when r is 0, shape (N,): the label, or an edge of the tube."""
+        return -(self.y * self.p)
+
+    @cached_property
     def balance(self) -> float:
         """What s' alpha must be."""
         return float(self.y @ self.start)

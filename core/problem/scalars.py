@@ -39,7 +39,8 @@ def can_fall(form: Form, alpha: Vector) -> Mask:
 
 def scores(form: Form, alpha: Vector, g: Vector) -> Vector:
     """Return -y_k G_k, shape (N,)."""
-    return np.asarray(-(form.y * (form.p + form.diagonal * alpha)) - form.per_variable(g))
+    score = form.aim - form.per_variable(g)
+    return np.asarray(score - form.y * form.diagonal * alpha if form.squared else score)
 
 
 def offset_range(form: Form, alpha: Vector, g: Vector) -> tuple[float, float]:
@@ -47,38 +48,39 @@ def offset_range(form: Form, alpha: Vector, g: Vector) -> tuple[float, float]:
 
     With two equalities each sign has such a range, and b is the middle of two values, one of each.
     """
-    score, ranges = scores(form, alpha, g), []
-    for part in _parts(form):
-        up, low = can_rise(form, alpha) & part, can_fall(form, alpha) & part
-        ranges.append(_range(score, up, low))
+    score = scores(form, alpha, g)
+    ranges = [_range(form, alpha, score, part) for part in _parts(form)]
     return sum(m for m, _ in ranges) / len(ranges), sum(M for _, M in ranges) / len(ranges)
 
 
 def free_scalars(form: Form, alpha: Vector, g: Vector) -> Scalars:
     """Return (b, r) by LIBSVM's rule."""
     score, free = scores(form, alpha, g), (alpha > 0) & (alpha < form.upper)
-    up, low = can_rise(form, alpha), can_fall(form, alpha)
-    levels = [_level(score, free & part, up & part, low & part) for part in _parts(form)]
+    levels = [_level(form, alpha, score, free, part) for part in _parts(form)]
     if not form.alike:
         return Scalars(levels[0], 0.0)
     positive, negative = levels  # r1 = -positive and r2 = negative, in LIBSVM's names
     return Scalars(0.5 * (positive + negative), 0.5 * (negative - positive))
 
 
-def _parts(form: Form) -> list[Mask]:
-    """Return the variables that one equality ties together."""
-    return [form.y > 0, form.y < 0] if form.alike else [np.ones(len(form.y), dtype=np.bool_)]
+def _parts(form: Form) -> list[Mask | None]:
+    """Return the variables that one equality ties together; None for all of them."""
+    return [form.y > 0, form.y < 0] if form.alike else [None]
 
 
-def _range(score: Vector, up: Mask, low: Mask) -> tuple[float, float]:
+def _range(form: Form, alpha: Vector, score: Vector, part: Mask | None) -> tuple[float, float]:
+    up, low = can_rise(form, alpha), can_fall(form, alpha)
+    if part is not None:
+        up, low = up & part, low & part
     return float(score[up].max(initial=-math.inf)), float(score[low].min(initial=math.inf))
 
 
-def _level(score: Vector, free: Mask, up: Mask, low: Mask) -> float:
+def _level(form: Form, alpha: Vector, score: Vector, free: Mask, part: Mask | None) -> float:
     """Return the mean score of the free variables, else the middle of what is admissible."""
-    if free.any():
-        return float(np.mean(score[free]))
-    least, most = sorted(_range(score, up, low))
+    settled = free if part is None else free & part
+    if settled.any():
+        return float(np.mean(score[settled]))
+    least, most = sorted(_range(form, alpha, score, part))
     if math.isinf(least) or math.isinf(most):  # one side can no longer move at all: what is on the finite side is valid
         return most if math.isinf(least) else least
     return (least + most) / 2
@@ -105,7 +107,7 @@ def best_scalars(form: Form, g: Vector, b: float | None = None) -> Scalars:
 
 def best_offset(form: Form, g: Vector) -> float:
     """Return a b that minimises the primal for fixed w and r = 0: variable k leaves its loss at b = -y_k p_k - g_k."""
-    edge = -(form.y * form.p) - form.per_variable(g)
+    edge = form.aim - form.per_variable(g)
     if form.squared:
         return _lowest_square(edge, form.cost, form.y > 0)
     return _lowest(edge, form.cost, form.y > 0, form.balance)
