@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -18,6 +19,8 @@ from core.view.budget import (
     admit,
     approximate,
     budget,
+    fold_count,
+    judged,
     largest_order,
     reference,
     spent,
@@ -35,6 +38,7 @@ DRAWN, COUNTED = 256, 20_000  # machines kept with their pictures (some 20 kB ea
 
 _references: SharedResults[Reference] = SharedResults(32)
 _entries: SharedResults[Entry] = SharedResults(DRAWN)
+_judged: SharedResults[int] = SharedResults(COUNTED)
 _spent: SharedResults[Spent] = SharedResults(COUNTED)
 
 
@@ -125,9 +129,11 @@ def curve_orders(setting: Setting, order: int) -> tuple[int, ...]:
     return tuple(sorted({at for at in (*ORDERS, order, largest) if at <= largest}))
 
 
-def jobs(setting: Setting, order: int, seed: int) -> tuple[Choice | None, ...]:
-    """Return everything that the curves are made of, what is nearest to the boards first."""
+def jobs(setting: Setting, order: int, seed: int, curves: bool = True) -> tuple[Choice | None, ...]:
+    """Return everything that the curves are made of, what the boards show first; without curves nothing else."""
     here = (None, *choices(order, seed))
+    if not curves:
+        return here
     along = [c for at in curve_orders(setting, order) for c in choices(at, seed)]
     band = [Choice("fourier", at, seed + more) for more in range(1, SEEDS) for at in curve_orders(setting, order)]
     return tuple(dict.fromkeys((*here, *along, *band)))
@@ -140,21 +146,35 @@ def known_of(setting: Setting, wanted: tuple[Choice | None, ...]) -> dict[Choice
 
 
 def work(setting: Setting, wanted: tuple[Choice | None, ...], seconds: float) -> None:
-    """Find the next of what is wanted for about so many seconds, one machine at least."""
+    """Find the next of what is wanted for about so many seconds, one training at least; the next call goes on there."""
     until = time.monotonic() + seconds
     for choice in _missing(setting, wanted):
-        _spent.get(question_key(setting, choice), lambda choice=choice: _spend(choice, setting))  # type: ignore[misc]
-        if time.monotonic() > until:
-            return
+        for _ in _trainings(choice, setting):
+            if time.monotonic() > until:
+                return
 
 
 def _missing(setting: Setting, wanted: tuple[Choice | None, ...]) -> Iterator[Choice | None]:
     return (choice for choice in wanted if _spent.known(question_key(setting, choice)) is None)
 
 
-def _spend(choice: Choice | None, setting: Setting) -> Spent:
-    entry = exact_of(setting).entry if choice is None else entry_of(choice, setting)
-    return spent(choice, setting, entry)
+def _trainings(choice: Choice | None, setting: Setting) -> Iterator[None]:
+    """Find one point of the curves, and pause after every training that nobody has done before."""
+    if choice is None:
+        known, entry = _references.known(question_key(setting)) is not None, exact_of(setting).entry
+    else:
+        known, entry = _entries.known(question_key(setting, choice)) is not None, entry_of(choice, setting)
+    if not known:
+        yield
+    right, last = 0, fold_count(setting) - 1
+    for k in range(last + 1):
+        key = question_key(setting, choice, k)
+        known = _judged.known(key) is not None
+        right += _judged.get(key, partial(judged, choice, setting, k))
+        if not known and k < last:
+            yield
+    _spent.get(question_key(setting, choice), lambda: spent(choice, setting, entry, right / len(setting.y)))
+    yield
 
 
 def reproduction(lab: Lab) -> str:

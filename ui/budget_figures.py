@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pandas as pd
 import streamlit as st
 
@@ -16,8 +18,9 @@ from ui.session import Lab
 from ui.text import Words, at_most, number
 
 TICK = 0.2  # seconds between two rounds of work on the curves
-ROUND = 0.25  # seconds that a round takes, about: whatever the visitor does waits no longer than that
-STOPPED, INLINE = "budget-stopped", "budget-inline"
+ROUND = 0.15  # seconds that a round takes, about: whatever the visitor does waits no longer than that
+CALM = 0.5  # seconds without a change before the rounds go on: a moving slider waits for none of them
+STOPPED, INLINE, CHANGED = "budget-stopped", "budget-inline", "budget-changed"
 
 Known = dict[Choice | None, Spent]
 
@@ -49,9 +52,9 @@ def _board_title(entry: Entry, shown: Comparison, words: Words) -> str:
 def follow(lab: Lab, shown: Comparison, words: Words) -> None:
     """Show table and curves as far as they are known, and go on with them unless somebody has said stop."""
     options, key = options_of(lab), question_key(shown.setting, options_of(lab).order, options_of(lab).seed)
-    wanted = jobs(shown.setting, shown.order, options.seed)
+    wanted = jobs(shown.setting, shown.order, options.seed, "figures" not in lab.shared.hidden)
     over = len(known_of(shown.setting, wanted)) == len(wanted) or st.session_state.get(STOPPED) == key
-    st.session_state[INLINE] = True
+    st.session_state[INLINE], st.session_state[CHANGED] = True, time.monotonic()
     # The same fragment with and without its clock: a late tick of the clock still finds it.
     st.fragment(_rounds, run_every=None if over else TICK)(lab, shown, wanted, key, words)
 
@@ -59,7 +62,7 @@ def follow(lab: Lab, shown: Comparison, words: Words) -> None:
 def _rounds(lab: Lab, shown: Comparison, wanted: tuple[Choice | None, ...], key: str, words: Words) -> None:
     """Work for a while, show what has come of it, and come again; with the rest of the page it only shows."""
     if not st.session_state.pop(INLINE, False):
-        if st.session_state.get(STOPPED) != key:
+        if st.session_state.get(STOPPED) != key and time.monotonic() - st.session_state[CHANGED] > CALM:
             work(shown.setting, wanted, ROUND)
         if st.session_state.get(STOPPED) == key or len(known_of(shown.setting, wanted)) == len(wanted):
             st.rerun()  # the page without this clock

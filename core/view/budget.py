@@ -33,7 +33,7 @@ from core.problem import (
     offset,
     plane,
 )
-from core.problem.arrays import Matrix, Vector
+from core.problem.arrays import Indices, Matrix, Vector
 from core.problem.maps import FeatureMap
 from core.selection import folds
 from core.solver import Outcome, answer, finish
@@ -47,7 +47,7 @@ FOLDS = 5
 CELLS = 64  # along each side of a small board
 NEAR = 1 / 16  # of the window: what is nearer to a point than this counts as near the points
 PROBED = 1000  # points that a prediction is timed on
-COMPARED = 1000  # points whose kernel values are compared, at most
+COMPARED = 500  # points whose kernel values are compared, at most: what is kept of K takes 2 MB
 REPEATS, ENOUGH = 3, 0.03  # a time is the median of so many runs, fewer once they have taken so many seconds
 # Of this thread alone where that clock is fine enough: what other visitors compute meanwhile does not count.
 CLOCK = time.thread_time if time.get_clock_info("thread_time").resolution <= 1e-6 else time.perf_counter
@@ -114,12 +114,12 @@ class Reference:
     """The exact machine, and what the others are held against."""
 
     entry: Entry
-    kernel: Matrix  # (n, n)
+    kernel: Matrix  # of the points compared
     near: NDArray[np.bool_] | None  # (CELLS, CELLS) cells near the points
 
     @cached_property
     def alike(self) -> tuple[float, float]:
-        """The smallest and the largest K off the diagonal."""
+        """The smallest and the largest K between two of the points compared."""
         outside = self.kernel[~np.eye(len(self.kernel), dtype=bool)]
         return float(outside.min()), float(outside.max())
 
@@ -183,7 +183,8 @@ def reference(setting: Setting) -> Reference:
         values = field(problem, alpha, b, x_axis, y_axis)
         near = _near(setting)
     entry = _entry("exact", machine, setting, seconds, (0.0, 0.0), 0.0, values)
-    return Reference(entry, problem.dual.kernel, near)
+    rows = _compared(len(setting.X))
+    return Reference(entry, problem.dual.kernel[np.ix_(rows, rows)], near)
 
 
 def approximate(choice: Choice, setting: Setting, exact: Reference) -> Entry:
@@ -199,26 +200,33 @@ def approximate(choice: Choice, setting: Setting, exact: Reference) -> Entry:
 
 def held_out(choice: Choice | None, setting: Setting) -> float:
     """Return the share of points that a machine trained without their fold puts on their own side (None: exact)."""
-    part = folds(setting.y, min(FOLDS, len(setting.y)))
-    right = 0
-    for k in np.unique(part):
-        X, y, unseen = setting.X[part != k], setting.y[part != k], part == k
-        if not len(y) or abs(y.sum()) == len(y):  # one class is left: everything is called by its name
-            called = np.full(int(unseen.sum()), y[0] if len(y) else 1.0)
-        elif choice is None:
-            machine, _, _ = _exact(c_svc(X, y, Gaussian(setting.gamma), setting.C))
-            called = _sides(machine.decide(setting.X[unseen]))
-        else:
-            machine, _ = _mapped(choice, setting, X, y)
-            called = _sides(machine.decide(setting.X[unseen]))
-        right += int(np.count_nonzero(called == setting.y[unseen]))
-    return right / len(setting.y)
+    return sum(judged(choice, setting, k) for k in range(fold_count(setting))) / len(setting.y)
 
 
-def spent(choice: Choice | None, setting: Setting, entry: Entry) -> Spent:
+def fold_count(setting: Setting) -> int:
+    """Return into how many folds the points are dealt."""
+    return min(FOLDS, len(setting.y))
+
+
+def judged(choice: Choice | None, setting: Setting, k: int) -> int:
+    """Return how many points of fold k a machine trained on the other folds puts on their own side."""
+    unseen = folds(setting.y, fold_count(setting)) == k
+    X, y = setting.X[~unseen], setting.y[~unseen]
+    if not len(y) or abs(y.sum()) == len(y):  # one class is left: everything is called by its name
+        called = np.full(int(unseen.sum()), y[0] if len(y) else 1.0)
+    elif choice is None:
+        machine, _, _ = _exact(c_svc(X, y, Gaussian(setting.gamma), setting.C))
+        called = _sides(machine.decide(setting.X[unseen]))
+    else:
+        machine, _ = _mapped(choice, setting, X, y)
+        called = _sides(machine.decide(setting.X[unseen]))
+    return int(np.count_nonzero(called == setting.y[unseen]))
+
+
+def spent(choice: Choice | None, setting: Setting, entry: Entry, held_out: float) -> Spent:
     """Return the point of the curves that belongs to an entry."""
     p = entry.features if choice is None else budget(choice.order, setting.X.shape[1])
-    return Spent(choice, p, replace(entry, decision=np.empty(0), field=None), held_out(choice, setting))
+    return Spent(choice, p, replace(entry, decision=np.empty(0), field=None), held_out)
 
 
 def _exact(problem: Problem) -> tuple[_Machine, Vector, float]:
@@ -276,10 +284,14 @@ def _sides(f: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _kernel_error(phi: FeatureMap, X: Matrix, kernel: Matrix) -> float:
-    """Return max |K' - K| over the points, evenly thinned where they are many."""
-    rows = np.unique(np.linspace(0, len(X) - 1, min(len(X), COMPARED)).round().astype(np.int64))
-    features = phi.features(X[rows])
-    return float(np.abs(features @ features.T - kernel[np.ix_(rows, rows)]).max())
+    """Return max |K' - K| over the points compared."""
+    features = phi.features(X[_compared(len(X))])
+    return float(np.abs(features @ features.T - kernel).max())
+
+
+def _compared(n: int) -> Indices:
+    """Return the rows of the points compared: all of them, evenly thinned where they are many."""
+    return np.unique(np.linspace(0, n - 1, min(n, COMPARED)).round().astype(np.int64))
 
 
 def _grid(window: Window) -> Matrix:

@@ -164,11 +164,11 @@ def test_unseen_points_are_judged_however_few_and_alike_they_are(
 def test_a_point_of_the_curves_keeps_the_numbers_of_its_entry_and_none_of_its_pictures() -> None:
     asked, found = exact()
     entry = approximate(Choice("fourier", 3, 1), asked, found)
-    point = spent(Choice("fourier", 3, 1), asked, entry)
+    point = spent(Choice("fourier", 3, 1), asked, entry, 0.75)
     assert point.budget == 10
     assert point.entry.train_seconds == entry.train_seconds
     assert point.entry.field is None
-    assert point.held_out == held_out(Choice("fourier", 3, 1), asked)
+    assert point.held_out == 0.75
 
 
 # ---- what does not fit, and what does not exist ----

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from visit import CHINESE, Visit, in_both_languages, link_of
 
-from core.view.budget import MAPS, largest_order
+from core.view.budget import FOLDS, MAPS, held_out, largest_order
 from datasets import all_features, make_points
 from ui import budget as page
 from ui.budget_sentence import RIVALS, percent
@@ -109,9 +109,14 @@ def test_work_is_done_in_rounds_and_never_twice() -> None:
     setting = page.setting_of(opening({"data": "moons", "k": "gaussian", "g": "0.5", "C": "3"}))
     wanted = page.jobs(setting, 2, 0)
     page.work(setting, wanted, 0.0)
+    assert page.known_of(setting, wanted) == {}  # of the exact machine's six trainings one is done
+    for _ in range(FOLDS):
+        page.work(setting, wanted, 0.0)
     first = page.known_of(setting, wanted)
     assert list(first) == [None]
-    page.work(setting, wanted, 0.0)
+    assert first[None].held_out == held_out(None, setting)
+    for _ in range(FOLDS + 1):
+        page.work(setting, wanted, 0.0)
     assert len(page.known_of(setting, wanted)) == 2
     assert page.known_of(setting, wanted)[None] is first[None]
 
