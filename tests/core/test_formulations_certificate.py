@@ -31,7 +31,7 @@ from core.problem.optimality import EPS
 from core.solver import STEPPERS, Outcome, finish
 from tests.core.naive_forms import NaiveDual, exact_values
 from tests.core.small_forms import KINDS, formulations
-from tests.core.small_problems import PSD_KERNELS, cloud, moons
+from tests.core.small_problems import PSD_KERNELS, RULES, cloud, moons
 
 shares = st.lists(st.floats(0, 1), min_size=18, max_size=18)
 offsets = st.floats(-5, 5)
@@ -177,6 +177,31 @@ def test_points_far_from_the_origin_cost_digits_that_the_rounding_owns_up_to(
     proof = certificate(problem, alpha)
     truth = exact_values(problem, alpha, proof.b, proof.r)
     assert truth.primal + truth.dual <= Fraction(proof.gap) + Fraction(proof.rounding) * Fraction(1000001, 1000000)
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("kernel", [Linear(), Gaussian(1.0)], ids=str)
+@pytest.mark.parametrize(
+    ("points", "z"),
+    [([[1.0, 2.0]], [3.0]), ([[1.0, 2.0]] * 4, [3.0, 1.0, 2.0, 9.0]), ([[0.0], [1.0]], [5.0, 5.0])],
+    ids=["one point", "one spot", "one value"],
+)
+def test_almost_nothing_to_learn_is_learnt_and_proved(
+    points: list[list[float]], z: list[float], kernel: Kernel, rule: str
+) -> None:
+    for problem in (
+        eps_svr(points, z, kernel, 2.0, 0.1),
+        eps_svr(points, z, kernel, 2.0, 0.0),
+        nu_svr(points, z, kernel, 2.0, 0.3),
+        nu_svr(points, z, kernel, 2.0, 1.0),
+        one_class(points, kernel, 0.5),
+        one_class(points, kernel, 1.0),
+        one_class(points, kernel, 1e-300),
+    ):
+        run = finish(problem, rule, tolerance=1e-9, limit=10_000)
+        proof = certificate(problem, run.alpha)
+        assert run.outcome == Outcome.OPTIMAL
+        assert proof.gap + proof.rounding <= 1e-7 * (1.0 + abs(proof.dual))
 
 
 def test_the_scale_of_the_sources_squares_the_values_and_multiplies_the_rest() -> None:

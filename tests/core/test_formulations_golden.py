@@ -110,6 +110,16 @@ def test_a_nu_that_leaves_no_margin_is_said_to_and_nothing_is_divided(tolerance:
     assert made.margin == pytest.approx(0.0, abs=10 * tolerance)
 
 
+def test_the_margin_is_0_where_nu_is_too_small_and_grows_with_nu_from_there() -> None:
+    entry = GIVEN["G12"]
+    made = []
+    for nu in (0.1, 0.3, 0.5, 0.6, 0.8, 1.0):
+        problem = nu_svc(entry["X"], entry["y"], kernel(entry["kernel"]), nu)
+        made.append(machine(problem, finish(problem, tolerance=TIGHT, limit=1_000_000).alpha))
+    assert [one.has_margin for one in made] == [False, False, False, True, True, True]
+    assert 0.0 < made[3].margin < made[4].margin < made[5].margin
+
+
 def test_nu_svr_finds_the_golden_tube() -> None:
     solution = GIVEN["G15"]["solution"]
     problem, run, made = _solved("G15")
