@@ -43,6 +43,7 @@ FIRST_ROLLS, FIRST_CURVES = 1, 2  # that are shown in any case; the rest follows
 FOR_VARIANCE = 50  # coordinates of the rolls that variances are measured on
 TOLERANCE = 1e-4
 LARGEST_SEED = 9999
+GAUSSIANS = ("gaussian", "taylor", "fourier")  # kernels of the board that have this gamma
 NO_LABELS: Labels = np.empty(0, np.int8)  # errors of kernels know none
 
 Result = TypeVar("Result")
@@ -92,7 +93,7 @@ def put_options(options: FourierOptions) -> None:
 def gamma_of(lab: Lab) -> float:
     """Return the gamma of the board's kernel where that is a Gaussian or an approximation of one; else 1."""
     spec = lab.shared.kernel
-    return float(spec["gamma"]) if spec["name"] in ("gaussian", "taylor") else 1.0
+    return float(spec["gamma"]) if spec["name"] in GAUSSIANS else 1.0
 
 
 def base_of(lab: Lab) -> int:
@@ -103,9 +104,11 @@ def base_of(lab: Lab) -> int:
 
 
 def put_gamma(gamma: float) -> None:
-    """Give the board a Gaussian kernel of this gamma: a new revision, but not a new base for our own hands."""
+    """Give the board a Gaussian, or its kernel this gamma: a new revision, but no new base for our own hands."""
     base_of(session.current())
-    session.revise(replace(session.current().shared, kernel={"name": "gaussian", "gamma": gamma}))
+    shared = session.current().shared
+    kept = shared.kernel if shared.kernel["name"] in GAUSSIANS else {"name": "gaussian"}
+    session.revise(replace(shared, kernel={**kept, "gamma": gamma}))
     st.session_state["fourier-known"] = session.current().revision
 
 

@@ -70,7 +70,7 @@ def test_one_roll_is_told_by_its_own_numbers(paired: bool) -> None:
     assert roll.mse == pytest.approx(np.mean((near - K) ** 2))
     assert roll.bias == pytest.approx(np.mean(near - K))
     assert roll.points == 80
-    assert len(roll.kernel) == len(roll.approximate) <= 700
+    assert len(roll.kernel) == len(roll.approximate) <= 400
     low, middle, high = roll.quantiles
     assert ((low <= middle) & (middle <= high)).all()
     inside = np.abs(roll.approximate - roll.kernel) <= 3.0 * np.interp(roll.kernel, roll.grid, roll.deviation) + 1e-9

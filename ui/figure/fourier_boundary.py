@@ -41,8 +41,8 @@ def fourier_boundary(
     for place, (_, style, key) in zip((0.0, 0.5, 1.0), reversed(lines), strict=True):
         _named(drawn, place, words(key), style)
     drawn.update_layout(
-        xaxis=axis(axes[0], range=[x0, x0 + side], constrain="domain", nticks=9),
-        yaxis=axis(axes[1], range=[y0, y0 + side], scaleanchor="x", constrain="domain", nticks=9),
+        xaxis=axis(axes[0], range=[x0, x0 + side], constrain="domain", nticks=9, automargin=False),
+        yaxis=axis(axes[1], range=[y0, y0 + side], scaleanchor="x", constrain="domain", nticks=9, automargin=False),
     )
     return drawn
 

@@ -8,9 +8,9 @@ import numpy as np
 
 from core.problem.arrays import Vector
 from core.view.fourier_error import Bounds, Curves
-from ui.figure.fourier_mse import many_lines, standing_line
+from ui.figure.fourier_mse import log_axis, many_lines, standing_line
 from ui.figure.sketch import Sketch
-from ui.figure.template import GREY, INK, VIOLET, axis
+from ui.figure.template import GREY, INK, VIOLET
 from ui.text import Words, number
 
 HEIGHT = 380
@@ -59,14 +59,8 @@ def fourier_bounds(measured: Curves, claimed: Bounds, place: int, words: Words) 
         text=words("figure.fourier_bounds.vacuous"), showarrow=False, font={"color": GREY, "size": 13}, **note
     )
     drawn.update_layout(
-        xaxis=axis(
-            words("figure.fourier_bounds.x"),
-            type="log",
-            range=[math.log10(D[0]), math.log10(D[-1])],
-            exponentformat="power",
-            dtick=1,
-        ),
-        yaxis=axis(words("figure.fourier_bounds.y"), type="log", range=[LOW, HIGH], exponentformat="power", dtick=1),
+        xaxis=log_axis(words("figure.fourier_bounds.x"), math.log10(D[0]), math.log10(D[-1])),
+        yaxis=log_axis(words("figure.fourier_bounds.y"), LOW, HIGH),
     )
     return drawn
 

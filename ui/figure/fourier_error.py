@@ -44,8 +44,8 @@ def fourier_error(shown: Roll, words: Words) -> Sketch:
         font={"color": INK, "size": 14},
     )
     drawn.update_layout(
-        xaxis=axis(words("figure.fourier_error.x"), range=[-0.03, 1.05]),
-        yaxis=axis(words("figure.fourier_error.y"), range=[LOWEST, HIGHEST]),
+        xaxis=axis(words("figure.fourier_error.x"), range=[-0.03, 1.05], automargin=False),
+        yaxis=axis(words("figure.fourier_error.y"), range=[LOWEST, HIGHEST], automargin=False),
     )
     return drawn
 

@@ -48,13 +48,22 @@ def fourier_frequencies(shown: Frequencies, words: Words) -> Sketch:
     )
     reach = REACH * shown.deviation
     drawn.update_layout(
-        xaxis=axis("w₁", range=[-reach, reach], domain=[0, 0.5], constrain="domain", nticks=5),
-        yaxis=axis("w₂", range=[-reach, reach], scaleanchor="x", constrain="domain", nticks=5),
+        xaxis=axis("w₁", range=[-reach, reach], domain=[0, 0.5], constrain="domain", nticks=5, automargin=False),
+        yaxis=axis("w₂", range=[-reach, reach], scaleanchor="x", constrain="domain", nticks=5, automargin=False),
         xaxis2=axis(
-            words("figure.fourier_frequencies.x"), range=[-reach, reach], domain=[0.62, 1], anchor="y2", nticks=5
+            words("figure.fourier_frequencies.x"),
+            range=[-reach, reach],
+            domain=[0.62, 1],
+            anchor="y2",
+            nticks=5,
+            automargin=False,
         ),
         yaxis2=axis(
-            words("figure.fourier_frequencies.y"), range=[0, 1.6 * float(shown.normal.max())], anchor="x2", nticks=4
+            words("figure.fourier_frequencies.y"),
+            range=[0, 1.6 * float(shown.normal.max())],
+            anchor="x2",
+            nticks=4,
+            automargin=False,
         ),
         bargap=0,
     )

@@ -52,16 +52,15 @@ def fourier_mse(shown: Curves, place: int, own: Roll, words: Words) -> Sketch:
             font={"color": color, "size": 13},
         )
     drawn.update_layout(
-        xaxis=axis(
-            words("figure.fourier_bounds.x"),
-            type="log",
-            range=[math.log10(D[0]), math.log10(D[-1])],
-            exponentformat="power",
-            dtick=1,
-        ),
-        yaxis=axis(words("figure.fourier_mse.y"), type="log", range=[low, high], exponentformat="power", dtick=1),
+        xaxis=log_axis(words("figure.fourier_bounds.x"), math.log10(D[0]), math.log10(D[-1])),
+        yaxis=log_axis(words("figure.fourier_mse.y"), low, high),
     )
     return drawn
+
+
+def log_axis(title: str, low: float, high: float) -> dict[str, object]:
+    """Return an axis over decades, from 10^low to 10^high, that leaves the margins alone: measuring them takes long."""
+    return axis(title, type="log", range=[low, high], exponentformat="power", dtick=1, automargin=False)
 
 
 def many_lines(drawn: Sketch, D: Indices, errors: Matrix) -> None:

@@ -27,8 +27,10 @@ def fourier_variances(shown: Variances, words: Words) -> Sketch:
         name_at = {"x": shown.grid[k], "y": shown.formula[row][k], **(above if name == "phase" else below)}
         drawn.add_annotation(text=told, showarrow=False, font={"color": color, "size": 14}, **name_at)
     drawn.update_layout(
-        xaxis=axis(words("figure.fourier_variances.x"), range=[-0.03, 1.05]),
-        yaxis=axis(words("figure.fourier_variances.y"), range=[0, 1.4], zeroline=True, zerolinecolor=GREY),
+        xaxis=axis(words("figure.fourier_variances.x"), range=[-0.03, 1.05], automargin=False),
+        yaxis=axis(
+            words("figure.fourier_variances.y"), range=[0, 1.4], zeroline=True, zerolinecolor=GREY, automargin=False
+        ),
     )
     return drawn
 

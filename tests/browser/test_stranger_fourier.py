@@ -1,0 +1,111 @@
+"""A stranger rolls the Fourier dice: sliders, the roll, the counter-example, in both languages, by hand and by key."""
+
+from __future__ import annotations
+
+import pytest
+from test_accessible import LEAST_TARGET, TARGETS, look_at, violations
+from visitor import Meet, Visitor
+
+both = pytest.mark.parametrize("lang", ["en", "zh"])
+FIGURES = 6
+SHORT = {"data": "moons", "rff": "60_0_phase_0.05_points"}
+
+
+def arrive(visitor: Visitor, **query: str) -> Visitor:
+    """Open the page and wait until every figure stands and all rolls are in."""
+    look_at(visitor, "fourier", **{**SHORT, **query})
+    visitor.page.locator(".lab-figure[data-ready]").nth(FIGURES - 1).wait_for()
+    told = visitor.say("fourier.cloud.proved", all=26)
+    visitor.until(lambda: told in visitor.text(), "all rolls of the cloud")
+    return visitor
+
+
+def lead(visitor: Visitor) -> str:
+    return str(visitor.page.locator(".st-key-lead p").first.inner_text())
+
+
+def alts(visitor: Visitor) -> list[str]:
+    return [str(figure.get_attribute("aria-label")) for figure in visitor.page.locator(".lab-figure").all()]
+
+
+@both
+def test_every_figure_says_in_words_what_it_shows(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang))
+    visitor.page.get_by_role("heading", name=visitor.say("fourier.question")).wait_for()
+    assert len(set(alts(visitor))) == FIGURES
+    assert lead(visitor).startswith(visitor.say("fourier.sentence.worst", D=60, worst="|").split("|")[0])
+
+
+@both
+def test_the_slider_of_features_answers_while_it_moves_and_the_link_follows(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang))
+    before = alts(visitor)
+    slider = visitor.page.get_by_role("slider", name=visitor.say("fourier.D"))
+    slider.focus()
+    for _ in range(3):
+        visitor.page.keyboard.press("ArrowRight")
+    visitor.until(lambda: "rff=60_" not in visitor.page.url and "rff=" in visitor.page.url, "an address with another D")
+    visitor.until(
+        lambda: all(new != old for new, old in zip(alts(visitor)[:5], before[:5], strict=True)), "new figures"
+    )
+    assert visitor.page.evaluate("() => document.activeElement !== document.body")  # the hand stays on the slider
+
+
+@both
+def test_the_dice_are_rolled_again_and_the_cloud_stays(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang))
+    said, cloud = lead(visitor), alts(visitor)[0]
+    visitor.page.get_by_role("button", name=visitor.say("fourier.again")).click()
+    visitor.until(lambda: "rff=60_1_" in visitor.page.url, "the address of the next roll")
+    visitor.until(lambda: lead(visitor) != said, "another sentence")
+    assert alts(visitor)[0] == cloud
+    visitor.page.get_by_role("radio", name=visitor.say("fourier.paired.True")).or_(
+        visitor.page.get_by_role("button", name=visitor.say("fourier.paired.True"), exact=True)
+    ).first.click()
+    visitor.until(lambda: "rff=60_1_paired" in visitor.page.url, "the address of the other map")
+    visitor.until(lambda: alts(visitor)[0] != cloud, "another cloud")
+
+
+@both
+def test_the_counterexample_is_one_click_away(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang))
+    visitor.page.get_by_role("button", name=visitor.say("try.fourier.line")).click()
+    visitor.until(lambda: "rff=200_0_phase_0.05_line" in visitor.page.url, "the address of the counter-example")
+    values = {"D": 200, "eps": "0.245", "percent": "95", "broken": 20, "rolls": 20}
+    told = visitor.say("fourier.bounds.broken", **values)
+    visitor.until(lambda: told in visitor.text(), "twenty broken promises")
+    assert visitor.say("fourier.bounds.held", rolls=20) in visitor.text()
+
+
+def test_too_many_features_are_refused_and_the_slider_leads_back(stranger: Meet) -> None:
+    visitor = stranger()
+    visitor.page.goto(f"{visitor.server}/fourier?lang=en&rff=9000_0_phase_0.05_points")
+    visitor.page.get_by_text(visitor.say("refusal.fourier.components", D="9000", most="4000")).wait_for()
+    typed = visitor.page.get_by_label(visitor.say("sliders.typed", name=visitor.say("fourier.D")))
+    typed.fill("80")
+    typed.press("Enter")
+    visitor.page.locator(".lab-figure[data-ready]").nth(FIGURES - 1).wait_for()
+    visitor.until(lambda: "rff=80_" in visitor.page.url, "the address with what was typed")
+
+
+@pytest.mark.parametrize("size", [{"width": 1440, "height": 900}, {"width": 820, "height": 1180}])
+def test_nothing_is_wider_than_the_page_and_the_picture_is_square(stranger: Meet, size: dict[str, int]) -> None:
+    visitor = arrive(stranger(viewport=size))
+    assert visitor.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    plane = visitor.page.locator(".lab-figure").first.locator(".plot").first.bounding_box()
+    layer = visitor.page.locator(".lab-figure").first.locator(".nsewdrag").first.bounding_box()
+    assert plane is not None
+    assert layer is not None
+    assert layer["width"] == pytest.approx(layer["height"], abs=2)
+
+
+@both
+def test_axe_finds_nothing_in_the_projector_either(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang), view="projector")
+    assert violations(visitor.page) == []
+
+
+def test_every_target_is_large_enough_for_a_finger(stranger: Meet) -> None:
+    touch = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
+    visitor = arrive(stranger(**touch))
+    assert visitor.page.evaluate(TARGETS, LEAST_TARGET) == []
