@@ -12,6 +12,7 @@ NAMES = {
     "playback": "frames of the player, a scrub, how soon the figures of a step stand, and bytes on the wire",
     "features": "the feature maps against those of scikit-learn, into a given array and through transform",
     "record_cost": "what it costs to remember a run",
+    "train": "how long the trainer takes beside SVC, LIBSVM and scikit-learn-intelex, and how good the answers are",
 }
 
 

@@ -18,7 +18,7 @@ from core.compiled import compiled
 from core.problem.arrays import Indices, Vector
 from core.solver.pair import TAU
 from core.solver.source import Source, coarse_row
-from core.solver.vector import Number, Numbers, borrowed, larger, like
+from core.vector import Number, Numbers, borrowed, larger, like
 
 Marks = NDArray[np.uint8]
 POLL = 256  # steps between two looks at the cancel flag: at most some milliseconds

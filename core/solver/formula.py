@@ -9,7 +9,7 @@ import numpy as np
 from core.compiled import compiled
 from core.problem import Gaussian, Kernel, Linear, Polynomial, Sigmoid, TaylorGaussian
 from core.problem.arrays import Vector
-from core.solver.vector import Number, Numbers, exponential, larger, like
+from core.vector import Number, Numbers, exponential, larger, like
 
 LINEAR, POLYNOMIAL, GAUSSIAN, SIGMOID, TAYLOR = range(5)
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from core.compiled import compiled
 from core.problem.arrays import Indices, Matrix, Vector
-from core.solver.vector import larger
+from core.vector import larger
 
 MOST_TURNS = 8
 RIDGE = 1e-12  # of the largest K_tt: points that almost coincide leave no factor without it

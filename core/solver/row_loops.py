@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from core.compiled import compiled
 from core.problem.arrays import Indices, Vector
 from core.solver.formula import Formula, to_values
-from core.solver.vector import borrowed, exp32, fused, plus
+from core.vector import borrowed, exp32, fused, plus
 
 Floats = NDArray[np.float32]
 TILE = 1024  # columns at a time: with 256 rows a megabyte, the second-level cache
@@ -19,35 +19,6 @@ def add_scaled(row: Floats, step: float, pull: Vector) -> None:
     """Add step * row to pull."""
     for t in range(row.size):
         pull[t] += step * np.float64(row[t])
-
-
-@compiled
-def plane_rows(X: Floats, chosen: Floats, gamma: float, steps: Vector, pull: Vector, cancel: Indices) -> None:
-    """Add sum_k steps_k exp(-gamma |x_t - z_k|^2) to pull; X (d, n) and chosen (d, q) hold one coordinate a row."""
-    minus_gamma = np.float32(-gamma)
-    distance = np.empty(TILE, dtype=np.float32)
-    for begin in range(0, pull.size, TILE):
-        if cancel[0] != 0:
-            return
-        here = pull[begin : begin + TILE]
-        apart = distance[: here.size]
-        x, y = X[0, begin : begin + TILE], X[1 % X.shape[0], begin : begin + TILE]
-        for k in range(steps.size):
-            step = steps[k]
-            if X.shape[0] == 2:
-                a, b = chosen[0, k], chosen[1, k]
-                for t in range(here.size):
-                    u, v = x[t] - a, y[t] - b
-                    here[t] += step * np.float64(exp32(minus_gamma * fused(u, u, v * v)))
-                continue
-            apart[:] = 0
-            for c in range(X.shape[0]):
-                z, a = X[c, begin : begin + TILE], chosen[c, k]
-                for t in range(here.size):
-                    u = z[t] - a
-                    apart[t] = fused(u, u, apart[t])
-            for t in range(here.size):
-                here[t] += step * np.float64(exp32(minus_gamma * apart[t]))
 
 
 @compiled

@@ -15,9 +15,10 @@ from scipy import sparse
 
 from core.problem import Kernel, Precomputed
 from core.problem.arrays import Indices, Matrix, Vector
+from core.problem.fast_decision import add_gaussians
 from core.solver.formula import GAUSSIAN, Formula, formula, tabulate
 from core.solver.row_cache import RowCache
-from core.solver.row_loops import Floats, add_stored, dense_rows, plane_block, plane_rows, sparse_rows
+from core.solver.row_loops import Floats, add_stored, dense_rows, plane_block, sparse_rows
 
 PLANE = 3  # up to so many coordinates a row costs no more than reading it
 CHUNK = 256  # rows at a time
@@ -67,13 +68,13 @@ class Plane:
 
     def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> None:
         """See `Rows.add`."""
-        plane_rows(self._X, np.ascontiguousarray(self._X[:, chosen]), self._gamma, steps, pull, cancel)
+        add_gaussians(self._X, np.ascontiguousarray(self._X[:, chosen]), self._gamma, steps, pull, cancel)
 
     def elsewhere(self, points: Indices, chosen: Indices, steps: Vector, cancel: Indices) -> Vector:
         """See `Rows.elsewhere`."""
         pull = np.zeros(len(points))
         X, z = (np.ascontiguousarray(self._all[:, some]) for some in (points, chosen))
-        plane_rows(X, z, self._gamma, steps, pull, cancel)
+        add_gaussians(X, z, self._gamma, steps, pull, cancel)
         return pull
 
     def exact(self, points: Indices, others: Indices) -> Matrix:

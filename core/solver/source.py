@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from core.compiled import compiled
 from core.problem.arrays import Indices, Matrix, Vector
-from core.solver.vector import borrowed, exp32, exp64, fused, plus
+from core.vector import borrowed, exp32, exp64, fused, plus
 
 Floats = NDArray[np.float32]
 

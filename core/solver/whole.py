@@ -16,8 +16,8 @@ from core.solver.block import Block, Marks, make_known, solve_block
 from core.solver.newton import newton, relax
 from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
 from core.solver.source import Source, fine_block, fine_scores
-from core.solver.vector import Numbers
 from core.solver.working_set import Box, deciding, violation_of
+from core.vector import Numbers
 
 LANES = 64  # rows have a multiple of this length: the leftover of a vector loop costs as much as the loop
 CLOSE = 0.005  # of the first violation: here Newton's method may guess the free set

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.solver.vector import borrowed, exponential, fused, larger, like, plus
+from core.vector import borrowed, exponential, fused, larger, like, plus
 
 
 @numba.njit
