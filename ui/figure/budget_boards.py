@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem.arrays import Vector
+from core.problem.arrays import Matrix, Vector
 from core.view import grid_axes
 from core.view.budget import Entry, Reference, Setting
 from core.view.isolines import isolines
-from ui.figure.sketch import Sketch
+from ui.figure.sketch import Sketch, in_bytes
 from ui.figure.template import GREY, INK, NEGATIVE, PAPER, POSITIVE, VIOLET, axis
 from ui.text import Words, at_most, number
 
@@ -55,16 +55,21 @@ def budget_board(shown: Entry, exact: Reference, setting: Setting, words: Words)
 
 def _points(drawn: Sketch, setting: Setting) -> None:
     for sign, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
-        rows = np.round(setting.X[setting.y == sign], 4)
+        rows = setting.X[setting.y == sign]
         outline = {"color": PAPER, "width": 0.5}
         marker = {"color": color, "symbol": symbol, "size": MARKER, "line": outline}
-        drawn.add_scatter(x=rows[:, 0], y=rows[:, 1], mode="markers", marker=marker, hoverinfo="skip")
+        drawn.add_scatter(**_places(rows), mode="markers", marker=marker, hoverinfo="skip")
 
 
 def _line(drawn: Sketch, values: NDArray[np.float32], axes: Axes, line: dict[str, object]) -> None:
     """Draw f = 0; its polylines are parted by gaps."""
-    found = np.round(isolines(values.astype(np.float64), *axes), 4)
-    drawn.add_scatter(x=found[:, 0], y=found[:, 1], mode="lines", line=line, hoverinfo="skip", connectgaps=False)
+    found = isolines(values.astype(np.float64), *axes)
+    drawn.add_scatter(**_places(found), mode="lines", line=line, hoverinfo="skip", connectgaps=False)
+
+
+def _places(rows: Matrix) -> dict[str, dict[str, str]]:
+    """Return the places (n, 2) of points as a trace carries them."""
+    return {name: in_bytes(rows[:, column].astype(np.float32)) for column, name in enumerate("xy")}
 
 
 def _disagreement(drawn: Sketch, shown: Entry, exact: Reference, axes: Axes) -> None:
@@ -75,15 +80,10 @@ def _disagreement(drawn: Sketch, shown: Entry, exact: Reference, axes: Axes) -> 
     other = (shown.field >= 0) != (exact.entry.field >= 0)
     for part, opacity in ((other & exact.near, 0.5), (other & ~exact.near, 0.1)):
         if part.any():
-            flat = {
-                "colorscale": [[0, CLEAR], [1, VIOLET]],
-                "zmin": 0,
-                "zmax": 1,
-                "showscale": False,
-                "hoverinfo": "skip",
-            }
-            x, y = (np.round(along, 4) for along in axes)
-            drawn.data.append({"type": "heatmap", "x": x, "y": y, "z": part.astype(int), "opacity": opacity, **flat})
+            x, y = (in_bytes(along.astype(np.float32)) for along in axes)
+            scale = {"colorscale": [[0, CLEAR], [1, VIOLET]], "zmin": 0, "zmax": 1, "showscale": False}
+            z = in_bytes(part.astype(np.uint8))
+            drawn.add_heatmap(x=x, y=y, z=z, opacity=opacity, hoverinfo="skip", **scale)
 
 
 def _values(shown: Entry, exact: Reference, setting: Setting, words: Words) -> Sketch:
@@ -94,9 +94,8 @@ def _values(shown: Entry, exact: Reference, setting: Setting, words: Words) -> S
         for sign, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
             of = setting.y == sign
             marker = {"color": color, "symbol": symbol, "size": MARKER, "opacity": 0.75}
-            drawn.add_scatter(
-                x=np.round(across[of], 3), y=np.round(up[of], 3), mode="markers", marker=marker, hoverinfo="skip"
-            )
+            places = _places(np.column_stack([across[of], up[of]]))
+            drawn.add_scatter(**places, mode="markers", marker=marker, hoverinfo="skip")
     ends = [-CLIPPED, CLIPPED]
     drawn.add_shape(type="line", x0=ends[0], x1=ends[1], y0=ends[0], y1=ends[1], line={"color": INK, "width": 1.25})
     for place in ({"x0": 0, "x1": 0, "y0": ends[0], "y1": ends[1]}, {"x0": ends[0], "x1": ends[1], "y0": 0, "y1": 0}):
