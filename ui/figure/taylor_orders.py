@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from core.view import TaylorOrders
@@ -12,6 +14,7 @@ from ui.text import Words, number
 
 HEIGHT = 330
 LOWEST, TOP = -17.0, 6.0  # decades
+MOST_MARKS = 41
 
 
 def taylor_orders_figure(shown: TaylorOrders, order: int, plain: bool, words: Words) -> Sketch:
@@ -28,9 +31,10 @@ def taylor_orders_figure(shown: TaylorOrders, order: int, plain: bool, words: Wo
     if plain:
         draw(drawn, curves, 1.7, (LOWEST, TOP), log=True)
     if shown.measured.size:
+        every = math.ceil(len(shown.order) / MOST_MARKS)
         drawn.add_scatter(
-            x=shown.order,
-            y=10.0 ** np.maximum(measured, -40.0),
+            x=shown.order[::every],
+            y=10.0 ** np.maximum(measured[::every], -40.0),
             mode="markers",
             marker={"size": 6, "symbol": "circle-open", "color": INK, "line": {"width": 1.5}},
             hovertemplate=f"m = %{{x}}, {words('figure.taylor.data')}: %{{y:.2e}}<extra></extra>",

@@ -1,0 +1,156 @@
+"""A stranger at the Taylor wall: sliders, the two handles by mouse, finger and keyboard, and what follows them."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from test_accessible import LEAST_TARGET, TARGETS, violations
+from visitor import STORE, Meet, Visitor
+
+both = pytest.mark.parametrize("lang", ["en", "zh"])
+REST = "() => !!document.querySelector('[data-test-script-state=notRunning]')"
+START = {"data": "overlap", "k": "gaussian", "g": "0.25", "C": "1", "ty": "4_0_auto_1,1,2,0.5_1"}
+
+
+def arrive(visitor: Visitor, **query: str) -> Visitor:
+    visitor.page.goto(f"{visitor.server}/taylor?{urlencode({'lang': visitor.lang, **START, **query})}")
+    visitor.page.locator(".lab-figure[data-ready]").first.wait_for()
+    visitor.page.locator(".lab-handle").first.wait_for()
+    visitor.page.evaluate(STORE)
+    visitor.page.wait_for_function(REST)
+    return visitor
+
+
+def asked(visitor: Visitor) -> list[str]:
+    """Return the page's own field of the address, in its parts."""
+    return parse_qs(urlsplit(visitor.page.url).query)["ty"][0].split("_")
+
+
+def lead(visitor: Visitor) -> str:
+    return str(visitor.page.locator(".st-key-lead p").first.inner_text())
+
+
+def figure(visitor: Visitor, n: int) -> str:
+    return str(visitor.page.locator(".lab-figure").nth(n).get_attribute("aria-label"))
+
+
+@both
+def test_a_slider_changes_the_sentence_the_figures_and_the_address(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang))
+    visitor.page.get_by_role("heading", name=visitor.say("taylor.question")).wait_for()
+    said, drawn = lead(visitor), figure(visitor, 1)
+    visitor.page.locator("#lab-taylor-dials-order").focus()
+    for _ in range(3):
+        visitor.page.keyboard.press("ArrowRight")
+    visitor.until(lambda: asked(visitor)[0] == "7", f"the address of order 7: {visitor.page.url}")
+    visitor.until(lambda: lead(visitor) != said, "another sentence")
+    visitor.until(lambda: figure(visitor, 1) != drawn, "other errors")
+    assert visitor.say("taylor.sentence.worst", m=7, worst="|").split("|")[0] in lead(visitor)
+
+
+@both
+def test_gamma_and_sigma_move_together_and_the_board_takes_them_over(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang))
+    typed = visitor.page.get_by_label(visitor.say("sliders.typed", name=visitor.say("taylor.dial.sigma")))
+    typed.fill("4")
+    typed.press("Enter")
+    visitor.until(lambda: visitor.link().kernel == {"name": "gaussian", "gamma": 0.125}, "the address of gamma 1/8")
+    other = visitor.page.get_by_label(visitor.say("sliders.typed", name=visitor.say("taylor.dial.gamma")))
+    visitor.until(lambda: other.input_value() == "0.125", "gamma beside sigma")
+    typed.fill("-1")
+    typed.press("Enter")
+    visitor.page.get_by_text(visitor.say("sliders.range", low="|", high="|").split("|")[0]).first.wait_for()
+    assert visitor.link().kernel["gamma"] == 0.125
+
+
+@both
+def test_a_handle_is_moved_by_keys_and_by_mouse(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang))
+    first, second = visitor.page.locator(".lab-handle").all()
+    drawn = figure(visitor, 0)
+    first.focus()
+    visitor.page.keyboard.press("Shift+ArrowRight")
+    visitor.until(lambda: asked(visitor)[3] != "1,1,2,0.5", "another pair in the address")
+    x1, x2, y1, y2 = map(float, asked(visitor)[3].split(","))
+    assert x1 > 1
+    assert (x2, y1, y2) == (1, 2, 0.5)
+    visitor.until(lambda: figure(visitor, 0) != drawn, "other kernels")
+    box = second.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    visitor.page.mouse.move(x, y)
+    visitor.page.mouse.down()
+    visitor.page.mouse.move(x - 60, y + 45, steps=6)
+    visitor.page.mouse.up()
+    visitor.until(lambda: float(asked(visitor)[3].split(",")[2]) < 2, "the second handle further left")
+    assert float(asked(visitor)[3].split(",")[3]) < 0.5
+    assert visitor.say("pad.handle", name="y", a="|", b="").split("|")[0] in str(second.get_attribute("aria-label"))
+
+
+def test_a_finger_moves_the_nearest_handle(stranger: Meet) -> None:
+    visitor = arrive(stranger(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True))
+    stage = visitor.page.locator(".lab-pad .lab-stage").bounding_box()
+    assert stage is not None
+    visitor.page.touchscreen.tap(stage["x"] + 0.3 * stage["width"], stage["y"] + 0.3 * stage["height"])
+    visitor.until(lambda: asked(visitor)[3] != "1,1,2,0.5", "another pair in the address")
+
+
+@both
+def test_the_shift_takes_the_points_away_from_the_origin_and_the_kernel_forgets_them(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang))
+    plane = visitor.page.locator(".lab-pad canvas")
+    before, drawn = lead(visitor), plane.get_attribute("aria-label")
+    visitor.page.locator("#lab-taylor-dials-shift").focus()
+    visitor.page.keyboard.press("End")
+    visitor.until(lambda: float(asked(visitor)[1]) > 8, "a long way in the address")
+    visitor.until(lambda: lead(visitor) != before, "another sentence")
+    visitor.until(lambda: plane.get_attribute("aria-label") != drawn, "another plane")
+
+
+@both
+def test_the_counterexample_and_what_is_folded_are_a_click_away(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang))
+    visitor.page.get_by_role("button", name=visitor.say("try.taylor.interval")).click()
+    visitor.page.get_by_text(visitor.say("taylor.xi.breaks", end="0.5", xi="1.16", t="2")).wait_for()
+    visitor.page.get_by_text(visitor.say("taylor.fold.example")).click()
+    visitor.page.get_by_text("1.091").first.wait_for()
+    visitor.page.get_by_text(visitor.say("taylor.fold.counts")).click()
+    visitor.page.get_by_text(visitor.say("taylor.counts.printed", printed="−85")).wait_for()
+    visitor.page.get_by_text(visitor.say("taylor.fold.space")).click()
+    visitor.page.get_by_text(visitor.say("taylor.space.inner")).first.wait_for()
+
+
+def test_the_language_changes_and_everything_else_stays(stranger: Meet) -> None:
+    visitor = arrive(stranger())
+    visitor.page.locator("#lab-taylor-dials-order").focus()
+    visitor.page.keyboard.press("ArrowRight")
+    visitor.until(lambda: asked(visitor)[0] == "5", "the address of order 5")
+    visitor.swap_words("zh")
+    visitor.page.get_by_role("heading", name=visitor.say("taylor.question")).wait_for()
+    assert asked(visitor)[0] == "5"
+    visitor.page.locator("#lab-taylor-dials-order").focus()
+    visitor.page.keyboard.press("ArrowRight")
+    visitor.until(lambda: asked(visitor)[0] == "6", "the address of order 6")
+
+
+@both
+def test_axe_finds_nothing_in_either_theme(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang))
+    assert violations(visitor.page) == []
+    visitor.page.emulate_media(color_scheme="dark")
+    visitor.page.wait_for_timeout(500)
+    assert violations(visitor.page) == []
+
+
+def test_axe_finds_nothing_in_projector_mode_with_everything_open(stranger: Meet) -> None:
+    visitor = arrive(stranger(), view="projector")
+    for fold in visitor.page.locator("[data-testid=stExpander] summary").all():
+        fold.click()
+        visitor.page.wait_for_function(REST)
+    assert violations(visitor.page) == []
+
+
+def test_every_target_is_large_enough_for_a_finger(stranger: Meet) -> None:
+    visitor = arrive(stranger(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True))
+    assert visitor.page.evaluate(TARGETS, LEAST_TARGET) == []
