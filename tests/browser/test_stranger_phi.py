@@ -6,7 +6,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from test_accessible import LEAST_TARGET, TARGETS, violations
 from visitor import STORE, Meet, Visitor
 
 from ui.options.phi import PhiOptions
@@ -158,17 +157,3 @@ def test_a_browser_without_webgl_sees_three_projections(stranger: Meet) -> None:
     arrive(visitor)
     visitor.page.get_by_text(visitor.say("phi.no_solid")).first.wait_for()
     visitor.page.locator(".lab-figure .main-svg").first.wait_for()
-
-
-@both
-def test_axe_finds_nothing_in_either_theme(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
-    assert violations(visitor.page) == []
-    visitor.page.emulate_media(color_scheme="dark")
-    visitor.page.wait_for_timeout(500)
-    assert violations(visitor.page) == []
-
-
-def test_every_target_is_large_enough_for_a_finger(stranger: Meet) -> None:
-    touch = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
-    assert arrive(stranger(**touch)).page.evaluate(TARGETS, LEAST_TARGET) == []

@@ -20,9 +20,9 @@ from ui.text import Words, number
 HEIGHT = 560
 PICKED = "var(--lab-i)"
 FLATTEST = 0.45  # the shortest side of the box, in units of its longest
-DISTANCE = 1.75  # of the eye
-NEAR = 1.15  # the same in a view of parallel lines, where it is only a scale
-SUNK = -0.2  # by how much the eye looks below the middle: names of axes stand there
+DISTANCE = 1.85  # of the eye
+NEAR = 0.85  # the same in a view of parallel lines, where it is only a scale
+SUNK, TALL = -0.26, 0.14  # the eye looks below the middle of a low box: the names of the axes stand there
 ORDINARY = (0.6, -0.76, 0.25)  # from where the lift is seen at first
 Labels = NDArray[np.int8]
 Marks = dict[str, Any]
@@ -99,7 +99,7 @@ def _camera(shown: Lift, sides: Vector, view: str, distance: float) -> dict[str,
             eye = np.array([1.0, 0.0, 0.0])
         eye = eye / np.linalg.norm(eye)
     straight = view != "free"  # the eye far away: parallel lines stay parallel, and a plane along the eye is a line
-    center = np.array([0.0, 0.0, 0.0 if straight else SUNK])
+    center = np.array([0.0, 0.0, 0.0 if straight else SUNK + TALL * sides[2]])
     eye = center + (NEAR if straight else distance) * eye
     places = {name: dict(zip("xyz", map(float, at), strict=True)) for name, at in (("eye", eye), ("center", center))}
     kind = "orthographic" if straight else "perspective"
