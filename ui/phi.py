@@ -21,7 +21,7 @@ from core.problem import (
     TextbookMap,
 )
 from core.solver import answer
-from core.view import Lift, Light, gram_difference, lift, lifted_problem, solution
+from core.view import Lift, Light, Solution, gram_difference, lift, lifted_problem, rescaled, solution
 from ui import session
 from ui.component.board import Answer
 from ui.options.phi import DAMPED, PhiOptions, dimension, fitting
@@ -168,6 +168,17 @@ def truncation(lab: Lab) -> float | None:
         return None
     seen = lab.points.X[:, :1] if options.map == "line" else lab.points.X
     return gram_difference(map_of(options), Gaussian(options.gamma), seen)
+
+
+def example_lifts(lab: Lab) -> tuple[tuple[Lift, Solution], ...]:
+    """Return the lifts of the three maps of example 7.3, each with its answer, both with all coordinates of the map.
+
+    The third has x1 x2 twice. Its plane is that of the first with the middle axis shortened: w_2 + w_3 weighs x1 x2.
+    """
+    first, second = (PhiOptions(which) for which in ("first", "second"))
+    shown, found = lift_of(lab, first), whole_of(lab, first).solution
+    short = rescaled(shown, np.array([1.0, math.sqrt(0.5), 1.0]))
+    return (shown, found), (lift_of(lab, second), whole_of(lab, second).solution), (short, found)
 
 
 def example_difference(lab: Lab) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -72,15 +71,13 @@ def show_gram(lab: Lab, words: Words) -> None:
 
 def show_examples(lab: Lab, words: Words) -> None:
     """Show the three maps of example 7.3 side by side, with the difference of their Gram matrices."""
-    picked, asked = phi.picked_of(lab), [PhiOptions(which) for which in EXAMPLES]
-    shown = [phi.lift_of(lab, options) for options in asked]
-    found = [phi.part_of(replace(lab, shared=lab.shared.choosing(options))).solution for options in asked]
-    names = [names_seen(lab, options) for options in asked]
     st.markdown(words("phi.examples", difference=at_most(phi.example_difference(lab), 2)))
     if no_solid():
         st.info(words("phi.no_solid"), icon=":material/view_in_ar:")
         return
-    drawn = examples_figure(shown, found, lab.points.y, names, picked, words)
+    shown, found = zip(*phi.example_lifts(lab), strict=True)
+    names = [names_seen(lab, PhiOptions(which)) for which in EXAMPLES]
+    drawn = examples_figure(shown, found, lab.points.y, names, phi.picked_of(lab), words)
     plot("examples", drawn, examples_text(names, words), lab.shared.projector)
     st.caption(words("phi.examples.third"))
 

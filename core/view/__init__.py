@@ -5,7 +5,7 @@ from core.view.coordinate import CoordinateView, coordinate_at
 from core.view.curves import Curves, curves
 from core.view.gamma_strip import Panel, Shape, panel
 from core.view.isolines import isolines
-from core.view.lift import Lift, gram_difference, gram_order, lift, lifted_problem
+from core.view.lift import Lift, gram_difference, gram_order, lift, lifted_problem, rescaled
 from core.view.offsets import Offsets, Side, free_problem, offsets
 from core.view.pair import Candidates, PairMove, PairView, pair_at, pair_move, pair_view
 from core.view.playback import Playback, playback
@@ -70,6 +70,7 @@ __all__ = [
     "proved_digits",
     "race",
     "regions",
+    "rescaled",
     "score",
     "solution",
     "sparsity_count",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 import numpy as np
@@ -91,6 +91,21 @@ def lift(
         border=_inside(up(_boundary(f, window)), low, high),
         gram=problem.dual.kernel,
         share=float(np.einsum("ij,ij->", points, points)) / whole if whole > 0 else 1.0,
+    )
+
+
+def rescaled(shown: Lift, factors: Vector) -> Lift:
+    """Return the same lift, plane and all, with each coordinate v_k drawn as factors_k v_k; factors > 0, shape (k,)."""
+    lower, middle, upper = (corners * factors for corners in shown.planes)
+    return replace(
+        shown,
+        points=shown.points * factors,
+        w=shown.w / factors,
+        low=shown.low * factors,
+        high=shown.high * factors,
+        planes=(lower, middle, upper),
+        net=shown.net * factors,
+        border=shown.border * factors,
     )
 
 

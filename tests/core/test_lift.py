@@ -13,7 +13,7 @@ from scipy.special import gammaln
 
 from core.problem import Gaussian, InputError, LineMap, OrderedMap, PolynomialMap, Role, SquaresMap, TextbookMap
 from core.solver import answer
-from core.view import Lift, Light, Solution, gram_difference, gram_order, lift, lifted_problem, solution
+from core.view import Lift, Light, Solution, gram_difference, gram_order, lift, lifted_problem, rescaled, solution
 from core.view.lift import clip
 from datasets import CATALOGUE
 
@@ -191,3 +191,15 @@ def test_the_gram_matrix_is_read_class_by_class() -> None:
     order = gram_order(points.X, points.y)
     assert sorted(order) == list(range(len(points.y)))
     assert np.all(np.diff(points.y[order].astype(int)) <= 0)
+
+
+def test_the_third_map_has_the_plane_of_the_first_with_a_shorter_middle_axis() -> None:
+    points = CATALOGUE["rings"].make()
+    first, _ = lifted(TextbookMap("first"), (0, 1, 2), points.X, points.y, 10.0)
+    whole, found = lifted(TextbookMap("third"), (0, 1, 2, 3), points.X, points.y, 10.0)
+    short = rescaled(first, np.array([1.0, math.sqrt(0.5), 1.0]))
+    np.testing.assert_allclose(short.points, whole.points[:, [0, 1, 3]], rtol=1e-12, atol=1e-12)
+    np.testing.assert_allclose(short.w, [whole.w[0], whole.w[1] + whole.w[2], whole.w[3]], atol=1e-7)
+    np.testing.assert_allclose(short.points @ short.w + short.b, found.decision, atol=1e-7)
+    for level, corners in zip((-1.0, 0.0, 1.0), short.planes, strict=True):
+        np.testing.assert_allclose(corners @ short.w + short.b, level, atol=1e-11)

@@ -33,6 +33,7 @@ from ui.options.phi import (
 from ui.phi import (
     chosen_of,
     example_difference,
+    example_lifts,
     kernel_spec,
     lift_of,
     map_of,
@@ -253,12 +254,13 @@ def test_of_many_points_some_rows_are_drawn_and_the_marked_one_among_them() -> N
         assert [i for i in order if i in set(rows.tolist())] == rows.tolist()
 
 
-def test_the_three_maps_are_drawn_side_by_side() -> None:
+def test_the_three_maps_are_drawn_side_by_side_with_planes_that_say_the_same() -> None:
     lab = lab_of()
-    asked = [PhiOptions(which) for which in ("first", "second", "third")]
-    shown = [lift_of(lab, options) for options in asked]
-    drawn = strict(examples_figure(shown, [part_of(lab).solution] * 3, lab.points.y, ["abc"] * 3, 0, EN))
+    shown, found = zip(*example_lifts(lab), strict=True)
+    drawn = strict(examples_figure(shown, found, lab.points.y, ["abc"] * 3, 0, EN))
     assert {trace["scene"] for trace in drawn["data"]} == {"scene", "scene2", "scene3"}
+    for view in shown:
+        np.testing.assert_allclose(view.points @ view.w + view.b, found[0].decision, atol=1e-3)
 
 
 def test_the_code_of_the_page_finds_the_same_plane() -> None:
