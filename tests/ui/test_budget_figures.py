@@ -132,7 +132,7 @@ def spent(name: str, p: int, value: float, seed: int = 0) -> Spent:
 def known() -> dict[Choice | None, Spent]:
     points = [spent("taylor", p, 0.5 / p) for p in (1, 3, 6)]
     points += [spent("fourier", p, (seed + 1) / (10 * p), seed) for seed in (3, 4, 5) for p in (1, 3, 6)]
-    points += [spent("nystroem", 6, 0.0, 3)]
+    points += [spent("nystroem", 6, 0.02, 3)]
     exact = Spent(None, 20, shown(BOARD).exact.entry, 0.9)
     quadratic = replace(spent("polynomial", 1, 0.2), choice=Choice("polynomial", 0))
     return {None: exact, quadratic.choice: quadratic, **{point.choice: point for point in points}}

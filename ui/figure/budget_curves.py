@@ -28,8 +28,7 @@ class Quantity:
     name: str  # its words are `figure.budget.<name>`
     value: Callable[[Spent], float]
     log: bool = False
-    low: float | None = None  # the axis, where it is known beforehand
-    high: float | None = None
+    low: float | None = None  # where a linear axis begins
 
 
 QUANTITIES = (
@@ -40,6 +39,8 @@ QUANTITIES = (
     Quantity("predict", lambda point: 1e3 * point.entry.predict_seconds, log=True),
 )
 SMALLEST = 1e-16  # an error of 0 is drawn here: a float's own
+FOOT = 1e-4  # where log axes end at the latest: a kernel that is exact up to rounding leaves the figure below
+PAST = 0.05  # decades that a log axis goes past its last power of ten, or the label there is not drawn
 
 
 def budget_curves(shown: Quantity, known: Known, seed: int, here: int, most: int, words: Words) -> Sketch:
@@ -133,13 +134,12 @@ def reach(shown: Quantity, known: Known) -> tuple[float, float]:
     """Return the ends of the axis: round numbers around what is there."""
     aside = ("polynomial",) if shown.name == "kernel_error" else ()
     values = [_seen(shown, point) for point in _drawn(known, aside) if math.isfinite(shown.value(point))]
-    if shown.name == "kernel_error":
-        values = [value for value in values if value > 1e-4] or [1.0]
-        return 10 ** math.floor(math.log10(min(values))), 10 ** (math.log10(max(values)) + 0.15)
-    if not values:
-        return (0.1, 10.0) if shown.log else (0.0, 100.0)
     if shown.log:
-        return 10 ** (math.floor(2 * math.log10(min(values))) / 2), 10 ** (math.ceil(2 * math.log10(max(values))) / 2)
+        seen = [value for value in values if value > FOOT] or [1.0]
+        low, high = math.floor(math.log10(min(seen))), math.ceil(math.log10(max(seen)))
+        return 10 ** (low - PAST), 10 ** (max(high, low + 1) + PAST)
+    if not values:
+        return 0.0, 100.0
     if shown.low is not None:
         return shown.low, max(10.0, 10 * math.ceil(max(values) / 10 + 0.05))
     return 10 * math.floor(min(values) / 10 - 0.05), 101.0
