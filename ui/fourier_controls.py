@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import streamlit as st
 
@@ -43,42 +44,28 @@ def _dials(lab: Lab, words: Words) -> list[Dial]:
     return dials
 
 
-def choose_bounds(lab: Lab, words: Words) -> None:
+def choose_bounds(words: Words) -> None:
     """Show what the bounds are about, and how often they may fail."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium", key="bounded"):
         _either("case", CASES, words)
-        _delta(fourier.options_of(lab).delta, words)
+        _either("delta", DELTAS, words)
 
 
-def _either(name: str, values: Sequence[object], words: Words) -> None:
-    """Show a choice between two; its list sends words, so it is another one in another language."""
+def _either(name: str, values: Sequence[Any], words: Words) -> None:
+    """Show a choice between a few; its list sends words, so it is another one in another language."""
     now = getattr(fourier.options_of(session.current()), name)
     widget = f"fourier-{name}-{words.lang}"
     key = session.widget_key(widget, now)
     st.segmented_control(
         words(f"fourier.{name}"),
         values,
-        format_func=lambda value: words(f"fourier.{name}.{value}"),
+        format_func=lambda value: number(value) if name == "delta" else words(f"fourier.{name}.{value}"),
         default=now,
         key=key,
         required=True,
         on_change=_take,
         args=(name, widget, key),
         width="content",
-    )
-
-
-def _delta(now: float, words: Words) -> None:
-    key = session.widget_key("fourier-delta", now)
-    st.select_slider(
-        words("fourier.delta"),
-        DELTAS,
-        value=now,
-        format_func=number,
-        key=key,
-        on_change=_take,
-        args=("delta", "fourier-delta", key),
-        width=220,
     )
 
 

@@ -84,7 +84,7 @@ def _bounds(lab: Lab, standing: Standing, words: Words) -> None:
     options, place, measured = fourier.options_of(lab), fourier.place_of(lab), standing.bounded
     claimed = fourier.bounds_of(lab, measured)
     frame.heading(words("figure.fourier_bounds.title"))
-    choose_bounds(lab, words)
+    choose_bounds(words)
     st.markdown(bounds_sentence(measured, claimed, place, options.case, words))
     with st.container(key="figures"):
         left, right = st.columns([13, 12], gap="medium")

@@ -11,7 +11,7 @@ from core.problem import FourierMap
 from core.problem.arrays import Indices, Matrix, Vector
 
 SHARES = (0.5, 0.9, 0.99)
-SHOWN = 600  # frequencies
+SHOWN = 300  # frequencies
 REACH = 4.0  # standard deviations to either side that are shown
 BINS = 24
 

@@ -55,7 +55,7 @@ def test_the_slider_of_features_answers_while_it_moves_and_the_link_follows(stra
 def test_the_dice_are_rolled_again_and_the_cloud_stays(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang))
     said, cloud = lead(visitor), alts(visitor)[0]
-    visitor.page.get_by_role("button", name=visitor.say("fourier.again")).click()
+    visitor.page.get_by_role("button", name=visitor.say("fourier.again"), exact=True).click()
     visitor.until(lambda: "rff=60_1_" in visitor.page.url, "the address of the next roll")
     visitor.until(lambda: lead(visitor) != said, "another sentence")
     assert alts(visitor)[0] == cloud
@@ -92,9 +92,7 @@ def test_too_many_features_are_refused_and_the_slider_leads_back(stranger: Meet)
 def test_nothing_is_wider_than_the_page_and_the_picture_is_square(stranger: Meet, size: dict[str, int]) -> None:
     visitor = arrive(stranger(viewport=size))
     assert visitor.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    plane = visitor.page.locator(".lab-figure").first.locator(".plot").first.bounding_box()
     layer = visitor.page.locator(".lab-figure").first.locator(".nsewdrag").first.bounding_box()
-    assert plane is not None
     assert layer is not None
     assert layer["width"] == pytest.approx(layer["height"], abs=2)
 

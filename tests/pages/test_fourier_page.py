@@ -62,7 +62,7 @@ def test_a_link_brings_every_choice_and_keeps_it(rff: str) -> None:
     components, _, _, delta, _ = rff.split("_")
     assert dials(visit)["components"]["value"] == int(components)
     assert dials(visit)["gamma"]["value"] == 2.0
-    assert visit.app.select_slider[0].value == float(delta)
+    assert visit.app.segmented_control(key="fourier-delta-en-0").value == float(delta)
     assert len(visit.components("plot")) == FIGURES
 
 
@@ -85,7 +85,7 @@ def test_the_sliders_and_the_dice_change_the_picture_and_the_link() -> None:
     visit.app.number_input[0].set_value(42)
     visit.run()
     assert visit.query["rff"] == "500_42_phase_0.05_points"
-    visit.app.select_slider[0].set_value(0.5)
+    visit.app.segmented_control(key="fourier-delta-en-0").set_value(0.5)
     visit.run()
     assert visit.query["rff"] == "500_42_phase_0.5_points"
 

@@ -16,6 +16,7 @@ from ui.text import Words, number
 HEIGHT = 600
 MOST_CORNERS = 60_000  # of all thin lines: more than a browser draws in the twinkling of an eye
 Labels = NDArray[np.int8]
+TOP = {"constrain": "domain", "constraintoward": "top"}  # a narrow picture keeps its room below, not above
 
 
 def fourier_boundary(
@@ -42,7 +43,7 @@ def fourier_boundary(
         _named(drawn, place, words(key), style)
     drawn.update_layout(
         xaxis=axis(axes[0], range=[x0, x0 + side], constrain="domain", nticks=9, automargin=False),
-        yaxis=axis(axes[1], range=[y0, y0 + side], scaleanchor="x", constrain="domain", nticks=9, automargin=False),
+        yaxis=axis(axes[1], range=[y0, y0 + side], scaleanchor="x", nticks=9, automargin=False, **TOP),
     )
     return drawn
 
