@@ -21,7 +21,9 @@ def budget_sentence(shown: Comparison, words: Words) -> str:
     rivals = [entry for entry in shown.entries if entry.name in RIVALS and entry.outcome == Outcome.OPTIMAL]
     if not rivals:
         return words("budget.sentence.none", features=shown.features)
-    sentences = (_closest(rivals, shown, words), _cost(shown, words))
+    sentences = [_closest(rivals, shown, words)]
+    if shown.exact.entry.outcome == Outcome.OPTIMAL:  # the time of a run that was cut off says nothing
+        sentences.append(_cost(shown, words))
     return ("" if words.lang == "zh" else " ").join(sentences)
 
 
