@@ -11,6 +11,7 @@ NAMES = {
     "room": "what each of thirty people gets who drag at the same time",
     "playback": "frames of the player, a scrub, how soon the figures of a step stand, and bytes on the wire",
     "features": "the feature maps against those of scikit-learn, into a given array and through transform",
+    "approximations": "how soon all figures of a page stand after one of its sliders has moved",
     "record_cost": "what it costs to remember a run",
     "train": "how long the trainer takes beside SVC, LIBSVM and scikit-learn-intelex, and how good the answers are",
 }

@@ -27,7 +27,6 @@ def show(lab: session.Lab, words: Words) -> str:
     if seen:
         with st.container(key="figures"):
             taylor_stories.enough(lab, orders, pair, words)
-        with st.container(key="figures-boundary"):
             taylor_stories.boundary(lab, words)
         folds(lab, words)
     return lead_sentence(cloud, orders, taylor.order_of(lab), taylor.kernel_of(lab).rho is not None, words)

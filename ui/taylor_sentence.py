@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from core.view import TaylorCloud, TaylorOrders, TaylorPair, TaylorPlane, TaylorSpace, TaylorSweep
 from ui.figure.taylor_ends import in_powers
@@ -30,7 +31,12 @@ def lead_sentence(cloud: TaylorCloud | None, orders: TaylorOrders, order: int, o
         parts.append(words("taylor.sentence.identity"))
     if cloud.ones:
         parts.append(words("taylor.sentence.ones"))
-    return " ".join(part for part in parts if part)
+    return _joined(parts, words)
+
+
+def _joined(sentences: Sequence[str], words: Words) -> str:
+    """Put sentences one after another as this language does."""
+    return ("" if words.lang == "zh" else " ").join(filter(None, sentences))
 
 
 def _enough(own: float, orders: TaylorOrders, words: Words) -> str:
@@ -102,7 +108,7 @@ def boundary_sentence(sweep: TaylorSweep, order: int, words: Words) -> str:
     found, last = sweep.smallest, len(sweep.share) - 1
     never = words("taylor.boundary.never", last=last)
     parts.append(never if found is None else words("taylor.boundary.smallest", m=found, last=last))
-    return " ".join(parts)
+    return _joined(parts, words)
 
 
 def space_table(space: TaylorSpace, words: Words) -> str:
@@ -125,4 +131,4 @@ def share_of_vacuous(cloud: TaylorCloud, words: Words) -> str:
     """Say for how many pairs the printed bound says nothing."""
     some = words("taylor.cloud.some", points=cloud.points, of=cloud.of) if cloud.points < cloud.of else ""
     told = words("taylor.cloud.share", pairs=cloud.pairs, share=at_least(100.0 * cloud.vacuous))
-    return f"{told} {some}".strip()
+    return _joined([told, some], words)

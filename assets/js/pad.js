@@ -7,6 +7,7 @@ import { Pace } from "./sliders.js";
 
 const NEAR = 10; // px from a point of the data that mean the point
 const STRONGEST = 0.5; // of the colour where the approximation knows nothing
+const RAYS = [2, -2, 1, 3, -1, -3, 0.2, 3.8, 0.6].map((part) => (part * Math.PI) / 4);
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] };
 
 class Pad extends Part {
@@ -149,10 +150,10 @@ class Pad extends Part {
     ctx.stroke(new Path2D(`M${x - 7} ${y}h14M${x} ${y - 7}v14`));
   }
 
-  /** Where a ring is named: above the origin where that is in sight, else where the ring crosses the middle. */
+  /** Where a ring is named: on the first of these rays from the origin on which the ring is well in sight. */
   labelled([x, y], r) {
-    const { view, side } = this;
-    return view.within([x, y - r], 12) ? [x, y - r - 4] : [Math.min(Math.max(x + Math.sqrt(Math.max(r * r - (side / 2 - y) ** 2, 0)), 60), side - 40), side / 2];
+    const places = RAYS.map((turn) => [x + r * Math.cos(turn), y - r * Math.sin(turn) - 4]);
+    return places.find((at) => this.view.within(at, 48)) ?? places.find((at) => this.view.within(at, 14)) ?? places[0];
   }
 
   /** From the origin to a handle: the two arms whose inner product it is all about. */

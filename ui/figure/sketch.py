@@ -34,10 +34,6 @@ class Sketch:
         """Add a picture of a grid."""
         self.data.append({"type": "heatmap", **trace})
 
-    def add_contour(self, **trace: Any) -> None:  # noqa: ANN401
-        """Add level lines of a grid."""
-        self.data.append({"type": "contour", **trace})
-
     def add_annotation(self, **annotation: Any) -> None:  # noqa: ANN401
         """Add a text, with or without an arrow."""
         self.layout["annotations"].append(annotation)

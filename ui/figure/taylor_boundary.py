@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from core.problem.arrays import Matrix
-from core.view import TaylorSweep
+from core.view import TaylorSweep, isolines
 from ui.figure.sketch import Sketch, in_bytes
 from ui.figure.template import INK, NEGATIVE, POSITIVE, VIOLET, still_axis
 from ui.text import Words, number
@@ -32,11 +32,11 @@ def taylor_boundary_figure(
             marker={"size": 8, "symbol": symbol, "color": color},
             hoverinfo="skip",
         )
-    for field, color, dash, width in ((shown.exact, INK, "solid", 2.5), (shown.fields[order], VIOLET, "dash", 2.5)):
-        line = {"color": color, "dash": dash, "width": width, "smoothing": 0.6}
-        contours = {"start": 0, "end": 0, "size": 1, "coloring": "none"}
-        z = in_bytes(field.astype(np.float32))
-        drawn.add_contour(z=z, contours=contours, line=line, showscale=False, hoverinfo="skip", **place)
+    for field, color, dash in ((shown.exact, INK, "solid"), (shown.fields[order], VIOLET, "dash")):
+        along = isolines(field, shown.x_axis, shown.y_axis).astype(np.float32)
+        line = {"color": color, "dash": dash, "width": 2.5, "shape": "spline", "smoothing": 0.6}
+        x, y_along = in_bytes(along[:, 0]), in_bytes(along[:, 1])
+        drawn.add_scatter(x=x, y=y_along, mode="lines", line=line, hoverinfo="skip")
     for at, name, color in ((0.0, "exact", INK), (0.5, "order", VIOLET)):
         text = words(f"figure.taylor.boundary.{name}", m=order)
         drawn.add_annotation(

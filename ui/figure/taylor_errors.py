@@ -15,7 +15,7 @@ from ui.text import Words, number
 HEIGHT = 370
 LOWEST, TOP = -10.0, 4.0  # decades
 SAMPLES = 161
-DOT = 0.015  # of half the axis: as long as the line is thick
+DOT = 0.012  # of half the axis: as long as the line is thick
 
 
 def taylor_errors_figure(
@@ -75,7 +75,7 @@ def _dots(drawn: Sketch, cloud: TaylorCloud, reach: float) -> None:
         x=in_bytes(x.ravel().astype(np.float32)),
         y=in_bytes(y.ravel().astype(np.float32)),
         mode="lines",
-        line={"color": INK, "width": 3.5},
+        line={"color": INK, "width": 3},
         opacity=0.35,
         hoverinfo="skip",
     )
