@@ -45,7 +45,7 @@ def line(what: str, dtype: DTypeLike, rival: Job, given: Job, fresh: Job) -> str
     theirs, ours, whole = interleaved(rival, given, fresh)
     cells = "".join(f"{1e3 * middle:9.1f} ({1e3 * least:6.1f})" for middle, least in (theirs, ours, whole))
     ratios = "".join(f"{theirs[0] / own[0]:7.1f} ({theirs[1] / own[1]:4.1f})" for own in (ours, whole))
-    return f"{what:<26} {np.dtype(dtype).name:<8}{cells}   {ratios}   {os.getloadavg()[0]:5.2f}"
+    return f"{what:<28} {np.dtype(dtype).name:<8}{cells}   {ratios}   {os.getloadavg()[0]:5.2f}"
 
 
 def points(n: int, d: int, dtype: DTypeLike) -> np.ndarray:
@@ -76,7 +76,7 @@ def main(_: list[str] | None = None) -> None:
     """Print the table; milliseconds, then how many times faster than the rival, medians with those of the minima."""
     print(f"{os.cpu_count()} cores, one thread each; load in the last column")
     heads = f"{'rival':>18}{'given array':>18}{'transform':>18}   {'given':>14}{'transform':>14}"
-    print(f"{'':<26} {'':<8}{heads}")
+    print(f"{'':<28} {'':<8}{heads}")
     with threadpool_limits(1):
         for dtype in (np.float64, np.float32):
             print(taylor(100_000, 20, 2, dtype), flush=True)
