@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from core.compiled import quarantine
-from core.problem import Gaussian, Problem, c_svc, linear_svc
-from core.solver import answer, finish
+from core.problem import Gaussian, Precomputed, Problem, c_svc, linear_svc
+from core.solver import answer, finish, train
+from core.solver.train import CACHE_BYTES
 from core.trace import by_hand, pick, record
 from core.view import box_at, curves, isolines, pair_at, playback, solution
 from core.view.budget import MAPS, Choice, Setting, approximate, reference
@@ -39,6 +40,7 @@ def _jobs(problem: Problem) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "finish", lambda: finish(problem)
     yield "record", lambda: curves(record(problem))
     yield "answer", lambda: solution(problem, answer(problem))
+    yield "train", lambda: _train(problem)
     yield "pair", lambda: (pair_at(record(problem), 0), box_at(record(problem), 0), playback(record(problem)))
     yield "hand", lambda: pick(by_hand(problem, [(0, 2)]), 1, 3)
     yield "platt", lambda: (finish(problem, "platt"), curves(record(problem, "platt")))
@@ -46,6 +48,13 @@ def _jobs(problem: Problem) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "budget", lambda: _all_maps(problem)
     linear = linear_svc(problem.X, problem.y, 1.0)
     yield "dual-cd", lambda: (finish(linear, "dual-cd"), curves(record(linear, "dual-cd")))
+
+
+def _train(problem: Problem) -> None:
+    """Run the trainer on the whole Gram matrix, as for few points, and on rows of it, as for many."""
+    gram = np.array(problem.dual.kernel)
+    for cache in (CACHE_BYTES, 0):
+        train(problem.form, gram, Precomputed(), 1e-5, cache)
 
 
 def _all_maps(problem: Problem) -> None:

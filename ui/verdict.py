@@ -79,7 +79,7 @@ def numbers(found: Solution, words: Words) -> Numbers:
         _entry("width" if found.w is not None else "width.feature", number(found.margin_width), words),
         _entry("errors", errors, words),
         _entry("offset", _offset(found), words),
-        _entry("steps", number(found.steps), words),
+        _entry("steps.trained" if found.trained else "steps", number(found.steps), words),
     ]
     return rows
 

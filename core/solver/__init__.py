@@ -1,6 +1,6 @@
 """HOW one step is taken: pure compiled steps and the ways to drive them. Compiled functions check nothing."""
 
-from core.solver.answer import Answer, answer
+from core.solver.answer import CRAWL, Answer, answer
 from core.solver.coordinate import minimum, project, slope
 from core.solver.dual_cd import DescentState, DescentStep
 from core.solver.epoch import DescentRule, Epoch
@@ -24,6 +24,7 @@ from core.solver.train import Trained, new_progress, train
 from core.solver.walk import Finished, default_limit, finish, new_cancel_flag, walk
 
 __all__ = [
+    "CRAWL",
     "STEPPERS",
     "Answer",
     "AnyProblem",

@@ -47,6 +47,7 @@ class Solution:
     light: Light
     outcome: Outcome
     steps: int
+    trained: bool  # whether the trainer took over from SMO: its moves are among the steps
     alpha: Vector  # (n,)
     role: NDArray[np.uint8]  # (n,) a `Role`
     slack: Vector  # (n,) xi
@@ -105,6 +106,7 @@ def solution(problem: Problem, answer: Answer) -> Solution:
         light=_light(problem, answer, digits),
         outcome=answer.outcome,
         steps=answer.steps,
+        trained=answer.trained,
         alpha=alpha,
         role=roles(problem, alpha, f, tolerance),
         slack=slack(problem, f),
