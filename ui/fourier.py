@@ -117,7 +117,7 @@ def phi_of(lab: Lab, seed: int | None = None) -> FourierMap:
     options = options_of(lab)
     if options.components > MOST_COMPONENTS:
         raise InputError(
-            "fourier.components",
+            "map.components",
             "D is {D}; this page rolls many maps at once and takes D up to {most}.",
             D=options.components,
             most=MOST_COMPONENTS,

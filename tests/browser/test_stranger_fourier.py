@@ -80,7 +80,7 @@ def test_the_counterexample_is_one_click_away(stranger: Meet, lang: str) -> None
 def test_too_many_features_are_refused_and_the_slider_leads_back(stranger: Meet) -> None:
     visitor = stranger()
     visitor.page.goto(f"{visitor.server}/fourier?lang=en&rff=9000_0_phase_0.05_points")
-    visitor.page.get_by_text(visitor.say("refusal.fourier.components", D="9000", most="4000")).wait_for()
+    visitor.page.get_by_text(visitor.say("refusal.map.components", D="9000", most="4000")).wait_for()
     typed = visitor.page.get_by_label(visitor.say("sliders.typed", name=visitor.say("fourier.D")))
     typed.fill("80")
     typed.press("Enter")
