@@ -18,7 +18,7 @@ def lead_sentence(cloud: TaylorCloud | None, orders: TaylorOrders, order: int, o
         return words("taylor.sentence.none")
     worst = at_most(cloud.worst)
     if own:
-        return words("taylor.sentence.own", m=order, worst=worst)
+        return _joined([words("taylor.sentence.own", m=order, worst=worst), _looked_at(cloud, words)], words)
     if cloud.worst == 0.0:
         return words("taylor.sentence.exact")
     parts = [words("taylor.sentence.worst", m=order, worst=worst)]
@@ -129,6 +129,10 @@ def space_sentence(space: TaylorSpace, words: Words) -> str:
 
 def share_of_vacuous(cloud: TaylorCloud, words: Words) -> str:
     """Say for how many pairs the printed bound says nothing."""
-    some = words("taylor.cloud.some", points=cloud.points, of=cloud.of) if cloud.points < cloud.of else ""
     told = words("taylor.cloud.share", pairs=cloud.pairs, share=at_least(100.0 * cloud.vacuous))
-    return _joined([told, some], words)
+    return _joined([told, _looked_at(cloud, words)], words)
+
+
+def _looked_at(cloud: TaylorCloud, words: Words) -> str:
+    """Say how many of the points were looked at, where not all were."""
+    return words("taylor.cloud.some", points=cloud.points, of=cloud.of) if cloud.points < cloud.of else ""

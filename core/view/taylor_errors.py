@@ -137,7 +137,7 @@ def taylor_cloud(kernel: TaylorGaussian, X: Matrix) -> TaylorCloud:
         pairs=len(t),
         points=len(part),
         of=len(X),
-        worst=float(10.0 ** errors.measured[worst]),
+        worst=float(10.0 ** (errors.measured[worst] if kernel.rho is not None else min(errors.measured[worst], 0.0))),
         worst_pair=(int(chosen[first[worst]]), int(chosen[second[worst]])),
         worst_t=float(t[worst]),
         worst_printed=float(errors.printed[worst]),
