@@ -23,7 +23,7 @@ from core.solver.source import NO_SOURCE, Floats
 from core.solver.whole import LEAST_ERROR, SAFETY, dual_value, long_enough, masks
 from core.solver.working_set import Box, deciding, part_of, scores, violation_of, working_set
 
-SIZE = 256  # variables in a block
+SIZE = 384  # variables in a block
 INNER = 0.1  # a block is solved to this part of the violation before it
 MOST_STEPS = 20  # of a block, times its size
 NEWTON_AT = 1e-4  # of the first violation: below it float32 takes over from nobody

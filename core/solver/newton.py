@@ -16,6 +16,7 @@ from core.problem.arrays import Indices, Matrix, Vector
 from core.vector import larger
 
 MOST_TURNS = 8
+RELAX_TURNS = 3  # more of them cost more than the SMO that they save
 RIDGE = 1e-12  # of the largest K_tt: points that almost coincide leave no factor without it
 NEAR = 0.1  # of a Newton step: who meets its bound before that is left to SMO
 
@@ -93,7 +94,7 @@ def relax(K: Matrix, score: Vector, beta: Vector, low: Vector, high: Vector, gro
     they are, so that one system serves for many. K (q, q) has what is added to its diagonal; score and beta (q,) move.
     """
     inside, nothing, offset = np.arange(score.size), np.zeros(groups), np.zeros(groups)
-    for _ in range(MOST_TURNS):
+    for _ in range(RELAX_TURNS):
         if inside.size < 2:
             return
         steps = newton_step(K, score, inside, group, nothing, offset)

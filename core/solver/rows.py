@@ -21,6 +21,7 @@ from core.solver.row_cache import RowCache
 from core.solver.row_loops import Floats, add_stored, dense_rows, plane_block, sparse_rows
 
 PLANE = 3  # up to so many coordinates a row costs no more than reading it
+SPARSE_SHARE = 0.25  # of nonzeros; with more of them a matrix product is quicker
 CHUNK = 256  # rows at a time
 EXACT_NUMBERS = 1 << 20  # float64 kernel values in memory at a time
 Csr: TypeAlias = sparse.csr_array
@@ -285,10 +286,12 @@ class Called:
 def rows_for(X: Points, kernel: Kernel, cache_bytes: int) -> Rows:
     """Return the quickest rows for these points."""
     known = formula(kernel)
+    if not isinstance(X, np.ndarray):
+        if known is not None and X.nnz <= SPARSE_SHARE * X.shape[0] * X.shape[1]:
+            return Sparse(X, known, cache_bytes)
+        X = X.toarray()
     if known is None:
         return Called(X, kernel)
-    if sparse.issparse(X):
-        return Sparse(X, known, cache_bytes)
     if known.kind == GAUSSIAN and X.shape[1] <= PLANE:
         return Plane(X, kernel, known.gamma)
     return Dense(X, known, cache_bytes)

@@ -163,7 +163,8 @@ def _source(form: Form, X: Points, kernel: Kernel) -> Source | None:
     n, N = len(form.target), len(form.y)
     nothing = np.empty((0, 0), dtype=np.float32)
     if isinstance(kernel, Gaussian) and not sparse.issparse(X) and X.shape[1] <= FEW and N <= WHOLE_PLANE:
-        fine = np.ascontiguousarray((X - X.mean(axis=0)).T)
+        middle = np.add.reduce(X) / n
+        fine = np.subtract(X.T, middle[:, None], order="C")
         return Source(fine.astype(np.float32), fine, kernel.gamma, EMPTY, n, np.array(form.diagonal))
     if N > WHOLE:
         return None

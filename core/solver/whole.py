@@ -197,8 +197,7 @@ def solve_whole(
     chosen = np.empty(0, dtype=np.int64)
     while ended == RUNNING:
         if turn == SMO:
-            chunk = N if steps == 0 else N // 2 + 1
-            steps += smo_round(source, box, score, offset, block, known, aim, min(limit - steps, chunk), cancel)
+            steps += smo_round(source, box, score, offset, block, known, aim, min(limit - steps, N), cancel)
         elif turn == RELAX:
             relax_free(source, box, beta, score, block, known)
         else:

@@ -34,9 +34,9 @@ class Cauchy:
         return np.asarray(1.0 / (1.0 + ((A[:, None] - B[None]) ** 2).sum(axis=2)))
 
 
-def _points(d: int) -> Matrix:
+def _points(d: int, share: float = 0.7) -> Matrix:
     rng = np.random.default_rng(d)
-    return np.where(rng.random((90, d)) < 0.7, rng.normal(size=(90, d)), 0.0) + (100.0 if d == 2 else 0.0)
+    return np.where(rng.random((90, d)) < share, rng.normal(size=(90, d)), 0.0) + (100.0 if d == 2 else 0.0)
 
 
 def _cases() -> dict[str, tuple[type, Any, Kernel, Matrix]]:
@@ -49,9 +49,10 @@ def _cases() -> dict[str, tuple[type, Any, Kernel, Matrix]]:
         "matrix": (Called, table @ table.T, Precomputed(), table @ table.T),
     }
     for kernel in KERNELS:
-        gram = kernel.gram(table, table)
-        cases[f"dense {kernel}"] = (Dense, table, kernel, gram)
-        cases[f"sparse {kernel}"] = (Sparse, sparse.csr_array(table), kernel, gram)
+        cases[f"dense {kernel}"] = (Dense, table, kernel, kernel.gram(table, table))
+        cases[f"half sparse {kernel}"] = (Dense, sparse.csr_array(table), kernel, kernel.gram(table, table))
+        few = _points(12, share=0.2)
+        cases[f"sparse {kernel}"] = (Sparse, sparse.csr_array(few), kernel, kernel.gram(few, few))
     return cases
 
 

@@ -71,8 +71,9 @@ def test_any_small_problem_is_solved_as_the_pure_step_solves_it(asked: Problem, 
     ours, theirs = certificate(asked, found.alpha), certificate(asked, pure.alpha)
     assert ours.box == 0.0
     assert abs(ours.equality) <= 1e-11 * (1.0 + found.alpha.sum())
-    assert ours.dual <= theirs.dual + theirs.gap + theirs.rounding + 1e-9 * abs(theirs.dual)
-    assert theirs.dual <= ours.dual + ours.gap + ours.rounding + 1e-9 * abs(ours.dual)
+    # Neither is further above the other than its own gap says that it may be above the optimum.
+    assert ours.dual <= theirs.dual + ours.gap + ours.rounding + 1e-9 * abs(theirs.dual)
+    assert theirs.dual <= ours.dual + theirs.gap + theirs.rounding + 1e-9 * abs(ours.dual)
 
 
 MIDDLE: dict[str, Problem] = {}
