@@ -23,7 +23,7 @@ from ui.fourier_table import bounds_table
 from ui.session import Lab
 from ui.text import Words
 
-AT_ONCE = 0.05  # seconds for rolls before the first figures stand
+AT_ONCE = 0.03  # seconds for rolls before the first figures stand
 MORE = 0.25  # seconds for further ones, each time
 PAUSE = 0.25  # seconds until then
 

@@ -55,7 +55,6 @@ class Roll:
     expected: float  # its mean over all rolls, c / D
     worst: float  # max |K' - K|
     worst_at: tuple[float, float]  # (K, K') where that is
-    bias: float  # mean of K' - K: no roll has to have 0, their mean has
 
 
 @dataclass(frozen=True)
@@ -153,7 +152,6 @@ def compare(X: Matrix, phi: FourierMap) -> Roll:
         expected=mse_constant(K, phi.paired) / phi.n_components,
         worst=float(np.abs(error[row, column])),
         worst_at=(float(K[row, column]), float(approximate[row, column])),
-        bias=float(error.mean()),
     )
 
 
