@@ -16,15 +16,17 @@ const WEIGHTS = {
   },
 };
 
-const ADDERS = { gaussian: addGaussian, sigmoid: addSigmoid, monomials: addMonomials, fourier: addFourier };
-const adder = (name) => ADDERS[name] ?? addSeries;
+/** Who adds vectors to a grid; kernels.js brings more. */
+export const adders = { gaussian: addGaussian, linear: addSeries, polynomial: addSeries, taylor: addSeries };
+/** The promise of what a kernel still needs to be drawn, if anything. */
+export const missing = (kernel) => kernel && !adders[kernel.name] && import("./kernels.js");
 const vectorsOf = (X, coef) => [...coef.keys()].filter((i) => coef[i]).map((i) => [X[2 * i], X[2 * i + 1], coef[i], i]);
 
 /** f(x) taken apart: `{f, terms: [{i, value}]}`, the largest terms first; each on a grid of one node. */
 export function terms(kernel, X, coef, b, [x1, x2]) {
   const list = vectorsOf(X, coef).map((vector) => {
     const F = [0];
-    adder(kernel.name)(F, [x1], [x2], [vector], kernel);
+    adders[kernel.name](F, [x1], [x2], [vector], kernel);
     return { i: vector[3], value: F[0] };
   });
   list.sort((s, t) => Math.abs(t.value) - Math.abs(s.value));
@@ -35,7 +37,7 @@ export function terms(kernel, X, coef, b, [x1, x2]) {
 export function grid(kernel, X, coef, b, { x0, y0, size }, n) {
   const nodes = (start) => Float64Array.from({ length: n }, (_, i) => start + (i * size) / (n - 1));
   const F = new Float64Array(n * n).fill(b);
-  adder(kernel.name)(F, nodes(x0), nodes(y0), vectorsOf(X, coef), kernel);
+  adders[kernel.name](F, nodes(x0), nodes(y0), vectorsOf(X, coef), kernel);
   return F;
 }
 
@@ -65,35 +67,6 @@ function addGaussian(F, xs, ys, vectors, { gamma }) {
   }
 }
 
-// tanh(s + t) = 1 - 2 / (e^2s e^2t + 1) separates too; where that overflows, tanh itself.
-function addSigmoid(F, xs, ys, vectors, { gamma, r }) {
-  for (const [z1, z2, c] of vectors) {
-    const column = xs.map((x) => Math.exp(2 * gamma * x * z1));
-    for (let j = 0, at = 0; j < ys.length; j++) {
-      const t = gamma * ys[j] * z2 + r;
-      const row = Math.exp(2 * t);
-      for (let i = 0; i < xs.length; i++) {
-        const e = row * column[i];
-        F[at++] += c * (e > 0 && e < Infinity ? 1 - 2 / (e + 1) : Math.tanh(gamma * xs[i] * z1 + t));
-      }
-    }
-  }
-}
-
-// K(x, z) = 2 / D sum_k cos(w_k.x + b_k) cos(w_k.z + b_k): the vectors weigh the waves first, and each wave separates.
-// The waves [w_1, w_2, b] come with the answer, one after the other.
-function addFourier(F, xs, ys, vectors, { waves }) {
-  for (let k = 0; k < waves.length; k += 3) {
-    const [w1, w2, b] = waves.slice(k, k + 3);
-    const weight = vectors.reduce((sum, [z1, z2, c]) => sum + c * Math.cos(w1 * z1 + w2 * z2 + b), 0) * (6 / waves.length);
-    const [even, odd] = [Math.cos, Math.sin].map((wave) => xs.map((x) => weight * wave(w1 * x)));
-    for (let j = 0, at = 0; j < ys.length; j++) {
-      const [cos, sin] = [Math.cos(w2 * ys[j] + b), Math.sin(w2 * ys[j] + b)];
-      for (let i = 0; i < xs.length; i++) F[at++] += even[i] * cos - odd[i] * sin;
-    }
-  }
-}
-
 // sum_k c_k sum_j weights_j (x.z_k)^j is one polynomial in x1, x2 whose coefficients are moments of the support
 // vectors: a node costs one Horner scheme, however many vectors there are.
 function addSeries(F, xs, ys, vectors, kernel) {
@@ -111,19 +84,8 @@ function addSeries(F, xs, ys, vectors, kernel) {
   addPolynomial(F, xs, ys, M, [damp, damp]);
 }
 
-// A few monomials alone: K(x, z) = exp(-damp.(x^2 + z^2)) sum_n weights_n x^a z^a with the n-th pair of exponents a.
-function addMonomials(F, xs, ys, vectors, { exponents, weights, damp }) {
-  const size = Math.max(...exponents.flat()) + 1;
-  const M = Array.from({ length: size }, () => new Float64Array(size));
-  for (const [z1, z2, c] of vectors) {
-    const left = c * Math.exp(-damp[0] * z1 * z1 - damp[1] * z2 * z2);
-    exponents.forEach(([a, k], n) => { M[a][k] += left * weights[n] * z1 ** a * z2 ** k; });
-  }
-  addPolynomial(F, xs, ys, M, damp);
-}
-
 // exp(-damp.x^2) sum_ak M_ak x1^a x2^k
-function addPolynomial(F, xs, ys, M, damp) {
+export function addPolynomial(F, xs, ys, M, damp) {
   const [across, up] = [xs, ys].map((nodes, d) => nodes.map((x) => Math.exp(-damp[d] * x * x)));
   for (let j = 0, at = 0; j < ys.length; j++) {
     const row = M.map((moments) => up[j] * moments.reduceRight((sum, m) => sum * ys[j] + m, 0));

@@ -1,6 +1,7 @@
 // What the components share: mounting once and updating in place, our style sheet in their shadow root, words, lists,
 // numbers of three digits.
 
+import { missing } from "./field.js";
 import { lab } from "./store.js";
 import { unpack } from "./wire.js";
 
@@ -38,6 +39,7 @@ export class Part {
   say(key, holes = {}) { return (this.words[key] ?? key).replace(/\{(\w+)\}/g, (hole, name) => holes[name] ?? hole); }
 
   close() {
+    this.sent = null;
     this.gone.abort();
     this.root.remove();
   }
@@ -53,8 +55,11 @@ export function component(Made) {
     const [data, arrays] = sent instanceof Uint8Array ? unpack(sent) : [sent];
     const part = parts.get(parent) ?? new Made(parent, data);
     parts.set(parent, part);
+    part.sent = data;
     part.dress(data);
-    part.update(data, arrays, send);
+    const update = () => part.sent === data && part.update(data, arrays, send);
+    const first = missing(data.kernel);
+    first ? first.then(update) : update();
     return () => parts.delete(parent) && part.close();
   };
 }

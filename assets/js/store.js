@@ -1,6 +1,7 @@
 // One store per lab: the points, kernel and C that the components of a page share, their history, and the newest
 // picture (an answer with its question). Arrays of points are never changed in place, so all of them keep theirs.
 
+import { missing } from "./field.js";
 import { Live } from "./live.js";
 import { pack, toText } from "./wire.js";
 
@@ -84,6 +85,8 @@ class Store {
 
   // The picture keeps its question: the alphas belong to the points as they were asked.
   take(header, arrays, question) {
+    const first = missing(question.kernel);
+    if (first) return first.then(() => this.take(header, arrays, question));
     this.verdict = header;
     this.answered = question.version;
     if (arrays.alpha?.length === question.y.length) {

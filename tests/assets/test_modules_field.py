@@ -44,6 +44,7 @@ def test_the_grid_and_the_direct_sum_agree_with_numpy(page: Any, kernel: dict) -
     found = page.evaluate(
         """async ([kernel, X, coef, window, nodes]) => {
           const field = await harness.load('field');
+          await field.missing(kernel);
           [X, coef] = [Float64Array.from(X), Float64Array.from(coef)];
           const F = field.grid(kernel, X, coef, 0.25, window, 33);
           const parts = nodes.map((node) => field.terms(kernel, X, coef, 0.25, node));

@@ -69,6 +69,7 @@ def test_the_board_draws_what_the_chosen_coordinates_see(page: Any, options: Any
     found = page.evaluate(
         """async ([kernel, X, coef, window, node]) => {
           const field = await harness.load('field');
+          await field.missing({ name: 'monomials' });
           [X, coef] = [Float64Array.from(X), Float64Array.from(coef)];
           return [Array.from(field.grid(kernel, X, coef, 0.25, window, 9)), field.terms(kernel, X, coef, 0.25, node).f];
         }""",
