@@ -43,7 +43,7 @@ LESSONS: dict[str, tuple[Lesson, ...]] = {
     "smo": (
         Lesson("three", "example-7-1", LINEAR, 10.0, mode="hand"),
         Lesson("slow", "moons", {"name": "gaussian", "gamma": 1.0}, 10.0, rule="smo-first-order", mode="two"),
-        Lesson("runaway", "xor", LINEAR, None),
+        Lesson("runaway", "xor", LINEAR, None, mode="watch"),
     ),
     "descent": (
         Lesson("price", "rings", QUADRATIC, 10.0, options=DescentOptions(mapped="poly2")),
@@ -60,11 +60,6 @@ LESSONS: dict[str, tuple[Lesson, ...]] = {
         Lesson("lecture", "overlap", {"name": "gaussian", "gamma": 1.0}, 1.0, (1.0, 10.0, 100.0)),
         Lesson("flat", "rings", {"name": "gaussian", "gamma": 1.0}, 1.0, (1e-3, 1e-2, 0.1, 1.0, 10.0)),
     ),
-    "fourier": (
-        Lesson("waves", "moons", {"name": "gaussian", "gamma": 1.0}, 10.0, options=FourierOptions(20)),
-        Lesson("line", "moons", {"name": "gaussian", "gamma": 1.0}, 10.0, options=FourierOptions(200, case="line")),
-        Lesson("flat", "moons", {"name": "gaussian", "gamma": 1e-3}, 10.0, options=FourierOptions(paired=True)),
-    ),
     "budget": (
         Lesson("series", "moons", {"name": "gaussian", "gamma": 0.2}, 10.0, options=BudgetOptions(order=3)),
         Lesson("lot", "overlap", {"name": "gaussian", "gamma": 1.0}, 10.0, options=BudgetOptions()),
@@ -80,6 +75,11 @@ LESSONS: dict[str, tuple[Lesson, ...]] = {
             10.0,
             options=TaylorOptions(0, pair=(2.0, 2.0, 2.0, 2.0)),
         ),
+    ),
+    "fourier": (
+        Lesson("waves", "moons", {"name": "gaussian", "gamma": 1.0}, 10.0, options=FourierOptions(20)),
+        Lesson("line", "moons", {"name": "gaussian", "gamma": 1.0}, 10.0, options=FourierOptions(200, case="line")),
+        Lesson("flat", "moons", {"name": "gaussian", "gamma": 1e-3}, 10.0, options=FourierOptions(paired=True)),
     ),
     "phi": (
         Lesson("bowl", "rings", QUADRATIC, 10.0, options=PhiOptions("second")),
