@@ -64,7 +64,7 @@ def _suits_the_trainer(problem: Problem) -> bool:
 
 def _trained(problem: Problem, run: Finished, tolerance: float, limit: int, cancel: CancelFlag | None) -> Answer:
     """Go on with the trainer from where SMO stands."""
-    form, gram = replace(problem.form, start=run.alpha), np.asarray(problem.dual.kernel)
+    form, gram = replace(problem.form, start=run.alpha), np.asarray(problem.gram)
     found = train(form, gram, Precomputed(), tolerance, cancel=cancel, limit=limit - run.steps)
     return Answer(found.alpha, found.outcome, run.steps + found.steps, trained=True)
 
