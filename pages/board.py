@@ -7,17 +7,16 @@ import streamlit as st
 from core.problem import InputError
 from core.view import Light
 from ui import commit, controls, frame, session
+from ui.closing import close
 from ui.component.board import Answer, board, light, panel
 from ui.component.plot import plot
 from ui.figure.alpha_bars import alpha_bars, alpha_text
 from ui.figure.solve_curves import solve_curves_figure, solve_curves_text
 from ui.formula import kernel_formula
-from ui.lessons import offer
 from ui.question import refusal_parts, solution_parts
 from ui.sentence import board_sentence
 from ui.solving import Solved, solve_curves, solved
 from ui.text import Words
-from ui.theory import more
 
 HEIGHT = 640  # pixels of the board's side at most; the window's height decides below that
 
@@ -71,11 +70,7 @@ def page() -> None:
         frame.title(words("board.question"), board_sentence(found, lab, words))
     if found and "figures" not in lab.shared.hidden:
         figures(lab, found, words)
-    if "try" not in lab.shared.hidden:
-        offer("board", words)
-    if "more" not in lab.shared.hidden:
-        more("board", lab, words)
-    session.write_link()
+    close("board", lab, words)
 
 
 page()

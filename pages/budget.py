@@ -8,8 +8,7 @@ from ui.budget import comparison_of, reproduction, setting_of
 from ui.budget_controls import choose_budget
 from ui.budget_figures import boards, follow
 from ui.budget_sentence import budget_sentence
-from ui.lessons import offer
-from ui.theory import more
+from ui.closing import close
 
 
 @st.fragment
@@ -32,11 +31,7 @@ def page() -> None:
             boards(lab, shown, words)
             follow(lab, shown, words)
     controls.choose_problem(words)
-    if "try" not in lab.shared.hidden:
-        offer("budget", words)
-    if "more" not in lab.shared.hidden:
-        more("budget", lab, words, reproduction(lab))
-    session.write_link()
+    close("budget", lab, words, reproduction(lab))
 
 
 page()

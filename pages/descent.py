@@ -6,14 +6,13 @@ import streamlit as st
 
 from core.problem import InputError
 from ui import controls, descent, frame, session, smo
+from ui.closing import close
 from ui.component.player import Showing, player
 from ui.descent_controls import choose_descent
 from ui.descent_figures import compare, explain
 from ui.descent_sentence import visit_sentence
-from ui.lessons import offer
 from ui.recording import Recording
 from ui.text import Words
-from ui.theory import more
 
 HEIGHT = 560  # pixels of the board's side at most
 
@@ -55,11 +54,7 @@ def page() -> None:
         if "figures" not in lab.shared.hidden:
             compare(lab, words)
     controls.choose_problem(words)
-    if "try" not in lab.shared.hidden:
-        offer("descent", words)
-    if "more" not in lab.shared.hidden:
-        more("descent", lab, words, descent.reproduction(lab))
-    session.write_link()
+    close("descent", lab, words, descent.reproduction(lab))
 
 
 page()

@@ -4,11 +4,10 @@ import streamlit as st
 
 from core.problem import InputError
 from ui import controls, fourier, fourier_figures, frame, session
+from ui.closing import close
 from ui.fourier_controls import choose_roll
 from ui.fourier_sentence import dice_sentence
-from ui.lessons import offer
 from ui.text import Words
-from ui.theory import more
 
 
 def roll(lab: session.Lab, words: Words) -> str | None:
@@ -35,11 +34,7 @@ def page() -> None:
     controls.choose_problem(words)
     if standing is not None and "figures" not in lab.shared.hidden:
         fourier_figures.below(lab, standing, words)
-    if "try" not in lab.shared.hidden:
-        offer("fourier", words)
-    if "more" not in lab.shared.hidden:
-        more("fourier", lab, words, None if sentence is None else fourier.reproduction(lab))
-    session.write_link()
+    close("fourier", lab, words, None if sentence is None else fourier.reproduction(lab))
 
 
 page()

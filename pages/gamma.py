@@ -8,10 +8,10 @@ from core.problem import InputError
 from core.selection import LeaveOneOut
 from core.view import Panel
 from ui import controls, frame, session
+from ui.closing import close
 from ui.component.board import small_board
 from ui.component.plot import plot
 from ui.figure.gamma_curves import gamma_curves, gamma_curves_text
-from ui.lessons import offer
 from ui.question import solution_parts
 from ui.strip import (
     gammas_of,
@@ -24,7 +24,6 @@ from ui.strip import (
     strip_sentence,
 )
 from ui.text import Words, number
-from ui.theory import more
 
 SIDE = 420  # pixels of a panel's side at most
 IN_A_ROW = 5
@@ -122,11 +121,7 @@ def page() -> None:
     if panels and "figures" not in lab.shared.hidden:
         with under:
             figures(lab, panels, words)
-    if "try" not in lab.shared.hidden:
-        offer("gamma", words)
-    if "more" not in lab.shared.hidden:
-        more("gamma", lab, words)
-    session.write_link()
+    close("gamma", lab, words)
 
 
 page()

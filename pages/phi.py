@@ -4,14 +4,13 @@ import streamlit as st
 
 from core.problem import InputError
 from ui import controls, frame, phi, session
+from ui.closing import close
 from ui.component.board import light
-from ui.lessons import offer
 from ui.phi_controls import choose_map
 from ui.phi_figures import folded, show_gram, show_lift, show_plane
 from ui.phi_names import formula_of
 from ui.phi_sentence import comparison, lift_sentence, truncation_sentence
 from ui.text import Words
-from ui.theory import more
 
 
 def stage(lab: session.Lab, words: Words) -> None:
@@ -63,11 +62,7 @@ def page() -> None:
             under(lab, words)
             folded(lab, words)
     controls.choose_problem(words)
-    if "try" not in lab.shared.hidden:
-        offer("phi", words)
-    if "more" not in lab.shared.hidden:
-        more("phi", lab, words, phi.reproduction(lab))
-    session.write_link()
+    close("phi", lab, words, phi.reproduction(lab))
 
 
 page()

@@ -4,14 +4,13 @@ import streamlit as st
 
 from core.problem import InputError
 from ui import controls, descent, frame, session
+from ui.closing import close
 from ui.component.plot import plot
 from ui.descent_controls import choose_descent
 from ui.descent_sentence import race_counting, race_sentence
 from ui.figure.race import race_figure, race_text
-from ui.lessons import offer
 from ui.optima import optima_table
 from ui.text import Words
-from ui.theory import more
 
 
 def show(lab: session.Lab, words: Words) -> None:
@@ -46,11 +45,7 @@ def page() -> None:
         if why_not is None:
             show(lab, words)
     controls.choose_problem(words)
-    if "try" not in lab.shared.hidden:
-        offer("race", words)
-    if "more" not in lab.shared.hidden:
-        more("race", lab, words, descent.reproduction(lab))
-    session.write_link()
+    close("race", lab, words, descent.reproduction(lab))
 
 
 page()

@@ -7,16 +7,15 @@ import streamlit as st
 from core.problem import InputError
 from core.solver import Outcome
 from ui import commit, controls, frame, pair_hand, pair_rivals, session, smo
+from ui.closing import close
 from ui.component.board import panel
 from ui.component.player import Showing, player
-from ui.lessons import offer
 from ui.link import MODES, RULES
 from ui.pair_figures import explain
 from ui.pair_sentence import pair_sentence
 from ui.pair_theory import equations, kkt_table
 from ui.recording import Recording
 from ui.text import Words, number
-from ui.theory import more
 
 HEIGHT = 560
 
@@ -125,11 +124,7 @@ def page() -> None:
             controls.choose_data(words)
     with right:
         panel(lab, words, "smo")
-    if "try" not in hidden:
-        offer("smo", words)
-    if "more" not in hidden:
-        more("smo", lab, words)
-    session.write_link()
+    close("smo", lab, words)
 
 
 page()

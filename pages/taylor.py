@@ -3,12 +3,11 @@
 import streamlit as st
 
 from ui import controls, frame, session, taylor, taylor_stories
-from ui.lessons import offer
+from ui.closing import close
 from ui.taylor_code import reproduction
 from ui.taylor_folds import folds
 from ui.taylor_sentence import lead_sentence
 from ui.text import Words
-from ui.theory import more
 
 
 def show(lab: session.Lab, words: Words) -> str:
@@ -41,11 +40,7 @@ def page() -> None:
     sentence = show(lab, words)
     with title:
         frame.title(words("taylor.question"), sentence)
-    if "try" not in lab.shared.hidden:
-        offer("taylor", words)
-    if "more" not in lab.shared.hidden:
-        more("taylor", lab, words, reproduction(lab))
-    session.write_link()
+    close("taylor", lab, words, reproduction(lab))
 
 
 page()

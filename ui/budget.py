@@ -28,6 +28,7 @@ from core.view.budget import (
 from datasets import all_features
 from ui import session
 from ui.options.budget import BudgetOptions
+from ui.script import penalty, script
 from ui.session import Lab
 from ui.solving import SharedResults, content_key, penalty_of
 
@@ -185,17 +186,13 @@ def reproduction(lab: Lab) -> str:
         points = [f"X = np.array({lab.points.X.tolist()!r})", f"y = np.array({lab.points.y.tolist()!r}, float)"]
     else:
         points = [f"rows = all_features({options.data!r})", "X, y = rows.X, rows.y.astype(float)"]
-    C = "math.inf" if lab.shared.C is None else repr(lab.shared.C)
-    return "\n".join(
+    C = penalty(lab.shared.C)
+    return script(
         [
-            "# Run in the project's folder: python this_file.py",
-            "import math",
-            "",
-            "import numpy as np",
-            "",
             "from core.view.budget import MAPS, Choice, Setting, approximate, held_out, reference",
             "from datasets import all_features",
-            "",
+        ],
+        [
             *points,
             f"setting = Setting(X, y, {gamma_of(lab)!r}, {C}, {plane!r})",
             "exact = reference(setting)",
@@ -204,5 +201,5 @@ def reproduction(lab: Lab) -> str:
             f"    choice = Choice(name, {options.order}, {options.seed})",
             "    found = approximate(choice, setting, exact)",
             "    print(name, found.features, found.disagreement, found.kernel_error, held_out(choice, setting))",
-        ]
+        ],
     )

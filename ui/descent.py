@@ -18,6 +18,7 @@ from ui.component.board import Answer
 from ui.link import MOST_STEPS
 from ui.options.descent import HIGHEST_ORDER, LOSSES, MOST_COMPONENTS, DescentOptions
 from ui.recording import KEPT, Recording
+from ui.script import penalty, script
 from ui.session import Lab
 from ui.solving import KernelSpec, SharedResults, content_key, penalty_of
 from ui.text import Words
@@ -190,18 +191,14 @@ def reproduction(lab: Lab) -> str:
     options, phi = options_of(lab), map_of(lab)
     features = "X" if phi is None else f"{phi!r}.features(X)"
     needed = sorted({"linear_certificate", "linear_svc", "plane"} | ({type(phi).__name__} if phi else set()))
-    C = "math.inf" if lab.shared.C is None else repr(lab.shared.C)
+    C = penalty(lab.shared.C)
     run = f"{TOLERANCE}, order={options.order!r}, seed={options.seed}, shrinking={options.shrinking}"
-    return "\n".join(
+    return script(
         [
-            "# Run in the project's folder: python this_file.py",
-            "import math",
-            "",
-            "import numpy as np",
-            "",
             f"from core.problem import {', '.join(needed)}",
             "from core.trace import record",
-            "",
+        ],
+        [
             f"X = np.array({lab.points.X.tolist()!r})",
             f"y = np.array({lab.points.y.tolist()!r})",
             f"bias = {BIAS if options.bias else None}",
@@ -209,5 +206,5 @@ def reproduction(lab: Lab) -> str:
             f'run = record(problem, "dual-cd", {run})',
             "alpha = run.state_at(len(run)).alpha",
             "print(run.outcome, len(run), plane(problem, alpha), linear_certificate(problem, alpha))",
-        ]
+        ],
     )

@@ -34,6 +34,7 @@ from core.view.fourier_error import (
 from core.view.fourier_frequencies import Frequencies, frequencies
 from ui import session
 from ui.options.fourier import FourierOptions
+from ui.script import penalty, script
 from ui.session import Lab
 from ui.solving import MOST_STEPS, Labels, SharedResults, content_key, penalty_of
 
@@ -214,18 +215,14 @@ def variances_of(lab: Lab) -> Variances:
 
 def reproduction(lab: Lab) -> str:
     """Return a script that rolls the same dice with the project's own core, for the state on screen."""
-    C = "math.inf" if lab.shared.C is None else repr(lab.shared.C)
-    return "\n".join(
+    C = penalty(lab.shared.C)
+    return script(
         [
-            "# Run in the project's folder: python this_file.py",
-            "import math",
-            "",
-            "import numpy as np",
-            "",
             "from core.problem import FourierMap, Gaussian, c_svc",
             "from core.solver import answer",
             "from core.view import solution",
-            "",
+        ],
+        [
             f"X = np.array({lab.points.X.tolist()!r})",
             f"y = np.array({lab.points.y.tolist()!r})",
             f"phi = {phi_of(lab)!r}",
@@ -235,5 +232,5 @@ def reproduction(lab: Lab) -> str:
             f"    problem = c_svc(X, y, kernel, C={C})",
             f"    found = solution(problem, answer(problem, tolerance={TOLERANCE}, limit={MOST_STEPS}))",
             "    print(kernel, found.light, found.b, found.certificate)",
-        ]
+        ],
     )

@@ -26,6 +26,7 @@ from ui import session
 from ui.component.board import Answer
 from ui.options.phi import DAMPED, PhiOptions, dimension, fitting
 from ui.question import solution_parts
+from ui.script import penalty, script
 from ui.session import Lab
 from ui.solving import MOST_STEPS, TOLERANCE, KernelSpec, SharedResults, Solved, content_key, penalty_of
 from ui.text import Words
@@ -214,18 +215,14 @@ def is_drawn(found: Solved) -> bool:
 def reproduction(lab: Lab) -> str:
     """Return a script that finds the same plane with the project's own core, for the state on screen."""
     options = options_of(lab)
-    phi, C = map_of(options), "math.inf" if lab.shared.C is None else repr(lab.shared.C)
-    return "\n".join(
+    phi, C = map_of(options), penalty(lab.shared.C)
+    return script(
         [
-            "# Run in the project's folder: python this_file.py",
-            "import math",
-            "",
-            "import numpy as np",
-            "",
             f"from core.problem import {type(phi).__name__}",
             "from core.solver import answer",
             "from core.view import lift, lifted_problem, solution",
-            "",
+        ],
+        [
             f"X = np.array({lab.points.X.tolist()!r})",
             f"y = np.array({lab.points.y.tolist()!r})",
             f"phi, chosen = {phi!r}, {chosen_of(lab, options)}",
@@ -234,5 +231,5 @@ def reproduction(lab: Lab) -> str:
             f"window = {(lab.points.window.x0, lab.points.window.y0, lab.points.window.size)}",
             "shown = lift(phi, chosen, X, problem, found.alpha, window)",
             "print(found.light, shown.w, shown.b, found.margin_width, found.errors)",
-        ]
+        ],
     )

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from ui import taylor
+from ui.script import penalty, script
 from ui.session import Lab
 
 
 def reproduction(lab: Lab) -> str:
     """Return a script that measures the errors and trains both kernels with the project's own core."""
     kernel = taylor.kernel_of(lab)
-    C = "math.inf" if lab.shared.C is None else repr(lab.shared.C)
-    return "\n".join(
+    C = penalty(lab.shared.C)
+    return script(
         [
-            "# Run in the project's folder: python this_file.py",
-            "import math",
-            "",
-            "import numpy as np",
-            "",
             "from core.problem import TaylorGaussian",
             "from core.view import taylor_cloud, taylor_orders, taylor_sweep",
-            "",
+        ],
+        [
             f"X = np.array({taylor.points_of(lab).tolist()!r})",
             f"y = np.array({lab.points.y.tolist()!r})",
             f"kernel = {kernel!r}",
@@ -27,5 +24,5 @@ def reproduction(lab: Lab) -> str:
             f"print(taylor_orders(X, {kernel.gamma!r}, {kernel.order!r}))",
             f"sweep = taylor_sweep(X, y, {kernel.gamma!r}, {C}, {taylor.window_of(lab)!r})",
             "print(sweep.share, sweep.smallest)",
-        ]
+        ],
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui import controls
+from ui.script import penalty, script
 from ui.session import Lab
 from ui.text import Words
 
@@ -23,23 +24,19 @@ def more(page: str, lab: Lab, words: Words, code: str | None = None) -> None:
 def reproduction(lab: Lab) -> str:
     """Return a script that finds the same solution with the project's own core, for the state on screen."""
     X, y = lab.points.X.tolist(), lab.points.y.tolist()
-    C = "math.inf" if lab.shared.C is None else repr(lab.shared.C)
-    return "\n".join(
+    C = penalty(lab.shared.C)
+    return script(
         [
-            "# Run in the project's folder: python this_file.py",
-            "import math",
-            "",
-            "import numpy as np",
-            "",
             "from core.problem import c_svc",
             "from core.solver import answer",
             "from core.view import solution",
             "from ui.solving import MOST_STEPS, TOLERANCE, kernel_of",
-            "",
+        ],
+        [
             f"X = np.array({X!r})",
             f"y = np.array({y!r})",
             f"problem = c_svc(X, y, kernel_of({dict(lab.shared.kernel)!r}), C={C})",
             "found = solution(problem, answer(problem, tolerance=TOLERANCE, limit=MOST_STEPS))",
             "print(found.light, found.alpha, found.b, found.certificate)",
-        ]
+        ],
     )
