@@ -30,7 +30,7 @@ def choose_roll(lab: Lab, words: Words) -> None:
         sliders(DIALS, _dials(lab, words), fourier.base_of(lab), words, lab.shared.projector, take_dials)
     with right, st.container(horizontal=True, vertical_alignment="bottom"):
         _seed(fourier.options_of(lab).seed, words)
-        st.button(words("fourier.again"), type="primary", key=f"fourier-again-{words.lang}", on_click=_again)
+        st.button(words("fourier.again"), key=f"fourier-again-{words.lang}", on_click=_again)
 
 
 def _dials(lab: Lab, words: Words) -> list[Dial]:

@@ -56,7 +56,7 @@ class Board extends Part {
 
   resize(force) {
     const room = this.editable ? Math.max(280, innerHeight - 260) : Infinity;
-    const side = Math.min(this.root.clientWidth, this.data.height, room);
+    const side = Math.min(this.root.clientWidth, this.data?.height, room);
     const ratio = devicePixelRatio;
     if (!side || (!force && side === this.side && ratio === this.ratio)) return;
     Object.assign(this, { side, ratio, painted: undefined });
