@@ -29,11 +29,20 @@ FOCUS = """async () => {
     for (let node = one; node && chain.length < 5; node = node.parentElement) chain.push(node);
     const look = () => chain.map((node) => getComputedStyle(node)).map((style) =>
         [style.outline, style.boxShadow, style.borderColor, style.backgroundColor, style.textDecoration].join()).join();
-    const focused = look();
-    one.blur();
-    for (let k = 0; k < 60 && look() === focused; k++) await new Promise(requestAnimationFrame);
-    const visible = look() !== focused;
-    one.focus();
+    const frames = async (count, until = () => false) => {
+        for (let k = 0; k < count && !until(); k++) await new Promise(requestAnimationFrame);
+    };
+    // Some controls show the focus only with the next rendering: they get a second look.
+    const seen = async (pause) => {
+        await frames(pause);
+        const focused = look();
+        one.blur();
+        await frames(40, () => look() !== focused);
+        const visible = look() !== focused;
+        one.focus();
+        return visible;
+    };
+    const visible = await seen(0) || await seen(40);
     const said = one.ariaLabel ?? one.innerText ?? "";
     return { visible, what: `${one.tagName}#${one.id}.${one.dataset.name ?? ""} ${said.slice(0, 200)}` };
 }"""
@@ -95,16 +104,15 @@ def test_axe_finds_nothing_in_projector_mode_with_everything_open(
     stranger: Meet, path: str, query: dict[str, str]
 ) -> None:
     visitor = look_at(stranger(), path, view="projector", **query)
-    for scheme in ("light", "dark"):
+    for scheme, name in (("light", "frame.share"), ("dark", "controls.own")):
         visitor.page.emulate_media(color_scheme=scheme)
         visitor.page.locator(".lab[data-dark]").first.wait_for(state="attached" if scheme == "dark" else "detached")
-        for name in ("frame.share", "controls.own"):
-            opener = visitor.page.get_by_role("button", name=visitor.say(name))
-            opener.click()
-            visitor.page.locator("[data-testid=stPopoverBody]").wait_for()
-            assert violations(visitor.page) == [], f"{name}, {scheme}"
-            visitor.page.keyboard.press("Escape")
-            visitor.page.locator("[data-testid=stPopoverBody]").wait_for(state="detached")
+        opener = visitor.page.get_by_role("button", name=visitor.say(name))
+        opener.click()
+        visitor.page.locator("[data-testid=stPopoverBody]").wait_for()
+        assert violations(visitor.page) == [], f"{name}, {scheme}"
+        visitor.page.keyboard.press("Escape")
+        visitor.page.locator("[data-testid=stPopoverBody]").wait_for(state="detached")
     for fold in visitor.page.locator("[data-testid=stExpander] summary").all():
         fold.click()
     rest(visitor)
