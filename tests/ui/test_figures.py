@@ -304,3 +304,12 @@ def test_two_thousand_points_are_drawn() -> None:
     assert len(json.dumps(bars)) < 100_000
     shown = drawn(solve_curves_figure(curves(trace_of(found)), EN))
     assert all(len(values(trace["x"])) <= 80 for trace in shown["data"])
+
+
+def test_a_curve_names_an_optimum_only_by_digits_that_both_ends_agree_on() -> None:
+    went = solve_curves(*opening().question())
+    assert went is not None
+    apart = replace(went, primal=np.append(went.primal[:-1], 1.004 * went.dual[-1]))
+    for shown, named in ((went, True), (apart, False)):
+        said = [note["text"] for note in drawn(solve_curves_figure(shown, EN))["layout"]["annotations"]]
+        assert any("optimum" in text for text in said) is named

@@ -47,8 +47,9 @@ def _label_lines(drawn: go.Figure, shown: Curves, steps: Vector, top: float, wor
         k = int(rising[-1])
         below = end_label(np.log10(steps[k]), float(shown.dual[k]), words("figure.curves.dual"), INK, yanchor="top")
         drawn.add_annotation(below)
-    met = shown.primal[-1] - shown.dual[-1] < 0.05 * top
-    end = words("figure.curves.both", value=number(float(shown.dual[-1]))) if met else words("figure.curves.dual")
+    # An optimum is named only by digits that both ends agree on: a run that was cut has none to tell yet.
+    low, high = number(float(shown.dual[-1])), number(float(shown.primal[-1]))
+    end = words("figure.curves.both", value=low) if low == high else words("figure.curves.dual")
     drawn.add_annotation(end_label(np.log10(steps[-1]), float(shown.dual[-1]), end, INK))
 
 
