@@ -225,7 +225,7 @@ def test_a_long_training_ends_when_it_is_asked_to_and_tells_how_far_it_is(cache_
     flag[0] = 1
     thread.join(20.0)
     assert ended[0].outcome == Outcome.CANCELLED
-    assert time.perf_counter() - asked_at < 2.0  # measured: below 0.1
+    assert time.perf_counter() - asked_at < 2.0  # not minutes: a machine may be busy
     assert (ended[0].alpha <= asked.form.upper).all()
 
 
