@@ -9,7 +9,7 @@ import numpy as np
 from core.compiled import quarantine
 from core.problem import Gaussian, Precomputed, Problem, c_svc, linear_svc
 from core.solver import answer, finish, train
-from core.solver.train import CACHE_BYTES
+from core.solver.trainer import CACHE_BYTES
 from core.trace import by_hand, pick, record
 from core.view import box_at, curves, isolines, pair_at, playback, solution
 from core.view.budget import MAPS, Choice, Setting, approximate, reference

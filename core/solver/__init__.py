@@ -20,7 +20,7 @@ from core.solver.stepper import (
     Stepper,
     stepper_for,
 )
-from core.solver.train import Trained, new_progress, train
+from core.solver.trainer import Trained, new_progress, train
 from core.solver.walk import Finished, default_limit, finish, new_cancel_flag, walk
 
 __all__ = [

@@ -15,7 +15,7 @@ from core.problem.arrays import Vector
 from core.solver.outcome import Outcome
 from core.solver.smo import start
 from core.solver.stepper import CancelFlag
-from core.solver.train import train
+from core.solver.trainer.train import train
 from core.solver.walk import Finished, default_limit, finish
 
 # Where the trainer's single precision is at home; points at 1e30 and C = 1e100 are left to the steps.

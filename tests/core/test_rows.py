@@ -12,8 +12,8 @@ from scipy import sparse
 
 from core.problem import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, TaylorGaussian
 from core.problem.arrays import Indices, Matrix
-from core.solver.row_cache import RowCache
-from core.solver.rows import Called, Dense, Plane, Rows, Sparse, exact_pull, rows_for
+from core.solver.trainer.row_cache import RowCache
+from core.solver.trainer.rows import Called, Dense, Plane, Rows, Sparse, exact_pull, rows_for
 
 KERNELS: list[Kernel] = [
     Linear(),

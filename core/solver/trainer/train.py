@@ -16,13 +16,13 @@ from core.problem.arrays import Matrix, Vector
 from core.problem.dual import ceiling
 from core.problem.form import Form
 from core.problem.scalars import free_scalars
-from core.solver.decompose import Options, decompose
 from core.solver.outcome import Outcome
-from core.solver.rows import Points, rows_for
-from core.solver.source import Source
 from core.solver.stepper import CancelFlag
-from core.solver.whole import long_enough, solve_finely, solve_whole
-from core.solver.working_set import Box
+from core.solver.trainer.decompose import Options, decompose
+from core.solver.trainer.rows import Points, rows_for
+from core.solver.trainer.source import Source
+from core.solver.trainer.whole import long_enough, solve_finely, solve_whole
+from core.solver.trainer.working_set import Box
 
 WHOLE, WHOLE_PLANE = 700, 2000  # variables; of a Gaussian in a few coordinates the rows cost next to nothing
 FEW = 8  # coordinates

@@ -15,13 +15,13 @@ import numpy as np
 
 from core.compiled import compiled
 from core.problem.arrays import Indices, Vector
-from core.solver.block import Block, solve_block
-from core.solver.newton import newton, relax
 from core.solver.outcome import Outcome
-from core.solver.rows import Rows, exact_pull
-from core.solver.source import NO_SOURCE, Floats
-from core.solver.whole import LEAST_ERROR, SAFETY, dual_value, long_enough, masks
-from core.solver.working_set import Box, deciding, part_of, scores, violation_of, working_set
+from core.solver.trainer.block import Block, solve_block
+from core.solver.trainer.newton import newton, relax
+from core.solver.trainer.rows import Rows, exact_pull
+from core.solver.trainer.source import NO_SOURCE, Floats
+from core.solver.trainer.whole import LEAST_ERROR, SAFETY, dual_value, long_enough, masks
+from core.solver.trainer.working_set import Box, deciding, part_of, scores, violation_of, working_set
 
 SIZE = 384  # variables in a block
 INNER = 0.1  # a block is solved to this part of the violation before it

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.compiled import compiled
 from core.problem.arrays import Indices, Vector
-from core.solver.newton import ends, middle
+from core.solver.trainer.newton import ends, middle
 
 BINS = 256
 Marks = NDArray[np.uint8]

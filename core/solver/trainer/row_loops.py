@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from core.compiled import compiled
 from core.problem.arrays import Indices, Vector
-from core.solver.formula import Formula, to_values
+from core.solver.trainer.formula import Formula, to_values
 from core.vector import borrowed, exp32, fused, plus
 
 Floats = NDArray[np.float32]

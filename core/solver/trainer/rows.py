@@ -16,9 +16,9 @@ from scipy import sparse
 from core.problem import Kernel, Precomputed
 from core.problem.arrays import Indices, Matrix, Vector
 from core.problem.fast_decision import add_gaussians
-from core.solver.formula import GAUSSIAN, Formula, formula, tabulate
-from core.solver.row_cache import RowCache
-from core.solver.row_loops import Floats, add_stored, dense_rows, plane_block, sparse_rows
+from core.solver.trainer.formula import GAUSSIAN, Formula, formula, tabulate
+from core.solver.trainer.row_cache import RowCache
+from core.solver.trainer.row_loops import Floats, add_stored, dense_rows, plane_block, sparse_rows
 
 PLANE = 3  # up to so many coordinates a row costs no more than reading it
 SPARSE_SHARE = 0.25  # of nonzeros; with more of them a matrix product is quicker

@@ -12,11 +12,11 @@ import numpy as np
 
 from core.compiled import compiled
 from core.problem.arrays import Indices, Vector
-from core.solver.block import Block, Marks, make_known, solve_block
-from core.solver.newton import newton, relax
 from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
-from core.solver.source import Source, fine_block, fine_scores
-from core.solver.working_set import Box, deciding, violation_of
+from core.solver.trainer.block import Block, Marks, make_known, solve_block
+from core.solver.trainer.newton import newton, relax
+from core.solver.trainer.source import Source, fine_block, fine_scores
+from core.solver.trainer.working_set import Box, deciding, violation_of
 from core.vector import Numbers
 
 LANES = 64  # rows have a multiple of this length: the leftover of a vector loop costs as much as the loop

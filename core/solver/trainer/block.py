@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from core.compiled import compiled
 from core.problem.arrays import Indices, Vector
 from core.solver.pair import TAU
-from core.solver.source import Source, coarse_row
+from core.solver.trainer.source import Source, coarse_row
 from core.vector import Number, Numbers, borrowed, larger, like
 
 Marks = NDArray[np.uint8]
