@@ -1,9 +1,13 @@
-"""List the benchmarks, or run some: `python -m benchmarks drag room`, `python -m benchmarks all`."""
+"""List the benchmarks, or run some: `python -m benchmarks drag room`, `python -m benchmarks all`.
+
+What begins with a dash goes on to the last one named: `python -m benchmarks results --quick`.
+"""
 
 from __future__ import annotations
 
 import importlib
 import sys
+from itertools import takewhile
 
 NAMES = {
     "start": "how soon the server and the first board are there, and how many bytes that takes",
@@ -13,13 +17,16 @@ NAMES = {
     "features": "the feature maps against those of scikit-learn, into a given array and through transform",
     "approximations": "how soon all figures of a page stand after one of its sliders has moved",
     "record_cost": "what it costs to remember a run",
-    "train": "how long the trainer takes beside SVC, LIBSVM and scikit-learn-intelex, and how good the answers are",
+    "train": "the rows of the goals as a table, or those whose names contain some words",
+    "results": "ratios to the rivals, the experiment of a paper, and growth, written down for the page of results",
 }
 
 
 def main(wanted: list[str]) -> int:
     """Run the benchmarks named, all of them for "all", and list them for nothing or an unknown name."""
-    chosen = list(NAMES) if wanted == ["all"] else wanted
+    named = list(takewhile(lambda word: not word.startswith("-"), wanted))
+    options = wanted[len(named) :]
+    chosen = list(NAMES) if named == ["all"] else named
     if not chosen or not set(chosen) <= NAMES.keys():
         print("python -m benchmarks all, or some of:")
         for name, what in NAMES.items():
@@ -27,7 +34,7 @@ def main(wanted: list[str]) -> int:
         return 0 if not chosen else 2
     for name in chosen:
         print(f"== {name}: {NAMES[name]}")
-        importlib.import_module(f"benchmarks.{name}").main([])
+        importlib.import_module(f"benchmarks.{name}").main(options if name == chosen[-1] else [])
     return 0
 
 

@@ -1,0 +1,45 @@
+"""Turns: all solvers after each other, again and again, in one process, so that what disturbs one disturbs all."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from statistics import median
+from typing import Generic, NamedTuple, TypeVar
+
+Answer = TypeVar("Answer")
+
+SECONDS, QUICK_SECONDS = 2.0, 0.2  # for each row
+FEWEST, MOST = 3, 101  # turns; one fewer where a turn takes long
+LONG = 10.0  # seconds of a turn
+
+
+class Timed(NamedTuple, Generic[Answer]):
+    """What one solver took, and its last answer."""
+
+    answer: Answer
+    seconds: tuple[float, ...]  # a turn
+
+    @property
+    def typical(self) -> float:
+        """The median."""
+        return median(self.seconds)
+
+
+def in_turns(
+    jobs: Mapping[str, Callable[[], Answer]], seconds: float = SECONDS, warm: tuple[str, ...] = ("ours",)
+) -> dict[str, Timed[Answer]]:
+    """Return what each job took; those to be warmed run once before the clock counts: they compile."""
+    answers = {name: jobs[name]() for name in warm}
+    taken: dict[str, list[float]] = {name: [] for name in jobs}
+    begun = time.perf_counter()
+    for turn in range(MOST):
+        for name, job in jobs.items():
+            seen = time.perf_counter()
+            answers[name] = job()
+            taken[name].append(time.perf_counter() - seen)
+        spent = time.perf_counter() - begun
+        fewest = FEWEST if spent / (turn + 1) < LONG else FEWEST - 1
+        if turn + 1 >= fewest and spent > seconds:
+            break
+    return {name: Timed(answers[name], tuple(taken[name])) for name in jobs}

@@ -1,0 +1,89 @@
+"""Everybody who trains a Gaussian C-SVC, asked for the same: (signed coefficients, b)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from scipy import sparse
+from sklearn.svm import SVC as SKLEARN
+
+import core.estimators
+from benchmarks.results.sets import Sample
+from core.problem import Gaussian, c_svc_form
+from core.problem.arrays import Vector
+from core.solver import train
+
+TOLERANCE = 1e-3
+CACHE = 200  # MB, for all
+MOST_LIBSVM = 5000  # points: LIBSVM itself is what SVC wraps
+
+
+class Machine(NamedTuple):
+    """What was found: f(x) = sum_i coef_i K(x_i, x) + b."""
+
+    coef: Vector  # (n,)
+    b: float
+
+
+Fit = Callable[[], Machine]
+
+
+def kernel_solvers(sample: Sample, gamma: float, C: float) -> dict[str, Fit]:
+    """Return everybody that is installed; ours first."""
+    settings = {"C": C, "gamma": gamma, "tol": TOLERANCE, "cache_size": CACHE}
+    found: dict[str, Fit] = {"ours": ours(sample, gamma, C), "SVC": _fitted(SKLEARN, sample, settings)}
+    if len(sample.y) <= MOST_LIBSVM and (libsvm := _libsvm(sample, gamma, C)) is not None:
+        found["libsvm"] = libsvm
+    try:
+        from sklearnex.svm import SVC as INTEL
+    except ImportError:
+        return found
+    # On sparse rows it hands over to scikit-learn's own: nothing new to measure.
+    return found if sparse.issparse(sample.X) else {**found, "sklearnex": _fitted(INTEL, sample, settings)}
+
+
+def ours(sample: Sample, gamma: float, C: float) -> Fit:
+    """Return our own estimator's fit, checks of the input included; the trainer alone where there is no estimator."""
+    estimator = getattr(core.estimators, "SVC", None)
+    if estimator is not None:
+        return _fitted(estimator, sample, {"C": C, "gamma": gamma, "tol": TOLERANCE, "cache_size": CACHE})
+
+    def fit() -> Machine:
+        form = c_svc_form(sample.y, len(sample.y), C)
+        done = train(form, sample.X, Gaussian(gamma), TOLERANCE, CACHE * 1_000_000)
+        return Machine(done.alpha * sample.y, done.b)
+
+    return fit
+
+
+def _fitted(make: Callable[..., Any], sample: Sample, settings: dict[str, float]) -> Fit:
+    def fit() -> Machine:
+        model = make(**settings).fit(sample.X, sample.y)
+        coef = np.zeros(len(sample.y))
+        values = model.dual_coef_
+        coef[model.support_] = values.toarray()[0] if sparse.issparse(values) else values[0]
+        return Machine(coef, float(model.intercept_[0]))
+
+    return fit
+
+
+def _libsvm(sample: Sample, gamma: float, C: float) -> Fit | None:
+    """Return LIBSVM on a problem that is ready: the solver without its wrapping."""
+    try:
+        from libsvm.svm import svm_parameter, svm_problem
+        from libsvm.svmutil import svm_train
+    except ImportError:
+        return None
+    problem = svm_problem(sample.y, sparse.csr_matrix(sample.X))
+    parameter = svm_parameter(f"-t 2 -c {C} -g {gamma} -e {TOLERANCE} -m {CACHE} -q")
+
+    def fit() -> Machine:
+        model = svm_train(problem, parameter)
+        coef = np.zeros(len(sample.y))
+        coef[np.array(model.get_sv_indices()) - 1] = [value[0] for value in model.get_sv_coef()]
+        sign = 1.0 if model.get_labels()[0] > 0 else -1.0
+        return Machine(sign * coef, -sign * float(model.rho[0]))
+
+    return fit

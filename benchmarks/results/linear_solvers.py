@@ -1,0 +1,117 @@
+"""Everybody who trains a linear machine with the hinge loss and a weighed offset, asked for the same: (w, b)."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import warnings
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from scipy import sparse
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.svm import LinearSVC
+
+from benchmarks.results.judge import dual_value, primal
+from benchmarks.results.sets import Sample
+from core.problem import c_svc_form
+from core.problem.arrays import Vector
+from core.solver import Outcome
+
+BIAS = 1.0  # the constant feature
+EPOCHS = 1000  # scikit-learn's limit, for all
+RIVAL_TOLERANCE = 1e-2  # what the rivals are asked for; ours is asked for the gap that LinearSVC reaches
+LADDER = (0.3, 0.1, 0.03, 0.01, 0.003, 0.001, 3e-4, 1e-4)  # tolerances of ours, until the gap is as small
+FINE, LONGEST = 1e-5, 20_000  # of the run that bounds the optimum from below
+MOST_LIBLINEAR = 10_000_000  # numbers that are not zero: building its problem takes longer than training
+
+
+class Line(NamedTuple):
+    """What was found: f(x) = w.x + b."""
+
+    w: Vector  # (d,)
+    b: float
+    stopped: bool  # by the limit of epochs
+
+
+Fit = Callable[[], Line]
+Trainer = Callable[..., Any]  # core.solver.linear.train_linear
+
+
+def linear_trainer() -> Trainer | None:
+    """Return our trainer; None before it exists."""
+    if importlib.util.find_spec("core.solver.linear") is None:
+        return None
+    found: Trainer | None = getattr(importlib.import_module("core.solver.linear"), "train_linear", None)
+    return found
+
+
+def ours(sample: Sample, rows: Any, C: float, tolerance: float, trainer: Trainer) -> Fit:  # noqa: ANN401
+    """Return our training on `rows`, the points in the precision that is measured."""
+
+    def fit() -> Line:
+        form = c_svc_form(sample.y, len(sample.y), C)
+        done = trainer(form, rows, BIAS, tolerance, EPOCHS, 0)
+        return Line(np.asarray(done.w, np.float64), float(done.b), done.outcome != Outcome.OPTIMAL)
+
+    return fit
+
+
+def rivals(sample: Sample, C: float) -> dict[str, Fit]:
+    """Return everybody else that is installed."""
+
+    def sklearn() -> Line:
+        model = LinearSVC(C=C, loss="hinge", tol=RIVAL_TOLERANCE, max_iter=EPOCHS, random_state=0)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ConvergenceWarning)
+            model.fit(sample.X, sample.y)
+        return Line(model.coef_[0], float(model.intercept_[0]), bool(model.n_iter_ >= EPOCHS))
+
+    found: dict[str, Fit] = {"LinearSVC": sklearn}
+    liblinear = _liblinear(sample, C)
+    return found if liblinear is None else {**found, "liblinear": liblinear}
+
+
+def _liblinear(sample: Sample, C: float) -> Fit | None:
+    """Return LIBLINEAR on a problem that is ready: the solver without its wrapping; it has a limit of its own."""
+    try:
+        from liblinear.liblinear import parameter, problem
+        from liblinear.liblinearutil import train
+    except ImportError:
+        return None
+    X = sparse.csr_matrix(sample.X)
+    if X.nnz > MOST_LIBLINEAR:
+        return None
+    ready = problem(sample.y, X, BIAS)
+    asked = parameter(f"-s 3 -c {C} -e {RIVAL_TOLERANCE} -B {BIAS} -q")
+
+    def fit() -> Line:
+        model = train(ready, asked)
+        w, b = model.get_decfun()
+        sign = 1.0 if model.get_labels()[0] > 0 else -1.0
+        return Line(sign * np.asarray(w), sign * float(b), False)
+
+    return fit
+
+
+def least_value(sample: Sample, C: float, trainer: Trainer) -> float:
+    """Return a value that no primal value is below: the dual of a long run, in float64."""
+    form = c_svc_form(sample.y, len(sample.y), C)
+    alpha = trainer(form, sample.X, BIAS, FINE, LONGEST, 0).alpha
+    return dual_value(sample.X, sample.y, np.clip(alpha, 0.0, C))
+
+
+def relative_gap(sample: Sample, C: float, line: Line, least: float) -> float:
+    """Return how far the primal value of a line is above the optimum at most, as a share of it."""
+    return (primal(sample.X, sample.y, C, line.w, line.b) - least) / least
+
+
+def as_good(sample: Sample, rows: Any, C: float, aim: float, least: float, trainer: Trainer) -> Fit:  # noqa: ANN401
+    """Return our training with the loosest tolerance whose gap is no larger than `aim`; else with the finest."""
+    fit = ours(sample, rows, C, LADDER[-1], trainer)
+    for tolerance in LADDER:
+        fit = ours(sample, rows, C, tolerance, trainer)
+        if relative_gap(sample, C, fit(), least) <= aim:
+            break
+    return fit

@@ -1,0 +1,154 @@
+"""The ratio table of the goals: same data, C, gamma and tolerance for everybody, with the quality beside the time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from sklearn.svm import SVC
+
+from benchmarks.results import linear_solvers as lines
+from benchmarks.results.clock import QUICK_SECONDS, SECONDS, Timed, in_turns
+from benchmarks.results.judge import accuracy, judged, kernel_values
+from benchmarks.results.kernel_solvers import CACHE, TOLERANCE, kernel_solvers
+from benchmarks.results.rows import Case, cases
+from benchmarks.results.sets import Sample, made, public, usual_gamma
+from core.problem.arrays import Vector
+from core.problem.fast_decision import gaussian_at, gaussian_on_grid
+from ui.record import Occasion, Ratios, Run, Workload
+
+SIDE = 200  # points on a side of the grid
+
+
+def ratios(taken: Occasion, folder: Path | None, quick: bool) -> Ratios:
+    """Measure all rows, print each as it comes, and tell what was not there."""
+    found, absent = [], []
+    for case in cases():
+        if quick and not case.small:
+            continue
+        row = measured(case, folder, quick)
+        if row is None:
+            absent.append(case.name)
+            continue
+        found.append(row)
+        print("\n".join(console_lines(row)), flush=True)
+    return Ratios(taken, TOLERANCE, CACHE, tuple(found), tuple(absent))
+
+
+def console_lines(row: Workload) -> Iterator[str]:
+    """Yield a line for each solver of a row."""
+    best = min((run.objective for run in row.runs if run.objective is not None), default=0.0)
+    for run in row.runs:
+        name = row.name if run is row.ours else ""
+        ratio = run.seconds / row.ours.seconds
+        goal = f" goal {row.goals[run.solver]:g}" if run.solver in row.goals else ""
+        parts = [f"{name:30}{run.solver:>10} {1e3 * run.seconds:10.3f} ms x{ratio:7.1f}{goal:9}"]
+        if run.objective is not None:
+            parts.append(f"value +{run.objective - best:.1e}")
+        for word, value in (("violation", run.violation), ("gap", run.gap), ("error", run.error)):
+            if value is not None:
+                parts.append(f"{word} {value:.1e}")
+        if run.support is not None:
+            parts.append(f"{run.support} SV")
+        if run.accuracy is not None:
+            parts.append(f"{100 * run.accuracy:.2f} %")
+        yield "  ".join(parts) + ("  stopped" if run.stopped else "")
+
+
+def measured(case: Case, folder: Path | None, quick: bool = False) -> Workload | None:
+    """Return one measured row; None where its data or our solver is not there."""
+    sample = _sample(case, folder)
+    if sample is None:
+        return None
+    whole = len(sample.y)
+    sample = sample.first(case.n) if case.public and case.n else sample
+    gamma = case.gamma or usual_gamma(case.data, sample.X.shape[1])
+    load = os.getloadavg()[0]
+    runs = tuple(MEASURES[case.kind](case, sample, gamma, QUICK_SECONDS if quick else SECONDS))
+    if not runs:
+        return None
+    return Workload(
+        name=case.name,
+        group=case.group,
+        data=case.data,
+        n=len(sample.y),
+        d=sample.X.shape[1],
+        C=case.C,
+        gamma=None if case.kind == "linear" else gamma,
+        of=whole if whole > len(sample.y) else None,
+        goals=case.goals,
+        runs=runs,
+        load=load,
+    )
+
+
+def _sample(case: Case, folder: Path | None) -> Sample | None:
+    if not case.public:
+        return made(case.data, case.n)
+    return None if folder is None else public(folder, case.data)
+
+
+def _kernel(case: Case, sample: Sample, gamma: float, seconds: float) -> Iterator[Run]:
+    found = in_turns(kernel_solvers(sample, gamma, case.C), seconds)
+    for name, timed in found.items():
+        coef, b = timed.answer
+        D, violation = judged(sample.X, sample.y, gamma, case.C, coef)
+        right = accuracy(kernel_values(sample.X, gamma, coef, sample.unseen[:2000]) + b, sample.truth[:2000])
+        support = int(np.count_nonzero(coef))
+        yield _run(name, timed, objective=D, violation=violation, support=support, accuracy=right)
+
+
+def _decisions(case: Case, sample: Sample, gamma: float, seconds: float) -> Iterator[Run]:
+    """Compare f at 40 000 points of the plane: on a grid that is given by its axes, or at the same points as a list.
+
+    SVC and ours decide with the same coefficients, those that SVC found.
+    """
+    model = SVC(C=case.C, gamma=gamma).fit(sample.X, sample.y)
+    coef, b = np.zeros(len(sample.y)), float(model.intercept_[0])
+    coef[model.support_] = model.dual_coef_[0]
+    low, high = sample.X.min(axis=0) - 0.5, sample.X.max(axis=0) + 0.5
+    across, up = (np.linspace(low[k], high[k], SIDE) for k in (0, 1))
+    places = np.column_stack([one.ravel() for one in np.meshgrid(across, up)])
+    own: dict[str, Callable[[], Vector]] = {
+        "grid": lambda: gaussian_on_grid(sample.X, coef, gamma, across, up).ravel() + b,
+        "points": lambda: gaussian_at(sample.X, coef, gamma, places) + b,
+    }
+    found = in_turns({"ours": own[case.kind], "SVC": lambda: model.decision_function(places)}, seconds)
+    true = kernel_values(sample.X, gamma, coef, places) + b
+    for name, timed in found.items():
+        yield _run(name, timed, error=float(np.abs(timed.answer - true).max()), support=int(np.count_nonzero(coef)))
+
+
+def _linear(case: Case, sample: Sample, _: float, seconds: float) -> Iterator[Run]:
+    """Compare at the same gap: ours with the loosest tolerance that comes as near to the optimum as LinearSVC does."""
+    trainer = lines.linear_trainer()
+    if trainer is None:
+        return
+    rows = sample.X.astype(np.float32) if case.single else sample.X
+    rivals = lines.rivals(sample, case.C)
+    least = lines.least_value(sample, case.C, trainer)
+    aim = lines.relative_gap(sample, case.C, rivals["LinearSVC"](), least)
+    fits = {"ours": lines.as_good(sample, rows, case.C, aim, least, trainer), **rivals}
+    for name, timed in in_turns(fits, seconds).items():
+        line = timed.answer
+        right = accuracy(sample.unseen @ line.w + line.b, sample.truth)
+        gap = lines.relative_gap(sample, case.C, line, least)
+        P = least * (1.0 + gap)
+        yield _run(name, timed, objective=P, gap=gap, accuracy=right, stopped=line.stopped)
+
+
+def _run(name: str, timed: Timed[Any], **judged: Any) -> Run:  # noqa: ANN401 - what `Run` takes
+    known: dict[str, Any] = dict.fromkeys(("objective", "violation", "gap", "error", "support", "accuracy"))
+    known |= {"solver": name, "seconds": timed.typical, "least": min(timed.seconds), "turns": len(timed.seconds)}
+    return Run(**{"stopped": False, **known, **judged})
+
+
+MEASURES: dict[str, Callable[[Case, Sample, float, float], Iterator[Run]]] = {
+    "kernel": _kernel,
+    "grid": _decisions,
+    "points": _decisions,
+    "linear": _linear,
+}

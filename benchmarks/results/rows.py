@@ -1,0 +1,68 @@
+"""The workloads of the goals, as values: what is asked of everybody, and how far ahead we want to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+SUBSET = 10_000  # rows of a public set, where a rival would take minutes with all of them
+
+
+@dataclass(frozen=True)
+class Case:
+    """A row of the table before it is measured."""
+
+    kind: str  # kernel, grid, points, linear
+    group: str
+    data: str
+    n: int  # 0: all rows of a public set
+    C: float
+    gamma: float | None = None  # None: the usual one of the set
+    public: bool = False
+    single: bool = False  # ours in float32
+    goals: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """What the console prints and its words are compared with."""
+        kind = "" if self.kind == "kernel" else f"{self.kind} "
+        precision = " float32" if self.single else ""
+        return f"{kind}{self.data} n={self.n or 'all'} C={self.C:g}{precision}"
+
+    @property
+    def small(self) -> bool:
+        """Whether a quick look takes it."""
+        return 0 < self.n <= 2000 or self.kind in ("grid", "points")
+
+
+def cases() -> Iterator[Case]:
+    """Yield all rows."""
+    for data in ("moons", "checker"):
+        for n in (200, 500):
+            yield Case("kernel", "plane", data, n, 1.0, goals={"SVC": 25.0, "libsvm": 6.0} if n == 200 else {})
+            yield Case("kernel", "plane", data, n, 100.0, goals={"SVC": 8.0})
+        for n in (10_000, 20_000):
+            yield Case("kernel", "plane-large", data, n, 1.0, goals={"SVC": 15.0, "sklearnex": 20.0})
+    for n in (2000, 5000, 10_000, 20_000):
+        for C, goal in ((1.0, 10.0), (100.0, 6.0)):
+            yield Case("kernel", "d20", "clouds20", n, C, goals={"SVC": goal} if n >= 5000 else {})
+    for n in (2000, 5000, 10_000):
+        yield Case("kernel", "d100", "mixture100", n, 1.0, goals={"SVC": 12.0, "sklearnex": 6.0})
+    yield Case("kernel", "d780", "mixture780", 5000, 1.0, goals={"SVC": 18.0, "sklearnex": 3.0})
+    yield Case("kernel", "real", "a9a", SUBSET, 8.0, 0.03125, public=True)
+    yield Case("kernel", "real", "w7a", SUBSET, 8.0, 0.03125, public=True)
+    yield Case("kernel", "real", "ijcnn1", SUBSET, 32.0, 2.0, public=True)
+    for n in (500, 2000):
+        yield Case("grid", "predict", "moons", n, 1.0, goals={"SVC": 500.0})
+        yield Case("points", "predict", "moons", n, 1.0, goals={"SVC": 50.0})
+    yield from _linear()
+
+
+def _linear() -> Iterator[Case]:
+    for data, n, C in (("clouds231", 20_000, 1.0), ("clouds500", 10_000, 1.0), ("mixture100", 2000, 1.0)):
+        for single in (True, False):
+            goal = 8.0 if single else 3.5
+            yield Case("linear", "linear", data, n, C, single=single, goals={"LinearSVC": goal} if n > 2000 else {})
+    yield Case("linear", "linear-sparse", "text20000", 50_000, 1.0, goals={"LinearSVC": 2.0})
+    yield Case("linear", "linear-sparse", "a9a", 0, 1.0, public=True, goals={"LinearSVC": 2.0})
+    yield Case("linear", "linear-sparse", "reuters", 0, 1.0, public=True, goals={"LinearSVC": 2.0})
