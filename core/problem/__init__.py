@@ -18,7 +18,6 @@ from core.problem.example_maps import LineMap, OrderedMap, PlaneMap, SquaresMap,
 from core.problem.form import Form, Formulation
 from core.problem.kernels import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, TaylorGaussian
 from core.problem.linear import (
-    LinearCertificate,
     LinearDual,
     LinearProblem,
     Plane,
@@ -30,6 +29,7 @@ from core.problem.linear import (
     projected_gradient,
     weights,
 )
+from core.problem.linear_proof import LinearCertificate, linear_certify
 from core.problem.maps import FeatureMap, FourierMap, MapSize, NystroemMap, PolynomialMap, TaylorMap, map_size
 from core.problem.one_class import one_class, one_class_form
 from core.problem.optimality import (
@@ -94,6 +94,7 @@ __all__ = [
     "free_scalars",
     "kkt_residuals",
     "linear_certificate",
+    "linear_certify",
     "linear_decision_values",
     "linear_gradient",
     "linear_svc",

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -17,10 +18,10 @@ from numpy.typing import ArrayLike
 
 from core.problem import door, parameters
 from core.problem.arrays import Matrix, Vector
+from core.problem.classification import c_svc_form
 from core.problem.dual import ceiling
-from core.problem.optimality import hard_gap, hard_primal
-
-EPS = float(np.finfo(float).eps)
+from core.problem.form import Form
+from core.problem.linear_proof import LinearCertificate, linear_certify, projection
 
 
 class LinearDual(NamedTuple):
@@ -50,6 +51,11 @@ class LinearProblem:
         """Whether this is a hard margin."""
         return math.isinf(self.C)
 
+    @cached_property
+    def form(self) -> Form:
+        """The box of the dual, a bound and a diagonal for each point."""
+        return c_svc_form(self.y, len(self.y), self.C, loss=self.loss)
+
 
 @dataclass(frozen=True)
 class Plane:
@@ -57,23 +63,6 @@ class Plane:
 
     w: Vector  # (d,)
     b: float  # the weight of the constant feature times that feature; 0 without one
-
-
-@dataclass(frozen=True)
-class LinearCertificate:
-    """Numbers that prove an answer, or say how far it is from one; nothing here reads the solver's w."""
-
-    primal: float  # P of w(alpha); inf if a hard margin is violated by every rescaling of w
-    dual: float  # D, minimised form; -D <= optimum <= P
-    gap: float  # P + D, summed over the points without the cancellation
-    rounding: float  # by how much more the real gap may be: the float arithmetic that made these numbers
-    violation: float  # the largest projected gradient
-    box: float  # largest excursion of alpha outside [0, U]
-
-    @property
-    def relative_gap(self) -> float:
-        """The gap and its rounding in units of the dual value, which never overstates the optimum."""
-        return (self.gap + self.rounding) / max(abs(self.dual), 1e-300)
 
 
 def linear_svc(Phi: ArrayLike, y: ArrayLike, C: float, loss: str = "hinge", bias: float | None = 1.0) -> LinearProblem:
@@ -146,58 +135,9 @@ def linear_gradient(problem: LinearProblem, alpha: Vector) -> Vector:
 
 def projected_gradient(problem: LinearProblem, alpha: Vector, G: Vector) -> Vector:
     """Return the part of the gradient that the box does not stop, shape (n,); zero exactly at the optimum."""
-    up, down = np.minimum(G, 0.0), np.maximum(G, 0.0)
-    return np.where(alpha <= 0, up, np.where(alpha >= problem.dual.upper, down, G))
+    return projection(alpha, G, problem.dual.upper)
 
 
 def linear_certificate(problem: LinearProblem, alpha: Vector) -> LinearCertificate:
-    """Return the certificate of alpha (n,).
-
-    A hard margin has a finite primal only if some rescaling of w puts every point outside the band: then
-    P = 1/2 |w|^2 / min(y f)^2.
-    """
-    w = weights(problem, alpha)
-    squared_norm = float(w @ w)
-    margin = problem.y * (problem.dual.features @ w)
-    G = margin - 1.0 + problem.dual.diagonal * alpha
-    error = _rounding_of_f(problem, alpha)
-    gap, most = (_gap(problem, alpha, squared_norm, margin, wrong) for wrong in (np.zeros_like(error), error))
-    return LinearCertificate(
-        primal=_primal(problem, squared_norm, margin),
-        dual=0.5 * squared_norm + 0.5 * problem.dual.diagonal * float(alpha @ alpha) - float(alpha.sum()),
-        gap=gap,
-        rounding=most - gap + len(alpha) * EPS * most if math.isfinite(gap) else math.inf,
-        violation=float(np.abs(projected_gradient(problem, alpha, G)).max()),
-        box=float(np.maximum(-alpha, alpha - problem.dual.upper).max(initial=0.0)),
-    )
-
-
-def _primal(problem: LinearProblem, squared_norm: float, margin: Vector) -> float:
-    if problem.hard:
-        return hard_primal(squared_norm, margin)
-    slack = np.maximum(0.0, 1.0 - margin)
-    lost = slack if problem.loss == "hinge" else slack**2
-    return 0.5 * squared_norm + problem.C * float(lost.sum())
-
-
-def _rounding_of_f(problem: LinearProblem, alpha: Vector) -> Vector:
-    """Return a bound of the rounding in each f(x_i), shape (n,), by Cauchy-Schwarz."""
-    features = problem.dual.features
-    length = np.sqrt(np.einsum("ij,ij->i", features, features))
-    return np.asarray(sum(features.shape) * EPS * length * (length @ alpha))
-
-
-def _gap(problem: LinearProblem, alpha: Vector, squared_norm: float, margin: Vector, error: Vector) -> float:
-    """Return P + D at its largest, if each m_i = y_i f(x_i) is off by no more than its error (n,).
-
-    |w|^2 = sum alpha_i m_i has cancelled, and the soft losses leave no term that is negative: for the hinge
-    (C - alpha_i) [1 - m_i]_+ + alpha_i [m_i - 1]_+, for the squared hinge
-    alpha_i [m_i - 1]_+ + C ([1 - m_i]_+ - alpha_i / (2 C))^2.
-    """
-    if problem.hard:
-        return hard_gap(alpha, squared_norm, margin, error)
-    short = np.maximum(0.0, 1.0 - margin)
-    long = float(alpha @ np.maximum(0.0, margin - 1.0 + error))
-    if problem.loss == "hinge":
-        return long + float((problem.C - alpha) @ (short + error))
-    return long + problem.C * float(((np.abs(short - alpha / (2.0 * problem.C)) + error) ** 2).sum())
+    """Return the certificate of alpha (n,); see `linear_certify`."""
+    return linear_certify(problem.form, problem.X, alpha, problem.bias)

@@ -159,10 +159,10 @@ def _gap(form: Form, alpha: Vector, squared_norm: float, margin: Vector, r: floa
     """Return P + D at its largest, if each u_k is off by no more than its error (N,)."""
     if form.hard:
         return hard_gap(alpha, squared_norm, margin, error)
-    return _soft_gap(form, alpha, shortfall(form, margin, r), error)
+    return soft_gap(form, alpha, shortfall(form, margin, r), error)
 
 
-def _soft_gap(form: Form, alpha: Vector, u: Vector, error: Vector) -> float:
+def soft_gap(form: Form, alpha: Vector, u: Vector, error: Vector) -> float:
     """Return sum_k (C_k - alpha_k) [u_k]_+ + alpha_k [-u_k]_+: |w|^2 has cancelled, no term is negative.
 
     For a squared loss it is sum_k C_k ([u_k]_+ - alpha_k / (2 C_k))^2 + alpha_k [-u_k]_+.

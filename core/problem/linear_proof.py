@@ -1,0 +1,128 @@
+"""The proof of a linear answer: its certificate from the rows of features, in float64, a block of rows at a time.
+
+The rows may be a table, CSR, or what a feature map makes of points; nothing of their size is ever copied, and the
+constant feature is stored nowhere.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import sparse
+
+from core.problem.arrays import Vector
+from core.problem.form import Form
+from core.problem.maps.feature_map import FeatureMap, Features, Rows, blocks
+from core.problem.optimality import hard_gap, hard_primal, soft_gap
+
+EPS = float(np.finfo(float).eps)
+BLOCK_BYTES = 8 << 20  # of features at a time, in float64
+
+
+@dataclass(frozen=True)
+class LinearCertificate:
+    """Numbers that prove an answer, or say how far it is from one; nothing here reads the solver's w."""
+
+    primal: float  # P of w(alpha); inf if a hard margin is violated by every rescaling of w
+    dual: float  # D, minimised form; -D <= optimum <= P
+    gap: float  # P + D, summed over the points without the cancellation
+    rounding: float  # by how much more the real gap may be: the float arithmetic that made these numbers
+    violation: float  # the largest projected gradient
+    box: float  # largest excursion of alpha outside [0, U]
+
+    @property
+    def relative_gap(self) -> float:
+        """The gap and its rounding in units of the dual value, which never overstates the optimum."""
+        return (self.gap + self.rounding) / max(abs(self.dual), 1e-300)
+
+
+def linear_certify(
+    form: Form, X: Rows, alpha: Vector, bias: float | None = 1.0, phi: FeatureMap | None = None
+) -> LinearCertificate:
+    """Return the certificate of alpha (n,) for the linear problem of a form: its box, without its equality.
+
+    Parameters
+    ----------
+    form
+        What `c_svc_form` makes: a bound and a diagonal for every point, which need not be alike.
+    X
+        Rows (n, d): a table, float32 or float64, or CSR.
+    bias
+        The constant feature; None for a plane through the origin.
+    phi
+        The features are those of this map, of the rows of X.
+
+    Notes
+    -----
+    A hard margin has a finite primal only if some rescaling of w puts every point outside the band: then
+    P = 1/2 |w|^2 / min(y f)^2.
+    """
+    constant = 0.0 if bias is None else float(bias)
+    w, margin, length = margins(form, X, alpha, constant, phi)
+    squared_norm = float(w @ w)
+    error = np.asarray((len(alpha) + len(w)) * EPS * length * (length @ alpha))
+    gap, most = (_gap(form, alpha, squared_norm, margin, wrong) for wrong in (np.zeros_like(error), error))
+    G = margin - 1.0 + form.diagonal * alpha
+    return LinearCertificate(
+        primal=_primal(form, squared_norm, margin),
+        dual=0.5 * squared_norm + 0.5 * float(form.diagonal @ alpha**2) - float(alpha.sum()),
+        gap=gap,
+        rounding=most - gap + len(alpha) * EPS * most if math.isfinite(gap) else math.inf,
+        violation=float(np.abs(projection(alpha, G, form.upper)).max()),
+        box=float(np.maximum(-alpha, alpha - form.upper).max(initial=0.0)),
+    )
+
+
+def margins(
+    form: Form, X: Rows, alpha: Vector, constant: float, phi: FeatureMap | None = None
+) -> tuple[Vector, Vector, Vector]:
+    """Return w = sum_i alpha_i y_i phi_i with the weight of the constant last, y_i f(x_i), and |phi_i|."""
+    n, step = X.shape[0], np.asarray(alpha * form.y)
+    w, f, squared = np.zeros(1), np.empty(n), np.empty(n)
+    for part, features in feature_blocks(X, phi):
+        if len(w) == 1:
+            w = np.zeros(features.shape[1] + 1)
+        w[:-1] += features.T @ step[part]
+        squared[part] = _squared_lengths(features)
+    w[-1] = constant * float(step.sum())
+    for part, features in feature_blocks(X, phi):
+        f[part] = features @ w[:-1] + constant * w[-1]
+    return w, form.y * f, np.sqrt(squared + constant**2)
+
+
+def feature_blocks(X: Rows, phi: FeatureMap | None) -> Iterator[tuple[slice, Features]]:
+    """Yield the features in float64, some rows at a time."""
+    rows = X.tocsr() if sparse.issparse(X) else X
+    width = rows.shape[1] if phi is None else phi.dimension(rows.shape[1])
+    for part in blocks(rows.shape[0], 8 * width, BLOCK_BYTES):
+        features = rows[part] if phi is None else phi.features(rows[part])
+        yield part, features.astype(np.float64) if sparse.issparse(features) else np.asarray(features, np.float64)
+
+
+def _squared_lengths(features: Features) -> Vector:
+    if sparse.issparse(features):
+        return np.asarray(features.multiply(features).sum(axis=1)).ravel()
+    return np.asarray(np.einsum("ij,ij->i", features, features))
+
+
+def projection(alpha: Vector, G: Vector, upper: Vector | float) -> Vector:
+    """Return the part of the gradient that the box does not stop, shape (n,); zero exactly at the optimum."""
+    free = np.where(alpha >= upper, np.maximum(G, 0.0), G)
+    return np.where(alpha <= 0, np.where(np.asarray(upper) > 0, np.minimum(G, 0.0), 0.0), free)
+
+
+def _primal(form: Form, squared_norm: float, margin: Vector) -> float:
+    if form.hard:
+        return hard_primal(squared_norm, margin)
+    slack = np.maximum(0.0, 1.0 - margin)
+    return 0.5 * squared_norm + float(form.cost @ (slack**2 if form.squared else slack))
+
+
+def _gap(form: Form, alpha: Vector, squared_norm: float, margin: Vector, error: Vector) -> float:
+    """Return P + D at its largest, if each m_i = y_i f(x_i) is off by no more than its error (n,)."""
+    if form.hard:
+        return hard_gap(alpha, squared_norm, margin, error)
+    return soft_gap(form, alpha, 1.0 - margin, error)
