@@ -1,5 +1,17 @@
 """The core behind scikit-learn's API: maps and machines that fit into its pipelines, searches and checks."""
 
+from core.estimators.classifiers import SVC, NuSVC
 from core.estimators.features import NystroemFeatures, RandomFourierFeatures, TaylorFeatures
+from core.estimators.one_class_svm import OneClassSVM
+from core.estimators.regressors import SVR, NuSVR
 
-__all__ = ["NystroemFeatures", "RandomFourierFeatures", "TaylorFeatures"]
+__all__ = [
+    "SVC",
+    "SVR",
+    "NuSVC",
+    "NuSVR",
+    "NystroemFeatures",
+    "OneClassSVM",
+    "RandomFourierFeatures",
+    "TaylorFeatures",
+]

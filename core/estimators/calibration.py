@@ -1,0 +1,96 @@
+"""Probabilities for a classifier, from f of points that it was not trained on (S002 section 5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from scipy import sparse
+from sklearn.base import clone
+from sklearn.utils import check_random_state
+
+from core.estimators.inputs import class_weights, classes_of
+from core.estimators.kernel_choice import is_pairwise
+from core.estimators.one_vs_one import pairs_of
+from core.estimators.probability import couple, fit_sigmoid, sigmoid
+from core.problem.arrays import Indices, Matrix, Vector
+from core.problem.maps import Rows
+
+if TYPE_CHECKING:
+    from core.estimators.classifiers import _Classifier
+
+FOLDS = 5
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """A sigmoid for each pair of classes, in LIBSVM's signs: f is positive for the class that comes first."""
+
+    A: Vector  # (pairs,)
+    B: Vector
+
+    def probabilities(self, values: Matrix, classes: int) -> Matrix:
+        """Return the probability of each class, shape (k, classes), from f of each pair (k, pairs)."""
+        if classes == 2:
+            first = np.clip(sigmoid(-values[:, 0], self.A[0], self.B[0]), 1e-7, 1.0 - 1e-7)
+            return np.stack([first, 1.0 - first], axis=1)
+        R = np.zeros((len(values), classes, classes))
+        for (a, b), f, A, B in zip(pairs_of(classes), values.T, self.A, self.B, strict=True):
+            R[:, a, b] = sigmoid(f, A, B)
+            R[:, b, a] = 1.0 - R[:, a, b]
+        return couple(R)
+
+
+def calibrated(machine: _Classifier, X: Any, y: Any, sample_weight: Any) -> Calibration:  # noqa: ANN401
+    """Return the sigmoids of a classifier, fitted to f of five folds that its clones were not trained on."""
+    classes, codes = classes_of(np.asarray(y))
+    X = X if sparse.issparse(X) or hasattr(X, "iloc") else np.asarray(X)
+    weight = None if sample_weight is None else np.asarray(sample_weight, dtype=float)
+    factors = class_weights(machine.class_weight, classes, np.asarray(y))
+    chance, fitted = check_random_state(machine.random_state), []
+    for a, b in [(0, 1)] if len(classes) == 2 else pairs_of(len(classes)):
+        rows = ((codes == a) | (codes == b)).nonzero()[0]
+        rows = rows if weight is None else rows[weight[rows] > 0]
+        labels = np.where(codes[rows] == a, 1.0, -1.0)
+        worker = clone(machine).set_params(
+            probability="deprecated", class_weight={1.0: factors[a], -1.0: factors[b]}, verbose=False
+        )
+        f = _held_out(worker, X, rows, labels, None if weight is None else weight[rows], chance)
+        fitted.append(fit_sigmoid(f, labels))
+    A, B = np.array(fitted).T
+    return Calibration(A, B)
+
+
+def _held_out(
+    worker: _Classifier, X: Rows, rows: Indices, labels: Vector, weight: Vector | None, chance: np.random.RandomState
+) -> Vector:
+    """Return f of each row, from a training on the four folds that it is not in."""
+    f, order = np.empty(len(rows)), chance.permutation(len(rows))
+    for held in np.array_split(order, FOLDS):
+        kept = np.setdiff1d(order, held)
+        if len(held) == 0:
+            continue
+        present = np.unique(labels[kept])
+        if len(present) < 2:  # nobody there to be told apart from
+            f[held] = present[0] if len(present) else 0.0
+            continue
+        feasible = _feasible(worker, labels[kept], None if weight is None else weight[kept])
+        feasible.fit(_part(worker, X, rows[kept], rows[kept]), labels[kept], None if weight is None else weight[kept])
+        f[held] = feasible.decision_function(_part(worker, X, rows[held], rows[kept]))
+    return f
+
+
+def _feasible(worker: _Classifier, labels: Vector, weight: Vector | None) -> _Classifier:
+    """Return the worker with the largest nu that a fold allows, where it has a larger one."""
+    if "nu" not in worker.get_params():
+        return worker
+    sums = [float(np.sum((labels == sign) if weight is None else weight[labels == sign])) for sign in (1.0, -1.0)]
+    most = 2.0 * min(sums) / sum(sums)
+    return worker if worker.nu <= most else clone(worker).set_params(nu=most * (1.0 - 1e-12))
+
+
+def _part(worker: _Classifier, X: Rows, rows: Indices, columns: Indices) -> Rows:
+    if is_pairwise(worker.kernel):
+        return X[np.ix_(rows, columns)]
+    return X.iloc[rows] if hasattr(X, "iloc") else X[rows]

@@ -1,0 +1,164 @@
+"""Which kernel a machine was asked for, and what the trainer is given in its place."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from scipy import sparse
+
+from core.problem import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid
+from core.problem.arrays import Matrix
+from core.problem.maps import FeatureMap, Rows
+
+AskedKernel: TypeAlias = str | Kernel | Callable[..., Any]
+MOST_SQUARE = 1e30  # of |x|^2 and of a kernel value: beyond, single precision ends
+LEAST_GAMMA = 1e-25
+NOT_FINITE = (
+    "The dual coefficients or intercepts are not finite. The input data may contain large values and need to be "
+    "preprocessed."
+)
+
+
+@dataclass(frozen=True)
+class Constant:
+    """K(x, z) = value: what is left of a kernel whose gamma or degree is 0."""
+
+    value: float
+
+    @property
+    def always_psd(self) -> bool:
+        """Whether it is the square of a number."""
+        return self.value >= 0
+
+    def gram(self, A: Matrix, B: Matrix) -> Matrix:
+        """See `Kernel.gram`."""
+        return np.full((A.shape[0], B.shape[0]), self.value)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A kernel for the trainer, and what the points go through before it sees them."""
+
+    kernel: Kernel
+    lift: FeatureMap | None = None  # the kernel is the inner product of these features
+    called: Callable[..., Any] | None = None  # or a function that returns the kernel matrix
+    unit: float = 1.0  # or the points are measured in another unit
+
+    @property
+    def by_matrix(self) -> bool:
+        """Whether the trainer sees kernel values in place of points."""
+        return isinstance(self.kernel, Precomputed)
+
+    def points(self, X: Rows, fitted: Rows) -> Rows:
+        """Return what the kernel of the trainer sees of X; `fitted` are the points that it was fitted to."""
+        if self.called is not None:
+            return _table(self.called(X, fitted))
+        if self.lift is not None:
+            return self.lift.features(X)
+        return X if self.unit == 1.0 else X * self.unit
+
+
+def choose(kernel: AskedKernel, degree: int, gamma: str | float, coef0: float, X: Rows) -> Choice:
+    """Return the choice for points X (n, d); ValueError where their kernel values leave the floats."""
+    choice = _named(kernel, degree, gamma, coef0, X) if isinstance(kernel, str) else _given(kernel)
+    if choice.called is not None or choice.lift is not None:
+        return choice
+    return _moderate(choice, X)
+
+
+def is_pairwise(kernel: object) -> bool:
+    """Tell whether the points are given as their kernel matrix."""
+    return isinstance(kernel, Precomputed) or (isinstance(kernel, str) and kernel == "precomputed")
+
+
+def is_called(kernel: object) -> bool:
+    """Tell whether the kernel is a function, and not a frozen kernel."""
+    return callable(kernel) and not hasattr(kernel, "gram")
+
+
+def _given(kernel: Any) -> Choice:  # noqa: ANN401 - a kernel, a map or a function
+    if is_called(kernel):
+        return Choice(Precomputed(), called=kernel)
+    if hasattr(kernel, "features"):
+        return Choice(Linear(), lift=kernel)
+    return Choice(kernel)
+
+
+def _named(name: str, degree: int, gamma: str | float, coef0: float, X: Rows) -> Choice:
+    if name == "precomputed":
+        return Choice(Precomputed())
+    if name == "linear":
+        return Choice(Linear())
+    width = _gamma(gamma, X)
+    if name == "rbf":
+        return Choice(Gaussian(width) if width > 0 else Constant(1.0))
+    if name == "sigmoid":
+        return Choice(Sigmoid(width, coef0) if width > 0 else Constant(math.tanh(coef0)))
+    if degree == 0 or width == 0:
+        return Choice(Constant(float(coef0) ** degree))
+    return Choice(Polynomial(degree, width, coef0))
+
+
+def _gamma(gamma: str | float, X: Rows) -> float:
+    if not isinstance(gamma, str):
+        return float(gamma)
+    if gamma == "auto":
+        return 1.0 / float(X.shape[1])
+    with np.errstate(over="ignore", invalid="ignore"):
+        variance = float(X.multiply(X).mean() - X.mean() ** 2 if sparse.issparse(X) else X.var())
+    return 1.0 / (X.shape[1] * variance) if variance > 0 else 1.0
+
+
+def _moderate(choice: Choice, X: Rows) -> Choice:
+    """Return the choice in a unit in which single precision suffices, or refuse points that are too far out."""
+    kernel, numbers = choice.kernel, X.data if sparse.issparse(X) else X
+    with np.errstate(over="ignore"):
+        square = float(np.vdot(numbers, numbers))
+    if isinstance(kernel, Gaussian):
+        if square <= MOST_SQUARE and LEAST_GAMMA < kernel.gamma < 1.0 / LEAST_GAMMA:
+            return choice
+        return Choice(Gaussian(1.0), unit=math.sqrt(kernel.gamma))
+    if square > MOST_SQUARE or isinstance(kernel, Polynomial):
+        _refuse_beyond(kernel, X)
+    return choice
+
+
+def _refuse_beyond(kernel: Kernel, X: Rows) -> None:
+    """Refuse points whose kernel values, which are at most the largest K(x, x), leave single precision."""
+    with np.errstate(over="ignore"):
+        squares = X.multiply(X).sum(axis=1) if sparse.issparse(X) else np.einsum("ij,ij->i", X, X)
+        largest = float(np.max(squares))
+        match kernel:
+            case Precomputed():
+                largest = float(np.abs(X).max())
+            case Polynomial(degree, gamma, zeta):
+                largest = float(np.float64(abs(zeta) + gamma * largest) ** degree)
+            case Linear():
+                pass
+            case _:
+                return
+    if not largest <= MOST_SQUARE:
+        raise ValueError(NOT_FINITE)
+
+
+def _table(values: Any) -> Matrix:  # noqa: ANN401 - whatever a function returns
+    dense = values.toarray() if sparse.issparse(values) else values
+    return np.asarray(dense, dtype=np.float64, order="C")
+
+
+def symmetric(K: Matrix) -> Matrix:
+    """Return a square kernel matrix that is exactly symmetric; ValueError if it is not so but for rounding."""
+    exact, rows = True, max(1, (1 << 20) // len(K))
+    allowed = 1e-12 * float(np.abs(K).max(initial=0.0))
+    for begin in range(0, len(K), rows):
+        part, mirrored = K[begin : begin + rows], K[:, begin : begin + rows].T
+        if np.array_equal(part, mirrored):
+            continue
+        exact = False
+        if not np.allclose(part, mirrored, rtol=1e-9, atol=allowed):
+            raise ValueError("The kernel matrix is not symmetric: K(x, z) and K(z, x) must be equal.")
+    return K if exact else 0.5 * (K + K.T)

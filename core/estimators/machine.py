@@ -1,0 +1,260 @@
+"""What the five kernel machines share: parameters, the way from points to support vectors, and back to f."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Mapping
+from numbers import Integral, Real
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy import sparse
+from sklearn.base import BaseEstimator
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.utils._param_validation import Interval, StrOptions
+from sklearn.utils.validation import check_is_fitted
+
+from core.estimators.inputs import (
+    KERNEL_CONSTRAINT,
+    check_parameters,
+    count_of,
+    prediction_input,
+    sample_weights,
+    training_input,
+)
+from core.estimators.kernel_choice import AskedKernel, Choice, choose, is_pairwise, symmetric
+from core.estimators.prediction import sums
+from core.estimators.training import Duals, Effort, Proof, Solved, own_copy, solve
+from core.problem import Certificate, Linear
+from core.problem.arrays import Indices, Matrix, Vector
+from core.problem.maps import Rows
+from core.solver import Outcome
+
+Constraints = Mapping[str, list[Any]]
+MEGABYTE = 1 << 20
+CONSTRAINTS: dict[str, list[Any]] = {
+    "kernel": KERNEL_CONSTRAINT,
+    "degree": [Interval(Integral, 0, None, closed="left")],
+    "gamma": [StrOptions({"scale", "auto"}), Interval(Real, 0.0, None, closed="left")],
+    "coef0": [Interval(Real, None, None, closed="neither")],
+    "tol": [Interval(Real, 0.0, None, closed="neither")],
+    "shrinking": ["boolean"],
+    "cache_size": [Interval(Real, 0, None, closed="neither")],
+    "verbose": ["verbose"],
+    "max_iter": [Interval(Integral, -1, None, closed="left")],
+}
+OF_C = {"C": [Interval(Real, 0.0, None, closed="right")]}
+OF_NU = {"nu": [Interval(Real, 0.0, 1.0, closed="right")]}
+
+
+class KernelMachine(BaseEstimator):
+    """A machine f(x) = sum_i coef_i K(x_i, x) + b, or several of them."""
+
+    _parameter_constraints: ClassVar[Constraints]
+
+    kernel: AskedKernel
+    degree: int
+    gamma: str | float
+    coef0: float
+    tol: float
+    shrinking: bool
+    cache_size: float
+    verbose: bool
+    max_iter: int
+
+    support_: Any
+    support_vectors_: Any
+    n_support_: Any
+    dual_coef_: Any
+    intercept_: Vector
+    fit_status_: int
+    _choice: Choice
+    _centres: Rows
+    _fitted: Rows
+    _coef: Matrix
+    _sparse: bool
+    _proof: Proof | tuple[Certificate, ...]
+
+    def fit(self, X: Any, y: Any, sample_weight: ArrayLike | None = None) -> Self:  # noqa: ANN401
+        """Fit the machine; whatever stops it on the way leaves it as it was.
+
+        Parameters
+        ----------
+        X
+            Points, shape (n, d), dense or sparse; the kernel matrix (n, n) for "precomputed".
+        y
+            Labels of any type, or numbers to predict, shape (n,).
+        sample_weight
+            Factor of C for each point, shape (n,); a point whose weight is not positive is left out.
+
+        Raises
+        ------
+        ValueError
+            For anything that cannot be solved, in one sentence.
+        """
+        state: dict[str, Any] = self.__dict__
+        before = state.copy()
+        try:
+            check_parameters(self)
+            self._fit(X, y, sample_weight)
+        except BaseException:
+            state.clear()
+            state.update(before)
+            raise
+        return self
+
+    @property
+    def certificate_(self) -> Certificate | tuple[Certificate, ...]:
+        """The proof of the answer, computed apart from the solver; for three classes or more one for each pair.
+
+        It belongs to `dual_coef_` and `intercept_` as they came from `fit`, and is computed when it is first asked for.
+        """
+        if "_proof" not in vars(self):
+            raise AttributeError(f"This {type(self).__name__} instance is not fitted yet: it has no certificate_")
+        if isinstance(self._proof, Proof):
+            self._proof = self._proof.certificates()
+        return self._proof if len(self._proof) > 1 else self._proof[0]
+
+    @property
+    def coef_(self) -> Any:  # noqa: ANN401 - dense, or CSR where the training was
+        """The weights of the features, w, where the kernel is linear; one row for each f, and closed to writing."""
+        check_is_fitted(self)
+        if self._choice != Choice(Linear()):
+            raise AttributeError("coef_ is only available when using a linear kernel")
+        return _closed(self._as_came(self._normals()))
+
+    def _fit(self, X: Any, y: Any, sample_weight: ArrayLike | None) -> None:  # noqa: ANN401
+        X, y = training_input(self, X, y)
+        weight = sample_weights(sample_weight, X)
+        duals, learnt = self._duals(y, weight, count_of(X))
+        points, choice = self._points(X)
+        effort = Effort(
+            self.tol,
+            int(self.cache_size * MEGABYTE),
+            bool(self.shrinking),
+            None if self.max_iter == -1 else int(self.max_iter),
+        )
+        solved = solve(duals, points, choice.kernel, effort)
+        self.__dict__.update(learnt)
+        self._keep(X, points, choice, duals, solved)
+        self._report(solved)
+
+    def _duals(self, y: Any, weight: Vector | None, count: int) -> tuple[Duals, dict[str, Any]]:  # noqa: ANN401
+        """Return what is to be solved, and what was learnt about the targets as attributes."""
+        raise NotImplementedError
+
+    def _tabulated(self, duals: Duals, solved: list[Solved]) -> tuple[Indices, Indices, Matrix]:
+        """Return the support vectors, how many there are of each class, and their coefficients (r, s)."""
+        return solved[0].support, np.array([len(solved[0].support)]), solved[0].coef[None]
+
+    def _points(self, X: Rows) -> tuple[Rows, Choice]:
+        """Return what the trainer sees: points, features or a kernel matrix."""
+        if is_pairwise(self.kernel) and X.shape[0] != X.shape[1]:
+            raise ValueError(
+                f"Precomputed matrix must be a square matrix. Input is a {X.shape[0]}x{X.shape[1]} matrix."
+            )
+        choice = choose(self.kernel, self.degree, self.gamma, self.coef0, X)
+        points = choice.points(X, X)
+        if choice.called is not None and points.shape != (count_of(X),) * 2:
+            raise ValueError(
+                "X.shape[0] should be equal to X.shape[1]: the kernel of "
+                f"{count_of(X)} points with themselves came in shape {points.shape}."
+            )
+        if choice.by_matrix:
+            if not np.isfinite(points).all():
+                raise ValueError("The kernel matrix contains NaN or infinity.")
+            points = symmetric(points)
+        return (sparse.csr_array(points) if sparse.issparse(points) else points), choice
+
+    def _keep(self, X: Rows, points: Rows, choice: Choice, duals: Duals, solved: list[Solved]) -> None:
+        support, counts, coef = self._tabulated(duals, solved)
+        proof = Proof(duals, solved, points if choice.by_matrix else own_copy(points, X), choice.kernel)
+        self._choice, self._coef = choice, coef
+        self._sparse = sparse.issparse(X) and choice.called is None
+        self._fitted = X if choice.called is not None else None
+        self._centres = None if choice.by_matrix else points[support]
+        self._proof = proof.certificates() if choice.by_matrix else proof  # a kernel matrix is too large to be kept
+        self.support_ = support.astype(np.int32)
+        self.support_vectors_ = np.empty((0, 0)) if choice.by_matrix else self._as_given(X, support)
+        self.n_support_ = counts.astype(np.int32)
+        self.dual_coef_ = self._as_came(coef)
+        self.intercept_ = np.array([pair.b for pair in solved])
+        self.n_iter_ = self._counted(solved)
+        self.shape_fit_ = X.shape if hasattr(X, "shape") else (len(X),)
+        self.fit_status_ = int(any(pair.outcome != Outcome.OPTIMAL for pair in solved))
+
+    def _as_given(self, X: Rows, support: Indices) -> Rows:
+        """Return the support vectors as they came, and not as the trainer saw them."""
+        unlike = self._choice.lift is not None or self._choice.unit != 1.0 or sparse.issparse(X)
+        return X[support] if unlike else self._centres
+
+    def _as_came(self, values: Matrix) -> Any:  # noqa: ANN401
+        """Return a sparse matrix where the training was sparse, of the kind of the support vectors."""
+        if not self._sparse:
+            return values
+        old = sparse.isspmatrix(getattr(self, "support_vectors_", None))
+        return sparse.csr_matrix(values) if old else sparse.csr_array(values)
+
+    def _counted(self, solved: list[Solved]) -> Any:  # noqa: ANN401 - one number, or one for each pair
+        return solved[0].steps
+
+    def _report(self, solved: list[Solved]) -> None:
+        if self.verbose:
+            for pair in solved:
+                sys.stdout.write(f"[SVM Lab] {pair.steps} steps, violation {pair.violation:.3g}: {pair.outcome.name}\n")
+        short = [pair.outcome for pair in solved if pair.outcome != Outcome.OPTIMAL]
+        if not short:
+            return
+        if Outcome.STEP_LIMIT in short and self.max_iter != -1:
+            text = (
+                f"Solver terminated early (max_iter={self.max_iter}).  Consider pre-processing your data with "
+                "StandardScaler or MinMaxScaler."
+            )
+        else:
+            worst = max(pair.violation for pair in solved)
+            text = (
+                f"Solver terminated early: the violation is {worst:.3g} and does not reach tol={self.tol}.  Consider "
+                "pre-processing your data with StandardScaler or MinMaxScaler."
+            )
+        warnings.warn(text, ConvergenceWarning, stacklevel=4)
+
+    def _normals(self) -> Matrix:
+        return np.asarray(self._coef @ self._centres)
+
+    def _seen(self, X: Any) -> Rows:  # noqa: ANN401
+        """Return what f is made of: points, features, or kernel values with the support vectors."""
+        check_is_fitted(self)
+        X = prediction_input(self, X)
+        points, choice = self._choice.points(X, self._fitted), self._choice
+        if not choice.by_matrix:
+            return points
+        count = self.shape_fit_[0]
+        if points.ndim != 2 or points.shape[1] != count:
+            raise ValueError(
+                f"X.shape[1] = {points.shape[-1]} should be equal to {count}, the number of samples at training time"
+            )
+        return points[:, self.support_]
+
+    def _sums(self, seen: Rows, part: slice, coef: Matrix) -> Matrix:
+        """Return the sums over some support vectors with all rows of coef, shape (k, r)."""
+        if self._choice.by_matrix:
+            return sums(self._choice.kernel, None, coef, seen[:, part])
+        return sums(self._choice.kernel, self._centres[part], coef, seen)
+
+    def _values(self, X: Any) -> Matrix:  # noqa: ANN401
+        """Return f of each machine, shape (k, r)."""
+        return self._sums(self._seen(X), slice(None), self._coef) + self.intercept_
+
+    def __sklearn_tags__(self) -> Any:  # noqa: ANN401 - scikit-learn's class is not typed
+        tags = super().__sklearn_tags__()
+        tags.input_tags.pairwise = is_pairwise(self.kernel)
+        tags.input_tags.sparse = not is_pairwise(self.kernel)
+        return tags
+
+
+def _closed(values: Any) -> Any:  # noqa: ANN401
+    """Return an array that nobody can write into: it is computed anew each time, and a change would be lost."""
+    (values.data if sparse.issparse(values) else values).flags.writeable = False
+    return values

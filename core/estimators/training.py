@@ -1,0 +1,140 @@
+"""From the duals of a machine to what is left of them: support vectors, coefficients, offsets, and their proof."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from scipy import sparse
+
+from core.estimators.kernel_choice import NOT_FINITE
+from core.estimators.prediction import exact_sums, lengths
+from core.problem import Certificate, Form, Formulation, Kernel, Precomputed, certify
+from core.problem.arrays import Indices, Vector
+from core.problem.maps import Rows
+from core.solver import Outcome, Trained, train
+
+ZERO_MARGIN = 1e-12  # a margin of nu-SVC up to this is none
+FINER = (1e-4, 1e-8)  # of the tolerance, where the margin is not clear of it
+CLEAR = 100.0  # times the violation
+
+
+class Duals(Protocol):
+    """The duals that a machine consists of, made again whenever they are needed: they are larger than their points."""
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+
+    def __getitem__(self, k: int) -> tuple[Indices | None, Form]:
+        """Return the points of dual k, None for all of them, and its form."""
+
+
+class Effort(NamedTuple):
+    """How the trainer is asked to work."""
+
+    tolerance: float
+    cache_bytes: int
+    shrinking: bool
+    limit: int | None
+
+
+class Solved(NamedTuple):
+    """A solved dual, without its zeros."""
+
+    support: Indices  # (s,) numbers of the points whose coefficient is not 0, ascending
+    coef: Vector  # (s,)
+    b: float
+    scale: float  # coef and b are so many times those of the dual: 1 / margin for nu-SVC, else 1
+    places: Indices  # where alpha is not 0
+    alpha: Vector  # its values there
+    steps: int
+    violation: float
+    outcome: Outcome
+
+
+def solve(duals: Duals, points: Rows, kernel: Kernel, effort: Effort) -> list[Solved]:
+    """Return all duals solved; ValueError where one has no solution that is a number."""
+    return [_solve(*duals[k], points, kernel, effort) for k in range(len(duals))]
+
+
+def _solve(rows: Indices | None, form: Form, points: Rows, kernel: Kernel, effort: Effort) -> Solved:
+    own = _some(points, rows, kernel)
+    found = _train(form, own, kernel, effort)
+    if form.formulation is Formulation.NU_SVC:
+        for factor in FINER:
+            if found.r < CLEAR * found.violation or found.r <= ZERO_MARGIN:
+                found = _train(form, own, kernel, effort._replace(tolerance=factor * effort.tolerance))
+        if found.r <= max(ZERO_MARGIN, 4.0 * found.violation):
+            raise ValueError(
+                "nu is too small for these points: the reduced hulls of the two classes meet, and no margin is left. "
+                "Raise nu, or choose another kernel."
+            )
+    if found.outcome == Outcome.INFEASIBLE:
+        raise ValueError(
+            "C is infinite, but no plane in the feature space of this kernel separates the classes: there is no hard "
+            "margin. Give a finite C."
+        )
+    return _without_zeros(rows, form, found)
+
+
+def _train(form: Form, points: Rows, kernel: Kernel, effort: Effort) -> Trained:
+    return train(
+        form,
+        points,
+        kernel,
+        effort.tolerance,
+        cache_bytes=effort.cache_bytes,
+        shrinking=effort.shrinking,
+        limit=effort.limit,
+    )
+
+
+def _without_zeros(rows: Indices | None, form: Form, found: Trained) -> Solved:
+    scale = 1.0 / found.r if form.formulation is Formulation.NU_SVC else 1.0
+    coef, b = form.coefficients(found.alpha), scale * found.b
+    kept = coef.nonzero()[0]
+    places = kept if form.copies == 1 else found.alpha.nonzero()[0]
+    coef = coef[kept] if scale == 1.0 else scale * coef[kept]
+    if not (math.isfinite(b) and math.isfinite(float(np.add.reduce(coef)))):
+        raise ValueError(NOT_FINITE)
+    support = kept if rows is None else rows[kept]
+    alpha = found.alpha[places]
+    return Solved(support, coef, b, scale, places, alpha, found.steps, found.violation, found.outcome)
+
+
+def _some(points: Rows, rows: Indices | None, kernel: Kernel) -> Rows:
+    if rows is None:
+        return points
+    return points[np.ix_(rows, rows)] if isinstance(kernel, Precomputed) else points[rows]
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What certificates are made of, when somebody asks for them."""
+
+    duals: Duals
+    solved: list[Solved]
+    points: Rows
+    kernel: Kernel
+
+    def certificates(self) -> tuple[Certificate, ...]:
+        """Return a certificate for each dual: float64, and nothing of the trainer's but alpha and b."""
+        return tuple(self._certificate(*self.duals[k], solved) for k, solved in enumerate(self.solved))
+
+    def _certificate(self, rows: Indices | None, form: Form, solved: Solved) -> Certificate:
+        alpha = np.zeros(len(form.y))
+        alpha[solved.places] = solved.alpha
+        coef = form.coefficients(alpha)
+        kept, own = coef.nonzero()[0], _some(self.points, rows, self.kernel)
+        seen = own[:, kept] if isinstance(self.kernel, Precomputed) else own
+        g = exact_sums(self.kernel, own[kept], coef[None, kept], seen)[:, 0]
+        proof = certify(form, alpha, g, lengths(self.kernel, own), solved.b / solved.scale)
+        return proof if solved.scale == 1.0 else proof.scaled(solved.scale)
+
+
+def own_copy(points: Rows, given: Rows) -> Rows:
+    """Return the points in memory of their own: who gave them may write into them later."""
+    ours, theirs = (rows.data if sparse.issparse(rows) else rows for rows in (points, given))
+    return points.copy() if np.may_share_memory(ours, theirs) else points
