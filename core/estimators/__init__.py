@@ -2,12 +2,14 @@
 
 from core.estimators.classifiers import SVC, NuSVC
 from core.estimators.features import NystroemFeatures, RandomFourierFeatures, TaylorFeatures
+from core.estimators.kernel_ridge import KernelRidge
 from core.estimators.one_class_svm import OneClassSVM
 from core.estimators.regressors import SVR, NuSVR
 
 __all__ = [
     "SVC",
     "SVR",
+    "KernelRidge",
     "NuSVC",
     "NuSVR",
     "NystroemFeatures",
