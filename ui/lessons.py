@@ -12,6 +12,7 @@ from ui.options.budget import BudgetOptions
 from ui.options.descent import DescentOptions
 from ui.options.fourier import FourierOptions
 from ui.options.phi import PhiOptions
+from ui.options.results import ResultsOptions
 from ui.options.taylor import TaylorOptions
 from ui.solving import KernelSpec
 from ui.text import Words
@@ -22,9 +23,9 @@ class Lesson:
     """A state worth seeing; its sentence in the catalogues is `try.<page>.<name>`."""
 
     name: str
-    dataset: str
-    kernel: KernelSpec
-    C: float | None
+    dataset: str | None = None  # None: board, kernel and C stay as they are
+    kernel: KernelSpec | None = None
+    C: float | None = None
     gammas: tuple[float, ...] | None = None
     rule: str | None = None
     mode: str | None = None  # of the page that shows a run; None: as it is
@@ -86,6 +87,11 @@ LESSONS: dict[str, tuple[Lesson, ...]] = {
         Lesson("ellipse", "rings", QUADRATIC, 10.0, options=PhiOptions("squares")),
         Lesson("line", "line", {"name": "gaussian", "gamma": 1.0}, 100.0, options=PhiOptions("line", order=10)),
     ),
+    "results": (
+        Lesson("library", options=ResultsOptions(rival="library")),
+        Lesson("intel", options=ResultsOptions(rival="sklearnex")),
+        Lesson("coordinates", options=ResultsOptions(growth="seconds-d")),
+    ),
 }
 
 
@@ -104,10 +110,14 @@ def offer(page: str, words: Words) -> None:
 
 
 def _open(lesson: Lesson) -> None:
-    session.open_dataset(lesson.dataset)
+    if lesson.dataset is not None:
+        session.open_dataset(lesson.dataset)
     shared = session.current().shared
     if lesson.options is not None:
         shared = shared.choosing(lesson.options)
+    if lesson.dataset is None or lesson.kernel is None:
+        session.revise(shared)
+        return
     shared = replace(shared, gammas=lesson.gammas or shared.gammas, rule=lesson.rule, step=None)
     shared = replace(shared, mode=lesson.mode or shared.mode)
     session.revise(replace(shared, kernel=dict(lesson.kernel), C=lesson.C))

@@ -27,6 +27,7 @@ def main() -> None:
         st.Page(PAGES / "fourier.py", title=words("page.fourier"), url_path="fourier"),
         st.Page(PAGES / "phi.py", title=words("page.phi"), url_path="phi"),
         st.Page(PAGES / "budget.py", title=words("page.budget"), url_path="budget"),
+        st.Page(PAGES / "results.py", title=words("page.results"), url_path="results"),
     ]
     page = st.navigation(pages, position="top")
     frame.bar(words)

@@ -5,6 +5,7 @@ Run by hand, one series: ``python -m benchmarks.results.growth gaussian moons ou
 
 from __future__ import annotations
 
+import ctypes
 import json
 import subprocess
 import sys
@@ -28,6 +29,7 @@ WIDTHS = (2, 5, 10, 20, 50, 100, 200, 500, 1000)
 POINTS, WIDTH = 2000, 20  # what is held still
 C = 1.0
 MOST_SECONDS = 8.0  # a series ends where one training takes longer
+WARMED = 5000  # sizes up to which a training runs once before: small ones and large ones take different ways
 REPEATED = 0.5  # seconds below which a training is repeated, and the median taken
 TOLERANCE = 0.01  # of linear machines, everybody's own measure
 
@@ -52,9 +54,8 @@ def asked(quick: bool) -> Iterator[Asked]:
             yield Asked("gaussian", data, solver, "n", d, sizes)
     for solver in ("ours", "SVC"):
         yield Asked("gaussian", "clouds", solver, "d", POINTS, widths)
-    if lines.linear_trainer() is not None:
-        for solver in ("ours", "LinearSVC"):
-            yield Asked("linear", f"clouds{WIDTH}", solver, "n", WIDTH, sizes)
+    for solver in ("ours", "LinearSVC"):
+        yield Asked("linear", f"clouds{WIDTH}", solver, "n", WIDTH, sizes)
 
 
 def growth(taken: Occasion, quick: bool) -> Growth:
@@ -76,10 +77,11 @@ def measured(one: Asked) -> tuple[GrowthPoint, ...]:
 
 
 def points(one: Asked) -> Iterator[GrowthPoint]:
-    """Measure here, the first size once before the clock counts."""
-    _job(one, one.sizes[0])()
+    """Measure here; what compiles on the way does so before the clock counts."""
     for at in one.sizes:
         job = _job(one, at)
+        if at <= WARMED:
+            job()
         with Peak() as peak:
             times = [_seconds(job)]
         while len(times) < 5 and sum(times) < REPEATED:
@@ -103,15 +105,16 @@ def _job(one: Asked, at: int) -> Callable[[], object]:
 
 
 def _linear(solver: str, sample: Sample) -> Callable[[], object]:
-    trainer = lines.linear_trainer()
-    assert trainer is not None
-    return lines.ours(sample, sample.X, C, TOLERANCE, trainer) if solver == "ours" else lines.rivals(sample, C)[solver]
+    return lines.ours(sample, sample.X, C, TOLERANCE) if solver == "ours" else lines.rivals(sample, C)[solver]
 
 
 def _seconds(job: Callable[[], object]) -> float:
     begun = time.perf_counter()
     job()
     return time.perf_counter() - begun
+
+
+_C = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 class Peak:
@@ -121,6 +124,8 @@ class Peak:
     PAGE = 4096
 
     def __enter__(self) -> Peak:
+        if _C is not None and hasattr(_C, "malloc_trim"):
+            _C.malloc_trim(0)  # what is free goes back to the system, so that using it again is seen
         self._before = self._now()
         self._most, self._over = self._before, threading.Event()
         self._watch = threading.Thread(target=self._look, daemon=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import warnings
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -18,6 +16,7 @@ from benchmarks.results.sets import Sample
 from core.problem import c_svc_form
 from core.problem.arrays import Vector
 from core.solver import Outcome
+from core.solver.linear.train import train_linear
 
 BIAS = 1.0  # the constant feature
 EPOCHS = 1000  # scikit-learn's limit, for all
@@ -36,24 +35,15 @@ class Line(NamedTuple):
 
 
 Fit = Callable[[], Line]
-Trainer = Callable[..., Any]  # core.solver.linear.train_linear
 
 
-def linear_trainer() -> Trainer | None:
-    """Return our trainer; None before it exists."""
-    if importlib.util.find_spec("core.solver.linear") is None:
-        return None
-    found: Trainer | None = getattr(importlib.import_module("core.solver.linear"), "train_linear", None)
-    return found
-
-
-def ours(sample: Sample, rows: Any, C: float, tolerance: float, trainer: Trainer) -> Fit:  # noqa: ANN401
+def ours(sample: Sample, rows: Any, C: float, tolerance: float) -> Fit:  # noqa: ANN401
     """Return our training on `rows`, the points in the precision that is measured."""
 
     def fit() -> Line:
         form = c_svc_form(sample.y, len(sample.y), C)
-        done = trainer(form, rows, BIAS, tolerance, EPOCHS, 0)
-        return Line(np.asarray(done.w, np.float64), float(done.b), done.outcome != Outcome.OPTIMAL)
+        done = train_linear(form, rows, BIAS, tolerance, EPOCHS, 0)
+        return Line(done.w, done.b, done.outcome != Outcome.OPTIMAL)
 
     return fit
 
@@ -95,10 +85,10 @@ def _liblinear(sample: Sample, C: float) -> Fit | None:
     return fit
 
 
-def least_value(sample: Sample, C: float, trainer: Trainer) -> float:
+def least_value(sample: Sample, C: float) -> float:
     """Return a value that no primal value is below: the dual of a long run, in float64."""
     form = c_svc_form(sample.y, len(sample.y), C)
-    alpha = trainer(form, sample.X, BIAS, FINE, LONGEST, 0).alpha
+    alpha = train_linear(form, sample.X, BIAS, FINE, LONGEST, 0).alpha
     return dual_value(sample.X, sample.y, np.clip(alpha, 0.0, C))
 
 
@@ -107,11 +97,11 @@ def relative_gap(sample: Sample, C: float, line: Line, least: float) -> float:
     return (primal(sample.X, sample.y, C, line.w, line.b) - least) / least
 
 
-def as_good(sample: Sample, rows: Any, C: float, aim: float, least: float, trainer: Trainer) -> Fit:  # noqa: ANN401
+def as_good(sample: Sample, rows: Any, C: float, aim: float, least: float) -> Fit:  # noqa: ANN401
     """Return our training with the loosest tolerance whose gap is no larger than `aim`; else with the finest."""
-    fit = ours(sample, rows, C, LADDER[-1], trainer)
+    fit = ours(sample, rows, C, LADDER[-1])
     for tolerance in LADDER:
-        fit = ours(sample, rows, C, tolerance, trainer)
+        fit = ours(sample, rows, C, tolerance)
         if relative_gap(sample, C, fit(), least) <= aim:
             break
     return fit

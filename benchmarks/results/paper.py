@@ -23,6 +23,7 @@ from core.problem import Gaussian, PolynomialMap, TaylorMap, c_svc_form
 from core.problem.arrays import Vector
 from core.selection import folds
 from core.solver import Outcome, train
+from core.solver.linear.train import train_linear
 from ui.record import Cell, Occasion, Paper, PaperSet, Printed, Trial
 
 LINEAR_TOLERANCE, KERNEL_TOLERANCE = 0.1, 1e-3  # LIBLINEAR's and LIBSVM's own
@@ -34,7 +35,7 @@ PENALTIES = tuple(2.0**k for k in range(-5, 11, 2))  # every second of the paper
 GAMMAS = tuple(2.0**k for k in range(-9, 6, 2))
 PATIENCE = 60.0  # seconds for the cross-validation of one method on one set; what was seen until then counts
 SETS = ("a9a", "ijcnn1", "mnist38", "covtype")
-MOST_NUMBERS = 170_000_000  # features that are not zero: 2 GB of them
+MOST_NUMBERS, MOST_HELD = 500_000_000, 100_000_000  # features that are not zero: of an epoch, and in memory
 
 
 class Found(NamedTuple):
@@ -85,12 +86,12 @@ def _cells(name: str, sample: Sample | None, quick: bool) -> Iterator[Cell]:
 
 def _trial(method: str, sample: Sample, C: float, gamma: float | None, searched: float | None) -> Trial:
     gamma = None if method == "LINEAR" else gamma
-    if not _fits(method, sample):
+    if numbers(sample.X, order_of(method)) > MOST_NUMBERS:
         return Trial(False, C, gamma, None, None, None, None, False, "room", None)
     found = trained(method, sample.X, sample.y, C, gamma)
     right = 100 * accuracy(found.decide(sample.unseen), sample.truth)
-    numbers = (right, found.seconds, found.iterations, found.size, found.stopped)
-    return Trial(searched is not None, C, gamma, *numbers, None, searched)
+    told = (right, found.seconds, found.iterations, found.size, found.stopped)
+    return Trial(searched is not None, C, gamma, *told, None, searched)
 
 
 def order_of(method: str) -> int:
@@ -98,11 +99,10 @@ def order_of(method: str) -> int:
     return {"LINEAR": 1, "GAUSS-2": 2, CUBIC: 3, "POLY-2": 2, "KERNEL": 0}[method]
 
 
-def _fits(method: str, sample: Sample) -> bool:
-    """Tell whether the features that are not zero fit: C(z + m, m) of a row with z numbers."""
-    z = np.diff(sample.X.indptr).astype(float)
-    m = order_of(method)
-    return bool(m < 2 or np.sum(np.prod([(z + k) / k for k in range(1, m + 1)], axis=0)) <= MOST_NUMBERS)
+def numbers(X: Any, m: int) -> float:  # noqa: ANN401 - CSR
+    """Return how many features of degree at most m are not zero: C(z + m, m) of a row with z numbers."""
+    z = np.diff(X.indptr).astype(float)
+    return float(np.sum(np.prod([(z + k) / k for k in range(1, m + 1)], axis=0)))
 
 
 def trained(method: str, X: Any, y: Vector, C: float, gamma: float | None, epochs: int = EPOCHS) -> Found:  # noqa: ANN401
@@ -124,8 +124,6 @@ def _kernel(X: Any, y: Vector, C: float, gamma: float) -> Found:  # noqa: ANN401
 
 
 def _mapped(method: str, X: Any, y: Vector, C: float, gamma: float, epochs: int) -> Found:  # noqa: ANN401
-    train_linear = lines.linear_trainer()
-    assert train_linear is not None
     m = order_of(method)
     phi = None if m == 1 else PolynomialMap(2, gamma, 1.0) if method == "POLY-2" else TaylorMap(gamma, m)
     rows = X.astype(np.float32)  # half the room
@@ -134,15 +132,17 @@ def _mapped(method: str, X: Any, y: Vector, C: float, gamma: float, epochs: int)
         return points if phi is None else phi.features(points)
 
     begun = time.perf_counter()
-    Phi = features(rows)
-    done = train_linear(c_svc_form(y, len(y), C), Phi, lines.BIAS, LINEAR_TOLERANCE, epochs, 0)
-    seconds, w = time.perf_counter() - begun, np.asarray(done.w, np.float64)
+    if phi is not None and numbers(X, m) > MOST_HELD:  # made anew whenever they are needed
+        done = train_linear(c_svc_form(y, len(y), C), rows, lines.BIAS, LINEAR_TOLERANCE, epochs, 0, phi=phi)
+    else:
+        done = train_linear(c_svc_form(y, len(y), C), features(rows), lines.BIAS, LINEAR_TOLERANCE, epochs, 0)
+    seconds, w = time.perf_counter() - begun, done.w
 
     def decide(points: Any) -> Vector:  # noqa: ANN401
         parts = [slice(begin, begin + 2000) for begin in range(0, points.shape[0], 2000)]
-        return np.concatenate([features(points[part].astype(np.float32)) @ w for part in parts]) + float(done.b)
+        return np.concatenate([features(points[part].astype(np.float32)) @ w for part in parts]) + done.b
 
-    return Found(decide, seconds, int(done.epochs), Phi.shape[1], done.outcome != Outcome.OPTIMAL)
+    return Found(decide, seconds, done.epochs, len(w), done.outcome != Outcome.OPTIMAL)
 
 
 def _chosen(method: str, sample: Sample) -> tuple[float, float | None, float]:

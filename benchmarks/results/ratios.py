@@ -59,7 +59,7 @@ def console_lines(row: Workload) -> Iterator[str]:
 
 
 def measured(case: Case, folder: Path | None, quick: bool = False) -> Workload | None:
-    """Return one measured row; None where its data or our solver is not there."""
+    """Return one measured row; None where its data is not there."""
     sample = _sample(case, folder)
     if sample is None:
         return None
@@ -68,8 +68,6 @@ def measured(case: Case, folder: Path | None, quick: bool = False) -> Workload |
     gamma = case.gamma or usual_gamma(case.data, sample.X.shape[1])
     load = os.getloadavg()[0]
     runs = tuple(MEASURES[case.kind](case, sample, gamma, QUICK_SECONDS if quick else SECONDS))
-    if not runs:
-        return None
     return Workload(
         name=case.name,
         group=case.group,
@@ -124,14 +122,11 @@ def _decisions(case: Case, sample: Sample, gamma: float, seconds: float) -> Iter
 
 def _linear(case: Case, sample: Sample, _: float, seconds: float) -> Iterator[Run]:
     """Compare at the same gap: ours with the loosest tolerance that comes as near to the optimum as LinearSVC does."""
-    trainer = lines.linear_trainer()
-    if trainer is None:
-        return
     rows = sample.X.astype(np.float32) if case.single else sample.X
     rivals = lines.rivals(sample, case.C)
-    least = lines.least_value(sample, case.C, trainer)
+    least = lines.least_value(sample, case.C)
     aim = lines.relative_gap(sample, case.C, rivals["LinearSVC"](), least)
-    fits = {"ours": lines.as_good(sample, rows, case.C, aim, least, trainer), **rivals}
+    fits = {"ours": lines.as_good(sample, rows, case.C, aim, least), **rivals}
     for name, timed in in_turns(fits, seconds).items():
         line = timed.answer
         right = accuracy(sample.unseen @ line.w + line.b, sample.truth)

@@ -36,33 +36,37 @@ class Case:
 
 
 def cases() -> Iterator[Case]:
-    """Yield all rows."""
+    """Yield all rows; those of one group stand side by side on the page."""
     for data in ("moons", "checker"):
         for n in (200, 500):
-            yield Case("kernel", "plane", data, n, 1.0, goals={"SVC": 25.0, "libsvm": 6.0} if n == 200 else {})
-            yield Case("kernel", "plane", data, n, 100.0, goals={"SVC": 8.0})
+            yield Case("kernel", "plane-1", data, n, 1.0, goals={"SVC": 25.0, "libsvm": 6.0} if n == 200 else {})
+    for data in ("moons", "checker"):
+        for n in (200, 500):
+            yield Case("kernel", "plane-100", data, n, 100.0, goals={"SVC": 8.0})
+    for data in ("moons", "checker"):
         for n in (10_000, 20_000):
-            yield Case("kernel", "plane-large", data, n, 1.0, goals={"SVC": 15.0, "sklearnex": 20.0})
-    for n in (2000, 5000, 10_000, 20_000):
-        for C, goal in ((1.0, 10.0), (100.0, 6.0)):
-            yield Case("kernel", "d20", "clouds20", n, C, goals={"SVC": goal} if n >= 5000 else {})
+            yield Case("kernel", "large", data, n, 1.0, goals={"SVC": 15.0, "sklearnex": 20.0})
+    for C, goal in ((1.0, 10.0), (100.0, 6.0)):
+        for n in (2000, 5000, 10_000, 20_000):
+            yield Case("kernel", f"d20-{C:g}", "clouds20", n, C, goals={"SVC": goal} if n >= 5000 else {})
     for n in (2000, 5000, 10_000):
         yield Case("kernel", "d100", "mixture100", n, 1.0, goals={"SVC": 12.0, "sklearnex": 6.0})
     yield Case("kernel", "d780", "mixture780", 5000, 1.0, goals={"SVC": 18.0, "sklearnex": 3.0})
     yield Case("kernel", "real", "a9a", SUBSET, 8.0, 0.03125, public=True)
     yield Case("kernel", "real", "w7a", SUBSET, 8.0, 0.03125, public=True)
     yield Case("kernel", "real", "ijcnn1", SUBSET, 32.0, 2.0, public=True)
-    for n in (500, 2000):
-        yield Case("grid", "predict", "moons", n, 1.0, goals={"SVC": 500.0})
-        yield Case("points", "predict", "moons", n, 1.0, goals={"SVC": 50.0})
+    for kind, goal in (("grid", 500.0), ("points", 50.0)):
+        for n in (500, 2000):
+            yield Case(kind, kind, "moons", n, 1.0, goals={"SVC": goal})
     yield from _linear()
 
 
 def _linear() -> Iterator[Case]:
-    for data, n, C in (("clouds231", 20_000, 1.0), ("clouds500", 10_000, 1.0), ("mixture100", 2000, 1.0)):
-        for single in (True, False):
-            goal = 8.0 if single else 3.5
-            yield Case("linear", "linear", data, n, C, single=single, goals={"LinearSVC": goal} if n > 2000 else {})
-    yield Case("linear", "linear-sparse", "text20000", 50_000, 1.0, goals={"LinearSVC": 2.0})
-    yield Case("linear", "linear-sparse", "a9a", 0, 1.0, public=True, goals={"LinearSVC": 2.0})
-    yield Case("linear", "linear-sparse", "reuters", 0, 1.0, public=True, goals={"LinearSVC": 2.0})
+    dense = (("clouds231", 20_000), ("clouds500", 10_000), ("mixture100", 2000))
+    for group, single, goal in (("dense32", True, 8.0), ("dense64", False, 3.5)):
+        for data, n in dense:
+            goals = {"LinearSVC": goal} if n > 2000 else {}
+            yield Case("linear", group, data, n, 1.0, single=single, goals=goals)
+    yield Case("linear", "sparse", "text20000", 50_000, 1.0, goals={"LinearSVC": 2.0})
+    for data in ("a9a", "reuters"):
+        yield Case("linear", "sparse", data, 0, 1.0, public=True, goals={"LinearSVC": 2.0})

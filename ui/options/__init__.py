@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ui.options import budget, descent, fourier, hand, phi, taylor
+from ui.options import budget, descent, fourier, hand, phi, results, taylor
 from ui.options.budget import BudgetOptions
 from ui.options.descent import DescentOptions
 from ui.options.fourier import FourierOptions
 from ui.options.hand import HandOptions
 from ui.options.phi import PhiOptions
+from ui.options.results import ResultsOptions
 from ui.options.taylor import TaylorOptions
 
 Options = tuple[Any, ...]  # a NamedTuple of one of the pages
@@ -36,5 +37,6 @@ FORMS = (
     Form("budget", "bu", BudgetOptions, budget.write_options, budget.read_options),
     Form("fourier", "rff", FourierOptions, fourier.write_options, fourier.read_options),
     Form("phi", "phi", PhiOptions, phi.write_options, phi.read_options),
+    Form("results", "res", ResultsOptions, results.write_options, results.read_options),
     Form("taylor", "ty", TaylorOptions, taylor.write_options, taylor.read_options),
 )
