@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.vector import borrowed, exponential, fused, larger, like, plus
+from core.vector import borrowed, exponential, fused, larger, like, plus, prefetch
 
 
 @numba.njit
@@ -46,6 +46,15 @@ def _row_sums(table: Any, out: Any) -> None:
     seen = borrowed(table)
     for k in range(table.shape[0]):
         out[k] = seen[k].sum()
+
+
+@numba.njit
+def _sum_ahead(x: Any, ahead: int) -> float:
+    total = 0.0
+    for k in range(x.size):
+        prefetch(x, k + ahead)
+        total += x[k]
+    return total
 
 
 @pytest.mark.parametrize(("kind", "least", "error"), [(np.float32, -87.0, 3e-7), (np.float64, -708.0, 5e-16)])
@@ -90,3 +99,11 @@ def test_a_borrowed_table_is_the_same_table() -> None:
     table, out = np.arange(12.0).reshape(3, 4), np.empty(3)
     _row_sums(table, out)
     assert out.tolist() == [6.0, 22.0, 38.0]
+
+
+@pytest.mark.parametrize("ahead", [0, 16, 10**9])
+def test_asking_for_memory_ahead_changes_nothing_even_behind_the_end(ahead: int) -> None:
+    x = np.arange(100.0)
+    assert _sum_ahead(x, ahead) == 4950.0
+    x.flags.writeable = False
+    assert _sum_ahead(x, ahead) == 4950.0

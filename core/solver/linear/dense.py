@@ -1,0 +1,75 @@
+"""Rows of a table, float32 or float64, in C order: anything else would cost ten times as much."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from core.compiled import compiled
+from core.problem.maps.feature_map import Dense
+from core.vector import Numbers, borrowed, fused, like, plus, prefetch
+
+LINE = 64  # bytes that come from memory together
+
+
+class DenseRows(NamedTuple):
+    """A table and the same numbers in one line; closed to writing, so that one compilation serves every caller."""
+
+    table: Dense  # (n, d)
+    flat: Dense  # (n d,)
+
+
+def dense_rows(X: Dense) -> DenseRows:
+    """Return the rows of X (n, d) without a copy, if it is in C order."""
+    table = np.ascontiguousarray(X).view()
+    table.flags.writeable = False
+    return DenseRows(table, table.reshape(-1))
+
+
+@compiled
+def inner(rows: DenseRows, i: int, w: Numbers) -> float:
+    """See `rows.inner`."""
+    row, total = rows.table[np.uint64(i)], like(0.0, w[0])
+    for k in range(row.size):
+        total = plus(total, like(row[k], total) * w[k])
+    return float(total)
+
+
+@compiled
+def add(rows: DenseRows, i: int, step: float, w: Numbers) -> None:
+    """See `rows.add`."""
+    row, own = rows.table[np.uint64(i)], like(step, w[0])
+    for k in range(row.size):
+        w[k] = fused(own, like(row[k], own), w[k])
+
+
+@compiled
+def expect(rows: DenseRows, i: int) -> None:
+    """See `rows.expect`."""
+    d = rows.table.shape[1]
+    for k in range(0, d, LINE // rows.table.itemsize):
+        prefetch(rows.flat, i * d + k)
+
+
+@compiled
+def write(rows: DenseRows, i: int, into: Numbers) -> None:
+    """See `rows.write`."""
+    row = rows.table[np.uint64(i)]
+    for k in range(row.size):
+        into[k] = row[k]
+
+
+@compiled
+def squared(rows: DenseRows, i: int) -> float:
+    """See `rows.squared`."""
+    row, total = rows.table[np.uint64(i)], 0.0
+    for k in range(row.size):
+        total = plus(total, float(row[k]) * float(row[k]))
+    return total
+
+
+@compiled
+def lent(rows: DenseRows) -> DenseRows:
+    """See `rows.lent`."""
+    return DenseRows(borrowed(rows.table), borrowed(rows.flat))

@@ -1,0 +1,173 @@
+"""The second-order finish: where coordinate descent crawls, a linear system with one unknown for each feature.
+
+A stage is a step of the proximal point method on the dual, min D(alpha) + |alpha - alpha_0|^2 / (2 sigma), solved in w
+by Newton's method: the multipliers are alpha(w) = clip((alpha_0 / sigma + 1 - m) / (D + 1 / sigma), 0, U) with
+m = y f(x), and w is right when it equals w(alpha(w)). That equation is piecewise linear; its slope is the identity plus
+x x' / (D + 1 / sigma) of the points whose multiplier is free, the same as that of the primal in which every corner of
+the loss is rounded off. So every stage ends in the box, and the larger sigma is the closer to the optimum: the
+projected gradient is at most |alpha - alpha_0| / sigma. The squared hinge has D > 0 and needs one stage with
+1 / sigma = 0, which is Newton's method on its primal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.linalg import LinAlgError, cho_factor, cho_solve
+
+from core.compiled import compiled
+from core.problem.arrays import Indices, Matrix, Vector
+from core.solver.linear.descent import Box, combine, products, spell_out
+from core.solver.linear.rows import StoredRows
+from core.vector import plus
+
+MOST_STEPS = 60  # of Newton's method in a stage
+SPELL_BYTES = 2 << 20  # of rows written out in float64 at a time
+FLAT = 0.1  # of the first slope: here a line search ends
+HALVINGS = 30
+REBUILD = 0.7  # of the free points: with more changes than that their matrix is summed anew
+
+
+@compiled
+def respond(start: Vector, short: Vector, stiffness: Vector, soft: float, upper: Vector, alpha: Vector) -> None:
+    """Write alpha(w) of a stage, given 1 - m; all are of the points of the stage."""
+    for k in range(start.size):
+        alpha[k] = min(max((start[k] * soft + short[k]) / stiffness[k], 0.0), upper[k])
+
+
+@compiled
+def slope_along(
+    t: float,
+    start: Vector,
+    short: Vector,
+    turn: Vector,
+    stiffness: Vector,
+    soft: float,
+    upper: Vector,
+) -> float:
+    """Return sum_k (alpha_k - start_k) m'_k at step t of a line on which m_k changes by t turn_k."""
+    total = 0.0
+    for k in range(start.size):
+        new = min(max((start[k] * soft + short[k] - t * turn[k]) / stiffness[k], 0.0), upper[k])
+        total = plus(total, (new - start[k]) * turn[k])
+    return total
+
+
+class FreeMatrix:
+    """Sum of weight_i x_i x_i' over a set of points that changes little from step to step."""
+
+    def __init__(self, n: int, d: int, bias: float) -> None:
+        self._sum, self._bias = np.zeros((d + 1, d + 1)), bias
+        self._inside = np.zeros(n, dtype=bool)
+
+    def of(self, rows: StoredRows, points: Indices, places: Indices, free: NDArray[np.bool_], weight: Vector) -> Matrix:
+        """Return the matrix of the free points; row places[k] of `rows` is point points[k], with weight[k]."""
+        inside = self._inside[points]
+        if self._inside.sum() != inside.sum() or (inside != free).sum() > REBUILD * free.sum():
+            self._sum[:] = 0.0
+            inside = np.zeros_like(free)
+        self._add(rows, places, free & ~inside, weight, 1.0)
+        self._add(rows, places, inside & ~free, weight, -1.0)
+        self._inside[:] = False
+        self._inside[points[free]] = True
+        return self._sum
+
+    def _add(self, rows: StoredRows, places: Indices, some: NDArray[np.bool_], weight: Vector, sign: float) -> None:
+        chosen, root, p = places[some], np.sqrt(weight[some]), len(self._sum)
+        step = max(1, SPELL_BYTES // (8 * p))
+        room = np.empty((min(step, len(chosen)), p))
+        for begin in range(0, len(chosen), step):
+            part = room[: len(chosen[begin : begin + step])]
+            spell_out(rows, chosen[begin : begin + step], self._bias, part)
+            part *= root[begin : begin + step, None]
+            self._sum += sign * (part.T @ part)
+
+
+@dataclass
+class Stage:
+    """The points of a stage, as arrays of theirs."""
+
+    rows: StoredRows
+    points: Indices  # their numbers
+    places: Indices  # their rows
+    y: Vector
+    upper: Vector
+    start: Vector  # alpha before
+    stiffness: Vector  # D + 1 / sigma
+    soft: float  # 1 / sigma
+    bias: float
+    longest: float  # of all |x_i|
+    cancel: Indices
+
+    def margins(self, w: Vector) -> Vector:
+        """Return y x.w of the points."""
+        out = np.empty(len(self.points))
+        products(self.rows, self.places, self.bias, w, out, self.cancel)
+        return self.y * out
+
+
+def stage_of(
+    held: tuple[StoredRows, Indices], points: Indices, box: Box, alpha: Vector, soft: float, cancel: Indices
+) -> Stage:
+    """Return the stage of some points, whose rows are held."""
+    stiffness = box.diagonal[points] + soft
+    longest = float(np.sqrt(box.curvature.max()))
+    y, upper, start = box.y[points], box.upper[points], alpha[points]
+    return Stage(held[0], points, held[1], y, upper, start, stiffness, soft, box.bias, longest, cancel)
+
+
+def solve_stage(stage: Stage, matrix: FreeMatrix, w: Vector, goal: float, most: int) -> tuple[Vector, int]:
+    """Return (alpha of the points, Newton's steps), starting from w = w(alpha); up to the goal in units of f."""
+    at, own = w.copy(), w.copy()  # own is w(alpha)
+    alpha, new = stage.start.copy(), np.empty_like(stage.start)
+    short = 1.0 - stage.margins(at)
+    for step in range(min(most, MOST_STEPS)):
+        respond(stage.start, short, stage.stiffness, stage.soft, stage.upper, new)
+        combine(stage.rows, stage.places, (new - alpha) * stage.y, stage.bias, own, stage.cancel)
+        alpha, new = new, alpha
+        residual = at - own
+        if stage.cancel[0] != 0 or np.linalg.norm(residual) * stage.longest <= goal:
+            return alpha, step
+        free = (alpha > 0.0) & (alpha < stage.upper)
+        direction = _direction(stage, matrix, free, residual)
+        if direction is None:
+            return alpha, step
+        turn = stage.margins(direction)
+        t = _line_search(stage, direction, turn, short, at - w)
+        at += t * direction
+        short -= t * turn
+    return alpha, min(most, MOST_STEPS)
+
+
+def _direction(stage: Stage, matrix: FreeMatrix, free: NDArray[np.bool_], residual: Vector) -> Vector | None:
+    """Return Newton's step, or None where rounding leaves no factor."""
+    hinge = not stage.stiffness.any() or bool((stage.stiffness == stage.soft).all())
+    weight = np.ones(len(free)) if hinge else 1.0 / stage.stiffness
+    system = matrix.of(stage.rows, stage.points, stage.places, free, weight) / (stage.soft if hinge else 1.0)
+    system[np.diag_indices_from(system)] += 1.0
+    try:
+        factor = cho_factor(system, lower=True, overwrite_a=True, check_finite=False)
+    except LinAlgError:
+        return None
+    return np.asarray(cho_solve(factor, -residual, check_finite=False))
+
+
+def _line_search(stage: Stage, direction: Vector, turn: Vector, short: Vector, ahead: Vector) -> float:
+    """Return how far to go: to where the primal is flat along the line, never further than the whole step."""
+    at_zero, bend = float(ahead @ direction), float(direction @ direction)
+
+    def slope(t: float) -> float:
+        pull = slope_along(t, stage.start, short, turn, stage.stiffness, stage.soft, stage.upper)
+        return at_zero + t * bend - pull
+
+    first = abs(slope(0.0))
+    low, high, t = 0.0, 1.0, 1.0
+    for _ in range(HALVINGS):
+        now = slope(t)
+        if abs(now) <= FLAT * first or (t == 1.0 and now <= 0.0):
+            return t
+        low, high = (low, t) if now > 0.0 else (t, high)
+        t = 0.5 * (low + high)
+    return t

@@ -1,0 +1,108 @@
+"""Where the rows of features come from, as the trainer sees it: all at hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from scipy import sparse
+
+from core.problem.arrays import Indices, Vector
+from core.problem.maps.feature_map import Dense, Rows
+from core.solver.linear.dense import dense_rows
+from core.solver.linear.descent import Box, combine, epochs, products, squared_lengths
+from core.solver.linear.rows import StoredRows
+from core.solver.linear.sparse import sparse_rows
+
+
+@dataclass
+class Run:
+    """A run, as far as it has come."""
+
+    box: Box
+    alpha: Vector  # (n,)
+    w: Dense  # (d + 1,), float32 or float64: the weight of the constant feature last
+    order: Indices  # (n,) a permutation of the points; the first `active` are being visited
+    active: int
+    pace: Vector  # see `new_pace`
+    until: float  # visits, see `epochs`
+    eager: float
+    seed: int
+    limit: int  # epochs
+    cancel: Indices  # polled; [0] != 0 ends the run
+    progress: Vector  # written: violation, epochs, active points
+
+
+def descend(
+    rows: StoredRows, box: Box, alpha: Vector, order: Indices, active: int, aim: float, most: int, run: Run
+) -> tuple[int, int]:
+    """Run epochs over some rows with a box and an alpha of their own, and everything else of the run; see `epochs`."""
+    options = (run.until, run.eager, run.seed, run.pace, run.cancel, run.progress)
+    active, ended = epochs(rows, box, alpha, run.w, order, active, aim, most, *options)
+    return int(active), int(ended)
+
+
+class Source(Protocol):
+    """Rows of features."""
+
+    n: int
+    d: int
+
+    def sweep(self, run: Run, aim: float, most: int) -> int:
+        """Run at most so many epochs over the active points, see `epochs`; return an outcome, or RUNNING."""
+
+    def combine(self, factors: Vector, run: Run) -> Vector:
+        """Return sum_i factors_i x_i over all points, with the constant feature, (d + 1,) float64."""
+
+    def products(self, w: Vector, run: Run) -> Vector:
+        """Return x_i.w, with the constant feature, of all points, (n,) float64."""
+
+    def squared_lengths(self, cancel: Indices) -> Vector:
+        """Return |x_i|^2 without the constant feature, (n,) float64."""
+
+    def hold(self, points: Indices, cancel: Indices) -> tuple[StoredRows, Indices] | None:
+        """Return rows at hand and where the points are among them, or None where they do not fit into memory."""
+
+
+class Stored:
+    """Rows that lie in memory: a table, or CSR."""
+
+    def __init__(self, X: Rows) -> None:
+        self.rows: StoredRows = sparse_rows(X.tocsr()) if sparse.issparse(X) else dense_rows(X)
+        self.n, self.d = X.shape
+        self._everyone = np.arange(self.n)
+
+    @classmethod
+    def of(cls, rows: StoredRows, n: int, d: int) -> Stored:
+        """Return rows that are at hand."""
+        found = cls.__new__(cls)
+        found.rows, found.n, found.d, found._everyone = rows, n, d, np.arange(n)
+        return found
+
+    def sweep(self, run: Run, aim: float, most: int) -> int:
+        """See `Source.sweep`."""
+        run.active, ended = descend(self.rows, run.box, run.alpha, run.order, run.active, aim, most, run)
+        return ended
+
+    def combine(self, factors: Vector, run: Run) -> Vector:
+        """See `Source.combine`."""
+        w = np.zeros(self.d + 1)
+        combine(self.rows, self._everyone, factors, run.box.bias, w, run.cancel)
+        return w
+
+    def products(self, w: Vector, run: Run) -> Vector:
+        """See `Source.products`."""
+        out = np.empty(self.n)
+        products(self.rows, self._everyone, run.box.bias, w, out, run.cancel)
+        return out
+
+    def squared_lengths(self, cancel: Indices) -> Vector:
+        """See `Source.squared_lengths`."""
+        out = np.empty(self.n)
+        squared_lengths(self.rows, out)
+        return out
+
+    def hold(self, points: Indices, cancel: Indices) -> tuple[StoredRows, Indices] | None:
+        """See `Source.hold`."""
+        return self.rows, points

@@ -1,0 +1,234 @@
+"""The linear trainer: coordinate descent first, and Newton's method where that crawls and the features are few.
+
+It solves the dual of `core.solver.dual_cd` for a bound and a diagonal of each point, to the same stopping rule: the
+projected gradients lie within the tolerance, zero among them. Here all of them are taken at the final alpha, in
+float64, from w summed anew.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.problem.arrays import Vector
+from core.problem.dual import ceiling
+from core.problem.form import Form
+from core.problem.maps.feature_map import FeatureMap, Rows, precision
+from core.problem.optimality import soft_gap
+from core.solver.linear.descent import EPOCHS, MOVED, VISITS, Box, divide, new_pace, survey
+from core.solver.linear.mapped import Mapped
+from core.solver.linear.newton import FreeMatrix, solve_stage, stage_of
+from core.solver.linear.source import Run, Source, Stored
+from core.solver.outcome import Outcome
+from core.solver.stepper import CancelFlag
+
+EAGER = 0.3  # of the steepest slope of the last epoch: beyond it a point at its bound is set aside
+MOST_EPOCHS = 60  # between two surveys
+PATIENCE = 25.0  # visits to each point before Newton's method takes over: about what that costs
+MOST_FEATURES = 320  # of Newton's method
+SIGMA, GROW = 100.0, 10.0  # first sigma, in units of U / violation; and what each stage multiplies it by
+NEAR = 10.0  # violations: who is further from deciding is left out of a stage
+DRIFT = 4.0  # a float32 w may be wrong by this part of the tolerance
+SCALES = (1e-8, 1e8)  # of |x|^2, where float32 is at home
+LARGEST_BOUND = 1e9
+
+
+@dataclass(frozen=True)
+class TrainedLinear:
+    """Where linear training ended.
+
+    Attributes
+    ----------
+    w
+        Weights of the features as they were given, sum_i alpha_i y_i x_i.
+    b
+        The weight of the constant feature times it; 0 without one.
+    violation
+        How far the projected gradients lie apart, zero among them, in float64; of a run that was cancelled, what its
+        last epoch saw.
+    epochs
+        Passes over the active points; a step of Newton's method counts as one.
+    """
+
+    alpha: Vector  # (n,) float64
+    w: Vector  # (d,) float64
+    b: float
+    violation: float
+    epochs: int
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
+class Look:
+    """What all points say of an alpha."""
+
+    w: Vector  # (d + 1,) summed anew
+    G: Vector  # (n,) slopes
+    violation: float
+    gap: float  # inf for a hard margin
+    dual: float  # D, minimised form
+
+
+def train_linear(
+    form: Form,
+    X: Rows,
+    bias: float | None = 1.0,
+    tolerance: float = 1e-3,
+    limit: int = 1000,
+    seed: int = 0,
+    shrinking: bool = True,
+    phi: FeatureMap | None = None,
+    cancel: CancelFlag | None = None,
+    progress: Vector | None = None,
+    finish: bool = True,
+) -> TrainedLinear:
+    """Train a linear machine on rows of features that were checked.
+
+    Parameters
+    ----------
+    form
+        What `c_svc_form` makes; of it y, the bounds and the diagonal count, not the equality.
+    X
+        Rows (n, d): a table, float32 or float64, in C order or it is copied; or CSR.
+    bias
+        The constant feature; None for a plane through the origin.
+    tolerance
+        Of the spread of the projected gradients.
+    limit
+        Of epochs.
+    seed
+        Of the orders; the same seed gives the same bits.
+    shrinking
+        Whether points that press against their bounds are left out for a while.
+    phi
+        Train on the features of this map; at most `ARENA_BYTES` of them are in memory at a time.
+    cancel, progress
+        See `new_cancel_flag`; written are the violation, the epochs and the active points, (3,).
+    finish
+        Whether Newton's method may take over.
+
+    Returns
+    -------
+    TrainedLinear
+        Also where it was cancelled or ran out of epochs; the outcome says so.
+    """
+    flag = np.zeros(1, dtype=np.int64) if cancel is None else cancel
+    source: Source = Stored(X) if phi is None else Mapped(X, phi)
+    told = np.array([math.inf, 0.0, 0.0]) if progress is None else progress
+    training = Training(form, source, bias, tolerance, shrinking, finish)
+    return training.train(training.start(precision(X), seed, limit, flag, told))
+
+
+class Training:
+    """One training: what is solved, and how."""
+
+    def __init__(
+        self, form: Form, source: Source, bias: float | None, tolerance: float, shrinking: bool, finish: bool
+    ) -> None:
+        self.form, self.source, self.tolerance, self.shrinking = form, source, tolerance, shrinking
+        self.bias = 0.0 if bias is None else float(bias)
+        counted = form.upper[form.upper > 0.0]
+        finite = form.squared or bool(np.isfinite(counted).all())
+        self.finish = finish and finite and source.d < MOST_FEATURES
+
+    def start(self, kind: np.dtype[np.floating], seed: int, limit: int, cancel: CancelFlag, progress: Vector) -> Run:
+        """Return alpha = 0 and w = 0, with every point active that may move."""
+        form, n = self.form, self.source.n
+        curvature = self.source.squared_lengths(cancel) + self.bias**2 + form.diagonal
+        box = Box(np.array(form.y), np.array(form.upper), np.array(form.diagonal), curvature, self.bias)
+        top = float(curvature.max(initial=0.0))
+        moderate = SCALES[0] <= top <= SCALES[1] and float(form.cost.max()) <= LARGEST_BOUND
+        w = np.zeros(self.source.d + 1, kind if moderate and self.tolerance > 1e-7 * (1.0 + top) else np.float64)
+        order = np.empty(n, dtype=np.int64)
+        active = divide(np.zeros(n), box.upper, np.full(n, -1.0), 0.0, order)
+        eager = EAGER if self.shrinking else math.inf
+        until = PATIENCE * n if self.finish else math.inf
+        self.ceiling = ceiling(top) if form.hard else math.inf
+        return Run(box, np.zeros(n), w, order, active, new_pace(), until, eager, seed, limit, cancel, progress)
+
+    def train(self, run: Run) -> TrainedLinear:
+        """Descend and survey until something ends it."""
+        idle = 0
+        while True:
+            most = max(0, min(MOST_EPOCHS, run.limit - int(run.pace[EPOCHS])))
+            ended = self.source.sweep(run, self.tolerance, most)
+            if ended != Outcome.RUNNING:
+                return self._ended(run, None, Outcome(ended))
+            look = self.look(run, run.alpha)
+            idle = idle + 1 if run.pace[MOVED] == 0.0 else 0
+            if self._outcome(run, look) == Outcome.RUNNING and self.finish and run.pace[VISITS] >= run.until:
+                look = self.newton(run, look)
+                run.until, self.finish = math.inf, False
+            outcome = self._outcome(run, look)
+            if outcome == Outcome.RUNNING and idle > 2:
+                outcome = Outcome.STUCK
+            if outcome != Outcome.RUNNING:
+                return self._ended(run, look, outcome)
+            self._go_on(run, look)
+
+    def look(self, run: Run, alpha: Vector) -> Look:
+        """Survey all points at an alpha."""
+        form = self.form
+        w = self.source.combine(alpha * form.y, run)
+        G = form.y * self.source.products(w, run) - 1.0 + form.diagonal * alpha
+        high, low = survey(alpha, run.box.upper, G)
+        short = form.diagonal * alpha - G
+        gap = math.inf if form.hard else soft_gap(form, alpha, short, np.zeros_like(short))
+        dual = 0.5 * float(w @ w) + 0.5 * float(form.diagonal @ alpha**2) - float(alpha.sum())
+        return Look(w, G, high - low, gap, dual)
+
+    def _outcome(self, run: Run, look: Look) -> Outcome:
+        run.progress[:2] = look.violation, run.pace[EPOCHS]
+        if run.cancel[0] != 0:
+            return Outcome.CANCELLED
+        if look.violation <= self.tolerance:
+            return Outcome.OPTIMAL
+        if look.dual < -self.ceiling:
+            return Outcome.INFEASIBLE
+        return Outcome.STEP_LIMIT if run.pace[EPOCHS] >= run.limit else Outcome.RUNNING
+
+    def _go_on(self, run: Run, look: Look) -> None:
+        """Start again from the exact w, with everyone who might matter; in float64 once float32 is not enough."""
+        longest = math.sqrt(float(run.box.curvature.max()))
+        drift = float(np.linalg.norm(run.w - look.w)) * longest
+        rough = DRIFT * drift > self.tolerance or run.pace[MOVED] == 0.0
+        run.w = look.w.copy() if rough else look.w.astype(run.w.dtype)
+        width = look.violation if self.shrinking else math.inf
+        run.active = divide(run.alpha, run.box.upper, look.G, width, run.order)
+        run.pace[:2] = math.inf, -math.inf
+
+    def newton(self, run: Run, look: Look) -> Look:
+        """Go from stage to stage as long as the certificate improves; return the last look."""
+        matrix = FreeMatrix(self.source.n, self.source.d, self.bias)
+        largest = float(self.form.cost.max())
+        soft = 0.0 if self.form.squared else look.violation / (SIGMA * largest)
+        width, some = math.inf, np.empty(self.source.n, dtype=np.int64)
+        while self._outcome(run, look) == Outcome.RUNNING:
+            points = np.sort(some[: divide(run.alpha, run.box.upper, look.G, width, some)])
+            held = self.source.hold(points, run.cancel)
+            if held is None:
+                return look
+            goal = max(0.1 * self.tolerance, 0.1 * look.violation / GROW) if soft > 0.0 else 0.1 * self.tolerance
+            stage = stage_of(held, points, run.box, run.alpha, soft, run.cancel)
+            found, steps = solve_stage(stage, matrix, look.w, goal, run.limit - int(run.pace[EPOCHS]))
+            run.pace[EPOCHS] += steps
+            alpha = run.alpha.copy()
+            alpha[points] = found
+            after = self.look(run, alpha)
+            if run.cancel[0] != 0 or not (after.gap < look.gap):
+                if width == math.inf:
+                    return look
+                width = math.inf
+                continue
+            run.alpha, look = alpha, after
+            width, soft = NEAR * look.violation, soft / GROW
+        return look
+
+    def _ended(self, run: Run, look: Look | None, outcome: Outcome) -> TrainedLinear:
+        w = np.asarray(run.w, dtype=np.float64) if look is None else look.w
+        violation = float(run.progress[0]) if look is None else look.violation
+        return TrainedLinear(
+            run.alpha, w[:-1].copy(), float(w[-1]) * self.bias, violation, int(run.pace[EPOCHS]), outcome
+        )
