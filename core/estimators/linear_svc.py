@@ -1,0 +1,232 @@
+"""LinearSVC behind scikit-learn's API: the linear machine whose offset is one more weight (S000 8-12, MATH 11)."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator, Mapping
+from numbers import Integral, Real
+from typing import Any, ClassVar, NamedTuple, Self
+
+import numpy as np
+from numpy.random import RandomState
+from numpy.typing import ArrayLike
+from scipy import sparse
+from sklearn.base import BaseEstimator
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.linear_model._base import LinearClassifierMixin, SparseCoefMixin
+from sklearn.utils import check_random_state
+from sklearn.utils._param_validation import Interval, StrOptions
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import validate_data
+
+from core.estimators.inputs import class_weights, sample_weights
+from core.problem import Form, LinearCertificate, c_svc_form, linear_certify
+from core.problem.arrays import Indices, Matrix, Vector
+from core.problem.door import LARGEST_COORDINATE
+from core.problem.maps import Rows
+from core.solver import Outcome
+from core.solver.linear import TrainedLinear, train_linear
+
+FLOATS = [np.float64, np.float32]
+MOST_SEED = 2**31 - 1
+NO_L1 = "penalty='l1' is not supported: its dual has no box, and this solver has nothing else. Use penalty='l2'."
+NO_JOINT = "multi_class='crammer_singer' is not supported: its dual couples the classes. Use multi_class='ovr'."
+NO_MARGIN = "C is infinite, but no plane separates the classes: there is no hard margin. Give a finite C."
+TOO_LARGE = "A coordinate is beyond 1e100; scale the data to a few units."
+NOT_CONVERGED = "Liblinear failed to converge, increase the number of iterations."  # scikit-learn's words
+STUCK = "Rounding ends the descent: the violation is {:.3g} and does not reach tol={}. Raise tol, or scale the data."
+
+
+class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
+    """min 1/2 (|w|^2 + v^2) + C sum_i weight_i loss(1 - y_i f(x_i)), f(x) = w.x + v s; one against the rest.
+
+    The constant feature s stands for an offset, and its weight v is in the penalty, which that of `SVC` is not.
+
+    Parameters
+    ----------
+    penalty
+        "l2"; "l1" is refused.
+    loss
+        "hinge", max(0, u), or "squared_hinge", its square.
+    dual
+        Not looked at: the primal and the dual have one optimum, and it is always reached through the dual.
+    tol
+        Of the projected gradients of the dual, > 0: the distance from the largest to the smallest, as in LIBLINEAR.
+    C
+        Penalty of the slack, > 0; ``numpy.inf`` is the hard margin, refused where there is none.
+    multi_class
+        "ovr"; "crammer_singer" is refused.
+    fit_intercept
+        Whether there is a constant feature; without one the plane goes through the origin.
+    intercept_scaling
+        That feature, s > 0.
+    class_weight
+        Factors of C as a dict, or "balanced", or None for 1. With three classes or more a factor is that of the class
+        in its own machine; in those of the others its points count once, as in LIBLINEAR.
+    verbose
+        Not looked at.
+    random_state
+        Of the order in which the points are visited.
+    max_iter
+        Limit of epochs.
+
+    Attributes
+    ----------
+    coef_, intercept_
+        w, shape (1, d), or (classes, d) for three classes or more; and the v s, one for each row.
+    certificate_
+        The proof of the answer; for three classes or more a tuple, one for each class.
+    n_iter_
+        The largest number of epochs.
+    classes_, n_features_in_, feature_names_in_
+        As in scikit-learn.
+
+    Points in float32 are not copied; the answer is float64.
+    """
+
+    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
+        "penalty": [StrOptions({"l1", "l2"})],
+        "loss": [StrOptions({"hinge", "squared_hinge"})],
+        "dual": ["boolean", StrOptions({"auto"})],
+        "tol": [Interval(Real, 0.0, None, closed="neither")],
+        "C": [Interval(Real, 0.0, None, closed="right")],
+        "multi_class": [StrOptions({"ovr", "crammer_singer"})],
+        "fit_intercept": ["boolean"],
+        "intercept_scaling": [Interval(Real, 0, None, closed="neither")],
+        "class_weight": [None, dict, StrOptions({"balanced"})],
+        "verbose": ["verbose"],
+        "random_state": ["random_state"],
+        "max_iter": [Interval(Integral, 0, None, closed="left")],
+    }
+    coef_: Matrix
+    intercept_: Vector
+    certificate_: LinearCertificate | tuple[LinearCertificate, ...]
+    classes_: Any
+    n_iter_: int
+
+    def __init__(
+        self,
+        penalty: str = "l2",
+        loss: str = "squared_hinge",
+        *,
+        dual: bool | str = "auto",
+        tol: float = 1e-4,
+        C: float = 1.0,
+        multi_class: str = "ovr",
+        fit_intercept: bool = True,
+        intercept_scaling: float = 1.0,
+        class_weight: Mapping[Any, float] | str | None = None,
+        verbose: int = 0,
+        random_state: int | RandomState | None = None,
+        max_iter: int = 1000,
+    ) -> None:
+        self.penalty = penalty
+        self.loss = loss
+        self.dual = dual
+        self.tol = tol
+        self.C = C
+        self.multi_class = multi_class
+        self.fit_intercept = fit_intercept
+        self.intercept_scaling = intercept_scaling
+        self.class_weight = class_weight
+        self.verbose = verbose
+        self.random_state = random_state
+        self.max_iter = max_iter
+
+    def fit(self, X: Rows, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
+        """Find the planes of points X (n, d), dense or sparse, with labels y (n,) of any type.
+
+        Parameters
+        ----------
+        sample_weight
+            Factor of C for each point, shape (n,); a point whose weight is not positive is left out.
+
+        Raises
+        ------
+        ValueError
+            For anything that cannot be solved, in one sentence.
+        """
+        self._check_parameters()
+        X, y = validate_data(self, X, y, accept_sparse="csr", dtype=FLOATS, order="C", accept_large_sparse=False)
+        _refuse_far_out(X)
+        labelled = self._labelled(X, y, sample_weight)
+        seed = int(check_random_state(self.random_state).randint(MOST_SEED))
+        bias = float(self.intercept_scaling) if self.fit_intercept else None
+        forms = list(self._forms(labelled))
+        planes = [self._plane(form, X, bias, seed) for form in forms]
+        proofs = tuple(linear_certify(form, X, found.alpha, bias) for form, found in zip(forms, planes, strict=True))
+        self.classes_ = labelled.classes
+        self.coef_ = np.array([found.w for found in planes])
+        self.intercept_ = np.array([found.b for found in planes])
+        self.certificate_ = proofs if len(proofs) > 1 else proofs[0]
+        self.n_iter_ = max(found.epochs for found in planes)
+        self._report(planes)
+        return self
+
+    def _check_parameters(self) -> None:
+        self._validate_params()
+        if self.penalty == "l1":
+            raise ValueError(NO_L1)
+        if self.multi_class == "crammer_singer":
+            raise ValueError(NO_JOINT)
+
+    def _labelled(self, X: Rows, y: Any, sample_weight: ArrayLike | None) -> _Labelled:  # noqa: ANN401
+        check_classification_targets(y)
+        classes, codes = np.unique(y, return_inverse=True)
+        if len(classes) < 2:
+            raise ValueError(
+                "This solver needs samples of at least 2 classes in the data, but the data contains only one class: "
+                f"{classes[0]!r}"
+            )
+        weight = sample_weights(sample_weight, X)
+        counted = np.ones(X.shape[0]) if weight is None else np.maximum(weight, 0.0)
+        totals = np.bincount(codes, counted)
+        if not (totals > 0).all():
+            gone = classes[totals <= 0][0]
+            raise ValueError(f"Invalid input - all samples of class {gone!r} have zero or negative weights.")
+        if isinstance(self.class_weight, str):  # "balanced"
+            return _Labelled(classes, codes, totals.sum() / (len(classes) * totals), counted)
+        return _Labelled(classes, codes, class_weights(self.class_weight, classes, y), counted)
+
+    def _forms(self, labelled: _Labelled) -> Iterator[Form]:
+        """Yield the problem of each class against the rest; of two classes that of the second against the first."""
+        classes, codes, factors, counted = labelled
+        for k in range(len(classes)) if len(classes) > 2 else (1,):
+            sign = np.where(codes == k, 1.0, -1.0)
+            weight = {1: float(factors[k]), -1: float(factors[0]) if len(classes) == 2 else 1.0}
+            yield c_svc_form(sign, len(sign), float(self.C), weight, counted, self.loss)
+
+    def _plane(self, form: Form, X: Rows, bias: float | None, seed: int) -> TrainedLinear:
+        found = train_linear(form, X, bias=bias, tolerance=float(self.tol), limit=int(self.max_iter), seed=seed)
+        if found.outcome == Outcome.INFEASIBLE:
+            raise ValueError(NO_MARGIN)
+        return found
+
+    def _report(self, planes: list[TrainedLinear]) -> None:
+        short = [found for found in planes if found.outcome != Outcome.OPTIMAL]
+        if not short:
+            return
+        stuck = all(found.outcome == Outcome.STUCK for found in short)
+        text = STUCK.format(max(found.violation for found in short), self.tol) if stuck else NOT_CONVERGED
+        warnings.warn(text, ConvergenceWarning, stacklevel=3)
+
+    def __sklearn_tags__(self) -> Any:  # noqa: ANN401 - scikit-learn's class is not typed
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        return tags
+
+
+def _refuse_far_out(X: Rows) -> None:
+    """Refuse points whose squares leave the floats."""
+    numbers = X.data if sparse.issparse(X) else X
+    if max(float(numbers.max(initial=0.0)), -float(numbers.min(initial=0.0))) > LARGEST_COORDINATE:
+        raise ValueError(TOO_LARGE)
+
+
+class _Labelled(NamedTuple):
+    """What is known of the classes."""
+
+    classes: Any  # (k,) labels in order
+    codes: Indices  # (n,) the number of the class of each point
+    factors: Vector  # (k,) of C
+    weight: Vector  # (n,) of the points, >= 0
