@@ -3,6 +3,7 @@
 from core.estimators.classifiers import SVC, NuSVC
 from core.estimators.features import NystroemFeatures, RandomFourierFeatures, TaylorFeatures
 from core.estimators.kernel_ridge import KernelRidge
+from core.estimators.linear_svc import LinearSVC
 from core.estimators.one_class_svm import OneClassSVM
 from core.estimators.regressors import SVR, NuSVR
 
@@ -10,6 +11,7 @@ __all__ = [
     "SVC",
     "SVR",
     "KernelRidge",
+    "LinearSVC",
     "NuSVC",
     "NuSVR",
     "NystroemFeatures",
