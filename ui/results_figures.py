@@ -60,13 +60,14 @@ def ratios(shown: Ratios, found: Sequence[Standing], lab: Lab, words: Words) -> 
     plot("results-ratios", ratios_figure(found, words), ratios_text(found, words), lab.shared.projector)
     rivals = dict.fromkeys(one.rival.solver for one in found)
     several = len(rivals) > 2
-    st.caption(words("results.key.all" if several else "results.key") + " " + told.worst(found, words))
+    st.caption(told.joined([words("results.key.all" if several else "results.key"), told.worst(found, words)], words))
     st.caption(told.when(shown.taken, words))
     if shown.absent:
         st.caption(words("results.absent", rows=words("budget.comma").join(shown.absent)))
     with st.expander(words("results.rows")):
         st.caption(words("results.rows.hint", tolerance=number(shown.tolerance), cache=shown.cache_megabytes))
         tables.workloads(found, words)
+        st.caption(told.versions(shown.taken, words))
 
 
 def growth(shown: Growth | None, lab: Lab, words: Words) -> None:
@@ -75,7 +76,8 @@ def growth(shown: Growth | None, lab: Lab, words: Words) -> None:
     if shown is None or not shown.series:
         st.markdown(words("results.missing.growth"))
         return
-    st.markdown(told.growth_sentence(shown, words))
+    with st.container(key="results-growth"):
+        st.markdown(told.growth_sentence(shown, words))
     figure, alt = growth_figure(shown, "seconds", "n", words), growth_text(shown, "seconds", "n", words)
     plot("results-time", figure, alt, lab.shared.projector)
     st.caption(words("results.growth.key", seconds=number(shown.most_seconds)))
@@ -87,7 +89,8 @@ def paper(shown: Paper | None, lab: Lab, words: Words) -> None:
     if shown is None or not present(shown):
         st.markdown(words("results.missing.paper"))
         return
-    st.markdown(told.paper_sentence(shown, words))
+    with st.container(key="results-paper-told"):
+        st.markdown(told.paper_sentence(shown, words))
     plot("results-paper", paper_figure(shown, words), paper_text(shown, words), lab.shared.projector)
     st.caption(words("results.paper.key"))
     tables.cells(shown, words)
@@ -112,7 +115,8 @@ def growing(shown: Growth | None, lab: Lab, words: Words) -> None:
     if shown is None or not shown.series:
         return
     frame.heading(words("results.growing.title"))
-    _choice("growth", GROWTHS, words)
+    with st.container(key="results-choice"):
+        _choice("growth", GROWTHS, words)
     quantity, _, against = options_of(lab).growth.partition("-")
     figure, alt = growth_figure(shown, quantity, against, words), growth_text(shown, quantity, against, words)
     plot("results-growing", figure, alt, lab.shared.projector)

@@ -77,9 +77,8 @@ def worst(found: Sequence[Standing], words: Words) -> str:
 
 
 def when(taken: Occasion, words: Words) -> str:
-    """Say when, on what, under which load and with which versions a section was measured, and how to do it again."""
+    """Say when, on what and under which load a section was measured, and how to do it again."""
     moment = datetime.strptime(taken.date, "%Y-%m-%dT%H:%M")
-    versions = words("budget.comma").join(f"{name} {version}" for name, version in taken.versions.items())
     said = words(
         "results.taken",
         date=format_datetime(moment, "d MMMM y HH:mm" if words.lang == "en" else "y年M月d日 HH:mm", locale=words.lang),
@@ -87,13 +86,18 @@ def when(taken: Occasion, words: Words) -> str:
         cores=taken.cores,
         before=number(taken.load_before, 2),
         after=number(taken.load_after, 2),
-        seconds=number(taken.seconds, 2),
-        versions=versions,
+        minutes=number(taken.seconds / 60, 2),
     )
     notes = [words("results.note.quick")] if taken.quick else []
     if busy(taken):
         notes.append(words("results.note.busy"))
     return joined([said, *notes, words("results.again", command=taken.command)], words)
+
+
+def versions(taken: Occasion, words: Words) -> str:
+    """Return the versions of everybody who took part."""
+    told = words("budget.comma").join(f"{name} {version}" for name, version in taken.versions.items())
+    return words("results.versions", versions=told)
 
 
 def growth_sentence(shown: Growth, words: Words) -> str:

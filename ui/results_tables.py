@@ -82,8 +82,8 @@ def _set(one: PaperSet, words: Words) -> dict[str, str]:
         words(f"results.column.{name}"): f"{_whole(printed)} / {NONE if counted is None else _whole(counted)}"
         for name, printed, counted in zip(names, one.printed, own, strict=True)
     }
-    times = words("budget.comma").join(number(value, 6) for value in one.times)
-    doubtful = words("budget.comma").join(number(value) for value in one.doubtful)
+    times = words("budget.comma").join(f"{value:.2f}" for value in one.times)
+    doubtful = words("budget.comma").join(f"{value:.2f}" for value in one.doubtful)
     if doubtful:
         times = words("results.paper.doubtful", times=times, doubtful=doubtful)
     name = words("results.paper.sample", data=one.data) if one.sample else one.data

@@ -9,11 +9,9 @@ import numpy as np
 from scipy import sparse
 from sklearn.svm import SVC as SKLEARN
 
-import core.estimators
 from benchmarks.results.sets import Sample
-from core.problem import Gaussian, c_svc_form
+from core.estimators import SVC as OURS
 from core.problem.arrays import Vector
-from core.solver import train
 
 TOLERANCE = 1e-3
 CACHE = 200  # MB, for all
@@ -45,17 +43,8 @@ def kernel_solvers(sample: Sample, gamma: float, C: float) -> dict[str, Fit]:
 
 
 def ours(sample: Sample, gamma: float, C: float) -> Fit:
-    """Return our own estimator's fit, checks of the input included; the trainer alone where there is no estimator."""
-    estimator = getattr(core.estimators, "SVC", None)
-    if estimator is not None:
-        return _fitted(estimator, sample, {"C": C, "gamma": gamma, "tol": TOLERANCE, "cache_size": CACHE})
-
-    def fit() -> Machine:
-        form = c_svc_form(sample.y, len(sample.y), C)
-        done = train(form, sample.X, Gaussian(gamma), TOLERANCE, CACHE * 1_000_000)
-        return Machine(done.alpha * sample.y, done.b)
-
-    return fit
+    """Return our own estimator's fit, checks of the input included, as the rivals' are."""
+    return _fitted(OURS, sample, {"C": C, "gamma": gamma, "tol": TOLERANCE, "cache_size": CACHE})
 
 
 def _fitted(make: Callable[..., Any], sample: Sample, settings: dict[str, float]) -> Fit:

@@ -13,9 +13,9 @@ from sklearn.svm import LinearSVC
 
 from benchmarks.results.judge import dual_value, primal
 from benchmarks.results.sets import Sample
+from core import estimators
 from core.problem import c_svc_form
 from core.problem.arrays import Vector
-from core.solver import Outcome
 from core.solver.linear.train import train_linear
 
 BIAS = 1.0  # the constant feature
@@ -38,14 +38,20 @@ Fit = Callable[[], Line]
 
 
 def ours(sample: Sample, rows: Any, C: float, tolerance: float) -> Fit:  # noqa: ANN401
-    """Return our training on `rows`, the points in the precision that is measured."""
+    """Return our own estimator's fit on `rows`, the points in the precision that is measured."""
 
     def fit() -> Line:
-        form = c_svc_form(sample.y, len(sample.y), C)
-        done = train_linear(form, rows, BIAS, tolerance, EPOCHS, 0)
-        return Line(done.w, done.b, done.outcome != Outcome.OPTIMAL)
+        model = estimators.LinearSVC(C=C, loss="hinge", tol=tolerance, max_iter=EPOCHS, random_state=0)
+        return _fitted(model, rows, sample.y)
 
     return fit
+
+
+def _fitted(model: Any, rows: Any, y: Vector) -> Line:  # noqa: ANN401
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        model.fit(rows, y)
+    return Line(model.coef_[0].astype(np.float64), float(model.intercept_[0]), bool(model.n_iter_ >= EPOCHS))
 
 
 def rivals(sample: Sample, C: float) -> dict[str, Fit]:
@@ -53,10 +59,7 @@ def rivals(sample: Sample, C: float) -> dict[str, Fit]:
 
     def sklearn() -> Line:
         model = LinearSVC(C=C, loss="hinge", tol=RIVAL_TOLERANCE, max_iter=EPOCHS, random_state=0)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ConvergenceWarning)
-            model.fit(sample.X, sample.y)
-        return Line(model.coef_[0], float(model.intercept_[0]), bool(model.n_iter_ >= EPOCHS))
+        return _fitted(model, sample.X, sample.y)
 
     found: dict[str, Fit] = {"LinearSVC": sklearn}
     liblinear = _liblinear(sample, C)

@@ -199,7 +199,7 @@ def test_the_accuracies_are_drawn_for_the_sets_that_are_there(lang: str) -> None
 @given(st.floats(1e-9, 1e4))
 def test_a_time_is_written_with_a_unit_that_suits_it(value: float) -> None:
     written = seconds(value, EN)
-    shown, _, unit = written.partition(" ")
+    shown, _, unit = written.partition("\u00a0")
     if "×" not in written:
         factor = {"µs": 1e-6, "ms": 1e-3, "s": 1.0}[unit]
         assert math.isclose(float(shown) * factor, value, rel_tol=6e-3)

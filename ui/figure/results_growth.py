@@ -41,7 +41,7 @@ def growth_figure(shown: Growth, quantity: str, against: str, words: Words) -> S
         )
         layout[f"yaxis{mark}"] = axis(
             words(f"figure.results.{quantity}") if k == 0 else "",
-            **{"type": "log", "range": _span(low, high), "dtick": 1, "exponentformat": "power"},
+            **{"type": "log", "range": _span(low / 1.5, 2 * high), "dtick": 1, "exponentformat": "power"},
             **{"anchor": f"x{mark}", "showticklabels": k == 0},
         )
     drawn.update_layout(**layout)
@@ -79,11 +79,13 @@ def _line(drawn: Sketch, series: Series, quantity: str, mark: str, words: Words)
         yaxis=f"y{mark}",
         hovertemplate=f"{name}: %{{y:.3g}}<extra>%{{x}}</extra>",
     )
-    # Ours runs below: its name stands under its last point, the rival's above.
+    # The lines rise: above the rival's end there is room to the left, below the first half of ours to the right.
+    at, value = found[len(found) // 3] if own else found[-1]
+    side = {"xanchor": "left", "yanchor": "top", "yshift": -8} if own else {"xanchor": "right", "yanchor": "bottom"}
     drawn.add_annotation(
-        **{"x": math.log10(found[-1][0]), "y": math.log10(found[-1][1]), "xref": f"x{mark}", "yref": f"y{mark}"},
-        **{"text": _named(series, quantity, name, words), "showarrow": False, "xanchor": "right"},
-        **{"yanchor": "top" if own else "bottom", "yshift": -8 if own else 8, "font": {"color": color, "size": 12}},
+        **{"x": math.log10(at), "y": math.log10(value), "xref": f"x{mark}", "yref": f"y{mark}", "showarrow": False},
+        **{"text": _named(series, quantity, name, words), "font": {"color": color, "size": 12}},
+        **{"yshift": 8, **side},
     )
 
 

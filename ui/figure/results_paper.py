@@ -41,7 +41,7 @@ def paper_figure(shown: Paper, words: Words) -> Sketch:
         )
         layout[f"xaxis{mark}"] = axis(
             words("figure.results.paper.x"),
-            **{"range": _reach(cells), "nticks": 4, "domain": [left, left + width], "anchor": f"y{mark}"},
+            **{"range": _reach(cells), "dtick": _tick(cells), "domain": [left, left + width], "anchor": f"y{mark}"},
         )
         layout[f"yaxis{mark}"] = axis(
             "",
@@ -70,6 +70,12 @@ def _marks(drawn: Sketch, cells: Sequence[Cell], methods: Sequence[str], kind: s
         yaxis=f"y{mark}",
         hovertemplate=f"{words(f'figure.results.paper.{kind}')}: %{{x:.2f}} %<extra></extra>",
     )
+
+
+def _tick(cells: Sequence[Cell]) -> float:
+    """Return a round distance of ticks, three or four in a panel."""
+    low, high = _reach(cells)
+    return next((step for step in (0.5, 1.0, 2.0, 5.0, 10.0) if (high - low) / step <= 4.5), 20.0)
 
 
 def _reach(cells: Sequence[Cell]) -> list[float]:

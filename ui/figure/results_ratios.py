@@ -22,7 +22,7 @@ STYLES: Mapping[str, tuple[str, str]] = {  # colour and symbol of a rival
 MARKS = {True: "", False: "-x-open", None: "-open"}  # goal met, missed, no goal
 SIDE = {"circle": 0.0, "diamond": 0.22, "square": -0.22}  # where several rivals share a line
 MADE = ("moons", "checker", "clouds", "mixture", "text")  # the others have names of their own
-GOAL = 0.36  # half the length of a goal's mark, in lines
+GOAL = 0.3  # half the length of a goal's mark, in lines
 
 
 def ratios_figure(found: Sequence[Standing], words: Words) -> Sketch:
@@ -44,7 +44,7 @@ def ratios_figure(found: Sequence[Standing], words: Words) -> Sketch:
         xaxis=axis(words("figure.results.ratio.x"), **_log(low, high)),
         yaxis=axis(
             "",
-            range=[-0.6, len(lines) - 0.4],
+            range=[-0.6, len(lines) - 0.3],
             tickvals=list(range(len(lines))),
             ticktext=[words(f"results.group.{name}") for name in reversed(lines)],
             nticks=0,
@@ -103,7 +103,7 @@ def _goals(drawn: Sketch, line: int, members: Sequence[Standing], several: bool)
         if not several:
             drawn.add_annotation(
                 **{"x": math.log10(goal or 1.0), "y": at + half, "text": f"{goal:g}×", "showarrow": False},
-                **{"xanchor": "left", "yanchor": "top", "xshift": 2, "font": {"size": 11, "color": GREY}},
+                **{"xanchor": "center", "yanchor": "bottom", "yshift": -3, "font": {"size": 11, "color": GREY}},
             )
 
 
