@@ -22,7 +22,7 @@ from core.vector import Numbers, borrowed
 
 AHEAD = 3  # visits between asking for a row and reading it
 POLL = 64  # rows between two looks at the cancel flag
-BIG, SMALL, SPREAD, EPOCHS, VISITS, MOVED, HIGH, LOW = range(8)
+BIG, SMALL, SPREAD, EPOCHS, VISITS, MOVED, HIGH, LOW, STEEPEST = range(9)
 
 
 class Box(NamedTuple):
@@ -39,9 +39,10 @@ def new_pace() -> Vector:
     """Return what a run carries from epoch to epoch.
 
     The thresholds beyond which points are set aside; of the last epoch the spread of the projected gradients; epochs
-    and visits so far; and of the last epoch whether it moved anything, and the largest and smallest of them.
+    and visits so far; and of the last epoch whether it moved anything, and the largest and smallest of them;
+    and the widest spread of all.
     """
-    return np.array([np.inf, -np.inf, np.inf, 0.0, 0.0, 1.0, 0.0, 0.0])
+    return np.array([np.inf, -np.inf, np.inf, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0])
 
 
 @compiled
@@ -119,6 +120,7 @@ def epochs(
         pace[EPOCHS] += 1.0
         pace[VISITS] += visits
         pace[SPREAD], pace[MOVED], pace[HIGH], pace[LOW] = high - low, moved, high, low
+        pace[STEEPEST] = max(pace[STEEPEST], high - low)
         pace[BIG] = eager * high if high > 0.0 else np.inf
         pace[SMALL] = eager * low if low < 0.0 else -np.inf
         progress[0], progress[1], progress[2] = high - low, pace[EPOCHS], active

@@ -17,7 +17,7 @@ from scipy import sparse
 from core.problem.arrays import Indices, Vector
 from core.problem.maps.feature_map import Dense, FeatureMap, Rows, dense_rows, precision
 from core.solver.linear import dense
-from core.solver.linear.descent import BIG, EPOCHS, HIGH, LOW, MOVED, SMALL, SPREAD, VISITS, Box, shuffle
+from core.solver.linear.descent import BIG, EPOCHS, HIGH, LOW, MOVED, SMALL, SPREAD, STEEPEST, VISITS, Box, shuffle
 from core.solver.linear.rows import StoredRows
 from core.solver.linear.source import Run, Stored, descend
 from core.solver.linear.sparse import sparse_rows
@@ -101,6 +101,7 @@ class Mapped:
         pace[EPOCHS] += 1.0
         pace[VISITS] += visits
         pace[SPREAD], pace[MOVED], pace[HIGH], pace[LOW] = high - low, moved, high, low
+        pace[STEEPEST] = max(pace[STEEPEST], high - low)
         pace[BIG] = run.eager * high if high > 0.0 else np.inf
         pace[SMALL] = run.eager * low if low < 0.0 else -np.inf
         run.progress[:3] = high - low, pace[EPOCHS], run.active

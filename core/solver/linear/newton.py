@@ -15,13 +15,12 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
 from core.compiled import compiled
 from core.problem.arrays import Indices, Matrix, Vector
 from core.solver.linear.descent import Box, combine, products, spell_out
 from core.solver.linear.rows import StoredRows
-from core.vector import plus
+from core.vector import larger, plus
 
 MOST_STEPS = 60  # of Newton's method in a stage
 SPELL_BYTES = 2 << 20  # of rows written out in float64 at a time
@@ -31,10 +30,10 @@ REBUILD = 0.7  # of the free points: with more changes than that their matrix is
 
 
 @compiled
-def respond(start: Vector, short: Vector, stiffness: Vector, soft: float, upper: Vector, alpha: Vector) -> None:
+def respond(start: Vector, short: Vector, give: Vector, soft: float, upper: Vector, alpha: Vector) -> None:
     """Write alpha(w) of a stage, given 1 - m; all are of the points of the stage."""
     for k in range(start.size):
-        alpha[k] = min(max((start[k] * soft + short[k]) / stiffness[k], 0.0), upper[k])
+        alpha[k] = -larger(-larger((start[k] * soft + short[k]) * give[k], 0.0), -upper[k])
 
 
 @compiled
@@ -43,14 +42,14 @@ def slope_along(
     start: Vector,
     short: Vector,
     turn: Vector,
-    stiffness: Vector,
+    give: Vector,
     soft: float,
     upper: Vector,
 ) -> float:
     """Return sum_k (alpha_k - start_k) m'_k at step t of a line on which m_k changes by t turn_k."""
     total = 0.0
     for k in range(start.size):
-        new = min(max((start[k] * soft + short[k] - t * turn[k]) / stiffness[k], 0.0), upper[k])
+        new = -larger(-larger((start[k] * soft + short[k] - t * turn[k]) * give[k], 0.0), -upper[k])
         total = plus(total, (new - start[k]) * turn[k])
     return total
 
@@ -95,7 +94,7 @@ class Stage:
     y: Vector
     upper: Vector
     start: Vector  # alpha before
-    stiffness: Vector  # D + 1 / sigma
+    give: Vector  # 1 / (D + 1 / sigma)
     soft: float  # 1 / sigma
     bias: float
     longest: float  # of all |x_i|
@@ -112,10 +111,10 @@ def stage_of(
     held: tuple[StoredRows, Indices], points: Indices, box: Box, alpha: Vector, soft: float, cancel: Indices
 ) -> Stage:
     """Return the stage of some points, whose rows are held."""
-    stiffness = box.diagonal[points] + soft
+    give = 1.0 / (box.diagonal[points] + soft)
     longest = float(np.sqrt(box.curvature.max()))
     y, upper, start = box.y[points], box.upper[points], alpha[points]
-    return Stage(held[0], points, held[1], y, upper, start, stiffness, soft, box.bias, longest, cancel)
+    return Stage(held[0], points, held[1], y, upper, start, give, soft, box.bias, longest, cancel)
 
 
 def solve_stage(stage: Stage, matrix: FreeMatrix, w: Vector, goal: float, most: int) -> tuple[Vector, int]:
@@ -124,7 +123,7 @@ def solve_stage(stage: Stage, matrix: FreeMatrix, w: Vector, goal: float, most: 
     alpha, new = stage.start.copy(), np.empty_like(stage.start)
     short = 1.0 - stage.margins(at)
     for step in range(min(most, MOST_STEPS)):
-        respond(stage.start, short, stage.stiffness, stage.soft, stage.upper, new)
+        respond(stage.start, short, stage.give, stage.soft, stage.upper, new)
         combine(stage.rows, stage.places, (new - alpha) * stage.y, stage.bias, own, stage.cancel)
         alpha, new = new, alpha
         residual = at - own
@@ -143,15 +142,14 @@ def solve_stage(stage: Stage, matrix: FreeMatrix, w: Vector, goal: float, most: 
 
 def _direction(stage: Stage, matrix: FreeMatrix, free: NDArray[np.bool_], residual: Vector) -> Vector | None:
     """Return Newton's step, or None where rounding leaves no factor."""
-    hinge = not stage.stiffness.any() or bool((stage.stiffness == stage.soft).all())
-    weight = np.ones(len(free)) if hinge else 1.0 / stage.stiffness
+    hinge = stage.soft > 0.0  # every give is 1 / soft, which changes from stage to stage
+    weight = np.ones(len(free)) if hinge else stage.give
     system = matrix.of(stage.rows, stage.points, stage.places, free, weight) / (stage.soft if hinge else 1.0)
     system[np.diag_indices_from(system)] += 1.0
     try:
-        factor = cho_factor(system, lower=True, overwrite_a=True, check_finite=False)
-    except LinAlgError:
+        return np.asarray(np.linalg.solve(system, -residual))
+    except np.linalg.LinAlgError:
         return None
-    return np.asarray(cho_solve(factor, -residual, check_finite=False))
 
 
 def _line_search(stage: Stage, direction: Vector, turn: Vector, short: Vector, ahead: Vector) -> float:
@@ -159,7 +157,7 @@ def _line_search(stage: Stage, direction: Vector, turn: Vector, short: Vector, a
     at_zero, bend = float(ahead @ direction), float(direction @ direction)
 
     def slope(t: float) -> float:
-        pull = slope_along(t, stage.start, short, turn, stage.stiffness, stage.soft, stage.upper)
+        pull = slope_along(t, stage.start, short, turn, stage.give, stage.soft, stage.upper)
         return at_zero + t * bend - pull
 
     first = abs(slope(0.0))

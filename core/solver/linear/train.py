@@ -17,7 +17,7 @@ from core.problem.dual import ceiling
 from core.problem.form import Form
 from core.problem.maps.feature_map import FeatureMap, Rows, precision
 from core.problem.optimality import soft_gap
-from core.solver.linear.descent import EPOCHS, MOVED, VISITS, Box, divide, new_pace, survey
+from core.solver.linear.descent import EPOCHS, MOVED, STEEPEST, VISITS, Box, divide, new_pace, survey
 from core.solver.linear.mapped import Mapped
 from core.solver.linear.newton import FreeMatrix, solve_stage, stage_of
 from core.solver.linear.source import Run, Source, Stored
@@ -26,10 +26,15 @@ from core.solver.stepper import CancelFlag
 
 EAGER = 0.3  # of the steepest slope of the last epoch: beyond it a point at its bound is set aside
 MOST_EPOCHS = 60  # between two surveys
-PATIENCE = 25.0  # visits to each point before Newton's method takes over: about what that costs
+PATIENCE = 8.0  # visits to each point between two thoughts of Newton's method
+NEWTON_BEGINS, NEWTON_DECADE = (
+    12.0,
+    20.0,
+)  # what it costs in visits to each point; the latter for a tenth of the violation
 MOST_FEATURES = 320  # of Newton's method
-SIGMA, GROW = 100.0, 10.0  # first sigma, in units of U / violation; and what each stage multiplies it by
-NEAR = 10.0  # violations: who is further from deciding is left out of a stage
+SIGMA, GROW = 100.0, 5.0  # first sigma, in units of U / violation; and what each stage multiplies it by
+NEAR = 4.0  # violations: who is further from deciding is left out of a stage
+MOST_FAILURES = 2  # stages of all points without an improvement, each with a smaller sigma
 DRIFT = 4.0  # a float32 w may be wrong by this part of the tolerance
 SCALES = (1e-8, 1e8)  # of |x|^2, where float32 is at home
 LARGEST_BOUND = 1e9
@@ -159,8 +164,10 @@ class Training:
             look = self.look(run, run.alpha)
             idle = idle + 1 if run.pace[MOVED] == 0.0 else 0
             if self._outcome(run, look) == Outcome.RUNNING and self.finish and run.pace[VISITS] >= run.until:
-                look = self.newton(run, look)
-                run.until, self.finish = math.inf, False
+                run.until += PATIENCE * self.source.n
+                if self._newton_is_quicker(run, look):
+                    look = self.newton(run, look)
+                    run.until, self.finish = math.inf, False
             outcome = self._outcome(run, look)
             if outcome == Outcome.RUNNING and idle > 2:
                 outcome = Outcome.STUCK
@@ -189,6 +196,14 @@ class Training:
             return Outcome.INFEASIBLE
         return Outcome.STEP_LIMIT if run.pace[EPOCHS] >= run.limit else Outcome.RUNNING
 
+    def _newton_is_quicker(self, run: Run, look: Look) -> bool:
+        """Guess so from how far descent has come; where it crawls it always is, where it flies it never is."""
+        done = math.log(max(run.pace[STEEPEST] / look.violation, 1.01))
+        left = math.log(look.violation / self.tolerance)
+        visits = run.pace[VISITS] / self.source.n
+        decades = 0.0 if self.form.squared else left / math.log(10.0)
+        return bool(visits * left / done > NEWTON_BEGINS + NEWTON_DECADE * decades)
+
     def _go_on(self, run: Run, look: Look) -> None:
         """Start again from the exact w, with everyone who might matter; in float64 once float32 is not enough."""
         longest = math.sqrt(float(run.box.curvature.max()))
@@ -204,7 +219,7 @@ class Training:
         matrix = FreeMatrix(self.source.n, self.source.d, self.bias)
         largest = float(self.form.cost.max())
         soft = 0.0 if self.form.squared else look.violation / (SIGMA * largest)
-        width, some = math.inf, np.empty(self.source.n, dtype=np.int64)
+        width, failures, some = math.inf, 0, np.empty(self.source.n, dtype=np.int64)
         while self._outcome(run, look) == Outcome.RUNNING:
             points = np.sort(some[: divide(run.alpha, run.box.upper, look.G, width, some)])
             held = self.source.hold(points, run.cancel)
@@ -218,9 +233,10 @@ class Training:
             alpha[points] = found
             after = self.look(run, alpha)
             if run.cancel[0] != 0 or not (after.gap < look.gap):
-                if width == math.inf:
-                    return look
+                failures, soft = failures + (width == math.inf), soft if width < math.inf else GROW * soft
                 width = math.inf
+                if failures > MOST_FAILURES or self.form.squared:
+                    return look
                 continue
             run.alpha, look = alpha, after
             width, soft = NEAR * look.violation, soft / GROW
