@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import pandas as pd
 import streamlit as st
 
+from ui.figure.results_paper import set_name
 from ui.figure.results_ratios import data_of, seconds
 from ui.record import Cell, Growth, Paper, PaperSet, Run, Trial
 from ui.results import Standing, exponent, trial_of
@@ -72,21 +73,20 @@ def _percent(share: float | None) -> str:
 
 def sets(shown: Paper, words: Words) -> None:
     """Show table 1 with the same of our rows after the slash, and the times of table 3 as they are legible."""
-    table((_set(one, words) for one in shown.sets), "results-sets")
+    table((_set(one, set_name(shown, one.data, words), words) for one in shown.sets), "results-sets")
 
 
-def _set(one: PaperSet, words: Words) -> dict[str, str]:
+def _set(one: PaperSet, name: str, words: Words) -> dict[str, str]:
     own: tuple[float | None, ...] = one.counted or (None,) * 4
     names = ("features", "filled", "train", "test")
     cells = {
-        words(f"results.column.{name}"): f"{_whole(printed)} / {NONE if counted is None else _whole(counted)}"
-        for name, printed, counted in zip(names, one.printed, own, strict=True)
+        words(f"results.column.{column}"): f"{_whole(printed)} / {NONE if counted is None else _whole(counted)}"
+        for column, printed, counted in zip(names, one.printed, own, strict=True)
     }
     times = words("budget.comma").join(f"{value:.2f}" for value in one.times)
     doubtful = words("budget.comma").join(f"{value:.2f}" for value in one.doubtful)
     if doubtful:
         times = words("results.paper.doubtful", times=times, doubtful=doubtful)
-    name = words("results.paper.sample", data=one.data) if one.sample else one.data
     return {words("results.column.set"): name, **cells, words("results.column.table3"): times}
 
 
@@ -97,14 +97,15 @@ def _whole(value: float) -> str:
 def cells(shown: Paper, words: Words) -> None:
     """Show table 2 beside ours, for the sets that are there: accuracy, parameters, time, iterations, size."""
     there = {one.data for one in shown.sets if one.counted is not None}
-    table((_cell(cell, words) for cell in shown.cells if cell.data in there), "results-cells")
+    named = {data: set_name(shown, data, words) for data in there}
+    table((_cell(cell, named[cell.data], words) for cell in shown.cells if cell.data in there), "results-cells")
 
 
-def _cell(cell: Cell, words: Words) -> dict[str, str]:
+def _cell(cell: Cell, data: str, words: Words) -> dict[str, str]:
     same, chosen = trial_of(cell, False), trial_of(cell, True)
     printed = cell.printed
     return {
-        words("results.column.cell"): words("results.paper.cell", data=cell.data, method=cell.method),
+        words("results.column.cell"): words("results.paper.cell", data=data, method=cell.method),
         words("results.column.asked"): _parameters(same, words) if same else NONE,
         words("results.column.printed"): NONE if printed is None else f"{printed.accuracy:.2f}",
         words("results.column.same"): _accuracy(same, words),

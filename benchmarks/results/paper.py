@@ -33,6 +33,7 @@ ROWS, FOLDS = 1000, 5  # of the cross-validation
 QUICK_ROWS = 1500  # of a quick look, instead of all training rows
 PENALTIES = tuple(2.0**k for k in range(-5, 11, 2))  # every second of the paper's, which all have odd exponents
 GAMMAS = tuple(2.0**k for k in range(-9, 6, 2))
+LONG = 10.0  # seconds
 PATIENCE = 60.0  # seconds for the cross-validation of one method on one set; what was seen until then counts
 SETS = ("a9a", "ijcnn1", "mnist38", "covtype")
 MOST_NUMBERS, MOST_HELD = 500_000_000, 100_000_000  # features that are not zero: of an epoch, and in memory
@@ -88,7 +89,11 @@ def _trial(method: str, sample: Sample, C: float, gamma: float | None, searched:
     gamma = None if method == "LINEAR" else gamma
     if numbers(sample.X, order_of(method)) > MOST_NUMBERS:
         return Trial(False, C, gamma, None, None, None, None, False, "room", None)
+    few = sample.first(ROWS)
+    trained(method, few.X, few.y, C, gamma)  # compiled, or loaded, before the clock counts
     found = trained(method, sample.X, sample.y, C, gamma)
+    if found.seconds < LONG:
+        found = min(found, trained(method, sample.X, sample.y, C, gamma), key=lambda one: one.seconds)
     right = 100 * accuracy(found.decide(sample.unseen), sample.truth)
     told = (right, found.seconds, found.iterations, found.size, found.stopped)
     return Trial(searched is not None, C, gamma, *told, None, searched)

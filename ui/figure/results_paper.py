@@ -23,6 +23,12 @@ def accuracy_of(cell: Cell, kind: str) -> float | None:
     return None if trial is None else trial.accuracy
 
 
+def set_name(shown: Paper, data: str, words: Words) -> str:
+    """Return the name of a set, and that it is a sample where it is one."""
+    sampled = any(one.sample for one in shown.sets if one.data == data)
+    return words("results.paper.sample", data=data) if sampled else data
+
+
 def paper_figure(shown: Paper, words: Words) -> Sketch:
     """Return a panel for each set that is there."""
     sets = present(shown)
@@ -37,7 +43,7 @@ def paper_figure(shown: Paper, words: Words) -> Sketch:
             _marks(drawn, cells, methods, kind, mark, words)
         drawn.add_annotation(
             **{"x": left + width / 2, "y": 1, "xref": "paper", "yref": "paper", "yanchor": "bottom", "yshift": 6},
-            **{"text": words("figure.results.paper.set", data=data), "showarrow": False},
+            **{"text": set_name(shown, data, words), "showarrow": False},
         )
         layout[f"xaxis{mark}"] = axis(
             words("figure.results.paper.x"),
@@ -98,5 +104,6 @@ def paper_text(shown: Paper, words: Words) -> str:
         ]
         told = told or [words("results.paper.none")]
         values = words("budget.comma").join(told)
-        parts.append(words("figure.results.paper.alt.row", data=cell.data, method=cell.method, values=values))
+        name = set_name(shown, cell.data, words)
+        parts.append(words("figure.results.paper.alt.row", data=name, method=cell.method, values=values))
     return " ".join([words("figure.results.paper.alt"), *parts])
