@@ -31,7 +31,8 @@ NEWTON_BEGINS, NEWTON_DECADE = (
     12.0,
     20.0,
 )  # what it costs in visits to each point; the latter for a tenth of the violation
-MOST_FEATURES = 320  # of Newton's method
+MOST_FEATURES = 1100  # of Newton's method, whose matrix then has 10 MB
+WIDE = 256.0  # features: with more of them a step of Newton's method costs more than some passes
 SIGMA, GROW = 100.0, 5.0  # first sigma, in units of U / violation; and what each stage multiplies it by
 NEAR = 4.0  # violations: who is further from deciding is left out of a stage
 MOST_FAILURES = 2  # stages of all points without an improvement, each with a smaller sigma
@@ -201,8 +202,10 @@ class Training:
         done = math.log(max(run.pace[STEEPEST] / look.violation, 1.01))
         left = math.log(look.violation / self.tolerance)
         visits = run.pace[VISITS] / self.source.n
-        decades = 0.0 if self.form.squared else left / math.log(10.0)
-        return bool(visits * left / done > NEWTON_BEGINS + NEWTON_DECADE * decades)
+        digits = 0.0 if self.form.squared else left / math.log(10.0)
+        p = self.source.d + 1.0
+        wide = max(1.0, p / WIDE) + p**2 / (WIDE * self.source.n)  # the matrix is summed, and factored
+        return bool(visits * left / done > wide * (NEWTON_BEGINS + NEWTON_DECADE * digits))
 
     def _go_on(self, run: Run, look: Look) -> None:
         """Start again from the exact w, with everyone who might matter; in float64 once float32 is not enough."""

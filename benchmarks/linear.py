@@ -1,0 +1,221 @@
+"""How long linear training takes beside scikit-learn's LinearSVC (LIBLINEAR), each as exact as the other.
+
+Run from the root of the project: ``python -m benchmarks.linear``, with words that the wanted rows contain, such as
+``python -m benchmarks.linear taylor C=32``, or with a folder of files in LIBSVM's format (also ``.xz``), whose sets
+with two classes are then measured too. The measure is the primal: by which part P(w) exceeds the best dual value that
+is known, which ours proves. Each gets the loosest tolerance of a ladder that reaches a target; then all take turns in
+one process, on one thread each. Printed are medians of wall time and, in brackets, minima of processor time.
+"""
+
+from __future__ import annotations
+
+import lzma
+import math
+import os
+import sys
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import numpy as np
+from scipy import sparse
+from sklearn.datasets import load_svmlight_file
+from sklearn.svm import LinearSVC
+from threadpoolctl import threadpool_limits
+
+from core.problem import TaylorMap, linear_certify
+from core.problem.arrays import Vector
+from core.problem.classification import c_svc_form
+from core.solver.linear import train_linear
+
+TARGETS = (1e-2, 1e-3, 1e-4, 1e-6)  # of (P - D*) / D*
+LADDER = (1.0, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 1e-3, 5e-4, 2e-4, 1e-4, 1e-5)
+SECONDS, FEWEST, MOST = 1.5, 3, 25  # for each row
+PATIENCE = 20.0  # seconds: whoever takes longer at a tolerance gets no finer one
+EPOCHS = 20_000
+SMALLEST = 2000  # points of a set that is read
+Weights = tuple[Vector, float]
+Fit = Callable[[], Weights]  # -> w, b
+
+
+@dataclass(frozen=True)
+class Case:
+    """Some rows of the table."""
+
+    name: str
+    X: Any
+    y: Vector
+    C: float
+    loss: str
+
+    def excess(self, found: Weights, best: float) -> float:
+        """Return (P - D*) / D*."""
+        w, b = found
+        slack = np.maximum(0.0, 1.0 - self.y * (self.X @ w + b))
+        lost = slack if self.loss == "hinge" else slack**2
+        return (0.5 * (float(w @ w) + b * b) + self.C * float(lost.sum()) - best) / best
+
+
+def taylor_points() -> tuple[Any, Vector]:
+    """Return the 231 Taylor features of order 2 of 20 000 points in 20 coordinates; the constant is the 232nd."""
+    rng = np.random.default_rng(0)
+    Z = rng.normal(size=(20_000, 20)).astype(np.float32)
+    f = np.sin(1.5 * Z[:, 0]) + Z[:, 1] * Z[:, 2] - 0.5 * Z[:, 3] ** 2 + 0.5 + 0.3 * Z[:, 4]
+    return TaylorMap(1 / 40, 2).features(Z), np.where(f + 0.5 * rng.normal(size=len(Z)) > 0, 1.0, -1.0)
+
+
+def dense_points(n: int, d: int) -> tuple[Any, Vector]:
+    """Return normal points of a length near 3, labelled by a plane and noise."""
+    rng = np.random.default_rng(0)
+    X = (3.0 / math.sqrt(d) * rng.normal(size=(n, d))).astype(np.float32)
+    f = X @ (rng.normal(size=d) / 3.0)
+    return X, np.where(f + 0.5 * rng.normal(size=n) > 0, 1.0, -1.0)
+
+
+def sparse_points(n: int, d: int, held: int) -> tuple[Any, Vector]:
+    """Return rows of about so many numbers, some columns far more frequent than others, of length 1."""
+    rng = np.random.default_rng(0)
+    columns = (d * rng.random(n * held) ** 3).astype(np.int32)
+    X = sparse.csr_array((rng.random(n * held) + 0.1, columns, np.arange(0, n * held + 1, held)), shape=(n, d))
+    X.sum_duplicates()
+    X = X.multiply(1.0 / np.sqrt(np.asarray(X.multiply(X).sum(axis=1)).ravel())[:, None]).tocsr()
+    f = X @ rng.normal(size=d)
+    return X, np.where(f + 0.3 * rng.normal(size=n) > 0, 1.0, -1.0)
+
+
+def cases(words: list[str]) -> Iterator[Case]:
+    """Yield the rows whose name contains all the words, and those of the folders among the words."""
+    folders = [Path(word) for word in words if Path(word).is_dir()]
+    wanted = [word for word in words if not Path(word).is_dir()]
+    if not folders:
+        yield from _made(wanted)
+    for path in sorted(path for folder in folders for path in folder.iterdir()):
+        if all(word in path.name for word in wanted):
+            yield from _read(path)
+
+
+def _made(wanted: list[str]) -> Iterator[Case]:
+    makers: dict[str, tuple[Callable[[], tuple[Any, Vector]], tuple[float, ...]]] = {
+        "taylor 20000 x 232": (taylor_points, (1.0, 32.0)),
+        "dense 10000 x 501": (lambda: dense_points(10_000, 500), (1.0,)),
+        "dense 10000 x 2001": (lambda: dense_points(10_000, 2000), (1.0,)),
+        "sparse 50000 x 20000": (lambda: sparse_points(50_000, 20_000, 49), (1.0, 10.0)),
+    }
+    for name, (make, penalties) in makers.items():
+        for C in penalties:
+            for loss in ("hinge", "squared_hinge"):
+                for kind in (np.float32, np.float64):
+                    title = f"{name} C={C:g} {loss} {np.dtype(kind).name}"
+                    if all(word in title for word in wanted):
+                        X, y = make()
+                        yield Case(title, X.astype(kind), y, C, loss)
+
+
+def _read(path: Path) -> Iterator[Case]:
+    """Yield a set of two classes, or nothing."""
+    if ".t" in path.name:
+        return
+    try:
+        with lzma.open(path) if path.suffix == ".xz" else path.open("rb") as file:
+            X, label = load_svmlight_file(file)
+    except ValueError:
+        return
+    if len(set(label)) == 2 and len(label) >= SMALLEST:
+        y = np.where(label == label.max(), 1.0, -1.0)
+        for loss in ("hinge", "squared_hinge"):
+            yield Case(f"{path.name.split('.')[0]} {X.shape[0]} x {X.shape[1]} {loss}", X.tocsr(), y, 1.0, loss)
+
+
+def contestants(case: Case) -> dict[str, Callable[[float], Fit]]:
+    """Return what is compared, by name: tolerance -> fit; ours first."""
+
+    def ours(tolerance: float) -> Fit:
+        def fit() -> Weights:
+            form = c_svc_form(case.y, len(case.y), case.C, loss=case.loss)
+            found = train_linear(form, case.X, 1.0, tolerance, EPOCHS)
+            return found.w, found.b
+
+        return fit
+
+    def theirs(dual: bool) -> Callable[[float], Fit]:
+        def make(tolerance: float) -> Fit:
+            def fit() -> Weights:
+                options = {"C": case.C, "loss": case.loss, "dual": dual, "tol": tolerance, "max_iter": EPOCHS}
+                model = LinearSVC(random_state=0, **options).fit(case.X, case.y)
+                return model.coef_.ravel(), float(model.intercept_[0])
+
+            return fit
+
+        return make
+
+    found = {"ours": ours, "LinearSVC": theirs(dual=True)}
+    return found if case.loss == "hinge" else {**found, "LinearSVC primal": theirs(dual=False)}
+
+
+def loosest(case: Case, make: Callable[[float], Fit], best: float) -> dict[float, float]:
+    """Return for each target that is reached the loosest tolerance that reaches it."""
+    reached: dict[float, float] = {}
+    for tolerance in LADDER:
+        begun = time.perf_counter()
+        excess = case.excess(make(tolerance)(), best)
+        for target in TARGETS:
+            if excess <= target:
+                reached.setdefault(target, tolerance)
+        if len(reached) == len(TARGETS) or time.perf_counter() - begun > PATIENCE:
+            break
+    return reached
+
+
+def measure(case: Case) -> None:
+    """Print the rows of a case: each target, each contestant."""
+    form = c_svc_form(case.y, len(case.y), case.C, loss=case.loss)
+    proof = linear_certify(form, case.X, train_linear(form, case.X, 1.0, 1e-5, 10 * EPOCHS).alpha)
+    print(f"{case.name}: D* = {-proof.dual:.9g}, proved to {proof.relative_gap:.0e}", flush=True)
+    makers = contestants(case)
+    tolerances = {name: loosest(case, make, -proof.dual) for name, make in makers.items()}
+    for target in TARGETS:
+        fits = {name: makers[name](found[target]) for name, found in tolerances.items() if target in found}
+        if "ours" not in fits:
+            print(f"  {target:.0e} not reached by ours")
+            continue
+        wall, work = take_turns(fits)
+        for name in makers:
+            if name not in fits:
+                print(f"  {target:.0e} {name:>17} never")
+                continue
+            typical, least = median(wall[name]), min(work[name])
+            ratio = f"{typical / median(wall['ours']):5.1f} ({least / max(min(work['ours']), 1e-9):5.1f})"
+            told = f"{1e3 * typical:9.1f} ({1e3 * least:9.1f}) ms x{ratio}"
+            print(f"  {target:.0e} {name:>17} tol {tolerances[name][target]:<6g} {told}", flush=True)
+
+
+def take_turns(fits: dict[str, Fit]) -> tuple[dict[str, list[float]], dict[str, list[float]]]:
+    """Return wall and processor times of interleaved fits."""
+    wall: dict[str, list[float]] = {name: [] for name in fits}
+    work: dict[str, list[float]] = {name: [] for name in fits}
+    begun = time.perf_counter()
+    while len(wall["ours"]) < FEWEST or (time.perf_counter() - begun < SECONDS and len(wall["ours"]) < MOST):
+        for name, fit in fits.items():
+            spent, seen = time.process_time(), time.perf_counter()
+            fit()
+            wall[name].append(time.perf_counter() - seen)
+            work[name].append(time.process_time() - spent)
+    return wall, work
+
+
+def main(words: list[str] | None = None) -> None:
+    """Print the table, or the rows of it that the words name."""
+    warnings.filterwarnings("ignore", message="Liblinear failed to converge")
+    with threadpool_limits(1):
+        print(f"load {os.getloadavg()[0]:.2f} on {os.cpu_count()} cores; of wall time medians, (minima of CPU time)")
+        for case in cases(words or []):
+            measure(case)
+        print(f"load {os.getloadavg()[0]:.2f}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
