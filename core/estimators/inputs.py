@@ -62,14 +62,15 @@ def training_input(estimator: BaseEstimator, X: Any, y: Any) -> tuple[Rows, Any]
         vars(estimator).pop("n_features_in_", None)
         check_consistent_length(X, y)
         return X, y
-    if _is_plain(X) and (y is None or _is_plain_target(y, len(X))):
+    wanted = estimator._needs_targets
+    if _is_plain(X) and (_is_plain_target(y, len(X)) if wanted else y is None):
         vars(estimator).pop("feature_names_in_", None)
         estimator.n_features_in_ = X.shape[1]
         return X, y
-    if y is None and not estimator.__sklearn_tags__().target_tags.required:
-        X = validate_data(estimator, X, **HOW)
-    else:
+    if wanted:
         X, y = validate_data(estimator, X, y, **HOW)
+    else:
+        X = validate_data(estimator, X, **HOW)
     if sparse.issparse(X):
         X.sort_indices()
     return X, y

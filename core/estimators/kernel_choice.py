@@ -12,6 +12,7 @@ from scipy import sparse
 
 from core.problem import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid
 from core.problem.arrays import Matrix
+from core.problem.door import LARGEST_COORDINATE
 from core.problem.maps import FeatureMap, Rows
 
 AskedKernel: TypeAlias = str | Kernel | Callable[..., Any]
@@ -64,10 +65,13 @@ class Choice:
 
 def choose(kernel: AskedKernel, degree: int, gamma: str | float, coef0: float, X: Rows) -> Choice:
     """Return the choice for points X (n, d); ValueError where their kernel values leave the floats."""
+    square = 0.0 if is_called(kernel) else _sum_of_squares(X)
+    if not square <= LARGEST_COORDINATE**2:
+        raise ValueError(NOT_FINITE)
     choice = _named(kernel, degree, gamma, coef0, X) if isinstance(kernel, str) else _given(kernel)
     if choice.called is not None or choice.lift is not None:
         return choice
-    return _moderate(choice, X)
+    return _moderate(choice, X, square)
 
 
 def is_pairwise(kernel: object) -> bool:
@@ -108,16 +112,22 @@ def _gamma(gamma: str | float, X: Rows) -> float:
         return float(gamma)
     if gamma == "auto":
         return 1.0 / float(X.shape[1])
-    with np.errstate(over="ignore", invalid="ignore"):
-        variance = float(X.multiply(X).mean() - X.mean() ** 2 if sparse.issparse(X) else X.var())
+    variance = float(X.multiply(X).mean() - X.mean() ** 2) if sparse.issparse(X) else _variance(X)
     return 1.0 / (X.shape[1] * variance) if variance > 0 else 1.0
 
 
-def _moderate(choice: Choice, X: Rows) -> Choice:
+def _variance(X: Matrix) -> float:
+    return _sum_of_squares(X - np.add.reduce(X, axis=None) / X.size) / X.size
+
+
+def _sum_of_squares(X: Rows) -> float:
+    numbers = X.data if sparse.issparse(X) else X
+    return float(np.vdot(numbers, numbers))
+
+
+def _moderate(choice: Choice, X: Rows, square: float) -> Choice:
     """Return the choice in a unit in which single precision suffices, or refuse points that are too far out."""
-    kernel, numbers = choice.kernel, X.data if sparse.issparse(X) else X
-    with np.errstate(over="ignore"):
-        square = float(np.vdot(numbers, numbers))
+    kernel = choice.kernel
     if isinstance(kernel, Gaussian):
         if square <= MOST_SQUARE and LEAST_GAMMA < kernel.gamma < 1.0 / LEAST_GAMMA:
             return choice

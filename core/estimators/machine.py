@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy import sparse
+from sklearn import get_config
 from sklearn.base import BaseEstimator
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils._param_validation import Interval, StrOptions
@@ -53,6 +54,7 @@ class KernelMachine(BaseEstimator):
     """A machine f(x) = sum_i coef_i K(x_i, x) + b, or several of them."""
 
     _parameter_constraints: ClassVar[Constraints]
+    _needs_targets: ClassVar[bool] = True
 
     kernel: AskedKernel
     degree: int
@@ -187,15 +189,13 @@ class KernelMachine(BaseEstimator):
 
     def _as_given(self, X: Rows, support: Indices) -> Rows:
         """Return the support vectors as they came, and not as the trainer saw them."""
-        unlike = self._choice.lift is not None or self._choice.unit != 1.0 or sparse.issparse(X)
-        return X[support] if unlike else self._centres
+        if sparse.issparse(X):
+            return _csr(X[support])
+        return X[support] if self._choice.lift is not None or self._choice.unit != 1.0 else self._centres
 
     def _as_came(self, values: Matrix) -> Any:  # noqa: ANN401
-        """Return a sparse matrix where the training was sparse, of the kind of the support vectors."""
-        if not self._sparse:
-            return values
-        old = sparse.isspmatrix(getattr(self, "support_vectors_", None))
-        return sparse.csr_matrix(values) if old else sparse.csr_array(values)
+        """Return a sparse matrix where the training was sparse."""
+        return _csr(values) if self._sparse else values
 
     def _counted(self, solved: list[Solved]) -> Any:  # noqa: ANN401 - one number, or one for each pair
         return solved[0].steps
@@ -252,6 +252,12 @@ class KernelMachine(BaseEstimator):
         tags.input_tags.pairwise = is_pairwise(self.kernel)
         tags.input_tags.sparse = not is_pairwise(self.kernel)
         return tags
+
+
+def _csr(values: Any) -> Any:  # noqa: ANN401
+    """Return CSR of the kind, matrix or array, that scikit-learn is told to return; matrices unless it is told."""
+    new = get_config().get("sparse_interface") == "sparray"
+    return sparse.csr_array(values) if new else sparse.csr_matrix(values)
 
 
 def _closed(values: Any) -> Any:  # noqa: ANN401

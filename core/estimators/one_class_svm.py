@@ -30,6 +30,7 @@ class OneClassSVM(OutlierMixin, KernelMachine):
     """
 
     _parameter_constraints: ClassVar[Constraints] = {**CONSTRAINTS, **OF_NU}
+    _needs_targets: ClassVar[bool] = False
 
     n_iter_: int
     offset_: Vector

@@ -63,20 +63,28 @@ def _solve(rows: Indices | None, form: Form, points: Rows, kernel: Kernel, effor
     own = _some(points, rows, kernel)
     found = _train(form, own, kernel, effort)
     if form.formulation is Formulation.NU_SVC:
-        for factor in FINER:
-            if found.r < CLEAR * found.violation or found.r <= ZERO_MARGIN:
-                found = _train(form, own, kernel, effort._replace(tolerance=factor * effort.tolerance))
-        if found.r <= max(ZERO_MARGIN, 4.0 * found.violation):
-            raise ValueError(
-                "nu is too small for these points: the reduced hulls of the two classes meet, and no margin is left. "
-                "Raise nu, or choose another kernel."
-            )
+        found = _with_margin(form, own, kernel, effort, found)
     if found.outcome == Outcome.INFEASIBLE:
         raise ValueError(
             "C is infinite, but no plane in the feature space of this kernel separates the classes: there is no hard "
             "margin. Give a finite C."
         )
     return _without_zeros(rows, form, found)
+
+
+def _with_margin(form: Form, points: Rows, kernel: Kernel, effort: Effort, found: Trained) -> Trained:
+    """Return nu-SVC solved finely enough to divide by its margin; ValueError where there is none."""
+    for factor in FINER:
+        unclear = found.r < CLEAR * found.violation or found.r <= ZERO_MARGIN
+        if unclear and found.outcome == Outcome.OPTIMAL:
+            found = _train(form, points, kernel, effort._replace(tolerance=factor * effort.tolerance))
+    noise = 4.0 * found.violation if found.outcome == Outcome.OPTIMAL else 0.0
+    if found.r <= max(ZERO_MARGIN, noise):
+        raise ValueError(
+            "nu is too small for these points: the reduced hulls of the two classes meet, and no margin is left. "
+            "Raise nu, or choose another kernel."
+        )
+    return found
 
 
 def _train(form: Form, points: Rows, kernel: Kernel, effort: Effort) -> Trained:

@@ -1,0 +1,225 @@
+"""What the machines refuse, in which words, and that a refusal or an interruption leaves them as they were."""
+
+from __future__ import annotations
+
+import math
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+import sklearn.svm
+from scipy import sparse
+from sklearn.base import clone
+from sklearn.datasets import make_blobs
+from sklearn.exceptions import ConvergenceWarning, NotFittedError
+from sklearn.model_selection import GridSearchCV
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+from core.estimators import SVC, SVR, NuSVC, NuSVR, OneClassSVM
+from core.problem import Gaussian
+
+X, CLASSES = make_blobs(60, centers=3, cluster_std=3.0, random_state=0)
+Y = (CLASSES > 0).astype(int)
+ALL: list[Any] = [SVC(), NuSVC(), SVR(), NuSVR(), OneClassSVM()]
+NAMED = pytest.mark.parametrize("machine", ALL, ids=lambda machine: type(machine).__name__)
+
+
+def twin(machine: Any) -> Any:
+    return getattr(sklearn.svm, type(machine).__name__)(**machine.get_params())
+
+
+@NAMED
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        (np.where(X > 3, np.nan, X), "NaN"),
+        (np.where(X > 3, np.inf, X), "infinity"),
+        (X[:0], "0 sample"),
+        (X[:, :0], "0 feature"),
+        (X[0], "2D array"),
+        ([["a", "b"]] * 60, "could not convert"),
+        (1e200 * X, "not finite"),
+    ],
+    ids=["nan", "inf", "no points", "no features", "one dimension", "strings", "far out"],
+)
+def test_points_are_refused_in_scikit_learns_words(machine: Any, bad: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        clone(machine).fit(bad, Y[: len(bad)])
+
+
+@NAMED
+def test_weights_are_refused_in_scikit_learns_words(machine: Any) -> None:
+    for weight in (np.zeros(60), np.ones(3)):
+        with pytest.raises(ValueError, match=r".") as theirs:
+            twin(machine).fit(X, Y, sample_weight=weight)
+        with pytest.raises(ValueError, match=r".") as ours:
+            clone(machine).fit(X, Y, sample_weight=weight)
+        assert str(ours.value)[:30] == str(theirs.value)[:30]
+    with pytest.raises(ValueError, match="NaN"):
+        clone(machine).fit(X, Y, sample_weight=np.full(60, np.nan))
+
+
+@pytest.mark.parametrize(
+    ("machine", "y", "weight"),
+    [
+        (SVC(), Y, np.where(Y == 0, 1.0, -1.0)),
+        (NuSVC(), Y, np.where(Y == 0, 1.0, 0.0)),
+        (NuSVC(nu=0.9), Y, None),
+        (SVC(), np.zeros(60), None),
+        (SVC(), X[:, 0], None),
+        (SVC(class_weight={7: 2.0}), Y, None),
+        (SVC(kernel="other"), Y, None),
+        (SVC(C=-1.0), Y, None),
+        (SVC(C="x"), Y, None),
+        (NuSVC(nu=0.0), Y, None),
+        (SVR(epsilon=-1.0), Y, None),
+        (SVC(tol=0.0), Y, None),
+        (SVC(cache_size=0), Y, None),
+        (SVC(max_iter=-2), Y, None),
+        (SVC(kernel="precomputed"), Y, None),
+        (SVC(), Y[:5], None),
+        (SVC(), None, None),
+    ],
+    ids=str,
+)
+def test_everything_else_is_refused_in_scikit_learns_words(machine: Any, y: Any, weight: Any) -> None:
+    with pytest.raises(ValueError, match=r".") as theirs:
+        twin(machine).fit(X, y, sample_weight=weight)
+    with pytest.raises(ValueError, match=r".") as ours:
+        machine.fit(X, y, sample_weight=weight)
+    assert str(ours.value)[:25] == str(theirs.value)[:25]
+
+
+def test_a_class_of_several_without_weight_is_named() -> None:
+    with pytest.raises(ValueError, match=r"all samples of class .*2"):
+        SVC().fit(X, CLASSES, sample_weight=np.where(CLASSES == 2, 0.0, 1.0))
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [np.array(["no", "yes"]), np.array([False, True]), np.array(["b", "a"], dtype=object), np.array([7, -3])],
+    ids=["strings", "booleans", "objects", "numbers"],
+)
+def test_labels_may_be_of_any_type(labels: Any) -> None:
+    y = labels[Y]
+    ours, theirs = SVC().fit(X, y), sklearn.svm.SVC().fit(X, y)
+    assert np.array_equal(ours.classes_, theirs.classes_)
+    assert ours.predict(X).dtype == theirs.predict(X).dtype
+    assert np.array_equal(ours.predict(X), theirs.predict(X))
+
+
+def test_kernel_matrices_are_looked_at() -> None:
+    K = Gaussian(0.1).gram(X, X)
+    crooked = K.copy()
+    crooked[0, 1] += 0.1
+    with pytest.raises(ValueError, match="not symmetric"):
+        SVC(kernel="precomputed").fit(crooked, Y)
+    with pytest.raises(TypeError, match="Sparse precomputed"):
+        SVC(kernel="precomputed").fit(sparse.csr_array(K), Y)
+    for shape in ((60, 4), (3, 3), (60,)):
+        with pytest.raises(ValueError, match="should be equal"):
+            SVC(kernel=lambda a, b, shape=shape: np.ones(shape)).fit(X, Y)
+    with pytest.raises(ValueError, match="NaN"):
+        SVC(kernel=lambda a, b: np.full((60, 60), np.nan)).fit(X, Y)
+    with pytest.raises(ValueError, match="number of samples at training"):
+        SVC(kernel=lambda a, b: np.eye(len(a))).fit(X, Y).predict(X[:5])
+
+
+def test_sparse_points_need_sparse_training() -> None:
+    with pytest.raises(ValueError, match="cannot use sparse input in 'SVC' trained on dense data"):
+        SVC().fit(X, Y).predict(sparse.csr_array(X))
+    assert np.array_equal(SVC().fit(sparse.csr_array(X), Y).predict(X), SVC().fit(X, Y).predict(X))
+
+
+def test_a_hard_margin_is_found_or_refused() -> None:
+    apart = X + 40.0 * Y[:, None]
+    machine = SVC(C=math.inf, kernel="linear", tol=1e-8).fit(apart, Y)
+    assert machine.certificate_.relative_gap < 1e-5
+    assert machine.certificate_.b == machine.intercept_[0]
+    with pytest.raises(ValueError, match="no hard margin"):
+        SVC(C=math.inf, kernel="linear").fit(X, Y)
+    with pytest.raises(ValueError, match="C is inf"):
+        SVR(C=math.inf).fit(X, Y)
+
+
+def test_a_sigmoid_ends() -> None:
+    machine = SVC(kernel="sigmoid", gamma=0.1).fit(X, Y)
+    assert machine.fit_status_ == 0
+    assert machine.certificate_.violation <= 1e-3
+
+
+@NAMED
+def test_a_limit_is_kept_and_told_in_scikit_learns_words(machine: Any) -> None:
+    limited = clone(machine).set_params(max_iter=1, tol=1e-9)
+    with pytest.warns(ConvergenceWarning, match=r"Solver terminated early \(max_iter=1\)\.  Consider pre-processing"):
+        limited.fit(X, Y)
+    assert limited.fit_status_ == 1
+
+
+@NAMED
+def test_a_machine_survives_pickling_cloning_and_pipes(machine: Any) -> None:
+    fitted = clone(machine).fit(X, Y)
+    before = fitted.predict(X)
+    again = pickle.loads(pickle.dumps(fitted))
+    assert np.array_equal(again.predict(X), before)
+    assert again.certificate_ == fitted.certificate_
+    assert np.array_equal(pickle.loads(pickle.dumps(fitted)).predict(X), before)  # with the certificate in it
+    assert not hasattr(clone(fitted), "support_")
+    with pytest.raises(NotFittedError):
+        clone(fitted).predict(X)
+    assert not hasattr(clone(fitted), "certificate_")
+    assert len(make_pipeline(StandardScaler(), clone(machine)).fit(X, Y).predict(X)) == 60
+
+
+def test_a_grid_search_goes_through_kernels_of_all_kinds() -> None:
+    grid = {"kernel": ["rbf", "linear", Gaussian(0.2)], "C": [0.1, 1.0]}
+    ours = GridSearchCV(SVC(), grid, cv=3).fit(X, Y)
+    grid["kernel"][2] = lambda a, b: Gaussian(0.2).gram(a, b)
+    theirs = GridSearchCV(sklearn.svm.SVC(), grid, cv=3).fit(X, Y)
+    assert np.array_equal(ours.cv_results_["mean_test_score"], theirs.cv_results_["mean_test_score"])
+    K = Gaussian(0.2).gram(X, X)
+    matrix = GridSearchCV(SVC(kernel="precomputed"), {"C": [0.1, 1.0]}, cv=3).fit(K, Y)
+    assert np.array_equal(matrix.cv_results_["mean_test_score"], ours.cv_results_["mean_test_score"][[2, 5]])
+
+
+def interrupted(a: Any, b: Any) -> Any:
+    raise KeyboardInterrupt
+
+
+@NAMED
+def test_an_interruption_leaves_the_machine_as_it_was(machine: Any) -> None:
+    fresh = clone(machine).set_params(kernel=interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        fresh.fit(X, Y)
+    assert not hasattr(fresh, "support_")
+    fitted = clone(machine).fit(X, Y)
+    before = dict(vars(fitted))
+    fitted.kernel = interrupted
+    with pytest.raises(KeyboardInterrupt):
+        fitted.fit(X[:30], CLASSES[:30])
+    fitted.kernel = machine.kernel
+    with pytest.raises(ValueError, match="NaN"):
+        fitted.fit(np.full((5, 9), np.nan), CLASSES[:5])
+    assert vars(fitted) == before
+
+
+def test_probabilities_are_deprecated_and_come_out() -> None:
+    for y in (Y, CLASSES):
+        with pytest.warns(FutureWarning, match="`probability` parameter was deprecated"):
+            ours = SVC(probability=True, random_state=0).fit(X, y)
+        with pytest.warns(FutureWarning, match="`probability` parameter was deprecated"):
+            theirs = sklearn.svm.SVC(probability=True, random_state=0).fit(X, y)
+        P = ours.predict_proba(X)
+        assert P.sum(axis=1) == pytest.approx(1.0)
+        assert np.abs(P - theirs.predict_proba(X)).mean() < 0.1
+        assert ours.predict_log_proba(X) == pytest.approx(np.log(P))
+        with pytest.warns(FutureWarning, match="probA_"):
+            A = ours.probA_
+        with pytest.warns(FutureWarning, match="probB_"):
+            assert ours.probB_.shape == A.shape == ours.intercept_.shape
+        assert (A < 0).all()
+        with pytest.warns(FutureWarning, match="deprecated"):
+            assert np.array_equal(clone(ours).fit(X, y).predict_proba(X), P)
+    assert not hasattr(SVC(), "predict_proba")

@@ -1,0 +1,52 @@
+"""The machines find the reference solutions of every formulation."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.estimators import SVC, SVR, NuSVC, NuSVR, OneClassSVM
+from tests.core.golden import GOLDEN, kernel, points
+
+TOLERANCE = 1e-10
+MACHINES = {"C-SVC": SVC, "nu-SVC": NuSVC, "eps-SVR": SVR, "nu-SVR": NuSVR, "one-class": OneClassSVM}
+ENTRIES = {entry["id"]: entry for entry in GOLDEN["problems"] if entry["formulation"] in MACHINES}
+REFUSED = "G12"  # its hulls meet: there is no margin to divide by
+
+
+def machine(entry: dict[str, Any]) -> Any:
+    """Return the machine of an entry, with frozen kernel and tight tolerance."""
+    params = dict(entry["params"])
+    weight = {1.0: params.pop("weight_pos", 1.0), -1.0: params.pop("weight_neg", 1.0)}
+    if entry["formulation"] == "C-SVC":
+        params["class_weight"] = weight
+    if entry["formulation"] == "nu-SVR":
+        params = {"C": params["C_libsvm"], "nu": params["nu"]}
+    if params.get("C") == "inf":
+        params["C"] = math.inf
+    return MACHINES[entry["formulation"]](kernel=kernel(entry["kernel"]), tol=TOLERANCE, **params)
+
+
+@pytest.mark.parametrize("name", [name for name in ENTRIES if name != REFUSED])
+def test_the_golden_values_come_out(name: str) -> None:
+    entry = ENTRIES[name]
+    golden, fitted = entry["solution"], machine(entry).fit(points(entry, "X"), entry.get("y"))
+    f = fitted.predict if entry["formulation"].endswith("SVR") else fitted.decision_function
+    proof = fitted.certificate_
+    assert proof.gap + proof.rounding <= 1e-7 * (1.0 + abs(proof.dual))
+    low, high = golden.get("b_interval", [fitted.intercept_[0]] * 2)
+    assert low - 1e-7 <= fitted.intercept_[0] <= high + 1e-7
+    moved = fitted.intercept_[0] - golden["b"]
+    if low == high:
+        assert moved == pytest.approx(0.0, abs=1e-6)
+    for rows, values in (("X", "decision_train"), ("X_test", "decision_test")):
+        np.testing.assert_allclose(f(points(entry, rows)) - moved, golden[values], atol=1e-6)
+
+
+def test_a_margin_that_is_none_is_refused() -> None:
+    entry = ENTRIES[REFUSED]
+    with pytest.raises(ValueError, match="no margin is left"):
+        machine(entry).fit(points(entry, "X"), entry["y"])
