@@ -120,7 +120,7 @@ def growth_sentence(shown: Growth, words: Words) -> str:
             )
     if not parts:
         return words("results.growth.none")
-    return joined([words("results.growth.said"), *parts], words)
+    return words("results.growth.said", parts=words("results.growth.semicolon").join(parts))
 
 
 def paper_sentence(shown: Paper, words: Words) -> str:
