@@ -24,7 +24,7 @@ from core.solver.linear.sparse import sparse_rows
 from core.solver.outcome import CANCELLED, RUNNING
 
 ARENA_BYTES = 64 << 20  # of features that are being visited
-CHUNK_BYTES = 4 << 20  # of features made at a time, some milliseconds: between two, the cancel flag is looked at
+CHUNK_BYTES = 2 << 20  # of features made at a time, some milliseconds: between two, the cancel flag is looked at
 IN_BLOCK = 2  # visits to each point of a block
 
 
