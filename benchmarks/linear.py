@@ -187,7 +187,7 @@ def measure(case: Case) -> None:
         wall, work = take_turns(fits)
         for name in makers:
             if name not in fits:
-                print(f"  {target:.0e} {name:>17} never")
+                print(f"  {target:.0e} {name:>17} not reached in time")
                 continue
             typical, least = median(wall[name]), min(work[name])
             ratio = f"{typical / median(wall['ours']):5.1f} ({least / max(min(work['ours']), 1e-9):5.1f})"
