@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -77,7 +77,9 @@ def _with_margin(form: Form, points: Rows, kernel: Kernel, effort: Effort, found
     for factor in FINER:
         unclear = found.r < CLEAR * found.violation or found.r <= ZERO_MARGIN
         if unclear and found.outcome == Outcome.OPTIMAL:
-            found = _train(form, points, kernel, effort._replace(tolerance=factor * effort.tolerance))
+            finer = _train(form, points, kernel, effort._replace(tolerance=factor * effort.tolerance))
+            if finer.violation < found.violation:  # it need not reach more than was asked for at first
+                found = replace(finer, outcome=found.outcome)
     noise = 4.0 * found.violation if found.outcome == Outcome.OPTIMAL else 0.0
     if found.r <= max(ZERO_MARGIN, noise):
         raise ValueError(
