@@ -19,6 +19,7 @@ from core.solver import Outcome, Trained, train
 ZERO_MARGIN = 1e-12  # a margin of nu-SVC up to this is none
 FINER = (1e-4, 1e-8)  # of the tolerance, where the margin is not clear of it
 CLEAR = 100.0  # times the violation
+FINER_STEPS = 200_000  # where two hulls touch, the search for a margin need not end
 
 
 class Duals(Protocol):
@@ -77,7 +78,9 @@ def _with_margin(form: Form, points: Rows, kernel: Kernel, effort: Effort, found
     for factor in FINER:
         unclear = found.r < CLEAR * found.violation or found.r <= ZERO_MARGIN
         if unclear and found.outcome == Outcome.OPTIMAL:
-            finer = _train(form, points, kernel, effort._replace(tolerance=factor * effort.tolerance))
+            limit = FINER_STEPS if effort.limit is None else min(FINER_STEPS, effort.limit)
+            more = effort._replace(tolerance=factor * effort.tolerance, limit=limit)
+            finer = _train(form, points, kernel, more)
             if finer.violation < found.violation:  # it need not reach more than was asked for at first
                 found = replace(finer, outcome=found.outcome)
     noise = 4.0 * found.violation if found.outcome == Outcome.OPTIMAL else 0.0
