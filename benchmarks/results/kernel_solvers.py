@@ -15,7 +15,7 @@ from core.problem.arrays import Vector
 
 TOLERANCE = 1e-3
 CACHE = 200  # MB, for all
-MOST_LIBSVM = 5000  # points: LIBSVM itself is what SVC wraps
+MOST_LIBSVM = 5000, 1_000_000  # points and numbers: LIBSVM itself takes a minute for more
 
 
 class Machine(NamedTuple):
@@ -32,7 +32,8 @@ def kernel_solvers(sample: Sample, gamma: float, C: float) -> dict[str, Fit]:
     """Return everybody that is installed; ours first."""
     settings = {"C": C, "gamma": gamma, "tol": TOLERANCE, "cache_size": CACHE}
     found: dict[str, Fit] = {"ours": ours(sample, gamma, C), "SVC": _fitted(SKLEARN, sample, settings)}
-    if len(sample.y) <= MOST_LIBSVM and (libsvm := _libsvm(sample, gamma, C)) is not None:
+    small = len(sample.y) <= MOST_LIBSVM[0] and np.prod(sample.X.shape) <= MOST_LIBSVM[1]
+    if small and (libsvm := _libsvm(sample, gamma, C)) is not None:
         found["libsvm"] = libsvm
     try:
         from sklearnex.svm import SVC as INTEL
