@@ -80,7 +80,7 @@ def sparse_points(n: int, d: int, held: int) -> tuple[Any, Vector]:
     """Return rows of about so many numbers, some columns far more frequent than others, of length 1."""
     rng = np.random.default_rng(0)
     columns = (d * rng.random(n * held) ** 3).astype(np.int32)
-    begins = np.arange(0, n * held + 1, held, np.int32)
+    begins = np.arange(0, n * held + 1, held, dtype=np.int32)
     X = sparse.csr_array((rng.random(n * held) + 0.1, columns, begins), shape=(n, d))
     X.sum_duplicates()
     length = np.sqrt(np.asarray(X.multiply(X).sum(axis=1)).ravel())
