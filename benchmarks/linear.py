@@ -128,6 +128,7 @@ def _read(path: Path) -> Iterator[Case]:
         return
     if len(set(label)) == 2 and len(label) >= SMALLEST:
         y = np.where(label == label.max(), 1.0, -1.0)
+        X.indices, X.indptr = X.indices.astype(np.int32), X.indptr.astype(np.int32)  # LIBLINEAR takes no others
         for loss in ("hinge", "squared_hinge"):
             yield Case(f"{path.name.split('.')[0]} {X.shape[0]} x {X.shape[1]} {loss}", X.tocsr(), y, 1.0, loss)
 
