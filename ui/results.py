@@ -22,6 +22,7 @@ FAMILIES = {  # what a choice of rivals stands for
 SMALLEST_FIT = {"n": 2000, "d": 20}  # where a fit of an exponent begins: below it, what never grows counts
 LEAST_POINTS = 3  # of a fit
 LEAST_BYTES = 1_000_000  # memory is fitted where it is more than the system's own noise
+SMALL = 1e-6  # gaps
 BUSY = 0.3  # load before the start from which others must have been at work
 NEAR = 0.5  # percentage points within which two accuracies count as the same
 
@@ -45,8 +46,14 @@ class Standing:
 
     @property
     def met(self) -> bool | None:
-        """Whether the goal is met; None without one."""
-        return None if self.goal is None else self.ratio >= self.goal
+        """Whether the goal is met, by an answer as good; None without one."""
+        return None if self.goal is None else self.ratio >= self.goal and self.as_good
+
+    @property
+    def as_good(self) -> bool:
+        """Whether our gap is no larger than the rival's, where gaps were measured; below `SMALL` they count alike."""
+        own, other = self.workload.ours.gap, self.rival.gap
+        return own is None or other is None or own <= max(other, SMALL)
 
     @property
     def difference(self) -> float | None:

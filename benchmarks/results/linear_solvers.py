@@ -37,11 +37,11 @@ class Line(NamedTuple):
 Fit = Callable[[], Line]
 
 
-def ours(sample: Sample, rows: Any, C: float, tolerance: float) -> Fit:  # noqa: ANN401
+def ours(sample: Sample, rows: Any, C: float, tolerance: float, epochs: int = EPOCHS) -> Fit:  # noqa: ANN401
     """Return our own estimator's fit on `rows`, the points in the precision that is measured."""
 
     def fit() -> Line:
-        model = estimators.LinearSVC(C=C, loss="hinge", tol=tolerance, max_iter=EPOCHS, random_state=0)
+        model = estimators.LinearSVC(C=C, loss="hinge", tol=tolerance, max_iter=epochs, random_state=0)
         return _fitted(model, rows, sample.y)
 
     return fit
@@ -51,7 +51,7 @@ def _fitted(model: Any, rows: Any, y: Vector) -> Line:  # noqa: ANN401
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)
         model.fit(rows, y)
-    return Line(model.coef_[0].astype(np.float64), float(model.intercept_[0]), bool(model.n_iter_ >= EPOCHS))
+    return Line(model.coef_[0].astype(np.float64), float(model.intercept_[0]), bool(model.n_iter_ >= model.max_iter))
 
 
 def rivals(sample: Sample, C: float) -> dict[str, Fit]:
@@ -101,10 +101,13 @@ def relative_gap(sample: Sample, C: float, line: Line, least: float) -> float:
 
 
 def as_good(sample: Sample, rows: Any, C: float, aim: float, least: float) -> Fit:  # noqa: ANN401
-    """Return our training with the loosest tolerance whose gap is no larger than `aim`; else with the finest."""
+    """Return our training with the loosest tolerance whose gap is no larger than `aim`; else with the finest.
+
+    Where the usual limit of epochs is in the way, ten times as many are allowed.
+    """
     fit = ours(sample, rows, C, LADDER[-1])
-    for tolerance in LADDER:
-        fit = ours(sample, rows, C, tolerance)
+    for epochs, tolerance in [(EPOCHS, tolerance) for tolerance in LADDER] + [(10 * EPOCHS, LADDER[-1])]:
+        fit = ours(sample, rows, C, tolerance, epochs)
         if relative_gap(sample, C, fit(), least) <= aim:
             break
     return fit

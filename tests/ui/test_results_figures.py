@@ -131,6 +131,13 @@ def test_a_ratio_is_the_rivals_time_in_units_of_ours_and_the_goal_that_of_its_so
     assert len(standings(record(), "all")) == 4
 
 
+def test_a_goal_is_not_met_by_a_worse_answer() -> None:
+    own, other = run("ours", 1.0, gap=2e-3), run("LinearSVC", 30.0, gap=1e-3)
+    line = Workload("a", "sparse", "a9a", 1, 2, 1.0, None, None, {"LinearSVC": 2.0}, (own, other), 0.0)
+    assert Standing(line, other).met is False
+    assert Standing(line, replace(other, gap=2e-3)).met is True
+
+
 def test_the_summary_counts() -> None:
     found = summary(standings(record(violation=2e-3), "all"), 1e-3)
     assert (found.count, found.faster, found.goals, found.met, found.trained, found.beyond) == (4, 3, 2, 1, 3, 1)
