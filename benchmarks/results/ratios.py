@@ -23,9 +23,10 @@ from ui.record import Occasion, Ratios, Run, Workload
 SIDE = 200  # points on a side of the grid
 
 
-def ratios(taken: Occasion, folder: Path | None, quick: bool) -> Ratios:
-    """Measure all rows, print each as it comes, and tell what was not there."""
-    found, absent = [], []
+def ratios(taken: Occasion, folder: Path | None, quick: bool) -> Iterator[Ratios]:
+    """Measure all rows, print each as it comes, and yield what there is so far, so that nothing is lost."""
+    found: list[Workload] = []
+    absent: list[str] = []
     for case in cases():
         if quick and not case.small:
             continue
@@ -35,7 +36,8 @@ def ratios(taken: Occasion, folder: Path | None, quick: bool) -> Ratios:
             continue
         found.append(row)
         print("\n".join(console_lines(row)), flush=True)
-    return Ratios(taken, TOLERANCE, CACHE, tuple(found), tuple(absent))
+        yield Ratios(taken, TOLERANCE, CACHE, tuple(found), tuple(absent))
+    yield Ratios(taken, TOLERANCE, CACHE, tuple(found), tuple(absent))
 
 
 def console_lines(row: Workload) -> Iterator[str]:

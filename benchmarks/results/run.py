@@ -12,6 +12,7 @@ import importlib.metadata
 import os
 import platform
 import time
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -56,16 +57,17 @@ def measure(section: str, folder: Path | None, quick: bool, into: Path) -> None:
         return
     print(f"== {section}")
     taken, begun = occasion(section, folder is not None, quick), time.perf_counter()
-    done: Any
+    parts: Iterable[Any]
     if section == "ratios":
-        done = ratios.ratios(taken, folder, quick)
+        parts = ratios.ratios(taken, folder, quick)
     elif section == "paper":
-        done = paper.paper(taken, folder, quick)
+        parts = [paper.paper(taken, folder, quick)]
     else:
-        done = growth.growth(taken, quick)
-    after = replace(taken, seconds=time.perf_counter() - begun, load_after=os.getloadavg()[0])
-    write(merged(read_record(into), section, replace(done, taken=after)), into)
-    print(f"{section}: {after.seconds:.0f} s, load {after.load_before:.2f} before and {after.load_after:.2f} after")
+        parts = [growth.growth(taken, quick)]
+    for done in parts:
+        after = replace(taken, seconds=time.perf_counter() - begun, load_after=os.getloadavg()[0])
+        write(merged(read_record(into), section, replace(done, taken=after)), into)
+    print(f"{section}: {time.perf_counter() - begun:.0f} s, load {taken.load_before:.2f} before")
 
 
 def occasion(section: str, data: bool, quick: bool) -> Occasion:

@@ -97,6 +97,7 @@ def _text(n: int, d: int, rng: np.random.Generator) -> tuple[Any, Vector]:
     X = sparse.csr_array((np.ones(words.size), words.ravel(), np.arange(0, words.size + 1, 60)), shape=(n, d))
     X.sum_duplicates()
     X = sparse.csr_array(X.multiply(1.0 / np.sqrt(X.multiply(X).sum(axis=1))[:, None]))
+    X.indices, X.indptr = X.indices.astype(np.int32), X.indptr.astype(np.int32)  # what all solvers take
     f = X @ rng.normal(size=d)
     return X, np.where(f + 0.3 * f.std() * rng.normal(size=n) > 0, 1.0, -1.0)
 
