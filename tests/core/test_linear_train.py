@@ -251,6 +251,18 @@ def test_rows_closed_to_writing_are_trained_on_and_stay_closed() -> None:
     assert not X.flags.writeable
 
 
+@pytest.mark.parametrize("features", [1, 401])
+def test_who_still_moves_is_not_stuck_though_the_last_epoch_of_each_sweep_moves_nothing(features: int) -> None:
+    X, signs = np.zeros((13, features)), np.array([-1.0, 1, 1, 1, -1, 1, -1, 1, 1, 1, 1, 1, 1])
+    X[:, 0] = [0.8, -1.3, -2.1, -3.5, -1.9, -0.5, -0.7, -1.9, 0.0, -2.9, -2.2, -2.1, -1.0]
+    weight = [0.4, 1.6, 2.3, 0.7, 1.3, 0.4, 2.2, 0.4, 1.3, 2.6, 1.5, 2.8, 2.3]
+    form = c_svc_form(signs, 13, 5.0, {1: 0.3, -1: 2.0}, weight)
+    for seed in (25, 38, 43):
+        found = train_linear(form, X, None, 1e-3, 100_000, seed, finish=False)
+        assert found.outcome == Outcome.OPTIMAL
+        assert linear_certify(form, X, found.alpha, None).gap <= 1e-3
+
+
 def test_newtons_method_finishes_what_descent_cannot() -> None:
     X, y = cloud(500, seed=6)
     features = np.ascontiguousarray(TaylorMap(0.3, 4).features(X))

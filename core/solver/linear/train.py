@@ -159,11 +159,12 @@ class Training:
         idle = 0
         while True:
             most = max(0, min(MOST_EPOCHS, run.limit - int(run.pace[EPOCHS])))
+            before = run.alpha.copy()
             ended = self.source.sweep(run, self.tolerance, most)
             if ended != Outcome.RUNNING:
                 return self._ended(run, None, Outcome(ended))
             look = self.look(run, run.alpha)
-            idle = idle + 1 if run.pace[MOVED] == 0.0 else 0
+            idle = idle + 1 if np.array_equal(run.alpha, before) else 0
             if self._outcome(run, look) == Outcome.RUNNING and self.finish and run.pace[VISITS] >= run.until:
                 run.until += PATIENCE * self.source.n
                 if self._newton_is_quicker(run, look):
