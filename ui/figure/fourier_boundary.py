@@ -15,6 +15,7 @@ from ui.text import Words, number
 
 HEIGHT = 600
 MOST_CORNERS = 60_000  # of all thin lines: more than a browser draws in the twinkling of an eye
+NAMES = {"x1": "x₁", "x2": "x₂"}  # as on the board
 Labels = NDArray[np.int8]
 TOP = {"constrain": "domain", "constraintoward": "top"}  # a narrow picture keeps its room below, not above
 
@@ -42,8 +43,10 @@ def fourier_boundary(
     for place, (_, style, key) in zip((0.0, 0.5, 1.0), reversed(lines), strict=True):
         _named(drawn, place, words(key), style)
     drawn.update_layout(
-        xaxis=axis(axes[0], range=[x0, x0 + side], constrain="domain", nticks=9, automargin=False),
-        yaxis=axis(axes[1], range=[y0, y0 + side], scaleanchor="x", nticks=9, automargin=False, **TOP),
+        xaxis=axis(NAMES.get(axes[0], axes[0]), range=[x0, x0 + side], constrain="domain", nticks=9, automargin=False),
+        yaxis=axis(
+            NAMES.get(axes[1], axes[1]), range=[y0, y0 + side], scaleanchor="x", nticks=9, automargin=False, **TOP
+        ),
     )
     return drawn
 
@@ -76,8 +79,8 @@ def _named(drawn: Sketch, x: float, text: str, style: dict[str, object]) -> None
     drawn.add_annotation(
         x=x,
         y=1.0,
-        xref="paper",
-        yref="paper",
+        xref="x domain",
+        yref="y domain",
         xanchor="left" if x == 0.0 else "center" if x < 1.0 else "right",
         yanchor="bottom",
         yshift=4,

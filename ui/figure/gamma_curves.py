@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 from core.selection import LeaveOneOut
 from core.view import Light, Panel
+from ui.figure.taylor_ends import apart
 from ui.figure.template import GREY, INK, VIOLET, axis, end_label, figure
 from ui.text import Words, number
 
@@ -41,8 +42,10 @@ def gamma_curves(panels: Sequence[Panel], left_out: Sequence[LeaveOneOut | None]
             yaxis=y_axis,
             hovertemplate=f"{name}: %{{y:.3g}}<extra>γ = %{{x:.3g}}</extra>",
         )
-    _label_ends(drawn, labelled, math.log10(gammas[-1]))
-    sides = {"type": "log", "exponentformat": "power", "dtick": 1}
+    first, last = math.log10(gammas[0]), math.log10(gammas[-1])
+    edge = 0.06 * (last - first) or 0.5
+    _label_ends(drawn, labelled, last + edge)
+    sides = {"type": "log", "exponentformat": "power", "dtick": 1, "range": [first - edge, last + edge]}
     drawn.update_layout(
         xaxis=axis(words("figure.gamma.x"), domain=[0, 0.4], **sides),
         yaxis=axis(words("figure.gamma.share"), range=[-3, 103], ticksuffix=" %"),
@@ -67,12 +70,11 @@ def shares(panels: Sequence[Panel], left_out: Sequence[LeaveOneOut | None]) -> t
 
 def _label_ends(drawn: go.Figure, labelled: Sequence[tuple], last: float) -> None:  # type: ignore[type-arg]
     """Name each line at its end, and keep the names of one panel apart."""
-    for y_axis, spread in (("y", 9.0), ("y2", 0.09)):
-        ends = [(row[0][-1], row) for row in labelled if row[6] == y_axis and row[0][-1] is not None]
-        below = -math.inf
-        for value, row in sorted(ends, key=lambda end: float(end[0])):
-            below = max(float(value), below + spread)
-            drawn.add_annotation(end_label(last, below, row[4], row[1], xref=row[5], yref=y_axis))
+    for y_axis, spread, top in (("y", 9.0, 100.0), ("y2", 0.09, 1.0)):
+        ends = [row for row in labelled if row[6] == y_axis and row[0][-1] is not None]
+        ends.sort(key=lambda row: float(row[0][-1]))
+        for place, row in zip(apart([float(row[0][-1]) for row in ends], spread, top), ends, strict=True):
+            drawn.add_annotation(end_label(last, place, row[4], row[1], xref=row[5], yref=y_axis))
 
 
 def gamma_curves_text(panels: Sequence[Panel], words: Words) -> str:

@@ -30,8 +30,13 @@ def growth_figure(shown: Growth, quantity: str, against: str, words: Words) -> S
         for series in members:
             _line(drawn, series, quantity, mark, words)
         drawn.add_annotation(
-            **{"x": left + width / 2, "y": 1, "xref": "paper", "yref": "paper", "yanchor": "bottom", "yshift": 6},
-            **{"text": words(f"figure.results.panel.{task}.{_kind(data)}"), "showarrow": False},
+            **{"x": left + width / 2, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "center"},
+            **{
+                "text": words(f"figure.results.panel.{task}.{_kind(data)}"),
+                "showarrow": False,
+                "yanchor": "bottom",
+                "yshift": 6,
+            },
         )
         sizes = [at for series in members for at, _ in values(series, quantity)]
         layout[f"xaxis{mark}"] = axis(

@@ -42,8 +42,8 @@ def paper_figure(shown: Paper, words: Words) -> Sketch:
         for kind in LOOKS:
             _marks(drawn, cells, methods, kind, mark, words)
         drawn.add_annotation(
-            **{"x": left + width / 2, "y": 1, "xref": "paper", "yref": "paper", "yanchor": "bottom", "yshift": 6},
-            **{"text": set_name(shown, data, words), "showarrow": False},
+            **{"x": left + width / 2, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "center"},
+            **{"text": set_name(shown, data, words), "showarrow": False, "yanchor": "bottom", "yshift": 6},
         )
         layout[f"xaxis{mark}"] = axis(
             words("figure.results.paper.x"),

@@ -13,6 +13,7 @@ from ui.text import Words, number
 
 HEIGHT = 300
 STYLES = ((INK, "solid", 3), (VIOLET, "solid", 2), (GREY, "dash", 2), (GREY, "dot", 2))
+STROKES = {"dash": "╌╌", "dot": "┈┈", "solid": "━━"}
 ROOM = 170  # pixels on the right for the names of the lines
 SMALLEST = 1e-12  # a step that is worth less is drawn at the foot of the log axis
 
@@ -32,7 +33,7 @@ def objective_race(scores: Mapping[str, Score], words: Words) -> go.Figure:
             hovertemplate=words("figure.rivals.hover") + f"<extra>{name}</extra>",
         )
         if found.steps**2 > longest:
-            ends.append((float(found.dual[-1]), name, color))
+            ends.append((float(found.dual[-1]), f"{STROKES[dash]} {name}", color))
         elif found.steps:  # in the middle of the figure its name stands at its end
             at = float(np.log10(found.steps)), float(found.dual[-1])
             drawn.add_annotation(**end_label(*at, f"<b>{name}</b>", color, yshift=-10))

@@ -40,7 +40,7 @@ def taylor_boundary_figure(
     for at, name, color in ((0.0, "exact", INK), (0.5, "order", VIOLET)):
         text = words(f"figure.taylor.boundary.{name}", m=order)
         drawn.add_annotation(
-            xref="paper", yref="paper", x=at, y=1, xanchor="left", yanchor="bottom", text=text, showarrow=False,
+            xref="x domain", yref="y domain", x=at, y=1, xanchor="left", yanchor="bottom", text=text, showarrow=False,
             font={"color": color, "size": 13}
         )  # fmt: skip
     drawn.update_layout(

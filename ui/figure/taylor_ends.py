@@ -87,7 +87,7 @@ def vacuous(drawn: Sketch, top: float, words: Words, axes: tuple[str, str] = ("x
     place = {"xref": f"{x_axis} domain", "yref": y_axis}
     band = {"fillcolor": GRID, "opacity": 0.35, "line": {"width": 0}, "layer": "below"}
     drawn.add_shape(type="rect", x0=0, x1=1, y0=1, y1=10.0**top, **band, **place)
-    corner = {"x": 0.012, "y": 0.0, "xanchor": "left", "yanchor": "bottom"}
+    corner = {"x": 0.012, "y": 0.08 * top, "xanchor": "left", "yanchor": "bottom"}
     font = {"color": GREY, "size": 12}
     drawn.add_annotation(text=words("figure.taylor.vacuous"), showarrow=False, font=font, **corner, **place)
 

@@ -22,7 +22,7 @@ def taylor_errors_figure(
     shown: TaylorPair, cloud: TaylorCloud | None, order: int, farthest: float, words: Words
 ) -> Sketch:
     """Return errors against t: what depends on t alone over the whole axis, the rest as far as the pair can turn."""
-    drawn = Sketch(HEIGHT, margin={"l": 64, "r": 118, "t": 8, "b": 44})
+    drawn = Sketch(HEIGHT, margin={"l": 64, "r": 118, "t": 18, "b": 44})
     reach = reach_of(shown, farthest)
     vacuous(drawn, TOP, words)
     if cloud is not None:

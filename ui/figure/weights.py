@@ -55,12 +55,12 @@ def weights_figure(
         _turning(drawn, shown, X, y, window, words)
         x0, y0, side = window
         drawn.update_layout(
-            xaxis=axis("x₁", range=[x0, x0 + side], domain=[0, 0.52], nticks=5),
+            xaxis=axis("x₁", range=[x0, x0 + side], domain=[0, 0.48], nticks=5),
             yaxis=axis("x₂", range=[y0, y0 + side], scaleanchor="x", constrain="domain", nticks=5),
         )
         drawn.layout.xaxis.constrain = "domain"
     drawn.update_layout(
-        xaxis2=axis("", domain=[0.66, 1] if plane else [0, 1], anchor="y2", showgrid=False, tickfont={"size": 14}),
+        xaxis2=axis("", domain=[0.7, 1] if plane else [0, 1], anchor="y2", showgrid=False, tickfont={"size": 14}),
         yaxis2=axis(words("figure.weights.y"), anchor="x2", nticks=5, zeroline=True, zerolinecolor=GREY),
     )
     named = ("w₁", "w₂") if names is None else names
