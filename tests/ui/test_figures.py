@@ -264,7 +264,8 @@ def test_one_gamma_is_drawn_as_well_as_nine(gammas: tuple[float, ...]) -> None:
     heights = sorted(note["y"] for note in labels)
     assert all(upper - lower > 5 for lower, upper in pairwise(heights))  # in percent
     assert all(note["x"] == shown["layout"]["xaxis"]["range"][1] > math.log10(gammas[-1]) for note in labels)
-    assert len(labels) == 3 and heights[-1] <= shown["layout"]["yaxis"]["range"][1]  # what is above is not drawn
+    assert len(labels) == 3
+    assert heights[-1] <= shown["layout"]["yaxis"]["range"][1]  # what is above is not drawn
 
 
 def test_a_hard_margin_that_does_not_exist_counts_nothing() -> None:
