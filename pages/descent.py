@@ -5,13 +5,14 @@ from functools import partial
 import streamlit as st
 
 from core.problem import InputError
-from ui import controls, descent, frame, session, smo
+from ui import controls, descent, express, frame, session, smo
 from ui.closing import close
 from ui.component.player import Showing, player
 from ui.descent_controls import choose_descent
-from ui.descent_figures import compare, explain
+from ui.descent_figures import compare, explain, figures_of
 from ui.descent_sentence import visit_sentence
 from ui.recording import Recording
+from ui.solving import content_key
 from ui.text import Words
 
 HEIGHT = 560  # pixels of the board's side at most
@@ -22,11 +23,13 @@ def watch(lab: session.Lab, run: Recording, k: int, words: Words) -> None:
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        step, showing = partial(smo.take_step, "descent"), Showing(descent.run_name(lab), k, smo.seek())
+        name, figures = descent.run_name(lab), figures_of(lab, run)
+        offers = express.offer(f"{name}-{content_key(lab.points.X, lab.points.y, lab.points.window)}", figures)
+        step, showing = partial(smo.take_step, "descent"), Showing(name, k, smo.seek(), offers=offers)
         player("descent", descent.drawn(lab), words, run.playback, showing, HEIGHT, step, nothing, nothing)
     with right:
         if "figures" not in lab.shared.hidden:
-            explain(lab, run, k, words)
+            explain(lab, run, k, figures, words)
 
 
 def nothing() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from core.view import Side, coordinate_at
-from ui import descent, frame
+from ui import descent, frame, smo
 from ui.component.board import small_board
-from ui.component.plot import plot
+from ui.component.plot import Drawn, plot
 from ui.descent_sentence import offset_numbers, offsets_sentence
+from ui.express import Figures
 from ui.figure.coordinate import coordinate_figure, coordinate_text
 from ui.figure.weights import feature_names, weights_figure, weights_text
 from ui.recording import Recording
@@ -18,21 +19,41 @@ from ui.text import Words
 SIDE = 420  # pixels of a small board's side at most
 
 
-def explain(lab: Lab, run: Recording, k: int, words: Words) -> None:
+COORDINATE, WEIGHTS = "coordinate", "weights"  # keys of their components
+
+
+def figures_of(lab: Lab, run: Recording) -> Figures:
+    """Return the function that draws a visit: its one-variable problem, and what it did to w."""
+    names, bias = feature_names(descent.map_of(lab)), descent.options_of(lab).bias
+    window, X, y, trace = lab.points.window, lab.points.X, lab.points.y, run.trace
+    square = (window.x0, window.y0, window.size)
+
+    def figures(k: int, words: Words) -> dict[str, Drawn]:
+        shown = coordinate_at(trace, _visit(k, run))
+        turned = weights_figure(shown, X, y, square, names, bias, words)
+        return {
+            COORDINATE: Drawn(coordinate_figure(shown, words), coordinate_text(shown, words)),
+            WEIGHTS: Drawn(turned, weights_text(shown, names, words)),
+        }
+
+    return figures
+
+
+def _visit(k: int, run: Recording) -> int:
+    """Return the visit that is shown at step k: at the end of the run its last one stays in sight."""
+    return min(k, len(run.trace) - 1)
+
+
+def explain(lab: Lab, run: Recording, k: int, figures: Figures, words: Words) -> None:
     """Show the one-variable problem of this visit, and what it did to w."""
     if not len(run.trace):
         return
-    last = min(k, len(run.trace) - 1)  # at the end of the run its last visit stays in sight
-    shown, options, projector = coordinate_at(run.trace, last), descent.options_of(lab), lab.shared.projector
+    shown, turn, projector = figures(k, words), smo.turn_of("descent"), lab.shared.projector
     frame.heading(words("figure.coordinate.title"))
-    plot("coordinate", coordinate_figure(shown, words), coordinate_text(shown, words), projector)
-    names = feature_names(descent.map_of(lab))
-    turning = "figure.weights.title" if names is None else "figure.weights.title.mapped"
-    frame.heading(words(turning if shown.moved else "figure.weights.still"))
-    window = lab.points.window
-    square = (window.x0, window.y0, window.size)
-    turned = weights_figure(shown, lab.points.X, lab.points.y, square, names, options.bias, words)
-    plot("weights", turned, weights_text(shown, names, words), projector)
+    plot(COORDINATE, *shown[COORDINATE], projector, turn=turn)
+    turning = "figure.weights.title" if descent.map_of(lab) is None else "figure.weights.title.mapped"
+    frame.heading(words(turning if coordinate_at(run.trace, _visit(k, run)).moved else "figure.weights.still"))
+    plot(WEIGHTS, *shown[WEIGHTS], projector, turn=turn)
 
 
 def compare(lab: Lab, words: Words) -> None:

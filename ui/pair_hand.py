@@ -84,7 +84,7 @@ def show(lab: session.Lab, words: Words) -> str:
         frame.heading(words("figure.pair.title"))
         with st.container(key="why"):
             st.markdown(words("smo.hand.help"))
-        why_this_pair(trace, steps, lab, words, chosen=False)
+        plot("pair", *why_this_pair(trace, steps, words, chosen=False), lab.shared.projector)
         _scores(lab, trace, words)
     return _sentence(hand, trace, words)
 

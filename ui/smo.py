@@ -84,6 +84,13 @@ def take_step(key: str) -> None:
         session.put(replace(lab, shared=replace(lab.shared, step=k), problems=()))
 
 
+def turn_of(key: str) -> float:
+    """Return the number that the browser gave to the last halt of a player; 0 where there was none."""
+    sent = (st.session_state.get(key) or {}).get("step")
+    turn = sent.get("turn") if isinstance(sent, dict) else None
+    return float(turn) if isinstance(turn, int | float) and 0 <= turn < 1e15 else 0.0
+
+
 def take_choice(key: str, field: str, was: str | None) -> None:
     """Take over the mode or the rule that was chosen in a control, and stay at the step.
 

@@ -2,6 +2,7 @@
 // The run is here as a whole; only a halt tells the server where it stands.
 
 import { bars, bracket, cursor, curves, sheet } from "./dials.js";
+import { express } from "./express.js";
 import { grid, resolution, terms } from "./field.js";
 import * as paint from "./paint.js";
 import { component, debug, digits, fill, Part } from "./shell.js";
@@ -135,7 +136,8 @@ class Player extends Part {
   halt() {
     this.frame ??= requestAnimationFrame(() => this.draw(true));
     this.voice.textContent = this.say("player.where", { k: this.k, steps: this.reach });
-    this.store.send?.("step", { k: this.k, run: this.data.run });
+    const { data: { run, offers }, k, store: { send, lang } } = this;
+    send?.("step", { k, run, turn: offers ? express(offers, k, lang) : 0 });
   }
 
   press(what) {

@@ -5,26 +5,33 @@ import { component, Part, pointAt } from "./shell.js";
 
 const CONFIG = { displaylogo: false, displayModeBar: false, responsive: true };
 let plotly = null; // one download for all figures of the page
+export const plots = {}; // by key
 
 class Plot extends Part {
   zoomed = {}; // axes
   traces = [];
 
-  async update({ figure, alt, height, plotly: path }, _, send) {
+  async update(sent, _, send) {
+    const { figure, alt, height, plotly: path, key, turn } = sent;
+    if (turn && turn < this.last?.turn) return; // of a halt that is over
+    Object.assign(this, { last: sent, send });
+    plots[key] = this;
     const node = this.figure;
-    this.send = send;
-    const turn = (this.turn = {});
     node.ariaLabel = alt;
     node.style.height = `${height}px`;
     const linked = figure.layout.meta && await import("./linked.js");
     if (linked && !linked.drawable(figure)) return send("flat", true);
     plotly ??= import(address(path)).then(() => globalThis.Plotly);
-    const Plotly = await plotly.catch(() => { plotly = null; }); // the next update tries again
-    if (!Plotly || turn !== this.turn) return; // something newer came meanwhile
+    const Plotly = await plotly.catch(() => { plotly = null; }); // tried again
+    if (!Plotly || sent !== this.last) return; // overtaken
     const painted = inColours(figure, this.root);
-    if (painted === this.painted) return; // most figures of a page stay as they are while one slider moves
+    if (painted === this.painted) return; // as most do while one slider moves
     const { data: traces, layout } = JSON.parse(this.painted = painted);
-    const data = traces.map((trace, k) => this.kept(trace, k));
+    const data = traces.map((trace, k) => { // Plotly leaves one alone that it knows
+      const text = JSON.stringify(trace);
+      if (this.traces[k]?.text !== text) this.traces[k] = { text, trace };
+      return this.traces[k].trace;
+    });
     for (const name in this.zoomed) if (layout[name]) layout[name].range = [...node.layout[name].range];
     linked?.stay(node.layout, layout);
     await (this.drawing = Plotly.react(node, data, { ...layout, height, autosize: true }, CONFIG));
@@ -35,17 +42,10 @@ class Plot extends Part {
     node.dataset.ready = "";
   }
 
-  /** The trace of before where it says the same: Plotly then leaves it alone. */
-  kept(trace, k) {
-    const text = JSON.stringify(trace);
-    if (this.traces[k]?.text !== text) this.traces[k] = { text, trace };
-    return this.traces[k].trace;
-  }
-
-  // Bars stand for the points of the board: the one pointed at is marked there.
+  // What has ids stands for the points of the board: the one pointed at is marked there.
   listen(node) {
     const point = (i) => pointAt("board", i);
-    node.on("plotly_hover", ({ points: [{ data, x }] }) => data.type === "bar" && point(x - 1));
+    node.on("plotly_hover", ({ points: [{ id }] }) => id && point(id - 1));
     node.on("plotly_unhover", () => point(-1));
     // Plotly forgets a zoom where the next figure comes with another range.
     node.on("plotly_relayout", (change) => Object.keys(change).forEach((key) => /axis.*range/.test(key) && (this.zoomed[key.split(".")[0]] = true)));
@@ -54,7 +54,7 @@ class Plot extends Part {
   }
 
   close() {
-    this.turn = null;
+    this.last = null;
     super.close();
     // What is half drawn cannot be taken away.
     Promise.resolve(this.drawing).finally(() => globalThis.Plotly?.purge(this.figure));

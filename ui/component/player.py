@@ -29,6 +29,7 @@ class Showing:
     picking: bool = False
     follow: str | None = None  # the player whose cursor this one follows
     reach: int | None = None  # the last step of the slider, where a longer run is beside it
+    offers: str | None = None  # the name under which the figures of its steps can be asked for (`ui.express`)
 
 
 def player(
@@ -57,6 +58,7 @@ def player(
         "picking": showing.picking,
         "follow": showing.follow,
         "reach": showing.reach,
+        "offers": showing.offers,
         "line": None if showing.box is None else {**_line(showing.box), "k": showing.step},
     }
     run = tape(play) | waves_of(lab.shared.kernel)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from ui.component.mount import component
 from ui.static import PLOTLY_URL
@@ -17,6 +17,19 @@ class Figure(Protocol):
         """Return the figure as Plotly's JSON."""
 
 
+class Drawn(NamedTuple):
+    """A figure, and the same in words."""
+
+    figure: Figure
+    alt: str
+
+
+def drawn(figure: Figure, alt: str) -> dict[str, object]:
+    """Return what the browser draws of a figure."""
+    made = json.loads(figure.to_json())
+    return {"figure": made, "alt": alt, "height": made["layout"]["height"]}
+
+
 def plot(
     key: str,
     figure: Figure,
@@ -24,19 +37,14 @@ def plot(
     projector: bool = False,
     on_picked: Callable[[], None] | None = None,
     on_flat: Callable[[], None] | None = None,
+    turn: float = 0,
 ) -> None:
     """Mount a figure under a key; `alt` says in words what it shows.
 
     The callbacks of a figure that shows points read `st.session_state[key]`: "picked" is [point, time] after a click
-    here or on a board of its group, "flat" is true in a browser that cannot draw in 3-D.
+    here or on a board of its group, "flat" is true in a browser that cannot draw in 3-D. `turn` numbers the halt that
+    the figure belongs to: the browser may have drawn a later one already (`ui.express`).
     """
-    drawn = json.loads(figure.to_json())
-    data = {
-        "figure": drawn,
-        "alt": alt,
-        "height": drawn["layout"]["height"],
-        "plotly": PLOTLY_URL,
-        "projector": projector,
-    }
+    data = {**drawn(figure, alt), "key": key, "turn": turn, "plotly": PLOTLY_URL, "projector": projector}
     heard = {"on_picked_change": on_picked, "on_flat_change": on_flat}
     component("plot")(key=key, data=data, **{name: act for name, act in heard.items() if act is not None})

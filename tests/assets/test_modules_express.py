@@ -1,0 +1,93 @@
+"""The short way of a halt in the browser: the newest figures win, from whichever side they come."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import parse_qs, urlparse
+
+import pytest
+from bench import GAUSSIAN, Bench, clouds
+from test_modules_player import Deck
+
+from core.problem import Gaussian, c_svc
+from core.trace import Trace, record
+from ui.component.plot import drawn
+from ui.pair_figures import figures
+from ui.text import words_for
+
+SCORES = """() => document.getElementById("pair").shadowRoot.querySelector(".lab-figure").data[0].x"""
+
+
+@pytest.fixture(scope="module")
+def trace() -> Trace:
+    return record(c_svc(*clouds(60), Gaussian(GAUSSIAN["gamma"]), 10.0), limit=400)
+
+
+def figure_at(trace: Trace, k: int) -> dict[str, Any]:
+    return drawn(*figures(trace, k, words_for("en"))["pair"])
+
+
+def page_brings(lab: Bench, trace: Trace, k: int, turn: float) -> None:
+    data = {"words": {}, "hidden": [], "projector": False, "key": "pair", "turn": turn, **figure_at(trace, k)}
+    lab.page.evaluate("(data) => harness.show('plot', data, 'pair')", {**data, "plotly": "/lab/plotly/plotly.min.js"})
+    lab.page.locator("#pair .lab-figure[data-ready]").wait_for()
+    lab.page.wait_for_timeout(150)
+
+
+def scores(trace: Trace, k: int) -> list[float]:
+    found: list[float] = figure_at(trace, k)["figure"]["data"][0]["x"]
+    return found
+
+
+@pytest.fixture
+def asked(lab: Bench, trace: Trace) -> list[dict[str, str]]:
+    """Answer for the server; returns what it was asked."""
+    heard: list[dict[str, str]] = []
+
+    def answer(route: Any) -> None:
+        query = {name: values[0] for name, values in parse_qs(urlparse(route.request.url).query).items()}
+        heard.append(query)
+        route.fulfill(content_type="application/json", body=json.dumps({"pair": figure_at(trace, int(query["k"]))}))
+
+    lab.page.route("**/lab/halt?*", answer)
+    return heard
+
+
+def test_a_halt_asks_for_its_figures_and_the_page_is_told_the_same_number(
+    lab: Bench, trace: Trace, asked: list[dict[str, str]]
+) -> None:
+    page_brings(lab, trace, 5, 0)
+    deck = Deck(lab.page, trace, offers="run-name")
+    deck.press("forward")
+    deck.page.wait_for_timeout(300)
+    assert asked == [{"name": "run-name", "k": k, "lang": "en"} for k in ("6", "7")]  # and the next one ahead
+    assert lab.page.evaluate(SCORES) == scores(trace, 6) != scores(trace, 5)
+    first = deck.sent("step")[0]["turn"]
+    deck.press("forward")
+    deck.page.wait_for_timeout(300)
+    assert deck.sent("step")[1]["turn"] > first > 0
+    assert [query["k"] for query in asked] == ["6", "7", "8"]
+    page_brings(lab, trace, 6, first)  # the page has run for the halt before
+    assert lab.page.evaluate(SCORES) == scores(trace, 7)
+    page_brings(lab, trace, 7, deck.sent("step")[1]["turn"])
+    assert lab.page.evaluate(SCORES) == scores(trace, 7)
+    page_brings(lab, trace, 3, 0)  # of no halt: another run, or another rule
+    assert lab.page.evaluate(SCORES) == scores(trace, 3)
+
+
+def test_without_an_offer_nothing_is_asked(lab: Bench, trace: Trace, asked: list[dict[str, str]]) -> None:
+    deck = Deck(lab.page, trace)
+    deck.press("forward")
+    assert (asked, deck.sent("step")[0]["turn"]) == ([], 0)
+
+
+def test_a_server_that_has_nothing_leaves_the_figures_to_the_page(lab: Bench, trace: Trace) -> None:
+    page_brings(lab, trace, 5, 0)
+    lab.page.route("**/lab/halt?*", lambda route: route.fulfill(status=404, body="<!DOCTYPE html>"))
+    deck = Deck(lab.page, trace, offers="run-name")
+    deck.press("forward")
+    deck.page.wait_for_timeout(200)
+    assert lab.page.evaluate(SCORES) == scores(trace, 5)
+    page_brings(lab, trace, 6, deck.sent("step")[0]["turn"])
+    assert lab.page.evaluate(SCORES) == scores(trace, 6)
