@@ -156,7 +156,7 @@ def test_a_plot_is_updated_in_place_with_the_colours_of_the_theme(lab: Bench) ->
 def test_a_bar_pointed_at_marks_its_point_on_the_board(lab: Bench) -> None:
     lab.board(*clouds(3), id="board", lab="board")
     figure = _figure(240, [1, 2, 3])
-    figure["figure"]["data"] = [{"type": "bar", "x": [1, 2, 3], "y": [1, 2, 3]}]
+    figure["figure"]["data"] = [{"type": "bar", "x": [1, 2, 3], "y": [1, 2, 3], "ids": ["1", "2", "3"]}]
     lab.show("plot", **figure)
     lab.page.locator("#plot .lab-figure[data-ready]").wait_for()
     above = "() => document.getElementById('board').shadowRoot.querySelector('.lab-hands').toDataURL()"

@@ -70,7 +70,7 @@ STORE = """async () => {
     const paths = performance.getEntriesByType("resource").map((entry) => entry.name);
     globalThis.stranger = { lab: (await import(paths.find((path) => path.endsWith("/js/store.js")))).lab };
 }"""
-LABELS = "(node) => node.layout.annotations.map(({ text }) => text).join()"
+LABELS = "(node) => node.data.flatMap(({ text, mode }) => (mode === 'lines+text' ? text : [])).join()"
 PLACE = """(canvas, [id, x, y]) => {
     const box = canvas.getBoundingClientRect();
     const { x0, y0, size } = stranger.lab(id).window;

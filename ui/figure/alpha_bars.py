@@ -23,6 +23,7 @@ def alpha_bars(found: Solution, y: np.ndarray, C: float | None, words: Words) ->
         drawn.add_bar(
             x=points[of_class],
             y=found.alpha[of_class],
+            ids=points[of_class].astype(str),
             marker={
                 "color": color,
                 "pattern": {"shape": pattern, "fgcolor": PAPER, "bgcolor": color, "size": 4, "solidity": 0.2},

@@ -20,11 +20,14 @@ def error_list(errors: Vector, free: np.ndarray, i: int, j: int, words: Words) -
     pair = [(t, letter, color) for t, letter, color in ((i, "i", PICKED_I), (j, "j", PICKED_J)) if t >= 0]
     for t, _, color in pair:
         colors[t] = color
-    points = np.arange(1, len(errors) + 1)
-    drawn.add_bar(
-        x=points,
-        y=errors,
-        marker={"color": colors.tolist()},
+    points = list(range(1, len(errors) + 1))
+    drawn.add_stems(
+        points,
+        errors.tolist(),
+        points,
+        colors.tolist(),
+        (GREY, INK, PICKED_I, PICKED_J),
+        width=max(1.5, min(8.0, 320.0 / len(points))),
         hovertemplate=words("figure.errors.hover") + "<extra></extra>",
     )
     for t, letter, color in pair:

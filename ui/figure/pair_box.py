@@ -30,7 +30,6 @@ def pair_box(box: BoxView, words: Words) -> Sketch:
         xaxis=_named(name_i, PICKED_I, domain=[0, 0.44], range=[-0.12 * side_i, 1.12 * side_i]),
         yaxis=_named(name_j, PICKED_J, range=[-0.12 * side_j, 1.12 * side_j]),
         xaxis2=_named(name_j, PICKED_J, domain=[0.6, 1], anchor="y2"),
-        yaxis2=still_axis(words("figure.box.dual"), anchor="x2", nticks=4),
     )
     return drawn
 
@@ -60,15 +59,11 @@ def _draw_box(drawn: Sketch, box: BoxView, side_i: float, side_j: float, words: 
     _line(drawn, (low, high), {"color": INK, "width": 3}, "x", "y")
     _marks(drawn, box, lambda point: point, words, "x", "y")
     _hand(drawn, HAND, "x", "y")
-    drawn.add_annotation(
-        x=0,
-        y=1.0,
-        xref="x domain",
-        yref="paper",
-        yanchor="bottom",
-        xanchor="left",
-        showarrow=False,
-        text=words(f"figure.box.region.{box.region.name}"),
+    drawn.add_text(
+        [-0.12 * side_i],
+        [1.12 * side_j],
+        [words(f"figure.box.region.{box.region.name}")],
+        textposition="top right",
     )
 
 
@@ -78,12 +73,11 @@ def _draw_parabola(drawn: Sketch, box: BoxView, words: Words) -> None:
     inside = np.where((grid >= box.L) & (grid <= box.H), values, np.nan)
     _line(drawn, list(zip(grid, values, strict=True)), {"color": GREY, "width": 1, "dash": "dot"}, "x2", "y2")
     _line(drawn, list(zip(grid, inside, strict=True)), {"color": INK, "width": 2.5}, "x2", "y2")
-    close = 0.4 * (grid[-1] - grid[0]) > box.H - box.L  # then the names of the ends stand outside them
-    for value, name, side in ((box.L, "L", "right"), (box.H, "H", "left")):
-        if math.isfinite(value):
-            _end(drawn, value, f"{name} = {number(value)}", side if close else "center")
+    low, high = _height(values)
+    _ends(drawn, box, grid, low, high)
     _marks(drawn, box, lambda point: (point[1], box.dual_at(point[1])), words, "x2", "y2")
     _hand(drawn, f"{HAND}-dual", "x2", "y2")
+    drawn.update_layout(yaxis2=still_axis(words("figure.box.dual"), anchor="x2", nticks=4, range=[low, high]))
 
 
 def _hand(drawn: Sketch, name: str, x_axis: str, y_axis: str) -> None:
@@ -99,12 +93,28 @@ def _along(box: BoxView) -> Vector:
     return np.linspace(min(marks) - margin, max(marks) + margin, 81)
 
 
-def _end(drawn: Sketch, value: float, text: str, anchor: str) -> None:
-    """Mark an end of the feasible line on the parabola."""
-    place = {"xref": "x2", "yref": "y2 domain"}
-    line = {"color": GREY, "width": 1, "dash": "dash"}
-    drawn.add_shape(type="line", x0=value, x1=value, y0=0, y1=1, line=line, **place)
-    drawn.add_annotation(x=value, y=1, yanchor="bottom", xanchor=anchor, text=text, showarrow=False, **place)
+def _height(values: Vector) -> Ends:
+    """Return the range of the dual that is shown: that of the parabola, and a little more."""
+    low, high = float(values.min()), float(values.max())
+    margin = 0.06 * max(high - low, 1e-12 * max(abs(high), abs(low)), 1e-300)
+    return low - margin, high + margin
+
+
+def _ends(drawn: Sketch, box: BoxView, grid: Vector, low: float, high: float) -> None:
+    """Mark the ends of the feasible line on the parabola; the names of two that are close stand outside them."""
+    close = 0.4 * (grid[-1] - grid[0]) > box.H - box.L
+    ends = [(box.L, "L", "top left"), (box.H, "H", "top right")]
+    known = [(value, f"{name} = {number(value)}", side) for value, name, side in ends if math.isfinite(value)]
+    drawn.add_text(
+        [place for value, _, _ in known for place in (value, value, None)],
+        [place for _ in known for place in (low, high, None)],
+        [text for _, name, _ in known for text in ("", name, "")],
+        mode="lines+text",
+        line={"color": GREY, "width": 1, "dash": "dash"},
+        textposition=[side if close else "top center" for _, _, side in known for _ in range(3)],
+        xaxis="x2",
+        yaxis="y2",
+    )
 
 
 def _line(drawn: Sketch, ends: Sequence[Ends], line: dict[str, object], x_axis: str, y_axis: str) -> None:

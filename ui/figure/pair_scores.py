@@ -12,6 +12,7 @@ from ui.text import Words, number
 
 HEIGHT = 400
 MOST_BARS = 24
+LANES = [-1.0, 2.0]  # I_low is drawn around 0, I_up around 1
 PICKED_I, PICKED_J = "var(--lab-i)", "var(--lab-j)"
 BAND = "var(--lab-amber-tint)"
 
@@ -21,32 +22,43 @@ def pair_scores(shown: PairView, y: Vector, words: Words) -> Sketch:
     drawn = Sketch(HEIGHT, margin={"l": 64, "r": 12, "t": 8, "b": 44})
     _lanes(drawn, shown, y, words)
     bars, candidates = _shown_candidates(shown), shown.candidates
-    names = [str(j + 1) for j in candidates.j[bars]]
+    numbers = [int(j) + 1 for j in candidates.j[bars]]
+    places = list(range(len(numbers)))
     colors = [_bar_color(shown, int(j)) for j in candidates.j[bars]]
     for values, y_axis, key in (
         (candidates.violation, "y2", "figure.pair.violation"),
         (candidates.gain, "y3", "figure.pair.gain"),
     ):
-        drawn.add_bar(
-            x=names,
-            y=values[bars],
-            marker={"color": colors},
+        drawn.add_stems(
+            places,
+            values[bars].tolist(),
+            numbers,
+            colors,
+            (GREY, INK, PICKED_J),
             xaxis="x2",
             yaxis=y_axis,
-            hovertemplate=words(key) + " %{y:.4g}<extra>j = %{x}</extra>",
+            hovertemplate=words(key) + " %{customdata:.4g}<extra>j = %{text}</extra>",
         )
     drawn.update_layout(
         xaxis=still_axis(words("figure.pair.score"), anchor="y", range=_calm(shown.score)),
         yaxis=still_axis(
             "",
             domain=[0.66, 1],
-            range=[-0.7, 1.7],
+            range=LANES,
             showgrid=False,
             tickvals=[0, 1],
             ticktext=[words("figure.pair.low"), words("figure.pair.up")],
             ticks="",
         ),
-        xaxis2=still_axis(words("figure.pair.j"), anchor="y3", type="category", showgrid=False, tickangle=0, nticks=12),
+        xaxis2=still_axis(
+            words("figure.pair.j"),
+            anchor="y3",
+            range=[-0.6, max(len(numbers), 6) - 0.4],
+            tickvals=places[:: 1 + len(places) // 12],
+            ticktext=[str(number) for number in numbers[:: 1 + len(places) // 12]],
+            showgrid=False,
+            tickangle=0,
+        ),
         yaxis2=still_axis("b<sub>ij</sub>", domain=[0.28, 0.46], **_bars_axis(candidates.violation)),
         yaxis3=still_axis("b²/a", domain=[0, 0.2], **_bars_axis(candidates.gain)),
     )
@@ -59,39 +71,28 @@ def _lanes(drawn: Sketch, shown: PairView, y: Vector, words: Words) -> None:
             type="rect",
             x0=shown.M,
             x1=shown.m,
-            y0=-0.7,
-            y1=1.7,
+            y0=LANES[0],
+            y1=LANES[1],
             fillcolor=BAND,
             line={"width": 0},
             layer="below",
         )
     for sign, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
-        for member, lane in ((shown.in_low, 0), (shown.in_up, 1)):
-            points = np.flatnonzero(member & (y == sign))
-            drawn.add_scatter(
-                x=shown.score[points],
-                y=lane + _jitter(points),
-                mode="markers",
-                marker={"color": color, "symbol": symbol, "size": 7, "opacity": 0.75},
-                text=[str(t + 1) for t in points],
-                hovertemplate=words("figure.pair.point") + "<extra></extra>",
-            )
+        low, up = (np.flatnonzero(member & (y == sign)) for member in (shown.in_low, shown.in_up))
+        points = np.concatenate([low, up])
+        drawn.add_scatter(
+            x=shown.score[points],
+            y=np.concatenate([_jitter(low), 1.0 + _jitter(up)]),
+            mode="markers",
+            marker={"color": color, "symbol": symbol, "size": 7, "opacity": 0.75},
+            text=[str(t + 1) for t in points],
+            hovertemplate=words("figure.pair.point") + "<extra></extra>",
+        )
     if shown.move is None:
         return
     for t, lane, color, letter in ((shown.move.i, 1, PICKED_I, "i"), (shown.move.j, 0, PICKED_J, "j")):
-        drawn.add_annotation(
-            x=shown.score[t],
-            y=lane + float(_jitter(np.array([t]))[0]),
-            text=f"<b>{letter}</b> = {t + 1}",
-            font={"color": color, "size": 14},
-            arrowcolor=color,
-            arrowwidth=2,
-            standoff=5,
-            ax=0,
-            ayref="y",
-            ay=1.58 if lane else -0.58,  # beyond every point of the lane
-            showarrow=True,
-        )
+        height = lane + float(_jitter(np.array([t]))[0])
+        drawn.add_pointer(shown.score[t], height, 1.5 if lane else -0.5, f"{letter} = {t + 1}", color)
 
 
 def _bars_axis(values: Vector) -> dict[str, object]:

@@ -8,10 +8,12 @@ from __future__ import annotations
 import base64
 import json
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from ui.figure.labels import as_traces
 from ui.figure.template import look
 
 
@@ -30,12 +32,65 @@ class Sketch:
         """Add bars."""
         self.data.append({"type": "bar", **trace})
 
+    def add_stems(
+        self,
+        x: Sequence[float],
+        y: Sequence[float],
+        numbers: Sequence[int],
+        colors: Sequence[str],
+        palette: Sequence[str],
+        width: float = 8,
+        **trace: Any,  # noqa: ANN401
+    ) -> None:
+        """Add upright lines from 0 to y that stand for points, by their numbers from 1 on; one trace for each colour.
+
+        They look like bars and are drawn in half the time. A template of their hover label finds y in `customdata`
+        and the number in `text`; the browser marks the point on the board by its `ids`.
+        """
+        for color in palette:
+            chosen = [k for k, own in enumerate(colors) if own == color]
+            names = [str(numbers[k]) for k in chosen for _ in range(4)]
+            self.add_scatter(
+                x=[place for k in chosen for place in (x[k], x[k], x[k], None)],
+                y=[height for k in chosen for height in (0.0, 0.5 * y[k], y[k], None)],
+                customdata=[y[k] for k in chosen for _ in range(4)],
+                text=names,
+                ids=names,
+                mode="lines",
+                line={"color": color, "width": width},
+                **trace,
+            )
+
+    def add_text(
+        self,
+        x: Sequence[float | None],
+        y: Sequence[float | None],
+        text: Sequence[str],
+        **trace: Any,  # noqa: ANN401
+    ) -> None:
+        """Add words at places of a plot; an annotation takes five times as long to draw."""
+        more = {"mode": "text", "hoverinfo": "skip", "cliponaxis": False, **trace}
+        self.add_scatter(x=x, y=y, text=text, **more)
+
+    def add_pointer(self, x: float, y: float, end: float, text: str, color: str) -> None:
+        """Add an upright line from a point (x, y) to its name at the height `end`."""
+        place = "top center" if end > y else "bottom center"
+        self.add_text(
+            [x, x],
+            [y, end],
+            ["", text],
+            mode="lines+text",
+            line={"color": color, "width": 2},
+            textposition=place,
+            textfont={"color": color, "size": 14, "weight": "bold"},
+        )
+
     def add_heatmap(self, **trace: Any) -> None:  # noqa: ANN401
         """Add a picture of a grid."""
         self.data.append({"type": "heatmap", **trace})
 
     def add_annotation(self, **annotation: Any) -> None:  # noqa: ANN401
-        """Add a text, with or without an arrow."""
+        """Add a text, with or without an arrow; one without may become a word of a trace."""
         self.layout["annotations"].append(annotation)
 
     def add_shape(self, **shape: Any) -> None:  # noqa: ANN401
@@ -48,7 +103,9 @@ class Sketch:
 
     def to_json(self) -> str:
         """Return strict JSON; what is no number becomes null, which Plotly leaves out."""
-        return json.dumps(_plain({"data": self.data, "layout": self.layout}), allow_nan=False)
+        words, kept = as_traces(self.layout["annotations"], self.layout)
+        drawn = {"data": [*self.data, *words], "layout": {**self.layout, "annotations": kept}}
+        return json.dumps(_plain(drawn), allow_nan=False)
 
 
 def in_bytes(array: np.ndarray) -> dict[str, str]:
