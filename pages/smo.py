@@ -6,12 +6,12 @@ import streamlit as st
 
 from core.problem import InputError
 from core.solver import Outcome
-from ui import commit, controls, frame, pair_hand, pair_rivals, session, smo
+from ui import commit, controls, express, frame, pair_hand, pair_rivals, session, smo
 from ui.closing import close
 from ui.component.board import panel
 from ui.component.player import Showing, player
 from ui.link import MODES, RULES
-from ui.pair_figures import explain
+from ui.pair_figures import explain, figures
 from ui.pair_sentence import pair_sentence
 from ui.pair_theory import equations, kkt_table
 from ui.recording import Recording
@@ -51,7 +51,9 @@ def watch(lab: session.Lab, words: Words) -> str:
     run = smo.run_of(lab, smo.rule_of(lab))
     k = smo.step_of(lab, run)
     box = smo.box_of(run, k)
-    showing = Showing(smo.run_name(lab, smo.rule_of(lab)), k, smo.seek(), box)
+    name = smo.run_name(lab, smo.rule_of(lab))
+    express.offer(name, partial(figures, run.trace))
+    showing = Showing(name, k, smo.seek(), box, offers=name)
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
@@ -60,7 +62,7 @@ def watch(lab: session.Lab, words: Words) -> str:
         limits(lab, run, words)
     with right:
         if "figures" not in lab.shared.hidden:
-            explain(run.trace, k, box, lab, words)
+            explain(run.trace, k, lab, words, smo.turn_of("smo"))
     folded(run, k, words)
     return pair_sentence(run.trace, k, words)
 
@@ -77,14 +79,8 @@ def limits(lab: session.Lab, run: Recording, words: Words) -> None:
 def folded(run: Recording, k: int, words: Words) -> None:
     """Show, folded, the equations of the step with their numbers, and every KKT condition."""
     if k < len(run.trace):
-        unfolded = st.expander(words("smo.equations"), key=f"equations-{words.lang}", on_change="rerun")
-        if unfolded.open:
-            with unfolded:
-                equations(run.trace, k, words)
-    unfolded = st.expander(words("smo.kkt"), key=f"kkt-{words.lang}", on_change="rerun")
-    if unfolded.open:
-        with unfolded:
-            kkt_table(run, k, words)
+        frame.fold("equations", words("smo.equations"), words, partial(equations, run.trace, k, words))
+    frame.fold("kkt", words("smo.kkt"), words, partial(kkt_table, run, k, words))
 
 
 SHOWN = {"watch": watch, "hand": pair_hand.show, "two": pair_rivals.show}

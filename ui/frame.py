@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -119,6 +120,14 @@ def title(question: str, sentence: str) -> None:
 def heading(claim: str) -> None:
     """Show the claim that a figure makes, above it."""
     st.subheader(claim, anchor=False)
+
+
+def fold(name: str, title: str, words: Words, show: Callable[[], None]) -> None:
+    """Show something folded, made when it is unfolded: what nobody sees costs no time while a slider moves."""
+    folded = st.expander(title, key=f"{name}-{words.lang}", on_change="rerun")
+    if folded.open:
+        with folded:
+            show()
 
 
 def refuse(error: InputError | ReadError, words: Words) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 
 from core.view import gram_order
-from ui import phi
+from ui import frame, phi
 from ui.component.board import small_board
 from ui.component.plot import plot
 from ui.figure.examples import examples_figure, examples_text
@@ -108,8 +108,4 @@ def show_lengths(lab: Lab, words: Words) -> None:
 def folded(lab: Lab, words: Words) -> None:
     """Show, folded, what needs more room and more work."""
     for name, show in (("examples", show_examples), ("lengths", show_lengths)):
-        key = f"phi-{name}-{words.lang}"
-        unfolded = st.expander(words(f"phi.{name}.title"), key=key, on_change="rerun")
-        if unfolded.open:
-            with unfolded:
-                show(lab, words)
+        frame.fold(f"phi-{name}", words(f"phi.{name}.title"), words, partial(show, lab, words))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -25,10 +26,7 @@ PRINTED_AT = (np.array([1.0, 1.0]), np.array([1.0, 0.8]), 0.25)  # x, y and gamm
 def folds(lab: Lab, words: Words) -> None:
     """Show all of them, each made when it is opened."""
     for name, show in (("rho", _rho), ("space", _space), ("example", _example), ("counts", _counts)):
-        fold = st.expander(words(f"taylor.fold.{name}"), key=f"taylor-{name}-{words.lang}", on_change="rerun")
-        if fold.open:
-            with fold:
-                show(lab, words)
+        frame.fold(f"taylor-{name}", words(f"taylor.fold.{name}"), words, partial(show, lab, words))
 
 
 # ---- rho_k ----

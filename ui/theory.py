@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import controls
+from ui import controls, frame
 from ui.script import penalty, script
 from ui.session import Lab
 from ui.text import Words
@@ -12,12 +12,17 @@ from ui.text import Words
 
 def more(page: str, lab: Lab, words: Words, code: str | None = None) -> None:
     """Show the theory, the code (that of the board unless the page has its own) and the table of points, folded."""
-    with st.expander(words("more.theory")):
+
+    def theory() -> None:
         st.markdown(words.texts[f"{page}.theory"])  # braces of its formulas are no placeholders
-    with st.expander(words("more.code")):
+
+    def script_of_page() -> None:
         st.caption(words("more.code.hint"))
         st.code(code or reproduction(lab), language="python", wrap_lines=True)
-    with st.expander(words("more.table")):
+
+    frame.fold("more-theory", words("more.theory"), words, theory)
+    frame.fold("more-code", words("more.code"), words, script_of_page)
+    with st.expander(words("more.table")):  # always there: what somebody has typed into it must not be lost
         controls.table_of_points(words)
 
 

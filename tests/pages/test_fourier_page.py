@@ -204,6 +204,7 @@ def test_a_board_with_another_kernel_is_compared_at_gamma_one_until_a_gamma_is_c
 
 def test_the_code_below_the_page_rolls_the_same_dice() -> None:
     visit = Visit("fourier", data="moons")
+    visit.unfold("more-code")
     code = next(block.value for block in visit.app.code if "FourierMap" in block.value)
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.startswith("worst entry 0.3306")

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
-from visit import CHINESE, ROOT, Visit, committed, in_both_languages, on_both_pages
+from visit import CHINESE, EN, ROOT, Visit, committed, in_both_languages, on_both_pages
 
 from datasets import CATALOGUE, make_points
 from ui.frame import HIDEABLE
@@ -213,7 +213,7 @@ def test_a_hidden_control_is_not_there(page: str, name: str) -> None:
         "formula": lambda visit: bool(visit.app.latex),
         "figures": lambda visit: bool(visit.data("plot")),
         "try": lambda visit: any(key.startswith("try-") for key in keys(visit)),
-        "more": lambda visit: len(visit.app.code) > 1,
+        "more": lambda visit: EN("more.code") in [fold.label for fold in visit.app.expander],
         "C": lambda visit: bool(visit.app.number_input),
         "gamma": lambda visit: bool(visit.app.text_input),
         "margin": lambda visit: any(key.startswith("hard-") for key in keys(visit)),

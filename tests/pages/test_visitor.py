@@ -300,6 +300,7 @@ def test_a_contradiction_under_a_hard_margin_is_no_picture() -> None:
 )
 def test_the_code_on_the_page_finds_the_same_multipliers(query: dict[str, str]) -> None:
     visit = Visit(**query)
+    visit.unfold("more-code")
     code = visit.app.code[1].value + "\nimport sys; sys.stdout.write('#' + found.alpha.tobytes().hex())"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split("#")[1] == visit.board()[1]["alpha"].tobytes().hex()

@@ -43,6 +43,11 @@ class Visit:
         self.app.run()
         self.check()
 
+    def unfold(self, name: str, lang: str = "en") -> None:
+        """Open what is folded under a name."""
+        self.app.session_state[f"{name}-{lang}"] = True
+        self.run()
+
     def check(self) -> None:
         assert not self.app.exception, [error.value for error in self.app.exception]
         assert not self.app.error
