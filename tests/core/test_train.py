@@ -19,6 +19,7 @@ from core.problem import Gaussian, Kernel, Linear, Polynomial, Precomputed, Prob
 from core.problem.classification import c_svc_form, nu_svc
 from core.problem.one_class import one_class
 from core.problem.regression import eps_svr, nu_svr
+from core.problem.scalars import free_scalars
 from core.solver import Outcome, Trained, finish, new_cancel_flag, new_progress, train
 from tests.core.golden import C_SVC, problem
 from tests.core.small_problems import PSD_KERNELS, cloud, impossible_hard_margins, moons, problems
@@ -33,7 +34,7 @@ def _trained(asked: Problem, tolerance: float = TIGHT, **options: Any) -> Traine
 
 
 def _proved(asked: Problem, found: Trained, tolerance: float) -> None:
-    """Check the box, the equalities and the violation by the certificate, which knows nothing of the trainer."""
+    """Check all that was found by the rules of the problem and its certificate, which know nothing of the trainer."""
     form, alpha = asked.form, found.alpha
     assert found.outcome == Outcome.OPTIMAL
     assert (alpha >= 0).all()
@@ -42,6 +43,7 @@ def _proved(asked: Problem, found: Trained, tolerance: float) -> None:
     assert form.y @ alpha == pytest.approx(form.balance, abs=1e-11 * size)
     if form.alike:
         assert alpha.sum() == pytest.approx(form.total, abs=1e-11 * size)
+    assert (found.b, found.r) == pytest.approx(free_scalars(form, alpha, found.g), abs=1e-11 * size)
     assert certificate(asked, alpha, found.b).violation <= tolerance + 1e-13 * size * float(np.abs(asked.gram).max())
 
 

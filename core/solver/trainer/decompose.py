@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import count
+from typing import NamedTuple
 
 import numpy as np
 
@@ -34,8 +35,7 @@ RELAX_EVERY = 12  # rounds
 MOST_FAILURES = 20  # attempts to end
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(NamedTuple):
     """How a run is driven."""
 
     tolerance: float

@@ -1,6 +1,6 @@
 """The trainer: the same dual, the same stopping rule and the same certificate as the steps, as fast as we can.
 
-It needs no Gram matrix. Few variables go through `whole`, many through `decompose`.
+It needs no Gram matrix. Few variables go through `few`, many through `decompose`.
 """
 
 from __future__ import annotations
@@ -15,14 +15,13 @@ from core.problem import Gaussian, Kernel, Precomputed
 from core.problem.arrays import Matrix, Vector
 from core.problem.dual import ceiling
 from core.problem.form import Form
-from core.problem.scalars import free_scalars
 from core.solver.outcome import Outcome
 from core.solver.stepper import CancelFlag
 from core.solver.trainer.decompose import Options, decompose
+from core.solver.trainer.few import Found, Posed, Values, box_of, solve_few, solve_few_finely
 from core.solver.trainer.rows import Points, rows_for
-from core.solver.trainer.source import Source
-from core.solver.trainer.whole import long_enough, solve_finely, solve_whole
-from core.solver.trainer.working_set import Box
+from core.solver.trainer.whole import long_enough
+from core.solver.trainer.working_set import levels, scores
 
 WHOLE, WHOLE_PLANE = 700, 2000  # variables; of a Gaussian in a few coordinates the rows cost next to nothing
 FEW = 8  # coordinates
@@ -99,53 +98,35 @@ def train(
     Trained
         Also where it was cancelled or ran out of steps; the outcome says so.
     """
-    box, beta = _box(form), form.y * form.start
+    posed = Posed(form.y, form.p, form.upper, form.start, form.diagonal, form.alike)
+    N = len(form.y)
     options = Options(
-        max(tolerance, LEAST_TOLERANCE),
-        limit if limit is not None else max(10_000_000, 100 * len(form.y)),
+        float(max(tolerance, LEAST_TOLERANCE)),
+        limit if limit is not None else max(10_000_000, 100 * N),
         _ceiling(form, X, kernel),
         shrinking,
         cancel if cancel is not None else np.zeros(1, dtype=np.int64),
         progress if progress is not None else new_progress(),
     )
-    n, N = len(form.target), len(form.y)
-    source = _source(form, X, kernel) if 4 * N * long_enough(N) <= cache_bytes else None
-    if source is not None:
-        score = box.target.copy()
-        if beta.any():
-            score -= form.per_variable(_pull(source, form.coefficients(form.start))) + form.diagonal * beta
-        steps, violation, outcome = _solve_whole(source, box, beta, score, options)
-        g = (box.target - score - form.diagonal * beta)[:n]
-    else:
-        run, violation, outcome = decompose(rows_for(X, kernel, cache_bytes), box, beta, options)
-        steps, g = run.steps, run.all_pull
-    alpha = np.abs(beta)
-    b, r = free_scalars(form, alpha, g)
-    return Trained(alpha, b, r, g, violation, steps, outcome)
+    values = _values(N, X, kernel) if 4 * N * long_enough(N) <= cache_bytes else None
+    found = _few(values, posed, options) if values is not None else _many(posed, X, kernel, cache_bytes, options)
+    return Trained(found.alpha, found.b, found.r, found.g, found.violation, found.steps, Outcome(found.ended))
 
 
-def _solve_whole(source: Source, box: Box, beta: Vector, score: Vector, options: Options) -> tuple[int, float, Outcome]:
-    most, cancel = options.tolerance, options.cancel
-    steps, violation, ending = solve_whole(
-        source, box, beta, score, most, options.ceiling, options.limit, cancel, options.progress
-    )
-    if ending == Outcome.STUCK:
-        more, violation, ending = solve_finely(source, box, beta, score, most, options.limit - steps, cancel)
-        steps += more
-    return steps, violation, Outcome(ending)
+def _few(values: Values, posed: Posed, options: Options) -> Found:
+    tolerance, limit, cancel = options.tolerance, options.limit, options.cancel
+    found = solve_few(values, posed, tolerance, options.ceiling, limit, cancel, options.progress)
+    if found.ended != Outcome.STUCK:
+        return found
+    more = solve_few_finely(values, posed, found.alpha, tolerance, limit - found.steps, cancel)
+    return more._replace(steps=found.steps + more.steps)
 
 
-def _box(form: Form) -> Box:
-    positive = form.y > 0
-    group = np.where(positive, 0, 1) if form.alike else np.zeros(len(form.y), dtype=np.int64)
-    return Box(
-        -form.y * form.p,
-        np.where(positive, 0.0, -form.upper),
-        np.where(positive, form.upper, 0.0),
-        np.array(form.diagonal),
-        group,
-        2 if form.alike else 1,
-    )
+def _many(posed: Posed, X: Points, kernel: Kernel, cache_bytes: int, options: Options) -> Found:
+    box, beta, score = box_of(posed), posed.y * posed.start, np.empty(len(posed.y))
+    run, violation, outcome = decompose(rows_for(X, kernel, cache_bytes), box, beta, options)
+    scores(box, beta, run.all_pull, score)
+    return Found(np.abs(beta), run.all_pull, *levels(box, score, beta), run.steps, violation, outcome)
 
 
 def _ceiling(form: Form, X: Points, kernel: Kernel) -> float:
@@ -158,17 +139,12 @@ def _ceiling(form: Form, X: Points, kernel: Kernel) -> float:
     return ceiling(max(own))
 
 
-def _source(form: Form, X: Points, kernel: Kernel) -> Source | None:
-    """Return what `whole` computes its rows from, or None where there are too many variables for it."""
-    n, N = len(form.target), len(form.y)
-    nothing = np.empty((0, 0), dtype=np.float32)
+def _values(N: int, X: Points, kernel: Kernel) -> Values | None:
+    """Return what `few` computes its rows from, or None where there are too many variables for it."""
+    n = X.shape[0]
     if isinstance(kernel, Gaussian) and not sparse.issparse(X) and X.shape[1] <= FEW and N <= WHOLE_PLANE:
-        middle = np.add.reduce(X) / n
-        fine = np.subtract(X.T, middle[:, None], order="C")
-        return Source(fine.astype(np.float32), fine, kernel.gamma, EMPTY, n, np.array(form.diagonal))
-    if N > WHOLE:
-        return None
-    return Source(nothing, EMPTY, 0.0, _matrix(X, kernel), n, np.array(form.diagonal))
+        return Values(np.array(X.T, order="C"), float(kernel.gamma), EMPTY, n)
+    return Values(EMPTY, 0.0, _matrix(X, kernel), n) if N <= WHOLE else None
 
 
 def _matrix(X: Points, kernel: Kernel) -> Matrix:
@@ -176,9 +152,3 @@ def _matrix(X: Points, kernel: Kernel) -> Matrix:
         return np.array(X)  # Numba compiles anew for an array that is closed to writing
     everyone = np.arange(X.shape[0])
     return np.ascontiguousarray(rows_for(X, kernel, 0).exact(everyone, everyone))
-
-
-def _pull(source: Source, coefficients: Vector) -> Vector:
-    if len(source.matrix):
-        return np.asarray(source.matrix @ coefficients)
-    return np.asarray(Gaussian(source.gamma).gram(source.fine.T, source.fine.T) @ coefficients)

@@ -59,6 +59,29 @@ def violation_of(box: Box, score: Vector, beta: Vector, offset: Vector) -> float
 
 
 @compiled
+def levels(box: Box, score: Vector, beta: Vector) -> tuple[float, float]:
+    """Return (b, r) by LIBSVM's rule: of a group the mean score of the free variables, or else the middle of m and M.
+
+    As `core.problem.scalars.free_scalars`, which knows nothing of the trainer.
+    """
+    level = np.zeros(2)
+    for g in range(box.groups):
+        total, free = 0.0, 0
+        for t in range(score.size):
+            if box.group[t] == g and box.low[t] < beta[t] < box.high[t]:
+                total += score[t]
+                free += 1
+        if free > 0:
+            level[g] = total / free
+        else:
+            m, M = ends(score, beta, box.low, box.high, box.group, g)
+            level[g] = middle(m, M)
+    if box.groups == 1:
+        return level[0], 0.0
+    return 0.5 * (level[0] + level[1]), 0.5 * (level[1] - level[0])
+
+
+@compiled
 def deciding(box: Box, score: Vector, beta: Vector, offset: Vector, width: float) -> Indices:
     """Return the variables that are free, violate, or are within the width of violating."""
     chosen = np.empty(beta.size, dtype=np.int64)
