@@ -25,22 +25,19 @@ from core.problem.maps import Rows
 HOW = {"accept_sparse": "csr", "dtype": np.float64, "order": "C", "accept_large_sparse": False}
 KERNEL_NAMES = {"linear", "poly", "rbf", "sigmoid", "precomputed"}
 KERNEL_CONSTRAINT = [StrOptions(KERNEL_NAMES), callable, HasMethods("gram")]
+REMEMBERED = {str, float, int, bool, type(None), np.float64, np.int64, np.bool}  # types of what was accepted before
 PLAIN_KINDS = "biufU"  # of numbers and strings; objects are looked at one by one
 
 
 def check_parameters(estimator: BaseEstimator) -> None:
     """Refuse parameters out of their range, with scikit-learn's sentence."""
     constraints = type(estimator)._parameter_constraints
-    values = tuple(getattr(estimator, name) for name in constraints)
-    if isinstance(estimator.kernel, str) and _can_be_kept(values):
+    values = tuple(map(vars(estimator).__getitem__, constraints))
+    if REMEMBERED.issuperset(map(type, values)):
         kind: Any = type(estimator)
         _accepted(kind, *values)
     else:
         _check(type(estimator), values)
-
-
-def _can_be_kept(values: tuple[Any, ...]) -> bool:
-    return all(value is None or isinstance(value, str | float | int) for value in values)
 
 
 @lru_cache(maxsize=256, typed=True)
@@ -110,9 +107,9 @@ def _is_plain_target(y: Any, count: int) -> bool:  # noqa: ANN401
 def classes_of(y: Any) -> tuple[Any, Indices]:  # noqa: ANN401 - labels of any type
     """Return the classes in order, and the number of its class for each point."""
     if type(y) is np.ndarray and y.ndim == 1 and y.dtype.kind in "biu":
-        low, high = y.min(), y.max()
+        low, high = np.minimum.reduce(y), np.maximum.reduce(y)
         upper = y == high
-        if low != high and bool((upper | (y == low)).all()):
+        if low != high and np.count_nonzero(upper) + np.count_nonzero(y == low) == len(y):
             return np.array([low, high]), upper.astype(np.int64)
     labels = column_or_1d(y, warn=True)
     check_classification_targets(labels)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from scipy import sparse
@@ -40,8 +40,7 @@ class Constant:
         return np.full((A.shape[0], B.shape[0]), self.value)
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """A kernel for the trainer, and what the points go through before it sees them."""
 
     kernel: Kernel

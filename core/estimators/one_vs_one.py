@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 
@@ -67,8 +68,7 @@ class PairDuals:
         return rows, self.make(labels, len(labels), **given)
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """The support vectors of all pairs, class by class, and their coefficients."""
 
     support: Indices  # (s,) numbers of the points: ascending within a class

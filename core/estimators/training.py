@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -123,8 +123,7 @@ def _some(points: Rows, rows: Indices | None, kernel: Kernel) -> Rows:
     return points[np.ix_(rows, rows)] if isinstance(kernel, Precomputed) else points[rows]
 
 
-@dataclass(frozen=True)
-class Proof:
+class Proof(NamedTuple):
     """What certificates are made of, when somebody asks for them."""
 
     duals: Duals
@@ -149,5 +148,7 @@ class Proof:
 
 def own_copy(points: Rows, given: Rows) -> Rows:
     """Return the points in memory of their own: who gave them may write into them later."""
+    if points is given:
+        return points.copy()
     ours, theirs = (rows.data if sparse.issparse(rows) else rows for rows in (points, given))
     return points.copy() if np.may_share_memory(ours, theirs) else points

@@ -66,9 +66,9 @@ def c_svc_form(
     upper = np.where(labels > 0, bounds[1], bounds[-1])
     if sample_weight is not None:
         upper = parameters.box(upper, parameters.sample_weights(sample_weight, count), labels)
-    diagonal = np.zeros(count)
+    diagonal = None
     if squared and math.isfinite(C):
-        counted = upper > 0  # a point of weight 0 keeps its box of width 0
+        counted, diagonal = upper > 0, np.zeros(count)  # a point of weight 0 keeps its box of width 0
         with np.errstate(over="ignore"):
             diagonal[counted] = 0.5 / upper[counted]
         upper = np.where(counted, math.inf, 0.0)

@@ -75,9 +75,9 @@ def labels(y: ArrayLike, count: int) -> NDArray[np.float64]:
         raise InputError(
             "labels.length", "There are {labels} labels for {count} points.", labels=array.size, count=count
         )
-    if not np.all(np.abs(array) == 1.0):
+    if not np.logical_and.reduce(np.abs(array) == 1.0):
         raise InputError("labels.not_signs", "The labels must be +1 and -1.")
-    if abs(float(array.sum())) == count:
+    if abs(float(np.add.reduce(array))) == count:
         sign = "+1" if array[0] > 0 else "−1"
         raise InputError(
             "labels.one_class", "All {count} points are of class {sign}; add one of the other.", count=count, sign=sign

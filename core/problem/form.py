@@ -64,12 +64,12 @@ class Form:
     @cached_property
     def squared(self) -> bool:
         """Whether the losses are squares; where a weight is 0 there is none."""
-        return bool((self.diagonal > 0).any())
+        return bool(np.maximum.reduce(self.diagonal) > 0)
 
     @cached_property
     def hard(self) -> bool:
         """Whether this is a hard margin: no upper bound anywhere and no squared slack."""
-        return bool(np.isinf(self.upper).all()) and not self.squared
+        return bool(np.minimum.reduce(self.upper) == math.inf) and not self.squared
 
     @cached_property
     def plain(self) -> bool:
@@ -116,7 +116,7 @@ def form(
     nothing = np.zeros(len(y))
     arrays = (target, y, p, upper, nothing if start is None else start, nothing if diagonal is None else diagonal)
     for array in arrays:
-        array.flags.writeable = False
+        array.setflags(write=False)
     return Form(formulation, *arrays, alike, document)
 
 

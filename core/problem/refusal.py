@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from numbers import Real
 
+REAL = (float, Real)  # the first of them is known at once
+
 
 class InputError(ValueError):
     """Input that cannot be solved.
@@ -28,6 +30,6 @@ class InputError(ValueError):
 def as_float(value: object) -> float:
     """Return a real number as a float; NaN, which every check refuses, for anything else that came in its place."""
     try:
-        return float(value) if isinstance(value, Real) else math.nan
+        return float(value) if isinstance(value, REAL) else math.nan
     except OverflowError:  # an integer beyond all floats
         return math.nan
