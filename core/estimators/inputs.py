@@ -26,6 +26,7 @@ HOW = {"accept_sparse": "csr", "dtype": np.float64, "order": "C", "accept_large_
 KERNEL_NAMES = {"linear", "poly", "rbf", "sigmoid", "precomputed"}
 KERNEL_CONSTRAINT = [StrOptions(KERNEL_NAMES), callable, HasMethods("gram")]
 REMEMBERED = {str, float, int, bool, type(None), np.float64, np.int64, np.bool}  # types of what was accepted before
+LARGEST_LABEL = 2.0**53  # of floats: beyond, whole numbers are not told apart
 PLAIN_KINDS = "biufU"  # of numbers and strings; objects are looked at one by one
 
 
@@ -106,10 +107,11 @@ def _is_plain_target(y: Any, count: int) -> bool:  # noqa: ANN401
 
 def classes_of(y: Any) -> tuple[Any, Indices]:  # noqa: ANN401 - labels of any type
     """Return the classes in order, and the number of its class for each point."""
-    if type(y) is np.ndarray and y.ndim == 1 and y.dtype.kind in "biu":
+    if type(y) is np.ndarray and y.ndim == 1 and y.dtype.kind in "biuf":
         low, high = np.minimum.reduce(y), np.maximum.reduce(y)
         upper = y == high
-        if low != high and np.count_nonzero(upper) + np.count_nonzero(y == low) == len(y):
+        two = low != high and np.count_nonzero(upper) + np.count_nonzero(y == low) == len(y)
+        if two and (y.dtype.kind != "f" or (_is_whole(low) and _is_whole(high))):
             return np.array([low, high]), upper.astype(np.int64)
     labels = column_or_1d(y, warn=True)
     check_classification_targets(labels)
@@ -117,6 +119,11 @@ def classes_of(y: Any) -> tuple[Any, Indices]:  # noqa: ANN401 - labels of any t
     if len(classes) < 2:
         raise ValueError(f"The number of classes has to be greater than one; got {len(classes)} class")
     return classes, codes.astype(np.int64, copy=False)
+
+
+def _is_whole(label: np.floating[Any]) -> bool:
+    """Tell whether a number is a label, and not one of those that a regression predicts."""
+    return abs(float(label)) <= LARGEST_LABEL and float(label).is_integer()
 
 
 def class_weights(weight: Any, classes: Any, y: Any) -> Vector:  # noqa: ANN401

@@ -69,6 +69,7 @@ def test_weights_are_refused_in_scikit_learns_words(machine: Any) -> None:
         (NuSVC(nu=0.9), Y, None),
         (SVC(), np.zeros(60), None),
         (SVC(), X[:, 0], None),
+        (SVC(), Y + 0.5, None),
         (SVC(class_weight={7: 2.0}), Y, None),
         (SVC(kernel="other"), Y, None),
         (SVC(C=-1.0), Y, None),
@@ -99,8 +100,14 @@ def test_a_class_of_several_without_weight_is_named() -> None:
 
 @pytest.mark.parametrize(
     "labels",
-    [np.array(["no", "yes"]), np.array([False, True]), np.array(["b", "a"], dtype=object), np.array([7, -3])],
-    ids=["strings", "booleans", "objects", "numbers"],
+    [
+        np.array(["no", "yes"]),
+        np.array([False, True]),
+        np.array(["b", "a"], dtype=object),
+        np.array([7, -3]),
+        np.array([1.0, -1.0]),
+    ],
+    ids=["strings", "booleans", "objects", "numbers", "floats"],
 )
 def test_labels_may_be_of_any_type(labels: Any) -> None:
     y = labels[Y]
