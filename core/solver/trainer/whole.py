@@ -26,6 +26,7 @@ LEAST_ERROR = 1e-7  # relative, of a float32 kernel value
 FINEST = 2e-6  # of the largest |score|: below it float32 cannot tell two scores apart
 MOST_FREE = 1000  # variables of one linear system, 20 ms
 MOST_CHOSEN = 1500
+ROUND = 2  # steps of SMO, times the variables, before a linear system is solved: with fewer those take longer
 MOST_FAILURES = 6  # rounds without progress
 SMO, RELAX, NEWTON = range(3)  # whose turn it is
 
@@ -197,7 +198,8 @@ def solve_whole(
     chosen = np.empty(0, dtype=np.int64)
     while ended == RUNNING:
         if turn == SMO:
-            steps += smo_round(source, box, score, offset, block, known, aim, min(limit - steps, N), cancel)
+            most = min(limit - steps, ROUND * N)
+            steps += smo_round(source, box, score, offset, block, known, aim, most, cancel)
         elif turn == RELAX:
             relax_free(source, box, beta, score, block, known)
         else:
