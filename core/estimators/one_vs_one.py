@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -22,9 +22,10 @@ from core.problem.arrays import Indices, Matrix, Vector
 Pair = tuple[int, int]  # the classes of label +1 and of label -1
 
 
-def pairs_of(classes: int) -> list[Pair]:
+@lru_cache(maxsize=16)
+def pairs_of(classes: int) -> tuple[Pair, ...]:
     """Return the pairs in their order."""
-    return [(1, 0)] if classes == 2 else list(combinations(range(classes), 2))
+    return ((1, 0),) if classes == 2 else tuple(combinations(range(classes), 2))
 
 
 def row_of(own: int, other: int) -> int:
@@ -42,8 +43,8 @@ class PairDuals:
     class_weight: Vector | None  # (classes,); None where the formulation has none, or all are 1
     weight: Vector | None  # (n,)
 
-    @cached_property
-    def pairs(self) -> list[Pair]:
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
         """The pairs in their order."""
         return pairs_of(self.classes)
 
@@ -80,16 +81,16 @@ def tabulated(duals: PairDuals, solved: list[Solved]) -> Table:
     """Return the coefficients of all pairs in one table."""
     codes, classes = duals.codes, duals.classes
     union = solved[0].support if classes == 2 else np.unique(np.concatenate([pair.support for pair in solved]))
-    order = np.argsort(codes[union], kind="stable")
+    own = codes[union]
+    order, counts = own.argsort(kind="stable"), np.bincount(own, minlength=classes)
     support = union[order]
-    counts = np.bincount(codes[support], minlength=classes)
     if classes == 2:
         return Table(support, counts, solved[0].coef[None, order])
     coef, place = np.zeros((classes - 1, len(support))), np.empty(len(codes), dtype=np.int64)
     place[support] = np.arange(len(support))
     for (positive, negative), pair in zip(duals.pairs, solved, strict=True):
-        own = np.where(codes[pair.support] == positive, row_of(positive, negative), row_of(negative, positive))
-        coef[own, place[pair.support]] = pair.coef
+        row = np.where(codes[pair.support] == positive, row_of(positive, negative), row_of(negative, positive))
+        coef[row, place[pair.support]] = pair.coef
     return Table(support, counts, coef)
 
 
