@@ -24,7 +24,8 @@ def watch(lab: session.Lab, run: Recording, k: int, words: Words) -> None:
         left, right = st.columns([13, 12], gap="medium")
     with left:
         name, figures = descent.run_name(lab), figures_of(lab, run)
-        offers = express.offer(f"{name}-{content_key(lab.points.X, lab.points.y, lab.points.window)}", figures)
+        seen = content_key(lab.points.X, lab.points.y, lab.points.window)
+        offers = express.offer(f"{name}-{seen}", figures, lab.shared.projector)
         step, showing = partial(smo.take_step, "descent"), Showing(name, k, smo.seek(), offers=offers)
         player("descent", descent.drawn(lab), words, run.playback, showing, HEIGHT, step, nothing, nothing)
     with right:

@@ -52,8 +52,8 @@ def watch(lab: session.Lab, words: Words) -> str:
     k = smo.step_of(lab, run)
     box = smo.box_of(run, k)
     name = smo.run_name(lab, smo.rule_of(lab))
-    express.offer(name, partial(figures, run.trace))
-    showing = Showing(name, k, smo.seek(), box, offers=name)
+    offers = express.offer(name, partial(figures, run.trace), lab.shared.projector)
+    showing = Showing(name, k, smo.seek(), box, offers=offers)
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:

@@ -28,14 +28,15 @@ LARGEST_STEP = 1 << 20
 
 Figures: TypeAlias = Callable[[int, Words], Mapping[str, Drawn]]  # of a step, by the keys of their components
 
-_offered: OrderedDict[str, Figures] = OrderedDict()
+_offered: OrderedDict[str, tuple[Figures, bool]] = OrderedDict()
 _lock = Lock()
 
 
-def offer(name: str, figures: Figures) -> str:
-    """Let figures be asked for by this name, which is returned; the function is called from other threads."""
+def offer(name: str, figures: Figures, projector: bool = False) -> str:
+    """Let figures be asked for by a name, which is returned; the function is called from other threads."""
+    name = f"{name}-projector" if projector else name
     with _lock:
-        _offered[name] = figures
+        _offered[name] = figures, projector
         _offered.move_to_end(name)
         while len(_offered) > KEPT:
             _offered.popitem(last=False)
@@ -45,7 +46,7 @@ def offer(name: str, figures: Figures) -> str:
 def figures_at(name: str, step: str, lang: str) -> bytes | None:
     """Return the figures of a step as JSON; None where nothing of that name is offered, or no such step."""
     with _lock:
-        figures = _offered.get(name)
+        figures, projector = _offered.get(name, (None, False))
     language = next((known for known in languages if known == lang), None)
     if figures is None or language is None or not re.fullmatch(r"\d{1,7}", step) or int(step) > LARGEST_STEP:
         return None
@@ -53,7 +54,7 @@ def figures_at(name: str, step: str, lang: str) -> bytes | None:
         found = figures(int(step), words_for(language))
     except IndexError:  # beyond the end of the run
         return None
-    return json.dumps({key: drawn(*what) for key, what in found.items()}, ensure_ascii=False).encode()
+    return json.dumps({key: drawn(*what, projector) for key, what in found.items()}, ensure_ascii=False).encode()
 
 
 async def _serve(request: Request) -> Response:

@@ -50,6 +50,15 @@ def test_the_short_way_brings_what_the_page_draws(trace: Trace, lang: Any) -> No
         assert answer.headers["cache-control"] == "no-store"
 
 
+def test_a_projector_is_brought_larger_words(trace: Trace) -> None:
+    plain, large = (express.offer("run", partial(figures, trace), projector) for projector in (False, True))
+    small, big = (asked(name=name, k="3", lang="en")[1]["pair"] for name in (plain, large))
+    assert big == json.loads(json.dumps(drawn(*figures(trace, 3, EN)["pair"], True)))
+    assert big["figure"]["layout"]["font"]["size"] > 1.2 * small["figure"]["layout"]["font"]["size"]
+    assert big["height"] > small["height"]
+    assert [trace["x"] for trace in big["figure"]["data"]] == [trace["x"] for trace in small["figure"]["data"]]
+
+
 @pytest.mark.parametrize(
     "changed",
     [

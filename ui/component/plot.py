@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from ui.component.mount import component
+from ui.figure.projector import enlarged
 from ui.static import PLOTLY_URL
 
 
@@ -24,9 +25,11 @@ class Drawn(NamedTuple):
     alt: str
 
 
-def drawn(figure: Figure, alt: str) -> dict[str, object]:
+def drawn(figure: Figure, alt: str, projector: bool = False) -> dict[str, object]:
     """Return what the browser draws of a figure."""
     made = json.loads(figure.to_json())
+    if projector:
+        made = enlarged(made)
     return {"figure": made, "alt": alt, "height": made["layout"]["height"]}
 
 
@@ -45,6 +48,6 @@ def plot(
     here or on a board of its group, "flat" is true in a browser that cannot draw in 3-D. `turn` numbers the halt that
     the figure belongs to: the browser may have drawn a later one already (`ui.express`).
     """
-    data = {**drawn(figure, alt), "key": key, "turn": turn, "plotly": PLOTLY_URL, "projector": projector}
+    data = {**drawn(figure, alt, projector), "key": key, "turn": turn, "plotly": PLOTLY_URL, "projector": projector}
     heard = {"on_picked_change": on_picked, "on_flat_change": on_flat}
     component("plot")(key=key, data=data, **{name: act for name, act in heard.items() if act is not None})
