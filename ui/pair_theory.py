@@ -10,7 +10,7 @@ from core.problem import Problem, kkt_residuals, margins_without_offset
 from core.trace import Trace
 from core.view import BoxView, box_at
 from ui.recording import Recording
-from ui.text import Words, number
+from ui.text import TIMES, Words, number
 
 
 def equations(trace: Trace, k: int, words: Words) -> None:
@@ -70,7 +70,7 @@ def _n(value: float) -> str:
     """Write a number for LaTeX."""
     text = number(float(value), 4).replace("−", "-").replace("∞", r"\infty")
     if "×" in text:
-        mantissa, power = text.split(" × 10")
+        mantissa, power = text.split(f"{TIMES}10")
         digits = power.translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-"))
         return rf"{mantissa}\cdot 10^{{{digits}}}"
     return text if not text.startswith("-") else f"({text})"

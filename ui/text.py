@@ -28,6 +28,7 @@ languages: Mapping[Language, str] = MappingProxyType({"en": "English", "zh": "�
 CATALOGUES = Path(__file__).parent.parent / "assets" / "text"
 
 _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+TIMES = "\u00a0×\u00a0"  # a number does not break at the end of a line
 _PLAIN_POWERS = range(-3, 5)  # 0.001 to 99999 are read faster without a power of ten
 
 
@@ -134,5 +135,5 @@ def _exact_or_rounded(written: str, scale: str, x: float) -> str:
         written = written.rstrip("0").rstrip(".")
     if scale:
         power = "10" + scale[1:].translate(_SUPERSCRIPTS)
-        written = {"1": power, "-1": "-" + power}.get(written, f"{written} × {power}")
+        written = {"1": power, "-1": "-" + power}.get(written, f"{written}{TIMES}{power}")
     return written.replace("-", "−")

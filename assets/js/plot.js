@@ -26,7 +26,7 @@ class Plot extends Part {
     if (!Plotly || sent !== this.last) return; // overtaken
     const painted = inColours(figure, this.root);
     if (painted === this.painted) return; // as most do while one slider moves
-    const { data: traces, layout } = JSON.parse(this.painted = painted);
+    const { data: traces, layout } = JSON.parse(painted);
     const data = traces.map((trace, k) => { // Plotly leaves one alone that it knows
       const text = JSON.stringify(trace);
       if (this.traces[k]?.text !== text) this.traces[k] = { text, trace };
@@ -35,6 +35,7 @@ class Plot extends Part {
     for (const name in this.zoomed) if (layout[name]) layout[name].range = [...node.layout[name].range];
     linked?.stay(node.layout, layout);
     await (this.drawing = Plotly.react(node, data, { ...layout, height, autosize: true }, CONFIG));
+    this.painted = painted;
     if (!("ready" in node.dataset)) {
       this.listen(node);
       linked?.link(this, node);

@@ -78,7 +78,7 @@ class Slow:
 def _read(text: str) -> float:
     digits = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
     plain = text.replace("−", "-").translate(digits)
-    plain = re.sub(r" × 10(-?\d+)", r"e\1", plain)
+    plain = re.sub(r"\u00a0×\u00a010(-?\d+)", r"e\1", plain)
     return float(re.sub(r"^10(-?\d+)$", r"1e\1", plain) if re.search("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]", text) else plain)
 
 

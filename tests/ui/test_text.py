@@ -223,12 +223,12 @@ def test_the_first_language_is_the_browsers(locale: str | None, lang: str) -> No
         (99.96, "100"),
         (1234.56, "1235"),
         (np.float64(0.00123456), "0.00123"),
-        (0.00012345, "1.23 × 10⁻⁴"),
-        (-0.00012, "−1.2 × 10⁻⁴"),
-        (9.9999e-5, "1.00 × 10⁻⁴"),
+        (0.00012345, "1.23\u00a0×\u00a010⁻⁴"),
+        (-0.00012, "−1.2\u00a0×\u00a010⁻⁴"),
+        (9.9999e-5, "1.00\u00a0×\u00a010⁻⁴"),
         (1e-6, "10⁻⁶"),
         (-1e5, "−10⁵"),
-        (123456.0, "1.23 × 10⁵"),
+        (123456.0, "1.23\u00a0×\u00a010⁵"),
         (1e300, "10³⁰⁰"),
         (float("inf"), "∞"),
         (float("-inf"), "−∞"),
@@ -245,8 +245,8 @@ def test_a_written_number_is_the_number_to_three_digits(value: float) -> None:
 
 
 def _read(written: str) -> float:
-    """Undo `number`: "−1.23 × 10⁻⁴" is −1.23e−4, and a bare power such as "10⁵" is 1e5."""
-    powers = re.fullmatch(r"(−?)(?:([0-9.]+) × )?10([⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)", written)
+    """Undo `number`: "−1.23\u00a0×\u00a010⁻⁴" is −1.23e−4, and a bare power such as "10⁵" is 1e5."""
+    powers = re.fullmatch(r"(−?)(?:([0-9.]+)\u00a0×\u00a0)?10([⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)", written)
     if powers is None:
         return float(written.replace("−", "-"))
     sign, mantissa, power = powers.groups()

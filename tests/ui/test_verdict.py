@@ -29,7 +29,7 @@ KERNELS: list[KernelSpec] = [
     {"name": "taylor", "gamma": 1.0, "order": 4},
     {"name": "fourier", "gamma": 1.0, "components": 200, "seed": 0},
 ]
-WRITTEN = re.compile(r"−?(?:\d+(?:\.\d+)?(?: × 10[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)?|∞)|−?10[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+")
+WRITTEN = re.compile(r"−?(?:\d+(?:\.\d+)?(?:\u00a0×\u00a010[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)?|∞)|−?10[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+")
 PLAIN = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻−", "0123456789--")
 
 
@@ -37,7 +37,7 @@ def read(written: str) -> Decimal:
     """Read a number as it is written on a page, exactly."""
     if written.endswith("∞"):
         return Decimal("-Infinity" if written.startswith("−") else "Infinity")
-    mantissa, _, power = written.partition(" × 10")
+    mantissa, _, power = written.partition("\u00a0×\u00a010")
     if not power and (lone := re.fullmatch(r"(−?)10([⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)", written)):
         mantissa, power = lone[1] + "1", lone[2]
     return Decimal(f"{mantissa.translate(PLAIN)}e{power.translate(PLAIN) or 0}")
@@ -89,8 +89,8 @@ def test_what_is_rounded_to_a_side_is_near(x: float, digits: int) -> None:
         (-1.23456, "−1.24", "−1.23"),
         (9.999, "9.99", "10"),
         (12345.6, "12345", "12346"),
-        (1.2345e-9, "1.23 × 10⁻⁹", "1.24 × 10⁻⁹"),
-        (9.9999e9, "9.99 × 10⁹", "10¹⁰"),
+        (1.2345e-9, "1.23\u00a0×\u00a010⁻⁹", "1.24\u00a0×\u00a010⁻⁹"),
+        (9.9999e9, "9.99\u00a0×\u00a010⁹", "10¹⁰"),
         (math.inf, "∞", "∞"),
     ],
 )
@@ -330,6 +330,6 @@ def test_what_cannot_be_solved_is_said_where_the_sentence_stands(lang: str) -> N
 
 
 def test_written_numbers_are_read_back_exactly() -> None:
-    for written, value in (("−1.5", "-1.5"), ("10⁻⁶", "0.000001"), ("1.2 × 10⁵", "120000"), ("0", "0")):
+    for written, value in (("−1.5", "-1.5"), ("10⁻⁶", "0.000001"), ("1.2\u00a0×\u00a010⁵", "120000"), ("0", "0")):
         assert WRITTEN.fullmatch(written)
         assert Fraction(read(written)) == Fraction(value)
