@@ -1,4 +1,8 @@
-"""Turns: all solvers after each other, again and again, in one process, so that what disturbs one disturbs all."""
+"""Turns: all solvers after each other, again and again, in one process, so that what disturbs one disturbs all.
+
+A job of microseconds is done again and again in its turn: what the solver before it left behind, threads that still
+spin and caches full of its own, would else be most of its time.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +16,14 @@ Answer = TypeVar("Answer")
 SECONDS, QUICK_SECONDS = 2.0, 0.2  # for each row
 FEWEST, MOST = 3, 101  # turns; one fewer where a turn takes long
 LONG = 10.0  # seconds of a turn
+LEAST, MOST_TIMES = 0.02, 200  # seconds of a job's turn, and how often it is done for that at most
 
 
 class Timed(NamedTuple, Generic[Answer]):
     """What one solver took, and its last answer."""
 
     answer: Answer
-    seconds: tuple[float, ...]  # a turn
+    seconds: tuple[float, ...]  # of a job, one a turn
 
     @property
     def typical(self) -> float:
@@ -35,11 +40,20 @@ def in_turns(
     begun = time.perf_counter()
     for turn in range(MOST):
         for name, job in jobs.items():
-            seen = time.perf_counter()
-            answers[name] = job()
-            taken[name].append(time.perf_counter() - seen)
+            times = 1 if turn == 0 else max(1, min(MOST_TIMES, int(LEAST / taken[name][0])))
+            answers[name], each = _done(job, times)
+            taken[name].append(each)
         spent = time.perf_counter() - begun
         fewest = FEWEST if spent / (turn + 1) < LONG else FEWEST - 1
         if turn + 1 >= fewest and spent > seconds:
             break
     return {name: Timed(answers[name], tuple(taken[name])) for name in jobs}
+
+
+def _done(job: Callable[[], Answer], times: int) -> tuple[Answer, float]:
+    """Do a job some times; return its answer and the seconds that one took."""
+    seen = time.perf_counter()
+    for _ in range(times - 1):
+        job()
+    answer = job()
+    return answer, (time.perf_counter() - seen) / times
