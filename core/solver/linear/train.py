@@ -27,10 +27,8 @@ from core.solver.stepper import CancelFlag
 EAGER = 0.3  # of the steepest slope of the last epoch: beyond it a point at its bound is set aside
 MOST_EPOCHS = 60  # between two surveys
 PATIENCE = 8.0  # visits to each point between two thoughts of Newton's method
-NEWTON_BEGINS, NEWTON_DECADE = (
-    12.0,
-    20.0,
-)  # what it costs in visits to each point; the latter for a tenth of the violation
+NEWTON_BEGINS = 12.0  # what Newton's method costs, in visits to each point
+NEWTON_DECADE = 20.0  # and what it costs for each tenth of the violation
 MOST_FEATURES = 1100  # of Newton's method, whose matrix then has 10 MB
 WIDE = 256.0  # features: with more of them a step of Newton's method costs more than some passes
 SIGMA, GROW = 100.0, 5.0  # first sigma, in units of U / violation; and what each stage multiplies it by
