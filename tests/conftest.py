@@ -46,6 +46,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("browser"))
             # Browser, server and test share the cores: what a busy machine delays is tried again, and told.
             item.add_marker(pytest.mark.flaky(reruns=2))
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
