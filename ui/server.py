@@ -46,7 +46,7 @@ def prepare() -> None:
 
     first = not is_warm()
     if first:
-        _say("SVM Lab: first start on this machine, compiling the solver (once, about half a minute) ...")
+        _say("SVM Lab: first start on this machine, compiling the solver (once, about a minute) ...")
     warm_up(lambda what, done, of: _say(f"SVM Lab: {'compiling' if first else 'loading'} {done}/{of} {what}"))
     first_lab = opening()
     solved(*first_lab.question())
