@@ -47,7 +47,7 @@ FORMULAS: list[tuple[Kernel, Formula]] = [
 coordinates = st.lists(st.floats(-3, 3), min_size=3, max_size=3)
 
 
-@pytest.mark.parametrize(("value", "formula"), FORMULAS, ids=lambda case: str(case)[:30])
+@pytest.mark.parametrize(("value", "formula"), FORMULAS, ids=[str(value) for value, _ in FORMULAS])
 @given(x=coordinates, z=coordinates)
 def test_a_gram_entry_is_the_formula_of_its_kernel(
     value: Kernel, formula: Formula, x: list[float], z: list[float]
