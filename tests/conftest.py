@@ -37,6 +37,7 @@ settings.register_profile("search", deadline=None, print_blob=True, max_examples
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
+@pytest.hookimpl(tryfirst=True)  # the groups must be known before the tests are dealt out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that drive a browser, and run them last.
 
