@@ -94,6 +94,8 @@ def violations(page: Any) -> list[str]:
 def test_axe_finds_nothing_in_either_theme(stranger: Meet, path: str, query: dict[str, str], lang: str) -> None:
     visitor = look_at(stranger(lang), path, **query)
     assert violations(visitor.page) == []
+    if lang == "zh":  # what dark changes, colours, it changes in both languages
+        return
     visitor.page.emulate_media(color_scheme="dark")
     visitor.page.locator(".lab[data-dark]").first.wait_for()
     rest(visitor)
