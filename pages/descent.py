@@ -12,7 +12,6 @@ from ui.descent_controls import choose_descent
 from ui.descent_figures import compare, explain, figures_of
 from ui.descent_sentence import visit_sentence
 from ui.recording import Recording
-from ui.solving import content_key
 from ui.text import Words
 
 HEIGHT = 560  # pixels of the board's side at most
@@ -22,14 +21,14 @@ def watch(lab: session.Lab, run: Recording, k: int, words: Words) -> None:
     """Show the player and what it stands on."""
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
+    seen = "figures" not in lab.shared.hidden
     with left:
         name, figures = descent.run_name(lab), figures_of(lab, run)
-        seen = content_key(lab.points.X, lab.points.y, lab.points.window)
-        offers = express.offer(f"{name}-{seen}", figures, lab.shared.projector)
+        offers = express.offer(descent.seen_name(lab), figures, lab.shared.projector) if seen else None
         step, showing = partial(smo.take_step, "descent"), Showing(name, k, smo.seek(), offers=offers)
         player("descent", descent.drawn(lab), words, run.playback, showing, HEIGHT, step, nothing, nothing)
     with right:
-        if "figures" not in lab.shared.hidden:
+        if seen:
             explain(lab, run, k, figures, words)
 
 

@@ -52,7 +52,8 @@ def watch(lab: session.Lab, words: Words) -> str:
     k = smo.step_of(lab, run)
     box = smo.box_of(run, k)
     name = smo.run_name(lab, smo.rule_of(lab))
-    offers = express.offer(name, partial(figures, run.trace), lab.shared.projector)
+    seen = "figures" not in lab.shared.hidden
+    offers = express.offer(name, partial(figures, run.trace), lab.shared.projector) if seen else None
     showing = Showing(name, k, smo.seek(), box, offers=offers)
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
@@ -61,7 +62,7 @@ def watch(lab: session.Lab, words: Words) -> str:
         player("smo", lab, words, run.playback, showing, HEIGHT, take_step, take_commit, take_step)
         limits(lab, run, words)
     with right:
-        if "figures" not in lab.shared.hidden:
+        if seen:
             explain(run.trace, k, lab, words, smo.turn_of("smo"))
     folded(run, k, words)
     return pair_sentence(run.trace, k, words)

@@ -122,6 +122,11 @@ def run_name(lab: Lab) -> str:
     return content_key(lab.points.X, lab.points.y, spec, lab.shared.C, options_of(lab))
 
 
+def seen_name(lab: Lab) -> str:
+    """Return a name that changes whenever the figures of the run do: they show the window as well."""
+    return content_key(lab.points.X, lab.points.y, run_name(lab), lab.points.window)
+
+
 def _visits(problem: LinearProblem, options: DescentOptions, tolerance: float, limit: int) -> Trace:
     order, seed, shrinking = options.order, options.seed, options.shrinking
     return record(problem, "dual-cd", tolerance, limit, order=order, seed=seed, shrinking=shrinking)

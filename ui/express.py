@@ -10,9 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from threading import Lock
 from typing import TypeAlias
 
 from starlette.requests import Request
@@ -20,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from ui.component.plot import Drawn, drawn
+from ui.solving import SharedResults
 from ui.text import Words, languages, words_for
 
 PATH = "/lab/halt"
@@ -28,25 +27,22 @@ LARGEST_STEP = 1 << 20
 
 Figures: TypeAlias = Callable[[int, Words], Mapping[str, Drawn]]  # of a step, by the keys of their components
 
-_offered: OrderedDict[str, tuple[Figures, bool]] = OrderedDict()
-_lock = Lock()
+_offered: SharedResults[tuple[Figures, bool]] = SharedResults(KEPT)
 
 
 def offer(name: str, figures: Figures, projector: bool = False) -> str:
-    """Let figures be asked for by a name, which is returned; the function is called from other threads."""
+    """Let figures be asked for by a name that tells of their whole content; return the name to ask by.
+
+    The function is called from other threads.
+    """
     name = f"{name}-projector" if projector else name
-    with _lock:
-        _offered[name] = figures, projector
-        _offered.move_to_end(name)
-        while len(_offered) > KEPT:
-            _offered.popitem(last=False)
+    _offered.get(name, lambda: (figures, projector))
     return name
 
 
 def figures_at(name: str, step: str, lang: str) -> bytes | None:
     """Return the figures of a step as JSON; None where nothing of that name is offered, or no such step."""
-    with _lock:
-        figures, projector = _offered.get(name, (None, False))
+    figures, projector = _offered.known(name) or (None, False)
     language = next((known for known in languages if known == lang), None)
     if figures is None or language is None or not re.fullmatch(r"\d{1,7}", step) or int(step) > LARGEST_STEP:
         return None

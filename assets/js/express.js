@@ -12,7 +12,7 @@ export function express(name, k, lang) {
   const turn = (newest = Math.max(newest + 1, Date.now())); // later than whatever a player before this one has sent
   ask(name, k, lang).then(async (figures) => {
     await painted(); // first the board
-    if (turn !== newest) return;
+    if (!figures || turn !== newest) return;
     for (const key in figures) draw(plots[key], figures[key], turn);
     ask(name, k + 1, lang); // where most go next
   });

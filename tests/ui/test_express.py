@@ -87,9 +87,3 @@ def test_the_newest_offers_are_kept_and_the_oldest_forgotten(trace: Trace) -> No
     assert express.figures_at("run 1", "0", "en") is None
     assert express.figures_at("run 2", "0", "en") is not None
     assert express.figures_at("asked again and again", "0", "en") is not None
-
-
-def test_a_later_offer_of_the_same_name_replaces_the_first(trace: Trace) -> None:
-    express.offer("same", lambda k, words: {})
-    express.offer("same", partial(figures, trace))
-    assert set(json.loads(express.figures_at("same", "0", "en") or b"{}")) == {"pair", "box"}
