@@ -3,10 +3,10 @@
 import streamlit as st
 
 from core.problem import InputError
-from ui import controls, frame, session
-from ui.budget import comparison_of, reproduction, setting_of
-from ui.budget_controls import choose_budget
-from ui.budget_figures import boards, follow
+from ui import controls, frame, hands, session
+from ui.budget import changed, comparison_of, reproduction, setting_of
+from ui.budget_controls import PAGE, choose_budget
+from ui.budget_figures import board_figures, boards, follow
 from ui.budget_sentence import budget_sentence
 from ui.closing import close
 
@@ -18,7 +18,8 @@ def page() -> None:
     title = st.container()
     frame.problems(lab, words)
     try:
-        choose_budget(lab, setting_of(lab).X.shape[1], words)
+        offers = hands.offer(PAGE, lab, changed, board_figures)
+        choose_budget(lab, setting_of(lab).X.shape[1], offers, words)
         shown = comparison_of(lab)
     except InputError as error:
         with title:

@@ -24,7 +24,7 @@ def watch(lab: session.Lab, run: Recording, k: int, words: Words) -> None:
     seen = "figures" not in lab.shared.hidden
     with left:
         name, figures = descent.run_name(lab), figures_of(lab, run)
-        offers = express.offer(descent.seen_name(lab), figures, lab.shared.projector) if seen else None
+        offers = express.offer_steps(descent.seen_name(lab), figures, lab.shared.projector) if seen else None
         step, showing = partial(smo.take_step, "descent"), Showing(name, k, smo.seek(), offers=offers)
         player("descent", descent.drawn(lab), words, run.playback, showing, HEIGHT, step, nothing, nothing)
     with right:

@@ -3,9 +3,10 @@
 import streamlit as st
 
 from core.problem import InputError
-from ui import controls, fourier, fourier_figures, frame, session
+from ui import controls, fourier, fourier_stories, frame, hands, session
 from ui.closing import close
-from ui.fourier_controls import choose_roll
+from ui.fourier_controls import PAGE, choose_roll
+from ui.fourier_figures import all_figures
 from ui.fourier_sentence import dice_sentence
 from ui.text import Words
 
@@ -26,14 +27,14 @@ def page() -> None:
     words, lab = session.words(), session.current()
     title = st.container()
     frame.problems(lab, words)
-    choose_roll(lab, words)
+    choose_roll(lab, hands.offer(PAGE, lab, fourier.changed, all_figures), words)
     sentence = roll(lab, words)
     with title:
         frame.title(words("fourier.question"), sentence or words("board.sentence.refused"))
-    standing = None if sentence is None else fourier_figures.stage(lab, words)
+    standing = None if sentence is None else fourier_stories.stage(lab, words)
     controls.choose_problem(words)
     if standing is not None and "figures" not in lab.shared.hidden:
-        fourier_figures.below(lab, standing, words)
+        fourier_stories.below(lab, standing, words)
     close("fourier", lab, words, None if sentence is None else fourier.reproduction(lab))
 
 

@@ -1,13 +1,15 @@
 """The lift: three coordinates of a feature map, and the plane that the solver found in them."""
 
+from functools import partial
+
 import streamlit as st
 
 from core.problem import InputError
-from ui import controls, frame, phi, session
+from ui import controls, frame, hands, phi, session
 from ui.closing import close
 from ui.component.board import light
-from ui.phi_controls import choose_map
-from ui.phi_figures import folded, show_gram, show_lift, show_plane
+from ui.phi_controls import PAGE, choose_map, no_solid
+from ui.phi_figures import all_figures, folded, show_gram, show_lift, show_plane
 from ui.phi_names import formula_of
 from ui.phi_sentence import comparison, lift_sentence, truncation_sentence
 from ui.text import Words
@@ -46,7 +48,8 @@ def page() -> None:
     words, lab = session.words(), session.current()
     title = st.container()
     frame.problems(lab, words)
-    choose_map(lab, words)
+    figures = partial(all_figures, no_solid())
+    choose_map(lab, hands.offer(PAGE, lab, phi.changed, figures), words)
     try:
         part, whole = phi.part_of(lab).solution, phi.whole_of(lab).solution
     except InputError as error:

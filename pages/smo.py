@@ -53,7 +53,7 @@ def watch(lab: session.Lab, words: Words) -> str:
     box = smo.box_of(run, k)
     name = smo.run_name(lab, smo.rule_of(lab))
     seen = "figures" not in lab.shared.hidden
-    offers = express.offer(name, partial(figures, run.trace), lab.shared.projector) if seen else None
+    offers = express.offer_steps(name, partial(figures, run.trace), lab.shared.projector) if seen else None
     showing = Showing(name, k, smo.seek(), box, offers=offers)
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")

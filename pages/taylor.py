@@ -2,9 +2,10 @@
 
 import streamlit as st
 
-from ui import controls, frame, session, taylor, taylor_stories
+from ui import controls, frame, hands, session, taylor, taylor_stories
 from ui.closing import close
 from ui.taylor_code import reproduction
+from ui.taylor_figures import all_figures, kernel_figures
 from ui.taylor_folds import folds
 from ui.taylor_sentence import lead_sentence
 from ui.text import Words
@@ -12,23 +13,24 @@ from ui.text import Words
 
 def show(lab: session.Lab, words: Words) -> str:
     """Show the stories in their order; return the page's sentence."""
-    pair, orders = taylor.the_pair(lab), taylor.orders_of(lab)
-    cloud = taylor.cloud_of(lab) if len(lab.points.y) else None
     seen = "figures" not in lab.shared.hidden
+    offers = hands.offer(taylor_stories.PAGE, lab, taylor.changed, all_figures) if seen else None
+    drawn = dict(kernel_figures(lab, words)) if seen else {}
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        taylor_stories.plane(lab, words)
+        taylor_stories.plane(lab, offers, words)
     with right:
         if seen:
-            taylor_stories.beside(lab, pair, cloud, orders, words)
+            taylor_stories.beside(lab, drawn, words)
     controls.choose_problem(words)
     if seen:
         with st.container(key="figures"):
-            taylor_stories.enough(lab, orders, pair, words)
+            taylor_stories.enough(lab, drawn, offers, words)
             taylor_stories.boundary(lab, words)
         folds(lab, words)
-    return lead_sentence(cloud, orders, taylor.order_of(lab), taylor.kernel_of(lab).rho is not None, words)
+    own = taylor.kernel_of(lab).rho is not None
+    return lead_sentence(taylor.cloud_of(lab), taylor.orders_of(lab), taylor.order_of(lab), own, words)
 
 
 @st.fragment

@@ -27,7 +27,8 @@ from core.view.budget import (
 )
 from datasets import all_features
 from ui import session
-from ui.options.budget import BudgetOptions
+from ui.hands import number_in
+from ui.options.budget import HIGHEST_GAMMA, LOWEST_GAMMA, BudgetOptions
 from ui.script import penalty, script
 from ui.session import Lab
 from ui.solving import SharedResults, content_key, penalty_of
@@ -68,12 +69,6 @@ def options_of(lab: Lab) -> BudgetOptions:
     return lab.shared.chosen(BudgetOptions) or BudgetOptions()
 
 
-def put_options(options: BudgetOptions) -> None:
-    """Replace the visitor's options."""
-    lab = session.current()
-    session.put(replace(lab, shared=lab.shared.choosing(options), problems=()))
-
-
 def gamma_of(lab: Lab) -> float:
     """Return gamma: the board's own where its kernel has one, 1 / d at first for all features of a bundled set."""
     options = options_of(lab)
@@ -92,6 +87,21 @@ def setting_of(lab: Lab) -> Setting:
         return Setting(lab.points.X, lab.points.y.astype(np.float64), gamma, C, square)
     rows = all_features(options.data)
     return Setting(rows.X, rows.y.astype(np.float64), gamma, C, None)
+
+
+def changed(lab: Lab, name: str, value: object) -> Lab:
+    """Return the lab after a slider sent a value; the same lab where the value makes no sense.
+
+    For the points on the board gamma is the board's own, which counts as a change there.
+    """
+    options, sent = options_of(lab), number_in(value)
+    if name == "order" and sent in range(largest_order(setting_of(lab).X.shape[1]) + 1):
+        return session.choosing(lab, options._replace(order=int(sent)))
+    if name != "gamma" or not LOWEST_GAMMA <= sent <= HIGHEST_GAMMA:
+        return lab
+    if options.data == "board":
+        return session.revised(lab, replace(lab.shared, kernel={"name": "gaussian", "gamma": sent}))
+    return session.choosing(lab, options._replace(gamma=sent))
 
 
 def question_key(setting: Setting, *more: object) -> str:
@@ -117,11 +127,18 @@ def entry_of(choice: Choice, setting: Setting) -> Entry:
 
 def comparison_of(lab: Lab) -> Comparison:
     """Return all machines at the visitor's budget; a budget that does not fit is refused before anything is made."""
+    entries = tuple(entries_of(lab))
+    setting = setting_of(lab)
+    return Comparison(setting, options_of(lab).order, exact_of(setting), entries[1:])
+
+
+def entries_of(lab: Lab) -> Iterator[Entry]:
+    """Yield the exact machine and the others as soon as each is trained; refused like their comparison."""
     options, setting = options_of(lab), setting_of(lab)
     admit(options.order, setting.X.shape[1])
-    exact = exact_of(setting)
-    entries = (entry_of(choice, setting) for choice in choices(options.order, options.seed))
-    return Comparison(setting, options.order, exact, tuple(entries))
+    yield exact_of(setting).entry
+    for choice in choices(options.order, options.seed):
+        yield entry_of(choice, setting)
 
 
 def curve_orders(setting: Setting, order: int) -> tuple[int, ...]:

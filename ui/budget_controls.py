@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
 from core.view.budget import budget, largest_order
-from ui import session
-from ui.budget import gamma_of, options_of, put_options, setting_of
+from ui import hands, session
+from ui.budget import changed, gamma_of, options_of, setting_of
 from ui.component.sliders import Dial, sliders
 from ui.options.budget import DATA, HIGHEST_GAMMA, LOWEST_GAMMA
 from ui.session import Lab
@@ -17,15 +16,16 @@ from ui.text import Words
 
 LARGEST_SEED = 9999
 GAMMAS = (1e-3, 1e3)  # of the slider
-DIALS = "budget-dials"
+PAGE, DIALS = "budget", "budget-dials"
 
 
-def choose_budget(lab: Lab, d: int, words: Words) -> None:
+def choose_budget(lab: Lab, d: int, offers: str | None, words: Words) -> None:
     """Show the row of choices above the boards."""
     with st.container(key="budget-options"):
         left, middle, right = st.columns([9, 3, 11], gap="medium", vertical_alignment="top")
     with left:
-        sliders(DIALS, _dials(lab, d, words), base_of(lab), words, lab.shared.projector, take_dials)
+        base, take = hands.base_of(PAGE, lab), partial(hands.take, PAGE, DIALS, changed)
+        sliders(DIALS, _dials(lab, d, words), base, words, lab.shared.projector, take, offers)
     with middle:
         _seed(lab, words)
     if "data" not in lab.shared.hidden:
@@ -41,38 +41,6 @@ def _dials(lab: Lab, d: int, words: Words) -> list[Dial]:
         gamma, allowed = float(f"{gamma_of(lab):.4g}"), (LOWEST_GAMMA, HIGHEST_GAMMA)
         dials.append(Dial("gamma", words("budget.gamma"), "γ", *GAMMAS, gamma, "log", allowed))
     return dials
-
-
-def base_of(lab: Lab) -> int:
-    """Return the revision at which something else than this page's own sliders last changed the lab."""
-    if st.session_state.get("budget-known") != lab.revision:
-        st.session_state["budget-known"] = st.session_state["budget-base"] = lab.revision
-    return int(st.session_state["budget-base"])
-
-
-def take_dials() -> None:
-    """Take over what a slider sent; a message about an older state has no say."""
-    sent = st.session_state[DIALS].get("put")
-    if not isinstance(sent, dict) or sent.get("base") != base_of(session.current()):
-        return
-    values = sent.get("values")
-    for name, value in (values if isinstance(values, dict) else {}).items():
-        if not isinstance(value, (int, float)) or not math.isfinite(value):
-            continue
-        lab = session.current()
-        if name == "order" and value in range(largest_order(setting_of(lab).X.shape[1]) + 1):
-            put_options(options_of(lab)._replace(order=int(value)))
-        elif name == "gamma" and LOWEST_GAMMA <= value <= HIGHEST_GAMMA:
-            _put_gamma(lab, float(value))
-
-
-def _put_gamma(lab: Lab, gamma: float) -> None:
-    """Replace gamma: for the points on the board it is the board's own, which counts as a change there."""
-    if options_of(lab).data != "board":
-        put_options(options_of(lab)._replace(gamma=gamma))
-        return
-    session.revise(replace(lab.shared, kernel={"name": "gaussian", "gamma": gamma}))
-    st.session_state["budget-known"] = session.current().revision
 
 
 def _seed(lab: Lab, words: Words) -> None:
@@ -109,7 +77,7 @@ def _take(option: str, name: str, key: str) -> None:
     value = st.session_state[key]
     if value is None or not session.is_newest(name, key):
         return
-    put_options(options_of(session.current())._replace(**{option: value}))
+    session.put_options(options_of(session.current())._replace(**{option: value}))
     if option == "data":
         _fit_budget()
 
@@ -118,4 +86,4 @@ def _fit_budget() -> None:
     """Lower the order where other points have so many coordinates that it no longer fits."""
     lab = session.current()
     options, d = options_of(lab), setting_of(lab).X.shape[1]
-    put_options(options._replace(order=min(options.order, largest_order(d))))
+    session.put_options(options._replace(order=min(options.order, largest_order(d))))

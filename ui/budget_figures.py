@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 
 import pandas as pd
 import streamlit as st
 
 from core.view.budget import Choice, Entry, Spent, budget, largest_order
-from ui import frame
-from ui.budget import Comparison, choices, jobs, known_of, options_of, question_key, work
+from ui import frame, hands
+from ui.budget import (
+    Comparison,
+    choices,
+    entries_of,
+    exact_of,
+    jobs,
+    known_of,
+    options_of,
+    question_key,
+    setting_of,
+    work,
+)
+from ui.budget_controls import PAGE
 from ui.budget_sentence import milliseconds, percent, remarks
-from ui.component.plot import plot
+from ui.component.plot import Drawn, plot
 from ui.figure.budget_boards import budget_board, budget_board_text
 from ui.figure.budget_curves import QUANTITIES, budget_curves, budget_curves_text
 from ui.session import Lab
@@ -25,17 +38,23 @@ STOPPED, INLINE, CHANGED = "budget-stopped", "budget-inline", "budget-changed"
 Known = dict[Choice | None, Spent]
 
 
+def board_figures(lab: Lab, words: Words) -> Iterator[tuple[str, Drawn]]:
+    """Yield the board of every machine as soon as it is trained; `InputError` where nothing can be solved."""
+    setting = setting_of(lab)
+    for entry in entries_of(lab):
+        figure = budget_board(entry, exact_of(setting), setting, words)
+        yield f"budget-{entry.name}", Drawn(figure, budget_board_text(entry, setting, words))
+
+
 def boards(lab: Lab, shown: Comparison, words: Words) -> None:
     """Show the five machines side by side."""
     everyone = (shown.exact.entry, *shown.entries)
     with st.container(key="budget-boards"):
         columns = st.columns(len(everyone), gap="small")
-    for column, entry in zip(columns, everyone, strict=True):
+    for column, entry, (key, drawn) in zip(columns, everyone, board_figures(lab, words), strict=True):
         with column:
             st.markdown(_board_title(entry, shown, words))
-            figure = budget_board(entry, shown.exact, shown.setting, words)
-            alt = budget_board_text(entry, shown.setting, words)
-            plot(f"budget-{entry.name}", figure, alt, lab.shared.projector)
+            plot(key, *drawn, lab.shared.projector, turn=hands.turn_of(PAGE))
     st.caption(words("budget.boards.plane" if shown.plane else "budget.boards.points"))
 
 

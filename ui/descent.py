@@ -54,12 +54,6 @@ def _at_first(spec: KernelSpec) -> DescentOptions:
     return DescentOptions()
 
 
-def put_options(options: DescentOptions) -> None:
-    """Replace the visitor's options."""
-    lab = session.current()
-    session.put(replace(lab, shared=lab.shared.choosing(options), problems=()))
-
-
 def _is_quadratic(spec: KernelSpec) -> bool:
     return spec["name"] == "polynomial" and spec["degree"] == 2
 
@@ -188,7 +182,7 @@ def take(name: str, key: str, revision: int) -> None:
     """Take over one option from a widget; one of an older revision is no longer on the page and has no say."""
     lab, value = session.current(), st.session_state[key]
     if value is not None and revision == lab.revision:
-        put_options(options_of(lab)._replace(**{name: value}))
+        session.put_options(options_of(lab)._replace(**{name: value}))
 
 
 def reproduction(lab: Lab) -> str:

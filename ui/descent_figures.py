@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from core.view import Side, coordinate_at
@@ -9,7 +11,6 @@ from ui import descent, frame, smo
 from ui.component.board import small_board
 from ui.component.plot import Drawn, plot
 from ui.descent_sentence import offset_numbers, offsets_sentence
-from ui.express import Figures
 from ui.figure.coordinate import coordinate_figure, coordinate_text
 from ui.figure.weights import feature_names, weights_figure, weights_text
 from ui.recording import Recording
@@ -22,7 +23,7 @@ SIDE = 420  # pixels of a small board's side at most
 COORDINATE, WEIGHTS = "coordinate", "weights"  # keys of their components
 
 
-def figures_of(lab: Lab, run: Recording) -> Figures:
+def figures_of(lab: Lab, run: Recording) -> Callable[[int, Words], dict[str, Drawn]]:
     """Return the function that draws a visit: its one-variable problem, and what it did to w."""
     names, bias = feature_names(descent.map_of(lab)), descent.options_of(lab).bias
     window, X, y, trace = lab.points.window, lab.points.X, lab.points.y, run.trace
@@ -44,7 +45,7 @@ def _visit(k: int, run: Recording) -> int:
     return min(k, len(run.trace) - 1)
 
 
-def explain(lab: Lab, run: Recording, k: int, figures: Figures, words: Words) -> None:
+def explain(lab: Lab, run: Recording, k: int, figures: Callable[[int, Words], dict[str, Drawn]], words: Words) -> None:
     """Show the one-variable problem of this visit, and what it did to w."""
     if not len(run.trace):
         return

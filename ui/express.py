@@ -1,33 +1,37 @@
-"""The figures of a halt, straight to the browser: through a run of the page they take twice as long.
+"""Figures straight to the browser, ahead of the page: through a run of the page they take twice as long.
 
-A page offers, under the name of what it shows, the function that draws its figures at a step. The browser asks for them
-here while it tells the page of the halt; the page brings the same figures a moment later, and with them the sentences.
-Whoever asks a replica that has nothing to offer waits for the page.
+A page offers, under the name of what it shows, the function that draws its figures for what hands may change: the step
+of a player, the values of sliders. The browser asks for them here, each comes as soon as it is drawn, and the page
+brings the same figures a moment later, and with them the sentences. Whoever asks a replica that has nothing to offer
+waits for the page.
 """
 
 from __future__ import annotations
 
-import asyncio
 import json
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
+from core.problem import InputError
 from ui.component.plot import Drawn, drawn
 from ui.solving import SharedResults
 from ui.text import Words, languages, words_for
 
-PATH = "/lab/halt"
-KEPT = 64  # as many runs as are kept
+PATH = "/lab/figures"
+KEPT = 1000  # the labs of a class, each with its points and no more
+RUNS_KEPT = 64  # as many runs as are kept
 LARGEST_STEP = 1 << 20
+LONGEST = 1000  # letters of the values
 
-Figures: TypeAlias = Callable[[int, Words], Mapping[str, Drawn]]  # of a step, by the keys of their components
+Values: TypeAlias = Mapping[str, object]  # what hands have changed since the page was made
+Figures: TypeAlias = Callable[[Values, Words], Iterable[tuple[str, Drawn]]]  # by the keys of their components
 
 _offered: SharedResults[tuple[Figures, bool]] = SharedResults(KEPT)
+_runs: SharedResults[tuple[Figures, bool]] = SharedResults(RUNS_KEPT)
 
 
 def offer(name: str, figures: Figures, projector: bool = False) -> str:
@@ -40,24 +44,46 @@ def offer(name: str, figures: Figures, projector: bool = False) -> str:
     return name
 
 
-def figures_at(name: str, step: str, lang: str) -> bytes | None:
-    """Return the figures of a step as JSON; None where nothing of that name is offered, or no such step."""
-    figures, projector = _offered.known(name) or (None, False)
-    language = next((known for known in languages if known == lang), None)
-    if figures is None or language is None or not re.fullmatch(r"\d{1,7}", step) or int(step) > LARGEST_STEP:
-        return None
+def offer_steps(name: str, draw: Callable[[int, Words], Mapping[str, Drawn]], projector: bool = False) -> str:
+    """Let the figures of the steps of a run be asked for, by {"k": step}; return the name to ask by."""
+
+    def figures(values: Values, words: Words) -> Iterable[tuple[str, Drawn]]:
+        k = values.get("k")
+        return draw(k, words).items() if isinstance(k, int) and 0 <= k <= LARGEST_STEP else ()
+
+    name = f"{name}-projector" if projector else name
+    _runs.get(name, lambda: (figures, projector))
+    return name
+
+
+def figures_at(name: str, values: str, lang: str) -> Iterator[bytes]:
+    """Yield the figures for values in JSON, each as a line [key, figure], as soon as it is drawn.
+
+    Nothing comes where nothing of that name is offered, nor for values without figures.
+    """
+    figures, projector = _offered.known(name) or _runs.known(name) or (None, False)
+    language, asked = next((known for known in languages if known == lang), None), _read(values)
+    if figures is None or language is None or asked is None:
+        return
     try:
-        found = figures(int(step), words_for(language))
-    except IndexError:  # beyond the end of the run
+        for key, what in figures(asked, words_for(language)):
+            yield json.dumps([key, drawn(*what, projector)], ensure_ascii=False).encode() + b"\n"
+    except (IndexError, InputError):  # beyond the end of the run, or refused: the page says why
+        return
+
+
+def _read(values: str) -> Values | None:
+    try:
+        asked = json.loads(values) if len(values) <= LONGEST else None
+    except ValueError:
         return None
-    return json.dumps({key: drawn(*what, projector) for key, what in found.items()}, ensure_ascii=False).encode()
+    return asked if isinstance(asked, dict) else None
 
 
 async def _serve(request: Request) -> Response:
-    asked = request.query_params
-    found = await asyncio.to_thread(figures_at, *(asked.get(name, "") for name in ("name", "k", "lang")))
+    name, values, lang = (request.query_params.get(name, "") for name in ("name", "values", "lang"))
     headers = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
-    return Response(found or b"{}", media_type="application/json", headers=headers)
+    return StreamingResponse(figures_at(name, values, lang), media_type="application/jsonl", headers=headers)
 
 
 def route(base: str = "") -> BaseRoute:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import numpy as np
-import streamlit as st
 
 from core.problem import FourierMap, Gaussian, InputError
 from core.problem.arrays import Matrix
@@ -33,6 +32,8 @@ from core.view.fourier_error import (
 )
 from core.view.fourier_frequencies import Frequencies, frequencies
 from ui import session
+from ui.hands import number_in
+from ui.link import RANGES
 from ui.options.fourier import FourierOptions
 from ui.script import penalty, script
 from ui.session import Lab
@@ -85,32 +86,24 @@ def options_of(lab: Lab) -> FourierOptions:
     return options._replace(components=max(2, options.components - options.components % 2))
 
 
-def put_options(options: FourierOptions) -> None:
-    """Replace the visitor's options."""
-    lab = session.current()
-    session.put(replace(lab, shared=lab.shared.choosing(options), problems=()))
-
-
 def gamma_of(lab: Lab) -> float:
     """Return the gamma of the board's kernel where that is a Gaussian or an approximation of one; else 1."""
     spec = lab.shared.kernel
     return float(spec["gamma"]) if spec["name"] in GAUSSIANS else 1.0
 
 
-def base_of(lab: Lab) -> int:
-    """Return the revision at which something else than this page's own sliders last changed the lab."""
-    if st.session_state.get("fourier-known") != lab.revision:
-        st.session_state["fourier-known"] = st.session_state["fourier-base"] = lab.revision
-    return int(st.session_state["fourier-base"])
+def changed(lab: Lab, name: str, value: object) -> Lab:
+    """Return the lab after a slider sent a value; the same lab where the value makes no sense.
 
-
-def put_gamma(gamma: float) -> None:
-    """Give the board a Gaussian, or its kernel this gamma: a new revision, but no new base for our own hands."""
-    base_of(session.current())
-    shared = session.current().shared
-    kept = shared.kernel if shared.kernel["name"] in GAUSSIANS else {"name": "gaussian"}
-    session.revise(replace(shared, kernel={**kept, "gamma": gamma}))
-    st.session_state["fourier-known"] = session.current().revision
+    gamma makes the board's kernel a Gaussian where it has none.
+    """
+    sent = number_in(value)
+    if name == "components" and 1 <= sent <= MOST_COMPONENTS:
+        return session.choosing(lab, options_of(lab)._replace(components=round(sent)))
+    if name == "gamma" and RANGES["gamma"].low <= sent <= RANGES["gamma"].high:
+        kept = lab.shared.kernel if lab.shared.kernel["name"] in GAUSSIANS else {"name": "gaussian"}
+        return session.revised(lab, replace(lab.shared, kernel={**kept, "gamma": sent}))
+    return lab
 
 
 def phi_of(lab: Lab, seed: int | None = None) -> FourierMap:

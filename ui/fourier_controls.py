@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from core.view.fourier_error import COMPONENTS
-from ui import fourier, session
+from ui import fourier, hands, session
 from ui.component.sliders import Dial, sliders
 from ui.link import RANGES
 from ui.options.fourier import CASES, DELTAS
 from ui.session import Lab
 from ui.text import Words, number
 
-DIALS = "fourier-dials"
+PAGE, DIALS = "fourier", "fourier-dials"
 GAMMAS = (1e-4, 1e4)  # what the slider reaches; a link or a typed number may go further
 
 
-def choose_roll(lab: Lab, words: Words) -> None:
+def choose_roll(lab: Lab, offers: str | None, words: Words) -> None:
     """Show the map, D, gamma, the seed, and the button that rolls again."""
     with st.container(key="dice"):
         left, middle, right = st.columns([3, 10, 5], gap="medium", vertical_alignment="bottom")
     with left:
         _either("paired", (False, True), words)
     with middle:
-        sliders(DIALS, _dials(lab, words), fourier.base_of(lab), words, lab.shared.projector, take_dials)
+        base, take = hands.base_of(PAGE, lab), partial(hands.take, PAGE, DIALS, fourier.changed)
+        sliders(DIALS, _dials(lab, words), base, words, lab.shared.projector, take, offers)
     with right, st.container(horizontal=True, vertical_alignment="bottom"):
         _seed(fourier.options_of(lab).seed, words)
         st.button(words("fourier.again"), key=f"fourier-again-{words.lang}", on_click=_again)
@@ -87,29 +88,9 @@ def _take(name: str, widget: str, key: str) -> None:
     """Take over one choice; a late one, of a widget that is no longer on the page, has no say."""
     value = st.session_state[key]
     if value is not None and session.is_newest(widget, key):
-        fourier.put_options(fourier.options_of(session.current())._replace(**{name: value}))
-
-
-def take_dials() -> None:
-    """Take over what the sliders sent; a message about an older state has no say."""
-    sent = st.session_state[DIALS].get("put")
-    if not isinstance(sent, dict) or not isinstance(sent.get("values"), dict):
-        return
-    if sent.get("base") != fourier.base_of(session.current()):
-        return
-    for name, value in sent["values"].items():
-        if isinstance(value, (int, float)) and math.isfinite(value):
-            _take_number(name, float(value))
-
-
-def _take_number(name: str, value: float) -> None:
-    options = fourier.options_of(session.current())
-    if name == "components" and 1 <= value <= fourier.MOST_COMPONENTS:
-        fourier.put_options(options._replace(components=round(value)))
-    elif name == "gamma" and RANGES["gamma"].low <= value <= RANGES["gamma"].high:
-        fourier.put_gamma(value)
+        session.put_options(fourier.options_of(session.current())._replace(**{name: value}))
 
 
 def _again() -> None:
     options = fourier.options_of(session.current())
-    fourier.put_options(options._replace(seed=(options.seed + 1) % (fourier.LARGEST_SEED + 1)))
+    session.put_options(options._replace(seed=(options.seed + 1) % (fourier.LARGEST_SEED + 1)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -24,7 +25,8 @@ from core.solver import answer
 from core.view import Lift, Light, Solution, gram_difference, lift, lifted_problem, rescaled, solution
 from ui import session
 from ui.component.board import Answer
-from ui.options.phi import DAMPED, PhiOptions, dimension, fitting
+from ui.hands import number_in
+from ui.options.phi import DAMPED, PhiOptions, dimension, fitting, ranges
 from ui.question import solution_parts
 from ui.script import penalty, script
 from ui.session import Lab
@@ -56,8 +58,17 @@ def options_of(lab: Lab) -> PhiOptions:
 
 def put_options(options: PhiOptions) -> None:
     """Replace the visitor's options."""
-    lab = session.current()
-    session.put(replace(lab, shared=lab.shared.choosing(fitting(options)), problems=()))
+    session.put_options(fitting(options))
+
+
+def changed(lab: Lab, name: str, value: object) -> Lab:
+    """Return the lab after a slider sent a value; the same lab where the map has no such number."""
+    options, sent = options_of(lab), number_in(value)
+    low, high = ranges(options.map).get(name, (math.inf, -math.inf))
+    if not low <= sent <= high or (name == "order" and not sent.is_integer()):
+        return lab
+    taken: dict[str, Any] = {name: int(sent) if name == "order" else sent}
+    return session.choosing(lab, fitting(options._replace(**taken)))
 
 
 def map_of(options: PhiOptions) -> PlaneMap:

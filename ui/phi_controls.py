@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
-from ui import session
-from ui.options.phi import (
-    DAMPED,
-    HIGHEST_ZETA,
-    LOWEST_GAMMA,
-    MAPS,
-    VIEWS,
-    PhiOptions,
-    highest_gamma,
-    highest_order,
-    lowest_order,
-)
-from ui.phi import chosen_of, options_of, picked_of, put_options
+from ui import hands, session
+from ui.component.sliders import Dial, sliders
+from ui.options.phi import MAPS, VIEWS, PhiOptions, ranges
+from ui.phi import changed, chosen_of, options_of, picked_of, put_options
 from ui.phi_names import names_of
 from ui.session import Lab
-from ui.text import Words, number
+from ui.text import Words
 
-GAMMAS = tuple(float(f"{digit}e{power}") for power in range(-3, 4) for digit in (1, 2, 5))
-ZETAS = (0.0, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, HIGHEST_ZETA)
+PAGE, DIALS = "phi", "phi-dials"
+SYMBOLS = {"gamma": "γ", "zeta": "ζ", "order": "m"}
+SCALES = {"gamma": "log", "zeta": "linear", "order": "whole"}
 NO_SOLID = "no-solid"  # this browser has said that it cannot draw in 3-D
 
 
-def choose_map(lab: Lab, words: Words) -> None:
+def choose_map(lab: Lab, offers: str, words: Words) -> None:
     """Show the map, the numbers that it has, and which of its coordinates are seen."""
     options = options_of(lab)
     with st.container(horizontal=True, vertical_alignment="top", gap="medium", key="phi-options"):
@@ -43,7 +35,7 @@ def choose_map(lab: Lab, words: Words) -> None:
             args=(name, key),
             width=330,
         )
-        _numbers(lab, options, words)
+        _numbers(lab, options, offers, words)
         _coordinates(lab, options, words)
 
 
@@ -53,31 +45,15 @@ def _take_map(name: str, key: str) -> None:
         put_options(options_of(session.current())._replace(map=value, chosen=None))
 
 
-def _numbers(lab: Lab, options: PhiOptions, words: Words) -> None:
-    if options.map == "poly2" or options.map in DAMPED:
-        most = highest_gamma(options.map)
-        _steps("gamma", "γ", [gamma for gamma in GAMMAS if LOWEST_GAMMA <= gamma <= most], options, lab)
-    if options.map == "poly2":
-        _steps("zeta", "ζ", ZETAS, options, lab)
-    if options.map in DAMPED:
-        orders = range(lowest_order(options.map), highest_order(options.map) + 1)
-        _steps("order", words("phi.order"), orders, options, lab)
-
-
-def _steps(field: str, label: str, allowed: Sequence[float], options: PhiOptions, lab: Lab) -> None:
-    """Show a slider over a few values; a link may have brought one from between them."""
-    now = getattr(options, field)
-    key = session.widget_key(name := f"phi-{field}-{options.map}-{lab.revision}", now)
-    st.select_slider(
-        label,
-        sorted({*allowed, now}),
-        value=now,
-        format_func=number,
-        key=key,
-        on_change=_take,
-        args=(field, name, key),
-        width=150,
-    )
+def _numbers(lab: Lab, options: PhiOptions, offers: str, words: Words) -> None:
+    dials = [
+        Dial(name, words(f"phi.{name}"), SYMBOLS[name], low, high, getattr(options, name), SCALES[name])
+        for name, (low, high) in ranges(options.map).items()
+    ]
+    if dials:
+        base, take = hands.base_of(PAGE, lab), partial(hands.take, PAGE, DIALS, changed)
+        with st.container(key="phi-numbers", width=210 * len(dials)):
+            sliders(DIALS, dials, base, words, lab.shared.projector, take, offers)
 
 
 def _take(field: str, name: str, key: str) -> None:

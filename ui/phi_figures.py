@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 import streamlit as st
 
 from core.view import gram_order
-from ui import frame, phi
+from ui import frame, hands, phi
 from ui.component.board import small_board
-from ui.component.plot import plot
+from ui.component.plot import Drawn, plot
 from ui.figure.examples import examples_figure, examples_text
 from ui.figure.gram import gram_figure, gram_text, rows_of
 from ui.figure.lift import lift_figure, lift_text
 from ui.options.phi import EXAMPLES, PhiOptions
-from ui.phi_controls import choose_point, choose_view, no_solid, take_flat, take_picked
+from ui.phi_controls import PAGE, choose_point, choose_view, no_solid, take_flat, take_picked
 from ui.phi_names import names_of
 from ui.phi_sentence import point_sentence
 from ui.session import Lab
@@ -22,6 +23,7 @@ from ui.text import Words, at_most, number
 
 SIDE = 560  # pixels of the board's side at most
 SMALL = 300
+LIFT, GRAM = "lift", "gram"  # keys of their components
 
 
 def names_seen(lab: Lab, options: PhiOptions) -> tuple[str, ...]:
@@ -43,15 +45,33 @@ def show_plane(lab: Lab, words: Words) -> None:
         st.caption(point_sentence(phi.lift_of(lab), phi.part_of(lab).solution, phi.picked_of(lab), words))
 
 
-def show_lift(lab: Lab, words: Words) -> None:
-    """Show the points where they have been lifted to, with the plane itself."""
+def all_figures(flat: bool, lab: Lab, words: Words) -> Iterator[tuple[str, Drawn]]:
+    """Yield lift and Gram matrix, `flat` for a browser without 3-D; `InputError` if nothing can be solved."""
+    yield LIFT, lift_drawn(flat, lab, words)
+    yield GRAM, gram_drawn(lab, words)
+
+
+def lift_drawn(flat: bool, lab: Lab, words: Words) -> Drawn:
+    """Return the lifted points with the plane that the solver found."""
     options, found, shown = phi.options_of(lab), phi.part_of(lab).solution, phi.lift_of(lab)
     names, picked = names_seen(lab, options), phi.picked_of(lab)
-    solid = len(names) == 3
-    drawn = lift_figure(shown, found, lab.points.y, names, picked, "flat" if no_solid() else options.view, words)
-    told = lift_text(shown, found, names, picked, words)
-    kept, flat = partial(take_picked, "lift"), partial(take_flat, "lift")
-    plot("lift", drawn, told, lab.shared.projector, kept, flat)
+    drawn = lift_figure(shown, found, lab.points.y, names, picked, "flat" if flat else options.view, words)
+    return Drawn(drawn, lift_text(shown, found, names, picked, words))
+
+
+def gram_drawn(lab: Lab, words: Words) -> Drawn:
+    """Return the Gram matrix of the lifted points."""
+    shown, y, picked = phi.lift_of(lab), lab.points.y, phi.picked_of(lab)
+    rows = rows_of(gram_order(lab.points.X, y), picked)
+    told = gram_text(shown.gram, y, picked, names_seen(lab, phi.options_of(lab)), words)
+    return Drawn(gram_figure(shown.gram, y, rows, picked, words), told)
+
+
+def show_lift(lab: Lab, words: Words) -> None:
+    """Show the points where they have been lifted to, with the plane itself."""
+    solid = len(names_seen(lab, phi.options_of(lab))) == 3
+    kept, flat = partial(take_picked, LIFT), partial(take_flat, LIFT)
+    plot(LIFT, *lift_drawn(no_solid(), lab, words), lab.shared.projector, kept, flat, hands.turn_of(PAGE))
     if solid and no_solid():
         st.info(words("phi.no_solid"), icon=":material/view_in_ar:")
     elif solid:
@@ -61,10 +81,8 @@ def show_lift(lab: Lab, words: Words) -> None:
 
 def show_gram(lab: Lab, words: Words) -> None:
     """Show the Gram matrix of the lifted points."""
-    shown, y, picked = phi.lift_of(lab), lab.points.y, phi.picked_of(lab)
-    rows = rows_of(gram_order(lab.points.X, y), picked)
-    told = gram_text(shown.gram, y, picked, names_seen(lab, phi.options_of(lab)), words)
-    plot("gram", gram_figure(shown.gram, y, rows, picked, words), told, lab.shared.projector)
+    rows, y = rows_of(gram_order(lab.points.X, lab.points.y), phi.picked_of(lab)), lab.points.y
+    plot(GRAM, *gram_drawn(lab, words), lab.shared.projector, turn=hands.turn_of(PAGE))
     if len(rows) < len(y):
         st.caption(words("figure.gram.some", rows=len(rows), n=len(y)))
 

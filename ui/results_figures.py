@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import streamlit as st
 
@@ -28,9 +27,7 @@ def options_of(lab: Lab) -> ResultsOptions:
 
 
 def _choose(name: str, key: str) -> None:
-    lab = session.current()
-    chosen = options_of(lab)._replace(**{name: st.session_state[key]})
-    session.put(replace(lab, shared=lab.shared.choosing(chosen), problems=()))
+    session.put_options(options_of(session.current())._replace(**{name: st.session_state[key]}))
 
 
 def _choice(name: str, among: Sequence[str], words: Words) -> None:

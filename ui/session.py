@@ -10,6 +10,7 @@ import streamlit as st
 from datasets import CATALOGUE, Points, make_points
 from ui.fields import Problem
 from ui.link import KERNELS, Shared, from_query, to_query
+from ui.options import Options
 from ui.solving import Coordinates, KernelSpec, Labels, kernel_of
 from ui.text import Words, first_language, words_for
 
@@ -67,10 +68,24 @@ def put(lab: Lab) -> None:
     st.session_state[STATE] = lab
 
 
+def revised(lab: Lab, shared: Shared) -> Lab:
+    """Return the lab with another question on its points, which the board is to take over."""
+    return replace(lab, shared=shared, revision=lab.revision + 1, problems=())
+
+
 def revise(shared: Shared) -> None:
     """Replace what a link carries, points apart, and let the board take it over."""
-    lab = current()
-    put(replace(lab, shared=shared, revision=lab.revision + 1, problems=()))
+    put(revised(current(), shared))
+
+
+def choosing(lab: Lab, options: Options) -> Lab:
+    """Return the lab with the options of one page replaced, which are nothing to the board."""
+    return replace(lab, shared=lab.shared.choosing(options), problems=())
+
+
+def put_options(options: Options) -> None:
+    """Replace the visitor's options of one page."""
+    put(choosing(current(), options))
 
 
 def words() -> Words:

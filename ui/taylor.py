@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
 import numpy as np
-import streamlit as st
 
 from core.problem import TaylorGaussian
 from core.theory.taylor import scaled_kernel
@@ -29,6 +27,7 @@ from core.view import (
     taylor_times,
 )
 from ui import session
+from ui.hands import number_in
 from ui.link import RANGES
 from ui.options.taylor import FARTHEST, HIGHEST, TaylorOptions
 from ui.session import Lab
@@ -97,67 +96,50 @@ def pair_of(lab: Lab) -> tuple[Place, Place]:
     return moved[0], moved[1]
 
 
-# ---- what hands did ----
+# ---- what hands do ----
 
 
-def base_of(lab: Lab) -> int:
-    """Return the revision at which something else than this page's own sliders last changed the lab."""
-    if st.session_state.get("taylor-known") != lab.revision:
-        st.session_state["taylor-known"] = st.session_state["taylor-base"] = lab.revision
-    return int(st.session_state["taylor-base"])
+def changed(lab: Lab, name: str, value: object) -> Lab:
+    """Return the lab after the pad or a slider sent a value; the same lab where the value makes no sense."""
+    if name == "pair":
+        return _with_pair(lab, value)
+    options, sent = options_of(lab), number_in(value)
+    match name:
+        case "gamma":
+            return _with_gamma(lab, sent)
+        case "sigma" if sent > 0:
+            return _with_gamma(lab, 1.0 / (2.0 * sent))
+        case "order" if sent in range(HIGHEST + 1):
+            return _with_order(lab, int(sent))
+        case "shift" if 0.0 <= sent <= FARTHEST:
+            return session.choosing(lab, options._replace(shift=sent))
+        case "radius" if 1e-6 <= sent <= FARTHEST:
+            return session.choosing(lab, options._replace(radius=sent))
+    return lab
 
 
-def take(key: str) -> None:
-    """Take over what a slider or a handle sent; a message about an older state has no say."""
-    sent = st.session_state[key].get("put")
-    lab = session.current()
-    if not isinstance(sent, dict) or sent.get("base") != base_of(lab) or not isinstance(sent.get("values"), dict):
-        return
-    for name, value in sent["values"].items():
-        if name == "pair":
-            _take_pair(value)
-        elif isinstance(value, (int, float)) and math.isfinite(value):
-            _take_number(str(name), float(value))
-
-
-def _take_pair(value: object) -> None:
+def _with_pair(lab: Lab, value: object) -> Lab:
     if not isinstance(value, list) or len(value) != 4:
-        return
-    if not all(isinstance(part, (int, float)) and abs(part) <= FARTHEST for part in value):
-        return
-    lab = session.current()
+        return lab
+    a, b, c, d = map(number_in, value)
+    if not all(abs(part) <= FARTHEST for part in (a, b, c, d)):
+        return lab
     options = options_of(lab)
-    a, b, c, d = map(float, value)
-    put_options(options._replace(pair=(a - options.shift, b, c - options.shift, d)))
+    return session.choosing(lab, options._replace(pair=(a - options.shift, b, c - options.shift, d)))
 
 
-def _take_number(name: str, value: float) -> None:
-    lab = session.current()
-    gamma = 1.0 / (2.0 * value) if name == "sigma" and value > 0 else value
-    if name in ("gamma", "sigma") and RANGES["gamma"].low <= gamma <= RANGES["gamma"].high:
-        kept = lab.shared.kernel if lab.shared.kernel["name"] in WITH_GAMMA else {"name": "gaussian"}
-        _put_kernel({**kept, "gamma": gamma})
-    elif name == "order" and value in range(HIGHEST + 1):
-        put_options(options_of(lab)._replace(order=int(value)))
-        if lab.shared.kernel["name"] == "taylor":
-            _put_kernel({**lab.shared.kernel, "order": int(value)})
-    elif name == "shift" and 0.0 <= value <= FARTHEST:
-        put_options(options_of(lab)._replace(shift=value))
-    elif name == "radius" and 1e-6 <= value <= FARTHEST:
-        put_options(options_of(lab)._replace(radius=value))
+def _with_gamma(lab: Lab, gamma: float) -> Lab:
+    if not RANGES["gamma"].low <= gamma <= RANGES["gamma"].high:
+        return lab
+    kept = lab.shared.kernel if lab.shared.kernel["name"] in WITH_GAMMA else {"name": "gaussian"}
+    return session.revised(lab, replace(lab.shared, kernel={**kept, "gamma": gamma}))
 
 
-def _put_kernel(spec: dict[str, str | float]) -> None:
-    """Replace the board's kernel: a new revision, which the board takes over, but not a new base for our own hands."""
-    base_of(session.current())
-    session.revise(replace(session.current().shared, kernel=spec))
-    st.session_state["taylor-known"] = session.current().revision
-
-
-def put_options(options: TaylorOptions) -> None:
-    """Replace the visitor's options."""
-    lab = session.current()
-    session.put(replace(lab, shared=lab.shared.choosing(options), problems=()))
+def _with_order(lab: Lab, order: int) -> Lab:
+    lab = session.choosing(lab, options_of(lab)._replace(order=order))
+    if lab.shared.kernel["name"] != "taylor":
+        return lab
+    return session.revised(lab, replace(lab.shared, kernel={**lab.shared.kernel, "order": order}))
 
 
 # ---- what is to be seen ----
@@ -178,8 +160,10 @@ def the_pair(lab: Lab) -> TaylorPair:
     return taylor_pair(kernel_of(lab), *pair_of(lab))
 
 
-def cloud_of(lab: Lab) -> TaylorCloud:
-    """Return all pairs of the data; there must be points."""
+def cloud_of(lab: Lab) -> TaylorCloud | None:
+    """Return all pairs of the data; None without points."""
+    if not len(lab.points.y):
+        return None
     return _clouds.get(_key(lab, order_of(lab)), lambda: taylor_cloud(kernel_of(lab), points_of(lab)))
 
 
@@ -204,9 +188,9 @@ def sweep_of(lab: Lab) -> TaylorSweep:
     return _sweeps.get(key, lambda: _trained(lab, taylor_sweep, window_of(lab)))
 
 
-def known_sweep(lab: Lab) -> TaylorSweep | None:
-    """Return the same if somebody has asked for it already."""
-    return _sweeps.known(_key(lab, lab.shared.C, lab.points.window))
+def waits(lab: Lab) -> bool:
+    """Tell whether every order is trained only for whoever asks: many points, which nobody has asked about yet."""
+    return len(lab.points.y) > AT_ONCE and _sweeps.known(_key(lab, lab.shared.C, lab.points.window)) is None
 
 
 def times_of(lab: Lab) -> TaylorTimes:
@@ -222,8 +206,3 @@ def space_of(lab: Lab) -> TaylorSpace:
         return taylor_space(points_of(lab), lab.points.y, kernel_of(lab), penalty_of(lab.shared.C), at)
 
     return _spaces.get(_key(lab, lab.shared.C, order_of(lab), tuple(at)), make)
-
-
-def is_small(lab: Lab) -> bool:
-    """Tell whether every order may be trained without asking."""
-    return len(lab.points.y) <= AT_ONCE

@@ -76,11 +76,11 @@ def _take_rho(key: str, powers: tuple[float, ...], before: tuple[float, ...]) ->
             if FACTORS[0] <= factor <= FACTORS[1]:
                 factors[int(row)] = float(f"{factor:.6g}")
     last = max((k for k, factor in enumerate(factors) if factor != 1.0), default=-1)
-    taylor.put_options(options._replace(factors=tuple(factors[: last + 1])))
+    session.put_options(options._replace(factors=tuple(factors[: last + 1])))
 
 
 def _forget_rho() -> None:
-    taylor.put_options(taylor.options_of(session.current())._replace(factors=()))
+    session.put_options(taylor.options_of(session.current())._replace(factors=()))
 
 
 # ---- the space ----

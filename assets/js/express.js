@@ -1,33 +1,51 @@
-// The figures of a halt, straight from the server: the page itself brings them later, together with its sentences.
+// Figures straight from the server, ahead of the page: it brings the same ones later, together with its sentences.
 
 import { address } from "./live.js";
 import { plots } from "./plot.js";
 
 const KEPT = 8;
+const PATIENCE = 1500; // ms: whoever has waited so long waits for the page
 const answers = new Map(); // by address
 let newest = 0;
 
-/** Ask for the figures of a step and draw them; returns the number of the halt, which the page echoes. */
-export function express(name, k, lang) {
-  const turn = (newest = Math.max(newest + 1, Date.now())); // later than whatever a player before this one has sent
-  ask(name, k, lang).then(async (figures) => {
-    await painted(); // first the board
-    if (!figures || turn !== newest) return;
-    for (const key in figures) draw(plots[key], figures[key], turn);
-    ask(name, k + 1, lang); // where most go next
+/** The number of the next change, which the page echoes: later than whatever anybody has sent. */
+export const nextTurn = () => (newest = Math.max(newest + 1, Date.now()));
+
+/** Draw the figures for values, each as soon as it is there; ends with the last of them, whether there was one or not. */
+export async function express(turn, name, values, lang) {
+  const board = painted(); // comes first
+  await ask(name, values, lang, async (key, figure) => {
+    await board;
+    if (turn === newest) draw(plots[key], figure, turn);
   });
-  return turn;
 }
 
-// A server that has nothing, or none that is in reach: the page's own figures are on their way, and the next ask is new.
-function ask(name, k, lang) {
-  const url = address(`lab/halt?${new URLSearchParams({ name, k, lang })}`);
-  const nothing = () => { answers.delete(url); };
-  const answer = answers.get(url) ?? fetch(url).then((got) => got.json()).then((found) => (Object.keys(found).length ? found : nothing()), nothing);
+/** Ask for the figures for values, unless they are known; `shown` gets each of them. */
+export function ask(name, values, lang, shown = () => {}) {
+  const url = address(`lab/figures?${new URLSearchParams({ name, values: JSON.stringify(values), lang })}`);
+  const known = answers.get(url);
+  const answer = known ? known.then((figures) => (figures.forEach((figure) => shown(...figure)), figures)) : read(url, shown);
+  // A server that has nothing, or none that is in reach: the page's own figures are on their way, and the next ask is new.
+  const kept = answer.then((figures) => (figures.length || answers.delete(url), figures), () => (answers.delete(url), []));
   answers.delete(url);
-  answers.set(url, answer);
+  answers.set(url, kept);
   if (answers.size > KEPT) answers.delete(answers.keys().next().value);
-  return answer;
+  return kept;
+}
+
+// One figure a line.
+async function read(url, shown) {
+  const { body } = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) });
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  const figures = [];
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return figures;
+    const lines = (text + value).split("\n");
+    text = lines.pop();
+    for (const line of lines) shown(...figures[figures.push(JSON.parse(line)) - 1]);
+  }
 }
 
 const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));

@@ -1,5 +1,6 @@
 // A few numbers that Python asks for: sliders with a field to type into. Nothing is computed here.
 
+import { express, nextTurn } from "./express.js";
 import { component, fill, Part } from "./shell.js";
 
 const PLACES = 400; // of a slider whose numbers are not whole
@@ -9,10 +10,10 @@ const PATIENCE = 3000; // ms after which an answer is no longer waited for
 export class Pace {
   flying = 0;
 
-  /** Python has answered everything up to its number `seq`. */
-  heard({ base, seq }, send) {
+  /** Python has answered everything up to its number `seq`; what it `offers` may be asked ahead of the next answer. */
+  heard({ base, seq, offers, lang }, send) {
     this.seq = Math.max(this.seq ?? 0, seq);
-    Object.assign(this, { base, send });
+    Object.assign(this, { base, offers, lang, send });
     if (seq >= this.flying) this.land();
   }
 
@@ -23,13 +24,15 @@ export class Pace {
     if (!this.flying) this.leave();
   }
 
-  leave() {
-    const values = this.waiting;
+  async leave() {
+    const { waiting: values, base, offers, lang } = this;
     if (!values) return;
     this.waiting = null;
-    this.flying = ++this.seq;
+    const seq = (this.flying = ++this.seq);
     this.patience = setTimeout(() => this.land(), PATIENCE);
-    this.send("put", { base: this.base, seq: this.seq, values });
+    const turn = offers ? nextTurn() : 0;
+    if (turn) await express(turn, offers, values, lang); // while the server would be busy with the page
+    this.send("put", { base, seq, values, turn });
   }
 
   land() {
@@ -42,10 +45,11 @@ export class Pace {
 class Sliders extends Part {
   pace = new Pace();
 
-  update({ dials, name, base, seq }, _, send) {
-    const fresh = base !== this.pace.base; // something else has changed them: what is still on its way is void
+  update(data, _, send) {
+    const { dials, name } = data;
+    const fresh = data.base !== this.pace.base; // something else has changed them: what is still on its way is void
     if (fresh) this.pace.waiting = null;
-    this.pace.heard({ base, seq }, send);
+    this.pace.heard(data, send);
     fill(this.root, dials, (cell, dial) => (cell.slider ??= new Slider(this, cell)).dress(dial, `lab-${name}-${dial.name}`, fresh || !this.pace.busy));
   }
 }

@@ -61,8 +61,7 @@ def test_the_controls_are_taken_over_and_travel_in_the_link() -> None:
     visit.app.selectbox(key="phi-map-en-0-0").set_value("taylor")
     visit.run()
     assert chosen(visit).map == "taylor"
-    visit.app.select_slider(key="phi-order-taylor-0-0").set_value(2)
-    visit.run()
+    put(visit, order=2)
     assert chosen(visit).order == 2
     visit.app.selectbox(key="phi-axis-0-taylor-2-0-0").set_value(5)
     visit.run()
@@ -70,8 +69,7 @@ def test_the_controls_are_taken_over_and_travel_in_the_link() -> None:
     visit.app.selectbox(key="phi-axis-0-taylor-2-0-0").set_value(0)  # stands on the third axis: they change places
     visit.run()
     assert chosen(visit).chosen == (0, 2, 5)
-    visit.app.select_slider(key="phi-gamma-taylor-0-0").set_value(0.2)
-    visit.run()
+    put(visit, gamma=0.2)
     assert chosen(visit).gamma == 0.2
     visit.app.number_input(key="phi-point-0-0").set_value(12)
     visit.run()
@@ -79,6 +77,16 @@ def test_the_controls_are_taken_over_and_travel_in_the_link() -> None:
     visit.app.segmented_control(key="phi-view-en-0").set_value("above")
     visit.run()
     assert chosen(visit).view == "above"
+
+
+def put(visit: Visit, **values: Any) -> None:
+    """Send what the sliders send."""
+    widgets = visit.app._tree.get_widget_states()
+    widget = widgets.widgets.add()
+    widget.id = visit.components("sliders")[0].id
+    widget.json_value = json.dumps({"put": {"base": visit.data("sliders")[0]["base"], "seq": 1, "values": values}})
+    visit.app._run(widgets)
+    visit.check()
 
 
 def picks(visit: Visit, value: Any) -> None:

@@ -1,9 +1,10 @@
-"""The figures of a halt by the short way: the ones that the page brings, and nothing for whoever asks nonsense."""
+"""Figures by the short way: the ones that the page brings, and nothing for whoever asks nonsense."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -12,12 +13,13 @@ import numpy as np
 import pytest
 from starlette.applications import Starlette
 
-from core.problem import Gaussian, c_svc
+from core.problem import Gaussian, InputError, c_svc
 from core.trace import Trace, record
 from ui import express
-from ui.component.plot import drawn
+from ui.component.plot import Drawn, drawn
+from ui.figure.sketch import Sketch
 from ui.pair_figures import figures
-from ui.text import words_for
+from ui.text import Words, words_for
 
 EN = words_for("en")
 
@@ -29,21 +31,25 @@ def trace() -> Trace:
     return record(c_svc(rng.normal(size=(40, 2)) + 0.5 * y[:, None], y, Gaussian(1.0), 10.0))
 
 
-def asked(**query: str) -> tuple[httpx.Response, Any]:
+def asked(name: str, values: str, lang: str = "en") -> tuple[httpx.Response, dict[str, Any]]:
     async def ask() -> httpx.Response:
         transport = httpx.ASGITransport(Starlette(routes=[express.route("/svm")]))
         async with httpx.AsyncClient(transport=transport, base_url="http://lab") as client:
-            return await client.get("/svm/lab/halt", params=query)
+            return await client.get("/svm/lab/figures", params={"name": name, "values": values, "lang": lang})
 
     answer = asyncio.run(ask())
-    return answer, answer.json()
+    return answer, dict(json.loads(line) for line in answer.text.splitlines())
+
+
+def at_step(k: int) -> str:
+    return json.dumps({"k": k})
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_short_way_brings_what_the_page_draws(trace: Trace, lang: Any) -> None:
-    name = express.offer("run", partial(figures, trace))
+    name = express.offer_steps("run", partial(figures, trace))
     for k in (0, 7, len(trace)):
-        answer, found = asked(name=name, k=str(k), lang=lang)
+        answer, found = asked(name, at_step(k), lang)
         expected = {key: drawn(*what) for key, what in figures(trace, k, words_for(lang)).items()}
         assert found == json.loads(json.dumps(expected))
         assert set(found) == ({"pair", "box"} if k < len(trace) else {"pair"})
@@ -51,12 +57,35 @@ def test_the_short_way_brings_what_the_page_draws(trace: Trace, lang: Any) -> No
 
 
 def test_a_projector_is_brought_larger_words(trace: Trace) -> None:
-    plain, large = (express.offer("run", partial(figures, trace), projector) for projector in (False, True))
-    small, big = (asked(name=name, k="3", lang="en")[1]["pair"] for name in (plain, large))
+    plain, large = (express.offer_steps("run", partial(figures, trace), projector) for projector in (False, True))
+    small, big = (asked(name, at_step(3))[1]["pair"] for name in (plain, large))
     assert big == json.loads(json.dumps(drawn(*figures(trace, 3, EN)["pair"], True)))
     assert big["figure"]["layout"]["font"]["size"] > 1.2 * small["figure"]["layout"]["font"]["size"]
     assert big["height"] > small["height"]
     assert [trace["x"] for trace in big["figure"]["data"]] == [trace["x"] for trace in small["figure"]["data"]]
+
+
+def test_each_figure_leaves_before_the_next_is_drawn() -> None:
+    order: list[str] = []
+
+    def slowly(values: express.Values, words: Words) -> Iterator[tuple[str, Drawn]]:
+        for key in ("first", "second"):
+            order.append(f"{key} drawn")
+            yield key, Drawn(Sketch(100), "")
+
+    express.offer("slow", slowly)
+    for line in express.figures_at("slow", "{}", "en"):
+        order.append(f"{json.loads(line)[0]} sent")
+    assert order == ["first drawn", "first sent", "second drawn", "second sent"]
+
+
+def test_what_was_drawn_before_a_refusal_is_brought() -> None:
+    def refused(values: express.Values, words: Words) -> Iterator[tuple[str, Drawn]]:
+        yield "kept", Drawn(Sketch(100), "")
+        raise InputError("C.not_positive", "C is {C}; it must be greater than 0.", C=0)
+
+    express.offer("refused", refused)
+    assert set(asked("refused", "{}")[1]) == {"kept"}
 
 
 @pytest.mark.parametrize(
@@ -64,26 +93,28 @@ def test_a_projector_is_brought_larger_words(trace: Trace) -> None:
     [
         {"name": "of nobody"},
         {"name": ""},
-        {"k": "-1"},
-        {"k": "1e3"},
-        {"k": ""},
-        {"k": "9999999"},
-        {"k": "1000000"},
+        *({"values": values} for values in ("", "{", "[3]", "3", '{"k": -1}', '{"k": 1e3}', '{"k": "3"}', "{}")),
+        {"values": '{"k": 9999999}'},
+        {"values": '{"k": 1000000}'},
+        {"values": '{"k": 3, "more": "' + 1000 * "x" + '"}'},
         {"lang": "xx"},
         {"lang": "../en"},
     ],
 )
 def test_nonsense_brings_nothing(trace: Trace, changed: dict[str, str]) -> None:
-    express.offer("run", partial(figures, trace))
-    answer, found = asked(**{"name": "run", "k": "3", "lang": "en", **changed})
+    express.offer_steps("run", partial(figures, trace))
+    answer, found = asked(**{"name": "run", "values": at_step(3), **changed})
     assert (answer.status_code, found) == (200, {})
 
 
 def test_the_newest_offers_are_kept_and_the_oldest_forgotten(trace: Trace) -> None:
-    for n in range(express.KEPT + 1):
-        express.offer(f"run {n}", partial(figures, trace))
-        express.offer("asked again and again", partial(figures, trace))
-    assert express.figures_at("run 0", "0", "en") is None
-    assert express.figures_at("run 1", "0", "en") is None
-    assert express.figures_at("run 2", "0", "en") is not None
-    assert express.figures_at("asked again and again", "0", "en") is not None
+    def there(name: str) -> bool:
+        return any(True for _ in express.figures_at(name, at_step(0), "en"))
+
+    for n in range(express.RUNS_KEPT + 1):
+        express.offer_steps(f"run {n}", partial(figures, trace))
+        express.offer_steps("asked again and again", partial(figures, trace))
+    assert not there("run 0")
+    assert not there("run 1")
+    assert there("run 2")
+    assert there("asked again and again")

@@ -45,6 +45,7 @@ def pad(
     words: Words,
     projector: bool,
     on_put: Callable[[], None],
+    offers: str | None = None,
 ) -> None:
     """Mount the pad; the callback reads "put" in `st.session_state[key]`, as that of `ui.component.sliders`."""
     ground = plane.ground
@@ -59,6 +60,8 @@ def pad(
         "height": height,
         "base": base,
         "seq": heard(key),
+        "offers": offers,
+        "lang": words.lang,
     }
     arrays = {"X": plane.X, "y": plane.y.astype(np.int8), "radius": ground.radius, "wrong": ground.wrong}
     component("pad")(key=key, data=pack(header, arrays), on_put_change=on_put)

@@ -26,18 +26,27 @@ class Dial:
 
 
 def sliders(
-    key: str, dials: Sequence[Dial], base: int, words: Words, projector: bool, on_put: Callable[[], None]
+    key: str,
+    dials: Sequence[Dial],
+    base: int,
+    words: Words,
+    projector: bool,
+    on_put: Callable[[], None],
+    offers: str | None = None,
 ) -> None:
-    """Mount the sliders; the callback reads "put" in `st.session_state[key]`: {"base", "seq", "values"}.
+    """Mount the sliders; the callback reads "put" in `st.session_state[key]`: {"base", "seq", "values", "turn"}.
 
     `base` names the state that they were last given by something else than themselves: with another one they take over
-    the values at once, and a message with an older one has no say.
+    the values at once, and a message with an older one has no say. `offers` is the name under which the figures for
+    other values can be asked for (`ui.express`); "turn" is then the number of those that have been.
     """
     data = {
         "name": key,
         "dials": [{**vars(dial), "allowed": list(dial.allowed or (dial.low, dial.high))} for dial in dials],
         "base": base,
         "seq": heard(key),
+        "offers": offers,
+        "lang": words.lang,
         "words": words.subset(["sliders."]),
         "projector": projector,
     }

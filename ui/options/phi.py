@@ -45,6 +45,18 @@ def lowest_order(name: str) -> int:
     return 2 if name == "line" else 1
 
 
+def ranges(name: str) -> dict[str, tuple[float, float]]:
+    """Return the numbers that a map has, each with the least and the largest that may be chosen."""
+    found: dict[str, tuple[float, float]] = {}
+    if name == "poly2" or name in DAMPED:
+        found["gamma"] = (LOWEST_GAMMA, highest_gamma(name))
+    if name == "poly2":
+        found["zeta"] = (0.0, HIGHEST_ZETA)
+    if name in DAMPED:
+        found["order"] = (lowest_order(name), highest_order(name))
+    return found
+
+
 def dimension(options: PhiOptions) -> int:
     """Return how many coordinates the map has."""
     m = options.order

@@ -23,7 +23,7 @@ from core.solver.trainer.rows import Points, rows_for
 from core.solver.trainer.whole import long_enough
 from core.solver.trainer.working_set import levels, scores
 
-WHOLE, WHOLE_PLANE = 700, 2000  # variables; of a Gaussian in a few coordinates the rows cost next to nothing
+WHOLE, WHOLE_CHEAP = 700, 2000  # variables; rows of a given matrix, or of few coordinates, cost next to nothing
 FEW = 8  # coordinates
 CACHE_BYTES = 200_000_000
 LEAST_TOLERANCE = 1e-12
@@ -141,10 +141,10 @@ def _ceiling(form: Form, X: Points, kernel: Kernel) -> float:
 
 def _values(N: int, X: Points, kernel: Kernel) -> Values | None:
     """Return what `few` computes its rows from, or None where there are too many variables for it."""
-    n = X.shape[0]
-    if isinstance(kernel, Gaussian) and not sparse.issparse(X) and X.shape[1] <= FEW and N <= WHOLE_PLANE:
+    n, most = X.shape[0], WHOLE_CHEAP if isinstance(kernel, Precomputed) else WHOLE
+    if isinstance(kernel, Gaussian) and not sparse.issparse(X) and X.shape[1] <= FEW and N <= WHOLE_CHEAP:
         return Values(np.array(X.T, order="C"), float(kernel.gamma), EMPTY, n)
-    return Values(EMPTY, 0.0, _matrix(X, kernel), n) if N <= WHOLE else None
+    return Values(EMPTY, 0.0, _matrix(X, kernel), n) if most >= N else None
 
 
 def _matrix(X: Points, kernel: Kernel) -> Matrix:
