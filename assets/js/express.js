@@ -11,14 +11,19 @@ let newest = 0;
 /** The number of the next change, which the page echoes: later than whatever anybody has sent. */
 export const nextTurn = () => (newest = Math.max(newest + 1, Date.now()));
 
-/** Draw the figures for values, each as soon as it is there; ends with the last of them, whether there was one or not. */
-export async function express(turn, name, values, lang) {
-  const board = painted(); // comes first
-  await ask(name, values, lang, async (key, figure) => {
-    await board;
-    if (turn === newest) draw(plots[key], figure, turn);
-  });
+/** Draw the figures for values, each as soon as it is there and `first` has come; ends when all stand. */
+export async function express(turn, name, values, lang, first) {
+  const drawn = [];
+  const show = async (key, figure) => {
+    await first;
+    if (turn === newest) await draw(plots[key], figure, turn);
+  };
+  await ask(name, values, lang, (key, figure) => drawn.push(show(key, figure)));
+  await Promise.allSettled(drawn);
 }
+
+/** The next picture of the page is painted. */
+export const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
 /** Ask for the figures for values, unless they are known; `shown` gets each of them. */
 export function ask(name, values, lang, shown = () => {}) {
@@ -48,8 +53,4 @@ async function read(url, shown) {
   }
 }
 
-const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-
-function draw(plot, figure, turn) {
-  if (plot?.root.isConnected) plot.update({ ...plot.last, ...figure, turn }, null, plot.send);
-}
+const draw = (plot, figure, turn) => plot?.root.isConnected && plot.update({ ...plot.last, ...figure, turn }, null, plot.send);

@@ -2,7 +2,7 @@
 // The run is here as a whole; only a halt tells the server where it stands.
 
 import { bars, bracket, cursor, curves, sheet } from "./dials.js";
-import { ask, express, nextTurn } from "./express.js";
+import { ask, express, nextTurn, painted } from "./express.js";
 import { grid, resolution, terms } from "./field.js";
 import * as paint from "./paint.js";
 import { component, debug, digits, fill, Part } from "./shell.js";
@@ -138,7 +138,7 @@ class Player extends Part {
     this.voice.textContent = this.say("player.where", { k: this.k, steps: this.reach });
     const { data: { run, offers }, k, store: { send, lang } } = this;
     const turn = offers ? nextTurn() : 0;
-    if (turn) express(turn, offers, { k }, lang).then(() => k === this.k && ask(offers, { k: k + 1 }, lang)); // where most go next
+    if (turn) express(turn, offers, { k }, lang, painted()).then(() => k === this.k && ask(offers, { k: k + 1 }, lang)); // where most go next
     send?.("step", { k, run, turn });
   }
 

@@ -1,5 +1,5 @@
 // What the components share: mounting once and updating in place, our style sheet in their shadow root, words, lists,
-// numbers of three digits.
+// numbers.
 
 import { missing } from "./field.js";
 import { lab } from "./store.js";
@@ -46,8 +46,8 @@ export class Part {
 }
 
 /**
- * `mount` of a component. Streamlit calls it again on every change of data or theme with the same parent and runs only
- * the last cleanup: the first call makes the part, every call runs its `update(data, arrays, send)`.
+ * `mount` of a component. Streamlit calls it again on every change of data or theme with the same parent: the first call
+ * makes the part, each runs its `update(data, arrays, send)`. Only the last cleanup counts.
  */
 export function component(Made) {
   const parts = new WeakMap();
@@ -60,7 +60,7 @@ export function component(Made) {
     const update = () => part.sent === data && part.update(data, arrays, send);
     const first = missing(data.kernel);
     first ? first.then(update) : update();
-    return () => parts.delete(parent) && part.close();
+    return () => part.sent === data && parts.delete(parent) && part.close();
   };
 }
 

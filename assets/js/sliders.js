@@ -31,7 +31,7 @@ export class Pace {
     const seq = (this.flying = ++this.seq);
     this.patience = setTimeout(() => this.land(), PATIENCE);
     const turn = offers ? nextTurn() : 0;
-    if (turn) await express(turn, offers, values, lang); // while the server would be busy with the page
+    if (turn) await express(turn, offers, values, lang); // the page would keep the server busy, and then the browser
     this.send("put", { base, seq, values, turn });
   }
 
