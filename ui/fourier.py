@@ -41,7 +41,7 @@ from ui.solving import MOST_STEPS, Labels, SharedResults, content_key, penalty_o
 
 MOST_COMPONENTS = 4000  # a roll of 200 points takes 50 ms there; the cloud has 25
 ROLLS, CURVES = 25, 20  # boundaries in the cloud, odd so that their median is a vote; seeds of the curves
-FIRST_ROLLS, FIRST_CURVES = 1, 2  # that are shown in any case; the rest follows where they take long
+FIRST_ROLLS, FIRST_CURVES = 1, 1  # that are shown in any case; the rest follows where they take long
 FOR_VARIANCE = 50  # coordinates of the rolls that variances are measured on
 TOLERANCE = 1e-4
 LARGEST_SEED = 9999

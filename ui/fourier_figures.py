@@ -18,15 +18,14 @@ from ui.fourier import Rolled, Standing
 from ui.session import Lab
 from ui.text import Words
 
-AT_ONCE = 0.03  # seconds for rolls before the first figures stand
 BOUNDARY, ERROR, MSE, BOUNDS = "fourier-boundary", "fourier-error", "fourier-mse", "fourier-bounds"
 FREQUENCIES, VARIANCES = "fourier-w", "fourier-var"
 
 
 def all_figures(lab: Lab, words: Words) -> Iterator[tuple[str, Drawn]]:
-    """Yield every figure with the rolls that there is time for; `InputError` where nothing can be solved."""
+    """Yield every figure with the first rolls, which is all there is time for; `InputError` where nothing is solved."""
     yield from chance_figures(lab, words)
-    rolled, standing = fourier.rolled_of(lab), fourier.standing(lab, AT_ONCE)
+    rolled, standing = fourier.rolled_of(lab), fourier.standing(lab, 0.0)
     yield from roll_figures(lab, rolled, standing, words)
     yield bounds_figure(lab, standing, words)
 

@@ -12,7 +12,6 @@ from ui.component.plot import Drawn, plot
 from ui.fourier import Rolled, Standing
 from ui.fourier_controls import PAGE, choose_bounds
 from ui.fourier_figures import (
-    AT_ONCE,
     BOUNDARY,
     ERROR,
     FREQUENCIES,
@@ -27,7 +26,8 @@ from ui.fourier_table import bounds_table
 from ui.session import Lab
 from ui.text import Words
 
-MORE = 0.25  # seconds for further rolls, each time
+AT_ONCE = 0.03  # seconds for rolls before the first figures stand
+MORE = 0.25  # seconds for further ones, each time
 PAUSE = 0.25  # seconds until then
 
 

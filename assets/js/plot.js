@@ -1,11 +1,12 @@
 // A Plotly figure that updates in place: no remount, no flicker, the zoom stays.
 
 import { address } from "./live.js";
-import { component, Part, pointAt } from "./shell.js";
+import { component, Part, pointAt, property } from "./shell.js";
 
 const CONFIG = { displaylogo: false, displayModeBar: false, responsive: true };
-let plotly = null; // one download for all figures of the page
+let plotly = null; // one download for all figures
 export const plots = {}; // by key
+const themes = {};
 
 class Plot extends Part {
   zoomed = {}; // axes
@@ -25,7 +26,7 @@ class Plot extends Part {
     const Plotly = await plotly.catch(() => { plotly = null; }); // tried again
     if (!Plotly || sent !== this.last) return; // overtaken
     const painted = inColours(figure, this.root);
-    if (painted === this.painted) return; // as most do while one slider moves
+    if (painted === this.painted) return;
     const { data: traces, layout } = JSON.parse(painted);
     const data = traces.map((trace, k) => { // Plotly leaves one alone that it knows
       const text = JSON.stringify(trace);
@@ -64,8 +65,8 @@ class Plot extends Part {
 
 // Python names our colours, "var(--lab-ink)"; here they get their value in this theme.
 const inColours = (figure, root) => {
-  const style = getComputedStyle(root);
-  return JSON.stringify(figure).replace(/"var\((--[\w-]+)\)"/g, (_, name) => JSON.stringify(style.getPropertyValue(name).trim()));
+  const values = (themes["dark" in root.dataset] ??= {});
+  return JSON.stringify(figure).replace(/"var\((--[\w-]+)\)"/g, (_, name) => JSON.stringify(values[name] ||= property(root, name)));
 };
 
 export const mount = component(Plot);

@@ -36,7 +36,8 @@ from core.problem import (
 from core.problem.arrays import Indices, Matrix, Vector
 from core.problem.maps import FeatureMap
 from core.selection import folds
-from core.solver import Outcome, answer, finish
+from core.solver import Outcome, answer
+from core.solver.linear import train_linear
 from core.view.regions import field, grid_axes
 
 MAPS = ("polynomial", "taylor", "fourier", "nystroem")
@@ -244,7 +245,7 @@ def _exact(problem: Problem) -> tuple[_Machine, Vector, float]:
 def _mapped(choice: Choice, setting: Setting, X: Matrix, y: Vector) -> tuple[_Machine, FeatureMap]:
     phi = feature_map(choice, setting, X)
     problem = linear_svc(phi.features(X), y, setting.C)
-    done = finish(problem, "dual-cd", TOLERANCE, limit=MOST_STEPS)
+    done = train_linear(problem.form, problem.X, problem.bias, TOLERANCE)
     found, gap = plane(problem, done.alpha), linear_certificate(problem, done.alpha).relative_gap
     p = len(found.w)
     machine = _Machine(lambda A: phi.features(A) @ found.w + found.b, done.outcome, gap, p, p)

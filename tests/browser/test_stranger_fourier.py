@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from test_accessible import LEAST_TARGET, TARGETS, look_at, violations
 from visitor import Meet, Visitor
@@ -34,6 +36,12 @@ def test_every_figure_says_in_words_what_it_shows(stranger: Meet, lang: str) -> 
     visitor.page.get_by_role("heading", name=visitor.say("fourier.question")).wait_for()
     assert len(set(alts(visitor))) == FIGURES
     assert lead(visitor).startswith(visitor.say("fourier.sentence.worst", D=60, worst="|").split("|")[0])
+
+
+def test_a_first_visit_ends_with_every_figure(stranger: Meet) -> None:
+    of_nobody = f"{1.0 + time.time() % 1.0:.9f}"  # so that its rolls come in while the figures stand
+    visitor = arrive(stranger(), k="gaussian", g=of_nobody)
+    assert visitor.page.locator(".lab-figure[data-ready]").count() == FIGURES
 
 
 @both
