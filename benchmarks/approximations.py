@@ -66,6 +66,7 @@ TOURS = {
         },
     ),
     "fourier": Tour("fourier", {"D": "#lab-fourier-dials-components", "gamma": "#lab-fourier-dials-gamma"}, 1.0, True),
+    "phi": Tour("phi", {"gamma": "#lab-phi-dials-gamma", "zeta": "#lab-phi-dials-zeta"}, 1.0),
     # The boards and their table; the curves below fill in for seconds, and are no answer to a slider.
     "budget": Tour(
         "budget", {"m": "#lab-budget-dials-order", "gamma": "#lab-budget-dials-gamma"}, 1.0, hidden=("figures",)

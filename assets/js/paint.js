@@ -51,13 +51,13 @@ export function palette({ neg, paper, pos, dark }, strength = dark ? 0.5 : 0.42)
 }
 
 /** The field of a grid F of n x n nodes, which are the centres of the picture's pixels. */
-export function field(ctx, { left, top, span }, F, n, table) {
+export function field(ctx, { left, top, span }, F, n, table, quality = "high") {
   const picture = new OffscreenCanvas(n, n);
   const image = new ImageData(n, n);
   const cell = span / (n - 1);
   shade(F, n, table, image.data);
   picture.getContext("2d").putImageData(image, 0, 0);
-  ctx.imageSmoothingQuality = "high";
+  ctx.imageSmoothingQuality = quality;
   ctx.drawImage(picture, left - cell / 2, top - cell / 2, span + cell, span + cell);
 }
 
@@ -106,7 +106,7 @@ export function lines(ctx, { size }, [lower, middle, upper], { ink }) {
   stroke(ctx, trace([...lower, ...upper]), ink, 1.25 * size, [9 * size, 5 * size]);
 }
 
-/** Frame, few numbers outside it, axis names inside its corners. */
+/** Frame, few numbers outside it, axis names inside the corners. */
 export function axes(ctx, { left, top, span, window: { x0, y0, size }, type, bare, place }, names, { ink, paper, grid, grey, font }) {
   stroke(ctx, new Path2D(`M${left} ${top}h${span}v${span}h${-span}z`), grid, 1);
   if (bare) return;
@@ -133,7 +133,7 @@ function ticks(start, size) {
   return Array.from({ length: last - first + 1 }, (_, k) => (first + k) * step);
 }
 
-// Words with limited room stand inside, on a band of paper.
+// Words without room stand inside, on paper.
 function text(ctx, words, x, y, align, room) {
   ctx.textAlign = align;
   if (room) ctx.strokeText(words, x, y, room);
@@ -147,9 +147,9 @@ const RINGS = [[], [], [[8, 1.9]], TWO_RINGS, TWO_RINGS, TWO_RINGS, TWO_RINGS, [
 
 /** Stamp of class marks with their rings, each drawn once and then copied. */
 export function marks({ size }, colours, ratio) {
-  const reach = 14 * size;
   const made = {};
   return (ctx, [x, y], label, role) => {
+    const reach = (role ? 14 : 8) * size;
     const mark = (made[[label, role]] ??= drawMark(label, RINGS[role], size, Math.ceil(2 * reach * ratio), colours, ratio));
     ctx.drawImage(mark, x - reach, y - reach, 2 * reach, 2 * reach);
   };
@@ -163,10 +163,10 @@ function drawMark(label, rings, size, side, { pos, neg, paper, ink }, ratio) {
   stroke(ctx, path, paper, 1.5);
   fill(ctx, path, label > 0 ? pos : neg, 1);
   for (const [radius, width] of rings) stroke(ctx, disc([0, 0], radius), ink, Math.max(width, 1 / size));
-  return canvas;
+  return canvas.transferToImageBitmap();
 }
 
-/** Halos whose AREA is alpha; together they cover an eighth of the board at most. */
+/** Halos whose AREA is alpha; together an eighth of the board at most. */
 export function halos(ctx, { size, span, place }, store, { alpha, rank }, { pos, neg, dark }) {
   const largest = Math.max(...alpha);
   const most = Math.min(20 * size, 0.2 * span * Math.sqrt(largest / alpha.reduce((sum, a) => sum + a, 0)));
@@ -181,7 +181,7 @@ export function chosen(ctx, view, point, colours) {
   edged(ctx, disc(view.place(point), 14 * view.size), colours, 2.25);
 }
 
-/** Dotted lines from points with slack to their margins. */
+/** Dotted lines from points to their margins. */
 export function slack(ctx, { size }, found, { ink }) {
   ctx.lineCap = "round";
   stroke(ctx, trace(found), ink, 1.7 * size, [0.1, 3.8 * size]);
@@ -198,7 +198,7 @@ export function hulls(ctx, { size, place }, { X, y }, { pos, neg }) {
   }
 }
 
-/** The point that two hulls have in common. */
+/** The point that two hulls share. */
 export function cross(ctx, { size, place }, at, colours) {
   const [[x, y], r] = [place(at), 9 * size];
   edged(ctx, new Path2D(`M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`), colours, 3 * size);
@@ -211,7 +211,7 @@ export function cursor(ctx, { left, top, span, place }, at, colours) {
   edged(ctx, new Path2D(lines), colours, 1.5);
 }
 
-/** Lines from points with slack to the nearest places of their margins, in pixels. */
+/** Lines from points with slack to the nearest places of their margins. */
 export function slackLines({ X, y, slack: xi, role }, [lower, , upper], { place, within }) {
   const found = [];
   y.forEach((label, i) => {

@@ -12,7 +12,9 @@ const SCRUBBED = [100, 5e6]; // nodes per side, and multiplications that fit ins
 const FINE = [200, 4e7]; // where nothing moves, or only the few points of some steps
 const BRISK = 9; // ms of work that leave time for the rest of a frame
 const PATIENCE = 3; // slower frames, each forgiven by ten brisk ones, until a run that plays takes a coarser grid
+const SEEN = 4; // frames between two numbers that an eye can follow: words and slider cost as much as the board
 const FRESH = 256; // frames after which the field is computed anew, against the drift of sums
+const REST = 400; // ms until a picture that stands still is drawn as smoothly as it can be
 const NEAR = 14; // pixels from a point that still pick it
 const DIALS = 96; // height of a dial in pixels
 const FREE = 2;
@@ -21,6 +23,7 @@ const BOUNDED = 3; // roles of the board's marks
 class Player extends Part {
   k = 0;
   late = 0;
+  ticks = 0;
   picked = []; // by hand: i, then j
   walker = -1; // the point at which the keys stand
   flagged = new Set();
@@ -101,6 +104,7 @@ class Player extends Part {
   go(k) {
     this.k = Math.max(0, Math.min(this.reach, k));
     if (!this.data.follow) dispatchEvent(new CustomEvent("lab-step", { detail: { lab: this.data.lab, k: this.k } }));
+    clearTimeout(this.resting);
     this.frame ??= requestAnimationFrame(() => this.draw());
   }
 
@@ -128,13 +132,16 @@ class Player extends Part {
   }
 
   stop() {
+    clearTimeout(this.resting);
     cancelAnimationFrame(this.playing);
     this.playing = null;
   }
 
-  /** Stand still: refine the picture, and let the explanations follow. */
+  /** Stand still: let the explanations follow, and then refine the picture. */
   halt() {
-    this.frame ??= requestAnimationFrame(() => this.draw(true));
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.draw(true), REST);
+    this.frame ??= requestAnimationFrame(() => this.draw());
     this.voice.textContent = this.say("player.where", { k: this.k, steps: this.reach });
     const { data: { run, offers }, k, store: { send, lang } } = this;
     const turn = offers ? nextTurn() : 0;
@@ -173,15 +180,21 @@ class Player extends Part {
     if (ahead.length) this.step(ahead[0] - this.k);
   }
 
-  showState() {
+  /** What moves while a run plays. */
+  showPlace() {
     const { k, reach: steps } = this;
-    this.start.toggleAttribute("data-playing", !!this.playing);
-    this.start.title = this.say(this.playing ? "player.pause" : "player.play");
     this.slider.value = k;
     this.slider.style.setProperty("--share", `${(100 * k) / Math.max(1, steps)}%`);
+    this.where.textContent = this.data.follow ? this.say("player.where", { k: this.at, steps: this.tape.steps }) : `${k} / ${steps}`;
+  }
+
+  showState() {
+    const { k, reach: steps } = this;
+    this.showPlace();
+    this.start.toggleAttribute("data-playing", !!this.playing);
+    this.start.title = this.say(this.playing ? "player.pause" : "player.play");
     this.slider.ariaLabel = this.say("player.slider");
     this.slider.ariaValueText = this.say("player.where", { k, steps });
-    this.where.textContent = this.data.follow ? this.say("player.where", { k: this.at, steps: this.tape.steps }) : `${k} / ${steps}`;
     this.hand.disabled = this.line?.k !== k || !!this.playing;
     this.flag.ariaPressed = this.flagged.has(k);
     fill(this.flags, [...this.flagged], (mark, at) => { mark.style.left = `${(100 * at) / Math.max(1, steps)}%`; });
@@ -194,18 +207,20 @@ class Player extends Part {
     if (!this.view) return;
     const started = performance.now();
     this.slid = false;
-    this.show(this.tape.alphaAt(this.at), this.tape.b[this.at], still || (this.playing && this.late < PATIENCE));
-    this.showState();
+    const fine = still || (this.playing && this.late < PATIENCE);
+    this.show(this.tape.alphaAt(this.at), this.tape.b[this.at], fine ? FINE : SCRUBBED, still);
+    if (!this.playing) this.showState();
+    else if (this.ticks++ % SEEN === 0) this.showPlace();
     const took = performance.now() - started;
     if (this.late < PATIENCE) this.late = Math.max(0, this.late + (took > BRISK ? 1 : -0.1));
     if (debug) debug.paints.push(took), (debug.grid = this.n);
   }
 
-  /** Draw the board and the dials for multipliers and an offset; `still`: there is time for a finer grid. */
-  show(alpha, b, still) {
+  /** Draw the board and the dials for multipliers and an offset; `still`: there is time for a smoother picture. */
+  show(alpha, b, effort, still) {
     const { tape, at: k, colours, view } = this;
     const pair = this.picked.length ? this.picked : k < tape.steps ? tape.pairAt(k) : [];
-    this.solve(alpha, b, still ? FINE : SCRUBBED);
+    this.solve(alpha, b, effort, still ? "high" : "low"); // what is smoother costs frames
     this.paintAbove(alpha, pair);
     const size = { width: this.width, height: DIALS * (this.data.projector ? 1.4 : 1), type: view.type };
     bars(sheet(this.alphas, size.width, size.height), size, { alpha, y: tape.y, C: tape.C, top: this.top, pair }, colours, this.say("player.alpha"));
@@ -216,7 +231,7 @@ class Player extends Part {
   }
 
   // Only who moved since the last frame changes the field, while that is less work than everybody.
-  solve(alpha, b, effort) {
+  solve(alpha, b, effort, quality) {
     const { kernel, store: { X, window }, tape: { y }, view, colours } = this;
     const coef = alpha.map((a, i) => a * y[i]);
     const n = resolution(kernel, coef.filter(Boolean).length, window, ...effort);
@@ -230,7 +245,7 @@ class Player extends Part {
     }
     Object.assign(this, { coef, b, n });
     const ctx = sheet(this.below, this.side, this.side);
-    paint.clipped(ctx, view, () => paint.field(ctx, view, this.F, n, colours.table));
+    paint.clipped(ctx, view, () => paint.field(ctx, view, this.F, n, colours.table, quality));
     this.lines = paint.levels(this.F, n, view);
     paint.axes(ctx, view, this.data.axes, colours);
   }
@@ -306,6 +321,7 @@ class Player extends Part {
 
   /** Move the halted pair along its line: b is the mean of the two that make E_i and E_j zero. */
   slide() {
+    clearTimeout(this.resting);
     const { line: { i, j, low, high, old, same, dual: [c0, c1, c2] }, tape, kernel, store: { X } } = this;
     const [alpha, alpha_j] = [tape.alphaAt(this.k), low + (this.hand.value / 1000) * (high - low)];
     const t = alpha_j - old[1];
@@ -315,7 +331,7 @@ class Player extends Part {
     const offsets = [i, j].map((n) => tape.y[n] - terms(kernel, X, coef, 0, this.store.at(n)).f);
     this.held.textContent = digits(alpha_j);
     this.slid = true;
-    this.show(alpha, (offsets[0] + offsets[1]) / 2, false);
+    this.show(alpha, (offsets[0] + offsets[1]) / 2, SCRUBBED);
     dispatchEvent(new CustomEvent("lab-hand", { detail: { hand: [alpha[i], alpha_j], "hand-dual": [alpha_j, c0 + t * (c1 + t * c2)] } }));
   }
 }

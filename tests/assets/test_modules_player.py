@@ -189,6 +189,22 @@ def test_a_scrub_paints_on_the_way_and_tells_the_server_at_its_end(deck: Deck) -
     assert [sent["k"] for sent in deck.sent("step")] == [deck.k]
 
 
+def test_a_picture_that_stands_still_is_refined_unless_a_hand_moves_it(deck: Deck) -> None:
+    deck.press("forward")
+    coarse = deck.ink("below")
+    deck.page.wait_for_timeout(600)
+    assert deck.ink("below") != coarse
+    box = box_at(deck.trace, 6)
+    line = {"i": box.i, "j": box.j, "low": box.L, "high": box.H, "old": list(box.old), "same": box.same_label}
+    deck.mount(line={**line, "k": 6, "dual": list(box.coefficients)}, step=6)
+    deck.press("back")
+    deck.press("forward")
+    deck.part("hand").evaluate("(hand) => { hand.value = 900; hand.dispatchEvent(new Event('input')); }")
+    moved = deck.ink("below")
+    deck.page.wait_for_timeout(600)
+    assert deck.ink("below") == moved
+
+
 def test_bookmarks_are_set_found_again_and_taken_away(deck: Deck) -> None:
     deck.keys("b", "ArrowRight", "ArrowRight", "ArrowRight")
     deck.press("flag")
