@@ -54,7 +54,7 @@ def boards(lab: Lab, shown: Comparison, words: Words) -> None:
     for column, entry, (key, drawn) in zip(columns, everyone, board_figures(lab, words), strict=True):
         with column:
             st.markdown(_board_title(entry, shown, words))
-            plot(key, *drawn, lab.shared.projector, turn=hands.turn_of(PAGE))
+            hands.show(PAGE, key, drawn, lab)
     st.caption(words("budget.boards.plane" if shown.plane else "budget.boards.points"))
 
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import streamlit as st
 
 from core.problem import InputError
 from ui import fourier, frame, hands, session
-from ui.component.plot import Drawn, plot
 from ui.fourier import Rolled, Standing
 from ui.fourier_controls import PAGE, choose_bounds
 from ui.fourier_figures import (
@@ -58,20 +55,16 @@ def _stage(lab: Lab, rolled: Rolled, standing: Standing, words: Words) -> None:
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        _show(BOUNDARY, drawn, lab)
+        hands.show(PAGE, BOUNDARY, drawn[BOUNDARY], lab)
         st.caption(cloud_sentence(standing.cloud, words))
     if "figures" in lab.shared.hidden:
         return
     with right:
         frame.heading(words("figure.fourier_error.title"))
-        _show(ERROR, drawn, lab)
+        hands.show(PAGE, ERROR, drawn[ERROR], lab)
         frame.heading(words("figure.fourier_mse.title"))
-        _show(MSE, drawn, lab)
+        hands.show(PAGE, MSE, drawn[MSE], lab)
         st.caption(error_sentence(rolled.errors, len(lab.points.X), words))
-
-
-def _show(key: str, drawn: Mapping[str, Drawn], lab: Lab) -> None:
-    plot(key, *drawn[key], lab.shared.projector, turn=hands.turn_of(PAGE))
 
 
 def below(lab: Lab, standing: Standing, words: Words) -> None:
@@ -91,7 +84,7 @@ def _bounds(lab: Lab, standing: Standing, words: Words) -> None:
         left, right = st.columns([13, 12], gap="medium")
     with left:
         key, figure = bounds_figure(lab, standing, words)
-        _show(key, {key: figure}, lab)
+        hands.show(PAGE, key, figure, lab)
     with right:
         bounds_table(measured, claimed, place, words)
 
@@ -103,9 +96,9 @@ def _chance(lab: Lab, words: Words) -> None:
         left, right = st.columns([13, 12], gap="medium")
     with left:
         frame.heading(words("figure.fourier_frequencies.title"))
-        _show(FREQUENCIES, drawn, lab)
+        hands.show(PAGE, FREQUENCIES, drawn[FREQUENCIES], lab)
         st.caption(frequencies_sentence(fourier.frequencies_of(lab), words))
     with right:
         frame.heading(words("figure.fourier_variances.title"))
-        _show(VARIANCES, drawn, lab)
+        hands.show(PAGE, VARIANCES, drawn[VARIANCES], lab)
         st.caption(words("fourier.variances", rolls=varied.rolls, D=varied.components))

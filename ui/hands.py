@@ -14,7 +14,7 @@ from typing import TypeAlias
 import streamlit as st
 
 from ui import express, session
-from ui.component.plot import Drawn
+from ui.component.plot import Drawn, plot
 from ui.session import Lab
 from ui.solving import content_key
 from ui.text import Words
@@ -56,6 +56,11 @@ def after(lab: Lab, values: object, change: Change) -> Lab:
     for name, value in values.items() if isinstance(values, dict) else ():
         lab = change(lab, str(name), value)
     return lab
+
+
+def show(page: str, key: str, drawn: Drawn, lab: Lab) -> None:
+    """Show a figure of the page; the browser may have drawn it, or a later one, already."""
+    plot(key, *drawn, lab.shared.projector, turn=turn_of(page))
 
 
 def number_in(value: object) -> float:

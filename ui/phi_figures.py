@@ -82,7 +82,7 @@ def show_lift(lab: Lab, words: Words) -> None:
 def show_gram(lab: Lab, words: Words) -> None:
     """Show the Gram matrix of the lifted points."""
     rows, y = rows_of(gram_order(lab.points.X, lab.points.y), phi.picked_of(lab)), lab.points.y
-    plot(GRAM, *gram_drawn(lab, words), lab.shared.projector, turn=hands.turn_of(PAGE))
+    hands.show(PAGE, GRAM, gram_drawn(lab, words), lab)
     if len(rows) < len(y):
         st.caption(words("figure.gram.some", rows=len(rows), n=len(y)))
 

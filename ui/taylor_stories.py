@@ -11,7 +11,7 @@ import streamlit as st
 from core.problem import InputError
 from ui import frame, hands, taylor
 from ui.component.pad import Ground, Plane, pad
-from ui.component.plot import Drawn, plot
+from ui.component.plot import Drawn
 from ui.component.sliders import Dial, sliders
 from ui.link import RANGES
 from ui.options.taylor import FARTHEST, HIGHEST
@@ -71,17 +71,13 @@ def _dials(lab: Lab, words: Words) -> list[Dial]:
     return dials
 
 
-def _show(key: str, drawn: Mapping[str, Drawn], lab: Lab) -> None:
-    plot(key, *drawn[key], lab.shared.projector, turn=hands.turn_of(PAGE))
-
-
 def beside(lab: Lab, drawn: Mapping[str, Drawn], words: Words) -> None:
     """Show how the kernels part along the inner product, and the error under its bounds."""
     cloud = taylor.cloud_of(lab)
     frame.heading(words("figure.taylor.kernels.title"))
-    _show(KERNELS, drawn, lab)
+    hands.show(PAGE, KERNELS, drawn[KERNELS], lab)
     frame.heading(words("figure.taylor.errors.title"))
-    _show(ERRORS, drawn, lab)
+    hands.show(PAGE, ERRORS, drawn[ERRORS], lab)
     st.caption(words("taylor.cloud.none") if cloud is None else share_of_vacuous(cloud, words))
 
 
@@ -94,7 +90,7 @@ def enough(lab: Lab, drawn: Mapping[str, Drawn], offers: str | None, words: Word
     orders, pair, plain = taylor.orders_of(lab), taylor.the_pair(lab), taylor.kernel_of(lab).rho is None
     with left:
         frame.heading(words("figure.taylor.orders.title"))
-        _show(ORDERS, drawn, lab)
+        hands.show(PAGE, ORDERS, drawn[ORDERS], lab)
         low, high, radius = lab.points.window.size / 64, lab.points.window.size * 4, _three_digits(orders.radius)
         dial = Dial("radius", words("taylor.dial.radius"), "c", low, high, radius, "log", (1e-6, FARTHEST))
         base, projector = hands.base_of(PAGE, lab), lab.shared.projector
@@ -102,7 +98,7 @@ def enough(lab: Lab, drawn: Mapping[str, Drawn], offers: str | None, words: Word
         st.caption(orders_sentence(orders, words) if plain else words("taylor.orders.own"))
     with right:
         frame.heading(words("figure.taylor.xi.title"))
-        _show(XI, drawn, lab)
+        hands.show(PAGE, XI, drawn[XI], lab)
         st.markdown(pair_sentence(pair, words))
         with st.container(key="taylor-pair"):
             st.markdown(pair_table(pair, words))
@@ -128,7 +124,7 @@ def boundary(lab: Lab, words: Words) -> None:
         return
     left, right = st.columns([13, 12], gap="medium")
     with left:
-        _show(BOUNDARY, drawn, lab)
+        hands.show(PAGE, BOUNDARY, drawn[BOUNDARY], lab)
     with right:
-        _show(SWEEP, drawn, lab)
+        hands.show(PAGE, SWEEP, drawn[SWEEP], lab)
         st.caption(words("taylor.times"))
