@@ -6,7 +6,6 @@ import re
 from urllib.parse import urlencode
 
 import pytest
-from test_accessible import LEAST_TARGET, TARGETS, violations
 from visitor import STORE, Meet, Visitor
 
 PICTURE = "(canvas) => canvas.toDataURL()"
@@ -96,21 +95,3 @@ def test_the_race_tells_both_optima_and_opens_what_there_is_to_try(stranger: Mee
     visitor.page.get_by_role("button", name=visitor.say("try.race.apart")).click()
     visitor.until(lambda: visitor.link().dataset == "rings", "the address of the lesson")
     visitor.until(lambda: "349" in visitor.page.locator(".st-key-lead p").first.inner_text(), "optima far apart")
-
-
-@both
-@pytest.mark.parametrize("path", ["descent", "race"])
-def test_axe_finds_nothing_in_either_theme(stranger: Meet, path: str, lang: str) -> None:
-    visitor = arrive(stranger(lang), path, data="overlap", k="linear", C="1")
-    visitor.page.locator(".lab-figure[data-ready]").first.wait_for()
-    assert violations(visitor.page) == []
-    visitor.page.emulate_media(color_scheme="dark")
-    visitor.page.wait_for_timeout(500)
-    assert violations(visitor.page) == []
-
-
-@pytest.mark.parametrize("path", ["descent", "race"])
-def test_every_target_is_large_enough_for_a_finger(stranger: Meet, path: str) -> None:
-    touch = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
-    visitor = arrive(stranger(**touch), path, data="overlap", k="linear", C="1")
-    assert visitor.page.evaluate(TARGETS, LEAST_TARGET) == []

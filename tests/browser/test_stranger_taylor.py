@@ -5,7 +5,6 @@ from __future__ import annotations
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from test_accessible import LEAST_TARGET, TARGETS, violations
 from visitor import STORE, Meet, Visitor
 
 both = pytest.mark.parametrize("lang", ["en", "zh"])
@@ -132,25 +131,3 @@ def test_the_language_changes_and_everything_else_stays(stranger: Meet) -> None:
     visitor.page.locator("#lab-taylor-dials-order").focus()
     visitor.page.keyboard.press("ArrowRight")
     visitor.until(lambda: asked(visitor)[0] == "6", "the address of order 6")
-
-
-@both
-def test_axe_finds_nothing_in_either_theme(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
-    assert violations(visitor.page) == []
-    visitor.page.emulate_media(color_scheme="dark")
-    visitor.page.wait_for_timeout(500)
-    assert violations(visitor.page) == []
-
-
-def test_axe_finds_nothing_in_projector_mode_with_everything_open(stranger: Meet) -> None:
-    visitor = arrive(stranger(), view="projector")
-    for fold in visitor.page.locator("[data-testid=stExpander] summary").all():
-        fold.click()
-        visitor.page.wait_for_function(REST)
-    assert violations(visitor.page) == []
-
-
-def test_every_target_is_large_enough_for_a_finger(stranger: Meet) -> None:
-    visitor = arrive(stranger(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True))
-    assert visitor.page.evaluate(TARGETS, LEAST_TARGET) == []
