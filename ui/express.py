@@ -30,8 +30,10 @@ LONGEST = 1000  # letters of the values
 Values: TypeAlias = Mapping[str, object]  # what hands have changed since the page was made
 Figures: TypeAlias = Callable[[Values, Words], Iterable[tuple[str, Drawn]]]  # by the keys of their components
 
-_offered: SharedResults[tuple[Figures, bool]] = SharedResults(KEPT)
-_runs: SharedResults[tuple[Figures, bool]] = SharedResults(RUNS_KEPT)
+Offers: TypeAlias = SharedResults[tuple[Figures, bool]]  # and whether they are for a projector
+
+_offered: Offers = SharedResults(KEPT)
+_runs: Offers = SharedResults(RUNS_KEPT)
 
 
 def offer(name: str, figures: Figures, projector: bool = False) -> str:
@@ -39,9 +41,7 @@ def offer(name: str, figures: Figures, projector: bool = False) -> str:
 
     The function is called from other threads.
     """
-    name = f"{name}-projector" if projector else name
-    _offered.get(name, lambda: (figures, projector))
-    return name
+    return _keep(_offered, name, figures, projector)
 
 
 def offer_steps(name: str, draw: Callable[[int, Words], Mapping[str, Drawn]], projector: bool = False) -> str:
@@ -51,8 +51,12 @@ def offer_steps(name: str, draw: Callable[[int, Words], Mapping[str, Drawn]], pr
         k = values.get("k")
         return draw(k, words).items() if isinstance(k, int) and 0 <= k <= LARGEST_STEP else ()
 
+    return _keep(_runs, name, figures, projector)
+
+
+def _keep(offers: Offers, name: str, figures: Figures, projector: bool) -> str:
     name = f"{name}-projector" if projector else name
-    _runs.get(name, lambda: (figures, projector))
+    offers.get(name, lambda: (figures, projector))
     return name
 
 
