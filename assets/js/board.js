@@ -6,8 +6,8 @@ import { Hand } from "./hand.js";
 import * as paint from "./paint.js";
 import { component, debug, digits, fill, Part, pick, pointAt } from "./shell.js";
 
-const QUICK = [100, 5e6]; // nodes per side, and multiplications that fit well inside a frame
-const PATIENT = [200, 4e7]; // the same for a board at rest
+const QUICK = [100, 5e6, "low"]; // nodes per side, multiplications per frame, smoothing
+const PATIENT = [200, 4e7, "high"]; // of a board at rest
 const REST = 150; // ms without change after which the grid is refined
 const HOVER = 250; // ms before the tooltip opens
 const SHOWN_TERMS = 5;
@@ -49,6 +49,7 @@ class Board extends Part {
 
   heard(what) {
     if (debug && what === "answer") debug.answers++;
+    if (what === "model") return;
     if (this.chosen >= this.store.n) this.chosen = -1;
     if (what !== "answer") this.nameBoard();
     if (this.view) this.schedule();
@@ -92,7 +93,7 @@ class Board extends Part {
       const { kernel, X, coef, b, window } = picture;
       const n = resolution(kernel, coef.filter(Boolean).length, window, ...effort);
       const F = grid(kernel, X, coef, b, window, n);
-      paint.clipped(ctx, view, () => paint.field(ctx, view, F, n, colours.table));
+      paint.clipped(ctx, view, () => paint.field(ctx, view, F, n, colours.table, effort[2]));
       this.lines = paint.levels(F, n, view);
       this.slack = paint.slackLines(picture, this.lines, view);
       if (effort === QUICK) this.resting = setTimeout(() => idle(() => this.refine(picture)), REST);
@@ -225,7 +226,7 @@ class Board extends Part {
     this.announce("board.class", { class: this.className(label) });
   }
 
-  // The buttons show what the hand holds, and so does the pointer.
+  // Buttons and pointer show what the hand holds.
   take(what) {
     Object.assign(this, what);
     this.stage.dataset.tool = this.editable ? this.tool : "";
@@ -302,7 +303,7 @@ class Board extends Part {
 
 const idle = globalThis.requestIdleCallback ?? setTimeout; // Safari has no idle callbacks
 
-// The time a frame took, and how long after its event the exact answer was on screen.
+// How long a frame took, and the exact answer after its event.
 function measure(started, picture) {
   const now = performance.now();
   debug.paints.push(now - started);

@@ -1,7 +1,7 @@
 // Hands on the board: mouse, touch, pen and keyboard. What one does the others do too.
 
 const LONG_PRESS = 500; // ms
-const REACH = { mouse: 12, pen: 16, touch: 24 }; // px around a point that still mean the point
+const REACH = { mouse: 12, pen: 16, touch: 24 }; // px around a point that still mean it
 const SPRAY = { radius: 26, gap: 11, drops: 2 }; // px, px between sprays, points of one spray
 const ERASER = 16; // px
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] };
@@ -26,7 +26,7 @@ export class Hand {
     return [clientX - left, clientY - top];
   }
 
-  /** Indices of the points within reach of a place, the nearest first. */
+  /** Indices of the points within reach, the nearest first. */
   within(at, reach) {
     const far = Array.from(this.store.ids, (_, i) => apart(this.board.view.place(this.store.at(i)), at));
     return [...far.keys()].filter((i) => far[i] <= reach).sort((i, k) => far[i] - far[k]);

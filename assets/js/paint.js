@@ -51,7 +51,7 @@ export function palette({ neg, paper, pos, dark }, strength = dark ? 0.5 : 0.42)
 }
 
 /** The field of a grid F of n x n nodes, which are the centres of the picture's pixels. */
-export function field(ctx, { left, top, span }, F, n, table, quality = "high") {
+export function field(ctx, { left, top, span }, F, n, table, quality) {
   const picture = new OffscreenCanvas(n, n);
   const image = new ImageData(n, n);
   const cell = span / (n - 1);

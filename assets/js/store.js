@@ -30,7 +30,7 @@ class Store {
   /** True while what is on screen is not yet about the newest points. */
   get behind() { return this.answered < this.version; }
 
-  /** `listener(what)` hears "data", "points" and "answer" until the signal ends it. */
+  /** `listener(what)` hears "data", "points", "model", "answer" until the signal ends it. */
   subscribe(listener, signal) {
     this.listeners.add(listener);
     signal.addEventListener("abort", () => this.listeners.delete(listener));
@@ -70,7 +70,7 @@ class Store {
     this.version++;
     this.answered ??= 0;
     this.ask(stamp);
-    this.tell("points");
+    this.tell(change.X ? "points" : "model");
     if (commit) this.commit(commit === "soon" ? STILL : 0);
   }
 
