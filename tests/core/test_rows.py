@@ -157,14 +157,19 @@ def test_what_was_used_last_stays_longest() -> None:
     assert (cache.find(np.array([0, 1, 2, 5])) >= 0).tolist() == [True, False, True, True]
 
 
-def test_shrinking_moves_the_rows_together_and_makes_room_for_more() -> None:
-    cache = RowCache(6, 4 * 6 * 2)
-    cache.find(np.array([4, 1]))
-    slots = cache.claim(np.array([4, 1]))
-    cache.arena[:12] = np.concatenate([np.arange(6) + 10 * row for row in np.array([4, 1])[np.argsort(slots)]])
-    cache.shrink(np.array([1, 2, 5]))
-    assert cache.slots == 4
-    for point, slot in zip((4, 1), cache.find(np.array([4, 1])), strict=True):
-        assert cache.arena[slot * 3 : slot * 3 + 3].tolist() == [10 * point + c for c in (1, 2, 5)]
+def test_shrinking_moves_the_rows_that_are_left_together_and_makes_room_for_more() -> None:
+    cache = RowCache(6, 4 * 6 * 3)
+    points, left = np.array([4, 1, 5]), np.array([1, 2, 5])
+    cache.find(points)
+    slots = cache.claim(points)
+    cache.arena[:18] = np.concatenate([np.arange(6) + 10 * point for point in points[np.argsort(slots)]])
+    cache.shrink(left, left)  # of six points that are all active the places are the numbers
+    assert cache.slots == 6
+    assert cache.find(np.array([4])) < 0  # it has gone, and its row with it
+    for point, slot in zip((1, 5), cache.find(np.array([1, 5])), strict=True):
+        assert cache.arena[slot * 3 : slot * 3 + 3].tolist() == [10 * point + c for c in left]
+    found = cache.find(np.array([1, 5]))
+    claimed = cache.claim(np.array([0, 2, 3, 4]))
+    assert sorted([*found, *claimed]) == list(range(6))
     cache.clear(6)
-    assert (cache.find(np.array([4, 1])) < 0).all()
+    assert (cache.find(points) < 0).all()

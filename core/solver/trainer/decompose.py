@@ -22,7 +22,7 @@ from core.solver.trainer.newton import newton, relax
 from core.solver.trainer.rows import Rows, exact_pull
 from core.solver.trainer.source import NO_SOURCE, Floats
 from core.solver.trainer.whole import LEAST_ERROR, SAFETY, dual_value, long_enough, masks
-from core.solver.trainer.working_set import Box, deciding, part_of, scores, violation_of, working_set
+from core.solver.trainer.working_set import Box, deciding, leading, part_of, scores, violation_of, working_set
 
 SIZE = 384  # variables in a block
 INNER = 0.1  # a block is solved to this part of the violation before it
@@ -30,9 +30,10 @@ MOST_STEPS = 20  # of a block, times its size
 NEWTON_AT = 1e-4  # of the first violation: below it float32 takes over from nobody
 MOST_FREE = 1000  # variables in one linear system, 20 ms
 MOST_CHOSEN = 2000  # variables that Newton's method may move, 32 MB
-SHRINK_AFTER, SHRINK_EVERY, SHRINK_BY = 30, 10, 0.2  # rounds, rounds, least part that must go
+SHRINK_AFTER, SHRINK_EVERY, SHRINK_BY = 30, 10, 0.3  # rounds, rounds, least part that must go
 RELAX_EVERY = 12  # rounds
 MOST_FAILURES = 20  # attempts to end
+SAMPLE = 64  # variables whose scores tell how wrong float32 is
 
 
 class Options(NamedTuple):
@@ -138,20 +139,31 @@ class Run:
     def correct(self, width: float) -> float:
         """Compute anew, in float64, the scores that are within the width of deciding; return the violation then."""
         while True:
-            chosen = deciding(self.box, self.score, self.beta, self.offset, width)
-            places = np.unique(chosen % len(self.pull))
-            coefficients = self.coefficients()
-            support = np.flatnonzero(coefficients)
-            cancel = self.options.cancel
-            exact = exact_pull(self.rows, self.active[places], support, coefficients[support], cancel)
-            if cancel[0] != 0:
-                return np.inf
-            self.error = max(self.error, float(np.abs(exact - self.pull[places]).max(initial=0.0)))
-            self.pull[places] = exact
+            self._exactly(deciding(self.box, self.score, self.beta, self.offset, width))
             violation = self.look()
-            if SAFETY * self.error <= width:
+            if SAFETY * self.error <= width or self.options.cancel[0] != 0:
                 return violation
             width = 2.0 * SAFETY * self.error
+
+    def prove(self) -> float:
+        """Compute anew, in float64, the scores that decide the violation; return it. The other ones cost too much."""
+        while True:
+            width = 2.0 * SAFETY * self.error
+            self._exactly(leading(self.box, self.score, self.beta, width, SAMPLE))
+            violation = self.look()
+            if 2.0 * SAFETY * self.error <= width or self.options.cancel[0] != 0:
+                return violation
+
+    def _exactly(self, chosen: Indices) -> None:
+        """Compute the pull on the points of the chosen variables in float64, and see how wrong it was."""
+        places = np.unique(chosen % len(self.pull))
+        coefficients = self.coefficients()
+        support = np.flatnonzero(coefficients)
+        cancel = self.options.cancel
+        exact = exact_pull(self.rows, self.active[places], support, coefficients[support], cancel)
+        if cancel[0] == 0:
+            self.error = max(self.error, float(np.abs(exact - self.pull[places]).max(initial=0.0)))
+            self.pull[places] = exact
 
     def relax_free(self, most: int) -> bool:
         """Minimise over the free variables, if a linear system of them is small."""
@@ -301,9 +313,9 @@ def _rounds(run: Run, first: float) -> tuple[Outcome, float]:
 def _finish(run: Run, violation: float, fine: bool) -> float:
     """Correct what could decide, and at a fine tolerance try Newton's method; return the violation."""
     tolerance = run.options.tolerance
-    violation = run.correct(max(tolerance, 0.1 * violation))
     if not fine:
-        return violation
+        return run.prove()
+    violation = run.correct(max(tolerance, 0.1 * violation))
     if violation >= tolerance and run.options.cancel[0] == 0 and run.relax_free(MOST_FREE):
         run.look()
         violation = run.correct(max(tolerance, 0.1 * violation))

@@ -66,21 +66,28 @@ class RowCache:
         claimed[:count] = oldest
         return claimed
 
-    def shrink(self, kept: Indices) -> None:
-        """Keep only these columns (ascending places in a row) of every row; the room that is won takes more rows."""
-        old = self.length
-        compact(self.arena, int(np.count_nonzero(self._owner >= 0)), old, kept)  # they fill from the front
+    def shrink(self, kept: Indices, points: Indices) -> None:
+        """Keep only these columns (ascending places in a row) of the rows of the points that are left.
+
+        The room that is won takes more rows.
+        """
+        left = np.zeros(self.points + 1, dtype=bool)  # the last one for slots that are empty
+        left[points] = True
+        rows = np.flatnonzero(left[self._owner])
+        compact(self.arena, rows, self.length, kept)
+        owner, used = self._owner[rows], self._used[rows]
         self.length = len(kept)
-        slots = min(self._size // max(self.length, 1), self.points)
-        more = slots - self.slots
-        self._owner = np.concatenate([self._owner, np.full(more, NOWHERE)])
-        self._used = np.concatenate([self._used, np.zeros(more, dtype=np.int64)])
+        spare = min(self._size // max(self.length, 1), self.points) - len(rows)
+        self._owner = np.concatenate([owner, np.full(spare, NOWHERE)])
+        self._used = np.concatenate([used, np.zeros(spare, dtype=np.int64)])
+        self._slot[:] = NOWHERE
+        self._slot[owner] = np.arange(len(rows))
 
 
 @compiled
-def compact(arena: Floats, slots: int, length: int, kept: Indices) -> None:
-    """Move the kept columns of each row together; nothing is overwritten before it is read."""
-    for s in range(slots):
-        old, new = s * length, s * kept.size
+def compact(arena: Floats, rows: Indices, length: int, kept: Indices) -> None:
+    """Move the kept columns of the chosen rows (ascending) together; nothing is overwritten before it is read."""
+    for s in range(rows.size):
+        old, new = rows[s] * length, s * kept.size
         for k in range(kept.size):
             arena[new + k] = arena[old + kept[k]]

@@ -12,6 +12,7 @@ from core.vector import borrowed, exp32, fused, plus
 
 Floats = NDArray[np.float32]
 TILE = 1024  # columns at a time: with 256 rows a megabyte, the second-level cache
+LONG_TILE = 4096  # columns of rows that come from memory: the sums stay in the first-level cache, and memory streams
 
 
 @compiled
@@ -19,6 +20,15 @@ def add_scaled(row: Floats, step: float, pull: Vector) -> None:
     """Add step * row to pull."""
     for t in range(row.size):
         pull[t] += step * np.float64(row[t])
+
+
+@compiled
+def add_four(a: Floats, b: Floats, c: Floats, d: Floats, steps: Vector, pull: Vector) -> None:
+    """Add steps_0 a + steps_1 b + steps_2 c + steps_3 d to pull: four streams from memory are twice as quick as one."""
+    s, t, u, v = steps[0], steps[1], steps[2], steps[3]
+    for k in range(pull.size):
+        first = s * np.float64(a[k]) + t * np.float64(b[k])
+        pull[k] += first + (u * np.float64(c[k]) + v * np.float64(d[k]))
 
 
 @compiled
@@ -98,14 +108,19 @@ def sparse_rows(
 @compiled
 def add_stored(arena: Floats, slots: Indices, steps: Vector, pull: Vector, cancel: Indices) -> None:
     """Add sum_k steps_k row(slots_k) to pull, tile by tile, so that pull stays in the fastest memory."""
-    n = pull.size
-    for begin in range(0, n, TILE):
+    n, fours = pull.size, slots.size // 4 * 4
+    for begin in range(0, n, LONG_TILE):
         if cancel[0] != 0:
             return
-        here = pull[begin : begin + TILE]
-        for k in range(slots.size):
-            place = slots[k] * n + begin
-            add_scaled(arena[place : place + here.size], steps[k], here)
+        here = pull[begin : begin + LONG_TILE]
+        rows, width = arena[begin:], here.size
+        for k in range(0, fours, 4):
+            a, b, c, d = slots[k] * n, slots[k + 1] * n, slots[k + 2] * n, slots[k + 3] * n
+            some = steps[k : k + 4]
+            add_four(rows[a : a + width], rows[b : b + width], rows[c : c + width], rows[d : d + width], some, here)
+        for k in range(fours, slots.size):
+            place = slots[k] * n
+            add_scaled(rows[place : place + width], steps[k], here)
 
 
 @compiled

@@ -23,6 +23,7 @@ from core.solver.trainer.row_loops import Floats, add_stored, dense_rows, plane_
 PLANE = 3  # up to so many coordinates a row costs no more than reading it
 SPARSE_SHARE = 0.25  # of nonzeros; with more of them a matrix product is quicker
 CHUNK = 256  # rows at a time
+NARROW = 64  # coordinates
 EXACT_NUMBERS = 1 << 20  # float64 kernel values in memory at a time
 Csr: TypeAlias = sparse.csr_array
 Points: TypeAlias = Matrix | Csr
@@ -119,7 +120,7 @@ class Stored:
     def shrink(self, kept: Indices) -> None:
         """See `Rows.shrink`."""
         self._active = self._active[kept]
-        self._cache.shrink(kept)
+        self._cache.shrink(kept, self._active)
         self._select()
 
     def restore(self) -> None:
@@ -151,7 +152,8 @@ class Dense(Stored):
     def block(self, chosen: Indices, K: Floats) -> None:
         """See `Rows.block`."""
         points, lengths = self._X[chosen], self._lengths[chosen]
-        inner = points @ points.T
+        # NumPy sees its own transpose and computes one triangle, which for few coordinates takes longer than both.
+        inner = points @ (points.T.copy() if points.shape[1] <= NARROW else points.T)
         tabulate(self._formula, inner, lengths, lengths)
         K[:, : len(chosen)] = inner
 

@@ -95,6 +95,26 @@ def deciding(box: Box, score: Vector, beta: Vector, offset: Vector, width: float
 
 
 @compiled
+def leading(box: Box, score: Vector, beta: Vector, width: float, sample: int) -> Indices:
+    """Return the variables within the width of the violation's two ends, and every so many others as a sample.
+
+    They decide the violation where no score is wrong by more than half the width; how wrong scores are, the sample
+    tells.
+    """
+    chosen = np.empty(beta.size, dtype=np.int64)
+    count, every = 0, max(1, beta.size // sample)
+    for g in range(box.groups):
+        m, M = ends(score, beta, box.low, box.high, box.group, g)
+        for t in range(beta.size):
+            top = beta[t] < box.high[t] and score[t] > m - width
+            bottom = beta[t] > box.low[t] and score[t] < M + width
+            if box.group[t] == g and (top or bottom or t % every == 0):
+                chosen[count] = t
+                count += 1
+    return chosen[:count]
+
+
+@compiled
 def violators(box: Box, score: Vector, beta: Vector, g: int, sign: float, edge: float, into: Indices) -> int:
     """Write who violates on one side of group g, its score being beyond the edge; return how many."""
     count = 0
