@@ -11,7 +11,7 @@ import { Tape } from "./tape.js";
 const SCRUBBED = [100, 5e6]; // nodes per side, and multiplications that fit inside a frame
 const FINE = [200, 4e7]; // where nothing moves, or only the few points of some steps
 const BRISK = 9; // ms of work that leave time for the rest of a frame
-const PATIENCE = 3; // slower frames, each forgiven by ten brisk ones, until a run that plays takes a coarser grid
+const PATIENCE = 6; // slower frames, each forgiven by ten brisk ones, until a run that plays takes a coarser grid
 const SEEN = 4; // frames between two numbers that an eye can follow: words and slider cost as much as the board
 const FRESH = 256; // frames after which the field is computed anew, against the drift of sums
 const REST = 400; // ms until a picture that stands still is drawn as smoothly as it can be
