@@ -68,8 +68,6 @@ class Board extends Part {
     this.paint();
   }
 
-  // ---- painting: at most once per frame ----
-
   schedule() { this.frame ??= requestAnimationFrame(() => this.paint()); }
 
   paint() {
@@ -132,8 +130,6 @@ class Board extends Part {
     if (cursor) paint.cursor(ctx, view, cursor, colours);
     this.stage.toggleAttribute("data-empty", !store.n);
   }
-
-  // ---- pointing and saying ----
 
   announce(key, holes) { this.tell(this.say(key, holes)); }
   tell(words) { this.voice.textContent = words; }
@@ -212,8 +208,6 @@ class Board extends Part {
       row.toggleAttribute("data-less", value < 0);
     });
   }
-
-  // ---- what hands do ----
 
   press({ name, value }) {
     if (name === "label") this.choose(+value);

@@ -67,7 +67,7 @@ export class Hand {
     this.store.move(drag.i, ...board.view.plane(at), { stamp: event.timeStamp });
   }
 
-  // Told of moves before they are gathered for the next frame, the solver often answers in time for that frame.
+  // Told of moves before they are gathered for a frame, the solver often answers in time for it.
   rushed(event) { if (this.drag?.tool === "point") this.moved(event); }
 
   sweep(event) {
@@ -101,8 +101,6 @@ export class Hand {
     this.store.end();
     this.board.grasp(-1);
   }
-
-  // ---- keyboard ----
 
   key(event) {
     const act = this.meaning(event);

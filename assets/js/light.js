@@ -3,6 +3,7 @@
 import { component, fill, Part } from "./shell.js";
 
 const PATIENCE = 400; // ms before a late answer is worth a word
+const BREATH = 60; // ms between two changes: nobody reads faster
 
 class Light extends Part {
   update({ hidden }) {
@@ -16,11 +17,14 @@ class Light extends Part {
     if (behind) this.timer ??= setTimeout(() => this.show(), PATIENCE);
     else {
       this.timer = clearTimeout(this.timer);
-      this.show(verdict);
+      const pause = this.shown + BREATH - performance.now();
+      if (pause > 0) this.next ??= setTimeout(() => { this.next = null; this.heard(); }, pause);
+      else this.show(verdict);
     }
   }
 
   show({ state, title, detail = "", numbers } = { state: "running", title: this.say("light.waiting") }) {
+    this.shown = performance.now();
     this.card.dataset.state = state;
     write(this.title, title);
     write(this.detail, detail);

@@ -8,7 +8,7 @@ const SLOWEST = 8000; // ms, the longest patience and pause
 const FALLBACK_GAP = 100; // ms between questions that travel through Streamlit (10 Hz)
 const REMEMBERED = 8; // questions whose late answers are still understood
 
-/** Address of a path of the server, seen from this module (proxies add prefixes). */
+/** Address of a path, seen from this module: proxies add prefixes. */
 export const address = (path) => new URL(path.replace(/^\//, ""), new URL("../../../../", import.meta.url)).href;
 
 export class Live {
@@ -44,7 +44,7 @@ export class Live {
     this.pump();
   }
 
-  /** Ask; a question still waiting is dropped in favour of this one. */
+  /** Ask; what still waits is dropped. */
   ask(question) {
     this.waiting = Object.assign(question, { seq: ++this.seq, patience: PATIENCE });
     this.pump();
@@ -53,7 +53,7 @@ export class Live {
   pump() {
     if (this.flying || !this.waiting) return;
     const open = this.socket?.readyState === WebSocket.OPEN;
-    // A socket on its way is worth a moment; after the first failure the fallback carries the questions.
+    // A socket on its way is worth a moment; after a failure the fallback carries questions.
     if (!open && (!this.fallback || (this.path && !this.failures))) return;
     const pause = open ? 0 : this.lastAsk + FALLBACK_GAP - performance.now();
     if (pause > 0) this.later ??= setTimeout(() => { this.later = null; this.pump(); }, pause);

@@ -99,7 +99,6 @@ function edged(ctx, path, { paper, ink }, width) {
   stroke(ctx, path, ink, width);
 }
 
-/** Boundary and margins. */
 export function lines(ctx, { size }, [lower, middle, upper], { ink }) {
   ctx.lineJoin = "round";
   stroke(ctx, trace(middle), ink, 2.5 * size);

@@ -38,7 +38,7 @@ class Panel extends Part {
   }
 }
 
-/** One number: a slider, a field to type it into, and a sentence for what is not allowed. */
+/** A slider, a field to type into, a sentence for what is not allowed. */
 class Dial {
   constructor(panel, cell) {
     const [typed, slider] = cell.querySelectorAll("input");
@@ -67,7 +67,9 @@ class Dial {
   show() {
     const { value, cell, typed, slider } = this;
     cell.hidden = value == null || this.panel.hidden.includes(this.name);
-    if (value == null) return;
+    const now = `${[value, this.low, this.high]}`;
+    if (value == null || this.drawn === now) return;
+    this.drawn = now;
     if (this.fromSlider() !== value) slider.value = this.toSlider(value);
     slider.style = `--share: ${(100 * slider.value) / slider.max}%`;
     slider.ariaValueText = `${cell.querySelector("i").textContent} = ${value}`;

@@ -44,7 +44,7 @@ class Plot extends Part {
     node.dataset.ready = "";
   }
 
-  // What has ids stands for the points of the board: the one pointed at is marked there.
+  // What has ids stands for points of the board: the one pointed at is marked there.
   listen(node) {
     const point = (i) => pointAt("board", i);
     node.on("plotly_hover", ({ points: [{ id }] }) => id && point(id - 1));

@@ -1,5 +1,4 @@
-// What the components share: mounting once and updating in place, our style sheet in their shadow root, words, lists,
-// numbers.
+// What the components share: mounting once and updating in place, our style sheet, words, lists, numbers.
 
 import { missing } from "./field.js";
 import { lab } from "./store.js";
@@ -9,7 +8,7 @@ import { unpack } from "./wire.js";
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(await fetch(new URL("../css/lab.css", import.meta.url)).then((r) => r.text(), () => ""));
 
-/** Measurements for tests and benchmarks, where the page was opened with ?debug=1. */
+/** Measurements, where the page was opened with ?debug=1. */
 export const debug = location.search.includes("debug=1") && (globalThis.__lab ??= { mounts: 0, answers: 0, latency: [], paints: [] });
 
 /** A component in the page: a copy of its <template>; `heard(what)` is told of every change of its store. */

@@ -11,7 +11,7 @@ const GRID = 65536; // points lie on x0 + i size / 65536, so that links are exac
 
 const stores = new Map();
 
-/** The store of a lab, made on first use; the components of a page meet here. */
+/** The store of a lab; the components of a page meet here. */
 export const lab = (id) => stores.get(id) ?? stores.set(id, new Store()).get(id);
 
 class Store {
@@ -64,7 +64,7 @@ class Store {
 
   newIds(count) { return Int32Array.from({ length: count }, () => this.nextId++); }
 
-  /** Change points, kernel or C. `stamp`: time of the event; `commit`: true, "soon" or nothing. */
+  /** Change points, kernel or C. `stamp`: time of the event; `commit`: true, "soon", nothing. */
   set(change, { commit, stamp } = {}) {
     Object.assign(this, change);
     this.version++;
@@ -105,11 +105,9 @@ class Store {
     }, pause);
   }
 
-  // ---- points ----
-
   at(i) { return [this.X[2 * i], this.X[2 * i + 1]]; }
 
-  /** Nearest place of the grid inside the window. */
+  /** Nearest place of the grid in the window. */
   snap(x, y) {
     const { x0, y0, size } = this.window;
     const on = (value, start) => start + (Math.max(0, Math.min(GRID - 1, Math.round(((value - start) / size) * GRID))) * size) / GRID;

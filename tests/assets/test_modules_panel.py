@@ -117,13 +117,34 @@ def test_the_light_shows_the_answer_and_says_when_it_waits(desk: Bench) -> None:
     assert "light.waiting" in card.inner_text()
 
 
+def test_the_light_changes_no_faster_than_anybody_reads_and_ends_with_the_last_answer(desk: Bench) -> None:
+    seen = desk.page.evaluate(
+        """async () => {
+            const store = await harness.store(), seen = [], pause = (ms) => new Promise((done) => setTimeout(done, ms));
+            const title = document.querySelector("#light").shadowRoot.querySelector("[data-part=title]");
+            await pause(100);
+            new MutationObserver(() => seen.push(title.textContent)).observe(title, { childList: true });
+            for (let k = 0; k < 30; k++) {
+                store.verdict = { ...store.verdict, title: `answer ${k}` };
+                store.tell("answer");
+                await pause(5);
+            }
+            await pause(100);
+            return seen;
+        }"""
+    )
+    assert seen[0] == "answer 0"
+    assert seen[-1] == "answer 29"
+    assert len(seen) < 20
+
+
 def test_a_refused_question_leaves_the_picture_and_lights_the_sentence(lab: Bench, solver: str) -> None:
     X, y = clouds(8)
     lab.board(X, y, live=solver)
     lab.show("light")
     lab.page.evaluate("async () => { const s = await harness.store(); s.remove(new Set([1, 3, 5, 7])); }")
     lab.until("!s.behind")
-    assert lab.page.locator("#light .lab-card").get_attribute("data-state") == "refused"
+    lab.page.locator('#light .lab-card[data-state="refused"]').wait_for()
     assert lab.state("s.picture.y.length") == 8
 
 
