@@ -37,7 +37,7 @@ class Trained:
     Attributes
     ----------
     g
-        f(x_i) - b of the points, (n,): float64 for all that are near to deciding, some 1e-6 of it for the others.
+        f(x_i) - b of the points, (n,): float64 for all that decide the violation, some 1e-6 of it for the others.
     violation
         max m - M, in float64 for all variables that could have decided it.
     """
