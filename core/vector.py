@@ -202,3 +202,91 @@ def prefetch(typing: Any, array: Any, position: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(array, types.int64), code
+
+
+LINE = 64  # bytes of a cache line; also of the widest vector
+
+
+def _line(context: Any, builder: Any, array: Any, value: Any, index: Any) -> Any:
+    """Return the place of the `LINE` bytes of array[index:]."""
+    tools: Any = cgutils  # it has no types
+    place = builder.gep(tools.create_struct_proxy(array)(context, builder, value=value).data, [index])
+    kind = ir.VectorType(place.type.pointee, LINE * 8 // array.dtype.bitwidth)
+    return builder.bitcast(place, kind.as_pointer())
+
+
+def _loaded(builder: Any, place: Any, array: Any) -> Any:
+    """Return the vector at a place which need not be a multiple of its size."""
+    value = builder.load(place)
+    value.align = array.dtype.bitwidth // 8
+    return value
+
+
+@instruction
+def lanes(typing: Any, array: Any) -> Any:
+    """Return how many entries of an array make a line: a constant of the compiled code."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return context.get_constant(types.int64, LINE * 8 // array.dtype.bitwidth)
+
+    return types.int64(array), code
+
+
+@instruction
+def multiply_line(
+    typing: Any, first: Any, source: Any, begin: Any, factor: Any, other: Any, target: Any, at: Any
+) -> Any:
+    """Write first * source[begin:] * factor[other:] to target[at:], as many entries as fit into `LINE` bytes.
+
+    Nothing is checked: there must be so many. For short loops of any length, whose last vector may write too much.
+    """
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        first, *places = arguments
+        arrays = (source, factor, target)
+        lines = [_line(context, builder, *one) for one in zip(arrays, places[::2], places[1::2], strict=True)]
+        a, b = (_loaded(builder, line, array) for line, array in zip(lines[:2], arrays, strict=False))
+        lanes, lane = a.type.count, ir.IntType(32)
+        one = builder.insert_element(ir.Constant(a.type, ir.Undefined), first, ir.Constant(lane, 0))
+        every = builder.shuffle_vector(one, one, ir.Constant(ir.VectorType(lane, lanes), [0] * lanes))
+        store = builder.store(builder.fmul(builder.fmul(every, a), b), lines[2])
+        store.align = target.dtype.bitwidth // 8
+        return context.get_dummy_value()
+
+    return types.void(source.dtype, source, types.int64, factor, types.int64, target, types.int64), code
+
+
+@instruction
+def send_line(typing: Any, source: Any, begin: Any, target: Any, at: Any) -> Any:
+    """Copy the `LINE` bytes of source[begin:] past the caches to target[at:], whose address is a multiple of `LINE`.
+
+    An ordinary store first reads the line that it is about to overwrite: a large array is written three times as
+    quick without. Not so memory that was never touched: the system has just cleared it, in the caches.
+    """
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        of, to = (_line(context, builder, *one) for one in ((source, *arguments[:2]), (target, *arguments[2:])))
+        store = builder.store(_loaded(builder, of, source), to)
+        store.align = LINE
+        store.set_metadata("nontemporal", builder.module.add_metadata([ir.Constant(ir.IntType(32), 1)]))
+        return context.get_dummy_value()
+
+    return types.void(source, types.int64, target, types.int64), code
+
+
+@instruction
+def settle(typing: Any) -> Any:
+    """Wait until what `send_line` sent can be read by every thread."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        builder.fence("seq_cst")
+        return context.get_dummy_value()
+
+    return types.void(), code
+
+
+@compiled
+def before_line(array: Numbers) -> int:
+    """Return how many entries of a flat array stand before the first address that is a multiple of `LINE`."""
+    first: int = -(array.ctypes.data // array.itemsize) % lanes(array)
+    return min(array.size, first)

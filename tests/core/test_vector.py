@@ -11,7 +11,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.vector import borrowed, exponential, fused, larger, like, plus, prefetch
+from core.vector import (
+    LINE,
+    before_line,
+    borrowed,
+    exponential,
+    fused,
+    lanes,
+    larger,
+    like,
+    multiply_line,
+    plus,
+    prefetch,
+    send_line,
+    settle,
+)
 
 
 @numba.njit
@@ -107,3 +121,39 @@ def test_asking_for_memory_ahead_changes_nothing_even_behind_the_end(ahead: int)
     assert _sum_ahead(x, ahead) == 4950.0
     x.flags.writeable = False
     assert _sum_ahead(x, ahead) == 4950.0
+
+
+@numba.njit
+def _sent(source: Any, begin: int, target: Any) -> int:
+    first = before_line(target)
+    if first + lanes(target) <= target.size:
+        send_line(source, begin, target, first)
+        settle()
+    return first
+
+
+@numba.njit
+def _multiplied(first: Any, source: Any, begin: int, factor: Any, other: int, target: Any, at: int) -> int:
+    multiply_line(first, source, begin, factor, other, target, at)
+    return lanes(target)
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+@pytest.mark.parametrize("astray", range(17))
+def test_a_line_that_is_sent_arrives_whole_and_alone(kind: Any, astray: int) -> None:
+    width = LINE // np.dtype(kind).itemsize
+    source, target = np.arange(1, 60, dtype=kind), np.zeros(64, kind)[astray:]
+    first = _sent(source, 3, target)
+    assert first < width
+    assert (target.ctypes.data + first * target.itemsize) % LINE == 0
+    assert target[first : first + width].tolist() == source[3 : 3 + width].tolist()
+    assert np.count_nonzero(target) == width
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_a_line_is_multiplied_as_numpy_does(kind: Any) -> None:
+    source, factor, target = np.linspace(1, 2, 40).astype(kind), np.linspace(3, 5, 40).astype(kind), np.zeros(40, kind)
+    width = _multiplied(kind(1.7), source, 1, factor, 5, target, 2)
+    assert width * target.itemsize == LINE
+    expected = kind(1.7) * source[1 : 1 + width] * factor[5 : 5 + width]
+    assert target.tolist() == [0.0, 0.0, *expected.tolist(), *[0.0] * (38 - width)]

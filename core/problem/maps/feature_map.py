@@ -15,6 +15,7 @@ Dense: TypeAlias = NDArray[np.floating[Any]]  # two dimensions, float64 or float
 Rows: TypeAlias = Any  # (n, d): a table of numbers, or a SciPy sparse array or matrix
 Features: TypeAlias = Any  # (n, D): dense in C order, or CSR where the rows came sparse and the map keeps zeros
 
+CACHED = 32 << 20  # bytes of features that the caches may well hold until they are read
 BLOCK_BYTES = 64 << 20  # of features at a time, where a Gram matrix is made of them
 
 
@@ -69,6 +70,14 @@ def room(out: Dense | None, shape: tuple[int, int], dtype: DTypeLike) -> Dense:
     if out.shape != shape or out.dtype != dtype or not out.flags.c_contiguous or not out.flags.writeable:
         raise ValueError(f"out must be a writeable {np.dtype(dtype)} array of shape {shape} in C order")
     return out
+
+
+def passes_caches(out: Dense | None) -> bool:
+    """Tell whether so many features are to be written into a given array that it would push all else out of the caches.
+
+    A new array is in the caches already: the system clears it.
+    """
+    return out is not None and out.nbytes > CACHED
 
 
 def no_room(out: Dense | None) -> None:

@@ -107,7 +107,7 @@ class PolynomialMap:
 
 @compiled
 def _fill(X: Dense, factors: Dense, out: Dense) -> None:
-    """Write Phi of the rows of X (n, d) into out (n, p); unsigned indices as in `monomials.fill`."""
+    """Write Phi of the rows of X (n, d) into out (n, p); unsigned indices, since signed ones may wrap around."""
     n, d = np.uint64(X.shape[0]), np.uint64(X.shape[1])
     points, flat = X.reshape(X.size), out.reshape(out.size)
     constant, linear, square, cross = factors[0], factors[1], factors[2], factors[3]

@@ -13,7 +13,17 @@ from core.problem.arrays import Indices, Matrix, Vector
 from core.problem.door import MOST_FEATURE_BYTES
 from core.problem.kernels import TaylorGaussian
 from core.problem.maps import monomials
-from core.problem.maps.feature_map import Dense, Features, Rows, dense_rows, no_room, precision, room, sparse_rows
+from core.problem.maps.feature_map import (
+    Dense,
+    Features,
+    Rows,
+    dense_rows,
+    no_room,
+    passes_caches,
+    precision,
+    room,
+    sparse_rows,
+)
 from core.problem.maps.size import MapSize, admit, refuse
 
 NEAR = {np.dtype(np.float64): 600.0, np.dtype(np.float32): 60.0}  # exp(-x) is a normal number, with room to spare
@@ -88,6 +98,7 @@ class TaylorMap:
         rows = dense_rows(X)
         n, d = rows.shape
         admit(self, n, d, rows.itemsize)
+        past = passes_caches(out)
         out = room(out, (n, self.dimension(d)), rows.dtype)
         norms = np.einsum("ij,ij->i", rows, rows).astype(np.float64)
         run = monomials.runs(d, self.order)
@@ -97,7 +108,7 @@ class TaylorMap:
         if near.any():
             base = np.exp(-self.gamma * np.where(near, norms, 0.0)).astype(rows.dtype)
             step = np.repeat(np.where(np.arange(self.order + 1) > 0, math.sqrt(2.0 * self.gamma), 1.0), run[:, d])
-            monomials.fill(rows, base, (factor * step).astype(rows.dtype), run, out)
+            monomials.fill(rows, base, (factor * step).astype(rows.dtype), run, past, out)
         far = np.flatnonzero(~near)
         if len(far):
             exact = np.asarray(rows[far], dtype=np.float64)
