@@ -64,12 +64,15 @@ def _take(field: str, name: str, key: str) -> None:
 
 
 def _coordinates(lab: Lab, options: PhiOptions, words: Words) -> None:
-    """Show one list an axis; a coordinate that stands on another axis changes places with it."""
+    """Show one list an axis; a coordinate that stands on another axis changes places with it.
+
+    A browser sends the name that it shows; where gamma or zeta renames them, a new list takes the place of the old.
+    """
     names, chosen = names_of(options), chosen_of(lab, options)
     if len(names) <= 3:
         return  # all that there are are seen
     for place, k in enumerate(chosen):
-        key = session.widget_key(name := f"phi-axis-{place}-{options.map}-{options.order}-{lab.revision}", k)
+        key = session.widget_key(name := f"phi-axis-{place}-{' '.join(names)}-{lab.revision}", k)
         st.selectbox(
             words("phi.axis", k=place + 1),
             range(len(names)),
@@ -85,7 +88,7 @@ def _coordinates(lab: Lab, options: PhiOptions, words: Words) -> None:
 def _take_axis(place: int, name: str, key: str) -> None:
     lab, value = session.current(), st.session_state[key]
     options = options_of(lab)
-    if not session.is_newest(name, key) or value is None:
+    if not session.is_newest(name, key) or not isinstance(value, int):
         return
     chosen = list(chosen_of(lab, options))
     if value in chosen:

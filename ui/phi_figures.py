@@ -46,9 +46,12 @@ def show_plane(lab: Lab, words: Words) -> None:
 
 
 def all_figures(flat: bool, lab: Lab, words: Words) -> Iterator[tuple[str, Drawn]]:
-    """Yield lift and Gram matrix, `flat` for a browser without 3-D; `InputError` if nothing can be solved."""
-    yield LIFT, lift_drawn(flat, lab, words)
+    """Yield Gram matrix and lift, `flat` for a browser without 3-D; `InputError` if nothing can be solved.
+
+    The lift comes last: where the processor draws the scene, nothing else is drawn meanwhile.
+    """
     yield GRAM, gram_drawn(lab, words)
+    yield LIFT, lift_drawn(flat, lab, words)
 
 
 def lift_drawn(flat: bool, lab: Lab, words: Words) -> Drawn:

@@ -6,13 +6,22 @@ import { pick, pointAt } from "./shell.js";
 const STEP = Math.PI / 18; // of a turn by an arrow key
 const TURNS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const STEEPEST = 0.97 * (Math.PI / 2);
+const BY_PROCESSOR = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 let solid;
 
 /** Whether this browser can draw the figure at all: a scene needs WebGL. */
 export const drawable = ({ layout }) => !layout.scene || (solid ??= !!document.createElement("canvas").getContext("webgl"));
 
+// A scene has four pixels for each of the screen; where no graphics card fills them, one has to do.
+function sparing() {
+  const gl = document.createElement("canvas").getContext("webgl");
+  const name = gl.getExtension("WEBGL_debug_renderer_info")?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER;
+  if (BY_PROCESSOR.test(gl.getParameter(name))) globalThis.Plotly.setPlotConfig({ plotGlPixelRatio: 1 });
+}
+
 /** Leave a scene turned as it is, until Python says that it shall be seen from somewhere else. */
 export function stay(old, layout) {
+  if (layout.scene && !old) sparing();
   for (const name of scenes(layout)) {
     if (old?.[name]?.uirevision === layout[name].uirevision) layout[name].camera = old[name].camera;
   }

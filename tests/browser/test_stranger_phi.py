@@ -157,3 +157,17 @@ def test_a_browser_without_webgl_sees_three_projections(stranger: Meet) -> None:
     arrive(visitor)
     visitor.page.get_by_text(visitor.say("phi.no_solid")).first.wait_for()
     visitor.page.locator(".lab-figure .main-svg").first.wait_for()
+
+
+def test_a_slider_that_renames_the_axes_is_answered_each_time(stranger: Meet) -> None:
+    """At gamma 1 an axis is "√2 x₁", elsewhere "√(2γ) x₁": a list that still had the old names sent what is no choice."""
+    visitor = arrive(stranger(), phi="poly2_1_1_4_0-1-2_auto_free")
+    slider = visitor.page.locator("#lab-phi-dials-gamma")
+    slider.focus()
+    for key in ("ArrowRight", "ArrowLeft", "ArrowLeft"):
+        before = options(visitor).gamma
+        slider.press(key)
+        visitor.until(lambda before=before: options(visitor).gamma != before, "another gamma in the address")
+        rested(visitor)
+    assert options(visitor).chosen == (0, 1, 2)
+    assert visitor.page.get_by_test_id("stException").count() == 0
