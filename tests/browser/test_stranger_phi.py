@@ -160,7 +160,7 @@ def test_a_browser_without_webgl_sees_three_projections(stranger: Meet) -> None:
 
 
 def test_a_slider_that_renames_the_axes_is_answered_each_time(stranger: Meet) -> None:
-    """At gamma 1 an axis is "√2 x₁", elsewhere "√(2γ) x₁": a list that still had the old names sent what is no choice."""
+    """At gamma 1 an axis is "√2 x₁", elsewhere "√(2γ) x₁": a list with the old names sent what is no choice."""
     visitor = arrive(stranger(), phi="poly2_1_1_4_0-1-2_auto_free")
     slider = visitor.page.locator("#lab-phi-dials-gamma")
     slider.focus()
