@@ -1,7 +1,9 @@
 """How soon all figures of a page stand after one of its sliders has moved, as a browser draws them, at n = 200.
 
 A slider is put on one place after another. The time runs from its input event to the end of the last drawing of any
-figure that follows; the next move comes when nothing has been drawn for a while.
+figure that follows; the next move comes when nothing has been drawn for a while. The window is 1440 x 900: figures that
+have scrolled out of it are drawn once they come back, and are not among those that are waited for. A scene in 3-D is
+drawn when Plotly says so; where the processor fills its pixels, they follow some 0.1 s later.
 """
 
 from __future__ import annotations

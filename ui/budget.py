@@ -26,7 +26,7 @@ from core.view.budget import (
     spent,
 )
 from datasets import all_features
-from ui import session
+from ui import express, session
 from ui.hands import number_in
 from ui.options.budget import HIGHEST_GAMMA, LOWEST_GAMMA, BudgetOptions
 from ui.script import penalty, script
@@ -164,11 +164,14 @@ def known_of(setting: Setting, wanted: tuple[Choice | None, ...]) -> dict[Choice
 
 
 def work(setting: Setting, wanted: tuple[Choice | None, ...], seconds: float) -> None:
-    """Find the next of what is wanted for about so many seconds, one training at least; the next call goes on there."""
+    """Find the next of what is wanted for about so many seconds, one training at least; the next call goes on there.
+
+    One is all while a hand waits for its boards: they have the processor to themselves.
+    """
     until = time.monotonic() + seconds
     for choice in _missing(setting, wanted):
         for _ in _trainings(choice, setting):
-            if time.monotonic() > until:
+            if time.monotonic() > until or express.somebody_waits():
                 return
 
 

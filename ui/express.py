@@ -32,6 +32,8 @@ Figures: TypeAlias = Callable[[Values, Words], Iterable[tuple[str, Drawn]]]  # b
 
 Offers: TypeAlias = SharedResults[tuple[Figures, bool]]  # and whether they are for a projector
 
+_asked: set[object] = set()  # who is waiting for figures just now
+
 _offered: Offers = SharedResults(KEPT)
 _runs: Offers = SharedResults(RUNS_KEPT)
 
@@ -60,6 +62,11 @@ def _keep(offers: Offers, name: str, figures: Figures, projector: bool) -> str:
     return name
 
 
+def somebody_waits() -> bool:
+    """Tell whether a hand waits for figures just now: what only refines others can wait meanwhile."""
+    return bool(_asked)
+
+
 def figures_at(name: str, values: str, lang: str) -> Iterator[bytes]:
     """Yield the figures for values in JSON, each as a line [key, figure], as soon as it is drawn.
 
@@ -69,11 +76,14 @@ def figures_at(name: str, values: str, lang: str) -> Iterator[bytes]:
     language, asked = next((known for known in languages if known == lang), None), _read(values)
     if figures is None or language is None or asked is None:
         return
+    _asked.add(mine := object())
     try:
         for key, what in figures(asked, words_for(language)):
             yield json.dumps([key, drawn(*what, projector)], ensure_ascii=False).encode() + b"\n"
     except (IndexError, InputError):  # beyond the end of the run, or refused: the page says why
         return
+    finally:
+        _asked.discard(mine)
 
 
 def _read(values: str) -> Values | None:

@@ -31,7 +31,7 @@ from core.view.fourier_error import (
     with_one_more,
 )
 from core.view.fourier_frequencies import Frequencies, frequencies
-from ui import session
+from ui import express, session
 from ui.hands import number_in
 from ui.link import RANGES
 from ui.options.fourier import FourierOptions
@@ -150,7 +150,10 @@ def _drawn_of(lab: Lab, kernel: Gaussian | FourierMap) -> Drawn:
 
 
 def standing(lab: Lab, seconds: float) -> Standing:
-    """Return what so many seconds are enough for: a few rolls in any case, all of them once they are known."""
+    """Return what so many seconds are enough for: a few rolls in any case, all of them once they are known.
+
+    While a hand waits for its figures, no further roll is made: they have the processor to themselves.
+    """
     deadline = time.monotonic() + seconds
     rolls = _as_many(ROLLS, FIRST_ROLLS, deadline, lambda seed: _drawn_of(lab, phi_of(lab, seed)))
     exact = _drawn_of(lab, Gaussian(gamma_of(lab)))
@@ -164,9 +167,13 @@ def standing(lab: Lab, seconds: float) -> Standing:
 
 def _as_many(most: int, least: int, deadline: float, make: Callable[[int], Result]) -> list[Result]:
     found: list[Result] = []
-    while len(found) < most and (len(found) < least or time.monotonic() < deadline):
+    while len(found) < most and (len(found) < least or _is_time(deadline)):
         found.append(make(len(found)))
     return found
+
+
+def _is_time(deadline: float) -> bool:
+    return time.monotonic() < deadline and not express.somebody_waits()
 
 
 def _curves_of(lab: Lab, X: Matrix, deadline: float) -> Curves:

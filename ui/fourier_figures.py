@@ -24,16 +24,28 @@ FREQUENCIES, VARIANCES = "fourier-w", "fourier-var"
 
 def all_figures(lab: Lab, words: Words) -> Iterator[tuple[str, Drawn]]:
     """Yield every figure with the first rolls, which is all there is time for; `InputError` where nothing is solved."""
-    yield from chance_figures(lab, words)
-    rolled, standing = fourier.rolled_of(lab), fourier.standing(lab, 0.0)
-    yield from roll_figures(lab, rolled, standing, words)
+    rolled = fourier.rolled_of(lab)
+    yield error_figure(rolled, words)  # the browser draws it while the rest is rolled
+    standing = fourier.standing(lab, 0.0)
+    yield from many_figures(lab, rolled, standing, words)
     yield bounds_figure(lab, standing, words)
+    yield from chance_figures(lab, words)
 
 
 def roll_figures(lab: Lab, rolled: Rolled, standing: Standing, words: Words) -> Iterator[tuple[str, Drawn]]:
     """Yield what the roll did to K and what many do, and the boundary under the cloud of theirs."""
+    yield error_figure(rolled, words)
+    yield from many_figures(lab, rolled, standing, words)
+
+
+def error_figure(rolled: Rolled, words: Words) -> tuple[str, Drawn]:
+    """Return what the roll did to K."""
+    return ERROR, Drawn(fourier_error(rolled.errors, words), fourier_error_text(rolled.errors, words))
+
+
+def many_figures(lab: Lab, rolled: Rolled, standing: Standing, words: Words) -> Iterator[tuple[str, Drawn]]:
+    """Yield what many rolls did to K, and the boundary of this one under the cloud of theirs."""
     errors, curves, place, points = rolled.errors, standing.curves, fourier.place_of(lab), lab.points
-    yield ERROR, Drawn(fourier_error(errors, words), fourier_error_text(errors, words))
     yield MSE, Drawn(fourier_mse(curves, place, errors, words), fourier_mse_text(curves, place, errors, words))
     cloud, window = standing.cloud, fourier.window_of(lab)
     axes = cast(list[str], face("fourier", lab, words)["axes"])

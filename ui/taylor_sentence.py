@@ -129,7 +129,7 @@ def space_sentence(space: TaylorSpace, words: Words) -> str:
 
 def share_of_vacuous(cloud: TaylorCloud, words: Words) -> str:
     """Say for how many pairs the printed bound says nothing."""
-    told = words("taylor.cloud.share", pairs=cloud.pairs, share=at_least(100.0 * cloud.vacuous))
+    told = words("taylor.cloud.share", shown=len(cloud.t), pairs=cloud.pairs, share=at_least(100.0 * cloud.vacuous))
     return _joined([told, _looked_at(cloud, words)], words)
 
 

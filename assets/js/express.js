@@ -8,12 +8,26 @@ const PATIENCE = 1500; // ms: whoever has waited so long waits for the page
 const answers = new Map(); // by address
 let newest = 0;
 
-/** The number of the next change, which the page echoes: later than whatever anybody has sent. */
-export const nextTurn = () => (newest = Math.max(newest + 1, Date.now()));
+/** The number of the next change, which the page echoes: later than whatever anybody has sent. Older figures are void. */
+export const nextTurn = () => (plots.turn = newest = Math.max(newest + 1, Date.now()));
+
+// What has scrolled away is drawn once it comes back: the figures in sight have the browser to themselves.
+const sight = new IntersectionObserver((seen) => seen.forEach(({ target, isIntersecting }) => {
+  target.unseen = !isIntersecting;
+  if (isIntersecting) target.again();
+}), { scrollMargin: "100px" });
+
+function watch(plot) {
+  const node = plot.figure;
+  if (!node || node.again) return;
+  node.again = () => plot.last && plot.update({ ...plot.last, turn: 0 }, null, plot.send);
+  sight.observe(node);
+}
 
 /** Draw the figures for values, each as soon as it is there and `first` has come; ends when all stand. */
 export async function express(turn, name, values, lang, first) {
   const drawn = [];
+  Object.values(plots).forEach(watch);
   const show = async (key, figure) => {
     await first;
     if (turn === newest) await draw(plots[key], figure, turn);

@@ -14,12 +14,13 @@ class Plot extends Part {
 
   async update(sent, _, send) {
     const { figure, alt, height, plotly: path, key, turn } = sent;
-    if (turn && turn < this.last?.turn) return; // of a halt that is over
+    if (turn && turn < plots.turn) return;
     Object.assign(this, { last: sent, send });
     plots[key] = this;
     const node = this.figure;
     node.ariaLabel = alt;
     node.style.height = `${height}px`;
+    if (node.unseen) return;
     const linked = figure.layout.meta && await import("./linked.js");
     if (linked && !linked.drawable(figure)) return send("flat", true);
     plotly ??= import(address(path)).then(() => globalThis.Plotly);

@@ -25,7 +25,7 @@ from core.theory.fourier import (
 COMPONENTS = (2, 4, 6, 10, 16, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 1500, 2000)
 MOST_POINTS = 300  # that errors are measured on: 90,000 entries of K
 FOR_VARIANCE = 100  # points that variances are measured on
-SHOWN_PAIRS = 400
+SHOWN_PAIRS = 250
 BINS = 10
 FEWEST = 20  # pairs in a bin whose quantiles are drawn
 NONE_ALIKE, ALL_ALIKE = 1e-3, 0.999  # K below the first for all pairs, or above the second: nothing is learned from it

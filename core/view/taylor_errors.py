@@ -21,7 +21,7 @@ from core.theory.taylor import (
 
 SAMPLES = 161
 MOST_POINTS = 300  # whose pairs are looked at; the farthest one is always among them
-MOST_DOTS = 600  # pairs that a picture shows
+MOST_DOTS = 300  # pairs that a picture shows
 LN10 = math.log(10.0)
 
 

@@ -131,3 +131,26 @@ def test_the_language_changes_and_everything_else_stays(stranger: Meet) -> None:
     visitor.page.locator("#lab-taylor-dials-order").focus()
     visitor.page.keyboard.press("ArrowRight")
     visitor.until(lambda: asked(visitor)[0] == "6", "the address of order 6")
+
+
+def test_a_figure_out_of_sight_is_drawn_once_it_comes_into_sight(stranger: Meet) -> None:
+    visitor = arrive(stranger())
+    figures = visitor.page.locator(".lab-figure[data-ready]")
+    figures.nth(5).wait_for(state="attached")
+    near, far = figures.first, figures.last
+    slider = visitor.page.locator("#lab-taylor-dials-gamma")
+    drawn = "(node) => JSON.stringify(node.data)"
+
+    def press() -> tuple[str, str]:
+        before = near.evaluate(drawn), far.evaluate(drawn)
+        slider.press("ArrowRight")
+        visitor.until(lambda: near.evaluate(drawn) != before[0], "the figure beside the board")
+        visitor.page.wait_for_timeout(500)  # the page brings the same figures after the short way has
+        visitor.page.wait_for_function(REST)
+        return before
+
+    press()  # now the page knows what is in sight
+    _, before = press()
+    assert far.evaluate(drawn) == before
+    far.scroll_into_view_if_needed()
+    visitor.until(lambda: far.evaluate(drawn) != before, "the figure that came into sight")

@@ -12,6 +12,7 @@ from core.problem import FourierMap, Gaussian, c_svc, decision_values
 from core.view.fourier_boundary import cells_for, cloud, disagreement, drawn, points_apart
 from core.view.fourier_error import (
     MOST_POINTS,
+    SHOWN_PAIRS,
     Extreme,
     RollErrors,
     against_components,
@@ -69,7 +70,7 @@ def test_one_roll_is_told_by_its_own_numbers(paired: bool) -> None:
     assert roll.worst == np.abs(near - K).max() == abs(roll.worst_at[0] - roll.worst_at[1])
     assert roll.mse == pytest.approx(np.mean((near - K) ** 2))
     assert roll.points == 80
-    assert len(roll.kernel) == len(roll.approximate) <= 400
+    assert len(roll.kernel) == len(roll.approximate) <= SHOWN_PAIRS
     low, middle, high = roll.quantiles
     assert ((low <= middle) & (middle <= high)).all()
     inside = np.abs(roll.approximate - roll.kernel) <= 3.0 * np.interp(roll.kernel, roll.grid, roll.deviation) + 1e-9

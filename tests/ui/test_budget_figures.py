@@ -79,10 +79,15 @@ def test_a_board_shows_every_point_once_and_the_exact_answer_under_the_map(query
     seen = shown(query)
     for entry in (seen.exact.entry, *seen.entries):
         drawn = strict(budget_board(entry, seen.exact, seen.setting, EN))
-        dots = [trace for trace in drawn["data"] if trace.get("mode") == "markers"]
-        assert [trace["marker"]["symbol"] for trace in dots] == ["circle", "triangle-up"]
-        assert sum(len(numbers(trace["x"])) for trace in dots) == len(seen.setting.y)
-        lines = [trace["line"] for trace in drawn["data"] if trace.get("mode") == "lines"]
+        if seen.plane:
+            filled = [numbers(trace["x"]) for trace in drawn["data"] if trace.get("fill") == "toself"]
+            assert [int(np.isnan(x).argmax()) for x in filled] == [13, 4]  # corners of a circle and of a triangle
+            assert sum(int(np.isnan(x).sum()) for x in filled) == len(seen.setting.y)
+        else:
+            dots = [trace for trace in drawn["data"] if trace.get("mode") == "markers"]
+            assert [trace["marker"]["symbol"] for trace in dots] == ["circle", "triangle-up"]
+            assert sum(len(numbers(trace["x"])) for trace in dots) == len(seen.setting.y)
+        lines = [trace["line"] for trace in drawn["data"] if trace.get("mode") == "lines" and "fill" not in trace]
         if seen.plane:
             assert [line.get("dash") for line in lines] == ([None] if entry.name == "exact" else [None, "dash"])
         assert set(re.findall(r"var\((--lab-[\w-]+)\)", json.dumps(drawn))) <= set(
@@ -96,7 +101,7 @@ def test_the_tint_near_the_points_is_the_disagreement_that_is_told() -> None:
     for entry in seen.entries:
         drawn = strict(budget_board(entry, seen.exact, seen.setting, EN))
         tints = [trace for trace in drawn["data"] if trace["type"] == "heatmap"]
-        strong = sum(int(numbers(trace["z"]).sum()) for trace in tints if trace["opacity"] > 0.3)
+        strong = sum(int((numbers(trace["z"]) == 2).sum()) for trace in tints)  # 1 is faint
         assert entry.disagreement == pytest.approx(strong / seen.exact.near.sum())
 
 

@@ -79,6 +79,23 @@ def test_each_figure_leaves_before_the_next_is_drawn() -> None:
     assert order == ["first drawn", "first sent", "second drawn", "second sent"]
 
 
+def test_somebody_waits_from_the_question_to_the_last_figure() -> None:
+    def two(values: express.Values, words: Words) -> Iterator[tuple[str, Drawn]]:
+        yield "first", Drawn(Sketch(100), "")
+        if "refused" in values:
+            raise InputError("C.not_positive", "C is {C}; it must be greater than 0.", C=0)
+        yield "second", Drawn(Sketch(100), "")
+
+    express.offer("two", two)
+    for values in ("{}", '{"refused": 1}'):
+        assert [express.somebody_waits() for _ in express.figures_at("two", values, "en")].count(False) == 0
+        assert not express.somebody_waits()
+    left = express.figures_at("two", "{}", "en")
+    next(left)
+    left.close()  # the browser has gone
+    assert not express.somebody_waits()
+
+
 def test_what_was_drawn_before_a_refusal_is_brought() -> None:
     def refused(values: express.Values, words: Words) -> Iterator[tuple[str, Drawn]]:
         yield "kept", Drawn(Sketch(100), "")

@@ -112,7 +112,7 @@ def test_a_cloud_without_a_boundary_is_said_to_have_none(lang: str) -> None:
     assert all(
         len(unpacked(trace["x"])) == 0
         for trace in made["data"]
-        if trace["mode"] == "lines" and trace["name"] != words("figure.fourier.exact")
+        if trace["mode"] == "lines" and trace.get("name", "") not in ("", words("figure.fourier.exact"))
     )
 
 
@@ -122,8 +122,9 @@ def test_the_cloud_of_entries_shows_its_worst_pair(lang: str) -> None:
     X, _ = moons(40)
     roll = compare(X, FourierMap(1.0, 50, 3))
     made = read(fourier_error(roll, words))
-    assert {"x": roll.worst_at[0]}.items() <= {"x": made["data"][-1]["x"][0]}.items()
-    assert words("figure.fourier_error.worst", worst=number(roll.worst)) in str(made["layout"]["annotations"])
+    mark = made["data"][-1]
+    assert (mark["x"][0], mark["y"][0]) == roll.worst_at
+    assert mark["text"][1] == words("figure.fourier_error.worst", worst=number(roll.worst))
     assert number(roll.expected) in fourier_error_text(roll, words)
 
 
@@ -191,11 +192,13 @@ def test_frequencies_are_shown_on_their_density(lang: str) -> None:
     words = words_for(lang)
     shown = frequencies(FourierMap(2.0, 100, 5))
     made = read(fourier_frequencies(shown, words))
-    circles, dots = made["data"][:3], made["data"][3]
-    for circle, radius in zip(circles, shown.radii, strict=True):
-        assert np.hypot(circle["x"], circle["y"]) == pytest.approx(radius)
+    circles, dots, bars, _ = made["data"]
+    x, y = (np.array(circles[name], dtype=float).reshape(3, -1)[:, :-1] for name in "xy")  # a gap after each
+    assert np.hypot(x, y) == pytest.approx(np.repeat(shown.radii[:, None], x.shape[1], axis=1))
     assert len(dots["x"]) == 100
-    assert made["data"][4]["y"] == pytest.approx(shown.density.tolist())
+    named = zip(shown.shares, shown.radii, strict=True)
+    assert made["words"] == pytest.approx({f"{number(100.0 * float(share))} %": -float(r) for share, r in named})
+    assert bars["y"] == pytest.approx(shown.density.tolist())
     assert str(int(shown.inside[0])) in fourier_frequencies_text(shown, words)
 
 

@@ -10,14 +10,16 @@ from core.view import grid_axes
 from core.view.budget import Entry, Reference, Setting
 from core.view.isolines import isolines
 from ui.figure.sketch import Sketch, in_bytes
-from ui.figure.template import GREY, INK, NEGATIVE, PAPER, POSITIVE, VIOLET, axis
+from ui.figure.template import GREY, INK, NEGATIVE, POSITIVE, VIOLET, still_axis
 from ui.text import Words, at_most, number
 
 HEIGHT = 250
-MARKER = 5
+PIXELS = 230  # along a board's side, more or less
+MARKER = 5.5
 CLIPPED = 3.0  # decision values beyond are drawn at the rim
 MARGIN = {"l": 6, "r": 6, "t": 6, "b": 6}
-CLEAR = "rgba(0,0,0,0)"
+CLEAR, FAR, NEAR = "rgba(0,0,0,0)", "var(--lab-violet-faint)", "var(--lab-violet-half)"
+STEPS = [[0, CLEAR], [0.25, CLEAR], [0.25, FAR], [0.75, FAR], [0.75, NEAR], [1, NEAR]]  # of 0, 1 and 2
 Axes = tuple[Vector, Vector]  # centres of the cells along both
 
 
@@ -30,7 +32,7 @@ def budget_board(shown: Entry, exact: Reference, setting: Setting, words: Words)
     axes = grid_axes((x0, y0), side, len(exact.near) if exact.near is not None else 1)
     if shown.name != "exact" and shown.found:
         _disagreement(drawn, shown, exact, axes)
-    _points(drawn, setting)
+    _points(drawn, setting, side)
     if exact.entry.field is not None:
         thin = shown.name != "exact"
         _line(drawn, exact.entry.field, axes, {"color": INK, "width": 1.25 if thin else 2.5})
@@ -42,23 +44,19 @@ def budget_board(shown: Entry, exact: Reference, setting: Setting, words: Words)
         "ticks": "",
         "mirror": True,
         "showline": True,
-        "automargin": False,
     }
     drawn.update_layout(
-        xaxis=axis("", range=[x0, x0 + side], constrain="domain", **bare),
-        yaxis=axis("", range=[y0, y0 + side], scaleanchor="x", constrain="domain", **bare),
+        xaxis=still_axis("", range=[x0, x0 + side], constrain="domain", **bare),
+        yaxis=still_axis("", range=[y0, y0 + side], scaleanchor="x", constrain="domain", **bare),
         hovermode=False,
         dragmode=False,
     )
     return drawn
 
 
-def _points(drawn: Sketch, setting: Setting) -> None:
+def _points(drawn: Sketch, setting: Setting, side: float) -> None:
     for sign, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
-        rows = setting.X[setting.y == sign]
-        outline = {"color": PAPER, "width": 0.5}
-        marker = {"color": color, "symbol": symbol, "size": MARKER, "line": outline}
-        drawn.add_scatter(**_places(rows), mode="markers", marker=marker, hoverinfo="skip")
+        drawn.add_dots(setting.X[setting.y == sign], symbol, MARKER, side / PIXELS, color=color)
 
 
 def _line(drawn: Sketch, values: NDArray[np.float32], axes: Axes, line: dict[str, object]) -> None:
@@ -78,12 +76,11 @@ def _disagreement(drawn: Sketch, shown: Entry, exact: Reference, axes: Axes) -> 
     assert exact.entry.field is not None
     assert exact.near is not None
     other = (shown.field >= 0) != (exact.entry.field >= 0)
-    for part, opacity in ((other & exact.near, 0.5), (other & ~exact.near, 0.1)):
-        if part.any():
-            x, y = (in_bytes(along.astype(np.float32)) for along in axes)
-            scale = {"colorscale": [[0, CLEAR], [1, VIOLET]], "zmin": 0, "zmax": 1, "showscale": False}
-            z = in_bytes(part.astype(np.uint8))
-            drawn.add_heatmap(x=x, y=y, z=z, opacity=opacity, hoverinfo="skip", **scale)
+    tint = np.where(exact.near, 2, 1).astype(np.uint8) * other
+    if other.any():
+        x, y = (in_bytes(along.astype(np.float32)) for along in axes)
+        scale = {"colorscale": STEPS, "zmin": 0, "zmax": 2, "showscale": False}
+        drawn.add_heatmap(x=x, y=y, z=in_bytes(tint), hoverinfo="skip", **scale)
 
 
 def _values(shown: Entry, exact: Reference, setting: Setting, words: Words) -> Sketch:
@@ -107,10 +104,10 @@ def _values(shown: Entry, exact: Reference, setting: Setting, words: Words) -> S
                 **{"fillcolor": VIOLET, "opacity": 0.14, "line": {"width": 0}, "layer": "below"},
             )
     wide = [1.06 * end for end in ends]
-    plain = {"nticks": 4, "showgrid": False, "automargin": False}
+    plain = {"nticks": 4, "showgrid": False}
     drawn.update_layout(
-        xaxis=axis(words("figure.budget.exact_f"), range=wide, constrain="domain", **plain),
-        yaxis=axis("f", range=wide, scaleanchor="x", constrain="domain", **plain),
+        xaxis=still_axis(words("figure.budget.exact_f"), range=wide, constrain="domain", **plain),
+        yaxis=still_axis("f", range=wide, scaleanchor="x", constrain="domain", **plain),
         hovermode=False,
         dragmode=False,
     )

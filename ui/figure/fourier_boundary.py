@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from core.problem.arrays import Matrix
 from core.view.fourier_boundary import Cloud, Drawn, Square
 from ui.figure.sketch import Sketch
-from ui.figure.template import INK, NEGATIVE, POSITIVE, VIOLET, axis
+from ui.figure.template import INK, NEGATIVE, POSITIVE, VIOLET, still_axis
 from ui.text import Words, number
 
 HEIGHT = 600
+PIXELS = 520  # along the side of the window, more or less
 MOST_CORNERS = 60_000  # of all thin lines: more than a browser draws in the twinkling of an eye
 NAMES = {"x1": "x₁", "x2": "x₂"}  # as on the board
 Labels = NDArray[np.int8]
@@ -30,9 +31,7 @@ def fourier_boundary(
     if len(thin):
         _outline(drawn, thin, {"color": VIOLET, "width": 1}, 0.4, "")
     for sign, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
-        rows = X[y == sign]
-        marker = {"color": color, "symbol": symbol, "size": 8, "line": {"width": 0}}
-        drawn.add_scatter(x=rows[:, 0], y=rows[:, 1], mode="markers", marker=marker, hoverinfo="skip")
+        drawn.add_dots(X[y == sign], symbol, 8, side / PIXELS, color=color)
     lines = (
         (roll.outline, {"color": VIOLET, "width": 2.25, "dash": "dot"}, "figure.fourier.roll"),
         (shown.outline, {"color": VIOLET, "width": 3, "dash": "dash"}, "figure.fourier.median"),
@@ -43,10 +42,8 @@ def fourier_boundary(
     for place, (_, style, key) in zip((0.0, 0.5, 1.0), reversed(lines), strict=True):
         _named(drawn, place, words(key), style)
     drawn.update_layout(
-        xaxis=axis(NAMES.get(axes[0], axes[0]), range=[x0, x0 + side], constrain="domain", nticks=9, automargin=False),
-        yaxis=axis(
-            NAMES.get(axes[1], axes[1]), range=[y0, y0 + side], scaleanchor="x", nticks=9, automargin=False, **TOP
-        ),
+        xaxis=still_axis(NAMES.get(axes[0], axes[0]), range=[x0, x0 + side], constrain="domain", nticks=9),
+        yaxis=still_axis(NAMES.get(axes[1], axes[1]), range=[y0, y0 + side], scaleanchor="x", nticks=9, **TOP),
     )
     return drawn
 
@@ -83,7 +80,6 @@ def _named(drawn: Sketch, x: float, text: str, style: dict[str, object]) -> None
         yref="y domain",
         xanchor="left" if x == 0.0 else "center" if x < 1.0 else "right",
         yanchor="bottom",
-        yshift=4,
         text=f"<b>{stroke}</b> {text}",
         showarrow=False,
         font={"color": style["color"], "size": 14},

@@ -2,50 +2,37 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from core.view.fourier_error import Roll
 from ui.figure.sketch import Sketch
-from ui.figure.template import GREY, INK, VIOLET, axis
+from ui.figure.template import GREY, INK, VIOLET, still_axis
 from ui.text import Words, number
 
 HEIGHT = 276
+PIXEL = (0.0017, 0.0116)  # of the axes, more or less
 LOWEST, HIGHEST = -0.8, 1.8  # of K' that is shown: two standard deviations at D = 5
 
 
 def fourier_error(shown: Roll, words: Words) -> Sketch:
     """Return the cloud of pairs (K, K'), its quantiles, and the band of two standard deviations by their formula."""
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 16, "t": 8, "b": 44})
-    faint = {"size": 5, "color": VIOLET, "symbol": "circle-open", "line": {"width": 1}, "opacity": 0.45}
-    hover = {"hovertemplate": "K = %{x:.3g}, K′ = %{y:.3g}<extra></extra>"}
+    drawn.add_dots(np.column_stack([shown.kernel, shown.approximate]), "circle", 4, PIXEL, 0.55, color=VIOLET)
     drawn.add_scatter(
-        x=np.round(shown.kernel, 4), y=np.round(shown.approximate, 4), mode="markers", marker=faint, **hover
+        x=[*shown.grid, math.nan, *shown.grid],
+        y=[*(shown.grid - 2.0 * shown.deviation), math.nan, *(shown.grid + 2.0 * shown.deviation)],
+        mode="lines",
+        line={"color": GREY, "width": 1.25, "dash": "dot"},
+        hoverinfo="skip",
     )
-    for side in (-2.0, 2.0):
-        band = shown.grid + side * shown.deviation
-        drawn.add_scatter(
-            x=shown.grid, y=band, mode="lines", line={"color": GREY, "width": 1.25, "dash": "dot"}, hoverinfo="skip"
-        )
     drawn.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line={"color": INK, "width": 1.5}, hoverinfo="skip")
     _quantiles(drawn, shown, words)
-    K, near = shown.worst_at
-    ring = {"size": 12, "symbol": "square-open", "color": INK, "line": {"width": 2}}
-    drawn.add_scatter(x=[K], y=[near], mode="markers", marker=ring, hoverinfo="skip")
-    drawn.add_annotation(
-        x=K,
-        y=min(max(near, LOWEST), HIGHEST),
-        text=words("figure.fourier_error.worst", worst=number(shown.worst)),
-        ax=90 if K < 0.5 else -90,  # beside the cloud, where there is room
-        ay=-38 if near > K else 38,
-        arrowcolor=INK,
-        arrowwidth=1,
-        arrowhead=0,
-        standoff=7,
-        font={"color": INK, "size": 14},
-    )
+    _worst(drawn, shown, words)
     drawn.update_layout(
-        xaxis=axis(words("figure.fourier_error.x"), range=[-0.03, 1.05], automargin=False),
-        yaxis=axis(words("figure.fourier_error.y"), range=[LOWEST, HIGHEST], automargin=False),
+        xaxis=still_axis(words("figure.fourier_error.x"), range=[-0.03, 1.05]),
+        yaxis=still_axis(words("figure.fourier_error.y"), range=[LOWEST, HIGHEST], nticks=7),
     )
     return drawn
 
@@ -68,6 +55,24 @@ def _quantiles(drawn: Sketch, shown: Roll, words: Words) -> None:
             "thickness": 1.5,
         },
         hovertemplate=words("figure.fourier_error.quantiles") + ": %{y:.3g}<extra></extra>",
+    )
+
+
+def _worst(drawn: Sketch, shown: Roll, words: Words) -> None:
+    """Ring the pair with the largest error, and name it beside the cloud, where there is room."""
+    K, near = shown.worst_at
+    right, above = K < 0.5, near > K
+    seen = min(max(near, LOWEST), HIGHEST)
+    ring = {"size": [12, 0], "symbol": "square-open", "color": INK, "line": {"width": 2}}
+    drawn.add_text(
+        [K, K + (0.12 if right else -0.12)],
+        [near, min(max(seen + (0.4 if above else -0.4), LOWEST + 0.15), HIGHEST - 0.15)],
+        ["", words("figure.fourier_error.worst", worst=number(shown.worst))],
+        mode="lines+markers+text",
+        line={"color": INK, "width": 1},
+        marker=ring,
+        textposition="middle right" if right else "middle left",
+        textfont={"color": INK, "size": 14},
     )
 
 

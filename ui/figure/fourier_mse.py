@@ -9,7 +9,7 @@ import numpy as np
 from core.problem.arrays import Indices, Matrix, Vector
 from core.view.fourier_error import Curves, Roll
 from ui.figure.sketch import Sketch
-from ui.figure.template import GREY, INK, VIOLET, axis
+from ui.figure.template import GREY, INK, VIOLET, still_axis
 from ui.text import Words, number
 
 HEIGHT = 276
@@ -60,7 +60,7 @@ def fourier_mse(shown: Curves, place: int, own: Roll, words: Words) -> Sketch:
 
 def log_axis(title: str, low: float, high: float) -> dict[str, object]:
     """Return an axis over decades, from 10^low to 10^high, that leaves the margins alone: measuring them takes long."""
-    return axis(title, type="log", range=[low, high], exponentformat="power", dtick=1, automargin=False)
+    return still_axis(title, type="log", range=[low, high], exponentformat="power", dtick=1)
 
 
 def many_lines(drawn: Sketch, D: Indices, errors: Matrix) -> None:

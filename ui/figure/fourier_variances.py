@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.view.fourier_error import Variances
 from ui.figure.sketch import Sketch
-from ui.figure.template import GREY, INK, VIOLET, axis
+from ui.figure.template import GREY, INK, VIOLET, still_axis
 from ui.text import Words, number
 
 HEIGHT = 330
@@ -27,10 +27,8 @@ def fourier_variances(shown: Variances, words: Words) -> Sketch:
         name_at = {"x": shown.grid[k], "y": shown.formula[row][k], **(above if name == "phase" else below)}
         drawn.add_annotation(text=told, showarrow=False, font={"color": color, "size": 14}, **name_at)
     drawn.update_layout(
-        xaxis=axis(words("figure.fourier_variances.x"), range=[-0.03, 1.05], automargin=False),
-        yaxis=axis(
-            words("figure.fourier_variances.y"), range=[0, 1.4], zeroline=True, zerolinecolor=GREY, automargin=False
-        ),
+        xaxis=still_axis(words("figure.fourier_variances.x"), range=[-0.03, 1.05]),
+        yaxis=still_axis(words("figure.fourier_variances.y"), range=[0, 1.4], zeroline=True, zerolinecolor=GREY),
     )
     return drawn
 

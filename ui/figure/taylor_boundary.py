@@ -10,6 +10,7 @@ from ui.figure.sketch import Sketch, in_bytes
 from ui.figure.template import INK, NEGATIVE, POSITIVE, VIOLET, still_axis
 from ui.text import Words, number
 
+PIXELS = 330  # along the side of the window, more or less
 HEIGHT = 470
 
 
@@ -24,14 +25,7 @@ def taylor_boundary_figure(
     tint = {"colorscale": [[0, "rgba(0,0,0,0)"], [1, VIOLET]], "opacity": 0.28, "zmin": 0, "zmax": 1}
     drawn.add_heatmap(z=differs, showscale=False, hoverinfo="skip", **tint, **place)
     for label, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
-        of_class = y == label
-        drawn.add_scatter(
-            x=X[of_class, 0],
-            y=X[of_class, 1],
-            mode="markers",
-            marker={"size": 8, "symbol": symbol, "color": color},
-            hoverinfo="skip",
-        )
+        drawn.add_dots(X[y == label], symbol, 8, size / PIXELS, color=color)
     for field, color, dash in ((shown.exact, INK, "solid"), (shown.fields[order], VIOLET, "dash")):
         along = isolines(field, shown.x_axis, shown.y_axis).astype(np.float32)
         line = {"color": color, "dash": dash, "width": 2.5, "shape": "spline", "smoothing": 0.6}
