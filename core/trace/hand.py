@@ -36,9 +36,11 @@ def by_hand(problem: Problem, pairs: Sequence[Pair], tolerance: float = 1e-3) ->
     rule = stepper.rule(tolerance)
     table = np.empty(len(pairs), dtype=stepper.row)
     states = [stepper.init(problem.dual)]
+    points = range(len(problem.y))
     for k, (i, j) in enumerate(pairs):
         violation = _choice(problem, states[-1], rule)[2]
-        state, what = move_pair(problem.dual, states[-1], i, j, violation) if i != j else (states[-1], None)  # type: ignore[arg-type]
+        two = i != j and i in points and j in points  # compiled code does not look
+        state, what = move_pair(problem.dual, states[-1], i, j, violation) if two else (states[-1], None)  # type: ignore[arg-type]
         if what is None or what.outcome != Outcome.RUNNING:
             raise ValueError(f"step {k}: the pair {(i, j)} cannot move")
         table[k] = tuple(getattr(what, name) for name in stepper.row.names or ())
@@ -66,10 +68,10 @@ def pick(trace: Trace, i: int, j: int) -> Pair | Refusal:
         return Refusal.CANNOT_RISE
     if not can_fall(problem.dual, state.alpha, j):
         return Refusal.CANNOT_FALL
-    outcome = move_pair(problem.dual, state, i, j, math.nan)[1].outcome  # type: ignore[arg-type]
-    if outcome != Outcome.RUNNING:
-        return Refusal.TOO_SMALL if outcome == Outcome.STUCK else Refusal.ENDLESS
-    return i, j
+    what = move_pair(problem.dual, state, i, j, math.nan)[1]  # type: ignore[arg-type]
+    if what.outcome not in (Outcome.RUNNING, Outcome.STUCK):
+        return Refusal.ENDLESS
+    return (i, j) if what.outcome == Outcome.RUNNING and what.decrease > 0.0 else Refusal.TOO_SMALL
 
 
 def suggestion(trace: Trace) -> Pair | None:

@@ -120,7 +120,7 @@ def _is_true(why: Refusal, trace: Trace, i: int, j: int) -> bool:
 
 def test_a_pair_that_cannot_move_is_no_step_of_a_run() -> None:
     problem = c_svc(*moons(20), Gaussian(1.0), 1.0)
-    for pair in ((3, 3), (0, 0)):
+    for pair in ((3, 3), (0, 0), (0, 20), (-1, 3), (9999, 3)):  # compiled code would read beyond the points
         with pytest.raises(ValueError, match="cannot move"):
             by_hand(problem, [pair])
 
