@@ -15,7 +15,7 @@ NAMES = {
     "room": "what each of thirty people gets who drag at the same time",
     "playback": "frames of the player, a scrub, how soon the figures of a step stand, and bytes on the wire",
     "features": "the feature maps against those of scikit-learn, into a given array and through transform",
-    "approximations": "how soon all figures of a page stand after one of its sliders has moved",
+    "approximations": "how soon all figures in sight stand after a slider of their page has moved",
     "record_cost": "what it costs to remember a run",
     "train": "the rows of the goals as a table, or those whose names contain some words",
     "linear": "how long linear training takes beside LinearSVC, each as exact as the other",

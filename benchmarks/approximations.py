@@ -1,4 +1,4 @@
-"""How soon all figures of a page stand after one of its sliders has moved, as a browser draws them, at n = 200.
+"""How soon all figures in sight stand after one of its sliders has moved, as a browser draws them, at n = 200.
 
 A slider is put on one place after another. The time runs from its input event to the end of the last drawing of any
 figure that follows; the next move comes when nothing has been drawn for a while. The window is 1440 x 900: figures that

@@ -60,7 +60,7 @@ def test_past_the_caches_the_same_bits_arrive(n: int) -> None:
     assert np.array_equal(through, past)
 
 
-def test_only_a_large_given_array_is_written_past_the_caches(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_large_given_array_is_written_past_the_caches() -> None:
     small, large = (np.empty((n, 231)) for n in (10, 20_000))
     assert not feature_map.passes_caches(None)
     assert not feature_map.passes_caches(small)
