@@ -91,7 +91,8 @@ async def tour(browser: Browser, url: str, chosen: Tour, moves: int) -> None:
 
 
 async def slide(slider: Locator, name: str, moves: int, refines: bool) -> None:
-    """Move one slider to and fro, and print how long the figures took."""
+    """Bring one slider into sight, move it to and fro, and print how long the figures took."""
+    await slider.scroll_into_view_if_needed()
     times, ends = [], []
     for k in range(moves):
         share = 0.3 + 0.4 * ((k * 0.618034) % 1.0)  # never the same place twice, so that nothing is known already

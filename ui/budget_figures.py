@@ -32,7 +32,7 @@ from ui.text import Words, at_most, number
 
 TICK = 0.2  # seconds between two rounds of work on the curves
 ROUND = 0.15  # seconds that a round takes, about: whatever the visitor does waits no longer than that
-CALM = 0.5  # seconds without a change before the rounds go on: a moving slider waits for none of them
+CALM = 0.7  # seconds without a change before the rounds go on: a moving slider waits for none of them
 STOPPED, INLINE, CHANGED = "budget-stopped", "budget-inline", "budget-changed"
 
 Known = dict[Choice | None, Spent]

@@ -24,8 +24,8 @@ from ui.session import Lab
 from ui.text import Words
 
 AT_ONCE = 0.03  # seconds for rolls before the first figures stand
-MORE = 0.25  # seconds for further ones, each time
-PAUSE = 0.25  # seconds until then
+MORE = 0.12  # seconds for further ones, each time
+PAUSE = 0.1  # seconds until then
 
 
 def stage(lab: Lab, words: Words) -> Standing:

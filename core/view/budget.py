@@ -34,6 +34,7 @@ from core.problem import (
     plane,
 )
 from core.problem.arrays import Indices, Matrix, Vector
+from core.problem.linear import Plane
 from core.problem.maps import FeatureMap
 from core.selection import folds
 from core.solver import Outcome, answer
@@ -248,8 +249,15 @@ def _mapped(choice: Choice, setting: Setting, X: Matrix, y: Vector) -> tuple[_Ma
     done = train_linear(problem.form, problem.X, problem.bias, TOLERANCE)
     found, gap = plane(problem, done.alpha), linear_certificate(problem, done.alpha).relative_gap
     p = len(found.w)
-    machine = _Machine(lambda A: phi.features(A) @ found.w + found.b, done.outcome, gap, p, p)
-    return machine, phi
+    return _Machine(_decides(phi, found), done.outcome, gap, p, p), phi
+
+
+def _decides(phi: FeatureMap, found: Plane) -> Callable[[Matrix], Vector]:
+    """Return w.Phi(x) + b of the rows x; a map by landmarks needs no features for it."""
+    if not isinstance(phi, NystroemMap):
+        return lambda A: phi.features(A) @ found.w + found.b
+    counts = phi.counts(found.w)
+    return lambda A: phi.kernel.gram(A, phi.landmarks) @ counts + found.b
 
 
 def _entry(

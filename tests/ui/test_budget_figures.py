@@ -81,7 +81,7 @@ def test_a_board_shows_every_point_once_and_the_exact_answer_under_the_map(query
         drawn = strict(budget_board(entry, seen.exact, seen.setting, EN))
         if seen.plane:
             filled = [numbers(trace["x"]) for trace in drawn["data"] if trace.get("fill") == "toself"]
-            assert [int(np.isnan(x).argmax()) for x in filled] == [13, 4]  # corners of a circle and of a triangle
+            assert [int(np.isnan(x).argmax()) for x in filled] == [11, 4]  # corners of a circle and of a triangle
             assert sum(int(np.isnan(x).sum()) for x in filled) == len(seen.setting.y)
         else:
             dots = [trace for trace in drawn["data"] if trace.get("mode") == "markers"]

@@ -25,7 +25,7 @@ def outlines(trace: dict, corners: int) -> np.ndarray:
 @given(places=arrays(np.float64, st.tuples(st.integers(0, 20), st.just(2)), elements=st.floats(-100, 100, width=32)))
 def test_every_point_is_a_closed_outline_around_its_place(symbol: str, places: np.ndarray) -> None:
     drawn = Sketch(100)
-    drawn.add_dots(places, symbol, 8, UNIT, color="var(--lab-ink)")
+    drawn.add_dots(places, symbol, 8, UNIT, "var(--lab-ink)")
     (trace,) = drawn.data
     found = outlines(trace, len(CORNERS[symbol]))
     assert len(found) == len(places)

@@ -56,7 +56,7 @@ def budget_board(shown: Entry, exact: Reference, setting: Setting, words: Words)
 
 def _points(drawn: Sketch, setting: Setting, side: float) -> None:
     for sign, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
-        drawn.add_dots(setting.X[setting.y == sign], symbol, MARKER, side / PIXELS, color=color)
+        drawn.add_dots(setting.X[setting.y == sign], symbol, MARKER, side / PIXELS, color)
 
 
 def _line(drawn: Sketch, values: NDArray[np.float32], axes: Axes, line: dict[str, object]) -> None:

@@ -31,7 +31,7 @@ def fourier_boundary(
     if len(thin):
         _outline(drawn, thin, {"color": VIOLET, "width": 1}, 0.4, "")
     for sign, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
-        drawn.add_dots(X[y == sign], symbol, 8, side / PIXELS, color=color)
+        drawn.add_dots(X[y == sign], symbol, 8, side / PIXELS, color)
     lines = (
         (roll.outline, {"color": VIOLET, "width": 2.25, "dash": "dot"}, "figure.fourier.roll"),
         (shown.outline, {"color": VIOLET, "width": 3, "dash": "dash"}, "figure.fourier.median"),

@@ -16,7 +16,7 @@ import numpy as np
 from ui.figure.labels import as_traces
 from ui.figure.template import look
 
-_TURN = np.linspace(0.0, 2.0 * math.pi, 13)
+_TURN = np.linspace(0.0, 2.0 * math.pi, 11)
 CORNERS = {  # of a symbol of radius 1, closed
     "circle": np.column_stack([np.cos(_TURN), np.sin(_TURN)]),
     "triangle-up": np.array([[-1.155, -0.5], [1.155, -0.5], [0.0, 1.0], [-1.155, -0.5]]),
@@ -40,10 +40,10 @@ class Sketch:
         symbol: str,
         size: float,
         unit: float | tuple[float, float],
+        color: str,
         opacity: float = 1.0,
-        **line: Any,  # noqa: ANN401 - whatever Plotly's line takes
     ) -> None:
-        """Add points (n, 2) that nobody points at, as one path: with a marker for each it takes four times as long.
+        """Add points (n, 2) that nobody points at, as one area: with a marker for each it takes four times as long.
 
         The symbol is one of `CORNERS`, `size` is in pixels; `unit` is what one pixel is in the numbers of the axes.
         """
@@ -51,8 +51,8 @@ class Sketch:
         rows = np.full((len(places), len(corners) + 1, 2), np.nan, np.float32)  # nan parts one from the next
         rows[:, :-1] = places[:, None] + corners
         x, y = (in_bytes(rows[:, :, k].ravel()) for k in (0, 1))
-        fill = {"fill": "toself", "fillcolor": line["color"], "hoverinfo": "skip", "opacity": opacity}
-        self.add_scatter(x=x, y=y, mode="lines", line={"width": 0, "simplify": False, **line}, **fill)
+        fill = {"fill": "toself", "fillcolor": color, "hoverinfo": "skip", "opacity": opacity}
+        self.add_scatter(x=x, y=y, mode="none", **fill)  # with a line, even of no width, it is drawn twice
 
     def add_bar(self, **trace: Any) -> None:  # noqa: ANN401
         """Add bars."""

@@ -25,7 +25,7 @@ def taylor_boundary_figure(
     tint = {"colorscale": [[0, "rgba(0,0,0,0)"], [1, VIOLET]], "opacity": 0.28, "zmin": 0, "zmax": 1}
     drawn.add_heatmap(z=differs, showscale=False, hoverinfo="skip", **tint, **place)
     for label, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
-        drawn.add_dots(X[y == label], symbol, 8, size / PIXELS, color=color)
+        drawn.add_dots(X[y == label], symbol, 8, size / PIXELS, color)
     for field, color, dash in ((shown.exact, INK, "solid"), (shown.fields[order], VIOLET, "dash")):
         along = isolines(field, shown.x_axis, shown.y_axis).astype(np.float32)
         line = {"color": color, "dash": dash, "width": 2.5, "shape": "spline", "smoothing": 0.6}

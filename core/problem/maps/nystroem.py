@@ -98,6 +98,10 @@ class NystroemMap:
             out[part] = self.kernel.gram(np.asarray(block_of(rows, part), dtype=np.float64), self.landmarks) @ root
         return out
 
+    def counts(self, w: Vector) -> Vector:
+        """Return what each landmark counts (c,) in Z w: K(X, landmarks) times this is Z w, without making Z."""
+        return np.asarray(self._spectrum[1] @ w)
+
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
         """See `Kernel.gram`."""
         return inner_products(self, A, B)
