@@ -50,7 +50,7 @@ CELLS = 64  # along each side of a small board
 NEAR = 1 / 16  # of the window: what is nearer to a point than this counts as near the points
 PROBED = 1000  # points that a prediction is timed on
 COMPARED = 500  # points whose kernel values are compared, at most: what is kept of K takes 2 MB
-REPEATS, ENOUGH = 3, 0.008  # a time is the median of so many runs, fewer once they have taken so many seconds
+REPEATS, ENOUGH = 3, 0.001  # a time is the median of so many runs, fewer once they have taken so many seconds
 # Of this thread alone where that clock is fine enough: what other visitors compute meanwhile does not count.
 CLOCK = time.thread_time if time.get_clock_info("thread_time").resolution <= 1e-6 else time.perf_counter
 
