@@ -1,4 +1,6 @@
-"""The feature maps against scikit-learn's: same points, same precision, one thread, interleaved in one process.
+"""The feature maps against scikit-learn's: same points, same precision, interleaved in one process.
+
+Everything is computed in one thread; the new memory of `transform` is cleared in a second one (`fresh`).
 
 Run from the root of the project: ``python -m benchmarks features``. `PolynomialFeatures` makes the monomials alone;
 the Taylor map also weights each and multiplies by the exponential. Targets: 10 times its speed into a given array and
@@ -74,7 +76,7 @@ def fourier(n: int, d: int, D: int, paired: bool, dtype: DTypeLike) -> str:
 
 def main(_: list[str] | None = None) -> None:
     """Print the table; milliseconds, then how many times faster than the rival, medians with those of the minima."""
-    print(f"{os.cpu_count()} cores, one thread each; load in the last column")
+    print(f"{os.cpu_count()} cores; load in the last column")
     heads = f"{'rival':>18}{'given array':>18}{'transform':>18}   {'given':>14}{'transform':>14}"
     print(f"{'':<28} {'':<8}{heads}")
     with threadpool_limits(1):

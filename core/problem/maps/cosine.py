@@ -39,6 +39,23 @@ def _fused(context: Any, a: types.Type, b: types.Type, c: types.Type) -> tuple[A
 _fma = cast(Callable[[float, float, float], float], intrinsic(_fused))
 
 
+@compiled
+def fill(X: Dense, across: Dense, shift: Dense, factor: float, phases: Dense, out: Dense) -> None:
+    """Write factor cos(X across + shift) into out, and factor sin(X across) behind where there is room for it.
+
+    As many rows at a time as phases (m, k) has, which then are still in the cache; their products X (n, d) across
+    (d, k) are no larger than `LARGEST`.
+    """
+    m, k = phases.shape
+    for begin in range(0, X.shape[0], m):
+        rows, into = X[begin : begin + m], out[begin : begin + m]
+        phase = phases[: rows.shape[0]]
+        np.dot(rows, across, phase)
+        _fill_cosines(phase, shift, factor, into)
+        if into.shape[1] > k:
+            _fill_sines(phase, factor, into)
+
+
 def scaled_cosine(phase: Dense, shift: Dense, factor: float, paired: bool, moderate: bool, out: Dense) -> None:
     """Write factor cos(phase + shift) into out (n, D); in pairs the cosines, then the sines, of phase (n, D / 2).
 

@@ -13,7 +13,7 @@ from scipy.special import ndtri
 
 from core.problem.arrays import Matrix, Vector
 from core.problem.kernels import Gaussian, require_count
-from core.problem.maps.cosine import LARGEST, scaled_cosine
+from core.problem.maps.cosine import LARGEST, fill, scaled_cosine
 from core.problem.maps.feature_map import Dense, Features, Rows, blocks, dense_rows, inner_products, precision, room
 from core.problem.maps.size import admit
 from core.problem.refusal import InputError
@@ -93,15 +93,11 @@ class FourierMap:
         moderate = _longest(rows) * _longest(W) + math.pi <= LARGEST
         at_once = max(1, IN_CACHE // across[0].nbytes)
         at_once -= at_once % 16 if at_once > 16 else 0  # a product of matrices is quickest in whole tiles
-        room_for_phases = np.empty((at_once, len(W)), rows.dtype)
+        if moderate and not sparse.issparse(rows):
+            fill(rows, across, shift, factor, np.empty((at_once, len(W)), rows.dtype), out)
+            return out
         for part in blocks(n, 1, at_once):
-            some = rows[part]
-            phase = room_for_phases[: some.shape[0]]
-            if sparse.issparse(some):
-                phase[:] = some @ across
-            else:
-                np.matmul(some, across, out=phase)
-            scaled_cosine(phase, shift, factor, self.paired, moderate, out[part])
+            scaled_cosine(rows[part] @ across, shift, factor, self.paired, moderate, out[part])
         return out
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
@@ -110,9 +106,10 @@ class FourierMap:
 
 
 def _longest(X: Rows) -> float:
-    """Return the largest |x| of the rows of X, dense or sparse."""
-    squared = np.asarray(X.multiply(X).sum(axis=1)) if sparse.issparse(X) else np.einsum("ij,ij->i", X, X)
-    return math.sqrt(float(np.max(squared, initial=0.0)))
+    """Return what no |x| of the rows of X exceeds, dense or sparse: the root of d times the largest |entry|."""
+    if not math.prod(X.shape):
+        return 0.0
+    return math.sqrt(X.shape[1]) * max(float(X.max()), -float(X.min()))
 
 
 @lru_cache(maxsize=32)

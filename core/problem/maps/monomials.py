@@ -80,7 +80,8 @@ class _Plan(NamedTuple):
 
     low: Indices
     high: Indices
-    factor: Dense  # a line longer than a row
+    low_factor: Dense  # of their lines, one behind the other
+    high_factor: Dense
 
 
 @compiled
@@ -111,7 +112,18 @@ def _planned(factor: Dense, run: Indices, width: int) -> _Plan:
     for i in range(d if order > 1 else 0):
         own[to : to + d - i] *= factor[1 + i : 1 + d]  # of degree 1, which degree 2 is not made of
         to += d - i
-    return _Plan(_lines(run, 1, 2, width), _lines(run, 3, order, width), own)
+    low, high = _lines(run, 1, 2, width), _lines(run, 3, order, width)
+    return _Plan(low, high, _in_lines(own, low, width), _in_lines(own, high, width))
+
+
+@compiled
+def _in_lines(factor: Dense, lines: Indices, width: int) -> Dense:
+    """Return the factors of every line, shape (lines * width,), the first one where a line of the cache begins."""
+    room = np.empty(len(lines) * width + width, factor.dtype)
+    own = room[before_line(room) :][: len(lines) * width]
+    for v in range(len(lines)):
+        own[v * width : (v + 1) * width] = factor[lines[v, 2] : lines[v, 2] + width]
+    return own
 
 
 @compiled
@@ -173,7 +185,7 @@ def _fill_rows(
     If it sends, each whole line of made[sent:] goes on to flat[written + sent:], one for each that is made: the memory
     takes it in while the processor makes the next. Return up to where they were sent.
     """
-    low, high, factor = plan
+    low, high, low_factor, high_factor = plan
     width = lanes(made)
     behind = LINES_BEHIND * width if sends else made.size
     scaled = np.empty(d + 1, points.dtype)  # by the base; the last one is the base itself
@@ -184,13 +196,13 @@ def _fill_rows(
         scaled[d] = made[held] = base[r]
         for v in range(low.shape[0]):
             i, source, to = np.uint64(low[v, 0]), x + low[v, 1], low[v, 2]
-            multiply_line(scaled[i], points, source, factor, to, made, held + to)
+            multiply_line(scaled[i], points, source, low_factor, v * width, made, held + to)
             if sent + behind <= held + to:
                 send_line(made, sent, flat, written + sent)
                 sent += width
         for v in range(high.shape[0]):
             i, source, to = np.uint64(x + high[v, 0]), held + high[v, 1], high[v, 2]
-            multiply_line(points[i], made, source, factor, to, made, held + to)
+            multiply_line(points[i], made, source, high_factor, v * width, made, held + to)
             if sent + behind <= held + to:
                 send_line(made, sent, flat, written + sent)
                 sent += width
