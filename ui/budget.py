@@ -79,14 +79,14 @@ def gamma_of(lab: Lab) -> float:
 
 
 def setting_of(lab: Lab) -> Setting:
-    """Return what every machine is asked."""
+    """Return what every machine is asked; of copies, since compiled code has a version of its own for frozen arrays."""
     options, gamma, C = options_of(lab), gamma_of(lab), penalty_of(lab.shared.C)
     if options.data == "board":
         window = lab.points.window
         square = (window.x0, window.y0, window.size)
-        return Setting(lab.points.X, lab.points.y.astype(np.float64), gamma, C, square)
+        return Setting(lab.points.X.copy(), lab.points.y.astype(np.float64), gamma, C, square)
     rows = all_features(options.data)
-    return Setting(rows.X, rows.y.astype(np.float64), gamma, C, None)
+    return Setting(rows.X.copy(), rows.y.astype(np.float64), gamma, C, None)
 
 
 def changed(lab: Lab, name: str, value: object) -> Lab:
