@@ -78,3 +78,11 @@ def test_what_is_no_such_map_is_refused() -> None:
         with pytest.raises(InputError) as refused:
             wrong().features(X[:, :2] if key == "map.flat" else X)
         assert refused.value.key == key
+
+
+def test_counts_of_the_landmarks_decide_as_the_features_do() -> None:
+    rng = np.random.default_rng(3)
+    X, A = rng.normal(size=(30, 3)), rng.normal(size=(50, 3))
+    phi = NystroemMap.choose(Gaussian(0.4), X, 12, 1)
+    w = rng.normal(size=phi.dimension(3))
+    np.testing.assert_allclose(phi.kernel.gram(A, phi.landmarks) @ phi.counts(w), phi.features(A) @ w, atol=1e-10)
