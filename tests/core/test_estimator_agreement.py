@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 import sklearn.svm
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from scipy import sparse
 from sklearn.datasets import make_blobs
@@ -108,6 +108,12 @@ def targets(name: str, n: int, rng: np.random.Generator) -> Vector:
 @pytest.mark.parametrize("name", NAMES)
 @settings(max_examples=EXAMPLES)
 @given(X=points(), kernel=st.sampled_from(KERNELS), size=st.sampled_from([0.1, 1.0, 20.0]), seed=st.integers(0, 99))
+@example(  # nu-SVR: Newton's steps once left one sign without a free variable, and its sum off by a quarter
+    X=np.array([[1.86408357], [-1.29922305], [-0.61912334], [0.28971589], [0.65023862]]),
+    kernel={"kernel": "linear"},
+    size=1.0,
+    seed=0,
+)
 def test_no_small_problem_has_another_optimum(
     name: str, X: Matrix, kernel: dict[str, Any], size: float, seed: int
 ) -> None:
@@ -147,7 +153,8 @@ def test_no_small_problem_has_another_optimum(
         f, g = (
             K @ coef + margin(machine, n) * machine.intercept_[0] for coef, machine in ((mine, ours), (other, theirs))
         )
-        single = 6e-8 * float(np.abs(K).max()) * float(np.abs(mine).sum())  # the precision of their kernel values
+        # Their kernel values have single precision; the alphas that they lead to can be wrong by a few times as much.
+        single = 4 * 6e-8 * float(np.abs(K).max()) * float(np.abs(mine).sum())
         assert np.abs(f - g).max() <= 1e-3 * (1.0 + np.abs(f).max()) + single
 
 

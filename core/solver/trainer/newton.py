@@ -18,6 +18,7 @@ from core.vector import larger
 MOST_TURNS = 8
 RELAX_TURNS = 3  # more of them cost more than the SMO that they save
 RIDGE = 1e-12  # of the largest K_tt: points that almost coincide leave no factor without it
+KEPT = 1e-12  # of the largest |beta|: by how much the sum of a group may be off in the end
 NEAR = 0.1  # of a Newton step: who meets its bound before that is left to SMO
 
 
@@ -140,7 +141,7 @@ def newton(
     """Bring the violation in this block below the goal by moving beta and score; or leave both and return False."""
     q = score.size
     F, new = score.copy(), beta.copy()
-    offset, excess = np.zeros(groups), np.zeros(groups)
+    offset, excess = np.zeros(groups), np.zeros(groups)  # what each sum is more than it was
     for g in range(groups):
         m, M = ends(F, new, low, high, group, g)
         offset[g] = middle(m, M)
@@ -148,9 +149,6 @@ def newton(
         free = pressing(F, new, low, high, group, offset)
         if free.size == 0:
             return False
-        excess[:] = 0.0
-        for t in range(q):
-            excess[group[t]] += new[t] - beta[t]
         steps = newton_step(K, F, free, group, excess, offset)
         clipped = False
         for k in range(free.size):
@@ -159,11 +157,16 @@ def newton(
             clipped = clipped or moved < low[t] or moved > high[t]
             new[t] = min(max(moved, low[t]), high[t])
             take(K, t, new[t] - before, F)
+        excess[:] = 0.0
+        for t in range(q):
+            excess[group[t]] += new[t] - beta[t]
         worst = 0.0
         for g in range(groups):
             m, M = ends(F, new, low, high, group, g)
             worst = max(worst, m - M)
-        if worst < goal and not clipped:
+        # A group whose variables have all gone to their bounds cannot take its excess off any more.
+        kept = np.abs(excess).max() <= KEPT * np.abs(new).max()
+        if worst < goal and kept and not clipped:
             score[:] = F
             beta[:] = new
             return True
