@@ -26,15 +26,13 @@ from ui.text import Words
 AT_ONCE = 0.03  # seconds for rolls before the first figures stand
 MORE = 0.12  # seconds for further ones, each time
 PAUSE = 0.1  # seconds until then
-FIRST_PAUSE = 1.5  # before a hand has moved anything: a browser that still loads loses a figure that is sent again
 
 
 def stage(lab: Lab, words: Words) -> Standing:
     """Show the cloud and what stands beside it, now and until all rolls are in; return what there is at once."""
     first = fourier.standing(lab, AT_ONCE)
     there = [first]
-    pause = PAUSE if hands.turn_of(PAGE) else FIRST_PAUSE
-    again = None if first.complete else pause
+    again = None if first.complete else PAUSE
 
     def figures() -> None:
         lab = session.current()

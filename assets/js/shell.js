@@ -45,13 +45,13 @@ export class Part {
 }
 
 /**
- * `mount` of a component. Streamlit calls it again on every change of data or theme with the same parent: the first call
- * makes the part, each runs its `update(data, arrays, send)`. Only the last cleanup counts.
+ * `mount` of a component. Streamlit calls it again with the same parent, maybe even the same data: the first call makes
+ * the part, each runs its `update(data, arrays, send)`. Only the last cleanup counts.
  */
 export function component(Made) {
   const parts = new WeakMap();
   return ({ parentElement: parent, data: sent, setStateValue: send }) => {
-    const [data, arrays] = sent instanceof Uint8Array ? unpack(sent) : [sent];
+    const [data, arrays] = sent instanceof Uint8Array ? unpack(sent) : [{ ...sent }];
     const part = parts.get(parent) ?? new Made(parent, data);
     parts.set(parent, part);
     part.sent = data;

@@ -152,10 +152,14 @@ def test_a_slider_without_an_offer_tells_the_page_alone(lab: Bench, trace: Trace
     assert (asked, [put["turn"] for put in puts(lab)]) == ([], [0])
 
 
-def test_a_late_cleanup_of_an_earlier_call_leaves_the_figure(lab: Bench, trace: Trace) -> None:
+@pytest.mark.parametrize("again", ["other data", "the same data"])
+def test_a_late_cleanup_of_an_earlier_call_leaves_the_figure(lab: Bench, trace: Trace, again: str) -> None:
     page_brings(lab, trace, 5, 0)
-    lab.page.evaluate("earlier = harness.shown.pair.destroy")
-    page_brings(lab, trace, 6, 0)
+    lab.page.evaluate("void (earlier = harness.shown.pair.destroy)")  # a function itself would be called
+    if again == "the same data":
+        lab.page.evaluate("harness.again()")
+    else:
+        page_brings(lab, trace, 6, 0)
     lab.page.evaluate("earlier()")
     assert lab.page.locator("#pair .lab-figure").count() == 1
     lab.page.evaluate("harness.shown.pair.destroy()")
