@@ -192,7 +192,7 @@ class SVC(_Classifier):
     tol
         Of the violation of the KKT conditions at the end.
     cache_size
-        For kernel rows, in megabytes.
+        For kernel rows, in megabytes. What a training took is on offer to the system until the next one takes it again.
     class_weight
         Factors of C by class, or "balanced" for n / (classes n_class).
     verbose

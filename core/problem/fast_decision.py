@@ -7,11 +7,14 @@ by vector code. Both work in single precision where that provably keeps the erro
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from core.compiled import compiled
+from core.lines import borrowed
 from core.problem.arrays import Indices, Matrix, Vector
-from core.vector import Numbers, exponential, fused, like
+from core.vector import LOG2E, Number, Numbers, fused, like, two_to
 
 TILE = 1024  # points at a time: their sums stay in the fastest memory
 SINGLE_ERROR = 1e-6  # of one kernel value in float32: rounded coordinates, the exponential, the product, the sum
@@ -25,10 +28,10 @@ def gaussian_at(X: Matrix, coef: Vector, gamma: float, points: Matrix, error: fl
     Points whose coefficient is 0 cost nothing; `error` is allowed in each value.
     """
     centres, weights, kind = _prepared(X, coef, gamma, error)
-    middle = _middle(centres)
+    middle, unit = _middle(centres), unit_of(gamma)
     total = np.zeros(len(points))
-    columns: list[Numbers] = [np.ascontiguousarray((some - middle).T, dtype=kind) for some in (points, centres)]
-    add_gaussians(columns[0], columns[1], gamma, weights, total, NEVER)
+    columns: list[Numbers] = [np.ascontiguousarray(unit * (some - middle).T, dtype=kind) for some in (points, centres)]
+    add_gaussians(columns[0], columns[1], weights, total, NEVER)
     return total
 
 
@@ -37,11 +40,12 @@ def gaussian_on_grid(
 ) -> Matrix:
     """Return the same sum at all (across_c, up_r) of a grid in the plane, shape (len(up), len(across))."""
     centres, weights, kind = _prepared(X, coef, gamma, error)
+    unit = unit_of(gamma)
     tables: list[Numbers] = []
     for axis, values in enumerate((across, up)):
         table: Numbers = np.empty((len(centres), len(values)), dtype=kind)
         place = _middle(centres)[axis]
-        fill_table((values - place).astype(kind), (centres[:, axis] - place).astype(kind), gamma, table)
+        fill_table((unit * (values - place)).astype(kind), (unit * (centres[:, axis] - place)).astype(kind), table)
         tables.append(table)
     tables[0] *= weights[:, None].astype(kind)
     return np.asarray(tables[1].T @ tables[0], dtype=np.float64)
@@ -61,43 +65,68 @@ def _middle(centres: Matrix) -> Vector:
     return np.asarray(centres.mean(axis=0)) if len(centres) else np.zeros(centres.shape[1])
 
 
+def unit_of(gamma: float) -> float:
+    """Return what coordinates are multiplied by to make exp(-gamma |x - z|^2) = 2^(-|x - z|^2)."""
+    return math.sqrt(gamma * LOG2E)
+
+
 @compiled
-def fill_table(values: Numbers, centres: Numbers, gamma: float, table: Numbers) -> None:
-    """Write exp(-gamma (v - c)^2) into table (len(centres), len(values))."""
+def fill_table(values: Numbers, centres: Numbers, table: Numbers) -> None:
+    """Write 2^(-(v - c)^2) into table (len(centres), len(values))."""
     for k in range(centres.size):
-        row, here, minus_gamma = table[k], centres[k], like(-gamma, centres[k])
+        row, here = table[k], centres[k]
         for t in range(values.size):
             apart = values[t] - here
-            row[t] = exponential(minus_gamma * (apart * apart))
+            row[t] = two_to(-apart * apart)
 
 
 @compiled
-def add_gaussians(X: Numbers, centres: Numbers, gamma: float, weights: Vector, total: Vector, cancel: Indices) -> None:
-    """Add sum_k weights_k exp(-gamma |x_t - z_k|^2) to total (n,), in float64 whatever the coordinates are.
+def add_gaussians(X: Numbers, centres: Numbers, weights: Vector, total: Vector, cancel: Indices) -> None:
+    """Add sum_k weights_k 2^(-|x_t - z_k|^2) to total (n,), in float64 whatever the coordinates are.
 
-    X (d, n) and centres (d, q) hold one coordinate a row, so that neighbours in memory are neighbouring points.
+    X (d, n) and centres (d, q) hold one coordinate a row, so that neighbours in memory are neighbouring points. Four
+    values at a time are added in the type of the coordinates, whose rounding is below that of the values.
     """
+    X, centres, weights, total = borrowed(X), borrowed(centres), borrowed(weights), borrowed(total)
+    fours = weights.size // 4 * 4 if X.shape[0] == 2 else 0
     scratch = np.empty_like(X[0, : min(TILE, X.shape[1])])
-    minus_gamma = like(-gamma, X[0, 0]) if X.size > 0 else like(-gamma, centres[0, 0])
     for begin in range(0, total.size, TILE):
         if cancel[0] != 0:
             return
         here = total[begin : begin + TILE]
-        apart = scratch[: here.size]
-        x, y = X[0, begin : begin + TILE], X[1 % X.shape[0], begin : begin + TILE]
-        for k in range(weights.size):
-            weight = weights[k]
-            if X.shape[0] == 2:  # one pass instead of four
-                a, b = centres[0, k], centres[1, k]
-                for t in range(here.size):
-                    u, v = x[t] - a, y[t] - b
-                    here[t] += weight * np.float64(exponential(minus_gamma * fused(u, u, v * v)))
-                continue
-            apart[:] = 0
-            for c in range(X.shape[0]):
-                z, a = X[c, begin : begin + TILE], centres[c, k]
-                for t in range(here.size):
-                    u = z[t] - a
-                    apart[t] = fused(u, u, apart[t])
-            for t in range(here.size):
-                here[t] += weight * np.float64(exponential(minus_gamma * apart[t]))
+        for k in range(0, fours, 4):
+            a, b = centres[0, k : k + 4], centres[1, k : k + 4]
+            add_four_in_the_plane(X[0, begin:], X[1, begin:], a, b, weights[k : k + 4], here)
+        for k in range(fours, weights.size):
+            add_one(X[:, begin : begin + TILE], centres[:, k], weights[k], scratch[: here.size], here)
+
+
+@compiled
+def add_four_in_the_plane(x: Numbers, y: Numbers, a: Numbers, b: Numbers, weights: Vector, total: Vector) -> None:
+    """Add the sum over the four centres (a_k, b_k) to total (n,) in one pass; x and y may be longer."""
+    a_0, a_1, a_2, a_3 = a[0], a[1], a[2], a[3]
+    b_0, b_1, b_2, b_3 = b[0], b[1], b[2], b[3]
+    s, t, u, v = like(weights[0], a_0), like(weights[1], a_0), like(weights[2], a_0), like(weights[3], a_0)
+    for k in range(total.size):
+        first = s * near(x[k] - a_0, y[k] - b_0) + t * near(x[k] - a_1, y[k] - b_1)
+        second = u * near(x[k] - a_2, y[k] - b_2) + v * near(x[k] - a_3, y[k] - b_3)
+        total[k] += np.float64(first + second)
+
+
+@compiled
+def near(u: Number, v: Number) -> Number:
+    """Return 2^(-u^2 - v^2)."""
+    return two_to(fused(-u, u, -v * v))
+
+
+@compiled
+def add_one(X: Numbers, centre: Numbers, weight: float, minus: Numbers, total: Vector) -> None:
+    """Add weight 2^(-|x_t - z|^2) of one centre (d,) to total (n,); X is (d, n), and `minus` (n,) is room."""
+    minus[:] = 0
+    for c in range(X.shape[0]):
+        x, here = X[c], centre[c]
+        for t in range(total.size):
+            u = x[t] - here
+            minus[t] = fused(-u, u, minus[t])
+    for t in range(total.size):
+        total[t] += weight * np.float64(two_to(minus[t]))

@@ -96,15 +96,25 @@ def margins(
 def feature_blocks(X: Rows, phi: FeatureMap | None) -> Iterator[tuple[slice, Features]]:
     """Yield the features in float64, some rows at a time."""
     rows = X.tocsr() if sparse.issparse(X) else X
-    width = rows.shape[1] if phi is None else phi.dimension(rows.shape[1])
-    for part in blocks(rows.shape[0], 8 * width, BLOCK_BYTES):
+    if phi is None and sparse.issparse(rows) and rows.dtype == np.float64:  # as they are: nothing is copied
+        yield slice(0, rows.shape[0]), rows
+        return
+    for part in blocks(rows.shape[0], _row_bytes(rows, phi), BLOCK_BYTES):
         features = rows[part] if phi is None else phi.features(rows[part])
         yield part, features.astype(np.float64) if sparse.issparse(features) else np.asarray(features, np.float64)
 
 
+def _row_bytes(rows: Rows, phi: FeatureMap | None) -> int:
+    """Return what the features of a row take: in CSR a number and its column for each that is not zero."""
+    if phi is not None:
+        return 8 * phi.dimension(rows.shape[1])
+    return int(12 * math.ceil(rows.nnz / rows.shape[0]) if sparse.issparse(rows) else 8 * rows.shape[1])
+
+
 def _squared_lengths(features: Features) -> Vector:
     if sparse.issparse(features):
-        return np.asarray(features.multiply(features).sum(axis=1)).ravel()
+        squares = sparse.csr_array((features.data**2, features.indices, features.indptr), shape=features.shape)
+        return np.asarray(squares @ np.ones(features.shape[1]))
     return np.asarray(np.einsum("ij,ij->i", features, features))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.compiled import compiled
+from core.compiled import compiled, inlined
 from core.problem.arrays import Vector
 from core.problem.linear import LinearDual
 
@@ -16,7 +16,7 @@ def slope(dual: LinearDual, alpha: Vector, w: Vector, i: int) -> float:
     return float(dual.y[i] * inner - 1.0 + dual.diagonal * alpha[i])
 
 
-@compiled
+@inlined
 def project(G: float, alpha_i: float, upper: float) -> float:
     """Return PG, the part of the slope that the box does not stop."""
     if alpha_i <= 0:

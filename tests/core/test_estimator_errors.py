@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
+import signal
+import time
+import warnings
 from copy import deepcopy
 from typing import Any
 
@@ -191,6 +195,21 @@ def test_a_grid_search_goes_through_kernels_of_all_kinds() -> None:
     assert np.array_equal(matrix.cv_results_["mean_test_score"], ours.cv_results_["mean_test_score"][[2, 5]])
 
 
+@NAMED
+@pytest.mark.parametrize("size", [30.0, 1e4, 1e9])
+def test_kernel_values_that_leave_single_precision_end_in_an_answer_or_a_sentence(machine: Any, size: float) -> None:
+    rng = np.random.default_rng(0)
+    points, labels = size * rng.normal(size=(200, 5)), rng.choice([-1.0, 1.0], 200)
+    huge = clone(machine).set_params(kernel="poly", degree=3, gamma=1.0, coef0=1.0, max_iter=500)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for C in (1.0, 1e8) if "C" in huge.get_params() else (1.0,):
+            with contextlib.suppress(ValueError):
+                fitted = huge.set_params(**({"C": C} if "C" in huge.get_params() else {})).fit(points, labels)
+                assert np.isfinite(fitted.dual_coef_).all()
+                assert fitted.support_.max(initial=0) < 200
+
+
 def interrupted(a: Any, b: Any) -> Any:
     raise KeyboardInterrupt
 
@@ -210,6 +229,28 @@ def test_an_interruption_leaves_the_machine_as_it_was(machine: Any) -> None:
     with pytest.raises(ValueError, match="NaN"):
         fitted.fit(np.full((5, 9), np.nan), CLASSES[:5])
     assert vars(fitted) == before
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such timer")
+@pytest.mark.parametrize("count", [300, 3000], ids=["one compiled run", "rounds"])
+def test_ctrl_c_ends_a_training_that_does_not_end(count: int) -> None:
+    rng = np.random.default_rng(0)
+    points, labels = 30.0 * rng.normal(size=(count, 5)), rng.choice([-1.0, 1.0], count)
+    endless = SVC(kernel="poly", degree=3, gamma=1.0, coef0=1.0, C=1e6, tol=1e-10)
+    with pytest.warns(ConvergenceWarning):
+        clone(endless).set_params(max_iter=1000).fit(points, labels)  # compiles
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    begun = time.perf_counter()
+    try:
+        for wait in (0.1, 0.25, 0.37):
+            signal.setitimer(signal.ITIMER_REAL, wait)
+            with pytest.raises(KeyboardInterrupt):
+                endless.fit(points, labels)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, before)
+    assert not hasattr(endless, "support_")
+    assert time.perf_counter() - begun < 20.0  # the whole of it takes minutes
 
 
 def test_probabilities_are_deprecated_and_come_out() -> None:

@@ -10,10 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import sparse
 
+from core.lines import LINE
 from core.problem import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, TaylorGaussian
 from core.problem.arrays import Indices, Matrix
+from core.solver.trainer.formula import formula
 from core.solver.trainer.row_cache import RowCache
-from core.solver.trainer.rows import Called, Dense, Plane, Rows, Sparse, exact_pull, rows_for
+from core.solver.trainer.rows import Called, Plane, Rows, exact_pull, rows_for
+from core.solver.trainer.stored_rows import Dense, Narrow, Sparse
 
 KERNELS: list[Kernel] = [
     Linear(),
@@ -40,7 +43,7 @@ def _points(d: int, share: float = 0.7) -> Matrix:
 
 
 def _cases() -> dict[str, tuple[type, Any, Kernel, Matrix]]:
-    plane, table = _points(2), _points(6)
+    plane, table, wide = _points(2), _points(6), 0.2 * _points(70)
     cases: dict[str, tuple[type, Any, Kernel, Matrix]] = {
         "plane": (Plane, plane, Gaussian(1.0), Gaussian(1.0).gram(plane, plane)),
         "space": (Plane, table[:, :3].copy(), Gaussian(1.0), Gaussian(1.0).gram(table[:, :3], table[:, :3])),
@@ -49,8 +52,9 @@ def _cases() -> dict[str, tuple[type, Any, Kernel, Matrix]]:
         "matrix": (Called, table @ table.T, Precomputed(), table @ table.T),
     }
     for kernel in KERNELS:
-        cases[f"dense {kernel}"] = (Dense, table, kernel, kernel.gram(table, table))
-        cases[f"half sparse {kernel}"] = (Dense, sparse.csr_array(table), kernel, kernel.gram(table, table))
+        cases[f"narrow {kernel}"] = (Narrow, table, kernel, kernel.gram(table, table))
+        cases[f"half sparse {kernel}"] = (Narrow, sparse.csr_array(table), kernel, kernel.gram(table, table))
+        cases[f"dense {kernel}"] = (Dense, wide, kernel, kernel.gram(wide, wide))
         few = _points(12, share=0.2)
         cases[f"sparse {kernel}"] = (Sparse, sparse.csr_array(few), kernel, kernel.gram(few, few))
     return cases
@@ -68,7 +72,7 @@ def _close(found: Matrix, truth: Matrix, error: float) -> None:
 def test_rows_are_those_of_the_gram_matrix(name: str, cache_bytes: int) -> None:
     kind, X, kernel, gram = CASES[name]
     rows = rows_for(X, kernel, cache_bytes)
-    assert isinstance(rows, kind)
+    assert type(rows) is kind
     everyone = np.arange(90)
     rng = np.random.default_rng(0)
     _close(rows.exact(everyone[:50], everyone[20:]), gram[:50, 20:], 1e-13)
@@ -100,6 +104,22 @@ def _agree(rows: Rows, gram: Matrix, active: Indices, rng: np.random.Generator) 
     _close(K[:, :12], part[chosen], 2e-6)
 
 
+@pytest.mark.parametrize("n", [255, 256, 257, 700])
+@pytest.mark.parametrize("d", [1, 4, 33, 64])
+def test_tiles_end_where_they_may_and_the_cache_holds_what_was_added(n: int, d: int) -> None:
+    rng = np.random.default_rng(n + d)
+    X, kernel = rng.normal(size=(n, d)), Gaussian(0.5 / d)
+    rows = Narrow(X, formula(kernel), 4 * n * 60)
+    gram, everyone = kernel.gram(X, X), np.arange(n)
+    for q in (1, 4, 7, 50, 7):
+        chosen, steps, pull = rng.choice(n, q, replace=False), rng.normal(size=q), np.zeros(n)
+        rows.add(chosen, steps, pull, NEVER)
+        _close(pull, gram[:, chosen] @ steps, 2e-5)
+    K = np.empty((n, n + 16), dtype=np.float32)
+    rows.block(everyone, K)
+    _close(K[:, :n], gram, 2e-6)
+
+
 def test_a_taylor_series_beyond_single_precision_is_called_the_slow_way() -> None:
     assert isinstance(rows_for(_points(6), TaylorGaussian(1e-9, 40), 0), Called)
 
@@ -124,9 +144,10 @@ sets = st.lists(st.integers(0, 19), min_size=1, max_size=6, unique=True)
 
 @given(asked=st.lists(sets, max_size=30), slots=st.integers(0, 12))
 def test_the_cache_never_lies_never_overflows_and_forgets_the_oldest(asked: list[list[int]], slots: int) -> None:
-    cache = RowCache(20, 4 * 20 * slots)
+    cache = RowCache(20, 4 * 32 * slots)  # a row of 20 takes two whole lines
     assert cache.slots == slots
-    assert cache.arena.nbytes <= 4 * 20 * slots
+    assert cache.rows.nbytes <= 4 * 32 * slots
+    assert slots == 0 or cache.rows.ctypes.data % LINE == 0
     naive = Naive(slots)
     for points in asked:
         found = cache.find(np.array(points))
@@ -134,20 +155,20 @@ def test_the_cache_never_lies_never_overflows_and_forgets_the_oldest(asked: list
         assert len(known) <= slots
         missing = [point for point, slot in zip(points, found, strict=True) if slot < 0]
         for point, slot in zip(points, found, strict=True):
-            assert slot < 0 or cache.arena[slot * 20] == point  # the row that was written for it
+            assert slot < 0 or cache.rows[slot, 0] == point  # the row that was written for it
         claimed = cache.claim(np.array(missing, dtype=np.int64))
         taken = claimed[claimed >= 0]
         assert len(set(taken)) == len(taken)
         assert not set(taken) & set(found[found >= 0])
         for point, slot in zip(missing, claimed, strict=True):
             if slot >= 0:
-                cache.arena[slot * 20 : slot * 20 + 20] = point
+                cache.rows[slot, :20] = point
         if len(points) <= slots:
             assert (claimed >= 0).all()
 
 
 def test_what_was_used_last_stays_longest() -> None:
-    cache = RowCache(10, 4 * 10 * 3)
+    cache = RowCache(10, 4 * 16 * 3)
     for point in (0, 1, 2):
         cache.find(np.array([point]))
         cache.claim(np.array([point]))
@@ -158,18 +179,18 @@ def test_what_was_used_last_stays_longest() -> None:
 
 
 def test_shrinking_moves_the_rows_that_are_left_together_and_makes_room_for_more() -> None:
-    cache = RowCache(6, 4 * 6 * 3)
-    points, left = np.array([4, 1, 5]), np.array([1, 2, 5])
+    cache = RowCache(20, 4 * 32 * 3)
+    points, left = np.array([14, 1, 15]), np.array([1, 2, 15])
     cache.find(points)
     slots = cache.claim(points)
-    cache.arena[:18] = np.concatenate([np.arange(6) + 10 * point for point in points[np.argsort(slots)]])
-    cache.shrink(left, left)  # of six points that are all active the places are the numbers
+    cache.rows[slots, :20] = 100 * points[:, None] + np.arange(20)
+    cache.shrink(left, left)  # of points that are all active the places are the numbers
     assert cache.slots == 6
-    assert cache.find(np.array([4])) < 0  # it has gone, and its row with it
-    for point, slot in zip((1, 5), cache.find(np.array([1, 5])), strict=True):
-        assert cache.arena[slot * 3 : slot * 3 + 3].tolist() == [10 * point + c for c in left]
-    found = cache.find(np.array([1, 5]))
+    assert cache.find(np.array([14])) < 0  # it has gone, and its row with it
+    for point, slot in zip((1, 15), cache.find(np.array([1, 15])), strict=True):
+        assert cache.rows[slot, :3].tolist() == [100 * point + c for c in left]
+    found = cache.find(np.array([1, 15]))
     claimed = cache.claim(np.array([0, 2, 3, 4]))
     assert sorted([*found, *claimed]) == list(range(6))
-    cache.clear(6)
+    cache.clear(20)
     assert (cache.find(points) < 0).all()

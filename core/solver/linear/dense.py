@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.compiled import compiled
+from core.compiled import inlined
+from core.lines import borrowed, prefetch
 from core.problem.maps.feature_map import Dense
-from core.vector import Numbers, borrowed, fused, like, plus, prefetch
+from core.vector import Numbers, fused, like, plus
 
 LINE = 64  # bytes that come from memory together
 
@@ -27,7 +28,7 @@ def dense_rows(X: Dense) -> DenseRows:
     return DenseRows(table, table.reshape(-1))
 
 
-@compiled
+@inlined
 def inner(rows: DenseRows, i: int, w: Numbers) -> float:
     """See `rows.inner`."""
     row, total = rows.table[np.uint64(i)], like(0.0, w[0])
@@ -36,7 +37,7 @@ def inner(rows: DenseRows, i: int, w: Numbers) -> float:
     return float(total)
 
 
-@compiled
+@inlined
 def add(rows: DenseRows, i: int, step: float, w: Numbers) -> None:
     """See `rows.add`."""
     row, own = rows.table[np.uint64(i)], like(step, w[0])
@@ -44,7 +45,7 @@ def add(rows: DenseRows, i: int, step: float, w: Numbers) -> None:
         w[k] = fused(own, like(row[k], own), w[k])
 
 
-@compiled
+@inlined
 def expect(rows: DenseRows, i: int) -> None:
     """See `rows.expect`."""
     d = rows.table.shape[1]
@@ -52,7 +53,7 @@ def expect(rows: DenseRows, i: int) -> None:
         prefetch(rows.flat, i * d + k)
 
 
-@compiled
+@inlined
 def write(rows: DenseRows, i: int, into: Numbers) -> None:
     """See `rows.write`."""
     row = rows.table[np.uint64(i)]
@@ -60,7 +61,7 @@ def write(rows: DenseRows, i: int, into: Numbers) -> None:
         into[k] = row[k]
 
 
-@compiled
+@inlined
 def squared(rows: DenseRows, i: int) -> float:
     """See `rows.squared`."""
     row, total = rows.table[np.uint64(i)], 0.0
@@ -69,7 +70,7 @@ def squared(rows: DenseRows, i: int) -> float:
     return total
 
 
-@compiled
+@inlined
 def lent(rows: DenseRows) -> DenseRows:
     """See `rows.lent`."""
     return DenseRows(borrowed(rows.table), borrowed(rows.flat))

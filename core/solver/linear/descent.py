@@ -11,14 +11,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.compiled import compiled
+from core.compiled import compiled, inlined
+from core.lines import borrowed, prefetch
 from core.problem.arrays import Indices, Vector
 from core.solver.chance import STRIDE, mixed
 from core.solver.coordinate import project
 from core.solver.dual_cd import NO_SLOPE
 from core.solver.linear.rows import StoredRows, add, expect, inner, lent, squared, write
 from core.solver.outcome import CANCELLED, INFEASIBLE, RUNNING
-from core.vector import Numbers, borrowed
+from core.vector import Numbers
 
 AHEAD = 3  # visits between asking for a row and reading it
 POLL = 64  # rows between two looks at the cancel flag
@@ -53,6 +54,16 @@ def shuffle(order: Indices, count: int, seed: int, draw: int) -> None:
         base += STRIDE
         other = k + np.int64(((mixed(base) >> np.uint64(32)) * np.uint64(count - k)) >> np.uint64(32))
         order[k], order[other] = order[other], order[k]
+
+
+@inlined
+def expect_numbers(alpha: Vector, y: Vector, upper: Vector, diagonal: Vector, curvature: Vector, i: int) -> None:
+    """Ask for what is known of point i ahead of time."""
+    prefetch(alpha, i)
+    prefetch(y, i)
+    prefetch(upper, i)
+    prefetch(diagonal, i)
+    prefetch(curvature, i)
 
 
 @compiled
@@ -95,6 +106,7 @@ def epochs(
                 return active, CANCELLED
             if s + AHEAD < active:
                 expect(rows, order[s + AHEAD])
+                expect_numbers(alpha, y, upper, diagonal, curvature, order[s + AHEAD])
             i = order[s]
             visits += 1
             old = alpha[i]
@@ -132,7 +144,7 @@ def epochs(
 @compiled
 def combine(rows: StoredRows, points: Indices, factors: Vector, bias: float, w: Vector, cancel: Indices) -> None:
     """Add sum_k factors_k x_k over the points to w (d + 1,) in float64."""
-    last = w.size - 1
+    rows, points, factors, w, last = lent(rows), borrowed(points), borrowed(factors), borrowed(w), w.size - 1
     for k in range(points.size):
         if k % POLL == 0 and cancel[0] != 0:
             return
@@ -144,7 +156,7 @@ def combine(rows: StoredRows, points: Indices, factors: Vector, bias: float, w: 
 @compiled
 def products(rows: StoredRows, points: Indices, bias: float, w: Vector, out: Vector, cancel: Indices) -> None:
     """Write x_k.w, with the constant feature, of the points into out, in float64."""
-    last = w.size - 1
+    rows, points, w, out, last = lent(rows), borrowed(points), borrowed(w), borrowed(out), w.size - 1
     for k in range(points.size):
         if k % POLL == 0 and cancel[0] != 0:
             return
@@ -154,6 +166,7 @@ def products(rows: StoredRows, points: Indices, bias: float, w: Vector, out: Vec
 @compiled
 def squared_lengths(rows: StoredRows, out: Vector) -> None:
     """Write |x_i|^2 of all rows into out (n,)."""
+    rows, out = lent(rows), borrowed(out)
     for i in range(out.size):
         out[i] = squared(rows, i)
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
 from core.compiled import compiled
 from core.problem.arrays import Indices, Matrix, Vector
@@ -147,9 +148,10 @@ def _direction(stage: Stage, matrix: FreeMatrix, free: NDArray[np.bool_], residu
     system = matrix.of(stage.rows, stage.points, stage.places, free, weight) / (stage.soft if hinge else 1.0)
     system[np.diag_indices_from(system)] += 1.0
     try:
-        return np.asarray(np.linalg.solve(system, -residual))
-    except np.linalg.LinAlgError:
+        factor = cho_factor(system, overwrite_a=True, check_finite=False)
+    except LinAlgError:
         return None
+    return np.asarray(cho_solve(factor, -residual, check_finite=False))
 
 
 def _line_search(stage: Stage, direction: Vector, turn: Vector, short: Vector, ahead: Vector) -> float:

@@ -44,7 +44,7 @@ def squared(rows: StoredRows, i: int) -> float:
 
 
 def lent(rows: StoredRows) -> StoredRows:
-    """Return the rows without counted references, see `core.vector.borrowed`."""
+    """Return the rows without counted references, see `core.lines.borrowed`."""
     raise NotImplementedError("only compiled code calls it")
 
 

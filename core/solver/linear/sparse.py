@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.compiled import compiled
+from core.compiled import inlined
+from core.lines import borrowed, prefetch
 from core.problem.arrays import Indices
 from core.problem.maps.feature_map import Dense, Rows
-from core.vector import Numbers, borrowed, like, prefetch
+from core.vector import Numbers, like
 
 LINE = 64  # bytes that come from memory together
 
@@ -36,7 +37,7 @@ def sparse_rows(X: Rows) -> SparseRows:
     return SparseRows(*parts)
 
 
-@compiled
+@inlined
 def inner(rows: SparseRows, i: int, w: Numbers) -> float:
     """See `rows.inner`."""
     at, end, one = np.uint64(rows.begins[i]), np.uint64(rows.begins[i + 1]), np.uint64(1)
@@ -54,7 +55,7 @@ def inner(rows: SparseRows, i: int, w: Numbers) -> float:
     return float((a + b) + (c + d))
 
 
-@compiled
+@inlined
 def add(rows: SparseRows, i: int, step: float, w: Numbers) -> None:
     """See `rows.add`."""
     at, end = np.uint64(rows.begins[i]), np.uint64(rows.begins[i + 1])
@@ -64,7 +65,7 @@ def add(rows: SparseRows, i: int, step: float, w: Numbers) -> None:
         at += np.uint64(1)
 
 
-@compiled
+@inlined
 def expect(rows: SparseRows, i: int) -> None:
     """See `rows.expect`."""
     begin, end = rows.begins[i], rows.begins[i + 1]
@@ -74,7 +75,7 @@ def expect(rows: SparseRows, i: int) -> None:
         prefetch(rows.data, at)
 
 
-@compiled
+@inlined
 def write(rows: SparseRows, i: int, into: Numbers) -> None:
     """See `rows.write`."""
     into[:] = 0
@@ -82,7 +83,7 @@ def write(rows: SparseRows, i: int, into: Numbers) -> None:
         into[rows.columns[at]] += rows.data[at]
 
 
-@compiled
+@inlined
 def squared(rows: SparseRows, i: int) -> float:
     """See `rows.squared`."""
     total = 0.0
@@ -91,7 +92,7 @@ def squared(rows: SparseRows, i: int) -> float:
     return total
 
 
-@compiled
+@inlined
 def lent(rows: SparseRows) -> SparseRows:
     """See `rows.lent`."""
     return SparseRows(borrowed(rows.data), borrowed(rows.columns), borrowed(rows.begins))

@@ -3,8 +3,9 @@
 Everything is written in signed variables beta_t = s_t alpha_t with low_t <= beta_t <= high_t, and in scores
 F_t = -s_t G_t = -s_t p_t - (K beta)_t. A pair moves beta_i up and beta_j down by the same amount, whatever the labels,
 so that LIBSVM's four cases are one: F_t falls by step (K_it - K_jt). The pair is LIBSVM's second-order choice
-(S002 69-73) except that of equal ones the first index is taken. Where the sum of each sign is kept (nu-SVC, nu-SVR)
-there are two groups, and a pair stays inside one.
+(S002 69-73) up to the last digits, in which the numbers that are compared say whose they are
+(`core.vector.labelled`). Where the sum of each sign is kept (nu-SVC, nu-SVR) there are two groups, and a pair stays
+inside one.
 """
 
 from __future__ import annotations
@@ -14,13 +15,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.compiled import compiled
+from core.compiled import compiled, inlined
+from core.lines import borrowed
 from core.problem.arrays import Indices, Vector
 from core.solver.pair import TAU
 from core.solver.trainer.source import Source, coarse_row
-from core.vector import Number, Numbers, borrowed, larger, like
+from core.vector import Number, Numbers, label_of, labelled, larger, like, rough_inverse, smaller
 
 Marks = NDArray[np.uint8]
+CANNOT, NOBODY = -1e37, -1e36  # added to a score; less than this is nobody's
+LEAST_GAIN, MOST_GAIN = 1e-35, 1e38  # a label alone is less; and infinity has no digits for a label
 POLL = 256  # steps between two looks at the cancel flag: at most some milliseconds
 
 
@@ -33,66 +37,51 @@ class Block(NamedTuple):
     K: Numbers  # (q, long)
     diagonal: Numbers  # (long,) of K
     score: Numbers  # (long,) F minus a constant in the middle: most exact around zero, where it matters
-    rise: Numbers  # (groups, long) 0 where beta can grow, else -inf
-    fall: Numbers  # (groups, long) 0 where beta can shrink, else -inf
-    scratch: Numbers  # (long,)
+    rise: Numbers  # (groups, long) 0 where beta can grow, else `CANNOT`
+    fall: Numbers  # (groups, long) 0 where beta can shrink, else `CANNOT`
     beta: Vector  # (q,)
     low: Vector
     high: Vector
     group: Indices
 
 
-@compiled
-def first_equal(values: Numbers, wanted: Number) -> int:
-    """Return the first index at which a value stands that is known to."""
-    best = np.int32(values.size)
-    for t in range(values.size):
-        best = min(best, np.int32(t) if values[t] == wanted else np.int32(values.size))
-    return int(best)
-
-
-@compiled
-def highest(score: Numbers, rise: Numbers, scratch: Numbers) -> Number:
-    """Return the largest score that can rise; the masked scores go into scratch."""
-    top: Number = like(-np.inf, score[0])
+@inlined
+def highest(score: Numbers, rise: Numbers) -> Number:
+    """Return the largest score that can rise, labelled."""
+    top: Number = like(NOBODY, score[0])
     for t in range(score.size):
-        value = score[t] + rise[t]
-        scratch[t] = value
-        top = larger(top, value)
+        top = larger(top, labelled(score[t] + rise[t], t))
     return top
 
 
-@compiled
+@inlined
 def second_order(
-    row: Numbers, diagonal: Numbers, score: Numbers, fall: Numbers, m: Number, own: Number, gain: Numbers
+    row: Numbers, diagonal: Numbers, score: Numbers, fall: Numbers, m: Number, own: Number
 ) -> tuple[Number, Number]:
-    """Return the largest b^2 / a and the largest b = m - F_t of those that can fall; the gains go into `gain`."""
+    """Return the largest b^2 / a, labelled, and the largest b = m - F_t, of those that can fall."""
     best: Number = like(0.0, m)
     violation: Number = like(0.0, m)
-    zero, two, tau = like(0.0, m), like(2.0, m), like(TAU, m)
+    zero, two, tau, most = like(0.0, m), like(2.0, m), like(TAU, m), like(MOST_GAIN, m)
     for t in range(score.size):
         b = larger(m - score[t] + fall[t], zero)
         a = larger(own + diagonal[t] - two * row[t], tau)
-        gain[t] = b * b / a
-        best = larger(best, gain[t])
+        best = larger(best, labelled(smaller(b * b * rough_inverse(a), most), t))
         violation = larger(violation, b)
     return best, violation
 
 
-@compiled
-def descend(row_i: Numbers, row_j: Numbers, step: Number, score: Numbers, rise: Numbers, scratch: Numbers) -> Number:
+@inlined
+def descend(row_i: Numbers, row_j: Numbers, step: Number, score: Numbers, rise: Numbers) -> Number:
     """Take the step of a pair off the scores, and return the largest that can rise, as `highest`."""
-    top: Number = like(-np.inf, step)
+    top: Number = like(NOBODY, step)
     for t in range(score.size):
         value = score[t] - step * (row_i[t] - row_j[t])
         score[t] = value
-        value += rise[t]
-        scratch[t] = value
-        top = larger(top, value)
+        top = larger(top, labelled(value + rise[t], t))
     return top
 
 
-@compiled
+@inlined
 def make_known(source: Source, known: Marks, K: Numbers, t: int) -> None:
     """Compute row t of K unless that was done."""
     if known[t] == 0:
@@ -109,33 +98,34 @@ def solve_block(
     A row t of K with known[t] = 0 is computed from the source when it is first needed.
     """
     K, diagonal, score = borrowed(block.K), borrowed(block.diagonal), borrowed(block.score)
-    rise, fall, scratch = borrowed(block.rise), borrowed(block.fall), borrowed(block.scratch)
+    rise, fall = borrowed(block.rise), borrowed(block.fall)
     beta, low, high, group = borrowed(block.beta), borrowed(block.low), borrowed(block.high), borrowed(block.group)
-    can, cannot, two = like(0.0, score[0]), like(-np.inf, score[0]), rise.shape[0] == 2
-    m = highest(score, rise[0], scratch)
-    i = first_equal(scratch, m)
+    can, cannot, two = like(0.0, score[0]), like(CANNOT, score[0]), rise.shape[0] == 2
+    nobody, least, end = like(NOBODY, score[0]), like(LEAST_GAIN, score[0]), K.shape[0] - 1
+    top = highest(score, rise[0])
     steps, violation = 0, can
     while steps < limit and not (steps % POLL == 0 and cancel[0] != 0):
-        j, best, violation = -1, can, can
-        if m > cannot:
+        # Scores that have left the floats may tell nonsense: it stays inside the block.
+        i, best, violation = min(label_of(top), end), can, can
+        if top > nobody:
             make_known(source, known, K, i)
-            best, violation = second_order(K[i], diagonal, score, fall[0], m, diagonal[i], scratch)
-            j = first_equal(scratch, best)
+            best, violation = second_order(K[i], diagonal, score, fall[0], score[i], diagonal[i])
         if two:
-            m_two = highest(score, rise[1], scratch)
-            if m_two > cannot:
-                i_two = first_equal(scratch, m_two)
+            top_two = highest(score, rise[1])
+            if top_two > nobody:
+                i_two = min(label_of(top_two), end)
                 make_known(source, known, K, i_two)
-                other, worst = second_order(K[i_two], diagonal, score, fall[1], m_two, diagonal[i_two], scratch)
+                other, worst = second_order(K[i_two], diagonal, score, fall[1], score[i_two], diagonal[i_two])
                 violation = max(violation, worst)
                 if other > best:
-                    i, m, j, best = i_two, m_two, first_equal(scratch, other), other
-        if violation < tolerance or best <= can:
+                    i, best = i_two, other
+        if violation < tolerance or best < least:
             break
+        j = min(label_of(best), end)
         make_known(source, known, K, j)
         a = max(float(diagonal[i]) + float(diagonal[j]) - 2.0 * float(K[i, j]), TAU)
         room_i, room_j = high[i] - beta[i], beta[j] - low[j]
-        step = min((float(m) - float(score[j])) / a, room_i, room_j)
+        step = min((float(score[i]) - float(score[j])) / a, room_i, room_j)
         # What a bound stops is put on the bound exactly, or the test for it would break.
         beta[i] = high[i] if step == room_i else beta[i] + step
         beta[j] = low[j] if step == room_j else beta[j] - step
@@ -144,7 +134,6 @@ def solve_block(
         fall[g, j] = can if beta[j] > low[j] else cannot
         fall[g, i] = can
         rise[g, j] = can
-        m = descend(K[i], K[j], like(step, m), score, rise[0], scratch)
-        i = first_equal(scratch, m)
+        top = descend(K[i], K[j], like(step, can), score, rise[0])
         steps += 1
     return steps, float(violation)

@@ -17,11 +17,11 @@ import numpy as np
 from core.compiled import compiled
 from core.problem.arrays import Indices, Vector
 from core.solver.outcome import Outcome
-from core.solver.trainer.block import Block, solve_block
+from core.solver.trainer.block import solve_block
 from core.solver.trainer.newton import newton, relax
 from core.solver.trainer.rows import Rows, exact_pull
 from core.solver.trainer.source import NO_SOURCE, Floats
-from core.solver.trainer.whole import LEAST_ERROR, SAFETY, dual_value, long_enough, masks
+from core.solver.trainer.whole import LEAST_ERROR, SAFETY, dual_value, long_enough, part_block
 from core.solver.trainer.working_set import Box, deciding, leading, part_of, scores, violation_of, working_set
 
 SIZE = 384  # variables in a block
@@ -245,22 +245,11 @@ def solve_set(
     cancel: Indices,
 ) -> int:
     """Move the beta of a working set W (q,) close to their optimum, with K (q, long) their kernel; return the steps."""
-    q, long = K.shape
-    part = part_of(box, W)
-    diagonal, around = np.ones(long, dtype=np.float32), np.zeros(long, dtype=np.float32)
-    for k in range(q):
-        K[k, q:] = 0
+    part, new = part_of(box, W), beta[W]
+    for k in range(W.size):
         K[k, k] += np.float32(part.extra[k])
-        diagonal[k] = K[k, k]
-        around[k] = score[W[k]] - offset[part.group[k]]
-    rise, fall = (
-        np.empty((box.groups, long), dtype=np.float32),
-        np.empty((box.groups, long), dtype=np.float32),
-    )
-    new = beta[W]
-    masks(part, new, rise, fall)
-    block = Block(K, diagonal, around, rise, fall, np.empty_like(around), new, part.low, part.high, part.group)
-    steps, _ = solve_block(block, NO_SOURCE, np.ones(q, dtype=np.uint8), aim, limit, cancel)
+    block = part_block(part, K, new, score[W], offset)
+    steps, _ = solve_block(block, NO_SOURCE, np.ones(W.size, dtype=np.uint8), aim, limit, cancel)
     beta[W] = new
     return steps
 

@@ -5,7 +5,7 @@ With two hundred points the numbers around the solver cost as much as the solver
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from core.problem.arrays import Indices, Matrix, Vector
 from core.solver.trainer.source import Source
 from core.solver.trainer.whole import correct, solve_finely, solve_whole
 from core.solver.trainer.working_set import Box, levels
+from core.vector import LOG2E
 
 
 class Posed(NamedTuple):
@@ -22,7 +23,6 @@ class Posed(NamedTuple):
     y: Vector  # (N,)
     p: Vector
     upper: Vector
-    start: Vector
     diagonal: Vector
     alike: bool
 
@@ -30,7 +30,7 @@ class Posed(NamedTuple):
 class Values(NamedTuple):
     """A kernel of n points, before it is a source: open to writing, so that there is one kind of it."""
 
-    coordinates: Matrix  # (d, n) of a Gaussian, else (0, 0); they will be moved to their mean
+    coordinates: Matrix  # (d, n) of a Gaussian, else (0, 0)
     gamma: float
     matrix: Matrix  # (n, n) K, or (0, 0) for a Gaussian
     points: int  # n
@@ -46,6 +46,11 @@ class Found(NamedTuple):
     steps: int
     violation: float
     ended: int
+
+
+# Compiled code writes alpha and g into arrays that it is given. To make an array or a tuple of a class it would call
+# Python, where a Ctrl-C that came meanwhile is raised, which Numba does not survive.
+Numbers: TypeAlias = tuple[float, float, int, float, int]  # the other fields of `Found`
 
 
 @compiled
@@ -66,49 +71,54 @@ def box_of(posed: Posed) -> Box:
 @compiled
 def source_of(values: Values, extra: Vector) -> Source:
     """Return the kernel as the solver reads it."""
-    for k in range(values.coordinates.shape[0]):
-        x = values.coordinates[k]
+    unit, fine = np.sqrt(values.gamma * LOG2E), np.empty_like(values.coordinates)
+    for k in range(fine.shape[0]):
+        x, own = values.coordinates[k], fine[k]
         middle = x.sum() / x.size
         for s in range(x.size):
-            x[s] -= middle
-    coarse = values.coordinates.astype(np.float32)
-    return Source(coarse, values.coordinates, values.gamma, values.matrix, values.points, extra)
+            own[s] = unit * (x[s] - middle)
+    return Source(fine.astype(np.float32), fine, values.matrix, values.points, extra)
 
 
 @compiled
-def found_at(source: Source, box: Box, beta: Vector, score: Vector, steps: int, violation: float, ended: int) -> Found:
-    """Return what follows from beta and its scores."""
-    g, (b, r) = np.empty(source.points), levels(box, score, beta)
+def tell(source: Source, box: Box, beta: Vector, score: Vector, alpha: Vector, g: Vector) -> tuple[float, float]:
+    """Write what follows from beta and its scores into alpha and g; return (b, r)."""
+    for t in range(beta.size):
+        alpha[t] = abs(beta[t])
     for i in range(source.points):
         g[i] = box.target[i] - score[i] - box.extra[i] * beta[i]
-    return Found(np.abs(beta), g, b, r, steps, violation, ended)
+    return levels(box, score, beta)
 
 
 @compiled
 def solve_few(
     values: Values,
     posed: Posed,
+    alpha: Vector,
+    g: Vector,
     tolerance: float,
     ceiling: float,
     limit: int,
     cancel: Indices,
     progress: Vector,
-) -> Found:
-    """Solve the form from its start; see `solve_whole`."""
-    box, beta = box_of(posed), posed.y * posed.start
+) -> Numbers:
+    """Solve the form from alpha (N,), which moves, and write g (n,); see `solve_whole`."""
+    box, beta = box_of(posed), posed.y * alpha
     source, score = source_of(values, box.extra), box.target.copy()
     if beta.any():
         correct(source, box, beta, np.arange(beta.size), score)
     steps, violation, ended = solve_whole(source, box, beta, score, tolerance, ceiling, limit, cancel, progress)
-    return found_at(source, box, beta, score, steps, violation, ended)
+    b, r = tell(source, box, beta, score, alpha, g)
+    return b, r, steps, violation, ended
 
 
 @compiled
 def solve_few_finely(
-    values: Values, posed: Posed, alpha: Vector, tolerance: float, limit: int, cancel: Indices
-) -> Found:
-    """Go on from alpha; see `solve_finely`."""
+    values: Values, posed: Posed, alpha: Vector, g: Vector, tolerance: float, limit: int, cancel: Indices
+) -> Numbers:
+    """Do the same by `solve_finely`."""
     box, beta = box_of(posed), posed.y * alpha
     source, score = source_of(values, box.extra), np.empty_like(beta)
     steps, violation, ended = solve_finely(source, box, beta, score, tolerance, limit, cancel)
-    return found_at(source, box, beta, score, steps, violation, ended)
+    b, r = tell(source, box, beta, score, alpha, g)
+    return b, r, steps, violation, ended

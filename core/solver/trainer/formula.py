@@ -9,7 +9,7 @@ import numpy as np
 from core.compiled import compiled
 from core.problem import Gaussian, Kernel, Linear, Polynomial, Sigmoid, TaylorGaussian
 from core.problem.arrays import Vector
-from core.vector import Number, Numbers, exponential, larger, like
+from core.vector import LOG2E, Number, Numbers, larger, like, two_to
 
 LINEAR, POLYNOMIAL, GAUSSIAN, SIGMOID, TAYLOR = range(5)
 
@@ -65,9 +65,10 @@ def to_values(formula: Formula, inner: Numbers, length: Number, lengths: Numbers
     shift: Number = like(formula.shift, length)
     zero, two = like(0.0, length), like(2.0, length)
     if formula.kind == GAUSSIAN:
+        factor: Number = like(-LOG2E * formula.gamma, length)
         for t in range(inner.size):
-            # Rounding may leave a squared distance below zero; the exponential is for numbers that are not above it.
-            inner[t] = exponential(-gamma * larger(length + lengths[t] - two * inner[t], zero))
+            # Rounding may leave a squared distance below zero; the power is for numbers that are not above it.
+            inner[t] = two_to(factor * larger(length + lengths[t] - two * inner[t], zero))
     elif formula.kind == POLYNOMIAL:
         for t in range(inner.size):
             inner[t] = power(shift + gamma * inner[t], formula.degree)

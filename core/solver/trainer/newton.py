@@ -59,6 +59,7 @@ def newton_step(K: Matrix, score: Vector, free: Indices, group: Indices, excess:
     ridge = 0.0
     for k in range(m):
         ridge = max(ridge, RIDGE * K[free[k], free[k]])
+    ridge = ridge if ridge > 0.0 else RIDGE  # of points that are all the origin
     for k in range(m):
         row, source = A[k], K[free[k]]
         for h in range(m):

@@ -6,42 +6,48 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.compiled import compiled
+from core.lines import LINE
 from core.problem.arrays import Indices
+from core.solver.trainer.spare import memory_for
 
 Floats = NDArray[np.float32]
 NOWHERE = -1
+LANES = LINE // 4  # numbers of a line
 
 
 class RowCache:
-    """Slots of one float32 row each, in one arena that is allocated once.
+    """Slots of one float32 row each, in memory that is taken once.
 
     Attributes
     ----------
-    arena
-        The memory, flat; the row in slot s is ``arena[s * length : (s + 1) * length]``.
+    rows
+        The memory, (slots, length or some more): each row begins at a line of the processor's cache.
     length
         Numbers in a row: the points that are active.
     """
 
     def __init__(self, points: int, limit: int) -> None:
         self.points = points
-        self._size = max(0, min(limit // 4, points * points))
-        self.arena: Floats = np.empty(self._size, dtype=np.float32)
+        self._memory = memory_for(self, max(0, min(limit // 4, points * whole_lines(points))))
         self.clear(points)
 
     @property
     def slots(self) -> int:
         """How many rows fit."""
-        return len(self._owner)
+        return len(self.rows)
 
     def clear(self, length: int) -> None:
         """Forget all rows; from now on they have this length."""
-        self.length = length
-        slots = min(self._size // length, self.points) if length else 0
+        self._lay_out(length)
         self._slot = np.full(self.points, NOWHERE)  # of a point, in its first numbering
-        self._owner = np.full(slots, NOWHERE)
-        self._used = np.zeros(slots, dtype=np.int64)  # when it was last asked for
+        self._owner = np.full(self.slots, NOWHERE)
+        self._used = np.zeros(self.slots, dtype=np.int64)  # when it was last asked for
         self._now = 0
+
+    def _lay_out(self, length: int) -> None:
+        self.length, stride = length, whole_lines(length)
+        slots = min(len(self._memory) // stride, self.points) if length else 0
+        self.rows = self._memory[: slots * stride].reshape(slots, stride)
 
     def find(self, points: Indices) -> Indices:
         """Return the slots of the rows of these points, -1 where there is none, and remember that they were used."""
@@ -74,20 +80,28 @@ class RowCache:
         left = np.zeros(self.points + 1, dtype=bool)  # the last one for slots that are empty
         left[points] = True
         rows = np.flatnonzero(left[self._owner])
-        compact(self.arena, rows, self.length, kept)
+        compact(self._memory, rows, self.rows.shape[1], kept, whole_lines(len(kept)))
         owner, used = self._owner[rows], self._used[rows]
-        self.length = len(kept)
-        spare = min(self._size // max(self.length, 1), self.points) - len(rows)
+        self._lay_out(len(kept))
+        spare = self.slots - len(rows)
         self._owner = np.concatenate([owner, np.full(spare, NOWHERE)])
         self._used = np.concatenate([used, np.zeros(spare, dtype=np.int64)])
         self._slot[:] = NOWHERE
         self._slot[owner] = np.arange(len(rows))
 
 
+def whole_lines(length: int) -> int:
+    """Return a length rounded up to whole lines of the processor's cache."""
+    return -(-length // LANES) * LANES
+
+
 @compiled
-def compact(arena: Floats, rows: Indices, length: int, kept: Indices) -> None:
-    """Move the kept columns of the chosen rows (ascending) together; nothing is overwritten before it is read."""
+def compact(memory: Floats, rows: Indices, stride: int, kept: Indices, closer: int) -> None:
+    """Move the kept columns of the chosen rows (ascending) together, a row each `closer` numbers.
+
+    Nothing is overwritten before it is read.
+    """
     for s in range(rows.size):
-        old, new = rows[s] * length, s * kept.size
+        old, new = rows[s] * stride, s * closer
         for k in range(kept.size):
-            arena[new + k] = arena[old + kept[k]]
+            memory[new + k] = memory[old + kept[k]]

@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.compiled import compiled
+from core.lines import borrowed, lanes, send_line, settle
 from core.problem.arrays import Indices, Vector
 from core.solver.trainer.formula import Formula, to_values
-from core.vector import borrowed, exp32, fused, plus
+from core.vector import fused, plus, two_to
 
 Floats = NDArray[np.float32]
 TILE = 1024  # columns at a time: with 256 rows a megabyte, the second-level cache
@@ -24,11 +25,52 @@ def add_scaled(row: Floats, step: float, pull: Vector) -> None:
 
 @compiled
 def add_four(a: Floats, b: Floats, c: Floats, d: Floats, steps: Vector, pull: Vector) -> None:
-    """Add steps_0 a + steps_1 b + steps_2 c + steps_3 d to pull: four streams from memory are twice as quick as one."""
-    s, t, u, v = steps[0], steps[1], steps[2], steps[3]
+    """Add steps_0 a + steps_1 b + steps_2 c + steps_3 d to pull: four streams from memory are twice as quick as one.
+
+    The four are added in float32, whose rounding is below that of the values; the pull is float64.
+    """
+    s, t, u, v = np.float32(steps[0]), np.float32(steps[1]), np.float32(steps[2]), np.float32(steps[3])
     for k in range(pull.size):
-        first = s * np.float64(a[k]) + t * np.float64(b[k])
-        pull[k] += first + (u * np.float64(c[k]) + v * np.float64(d[k]))
+        pull[k] += np.float64((s * a[k] + t * b[k]) + (u * c[k] + v * d[k]))
+
+
+@compiled
+def store(values: Floats, row: Floats, begin: int) -> None:
+    """Write values to row[begin:], whole lines past the caches: the row is read long after. `begin` is a line's."""
+    lines = values.size // lanes(values) * lanes(values)
+    for t in range(0, lines, lanes(values)):
+        send_line(values, t, row, begin + t)
+    for t in range(lines, values.size):
+        row[begin + t] = values[t]
+
+
+@compiled
+def use_four(
+    formula: Formula,
+    inner: Floats,
+    own: Floats,
+    lengths: Floats,
+    steps: Vector,
+    slots: Indices,
+    arena: Floats,
+    begin: int,
+    pull: Vector,
+) -> None:
+    """Turn inner products (up to 4, tile) into kernel values, add them to pull (tile,), and store them.
+
+    They stay in the fastest memory meanwhile.
+    """
+    for k in range(steps.size):
+        to_values(formula, inner[k, : pull.size], own[k], lengths)
+    if steps.size == 4:
+        width = pull.size
+        add_four(inner[0, :width], inner[1, :width], inner[2, :width], inner[3, :width], steps, pull)
+    else:
+        for k in range(steps.size):
+            add_scaled(inner[k, : pull.size], steps[k], pull)
+    for k in range(steps.size):
+        if slots[k] >= 0:
+            store(inner[k, : pull.size], arena[slots[k]], begin)
 
 
 @compiled
@@ -52,18 +94,15 @@ def dense_rows(
     room = np.empty(q * min(TILE, n), dtype=np.float32)
     for begin in range(0, n, TILE):
         if cancel[0] != 0:
-            return
+            break
         width = min(TILE, n - begin)
         inner = room[: q * width].reshape(q, width)
         np.dot(chosen, X[begin : begin + width].T, inner)
-        here = pull[begin : begin + width]
-        for k in range(q):
-            row = inner[k]
-            to_values(formula, row, chosen_lengths[k], lengths[begin : begin + width])
-            add_scaled(row, steps[k], here)
-            if slots[k] >= 0:
-                place = slots[k] * n + begin
-                arena[place : place + width] = row
+        near, here = lengths[begin : begin + width], pull[begin : begin + width]
+        for k in range(0, q, 4):
+            own, some, where = chosen_lengths[k : k + 4], steps[k : k + 4], slots[k : k + 4]
+            use_four(formula, inner[k : k + 4], own, near, some, where, arena, begin, here)
+    settle()
 
 
 @compiled
@@ -80,11 +119,14 @@ def sparse_rows(
     arena: Floats,
     pull: Vector,
     cancel: Indices,
+    room: Floats,
 ) -> None:
-    """As `dense_rows` for points (n, d) in CSR; table (d, q) holds the chosen points, one feature a row."""
+    """As `dense_rows` for points (n, d) in CSR; table (d, q) holds the chosen points, one feature a row.
+
+    The room is for q numbers.
+    """
     n = pull.size
-    table, data, indices = borrowed(table), borrowed(data), borrowed(indices)
-    inner = borrowed(np.empty(steps.size, dtype=np.float32))
+    table, data, indices, inner = borrowed(table), borrowed(data), borrowed(indices), borrowed(room)
     keep = slots.max() >= 0
     for t in range(n):
         if t % TILE == 0 and cancel[0] != 0:
@@ -102,7 +144,7 @@ def sparse_rows(
         if keep:
             for k in range(inner.size):
                 if slots[k] >= 0:
-                    arena[slots[k] * n + t] = inner[k]
+                    arena[slots[k], t] = inner[k]
 
 
 @compiled
@@ -113,25 +155,22 @@ def add_stored(arena: Floats, slots: Indices, steps: Vector, pull: Vector, cance
         if cancel[0] != 0:
             return
         here = pull[begin : begin + LONG_TILE]
-        rows, width = arena[begin:], here.size
+        end = begin + here.size
         for k in range(0, fours, 4):
-            a, b, c, d = slots[k] * n, slots[k + 1] * n, slots[k + 2] * n, slots[k + 3] * n
-            some = steps[k : k + 4]
-            add_four(rows[a : a + width], rows[b : b + width], rows[c : c + width], rows[d : d + width], some, here)
+            a, b, c, d = arena[slots[k]], arena[slots[k + 1]], arena[slots[k + 2]], arena[slots[k + 3]]
+            add_four(a[begin:end], b[begin:end], c[begin:end], d[begin:end], steps[k : k + 4], here)
         for k in range(fours, slots.size):
-            place = slots[k] * n
-            add_scaled(rows[place : place + width], steps[k], here)
+            add_scaled(arena[slots[k], begin:end], steps[k], here)
 
 
 @compiled
-def plane_block(X: Floats, chosen: Indices, gamma: float, K: Floats) -> None:
-    """Write the kernel matrix of the chosen points into the first columns of K (q, long)."""
+def plane_block(X: Floats, chosen: Indices, K: Floats) -> None:
+    """Write 2^(-|x - z|^2) over the chosen points into the first columns of K (q, long)."""
     q = chosen.size
     points = np.empty((X.shape[0], q), dtype=np.float32)
     for c in range(X.shape[0]):
         for k in range(q):
             points[c, k] = X[c, chosen[k]]
-    minus_gamma = np.float32(-gamma)
     for k in range(q):
         row = K[k, :q]
         row[:] = 0
@@ -139,6 +178,6 @@ def plane_block(X: Floats, chosen: Indices, gamma: float, K: Floats) -> None:
             z, here = points[c], points[c, k]
             for t in range(q):
                 apart = z[t] - here
-                row[t] = fused(apart, apart, row[t])
+                row[t] = fused(-apart, apart, row[t])
         for t in range(q):
-            row[t] = exp32(minus_gamma * row[t])
+            row[t] = two_to(row[t])

@@ -1,9 +1,7 @@
 """Rows of the kernel matrix for the working sets: K[active, W] times a step, in blocks, in float32, summed in float64.
 
-Three kinds of rows, one interface. Plane: two or three coordinates, computed on the spot and never stored. Dense: a
-matrix product of BLAS for a tile of columns, turned into kernel values while it is in the cache of the processor, and
-kept in the row cache. Sparse: the rows of the working set are spread into a table of features, so that a nonzero of a
-column meets all of them in one vector operation. `Called` is the slow way for any kernel with a `gram`.
+One interface. Plane: two or three coordinates, computed on the spot and never stored. What costs more is kept, see
+`stored_rows`. `Called` is the slow way for any kernel with a `gram`.
 """
 
 from __future__ import annotations
@@ -11,23 +9,19 @@ from __future__ import annotations
 from typing import Protocol, TypeAlias
 
 import numpy as np
-from scipy import sparse
 
 from core.problem import Kernel, Precomputed
 from core.problem.arrays import Indices, Matrix, Vector
-from core.problem.fast_decision import add_gaussians
-from core.solver.trainer.formula import GAUSSIAN, Formula, formula, tabulate
-from core.solver.trainer.row_cache import RowCache
-from core.solver.trainer.row_loops import Floats, add_stored, dense_rows, plane_block, sparse_rows
+from core.problem.fast_decision import add_gaussians, unit_of
+from core.solver.trainer.formula import GAUSSIAN, formula
+from core.solver.trainer.row_loops import Floats, plane_block
+from core.solver.trainer.stored_rows import Csr, Dense, Narrow, Sparse
 
 PLANE = 3  # up to so many coordinates a row costs no more than reading it
 SPARSE_SHARE = 0.25  # of nonzeros; with more of them a matrix product is quicker
-CHUNK = 256  # rows at a time
 NARROW = 64  # coordinates
 EXACT_NUMBERS = 1 << 20  # float64 kernel values in memory at a time
-Csr: TypeAlias = sparse.csr_array
 Points: TypeAlias = Matrix | Csr
-NO_ARENA: Floats = np.empty(0, dtype=np.float32)
 
 
 class Rows(Protocol):
@@ -59,24 +53,24 @@ class Plane:
 
     def __init__(self, X: Matrix, kernel: Kernel, gamma: float) -> None:
         self._fine = X - X.mean(axis=0)  # the kernel does not see it, and float32 is most exact around zero
-        self._kernel, self._gamma = kernel, gamma
+        self._kernel = kernel
         self.count = len(X)
-        self._all = np.ascontiguousarray(self._fine.T, dtype=np.float32)
+        self._all = np.ascontiguousarray(unit_of(gamma) * self._fine.T, dtype=np.float32)
         self._X = self._all
 
     def block(self, chosen: Indices, K: Floats) -> None:
         """See `Rows.block`."""
-        plane_block(self._X, chosen, self._gamma, K)
+        plane_block(self._X, chosen, K)
 
     def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> None:
         """See `Rows.add`."""
-        add_gaussians(self._X, np.ascontiguousarray(self._X[:, chosen]), self._gamma, steps, pull, cancel)
+        add_gaussians(self._X, np.ascontiguousarray(self._X[:, chosen]), steps, pull, cancel)
 
     def elsewhere(self, points: Indices, chosen: Indices, steps: Vector, cancel: Indices) -> Vector:
         """See `Rows.elsewhere`."""
         pull = np.zeros(len(points))
         X, z = (np.ascontiguousarray(self._all[:, some]) for some in (points, chosen))
-        add_gaussians(X, z, self._gamma, steps, pull, cancel)
+        add_gaussians(X, z, steps, pull, cancel)
         return pull
 
     def exact(self, points: Indices, others: Indices) -> Matrix:
@@ -90,155 +84,6 @@ class Plane:
     def restore(self) -> None:
         """See `Rows.restore`."""
         self._X = self._all
-
-
-class Stored:
-    """What dense and sparse rows have in common: the cache, and which points are active."""
-
-    def __init__(self, count: int, cache_bytes: int) -> None:
-        self.count = count
-        self._cache = RowCache(count, cache_bytes)
-        self._active = np.arange(count)
-
-    def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> None:
-        """See `Rows.add`."""
-        points = self._active[chosen]
-        for begin in range(0, len(chosen), CHUNK):
-            part = slice(begin, begin + CHUNK)
-            slots = self._cache.find(points[part])
-            stored = slots >= 0
-            if stored.any():
-                add_stored(self._cache.arena, slots[stored], steps[part][stored], pull, cancel)
-            missing = ~stored
-            if missing.any():
-                claimed = self._cache.claim(points[part][missing])
-                self._compute(chosen[part][missing], steps[part][missing], claimed, pull, cancel)
-
-    def _compute(self, chosen: Indices, steps: Vector, slots: Indices, pull: Vector, cancel: Indices) -> None:
-        raise NotImplementedError
-
-    def shrink(self, kept: Indices) -> None:
-        """See `Rows.shrink`."""
-        self._active = self._active[kept]
-        self._cache.shrink(kept, self._active)
-        self._select()
-
-    def restore(self) -> None:
-        """See `Rows.restore`."""
-        self._active = np.arange(self._cache.points)
-        self._cache.clear(self._cache.points)
-        self._select()
-
-    def _select(self) -> None:
-        raise NotImplementedError
-
-
-class Dense(Stored):
-    """Rows of any kernel that is a formula, for points in a table."""
-
-    def __init__(self, X: Matrix, formula: Formula, cache_bytes: int) -> None:
-        super().__init__(len(X), cache_bytes)
-        self._fine = X - X.mean(axis=0) if formula.kind == GAUSSIAN else X
-        self._formula = formula
-        self._fine_lengths = np.einsum("ij,ij->i", self._fine, self._fine)
-        self._all, self._all_lengths = self._fine.astype(np.float32), self._fine_lengths.astype(np.float32)
-        self._select()
-
-    def _select(self) -> None:
-        everyone = len(self._active) == len(self._all)
-        self._X = self._all if everyone else self._all[self._active]
-        self._lengths = self._all_lengths if everyone else self._all_lengths[self._active]
-
-    def block(self, chosen: Indices, K: Floats) -> None:
-        """See `Rows.block`."""
-        points, lengths = self._X[chosen], self._lengths[chosen]
-        # NumPy sees its own transpose and computes one triangle, which for few coordinates takes longer than both.
-        inner = points @ (points.T.copy() if points.shape[1] <= NARROW else points.T)
-        tabulate(self._formula, inner, lengths, lengths)
-        K[:, : len(chosen)] = inner
-
-    def _compute(self, chosen: Indices, steps: Vector, slots: Indices, pull: Vector, cancel: Indices) -> None:
-        z, lengths = self._X[chosen], self._lengths[chosen]
-        dense_rows(self._formula, z, lengths, self._X, self._lengths, steps, slots, self._cache.arena, pull, cancel)
-
-    def elsewhere(self, points: Indices, chosen: Indices, steps: Vector, cancel: Indices) -> Vector:
-        """See `Rows.elsewhere`."""
-        pull, X, lengths = np.zeros(len(points)), self._all[points], self._all_lengths[points]
-        nowhere = np.full(CHUNK, -1)
-        for begin in range(0, len(chosen), CHUNK):
-            some, part = chosen[begin : begin + CHUNK], steps[begin : begin + CHUNK]
-            z, own = self._all[some], self._all_lengths[some]
-            dense_rows(self._formula, z, own, X, lengths, part, nowhere[: len(part)], NO_ARENA, pull, cancel)
-        return pull
-
-    def exact(self, points: Indices, others: Indices) -> Matrix:
-        """See `Rows.exact`."""
-        inner = self._fine[points] @ self._fine[others].T
-        tabulate(self._formula, inner, self._fine_lengths[points], self._fine_lengths[others])
-        return inner
-
-
-class Sparse(Stored):
-    """Rows of any kernel that is a formula, for points in CSR."""
-
-    def __init__(self, X: Csr, formula: Formula, cache_bytes: int) -> None:
-        super().__init__(X.shape[0], cache_bytes)
-        self._fine, self._formula = X, formula
-        self._fine_lengths = np.asarray(X.multiply(X).sum(axis=1), dtype=np.float64).ravel()
-        self._all, self._all_lengths = _light(X), self._fine_lengths.astype(np.float32)
-        self._select()
-
-    def _select(self) -> None:
-        everyone = len(self._active) == self._all.shape[0]
-        self._X = self._all if everyone else _light(self._all[self._active])
-        self._lengths = self._all_lengths if everyone else self._all_lengths[self._active]
-
-    def block(self, chosen: Indices, K: Floats) -> None:
-        """See `Rows.block`."""
-        points, lengths = self._X[chosen], self._lengths[chosen]
-        inner = np.ascontiguousarray(points @ points.toarray().T, dtype=np.float32)
-        tabulate(self._formula, inner, lengths, lengths)
-        K[:, : len(chosen)] = inner
-
-    def _compute(self, chosen: Indices, steps: Vector, slots: Indices, pull: Vector, cancel: Indices) -> None:
-        self._loop(self._X, self._lengths, self._X[chosen], self._lengths[chosen], steps, slots, pull, cancel)
-
-    def _loop(
-        self,
-        X: Csr,
-        lengths: Floats,
-        z: Csr,
-        own: Floats,
-        steps: Vector,
-        slots: Indices,
-        pull: Vector,
-        cancel: Indices,
-    ) -> None:
-        table = np.ascontiguousarray(z.toarray().T)
-        arena = self._cache.arena
-        sparse_rows(self._formula, table, own, X.data, X.indices, X.indptr, lengths, steps, slots, arena, pull, cancel)
-
-    def elsewhere(self, points: Indices, chosen: Indices, steps: Vector, cancel: Indices) -> Vector:
-        """See `Rows.elsewhere`."""
-        pull, X, lengths = np.zeros(len(points)), _light(self._all[points]), self._all_lengths[points]
-        for begin in range(0, len(chosen), CHUNK):
-            some, part = chosen[begin : begin + CHUNK], steps[begin : begin + CHUNK]
-            nowhere = np.full(len(part), -1)
-            self._loop(X, lengths, self._all[some], self._all_lengths[some], part, nowhere, pull, cancel)
-        return pull
-
-    def exact(self, points: Indices, others: Indices) -> Matrix:
-        """See `Rows.exact`."""
-        inner = np.ascontiguousarray((self._fine[others] @ self._fine[points].toarray().T).T)
-        tabulate(self._formula, inner, self._fine_lengths[points], self._fine_lengths[others])
-        return inner
-
-
-def _light(X: Csr) -> Csr:
-    """Return CSR rows with float32 values and 32-bit indices."""
-    return sparse.csr_array(
-        (X.data.astype(np.float32), X.indices.astype(np.int32), X.indptr.astype(np.int32)), shape=X.shape
-    )
 
 
 class Called:
@@ -296,7 +141,7 @@ def rows_for(X: Points, kernel: Kernel, cache_bytes: int) -> Rows:
         return Called(X, kernel)
     if known.kind == GAUSSIAN and X.shape[1] <= PLANE:
         return Plane(X, kernel, known.gamma)
-    return Dense(X, known, cache_bytes)
+    return (Narrow if X.shape[1] <= NARROW else Dense)(X, known, cache_bytes)
 
 
 def exact_pull(rows: Rows, points: Indices, others: Indices, weights: Vector, cancel: Indices) -> Vector:

@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.compiled import compiled
+from core.lines import borrowed
 from core.problem.arrays import Indices, Matrix, Vector
-from core.vector import borrowed, exp32, exp64, fused, plus
+from core.vector import fused, plus, two_to
 
 Floats = NDArray[np.float32]
 
@@ -22,9 +23,8 @@ Floats = NDArray[np.float32]
 class Source(NamedTuple):
     """The kernel of n points and N variables; variable t belongs to point t mod n."""
 
-    coarse: Floats  # (d, n) coordinates, moved to their mean
+    coarse: Floats  # (d, n) coordinates from their mean, in the unit that makes K = 2^(-|x - z|^2)
     fine: Matrix  # (d, n) the same in float64
-    gamma: float
     matrix: Matrix  # (n, n) K, or (0, 0) for a Gaussian
     points: int  # n
     extra: Vector  # (N,) D, what is added to the diagonal
@@ -50,13 +50,12 @@ def _coarse(source: Source, i: int, row: Floats) -> None:
         for s in range(row.size):
             row[s] = np.float32(exact[s])
         return
-    minus_gamma = np.float32(-source.gamma)
     if source.coarse.shape[0] == 2:  # one pass instead of four
         x, y = source.coarse[0], source.coarse[1]
         x_i, y_i = x[i], y[i]
         for s in range(row.size):
             u, v = x[s] - x_i, y[s] - y_i
-            row[s] = exp32(minus_gamma * fused(u, u, v * v))
+            row[s] = two_to(fused(-u, u, -v * v))
         return
     row[:] = 0
     for k in range(source.coarse.shape[0]):
@@ -64,9 +63,9 @@ def _coarse(source: Source, i: int, row: Floats) -> None:
         here = x[i]
         for s in range(row.size):
             apart = x[s] - here
-            row[s] = fused(apart, apart, row[s])
+            row[s] = fused(-apart, apart, row[s])
     for s in range(row.size):
-        row[s] = exp32(minus_gamma * row[s])
+        row[s] = two_to(row[s])
 
 
 @compiled
@@ -93,9 +92,9 @@ def fine_row(source: Source, i: int, where: Indices, columns: Matrix, row: Vecto
         x, here = columns[k], source.fine[k, i]
         for s in range(row.size):
             apart = x[s] - here
-            row[s] = fused(apart, apart, row[s])
+            row[s] = fused(-apart, apart, row[s])
     for s in range(row.size):
-        row[s] = exp64(-source.gamma * row[s])
+        row[s] = two_to(row[s])
 
 
 @compiled
@@ -132,5 +131,5 @@ def dot(a: Vector, b: Vector) -> float:
 
 
 NO_SOURCE = Source(
-    np.empty((0, 0), dtype=np.float32), np.empty((0, 0)), 0.0, np.empty((0, 0)), 1, np.empty(0)
+    np.empty((0, 0), dtype=np.float32), np.empty((0, 0)), np.empty((0, 0)), 1, np.empty(0)
 )  # for blocks whose rows are all known

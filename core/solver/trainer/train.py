@@ -6,6 +6,7 @@ It needs no Gram matrix. Few variables go through `few`, many through `decompose
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,13 +19,14 @@ from core.problem.form import Form
 from core.solver.outcome import Outcome
 from core.solver.stepper import CancelFlag
 from core.solver.trainer.decompose import Options, decompose
-from core.solver.trainer.few import Found, Posed, Values, box_of, solve_few, solve_few_finely
+from core.solver.trainer.few import Found, Numbers, Posed, Values, box_of, solve_few, solve_few_finely
 from core.solver.trainer.rows import Points, rows_for
 from core.solver.trainer.whole import long_enough
 from core.solver.trainer.working_set import levels, scores
 
 WHOLE, WHOLE_CHEAP = 700, 2000  # variables; rows of a given matrix, or of few coordinates, cost next to nothing
 FEW = 8  # coordinates
+PART = 50_000  # steps that few variables take without a break, some hundredths of a second
 CACHE_BYTES = 200_000_000
 LEAST_TOLERANCE = 1e-12
 EMPTY = np.empty((0, 0))
@@ -98,7 +100,7 @@ def train(
     Trained
         Also where it was cancelled or ran out of steps; the outcome says so.
     """
-    posed = Posed(form.y, form.p, form.upper, form.start, form.diagonal, form.alike)
+    posed = Posed(form.y, form.p, form.upper, form.diagonal, form.alike)
     N = len(form.y)
     options = Options(
         float(max(tolerance, LEAST_TOLERANCE)),
@@ -109,21 +111,41 @@ def train(
         progress if progress is not None else new_progress(),
     )
     values = _values(N, X, kernel) if 4 * N * long_enough(N) <= cache_bytes else None
-    found = _few(values, posed, options) if values is not None else _many(posed, X, kernel, cache_bytes, options)
+    if values is not None:
+        found = _few(values, posed, form.start.copy(), options)
+    else:
+        found = _many(posed, form.start, X, kernel, cache_bytes, options)
     return Trained(found.alpha, found.b, found.r, found.g, found.violation, found.steps, Outcome(found.ended))
 
 
-def _few(values: Values, posed: Posed, options: Options) -> Found:
-    tolerance, limit, cancel = options.tolerance, options.limit, options.cancel
-    found = solve_few(values, posed, tolerance, options.ceiling, limit, cancel, options.progress)
-    if found.ended != Outcome.STUCK:
-        return found
-    more = solve_few_finely(values, posed, found.alpha, tolerance, limit - found.steps, cancel)
-    return more._replace(steps=found.steps + more.steps)
+def _few(values: Values, posed: Posed, alpha: Vector, options: Options) -> Found:
+    g, tolerance, cancel = np.empty(values.points), options.tolerance, options.cancel
+
+    def roughly(most: int) -> Numbers:
+        return solve_few(values, posed, alpha, g, tolerance, options.ceiling, most, cancel, options.progress)
+
+    def finely(most: int) -> Numbers:
+        return solve_few_finely(values, posed, alpha, g, tolerance, most, cancel)
+
+    b, r, steps, violation, ended = _in_parts(roughly, options.limit)
+    if ended == Outcome.STUCK:
+        b, r, more, violation, ended = _in_parts(finely, options.limit - steps)
+        steps += more
+    return Found(alpha, g, b, r, steps, violation, ended)
 
 
-def _many(posed: Posed, X: Points, kernel: Kernel, cache_bytes: int, options: Options) -> Found:
-    box, beta, score = box_of(posed), posed.y * posed.start, np.empty(len(posed.y))
+def _in_parts(go_on: Callable[[int], Numbers], limit: int) -> Numbers:
+    """Go on from part to part, so that Python gets its turn in a run that does not end, and Ctrl-C with it."""
+    steps = 0
+    while True:
+        b, r, taken, violation, ended = go_on(min(PART, limit - steps))
+        steps += taken
+        if ended != Outcome.STEP_LIMIT or steps >= limit:
+            return b, r, steps, violation, ended
+
+
+def _many(posed: Posed, start: Vector, X: Points, kernel: Kernel, cache_bytes: int, options: Options) -> Found:
+    box, beta, score = box_of(posed), posed.y * start, np.empty(len(posed.y))
     run, violation, outcome = decompose(rows_for(X, kernel, cache_bytes), box, beta, options)
     scores(box, beta, run.all_pull, score)
     return Found(np.abs(beta), run.all_pull, *levels(box, score, beta), run.steps, violation, outcome)

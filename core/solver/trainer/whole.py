@@ -3,30 +3,35 @@
 SMO runs over all variables in float32, on rows of K that are computed when they are first needed. Before it may stop,
 the scores that decide are computed anew in float64: those of the free variables, and of all that are so near to the
 edge that the largest error seen could have hidden a violation. If there is one, SMO goes on from the corrected scores.
-Where SMO is slow, and that is at a large C, Newton's method minimises over the free variables between its rounds.
+Where SMO is slow, and that is at a large C, Newton's method minimises over the free variables between its rounds, and
+SMO itself goes on among those that still matter.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from core.compiled import compiled
+from core.compiled import compiled, inlined
 from core.problem.arrays import Indices, Vector
 from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
-from core.solver.trainer.block import Block, Marks, make_known, solve_block
+from core.solver.trainer.block import CANNOT, Block, Marks, make_known, solve_block
 from core.solver.trainer.newton import newton, relax
-from core.solver.trainer.source import Source, fine_block, fine_scores
-from core.solver.trainer.working_set import Box, deciding, violation_of
+from core.solver.trainer.source import NO_SOURCE, Source, fine_block, fine_scores
+from core.solver.trainer.working_set import Box, deciding, part_of, violation_of
 from core.vector import Numbers
 
 LANES = 64  # rows have a multiple of this length: the leftover of a vector loop costs as much as the loop
 CLOSE = 0.005  # of the first violation: here Newton's method may guess the free set
+TINY = 24  # variables, among which a guess costs next to nothing
 SAFETY = 8.0  # how many times the largest error that was seen another score may be wrong
 LEAST_ERROR = 1e-7  # relative, of a float32 kernel value
 FINEST = 2e-6  # of the largest |score|: below it float32 cannot tell two scores apart
 MOST_FREE = 1000  # variables of one linear system, 20 ms
 MOST_CHOSEN = 1500
 ROUND = 2  # steps of SMO, times the variables, before a linear system is solved: with fewer those take longer
+REACH = 0.5  # violations: who is further from violating is left out of a part
+PART = 1.5  # how many times fewer variables make a part worth while
+INNER, MOST_STEPS = 0.05, 20  # a part is solved to this share of the violation, in so many steps times its size
 MOST_FAILURES = 6  # rounds without progress
 SMO, RELAX, NEWTON = range(3)  # whose turn it is
 
@@ -39,9 +44,9 @@ def long_enough(q: int) -> int:
 
 @compiled
 def masks(box: Box, beta: Vector, rise: Numbers, fall: Numbers) -> None:
-    """Write who can rise and who can fall, 0 or -inf, into (groups, long) arrays."""
-    rise[:] = -np.inf
-    fall[:] = -np.inf
+    """Write who can rise and who can fall, 0 or `CANNOT`, into (groups, long) arrays."""
+    rise[:] = CANNOT
+    fall[:] = CANNOT
     for t in range(beta.size):
         g = box.group[t]
         if beta[t] < box.high[t]:
@@ -63,7 +68,6 @@ def new_block(source: Source, box: Box, beta: Vector, K: Numbers, diagonal: Numb
         np.zeros_like(diagonal),
         np.empty_like(K[: box.groups]),
         np.empty_like(K[: box.groups]),
-        np.empty_like(diagonal),
         beta,
         box.low,
         box.high,
@@ -92,6 +96,47 @@ def smo_round(
     if steps > 0:
         for t in range(score.size):
             score[t] = around[t] + offset[box.group[t]]
+    return steps
+
+
+@compiled
+def part_block(part: Box, K: Numbers, beta: Vector, score: Vector, offset: Vector) -> Block:
+    """Return the block of some variables, given as a box of theirs, over their K (q, long) with D on its diagonal."""
+    q, long = K.shape
+    diagonal, around = np.ones_like(K[0]), np.zeros_like(K[0])
+    for k in range(q):
+        K[k, q:] = 0
+        diagonal[k] = K[k, k]
+        around[k] = score[k] - offset[part.group[k]]
+    rise, fall = np.empty((part.groups, long), dtype=K.dtype), np.empty((part.groups, long), dtype=K.dtype)
+    masks(part, beta, rise, fall)
+    return Block(K, diagonal, around, rise, fall, beta, part.low, part.high, part.group)
+
+
+@compiled
+def smo_on(
+    some: Indices,
+    source: Source,
+    box: Box,
+    score: Vector,
+    offset: Vector,
+    block: Block,
+    known: Marks,
+    aim: float,
+    limit: int,
+    cancel: Indices,
+) -> int:
+    """Let SMO work on some variables alone, where a step costs less, and carry the others along; return the steps."""
+    K = np.empty((some.size, long_enough(some.size)), dtype=np.float32)
+    for k in range(some.size):
+        make_known(source, known, block.K, some[k])
+        row, own = block.K[some[k]], K[k]
+        for s in range(some.size):
+            own[s] = row[some[s]]
+    new = block.beta[some]
+    part = part_block(part_of(box, some), K, new, score[some], offset)
+    steps, _ = solve_block(part, NO_SOURCE, np.ones(some.size, dtype=np.uint8), aim, limit, cancel)
+    carry(source, block, known, some, new, score)
     return steps
 
 
@@ -170,6 +215,20 @@ def dual_value(box: Box, beta: Vector, score: Vector) -> float:
     return 0.5 * total
 
 
+@inlined
+def ending(cancelled: bool, optimal: bool, exhausted: bool, infeasible: bool, stuck: bool) -> int:
+    """Return the outcome, or RUNNING; of several the first counts."""
+    if cancelled:
+        return CANCELLED
+    if optimal:
+        return OPTIMAL
+    if exhausted:
+        return STEP_LIMIT
+    if infeasible:
+        return INFEASIBLE
+    return STUCK if stuck else RUNNING
+
+
 @compiled
 def solve_whole(
     source: Source,
@@ -198,8 +257,12 @@ def solve_whole(
     chosen = np.empty(0, dtype=np.int64)
     while ended == RUNNING:
         if turn == SMO:
-            most = min(limit - steps, ROUND * N)
-            steps += smo_round(source, box, score, offset, block, known, aim, most, cancel)
+            most, some = limit - steps, deciding(box, score, beta, offset, REACH * violation)
+            if steps == 0 or PART * some.size > N:
+                steps += smo_round(source, box, score, offset, block, known, aim, min(most, ROUND * N), cancel)
+            else:
+                goal, most = max(aim, INNER * violation), min(most, MOST_STEPS * some.size)
+                steps += smo_on(some, source, box, score, offset, block, known, goal, most, cancel)
         elif turn == RELAX:
             relax_free(source, box, beta, score, block, known)
         else:
@@ -210,23 +273,15 @@ def solve_whole(
             source, box, beta, score, offset, max(2.0 * tolerance, violation if close else 0.0), error
         )
         progress[0], progress[1] = violation, steps
-        if cancel[0] != 0:
-            ended = CANCELLED
-        elif violation < tolerance:
-            ended = OPTIMAL
-        elif steps >= limit:
-            ended = STEP_LIMIT
-        elif dual_value(box, beta, score) > ceiling:
-            ended = INFEASIBLE
-        elif failures > MOST_FAILURES:
-            ended = STUCK
+        hopeless = dual_value(box, beta, score) > ceiling
+        ended = ending(cancel[0] != 0, violation < tolerance, steps >= limit, hopeless, failures > MOST_FAILURES)
         if turn == SMO:
             failures = failures + 1 if violation >= 0.5 * best and violation < 10.0 * aim else 0
             best = min(best, violation)
             aim = max(min(aim, 0.5 * violation), FINEST * size)
             turn = RELAX
         else:
-            turn = NEWTON if turn == RELAX and close else SMO
+            turn = NEWTON if turn == RELAX and (close or chosen.size <= TINY) else SMO
     if tolerance < FINEST * size:  # whoever asks for the last digits gets them everywhere
         correct(source, box, beta, np.arange(N), score)
     return steps, violation, ended

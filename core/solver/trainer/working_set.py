@@ -117,11 +117,11 @@ def leading(box: Box, score: Vector, beta: Vector, width: float, sample: int) ->
 @compiled
 def violators(box: Box, score: Vector, beta: Vector, g: int, sign: float, edge: float, into: Indices) -> int:
     """Write who violates on one side of group g, its score being beyond the edge; return how many."""
-    count = 0
+    bound, group, count = box.high if sign > 0 else box.low, box.group, 0
     for t in range(score.size):
-        able = beta[t] < box.high[t] if sign > 0 else beta[t] > box.low[t]
         into[count] = t
-        count += able and sign * (score[t] - edge) > 0.0 and box.group[t] == g  # without a branch
+        # "&" has no branches, which half of the points would take the wrong way.
+        count += (sign * (bound[t] - beta[t]) > 0.0) & (sign * (score[t] - edge) > 0.0) & (group[t] == g)
     return count
 
 

@@ -1,0 +1,216 @@
+"""Rows that are worth keeping: what is computed once stays in the row cache.
+
+Narrow: some coordinates, in tiles that stay in the fastest memory. Dense: a matrix product of BLAS for a tile of
+columns, turned into kernel values while it is in the cache of the processor. Sparse: the rows of the working set are
+spread into a table of features, so that a nonzero of a column meets all of them in one vector operation.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from scipy import sparse
+
+from core.problem.arrays import Indices, Matrix, Vector
+from core.solver.trainer.formula import GAUSSIAN, Formula, tabulate
+from core.solver.trainer.row_cache import RowCache
+from core.solver.trainer.row_loops import Floats, add_stored, dense_rows, sparse_rows
+from core.solver.trainer.tiles import in_fours, room_for, tile_block, tile_rows, tiled
+
+CHUNK = 256  # rows at a time
+Csr: TypeAlias = sparse.csr_array
+NO_ARENA: Floats = np.empty((0, 0), dtype=np.float32)
+
+
+class Stored:
+    """What dense and sparse rows have in common: the cache, and which points are active."""
+
+    def __init__(self, count: int, cache_bytes: int) -> None:
+        self.count = count
+        self._cache = RowCache(count, cache_bytes)
+        self._active = np.arange(count)
+
+    def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> None:
+        """See `Rows.add`."""
+        points = self._active[chosen]
+        for begin in range(0, len(chosen), CHUNK):
+            part = slice(begin, begin + CHUNK)
+            slots = self._cache.find(points[part])
+            stored = slots >= 0
+            if stored.any():
+                add_stored(self._cache.rows, slots[stored], steps[part][stored], pull, cancel)
+            missing = ~stored
+            if missing.any():
+                claimed = self._cache.claim(points[part][missing])
+                self._compute(chosen[part][missing], steps[part][missing], claimed, pull, cancel)
+
+    def _compute(self, chosen: Indices, steps: Vector, slots: Indices, pull: Vector, cancel: Indices) -> None:
+        raise NotImplementedError
+
+    def shrink(self, kept: Indices) -> None:
+        """See `Rows.shrink`."""
+        self._active = self._active[kept]
+        self._cache.shrink(kept, self._active)
+        self._select()
+
+    def restore(self) -> None:
+        """See `Rows.restore`."""
+        self._active = np.arange(self._cache.points)
+        self._cache.clear(self._cache.points)
+        self._select()
+
+    def _select(self) -> None:
+        raise NotImplementedError
+
+
+class Dense(Stored):
+    """Rows of any kernel that is a formula, for points in a table: matrix products of BLAS."""
+
+    def __init__(self, X: Matrix, formula: Formula, cache_bytes: int) -> None:
+        super().__init__(len(X), cache_bytes)
+        self._fine = X - X.mean(axis=0) if formula.kind == GAUSSIAN else X
+        self._formula = formula
+        self._fine_lengths = np.einsum("ij,ij->i", self._fine, self._fine)
+        self._all, self._all_lengths = self._fine.astype(np.float32), self._fine_lengths.astype(np.float32)
+        self._select()
+
+    def _select(self) -> None:
+        everyone = len(self._active) == len(self._all)
+        self._X = self._all if everyone else self._all[self._active]
+        self._lengths = self._all_lengths if everyone else self._all_lengths[self._active]
+
+    def block(self, chosen: Indices, K: Floats) -> None:
+        """See `Rows.block`."""
+        points, lengths = self._X[chosen], self._lengths[chosen]
+        inner = points @ points.T
+        tabulate(self._formula, inner, lengths, lengths)
+        K[:, : len(chosen)] = inner
+
+    def _compute(self, chosen: Indices, steps: Vector, slots: Indices, pull: Vector, cancel: Indices) -> None:
+        z, own = self._X[chosen], self._lengths[chosen]
+        self._loop(z, own, self._X, self._lengths, steps, slots, self._cache.rows, pull, cancel)
+
+    def _loop(
+        self,
+        z: Floats,
+        own: Floats,
+        X: Floats,
+        lengths: Floats,
+        steps: Vector,
+        slots: Indices,
+        arena: Floats,
+        pull: Vector,
+        cancel: Indices,
+    ) -> None:
+        dense_rows(self._formula, z, own, X, lengths, steps, slots, arena, pull, cancel)
+
+    def elsewhere(self, points: Indices, chosen: Indices, steps: Vector, cancel: Indices) -> Vector:
+        """See `Rows.elsewhere`."""
+        pull, X, lengths = np.zeros(len(points)), self._all[points], self._all_lengths[points]
+        nowhere = np.full(CHUNK, -1)
+        for begin in range(0, len(chosen), CHUNK):
+            some, part = chosen[begin : begin + CHUNK], steps[begin : begin + CHUNK]
+            z, own = self._all[some], self._all_lengths[some]
+            self._loop(z, own, X, lengths, part, nowhere[: len(part)], NO_ARENA, pull, cancel)
+        return pull
+
+    def exact(self, points: Indices, others: Indices) -> Matrix:
+        """See `Rows.exact`."""
+        inner = self._fine[points] @ self._fine[others].T
+        tabulate(self._formula, inner, self._fine_lengths[points], self._fine_lengths[others])
+        return inner
+
+
+class Narrow(Dense):
+    """The same for few coordinates: tiles."""
+
+    def _select(self) -> None:
+        super()._select()
+        self._tiles = tiled(self._X)
+
+    def block(self, chosen: Indices, K: Floats) -> None:
+        """See `Rows.block`."""
+        points = self._X[chosen]
+        tiles = tiled(points)
+        tile_block(self._formula, in_fours(points), self._lengths[chosen], tiles, K, room_for(tiles))
+
+    def _loop(
+        self,
+        z: Floats,
+        own: Floats,
+        X: Floats,
+        lengths: Floats,
+        steps: Vector,
+        slots: Indices,
+        arena: Floats,
+        pull: Vector,
+        cancel: Indices,
+    ) -> None:
+        tiles = self._tiles if X is self._X else tiled(X)
+        z, room = in_fours(z), room_for(tiles)
+        tile_rows(self._formula, z, own, tiles, lengths, steps, slots, arena, pull, cancel, room)
+
+
+class Sparse(Stored):
+    """Rows of any kernel that is a formula, for points in CSR."""
+
+    def __init__(self, X: Csr, formula: Formula, cache_bytes: int) -> None:
+        super().__init__(X.shape[0], cache_bytes)
+        self._fine, self._formula = X, formula
+        self._fine_lengths = np.asarray(X.multiply(X).sum(axis=1), dtype=np.float64).ravel()
+        self._all, self._all_lengths = _light(X), self._fine_lengths.astype(np.float32)
+        self._select()
+
+    def _select(self) -> None:
+        everyone = len(self._active) == self._all.shape[0]
+        self._X = self._all if everyone else _light(self._all[self._active])
+        self._lengths = self._all_lengths if everyone else self._all_lengths[self._active]
+
+    def block(self, chosen: Indices, K: Floats) -> None:
+        """See `Rows.block`."""
+        points, lengths = self._X[chosen], self._lengths[chosen]
+        inner = np.ascontiguousarray(points @ points.toarray().T, dtype=np.float32)
+        tabulate(self._formula, inner, lengths, lengths)
+        K[:, : len(chosen)] = inner
+
+    def _compute(self, chosen: Indices, steps: Vector, slots: Indices, pull: Vector, cancel: Indices) -> None:
+        self._loop(self._X, self._lengths, self._X[chosen], self._lengths[chosen], steps, slots, pull, cancel)
+
+    def _loop(
+        self,
+        X: Csr,
+        lengths: Floats,
+        z: Csr,
+        own: Floats,
+        steps: Vector,
+        slots: Indices,
+        pull: Vector,
+        cancel: Indices,
+    ) -> None:
+        table = np.ascontiguousarray(z.toarray().T)
+        inner, arena = np.empty(len(own), dtype=np.float32), self._cache.rows
+        numbers = X.data, X.indices, X.indptr
+        sparse_rows(self._formula, table, own, *numbers, lengths, steps, slots, arena, pull, cancel, inner)
+
+    def elsewhere(self, points: Indices, chosen: Indices, steps: Vector, cancel: Indices) -> Vector:
+        """See `Rows.elsewhere`."""
+        pull, X, lengths = np.zeros(len(points)), _light(self._all[points]), self._all_lengths[points]
+        for begin in range(0, len(chosen), CHUNK):
+            some, part = chosen[begin : begin + CHUNK], steps[begin : begin + CHUNK]
+            nowhere = np.full(len(part), -1)
+            self._loop(X, lengths, self._all[some], self._all_lengths[some], part, nowhere, pull, cancel)
+        return pull
+
+    def exact(self, points: Indices, others: Indices) -> Matrix:
+        """See `Rows.exact`."""
+        inner = np.ascontiguousarray((self._fine[others] @ self._fine[points].toarray().T).T)
+        tabulate(self._formula, inner, self._fine_lengths[points], self._fine_lengths[others])
+        return inner
+
+
+def _light(X: Csr) -> Csr:
+    """Return CSR rows with float32 values and 32-bit indices."""
+    return sparse.csr_array(
+        (X.data.astype(np.float32), X.indices.astype(np.int32), X.indptr.astype(np.int32)), shape=X.shape
+    )
