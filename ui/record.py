@@ -39,7 +39,7 @@ class Occasion:
 class Run:
     """One solver on one workload."""
 
-    solver: str  # ours, SVC, libsvm, sklearnex, LinearSVC, liblinear
+    solver: str  # ours, trainer (ours, on a problem that is ready), SVC, libsvm, sklearnex, LinearSVC, liblinear
     seconds: float  # median of the turns
     least: float
     turns: int
@@ -73,10 +73,15 @@ class Workload:
         """Our own run."""
         return self.runs[0]
 
+    def against(self, rival: Run) -> Run:
+        """Return our run that was asked as a rival was: LIBSVM gets a problem that is ready, the trainer too."""
+        trainer = next((run for run in self.runs if run.solver == "trainer"), self.ours)
+        return trainer if rival.solver == "libsvm" else self.ours
+
     @property
     def rivals(self) -> tuple[Run, ...]:
         """Everybody else's."""
-        return self.runs[1:]
+        return tuple(run for run in self.runs if run.solver not in ("ours", "trainer"))
 
 
 @dataclass(frozen=True)

@@ -35,9 +35,14 @@ class Standing:
     rival: Run
 
     @property
+    def own(self) -> Run:
+        """Our run beside the rival's."""
+        return self.workload.against(self.rival)
+
+    @property
     def ratio(self) -> float:
         """The rival's time in units of ours."""
-        return self.rival.seconds / self.workload.ours.seconds
+        return self.rival.seconds / self.own.seconds
 
     @property
     def goal(self) -> float | None:
@@ -52,13 +57,13 @@ class Standing:
     @property
     def as_good(self) -> bool:
         """Whether our gap is no larger than the rival's, where gaps were measured; below `SMALL` they count alike."""
-        own, other = self.workload.ours.gap, self.rival.gap
+        own, other = self.own.gap, self.rival.gap
         return own is None or other is None or own <= max(other, SMALL)
 
     @property
     def difference(self) -> float | None:
         """Our objective less the rival's, as a share of its size: below 0, ours is the better minimum."""
-        own, other = self.workload.ours.objective, self.rival.objective
+        own, other = self.own.objective, self.rival.objective
         return None if own is None or other is None else (own - other) / max(abs(own), 1e-300)
 
 

@@ -30,7 +30,7 @@ def workloads(found: Sequence[Standing], words: Words) -> None:
 
 
 def _workload(one: Standing, words: Words) -> dict[str, str]:
-    row, own = one.workload, one.workload.ours
+    row, own = one.workload, one.own
     of = "" if row.of is None else words("results.of", of=number(row.of))
     return {
         words("results.column.work"): data_of(row, words) + of,

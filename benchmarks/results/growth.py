@@ -22,6 +22,7 @@ from sklearn.svm import SVC
 from benchmarks.results import kernel_solvers
 from benchmarks.results import linear_solvers as lines
 from benchmarks.results.sets import Sample, made, usual_gamma
+from core.solver.trainer.spare import give_back
 from ui.record import Growth, GrowthPoint, Occasion, Series
 
 SIZES = (500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
@@ -124,6 +125,7 @@ class Peak:
     PAGE = 4096
 
     def __enter__(self) -> Peak:
+        give_back()
         if _C is not None and hasattr(_C, "malloc_trim"):
             _C.malloc_trim(0)  # what is free goes back to the system, so that using it again is seen
         self._before = self._now()

@@ -11,7 +11,9 @@ from sklearn.svm import SVC as SKLEARN
 
 from benchmarks.results.sets import Sample
 from core.estimators import SVC as OURS
+from core.problem import Gaussian, c_svc_form
 from core.problem.arrays import Vector
+from core.solver import train
 
 TOLERANCE = 1e-3
 CACHE = 200  # MB, for all
@@ -34,7 +36,7 @@ def kernel_solvers(sample: Sample, gamma: float, C: float) -> dict[str, Fit]:
     found: dict[str, Fit] = {"ours": ours(sample, gamma, C), "SVC": _fitted(SKLEARN, sample, settings)}
     small = len(sample.y) <= MOST_LIBSVM[0] and np.prod(sample.X.shape) <= MOST_LIBSVM[1]
     if small and (libsvm := _libsvm(sample, gamma, C)) is not None:
-        found["libsvm"] = libsvm
+        found |= {"trainer": _trainer(sample, gamma, C), "libsvm": libsvm}
     try:
         from sklearnex.svm import SVC as INTEL
     except ImportError:
@@ -46,6 +48,17 @@ def kernel_solvers(sample: Sample, gamma: float, C: float) -> dict[str, Fit]:
 def ours(sample: Sample, gamma: float, C: float) -> Fit:
     """Return our own estimator's fit, checks of the input included, as the rivals' are."""
     return _fitted(OURS, sample, {"C": C, "gamma": gamma, "tol": TOLERANCE, "cache_size": CACHE})
+
+
+def _trainer(sample: Sample, gamma: float, C: float) -> Fit:
+    """Return our trainer on a problem that is ready, as LIBSVM gets it."""
+    form, kernel = c_svc_form(sample.y, len(sample.y), C), Gaussian(gamma)
+
+    def fit() -> Machine:
+        found = train(form, sample.X, kernel, TOLERANCE, cache_bytes=CACHE * 1_000_000)
+        return Machine(form.coefficients(found.alpha), found.b)
+
+    return fit
 
 
 def _fitted(make: Callable[..., Any], sample: Sample, settings: dict[str, float]) -> Fit:

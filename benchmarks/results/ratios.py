@@ -45,7 +45,7 @@ def console_lines(row: Workload) -> Iterator[str]:
     best = min((run.objective for run in row.runs if run.objective is not None), default=0.0)
     for run in row.runs:
         name = row.name if run is row.ours else ""
-        ratio = run.seconds / row.ours.seconds
+        ratio = run.seconds / row.against(run).seconds
         goal = f" goal {row.goals[run.solver]:g}" if run.solver in row.goals else ""
         parts = [f"{name:30}{run.solver:>10} {1e3 * run.seconds:10.3f} ms x{ratio:7.1f}{goal:9}"]
         if run.objective is not None:

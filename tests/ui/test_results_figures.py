@@ -285,3 +285,12 @@ def test_a_difference_below_zero_is_our_better_minimum() -> None:
     row_ = Workload("a", "large", "moons", 1, 2, 1.0, 1.0, None, {}, (own, other), 0.0)
     assert Standing(row_, other).difference == -0.5
     assert np.sign(Standing(row_, other).difference or 0) == -1
+
+
+def test_libsvm_stands_beside_the_trainer_alone_and_the_others_beside_the_estimator() -> None:
+    times = {"trainer": 0.25e-3, "SVC": 30e-3, "libsvm": 0.5e-3}
+    shown = replace(record(), rows=(row("a", "plane-1", times, {}),))
+    ratios = {one.rival.solver: one.ratio for one in standings(shown, "all")}
+    assert ratios == pytest.approx({"SVC": 30.0, "libsvm": 2.0})
+    without = replace(record(), rows=(row("a", "plane-1", {"libsvm": 0.5e-3}, {}),))
+    assert [one.ratio for one in standings(without, "all")] == pytest.approx([0.5])

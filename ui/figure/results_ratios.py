@@ -132,7 +132,7 @@ def hover(one: Standing, words: Words) -> str:
         C=number(row.C),
         rival=words(f"results.solver.{one.rival.solver}"),
         ratio=number(one.ratio),
-        ours=seconds(row.ours.seconds, words),
+        ours=seconds(one.own.seconds, words),
         theirs=seconds(one.rival.seconds, words),
     )
 
