@@ -6,6 +6,7 @@ Numba's default threading layer aborts the process when two threads enter it at 
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import time
@@ -15,7 +16,10 @@ from typing import Any, TypeVar, cast
 
 import numba
 from numba.core import codegen
+from numba.core.dispatcher import Dispatcher
 from platformdirs import user_cache_path
+
+from core.interruption import interruption_held_back
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -55,14 +59,14 @@ def _with_whole_vectors(features: str) -> str:
 host_features: Callable[[], str] = vars(codegen)["get_host_cpu_features"]  # it has no types
 HOME = _writable_home()
 if HOME is not None:
-    setattr(numba.config, "CACHE_DIR", str(HOME))  # noqa: B010 - Numba sets its options dynamically
+    setattr(numba.config, "CACHE_DIR", str(HOME))  # noqa: B010 - Numba takes no other way
 if "NUMBA_CPU_FEATURES" not in os.environ:
     setattr(numba.config, "CPU_FEATURES", _with_whole_vectors(host_features()))  # noqa: B010
 
 
 def compiled(function: Function) -> Function:
     """Compile a function of arrays and NamedTuples of arrays. It checks nothing: the door of `core.problem` did."""
-    return cast(Function, numba.njit(cache=HOME is not None, nogil=True)(function))
+    return cast(Function, _undisturbed(numba.njit(cache=HOME is not None, nogil=True)(function)))
 
 
 def inlined(function: Function) -> Function:
@@ -70,7 +74,22 @@ def inlined(function: Function) -> Function:
 
     For what is called for each row or step: describing some arrays to a function takes as long as a short row itself.
     """
-    return cast(Function, numba.njit(cache=HOME is not None, nogil=True, forceinline=True)(function))
+    return cast(Function, _undisturbed(numba.njit(cache=HOME is not None, nogil=True, forceinline=True)(function)))
+
+
+def _undisturbed(function: Any) -> Any:  # noqa: ANN401 - Numba's own kind of function
+    """Let no Ctrl-C in while the function is compiled or loaded: Numba's tables, half-done, never serve again."""
+    if not isinstance(function, Dispatcher):  # NUMBA_DISABLE_JIT: it is the Python function
+        return function
+    compile_now = function.compile
+
+    @functools.wraps(compile_now)
+    def compile_whole(signature: Any) -> Any:  # noqa: ANN401 - Numba's own types
+        with interruption_held_back():
+            return compile_now(signature)
+
+    setattr(function, "compile", compile_whole)  # noqa: B010 - as above
+    return function
 
 
 def is_warm() -> bool:
