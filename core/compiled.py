@@ -60,8 +60,8 @@ host_features: Callable[[], str] = vars(codegen)["get_host_cpu_features"]  # it 
 HOME = _writable_home()
 if HOME is not None:
     setattr(numba.config, "CACHE_DIR", str(HOME))  # noqa: B010 - Numba takes no other way
-if "NUMBA_CPU_FEATURES" not in os.environ:
-    setattr(numba.config, "CPU_FEATURES", _with_whole_vectors(host_features()))  # noqa: B010
+FEATURES = os.environ.get("NUMBA_CPU_FEATURES", _with_whole_vectors(host_features()))
+setattr(numba.config, "CPU_FEATURES", FEATURES)  # noqa: B010
 
 
 def compiled(function: Function) -> Function:

@@ -13,7 +13,7 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.core import cgutils
 
-from core.compiled import compiled
+from core.compiled import FEATURES, compiled
 from core.vector import Numbers, instruction
 
 
@@ -142,7 +142,9 @@ class _Table:
         self._builder.store(value, self._builder.bitcast(place, self.line.as_pointer())).align = self.bits // 8
 
 
-ROWS, LINES = 4, 2  # of a block of inner products: eight sums hide how long a product takes to be added
+# Of a block of inner products: eight sums hide how long a product takes to be added, and fit the registers. AVX-512
+# has 32 of a line each, others half as many of half a line.
+ROWS, LINES = 4, 2 if "+avx512f" in FEATURES.split(",") else 1
 
 
 @instruction

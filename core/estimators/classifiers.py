@@ -20,7 +20,7 @@ from core.estimators.kernel_choice import AskedKernel
 from core.estimators.machine import CONSTRAINTS, OF_C, OF_NU, Constraints, KernelMachine
 from core.estimators.one_vs_one import PairDuals, Table, normals, one_vs_rest, pair_values, tabulated, votes
 from core.estimators.training import Duals, Solved
-from core.problem import c_svc_form, nu_svc_form
+from core.problem import c_svc_of_signs, nu_svc_of_signs
 from core.problem.arrays import Indices, Matrix, Vector
 from core.problem.maps import Rows
 
@@ -126,8 +126,8 @@ class _Classifier(ClassifierMixin, KernelMachine):
         if self.probability is True:
             self._calibration = calibrated(self, X, y, sample_weight)
 
-    def _make(self, count: int) -> partial[Any]:
-        """Return what makes the form of a pair from labels, their count and weights."""
+    def _make(self) -> partial[Any]:
+        """Return what makes the form of a pair from its signs and weights."""
         raise NotImplementedError
 
     def _duals(self, y: Any, weight: Vector | None, count: int) -> tuple[Duals, dict[str, Any]]:  # noqa: ANN401
@@ -137,7 +137,7 @@ class _Classifier(ClassifierMixin, KernelMachine):
         factors = class_weights(self.class_weight, classes, y)
         self._check_weights(classes, codes, weight)
         weighted = factors if self._weighs_classes and self.class_weight is not None else None
-        duals = PairDuals(codes, len(classes), self._make(count), weighted, weight)
+        duals = PairDuals(codes, len(classes), self._make(), weighted, weight)
         return duals, {"classes_": classes, "class_weight_": factors}
 
     _weighs_classes: ClassVar[bool] = True
@@ -257,8 +257,8 @@ class SVC(_Classifier):
         self.break_ties = break_ties
         self.random_state = random_state
 
-    def _make(self, count: int) -> partial[Any]:
-        return partial(c_svc_form, C=float(self.C))
+    def _make(self) -> partial[Any]:
+        return partial(c_svc_of_signs, C=float(self.C))
 
 
 class NuSVC(_Classifier):
@@ -314,8 +314,8 @@ class NuSVC(_Classifier):
         self.break_ties = break_ties
         self.random_state = random_state
 
-    def _make(self, count: int) -> partial[Any]:
-        return partial(nu_svc_form, nu=float(self.nu))
+    def _make(self) -> partial[Any]:
+        return partial(nu_svc_of_signs, nu=float(self.nu))
 
     def _check_weights(self, classes: Any, codes: Indices, weight: Vector | None) -> None:  # noqa: ANN401
         """Refuse a nu that some pair cannot meet: nu (n1 + n2) / 2 <= min(n1, n2), counted with the weights."""

@@ -6,6 +6,7 @@ quickly, and everything else goes through them.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import Any
 
@@ -95,30 +96,43 @@ def _is_plain(X: Any) -> bool:  # noqa: ANN401
         and X.ndim == 2
         and X.flags.c_contiguous
         and X.size > 0
-        and bool(np.isfinite(np.vdot(X, X)))
+        and math.isfinite(np.vdot(X, X))
     )
 
 
 def _is_plain_target(y: Any, count: int) -> bool:  # noqa: ANN401
     if type(y) is not np.ndarray or y.shape != (count,) or y.dtype.kind not in PLAIN_KINDS:
         return False
-    return y.dtype.kind != "f" or bool(np.isfinite(np.vdot(y, y)))
+    return y.dtype.kind != "f" or math.isfinite(np.vdot(y, y))
 
 
 def classes_of(y: Any) -> tuple[Any, Indices]:  # noqa: ANN401 - labels of any type
     """Return the classes in order, and the number of its class for each point."""
-    if type(y) is np.ndarray and y.ndim == 1 and y.dtype.kind in "biuf":
-        low, high = np.minimum.reduce(y), np.maximum.reduce(y)
-        upper = y == high
-        two = low != high and np.count_nonzero(upper) + np.count_nonzero(y == low) == len(y)
-        if two and (y.dtype.kind != "f" or (_is_whole(low) and _is_whole(high))):
-            return np.array([low, high]), upper.astype(np.int64)
+    if type(y) is np.ndarray and y.ndim == 1 and y.size > 0 and y.dtype.kind in "biuf":
+        pair = _two_labels(y)
+        if pair is not None:
+            return pair
     labels = column_or_1d(y, warn=True)
     check_classification_targets(labels)
     classes, codes = np.unique(labels, return_inverse=True)
     if len(classes) < 2:
         raise ValueError(f"The number of classes has to be greater than one; got {len(classes)} class")
     return classes, codes.astype(np.int64, copy=False)
+
+
+def _two_labels(y: Any) -> tuple[Any, Indices] | None:  # noqa: ANN401 - numbers of any type
+    """Return what `classes_of` does where there are two labels that are whole numbers, else None."""
+    one = y[0]
+    is_one = y == one
+    other = y[is_one.argmin()]
+    is_other = y == other
+    if one == other or np.count_nonzero(is_one) + np.count_nonzero(is_other) != len(y):
+        return None
+    if y.dtype.kind == "f" and not (_is_whole(one) and _is_whole(other)):
+        return None
+    if one < other:
+        return np.array([one, other]), is_other.astype(np.int64)
+    return np.array([other, one]), is_one.astype(np.int64)
 
 
 def _is_whole(label: np.floating[Any]) -> bool:

@@ -39,7 +39,7 @@ class PairDuals:
 
     codes: Indices  # (n,) number of the class of each point
     classes: int
-    make: Callable[..., Form]  # (labels, count, class_weight=..., sample_weight=...) or without class weights
+    make: Callable[..., Form]  # (signs, class_weight=..., sample_weight=...) or without class weights
     class_weight: Vector | None  # (classes,); None where the formulation has none, or all are 1
     weight: Vector | None  # (n,)
 
@@ -60,13 +60,13 @@ class PairDuals:
             taken = (codes == positive) | (codes == negative)
             rows = (taken if self.weight is None else taken & (self.weight > 0)).nonzero()[0]
             codes = codes[rows]
-        labels = np.where(codes == positive, 1.0, -1.0)
+        signs = np.where(codes == positive, 1.0, -1.0)
         given: dict[str, object] = {}
         if self.class_weight is not None:
             given["class_weight"] = {1: self.class_weight[positive], -1: self.class_weight[negative]}
         if self.weight is not None:
             given["sample_weight"] = self.weight[rows]
-        return rows, self.make(labels, len(labels), **given)
+        return rows, self.make(signs, **given)
 
 
 class Table(NamedTuple):

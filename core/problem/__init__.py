@@ -1,6 +1,6 @@
 """WHAT is solved: kernels, the formulations as one box-constrained dual, optimality and decision values."""
 
-from core.problem.classification import c_svc, c_svc_form, nu_svc, nu_svc_form
+from core.problem.classification import c_svc, c_svc_form, c_svc_of_signs, nu_svc, nu_svc_form, nu_svc_of_signs
 from core.problem.decision import (
     Machine,
     Role,
@@ -84,6 +84,7 @@ __all__ = [
     "best_scalars",
     "c_svc",
     "c_svc_form",
+    "c_svc_of_signs",
     "certificate",
     "certify",
     "common_point",
@@ -108,6 +109,7 @@ __all__ = [
     "normal",
     "nu_svc",
     "nu_svc_form",
+    "nu_svc_of_signs",
     "nu_svr",
     "nu_svr_form",
     "offset",

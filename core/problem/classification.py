@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from core.problem import door, parameters
+from core.problem.arrays import Vector
 from core.problem.dual import Problem, problem_of
 from core.problem.form import Form, Formulation, filled, form, share
 from core.problem.kernels import Kernel
@@ -60,10 +61,22 @@ def c_svc_form(
     loss: str = "hinge",
 ) -> Form:
     """Return C-SVC of `count` points as arrays; see `c_svc`."""
-    labels = door.labels(y, count)
-    C, squared = door.penalty(C), parameters.loss(loss) == "squared_hinge"
-    bounds = {label: door.bound(C, (class_weight or {}).get(label, 1.0)) for label in (1, -1)}
-    upper = np.where(labels > 0, bounds[1], bounds[-1])
+    return c_svc_of_signs(door.labels(y, count), C, class_weight, sample_weight, loss)
+
+
+def c_svc_of_signs(
+    labels: Vector,
+    C: float,
+    class_weight: Mapping[int, float] | None = None,
+    sample_weight: ArrayLike | None = None,
+    loss: str = "hinge",
+) -> Form:
+    """Return the same for labels (n,) of which it is known that they are +1 and -1, both."""
+    count, C, squared = len(labels), door.penalty(C), parameters.loss(loss) == "squared_hinge"
+    upper = np.full(count, C)
+    if class_weight is not None:
+        bounds = {label: door.bound(C, class_weight.get(label, 1.0)) for label in (1, -1)}
+        upper = np.where(labels > 0, bounds[1], bounds[-1])
     if sample_weight is not None:
         upper = parameters.box(upper, parameters.sample_weights(sample_weight, count), labels)
     diagonal = None
@@ -98,8 +111,12 @@ def nu_svc(X: ArrayLike, y: ArrayLike, kernel: Kernel, nu: float, sample_weight:
 
 def nu_svc_form(y: ArrayLike, count: int, nu: float, sample_weight: ArrayLike | None = None) -> Form:
     """Return nu-SVC of `count` points as arrays; see `nu_svc`."""
-    labels = door.labels(y, count)
-    nu = parameters.fraction(nu)
+    return nu_svc_of_signs(door.labels(y, count), nu, sample_weight)
+
+
+def nu_svc_of_signs(labels: Vector, nu: float, sample_weight: ArrayLike | None = None) -> Form:
+    """Return the same for labels (n,) of which it is known that they are +1 and -1, both."""
+    count, nu = len(labels), parameters.fraction(nu)
     weight = parameters.box(np.ones(count), parameters.sample_weights(sample_weight, count), labels)
     parameters.attainable(nu, weight, labels)
     start = np.zeros(count)

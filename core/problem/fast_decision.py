@@ -96,21 +96,29 @@ def add_gaussians(X: Numbers, centres: Numbers, weights: Vector, total: Vector, 
         here = total[begin : begin + TILE]
         for k in range(0, fours, 4):
             a, b = centres[0, k : k + 4], centres[1, k : k + 4]
-            add_four_in_the_plane(X[0, begin:], X[1, begin:], a, b, weights[k : k + 4], here)
+            add_four_in_the_plane(X[0, begin:], X[1, begin:], a, b, weights[k : k + 4], scratch, here)
         for k in range(fours, weights.size):
             add_one(X[:, begin : begin + TILE], centres[:, k], weights[k], scratch[: here.size], here)
 
 
 @compiled
-def add_four_in_the_plane(x: Numbers, y: Numbers, a: Numbers, b: Numbers, weights: Vector, total: Vector) -> None:
-    """Add the sum over the four centres (a_k, b_k) to total (n,) in one pass; x and y may be longer."""
+def add_four_in_the_plane(
+    x: Numbers, y: Numbers, a: Numbers, b: Numbers, weights: Vector, four: Numbers, total: Vector
+) -> None:
+    """Add the sum over the four centres (a_k, b_k) to total (n,); x and y may be longer, `four` is room.
+
+    Two loops, because a vector of a loop holds as many numbers as fit of its widest type: with a float64 in it the
+    exponentials would take twice as long.
+    """
     a_0, a_1, a_2, a_3 = a[0], a[1], a[2], a[3]
     b_0, b_1, b_2, b_3 = b[0], b[1], b[2], b[3]
     s, t, u, v = like(weights[0], a_0), like(weights[1], a_0), like(weights[2], a_0), like(weights[3], a_0)
     for k in range(total.size):
         first = s * near(x[k] - a_0, y[k] - b_0) + t * near(x[k] - a_1, y[k] - b_1)
         second = u * near(x[k] - a_2, y[k] - b_2) + v * near(x[k] - a_3, y[k] - b_3)
-        total[k] += np.float64(first + second)
+        four[k] = first + second
+    for k in range(total.size):
+        total[k] += np.float64(four[k])
 
 
 @compiled

@@ -23,9 +23,16 @@ NEAR = 0.1  # of a Newton step: who meets its bound before that is left to SMO
 
 
 @compiled
-def ends(score: Vector, beta: Vector, low: Vector, high: Vector, group: Indices, g: int) -> tuple[float, float]:
+def ends(
+    score: Vector, beta: Vector, low: Vector, high: Vector, group: Indices, g: int, groups: int
+) -> tuple[float, float]:
     """Return (m, M) of a group: the largest score that can rise, the smallest that can fall."""
     m, minus = -np.inf, -np.inf
+    if groups == 1:  # without the numbers of their groups it takes half as long
+        for t in range(score.size):
+            m = larger(m, score[t] if beta[t] < high[t] else -np.inf)
+            minus = larger(minus, -score[t] if beta[t] > low[t] else -np.inf)
+        return m, -minus
     for t in range(score.size):
         here = group[t] == g
         m = larger(m, score[t] if here and beta[t] < high[t] else -np.inf)
@@ -144,7 +151,7 @@ def newton(
     F, new = score.copy(), beta.copy()
     offset, excess = np.zeros(groups), np.zeros(groups)  # what each sum is more than it was
     for g in range(groups):
-        m, M = ends(F, new, low, high, group, g)
+        m, M = ends(F, new, low, high, group, g, groups)
         offset[g] = middle(m, M)
     for _ in range(MOST_TURNS):
         free = pressing(F, new, low, high, group, offset)
@@ -163,7 +170,7 @@ def newton(
             excess[group[t]] += new[t] - beta[t]
         worst = 0.0
         for g in range(groups):
-            m, M = ends(F, new, low, high, group, g)
+            m, M = ends(F, new, low, high, group, g, groups)
             worst = max(worst, m - M)
         # A group whose variables have all gone to their bounds cannot take its excess off any more.
         kept = np.abs(excess).max() <= KEPT * np.abs(new).max()

@@ -9,7 +9,7 @@ from core.compiled import compiled
 from core.lines import borrowed, lanes, send_line, settle
 from core.problem.arrays import Indices, Vector
 from core.solver.trainer.formula import Formula, to_values
-from core.vector import fused, plus, two_to
+from core.vector import Numbers, fused, plus, two_to
 
 Floats = NDArray[np.float32]
 TILE = 1024  # columns at a time: with 256 rows a megabyte, the second-level cache
@@ -164,18 +164,23 @@ def add_stored(arena: Floats, slots: Indices, steps: Vector, pull: Vector, cance
 
 
 @compiled
-def plane_block(X: Floats, chosen: Indices, K: Floats) -> None:
-    """Write 2^(-|x - z|^2) over the chosen points into the first columns of K (q, long)."""
-    q = chosen.size
-    points = np.empty((X.shape[0], q), dtype=np.float32)
-    for c in range(X.shape[0]):
+def plane_values(X: Numbers, some: Indices, others: Indices, K: Numbers) -> None:
+    """Write 2^(-|x - z|^2) of some points and others into the first columns of K (some, others or more).
+
+    X (d, n) holds one coordinate a row.
+    """
+    d, q = X.shape[0], others.size
+    points = np.empty((d, q), dtype=X.dtype)
+    for c in range(d):
         for k in range(q):
-            points[c, k] = X[c, chosen[k]]
-    for k in range(q):
-        row = K[k, :q]
-        row[:] = 0
-        for c in range(X.shape[0]):
-            z, here = points[c], points[c, k]
+            points[c, k] = X[c, others[k]]
+    for k in range(some.size):
+        row = K[k]
+        for t in range(q):
+            apart = points[0, t] - X[0, some[k]]
+            row[t] = -apart * apart
+        for c in range(1, d):
+            z, here = points[c], X[c, some[k]]
             for t in range(q):
                 apart = z[t] - here
                 row[t] = fused(-apart, apart, row[t])

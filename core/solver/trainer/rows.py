@@ -14,7 +14,7 @@ from core.problem import Kernel, Precomputed
 from core.problem.arrays import Indices, Matrix, Vector
 from core.problem.fast_decision import add_gaussians, unit_of
 from core.solver.trainer.formula import GAUSSIAN, formula
-from core.solver.trainer.row_loops import Floats, plane_block
+from core.solver.trainer.row_loops import Floats, plane_values
 from core.solver.trainer.stored_rows import Csr, Dense, Narrow, Sparse
 
 PLANE = 3  # up to so many coordinates a row costs no more than reading it
@@ -51,16 +51,16 @@ class Rows(Protocol):
 class Plane:
     """Rows of a Gaussian in a few coordinates."""
 
-    def __init__(self, X: Matrix, kernel: Kernel, gamma: float) -> None:
-        self._fine = X - X.mean(axis=0)  # the kernel does not see it, and float32 is most exact around zero
-        self._kernel = kernel
+    def __init__(self, X: Matrix, gamma: float) -> None:
+        middle = X.mean(axis=0)  # the kernel does not see it, and float32 is most exact around zero
         self.count = len(X)
-        self._all = np.ascontiguousarray(unit_of(gamma) * self._fine.T, dtype=np.float32)
+        self._fine = np.ascontiguousarray(unit_of(gamma) * (X - middle).T)
+        self._all = self._fine.astype(np.float32)
         self._X = self._all
 
     def block(self, chosen: Indices, K: Floats) -> None:
         """See `Rows.block`."""
-        plane_block(self._X, chosen, K)
+        plane_values(self._X, chosen, chosen, K)
 
     def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> None:
         """See `Rows.add`."""
@@ -75,7 +75,9 @@ class Plane:
 
     def exact(self, points: Indices, others: Indices) -> Matrix:
         """See `Rows.exact`."""
-        return self._kernel.gram(self._fine[points], self._fine[others])
+        K = np.empty((len(points), len(others)))
+        plane_values(self._fine, points, others, K)
+        return K
 
     def shrink(self, kept: Indices) -> None:
         """See `Rows.shrink`."""
@@ -140,7 +142,7 @@ def rows_for(X: Points, kernel: Kernel, cache_bytes: int) -> Rows:
     if known is None:
         return Called(X, kernel)
     if known.kind == GAUSSIAN and X.shape[1] <= PLANE:
-        return Plane(X, kernel, known.gamma)
+        return Plane(X, known.gamma)
     return (Narrow if X.shape[1] <= NARROW else Dense)(X, known, cache_bytes)
 
 

@@ -11,12 +11,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.compiled import compiled
+from core.compiled import compiled, inlined
 from core.problem.arrays import Indices, Vector
 from core.solver.trainer.newton import ends, middle
 
 BINS = 256
 Marks = NDArray[np.uint8]
+Floats = NDArray[np.float32]
 
 
 class Box(NamedTuple):
@@ -52,7 +53,7 @@ def violation_of(box: Box, score: Vector, beta: Vector, offset: Vector) -> float
     """Return max over the groups of m - M, and write a value between the two into offset (groups,)."""
     worst = 0.0
     for g in range(box.groups):
-        m, M = ends(score, beta, box.low, box.high, box.group, g)
+        m, M = ends(score, beta, box.low, box.high, box.group, g, box.groups)
         worst = max(worst, m - M)
         offset[g] = middle(m, M)
     return worst
@@ -74,7 +75,7 @@ def levels(box: Box, score: Vector, beta: Vector) -> tuple[float, float]:
         if free > 0:
             level[g] = total / free
         else:
-            m, M = ends(score, beta, box.low, box.high, box.group, g)
+            m, M = ends(score, beta, box.low, box.high, box.group, g, box.groups)
             level[g] = middle(m, M)
     if box.groups == 1:
         return level[0], 0.0
@@ -104,7 +105,7 @@ def leading(box: Box, score: Vector, beta: Vector, width: float, sample: int) ->
     chosen = np.empty(beta.size, dtype=np.int64)
     count, every = 0, max(1, beta.size // sample)
     for g in range(box.groups):
-        m, M = ends(score, beta, box.low, box.high, box.group, g)
+        m, M = ends(score, beta, box.low, box.high, box.group, g, box.groups)
         for t in range(beta.size):
             top = beta[t] < box.high[t] and score[t] > m - width
             bottom = beta[t] > box.low[t] and score[t] < M + width
@@ -115,34 +116,48 @@ def leading(box: Box, score: Vector, beta: Vector, width: float, sample: int) ->
 
 
 @compiled
-def violators(box: Box, score: Vector, beta: Vector, g: int, sign: float, edge: float, into: Indices) -> int:
-    """Write who violates on one side of group g, its score being beyond the edge; return how many."""
-    bound, group, count = box.high if sign > 0 else box.low, box.group, 0
+def depths(box: Box, score: Vector, beta: Vector, g: int, sign: float, edge: float, depth: Floats) -> None:
+    """Write how far beyond the edge the variables of group g violate into depth (N,); not above 0 for who does not."""
+    bound, none = box.high if sign > 0 else box.low, np.float32(-1.0)
     for t in range(score.size):
-        into[count] = t
-        # "&" has no branches, which half of the points would take the wrong way.
-        count += (sign * (bound[t] - beta[t]) > 0.0) & (sign * (score[t] - edge) > 0.0) & (group[t] == g)
-    return count
+        far = sign * (score[t] - edge)
+        depth[t] = far if sign * (bound[t] - beta[t]) > 0.0 else none
+    if box.groups > 1:
+        for t in range(score.size):
+            depth[t] = depth[t] if box.group[t] == g else none
 
 
 @compiled
-def worst(
-    score: Vector, sign: float, edge: float, depth: float, some: Indices, want: int, taken: Marks, into: Indices
-) -> int:
-    """Append the `want` that are deepest beyond the edge, to the width of a bin, to `into`; return how many."""
-    scale = (BINS - 1) / depth if np.isfinite(depth) else 0.0
+def violators(depth: Floats, into: Indices) -> int:
+    """Write whose depth is above 0 into `into` (more than N,); return how many."""
+    count = 0
+    for t in range(depth.size):
+        into[count] = t
+        count += depth[t] > 0.0  # no branch, which half of the variables would take the wrong way
+    return count
+
+
+@inlined
+def bin_of(place: np.float32) -> int:
+    """Return the bin of a place on the histogram; what has left the floats goes to the last."""
+    return int(place) if place < BINS else BINS - 1
+
+
+@compiled
+def deepest(depth: Floats, most: float, some: Indices, want: int, taken: Marks, into: Indices) -> int:
+    """Append the `want` that are deepest, to the width of a bin, to `into`; return how many. None is below `most`."""
+    scale = np.float32((BINS - 1) / most) if np.isfinite(most) else np.float32(0.0)
     histogram = np.zeros(BINS, dtype=np.int64)
     for t in some:
-        if taken[t] == 0:
-            histogram[int(sign * (score[t] - edge) * scale)] += 1
+        histogram[bin_of(depth[t] * scale)] += taken[t] == 0
     level, above = BINS, 0
     while level > 0 and above < want:
         level -= 1
         above += histogram[level]
     count, spare = 0, want - (above - histogram[level])  # how many of the last bin there is room for
     for t in some:
-        bin_ = int(sign * (score[t] - edge) * scale)
-        if taken[t] == 0 and (bin_ > level or (bin_ == level and spare > 0)):
+        bin_ = bin_of(depth[t] * scale)
+        if bin_ >= level and taken[t] == 0 and (bin_ > level or spare > 0):
             spare -= bin_ == level
             taken[t] = 1
             into[count] = t
@@ -154,16 +169,16 @@ def worst(
 def working_set(box: Box, score: Vector, beta: Vector, last: Indices, size: int) -> Indices:
     """Return the variables of the next block, at most `size`: new violators first, then of the last block."""
     chosen, taken = np.empty(size + 4, dtype=np.int64), np.zeros(beta.size, dtype=np.uint8)
-    room = np.empty(beta.size + 1, dtype=np.int64)
+    depth, room = np.empty(beta.size, dtype=np.float32), np.empty(beta.size + 1, dtype=np.int64)
     count = 0
     share = max(1, (size - min(last.size, size // 2)) // (2 * box.groups))
     for g in range(box.groups):
-        m, M = ends(score, beta, box.low, box.high, box.group, g)
+        m, M = ends(score, beta, box.low, box.high, box.group, g, box.groups)
         for sign in (1.0, -1.0):
             if m > M:
-                edge = M if sign > 0 else m
-                some = room[: violators(box, score, beta, g, sign, edge, room)]
-                count += worst(score, sign, edge, m - M, some, share, taken, chosen[count:])
+                depths(box, score, beta, g, sign, M if sign > 0 else m, depth)
+                some = room[: violators(depth, room)]
+                count += deepest(depth, m - M, some, share, taken, chosen[count:])
     for free_first in (True, False):
         for k in range(last.size):
             t = last[k]
