@@ -20,7 +20,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_consistent_length, validate_data
 
 from core.estimators.kernel_choice import is_called
-from core.problem.arrays import Indices, Vector
+from core.problem.arrays import Indices, Vector, is_sparse, uniform
 from core.problem.maps import Rows
 
 HOW = {"accept_sparse": "csr", "dtype": np.float64, "order": "C", "accept_large_sparse": False}
@@ -55,7 +55,7 @@ def _check(estimator: type[BaseEstimator], values: tuple[Any, ...]) -> None:
 
 def training_input(estimator: BaseEstimator, X: Any, y: Any) -> tuple[Rows, Any]:  # noqa: ANN401 - scikit-learn's own
     """Return X as float64 in C order or CSR, with as many y; None for y where there are no targets."""
-    if sparse.issparse(X) and isinstance(estimator.kernel, str) and estimator.kernel == "precomputed":
+    if is_sparse(X) and isinstance(estimator.kernel, str) and estimator.kernel == "precomputed":
         raise TypeError("Sparse precomputed kernels are not supported.")
     if is_called(estimator.kernel):  # the points are what the function takes, and nothing is known of them
         vars(estimator).pop("n_features_in_", None)
@@ -70,7 +70,7 @@ def training_input(estimator: BaseEstimator, X: Any, y: Any) -> tuple[Rows, Any]
         X, y = validate_data(estimator, X, y, **HOW)
     else:
         X = validate_data(estimator, X, **HOW)
-    if sparse.issparse(X):
+    if is_sparse(X):
         X.sort_indices()
     return X, y
 
@@ -82,9 +82,9 @@ def prediction_input(estimator: BaseEstimator, X: Any) -> Rows:  # noqa: ANN401
     known = estimator.n_features_in_
     if not (_is_plain(X) and X.shape[1] == known and "feature_names_in_" not in vars(estimator)):
         X = validate_data(estimator, X, reset=False, **HOW)
-    if estimator._sparse and not sparse.issparse(X):
+    if estimator._sparse and not is_sparse(X):
         X = sparse.csr_array(X)
-    if sparse.issparse(X) and not estimator._sparse:
+    if is_sparse(X) and not estimator._sparse:
         raise ValueError(f"cannot use sparse input in {type(estimator).__name__!r} trained on dense data")
     return X
 
@@ -122,28 +122,27 @@ def classes_of(y: Any) -> tuple[Any, Indices]:  # noqa: ANN401 - labels of any t
 
 def _two_labels(y: Any) -> tuple[Any, Indices] | None:  # noqa: ANN401 - numbers of any type
     """Return what `classes_of` does where there are two labels that are whole numbers, else None."""
-    one = y[0]
+    one = y.item(0)
     is_one = y == one
-    other = y[is_one.argmin()]
+    other = y.item(is_one.argmin())
     is_other = y == other
     if one == other or np.count_nonzero(is_one) + np.count_nonzero(is_other) != len(y):
         return None
     if y.dtype.kind == "f" and not (_is_whole(one) and _is_whole(other)):
         return None
-    if one < other:
-        return np.array([one, other]), is_other.astype(np.int64)
-    return np.array([other, one]), is_one.astype(np.int64)
+    low, high, upper = (one, other, is_other) if one < other else (other, one, is_one)
+    return np.array([low, high], dtype=y.dtype), upper.astype(np.int64)
 
 
-def _is_whole(label: np.floating[Any]) -> bool:
+def _is_whole(label: float) -> bool:
     """Tell whether a number is a label, and not one of those that a regression predicts."""
-    return abs(float(label)) <= LARGEST_LABEL and float(label).is_integer()
+    return abs(label) <= LARGEST_LABEL and label.is_integer()
 
 
 def class_weights(weight: Any, classes: Any, y: Any) -> Vector:  # noqa: ANN401
     """Return the factor of C of each class: a dict, "balanced" or None."""
     if weight is None:
-        return np.ones(len(classes))
+        return uniform(1.0, len(classes))
     factors: Vector = compute_class_weight(weight, classes=classes, y=column_or_1d(y))
     return factors
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from scipy import sparse
 
 from core.problem import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid
-from core.problem.arrays import Matrix
+from core.problem.arrays import Matrix, is_sparse
 from core.problem.door import LARGEST_COORDINATE
 from core.problem.maps import FeatureMap, Rows
 
@@ -111,7 +110,7 @@ def _gamma(gamma: str | float, X: Rows) -> float:
         return float(gamma)
     if gamma == "auto":
         return 1.0 / float(X.shape[1])
-    variance = float(X.multiply(X).mean() - X.mean() ** 2) if sparse.issparse(X) else _variance(X)
+    variance = float(X.multiply(X).mean() - X.mean() ** 2) if is_sparse(X) else _variance(X)
     return 1.0 / (X.shape[1] * variance) if variance > 0 else 1.0
 
 
@@ -120,7 +119,7 @@ def _variance(X: Matrix) -> float:
 
 
 def _sum_of_squares(X: Rows) -> float:
-    numbers = X.data if sparse.issparse(X) else X
+    numbers = X.data if is_sparse(X) else X
     return float(np.vdot(numbers, numbers))
 
 
@@ -139,7 +138,7 @@ def _moderate(choice: Choice, X: Rows, square: float) -> Choice:
 def _refuse_beyond(kernel: Kernel, X: Rows) -> None:
     """Refuse points whose kernel values, which are at most the largest K(x, x), leave single precision."""
     with np.errstate(over="ignore"):
-        squares = X.multiply(X).sum(axis=1) if sparse.issparse(X) else np.einsum("ij,ij->i", X, X)
+        squares = X.multiply(X).sum(axis=1) if is_sparse(X) else np.einsum("ij,ij->i", X, X)
         largest = float(np.max(squares))
         match kernel:
             case Precomputed():
@@ -155,7 +154,7 @@ def _refuse_beyond(kernel: Kernel, X: Rows) -> None:
 
 
 def _table(values: Any) -> Matrix:  # noqa: ANN401 - whatever a function returns
-    dense = values.toarray() if sparse.issparse(values) else values
+    dense = values.toarray() if is_sparse(values) else values
     return np.asarray(dense, dtype=np.float64, order="C")
 
 

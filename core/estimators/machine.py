@@ -29,7 +29,7 @@ from core.estimators.kernel_choice import AskedKernel, Choice, choose, is_pairwi
 from core.estimators.prediction import sums
 from core.estimators.training import Duals, Effort, Proof, Solved, own_copy, solve
 from core.problem import Certificate, Linear
-from core.problem.arrays import Indices, Matrix, Vector
+from core.problem.arrays import Indices, Matrix, Vector, is_sparse
 from core.problem.maps import Rows
 from core.solver import Outcome
 
@@ -168,13 +168,13 @@ class KernelMachine(BaseEstimator):
             if not np.isfinite(points).all():
                 raise ValueError("The kernel matrix contains NaN or infinity.")
             points = symmetric(points)
-        return (sparse.csr_array(points) if sparse.issparse(points) else points), choice
+        return (sparse.csr_array(points) if is_sparse(points) else points), choice
 
     def _keep(self, X: Rows, points: Rows, choice: Choice, duals: Duals, solved: list[Solved]) -> None:
         support, counts, coef = self._tabulated(duals, solved)
         proof = Proof(duals, solved, points if choice.by_matrix else own_copy(points, X), choice.kernel)
         self._choice, self._coef = choice, coef
-        self._sparse = sparse.issparse(X) and choice.called is None
+        self._sparse = is_sparse(X) and choice.called is None
         self._fitted = X if choice.called is not None else None
         self._centres = None if choice.by_matrix else points[support]
         self._proof = proof.certificates() if choice.by_matrix else proof  # a kernel matrix is too large to be kept
@@ -189,7 +189,7 @@ class KernelMachine(BaseEstimator):
 
     def _as_given(self, X: Rows, support: Indices) -> Rows:
         """Return the support vectors as they came, and not as the trainer saw them."""
-        if sparse.issparse(X):
+        if is_sparse(X):
             return _csr(X[support])
         return X[support] if self._choice.lift is not None or self._choice.unit != 1.0 else self._centres
 
@@ -262,5 +262,5 @@ def _csr(values: Any) -> Any:  # noqa: ANN401
 
 def _closed(values: Any) -> Any:  # noqa: ANN401
     """Return an array that nobody can write into: it is computed anew each time, and a change would be lost."""
-    (values.data if sparse.issparse(values) else values).flags.writeable = False
+    (values.data if is_sparse(values) else values).flags.writeable = False
     return values

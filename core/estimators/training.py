@@ -7,12 +7,11 @@ from dataclasses import replace
 from typing import NamedTuple, Protocol
 
 import numpy as np
-from scipy import sparse
 
 from core.estimators.kernel_choice import NOT_FINITE
 from core.estimators.prediction import exact_sums, lengths
 from core.problem import Certificate, Form, Formulation, Kernel, Precomputed, certify
-from core.problem.arrays import Indices, Vector
+from core.problem.arrays import Indices, Vector, is_sparse
 from core.problem.maps import Rows
 from core.solver import Outcome, Trained, train
 
@@ -150,5 +149,5 @@ def own_copy(points: Rows, given: Rows) -> Rows:
     """Return the points in memory of their own: who gave them may write into them later."""
     if points is given:
         return points.copy()
-    ours, theirs = (rows.data if sparse.issparse(rows) else rows for rows in (points, given))
+    ours, theirs = (rows.data if is_sparse(rows) else rows for rows in (points, given))
     return points.copy() if np.may_share_memory(ours, theirs) else points

@@ -1,8 +1,23 @@
-"""The array types of the core."""
+"""The array types of the core, and what the libraries do with them more slowly than a small training can bear."""
+
+from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse
 
 Matrix = NDArray[np.float64]  # two dimensions
 Vector = NDArray[np.float64]  # one dimension
 Indices = NDArray[np.int64]  # one dimension
+
+
+def is_sparse(X: object) -> bool:
+    """Tell whether X is a sparse matrix, and do not ask SciPy about a plain array: it thinks for 2 us."""
+    return type(X) is not np.ndarray and bool(sparse.issparse(X))
+
+
+def uniform(value: float, count: int) -> Vector:
+    """Return an array (count,) of one value; `numpy.full` takes three times as long for a few hundred."""
+    array = np.empty(count)
+    array.fill(value)
+    return array

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from core.problem import door, parameters
-from core.problem.arrays import Vector
+from core.problem.arrays import Vector, uniform
 from core.problem.dual import Problem, problem_of
 from core.problem.form import Form, Formulation, filled, form, share
 from core.problem.kernels import Kernel
@@ -73,7 +73,7 @@ def c_svc_of_signs(
 ) -> Form:
     """Return the same for labels (n,) of which it is known that they are +1 and -1, both."""
     count, C, squared = len(labels), door.penalty(C), parameters.loss(loss) == "squared_hinge"
-    upper = np.full(count, C)
+    upper = uniform(C, count)
     if class_weight is not None:
         bounds = {label: door.bound(C, class_weight.get(label, 1.0)) for label in (1, -1)}
         upper = np.where(labels > 0, bounds[1], bounds[-1])
@@ -85,7 +85,7 @@ def c_svc_of_signs(
         with np.errstate(over="ignore"):
             diagonal[counted] = 0.5 / upper[counted]
         upper = np.where(counted, math.inf, 0.0)
-    return form(Formulation.C_SVC, labels, labels, np.full(count, -1.0), upper, diagonal=diagonal)
+    return form(Formulation.C_SVC, labels, labels, uniform(-1.0, count), upper, diagonal=diagonal)
 
 
 def nu_svc(X: ArrayLike, y: ArrayLike, kernel: Kernel, nu: float, sample_weight: ArrayLike | None = None) -> Problem:

@@ -66,10 +66,11 @@ class Form:
         """Whether the losses are squares; where a weight is 0 there is none."""
         return bool(np.maximum.reduce(self.diagonal) > 0)
 
-    @cached_property
+    @property
     def hard(self) -> bool:
         """Whether this is a hard margin: no upper bound anywhere and no squared slack."""
-        return bool(np.minimum.reduce(self.upper) == math.inf) and not self.squared
+        soft = self.upper[0] != math.inf  # one bound is enough to tell
+        return not soft and bool(np.minimum.reduce(self.upper) == math.inf) and not self.squared
 
     @cached_property
     def plain(self) -> bool:

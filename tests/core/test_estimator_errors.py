@@ -233,6 +233,7 @@ def test_an_interruption_leaves_the_machine_as_it_was(machine: Any) -> None:
 
 
 @pytest.mark.parametrize("count", [300, 3000], ids=["one compiled run", "rounds"])
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_ends_a_training_that_does_not_end(count: int) -> None:
     rng = np.random.default_rng(0)
     points, labels = 30.0 * rng.normal(size=(count, 5)), rng.choice([-1.0, 1.0], count)

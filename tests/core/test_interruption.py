@@ -14,6 +14,7 @@ from core.interruption import interruption_held_back
 from core.vector import instruction
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_it_comes_when_the_block_has_ended() -> None:
     before, reached = signal.getsignal(signal.SIGINT), []
 
@@ -30,6 +31,7 @@ def test_it_comes_when_the_block_has_ended() -> None:
     assert signal.getsignal(signal.SIGINT) is before
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_an_error_of_the_block_is_the_one_that_is_told() -> None:
     def work() -> None:
         with interruption_held_back():
@@ -40,6 +42,7 @@ def test_an_error_of_the_block_is_the_one_that_is_told() -> None:
         work()
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_other_threads_do_not_touch_the_handler() -> None:
     before, seen = signal.getsignal(signal.SIGINT), []
 
@@ -53,6 +56,7 @@ def test_other_threads_do_not_touch_the_handler() -> None:
     assert seen == [before]
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_while_numba_compiles_comes_when_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "HOME", None)  # what an earlier run has kept would not be compiled again
 

@@ -10,10 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import sparse
 
 from core.problem import Gaussian, Kernel, Precomputed
-from core.problem.arrays import Matrix, Vector
+from core.problem.arrays import Matrix, Vector, is_sparse
 from core.problem.dual import ceiling
 from core.problem.form import Form
 from core.solver.outcome import Outcome
@@ -164,7 +163,7 @@ def _ceiling(form: Form, X: Points, kernel: Kernel) -> float:
 def _values(N: int, X: Points, kernel: Kernel) -> Values | None:
     """Return what `few` computes its rows from, or None where there are too many variables for it."""
     n, most = X.shape[0], WHOLE_CHEAP if isinstance(kernel, Precomputed) else WHOLE
-    if isinstance(kernel, Gaussian) and not sparse.issparse(X) and X.shape[1] <= FEW and N <= WHOLE_CHEAP:
+    if isinstance(kernel, Gaussian) and not is_sparse(X) and X.shape[1] <= FEW and N <= WHOLE_CHEAP:
         return Values(np.array(X.T, order="C"), float(kernel.gamma), EMPTY, n)
     return Values(EMPTY, 0.0, _matrix(X, kernel), n) if most >= N else None
 
