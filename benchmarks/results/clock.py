@@ -45,7 +45,7 @@ def in_turns(
     begun = time.perf_counter()
     for turn in range(MOST):
         for name, job in jobs.items():
-            times = 1 if turn == 0 else max(1, min(MOST_TIMES, int(LEAST / taken[name][0])))
+            times = 1 if turn == 0 else max(1, min(MOST_TIMES, int(LEAST / min(taken[name]))))
             answers[name], each = _done(job, times)
             taken[name].append(each)
         spent = time.perf_counter() - begun

@@ -15,6 +15,7 @@ from core.solver.trainer.formula import Formula, to_values
 from core.solver.trainer.row_loops import Floats, use_four
 
 WIDTH = 256  # points of a tile
+SQUARE = 32  # points
 NUMBERS = 8192  # of a tile with many coordinates, 32 KB
 
 
@@ -85,11 +86,22 @@ def tile_block(formula: Formula, z: Floats, lengths: Floats, tiles: Floats, K: F
     q, width = lengths.size, tiles.shape[2]
     for number in range(tiles.shape[0]):
         tile, begin = tiles[number], number * width
-        near = lengths[begin : begin + width]
-        for k in range(0, q, ROWS):
+        for k in range(begin, q, ROWS):  # up to the diagonal; what is beyond it stands on this side too
+            near = lengths[begin : min(begin + width, k + ROWS)]
             products(z, k, tile, near.size, inner)
             for r in range(min(ROWS, q - k)):
                 values, row = inner[r, : near.size], K[k + r, begin:]
                 to_values(formula, values, lengths[k + r], near)
                 for t in range(near.size):
                     row[t] = values[t]
+    mirror(K, q)
+
+
+@compiled
+def mirror(K: Floats, q: int) -> None:
+    """Copy what is below the diagonal of K[:q, :q] to the other side, in squares that fit into the fastest memory."""
+    for top in range(0, q, SQUARE):
+        for left in range(0, top + 1, SQUARE):
+            for k in range(top, min(top + SQUARE, q)):
+                for t in range(left, min(left + SQUARE, k)):
+                    K[t, k] = K[k, t]
