@@ -6,10 +6,8 @@ import re
 from typing import Any
 from urllib.parse import urlencode
 
-import pytest
 from visitor import Meet, Visitor
 
-both = pytest.mark.parametrize("lang", ["en", "zh"])
 BOARDS = 5
 
 
@@ -43,7 +41,6 @@ def order_of(visitor: Visitor) -> Any:
     return visitor.page.locator("#lab-budget-dials-order")
 
 
-@both
 def test_the_budget_is_moved_and_boards_and_sentence_follow(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang), data="overlap", k="gaussian", g="1", C="1", bu="3_0_board_auto")
     visitor.page.get_by_role("heading", name=visitor.say("budget.question")).wait_for()
@@ -57,10 +54,9 @@ def test_the_budget_is_moved_and_boards_and_sentence_follow(stranger: Meet, lang
     visitor.until(lambda: board.get_attribute("aria-label") != before, "another board")
 
 
-@both
 def test_the_curves_fill_in_are_cancelled_and_go_on(stranger: Meet, lang: str) -> None:
-    seed = {"en": "11", "zh": "12"}[lang]  # so that nobody has found these machines before
-    query = {"data": "moons", "k": "gaussian", "g": f"0.{seed}", "C": "3", "bu": f"4_{seed}_board_auto"}
+    # A gamma and a seed of nobody's: these machines were not trained for anybody before.
+    query = {"data": "moons", "k": "gaussian", "g": "0.11", "C": "3", "bu": "4_11_board_auto"}
     visitor = arrive(stranger(lang), **query)
     visitor.page.get_by_role("button", name=visitor.say("budget.progress.stop")).click()
     go_on = visitor.page.get_by_role("button", name=visitor.say("budget.progress.go_on"))
@@ -98,7 +94,6 @@ def test_the_slider_answers_while_the_curves_are_being_made(stranger: Meet) -> N
     visitor.until(lambda: "21 features" in lead(visitor), "the sentence of order 5")
 
 
-@both
 def test_all_features_of_a_set_are_a_choice_away_and_the_budget_shrinks_to_what_fits(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang), data="overlap", k="gaussian", g="1", C="1", bu="5_0_board_auto")
     name = visitor.say("budget.data.cancer")
@@ -107,7 +102,6 @@ def test_all_features_of_a_set_are_a_choice_away_and_the_budget_shrinks_to_what_
     visitor.until(lambda: "496" in lead(visitor), "the sentence of 496 features")
 
 
-@both
 def test_a_budget_that_does_not_fit_is_said_in_one_sentence(stranger: Meet, lang: str) -> None:
     visitor = stranger(lang)
     visitor.page.goto(f"{visitor.server}/budget?lang={lang}&bu=3_0_cancer_auto")

@@ -46,7 +46,7 @@ def test_nothing_jumps_and_no_board_is_mounted_again_while_edits_are_committed(s
 
 
 def test_edits_in_quick_succession_are_all_kept(stranger: Meet) -> None:
-    for _ in range(4):
+    for _ in range(2):
         visitor = stranger().open()
         place, count = visitor.at(*visitor.free_place()), len(visitor.points()[1])
         visitor.page.mouse.click(*place)

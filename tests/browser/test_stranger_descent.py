@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from urllib.parse import urlencode
 
-import pytest
 from visitor import STORE, Meet, Visitor
 
 PICTURE = "(canvas) => canvas.toDataURL()"
-both = pytest.mark.parametrize("lang", ["en", "zh"])
 
 
 def arrive(visitor: Visitor, path: str, **query: str) -> Visitor:
@@ -36,7 +34,6 @@ def at_step(visitor: Visitor, k: int) -> None:
     visitor.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
 
 
-@both
 def test_the_run_is_stepped_both_ways_played_and_paused_and_the_figures_follow(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang), "descent", data="overlap", k="linear", C="1", step="20")
     visitor.page.get_by_role("heading", name=visitor.say("descent.question")).wait_for()
@@ -71,7 +68,6 @@ def test_the_keyboard_walks_the_coordinates(stranger: Meet) -> None:
     at_step(visitor, 15)
 
 
-@both
 def test_another_loss_and_the_map_are_a_choice_away(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang), "descent", data="rings", k="linear", C="10")
     for key in ("descent.mapped.poly2", "descent.loss.L2", "descent.bias.False", "descent.order.cyclic"):
@@ -86,7 +82,6 @@ def test_another_loss_and_the_map_are_a_choice_away(stranger: Meet, lang: str) -
     assert visitor.lab("s.kernel.name", "descent") == "polynomial"
 
 
-@both
 def test_the_race_tells_both_optima_and_opens_what_there_is_to_try(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang), "race", data="overlap", k="linear", C="1")
     visitor.page.get_by_role("heading", name=visitor.say("race.question")).wait_for()

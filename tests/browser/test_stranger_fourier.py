@@ -8,7 +8,6 @@ import pytest
 from test_accessible import look_at
 from visitor import Meet, Visitor
 
-both = pytest.mark.parametrize("lang", ["en", "zh"])
 FIGURES = 6
 SHORT = {"data": "moons", "rff": "60_0_phase_0.05_points"}
 
@@ -30,7 +29,6 @@ def alts(visitor: Visitor) -> list[str]:
     return [str(figure.get_attribute("aria-label")) for figure in visitor.page.locator(".lab-figure").all()]
 
 
-@both
 def test_every_figure_says_in_words_what_it_shows(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang))
     visitor.page.get_by_role("heading", name=visitor.say("fourier.question")).wait_for()
@@ -44,7 +42,6 @@ def test_a_first_visit_ends_with_every_figure(stranger: Meet) -> None:
     assert visitor.page.locator(".lab-figure[data-ready]").count() == FIGURES
 
 
-@both
 def test_the_slider_of_features_answers_while_it_moves_and_the_link_follows(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang))
     before = alts(visitor)
@@ -59,7 +56,6 @@ def test_the_slider_of_features_answers_while_it_moves_and_the_link_follows(stra
     assert visitor.page.evaluate("() => document.activeElement !== document.body")  # the hand stays on the slider
 
 
-@both
 def test_the_dice_are_rolled_again_and_the_cloud_stays(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang))
     said, cloud = lead(visitor), alts(visitor)[0]
@@ -74,7 +70,6 @@ def test_the_dice_are_rolled_again_and_the_cloud_stays(stranger: Meet, lang: str
     visitor.until(lambda: alts(visitor)[0] != cloud, "another cloud")
 
 
-@both
 def test_the_counterexample_is_one_click_away(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang))
     visitor.page.get_by_role("button", name=visitor.say("try.fourier.line")).click()

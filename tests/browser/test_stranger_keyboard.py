@@ -89,7 +89,6 @@ def test_the_panel_is_worked_by_keys_in_the_order_of_the_page(stranger: Meet) ->
     visitor.committed()
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
 def test_points_of_the_strip_are_walked_by_keys_and_lit_in_every_panel(stranger: Meet, lang: str) -> None:
     visitor = stranger(lang).open("gamma", gammas="1_10")
     press = visitor.page.keyboard.press

@@ -11,7 +11,6 @@ from visitor import STORE, Meet, Visitor
 from ui.options.phi import PhiOptions
 
 BOWL = {"data": "rings", "k": "polynomial", "q": "2", "C": "10", "phi": "second_1_1_4_auto_auto_free"}
-both = pytest.mark.parametrize("lang", ["en", "zh"])
 FIGURES = """() => {
     const found = [];
     const walk = (scope) => {
@@ -61,7 +60,6 @@ def place(visitor: Visitor, i: int) -> tuple[float, float]:
     return visitor.at(x, y, "phi")
 
 
-@both
 def test_a_point_clicked_on_the_board_is_marked_in_the_lift_and_in_the_gram_matrix(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang))
     visitor.page.get_by_role("heading", name=visitor.say("phi.question")).wait_for()
@@ -120,7 +118,6 @@ def test_the_mouse_turns_the_lift_and_a_slider_leaves_the_turn(stranger: Meet) -
     assert visitor.page.evaluate(EYE) == pytest.approx(turned)
 
 
-@both
 def test_maps_coordinates_and_views_are_a_choice_away(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang), phi="poly2_1_1_4_auto_auto_free")
     visitor.choose(visitor.say("phi.axis", k=1), "√2 x₁")
@@ -135,7 +132,6 @@ def test_maps_coordinates_and_views_are_a_choice_away(stranger: Meet, lang: str)
     visitor.page.get_by_label(visitor.say("phi.order")).first.wait_for()
 
 
-@both
 def test_the_bowl_is_one_click_away_and_three_maps_unfold(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang), data="moons", phi="poly2_1_1_4_auto_auto_free")
     visitor.page.get_by_role("button", name=visitor.say("try.phi.bowl")).click()

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-import pytest
 from visitor import STORE, Meet, Visitor
 
-both = pytest.mark.parametrize("lang", ["en", "zh"])
 REST = "() => !!document.querySelector('[data-test-script-state=notRunning]')"
 START = {"data": "overlap", "k": "gaussian", "g": "0.25", "C": "1", "ty": "4_0_auto_1,1,2,0.5_1"}
 
@@ -34,7 +32,6 @@ def figure(visitor: Visitor, n: int) -> str:
     return str(visitor.page.locator(".lab-figure").nth(n).get_attribute("aria-label"))
 
 
-@both
 def test_a_slider_changes_the_sentence_the_figures_and_the_address(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang))
     visitor.page.get_by_role("heading", name=visitor.say("taylor.question")).wait_for()
@@ -48,7 +45,6 @@ def test_a_slider_changes_the_sentence_the_figures_and_the_address(stranger: Mee
     assert visitor.say("taylor.sentence.worst", m=7, worst="|").split("|")[0] in lead(visitor)
 
 
-@both
 def test_gamma_and_sigma_move_together_and_the_board_takes_them_over(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang))
     typed = visitor.page.get_by_label(visitor.say("sliders.typed", name=visitor.say("taylor.dial.sigma")))
@@ -63,7 +59,6 @@ def test_gamma_and_sigma_move_together_and_the_board_takes_them_over(stranger: M
     assert visitor.link().kernel["gamma"] == 0.125
 
 
-@both
 def test_a_handle_is_moved_by_keys_and_by_mouse(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang))
     first, second = visitor.page.locator(".lab-handle").all()
@@ -95,7 +90,6 @@ def test_a_finger_moves_the_nearest_handle(stranger: Meet) -> None:
     visitor.until(lambda: asked(visitor)[3] != "1,1,2,0.5", "another pair in the address")
 
 
-@both
 def test_the_shift_takes_the_points_away_from_the_origin_and_the_kernel_forgets_them(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang))
     plane = visitor.page.locator(".lab-pad canvas")
@@ -107,7 +101,6 @@ def test_the_shift_takes_the_points_away_from_the_origin_and_the_kernel_forgets_
     visitor.until(lambda: plane.get_attribute("aria-label") != drawn, "another plane")
 
 
-@both
 def test_the_counterexample_and_what_is_folded_are_a_click_away(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang))
     visitor.page.get_by_role("button", name=visitor.say("try.taylor.interval")).click()

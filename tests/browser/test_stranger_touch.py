@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from visitor import Meet, Visitor, proved
 
 LONG_PRESS = 650  # ms, a little more than the board asks for
@@ -31,7 +30,6 @@ class Finger:
         self.send("touchEnd")
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
 def test_a_tap_adds_a_drag_moves_without_scrolling_and_a_long_press_deletes(stranger: Meet, lang: str) -> None:
     visitor = stranger(lang, viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True).open()
     finger = Finger(visitor)

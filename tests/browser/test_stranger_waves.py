@@ -20,7 +20,6 @@ def drawn_at(visitor: Visitor, place: tuple[float, float]) -> float:
     return float(visitor.page.locator(".lab-tip-f b").inner_text().replace("−", "-"))
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_field_of_random_features_is_that_of_the_answer_and_travels_in_the_link(stranger: Meet, lang: str) -> None:
     visitor = stranger(lang).open(**BOARD)
     kernel = FourierMap(1.0, 60, 3)
@@ -48,7 +47,6 @@ def test_the_kernel_is_chosen_from_the_list(stranger: Meet) -> None:
     assert visitor.committed().kernel["components"] < 200
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
 def test_coordinate_descent_takes_every_map(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang), "descent", data="rings", k="gaussian", g="0.5", C="10")
     for name, slider, moved in (("taylor", "taylor_order", "5-100-0"), ("fourier", "components", "5-101-0")):

@@ -157,7 +157,7 @@ def test_every_figure_of_every_visit_is_strict_json(name: str, loss: str, mapped
     lab = lab_of(name, DescentOptions(loss, mapped=mapped))
     run, window = descent.run_of(lab), lab.points.window
     square, names = (window.x0, window.y0, window.size), feature_names(descent.map_of(lab))
-    for k in range(0, len(run.trace), max(1, len(run.trace) // 20)):
+    for k in range(0, len(run.trace), max(1, len(run.trace) // 5)):
         shown = coordinate_at(run.trace, k)
         drawn = [coordinate_figure(shown, words)]
         drawn.append(weights_figure(shown, lab.points.X, lab.points.y, square, names, True, words))
