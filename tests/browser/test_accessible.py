@@ -16,6 +16,7 @@ PLACES = (
     *[("", {}), ("smo", {}), ("smo", {"mode": "hand"}), ("smo", {"mode": "two"}), ("descent", {}), ("race", {})],
     *[("gamma", {}), ("taylor", {}), ("fourier", {}), ("phi", {}), ("budget", {}), ("results", {})],
 )
+POPOVER = "[data-testid=stPopoverBody]"
 WITHOUT_POINTS = {"results"}  # nothing to choose, no table of points
 everywhere = pytest.mark.parametrize(
     ("path", "query"), PLACES, ids=lambda part: "".join(part.values()) if isinstance(part, dict) else part
@@ -80,13 +81,13 @@ def rest(visitor: Visitor) -> None:
     visitor.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
 
 
-def violations(page: Any) -> list[str]:
-    """Return what axe finds now, as rule and place."""
+def violations(page: Any, inside: str | None = None) -> list[str]:
+    """Return what axe finds now, on the page or inside one part of it, as rule and place."""
     axe = pytest.importorskip(
         "axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed"
     ).Axe()
     options = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
-    found = axe.run(page, options=options).response["violations"]
+    found = axe.run(page, inside, options).response["violations"]
     return [f"{one['id']}: {node['target']} {node['html'][:120]}" for one in found for node in one["nodes"]]
 
 
@@ -97,12 +98,12 @@ def dress(visitor: Visitor, scheme: str) -> None:
     rest(visitor)
 
 
-def violations_beside(visitor: Visitor, opener: str) -> list[str]:
-    """Return what axe finds while what a button opens is open."""
+def violations_in_what_opens(visitor: Visitor, opener: str) -> list[str]:
+    """Return what axe finds in what a button opens."""
     visitor.page.get_by_role("button", name=visitor.say(opener)).click()
-    body = visitor.page.locator("[data-testid=stPopoverBody]")
+    body = visitor.page.locator(POPOVER)
     body.wait_for()
-    found = violations(visitor.page)
+    found = violations(visitor.page, POPOVER)
     visitor.page.keyboard.press("Escape")
     body.wait_for(state="detached")
     return found
@@ -119,11 +120,12 @@ def test_axe_finds_nothing_in_either_theme_in_what_opens_and_on_the_projector(
     dress(visitor, "dark")
     assert violations(visitor.page) == []
     if path not in WITHOUT_POINTS:
-        assert violations_beside(visitor, "controls.own") == []
+        assert violations_in_what_opens(visitor, "controls.own") == []
     visitor.page.get_by_text(visitor.say("frame.projector"), exact=True).click()
     visitor.until(lambda: "view=projector" in visitor.page.url, "the address of the projector")
     dress(visitor, "light")
-    assert violations_beside(visitor, "frame.share") == []
+    assert violations(visitor.page) == []
+    assert violations_in_what_opens(visitor, "frame.share") == []
 
 
 def test_axe_sees_into_the_components(stranger: Meet) -> None:
