@@ -30,7 +30,9 @@ MOST_STEPS = 20  # of a block, times its size
 NEWTON_AT = 1e-4  # of the first violation: below it float32 takes over from nobody
 MOST_FREE = 1000  # variables in one linear system, 20 ms
 MOST_CHOSEN = 2000  # variables that Newton's method may move, 32 MB
-SHRINK_AFTER, SHRINK_EVERY, SHRINK_BY = 30, 10, 0.3  # rounds, rounds, least part that must go
+SHRINK_EVERY, SHRINK_BY = 10, 0.3  # rounds, least part that must go
+STORED = 0.1  # cost of a row that is used again, of the one to compute it
+REPAID = 0.5  # of the rows of the support vectors: when so much has gone elsewhere, shrinking is worth its own cost
 RELAX_EVERY = 12  # rounds
 MOST_FAILURES = 20  # attempts to end
 SAMPLE = 64  # variables whose scores tell how wrong float32 is
@@ -71,6 +73,8 @@ class Run:
     gone: list[Gone] = field(default_factory=list)
     steps: int = 0
     error: float = 0.0  # the largest that was seen in a score
+    used: int = 0  # rows, counted each time
+    computed: int = 0  # of these
 
     def __post_init__(self) -> None:
         self.room = np.empty(SIZE * SIZE, dtype=np.float32)
@@ -120,8 +124,9 @@ class Run:
         change = self.beta[chosen] - old
         moved = change != 0.0
         if moved.any():
-            n = len(self.pull)
-            self.rows.add(chosen[moved] % n, change[moved], self.pull, self.options.cancel)
+            places = chosen[moved] % len(self.pull)
+            self.computed += self.rows.add(places, change[moved], self.pull, self.options.cancel)
+            self.used += len(places)
 
     def solve_one_block(self, violation: float) -> None:
         """Pick a working set and bring it close to its optimum."""
@@ -199,6 +204,15 @@ class Run:
         K[np.arange(len(K)), np.arange(len(K))] += self.box.extra[chosen]
         return K
 
+    @property
+    def repeats(self) -> bool:
+        """Whether rows are used again and again, or were computed in vain or twice, so that shorter ones pay.
+
+        The rows of support vectors cost the same in the end: with them the pull on those that were gone is made up.
+        """
+        support = np.count_nonzero(self.coefficients())
+        return self.computed - support + STORED * (self.used - self.computed) >= REPAID * support
+
     def shrink(self, violation: float) -> None:
         """Take out the points all of whose variables press against their bounds harder than any violator."""
         box = self.box
@@ -275,7 +289,7 @@ def decompose(rows: Rows, box: Box, beta: Vector, options: Options) -> tuple[Run
 
 def _rounds(run: Run, first: float) -> tuple[Outcome, float]:
     """Take rounds until something ends them."""
-    options, failures, again = run.options, 0, SHRINK_AFTER
+    options, failures, again = run.options, 0, SHRINK_EVERY
     shrinking, coarse = options.shrinking, max(0.9 * options.tolerance, NEWTON_AT * first)
     for round_ in count():
         violation = run.look()
@@ -289,7 +303,7 @@ def _rounds(run: Run, first: float) -> tuple[Outcome, float]:
         ending = _ending(run, violation, failures)
         if ending != Outcome.RUNNING:
             return ending, violation
-        if shrinking and round_ >= again:
+        if shrinking and round_ >= again and run.repeats:
             run.shrink(violation)
             again = round_ + SHRINK_EVERY
             run.look()

@@ -32,8 +32,8 @@ class Rows(Protocol):
     def block(self, chosen: Indices, K: Floats) -> None:
         """Write K over the chosen points (places among the active) into K[:, :q], (q, q or more)."""
 
-    def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> None:
-        """Add sum_k steps_k K(x_t, x_chosen_k) to pull_t for all active points t."""
+    def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> int:
+        """Add sum_k steps_k K(x_t, x_chosen_k) to pull_t for all active t; return how many rows were computed."""
 
     def elsewhere(self, points: Indices, chosen: Indices, steps: Vector, cancel: Indices) -> Vector:
         """Return the same sum for points that are not active; here all are numbered as at first."""
@@ -62,9 +62,10 @@ class Plane:
         """See `Rows.block`."""
         plane_values(self._X, chosen, chosen, K)
 
-    def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> None:
+    def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> int:
         """See `Rows.add`."""
         add_gaussians(self._X, np.ascontiguousarray(self._X[:, chosen]), steps, pull, cancel)
+        return len(chosen)
 
     def elsewhere(self, points: Indices, chosen: Indices, steps: Vector, cancel: Indices) -> Vector:
         """See `Rows.elsewhere`."""
@@ -105,9 +106,10 @@ class Called:
         """See `Rows.block`."""
         K[:, : len(chosen)] = self._gram(self._active[chosen], self._active[chosen])
 
-    def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> None:
+    def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> int:
         """See `Rows.add`."""
         pull += self.elsewhere(self._active, self._active[chosen], steps, cancel)
+        return len(chosen)
 
     def elsewhere(self, points: Indices, chosen: Indices, steps: Vector, cancel: Indices) -> Vector:
         """See `Rows.elsewhere`."""

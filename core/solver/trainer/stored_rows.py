@@ -31,9 +31,9 @@ class Stored:
         self._cache = RowCache(count, cache_bytes)
         self._active = np.arange(count)
 
-    def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> None:
+    def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> int:
         """See `Rows.add`."""
-        points = self._active[chosen]
+        points, computed = self._active[chosen], 0
         for begin in range(0, len(chosen), CHUNK):
             part = slice(begin, begin + CHUNK)
             slots = self._cache.find(points[part])
@@ -44,6 +44,8 @@ class Stored:
             if missing.any():
                 claimed = self._cache.claim(points[part][missing])
                 self._compute(chosen[part][missing], steps[part][missing], claimed, pull, cancel)
+                computed += len(claimed)
+        return computed
 
     def _compute(self, chosen: Indices, steps: Vector, slots: Indices, pull: Vector, cancel: Indices) -> None:
         raise NotImplementedError
