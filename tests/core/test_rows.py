@@ -96,12 +96,21 @@ def test_rows_are_those_of_the_gram_matrix(name: str, cache_bytes: int) -> None:
 def _agree(rows: Rows, gram: Matrix, active: Indices, rng: np.random.Generator) -> None:
     chosen = rng.choice(len(active), 12, replace=False)
     steps, pull = rng.normal(size=12), np.ones(len(active))
-    rows.add(chosen, steps, pull, NEVER)
-    part = gram[np.ix_(active, active[chosen])]
-    _close(pull, 1.0 + part @ steps, 2e-5)
-    K = np.full((12, 16), np.nan, dtype=np.float32)
-    rows.block(chosen, K)
-    _close(K[:, :12], part[chosen], 2e-6)
+    assert 0 <= rows.add(chosen, steps, pull, NEVER) <= 12
+    _close(pull, 1.0 + gram[np.ix_(active, active[chosen])] @ steps, 2e-5)
+    for some in (chosen, rng.choice(len(active), 12, replace=False)):  # those just added, and others among them
+        K = np.full((12, 16), np.nan, dtype=np.float32)
+        rows.block(some, K)
+        _close(K[:, :12], gram[np.ix_(active[some], active[some])], 2e-6)
+        np.testing.assert_array_equal(K[:, :12], K[:, :12].T)
+
+
+def test_what_is_stored_is_not_computed_again() -> None:
+    rows = rows_for(_points(100), Gaussian(0.01), 10**6)
+    chosen, steps, pull = np.arange(0, 20, 2), np.ones(10), np.zeros(90)
+    assert rows.add(chosen, steps, pull, NEVER) == 10
+    assert rows.add(chosen, steps, pull, NEVER) == 0
+    assert rows.add(np.arange(10), steps, pull, NEVER) == 5
 
 
 @pytest.mark.parametrize("n", [255, 256, 257, 700])

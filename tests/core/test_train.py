@@ -7,6 +7,7 @@ import threading
 import time
 import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,8 @@ from core.problem.one_class import one_class
 from core.problem.regression import eps_svr, nu_svr
 from core.problem.scalars import free_scalars
 from core.solver import Outcome, Trained, finish, new_cancel_flag, new_progress, train
+from core.solver.trainer import decompose
+from core.solver.trainer.decompose import Run
 from tests.core.golden import C_SVC, problem
 from tests.core.small_problems import PSD_KERNELS, cloud, impossible_hard_margins, moons, problems
 from tests.core.test_rows import Cauchy
@@ -97,6 +100,13 @@ def _middle(name: str) -> Problem:
     return MIDDLE[name]
 
 
+@cache
+def _optimum(name: str) -> float:
+    """Return the dual value that the pure step reaches."""
+    asked = _middle(name)
+    return certificate(asked, finish(asked, tolerance=1e-9, limit=3_000_000).alpha).dual
+
+
 NAMES = (
     "moons, C = 1",
     "moons, C = 100",
@@ -120,12 +130,60 @@ def test_every_way_ends_at_the_optimum_of_the_pure_step(name: str, way: str) -> 
     asked = _middle(name)
     found = _trained(asked, 1e-9, **WAYS[way])
     _proved(asked, found, 1e-9)
-    pure = finish(asked, tolerance=1e-9, limit=3_000_000)
-    exact = certificate(asked, pure.alpha)
-    assert certificate(asked, found.alpha).dual == pytest.approx(exact.dual, rel=1e-9)
+    assert certificate(asked, found.alpha).dual == pytest.approx(_optimum(name), rel=1e-9)
     again = _trained(asked, 1e-9, **WAYS[way])
     assert np.array_equal(again.alpha, found.alpha)
     assert again.b == found.b
+
+
+@pytest.fixture
+def sizes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return how many points are active, after each time that some were taken out or all came back."""
+    seen: list[int] = []
+    shrink, restore = Run.shrink, Run.restore
+
+    def shrinks(run: Run, violation: float) -> None:
+        shrink(run, violation)
+        seen.append(len(run.active))
+
+    def restores(run: Run) -> None:
+        restore(run)
+        seen.append(len(run.active))
+
+    monkeypatch.setattr(Run, "shrink", shrinks)
+    monkeypatch.setattr(Run, "restore", restores)
+    return seen
+
+
+@pytest.mark.parametrize("cache_bytes", [BLOCKS, 4 * 500 * 300], ids=["no cache", "some cache"])
+@pytest.mark.parametrize("name", NAMES)
+def test_who_shrinks_all_the_time_ends_at_the_same_optimum(
+    name: str, cache_bytes: int, sizes: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for constant, value in {"SIZE": 32, "SHRINK_EVERY": 1, "SHRINK_BY": 0.01, "REPAID": -math.inf}.items():
+        monkeypatch.setattr(decompose, constant, value)
+    asked = _middle(name)
+    found = _trained(asked, 1e-9, cache_bytes=cache_bytes)
+    _proved(asked, found, 1e-9)
+    assert certificate(asked, found.alpha).dual == pytest.approx(_optimum(name), rel=1e-9)
+    assert min(sizes) < len(asked.y)
+    assert sizes[-1] == len(asked.y)
+
+
+def test_a_long_run_shrinks_by_itself(sizes: list[int]) -> None:
+    rng = np.random.default_rng(2)
+    X, y = rng.normal(size=(3000, 8)), np.where(np.arange(3000) % 2 == 0, 1.0, -1.0)
+    X[:, :4] += 0.6 * y[:, None]
+    form = c_svc_form(y, 3000, 100.0)
+    found, whole = (train(form, X, Gaussian(0.1), shrinking=on) for on in (True, False))
+    assert min(sizes) < 0.7 * 3000
+    assert sizes[-1] == 3000
+    assert found.violation < 1e-3
+    assert _dual(found, y) == pytest.approx(_dual(whole, y), rel=1e-4)
+
+
+def _dual(found: Trained, y: np.ndarray) -> float:
+    return float(found.alpha.sum() - 0.5 * (found.alpha * y) @ found.g)
 
 
 @pytest.mark.parametrize("way", WAYS)

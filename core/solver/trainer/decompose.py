@@ -13,6 +13,7 @@ from itertools import count
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.compiled import compiled
 from core.problem.arrays import Indices, Vector
@@ -36,6 +37,8 @@ REPAID = 0.5  # of the rows of the support vectors: when so much has gone elsewh
 RELAX_EVERY = 12  # rounds
 MOST_FAILURES = 20  # attempts to end
 SAMPLE = 64  # variables whose scores tell how wrong float32 is
+
+Marks = NDArray[np.bool]
 
 
 class Options(NamedTuple):
@@ -77,7 +80,7 @@ class Run:
     computed: int = 0  # of these
 
     def __post_init__(self) -> None:
-        self.room = np.empty(SIZE * SIZE, dtype=np.float32)
+        self.room = np.empty(SIZE * int(long_enough(SIZE)), dtype=np.float32)
         self.activate(np.arange(len(self.all_pull)))
 
     @property
@@ -143,8 +146,9 @@ class Run:
 
     def correct(self, width: float) -> float:
         """Compute anew, in float64, the scores that are within the width of deciding; return the violation then."""
+        exact = np.zeros(len(self.pull), dtype=bool)
         while True:
-            self._exactly(deciding(self.box, self.score, self.beta, self.offset, width))
+            self._exactly(deciding(self.box, self.score, self.beta, self.offset, width), exact)
             violation = self.look()
             if SAFETY * self.error <= width or self.options.cancel[0] != 0:
                 return violation
@@ -152,23 +156,28 @@ class Run:
 
     def prove(self) -> float:
         """Compute anew, in float64, the scores that decide the violation; return it. The other ones cost too much."""
+        exact = np.zeros(len(self.pull), dtype=bool)
         while True:
             width = 2.0 * SAFETY * self.error
-            self._exactly(leading(self.box, self.score, self.beta, width, SAMPLE))
+            self._exactly(leading(self.box, self.score, self.beta, width, SAMPLE), exact)
             violation = self.look()
             if 2.0 * SAFETY * self.error <= width or self.options.cancel[0] != 0:
                 return violation
 
-    def _exactly(self, chosen: Indices) -> None:
-        """Compute the pull on the points of the chosen variables in float64, and see how wrong it was."""
+    def _exactly(self, chosen: Indices, exact: Marks) -> None:
+        """Compute the pull on the points of the chosen variables in float64, and see how wrong it was.
+
+        Marks (n,) tell where it is exact already.
+        """
         places = np.unique(chosen % len(self.pull))
+        places = places[~exact[places]]
         coefficients = self.coefficients()
         support = np.flatnonzero(coefficients)
         cancel = self.options.cancel
-        exact = exact_pull(self.rows, self.active[places], support, coefficients[support], cancel)
+        pull = exact_pull(self.rows, self.active[places], support, coefficients[support], cancel)
         if cancel[0] == 0:
-            self.error = max(self.error, float(np.abs(exact - self.pull[places]).max(initial=0.0)))
-            self.pull[places] = exact
+            self.error = max(self.error, float(np.abs(pull - self.pull[places]).max(initial=0.0)))
+            self.pull[places], exact[places] = pull, True
 
     def relax_free(self, most: int) -> bool:
         """Minimise over the free variables, if a linear system of them is small."""
@@ -211,7 +220,7 @@ class Run:
         The rows of support vectors cost the same in the end: with them the pull on those that were gone is made up.
         """
         support = np.count_nonzero(self.coefficients())
-        return self.computed - support + STORED * (self.used - self.computed) >= REPAID * support
+        return bool(self.computed - support + STORED * (self.used - self.computed) >= REPAID * support)
 
     def shrink(self, violation: float) -> None:
         """Take out the points all of whose variables press against their bounds harder than any violator."""

@@ -49,10 +49,14 @@ class RowCache:
         slots = min(len(self._memory) // stride, self.points) if length else 0
         self.rows = self._memory[: slots * stride].reshape(slots, stride)
 
+    def slots_of(self, points: Indices) -> Indices:
+        """Return the slots of the rows of these points, -1 where there is none."""
+        return np.asarray(self._slot[points])
+
     def find(self, points: Indices) -> Indices:
-        """Return the slots of the rows of these points, -1 where there is none, and remember that they were used."""
+        """Return the same, and remember that they were used."""
         self._now += 1
-        slots = self._slot[points]
+        slots = self.slots_of(points)
         self._used[slots[slots >= 0]] = self._now
         return slots
 

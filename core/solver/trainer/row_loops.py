@@ -164,6 +164,31 @@ def add_stored(arena: Floats, slots: Indices, steps: Vector, pull: Vector, cance
 
 
 @compiled
+def stored_block(arena: Floats, slots: Indices, columns: Indices, small: Floats, K: Floats) -> None:
+    """Write the kernel matrix of q points into the first columns of K (q, long): from their rows where they have some.
+
+    Slots (q,) are -1 where they have none; of these points, in their order, `small` is the kernel matrix. Columns (q,)
+    are the places of the points in a row.
+    """
+    q = slots.size
+    fresh, count = np.empty(q, dtype=np.int64), 0
+    for k in range(q):
+        if slots[k] < 0:
+            fresh[count] = k
+            for t in range(count + 1):
+                K[k, fresh[t]] = small[count, t]
+                K[fresh[t], k] = small[count, t]
+            count += 1
+    for k in range(q):
+        if slots[k] >= 0:
+            row = arena[slots[k]]
+            for t in range(q):
+                if t <= k or slots[t] < 0:  # of two stored rows the later one tells, or K would not be symmetric
+                    K[k, t] = row[columns[t]]
+                    K[t, k] = K[k, t]
+
+
+@compiled
 def plane_values(X: Numbers, some: Indices, others: Indices, K: Numbers) -> None:
     """Write 2^(-|x - z|^2) of some points and others into the first columns of K (some, others or more).
 

@@ -15,7 +15,7 @@ from scipy import sparse
 from core.problem.arrays import Indices, Matrix, Vector
 from core.solver.trainer.formula import GAUSSIAN, Formula, tabulate
 from core.solver.trainer.row_cache import RowCache
-from core.solver.trainer.row_loops import Floats, add_stored, dense_rows, sparse_rows
+from core.solver.trainer.row_loops import Floats, add_stored, dense_rows, sparse_rows, stored_block
 from core.solver.trainer.tiles import in_fours, room_for, tile_block, tile_rows, tiled
 
 CHUNK = 256  # rows at a time
@@ -83,11 +83,13 @@ class Dense(Stored):
         self._lengths = self._all_lengths if everyone else self._all_lengths[self._active]
 
     def block(self, chosen: Indices, K: Floats) -> None:
-        """See `Rows.block`."""
-        points, lengths = self._X[chosen], self._lengths[chosen]
+        """See `Rows.block`; what stands in stored rows is not computed again."""
+        slots = self._cache.slots_of(self._active[chosen])
+        fresh = chosen[slots < 0]
+        points, lengths = self._X[fresh], self._lengths[fresh]
         inner = points @ points.T
         tabulate(self._formula, inner, lengths, lengths)
-        K[:, : len(chosen)] = inner
+        stored_block(self._cache.rows, slots, chosen, inner, K)
 
     def _compute(self, chosen: Indices, steps: Vector, slots: Indices, pull: Vector, cancel: Indices) -> None:
         z, own = self._X[chosen], self._lengths[chosen]
