@@ -18,7 +18,7 @@ from ui.text import words_for
 # ---- every state can be looked at ----
 
 
-@pytest.mark.parametrize(("name", "lang"), zip(CATALOGUE, cycle(["en", "zh"])))
+@pytest.mark.parametrize(("name", "lang"), list(zip(CATALOGUE, cycle(["en", "zh"]))))
 def test_every_data_set_opens_with_every_kernel_soft_and_hard(name: str, lang: str) -> None:
     visit = Visit(data=name, lang=lang)
     for kernel, C in product(KERNELS, ["10", "inf"]):
