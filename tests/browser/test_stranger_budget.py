@@ -6,6 +6,7 @@ import re
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
 from visitor import Meet, Visitor
 
 BOARDS = 5
@@ -102,6 +103,7 @@ def test_all_features_of_a_set_are_a_choice_away_and_the_budget_shrinks_to_what_
     visitor.until(lambda: "496" in lead(visitor), "the sentence of 496 features")
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
 def test_a_budget_that_does_not_fit_is_said_in_one_sentence(stranger: Meet, lang: str) -> None:
     visitor = stranger(lang)
     visitor.page.goto(f"{visitor.server}/budget?lang={lang}&bu=3_0_cancer_auto")

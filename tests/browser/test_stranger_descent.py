@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urlencode
 
+import pytest
 from visitor import STORE, Meet, Visitor
 
 PICTURE = "(canvas) => canvas.toDataURL()"
@@ -82,6 +83,7 @@ def test_another_loss_and_the_map_are_a_choice_away(stranger: Meet, lang: str) -
     assert visitor.lab("s.kernel.name", "descent") == "polynomial"
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_race_tells_both_optima_and_opens_what_there_is_to_try(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang), "race", data="overlap", k="linear", C="1")
     visitor.page.get_by_role("heading", name=visitor.say("race.question")).wait_for()

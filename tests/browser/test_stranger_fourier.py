@@ -29,6 +29,7 @@ def alts(visitor: Visitor) -> list[str]:
     return [str(figure.get_attribute("aria-label")) for figure in visitor.page.locator(".lab-figure").all()]
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
 def test_every_figure_says_in_words_what_it_shows(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang))
     visitor.page.get_by_role("heading", name=visitor.say("fourier.question")).wait_for()

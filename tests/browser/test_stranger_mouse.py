@@ -94,6 +94,7 @@ def test_undo_takes_back_and_redo_brings_back_every_edit(stranger: Meet) -> None
     proved(visitor)
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
 def test_what_no_line_separates_is_told_as_impossible_and_drawn_without_a_margin(stranger: Meet, lang: str) -> None:
     visitor = stranger(lang).open(data="xor", k="linear", C="inf")
     assert visitor.card.get_attribute("data-state") == "impossible"

@@ -96,7 +96,7 @@ def test_rows_are_those_of_the_gram_matrix(name: str, cache_bytes: int) -> None:
 def _agree(rows: Rows, gram: Matrix, active: Indices, rng: np.random.Generator) -> None:
     chosen = rng.choice(len(active), 12, replace=False)
     steps, pull = rng.normal(size=12), np.ones(len(active))
-    assert 0 <= rows.add(chosen, steps, pull, NEVER) <= 12
+    rows.add(chosen, steps, pull, NEVER)
     _close(pull, 1.0 + gram[np.ix_(active, active[chosen])] @ steps, 2e-5)
     for some in (chosen, rng.choice(len(active), 12, replace=False)):  # those just added, and others among them
         K = np.full((12, 16), np.nan, dtype=np.float32)
