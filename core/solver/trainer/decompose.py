@@ -19,10 +19,11 @@ from core.compiled import compiled
 from core.problem.arrays import Indices, Vector
 from core.solver.outcome import Outcome
 from core.solver.trainer.block import solve_block
+from core.solver.trainer.block_matrix import BlockMatrix
 from core.solver.trainer.newton import newton, relax
 from core.solver.trainer.rows import Rows, exact_pull
 from core.solver.trainer.source import NO_SOURCE, Floats
-from core.solver.trainer.whole import LEAST_ERROR, SAFETY, dual_value, long_enough, part_block
+from core.solver.trainer.whole import LEAST_ERROR, SAFETY, dual_value, part_block
 from core.solver.trainer.working_set import Box, deciding, leading, part_of, scores, violation_of, working_set
 
 SIZE = 384  # variables in a block
@@ -80,7 +81,7 @@ class Run:
     computed: int = 0  # of these
 
     def __post_init__(self) -> None:
-        self.room = np.empty(SIZE * int(long_enough(SIZE)), dtype=np.float32)
+        self.matrix = BlockMatrix(SIZE)
         self.activate(np.arange(len(self.all_pull)))
 
     @property
@@ -101,7 +102,6 @@ class Run:
         self.beta = self.all_beta if everyone else self.all_beta[some]
         self.pull = self.all_pull if everyone else self.all_pull[points]
         self.score = np.empty(len(self.beta))
-        self.last = np.empty(0, dtype=np.int64)
         self.offset = np.zeros(self.whole.groups)
 
     def write_back(self) -> None:
@@ -133,14 +133,11 @@ class Run:
 
     def solve_one_block(self, violation: float) -> None:
         """Pick a working set and bring it close to its optimum."""
-        W = working_set(self.box, self.score, self.beta, self.last, SIZE)
-        self.last = W
-        q, long = len(W), int(long_enough(len(W)))
-        K = self.room[: q * long].reshape(q, long)
-        self.rows.block(W % len(self.pull), K)
+        W = working_set(self.box, self.score, self.beta, self.matrix.members, SIZE)
+        W, K = self.matrix.over(W, self.rows, len(self.pull), self.box.extra)
         old = self.beta[W]
         aim = max(0.5 * self.options.tolerance, INNER * violation)
-        limit = min(MOST_STEPS * q, self.options.limit - self.steps)
+        limit = min(MOST_STEPS * len(W), self.options.limit - self.steps)
         self.steps += solve_set(self.box, self.beta, self.score, self.offset, W, K, aim, limit, self.options.cancel)
         self.follow(W, old)
 
@@ -235,12 +232,10 @@ class Run:
         coefficients = self.coefficients().copy()
         self.gone.append(Gone(self.active[points_out], coefficients))
         self.rows.shrink(kept)
-        last, n = self.last, len(points_out)
-        place = np.full(n, -1)
-        place[kept] = np.arange(len(kept))
+        new = np.full(len(out), -1)
+        new[~np.tile(points_out, self.copies)] = np.arange(self.copies * len(kept))
+        self.matrix.renumber(new)
         self.activate(self.active[kept])
-        moved = place[last % n]
-        self.last = (moved + (last // n) * len(kept))[moved >= 0]
 
     def restore(self) -> None:
         """Make all points active again, and make up the pull on those that were gone."""
@@ -252,6 +247,7 @@ class Run:
             self.all_pull[gone.points] += pull
         self.gone = []
         self.rows.restore()
+        self.matrix.forget()
         self.activate(np.arange(len(self.all_pull)))
 
 
@@ -267,10 +263,8 @@ def solve_set(
     limit: int,
     cancel: Indices,
 ) -> int:
-    """Move the beta of a working set W (q,) close to their optimum, with K (q, long) their kernel; return the steps."""
+    """Move the beta of a working set W (q,) close to their optimum, over their K + D (q, long); return the steps."""
     part, new = part_of(box, W), beta[W]
-    for k in range(W.size):
-        K[k, k] += np.float32(part.extra[k])
     block = part_block(part, K, new, score[W], offset)
     steps, _ = solve_block(block, NO_SOURCE, np.ones(W.size, dtype=np.uint8), aim, limit, cancel)
     beta[W] = new

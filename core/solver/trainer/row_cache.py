@@ -43,6 +43,7 @@ class RowCache:
         self._owner = np.full(self.slots, NOWHERE)
         self._used = np.zeros(self.slots, dtype=np.int64)  # when it was last asked for
         self._now = 0
+        self._taken = 0  # slots, from the first on
 
     def _lay_out(self, length: int) -> None:
         self.length, stride = length, whole_lines(length)
@@ -62,19 +63,25 @@ class RowCache:
 
     def claim(self, points: Indices) -> Indices:
         """Return slots for the rows of points that have none; -1 for those that find no room beside what is in use."""
-        claimed = np.full(len(points), NOWHERE)
-        free = np.flatnonzero(self._used < self._now)
-        count = min(len(points), len(free))
-        if count == 0:
-            return claimed
-        oldest = free[np.argsort(self._used[free], kind="stable")[:count]]
-        evicted = self._owner[oldest]
-        self._slot[evicted[evicted >= 0]] = NOWHERE
-        self._slot[points[:count]] = oldest
-        self._owner[oldest] = points[:count]
-        self._used[oldest] = self._now
-        claimed[:count] = oldest
+        slots = self._new(len(points))
+        if len(slots) < len(points):
+            slots = np.concatenate([slots, self._evicted(len(points) - len(slots))])
+        served, claimed = points[: len(slots)], np.full(len(points), NOWHERE)
+        self._slot[served], self._owner[slots], self._used[slots] = slots, served, self._now
+        claimed[: len(slots)] = slots
         return claimed
+
+    def _new(self, most: int) -> Indices:
+        """Return slots that nobody had, at most so many."""
+        begin, self._taken = self._taken, min(self._taken + most, self.slots)
+        return np.arange(begin, self._taken)
+
+    def _evicted(self, most: int) -> Indices:
+        """Return slots that are not in use now, those whose last use is longest ago, and forget whose they were."""
+        free = np.flatnonzero((self._used < self._now) & (self._owner != NOWHERE))
+        oldest = free[np.argsort(self._used[free], kind="stable")[:most]]
+        self._slot[self._owner[oldest]] = NOWHERE
+        return np.asarray(oldest)
 
     def shrink(self, kept: Indices, points: Indices) -> None:
         """Keep only these columns (ascending places in a row) of the rows of the points that are left.
@@ -92,6 +99,7 @@ class RowCache:
         self._used = np.concatenate([used, np.zeros(spare, dtype=np.int64)])
         self._slot[:] = NOWHERE
         self._slot[owner] = np.arange(len(rows))
+        self._taken = len(rows)
 
 
 def whole_lines(length: int) -> int:

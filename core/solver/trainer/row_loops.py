@@ -12,6 +12,7 @@ from core.solver.trainer.formula import Formula, to_values
 from core.vector import Numbers, fused, plus, two_to
 
 Floats = NDArray[np.float32]
+Short = NDArray[np.int32]
 TILE = 1024  # columns at a time: with 256 rows a megabyte, the second-level cache
 LONG_TILE = 4096  # columns of rows that come from memory: the sums stay in the first-level cache, and memory streams
 
@@ -111,8 +112,8 @@ def sparse_rows(
     table: Floats,
     chosen_lengths: Floats,
     data: Floats,
-    indices: NDArray[np.int32],
-    indptr: NDArray[np.int32],
+    indices: Short,
+    indptr: Short,
     lengths: Floats,
     steps: Vector,
     slots: Indices,
@@ -148,6 +149,42 @@ def sparse_rows(
 
 
 @compiled
+def spread(data: Numbers, indices: Short, indptr: Short, chosen: Indices, table: Numbers) -> None:
+    """Add the chosen points of CSR to a table (d, q) of zeros, one feature a row."""
+    for k in range(chosen.size):
+        for position in range(indptr[chosen[k]], indptr[chosen[k] + 1]):
+            table[indices[position], k] += data[position]
+
+
+@compiled
+def sparse_values(
+    formula: Formula,
+    data: Numbers,
+    indices: Short,
+    indptr: Short,
+    lengths: Numbers,
+    some: Indices,
+    table: Numbers,
+    own: Numbers,
+    reach: int,
+    K: Numbers,
+) -> None:
+    """Write the kernel of some points of CSR and those in a table (d, q) into K (some, q or more).
+
+    own (q,) are the squared lengths of those in the table. Of row k only the first `reach` + k are wanted.
+    """
+    data, indices, table, K = borrowed(data), borrowed(indices), borrowed(table), borrowed(K)
+    for k in range(some.size):
+        i, row = some[k], K[k, : min(own.size, reach + k)]
+        row[:] = 0
+        for position in range(indptr[i], indptr[i + 1]):
+            value, feature = data[position], table[indices[position]]
+            for t in range(row.size):
+                row[t] = fused(value, feature[t], row[t])
+        to_values(formula, row, lengths[i], own[: row.size])
+
+
+@compiled
 def add_stored(arena: Floats, slots: Indices, steps: Vector, pull: Vector, cancel: Indices) -> None:
     """Add sum_k steps_k row(slots_k) to pull, tile by tile, so that pull stays in the fastest memory."""
     n, fours = pull.size, slots.size // 4 * 4
@@ -164,28 +201,27 @@ def add_stored(arena: Floats, slots: Indices, steps: Vector, pull: Vector, cance
 
 
 @compiled
-def stored_block(arena: Floats, slots: Indices, columns: Indices, small: Floats, K: Floats) -> None:
-    """Write the kernel matrix of q points into the first columns of K (q, long): from their rows where they have some.
+def stored_block(arena: Floats, slots: Indices, columns: Indices, small: Floats, first: int, K: Floats) -> None:
+    """Write the kernel of q points below the diagonal of K (q, long), from row `first` on: from their rows, if stored.
 
-    Slots (q,) are -1 where they have none; of these points, in their order, `small` is the kernel matrix. Columns (q,)
-    are the places of the points in a row.
+    Slots (q,) are -1 where there is no row. Of these points in their order `small` is the kernel, with the ones from
+    `first` on in its rows. Columns (q,) are the places of the points in a row.
     """
-    q = slots.size
-    fresh, count = np.empty(q, dtype=np.int64), 0
-    for k in range(q):
+    fresh = np.flatnonzero(slots < 0)
+    begin, above = fresh.size - small.shape[0], 0
+    for c in range(begin, fresh.size):
+        for t in range(c + 1):
+            K[fresh[c], fresh[t]] = small[c - begin, t]
+    for k in range(slots.size):
         if slots[k] < 0:
-            fresh[count] = k
-            for t in range(count + 1):
-                K[k, fresh[t]] = small[count, t]
-                K[fresh[t], k] = small[count, t]
-            count += 1
-    for k in range(q):
-        if slots[k] >= 0:
-            row = arena[slots[k]]
-            for t in range(q):
-                if t <= k or slots[t] < 0:  # of two stored rows the later one tells, or K would not be symmetric
-                    K[k, t] = row[columns[t]]
-                    K[t, k] = K[k, t]
+            above += 1
+            continue
+        row, own = arena[slots[k]], K[k]
+        if k >= first:
+            for t in range(k + 1):
+                own[t] = row[columns[t]]
+        for c in range(max(above, begin), fresh.size):
+            K[fresh[c], k] = row[columns[fresh[c]]]
 
 
 @compiled

@@ -29,8 +29,11 @@ class Rows(Protocol):
 
     count: int  # of all points
 
-    def block(self, chosen: Indices, K: Floats) -> None:
-        """Write K over the chosen points (places among the active) into K[:, :q], (q, q or more)."""
+    def block(self, chosen: Indices, first: int, K: Floats) -> None:
+        """Write the kernel of the chosen points (places among the active) into K (q, q or more).
+
+        Only from row `first` on, and below the diagonal; what is above it there may be overwritten.
+        """
 
     def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> int:
         """Add sum_k steps_k K(x_t, x_chosen_k) to pull_t for all active t; return how many rows were computed."""
@@ -58,9 +61,9 @@ class Plane:
         self._all = self._fine.astype(np.float32)
         self._X = self._all
 
-    def block(self, chosen: Indices, K: Floats) -> None:
+    def block(self, chosen: Indices, first: int, K: Floats) -> None:
         """See `Rows.block`."""
-        plane_values(self._X, chosen, chosen, K)
+        plane_values(self._X, chosen[first:], chosen, K[first:])
 
     def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> int:
         """See `Rows.add`."""
@@ -102,9 +105,9 @@ class Called:
             return np.asarray(self._fine[np.ix_(points, others)])
         return np.asarray(self._kernel.gram(self._fine[points], self._fine[others]))
 
-    def block(self, chosen: Indices, K: Floats) -> None:
+    def block(self, chosen: Indices, first: int, K: Floats) -> None:
         """See `Rows.block`."""
-        K[:, : len(chosen)] = self._gram(self._active[chosen], self._active[chosen])
+        K[first:, : len(chosen)] = self._gram(self._active[chosen[first:]], self._active[chosen])
 
     def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> int:
         """See `Rows.add`."""

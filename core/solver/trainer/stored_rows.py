@@ -15,8 +15,17 @@ from scipy import sparse
 from core.problem.arrays import Indices, Matrix, Vector
 from core.solver.trainer.formula import GAUSSIAN, Formula, tabulate
 from core.solver.trainer.row_cache import RowCache
-from core.solver.trainer.row_loops import Floats, add_stored, dense_rows, sparse_rows, stored_block
+from core.solver.trainer.row_loops import (
+    Floats,
+    add_stored,
+    dense_rows,
+    sparse_rows,
+    sparse_values,
+    spread,
+    stored_block,
+)
 from core.solver.trainer.tiles import in_fours, room_for, tile_block, tile_rows, tiled
+from core.vector import Numbers
 
 CHUNK = 256  # rows at a time
 Csr: TypeAlias = sparse.csr_array
@@ -33,19 +42,16 @@ class Stored:
 
     def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> int:
         """See `Rows.add`."""
-        points, computed = self._active[chosen], 0
-        for begin in range(0, len(chosen), CHUNK):
-            part = slice(begin, begin + CHUNK)
-            slots = self._cache.find(points[part])
-            stored = slots >= 0
-            if stored.any():
-                add_stored(self._cache.rows, slots[stored], steps[part][stored], pull, cancel)
-            missing = ~stored
-            if missing.any():
-                claimed = self._cache.claim(points[part][missing])
-                self._compute(chosen[part][missing], steps[part][missing], claimed, pull, cancel)
-                computed += len(claimed)
-        return computed
+        points = self._active[chosen]
+        slots = self._cache.find(points)
+        missing = np.flatnonzero(slots < 0)
+        if len(missing) < len(chosen):
+            stored = np.flatnonzero(slots >= 0)
+            add_stored(self._cache.rows, slots[stored], steps[stored], pull, cancel)
+        for begin in range(0, len(missing), CHUNK):
+            part = missing[begin : begin + CHUNK]
+            self._compute(chosen[part], steps[part], self._cache.claim(points[part]), pull, cancel)
+        return len(missing)
 
     def _compute(self, chosen: Indices, steps: Vector, slots: Indices, pull: Vector, cancel: Indices) -> None:
         raise NotImplementedError
@@ -82,14 +88,13 @@ class Dense(Stored):
         self._X = self._all if everyone else self._all[self._active]
         self._lengths = self._all_lengths if everyone else self._all_lengths[self._active]
 
-    def block(self, chosen: Indices, K: Floats) -> None:
+    def block(self, chosen: Indices, first: int, K: Floats) -> None:
         """See `Rows.block`; what stands in stored rows is not computed again."""
         slots = self._cache.slots_of(self._active[chosen])
-        fresh = chosen[slots < 0]
-        points, lengths = self._X[fresh], self._lengths[fresh]
-        inner = points @ points.T
-        tabulate(self._formula, inner, lengths, lengths)
-        stored_block(self._cache.rows, slots, chosen, inner, K)
+        fresh, new = chosen[slots < 0], chosen[first:][slots[first:] < 0]
+        inner = self._X[new] @ self._X[fresh].T
+        tabulate(self._formula, inner, self._lengths[new], self._lengths[fresh])
+        stored_block(self._cache.rows, slots, chosen, inner, first, K)
 
     def _compute(self, chosen: Indices, steps: Vector, slots: Indices, pull: Vector, cancel: Indices) -> None:
         z, own = self._X[chosen], self._lengths[chosen]
@@ -133,11 +138,11 @@ class Narrow(Dense):
         super()._select()
         self._tiles = tiled(self._X)
 
-    def block(self, chosen: Indices, K: Floats) -> None:
+    def block(self, chosen: Indices, first: int, K: Floats) -> None:
         """See `Rows.block`."""
         points = self._X[chosen]
         tiles = tiled(points)
-        tile_block(self._formula, in_fours(points), self._lengths[chosen], tiles, K, room_for(tiles))
+        tile_block(self._formula, in_fours(points[first:]), self._lengths[chosen], tiles, first, K, room_for(tiles))
 
     def _loop(
         self,
@@ -161,7 +166,7 @@ class Sparse(Stored):
 
     def __init__(self, X: Csr, formula: Formula, cache_bytes: int) -> None:
         super().__init__(X.shape[0], cache_bytes)
-        self._fine, self._formula = X, formula
+        self._fine, self._formula = X.data, formula  # for the places of these numbers see `_all`
         self._fine_lengths = np.asarray(X.multiply(X).sum(axis=1), dtype=np.float64).ravel()
         self._all, self._all_lengths = _light(X), self._fine_lengths.astype(np.float32)
         self._select()
@@ -171,28 +176,28 @@ class Sparse(Stored):
         self._X = self._all if everyone else _light(self._all[self._active])
         self._lengths = self._all_lengths if everyone else self._all_lengths[self._active]
 
-    def block(self, chosen: Indices, K: Floats) -> None:
+    def block(self, chosen: Indices, first: int, K: Floats) -> None:
         """See `Rows.block`."""
-        points, lengths = self._X[chosen], self._lengths[chosen]
-        inner = np.ascontiguousarray(points @ points.toarray().T, dtype=np.float32)
-        tabulate(self._formula, inner, lengths, lengths)
-        K[:, : len(chosen)] = inner
+        X, lengths = self._X, self._lengths
+        table = spread_over(X, X.data, chosen)
+        own, new = lengths[chosen], chosen[first:]
+        sparse_values(self._formula, X.data, X.indices, X.indptr, lengths, new, table, own, first + 1, K[first:])
 
     def _compute(self, chosen: Indices, steps: Vector, slots: Indices, pull: Vector, cancel: Indices) -> None:
-        self._loop(self._X, self._lengths, self._X[chosen], self._lengths[chosen], steps, slots, pull, cancel)
+        table = spread_over(self._X, self._X.data, chosen)
+        self._loop(self._X, self._lengths, table, self._lengths[chosen], steps, slots, pull, cancel)
 
     def _loop(
         self,
         X: Csr,
         lengths: Floats,
-        z: Csr,
+        table: Floats,
         own: Floats,
         steps: Vector,
         slots: Indices,
         pull: Vector,
         cancel: Indices,
     ) -> None:
-        table = np.ascontiguousarray(z.toarray().T)
         inner, arena = np.empty(len(own), dtype=np.float32), self._cache.rows
         numbers = X.data, X.indices, X.indptr
         sparse_rows(self._formula, table, own, *numbers, lengths, steps, slots, arena, pull, cancel, inner)
@@ -202,15 +207,24 @@ class Sparse(Stored):
         pull, X, lengths = np.zeros(len(points)), _light(self._all[points]), self._all_lengths[points]
         for begin in range(0, len(chosen), CHUNK):
             some, part = chosen[begin : begin + CHUNK], steps[begin : begin + CHUNK]
-            nowhere = np.full(len(part), -1)
-            self._loop(X, lengths, self._all[some], self._all_lengths[some], part, nowhere, pull, cancel)
+            table, nowhere = spread_over(self._all, self._all.data, some), np.full(len(part), -1)
+            self._loop(X, lengths, table, self._all_lengths[some], part, nowhere, pull, cancel)
         return pull
 
     def exact(self, points: Indices, others: Indices) -> Matrix:
         """See `Rows.exact`."""
-        inner = np.ascontiguousarray((self._fine[others] @ self._fine[points].toarray().T).T)
-        tabulate(self._formula, inner, self._fine_lengths[points], self._fine_lengths[others])
-        return inner
+        X, data, lengths = self._all, self._fine, self._fine_lengths
+        table, K = spread_over(X, data, points), np.empty((len(others), len(points)))
+        own, width = lengths[points], len(points)
+        sparse_values(self._formula, data, X.indices, X.indptr, lengths, others, table, own, width, K)
+        return K.T
+
+
+def spread_over(X: Csr, data: Numbers, chosen: Indices) -> Numbers:
+    """Return a table (d, q) of the chosen points of CSR, whose numbers are the data."""
+    table = np.zeros((X.shape[1], len(chosen)), dtype=data.dtype)
+    spread(data, X.indices, X.indptr, chosen, table)
+    return table
 
 
 def _light(X: Csr) -> Csr:

@@ -15,7 +15,6 @@ from core.solver.trainer.formula import Formula, to_values
 from core.solver.trainer.row_loops import Floats, use_four
 
 WIDTH = 256  # points of a tile
-SQUARE = 32  # points
 NUMBERS = 8192  # of a tile with many coordinates, 32 KB
 
 
@@ -80,28 +79,23 @@ def tile_rows(
 
 
 @compiled
-def tile_block(formula: Formula, z: Floats, lengths: Floats, tiles: Floats, K: Floats, room: Floats) -> None:
-    """Write the kernel matrix of points into the first columns of K (q, long): z in fours, and the same in tiles."""
+def tile_block(
+    formula: Formula, z: Floats, lengths: Floats, tiles: Floats, first: int, K: Floats, room: Floats
+) -> None:
+    """Write the kernel of points below the diagonal of K (q, long), from row `first` on.
+
+    The tiles hold all of the points, z those from `first` on in fours.
+    """
     z, lengths, tiles, K, inner = borrowed(z), borrowed(lengths), borrowed(tiles), borrowed(K), borrowed(room)
     q, width = lengths.size, tiles.shape[2]
     for number in range(tiles.shape[0]):
         tile, begin = tiles[number], number * width
-        for k in range(begin, q, ROWS):  # up to the diagonal; what is beyond it stands on this side too
-            near = lengths[begin : min(begin + width, k + ROWS)]
+        least = max(0, begin - first) // ROWS * ROWS  # nobody asks for what is above the diagonal
+        for k in range(least, q - first, ROWS):
+            near = lengths[begin : min(begin + width, first + k + ROWS)]
             products(z, k, tile, near.size, inner)
-            for r in range(min(ROWS, q - k)):
-                values, row = inner[r, : near.size], K[k + r, begin:]
-                to_values(formula, values, lengths[k + r], near)
+            for r in range(min(ROWS, q - first - k)):
+                values, row = inner[r, : near.size], K[first + k + r, begin:]
+                to_values(formula, values, lengths[first + k + r], near)
                 for t in range(near.size):
                     row[t] = values[t]
-    mirror(K, q)
-
-
-@compiled
-def mirror(K: Floats, q: int) -> None:
-    """Copy what is below the diagonal of K[:q, :q] to the other side, in squares that fit into the fastest memory."""
-    for top in range(0, q, SQUARE):
-        for left in range(0, top + 1, SQUARE):
-            for k in range(top, min(top + SQUARE, q)):
-                for t in range(left, min(left + SQUARE, k)):
-                    K[t, k] = K[k, t]
