@@ -103,8 +103,8 @@ def _agree(rows: Rows, gram: Matrix, active: Indices, rng: np.random.Generator) 
             K = np.full((12, 16), -7.0, dtype=np.float32)
             rows.block(some, first, K)
             truth = gram[np.ix_(active[some], active[some])]
-            _close(np.tril(K[:, :12])[first:], np.tril(truth)[first:], 2e-6)
-            assert (K[:first] == -7.0).all()
+            _close(np.triu(K[:, :12])[:, first:], np.triu(truth)[:, first:], 2e-6)
+            assert (K[:, :first] == -7.0).all()
 
 
 def test_what_is_stored_is_not_computed_again() -> None:
@@ -130,8 +130,8 @@ def test_tiles_end_where_they_may_and_the_cache_holds_what_was_added(n: int, d: 
     for first in (0, 3, n // 2, n):
         K[:] = -7.0
         rows.block(everyone, first, K)
-        _close(np.tril(K[:, :n])[first:], np.tril(gram)[first:], 2e-6)
-        assert (K[:first] == -7.0).all()
+        _close(np.triu(K[:, :n])[:, first:], np.triu(gram)[:, first:], 2e-6)
+        assert (K[:, :first] == -7.0).all()
 
 
 def test_a_taylor_series_beyond_single_precision_is_called_the_slow_way() -> None:

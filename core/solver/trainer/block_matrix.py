@@ -77,9 +77,9 @@ def members_first(W: Indices, members: Indices, count: int) -> tuple[Indices, In
 
 @compiled
 def complete(K: Floats, before: Floats, places: Indices, extra: Vector) -> None:
-    """Complete K + D (q, q or more), of which K is there below the diagonal from row len(places) on.
+    """Complete K + D (q, q or more), of which K is there on and above the diagonal from column len(places) on.
 
-    The rows above it are from the matrix before, where they stand at these places.
+    The first rows and columns are from the matrix before, where they stand at these places.
     """
     first, q = places.size, extra.size
     for k in range(first):
@@ -93,16 +93,16 @@ def complete(K: Floats, before: Floats, places: Indices, extra: Vector) -> None:
 
 @compiled
 def mirror(K: Floats, first: int, q: int) -> None:
-    """Copy what is below the diagonal of K[:q, :q] to the other side, from row `first` on.
+    """Copy what is above the diagonal of K[:q, :q] to the other side, from column `first` on.
 
     It goes in squares, which fit into the fastest memory; as their size is known to the compiler it takes a third.
     """
     begin, whole = first // SQUARE * SQUARE, q // SQUARE * SQUARE
-    for top in range(begin, whole, SQUARE):
-        for left in range(0, top, SQUARE):
-            for k in range(SQUARE):
-                for t in range(SQUARE):
-                    K[left + k, top + t] = K[top + t, left + k]
-    for k in range(begin, q):
-        for t in range(k // SQUARE * SQUARE if k < whole else 0, k):
+    for left in range(begin, whole, SQUARE):
+        for top in range(0, left, SQUARE):
+            for t in range(SQUARE):
+                for k in range(SQUARE):
+                    K[left + t, top + k] = K[top + k, left + t]
+    for t in range(begin, q):
+        for k in range(t // SQUARE * SQUARE if t < whole else 0, t):
             K[t, k] = K[k, t]

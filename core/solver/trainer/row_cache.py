@@ -50,16 +50,12 @@ class RowCache:
         slots = min(len(self._memory) // stride, self.points) if length else 0
         self.rows = self._memory[: slots * stride].reshape(slots, stride)
 
-    def slots_of(self, points: Indices) -> Indices:
-        """Return the slots of the rows of these points, -1 where there is none."""
-        return np.asarray(self._slot[points])
-
     def find(self, points: Indices) -> Indices:
-        """Return the same, and remember that they were used."""
+        """Return the slots of the rows of these points, -1 where there is none; remember that they were used."""
         self._now += 1
-        slots = self.slots_of(points)
+        slots = self._slot[points]
         self._used[slots[slots >= 0]] = self._now
-        return slots
+        return np.asarray(slots)
 
     def claim(self, points: Indices) -> Indices:
         """Return slots for the rows of points that have none; -1 for those that find no room beside what is in use."""

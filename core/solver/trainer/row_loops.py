@@ -166,22 +166,25 @@ def sparse_values(
     some: Indices,
     table: Numbers,
     own: Numbers,
-    reach: int,
+    first: int,
+    corner: int,
     K: Numbers,
 ) -> None:
-    """Write the kernel of some points of CSR and those in a table (d, q) into K (some, q or more).
+    """Write the kernel of some points of CSR and those in a table (d, q) into K (some, first + q or more).
 
-    own (q,) are the squared lengths of those in the table. Of row k only the first `reach` + k are wanted.
+    It goes to the columns from `first` on. Below row `corner` each row begins one later, as above a diagonal. own (q,)
+    are the squared lengths of the points in the table.
     """
     data, indices, table, K = borrowed(data), borrowed(indices), borrowed(table), borrowed(K)
     for k in range(some.size):
-        i, row = some[k], K[k, : min(own.size, reach + k)]
+        i, begin = some[k], max(k - corner, 0)
+        row = K[k, first + begin : first + own.size]
         row[:] = 0
         for position in range(indptr[i], indptr[i + 1]):
-            value, feature = data[position], table[indices[position]]
+            value, feature = data[position], table[indices[position], begin:]
             for t in range(row.size):
                 row[t] = fused(value, feature[t], row[t])
-        to_values(formula, row, lengths[i], own[: row.size])
+        to_values(formula, row, lengths[i], own[begin:])
 
 
 @compiled
@@ -201,32 +204,8 @@ def add_stored(arena: Floats, slots: Indices, steps: Vector, pull: Vector, cance
 
 
 @compiled
-def stored_block(arena: Floats, slots: Indices, columns: Indices, small: Floats, first: int, K: Floats) -> None:
-    """Write the kernel of q points below the diagonal of K (q, long), from row `first` on: from their rows, if stored.
-
-    Slots (q,) are -1 where there is no row. Of these points in their order `small` is the kernel, with the ones from
-    `first` on in its rows. Columns (q,) are the places of the points in a row.
-    """
-    fresh = np.flatnonzero(slots < 0)
-    begin, above = fresh.size - small.shape[0], 0
-    for c in range(begin, fresh.size):
-        for t in range(c + 1):
-            K[fresh[c], fresh[t]] = small[c - begin, t]
-    for k in range(slots.size):
-        if slots[k] < 0:
-            above += 1
-            continue
-        row, own = arena[slots[k]], K[k]
-        if k >= first:
-            for t in range(k + 1):
-                own[t] = row[columns[t]]
-        for c in range(max(above, begin), fresh.size):
-            K[fresh[c], k] = row[columns[fresh[c]]]
-
-
-@compiled
-def plane_values(X: Numbers, some: Indices, others: Indices, K: Numbers) -> None:
-    """Write 2^(-|x - z|^2) of some points and others into the first columns of K (some, others or more).
+def plane_values(X: Numbers, some: Indices, others: Indices, K: Numbers, first: int = 0) -> None:
+    """Write 2^(-|x - z|^2) of some points and others into K (some, first + others or more), from column `first` on.
 
     X (d, n) holds one coordinate a row.
     """
@@ -236,7 +215,7 @@ def plane_values(X: Numbers, some: Indices, others: Indices, K: Numbers) -> None
         for k in range(q):
             points[c, k] = X[c, others[k]]
     for k in range(some.size):
-        row = K[k]
+        row = K[k, first : first + q]
         for t in range(q):
             apart = points[0, t] - X[0, some[k]]
             row[t] = -apart * apart

@@ -30,9 +30,9 @@ class Rows(Protocol):
     count: int  # of all points
 
     def block(self, chosen: Indices, first: int, K: Floats) -> None:
-        """Write the kernel of the chosen points (places among the active) into K (q, q or more).
+        """Write the kernel of the chosen points (places among the active) with those from `first` on into K.
 
-        Only from row `first` on, and below the diagonal; what is above it there may be overwritten.
+        K is (q, q or more): columns from `first` on, on and above the diagonal. What is below it there may be lost.
         """
 
     def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> int:
@@ -63,7 +63,7 @@ class Plane:
 
     def block(self, chosen: Indices, first: int, K: Floats) -> None:
         """See `Rows.block`."""
-        plane_values(self._X, chosen[first:], chosen, K[first:])
+        plane_values(self._X, chosen, chosen[first:], K, first)
 
     def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> int:
         """See `Rows.add`."""
@@ -107,7 +107,7 @@ class Called:
 
     def block(self, chosen: Indices, first: int, K: Floats) -> None:
         """See `Rows.block`."""
-        K[first:, : len(chosen)] = self._gram(self._active[chosen[first:]], self._active[chosen])
+        K[:, first : len(chosen)] = self._gram(self._active[chosen], self._active[chosen[first:]])
 
     def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> int:
         """See `Rows.add`."""

@@ -22,7 +22,6 @@ from core.solver.trainer.row_loops import (
     sparse_rows,
     sparse_values,
     spread,
-    stored_block,
 )
 from core.solver.trainer.tiles import in_fours, room_for, tile_block, tile_rows, tiled
 from core.vector import Numbers
@@ -89,12 +88,11 @@ class Dense(Stored):
         self._lengths = self._all_lengths if everyone else self._all_lengths[self._active]
 
     def block(self, chosen: Indices, first: int, K: Floats) -> None:
-        """See `Rows.block`; what stands in stored rows is not computed again."""
-        slots = self._cache.slots_of(self._active[chosen])
-        fresh, new = chosen[slots < 0], chosen[first:][slots[first:] < 0]
-        inner = self._X[new] @ self._X[fresh].T
-        tabulate(self._formula, inner, self._lengths[new], self._lengths[fresh])
-        stored_block(self._cache.rows, slots, chosen, inner, first, K)
+        """See `Rows.block`."""
+        points, lengths = self._X[chosen], self._lengths[chosen]
+        inner = points @ points[first:].T
+        tabulate(self._formula, inner, lengths, lengths[first:])
+        K[:, first : len(chosen)] = inner
 
     def _compute(self, chosen: Indices, steps: Vector, slots: Indices, pull: Vector, cancel: Indices) -> None:
         z, own = self._X[chosen], self._lengths[chosen]
@@ -141,8 +139,8 @@ class Narrow(Dense):
     def block(self, chosen: Indices, first: int, K: Floats) -> None:
         """See `Rows.block`."""
         points = self._X[chosen]
-        tiles = tiled(points)
-        tile_block(self._formula, in_fours(points[first:]), self._lengths[chosen], tiles, first, K, room_for(tiles))
+        tiles = tiled(points[first:])
+        tile_block(self._formula, in_fours(points), self._lengths[chosen], tiles, first, K, room_for(tiles))
 
     def _loop(
         self,
@@ -178,10 +176,9 @@ class Sparse(Stored):
 
     def block(self, chosen: Indices, first: int, K: Floats) -> None:
         """See `Rows.block`."""
-        X, lengths = self._X, self._lengths
-        table = spread_over(X, X.data, chosen)
-        own, new = lengths[chosen], chosen[first:]
-        sparse_values(self._formula, X.data, X.indices, X.indptr, lengths, new, table, own, first + 1, K[first:])
+        X, lengths, new = self._X, self._lengths, chosen[first:]
+        table, own, numbers = spread_over(X, X.data, new), lengths[new], (X.data, X.indices, X.indptr)
+        sparse_values(self._formula, *numbers, lengths, chosen, table, own, first, first, K)
 
     def _compute(self, chosen: Indices, steps: Vector, slots: Indices, pull: Vector, cancel: Indices) -> None:
         table = spread_over(self._X, self._X.data, chosen)
@@ -215,8 +212,8 @@ class Sparse(Stored):
         """See `Rows.exact`."""
         X, data, lengths = self._all, self._fine, self._fine_lengths
         table, K = spread_over(X, data, points), np.empty((len(others), len(points)))
-        own, width = lengths[points], len(points)
-        sparse_values(self._formula, data, X.indices, X.indptr, lengths, others, table, own, width, K)
+        own, numbers = lengths[points], (data, X.indices, X.indptr)
+        sparse_values(self._formula, *numbers, lengths, others, table, own, 0, len(others), K)
         return K.T
 
 

@@ -82,20 +82,19 @@ def tile_rows(
 def tile_block(
     formula: Formula, z: Floats, lengths: Floats, tiles: Floats, first: int, K: Floats, room: Floats
 ) -> None:
-    """Write the kernel of points below the diagonal of K (q, long), from row `first` on.
+    """Write the kernel of points with those from `first` on into K (q, long), on and above the diagonal.
 
-    The tiles hold all of the points, z those from `first` on in fours.
+    z holds all of the points in fours, the tiles hold those from `first` on.
     """
     z, lengths, tiles, K, inner = borrowed(z), borrowed(lengths), borrowed(tiles), borrowed(K), borrowed(room)
     q, width = lengths.size, tiles.shape[2]
     for number in range(tiles.shape[0]):
-        tile, begin = tiles[number], number * width
-        least = max(0, begin - first) // ROWS * ROWS  # nobody asks for what is above the diagonal
-        for k in range(least, q - first, ROWS):
-            near = lengths[begin : min(begin + width, first + k + ROWS)]
+        tile, begin = tiles[number], first + number * width
+        near = lengths[begin : begin + width]
+        for k in range(0, min(begin + width, q), ROWS):  # nobody asks for what is below the diagonal
             products(z, k, tile, near.size, inner)
-            for r in range(min(ROWS, q - first - k)):
-                values, row = inner[r, : near.size], K[first + k + r, begin:]
-                to_values(formula, values, lengths[first + k + r], near)
+            for r in range(min(ROWS, q - k)):
+                values, row = inner[r, : near.size], K[k + r, begin:]
+                to_values(formula, values, lengths[k + r], near)
                 for t in range(near.size):
                     row[t] = values[t]
