@@ -98,6 +98,11 @@ class RowCache:
         self._taken = len(rows)
 
 
+def beside(tables: int, limit: int) -> int:
+    """Return what a limit leaves to the rows, in bytes, beside tables of so many; half of it in any case."""
+    return max(limit // 2, limit - tables)
+
+
 def whole_lines(length: int) -> int:
     """Return a length rounded up to whole lines of the processor's cache."""
     return -(-length // LANES) * LANES

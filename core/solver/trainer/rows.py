@@ -20,7 +20,7 @@ from core.solver.trainer.stored_rows import Csr, Dense, Narrow, Sparse
 PLANE = 3  # up to so many coordinates a row costs no more than reading it
 SPARSE_SHARE = 0.25  # of nonzeros; with more of them a matrix product is quicker
 NARROW = 64  # coordinates
-EXACT_NUMBERS = 1 << 20  # float64 kernel values in memory at a time
+EXACT_POINTS, EXACT_OTHERS = 256, 1024  # of kernel values in float64, 2 MB at a time
 Points: TypeAlias = Matrix | Csr
 
 
@@ -116,13 +116,7 @@ class Called:
 
     def elsewhere(self, points: Indices, chosen: Indices, steps: Vector, cancel: Indices) -> Vector:
         """See `Rows.elsewhere`."""
-        pull = np.zeros(len(points))
-        tile = max(1, EXACT_NUMBERS // max(len(chosen), 1))
-        for begin in range(0, len(points), tile):
-            if cancel[0] != 0:
-                break
-            pull[begin : begin + tile] = self._gram(points[begin : begin + tile], chosen) @ steps
-        return pull
+        return exact_pull(self, points, chosen, steps, cancel)
 
     def exact(self, points: Indices, others: Indices) -> Matrix:
         """See `Rows.exact`."""
@@ -154,9 +148,11 @@ def rows_for(X: Points, kernel: Kernel, cache_bytes: int) -> Rows:
 def exact_pull(rows: Rows, points: Indices, others: Indices, weights: Vector, cancel: Indices) -> Vector:
     """Return K(points, others) @ weights in float64, tile by tile."""
     pull = np.zeros(len(points))
-    tile = max(1, EXACT_NUMBERS // max(len(others), 1))
-    for begin in range(0, len(points), tile):
-        if cancel[0] != 0:
-            break
-        pull[begin : begin + tile] = rows.exact(points[begin : begin + tile], others) @ weights
+    for top in range(0, len(points), EXACT_POINTS):
+        some, here = points[top : top + EXACT_POINTS], pull[top : top + EXACT_POINTS]
+        for left in range(0, len(others), EXACT_OTHERS):
+            if cancel[0] != 0:
+                return pull
+            part = slice(left, left + EXACT_OTHERS)
+            here += rows.exact(some, others[part]) @ weights[part]
     return pull

@@ -7,14 +7,14 @@ spread into a table of features, so that a nonzero of a column meets all of them
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import numpy as np
 from scipy import sparse
 
 from core.problem.arrays import Indices, Matrix, Vector
 from core.solver.trainer.formula import GAUSSIAN, Formula, tabulate
-from core.solver.trainer.row_cache import RowCache
+from core.solver.trainer.row_cache import RowCache, beside
 from core.solver.trainer.row_loops import (
     Floats,
     add_stored,
@@ -34,9 +34,9 @@ NO_ARENA: Floats = np.empty((0, 0), dtype=np.float32)
 class Stored:
     """What dense and sparse rows have in common: the cache, and which points are active."""
 
-    def __init__(self, count: int, cache_bytes: int) -> None:
+    def __init__(self, count: int, cache_bytes: int, tables: int) -> None:
         self.count = count
-        self._cache = RowCache(count, cache_bytes)
+        self._cache = RowCache(count, beside(tables, cache_bytes))
         self._active = np.arange(count)
 
     def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> int:
@@ -75,12 +75,24 @@ class Dense(Stored):
     """Rows of any kernel that is a formula, for points in a table: matrix products of BLAS."""
 
     def __init__(self, X: Matrix, formula: Formula, cache_bytes: int) -> None:
-        super().__init__(len(X), cache_bytes)
-        self._fine = X - X.mean(axis=0) if formula.kind == GAUSSIAN else X
-        self._formula = formula
-        self._fine_lengths = np.einsum("ij,ij->i", self._fine, self._fine)
-        self._all, self._all_lengths = self._fine.astype(np.float32), self._fine_lengths.astype(np.float32)
+        super().__init__(len(X), cache_bytes, self.COPIES * 4 * X.size)
+        self._given, self._formula = X, formula
+        self._middle = X.mean(axis=0) if formula.kind == GAUSSIAN else np.zeros(X.shape[1])
+        self._all, self._fine_lengths = np.empty(X.shape, dtype=np.float32), np.empty(len(X))
+        for begin in range(0, len(X), CHUNK):
+            part = np.arange(begin, min(begin + CHUNK, len(X)))
+            x = self._centred(part)
+            self._all[part], self._fine_lengths[part] = x, np.einsum("ij,ij->i", x, x)
+        self._all_lengths = self._fine_lengths.astype(np.float32)
         self._select()
+
+    COPIES: ClassVar[int] = 1  # of the points, in single precision
+
+    def _centred(self, points: Indices) -> Matrix:
+        """Return points in double precision: from their mean, where the kernel does not see it."""
+        x: Matrix = self._given[points]
+        x -= self._middle
+        return x
 
     def _select(self) -> None:
         everyone = len(self._active) == len(self._all)
@@ -124,13 +136,15 @@ class Dense(Stored):
 
     def exact(self, points: Indices, others: Indices) -> Matrix:
         """See `Rows.exact`."""
-        inner = self._fine[points] @ self._fine[others].T
+        inner = self._centred(points) @ self._centred(others).T
         tabulate(self._formula, inner, self._fine_lengths[points], self._fine_lengths[others])
         return inner
 
 
 class Narrow(Dense):
     """The same for few coordinates: tiles."""
+
+    COPIES: ClassVar[int] = 2
 
     def _select(self) -> None:
         super()._select()
@@ -163,7 +177,7 @@ class Sparse(Stored):
     """Rows of any kernel that is a formula, for points in CSR."""
 
     def __init__(self, X: Csr, formula: Formula, cache_bytes: int) -> None:
-        super().__init__(X.shape[0], cache_bytes)
+        super().__init__(X.shape[0], cache_bytes, 8 * X.nnz + 4 * CHUNK * X.shape[1])
         self._fine, self._formula = X.data, formula  # for the places of these numbers see `_all`
         self._fine_lengths = np.asarray(X.multiply(X).sum(axis=1), dtype=np.float64).ravel()
         self._all, self._all_lengths = _light(X), self._fine_lengths.astype(np.float32)

@@ -19,6 +19,7 @@ from core.solver.outcome import Outcome
 from core.solver.stepper import CancelFlag
 from core.solver.trainer.decompose import Options, decompose
 from core.solver.trainer.few import Found, Numbers, Posed, Values, box_of, solve_few, solve_few_finely
+from core.solver.trainer.row_cache import beside
 from core.solver.trainer.rows import Points, rows_for
 from core.solver.trainer.whole import long_enough
 from core.solver.trainer.working_set import levels, scores
@@ -27,6 +28,7 @@ WHOLE, WHOLE_CHEAP = 700, 2000  # variables; rows of a given matrix, or of few c
 FEW = 8  # coordinates
 PART = 50_000  # steps that few variables take without a break, some hundredths of a second
 CACHE_BYTES = 200_000_000
+WORK_BYTES, VARIABLE_BYTES = 6_000_000, 300  # beside the rows: blocks and tiles; arrays
 LEAST_TOLERANCE = 1e-12
 EMPTY = np.empty((0, 0))
 
@@ -86,7 +88,7 @@ def train(
     tolerance
         Of m - M. To 1e-5 SMO does it in float32 with float64 sums; below that Newton's method ends it.
     cache_bytes
-        For kernel rows; what is beside it is a few arrays of n numbers and the points in float32.
+        For kernel rows, and for the arrays and the points in float32 beside them if these leave half of it.
     shrinking
         Whether points that press against their bounds are left out for a while; the answer is the same.
     cancel, progress
@@ -145,7 +147,8 @@ def _in_parts(go_on: Callable[[int], Numbers], limit: int) -> Numbers:
 
 def _many(posed: Posed, start: Vector, X: Points, kernel: Kernel, cache_bytes: int, options: Options) -> Found:
     box, beta, score = box_of(posed), posed.y * start, np.empty(len(posed.y))
-    run, violation, outcome = decompose(rows_for(X, kernel, cache_bytes), box, beta, options)
+    rows = rows_for(X, kernel, beside(WORK_BYTES + VARIABLE_BYTES * len(beta), cache_bytes))
+    run, violation, outcome = decompose(rows, box, beta, options)
     scores(box, beta, run.all_pull, score)
     return Found(np.abs(beta), run.all_pull, *levels(box, score, beta), run.steps, violation, outcome)
 
