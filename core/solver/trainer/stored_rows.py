@@ -74,6 +74,8 @@ class Stored:
 class Dense(Stored):
     """Rows of any kernel that is a formula, for points in a table: matrix products of BLAS."""
 
+    COPIES: ClassVar[int] = 1  # of the points, in single precision
+
     def __init__(self, X: Matrix, formula: Formula, cache_bytes: int) -> None:
         super().__init__(len(X), cache_bytes, self.COPIES * 4 * X.size)
         self._given, self._formula = X, formula
@@ -85,8 +87,6 @@ class Dense(Stored):
             self._all[part], self._fine_lengths[part] = x, np.einsum("ij,ij->i", x, x)
         self._all_lengths = self._fine_lengths.astype(np.float32)
         self._select()
-
-    COPIES: ClassVar[int] = 1  # of the points, in single precision
 
     def _centred(self, points: Indices) -> Matrix:
         """Return points in double precision: from their mean, where the kernel does not see it."""
