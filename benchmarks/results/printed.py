@@ -20,7 +20,10 @@ TABLE_1: dict[str, tuple[float, ...]] = {  # n, mean non-zeros, training rows, t
     "webspam": (254, 85.1, 280_000, 70_000),
 }
 TABLE_2: dict[str, dict[str, Printed]] = {
-    data: {method: Printed(accuracy, C, gamma) for method, (accuracy, C, gamma) in zip(METHODS, cells, strict=True)}
+    data: {
+        method: Printed(accuracy, float(C), gamma if gamma is None else float(gamma))
+        for method, (accuracy, C, gamma) in zip(METHODS, cells, strict=True)
+    }
     for data, cells in {
         "a9a": ((84.98, 32, None), (84.78, 32, 0.125), (85.05, 8, 0.03125), (85.03, 8, 0.03125)),
         "ijcnn1": ((92.17, 32, None), (97.88, 128, 0.5), (97.83, 0.125, 32), (98.67, 32, 2)),

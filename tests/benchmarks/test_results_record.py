@@ -91,6 +91,8 @@ def test_the_occasion_says_how_to_measure_it_again() -> None:
 def test_the_printed_tables_have_a_number_in_every_cell() -> None:
     assert set(TABLE_1) == set(TABLE_2) == set(TABLE_3)
     assert all(set(cells) == set(METHODS) for cells in TABLE_2.values())
+    written = {type(number) for cells in TABLE_2.values() for cell in cells.values() for number in vars(cell).values()}
+    assert written == {float, type(None)}  # a whole number would be written in another way than it is read
     assert TABLE_2["ijcnn1"]["KERNEL"].accuracy == 98.67
     assert TABLE_2["a9a"]["GAUSS-2"].gamma == 0.125
     assert TABLE_1["mnist38"] == (752, 168.2, 11_982, 1_984)
