@@ -15,7 +15,7 @@ from datasets import CATALOGUE
 from ui.link import Shared, from_query
 from ui.text import Words, words_for
 
-PATIENCE = 15.0  # seconds for what should take one
+PATIENCE = 30.0  # seconds for what should take one, on a machine whose cores are all busy
 
 # Streamlit asks a page below the root for these two before it finds its base path.
 PROBES = ("/_stcore/health", "/_stcore/host-config")

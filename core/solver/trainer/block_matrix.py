@@ -47,7 +47,8 @@ class BlockMatrix:
         ordered[places] = W
         self._rooms.reverse()
         K = self._rooms[0][: q * long].reshape(q, long)
-        rows.block(ordered % points, len(shared), K)
+        if len(shared) < q:
+            rows.block(ordered % points, len(shared), K)
         complete(K, self._K, self._places[shared], extra[ordered])
         self._K, self.members, self._places = K, W, places
         return ordered, K
