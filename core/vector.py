@@ -21,8 +21,9 @@ from numba.core import cgutils
 from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
-from core.compiled import compiled
+from core.compiled import FEATURES, compiled
 
+WIDE = "+avx512f" in FEATURES.split(",")  # vectors of 64 bytes, divided no faster than two of 32
 Number = float | np.floating[Any]  # a float32 or a float64: compiled code is made for either
 Numbers = NDArray[np.floating[Any]]
 
@@ -124,29 +125,29 @@ def first_guess_of_inverse(typing: Any, a: Any) -> Any:
 
 
 @compiled
-def inverse_32(a: np.float32) -> np.float32:
-    """Return 1 / a for 1e-37 < a < 1e37, to 1e-5 of it: a division takes four times as long."""
-    guess = first_guess_of_inverse(a)
-    guess *= fused(-a, guess, np.float32(2.0))  # Newton's method: the error is squared
-    value: np.float32 = guess * fused(-a, guess, np.float32(2.0))
-    return value
+def by_division(a: Number, b: Number) -> Number:
+    """Return a / b."""
+    return a / b
 
 
 @compiled
-def inverse_64(a: float) -> float:
-    """Return 1 / a."""
-    return 1.0 / a
+def by_inverse(a: np.float32, b: np.float32) -> np.float32:
+    """Return a / b for 1e-37 < b < 1e37, to 1e-5 of it."""
+    guess = first_guess_of_inverse(b)
+    guess *= fused(-b, guess, np.float32(2.0))  # Newton's method: the error is squared
+    value: np.float32 = a * (guess * fused(-b, guess, np.float32(2.0)))
+    return value
 
 
-def rough_inverse(a: Number) -> Number:
-    """Return nearly 1 / a in the type of a, see `inverse_32` and `inverse_64`: enough to tell which of many is best."""
+def rough_quotient(a: Number, b: Number) -> Number:
+    """Return nearly a / b for b > 0, in their type: enough to tell which of many is best."""
     raise NotImplementedError("only compiled code calls it")
 
 
-@overload(rough_inverse, strict=False)
-def _rough_inverse(a: Any) -> Any:
-    chosen = inverse_32 if a == types.float32 else inverse_64
-    return lambda a: chosen(a)
+@overload(rough_quotient, strict=False)
+def _rough_quotient(a: Any, b: Any) -> Any:
+    chosen = by_inverse if a == types.float32 and WIDE else by_division
+    return lambda a, b: chosen(a, b)
 
 
 LABELS = 2048  # a label takes eleven of the digits of a number

@@ -11,7 +11,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.vector import LABELS, fused, label_of, labelled, larger, like, plus, rough_inverse, smaller, two_to
+from core.vector import (
+    LABELS,
+    by_division,
+    by_inverse,
+    fused,
+    label_of,
+    labelled,
+    larger,
+    like,
+    plus,
+    rough_quotient,
+    smaller,
+    two_to,
+)
 
 
 @numba.njit
@@ -107,15 +120,27 @@ def test_the_largest_number_says_who_it_is(kind: Any, lost: float, values: list[
         assert label == 0
 
 
-@numba.njit
-def _inverses(x: Any, out: Any) -> None:
-    for t in range(x.size):
-        out[t] = rough_inverse(x[t])
+def _quotients(divide: Any) -> Any:
+    @numba.njit
+    def quotients(a: Any, b: Any, out: Any) -> None:
+        for t in range(a.size):
+            out[t] = divide(a[t], b[t])
+
+    return quotients
 
 
-@pytest.mark.parametrize(("kind", "error"), [(np.float32, 1e-5), (np.float64, 3e-16)])
-def test_a_rough_inverse_is_nearly_the_inverse(kind: Any, error: float) -> None:
-    x = np.concatenate([np.linspace(1.0, 4.0, 100_001), np.logspace(-36, 36, 10_001)]).astype(kind)
-    out = np.empty_like(x)
-    _inverses(x, out)
-    assert float(np.abs(out * x.astype(np.longdouble) - 1.0).max()) <= error
+@pytest.mark.parametrize(
+    ("divide", "kind", "error"),
+    [
+        (rough_quotient, np.float32, 1e-5),
+        (by_inverse, np.float32, 1e-5),
+        (by_division, np.float32, 1e-7),
+        (rough_quotient, np.float64, 3e-16),
+    ],
+)
+def test_a_rough_quotient_is_nearly_the_quotient(divide: Any, kind: Any, error: float) -> None:
+    b = np.concatenate([np.linspace(1.0, 4.0, 100_001), np.logspace(-36, 36, 10_001)]).astype(kind)
+    a = np.linspace(0.5, 2.0, b.size).astype(kind)
+    out = np.empty_like(b)
+    _quotients(divide)(a, b, out)
+    assert float(np.abs(out * b.astype(np.longdouble) / a - 1.0).max()) <= error

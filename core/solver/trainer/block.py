@@ -20,7 +20,7 @@ from core.lines import borrowed
 from core.problem.arrays import Indices, Vector
 from core.solver.pair import TAU
 from core.solver.trainer.source import Source, coarse_row
-from core.vector import Number, Numbers, label_of, labelled, larger, like, rough_inverse, smaller
+from core.vector import Number, Numbers, fused, label_of, labelled, larger, like, rough_quotient, smaller
 
 Marks = NDArray[np.uint8]
 CANNOT, NOBODY = -1e37, -1e36  # added to a score; less than this is nobody's
@@ -61,11 +61,11 @@ def second_order(
     """Return the largest b^2 / a, labelled, and the largest b = m - F_t, of those that can fall."""
     best: Number = like(0.0, m)
     violation: Number = like(0.0, m)
-    zero, two, tau, most = like(0.0, m), like(2.0, m), like(TAU, m), like(MOST_GAIN, m)
+    zero, twice, tau, most = like(0.0, m), like(-2.0, m), like(TAU, m), like(MOST_GAIN, m)
     for t in range(score.size):
         b = larger(m - score[t] + fall[t], zero)
-        a = larger(own + diagonal[t] - two * row[t], tau)
-        best = larger(best, labelled(smaller(b * b * rough_inverse(a), most), t))
+        a = larger(fused(twice, row[t], own + diagonal[t]), tau)
+        best = larger(best, labelled(smaller(rough_quotient(b * b, a), most), t))
         violation = larger(violation, b)
     return best, violation
 
@@ -75,7 +75,7 @@ def descend(row_i: Numbers, row_j: Numbers, step: Number, score: Numbers, rise: 
     """Take the step of a pair off the scores, and return the largest that can rise, as `highest`."""
     top: Number = like(NOBODY, step)
     for t in range(score.size):
-        value = score[t] - step * (row_i[t] - row_j[t])
+        value = fused(-step, row_i[t] - row_j[t], score[t])
         score[t] = value
         top = larger(top, labelled(value + rise[t], t))
     return top

@@ -12,7 +12,7 @@ import numpy as np
 from core.compiled import compiled
 from core.problem.arrays import Indices, Matrix, Vector
 from core.solver.trainer.source import Source
-from core.solver.trainer.whole import correct, solve_finely, solve_whole
+from core.solver.trainer.whole import correct, long_enough, solve_finely, solve_whole
 from core.solver.trainer.working_set import Box, levels
 from core.vector import LOG2E
 
@@ -57,14 +57,15 @@ Numbers: TypeAlias = tuple[float, float, int, float, int]  # the other fields of
 def box_of(posed: Posed) -> Box:
     """Return the box of the signed variables beta = y alpha."""
     N = posed.y.size
-    target, low, high, group = np.empty(N), np.zeros(N), np.zeros(N), np.zeros(N, dtype=np.int64)
+    target, low, high, group = np.empty(N), np.empty(N), np.empty(N), np.zeros(N, dtype=np.int64)
     for t in range(N):
-        target[t] = -posed.y[t] * posed.p[t]
-        if posed.y[t] > 0.0:
-            high[t] = posed.upper[t]
-        else:
-            low[t] = -posed.upper[t]
-            group[t] = 1 if posed.alike else 0
+        y, upper = posed.y[t], posed.upper[t]
+        target[t] = -y * posed.p[t]
+        high[t] = upper if y > 0.0 else 0.0
+        low[t] = 0.0 if y > 0.0 else -upper
+    if posed.alike:
+        for t in range(N):
+            group[t] = 0 if posed.y[t] > 0.0 else 1
     return Box(target, low, high, posed.diagonal.copy(), group, 2 if posed.alike else 1)
 
 
@@ -72,12 +73,15 @@ def box_of(posed: Posed) -> Box:
 def source_of(values: Values, extra: Vector) -> Source:
     """Return the kernel as the solver reads it."""
     unit, fine = np.sqrt(values.gamma * LOG2E), np.empty_like(values.coordinates)
-    for k in range(fine.shape[0]):
-        x, own = values.coordinates[k], fine[k]
-        middle = x.sum() / x.size
-        for s in range(x.size):
+    d, n = fine.shape
+    coarse = np.zeros((d, long_enough(n)), dtype=np.float32)
+    for k in range(d):
+        x, own, rough = values.coordinates[k], fine[k], coarse[k]
+        middle = x.sum() / n
+        for s in range(n):
             own[s] = unit * (x[s] - middle)
-    return Source(fine.astype(np.float32), fine, values.matrix, values.points, extra)
+            rough[s] = own[s]
+    return Source(coarse, fine, values.matrix, values.points, extra)
 
 
 @compiled

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.compiled import compiled
+from core.compiled import compiled, inlined
 from core.lines import borrowed
 from core.problem.arrays import Indices, Matrix, Vector
 from core.vector import fused, plus, two_to
@@ -23,8 +23,8 @@ Floats = NDArray[np.float32]
 class Source(NamedTuple):
     """The kernel of n points and N variables; variable t belongs to point t mod n."""
 
-    coarse: Floats  # (d, n) coordinates from their mean, in the unit that makes K = 2^(-|x - z|^2)
-    fine: Matrix  # (d, n) the same in float64
+    coarse: Floats  # (d, long) as the next, and zeros: the leftover of a loop would cost as much as the loop
+    fine: Matrix  # (d, n) coordinates from their mean, in the unit that makes K = 2^(-|x - z|^2)
     matrix: Matrix  # (n, n) K, or (0, 0) for a Gaussian
     points: int  # n
     extra: Vector  # (N,) D, what is added to the diagonal
@@ -32,39 +32,46 @@ class Source(NamedTuple):
 
 @compiled
 def coarse_row(source: Source, t: int, row: Floats) -> None:
-    """Write row t of K + D, to some 1e-7 of K, into row: twice where a point has two variables, zeros behind."""
-    n = source.points
-    _coarse(source, t % n, row[:n])
-    filled = source.extra.size
+    """Write row t of K + D, to some 1e-7 of K, into row: twice where a point has two variables.
+
+    What stands behind is finite, and of no meaning.
+    """
+    coarse, matrix, extra, row = borrowed(source.coarse), borrowed(source.matrix), borrowed(source.extra), borrowed(row)
+    n, filled = source.points, extra.size
+    i = t if t < n else t - n
+    if matrix.shape[0] > 0:
+        exact = matrix[i]
+        for s in range(n):
+            row[s] = np.float32(exact[s])
+        row[n:] = 0
+    else:
+        _from_coordinates(coarse, i, row)
     if filled > n:
         row[n:filled] = row[:n]
-    row[filled:] = 0
-    row[t] += np.float32(source.extra[t])
+        row[filled:] = 0
+    row[t] += np.float32(extra[t])
 
 
-@compiled
-def _coarse(source: Source, i: int, row: Floats) -> None:
-    """Write K(x_i, x_s) for all points s."""
-    if source.matrix.shape[0] > 0:
-        exact = source.matrix[i]
-        for s in range(row.size):
-            row[s] = np.float32(exact[s])
-        return
-    if source.coarse.shape[0] == 2:  # one pass instead of four
-        x, y = source.coarse[0], source.coarse[1]
+@inlined
+def _from_coordinates(coarse: Floats, i: int, row: Floats) -> None:
+    """Write K(x_i, x_s) for all points s, and for the zeros behind them."""
+    d, long = coarse.shape
+    if d == 2:  # one pass instead of four
+        x, y = coarse[0], coarse[1]
         x_i, y_i = x[i], y[i]
-        for s in range(row.size):
+        for s in range(long):
             u, v = x[s] - x_i, y[s] - y_i
             row[s] = two_to(fused(-u, u, -v * v))
         return
-    row[:] = 0
-    for k in range(source.coarse.shape[0]):
-        x = source.coarse[k]
+    for s in range(long):
+        row[s] = 0
+    for k in range(d):
+        x = coarse[k]
         here = x[i]
-        for s in range(row.size):
+        for s in range(long):
             apart = x[s] - here
             row[s] = fused(-apart, apart, row[s])
-    for s in range(row.size):
+    for s in range(long):
         row[s] = two_to(row[s])
 
 
@@ -82,14 +89,23 @@ def gathered(source: Source, where: Indices) -> Matrix:
 @compiled
 def fine_row(source: Source, i: int, where: Indices, columns: Matrix, row: Vector) -> None:
     """Write K(x_i, x_s) in float64 for the points s in `where`, whose gathered coordinates are the columns."""
-    if source.matrix.shape[0] > 0:
-        exact = source.matrix[i]
+    fine, matrix, where = borrowed(source.fine), borrowed(source.matrix), borrowed(where)
+    columns, row = borrowed(columns), borrowed(row)
+    if matrix.shape[0] > 0:
+        exact = matrix[i]
         for s in range(row.size):
             row[s] = exact[where[s]]
         return
+    if columns.shape[0] == 2:
+        x, y = columns[0], columns[1]
+        x_i, y_i = fine[0, i], fine[1, i]
+        for s in range(row.size):
+            u, v = x[s] - x_i, y[s] - y_i
+            row[s] = two_to(fused(-v, v, -u * u))
+        return
     row[:] = 0.0
     for k in range(columns.shape[0]):
-        x, here = columns[k], source.fine[k, i]
+        x, here = columns[k], fine[k, i]
         for s in range(row.size):
             apart = x[s] - here
             row[s] = fused(-apart, apart, row[s])

@@ -18,9 +18,9 @@ from core.solver.trainer.block import CANNOT, Block, Marks, make_known, solve_bl
 from core.solver.trainer.newton import newton, relax
 from core.solver.trainer.source import NO_SOURCE, Source, fine_block, fine_scores
 from core.solver.trainer.working_set import Box, deciding, part_of, violation_of
-from core.vector import Numbers
+from core.vector import WIDE, Numbers
 
-LANES = 64  # rows have a multiple of this length: the leftover of a vector loop costs as much as the loop
+LANES = 64 if WIDE else 32  # rows have a multiple of this length: a loop's leftover costs as much as the loop
 CLOSE = 0.005  # of the first violation: here Newton's method may guess the free set
 TINY = 24  # variables, among which a guess costs next to nothing
 SAFETY = 8.0  # how many times the largest error that was seen another score may be wrong
@@ -257,8 +257,9 @@ def solve_whole(
     chosen = np.empty(0, dtype=np.int64)
     while ended == RUNNING:
         if turn == SMO:
-            most, some = limit - steps, deciding(box, score, beta, offset, REACH * violation)
-            if steps == 0 or PART * some.size > N:
+            most, begins = limit - steps, steps == 0
+            some = chosen if begins else deciding(box, score, beta, offset, REACH * violation)
+            if begins or PART * some.size > N:
                 steps += smo_round(source, box, score, offset, block, known, aim, min(most, ROUND * N), cancel)
             else:
                 goal, most = max(aim, INNER * violation), min(most, MOST_STEPS * some.size)
