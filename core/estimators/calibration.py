@@ -10,8 +10,8 @@ from scipy import sparse
 from sklearn.base import clone
 from sklearn.utils import check_random_state
 
-from core.estimators.inputs import class_weights, classes_of
 from core.estimators.kernel_choice import is_pairwise
+from core.estimators.labels import class_weights, classes_of
 from core.estimators.one_vs_one import pairs_of
 from core.estimators.probability import couple, fit_sigmoid, sigmoid
 from core.problem.arrays import Indices, Matrix, Vector

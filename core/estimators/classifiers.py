@@ -14,13 +14,14 @@ from sklearn.utils._param_validation import Hidden, StrOptions
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
+from core.estimators.at_once import solve_at_once
 from core.estimators.calibration import Calibration, calibrated
-from core.estimators.inputs import class_weights, classes_of
 from core.estimators.kernel_choice import AskedKernel
+from core.estimators.labels import class_weights, classes_of
 from core.estimators.machine import CONSTRAINTS, OF_C, OF_NU, Constraints, KernelMachine
-from core.estimators.one_vs_one import PairDuals, Table, normals, one_vs_rest, pair_values, tabulated, votes
-from core.estimators.training import Duals, Solved
-from core.problem import c_svc_of_signs, nu_svc_of_signs
+from core.estimators.one_vs_one import PairDuals, normals, one_vs_rest, pair_values, tabulated, votes
+from core.estimators.training import Duals, Effort, Solved, Table, solve
+from core.problem import Kernel, c_svc_of_signs, nu_svc_of_signs
 from core.problem.arrays import Indices, Matrix, Vector
 from core.problem.maps import Rows
 
@@ -153,10 +154,10 @@ class _Classifier(ClassifierMixin, KernelMachine):
             gone = classes[~left][0]
             raise ValueError(f"Invalid input - all samples of class {gone!r} have zero or negative weights.")
 
-    def _tabulated(self, duals: Duals, solved: list[Solved]) -> tuple[Indices, Indices, Matrix]:
+    def _solved(self, duals: Duals, points: Rows, kernel: Kernel, effort: Effort) -> tuple[list[Solved], Table]:
         assert isinstance(duals, PairDuals)
-        table = tabulated(duals, solved)
-        return table.support, table.counts, table.coef
+        solved = solve(duals, points, kernel, effort)
+        return solved, tabulated(duals, solved)
 
     def _table(self) -> Table:
         return Table(self.support_, self.n_support_, self._coef)
@@ -259,6 +260,11 @@ class SVC(_Classifier):
 
     def _make(self) -> partial[Any]:
         return partial(c_svc_of_signs, C=float(self.C))
+
+    def _solved(self, duals: Duals, points: Rows, kernel: Kernel, effort: Effort) -> tuple[list[Solved], Table]:
+        assert isinstance(duals, PairDuals)
+        found = solve_at_once(duals.codes, float(self.C), points, kernel, effort) if duals.plain else None
+        return found or super()._solved(duals, points, kernel, effort)
 
 
 class NuSVC(_Classifier):

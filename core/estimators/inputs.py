@@ -14,20 +14,18 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import sparse
 from sklearn.base import BaseEstimator
-from sklearn.utils import column_or_1d, compute_class_weight
+from sklearn.utils import column_or_1d
 from sklearn.utils._param_validation import HasMethods, StrOptions, validate_parameter_constraints
-from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_consistent_length, validate_data
 
 from core.estimators.kernel_choice import is_called
-from core.problem.arrays import Indices, Vector, is_sparse, uniform
+from core.problem.arrays import Vector, is_sparse
 from core.problem.maps import Rows
 
 HOW = {"accept_sparse": "csr", "dtype": np.float64, "order": "C", "accept_large_sparse": False}
 KERNEL_NAMES = {"linear", "poly", "rbf", "sigmoid", "precomputed"}
 KERNEL_CONSTRAINT = [StrOptions(KERNEL_NAMES), callable, HasMethods("gram")]
 REMEMBERED = {str, float, int, bool, type(None), np.float64, np.int64, np.bool}  # types of what was accepted before
-LARGEST_LABEL = 2.0**53  # of floats: beyond, whole numbers are not told apart
 PLAIN_KINDS = "biufU"  # of numbers and strings; objects are looked at one by one
 
 
@@ -104,47 +102,6 @@ def _is_plain_target(y: Any, count: int) -> bool:  # noqa: ANN401
     if type(y) is not np.ndarray or y.shape != (count,) or y.dtype.kind not in PLAIN_KINDS:
         return False
     return y.dtype.kind != "f" or math.isfinite(np.vdot(y, y))
-
-
-def classes_of(y: Any) -> tuple[Any, Indices]:  # noqa: ANN401 - labels of any type
-    """Return the classes in order, and the number of its class for each point."""
-    if type(y) is np.ndarray and y.ndim == 1 and y.size > 0 and y.dtype.kind in "biuf":
-        pair = _two_labels(y)
-        if pair is not None:
-            return pair
-    labels = column_or_1d(y, warn=True)
-    check_classification_targets(labels)
-    classes, codes = np.unique(labels, return_inverse=True)
-    if len(classes) < 2:
-        raise ValueError(f"The number of classes has to be greater than one; got {len(classes)} class")
-    return classes, codes.astype(np.int64, copy=False)
-
-
-def _two_labels(y: Any) -> tuple[Any, Indices] | None:  # noqa: ANN401 - numbers of any type
-    """Return what `classes_of` does where there are two labels that are whole numbers, else None."""
-    one = y.item(0)
-    is_one = y == one
-    other = y.item(is_one.argmin())
-    is_other = y == other
-    if one == other or np.count_nonzero(is_one) + np.count_nonzero(is_other) != len(y):
-        return None
-    if y.dtype.kind == "f" and not (_is_whole(one) and _is_whole(other)):
-        return None
-    low, high, upper = (one, other, is_other) if one < other else (other, one, is_one)
-    return np.array([low, high], dtype=y.dtype), upper.astype(np.int64)
-
-
-def _is_whole(label: float) -> bool:
-    """Tell whether a number is a label, and not one of those that a regression predicts."""
-    return abs(label) <= LARGEST_LABEL and label.is_integer()
-
-
-def class_weights(weight: Any, classes: Any, y: Any) -> Vector:  # noqa: ANN401
-    """Return the factor of C of each class: a dict, "balanced" or None."""
-    if weight is None:
-        return uniform(1.0, len(classes))
-    factors: Vector = compute_class_weight(weight, classes=classes, y=column_or_1d(y))
-    return factors
 
 
 def numbers_of(y: Any) -> Vector:  # noqa: ANN401

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -17,6 +18,7 @@ from core.problem.maps import FeatureMap, Rows
 AskedKernel: TypeAlias = str | Kernel | Callable[..., Any]
 MOST_SQUARE = 1e30  # of |x|^2 and of a kernel value: beyond, single precision ends
 LEAST_GAMMA = 1e-25
+WITH_GAMMA = ("rbf", "poly", "sigmoid")
 NOT_FINITE = (
     "The dual coefficients or intercepts are not finite. The input data may contain large values and need to be "
     "preprocessed."
@@ -66,7 +68,10 @@ def choose(kernel: AskedKernel, degree: int, gamma: str | float, coef0: float, X
     square = 0.0 if is_called(kernel) else _sum_of_squares(X)
     if not square <= LARGEST_COORDINATE**2:
         raise ValueError(NOT_FINITE)
-    choice = _named(kernel, degree, gamma, coef0, X) if isinstance(kernel, str) else _given(kernel)
+    if isinstance(kernel, str):
+        choice = _named(kernel, degree, _gamma(gamma, X) if kernel in WITH_GAMMA else 0.0, coef0)
+    else:
+        choice = _given(kernel)
     if choice.called is not None or choice.lift is not None:
         return choice
     return _moderate(choice, X, square)
@@ -90,12 +95,12 @@ def _given(kernel: Any) -> Choice:  # noqa: ANN401 - a kernel, a map or a functi
     return Choice(kernel)
 
 
-def _named(name: str, degree: int, gamma: str | float, coef0: float, X: Rows) -> Choice:
+@lru_cache(maxsize=64)
+def _named(name: str, degree: int, width: float, coef0: float) -> Choice:
     if name == "precomputed":
         return Choice(Precomputed())
     if name == "linear":
         return Choice(Linear())
-    width = _gamma(gamma, X)
     if name == "rbf":
         return Choice(Gaussian(width) if width > 0 else Constant(1.0))
     if name == "sigmoid":

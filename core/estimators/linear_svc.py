@@ -19,7 +19,8 @@ from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import validate_data
 
-from core.estimators.inputs import class_weights, sample_weights
+from core.estimators.inputs import sample_weights
+from core.estimators.labels import class_weights
 from core.problem import Form, LinearCertificate, c_svc_form, linear_certify
 from core.problem.arrays import Indices, Matrix, Vector
 from core.problem.door import LARGEST_COORDINATE

@@ -27,9 +27,9 @@ from core.estimators.inputs import (
 )
 from core.estimators.kernel_choice import AskedKernel, Choice, choose, is_pairwise, symmetric
 from core.estimators.prediction import sums
-from core.estimators.training import Duals, Effort, Proof, Solved, own_copy, solve
-from core.problem import Certificate, Linear
-from core.problem.arrays import Indices, Matrix, Vector, is_sparse
+from core.estimators.training import Duals, Effort, Proof, Solved, Table, own_copy, solve
+from core.problem import Certificate, Kernel, Linear
+from core.problem.arrays import Indices, Matrix, Vector, is_sparse, rows_at
 from core.problem.maps import Rows
 from core.solver import Outcome
 
@@ -132,24 +132,22 @@ class KernelMachine(BaseEstimator):
         weight = sample_weights(sample_weight, X)
         duals, learnt = self._duals(y, weight, count_of(X))
         points, choice = self._points(X)
-        effort = Effort(
-            self.tol,
-            int(self.cache_size * MEGABYTE),
-            bool(self.shrinking),
-            None if self.max_iter == -1 else int(self.max_iter),
-        )
-        solved = solve(duals, points, choice.kernel, effort)
+        limit = None if self.max_iter == -1 else int(self.max_iter)
+        effort = Effort(self.tol, int(self.cache_size * MEGABYTE), bool(self.shrinking), limit)
+        solved, table = self._solved(duals, points, choice.kernel, effort)
         self.__dict__.update(learnt)
-        self._keep(X, points, choice, duals, solved)
+        self._keep(X, points, choice, duals, solved, table)
         self._report(solved)
 
     def _duals(self, y: Any, weight: Vector | None, count: int) -> tuple[Duals, dict[str, Any]]:  # noqa: ANN401
         """Return what is to be solved, and what was learnt about the targets as attributes."""
         raise NotImplementedError
 
-    def _tabulated(self, duals: Duals, solved: list[Solved]) -> tuple[Indices, Indices, Matrix]:
-        """Return the support vectors, how many there are of each class, and their coefficients (r, s)."""
-        return solved[0].support, np.array([len(solved[0].support)]), solved[0].coef[None]
+    def _solved(self, duals: Duals, points: Rows, kernel: Kernel, effort: Effort) -> tuple[list[Solved], Table]:
+        """Return all duals solved, and the table of their support vectors."""
+        solved = solve(duals, points, kernel, effort)
+        support = solved[0].support
+        return solved, Table(support, np.array([len(support)]), solved[0].coef[None])
 
     def _points(self, X: Rows) -> tuple[Rows, Choice]:
         """Return what the trainer sees: points, features or a kernel matrix."""
@@ -170,13 +168,13 @@ class KernelMachine(BaseEstimator):
             points = symmetric(points)
         return (sparse.csr_array(points) if is_sparse(points) else points), choice
 
-    def _keep(self, X: Rows, points: Rows, choice: Choice, duals: Duals, solved: list[Solved]) -> None:
-        support, counts, coef = self._tabulated(duals, solved)
+    def _keep(self, X: Rows, points: Rows, choice: Choice, duals: Duals, solved: list[Solved], table: Table) -> None:
+        support, counts, coef = table
         proof = Proof(duals, solved, points if choice.by_matrix else own_copy(points, X), choice.kernel)
         self._choice, self._coef = choice, coef
         self._sparse = is_sparse(X) and choice.called is None
         self._fitted = X if choice.called is not None else None
-        self._centres = None if choice.by_matrix else points[support]
+        self._centres = None if choice.by_matrix else rows_at(points, support)
         self._proof = proof.certificates() if choice.by_matrix else proof  # a kernel matrix is too large to be kept
         self.support_ = support.astype(np.int32)
         self.support_vectors_ = np.empty((0, 0)) if choice.by_matrix else self._as_given(X, support)
@@ -204,10 +202,9 @@ class KernelMachine(BaseEstimator):
         if self.verbose:
             for pair in solved:
                 sys.stdout.write(f"[SVM Lab] {pair.steps} steps, violation {pair.violation:.3g}: {pair.outcome.name}\n")
-        short = [pair.outcome for pair in solved if pair.outcome != Outcome.OPTIMAL]
-        if not short:
+        if self.fit_status_ == 0:
             return
-        if Outcome.STEP_LIMIT in short and self.max_iter != -1:
+        if self.max_iter != -1 and any(pair.outcome == Outcome.STEP_LIMIT for pair in solved):
             text = (
                 f"Solver terminated early (max_iter={self.max_iter}).  Consider pre-processing your data with "
                 "StandardScaler or MinMaxScaler."

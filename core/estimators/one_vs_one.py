@@ -11,11 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
 
 import numpy as np
 
-from core.estimators.training import Solved
+from core.estimators.training import Solved, Table
 from core.problem import Form
 from core.problem.arrays import Indices, Matrix, Vector
 
@@ -33,7 +32,7 @@ def row_of(own: int, other: int) -> int:
     return other if other < own else other - 1
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class PairDuals:
     """The dual of each pair; points whose weight is not positive take no part."""
 
@@ -47,6 +46,11 @@ class PairDuals:
     def pairs(self) -> tuple[Pair, ...]:
         """The pairs in their order."""
         return pairs_of(self.classes)
+
+    @property
+    def plain(self) -> bool:
+        """Whether there is one pair, and every point weighs the same in it."""
+        return self.classes == 2 and self.class_weight is None and self.weight is None
 
     def __len__(self) -> int:
         """Return how many pairs there are."""
@@ -67,14 +71,6 @@ class PairDuals:
         if self.weight is not None:
             given["sample_weight"] = self.weight[rows]
         return rows, self.make(signs, **given)
-
-
-class Table(NamedTuple):
-    """The support vectors of all pairs, class by class, and their coefficients."""
-
-    support: Indices  # (s,) numbers of the points: ascending within a class
-    counts: Indices  # (classes,) how many each class has
-    coef: Matrix  # (classes - 1, s)
 
 
 def tabulated(duals: PairDuals, solved: list[Solved]) -> Table:

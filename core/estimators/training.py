@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -11,7 +10,7 @@ import numpy as np
 from core.estimators.kernel_choice import NOT_FINITE
 from core.estimators.prediction import exact_sums, lengths
 from core.problem import Certificate, Form, Formulation, Kernel, Precomputed, certify
-from core.problem.arrays import Indices, Vector, is_sparse
+from core.problem.arrays import Indices, Matrix, Vector, is_sparse
 from core.problem.maps import Rows
 from core.solver import Outcome, Trained, train
 
@@ -54,6 +53,14 @@ class Solved(NamedTuple):
     outcome: Outcome
 
 
+class Table(NamedTuple):
+    """The support vectors of all duals, class by class, and their coefficients."""
+
+    support: Indices  # (s,) numbers of the points: ascending within a class
+    counts: Indices  # (classes,) how many each class has; (1,) where there are none
+    coef: Matrix  # (classes - 1, s), or (1, s)
+
+
 def solve(duals: Duals, points: Rows, kernel: Kernel, effort: Effort) -> list[Solved]:
     """Return all duals solved; ValueError where one has no solution that is a number."""
     return [_solve(*duals[k], points, kernel, effort) for k in range(len(duals))]
@@ -81,7 +88,7 @@ def _with_margin(form: Form, points: Rows, kernel: Kernel, effort: Effort, found
             more = effort._replace(tolerance=factor * effort.tolerance, limit=limit)
             finer = _train(form, points, kernel, more)
             if finer.violation < found.violation:  # it need not reach more than was asked for at first
-                found = replace(finer, outcome=found.outcome)
+                found = finer._replace(outcome=found.outcome)
     noise = 4.0 * found.violation if found.outcome == Outcome.OPTIMAL else 0.0
     if found.r <= max(ZERO_MARGIN, noise):
         raise ValueError(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from core.solver.trainer.decompose import Options, decompose
 from core.solver.trainer.few import Found, Numbers, Posed, Values, box_of, solve_few, solve_few_finely
 from core.solver.trainer.row_cache import beside
 from core.solver.trainer.rows import Points, rows_for
-from core.solver.trainer.whole import long_enough
+from core.solver.trainer.whole import LANES
 from core.solver.trainer.working_set import levels, scores
 
 WHOLE, WHOLE_CHEAP = 700, 2000  # variables; rows of a given matrix, or of few coordinates, cost next to nothing
@@ -33,8 +33,7 @@ LEAST_TOLERANCE = 1e-12
 EMPTY = np.empty((0, 0))
 
 
-@dataclass(frozen=True)
-class Trained:
+class Trained(NamedTuple):
     """Where the trainer ended.
 
     Attributes
@@ -104,14 +103,14 @@ def train(
     posed = Posed(form.y, form.p, form.upper, form.diagonal, form.alike)
     N = len(form.y)
     options = Options(
-        float(max(tolerance, LEAST_TOLERANCE)),
+        least(tolerance),
         limit if limit is not None else max(10_000_000, 100 * N),
         _ceiling(form, X, kernel),
         shrinking,
         cancel if cancel is not None else np.zeros(1, dtype=np.int64),
         progress if progress is not None else new_progress(),
     )
-    values = _values(N, X, kernel) if 4 * N * long_enough(N) <= cache_bytes else None
+    values = few_values(N, X, kernel, cache_bytes)
     if values is not None:
         found = _few(values, posed, form.start.copy(), options)
     else:
@@ -163,12 +162,20 @@ def _ceiling(form: Form, X: Points, kernel: Kernel) -> float:
     return ceiling(max(own))
 
 
-def _values(N: int, X: Points, kernel: Kernel) -> Values | None:
-    """Return what `few` computes its rows from, or None where there are too many variables for it."""
-    n, most = X.shape[0], WHOLE_CHEAP if isinstance(kernel, Precomputed) else WHOLE
-    if isinstance(kernel, Gaussian) and not is_sparse(X) and X.shape[1] <= FEW and N <= WHOLE_CHEAP:
-        return Values(np.array(X.T, order="C"), float(kernel.gamma), EMPTY, n)
-    return Values(EMPTY, 0.0, _matrix(X, kernel), n) if most >= N else None
+def least(tolerance: float) -> float:
+    """Return the tolerance, or the least that float64 can reach."""
+    return float(max(tolerance, LEAST_TOLERANCE))
+
+
+def few_values(N: int, X: Points, kernel: Kernel, cache_bytes: int) -> Values | None:
+    """Return what `few` computes its rows from; None for too many variables, or too little memory for them."""
+    if cache_bytes < 4 * N * (N + LANES):
+        return None
+    if isinstance(kernel, Gaussian) and not is_sparse(X) and X.shape[1] <= FEW:
+        coordinates = np.array(X.T, order="C")
+        return Values(coordinates, float(kernel.gamma), EMPTY, X.shape[0]) if N <= WHOLE_CHEAP else None
+    most = WHOLE_CHEAP if isinstance(kernel, Precomputed) else WHOLE
+    return Values(EMPTY, 0.0, _matrix(X, kernel), X.shape[0]) if most >= N else None
 
 
 def _matrix(X: Points, kernel: Kernel) -> Matrix:
