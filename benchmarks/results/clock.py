@@ -1,9 +1,10 @@
 """Turns: all solvers after each other, again and again, in one process, so that what disturbs one disturbs all.
 
-A job of microseconds is done again and again in its turn: what the solver before it left behind, threads that still
-spin and caches full of its own, would else be most of its time. Before any other job the memory that it may take is
-written once and given back: a virtual machine whose free memory has gone back to its host gets it again at 2 seconds
-a gigabyte, which would be measured instead of the solver.
+Their order is drawn anew for each turn: what one leaves behind, threads that still spin and caches full of its own,
+meets another each time. A job of microseconds is done again and again in its turn, or what was left would be most of
+its time; a round before the turns tells how often, and for such jobs it does not count. Before any other job the memory
+that it may take is written once and given back: a virtual machine whose free memory has gone back to its host gets it
+again at 2 seconds a gigabyte, which would be measured instead of the solver.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ import numpy as np
 Answer = TypeVar("Answer")
 
 SECONDS, QUICK_SECONDS = 2.0, 0.2  # for each row
-FEWEST, MOST = 3, 101  # turns; one fewer where a turn takes long
-LONG = 10.0  # seconds of a turn
+FEWEST, FEWEST_LONG, MOST = 3, 2, 101  # rounds, the one before the turns included
+LONG = 10.0  # seconds of a round, of which there are fewer
 LEAST, MOST_TIMES = 0.02, 200  # seconds of a job's turn, and how often it is done for that at most
 MEMORY = 600_000_000  # bytes: the cache of rows, and as much again for tables and copies
 
@@ -41,17 +42,18 @@ def in_turns(
 ) -> dict[str, Timed[Answer]]:
     """Return what each job took; those to be warmed run once before the clock counts: they compile."""
     answers = {name: jobs[name]() for name in warm}
-    taken: dict[str, list[float]] = {name: [] for name in jobs}
-    begun = time.perf_counter()
-    for turn in range(MOST):
-        for name, job in jobs.items():
-            times = 1 if turn == 0 else max(1, min(MOST_TIMES, int(LEAST / min(taken[name]))))
-            answers[name], each = _done(job, times)
+    first = {}
+    for name, job in jobs.items():
+        answers[name], first[name] = _done(job, 1)
+    often = {name: max(1, min(MOST_TIMES, int(LEAST / each))) for name, each in first.items()}
+    taken = {name: [each] if often[name] == 1 else [] for name, each in first.items()}
+    begun, orders = time.perf_counter(), np.random.default_rng(0)
+    fewest, rounds = FEWEST if sum(first.values()) < LONG else FEWEST_LONG, 1
+    while rounds < fewest or (rounds < MOST and time.perf_counter() - begun < seconds):
+        for name in orders.permutation(list(jobs)):
+            answers[name], each = _done(jobs[name], often[name])
             taken[name].append(each)
-        spent = time.perf_counter() - begun
-        fewest = FEWEST if spent / (turn + 1) < LONG else FEWEST - 1
-        if turn + 1 >= fewest and spent > seconds:
-            break
+        rounds += 1
     return {name: Timed(answers[name], tuple(taken[name])) for name in jobs}
 
 
