@@ -16,7 +16,9 @@ from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
 ROOT = Path(__file__).parent.parent
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+# The shell is Chromium without its window, tabs and menus: the same pages for half of the work.
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, CHROMIUMS)), None)
 CHROMIUM_FLAGS = [
     "--no-sandbox",  # containers run as root
     "--disable-gpu",
@@ -63,7 +65,7 @@ def ctrl_c() -> Iterator[None]:
 def browser() -> Iterator[Browser]:
     """Start the Chromium that the machine has; without one, skip."""
     if CHROMIUM is None:
-        pytest.skip("no chromium, chromium-browser or google-chrome on this machine")
+        pytest.skip(f"none of {', '.join(CHROMIUMS)} on this machine")
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_FLAGS)
         yield started
