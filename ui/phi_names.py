@@ -14,15 +14,15 @@ _FIXED = {
     "squares": ("x₁²", "x₂²"),
     "phi2": ("1", "x₁", "x₂", "x₁²", "x₁x₂", "x₂x₁", "x₂²"),
 }
-_FORMULAS = {
-    "first": r"\Phi(x) = (x_1^2,\ \sqrt2\,x_1x_2,\ x_2^2) \qquad \Phi(x)\cdot\Phi(z) = (x\cdot z)^2",
+_FORMULAS = {  # line by line
+    "first": (r"\Phi(x) = (x_1^2,\ \sqrt2\,x_1x_2,\ x_2^2)", r"\Phi(x)\cdot\Phi(z) = (x\cdot z)^2"),
     "second": (
-        r"\Phi(x) = \tfrac{1}{\sqrt2}(x_1^2 - x_2^2,\ 2x_1x_2,\ x_1^2 + x_2^2)"
-        r" \qquad \Phi(x)\cdot\Phi(z) = (x\cdot z)^2"
+        r"\Phi(x) = \tfrac{1}{\sqrt2}(x_1^2 - x_2^2,\ 2x_1x_2,\ x_1^2 + x_2^2)",
+        r"\Phi(x)\cdot\Phi(z) = (x\cdot z)^2",
     ),
-    "third": r"\Phi(x) = (x_1^2,\ x_1x_2,\ x_2x_1,\ x_2^2) \qquad \Phi(x)\cdot\Phi(z) = (x\cdot z)^2",
-    "squares": r"\Phi(x) = (x_1^2,\ x_2^2)",
-    "phi2": r"\Phi(x) = (1,\ x_i,\ x_ix_j) \qquad \Phi(x)\cdot\Phi(z) = 1 + x\cdot z + (x\cdot z)^2",
+    "third": (r"\Phi(x) = (x_1^2,\ x_1x_2,\ x_2x_1,\ x_2^2)", r"\Phi(x)\cdot\Phi(z) = (x\cdot z)^2"),
+    "squares": (r"\Phi(x) = (x_1^2,\ x_2^2)",),
+    "phi2": (r"\Phi(x) = (1,\ x_i,\ x_ix_j)", r"\Phi(x)\cdot\Phi(z) = 1 + x\cdot z + (x\cdot z)^2"),
 }
 
 
@@ -52,22 +52,25 @@ def _damped(powers: Iterable[tuple[str, int]]) -> str:
 
 
 def formula_of(options: PhiOptions) -> str:
-    """Return the map and its inner product as a formula with the numbers on screen."""
+    """Return the map, and below it its inner product, as a formula with the numbers on screen."""
+    return r"\begin{gathered}" + r" \\ ".join(_lines_of(options)) + r"\end{gathered}"
+
+
+def _lines_of(options: PhiOptions) -> tuple[str, ...]:
     gamma = "" if options.gamma == 1.0 else rf"{options.gamma:g}\,"
-    zeta = f"{options.zeta:g}"
     if options.map in _FORMULAS:
         return _FORMULAS[options.map]
     if options.map == "poly2":
         return (
-            r"\Phi(x) = (\zeta,\ \sqrt{2\gamma\zeta}\,x_i,\ \gamma x_i^2,\ \sqrt2\,\gamma x_1x_2) \qquad "
-            rf"\Phi(x)\cdot\Phi(z) = ({zeta} + {gamma} x\cdot z)^2"
+            r"\Phi(x) = (\zeta,\ \sqrt{2\gamma\zeta}\,x_i,\ \gamma x_i^2,\ \sqrt2\,\gamma x_1x_2)",
+            rf"\Phi(x)\cdot\Phi(z) = ({options.zeta:g} + {gamma} x\cdot z)^2",
         )
     if options.map == "line":
         return (
-            rf"\Phi_k(x) = G\sqrt{{\tfrac{{(2\gamma)^k}}{{k!}}}}\,x^k,\ k \le {options.order} "
-            rf"\qquad G = e^{{-{gamma}x^2}}"
+            rf"\Phi_k(x) = G\sqrt{{\tfrac{{(2\gamma)^k}}{{k!}}}}\,x^k,\ k \le {options.order}",
+            rf"G = e^{{-{gamma}x^2}}",
         )
     return (
-        rf"\Phi_{{ij}}(x) = G\sqrt{{\tfrac{{(2\gamma)^{{i+j}}}}{{i!\,j!}}}}\,x_1^i x_2^j,\ i + j \le {options.order} "
-        rf"\qquad G = e^{{-{gamma}|x|^2}}"
+        rf"\Phi_{{ij}}(x) = G\sqrt{{\tfrac{{(2\gamma)^{{i+j}}}}{{i!\,j!}}}}\,x_1^i x_2^j,\ i + j \le {options.order}",
+        rf"G = e^{{-{gamma}|x|^2}}",
     )

@@ -1,8 +1,8 @@
 """C-SVC of two classes on few points: from the labels to the table of coefficients in one compiled call.
 
 With two hundred points Python and NumPy around the solver take three times what the solver takes. The answer is, bit
-for bit, that of the long way (`core.estimators.training`), which goes whatever has weights, is not plainly in order, or
-does not come to its optimum soon.
+for bit, that of the long way (`core.estimators.training`), which whatever has weights, is a hard margin, or does not
+come to its optimum soon still goes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from core.problem.maps import Rows
 from core.solver import Outcome
 from core.solver.outcome import OPTIMAL
 from core.solver.trainer.few import Posed, Values, solve_few
-from core.solver.trainer.train import PART, few_values, least
+from core.solver.trainer.train import PART, few_values, reachable
 
 
 def solve_at_once(
@@ -32,7 +32,7 @@ def solve_at_once(
         return None
     support, coef, alpha = np.empty(n, dtype=np.int64), np.empty(n), np.empty(n)
     limit = PART if effort.limit is None else min(PART, effort.limit)
-    tolerance = least(effort.tolerance)
+    tolerance = reachable(effort.tolerance)
     lower, s, b, steps, violation, ended = _solve(values, codes, C, tolerance, limit, support, coef, alpha)
     if ended != OPTIMAL or not math.isfinite(b):
         return None

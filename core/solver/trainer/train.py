@@ -103,7 +103,7 @@ def train(
     posed = Posed(form.y, form.p, form.upper, form.diagonal, form.alike)
     N = len(form.y)
     options = Options(
-        least(tolerance),
+        reachable(tolerance),
         limit if limit is not None else max(10_000_000, 100 * N),
         _ceiling(form, X, kernel),
         shrinking,
@@ -162,7 +162,7 @@ def _ceiling(form: Form, X: Points, kernel: Kernel) -> float:
     return ceiling(max(own))
 
 
-def least(tolerance: float) -> float:
+def reachable(tolerance: float) -> float:
     """Return the tolerance, or the least that float64 can reach."""
     return float(max(tolerance, LEAST_TOLERANCE))
 
