@@ -99,8 +99,8 @@ class RowCache:
 
 
 def beside(tables: int, limit: int) -> int:
-    """Return what a limit leaves to the rows, in bytes, beside tables of so many; half of it in any case."""
-    return max(limit // 2, limit - tables)
+    """Return what a limit leaves to the rows, in bytes, beside tables of so many; a quarter of it in any case."""
+    return max(limit // 4, limit - tables)
 
 
 def whole_lines(length: int) -> int:

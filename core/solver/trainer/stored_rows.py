@@ -74,7 +74,7 @@ class Stored:
 class Dense(Stored):
     """Rows of any kernel that is a formula, for points in a table: matrix products of BLAS."""
 
-    COPIES: ClassVar[int] = 1  # of the points, in single precision
+    COPIES: ClassVar[int] = 2  # of the points, in single precision: of all, and of those that are active
 
     def __init__(self, X: Matrix, formula: Formula, cache_bytes: int) -> None:
         super().__init__(len(X), cache_bytes, self.COPIES * 4 * X.size)
@@ -144,7 +144,7 @@ class Dense(Stored):
 class Narrow(Dense):
     """The same for few coordinates: tiles."""
 
-    COPIES: ClassVar[int] = 2
+    COPIES: ClassVar[int] = 3  # these two, and the tiles
 
     def _select(self) -> None:
         super()._select()

@@ -87,7 +87,7 @@ def train(
     tolerance
         Of m - M. To 1e-5 SMO does it in float32 with float64 sums; below that Newton's method ends it.
     cache_bytes
-        For kernel rows, and for the arrays and the points in float32 beside them if these leave half of it.
+        For kernel rows, and for the arrays and the points in float32 beside them, which leave it a quarter at least.
     shrinking
         Whether points that press against their bounds are left out for a while; the answer is the same.
     cancel, progress
