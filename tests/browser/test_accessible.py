@@ -123,7 +123,7 @@ def test_axe_finds_nothing_in_either_theme_in_what_opens_and_on_the_projector(
         assert violations_in_what_opens(visitor, "controls.own") == []
     visitor.page.get_by_text(visitor.say("frame.projector"), exact=True).click()
     visitor.until(lambda: "view=projector" in visitor.page.url, "the address of the projector")
-    dress(visitor, "light")
+    rest(visitor)
     assert violations(visitor.page) == []
     assert violations_in_what_opens(visitor, "frame.share") == []
 
