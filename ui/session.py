@@ -16,6 +16,7 @@ from ui.text import Words, first_language, words_for
 
 FIRST_DATASET = "moons"
 STATE = "lab"
+WRITTEN = "written-link"
 
 
 @dataclass(frozen=True)
@@ -157,12 +158,17 @@ def is_newest(name: str, key: str) -> bool:
 
 
 def write_link() -> None:
-    """Put the whole state into the URL, so that copying the address is sharing it."""
+    """Put the whole state into the URL, so that copying the address is sharing it.
+
+    What the browser says its address is may be a turn old: an undo and a redo, quickly, give the address that it still
+    names while the one between is on its way to it. So what was written last must be the same as well.
+    """
     shared = current().shared
     query = to_query(shared)
     if query is None:  # too many points for a link: it carries the rest, and names no older points
         query = to_query(replace(shared, X=None, y=None, window=None)) or {}
     if st.query_params.get("debug") == "1":
         query["debug"] = "1"  # the browser's measurements stay on
-    if dict(st.query_params) != query:
+    if dict(st.query_params) != query or st.session_state.get(WRITTEN) != query:
         st.query_params.from_dict(query)
+        st.session_state[WRITTEN] = query

@@ -67,7 +67,7 @@ def test_with_a_blocked_socket_the_answers_come_another_way(stranger: Meet) -> N
     # The browser itself tells of every refused attempt; nothing else may be told.
     visitor.page.remove_listener("console", visitor._hear)
     visitor.open()
-    assert visitor.card.get_attribute("data-state") == "proved"
+    visitor.lit("proved")
     alpha = visitor.alpha()
     visitor.page.mouse.click(*visitor.at(*visitor.free_place()))
     visitor.until(lambda: not visitor.lab("s.behind"), "an answer without the socket")

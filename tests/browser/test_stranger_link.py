@@ -118,7 +118,7 @@ def test_points_of_one_class_are_refused_with_one_sentence_and_the_board_goes_on
     for i in np.flatnonzero(y > 0)[::-1]:
         visitor.page.mouse.click(*visitor.at(*visitor.points()[0][i]), button="right")
     visitor.settled()
-    assert visitor.card.get_attribute("data-state") == "refused"
+    visitor.lit("refused")
     left = int((y < 0).sum())
     visitor.until(
         lambda: visitor.say("refusal.labels.one_class", count=left, sign="−1") in visitor.card.inner_text(),
@@ -126,4 +126,4 @@ def test_points_of_one_class_are_refused_with_one_sentence_and_the_board_goes_on
     )
     visitor.page.locator('[data-name="undo"]').click()
     visitor.settled()
-    visitor.until(lambda: visitor.card.get_attribute("data-state") == "proved", "the light to be green again")
+    visitor.lit("proved")

@@ -97,7 +97,7 @@ def test_undo_takes_back_and_redo_brings_back_every_edit(stranger: Meet) -> None
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_what_no_line_separates_is_told_as_impossible_and_drawn_without_a_margin(stranger: Meet, lang: str) -> None:
     visitor = stranger(lang).open(data="xor", k="linear", C="inf")
-    assert visitor.card.get_attribute("data-state") == "impossible"
+    visitor.lit("impossible")
     assert visitor.say("light.impossible.title") in visitor.card.inner_text()
     assert visitor.lab("s.picture.draw") is False
     assert visitor.field() == (0.0, 0.0)
@@ -106,7 +106,7 @@ def test_what_no_line_separates_is_told_as_impossible_and_drawn_without_a_margin
 
     visitor.page.get_by_role("radio", name=visitor.say("panel.soft")).check()
     visitor.settled()
-    assert visitor.card.get_attribute("data-state") == "proved"
+    visitor.lit("proved")
     assert visitor.lab("s.picture.draw") is True
     visitor.page.locator("#lab-kernel").select_option("gaussian")
     visitor.committed()

@@ -111,6 +111,11 @@ class Visitor:
         self.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
         self.until(lambda: not self.lab("s.behind"), "the answer to the newest question")
 
+    def lit(self, state: str) -> None:
+        """Hold the newest answer to have a state, and wait for the light, which takes a breath between two answers."""
+        assert self.lab("s.verdict.state") == state, self.lab("s.verdict")
+        self.until(lambda: self.card.get_attribute("data-state") == state, f"a light that is {state}")
+
     def committed(self) -> Shared:
         """Wait until the address says what is on the board, and return what it says."""
 
@@ -216,7 +221,7 @@ Meet = Callable[..., Visitor]  # the fixture `stranger`: a language and options 
 def proved(visitor: Visitor) -> None:
     """Hold what the light says against a certificate that is computed here, from what the browser holds."""
     visitor.settled()
-    assert visitor.card.get_attribute("data-state") == "proved", visitor.card.inner_text()
+    visitor.lit("proved")
     X, y = visitor.points()
     kernel, C = visitor.lab("[s.kernel, s.C]")
     if kernel["name"] == "gaussian":

@@ -192,6 +192,34 @@ def test_a_commit_that_was_on_its_way_when_other_points_were_opened_is_too_late(
     assert session.current() is before
 
 
+class Address(dict[str, str]):
+    """Streamlit's parameters as they are at the start of a run: what the browser said, whatever is on its way to it."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, str]] = []
+
+    def from_dict(self, query: dict[str, str]) -> None:
+        self.sent.append(query)
+
+
+def test_an_undo_whose_address_the_browser_has_not_seen_is_followed_by_the_address_of_its_redo(
+    state: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = Address()
+    monkeypatch.setattr(streamlit, "query_params", address)
+    session.write_link()
+    address.update(address.sent[0])  # the browser has it
+    session.write_link()
+    assert len(address.sent) == 1  # nothing to say
+
+    session.commit(GAUSSIAN, 3.0, MOVED)
+    session.write_link()  # on its way
+    session.put(opening())
+    session.write_link()  # what the browser still names
+    assert len(address.sent) == 3
+    assert address.sent[2] == address.sent[0] != address.sent[1]
+
+
 def test_all_points_may_be_erased(state: dict[str, Any]) -> None:
     send(state, blob(make_points(np.zeros((0, 2)), [], window=MOONS.window)))
     assert len(session.current().points.y) == 0
