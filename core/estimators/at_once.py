@@ -1,8 +1,8 @@
 """C-SVC of two classes on few points: from the labels to the table of coefficients in one compiled call.
 
-With two hundred points Python and NumPy around the solver take three times what the solver takes. The answer is, bit
-for bit, that of the long way (`core.estimators.training`), which whatever has weights, is a hard margin, or does not
-come to its optimum soon still goes.
+With two hundred points Python and NumPy around the solver take almost three times what the solver takes. The answer is,
+bit for bit, that of the long way (`core.estimators.training`), which whatever has weights, is a hard margin, or does
+not come to its optimum soon still goes.
 """
 
 from __future__ import annotations

@@ -1,0 +1,16 @@
+"""What tests of the visitor's state share."""
+
+from typing import Any
+
+import pytest
+import streamlit
+
+from ui import session
+
+
+@pytest.fixture
+def state(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Put a plain dictionary in the place of Streamlit's state, with the first page already open."""
+    visitor: dict[str, Any] = {session.STATE: session.opening()}
+    monkeypatch.setattr(streamlit, "session_state", visitor)
+    return visitor
