@@ -169,6 +169,6 @@ def write_link() -> None:
         query = to_query(replace(shared, X=None, y=None, window=None)) or {}
     if st.query_params.get("debug") == "1":
         query["debug"] = "1"  # the browser's measurements stay on
-    if dict(st.query_params) != query or st.session_state.get(WRITTEN) != query:
+    if dict(st.query_params) != query or st.session_state.get(WRITTEN, query) != query:
         st.query_params.from_dict(query)
         st.session_state[WRITTEN] = query

@@ -151,8 +151,16 @@ class Address(dict[str, str]):
         self.sent.append(query)
 
 
+def test_a_link_that_says_it_all_is_not_written_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    address = Address()
+    address.update(to_query(session.current().shared) or {})
+    monkeypatch.setattr(streamlit, "query_params", address)
+    session.write_link()
+    assert address.sent == []  # it would be one more step back in the browser
+
+
 def test_an_undo_whose_address_the_browser_has_not_seen_is_followed_by_the_address_of_its_redo(
-    state: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     address = Address()
     monkeypatch.setattr(streamlit, "query_params", address)
