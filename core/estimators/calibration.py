@@ -1,4 +1,4 @@
-"""Probabilities for a classifier, from f of points that it was not trained on (S002 section 5)."""
+"""Probabilities for a classifier, from f of points that it was not trained on (mathematics 12)."""
 
 from __future__ import annotations
 

@@ -268,7 +268,7 @@ class SVC(_Classifier):
 
 
 class NuSVC(_Classifier):
-    """nu-SVC: as SVC, but nu is given in place of C, and the margin is found (S002 28-29).
+    """nu-SVC: as SVC, but nu is given in place of C, and the margin is found (mathematics 7).
 
     Parameters
     ----------

@@ -50,7 +50,7 @@ class _FeatureTransformer(TransformerMixin, BaseEstimator):
 
 
 class TaylorFeatures(_FeatureTransformer):
-    """The features of the approximate Gaussian kernel of order m, `core.problem.TaylorMap` (S000 equation 7).
+    """The features of the approximate Gaussian kernel of order m, `core.problem.TaylorMap` (mathematics 13).
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ class TaylorFeatures(_FeatureTransformer):
 
 
 class RandomFourierFeatures(ClassNamePrefixFeaturesOutMixin, _FeatureTransformer):
-    """Random Fourier features of the Gaussian kernel, `core.problem.FourierMap` (S003).
+    """Random Fourier features of the Gaussian kernel, `core.problem.FourierMap` (mathematics 14).
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Kernel ridge regression behind scikit-learn's API (S003 equation 15, MATH 15)."""
+"""Kernel ridge regression behind scikit-learn's API (mathematics 15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""LinearSVC behind scikit-learn's API: the linear machine whose offset is one more weight (S000 8-12, MATH 11)."""
+"""LinearSVC behind scikit-learn's API: the linear machine whose offset is one more weight (mathematics 11)."""
 
 from __future__ import annotations
 

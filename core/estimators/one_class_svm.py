@@ -18,7 +18,7 @@ from core.problem.arrays import Indices, Vector
 
 
 class OneClassSVM(OutlierMixin, KernelMachine):
-    """The smallest half-space of the feature space that holds all but a fraction nu of the points (MATH 9).
+    """The smallest half-space of the feature space that holds all but a fraction nu of the points (mathematics 9).
 
     Parameters
     ----------

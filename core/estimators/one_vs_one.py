@@ -1,4 +1,4 @@
-"""Several classes by one machine for each pair of them, in LIBSVM's order, layout and voting (S002 section 7).
+"""Several classes by one machine for each pair of them, in LIBSVM's order, layout and voting (Chang11).
 
 Pair (a, b) decides for class a where its f is above 0. Two classes have the one pair (1, 0), so that f > 0 is the
 second class; more have (0, 1), (0, 2), ..., (1, 2), ... A support vector has a coefficient in each pair of its class:

@@ -1,6 +1,6 @@
 """From decision values to probabilities: Platt's sigmoid, pairwise coupling, and the Laplace noise of a regression.
 
-Pure functions of arrays (S002 section 5, MATH 12); how the decision values are cross-validated is for the machines.
+Pure functions of arrays (mathematics 12); how the decision values are cross-validated is for the machines.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FAR = 5.0  # standard deviations beyond which LIBSVM leaves a residual out
 
 
 def fit_sigmoid(f: Vector, y: Vector) -> tuple[float, float]:
-    """Return (A, B) of P(y = +1 | f) = 1 / (1 + exp(A f + B)), Platt's sigmoid (S002 30-33).
+    """Return (A, B) of P(y = +1 | f) = 1 / (1 + exp(A f + B)), Platt's sigmoid (mathematics, equation 12.1).
 
     The cross-entropy with Platt's targets (N+ + 1) / (N+ + 2) and 1 / (N- + 2) is minimised by Newton's method. The
     targets are no 0 and no 1, so there is a minimum also where f separates the classes. It is looked for with the range
@@ -100,7 +100,7 @@ def sigmoid(f: Vector, A: float, B: float) -> Vector:
 
 
 def couple(R: ArrayLike, tolerance: float = NEAR) -> Matrix:
-    """Return the probabilities of k classes from those of their pairs, by LIBSVM's iteration (S002 34-39).
+    """Return the probabilities of k classes from those of their pairs, by LIBSVM's iteration (mathematics 12).
 
     They minimise sum over s != t of (r_ts p_s - r_st p_t)^2 with sum p = 1. Every sweep sets one p_t after the other
     to its minimum and scales the sum back to 1.
@@ -147,7 +147,7 @@ def _swept(Q: Matrix, p: Matrix, Qp: Matrix, pQp: Vector) -> Matrix:
 
 
 def couple_exactly(R: ArrayLike) -> Matrix:
-    """Return what `couple` approaches, shape (..., k): the solution of [Q e; e' 0] [p; b] = [0; 1] (S002 37)."""
+    """Return what `couple` approaches, shape (..., k), as a linear system (mathematics, equation 12.4)."""
     Q = _coupling_matrix(np.asarray(R, dtype=float))
     k = Q.shape[-1]
     system = np.ones((*Q.shape[:-2], k + 1, k + 1))
@@ -169,7 +169,7 @@ def _coupling_matrix(R: Matrix) -> Matrix:
 
 
 def laplace_scale(residuals: ArrayLike, outliers: bool = False) -> float:
-    """Return the scale s of Laplace noise e^{-|z| / s} / (2 s) from residuals y - f, shape (n,) (S002 40-43).
+    """Return the scale s of Laplace noise e^{-|z| / s} / (2 s) from residuals y - f, shape (n,) (mathematics 12).
 
     It is their mean absolute value, the maximum of the likelihood. Without outliers, as in LIBSVM, those beyond five
     standard deviations (sqrt 2 s each) are then left out and the others averaged anew.

@@ -40,7 +40,7 @@ class _Regressor(RegressorMixin, KernelMachine):
 
 
 class SVR(_Regressor):
-    """epsilon-SVR: min 1/2 |w|^2 + C sum_i weight_i max(0, |f(x_i) - y_i| - epsilon) (S002 26-27).
+    """epsilon-SVR: min 1/2 |w|^2 + C sum_i weight_i max(0, |f(x_i) - y_i| - epsilon) (mathematics 8).
 
     Parameters
     ----------
@@ -90,14 +90,14 @@ class SVR(_Regressor):
 
 
 class NuSVR(_Regressor):
-    """nu-SVR: as SVR, but nu is given in place of epsilon, and the width of the tube is found (MATH 8).
+    """nu-SVR: as SVR, but nu is given in place of epsilon, and the width of the tube is found (mathematics 8).
 
     Parameters
     ----------
     nu
         0 < nu <= 1: at most that fraction of the points is outside the tube, at least that fraction support vectors.
     C
-        Penalty as in LIBSVM, > 0 and finite: the C of S002 divided by the number of points.
+        Penalty as in LIBSVM, > 0 and finite: the C of the sources divided by the number of points.
 
     The others are those of `SVC`, and so are the attributes that a machine without classes has. Half the width of the
     tube is -certificate_.r.

@@ -41,7 +41,7 @@ def c_svc(
     sample_weight
         Factor of C for each point, shape (n,), >= 0, not 0 for all of a class; 1 where not given.
     loss
-        ``"hinge"``, or ``"squared_hinge"``: C sum xi^2, the dual without upper bounds of exercise 7.3 in S001.
+        ``"hinge"``, or ``"squared_hinge"``: C sum xi^2, a dual without upper bounds (mathematics, equation 3.5).
 
     Raises
     ------
@@ -89,7 +89,7 @@ def c_svc_of_signs(
 
 
 def nu_svc(X: ArrayLike, y: ArrayLike, kernel: Kernel, nu: float, sample_weight: ArrayLike | None = None) -> Problem:
-    """Return the nu-SVC dual (S002 28-29) in LIBSVM's scale: 0 <= alpha <= 1, e' alpha = nu n; checked at the door.
+    """Return the nu-SVC dual (mathematics 7) in LIBSVM's scale: 0 <= alpha <= 1, e' alpha = nu n; checked at the door.
 
     Parameters
     ----------

@@ -24,7 +24,7 @@ ZERO_MARGIN = 1e-12  # a margin r of nu-SVC up to this is none, and nothing is d
 
 
 class Role(IntEnum):
-    """What a training point is to the solution (S001 7.2.3 and figure 7.5, completed by MATH 3)."""
+    """What a training point is to the solution (Li, section 7.2.3, completed in mathematics 3)."""
 
     OUTSIDE = 0  # alpha = 0, y f > 1
     ON_MARGIN = 1  # alpha = 0, y f = 1: on the margin but not a support vector
@@ -32,7 +32,7 @@ class Role(IntEnum):
     INSIDE = 3  # alpha = C, 0 < xi < 1: inside the band, on the right side
     ON_PLANE = 4  # alpha = C, xi = 1
     MISCLASSIFIED = 5  # alpha = C, xi > 1
-    BOUNDED_ON_MARGIN = 6  # alpha = C, xi = 0: possible, and missing from the list in S001 7.2.3
+    BOUNDED_ON_MARGIN = 6  # alpha = C, xi = 0: possible, and missing in Li (mathematics 20.2.3)
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def machine_of_form(form: Form, alpha: Vector, g: Vector, length: Vector) -> Mac
 
 
 def decision_values(problem: Problem, alpha: Vector, b: float, points: Matrix) -> Vector:
-    """Return f(x) = sum_i coef_i K(x_i, x) + b for the rows of points (k, d), shape (k,) (S001 7.89).
+    """Return f(x) = sum_i coef_i K(x_i, x) + b for the rows of points (k, d), shape (k,).
 
     The coefficients are alpha_i y_i, and for regression the difference of the two alphas of a point.
     """
@@ -126,5 +126,5 @@ def roles(problem: Problem, alpha: Vector, f: Vector, tolerance: float) -> NDArr
 
 
 def training_errors(problem: Problem, f: Vector) -> int:
-    """Return how many training points lie on the wrong side; sign(0) counts as +1 (MATH 0)."""
+    """Return how many training points lie on the wrong side; sign(0) counts as +1 (mathematics 0)."""
     return int(np.count_nonzero(np.where(f >= 0, 1.0, -1.0) != problem.y))

@@ -2,7 +2,7 @@
 
     minimise  1/2 alpha' Q alpha + p' alpha   subject to   y' alpha = const,  0 <= alpha_k <= C_k,   Q_kl = y_k y_l K_kl
 
-C-SVC has p = -1 and const = 0 (S001 7.37-7.39, S002 equation 23); C_k = infinity is the hard margin (S001 7.22-7.24).
+C-SVC has p = -1 and const = 0 (mathematics 3); C_k = infinity is the hard margin (mathematics 2).
 The other formulations are in `core.problem.form`.
 """
 
@@ -21,7 +21,7 @@ from core.problem.form import Form
 from core.problem.kernels import Kernel, Precomputed
 
 # A hard margin that does not exist lets the dual grow without end. At this value no plane has a margin above
-# 1e-6 of the largest |phi(x)| around the mean, and the solver stops (MATH 2.1, rule 3).
+# 1e-6 of the largest |phi(x)| around the mean, and the solver stops (mathematics 2.1).
 SMALLEST_RELATIVE_MARGIN = 1e-6
 ZERO = np.empty(0)
 ZERO.flags.writeable = False
@@ -106,7 +106,7 @@ def squared_radius(gram: Matrix) -> float:
 
 
 def ceiling(longest: float) -> float:
-    """Return the -D above which no plane has a margin worth the name, where longest is max |phi(x)|^2 (MATH 2.1)."""
+    """Return the -D above which no margin is worth the name, where longest is max |phi(x)|^2 (mathematics 2.1)."""
     return 1.0 / (2.0 * SMALLEST_RELATIVE_MARGIN**2 * max(longest, 1e-300))
 
 

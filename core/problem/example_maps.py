@@ -1,4 +1,4 @@
-"""Feature maps of the textbook and the lecture that are small enough to be seen: two, three or four coordinates."""
+"""Feature maps of Li and Redstone (mathematics 4) that are small enough to be seen: two, three or four coordinates."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PlaneMap(Protocol):
 
 @dataclass(frozen=True)
 class TextbookMap:
-    """One of the three maps of S001 example 7.3, all with Phi(x).Phi(z) = (x.z)^2 on the plane.
+    """One of the three maps with Phi(x).Phi(z) = (x.z)^2 on the plane (mathematics, equation 4.1).
 
     "first": (x1^2, sqrt 2 x1 x2, x2^2); "second": (x1^2 - x2^2, 2 x1 x2, x1^2 + x2^2) / sqrt 2;
     "third": (x1^2, x1 x2, x1 x2, x2^2).
@@ -58,7 +58,7 @@ class TextbookMap:
 
 @dataclass(frozen=True)
 class SquaresMap:
-    """Phi(x) = (x_1^2, ..., x_d^2): an ellipse around the origin becomes a straight line (S001 figure 7.7)."""
+    """Phi(x) = (x_1^2, ..., x_d^2): an ellipse around the origin becomes a straight line (Li, figure 7.7)."""
 
     def dimension(self, d: int) -> int:
         """Return d: one square for each coordinate."""
@@ -75,7 +75,7 @@ class SquaresMap:
 
 @dataclass(frozen=True)
 class OrderedMap:
-    """Phi(x) = (1, x_i, x_i x_j for all ordered pairs), with Phi(x).Phi(z) = 1 + x.z + (x.z)^2 (S004, K_Phi2)."""
+    """Phi(x) = (1, x_i, x_i x_j for all ordered pairs), with Phi(x).Phi(z) = 1 + x.z + (x.z)^2 (mathematics 4)."""
 
     def dimension(self, d: int) -> int:
         """Return 1 + d + d^2."""
@@ -97,7 +97,7 @@ class OrderedMap:
 
 @dataclass(frozen=True)
 class LineMap:
-    """The lecture's map of a number, cut off after order m (S004).
+    """The Gaussian kernel's map of a number, cut off after order m (mathematics, equation 4.4).
 
     Phi_k(x) = exp(-gamma x^2) sqrt((2 gamma)^k / k!) x^k for k = 0, ..., m, where the number x is the first coordinate
     of a point. With gamma = 1 and m = infinity, Phi(x).Phi(z) = exp(-(x - z)^2).

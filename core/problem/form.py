@@ -10,8 +10,8 @@ variable and down by the other. The primal of all of them is
     minimise    1/2 |w|^2 + b s' start - r e' start + sum_k loss_k(u_k),    u_k = r - p_k - s_k (w.phi_k + b)
 
 over w, b and, where there is a second equality, r; loss_k(u) is C_k max(0, u), and C_k max(0, u)^2 where D_k > 0. So
-r is 0 for C-SVC and epsilon-SVR, the margin rho for nu-SVC, and -epsilon for nu-SVR; b is -rho for one class (MATH 3
-and 7 to 9, in LIBSVM's scale).
+r is 0 for C-SVC and epsilon-SVR, the margin rho for nu-SVC, and -epsilon for nu-SVR; b is -rho for one class
+(mathematics 18, in LIBSVM's scale).
 """
 
 from __future__ import annotations

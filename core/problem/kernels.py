@@ -67,7 +67,7 @@ class Linear:
 
 @dataclass(frozen=True)
 class Polynomial:
-    """K(x, z) = (zeta + gamma x.z)^degree; gamma > 0. Not positive semidefinite in general when zeta < 0 (S004)."""
+    """K(x, z) = (zeta + gamma x.z)^degree; gamma > 0. Positive semidefinite for zeta >= 0 (mathematics 4)."""
 
     degree: int
     gamma: float = 1.0
@@ -90,7 +90,7 @@ class Polynomial:
 
 @dataclass(frozen=True)
 class Gaussian:
-    """K(x, z) = exp(-gamma |x - z|^2), gamma > 0 (S001 7.90 with gamma = 1 / (2 sigma^2))."""
+    """K(x, z) = exp(-gamma |x - z|^2), gamma > 0; gamma = 1 / (2 sigma^2) in other notations (mathematics 0)."""
 
     gamma: float
     always_psd = True
@@ -107,7 +107,7 @@ class Gaussian:
 
 @dataclass(frozen=True)
 class Sigmoid:
-    """K(x, z) = tanh(gamma x.z + r). Not positive semidefinite in general (S002 9.1)."""
+    """K(x, z) = tanh(gamma x.z + r). Not positive semidefinite in general (mathematics 4)."""
 
     gamma: float
     r: float
@@ -124,7 +124,7 @@ class Sigmoid:
 
 @dataclass(frozen=True)
 class TaylorGaussian:
-    """The approximate Gaussian kernel of order m (S000 equation 1).
+    """The approximate Gaussian kernel of order m (mathematics, equation 13.1).
 
     K(x, z) = exp(-(|x|^2 + |z|^2) / (2 sigma_0)) sum_{k=0}^{m} (x.z)^k / (k! rho_k), with sigma_0 = 1 / (2 gamma) and
     rho_k = sigma_0^k unless given. Positive semidefinite for every order and every positive rho.

@@ -1,4 +1,4 @@
-"""The linear SVM without an offset of its own: a dual with a box and nothing else (S000 equations 8-12, MATH 11).
+"""The linear SVM without an offset of its own: a dual with a box and nothing else (mathematics 11).
 
     minimise  1/2 alpha' (Q + D) alpha - e' alpha   subject to   0 <= alpha_i <= U,   Q_ij = y_i y_j phi_i.phi_j
 

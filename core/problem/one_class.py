@@ -1,4 +1,4 @@
-"""One class: the smallest half-space of the feature space that holds all but a fraction nu of the points (MATH 9)."""
+"""One class: the smallest half-space of the feature space with all but a fraction nu of the points (mathematics 9)."""
 
 from __future__ import annotations
 

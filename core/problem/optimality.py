@@ -1,7 +1,7 @@
 """The certificate: what proves, apart from the solver, how far alpha is from the optimum.
 
 Primal P = 1/2 |w|^2 + sum C_i max(0, 1 - y_i f(x_i)), dual D = 1/2 alpha' Q alpha + p' alpha (minimised form), and
-gap = P + D >= 0, zero exactly at the optimum (MATH 3 and 18); P of the other formulations is in `core.problem.form`.
+gap = P + D >= 0, zero exactly at the optimum (mathematics 18); P of the other formulations is in `core.problem.form`.
 Nothing here reads the solver's gradient, and what the floats of this file may have lost is bounded and carried beside
 the gap: points far from the origin make it count.
 """
@@ -77,12 +77,12 @@ def margins_of_gradient(problem: Problem, alpha: Vector, gradient: Vector) -> Ve
 
 
 def offset_interval(problem: Problem, alpha: Vector, g: Vector | None = None) -> tuple[float, float]:
-    """Return (m, M): at the optimum every b between them is valid, and m > M by the violation before it (MATH 0)."""
+    """Return (m, M): at the optimum every b between them is valid; m > M by the violation before (mathematics 0)."""
     return scalars.offset_range(problem.form, alpha, _known(problem, alpha, g))
 
 
 def offset(problem: Problem, alpha: Vector, g: Vector | None = None) -> float:
-    """Return b by LIBSVM's rule: the mean over the free vectors, else the middle of the interval (MATH 6.5)."""
+    """Return b by LIBSVM's rule: the mean over the free vectors, else the middle of the interval (mathematics 6.5)."""
     return scalars.free_scalars(problem.form, alpha, _known(problem, alpha, g)).b
 
 
@@ -183,7 +183,7 @@ def hard_gap(alpha: Vector, squared_norm: float, margin: Vector, error: Vector) 
 
 
 def kkt_residuals(problem: Problem, alpha: Vector, g: Vector, b: float, r: float = 0.0) -> Vector:
-    """Return how far each variable breaks its KKT condition at (b, r), shape (N,), in units of f (MATH 6.5)."""
+    """Return how far each variable breaks its KKT condition at (b, r), shape (N,), in units of f (mathematics 6.5)."""
     return _residuals(problem.form, alpha, g, b, r)
 
 

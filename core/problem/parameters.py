@@ -62,7 +62,7 @@ def fraction(nu: float) -> float:
 
 
 def attainable(nu: float, weight: Vector, labels: Vector) -> None:
-    """Refuse a nu that no alpha of nu-SVC meets: nu <= 2 min(n+, n-) / n, counted with the weights (n,) (MATH 7)."""
+    """Refuse a nu that no alpha of nu-SVC meets: nu <= 2 min(n+, n-) / n, with the weights (n,) (mathematics 7)."""
     positive, negative = (math.fsum(weight[labels == sign]) for sign in (1.0, -1.0))
     most = 2.0 * min(positive, negative) / (positive + negative)
     if nu > most * (1.0 + 1e-12):

@@ -1,4 +1,4 @@
-"""Regression inside a tube: epsilon-SVR and nu-SVR, as duals with two variables a point (S002 26-27, MATH 8).
+"""Regression inside a tube: epsilon-SVR and nu-SVR, as duals with two variables a point (mathematics 8).
 
 The first n variables pull f up to the tube of their point, the other n pull it down: coef = alpha[:n] - alpha[n:].
 """
@@ -65,7 +65,7 @@ def nu_svr(
     X, z, kernel, sample_weight
         As for `eps_svr`.
     C
-        Penalty as LIBSVM has it, > 0 and finite: the C of S002 divided by n.
+        Penalty as LIBSVM has it, > 0 and finite: the C of the sources divided by n.
     nu
         0 < nu <= 1: at most that fraction of the points is outside the tube, at least that fraction support vectors.
 

@@ -1,8 +1,8 @@
 """The free scalars of the primal: the offset b and, where there is a second equality, r.
 
 Two ways to have them from an alpha: LIBSVM's rule, the mean over the free variables or else the middle of what is
-admissible (MATH 6.5 and 7), and the values that minimise the primal for the w of that alpha. Both need the form, alpha
-and g (n,) = w.phi(x_i), and no kernel.
+admissible (mathematics 6.5 and 7), and the values that minimise the primal for the w of that alpha. Both need the
+form, alpha and g (n,) = w.phi(x_i), and no kernel.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def scores(form: Form, alpha: Vector, g: Vector) -> Vector:
 
 
 def offset_range(form: Form, alpha: Vector, g: Vector) -> tuple[float, float]:
-    """Return (m, M), between which every b is valid at the optimum; m > M by the violation before it (MATH 0).
+    """Return (m, M), between which every b is valid at the optimum; m > M by the violation before it (mathematics 0).
 
     With two equalities each sign has such a range, and b is the middle of two values, one of each.
     """

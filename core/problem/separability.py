@@ -1,7 +1,7 @@
 """Can any plane separate the classes in the kernel's feature space? A certificate either way.
 
 The two convex hulls are compared by one linear programme: weights d >= 0 that sum to 1 in each class and bring
-sum_i d_i y_i phi(x_i) as close to zero as they can (MATH 2.1, rule 1). Every such d proves that no plane has a margin
+sum_i d_i y_i phi(x_i) as close to zero as they can (mathematics 2.1). Every such d proves that no plane has a margin
 above half the distance it leaves; at distance zero the hulls share a point and no plane separates them.
 """
 

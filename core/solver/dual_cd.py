@@ -1,4 +1,4 @@
-"""Dual coordinate descent as a pure step: one coordinate visited (LIBLINEAR; S000 equations 8-12, MATH 11).
+"""Dual coordinate descent as a pure step: one coordinate visited (LIBLINEAR; mathematics 11).
 
 The dual of the linear SVM has no equality constraint, so one multiplier can move alone. Every visit is a step, also one
 that moves nothing or sets its coordinate aside.

@@ -1,6 +1,6 @@
 """The epochs of dual coordinate descent: in which order the coordinates come, which are set aside, and when it ends.
 
-LIBLINEAR's rules (MATH 11). PG is the projected gradient; an epoch keeps its largest and its smallest PG.
+LIBLINEAR's rules (mathematics 11). PG is the projected gradient; an epoch keeps its largest and its smallest PG.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The two-variable problem inside SMO: which pair, how far along its line, and where the box ends.
 
 First order: i = argmax over I_up of -y_i G_i, j = argmin over I_low (the maximal violating pair). Second order: the
-same i, and j = argmax over violating t in I_low of b_it^2 / a_it (S002 equations 69-73, LIBSVM's rule). Where e' alpha
-is fixed too, both have one sign: LIBSVM's rule for the nu problems (MATH 7). The update and the clipping with
-C_i != C_j are S002 equations 74-83.
+same i, and j = argmax over violating t in I_low of b_it^2 / a_it (LIBSVM's rule, mathematics 6.3). Where e' alpha
+is fixed too, both have one sign: LIBSVM's rule for the nu problems (mathematics 7). The update and the clipping with
+C_i != C_j are those of mathematics 6.1 and 6.2.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def into(value: float, bound: float) -> float:
 
 @compiled
 def clip_opposite(alpha_i: float, alpha_j: float, difference: float, C_i: float, C_j: float) -> tuple[float, float]:
-    """Return the nearest feasible point for y_i != y_j, where alpha_i - alpha_j stays (regions I to IV, S002 79-83)."""
+    """Return the nearest feasible point for y_i != y_j, where alpha_i - alpha_j stays (mathematics 6.2)."""
     if difference > 0:
         if alpha_j < 0:
             alpha_i, alpha_j = difference, 0.0  # III
@@ -186,7 +186,7 @@ def clip_pair(dual: Dual, alpha: Vector, i: int, j: int, free_i: float, free_j: 
 
 @compiled
 def solve_pair(dual: Dual, alpha: Vector, gradient: Vector, i: int, j: int) -> PairUpdate:
-    """Return the optimum over alpha_i and alpha_j alone, with the others held (S002 74-83)."""
+    """Return the optimum over alpha_i and alpha_j alone, with the others held (mathematics 6.1)."""
     a = curvature(dual, i, j)
     safe = a if a > 0 else TAU
     old_i, old_j = alpha[i], alpha[j]

@@ -1,6 +1,6 @@
 """Platt's inner choice: which j is tried for an i that violates, in which order, and when an attempt counts.
 
-An attempt solves the pair by S001 7.104-7.109 from the errors E_i = f(x_i) - y_i, with eta = a_ij. Where eta <= 0 it
+An attempt solves the pair (mathematics 6.1) from the errors E_i = f(x_i) - y_i, with eta = a_ij. Where eta <= 0 it
 compares the objective at both ends of the feasible line instead.
 """
 
@@ -66,7 +66,7 @@ def is_free(dual: Dual, alpha: Vector, t: int) -> bool:
 
 @compiled
 def violates(dual: Dual, alpha: Vector, errors: Vector, rule: PlattRule, i: int) -> bool:
-    """Return whether i breaks its KKT condition by more than the tolerance (S001 7.111-7.113)."""
+    """Return whether i breaks its KKT condition by more than the tolerance (mathematics 6.4)."""
     r = errors[i] * dual.y[i]  # y_i f(x_i) - 1
     return bool((r < -rule.tolerance and alpha[i] < dual.upper[i]) or (r > rule.tolerance and alpha[i] > 0))
 
@@ -88,8 +88,8 @@ def attempt_pair(dual: Dual, alpha: Vector, errors: Vector, rule: PlattRule, i: 
         return nothing
     violation = errors[j] - errors[i]  # b_ij
     if a > 0:
-        free_j = old_j - dual.y[j] * violation / a  # 7.106
-        free_i = old_i + dual.y[i] * dual.y[j] * (old_j - free_j)  # 7.109
+        free_j = old_j - dual.y[j] * violation / a  # mathematics, equation 6.2
+        free_i = old_i + dual.y[i] * dual.y[j] * (old_j - free_j)  # mathematics, equation 6.4
         new_i, new_j = clip_pair(dual, alpha, i, j, free_i, free_j)
     else:
         low = fall(dual.y[i] * (ends.low_i - old_i), violation, a)

@@ -1,4 +1,4 @@
-"""Platt's SMO as a pure step: two outer loops, the list E and the fall-backs (S001 7.4.2, algorithm 7.5; MATH 6.4).
+"""Platt's SMO as a pure step: two outer loops, the list E and the fall-backs (mathematics 6.4).
 
 One step is one successful pair; the scan of the outer loop that led to it is part of the step. The names follow the
 book: i is what the outer loop found (alpha_1), j is what was chosen for it (alpha_2).
@@ -50,8 +50,8 @@ class PlattStep(NamedTuple):
     examined: int  # points that the outer loop visited for this step
     failed: int  # attempts that made no progress before the one that did
     evaluations: int  # kernel values read: 3 an attempt, two rows for the update
-    b_i: float  # the offset that makes E_i = 0 after the step (S001 7.115), valid where i is free
-    b_j: float  # the same for j (7.116)
+    b_i: float  # the offset that makes E_i = 0 after the step (mathematics, equation 6.7), valid where i is free
+    b_j: float  # the same for j
     b: float  # the offset taken
     outcome: int  # an `Outcome`
 
@@ -187,7 +187,7 @@ def _taken(dual: Dual, state: PlattState, i: int, partner: Partner, scan: Scan) 
 
 @compiled
 def _offsets(dual: Dual, state: PlattState, i: int, j: int, new: Attempt) -> Offsets:
-    """Return b_i, b_j, and the b taken: of a free one of the two, else the middle (S001 7.114-7.116)."""
+    """Return b_i, b_j, and the b taken: of a free one of the two, else the middle (mathematics 6.4)."""
     K = dual.kernel
     towards_i = dual.y[i] * (new.alpha_i - state.alpha[i])
     towards_j = dual.y[j] * (new.alpha_j - state.alpha[j])
@@ -202,7 +202,7 @@ def _offsets(dual: Dual, state: PlattState, i: int, j: int, new: Attempt) -> Off
 
 @compiled
 def _moved(dual: Dual, state: PlattState, i: int, j: int, new: Attempt, b: float, scan: Scan) -> PlattState:
-    """Return the state with the pair and b at their new places: E_k += K_ki y_i d_i + K_kj y_j d_j + d_b (7.117)."""
+    """Return the state with the pair and b at their new places, the errors by mathematics, equation 6.8."""
     alpha, errors = state.alpha.copy(), np.empty_like(state.errors)
     alpha[i], alpha[j] = new.alpha_i, new.alpha_j
     towards_i = dual.y[i] * (new.alpha_i - state.alpha[i])

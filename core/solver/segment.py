@@ -14,7 +14,7 @@ SAME_IMAGE = 1e-15  # a_ij below this fraction of |K_ii| + |K_jj|: the two point
 
 
 class Segment(NamedTuple):
-    """The two ends of the line in the box (S001 7.104' and 7.108): L = low_j <= alpha_j <= high_j = H."""
+    """The two ends of the line in the box, L = low_j <= alpha_j <= high_j = H (mathematics, equation 6.3)."""
 
     low_i: float
     low_j: float
@@ -43,7 +43,7 @@ def segment(dual: Dual, alpha: Vector, i: int, j: int) -> Segment:
 
 @compiled
 def falls_forever(dual: Dual, i: int, j: int, a: float) -> bool:
-    """Return whether the dual has no minimum along this line: two labels on one image and no upper bound (MATH 2.1)."""
+    """Return whether the dual has no minimum along the line: two labels on one image, no bound (mathematics 2.1)."""
     if dual.y[i] == dual.y[j] or not (math.isinf(dual.upper[i]) and math.isinf(dual.upper[j])):
         return False
     return bool(a <= SAME_IMAGE * (abs(dual.kernel[i, i]) + abs(dual.kernel[j, j])))

@@ -1,4 +1,4 @@
-"""Random Fourier features: how far K' may be from K, as the paper prints it and as it can be proved (S003, MATH 14).
+"""Random Fourier features: how far K' may be from K, as Zhang prints it and as it can be proved (mathematics 14).
 
 A map of D coordinates is either D cosines with a random phase each, or D / 2 pairs of a cosine and a sine. Every bound
 here is the error eps that is exceeded somewhere with probability delta at most, or claims to be.
@@ -33,7 +33,7 @@ class Ball(NamedTuple):
 
 
 def printed_bound(ball: Ball, D: int, delta: float) -> float:
-    """Return the eps of Corollary 1 (S003 equation 7). It is false in general: see `log_equation_12`."""
+    """Return the eps of Zhang's corollary 1, which is false in general (mathematics 20.4.3): see `log_equation_12`."""
     reach = 48.0 * ball.radius * ball.spread
     if reach == 0.0:
         return 0.0
@@ -41,14 +41,14 @@ def printed_bound(ball: Ball, D: int, delta: float) -> float:
 
 
 def log_equation_12(ball: Ball, D: int, eps: float) -> float:
-    """Return the logarithm of the probability on the right of S003 equation 12, which may be far above 0."""
+    """Return the logarithm of the probability on the right of Zhang's equation 12, which may be far above 0."""
     if ball.radius == 0.0:
         return -math.inf
     return 2.0 * math.log(48.0 * ball.radius * ball.spread / eps) - D * eps**2 / (4.0 * (ball.d + 2))
 
 
 def solved_bound(ball: Ball, D: int, delta: float) -> float:
-    """Return the eps at which S003 equation 12 is delta, nothing expanded. Proved for D *pairs* of cosine and sine."""
+    """Return the eps at which Zhang's equation 12 is delta. Proved for D pairs of cosine and sine (mathematics 14)."""
     return _where(lambda eps: log_equation_12(ball, D, eps), delta)
 
 
@@ -103,14 +103,14 @@ def bernstein_bound(n: int, D: int, delta: float, paired: bool = False) -> float
 
 
 def scaled_variance(K: Matrix | Vector, paired: bool = False) -> Matrix | Vector:
-    """Return D times the variance of K'(x, y) for kernel values K, over all rolls of the frequencies (MATH 14)."""
+    """Return D times the variance of K'(x, y) for kernel values K, over all rolls (mathematics, equation 14.3)."""
     if paired:
         return np.asarray((1.0 - K**2) ** 2)
     return np.asarray(1.0 + 0.5 * K**4 - K**2)
 
 
 def mse_constant(K: Matrix | Vector, paired: bool = False) -> float:
-    """Return c of E[MSE] = c / D, the mean over the given kernel values (S003 equation 20)."""
+    """Return c of E[MSE] = c / D, the mean over the given kernel values (mathematics, equation 14.4)."""
     return float(np.mean(scaled_variance(K, paired)))
 
 

@@ -1,10 +1,10 @@
-"""The functions that the approximate Gaussian kernel can make, written out (S000 theorem 3, equations 4 and 5).
+"""The functions that the approximate Gaussian kernel can make, written out (Liu14 theorem 3, mathematics 13).
 
     f(x) = exp(-|x|^2 / (2 sigma_0)) sum_k (1 / k!) sum_{|a| = k} f_a x^a
     <f, g> = sum_k (rho_k / k!) sum_{|a| = k} f_a g_a / C_a^k,       C_a^k = k! / prod a_j!
 
 The coefficients are unique, and the norm is one, only where the monomials are linearly independent on the set of all
-x, such as any set with an open part; on a few points they are not (E000-4).
+x, such as any set with an open part; on a few points they are not (mathematics 20.1.4).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from core.theory.taylor import log_weights
 
 @dataclass(frozen=True)
 class Element:
-    """A function of the space: its coefficients f_a, with everything that equation 5 asks for."""
+    """A function of the space: its coefficients f_a, with everything that its norm asks for."""
 
     kernel: TaylorGaussian
     exponents: Indices  # (p, d), in the order of the feature map
@@ -38,14 +38,14 @@ class Element:
         return np.asarray(np.exp(_log_scales(self)) * self.coefficients**2)
 
     def __call__(self, X: Matrix) -> Vector:
-        """Return f of the rows of X (n, d) by equation 4, shape (n,)."""
+        """Return f of the rows of X (n, d), shape (n,)."""
         front = np.exp(-self.kernel.gamma * np.einsum("ij,ij->i", X, X))
         monomials = np.prod(X[:, None, :] ** self.exponents[None], axis=2)
         return np.asarray(front * (monomials @ (self.coefficients * np.exp(-gammaln(self.degrees + 1.0)))))
 
 
 def inner(f: Element, g: Element) -> float:
-    """Return <f, g> by equation 5."""
+    """Return <f, g> by mathematics, equation 13.7."""
     return float((np.exp(_log_scales(f)) * f.coefficients) @ g.coefficients)
 
 

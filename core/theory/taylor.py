@@ -1,9 +1,9 @@
-"""The approximate Gaussian kernel of order m: its error, and what S000 proves of it, as printed and as corrected.
+"""The approximate Gaussian kernel of order m: its error, and what Liu14 proves of it, as printed and as corrected.
 
 With t = x.z / sigma_0 and sigma_0 = 1 / (2 gamma) the two kernels differ by exp(-(|x|^2 + |z|^2) / (2 sigma_0)) R_m(t),
-where R_m is the remainder of the exponential series, t^(m+1) / (m+1)! e^xi (S000 theorem 2, MATH 13). Everything here
-is that formula in logarithms: subtracting the two kernels would lose every error below 1e-16, and the powers of t leave
-the floats long before the error does.
+where R_m is the remainder of the exponential series, t^(m+1) / (m+1)! e^xi (Liu14 theorem 2, mathematics 13).
+Everything here is that formula in logarithms: subtracting the two kernels would lose every error below 1e-16, and the
+powers of t leave the floats long before the error does.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class LogErrors(NamedTuple):
     measured: Vector
     tight: Vector  # with the factor in front, and xi = max(t, 0)
     without_exponential: Vector  # neither the factor nor e^xi: valid, because their product is at most 1
-    printed: Vector  # S000 theorem 2: no factor in front, but e^xi; here with the largest xi that can occur
+    printed: Vector  # Liu14 theorem 2: no factor in front, but e^xi; here with the largest xi that can occur
 
 
 class Interval(NamedTuple):
@@ -104,7 +104,7 @@ def log_errors(squares: ArrayLike, inner: ArrayLike, gamma: float, order: int) -
 
 
 def printed_interval(inner: float, gamma: float) -> Interval:
-    """Return where S000 theorem 2 says that xi lies, [0, x.z / sigma_0^2]; empty where x.z < 0 (E000-1)."""
+    """Return where Liu14 says that xi lies, [0, x.z / sigma_0^2]; empty where x.z < 0 (mathematics 20.1.1)."""
     return Interval(0.0, inner * (2.0 * gamma) ** 2)
 
 
@@ -125,7 +125,7 @@ def sup_over_ball(radius: float, gamma: float, orders: ArrayLike) -> Vector:
 
 
 def log_ball_bounds(radius: float, gamma: float, orders: ArrayLike) -> tuple[Vector, Vector]:
-    """Return the natural logarithms of remark 1 of S000, corrected and as printed, one for each order.
+    """Return the natural logarithms of remark 1 of Liu14, corrected and as printed, one for each order.
 
     s^(m+1) / (m+1)! with s = radius^2 / sigma_0, and the same times e^s.
     """
@@ -147,7 +147,7 @@ def diagonal(radius: ArrayLike, gamma: float, order: int) -> Vector:
 
 
 def kernel_values(kernel: TaylorGaussian, squares: ArrayLike, inner: ArrayLike) -> Vector:
-    """Return S000 equation 1 for pairs with |x|^2 + |z|^2 and x.z, shape (k,), for any rho_k."""
+    """Return K_m (mathematics, equation 13.1) for pairs with |x|^2 + |z|^2 and x.z, shape (k,), for any rho_k."""
     return np.asarray(kernel_terms(kernel.gamma, log_weights(kernel), squares, inner).sum(axis=0))
 
 

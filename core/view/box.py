@@ -14,7 +14,7 @@ Point = tuple[float, float]  # (alpha_i, alpha_j)
 
 
 class Region(Enum):
-    """Where the unclipped minimum lies (MATH 6.2); for y_i != y_j the regions I to IV of S002 figure 79-83."""
+    """Where the unclipped minimum lies; for y_i != y_j LIBSVM's regions I to IV (mathematics 6.2)."""
 
     INSIDE = "inside"
     I = "I"  # noqa: E741 - the source's name: alpha_i beyond C_i

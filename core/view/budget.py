@@ -1,7 +1,7 @@
 """The same budget of features spent by several maps, held against the exact Gaussian kernel.
 
 The exact machine has a free offset; the maps are trained with a constant feature appended, whose weight |w|^2 pays for
-[E000-7]. So a map with the exact kernel still differs a little from it.
+(mathematics 20.1.7). So a map with the exact kernel still differs a little from it.
 """
 
 from __future__ import annotations
@@ -290,7 +290,7 @@ def _differs(machine: _Machine, values: Matrix | None, setting: Setting, exact: 
 
 
 def _sides(f: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the class that f decides for; sign(0) counts as +1 (MATH 0)."""
+    """Return the class that f decides for; sign(0) counts as +1 (mathematics 0)."""
     return np.where(f >= 0, 1.0, -1.0)
 
 

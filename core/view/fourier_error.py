@@ -51,7 +51,7 @@ class Roll:
     quantiles: Matrix  # (3, b) 5 %, 50 % and 95 % of K' in them
     grid: Vector  # (g,) kernel values from 0 to 1
     deviation: Vector  # (g,) standard deviation of K' there, by its formula
-    mse: float  # equation 20
+    mse: float  # Zhang's equation 20
     expected: float  # its mean over all rolls, c / D
     worst: float  # max |K' - K|
     worst_at: tuple[float, float]  # (K, K') where that is
@@ -86,8 +86,8 @@ class Bounds:
     """What is claimed of the largest error, each against D; all (m,)."""
 
     components: NDArray[np.int64]
-    printed: Vector  # Corollary 1; false in general
-    solved: Vector  # equation 12 solved exactly; proved for pairs
+    printed: Vector  # Zhang's corollary 1; false in general
+    solved: Vector  # Zhang's equation 12 solved exactly; proved for pairs
     ball: Vector  # proved for all points of the ball
     hoeffding: Vector  # proved for these points
     bernstein: Vector  # the same with the variance
@@ -227,7 +227,7 @@ def bounds(curves: Curves, paired: bool, delta: float) -> Bounds:
 
 
 def line(radius: float = 1e5) -> Matrix:
-    """Return the points of the counter-example to Corollary 1 (E003-3): one dimension, spread over [-R, R]."""
+    """Return the points of the counter-example to Zhang's corollary 1, a line over [-R, R] (mathematics 20.4.3)."""
     rng = np.random.default_rng(0)
     return rng.uniform(-radius, radius, (MOST_POINTS, 1))
 

@@ -1,4 +1,4 @@
-"""What the appended constant costs: the same points with a free offset and with one that |w|^2 pays for [E000-7]."""
+"""What the appended constant costs: the same points with a free and with a penalised offset (mathematics 20.1.7)."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def _coordinate_playback(trace: Trace, problem: LinearProblem) -> Playback:
 
 
 def _offset(trace: Trace, state: AnyState) -> float:
-    """Return b as the algorithm has it: Platt keeps one, SMO reads it off the gradient (MATH 6.5)."""
+    """Return b as the algorithm has it: Platt keeps one, SMO reads it off the gradient (mathematics 6.5)."""
     own = getattr(state, "b", None)
     if own is not None:
         return float(own)

@@ -91,7 +91,7 @@ def _trained(problem: Problem) -> tuple[Problem, Answer]:
 
 
 def taylor_times(X: Matrix, y: ArrayLike, gamma: float, C: float, factors: tuple[float, ...] = ()) -> TaylorTimes:
-    """Time what S000 proposes, features and dual coordinate descent with an appended 1, and the exact kernel."""
+    """Time what Liu14 proposes, features and dual coordinate descent with an appended 1, and the exact kernel."""
     started = time.perf_counter()
     _trained(c_svc(X, y, Gaussian(gamma), C))
     exact = time.perf_counter() - started

@@ -1,4 +1,4 @@
-"""The worked example of S000 for n = 2 and m = 2, as printed and as it must be, and the counts of its section 3.3."""
+"""The worked example of Liu14, as printed and as it must be, and its counts of zeros (mathematics 20.1.3, 20.1.5)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class SparsityCount:
 def taylor_example(x: Vector, z: Vector, gamma: float) -> TaylorExample:
     """Return both versions for two points x (2,), z (2,), with rho_k = sigma_0^k."""
     correct = TaylorMap(gamma, ORDER).features(np.array([x, z]))
-    lost = np.sqrt([1.0, 1.0, 1.0, 2.0, 2.0, 2.0])  # the paper prints no 1 / 2! in front of the squares (E000-3)
+    lost = np.sqrt([1.0, 1.0, 1.0, 2.0, 2.0, 2.0])  # as printed, without 1 / 2! (mathematics 20.1.3)
     printed = correct * lost
     return TaylorExample(
         printed=(printed[0], printed[1]),
@@ -49,7 +49,7 @@ def taylor_example(x: Vector, z: Vector, gamma: float) -> TaylorExample:
 
 
 def sparsity_count(n: int, z: int, order: int = ORDER) -> SparsityCount:
-    """Count the features that are zero, by the formula and on a mapped point (MATH 13, E000-5)."""
+    """Count the features that are zero, by the formula and on a mapped point (mathematics, equation 13.9)."""
     point = np.ones((1, n))
     point[0, :z] = 0.0
     dimension = math.comb(n + order, order)

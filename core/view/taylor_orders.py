@@ -1,4 +1,4 @@
-"""The largest error against the order, down to where float64 ends (S000 theorem 1 and remark 1)."""
+"""The largest error against the order, down to where float64 ends (mathematics, equation 13.5)."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class TaylorOrders:
     own: float  # that of the data
     order: NDArray[np.int64]  # (M + 1,)
     sup: Vector  # the largest error over the ball, exact
-    corrected: Vector  # log10 of remark 1 without e^xi
-    printed: Vector  # log10 of remark 1
+    corrected: Vector  # log10 of Liu14's remark 1 without e^xi
+    printed: Vector  # log10 of it
     measured: Vector  # the largest |K - K_gauss| of the data, as float64 subtracts it; empty without points
     good: int | None  # the smallest order with at most 1 % over the ball
     exact: int | None  # the smallest order that float64 cannot tell from the Gaussian

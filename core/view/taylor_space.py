@@ -24,12 +24,12 @@ class TaylorSpace:
     coefficients: Vector  # (k,) f_a
     parts: Vector  # (k,) what each adds to the squared norm, as shares of it
     count: int  # of all monomials
-    norm_by_coefficients: float  # |f|^2 by equation 5
+    norm_by_coefficients: float  # |f|^2 (mathematics, equation 13.7)
     norm_by_weights: float  # w.w, with w = sum_i alpha_i y_i Phi(x_i)
     norm_by_kernel: float  # sum_ij alpha_i alpha_j y_i y_j K_ij
     at: Vector  # (2,) where f is evaluated
-    value_by_coefficients: float  # equation 4
-    value_by_inner: float  # <f, K(x, .)> by equation 5
+    value_by_coefficients: float  # f(x) by its coefficients
+    value_by_inner: float  # <f, K(x, .)>
     value_by_kernel: float  # sum_i alpha_i y_i K(x_i, x)
     b: float
     settled: bool  # whether the training came to its end

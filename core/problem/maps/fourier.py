@@ -1,4 +1,4 @@
-"""Random Fourier features: random cosines whose inner product is the Gaussian kernel on average (S003)."""
+"""Random Fourier features: random cosines whose inner product is the Gaussian kernel on average (mathematics 14)."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ DIRECTION, PHASE = 0, 1  # streams of chance
 class FourierMap:
     """Psi with E Psi(x).Psi(z) = exp(-gamma |x - z|^2), over the frequencies w ~ N(0, 2 gamma I).
 
-    With phases b ~ U[-pi, pi]: Psi = sqrt(2 / D) cos(w_k.x + b_k), k = 1, ..., D; the paper forgets the root of two
-    (E003-1). Paired: sqrt(1 / m) [cos w_k.x, sin w_k.x], m = D / 2, whose K(x, x) is 1 exactly and whose variance is
-    never larger. The frequencies are sqrt(2 gamma) times normals that depend on the seed and on d alone: gamma moves
-    them continuously, and a larger D keeps the first ones.
+    With phases b ~ U[-pi, pi]: Psi = sqrt(2 / D) cos(w_k.x + b_k), k = 1, ..., D; the root of two
+    is that of mathematics 20.4.1. Paired: sqrt(1 / m) [cos w_k.x, sin w_k.x], m = D / 2, whose K(x, x) is 1 exactly and
+    whose variance is never larger. The frequencies are sqrt(2 gamma) times normals that depend on the seed and on d
+    alone: gamma moves them continuously, and a larger D keeps the first ones.
     """
 
     gamma: float

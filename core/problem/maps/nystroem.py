@@ -1,4 +1,4 @@
-"""Nyström features: a kernel seen from a few landmarks (MATH 17)."""
+"""Nyström features: a kernel seen from a few landmarks (mathematics 17)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The feature map of the quadratic kernel (MATH 13, POLY-2)."""
+"""The feature map of the quadratic kernel, POLY-2 (mathematics 13)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from core.problem.refusal import InputError
 
 @dataclass(frozen=True)
 class PolynomialMap:
-    """Phi with Phi(x).Phi(z) = (zeta + gamma x.z)^2 (MATH 13, POLY-2); zeta >= 0, else no real map exists.
+    """Phi with Phi(x).Phi(z) = (zeta + gamma x.z)^2 (mathematics, equation 13.10); zeta >= 0, else no real map exists.
 
     Phi(x) = [zeta, sqrt(2 gamma zeta) x_i, gamma x_i^2, sqrt(2) gamma x_i x_j for i < j].
     """

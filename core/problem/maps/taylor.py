@@ -1,4 +1,4 @@
-"""The feature map of the approximate Gaussian kernel (S000 equations 6 and 7, MATH 13)."""
+"""The feature map of the approximate Gaussian kernel (mathematics 13)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class TaylorMap:
 
     The feature of x^a, of degree i, is exp(-gamma |x|^2) x^a / sqrt(rho_i prod a_j!), with rho_i = sigma_0^i =
     (2 gamma)^-i unless given. A coordinate that is zero makes zeros, which sparse rows keep: with z of them a point
-    has C(d - z + m, m) features that are not zero (the paper prints another count, E000-5).
+    has C(d - z + m, m) features that are not zero (mathematics 20.1.5).
     """
 
     gamma: float

@@ -3,7 +3,7 @@
 Everything is written in signed variables beta_t = s_t alpha_t with low_t <= beta_t <= high_t, and in scores
 F_t = -s_t G_t = -s_t p_t - (K beta)_t. A pair moves beta_i up and beta_j down by the same amount, whatever the labels,
 so that LIBSVM's four cases are one: F_t falls by step (K_it - K_jt). The pair is LIBSVM's second-order choice
-(S002 69-73) up to the last digits, in which the numbers that are compared say whose they are
+(mathematics 6.3) up to the last digits, in which the numbers that are compared say whose they are
 (`core.vector.labelled`). Where the sum of each sign is kept (nu-SVC, nu-SVR) there are two groups, and a pair stays
 inside one.
 """
