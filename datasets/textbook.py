@@ -1,6 +1,6 @@
 """Examples of the textbook, point by point.
 
-Source: S001 (the textbook's chapter on support vector machines), example 7.1 and exercise 7.2; and exclusive or.
+Li, example 7.1 and exercise 7.2 (mathematics 2); and exclusive or.
 """
 
 from __future__ import annotations

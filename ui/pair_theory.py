@@ -40,7 +40,7 @@ def _errors(problem: Problem, trace: Trace, k: int, t: int) -> float:
 
 
 def _offsets(problem: Problem, trace: Trace, k: int, box: BoxView) -> list[str]:
-    """Return b1, b2 after the step: the offsets that make E_i and E_j zero (S001 7.115 and 7.116)."""
+    """Return b1, b2 after the step: the offsets that make E_i and E_j zero (mathematics, equation 6.7)."""
     g = margins_without_offset(problem, trace.state_at(k + 1).alpha)
     b_i, b_j = float(problem.y[box.i] - g[box.i]), float(problem.y[box.j] - g[box.j])
     return [rf"b_1 = {_n(b_i)},\quad b_2 = {_n(b_j)},\quad \tfrac12(b_1+b_2) = {_n((b_i + b_j) / 2)}"]

@@ -1,7 +1,7 @@
-"""The tables of the paper on the approximate Gaussian kernel (S000), as far as its text is legible.
+"""The tables of the paper on the approximate Gaussian kernel (Liu14), as far as its text is legible.
 
-The column that table 2 heads with sigma holds values that behave as gamma (E000-6), and is taken so. Of table 3 only
-the numbers of each line are legible, not which method each belongs to; of figure 1 no number is.
+The column that table 2 heads with sigma holds values that behave as gamma, and is taken so (mathematics 20.1.6). Of
+table 3 only the numbers of each line are legible, not which method each belongs to; of figure 1 no number is.
 """
 
 from __future__ import annotations
