@@ -22,7 +22,7 @@ class Choice(NamedTuple):
 def choose(
     K: Matrix, y: Vector, C: Vector, alpha: Vector, G: Vector, tolerance: float, second_order: bool, ties: str
 ) -> Choice | None:
-    """Return the working set by the definitions of MATH 6.3, or None at the optimum."""
+    """Return the working set by the definitions of mathematics 6.3, or None at the optimum."""
     everyone = range(len(y))
     up = [t for t in everyone if (alpha[t] < C[t] if y[t] > 0 else alpha[t] > 0)]
     low = [t for t in everyone if (alpha[t] < C[t] if y[t] < 0 else alpha[t] > 0)]
@@ -44,7 +44,7 @@ def choose(
 
 
 def solve_two(K: Matrix, y: Vector, C: Vector, alpha: Vector, i: int, j: int) -> tuple[float, float]:
-    """Return (alpha_i, alpha_j) by S001 7.104'-7.109: from errors, over eta, projected on [L, H]."""
+    """Return (alpha_i, alpha_j) from errors, over eta, projected on [L, H] (mathematics 6.1)."""
     f = K @ (alpha * y)
     eta = K[i, i] + K[j, j] - 2.0 * K[i, j]
     free_j = alpha[j] + y[j] * ((f[i] - y[i]) - (f[j] - y[j])) / (eta if eta > 0 else TAU)

@@ -75,7 +75,7 @@ def squared_dual(K: Matrix, y: Vector, C: float) -> NaiveDual:
 def choose_alike(
     K: Matrix, y: Vector, C: Vector, alpha: Vector, G: Vector, tolerance: float, second_order: bool, ties: str
 ) -> Choice | None:
-    """Return LIBSVM's working set for two equalities (MATH 7), or None at the optimum."""
+    """Return LIBSVM's working set for two equalities (mathematics 7), or None at the optimum."""
     settle = max if ties == "last" else min
     top: dict[float, int] = {}
     spread = []

@@ -23,7 +23,7 @@ from core.theory.fourier import (
 )
 
 DELTA = 0.05
-# d, D, R, then: Corollary 1, equation 12 solved, rigorous ball, union Hoeffding, union Bernstein (MATH 14, n = 500)
+# d, D, R, then: corollary 1, equation 12 solved, ball, union Hoeffding, union Bernstein, n = 500 (mathematics 14)
 TABLE = [
     (6, 300, 2, 0.327, 1.230, 3.08, 0.641, 0.376),
     (8, 500, 2, 0.283, 1.086, 2.77, 0.497, 0.281),
@@ -68,12 +68,12 @@ def test_how_many_features_the_bounds_ask_for_an_error_of_a_tenth() -> None:
 def test_the_printed_eps_put_into_its_own_equation_is_no_probability() -> None:
     ball, D = Ball(8, 2.0, 1.0), 500
     eps = printed_bound(ball, D, DELTA)
-    assert math.exp(log_equation_12(ball, D, eps)) == pytest.approx(6.8e5, rel=0.01)  # E003-2: must be <= 0.05
+    assert math.exp(log_equation_12(ball, D, eps)) == pytest.approx(6.8e5, rel=0.01)  # mathematics 20.4.2
     assert D * eps**2 / (4 * (8 + 2)) == pytest.approx(1.0, abs=1e-5)  # the t that is called small
 
 
 def test_the_printed_bound_hardly_knows_delta_and_gamma() -> None:
-    assert printed_bound(Ball(8, 2.0, 1e-3), 500, DELTA) == pytest.approx(0.282839, abs=5e-7)  # E003-4
+    assert printed_bound(Ball(8, 2.0, 1e-3), 500, DELTA) == pytest.approx(0.282839, abs=5e-7)  # mathematics 20.4.4
     assert printed_bound(Ball(8, 2.0, 1e3), 500, DELTA) == pytest.approx(0.282843, abs=5e-7)
     few, many = (printed_bound(Ball(8, 2.0, 1.0), 500, delta) for delta in (1e-6, 0.99))
     assert 0 < few - many < 1e-7
@@ -89,7 +89,7 @@ def test_the_counterexample_exceeds_the_printed_bound_in_every_roll_and_no_prove
         X = _in_ball(rng, 600, 1, 1e5)
         W, b = rng.normal(0.0, math.sqrt(2.0), (D, 1)), rng.uniform(-math.pi, math.pi, D)
         worst.append(_worst(X, W, b, 1.0))
-    assert min(worst) > eps  # E003-3: 20 of 20, where at most one is allowed
+    assert min(worst) > eps  # 20 of 20, where at most one is allowed (mathematics 20.4.3)
     assert np.mean(worst) == pytest.approx(0.335, abs=0.02)
     assert max(worst) < min(ball_bound(ball, D, DELTA), bernstein_bound(600, D, DELTA), solved_bound(ball, D, DELTA))
 

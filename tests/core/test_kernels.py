@@ -84,7 +84,7 @@ def test_rho_given_by_hand_is_the_rho_of_equation_1() -> None:
 
 def test_the_printed_example_of_order_two_lost_a_factor_and_exceeds_one() -> None:
     x, z, sigma = np.array([[1.0, 1.0]]), np.array([[1.0, 0.8]]), 2.0
-    printed = TaylorGaussian(0.25, 2, rho=(1.0, sigma, sigma**2 / 2))  # E000-3: 1/2! is missing
+    printed = TaylorGaussian(0.25, 2, rho=(1.0, sigma, sigma**2 / 2))  # 1/2! is missing (mathematics 20.1.3)
     assert printed.gram(x, z)[0, 0] == pytest.approx(1.0908, abs=5e-5)
     assert TaylorGaussian(0.25, 2).gram(x, z)[0, 0] == pytest.approx(0.9278, abs=5e-5)
     assert Gaussian(0.25).gram(x, z)[0, 0] == pytest.approx(0.9900, abs=5e-5)

@@ -100,7 +100,7 @@ def test_the_golden_features(entry: dict) -> None:
 
 
 def test_the_printed_example_of_two_coordinates_and_order_two_is_mended() -> None:
-    x, z = np.array([1.0, 1.0]), np.array([1.0, 0.8])  # E000-3: printed, without its 1/k!, it gives 1.0908
+    x, z = np.array([1.0, 1.0]), np.array([1.0, 0.8])  # printed, without its 1/k!, it gives 1.0908
     first, second = TaylorMap(0.25, 2).features(np.array([x, z]))
     assert first @ second == pytest.approx(0.9278, abs=5e-5)
 

@@ -51,7 +51,7 @@ def test_a_section_of_the_kernel_has_the_coefficients_of_the_paper() -> None:
 
 
 def test_on_four_points_two_functions_of_the_space_look_the_same() -> None:
-    """E000-4: six monomials of degree 2 at most have a null space of dimension 2 on four points."""
+    """Mathematics 20.1.4: six monomials of degree 2 have a null space of dimension 2 on four points."""
     X = points(4, 2)
     monomials = np.prod(X[:, None, :] ** TaylorMap(1.0, 2).exponents(2)[None], axis=2)
     assert monomials.shape == (4, 6)

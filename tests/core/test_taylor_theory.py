@@ -89,7 +89,7 @@ def test_the_error_is_that_of_the_kernels(order: int) -> None:
 
 
 def test_the_printed_interval_does_not_hold_the_xi_that_is_needed() -> None:
-    """E000-1: sigma_0 = 4, x.z = 8, m = 0."""
+    """Mathematics 20.1.1: sigma_0 = 4, x.z = 8, m = 0."""
     gamma = 1.0 / 8.0
     xi = float(needed_xi(2.0, 0)[0])
     assert xi == pytest.approx(1.161, abs=5e-4)
@@ -119,7 +119,7 @@ def test_the_printed_interval_is_too_short_for_every_pair_with_a_wide_kernel() -
     [(2.0, 2, 0.762, 10.67, 582.4), (0.125, 2, 0.00216, 0.00260, 0.00334)],
 )
 def test_remark_1_on_the_unit_ball(gamma: float, order: int, sup: float, corrected: float, printed: float) -> None:
-    """E000-2."""
+    """Mathematics 20.1.2."""
     assert sup_over_ball(1.0, gamma, order) == pytest.approx(sup, rel=3e-3)
     right, paper = log_ball_bounds(1.0, gamma, order)
     assert np.exp(right) == pytest.approx(corrected, rel=3e-3)

@@ -143,7 +143,7 @@ def test_the_error_falls_to_machine_precision() -> None:
 
 
 def test_another_ball_has_another_bound() -> None:
-    """E000-2: the unit ball with gamma = 2 and m = 2."""
+    """Mathematics 20.1.2: the unit ball with gamma = 2 and m = 2."""
     found = taylor_orders(np.zeros((1, 2)), 2.0, 2, radius=1.0)
     assert found.sup[2] == pytest.approx(0.762, abs=5e-4)
     assert 10.0 ** found.corrected[2] == pytest.approx(10.67, abs=5e-3)
@@ -225,7 +225,7 @@ def test_the_trained_f_is_the_same_along_every_way(rho: tuple[float, ...]) -> No
 
 
 def test_mapped_data_in_a_linear_svm_decide_as_the_kernel_does() -> None:
-    """S000 remark 4: without an offset, the dual of the features is the dual of the kernel."""
+    """Liu14, remark 4: without an offset, the dual of the features is the dual of the kernel."""
     X, y = two_classes(40)
     kernel = TaylorGaussian(0.5, 4)
     problem = linear_svc(TaylorMap(0.5, 4).features(X), y, 1.0, bias=None)
@@ -239,7 +239,7 @@ def test_mapped_data_in_a_linear_svm_decide_as_the_kernel_does() -> None:
 
 
 def test_the_printed_example_is_above_one_and_the_right_one_is_not() -> None:
-    """E000-3: x = (1, 1), z = (1, 0.8), sigma_0 = 2."""
+    """Mathematics 20.1.3: x = (1, 1), z = (1, 0.8), sigma_0 = 2."""
     example = taylor_example(np.array([1.0, 1.0]), np.array([1.0, 0.8]), 0.25)
     assert example.printed_value == pytest.approx(1.0908, abs=5e-5)
     assert example.correct_value == pytest.approx(0.9278, abs=5e-5)
@@ -250,7 +250,7 @@ def test_the_printed_example_is_above_one_and_the_right_one_is_not() -> None:
 
 
 def test_the_counts_of_the_paper() -> None:
-    """E000-5: 231 features, 95 of them zero; the printed formula would say -85."""
+    """Mathematics 20.1.5: 231 features, 95 of them zero; the printed formula would say -85."""
     count = sparsity_count(20, 5)
     assert (count.dimension, count.zeros, count.measured, count.printed) == (231, 95, 95, -85)
     for n, z, order in ((3, 0, 2), (6, 6, 3), (10, 4, 4)):
