@@ -1,8 +1,8 @@
 """Rows that a feature map makes of points, never all in memory: an arena holds those that are being visited.
 
 While there are more active points than the arena holds, an epoch goes from block to block: a random part of the
-points, their features made once and visited `IN_BLOCK` times (Yu, Hsieh, Chang and Lin 2010). Soon most points are
-set aside; once the others fit, their features stay, and epochs cost what they cost on stored rows.
+points, their features made once and visited `IN_BLOCK` times (Yu10). Soon most points are set aside; once the others
+fit, their features stay, and epochs cost what they cost on stored rows.
 """
 
 from __future__ import annotations
