@@ -32,7 +32,7 @@ class TaylorOrders:
     order: NDArray[np.int64]  # (M + 1,)
     sup: Vector  # the largest error over the ball, exact
     corrected: Vector  # log10 of Liu14's remark 1 without e^xi
-    printed: Vector  # log10 of it
+    printed: Vector  # log10 of it as printed
     measured: Vector  # the largest |K - K_gauss| of the data, as float64 subtracts it; empty without points
     good: int | None  # the smallest order with at most 1 % over the ball
     exact: int | None  # the smallest order that float64 cannot tell from the Gaussian
