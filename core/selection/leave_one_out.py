@@ -1,6 +1,6 @@
 """Leave-one-out error, exactly: only support vectors need solving again.
 
-A point with alpha = 0 can be taken away without moving the solution, so it is classified as it was. A support vector is
+A point with alpha = 0 is classified as it was: taken away, it does not move w (mathematics 22.1). A support vector is
 taken away by closing its box, C_i = 0, and solving again from the start.
 """
 
