@@ -34,7 +34,7 @@ def _fourier(spec: KernelSpec) -> str:
 
 
 def _taylor(spec: KernelSpec) -> str:
-    """Return K_m with rho_k = sigma_0^k (mathematics, equation 13.1): as it stands, and with its first numbers filled in."""
+    """Return K_m with rho_k = sigma_0^k (mathematics, equation 13.1): as it stands, and with its first numbers."""
     kernel = kernel_of(spec)
     assert isinstance(kernel, TaylorGaussian)
     gamma, order = _factor(kernel.gamma), kernel.order
