@@ -6,8 +6,8 @@ import streamlit as st
 
 from core.problem import InputError
 from core.view import Light
-from ui import commit, controls, frame, session
-from ui.closing import close
+from ui import commit, controls, frame, guard, session
+from ui.closing import close, whole_page
 from ui.component.board import Answer, board, light, panel
 from ui.component.plot import plot
 from ui.figure.alpha_bars import alpha_bars, alpha_text
@@ -30,6 +30,7 @@ def solve_now(lab: session.Lab, words: Words) -> tuple[Solved | None, Answer]:
         return None, refusal_parts(error, words)
 
 
+@guard.part
 def figures(lab: session.Lab, found: Solved, words: Words) -> None:
     """Show who carries the boundary, and how the solve went."""
     if found.solution.light is Light.IMPOSSIBLE:
@@ -47,7 +48,7 @@ def figures(lab: session.Lab, found: Solved, words: Words) -> None:
             plot("curves", solve_curves_figure(went, words), solve_curves_text(went, words), lab.shared.projector)
 
 
-@st.fragment
+@whole_page("board")
 def page() -> None:
     """Show the whole page: the board on the left, what it means on the right."""
     words, lab = session.words(), session.current()

@@ -8,10 +8,10 @@ from ui.budget import changed, comparison_of, reproduction, setting_of
 from ui.budget_controls import PAGE, choose_budget
 from ui.budget_figures import board_figures, boards, follow
 from ui.budget_sentence import budget_sentence
-from ui.closing import close
+from ui.closing import close, whole_page
 
 
-@st.fragment
+@whole_page("budget")
 def page() -> None:
     """Show the whole page."""
     words, lab = session.words(), session.current()
@@ -32,7 +32,7 @@ def page() -> None:
             boards(lab, shown, words)
             follow(lab, shown, words)
     controls.choose_problem(words)
-    close("budget", lab, words, reproduction(lab))
+    close("budget", lab, words, reproduction)
 
 
 page()

@@ -5,8 +5,8 @@ from functools import partial
 import streamlit as st
 
 from core.problem import InputError
-from ui import controls, descent, express, frame, session, smo
-from ui.closing import close
+from ui import controls, descent, express, frame, guard, session, smo
+from ui.closing import close, whole_page
 from ui.component.player import Showing, player
 from ui.descent_controls import choose_descent
 from ui.descent_figures import compare, explain, figures_of
@@ -17,6 +17,7 @@ from ui.text import Words
 HEIGHT = 560  # pixels of the board's side at most
 
 
+@guard.part
 def watch(lab: session.Lab, run: Recording, k: int, words: Words) -> None:
     """Show the player and what it stands on."""
     with st.container(key="stage"):
@@ -36,7 +37,7 @@ def nothing() -> None:
     """Take nothing over: there is no pair to pick here, and no panel."""
 
 
-@st.fragment
+@whole_page("descent")
 def page() -> None:
     """Show the whole page."""
     words, lab = session.words(), session.current()
@@ -57,7 +58,7 @@ def page() -> None:
         if "figures" not in lab.shared.hidden:
             compare(lab, words)
     controls.choose_problem(words)
-    close("descent", lab, words, descent.reproduction(lab))
+    close("descent", lab, words, descent.reproduction)
 
 
 page()

@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.problem import InputError
 from ui import controls, fourier, fourier_stories, frame, hands, session
-from ui.closing import close
+from ui.closing import close, whole_page
 from ui.fourier_controls import PAGE, choose_roll
 from ui.fourier_figures import all_figures
 from ui.fourier_sentence import dice_sentence
@@ -21,7 +21,7 @@ def roll(lab: session.Lab, words: Words) -> str | None:
     return dice_sentence(rolled, fourier.options_of(lab).components, fourier.gamma_of(lab), words)
 
 
-@st.fragment
+@whole_page("fourier")
 def page() -> None:
     """Show the whole page."""
     words, lab = session.words(), session.current()
@@ -35,7 +35,7 @@ def page() -> None:
     controls.choose_problem(words)
     if standing is not None and "figures" not in lab.shared.hidden:
         fourier_stories.below(lab, standing, words)
-    close("fourier", lab, words, None if sentence is None else fourier.reproduction(lab))
+    close("fourier", lab, words, None if sentence is None else fourier.reproduction)
 
 
 page()

@@ -7,8 +7,8 @@ import streamlit as st
 from core.problem import InputError
 from core.selection import LeaveOneOut
 from core.view import Panel
-from ui import controls, frame, session
-from ui.closing import close
+from ui import controls, frame, guard, session
+from ui.closing import close, whole_page
 from ui.component.board import small_board
 from ui.component.plot import plot
 from ui.figure.gamma_curves import gamma_curves, gamma_curves_text
@@ -76,6 +76,7 @@ def left_out(lab: session.Lab, panels: list[Panel], words: Words) -> list[LeaveO
     return found
 
 
+@guard.part
 def show(lab: session.Lab, panels: list[Panel], words: Words) -> None:
     """Show the small boards, and under each what may be said of it."""
     rows = [panels[start : start + IN_A_ROW] for start in range(0, len(panels), IN_A_ROW)]
@@ -89,6 +90,7 @@ def show(lab: session.Lab, panels: list[Panel], words: Words) -> None:
             st.caption(panel_sentence(shown, words))
 
 
+@guard.part
 def figures(lab: session.Lab, panels: list[Panel], words: Words) -> None:
     """Show everything that there is to see against gamma."""
     errors = left_out(lab, panels, words)
@@ -97,7 +99,7 @@ def figures(lab: session.Lab, panels: list[Panel], words: Words) -> None:
     plot("gamma-curves", curves, gamma_curves_text(panels, words), lab.shared.projector)
 
 
-@st.fragment
+@whole_page("gamma")
 def page() -> None:
     """Show the strip, and below it everything against gamma."""
     words, lab = session.words(), session.current()

@@ -5,8 +5,8 @@ from functools import partial
 import streamlit as st
 
 from core.problem import InputError
-from ui import controls, frame, hands, phi, session
-from ui.closing import close
+from ui import controls, frame, guard, hands, phi, session
+from ui.closing import close, whole_page
 from ui.component.board import light
 from ui.phi_controls import PAGE, choose_map, no_solid
 from ui.phi_figures import all_figures, folded, show_gram, show_lift, show_plane
@@ -15,6 +15,7 @@ from ui.phi_sentence import comparison, lift_sentence, truncation_sentence
 from ui.text import Words
 
 
+@guard.part
 def stage(lab: session.Lab, words: Words) -> None:
     """Show the points in their plane, and beside it where Phi takes them."""
     with st.container(key="stage"):
@@ -25,6 +26,7 @@ def stage(lab: session.Lab, words: Words) -> None:
         show_lift(lab, words)
 
 
+@guard.part
 def under(lab: session.Lab, words: Words) -> None:
     """Show what is proved and what is lost, and beside it how alike the lifted points are."""
     options = phi.options_of(lab)
@@ -42,7 +44,7 @@ def under(lab: session.Lab, words: Words) -> None:
         show_gram(lab, words)
 
 
-@st.fragment
+@whole_page("phi")
 def page() -> None:
     """Show the whole page."""
     words, lab = session.words(), session.current()
@@ -65,7 +67,7 @@ def page() -> None:
             under(lab, words)
             folded(lab, words)
     controls.choose_problem(words)
-    close("phi", lab, words, phi.reproduction(lab))
+    close("phi", lab, words, phi.reproduction)
 
 
 page()

@@ -3,8 +3,8 @@
 import streamlit as st
 
 from core.problem import InputError
-from ui import controls, descent, frame, session
-from ui.closing import close
+from ui import controls, descent, frame, guard, session
+from ui.closing import close, whole_page
 from ui.component.plot import plot
 from ui.descent_controls import choose_descent
 from ui.descent_sentence import race_counting, race_sentence
@@ -13,6 +13,7 @@ from ui.optima import optima_table
 from ui.text import Words
 
 
+@guard.part
 def show(lab: session.Lab, words: Words) -> None:
     """Show both runs, how their work is counted, and the two optima with their certificates."""
     run = descent.race_of(lab)
@@ -24,7 +25,7 @@ def show(lab: session.Lab, words: Words) -> None:
         optima_table(run.optima, descent.origin_of(lab), words)
 
 
-@st.fragment
+@whole_page("race")
 def page() -> None:
     """Show the whole page."""
     words, lab = session.words(), session.current()
@@ -45,7 +46,7 @@ def page() -> None:
         if why_not is None:
             show(lab, words)
     controls.choose_problem(words)
-    close("race", lab, words, descent.reproduction(lab))
+    close("race", lab, words, descent.reproduction)
 
 
 page()

@@ -2,13 +2,13 @@
 
 import streamlit as st
 
-from ui import frame, session
+from ui import frame, guard, session
 from ui.results import measured, standings
 from ui.results_figures import choose_rival, close, growing, growth, options_of, paper, ratios
 from ui.results_sentence import lead
 
 
-@st.fragment
+@guard.fragment
 def page() -> None:
     """Show the whole page; what was not measured is said in one sentence, where it would stand."""
     words, lab, record = session.words(), session.current(), measured()

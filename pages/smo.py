@@ -6,8 +6,8 @@ import streamlit as st
 
 from core.problem import InputError
 from core.solver import Outcome
-from ui import commit, controls, express, frame, pair_hand, pair_rivals, session, smo
-from ui.closing import close
+from ui import commit, controls, express, frame, guard, pair_hand, pair_rivals, session, smo
+from ui.closing import close, whole_page
 from ui.component.board import panel
 from ui.component.player import Showing, player
 from ui.link import MODES, RULES
@@ -77,6 +77,7 @@ def limits(lab: session.Lab, run: Recording, words: Words) -> None:
         st.markdown(words("smo.kept", steps=number(len(run.trace))))
 
 
+@guard.part
 def folded(run: Recording, k: int, words: Words) -> None:
     """Show, folded, the equations of the step with their numbers, and every KKT condition."""
     if k < len(run.trace):
@@ -87,7 +88,7 @@ def folded(run: Recording, k: int, words: Words) -> None:
 SHOWN = {"watch": watch, "hand": pair_hand.show, "two": pair_rivals.show}
 
 
-@st.fragment
+@guard.fragment
 def stage() -> None:
     """Show what follows a halt: the sentence, the player, its figures. The rest of the page stays as it is."""
     words, lab = session.words(), session.current()
@@ -107,7 +108,7 @@ def stage() -> None:
         st.rerun()
 
 
-@st.fragment
+@whole_page("smo")
 def page() -> None:
     """Show the whole page."""
     words, lab = session.words(), session.current()

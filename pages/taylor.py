@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui import controls, frame, hands, session, taylor, taylor_stories
-from ui.closing import close
+from ui.closing import close, whole_page
 from ui.taylor_code import reproduction
 from ui.taylor_figures import all_figures, kernel_figures
 from ui.taylor_folds import folds
@@ -33,7 +33,7 @@ def show(lab: session.Lab, words: Words) -> str:
     return lead_sentence(taylor.cloud_of(lab), taylor.orders_of(lab), taylor.order_of(lab), own, words)
 
 
-@st.fragment
+@whole_page("taylor")
 def page() -> None:
     """Show the whole page."""
     words, lab = session.words(), session.current()
@@ -42,7 +42,7 @@ def page() -> None:
     sentence = show(lab, words)
     with title:
         frame.title(words("taylor.question"), sentence)
-    close("taylor", lab, words, reproduction(lab))
+    close("taylor", lab, words, reproduction)
 
 
 page()

@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from core.view.budget import Choice, Entry, Spent, budget, largest_order
-from ui import frame, hands
+from ui import frame, guard, hands
 from ui.budget import (
     Comparison,
     choices,
@@ -78,6 +78,7 @@ def follow(lab: Lab, shown: Comparison, words: Words) -> None:
     st.fragment(_rounds, run_every=None if over else TICK)(lab, shown, wanted, key, words)
 
 
+@guard.part
 def _rounds(lab: Lab, shown: Comparison, wanted: tuple[Choice | None, ...], key: str, words: Words) -> None:
     """Work for a while, show what has come of it, and come again; with the rest of the page it only shows."""
     if not st.session_state.pop(INLINE, False):

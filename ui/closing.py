@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
-from ui import session
+from collections.abc import Callable
+from functools import wraps
+
+import streamlit as st
+
+from ui import guard, session
 from ui.lessons import offer
 from ui.text import Words
 from ui.theory import more
 
 
-def close(page: str, lab: session.Lab, words: Words, code: str | None = None) -> None:
-    """Show all of it that is not hidden; `code` is the page's own script, that of the board without one."""
+def whole_page(name: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
+    """Make the fragment of a page: where showing it fails unexpectedly, it still ends as every page does."""
+
+    def decorate(show: Callable[[], None]) -> Callable[[], None]:
+        @wraps(show)
+        def shown() -> None:
+            with guard.contained() as failed:
+                show()
+            if failed:
+                close(name, session.current(), session.words())
+
+        return st.fragment(shown)
+
+    return decorate
+
+
+@guard.part
+def close(page: str, lab: session.Lab, words: Words, code: Callable[[session.Lab], str] | None = None) -> None:
+    """Show all of it that is not hidden; `code` writes the page's own script, without one that of the board."""
     if "try" not in lab.shared.hidden:
         offer(page, words)
     if "more" not in lab.shared.hidden:

@@ -22,7 +22,7 @@ from datasets import (
     make_points,
     read_table,
 )
-from ui import frame, session
+from ui import frame, guard, session
 from ui.text import Words
 
 OWN = "own"  # the entry of the list that stands for points of the visitor's own
@@ -108,7 +108,7 @@ def _take_hard(key: str) -> None:
     session.revise(replace(lab.shared, C=None if hard else CATALOGUE[session.FIRST_DATASET].C))
 
 
-@st.fragment
+@guard.fragment
 def own_points(words: Words) -> None:
     """Take a dropped file or pasted text, let the visitor choose two columns and a class, and put it on the board."""
     dropped = st.file_uploader(words("own.file"), key="own-file", max_upload_size=5)

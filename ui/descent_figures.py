@@ -7,7 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from core.view import Side, coordinate_at
-from ui import descent, frame, smo
+from ui import descent, frame, guard, smo
 from ui.component.board import small_board
 from ui.component.plot import Drawn, plot
 from ui.descent_sentence import offset_numbers, offsets_sentence
@@ -57,6 +57,7 @@ def explain(lab: Lab, run: Recording, k: int, figures: Callable[[int, Words], di
     plot(WEIGHTS, *shown[WEIGHTS], projector, turn=turn)
 
 
+@guard.part
 def compare(lab: Lab, words: Words) -> None:
     """Show what the missing equality constraint costs: both answers side by side."""
     frame.heading(words("descent.offsets.title"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.problem import InputError
-from ui import fourier, frame, hands, session
+from ui import fourier, frame, guard, hands, session
 from ui.fourier import Rolled, Standing
 from ui.fourier_controls import PAGE, choose_bounds
 from ui.fourier_figures import (
@@ -45,7 +45,7 @@ def stage(lab: Lab, words: Words) -> Standing:
         if again is not None and standing.complete:
             st.rerun()  # the whole page, which leaves no clock behind
 
-    st.fragment(figures, run_every=again)()
+    st.fragment(guard.part(figures), run_every=again)()
     return first
 
 
@@ -73,6 +73,7 @@ def below(lab: Lab, standing: Standing, words: Words) -> None:
     _chance(lab, words)
 
 
+@guard.part
 def _bounds(lab: Lab, standing: Standing, words: Words) -> None:
     """Show every bound on the largest error, against what was measured."""
     options, place, measured = fourier.options_of(lab), fourier.place_of(lab), standing.bounded
@@ -89,6 +90,7 @@ def _bounds(lab: Lab, standing: Standing, words: Words) -> None:
         bounds_table(measured, claimed, place, words)
 
 
+@guard.part
 def _chance(lab: Lab, words: Words) -> None:
     """Show where the frequencies come from, and what the two maps make of them."""
     drawn, varied = dict(chance_figures(lab, words)), fourier.variances_of(lab)

@@ -12,7 +12,7 @@ import streamlit as st
 
 from core.problem import InputError
 from datasets import CATALOGUE, Note, ReadError
-from ui import session
+from ui import guard, session
 from ui.fields import Problem
 from ui.link import FILE_LIMIT, Shared, from_file, to_file, to_query
 from ui.server import base_path
@@ -20,6 +20,7 @@ from ui.text import Words, languages, number
 from ui.verdict import refusal
 
 STYLES = Path(__file__).parent.parent / "assets" / "css"
+WORD_JOINER = "\u2060"  # has no width; a backslash does not keep an address from becoming a link
 HIDEABLE = ("data", "kernel", "margin", "C", "gamma", "formula", "figures", "try", "more")
 
 
@@ -73,7 +74,7 @@ def _choose_projector(name: str, key: str) -> None:
         session.put(replace(lab, shared=replace(lab.shared, projector=bool(st.session_state[key]))))
 
 
-@st.fragment
+@guard.fragment
 def _sharing(words: Words) -> None:
     """Show the link to copy, what it hides, and the same as a file for more points than a link can carry."""
     lab = session.current()
@@ -126,7 +127,7 @@ def fold(name: str, title: str, words: Words, show: Callable[[], None]) -> None:
     """Show something folded, made when it is unfolded: what nobody sees costs no time while a slider moves."""
     folded = st.expander(title, key=f"{name}-{words.lang}", on_change="rerun")
     if folded.open:
-        with folded:
+        with folded, guard.contained():
             show()
 
 
@@ -153,7 +154,8 @@ def note(what: ReadError | Note | Problem, words: Words) -> str:
 
 def literal(text: str) -> str:
     """Return somebody's text such that Markdown shows it letter by letter, and neither links nor formulas arise."""
-    return re.sub(r"([\\`*_{}\[\]()<>#+!|$~:])", r"\\\1", text)
+    inert = re.sub(r"(?i)(?<=www)(?=\.)|(?=://)|(?=@)", WORD_JOINER, text)
+    return re.sub(r"([\\`*_{}\[\]()<>#+!|$~:])", r"\\\1", inert)
 
 
 def problems(lab: session.Lab, words: Words) -> None:

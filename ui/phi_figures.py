@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from core.view import gram_order
-from ui import frame, hands, phi
+from ui import frame, guard, hands, phi
 from ui.component.board import small_board
 from ui.component.plot import Drawn, plot
 from ui.figure.examples import examples_figure, examples_text
@@ -126,6 +126,7 @@ def show_lengths(lab: Lab, words: Words) -> None:
                 st.caption(words("phi.plane.impossible"))
 
 
+@guard.part
 def folded(lab: Lab, words: Words) -> None:
     """Show, folded, what needs more room and more work."""
     for name, show in (("examples", show_examples), ("lengths", show_lengths)):

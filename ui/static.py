@@ -25,7 +25,7 @@ from typing import Final, Literal
 import streamlit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -135,7 +135,13 @@ def routes(base: str = "") -> list[BaseRoute]:
     `base` is Streamlit's `server.baseUrlPath`, which Streamlit itself does not put before routes that an app adds.
     """
     prefix = _prefix(base)
-    return [Route(prefix + url, _endpoint(file), methods=["GET"]) for url, file in files().items()]
+    known = [Route(prefix + url, _endpoint(file), methods=["GET"]) for url, file in files().items()]
+    # Streamlit answers an unknown address with its page and 200, which a browser would run as a module and a proxy keep.
+    return [*known, Route(prefix + "/lab/{rest:path}", _nothing, methods=["GET"])]
+
+
+async def _nothing(request: Request) -> Response:
+    return PlainTextResponse("Not Found", 404, headers={"Cache-Control": "no-store"})
 
 
 def asset_url(name: str, base: str = "") -> str:

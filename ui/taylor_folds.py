@@ -11,7 +11,7 @@ import streamlit as st
 
 from core.problem import InputError
 from core.view import sparsity_count, taylor_example
-from ui import frame, session, taylor
+from ui import frame, guard, session, taylor
 from ui.component.plot import plot
 from ui.figure.taylor_space import monomial, taylor_space_figure, taylor_space_text
 from ui.options.taylor import FACTORS
@@ -23,6 +23,7 @@ MOST_ATTRIBUTES = 60
 PRINTED_AT = (np.array([1.0, 1.0]), np.array([1.0, 0.8]), 0.25)  # x, y and gamma where the printed kernel is above 1
 
 
+@guard.part
 def folds(lab: Lab, words: Words) -> None:
     """Show all of them, each made when it is opened."""
     for name, show in (("rho", _rho), ("space", _space), ("example", _example), ("counts", _counts)):

@@ -9,7 +9,7 @@ import numpy as np
 import streamlit as st
 
 from core.problem import InputError
-from ui import frame, hands, taylor
+from ui import frame, guard, hands, taylor
 from ui.component.pad import Ground, Plane, pad
 from ui.component.plot import Drawn
 from ui.component.sliders import Dial, sliders
@@ -71,6 +71,7 @@ def _dials(lab: Lab, words: Words) -> list[Dial]:
     return dials
 
 
+@guard.part
 def beside(lab: Lab, drawn: Mapping[str, Drawn], words: Words) -> None:
     """Show how the kernels part along the inner product, and the error under its bounds."""
     cloud = taylor.cloud_of(lab)
@@ -84,6 +85,7 @@ def beside(lab: Lab, drawn: Mapping[str, Drawn], words: Words) -> None:
 # ---- theorem 1, remark 1 and the interval of xi ----
 
 
+@guard.part
 def enough(lab: Lab, drawn: Mapping[str, Drawn], offers: str | None, words: Words) -> None:
     """Show how the largest error falls with the order, and where xi lies."""
     left, right = st.columns([13, 12], gap="medium")
@@ -107,6 +109,7 @@ def enough(lab: Lab, drawn: Mapping[str, Drawn], offers: str | None, words: Word
 # ---- the boundary ----
 
 
+@guard.part
 def boundary(lab: Lab, words: Words) -> None:
     """Show the boundary of this order over the exact one, and what every order costs and buys."""
     frame.heading(words("figure.taylor.boundary.title"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from ui import controls, frame
@@ -10,7 +12,7 @@ from ui.session import Lab
 from ui.text import Words
 
 
-def more(page: str, lab: Lab, words: Words, code: str | None = None) -> None:
+def more(page: str, lab: Lab, words: Words, code: Callable[[Lab], str] | None = None) -> None:
     """Show the theory, the code (that of the board unless the page has its own) and the table of points, folded."""
 
     def theory() -> None:
@@ -18,7 +20,7 @@ def more(page: str, lab: Lab, words: Words, code: str | None = None) -> None:
 
     def script_of_page() -> None:
         st.caption(words("more.code.hint"))
-        st.code(code or reproduction(lab), language="python", wrap_lines=True)
+        st.code((code or reproduction)(lab), language="python", wrap_lines=True)
 
     frame.fold("more-theory", words("more.theory"), words, theory)
     frame.fold("more-code", words("more.code"), words, script_of_page)

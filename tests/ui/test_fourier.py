@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -140,6 +141,17 @@ def test_the_mean_square_errors_stand_around_their_line(lang: str) -> None:
     assert (mark["x"], mark["y"]) == ([100], [own.mse])
     assert own.mse == pytest.approx(found.mse[3, 2])
     assert number(own.mse) in fourier_mse_text(found, 2, own, words)
+
+
+@in_both_languages
+def test_errors_that_are_all_zero_are_drawn(lang: str) -> None:
+    words, X = words_for(lang), np.ones((3, 2))
+    some, own = curves(X, paired=True), compare(X, FourierMap(1.0, 100, 3, True))
+    found = replace(some, mse=np.zeros_like(some.mse), constant=0.0)
+    made = read(fourier_mse(found, 2, own, words))
+    low, high = made["layout"]["yaxis"]["range"]
+    assert all(low < named["y"] < high for named in made["layout"]["annotations"])
+    assert fourier_mse_text(found, 2, own, words)
 
 
 @in_both_languages

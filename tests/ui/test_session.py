@@ -1,5 +1,6 @@
 """What a visitor has before them: opened from links and files, changed by choices, and written into the link."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -180,10 +181,20 @@ def test_an_undo_whose_address_the_browser_has_not_seen_is_followed_by_the_addre
 # ---- the frame ----
 
 
+@pytest.mark.parametrize("address", ["www.evil.example", "WWW.evil.example", "https://evil.example", "a@evil.example"])
+def test_an_address_of_somebody_does_not_become_a_link(address: str) -> None:
+    # What remark-gfm, Streamlit's reader of Markdown, makes a link of even where the letters come escaped.
+    links = r"(?i)(https?://|www(?=\.))[-.\w]+|[-.\w+]+@[-\w]+(\.[-\w]+)+"
+    assert re.search(links, address)
+    shown = frame.literal(address)
+    assert not re.search(links, shown.replace("\\", ""))
+    assert shown.replace("\\", "").replace(frame.WORD_JOINER, "") == address
+
+
 def test_somebodys_text_is_shown_letter_by_letter() -> None:
     hostile = "[x](http://evil.example) ![i](u) $a$ **b** :red[c] <b> `d` | ~e~"
     shown = frame.literal(hostile)
-    assert shown.replace("\\", "") == hostile
+    assert shown.replace("\\", "").replace(frame.WORD_JOINER, "") == hostile
     for k, letter in enumerate(shown):
         if letter in "[]()<>*_`$!|~:{}#":
             assert shown[k - 1] == "\\"

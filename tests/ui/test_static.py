@@ -141,6 +141,19 @@ def test_no_other_file_can_be_fetched(client: Client, name: str) -> None:
     assert client.get(folder + name).status_code == 404
 
 
+def test_a_missing_asset_of_ours_is_not_left_to_streamlit(assets: Path) -> None:
+    async def page(request: Request) -> PlainTextResponse:
+        return PlainTextResponse("<html>")  # what Streamlit answers to every address that it does not know
+
+    for base in ("", "/svm"):
+        client = Client(Starlette(routes=[*routes(base), Route("/{path:path}", page)]))
+        old = f"{base}/lab/assets/{64 * '0'}/js/board.js"
+        answers = [client.get(path) for path in (asset_url("js/board.js", base) + "x", old, f"{base}/lab/plotly/x.js")]
+        assert [answer.status_code for answer in answers] == [404] * 3
+        assert [answer.headers["cache-control"] for answer in answers] == ["no-store"] * 3
+        assert client.get(f"{base}/smo").text == "<html>"
+
+
 def test_an_unknown_asset_has_no_address(assets: Path) -> None:
     with pytest.raises(KeyError):
         asset_url("js/notes.md")

@@ -72,9 +72,9 @@ def tape(play: Playback) -> dict[str, np.ndarray]:
     return {
         "pair": (i | j << np.uint32(16)).view(np.int32),
         "move": play.move,
-        "b": play.b.astype(np.float32),
-        "dual": play.dual.astype(np.float32),
-        "violation": play.violation.astype(np.float32),
+        "b": _in_range(play.b),
+        "dual": _in_range(play.dual),
+        "violation": _in_range(play.violation),
         "step": play.sampled.step.astype(np.int32),
         "primal": _in_range(play.sampled.primal),
         "gap": _in_range(play.sampled.gap),
@@ -82,7 +82,7 @@ def tape(play: Playback) -> dict[str, np.ndarray]:
 
 
 def _in_range(values: np.ndarray) -> np.ndarray:
-    """Return single precision, with nan for what does not fit: a hard margin that is still broken has no primal."""
+    """Return single precision, with nan for what does not fit, such as the primal of a hard margin that is still broken."""
     return np.where(np.abs(values) < 1e38, values, np.nan).astype(np.float32)
 
 

@@ -29,17 +29,11 @@ def fourier_mse(shown: Curves, place: int, own: Roll, words: Words) -> Sketch:
     )
     standing_line(drawn, float(D[place]))
     low, high = log_range(np.concatenate([shown.mse.ravel(), shown.constant / D]))
+    last = shown.constant / D[-1]
+    end = math.log10(last) if last > 0 else low + 0.2 * (high - low)  # 0 where every pair is exact: no line, only names
     ends = [
-        (
-            words("figure.fourier_mse.line", c=number(shown.constant)),
-            VIOLET,
-            math.log10(shown.constant / D[-1]) - 0.12 * (high - low),
-        ),
-        (
-            words("figure.fourier_bounds.rolls", rolls=len(shown.mse)),
-            INK,
-            math.log10(shown.constant / D[-1]) + 0.02 * (high - low),
-        ),
+        (words("figure.fourier_mse.line", c=number(shown.constant)), VIOLET, end - 0.12 * (high - low)),
+        (words("figure.fourier_bounds.rolls", rolls=len(shown.mse)), INK, end + 0.02 * (high - low)),
     ]
     for text, color, y in ends:
         drawn.add_annotation(

@@ -84,7 +84,8 @@ def scene(shown: Lift, names: Sequence[str], view: str, distance: float = DISTAN
 def _sides(shown: Lift) -> Vector:
     """Return the sides of the box on screen: true to scale, unless one would be too short to see anything."""
     side = shown.high - shown.low
-    return np.asarray(np.maximum(side / side.max(), FLATTEST))
+    longest = float(side.max()) or 1.0  # 0 where float64 cannot tell the lifted points apart
+    return np.asarray(np.maximum(side / longest, FLATTEST))
 
 
 def _camera(shown: Lift, sides: Vector, view: str, distance: float) -> dict[str, Any]:
@@ -95,7 +96,7 @@ def _camera(shown: Lift, sides: Vector, view: str, distance: float) -> dict[str,
     elif view == "edge" and np.any(shown.w):
         normal = shown.w * (shown.high - shown.low) / sides  # of the plane as it is drawn
         eye = np.cross(normal, up)
-        if np.linalg.norm(eye) < 1e-9 * np.linalg.norm(normal):
+        if np.linalg.norm(eye) <= 1e-9 * np.linalg.norm(normal):
             eye = np.array([1.0, 0.0, 0.0])
         eye = eye / np.linalg.norm(eye)
     straight = view != "free"  # the eye far away: parallel lines stay parallel, and a plane along the eye is a line

@@ -1,0 +1,264 @@
+"""Visit all pages under random links: every parameter mutated, degenerate points, windows from 2^-20 to 2^21."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import math
+import multiprocessing
+import random
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+import numpy as np
+from numpy.typing import NDArray
+from streamlit.components.v2 import manifest_scanner
+from streamlit.testing.v1 import AppTest
+
+from datasets import CATALOGUE, Window, from_indices
+from ui.guard import apology
+from ui.link import KERNELS, MODES, RANGES, RULES, Range
+from ui.options.budget import DATA
+from ui.options.descent import LOSSES
+from ui.options.descent import MAPS as DESCENT_MAPS
+from ui.options.fourier import CASES, DELTAS
+from ui.options.fourier import MAPS as FOURIER_MAPS
+from ui.options.phi import MAPS as LIFTS
+from ui.options.phi import VIEWS
+from ui.options.results import GROWTHS, RIVALS
+from ui.pointcode import encode
+from ui.text import languages, words_for
+
+ROOT = Path(__file__).parent.parent
+PAGES = tuple(sorted(path.stem for path in (ROOT / "pages").glob("*.py")))
+FOLDS = (
+    *("more-code", "equations", "kkt"),
+    *("taylor-rho", "taylor-space", "taylor-example", "taylor-counts", "phi-examples", "phi-lengths"),
+)
+NOISE = ("", "nan", "inf", "-1", "0", "1e999", "1e-300", "²", "%00", "a" * 300, "_", "-", "www.evil.example", "1e308")
+LEVELS = 65536  # of a window's grid
+MOST_POINTS = 24  # of a drawn set: few are enough to be degenerate
+PATIENCE = 60  # seconds for one page
+
+Indices = NDArray[np.int64]  # (n, 2), on the grid of a window
+Query = dict[str, str]
+
+
+class Failure(NamedTuple):
+    """What a page showed that it never should."""
+
+    page: str
+    query: Query
+    said: str
+
+    def __str__(self) -> str:
+        return f"/{self.page}?{urlencode(self.query)}\n    {self.said}"
+
+
+# ---- points ----
+
+
+def _anywhere(draw: random.Random) -> Indices:
+    return np.array([[draw.randrange(LEVELS), draw.randrange(LEVELS)] for _ in range(draw.randint(2, MOST_POINTS))])
+
+
+def _collinear(draw: random.Random) -> Indices:
+    direction = np.array(draw.choice(((1, 0), (0, 1), (1, 1), (2, 1))))
+    return 1000 + np.arange(draw.randint(2, 12))[:, None] * direction * draw.choice((1, 100, 2000))
+
+
+SETS: tuple[Callable[[random.Random], Indices], ...] = (
+    lambda draw: np.empty((0, 2), np.int64),
+    lambda draw: _anywhere(draw)[:1],
+    lambda draw: _anywhere(draw)[:2],
+    lambda draw: np.repeat(_anywhere(draw)[:1], draw.randint(2, 6), axis=0),  # all on one place
+    lambda draw: np.repeat(_anywhere(draw)[:2], draw.randint(1, 4), axis=0),  # on two places
+    lambda draw: draw.choice((0, LEVELS - 1, LEVELS // 2)) + np.zeros((draw.randint(2, 5), 2), np.int64),
+    lambda draw: LEVELS // 2 + _anywhere(draw) % 2,  # neighbours on the grid
+    _collinear,
+    _anywhere,
+)
+
+
+def _window(draw: random.Random) -> Window:
+    """Return a window of any side, around the origin or far from it."""
+    size = math.ldexp(1.0, draw.choice((-20, -19, -8, 0, 3, 3, 3, 10, 20, 21)))
+    far = draw.choice((-8, -8, -8, 0, -16, 2**10, 2**20))
+    corner = far * size / 16.0
+    return Window(corner, corner, size) if abs(corner) + size < 2**20 else Window(-size / 2, -size / 2, size)
+
+
+def _points(draw: random.Random) -> Query:
+    """Return points of the visitor's own as a parameter, or the name of a bundled set."""
+    if draw.random() < 0.2:
+        return {"data": draw.choice([*CATALOGUE])}
+    indices, window = draw.choice(SETS)(draw), _window(draw)
+    if np.abs(from_indices(indices, window)).max(initial=0.0) > 2**20:
+        window = Window(-4.0, -4.0, 8.0)
+    positive = draw.choice((0.0, 1.0, 0.5, 0.5, 0.5))
+    y = np.array([1 if draw.random() < positive else -1 for _ in indices], np.int8)
+    if len(y) > 1 and positive == 0.5:
+        y[0], y[1] = 1, -1
+    return {"p": encode(from_indices(indices, window), y, window)}
+
+
+# ---- parameters ----
+
+
+def _in_range(draw: random.Random, allowed: Range) -> str:
+    if allowed.whole:
+        return str(
+            draw.choice((int(allowed.low), int(allowed.high), draw.randint(int(allowed.low), int(allowed.high))))
+        )
+    return repr(draw.choice((allowed.low, allowed.high, *(_spread(draw, max(allowed.low, 1e-6), allowed.high),) * 2)))
+
+
+def _spread(draw: random.Random, low: float, high: float) -> float:
+    """Return a number between two bounds, evenly spread in its logarithm."""
+    return min(max(math.exp(draw.uniform(math.log(low), math.log(high))), low), high)
+
+
+def _kernel(draw: random.Random) -> Query:
+    name = draw.choice([*KERNELS])
+    return {"k": name} | {RANGES[each].parameter: _in_range(draw, RANGES[each]) for each in KERNELS[name]}
+
+
+def _penalty(draw: random.Random) -> str:
+    return draw.choice(("inf", "1e-6", "1e100", repr(_spread(draw, 1e-6, 1e12)), "1", "10"))
+
+
+def _joined(*parts: object) -> str:
+    return "_".join(map(str, parts))
+
+
+def _taylor(draw: random.Random) -> str:
+    radius = draw.choice(("auto", "1e-6", "1e6", "2.5"))
+    pair = draw.choice(("auto", "0,0,0,0", "1,2,1,2", "1e6,-1e6,-1e6,1e6", "-1,0.5,2,1"))
+    factors = draw.choice(("1", "1e-6,1e6", "1,1,0.5", ",".join(["1e6"] * 21), ",".join(["0.000001"] * 21)))
+    return _joined(draw.randint(0, 20), draw.choice((0, 0, 1.5, 1000000)), radius, pair, factors)
+
+
+def _lift(draw: random.Random) -> str:
+    gamma, zeta = draw.choice(("0.001", "1", "10", "1000")), draw.choice(("0", "1", "10"))
+    chosen = draw.choice(("auto", "auto", "0-1-2", "2-1-0", "0-1", "3-4-5", "0-0-1"))
+    picked = draw.choice(("auto", "0", "1999"))
+    return _joined(draw.choice(LIFTS), gamma, zeta, draw.randint(0, 30), chosen, picked, draw.choice(VIEWS))
+
+
+def _descent(draw: random.Random) -> str:
+    words = [draw.choice(each) for each in ((*LOSSES,), ("bias", "plain"), ("random", "cyclic"), ("shrink", "keep"))]
+    numbers = _joined(draw.randint(0, 9999), f"{draw.randint(0, 10)}-{draw.choice((1, 2, 500))}-{draw.randint(0, 99)}")
+    return _joined(*words, draw.choice(DESCENT_MAPS), numbers)
+
+
+OWN: dict[str, Callable[[random.Random], str]] = {
+    "rff": lambda draw: _joined(
+        draw.choice((1, 2, 3, 100, 1000, 999_999_999)),
+        draw.choice((0, 9999)),
+        draw.choice(FOURIER_MAPS),
+        draw.choice(DELTAS),
+        draw.choice(CASES),
+    ),
+    "bu": lambda draw: _joined(
+        draw.choice((0, 1, 5, 30, 9999)), draw.choice((0, 7)), draw.choice(DATA), draw.choice(("auto", "1e-6", "1e6"))
+    ),
+    "ty": _taylor,
+    "phi": _lift,
+    "cd": _descent,
+    "pairs": lambda draw: "_".join(f"{draw.randint(0, 9)}-{draw.randint(0, 9)}" for _ in range(draw.randint(1, 5))),
+    "res": lambda draw: _joined(draw.choice(RIVALS), draw.choice(GROWTHS)),
+    "gammas": lambda draw: "_".join(
+        draw.choice(("1e-6", "0.1", "1", "1000", "1e6")) for _ in range(draw.randint(1, 3))
+    ),
+    "rule": lambda draw: draw.choice(RULES),
+    "rival": lambda draw: draw.choice(RULES),
+    "mode": lambda draw: draw.choice(MODES),
+    "step": lambda draw: draw.choice(("0", "1", "12", "9999", "999999")),
+    "view": lambda draw: "projector",
+    "hide": lambda draw: draw.choice(("figures", "C_kernel", "data_gamma_formula", "try_more")),
+}
+
+
+def _mangled(draw: random.Random, text: str) -> str:
+    """Return noise, or the text with a few of its letters changed, dropped or doubled."""
+    if draw.random() < 0.5 or not text:
+        return draw.choice(NOISE)
+    place = draw.randrange(len(text))
+    return text[:place] + draw.choice(("", text[place] * 2, chr(draw.randint(32, 126)), "9")) + text[place + 1 :]
+
+
+def random_link(seed: int) -> Query:
+    """Return a link: points and kernel of any kind, some of what the pages ask, and now and then a mangled field."""
+    draw = random.Random(seed)
+    query = {**_points(draw), **_kernel(draw), "C": _penalty(draw), "lang": draw.choice([*languages])}
+    query |= {name: make(draw) for name, make in OWN.items() if draw.random() < 0.5}
+    for name in draw.sample(sorted(query), k=draw.choice((0, 0, 1, 2))):
+        query[name] = _mangled(draw, query[name])
+    return query
+
+
+# ---- visits ----
+
+
+def visit(page: str, query: Query, unfold: bool = False) -> Failure | None:
+    """Open a page by a link, its folds too if asked; return what it showed that it never should, None for nothing."""
+    app = AppTest.from_file(str(ROOT / "ui" / "router.py"), default_timeout=PATIENCE)
+    for name, text in query.items():
+        app.query_params[name] = text
+    for fold in FOLDS if unfold else ():
+        for lang in languages:
+            app.session_state[f"{fold}-{lang}"] = True
+    app.switch_page(f"../pages/{page}.py")
+    try:
+        app.run()
+    except RuntimeError as late:  # AppTest says so after its patience
+        return Failure(page, query, str(late))
+    faults = [element.value for element in [*app.exception, *app.error]]
+    apologies = {apology(words_for(lang)) for lang in languages}
+    faults += [warning.value for warning in app.warning if warning.value in apologies]
+    return Failure(page, query, " | ".join(faults)) if faults else None
+
+
+def visits(seeds: range) -> Iterator[tuple[str, float, Failure | None]]:
+    """Visit one page a seed, in turn; yield the page, the seconds that it took, and its failure."""
+    # AppTest looks through all installed packages anew for each run, which is most of a run.
+    manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
+    logging.getLogger("streamlit").setLevel(logging.CRITICAL)  # it misses a browser
+    warnings.simplefilter("error", RuntimeWarning)  # as the tests do: a number that is none is a fault
+    for seed in seeds:
+        page, started = PAGES[seed % len(PAGES)], time.perf_counter()
+        found = visit(page, random_link(seed), unfold=seed % 3 == 0)
+        yield page, time.perf_counter() - started, found
+
+
+def _share(seeds: range) -> list[tuple[str, float, Failure | None]]:
+    return list(visits(seeds))
+
+
+def main(options: list[str]) -> None:
+    """Print every failure, and the slowest visit of each page."""
+    asked = argparse.ArgumentParser("python -m benchmarks links")
+    asked.add_argument("--count", type=int, default=20_000)
+    asked.add_argument("--first", type=int, default=0, help="the first seed")
+    asked.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
+    chosen = asked.parse_args(options)
+    shares = [
+        range(start, min(start + 200, chosen.first + chosen.count))
+        for start in range(chosen.first, chosen.first + chosen.count, 200)
+    ]
+    slowest, failures, done = dict.fromkeys(PAGES, 0.0), 0, 0
+    with multiprocessing.get_context("spawn").Pool(chosen.processes) as pool:
+        for share in pool.imap_unordered(_share, shares):
+            for page, seconds, failure in share:
+                slowest[page] = max(slowest[page], seconds)
+                if failure is not None:
+                    failures += 1
+                    print(failure)
+            done += len(share)
+            print(f"{done} links, {failures} failures", flush=True)
+    print("slowest visit in seconds: " + ", ".join(f"{page} {seconds:.1f}" for page, seconds in slowest.items()))
