@@ -69,7 +69,8 @@ def _anywhere(draw: random.Random) -> Indices:
 
 def _collinear(draw: random.Random) -> Indices:
     direction = np.array(draw.choice(((1, 0), (0, 1), (1, 1), (2, 1))))
-    return 1000 + np.arange(draw.randint(2, 12))[:, None] * direction * draw.choice((1, 100, 2000))
+    places: Indices = 1000 + np.arange(draw.randint(2, 12))[:, None] * direction * draw.choice((1, 100, 2000))
+    return places
 
 
 SETS: tuple[Callable[[random.Random], Indices], ...] = (
@@ -111,11 +112,11 @@ def _points(draw: random.Random) -> Query:
 
 
 def _in_range(draw: random.Random, allowed: Range) -> str:
+    low, high = allowed.low, allowed.high
     if allowed.whole:
-        return str(
-            draw.choice((int(allowed.low), int(allowed.high), draw.randint(int(allowed.low), int(allowed.high))))
-        )
-    return repr(draw.choice((allowed.low, allowed.high, *(_spread(draw, max(allowed.low, 1e-6), allowed.high),) * 2)))
+        return str(draw.choice((int(low), int(high), draw.randint(int(low), int(high)))))
+    between = _spread(draw, max(low, 1e-6), high)
+    return repr(draw.choice((low, high, between, between)))
 
 
 def _spread(draw: random.Random, low: float, high: float) -> float:
@@ -172,9 +173,7 @@ OWN: dict[str, Callable[[random.Random], str]] = {
     "cd": _descent,
     "pairs": lambda draw: "_".join(f"{draw.randint(0, 9)}-{draw.randint(0, 9)}" for _ in range(draw.randint(1, 5))),
     "res": lambda draw: _joined(draw.choice(RIVALS), draw.choice(GROWTHS)),
-    "gammas": lambda draw: "_".join(
-        draw.choice(("1e-6", "0.1", "1", "1000", "1e6")) for _ in range(draw.randint(1, 3))
-    ),
+    "gammas": lambda draw: "_".join(draw.sample(("1e-6", "0.1", "1", "1000", "1e6"), k=draw.randint(1, 3))),
     "rule": lambda draw: draw.choice(RULES),
     "rival": lambda draw: draw.choice(RULES),
     "mode": lambda draw: draw.choice(MODES),

@@ -136,7 +136,7 @@ def routes(base: str = "") -> list[BaseRoute]:
     """
     prefix = _prefix(base)
     known = [Route(prefix + url, _endpoint(file), methods=["GET"]) for url, file in files().items()]
-    # Streamlit answers an unknown address with its page and 200, which a browser would run as a module and a proxy keep.
+    # Streamlit answers an unknown address with its page and 200: a browser would take that for the module.
     return [*known, Route(prefix + "/lab/{rest:path}", _nothing, methods=["GET"])]
 
 

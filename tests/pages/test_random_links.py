@@ -8,7 +8,6 @@ from visit import ROOT, Visit, link_of
 
 from benchmarks.links import PAGES, random_link, visit
 from datasets import Window, make_points
-from ui import solving
 from ui.figure import gamma_curves
 from ui.guard import apology
 from ui.link import PARAMETERS

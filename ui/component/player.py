@@ -82,7 +82,7 @@ def tape(play: Playback) -> dict[str, np.ndarray]:
 
 
 def _in_range(values: np.ndarray) -> np.ndarray:
-    """Return single precision, with nan for what does not fit, such as the primal of a hard margin that is still broken."""
+    """Return single precision, with nan for what does not fit: a hard margin still broken has no primal."""
     return np.where(np.abs(values) < 1e38, values, np.nan).astype(np.float32)
 
 
