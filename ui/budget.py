@@ -28,20 +28,20 @@ from core.view.budget import (
 from datasets import all_features
 from ui import express, session
 from ui.hands import number_in
+from ui.memory import SharedResults
 from ui.options.budget import HIGHEST_GAMMA, LOWEST_GAMMA, BudgetOptions
 from ui.script import penalty, script
 from ui.session import Lab
-from ui.solving import SharedResults, content_key, penalty_of
+from ui.solving import content_key, penalty_of
 
 SEEDS = 5  # draws of the frequencies that the band of the Fourier features is made of
 ORDERS = (0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 30)  # of the curves: about even in the logarithm of the budget
 GAMMA_ON_BOARD = 1.0  # where the board's own kernel has no such gamma
-DRAWN, COUNTED = 256, 20_000  # machines kept with their pictures (some 20 kB each), and points of curves
 
-_references: SharedResults[Reference] = SharedResults(32)
-_entries: SharedResults[Entry] = SharedResults(DRAWN)
-_judged: SharedResults[int] = SharedResults(COUNTED)
-_spent: SharedResults[Spent] = SharedResults(COUNTED)
+_references: SharedResults[Reference] = SharedResults()
+_entries: SharedResults[Entry] = SharedResults()
+_judged: SharedResults[int] = SharedResults()
+_spent: SharedResults[Spent] = SharedResults()
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,12 @@ from core.view import Offsets, Race, Side, free_problem, offsets, playback, race
 from ui import session
 from ui.component.board import Answer
 from ui.link import MOST_STEPS
+from ui.memory import SharedResults
 from ui.options.descent import HIGHEST_ORDER, LOSSES, MOST_COMPONENTS, DescentOptions
-from ui.recording import KEPT, Recording
+from ui.recording import Recording
 from ui.script import penalty, script
 from ui.session import Lab
-from ui.solving import KernelSpec, SharedResults, content_key, penalty_of
+from ui.solving import KernelSpec, content_key, penalty_of
 from ui.text import Words
 
 BIAS = 1.0
@@ -32,9 +33,9 @@ GAUSSIANS = ("gaussian", "taylor", "fourier")  # kernels of the board that bring
 
 Map = PolynomialMap | TaylorMap | FourierMap
 
-_recordings: SharedResults[Recording] = SharedResults(KEPT)
-_offsets: SharedResults[Offsets] = SharedResults(KEPT)
-_races: SharedResults[Race] = SharedResults(KEPT)
+_recordings: SharedResults[Recording] = SharedResults()
+_offsets: SharedResults[Offsets] = SharedResults()
+_races: SharedResults[Race] = SharedResults()
 
 
 def options_of(lab: Lab) -> DescentOptions:

@@ -18,12 +18,10 @@ from starlette.routing import BaseRoute, Route
 
 from core.problem import InputError
 from ui.component.plot import Drawn, drawn
-from ui.solving import SharedResults
+from ui.memory import SharedResults
 from ui.text import Words, languages, words_for
 
 PATH = "/lab/figures"
-KEPT = 1000  # the labs of a class, each with its points and no more
-RUNS_KEPT = 64  # as many runs as are kept
 LARGEST_STEP = 1 << 20
 LONGEST = 1000  # letters of the values
 
@@ -34,8 +32,8 @@ Offers: TypeAlias = SharedResults[tuple[Figures, bool]]  # and whether they are 
 
 _asked: set[object] = set()  # who is waiting for figures just now
 
-_offered: Offers = SharedResults(KEPT)
-_runs: Offers = SharedResults(RUNS_KEPT)
+_offered: Offers = SharedResults()
+_runs: Offers = SharedResults()
 
 
 def offer(name: str, figures: Figures, projector: bool = False) -> str:

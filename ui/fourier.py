@@ -34,10 +34,11 @@ from core.view.fourier_frequencies import Frequencies, frequencies
 from ui import express, session
 from ui.hands import number_in
 from ui.link import RANGES
+from ui.memory import SharedResults
 from ui.options.fourier import FourierOptions
 from ui.script import penalty, script
 from ui.session import Lab
-from ui.solving import MOST_STEPS, Labels, SharedResults, content_key, penalty_of
+from ui.solving import MOST_STEPS, Labels, content_key, penalty_of
 
 MOST_COMPONENTS = 4000  # a roll of 200 points takes 50 ms there; the cloud has 25
 ROLLS, CURVES = 25, 20  # boundaries in the cloud, odd so that their median is a vote; seeds of the curves
@@ -50,12 +51,12 @@ NO_LABELS: Labels = np.empty(0, np.int8)  # errors of kernels know none
 
 Result = TypeVar("Result")
 
-_drawn: SharedResults[Drawn] = SharedResults(400)
-_clouds: SharedResults[Cloud] = SharedResults(64)
-_errors: SharedResults[RollErrors] = SharedResults(600)
-_compared: SharedResults[Roll] = SharedResults(256)
-_variances: SharedResults[Variances] = SharedResults(64)
-_bounds: SharedResults[Bounds] = SharedResults(64)
+_drawn: SharedResults[Drawn] = SharedResults()
+_clouds: SharedResults[Cloud] = SharedResults()
+_errors: SharedResults[RollErrors] = SharedResults()
+_compared: SharedResults[Roll] = SharedResults()
+_variances: SharedResults[Variances] = SharedResults()
+_bounds: SharedResults[Bounds] = SharedResults()
 
 
 @dataclass(frozen=True)

@@ -19,13 +19,14 @@ from core.theory.fourier import (
 )
 from core.view.fourier_error import Bounds, Curves
 from ui.fourier import NO_LABELS
-from ui.solving import SharedResults, content_key
+from ui.memory import SharedResults
+from ui.solving import content_key
 from ui.text import Words, number
 
 WANTED = 0.1  # the error that every bound is asked how many components it wants for
 KINDS = ("printed", "solved", "ball", "hoeffding", "bernstein")
 
-_needed: SharedResults[tuple[int, ...]] = SharedResults(128)
+_needed: SharedResults[tuple[int, ...]] = SharedResults()
 
 
 def bounds_table(measured: Curves, claimed: Bounds, place: int, words: Words) -> None:

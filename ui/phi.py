@@ -26,11 +26,12 @@ from core.view import Lift, Light, Solution, gram_difference, lift, lifted_probl
 from ui import session
 from ui.component.board import Answer
 from ui.hands import number_in
+from ui.memory import SharedResults
 from ui.options.phi import DAMPED, PhiOptions, dimension, fitting, ranges
 from ui.question import solution_parts
 from ui.script import penalty, script
 from ui.session import Lab
-from ui.solving import MOST_STEPS, TOLERANCE, KernelSpec, SharedResults, Solved, content_key, penalty_of
+from ui.solving import MOST_STEPS, TOLERANCE, KernelSpec, Solved, content_key, penalty_of
 from ui.text import Words
 
 GROUP = "phi"  # what the pictures of this page call each other when a point is pointed at
@@ -40,8 +41,8 @@ RIVALS = {"poly2": ((3, 5, 4), (1, 2, 3)), "phi2": ((3, 4, 6), (1, 2, 3))}
 JUDGED = 10.0  # the C with which the usual coordinates are chosen, whatever is set
 LENGTHS = (0.001, 1.0, 1000.0)  # the lecture's gammas of (1 + gamma x.z)^2
 
-_solved: SharedResults[Solved] = SharedResults(256)
-_lifts: SharedResults[Lift] = SharedResults(64)
+_solved: SharedResults[Solved] = SharedResults()
+_lifts: SharedResults[Lift] = SharedResults()
 
 
 def options_of(lab: Lab) -> PhiOptions:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from core.trace import Trace, record
 from core.view import Playback, playback
 from ui.link import MOST_STEPS
-from ui.solving import Coordinates, KernelSpec, Labels, SharedResults, content_key, problem_of
+from ui.memory import SharedResults
+from ui.solving import Coordinates, KernelSpec, Labels, content_key, problem_of
 
 TOLERANCE = 1e-3  # LIBSVM's own: what one watches is what LIBSVM does
-KEPT = 64
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Recording:
     playback: Playback
 
 
-_recordings: SharedResults[Recording] = SharedResults(KEPT)
+_recordings: SharedResults[Recording] = SharedResults()
 
 
 def recording(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, rule: str) -> Recording:

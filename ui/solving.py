@@ -8,12 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from concurrent.futures import CancelledError, Future
-from dataclasses import dataclass, fields, is_dataclass
-from threading import Lock
-from typing import Generic, TypeVar
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,17 +30,16 @@ from core.problem.kernels import require_count
 from core.solver import Answer, CancelFlag, answer
 from core.trace import Trace, record
 from core.view import Curves, Light, Solution, curves, solution
+from ui.memory import SharedResults
 
 TOLERANCE = 1e-5  # on m - M, in units of f: about the tenth part of a pixel, and enough to prove the printed digits
 MOST_STEPS = 200_000  # of a solve that somebody is waiting for; at 2,000 points that is about 1.5 s
 LARGEST_C = 1e100  # sums of C over all points must stay finite
 MOST_WAVES = 1000  # of a kernel of random features: a browser draws them, and 2,000 points wait 0.3 s for them
-KEPT = 256  # finished solves; a solve of 200 points holds 0.4 MB
 
 KernelSpec = Mapping[str, str | float]
 Coordinates = NDArray[np.float64]  # (n, 2)
 Labels = NDArray[np.int8]  # (n,)
-Result = TypeVar("Result")
 
 KERNELS: Mapping[str, Callable[[KernelSpec], Kernel]] = {
     "linear": lambda spec: Linear(),
@@ -136,74 +131,6 @@ def solve(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, cancel: 
     return Solved(problem, found, solution(problem, found))
 
 
-class SharedResults(Generic[Result]):
-    """Read-only results by content: one run for all who ask at once, the last few kept, never an error kept."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._lock = Lock()
-        self._results: OrderedDict[str, Future[Result]] = OrderedDict()
-
-    def get(self, key: str, make: Callable[[], Result]) -> Result:
-        """Return the result under the key, made by the first who asked for it."""
-        while True:
-            future, mine = self._claimed(key)
-            if mine:
-                return self._made(key, make, future)
-            try:
-                return future.result()
-            except CancelledError:
-                continue  # whoever was making it was interrupted, by a rerun or a closed tab: that is not our ending
-
-    def known(self, key: str) -> Result | None:
-        """Return the result under the key if there is one already."""
-        with self._lock:
-            future = self._results.get(key)
-        if future is None or not future.done() or future.cancelled() or future.exception() is not None:
-            return None
-        return future.result()
-
-    def _claimed(self, key: str) -> tuple[Future[Result], bool]:
-        with self._lock:
-            future = self._results.get(key)
-            mine = future is None
-            if future is None:
-                future = self._results[key] = Future()
-                while len(self._results) > self._most:
-                    self._results.popitem(last=False)
-            else:
-                self._results.move_to_end(key)
-        return future, mine
-
-    def _made(self, key: str, make: Callable[[], Result], future: Future[Result]) -> Result:
-        try:
-            result = read_only(make())
-        except BaseException as error:
-            with self._lock:
-                if self._results.get(key) is future:
-                    del self._results[key]
-            if isinstance(error, Exception):
-                future.set_exception(error)
-            else:
-                future.cancel()
-            raise
-        future.set_result(result)
-        return result
-
-
-def read_only(value: Result) -> Result:
-    """Return a result with every array in it closed for writing: many pages share it."""
-    if isinstance(value, np.ndarray):
-        value.flags.writeable = False
-    elif isinstance(value, tuple):
-        for part in value:
-            read_only(part)
-    elif is_dataclass(value) and not isinstance(value, type):
-        for part in fields(value):
-            read_only(getattr(value, part.name))
-    return value
-
-
 def content_key(X: Coordinates, y: Labels, *rest: object) -> str:
     """Return a key of the full content: sampled hashes give one student another one's answer."""
     digest = hashlib.blake2b(np.ascontiguousarray(X).tobytes(), digest_size=16)
@@ -212,8 +139,8 @@ def content_key(X: Coordinates, y: Labels, *rest: object) -> str:
     return digest.hexdigest()
 
 
-_solved: SharedResults[Solved] = SharedResults(KEPT)
-_curves: SharedResults[Curves | None] = SharedResults(KEPT)
+_solved: SharedResults[Solved] = SharedResults()
+_curves: SharedResults[Curves | None] = SharedResults()
 
 
 def solved(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None) -> Solved:

@@ -10,8 +10,9 @@ from core.problem import InputError
 from core.selection import LeaveOneOut, leave_one_out
 from core.view import Light, Panel, Shape, panel
 from ui.link import RANGES
+from ui.memory import SharedResults
 from ui.session import Lab
-from ui.solving import MOST_STEPS, TOLERANCE, SharedResults, content_key, penalty_of
+from ui.solving import MOST_STEPS, TOLERANCE, content_key, penalty_of
 from ui.text import Words, at_least, number
 
 GAMMAS = (0.1, 1.0, 10.0, 100.0, 1000.0)  # the lecture's 1, 10 and 100, and one more on either side
@@ -19,8 +20,8 @@ MOST_GAMMAS = 9
 EXACT_AT_ONCE = 300  # points up to which the leave-one-out error is found without asking
 CHEAP = 3e8  # entries of K that all those solves may read for it, some 3 s; C = 10,000 on noise reads 100 times that
 
-_panels: SharedResults[Panel] = SharedResults(256)
-_left_out: SharedResults[LeaveOneOut] = SharedResults(256)
+_panels: SharedResults[Panel] = SharedResults()
+_left_out: SharedResults[LeaveOneOut] = SharedResults()
 
 
 @dataclass(frozen=True)

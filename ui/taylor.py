@@ -29,22 +29,22 @@ from core.view import (
 from ui import session
 from ui.hands import number_in
 from ui.link import RANGES
+from ui.memory import SharedResults
 from ui.options.taylor import FARTHEST, HIGHEST, TaylorOptions
 from ui.session import Lab
-from ui.solving import Coordinates, SharedResults, content_key, penalty_of
+from ui.solving import Coordinates, content_key, penalty_of
 
 AT_ONCE = 400  # points up to which every order is trained without asking
 WITH_GAMMA = ("gaussian", "taylor")
-KEPT = 48  # a sweep holds 0.6 MB
 
 Place = np.ndarray  # (2,)
 View = TypeVar("View")
 
-_clouds: SharedResults[TaylorCloud] = SharedResults(KEPT)
-_orders: SharedResults[TaylorOrders] = SharedResults(KEPT)
-_sweeps: SharedResults[TaylorSweep] = SharedResults(KEPT)
-_times: SharedResults[TaylorTimes] = SharedResults(KEPT)
-_spaces: SharedResults[TaylorSpace] = SharedResults(KEPT)
+_clouds: SharedResults[TaylorCloud] = SharedResults()
+_orders: SharedResults[TaylorOrders] = SharedResults()
+_sweeps: SharedResults[TaylorSweep] = SharedResults()
+_times: SharedResults[TaylorTimes] = SharedResults()
+_spaces: SharedResults[TaylorSpace] = SharedResults()
 
 
 def options_of(lab: Lab) -> TaylorOptions:

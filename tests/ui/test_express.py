@@ -18,6 +18,7 @@ from core.trace import Trace, record
 from ui import express
 from ui.component.plot import Drawn, drawn
 from ui.figure.sketch import Sketch
+from ui.memory import EACH, Memory, SharedResults, arrays_of
 from ui.pair_figures import figures
 from ui.text import Words, words_for
 
@@ -124,11 +125,14 @@ def test_nonsense_brings_nothing(trace: Trace, changed: dict[str, str]) -> None:
     assert (answer.status_code, found) == (200, {})
 
 
-def test_the_newest_offers_are_kept_and_the_oldest_forgotten(trace: Trace) -> None:
+def test_the_newest_offers_are_kept_and_the_oldest_forgotten(trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = sum(arrays_of(trace).values()) + 64 * EACH  # one run, and sixty-four names for it
+    monkeypatch.setattr(express, "_runs", SharedResults(Memory(room)))
+
     def there(name: str) -> bool:
         return any(True for _ in express.figures_at(name, at_step(0), "en"))
 
-    for n in range(express.RUNS_KEPT + 1):
+    for n in range(65):
         express.offer_steps(f"run {n}", partial(figures, trace))
         express.offer_steps("asked again and again", partial(figures, trace))
     assert not there("run 0")

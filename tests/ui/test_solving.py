@@ -16,8 +16,9 @@ from core.problem import FourierMap, Gaussian, InputError, Linear, Polynomial, S
 from datasets import CATALOGUE
 from ui import solving
 from ui.link import KERNELS
+from ui.memory import SharedResults
 from ui.session import Lab, opening
-from ui.solving import SharedResults, content_key, kernel_of, penalty_of, solve, solve_curves, solved
+from ui.solving import content_key, kernel_of, penalty_of, solve, solve_curves, solved
 from ui.strip import left_out_of, panel_of
 from ui.text import languages, words_for
 from ui.verdict import refusal
@@ -93,18 +94,18 @@ def test_a_class_that_asks_the_same_at_once_costs_one_solve(monkeypatch: pytest.
         return solve(*question)
 
     monkeypatch.setattr(solving, "solve", counted)
-    monkeypatch.setattr(solving, "_solved", SharedResults(8))
+    monkeypatch.setattr(solving, "_solved", SharedResults())
     found = at_once(CLASS, lambda: solved(MOONS.X, MOONS.y, dict(GAUSSIAN), 3.25))
     assert len(calls) == 1
     assert all(one is found[0] for one in found)
 
 
 def test_an_error_reaches_everybody_and_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "_solved", SharedResults(8))
+    monkeypatch.setattr(solving, "_solved", SharedResults())
     lonely = np.ones(len(MOONS.y), np.int8)
     errors = at_once(20, lambda: solved(MOONS.X, lonely, GAUSSIAN, 1.0))
     assert {error.key for error in errors} == {"labels.one_class"}
-    shared: SharedResults[int] = SharedResults(8)
+    shared: SharedResults[int] = SharedResults()
     with pytest.raises(ZeroDivisionError):
         shared.get("key", lambda: 1 // 0)
     assert shared.known("key") is None
@@ -115,7 +116,7 @@ def test_who_waits_for_somebody_interrupted_makes_it_alone() -> None:
     class Interrupted(BaseException):
         """Like Streamlit's rerun, which ends one visitor's script and nobody else's."""
 
-    shared: SharedResults[int] = SharedResults(8)
+    shared: SharedResults[int] = SharedResults()
     started, waiting = threading.Event(), threading.Event()
 
     def interrupted() -> int:
@@ -137,15 +138,8 @@ def test_who_waits_for_somebody_interrupted_makes_it_alone() -> None:
         ending.result(5)
 
 
-def test_only_the_last_few_are_kept() -> None:
-    shared: SharedResults[int] = SharedResults(2)
-    for key, value in (("a", 1), ("b", 2), ("a", 0), ("c", 3)):
-        shared.get(key, lambda value=value: value)
-    assert [shared.known(key) for key in "abc"] == [1, None, 3]
-
-
 def test_what_is_not_ready_is_not_known() -> None:
-    shared: SharedResults[int] = SharedResults(2)
+    shared: SharedResults[int] = SharedResults()
     inside: list[int | None] = []
     shared.get("key", lambda: inside.append(shared.known("key")) or 1)
     assert inside == [None]

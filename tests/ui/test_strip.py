@@ -13,8 +13,8 @@ from core.problem import InputError
 from core.view import Light, Panel, Regions, Shape
 from datasets import CATALOGUE, make_points
 from ui import strip
+from ui.memory import SharedResults
 from ui.session import Lab, opening
-from ui.solving import SharedResults
 from ui.strip import (
     GAMMAS,
     MOST_GAMMAS,
@@ -189,7 +189,7 @@ def test_the_gammas_of_a_link_rise_and_come_once() -> None:
 
 
 def test_one_leave_one_out_error_serves_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strip, "_left_out", SharedResults(8))
+    monkeypatch.setattr(strip, "_left_out", SharedResults())
     here, there = lab_with("overlap"), lab_with("overlap")
     shown = panel_of(here, 1.0)
     assert known_left_out(here, shown) is None
