@@ -9,7 +9,7 @@ from pathlib import Path
 import streamlit as st
 from starlette.middleware import Middleware
 
-from ui import express, live, static
+from ui import express, live, origin, static
 from ui.server import base_path, prepare, send_without_delay
 
 send_without_delay()
@@ -26,5 +26,5 @@ app = st.App(
     Path(__file__).parent / "ui" / "router.py",
     lifespan=lifespan,
     routes=[live.route(base_path()), express.route(base_path()), *static.routes(base_path())],
-    middleware=[Middleware(static.CompressedStatic, base=base_path())],
+    middleware=[Middleware(origin.OwnPagesOnly), Middleware(static.CompressedStatic, base=base_path())],
 )

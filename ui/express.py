@@ -9,11 +9,12 @@ waits for the page.
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
 from core.problem import InputError
@@ -29,6 +30,8 @@ Values: TypeAlias = Mapping[str, object]  # what hands have changed since the pa
 Figures: TypeAlias = Callable[[Values, Words], Iterable[tuple[str, Drawn]]]  # by the keys of their components
 
 Offers: TypeAlias = SharedResults[tuple[Figures, bool]]  # and whether they are for a projector
+
+_log = logging.getLogger(__name__)
 
 _asked: set[object] = set()  # who is waiting for figures just now
 
@@ -65,14 +68,14 @@ def somebody_waits() -> bool:
     return bool(_asked)
 
 
-def figures_at(name: str, values: str, lang: str) -> Iterator[bytes]:
-    """Yield the figures for values in JSON, each as a line [key, figure], as soon as it is drawn.
+def figures_at(name: str, asked: Values, lang: str) -> Iterator[bytes]:
+    """Yield the figures for values, each as a line [key, figure], as soon as it is drawn.
 
     Nothing comes where nothing of that name is offered, nor for values without figures.
     """
     figures, projector = _offered.known(name) or _runs.known(name) or (None, False)
-    language, asked = next((known for known in languages if known == lang), None), _read(values)
-    if figures is None or language is None or asked is None:
+    language = next((known for known in languages if known == lang), None)
+    if figures is None or language is None:
         return
     _asked.add(mine := object())
     try:
@@ -80,14 +83,19 @@ def figures_at(name: str, values: str, lang: str) -> Iterator[bytes]:
             yield json.dumps([key, drawn(*what, projector)], ensure_ascii=False).encode() + b"\n"
     except (IndexError, InputError):  # beyond the end of the run, or refused: the page says why
         return
+    except Exception:
+        _log.exception("figures could not be drawn ahead of their page")
     finally:
         _asked.discard(mine)
 
 
 def _read(values: str) -> Values | None:
+    """Return the values of a request; None where they are too long or no JSON object."""
+    if len(values) > LONGEST:
+        return None
     try:
-        asked = json.loads(values) if len(values) <= LONGEST else None
-    except ValueError:
+        asked = json.loads(values)
+    except (ValueError, RecursionError):
         return None
     return asked if isinstance(asked, dict) else None
 
@@ -95,7 +103,9 @@ def _read(values: str) -> Values | None:
 async def _serve(request: Request) -> Response:
     name, values, lang = (request.query_params.get(name, "") for name in ("name", "values", "lang"))
     headers = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
-    return StreamingResponse(figures_at(name, values, lang), media_type="application/jsonl", headers=headers)
+    if (asked := _read(values)) is None:
+        return PlainTextResponse("values: a JSON object is expected", 400, headers)
+    return StreamingResponse(figures_at(name, asked, lang), media_type="application/jsonl", headers=headers)
 
 
 def route(base: str = "") -> BaseRoute:

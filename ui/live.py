@@ -1,8 +1,8 @@
 """The socket for live solving: one question in flight, the newest wins, nobody waits for anybody.
 
 A page sends the whole point set as one binary frame and gets alpha, b and the certificate back; the field is drawn in
-the browser. While a solve runs, a newer frame cancels it. The kernels release the GIL, so a pool of as many threads as
-cores serves the whole room.
+the browser. While a solve runs, a newer frame cancels it; while it waits for its turn (`ui.lanes`), a newer frame takes
+its place. The kernels release the GIL, so about as many threads as cores serve the whole room.
 """
 
 from __future__ import annotations
@@ -10,18 +10,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import time
-from concurrent.futures import ThreadPoolExecutor
-from urllib.parse import urlparse
+from threading import Lock
 
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
-from streamlit.web.server.server_util import is_url_from_allowed_origins
 
 from core.solver import CancelFlag, new_cancel_flag
 from ui.component.wire import WireError
-from ui.question import MOST_BYTES, answer_question, read_question
+from ui.lanes import Lanes, Ticket
+from ui.question import MOST_BYTES, answer_question, longest, read_question
 
 PATH = "/lab/ws"
 MOST_PER_SECOND = 120  # twice the frames of a screen
@@ -30,7 +28,7 @@ POLICY_VIOLATION, TOO_BIG, UNREADABLE, BROKEN = 1008, 1009, 1003, 1011
 
 _log = logging.getLogger(__name__)
 
-_solvers = ThreadPoolExecutor(max_workers=os.cpu_count() or 1, thread_name_prefix="solver")
+_solvers = Lanes()
 
 
 class Allowance:
@@ -56,9 +54,11 @@ class Conversation:
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
+        self._lock = Lock()  # around the newest frame and the flag of the one in work: two threads exchange them
         self._newest: bytes | None = None
-        self._arrived = asyncio.Event()
         self._cancel = new_cancel_flag()
+        self._arrived = asyncio.Event()
+        self._ticket: Ticket[bytes | None] | None = None
         self._allowance = Allowance()
 
     async def hold(self) -> None:
@@ -68,6 +68,8 @@ class Conversation:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._cancel[0] = 1
+            if self._ticket is not None:
+                self._ticket.result.cancel()
             for task in tasks:
                 task.cancel()
             for ended in await asyncio.gather(*tasks, return_exceptions=True):
@@ -86,21 +88,22 @@ class Conversation:
                 return await self._socket.close(TOO_BIG)
             if not self._allowance.take():
                 return await self._socket.close(POLICY_VIOLATION)
-            self._newest = frame
-            self._cancel[0] = 1  # whatever is being solved is already old
+            with self._lock:
+                self._newest = frame
+                self._cancel[0] = 1  # whatever is being solved is already old
+                if self._ticket is not None:
+                    self._ticket.cost = longest(frame)
             self._arrived.set()
 
     async def _answer_newest(self) -> None:
-        loop = asyncio.get_running_loop()
         while True:
             await self._arrived.wait()
             self._arrived.clear()
-            frame, self._newest = self._newest, None
-            if frame is None:
-                continue
-            self._cancel = new_cancel_flag()
+            if self._newest is None:
+                continue  # its place in the queue was that of an older one, which has been called already
+            self._ticket = Ticket(self._take_newest, longest(self._newest))
             try:
-                answer = await loop.run_in_executor(_solvers, _answer, frame, self._cancel)
+                answer = await asyncio.wrap_future(_solvers.put(self._ticket))
             except Exception:
                 await self._socket.close(BROKEN)
                 raise
@@ -109,34 +112,24 @@ class Conversation:
             if answer:
                 await self._socket.send_bytes(answer)
 
+    def _take_newest(self) -> bytes | None:
+        """Answer the newest frame, now that it is its turn."""
+        with self._lock:
+            frame, self._newest = self._newest, None
+            self._cancel = cancel = new_cancel_flag()
+        return b"" if frame is None else _answer(frame, cancel)
+
 
 def _answer(frame: bytes, cancel: CancelFlag) -> bytes | None:
     """Return the answer's blob, b"" if a newer question came, None if the frame is no question."""
-    if cancel[0] != 0:
-        return b""  # it grew old while it waited for a thread
     try:
         return answer_question(read_question(frame), cancel)
     except WireError:
         return None
 
 
-def origin_is_allowed(origin: str | None, host: str | None) -> bool:
-    """Tell whether a page of this origin may open the socket: the same rule as for Streamlit's own."""
-    if origin is None:
-        return True  # not a browser: nothing to protect
-    try:
-        return urlparse(origin).netloc == host or is_url_from_allowed_origins(origin)
-    except ValueError:  # no address at all, such as "http://["
-        return False
-
-
 async def live(socket: WebSocket) -> None:
-    """Serve one tab."""
-    origin, host = socket.headers.get("origin"), socket.headers.get("host")
-    # In a thread: for a stranger's origin Streamlit asks the network for this machine's own address, up to seconds.
-    if not await asyncio.to_thread(origin_is_allowed, origin, host):
-        await socket.close(POLICY_VIOLATION)
-        return
+    """Serve one tab of our own pages; `ui.origin` has refused all others."""
     await socket.accept()
     with contextlib.suppress(WebSocketDisconnect):
         await Conversation(socket).hold()

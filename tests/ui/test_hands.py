@@ -101,7 +101,7 @@ def test_figures_come_as_they_will_be(page: Page) -> None:
     lab = opening()
     name = hands.offer(page.name, lab, page.change, page.figures)
     asked = dict(list(page.values.items())[:2])
-    lines = express.figures_at(name, json.dumps(asked), "en")
+    lines = express.figures_at(name, asked, "en")
     found = dict(json.loads(line) for line in lines)
     expected = {key: drawn(*what) for key, what in page.figures(hands.after(lab, asked, page.change), EN)}
     assert set(found) == set(expected) == page.keys

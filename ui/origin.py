@@ -1,0 +1,92 @@
+"""Who may open a socket: pages of this server alone, told from two headers, before any thread, handshake or look-up.
+
+Streamlit asks the network for this machine's own address when a page from elsewhere knocks, for seconds and on the
+loop that serves everybody; a page from elsewhere never comes so far here.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from urllib.parse import SplitResult, urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+from streamlit import config
+
+REFUSED = {"type": "websocket.close", "code": 1008, "reason": ""}  # before it was accepted: status 403
+HOME = ("localhost", "127.0.0.1", "::1")
+
+
+class OwnPagesOnly:
+    """ASGI middleware that refuses every socket which a page from elsewhere wants to open."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse, or let the app answer."""
+        if scope["type"] == "websocket" and not is_own_page(Headers(scope=scope)):
+            await send(REFUSED)
+        else:
+            await self.app(scope, receive, send)
+
+
+def is_own_page(headers: Headers) -> bool:
+    """Tell whether Host is a name of this server, and Origin a page of that host or of one that is configured."""
+    host = _parts("//" + headers.get("host", ""))
+    if host is None or not is_name_of_ours(host.hostname or ""):
+        return False
+    origin = headers.get("origin")
+    if origin is None or not config.get_option("server.enableCORS"):
+        return True  # no browser, hence nobody's cookies and nothing to protect; or whoever runs the server wants it
+    page = _parts(origin)
+    if page is None or not page.hostname:
+        return False
+    return page.netloc == host.netloc or page.hostname in HOME or page.hostname in _configured()
+
+
+def is_name_of_ours(name: str) -> bool:
+    """Tell whether a host's name can only mean this server, whatever somebody's name server says.
+
+    An address in numbers, a name without a domain, this machine's own name, and what is configured. Any other name
+    may have been pointed here by the page that uses it.
+    """
+    name = name.lower().rstrip(".")
+    if not name:
+        return False
+    if "." not in name or name.endswith(".localhost") or _is_address(name):
+        return True
+    return name in (socket.gethostname().lower(), *_configured()) or _is_allowed(name)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _configured() -> set[str]:
+    """Return the names that the server was given: its address, that in browsers, and the origins that it allows."""
+    given = [config.get_option("server.address"), config.get_option("browser.serverAddress")]
+    texts = [str(text) for text in (*given, *config.get_option("server.corsAllowedOrigins")) if text]
+    parts = [_parts(text if "//" in text else f"//{text}") for text in texts]
+    return {part.hostname for part in parts if part is not None and part.hostname}
+
+
+def _is_allowed(name: str) -> bool:
+    """Tell whether Streamlit's own list of hosts has the name; "*.school.example" stands for all below."""
+    patterns: list[str] = config.get_option("server.allowedHosts")
+    return any(p in ("*", name) or (p.startswith("*.") and name.endswith(p[1:])) for p in patterns)
+
+
+def _parts(address: str) -> SplitResult | None:
+    """Return the parts of an address; None for what is none."""
+    try:
+        found = urlsplit(address)
+        _ = found.port  # ValueError unless it is a number in range
+    except ValueError:
+        return None
+    return None if found.username is not None or found.password is not None else found
