@@ -126,7 +126,7 @@ def test_nonsense_brings_nothing(trace: Trace, changed: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "values", ["", "{", "[3]", "3", '{"k": 3, "more": "' + 1000 * "x" + '"}', 990 * "[", 10**6 * "["]
+    "values", ["", "{", "[3]", "3", '{"k": 3, "more": "' + 1000 * "x" + '"}', 990 * "[", 10_000 * "["]
 )
 def test_values_that_are_no_object_are_a_bad_request(trace: Trace, values: str) -> None:
     express.offer_steps("run", partial(figures, trace))
