@@ -21,6 +21,7 @@ from ui.strip import (
     panel_of,
     panel_sentence,
     read_gammas,
+    reproduction,
     strip_sentence,
 )
 from ui.text import Words, number
@@ -123,7 +124,7 @@ def page() -> None:
     if panels and "figures" not in lab.shared.hidden:
         with under:
             figures(lab, panels, words)
-    close("gamma", lab, words)
+    close("gamma", lab, words, reproduction)
 
 
 page()

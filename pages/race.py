@@ -46,7 +46,7 @@ def page() -> None:
         if why_not is None:
             show(lab, words)
     controls.choose_problem(words)
-    close("race", lab, words, descent.reproduction)
+    close("race", lab, words, descent.race_reproduction)
 
 
 page()

@@ -15,6 +15,7 @@ from ui.pair_figures import explain, figures
 from ui.pair_sentence import pair_sentence
 from ui.pair_theory import equations, kkt_table
 from ui.recording import Recording
+from ui.smo_code import reproduction
 from ui.text import Words, number
 
 HEIGHT = 560
@@ -122,7 +123,7 @@ def page() -> None:
             controls.choose_data(words)
     with right:
         panel(lab, words, "smo")
-    close("smo", lab, words)
+    close("smo", lab, words, reproduction)
 
 
 page()

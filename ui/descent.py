@@ -19,7 +19,7 @@ from ui.link import MOST_STEPS
 from ui.memory import SharedResults
 from ui.options.descent import HIGHEST_ORDER, LOSSES, MOST_COMPONENTS, DescentOptions
 from ui.recording import Recording
-from ui.script import penalty, script
+from ui.script import penalty, points, script
 from ui.session import Lab
 from ui.solving import KernelSpec, content_key, penalty_of
 from ui.text import Words
@@ -188,23 +188,52 @@ def take(name: str, key: str, revision: int) -> None:
 
 def reproduction(lab: Lab) -> str:
     """Return a script that finds the same solution with the project's own core, for the state on screen."""
-    options, phi = options_of(lab), map_of(lab)
-    features = "X" if phi is None else f"{phi!r}.features(X)"
-    needed = sorted({"linear_certificate", "linear_svc", "plane"} | ({type(phi).__name__} if phi else set()))
-    C = penalty(lab.shared.C)
-    run = f"{TOLERANCE}, order={options.order!r}, seed={options.seed}, shrinking={options.shrinking}"
     return script(
+        [f"from core.problem import {_names(lab)}", "from core.trace import record"],
         [
-            f"from core.problem import {', '.join(needed)}",
-            "from core.trace import record",
-        ],
-        [
-            f"X = np.array({lab.points.X.tolist()!r})",
-            f"y = np.array({lab.points.y.tolist()!r})",
-            f"bias = {BIAS if options.bias else None}",
-            f"problem = linear_svc({features}, y, {C}, {LOSSES[options.loss]!r}, bias)",
-            f'run = record(problem, "dual-cd", {run})',
+            *_linear_problem(lab),
+            f'run = record(problem, "dual-cd", {TOLERANCE}, {MOST_STEPS}, {_settings(lab)})',
             "alpha = run.state_at(len(run)).alpha",
             "print(run.outcome, len(run), plane(problem, alpha), linear_certificate(problem, alpha))",
         ],
     )
+
+
+def race_reproduction(lab: Lab) -> str:
+    """Return a script that lets the same two run, each towards its own optimum, for the state on screen."""
+    C, loss = penalty(lab.shared.C), LOSSES[options_of(lab).loss]
+    return script(
+        [
+            f"from core.problem import {_names(lab)}",
+            "from core.trace import record",
+            "from core.view import free_problem, offsets, race, value_cost",
+        ],
+        [
+            *_linear_problem(lab),
+            f"kernel = {_kernel(lab)!r}",
+            f"free = free_problem(X, y, kernel, {C}, {loss!r})",
+            f'pairs = record(free, "smo-second-order", {RACING}, {MOST_PAIRS})',
+            f'visits = record(problem, "dual-cd", {RACING}, {MOST_VISITS}, {_settings(lab)})',
+            "both = offsets(free, problem)",
+            "print(both.free.optimum, both.free.b, both.appended.optimum, both.appended.b)",
+            "print(race(pairs, visits, both, value_cost(kernel, X.shape[1])))",
+            "print(len(pairs), pairs.last.alpha, len(visits), visits.last.alpha)",
+        ],
+    )
+
+
+def _names(lab: Lab) -> str:
+    return ", ".join(sorted({"linear_certificate", "linear_svc", "plane", type(_kernel(lab)).__name__}))
+
+
+def _linear_problem(lab: Lab) -> list[str]:
+    """Return the lines that make the problem of dual coordinate descent."""
+    phi, options = map_of(lab), options_of(lab)
+    features, bias = "X" if phi is None else f"{phi!r}.features(X)", BIAS if options.bias else None
+    made = f"linear_svc({features}, y, {penalty(lab.shared.C)}, {LOSSES[options.loss]!r}, {bias})"
+    return [*points(lab), f"problem = {made}"]
+
+
+def _settings(lab: Lab) -> str:
+    options = options_of(lab)
+    return f"order={options.order!r}, seed={options.seed}, shrinking={options.shrinking}"

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ui.session import Lab
+
 
 def script(imports: Sequence[str], lines: Sequence[str]) -> str:
     """Return a script of these imports, beside math and NumPy, and these lines."""
     head = ["# Run in the project's folder: python this_file.py", "import math", "", "import numpy as np", ""]
     return "\n".join([*head, *imports, "", *lines])
+
+
+def points(lab: Lab) -> list[str]:
+    """Return the lines that hold the points on the board."""
+    return [f"X = np.array({lab.points.X.tolist()!r})", f"y = np.array({lab.points.y.tolist()!r})"]
 
 
 def penalty(C: float | None) -> str:

@@ -11,6 +11,7 @@ from core.selection import LeaveOneOut, leave_one_out
 from core.view import Light, Panel, Shape, panel
 from ui.link import RANGES
 from ui.memory import SharedResults
+from ui.script import penalty, points, script
 from ui.session import Lab
 from ui.solving import MOST_STEPS, TOLERANCE, content_key, penalty_of
 from ui.text import Words, at_least, number
@@ -54,6 +55,23 @@ def read_gammas(text: str) -> tuple[float, ...]:
             high=high,
         )
     return tuple(typed)
+
+
+def reproduction(lab: Lab) -> str:
+    """Return a script that finds the same panels with the project's own core, for the state on screen."""
+    window, C = lab.points.window, penalty(lab.shared.C)
+    plane = (window.x0, window.y0, window.size)
+    return script(
+        ["from core.view import panel"],
+        [
+            *points(lab),
+            f"gammas, window = {gammas_of(lab)!r}, {plane!r}",
+            f"panels = [panel(X, y, gamma, {C}, window, {TOLERANCE}, {MOST_STEPS}) for gamma in gammas]",
+            "for shown in panels:",
+            "    found = shown.solution",
+            "    print(shown.gamma, found.light, found.vectors, found.errors, found.alpha, found.b, found.certificate)",
+        ],
+    )
 
 
 def key_of(lab: Lab, gamma: float) -> str:

@@ -16,6 +16,12 @@ def is_sparse(X: object) -> bool:
     return type(X) is not np.ndarray and bool(sparse.issparse(X))
 
 
+def single(values: Matrix) -> NDArray[np.float32]:
+    """Return values in single precision; what is too large for it becomes its largest number of that sign."""
+    most = float(np.finfo(np.float32).max)
+    return np.clip(values, -most, most).astype(np.float32)
+
+
 def rows_at(X: Matrix, places: Indices) -> Matrix:
     """Return some rows of X, dense or sparse; NumPy's brackets take twice as long for few of them."""
     return X[places] if is_sparse(X) else X.take(places, axis=0)

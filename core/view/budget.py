@@ -33,7 +33,7 @@ from core.problem import (
     offset,
     plane,
 )
-from core.problem.arrays import Indices, Matrix, Vector
+from core.problem.arrays import Indices, Matrix, Vector, single
 from core.problem.linear import Plane
 from core.problem.maps import FeatureMap
 from core.selection import folds
@@ -276,7 +276,7 @@ def _entry(
     _, predicting = _timed(f"decide {name}", lambda: machine.decide(probe))
     training = float(np.mean(_sides(decision) == setting.y))
     counts = (machine.features, machine.multiplications, machine.outcome, machine.gap)
-    drawn = None if values is None else values.astype(np.float32)
+    drawn = None if values is None else single(values)
     return Entry(name, *counts, training, *differs, error, seconds, predicting, decision, drawn)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.problem import FourierMap, Gaussian, Problem, c_svc
-from core.problem.arrays import Matrix, Vector
+from core.problem.arrays import Matrix, Vector, single
 from core.solver import CancelFlag, answer
 from core.view.isolines import isolines, thinned
 from core.view.regions import field, grid_axes
@@ -87,7 +87,7 @@ def drawn(
         values = fourier_field(problem, kernel, solved.alpha, solved.b, *axes)
     else:
         values = field(problem, solved.alpha, solved.b, *axes)
-    return Drawn(solved, values.astype(np.float32), _outline(values, axes, window[2]))
+    return Drawn(solved, single(values), _outline(values, axes, window[2]))
 
 
 def fourier_field(problem: Problem, phi: FourierMap, alpha: Vector, b: float, x_axis: Vector, y_axis: Vector) -> Matrix:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.problem import Gaussian, Problem, TaylorMap, c_svc, linear_svc, offset
-from core.problem.arrays import Matrix, Vector
+from core.problem.arrays import Matrix, Vector, single
 from core.solver import Answer, Outcome, answer, finish
 from core.theory.taylor import scaled_kernel
 from core.view.regions import field, grid_axes
@@ -79,7 +79,7 @@ def taylor_sweep(
             continue
         settled[order] = ended.outcome is Outcome.OPTIMAL
         w = (ended.alpha * problem.y) @ features[:, :p]
-        fields[order] = (grid[:, :p] @ w + offset(problem, ended.alpha)).reshape(rows.shape)
+        fields[order] = single(grid[:, :p] @ w + offset(problem, ended.alpha)).reshape(rows.shape)
     share = np.where(np.isnan(fields[:, 0, 0]), np.nan, ((fields >= 0) != (exact >= 0)).mean(axis=(1, 2)))
     near = np.flatnonzero(settled & (share < NEAR)) if exists else np.empty(0, dtype=int)
     smallest = int(near[0]) if near.size else None

@@ -1,0 +1,149 @@
+"""The code behind the picture: each page's script, run alone, finds the numbers that the page shows."""
+
+import runpy
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from visit import Visit, link_of
+
+from core.view import playback
+from core.view.budget import MAPS
+from datasets import make_points
+from ui import budget, descent, fourier, phi, taylor
+from ui.component.wire import unpack
+from ui.session import Lab
+
+POINTS = make_points([[0, 1], [1, 0.5], [-1, 0], [0, -1], [0.5, 0.25], [2, 1]], [1, 1, -1, -1, -1, 1])
+KERNELS = (
+    {"k": "linear", "C": "1"},
+    {"k": "polynomial", "q": "3", "g": "0.5", "z": "1", "C": "2"},
+    {"k": "gaussian", "g": "2", "C": "inf"},
+    {"k": "sigmoid", "g": "0.5", "r": "-1", "C": "3"},
+    {"k": "taylor", "g": "0.3", "m": "3", "C": "5"},
+    {"k": "fourier", "g": "1", "D": "20", "s": "7", "C": "4"},
+)
+on_several_kernels = pytest.mark.parametrize("query", KERNELS, ids=lambda query: query["k"])
+
+
+class Page:
+    """A page with its code unfolded, and what that code finds in a namespace of its own."""
+
+    def __init__(self, folder: Path, page: str, **query: str) -> None:
+        self.visit = Visit(page, **{**link_of(POINTS), **query}, lang="en")
+        self.visit.unfold("more-code")
+        (code,) = [shown.value for shown in self.visit.app.code if shown.value.startswith("# Run in the project")]
+        file = folder / "script.py"
+        file.write_text(code)
+        self.found: dict[str, Any] = runpy.run_path(str(file))
+
+    @property
+    def lab(self) -> Lab:
+        lab: Lab = self.visit.app.session_state["lab"]
+        return lab
+
+    def played(self) -> list[dict[str, np.ndarray]]:
+        return [unpack(proto.bytes)[1] for proto in self.visit.components("player")]
+
+
+def same(one: np.ndarray, other: np.ndarray) -> bool:
+    return np.asarray(one).tobytes() == np.asarray(other).tobytes()
+
+
+@on_several_kernels
+def test_the_board(query: dict[str, str], tmp_path: Path) -> None:
+    page = Page(tmp_path, "board", **query)
+    header, arrays = page.visit.board()
+    assert same(page.found["found"].alpha, arrays["alpha"])
+    assert page.found["found"].b == header["answer"]["b"]
+
+
+@on_several_kernels
+@pytest.mark.parametrize("rule", ["smo-second-order", "smo-first-order", "platt"])
+def test_a_run_of_smo_under_its_own_rule_and_tolerance(rule: str, query: dict[str, str], tmp_path: Path) -> None:
+    page = Page(tmp_path, "smo", **query, rule=rule, mode="watch")
+    (run,), (played,) = page.found["runs"], page.played()
+    assert same(playback(run).move, played["move"])
+    assert same(playback(run).b.astype(np.float32), played["b"])
+    assert same(playback(run).dual.astype(np.float32), played["dual"])
+
+
+def test_two_runs_of_smo(tmp_path: Path) -> None:
+    page = Page(tmp_path, "smo", mode="two", rule="platt", rival="smo-first-order", k="gaussian", g="2", C="9")
+    for run, played in zip(page.found["runs"], page.played(), strict=True):
+        assert same(playback(run).move, played["move"])
+        assert same(playback(run).b.astype(np.float32), played["b"])
+
+
+def test_a_run_by_hand(tmp_path: Path) -> None:
+    page = Page(tmp_path, "smo", mode="hand", pairs="0-2_1-3", k="gaussian", g="2", C="9")
+    (run,), (played,) = page.found["runs"], page.played()
+    assert len(run) == 2
+    assert same(playback(run).move, played["move"])
+
+
+@on_several_kernels
+def test_the_strip_of_gammas(query: dict[str, str], tmp_path: Path) -> None:
+    page = Page(tmp_path, "gamma", **query, gammas="0.1_3_50")
+    boards = page.visit.boards()
+    assert [shown.gamma for shown in page.found["panels"]] == [0.1, 3.0, 50.0]
+    for shown, (header, arrays) in zip(page.found["panels"], boards, strict=True):
+        assert same(shown.solution.alpha, arrays["alpha"])
+        assert shown.solution.b == header["answer"]["b"]
+
+
+@pytest.mark.parametrize("ty", ["4_0_auto_auto_1", "3_1.5_2.5_0,0,1,1_1,0.5,2", "6_0_4_auto_1,1,0.25,3"])
+@pytest.mark.parametrize("query", [KERNELS[0], KERNELS[2], KERNELS[4]], ids=lambda query: query["k"])
+def test_the_taylor_kernel_with_its_own_factors_and_radius(query: dict[str, str], ty: str, tmp_path: Path) -> None:
+    page = Page(tmp_path, "taylor", **query, ty=ty)
+    sweep, space, orders = taylor.sweep_of(page.lab), taylor.space_of(page.lab), taylor.orders_of(page.lab)
+    assert page.found["kernel"] == taylor.kernel_of(page.lab)
+    assert same(page.found["sweep"].share, sweep.share)
+    assert same(page.found["sweep"].fields, sweep.fields)
+    assert same(page.found["space"].coefficients, space.coefficients)
+    assert (page.found["space"].b, page.found["space"].value_by_kernel) == (space.b, space.value_by_kernel)
+    assert same(page.found["orders"].sup, orders.sup)
+    assert page.found["orders"].radius == orders.radius
+
+
+@pytest.mark.parametrize("kind", ["phase", "paired"])
+@on_several_kernels
+def test_the_dice(query: dict[str, str], kind: str, tmp_path: Path) -> None:
+    page = Page(tmp_path, "fourier", **query, rff=f"60_4_{kind}_0.05_points")
+    rolled = fourier.rolled_of(page.lab)
+    assert page.found["error"].max() == rolled.errors.worst
+    assert same(page.found["found"].alpha, rolled.roll.solution.alpha)
+
+
+@pytest.mark.parametrize(
+    "which", ["poly2_1_1_4_auto_auto_free", "taylor_0.5_1_3_auto_auto_free", "third_1_1_4_0-1-3_auto_free"]
+)
+def test_the_lift(which: str, tmp_path: Path) -> None:
+    page = Page(tmp_path, "phi", phi=which, C="3")
+    assert same(page.found["found"].alpha, phi.part_of(page.lab).solution.alpha)
+    assert same(page.found["shown"].w, phi.lift_of(page.lab).w)
+
+
+DESCENTS = ["L1_bias_random_shrink_plane_3", "L2_plain_cyclic_keep_poly2_0", "L1_bias_random_keep_taylor_1_3-9-0"]
+
+
+@pytest.mark.parametrize("cd", DESCENTS)
+@pytest.mark.parametrize("query", [KERNELS[1], KERNELS[4], KERNELS[5]], ids=lambda query: query["k"])
+def test_coordinate_descent_and_its_race(query: dict[str, str], cd: str, tmp_path: Path) -> None:
+    page = Page(tmp_path, "descent", **query, cd=cd)
+    assert same(page.found["alpha"], descent.run_of(page.lab).trace.last.alpha)
+    ran = Page(tmp_path, "race", **query, cd=cd)
+    shown, both = descent.race_of(ran.lab), descent.offsets_of(ran.lab)
+    assert (len(ran.found["pairs"]), len(ran.found["visits"])) == (shown.pair.last, shown.single.last)
+    assert same(ran.found["both"].free.alpha, both.free.alpha)
+    assert ran.found["both"].appended.optimum == both.appended.optimum
+
+
+@pytest.mark.parametrize("query", [KERNELS[0], KERNELS[2], KERNELS[4]], ids=lambda query: query["k"])
+def test_equal_budgets(query: dict[str, str], tmp_path: Path) -> None:
+    page = Page(tmp_path, "budget", **query, bu="3_5_board_auto")
+    shown = budget.comparison_of(page.lab)
+    assert same(page.found["exact"].entry.decision, shown.exact.entry.decision)
+    assert page.found["choice"].name == MAPS[-1]
+    assert same(page.found["found"].decision, shown.entries[-1].decision)
