@@ -7,6 +7,7 @@ loop that serves everybody; a page from elsewhere never comes so far here.
 from __future__ import annotations
 
 import ipaddress
+import logging
 import socket
 from urllib.parse import SplitResult, urlsplit
 
@@ -14,7 +15,10 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit import config
 
+_log = logging.getLogger(__name__)
+
 REFUSED = {"type": "websocket.close", "code": 1008, "reason": ""}  # before it was accepted: status 403
+MOST_TOLD = 10  # names in the log
 HOME = ("localhost", "127.0.0.1", "::1")
 
 
@@ -23,13 +27,28 @@ class OwnPagesOnly:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
+        self._told: set[str] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse, or let the app answer."""
-        if scope["type"] == "websocket" and not is_own_page(Headers(scope=scope)):
-            await send(REFUSED)
-        else:
+        headers = Headers(scope=scope)
+        if scope["type"] != "websocket" or is_own_page(headers):
             await self.app(scope, receive, send)
+        else:
+            self._tell(headers.get("host", ""), headers.get("origin", ""))
+            await send(REFUSED)
+
+    def _tell(self, host: str, origin: str) -> None:
+        """Log a name that the server was not told of, once, and only a few: whoever runs it may have forgotten it."""
+        parts = _parts(f"//{host}")
+        foreign = parts is None or not is_name_of_ours(parts.hostname or "")
+        if foreign and host not in self._told and len(self._told) < MOST_TOLD:
+            self._told.add(host)
+            _log.warning(
+                "refused a page of %r from %r; if that is this server, set browser.serverAddress",
+                host[:100],
+                origin[:100],
+            )
 
 
 def is_own_page(headers: Headers) -> bool:

@@ -1,6 +1,5 @@
 """The socket for live solving, over a real server: it answers, refuses strangers and noise, and the newest wins."""
 
-import asyncio
 import socket
 import threading
 import time
@@ -331,33 +330,6 @@ def test_a_small_question_does_not_wait_for_a_room_of_large_ones(address: str, r
         assert time.monotonic() - started < 5.0  # measured: 0.1 s; behind them all it waited for 28 s
         assert running[0] > 0, "the large questions are not large"
     until(lambda: running[0] == 0, seconds=30)
-
-
-# ---- no delay ----
-
-
-def test_accepted_sockets_send_at_once() -> None:
-    server.send_without_delay()
-
-    async def option() -> int:
-        listening = socket.socket()
-        listening.bind(("127.0.0.1", 0))
-        assert listening.proto == 0  # as Streamlit's own, which is why asyncio alone would leave Nagle on
-        found: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-
-        def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            accepted = writer.get_extra_info("socket")
-            found.set_result(accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
-            writer.close()
-
-        async with await asyncio.start_server(connected, sock=listening):
-            _, writer = await asyncio.open_connection(*listening.getsockname())
-            value = await found
-            writer.close()
-            await writer.wait_closed()
-        return value
-
-    assert asyncio.run(option()) != 0
 
 
 def test_the_route_lies_below_the_base_path() -> None:

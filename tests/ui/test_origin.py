@@ -8,7 +8,7 @@ from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope, Send
 from streamlit import config
 
-from ui.origin import OwnPagesOnly, is_name_of_ours, is_own_page
+from ui.origin import MOST_TOLD, OwnPagesOnly, is_name_of_ours, is_own_page
 
 
 def own(host: str | None, origin: str | None) -> bool:
@@ -105,6 +105,20 @@ def test_a_stranger_is_refused_before_anything_else_runs(origin: str, reached: l
     asyncio.run(OwnPagesOnly(app)({"type": "websocket", "headers": headers}, receive, send))
     assert seen == reached
     assert [message["type"] for message in sent] == ([] if reached else ["websocket.close"])
+
+
+def test_a_name_that_was_forgotten_is_told_in_the_log_once_and_no_flood_of_them(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def send(message: Message) -> None:
+        """Nobody listens."""
+
+    app = OwnPagesOnly(None)  # type: ignore[arg-type]
+    for host in [b"lab.school.example"] * 3 + [b"%d.example" % k for k in range(100)]:
+        asyncio.run(app({"type": "websocket", "headers": [(b"host", host)]}, None, send))  # type: ignore[arg-type]
+    assert caplog.text.count("lab.school.example") == 1
+    assert "browser.serverAddress" in caplog.text
+    assert len(caplog.records) == MOST_TOLD
 
 
 def test_pages_and_files_are_served_to_everybody() -> None:
