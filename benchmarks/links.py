@@ -9,7 +9,7 @@ import multiprocessing
 import random
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
+from core.warm import warm_up
 from datasets import CATALOGUE, Window, from_indices
 from ui.guard import apology
 from ui.link import KERNELS, MODES, RANGES, RULES, Range
@@ -44,6 +45,7 @@ NOISE = ("", "nan", "inf", "-1", "0", "1e999", "1e-300", "²", "%00", "a" * 300,
 LEVELS = 65536  # of a window's grid
 MOST_POINTS = 24  # of a drawn set: few are enough to be degenerate
 PATIENCE = 60  # seconds for one page
+SHARE = 100  # links that a process visits between two reports
 
 Indices = NDArray[np.int64]  # (n, 2), on the grid of a window
 Query = dict[str, str]
@@ -223,20 +225,25 @@ def visit(page: str, query: Query, unfold: bool = False) -> Failure | None:
     return Failure(page, query, " | ".join(faults)) if faults else None
 
 
-def visits(seeds: range) -> Iterator[tuple[str, float, Failure | None]]:
-    """Visit one page a seed, in turn; yield the page, the seconds that it took, and its failure."""
+def prepare() -> None:
+    """Load what is compiled and every page once: a first visit takes long, and is nobody's failure."""
     # AppTest looks through all installed packages anew for each run, which is most of a run.
     manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
     logging.getLogger("streamlit").setLevel(logging.CRITICAL)  # it misses a browser
     warnings.simplefilter("error", RuntimeWarning)  # as the tests do: a number that is none is a fault
+    warm_up()
+    for page in PAGES:
+        visit(page, {}, unfold=True)
+
+
+def visits(seeds: range) -> list[tuple[str, float, Failure | None]]:
+    """Visit one page a seed, in turn; return the page, the seconds that it took, and its failure."""
+    seen = []
     for seed in seeds:
         page, started = PAGES[seed % len(PAGES)], time.perf_counter()
         found = visit(page, random_link(seed), unfold=seed % 3 == 0)
-        yield page, time.perf_counter() - started, found
-
-
-def _share(seeds: range) -> list[tuple[str, float, Failure | None]]:
-    return list(visits(seeds))
+        seen.append((page, time.perf_counter() - started, found))
+    return seen
 
 
 def main(options: list[str]) -> None:
@@ -246,13 +253,11 @@ def main(options: list[str]) -> None:
     asked.add_argument("--first", type=int, default=0, help="the first seed")
     asked.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
     chosen = asked.parse_args(options)
-    shares = [
-        range(start, min(start + 200, chosen.first + chosen.count))
-        for start in range(chosen.first, chosen.first + chosen.count, 200)
-    ]
+    last = chosen.first + chosen.count
+    shares = [range(start, min(start + SHARE, last)) for start in range(chosen.first, last, SHARE)]
     slowest, failures, done = dict.fromkeys(PAGES, 0.0), 0, 0
-    with multiprocessing.get_context("spawn").Pool(chosen.processes) as pool:
-        for share in pool.imap_unordered(_share, shares):
+    with multiprocessing.get_context("spawn").Pool(chosen.processes, prepare) as pool:
+        for share in pool.imap_unordered(visits, shares):
             for page, seconds, failure in share:
                 slowest[page] = max(slowest[page], seconds)
                 if failure is not None:
