@@ -231,7 +231,7 @@ def prepare() -> None:
     manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
     logging.getLogger("streamlit").setLevel(logging.CRITICAL)  # it misses a browser
     warnings.simplefilter("error", RuntimeWarning)  # as the tests do: a number that is none is a fault
-    warm_up()
+    warm_up(lambda what, done, of: None)
     for page in PAGES:
         visit(page, {}, unfold=True)
 
