@@ -44,7 +44,7 @@ FOLDS = (
 NOISE = ("", "nan", "inf", "-1", "0", "1e999", "1e-300", "²", "%00", "a" * 300, "_", "-", "www.evil.example", "1e308")
 LEVELS = 65536  # of a window's grid
 MOST_POINTS = 24  # of a drawn set: few are enough to be degenerate
-PATIENCE = 60  # seconds for one page
+PATIENCE = 300  # seconds for one page, so that only what hangs fails; how long each takes is told
 SHARE = 100  # links that a process visits between two reports
 
 Indices = NDArray[np.int64]  # (n, 2), on the grid of a window

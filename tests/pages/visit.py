@@ -28,7 +28,7 @@ class Visit:
     """One visitor's tab."""
 
     def __init__(self, page: str = "board", **query: Any) -> None:
-        self.app = AppTest.from_file(str(ROOT / "ui" / "router.py"), default_timeout=60)
+        self.app = AppTest.from_file(str(ROOT / "ui" / "router.py"), default_timeout=300)
         for name, value in query.items():
             self.app.query_params[name] = value
         self.run()
