@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.view import BoxView, box_at
+from core.view import BoxView, Light, box_at
 from ui import session
 from ui.link import MODES, RULES
 from ui.recording import Recording, recording
@@ -61,11 +61,8 @@ def box_of(run: Recording, k: int) -> BoxView | None:
 
 
 def runs_away(lab: session.Lab) -> bool:
-    """Tell whether this is a hard margin that does not exist, as the distance of the two hulls proves."""
-    if lab.shared.C is not None:
-        return False
-    hulls = solved(*lab.question()).answer.hulls
-    return hulls is not None and bool(hulls.meet)
+    """Tell whether this is a hard margin of which it is proved that it does not exist."""
+    return lab.shared.C is None and solved(*lab.question()).solution.light is Light.IMPOSSIBLE
 
 
 def is_another(lab: session.Lab) -> bool:

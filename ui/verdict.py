@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from core.problem import InputError
+from core.problem import InputError, Separable
 from core.solver import Outcome
 from core.view import Light, Solution
 from ui.text import Words, at_least, at_most, number
@@ -32,9 +32,9 @@ def _proved(found: Solution, words: Words) -> str:
     shown = min(found.digits + 2, 12)
     return words(
         "light.proved.detail",
-        low=at_least(-proof.dual, shown),
-        high=at_most(proof.primal, shown),
-        digits=common_digits(-proof.dual, proof.primal),
+        low=at_least(proof.low, shown),
+        high=at_most(proof.high, shown),
+        digits=common_digits(proof.low, proof.high),
         violation=at_most(proof.violation, 2),
     )
 
@@ -50,21 +50,30 @@ def _not_yet(found: Solution, words: Words) -> str:
     if not found.psd:
         return words("light.running.indefinite", violation=at_most(proof.violation, 2))
     if math.isinf(proof.primal):
-        return words("light.running.broken", steps=number(found.steps), margin=at_most(found.largest_margin))
+        return _no_plane(found, words)
     key = {
         Outcome.STEP_LIMIT: "light.running.limit",
         Outcome.STUCK: "light.running.stuck",
         Outcome.CANCELLED: "light.running.cancelled",
     }.get(found.outcome, "light.running.loose")
-    return words(key, steps=number(found.steps), low=at_least(-proof.dual, 4), high=at_most(proof.primal, 4))
+    return words(key, steps=number(found.steps), low=at_least(proof.low, 4), high=at_most(proof.high, 4))
+
+
+def _no_plane(found: Solution, words: Words) -> str:
+    """Say that no plane was reached, whether one is known to exist, and what no margin exceeds, where that is known."""
+    exists = found.separation is not None and found.separation.separable is Separable.YES
+    said = words("light.running.thin" if exists else "light.running.broken", steps=number(found.steps))
+    if math.isinf(found.largest_margin):
+        return said
+    bound = words("light.running.margin", margin=at_most(found.largest_margin))
+    return said + ("" if words.lang == "zh" else " ") + bound
 
 
 def _impossible(found: Solution, words: Words) -> str:
-    if found.common is not None and found.hulls is not None:
-        noise = 1e-9 * found.hulls.scale  # a sum of points that should cancel to 0 leaves its rounding behind
-        x, y = (number(float(value) if abs(value) > noise else 0.0) for value in found.common)
-        return words("light.impossible.common", x=x, y=y)
-    return words("light.impossible.margin", margin=at_most(found.largest_margin))
+    if found.common is None:
+        return words("light.impossible.space")
+    x, y = (number(float(value)) for value in found.common)
+    return words("light.impossible.common", x=x, y=y)
 
 
 def numbers(found: Solution, words: Words) -> Numbers:

@@ -32,7 +32,10 @@ FLOATS = [np.float64, np.float32]
 MOST_SEED = 2**31 - 1
 NO_L1 = "penalty='l1' is not supported: its dual has no box, and this solver has nothing else. Use penalty='l2'."
 NO_JOINT = "multi_class='crammer_singer' is not supported: its dual couples the classes. Use multi_class='ovr'."
-NO_MARGIN = "C is infinite, but no plane separates the classes: there is no hard margin. Give a finite C."
+NO_MARGIN = (
+    "C is infinite, and no hard margin was found: either no plane separates the classes, or its margin is too small "
+    "for float64. Give a finite C."
+)
 TOO_LARGE = "A coordinate is beyond 1e100; scale the data to a few units."
 NOT_CONVERGED = "Liblinear failed to converge, increase the number of iterations."  # scikit-learn's words
 STUCK = "Rounding ends the descent: the violation is {:.3g} and does not reach tol={}. Raise tol, or scale the data."

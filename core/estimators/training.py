@@ -9,7 +9,7 @@ import numpy as np
 
 from core.estimators.kernel_choice import NOT_FINITE
 from core.estimators.prediction import exact_sums, lengths
-from core.problem import Certificate, Form, Formulation, Kernel, Precomputed, certify
+from core.problem import Certificate, Form, Formulation, Kernel, Precomputed, Separable, certify, roundings, separation
 from core.problem.arrays import Indices, Matrix, Vector, is_sparse
 from core.problem.maps import Rows
 from core.solver import Outcome, Trained, train
@@ -72,11 +72,23 @@ def _solve(rows: Indices | None, form: Form, points: Rows, kernel: Kernel, effor
     if form.formulation is Formulation.NU_SVC:
         found = _with_margin(form, own, kernel, effort, found)
     if found.outcome == Outcome.INFEASIBLE:
-        raise ValueError(
-            "C is infinite, but no plane in the feature space of this kernel separates the classes: there is no hard "
-            "margin. Give a finite C."
-        )
+        raise ValueError(_no_margin(form, own, kernel))
     return _without_zeros(rows, form, found)
+
+
+def _no_margin(form: Form, points: Rows, kernel: Kernel) -> str:
+    """Say of a run whose multipliers grew too large that no plane exists, but only where that is proved."""
+    if kernel.always_psd and not is_sparse(points):
+        found = separation(kernel, np.asarray(points, dtype=np.float64), form.y)
+        if found.separable is Separable.NO:
+            return (
+                "C is infinite, but no plane in the feature space of this kernel separates the classes: there is no "
+                "hard margin. Give a finite C."
+            )
+    return (
+        "C is infinite, and no hard margin was found: either no plane in the feature space of this kernel separates "
+        "the classes, or its margin is too small for float64. Give a finite C."
+    )
 
 
 def _with_margin(form: Form, points: Rows, kernel: Kernel, effort: Effort, found: Trained) -> Trained:
@@ -148,7 +160,8 @@ class Proof(NamedTuple):
         kept, own = coef.nonzero()[0], _some(self.points, rows, self.kernel)
         seen = own[:, kept] if isinstance(self.kernel, Precomputed) else own
         g = exact_sums(self.kernel, own[kept], coef[None, kept], seen)[:, 0]
-        proof = certify(form, alpha, g, lengths(self.kernel, own), solved.b / solved.scale)
+        length, operations = lengths(self.kernel, own), roundings(self.kernel, own)
+        proof = certify(form, alpha, g, length, solved.b / solved.scale, operations)
         return proof if solved.scale == 1.0 else proof.scaled(solved.scale)
 
 

@@ -16,6 +16,7 @@ from core.problem.decision import (
 from core.problem.dual import Dual, Problem, cross_gram
 from core.problem.example_maps import LineMap, OrderedMap, PlaneMap, SquaresMap, TextbookMap
 from core.problem.form import Form, Formulation
+from core.problem.kernel_rounding import roundings
 from core.problem.kernels import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, TaylorGaussian
 from core.problem.linear import (
     LinearDual,
@@ -45,7 +46,7 @@ from core.problem.optimality import (
 from core.problem.refusal import InputError
 from core.problem.regression import eps_svr, eps_svr_form, nu_svr, nu_svr_form
 from core.problem.scalars import Scalars, best_scalars, free_scalars
-from core.problem.separability import Hulls, always_separable, common_point, nearest_hull_points
+from core.problem.separability import Separable, Separation, common_point, separation
 
 __all__ = [
     "Certificate",
@@ -55,7 +56,6 @@ __all__ = [
     "Formulation",
     "FourierMap",
     "Gaussian",
-    "Hulls",
     "InputError",
     "Kernel",
     "LineMap",
@@ -75,12 +75,13 @@ __all__ = [
     "Problem",
     "Role",
     "Scalars",
+    "Separable",
+    "Separation",
     "Sigmoid",
     "SquaresMap",
     "TaylorGaussian",
     "TaylorMap",
     "TextbookMap",
-    "always_separable",
     "best_scalars",
     "c_svc",
     "c_svc_form",
@@ -105,7 +106,6 @@ __all__ = [
     "margin_width",
     "margins_of_gradient",
     "margins_without_offset",
-    "nearest_hull_points",
     "normal",
     "nu_svc",
     "nu_svc_form",
@@ -119,6 +119,8 @@ __all__ = [
     "plane",
     "projected_gradient",
     "roles",
+    "roundings",
+    "separation",
     "slack",
     "training_errors",
     "weights",

@@ -17,8 +17,8 @@ from core.problem import scalars
 from core.problem.arrays import Vector
 from core.problem.dual import Problem
 from core.problem.form import Form
+from core.problem.kernel_rounding import FEWEST_ROUNDINGS, roundings
 
-KERNEL_OPERATIONS = 100  # roundings inside one kernel value, in units of |phi_i| |phi_j|: powers, sums, exponentials
 LEAST_MARGIN = 1e-150  # the square of anything smaller is no number to divide by
 EPS = float(np.finfo(float).eps)
 
@@ -37,6 +37,17 @@ class Certificate:
     b: float  # the offset that the primal value was computed with
     r: float = 0.0  # the margin rho of nu-SVC, -epsilon of nu-SVR
     total: float = 0.0  # sum of alpha_i, less what it must be, where that is fixed
+    of_dual: float = 0.0  # by how much -D may be above the optimum: float arithmetic, and an alpha not quite feasible
+
+    @property
+    def low(self) -> float:
+        """A number that the optimum is proved not to fall below."""
+        return -self.dual - self.of_dual
+
+    @property
+    def high(self) -> float:
+        """A number that the optimum is proved not to exceed; inf where there is none."""
+        return max(self.primal, -self.dual + self.of_dual + self.gap + self.rounding)
 
     @property
     def relative_gap(self) -> float:
@@ -55,6 +66,7 @@ class Certificate:
             dual=square * self.dual,
             gap=square * self.gap,
             rounding=square * self.rounding,
+            of_dual=square * self.of_dual,
             violation=factor * self.violation,
             equality=factor * self.equality,
             box=factor * self.box,
@@ -103,31 +115,46 @@ def certificate(problem: Problem, alpha: Vector, b: float | None = None) -> Cert
     P = 1/2 |w|^2 / min(y f)^2.
     """
     length = np.sqrt(np.abs(problem.gram.diagonal()))
-    return certify(problem.form, alpha, margins_without_offset(problem, alpha), length, b)
+    operations = roundings(problem.kernel, problem.X)
+    return certify(problem.form, alpha, margins_without_offset(problem, alpha), length, b, operations)
 
 
-def certify(form: Form, alpha: Vector, g: Vector, length: Vector, b: float | None = None) -> Certificate:
-    """Return the certificate of alpha (N,), where g (n,) = w.phi(x_i) and length (n,) = |phi(x_i)| are at hand."""
+def certify(
+    form: Form,
+    alpha: Vector,
+    g: Vector,
+    length: Vector,
+    b: float | None = None,
+    operations: float = FEWEST_ROUNDINGS,
+) -> Certificate:
+    """Return the certificate of alpha (N,), where g (n,) = w.phi(x_i) and length (n,) = |phi(x_i)| are at hand.
+
+    `operations` bounds the error of one kernel value in units of EPS |phi_i| |phi_j|; see `roundings`.
+    """
     coef = form.coefficients(alpha)
     squared_norm = float(coef @ g)
     b, r = scalars.free_scalars(form, alpha, g) if b is None and form.hard else scalars.best_scalars(form, g, b)
     margin = form.y * form.per_variable(g + b)
     equality = float(form.y @ alpha) - form.balance
     total = float(alpha.sum()) - form.total if form.alike else 0.0
-    error = _rounding_of_f(form, coef, g, length, b, r)
+    unit = (len(form.y) + operations) * EPS
+    error = _rounding_of_f(form, coef, g, length, b, r, unit)
     gap, most = (_gap(form, alpha, squared_norm, margin, r, wrong) for wrong in (np.zeros_like(error), error))
     of_sums = len(alpha) * EPS * float(np.abs(alpha).sum()) * (abs(b) + abs(r))
     return Certificate(
         primal=hard_primal(squared_norm, margin) if form.hard else _soft_primal(form, squared_norm, margin, b, r),
         dual=0.5 * squared_norm + 0.5 * float(form.diagonal @ alpha**2) + float(form.p @ alpha),
         gap=gap,
-        rounding=most - gap + abs(b * equality) + abs(r * total) + of_sums if math.isfinite(gap) else math.inf,
+        rounding=most * (1.0 + unit) - gap + abs(b * equality) + abs(r * total) + of_sums
+        if math.isfinite(gap)
+        else math.inf,
         violation=float(_residuals(form, alpha, g, b, r).max()),
         equality=equality,
         box=float(np.maximum(-alpha, alpha - form.upper).max(initial=0.0)),
         b=b,
         r=r,
         total=total,
+        of_dual=_rounding_of_dual(form, alpha, g, length, unit),
     )
 
 
@@ -148,11 +175,28 @@ def hard_primal(squared_norm: float, margin: Vector) -> float:
     return 0.5 * squared_norm / smallest**2 if smallest > LEAST_MARGIN else math.inf
 
 
-def _rounding_of_f(form: Form, coef: Vector, g: Vector, length: Vector, b: float, r: float) -> Vector:
+def _rounding_of_f(form: Form, coef: Vector, g: Vector, length: Vector, b: float, r: float, unit: float) -> Vector:
     """Return a bound of the rounding in each u_k, shape (N,): |K_ij| <= |phi_i| |phi_j| (Cauchy-Schwarz)."""
-    unit = (len(form.y) + KERNEL_OPERATIONS) * EPS
     of_f = unit * (length * (length @ np.abs(coef)) + np.abs(g) + abs(b))
     return np.asarray(form.per_variable(of_f) + 4 * EPS * (np.abs(form.p) + abs(r)))
+
+
+def _rounding_of_dual(form: Form, alpha: Vector, g: Vector, length: Vector, unit: float) -> float:
+    """Return by how much -D may be above the optimum: its roundings, and the way from alpha to a feasible alpha.
+
+    What is missing in the sums and sticks out of the box can be put right by variables that move by that much in all;
+    D changes by its largest slope times that, and by half the largest curvature times its square.
+    """
+    size = float(length @ np.abs(form.coefficients(alpha)))
+    of_terms = float(np.abs(form.p) @ alpha) + float(form.diagonal @ alpha**2)
+    off = abs(float(form.y @ alpha) - form.balance) + float(np.maximum(-alpha, alpha - form.upper).clip(min=0.0).sum())
+    if form.alike:
+        off += abs(float(alpha.sum()) - form.total)
+    off = 2.0 * off + len(alpha) * EPS * float(np.abs(alpha).sum())
+    slope = np.abs(form.y * form.per_variable(g) + form.diagonal * alpha + form.p)
+    steepest = float(slope.max()) + unit * float(length.max()) * size
+    bend = float(length.max()) ** 2 + float(form.diagonal.max())
+    return unit * (size**2 + of_terms) + off * steepest + 0.5 * off**2 * bend
 
 
 def _gap(form: Form, alpha: Vector, squared_norm: float, margin: Vector, r: float, error: Vector) -> float:

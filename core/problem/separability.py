@@ -1,141 +1,112 @@
-"""Can any plane separate the classes in the kernel's feature space? A certificate either way.
+"""Can any plane separate the classes in the kernel's feature space? Yes or no with a proof, else it is not settled.
 
-The two convex hulls are compared by one linear programme: weights d >= 0 that sum to 1 in each class and bring
-sum_i d_i y_i phi(x_i) as close to zero as they can (mathematics 2.1). Every such d proves that no plane has a margin
-above half the distance it leaves; at distance zero the hulls share a point and no plane separates them.
+The classes can be separated exactly where their convex hulls do not meet: where no weights d >= 0 that sum to 1 in each
+class have sum_i d_i y_i phi(x_i) = 0 (mathematics 2.1). Both answers are proved about the points, the kernel and its
+parameters as they were given, not about a Gram matrix that was rounded:
+
+1. two labels on one point: no plane, whatever the kernel;
+2. a Gaussian kernel on distinct points: a plane, by theorem, because its Gram matrix is positive definite;
+3. `hull_programme`: a plane, or weights near which exact ones exist, in floats with bounds of every rounding;
+4. `hull_simplex`: either of them in whole numbers, where 3 cannot tell: hulls that touch, points on a line.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 
 import numpy as np
-from scipy.linalg.lapack import dpstrf
-from scipy.optimize import linprog
 
 from core.problem.arrays import Matrix, Vector
-from core.problem.dual import SMALLEST_RELATIVE_MARGIN, Problem
-from core.problem.kernels import Gaussian, Linear
+from core.problem.coordinates import Whole, coordinates
+from core.problem.dual import Problem
+from core.problem.hull_programme import common_weights
+from core.problem.hull_simplex import cancelling_weights
+from core.problem.kernels import Gaussian, Kernel, Linear
 
-SMALLEST_SPREAD = 1e-8  # directions in which the images spread less than this, relatively, are rounding
-MOST_SECONDS = 1.0  # the linear programme cannot be cancelled, and nobody waits for it longer
+ROUNDED = 1e-9  # of the largest coordinate: less than this is 0
+MOST_PRODUCTS = 3e6  # of numbers of 64 bits, in the simplex method: some 0.3 s
+
+
+class Separable(Enum):
+    """Whether a plane in the feature space has all points of one class on one side and all others on the other."""
+
+    YES = "yes"
+    NO = "no"
+    OPEN = "open"  # neither was proved
 
 
 @dataclass(frozen=True)
-class Hulls:
-    """The nearest points that were found in the two hulls."""
+class Separation:
+    """The answer, and where it is no the point that both hulls contain."""
 
-    weights: Vector  # (n,) d >= 0, each class sums to 1
-    distance: float  # |sum_i d_i y_i phi(x_i)|
-    scale: float  # max |phi(x_i)|, after moving the mean to the origin: what "small" is measured against
-
-    @property
-    def largest_margin(self) -> float:
-        """No plane separates the classes with a margin (distance to the nearest point) above this."""
-        return self.distance / 2
-
-    @property
-    def meet(self) -> bool:
-        """Whether the hulls share a point, up to the smallest margin that is worth the name."""
-        return self.largest_margin <= SMALLEST_RELATIVE_MARGIN * self.scale
+    separable: Separable
+    weights: Vector | None = None  # (n,) d >= 0, each class sums to 1, up to rounding; None without a common point
 
 
-def always_separable(problem: Problem) -> bool:
-    """Tell whether a theorem settles it: a Gaussian Gram matrix of distinct points is positive definite.
+def separation(kernel: Kernel, X: Matrix, y: Vector, stopped: Callable[[], bool] = lambda: False) -> Separation:
+    """Decide whether a hard margin exists.
 
-    Points of one class may coincide: they are one point to any plane.
+    Parameters
+    ----------
+    kernel
+        A positive semidefinite kernel.
+    X, y
+        The points (n, d), or the Gram matrix itself for `Precomputed`, and their labels (n,).
+    stopped
+        Asked now and then; once it is true the search ends as not settled.
+
+    A problem of more than `coordinates.MOST_NUMBERS` coordinates, of more work a round than `hull_programme.MOST_WORK`,
+    or of more products than `MOST_PRODUCTS` is left open.
     """
-    if not isinstance(problem.kernel, Gaussian):
-        return False
-    X, y = problem.X + 0.0, problem.y  # + 0.0 makes -0.0 the same place as 0.0
-    everyone, positive, negative = (len(np.unique(rows, axis=0)) for rows in (X, X[y > 0], X[y < 0]))
-    return everyone == positive + negative
+    twins = _two_labels_on_one_point(X, y)
+    if twins is not None:
+        return Separation(Separable.NO, twins)
+    if isinstance(kernel, Gaussian):
+        return Separation(Separable.YES)
+    seen = coordinates(kernel, X)
+    if seen is None:
+        return Separation(Separable.OPEN)
+    proof = common_weights(seen.values, seen.error, y, stopped)
+    if proof is not None:
+        return _told(proof.weights, y)
+    if seen.whole is None:
+        return Separation(Separable.OPEN)
+    exact = cancelling_weights(_signed(seen.whole, y), MOST_PRODUCTS, stopped)
+    if exact is None or (exact.weights is not None and seen.irrational):
+        return Separation(Separable.OPEN)
+    return _told(exact.weights, y)
 
 
-def nearest_hull_points(problem: Problem) -> Hulls:
-    """Return weights that bring the convex hulls of the two classes together, as far as they go (maximum norm)."""
-    Z = _feature_rows(problem)
-    scale = max(float(np.sqrt(np.einsum("ij,ij->i", Z, Z).max())), 1e-300)
-    pair = _measured(_closest_pair(problem), problem.y, Z, scale)
-    return pair if pair.meet else _measured(_closest_weights(_whitened(Z), problem.y), problem.y, Z, scale)
-
-
-def _measured(weights: Vector, y: Vector, Z: Matrix, scale: float) -> Hulls:
-    return Hulls(weights, float(np.linalg.norm((weights * y) @ Z)), scale)
-
-
-def common_point(problem: Problem, hulls: Hulls) -> Vector | None:
+def common_point(problem: Problem, found: Separation) -> Vector | None:
     """Return the point (d,) of the input space that both hulls contain: only a linear kernel draws it there."""
-    if not (isinstance(problem.kernel, Linear) and hulls.meet):
+    if found.weights is None or not isinstance(problem.kernel, Linear):
         return None
-    positive = np.where(problem.y > 0, hulls.weights, 0.0)
-    return np.asarray(positive @ problem.X)
+    point = np.where(problem.y > 0, found.weights, 0.0) @ problem.X
+    noise = ROUNDED * np.abs(problem.X).max(axis=0)  # a sum of points that cancels leaves its rounding behind
+    return np.where(np.abs(point) > noise, point, 0.0)
 
 
-def _feature_rows(problem: Problem) -> Matrix:
-    """Return Z (n, r) with Z Z' = centred K: the weights sum to zero, so the mean may be moved to the origin."""
-    if isinstance(problem.kernel, Linear):
-        return np.asarray(problem.X - problem.X.mean(axis=0))
-    K = problem.dual.kernel
-    row_mean = K.mean(axis=0)
-    centred = K - row_mean - row_mean[:, None] + row_mean.mean()
-    return _pivoted_factor(centred)
+def _two_labels_on_one_point(X: Matrix, y: Vector) -> Vector | None:
+    """Return the weights of two equal rows of different classes; None if there are none."""
+    first: dict[bytes, int] = {}
+    for i, row in enumerate(X + 0.0):  # + 0.0 makes -0.0 the same place as 0.0
+        other = first.setdefault(row.tobytes(), i)
+        if y[other] != y[i]:
+            weights = np.zeros(len(X))
+            weights[[other, i]] = 1.0
+            return weights
+    return None
 
 
-def _pivoted_factor(K: Matrix) -> Matrix:
-    """Return L (n, r) with L L' = K up to rounding, r the numerical rank, by LAPACK's pivoted Cholesky."""
-    tolerance = 1e-13 * len(K) * max(float(K.diagonal().max()), 1e-300)
-    factor, pivot, rank, _ = dpstrf(K, tol=tolerance, lower=1)
-    rows = np.empty((len(K), max(int(rank), 1)))
-    rows[pivot - 1] = np.tril(factor)[:, : rows.shape[1]]
-    return rows
+def _signed(whole: Whole, y: Vector) -> Whole:
+    return [row if sign > 0 else [-number for number in row] for row, sign in zip(whole, y, strict=True)]
 
 
-def _closest_pair(problem: Problem) -> Vector:
-    """Return the weights of the nearest two points of different classes: one spot with two labels settles it."""
-    K, positive = problem.dual.kernel, problem.y > 0
-    squared = K.diagonal()[positive][:, None] + K.diagonal()[~positive] - 2.0 * K[np.ix_(positive, ~positive)]
-    row, column = np.unravel_index(int(squared.argmin()), squared.shape)
-    weights = np.zeros(len(K))
-    weights[[np.flatnonzero(positive)[row], np.flatnonzero(~positive)[column]]] = 1.0
-    return weights
-
-
-def _whitened(Z: Matrix) -> Matrix:
-    """Return an orthonormal basis of the columns of Z (n, r), times sqrt(n).
-
-    Hulls that meet do so after every invertible linear map, and after this one the programme is well scaled: the
-    columns of Z, as the pivoted factor leaves them, span eight decades, and HiGHS turns round and round in them.
-    """
-    basis, spread, _ = np.linalg.svd(Z, full_matrices=False)
-    kept = spread > SMALLEST_SPREAD * max(float(spread[0]), 1e-300)
-    return np.asarray(basis[:, kept] * math.sqrt(len(Z)))
-
-
-def _closest_weights(Z: Matrix, y: Vector) -> Vector:
-    """Minimise t subject to |sum_i d_i y_i Z_ik| <= t for all k, d >= 0, and each class of d summing to 1.
-
-    Where the programme takes too long the two class means are compared: a weaker proof, but one. The solver decides.
-    """
-    n, r = Z.shape
-    signed = (Z * y[:, None]).T
-    bounded = np.block([[signed, -np.ones((r, 1))], [-signed, -np.ones((r, 1))]])
-    sums = np.zeros((2, n + 1))
-    sums[0, :n], sums[1, :n] = y > 0, y < 0
-    answer = linprog(
-        np.r_[np.zeros(n), 1.0],
-        A_ub=bounded,
-        b_ub=np.zeros(2 * r),
-        A_eq=sums,
-        b_eq=np.ones(2),
-        bounds=(0, None),
-        method="highs-ds",
-        options={"time_limit": MOST_SECONDS},
-    )
-    if answer.x is None:
-        return np.where(y > 0, 1 / np.count_nonzero(y > 0), 1 / np.count_nonzero(y < 0))
-    weights = np.maximum(answer.x[:n], 0.0)
-    for sign in (1.0, -1.0):  # exact sums, so that what is claimed of d is true of this d
-        weights[y == sign] /= math.fsum(weights[y == sign])
-    return np.asarray(weights)
+def _told(weights: Vector | None, y: Vector) -> Separation:
+    if weights is None:
+        return Separation(Separable.YES)
+    of_class = np.where(y > 0, math.fsum(weights[y > 0]), math.fsum(weights[y < 0]))
+    return Separation(Separable.NO, np.asarray(weights / of_class))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from core.problem import Hulls, Precomputed, Problem, always_separable, nearest_hull_points
+from core.problem import Precomputed, Problem, Separable, Separation, separation
 from core.problem.arrays import Vector
 from core.solver.outcome import Outcome
 from core.solver.smo import start
@@ -26,12 +26,12 @@ CRAWL = 3_000  # steps of SMO, 10 ms at n = 1,000; moons under C = 1,000 want 94
 
 @dataclass(frozen=True)
 class Answer:
-    """Where the run ended; `hulls` is the certificate of a hard margin that was asked for and checked."""
+    """Where the run ended; INFEASIBLE is a hard margin of which `separation` proves that it does not exist."""
 
     alpha: Vector  # (n,)
     outcome: Outcome
     steps: int
-    hulls: Hulls | None = None
+    separation: Separation | None = None  # of a hard margin; None where none was asked for
     trained: bool = False  # whether the trainer took over: then `steps` counts its moves too, and no trace has them all
 
 
@@ -43,17 +43,25 @@ def answer(
     cancel: CancelFlag | None = None,
 ) -> Answer:
     """Solve, after asking for a hard margin whether it exists: on hulls that meet the solver would run away."""
-    hulls = None
-    if problem.hard and problem.is_psd and not always_separable(problem):
-        hulls = nearest_hull_points(problem)
-        if hulls.meet:
-            return Answer(start(problem.dual).alpha, Outcome.INFEASIBLE, 0, hulls)
+    asked = _separation(problem, cancel)
+    if cancel is not None and cancel[0] != 0:
+        return Answer(start(problem.dual).alpha, Outcome.CANCELLED, 0, asked)
+    if asked is not None and asked.separable is Separable.NO:
+        return Answer(start(problem.dual).alpha, Outcome.INFEASIBLE, 0, asked)
     limit = default_limit(problem) if limit is None else limit
     soon = min(limit, CRAWL) if _suits_the_trainer(problem) else limit
     run = finish(problem, name, tolerance, limit=soon, cancel=cancel)
     if run.outcome == Outcome.STEP_LIMIT and soon < limit:
         return _trained(problem, run, tolerance, limit, cancel)
-    return _with_certificate(problem, run, hulls)
+    grown = run.outcome == Outcome.INFEASIBLE and asked is not None  # what the steps saw is no proof
+    return Answer(run.alpha, Outcome.THIN if grown else run.outcome, run.steps, asked)
+
+
+def _separation(problem: Problem, cancel: CancelFlag | None) -> Separation | None:
+    """Return whether the hard margin exists; without a feature space there are no hulls to ask about."""
+    if not (problem.hard and problem.is_psd):
+        return None
+    return separation(problem.kernel, problem.X, problem.y, lambda: cancel is not None and cancel[0] != 0)
 
 
 def _suits_the_trainer(problem: Problem) -> bool:
@@ -67,10 +75,3 @@ def _trained(problem: Problem, run: Finished, tolerance: float, limit: int, canc
     form, gram = replace(problem.form, start=run.alpha), np.asarray(problem.gram)
     found = train(form, gram, Precomputed(), tolerance, cancel=cancel, limit=limit - run.steps)
     return Answer(found.alpha, found.outcome, run.steps + found.steps, trained=True)
-
-
-def _with_certificate(problem: Problem, run: Finished, hulls: Hulls | None) -> Answer:
-    """Give an infeasible ending the hulls it must show, also where a theorem promised that they are apart."""
-    if run.outcome == Outcome.INFEASIBLE and hulls is None and problem.is_psd:
-        hulls = nearest_hull_points(problem)
-    return Answer(run.alpha, run.outcome, run.steps, hulls)

@@ -14,6 +14,7 @@ class Outcome(IntEnum):
     STUCK = 3  # a violating pair exists, but its step is too small for floating point
     INFEASIBLE = 4  # a hard margin that does not exist
     CANCELLED = 5  # somebody asked it to stop
+    THIN = 6  # the dual has grown beyond what float64 can tell from infinity, and nothing proves that it has no end
 
 
 # The same as plain integers, which is what compiled code returns.

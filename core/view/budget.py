@@ -99,8 +99,8 @@ class Entry:
 
     @property
     def found(self) -> bool:
-        """Whether there is an answer: a hard margin may not exist in these features."""
-        return self.outcome != Outcome.INFEASIBLE
+        """Whether there is an answer: a hard margin may not exist in these features, or not be reached."""
+        return self.outcome not in (Outcome.INFEASIBLE, Outcome.THIN)
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from core.problem import (
     Certificate,
-    Hulls,
     Problem,
     Role,
+    Separable,
+    Separation,
     certificate,
     common_point,
     margin_width,
@@ -60,7 +61,7 @@ class Solution:
     margin_width: float  # 2 / |w| in feature space
     errors: int  # training points on the wrong side
     w: Vector | None
-    hulls: Hulls | None
+    separation: Separation | None  # whether a hard margin exists, where one was asked for
     common: Vector | None  # the point that both hulls share, where it can be drawn
     largest_margin: float  # no plane has a margin above this (hard margin only; else inf)
 
@@ -85,10 +86,10 @@ class Solution:
 
 
 def proved_digits(proof: Certificate) -> int:
-    """Return how many leading digits of the optimal value the gap proves, 0..15."""
-    relative = max(proof.relative_gap, 10.0**-MOST_DIGITS)
-    if not math.isfinite(relative):
+    """Return how many leading digits of the optimal value the bounds around it prove, 0..15."""
+    if not (proof.low > 0 and math.isfinite(proof.high)):
         return 0
+    relative = max((proof.high - proof.low) / proof.low, 10.0**-MOST_DIGITS)
     return max(0, min(MOST_DIGITS, math.floor(-math.log10(relative))))
 
 
@@ -103,7 +104,7 @@ def solution(problem: Problem, answer: Answer) -> Solution:
     tolerance = max(1e-9, 2.0 * proof.violation)
     low, high = sorted(offset_interval(problem, alpha, g))
     return Solution(
-        light=_light(problem, answer, digits),
+        light=_light(answer, digits),
         outcome=answer.outcome,
         steps=answer.steps,
         trained=answer.trained,
@@ -119,23 +120,22 @@ def solution(problem: Problem, answer: Answer) -> Solution:
         margin_width=margin_width(problem, alpha),
         errors=training_errors(problem, f),
         w=normal(problem, alpha),
-        hulls=answer.hulls,
-        common=None if answer.hulls is None else common_point(problem, answer.hulls),
+        separation=answer.separation,
+        common=None if answer.separation is None else common_point(problem, answer.separation),
         largest_margin=_largest_margin(problem, answer, proof),
     )
 
 
-def _light(problem: Problem, answer: Answer, digits: int) -> Light:
-    if answer.outcome == Outcome.INFEASIBLE and problem.is_psd:  # without a feature space there are no hulls to meet
+def _light(answer: Answer, digits: int) -> Light:
+    if answer.separation is not None and answer.separation.separable is Separable.NO:
         return Light.IMPOSSIBLE
     return Light.PROVED if digits >= PROVED_DIGITS else Light.NOT_YET
 
 
 def _largest_margin(problem: Problem, answer: Answer, proof: Certificate) -> float:
-    """Return the smallest of the proofs at hand: half the distance of the hulls, and 1 / sqrt(-2 D) by weak duality."""
+    """Return 0 where hulls that meet leave no margin, else 1 / sqrt(2 low) by weak duality."""
     if not problem.hard:
         return math.inf
-    bounds = [math.inf if answer.hulls is None else answer.hulls.largest_margin]
-    if problem.is_psd and proof.dual < 0:
-        bounds.append(1.0 / math.sqrt(-2.0 * proof.dual))
-    return min(bounds)
+    if answer.separation is not None and answer.separation.separable is Separable.NO:
+        return 0.0
+    return (1.0 + 1e-15) / math.sqrt(2.0 * proof.low) if problem.is_psd and proof.low > 0 else math.inf

@@ -22,6 +22,7 @@ TOLERANCE = 1e-3  # of the trainings: a hundredth of what a picture of this size
 MOST_STEPS = 20_000  # of one training
 MOST_EPOCHS = 60  # of dual coordinate descent
 TIMED = (0, 2, 4, 8, 14, 20)
+NO_PLANE = (Outcome.INFEASIBLE, Outcome.THIN)  # a hard margin that does not exist, or that floats cannot reach
 LIBLINEAR = 0.1  # its tolerance
 
 
@@ -69,13 +70,13 @@ def taylor_sweep(
     features = phi.features(X)
     true, ended = _trained(c_svc(X, y, Gaussian(gamma), C))
     exact = field(true, ended.alpha, offset(true, ended.alpha), x_axis, y_axis)
-    exists = ended.outcome is not Outcome.INFEASIBLE
+    exists = ended.outcome not in NO_PLANE
     fields = np.full((LAST + 1, CELLS, CELLS), np.nan, dtype=np.float32)
     settled = np.zeros(LAST + 1, dtype=np.bool_)
     dimension = np.array([math.comb(2 + order, order) for order in range(LAST + 1)])
     for order, p in enumerate(dimension):
         problem, ended = _trained(c_svc(X, y, scaled_kernel(gamma, order, factors), C))
-        if ended.outcome is Outcome.INFEASIBLE:
+        if ended.outcome in NO_PLANE:
             continue
         settled[order] = ended.outcome is Outcome.OPTIMAL
         w = (ended.alpha * problem.y) @ features[:, :p]

@@ -1,0 +1,166 @@
+"""Coordinates of a kernel's feature space in which the question whether a plane separates the classes is the same.
+
+An invertible linear map changes neither answer, and scaling a point together with its 1 changes none. So the feature
+space of a polynomial kernel is that of all polynomials of its degree, whatever gamma is, and it may be written in
+Chebyshev polynomials of points moved into [-1, 1]: whole numbers, over a common denominator in each column.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from core.problem.arrays import Matrix, Vector
+from core.problem.kernels import Kernel, Linear, Polynomial, Precomputed, TaylorGaussian
+from core.problem.maps.fourier import FourierMap
+from core.problem.maps.monomials import count, exponents
+
+MOST_NUMBERS = 200_000  # n m: 2,000 points under degree 10 have 132,000
+MOST_AXES = 100
+MOST_BITS = 2_000  # of a coordinate as a whole number: 1e-300 beside 1e300
+EPS = float(np.finfo(float).eps)
+Whole = list[list[int]]
+
+
+@dataclass(frozen=True)
+class Coordinates:
+    """The points in m coordinates, a constant among them: f is a sum of them, and no offset stands beside it."""
+
+    values: Matrix  # (n, m) rounded
+    error: Matrix  # (n, m) by how much each of them may be off
+    whole: Whole | None  # (n, m) the same without an error, each column times a number > 0; None: no such numbers
+    irrational: bool = False  # whether the whole numbers lack a coordinate: what they separate is separated
+
+
+def coordinates(kernel: Kernel, X: Matrix) -> Coordinates | None:
+    """Return the rows of X (n, d) in coordinates; None where the kernel has none here, or too many."""
+    n, d = X.shape
+    if isinstance(kernel, Precomputed):
+        return _of_numbers(X) if _fits(n, n) else None
+    if isinstance(kernel, FourierMap):
+        return _of_waves(X, kernel) if _fits(n, kernel.n_components) else None
+    degree = _degree(kernel)
+    if degree is None or d > MOST_AXES or not _fits(n, count(d, degree)):
+        return None
+    if isinstance(kernel, TaylorGaussian):
+        return _of_taylor(X, kernel)
+    return _of_polynomials(X, degree, isinstance(kernel, Polynomial) and kernel.zeta == 0)
+
+
+def _fits(n: int, m: int) -> bool:
+    return n * m <= MOST_NUMBERS
+
+
+def _degree(kernel: Kernel) -> int | None:
+    """Return the degree of the polynomials that a kernel's functions are; None where they are none."""
+    if isinstance(kernel, Linear):
+        return 1
+    if isinstance(kernel, TaylorGaussian):
+        return kernel.order
+    return kernel.degree if isinstance(kernel, Polynomial) and kernel.zeta >= 0 else None
+
+
+def _of_numbers(K: Matrix) -> Coordinates | None:
+    """Return the rows of a Gram matrix and a 1: sum c_i phi_i = 0 exactly where K c = 0, if K is one."""
+    whole = _whole_columns(K)
+    if whole is None:
+        return None
+    scale = np.maximum(np.abs(K).max(axis=0), 1e-300)
+    values = np.column_stack([K / scale, np.ones(len(K))])
+    return Coordinates(values, EPS * np.abs(values), [[*row, 1] for row in whole])
+
+
+def _of_polynomials(X: Matrix, degree: int, homogeneous: bool = False) -> Coordinates | None:
+    """Return all polynomials up to a degree, or the monomials of just that degree and a 1."""
+    whole = _whole_columns(X)
+    if whole is None:
+        return None
+    axes = [_powers(column, degree, homogeneous) for column in zip(*whole, strict=True)]
+    table = [_factors(exponent) for exponent in exponents(X.shape[1], degree).tolist()]
+    if homogeneous:
+        table = [factors for factors in table if sum(power for _, power in factors) in (0, degree)]
+    exact = [[_product(axes, i, factors) for factors in table] for i in range(len(X))]
+    tops = [_product(axes, -1, factors) for factors in table]
+    values = np.array([[number / top for number, top in zip(row, tops, strict=True)] for row in exact])
+    return Coordinates(values, EPS * np.abs(values), exact)
+
+
+def _factors(exponent: list[int]) -> list[tuple[int, int]]:
+    """Return a monomial as its axes and their powers, without the powers 0."""
+    return [(axis, power) for axis, power in enumerate(exponent) if power > 0]
+
+
+def _whole_columns(X: Matrix) -> Whole | None:
+    """Return the columns of X (n, d) as whole numbers, each times a power of two; None if they are too long."""
+    columns = []
+    for column in X.T.tolist():
+        ratios = [number.as_integer_ratio() for number in column]
+        longest = max(denominator for _, denominator in ratios)
+        columns.append([numerator * (longest // denominator) for numerator, denominator in ratios])
+        if max(map(abs, columns[-1])).bit_length() > MOST_BITS:
+            return None
+    return [list(row) for row in zip(*columns, strict=True)]
+
+
+def _powers(column: tuple[int, ...], degree: int, homogeneous: bool) -> list[list[int]]:
+    """Return for each point of an axis h^k T_k((x - c) / h), k = 0, ..., degree, whole numbers; last of all h^k.
+
+    Where the constant and the lower degrees are missing, c = 0 and the powers x^k.
+    """
+    low, high = min(column), max(column)
+    if homogeneous:
+        reach = max(-low, high, 1)
+        return [[x**k for k in range(degree + 1)] for x in (*column, reach)]
+    reach = max(high - low, 1)
+    points = [_chebyshev(2 * x - low - high, reach, degree) for x in column]
+    return [*points, [reach**k for k in range(degree + 1)]]
+
+
+def _chebyshev(x: int, reach: int, degree: int) -> list[int]:
+    values = [1, x]
+    for _ in range(1, degree):
+        values.append(2 * x * values[-1] - reach * reach * values[-2])
+    return values[: degree + 1]
+
+
+def _product(axes: list[list[list[int]]], i: int, factors: list[tuple[int, int]]) -> int:
+    return math.prod(axes[axis][i][power] for axis, power in factors)
+
+
+def _of_taylor(X: Matrix, kernel: TaylorGaussian) -> Coordinates | None:
+    """Return all polynomials up to the order and exp(gamma |x|^2): f times that is one of the first plus b of the last.
+
+    Where all points are equally far from the origin the last one is a constant, which is there already.
+    """
+    polynomials = _of_polynomials(X, kernel.order)
+    if polynomials is None:
+        return None
+    squares = [sum(Fraction(x) ** 2 for x in row) for row in X.tolist()]
+    far = max(squares)
+    if all(square == far for square in squares):
+        return polynomials
+    below = np.array([float(Fraction(kernel.gamma) * (far - square)) for square in squares])
+    grown = np.exp(-below)
+    return Coordinates(
+        np.column_stack([polynomials.values, grown]),
+        np.column_stack([polynomials.error, 4 * EPS * (1.0 + below) * grown + 1e-300]),
+        polynomials.whole,
+        irrational=True,
+    )
+
+
+def _of_waves(X: Matrix, kernel: FourierMap) -> Coordinates:
+    """Return the cosines and a 1; an angle is off by some roundings of its longest term."""
+    W, phases = kernel.frequencies(X.shape[1])
+    angle = X @ W.T
+    shift = np.zeros(len(W)) if phases is None else phases
+    waves = np.cos(angle + shift)
+    if phases is None:
+        waves = np.column_stack([waves, np.sin(angle)])
+    of_angle = (X.shape[1] + 4) * EPS * (np.abs(X) @ np.abs(W).T + np.abs(shift))
+    error = np.tile(of_angle, (1, 1 if phases is not None else 2)) + 4 * EPS
+    one: Vector = np.ones(len(X))
+    return Coordinates(np.column_stack([waves, one]), np.column_stack([error, 0.0 * one]), None)

@@ -1,0 +1,102 @@
+"""Whether a plane through the origin has all of some points on one side, decided in whole numbers.
+
+Either some d >= 0 that sums to 1 has sum_i d_i s_i = 0, or some w has w.s_i > 0 for all i, never both (Gordan). Phase 1
+of the revised simplex method finds the one or the other. The inverse of its basis is kept as whole numbers over their
+determinant, so nothing is rounded, and Bland's rule lets it never come back to a basis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from core.problem.arrays import Vector
+
+Whole = list[list[int]]
+
+
+class Certificate(NamedTuple):
+    """What has been proved: weights that cancel, or none, where a plane exists."""
+
+    weights: Vector | None  # (n,) d, rounded; None: there is a w
+
+
+class _Basis(NamedTuple):
+    """A basis of k columns: column j >= k is point j - k, the columns before are those of the identity."""
+
+    columns: list[int]
+    inverse: Whole  # (k, k) times the determinant
+    determinant: int  # > 0
+
+
+def cancelling_weights(points: Whole, work: float, stopped: Callable[[], bool]) -> Certificate | None:
+    """Return the certificate of s (n, m); None where it was stopped, or where it takes too long.
+
+    Parameters
+    ----------
+    points
+        The signed points s as whole numbers.
+    work
+        The most that may be done, in products of numbers of 64 bits.
+    stopped
+        Asked before each pivot.
+    """
+    rows = [[*point, 1] for point in points]
+    k = len(rows[0])
+    if len(rows) * k * k > work:  # it takes k pivots at least, and each asks every point for its price
+        return None
+    basis = _Basis(list(range(k)), [[int(i == j) for j in range(k)] for i in range(k)], 1)
+    long = max(abs(number).bit_length() for row in rows for number in row) / 64 + 1
+    while work > 0 and not stopped():
+        price = [sum(column) for column in zip(*_artificial(basis), strict=True)] or [0] * k
+        if price[-1] == 0:
+            return Certificate(_weights(basis, len(points)))
+        entering = next((j for j, row in enumerate(rows) if _dot(price, row) > 0), None)
+        if entering is None:
+            return Certificate(None)
+        size = max(map(abs, price)).bit_length() / 64 + 1
+        work -= len(rows) * k * size * long + 2 * k * k * size**2
+        basis = _pivoted(basis, entering + k, rows[entering])
+    return None
+
+
+def _artificial(basis: _Basis) -> Whole:
+    k = len(basis.columns)
+    return [row for column, row in zip(basis.columns, basis.inverse, strict=True) if column < k]
+
+
+def _dot(one: list[int], other: list[int]) -> int:
+    return sum(a * b for a, b in zip(one, other, strict=True))
+
+
+def _pivoted(basis: _Basis, column: int, entries: list[int]) -> _Basis:
+    """Return the basis with a column in it, in place of the one that is the first to reach 0; ties: the lowest."""
+    rises = [_dot(row, entries) for row in basis.inverse]
+    leaving = -1
+    for i, rise in enumerate(rises):
+        if rise > 0 and (leaving < 0 or _sooner(basis, rises, i, leaving)):
+            leaving = i
+    pivot, kept = rises[leaving], basis.inverse[leaving]
+    inverse = [
+        [(pivot * a - rise * b) // basis.determinant for a, b in zip(row, kept, strict=True)]
+        for rise, row in zip(rises, basis.inverse, strict=True)
+    ]
+    columns = basis.columns.copy()
+    inverse[leaving], columns[leaving] = kept, column
+    return _Basis(columns, inverse, pivot)
+
+
+def _sooner(basis: _Basis, rises: list[int], i: int, other: int) -> bool:
+    """Tell whether basic variable i comes to 0 before another one does: its value is the last entry of its row."""
+    mine, theirs = basis.inverse[i][-1] * rises[other], basis.inverse[other][-1] * rises[i]
+    return mine < theirs or (mine == theirs and basis.columns[i] < basis.columns[other])
+
+
+def _weights(basis: _Basis, n: int) -> Vector:
+    weights, k = np.zeros(n), len(basis.columns)
+    for column, row in zip(basis.columns, basis.inverse, strict=True):
+        if column >= k:
+            weights[column - k] = row[-1] / basis.determinant
+    return weights
