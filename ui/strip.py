@@ -118,12 +118,13 @@ def panel_sentence(shown: Panel, words: Words) -> str:
     if shown.shape is Shape.FINER:
         return words("strip.finer")
     values = {"positive": shown.regions.positive, "negative": shown.regions.negative}
+    grid = {"cells": shown.regions.cells}
     if shown.shape is Shape.ISLANDS:
-        return words("strip.islands", **values, lonely=shown.regions.lonely)
+        return words("strip.islands", **values, **grid, lonely=shown.regions.lonely)
     if shown.shape is Shape.BALANCED:
-        return words("strip.balanced", **values)
+        return words("strip.balanced", **values, **grid)
     if 0 in values.values():
-        return words("strip.swallowed")
+        return words("strip.swallowed", **grid)
     return words("strip.alike", smallest=at_least(shown.smallest_k))
 
 
@@ -139,7 +140,8 @@ def strip_sentence(panels: Sequence[Panel], words: Words) -> str:
         parts.append(words("strip.sentence.one", gamma=number(one[-1].gamma)))
     if islands:
         first = islands[0]
-        parts.append(words("strip.sentence.islands", gamma=number(first.gamma), lonely=first.regions.lonely))
+        values = {"lonely": first.regions.lonely, "cells": first.regions.cells}
+        parts.append(words("strip.sentence.islands", gamma=number(first.gamma), **values))
     if not parts:  # a gamma whose regions are too fine to count may well have made islands
         counted = all(shown.shape is not Shape.FINER for shown in drawn)
         parts.append(words("strip.sentence.calm" if counted else "strip.finer"))

@@ -27,6 +27,7 @@ MOST_WORK = 1e8  # n m^2 of a round: some 5 ms
 SMALLEST_SPREAD, CLEAR_SPREAD = 1e-11, 1e-7  # part of its length by which a coordinate differs from those before it
 FAR = 1e6  # z at the start: of the order of the longest w of classes that lie close together; from 1 the way is long
 INWARD = 0.99  # part of the way to the edge of the box
+MENDED = 3  # rounds that bring the weights to those that cancel
 SAFE = 1.0 + 1e-6  # covers what is rounded in a bound itself
 
 
@@ -69,8 +70,10 @@ def common_weights(values: Matrix, error: Matrix, y: Vector, stopped: Callable[[
             return None
         if _separates(signed, at.w):
             return Certificate(None)
-        if signed.whole and _is_near(signed.S, at.d) and _cancels_nearby(signed, at.d):
-            return Certificate(at.d)
+        if signed.whole and _is_near(signed.S, at.d):
+            weights = _cancelling_nearby(signed, at.d)
+            if weights is not None:
+                return Certificate(weights)
         further = _further(signed.S, at)
         if further is None:
             return None
@@ -159,8 +162,11 @@ def _is_near(S: Matrix, d: Vector) -> bool:
     return bool((np.abs(change) < 0.5).all())
 
 
-def _cancels_nearby(signed: _Signed, d: Vector) -> bool:
-    """Prove that weights > 0 cancel exactly: see the head of this module, of which the names are."""
+def _cancelling_nearby(signed: _Signed, d: Vector) -> Vector | None:
+    """Return weights that cancel up to rounding, if it is proved that some > 0 near them cancel exactly.
+
+    The names are those of the module's head.
+    """
     S, n, r = signed.S, *signed.S.shape
     absolute = np.abs(S)
     size = absolute + signed.error
@@ -171,7 +177,11 @@ def _cancels_nearby(signed: _Signed, d: Vector) -> bool:
     of_N = absolute.T @ of_RC + signed.error.T @ (np.abs(RC) + of_RC) + (n + 2) * EPS * (size.T @ np.abs(RC))
     away = SAFE * (np.abs(np.eye(r) - S.T @ RC) + of_N + EPS).sum(axis=1).max()
     if not away < 1.0:
-        return False
+        return None
     residual = SAFE * (np.abs(S.T @ d) + signed.error.T @ d + (n + 2) * EPS * (absolute.T @ d)).max()
     change = SAFE * (np.abs(RC) + of_RC).sum(axis=1) * residual / (1.0 - away)
-    return bool((change < d).all())
+    if not (change < d).all():
+        return None
+    for _ in range(MENDED):
+        d = np.maximum(d - RC @ (S.T @ d), 0.0)
+    return d

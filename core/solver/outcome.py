@@ -18,4 +18,4 @@ class Outcome(IntEnum):
 
 
 # The same as plain integers, which is what compiled code returns.
-RUNNING, OPTIMAL, STEP_LIMIT, STUCK, INFEASIBLE, CANCELLED = map(int, Outcome)
+RUNNING, OPTIMAL, STEP_LIMIT, STUCK, INFEASIBLE, CANCELLED, THIN = map(int, Outcome)

@@ -11,7 +11,7 @@ from core.problem import Gaussian, c_svc
 from core.problem.arrays import Matrix
 from core.problem.dual import Problem
 from core.solver import CancelFlag, answer
-from core.view.regions import Regions, cells_for, field, grid_axes, off_diagonal, regions
+from core.view.regions import Regions, off_diagonal, settled_regions
 from core.view.solution import Light, Solution, solution
 
 
@@ -21,7 +21,7 @@ class Shape(Enum):
     ISLANDS = "islands"  # at least three regions hold one lonely training point each
     ONE = "one"  # the smallest K says that all points look alike, or one class owns the whole window
     BALANCED = "balanced"
-    FINER = "finer"  # bumps narrower than the finest grid: nothing is counted
+    FINER = "finer"  # no two grids agree on the regions, or bumps are narrower than the finest: no count is given
     IMPOSSIBLE = "impossible"  # a hard margin that does not exist: there is no plane to look at
 
 
@@ -65,8 +65,5 @@ def panel(
     """Solve one gamma and count its regions on the window (x0, y0, size)."""
     problem = c_svc(X, y, Gaussian(gamma), C)
     solved = solution(problem, answer(problem, tolerance=tolerance, limit=limit, cancel=cancel))
-    corner, size = window[:2], window[2]
-    cells, resolved = cells_for(gamma, size)
-    values = field(problem, solved.alpha, solved.b, *grid_axes(corner, size, cells))
     smallest, mean = off_diagonal(problem.dual.kernel)
-    return Panel(gamma, problem, solved, regions(problem, values, corner, size, resolved), smallest, mean)
+    return Panel(gamma, problem, solved, settled_regions(problem, solved.alpha, solved.b, window), smallest, mean)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from core.problem.arrays import Matrix, Vector
 
 CELLS = 160
 MOST_CELLS = 1200  # along each axis: 1.4 million values of f, some 100 ms
+FINER = 1.6
 CELLS_PER_BUMP = 2  # cells to the width sigma = 1 / sqrt(2 gamma) of a bump: fewer would lose whole islands
 
 
@@ -25,7 +26,8 @@ class Regions:
     negative: int
     lonely: int  # regions that hold exactly one training point, which is of the region's own class
     inhabited: int  # regions that hold at least one training point of their own class
-    resolved: bool  # False: the bumps are narrower than the grid can count
+    resolved: bool  # False: the bumps are narrower than the grid can count, or a finer grid counts otherwise
+    cells: int  # along each axis of the grid that they were counted on
 
     @property
     def total(self) -> int:
@@ -62,6 +64,30 @@ def field(problem: Problem, alpha: Vector, b: float, x_axis: Vector, y_axis: Vec
     return decision_values(problem, alpha, b, points).reshape(rows.shape)
 
 
+def settled_regions(problem: Problem, alpha: Vector, b: float, window: tuple[float, float, float]) -> Regions:
+    """Count the regions of a Gaussian's f on finer and finer grids of a window (x0, y0, size), until two agree.
+
+    Each grid has `FINER` times the cells of the one before, which share no line with it. What two grids count alike a
+    third may count otherwise: a bridge may be narrower than any cell. So a sentence names the grid.
+    """
+    assert isinstance(problem.kernel, Gaussian)
+    corner, size = window[:2], window[2]
+    cells, resolved = cells_for(problem.kernel.gamma, size)
+    found = _counted(problem, alpha, b, corner, size, cells)
+    while resolved and cells * FINER <= MOST_CELLS:
+        cells = math.ceil(cells * FINER)
+        coarser, found = found, _counted(problem, alpha, b, corner, size, cells)
+        if (coarser.positive, coarser.negative, coarser.lonely) == (found.positive, found.negative, found.lonely):
+            return found
+    return replace(found, resolved=False)
+
+
+def _counted(
+    problem: Problem, alpha: Vector, b: float, corner: tuple[float, float], size: float, cells: int
+) -> Regions:
+    return regions(problem, field(problem, alpha, b, *grid_axes(corner, size, cells)), corner, size)
+
+
 def regions(
     problem: Problem, values: Matrix, corner: tuple[float, float], size: float, resolved: bool = True
 ) -> Regions:
@@ -80,7 +106,7 @@ def regions(
         counts.append(int(count))
         lonely += int(np.count_nonzero((residents == 1) & (everyone == 1)))
         inhabited += int(np.count_nonzero(residents))
-    return Regions(counts[0], counts[1], lonely, inhabited, resolved)
+    return Regions(counts[0], counts[1], lonely, inhabited, resolved, cells)
 
 
 def off_diagonal(K: Matrix) -> tuple[float, float]:
