@@ -14,7 +14,7 @@ from core.problem.arrays import Matrix, Vector
 
 CELLS = 160
 MOST_CELLS = 1200  # along each axis: 1.4 million values of f, some 100 ms
-FINER = 1.6
+FINER = 2.6  # times the cells of the last grid along an axis
 CELLS_PER_BUMP = 2  # cells to the width sigma = 1 / sqrt(2 gamma) of a bump: fewer would lose whole islands
 
 
@@ -67,15 +67,15 @@ def field(problem: Problem, alpha: Vector, b: float, x_axis: Vector, y_axis: Vec
 def settled_regions(problem: Problem, alpha: Vector, b: float, window: tuple[float, float, float]) -> Regions:
     """Count the regions of a Gaussian's f on finer and finer grids of a window (x0, y0, size), until two agree.
 
-    Each grid has `FINER` times the cells of the one before, which share no line with it. What two grids count alike a
+    Each grid has `FINER` times as many cells along an axis as the one before. What two grids count alike a
     third may count otherwise: a bridge may be narrower than any cell. So a sentence names the grid.
     """
     assert isinstance(problem.kernel, Gaussian)
     corner, size = window[:2], window[2]
     cells, resolved = cells_for(problem.kernel.gamma, size)
     found = _counted(problem, alpha, b, corner, size, cells)
-    while resolved and cells * FINER <= MOST_CELLS:
-        cells = math.ceil(cells * FINER)
+    while resolved and cells < MOST_CELLS:
+        cells = min(math.ceil(cells * FINER), MOST_CELLS)
         coarser, found = found, _counted(problem, alpha, b, corner, size, cells)
         if (coarser.positive, coarser.negative, coarser.lonely) == (found.positive, found.negative, found.lonely):
             return found

@@ -59,7 +59,8 @@ def test_what_a_panel_says_holds_for_its_regions(name: str, lang: str) -> None:
     for gamma in MANY_GAMMAS:
         shown = panel_of(lab, gamma)
         text, regions = panel_sentence(shown, words), shown.regions
-        if text == words("strip.swallowed"):
+        cells = regions.cells
+        if text == words("strip.swallowed", cells=cells):
             assert 0 in (regions.positive, regions.negative)
         elif shown.shape is Shape.ONE:
             assert shown.smallest_k > 0.9
@@ -69,9 +70,9 @@ def test_what_a_panel_says_holds_for_its_regions(name: str, lang: str) -> None:
             assert text == words("strip.finer")
         elif shown.shape is Shape.ISLANDS:
             assert regions.lonely >= 3
-            assert sorted(counts(text)) == sorted([regions.lonely, regions.positive, regions.negative])
+            assert sorted(counts(text)) == sorted([regions.lonely, regions.positive, regions.negative, cells, cells])
         else:
-            assert counts(text) == [regions.positive, regions.negative]
+            assert counts(text) == [regions.positive, regions.negative, cells, cells]
 
 
 @pytest.mark.parametrize("lang", languages)
@@ -99,8 +100,8 @@ def test_what_the_strip_says_holds_for_its_panels(name: str, lang: str) -> None:
         expected.append(words("strip.sentence.one", gamma=number(last)))
     if Shape.ISLANDS in shapes:
         first = panels[shapes.index(Shape.ISLANDS)]
-        lonely = first.regions.lonely
-        expected.append(words("strip.sentence.islands", gamma=number(first.gamma), lonely=lonely))
+        found = {"lonely": first.regions.lonely, "cells": first.regions.cells}
+        expected.append(words("strip.sentence.islands", gamma=number(first.gamma), **found))
     assert Shape.FINER in shapes  # gamma = 1e6: no claim that there are no islands
     assert strip_sentence(panels, words) == " ".join(expected or [words("strip.finer")])
 
@@ -133,8 +134,8 @@ def test_islands_are_regions_with_one_point_that_is_alone() -> None:
 
 
 def test_a_class_that_owns_the_window_is_not_called_alike() -> None:
-    shown = replace(panel_of(lab_with("moons"), 1.0), regions=Regions(1, 0, 0, 1, True))
-    assert panel_sentence(shown, words_for("en")) == words_for("en")("strip.swallowed")
+    shown = replace(panel_of(lab_with("moons"), 1.0), regions=Regions(1, 0, 0, 1, True, 160))
+    assert panel_sentence(shown, words_for("en")) == words_for("en")("strip.swallowed", cells=160)
 
 
 # ---- gammas ----

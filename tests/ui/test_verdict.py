@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.problem import InputError, Role
+from core.problem import InputError, Role, Separable, Separation
 from core.solver import Outcome
 from core.view import Light, Solution
 from datasets import CATALOGUE
@@ -110,8 +110,9 @@ def test_the_interval_that_is_said_encloses_the_optimum(lang: str) -> None:
             said = values("light.proved.detail", detail, words)
             proof = found.certificate
             assert title == words("light.proved.title")
-            low, high = sorted((Decimal(-proof.dual), Decimal(proof.primal)))  # rounding may have changed their order
-            assert read(said["low"]) <= low <= high <= read(said["high"])
+            assert proof.low <= -proof.dual <= proof.high
+            assert proof.primal <= proof.high
+            assert read(said["low"]) <= Decimal(proof.low) <= Decimal(proof.high) <= read(said["high"])
             assert read(said["violation"]) >= Decimal(proof.violation)
             seen += 1
     assert seen > 10
@@ -176,11 +177,30 @@ def test_an_ending_without_proof_is_told_with_both_bounds(outcome: Outcome, lang
 
 
 @pytest.mark.parametrize("lang", languages)
-def test_a_hard_margin_that_was_not_reached_names_what_no_margin_exceeds(lang: str) -> None:
+@pytest.mark.parametrize(("separable", "key"), [(Separable.YES, "thin"), (Separable.OPEN, "broken")])
+def test_a_hard_margin_that_was_not_reached_is_known_to_exist_or_not_settled(
+    separable: Separable, key: str, lang: str
+) -> None:
     words = words_for(lang)
     proof = replace(SOLUTIONS[1].certificate, primal=math.inf)
-    found = replace(SOLUTIONS[1], light=Light.NOT_YET, certificate=proof, largest_margin=0.12341, psd=True)
-    assert values("light.running.broken", verdict(found, words)[1], words)["margin"] == "0.124"
+    found = replace(SOLUTIONS[1], light=Light.NOT_YET, certificate=proof, psd=True, separation=Separation(separable))
+    title, bare = verdict(replace(found, largest_margin=math.inf), words)
+    assert title == words("light.running.title")
+    assert values(f"light.running.{key}", bare, words)["steps"] == number(found.steps)
+    bounded = verdict(replace(found, largest_margin=0.12341), words)[1]
+    assert values("light.running.margin", bounded.removeprefix(bare).strip(), words)["margin"] == "0.124"
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_the_digits_that_are_said_to_be_proved_survive_rounding(lang: str) -> None:
+    X = np.array([[-863.22, -56.76], [-862.22, -58.76], [-861.22, -55.76], [-861.22, -56.76]])
+    words = words_for(lang)
+    found = solve(X, np.array([1, -1, 1, -1], np.int8), {"name": "linear"}, None).solution
+    said = values("light.proved.detail", verdict(found, words)[1], words)
+    assert read(said["low"]) <= Decimal("2.5") <= read(said["high"])
+    digits = int(said["digits"])
+    assert 1 <= digits <= 6
+    assert f"{found.certificate.low:.{digits - 1}e}" == f"{2.5:.{digits - 1}e}"
 
 
 @pytest.mark.parametrize("lang", languages)
@@ -204,12 +224,11 @@ def test_the_common_point_that_is_said_is_the_one_that_is_drawn(name: str, lang:
 
 
 @pytest.mark.parametrize("lang", languages)
-def test_hulls_in_a_space_that_cannot_be_drawn_are_told_by_a_bound(lang: str) -> None:
+def test_hulls_in_a_space_that_cannot_be_drawn_are_said_to_meet(lang: str) -> None:
     words = words_for(lang)
     found = shown("overlap", {"name": "polynomial", "degree": 2, "gamma": 1.0, "zeta": 1.0}, None)
     assert found.light is Light.IMPOSSIBLE
-    said = values("light.impossible.margin", verdict(found, words)[1], words)
-    assert read(said["margin"]) >= Decimal(found.largest_margin)
+    assert verdict(found, words) == (words("light.impossible.title"), words("light.impossible.space"))
 
 
 @pytest.mark.parametrize("lang", languages)
