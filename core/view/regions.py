@@ -14,7 +14,7 @@ from core.problem.arrays import Matrix, Vector
 
 CELLS = 160
 MOST_CELLS = 1200  # along each axis: 1.4 million values of f, some 100 ms
-FINER = 2.6  # times the cells of the last grid along an axis
+FINER = 1.6  # times the cells of the last grid along an axis
 CELLS_PER_BUMP = 2  # cells to the width sigma = 1 / sqrt(2 gamma) of a bump: fewer would lose whole islands
 
 
