@@ -64,7 +64,8 @@ def _solve(
     for i in range(n):
         posed.y[i], posed.p[i], posed.upper[i] = 1.0 if codes[i] == 1 else -1.0, -1.0, C
     alpha, g, cancel, progress = np.zeros(n), np.empty(n), np.zeros(1, dtype=np.int64), np.empty(3)
-    b, _, steps, violation, ended = solve_few(values, posed, alpha, g, tolerance, np.inf, limit, cancel, progress)
+    run = (tolerance, np.inf, limit, cancel, progress, np.zeros(1))
+    b, _, steps, violation, ended = solve_few(values, posed, alpha, g, *run)
     lower = s = 0
     for code in range(2):
         for i in range(n):

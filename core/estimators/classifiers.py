@@ -170,7 +170,7 @@ class _Classifier(ClassifierMixin, KernelMachine):
 
     def _values(self, X: Any) -> Matrix:  # noqa: ANN401
         seen: Rows = self._seen(X)
-        return pair_values(partial(self._sums, seen), self._table(), self.intercept_)
+        return pair_values(partial(self._sums, seen), self._table(), self._seen_offset)
 
 
 class SVC(_Classifier):

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from core.problem import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid
-from core.problem.arrays import Matrix, is_sparse
+from core.problem.arrays import Matrix, Vector, is_sparse
 from core.problem.door import LARGEST_COORDINATE
 from core.problem.maps import FeatureMap, Rows
 
@@ -48,6 +48,12 @@ class Choice(NamedTuple):
     lift: FeatureMap | None = None  # the kernel is the inner product of these features
     called: Callable[..., Any] | None = None  # or a function that returns the kernel matrix
     unit: float = 1.0  # or the points are measured in another unit
+    centre: Vector | None = None  # and from here
+
+    @property
+    def is_linear(self) -> bool:
+        """Whether f is linear in the points as they were given."""
+        return isinstance(self.kernel, Linear) and self.lift is None
 
     @property
     def by_matrix(self) -> bool:
@@ -58,9 +64,9 @@ class Choice(NamedTuple):
         """Return what the kernel of the trainer sees of X; `fitted` are the points that it was fitted to."""
         if self.called is not None:
             return _table(self.called(X, fitted))
-        if self.lift is not None:
-            return self.lift.features(X)
-        return X if self.unit == 1.0 else X * self.unit
+        seen = X if self.lift is None else self.lift.features(X)
+        seen = seen if self.unit == 1.0 else seen * self.unit
+        return seen if self.centre is None else seen - self.centre
 
 
 def choose(kernel: AskedKernel, degree: int, gamma: str | float, coef0: float, X: Rows) -> Choice:
@@ -75,6 +81,22 @@ def choose(kernel: AskedKernel, degree: int, gamma: str | float, coef0: float, X
     if choice.called is not None or choice.lift is not None:
         return choice
     return _moderate(choice, X, square)
+
+
+def centred(choice: Choice, points: Rows) -> tuple[Rows, Choice]:
+    """Return the points as seen from their mean, where they lie further from the origin than from each other.
+
+    For a linear kernel under the constraint sum_k s_k alpha_k = 0 a shift of the points changes f by a constant, which
+    b takes up, but far from the origin their inner products lose the digits that matter. This is the one place where
+    points are moved for it; the Gaussian kernel sees differences alone, and whoever expands its square moves them
+    there. Other kernels see where the origin is, and so does one class. Sparse points would not stay sparse.
+    """
+    if not isinstance(choice.kernel, Linear) or is_sparse(points):
+        return points, choice
+    centre = np.add.reduce(points, axis=0) / len(points)
+    if 2.0 * len(points) * float(centre @ centre) <= _sum_of_squares(points):
+        return points, choice
+    return points - centre, choice._replace(centre=centre)
 
 
 def is_pairwise(kernel: object) -> bool:

@@ -20,8 +20,9 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import validate_data
 
 from core.estimators.inputs import sample_weights
+from core.estimators.kernel_choice import NOT_FINITE
 from core.estimators.labels import class_weights
-from core.problem import Form, LinearCertificate, c_svc_form, linear_certify
+from core.problem import Form, LinearCertificate, c_svc_form, linear_certify, meets
 from core.problem.arrays import Indices, Matrix, Vector
 from core.problem.door import LARGEST_COORDINATE
 from core.problem.maps import Rows
@@ -38,7 +39,11 @@ NO_MARGIN = (
 )
 TOO_LARGE = "A coordinate is beyond 1e100; scale the data to a few units."
 NOT_CONVERGED = "Liblinear failed to converge, increase the number of iterations."  # scikit-learn's words
-STUCK = "Rounding ends the descent: the violation is {:.3g} and does not reach tol={}. Raise tol, or scale the data."
+STUCK = "Rounding ends the descent."
+SHORT = (
+    "{} The violation is {:.3g} at tol={:g}, and rounding may change it by {:.3g}; the duality gap is {:.3g} of the "
+    "objective.  Scale the data, lower C, or raise tol."
+)
 
 
 class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
@@ -77,9 +82,12 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
     Attributes
     ----------
     coef_, intercept_
-        w, shape (1, d), or (classes, d) for three classes or more; and the v s, one for each row.
+        w, shape (1, d), or (classes, d) for three classes or more; and the v s, one for each row, or 0.0 without a
+        constant feature.
     certificate_
         The proof of the answer; for three classes or more a tuple, one for each class.
+    fit_status_
+        0 where every proof meets the tolerance, else 1.
     n_iter_
         The largest number of epochs.
     classes_, n_features_in_, feature_names_in_
@@ -103,7 +111,8 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
         "max_iter": [Interval(Integral, 0, None, closed="left")],
     }
     coef_: Matrix
-    intercept_: Vector
+    intercept_: Vector | float
+    fit_status_: int
     certificate_: LinearCertificate | tuple[LinearCertificate, ...]
     classes_: Any
     n_iter_: int
@@ -158,13 +167,14 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
         bias = float(self.intercept_scaling) if self.fit_intercept else None
         forms = list(self._forms(labelled))
         planes = [self._plane(form, X, bias, seed) for form in forms]
-        proofs = tuple(linear_certify(form, X, found.alpha, bias) for form, found in zip(forms, planes, strict=True))
+        pairs = zip(forms, planes, strict=True)
+        proofs = tuple(linear_certify(form, X, found.alpha, bias, plane=found.plane) for form, found in pairs)
         self.classes_ = labelled.classes
         self.coef_ = np.array([found.w for found in planes])
-        self.intercept_ = np.array([found.b for found in planes])
+        self.intercept_ = np.array([found.b for found in planes]) if self.fit_intercept else 0.0
         self.certificate_ = proofs if len(proofs) > 1 else proofs[0]
         self.n_iter_ = max(found.epochs for found in planes)
-        self._report(planes)
+        self._report(planes, proofs)
         return self
 
     def _check_parameters(self) -> None:
@@ -204,14 +214,21 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
         found = train_linear(form, X, bias=bias, tolerance=float(self.tol), limit=int(self.max_iter), seed=seed)
         if found.outcome == Outcome.INFEASIBLE:
             raise ValueError(NO_MARGIN)
+        if not (np.isfinite(found.w).all() and np.isfinite(found.b)):
+            raise ValueError(NOT_FINITE)
         return found
 
-    def _report(self, planes: list[TrainedLinear]) -> None:
-        short = [found for found in planes if found.outcome != Outcome.OPTIMAL]
+    def _report(self, planes: list[TrainedLinear], proofs: tuple[LinearCertificate, ...]) -> None:
+        """Warn where a proof falls short of the tolerance, or a run of its end: by how much, and what to do."""
+        pairs = list(zip(planes, proofs, strict=True))
+        short = [pair for pair in pairs if pair[0].outcome != Outcome.OPTIMAL or not meets(pair[1], self.tol)]
+        self.fit_status_ = int(bool(short))
         if not short:
             return
-        stuck = all(found.outcome == Outcome.STUCK for found in short)
-        text = STUCK.format(max(found.violation for found in short), self.tol) if stuck else NOT_CONVERGED
+        by_limit = any(found.outcome == Outcome.STEP_LIMIT for found, _ in short)
+        violation = max(max(found.violation, proof.violation) for found, proof in short)
+        noise, gap = max(proof.noise for _, proof in short), max(proof.relative_gap for _, proof in short)
+        text = SHORT.format(NOT_CONVERGED if by_limit else STUCK, violation, self.tol, noise, gap)
         warnings.warn(text, ConvergenceWarning, stacklevel=3)
 
     def __sklearn_tags__(self) -> Any:  # noqa: ANN401 - scikit-learn's class is not typed

@@ -25,10 +25,10 @@ from core.estimators.inputs import (
     sample_weights,
     training_input,
 )
-from core.estimators.kernel_choice import AskedKernel, Choice, choose, is_pairwise, symmetric
+from core.estimators.kernel_choice import AskedKernel, Choice, centred, choose, is_pairwise, symmetric
 from core.estimators.prediction import sums
 from core.estimators.training import Duals, Effort, Proof, Solved, Table, own_copy, solve
-from core.problem import Certificate, Kernel, Linear
+from core.problem import Certificate, Kernel, meets
 from core.problem.arrays import Indices, Matrix, Vector, is_sparse, rows_at
 from core.problem.maps import Rows
 from core.solver import Outcome
@@ -48,6 +48,15 @@ CONSTRAINTS: dict[str, list[Any]] = {
 }
 OF_C = {"C": [Interval(Real, 0.0, None, closed="right")]}
 OF_NU = {"nu": [Interval(Real, 0.0, 1.0, closed="right")]}
+PREPROCESS = "Consider pre-processing your data with StandardScaler or MinMaxScaler."  # scikit-learn's words
+SHORT = (
+    "The violation is {:.3g} and does not reach tol={:g}; the duality gap is {:.3g} of the objective.  If scaling does "
+    "not help, lower C, or raise max_iter or tol."
+)
+NOISY = (
+    "The violation is {:.3g} at tol={:g}, and rounding may change it by {:.3g}; the duality gap is {:.3g} of the "
+    "objective."
+)
 
 
 class KernelMachine(BaseEstimator):
@@ -55,6 +64,7 @@ class KernelMachine(BaseEstimator):
 
     _parameter_constraints: ClassVar[Constraints]
     _needs_targets: ClassVar[bool] = True
+    _balanced: ClassVar[bool] = True  # sum_k s_k alpha_k = 0, so that a linear kernel does not see where the origin is
 
     kernel: AskedKernel
     degree: int
@@ -78,6 +88,8 @@ class KernelMachine(BaseEstimator):
     _coef: Matrix
     _sparse: bool
     _proof: Proof | tuple[Certificate, ...]
+    _offset: Vector
+    _tolerance: float
 
     def fit(self, X: Any, y: Any, sample_weight: ArrayLike | None = None) -> Self:  # noqa: ANN401
         """Fit the machine; whatever stops it on the way leaves it as it was.
@@ -115,15 +127,22 @@ class KernelMachine(BaseEstimator):
         """
         if "_proof" not in vars(self):
             raise AttributeError(f"This {type(self).__name__} instance is not fitted yet: it has no certificate_")
+        proofs = self._certificates()
+        if self.fit_status_ == 0 and not all(meets(proof, self._tolerance) for proof in proofs):
+            self.fit_status_ = 1  # the trainer looks at those values of f exactly that decide, by all it has seen
+            warnings.warn(_told_by(proofs, self._tolerance), ConvergenceWarning, stacklevel=2)
+        return proofs if len(proofs) > 1 else proofs[0]
+
+    def _certificates(self) -> tuple[Certificate, ...]:
         if isinstance(self._proof, Proof):
             self._proof = self._proof.certificates()
-        return self._proof if len(self._proof) > 1 else self._proof[0]
+        return self._proof
 
     @property
     def coef_(self) -> Any:  # noqa: ANN401 - dense, or CSR where the training was
         """The weights of the features, w, where the kernel is linear; one row for each f, and closed to writing."""
         check_is_fitted(self)
-        if self._choice != Choice(Linear()):
+        if not self._choice.is_linear:
             raise AttributeError("coef_ is only available when using a linear kernel")
         return _closed(self._as_came(self._normals()))
 
@@ -166,30 +185,45 @@ class KernelMachine(BaseEstimator):
             if not np.isfinite(points).all():
                 raise ValueError("The kernel matrix contains NaN or infinity.")
             points = symmetric(points)
-        return (sparse.csr_array(points) if is_sparse(points) else points), choice
+        if is_sparse(points):
+            return sparse.csr_array(points), choice
+        return centred(choice, points) if self._balanced else (points, choice)
 
     def _keep(self, X: Rows, points: Rows, choice: Choice, duals: Duals, solved: list[Solved], table: Table) -> None:
         support, counts, coef = table
-        proof = Proof(duals, solved, points if choice.by_matrix else own_copy(points, X), choice.kernel)
-        self._choice, self._coef = choice, coef
+        self._choice, self._coef, self._tolerance = choice, coef, float(self.tol)
         self._sparse = is_sparse(X) and choice.called is None
         self._fitted = X if choice.called is not None else None
         self._centres = None if choice.by_matrix else rows_at(points, support)
-        self._proof = proof.certificates() if choice.by_matrix else proof  # a kernel matrix is too large to be kept
         self.support_ = support.astype(np.int32)
         self.support_vectors_ = np.empty((0, 0)) if choice.by_matrix else self._as_given(X, support)
         self.n_support_ = counts.astype(np.int32)
         self.dual_coef_ = self._as_came(coef)
-        self.intercept_ = np.array([pair.b for pair in solved])
+        self._offset = self.intercept_ = np.array([pair.b for pair in solved])
+        if choice.centre is not None:
+            self.intercept_ = self._offset - self._normals() @ choice.centre
         self.n_iter_ = self._counted(solved)
         self.shape_fit_ = X.shape if hasattr(X, "shape") else (len(X),)
-        self.fit_status_ = int(any(pair.outcome != Outcome.OPTIMAL for pair in solved))
+        self._prove(
+            Proof(duals, solved, points if choice.by_matrix else own_copy(points, X), choice.kernel, self.intercept_)
+        )
+
+    def _prove(self, proof: Proof) -> None:
+        """Keep the proof, and say whether it will meet the tolerance: the two must never contradict each other."""
+        self._proof = proof.certificates() if self._choice.by_matrix else proof  # a kernel matrix is too large to keep
+        optimal = all(pair.outcome == Outcome.OPTIMAL for pair in proof.solved)
+        certain = not self._choice.by_matrix and optimal and proof.settled(self._tolerance)
+        self.fit_status_ = 0
+        if not optimal or not (certain or all(meets(each, self._tolerance) for each in self._certificates())):
+            self.fit_status_ = 1
 
     def _as_given(self, X: Rows, support: Indices) -> Rows:
         """Return the support vectors as they came, and not as the trainer saw them."""
         if is_sparse(X):
             return _csr(X[support])
-        return X[support] if self._choice.lift is not None or self._choice.unit != 1.0 else self._centres
+        choice = self._choice
+        moved = choice.lift is not None or choice.unit != 1.0 or choice.centre is not None
+        return X[support] if moved else self._centres
 
     def _as_came(self, values: Matrix) -> Any:  # noqa: ANN401
         """Return a sparse matrix where the training was sparse."""
@@ -204,18 +238,17 @@ class KernelMachine(BaseEstimator):
                 sys.stdout.write(f"[SVM Lab] {pair.steps} steps, violation {pair.violation:.3g}: {pair.outcome.name}\n")
         if self.fit_status_ == 0:
             return
-        if self.max_iter != -1 and any(pair.outcome == Outcome.STEP_LIMIT for pair in solved):
-            text = (
-                f"Solver terminated early (max_iter={self.max_iter}).  Consider pre-processing your data with "
-                "StandardScaler or MinMaxScaler."
-            )
-        else:
-            worst = max(pair.violation for pair in solved)
-            text = (
-                f"Solver terminated early: the violation is {worst:.3g} and does not reach tol={self.tol}.  Consider "
-                "pre-processing your data with StandardScaler or MinMaxScaler."
-            )
-        warnings.warn(text, ConvergenceWarning, stacklevel=4)
+        warnings.warn(self._shortfall(solved), ConvergenceWarning, stacklevel=4)
+
+    def _shortfall(self, solved: list[Solved]) -> str:
+        """Return by how much the tolerance was missed, and what to do."""
+        short = [pair for pair in solved if pair.outcome != Outcome.OPTIMAL]
+        if not short:
+            return _told_by(self._certificates(), self._tolerance)
+        worst, gap = max(pair.violation for pair in short), max(pair.gap for pair in short)
+        by_limit = self.max_iter != -1 and any(pair.outcome == Outcome.STEP_LIMIT for pair in short)
+        why = f" (max_iter={self.max_iter})." if by_limit else "."
+        return f"Solver terminated early{why}  {PREPROCESS}  {SHORT.format(worst, self._tolerance, gap)}"
 
     def _normals(self) -> Matrix:
         return np.asarray(self._coef @ self._centres)
@@ -234,6 +267,11 @@ class KernelMachine(BaseEstimator):
             )
         return points[:, self.support_]
 
+    @property
+    def _seen_offset(self) -> Vector:
+        """The offsets of f in the points as the trainer saw them: from a centre they keep digits that are lost else."""
+        return self.intercept_ if self._choice.centre is None else self._offset
+
     def _sums(self, seen: Rows, part: slice, coef: Matrix) -> Matrix:
         """Return the sums over some support vectors with all rows of coef, shape (k, r)."""
         if self._choice.by_matrix:
@@ -242,7 +280,7 @@ class KernelMachine(BaseEstimator):
 
     def _values(self, X: Any) -> Matrix:  # noqa: ANN401
         """Return f of each machine, shape (k, r)."""
-        return self._sums(self._seen(X), slice(None), self._coef) + self.intercept_
+        return self._sums(self._seen(X), slice(None), self._coef) + self._seen_offset
 
     def __sklearn_tags__(self) -> Any:  # noqa: ANN401 - scikit-learn's class is not typed
         tags = super().__sklearn_tags__()
@@ -261,3 +299,13 @@ def _closed(values: Any) -> Any:  # noqa: ANN401
     """Return an array that nobody can write into: it is computed anew each time, and a change would be lost."""
     (values.data if is_sparse(values) else values).flags.writeable = False
     return values
+
+
+def _told_by(proofs: tuple[Certificate, ...], tolerance: float) -> str:
+    """Return what certificates say that fall short of the tolerance, in the scale of the solver."""
+    short = [proof for proof in proofs if not meets(proof, tolerance)]
+    violation, noise = (
+        max(value) for value in zip(*((p.violation / p.unit, p.noise / p.unit) for p in short), strict=True)
+    )
+    gap = max(proof.relative_gap for proof in short)
+    return f"{NOISY.format(violation, tolerance, noise, gap)}  {PREPROCESS}"

@@ -31,6 +31,7 @@ class OneClassSVM(OutlierMixin, KernelMachine):
 
     _parameter_constraints: ClassVar[Constraints] = {**CONSTRAINTS, **OF_NU}
     _needs_targets: ClassVar[bool] = False
+    _balanced: ClassVar[bool] = False  # the origin is what the points are held apart from
 
     n_iter_: int
     offset_: Vector

@@ -10,11 +10,11 @@ from core.problem.arrays import Matrix, Vector
 from core.problem.fast_decision import gaussian_at
 from core.problem.maps import Rows
 from core.solver.trainer.formula import GAUSSIAN, Formula, formula, tabulate
+from core.solver.trainer.rows import CANCELS
 
 NUMBERS = 1 << 20  # kernel values, or coordinates, in memory at a time
 FEW = 8  # coordinates: a Gaussian needs no matrix product
 FEW_SUMS = 3
-CANCELS = 1e5  # gamma |x|^2 from which |x|^2 - 2 x.z + |z|^2 loses too many digits
 
 
 def sums(kernel: Kernel, centres: Rows, coef: Matrix, points: Rows) -> Matrix:
@@ -44,7 +44,7 @@ def sums(kernel: Kernel, centres: Rows, coef: Matrix, points: Rows) -> Matrix:
             return np.stack([gaussian_at(centres, c, known.gamma, points, 0.0) for c in coef], axis=1)
         middle = centres.mean(axis=0) if len(centres) else 0.0
         centres, points = centres - middle, points - middle
-    left, right = _squares(points), _squares(centres)
+    left, right = squares(points), squares(centres)
     if known.kind == GAUSSIAN and known.gamma * max(left.max(initial=0.0), right.max(initial=0.0)) > CANCELS:
         return exact_sums(kernel, centres, coef, points)
     return _by_formula(known, centres, coef, points, left, right)
@@ -82,7 +82,7 @@ def lengths(kernel: Kernel, points: Rows) -> Vector:
     if isinstance(kernel, Gaussian):
         return np.ones(points.shape[0])
     if isinstance(kernel, Linear):
-        return np.sqrt(_squares(points))
+        return np.sqrt(squares(points))
     parts = [_dense(points[begin : begin + 32]) for begin in range(0, points.shape[0], 32)]
     own = np.concatenate([kernel.gram(part, part).diagonal() for part in parts])
     return np.asarray(np.sqrt(np.abs(own)))
@@ -95,7 +95,8 @@ def _blocks(points: Rows, numbers: int) -> list[slice]:
     return [slice(begin, begin + step) for begin in range(0, n, step)]
 
 
-def _squares(points: Rows) -> Vector:
+def squares(points: Rows) -> Vector:
+    """Return |x|^2 of the rows, shape (n,)."""
     if sparse.issparse(points):
         return np.asarray(points.multiply(points).sum(axis=1), dtype=np.float64).ravel()
     return np.asarray(np.einsum("ij,ij->i", points, points))

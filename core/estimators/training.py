@@ -3,21 +3,41 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import NamedTuple, Protocol
 
 import numpy as np
 
 from core.estimators.kernel_choice import NOT_FINITE
-from core.estimators.prediction import exact_sums, lengths
-from core.problem import Certificate, Form, Formulation, Kernel, Precomputed, Separable, certify, roundings, separation
+from core.estimators.prediction import exact_sums, lengths, squares
+from core.problem import (
+    Certificate,
+    Form,
+    Formulation,
+    Gaussian,
+    Kernel,
+    Linear,
+    Precomputed,
+    Separable,
+    certify,
+    roundings,
+    separation,
+)
 from core.problem.arrays import Indices, Matrix, Vector, is_sparse
+from core.problem.kernel_rounding import FEWEST_ROUNDINGS, longest
 from core.problem.maps import Rows
+from core.problem.optimality import EPS, FAINT
 from core.solver import Outcome, Trained, train
+from core.solver.trainer.rows import CANCELS, PLANE
 
 ZERO_MARGIN = 1e-12  # a margin of nu-SVC up to this is none
 FINER = (1e-4, 1e-8)  # of the tolerance, where the margin is not clear of it
 CLEAR = 100.0  # times the violation
 FINER_STEPS = 200_000  # where two hulls touch, the search for a margin need not end
+NO_MINIMUM = (
+    "C is infinite, and the dual falls without end: no plane separates the classes, or the kernel is not positive "
+    "semidefinite. There is no hard margin. Give a finite C."
+)
 
 
 class Duals(Protocol):
@@ -51,6 +71,7 @@ class Solved(NamedTuple):
     steps: int
     violation: float
     outcome: Outcome
+    gap: float = 0.0  # relative, where the outcome is not optimal; else not looked at
 
 
 class Table(NamedTuple):
@@ -72,13 +93,13 @@ def _solve(rows: Indices | None, form: Form, points: Rows, kernel: Kernel, effor
     if form.formulation is Formulation.NU_SVC:
         found = _with_margin(form, own, kernel, effort, found)
     if found.outcome == Outcome.INFEASIBLE:
-        raise ValueError(_no_margin(form, own, kernel))
+        raise ValueError(_no_margin(form, own, kernel) if kernel.always_psd else NO_MINIMUM)
     return _without_zeros(rows, form, found)
 
 
 def _no_margin(form: Form, points: Rows, kernel: Kernel) -> str:
     """Say of a run whose multipliers grew too large that no plane exists, but only where that is proved."""
-    if kernel.always_psd and not is_sparse(points):
+    if not is_sparse(points):
         found = separation(kernel, np.asarray(points, dtype=np.float64), form.y)
         if found.separable is Separable.NO:
             return (
@@ -131,8 +152,13 @@ def _without_zeros(rows: Indices | None, form: Form, found: Trained) -> Solved:
     if not (math.isfinite(b) and math.isfinite(float(np.add.reduce(coef)))):
         raise ValueError(NOT_FINITE)
     support = kept if rows is None else rows[kept]
-    alpha = found.alpha[places]
-    return Solved(support, coef, b, scale, places, alpha, found.steps, found.violation, found.outcome)
+    alpha, gap = found.alpha[places], 0.0 if found.outcome == Outcome.OPTIMAL else _gap(form, found)
+    return Solved(support, coef, b, scale, places, alpha, found.steps, found.violation, found.outcome, gap)
+
+
+def _gap(form: Form, found: Trained) -> float:
+    """Return the relative gap that the trainer's own values of f tell, without a kernel value computed for it."""
+    return certify(form, found.alpha, found.g, np.zeros(len(found.g)), found.b).relative_gap
 
 
 def _some(points: Rows, rows: Indices | None, kernel: Kernel) -> Rows:
@@ -148,10 +174,25 @@ class Proof(NamedTuple):
     solved: list[Solved]
     points: Rows
     kernel: Kernel
+    intercept: Vector  # (duals,) the offsets of f in the points as they were given
 
     def certificates(self) -> tuple[Certificate, ...]:
         """Return a certificate for each dual: float64, and nothing of the trainer's but alpha and b."""
-        return tuple(self._certificate(*self.duals[k], solved) for k, solved in enumerate(self.solved))
+        made = [self._certificate(*self.duals[k], solved) for k, solved in enumerate(self.solved)]
+        return tuple(replace(proof, b=float(b)) for proof, b in zip(made, self.intercept, strict=True))
+
+    def settled(self, tolerance: float) -> bool:
+        """Tell, without computing it, whether a certificate in float64 could not contradict the trainer.
+
+        It could where rounding may exceed both the tolerance and what is `FAINT`: then it has to be computed.
+        """
+        largest, units = _scale_of(self.points, self.kernel)
+        allowed = max(tolerance, FAINT)
+        for solved in self.solved:
+            size = 2.0 * largest * float(np.add.reduce(np.abs(solved.alpha))) + abs(solved.b / solved.scale)
+            if not 2.0 * units * EPS * size <= allowed:
+                return False
+        return True
 
     def _certificate(self, rows: Indices | None, form: Form, solved: Solved) -> Certificate:
         alpha = np.zeros(len(form.y))
@@ -161,8 +202,24 @@ class Proof(NamedTuple):
         seen = own[:, kept] if isinstance(self.kernel, Precomputed) else own
         g = exact_sums(self.kernel, own[kept], coef[None, kept], seen)[:, 0]
         length, operations = lengths(self.kernel, own), roundings(self.kernel, own)
-        proof = certify(form, alpha, g, length, solved.b / solved.scale, operations)
+        norm = float(np.linalg.norm(coef[kept] @ own[kept])) if isinstance(self.kernel, Linear) else None
+        proof = certify(form, alpha, g, length, solved.b / solved.scale, operations, norm)
         return proof if solved.scale == 1.0 else proof.scaled(solved.scale)
+
+
+def _scale_of(points: Rows, kernel: Kernel) -> tuple[float, float]:
+    """Return a bound of |K(x, z)|, and how many units of rounding a sum of all of them has."""
+    n, d = points.shape
+    if isinstance(kernel, Precomputed):
+        return float(np.abs(points.diagonal()).max()), n + FEWEST_ROUNDINGS
+    if isinstance(kernel, Gaussian):  # the trainer may expand |x - z|^2, of dense points up to a bound of its own
+        square = float(np.maximum.reduce(squares(points))) if is_sparse(points) else CANCELS / kernel.gamma
+        return 1.0, n + max(FEWEST_ROUNDINGS, d + 4.0) + (8.0 * kernel.gamma * square if d > PLANE else 0.0)
+    square = float(np.maximum.reduce(squares(points)))
+    largest = longest(kernel, square)
+    if largest is None:
+        largest = float(lengths(kernel, points).max(initial=0.0)) ** 2
+    return largest, n + roundings(kernel, points)
 
 
 def own_copy(points: Rows, given: Rows) -> Rows:

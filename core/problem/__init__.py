@@ -40,6 +40,7 @@ from core.problem.optimality import (
     kkt_residuals,
     margins_of_gradient,
     margins_without_offset,
+    meets,
     offset,
     offset_interval,
 )
@@ -106,6 +107,7 @@ __all__ = [
     "margin_width",
     "margins_of_gradient",
     "margins_without_offset",
+    "meets",
     "normal",
     "nu_svc",
     "nu_svc_form",

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.problem import door, parameters
+from core.problem import definite, door, parameters
 from core.problem.arrays import Matrix, Vector
 from core.problem.form import Form
 from core.problem.kernels import Kernel, Precomputed
@@ -66,9 +66,19 @@ class Problem:
         return Dual(self._kernel_of_variables(), form.y, form.p, form.upper, top, form.start, form.alike)
 
     @cached_property
+    def defect(self) -> float:
+        """What is proved of the Gram matrix: K + defect diag(K) is positive semidefinite; 0 also by theorem."""
+        return 0.0 if self.kernel.always_psd else definite.defect(self.gram)
+
+    @property
     def is_psd(self) -> bool:
-        """Whether the Gram matrix is positive semidefinite, by theorem or by a Cholesky factor of K + 1e-10 |K| I."""
-        return self.kernel.always_psd or has_cholesky_factor(self.gram)
+        """Whether the Gram matrix is proved to be positive semidefinite, but for what rounding leaves of zeros."""
+        return math.isfinite(self.defect)
+
+    @cached_property
+    def doubt(self) -> float:
+        """By how much the optimum may be better than a gap proves, since the dual may not be convex."""
+        return definite.loss(self.defect, self.gram.diagonal(), self.form)
 
     def _kernel_of_variables(self) -> Matrix:
         """Return K for the variables, (N, N), with the squared losses on its diagonal."""
@@ -85,16 +95,6 @@ def problem_of(X: Matrix, kernel: Kernel, form: Form, C: float) -> Problem:
     gram = door.gram_matrix(kernel, X)
     parameters.squares(form.diagonal, gram.diagonal(), C)
     return Problem(X, kernel, form, gram)
-
-
-def has_cholesky_factor(K: Matrix) -> bool:
-    """Tell whether K (n, n) is positive semidefinite up to 1e-10 of its largest entry times n."""
-    shift = 1e-10 * max(float(np.abs(K).max()), 1e-300)
-    try:
-        np.linalg.cholesky(K + shift * np.eye(len(K)))
-    except np.linalg.LinAlgError:
-        return False
-    return True
 
 
 def squared_radius(gram: Matrix) -> float:

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from core.problem.arrays import is_sparse
-from core.problem.kernels import Kernel, Polynomial, TaylorGaussian
+from core.problem.kernels import Gaussian, Kernel, Linear, Polynomial, Sigmoid, TaylorGaussian
 from core.problem.maps.feature_map import Rows
 from core.problem.maps.fourier import FourierMap
 
@@ -35,3 +35,16 @@ def roundings(kernel: Kernel, X: Rows) -> float:
 def _longest(X: Rows) -> float:
     squares = X.multiply(X).sum(axis=1) if is_sparse(X) else np.einsum("ij,ij->i", X, X)
     return math.sqrt(float(squares.max()))
+
+
+def longest(kernel: Kernel, square: float) -> float | None:
+    """Return a bound of |K(x, z)| where |x|^2 and |z|^2 are at most `square`, or None where no formula tells it."""
+    match kernel:
+        case Gaussian() | Sigmoid() | TaylorGaussian(rho=None):
+            return 1.0
+        case Linear():
+            return square
+        case Polynomial(degree, gamma, zeta):
+            return float((abs(zeta) + gamma * square) ** degree)
+        case _:
+            return None

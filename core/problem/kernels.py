@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from itertools import accumulate
+from operator import truediv
 from typing import Protocol
 
 import numpy as np
@@ -149,11 +150,26 @@ class TaylorGaussian:
             return tuple(accumulate(range(1, self.order + 1), lambda c, k: c * (2.0 * self.gamma) / k, initial=1.0))
         return tuple(1.0 / (math.factorial(k) * rho) for k, rho in enumerate(self.rho))
 
+    def series(self) -> tuple[float, tuple[float, ...]]:
+        """Return (u, a) with sum_k a_k (u x.z)^k the same sum, where the a_k are floats of moderate size.
+
+        The coefficients of x.z itself leave the floats at a small gamma, and their powers at a large x.z: at
+        gamma = 5e-12 and order 28 the last ones are denormal, and with them six digits of the sum are left.
+        """
+        if self.rho is None:
+            return 2.0 * self.gamma, tuple(accumulate(range(1, self.order + 1), truediv, initial=1.0))
+        shift = round(-math.log2(self.rho[-1]) / self.order) if self.order else 0
+        parts = [math.frexp(rho) for rho in self.rho]  # a power of two changes no digit
+        with np.errstate(over="ignore", under="ignore"):
+            scaled = [np.ldexp(1.0 / (math.factorial(k) * m), -e - k * shift) for k, (m, e) in enumerate(parts)]
+        return float(np.ldexp(1.0, shift)), tuple(map(float, scaled))
+
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
         """See `Kernel.gram`."""
-        inner = A @ B.T
+        unit, coefficients = self.series()
+        inner = unit * (A @ B.T)
         series = np.zeros_like(inner)
-        for coefficient in reversed(self.coefficients()):  # Horner, highest power first
+        for coefficient in reversed(coefficients):  # Horner, highest power first
             series *= inner
             series += coefficient
         # One exponential of the sum: the product of two overflows later and loses symmetry in the last bit.

@@ -32,6 +32,8 @@ class LinearCertificate:
     rounding: float  # by how much more the real gap may be: the float arithmetic that made these numbers
     violation: float  # the largest projected gradient
     box: float  # largest excursion of alpha outside [0, U]
+    noise: float = 0.0  # by how much more the real violation may be: rounding in the values of f
+    unit: float = 1.0  # of the tolerance
 
     @property
     def relative_gap(self) -> float:
@@ -40,7 +42,12 @@ class LinearCertificate:
 
 
 def linear_certify(
-    form: Form, X: Rows, alpha: Vector, bias: float | None = 1.0, phi: FeatureMap | None = None
+    form: Form,
+    X: Rows,
+    alpha: Vector,
+    bias: float | None = 1.0,
+    phi: FeatureMap | None = None,
+    plane: Vector | None = None,
 ) -> LinearCertificate:
     """Return the certificate of alpha (n,) for the linear problem of a form: its box, without its equality.
 
@@ -54,43 +61,62 @@ def linear_certify(
         The constant feature; None for a plane through the origin.
     phi
         The features are those of this map, of the rows of X.
+    plane
+        The weights (d + 1,) of a soft margin, that of the constant feature last, where they are more exact than the
+        sum w(alpha) of rounded multipliers: a large C times a large |x|^2 asks for it.
 
     Notes
     -----
+    P of any w and D of alpha are apart by P + D = 1/2 |w - w(alpha)|^2 + what the points lack, and nothing cancels.
+    So it is the plane as it stands that is proved, and what the sum w(alpha) lost to rounding counts by its square.
     A hard margin has a finite primal only if some rescaling of w puts every point outside the band: then
     P = 1/2 |w|^2 / min(y f)^2.
     """
     constant = 0.0 if bias is None else float(bias)
-    w, margin, length = margins(form, X, alpha, constant, phi)
+    w, own, margin, length = margins(form, X, alpha, constant, phi, plane)
     squared_norm = float(w @ w)
-    error = np.asarray((len(alpha) + len(w)) * EPS * length * (length @ alpha))
+    of_sum = (len(alpha) + 2) * EPS * float(length @ alpha)  # of w(alpha)
+    error = np.asarray((len(w) + 3) * EPS * math.sqrt(squared_norm) * length)
+    apart = float(np.linalg.norm(w - own))
     gap, most = (_gap(form, alpha, squared_norm, margin, wrong) for wrong in (np.zeros_like(error), error))
+    gap, most = gap + 0.5 * apart**2, most + 0.5 * (apart + of_sum) ** 2
     G = margin - 1.0 + form.diagonal * alpha
+    violation = _steepest(form, alpha, G)
     return LinearCertificate(
         primal=_primal(form, squared_norm, margin),
-        dual=0.5 * squared_norm + 0.5 * float(form.diagonal @ alpha**2) - float(alpha.sum()),
+        dual=0.5 * float(own @ own) + 0.5 * float(form.diagonal @ alpha**2) - float(alpha.sum()),
         gap=gap,
         rounding=most - gap + len(alpha) * EPS * most if math.isfinite(gap) else math.inf,
-        violation=float(np.abs(projection(alpha, G, form.upper)).max()),
+        violation=violation,
         box=float(np.maximum(-alpha, alpha - form.upper).max(initial=0.0)),
+        noise=max(_steepest(form, alpha, G + error), _steepest(form, alpha, G - error)) - violation,
     )
 
 
 def margins(
-    form: Form, X: Rows, alpha: Vector, constant: float, phi: FeatureMap | None = None
-) -> tuple[Vector, Vector, Vector]:
-    """Return w = sum_i alpha_i y_i phi_i with the weight of the constant last, y_i f(x_i), and |phi_i|."""
+    form: Form,
+    X: Rows,
+    alpha: Vector,
+    constant: float,
+    phi: FeatureMap | None = None,
+    plane: Vector | None = None,
+) -> tuple[Vector, Vector, Vector, Vector]:
+    """Return w, w(alpha) = sum_i alpha_i y_i phi_i, y_i f(x_i) and |phi_i|; of the weights the constant's is last.
+
+    w is the plane that is given, or else w(alpha).
+    """
     n, step = X.shape[0], np.asarray(alpha * form.y)
-    w, f, squared = np.zeros(1), np.empty(n), np.empty(n)
+    own, f, squared = np.zeros(1), np.empty(n), np.empty(n)
     for part, features in feature_blocks(X, phi):
-        if len(w) == 1:
-            w = np.zeros(features.shape[1] + 1)
-        w[:-1] += features.T @ step[part]
+        if len(own) == 1:
+            own = np.zeros(features.shape[1] + 1)
+        own[:-1] += features.T @ step[part]
         squared[part] = _squared_lengths(features)
-    w[-1] = constant * float(step.sum())
+    own[-1] = constant * float(step.sum())
+    w = own if plane is None else plane
     for part, features in feature_blocks(X, phi):
         f[part] = features @ w[:-1] + constant * w[-1]
-    return w, form.y * f, np.sqrt(squared + constant**2)
+    return w, own, form.y * f, np.sqrt(squared + constant**2)
 
 
 def feature_blocks(X: Rows, phi: FeatureMap | None) -> Iterator[tuple[slice, Features]]:
@@ -122,6 +148,11 @@ def projection(alpha: Vector, G: Vector, upper: Vector | float) -> Vector:
     """Return the part of the gradient that the box does not stop, shape (n,); zero exactly at the optimum."""
     free = np.where(alpha >= upper, np.maximum(G, 0.0), G)
     return np.where(alpha <= 0, np.where(np.asarray(upper) > 0, np.minimum(G, 0.0), 0.0), free)
+
+
+def _steepest(form: Form, alpha: Vector, G: Vector) -> float:
+    """Return the largest projected gradient."""
+    return float(np.abs(projection(alpha, G, form.upper)).max())
 
 
 def _primal(form: Form, squared_norm: float, margin: Vector) -> float:

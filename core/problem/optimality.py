@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from core.problem.kernel_rounding import FEWEST_ROUNDINGS, roundings
 
 LEAST_MARGIN = 1e-150  # the square of anything smaller is no number to divide by
 EPS = float(np.finfo(float).eps)
+FAINT = 1e-6  # of the unit of f: a rounding below it hides no violation that anybody would act on
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,8 @@ class Certificate:
     b: float  # the offset that the primal value was computed with
     r: float = 0.0  # the margin rho of nu-SVC, -epsilon of nu-SVR
     total: float = 0.0  # sum of alpha_i, less what it must be, where that is fixed
+    noise: float = 0.0  # by how much more the real violation may be: rounding in the values of f
+    unit: float = 1.0  # what is 1 in the scale of the solver, and of its tolerance
     of_dual: float = 0.0  # by how much -D may be above the optimum: float arithmetic, and an alpha not quite feasible
 
     @property
@@ -73,7 +77,36 @@ class Certificate:
             b=factor * self.b,
             r=factor * self.r,
             total=factor * self.total,
+            noise=factor * self.noise,
+            unit=factor * self.unit,
         )
+
+
+class Told(Protocol):
+    """What a certificate tells of the conditions of optimality."""
+
+    @property
+    def violation(self) -> float:
+        """The worst one."""
+
+    @property
+    def noise(self) -> float:
+        """By how much rounding may have changed it."""
+
+    @property
+    def unit(self) -> float:
+        """What is 1 in the scale of the tolerance."""
+
+
+def meets(proof: Told, tolerance: float) -> bool:
+    """Tell whether a proof meets a tolerance of the violation: the one place where that is defined.
+
+    The violation may exceed the tolerance by the rounding of the numbers that it was computed from; and that rounding
+    must itself be within the tolerance, or too faint to matter, for else the numbers prove nothing. The gap needs no
+    bound of its own: it is at most the violation times the sum of all C_k.
+    """
+    allowed = tolerance * proof.unit
+    return proof.noise <= max(allowed, FAINT * proof.unit) and proof.violation <= allowed + proof.noise
 
 
 def margins_without_offset(problem: Problem, alpha: Vector) -> Vector:
@@ -112,11 +145,12 @@ def certificate(problem: Problem, alpha: Vector, b: float | None = None) -> Cert
 
     Without b the primal is minimised over b; with b it is the primal of exactly that plane. It is minimised over r. A
     hard margin has a finite primal only if some rescaling of (w, b) puts every point outside the band: then
-    P = 1/2 |w|^2 / min(y f)^2.
+    P = 1/2 |w|^2 / min(y f)^2. Where it is not settled that the dual is convex, its doubt is part of the rounding.
     """
     length = np.sqrt(np.abs(problem.gram.diagonal()))
     operations = roundings(problem.kernel, problem.X)
-    return certify(problem.form, alpha, margins_without_offset(problem, alpha), length, b, operations)
+    proof = certify(problem.form, alpha, margins_without_offset(problem, alpha), length, b, operations)
+    return replace(proof, rounding=proof.rounding + problem.doubt) if problem.doubt > 0.0 else proof
 
 
 def certify(
@@ -126,10 +160,17 @@ def certify(
     length: Vector,
     b: float | None = None,
     operations: float = FEWEST_ROUNDINGS,
+    norm: float | None = None,
 ) -> Certificate:
     """Return the certificate of alpha (N,), where g (n,) = w.phi(x_i) and length (n,) = |phi(x_i)| are at hand.
 
-    `operations` bounds the error of one kernel value in units of EPS |phi_i| |phi_j|; see `roundings`.
+    Parameters
+    ----------
+    operations
+        Bounds the error of one kernel value in units of EPS |phi_i| |phi_j|; see `roundings`.
+    norm
+        |w|, where g comes from a w that was summed first, as in a linear machine. It is that w which is proved then:
+        P + D has 1/2 |w - w(alpha)|^2 more, so that the rounding of the sum counts by its square alone.
     """
     coef = form.coefficients(alpha)
     squared_norm = float(coef @ g)
@@ -137,10 +178,14 @@ def certify(
     margin = form.y * form.per_variable(g + b)
     equality = float(form.y @ alpha) - form.balance
     total = float(alpha.sum()) - form.total if form.alike else 0.0
-    unit = (len(form.y) + operations) * EPS
-    error = _rounding_of_f(form, coef, g, length, b, r, unit)
+    reach, unit = float(length @ np.abs(coef)), (len(form.y) + operations) * EPS
+    of_w, of_sum = (unit * reach, unit) if norm is None else (operations * EPS * norm, operations * EPS)
+    error = _rounding_of_f(form, g, length, of_w, of_sum, b, r)
+    violation = float(_residuals(form, alpha, g, b, r).max())
     gap, most = (_gap(form, alpha, squared_norm, margin, r, wrong) for wrong in (np.zeros_like(error), error))
     of_sums = len(alpha) * EPS * float(np.abs(alpha).sum()) * (abs(b) + abs(r))
+    if norm is not None:
+        of_sums += 0.5 * ((len(form.y) + 2) * EPS * reach) ** 2
     return Certificate(
         primal=hard_primal(squared_norm, margin) if form.hard else _soft_primal(form, squared_norm, margin, b, r),
         dual=0.5 * squared_norm + 0.5 * float(form.diagonal @ alpha**2) + float(form.p @ alpha),
@@ -148,12 +193,13 @@ def certify(
         rounding=most * (1.0 + unit) - gap + abs(b * equality) + abs(r * total) + of_sums
         if math.isfinite(gap)
         else math.inf,
-        violation=float(_residuals(form, alpha, g, b, r).max()),
+        violation=violation,
         equality=equality,
         box=float(np.maximum(-alpha, alpha - form.upper).max(initial=0.0)),
         b=b,
         r=r,
         total=total,
+        noise=float(_residuals(form, alpha, g, b, r, error).max()) - violation,
         of_dual=_rounding_of_dual(form, alpha, g, length, unit),
     )
 
@@ -175,9 +221,9 @@ def hard_primal(squared_norm: float, margin: Vector) -> float:
     return 0.5 * squared_norm / smallest**2 if smallest > LEAST_MARGIN else math.inf
 
 
-def _rounding_of_f(form: Form, coef: Vector, g: Vector, length: Vector, b: float, r: float, unit: float) -> Vector:
-    """Return a bound of the rounding in each u_k, shape (N,): |K_ij| <= |phi_i| |phi_j| (Cauchy-Schwarz)."""
-    of_f = unit * (length * (length @ np.abs(coef)) + np.abs(g) + abs(b))
+def _rounding_of_f(form: Form, g: Vector, length: Vector, of_w: float, unit: float, b: float, r: float) -> Vector:
+    """Return a bound of the rounding in each u_k, shape (N,), with |K_ij| <= |phi_i| |phi_j| (Cauchy-Schwarz)."""
+    of_f = length * of_w + unit * (np.abs(g) + abs(b))
     return np.asarray(form.per_variable(of_f) + 4 * EPS * (np.abs(form.p) + abs(r)))
 
 
@@ -231,8 +277,9 @@ def kkt_residuals(problem: Problem, alpha: Vector, g: Vector, b: float, r: float
     return _residuals(problem.form, alpha, g, b, r)
 
 
-def _residuals(form: Form, alpha: Vector, g: Vector, b: float, r: float) -> Vector:
+def _residuals(form: Form, alpha: Vector, g: Vector, b: float, r: float, error: Vector | float = 0.0) -> Vector:
+    """Return the residuals at their largest, if each value of f is off by no more than its error (N,)."""
     score = scalars.scores(form, alpha, g) - b + form.y * r  # 0 for the free ones at the optimum
-    rise = np.where(scalars.can_rise(form, alpha), np.maximum(0.0, score), 0.0)
-    fall = np.where(scalars.can_fall(form, alpha), np.maximum(0.0, -score), 0.0)
+    rise = np.where(scalars.can_rise(form, alpha), np.maximum(0.0, score + error), 0.0)
+    fall = np.where(scalars.can_fall(form, alpha), np.maximum(0.0, error - score), 0.0)
     return np.asarray(np.maximum(rise, fall))

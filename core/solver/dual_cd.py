@@ -14,9 +14,10 @@ import numpy as np
 from core.compiled import compiled
 from core.problem.arrays import Vector
 from core.problem.linear import LinearDual
+from core.solver.anew import drift
 from core.solver.coordinate import minimum, project, slope
 from core.solver.epoch import DescentRule, Epoch, before_first, ending, following, set_aside, spread, visited
-from core.solver.outcome import CANCELLED, INFEASIBLE, RUNNING, STEP_LIMIT
+from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
 
 NO_SLOPE = 1e-12  # a projected gradient up to this moves nothing, as in LIBLINEAR
 
@@ -70,12 +71,29 @@ def step(dual: LinearDual, state: DescentState, rule: DescentRule) -> tuple[Desc
     epoch, outcome = state.epoch, RUNNING
     if epoch.position >= epoch.active:
         outcome = ending(epoch, rule)
+        if outcome == OPTIMAL and _drift(dual, state) > rule.tolerance:
+            outcome = STUCK
         epoch = following(epoch, rule)
     if state.objective < -dual.ceiling:
         outcome = INFEASIBLE
     if outcome != RUNNING:
         return state, _ended(state.epoch, outcome)
     return _visit(dual, state, epoch, rule)
+
+
+@compiled
+def _drift(dual: LinearDual, state: DescentState) -> float:
+    """Return by how much a slope changes when w is summed anew; inf where it is no number."""
+    w, kept, anew = np.zeros(state.w.size), np.empty(state.alpha.size), np.empty(state.alpha.size)
+    for i in range(kept.size):
+        if state.alpha[i] != 0.0:
+            row, own = dual.features[i], state.alpha[i] * dual.y[i]
+            for k in range(w.size):
+                w[k] += own * row[k]
+    for i in range(kept.size):
+        kept[i] = slope(dual, state.alpha, state.w, i)
+        anew[i] = slope(dual, state.alpha, w, i)
+    return drift(kept, anew)
 
 
 @compiled

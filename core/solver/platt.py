@@ -14,6 +14,7 @@ import numpy as np
 from core.compiled import compiled
 from core.problem.arrays import Vector
 from core.problem.dual import Dual
+from core.solver.anew import drift, gradient_anew
 from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
 from core.solver.pair import can_fall, can_rise
 from core.solver.partner import NONE, Attempt, Partner, PlattRule, choose_partner, is_free, violates
@@ -140,9 +141,11 @@ def spread(dual: Dual, state: PlattState) -> float:
 def _verdict(dual: Dual, state: PlattState, rule: PlattRule) -> int:
     """Return how a whole pass without change ended: |E| <= tol on both sides means m - M <= 2 tol.
 
-    A larger spread says that violating points were dropped, each with no partner that moves by eps or more.
+    A larger spread says that violating points were dropped, each with no partner that moves by eps or more, or that
+    the list E has lost what the steps added to it.
     """
-    return OPTIMAL if spread(dual, state) <= 2.0 * rule.tolerance else STUCK
+    lost = drift(state.errors - state.b, dual.y * gradient_anew(dual, state.alpha))
+    return OPTIMAL if spread(dual, state) <= 2.0 * rule.tolerance and lost <= rule.tolerance else STUCK
 
 
 @compiled

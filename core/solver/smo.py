@@ -10,6 +10,7 @@ import numpy as np
 from core.compiled import compiled
 from core.problem.arrays import Vector
 from core.problem.dual import Dual
+from core.solver.anew import drift, gradient_anew
 from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
 from core.solver.pair import Rule, select_pair, solve_pair
 from core.solver.segment import falls_forever
@@ -64,7 +65,9 @@ def step(dual: Dual, state: State, rule: Rule) -> tuple[State, Step]:
     """Choose a pair, solve it, and return the new state beside a record of what was done; the old state stays."""
     pair = select_pair(dual, state.alpha, state.gradient, rule)
     if pair.j < 0:
-        return state, Step(-1, -1, math.nan, math.nan, pair.violation, 0.0, math.nan, OPTIMAL)
+        lost = drift(state.gradient, gradient_anew(dual, state.alpha))
+        ended = OPTIMAL if lost <= rule.tolerance else STUCK
+        return state, Step(-1, -1, math.nan, math.nan, pair.violation, 0.0, math.nan, ended)
     return move_pair(dual, state, pair.i, pair.j, pair.violation)
 
 

@@ -21,7 +21,7 @@ class Shape(Enum):
     ISLANDS = "islands"  # at least three regions hold one lonely training point each
     ONE = "one"  # the smallest K says that all points look alike, or one class owns the whole window
     BALANCED = "balanced"
-    FINER = "finer"  # no two grids agree on the regions, or bumps are narrower than the finest: no count is given
+    FINER = "finer"  # bumps are narrower than the finest grid, or no two grids agree and few regions are lonely
     IMPOSSIBLE = "impossible"  # a hard margin that does not exist: there is no plane to look at
 
 
@@ -41,11 +41,14 @@ class Panel:
         """What may be said of this gamma."""
         if self.solution.light is Light.IMPOSSIBLE:
             return Shape.IMPOSSIBLE
-        if not self.regions.resolved:
+        regions = self.regions
+        if not regions.resolved:
             return Shape.FINER
-        if self.regions.positive == 0 or self.regions.negative == 0 or self.smallest_k > ALIKE:
+        if self.smallest_k > ALIKE or (regions.settled and 0 in (regions.positive, regions.negative)):
             return Shape.ONE
-        return Shape.ISLANDS if self.regions.lonely >= FEWEST_ISLANDS else Shape.BALANCED
+        if regions.lonely >= FEWEST_ISLANDS:
+            return Shape.ISLANDS
+        return Shape.BALANCED if regions.settled else Shape.FINER
 
 
 ALIKE = 0.9  # K above this for every pair: no point is told from another

@@ -26,8 +26,9 @@ class Regions:
     negative: int
     lonely: int  # regions that hold exactly one training point, which is of the region's own class
     inhabited: int  # regions that hold at least one training point of their own class
-    resolved: bool  # False: the bumps are narrower than the grid can count, or a finer grid counts otherwise
+    resolved: bool  # False: the bumps are narrower than the grid can count
     cells: int  # along each axis of the grid that they were counted on
+    settled: bool = True  # False: no two grids agree; `lonely` is then the smaller of the last two counts
 
     @property
     def total(self) -> int:
@@ -73,13 +74,13 @@ def settled_regions(problem: Problem, alpha: Vector, b: float, window: tuple[flo
     assert isinstance(problem.kernel, Gaussian)
     corner, size = window[:2], window[2]
     cells, resolved = cells_for(problem.kernel.gamma, size)
-    found = _counted(problem, alpha, b, corner, size, cells)
+    found = coarser = _counted(problem, alpha, b, corner, size, cells)
     while resolved and cells < MOST_CELLS:
         cells = min(math.ceil(cells * FINER), MOST_CELLS)
         coarser, found = found, _counted(problem, alpha, b, corner, size, cells)
         if (coarser.positive, coarser.negative, coarser.lonely) == (found.positive, found.negative, found.lonely):
             return found
-    return replace(found, resolved=False)
+    return replace(found, resolved=resolved, settled=False, lonely=min(coarser.lonely, found.lonely))
 
 
 def _counted(

@@ -57,7 +57,7 @@ class Solution:
     b_interval: tuple[float, float]  # all valid offsets, [m, M]; a point up to the tolerance when a vector is free
     certificate: Certificate
     digits: int  # leading decimal digits of the optimal value that the gap proves
-    psd: bool  # False: the dual is not convex and no gap proves an optimum
+    psd: bool  # False: it is not settled that the dual is convex, and no gap proves an optimum
     margin_width: float  # 2 / |w| in feature space
     errors: int  # training points on the wrong side
     w: Vector | None
@@ -90,6 +90,8 @@ def proved_digits(proof: Certificate) -> int:
     if not (proof.low > 0 and math.isfinite(proof.high)):
         return 0
     relative = max((proof.high - proof.low) / proof.low, 10.0**-MOST_DIGITS)
+    if math.isinf(relative):  # bounds too far apart for their ratio to be a float
+        return 0
     return max(0, min(MOST_DIGITS, math.floor(-math.log10(relative))))
 
 
@@ -100,7 +102,7 @@ def solution(problem: Problem, answer: Answer) -> Solution:
     b = offset(problem, alpha, g)
     f = g + b
     proof = certificate(problem, alpha, b)
-    digits = proved_digits(proof) if problem.is_psd else 0
+    digits = proved_digits(proof)
     tolerance = max(1e-9, 2.0 * proof.violation)
     low, high = sorted(offset_interval(problem, alpha, g))
     return Solution(
@@ -116,7 +118,7 @@ def solution(problem: Problem, answer: Answer) -> Solution:
         b_interval=(low, high),
         certificate=proof,
         digits=digits,
-        psd=problem.is_psd,
+        psd=problem.doubt == 0.0 or digits >= PROVED_DIGITS,
         margin_width=margin_width(problem, alpha),
         errors=training_errors(problem, f),
         w=normal(problem, alpha),
@@ -138,4 +140,4 @@ def _largest_margin(problem: Problem, answer: Answer, proof: Certificate) -> flo
         return math.inf
     if answer.separation is not None and answer.separation.separable is Separable.NO:
         return 0.0
-    return (1.0 + 1e-15) / math.sqrt(2.0 * proof.low) if problem.is_psd and proof.low > 0 else math.inf
+    return (1.0 + 1e-15) / math.sqrt(2.0 * proof.low) if problem.defect == 0.0 and proof.low > 0 else math.inf

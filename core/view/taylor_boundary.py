@@ -16,19 +16,19 @@ from core.theory.taylor import scaled_kernel
 from core.view.regions import field, grid_axes
 
 CELLS = 50  # along each axis, so that a cell is 0.04 % of the window
-LAST = 20
+LAST = 30
 NEAR = 0.01  # share of the window that two boundaries may disagree on and still be called alike
 TOLERANCE = 1e-3  # of the trainings: a hundredth of what a picture of this size shows
 MOST_STEPS = 20_000  # of one training
 MOST_EPOCHS = 60  # of dual coordinate descent
-TIMED = (0, 2, 4, 8, 14, 20)
+TIMED = (0, 2, 4, 8, 14, 20, 30)
 NO_PLANE = (Outcome.INFEASIBLE, Outcome.THIN)  # a hard margin that does not exist, or that floats cannot reach
 LIBLINEAR = 0.1  # its tolerance
 
 
 @dataclass(frozen=True)
 class TaylorSweep:
-    """The exact classifier and that of every order 0, 1, ..., 20, all with a free offset and the same C."""
+    """The exact classifier and that of every order 0, 1, ..., 30, all with a free offset and the same C."""
 
     x_axis: Vector  # (CELLS,) centres of the cells
     y_axis: Vector  # (CELLS,)

@@ -164,10 +164,12 @@ def products(rows: StoredRows, points: Indices, bias: float, w: Vector, out: Vec
 
 
 @compiled
-def squared_lengths(rows: StoredRows, out: Vector) -> None:
+def squared_lengths(rows: StoredRows, out: Vector, cancel: Indices) -> None:
     """Write |x_i|^2 of all rows into out (n,)."""
     rows, out = lent(rows), borrowed(out)
     for i in range(out.size):
+        if i % POLL == 0 and cancel[0] != 0:
+            return
         out[i] = squared(rows, i)
 
 

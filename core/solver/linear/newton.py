@@ -27,6 +27,8 @@ MOST_STEPS = 60  # of Newton's method in a stage
 SPELL_BYTES = 2 << 20  # of rows written out in float64 at a time
 FLAT = 0.1  # of the first slope: here a line search ends
 HALVINGS = 30
+EPS = float(np.finfo(float).eps)
+FALLS = 0.5  # of what w(alpha) was away from w a step before: where rounding holds it up it falls no more
 REBUILD = 0.7  # of the free points: with more changes than that their matrix is summed anew
 
 
@@ -62,25 +64,27 @@ class FreeMatrix:
         self._sum, self._bias = np.zeros((d + 1, d + 1)), bias
         self._inside = np.zeros(n, dtype=bool)
 
-    def of(self, rows: StoredRows, points: Indices, places: Indices, free: NDArray[np.bool_], weight: Vector) -> Matrix:
-        """Return the matrix of the free points; row places[k] of `rows` is point points[k], with weight[k]."""
-        inside = self._inside[points]
+    def of(self, stage: Stage, free: NDArray[np.bool_], weight: Vector) -> Matrix:
+        """Return the matrix of the free points of a stage, with these weights; of one that is cancelled, anything."""
+        points, inside = stage.points, self._inside[stage.points]
         if self._inside.sum() != inside.sum() or (inside != free).sum() > REBUILD * free.sum():
             self._sum[:] = 0.0
             inside = np.zeros_like(free)
-        self._add(rows, places, free & ~inside, weight, 1.0)
-        self._add(rows, places, inside & ~free, weight, -1.0)
+        self._add(stage, free & ~inside, weight, 1.0)
+        self._add(stage, inside & ~free, weight, -1.0)
         self._inside[:] = False
         self._inside[points[free]] = True
         return self._sum
 
-    def _add(self, rows: StoredRows, places: Indices, some: NDArray[np.bool_], weight: Vector, sign: float) -> None:
-        chosen, root, p = places[some], np.sqrt(weight[some]), len(self._sum)
+    def _add(self, stage: Stage, some: NDArray[np.bool_], weight: Vector, sign: float) -> None:
+        chosen, root, p = stage.places[some], np.sqrt(weight[some]), len(self._sum)
         step = max(1, SPELL_BYTES // (8 * p))
         room = np.empty((min(step, len(chosen)), p))
         for begin in range(0, len(chosen), step):
+            if stage.cancel[0] != 0:
+                return
             part = room[: len(chosen[begin : begin + step])]
-            spell_out(rows, chosen[begin : begin + step], self._bias, part)
+            spell_out(stage.rows, chosen[begin : begin + step], self._bias, part)
             part *= root[begin : begin + step, None]
             self._sum += sign * (part.T @ part)
 
@@ -103,7 +107,7 @@ class Stage:
 
     def margins(self, w: Vector) -> Vector:
         """Return y x.w of the points."""
-        out = np.empty(len(self.points))
+        out = np.zeros(len(self.points))
         products(self.rows, self.places, self.bias, w, out, self.cancel)
         return self.y * out
 
@@ -118,40 +122,52 @@ def stage_of(
     return Stage(held[0], points, held[1], y, upper, start, give, soft, box.bias, longest, cancel)
 
 
-def solve_stage(stage: Stage, matrix: FreeMatrix, w: Vector, goal: float, most: int) -> tuple[Vector, int]:
-    """Return (alpha of the points, Newton's steps), starting from w = w(alpha); up to the goal in units of f."""
-    at, own = w.copy(), w.copy()  # own is w(alpha)
+def solve_stage(
+    stage: Stage, matrix: FreeMatrix, w: Vector, own: Vector, goal: float, most: int
+) -> tuple[Vector, Vector | None, int]:
+    """Return (alpha of the points, w or None, Newton's steps), starting from w and own = w(alpha).
+
+    The goal is in units of f. Where w(alpha) cannot come so near to w, because the multipliers are rounded and the
+    points are long, the w of the method itself is returned too: it is the more exact of the two.
+    """
+    at, own = w.copy(), own.copy()
     alpha, new = stage.start.copy(), np.empty_like(stage.start)
-    short = 1.0 - stage.margins(at)
+    short, step, before, rounded = 1.0 - stage.margins(at), 0, np.inf, False
     for step in range(min(most, MOST_STEPS)):
         respond(stage.start, short, stage.give, stage.soft, stage.upper, new)
         combine(stage.rows, stage.places, (new - alpha) * stage.y, stage.bias, own, stage.cancel)
         alpha, new = new, alpha
         residual = at - own
-        if stage.cancel[0] != 0 or np.linalg.norm(residual) * stage.longest <= goal:
-            return alpha, step
+        left = float(np.linalg.norm(residual)) * stage.longest
+        if stage.cancel[0] != 0 or left <= goal:
+            return alpha, None, step
+        rounded = left <= EPS * stage.longest**2 * float(alpha.sum())
+        if rounded and left >= FALLS * before:
+            return alpha, at, step
+        before = left
         free = (alpha > 0.0) & (alpha < stage.upper)
         direction = _direction(stage, matrix, free, residual)
         if direction is None:
-            return alpha, step
+            return alpha, at if rounded else None, step
         turn = stage.margins(direction)
         t = _line_search(stage, direction, turn, short, at - w)
         at += t * direction
         short -= t * turn
-    return alpha, min(most, MOST_STEPS)
+    return alpha, at if rounded else None, step + 1
 
 
 def _direction(stage: Stage, matrix: FreeMatrix, free: NDArray[np.bool_], residual: Vector) -> Vector | None:
     """Return Newton's step, or None where rounding leaves no factor."""
     hinge = stage.soft > 0.0  # every give is 1 / soft, which changes from stage to stage
     weight = np.ones(len(free)) if hinge else stage.give
-    system = matrix.of(stage.rows, stage.points, stage.places, free, weight) / (stage.soft if hinge else 1.0)
+    system = matrix.of(stage, free, weight) / (stage.soft if hinge else 1.0)
     system[np.diag_indices_from(system)] += 1.0
     try:
         factor = cho_factor(system, overwrite_a=True, check_finite=False)
     except LinAlgError:
         return None
-    return np.asarray(cho_solve(factor, -residual, check_finite=False))
+    direction = np.asarray(cho_solve(factor, -residual, check_finite=False))
+    return direction if np.isfinite(direction).all() else None
 
 
 def _line_search(stage: Stage, direction: Vector, turn: Vector, short: Vector, ahead: Vector) -> float:

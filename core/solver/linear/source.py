@@ -11,9 +11,12 @@ from scipy import sparse
 from core.problem.arrays import Indices, Vector
 from core.problem.maps.feature_map import Dense, Rows
 from core.solver.linear.dense import dense_rows
-from core.solver.linear.descent import Box, combine, epochs, products, squared_lengths
+from core.solver.linear.descent import MOVED, SPREAD, VISITS, Box, combine, epochs, products, squared_lengths
 from core.solver.linear.rows import StoredRows
 from core.solver.linear.sparse import sparse_rows
+from core.solver.outcome import RUNNING
+
+PART = 1 << 27  # numbers of rows that are read in one call, some hundredths of a second: a Ctrl-C waits for its end
 
 
 @dataclass
@@ -39,7 +42,12 @@ def descend(
 ) -> tuple[int, int]:
     """Run epochs over some rows with a box and an alpha of their own, and everything else of the run; see `epochs`."""
     options = (run.until, run.eager, run.seed, run.pace, run.cancel, run.progress)
-    active, ended = epochs(rows, box, alpha, run.w, order, active, aim, most, *options)
+    part, ended = max(1, PART // max(1, active * len(run.w))), RUNNING
+    for begin in range(0, most, part):
+        few = min(part, most - begin)
+        active, ended = epochs(rows, box, alpha, run.w, order, active, aim, few, *options)
+        if ended != RUNNING or run.pace[SPREAD] <= aim or run.pace[MOVED] == 0.0 or run.pace[VISITS] >= run.until:
+            break
     return int(active), int(ended)
 
 
@@ -93,14 +101,14 @@ class Stored:
 
     def products(self, w: Vector, run: Run) -> Vector:
         """See `Source.products`."""
-        out = np.empty(self.n)
+        out = np.zeros(self.n)
         products(self.rows, self._everyone, run.box.bias, w, out, run.cancel)
         return out
 
     def squared_lengths(self, cancel: Indices) -> Vector:
         """See `Source.squared_lengths`."""
-        out = np.empty(self.n)
-        squared_lengths(self.rows, out)
+        out = np.ones(self.n)
+        squared_lengths(self.rows, out, cancel)
         return out
 
     def hold(self, points: Indices, cancel: Indices) -> tuple[StoredRows, Indices] | None:

@@ -46,7 +46,7 @@ class TrainedLinear:
     Attributes
     ----------
     w
-        Weights of the features as they were given, sum_i alpha_i y_i x_i.
+        Weights of the features as they were given: sum_i alpha_i y_i x_i, but for its rounding.
     b
         The weight of the constant feature times it; 0 without one.
     violation
@@ -62,13 +62,15 @@ class TrainedLinear:
     violation: float
     epochs: int
     outcome: Outcome
+    plane: Vector | None = None  # (d + 1,) w with the constant feature, where it is more exact than w(alpha)
 
 
 @dataclass(frozen=True)
 class Look:
     """What all points say of an alpha."""
 
-    w: Vector  # (d + 1,) summed anew
+    w: Vector  # (d + 1,) of f
+    own: Vector  # w(alpha), summed anew: the same, unless its rounding is too large
     G: Vector  # (n,) slopes
     violation: float
     gap: float  # inf for a hard margin
@@ -136,6 +138,7 @@ class Training:
         counted = form.upper[form.upper > 0.0]
         finite = form.squared or bool(np.isfinite(counted).all())
         self.finish = finish and finite and source.d < MOST_FEATURES
+        self.reached: tuple[Vector, Look] | None = None  # where Newton's method ended
 
     def start(self, kind: np.dtype[np.floating], seed: int, limit: int, cancel: CancelFlag, progress: Vector) -> Run:
         """Return alpha = 0 and w = 0, with every point active that may move."""
@@ -167,6 +170,7 @@ class Training:
                 run.until += PATIENCE * self.source.n
                 if self._newton_is_quicker(run, look):
                     look = self.newton(run, look)
+                    self.reached = run.alpha.copy(), look
                     run.until, self.finish = math.inf, False
             outcome = self._outcome(run, look)
             if outcome == Outcome.RUNNING and idle > 2:
@@ -175,16 +179,18 @@ class Training:
                 return self._ended(run, look, outcome)
             self._go_on(run, look)
 
-    def look(self, run: Run, alpha: Vector) -> Look:
-        """Survey all points at an alpha."""
+    def look(self, run: Run, alpha: Vector, plane: Vector | None = None) -> Look:
+        """Survey all points at an alpha, with f of the plane (d + 1,) or else of w(alpha)."""
         form = self.form
-        w = self.source.combine(alpha * form.y, run)
+        own = self.source.combine(alpha * form.y, run)
+        w = own if plane is None else plane
         G = form.y * self.source.products(w, run) - 1.0 + form.diagonal * alpha
         high, low = survey(alpha, run.box.upper, G)
-        short = form.diagonal * alpha - G
-        gap = math.inf if form.hard else soft_gap(form, alpha, short, np.zeros_like(short))
-        dual = 0.5 * float(w @ w) + 0.5 * float(form.diagonal @ alpha**2) - float(alpha.sum())
-        return Look(w, G, high - low, gap, dual)
+        short, apart = form.diagonal * alpha - G, w - own
+        gap = math.inf if form.hard else soft_gap(form, alpha, short, np.zeros_like(short)) + 0.5 * float(apart @ apart)
+        dual = 0.5 * float(own @ own) + 0.5 * float(form.diagonal @ alpha**2) - float(alpha.sum())
+        violation = high - low if np.isfinite(G).all() else math.inf  # no comparison finds NaN
+        return Look(w, own, G, violation, gap, dual)
 
     def _outcome(self, run: Run, look: Look) -> Outcome:
         run.progress[:2] = look.violation, run.pace[EPOCHS]
@@ -194,6 +200,8 @@ class Training:
             return Outcome.OPTIMAL
         if look.dual < -self.ceiling:
             return Outcome.INFEASIBLE
+        if math.isinf(look.violation):
+            return Outcome.STUCK
         return Outcome.STEP_LIMIT if run.pace[EPOCHS] >= run.limit else Outcome.RUNNING
 
     def _newton_is_quicker(self, run: Run, look: Look) -> bool:
@@ -209,9 +217,9 @@ class Training:
     def _go_on(self, run: Run, look: Look) -> None:
         """Start again from the exact w, with everyone who might matter; in float64 once float32 is not enough."""
         longest = math.sqrt(float(run.box.curvature.max()))
-        drift = float(np.linalg.norm(run.w - look.w)) * longest
+        drift = float(np.linalg.norm(run.w - look.own)) * longest
         rough = DRIFT * drift > self.tolerance or run.pace[MOVED] == 0.0
-        run.w = look.w.copy() if rough else look.w.astype(run.w.dtype)
+        run.w = look.own.copy() if rough else look.own.astype(run.w.dtype)
         width = look.violation if self.shrinking else math.inf
         run.active = divide(run.alpha, run.box.upper, look.G, width, run.order)
         run.pace[:2] = math.inf, -math.inf
@@ -229,11 +237,12 @@ class Training:
                 return look
             goal = max(0.1 * self.tolerance, 0.1 * look.violation / GROW) if soft > 0.0 else 0.1 * self.tolerance
             stage = stage_of(held, points, run.box, run.alpha, soft, run.cancel)
-            found, steps = solve_stage(stage, matrix, look.w, goal, run.limit - int(run.pace[EPOCHS]))
-            run.pace[EPOCHS] += steps
+            most = run.limit - int(run.pace[EPOCHS])
+            found, plane, steps = solve_stage(stage, matrix, look.w, look.own, goal, most)
+            run.pace[EPOCHS] += max(steps, 1)  # a stage without a step counts, too: there is an end to them
             alpha = run.alpha.copy()
             alpha[points] = found
-            after = self.look(run, alpha)
+            after = self.look(run, alpha, plane)
             if run.cancel[0] != 0 or not (after.gap < look.gap):
                 failures, soft = failures + (width == math.inf), soft if width < math.inf else GROW * soft
                 width = math.inf
@@ -245,8 +254,10 @@ class Training:
         return look
 
     def _ended(self, run: Run, look: Look | None, outcome: Outcome) -> TrainedLinear:
+        if self.reached is not None and look is not None and self.reached[1].gap < look.gap:
+            run.alpha, look = self.reached
         w = np.asarray(run.w, dtype=np.float64) if look is None else look.w
         violation = float(run.progress[0]) if look is None else look.violation
-        return TrainedLinear(
-            run.alpha, w[:-1].copy(), float(w[-1]) * self.bias, violation, int(run.pace[EPOCHS]), outcome
-        )
+        plane = None if look is None or look.w is look.own else look.w
+        v, epochs = float(w[-1]) * self.bias, int(run.pace[EPOCHS])
+        return TrainedLinear(run.alpha, w[:-1].copy(), v, violation, epochs, outcome, plane)

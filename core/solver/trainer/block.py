@@ -126,6 +126,8 @@ def solve_block(
         a = max(float(diagonal[i]) + float(diagonal[j]) - 2.0 * float(K[i, j]), TAU)
         room_i, room_j = high[i] - beta[i], beta[j] - low[j]
         step = min((float(score[i]) - float(score[j])) / a, room_i, room_j)
+        if not 0.0 < step < np.inf:  # what has left the floats moves nobody; NaN is caught as well
+            break
         # What a bound stops is put on the bound exactly, or the test for it would break.
         beta[i] = high[i] if step == room_i else beta[i] + step
         beta[j] = low[j] if step == room_j else beta[j] - step

@@ -1,4 +1,4 @@
-"""Many points: blocks of a few hundred variables, solved one after the other on rows that are computed in blocks.
+"""Many points: blocks of a few hundred variables, one after the other, on rows that are computed in blocks.
 
 A round picks a working set, lets SMO solve it in float32 on its own small kernel matrix, and moves the scores of all
 points by the rows of those variables that moved, summed in float64. Shrinking takes points out that press against
@@ -8,6 +8,7 @@ a variable that stays at its bound costs nothing. Newton's method finishes where
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from itertools import count
 from typing import NamedTuple
@@ -20,10 +21,11 @@ from core.problem.arrays import Indices, Vector
 from core.solver.outcome import Outcome
 from core.solver.trainer.block import solve_block
 from core.solver.trainer.block_matrix import BlockMatrix
+from core.solver.trainer.exact_scores import SAFETY
 from core.solver.trainer.newton import newton, relax
-from core.solver.trainer.rows import Rows, exact_pull
+from core.solver.trainer.rows import Rows, exact_block, exact_pull
 from core.solver.trainer.source import NO_SOURCE, Floats
-from core.solver.trainer.whole import LEAST_ERROR, SAFETY, dual_value, part_block
+from core.solver.trainer.whole import LEAST_ERROR, dual_value, part_block
 from core.solver.trainer.working_set import Box, deciding, leading, part_of, scores, violation_of, working_set
 
 SIZE = 384  # variables in a block
@@ -114,6 +116,8 @@ class Run:
         """Compute scores and offset, and return the violation."""
         scores(self.box, self.beta, self.pull, self.score)
         violation = violation_of(self.box, self.score, self.beta, self.offset)
+        if not np.isfinite(self.score).all():  # beyond float32; a comparison with NaN would say that all is well
+            violation = math.inf
         self.options.progress[:3] = violation, self.steps, len(self.active)
         return float(violation)
 
@@ -131,15 +135,19 @@ class Run:
             self.computed += self.rows.add(places, change[moved], self.pull, self.options.cancel)
             self.used += len(places)
 
-    def solve_one_block(self, violation: float) -> None:
-        """Pick a working set and bring it close to its optimum."""
+    def solve_one_block(self, violation: float) -> int:
+        """Pick a working set and bring it close to its optimum; return the steps."""
         W = working_set(self.box, self.score, self.beta, self.matrix.members, SIZE)
+        if len(W) == 0:
+            return 0
         W, K = self.matrix.over(W, self.rows, len(self.pull), self.box.extra)
         old = self.beta[W]
-        aim = max(0.5 * self.options.tolerance, INNER * violation)
-        limit = min(MOST_STEPS * len(W), self.options.limit - self.steps)
-        self.steps += solve_set(self.box, self.beta, self.score, self.offset, W, K, aim, limit, self.options.cancel)
+        aim, most = max(0.5 * self.options.tolerance, INNER * violation), self.options.limit - self.steps
+        run = (aim, min(MOST_STEPS * len(W), most), self.options.cancel)
+        steps = solve_set(self.box, self.beta, self.score, self.offset, W, K, *run)
+        self.steps += steps
         self.follow(W, old)
+        return steps
 
     def correct(self, width: float) -> float:
         """Compute anew, in float64, the scores that are within the width of deciding; return the violation then."""
@@ -147,7 +155,7 @@ class Run:
         while True:
             self._exactly(deciding(self.box, self.score, self.beta, self.offset, width), exact)
             violation = self.look()
-            if SAFETY * self.error <= width or self.options.cancel[0] != 0:
+            if not SAFETY * self.error > width or self.options.cancel[0] != 0:
                 return violation
             width = 2.0 * SAFETY * self.error
 
@@ -158,7 +166,7 @@ class Run:
             width = 2.0 * SAFETY * self.error
             self._exactly(leading(self.box, self.score, self.beta, width, SAMPLE), exact)
             violation = self.look()
-            if 2.0 * SAFETY * self.error <= width or self.options.cancel[0] != 0:
+            if not 2.0 * SAFETY * self.error > width or self.options.cancel[0] != 0:
                 return violation
 
     def _exactly(self, chosen: Indices, exact: Marks) -> None:
@@ -181,10 +189,10 @@ class Run:
         free = np.flatnonzero((self.beta > self.box.low) & (self.beta < self.box.high))
         if not 2 <= len(free) <= most:
             return False
-        old = self.beta[free]
+        old, box = self.beta[free], self.box
         new, score = old.copy(), self.score[free]
-        box = self.box
-        relax(self._exact_block(free), score, new, box.low[free], box.high[free], box.group[free], box.groups)
+        low, high, group, cancel = box.low[free], box.high[free], box.group[free], self.options.cancel
+        relax(self._exact_block(free), score, new, low, high, group, box.groups, cancel)
         self.beta[free] = new
         self.follow(free, old)
         return True
@@ -194,11 +202,10 @@ class Run:
         chosen = deciding(self.box, self.score, self.beta, self.offset, max(2.0 * violation, SAFETY * self.error))
         if not 2 <= len(chosen) <= MOST_CHOSEN:
             return False
-        old = self.beta[chosen]
-        new, score, box = old.copy(), self.score[chosen], self.box
-        goal = 0.1 * self.options.tolerance
-        K = self._exact_block(chosen)
-        if not newton(K, score, new, box.low[chosen], box.high[chosen], box.group[chosen], box.groups, goal):
+        old, box, score = self.beta[chosen], self.box, self.score[chosen]
+        new, goal = old.copy(), 0.1 * self.options.tolerance
+        K, low, high, group = self._exact_block(chosen), box.low[chosen], box.high[chosen], box.group[chosen]
+        if not newton(K, score, new, low, high, group, box.groups, goal, self.options.cancel):
             return False
         self.beta[chosen] = new
         self.follow(chosen, old)
@@ -206,7 +213,7 @@ class Run:
 
     def _exact_block(self, chosen: Indices) -> np.ndarray:
         points = self.active[chosen % len(self.pull)]
-        K = np.array(self.rows.exact(points, points))
+        K = exact_block(self.rows, points, self.options.cancel)
         K[np.arange(len(K)), np.arange(len(K))] += self.box.extra[chosen]
         return K
 
@@ -274,9 +281,8 @@ def solve_set(
 def decompose(rows: Rows, box: Box, beta: Vector, options: Options) -> tuple[Run, float, Outcome]:
     """Bring the violation below the tolerance; beta (N,) is moved. Return (run, violation, outcome)."""
     n = rows.count
-    start = np.flatnonzero(beta.reshape(-1, n).sum(axis=0))
     run = Run(rows, box, beta, np.zeros(n), options)
-    if len(start):
+    if beta.reshape(-1, n).sum(axis=0).any():
         run.follow(np.arange(len(beta)), np.zeros(len(beta)))
     first = run.look()
     run.error = LEAST_ERROR * float(np.abs(run.score).max())
@@ -292,7 +298,7 @@ def decompose(rows: Rows, box: Box, beta: Vector, options: Options) -> tuple[Run
 
 def _rounds(run: Run, first: float) -> tuple[Outcome, float]:
     """Take rounds until something ends them."""
-    options, failures, again = run.options, 0, SHRINK_EVERY
+    options, failures, idle, again = run.options, 0, 0, SHRINK_EVERY
     shrinking, coarse = options.shrinking, max(0.9 * options.tolerance, NEWTON_AT * first)
     for round_ in count():
         violation = run.look()
@@ -303,7 +309,7 @@ def _rounds(run: Run, first: float) -> tuple[Outcome, float]:
         if violation < coarse:
             violation = _finish(run, violation, fine=options.tolerance < NEWTON_AT * first)
             coarse, failures = max(0.5 * coarse, 1e-6 * first), failures + 1
-        ending = _ending(run, violation, failures)
+        ending = _ending(run, violation, failures, idle)
         if ending != Outcome.RUNNING:
             return ending, violation
         if shrinking and round_ >= again and run.repeats:
@@ -312,7 +318,7 @@ def _rounds(run: Run, first: float) -> tuple[Outcome, float]:
             run.look()
         if round_ % RELAX_EVERY == RELAX_EVERY - 1 and run.relax_free(SIZE):
             violation = run.look()
-        run.solve_one_block(violation)
+        idle = 0 if run.solve_one_block(violation) else idle + 1
     raise AssertionError("rounds do not end by themselves")
 
 
@@ -331,7 +337,7 @@ def _finish(run: Run, violation: float, fine: bool) -> float:
     return violation
 
 
-def _ending(run: Run, violation: float, failures: int) -> Outcome:
+def _ending(run: Run, violation: float, failures: int, idle: int) -> Outcome:
     if run.options.cancel[0] != 0:
         return Outcome.CANCELLED
     if violation < run.options.tolerance and failures > 0 and not run.gone:
@@ -340,4 +346,5 @@ def _ending(run: Run, violation: float, failures: int) -> Outcome:
         return Outcome.STEP_LIMIT
     if dual_value(run.box, run.beta, run.score) > run.options.ceiling:
         return Outcome.INFEASIBLE
-    return Outcome.STUCK if failures > MOST_FAILURES else Outcome.RUNNING
+    stuck = failures > MOST_FAILURES or idle > RELAX_EVERY or math.isinf(violation)
+    return Outcome.STUCK if stuck else Outcome.RUNNING

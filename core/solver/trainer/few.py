@@ -10,11 +10,16 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from core.compiled import compiled
+from core.lines import borrowed
 from core.problem.arrays import Indices, Matrix, Vector
+from core.solver.outcome import OPTIMAL, STUCK
+from core.solver.trainer.exact_scores import correct
 from core.solver.trainer.source import Source
-from core.solver.trainer.whole import correct, long_enough, solve_finely, solve_whole
-from core.solver.trainer.working_set import Box, levels
-from core.vector import LOG2E
+from core.solver.trainer.whole import long_enough, solve_finely, solve_whole
+from core.solver.trainer.working_set import Box, levels, violation_of
+from core.vector import LOG2E, larger
+
+SINGLE, DOUBLE = 2.0**-24, 2.0**-53  # half the distance of 1 to the next number
 
 
 class Posed(NamedTuple):
@@ -95,6 +100,54 @@ def tell(source: Source, box: Box, beta: Vector, score: Vector, alpha: Vector, g
 
 
 @compiled
+def most(values: Vector, least: float) -> float:
+    """Return max |v|, or `least` where that is more."""
+    values, largest = borrowed(values), least
+    for t in range(values.size):
+        largest = larger(largest, abs(values[t]))
+    return largest
+
+
+@compiled
+def drift(source: Source, box: Box, score: Vector, change: Vector, steps: int, unit: float) -> float:
+    """Return a bound of the error that SMO left in a score that was not computed anew.
+
+    A kernel value in the working precision is wrong by some units of its largest, and by the rounding of coordinates
+    in its exponent; what that does follows from the whole change (N,) of beta alone, because the sums telescope. Each
+    step adds the rounding of its own update: of the score, of the step, and of the difference of two kernel values.
+    """
+    largest, far, reach = 1.0, 0.0, 0.0
+    if source.matrix.shape[0] > 0:
+        largest = 0.0
+        for i in range(source.points):
+            largest = most(source.matrix[i], largest)
+    elif source.fine.size > 0:
+        for k in range(source.fine.shape[0]):
+            far = most(source.fine[k], far)
+    for t in range(change.size):
+        reach = max(reach, box.high[t] - box.low[t])
+    of_values = (4.0 + 4.0 * source.fine.shape[0] * far) * largest * np.abs(change).sum()
+    of_updates = 0.0 if steps == 0 else steps * (2.0 * np.abs(score).max() + 4.0 * largest * reach)
+    bound: float = unit * (of_values + of_updates)
+    return bound
+
+
+@compiled
+def proved(
+    source: Source, box: Box, beta: Vector, score: Vector, tolerance: float, wrong: float, found: float, ended: int
+) -> tuple[float, int]:
+    """Return (violation, outcome) as exact scores tell them, where those in hand may be too wrong to tell.
+
+    What was not computed anew is twice the tolerance away from deciding, so that an error up to it decides nothing.
+    """
+    if ended != OPTIMAL or wrong <= tolerance:
+        return found, ended
+    correct(source, box, beta, np.arange(beta.size), score)
+    violation = violation_of(box, score, beta, np.empty(box.groups))
+    return violation, OPTIMAL if violation < tolerance else STUCK
+
+
+@compiled
 def solve_few(
     values: Values,
     posed: Posed,
@@ -105,24 +158,38 @@ def solve_few(
     limit: int,
     cancel: Indices,
     progress: Vector,
+    first: Vector,
 ) -> Numbers:
     """Solve the form from alpha (N,), which moves, and write g (n,); see `solve_whole`."""
     box, beta = box_of(posed), posed.y * alpha
     source, score = source_of(values, box.extra), box.target.copy()
     if beta.any():
         correct(source, box, beta, np.arange(beta.size), score)
-    steps, violation, ended = solve_whole(source, box, beta, score, tolerance, ceiling, limit, cancel, progress)
+    start = beta.copy()
+    run = (tolerance, ceiling, limit, cancel, progress, first)
+    steps, violation, ended = solve_whole(source, box, beta, score, *run)
+    wrong = drift(source, box, score, beta - start, steps, SINGLE)
+    violation, ended = proved(source, box, beta, score, tolerance, wrong, violation, ended)
     b, r = tell(source, box, beta, score, alpha, g)
     return b, r, steps, violation, ended
 
 
 @compiled
 def solve_few_finely(
-    values: Values, posed: Posed, alpha: Vector, g: Vector, tolerance: float, limit: int, cancel: Indices
+    values: Values,
+    posed: Posed,
+    alpha: Vector,
+    g: Vector,
+    tolerance: float,
+    ceiling: float,
+    limit: int,
+    cancel: Indices,
 ) -> Numbers:
     """Do the same by `solve_finely`."""
     box, beta = box_of(posed), posed.y * alpha
-    source, score = source_of(values, box.extra), np.empty_like(beta)
-    steps, violation, ended = solve_finely(source, box, beta, score, tolerance, limit, cancel)
+    source, score, start = source_of(values, box.extra), np.empty_like(beta), beta.copy()
+    steps, violation, ended = solve_finely(source, box, beta, score, tolerance, ceiling, limit, cancel)
+    wrong = drift(source, box, score, beta - start, steps, DOUBLE)
+    violation, ended = proved(source, box, beta, score, tolerance, wrong, violation, ended)
     b, r = tell(source, box, beta, score, alpha, g)
     return b, r, steps, violation, ended

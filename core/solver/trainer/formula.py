@@ -19,7 +19,7 @@ class Formula(NamedTuple):
 
     kind: int
     gamma: float
-    shift: float  # zeta of the polynomial kernel, r of the sigmoid
+    shift: float  # zeta of the polynomial kernel, r of the sigmoid; what multiplies x.z in the Taylor series
     degree: int
     series: Vector  # (order + 1,) coefficients of the Taylor kernel, lowest power first
 
@@ -37,9 +37,10 @@ def formula(kernel: Kernel) -> Formula | None:
         case Sigmoid(gamma, r):
             return Formula(SIGMOID, gamma, r, 1, none)
         case TaylorGaussian(gamma):
-            series = np.array(kernel.coefficients(), dtype=np.float64)
+            unit, coefficients = kernel.series()
+            series = np.array(coefficients)
             within = bool(np.all(series < 1e30)) and bool(np.all(series > 1e-30))  # beyond, float32 ends
-            return Formula(TAYLOR, gamma, 0.0, 1, series) if within else None
+            return Formula(TAYLOR, gamma, unit, 1, series) if within else None
     return None
 
 
@@ -78,9 +79,9 @@ def to_values(formula: Formula, inner: Numbers, length: Number, lengths: Numbers
     elif formula.kind == TAYLOR:
         top = formula.series.size - 1
         for t in range(inner.size):
-            total = formula.series[top]
+            total, argument = formula.series[top], formula.shift * inner[t]
             for k in range(top - 1, -1, -1):
-                total = total * inner[t] + formula.series[k]
+                total = total * argument + formula.series[k]
             inner[t] = total * np.exp(-formula.gamma * (length + lengths[t]))
 
 

@@ -19,7 +19,9 @@ MOST_TURNS = 8
 RELAX_TURNS = 3  # more of them cost more than the SMO that they save
 RIDGE = 1e-12  # of the largest K_tt: points that almost coincide leave no factor without it
 KEPT = 1e-12  # of the largest |beta|: by how much the sum of a group may be off in the end
+WHOLE, PANEL = 1500, 256  # unknowns: up to so many a system is solved at once, a tenth of a second at most
 NEAR = 0.1  # of a Newton step: who meets its bound before that is left to SMO
+UPHILL = 0.1  # of the sum of |d_t F_t|: with a slope below minus this K is indefinite, and no rounding explains it
 
 
 @compiled
@@ -49,11 +51,45 @@ def middle(m: float, M: float) -> float:
 
 
 @compiled
-def newton_step(K: Matrix, score: Vector, free: Indices, group: Indices, excess: Vector, offset: Vector) -> Vector:
+def solve(A: Matrix, right: Vector, cancel: Indices) -> bool:
+    """Put x with A x = right (size,) in the place of the right side, and lose A; return whether that was possible.
+
+    A large system is eliminated panel by panel, and the cancel flag is polled before each of them.
+    """
+    size = right.size
+    panel = size if size <= WHOLE else PANEL
+    for begin in range(0, size, panel):
+        if cancel[0] != 0:
+            return False
+        end, failed = min(begin + panel, size), False
+        both = np.empty((end - begin, size - end + 1))
+        both[:, : size - end], both[:, size - end] = A[begin:end, end:], right[begin:end]
+        try:
+            found = np.linalg.solve(A[begin:end, begin:end].copy(), both)
+            change = A[end:, begin:end].copy() @ found
+            A[begin:end, end:], right[begin:end] = found[:, : size - end], found[:, size - end]
+            A[end:, end:] -= change[:, : size - end]
+            right[end:] -= change[:, size - end]
+        except Exception:  # Numba knows no other class; here it can only be LinAlgError
+            failed = True
+        if failed:
+            return False
+    for t in range((size - 1) // panel * panel - 1, -1, -1):
+        behind, row = (t // panel + 1) * panel, A[t]
+        for s in range(behind, size):
+            right[t] -= row[s] * right[s]
+    return True
+
+
+@compiled
+def newton_step(
+    K: Matrix, score: Vector, free: Indices, group: Indices, excess: Vector, offset: Vector, cancel: Indices
+) -> Vector:
     """Return the step (m,) of the m free variables that makes their scores equal the offset and takes the excess off.
 
     The system is symmetric and indefinite: K over the free set, bordered by a row of ones for each group that has a
-    free variable. The offsets of those groups are set.
+    free variable. The offsets of those groups are set. A system that is singular, not finite or cancelled has no step:
+    (0,).
     """
     m = free.size
     column = np.full(offset.size, -1)
@@ -79,12 +115,12 @@ def newton_step(K: Matrix, score: Vector, free: Indices, group: Indices, excess:
     for g in range(offset.size):
         if column[g] >= 0:
             right[column[g]] = -excess[g]
-    solved = np.linalg.solve(A, right)
+    if not (solve(A, right, cancel) and np.isfinite(right).all()):
+        return right[:0]
     for g in range(offset.size):
         if column[g] >= 0:
-            offset[g] = solved[column[g]]
-    step: Vector = solved[:m].astype(np.float64)
-    return step
+            offset[g] = right[column[g]]
+    return right[:m]
 
 
 @compiled
@@ -96,17 +132,43 @@ def take(K: Matrix, t: int, step: float, score: Vector) -> None:
 
 
 @compiled
-def relax(K: Matrix, score: Vector, beta: Vector, low: Vector, high: Vector, group: Indices, groups: int) -> None:
+def downhill(steps: Vector, score: Vector, free: Indices, group: Indices, offset: Vector) -> float:
+    """Return by what to multiply a Newton step d (m,) so that the dual falls along it; 0 where rounding hides that.
+
+    At the end of the step d' F = d' K d. Where that is negative K is indefinite, the step leads to a saddle, and along
+    -d the dual falls faster and faster: the box alone ends it.
+    """
+    slope, size = 0.0, 0.0
+    for k in range(free.size):
+        gain = steps[k] * (score[free[k]] - offset[group[free[k]]])
+        slope += gain
+        size += abs(gain)
+    if slope > 0.0:
+        return 1.0
+    return -1.0 / RIDGE if slope < -UPHILL * size else 0.0
+
+
+@compiled
+def relax(
+    K: Matrix, score: Vector, beta: Vector, low: Vector, high: Vector, group: Indices, groups: int, cancel: Indices
+) -> None:
     """Minimise the dual over the variables of this block, all of them free, as far as the box lets them.
 
     A step goes until the first variable meets its bound, where it stays. Others that would meet theirs soon stay where
     they are, so that one system serves for many. K (q, q) has what is added to its diagonal; score and beta (q,) move.
+    The cancel flag is polled before each linear system.
     """
     inside, nothing, offset = np.arange(score.size), np.zeros(groups), np.zeros(groups)
     for _ in range(RELAX_TURNS):
-        if inside.size < 2:
+        if inside.size < 2 or cancel[0] != 0:
             return
-        steps = newton_step(K, score, inside, group, nothing, offset)
+        steps = newton_step(K, score, inside, group, nothing, offset, cancel)
+        if steps.size == 0:
+            return
+        stretch = downhill(steps, score, inside, group, offset)
+        if stretch == 0.0:
+            return
+        steps *= stretch
         reach, stopped = 1.0, -1
         for k in range(inside.size):
             t, step = inside[k], steps[k]
@@ -124,7 +186,7 @@ def relax(K: Matrix, score: Vector, beta: Vector, low: Vector, high: Vector, gro
             if k != stopped and abs(bound - beta[t]) > NEAR * abs(step):
                 kept[count] = t
                 count += 1
-        if stopped < 0:
+        if stopped < 0 or stretch < 0.0:  # along an endless line one step tells all
             return
         inside = kept[:count]
 
@@ -144,9 +206,20 @@ def pressing(score: Vector, beta: Vector, low: Vector, high: Vector, group: Indi
 
 @compiled
 def newton(
-    K: Matrix, score: Vector, beta: Vector, low: Vector, high: Vector, group: Indices, groups: int, goal: float
+    K: Matrix,
+    score: Vector,
+    beta: Vector,
+    low: Vector,
+    high: Vector,
+    group: Indices,
+    groups: int,
+    goal: float,
+    cancel: Indices,
 ) -> bool:
-    """Bring the violation in this block below the goal by moving beta and score; or leave both and return False."""
+    """Bring the violation in this block below the goal by moving beta and score; or leave both and return False.
+
+    The cancel flag is polled before each linear system.
+    """
     q = score.size
     F, new = score.copy(), beta.copy()
     offset, excess = np.zeros(groups), np.zeros(groups)  # what each sum is more than it was
@@ -155,9 +228,11 @@ def newton(
         offset[g] = middle(m, M)
     for _ in range(MOST_TURNS):
         free = pressing(F, new, low, high, group, offset)
-        if free.size == 0:
+        if free.size == 0 or cancel[0] != 0:
             return False
-        steps = newton_step(K, F, free, group, excess, offset)
+        steps = newton_step(K, F, free, group, excess, offset, cancel)
+        if steps.size == 0:
+            return False
         clipped = False
         for k in range(free.size):
             t = free[k]

@@ -20,7 +20,9 @@ from core.solver.trainer.stored_rows import Csr, Dense, Narrow, Sparse
 PLANE = 3  # up to so many coordinates a row costs no more than reading it
 SPARSE_SHARE = 0.25  # of nonzeros; with more of them a matrix product is quicker
 NARROW = 64  # coordinates
+CANCELS = 1e5  # gamma |x|^2 from which |x|^2 - 2 x.z + |z|^2 loses too many digits
 EXACT_POINTS, EXACT_OTHERS = 256, 1024  # of kernel values in float64, 2 MB at a time
+TILE_PRODUCTS = 1 << 28  # in float64 between two looks at the cancel flag, some hundredths of a second
 Points: TypeAlias = Matrix | Csr
 
 
@@ -28,6 +30,7 @@ class Rows(Protocol):
     """Kernel rows over the active points."""
 
     count: int  # of all points
+    cost: int  # products in a kernel value
 
     def block(self, chosen: Indices, first: int, K: Floats) -> None:
         """Write the kernel of the chosen points (places among the active) with those from `first` on into K.
@@ -56,7 +59,7 @@ class Plane:
 
     def __init__(self, X: Matrix, gamma: float) -> None:
         middle = X.mean(axis=0)  # the kernel does not see it, and float32 is most exact around zero
-        self.count = len(X)
+        self.count, self.cost = X.shape
         self._fine = np.ascontiguousarray(unit_of(gamma) * (X - middle).T)
         self._all = self._fine.astype(np.float32)
         self._X = self._all
@@ -96,7 +99,7 @@ class Called:
     """Rows of any kernel at all, by its `gram`, in float64: the slow way."""
 
     def __init__(self, X: Matrix, kernel: Kernel) -> None:
-        self.count = len(X)
+        self.count, self.cost = X.shape
         self._fine, self._kernel = X, kernel
         self._active = np.arange(len(X))
 
@@ -142,7 +145,18 @@ def rows_for(X: Points, kernel: Kernel, cache_bytes: int) -> Rows:
         return Called(X, kernel)
     if known.kind == GAUSSIAN and X.shape[1] <= PLANE:
         return Plane(X, known.gamma)
+    if known.kind == GAUSSIAN and cancels(X, known.gamma):
+        return Called(X, kernel)
     return (Narrow if X.shape[1] <= NARROW else Dense)(X, known, cache_bytes)
+
+
+def cancels(X: Matrix, gamma: float) -> bool:
+    """Tell whether the points are so far from their mean that the square of a distance must not be expanded."""
+    apart = np.maximum(X.max(axis=0) - X.min(axis=0), 0.0)
+    if gamma * float(apart @ apart) <= CANCELS:  # as nearly always; no point is further from the mean
+        return False
+    from_mean = X - X.mean(axis=0)
+    return bool(gamma * np.einsum("ij,ij->i", from_mean, from_mean).max() > CANCELS)
 
 
 def exact_pull(rows: Rows, points: Indices, others: Indices, weights: Vector, cancel: Indices) -> Vector:
@@ -156,3 +170,14 @@ def exact_pull(rows: Rows, points: Indices, others: Indices, weights: Vector, ca
             part = slice(left, left + EXACT_OTHERS)
             here += rows.exact(some, others[part]) @ weights[part]
     return pull
+
+
+def exact_block(rows: Rows, points: Indices, cancel: Indices) -> Matrix:
+    """Return K of some points with themselves in float64; whoever cancels gets zeros for what is missing."""
+    K = np.zeros((len(points), len(points)))
+    step = max(1, TILE_PRODUCTS // max(1, len(points) * rows.cost))
+    for begin in range(0, len(points), step):
+        if cancel[0] != 0:
+            break
+        K[begin : begin + step] = rows.exact(points[begin : begin + step], points)
+    return K

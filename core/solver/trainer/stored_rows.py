@@ -34,8 +34,8 @@ NO_ARENA: Floats = np.empty((0, 0), dtype=np.float32)
 class Stored:
     """What dense and sparse rows have in common: the cache, and which points are active."""
 
-    def __init__(self, count: int, cache_bytes: int, tables: int) -> None:
-        self.count = count
+    def __init__(self, count: int, cost: int, cache_bytes: int, tables: int) -> None:
+        self.count, self.cost = count, cost
         self._cache = RowCache(count, beside(tables, cache_bytes))
         self._active = np.arange(count)
 
@@ -77,7 +77,7 @@ class Dense(Stored):
     COPIES: ClassVar[int] = 2  # of the points, in single precision: of all, and of those that are active
 
     def __init__(self, X: Matrix, formula: Formula, cache_bytes: int) -> None:
-        super().__init__(len(X), cache_bytes, self.COPIES * 4 * X.size)
+        super().__init__(len(X), X.shape[1], cache_bytes, self.COPIES * 4 * X.size)
         self._given, self._formula = X, formula
         self._middle = X.mean(axis=0) if formula.kind == GAUSSIAN else np.zeros(X.shape[1])
         self._all, self._fine_lengths = np.empty(X.shape, dtype=np.float32), np.empty(len(X))
@@ -177,7 +177,7 @@ class Sparse(Stored):
     """Rows of any kernel that is a formula, for points in CSR."""
 
     def __init__(self, X: Csr, formula: Formula, cache_bytes: int) -> None:
-        super().__init__(X.shape[0], cache_bytes, 8 * X.nnz + 4 * CHUNK * X.shape[1])
+        super().__init__(X.shape[0], X.shape[1], cache_bytes, 8 * X.nnz + 4 * CHUNK * X.shape[1])
         self._fine, self._formula = X.data, formula  # for the places of these numbers see `_all`
         self._fine_lengths = np.asarray(X.multiply(X).sum(axis=1), dtype=np.float64).ravel()
         self._all, self._all_lengths = _light(X), self._fine_lengths.astype(np.float32)

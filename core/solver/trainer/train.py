@@ -19,18 +19,26 @@ from core.solver.outcome import Outcome
 from core.solver.stepper import CancelFlag
 from core.solver.trainer.decompose import Options, decompose
 from core.solver.trainer.few import Found, Numbers, Posed, Values, box_of, solve_few, solve_few_finely
+from core.solver.trainer.interior import interior
 from core.solver.trainer.row_cache import beside
-from core.solver.trainer.rows import Points, rows_for
+from core.solver.trainer.rows import Points, exact_block, rows_for
 from core.solver.trainer.whole import LANES
 from core.solver.trainer.working_set import levels, scores
 
 WHOLE, WHOLE_CHEAP = 700, 2000  # variables; rows of a given matrix, or of few coordinates, cost next to nothing
 FEW = 8  # coordinates
+CRAWL, MOST_INTERIOR = (
+    2,
+    1000,
+)  # steps, times the points squared, from which SMO crawls; points whose matrix is factored
+AFTERWARDS = 20  # times as many steps as before it, where the interior point method was no help either
 PART = 50_000  # steps that few variables take without a break, some hundredths of a second
 CACHE_BYTES = 200_000_000
 WORK_BYTES, VARIABLE_BYTES = 6_000_000, 300  # beside the rows: blocks and tiles; arrays
 LEAST_TOLERANCE = 1e-12
 EMPTY = np.empty((0, 0))
+NEVER = np.zeros(1, dtype=np.int64)
+NEVER.flags.writeable = False
 
 
 class Trained(NamedTuple):
@@ -110,38 +118,84 @@ def train(
         cancel if cancel is not None else np.zeros(1, dtype=np.int64),
         progress if progress is not None else new_progress(),
     )
-    values = few_values(N, X, kernel, cache_bytes)
+    values = few_values(N, X, kernel, cache_bytes, options.cancel)
     if values is not None:
-        found = _few(values, posed, form.start.copy(), options)
+        found = _few(values, posed, form.start, options)
     else:
         found = _many(posed, form.start, X, kernel, cache_bytes, options)
     return Trained(found.alpha, found.b, found.r, found.g, found.violation, found.steps, Outcome(found.ended))
 
 
-def _few(values: Values, posed: Posed, alpha: Vector, options: Options) -> Found:
-    g, tolerance, cancel = np.empty(values.points), options.tolerance, options.cancel
+def _few(values: Values, posed: Posed, start: Vector, options: Options) -> Found:
+    alpha, g, first = start.copy(), np.empty(values.points), np.zeros(1)
+    tolerance, ceiling, cancel, progress = options.tolerance, options.ceiling, options.cancel, options.progress
 
     def roughly(most: int) -> Numbers:
-        return solve_few(values, posed, alpha, g, tolerance, options.ceiling, most, cancel, options.progress)
+        return solve_few(values, posed, alpha, g, tolerance, ceiling, most, cancel, progress, first)
 
     def finely(most: int) -> Numbers:
-        return solve_few_finely(values, posed, alpha, g, tolerance, most, cancel)
+        return solve_few_finely(values, posed, alpha, g, tolerance, ceiling, most, cancel)
 
-    b, r, steps, violation, ended = _in_parts(roughly, options.limit)
-    if ended == Outcome.STUCK:
-        b, r, more, violation, ended = _in_parts(finely, options.limit - steps)
+    def dual() -> float:
+        return _dual_value(posed, alpha, g)
+
+    inside = values.points <= MOST_INTERIOR and bool(np.isfinite(posed.upper).all())
+    limit = min(options.limit, max(PART, CRAWL * values.points**2)) if inside else options.limit
+    b, r, steps, violation, ended = _in_parts(roughly, dual, limit)
+    if inside and _crawls(ended, steps, options):
+        crawled, before, inner = alpha.copy(), violation, interior(_kernel(values), posed, start, tolerance, cancel)
+        limit = options.limit if inner is None else min(options.limit, AFTERWARDS * limit)
+        alpha[:] = alpha if inner is None else inner
+        b, r, more, violation, ended = _in_parts(roughly, dual, min(PART, limit - steps))
         steps += more
+        if ended != Outcome.OPTIMAL and violation > before:
+            alpha[:] = crawled
+    if _crawls(ended, steps, options):
+        b, r, more, violation, ended = _in_parts(roughly, dual, limit - steps)
+        steps += more
+    if _crawls(ended, steps, options):
+        if not np.isfinite(alpha).all():
+            alpha[:] = start
+        b, r, more, violation, ended = _in_parts(finely, dual, max(limit - steps, min(PART, options.limit - steps)))
+        steps += more
+        ended = int(Outcome.STUCK) if _crawls(ended, steps, options) else ended
     return Found(alpha, g, b, r, steps, violation, ended)
 
 
-def _in_parts(go_on: Callable[[int], Numbers], limit: int) -> Numbers:
-    """Go on from part to part, so that Python gets its turn in a run that does not end, and Ctrl-C with it."""
-    steps = 0
+def _crawls(ended: int, steps: int, options: Options) -> bool:
+    """Tell whether a run neither came to its end nor took the steps that were asked for."""
+    return ended == Outcome.STUCK or (ended == Outcome.STEP_LIMIT and steps < options.limit)
+
+
+def _kernel(values: Values) -> Matrix:
+    """Return K (n, n), which a run in rows has not made."""
+    points = values.coordinates.T
+    return values.matrix if len(values.matrix) else Gaussian(values.gamma).gram(points, points)
+
+
+def _in_parts(go_on: Callable[[int], Numbers], dual: Callable[[], float], limit: int) -> Numbers:
+    """Go on from part to part, so that Python gets its turn in a run that does not end, and Ctrl-C with it.
+
+    Every step lowers the dual: a part that neither does nor halves the violation shows that rounding is all there is.
+    """
+    steps, least, best = 0, math.inf, math.inf
     while True:
         b, r, taken, violation, ended = go_on(min(PART, limit - steps))
         steps += taken
         if ended != Outcome.STEP_LIMIT or steps >= limit:
             return b, r, steps, violation, ended
+        now = dual()
+        if taken == 0 or not (now < least or violation < 0.5 * best):
+            return b, r, steps, violation, int(Outcome.STUCK)
+        least, best = min(least, now), min(best, violation)
+
+
+def _dual_value(posed: Posed, alpha: Vector, g: Vector) -> float:
+    """Return D of alpha (N,), minimised form, from g (n,)."""
+    beta = posed.y * alpha
+    with np.errstate(over="ignore", invalid="ignore"):
+        pull = np.tile(g, len(beta) // len(g)) + posed.diagonal * beta
+        return float(0.5 * (beta @ pull) + posed.p @ alpha)
 
 
 def _many(posed: Posed, start: Vector, X: Points, kernel: Kernel, cache_bytes: int, options: Options) -> Found:
@@ -158,8 +212,9 @@ def _ceiling(form: Form, X: Points, kernel: Kernel) -> float:
         return math.inf
     if isinstance(kernel, Precomputed):
         return ceiling(float(np.abs(X.diagonal()).max()))
-    own = [float(rows_for(X, kernel, 0).exact(np.array([i]), np.array([i]))[0, 0]) for i in range(X.shape[0])]
-    return ceiling(max(own))
+    rows = rows_for(X, kernel, 0)
+    own = (float(rows.exact(here, here)[0, 0]) for here in np.arange(X.shape[0])[:, None])
+    return ceiling(max(map(abs, own)))
 
 
 def reachable(tolerance: float) -> float:
@@ -167,7 +222,7 @@ def reachable(tolerance: float) -> float:
     return float(max(tolerance, LEAST_TOLERANCE))
 
 
-def few_values(N: int, X: Points, kernel: Kernel, cache_bytes: int) -> Values | None:
+def few_values(N: int, X: Points, kernel: Kernel, cache_bytes: int, cancel: CancelFlag = NEVER) -> Values | None:
     """Return what `few` computes its rows from; None for too many variables, or too little memory for them."""
     if cache_bytes < 4 * N * (N + LANES):
         return None
@@ -175,11 +230,11 @@ def few_values(N: int, X: Points, kernel: Kernel, cache_bytes: int) -> Values | 
         coordinates = np.array(X.T, order="C")
         return Values(coordinates, float(kernel.gamma), EMPTY, X.shape[0]) if N <= WHOLE_CHEAP else None
     most = WHOLE_CHEAP if isinstance(kernel, Precomputed) else WHOLE
-    return Values(EMPTY, 0.0, _matrix(X, kernel), X.shape[0]) if most >= N else None
+    return Values(EMPTY, 0.0, _matrix(X, kernel, cancel), X.shape[0]) if most >= N else None
 
 
-def _matrix(X: Points, kernel: Kernel) -> Matrix:
+def _matrix(X: Points, kernel: Kernel, cancel: CancelFlag) -> Matrix:
     if isinstance(kernel, Precomputed):
         return np.array(X)  # Numba compiles anew for an array that is closed to writing
     everyone = np.arange(X.shape[0])
-    return np.ascontiguousarray(rows_for(X, kernel, 0).exact(everyone, everyone))
+    return exact_block(rows_for(X, kernel, 0), everyone, cancel)

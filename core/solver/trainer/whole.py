@@ -15,15 +15,15 @@ from core.compiled import compiled, inlined
 from core.problem.arrays import Indices, Vector
 from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
 from core.solver.trainer.block import CANNOT, Block, Marks, make_known, solve_block
+from core.solver.trainer.exact_scores import correct, verify
 from core.solver.trainer.newton import newton, relax
-from core.solver.trainer.source import NO_SOURCE, Source, fine_block, fine_scores
+from core.solver.trainer.source import NO_SOURCE, Source, fine_block
 from core.solver.trainer.working_set import Box, deciding, part_of, violation_of
 from core.vector import WIDE, Numbers
 
 LANES = 64 if WIDE else 32  # rows have a multiple of this length: a loop's leftover costs as much as the loop
 CLOSE = 0.005  # of the first violation: here Newton's method may guess the free set
 TINY = 24  # variables, among which a guess costs next to nothing
-SAFETY = 8.0  # how many times the largest error that was seen another score may be wrong
 LEAST_ERROR = 1e-7  # relative, of a float32 kernel value
 FINEST = 2e-6  # of the largest |score|: below it float32 cannot tell two scores apart
 MOST_FREE = 1000  # variables of one linear system, 20 ms
@@ -33,6 +33,8 @@ REACH = 0.5  # violations: who is further from violating is left out of a part
 PART = 1.5  # how many times fewer variables make a part worth while
 INNER, MOST_STEPS = 0.05, 20  # a part is solved to this share of the violation, in so many steps times its size
 MOST_FAILURES = 6  # rounds without progress
+MOST_WORK, LIGHT = 64.0, 400.0  # rounds in one call, and variables up to which a linear system is nothing beside one
+LARGEST = 1e30  # of scores and kernel values in float32: squares of differences must stay finite in their sums
 SMO, RELAX, NEWTON = range(3)  # whose turn it is
 
 
@@ -141,33 +143,6 @@ def smo_on(
 
 
 @compiled
-def correct(source: Source, box: Box, beta: Vector, chosen: Indices, score: Vector) -> float:
-    """Compute the chosen scores anew in float64; return by how much the worst was wrong."""
-    exact = np.empty(chosen.size)
-    fine_scores(source, box.target, beta, np.flatnonzero(beta), chosen, exact)
-    error = 0.0
-    for k in range(chosen.size):
-        error = max(error, abs(score[chosen[k]] - exact[k]))
-        score[chosen[k]] = exact[k]
-    return error
-
-
-@compiled
-def verify(
-    source: Source, box: Box, beta: Vector, score: Vector, offset: Vector, width: float, error: Vector
-) -> tuple[float, Indices]:
-    """Correct all scores that could decide; return (violation, their indices). error[0] is the largest ever seen."""
-    violation = violation_of(box, score, beta, offset)
-    while True:
-        width = max(width, SAFETY * error[0])
-        chosen = deciding(box, score, beta, offset, width)
-        error[0] = max(error[0], correct(source, box, beta, chosen, score))
-        violation = violation_of(box, score, beta, offset)
-        if SAFETY * error[0] <= width:
-            return violation, chosen
-
-
-@compiled
 def carry(source: Source, block: Block, known: Marks, chosen: Indices, new: Vector, score: Vector) -> None:
     """Move the chosen variables to their new values, and all scores with them."""
     for k in range(chosen.size):
@@ -182,26 +157,37 @@ def carry(source: Source, block: Block, known: Marks, chosen: Indices, new: Vect
 
 
 @compiled
-def relax_free(source: Source, box: Box, beta: Vector, score: Vector, block: Block, known: Marks) -> None:
+def relax_free(
+    source: Source, box: Box, beta: Vector, score: Vector, block: Block, known: Marks, cancel: Indices
+) -> None:
     """Minimise over the free variables, if a linear system of them is small."""
     free = np.flatnonzero((beta > box.low) & (beta < box.high))
     if free.size < 2 or free.size > MOST_FREE:
         return
     new, exact = beta[free], score[free]
-    relax(fine_block(source, free), exact, new, box.low[free], box.high[free], box.group[free], box.groups)
+    low, high, group = box.low[free], box.high[free], box.group[free]
+    relax(fine_block(source, free), exact, new, low, high, group, box.groups, cancel)
     carry(source, block, known, free, new, score)
 
 
 @compiled
 def end_by_newton(
-    source: Source, box: Box, beta: Vector, chosen: Indices, score: Vector, block: Block, known: Marks, goal: float
+    source: Source,
+    box: Box,
+    beta: Vector,
+    chosen: Indices,
+    score: Vector,
+    block: Block,
+    known: Marks,
+    goal: float,
+    cancel: Indices,
 ) -> None:
     """Try to end on the chosen variables, whose scores are exact."""
     if chosen.size < 2 or chosen.size > MOST_CHOSEN:
         return
     new, exact = beta[chosen], score[chosen]
     low, high, group = box.low[chosen], box.high[chosen], box.group[chosen]
-    if newton(fine_block(source, chosen), exact, new, low, high, group, box.groups, goal):
+    if newton(fine_block(source, chosen), exact, new, low, high, group, box.groups, goal, cancel):
         carry(source, block, known, chosen, new, score)
         score[chosen] = exact
 
@@ -240,23 +226,31 @@ def solve_whole(
     limit: int,
     cancel: Indices,
     progress: Vector,
+    first: Vector,
 ) -> tuple[int, float, int]:
     """Bring the violation below the tolerance, from the exact score of beta; return (steps, violation, outcome).
 
-    A dual value above the ceiling proves that a hard margin does not exist.
+    A dual value above the ceiling proves that a hard margin does not exist. What float32 cannot hold is STUCK. After
+    some tenths of a second the outcome is STEP_LIMIT, whatever the limit: Python gets its turn, and Ctrl-C with it.
+    first[0] is the first violation of the run, 0 before its first call.
     """
     N, long = beta.size, long_enough(beta.size)
     block = new_block(source, box, beta, np.empty((N, long), dtype=np.float32), np.empty(long, dtype=np.float32))
     known, offset, error = np.zeros(N, dtype=np.uint8), np.zeros(box.groups), np.zeros(1)
-    violation = first = violation_of(box, score, beta, offset)
+    violation = violation_of(box, score, beta, offset)
+    first[0] = violation if first[0] == 0.0 else first[0]
     size = np.abs(score).max()
+    if not max(size, np.abs(block.diagonal).max()) < LARGEST:
+        return 0, np.inf, STUCK
     error[0] = LEAST_ERROR * size
     aim = max(0.9 * tolerance, FINEST * size)
     steps, failures, best, turn = 0, 0, np.inf, SMO
     ended = OPTIMAL if violation < tolerance else RUNNING
     chosen = np.empty(0, dtype=np.int64)
+    work, taken = 0.0, 0
     while ended == RUNNING:
         if turn == SMO:
+            work, taken = work + 1.0 + (chosen.size / LIGHT) ** 3, steps
             most, begins = limit - steps, steps == 0
             some = chosen if begins else deciding(box, score, beta, offset, REACH * violation)
             if begins or PART * some.size > N:
@@ -265,19 +259,21 @@ def solve_whole(
                 goal, most = max(aim, INNER * violation), min(most, MOST_STEPS * some.size)
                 steps += smo_on(some, source, box, score, offset, block, known, goal, most, cancel)
         elif turn == RELAX:
-            relax_free(source, box, beta, score, block, known)
+            relax_free(source, box, beta, score, block, known, cancel)
         else:
-            end_by_newton(source, box, beta, chosen, score, block, known, 0.1 * tolerance)
+            end_by_newton(source, box, beta, chosen, score, block, known, 0.1 * tolerance, cancel)
         violation = violation_of(box, score, beta, offset)
-        close = violation < CLOSE * first
+        close = violation < CLOSE * first[0]
         violation, chosen = verify(
             source, box, beta, score, offset, max(2.0 * tolerance, violation if close else 0.0), error
         )
         progress[0], progress[1] = violation, steps
-        hopeless = dual_value(box, beta, score) > ceiling
-        ended = ending(cancel[0] != 0, violation < tolerance, steps >= limit, hopeless, failures > MOST_FAILURES)
+        exhausted, hopeless = steps >= limit or work > MOST_WORK, dual_value(box, beta, score) > ceiling
+        stuck = failures > MOST_FAILURES or not np.isfinite(violation)
+        ended = ending(cancel[0] != 0, violation < tolerance, exhausted, hopeless, stuck)
         if turn == SMO:
-            failures = failures + 1 if violation >= 0.5 * best and violation < 10.0 * aim else 0
+            idle = steps == taken or violation < 10.0 * aim
+            failures = failures + 1 if violation >= 0.5 * best and idle else 0
             best = min(best, violation)
             aim = max(min(aim, 0.5 * violation), FINEST * size)
             turn = RELAX
@@ -290,7 +286,14 @@ def solve_whole(
 
 @compiled
 def solve_finely(
-    source: Source, box: Box, beta: Vector, score: Vector, tolerance: float, limit: int, cancel: Indices
+    source: Source,
+    box: Box,
+    beta: Vector,
+    score: Vector,
+    tolerance: float,
+    ceiling: float,
+    limit: int,
+    cancel: Indices,
 ) -> tuple[int, float, int]:
     """Do the same by SMO alone in float64: slow and sure, for what `solve_whole` could not end."""
     N, long = beta.size, long_enough(beta.size)
@@ -306,4 +309,6 @@ def solve_finely(
         return steps, violation, CANCELLED
     if violation < tolerance:
         return steps, violation, OPTIMAL
-    return steps, violation, STEP_LIMIT if steps >= limit else STUCK
+    if dual_value(box, beta, score) > ceiling:
+        return steps, violation, INFEASIBLE
+    return steps, violation, STEP_LIMIT if steps >= limit and np.isfinite(violation) else STUCK

@@ -1,0 +1,84 @@
+"""Try many hostile calls: `python -m benchmarks hostile`, or `--calls 500 --seed 7`; what breaks the law is printed."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections import Counter
+from collections.abc import Callable
+
+from hypothesis import HealthCheck, Phase, given, seed, settings
+
+from benchmarks.hostile.attempt import Ended
+from benchmarks.hostile.calls import Call, hostile_calls
+from benchmarks.hostile.law import broken, seconds_allowed, unproved
+from benchmarks.hostile.worker import Worker
+
+CALLS = 20_000
+TOLD = 20  # broken calls that are printed whole
+
+
+class Tally:
+    """What is known of all calls so far."""
+
+    def __init__(self) -> None:
+        self.count, self.longest, self.gap = 0, 0.0, 0.0
+        self.endings: Counter[str] = Counter()
+        self.breaches: list[tuple[Call, str]] = []
+
+    def add(self, call: Call, ended: Ended | None) -> None:
+        """Count a call."""
+        self.count += 1
+        self.endings[_ending(ended)] += 1
+        self.gap = max(self.gap, unproved(call, ended))
+        self.longest = max(self.longest, math.inf if ended is None else ended.seconds)
+        said = broken(call, ended)
+        if said:
+            self.breaches.append((call, said))
+            if len(self.breaches) <= TOLD:
+                print(f"{said}\n  {call!r}\n", flush=True)
+
+    def tell(self) -> None:
+        """Print the totals."""
+        print(f"{self.count} calls: " + ", ".join(f"{many} {how}" for how, many in self.endings.most_common()))
+        print(f"the longest took {self.longest:.3g} s")
+        print(f"the largest claim without a proof: {self.gap:.3g} times the tolerance")
+        print(f"{len(self.breaches)} break the law")
+
+
+def _ending(ended: Ended | None) -> str:
+    if ended is None:
+        return "killed"
+    if ended.raised:
+        return "raised"
+    return "refused" if ended.refused else "said to fall short" if ended.admitted else "claimed"
+
+
+def try_calls(count: int, start: int, take: Callable[[Call], None]) -> None:
+    """Hand over so many calls, drawn from a seed."""
+
+    @seed(start)
+    @settings(
+        max_examples=count,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(call=hostile_calls())
+    def each(call: Call) -> None:
+        take(call)
+
+    each()
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Try them, and print what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--calls", type=int, default=CALLS)
+    parser.add_argument("--seed", type=int, default=0)
+    chosen = parser.parse_args(arguments)
+    tally = Tally()
+    with Worker() as worker:
+        try_calls(chosen.calls, chosen.seed, lambda call: tally.add(call, worker.settle(call, seconds_allowed(call))))
+    tally.tell()

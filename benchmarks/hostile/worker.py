@@ -1,0 +1,74 @@
+"""A process that makes calls one after the other, warm, and is killed and replaced when one does not come back."""
+
+from __future__ import annotations
+
+import multiprocessing
+from multiprocessing.connection import Connection
+from types import TracebackType
+
+from benchmarks.hostile.attempt import Ended, attempt
+from benchmarks.hostile.calls import Call
+
+CONTEXT = multiprocessing.get_context("spawn")  # a fork would inherit the locks of threads that it has not
+COMPILED = 600.0  # seconds in which whatever a call needs is compiled
+
+
+def serve(pipe: Connection) -> None:
+    """Answer calls until there are no more."""
+    while True:
+        try:
+            call = pipe.recv()
+        except EOFError:
+            return
+        pipe.send(attempt(call))
+
+
+class Worker:
+    """The process, as a context."""
+
+    def __init__(self) -> None:
+        self.killed = 0
+        self._start()
+
+    def _start(self) -> None:
+        self._pipe, other = CONTEXT.Pipe()
+        self._process = CONTEXT.Process(target=serve, args=(other,), daemon=True)
+        self._process.start()
+        other.close()
+
+    @property
+    def process_id(self) -> int:
+        """The process that serves the calls."""
+        return int(self._process.pid or 0)
+
+    def settle(self, call: Call, seconds: float) -> Ended | None:
+        """Return how the call ended; None where it does not within so many seconds once all of it is compiled."""
+        ended = self.ask(call, seconds)
+        if ended is not None and ended.seconds <= seconds:
+            return ended
+        return None if self.ask(call, COMPILED) is None else self.ask(call, seconds)
+
+    def ask(self, call: Call, seconds: float) -> Ended | None:
+        """Return how the call ended; None where it did not within so many seconds, or took the process with it."""
+        try:
+            self._pipe.send(call)
+            if self._pipe.poll(seconds):
+                ended: Ended = self._pipe.recv()
+                return ended
+        except (EOFError, OSError):  # it has died
+            pass
+        self.killed += 1
+        self._stop()
+        self._start()
+        return None
+
+    def _stop(self) -> None:
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
+
+    def __enter__(self) -> Worker:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._stop()

@@ -1,0 +1,64 @@
+"""Whether a kernel matrix is positive semidefinite, as a proof that survives rounding.
+
+A floating-point Cholesky factor R of A satisfies |R'R - A|_ij <= g sqrt(a_ii a_jj) with g = gamma_(n+1) / (1 -
+gamma_(n+1)), whatever the order of its sums (Demmel; Higham, Accuracy and Stability, theorem 10.3). Of a matrix with
+ones on its diagonal the error is therefore at most n g in the spectral norm, and where the factor of A - s I with
+s >= n g exists, A is positive semidefinite; where that of A + s I does, x'Ax >= -2 s |x|^2. The ones come from scaling
+each row by its own diagonal: a shift that follows the largest entry would say nothing about the small ones.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from core.problem.arrays import Matrix, Vector
+from core.problem.form import Form
+
+EPS = float(np.finfo(float).eps)
+SCALING = 4.0  # roundings of an entry that is scaled by its row and its column
+
+
+def defect(K: Matrix) -> float:
+    """Return a proved s >= 0 with K + s diag(K) positive semidefinite: 0 where K itself is; inf where none was found.
+
+    K (n, n) is exactly symmetric.
+    """
+    diagonal = K.diagonal()
+    apart = diagonal <= 0.0  # such a row must be all zeros
+    if diagonal.min() < 0.0 or np.any(K[apart]):
+        return math.inf
+    kept = np.flatnonzero(~apart)
+    n = len(kept)
+    root = np.sqrt(diagonal[kept])
+    scaled = K[np.ix_(kept, kept)] / root[:, None] / root
+    s = n * (n + 2 + SCALING) * EPS
+    if _has_factor(scaled, -s):
+        return 0.0
+    return 2.0 * s if _has_factor(scaled, s) else math.inf
+
+
+def _has_factor(A: Matrix, shift: float) -> bool:
+    """Tell whether A + shift I has a Cholesky factor in floats."""
+    shifted = A.copy()
+    shifted.flat[:: len(A) + 1] += shift
+    try:
+        np.linalg.cholesky(shifted)
+    except np.linalg.LinAlgError:
+        return False
+    return True
+
+
+def loss(defect: float, diagonal: Vector, form: Form) -> float:
+    """Return by how much the optimum of the dual may be better than a gap proves: 1/2 sum_k (s K_kk - D_k) C_k^2.
+
+    With so much added to its curvature the dual is convex, and nowhere in the box does its value change by more. The
+    diagonal (n,) is that of the kernel matrix.
+    """
+    if math.isinf(defect):
+        return math.inf
+    lacking = np.maximum(0.0, defect * form.per_variable(np.maximum(diagonal, 0.0)) - form.diagonal)
+    some = lacking > 0.0
+    with np.errstate(over="ignore"):
+        return float(0.5 * np.sum(lacking[some] * form.upper[some] ** 2))
