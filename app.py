@@ -9,8 +9,12 @@ from pathlib import Path
 import streamlit as st
 from starlette.middleware import Middleware
 
-from ui import express, live, origin, static
-from ui.server import base_path, prepare, send_without_delay
+from ui.page import early_figures
+from ui.server import origin
+from ui.server.startup import prepare, send_without_delay
+from ui.solve import solver_socket
+from ui.static import files
+from ui.static.address import base_path
 
 send_without_delay()
 
@@ -23,8 +27,8 @@ async def lifespan(app: st.App) -> AsyncIterator[dict[str, object]]:
 
 
 app = st.App(
-    Path(__file__).parent / "ui" / "router.py",
+    Path(__file__).parent / "pages" / "router.py",
     lifespan=lifespan,
-    routes=[live.route(base_path()), express.route(base_path()), *static.routes(base_path())],
-    middleware=[Middleware(origin.OwnPagesOnly), Middleware(static.CompressedStatic, base=base_path())],
+    routes=[solver_socket.route(base_path()), early_figures.route(base_path()), *files.routes(base_path())],
+    middleware=[Middleware(origin.OwnPagesOnly), Middleware(files.CompressedStatic, base=base_path())],
 )

@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 from playwright.async_api import Browser, Locator
 
 from benchmarks.stage import chromium, judged, machine, moons, quantiles, served, shared
-from ui.link import to_query
+from pages import LINK
 
 POINTS = 200
 GOAL = 150.0  # ms, p95
@@ -79,7 +79,7 @@ TOURS = {
 async def tour(browser: Browser, url: str, chosen: Tour, moves: int) -> None:
     """Open a page and measure its sliders one after the other."""
     page = await browser.new_page(viewport={"width": 1440, "height": 900})
-    query = to_query(replace(shared(moons(POINTS), chosen.gamma), hidden=frozenset(chosen.hidden))) or {}
+    query = LINK.to_query(replace(shared(moons(POINTS), chosen.gamma), hidden=frozenset(chosen.hidden))) or {}
     await page.goto(f"{url}/{chosen.path}?{urlencode(query)}")
     await page.locator(".lab-figure[data-ready]").first.wait_for()
     await page.wait_for_timeout(4000)

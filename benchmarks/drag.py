@@ -18,7 +18,8 @@ from urllib.parse import urlencode
 from playwright.async_api import Browser, FilePayload, Page
 
 from benchmarks.stage import chromium, judged, machine, moons, quantiles, served, shared
-from ui.link import POINTS_IN_LINK, to_file, to_query
+from pages import LINK
+from ui.solve.limits import POINTS_IN_LINK
 
 RATE = 60.0  # moves a second
 REST = 2000  # ms until the page has come to rest: committed, figures drawn, the fine grid painted
@@ -62,12 +63,12 @@ async def opened(browser: Browser, url: str, n: int) -> Page:
     """Open the board with n points: by a link up to 200, above by the file that stands in for it."""
     page = await browser.new_page(viewport={"width": 1440, "height": 900})
     state = shared(moons(n))
-    query = to_query(state) if n <= POINTS_IN_LINK else {"lang": "en"}
+    query = LINK.to_query(state) if n <= POINTS_IN_LINK else {"lang": "en"}
     await page.goto(f"{url}/?{urlencode({**(query or {}), 'debug': '1'})}")
     await page.locator('.lab-card[data-state="proved"]').wait_for()
     if n > POINTS_IN_LINK:
         await page.get_by_role("button", name="Share").click()
-        file = FilePayload(name="points.json", mimeType="application/json", buffer=to_file(state))
+        file = FilePayload(name="points.json", mimeType="application/json", buffer=LINK.to_file(state))
         await page.locator('input[type="file"]').set_input_files(file)
     await page.wait_for_function(SHOWS, arg=str(n))
     await page.keyboard.press("Escape")

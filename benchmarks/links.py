@@ -9,7 +9,7 @@ import multiprocessing
 import random
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -19,26 +19,29 @@ import numpy as np
 from numpy.typing import NDArray
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
+from streamlit.util import calc_hash
 
+import pages
 from core.warm import warm_up
 from datasets import CATALOGUE, Window, from_indices
-from ui.guard import apology
-from ui.link import KERNELS, MODES, RANGES, RULES, Range
-from ui.options.budget import DATA
-from ui.options.descent import LOSSES
-from ui.options.descent import MAPS as DESCENT_MAPS
-from ui.options.fourier import CASES, DELTAS
-from ui.options.fourier import MAPS as FOURIER_MAPS
-from ui.options.phi import MAPS as LIFTS
-from ui.options.phi import VIEWS
-from ui.options.results import GROWTHS, RIVALS
-from ui.pointcode import encode
-from ui.text import languages, words_for
+from pages.budget.question import DATA
+from pages.descent.question import LOSSES
+from pages.descent.question import MAPS as DESCENT_MAPS
+from pages.fourier.question import CASES, DELTAS
+from pages.fourier.question import MAPS as FOURIER_MAPS
+from pages.phi.maps import MAPS as LIFTS
+from pages.phi.question import VIEWS
+from pages.results.question import GROWTHS, RIVALS
+from ui.link.points import encode
+from ui.link.shared import MODES, RULES
+from ui.page.guard import apology
+from ui.solve.kernels import KERNELS, PARAMETERS, Parameter
+from ui.words import languages, words_for
 
 ROOT = Path(__file__).parent.parent
-PAGES = tuple(sorted(path.stem for path in (ROOT / "pages").glob("*.py")))
+PAGES = tuple(page.name for page in pages.PAGES)
 FOLDS = (
-    *("more-code", "equations", "kkt"),
+    *("more-code", "smo-equations", "smo-kkt"),
     *("taylor-rho", "taylor-space", "taylor-example", "taylor-counts", "phi-examples", "phi-lengths"),
 )
 NOISE = ("", "nan", "inf", "-1", "0", "1e999", "1e-300", "²", "%00", "a" * 300, "_", "-", "www.evil.example", "1e308")
@@ -113,7 +116,7 @@ def _points(draw: random.Random) -> Query:
 # ---- parameters ----
 
 
-def _in_range(draw: random.Random, allowed: Range) -> str:
+def _in_range(draw: random.Random, allowed: Parameter) -> str:
     low, high = allowed.low, allowed.high
     if allowed.whole:
         return str(draw.choice((int(low), int(high), draw.randint(int(low), int(high)))))
@@ -128,7 +131,9 @@ def _spread(draw: random.Random, low: float, high: float) -> float:
 
 def _kernel(draw: random.Random) -> Query:
     name = draw.choice([*KERNELS])
-    return {"k": name} | {RANGES[each].parameter: _in_range(draw, RANGES[each]) for each in KERNELS[name]}
+    return {"k": name} | {
+        PARAMETERS[each].field: _in_range(draw, PARAMETERS[each]) for each in KERNELS[name].parameters
+    }
 
 
 def _penalty(draw: random.Random) -> str:
@@ -146,33 +151,46 @@ def _taylor(draw: random.Random) -> str:
     return _joined(draw.randint(0, 20), draw.choice((0, 0, 1.5, 1000000)), radius, pair, factors)
 
 
+def _fourier(draw: random.Random) -> str:
+    return _joined(draw.choice([*FOURIER_MAPS]), draw.choice(DELTAS), draw.choice(CASES))
+
+
+def _budget(draw: random.Random) -> str:
+    return _joined(draw.choice(DATA), draw.choice(("auto", "1e-6", "1e6")))
+
+
 def _lift(draw: random.Random) -> str:
+    chosen = draw.choice(("auto", "auto", "0-1-2", "2-1-0", "0-1", "3-4-5", "0-30-65", "0-0-1"))
+    return _joined(draw.choice(LIFTS), chosen, draw.choice(("auto", "0", "1999")), draw.choice(VIEWS))
+
+
+def _old_lift(draw: random.Random) -> str:
+    name, _, more = _lift(draw).partition("_")
     gamma, zeta = draw.choice(("0.001", "1", "10", "1000")), draw.choice(("0", "1", "10"))
-    chosen = draw.choice(("auto", "auto", "0-1-2", "2-1-0", "0-1", "3-4-5", "0-0-1"))
-    picked = draw.choice(("auto", "0", "1999"))
-    return _joined(draw.choice(LIFTS), gamma, zeta, draw.randint(0, 30), chosen, picked, draw.choice(VIEWS))
+    return _joined(name, gamma, zeta, draw.randint(0, 30), more)
 
 
-def _descent(draw: random.Random) -> str:
+def _descent(draw: random.Random, maps: Sequence[str] = ("auto", *DESCENT_MAPS)) -> str:
     words = [draw.choice(each) for each in ((*LOSSES,), ("bias", "plain"), ("random", "cyclic"), ("shrink", "keep"))]
-    numbers = _joined(draw.randint(0, 9999), f"{draw.randint(0, 10)}-{draw.choice((1, 2, 500))}-{draw.randint(0, 99)}")
-    return _joined(*words, draw.choice(DESCENT_MAPS), numbers)
+    return _joined(*words, draw.choice(maps), draw.randint(0, 9999))
+
+
+def _old_descent(draw: random.Random) -> str:
+    numbers = f"{draw.randint(0, 10)}-{draw.choice((1, 2, 500))}-{draw.randint(0, 99)}"
+    return _joined(_descent(draw, tuple(DESCENT_MAPS)), numbers)
 
 
 OWN: dict[str, Callable[[random.Random], str]] = {
-    "rff": lambda draw: _joined(
-        draw.choice((1, 2, 3, 100, 1000, 999_999_999)),
-        draw.choice((0, 9999)),
-        draw.choice(FOURIER_MAPS),
-        draw.choice(DELTAS),
-        draw.choice(CASES),
-    ),
-    "bu": lambda draw: _joined(
-        draw.choice((0, 1, 5, 30, 9999)), draw.choice((0, 7)), draw.choice(DATA), draw.choice(("auto", "1e-6", "1e6"))
-    ),
+    "rff": lambda draw: _joined(draw.choice((1, 2, 3, 100, 1000, 999_999_999)), draw.choice((0, 9999)), _fourier(draw)),
+    "fourier": _fourier,
+    "bu": lambda draw: _joined(draw.choice((0, 1, 5, 30, 9999)), draw.choice((0, 7)), _budget(draw)),
+    "budget": _budget,
     "ty": _taylor,
-    "phi": _lift,
-    "cd": _descent,
+    "taylor": lambda draw: _taylor(draw).partition("_")[2],
+    "phi": _old_lift,
+    "lift": _lift,
+    "cd": _old_descent,
+    "descent": _descent,
     "pairs": lambda draw: "_".join(f"{draw.randint(0, 9)}-{draw.randint(0, 9)}" for _ in range(draw.randint(1, 5))),
     "res": lambda draw: _joined(draw.choice(RIVALS), draw.choice(GROWTHS)),
     "gammas": lambda draw: "_".join(draw.sample(("1e-6", "0.1", "1", "1000", "1e6"), k=draw.randint(1, 3))),
@@ -198,6 +216,8 @@ def random_link(seed: int) -> Query:
     draw = random.Random(seed)
     query = {**_points(draw), **_kernel(draw), "C": _penalty(draw), "lang": draw.choice([*languages])}
     query |= {name: make(draw) for name, make in OWN.items() if draw.random() < 0.5}
+    others = [parameter for parameter in PARAMETERS.values() if draw.random() < 0.2]
+    query = {parameter.field: _in_range(draw, parameter) for parameter in others} | query
     for name in draw.sample(sorted(query), k=draw.choice((0, 0, 1, 2))):
         query[name] = _mangled(draw, query[name])
     return query
@@ -208,13 +228,13 @@ def random_link(seed: int) -> Query:
 
 def visit(page: str, query: Query, unfold: bool = False) -> Failure | None:
     """Open a page by a link, its folds too if asked; return what it showed that it never should, None for nothing."""
-    app = AppTest.from_file(str(ROOT / "ui" / "router.py"), default_timeout=PATIENCE)
+    app = AppTest.from_file(str(ROOT / "pages" / "router.py"), default_timeout=PATIENCE)
     for name, text in query.items():
         app.query_params[name] = text
     for fold in FOLDS if unfold else ():
         for lang in languages:
             app.session_state[f"{fold}-{lang}"] = True
-    app.switch_page(f"../pages/{page}.py")
+    app._page_hash = calc_hash(page)  # AppTest turns to pages that are files only
     try:
         app.run()
     except RuntimeError as late:  # AppTest says so after its patience

@@ -19,9 +19,10 @@ from benchmarks.stage import chromium, judged, machine, moons, quantiles, served
 from core.problem import Linear, c_svc
 from core.trace import record
 from core.view import playback
+from pages import LINK
 from ui.component.player import tape
-from ui.component.wire import pack
-from ui.link import POINTS_IN_LINK, to_file, to_query
+from ui.solve.limits import POINTS_IN_LINK
+from ui.solve.wire import pack
 
 FRAME_GOAL, SCRUB_GOAL, STEP_GOAL, BYTES_GOAL = 17.0, 16.0, 120.0, 64_000.0
 SCRUBS, STEPS = 40, 15
@@ -75,12 +76,12 @@ async def opened(browser: Browser, url: str, n: int, C: float = 10.0, **more: st
     """Open the player with n points: by a link up to 200, above by the file that stands in for it."""
     page = await browser.new_page(viewport={"width": 1440, "height": 900})
     state = shared(moons(n), C=C)
-    query = to_query(state) if n <= POINTS_IN_LINK else {"lang": "en"}
+    query = LINK.to_query(state) if n <= POINTS_IN_LINK else {"lang": "en"}
     await page.goto(f"{url}/smo?{urlencode({**(query or {}), 'debug': '1', **more})}")
     await page.locator(".lab-player .lab-hands").wait_for()
     if n > POINTS_IN_LINK:
         await page.get_by_role("button", name="Share").click()
-        file = FilePayload(name="points.json", mimeType="application/json", buffer=to_file(state))
+        file = FilePayload(name="points.json", mimeType="application/json", buffer=LINK.to_file(state))
         await page.locator('input[type="file"]').set_input_files(file)
         await page.wait_for_timeout(1500)
         await page.keyboard.press("Escape")

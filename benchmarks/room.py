@@ -18,8 +18,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.stage import judged, machine, moons, quantiles, served
 from datasets import Points, make_points
-from ui.component.wire import pack, unpack
-from ui.live import PATH
+from ui.solve.solver_socket import PATH
+from ui.solve.wire import pack, unpack
 
 GOAL = 60.0  # ms, p95 for 30 people at 15 Hz
 

@@ -19,7 +19,7 @@ import numpy as np
 from playwright.async_api import Browser, async_playwright
 
 from datasets import Points, make_points
-from ui.link import Shared
+from ui.link.shared import Shared
 
 ROOT = Path(__file__).parent.parent
 FLAGS = (

@@ -15,7 +15,7 @@ CODE = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.p
 BROWSER_CODE = sorted((ROOT / "assets").glob("js/*.js"))
 TEST_COMMAND = 'python3 -m venv .venv && .venv/bin/pip install -e ".[test]" && .venv/bin/python -m pytest'
 LONGEST_FILE = 350  # lines
-OWN_JAVASCRIPT = 60 << 10  # bytes
+OWN_JAVASCRIPT = 61 << 10  # bytes
 ON_TOP = (  # modules that only some pages load, and how many bytes they may have
     ({"player.js", "tape.js", "dials.js", "held.js"}, 24_000),  # where a run is played
     ({"pad.js", "sliders.js"}, 12_000),  # where a pair or a number is moved

@@ -1,23 +1,26 @@
-// Kernel, margin and their numbers: log sliders that answer while they move.
+// Kernel and margin, as Python names them: sliders that answer while they move.
 
-import { component, Part } from "./shell.js";
+import { component, fill, Part } from "./shell.js";
 
-const PLACES = 400; // of a slider whose numbers are not whole
+const PLACES = 400; // of a slider without whole numbers
 
 class Panel extends Part {
-  constructor(...args) {
-    super(...args);
-    this.dials = [...this.root.querySelectorAll("[data-dial]")].map((cell) => new Dial(this, cell));
+  dials = [];
+
+  constructor(parent, data) {
+    super(parent, data);
+    fill(this.kernel, Object.keys(data.kernels), (option, name) => { option.value = name; option.dataset.word = `panel.kernel.${name}`; });
+    fill(this.numbers, data.dials, (cell, dial) => this.dials.push(new Dial(this, cell, dial)));
     const turn = (control, change) => control.addEventListener("change", () => this.store.set(change(), { commit: true }));
     turn(this.kernel, () => ({ kernel: this.chosen() }));
     turn(this.hard, () => ({ C: null }));
-    turn(this.soft, () => ({ C: this.dials.find(({ name }) => name === "C").kept }));
+    turn(this.soft, () => ({ C: this.kept("C") }));
   }
 
-  update({ limits, hidden }) {
-    this.hidden = hidden;
+  update({ dials, hidden, kernels }) {
+    Object.assign(this, { hidden, kernels });
     for (const name of ["kernel", "margin"]) this.root.querySelector(`.lab-${name}`).hidden = hidden.includes(name);
-    for (const dial of this.dials) dial.dress(limits[dial.name]);
+    this.dials.forEach((dial, k) => dial.dress(dials[k]));
     this.heard();
   }
 
@@ -29,31 +32,40 @@ class Panel extends Part {
     for (const dial of this.dials) dial.show();
   }
 
-  /** The kernel of the list, with the numbers it needs as they were when last seen. */
   chosen() {
-    const { value: name, selectedOptions: [option] } = this.kernel;
-    const needs = option.dataset.needs.split(" ");
-    const needed = this.dials.filter((dial) => needs.includes(dial.name));
-    return { name, ...Object.fromEntries(needed.map((dial) => [dial.name, dial.kept])) };
+    const name = this.kernel.value;
+    return Object.fromEntries([["name", name], ...this.kernels[name].map((own) => [own, this.kept(own)])]);
   }
+
+  kept(name) { return this.dials.find((dial) => dial.name === name).kept; }
 }
 
 /** A slider, a field to type into, a sentence for what is not allowed. */
 class Dial {
-  constructor(panel, cell) {
-    const [typed, slider] = cell.querySelectorAll("input");
-    const { dial: name, scale = "" } = cell.dataset;
-    Object.assign(this, { panel, cell, typed, slider, name, scale, said: cell.lastElementChild, kept: +typed.value });
+  constructor(panel, cell, dial) {
+    const [label, word, sign, typed, slider, said] = cell.querySelectorAll("label, span, i, input, .lab-wrong");
+    const { name, scale, low, high } = dial;
+    const [to, back] = scale.includes("log") ? [Math.log, Math.exp] : [Number, Number];
+    Object.assign(this, dial, { panel, cell, word, typed, slider, said, kept: dial.usual });
+    cell.dataset.dial = name;
+    word.dataset.word = `panel.${name}`;
+    sign.textContent = dial.symbol;
+    label.htmlFor = slider.id = `lab-${name}`;
+    said.id = `lab-${name}-wrong`;
+    typed.setAttribute("aria-describedby", said.id);
+    slider.max = scale === "whole" ? high - low : PLACES;
+    const place = (to(high) - to(low)) / slider.max;
+    this.fromSlider = () => this.snap(back(to(low) + place * slider.value));
+    this.toSlider = (value) => (to(value) - to(low)) / place;
     slider.addEventListener("input", ({ timeStamp }) => this.put(this.fromSlider(), { commit: "soon", stamp: timeStamp }));
     slider.addEventListener("change", () => panel.store.commit());
     typed.addEventListener("change", () => this.type());
   }
 
-  dress(limits) {
-    const { name, panel } = this;
-    [this.low, this.high] = limits;
-    this.slider.max = this.scale === "whole" ? this.high - this.low : PLACES;
-    this.typed.ariaLabel = panel.say("panel.typed", { name: panel.say(`panel.${name}`) });
+  // What Python remembers counts when it has changed.
+  dress({ last }) {
+    if (last != null && last !== this.told) this.kept = this.told = last;
+    this.typed.ariaLabel = this.panel.say("panel.typed", { name: this.word.textContent });
   }
 
   get value() { return { ...this.panel.store.kernel, C: this.panel.store.C }[this.name]; }
@@ -63,17 +75,14 @@ class Dial {
     if (value !== this.value) store.set(name === "C" ? { C: value } : { kernel: { ...store.kernel, [name]: value } }, options);
   }
 
-  // A number that has no effect now is not shown.
+  // Only what has an effect is shown.
   show() {
     const { value, cell, typed, slider } = this;
     cell.hidden = value == null || this.panel.hidden.includes(this.name);
-    const now = `${[value, this.low, this.high]}`;
-    if (value == null || this.drawn === now) return;
-    this.drawn = now;
+    if (value == null || this.shown === value) return;
     if (this.fromSlider() !== value) slider.value = this.toSlider(value);
     slider.style = `--share: ${(100 * slider.value) / slider.max}%`;
-    slider.ariaValueText = `${cell.querySelector("i").textContent} = ${value}`;
-    if (this.shown === value) return;
+    slider.ariaValueText = `${this.symbol} = ${value}`;
     this.shown = this.kept = typed.value = value;
     this.complain("");
   }
@@ -82,27 +91,14 @@ class Dial {
   type() {
     const { typed, low, high } = this;
     const value = this.snap(Number(typed.value.trim().replace("−", "-").replace(",", ".") || NaN));
-    const fits = value >= low && value <= high;
-    this.complain(fits ? "" : this.panel.say("panel.range", { low, high }));
-    if (!fits) return;
-    typed.value = value;
-    this.put(value, { commit: true });
+    if (!(value >= low && value <= high)) return this.complain(this.panel.say("panel.range", { low, high }));
+    this.complain("");
+    this.put(typed.value = value, { commit: true });
   }
 
   complain(words) {
     this.said.textContent = words;
-    this.typed.ariaInvalid = words ? "true" : null;
-  }
-
-  fromSlider() {
-    const { low, high, slider } = this;
-    const share = slider.value / slider.max;
-    return this.snap(this.scale.includes("log") ? low * (high / low) ** share : low + share * (high - low));
-  }
-
-  toSlider(value) {
-    const { low, high, slider } = this;
-    return slider.max * (this.scale.includes("log") ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low));
+    this.typed.ariaInvalid = words ? true : null;
   }
 
   // Three digits, so that a link says exactly what the slider says.

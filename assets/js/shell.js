@@ -77,14 +77,18 @@ export const pointAt = (group, i) => dispatchEvent(new CustomEvent("lab-point", 
 /** Keep a point of a group marked: whoever keeps it tells Python. */
 export const pick = (group, i) => dispatchEvent(new CustomEvent("lab-pick", { detail: { group, i } }));
 
-/** Three significant digits with a true minus sign; powers of ten only far from 1. `short`: no final zeros. */
+const raised = (power) => `10${[...`${power}`].map((c) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(c)]).join("")}`;
+
+/** Three significant digits, as ui/words/numbers.py writes them. `short`: no final zeros, and noise is 0. */
 export function digits(value, short) {
   if (!Number.isFinite(value)) return value > 0 ? "∞" : value < 0 ? "−∞" : "–";
-  const size = Math.abs(value);
-  if (size < 1e-12) return "0";
-  const far = size < 5e-4 || size >= 1e6;
-  const text = far ? value.toExponential(2) : value.toPrecision(3);
-  return `${!far && (short || size >= 1e3) ? +text : text}`.replaceAll("-", "−").replace("e+", "e");
+  if (Math.abs(value) < (short ? 1e-12 : Number.MIN_VALUE)) return "0";
+  const [mantissa, exponent] = value.toExponential(2).split("e");
+  const plain = exponent >= -3 && exponent < 5;
+  let text = plain ? value.toFixed(Math.max(2 - exponent, 0)) : mantissa;
+  if (text.includes(".") && (short || +(plain ? text : `${text}e${exponent}`) === value)) text = `${+text}`;
+  if (!plain) text = `${text}\u00a0×\u00a0${raised(+exponent)}`.replace(/^(-?)1\u00a0×\u00a0/, "$1");
+  return text.replace("-", "−");
 }
 
 /** Value of a custom property as the element sees it. */

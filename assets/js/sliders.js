@@ -106,15 +106,15 @@ class Slider {
   fromRange() {
     const { low, high, range } = this;
     const share = range.value / range.max;
-    return this.snap(this.scale === "log" ? low * (high / low) ** share : low + share * (high - low));
+    return this.snap(this.scale.includes("log") ? low * (high / low) ** share : low + share * (high - low));
   }
 
   toRange(value) {
     const { low, high, range } = this;
-    return range.max * (this.scale === "log" ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low));
+    return range.max * (this.scale.includes("log") ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low));
   }
 
-  snap(value) { return this.scale === "whole" ? Math.round(value) : Number(value.toPrecision(3)); }
+  snap(value) { return this.scale.includes("whole") ? Math.round(value) : Number(value.toPrecision(3)); }
 }
 
 export const mount = component(Sliders);

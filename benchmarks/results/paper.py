@@ -24,7 +24,7 @@ from core.problem.arrays import Vector
 from core.selection import folds
 from core.solver import Outcome, train
 from core.solver.linear.train import train_linear
-from ui.record import Cell, Occasion, Paper, PaperSet, Printed, Trial
+from pages.results.measurements import Cell, Occasion, Paper, PaperSet, Printed, Trial
 
 LINEAR_TOLERANCE, KERNEL_TOLERANCE = 0.1, 1e-3  # LIBLINEAR's and LIBSVM's own
 EPOCHS = 1000

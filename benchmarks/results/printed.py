@@ -6,7 +6,7 @@ table 3 only the numbers of each line are legible, not which method each belongs
 
 from __future__ import annotations
 
-from ui.record import Printed
+from pages.results.measurements import Printed
 
 METHODS = ("LINEAR", "GAUSS-2", "POLY-2", "KERNEL")
 CUBIC = "GAUSS-3"  # the paper tells of it on covtype alone: 82.48 %, and of no parameters

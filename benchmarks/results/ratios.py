@@ -18,7 +18,7 @@ from benchmarks.results.rows import Case, cases
 from benchmarks.results.sets import Sample, made, public, usual_gamma
 from core.problem.arrays import Vector
 from core.problem.fast_decision import gaussian_at, gaussian_on_grid
-from ui.record import Occasion, Ratios, Run, Workload
+from pages.results.measurements import Occasion, Ratios, Run, Workload
 
 SIDE = 200  # points on a side of the grid
 

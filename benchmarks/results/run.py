@@ -22,7 +22,7 @@ from threadpoolctl import threadpool_limits
 
 from benchmarks.results import growth, paper, ratios
 from benchmarks.results.fetch import PAGE, fetch
-from ui.record import RESULTS, SECTIONS, Occasion, Record, from_json, read_record, to_json
+from pages.results.measurements import RESULTS, SECTIONS, Occasion, Record, from_json, read_record, to_json
 
 PACKAGES = ("numpy", "scipy", "numba", "scikit-learn", "libsvm-official", "liblinear-official", "scikit-learn-intelex")
 

@@ -6,7 +6,7 @@ import numpy as np
 from sklearn.svm import SVC
 
 from core.problem import FourierMap
-from ui.component.wire import pack, unpack
+from ui.solve.wire import pack, unpack
 
 
 def gram(kernel: dict, X: np.ndarray, Z: np.ndarray) -> np.ndarray:

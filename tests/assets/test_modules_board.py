@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from bench import GAUSSIAN, WINDOW, Bench, clouds
 
-from ui.component.wire import unpack
+from ui.solve.wire import unpack
 
 
 @pytest.fixture

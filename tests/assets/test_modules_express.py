@@ -12,9 +12,9 @@ from test_modules_player import Deck
 
 from core.problem import Gaussian, c_svc
 from core.trace import Trace, record
+from pages.smo.figures import step_figures as figures
 from ui.component.plot import drawn
-from ui.pair_figures import figures
-from ui.text import words_for
+from ui.words import words_for
 
 SCORES = """() => document.getElementById("pair").shadowRoot.querySelector(".lab-figure").data[0].x"""
 

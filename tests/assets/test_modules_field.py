@@ -10,8 +10,8 @@ import pytest
 from bench import WINDOW, clouds
 from stand_in import gram
 
-from ui.component.wire import pack, unpack
-from ui.solving import waves_of
+from ui.solve.kernels import waves_of
+from ui.solve.wire import pack, unpack
 
 KERNELS = [
     {"name": "linear"},

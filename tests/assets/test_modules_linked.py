@@ -12,14 +12,16 @@ from bench import WINDOW, Bench
 from core.problem import LineMap, PolynomialMap, TaylorMap
 from core.view import gram_order
 from datasets import CATALOGUE
-from ui.figure.gram import gram_figure
-from ui.figure.lift import lift_figure
-from ui.options.phi import PhiOptions
-from ui.phi import kernel_spec, lift_of, part_of
-from ui.session import opening
-from ui.text import words_for
+from pages import LINK
+from pages.phi import PAGE
+from pages.phi.answers import lifted, part
+from pages.phi.figures.gram import gram_figure
+from pages.phi.figures.lift import lift_figure
+from pages.phi.maps import Features, kernel_spec
+from ui.state.session import opening
+from ui.words import words_for
 
-RINGS = {"data": "rings", "C": "10", "phi": "second_1_1_4_auto_auto_free"}
+RINGS = {"data": "rings", "C": "10", "lift": "second_auto_auto_free"}
 TRACE = """(id) => {
     const node = document.getElementById(id).shadowRoot.querySelector(".lab-figure");
     const marks = node.data.filter((trace) => trace.meta);
@@ -42,24 +44,24 @@ def show(lab: Bench, id: str, figure: Any) -> None:
 
 
 def both(lab: Bench, view: str = "free", picked: int = 3) -> np.ndarray:
-    seen = opening(RINGS)
-    shown, found, words = lift_of(seen), part_of(seen).solution, words_for("en")
-    y = seen.points.y
-    order = gram_order(seen.points.X, y)
+    asked = PAGE.read(opening(LINK, RINGS))
+    shown, found, words = lifted(asked), part(asked).solution, words_for("en")
+    y = asked.y
+    order = gram_order(asked.X, y)
     show(lab, "lift", lift_figure(shown, found, y, ["a", "b", "c"], picked, view, words))
     show(lab, "gram", gram_figure(shown.gram, y, order, picked, words))
     return np.asarray(shown.points)
 
 
 @pytest.mark.parametrize(
-    ("options", "phi", "chosen"),
+    ("features", "phi", "chosen"),
     [
-        (PhiOptions("poly2", 0.5, 2.0), PolynomialMap(2, 0.5, 2.0), (0, 2, 5)),
-        (PhiOptions("taylor", 0.3, order=4), TaylorMap(0.3, 4), (1, 7, 12)),
-        (PhiOptions("line", 0.4, order=6), LineMap(0.4, 6), (0, 3, 6)),
+        (Features("poly2", 0.5, 2.0), PolynomialMap(2, 0.5, 2.0), (0, 2, 5)),
+        (Features("taylor", 0.3, order=4), TaylorMap(0.3, 4), (1, 7, 12)),
+        (Features("line", 0.4, order=6), LineMap(0.4, 6), (0, 3, 6)),
     ],
 )
-def test_the_board_draws_what_the_chosen_coordinates_see(page: Any, options: Any, phi: Any, chosen: Any) -> None:
+def test_the_board_draws_what_the_chosen_coordinates_see(page: Any, features: Any, phi: Any, chosen: Any) -> None:
     X = CATALOGUE["moons"].make().X[:20]
     coef = np.random.default_rng(1).normal(size=20)
     axis = -4 + 8 * np.arange(9) / 8
@@ -73,7 +75,7 @@ def test_the_board_draws_what_the_chosen_coordinates_see(page: Any, options: Any
           [X, coef] = [Float64Array.from(X), Float64Array.from(coef)];
           return [Array.from(field.grid(kernel, X, coef, 0.25, window, 9)), field.terms(kernel, X, coef, 0.25, node).f];
         }""",
-        [kernel_spec(options, chosen), X.ravel().tolist(), coef.tolist(), WINDOW, nodes[30].tolist()],
+        [kernel_spec(features, chosen), X.ravel().tolist(), coef.tolist(), WINDOW, nodes[30].tolist()],
     )
     np.testing.assert_allclose(found[0], expected, rtol=1e-9, atol=1e-9 * np.abs(expected).max())
     assert found[1] == pytest.approx(expected[30], rel=1e-9)
@@ -99,8 +101,8 @@ def test_what_is_pointed_at_is_marked_in_the_lift_and_in_the_gram_matrix(lab: Be
 
 def test_a_click_in_the_gram_matrix_keeps_its_point(lab: Bench) -> None:
     both(lab)
-    seen = opening(RINGS)
-    order = gram_order(seen.points.X, seen.points.y).tolist()
+    asked = PAGE.read(opening(LINK, RINGS))
+    order = gram_order(asked.X, asked.y).tolist()
     figure = lab.page.locator("#gram .nsewdrag").first
     figure.scroll_into_view_if_needed()
     box = figure.bounding_box()
@@ -147,12 +149,12 @@ def test_arrow_keys_turn_a_scene_and_the_turn_stays_until_another_view(lab: Benc
 
 def test_without_webgl_python_is_asked_for_a_flat_picture(lab: Bench) -> None:
     lab.page.evaluate("() => { HTMLCanvasElement.prototype.getContext = () => null; }")
-    seen = opening(RINGS)
-    shown, found, words = lift_of(seen), part_of(seen).solution, words_for("en")
-    drawn = lift_figure(shown, found, seen.points.y, ["a", "b", "c"], 0, "free", words)
+    asked = PAGE.read(opening(LINK, RINGS))
+    shown, found, words = lifted(asked), part(asked).solution, words_for("en")
+    drawn = lift_figure(shown, found, asked.y, ["a", "b", "c"], 0, "free", words)
     data = {"words": {}, "hidden": [], "projector": False, **sent_figure(drawn)}
     lab.page.evaluate("([data, id]) => harness.show('plot', data, id)", [data, "lift"])
     lab.page.wait_for_timeout(300)
     assert lab.sent("flat") == [True]
-    show(lab, "lift", lift_figure(shown, found, seen.points.y, ["a", "b", "c"], 0, "flat", words))
+    show(lab, "lift", lift_figure(shown, found, asked.y, ["a", "b", "c"], 0, "flat", words))
     assert len(lab.page.evaluate(TRACE, "lift")) == 3

@@ -9,7 +9,7 @@ import numpy as np
 from bench import Bench, clouds
 from stand_in import answer
 
-from ui.component.wire import unpack
+from ui.solve.wire import unpack
 
 # A socket in the hands of the test: it records what is sent and answers only when told to.
 MOCK = """async (fallback) => {

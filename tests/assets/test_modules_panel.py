@@ -8,24 +8,25 @@ from typing import Any
 import pytest
 from bench import Bench, clouds
 
-from ui.component.wire import unpack
+from ui.component.board import panel_numbers
+from ui.solve.kernels import KERNELS, PARAMETERS
+from ui.solve.wire import unpack
 
-LIMITS = {"C": [1e-3, 1e5], "gamma": [1e-3, 1e3], "zeta": [0, 10], "degree": [1, 10], "r": [-5, 5], "order": [0, 20]}
-LIMITS |= {"components": [1, 1000], "seed": [0, 99]}
+NUMBERS = panel_numbers({name: parameter.usual for name, parameter in PARAMETERS.items()}, 10.0)
 
 
 @pytest.fixture
 def desk(lab: Bench) -> Bench:
     """Board, panel and light on one lab."""
     lab.board(*clouds(30))
-    lab.show("panel", limits=LIMITS)
+    lab.show("panel", **NUMBERS)
     lab.show("light")
     return lab
 
 
 def test_a_slider_answers_while_it_moves_and_commits_when_it_rests(lab: Bench, solver: str) -> None:
     lab.board(*clouds(30), live=solver)
-    lab.show("panel", limits=LIMITS)
+    lab.show("panel", **NUMBERS)
     box = lab.page.locator("#lab-gamma").bounding_box()
     middle = box["y"] + box["height"] / 2
     lab.page.mouse.move(box["x"] + 0.4 * box["width"], middle)
@@ -44,7 +45,8 @@ def test_a_slider_answers_while_it_moves_and_commits_when_it_rests(lab: Bench, s
 def test_only_what_has_an_effect_is_shown(desk: Bench) -> None:
     panel = desk.page.locator("#panel .lab")
     shown = {}
-    for kernel in ("linear", "polynomial", "gaussian", "sigmoid", "taylor", "fourier"):
+    assert desk.page.locator("#lab-kernel option").evaluate_all("all => all.map((one) => one.value)") == [*KERNELS]
+    for kernel in KERNELS:
         desk.page.locator("#lab-kernel").select_option(kernel)
         sliders = panel.locator("input[type=range]:visible")
         shown[kernel] = sliders.evaluate_all("all => all.map((one) => one.id.slice(4))")
@@ -63,9 +65,26 @@ def test_only_what_has_an_effect_is_shown(desk: Bench) -> None:
     assert desk.state("s.C") == 10
 
 
+def test_a_kernel_comes_back_with_the_numbers_that_were_last_seen(desk: Bench) -> None:
+    kept = {name: parameter.usual for name, parameter in PARAMETERS.items()}
+    desk.show("panel", **panel_numbers({**kept, "order": 7, "gamma": 3}, None))  # another page has changed them
+    desk.page.locator("#lab-kernel").select_option("taylor")
+    assert desk.state("s.kernel") == {"name": "taylor", "gamma": 3, "order": 7}
+    field = desk.page.locator("[data-dial=order] .lab-number")
+    field.fill("9")
+    field.press("Enter")
+    desk.show("panel", **panel_numbers({**kept, "order": 7, "gamma": 3}, None))  # Python has not heard of it yet
+    desk.page.locator("#lab-kernel").select_option("linear")
+    desk.page.locator("#lab-kernel").select_option("taylor")
+    assert desk.state("s.kernel.order") == 9
+    desk.page.get_by_label("panel.hard").check()
+    desk.page.get_by_label("panel.soft").check()
+    assert desk.state("s.C") == 10
+
+
 def test_hidden_controls_stay_hidden(lab: Bench) -> None:
     lab.board(*clouds(10), hidden=["tools"])
-    lab.show("panel", limits=LIMITS, hidden=["kernel", "C"])
+    lab.show("panel", **NUMBERS, hidden=["kernel", "C"])
     assert lab.page.locator("#lab-kernel:visible, #lab-C:visible").count() == 0
     assert lab.page.locator("#lab-gamma").is_visible()
     assert not lab.page.get_by_role("button", name="board.undo").is_visible()
@@ -202,7 +221,7 @@ def test_axe_finds_nothing(lab: Bench, theme: str, projector: bool) -> None:
     if theme == "dark":
         lab.page.evaluate("document.documentElement.classList.add('dark')")
     lab.board(*clouds(30), projector=projector)
-    lab.show("panel", limits=LIMITS, projector=projector)
+    lab.show("panel", **NUMBERS, projector=projector)
     lab.show("light", projector=projector)
     lab.show("plot", **_figure(240, [1, 2, 3]))
     lab.page.locator("#plot .lab-figure[data-ready]").wait_for()

@@ -14,7 +14,7 @@ from core.problem import Gaussian, Linear, Sigmoid, c_svc
 from core.trace import Trace, record
 from core.view import box_at, playback
 from ui.component.player import tape
-from ui.component.wire import pack
+from ui.solve.wire import pack
 
 SHOW = """async ([id, base64]) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

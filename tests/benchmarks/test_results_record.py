@@ -10,7 +10,17 @@ import pytest
 from benchmarks.results.printed import CUBIC_ACCURACY, DOUBTFUL, METHODS, TABLE_1, TABLE_2, TABLE_3
 from benchmarks.results.rows import cases
 from benchmarks.results.run import merged, occasion, write
-from ui.record import RESULTS, Growth, GrowthPoint, Record, RecordError, Series, from_json, read_record, to_json
+from pages.results.measurements import (
+    RESULTS,
+    Growth,
+    GrowthPoint,
+    Record,
+    RecordError,
+    Series,
+    from_json,
+    read_record,
+    to_json,
+)
 
 
 def growth(solver: str = "ours") -> Growth:
@@ -57,6 +67,7 @@ def test_a_section_replaces_its_like_and_leaves_the_others(tmp_path: Path) -> No
         lambda content: content | {"growth": content["growth"] | {"most_seconds": "8"}},
         lambda content: content | {"growth": content["growth"] | {"most_seconds": True}},
         lambda content: content | {"growth": content["growth"] | {"series": {}}},
+        lambda content: content | {"growth": content["growth"] | {"more": 1}},
         lambda content: content | {"growth": content["growth"] | {"series": [None]}},
     ],
 )

@@ -9,7 +9,7 @@ from test_accessible import look_at
 from visitor import Meet, Visitor
 
 FIGURES = 6
-SHORT = {"data": "moons", "rff": "60_0_phase_0.05_points"}
+SHORT = {"data": "moons", "D": "60"}
 
 
 def arrive(visitor: Visitor, **query: str) -> Visitor:
@@ -46,11 +46,11 @@ def test_a_first_visit_ends_with_every_figure(stranger: Meet) -> None:
 def test_the_slider_of_features_answers_while_it_moves_and_the_link_follows(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang))
     before = alts(visitor)
-    slider = visitor.page.get_by_role("slider", name=visitor.say("fourier.D"))
+    slider = visitor.page.get_by_role("slider", name=visitor.say("panel.components"))
     slider.focus()
     for _ in range(3):
         visitor.page.keyboard.press("ArrowRight")
-    visitor.until(lambda: "rff=60_" not in visitor.page.url and "rff=" in visitor.page.url, "an address with another D")
+    visitor.until(lambda: "D=60" not in visitor.page.url and "D=" in visitor.page.url, "an address with another D")
     visitor.until(
         lambda: all(new != old for new, old in zip(alts(visitor)[:5], before[:5], strict=True)), "new figures"
     )
@@ -61,35 +61,36 @@ def test_the_dice_are_rolled_again_and_the_cloud_stays(stranger: Meet, lang: str
     visitor = arrive(stranger(lang))
     said, cloud = lead(visitor), alts(visitor)[0]
     visitor.page.get_by_role("button", name=visitor.say("fourier.again"), exact=True).click()
-    visitor.until(lambda: "rff=60_1_" in visitor.page.url, "the address of the next roll")
+    visitor.until(lambda: "D=60" in visitor.page.url and "s=1" in visitor.page.url, "the address of the next roll")
     visitor.until(lambda: lead(visitor) != said, "another sentence")
     assert alts(visitor)[0] == cloud
     visitor.page.get_by_role("radio", name=visitor.say("fourier.paired.True")).or_(
         visitor.page.get_by_role("button", name=visitor.say("fourier.paired.True"), exact=True)
     ).first.click()
-    visitor.until(lambda: "rff=60_1_paired" in visitor.page.url, "the address of the other map")
+    visitor.until(lambda: "fourier=paired" in visitor.page.url, "the address of the other map")
     visitor.until(lambda: alts(visitor)[0] != cloud, "another cloud")
 
 
 def test_the_counterexample_is_one_click_away(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang))
     visitor.page.get_by_role("button", name=visitor.say("try.fourier.line")).click()
-    visitor.until(lambda: "rff=200_0_phase_0.05_line" in visitor.page.url, "the address of the counter-example")
+    visitor.until(lambda: "fourier=phase_0.05_line" in visitor.page.url, "the address of the counter-example")
     values = {"D": 200, "eps": "0.245", "percent": "95", "broken": 20, "rolls": 20}
     told = visitor.say("fourier.bounds.broken", **values)
     visitor.until(lambda: told in visitor.text(), "twenty broken promises")
     assert visitor.say("fourier.bounds.held", rolls=20) in visitor.text()
 
 
-def test_too_many_features_are_refused_and_the_slider_leads_back(stranger: Meet) -> None:
+def test_too_many_features_are_told_and_the_slider_leads_on(stranger: Meet) -> None:
     visitor = stranger()
-    visitor.page.goto(f"{visitor.server}/fourier?lang=en&rff=9000_0_phase_0.05_points")
-    visitor.page.get_by_text(visitor.say("refusal.map.components", D="9000", most="4000")).wait_for()
-    typed = visitor.page.get_by_label(visitor.say("sliders.typed", name=visitor.say("fourier.D")))
+    visitor.page.goto(f"{visitor.server}/fourier?lang=en&D=9000")
+    told = visitor.say("link.whole", name="D", got="9000", low="1", high="4000", used="100")
+    visitor.page.get_by_text(told).wait_for()
+    typed = visitor.page.get_by_label(visitor.say("sliders.typed", name=visitor.say("panel.components")))
     typed.fill("80")
     typed.press("Enter")
     visitor.page.locator(".lab-figure[data-ready]").nth(FIGURES - 1).wait_for()
-    visitor.until(lambda: "rff=80_" in visitor.page.url, "the address with what was typed")
+    visitor.until(lambda: "D=80" in visitor.page.url, "the address with what was typed")
 
 
 @pytest.mark.parametrize("size", [{"width": 1440, "height": 900}, {"width": 820, "height": 1180}])

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from visitor import Meet, proved
 
-from ui.link import to_query
+from pages import LINK
 
 PAPER = "x1;x2;class\n1,5;2,25;yes\n2,0;1,0;no\n3,5;0,75;no\n0,5;3,5;yes\n1,0;3,0;yes\n3,0;0,25;no\n"
 
@@ -45,11 +45,11 @@ def test_a_reload_keeps_everything(stranger: Meet) -> None:
     visitor = stranger().open(view="projector", hide="try_more")
     visitor.page.locator("#lab-kernel").select_option("polynomial")
     visitor.page.mouse.click(*visitor.at(*visitor.free_place()))
-    kept = to_query(visitor.committed())
+    kept = LINK.to_query(visitor.committed())
     points = visitor.points()[0]
     visitor.page.reload()
     visitor.arrived()
-    assert to_query(visitor.link()) == kept
+    assert LINK.to_query(visitor.link()) == kept
     np.testing.assert_array_equal(visitor.points()[0], points)
     assert visitor.page.locator(".lab-board[data-projector]").count() == 1
     assert visitor.page.get_by_text(visitor.say("try.title")).count() == 0

@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 import pytest
 from visitor import STORE, Meet, Visitor
 
-from ui.options.phi import PhiOptions
+from pages.phi.question import Options
 
-BOWL = {"data": "rings", "k": "polynomial", "q": "2", "C": "10", "phi": "second_1_1_4_auto_auto_free"}
+BOWL = {"data": "rings", "k": "polynomial", "q": "2", "C": "10", "lift": "second_auto_auto_free"}
 FIGURES = """() => {
     const found = [];
     const walk = (scope) => {
@@ -40,8 +40,8 @@ def rested(visitor: Visitor) -> None:
     visitor.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
 
 
-def options(visitor: Visitor) -> PhiOptions:
-    found = visitor.link().chosen(PhiOptions)
+def options(visitor: Visitor) -> Options:
+    found = visitor.link().chosen(Options)
     assert found is not None
     return found
 
@@ -97,7 +97,7 @@ def test_the_keyboard_marks_points_and_turns_the_lift(stranger: Meet) -> None:
 
 
 def test_the_mouse_turns_the_lift_and_a_slider_leaves_the_turn(stranger: Meet) -> None:
-    visitor = arrive(stranger(), phi="poly2_1_1_4_3-5-4_auto_free")
+    visitor = arrive(stranger(), lift="poly2_3-5-4_auto_free")
     first = visitor.page.evaluate(EYE)
     figure = visitor.page.locator(".lab-figure").first
     figure.scroll_into_view_if_needed()
@@ -112,14 +112,14 @@ def test_the_mouse_turns_the_lift_and_a_slider_leaves_the_turn(stranger: Meet) -
     turned = visitor.page.evaluate(EYE)
     visitor.page.get_by_role("slider").first.focus()
     visitor.page.keyboard.press("ArrowRight")
-    visitor.until(lambda: options(visitor).gamma > 1.0, "another gamma")
+    visitor.until(lambda: visitor.link().number("gamma") > 1.0, "another gamma")
     rested(visitor)
     visitor.page.wait_for_timeout(300)
     assert visitor.page.evaluate(EYE) == pytest.approx(turned)
 
 
 def test_maps_coordinates_and_views_are_a_choice_away(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang), phi="poly2_1_1_4_auto_auto_free")
+    visitor = arrive(stranger(lang), lift="poly2_auto_auto_free")
     visitor.choose(visitor.say("phi.axis", k=1), "√2 x₁")
     visitor.until(lambda: options(visitor).chosen == (1, 5, 4), "another coordinate")
     visitor.page.get_by_role("radio", name=visitor.say("phi.view.flat")).or_(
@@ -129,16 +129,16 @@ def test_maps_coordinates_and_views_are_a_choice_away(stranger: Meet, lang: str)
     visitor.page.locator(".lab-figure .main-svg").first.wait_for()
     visitor.choose(visitor.say("phi.map"), visitor.say("phi.map.line"))
     visitor.until(lambda: options(visitor).map == "line", "the lecture's map")
-    visitor.page.get_by_label(visitor.say("phi.order")).first.wait_for()
+    visitor.page.get_by_label(visitor.say("panel.order")).first.wait_for()
 
 
 def test_the_bowl_is_one_click_away_and_three_maps_unfold(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang), data="moons", phi="poly2_1_1_4_auto_auto_free")
+    visitor = arrive(stranger(lang), data="moons", lift="poly2_auto_auto_free")
     visitor.page.get_by_role("button", name=visitor.say("try.phi.bowl")).click()
     visitor.until(lambda: options(visitor).map == "second", "the address of the lesson")
     noun = visitor.say("phi.noun.3")
     visitor.until(lambda: visitor.say("phi.plane.clean", plane=noun, n=100) in lead(visitor), "the circle as a plane")
-    visitor.page.get_by_text(visitor.say("phi.examples.title")).click()
+    visitor.page.get_by_text(visitor.say("phi.fold.examples")).click()
     visitor.page.locator(".lab-figure[data-ready]").nth(2).wait_for()
 
 
@@ -157,13 +157,13 @@ def test_a_browser_without_webgl_sees_three_projections(stranger: Meet) -> None:
 
 def test_a_slider_that_renames_the_axes_is_answered_each_time(stranger: Meet) -> None:
     """At gamma 1 an axis is "√2 x₁", elsewhere "√(2γ) x₁": a list with the old names sent what is no choice."""
-    visitor = arrive(stranger(), phi="poly2_1_1_4_0-1-2_auto_free")
+    visitor = arrive(stranger(), lift="poly2_0-1-2_auto_free")
     slider = visitor.page.locator("#lab-phi-dials-gamma")
     slider.focus()
     for key in ("ArrowRight", "ArrowLeft", "ArrowLeft"):
-        before = options(visitor).gamma
+        before = visitor.link().number("gamma")
         slider.press(key)
-        visitor.until(lambda before=before: options(visitor).gamma != before, "another gamma in the address")
+        visitor.until(lambda before=before: visitor.link().number("gamma") != before, "another gamma in the address")
         rested(visitor)
     assert options(visitor).chosen == (0, 1, 2)
     assert visitor.page.get_by_test_id("stException").count() == 0

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from visitor import Meet, Visitor
 
-from ui.text import languages
+from ui.words import languages
 
 in_both_languages = pytest.mark.parametrize("lang", languages)
 

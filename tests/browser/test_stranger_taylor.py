@@ -51,7 +51,7 @@ def test_gamma_and_sigma_move_together_and_the_board_takes_them_over(stranger: M
     typed.fill("4")
     typed.press("Enter")
     visitor.until(lambda: visitor.link().kernel == {"name": "gaussian", "gamma": 0.125}, "the address of gamma 1/8")
-    other = visitor.page.get_by_label(visitor.say("sliders.typed", name=visitor.say("taylor.dial.gamma")))
+    other = visitor.page.get_by_label(visitor.say("sliders.typed", name=visitor.say("panel.gamma")))
     visitor.until(lambda: other.input_value() == "0.125", "gamma beside sigma")
     typed.fill("-1")
     typed.press("Enter")

@@ -12,8 +12,9 @@ import numpy as np
 
 from core.problem import Gaussian, c_svc, certificate
 from datasets import CATALOGUE
-from ui.link import Shared, from_query
-from ui.text import Words, words_for
+from pages import LINK
+from ui.link.shared import Shared
+from ui.words import Words, words_for
 
 PATIENCE = 30.0  # seconds for what should take one, on a machine whose cores are all busy
 
@@ -133,7 +134,7 @@ class Visitor:
 
     def link(self) -> Shared:
         """Return what the address says now."""
-        return from_query(parse_qs(urlsplit(self.page.url).query), CATALOGUE)[0]
+        return LINK.from_query(parse_qs(urlsplit(self.page.url).query))[0]
 
     # ---- what is there ----
 
@@ -200,7 +201,7 @@ class Visitor:
 
     def swap_words(self, lang: str) -> None:
         """Switch the language with the control at the top, and speak it from now on."""
-        from ui.text import languages
+        from ui.words import languages
 
         self.page.get_by_role("radio", name=languages[lang]).or_(
             self.page.get_by_role("button", name=languages[lang])

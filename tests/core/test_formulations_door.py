@@ -26,8 +26,8 @@ from core.problem import (
     one_class_form,
 )
 from core.problem.door import MOST_GRAM_BYTES
-from ui.text import languages, words_for
-from ui.verdict import refusal
+from ui.solve.message import refusal
+from ui.words import languages, words_for
 
 X = [[0.0, 0.0], [1.0, 1.0], [2.0, 0.0], [3.0, 1.0], [0.5, 2.0]]
 Y = [1, -1, 1, -1, 1]

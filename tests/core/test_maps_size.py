@@ -8,8 +8,8 @@ import pytest
 from scipy import sparse
 
 from core.problem import FourierMap, Gaussian, InputError, NystroemMap, PolynomialMap, TaylorMap, map_size
-from ui.text import words_for
-from ui.verdict import refusal
+from ui.solve.message import refusal
+from ui.words import words_for
 
 
 def test_sizes_are_whole_numbers_that_never_overflow() -> None:

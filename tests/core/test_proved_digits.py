@@ -14,7 +14,7 @@ from core.problem import Linear, Polynomial, Problem, TaylorGaussian, c_svc, cer
 from core.solver import finish
 from core.view import proved_digits
 from tests.core.small_problems import Labels, Points, labelled_points
-from ui.verdict import common_digits
+from ui.solve.message import common_digits
 
 Numbers = list[Fraction]
 

@@ -7,13 +7,17 @@ from typing import Any
 import pytest
 from visit import CHINESE, Visit, in_both_languages, link_of
 
-from core.view.budget import FOLDS, MAPS, held_out, largest_order
+from core.view.budget import FOLDS, MAPS, MOST_FEATURES, budget, held_out
 from datasets import all_features, make_points
-from ui import budget as page
-from ui.budget_sentence import RIVALS, percent
-from ui.lessons import LESSONS
-from ui.session import opening
-from ui.text import words_for
+from pages import LINK, PAGES
+from pages.budget import PAGE
+from pages.budget import answers as page
+from pages.budget.question import Question
+from pages.budget.sentences import RIVALS, percent
+from ui.state.session import opening
+from ui.words import number, words_for
+
+LESSONS = {page.name: page.lessons for page in PAGES}
 
 DIMENSIONS = {"board": 2, "iris": 4, "wine": 13, "cancer": 30}
 
@@ -36,6 +40,17 @@ def put(visit: Visit, **values: Any) -> None:
     visit.check()
 
 
+def asked(query: dict[str, str]) -> Question:
+    found: Question = PAGE.read(opening(LINK, query))
+    return found
+
+
+def seed(visit: Visit) -> int:
+    """Return the seed that the page shows."""
+    (typed,) = (typed for typed in visit.app.number_input if str(typed.key).startswith("budget-seed"))
+    return int(typed.value)
+
+
 def figures(visit: Visit) -> int:
     return len(visit.components("plot"))
 
@@ -48,15 +63,15 @@ def test_the_page_opens_with_five_boards_and_says_who_is_closest(lang: str) -> N
     assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
     assert figures(visit) == 10
     for name in ("exact", *MAPS):
-        assert f"**{words(f'budget.name.{name}', order=5)}**" in visit.texts()
+        assert f"**{words(f'budget.name.{name}', order=4)}**" in visit.texts()
     for lesson in LESSONS["budget"]:
         assert words(f"try.budget.{lesson.name}") in visit.texts()
 
 
 @pytest.mark.parametrize("order", [0, 2, 5, 12])
 def test_the_sentence_names_the_map_that_differs_least(order: int) -> None:
-    visit = Visit("budget", bu=f"{order}_3_board_auto")
-    shown = page.comparison_of(opening({"bu": f"{order}_3_board_auto"}))
+    visit = Visit("budget", m=str(order), s="3")
+    shown = page.comparison(asked({"m": str(order), "s": "3"}))
     words = words_for("en")
     rivals = sorted((e for e in shown.entries if e.name in RIVALS), key=lambda entry: entry.disagreement)
     lead = visit.lead()
@@ -70,7 +85,7 @@ def test_the_sentence_names_the_map_that_differs_least(order: int) -> None:
 @in_both_languages
 @pytest.mark.parametrize("data", ["iris", "wine", "cancer"])
 def test_all_features_of_a_bundled_set_are_compared_without_a_plane(data: str, lang: str) -> None:
-    visit = Visit("budget", bu=f"1_0_{data}_auto", C="1", lang=lang)
+    visit = Visit("budget", m="1", budget=data, C="1", lang=lang)
     assert visit.warnings() == []
     assert figures(visit) == 10
     assert words_for(lang)("budget.boards.points") in visit.texts()
@@ -80,16 +95,16 @@ def test_all_features_of_a_bundled_set_are_compared_without_a_plane(data: str, l
 
 
 def test_the_curves_fill_in_and_end_and_the_table_with_them() -> None:
-    query = {"data": "overlap", "k": "gaussian", "g": "1", "C": "1", "bu": "1_0_wine_auto"}
+    query = {"data": "overlap", "k": "gaussian", "g": "1", "C": "1", "m": "1", "budget": "wine"}
     visit, words = Visit("budget", **query), words_for("en")
     assert "…" in visit.app.table[0].value.to_string()
     assert [button.label for button in visit.app.button if button.key == "budget-stop"] == [
         words("budget.progress.stop")
     ]
-    setting = page.setting_of(opening(query))
-    wanted = page.jobs(setting, 1, 0)
-    page.work(setting, wanted, 60.0)
-    assert len(page.known_of(setting, wanted)) == len(wanted)
+    question = asked(query)
+    wanted = page.jobs(question)
+    page.work(question, wanted, 60.0)
+    assert len(page.known(question, wanted)) == len(wanted)
     visit.run()
     assert "…" not in visit.app.table[0].value.to_string()
     assert words("budget.progress.done", of=len(wanted)) in visit.texts()
@@ -106,59 +121,88 @@ def test_cancelled_curves_stay_as_they_are_until_somebody_goes_on() -> None:
 
 
 def test_work_is_done_in_rounds_and_never_twice() -> None:
-    setting = page.setting_of(opening({"data": "moons", "k": "gaussian", "g": "0.5", "C": "3"}))
-    wanted = page.jobs(setting, 2, 0)
-    page.work(setting, wanted, 0.0)
-    assert page.known_of(setting, wanted) == {}  # of the exact machine's six trainings one is done
+    question = asked({"data": "moons", "k": "gaussian", "g": "0.5", "C": "3", "m": "2"})
+    wanted = page.jobs(question)
+    page.work(question, wanted, 0.0)
+    assert page.known(question, wanted) == {}  # of the exact machine's six trainings one is done
     for _ in range(FOLDS):
-        page.work(setting, wanted, 0.0)
-    first = page.known_of(setting, wanted)
+        page.work(question, wanted, 0.0)
+    first = page.known(question, wanted)
     assert list(first) == [None]
-    assert first[None].held_out == held_out(None, setting)
+    assert first[None].held_out == held_out(None, question.setting)
     for _ in range(FOLDS + 1):
-        page.work(setting, wanted, 0.0)
-    assert len(page.known_of(setting, wanted)) == 2
-    assert page.known_of(setting, wanted)[None] is first[None]
+        page.work(question, wanted, 0.0)
+    assert len(page.known(question, wanted)) == 2
+    assert page.known(question, wanted)[None] is first[None]
 
 
 def test_choices_are_taken_over_and_travel_in_the_link() -> None:
     visit = Visit("budget", data="moons", k="gaussian", g="1", C="10")
     put(visit, order=8)
-    assert visit.query["bu"] == "8_0_board_auto"
+    assert visit.query["m"] == "8"
     assert "45 features" in visit.lead()
-    visit.app.number_input(key="budget-seed-0").set_value(7)
+    visit.app.number_input(key="budget-seed-en-0").set_value(7)
     visit.run()
-    assert visit.query["bu"] == "8_7_board_auto"
+    assert visit.query["s"] == "7"
     put(visit, gamma=0.5)
     assert visit.query["g"] == "0.5"
     visit.app.segmented_control(key="budget-data-en-0").set_value("cancer")
     visit.run()
-    assert visit.query["bu"] == f"{largest_order(30)}_7_cancer_auto"  # what fits of the budget
+    assert visit.query["budget"] == "cancer_auto"
     put(visit, gamma=0.01)
-    assert visit.query["bu"].endswith("_cancer_0.01")
+    assert visit.query["budget"] == "cancer_0.01"
     assert visit.query["g"] == "0.5"
+    assert Visit("budget", **visit.query).query == visit.query
+
+
+@pytest.mark.parametrize("bu", ["3_7_board_auto", "2_0_cancer_0.01", "0_9999_iris_auto"])
+def test_an_older_link_opens_the_same_and_is_written_anew(bu: str) -> None:
+    visit = Visit("budget", bu=bu)
+    order, drawn, data, gamma = bu.split("_")
+    assert visit.warnings() == []
+    assert (dials(visit)["order"]["value"], seed(visit)) == (int(order), int(drawn))
+    assert visit.query == Visit("budget", m=order, s=drawn, budget=f"{data}_{gamma}").query
+    assert "bu" not in visit.query
+
+
+def test_gamma_order_features_and_seed_are_those_of_the_kernel_on_the_board() -> None:
+    visit, words = Visit("budget", data="moons", k="fourier", g="3", D="100", s="1"), words_for("en")
+    assert (dials(visit)["gamma"]["value"], seed(visit)) == (3.0, 1)
+    assert words("budget.features", D=100, m=4, features=15) in visit.texts()
+    visit = Visit("budget", data="moons", k="taylor", g="3", m="6")
+    assert (dials(visit)["gamma"]["value"], dials(visit)["order"]["value"]) == (3.0, 6)
+    put(visit, order=2, gamma=2.0)
+    assert Visit("board", **visit.query).board()[0]["kernel"] == {"name": "taylor", "gamma": 2.0, "order": 2}
+
+
+@in_both_languages
+def test_a_kernel_that_is_not_shown_is_named_and_its_gamma_is_shown(lang: str) -> None:
+    visit, words = Visit("budget", data="moons", k="sigmoid", g="3", lang=lang), words_for(lang)
+    assert words("budget.kernel", chosen=words("panel.kernel.sigmoid")) in visit.texts()
+    assert dials(visit)["gamma"]["value"] == 3.0
 
 
 @pytest.mark.parametrize("values", [{"order": 99}, {"order": 2.5}, {"gamma": -1}, {"gamma": "x"}, {"other": 1}])
 def test_nonsense_from_a_slider_changes_nothing(values: dict[str, Any]) -> None:
-    visit = Visit("budget", data="moons", k="gaussian", g="1", C="10", bu="1_0_board_auto")
+    visit = Visit("budget", data="moons", k="gaussian", g="1", C="10", m="1")
     before = visit.query
     put(visit, **values)
     assert visit.query == before
-
-
-def test_the_gamma_of_the_board_is_its_own_where_its_kernel_has_one() -> None:
-    assert page.gamma_of(opening({"k": "taylor", "g": "3"})) == 3.0
-    assert page.gamma_of(opening({"k": "linear"})) == page.GAMMA_ON_BOARD
 
 
 # ---- bad input ----
 
 
 @in_both_languages
-@pytest.mark.parametrize("bu", ["garbage", "5_0_board", "5_0_moon_auto", "5_0_board_-1", "x_0_board_auto", "<script>"])
-def test_mangled_options_are_told_in_one_sentence_and_the_page_opens(bu: str, lang: str) -> None:
-    visit = Visit("budget", bu=bu, lang=lang)
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [
+        *(("budget", text) for text in ("garbage", "moon_auto", "wine_-1", "wine_auto_1", "<script>")),
+        *(("bu", text) for text in ("5_0_moon_auto", "31_0_board_auto", "x_0_board_auto")),
+    ],
+)
+def test_mangled_options_are_told_in_one_sentence_and_the_page_opens(field: str, text: str, lang: str) -> None:
+    visit = Visit("budget", lang=lang, **{field: text})
     (notice,) = visit.warnings()
     assert "<" not in notice
     assert bool(CHINESE.search(notice)) == (lang == "zh")
@@ -166,13 +210,20 @@ def test_mangled_options_are_told_in_one_sentence_and_the_page_opens(bu: str, la
 
 
 @in_both_languages
-@pytest.mark.parametrize(("bu", "largest"), [("31_0_board_auto", 30), ("3_0_cancer_auto", 2), ("9999_0_wine_auto", 3)])
-def test_a_budget_that_does_not_fit_is_refused_with_the_largest_that_does(bu: str, largest: int, lang: str) -> None:
-    visit = Visit("budget", bu=bu, lang=lang)
-    (notice,) = visit.warnings()
-    assert str(largest) in notice
-    assert figures(visit) == 0
-    assert dials(visit)["order"]["high"] == largest  # to choose one that fits
+@pytest.mark.parametrize(("m", "data", "largest"), [(3, "cancer", 2), (30, "wine", 3)])
+def test_where_a_budget_does_not_fit_the_largest_that_does_is_shown_and_said(
+    m: int, data: str, largest: int, lang: str
+) -> None:
+    visit, words = Visit("budget", m=str(m), budget=data, C="1", lang=lang), words_for(lang)
+    assert visit.warnings() == []
+    assert (dials(visit)["order"]["value"], dials(visit)["order"]["high"]) == (largest, largest)
+    d = DIMENSIONS[data]
+    p = budget(largest, d)
+    wanted = number(budget(m, d))
+    told = words("budget.reach", chosen=m, wanted=wanted, d=d, most=MOST_FEATURES, m=largest, features=p)
+    assert told in visit.texts()
+    assert str(p) in visit.lead()
+    assert visit.query["m"] == str(m)  # for the points and the kernels that take it
 
 
 @in_both_languages
@@ -188,13 +239,13 @@ def test_points_of_one_class_are_refused_in_one_sentence(lang: str) -> None:
 def test_degenerate_points_are_compared_or_said_in_one_sentence(points: str, C: str, lang: str) -> None:
     spots = {"same": [[1, 1], [1, 1]], "zero": [[0, 0], [0, 0], [1, 0]], "two": [[0.5, 0], [-0.5, 0]]}[points]
     drawn = make_points(spots, [1, -1, 1][: len(spots)])
-    visit = Visit("budget", **{**link_of(drawn), "C": C, "lang": lang, "bu": "2_0_board_auto"})
+    visit = Visit("budget", **{**link_of(drawn), "C": C, "lang": lang, "m": "2"})
     assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
 
 
 @pytest.mark.parametrize(("gamma", "key"), [("1e-6", "alike"), ("1e6", "apart")])
 def test_a_gamma_that_makes_the_kernel_say_nothing_is_told(gamma: str, key: str) -> None:
-    visit = Visit("budget", data="moons", k="gaussian", g=gamma, C="1", bu="1_0_board_auto")
+    visit = Visit("budget", data="moons", k="gaussian", g=gamma, C="1", m="1")
     sentence = words_for("en").texts[f"budget.note.{key}"].split("{")[0]
     assert sentence in visit.texts()
 
@@ -216,8 +267,8 @@ def test_the_lessons_show_what_they_promise() -> None:
             "k": "gaussian",
             "g": str(lesson.kernel["gamma"]),
             "C": str(lesson.C),
-            "bu": f"{lesson.options.order}_0_board_auto",  # type: ignore[union-attr]
+            "m": str(lesson.numbers["order"]),
         }
-        entries = page.comparison_of(opening(query)).entries
+        entries = page.comparison(asked(query)).entries
         assert min((e for e in entries if e.name in RIVALS), key=lambda e: e.disagreement).name == winner
     assert dimensions.options.data == "cancer"  # type: ignore[union-attr]

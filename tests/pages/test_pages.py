@@ -10,12 +10,14 @@ from streamlit.testing.v1 import AppTest
 from visit import CHINESE, EN, ROOT, Visit, committed, in_both_languages, on_both_pages
 
 from datasets import CATALOGUE, make_points
-from ui.frame import HIDEABLE
-from ui.lessons import LESSONS
-from ui.link import KERNELS
-from ui.text import words_for
+from pages import PAGES
+from ui.page.frame import HIDEABLE
+from ui.solve.kernels import KERNELS, usual_spec
+from ui.words import words_for
 
 # ---- every state can be looked at ----
+
+LESSONS = {page.name: page.lessons for page in PAGES}
 
 
 @pytest.mark.parametrize(("name", "lang"), list(zip(CATALOGUE, cycle(["en", "zh"]))))
@@ -23,7 +25,7 @@ def test_every_data_set_opens_with_every_kernel_soft_and_hard(name: str, lang: s
     visit = Visit(data=name, lang=lang)
     for kernel, C in product(KERNELS, ["10", "inf"]):
         points = CATALOGUE[name].make()
-        visit.commit(committed(points, {"name": kernel, **KERNELS[kernel]}, None if C == "inf" else 10.0))
+        visit.commit(committed(points, usual_spec(kernel), None if C == "inf" else 10.0))
         header, arrays = visit.board()
         answer = header["answer"]
         assert header["kernel"]["name"] == kernel
@@ -58,7 +60,7 @@ def test_a_page_opens_full_of_meaning(page: str, lang: str) -> None:
 
 @on_both_pages
 def test_the_language_of_the_browser_is_the_first_guess(page: str) -> None:
-    app = AppTest.from_file(str(ROOT / "ui" / "router.py"), default_timeout=60)
+    app = AppTest.from_file(str(ROOT / "pages" / "router.py"), default_timeout=60)
     app.context = {"locale": "zh-CN"}
     app.run()
     assert any(CHINESE.search(text.value) for text in app.markdown)
@@ -67,7 +69,7 @@ def test_the_language_of_the_browser_is_the_first_guess(page: str) -> None:
 def test_the_language_can_be_switched_and_everything_else_stays() -> None:
     visit = Visit(data="gap")
     before = visit.board()
-    visit.app.segmented_control(key="lang-en").set_value("zh")
+    visit.app.segmented_control(key="lang-0").set_value("zh")
     visit.run()
     after = visit.board()
     assert visit.query["lang"] == "zh"
@@ -180,7 +182,7 @@ def test_a_shared_link_opens_the_same_points_with_the_same_multipliers_to_the_la
     sender = Visit()
     rng = np.random.default_rng(3)
     points = make_points(rng.normal(size=(200, 2)), np.where(rng.random(200) < 0.5, 1, -1))
-    sender.commit(committed(points, {"name": kernel, **KERNELS[kernel]}, 0.3333333333333333))
+    sender.commit(committed(points, usual_spec(kernel), 0.3333333333333333))
     link = sender.query
     assert sum(len(name) + len(value) + 2 for name, value in link.items()) <= 2000
     friend = Visit(**link)

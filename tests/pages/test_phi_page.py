@@ -7,9 +7,12 @@ import pytest
 from visit import CHINESE, Visit, in_both_languages, link_of
 
 from datasets import make_points
-from ui.lessons import LESSONS
-from ui.options.phi import MAPS, VIEWS, read_options
-from ui.text import words_for
+from pages import PAGES
+from pages.phi.maps import MAPS
+from pages.phi.question import FORM, VIEWS
+from ui.words import words_for
+
+LESSONS = {page.name: page.lessons for page in PAGES}
 
 
 def figures(visit: Visit) -> list[dict[str, Any]]:
@@ -17,7 +20,7 @@ def figures(visit: Visit) -> list[dict[str, Any]]:
 
 
 def chosen(visit: Visit) -> Any:
-    return read_options(visit.query["phi"])
+    return FORM.read(visit.query["lift"])
 
 
 @in_both_languages
@@ -39,7 +42,7 @@ def test_the_page_opens_full_of_meaning(lang: str) -> None:
 @in_both_languages
 @pytest.mark.parametrize("name", MAPS)
 def test_every_map_is_solved_drawn_and_told(name: str, lang: str) -> None:
-    visit = Visit("phi", data="rings", C="10", phi=f"{name}_1_1_4_auto_auto_free", lang=lang)
+    visit = Visit("phi", data="rings", C="10", lift=f"{name}_auto_auto_free", lang=lang)
     assert visit.warnings() == []
     assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
     lift, gram = figures(visit)[:2]
@@ -50,7 +53,7 @@ def test_every_map_is_solved_drawn_and_told(name: str, lang: str) -> None:
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_every_view_opens(view: str) -> None:
-    visit = Visit("phi", data="rings", phi=f"second_1_1_4_auto_5_{view}")
+    visit = Visit("phi", data="rings", lift=f"second_auto_5_{view}")
     assert ("scene" in figures(visit)[0]["layout"]) == (view != "flat")
     assert figures(visit)[0]["layout"]["meta"]["picked"] == 5
     assert visit.boards()[0][0]["picked"] == 5
@@ -58,11 +61,11 @@ def test_every_view_opens(view: str) -> None:
 
 def test_the_controls_are_taken_over_and_travel_in_the_link() -> None:
     visit = Visit("phi", data="moons")
-    visit.app.selectbox(key="phi-map-en-0-0").set_value("taylor")
+    visit.app.selectbox(key="phi-map-en-0").set_value("taylor")
     visit.run()
     assert chosen(visit).map == "taylor"
     put(visit, order=2)
-    assert chosen(visit).order == 2
+    assert visit.query["m"] == "2"
     first_axis(visit).set_value(5)
     visit.run()
     assert chosen(visit).chosen == (5, 2, 0)
@@ -70,8 +73,8 @@ def test_the_controls_are_taken_over_and_travel_in_the_link() -> None:
     visit.run()
     assert chosen(visit).chosen == (0, 2, 5)
     put(visit, gamma=0.2)
-    assert chosen(visit).gamma == 0.2
-    visit.app.number_input(key="phi-point-0-0").set_value(12)
+    assert visit.query["g"] == "0.2"
+    visit.app.number_input(key="phi-point-0").set_value(12)
     visit.run()
     assert chosen(visit).picked == 11
     visit.app.segmented_control(key="phi-view-en-0").set_value("above")
@@ -104,7 +107,7 @@ def picks(visit: Visit, value: Any) -> None:
 
 
 def test_a_click_marks_the_point_in_all_three_pictures() -> None:
-    visit = Visit("phi", data="rings", phi="second_1_1_4_auto_auto_free")
+    visit = Visit("phi", data="rings", lift="second_auto_auto_free")
     picks(visit, [41, 123.5])
     assert chosen(visit).picked == 41
     assert visit.boards()[0][0]["picked"] == 41
@@ -113,13 +116,13 @@ def test_a_click_marks_the_point_in_all_three_pictures() -> None:
 
 @pytest.mark.parametrize("value", [[5000, 1], [-1, 1], ["0", 1], [1.5, 1], [True, 1], [], "x", None, {"0": 1}])
 def test_a_click_on_no_point_changes_nothing(value: Any) -> None:
-    visit = Visit("phi", data="rings", phi="second_1_1_4_auto_7_free")
+    visit = Visit("phi", data="rings", lift="second_auto_7_free")
     picks(visit, value)
     assert chosen(visit).picked == 7
 
 
 def test_a_browser_without_3d_gets_three_projections_and_a_sentence() -> None:
-    visit = Visit("phi", data="rings", phi="second_1_1_4_auto_auto_free")
+    visit = Visit("phi", data="rings", lift="second_auto_auto_free")
     (lift, *_) = visit.components("plot")
     widgets = visit.app._tree.get_widget_states()
     widget = widgets.widgets.add()
@@ -141,7 +144,7 @@ def test_degenerate_points_are_lifted_or_said_in_one_sentence(points: str, name:
         "far": [[30000, 1], [-30000, 2]],
     }[points]
     drawn = make_points(spots, [1, -1, 1][: len(spots)])
-    visit = Visit("phi", **{**link_of(drawn), "C": C, "lang": lang, "phi": f"{name}_1_1_4_auto_auto_free"})
+    visit = Visit("phi", **{**link_of(drawn), "C": C, "lang": lang, "lift": f"{name}_auto_auto_free"})
     assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
 
 
@@ -153,9 +156,9 @@ def test_points_of_one_class_are_refused_in_one_sentence(lang: str) -> None:
 
 
 @in_both_languages
-@pytest.mark.parametrize("phi", ["garbage", "poly2", "poly9_1_1_4_auto_auto_free", "<script>"])
-def test_mangled_options_are_told_in_one_sentence_and_the_page_opens(phi: str, lang: str) -> None:
-    visit = Visit("phi", phi=phi, lang=lang)
+@pytest.mark.parametrize("lift", ["garbage", "poly2_free", "poly9_auto_auto_free", "<script>"])
+def test_mangled_options_are_told_in_one_sentence_and_the_page_opens(lift: str, lang: str) -> None:
+    visit = Visit("phi", lift=lift, lang=lang)
     (notice,) = visit.warnings()
     assert "<" not in notice
     assert bool(CHINESE.search(notice)) == (lang == "zh")
@@ -163,7 +166,7 @@ def test_mangled_options_are_told_in_one_sentence_and_the_page_opens(phi: str, l
 
 @in_both_languages
 def test_the_folded_sections_unfold(lang: str) -> None:
-    visit = Visit("phi", data="rings", phi="second_1_1_4_auto_auto_free", lang=lang)
+    visit = Visit("phi", data="rings", lift="second_auto_auto_free", lang=lang)
     visit.app.session_state[f"phi-lengths-{lang}"] = True
     visit.app.session_state[f"phi-examples-{lang}"] = True
     visit.run()

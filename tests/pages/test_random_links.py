@@ -4,14 +4,14 @@ import logging
 
 import numpy as np
 import pytest
-from visit import ROOT, Visit, link_of
+from visit import Visit, link_of
 
 from benchmarks.links import PAGES, random_link, visit
 from datasets import Window, make_points
-from ui.figure import gamma_curves
-from ui.guard import apology
-from ui.link import PARAMETERS
-from ui.text import languages, words_for
+from pages import LINK
+from pages.gamma.figures import curves as gamma_curves
+from ui.page.guard import apology
+from ui.words import languages, words_for
 
 A_PAGE = 30  # links; `python -m benchmarks links` visits 20,000
 SEEDS = range(A_PAGE * len(PAGES))
@@ -24,17 +24,14 @@ def test_no_random_link_breaks_a_page(page: str) -> None:
     assert [str(failure) for failure in failures if failure is not None] == []
 
 
-def test_random_links_reach_every_parameter_and_every_page_of_the_router() -> None:
-    router = (ROOT / "ui" / "router.py").read_text()
-    assert all(f'"{page}.py"' in router for page in PAGES)
-    assert router.count("st.Page(") == len(PAGES)
-    assert set().union(*(random_link(seed) for seed in SEEDS)) == set(PARAMETERS)
+def test_random_links_reach_every_field_of_a_link() -> None:
+    assert set().union(*(random_link(seed) for seed in SEEDS)) == set(LINK.fields)
 
 
 def test_points_of_both_classes_on_one_place_break_no_page() -> None:
     points = make_points(np.ones((2, 2)), [1, -1], window=Window(-4.0, -4.0, 8.0))
     for page in PAGES:
-        query = {**link_of(points), "rff": "100_0_paired_0.05_points"}
+        query = {**link_of(points), "fourier": "paired_0.05_points"}
         assert visit(page, query, unfold=True) is None
 
 
@@ -49,7 +46,7 @@ def test_a_part_that_fails_is_one_sentence_and_the_rest_of_the_page_stands(
         raise ZeroDivisionError("a secret of the server")
 
     monkeypatch.setattr(gamma_curves, "shares", broken)
-    with caplog.at_level(logging.ERROR, "ui.guard"):
+    with caplog.at_level(logging.ERROR, "ui.page.guard"):
         seen = Visit("gamma", lang=lang)
     words = words_for(lang)
     assert seen.warnings() == [apology(words)]
@@ -59,14 +56,14 @@ def test_a_part_that_fails_is_one_sentence_and_the_rest_of_the_page_stands(
     assert "a secret of the server" in caplog.text
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page != "results"])
+@pytest.mark.parametrize("page", PAGES)
 def test_a_page_that_fails_from_the_start_still_ends_as_every_page_does(
     page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("ui.frame.problems", broken)
+    monkeypatch.setattr("ui.page.frame.problems", broken)
     found = visit(page, {"lang": "en"})
     assert found is not None
     assert found.said == apology(words_for("en"))

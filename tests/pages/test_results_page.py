@@ -7,13 +7,17 @@ import pytest
 from visit import CHINESE, Visit, in_both_languages
 
 from benchmarks.results.run import write
-from ui import record, results
-from ui.lessons import LESSONS
-from ui.options.results import GROWTHS, RIVALS
-from ui.record import Record, read_record
-from ui.results import standings
-from ui.results_sentence import lead
-from ui.text import words_for
+from pages import PAGES
+from pages.results import measurements as record
+from pages.results import question
+from pages.results.answers import standings
+from pages.results.measurements import Record, read_record
+from pages.results.question import GROWTHS, RIVALS
+from pages.results.script import COMMANDS
+from pages.results.sentences import lead
+from ui.words import words_for
+
+LESSONS = {page.name: page.lessons for page in PAGES}
 
 
 @in_both_languages
@@ -52,12 +56,22 @@ def test_every_growth_opens(growth: str) -> None:
 
 
 @in_both_languages
-@pytest.mark.parametrize("res", ["garbage", "sklearn", "sklearn_", "other_memory-n", "<script>"])
+@pytest.mark.parametrize("res", ["garbage", "sklearn_", "other_memory-n", "<script>"])
 def test_mangled_options_are_told_in_one_sentence_and_the_page_opens(res: str, lang: str) -> None:
     visit = Visit("results", res=res, lang=lang)
     (notice,) = visit.warnings()
     assert "<" not in notice
     assert bool(CHINESE.search(notice)) == (lang == "zh")
+
+
+def test_the_page_ends_with_its_commands_and_has_no_points_to_choose() -> None:
+    visit = Visit("results")
+    visit.unfold("more-code")
+    (commands,) = (code for code in visit.app.code if code.value == "\n".join(COMMANDS))
+    assert commands.language == "bash"
+    assert words_for("en")("more.table") not in [fold.label for fold in visit.app.expander]
+    assert not visit.app.selectbox
+    assert not visit.app.number_input
 
 
 @in_both_languages
@@ -67,14 +81,14 @@ def test_a_section_that_was_not_measured_is_said_in_one_sentence(
 ) -> None:
     path = tmp_path / "results.json"
     write(replace(read_record(), **{section: None}), path)
-    monkeypatch.setattr(results, "measured", lambda: read_record(path))
+    monkeypatch.setattr(question, "measured", lambda: read_record(path))
     visit = Visit("results", lang=lang)
     assert words_for(lang)(f"results.missing.{section}") in visit.texts()
 
 
 @in_both_languages
 def test_a_record_of_nothing_still_opens(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(results, "measured", Record)
+    monkeypatch.setattr(question, "measured", Record)
     visit, words = Visit("results", lang=lang), words_for(lang)
     assert all(words(f"results.missing.{section}") in visit.texts() for section in record.SECTIONS)
 

@@ -11,9 +11,14 @@ from visit import Visit, link_of
 from core.view import playback
 from core.view.budget import MAPS
 from datasets import make_points
-from ui import budget, descent, fourier, phi, taylor
-from ui.component.wire import unpack
-from ui.session import Lab
+from pages import PAGES
+from pages.budget import answers as budget
+from pages.descent import answers as descent
+from pages.fourier import answers as fourier
+from pages.phi import answers as phi
+from pages.race import answers as race
+from pages.taylor import answers as taylor
+from ui.solve.wire import unpack
 
 POINTS = make_points([[0, 1], [1, 0.5], [-1, 0], [0, -1], [0.5, 0.25], [2, 1]], [1, 1, -1, -1, -1, 1])
 KERNELS = (
@@ -31,6 +36,7 @@ class Page:
     """A page with its code unfolded, and what that code finds in a namespace of its own."""
 
     def __init__(self, folder: Path, page: str, **query: str) -> None:
+        self.page = next(known for known in PAGES if known.name == page)
         self.visit = Visit(page, **{**link_of(POINTS), **query}, lang="en")
         self.visit.unfold("more-code")
         (code,) = [shown.value for shown in self.visit.app.code if shown.value.startswith("# Run in the project")]
@@ -39,9 +45,9 @@ class Page:
         self.found: dict[str, Any] = runpy.run_path(str(file))
 
     @property
-    def lab(self) -> Lab:
-        lab: Lab = self.visit.app.session_state["lab"]
-        return lab
+    def asked(self) -> Any:
+        """The question of the page."""
+        return self.page.read(self.visit.app.session_state["lab"])
 
     def played(self) -> list[dict[str, np.ndarray]]:
         return [unpack(proto.bytes)[1] for proto in self.visit.components("player")]
@@ -97,8 +103,9 @@ def test_the_strip_of_gammas(query: dict[str, str], tmp_path: Path) -> None:
 @pytest.mark.parametrize("query", [KERNELS[0], KERNELS[2], KERNELS[4]], ids=lambda query: query["k"])
 def test_the_taylor_kernel_with_its_own_factors_and_radius(query: dict[str, str], ty: str, tmp_path: Path) -> None:
     page = Page(tmp_path, "taylor", **query, ty=ty)
-    sweep, space, orders = taylor.sweep_of(page.lab), taylor.space_of(page.lab), taylor.orders_of(page.lab)
-    assert page.found["kernel"] == taylor.kernel_of(page.lab)
+    asked = page.asked
+    sweep, space, orders = taylor.sweep(asked), taylor.space(asked), taylor.orders(asked)
+    assert page.found["kernel"] == asked.kernel
     assert same(page.found["sweep"].share, sweep.share)
     assert same(page.found["sweep"].fields, sweep.fields)
     assert same(page.found["space"].coefficients, space.coefficients)
@@ -111,7 +118,7 @@ def test_the_taylor_kernel_with_its_own_factors_and_radius(query: dict[str, str]
 @on_several_kernels
 def test_the_dice(query: dict[str, str], kind: str, tmp_path: Path) -> None:
     page = Page(tmp_path, "fourier", **query, rff=f"60_4_{kind}_0.05_points")
-    rolled = fourier.rolled_of(page.lab)
+    rolled = fourier.rolled(page.asked)
     assert page.found["error"].max() == rolled.errors.worst
     assert same(page.found["found"].alpha, rolled.roll.solution.alpha)
 
@@ -121,8 +128,8 @@ def test_the_dice(query: dict[str, str], kind: str, tmp_path: Path) -> None:
 )
 def test_the_lift(which: str, tmp_path: Path) -> None:
     page = Page(tmp_path, "phi", phi=which, C="3")
-    assert same(page.found["found"].alpha, phi.part_of(page.lab).solution.alpha)
-    assert same(page.found["shown"].w, phi.lift_of(page.lab).w)
+    assert same(page.found["found"].alpha, phi.part(page.asked).solution.alpha)
+    assert same(page.found["shown"].w, phi.lifted(page.asked).w)
 
 
 DESCENTS = ["L1_bias_random_shrink_plane_3", "L2_plain_cyclic_keep_poly2_0", "L1_bias_random_keep_taylor_1_3-9-0"]
@@ -132,9 +139,9 @@ DESCENTS = ["L1_bias_random_shrink_plane_3", "L2_plain_cyclic_keep_poly2_0", "L1
 @pytest.mark.parametrize("query", [KERNELS[1], KERNELS[4], KERNELS[5]], ids=lambda query: query["k"])
 def test_coordinate_descent_and_its_race(query: dict[str, str], cd: str, tmp_path: Path) -> None:
     page = Page(tmp_path, "descent", **query, cd=cd)
-    assert same(page.found["alpha"], descent.run_of(page.lab).trace.last.alpha)
+    assert same(page.found["alpha"], descent.run(page.asked).trace.last.alpha)
     ran = Page(tmp_path, "race", **query, cd=cd)
-    shown, both = descent.race_of(ran.lab), descent.offsets_of(ran.lab)
+    shown, both = race.race_of(ran.asked), descent.optima(ran.asked)
     assert (len(ran.found["pairs"]), len(ran.found["visits"])) == (shown.pair.last, shown.single.last)
     assert same(ran.found["both"].free.alpha, both.free.alpha)
     assert ran.found["both"].appended.optimum == both.appended.optimum
@@ -143,7 +150,7 @@ def test_coordinate_descent_and_its_race(query: dict[str, str], cd: str, tmp_pat
 @pytest.mark.parametrize("query", [KERNELS[0], KERNELS[2], KERNELS[4]], ids=lambda query: query["k"])
 def test_equal_budgets(query: dict[str, str], tmp_path: Path) -> None:
     page = Page(tmp_path, "budget", **query, bu="3_5_board_auto")
-    shown = budget.comparison_of(page.lab)
+    shown = budget.comparison(page.asked)
     assert same(page.found["exact"].entry.decision, shown.exact.entry.decision)
     assert page.found["choice"].name == MAPS[-1]
     assert same(page.found["found"].decision, shown.entries[-1].decision)

@@ -15,11 +15,14 @@ from core.problem import Linear, c_svc
 from core.trace import record
 from core.view import playback
 from datasets import CATALOGUE, make_points
+from pages import PAGES
 from ui.component.player import tape
-from ui.component.wire import pack, unpack
-from ui.lessons import LESSONS
-from ui.link import KERNELS, MODES, RULES
-from ui.text import words_for
+from ui.link.shared import MODES, RULES
+from ui.solve.kernels import KERNELS, usual_spec
+from ui.solve.wire import pack, unpack
+from ui.words import words_for
+
+LESSONS = {page.name: page.lessons for page in PAGES}
 
 
 class Watch(Visit):
@@ -60,7 +63,7 @@ def test_every_kernel_soft_and_hard_under_every_rule_is_watched_from_start_to_en
     visit = Watch(rule=rule, lang=lang, data="moons")
     points = CATALOGUE["moons"].make()
     for kernel, C in product(KERNELS, (10.0, None)):
-        visit.commit_player(committed(points, {"name": kernel, **KERNELS[kernel]}, C))
+        visit.commit_player(committed(points, usual_spec(kernel), C))
         ((header, arrays),) = visit.players()
         steps = len(arrays["pair"])
         assert header["kernel"]["name"] == kernel

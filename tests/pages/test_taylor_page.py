@@ -9,10 +9,12 @@ from visit import CHINESE, Visit, committed, in_both_languages, link_of
 
 from core.problem import Gaussian, TaylorGaussian
 from datasets import CATALOGUE, make_points
-from ui.component.wire import unpack
-from ui.lessons import LESSONS
-from ui.options.taylor import TaylorOptions, read_options, write_options
-from ui.text import words_for
+from pages import PAGES
+from pages.taylor.question import FORM, Options
+from ui.solve.wire import unpack
+from ui.words import words_for
+
+LESSONS = {page.name: page.lessons for page in PAGES}
 
 GAUSSIAN = {"k": "gaussian", "g": "0.5"}
 FIGURES = 6
@@ -62,18 +64,18 @@ def test_the_sentence_is_the_largest_difference_of_the_two_kernels() -> None:
 
 
 @pytest.mark.parametrize(
-    ("component", "values", "field"),
+    ("component", "values", "field", "text"),
     [
-        ("sliders", {"order": 9}, "9_0_auto_auto_1"),
-        ("sliders", {"shift": 2.5}, "4_2.5_auto_auto_1"),
-        ("pad", {"pair": [0.5, 1, -1, 2]}, "4_0_auto_0.5,1,-1,2_1"),
+        ("sliders", {"order": 9}, "m", "9"),
+        ("sliders", {"shift": 2.5}, "taylor", "2.5_auto_auto_"),
+        ("pad", {"pair": [0.5, 1, -1, 2]}, "taylor", "0_auto_0.5,1,-1,2_"),
     ],
 )
-def test_what_hands_choose_travels_in_the_link(component: str, values: dict[str, Any], field: str) -> None:
+def test_what_hands_choose_travels_in_the_link(component: str, values: dict[str, Any], field: str, text: str) -> None:
     visit = Visit("taylor", data="moons")
     put(visit, component, **values)
-    assert visit.query["ty"] == field
-    assert Visit("taylor", **visit.query).query["ty"] == field
+    assert visit.query[field] == text
+    assert Visit("taylor", **visit.query).query[field] == text
 
 
 def test_gamma_and_sigma_are_one_number_and_that_of_the_board() -> None:
@@ -97,7 +99,7 @@ def test_the_order_is_that_of_the_board_where_its_kernel_has_one() -> None:
 @pytest.mark.parametrize(
     "values",
     [
-        *({"order": value} for value in (-1, 21, 2.5, "3", None)),
+        *({"order": value} for value in (-1, 31, 2.5, "3", None)),
         *({"gamma": value} for value in (0, -1, 1e9, "x")),
         *({"pair": value} for value in ([1, 2, 3], "x", [1, 2, 3, 1e9], [1, 2, 3, None])),
         {"shift": -1},
@@ -170,7 +172,7 @@ def test_no_penalty_and_no_gamma_breaks_the_page(C: str, g: str) -> None:
 
 @in_both_languages
 @pytest.mark.parametrize(
-    "ty", ["garbage", "4", "99_0_auto_auto_1", "4_-1_auto_auto_1", "4_0_0_auto_1", "4_0_auto_1,2_1"]
+    "ty", ["garbage", "", "99_0_auto_auto_1", "4_-1_auto_auto_1", "4_0_0_auto_1", "4_0_auto_1,2_1"]
 )
 def test_mangled_options_are_told_in_one_sentence_and_the_page_opens(ty: str, lang: str) -> None:
     visit = Visit("taylor", ty=ty, lang=lang)
@@ -182,13 +184,26 @@ def test_mangled_options_are_told_in_one_sentence_and_the_page_opens(ty: str, la
 @pytest.mark.parametrize(
     "options",
     [
-        TaylorOptions(),
-        TaylorOptions(0, 1e-5, 3.25, (1.0, -2.5, 1e6, 0.0), (1.0, 0.5, 2.0)),
-        TaylorOptions(20, 1e6, 1e-6, (0.1, 0.2, 0.3, 1 / 3), (1e6, 1e-6)),
+        Options(),
+        Options(1e-5, 3.25, (1.0, -2.5, 1e6, 0.0), (1.0, 0.5, 2.0)),
+        Options(1e6, 1e-6, (0.1, 0.2, 0.3, 1 / 3), (1e6, 1e-6)),
     ],
 )
-def test_a_link_brings_back_every_option(options: TaylorOptions) -> None:
-    assert read_options(write_options(options)) == options
+def test_a_link_brings_back_every_option(options: Options) -> None:
+    assert FORM.read(FORM.write(options)) == options
+
+
+def test_a_link_of_an_earlier_lab_brings_its_order_and_its_options() -> None:
+    visit = Visit("taylor", data="overlap", **GAUSSIAN, ty="7_2.5_auto_auto_1")
+    assert dials(visit)["order"]["value"] == 7
+    assert (visit.query["m"], visit.query["taylor"]) == ("7", "2.5_auto_auto_")
+    assert "ty" not in visit.query
+
+
+def test_the_page_says_so_where_it_cannot_show_the_chosen_kernel() -> None:
+    told = words_for("en")("taylor.kernel", chosen=words_for("en")("panel.kernel.sigmoid"))
+    assert told in Visit("taylor", k="sigmoid", g="3").texts()
+    assert told not in Visit("taylor", k="taylor", g="3").texts()
 
 
 @in_both_languages

@@ -9,13 +9,15 @@ import numpy as np
 import pytest
 from visit import CHINESE, DRAWN, EN, PAGES, ROOT, Visit, committed, in_both_languages, link_of, on_both_pages
 
+import pages
 from datasets import CATALOGUE, make_points
-from ui.component.wire import pack
-from ui.lessons import LESSONS
-from ui.solving import solve
-from ui.text import words_for
+from ui.solve.solving import solve
+from ui.solve.wire import pack
+from ui.words import words_for
 
 # ---- what the visitor does ----
+
+LESSONS = {page.name: page.lessons for page in pages.PAGES}
 
 
 @on_both_pages
@@ -65,7 +67,7 @@ def test_a_commit_of_the_board_is_in_the_link_and_in_the_figures_and_leaves_the_
 
 def _bar_heights(visit: Visit) -> list[np.ndarray]:
     traces = visit.data("plot")[0]["figure"]["data"]
-    return [np.frombuffer(base64.b64decode(trace["y"]["bdata"]), np.float64) for trace in traces]
+    return [np.array(trace["y"]) for trace in traces if trace["type"] == "bar"]
 
 
 @pytest.mark.parametrize(
@@ -235,7 +237,7 @@ def test_the_table_of_points_puts_the_same_points_back() -> None:
 
 def test_typed_gammas_make_the_panels() -> None:
     visit = Visit("gamma")
-    visit.app.text_input(key="gammas").set_value("3, 0.3，30")
+    visit.app.text_input(key="gammas-0").set_value("3, 0.3，30")
     visit.run()
     assert [header["kernel"]["gamma"] for header, _ in visit.boards()] == [0.3, 3, 30]
     assert visit.query["gammas"] == "0.3_3_30"
@@ -246,7 +248,7 @@ def test_typed_gammas_make_the_panels() -> None:
 def test_what_is_no_list_of_gammas_is_refused_and_the_panels_stay(text: str, lang: str) -> None:
     visit = Visit("gamma", lang=lang)
     before = len(visit.boards())
-    visit.app.text_input(key="gammas").set_value(text)
+    visit.app.text_input(key="gammas-0").set_value(text)
     visit.run()
     (sentence,) = visit.warnings()
     assert bool(CHINESE.search(sentence)) == (lang == "zh")

@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.util import calc_hash
 
 from datasets import Points, make_points
-from ui.component.wire import pack, unpack
-from ui.link import Shared, to_query
-from ui.text import languages, words_for
+from pages import LINK
+from ui.link.shared import Shared
+from ui.solve.wire import pack, unpack
+from ui.words import languages, words_for
 
 ROOT = Path(__file__).parents[2]
 PAGES = ["board", "gamma"]
@@ -28,7 +30,7 @@ class Visit:
     """One visitor's tab."""
 
     def __init__(self, page: str = "board", **query: Any) -> None:
-        self.app = AppTest.from_file(str(ROOT / "ui" / "router.py"), default_timeout=300)
+        self.app = AppTest.from_file(str(ROOT / "pages" / "router.py"), default_timeout=300)
         for name, value in query.items():
             self.app.query_params[name] = value
         self.run()
@@ -36,7 +38,7 @@ class Visit:
             self.turn_to(page)
 
     def turn_to(self, page: str) -> None:
-        self.app.switch_page(f"../pages/{page}.py")
+        self.app._page_hash = calc_hash(page)  # AppTest turns to pages that are files only
         self.run()
 
     def run(self) -> None:
@@ -99,7 +101,7 @@ class Visit:
 
 
 def link_of(points: Points, **more: Any) -> dict[str, str]:
-    query = to_query(Shared(X=points.X, y=points.y, window=points.window, **more))
+    query = LINK.to_query(Shared(X=points.X, y=points.y, window=points.window, **more))
     assert query is not None
     return query
 

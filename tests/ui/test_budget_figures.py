@@ -10,24 +10,27 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.solver import Outcome
 from core.view.budget import MAPS, MOST_FEATURES, Choice, Entry, Spent, budget
-from ui import budget as page
-from ui.budget_sentence import budget_sentence, percent, remarks
-from ui.figure.budget_boards import budget_board, budget_board_text
-from ui.figure.budget_curves import QUANTITIES, budget_curves, budget_curves_text, line_of, reach
-from ui.options.budget import DATA, BudgetOptions, read_options, write_options
-from ui.session import opening
-from ui.text import languages, words_for
+from pages import LINK
+from pages.budget import PAGE
+from pages.budget import answers as page
+from pages.budget.figures.boards import budget_board, budget_board_text
+from pages.budget.figures.curves import QUANTITIES, budget_curves, budget_curves_text, line_of, reach
+from pages.budget.question import DATA, FORM, OLD_FORM, Options, Question
+from pages.budget.sentences import budget_sentence, own_budget, percent, remarks
+from ui.state.session import opening
+from ui.words import languages, words_for
 
 STYLES = (Path(__file__).parents[2] / "assets" / "css" / "lab.css").read_text(encoding="utf-8")
 EN = words_for("en")
-BOARD = {"data": "moons", "k": "gaussian", "g": "1", "C": "10", "bu": "3_0_board_auto"}
-WINE = {"data": "wine", "C": "1", "bu": "1_0_wine_auto"}
+BOARD = {"data": "moons", "k": "gaussian", "g": "1", "C": "10", "m": "3"}
+WINE = {"data": "wine", "C": "1", "m": "1", "budget": "wine"}
 everywhere = pytest.mark.parametrize("query", [BOARD, WINE], ids=["plane", "points"])
 in_both = pytest.mark.parametrize("lang", languages)
 
@@ -37,11 +40,17 @@ def strict(figure: Any) -> dict[str, Any]:
         raise AssertionError(f"{constant} in the JSON")
 
     parsed: dict[str, Any] = json.loads(figure.to_json(), parse_constant=refuse)
+    go.Figure(parsed)  # Plotly takes it
     return parsed
 
 
 def shown(query: dict[str, str]) -> page.Comparison:
-    return page.comparison_of(opening(query))
+    return page.comparison(asked(query))
+
+
+def asked(query: dict[str, str]) -> Question:
+    found: Question = PAGE.read(opening(LINK, query))
+    return found
 
 
 def numbers(packed: dict[str, str]) -> np.ndarray:
@@ -52,23 +61,24 @@ def numbers(packed: dict[str, str]) -> np.ndarray:
 # ---- the link ----
 
 
-@given(
-    st.builds(
-        BudgetOptions,
-        st.integers(0, 9999),
-        st.integers(0, 9999),
-        st.sampled_from(DATA),
-        st.none() | st.floats(1e-6, 1e6),
-    )
-)
-def test_options_travel_in_a_link_bit_for_bit(options: BudgetOptions) -> None:
-    assert read_options(write_options(options)) == options
+options = st.builds(Options, st.sampled_from(DATA), st.none() | st.floats(1e-6, 1e6))
+
+
+@given(options)
+def test_options_travel_in_a_link_bit_for_bit(chosen: Options) -> None:
+    assert FORM.read(FORM.write(chosen)) == chosen
+
+
+@given(options, st.integers(0, 30), st.integers(0, 9999))
+def test_an_older_link_gives_the_same_options_and_the_numbers_of_the_kernels(chosen: Options, m: int, s: int) -> None:
+    old = OLD_FORM.form.read(f"{m}_{s}_{FORM.write(chosen)}")
+    assert OLD_FORM.renew(old) == (chosen, {"order": m, "seed": s})
 
 
 @given(st.text(max_size=30))
 def test_whatever_a_link_says_it_is_read_or_refused(text: str) -> None:
-    found = read_options(text)
-    assert found is None or read_options(write_options(found)) == found
+    found = FORM.read(text)
+    assert found is None or FORM.read(FORM.write(found)) == found
 
 
 # ---- boards ----
@@ -186,12 +196,12 @@ def test_curves_are_told_by_where_they_begin_and_end(lang: str) -> None:
 
 @pytest.mark.parametrize(("order", "seed"), [(0, 0), (5, 7), (29, 3)])
 def test_what_is_wanted_begins_with_the_boards_and_fits_within_the_bounds(order: int, seed: int) -> None:
-    setting = page.setting_of(opening(BOARD))
-    wanted = page.jobs(setting, order, seed)
+    question = asked({**BOARD, "m": str(order), "s": str(seed)})
+    wanted = page.jobs(question)
     assert wanted[:5] == (None, *page.choices(order, seed))
     assert len(set(wanted)) == len(wanted)
     assert all(budget(choice.order, 2) <= MOST_FEATURES for choice in wanted if choice)
-    assert page.jobs(setting, order, seed, curves=False) == wanted[:5]
+    assert page.jobs(question, curves=False) == wanted[:5]
 
 
 # ---- sentences ----
@@ -210,6 +220,17 @@ def test_the_winner_is_the_one_that_differs_least_and_a_tie_is_called_one() -> N
     said = budget_sentence(compared(taylor=0.0101, fourier=0.11, nystroem=0.0102), EN)
     assert "Taylor and Nyström stay closest" in said  # both print as 1.0 %
     assert percent(0.0101) == percent(0.0102) == "1.0"
+
+
+def test_a_budget_that_is_another_one_than_was_chosen_is_said() -> None:
+    assert own_budget(asked({**WINE, "m": "3"}), EN) == []
+    (said,) = own_budget(asked({**WINE, "m": "4"}), EN)
+    assert said.startswith("Order 4 makes 2380 features of 13 coordinates")
+    assert "m = 3, with 560 features" in said
+    (said,) = own_budget(asked({"k": "fourier", "D": "100", "m": "3"}), EN)
+    assert "D = 100" in said
+    assert "m = 3: 10." in said
+    assert own_budget(asked({"k": "fourier", "D": "10", "m": "3"}), EN) == []
 
 
 def test_a_run_that_was_cut_off_wins_nothing_and_is_named() -> None:

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from core.problem import InputError
 from datasets import CATALOGUE, Points, ReadError, make_points
-from ui import commit, session
-from ui.component.wire import WireError, pack
-from ui.link import to_query
-from ui.session import Lab, opening
-from ui.solving import solved
+from pages import LINK
+from ui.solve.solving import solved
+from ui.solve.wire import WireError, pack
+from ui.state import board_events as commit
+from ui.state import session
+from ui.state.session import Lab, opening
 
 pytestmark = pytest.mark.usefixtures("state")
 
@@ -48,7 +49,7 @@ def test_a_commit_changes_the_points_and_not_the_revision(state: dict[str, Any])
     lab = session.current()
     assert same(lab.points, MOVED)
     assert (lab.shared.dataset, lab.shared.kernel, lab.shared.C, lab.revision) == (None, GAUSSIAN, 3.0, 0)
-    assert same(opening(to_query(lab.shared)).points, MOVED)
+    assert same(opening(LINK, LINK.to_query(lab.shared)).points, MOVED)
 
 
 def test_a_commit_of_a_slider_leaves_the_data_set_its_name(state: dict[str, Any]) -> None:
@@ -84,7 +85,7 @@ def test_nothing_but_the_kernels_own_numbers_is_kept(state: dict[str, Any]) -> N
 
 
 def test_a_notice_about_the_link_goes_with_the_first_change(state: dict[str, Any]) -> None:
-    session.put(opening({"C": "-1"}))
+    session.put(opening(LINK, {"C": "-1"}))
     assert session.current().problems
     send(state, blob())
     assert session.current().problems == ()
@@ -153,13 +154,13 @@ def test_a_commit_of_garbage_leaves_everything(state: dict[str, Any], what: str)
 def test_a_mutated_commit_gives_a_lab_that_can_be_shown_or_leaves_everything(
     state: dict[str, Any], data: st.DataObject
 ) -> None:
-    state[session.STATE] = opening()
+    state[session.STATE] = opening(LINK)
     mutated = bytearray(blob(make_points([[0, 0], [1, 1]], [1, -1], window=MOONS.window)))
     for _ in range(data.draw(st.integers(1, 5))):
         mutated[data.draw(st.integers(0, len(mutated) - 1))] = data.draw(st.integers(0, 255))
     send(state, bytes(mutated))
     lab: Lab = session.current()
-    assert to_query(lab.shared) is not None
+    assert LINK.to_query(lab.shared) is not None
     try:
         solved(*lab.question())
     except InputError:

@@ -4,11 +4,11 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,58 +17,82 @@ from core.problem import FourierMap, LinearProblem, PolynomialMap, TaylorMap, li
 from core.trace import Trace, record
 from core.view import coordinate_at
 from datasets import CATALOGUE, make_points
+from pages import LINK, descent
+from pages.descent import answers
+from pages.descent.figures import visit_figures
+from pages.descent.figures.coordinate import coordinate_figure, coordinate_text
+from pages.descent.figures.weights import boundary, feature_names
+from pages.descent.question import FORM, LOSSES, MAPS, OLD_FORM, Options, Question
+from pages.descent.script import reproduction
+from pages.descent.sentences import map_sentence, offset_numbers, offsets_sentence, visit_sentence
+from pages.race.answers import race_of
+from pages.race.figures.race import race_figure, race_text
+from pages.race.sentences import race_counting, race_sentence
 from tests.core.small_problems import moons
-from ui import descent
-from ui.descent_sentence import (
-    map_sentence,
-    offset_numbers,
-    offsets_sentence,
-    race_counting,
-    race_sentence,
-    visit_sentence,
-)
-from ui.figure.coordinate import coordinate_figure, coordinate_text
-from ui.figure.race import race_figure, race_text
-from ui.figure.weights import boundary, feature_names, weights_figure, weights_text
-from ui.link import Shared
-from ui.options.descent import LOSSES, MAPS, DescentOptions, read_options, write_options
-from ui.session import Lab
-from ui.solving import KernelSpec, kernel_of
-from ui.text import Words, languages, number, words_for
+from ui.link.shared import Shared
+from ui.solve.kernels import FeatureMap, KernelSpec
+from ui.state.session import Lab, opening
+from ui.words import Words, languages, number, words_for
 
 ROOT = Path(__file__).parents[2]
 STEPS = 1000
 in_both_languages = pytest.mark.parametrize("lang", languages)
 options = st.builds(
-    DescentOptions,
+    Options,
     st.sampled_from(list(LOSSES)),
     st.booleans(),
     st.sampled_from(["random", "cyclic"]),
     st.booleans(),
-    st.sampled_from(MAPS),
-    st.integers(0, 9999),
-    st.integers(0, 10),
-    st.integers(1, 500),
+    st.sampled_from([None, *MAPS]),
     st.integers(0, 9999),
 )
 
 
 @given(options)
-def test_options_come_back_from_a_link_as_they_were(chosen: DescentOptions) -> None:
-    assert read_options(write_options(chosen)) == chosen
+def test_options_come_back_from_a_link_as_they_were(chosen: Options) -> None:
+    assert FORM.read(FORM.write(chosen)) == chosen
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        *("", "L1", "_____", "L3_bias_random_shrink_plane_0", "L1_bias_random_shrink_plane_-1"),
+        *("", "_____", "L3_bias_random_shrink_plane_0", "L1_bias_random_shrink_plane_-1"),
         *("L1_bias_random_shrink_plane_0_0", "L1_bias_random_shrink_plane_٣", "L1_bias_random_shrink_plane_99999"),
-        *("L1_bias_random_shrink_taylor_0_11-100-0", "L1_bias_random_shrink_fourier_0_4-0-0", "L1_bias_random_shrink"),
-        *("L1_bias_random_shrink_fourier_0_4-501-0", "L1_bias_random_shrink_fourier_0_4-100-0_1"),
     ],
 )
 def test_other_texts_are_no_options(text: str) -> None:
-    assert read_options(text) is None
+    assert FORM.read(text) is None
+    assert OLD_FORM.form.read(text) is None
+
+
+@pytest.mark.parametrize("numbers", ["11-100-0", "4-0-0", "4-501-0", "4-100-0_1", "4-100", "auto"])
+def test_an_old_link_beyond_the_old_limits_is_no_options(numbers: str) -> None:
+    assert OLD_FORM.form.read(f"L1_bias_random_shrink_fourier_0_{numbers}") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen", "numbers"),
+    [
+        ("L1_bias_random_shrink_plane_0", Options(mapped="plane"), {}),
+        ("L2_plain_cyclic_keep_poly2_7", Options("L2", False, "cyclic", False, "poly2", 7), {}),
+        ("L1_bias_random_shrink_taylor_0_7-60-3", Options(mapped="taylor"), {"order": 7, "components": 60, "seed": 3}),
+    ],
+)
+def test_an_old_link_keeps_its_options_and_its_numbers_are_those_of_the_kernels(
+    text: str, chosen: Options, numbers: dict[str, float]
+) -> None:
+    lab = opening(LINK, {"data": "moons", "k": "linear", "cd": text})
+    assert lab.shared.chosen(Options) == chosen
+    assert {name: lab.shared.number(name) for name in numbers} == numbers
+    query = LINK.to_query(lab.shared)
+    assert query is not None
+    assert "cd" not in query
+    assert opening(LINK, query).shared.chosen(Options) == chosen
+    assert descent.read(opening(LINK, query)).key() == descent.read(lab).key()
+
+
+def mapped(name: str) -> Options:
+    return Options(mapped=name)
 
 
 def _traces() -> Iterator[Trace]:
@@ -144,42 +168,41 @@ def test_every_ending_has_its_sentence(lang: str) -> None:
 # ---- figures: pure, strict, in the colours of the house ----
 
 
-def lab_of(name: str, chosen: DescentOptions, C: float | None = 1.0) -> Lab:
-    return Lab(Shared(dataset=name, kernel={"name": "linear"}, C=C, options=(chosen,)), CATALOGUE[name].make())
+LINEAR: KernelSpec = {"name": "linear"}
+
+
+def question(name: str, chosen: Options | None = None, spec: KernelSpec = LINEAR) -> Question:
+    shared = Shared(dataset=name, kernel=spec, C=1.0, options=() if chosen is None else (chosen,))
+    return descent.read(Lab(shared, CATALOGUE[name].make()))
 
 
 @pytest.mark.parametrize(("name", "lang"), [("moons", "en"), ("xor", "zh"), ("rings", "zh"), ("example-7-1", "en")])
 @pytest.mark.parametrize("loss", LOSSES)
 @pytest.mark.parametrize("mapped", MAPS)
-def test_every_figure_of_every_visit_is_strict_json(name: str, loss: str, mapped: str, lang: str) -> None:
-    words = words_for(lang)
-    lab = lab_of(name, DescentOptions(loss, mapped=mapped))
-    run, window = descent.run_of(lab), lab.points.window
-    square, names = (window.x0, window.y0, window.size), feature_names(descent.map_of(lab))
-    for k in range(0, len(run.trace), max(1, len(run.trace) // 5)):
-        shown = coordinate_at(run.trace, k)
-        drawn = [coordinate_figure(shown, words)]
-        drawn.append(weights_figure(shown, lab.points.X, lab.points.y, square, names, True, words))
-        for figure in drawn:
-            json.loads(figure.to_json(), parse_constant=pytest.fail)
-        assert str(shown.i + 1) in coordinate_text(shown, words)
-        assert weights_text(shown, names, words)
+def test_plotly_takes_every_figure_of_every_visit(name: str, loss: str, mapped: str, lang: str) -> None:
+    asked = question(name, Options(loss, mapped=mapped))
+    trace = answers.run(asked).trace
+    for k in range(0, len(trace), max(1, len(trace) // 5)):
+        for figure, told in visit_figures(asked, trace, k, words_for(lang)).values():
+            assert go.Figure(json.loads(figure.to_json(), parse_constant=pytest.fail)).data
+            assert told
+        shown = coordinate_at(trace, k)
+        assert str(shown.i + 1) in coordinate_text(shown, words_for(lang))
 
 
 def test_the_figure_marks_the_old_and_the_new_alpha_on_the_parabola() -> None:
-    lab = lab_of("moons", DescentOptions())
-    trace = descent.run_of(lab).trace
+    trace = answers.run(question("moons")).trace
     for k in range(0, 400, 13):
         shown = coordinate_at(trace, k)
         drawn = coordinate_figure(shown, words_for("en"))
         marked = {
-            trace_.marker.symbol: (float(trace_.x[0]), float(trace_.y[0]))
-            for trace_ in drawn.data
-            if trace_.mode == "markers" and isinstance(trace_.marker.symbol, str)
+            one["marker"]["symbol"]: (float(one["x"][0]), float(one["y"][0]))
+            for one in drawn.data
+            if one["mode"] == "markers" and isinstance(one["marker"]["symbol"], str)
         }
         assert marked["circle-open"] == (shown.old, 0.0)
         assert marked["circle"] == pytest.approx((shown.new, -shown.decrease), abs=1e-9)
-        low, high = drawn.layout.xaxis.range
+        low, high = drawn.layout["xaxis"]["range"]
         assert low < min(shown.old, shown.new) <= max(shown.old, shown.new) < high
 
 
@@ -198,95 +221,89 @@ def test_the_bars_are_named_in_the_order_of_the_map() -> None:
     assert feature_names(None) is None
     assert feature_names(PolynomialMap()) == ("1", "x₁", "x₂", "x₁²", "x₂²", "x₁x₂")
     assert feature_names(TaylorMap(1.0, 2)) == ("1", "x₁", "x₂", "x₁²", "x₁x₂", "x₂²")
-    assert (feature_names(TaylorMap(1.0, 10)) or ())[-1] == "x₂¹⁰"
+    assert (feature_names(TaylorMap(1.0, 30)) or ())[-1] == "x₂³⁰"
     assert feature_names(FourierMap(1.0, 3)) == ("1", "2", "3")
-
-
-def test_old_links_keep_their_maps() -> None:
-    assert read_options("L1_bias_random_shrink_plane_0") == DescentOptions()
-    assert read_options("L2_plain_cyclic_keep_poly2_7") == DescentOptions("L2", False, "cyclic", False, "poly2", 7)
-    assert write_options(DescentOptions(mapped="fourier", components=60)) == "L1_bias_random_shrink_fourier_0_4-60-0"
 
 
 @in_both_languages
 @pytest.mark.parametrize(
-    "chosen",
-    [
-        DescentOptions(),
-        DescentOptions("L2", False, mapped="poly2"),
-        *(DescentOptions(mapped=name) for name in ("taylor", "fourier")),
-    ],
+    "chosen", [Options(), Options("L2", False, mapped="poly2"), *map(mapped, ("taylor", "fourier"))]
 )
 @pytest.mark.parametrize("name", ["overlap", "rings", "xor"])
-def test_race_and_price_are_told_with_the_numbers_of_their_views(name: str, chosen: DescentOptions, lang: str) -> None:
-    lab, words = lab_of(name, chosen), words_for(lang)
-    both, shown = descent.offsets_of(lab), descent.race_of(lab)
+def test_race_and_price_are_told_with_the_numbers_of_their_views(name: str, chosen: Options, lang: str) -> None:
+    asked, words = question(name, chosen), words_for(lang)
+    both, shown = answers.optima(asked), race_of(asked)
     said = offsets_sentence(both, chosen.bias, words)
     assert number(both.free.optimum, 5) in said
     assert number(both.appended.optimum, 5) in said
     assert number(both.free.optimum, 5) in race_sentence(shown, words)
     assert number(int(shown.pair.per_step)) in race_counting(shown, words)
-    json.loads(race_figure(shown, words).to_json(), parse_constant=pytest.fail)
+    assert go.Figure(json.loads(race_figure(shown, words).to_json(), parse_constant=pytest.fail)).data
     assert number(shown.pair.last) in race_text(shown, words)
-    assert number(both.free.optimum, 5) in offset_numbers(both.free, descent.origin_of(lab), words)
+    assert number(both.free.optimum, 5) in offset_numbers(both.free, asked.origin, words)
 
 
 @pytest.mark.parametrize("mapped", MAPS)
 def test_the_code_that_is_offered_finds_what_is_on_screen(mapped: str) -> None:
-    lab = lab_of("overlap", DescentOptions(mapped=mapped, seed=3))
+    asked = question("overlap", Options(mapped=mapped, shuffle=3))
     done = subprocess.run(
-        [sys.executable, "-c", descent.reproduction(lab)], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-c", reproduction(asked)], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    trace = descent.run_of(lab).trace
+    trace = answers.run(asked).trace
     assert f"{len(trace)} " in done.stdout
     assert repr(trace.stepper.certificate(trace.problem, trace.state_at(len(trace)).alpha).dual) in done.stdout
 
 
-def test_the_map_is_that_of_the_boards_kernel_where_it_is_one() -> None:
-    lab = lab_of("rings", DescentOptions(mapped="poly2"))
-    assert descent.map_of(lab) == PolynomialMap(2, 1.0, 1.0)
-    spec = {"name": "polynomial", "degree": 2, "gamma": 0.5, "zeta": 2.0}
-    own = replace(lab, shared=replace(lab.shared, kernel=spec, options=()))
-    assert descent.options_of(own).mapped == "poly2"
-    assert descent.map_of(own) == PolynomialMap(2, 0.5, 2.0)
-    assert descent.kernel_spec(own) == spec
+MAPPED: list[tuple[KernelSpec, FeatureMap | None]] = [
+    ({"name": "linear"}, None),
+    ({"name": "polynomial", "degree": 2, "gamma": 0.5, "zeta": 2.0}, PolynomialMap(2, 0.5, 2.0)),
+    ({"name": "taylor", "gamma": 0.5, "order": 3}, TaylorMap(0.5, 3)),
+    ({"name": "taylor", "gamma": 0.5, "order": 30}, TaylorMap(0.5, 30)),
+    ({"name": "fourier", "gamma": 0.5, "components": 1000, "seed": 7}, FourierMap(0.5, 1000, 7)),
+]
+
+
+@pytest.mark.parametrize(("spec", "phi"), MAPPED)
+def test_at_first_the_map_is_that_of_the_chosen_kernel_and_the_field_is_drawn_by_its_inner_product(
+    spec: KernelSpec, phi: FeatureMap | None
+) -> None:
+    for chosen in (None, Options("L2")):  # another loss is no choice of a map
+        asked = question("rings", chosen, spec)
+        assert asked.phi == phi
+        assert asked.spec == spec
+    assert (asked.origin is None) == (phi is None)
+    if phi is not None:
+        X, fresh = asked.X[:5], asked.X[5:9]
+        np.testing.assert_allclose(asked.kernel.gram(X, fresh), phi.features(X) @ phi.features(fresh).T, atol=1e-12)
+        np.testing.assert_allclose(asked.origin, phi.features(np.zeros((1, 2)))[0])
 
 
 @pytest.mark.parametrize(
-    ("spec", "phi"),
+    "spec",
     [
-        ({"name": "taylor", "gamma": 0.5, "order": 3}, TaylorMap(0.5, 3)),
-        ({"name": "taylor", "gamma": 0.5, "order": 30}, TaylorMap(0.5, 10)),
-        ({"name": "fourier", "gamma": 0.5, "components": 30, "seed": 7}, FourierMap(0.5, 30, 7)),
+        {"name": "gaussian", "gamma": 3.0},
+        {"name": "sigmoid", "gamma": 3.0, "r": 0.0},
+        {"name": "polynomial", "degree": 3, "gamma": 3.0, "zeta": 1.0},
     ],
 )
-def test_at_first_the_map_is_that_of_the_boards_kernel_and_the_field_is_drawn_by_its_inner_product(
-    spec: KernelSpec, phi: descent.Map
-) -> None:
-    lab = lab_of("rings", DescentOptions())
-    own = replace(lab, shared=replace(lab.shared, kernel=spec, options=()))
-    assert descent.map_of(own) == phi
-    X, fresh = lab.points.X[:5], lab.points.X[5:9]
-    drawn = kernel_of(descent.kernel_spec(own)).gram(X, fresh)
-    np.testing.assert_allclose(drawn, phi.features(X) @ phi.features(fresh).T, atol=1e-12)
-    origin = descent.origin_of(own)
-    np.testing.assert_allclose(origin, phi.features(np.zeros((1, 2)))[0])
-    gaussian = replace(own, shared=replace(own.shared, kernel={"name": "gaussian", "gamma": 3.0}))
-    assert descent.map_of(gaussian) is None
-    chosen = replace(gaussian, shared=gaussian.shared.choosing(DescentOptions(mapped="taylor")))
-    assert descent.map_of(chosen) == TaylorMap(3.0, 4)
-    assert map_sentence(chosen, words_for("en")).startswith("The map makes 15 features of a point; γ = 3, as")
-    linear = replace(chosen, shared=replace(chosen.shared, kernel={"name": "linear"}))
-    assert "γ = 1, since" in map_sentence(linear, words_for("en"))
+def test_a_map_that_is_chosen_has_the_numbers_of_every_page(spec: KernelSpec) -> None:
+    assert question("rings", None, spec).phi is None
+    assert question("rings", mapped("taylor"), spec).phi == TaylorMap(3.0, 4)
+    assert question("rings", mapped("fourier"), spec).phi == FourierMap(3.0, 100, 0)
+    assert question("rings", mapped("poly2"), spec).phi == PolynomialMap(2, 3.0, 1.0)
+
+
+def test_the_map_is_told_with_its_number_of_features() -> None:
+    assert map_sentence(TaylorMap(3.0, 4), words_for("en")).startswith("The map makes 15 features of a point")
 
 
 def test_points_on_one_spot_and_rows_of_zeros_are_walked_and_told() -> None:
     points = make_points([[0, 0], [0, 0], [1, 1], [1, 1]], [1, -1, 1, -1])
-    for chosen in (DescentOptions(bias=False), DescentOptions("L2"), DescentOptions(mapped="poly2", order="cyclic")):
+    for chosen in (Options(bias=False), Options("L2"), Options(mapped="poly2", visits="cyclic")):
         shared = Shared(X=points.X, y=points.y, window=points.window, C=1.0, options=(chosen,))
-        lab = Lab(shared, points)
-        trace = descent.run_of(lab).trace
+        asked = descent.read(Lab(shared, points))
+        trace = answers.run(asked).trace
         for k in range(min(len(trace), 60) + 1):
             assert visit_sentence(trace, min(k, len(trace)), words_for("en"))
-        assert descent.race_of(lab).optima.free.optimum > 0
+        assert race_of(asked).optima.free.optimum > 0

@@ -15,12 +15,12 @@ from starlette.applications import Starlette
 
 from core.problem import Gaussian, InputError, c_svc
 from core.trace import Trace, record
-from ui import express
+from pages.smo.figures import step_figures as figures
 from ui.component.plot import Drawn, drawn
-from ui.figure.sketch import Sketch
-from ui.memory import EACH, Memory, SharedResults, arrays_of
-from ui.pair_figures import figures
-from ui.text import Words, words_for
+from ui.page import early_figures
+from ui.plot.sketch import Sketch
+from ui.solve.memory import EACH, Memory, SharedResults, arrays_of
+from ui.words import Words, words_for
 
 EN = words_for("en")
 
@@ -34,7 +34,7 @@ def trace() -> Trace:
 
 def asked(name: str, values: str, lang: str = "en") -> tuple[httpx.Response, dict[str, Any]]:
     async def ask() -> httpx.Response:
-        transport = httpx.ASGITransport(Starlette(routes=[express.route("/svm")]))
+        transport = httpx.ASGITransport(Starlette(routes=[early_figures.route("/svm")]))
         async with httpx.AsyncClient(transport=transport, base_url="http://lab") as client:
             return await client.get("/svm/lab/figures", params={"name": name, "values": values, "lang": lang})
 
@@ -48,7 +48,7 @@ def at_step(k: int) -> str:
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_short_way_brings_what_the_page_draws(trace: Trace, lang: Any) -> None:
-    name = express.offer_steps("run", partial(figures, trace))
+    name = early_figures.offer_steps("run", partial(figures, trace))
     for k in (0, 7, len(trace)):
         answer, found = asked(name, at_step(k), lang)
         expected = {key: drawn(*what) for key, what in figures(trace, k, words_for(lang)).items()}
@@ -58,7 +58,7 @@ def test_the_short_way_brings_what_the_page_draws(trace: Trace, lang: Any) -> No
 
 
 def test_a_projector_is_brought_larger_words(trace: Trace) -> None:
-    plain, large = (express.offer_steps("run", partial(figures, trace), projector) for projector in (False, True))
+    plain, large = (early_figures.offer_steps("run", partial(figures, trace), projector) for projector in (False, True))
     small, big = (asked(name, at_step(3))[1]["pair"] for name in (plain, large))
     assert big == json.loads(json.dumps(drawn(*figures(trace, 3, EN)["pair"], True)))
     assert big["figure"]["layout"]["font"]["size"] > 1.2 * small["figure"]["layout"]["font"]["size"]
@@ -69,41 +69,41 @@ def test_a_projector_is_brought_larger_words(trace: Trace) -> None:
 def test_each_figure_leaves_before_the_next_is_drawn() -> None:
     order: list[str] = []
 
-    def slowly(values: express.Values, words: Words) -> Iterator[tuple[str, Drawn]]:
+    def slowly(values: early_figures.Values, words: Words) -> Iterator[tuple[str, Drawn]]:
         for key in ("first", "second"):
             order.append(f"{key} drawn")
             yield key, Drawn(Sketch(100), "")
 
-    express.offer("slow", slowly)
-    for line in express.figures_at("slow", {}, "en"):
+    early_figures.offer("slow", slowly)
+    for line in early_figures.figures_at("slow", {}, "en"):
         order.append(f"{json.loads(line)[0]} sent")
     assert order == ["first drawn", "first sent", "second drawn", "second sent"]
 
 
 def test_somebody_waits_from_the_question_to_the_last_figure() -> None:
-    def two(values: express.Values, words: Words) -> Iterator[tuple[str, Drawn]]:
+    def two(values: early_figures.Values, words: Words) -> Iterator[tuple[str, Drawn]]:
         yield "first", Drawn(Sketch(100), "")
         if "refused" in values:
             raise InputError("C.not_positive", "C is {C}; it must be greater than 0.", C=0)
         yield "second", Drawn(Sketch(100), "")
 
-    express.offer("two", two)
+    early_figures.offer("two", two)
     nothing: dict[str, object] = {}
     for values in (nothing, {"refused": 1}):
-        assert [express.somebody_waits() for _ in express.figures_at("two", values, "en")].count(False) == 0
-        assert not express.somebody_waits()
-    left = express.figures_at("two", {}, "en")
+        assert [early_figures.somebody_waits() for _ in early_figures.figures_at("two", values, "en")].count(False) == 0
+        assert not early_figures.somebody_waits()
+    left = early_figures.figures_at("two", {}, "en")
     next(left)
     left.close()  # the browser has gone
-    assert not express.somebody_waits()
+    assert not early_figures.somebody_waits()
 
 
 def test_what_was_drawn_before_a_refusal_is_brought() -> None:
-    def refused(values: express.Values, words: Words) -> Iterator[tuple[str, Drawn]]:
+    def refused(values: early_figures.Values, words: Words) -> Iterator[tuple[str, Drawn]]:
         yield "kept", Drawn(Sketch(100), "")
         raise InputError("C.not_positive", "C is {C}; it must be greater than 0.", C=0)
 
-    express.offer("refused", refused)
+    early_figures.offer("refused", refused)
     assert set(asked("refused", "{}")[1]) == {"kept"}
 
 
@@ -120,7 +120,7 @@ def test_what_was_drawn_before_a_refusal_is_brought() -> None:
     ],
 )
 def test_nonsense_brings_nothing(trace: Trace, changed: dict[str, str]) -> None:
-    express.offer_steps("run", partial(figures, trace))
+    early_figures.offer_steps("run", partial(figures, trace))
     answer, found = asked(**{"name": "run", "values": at_step(3), **changed})
     assert (answer.status_code, found) == (200, {})
 
@@ -129,16 +129,16 @@ def test_nonsense_brings_nothing(trace: Trace, changed: dict[str, str]) -> None:
     "values", ["", "{", "[3]", "3", '{"k": 3, "more": "' + 1000 * "x" + '"}', 990 * "[", 10_000 * "["]
 )
 def test_values_that_are_no_object_are_a_bad_request(trace: Trace, values: str) -> None:
-    express.offer_steps("run", partial(figures, trace))
+    early_figures.offer_steps("run", partial(figures, trace))
     assert asked("run", values)[0].status_code == 400
 
 
 def test_figures_that_cannot_be_drawn_are_logged_and_left_to_the_page(caplog: pytest.LogCaptureFixture) -> None:
-    def broken(values: express.Values, words: Words) -> Iterator[tuple[str, Drawn]]:
+    def broken(values: early_figures.Values, words: Words) -> Iterator[tuple[str, Drawn]]:
         yield "kept", Drawn(Sketch(100), "")
         raise ZeroDivisionError("of ours")
 
-    express.offer("broken", broken)
+    early_figures.offer("broken", broken)
     answer, found = asked("broken", "{}")
     assert (answer.status_code, set(found)) == (200, {"kept"})
     assert "of ours" in caplog.text
@@ -146,14 +146,14 @@ def test_figures_that_cannot_be_drawn_are_logged_and_left_to_the_page(caplog: py
 
 def test_the_newest_offers_are_kept_and_the_oldest_forgotten(trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
     room = sum(arrays_of(trace).values()) + 64 * EACH  # one run, and sixty-four names for it
-    monkeypatch.setattr(express, "_runs", SharedResults(Memory(room)))
+    monkeypatch.setattr(early_figures, "_runs", SharedResults(Memory(room)))
 
     def there(name: str) -> bool:
-        return any(True for _ in express.figures_at(name, {"k": 0}, "en"))
+        return any(True for _ in early_figures.figures_at(name, {"k": 0}, "en"))
 
     for n in range(65):
-        express.offer_steps(f"run {n}", partial(figures, trace))
-        express.offer_steps("asked again and again", partial(figures, trace))
+        early_figures.offer_steps(f"run {n}", partial(figures, trace))
+        early_figures.offer_steps("asked again and again", partial(figures, trace))
     assert not there("run 0")
     assert not there("run 1")
     assert there("run 2")

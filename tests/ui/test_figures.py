@@ -7,22 +7,26 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise, product
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 
 from core.view import Curves, Light, curves
 from datasets import CATALOGUE, make_points
-from ui.figure.alpha_bars import alpha_bars, alpha_text
-from ui.figure.gamma_curves import gamma_curves, gamma_curves_text, shares
-from ui.figure.solve_curves import solve_curves_figure, solve_curves_text
-from ui.session import opening
-from ui.solving import Solved, solve, solve_curves, solved, trace_of
-from ui.strip import GAMMAS, left_out_of, panel_of
-from ui.text import languages, number, words_for
+from pages import LINK
+from pages.board.figures.alpha_bars import alpha_bars, alpha_text
+from pages.board.figures.solve_curves import solve_curves_figure, solve_curves_text
+from pages.gamma import PAGE as GAMMA
+from pages.gamma.answers import panels
+from pages.gamma.figures.curves import gamma_curves
+from pages.gamma.question import GAMMAS
+from ui.solve.solving import Solved, solve, solve_curves, solved, trace_of
+from ui.state.session import opening
+from ui.words import languages, number, words_for
 
 EN = words_for("en")
 STYLES = (Path(__file__).parents[2] / "assets" / "css" / "lab.css").read_text(encoding="utf-8")
@@ -39,7 +43,19 @@ def drawn(figure: Any) -> dict[str, Any]:
         raise AssertionError(f"{constant} in the JSON")
 
     parsed: dict[str, Any] = json.loads(figure.to_json(), parse_constant=refuse)
+    assert go.Figure(parsed).data
     return parsed
+
+
+def lines(figure: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the traces that are no words."""
+    return [trace for trace in figure["data"] if trace.get("mode") != "text"]
+
+
+def written(figure: dict[str, Any]) -> list[str]:
+    """Return the words that stand in a figure."""
+    texts = [note["text"] for note in figure["layout"].get("annotations", [])]
+    return texts + [text for trace in figure["data"] if trace.get("mode") == "text" for text in trace["text"]]
 
 
 def values(data: Any) -> np.ndarray:
@@ -62,21 +78,21 @@ def colors(node: Any, key: str = "") -> Iterator[str]:
 
 
 def of(name: str, C: str | None = None, **fields: str) -> tuple[Solved, np.ndarray, float | None]:
-    lab = opening({"data": name, **fields, **({} if C is None else {"C": C})})
+    lab = opening(LINK, {"data": name, **fields, **({} if C is None else {"C": C})})
     return solved(*lab.question()), lab.points.y, lab.shared.C
 
 
 @cache
 def figure(kind: str, name: str) -> dict[str, Any]:
     """Return a figure of a data set as it opens."""
-    lab = opening({"data": name})
+    lab = opening(LINK, {"data": name})
     if kind == "bars":
         return drawn(alpha_bars(solved(*lab.question()).solution, lab.points.y, lab.shared.C, EN))
     if kind == "curves":
         went = solve_curves(*lab.question())
         assert went is not None
         return drawn(solve_curves_figure(went, EN))
-    return drawn(gamma_curves([panel_of(lab, gamma) for gamma in GAMMAS], [None] * len(GAMMAS), EN))
+    return drawn(gamma_curves(panels(GAMMA.read(lab)), [None] * len(GAMMAS), EN))
 
 
 every_figure = pytest.mark.parametrize(
@@ -138,9 +154,10 @@ def test_there_is_one_bar_for_each_point_in_the_colour_of_its_class(name: str, l
 @pytest.mark.parametrize(("name", "C", "line"), [("moons", "10", True), ("overlap", "1", True), ("gap", "1e5", False)])
 def test_the_upper_bound_is_drawn_as_a_line_where_it_is_in_sight(name: str, C: str, line: bool) -> None:
     found, y, penalty = of(name, C)
-    layout = drawn(alpha_bars(found.solution, y, penalty, EN))["layout"]
-    assert ("shapes" in layout) == line
-    assert any("C = " in note["text"] for note in layout.get("annotations", [])) == line
+    shown = drawn(alpha_bars(found.solution, y, penalty, EN))
+    layout = shown["layout"]
+    assert bool(layout["shapes"]) == line
+    assert any("C = " in text for text in written(shown)) == line
     top = layout["yaxis"]["range"][1]
     assert top > found.solution.alpha.max()
     if line:
@@ -151,7 +168,7 @@ def test_the_upper_bound_is_drawn_as_a_line_where_it_is_in_sight(name: str, C: s
 def test_a_hard_margin_has_no_line_for_an_upper_bound() -> None:
     found, y, C = of("example-7-1")
     assert C is None
-    assert "shapes" not in drawn(alpha_bars(found.solution, y, C, EN))["layout"]
+    assert drawn(alpha_bars(found.solution, y, C, EN))["layout"]["shapes"] == []
 
 
 @pytest.mark.parametrize("lang", languages)
@@ -178,9 +195,9 @@ def test_no_multiplier_at_all_is_told_without_a_list() -> None:
 
 
 def test_the_curves_are_primal_dual_and_their_gap() -> None:
-    went = solve_curves(*opening({"data": "moons"}).question())
+    went = solve_curves(*opening(LINK, {"data": "moons"}).question())
     assert went is not None
-    primal, dual, gap = drawn(solve_curves_figure(went, EN))["data"]
+    primal, dual, gap = lines(drawn(solve_curves_figure(went, EN)))
     assert [trace["name"] for trace in (primal, dual, gap)] == [
         EN(f"figure.curves.{name}") for name in ("primal", "dual", "gap")
     ]
@@ -195,7 +212,7 @@ def test_the_curves_are_primal_dual_and_their_gap() -> None:
 
 def hopeless() -> Curves:
     """Return the start of a hard margin: no plane has all points outside the band yet."""
-    lab = opening({"data": "outlier"})
+    lab = opening(LINK, {"data": "outlier"})
     found = solve(lab.points.X, lab.points.y, {"name": "gaussian", "gamma": 1e-3}, None)
     whole = curves(trace_of(replace(found)), samples=30)
     kept = np.flatnonzero(~np.isfinite(whole.primal))
@@ -211,7 +228,7 @@ def test_a_primal_value_that_does_not_exist_is_neither_drawn_nor_said(lang: str)
     for trace in shown["data"]:
         assert not np.isinf(values(trace["y"])).any()
     optimum = words.texts["figure.curves.both"].split("{")[0]
-    assert not any(optimum in note["text"] for note in shown["layout"]["annotations"])
+    assert not any(optimum in text for text in written(shown))
     assert "∞" not in solve_curves_text(went, words)
     assert number(float(went.dual[-1]), 4) in solve_curves_text(went, words)
 
@@ -219,79 +236,11 @@ def test_a_primal_value_that_does_not_exist_is_neither_drawn_nor_said(lang: str)
 @pytest.mark.parametrize("lang", languages)
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_the_words_for_the_curves_end_where_the_curves_end(name: str, lang: str) -> None:
-    went = solve_curves(*opening({"data": name}).question())
+    went = solve_curves(*opening(LINK, {"data": name}).question())
     assert went is not None
     text = solve_curves_text(went, words_for(lang))
     for value in (int(went.step[-1]), number(float(went.dual[-1]), 4), number(float(went.primal[-1]), 4)):
         assert str(value) in text
-
-
-# ---- against gamma ----
-
-
-@pytest.mark.parametrize("lang", languages)
-def test_five_curves_stand_over_gamma_each_with_its_numbers(lang: str) -> None:
-    lab, words = opening({"data": "moons"}), words_for(lang)
-    panels = [panel_of(lab, gamma) for gamma in GAMMAS]
-    left_out = [left_out_of(lab, shown) for shown in panels]
-    data = drawn(gamma_curves(panels, left_out, words))["data"]
-    assert len(data) == 5
-    vectors, left, errors, mean, smallest = (values(trace["y"]) for trace in data)
-    count = len(lab.points.y)
-    assert vectors.tolist() == [100 * shown.solution.vectors / count for shown in panels]
-    assert errors.tolist() == [100 * shown.solution.errors / count for shown in panels]
-    assert left.tolist() == [100 * found.errors / count for found in left_out]
-    assert mean.tolist() == [shown.mean_k for shown in panels]
-    assert smallest.tolist() == [shown.smallest_k for shown in panels]
-    assert all(values(trace["x"]).tolist() == list(GAMMAS) for trace in data)
-    assert len({(trace["line"]["dash"], trace["marker"]["symbol"], trace["xaxis"]) for trace in data}) == 5
-
-
-def test_what_is_not_known_leaves_a_gap_and_no_label() -> None:
-    lab = opening({"data": "moons"})
-    panels = [panel_of(lab, gamma) for gamma in GAMMAS]
-    shown = drawn(gamma_curves(panels, [None] * 5, EN))
-    assert np.isnan(values(shown["data"][1]["y"])).all()
-    assert EN("figure.gamma.left_out") not in [note["text"] for note in shown["layout"]["annotations"]]
-
-
-@pytest.mark.parametrize("gammas", [(1.0,), (1e-6, 1e6), tuple(10.0**k for k in range(-4, 5))], ids=str)
-def test_one_gamma_is_drawn_as_well_as_nine(gammas: tuple[float, ...]) -> None:
-    lab = opening({"data": "example-7-1"})
-    panels = [panel_of(lab, gamma) for gamma in gammas]
-    shown = drawn(gamma_curves(panels, [left_out_of(lab, one) for one in panels], EN))
-    labels = [note for note in shown["layout"]["annotations"] if note["xref"] == "x"]
-    heights = sorted(note["y"] for note in labels)
-    assert all(upper - lower > 5 for lower, upper in pairwise(heights))  # in percent
-    assert all(note["x"] == shown["layout"]["xaxis"]["range"][1] > math.log10(gammas[-1]) for note in labels)
-    assert len(labels) == 3
-    assert heights[-1] <= shown["layout"]["yaxis"]["range"][1]  # what is above is not drawn
-
-
-def test_a_hard_margin_that_does_not_exist_counts_nothing() -> None:
-    lab = opening({"data": "moons", "C": "inf"})
-    lab = replace(lab, points=make_points([[0, 0], [0, 0], [1, 1], [2, 0]], [1, -1, 1, -1]))
-    panels = [panel_of(lab, 1.0)]
-    left_out = [left_out_of(lab, panels[0])]
-    assert shares(panels, left_out) == ([None], [None], [None])
-    drawn(gamma_curves(panels, left_out, EN))
-    assert "0" not in gamma_curves_text(panels, EN).replace(EN("figure.gamma.alt"), "")
-
-
-@pytest.mark.parametrize("lang", languages)
-def test_the_words_for_the_gammas_say_the_numbers_of_every_panel(lang: str) -> None:
-    lab, words = opening({"data": "overlap"}), words_for(lang)
-    panels = [panel_of(lab, gamma) for gamma in GAMMAS]
-    text = gamma_curves_text(panels, words)
-    for shown in panels:
-        row = words(
-            "figure.gamma.row",
-            gamma=number(shown.gamma),
-            vectors=shown.solution.vectors,
-            errors=shown.solution.errors,
-            mean=number(shown.mean_k),
-        )
-        assert row in text
 
 
 # ---- many points ----
@@ -309,9 +258,9 @@ def test_two_thousand_points_are_drawn() -> None:
 
 
 def test_a_curve_names_an_optimum_only_by_digits_that_both_ends_agree_on() -> None:
-    went = solve_curves(*opening().question())
+    went = solve_curves(*opening(LINK).question())
     assert went is not None
     apart = replace(went, primal=np.append(went.primal[:-1], 1.004 * went.dual[-1]))
     for shown, named in ((went, True), (apart, False)):
-        said = [note["text"] for note in drawn(solve_curves_figure(shown, EN))["layout"]["annotations"]]
+        said = written(drawn(solve_curves_figure(shown, EN)))
         assert any("optimum" in text for text in said) is named

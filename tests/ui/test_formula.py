@@ -2,13 +2,17 @@
 
 import pytest
 
-from ui.formula import kernel_formula
-from ui.link import KERNELS
+from ui.page.formula import FORMULAS, kernel_formula
+from ui.solve.kernels import KERNELS, usual_spec
+
+
+def test_there_is_a_formula_for_each_kernel_of_the_table_and_no_other() -> None:
+    assert list(FORMULAS) == list(KERNELS)
 
 
 @pytest.mark.parametrize("name", KERNELS)
 def test_every_kernel_has_a_formula_that_latex_can_read(name: str) -> None:
-    formula = kernel_formula({"name": name, **KERNELS[name]})
+    formula = kernel_formula(usual_spec(name))
     assert formula.isprintable()
     assert formula.count("{") == formula.count("}")
     assert "K(x,z)" in formula

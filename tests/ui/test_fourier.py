@@ -8,6 +8,7 @@ import math
 from dataclasses import replace
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,48 +17,45 @@ from core.problem import FourierMap, Gaussian
 from core.view.fourier_boundary import Cloud, Drawn, cloud, drawn
 from core.view.fourier_error import Curves, against_components, bounds, compare, line, roll_errors, variances
 from core.view.fourier_frequencies import frequencies
+from pages.fourier.figures.boundary import fourier_boundary, fourier_boundary_text
+from pages.fourier.figures.bounds import fourier_bounds, fourier_bounds_text
+from pages.fourier.figures.error import fourier_error, fourier_error_text
+from pages.fourier.figures.frequencies import fourier_frequencies, fourier_frequencies_text
+from pages.fourier.figures.mse import fourier_mse, fourier_mse_text
+from pages.fourier.figures.variances import fourier_variances, fourier_variances_text
+from pages.fourier.question import CASES, DELTAS, FORM, OLD_FORM, Options
+from pages.fourier.sentences import bounds_sentence, cloud_sentence
+from pages.fourier.tables import needed_components
 from tests.core.small_problems import moons
-from ui.figure.fourier_boundary import fourier_boundary, fourier_boundary_text
-from ui.figure.fourier_bounds import fourier_bounds, fourier_bounds_text
-from ui.figure.fourier_error import fourier_error, fourier_error_text
-from ui.figure.fourier_frequencies import fourier_frequencies, fourier_frequencies_text
-from ui.figure.fourier_mse import fourier_mse, fourier_mse_text
-from ui.figure.fourier_variances import fourier_variances, fourier_variances_text
-from ui.figure.sketch import Sketch
-from ui.fourier_sentence import bounds_sentence, cloud_sentence
-from ui.fourier_table import needed_components
-from ui.options.fourier import CASES, DELTAS, FourierOptions, read_options, write_options
-from ui.text import languages, number, words_for
+from ui.plot.sketch import Sketch
+from ui.words import languages, number, words_for
 
 in_both_languages = pytest.mark.parametrize("lang", languages)
 both_maps = pytest.mark.parametrize("paired", [False, True])
 WINDOW = (-4.0, -4.0, 8.0)
 D = (2, 10, 100, 200)
-options = st.builds(
-    FourierOptions,
-    st.integers(1, 10**9 - 1),
-    st.integers(0, 9999),
-    st.booleans(),
-    st.sampled_from(DELTAS),
-    st.sampled_from(CASES),
-)
+options = st.builds(Options, st.booleans(), st.sampled_from(DELTAS), st.sampled_from(CASES))
 
 
 @given(options)
-def test_options_come_back_from_a_link_as_they_were(chosen: FourierOptions) -> None:
-    assert read_options(write_options(chosen)) == chosen
+def test_options_come_back_from_a_link_as_they_were(chosen: Options) -> None:
+    assert FORM.read(FORM.write(chosen)) == chosen
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", "100", "0_0_phase_0.05_points", "100_0_phase_0.06_points", "100_-1_phase_0.05_points", "____"),
-        *("100_0_sine_0.05_points", "100_0_phase_0.05_circle", "100_0_phase_0.05_points_1", "٣_0_phase_0.05_points"),
-        "1000000000_0_phase_0.05_points",
-    ],
-)
+@pytest.mark.parametrize("text", ["", "sine", "phase_0.06", "phase_0.05_circle", "phase_0.05_points_1", "__"])
 def test_other_texts_are_no_options(text: str) -> None:
-    assert read_options(text) is None
+    assert FORM.read(text) is None
+
+
+@given(options, st.integers(1, 4000), st.integers(0, 9999))
+def test_an_older_link_gives_the_same_options_and_the_numbers_of_the_kernels(chosen: Options, D: int, s: int) -> None:
+    old = OLD_FORM.form.read(f"{D}_{s}_{FORM.write(chosen)}")
+    assert OLD_FORM.renew(old) == (chosen, {"components": D, "seed": s})
+
+
+@pytest.mark.parametrize("text", ["0_0_phase_0.05_points", "100_-1_phase_0.05_points", "٣_0_phase", "4001_0_phase"])
+def test_an_older_link_with_other_numbers_is_none(text: str) -> None:
+    assert OLD_FORM.form.read(text) is None
 
 
 def curves(X: np.ndarray, paired: bool = False, rolls: int = 20) -> Curves:
@@ -73,8 +71,9 @@ def shown_cloud(C: float = 10.0, components: int = 50) -> tuple[Cloud, Drawn, np
 
 
 def read(figure: Sketch) -> dict:
-    """Return the figure, and the words in it, with their heights, apart from its other traces."""
+    """Return the figure, and the words in it, with their heights, apart from its other traces; Plotly takes it."""
     made = json.loads(figure.to_json())
+    assert go.Figure(made).data
     spoken = [trace for trace in made["data"] if trace.get("mode") == "text"]
     words = {text.strip(): y for trace in spoken for text, y in zip(trace["text"], trace["y"], strict=True)}
     return {**made, "data": [trace for trace in made["data"] if trace not in spoken], "words": words}

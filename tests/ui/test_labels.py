@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ui.figure.labels import GAP, as_traces
+from ui.plot.labels import GAP, as_traces
 
 LAYOUT = {
     "xaxis": {"range": [-2.0, 6.0]},

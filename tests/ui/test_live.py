@@ -19,10 +19,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from datasets import CATALOGUE
-from ui import live, question, server
-from ui.component.wire import pack, unpack
-from ui.origin import OwnPagesOnly
-from ui.solving import solve
+from ui.server import startup
+from ui.server.origin import OwnPagesOnly
+from ui.solve import request, solver_socket, solving
+from ui.solve.solving import solve
+from ui.solve.wire import pack, unpack
 
 QUICK = {"name": "linear"}
 SLOW = {"name": "gaussian", "gamma": 0.05}
@@ -51,12 +52,12 @@ def accepted() -> list[socket.socket]:
 @pytest.fixture(scope="module")
 def address(accepted: list[socket.socket]) -> Iterator[str]:
     """Serve the route from a thread on a port of its own; yield ws://127.0.0.1:<port>/lab/ws."""
-    server.send_without_delay()
+    startup.send_without_delay()
     listening = socket.socket()  # protocol 0, bound as Streamlit binds its own
     listening.bind(("127.0.0.1", 0))
     served = uvicorn.Server(
         uvicorn.Config(
-            Starlette(routes=[live.route()], middleware=[Middleware(OwnPagesOnly)]),
+            Starlette(routes=[solver_socket.route()], middleware=[Middleware(OwnPagesOnly)]),
             log_level="critical",
             ws="websockets-sansio",
         )
@@ -64,7 +65,7 @@ def address(accepted: list[socket.socket]) -> Iterator[str]:
     thread = threading.Thread(target=served.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     until(lambda: served.started)
-    yield f"ws://127.0.0.1:{listening.getsockname()[1]}{live.PATH}"
+    yield f"ws://127.0.0.1:{listening.getsockname()[1]}{solver_socket.PATH}"
     served.should_exit = True
     thread.join(10)
     listening.close()
@@ -107,7 +108,7 @@ def running(monkeypatch: pytest.MonkeyPatch) -> list[int]:
             with lock:
                 count[0] -= 1
 
-    monkeypatch.setattr(question, "solve", counted)
+    monkeypatch.setattr(solving, "solve", counted)
     return count
 
 
@@ -201,7 +202,7 @@ def test_strangers_who_knock_all_the_time_keep_nobody_waiting(address: str, monk
 
 @pytest.mark.parametrize("own", [True, False])
 def test_our_own_page_and_programs_may(address: str, own: bool) -> None:
-    here = address.replace("ws://", "http://").removesuffix(live.PATH)
+    here = address.replace("ws://", "http://").removesuffix(solver_socket.PATH)
     with connect(address, additional_headers={"Origin": here} if own else {}) as line:
         line.send(easy())
         assert answer(line)["state"] == "proved"
@@ -209,14 +210,14 @@ def test_our_own_page_and_programs_may(address: str, own: bool) -> None:
 
 def test_a_frame_that_is_too_long_ends_the_line(address: str) -> None:
     with connect(address) as line:
-        line.send(bytes(question.MOST_BYTES + 1))
-        assert closing_code(line) == live.TOO_BIG
+        line.send(bytes(request.MOST_BYTES + 1))
+        assert closing_code(line) == solver_socket.TOO_BIG
 
 
 def test_a_frame_of_text_ends_the_line(address: str) -> None:
     with connect(address) as line:
         line.send("hello")
-        assert closing_code(line) == live.UNREADABLE
+        assert closing_code(line) == solver_socket.UNREADABLE
 
 
 @settings(max_examples=25)
@@ -224,7 +225,7 @@ def test_a_frame_of_text_ends_the_line(address: str) -> None:
 def test_random_bytes_end_their_own_line_and_no_other(address: str, data: bytes, magic: bool) -> None:
     with connect(address) as other, connect(address) as line:
         line.send(b"SVML" + data if magic else data)
-        assert closing_code(line) == live.UNREADABLE
+        assert closing_code(line) == solver_socket.UNREADABLE
         other.send(easy())
         assert answer(other)["state"] == "proved"
 
@@ -233,9 +234,9 @@ def test_a_fault_of_ours_ends_the_line_so_that_the_page_opens_another(
     address: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     with connect(address) as line, monkeypatch.context() as broken:
-        broken.setattr(live, "answer_question", lambda *_: 1 // 0)
+        broken.setattr(solver_socket, "answer_question", lambda *_: 1 // 0)
         line.send(easy())
-        assert closing_code(line) == live.BROKEN
+        assert closing_code(line) == solver_socket.BROKEN
     until(lambda: "broke off" in caplog.text)
     with connect(address) as line:
         line.send(easy())
@@ -245,17 +246,17 @@ def test_a_fault_of_ours_ends_the_line_so_that_the_page_opens_another(
 def test_who_asks_too_often_is_sent_away(address: str) -> None:
     with connect(address) as line:
         with pytest.raises(ConnectionClosed):  # noqa: PT012 - it may be noticed at any send
-            for seq in range(int(live.BURST) + 200):
+            for seq in range(int(solver_socket.BURST) + 200):
                 line.send(easy(seq))
             while True:
                 line.recv(timeout=10)
-        assert line.close_code == live.POLICY_VIOLATION
+        assert line.close_code == solver_socket.POLICY_VIOLATION
 
 
 def test_the_allowance_fills_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    allowance = live.Allowance(per_second=10, burst=3)
+    allowance = solver_socket.Allowance(per_second=10, burst=3)
     assert [allowance.take() for _ in range(5)] == [True, True, True, False, False]
     now[0] += 0.1
     assert [allowance.take() for _ in range(2)] == [True, False]
@@ -333,4 +334,4 @@ def test_a_small_question_does_not_wait_for_a_room_of_large_ones(address: str, r
 
 
 def test_the_route_lies_below_the_base_path() -> None:
-    assert live.route("/svm").path == "/svm/lab/ws"  # type: ignore[attr-defined]
+    assert solver_socket.route("/svm").path == "/svm/lab/ws"  # type: ignore[attr-defined]

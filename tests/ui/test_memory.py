@@ -7,10 +7,11 @@ from functools import cached_property, partial
 import numpy as np
 import pytest
 
-from ui.memory import EACH, Memory, SharedResults, arrays_of
-from ui.session import opening
-from ui.solving import solved
-from ui.strip import panel_of
+from pages import LINK, gamma
+from pages.gamma.answers import panel_at
+from ui.solve.memory import EACH, Memory, SharedResults, arrays_of
+from ui.solve.solving import solved
+from ui.state.session import opening
 
 
 def kilobytes(count: int) -> np.ndarray:
@@ -122,7 +123,7 @@ def test_many_threads_leave_the_count_right() -> None:
 
 
 def test_a_solve_counts_its_gram_matrix_once() -> None:
-    lab = opening({"data": "moons"})
+    lab = opening(LINK, {"data": "moons"})
     n = len(lab.points.y)
     assert 8 * n * n <= sized(solved(*lab.question())) < 12 * n * n + 20_000
-    assert sized(panel_of(lab, 1.0)) >= 8 * n * n
+    assert sized(panel_at(gamma.PAGE.read(lab), 1.0)) >= 8 * n * n

@@ -8,7 +8,7 @@ from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope, Send
 from streamlit import config
 
-from ui.origin import MOST_TOLD, OwnPagesOnly, is_name_of_ours, is_own_page
+from ui.server.origin import MOST_TOLD, OwnPagesOnly, is_name_of_ours, is_own_page
 
 
 def own(host: str | None, origin: str | None) -> bool:

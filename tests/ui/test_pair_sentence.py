@@ -13,9 +13,9 @@ import pytest
 
 from core.problem import Gaussian, Linear, Polynomial, Sigmoid, TaylorGaussian, c_svc
 from core.trace import Trace, record
+from pages.smo.sentences import move_note, pair_note, pair_sentence
 from tests.core.small_problems import moons
-from ui.pair_sentence import move_note, pair_note, pair_sentence
-from ui.text import Words, languages, number, words_for
+from ui.words import Words, languages, number, words_for
 
 STEPS = 1000
 TAU = 1e-12

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from core.problem import FourierMap
 from core.solver import new_cancel_flag
 from datasets import CATALOGUE
-from ui.component.wire import WireError, pack, unpack
-from ui.question import MOST_BYTES, MOST_POINTS, answer_question, read_question
-from ui.solving import solve
-from ui.text import languages
+from ui.solve.limits import POINTS
+from ui.solve.request import MOST_BYTES, answer_question, read_question
+from ui.solve.solving import solve
+from ui.solve.wire import WireError, pack, unpack
+from ui.words import languages
 
 LINEAR: dict[str, Any] = {"name": "linear"}
 KERNELS: list[dict[str, Any]] = [
@@ -84,8 +85,8 @@ def test_a_question_that_grew_old_gets_no_answer() -> None:
 
 # ---- refusals: one sentence each ----
 
-MANY = np.random.default_rng(0).integers(0, 65536, (MOST_POINTS + 1, 2)) / 8192.0
-SIGNS = np.where(np.arange(MOST_POINTS + 1) % 2, 1, -1).astype(np.int8)
+MANY = np.random.default_rng(0).integers(0, 65536, (POINTS + 1, 2)) / 8192.0
+SIGNS = np.where(np.arange(POINTS + 1) % 2, 1, -1).astype(np.int8)
 REFUSED: dict[str, dict[str, Any]] = {
     "one class": {"y": np.array([1, 1], np.int8)},
     "the other class": {"y": np.array([-1, -1], np.int8)},
@@ -139,7 +140,7 @@ def test_what_cannot_be_solved_gets_one_sentence_in_the_language_of_the_user(wha
 def test_the_limit_itself_is_taken() -> None:
     header, arrays = answered(question(MANY[:-1], SIGNS[:-1], {"name": "gaussian", "gamma": 1e6}, 0.01))
     assert header["state"] == "proved"
-    assert arrays["alpha"].shape == (MOST_POINTS,)
+    assert arrays["alpha"].shape == (POINTS,)
 
 
 SCALES = [0.0, 1e-300, 1e-100, 1e-8, 1.0, 1e6, 1e30, 1e99]

@@ -3,11 +3,11 @@
 import asyncio
 import socket
 
-from ui import server
+from ui.server import startup
 
 
 def test_accepted_sockets_send_at_once() -> None:
-    server.send_without_delay()
+    startup.send_without_delay()
 
     async def option() -> int:
         listening = socket.socket()

@@ -10,11 +10,13 @@ import pytest
 import streamlit
 
 from datasets import CATALOGUE, Points, make_points
-from ui import frame, session
-from ui.link import Shared, from_file, to_file, to_query
-from ui.session import opening
-from ui.solving import solved
-from ui.text import words_for
+from pages import LINK
+from ui.link.shared import Shared
+from ui.page import frame
+from ui.solve.solving import solved
+from ui.state import session
+from ui.state.session import opening
+from ui.words import words_for
 
 pytestmark = pytest.mark.usefixtures("state")
 
@@ -31,7 +33,7 @@ def same(one: Points, other: Points) -> bool:
 
 
 def test_without_a_link_the_first_data_set_is_solved_with_what_suits_it() -> None:
-    lab = opening()
+    lab = opening(LINK)
     start = CATALOGUE[session.FIRST_DATASET].start
     assert (lab.shared.dataset, lab.shared.kernel, lab.shared.C) == ("moons", start["kernel"], start["C"])
     assert lab.problems == ()
@@ -39,26 +41,26 @@ def test_without_a_link_the_first_data_set_is_solved_with_what_suits_it() -> Non
 
 @pytest.mark.parametrize(("locale", "lang"), [(None, "en"), ("zh-CN", "zh"), ("de-DE", "en")])
 def test_the_first_language_is_the_browsers_and_a_link_wins(locale: str | None, lang: str) -> None:
-    assert opening({}, locale).shared.lang == lang
-    assert opening({"lang": "zh"}, "de-DE").shared.lang == "zh"
+    assert opening(LINK, {}, locale).shared.lang == lang
+    assert opening(LINK, {"lang": "zh"}, "de-DE").shared.lang == "zh"
 
 
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_the_link_of_a_page_opens_the_same_page(name: str) -> None:
-    first = opening({"data": name})
-    second = opening(to_query(first.shared))
+    first = opening(LINK, {"data": name})
+    second = opening(LINK, LINK.to_query(first.shared))
     assert second.problems == ()
     assert same(first.points, second.points)
     assert solved(*first.question()).solution.alpha.tobytes() == solved(*second.question()).solution.alpha.tobytes()
 
 
 def test_points_in_a_link_win_over_a_data_set_beside_them() -> None:
-    drawn = to_query(Shared(X=MOVED.X, y=MOVED.y, window=MOVED.window))
+    drawn = LINK.to_query(Shared(X=MOVED.X, y=MOVED.y, window=MOVED.window))
     assert drawn is not None
-    lab = opening({**drawn, "data": "spirals"})
+    lab = opening(LINK, {**drawn, "data": "spirals"})
     assert lab.shared.dataset is None
     assert same(lab.points, MOVED)
-    again = to_query(lab.shared)
+    again = LINK.to_query(lab.shared)
     assert again is not None
     assert "data" not in again
 
@@ -80,7 +82,7 @@ def test_points_in_a_link_win_over_a_data_set_beside_them() -> None:
     ids=str,
 )
 def test_a_mangled_field_is_named_and_the_rest_opens(params: Mapping[str, Any]) -> None:
-    lab = opening(params)
+    lab = opening(LINK, params)
     assert len(lab.problems) == 1
     assert lab.points.X.size
     for lang in ("en", "zh"):
@@ -94,12 +96,12 @@ def opened_file(data: bytes) -> None:
     """Open a file as the page does."""
     lab = session.current()
     nowhere = replace(lab.shared, dataset=None, X=None, y=None, window=None)
-    session.open_shared(*from_file(data, CATALOGUE, nowhere))
+    session.open_shared(*LINK.from_file(data, nowhere))
 
 
 def test_a_file_of_a_data_set_replaces_drawn_points() -> None:
     session.open_points(MOVED)
-    opened_file(to_file(opening({"data": "spirals"}).shared))
+    opened_file(LINK.to_file(opening(LINK, {"data": "spirals"}).shared))
     lab = session.current()
     assert lab.shared.dataset == "spirals"
     assert lab.shared.X is None
@@ -107,7 +109,7 @@ def test_a_file_of_a_data_set_replaces_drawn_points() -> None:
 
 
 def test_a_file_of_drawn_points_replaces_a_data_set() -> None:
-    opened_file(to_file(Shared(X=MOVED.X, y=MOVED.y, window=MOVED.window)))
+    opened_file(LINK.to_file(Shared(X=MOVED.X, y=MOVED.y, window=MOVED.window)))
     lab = session.current()
     assert lab.shared.dataset is None
     assert same(lab.points, MOVED)
@@ -121,7 +123,7 @@ def test_a_file_that_cannot_be_read_leaves_the_points_where_they_are(data: bytes
     lab = session.current()
     assert lab.problems or data == b"{}"
     assert same(lab.points, MOVED)
-    assert to_query(lab.shared) == to_query(before.shared)
+    assert LINK.to_query(lab.shared) == LINK.to_query(before.shared)
 
 
 # ---- what the visitor does ----
@@ -154,7 +156,7 @@ class Address(dict[str, str]):
 
 def test_a_link_that_says_it_all_is_not_written_again(monkeypatch: pytest.MonkeyPatch) -> None:
     address = Address()
-    address.update(to_query(session.current().shared) or {})
+    address.update(LINK.to_query(session.current().shared) or {})
     monkeypatch.setattr(streamlit, "query_params", address)
     session.write_link()
     assert address.sent == []  # it would be one more step back in the browser
@@ -172,7 +174,7 @@ def test_an_undo_whose_address_the_browser_has_not_seen_is_followed_by_the_addre
 
     session.commit(GAUSSIAN, 3.0, MOVED)
     session.write_link()  # on its way
-    session.put(opening())
+    session.put(opening(LINK))
     session.write_link()  # what the browser still names
     assert len(address.sent) == 3
     assert address.sent[2] == address.sent[0] != address.sent[1]

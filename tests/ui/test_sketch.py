@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from ui.figure.sketch import CORNERS, Sketch
+from ui.plot.sketch import CORNERS, Sketch
 
 UNIT = (0.5, 2.0)
 

@@ -14,14 +14,16 @@ from hypothesis import strategies as st
 
 from core.problem import FourierMap, Gaussian, InputError, Linear, Polynomial, Sigmoid, TaylorGaussian
 from datasets import CATALOGUE
-from ui import solving
-from ui.link import KERNELS
-from ui.memory import SharedResults
-from ui.session import Lab, opening
-from ui.solving import content_key, kernel_of, penalty_of, solve, solve_curves, solved
-from ui.strip import left_out_of, panel_of
-from ui.text import languages, words_for
-from ui.verdict import refusal
+from pages import LINK, gamma
+from pages.gamma.answers import left_out, panel_at
+from ui.solve import solving
+from ui.solve.kernels import KERNELS, kernel_of, usual_spec
+from ui.solve.limits import COMPONENTS
+from ui.solve.memory import SharedResults
+from ui.solve.message import refusal
+from ui.solve.solving import content_key, penalty_of, solve, solve_curves, solved
+from ui.state.session import Lab, opening
+from ui.words import languages, words_for
 
 MOONS = CATALOGUE["moons"].make()
 GAUSSIAN = {"name": "gaussian", "gamma": 1.0}
@@ -95,6 +97,7 @@ def test_a_class_that_asks_the_same_at_once_costs_one_solve(monkeypatch: pytest.
 
     monkeypatch.setattr(solving, "solve", counted)
     monkeypatch.setattr(solving, "_solved", SharedResults())
+    monkeypatch.setattr(solving, "_live", SharedResults())
     found = at_once(CLASS, lambda: solved(MOONS.X, MOONS.y, dict(GAUSSIAN), 3.25))
     assert len(calls) == 1
     assert all(one is found[0] for one in found)
@@ -102,6 +105,7 @@ def test_a_class_that_asks_the_same_at_once_costs_one_solve(monkeypatch: pytest.
 
 def test_an_error_reaches_everybody_and_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "_solved", SharedResults())
+    monkeypatch.setattr(solving, "_live", SharedResults())
     lonely = np.ones(len(MOONS.y), np.int8)
     errors = at_once(20, lambda: solved(MOONS.X, lonely, GAUSSIAN, 1.0))
     assert {error.key for error in errors} == {"labels.one_class"}
@@ -149,9 +153,10 @@ def test_what_is_not_ready_is_not_known() -> None:
 
 
 def test_nobody_can_write_into_a_shared_result() -> None:
-    lab = opening({"data": "moons"})
-    shown = panel_of(lab, 1.0)
-    for result in (solved(*lab.question()), solve_curves(*lab.question()), shown, left_out_of(lab, shown)):
+    lab = opening(LINK, {"data": "moons"})
+    asked = gamma.PAGE.read(lab)
+    shown = panel_at(asked, 1.0)
+    for result in (solved(*lab.question()), solve_curves(*lab.question()), shown, left_out(asked, shown)):
         for array in arrays_in(result):
             assert not array.flags.writeable
     with pytest.raises(ValueError, match="read-only"):
@@ -159,7 +164,7 @@ def test_nobody_can_write_into_a_shared_result() -> None:
 
 
 def test_a_shared_result_is_the_answer_of_a_solve_of_its_own() -> None:
-    lab = opening({"data": "overlap"})
+    lab = opening(LINK, {"data": "overlap"})
     kept, own = solved(*lab.question()).solution, solve(*lab.question()).solution
     assert kept.alpha.tobytes() == own.alpha.tobytes()
     assert kept.certificate == own.certificate
@@ -167,7 +172,7 @@ def test_a_shared_result_is_the_answer_of_a_solve_of_its_own() -> None:
 
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_the_curves_end_where_the_solve_ended(name: str) -> None:
-    lab = opening({"data": name})
+    lab = opening(LINK, {"data": name})
     went, found = solve_curves(*lab.question()), solved(*lab.question())
     assert went is not None
     assert went.step[-1] == found.answer.steps
@@ -200,9 +205,8 @@ def test_every_spec_gives_its_kernel(spec: dict[str, Any], kernel: object) -> No
 
 
 def test_every_kernel_of_the_links_is_known() -> None:
-    assert set(KERNELS) == set(solving.KERNELS)
-    for name, numbers in KERNELS.items():
-        kernel_of({"name": name, **numbers})
+    for name in KERNELS:
+        kernel_of(usual_spec(name))
 
 
 WRONG = ["1", "", None, True, [], {}, float("nan"), float("inf"), 10**400, b"1", "nan"]
@@ -210,14 +214,14 @@ WRONG = ["1", "", None, True, [], {}, float("nan"), float("inf"), 10**400, b"1",
 
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: repr(wrong)[:12])
 @pytest.mark.parametrize(
-    ("name", "parameter"), [(name, parameter) for name, numbers in KERNELS.items() for parameter in numbers]
+    ("name", "parameter"), [(name, parameter) for name, entry in KERNELS.items() for parameter in entry.parameters]
 )
 @pytest.mark.parametrize("lang", languages)
 def test_a_mangled_parameter_is_refused_in_one_short_sentence(
     name: str, parameter: str, wrong: object, lang: str
 ) -> None:
     with pytest.raises(InputError) as caught:
-        kernel_of({"name": name, **KERNELS[name], parameter: wrong})  # type: ignore[dict-item]
+        kernel_of({**usual_spec(name), parameter: wrong})  # type: ignore[dict-item]
     assert 5 < len(refusal(caught.value, words_for(lang))) < 200
 
 
@@ -238,7 +242,7 @@ def test_a_mangled_parameter_is_refused_in_one_short_sentence(
         {"name": "polynomial", "degree": 1e308, "gamma": 1.0, "zeta": 1.0},
         {"name": "taylor", "gamma": 1.0, "order": -1},
         {"name": "fourier", "gamma": 1.0, "components": 0, "seed": 0},
-        {"name": "fourier", "gamma": 1.0, "components": 1001, "seed": 0},
+        {"name": "fourier", "gamma": 1.0, "components": COMPONENTS + 1, "seed": 0},
         {"name": "fourier", "gamma": 1.0, "components": 10, "seed": -1},
     ],
     ids=str,
@@ -282,5 +286,5 @@ def test_what_is_no_price_of_slack_is_refused(C: object) -> None:
 def test_no_price_is_the_hard_margin() -> None:
     assert penalty_of(None) == float("inf")
     assert penalty_of(2) == 2.0
-    lab: Lab = opening({"data": "gap"})
+    lab: Lab = opening(LINK, {"data": "gap"})
     assert solved(*lab.question()).problem.hard

@@ -16,8 +16,8 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from ui import static
-from ui.static import CompressedStatic, Shelf, accepted, asset_url, codings, files, routes
+from ui.static import files as static
+from ui.static.files import CompressedStatic, Shelf, accepted, asset_url, codings, files, routes
 
 SCRIPT = b"export const answer = 42;\n" * 200
 

@@ -17,16 +17,17 @@ from core.view import (
     taylor_sweep,
     taylor_times,
 )
-from ui.figure.sketch import Sketch
-from ui.figure.taylor_boundary import taylor_boundary_figure, taylor_boundary_text
-from ui.figure.taylor_ends import apart, in_powers, reach_of
-from ui.figure.taylor_errors import taylor_errors_figure, taylor_errors_text
-from ui.figure.taylor_kernels import taylor_kernels_figure, taylor_kernels_text
-from ui.figure.taylor_orders import taylor_orders_figure, taylor_orders_text
-from ui.figure.taylor_space import monomial, taylor_space_figure, taylor_space_text
-from ui.figure.taylor_sweep import taylor_sweep_figure, taylor_sweep_text
-from ui.figure.taylor_xi import taylor_xi_figure, taylor_xi_text
-from ui.text import languages, words_for
+from pages.taylor.figures.boundary import taylor_boundary_figure, taylor_boundary_text
+from pages.taylor.figures.ends import in_powers, reach_of
+from pages.taylor.figures.errors import taylor_errors_figure, taylor_errors_text
+from pages.taylor.figures.kernels import taylor_kernels_figure, taylor_kernels_text
+from pages.taylor.figures.orders import taylor_orders_figure, taylor_orders_text
+from pages.taylor.figures.space import monomial, taylor_space_figure, taylor_space_text
+from pages.taylor.figures.sweep import taylor_sweep_figure, taylor_sweep_text
+from pages.taylor.figures.xi import taylor_xi_figure, taylor_xi_text
+from ui.plot.labels import apart
+from ui.plot.sketch import Sketch
+from ui.words import languages, words_for
 
 WINDOW = (-4.0, -4.0, 8.0)
 

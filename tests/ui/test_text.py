@@ -10,13 +10,17 @@ from string import Formatter
 
 import numpy as np
 import pytest
+from babel import Locale
 from babel.messages.pofile import read_po
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.text import CATALOGUES, first_language, languages, number, words_for
+from pages import PAGES
+from tests.ui.written_numbers import WRITTEN
+from ui.words import CATALOGUES, first_language, languages, number, words_for
 
 ROOT = Path(__file__).parents[2]
+COUNTS = [(0, "0"), (7, "7"), (-12, "−12"), (123456, "123456"), (np.int64(-3), "−3")]
 PYTHON = [
     ROOT / "app.py",
     *(path for folder in ("core", "datasets", "ui", "pages") for path in (ROOT / folder).rglob("*.py")),
@@ -24,25 +28,37 @@ PYTHON = [
 KEY = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+")
 FILE = re.compile(r".*\.(py|js|mjs|css|po|csv|txt|json|html|svg|svm)")
 MARKDOWN = re.compile(r".*\.theory")  # shown as they are: the braces of their formulas hold no place for a value
+RAISED = (
+    "error.",
+    "note.",
+    "refusal.",
+    "number.",
+)  # whose keys are raised without their family, such as "points.limit"
 HOLE = "{}"  # where a key that is put together at run time has its changing part
 
 
 @cache
-def catalogue(lang: str) -> dict[str, tuple[str, ...]]:
-    """Read the texts of a language by key, in the order of the file; a plural has several."""
-    with (CATALOGUES / f"{lang}.po").open("rb") as file:
-        messages = [message for message in read_po(file, locale=lang) if message.id]
-    several = {m.id if isinstance(m.id, str) else m.id[0]: m.string for m in messages}
-    return {key: (text,) if isinstance(text, str) else tuple(text or ()) for key, text in several.items()}
+def catalogue(lang: str) -> dict[str, str]:
+    """Read the texts of a language by key."""
+    return {key: text for name in files(lang) for key, text in texts_of(lang, name).items()}
 
 
-def filled(lang: str) -> dict[str, tuple[str, ...]]:
+def files(lang: str) -> list[str]:
+    return sorted(path.name for path in (CATALOGUES / lang).glob("*.po"))
+
+
+def texts_of(lang: str, name: str) -> dict[str, str]:
+    with (CATALOGUES / lang / name).open("rb") as file:
+        return {str(message.id): str(message.string) for message in read_po(file, locale=lang) if message.id}
+
+
+def filled(lang: str) -> dict[str, str]:
     """Return the texts that have their placeholders filled."""
-    return {key: texts for key, texts in catalogue(lang).items() if not MARKDOWN.fullmatch(key)}
+    return {key: text for key, text in catalogue(lang).items() if not MARKDOWN.fullmatch(key)}
 
 
-def placeholders(texts: tuple[str, ...]) -> set[str]:
-    return {name for text in texts for _, name, _, _ in Formatter().parse(text) if name is not None}
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
 @cache
@@ -51,11 +67,21 @@ def keys_in_code() -> dict[str, str]:
     found: dict[str, str] = {}
     for path in filter(Path.is_file, PYTHON):
         found |= dict.fromkeys(_in_python(path), path.name)
+    for path in (ROOT / "pages").glob("*/*.py"):
+        found |= dict.fromkeys(_in_page(path), path.name)
     for path in (ROOT / "assets" / "js").glob("*.js"):
         found |= dict.fromkeys(_in_javascript(path), path.name)
     for path in (ROOT / "assets" / "html").glob("*.html"):
         found |= dict.fromkeys(re.findall(r'data-(?:word|title)="([\w.-]+)"', path.read_text()), path.name)
     return {written: name for written, name in found.items() if _may_be_key(written)}
+
+
+@cache
+def literals() -> set[str]:
+    """Find every text that the code names."""
+    trees = [ast.parse(path.read_text()) for path in PYTHON]
+    constants = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    return {node.value for node in constants if isinstance(node.value, str)}
 
 
 def _may_be_key(written: str) -> bool:
@@ -79,6 +105,22 @@ def _in_python(path: Path) -> Iterator[str]:
             yield text
 
 
+def _in_page(path: Path) -> Iterator[str]:
+    """Yield the keys of a page's lists, numbers and folds: `showing` puts the name of the page before them."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="either" | "whole"), args=[ast.Constant(value=str(key)), *_]) as call:
+                yield f"{path.parent.name}.{key}"
+                said = {keyword.arg for keyword in call.keywords} - {"family"}
+                if len(call.args) == 3 and not said:  # a list that says its values by their words
+                    yield f"{path.parent.name}.{key}.{HOLE}"
+            case ast.keyword(arg="family", value=ast.JoinedStr(values=parts)):
+                family = "".join(str(part.value) if isinstance(part, ast.Constant) else HOLE for part in parts)
+                yield f"{family}.{HOLE}"
+            case ast.Call(func=ast.Attribute(attr="fold")):
+                yield f"{path.parent.name}.fold.{HOLE}"
+
+
 def _in_javascript(path: Path) -> Iterator[str]:
     part = r"(?:[A-Za-z0-9_-]|\$\{[^}]*\})+"
     for match in re.finditer(rf"""(["'`])({part}(?:\.{part})+)\1""", path.read_text()):
@@ -89,7 +131,8 @@ def _in_javascript(path: Path) -> Iterator[str]:
 
 def stands_for(written: str, key: str) -> bool:
     """Tell whether a literal, with its holes, may become this key."""
-    return re.fullmatch(re.escape(written).replace(re.escape(HOLE), ".+"), key) is not None
+    pattern = re.escape(written).replace(re.escape(HOLE), "[^.]+")
+    return re.fullmatch(pattern, key) is not None
 
 
 def test_every_language_has_the_same_keys() -> None:
@@ -102,8 +145,8 @@ def test_every_language_has_the_same_placeholders() -> None:
     differing = {
         key: lang
         for lang in languages
-        for key, texts in filled(lang).items()
-        if placeholders(texts) != placeholders(catalogue("en").get(key, texts))
+        for key, text in filled(lang).items()
+        if placeholders(text) != placeholders(catalogue("en").get(key, text))
     }
     assert differing == {}
 
@@ -112,8 +155,7 @@ def test_a_placeholder_is_a_plain_name() -> None:
     fields = [
         (key, name, spec, conversion)
         for lang in languages
-        for key, texts in filled(lang).items()
-        for text in texts
+        for key, text in filled(lang).items()
         for _, name, spec, conversion in Formatter().parse(text)
         if name is not None and (not name.isidentifier() or spec or conversion)
     ]
@@ -125,28 +167,32 @@ def test_every_key_used_in_the_code_exists() -> None:
     missing = {
         f"{name}: {written}"
         for written, name in keys_in_code().items()
-        if not written.startswith(HOLE)  # such as f"{page}.theory", or something that is no key at all
+        if not written.startswith((HOLE, *RAISED))  # such as f"{page}.theory", or something that is no key at all
         and not any(stands_for(written, key) or key.startswith(f"{written}.") for key in keys)
     }
     assert missing == set()
 
 
 def test_every_key_that_exists_is_used() -> None:
-    written = keys_in_code()
+    written, raised = keys_in_code(), literals()
     patterns = [literal for literal in written if HOLE in literal]
-    unused = [key for key in catalogue("en") if key not in written and not any(stands_for(p, key) for p in patterns)]
+    unused = [
+        key
+        for key in catalogue("en")
+        if key not in written
+        and not any(stands_for(pattern, key) for pattern in patterns)
+        and not (key.startswith(RAISED) and key.partition(".")[2] in raised)
+    ]
     assert unused == []
 
 
 def test_no_text_is_empty() -> None:
-    empty = [
-        (lang, key) for lang in languages for key, texts in catalogue(lang).items() if not all(map(str.strip, texts))
-    ]
+    empty = [(lang, key) for lang in languages for key, text in catalogue(lang).items() if not text.strip()]
     assert empty == []
 
 
 def test_no_english_sentence_is_left_in_the_chinese_texts() -> None:
-    left = {key: text for key, texts in catalogue("zh").items() for text in texts if _english_sentence(text)}
+    left = {key: text for key, text in catalogue("zh").items() if _english_sentence(text)}
     assert left == {}
 
 
@@ -157,17 +203,34 @@ def _english_sentence(text: str) -> bool:
 
 
 def test_no_chinese_is_left_in_the_english_texts() -> None:
-    left = {key for key, texts in catalogue("en").items() if re.search(r"[\u3000-\u9fff]", "".join(texts))}
+    left = {key for key, text in catalogue("en").items() if re.search(r"[\u3000-\u9fff]", text)}
     assert left <= {key for key in left if key.startswith("language.")}
 
 
 def test_the_catalogues_are_sorted_by_key_so_that_a_change_is_easy_to_read() -> None:
     for lang in languages:
-        assert list(catalogue(lang)) == sorted(catalogue(lang))
+        for name in files(lang):
+            assert list(texts_of(lang, name)) == sorted(texts_of(lang, name)), (lang, name)
+
+
+def test_a_key_stands_in_one_catalogue_of_the_same_name_in_every_language() -> None:
+    homes = [{key: name for name in files(lang) for key in texts_of(lang, name)} for lang in languages]
+    assert all(home == homes[0] for home in homes)
+    for lang in languages:
+        assert sum(len(texts_of(lang, name)) for name in files(lang)) == len(catalogue(lang))
+
+
+def test_every_page_has_a_catalogue_of_its_own() -> None:
+    assert {f"{page.name}.po" for page in PAGES} <= set(files("en"))
 
 
 def test_there_is_a_catalogue_for_every_language_and_no_other() -> None:
-    assert {path.stem for path in CATALOGUES.glob("*.po")} == set(languages)
+    assert {path.name for path in CATALOGUES.iterdir()} == set(languages)
+
+
+def test_the_library_knows_every_language() -> None:
+    for lang in languages:
+        assert Locale(lang).get_language_name()
 
 
 def test_words_fill_placeholders_and_refuse_what_is_missing() -> None:
@@ -175,8 +238,6 @@ def test_words_fill_placeholders_and_refuse_what_is_missing() -> None:
     assert "“abc”" in words("link.dataset", got="abc")
     with pytest.raises(KeyError, match="no\\.such\\.key"):
         words("no.such.key")
-    with pytest.raises(KeyError, match="no\\.such\\.key"):
-        words.plural("no.such.key", 2)
     with pytest.raises(KeyError, match="got"):
         words("link.dataset")
 
@@ -206,35 +267,7 @@ def test_the_first_language_is_the_browsers(locale: str | None, lang: str) -> No
     assert first_language(locale) == lang
 
 
-@pytest.mark.parametrize(
-    ("value", "written"),
-    [
-        (0, "0"),
-        (-0.0, "0"),
-        (7, "7"),
-        (-12, "−12"),
-        (123456, "123456"),
-        (np.int64(-3), "−3"),
-        (10.0, "10"),
-        (0.5, "0.5"),
-        (0.50012, "0.500"),
-        (2.0004, "2.00"),
-        (-3.14159, "−3.14"),
-        (99.96, "100"),
-        (1234.56, "1235"),
-        (np.float64(0.00123456), "0.00123"),
-        (0.00012345, "1.23\u00a0×\u00a010⁻⁴"),
-        (-0.00012, "−1.2\u00a0×\u00a010⁻⁴"),
-        (9.9999e-5, "1.00\u00a0×\u00a010⁻⁴"),
-        (1e-6, "10⁻⁶"),
-        (-1e5, "−10⁵"),
-        (123456.0, "1.23\u00a0×\u00a010⁵"),
-        (1e300, "10³⁰⁰"),
-        (float("inf"), "∞"),
-        (float("-inf"), "−∞"),
-        (float("nan"), "–"),
-    ],
-)
+@pytest.mark.parametrize(("value", "written"), [*COUNTS, *WRITTEN])
 def test_numbers_have_three_digits_and_read_well(value: float, written: str) -> None:
     assert number(value) == written
 

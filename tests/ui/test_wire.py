@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from ui.component.wire import WireError, pack, unpack
+from ui.solve.wire import WireError, pack, unpack
 
 TYPES = st.sampled_from(["<f8", "<f4", "<i4", "u1", "i1"])
 SHAPES = hnp.array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=5)

@@ -5,36 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import cast
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from datasets import MOST_POINTS, Points
 from ui.component.mount import component
-from ui.component.wire import pack
-from ui.link import RANGES
-from ui.live import PATH
-from ui.session import Lab
-from ui.solving import KernelSpec, content_key, waves_of
-from ui.text import Words
+from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec, Parameter, waves_of
+from ui.solve.limits import LARGEST_C
+from ui.solve.request import Answer
+from ui.solve.solver_socket import PATH
+from ui.solve.solving import content_key
+from ui.solve.wire import pack
+from ui.state.board import Board
+from ui.words import Words
 
-Answer = tuple[Mapping[str, object], Mapping[str, np.ndarray]]  # header and arrays
-
-# What the sliders reach; a link or a typed number may go further, up to the ranges of `ui.link`.
-SLIDERS: Mapping[str, tuple[float, float]] = {
-    "C": (1e-3, 1e5),
-    "gamma": (1e-3, 1e3),
-    "zeta": (0, 10),
-    "degree": (RANGES["degree"].low, RANGES["degree"].high),
-    "r": (-5, 5),
-    "order": (0, 20),
-    "components": (1, RANGES["components"].high),
-    "seed": (0, 99),
-}
+PENALTY = Parameter("C", "C", 0.0, LARGEST_C, 10.0, (1e-3, 1e5), "log")
 
 
 def board(
     key: str,
-    lab: Lab,
+    shown: Board,
     words: Words,
     answer: Answer | None,
     height: int,
@@ -43,21 +32,21 @@ def board(
 ) -> None:
     """Mount the board on which points are drawn; the callbacks read `st.session_state[key]`."""
     header = {
-        **face(key, lab, words),
-        "revision": lab.revision,
-        "editable": "board" not in lab.shared.hidden,
-        "kernel": lab.shared.kernel,
-        "C": lab.shared.C,
+        **face(key, shown, words),
+        "revision": shown.revision,
+        "editable": "board" not in shown.hidden,
+        "kernel": shown.kernel,
+        "C": shown.C,
         "live": PATH,
         "limit": MOST_POINTS,
         "height": height,
     }
-    _mount(key, header, lab.points, answer, on_commit, on_ask)
+    _mount(key, header, shown.points, answer, on_commit, on_ask)
 
 
 def small_board(
     key: str,
-    lab: Lab,
+    shown: Board,
     words: Words,
     answer: Answer | None,
     kernel: Mapping[str, object],
@@ -68,53 +57,71 @@ def small_board(
 ) -> None:
     """Mount a board that only shows, linked to its group: a point hovered in one is marked in all; `picked` stays."""
     header = {
-        **face(key, lab, words),
-        "revision": content_key(lab.points.X, lab.points.y, kernel, lab.shared.C, lab.points.window),
+        **face(key, shown, words),
+        "revision": content_key(shown.points.X, shown.points.y, kernel, shown.C, shown.points.window),
         "editable": False,
         "kernel": kernel,
-        "C": lab.shared.C,
+        "C": shown.C,
         "live": None,
         "height": height,
         "link": group,
         "picked": picked,
         "caption": caption,
     }
-    _mount(key, header, lab.points, answer, _nothing, _nothing)
+    _mount(key, header, shown.points, answer, _nothing, _nothing)
 
 
-def panel(lab: Lab, words: Words, of: str = "board") -> None:
+def panel(shown: Board, words: Words, of: str = "board") -> None:
     """Mount kernel, margin and sliders of a board or a player, named by its key."""
-    component("panel")(key=f"panel-{of}", data={**_side(lab, words, "panel."), "lab": of, "limits": SLIDERS})
+    data = {**_side(shown, words, "panel."), "lab": of, **panel_numbers(shown.numbers, shown.C)}
+    component("panel")(key=f"panel-{of}", data=data)
 
 
-def light(lab: Lab, words: Words, of: str = "board") -> None:
+def panel_numbers(kept: Mapping[str, float], C: float | None) -> dict[str, object]:
+    """Return what the panel offers: each kernel with the numbers it needs, and a slider for each of these numbers.
+
+    `kept` holds the numbers as they were last seen, those of kernels that are not chosen as well.
+    """
+    kernels = {name: list(entry.parameters) for name, entry in KERNELS.items()}
+    needed = dict.fromkeys(name for parameters in kernels.values() for name in parameters)
+    dials = [_dial(name, PARAMETERS[name], kept[name]) for name in needed]
+    return {"kernels": kernels, "dials": [*dials, _dial("C", PENALTY, C)]}
+
+
+def _dial(name: str, number: Parameter, value: float | None) -> dict[str, object]:
+    low, high = number.slider
+    bounds = {"low": low, "high": high, "usual": number.usual}
+    return {"name": name, "symbol": number.symbol, "scale": number.scale, "last": value, **bounds}
+
+
+def light(shown: Board, words: Words, of: str = "board") -> None:
     """Mount the truth light of a board, named by its key, and the numbers that go with it."""
-    component("light")(key=f"light-{of}", data={**_side(lab, words, "light."), "lab": of})
+    component("light")(key=f"light-{of}", data={**_side(shown, words, "light."), "lab": of})
 
 
-def _side(lab: Lab, words: Words, prefix: str) -> dict[str, object]:
-    hidden = sorted(lab.shared.hidden)
-    return {"lab": "board", "words": words.subset([prefix]), "hidden": hidden, "projector": lab.shared.projector}
+def _side(shown: Board, words: Words, prefix: str) -> dict[str, object]:
+    hidden = sorted(shown.hidden)
+    return {"lab": "board", "words": words.subset([prefix]), "hidden": hidden, "projector": shown.projector}
 
 
-def face(key: str, lab: Lab, words: Words, prefix: str = "board.") -> dict[str, object]:
+def face(key: str, shown: Board, words: Words, prefix: str = "board.") -> dict[str, object]:
     """Return the part of a header that everything that draws the plane has in common."""
-    window = lab.points.window
+    window = shown.points.window
     return {
         "lab": key,
         "window": {"x0": window.x0, "y0": window.y0, "size": window.size},
-        "axes": _axes(lab, words),
+        "axes": _axes(shown, words),
         "lang": words.lang,
         "words": words.subset([prefix]),
-        "hidden": sorted(lab.shared.hidden),
-        "projector": lab.shared.projector,
+        "hidden": sorted(shown.hidden),
+        "projector": shown.projector,
     }
 
 
-def _axes(lab: Lab, words: Words) -> list[str]:
+def _axes(shown: Board, words: Words) -> list[str]:
     """Return what x1 and x2 measure, in the visitor's language where the data set has a name for it."""
-    name = lab.shared.dataset
-    return [words.texts.get(f"dataset.{name}.{axis}", own) for axis, own in zip("xy", lab.points.axes, strict=True)]
+    name = shown.dataset
+    return [words.texts.get(f"dataset.{name}.{axis}", own) for axis, own in zip("xy", shown.points.axes, strict=True)]
 
 
 def _mount(

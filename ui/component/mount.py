@@ -7,8 +7,8 @@ from typing import Any
 
 import streamlit as st
 
-from ui.server import base_path
-from ui.static import ASSETS, asset_url
+from ui.static.address import base_path
+from ui.static.files import ASSETS, asset_url
 
 LOADER = """
 const {{ mount }} = await import(new URL("{path}", location.origin));

@@ -10,8 +10,8 @@ import numpy as np
 from datasets import Window
 from ui.component.mount import component
 from ui.component.sliders import heard
-from ui.component.wire import pack
-from ui.text import Words
+from ui.solve.wire import pack
+from ui.words import Words
 
 
 @dataclass(frozen=True)

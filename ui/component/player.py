@@ -10,59 +10,65 @@ import numpy as np
 from core.view import BoxView, Playback
 from ui.component.board import face
 from ui.component.mount import component
-from ui.component.wire import pack
-from ui.session import Lab
-from ui.solving import waves_of
-from ui.text import Words
+from ui.solve.kernels import waves_of
+from ui.solve.wire import pack
+from ui.state.board import Board
+from ui.words import Words
 
 NOBODY = 65535  # stands for j = -1 beside i in 32 bits
 
 
+def _nothing() -> None:
+    """Take nothing over."""
+
+
 @dataclass(frozen=True)
-class Showing:
+class Playing:
     """What a player shows: which run, from which step on, and what hands may do there."""
 
     run: str  # names the run: another name makes the browser load it anew
     step: int
-    seek: int  # another number sends the player to `step`
+    height: int  # pixels of its board's side at most
+    seek: str = ""  # another word sends the player to `step`
     box: BoxView | None = None  # of the halted pair: the line that a hand may move it along
     picking: bool = False
     follow: str | None = None  # the player whose cursor this one follows
     reach: int | None = None  # the last step of the slider, where a longer run is beside it
-    offers: str | None = None  # the name under which the figures of its steps can be asked for (`ui.express`)
+    offers: str | None = (
+        None  # the name under which the figures of its steps can be asked for (`ui.page.early_figures`)
+    )
 
 
 def player(
     key: str,
-    lab: Lab,
+    shown: Board,
     words: Words,
     play: Playback,
-    showing: Showing,
-    height: int,
-    on_step: Callable[[], None],
-    on_commit: Callable[[], None],
-    on_pick: Callable[[], None],
+    playing: Playing,
+    on_step: Callable[[], None] = _nothing,
+    on_commit: Callable[[], None] = _nothing,
+    on_pick: Callable[[], None] = _nothing,
 ) -> None:
     """Mount a player; the callbacks read "step", "commit" (from the panel) and "pick" in `st.session_state[key]`."""
     header = {
-        **face(key, lab, words, "player."),
-        "kernel": lab.shared.kernel,
-        "C": lab.shared.C,
+        **face(key, shown, words, "player."),
+        "kernel": shown.kernel,
+        "C": shown.C,
         "live": None,
         "limit": 0,
-        "height": height,
-        "revision": lab.revision,  # comes back with what the panel commits
-        "run": showing.run,
-        "step": showing.step,
-        "seek": showing.seek,
-        "picking": showing.picking,
-        "follow": showing.follow,
-        "reach": showing.reach,
-        "offers": showing.offers,
-        "line": None if showing.box is None else {**_line(showing.box), "k": showing.step},
+        "height": playing.height,
+        "revision": shown.revision,  # comes back with what the panel commits
+        "run": playing.run,
+        "step": playing.step,
+        "seek": playing.seek,
+        "picking": playing.picking,
+        "follow": playing.follow,
+        "reach": playing.reach,
+        "offers": playing.offers,
+        "line": None if playing.box is None else {**_line(playing.box), "k": playing.step},
     }
-    run = tape(play) | waves_of(lab.shared.kernel)
-    blob = pack(header, {"X": lab.points.X, "y": lab.points.y, **run})
+    run = tape(play) | waves_of(shown.kernel)
+    blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run})
     component("player")(key=key, data=blob, on_step_change=on_step, on_commit_change=on_commit, on_pick_change=on_pick)
 
 

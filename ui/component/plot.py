@@ -7,12 +7,13 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from ui.component.mount import component
-from ui.figure.projector import enlarged
-from ui.static import PLOTLY_URL
+from ui.plot.projector import enlarged
+from ui.plot.sketch import Sketch
+from ui.static.files import PLOTLY_URL
 
 
 class Figure(Protocol):
-    """What `ui.figure` draws."""
+    """What a page draws."""
 
     def to_json(self) -> str:
         """Return the figure as Plotly's JSON."""
@@ -27,7 +28,7 @@ class Drawn(NamedTuple):
 
 def drawn(figure: Figure, alt: str, projector: bool = False) -> dict[str, object]:
     """Return what the browser draws of a figure."""
-    made = json.loads(figure.to_json())
+    made = figure.plain() if isinstance(figure, Sketch) else json.loads(figure.to_json())
     if projector:
         made = enlarged(made)
     return {"figure": made, "alt": alt, "height": made["layout"]["height"]}
@@ -46,7 +47,7 @@ def plot(
 
     The callbacks of a figure that shows points read `st.session_state[key]`: "picked" is [point, time] after a click
     here or on a board of its group, "flat" is true in a browser that cannot draw in 3-D. `turn` numbers the halt that
-    the figure belongs to: the browser may have drawn a later one already (`ui.express`).
+    the figure belongs to: the browser may have drawn a later one already (`ui.page.early_figures`).
     """
     data = {**drawn(figure, alt, projector), "key": key, "turn": turn, "plotly": PLOTLY_URL, "projector": projector}
     heard = {"on_picked_change": on_picked, "on_flat_change": on_flat}

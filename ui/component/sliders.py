@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import streamlit as st
 
 from ui.component.mount import component
-from ui.text import Words
+from ui.solve.kernels import PARAMETERS
+from ui.words import Words
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,14 @@ class Dial:
     allowed: tuple[float, float] | None = None  # what may be typed; None: what the slider reaches
 
 
+def parameter_dial(name: str, value: float, words: Words) -> Dial:
+    """Return the dial of a parameter of the kernels: the same label, symbol and range on every page."""
+    parameter = PARAMETERS[name]
+    allowed = (parameter.low, parameter.high)
+    shown = int(value) if parameter.whole else float(f"{value:.4g}")
+    return Dial(name, words(f"panel.{name}"), parameter.symbol, *parameter.slider, shown, parameter.scale, allowed)
+
+
 def sliders(
     key: str,
     dials: Sequence[Dial],
@@ -38,7 +47,7 @@ def sliders(
 
     `base` names the state that they were last given by something else than themselves: with another one they take over
     the values at once, and a message with an older one has no say. `offers` is the name under which the figures for
-    other values can be asked for (`ui.express`); "turn" is then the number of those that have been.
+    other values can be asked for (`ui.page.early_figures`); "turn" is then the number of those that have been.
     """
     data = {
         "name": key,

@@ -1,0 +1,58 @@
+"""How much processor time one run of a page takes on the server: what bounds the number of visitors who act at once."""
+
+from __future__ import annotations
+
+import logging
+import statistics
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from streamlit.components.v2 import manifest_scanner
+from streamlit.testing.v1 import AppTest
+from streamlit.util import calc_hash
+
+from core.warm import warm_up
+from pages import PAGES
+from ui.page import run as page_run
+
+ROOT = Path(__file__).parent.parent
+RUNS = 12  # of each page; the first ones load and solve
+GOAL, AIM = 25.0, 12.0  # milliseconds
+
+
+def timed(name: str) -> list[float]:
+    """Return the milliseconds of processor time of further runs of a page, nothing changed between them."""
+    spent: list[float] = []
+    with_clock = _clocked(page_run.run, spent)
+    app = AppTest.from_file(str(ROOT / "pages" / "router.py"), default_timeout=120)
+    app._page_hash = calc_hash(name)  # AppTest turns to pages that are files only
+    original, page_run.run = page_run.run, with_clock
+    try:
+        for _ in range(RUNS):
+            app.run()
+    finally:
+        page_run.run = original
+    return spent[RUNS // 2 :]
+
+
+def _clocked(run: Callable[..., None], spent: list[float]) -> Callable[..., None]:
+    def clocked(*args: object) -> None:
+        started = time.thread_time()
+        run(*args)
+        spent.append(1000.0 * (time.thread_time() - started))
+
+    return clocked
+
+
+def main(options: list[str]) -> None:
+    """Print the median of each page, or of those that are named."""
+    logging.getLogger("streamlit").setLevel(logging.CRITICAL)  # it misses a browser
+    manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
+    warm_up(lambda what, done, of: None)
+    print(f"processor time of one run, median of {RUNS - RUNS // 2}; goal {GOAL:g} ms, aim {AIM:g} ms")
+    for page in PAGES:
+        if not options or page.name in options:
+            found = timed(page.name)
+            print(f"{page.name:10} {statistics.median(found):7.1f} ms" if found else f"{page.name:10} no run")

@@ -1,0 +1,22 @@
+"""The pages of the lab, in the order of the navigation. A new page is one folder and one line here."""
+
+from datasets import CATALOGUE
+from pages import board, budget, descent, fourier, gamma, phi, race, results, smo, taylor
+from ui.link.link import Link
+
+PAGES = (
+    board.PAGE,
+    smo.PAGE,
+    descent.PAGE,
+    race.PAGE,
+    gamma.PAGE,
+    taylor.PAGE,
+    fourier.PAGE,
+    phi.PAGE,
+    budget.PAGE,
+    results.PAGE,
+)
+
+LINK = Link(
+    CATALOGUE, tuple(page.form for page in PAGES if page.form), tuple(page.old_form for page in PAGES if page.old_form)
+)

@@ -1,0 +1,8 @@
+"""The board: draw points, and the boundary answers."""
+
+from pages.board.lessons import LESSONS
+from pages.board.page import below, choices, stage
+from pages.board.question import read
+from ui.page.page import Page
+
+PAGE = Page("board", "start", read, stage, below, choices, lessons=LESSONS)

@@ -1,0 +1,56 @@
+"""The multipliers as bars: who carries the boundary, and who has reached C."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from core.view import Solution
+from ui.plot.sketch import Sketch
+from ui.plot.template import GREY, NEGATIVE, PAPER, POSITIVE, axis
+from ui.words import Words, number
+
+HEIGHT = 290
+
+
+def alpha_bars(found: Solution, y: np.ndarray, C: float | None, words: Words) -> Sketch:
+    """Return bars of alpha (n,) by point number in the colours of the classes, and C as a line where it is in sight."""
+    drawn = Sketch(HEIGHT, barmode="overlay")
+    points = np.arange(1, len(y) + 1)
+    for sign, color, pattern in ((1, POSITIVE, ""), (-1, NEGATIVE, "/")):
+        of_class = np.asarray(y) == sign
+        drawn.add_bar(
+            x=points[of_class],
+            y=found.alpha[of_class],
+            ids=list(map(str, points[of_class])),
+            marker={
+                "color": color,
+                "pattern": {"shape": pattern, "fgcolor": PAPER, "bgcolor": color, "size": 4, "solidity": 0.2},
+            },
+            name=words("figure.class.plus" if sign > 0 else "figure.class.minus"),
+            hovertemplate=words("figure.alpha.hover") + "<extra></extra>",
+        )
+    highest = max(float(found.alpha.max(initial=0.0)), 1e-300)
+    top = highest
+    if C is not None and math.isfinite(C) and highest > 0.4 * C:
+        top = C
+        line = {"color": GREY, "width": 1.25, "dash": "dash"}
+        drawn.add_shape(type="line", xref="x domain", x0=0, x1=1, y0=C, y1=C, line=line)
+        drawn.add_annotation(
+            x=1, xref="paper", y=C, text=f"C = {number(C)}", showarrow=False, yanchor="bottom", xanchor="right"
+        )
+    drawn.update_layout(
+        xaxis=axis(words("figure.alpha.x"), range=[0.3, len(y) + 0.7], showgrid=False),
+        yaxis=axis(words("figure.alpha.y"), range=[0, 1.16 * top]),
+    )
+    return drawn
+
+
+def alpha_text(found: Solution, y: np.ndarray, words: Words) -> str:
+    """Return the same in words, for those who listen."""
+    order = np.argsort(-found.alpha, kind="stable")[:3]
+    largest = ", ".join(f"{i + 1}: {number(float(found.alpha[i]))}" for i in order if found.alpha[i] > 0)
+    return words(
+        "figure.alpha.alt", n=len(y), free=found.free, bounded=found.bounded, largest=largest or words("figure.none")
+    )

@@ -1,0 +1,76 @@
+"""How the solve went: primal and dual close in on the optimum from both sides, and the gap between them falls."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.problem.arrays import Vector
+from core.view import Curves
+from ui.plot.sketch import Sketch
+from ui.plot.template import INK, VIOLET, axis, end_label
+from ui.words import Words, number
+
+HEIGHT = 290
+
+
+def solve_curves_figure(shown: Curves, words: Words) -> Sketch:
+    """Return two panels over the steps (log axis of steps + 1): P and -D above, the gap on a log axis below."""
+    drawn = Sketch(HEIGHT, margin={"l": 62, "r": 104, "t": 10, "b": 44})
+    steps = (shown.step + 1).astype(np.float64)
+    optimum = float(shown.dual.max(initial=0.0))
+    top = 2.2 * optimum if optimum > 0 else 1.0
+    _line(drawn, steps, shown.primal, VIOLET, "dash", words("figure.curves.primal"), "y")
+    _line(drawn, steps, shown.dual, INK, "solid", words("figure.curves.dual"), "y")
+    positive = np.where(shown.gap > 0, shown.gap, np.nan)
+    _line(drawn, steps, positive, INK, "solid", words("figure.curves.gap"), "y2")
+    last = float(np.log10(steps[-1]))
+    _label_lines(drawn, shown, steps, top, words)
+    x_axis = axis(words("figure.curves.x"), type="log", range=[0, max(last, 0.3)], dtick=1, anchor="y2")
+    drawn.update_layout(
+        xaxis=x_axis,
+        yaxis=axis(words("figure.curves.y"), domain=[0.5, 1], range=[0, top], nticks=4),
+        yaxis2=axis(words("figure.curves.y2"), domain=[0, 0.4], type="log", exponentformat="power", nticks=5),
+    )
+    return drawn
+
+
+def _label_lines(drawn: Sketch, shown: Curves, steps: Vector, top: float, words: Words) -> None:
+    """Name each line where it can be told from the other, and the value that they meet in at the end."""
+    in_sight = np.flatnonzero((shown.primal < top) & (shown.primal - shown.dual > 0.15 * top))
+    if in_sight.size:
+        k = int(in_sight[0])
+        drawn.add_annotation(
+            **end_label(np.log10(steps[k]), float(shown.primal[k]), words("figure.curves.primal"), VIOLET)
+        )
+    rising = np.flatnonzero((shown.dual > 0.1 * top) & (shown.dual < 0.8 * shown.dual[-1]))
+    if rising.size:
+        k = int(rising[-1])
+        below = end_label(np.log10(steps[k]), float(shown.dual[k]), words("figure.curves.dual"), INK, yanchor="top")
+        drawn.add_annotation(**below)
+    # An optimum is named only by digits that both ends agree on: a run that was cut has none to tell yet.
+    low, high = number(float(shown.dual[-1])), number(float(shown.primal[-1]))
+    end = words("figure.curves.both", value=low) if low == high else words("figure.curves.dual")
+    drawn.add_annotation(**end_label(np.log10(steps[-1]), float(shown.dual[-1]), end, INK))
+
+
+def _line(drawn: Sketch, x: Vector, y: Vector, color: str, dash: str, name: str, y_axis: str) -> None:
+    finite = np.where(np.isfinite(y), y, np.nan)
+    drawn.add_scatter(
+        x=x,
+        y=finite,
+        mode="lines+markers" if len(x) < 12 else "lines",
+        line={"color": color, "width": 2, "dash": dash},
+        marker={"size": 5, "color": color},
+        name=name,
+        yaxis=y_axis,
+        hovertemplate=f"{name}: %{{y:.4g}}<extra></extra>",
+    )
+
+
+def solve_curves_text(shown: Curves, words: Words) -> str:
+    """Return the same in words."""
+    steps, dual = number(int(shown.step[-1])), number(float(shown.dual[-1]), 4)
+    if not np.isfinite(shown.primal[-1]):
+        return words("figure.curves.alt.broken", steps=steps, dual=dual)
+    primal, gap = number(float(shown.primal[-1]), 4), number(float(shown.gap[-1]), 2)
+    return words("figure.curves.alt", steps=steps, dual=dual, primal=primal, gap=gap)

@@ -1,0 +1,64 @@
+"""The layout of the page: the board on the left, what it means on the right, and below them how it was found."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from core.problem import InputError
+from core.view import Light
+from pages.board import answers
+from pages.board.figures.alpha_bars import alpha_bars, alpha_text
+from pages.board.figures.solve_curves import solve_curves_figure, solve_curves_text
+from pages.board.question import Question
+from pages.board.sentences import board_sentence
+from ui.component.board import board, light, panel
+from ui.component.plot import Drawn
+from ui.page import controls
+from ui.page.formula import kernel_formula
+from ui.page.showing import Showing
+from ui.state.board_events import asked_answer, take_ask, take_commit
+
+BOARD = "board"
+HEIGHT = 640  # pixels of the board's side at most; the window's height decides below that
+
+
+def stage(asked: Question, showing: Showing) -> str:
+    """Show the board, and beside it light, data, panel and formula; what cannot be solved is said by the light."""
+    found, words = answers.solution(asked), showing.words
+    with st.container(key="stage"):
+        left, right = st.columns([13, 12], gap="medium")
+    with left:
+        answer = asked_answer() or answers.told(found, words)
+        board(BOARD, asked.board, words, answer, HEIGHT, partial(take_commit, BOARD), partial(take_ask, BOARD))
+    with right:
+        light(asked.board, words)
+        if showing.sees("data"):
+            controls.choose_data(words)
+        panel(asked.board, words)
+        if showing.sees("formula"):
+            st.latex(kernel_formula(asked.board.kernel))
+    return board_sentence(None if isinstance(found, InputError) else found.solution, words)
+
+
+def choices(asked: Question, showing: Showing) -> None:
+    """Show nothing: data and panel stand beside the board."""
+
+
+def below(asked: Question, showing: Showing) -> None:
+    """Show who carries the boundary, and how the solve went."""
+    found, words = answers.solution(asked), showing.words
+    if isinstance(found, InputError) or found.solution.light is Light.IMPOSSIBLE:
+        return
+    with st.container(key="figures"):
+        left, right = st.columns([13, 12], gap="medium")
+    y, C = asked.board.points.y, asked.board.C
+    with left:
+        showing.heading("figure.alpha.title")
+        showing.figure("alpha", Drawn(alpha_bars(found.solution, y, C, words), alpha_text(found.solution, y, words)))
+    went = answers.course(asked)
+    if went is not None:
+        with right:
+            showing.heading("figure.curves.title")
+            showing.figure("curves", Drawn(solve_curves_figure(went, words), solve_curves_text(went, words)))

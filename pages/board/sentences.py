@@ -1,0 +1,35 @@
+"""The one sentence under a page's title, chosen by predicates that were checked on the numbers on screen."""
+
+from __future__ import annotations
+
+from core.problem import Role
+from core.view import Light, Solution
+from ui.words import Words, number
+
+
+def board_sentence(shown: Solution | None, words: Words) -> str:
+    """Say who carries the boundary on the board; None: its question was refused."""
+    if shown is None:
+        return words("board.sentence.refused")
+    if shown.light is Light.IMPOSSIBLE:
+        return words("board.sentence.impossible" if shown.common is not None else "board.sentence.impossible.space")
+    if shown.light is Light.NOT_YET:
+        return words("board.sentence.open", steps=number(shown.steps))
+    return words(
+        _case(shown),
+        n=len(shown.alpha),
+        vectors=shown.vectors,
+        free=shown.free,
+        bounded=shown.bounded,
+        width=number(shown.margin_width),
+        wrong=shown.errors,
+        touching=shown.count(Role.ON_MARGIN),
+    )
+
+
+def _case(shown: Solution) -> str:
+    if shown.errors > 0:
+        return "board.sentence.wrong"
+    if shown.bounded > 0:
+        return "board.sentence.inside"
+    return "board.sentence.clean" if shown.count(Role.ON_MARGIN) == 0 else "board.sentence.touching"

@@ -1,0 +1,23 @@
+"""The same budget: four maps with as many features, and the exact kernel beside them."""
+
+from pages.budget.figures import board_figures
+from pages.budget.lessons import LESSONS
+from pages.budget.page import stage
+from pages.budget.question import FORM, OLD_FORM, change, read
+from pages.budget.script import reproduction
+from ui.page.page import Page
+from ui.solve.kernels import GAUSSIANS
+
+PAGE = Page(
+    "budget",
+    "approximations",
+    read,
+    stage,
+    change=change,
+    figures=board_figures,
+    script=reproduction,
+    lessons=LESSONS,
+    form=FORM,
+    old_form=OLD_FORM,
+    kernels=GAUSSIANS,
+)

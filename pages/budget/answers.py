@@ -1,0 +1,152 @@
+"""The machines of a question about equal budgets, trained once for everybody, and what the curves are made of."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from core.view.budget import (
+    MAPS,
+    Choice,
+    Entry,
+    Reference,
+    Setting,
+    Spent,
+    approximate,
+    budget,
+    fold_count,
+    judged,
+    largest_order,
+    reference,
+    spent,
+)
+from pages.budget.question import Question
+from ui.page import early_figures
+from ui.solve.memory import SharedResults
+
+SEEDS = 5  # draws of the frequencies that the band of the Fourier features is made of
+ORDERS = (0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 30)  # of the curves: about even in the logarithm of the budget
+
+Machine = Choice | None  # None: the exact kernel
+Known = dict[Machine, Spent]
+
+_references: SharedResults[Reference] = SharedResults()
+_entries: SharedResults[Entry] = SharedResults()
+_judged: SharedResults[int] = SharedResults()
+_spent: SharedResults[Spent] = SharedResults()
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """All machines at one budget."""
+
+    setting: Setting
+    order: int
+    exact: Reference
+    entries: tuple[Entry, ...]  # in the order of `MAPS`
+
+    @property
+    def features(self) -> int:
+        """The budget."""
+        return budget(self.order, self.setting.X.shape[1])
+
+    @property
+    def plane(self) -> bool:
+        """Whether the points can be drawn."""
+        return self.setting.window is not None
+
+    @property
+    def everyone(self) -> tuple[Entry, ...]:
+        """The exact machine, and the others."""
+        return (self.exact.entry, *self.entries)
+
+
+# ---- the machines at one budget ----
+
+
+def choices(order: int, seed: int) -> tuple[Choice, ...]:
+    """Return the maps at one budget: only those that draw something depend on the seed."""
+    drawn = {"fourier": seed, "nystroem": seed}
+    return tuple(Choice(name, 0 if name == "polynomial" else order, drawn.get(name, 0)) for name in MAPS)
+
+
+def exact(asked: Question) -> Reference:
+    """Return the exact machine; `InputError` where nothing can be solved."""
+    return _references.get(asked.key(), lambda: reference(asked.setting))
+
+
+def entry(asked: Question, choice: Choice) -> Entry:
+    """Return the machine of a choice."""
+    return _entries.get(asked.key(choice), lambda: approximate(choice, asked.setting, exact(asked)))
+
+
+def entries(asked: Question) -> Iterator[Entry]:
+    """Yield the exact machine and the others as soon as each is trained; `InputError` where nothing can be solved."""
+    yield exact(asked).entry
+    for choice in choices(asked.order, asked.seed):
+        yield entry(asked, choice)
+
+
+def comparison(asked: Question) -> Comparison:
+    """Return all machines at the visitor's budget; `InputError` where nothing can be solved."""
+    _, *others = entries(asked)
+    return Comparison(asked.setting, asked.order, exact(asked), tuple(others))
+
+
+# ---- the curves, which fill in point by point ----
+
+
+def curve_orders(asked: Question) -> tuple[int, ...]:
+    """Return the orders of the curves, that of the visitor among them."""
+    largest = largest_order(asked.d)
+    return tuple(sorted({at for at in (*ORDERS, asked.order, largest) if at <= largest}))
+
+
+def jobs(asked: Question, curves: bool = True) -> tuple[Machine, ...]:
+    """Return everything that the curves are made of, what the boards show first; without curves nothing else."""
+    here, orders, seed = (None, *choices(asked.order, asked.seed)), curve_orders(asked), asked.seed
+    if not curves:
+        return here
+    along = [choice for at in orders for choice in choices(at, seed)]
+    band = [Choice("fourier", at, seed + more) for more in range(1, SEEDS) for at in orders]
+    return tuple(dict.fromkeys((*here, *along, *band)))
+
+
+def known(asked: Question, wanted: tuple[Machine, ...]) -> Known:
+    """Return what is there already."""
+    found = ((choice, _spent.known(asked.key(choice))) for choice in wanted)
+    return {choice: point for choice, point in found if point is not None}
+
+
+def work(asked: Question, wanted: tuple[Machine, ...], seconds: float) -> None:
+    """Find the next of what is wanted for about so many seconds, one training at least; the next call goes on there.
+
+    One is all while a hand waits for its boards: they have the processor to themselves.
+    """
+    until = time.monotonic() + seconds
+    for choice in (choice for choice in wanted if _spent.known(asked.key(choice)) is None):
+        for _ in _trainings(asked, choice):
+            if time.monotonic() > until or early_figures.somebody_waits():
+                return
+
+
+def _trainings(asked: Question, choice: Machine) -> Iterator[None]:
+    """Find one point of the curves, and pause after every training that nobody has done before."""
+    setting = asked.setting
+    if choice is None:
+        done, machine = _references.known(asked.key()) is not None, exact(asked).entry
+    else:
+        done, machine = _entries.known(asked.key(choice)) is not None, entry(asked, choice)
+    if not done:
+        yield
+    right, last = 0, fold_count(setting) - 1
+    for k in range(last + 1):
+        key = asked.key(choice, k)
+        done = _judged.known(key) is not None
+        right += _judged.get(key, partial(judged, choice, setting, k))
+        if not done and k < last:
+            yield
+    _spent.get(asked.key(choice), lambda: spent(choice, setting, machine, right / len(setting.y)))
+    yield

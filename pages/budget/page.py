@@ -1,0 +1,74 @@
+"""The layout of the page: what is spent on which points, a board for each machine, and the numbers of all of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core.view.budget import Entry, largest_order
+from pages.budget import answers
+from pages.budget.answers import Comparison
+from pages.budget.figures import board_figures
+from pages.budget.progress import follow
+from pages.budget.question import DATA, Question
+from pages.budget.sentences import budget_sentence, own_budget, percent
+from ui.component.sliders import Dial, parameter_dial
+from ui.page.showing import Showing
+from ui.words import Words, number
+
+
+def stage(asked: Question, showing: Showing) -> str:
+    """Show the choices, the boards, and the table and the curves that fill in."""
+    _choose(asked, showing)
+    shown = answers.comparison(asked)
+    if shown.exact.entry.found:
+        _boards(asked, shown, showing)
+        follow(asked, shown, showing)
+    return budget_sentence(shown, showing.words)
+
+
+def _choose(asked: Question, showing: Showing) -> None:
+    """Show the row of choices above the boards, and what the page makes of them where that is something else."""
+    with st.container(key="budget-options"):
+        left, middle, right = st.columns([9, 3, 11], gap="medium", vertical_alignment="top")
+    with left:
+        showing.sliders("budget-dials", _dials(asked, showing))
+    with middle:
+        showing.parameter("seed", asked.seed)
+    if showing.sees("data"):
+        with right:
+            showing.either("data", DATA, asked.options.data)
+    for told in own_budget(asked, showing.words):
+        st.caption(told)
+
+
+def _dials(asked: Question, showing: Showing) -> list[Dial]:
+    order = parameter_dial("order", asked.order, showing.words)
+    dials = [replace(order, high=min(order.high, largest_order(asked.d)))]
+    if showing.sees("gamma"):
+        dials.append(parameter_dial("gamma", asked.setting.gamma, showing.words))
+    return dials
+
+
+def _boards(asked: Question, shown: Comparison, showing: Showing) -> None:
+    """Show the five machines side by side."""
+    words = showing.words
+    with st.container(key="budget-boards"):
+        columns = st.columns(len(shown.everyone), gap="small")
+    figures = board_figures(asked, words)
+    for column, entry, (key, drawn) in zip(columns, shown.everyone, figures, strict=True):
+        with column:
+            st.markdown(_board_title(entry, shown, words))
+            showing.figure(key, drawn)
+    st.caption(words("budget.boards.plane" if shown.plane else "budget.boards.points"))
+
+
+def _board_title(entry: Entry, shown: Comparison, words: Words) -> str:
+    name = words(f"budget.name.{entry.name}", order=shown.order)
+    if not entry.found:
+        return f"**{name}**  \n{words('budget.board.none')}"
+    if entry.name == "exact":
+        return f"**{name}**  \n{words('budget.board.exact', vectors=number(entry.features))}"
+    values = {"features": number(entry.features), "value": percent(entry.disagreement)}
+    return f"**{name}**  \n{words('budget.board.map', **values)}"

@@ -1,0 +1,125 @@
+"""What the page of equal budgets asks, derived once: its points, gamma and C, the budget, and the seed of the draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.view.budget import Setting, budget, largest_order
+from datasets import all_features
+from ui.link.codec import Maybe, Real, Whole, part, words
+from ui.link.form import Form, Numbers, OldForm
+from ui.solve.kernels import PARAMETERS
+from ui.solve.solving import content_key, penalty_of
+from ui.state.board import Board
+from ui.state.change import number_in, usual_change, with_option
+from ui.state.session import Lab
+
+DATA = ("board", "iris", "wine", "cancer")  # the points on the board, or all features of a bundled set
+HIGHEST_ORDER, LARGEST_SEED = int(PARAMETERS["order"].high), int(PARAMETERS["seed"].high)
+
+_GAMMA = Real(PARAMETERS["gamma"].low, PARAMETERS["gamma"].high)
+
+
+@dataclass(frozen=True)
+class Options:
+    """What only this page asks; m, the seed and the gamma of the board are those of the kernels on every page."""
+
+    data: str = part("board", words(*DATA))
+    gamma: float | None = part(None, Maybe(_GAMMA))  # of a bundled set; None: 1 / d
+
+
+@dataclass(frozen=True)
+class _OldOptions:
+    """The options while m and the seed were among them: bu=5_0_board_auto."""
+
+    order: int = part(5, Whole(0, HIGHEST_ORDER))
+    seed: int = part(0, Whole(0, LARGEST_SEED))
+    data: str = part("board", words(*DATA))
+    gamma: float | None = part(None, Maybe(_GAMMA))
+
+
+def _renewed(old: _OldOptions) -> tuple[Options, Numbers]:
+    return Options(old.data, old.gamma), {"order": old.order, "seed": old.seed}
+
+
+FORM = Form("budget", "budget", Options)
+OLD_FORM = OldForm(Form("budget", "bu", _OldOptions), _renewed)
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """Everything that the page asks."""
+
+    board: Board
+    options: Options
+    setting: Setting  # what every machine is asked
+    content: str  # names the setting
+    chosen: int  # m as it is chosen
+    order: int  # m as far as its features fit
+    seed: int  # of the frequencies and of the landmarks
+
+    @property
+    def d(self) -> int:
+        """How many coordinates a point has."""
+        return int(self.setting.X.shape[1])
+
+    @property
+    def features(self) -> int:
+        """The budget: what a Taylor map of this order makes."""
+        return budget(self.order, self.d)
+
+    @property
+    def plane(self) -> bool:
+        """Whether the points can be drawn."""
+        return self.setting.window is not None
+
+    def key(self, *more: object) -> str:
+        """Return a key of the setting and whatever else a result depends on."""
+        return f"{self.content} {more!r}"
+
+
+def options_of(lab: Lab) -> Options:
+    """Return the visitor's options."""
+    return lab.shared.chosen(Options) or Options()
+
+
+def read(lab: Lab) -> Question:
+    """Return what the page asks of a lab."""
+    board, options = lab.board, options_of(lab)
+    setting = _setting(board, options)
+    chosen = int(board.numbers["order"])
+    return Question(
+        board=board,
+        options=options,
+        setting=setting,
+        content=content_key(setting.X, setting.y.astype(np.int8), setting.gamma, setting.C, setting.window),
+        chosen=chosen,
+        order=min(chosen, largest_order(setting.X.shape[1])),
+        seed=int(board.numbers["seed"]),
+    )
+
+
+def _setting(board: Board, options: Options) -> Setting:
+    """Return points, gamma and C; of copies, since compiled code has a version of its own for frozen arrays."""
+    C = penalty_of(board.C)
+    if options.data == "board":
+        points = board.points
+        return Setting(points.X.copy(), points.y.astype(np.float64), board.numbers["gamma"], C, board.square)
+    rows = all_features(options.data)
+    gamma = options.gamma or 1.0 / rows.X.shape[1]
+    return Setting(rows.X.copy(), rows.y.astype(np.float64), gamma, C, None)
+
+
+_usual = usual_change(options_of)
+
+
+def change(lab: Lab, name: str, value: object) -> Lab:
+    """Return the lab after one value; the same lab where the value makes no sense.
+
+    A bundled set has a gamma of its own: one that suits the points on the board says nothing in 30 dimensions.
+    """
+    if name == "gamma" and options_of(lab).data != "board":
+        return with_option(lab, options_of(lab), name, number_in(value))
+    return _usual(lab, name, value)

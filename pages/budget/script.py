@@ -1,0 +1,32 @@
+"""The script that finds the numbers of the page of equal budgets, for the state on screen."""
+
+from __future__ import annotations
+
+from pages.budget.question import Question
+from ui.page.script import penalty, script
+
+
+def reproduction(asked: Question) -> str:
+    """Return a script that trains the same machines with the project's own core."""
+    points, data = asked.board.points, asked.options.data
+    if data == "board":
+        rows = [f"X = np.array({points.X.tolist()!r})", f"y = np.array({points.y.tolist()!r}, float)"]
+    else:
+        rows = [f"rows = all_features({data!r})", "X, y = rows.X, rows.y.astype(float)"]
+    setting = asked.setting
+    return script(
+        [
+            "from core.view.budget import MAPS, Choice, Setting, approximate, held_out, reference",
+            "from datasets import all_features",
+        ],
+        [
+            *rows,
+            f"setting = Setting(X, y, {setting.gamma!r}, {penalty(asked.board.C)}, {setting.window!r})",
+            "exact = reference(setting)",
+            "print(exact.entry.features, exact.entry.training, held_out(None, setting))",
+            "for name in MAPS:",
+            f"    choice = Choice(name, {asked.order}, {asked.seed})",
+            "    found = approximate(choice, setting, exact)",
+            "    print(name, found.features, found.disagreement, found.kernel_error, held_out(choice, setting))",
+        ],
+    )

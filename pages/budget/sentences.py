@@ -1,0 +1,116 @@
+"""Who wins at this budget, and what may be said of the kernel and of the runs, by predicates checked on the numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.solver import Outcome
+from core.view.budget import MOST_FEATURES, MOST_STEPS, Entry, budget
+from pages.budget.answers import Comparison
+from pages.budget.question import Question
+from ui.words import Words, at_least, at_most, number
+
+RIVALS = ("taylor", "fourier", "nystroem")  # what imitates the kernel; the map of degree 2 has one of its own
+ALIKE, APART = 0.9, 0.01  # every K above the first: the points look alike; below the second: K is nearly the identity
+DIGITS = 2
+
+
+def budget_sentence(shown: Comparison, words: Words) -> str:
+    """Say which map stays closest to the exact boundary with these features, and what the exact one costs."""
+    if not shown.exact.entry.found:
+        return words("budget.sentence.impossible")
+    rivals = [entry for entry in shown.entries if entry.name in RIVALS and entry.outcome == Outcome.OPTIMAL]
+    if not rivals:
+        return words("budget.sentence.none", features=shown.features)
+    sentences = [_closest(rivals, shown, words)]
+    if shown.exact.entry.outcome == Outcome.OPTIMAL:  # the time of a run that was cut off says nothing
+        sentences.append(_cost(shown, words))
+    return words.joined(sentences)
+
+
+def _closest(rivals: Sequence[Entry], shown: Comparison, words: Words) -> str:
+    ranked = sorted(rivals, key=lambda entry: entry.disagreement)
+    least = percent(ranked[0].disagreement)
+    best = [entry for entry in ranked if percent(entry.disagreement) == least]
+    rest = [entry for entry in ranked if percent(entry.disagreement) != least]
+    where = words("budget.where.plane" if shown.plane else "budget.where.points")
+    key = "budget.sentence.one" if len(best) == 1 else "budget.sentence.tie"
+    said = words(key, features=shown.features, best=_listed(best, words), value=least, where=where)
+    others = words("budget.comma").join(
+        words("budget.other", name=_name(entry, words), value=percent(entry.disagreement)) for entry in rest
+    )
+    return said + (words("budget.others", others=others) if others else words("budget.stop"))
+
+
+def _cost(shown: Comparison, words: Words) -> str:
+    """Compare the times of training: the fastest map against the exact kernel."""
+    exact = shown.exact.entry
+    trained = [entry for entry in shown.entries if entry.outcome == Outcome.OPTIMAL]
+    fastest = min(trained, key=lambda entry: entry.train_seconds)
+    values = {"exact": milliseconds(exact.train_seconds), "fast": milliseconds(fastest.train_seconds)}
+    if values["exact"] == values["fast"]:
+        return words("budget.cost.same", **values)
+    first = exact.train_seconds < fastest.train_seconds
+    return words(
+        "budget.cost.exact" if first else "budget.cost.map",
+        name=_name(fastest, words),
+        n=number(len(shown.setting.y)),
+        **values,
+    )
+
+
+def own_budget(asked: Question, words: Words) -> list[str]:
+    """Say where the budget is another one than was chosen: features that do not fit, and the D of the kernel."""
+    said, kernel = [], asked.board.kernel
+    spent = {"m": asked.order, "features": asked.features}
+    if asked.order < asked.chosen:
+        wanted = number(budget(asked.chosen, asked.d))
+        said.append(words("budget.reach", chosen=asked.chosen, wanted=wanted, d=asked.d, most=MOST_FEATURES, **spent))
+    if kernel["name"] == "fourier" and kernel["components"] != asked.features:
+        said.append(words("budget.features", D=number(float(kernel["components"])), **spent))
+    return said
+
+
+def remarks(shown: Comparison, words: Words) -> list[str]:
+    """Return what else must be said: a kernel that tells nothing apart, too few landmarks, runs cut off, proofs."""
+    said = []
+    smallest, largest = shown.exact.alike
+    if smallest > ALIKE:
+        said.append(words("budget.note.alike", smallest=at_least(smallest)))
+    if largest < APART:
+        said.append(words("budget.note.apart", largest=at_most(largest)))
+    if shown.features > len(shown.setting.y):
+        said.append(words("budget.note.landmarks", n=number(len(shown.setting.y))))
+    everyone = shown.everyone
+    missing = [entry for entry in everyone if not entry.found]
+    if missing:
+        said.append(words("budget.note.impossible", names=_listed(missing, words)))
+    cut = [entry for entry in everyone if entry.outcome in (Outcome.STEP_LIMIT, Outcome.STUCK)]
+    if cut:
+        said.append(words("budget.note.cut", names=_listed(cut, words), steps=number(MOST_STEPS)))
+    proved = [entry for entry in everyone if entry.found and entry not in cut]
+    if proved:
+        key = "budget.note.gap" if cut else "budget.note.gap.all"
+        said.append(words(key, gap=at_most(100 * max(entry.gap for entry in proved), DIGITS)))
+    return said
+
+
+def percent(share: float) -> str:
+    """Return a share as a percentage of two digits, without its sign."""
+    return number(100 * share, DIGITS)
+
+
+def milliseconds(seconds: float) -> str:
+    """Return a time in milliseconds, two digits."""
+    return number(1e3 * seconds, DIGITS)
+
+
+def _name(entry: Entry, words: Words) -> str:
+    return words(f"budget.short.{entry.name}")
+
+
+def _listed(entries: Sequence[Entry], words: Words) -> str:
+    names = [_name(entry, words) for entry in entries]
+    if len(names) == 1:
+        return names[0]
+    return words("budget.and", first=words("budget.comma").join(names[:-1]), last=names[-1])

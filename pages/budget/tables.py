@@ -1,0 +1,45 @@
+"""The numbers of all machines at one budget as a table."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from core.view.budget import Entry, Spent
+from pages.budget.answers import Comparison, Known, choices
+from pages.budget.sentences import milliseconds, percent
+from ui.words import Words, at_most, number
+
+
+def machines_table(shown: Comparison, known: Known, seed: int, words: Words) -> pd.DataFrame:
+    """Return a row a machine; what is not known yet of unseen points is left open."""
+    everyone = shown.everyone
+    points = [known.get(choice) for choice in (None, *choices(shown.order, seed))]
+    differs = "budget.column.plane" if shown.plane else "budget.column.points"
+    table = pd.DataFrame(
+        {
+            words("budget.column.name"): [words(f"budget.name.{e.name}", order=shown.order) for e in everyone],
+            words("budget.column.features"): [_features(entry, words) for entry in everyone],
+            words("budget.column.held_out"): [_unseen(e, p) for e, p in zip(everyone, points, strict=True)],
+            words("budget.column.training"): [_of(entry, percent(entry.training)) for entry in everyone],
+            words(differs): [_of(entry, percent(entry.disagreement)) for entry in everyone],
+            words("budget.column.kernel_error"): [at_most(entry.kernel_error) for entry in everyone],
+            words("budget.column.train"): [milliseconds(entry.train_seconds) for entry in everyone],
+            words("budget.column.predict"): [milliseconds(entry.predict_seconds) for entry in everyone],
+            words("budget.column.multiplications"): [number(entry.multiplications) for entry in everyone],
+        }
+    )
+    return table.set_index(words("budget.column.name"))
+
+
+def _features(entry: Entry, words: Words) -> str:
+    if entry.name == "exact":
+        return words("budget.vectors", vectors=number(entry.features))
+    return number(entry.features)
+
+
+def _unseen(entry: Entry, point: Spent | None) -> str:
+    return "…" if point is None else _of(entry, percent(point.held_out))
+
+
+def _of(entry: Entry, text: str) -> str:
+    return text if entry.found else "–"

@@ -1,0 +1,28 @@
+"""The figures of a visit, under the keys of their components."""
+
+from __future__ import annotations
+
+from core.trace import Trace
+from core.view import coordinate_at
+from pages.descent.figures.coordinate import coordinate_figure, coordinate_text
+from pages.descent.figures.weights import feature_names, weights_figure, weights_text
+from pages.descent.question import Question
+from ui.component.plot import Drawn
+from ui.words import Words
+
+COORDINATE, WEIGHTS = "coordinate", "weights"
+
+
+def visit_figures(asked: Question, trace: Trace, k: int, words: Words) -> dict[str, Drawn]:
+    """Return the one-variable problem of the visit after k steps, and what it did to w."""
+    shown, names = coordinate_at(trace, shown_visit(trace, k)), feature_names(asked.phi)
+    turned = weights_figure(shown, asked.X, asked.y, asked.board.square, names, asked.options.bias, words)
+    return {
+        COORDINATE: Drawn(coordinate_figure(shown, words), coordinate_text(shown, words)),
+        WEIGHTS: Drawn(turned, weights_text(shown, names, words)),
+    }
+
+
+def shown_visit(trace: Trace, k: int) -> int:
+    """Return the visit that is shown at step k: at the end of the run its last one stays in sight."""
+    return min(k, len(trace) - 1)

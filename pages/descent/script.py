@@ -1,0 +1,41 @@
+"""The script that finds the run of coordinate descent again, for the state on screen."""
+
+from __future__ import annotations
+
+from pages.descent.answers import BIAS, TOLERANCE
+from pages.descent.question import LOSSES, Question
+from ui.page.script import penalty, points, script
+from ui.solve.limits import STEPS_OF_A_RUN
+
+
+def reproduction(asked: Question) -> str:
+    """Return a script that finds the same solution with the project's own core."""
+    return script(
+        [f"from core.problem import {problem_names(asked)}", "from core.trace import record"],
+        [
+            *problem_lines(asked),
+            f'run = record(problem, "dual-cd", {TOLERANCE}, {STEPS_OF_A_RUN}, {visiting(asked)})',
+            "alpha = run.state_at(len(run)).alpha",
+            "print(run.outcome, len(run), plane(problem, alpha), linear_certificate(problem, alpha))",
+        ],
+    )
+
+
+def problem_names(asked: Question) -> str:
+    """Return what a script imports for the problem, its certificate and its kernel."""
+    used = [asked.kernel, *([] if asked.phi is None else [asked.phi])]
+    return ", ".join(sorted({"linear_certificate", "linear_svc", "plane", *(type(one).__name__ for one in used)}))
+
+
+def problem_lines(asked: Question) -> list[str]:
+    """Return the lines that make the problem of dual coordinate descent."""
+    options, phi = asked.options, asked.phi
+    features, bias = "X" if phi is None else f"{phi!r}.features(X)", BIAS if options.bias else None
+    made = f"linear_svc({features}, y, {penalty(asked.board.C)}, {LOSSES[options.loss]!r}, {bias})"
+    return [*points(asked.board), f"problem = {made}"]
+
+
+def visiting(asked: Question) -> str:
+    """Return how the coordinates are visited, as arguments of `record`."""
+    options = asked.options
+    return f"order={options.visits!r}, seed={options.shuffle}, shrinking={options.shrinking}"

@@ -1,0 +1,100 @@
+"""What one visit did, and what the missing equality constraint costs, in sentences made from checked numbers."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from core.problem.arrays import Vector
+from core.solver import Outcome
+from core.trace import Trace
+from core.view import CoordinateView, Offsets, Side, coordinate_at
+from ui.solve.kernels import FeatureMap
+from ui.words import Words, at_most, number
+
+AGREE = 1e-6  # a difference of decision values that two runs of this tolerance cannot be held to
+
+
+def visit_sentence(trace: Trace, k: int, words: Words) -> str:
+    """Say which coordinate and why, its slope and what the box leaves of it, what moved or why nothing did."""
+    if k >= len(trace):
+        return _ended(trace, words)
+    shown = coordinate_at(trace, k)
+    came = words(
+        "descent.came.random" if shown.random else "descent.came.cyclic",
+        epoch=shown.epoch + 1,
+        place=shown.place,
+        active=shown.active,
+        i=shown.i + 1,
+    )
+    spread = words("descent.spread", spread=number(shown.spread), tolerance=number(shown.tolerance))
+    return _joined([came, _slope(shown, words), _change(shown, words), spread], words)
+
+
+def _slope(shown: CoordinateView, words: Words) -> str:
+    G = number(shown.slope)
+    if 0.0 < shown.old < shown.upper:
+        return words("descent.slope.inside", G=G)
+    key = "descent.slope.against" if shown.stopped else "descent.slope.away"
+    return words(key, G=G, bound="0" if shown.old <= 0 else f"U = {number(shown.upper)}")
+
+
+def _change(shown: CoordinateView, words: Words) -> str:
+    if shown.shrunk:
+        key = "descent.change.aside.high" if shown.slope > 0 else "descent.change.aside.low"
+        return words(key, threshold=number(shown.threshold))
+    values = {"old": number(shown.old), "new": number(shown.new), "decrease": number(shown.decrease)}
+    if not shown.moved:
+        return words("descent.change.none" if shown.stopped else "descent.change.tiny")
+    if math.isnan(shown.free):
+        return words("descent.change.flat", **values)
+    if shown.clipped:
+        return words("descent.change.clipped", free=number(shown.free), **values)
+    return words("descent.change.full", **values)
+
+
+def _ended(trace: Trace, words: Words) -> str:
+    """Say how the run ended, with its certificate where there is an answer."""
+    row = trace.table[-1] if len(trace) else None
+    values = {"visits": number(len(trace)), "epochs": 0 if row is None else int(row["epoch"]) + 1}
+    said = words(f"descent.ended.{trace.outcome.name}", tolerance=number(float(trace.rule[0])), **values)
+    gap = trace.stepper.certificate(trace.problem, trace.state_at(len(trace)).alpha).relative_gap
+    if trace.outcome is Outcome.INFEASIBLE or not math.isfinite(gap):
+        return said
+    return _joined([said, words("descent.ended.gap", gap=at_most(100.0 * gap, 2))], words)
+
+
+def offsets_sentence(both: Offsets, bias: bool, words: Words) -> str:
+    """Say what the missing equality constraint costs on these points."""
+    values = {"free": number(both.free.optimum, 5), "appended": number(both.appended.optimum, 5)}
+    if not both.proved:
+        return words("descent.offsets.open", **values)
+    key = "descent.offsets.bias" if bias else "descent.offsets.plain"
+    cost = words(key, percent=number(100.0 * max(both.relative, 0.0), 2), **values)
+    if both.difference < AGREE:
+        return _joined([cost, words("descent.offsets.same")], words)
+    moved = words("descent.offsets.values", difference=number(both.difference), n=both.changed)
+    return _joined([cost, moved], words)
+
+
+def offset_numbers(side: Side, origin: Vector | None, words: Words) -> str:
+    """Return the numbers under one of the two boards: w itself in the plane, its length and f(0) behind a map.
+
+    `origin` holds the features of the origin (p,); None: the points are taken as they are.
+    """
+    values = {"optimum": number(side.optimum, 5), "gap": at_most(100.0 * side.proof.relative_gap, 2)}
+    if origin is not None:
+        length = number(float(np.linalg.norm(side.w)))
+        return words("descent.numbers.mapped", length=length, b=number(side.b + float(origin @ side.w)), **values)
+    w = ", ".join(number(float(value)) for value in side.w)
+    return words("descent.numbers.plane", w=w, b=number(side.b), **values)
+
+
+def map_sentence(phi: FeatureMap, words: Words) -> str:
+    """Say how many features the map makes of a point in the plane."""
+    return words("descent.map", features=phi.dimension(2))
+
+
+def _joined(sentences: list[str], words: Words) -> str:
+    return words.joined(sentences)

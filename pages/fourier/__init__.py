@@ -1,0 +1,23 @@
+"""The Fourier dice: cosines of random directions in place of the Gaussian kernel, rolled again and again."""
+
+from pages.fourier.figures import all_figures
+from pages.fourier.lessons import LESSONS
+from pages.fourier.page import below, stage
+from pages.fourier.question import FORM, OLD_FORM, change, read
+from pages.fourier.script import reproduction
+from ui.page.page import Page
+
+PAGE = Page(
+    "fourier",
+    "approximations",
+    read,
+    stage,
+    below,
+    change=change,
+    figures=all_figures,
+    script=reproduction,
+    lessons=LESSONS,
+    form=FORM,
+    old_form=OLD_FORM,
+    kernels=("gaussian", "fourier"),
+)

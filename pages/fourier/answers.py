@@ -1,0 +1,183 @@
+"""The rolls of a question about random Fourier features, each made once for everybody who asks the same."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+import numpy as np
+
+from core.problem import FourierMap, Gaussian
+from core.problem.arrays import Matrix
+from core.view.fourier_boundary import Cloud, Drawn, cloud, drawn
+from core.view.fourier_error import (
+    COMPONENTS,
+    Bounds,
+    Curves,
+    Extreme,
+    Roll,
+    RollErrors,
+    Variances,
+    against_components,
+    bounds,
+    compare,
+    extreme,
+    line,
+    measured_points,
+    roll_errors,
+    variances,
+    with_one_more,
+)
+from core.view.fourier_frequencies import Frequencies, frequencies
+from pages.fourier.question import Question
+from ui.page import early_figures
+from ui.solve.limits import STEPS_OF_A_SOLVE
+from ui.solve.memory import SharedResults
+from ui.solve.solving import Labels, content_key, penalty_of
+
+ROLLS, CURVES = 25, 20  # boundaries in the cloud, odd so that their median is a vote; seeds of the curves
+FIRST_ROLLS, FIRST_CURVES = 1, 1  # that are shown in any case; the rest follows where they take long
+FOR_VARIANCE = 50  # coordinates of the rolls that variances are measured on
+TOLERANCE = 1e-4
+NO_LABELS: Labels = np.empty(0, np.int8)  # errors of kernels know none
+
+Result = TypeVar("Result")
+
+_drawn: SharedResults[Drawn] = SharedResults()
+_clouds: SharedResults[Cloud] = SharedResults()
+_errors: SharedResults[RollErrors] = SharedResults()
+_compared: SharedResults[Roll] = SharedResults()
+_variances: SharedResults[Variances] = SharedResults()
+_bounds: SharedResults[Bounds] = SharedResults()
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """The roll of the visitor's seed, with the exact kernel beside it."""
+
+    exact: Drawn
+    roll: Drawn
+    errors: Roll
+    extreme: Extreme
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What many rolls have shown so far."""
+
+    cloud: Cloud
+    curves: Curves  # on the points of the board
+    bounded: Curves  # on the points that the bounds are about
+    complete: bool
+
+
+def rolled(asked: Question) -> Rolled:
+    """Return the visitor's roll; `InputError` where nothing can be solved."""
+    X, phi = asked.X, asked.phi
+    exact = _boundary(asked, asked.exact)
+    errors = _compared.get(content_key(X, NO_LABELS, phi), lambda: compare(X, phi))
+    return Rolled(exact, _boundary(asked, phi), errors, extreme(measured_points(X), asked.gamma))
+
+
+def _boundary(asked: Question, kernel: Gaussian | FourierMap) -> Drawn:
+    X, y, C, square = asked.X, asked.y, penalty_of(asked.C), asked.square
+    return _drawn.get(_boundary_key(asked, kernel), lambda: drawn(X, y, kernel, C, square, TOLERANCE, STEPS_OF_A_SOLVE))
+
+
+def _boundary_key(asked: Question, kernel: Gaussian | FourierMap) -> str:
+    return asked.key(kernel, asked.C, asked.square)
+
+
+# ---- many rolls, as far as there is time for them ----
+
+
+def standing(asked: Question, seconds: float) -> Standing:
+    """Return what is known of many rolls, and what so many seconds are enough for: a few of them in any case.
+
+    While a hand waits for its figures, no further roll is made: they have the processor to themselves.
+    """
+    deadline = time.monotonic() + seconds
+
+    def known(seed: int) -> bool:
+        return _drawn.known(_boundary_key(asked, asked.rolled(seed))) is not None
+
+    rolls = _as_many(ROLLS, FIRST_ROLLS, deadline, known, lambda seed: _boundary(asked, asked.rolled(seed)))
+    exact, gamma, square = _boundary(asked, asked.exact), asked.gamma, asked.square
+    key = asked.key(asked.rolled(0), asked.C, square, len(rolls))
+    both = _clouds.get(key, lambda: cloud(exact, rolls, gamma, square))
+    curves = _curves(asked, asked.X, deadline)
+    bounded = curves if asked.options.case == "points" else _curves(asked, line(), deadline)
+    complete = len(rolls) == ROLLS and len(curves.mse) == len(bounded.mse) == CURVES
+    return Standing(both, curves, bounded, complete)
+
+
+def _as_many(
+    most: int, least: int, deadline: float, known: Callable[[int], bool], make: Callable[[int], Result]
+) -> list[Result]:
+    found: list[Result] = []
+    while len(found) < most and (len(found) < least or known(len(found)) or _is_time(deadline)):
+        found.append(make(len(found)))
+    return found
+
+
+def _is_time(deadline: float) -> bool:
+    return time.monotonic() < deadline and not early_figures.somebody_waits()
+
+
+def _curves(asked: Question, X: Matrix, deadline: float) -> Curves:
+    """Return the errors on X of as many rolls as there is time for, against D."""
+    X, D = measured_points(X), asked.components
+
+    def phi(components: tuple[int, ...], seed: int) -> FourierMap:
+        return replace(asked.phi, n_components=components[-1], seed=seed)
+
+    def key(components: tuple[int, ...], seed: int) -> str:
+        return content_key(X, NO_LABELS, phi(components, seed), components)
+
+    def at(components: tuple[int, ...], seed: int) -> RollErrors:
+        return _errors.get(key(components, seed), lambda: roll_errors(X, phi(components, seed), components))
+
+    def known(seed: int) -> bool:
+        parts = (COMPONENTS,) if D in COMPONENTS else (COMPONENTS, (D,))
+        return all(_errors.known(key(components, seed)) is not None for components in parts)
+
+    def one(seed: int) -> RollErrors:  # the curve is known while D moves; what is at D is one Gram matrix more
+        curve = at(COMPONENTS, seed)
+        return curve if D in COMPONENTS else with_one_more(curve, COMPONENTS, at((D,), seed), D)
+
+    rolls = _as_many(CURVES, FIRST_CURVES, deadline, known, one)
+    return against_components(X, asked.gamma, asked.options.paired, rolls, _components(asked))
+
+
+def _components(asked: Question) -> tuple[int, ...]:
+    """Return the values of D that the curves are drawn at, the visitor's among them, rising."""
+    return tuple(sorted({*COMPONENTS, asked.components}))
+
+
+def place(asked: Question) -> int:
+    """Return which of the values of D is the visitor's."""
+    return _components(asked).index(asked.components)
+
+
+# ---- bounds, frequencies, and both maps ----
+
+
+def claims(asked: Question, measured: Curves) -> Bounds:
+    """Return what is claimed of the largest error at every D of the curves."""
+    paired, delta = asked.options.paired, asked.options.delta
+    about = (measured.ball, measured.points, measured.components.tolist(), paired, delta)
+    return _bounds.get(content_key(asked.X[:0], NO_LABELS, about), lambda: bounds(measured, paired, delta))
+
+
+def frequencies_of_roll(asked: Question) -> Frequencies:
+    """Return what the visitor's roll has drawn."""
+    return frequencies(asked.phi)
+
+
+def variances_of_maps(asked: Question) -> Variances:
+    """Return the variances of both maps on the points of the board."""
+    X, gamma = asked.X, asked.gamma
+    key = content_key(X, NO_LABELS, gamma)
+    return _variances.get(key, lambda: variances(X, gamma, range(CURVES), FOR_VARIANCE))

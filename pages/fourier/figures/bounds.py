@@ -1,0 +1,89 @@
+"""The largest error of many rolls against D, under every bound that is claimed for it: proved, printed, measured."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from core.problem.arrays import Vector
+from core.view.fourier_error import Bounds, Curves
+from pages.fourier.figures.mse import log_axis, many_lines, standing_line
+from ui.plot.sketch import Sketch
+from ui.plot.template import GREY, INK, VIOLET
+from ui.words import Words, number
+
+HEIGHT = 380
+LOW, HIGH = math.log10(0.03), math.log10(30.0)
+APART = 0.17  # decades between two names
+
+PROVED = {"color": VIOLET, "width": 2, "dash": "dash"}
+PRINTED = {"color": GREY, "width": 2.5, "dash": "dot"}
+
+
+def fourier_bounds(measured: Curves, claimed: Bounds, place: int, words: Words) -> Sketch:
+    """Return all curves on log axes, each named at its end."""
+    drawn = Sketch(HEIGHT, margin={"l": 60, "r": 190, "t": 10, "b": 46})
+    D = measured.components
+    vacuous = {"xref": "x domain", "x0": 0, "x1": 1, "y0": 1, "y1": 10**HIGH, "layer": "below"}
+    drawn.add_shape(type="rect", fillcolor=GREY, opacity=0.1, line={"width": 0}, **vacuous)
+    many_lines(drawn, D, measured.worst)
+    middle = np.median(measured.worst, axis=0)
+    rows = [
+        (claimed.ball, PROVED, "ball"),
+        (claimed.solved, PROVED if claimed.paired else {**PRINTED, "dash": "dashdot"}, "solved"),
+        (claimed.hoeffding, PROVED, "hoeffding"),
+        (claimed.bernstein, PROVED, "bernstein"),
+        (claimed.printed, PRINTED, "printed"),
+        (middle, {"color": INK, "width": 3}, "measured"),
+    ]
+    for values, style, name in rows:
+        told = words(f"fourier.bound.{name}")
+        drawn.add_scatter(
+            x=D, y=values, mode="lines", line=style, hovertemplate=f"{told}: %{{y:.3g}}<extra>D = %{{x}}</extra>"
+        )
+    for (_, style, name), y in zip(rows, _apart([row[0] for row in rows]), strict=True):
+        text, color = words(f"fourier.bound.{name}"), str(style["color"])
+        drawn.add_annotation(
+            x=math.log10(D[-1]),
+            y=y,
+            text=text,
+            showarrow=False,
+            xanchor="left",
+            xshift=6,
+            font={"color": color, "size": 13},
+        )
+    standing_line(drawn, float(D[place]))
+    note = {"xref": "x domain", "x": 0.99, "xanchor": "right", "y": HIGH, "yanchor": "top"}
+    drawn.add_annotation(
+        text=words("figure.fourier_bounds.vacuous"), showarrow=False, font={"color": GREY, "size": 13}, **note
+    )
+    drawn.update_layout(
+        xaxis=log_axis(words("figure.fourier_bounds.x"), math.log10(D[0]), math.log10(D[-1])),
+        yaxis=log_axis(words("figure.fourier_bounds.y"), LOW, HIGH),
+    )
+    return drawn
+
+
+def _apart(curves: list[Vector]) -> list[float]:
+    """Return where the ends of the curves are named, log10, in their order and no two on each other."""
+    ends = [math.log10(max(float(values[-1]), 10**LOW)) for values in curves]
+    placed, below = [0.0] * len(ends), -math.inf
+    for k in sorted(range(len(ends)), key=ends.__getitem__):
+        placed[k] = below = max(ends[k], below + APART)
+    return placed
+
+
+def fourier_bounds_text(measured: Curves, claimed: Bounds, place: int, words: Words) -> str:
+    """Return the same in words."""
+    return words(
+        "figure.fourier_bounds.alt",
+        D=int(measured.components[place]),
+        rolls=len(measured.worst),
+        measured=number(float(np.median(measured.worst[:, place]))),
+        printed=number(float(claimed.printed[place])),
+        solved=number(float(claimed.solved[place])),
+        ball=number(float(claimed.ball[place])),
+        hoeffding=number(float(claimed.hoeffding[place])),
+        bernstein=number(float(claimed.bernstein[place])),
+    )

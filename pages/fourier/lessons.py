@@ -1,0 +1,15 @@
+"""What the page offers to try: states worth seeing; `try.fourier.<name>` says in the catalogues what to do."""
+
+from __future__ import annotations
+
+from pages.fourier.question import Options
+from ui.page.lessons import Lesson
+from ui.solve.kernels import KernelSpec
+
+GAUSSIAN: KernelSpec = {"name": "gaussian", "gamma": 1.0}
+WIDE: KernelSpec = {"name": "gaussian", "gamma": 1e-3}
+LESSONS = (
+    Lesson("waves", "moons", GAUSSIAN, 10.0, numbers={"components": 20, "seed": 0}, options=Options()),
+    Lesson("line", "moons", GAUSSIAN, 10.0, numbers={"components": 200, "seed": 0}, options=Options(case="line")),
+    Lesson("flat", "moons", WIDE, 10.0, numbers={"components": 100, "seed": 0}, options=Options(paired=True)),
+)

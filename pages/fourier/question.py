@@ -1,0 +1,116 @@
+"""What the page about random Fourier features asks, derived once: its options, its map, its points and its D."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from core.problem import FourierMap, Gaussian
+from ui.link.codec import OneOf, Whole, part, words
+from ui.link.form import Form, Numbers, OldForm
+from ui.solve.kernels import PARAMETERS
+from ui.solve.solving import Coordinates, Labels, content_key
+from ui.state.board import Board, Square
+from ui.state.change import usual_change
+from ui.state.session import Lab
+
+MAPS = {"phase": False, "paired": True}
+DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01, 0.001)  # how often a bound may fail
+CASES = ("points", "line")  # the points of the board, or the counter-example
+MOST_COMPONENTS, LARGEST_SEED = int(PARAMETERS["components"].high), int(PARAMETERS["seed"].high)
+
+_DELTA = OneOf({repr(delta): delta for delta in DELTAS})
+
+
+@dataclass(frozen=True)
+class Options:
+    """What only this page asks; gamma, D and the seed are those of the kernels on every page."""
+
+    paired: bool = part(False, OneOf(MAPS))  # cosines and sines in pairs, in place of cosines with phases
+    delta: float = part(0.05, _DELTA)
+    case: str = part("points", words(*CASES))  # what the bounds are about
+
+
+@dataclass(frozen=True)
+class _OldOptions:
+    """The options while D and the seed were among them: rff=100_0_phase_0.05_points."""
+
+    components: int = part(100, Whole(1, MOST_COMPONENTS))
+    seed: int = part(0, Whole(0, LARGEST_SEED))
+    paired: bool = part(False, OneOf(MAPS))
+    delta: float = part(0.05, _DELTA)
+    case: str = part("points", words(*CASES))
+
+
+def _renewed(old: _OldOptions) -> tuple[Options, Numbers]:
+    return Options(old.paired, old.delta, old.case), {"components": old.components, "seed": old.seed}
+
+
+FORM = Form("fourier", "fourier", Options)
+OLD_FORM = OldForm(Form("fourier", "rff", _OldOptions), _renewed)
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """Everything that the page asks."""
+
+    board: Board
+    options: Options
+    phi: FourierMap  # the roll of the visitor's seed
+    chosen: int  # D as it is chosen; that of the map is even where cosines and sines come in pairs
+    X: Coordinates  # (n, 2)
+    y: Labels  # (n,)
+    C: float | None  # None: hard margin
+    square: Square
+
+    @property
+    def gamma(self) -> float:
+        """Inverse width of the Gaussian."""
+        return self.phi.gamma
+
+    @property
+    def components(self) -> int:
+        """How many features D the map has."""
+        return self.phi.n_components
+
+    @property
+    def exact(self) -> Gaussian:
+        """The kernel that is approximated."""
+        return self.phi.limit
+
+    def rolled(self, seed: int) -> FourierMap:
+        """Return the same map with the frequencies of another seed."""
+        return replace(self.phi, seed=seed)
+
+    def key(self, *more: object) -> str:
+        """Return a key of the points and whatever else a result depends on."""
+        return content_key(self.X, self.y, *more)
+
+
+def options_of(lab: Lab) -> Options:
+    """Return the visitor's options."""
+    return lab.shared.chosen(Options) or Options()
+
+
+def read(lab: Lab) -> Question:
+    """Return what the page asks of a lab."""
+    options, board = options_of(lab), lab.board
+    chosen, seed = int(board.numbers["components"]), int(board.numbers["seed"])
+    D = max(2, chosen - chosen % 2) if options.paired else chosen
+    return Question(
+        board=board,
+        options=options,
+        phi=FourierMap(board.numbers["gamma"], D, seed, options.paired),
+        chosen=chosen,
+        X=board.points.X,
+        y=board.points.y,
+        C=board.C,
+        square=board.square,
+    )
+
+
+change = usual_change(options_of)
+
+
+def next_roll(lab: Lab) -> Lab:
+    """Return the lab with the next seed."""
+    return change(lab, "seed", (int(lab.shared.number("seed")) + 1) % (LARGEST_SEED + 1))

@@ -1,0 +1,30 @@
+"""The script that rolls the same dice as the page, for the state on screen."""
+
+from __future__ import annotations
+
+from pages.fourier.answers import TOLERANCE
+from pages.fourier.question import Question
+from ui.page.script import penalty, script
+from ui.solve.limits import STEPS_OF_A_SOLVE
+
+
+def reproduction(asked: Question) -> str:
+    """Return a script that measures the roll and trains both kernels with the project's own core."""
+    return script(
+        [
+            "from core.problem import FourierMap, Gaussian, c_svc",
+            "from core.solver import answer",
+            "from core.view import solution",
+        ],
+        [
+            f"X = np.array({asked.X.tolist()!r})",
+            f"y = np.array({asked.y.tolist()!r})",
+            f"phi = {asked.phi!r}",
+            "error = np.abs(phi.gram(X, X) - Gaussian(phi.gamma).gram(X, X))",
+            'print("worst entry", error.max(), "mean square", (error**2).mean())',
+            "for kernel in (Gaussian(phi.gamma), phi):",
+            f"    problem = c_svc(X, y, kernel, C={penalty(asked.C)})",
+            f"    found = solution(problem, answer(problem, tolerance={TOLERANCE}, limit={STEPS_OF_A_SOLVE}))",
+            "    print(kernel, found.light, found.b, found.certificate)",
+        ],
+    )

@@ -1,0 +1,104 @@
+"""What a roll did to K and to the boundary, and which bounds held, in sentences made from checked numbers."""
+
+from __future__ import annotations
+
+from core.theory.fourier import chance_of
+from core.view import Light
+from core.view.fourier_boundary import Cloud, disagreement, points_apart
+from core.view.fourier_error import Bounds, Curves, Extreme, Roll
+from core.view.fourier_frequencies import Frequencies
+from pages.fourier.answers import Rolled
+from ui.words import Words, at_most, number
+
+UNLIKELY = 1e-3  # so rarely do so many rolls fail if a bound is true
+
+
+def dice_sentence(shown: Rolled, D: int, gamma: float, words: Words) -> str:
+    """Say how far the worst entry is off, and how much of the plane and how many points change sides."""
+    parts = [words("fourier.sentence.worst", D=D, worst=number(shown.errors.worst)), _boundary(shown, words)]
+    if shown.extreme is not Extreme.NO:
+        parts.append(words(f"fourier.extreme.{shown.extreme.value}", gamma=number(gamma)))
+    return words.joined(parts)
+
+
+def _boundary(shown: Rolled, words: Words) -> str:
+    if not shown.exact.exists:
+        return words("fourier.sentence.none")
+    if not shown.roll.exists:
+        key = "impossible" if shown.roll.solution.light is Light.IMPOSSIBLE else "none"
+        return words(f"fourier.sentence.{key}")
+    share = disagreement(shown.roll.values, shown.exact.values >= 0)
+    apart, n = points_apart(shown.roll, shown.exact), len(shown.exact.solution.alpha)
+    key = "same" if share == 0.0 else "points" if apart else "plane"
+    return words(f"fourier.sentence.{key}", share=number(100.0 * share, 2), apart=apart, n=n)
+
+
+def even_sentence(chosen: int, D: int, words: Words) -> str:
+    """Say that the map has another number of features than was chosen, and why."""
+    return words("fourier.even", chosen=chosen, D=D)
+
+
+def cloud_sentence(shown: Cloud, words: Words) -> str:
+    """Say how much the rolls disagree with the exact boundary, and how many of them carry a proof."""
+    rolls = len(shown.rolls)
+    if not len(shown.disagreement):
+        return words("fourier.cloud.none", rolls=rolls)
+    told = words(
+        "fourier.cloud",
+        rolls=len(shown.disagreement),
+        low=number(100.0 * shown.quantile(0.05), 2),
+        middle=number(100.0 * shown.quantile(0.5), 2),
+        high=number(100.0 * shown.quantile(0.95), 2),
+        median=number(100.0 * shown.median, 2),
+    )
+    parts = [told]
+    if shown.impossible:
+        parts.append(words("fourier.cloud.impossible", count=shown.impossible, rolls=rolls))
+    all_proved = shown.proved == rolls and shown.exact.solution.light is Light.PROVED
+    key = "fourier.cloud.proved" if all_proved else "fourier.cloud.open"
+    parts.append(words(key, proved=shown.proved + (shown.exact.solution.light is Light.PROVED), all=rolls + 1))
+    if not shown.resolved:
+        parts.append(words("fourier.cloud.finer"))
+    return words.joined(parts)
+
+
+def error_sentence(shown: Roll, total: int, words: Words) -> str:
+    """Say the mean square error of the roll beside its mean over all rolls."""
+    told = words("fourier.error", mse=number(shown.mse), expected=number(shown.expected))
+    if shown.points == total:
+        return told
+    return words.joined([told, words("fourier.part", points=shown.points, n=total)])
+
+
+def bounds_sentence(measured: Curves, claimed: Bounds, place: int, case: str, words: Words) -> str:
+    """Say in how many rolls the printed bound was exceeded, and whether that is more than it allows."""
+    rolls = len(measured.worst)
+    broken = measured.exceeding(claimed.printed, place)
+    held = all(measured.exceeding(curve, place) == 0 for curve in (claimed.ball, claimed.hoeffding, claimed.bernstein))
+    unlikely = chance_of(broken, rolls, claimed.delta) < UNLIKELY
+    key = "kept" if not broken else "broken" if unlikely else "some"
+    told = words(
+        f"fourier.bounds.{key}",
+        D=int(measured.components[place]),
+        eps=number(float(claimed.printed[place])),
+        percent=number(100.0 * (1.0 - claimed.delta)),
+        broken=broken,
+        rolls=rolls,
+    )
+    parts = [told]
+    if held:
+        parts.append(words("fourier.bounds.held", rolls=rolls))
+    if case == "points" and key != "broken":
+        parts.append(words("fourier.bounds.invitation"))
+    return words.joined(parts)
+
+
+def frequencies_sentence(shown: Frequencies, words: Words) -> str:
+    """Say how many frequencies lie where half of them should."""
+    return words(
+        "fourier.frequencies",
+        count=shown.count,
+        inside=int(shown.inside[0]),
+        deviation=number(shown.deviation),
+        length=at_most(float(shown.radii[-1])),
+    )

@@ -1,0 +1,63 @@
+"""The bounds at the D of the slider as a table, each labelled for what it is, with the D that it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pandas as pd
+
+from core.theory.fourier import (
+    MOST_COMPONENTS,
+    ball_bound,
+    bernstein_bound,
+    components_needed,
+    hoeffding_bound,
+    printed_bound,
+    solved_bound,
+)
+from core.view.fourier_error import Bounds, Curves
+from pages.fourier.answers import NO_LABELS
+from ui.solve.memory import SharedResults
+from ui.solve.solving import content_key
+from ui.words import Words, number
+
+WANTED = 0.1  # the error that every bound is asked how many components it wants for
+KINDS = ("printed", "solved", "ball", "hoeffding", "bernstein")
+
+_needed: SharedResults[tuple[int, ...]] = SharedResults()
+
+
+def bounds_table(measured: Curves, claimed: Bounds, place: int, words: Words) -> pd.DataFrame:
+    """Return measured and claimed errors, what each claim is worth, and the D for an error of a tenth."""
+    worst = measured.worst[:, place]
+    needed = needed_components(measured, claimed)
+    middle = number(float(np.median(worst)))
+    rows = [(words("fourier.bound.measured"), middle, "", words("fourier.worth.measured", rolls=len(worst)))]
+    for name, most in zip(KINDS, needed, strict=True):
+        value = number(float(getattr(claimed, name)[place]))
+        key = f"{name}_paired" if name == "solved" and claimed.paired else name
+        told = number(most) if most < MOST_COMPONENTS else "–"
+        rows.append((words(f"fourier.bound.{name}"), value, told, words(f"fourier.worth.{key}")))
+    columns = [
+        words("fourier.column.bound"),
+        words("fourier.column.eps", D=int(measured.components[place])),
+        words("fourier.column.needed", eps=number(WANTED)),
+        words("fourier.column.worth"),
+    ]
+    return pd.DataFrame(rows, columns=columns).set_index(columns[0])
+
+
+def needed_components(measured: Curves, claimed: Bounds) -> tuple[int, ...]:
+    """Return the D at which each bound of `KINDS` falls to `WANTED`."""
+    ball, n, delta, paired = measured.ball, measured.points, claimed.delta, claimed.paired
+    halved = 2 if paired else 1
+    curves: tuple[Callable[[int], float], ...] = (
+        lambda D: printed_bound(ball, D, delta),
+        lambda D: solved_bound(ball, max(D // halved, 1), delta),
+        lambda D: ball_bound(ball, D, delta),
+        lambda D: hoeffding_bound(n, D, delta, paired),
+        lambda D: bernstein_bound(n, D, delta, paired),
+    )
+    key = content_key(np.empty(0), NO_LABELS, ball, n, delta, paired)
+    return _needed.get(key, lambda: tuple(components_needed(curve, WANTED) for curve in curves))

@@ -1,0 +1,20 @@
+"""The gamma strip: the same points under several gammas, one cursor in all of them."""
+
+from pages.gamma.lessons import LESSONS
+from pages.gamma.page import below, choices, stage
+from pages.gamma.question import change, read
+from pages.gamma.script import reproduction
+from ui.page.page import Page
+
+PAGE = Page(
+    "gamma",
+    "kernels",
+    read,
+    stage,
+    below,
+    choices=choices,
+    change=change,
+    script=reproduction,
+    lessons=LESSONS,
+    kernels=("gaussian",),
+)

@@ -1,0 +1,54 @@
+"""The panels of the strip and their leave-one-out errors, each found once for everybody who asks the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from core.selection import LeaveOneOut, leave_one_out
+from core.view import Light, Panel, panel
+from pages.gamma.question import Question
+from ui.solve.limits import STEPS_OF_A_SOLVE
+from ui.solve.memory import SharedResults
+from ui.solve.solving import TOLERANCE, penalty_of
+
+EXACT_AT_ONCE = 300  # points up to which the leave-one-out error is found without asking
+CHEAP = 3e8  # entries of K that all those solves may read for it, some 3 s; C = 10,000 on noise reads 100 times that
+
+_panels: SharedResults[Panel] = SharedResults()
+_left_out: SharedResults[LeaveOneOut] = SharedResults()
+
+
+def panels(asked: Question) -> list[Panel]:
+    """Return the panels in rising order of gamma; `InputError` where nothing can be solved."""
+    return [panel_at(asked, gamma) for gamma in asked.gammas]
+
+
+def panel_at(asked: Question, gamma: float) -> Panel:
+    """Solve one gamma, or return what somebody else's identical question has found."""
+    X, y, C = asked.board.points.X, asked.board.points.y, penalty_of(asked.board.C)
+    plane = asked.board.square
+    return _panels.get(asked.key(gamma), lambda: panel(X, y, gamma, C, plane, TOLERANCE, STEPS_OF_A_SOLVE))
+
+
+def is_cheap(shown: Sequence[Panel]) -> bool:
+    """Tell whether the leave-one-out errors may be found without asking: each support vector costs one more solve."""
+    count = len(shown[0].problem.y)
+    steps = sum(one.solution.vectors * one.solution.steps for one in shown)
+    return count <= EXACT_AT_ONCE and steps * count <= CHEAP
+
+
+def left_out(asked: Question, shown: Panel, progress: Callable[[int, int], None] | None = None) -> LeaveOneOut:
+    """Return the exact leave-one-out error of a panel."""
+    found = shown.solution
+    if found.light is Light.IMPOSSIBLE:
+        return LeaveOneOut(0, 0, complete=False)  # nothing was solved that a point could be left out of
+
+    def make() -> LeaveOneOut:
+        return leave_one_out(shown.problem, found.alpha, found.decision, TOLERANCE, progress=progress)
+
+    return _left_out.get(asked.key(shown.gamma), make)
+
+
+def known_left_out(asked: Question, shown: Panel) -> LeaveOneOut | None:
+    """Return the leave-one-out error if somebody has found it already."""
+    return _left_out.known(asked.key(shown.gamma))

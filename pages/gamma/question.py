@@ -1,0 +1,69 @@
+"""What the strip asks, derived once: its points, C and the gammas of its panels."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from core.problem import InputError
+from ui.solve.kernels import PARAMETERS
+from ui.solve.solving import content_key
+from ui.state.board import Board
+from ui.state.change import number_in
+from ui.state.session import Lab
+
+GAMMAS = (0.1, 1.0, 10.0, 100.0, 1000.0)  # the lecture's 1, 10 and 100, and one more on either side
+MOST_GAMMAS = 9
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """Everything that the page asks."""
+
+    board: Board
+    gammas: tuple[float, ...]  # rising
+
+    @property
+    def count(self) -> int:
+        """The number of points."""
+        return len(self.board.points.y)
+
+    def key(self, gamma: float) -> str:
+        """Return what names a panel: its full content."""
+        points = self.board.points
+        return content_key(points.X, points.y, gamma, self.board.C, points.window)
+
+
+def read(lab: Lab) -> Question:
+    """Return what the page asks of a lab."""
+    return Question(lab.board, tuple(sorted(set(lab.shared.gammas or GAMMAS))))
+
+
+def change(lab: Lab, name: str, value: object) -> Lab:
+    """Return the lab with other gammas; the same lab where they make no sense."""
+    if name != "gammas" or not isinstance(value, tuple):
+        return lab
+    gammas = tuple(sorted({number_in(one) for one in value}))
+    return replace(lab, shared=replace(lab.shared, gammas=gammas)) if _are_allowed(gammas) else lab
+
+
+def _are_allowed(gammas: tuple[float, ...]) -> bool:
+    return 1 <= len(gammas) <= MOST_GAMMAS and all(map(PARAMETERS["gamma"].holds, gammas))
+
+
+def read_gammas(text: str) -> tuple[float, ...]:
+    """Return the gammas that somebody typed, rising; `InputError` if they are not one to nine numbers in range."""
+    try:
+        typed = tuple(sorted({float(word) for word in re.split(r"[\s,;，；、]+", text.strip()) if word}))
+    except ValueError:
+        typed = ()
+    if not _are_allowed(typed):
+        raise InputError(
+            "strip.gammas",
+            "“{text}” is no list of 1 to {most} numbers from {low} to {high}; write for example 1, 10, 100.",
+            text=text[:40],
+            most=MOST_GAMMAS,
+            low=PARAMETERS["gamma"].low,
+            high=PARAMETERS["gamma"].high,
+        )
+    return typed

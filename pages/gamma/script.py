@@ -1,0 +1,24 @@
+"""The script that finds the panels of the strip again, for the state on screen."""
+
+from __future__ import annotations
+
+from pages.gamma.question import Question
+from ui.page.script import penalty, points, script
+from ui.solve.limits import STEPS_OF_A_SOLVE
+from ui.solve.solving import TOLERANCE
+
+
+def reproduction(asked: Question) -> str:
+    """Return a script that solves every gamma with the project's own core."""
+    C = penalty(asked.board.C)
+    return script(
+        ["from core.view import panel"],
+        [
+            *points(asked.board),
+            f"gammas, window = {asked.gammas!r}, {asked.board.square!r}",
+            f"panels = [panel(X, y, gamma, {C}, window, {TOLERANCE}, {STEPS_OF_A_SOLVE}) for gamma in gammas]",
+            "for shown in panels:",
+            "    found = shown.solution",
+            "    print(shown.gamma, found.light, found.vectors, found.errors, found.alpha, found.b, found.certificate)",
+        ],
+    )

@@ -1,0 +1,23 @@
+"""The lift: three coordinates of a feature map, and the plane that the solver found in them."""
+
+from pages.phi.figures import all_figures
+from pages.phi.lessons import LESSONS
+from pages.phi.page import below, stage
+from pages.phi.question import FORM, OLD_FORM, change, read
+from pages.phi.script import reproduction
+from ui.page.page import Page
+
+PAGE = Page(
+    "phi",
+    "kernels",
+    read,
+    stage,
+    below,
+    change=change,
+    figures=all_figures,
+    script=reproduction,
+    lessons=LESSONS,
+    form=FORM,
+    old_form=OLD_FORM,
+    kernels=("polynomial", "taylor"),
+)

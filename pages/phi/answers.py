@@ -1,0 +1,137 @@
+"""What is found for the page of the lift: the answer in the chosen coordinates, the one in all, and the view."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from core.problem import Gaussian, InputError, Role, TextbookMap
+from core.solver import answer
+from core.view import Lift, Light, Solution, gram_difference, lift, lifted_problem, rescaled, solution
+from pages.phi.maps import DAMPED, EXAMPLES, Features, map_of
+from pages.phi.names import names_of
+from pages.phi.question import Question
+from ui.solve.limits import STEPS_OF_A_SOLVE
+from ui.solve.memory import SharedResults
+from ui.solve.request import Answer, solution_parts
+from ui.solve.solving import TOLERANCE, Solved, content_key, penalty_of
+from ui.words import Words
+
+USUAL = {"taylor": (1, 2, 0), "third": (0, 1, 3), "squares": (0, 1)}
+# Squares and product, a bowl around the origin; or the plane itself, bent along x1.
+RIVALS = {"poly2": ((3, 5, 4), (1, 2, 3)), "phi2": ((3, 4, 6), (1, 2, 3))}
+JUDGED = 10.0  # the C with which the usual coordinates are chosen, whatever is set
+
+_solved: SharedResults[Solved] = SharedResults()
+_lifts: SharedResults[Lift] = SharedResults()
+
+
+def chosen(asked: Question) -> tuple[int, ...]:
+    """Return the coordinates that are seen: two or three.
+
+    Of the usual ones those that leave fewer points wrong, judged by the points alone: no slider makes them change.
+    """
+    if asked.options.chosen is not None:
+        return asked.options.chosen
+    name = asked.features.name
+    if (rivals := RIVALS.get(name)) is None:
+        return USUAL.get(name, (0, 1, 2))
+    judged = _judged(asked, name)
+    try:
+        return min(rivals, key=lambda rival: _solve(judged, rival).solution.errors)
+    except InputError:
+        return rivals[0]  # what cannot be solved is told where it is asked for
+
+
+def _judged(asked: Question, name: str) -> Question:
+    """Return the question whose answer depends on the points alone."""
+    return replace(asked.by(Features(name)), board=replace(asked.board, C=JUDGED))
+
+
+def names(asked: Question) -> tuple[str, ...]:
+    """Return the names of the coordinates that are seen."""
+    every = names_of(asked.features)
+    return tuple(every[k] for k in chosen(asked))
+
+
+def _solve(asked: Question, seen: tuple[int, ...]) -> Solved:
+    """Solve in these coordinates of the map, or return what has been found."""
+
+    def make() -> Solved:
+        problem = lifted_problem(map_of(asked.features), asked.X, asked.y, seen, penalty_of(asked.board.C))
+        found = answer(problem, tolerance=TOLERANCE, limit=STEPS_OF_A_SOLVE)
+        return Solved(problem, found, solution(problem, found))
+
+    return _solved.get(content_key(asked.X, asked.y, asked.features, seen, asked.board.C), make)
+
+
+def part(asked: Question) -> Solved:
+    """Return the answer of a solver that sees the chosen coordinates only; `InputError` if nothing can be solved."""
+    return _solve(asked, chosen(asked))
+
+
+def whole(asked: Question) -> Solved:
+    """Return the answer of a solver that sees all coordinates of the map."""
+    return _solve(asked, tuple(range(asked.features.dimension)))
+
+
+def lifted(asked: Question) -> Lift:
+    """Return what is drawn of the chosen coordinates."""
+    found, seen, window = part(asked), chosen(asked), asked.board.square
+
+    def make() -> Lift:
+        phi, alpha = map_of(asked.features), found.solution.alpha
+        axes = ((0, 1),) if asked.features.name == "line" else ()
+        return lift(phi, seen, asked.X, found.problem, alpha, window, *axes)
+
+    return _lifts.get(content_key(asked.X, asked.y, asked.features, seen, asked.board.C, window), make)
+
+
+def truncation(asked: Question) -> float | None:
+    """Return by how much all coordinates together miss the Gaussian kernel between the points; None for other maps."""
+    features = asked.features
+    if features.name not in DAMPED:
+        return None
+    seen = asked.X[:, :1] if features.name == "line" else asked.X
+    return gram_difference(map_of(features), Gaussian(features.gamma), seen)
+
+
+def examples(asked: Question) -> tuple[tuple[Lift, Solution], ...]:
+    """Return the lifts of the three maps of example 7.3, each with its answer, both with all coordinates of the map.
+
+    The third has x1 x2 twice. Its plane is that of the first with the middle axis shortened: w_2 + w_3 weighs x1 x2.
+    """
+    first, second = (asked.by(Features(which)) for which in EXAMPLES[:2])
+    shown, found = lifted(first), whole(first).solution
+    short = rescaled(shown, np.array([1.0, math.sqrt(0.5), 1.0]))
+    return (shown, found), (lifted(second), whole(second).solution), (short, found)
+
+
+def example_difference(asked: Question) -> float:
+    """Return the largest difference between the Gram matrices of the three maps and their kernel (x.z)^2."""
+    maps = [TextbookMap(which) for which in ("first", "second", "third")]
+    return max(gram_difference(phi, phi.kernel, asked.X) for phi in maps)
+
+
+def picked(asked: Question) -> int:
+    """Return the point that is marked everywhere: the visitor's, else one that the points alone decide on.
+
+    It is a support vector of the quadratic map at C = 10, which no slider makes another.
+    """
+    if asked.options.picked is not None:
+        return min(asked.options.picked, len(asked.y) - 1)
+    free = np.flatnonzero(part(_judged(asked, "poly2")).solution.role == Role.FREE)
+    return int(free[0]) if len(free) else 0
+
+
+def on_the_board(found: Solved, words: Words) -> Answer:
+    """Return what a board draws of an answer in lifted coordinates: its w lives there, not in the plane."""
+    header, arrays = solution_parts(replace(found.solution, w=None, common=None), words)
+    return header, arrays
+
+
+def is_drawn(found: Solved) -> bool:
+    """Tell whether there is a plane to look at."""
+    return found.solution.light is not Light.IMPOSSIBLE

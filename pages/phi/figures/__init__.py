@@ -1,0 +1,54 @@
+"""The figures of the lift, under the keys of their components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.view import gram_order
+from pages.phi import answers
+from pages.phi.figures.examples import examples_figure, examples_text
+from pages.phi.figures.gram import Order, gram_figure, gram_text, rows_of
+from pages.phi.figures.lift import lift_figure, lift_text
+from pages.phi.maps import EXAMPLES, Features
+from pages.phi.question import Question
+from ui.component.plot import Drawn
+from ui.words import Words
+
+LIFT, GRAM = "lift", "gram"
+
+
+def all_figures(asked: Question, words: Words) -> Iterator[tuple[str, Drawn]]:
+    """Yield Gram matrix and lift; `InputError` if nothing can be solved.
+
+    The lift comes last: where the processor draws the scene, nothing else is drawn meanwhile.
+    """
+    yield GRAM, gram_drawn(asked, words)
+    yield LIFT, lift_drawn(asked, words)
+
+
+def lift_drawn(asked: Question, words: Words) -> Drawn:
+    """Return the lifted points with the plane that the solver found."""
+    found, shown = answers.part(asked).solution, answers.lifted(asked)
+    names, picked, view = answers.names(asked), answers.picked(asked), "flat" if asked.flat else asked.options.view
+    drawn = lift_figure(shown, found, asked.y, names, picked, view, words)
+    return Drawn(drawn, lift_text(shown, found, names, picked, words))
+
+
+def gram_rows(asked: Question) -> Order:
+    """Return the points whose rows of the Gram matrix are drawn."""
+    return rows_of(gram_order(asked.X, asked.y), answers.picked(asked))
+
+
+def gram_drawn(asked: Question, words: Words) -> Drawn:
+    """Return the Gram matrix of the lifted points."""
+    gram, picked = answers.lifted(asked).gram, answers.picked(asked)
+    told = gram_text(gram, asked.y, picked, answers.names(asked), words)
+    return Drawn(gram_figure(gram, asked.y, gram_rows(asked), picked, words), told)
+
+
+def examples_drawn(asked: Question, words: Words) -> Drawn:
+    """Return the three maps of example 7.3 side by side."""
+    shown, found = zip(*answers.examples(asked), strict=True)
+    names = [answers.names(asked.by(Features(which))) for which in EXAMPLES]
+    drawn = examples_figure(shown, found, asked.y, names, answers.picked(asked), words)
+    return Drawn(drawn, examples_text(names, words))

@@ -1,0 +1,60 @@
+"""What is folded below the lift: the three maps of example 7.3, and the lecture's quadratic maps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import streamlit as st
+
+from pages.phi import answers
+from pages.phi.figures import examples_drawn
+from pages.phi.maps import Features, kernel_spec
+from pages.phi.question import Question
+from ui.component.board import small_board
+from ui.page.showing import Showing
+from ui.words import at_most, number
+
+GROUP = "phi"  # what the pictures of this page call each other when a point is pointed at
+SMALL = 300  # pixels of a board's side at most
+QUADRATIC = (
+    Features(gamma=0.001),
+    Features("phi2"),
+    *(Features(gamma=gamma) for gamma in (1.0, 1000.0)),
+)  # (1 + gamma x.z)^2 with the lecture's gammas, and 1 + x.z + (x.z)^2
+
+
+def _examples(asked: Question, showing: Showing) -> None:
+    """Show the three maps of example 7.3 side by side, with the difference of their Gram matrices."""
+    words = showing.words
+    st.markdown(words("phi.examples", difference=at_most(answers.example_difference(asked), 2)))
+    if asked.flat:
+        st.info(words("phi.no_solid"), icon=":material/view_in_ar:")
+        return
+    showing.figure("examples", examples_drawn(asked, words))
+    st.caption(words("phi.examples.third"))
+
+
+def _lengths(asked: Question, showing: Showing) -> None:
+    """Show the lecture's figure: the same monomials with other lengths have other margins and support vectors."""
+    st.markdown(showing.words("phi.lengths"))
+    with st.container(key="lengths"):
+        columns = st.columns(len(QUADRATIC), gap="small")
+    for column, features in zip(columns, QUADRATIC, strict=True):
+        with column:
+            _length(asked, features, showing)
+
+
+def _length(asked: Question, features: Features, showing: Showing) -> None:
+    found, words = answers.whole(asked.by(features)), showing.words
+    kernel = kernel_spec(features, range(features.dimension))
+    caption = words("phi.lengths.plain" if features.name == "phi2" else "phi.lengths.gamma", g=number(features.gamma))
+    answer, key = answers.on_the_board(found, words), f"phi-{features.name}-{features.gamma!r}"
+    small_board(key, asked.board, words, answer, kernel, caption, SMALL, GROUP, answers.picked(asked))
+    if answers.is_drawn(found):
+        numbers = {"vectors": found.solution.vectors, "errors": found.solution.errors}
+        st.caption(words("phi.lengths.numbers", margin=number(found.solution.margin_width), **numbers))
+    else:
+        st.caption(words("phi.plane.impossible"))
+
+
+FOLDS: Mapping[str, Callable[[Question, Showing], None]] = {"examples": _examples, "lengths": _lengths}

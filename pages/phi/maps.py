@@ -1,0 +1,98 @@
+"""The feature maps of the page: their numbers, their coordinates, and the kernel of those that are seen."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.problem import LineMap, OrderedMap, PlaneMap, PolynomialMap, SquaresMap, TaylorMap, TextbookMap
+from ui.solve.kernels import PARAMETERS, KernelSpec
+
+MAPS = ("poly2", "phi2", "taylor", "first", "second", "third", "squares", "line")
+EXAMPLES = ("first", "second", "third")  # the maps of example 7.3
+DAMPED = ("taylor", "line")  # the maps that cut a Gaussian off after an order
+REACH: Mapping[str, Mapping[str, tuple[float, float]]] = {  # the numbers of a map, and from where to where it is drawn
+    "poly2": {"gamma": (1e-3, 1e3), "zeta": (PARAMETERS["zeta"].low, PARAMETERS["zeta"].high)},
+    "taylor": {"gamma": (1e-3, 10.0), "order": (1, 10)},  # at least three coordinates, at most 66
+    "line": {"gamma": (1e-3, 10.0), "order": (2, 30)},
+}
+
+
+@dataclass(frozen=True)
+class Features:
+    """A feature map; the numbers that it does not have are the usual ones."""
+
+    name: str = "poly2"
+    gamma: float = 1.0
+    zeta: float = 1.0
+    order: int = 4
+
+    @property
+    def dimension(self) -> int:
+        """How many coordinates the map has."""
+        m = self.order
+        known = {"poly2": 6, "phi2": 7, "third": 4, "squares": 2, "line": m + 1, "taylor": (m + 1) * (m + 2) // 2}
+        return known.get(self.name, 3)
+
+    def has(self, chosen: Sequence[int]) -> bool:
+        """Tell whether these are different coordinates of the map, as many as can be seen."""
+        p = self.dimension
+        return len(set(chosen)) == len(chosen) == min(3, p) and max(chosen) < p
+
+
+def features_of(name: str, numbers: Mapping[str, float]) -> Features:
+    """Return a map with its numbers, each the nearest that the page can show."""
+    shown = {own: min(max(numbers[own], low), high) for own, (low, high) in REACH.get(name, {}).items()}
+    return Features(name, shown.get("gamma", 1.0), shown.get("zeta", 1.0), int(shown.get("order", 4)))
+
+
+def largest(name: str) -> Features:
+    """Return a map with as many coordinates as it can have here."""
+    _, most = REACH.get(name, {}).get("order", (0, 4))
+    return Features(name, order=int(most))
+
+
+def map_of(features: Features) -> PlaneMap:
+    """Return the map as the core knows it."""
+    match features.name:
+        case "first" | "second" | "third" as which:
+            return TextbookMap(which)
+        case "poly2":
+            return PolynomialMap(2, features.gamma, features.zeta)
+        case "taylor":
+            return TaylorMap(features.gamma, features.order)
+        case "line":
+            return LineMap(features.gamma, features.order)
+        case "squares":
+            return SquaresMap()
+    return OrderedMap()
+
+
+def kernel_spec(features: Features, chosen: Sequence[int]) -> KernelSpec:
+    """Return the kernel with which a board draws what the chosen coordinates see: sum_k c_k^2 x^a z^a, damped."""
+    phi = map_of(features)
+    if isinstance(phi, TextbookMap):
+        if phi.which != "third":  # three coordinates, and all of them are seen
+            return {"name": "polynomial", "degree": 2, "gamma": 1.0, "zeta": 0.0}
+        exponents = np.array([[2, 0], [1, 1], [1, 1], [0, 2]])
+    else:
+        assert isinstance(phi, PolynomialMap | TaylorMap | LineMap | SquaresMap | OrderedMap)
+        exponents = phi.exponents(2)
+    damp = _damping(features)
+    factors = phi.features(np.ones((1, 2)))[0] * math.exp(sum(damp))  # a monomial is 1 at (1, 1)
+    spec: dict[str, object] = {
+        "name": "monomials",
+        "exponents": exponents[list(chosen)].tolist(),
+        "weights": (factors[list(chosen)] ** 2).tolist(),
+        "damp": list(damp),
+    }
+    return spec  # type: ignore[return-value]
+
+
+def _damping(features: Features) -> tuple[float, float]:
+    """Return the gammas of exp(-gamma_1 x_1^2 - gamma_2 x_2^2), the factor that all features have in common."""
+    gamma = features.gamma
+    return {"taylor": (gamma, gamma), "line": (gamma, 0.0)}.get(features.name, (0.0, 0.0))

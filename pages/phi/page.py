@@ -1,0 +1,155 @@
+"""The layout of the page: what is lifted, the plane beside its lift, what is proved beside the Gram matrix; folds."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from pages.phi import answers
+from pages.phi.figures import GRAM, LIFT, gram_drawn, gram_rows, lift_drawn
+from pages.phi.folds import FOLDS, GROUP
+from pages.phi.maps import MAPS, REACH, kernel_spec
+from pages.phi.names import formula_of, names_of
+from pages.phi.question import VIEWS, Question, change, read
+from pages.phi.sentences import lift_sentence, point_sentence, reach_sentence, truncation_sentence
+from pages.phi.tables import comparison
+from ui.component.board import light, small_board
+from ui.component.plot import plot
+from ui.component.sliders import parameter_dial
+from ui.page import guard
+from ui.page.showing import Showing
+from ui.state import session
+from ui.state.widget import wired
+
+SIDE = 560  # pixels of the board's side at most
+
+
+def stage(asked: Question, showing: Showing) -> str:
+    """Show the map, the points in their plane, and beside it where Phi takes them."""
+    _map(asked, showing)
+    part, whole, shown = answers.part(asked).solution, answers.whole(asked).solution, answers.lifted(asked)
+    with st.container(key="stage"):
+        left, right = st.columns([12, 13], gap="medium")
+    with left:
+        _plane(asked, showing)
+    with right:
+        _lift(asked, showing)
+    if showing.sees("figures"):
+        _compare(asked, showing)
+    return lift_sentence(shown, part, whole, asked.features.dimension, showing.words)
+
+
+def below(asked: Question, showing: Showing) -> None:
+    """Show, folded, what needs more room and more work."""
+    for name, show in FOLDS.items():
+        showing.fold(name, partial(show, asked, showing))
+
+
+# ---- what is lifted ----
+
+
+def _map(asked: Question, showing: Showing) -> None:
+    """Show the map, the numbers that it has, and which of its coordinates are seen."""
+    words, name = showing.words, asked.features.name
+    numbers = [own for own in REACH.get(name, {}) if own != "gamma" or showing.sees("gamma")]
+    with st.container(horizontal=True, vertical_alignment="top", gap="medium", key="phi-options"):
+        wiring = {"index": MAPS.index(name), "width": 330, **showing.wired("map", name)}
+        st.selectbox(words("phi.map"), MAPS, format_func=lambda value: words(f"phi.map.{value}"), **wiring)
+        if numbers:
+            with st.container(key="phi-numbers", width=210 * len(numbers)):
+                dials = [parameter_dial(own, asked.board.numbers[own], words) for own in numbers]
+                showing.sliders("phi-dials", dials)
+        _coordinates(asked, showing)
+    if told := reach_sentence(asked, words):
+        st.caption(told)
+
+
+def _coordinates(asked: Question, showing: Showing) -> None:
+    """Show one list an axis; a coordinate that stands on another axis changes places with it.
+
+    A browser sends the name that it shows; where gamma or zeta renames them, a new list takes the place of the old.
+    """
+    names = names_of(asked.features)
+    if len(names) <= 3:
+        return  # all that there are are seen
+    for place, k in enumerate(answers.chosen(asked)):
+        wiring = wired(f"phi-axis-{place}-{' '.join(names)}", k, partial(_take_axis, place))
+        word, every = showing.words("phi.axis", k=place + 1), range(len(names))
+        st.selectbox(word, every, index=k, format_func=lambda at: names[at], width=140, **wiring)
+
+
+def _take_axis(place: int, k: int) -> None:
+    lab = session.current()
+    seen = list(answers.chosen(read(lab)))
+    if k in seen:
+        seen[seen.index(k)] = seen[place]
+    seen[place] = k
+    session.put(change(lab, "chosen", tuple(seen)))
+
+
+# ---- the plane and its lift ----
+
+
+def _plane(asked: Question, showing: Showing) -> None:
+    """Show the points where they come from, with the boundary that the plane of the lift makes there."""
+    words, picked = showing.words, answers.picked(asked)
+    answer = answers.on_the_board(answers.part(asked), words)
+    kernel = kernel_spec(asked.features, answers.chosen(asked))
+    small_board("phi", asked.board, words, answer, kernel, "", SIDE, GROUP, picked)
+    left, right = st.columns([2, 5], vertical_alignment="center", gap="medium")
+    with left:
+        wiring = wired("phi-point", picked + 1, _take_number)
+        st.number_input(words("phi.picked"), 1, len(asked.y), value=picked + 1, width=150, **wiring)
+    with right:
+        st.caption(point_sentence(answers.lifted(asked), answers.part(asked).solution, picked, words))
+
+
+def _take_number(counted: int) -> None:
+    session.put(change(session.current(), "picked", int(counted) - 1))
+
+
+def _lift(asked: Question, showing: Showing) -> None:
+    """Show the points where they have been lifted to, with the plane itself."""
+    words, solid = showing.words, len(answers.chosen(asked)) == 3
+    plot(LIFT, *lift_drawn(asked, words), showing.projector, _take_click, _take_flat, showing.turn)
+    if solid and asked.flat:
+        st.info(words("phi.no_solid"), icon=":material/view_in_ar:")
+    elif solid:
+        showing.either("view", VIEWS, asked.options.view)
+    st.caption(words("phi.reading" if solid else "phi.reading.line"))
+
+
+def _take_click() -> None:
+    """Take over the point that was clicked on in a figure or on the board; what is no such point changes nothing."""
+    clicked = st.session_state[LIFT].get("picked")
+    if isinstance(clicked, list) and clicked:
+        session.put(change(session.current(), "picked", clicked[0]))
+
+
+def _take_flat() -> None:
+    if st.session_state[LIFT].get("flat"):
+        session.put(session.without_solid(session.current()))
+
+
+# ---- what is proved, and what is lost ----
+
+
+@guard.part
+def _compare(asked: Question, showing: Showing) -> None:
+    """Show what is proved and what is lost, and beside it how alike the lifted points are."""
+    words = showing.words
+    with st.container(key="figures"):
+        left, right = st.columns([12, 13], gap="medium")
+    with left:
+        light(asked.board, words, "phi")
+        st.table(comparison(asked, words))
+        if (miss := answers.truncation(asked)) is not None:
+            st.caption(truncation_sentence(asked.features, miss, words))
+        if showing.sees("formula"):
+            st.latex(formula_of(asked.features))
+    with right:
+        showing.heading("figure.gram.title")
+        showing.figure(GRAM, gram_drawn(asked, words))
+        if (rows := len(gram_rows(asked))) < len(asked.y):
+            st.caption(words("figure.gram.some", rows=rows, n=len(asked.y)))

@@ -1,0 +1,106 @@
+"""What the page of the lift asks, derived once: its map with the numbers of the kernels, its coordinates, its view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pages.phi.maps import MAPS, REACH, Features, features_of, largest
+from ui.link.codec import Maybe, Real, Several, Whole, part, words
+from ui.link.form import Form, Numbers, OldForm
+from ui.solve.limits import POINTS
+from ui.solve.solving import Coordinates, Labels
+from ui.state.board import Board
+from ui.state.change import usual_change, with_option
+from ui.state.session import Lab
+
+VIEWS = ("free", "above", "edge", "flat")
+
+_COORDINATES = Maybe(Several(Whole(0, max(largest(name).dimension for name in MAPS) - 1), "-", 2, 3))
+_POINT = Maybe(Whole(0, POINTS - 1))
+
+
+@dataclass(frozen=True)
+class Options:
+    """What only this page asks; gamma, zeta and m are those of the kernels on every page."""
+
+    map: str = part("poly2", words(*MAPS))
+    chosen: tuple[int, ...] | None = part(None, _COORDINATES)  # coordinates of Phi; None: those that suit the map
+    picked: int | None = part(None, _POINT)  # the point that is marked everywhere; None: a support vector
+    view: str = part("free", words(*VIEWS))  # from where the lift is seen
+
+
+@dataclass(frozen=True)
+class _OldOptions:
+    """The options while the page had numbers of its own: phi=poly2_1_1_4_3-5-4_12_free."""
+
+    map: str = part("poly2", words(*MAPS))
+    gamma: float = part(1.0, Real(1e-3, 1e3))
+    zeta: float = part(1.0, Real(0.0, 10.0))
+    order: int = part(4, Whole(0, 9999))  # only a map that has an order looks at it
+    chosen: tuple[int, ...] | None = part(None, _COORDINATES)
+    picked: int | None = part(None, _POINT)
+    view: str = part("free", words(*VIEWS))
+
+
+def _are_coordinates(options: Options) -> bool:
+    return options.chosen is None or largest(options.map).has(options.chosen)
+
+
+def _were_allowed(old: _OldOptions) -> bool:
+    if not all(low <= getattr(old, name) <= high for name, (low, high) in REACH.get(old.map, {}).items()):
+        return False
+    return old.chosen is None or Features(old.map, order=old.order).has(old.chosen)
+
+
+def _renewed(old: _OldOptions) -> tuple[Options, Numbers]:
+    numbers = {name: getattr(old, name) for name in REACH.get(old.map, {})}
+    return Options(old.map, old.chosen, old.picked, old.view), numbers
+
+
+FORM = Form("phi", "lift", Options, _are_coordinates)
+OLD_FORM = OldForm(Form("phi", "phi", _OldOptions, _were_allowed), _renewed)
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """Everything that the page asks."""
+
+    board: Board
+    X: Coordinates  # (n, 2)
+    y: Labels  # (n,)
+    features: Features
+    options: Options  # coordinates that the map does not have are forgotten
+    flat: bool  # the browser cannot draw in 3-D
+
+    def by(self, features: Features) -> Question:
+        """Return the same about another map, with the coordinates that suit it."""
+        return replace(self, features=features, options=replace(self.options, map=features.name, chosen=None))
+
+
+def options_of(lab: Lab) -> Options:
+    """Return the visitor's options; at first the map of the chosen kernel where that is one of ours."""
+    if (found := lab.shared.chosen(Options)) is not None:
+        return found
+    return Options("taylor") if lab.shared.kernel["name"] == "taylor" else Options()
+
+
+def read(lab: Lab) -> Question:
+    """Return what the page asks of a lab."""
+    options, board = options_of(lab), lab.board
+    features = features_of(options.map, board.numbers)
+    if options.chosen is not None and not features.has(options.chosen):
+        options = replace(options, chosen=None)
+    return Question(board, board.points.X, board.points.y, features, options, lab.flat)
+
+
+_usual = usual_change(options_of)
+
+
+def change(lab: Lab, name: str, value: object) -> Lab:
+    """Return the lab after one value; the same lab where the value makes no sense."""
+    if name == "map":
+        return with_option(lab, replace(options_of(lab), chosen=None), name, value)
+    if name == "picked" and (type(value) is not int or not 0 <= value < len(lab.points.y)):
+        return lab
+    changed = _usual(lab, name, value)
+    return changed if _are_coordinates(options_of(changed)) else lab

@@ -1,0 +1,31 @@
+"""The script that finds the plane of the lift again, for the state on screen."""
+
+from __future__ import annotations
+
+from pages.phi import answers
+from pages.phi.maps import map_of
+from pages.phi.question import Question
+from ui.page.script import penalty, points, script
+from ui.solve.limits import STEPS_OF_A_SOLVE
+from ui.solve.solving import TOLERANCE
+
+
+def reproduction(asked: Question) -> str:
+    """Return a script that finds the same plane with the project's own core."""
+    phi, C = map_of(asked.features), penalty(asked.board.C)
+    return script(
+        [
+            f"from core.problem import {type(phi).__name__}",
+            "from core.solver import answer",
+            "from core.view import lift, lifted_problem, solution",
+        ],
+        [
+            *points(asked.board),
+            f"phi, chosen = {phi!r}, {answers.chosen(asked)}",
+            f"problem = lifted_problem(phi, X, y, chosen, C={C})",
+            f"found = solution(problem, answer(problem, tolerance={TOLERANCE}, limit={STEPS_OF_A_SOLVE}))",
+            f"window = {asked.board.square}",
+            "shown = lift(phi, chosen, X, problem, found.alpha, window)",
+            "print(found.light, shown.w, shown.b, found.margin_width, found.errors)",
+        ],
+    )

@@ -1,0 +1,39 @@
+"""The answer in the chosen coordinates beside the one in all of them, as a table."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from core.view import Light, Solution
+from pages.phi import answers
+from pages.phi.question import Question
+from ui.words import Words, at_least, at_most, number
+
+NONE = "–"
+
+
+def comparison(asked: Question, words: Words) -> pd.DataFrame:
+    """Return one row for the coordinates that are seen, and one for all where there are more, each with its proof."""
+    seen, p = len(answers.chosen(asked)), asked.features.dimension
+    part = answers.part(asked).solution
+    rows = [_row(words("phi.row.part", k=seen), part, answers.lifted(asked).share, words)]
+    if seen < p:
+        rows.append(_row(words("phi.row.whole", p=p), answers.whole(asked).solution, 1.0, words))
+    return pd.DataFrame(rows).set_index(words("phi.column.which"))
+
+
+def _row(name: str, found: Solution, share: float, words: Words) -> dict[str, str]:
+    there = found.light is not Light.IMPOSSIBLE
+    return {
+        words("phi.column.which"): name,
+        words("phi.column.margin"): number(found.margin_width) if there else NONE,
+        words("phi.column.errors"): f"{found.errors} / {len(found.alpha)}" if there else NONE,
+        words("phi.column.vectors"): str(found.vectors) if there else NONE,
+        words("phi.column.share"): number(100.0 * share) + " %",
+        words("phi.column.optimum"): _proof(found) if there else NONE,
+    }
+
+
+def _proof(found: Solution) -> str:
+    low, high = -found.certificate.dual, found.certificate.primal
+    return f"{at_least(low, 5)} … {at_most(high, 5)}"

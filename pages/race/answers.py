@@ -1,0 +1,25 @@
+"""The race of SMO and coordinate descent on a question, made once for everybody who asks the same."""
+
+from __future__ import annotations
+
+from core.trace import record
+from core.view import Race, race, value_cost
+from pages.descent import Question, linear_problem, optima, pair_problem, record_visits
+from ui.solve.memory import SharedResults
+
+TOLERANCE = 1e-6  # of both runners
+MOST_PAIRS, MOST_VISITS = 20_000, 100_000  # steps of the runners at most
+
+_races: SharedResults[Race] = SharedResults()
+
+
+def race_of(asked: Question) -> Race:
+    """Return the race; `InputError` where nothing can be solved."""
+
+    def make() -> Race:
+        linear = linear_problem(asked)
+        pairs = record(pair_problem(asked, linear), "smo-second-order", TOLERANCE, MOST_PAIRS)
+        visits = record_visits(asked, linear, TOLERANCE, MOST_VISITS)
+        return race(pairs, visits, optima(asked), value_cost(asked.kernel, asked.X.shape[1]))
+
+    return _races.get(asked.key(), make)

@@ -1,0 +1,110 @@
+"""The race: how far each run is from its own optimum, by step and by multiplications, on log axes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from core.view import Race, Runner
+from ui.plot.sketch import Sketch
+from ui.plot.template import GREY, INK, VIOLET, axis
+from ui.words import Words, number
+
+HEIGHT = 420
+LEFT = {"xanchor": "right", "yanchor": "top", "xshift": -4}
+RIGHT = {"xanchor": "left", "yanchor": "bottom", "xshift": 6}
+LABELLED = 0.1  # the distance at which a curve is named
+
+
+def race_figure(shown: Race, words: Words) -> Sketch:
+    """Return two panels: the relative distance against steps, and against multiplications."""
+    drawn = Sketch(HEIGHT, margin={"l": 70, "r": 20, "t": 14, "b": 50})
+    runners = (
+        (shown.pair, INK, "solid", words("figure.race.pair")),
+        (shown.single, VIOLET, "dash", words("figure.race.single")),
+    )
+    lowest = min(float(np.nanmin(_proved(runner), initial=1.0)) for runner, *_ in runners)
+    floor = np.log10(max(lowest, 1e-9)) - 0.3
+    for runner, color, dash, name in runners:
+        _line(drawn, _steps(runner), runner, color, dash, name, "x", "y")
+        _line(drawn, _work(runner), runner, color, dash, name, "x2", "y2")
+    for x_of, x_axis, y_axis in ((_steps, "x", "y"), (_work, "x2", "y2")):
+        at = [_label_place(runner, x_of(runner)) for runner, *_ in runners]
+        for (_, color, _, name), here, other in zip(runners, at, at[::-1], strict=True):
+            place = {"xref": x_axis, "yref": y_axis, "x": here[0], "y": here[1]}
+            side = LEFT if here[0] < other[0] else RIGHT
+            drawn.add_annotation(text=name, showarrow=False, font={"color": color, "size": 14}, **place, **side)
+    if shown.target is not None:
+        _target(drawn, shown.target)
+    drawn.update_layout(
+        xaxis=_log(words("figure.race.steps"), shown, lambda runner: float(runner.last + 1), domain=[0, 0.47]),
+        yaxis=axis(words("figure.race.y"), type="log", exponentformat="power", range=[floor, 0.25], dtick=1),
+        xaxis2=_log(
+            words("figure.race.work"), shown, lambda runner: float(runner.work[-1]), domain=[0.55, 1], anchor="y2"
+        ),
+        yaxis2=axis("", type="log", range=[floor, 0.25], dtick=1, anchor="x2", showticklabels=False),
+    )
+    return drawn
+
+
+def _log(title: str, shown: Race, last: Callable[[Runner], float], **more: object) -> dict[str, object]:
+    most = max(last(shown.pair), last(shown.single), 10.0)
+    return axis(title, type="log", exponentformat="power", dtick=1, range=[0, float(np.log10(most)) + 0.5], **more)
+
+
+def _steps(runner: Runner) -> np.ndarray:
+    return runner.step + 1.0
+
+
+def _work(runner: Runner) -> np.ndarray:
+    return np.maximum(runner.work, 1.0)
+
+
+def _label_place(runner: Runner, x: np.ndarray) -> tuple[float, float]:
+    """Return where a curve is named: some way down from 1, where the two are apart; log10 of x and y."""
+    y = _proved(runner)
+    there = np.flatnonzero(y <= LABELLED)
+    seen = np.flatnonzero(np.isfinite(y))
+    k = int(there[0]) if there.size else int(seen[-1]) if seen.size else 0
+    return float(np.log10(x[k])), float(np.log10(y[k] if seen.size else 1.0))
+
+
+def _proved(runner: Runner) -> np.ndarray:
+    """Return the distances that the certificate of the optimum can tell from zero; nan for the others."""
+    return np.where(runner.distance > runner.known, runner.distance, np.nan)
+
+
+def _line(
+    drawn: Sketch, x: np.ndarray, runner: Runner, color: str, dash: str, name: str, x_axis: str, y_axis: str
+) -> None:
+    y = _proved(runner)
+    drawn.add_scatter(
+        x=x,
+        y=y,
+        mode="lines",
+        line={"color": color, "width": 2.5, "dash": dash},
+        xaxis=x_axis,
+        yaxis=y_axis,
+        name=name,
+        hovertemplate=f"{name}: %{{x:.3g}}, %{{y:.2e}}<extra></extra>",
+    )
+
+
+def _target(drawn: Sketch, target: float) -> None:
+    for x_axis, y_axis in (("x", "y"), ("x2", "y2")):
+        place = {"xref": f"{x_axis} domain", "yref": y_axis}
+        line = {"color": GREY, "width": 1, "dash": "dot"}
+        drawn.add_shape(type="line", x0=0, x1=1, y0=target, y1=target, line=line, **place)
+
+
+def race_text(shown: Race, words: Words) -> str:
+    """Return the same in words."""
+    pair, single = shown.pair, shown.single
+    return words(
+        "figure.race.alt",
+        steps=number(pair.last),
+        pair_work=number(float(pair.work[-1])),
+        visits=number(single.last),
+        single_work=number(float(single.work[-1])),
+    )

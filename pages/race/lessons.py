@@ -1,0 +1,12 @@
+"""What the page offers to try: states worth seeing; `try.race.<name>` says in the catalogues what to do."""
+
+from __future__ import annotations
+
+from pages.descent import Options
+from ui.page.lessons import LINEAR, QUADRATIC, Lesson
+
+LESSONS = (
+    Lesson("many", "cancer", LINEAR, 1.0, options=Options()),
+    Lesson("apart", "rings", QUADRATIC, 10.0, options=Options()),
+    Lesson("steep", "overlap", LINEAR, 1000.0, options=Options()),
+)

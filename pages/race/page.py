@@ -1,0 +1,39 @@
+"""The layout of the page: the choices, both runs, how their work is counted, and the two optima."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.view import Race
+from pages.descent import Question, choose_run, nothing_to_compare, optima
+from pages.race.answers import race_of
+from pages.race.figures.race import race_figure, race_text
+from pages.race.sentences import race_counting, race_sentence
+from pages.race.tables import optima_table
+from ui.component.plot import Drawn
+from ui.page import guard
+from ui.page.showing import Showing
+
+
+def stage(asked: Question, showing: Showing) -> str:
+    """Show both runs and their optima; only the sentence where two hard margins cannot be compared."""
+    choose_run(asked, showing)
+    why_not = nothing_to_compare(optima(asked))
+    if why_not:
+        return showing.words(f"race.{why_not}")
+    run = race_of(asked)
+    _show(run, asked, showing)
+    return race_sentence(run, showing.words)
+
+
+@guard.part
+def _show(run: Race, asked: Question, showing: Showing) -> None:
+    """Show both runs, how their work is counted, and the two optima with their certificates."""
+    words = showing.words
+    if showing.sees("figures"):
+        showing.heading("figure.race.title")
+        showing.figure("race", Drawn(race_figure(run, words), race_text(run, words)))
+        st.caption(race_counting(run, words))
+    showing.heading("race.optima")
+    with st.container(key="optima"):
+        optima_table(run.optima, asked.origin, words)

@@ -1,0 +1,30 @@
+"""The script that lets the two of the race run again, for the state on screen."""
+
+from __future__ import annotations
+
+from pages.descent import LOSSES, Question, problem_lines, problem_names, visiting
+from pages.race.answers import MOST_PAIRS, MOST_VISITS, TOLERANCE
+from ui.page.script import penalty, script
+
+
+def reproduction(asked: Question) -> str:
+    """Return a script that lets both run, each towards its own optimum."""
+    C, loss = penalty(asked.board.C), LOSSES[asked.options.loss]
+    return script(
+        [
+            f"from core.problem import {problem_names(asked)}",
+            "from core.trace import record",
+            "from core.view import free_problem, offsets, race, value_cost",
+        ],
+        [
+            *problem_lines(asked),
+            f"kernel = {asked.kernel!r}",
+            f"free = free_problem(X, y, kernel, {C}, {loss!r})",
+            f'pairs = record(free, "smo-second-order", {TOLERANCE}, {MOST_PAIRS})',
+            f'visits = record(problem, "dual-cd", {TOLERANCE}, {MOST_VISITS}, {visiting(asked)})',
+            "both = offsets(free, problem)",
+            "print(both.free.optimum, both.free.b, both.appended.optimum, both.appended.b)",
+            "print(race(pairs, visits, both, value_cost(kernel, X.shape[1])))",
+            "print(len(pairs), pairs.last.alpha, len(visits), visits.last.alpha)",
+        ],
+    )

@@ -1,0 +1,40 @@
+"""What may be said of the race: who is how near after how much work, from checked numbers."""
+
+from __future__ import annotations
+
+from core.view import Race
+from ui.words import Words, number
+
+
+def race_sentence(shown: Race, words: Words) -> str:
+    """Say who is how near after how much work, and that the two run to different optima."""
+    values = {
+        "free": number(shown.optima.free.optimum, 5),
+        "appended": number(shown.optima.appended.optimum, 5),
+        "percent": number(100.0 * max(shown.optima.relative, 0.0), 2),
+    }
+    apart = words("race.apart" if shown.optima.proved else "race.open", **values)
+    if shown.target is None:
+        return _joined([words("race.unjudged"), apart], words)
+    pair, single = shown.pair.reached(shown.target), shown.single.reached(shown.target)
+    assert pair is not None
+    assert single is not None
+    reached = words(
+        "race.reached",
+        target=number(100.0 * shown.target),
+        steps=number(pair[0]),
+        pair_work=number(pair[1]),
+        visits=number(single[0]),
+        single_work=number(single[1]),
+    )
+    return _joined([reached, apart], words)
+
+
+def race_counting(shown: Race, words: Words) -> str:
+    """Say how the work of either runner is counted."""
+    values = {"values": number(int(shown.pair.per_step)), "each": number(int(shown.pair.per_value))}
+    return words("race.counting", features=number(int(shown.single.per_step)), **values)
+
+
+def _joined(sentences: list[str], words: Words) -> str:
+    return words.joined(sentences)

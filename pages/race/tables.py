@@ -1,0 +1,36 @@
+"""The two optima of a race with their certificates, as a table."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from core.problem.arrays import Vector
+from core.view import Offsets, Side
+from ui.words import Words, at_least, at_most, number
+
+DIGITS = 6
+
+
+def optima_table(both: Offsets, origin: Vector | None, words: Words) -> None:
+    """Show each optimum between its dual and its primal value, by what it is proved, and its constant part f(0).
+
+    `origin` holds the features of the origin; None where the points are taken as they are.
+    """
+    sides = (both.free, both.appended)
+    table = pd.DataFrame(
+        {
+            words("race.column.which"): [words("race.side.free"), words("race.side.appended")],
+            words("race.column.dual"): [at_least(side.optimum, DIGITS) for side in sides],
+            words("race.column.primal"): [at_most(side.proof.primal, DIGITS) for side in sides],
+            words("race.column.gap"): [at_most(side.proof.relative_gap, 2) for side in sides],
+            words("race.column.b"): [number(_at_origin(side, origin)) for side in sides],
+            words("race.column.steps"): [number(side.steps) for side in sides],
+        }
+    )
+    st.table(table.set_index(words("race.column.which")))
+
+
+def _at_origin(side: Side, origin: Vector | None) -> float:
+    """Return f(0): the offset, and what the features of the origin add to it."""
+    return side.b if origin is None else side.b + float(origin @ side.w)

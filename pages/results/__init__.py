@@ -1,0 +1,21 @@
+"""The results: how fast ours is beside the rivals, how it grows, and a paper's experiment beside our own."""
+
+from pages.results.lessons import LESSONS
+from pages.results.page import below, stage
+from pages.results.question import FORM, change, read
+from pages.results.script import commands
+from ui.page.page import Page
+
+PAGE = Page(
+    "results",
+    "results",
+    read,
+    stage,
+    below,
+    change=change,
+    script=commands,
+    language="bash",
+    lessons=LESSONS,
+    form=FORM,
+    points=False,
+)

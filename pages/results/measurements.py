@@ -1,0 +1,223 @@
+"""What the benchmarks wrote down, as frozen values; `assets/results.json` holds them, one section a benchmark.
+
+Nothing is computed here, and the file is never written by hand: `python -m benchmarks results` does.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+import msgspec
+
+RESULTS = Path(__file__).parents[2] / "assets" / "results.json"
+SCHEMA = 1
+
+
+class RecordError(ValueError):
+    """The file is not what the benchmarks write."""
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """When, where and by which command a section was measured."""
+
+    date: str  # UTC, 2026-11-21T19:40
+    seconds: float  # that the section took
+    command: str
+    quick: bool  # fewer and smaller rows: good for a look, not for a claim
+    machine: str
+    cores: int
+    system: str
+    versions: dict[str, str]
+    load_before: float  # mean of the last minute
+    load_after: float
+
+
+@dataclass(frozen=True)
+class Run:
+    """One solver on one workload."""
+
+    solver: str  # ours, trainer (ours, on a problem that is ready), SVC, libsvm, sklearnex, LinearSVC, liblinear
+    seconds: float  # median of the turns
+    least: float
+    turns: int
+    objective: float | None  # kernels: the dual value D, minimised; linear machines: the primal value P
+    violation: float | None  # kernels: m - M, judged in float64 outside the solvers
+    gap: float | None  # linear machines: (P - optimum) / optimum, the optimum bounded from below by a long run
+    error: float | None  # of decision values, against float64
+    support: int | None
+    accuracy: float | None  # on points that were not trained on
+    stopped: bool  # a limit of steps ended it, not its tolerance
+
+
+@dataclass(frozen=True)
+class Workload:
+    """One row: the same data for everybody, taking turns in one process."""
+
+    name: str
+    group: str
+    data: str
+    n: int
+    d: int
+    C: float
+    gamma: float | None
+    of: int | None  # rows of the whole set, where only the first n shuffled ones are taken
+    goals: dict[str, float]  # rival -> how many times its time we want
+    runs: tuple[Run, ...]  # ours first
+    load: float
+
+    @property
+    def ours(self) -> Run:
+        """Our own run."""
+        return self.runs[0]
+
+    def against(self, rival: Run) -> Run:
+        """Return our run that was asked as a rival was: LIBSVM gets a problem that is ready, the trainer too."""
+        trainer = next((run for run in self.runs if run.solver == "trainer"), self.ours)
+        return trainer if rival.solver == "libsvm" else self.ours
+
+    @property
+    def rivals(self) -> tuple[Run, ...]:
+        """Everybody else's."""
+        return tuple(run for run in self.runs if run.solver not in ("ours", "trainer"))
+
+
+@dataclass(frozen=True)
+class Ratios:
+    """The rivals' times in units of ours."""
+
+    taken: Occasion
+    tolerance: float
+    cache_megabytes: int
+    rows: tuple[Workload, ...]
+    absent: tuple[str, ...]  # data and rivals that were not there
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What the paper prints of one method on one set, as it is legible; None where it is not."""
+
+    accuracy: float
+    C: float
+    gamma: float | None
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One training of ours on the paper's rows."""
+
+    chosen: bool  # C and gamma by cross-validation on a sample; else those that the paper prints
+    C: float
+    gamma: float | None
+    accuracy: float | None  # percent of the test rows; None where it was not run
+    seconds: float | None  # of training, feature map included
+    iterations: int | None  # epochs of coordinate descent, steps of SMO
+    size: int | None  # features of a point, or support vectors
+    stopped: bool  # a limit ended it
+    why_not: str | None  # "room": the features do not fit
+    searched: float | None  # share of the grid that the cross-validation saw before its time was over
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One method on one set: the paper's numbers, and ours."""
+
+    data: str
+    method: str  # LINEAR, GAUSS-2, GAUSS-3, POLY-2, KERNEL
+    printed: Printed | None
+    trials: tuple[Trial, ...]
+
+
+@dataclass(frozen=True)
+class PaperSet:
+    """A line of the paper's table 1, and the same of the rows that we have."""
+
+    data: str
+    printed: tuple[float, ...]  # n, mean non-zeros, training rows, test rows
+    counted: tuple[float, ...] | None  # the same of our rows; None where the set is not there
+    times: tuple[float, ...]  # of table 3, rising: which method each belongs to is not legible
+    doubtful: tuple[float, ...]  # numbers that may belong to this line
+    sample: bool  # we have some of the rows only
+
+
+@dataclass(frozen=True)
+class Paper:
+    """The experiment of the paper on the approximate Gaussian kernel."""
+
+    taken: Occasion
+    sets: tuple[PaperSet, ...]
+    cells: tuple[Cell, ...]
+    tolerance_linear: float
+    tolerance_kernel: float
+    epochs: int  # at most
+    sample: int  # rows that the cross-validation saw
+    folds: int
+
+
+@dataclass(frozen=True)
+class GrowthPoint:
+    """One size of one series."""
+
+    at: int
+    seconds: float
+    bytes: int | None  # by which the process grew at its peak; None where the system does not say
+
+
+@dataclass(frozen=True)
+class Series:
+    """One solver on one kind of data, growing."""
+
+    task: str  # gaussian, linear
+    data: str
+    solver: str
+    against: str  # n or d
+    fixed: int  # the other one
+    C: float
+    points: tuple[GrowthPoint, ...]
+
+
+@dataclass(frozen=True)
+class Growth:
+    """Time and memory against size; each series in a process of its own."""
+
+    taken: Occasion
+    most_seconds: float  # a series ends where one training takes longer
+    series: tuple[Series, ...]
+
+
+@dataclass(frozen=True)
+class Record:
+    """All that was measured; a section that was not is None."""
+
+    ratios: Ratios | None = None
+    paper: Paper | None = None
+    growth: Growth | None = None
+
+
+SECTIONS = tuple(field.name for field in fields(Record))
+
+
+def to_json(record: Record) -> str:
+    """Return the record as text."""
+    return json.dumps({"schema": SCHEMA, **asdict(record)}, indent=1, allow_nan=False) + "\n"
+
+
+def from_json(text: str) -> Record:
+    """Return the record of a text; `RecordError` for anything that `to_json` does not write."""
+    try:
+        content = msgspec.json.decode(text)
+        if not isinstance(content, dict) or content.keys() != {"schema", *SECTIONS} or content.pop("schema") != SCHEMA:
+            raise RecordError(f"this is no record of schema {SCHEMA}")
+        record = msgspec.convert(content, Record)
+    except msgspec.MsgspecError as error:
+        raise RecordError(f"this is no record: {error}") from error
+    if msgspec.json.decode(msgspec.json.encode(record)) != content:
+        raise RecordError("it has names that no record has")
+    return record
+
+
+def read_record(path: Path = RESULTS) -> Record:
+    """Return what was measured; nothing, where there is no file."""
+    return from_json(path.read_text(encoding="utf-8")) if path.exists() else Record()

@@ -1,0 +1,50 @@
+"""What the page of results shows: the record of what was measured, and the visitor's choice of rival and of growth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pages.results.answers import Standing, measured, standings
+from pages.results.measurements import Record
+from ui.link.codec import part, words
+from ui.link.form import Form
+from ui.state.change import usual_change
+from ui.state.session import Lab
+
+RIVALS = ("sklearn", "library", "sklearnex", "all")  # scikit-learn; LIBSVM and LIBLINEAR; scikit-learn-intelex
+GROWTHS = ("memory-n", "seconds-d", "memory-d")
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the visitor chose: res=sklearn_memory-n."""
+
+    rival: str = part("sklearn", words(*RIVALS))
+    growth: str = part("memory-n", words(*GROWTHS))
+
+
+FORM = Form("results", "res", Options)
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """Everything that the page asks."""
+
+    record: Record
+    options: Options
+    found: tuple[Standing, ...]  # the chosen rivals on every workload
+
+
+def options_of(lab: Lab) -> Options:
+    """Return the visitor's options."""
+    return lab.shared.chosen(Options) or Options()
+
+
+def read(lab: Lab) -> Question:
+    """Return what the page asks of a lab."""
+    options, record = options_of(lab), measured()
+    found = standings(record.ratios, options.rival) if record.ratios else ()
+    return Question(record, options, tuple(found))
+
+
+change = usual_change(options_of)

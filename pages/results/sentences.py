@@ -1,0 +1,159 @@
+"""What may be said of the measurements, by predicates checked on the numbers of the record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from pages.results.answers import (
+    NEAR,
+    Standing,
+    Summary,
+    busy,
+    differences,
+    exponent,
+    groups,
+    panels,
+    summary,
+    wins,
+)
+from pages.results.measurements import Cell, Growth, Occasion, Paper, Ratios
+from ui.words import Words, number
+
+PAPERS_WINS = {("KERNEL", "LINEAR"): (6, 6), ("GAUSS-2", "POLY-2"): (4, 6)}  # on how many of its sets, of table 2
+
+
+def joined(sentences: Sequence[str], words: Words) -> str:
+    """Return sentences as one text."""
+    return words.joined(sentences)
+
+
+def lead(shown: Ratios | None, found: Sequence[Standing], family: str, words: Words) -> str:
+    """Say how often ours is faster, what goals are missed, and whether the answers are as good."""
+    if shown is None or not found:
+        return words("results.missing.ratios")
+    told = summary(found, shown.tolerance)
+    return joined([_faster(told, family, words), _goals(told, words), _quality(told, shown, words)], words)
+
+
+def _faster(told: Summary, family: str, words: Words) -> str:
+    values = {"rival": words(f"results.family.{family}"), "count": told.count, "middle": number(told.middle, 2)}
+    if told.faster == told.count:
+        return words("results.lead.all", **values)
+    return words("results.lead.some", faster=told.faster, **values)
+
+
+def _goals(told: Summary, words: Words) -> str:
+    if not told.goals:
+        return words("results.lead.goals.none")
+    if told.met == told.goals:
+        return words("results.lead.goals.all", goals=told.goals)
+    return words("results.lead.goals", met=told.met, goals=told.goals, missed=told.goals - told.met)
+
+
+def _quality(told: Summary, shown: Ratios, words: Words) -> str:
+    if not told.trained:
+        return ""
+    tolerance = number(shown.tolerance)
+    if told.beyond:
+        return words("results.lead.beyond", beyond=told.beyond, trained=told.trained, tolerance=tolerance)
+    return words("results.lead.within", trained=told.trained, tolerance=tolerance)
+
+
+def worst(found: Sequence[Standing], words: Words) -> str:
+    """Name the group where ours is furthest ahead, and the one where it is least so."""
+    by_group = [(min(one.ratio for one in members), name) for name, members in groups(found).items()]
+    high, best = max((max(one.ratio for one in members), name) for name, members in groups(found).items())
+    low, least = min(by_group)
+    return words(
+        "results.spread",
+        best=words(f"results.group.{best}"),
+        high=number(high),
+        least=words(f"results.group.{least}"),
+        low=number(low),
+    )
+
+
+def when(taken: Occasion, words: Words) -> str:
+    """Say when, on what and under which load a section was measured, and how to do it again."""
+    moment = datetime.strptime(taken.date, "%Y-%m-%dT%H:%M")
+    said = words(
+        "results.taken",
+        date=words.moment(moment),
+        machine=taken.machine,
+        cores=taken.cores,
+        before=number(taken.load_before, 2),
+        after=number(taken.load_after, 2),
+        minutes=number(taken.seconds / 60, 2),
+    )
+    notes = [words("results.note.quick")] if taken.quick else []
+    if busy(taken):
+        notes.append(words("results.note.busy"))
+    return joined([said, *notes, words("results.again", command=taken.command)], words)
+
+
+def versions(taken: Occasion, words: Words) -> str:
+    """Return the versions of everybody who took part."""
+    told = words("budget.comma").join(f"{name} {version}" for name, version in taken.versions.items())
+    return words("results.versions", versions=told)
+
+
+def growth_sentence(shown: Growth, words: Words) -> str:
+    """Give our exponent and the rival's for each kind of data, with the range of the fit."""
+    parts = []
+    for (task, data), members in panels(shown, "n").items():
+        fitted = {series.solver: exponent(series, "seconds") for series in members}
+        own = fitted.pop("ours", None)
+        for solver, other in fitted.items():
+            if own is None or other is None:
+                continue
+            parts.append(
+                words(
+                    "results.growth.pair",
+                    panel=words(f"figure.results.panel.{task}.{data.rstrip('0123456789')}"),
+                    own=number(own[0], 2),
+                    rival=words(f"results.solver.{solver}"),
+                    other=number(other[0], 2),
+                )
+            )
+    if not parts:
+        return words("results.growth.none")
+    return words("results.growth.said", parts=words("results.growth.semicolon").join(parts))
+
+
+def paper_sentence(shown: Paper, words: Words) -> str:
+    """Say how near our accuracies are to the printed ones, and which of the paper's comparisons hold here."""
+    found = differences(shown)
+    sentences = [words("results.paper.none_there")] if not found else [_nearness(found, words)]
+    for (better, than), (printed, of) in PAPERS_WINS.items():
+        won, both = wins(shown, better, than)
+        if both:
+            values = {"better": better, "than": than, "won": won, "both": both, "printed": printed, "of": of}
+            sentences.append(words("results.paper.wins", **values))
+    return joined(sentences, words)
+
+
+def paper_hint(shown: Paper, words: Words) -> str:
+    """Say how the paper's experiment was repeated."""
+    return words(
+        "results.paper.hint",
+        linear=number(shown.tolerance_linear),
+        kernel=number(shown.tolerance_kernel),
+        epochs=shown.epochs,
+        sample=shown.sample,
+        folds=shown.folds,
+    )
+
+
+def _nearness(found: Sequence[tuple[Cell, float]], words: Words) -> str:
+    near = sum(abs(difference) <= NEAR for _, difference in found)
+    cell, most = max(found, key=lambda one: abs(one[1]))
+    return words(
+        "results.paper.near",
+        near=near,
+        of=len(found),
+        points=number(NEAR),
+        method=cell.method,
+        data=cell.data,
+        most=f"{most:+.2f}".replace("-", "−"),
+    )

@@ -1,0 +1,21 @@
+"""The microscope: watch SMO choose a working pair and move it, be the solver, or let two rules run side by side."""
+
+from pages.smo.lessons import LESSONS
+from pages.smo.page import choices, stage, title
+from pages.smo.question import FORM, change, read
+from pages.smo.script import reproduction
+from ui.page.page import Page
+
+PAGE = Page(
+    "smo",
+    "solvers",
+    read,
+    stage,
+    choices=choices,
+    change=change,
+    title=title,
+    script=reproduction,
+    lessons=LESSONS,
+    form=FORM,
+    steps=True,
+)

@@ -1,0 +1,35 @@
+"""The recorded runs of a question about SMO: of a rule, and of the pairs that somebody picked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.problem import Problem
+from core.trace import Trace, by_hand
+from core.view import BoxView, Light, box_at
+from pages.smo.question import Pair, Question
+from ui.link.shared import RULES
+from ui.solve.recording import TOLERANCE, Recording, recording
+from ui.solve.solving import solved
+
+
+def run(asked: Question, rule: str) -> Recording:
+    """Return the recorded run of a rule on what is on the board; `InputError` where nothing can be solved."""
+    return recording(*asked.problem, rule)
+
+
+def run_by_hand(asked: Question, pairs: Sequence[Pair]) -> Trace:
+    """Return the run of picked pairs; ValueError or IndexError where one of them cannot move."""
+    problem = run(asked, RULES[0]).trace.problem  # the one that the rules share
+    assert isinstance(problem, Problem)
+    return by_hand(problem, pairs, TOLERANCE)
+
+
+def box(trace: Trace, k: int) -> BoxView | None:
+    """Return the box of the pair that moves next; None at the end of the run."""
+    return box_at(trace, k) if k < len(trace) else None
+
+
+def runs_away(asked: Question) -> bool:
+    """Tell whether this is a hard margin of which it is proved that it does not exist."""
+    return asked.board.C is None and solved(*asked.problem).solution.light is Light.IMPOSSIBLE

@@ -1,0 +1,38 @@
+"""The figures of a halt, under the keys of their components."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.problem import Problem
+from core.trace import Trace
+from core.view import box_at, pair_at
+from pages.smo.figures.box import pair_box, pair_box_text
+from pages.smo.figures.errors import error_list, error_list_text
+from pages.smo.figures.scores import pair_scores, pair_scores_text
+from ui.component.plot import Drawn
+from ui.words import Words
+
+PAIR, BOX = "pair", "box"
+
+
+def step_figures(trace: Trace, k: int, words: Words) -> dict[str, Drawn]:
+    """Return why this pair, and its box where the run goes on."""
+    found = {PAIR: why_this_pair(trace, k, words)}
+    if k < len(trace):
+        box = box_at(trace, k)
+        found[BOX] = Drawn(pair_box(box, words), pair_box_text(box, words))
+    return found
+
+
+def why_this_pair(trace: Trace, k: int, words: Words, chosen: bool = True) -> Drawn:
+    """Return scores and candidates for the rules of SMO, and the pair if it is `chosen`; the list of E for Platt's."""
+    if trace.stepper.name != "platt":
+        shown = pair_at(trace, k) if chosen else replace(pair_at(trace, k), move=None)
+        return Drawn(pair_scores(shown, trace.problem.y, words), pair_scores_text(shown, words))
+    assert isinstance(trace.problem, Problem)
+    state = trace.state_at(k)
+    free = (state.alpha > 0) & (state.alpha < trace.problem.dual.upper)
+    i, j = (int(trace.table[k][name]) for name in "ij") if k < len(trace) else (-1, -1)
+    errors = state.errors  # type: ignore[attr-defined]
+    return Drawn(error_list(errors, free, i, j, words), error_list_text(errors, i, j, words))

@@ -1,0 +1,91 @@
+"""What is folded below the player: the equations of this step with its numbers, and every KKT condition."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.problem import Problem, kkt_residuals, margins_without_offset
+from core.trace import Trace
+from core.view import BoxView, box_at
+from pages.smo import answers
+from pages.smo.question import Question
+from ui.page import guard
+from ui.page.showing import Showing
+from ui.solve.recording import Recording
+from ui.words import TIMES, Words, number
+
+
+@guard.part
+def show_folds(asked: Question, k: int, showing: Showing) -> None:
+    """Show them, each made when it is unfolded; at the end of the run there is no step."""
+    run = answers.run(asked, asked.rule)
+    if k < len(run.trace):
+        showing.fold("equations", partial(_equations, run.trace, k, showing.words))
+    showing.fold("kkt", partial(_kkt_table, run, k, showing.words))
+
+
+def _equations(trace: Trace, k: int, words: Words) -> None:
+    """Show the update of step k with its numbers: curvature, unclipped optimum, clip, the partner, and the offsets."""
+    problem, box = trace.problem, box_at(trace, k)
+    assert isinstance(problem, Problem)
+    K, y, i, j = problem.dual.kernel, problem.y, box.i, box.j
+    E_i, E_j = _errors(problem, trace, k, i), _errors(problem, trace, k, j)
+    lines = [
+        rf"a_{{ij}} = K_{{ii}} + K_{{jj}} - 2K_{{ij}} = {_n(K[i, i])} + {_n(K[j, j])} - 2\cdot {_n(K[i, j])} "
+        rf"= {_n(box.curvature)}",
+        rf"\alpha_j^{{unc}} = \alpha_j + \frac{{y_j (E_i - E_j)}}{{a_{{ij}}}} = {_n(box.old[1])} + "
+        rf"\frac{{{_n(y[j])}\,({_n(E_i - E_j)})}}{{{_n(box.curvature)}}} = {_n(box.free[1])}",
+        rf"L = {_n(box.L)},\quad H = {_n(box.H)},\quad \alpha_j^{{new}} = {_n(box.new[1])}",
+        rf"\alpha_i^{{new}} = \alpha_i + y_i y_j (\alpha_j - \alpha_j^{{new}}) = {_n(box.old[0])} + "
+        rf"{_n(y[i] * y[j])}\,({_n(box.old[1] - box.new[1])}) = {_n(box.new[0])}",
+        *_offsets(problem, trace, k, box),
+    ]
+    for line in lines:
+        st.latex(line)
+    st.caption(words("smo.equations.source"))
+
+
+def _errors(problem: Problem, trace: Trace, k: int, t: int) -> float:
+    """Return E_t - b = f(x_t) - b - y_t before step k: in differences b does not matter."""
+    return float(problem.dual.kernel[t] @ (trace.state_at(k).alpha * problem.y) - problem.y[t])
+
+
+def _offsets(problem: Problem, trace: Trace, k: int, box: BoxView) -> list[str]:
+    """Return b1, b2 after the step: the offsets that make E_i and E_j zero (mathematics, equation 6.7)."""
+    g = margins_without_offset(problem, trace.state_at(k + 1).alpha)
+    b_i, b_j = float(problem.y[box.i] - g[box.i]), float(problem.y[box.j] - g[box.j])
+    return [rf"b_1 = {_n(b_i)},\quad b_2 = {_n(b_j)},\quad \tfrac12(b_1+b_2) = {_n((b_i + b_j) / 2)}"]
+
+
+def _kkt_table(run: Recording, k: int, words: Words) -> None:
+    """Show every point with its alpha, its y f and by how much it breaks its condition, the worst first."""
+    problem = run.trace.problem
+    assert isinstance(problem, Problem)
+    alpha, b = run.trace.state_at(k).alpha, float(run.playback.b[k])
+    g = margins_without_offset(problem, alpha)
+    broken = kkt_residuals(problem, alpha, g, b)
+    conditions = np.where(alpha <= 0, "y f ≥ 1", np.where(alpha >= problem.dual.upper, "y f ≤ 1", "y f = 1"))
+    table = pd.DataFrame(
+        {
+            words("smo.kkt.point"): np.arange(1, len(alpha) + 1),
+            "α": alpha,
+            words("smo.kkt.condition"): conditions,
+            "y f": problem.y * (g + b),
+            words("smo.kkt.broken"): broken,
+        }
+    )
+    st.dataframe(table.iloc[np.argsort(-broken, kind="stable")], hide_index=True, height=320)
+
+
+def _n(value: float) -> str:
+    """Write a number for LaTeX."""
+    text = number(float(value), 4).replace("−", "-").replace("∞", r"\infty")
+    if "×" in text:
+        mantissa, power = text.split(f"{TIMES}10")
+        digits = power.translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-"))
+        return rf"{mantissa}\cdot 10^{{{digits}}}"
+    return text if not text.startswith("-") else f"({text})"

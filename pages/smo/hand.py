@@ -1,0 +1,164 @@
+"""Be the solver: the visitor picks the pairs, the solver's own step moves them, and the rules are the yardstick."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+import streamlit as st
+
+from core.trace import Refusal, Trace, pick, suggestion
+from core.view import Score, pair_at, playback, score
+from pages.smo import answers
+from pages.smo.figures import PAIR, why_this_pair
+from pages.smo.figures.rivals import objective_race, race_text
+from pages.smo.question import MOST_PAIRS, Options, Pair, Question, options_of, read
+from pages.smo.tables import score_table
+from ui.component.player import Playing, player
+from ui.component.plot import Drawn
+from ui.link.shared import RULES
+from ui.page.showing import Showing
+from ui.state import session
+from ui.state.board_events import take_commit
+from ui.words import Words, number
+
+HAND, PLAYER = "hand", "smo"
+HEIGHT = 560
+
+
+@dataclass(frozen=True)
+class Hand:
+    """The pairs that somebody picked on the problem of that name, and what was said to the last attempt."""
+
+    problem: str
+    pairs: tuple[Pair, ...] = ()
+    refused: tuple[Refusal, int, int] | None = None
+
+
+def hand_of(asked: Question) -> Hand:
+    """Return what was picked on this problem; on another one everything starts again, or as a link says."""
+    name, kept = asked.key(), st.session_state.get(HAND)
+    if isinstance(kept, Hand) and kept.problem == name:
+        return kept
+    if isinstance(kept, Hand) and kept.pairs == asked.pairs:  # those of the problem before
+        return Hand(name)
+    return _opened(asked)
+
+
+def _opened(asked: Question) -> Hand:
+    """Return what a link brought, or an empty hand where its pairs cannot move."""
+    try:
+        answers.run_by_hand(asked, asked.pairs)
+    except (ValueError, IndexError):
+        return Hand(asked.key())
+    return Hand(asked.key(), asked.pairs)
+
+
+def settle(asked: Question) -> None:
+    """Keep what is picked where the link finds it, in whatever mode the page is."""
+    _keep(hand_of(asked))
+
+
+def show(asked: Question, showing: Showing) -> str:
+    """Show the player that can be picked on, why the band is open, and the score; return the page's sentence."""
+    hand, words = hand_of(asked), showing.words
+    trace = answers.run_by_hand(asked, hand.pairs)
+    with st.container(key="stage"):
+        left, right = st.columns([13, 12], gap="medium")
+    with left:
+        picking, name = trace.outcome.name == "RUNNING", asked.key(HAND, hand.pairs)
+        playing = Playing(name, len(hand.pairs), HEIGHT, asked.way, picking=picking)
+        committed, picked = partial(take_commit, PLAYER), partial(take_pick, PLAYER)
+        player(PLAYER, asked.board, words, playback(trace), playing, _halted, committed, picked)
+        _buttons(hand, trace, words)
+    with right:
+        showing.heading("figure.pair.title")
+        with st.container(key="why"):
+            st.markdown(words("smo.hand.help"))
+        showing.figure(PAIR, why_this_pair(trace, len(hand.pairs), words, chosen=False), 0)
+        _scores(asked, trace, showing)
+    return _sentence(hand, trace, words)
+
+
+def _buttons(hand: Hand, trace: Trace, words: Words) -> None:
+    with st.container(horizontal=True, key="hand-buttons"):
+        over = trace.outcome.name != "RUNNING"
+        st.button(words("smo.hand.suggest"), key="hand-suggest", on_click=_suggest, disabled=over)
+        st.button(words("smo.hand.undo"), key="hand-undo", on_click=_undo, disabled=not hand.pairs)
+        st.button(words("smo.hand.again"), key="hand-again", on_click=_again, disabled=not hand.pairs)
+
+
+def _scores(asked: Question, trace: Trace, showing: Showing) -> None:
+    words = showing.words
+    scores: dict[str, Score] = {words("smo.hand.you"): score(trace)}
+    scores |= {words(f"smo.rule.{rule}"): score(answers.run(asked, rule).trace) for rule in RULES}
+    showing.heading("figure.rivals.title")
+    score_table(scores, len(trace), words)
+    showing.figure("rivals", Drawn(objective_race(scores, words), race_text(scores, words)))
+
+
+def _sentence(hand: Hand, trace: Trace, words: Words) -> str:
+    if hand.refused is not None:
+        why, i, j = hand.refused
+        return words(f"smo.refused.{why.name}", i=i + 1, j=j + 1)
+    if trace.outcome.name != "RUNNING":
+        return words("smo.hand.done", steps=number(len(trace)))
+    if len(hand.pairs) >= MOST_PAIRS:
+        return words("smo.hand.enough", most=number(MOST_PAIRS))
+    return _last_move(hand.pairs[-1], trace, words) if hand.pairs else words("smo.hand.first")
+
+
+def _last_move(pair: Pair, trace: Trace, words: Words) -> str:
+    """Say what the last pair was worth, and which one LIBSVM would have taken."""
+    own = pair_at(trace, len(trace) - 1).move
+    assert own is not None
+    values = {"i": pair[0] + 1, "j": pair[1] + 1, "decrease": number(float(trace.table["decrease"][-1]))}
+    if (own.i, own.j) == pair:
+        return words("smo.hand.same", **values)
+    return words("smo.hand.moved", rule_i=own.i + 1, rule_j=own.j + 1, other=number(own.decrease), **values)
+
+
+# ---- what hands do ----
+
+
+def _halted() -> None:
+    """Leave the page as it is: what it says is about the newest state."""
+
+
+def take_pick(key: str) -> None:
+    """Move the pair that was picked on the board, or keep why it cannot move."""
+    sent, asked = st.session_state[key].get("pick"), read(session.current())
+    hand, n = hand_of(asked), len(asked.board.points.y)
+    if not isinstance(sent, dict) or sent.get("run") != asked.key(HAND, hand.pairs):
+        return
+    i, j = sent.get("i"), sent.get("j")
+    if type(i) is not int or type(j) is not int or not (0 <= i < n and 0 <= j < n) or len(hand.pairs) >= MOST_PAIRS:
+        return
+    found = pick(answers.run_by_hand(asked, hand.pairs), i, j)
+    if isinstance(found, Refusal):
+        _keep(replace(hand, refused=(found, i, j)))
+    else:
+        _keep(Hand(hand.problem, (*hand.pairs, found)))
+
+
+def _suggest() -> None:
+    asked = read(session.current())
+    hand = hand_of(asked)
+    pair = suggestion(answers.run_by_hand(asked, hand.pairs))
+    if pair is not None and len(hand.pairs) < MOST_PAIRS:
+        _keep(Hand(hand.problem, (*hand.pairs, pair)))
+
+
+def _undo() -> None:
+    hand = hand_of(read(session.current()))
+    _keep(Hand(hand.problem, hand.pairs[:-1]))
+
+
+def _again() -> None:
+    _keep(Hand(hand_of(read(session.current())).problem))
+
+
+def _keep(hand: Hand) -> None:
+    st.session_state[HAND] = hand
+    if options_of(session.current()).pairs != hand.pairs:
+        session.put_options(Options(hand.pairs))

@@ -1,0 +1,46 @@
+"""The layout of the page: what to do and under which rules, one of three stages, and below them data and panel."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.smo import hand, two, watch
+from pages.smo.question import Question, rivals_of
+from ui.component.board import panel
+from ui.link.shared import MODES, RULES
+from ui.page import controls
+from ui.page.showing import Showing
+
+SHOW = {"watch": watch.show, "hand": hand.show, "two": two.show}
+
+
+def stage(asked: Question, showing: Showing) -> str:
+    """Show what the page can be used for, and the player of this use."""
+
+    def rule_name(rule: object) -> str:
+        return showing.words(f"smo.rule.{rule}")
+
+    with st.container(horizontal=True, gap="large", key="ways"):
+        showing.either("mode", MODES, asked.mode)
+        if asked.mode != "hand":
+            showing.either("rule", RULES, asked.rule, rule_name)
+        if asked.mode == "two":
+            showing.either("rival", rivals_of(asked.rule), asked.rival, rule_name)
+    hand.settle(asked)
+    return SHOW[asked.mode](asked, showing)
+
+
+def title(asked: Question) -> str:
+    """Return the key of the question that this use of the page answers."""
+    return f"smo.question.{asked.mode}"
+
+
+def choices(asked: Question, showing: Showing) -> None:
+    """Show the data, and the panel of kernel and margin."""
+    with st.container(key="choices"):
+        left, right = st.columns([13, 12], gap="medium")
+    if showing.sees("data"):
+        with left:
+            controls.choose_data(showing.words)
+    with right:
+        panel(asked.board, showing.words, "smo")

@@ -1,0 +1,83 @@
+"""What the page with a run of SMO asks, derived once: its use, its rules, the pairs picked by hand, and the step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ui.link.codec import Several, Whole, part
+from ui.link.form import Form
+from ui.link.shared import MODES, RULES
+from ui.solve.kernels import KernelSpec
+from ui.solve.solving import Coordinates, Labels, content_key
+from ui.state.board import Board
+from ui.state.session import Lab
+
+MOST_PAIRS = 100  # a link of 200 points stays within what mail and chats carry
+CHOICES = {"mode": MODES, "rule": RULES, "rival": RULES}
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Options:
+    """The pairs that the visitor picked, in this order: pairs=3-8_1-0, from 0 on."""
+
+    pairs: tuple[Pair, ...] = part((), Several(Several(Whole(0, 9999), "-", 2, 2), "_", 0, MOST_PAIRS))
+
+
+FORM = Form("hand", "pairs", Options)
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """Everything that the page asks."""
+
+    board: Board
+    mode: str  # what the page is used for
+    rule: str  # that the visitor watches
+    rival: str  # that runs beside it
+    pairs: tuple[Pair, ...]  # picked by hand, as a link brings them
+    step: int | None  # at which the visitor stands
+
+    @property
+    def problem(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
+        """What the solver needs: X (n, 2), y (n,), the kernel's spec and C (None: hard margin)."""
+        return self.board.points.X, self.board.points.y, self.board.kernel, self.board.C
+
+    @property
+    def way(self) -> str:
+        """Names mode and rules: after another choice the players go to the step of the link."""
+        return f"{self.mode} {self.rule} {self.rival}"
+
+    def key(self, *which: object) -> str:
+        """Return a key of the problem and of the run on it: of a rule, or of pairs that were picked."""
+        X, y, spec, C = self.problem
+        return content_key(X, y, sorted(spec.items()), C, *which)
+
+
+def options_of(lab: Lab) -> Options:
+    """Return the visitor's options."""
+    return lab.shared.chosen(Options) or Options()
+
+
+def read(lab: Lab) -> Question:
+    """Return what the page asks of a lab; at first, to watch LIBSVM's rule."""
+    shared = lab.shared
+    rule = shared.rule or RULES[0]
+    rivals = rivals_of(rule)
+    rival = shared.rival if shared.rival in rivals else rivals[0]
+    return Question(lab.board, shared.mode or MODES[0], rule, rival, options_of(lab).pairs, shared.step)
+
+
+def rivals_of(rule: str) -> tuple[str, ...]:
+    """Return the rules that may run beside one."""
+    return tuple(other for other in RULES if other != rule)
+
+
+def change(lab: Lab, name: str, value: object) -> Lab:
+    """Return the lab with another mode, rule or rival; the same lab where there is no such choice."""
+    if value not in CHOICES.get(name, ()):
+        return lab
+    chosen: dict[str, Any] = {name: value}
+    return replace(lab, shared=replace(lab.shared, **chosen), problems=())

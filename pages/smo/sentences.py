@@ -1,0 +1,106 @@
+"""Why this pair, in sentences made from numbers that the solver's own functions return."""
+
+from __future__ import annotations
+
+from core.problem import Problem
+from core.solver import Fallback, Outcome, Rule
+from core.trace import Trace
+from core.view import PairMove, PairView, pair_at, pair_move
+from ui.words import Words, number
+
+
+def pair_sentence(trace: Trace, k: int, words: Words) -> str:
+    """Say in one sentence which i and why, and which j and why."""
+    if k >= len(trace):
+        return _ended(trace, words)
+    if trace.stepper.name == "platt":
+        return _platt(trace, k, words)
+    shown = pair_at(trace, k)
+    assert shown.move is not None
+    values = {
+        "i": shown.move.i + 1,
+        "j": shown.move.j + 1,
+        "m": number(shown.m),
+        "violation": number(shown.move.violation),
+        "count": len(shown.candidates.j),
+        "gain": number(2.0 * shown.move.promise),
+    }
+    return words("smo.choice.second" if _second(trace) else "smo.choice.first", **values)
+
+
+def pair_note(trace: Trace, k: int, words: Words) -> str:
+    """Say what the other rule would have taken or, for Platt, what the search has cost."""
+    if trace.stepper.name == "platt":
+        if k >= len(trace):
+            return words("smo.nobody" if trace.outcome is Outcome.OPTIMAL else "smo.stops")
+        row = trace.table[k]
+        return words("smo.platt.cost", examined=int(row["examined"]), failed=int(row["failed"]))
+    shown = pair_at(trace, k)
+    return words("smo.nobody") if shown.move is None else _other(shown, _second(trace), words)
+
+
+def move_note(trace: Trace, k: int, words: Words) -> str:
+    """Say by how much the dual falls, and how that compares with what was promised."""
+    row, problem, state = trace.table[k], trace.problem, trace.state_at(k)
+    assert isinstance(problem, Problem)
+    gradient = trace.stepper.gradient(problem.dual, state)
+    move = pair_move(problem.dual, state.alpha, gradient, int(row["i"]), int(row["j"]))
+    return _worth(move, float(row["decrease"]), trace.stepper.name == "platt", words)
+
+
+def _second(trace: Trace) -> bool:
+    assert isinstance(trace.rule, Rule)
+    return trace.rule.second_order
+
+
+def _other(shown: PairView, second: bool, words: Words) -> str:
+    other = shown.first_order_j if second else shown.second_order_j
+    assert shown.move is not None
+    if other == shown.move.j:
+        return words("smo.other.same")
+    index = int((shown.candidates.j == other).argmax())
+    return words(
+        "smo.other.first" if second else "smo.other.second",
+        j=other + 1,
+        violation=number(float(shown.candidates.violation[index])),
+        gain=number(float(shown.candidates.gain[index])),
+    )
+
+
+def _worth(move: PairMove, decrease: float, platt: bool, words: Words) -> str:
+    values = {"decrease": number(decrease), "promise": number(move.promise)}
+    if move.curvature <= 0:
+        key = "smo.worth.ends" if platt else "smo.worth.tau"
+        return words(key, curvature=number(move.curvature), decrease=values["decrease"])
+    if move.clipped:
+        return words("smo.worth.clipped", share=number(100.0 * decrease / move.promise, 2), **values)
+    return words("smo.worth.full", **values)
+
+
+def _platt(trace: Trace, k: int, words: Words) -> str:
+    row = trace.table[k]
+    error_i, error_j, fallback = float(row["error_i"]), float(row["error_j"]), Fallback(int(row["fallback"]))
+    values = {
+        "loop": words("smo.platt.whole" if row["whole"] else "smo.platt.free"),
+        "i": int(row["i"]) + 1,
+        "j": int(row["j"]) + 1,
+        "error_i": number(error_i),
+        "error_j": number(error_j),
+        "difference": number(abs(error_i - error_j)),
+    }
+    if fallback is Fallback.LARGEST_DIFFERENCE:  # Platt takes the smallest E for E_i > 0, else the largest
+        return words("smo.platt.smallest" if error_i > 0 else "smo.platt.largest", **values)
+    return words("smo.platt.FREE" if fallback is Fallback.FREE else "smo.platt.ALL", **values)
+
+
+def _ended(trace: Trace, words: Words) -> str:
+    steps, platt = number(len(trace)), trace.stepper.name == "platt"
+    if trace.outcome is Outcome.INFEASIBLE:
+        problem = trace.problem
+        grown = isinstance(problem, Problem) and trace.last.objective < -problem.dual.ceiling
+        return words("smo.ended.INFEASIBLE" if grown else "smo.ended.endless", steps=steps)
+    if platt and trace.outcome is Outcome.OPTIMAL:
+        return words("smo.ended.passed", steps=steps)
+    if platt and trace.outcome is Outcome.STUCK:
+        return words("smo.ended.dropped", steps=steps)
+    return words(f"smo.ended.{trace.outcome.name}", steps=steps)

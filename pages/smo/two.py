@@ -1,0 +1,74 @@
+"""Two rules side by side: two players with one cursor, and below them what their steps cost and were worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+import streamlit as st
+
+from core.view import Score, score
+from pages.smo import answers
+from pages.smo.figures.rivals import decrease_race, race_text
+from pages.smo.question import Question
+from pages.smo.sentences import pair_sentence
+from pages.smo.tables import score_table
+from ui.component.player import Playing, player
+from ui.component.plot import Drawn
+from ui.page.showing import Showing
+from ui.solve.recording import Recording
+from ui.state.board_events import take_commit
+from ui.state.playing import step_at, take_step
+from ui.words import Words, number
+
+LEADER, FOLLOWER = "smo", "smo-rival"
+HEIGHT = 460
+
+
+def show(asked: Question, showing: Showing) -> str:
+    """Show both runs and what they cost; return the page's sentence."""
+    words, runs = showing.words, {rule: answers.run(asked, rule) for rule in (asked.rule, asked.rival)}
+    lengths = [len(run.trace) for run in runs.values()]
+    k = step_at(asked.step, *lengths)
+    with st.container(key="stage"):
+        columns = st.columns(2, gap="medium")
+    for column, key, rule in zip(columns, (LEADER, FOLLOWER), runs, strict=True):
+        follow = LEADER if key == FOLLOWER else None
+        playing = Playing(asked.key(rule), k, HEIGHT, asked.way, follow=follow, reach=max(lengths))
+        with column:
+            showing.heading(f"smo.rule.{rule}")
+            _play(key, asked, runs[rule], playing, words)
+    scores = {words(f"smo.rule.{rule}"): score(run.trace) for rule, run in runs.items()}
+    _cost(scores, k, showing)
+    sentence = words("smo.two", **_halves(scores, words))
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _play(key: str, asked: Question, run: Recording, playing: Playing, words: Words) -> None:
+    """Show one of the players; what the panel changes comes from the first."""
+    with st.container(key=f"why-{key}"):
+        st.markdown(pair_sentence(run.trace, min(playing.step, len(run.trace)), words))
+    halted, committed = partial(take_step, key), partial(take_commit, LEADER)
+    heard = (halted, committed) if playing.follow is None else (halted,)
+    player(key, asked.board, words, run.playback, playing, *heard)
+
+
+def _cost(scores: Mapping[str, Score], k: int, showing: Showing) -> None:
+    words = showing.words
+    with st.container(key="figures"):
+        left, right = st.columns([12, 13], gap="medium")
+    with left:
+        showing.heading("smo.score.title")
+        score_table(scores, k, words)
+    with right:
+        showing.heading("figure.rivals.decrease.title")
+        showing.figure("decrease", Drawn(decrease_race(scores, k, words), race_text(scores, words)))
+
+
+def _halves(scores: Mapping[str, Score], words: Words) -> dict[str, str]:
+    """Return what the sentence says of either rule."""
+    halves = [
+        words(f"smo.half.{found.outcome.name}", rule=name, steps=number(found.steps), reads=number(found.evaluations))
+        for name, found in scores.items()
+    ]
+    return dict(zip(("one", "other"), halves, strict=True))

@@ -1,0 +1,72 @@
+"""Watch a run: the player, and beside it why this pair and what its step is worth."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from core.solver import Outcome
+from core.trace import Trace
+from pages.smo import answers
+from pages.smo.figures import BOX, PAIR, step_figures
+from pages.smo.folds import show_folds
+from pages.smo.question import Question
+from pages.smo.sentences import move_note, pair_note, pair_sentence
+from ui.component.player import Playing, player
+from ui.page import early_figures
+from ui.page.showing import Showing
+from ui.state.board_events import take_commit
+from ui.state.playing import step_at, take_step, turn_of
+from ui.words import Words, number
+
+PLAYER = "smo"
+HEIGHT = 560
+
+
+def show(asked: Question, showing: Showing) -> str:
+    """Show the player and beside it why this pair; return the page's sentence."""
+    trace = answers.run(asked, asked.rule).trace
+    k = step_at(asked.step, len(trace))
+    with st.container(key="stage"):
+        left, right = st.columns([13, 12], gap="medium")
+    with left:
+        _play(asked, k, showing)
+        _say_what_is_cut(asked, trace, showing.words)
+    if showing.sees("figures"):
+        with right:
+            _explain(trace, k, showing)
+    show_folds(asked, k, showing)
+    return pair_sentence(trace, k, showing.words)
+
+
+def _play(asked: Question, k: int, showing: Showing) -> None:
+    run, name, offers = answers.run(asked, asked.rule), asked.key(asked.rule), None
+    if showing.sees("figures"):
+        offers = early_figures.offer_steps(name, partial(step_figures, run.trace), showing.projector)
+    playing = Playing(name, k, HEIGHT, asked.way, answers.box(run.trace, k), offers=offers)
+    halted, committed = partial(take_step, PLAYER), partial(take_commit, PLAYER)
+    player(PLAYER, asked.board, showing.words, run.playback, playing, halted, committed, halted)
+
+
+def _say_what_is_cut(asked: Question, trace: Trace, words: Words) -> None:
+    """Say of a run that was cut, and of one that can have no end, that it goes on beyond what is seen."""
+    if answers.runs_away(asked):
+        largest = number(float(trace.last.alpha.max()))
+        st.markdown(words("smo.runaway", steps=number(len(trace)), alpha=largest))
+    elif trace.outcome is Outcome.STEP_LIMIT:
+        st.markdown(words("smo.kept", steps=number(len(trace))))
+
+
+def _explain(trace: Trace, k: int, showing: Showing) -> None:
+    """Show why this pair, and its box; at the end of a run the closed band, or what is left of E."""
+    drawn, turn, words = step_figures(trace, k, showing.words), turn_of(PLAYER), showing.words
+    showing.heading("figure.errors.title" if trace.stepper.name == "platt" else "figure.pair.title")
+    with st.container(key="why"):
+        st.markdown(pair_note(trace, k, words))
+    showing.figure(PAIR, drawn[PAIR], turn)
+    if BOX in drawn:
+        showing.heading("figure.box.title")
+        with st.container(key="worth"):
+            st.markdown(move_note(trace, k, words))
+        showing.figure(BOX, drawn[BOX], turn)

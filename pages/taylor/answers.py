@@ -1,0 +1,83 @@
+"""The views of a question about the Taylor kernel, each made once for everybody who asks the same."""
+
+from __future__ import annotations
+
+from core.view import (
+    TaylorCloud,
+    TaylorOrders,
+    TaylorPair,
+    TaylorPlane,
+    TaylorSpace,
+    TaylorSweep,
+    TaylorTimes,
+    taylor_cloud,
+    taylor_orders,
+    taylor_pair,
+    taylor_plane,
+    taylor_space,
+    taylor_sweep,
+    taylor_times,
+)
+from pages.taylor.question import Question
+from ui.solve.memory import SharedResults
+from ui.solve.solving import penalty_of
+
+AT_ONCE = 400  # points up to which every order is trained without asking
+
+_clouds: SharedResults[TaylorCloud] = SharedResults()
+_orders: SharedResults[TaylorOrders] = SharedResults()
+_sweeps: SharedResults[TaylorSweep] = SharedResults()
+_times: SharedResults[TaylorTimes] = SharedResults()
+_spaces: SharedResults[TaylorSpace] = SharedResults()
+
+
+def plane(asked: Question) -> TaylorPlane:
+    """Return where in the window the kernel still knows a point."""
+    return taylor_plane(asked.kernel, asked.X, asked.square)
+
+
+def pair(asked: Question) -> TaylorPair:
+    """Return everything about the chosen pair."""
+    return taylor_pair(asked.kernel, *asked.pair)
+
+
+def cloud(asked: Question) -> TaylorCloud | None:
+    """Return all pairs of the data; None without points."""
+    if not len(asked.y):
+        return None
+    return _clouds.get(asked.key(asked.order), lambda: taylor_cloud(asked.kernel, asked.X))
+
+
+def orders(asked: Question) -> TaylorOrders:
+    """Return the largest errors against the order."""
+    radius, factors = asked.options.radius, asked.options.factors
+    key = asked.key(asked.order, radius)
+    return _orders.get(key, lambda: taylor_orders(asked.X, asked.gamma, asked.order, radius, factors))
+
+
+def sweep(asked: Question) -> TaylorSweep:
+    """Return the boundary of every order; `InputError` where nothing can be solved."""
+    problem, factors = (asked.X, asked.y, asked.gamma, penalty_of(asked.C)), asked.options.factors
+    return _sweeps.get(_sweep_key(asked), lambda: taylor_sweep(*problem, asked.square, factors))
+
+
+def waits(asked: Question) -> bool:
+    """Tell whether every order is trained only for whoever asks: many points, which nobody has asked about yet."""
+    return len(asked.y) > AT_ONCE and _sweeps.known(_sweep_key(asked)) is None
+
+
+def _sweep_key(asked: Question) -> str:
+    return asked.key(asked.C, asked.square)
+
+
+def times(asked: Question) -> TaylorTimes:
+    """Return the time that training takes at each order; `InputError` where nothing can be solved."""
+    problem, factors = (asked.X, asked.y, asked.gamma, penalty_of(asked.C)), asked.options.factors
+    return _times.get(asked.key(asked.C), lambda: taylor_times(*problem, factors))
+
+
+def space(asked: Question) -> TaylorSpace:
+    """Return the trained f of this order, written out; `InputError` where nothing can be solved."""
+    at = asked.pair[0]
+    key = asked.key(asked.C, asked.order, tuple(at))
+    return _spaces.get(key, lambda: taylor_space(asked.X, asked.y, asked.kernel, penalty_of(asked.C), at))

@@ -1,0 +1,90 @@
+"""Lines that are named at their right ends, one below the other, and a band for what says nothing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.problem.arrays import single
+from core.view import TaylorPair
+from ui.plot.labels import apart
+from ui.plot.sketch import Sketch, in_bytes
+from ui.plot.template import GREY, GRID
+from ui.words import Words, number
+
+ROUND = (1.25, 1.6, 2.0, 2.5, 3.2, 4.0, 5.0, 6.4, 8.0, 10.0, 12.5)
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One line with its name."""
+
+    x: np.ndarray
+    y: np.ndarray
+    color: str
+    dash: str
+    name: str
+    width: float = 2.0
+    axes: tuple[str, str] = ("x", "y")
+
+
+def reach_of(shown: TaylorPair, farthest: float) -> float:
+    """Return the largest |t| of an axis: a round number, so that it stays while the pair moves a little."""
+    most = max(farthest, float(shown.grid[-1]), 1e-3)
+    power = 10.0 ** math.floor(math.log10(most))
+    return next(m * power for m in ROUND if m * power >= 1.02 * most)
+
+
+def draw(drawn: Sketch, curves: Sequence[Curve], spread: float, height: tuple[float, float], log: bool = False) -> None:
+    """Draw the lines, and name each at its end.
+
+    `spread` is the least distance of two names, and `height` the range of the axis, both in decades where it is `log`.
+    """
+    for curve in curves:
+        drawn.add_scatter(
+            x=in_bytes(single(curve.x)),
+            y=in_bytes(single((10.0 ** np.clip(curve.y, -37.0, 37.0)) if log else curve.y)),
+            mode="lines",
+            line={"color": curve.color, "width": curve.width, "dash": curve.dash},
+            name=curve.name,
+            xaxis=curve.axes[0],
+            yaxis=curve.axes[1],
+            hovertemplate=f"{curve.name}: %{{y:.3g}}<extra></extra>",
+        )
+    low, high = height
+    by_end = sorted(curves, key=lambda curve: float(curve.y[-1]))
+    ends = [min(max(float(curve.y[-1]), low + spread / 2), high - spread / 2) for curve in by_end]
+    for place, curve in zip(apart(ends, spread, high - spread / 2), by_end, strict=True):
+        drawn.add_annotation(
+            xref=f"{curve.axes[0]} domain",
+            yref=curve.axes[1],
+            x=1,
+            y=place,
+            text=curve.name,
+            xanchor="left",
+            xshift=6,
+            showarrow=False,
+            align="left",
+            font={"color": curve.color, "size": 13},
+        )
+
+
+def vacuous(drawn: Sketch, top: float, words: Words, axes: tuple[str, str] = ("x", "y")) -> None:
+    """Shade what is above 1: two kernels with values up to 1 never differ by more."""
+    x_axis, y_axis = axes
+    place = {"xref": f"{x_axis} domain", "yref": y_axis}
+    band = {"fillcolor": GRID, "opacity": 0.35, "line": {"width": 0}, "layer": "below"}
+    drawn.add_shape(type="rect", x0=0, x1=1, y0=1, y1=10.0**top, **band, **place)
+    corner = {"x": 0.012, "y": 0.08 * top, "xanchor": "left", "yanchor": "bottom"}
+    font = {"color": GREY, "size": 12}
+    drawn.add_annotation(text=words("figure.taylor.vacuous"), showarrow=False, font=font, **corner, **place)
+
+
+def in_powers(decades: float) -> str:
+    """Write ten to a power, also where it is beyond all floats."""
+    if decades < 300.0:
+        return number(10.0**decades)
+    return f"10^{number(round(decades))}" if math.isfinite(decades) else number(decades)

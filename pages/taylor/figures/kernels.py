@@ -1,0 +1,48 @@
+"""K_m and K_gauss along the inner product: what the pair could see if it were turned, at the lengths it has."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.view import TaylorPair
+from pages.taylor.figures.ends import Curve, draw, reach_of
+from ui.plot.sketch import Sketch
+from ui.plot.template import GREY, INK, VIOLET, still_axis
+from ui.words import Words, number
+
+HEIGHT = 230
+RANGE = (-0.38, 1.12)
+
+
+def taylor_kernels_figure(shown: TaylorPair, words: Words) -> Sketch:
+    """Return the kernels against t, as far as this pair can be turned."""
+    drawn = Sketch(HEIGHT, margin={"l": 64, "r": 118, "t": 8, "b": 40})
+    reach = reach_of(shown, 0.0)
+    curves = [
+        Curve(shown.grid, shown.gauss, INK, "solid", words("figure.taylor.gauss")),
+        Curve(shown.grid, shown.approximate, VIOLET, "dash", words("figure.taylor.order_m")),
+    ]
+    if shown.own is not None:
+        curves.append(Curve(shown.grid, shown.own, GREY, "dashdot", words("figure.taylor.own")))
+    draw(drawn, curves, 0.115, RANGE)
+    own, order_m, gauss = shown.values
+    values = [gauss, order_m] if shown.own is None else [gauss, order_m, own]
+    symbols, colors = ["circle", "diamond", "square"], [INK, VIOLET, GREY]
+    drawn.add_scatter(
+        x=np.full(len(values), shown.t),
+        y=values,
+        mode="markers",
+        marker={"size": 11, "symbol": symbols[: len(values)], "color": colors[: len(values)]},
+        hovertemplate="%{y:.4g}<extra></extra>",
+    )
+    drawn.update_layout(
+        xaxis=still_axis(words("figure.taylor.t"), range=[-reach, reach]),
+        yaxis=still_axis(words("figure.taylor.k"), range=list(RANGE), nticks=5),
+    )
+    return drawn
+
+
+def taylor_kernels_text(shown: TaylorPair, words: Words) -> str:
+    """Return the same in words."""
+    own, order_m, gauss = map(number, shown.values)
+    return words("figure.taylor.kernels.alt", t=number(shown.t), gauss=gauss, order_m=order_m, own=own)

@@ -1,0 +1,161 @@
+"""What the page about the Taylor kernel asks, derived once: its options, its kernel, its points and its pair."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from core.problem import TaylorGaussian
+from core.theory.taylor import scaled_kernel
+from ui.link.codec import Maybe, Real, Several, Whole, part
+from ui.link.form import Form, Numbers, OldForm
+from ui.solve.kernels import PARAMETERS
+from ui.solve.solving import Coordinates, Labels, content_key
+from ui.state import session
+from ui.state.board import Board, Square
+from ui.state.change import number_in, usual_change, with_parameter
+from ui.state.session import Lab
+
+FARTHEST = 1e6  # shift, radius and coordinates
+FACTORS = (1e-6, 1e6)  # of rho_k in units of sigma_0^k
+HIGHEST = int(PARAMETERS["order"].high)
+OLD_HIGHEST = 20  # order of a link of an earlier lab
+
+Place = np.ndarray  # (2,)
+Pair = tuple[float, float, float, float]
+
+_ANYWHERE = Several(Real(-FARTHEST, FARTHEST), ",", 4, 4)
+
+
+@dataclass(frozen=True)
+class Options:
+    """What only this page asks; m and gamma are those of the kernels on every page."""
+
+    shift: float = part(0.0, Real(0.0, FARTHEST))  # of all points, to the right
+    radius: float | None = part(None, Maybe(Real(1e-6, FARTHEST)))  # of the ball; None: the smallest with all points
+    pair: Pair | None = part(None, Maybe(_ANYWHERE))  # x1, x2 of both points, before the shift; None: two of the data
+    factors: tuple[float, ...] = part((), Several(Real(*FACTORS), ",", 0, HIGHEST + 1))  # rho_k / sigma_0^k, then 1
+
+
+@dataclass(frozen=True)
+class _OldOptions:
+    """The options while m was one of them: ty=4_0_auto_auto_1."""
+
+    order: int = part(4, Whole(0, OLD_HIGHEST))
+    shift: float = part(0.0, Real(0.0, FARTHEST))
+    radius: float | None = part(None, Maybe(Real(1e-6, FARTHEST)))
+    pair: Pair | None = part(None, Maybe(_ANYWHERE))
+    factors: tuple[float, ...] = part((1.0,), Several(Real(*FACTORS), ",", 1, OLD_HIGHEST + 1))
+
+
+def _renewed(old: _OldOptions) -> tuple[Options, Numbers]:
+    return Options(old.shift, old.radius, old.pair, trimmed(old.factors)), {"order": old.order}
+
+
+FORM = Form("taylor", "taylor", Options)
+OLD_FORM = OldForm(Form("taylor", "ty", _OldOptions), _renewed)
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """Everything that the page asks. Points, pair and window lie where the shift has put them."""
+
+    board: Board
+    options: Options
+    kernel: TaylorGaussian
+    X: Coordinates  # (n, 2)
+    y: Labels  # (n,)
+    C: float | None  # None: hard margin
+    square: Square
+    pair: tuple[Place, Place]
+
+    @property
+    def gamma(self) -> float:
+        """Inverse width of the Gaussian."""
+        return self.kernel.gamma
+
+    @property
+    def order(self) -> int:
+        """The order m of the expansion."""
+        return self.kernel.order
+
+    @property
+    def plain(self) -> bool:
+        """Whether rho_k = sigma_0^k, without which nothing is proved."""
+        return self.kernel.rho is None
+
+    def key(self, *more: object) -> str:
+        """Return a key of the points, gamma, the factors and whatever else a result depends on."""
+        return content_key(self.X, self.y, self.gamma, self.options.factors, *more)
+
+
+def options_of(lab: Lab) -> Options:
+    """Return the visitor's options."""
+    return lab.shared.chosen(Options) or Options()
+
+
+def read(lab: Lab) -> Question:
+    """Return what the page asks of a lab."""
+    options, board = options_of(lab), lab.board
+    x0, y0, size = board.square
+    gamma, order = board.numbers["gamma"], int(board.numbers["order"])
+    return Question(
+        board=board,
+        options=options,
+        kernel=scaled_kernel(gamma, order, options.factors),
+        X=np.asarray(np.add(board.points.X, [options.shift, 0.0])),
+        y=board.points.y,
+        C=board.C,
+        square=(x0 + options.shift, y0, size),
+        pair=_pair(board, options),
+    )
+
+
+def _pair(board: Board, options: Options) -> tuple[Place, Place]:
+    """Return the two places x and y; at first two neighbours of the data."""
+    X, window = board.points.X, board.points.window
+    if options.pair is not None:
+        places = np.array(options.pair).reshape(2, 2)
+    elif len(X):
+        middle = X[np.argsort(np.einsum("ij,ij->i", X, X), kind="stable")[len(X) // 2]]
+        far = np.einsum("ij,ij->i", X - middle, X - middle)
+        places = np.array([middle, X[np.where(far > 0, far, np.inf).argmin()]])
+    else:
+        places = window.corner + np.array([[0.6, 0.6], [0.75, 0.7]]) * window.size
+    moved = np.add(places, [options.shift, 0.0])
+    return moved[0], moved[1]
+
+
+# ---- what a value from the pad, a slider or the table changes ----
+
+_usual = usual_change(options_of)
+
+
+def change(lab: Lab, name: str, value: object) -> Lab:
+    """Return the lab after one value; the same lab where the value makes no sense."""
+    if name == "sigma":
+        sent = number_in(value)
+        return with_parameter(lab, "gamma", 1.0 / (2.0 * sent)) if sent > 0 else lab
+    if name == "pair":
+        places = _before_the_shift(value, options_of(lab).shift)
+        return lab if places is None else _usual(lab, name, places)
+    return _usual(lab, name, value)
+
+
+def _before_the_shift(value: object, shift: float) -> tuple[float, ...] | None:
+    if not isinstance(value, list) or len(value) != 4:
+        return None
+    places = [number_in(one) for one in value]
+    return tuple(place - shift * (k % 2 == 0) for k, place in enumerate(places))
+
+
+def with_factors(factors: tuple[float, ...]) -> None:
+    """Replace the factors of rho_k."""
+    session.put_options(replace(options_of(session.current()), factors=trimmed(factors)))
+
+
+def trimmed(factors: tuple[float, ...]) -> tuple[float, ...]:
+    """Return the factors without the ones at their end: they say nothing."""
+    last = max((k for k, factor in enumerate(factors) if factor != 1.0), default=-1)
+    return factors[: last + 1]

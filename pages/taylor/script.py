@@ -1,0 +1,28 @@
+"""The script that finds the numbers of the page about the Taylor kernel, for the state on screen."""
+
+from __future__ import annotations
+
+from pages.taylor.question import Question
+from ui.page.script import penalty, script
+
+
+def reproduction(asked: Question) -> str:
+    """Return a script that measures the errors and trains both kernels with the project's own core."""
+    options, C, at = asked.options, penalty(asked.C), asked.pair[0]
+    return script(
+        [
+            "from core.problem import TaylorGaussian",
+            "from core.view import taylor_cloud, taylor_orders, taylor_space, taylor_sweep",
+        ],
+        [
+            f"X = np.array({asked.X.tolist()!r})",
+            f"y = np.array({asked.y.tolist()!r})",
+            f"kernel, factors = {asked.kernel!r}, {options.factors!r}  # rho_k = factor_k sigma_0^k",
+            f"orders = taylor_orders(X, kernel.gamma, kernel.order, {options.radius!r}, factors)",
+            f"sweep = taylor_sweep(X, y, kernel.gamma, {C}, {asked.square!r}, factors)",
+            f"space = taylor_space(X, y, kernel, {C}, np.array({at.tolist()!r}))",
+            "print(taylor_cloud(kernel, X), orders)",
+            "print(sweep.share, sweep.smallest)",
+            "print(space)",
+        ],
+    )

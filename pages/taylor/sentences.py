@@ -1,0 +1,113 @@
+"""What may be said of the Taylor kernel on these points, by predicates that were checked on the numbers shown."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from core.view import TaylorCloud, TaylorOrders, TaylorPair, TaylorPlane, TaylorSpace, TaylorSweep
+from pages.taylor.figures.ends import in_powers
+from ui.words import Words, at_least, at_most, number
+
+ROUNDING = 1e-12
+
+
+def lead_sentence(cloud: TaylorCloud | None, orders: TaylorOrders, order: int, own: bool, words: Words) -> str:
+    """Say how wrong the kernel is on the data, what the paper promises for the same pair, and what would be enough."""
+    if cloud is None:
+        return words("taylor.sentence.none")
+    worst = at_most(cloud.worst)
+    if own:
+        return _joined([words("taylor.sentence.own", m=order, worst=worst), _looked_at(cloud, words)], words)
+    if cloud.worst == 0.0:
+        return words("taylor.sentence.exact")
+    parts = [words("taylor.sentence.worst", m=order, worst=worst)]
+    promised = "vacuous" if cloud.worst_printed > 0 else "bound"
+    parts.append(words(f"taylor.sentence.{promised}", printed=in_powers(cloud.worst_printed)))
+    if cloud.worst > 0.01:
+        enough = _enough(orders.own, orders, words)
+        parts.append(enough)
+    if cloud.identity:
+        parts.append(words("taylor.sentence.identity"))
+    if cloud.ones:
+        parts.append(words("taylor.sentence.ones"))
+    return _joined(parts, words)
+
+
+def _joined(sentences: Sequence[str], words: Words) -> str:
+    """Put sentences one after another as this language does."""
+    return words.joined(sentences)
+
+
+def _enough(own: float, orders: TaylorOrders, words: Words) -> str:
+    """Say which order brings the error below 1 %, where the ball is that of the data."""
+    if orders.radius != own:
+        return ""
+    if orders.good is None:
+        return words("taylor.sentence.never")
+    return words("taylor.sentence.good", m=orders.good)
+
+
+def plane_sentence(plane: TaylorPlane, gauss_only: bool, words: Words) -> str:
+    """Say what is left of the faintest point."""
+    if not len(plane.own):
+        return words("taylor.plane.none")
+    i = plane.faintest
+    key = "taylor.plane.faint" if gauss_only else "taylor.plane.own"
+    return words(key, i=i + 1, k=number(float(plane.own[i])), distance=number(float(plane.distance[i])))
+
+
+def pair_sentence(pair: TaylorPair, words: Words) -> str:
+    """Say whether the printed interval holds the xi that this pair needs."""
+    values = {"xi": number(pair.xi), "t": number(pair.t), "end": number(pair.printed.high)}
+    if pair.t == 0.0:
+        return words("taylor.xi.zero")
+    if not pair.proved.holds(pair.xi):  # by rounding only: e^xi is 1 but for the last bits
+        return words("taylor.xi.tiny", **values)
+    if pair.t < 0:
+        return words("taylor.xi.negative", **values)
+    return words("taylor.xi.holds" if pair.printed.holds(pair.xi) else "taylor.xi.breaks", **values)
+
+
+def orders_sentence(orders: TaylorOrders, words: Words) -> str:
+    """Say from which order on the ball is small enough for 1 %, and from which on float64 sees no difference."""
+    if orders.radius == 0.0:
+        return words("taylor.orders.point")
+    values = {"radius": number(orders.radius), "s": number(10.0 ** float(orders.corrected[0]))}  # s^1 / 1! at m = 0
+    if orders.good is None:
+        return words("taylor.orders.never", **values)
+    if orders.exact is None:
+        return words("taylor.orders.good", good=orders.good, **values)
+    return words("taylor.orders.both", good=orders.good, exact=orders.exact, **values)
+
+
+def boundary_sentence(sweep: TaylorSweep, order: int, words: Words) -> str:
+    """Say on how much of the window the boundaries disagree, and which order is the first below 1 %."""
+    if not sweep.exists:
+        return words("taylor.boundary.impossible")
+    share = float(sweep.share[order])
+    if math.isnan(share):
+        return words("taylor.boundary.none", m=order)
+    parts = [words("taylor.boundary.share", m=order, share=at_most(100.0 * share))]
+    if not sweep.settled[order]:
+        parts.append(words("taylor.boundary.unsettled"))
+    found, last = sweep.smallest, len(sweep.share) - 1
+    never = words("taylor.boundary.never", last=last)
+    parts.append(never if found is None else words("taylor.boundary.smallest", m=found, last=last))
+    return _joined(parts, words)
+
+
+def space_sentence(space: TaylorSpace, words: Words) -> str:
+    """Say how far the ways are apart, and which part of f the offset is."""
+    return words("taylor.space.same", difference=at_most(space.difference, 2), b=number(space.b), count=space.count)
+
+
+def share_of_vacuous(cloud: TaylorCloud, words: Words) -> str:
+    """Say for how many pairs the printed bound says nothing."""
+    told = words("taylor.cloud.share", shown=len(cloud.t), pairs=cloud.pairs, share=at_least(100.0 * cloud.vacuous))
+    return _joined([told, _looked_at(cloud, words)], words)
+
+
+def _looked_at(cloud: TaylorCloud, words: Words) -> str:
+    """Say how many of the points were looked at, where not all were."""
+    return words("taylor.cloud.some", points=cloud.points, of=cloud.of) if cloud.points < cloud.of else ""

@@ -1,0 +1,137 @@
+"""What holds for every page of the lab, in every language: this file names none of them."""
+
+import json
+
+import numpy as np
+import pytest
+from visit import CHINESE, Visit, link_of
+
+from datasets import make_points
+from pages import LINK, PAGES
+from ui.page import early_figures
+from ui.page.page import AnyPage
+from ui.page.run import figures_name
+from ui.solve.kernels import KERNELS, PARAMETERS, usual_spec
+from ui.state.session import opening
+from ui.words import languages, words_for
+
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+in_every_language = pytest.mark.parametrize("lang", languages)
+OTHER_NUMBERS = {"gamma": 3, "degree": 2, "zeta": 2, "r": 1, "order": 3, "components": 60, "seed": 5}
+
+
+def test_addresses_link_fields_and_lessons_are_told_apart() -> None:
+    assert len({page.name for page in PAGES}) == len(PAGES)
+    assert len(set(LINK.fields)) == len(LINK.fields)
+    for page in PAGES:
+        assert len({lesson.name for lesson in page.lessons}) == len(page.lessons)
+
+
+@every_page
+@in_every_language
+def test_it_opens_full_of_meaning(page: AnyPage, lang: str) -> None:
+    visit, words = Visit(page.name, lang=lang), words_for(lang)
+    assert visit.warnings() == []
+    (title,) = visit.app.title
+    assert bool(CHINESE.search(title.value)) == bool(CHINESE.search(visit.lead())) == (lang == "zh")
+    assert visit.app.get("bidi_component"), "nothing is drawn"
+    for lesson in page.lessons:
+        assert words(f"try.{page.name}.{lesson.name}") in visit.texts()
+
+
+@every_page
+def test_every_thing_to_try_opens(page: AnyPage) -> None:
+    for lesson in page.lessons:
+        visit = Visit(page.name)
+        visit.app.button(key=f"try-{page.name}-{lesson.name}").click()
+        visit.run()
+        assert visit.warnings() == []
+        assert lesson.dataset is None or visit.query["data"] == lesson.dataset
+        again = Visit(page.name, **visit.query)
+        assert again.query == visit.query, "the link opens what the lesson showed"
+        assert again.lead() == visit.lead()
+
+
+@every_page
+@in_every_language
+def test_theory_and_code_unfold(page: AnyPage, lang: str) -> None:
+    visit = Visit(page.name, lang=lang)
+    visit.unfold("more-theory", lang)
+    assert words_for(lang).texts[f"{page.name}.theory"] in visit.texts()
+    visit.unfold("more-code", lang)
+    assert visit.app.code
+
+
+@every_page
+@in_every_language
+def test_points_of_one_class_are_no_end_of_the_page(page: AnyPage, lang: str) -> None:
+    points = make_points(np.array([[0.0, 0.0], [1.0, 1.0]]), [1, 1])
+    visit = Visit(page.name, **link_of(points), lang=lang)
+    assert visit.lead()
+    assert all(bool(CHINESE.search(said)) == (lang == "zh") for said in visit.warnings())
+
+
+@every_page
+def test_a_number_of_a_kernel_means_the_same_on_every_page(page: AnyPage) -> None:
+    """Each slider of a parameter shows the number of the link, whichever kernel is chosen."""
+    fields = {PARAMETERS[name].field: str(value) for name, value in OTHER_NUMBERS.items()}
+    for kernel in KERNELS:
+        visit = Visit(page.name, k=kernel, **fields)
+        shown = {dial["name"]: dial["value"] for sliders in visit.data("sliders") for dial in sliders["dials"]}
+        assert {name: value for name, value in shown.items() if name in OTHER_NUMBERS} == {
+            name: value for name, value in OTHER_NUMBERS.items() if name in shown
+        }
+        assert visit.query["k"] == kernel, "no page replaces the chosen kernel"
+
+
+@every_page
+@in_every_language
+def test_a_kernel_that_a_page_cannot_show_is_said_in_words(page: AnyPage, lang: str) -> None:
+    words = words_for(lang)
+    for kernel in KERNELS:
+        told = page.kernels is not None and kernel not in page.kernels
+        sentence = words(f"{page.name}.kernel", chosen=words(f"panel.kernel.{kernel}")) if told else None
+        assert sentence is None or sentence in Visit(page.name, k=kernel, lang=lang).texts()
+
+
+@every_page
+def test_its_options_come_back_from_a_link(page: AnyPage) -> None:
+    if page.form is None:
+        return
+    usual = page.form.kind()
+    written = page.form.write(usual)
+    assert written == "" or page.form.read(written) == usual
+    assert page.form.read("no_such_thing_at_all_in_any_lab") is None
+
+
+@every_page
+def test_what_no_hand_can_send_changes_nothing(page: AnyPage) -> None:
+    lab = opening(LINK)
+    names = [*PARAMETERS, *([] if page.form is None else vars(page.form.kind()))]
+    for value in (None, "x", "", [], {}, [1, "a"], float("nan"), float("inf"), -1e300, 1e300):
+        for name in (*names, "unheard of"):
+            changed = page.change(lab, name, value)
+            assert changed is lab or LINK.to_query(changed.shared) != LINK.to_query(lab.shared)
+
+
+@every_page
+def test_its_figures_come_ahead_of_it_as_it_will_show_them(page: AnyPage) -> None:
+    if page.figures is None:
+        return
+    lab = opening(LINK, {"data": "moons", **{"k": "gaussian", "g": "0.5"}})
+    name = figures_name(page, lab)
+    assert name is not None
+    changed = page.change(lab, "gamma", 0.3)
+    ahead = [json.loads(line)[0] for line in early_figures.figures_at(name, {"gamma": 0.3}, "en")]
+    assert ahead == [key for key, _ in page.figures(page.read(changed), words_for("en"))]
+
+
+@every_page
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_reading_a_question_changes_nothing(page: AnyPage, kernel: str) -> None:
+    lab = opening(
+        LINK, {"k": kernel, **{PARAMETERS[n].field: str(v) for n, v in usual_spec(kernel).items() if n != "name"}}
+    )
+    before = LINK.to_query(lab.shared)
+    page.read(lab)
+    assert LINK.to_query(lab.shared) == before

@@ -1,0 +1,105 @@
+"""One release of a slider is one solve: the socket has answered, and page and curves take that answer over."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+from visit import Visit, committed
+
+from core.solver import new_cancel_flag
+from core.trace import record
+from datasets import CATALOGUE
+from ui.solve import solving
+from ui.solve.memory import SharedResults
+from ui.solve.request import answer_question, read_question
+from ui.solve.solving import Solved, solve, solved, solved_live
+from ui.solve.wire import pack, unpack
+
+MOONS = CATALOGUE["moons"].make()
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+    """Count the solves and the recorded runs, with nothing remembered from other tests."""
+    counts = {"solves": 0, "records": 0}
+
+    def counting(what: str, run: Any) -> Any:
+        def made(*args: Any, **more: Any) -> Any:
+            counts[what] += 1
+            return run(*args, **more)
+
+        return made
+
+    for name in ("_solved", "_live", "_curves"):
+        monkeypatch.setattr(solving, name, SharedResults())
+    monkeypatch.setattr(solving, "solve", counting("solves", solve))
+    monkeypatch.setattr(solving, "record", counting("records", record))
+    return counts
+
+
+def question(gamma: float, C: float) -> bytes:
+    kernel = {"name": "gaussian", "gamma": gamma}
+    return pack({"seq": 1, "kernel": kernel, "C": C, "lang": "en"}, {"X": MOONS.X, "y": MOONS.y})
+
+
+@pytest.mark.parametrize(("gamma", "C"), [(0.75, 10.0), (2, 10), (2, 2.5)])
+def test_one_release_is_one_solve_for_socket_page_and_curves(counted: dict[str, int], gamma: float, C: float) -> None:
+    visit = Visit(data="moons")
+    counted.update(solves=0, records=0)
+    for step in (0.5, 0.6, gamma):  # a drag, and where it ends
+        answer_question(read_question(question(step, C)))
+    assert counted["solves"] == 3
+    header, arrays = unpack(answer_question(read_question(question(gamma, C))))
+    visit.commit(committed(MOONS, {"name": "gaussian", "gamma": gamma}, C))
+    assert counted == {"solves": 3, "records": 1}  # the curves walk through the run once more, step by step
+    assert visit.board()[0]["answer"]["b"] == header["b"]
+    assert visit.board()[1]["alpha"].tobytes() == arrays["alpha"].tobytes()
+    assert len(visit.data("plot")) == 2
+    visit.run()
+    assert counted == {"solves": 3, "records": 1}
+
+
+def test_the_page_that_comes_first_spares_the_socket_its_solve(counted: dict[str, int]) -> None:
+    Visit(data="moons", k="gaussian", g="0.75", C="10")
+    assert counted["solves"] == 1
+    answer_question(read_question(question(0.75, 10.0)))
+    assert counted["solves"] == 1
+
+
+def test_a_cancelled_question_is_not_kept(counted: dict[str, int]) -> None:
+    cancel = new_cancel_flag()
+    cancel[0] = 1
+    asked = (MOONS.X, MOONS.y, {"name": "gaussian", "gamma": 0.75}, 10.0)
+    assert solved_live(*asked, cancel) is None
+    assert solved(*asked).solution.outcome.name == "OPTIMAL"
+    assert counted["solves"] == 2
+
+
+def test_a_page_that_waits_for_a_question_which_is_cancelled_solves_it_itself(
+    counted: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = (MOONS.X, MOONS.y, {"name": "gaussian", "gamma": 0.75}, 10.0)
+    begun, gone, cancel = threading.Event(), threading.Event(), new_cancel_flag()
+    counting = solving.solve
+
+    def slow(*args: Any) -> Solved:
+        if len(args) == 5:  # the socket's, with its flag
+            begun.set()
+            assert gone.wait(20)
+        return counting(*args)
+
+    monkeypatch.setattr(solving, "solve", slow)
+    found: list[Solved | None] = []
+    socket = threading.Thread(target=lambda: found.append(solved_live(*asked, cancel)))
+    page = threading.Thread(target=lambda: found.append(solved(*asked)))
+    socket.start()
+    assert begun.wait(20)
+    page.start()
+    cancel[0] = 1
+    gone.set()
+    for thread in (socket, page):
+        thread.join(20)
+    assert [None if one is None else one.solution.outcome.name for one in found] == [None, "OPTIMAL"]
+    assert counted["solves"] == 2

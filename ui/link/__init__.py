@@ -1,0 +1,1 @@
+"""What a link carries, and how it is written and read."""

@@ -1,0 +1,157 @@
+"""A frozen dataclass as one word of a link, and back: 0_auto_auto_1, one part for each field.
+
+A field says by its `part` how it is written and what may be read. Whatever a link holds, reading it gives a value or
+None, never an exception.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+Options = TypeVar("Options")
+
+BETWEEN = "_"  # between the parts of a word
+LONGEST = 1000  # characters of a word
+_WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
+_NUMBER = re.compile(r"-?[0-9]{1,20}(\.[0-9]{0,20})?(e[+-]?[0-9]{1,3})?", re.ASCII)
+
+
+class Part(Protocol):
+    """How one field is written and read; `read` raises ValueError for what is not allowed."""
+
+    def write(self, value: Any) -> str:  # noqa: ANN401 - whatever the field holds
+        """Return the value as text."""
+
+    def read(self, text: str) -> Any:  # noqa: ANN401
+        """Return the value of a text."""
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number from `low` to `high`."""
+
+    low: int
+    high: int
+
+    def write(self, value: int) -> str:
+        """Return its digits; ValueError for anything but a whole number."""
+        if isinstance(value, bool | str) or int(value) != value:
+            raise ValueError(str(value))
+        return str(int(value))
+
+    def read(self, text: str) -> int:
+        """Return the number."""
+        if not _WHOLE.fullmatch(text) or not self.low <= int(text) <= self.high:
+            raise ValueError(text)
+        return int(text)
+
+
+@dataclass(frozen=True)
+class Real:
+    """A finite number from `low` to `high`, written such that it comes back bit for bit."""
+
+    low: float
+    high: float
+
+    def write(self, value: float) -> str:
+        """Return the shortest text that reads back to the same bits; ValueError for a text."""
+        if isinstance(value, bool | str):
+            raise ValueError(str(value))
+        return repr(float(value)).removesuffix(".0").replace("e+", "e")
+
+    def read(self, text: str) -> float:
+        """Return the number."""
+        value = float(text) if _NUMBER.fullmatch(text) else math.nan
+        if not (math.isfinite(value) and self.low <= value <= self.high):
+            raise ValueError(text)
+        return value
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """One of a few values, each with its word."""
+
+    words: Mapping[str, object]
+
+    def write(self, value: object) -> str:
+        """Return the word of a value."""
+        return next(word for word, known in self.words.items() if known == value)
+
+    def read(self, text: str) -> object:
+        """Return the value of a word."""
+        if text not in self.words:
+            raise ValueError(text)
+        return self.words[text]
+
+
+@dataclass(frozen=True)
+class Maybe:
+    """A value or None, which has a word of its own."""
+
+    part: Part
+    nothing: str = "auto"
+
+    def write(self, value: object) -> str:
+        """Return the text of the value, or the word for None."""
+        return self.nothing if value is None else self.part.write(value)
+
+    def read(self, text: str) -> object:
+        """Return the value, or None for its word."""
+        return None if text == self.nothing else self.part.read(text)
+
+
+@dataclass(frozen=True)
+class Several:
+    """From `least` to `most` values with a sign between them."""
+
+    part: Part
+    between: str
+    least: int
+    most: int
+
+    def write(self, values: Sequence[object]) -> str:
+        """Return the texts of the values."""
+        return self.between.join(map(self.part.write, values))
+
+    def read(self, text: str) -> tuple[Any, ...]:
+        """Return the values."""
+        parts = text.split(self.between, self.most) if text else []
+        if not self.least <= len(parts) <= self.most:
+            raise ValueError(text)
+        return tuple(map(self.part.read, parts))
+
+
+def words(*values: str) -> OneOf:
+    """Return a choice between words that stand for themselves."""
+    return OneOf({value: value for value in values})
+
+
+def part(default: Any, how: Part) -> Any:  # noqa: ANN401 - a field of a dataclass may hold anything
+    """Return a field of a dataclass with its default and its part of a link."""
+    return dataclasses.field(default=default, metadata={"part": how})
+
+
+def encode(options: object) -> str:
+    """Return a dataclass as one word; the last field may itself hold the sign between the parts."""
+    return BETWEEN.join(how.write(getattr(options, name)) for name, how in _parts(type(options)))
+
+
+def decode(kind: type[Options], text: str) -> Options | None:
+    """Return the dataclass of a word, None for anything else; parts that are missing at the end are the usual ones."""
+    parts = _parts(kind)
+    texts = text.split(BETWEEN, len(parts) - 1) if len(text) <= LONGEST else []
+    if not texts:
+        return None
+    try:
+        return kind(**{name: how.read(one) for (name, how), one in zip(parts, texts, strict=False)})
+    except ValueError:
+        return None
+
+
+def _parts(kind: type) -> list[tuple[str, Part]]:
+    return [(field.name, field.metadata["part"]) for field in dataclasses.fields(kind)]

@@ -1,0 +1,76 @@
+"""The fields of a link as text: each is read, or refused with a sentence and replaced by what is usual."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
+
+from ui.words import number
+
+Value = TypeVar("Value")
+
+_SHOWN = 24  # characters of a mangled field that are shown again
+_LONGEST = 64  # characters of a number
+
+
+class Problem(NamedTuple):
+    """A field that could not be read: the key of a sentence and the values for it."""
+
+    key: str
+    values: Mapping[str, str]
+
+
+class Refusal(ValueError):  # noqa: N818 - it never leaves a link
+    """A field cannot be read: the key of its sentence and the values for it."""
+
+    def __init__(self, key: str, **values: str) -> None:
+        super().__init__(key)
+        self.key, self.values = key, values
+
+
+@dataclass(frozen=True)
+class Fields:
+    """The fields of a link and, as they are taken one by one, what was wrong with them."""
+
+    texts: Mapping[str, str]
+    problems: list[Problem]
+
+    def take(self, name: str, parse: Callable[[str], Value], default: Value) -> Value:
+        """Return the parsed field, or the default when the field is absent or refused."""
+        if name not in self.texts:
+            return default
+        try:
+            return parse(self.texts[name])
+        except Refusal as refusal:
+            self.problems.append(Problem(refusal.key, {"got": _shown(self.texts[name]), **refusal.values}))
+            return default
+
+
+def single_fields(params: Mapping[str, str | Sequence[str]], names: Sequence[str]) -> Fields:
+    """Keep what has exactly one value; a field that comes twice says nothing certain."""
+    fields = Fields(texts := {}, [])
+    for name in names:
+        values = params.get(name, ())
+        several = [values] if isinstance(values, str) else list(values)
+        if len(several) == 1:
+            texts[name] = several[0]
+        elif several:
+            fields.problems.append(Problem("link.twice", {"name": name, "count": number(len(several))}))
+    return fields
+
+
+def finite_number(text: str, form: re.Pattern[str]) -> float | None:
+    """Read a finite number of the given form; None for anything else."""
+    if len(text) > _LONGEST or not form.fullmatch(text):
+        return None
+    value = float(text)
+    return value if math.isfinite(value) else None
+
+
+def _shown(text: str) -> str:
+    """Return the beginning of a mangled field, without anything that a page could take for formatting."""
+    calm = "".join(c if c.isalnum() or c in " .,+-" else "·" for c in text[:_SHOWN])
+    return calm + "…" * (len(text) > _SHOWN)

@@ -1,0 +1,46 @@
+"""The options of a page as a field of a link, as they are written today and as they were."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ui.link.codec import decode, encode
+
+Options = Any  # a frozen dataclass whose fields are parts of a link
+Numbers = Mapping[str, float]  # parameters of kernels, by name
+
+
+def _always(options: Options) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Form:
+    """How the options of one page are written into a link, and read from it."""
+
+    page: str
+    field: str  # the name in the link
+    kind: type
+    fits: Callable[[Options], bool] = _always  # what no single part can tell
+
+    def write(self, options: Options) -> str:
+        """Return the options as one word."""
+        return encode(options)
+
+    def read(self, text: str) -> Options | None:
+        """Return the options of a word; None for anything else, and for no word at all."""
+        found = decode(self.kind, text) if text else None
+        return found if found is not None and self.fits(found) else None
+
+
+@dataclass(frozen=True)
+class OldForm:
+    """How an earlier lab wrote them: such a link keeps working, and is never written again.
+
+    `renew` returns today's options and the parameters of kernels that were options then.
+    """
+
+    form: Form
+    renew: Callable[[Options], tuple[Options, Numbers]]

@@ -1,0 +1,269 @@
+"""Everything that a lesson needs, as the query of a URL or as a small file, and back.
+
+Whatever a link holds, reading it gives a state: a field that cannot be read falls back to its default and is
+named as a `Problem`. Numbers are written so that they come back bit for bit.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.plane import Window
+from ui.link.fields import Fields, Problem, Refusal, finite_number, single_fields
+from ui.link.form import Form, Numbers, OldForm
+from ui.link.points import DamagedPointsError, decode, encode
+from ui.link.shared import MODES, RULES, Shared
+from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec, Parameter
+from ui.solve.limits import POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN
+from ui.words import languages, number
+
+FILE_LIMIT: Final = 1 << 16  # bytes; 2000 points need 11 kB
+FIELDS: Final = (
+    *("data", "p", "k", "C", "lang", "hide", "gammas", "view", "rule", "rival", "mode", "step"),
+    *(parameter.field for parameter in PARAMETERS.values()),
+)
+
+_NUMBER = re.compile(r"[+-]?[0-9]{1,30}(\.[0-9]{0,30})?([eE][+-]?[0-9]{1,3})?", re.ASCII)
+_WHOLE = re.compile(r"[0-9]{1,6}", re.ASCII)
+_HIDDEN = re.compile(r"[A-Za-z0-9-]{1,16}(_[A-Za-z0-9-]{1,16}){0,31}", re.ASCII)
+_MOST_GAMMAS = 9
+
+Params = Mapping[str, str | Sequence[str]]
+Read = tuple[Shared, tuple[Problem, ...]]
+
+
+@dataclass(frozen=True)
+class Link:
+    """The codec of links: the data sets that have a name, and the options of the pages."""
+
+    datasets: Collection[str]
+    forms: tuple[Form, ...] = ()
+    old_forms: tuple[OldForm, ...] = ()
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of all fields."""
+        return (*FIELDS, *(form.field for form in self.forms), *(old.form.field for old in self.old_forms))
+
+    def to_query(self, shared: Shared) -> dict[str, str] | None:
+        """Return the state as URL parameters; None when it has more points than a link can carry (use `to_file`)."""
+        if shared.X is not None and len(shared.X) > POINTS_IN_LINK:
+            return None
+        return self._written(shared)
+
+    def from_query(self, params: Params, defaults: Shared | None = None) -> Read:
+        """Return the state that URL parameters describe and what could not be read in them.
+
+        `params` maps a name to its value or to all its values as they came; names that are not ours are ignored.
+        Absent and mangled fields fall back to `defaults`.
+        """
+        return self._read(params, defaults or Shared(), POINTS_IN_LINK)
+
+    def to_file(self, shared: Shared) -> bytes:
+        """Return the same state as a small JSON file, for up to 2000 points; ValueError above."""
+        if shared.X is not None and len(shared.X) > POINTS:
+            raise ValueError(f"{len(shared.X)} points; a file carries at most {POINTS}")
+        return json.dumps({"svm-lab": 1, "state": self._written(shared)}, indent=1).encode() + b"\n"
+
+    def from_file(self, data: bytes, defaults: Shared | None = None) -> Read:
+        """Return the state of a file that `to_file` wrote and what could not be read in it."""
+        defaults = defaults or Shared()
+        unreadable = Problem("link.file", {"size": number(len(data)), "limit": number(FILE_LIMIT)})
+        if len(data) > FILE_LIMIT:
+            return defaults, (unreadable,)
+        try:
+            whole = json.loads(data)
+        except (ValueError, RecursionError):
+            return defaults, (unreadable,)
+        state = whole.get("state") if isinstance(whole, dict) and whole.get("svm-lab") == 1 else None
+        if not isinstance(state, dict) or not all(isinstance(text, str) for text in state.values()):
+            return defaults, (unreadable,)
+        return self._read(state, defaults, POINTS)
+
+    def _written(self, shared: Shared) -> dict[str, str]:
+        query = {} if shared.dataset is None else {"data": shared.dataset}
+        if shared.X is not None and shared.y is not None and shared.window is not None:
+            query["p"] = encode(shared.X, shared.y, shared.window)
+        query |= {"k": str(shared.kernel["name"]), **_written_numbers(shared)}
+        query["C"] = "inf" if shared.C is None else _exactly(shared.C)
+        if shared.lang is not None:
+            query["lang"] = shared.lang
+        if shared.hidden:
+            query["hide"] = "_".join(sorted(shared.hidden))
+        if shared.gammas is not None:
+            query["gammas"] = "_".join(map(_exactly, shared.gammas))
+        if shared.projector:
+            query["view"] = "projector"
+        run = {"rule": shared.rule, "rival": shared.rival, "mode": shared.mode, "step": shared.step}
+        query |= {name: str(value) for name, value in run.items() if value is not None}
+        for form in self.forms:
+            if (options := shared.chosen(form.kind)) is not None and (text := form.write(options)):
+                query[form.field] = text
+        return query
+
+    def _read(self, params: Params, defaults: Shared, most_points: int) -> Read:
+        fields = single_fields(params, self.fields)
+        nothing = (defaults.X, defaults.y, defaults.window)
+        X, y, window = fields.take("p", lambda text: _points(text, most_points), nothing)
+        options, numbers = self._options(fields, defaults)
+        kernel, numbers = _kernel(fields, defaults, numbers)
+        shared = Shared(
+            dataset=fields.take("data", self._dataset, defaults.dataset),
+            X=X,
+            y=y,
+            window=window,
+            kernel=kernel,
+            numbers=numbers,
+            C=fields.take("C", _penalty, defaults.C),
+            lang=fields.take("lang", _language, defaults.lang),
+            hidden=fields.take("hide", _hidden, defaults.hidden),
+            gammas=fields.take("gammas", _gammas, defaults.gammas),
+            projector=fields.take("view", _projector, defaults.projector),
+            rule=fields.take("rule", _rule, defaults.rule),
+            rival=fields.take("rival", _rule, defaults.rival),
+            mode=fields.take("mode", _mode, defaults.mode),
+            step=fields.take("step", _step, defaults.step),
+            options=options,
+        )
+        return shared, tuple(fields.problems)
+
+    def _dataset(self, text: str) -> str:
+        if text not in self.datasets:
+            raise Refusal("link.dataset")
+        return text
+
+    def _options(self, fields: Fields, defaults: Shared) -> tuple[tuple[Any, ...], Numbers]:
+        """Return the options of all pages, and the parameters of kernels that were options in older links."""
+        found: dict[str, Any] = {}
+        numbers: dict[str, float] = {}
+        for old in self.old_forms:
+            if (was := fields.take(old.form.field, _reading(old.form), None)) is not None:
+                found[old.form.page], more = old.renew(was)
+                numbers |= more
+        for form in self.forms:
+            usual = found.get(form.page, defaults.chosen(form.kind))
+            found[form.page] = fields.take(form.field, _reading(form), usual)
+        return tuple(options for options in found.values() if options is not None), numbers
+
+
+def _reading(form: Form) -> Any:  # noqa: ANN401 - the options of some page
+    def parse(text: str) -> Any:  # noqa: ANN401
+        if (found := form.read(text)) is None:
+            raise Refusal(f"link.{form.page}")
+        return found
+
+    return parse
+
+
+def _exactly(value: str | float) -> str:
+    """Write a number in the shortest way that reads back to the same bits."""
+    return repr(float(value)).removesuffix(".0")
+
+
+def _written_numbers(shared: Shared) -> dict[str, str]:
+    """Write the parameters of the chosen kernel, and those of the others that are not the usual ones."""
+    return {
+        parameter.field: _exactly(shared.number(name))
+        for name, parameter in PARAMETERS.items()
+        if name in shared.kernel or shared.number(name) != parameter.usual
+    }
+
+
+def _kernel(fields: Fields, defaults: Shared, older: Numbers) -> tuple[KernelSpec, Numbers]:
+    """Return the chosen kernel and the parameters of the others; a field of its own wins over an older option."""
+    name = fields.take("k", _kernel_name, str(defaults.kernel["name"]))
+    numbers = {}
+    for own, parameter in PARAMETERS.items():
+        usual = older.get(own, defaults.number(own))
+        numbers[own] = _number(fields, parameter, usual)
+    spec: dict[str, str | float] = {"name": name}
+    spec |= {own: numbers.pop(own) for own in KERNELS[name].parameters}
+    return spec, {own: value for own, value in numbers.items() if value != PARAMETERS[own].usual}
+
+
+def _number(fields: Fields, parameter: Parameter, usual: float) -> float:
+    def parse(text: str) -> float:
+        value = finite_number(text, _WHOLE if parameter.whole else _NUMBER)
+        if value is None or not parameter.holds(value):
+            key, low, high = "link.whole" if parameter.whole else "link.number", parameter.low, parameter.high
+            used = {"low": number(low), "high": number(high), "used": number(usual)}
+            raise Refusal(key, name=parameter.symbol, **used)
+        return value
+
+    value = fields.take(parameter.field, parse, usual)
+    return int(value) if parameter.whole else value
+
+
+def _kernel_name(text: str) -> str:
+    if text not in KERNELS:
+        raise Refusal("link.kernel", allowed=", ".join(KERNELS))
+    return text
+
+
+def _penalty(text: str) -> float | None:
+    value = finite_number(text, _NUMBER) or 0.0
+    if text != "inf" and value <= 0:
+        raise Refusal("link.penalty")
+    return None if text == "inf" else value
+
+
+def _points(text: str, most: int) -> tuple[NDArray[np.float64], NDArray[np.int8], Window]:
+    try:
+        return decode(text, most)
+    except DamagedPointsError as error:
+        raise Refusal("link.points", length=number(len(text)), limit=number(most)) from error
+
+
+def _language(text: str) -> str:
+    for lang in languages:
+        if text == lang:
+            return lang
+    raise Refusal("link.language", allowed=", ".join(languages))
+
+
+def _hidden(text: str) -> frozenset[str]:
+    if not _HIDDEN.fullmatch(text):
+        raise Refusal("link.hide")
+    return frozenset(text.split("_"))
+
+
+def _gammas(text: str) -> tuple[float, ...]:
+    parts = text.split("_", _MOST_GAMMAS)
+    values = [finite_number(part, _NUMBER) for part in parts]
+    allowed = PARAMETERS["gamma"]
+    good = tuple(value for value in values if value is not None and allowed.holds(value))
+    if len(good) != len(parts) or len(parts) > _MOST_GAMMAS:
+        raise Refusal("link.gammas", most=number(_MOST_GAMMAS), low=number(allowed.low), high=number(allowed.high))
+    return good
+
+
+def _projector(text: str) -> bool:
+    if text != "projector":
+        raise Refusal("link.view")
+    return True
+
+
+def _rule(text: str) -> str:
+    if text not in RULES:
+        raise Refusal("link.rule", allowed=", ".join(RULES))
+    return text
+
+
+def _mode(text: str) -> str:
+    if text not in MODES:
+        raise Refusal("link.mode", allowed=", ".join(MODES))
+    return text
+
+
+def _step(text: str) -> int:
+    value = finite_number(text, _WHOLE)
+    if value is None:
+        raise Refusal("link.step", most=number(STEPS_OF_A_RUN))
+    return min(int(value), STEPS_OF_A_RUN)

@@ -1,0 +1,1 @@
+"""What a page is, and what every page has."""

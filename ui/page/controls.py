@@ -1,0 +1,168 @@
+"""Where points come from: the list of data sets, a file or pasted text, and the table of all points."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from datasets import (
+    CATALOGUE,
+    Points,
+    ReadError,
+    Table,
+    Window,
+    choose,
+    distinct_labels,
+    feature_columns,
+    is_plane,
+    label_column,
+    make_points,
+    read_table,
+)
+from ui.page import frame, guard
+from ui.state import session
+from ui.state.widget import wired
+from ui.words import Words
+
+OWN = "own"  # the entry of the list that stands for points of the visitor's own
+
+
+def choose_data(words: Words, look: bool = True) -> None:
+    """Show the list of data sets, what to look at on the board (`look`), and the door for own points."""
+    lab = session.current()
+    shown = lab.shared.dataset or OWN
+    names = [*CATALOGUE, *([] if lab.shared.dataset else [OWN])]
+    left, right = st.columns([3, 2], vertical_alignment="bottom")
+    left.selectbox(
+        words("controls.data"),
+        names,
+        index=names.index(shown),
+        format_func=lambda name: words(f"dataset.{name}.title"),
+        **wired(f"data-{words.lang}", shown, _open),
+    )
+    with right.popover(words("controls.own"), width="stretch"):
+        own_points(words)
+    with st.container(key="look"):
+        if look:
+            st.caption(words(f"dataset.{lab.shared.dataset or OWN}.look"))
+        for remark in lab.points.notes:
+            st.caption(frame.note(remark, words))
+
+
+def _open(name: str) -> None:
+    if name in CATALOGUE:
+        session.open_dataset(name)
+
+
+def choose_problem(words: Words) -> None:
+    """Show data and penalty side by side, under a picture that needs the full width."""
+    hidden = session.current().shared.hidden
+    with st.container(key="choices"):
+        left, right = st.columns([13, 12], gap="medium")
+    if "data" not in hidden:
+        with left:
+            choose_data(words, look=False)
+    with right:
+        choose_penalty(words)
+
+
+def choose_penalty(words: Words) -> None:
+    """Show C as a number, and the hard margin."""
+    lab = session.current()
+    C, hidden = lab.shared.C, lab.shared.hidden
+    if "C" not in hidden:
+        st.number_input(
+            words("controls.C"),
+            min_value=min(1e-3, C or 1.0),  # a link may have brought one from further out
+            max_value=max(1e6, C or 1.0),
+            value=C,
+            format="%g",
+            placeholder="∞",
+            disabled=C is None,
+            **wired("penalty", C, _penalise),
+        )
+    if "margin" not in hidden:
+        st.toggle(words("controls.hard"), value=C is None, **wired("hard", C is None, _harden))
+
+
+def _penalise(C: float) -> None:
+    session.revise(replace(session.current().shared, C=float(C)))
+
+
+def _harden(hard: bool) -> None:
+    C = None if hard else CATALOGUE[session.FIRST_DATASET].C
+    session.revise(replace(session.current().shared, C=C))
+
+
+@guard.fragment
+def own_points(words: Words) -> None:
+    """Take a dropped file or pasted text, let the visitor choose two columns and a class, and put it on the board."""
+    dropped = st.file_uploader(words("own.file"), key="own-file", max_upload_size=5)
+    pasted = st.text_area(words("own.paste"), placeholder=words("own.paste.example"), max_chars=2_000_000, height=100)
+    data = dropped.getvalue() if dropped is not None else pasted
+    if not data:
+        st.caption(words("own.hint"))
+        return
+    try:
+        _choose_columns(read_table(data), words)
+    except ReadError as error:
+        frame.refuse(error, words)
+
+
+def _choose_columns(table: Table, words: Words) -> None:
+    for remark in table.notes:
+        st.caption(frame.note(remark, words))
+    guess = label_column(table)
+    label = st.selectbox(words("own.label"), table.columns, index=table.columns.index(guess), key="own-label")
+    features = feature_columns(table, label)
+    first, second = st.columns(2)
+    x = first.selectbox(words("own.x"), features, index=0, key="own-x")
+    y = second.selectbox(words("own.y"), features, index=min(1, len(features) - 1), key="own-y")
+    classes = distinct_labels(table, label)
+    positive = st.selectbox(words("own.positive"), classes, key="own-positive")
+    if len(classes) > 2:
+        st.caption(words("own.rest", count=len(classes)))
+    as_is = x != y and is_plane(table, x, y)
+    standardised = st.toggle(words("own.standardise"), value=not as_is, key=f"own-standardise-{x}-{y}")
+    points = choose(table, x, y, label, positive, standardised)
+    if st.button(words("own.use"), type="primary", width="stretch"):
+        session.open_points(points)
+        st.rerun()
+
+
+def table_of_points(words: Words) -> None:
+    """Show all points as a table that can be edited: the way for those who cannot see the board."""
+    lab = session.current()
+    st.caption(words("table.hint"))
+    shown = pd.DataFrame({"x1": lab.points.X[:, 0], "x2": lab.points.X[:, 1], "y": lab.points.y.astype(int)})
+    edited = st.data_editor(
+        shown,
+        num_rows="dynamic",
+        height=240,
+        key=f"table-{lab.revision}-{len(shown)}",
+        column_config={
+            "x1": st.column_config.NumberColumn(lab.points.axes[0], required=True),
+            "x2": st.column_config.NumberColumn(lab.points.axes[1], required=True),
+            "y": st.column_config.SelectboxColumn(words("table.class"), options=[1, -1], required=True),
+        },
+    )
+    if st.button(words("table.use")):
+        try:
+            complete = edited.dropna()
+            values = complete[["x1", "x2"]].to_numpy(dtype=np.float64)
+            points = make_points(values, complete["y"].to_numpy(dtype=np.int8), window=_window_of(values, lab.points))
+        except ReadError as error:
+            frame.refuse(error, words)
+            return
+        session.open_points(replace(points, axes=lab.points.axes))
+        st.rerun()
+
+
+def _window_of(values: np.ndarray, points: Points) -> Window | None:
+    """Return the window of the board if it still holds all points: then those that were not edited stay to the bit."""
+    window = points.window
+    inside = (values >= window.corner) & (values <= window.corner + window.size - window.spacing)
+    return window if inside.all() else None

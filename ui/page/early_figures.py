@@ -1,0 +1,113 @@
+"""Figures straight to the browser, ahead of the page: through a run of the page they take twice as long.
+
+A page offers, under the name of what it shows, the function that draws its figures for what hands may change: the step
+of a player, the values of sliders. The browser asks for them here, each comes as soon as it is drawn, and the page
+brings the same figures a moment later, and with them the sentences. Whoever asks a replica that has nothing to offer
+waits for the page.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.routing import BaseRoute, Route
+
+from core.problem import InputError
+from ui.component.plot import Drawn, drawn
+from ui.solve.memory import SharedResults
+from ui.words import Words, languages, words_for
+
+PATH = "/lab/figures"
+LARGEST_STEP = 1 << 20
+LONGEST = 1000  # letters of the values
+
+Values: TypeAlias = Mapping[str, object]  # what hands have changed since the page was made
+Figures: TypeAlias = Callable[[Values, Words], Iterable[tuple[str, Drawn]]]  # by the keys of their components
+
+Offers: TypeAlias = SharedResults[tuple[Figures, bool]]  # and whether they are for a projector
+
+_log = logging.getLogger(__name__)
+
+_asked: set[object] = set()  # who is waiting for figures just now
+
+_offered: Offers = SharedResults()
+_runs: Offers = SharedResults()
+
+
+def offer(name: str, figures: Figures, projector: bool = False) -> str:
+    """Let figures be asked for by a name that tells of their whole content; return the name to ask by.
+
+    The function is called from other threads.
+    """
+    return _keep(_offered, name, figures, projector)
+
+
+def offer_steps(name: str, draw: Callable[[int, Words], Mapping[str, Drawn]], projector: bool = False) -> str:
+    """Let the figures of the steps of a run be asked for, by {"k": step}; return the name to ask by."""
+
+    def figures(values: Values, words: Words) -> Iterable[tuple[str, Drawn]]:
+        k = values.get("k")
+        return draw(k, words).items() if isinstance(k, int) and 0 <= k <= LARGEST_STEP else ()
+
+    return _keep(_runs, name, figures, projector)
+
+
+def _keep(offers: Offers, name: str, figures: Figures, projector: bool) -> str:
+    name = f"{name}-projector" if projector else name
+    offers.get(name, lambda: (figures, projector))
+    return name
+
+
+def somebody_waits() -> bool:
+    """Tell whether a hand waits for figures just now: what only refines others can wait meanwhile."""
+    return bool(_asked)
+
+
+def figures_at(name: str, asked: Values, lang: str) -> Iterator[bytes]:
+    """Yield the figures for values, each as a line [key, figure], as soon as it is drawn.
+
+    Nothing comes where nothing of that name is offered, nor for values without figures.
+    """
+    figures, projector = _offered.known(name) or _runs.known(name) or (None, False)
+    language = next((known for known in languages if known == lang), None)
+    if figures is None or language is None:
+        return
+    _asked.add(mine := object())
+    try:
+        for key, what in figures(asked, words_for(language)):
+            yield json.dumps([key, drawn(*what, projector)], ensure_ascii=False).encode() + b"\n"
+    except (IndexError, InputError):  # beyond the end of the run, or refused: the page says why
+        return
+    except Exception:
+        _log.exception("figures could not be drawn ahead of their page")
+    finally:
+        _asked.discard(mine)
+
+
+def _read(values: str) -> Values | None:
+    """Return the values of a request; None where they are too long or no JSON object."""
+    if len(values) > LONGEST:
+        return None
+    try:
+        asked = json.loads(values)
+    except (ValueError, RecursionError):
+        return None
+    return asked if isinstance(asked, dict) else None
+
+
+async def _serve(request: Request) -> Response:
+    name, values, lang = (request.query_params.get(name, "") for name in ("name", "values", "lang"))
+    headers = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+    if (asked := _read(values)) is None:
+        return PlainTextResponse("values: a JSON object is expected", 400, headers)
+    return StreamingResponse(figures_at(name, asked, lang), media_type="application/jsonl", headers=headers)
+
+
+def route(base: str = "") -> BaseRoute:
+    """Return the route below the base path of the server."""
+    return Route(base + PATH, _serve, methods=["GET"])

@@ -1,0 +1,29 @@
+"""What every page ends with: three things to try, the theory, the code, the table of points, and its link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ui.page import guard
+from ui.page.lessons import Lesson, offer
+from ui.page.theory import more
+from ui.state import session
+from ui.words import Words
+
+
+@guard.part
+def close(
+    page: str,
+    lessons: Sequence[Lesson],
+    lab: session.Lab,
+    words: Words,
+    code: Callable[[session.Lab], str] | None = None,
+    points: bool = True,
+    language: str = "python",
+) -> None:
+    """Show all of it that is not hidden; `code` writes the page's own script, without one that of the board."""
+    if lessons and "try" not in lab.shared.hidden:
+        offer(page, lessons, words)
+    if "more" not in lab.shared.hidden:
+        more(page, lab, words, code, points, language)
+    session.write_link()

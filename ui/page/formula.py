@@ -1,0 +1,87 @@
+"""The formula behind the picture, in LaTeX, with the numbers that are on screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from core.problem import TaylorGaussian
+from ui.solve.kernels import KernelSpec, kernel_of
+
+SHOWN_TERMS = 3
+
+
+def kernel_formula(spec: KernelSpec) -> str:
+    """Return K(x, z) of a spec in LaTeX, its numbers filled in."""
+    return FORMULAS[str(spec["name"])](spec)
+
+
+def _linear(spec: KernelSpec) -> str:
+    return r"K(x,z) = x \cdot z"
+
+
+def _polynomial(spec: KernelSpec) -> str:
+    zeta, gamma = _latex(spec["zeta"]), _factor(spec["gamma"])
+    return rf"K(x,z) = \left({zeta} + {gamma} x \cdot z\right)^{{{spec['degree']}}}"
+
+
+def _gaussian(spec: KernelSpec) -> str:
+    return rf"K(x,z) = \exp\!\left(-{_factor(spec['gamma'])}\lVert x-z\rVert^2\right)"
+
+
+def _sigmoid(spec: KernelSpec) -> str:
+    return rf"K(x,z) = \tanh\!\left({_factor(spec['gamma'])} x \cdot z + {_latex(spec['r'])}\right)"
+
+
+def _fourier(spec: KernelSpec) -> str:
+    """Return the inner product of the random features, and where their frequencies and phases come from."""
+    count, twice = int(float(spec["components"])), _latex(2.0 * float(spec["gamma"]))
+    waves = r"\cos(w_k\cdot x+b_k)\cos(w_k\cdot z+b_k)"
+    return (
+        rf"\begin{{aligned}} K(x,z) &= \frac{{2}}{{{count}}}\sum_{{k=1}}^{{{count}}} {waves} \\ "
+        rf"w_k &\sim N(0,\,{twice}\,I),\quad b_k \sim U[-\pi,\pi] \end{{aligned}}"
+    )
+
+
+def _taylor(spec: KernelSpec) -> str:
+    """Return K_m with rho_k = sigma_0^k (mathematics, equation 13.1): as it stands, and with its first numbers."""
+    kernel = kernel_of(spec)
+    assert isinstance(kernel, TaylorGaussian)
+    gamma, order = _factor(kernel.gamma), kernel.order
+    terms = [_term(c, k) for k, c in enumerate(kernel.coefficients()[: SHOWN_TERMS + 1])]
+    tail = rf" + \dots + {_term(kernel.coefficients()[-1], order)}" if order > SHOWN_TERMS else ""
+    outside = rf"e^{{-{gamma}(\lVert x\rVert^2+\lVert z\rVert^2)}}"
+    return (
+        rf"\begin{{aligned}} K(x,z) &= {outside}\sum_{{k=0}}^{{{order}}} "
+        rf"\frac{{(2\gamma)^k}}{{k!}}(x\cdot z)^k \\ "
+        rf"&= {outside}\left({' + '.join(terms)}{tail}\right)\end{{aligned}}"
+    )
+
+
+def _term(coefficient: float, k: int) -> str:
+    if k == 0:
+        return _latex(coefficient)
+    return _factor(coefficient) + (r"x\cdot z" if k == 1 else rf"(x\cdot z)^{{{k}}}")
+
+
+def _factor(value: str | float) -> str:
+    """Write a factor before a product: a one is left away."""
+    return "" if float(value) == 1.0 else _latex(value) + r"\,"
+
+
+def _latex(value: str | float) -> str:
+    number = float(value)
+    text = f"{number:.3g}"
+    if "e" in text:
+        mantissa, exponent = text.split("e")
+        return rf"{mantissa}\cdot 10^{{{int(exponent)}}}"
+    return text
+
+
+FORMULAS: Mapping[str, Callable[[KernelSpec], str]] = {  # by the names of `ui.solve.kernels.KERNELS`
+    "linear": _linear,
+    "polynomial": _polynomial,
+    "gaussian": _gaussian,
+    "sigmoid": _sigmoid,
+    "taylor": _taylor,
+    "fourier": _fourier,
+}

@@ -1,0 +1,168 @@
+"""The frame of every page: styles, the title with its sentence, language, projector, sharing, and refusals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+import streamlit as st
+
+from core.problem import InputError
+from datasets import Note, ReadError
+from ui.link.fields import Problem
+from ui.link.link import FILE_LIMIT
+from ui.link.shared import Shared
+from ui.page import guard
+from ui.solve.message import refusal
+from ui.state import session
+from ui.state.widget import wired
+from ui.static.address import base_path
+from ui.words import Words, languages, number
+
+STYLES = Path(__file__).parents[2] / "assets" / "css"
+WORD_JOINER = "\u2060"  # has no width; a backslash does not keep an address from becoming a link
+HIDEABLE = ("data", "kernel", "margin", "C", "gamma", "formula", "figures", "try", "more")
+
+
+def styles(projector: bool) -> None:
+    """Put the page's own style sheet in force, and the projector's on top of it."""
+    sheets = ["page.css", "projector.css"] if projector else ["page.css"]
+    text = "\n".join((STYLES / name).read_text(encoding="utf-8") for name in sheets)
+    st.html(f"<style>{text}</style>")
+
+
+def bar(words: Words) -> None:
+    """Show language, projector mode and sharing: the row at the top of every page."""
+    with st.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center", key="bar"):
+        _language(words)
+        _projector(words)
+        # Opened by a run of the whole page, so that the link is about what is on screen now.
+        with st.popover(words("frame.share"), key="share", on_change="rerun"):
+            _sharing(words)
+
+
+def _language(words: Words) -> None:
+    st.segmented_control(
+        words("frame.language"),
+        list(languages),
+        format_func=lambda code: languages[code],
+        default=words.lang,
+        label_visibility="collapsed",
+        required=True,
+        **wired("lang", words.lang, partial(_change, "lang")),
+    )
+
+
+def _projector(words: Words) -> None:
+    shown = session.current().shared.projector
+    st.toggle(
+        words("frame.projector"),
+        value=shown,
+        **wired(f"projector-{words.lang}", shown, partial(_change, "projector")),
+    )
+
+
+def _change(name: str, value: str | bool) -> None:
+    """Take over another language, or the projector's look."""
+    lab = session.current()
+    chosen: dict[str, Any] = {name: value}
+    session.put(replace(lab, shared=replace(lab.shared, **chosen)))
+
+
+@guard.fragment
+def _sharing(words: Words) -> None:
+    """Show the link to copy, what it hides, and the same as a file for more points than a link can carry."""
+    lab = session.current()
+    hidden = st.multiselect(
+        words("frame.hide"),
+        HIDEABLE,
+        default=[name for name in HIDEABLE if name in lab.shared.hidden],
+        format_func=lambda name: words(f"frame.hide.{name}"),
+    )
+    shared = replace(lab.shared, hidden=lab.shared.hidden.difference(HIDEABLE).union(hidden))
+    query = session.link().to_query(shared)
+    if query is None:
+        st.caption(words("frame.share.many", n=number(len(lab.points.X))))
+    else:
+        st.caption(words("frame.share.link"))
+        st.code(_address(query), language=None, wrap_lines=True)
+    st.download_button(
+        words("frame.share.save"), session.link().to_file(_with_points(shared, lab)), "svm-lab.json", on_click="ignore"
+    )
+    opened = st.file_uploader(words("frame.share.open"), type=["json"], key="shared-file", max_upload_size=1)
+    if opened is not None and st.session_state.get("opened-file") != opened.file_id:
+        st.session_state["opened-file"] = opened.file_id
+        nowhere = replace(lab.shared, dataset=None, X=None, y=None, window=None)
+        session.open_shared(*session.link().from_file(opened.getvalue()[: FILE_LIMIT + 1], nowhere))
+        st.rerun()
+
+
+def _with_points(shared: Shared, lab: session.Lab) -> Shared:
+    if shared.dataset is not None:
+        return shared
+    return replace(shared, X=lab.points.X, y=lab.points.y, window=lab.points.window)
+
+
+def _address(query: dict[str, str]) -> str:
+    here = urlsplit(st.context.url or f"http://localhost:8501{base_path()}/")
+    return here._replace(query=urlencode(query, safe=",-_."), fragment="").geturl()
+
+
+def title(question: str, sentence: str) -> None:
+    """Show the page's question and the one sentence that answers it."""
+    with st.container(key="lead"):
+        st.title(question, anchor=False)
+        st.markdown(sentence)
+
+
+def heading(claim: str) -> None:
+    """Show the claim that a figure makes, above it."""
+    st.subheader(claim, anchor=False)
+
+
+def fold(name: str, title: str, words: Words, show: Callable[[], None]) -> None:
+    """Show something folded, made when it is unfolded: what nobody sees costs no time while a slider moves."""
+    folded = st.expander(title, key=f"{name}-{words.lang}", on_change="rerun")
+    if folded.open:
+        with folded, guard.contained():
+            show()
+
+
+def refuse(error: InputError | ReadError, words: Words) -> None:
+    """Show the one clear sentence of a refused input; what was on screen stays."""
+    if isinstance(error, InputError):
+        st.warning(refusal(error, words, literal), icon=":material/info:")
+    else:
+        st.warning(note(error, words), icon=":material/info:")
+
+
+def note(what: ReadError | Note | Problem, words: Words) -> str:
+    """Return the sentence of a refusal or a note that carries a key and values."""
+    values = {
+        name: number(value) if isinstance(value, (int, float)) else literal(value)
+        for name, value in what.values.items()
+    }
+    if isinstance(what, ReadError):
+        return words(f"error.{what.key}", **values)
+    if isinstance(what, Note):
+        return words(f"note.{what.key}", **values)
+    return words(what.key, **values)
+
+
+def literal(text: str) -> str:
+    """Return somebody's text such that Markdown shows it letter by letter, and neither links nor formulas arise."""
+    inert = re.sub(r"(?i)(?<=www)(?=\.)|(?=://)|(?=@)", WORD_JOINER, text)
+    return re.sub(r"([\\`*_{}\[\]()<>#+!|$~:])", r"\\\1", inert)
+
+
+def problems(lab: session.Lab, words: Words) -> None:
+    """Tell what could not be read of a link, one sentence a field, all in one place."""
+    if lab.problems:
+        sentences = [note(problem, words) for problem in lab.problems]
+        text = sentences[0] if len(sentences) == 1 else "\n".join(f"* {sentence}" for sentence in sentences)
+        st.warning(text, icon=":material/link_off:")

@@ -1,0 +1,60 @@
+"""Three things to try on each page: a link each, which sets the page to a state worth seeing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import streamlit as st
+
+from ui.link.form import Options
+from ui.solve.kernels import KernelSpec
+from ui.state import session
+from ui.words import Words
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A state worth seeing; its sentence in the catalogues is `try.<page>.<name>`."""
+
+    name: str
+    dataset: str | None = None  # None: board, kernel and C stay as they are
+    kernel: KernelSpec | None = None
+    C: float | None = None
+    gammas: tuple[float, ...] | None = None
+    rule: str | None = None
+    mode: str | None = None  # of the page that shows a run; None: as it is
+    options: Options | None = None  # of the page itself
+    numbers: Mapping[str, float] = field(default_factory=dict)  # parameters of kernels that are not chosen
+
+
+LINEAR: KernelSpec = {"name": "linear"}
+QUADRATIC: KernelSpec = {"name": "polynomial", "degree": 2, "gamma": 1.0, "zeta": 1.0}
+
+
+def offer(page: str, lessons: Sequence[Lesson], words: Words) -> None:
+    """Show the three links of a page."""
+    with st.container(key="try"):
+        st.markdown(f"**{words('try.title')}**")
+        for lesson in lessons:
+            st.button(
+                words(f"try.{page}.{lesson.name}"),
+                key=f"try-{page}-{lesson.name}",
+                type="tertiary",
+                on_click=_open,
+                args=(lesson,),
+            )
+
+
+def _open(lesson: Lesson) -> None:
+    if lesson.dataset is not None:
+        session.open_dataset(lesson.dataset)
+    shared = session.current().shared.with_numbers(**lesson.numbers)
+    if lesson.options is not None:
+        shared = shared.choosing(lesson.options)
+    if lesson.dataset is None or lesson.kernel is None:
+        session.revise(shared)
+        return
+    shared = replace(shared, gammas=lesson.gammas or shared.gammas, rule=lesson.rule, step=None)
+    shared = replace(shared, mode=lesson.mode or shared.mode)
+    session.revise(replace(shared.with_kernel(dict(lesson.kernel)), C=lesson.C))

@@ -1,0 +1,55 @@
+"""What a page is: one value that says everything that the rest of the app asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from ui.component.plot import Drawn
+from ui.link.form import Form, OldForm
+from ui.page.lessons import Lesson
+from ui.state.change import Change
+from ui.state.session import Lab
+from ui.words import Words
+
+if TYPE_CHECKING:
+    from ui.page.showing import Showing
+
+Question = TypeVar("Question")
+Figures = Iterable[tuple[str, Drawn]]  # each under the key of its component
+
+
+def _nothing_changes(lab: Lab, name: str, value: object) -> Lab:
+    return lab
+
+
+@dataclass(frozen=True)
+class Page(Generic[Question]):
+    """One page of the lab. Its words in the catalogues begin with its name.
+
+    A run reads the question once and hands it on: `stage` shows the picture and what explains it and returns the
+    sentence under the title, `below` shows what stands under the choices. Each may raise `InputError`, which becomes
+    the sentence of a refusal.
+    """
+
+    name: str  # its address
+    section: str  # of the navigation
+    read: Callable[[Lab], Question]  # everything that this page asks, derived once
+    stage: Callable[[Question, Showing], str]
+    below: Callable[[Question, Showing], None] | None = None
+    choices: Callable[[Question, Showing], None] | None = None  # in place of the usual ones: data, C, margin
+    change: Change = _nothing_changes  # what a value from one of its controls changes
+    figures: Callable[[Question, Words], Figures] | None = None  # that the browser may ask for ahead of the page
+    script: Callable[[Question], str] | None = None  # finds the numbers on screen again
+    language: str = "python"  # of the script; "bash" for commands
+    title: Callable[[Question], str] | None = None  # the key of its title; without it, <name>.question
+    lessons: tuple[Lesson, ...] = ()
+    form: Form | None = None  # its own options in a link
+    old_form: OldForm | None = None
+    kernels: tuple[str, ...] | None = None  # that it shows as they are chosen; None: every one
+    points: bool = True  # whether it is about points: without, there is nothing to choose and no table of them
+    steps: bool = False  # whether its stage holds a player, whose halts leave everything below the stage alone
+
+
+AnyPage = Page[Any]

@@ -1,0 +1,131 @@
+"""One run of a page: its question, its stage under the title, its choices, what stands below them, and the footer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import streamlit as st
+
+from core.problem import InputError
+from ui.component.plot import Drawn
+from ui.page import controls, frame, guard, updates
+from ui.page.footer import close
+from ui.page.page import AnyPage
+from ui.page.showing import Showing
+from ui.solve.solving import content_key
+from ui.state import session
+from ui.state.session import Lab
+from ui.words import Words
+
+PROBLEM = "problem"  # in the session: of the last run of a whole page
+
+
+def runner(page: AnyPage) -> Callable[[], None]:
+    """Return the function that shows a page; it runs again as a fragment whenever a control of the page changes.
+
+    Where showing it fails unexpectedly, the visitor gets one sentence, and the page still ends as every page does.
+    """
+
+    def shown() -> None:
+        with guard.contained() as failed:
+            run(page)
+        if failed:
+            close(page.name, page.lessons, session.current(), session.words(), points=page.points)
+
+    shown.__name__ = shown.__qualname__ = page.name
+    return st.fragment(shown)
+
+
+def run(page: AnyPage) -> None:
+    """Show a page as the visitor's lab asks for it."""
+    lab, words = session.current(), session.words()
+    showing = _showing(page, lab, words)
+    st.session_state[PROBLEM] = _problem()
+    question, answered = _halting(page) if page.steps else _head(page, showing)
+    if page.choices is not None and question is not None:
+        page.choices(question, showing)
+    elif page.points:
+        controls.choose_problem(words)
+    if answered and showing.sees("figures"):
+        _below(page, question, showing)
+    script = page.script
+    code = None if question is None or script is None else lambda lab: script(question)
+    close(page.name, page.lessons, lab, words, code, page.points, page.language)
+
+
+def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
+    """Show the stage under its title; return the question, None where there is none, and whether it was answered."""
+    lab, words = session.current(), showing.words
+    lead = st.container()
+    frame.problems(lab, words)
+    question, refused, told = None, None, words("board.sentence.refused")
+    try:
+        question = page.read(lab)
+        told = page.stage(question, showing)
+    except InputError as error:
+        refused = error
+    with lead:
+        title = f"{page.name}.question" if page.title is None or question is None else page.title(question)
+        frame.title(words(title), told)
+        _other_kernel(page, lab, words)
+        if refused is not None:
+            frame.refuse(refused, words)
+    return question, refused is None
+
+
+@st.fragment
+def _halting(page: AnyPage) -> tuple[Any, bool]:
+    """Show the stage of a page with a player, as `_head`; a halt runs it alone, unless it changes the problem.
+
+    What stands below it, such as the panel of the kernel and the table of points, tells of the problem as well.
+    """
+    found: tuple[Any, bool] = None, False
+    with guard.contained():
+        found = _head(page, _showing(page, session.current(), session.words()))
+    session.write_link()
+    if st.session_state[PROBLEM] != _problem():
+        st.rerun()
+    return found
+
+
+def _problem() -> str:
+    """Return a key of the points, the kernel and C that the visitor has before them."""
+    X, y, spec, C = session.current().question()
+    return content_key(X, y, sorted(spec.items()), C)
+
+
+def _showing(page: AnyPage, lab: Lab, words: Words) -> Showing:
+    base, turn, shared = updates.base_of(page.name, lab), updates.turn_of(page.name), lab.shared
+    offers = figures_name(page, lab) if "figures" not in shared.hidden else None
+    return Showing(page, words, base, turn, offers, shared.hidden, shared.projector)
+
+
+def figures_name(page: AnyPage, lab: Lab) -> str | None:
+    """Let the figures of a page be asked for as they are after a change; return the name to ask by."""
+    figures = page.figures
+    if figures is None:
+        return None
+
+    def changed(values: Mapping[str, object], words: Words) -> Iterable[tuple[str, Drawn]]:
+        return figures(page.read(updates.after(lab, values, page.change)), words)
+
+    return updates.offer(page.name, lab, changed)
+
+
+@guard.part
+def _below(page: AnyPage, question: object, showing: Showing) -> None:
+    below = page.below
+    if below is None:
+        return
+    try:
+        below(question, showing)
+    except InputError as error:
+        showing.refuse(error)
+
+
+def _other_kernel(page: AnyPage, lab: Lab, words: Words) -> None:
+    """Say which kernel the page shows where it cannot show the one that is chosen."""
+    chosen = str(lab.shared.kernel["name"])
+    if page.kernels is not None and chosen not in page.kernels:
+        st.caption(words(f"{page.name}.kernel", chosen=words(f"panel.kernel.{chosen}")))

@@ -1,0 +1,24 @@
+"""The script that a page offers: the numbers on screen, found again with the project's own core."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ui.state.board import Board
+from ui.state.session import Lab
+
+
+def script(imports: Sequence[str], lines: Sequence[str]) -> str:
+    """Return a script of these imports, beside math and NumPy, and these lines."""
+    head = ["# Run in the project's folder: python this_file.py", "import math", "", "import numpy as np", ""]
+    return "\n".join([*head, *imports, "", *lines])
+
+
+def points(shown: Board | Lab) -> list[str]:
+    """Return the lines that hold the points on the board."""
+    return [f"X = np.array({shown.points.X.tolist()!r})", f"y = np.array({shown.points.y.tolist()!r})"]
+
+
+def penalty(C: float | None) -> str:
+    """Write C, None for the hard margin, as Python reads it."""
+    return "math.inf" if C is None else repr(C)

@@ -1,0 +1,107 @@
+"""What one run of a page hands to its parts beside the question: words, where the hands are, and what is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from core.problem import InputError
+from ui.component.plot import Drawn, plot
+from ui.component.sliders import Dial, sliders
+from ui.page import frame, updates
+from ui.page.page import AnyPage
+from ui.solve.kernels import PARAMETERS
+from ui.state import session
+from ui.state.change import Change
+from ui.state.widget import wired
+from ui.words import Words
+
+
+@dataclass(frozen=True)
+class Showing:
+    """One run of a page."""
+
+    page: AnyPage
+    words: Words
+    base: int  # names the state that something else than the page's own hands has made
+    turn: float  # the number that the browser gave to the last change
+    offers: str | None  # the name under which figures for other values can be asked for
+    hidden: frozenset[str]
+    projector: bool
+
+    def sees(self, what: str) -> bool:
+        """Tell whether a part of the page is not hidden."""
+        return what not in self.hidden
+
+    def put(self, key: str) -> Callable[[], None]:
+        """Return the callback of a component that sends values."""
+        return partial(updates.take, self.page.name, key, self.page.change)
+
+    def figure(self, key: str, drawn: Drawn, turn: float | None = None) -> None:
+        """Show a figure; the browser may have drawn it, or a later one, already.
+
+        `turn` numbers the halt of a player that the figure belongs to; None: it belongs to the last change.
+        """
+        plot(key, *drawn, self.projector, turn=self.turn if turn is None else turn)
+
+    def heading(self, key: str) -> None:
+        """Show the claim that a figure makes, above it."""
+        frame.heading(self.words(key))
+
+    def sliders(self, key: str, dials: Sequence[Dial]) -> None:
+        """Show sliders that answer while they move."""
+        sliders(key, dials, self.base, self.words, self.projector, self.put(key), self.offers)
+
+    def fold(self, name: str, show: Callable[[], None]) -> None:
+        """Show something folded, made when it is unfolded."""
+        page = self.page.name
+        frame.fold(f"{page}-{name}", self.words(f"{page}.fold.{name}"), self.words, show)
+
+    def refuse(self, error: InputError) -> None:
+        """Show the one clear sentence of a refused input; what was on screen stays."""
+        frame.refuse(error, self.words)
+
+    def either(
+        self,
+        name: str,
+        values: Sequence[object],
+        now: object,
+        say: Callable[[Any], str] | None = None,
+        family: str | None = None,
+    ) -> None:
+        """Show a choice between a few values; their words are <family>.<value> unless `say` knows better.
+
+        The family of words is <page>.<name>, unless pages share a choice.
+        """
+        family = family or f"{self.page.name}.{name}"
+        st.segmented_control(
+            self.words(family),
+            values,
+            format_func=say or (lambda value: self.words(f"{family}.{value}")),
+            default=now,
+            required=True,
+            width="content",
+            **self.wired(name, now),
+        )
+
+    def whole(self, name: str, now: float, low: int, high: int, word: str | None = None) -> None:
+        """Show a whole number to type, such as a seed; `word` stands above it in place of <page>.<name>."""
+        word = word or self.words(f"{self.page.name}.{name}")
+        st.number_input(word, min_value=low, max_value=high, value=int(now), width=150, **self.wired(name, int(now)))
+
+    def parameter(self, name: str, now: float) -> None:
+        """Show a whole parameter of the kernels to type: the same label and range on every page."""
+        known = PARAMETERS[name]
+        self.whole(name, now, int(known.low), int(known.high), self.words(f"panel.{name}"))
+
+    def wired(self, name: str, now: object) -> dict[str, Any]:
+        """Return key and callback of a widget that shows one value which the page knows how to change."""
+        return wired(f"{self.page.name}-{name}-{self.words.lang}", now, partial(_change, self.page.change, name))
+
+
+def _change(change: Change, name: str, value: object) -> None:
+    session.put(change(session.current(), name, value))

@@ -1,0 +1,67 @@
+"""What hands do to the sliders and handles of a page: every message changes the lab, unless it speaks of an older one.
+
+A page says in one pure function what a value changes. The same function serves its figures, which the browser may ask
+for ahead of the page (`ui.page.early_figures`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from ui.component.plot import Drawn, plot
+from ui.page import early_figures
+from ui.page.early_figures import Figures
+from ui.solve.solving import content_key
+from ui.state import session
+from ui.state.change import Change
+from ui.state.session import Lab
+
+
+def base_of(page: str, lab: Lab) -> int:
+    """Return the revision at which something else than this page's own hands last changed the lab."""
+    known, base = f"{page}-known", f"{page}-base"
+    if st.session_state.get(known) != lab.revision:
+        st.session_state[known] = st.session_state[base] = lab.revision
+    return int(st.session_state[base])
+
+
+def turn_of(page: str) -> float:
+    """Return the number that the browser gave to the last change; 0 where there was none."""
+    return float(st.session_state.get(f"{page}-drawn", 0))
+
+
+def take(page: str, key: str, change: Change) -> None:
+    """Take over what the component under the key sent; a message about an older state has no say.
+
+    A change of the board's own question is a new revision, which the board takes over, but no new base for our hands.
+    """
+    sent, lab = st.session_state[key].get("put"), session.current()
+    if not isinstance(sent, dict):
+        return
+    turn = sent.get("turn")
+    if isinstance(turn, int | float) and turn_of(page) < turn < 1e15:
+        st.session_state[f"{page}-drawn"] = turn
+    if sent.get("base") == base_of(page, lab):
+        session.put(after(lab, sent.get("values"), change))
+        st.session_state[f"{page}-known"] = session.current().revision
+
+
+def after(lab: Lab, values: object, change: Change) -> Lab:
+    """Return the lab once the values of a message have been taken over, one by one."""
+    for name, value in values.items() if isinstance(values, dict) else ():
+        lab = change(lab, str(name), value)
+    return lab
+
+
+def show(page: str, key: str, drawn: Drawn, lab: Lab) -> None:
+    """Show a figure of the page; the browser may have drawn it, or a later one, already."""
+    plot(key, *drawn, lab.shared.projector, turn=turn_of(page))
+
+
+def offer(page: str, lab: Lab, figures: Figures) -> str:
+    """Let the figures of a page be asked for as they are after a change; return the name to ask by."""
+    plain = replace(lab.shared, X=None, y=None)
+    name = content_key(lab.points.X, lab.points.y, page, plain, lab.points.window, tuple(lab.points.axes), lab.flat)
+    return early_figures.offer(name, figures, lab.shared.projector)

@@ -1,0 +1,1 @@
+"""What the server does before it says that it is ready."""

@@ -1,0 +1,1 @@
+"""From the controls to a solved problem, shared by everybody who asks the same."""

@@ -1,0 +1,157 @@
+"""The one table of kernels: their parameters, what the core makes of them, and what may be said of them.
+
+A new kernel is one entry here, its two functions in the core and in assets/js, and its words in the catalogues. The
+list and the sliders of the panel, links, formulas and the trainer read this table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.problem import (
+    FourierMap,
+    Gaussian,
+    InputError,
+    Kernel,
+    Linear,
+    Polynomial,
+    PolynomialMap,
+    Sigmoid,
+    TaylorGaussian,
+    TaylorMap,
+)
+from core.problem.kernels import require_count
+from ui.solve.limits import COMPONENTS, ORDER
+
+KernelSpec = Mapping[str, str | float]  # {"name": "gaussian", "gamma": 1.0}
+FeatureMap = PolynomialMap | TaylorMap | FourierMap
+
+
+class Parameter(NamedTuple):
+    """One number of a kernel. It is the same number on every page, whichever kernel is chosen."""
+
+    field: str  # in a link
+    symbol: str
+    low: float
+    high: float
+    usual: float
+    slider: tuple[float, float]  # what a slider reaches; a link or a typed number may go further
+    scale: str  # of the slider: "log", "linear", "whole" or "log whole"
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a whole number."""
+        return "whole" in self.scale
+
+    def holds(self, value: float) -> bool:
+        """Tell whether a value is allowed; nan is not."""
+        return self.low <= value <= self.high and (not self.whole or float(value).is_integer())
+
+
+class Entry(NamedTuple):
+    """One kernel."""
+
+    parameters: tuple[str, ...]
+    make: Callable[[KernelSpec], Kernel]
+    features: Callable[[KernelSpec], FeatureMap | None]  # its explicit map; None where it has none that ends
+    gaussian: bool = False  # the Gaussian kernel or an approximation of it: they share gamma
+
+
+PARAMETERS: Final[Mapping[str, Parameter]] = {
+    "gamma": Parameter("g", "γ", 1e-6, 1e6, 1.0, (1e-3, 1e3), "log"),
+    "degree": Parameter("q", "Q", 1, 10, 3, (1, 10), "whole"),
+    "zeta": Parameter("z", "ζ", 0, 100, 1.0, (0, 10), "linear"),
+    "r": Parameter("r", "r", -100, 100, -1.0, (-5, 5), "linear"),
+    "order": Parameter("m", "m", 0, ORDER, 4, (0, 20), "whole"),
+    "components": Parameter("D", "D", 1, COMPONENTS, 100, (1, 1000), "log whole"),  # a browser draws as many at once
+    "seed": Parameter("s", "s", 0, 9999, 0, (0, 99), "whole"),
+}
+
+
+def _polynomial(spec: KernelSpec) -> tuple[int, float, float]:
+    return whole(spec["degree"]), real(spec["gamma"]), real(spec["zeta"])
+
+
+def _fourier(spec: KernelSpec) -> FourierMap:
+    return FourierMap(real(spec["gamma"]), _components(spec["components"]), whole(spec["seed"]))
+
+
+KERNELS: Final[Mapping[str, Entry]] = {
+    "linear": Entry((), lambda spec: Linear(), lambda spec: None),
+    "polynomial": Entry(
+        ("degree", "gamma", "zeta"),
+        lambda spec: Polynomial(*_polynomial(spec)),
+        lambda spec: PolynomialMap(*_polynomial(spec)),
+    ),
+    "gaussian": Entry(("gamma",), lambda spec: Gaussian(real(spec["gamma"])), lambda spec: None, gaussian=True),
+    "sigmoid": Entry(("gamma", "r"), lambda spec: Sigmoid(real(spec["gamma"]), real(spec["r"])), lambda spec: None),
+    "taylor": Entry(
+        ("gamma", "order"),
+        lambda spec: TaylorGaussian(real(spec["gamma"]), whole(spec["order"])),
+        lambda spec: TaylorMap(real(spec["gamma"]), whole(spec["order"])),
+        gaussian=True,
+    ),
+    "fourier": Entry(("gamma", "components", "seed"), _fourier, _fourier, gaussian=True),
+}
+GAUSSIANS: Final = tuple(name for name, entry in KERNELS.items() if entry.gaussian)
+
+
+def kernel_of(spec: KernelSpec) -> Kernel:
+    """Return the kernel of a spec such as {"name": "gaussian", "gamma": 1.0}; `InputError` if it describes none."""
+    try:
+        return KERNELS[str(spec["name"])].make(spec)
+    except InputError:
+        raise
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
+        raise InputError("kernel.unknown", "This is no kernel that the lab knows.") from error
+
+
+def usual_spec(name: str) -> KernelSpec:
+    """Return a kernel with its usual parameters."""
+    return spec_with(name, {own: PARAMETERS[own].usual for own in PARAMETERS})
+
+
+def spec_with(name: str, numbers: Mapping[str, float]) -> KernelSpec:
+    """Return a kernel with those of the numbers that are its parameters."""
+    return {"name": name, **{own: numbers[own] for own in KERNELS[name].parameters}}
+
+
+def named_only(spec: KernelSpec) -> KernelSpec:
+    """Return a spec without anything that its kernel does not have."""
+    return {own: spec[own] for own in ("name", *KERNELS[str(spec["name"])].parameters)}
+
+
+def waves_of(spec: KernelSpec) -> dict[str, NDArray[np.float64]]:
+    """Return what a browser needs beside the spec to draw the field: w1, w2 and b of every random feature, (D, 3)."""
+    if spec["name"] != "fourier":
+        return {}
+    kernel = kernel_of(spec)
+    assert isinstance(kernel, FourierMap)
+    W, b = kernel.frequencies(2)
+    assert b is not None
+    return {"waves": np.column_stack([W, b])}
+
+
+def real(value: object) -> float:
+    """Return a number as float; a text or a truth value is none."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise TypeError("no number")
+    return float(value)
+
+
+def whole(value: object) -> int:
+    """Return a whole number, 3 for 3.0; nothing is rounded."""
+    if not real(value).is_integer():
+        raise ValueError("no whole number")
+    return int(real(value))
+
+
+def _components(value: object) -> int:
+    """Return a number of random features; `InputError` for more than the lab takes."""
+    count = whole(value)
+    require_count("D", count, 1, COMPONENTS)
+    return count

@@ -1,0 +1,13 @@
+"""What the lab takes, in one table: points, steps, penalties and bytes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+POINTS: Final = 2000  # on the board
+POINTS_IN_LINK: Final = 200
+LARGEST_C: Final = 1e100  # sums of C over all points must stay finite
+STEPS_OF_A_SOLVE: Final = 200_000  # that somebody is waiting for; at 2,000 points that is about 1.5 s
+STEPS_OF_A_RUN: Final = 10_000  # that a player keeps
+COMPONENTS: Final = 4000  # of random features, on every page; a map of 200 points takes 50 ms there
+ORDER: Final = 30  # of a Taylor kernel: its coefficients end where float64 does

@@ -1,0 +1,202 @@
+"""What the server remembers: results shared by everybody who asks the same, bounded in bytes over all caches together.
+
+Whoever asks at the same time shares one run, and a finished run is kept for the next who asks. What nobody has asked
+for the longest is given up first, whichever page it belongs to. An array in several results is counted once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import CancelledError, Future
+from contextlib import suppress
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import partial
+from itertools import count
+from threading import Lock
+from types import FunctionType
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+LIMIT = 256 << 20  # bytes of all caches; a solve of 2,000 points holds 33 MB, one of 200 points 0.4 MB
+LIVE_LIMIT = 64 << 20  # bytes of what is solved while somebody drags: 160 answers about 200 points
+EACH = 1024  # bytes that any result holds besides its arrays: key, future, dataclasses
+
+Key = tuple[int, str]  # of a cache, and of the content of a question
+Result = TypeVar("Result")
+
+
+@dataclass
+class _Entry:
+    """A result that is being made, or kept; `held` maps the arrays of a kept one to their bytes."""
+
+    future: Future[Any]
+    held: Mapping[int, int] = field(default_factory=dict)
+
+
+class Memory:
+    """Results of all caches in the order of their last use, together within a limit.
+
+    The newest result is kept even where it alone exceeds the limit: the page that asked for it asks again.
+    """
+
+    def __init__(self, limit: int = LIMIT) -> None:
+        self._limit = limit
+        self._lock = Lock()
+        self._entries: OrderedDict[Key, _Entry] = OrderedDict()
+        self._holders: Counter[int] = Counter()  # how many results hold an array, by its id
+        self._size = 0
+
+    @property
+    def size(self) -> int:
+        """The bytes kept."""
+        return self._size
+
+    def claim(self, key: Key) -> tuple[Future[Any], bool]:
+        """Return the future of a result, and whether the caller has to make it."""
+        with self._lock:
+            mine = key not in self._entries
+            entry = self._entries.setdefault(key, _Entry(Future()))
+            self._entries.move_to_end(key)
+        return entry.future, mine
+
+    def known(self, key: Key) -> Future[Any] | None:
+        """Return the future of a result that is kept or being made; asking is a use."""
+        with self._lock:
+            if key not in self._entries:
+                return None
+            self._entries.move_to_end(key)
+            return self._entries[key].future
+
+    def keep(self, key: Key, result: object) -> None:
+        """Count what a result holds, and give up finished others until all of them are within the limit."""
+        held = arrays_of(result)
+        with self._lock:
+            self._entries[key].held = held
+            self._entries.move_to_end(key)
+            self._size += EACH + sum(size for each, size in held.items() if each not in self._holders)
+            self._holders.update(held.keys())
+            for other in [kept for kept, entry in self._entries.items() if entry.future.done() and kept != key]:
+                if self._size <= self._limit:
+                    return
+                self._drop(other)
+
+    def forget(self, key: Key) -> None:
+        """Give up a result that could not be made."""
+        with self._lock:
+            del self._entries[key]
+
+    def _drop(self, key: Key) -> None:
+        self._size -= EACH
+        for each, size in self._entries.pop(key).held.items():
+            self._holders[each] -= 1
+            if not self._holders[each]:
+                del self._holders[each]
+                self._size -= size
+
+
+MEMORY = Memory()
+_numbers = count()
+
+
+class SharedResults(Generic[Result]):
+    """One cache: read-only results by content, one run for all who ask at once, never an error kept.
+
+    A run that ends with `CancelledError` ends for its own caller only: whoever else waits for it makes the result.
+    """
+
+    def __init__(self, memory: Memory = MEMORY) -> None:
+        self._memory, self._number = memory, next(_numbers)
+
+    def get(self, key: str, make: Callable[[], Result]) -> Result:
+        """Return the result under the key, made by the first who asked for it."""
+        while True:
+            future, mine = self._memory.claim((self._number, key))
+            if mine:
+                return self._made(key, make, future)
+            try:
+                result: Result = future.result()
+            except CancelledError:
+                continue  # whoever was making it was interrupted, by a rerun or a closed tab: that is not our ending
+            return result
+
+    def known(self, key: str) -> Result | None:
+        """Return the result under the key if there is one already."""
+        future = self._memory.known((self._number, key))
+        if future is None or not future.done() or future.cancelled() or future.exception() is not None:
+            return None
+        result: Result = future.result()
+        return result
+
+    def _made(self, key: str, make: Callable[[], Result], future: Future[Result]) -> Result:
+        try:
+            result = read_only(make())
+            self._memory.keep((self._number, key), result)
+        except BaseException as error:
+            self._memory.forget((self._number, key))
+            if isinstance(error, Exception) and not isinstance(error, CancelledError):
+                future.set_exception(error)
+            else:
+                future.cancel()
+            raise
+        future.set_result(result)
+        return result
+
+
+def read_only(value: Result) -> Result:
+    """Return a result with every array in it closed for writing: many pages share it."""
+    if isinstance(value, np.ndarray):
+        value.flags.writeable = False
+    elif isinstance(value, tuple):
+        for part in value:
+            read_only(part)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for part in fields(value):
+            read_only(getattr(value, part.name))
+    return value
+
+
+def arrays_of(value: object) -> dict[int, int]:
+    """Return the bytes of every array and text that a result keeps alive, by its id, each once.
+
+    It looks into containers, dataclasses with what they have cached, and functions with what they close over.
+    """
+    found: dict[int, int] = {}
+    seen: set[int] = set()
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        if id(part) in seen:
+            continue
+        seen.add(id(part))
+        if isinstance(part, np.ndarray):
+            owner = _owner(part)
+            found[id(owner)] = owner.nbytes
+        elif isinstance(part, str | bytes):
+            found[id(part)] = len(part)
+        else:
+            waiting.extend(_parts(part))
+    return found
+
+
+def _owner(array: np.ndarray) -> np.ndarray:
+    """Return the array whose memory this one looks into."""
+    while isinstance(array.base, np.ndarray):
+        array = array.base
+    return array
+
+
+def _parts(value: object) -> Iterator[object]:
+    if isinstance(value, Mapping):
+        yield from value.values()
+    elif isinstance(value, tuple | list):
+        yield from value
+    elif isinstance(value, partial):
+        yield from (value.func, *value.args, *value.keywords.values())
+    elif isinstance(value, FunctionType):
+        for cell in value.__closure__ or ():
+            with suppress(ValueError):  # not filled yet
+                yield cell.cell_contents
+    elif is_dataclass(value) and not isinstance(value, type):
+        yield from vars(value).values()

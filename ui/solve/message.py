@@ -1,0 +1,117 @@
+"""The sentences of the truth light and the numbers beside it, made from predicates that were checked on the numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from core.problem import InputError, Separable
+from core.solver import Outcome
+from core.view import Light, Solution
+from ui.words import Words, at_least, at_most, number
+
+COUNTED = 10**9  # whole numbers from here on are written with a power of ten
+MOST_DIGITS = 15  # what a float64 can hold
+
+Numbers = list[dict[str, str]]
+
+
+def verdict(found: Solution, words: Words) -> tuple[str, str]:
+    """Return (title, detail) of the truth light."""
+    if found.light is Light.IMPOSSIBLE:
+        return words("light.impossible.title"), _impossible(found, words)
+    if found.light is Light.PROVED:
+        return words("light.proved.title"), _proved(found, words)
+    return words("light.running.title"), _not_yet(found, words)
+
+
+def _proved(found: Solution, words: Words) -> str:
+    proof = found.certificate
+    if found.digits >= 12:  # the two ends print alike: rounding is all that is left between them
+        return words("light.proved.exact", value=number(proof.primal, 6), violation=at_most(proof.violation, 2))
+    shown = min(found.digits + 2, 12)
+    return words(
+        "light.proved.detail",
+        low=at_least(proof.low, shown),
+        high=at_most(proof.high, shown),
+        digits=common_digits(proof.low, proof.high),
+        violation=at_most(proof.violation, 2),
+    )
+
+
+def common_digits(low: float, high: float) -> int:
+    """Return how many leading digits all numbers from low to high share once they are rounded to so many."""
+    alike = (digits for digits in range(MOST_DIGITS, 0, -1) if f"{low:.{digits - 1}e}" == f"{high:.{digits - 1}e}")
+    return next(alike, 0)
+
+
+def _not_yet(found: Solution, words: Words) -> str:
+    proof = found.certificate
+    if not found.psd:
+        return words("light.running.indefinite", violation=at_most(proof.violation, 2))
+    if math.isinf(proof.primal):
+        return _no_plane(found, words)
+    key = {
+        Outcome.STEP_LIMIT: "light.running.limit",
+        Outcome.STUCK: "light.running.stuck",
+        Outcome.CANCELLED: "light.running.cancelled",
+    }.get(found.outcome, "light.running.loose")
+    return words(key, steps=number(found.steps), low=at_least(proof.low, 4), high=at_most(proof.high, 4))
+
+
+def _no_plane(found: Solution, words: Words) -> str:
+    """Say that no plane was reached, whether one is known to exist, and what no margin exceeds, where that is known."""
+    exists = found.separation is not None and found.separation.separable is Separable.YES
+    said = words("light.running.thin" if exists else "light.running.broken", steps=number(found.steps))
+    if math.isinf(found.largest_margin):
+        return said
+    bound = words("light.running.margin", margin=at_most(found.largest_margin))
+    return said + ("" if words.lang == "zh" else " ") + bound
+
+
+def _impossible(found: Solution, words: Words) -> str:
+    if found.common is None:
+        return words("light.impossible.space")
+    x, y = (number(float(value)) for value in found.common)
+    return words("light.impossible.common", x=x, y=y)
+
+
+def numbers(found: Solution, words: Words) -> Numbers:
+    """Return the numbers beside the light, in the order in which they are read."""
+    count = len(found.alpha)
+    if found.light is Light.IMPOSSIBLE:
+        return [_entry("points", number(count), words)]
+    errors = f"{number(found.errors)} / {number(count)}"
+    rows = [
+        _entry("free", number(found.free), words),
+        _entry("bounded", number(found.bounded), words),
+        _entry("width" if found.w is not None else "width.feature", number(found.margin_width), words),
+        _entry("errors", errors, words),
+        _entry("offset", _offset(found), words),
+        _entry("steps.trained" if found.trained else "steps", number(found.steps), words),
+    ]
+    return rows
+
+
+def _entry(key: str, value: str, words: Words) -> dict[str, str]:
+    return {"key": key, "label": words(f"number.{key}"), "value": value}
+
+
+def _offset(found: Solution) -> str:
+    """Write b, or the interval of all valid offsets where no vector is free to fix it."""
+    low, high = found.b_interval
+    proved = found.light is Light.PROVED  # before that the interval is not the one of the optimum
+    if proved and found.free == 0 and math.isfinite(low) and math.isfinite(high) and high - low > 1e-3:
+        return f"[{number(low)}, {number(high)}]"
+    return number(found.b)
+
+
+def refusal(error: InputError, words: Words, quote: Callable[[str], str] = str) -> str:
+    """Return the one clear sentence of a refused input, in the user's language; `quote` prepares texts in it."""
+    return words(f"refusal.{error.key}", **{name: _said(value, quote) for name, value in error.values.items()})
+
+
+def _said(value: object, quote: Callable[[str], str]) -> str:
+    if isinstance(value, int) and abs(value) < COUNTED:
+        return number(value)
+    return number(float(value)) if isinstance(value, (int, float)) else quote(str(value))

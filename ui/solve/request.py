@@ -1,0 +1,101 @@
+"""One question of the board and its answer, as blobs: the socket and its fall-back call the same function."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.problem import InputError
+from core.solver import CancelFlag
+from core.view import Light, Solution
+from ui.solve.kernels import KernelSpec, waves_of
+from ui.solve.limits import POINTS
+from ui.solve.message import numbers, refusal, verdict
+from ui.solve.solving import Coordinates, Labels, solved_live
+from ui.solve.wire import WireError, pack, unpack
+from ui.words import Words, languages, words_for
+
+Answer = tuple[Mapping[str, object], Mapping[str, np.ndarray]]  # header and arrays of an answer
+
+MOST_BYTES = 64 << 10  # 2,000 points are 34 kB
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the browser asks: these points, this kernel, this C (None: hard margin), as they came."""
+
+    seq: int
+    X: Coordinates
+    y: Labels
+    kernel: KernelSpec
+    C: float | None
+    words: Words
+
+
+def read_question(blob: bytes) -> Question:
+    """Return the question of a blob; `WireError` if it is none. What it asks is checked by the core's door."""
+    header, arrays = unpack(blob, limit=MOST_BYTES)
+    X, y = arrays.get("X"), arrays.get("y")
+    seq, kernel, C, lang = header.get("seq"), header.get("kernel"), header.get("C"), header.get("lang")
+    if X is None or y is None or X.dtype != np.float64 or X.ndim != 2 or X.shape[1] != 2:
+        raise WireError("no points")
+    if y.dtype != np.int8 or y.shape != (len(X),):
+        raise WireError("no labels")
+    if type(seq) is not int or not isinstance(kernel, dict) or not isinstance(lang, str) or lang not in languages:
+        raise WireError("no header of a question")
+    return Question(seq, X, y, kernel, C, words_for(lang))
+
+
+def longest(blob: bytes) -> float:
+    """Return the seconds that a question of this length may take, before it is read: a point is 17 bytes.
+
+    All steps that somebody waits for take 1.5 s at 2,000 points, and a step as long as there are points.
+    """
+    return 1.5 * len(blob) / (17 * POINTS)
+
+
+def answer_question(question: Question, cancel: CancelFlag | None = None) -> bytes:
+    """Solve and return the answer's blob; a question that cannot be solved gets its one clear sentence."""
+    try:
+        if len(question.X) > POINTS:
+            raise InputError(
+                "points.limit",
+                "There are {count} points; the board takes {most}.",
+                count=len(question.X),
+                most=POINTS,
+            )
+        found = solved_live(question.X, question.y, question.kernel, question.C, cancel)
+    except InputError as error:
+        header, arrays = refusal_parts(error, question.words)
+        return pack({"seq": question.seq, **header}, arrays)
+    if found is None:
+        return b""  # a newer question is waiting: nobody reads this answer
+    header, arrays = solution_parts(found.solution, question.words)
+    return pack({"seq": question.seq, **header}, {**arrays, **waves_of(question.kernel)})
+
+
+def refusal_parts(error: InputError, words: Words) -> tuple[dict[str, object], dict[str, np.ndarray]]:
+    """Return header and arrays of a refusal: one clear sentence, and what was on screen stays."""
+    title, detail = words("light.refused.title"), refusal(error, words)
+    return {"state": "refused", "title": title, "detail": detail, "draw": False, "numbers": []}, {}
+
+
+def solution_parts(shown: Solution, words: Words) -> tuple[dict[str, object], dict[str, np.ndarray]]:
+    """Return header and arrays of a solution: what a board draws and what the light says."""
+    title, detail = verdict(shown, words)
+    header: dict[str, object] = {
+        "state": shown.light.value,
+        "title": title,
+        "detail": detail,
+        "draw": shown.light is not Light.IMPOSSIBLE and math.isfinite(shown.certificate.primal),
+        "outcome": shown.outcome.name,
+        "b": shown.b,
+        "numbers": numbers(shown, words),
+        "w": None if shown.w is None else shown.w.tolist(),
+        "common": None if shown.common is None else shown.common.tolist(),
+        "steps": shown.steps,
+    }
+    return header, {"alpha": shown.alpha, "role": shown.role, "slack": shown.slack}

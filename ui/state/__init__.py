@@ -1,0 +1,1 @@
+"""What one visitor has before them."""

@@ -1,0 +1,82 @@
+"""What comes back from the board: commits of what the visitor did, and questions when the socket cannot open."""
+
+from __future__ import annotations
+
+import base64
+
+import streamlit as st
+
+from core.problem import InputError
+from datasets import Points, ReadError, Window, make_points
+from ui.solve.kernels import KernelSpec
+from ui.solve.request import Answer, answer_question, read_question
+from ui.solve.solving import penalty_of
+from ui.solve.wire import WireError, unpack
+from ui.state import session
+
+MOST_TEXT = 128 << 10  # base64 of 2,000 points is 46 kB
+ASKED = "asked"
+
+
+def take_commit(key: str) -> None:
+    """Take over a commit of the board under the key; bytes that are none leave everything as it was.
+
+    So does a commit on an older revision: it was on its way when the visitor opened other points.
+    """
+    try:
+        if _revision(key) != session.current().revision:
+            return
+        kernel, C, points = read_commit(_sent(key, "commit"))
+        session.commit(kernel, C, points)
+    except (WireError, ReadError, InputError):
+        return
+
+
+def read_commit(blob: bytes) -> tuple[KernelSpec, float | None, Points]:
+    """Return kernel, C and points of a commit; `WireError`, `ReadError` or `InputError` if it is none."""
+    header, arrays = unpack(blob, limit=MOST_TEXT)
+    kernel, C, window = header.get("kernel"), header.get("C"), header.get("window")
+    if not isinstance(kernel, dict) or not isinstance(window, dict) or not {"X", "y"} <= arrays.keys():
+        raise WireError("no commit")
+    penalty_of(C)
+    try:
+        plane = Window(float(window["x0"]), float(window["y0"]), float(window["size"]))
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
+        raise WireError("no window") from error
+    return kernel, None if C is None else float(C), make_points(arrays["X"], arrays["y"], window=plane)
+
+
+def take_ask(key: str) -> None:
+    """Answer a question that came without a socket: the same bytes, the same function."""
+    try:
+        blob = answer_question(read_question(_sent(key, "ask")))
+    except WireError:
+        return
+    st.session_state[ASKED] = session.current().revision, unpack(blob)
+
+
+def asked_answer() -> Answer | None:
+    """Return the answer to the newest such question about the points that are on the board.
+
+    It stays until there is a newer one: the run that would have carried it may be cut short by the next. The browser
+    knows by its number what it has taken already.
+    """
+    revision, answer = st.session_state.get(ASKED, (None, None))
+    found: Answer | None = answer if revision == session.current().revision else None
+    return found
+
+
+def _revision(key: str) -> object:
+    value = st.session_state[key].get("commit")
+    return value.get("revision") if isinstance(value, dict) else None
+
+
+def _sent(key: str, name: str) -> bytes:
+    value = st.session_state[key].get(name)
+    text = value.get("blob") if isinstance(value, dict) else value
+    if not isinstance(text, str) or len(text) > MOST_TEXT:
+        raise WireError("no text")
+    try:
+        return base64.b64decode(text, validate=True)
+    except ValueError as error:  # other letters than base64 has, or a cut text
+        raise WireError("no base64") from error

@@ -1,0 +1,60 @@
+"""What one value from a slider, a handle or a list changes: a pure function from lab to lab.
+
+Components and lists send a name and a value. A value that makes no sense leaves the lab as it is: it is a message from
+a browser, which may send anything.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any, TypeAlias
+
+from ui.solve.kernels import PARAMETERS
+from ui.state.session import Lab, choosing, revised
+
+Change: TypeAlias = Callable[[Lab, str, object], Lab]  # one value taken over
+First: TypeAlias = Callable[[Lab], Any]  # the options of a page before its visitor has chosen any
+
+
+def number_in(value: object) -> float:
+    """Return a number that came from a browser; nan for anything else, which no range holds."""
+    fits = isinstance(value, int | float) and math.isfinite(value)
+    return float(value) if fits else math.nan  # type: ignore[arg-type]
+
+
+def with_parameter(lab: Lab, name: str, value: object) -> Lab:
+    """Return the lab with another parameter of the kernels, which means the same on every page.
+
+    It is a change of the board's own question, and so a new revision, only where the chosen kernel has that parameter.
+    """
+    sent = number_in(value)
+    if not PARAMETERS[name].holds(sent):
+        return lab
+    shared = lab.shared.with_numbers(**{name: int(sent) if PARAMETERS[name].whole else sent})
+    return revised(lab, shared) if name in lab.shared.kernel else replace(lab, shared=shared, problems=())
+
+
+def with_option(lab: Lab, options: Any, name: str, value: object) -> Lab:  # noqa: ANN401 - the options of some page
+    """Return the lab with one of the page's options replaced by a value that a link may carry."""
+    parts = {field.name: field.metadata["part"] for field in fields(options)}
+    if name not in parts:
+        return lab
+    try:
+        taken = parts[name].read(parts[name].write(value))
+    except (TypeError, ValueError, StopIteration, OverflowError):
+        return lab
+    changed = replace(options, **{name: taken})
+    return lab if changed == options else choosing(lab, changed)
+
+
+def usual_change(options_of: First) -> Change:
+    """Return what a page does with a value that is a parameter of a kernel or one of its own options."""
+
+    def change(lab: Lab, name: str, value: object) -> Lab:
+        if name in PARAMETERS:
+            return with_parameter(lab, name, value)
+        return with_option(lab, options_of(lab), name, value)
+
+    return change

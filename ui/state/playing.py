@@ -1,0 +1,33 @@
+"""Where the visitor stands in a recorded run: one step for every page with a player, so that a link keeps it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from ui.state import session
+
+FIRST_STEP = 12  # a first visit opens in the middle of the run
+MOST_STEPS = 1 << 20
+
+
+def step_at(step: int | None, *lengths: int) -> int:
+    """Return the step to show of runs of these lengths, within the longest; `step` None: the visitor chose none."""
+    return max(0, min(FIRST_STEP if step is None else step, max(lengths)))
+
+
+def take_step(key: str) -> None:
+    """Take over the step at which the player under the key halted."""
+    sent = st.session_state[key].get("step")
+    k = sent.get("k") if isinstance(sent, dict) else None
+    if isinstance(k, int) and 0 <= k <= MOST_STEPS:
+        lab = session.current()
+        session.put(replace(lab, shared=replace(lab.shared, step=k), problems=()))
+
+
+def turn_of(key: str) -> float:
+    """Return the number that the browser gave to the last halt of a player; 0 where there was none."""
+    sent = (st.session_state.get(key) or {}).get("step")
+    turn = sent.get("turn") if isinstance(sent, dict) else None
+    return float(turn) if isinstance(turn, int | float) and 0 <= turn < 1e15 else 0.0

@@ -1,0 +1,192 @@
+"""What one visitor has before them: one frozen value, replaced as a whole, never changed in place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import streamlit as st
+
+from datasets import CATALOGUE, Points, make_points
+from ui.link.fields import Problem
+from ui.link.form import Options
+from ui.link.link import Link
+from ui.link.shared import Shared
+from ui.solve.kernels import PARAMETERS, KernelSpec, kernel_of, named_only
+from ui.solve.solving import Coordinates, Labels
+from ui.state.board import Board
+from ui.words import Words, first_language, words_for
+
+FIRST_DATASET = "moons"
+STATE = "lab"
+WRITTEN = "written-link"
+LINK = "link"
+
+
+@dataclass(frozen=True)
+class Lab:
+    """The points, what is asked of them, and how the page looks. `shared` is what a link carries of it."""
+
+    shared: Shared
+    points: Points
+    revision: int = 0  # counts what came from Python: the board takes over points of a new revision
+    problems: tuple[Problem, ...] = ()  # what could not be read of a link, to be told once
+    flat: bool = False  # this browser cannot draw in 3-D
+
+    @property
+    def board(self) -> Board:
+        """What a component draws of it."""
+        shared = self.shared
+        numbers = {name: shared.number(name) for name in PARAMETERS}
+        return Board(
+            *(self.points, shared.dataset, shared.kernel, numbers, shared.C),
+            *(self.revision, shared.hidden, shared.projector),
+        )
+
+    def question(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
+        """Return what the solver needs: X (n, 2), y (n,), the kernel's spec and C (None: hard margin)."""
+        return self.points.X, self.points.y, self.shared.kernel, self.shared.C
+
+
+def opening(link: Link, params: Mapping[str, str | Sequence[str]] | None = None, locale: str | None = None) -> Lab:
+    """Return what a link opens; without one, the first data set with the kernel that suits it."""
+    fields = dict(params or {})
+    plain, _ = link.from_query(fields)
+    name = plain.dataset or (None if plain.X is not None else FIRST_DATASET)
+    start = CATALOGUE[name or FIRST_DATASET].start
+    defaults = Shared(dataset=name, kernel=start["kernel"], C=start["C"], lang=first_language(locale))
+    shared, problems = link.from_query(fields, defaults)
+    return Lab(_one_source(shared), _points_of(shared), problems=problems)
+
+
+def _one_source(shared: Shared) -> Shared:
+    """Points that came themselves win over the name of a data set that came with them."""
+    return shared if shared.X is None else replace(shared, dataset=None)
+
+
+def _points_of(shared: Shared) -> Points:
+    if shared.X is not None and shared.y is not None:
+        return make_points(shared.X, shared.y, window=shared.window)
+    return CATALOGUE[shared.dataset or FIRST_DATASET].make()
+
+
+def begin(link: Link) -> None:
+    """Open what the URL says, at the first run of a visit; `link` is the codec that reads and writes it."""
+    st.session_state[LINK] = link
+    if STATE not in st.session_state:
+        params = {name: st.query_params.get_all(name) for name in st.query_params}
+        st.session_state[STATE] = opening(link, params, st.context.locale)
+
+
+def link() -> Link:
+    """Return the codec of links."""
+    codec: Link = st.session_state[LINK]
+    return codec
+
+
+def current() -> Lab:
+    """Return the visitor's lab."""
+    lab: Lab = st.session_state[STATE]
+    return lab
+
+
+def put(lab: Lab) -> None:
+    """Replace the visitor's lab."""
+    st.session_state[STATE] = lab
+
+
+def revised(lab: Lab, shared: Shared) -> Lab:
+    """Return the lab with another question on its points, which the board is to take over."""
+    return replace(lab, shared=shared, revision=lab.revision + 1, problems=())
+
+
+def revise(shared: Shared) -> None:
+    """Replace what a link carries, points apart, and let the board take it over."""
+    put(revised(current(), shared))
+
+
+def choosing(lab: Lab, options: Options) -> Lab:
+    """Return the lab with the options of one page replaced, which are nothing to the board."""
+    return replace(lab, shared=lab.shared.choosing(options), problems=())
+
+
+def put_options(options: Options) -> None:
+    """Replace the visitor's options of one page."""
+    put(choosing(current(), options))
+
+
+def words() -> Words:
+    """Return the words of the visitor's language."""
+    return words_for(current().shared.lang or "en")
+
+
+def open_dataset(name: str) -> None:
+    """Put a data set on the board, with the kernel and the C that tell its story."""
+    start = CATALOGUE[name].start
+    lab = current()
+    moved = replace(lab.shared, dataset=name, X=None, y=None, window=None, C=start["C"])
+    shared = moved.with_kernel(start["kernel"])
+    put(_opened(lab, shared, CATALOGUE[name].make()))
+
+
+def open_points(points: Points) -> None:
+    """Put points of the visitor's own on the board; kernel and C stay."""
+    lab = current()
+    put(_opened(lab, _with_points(lab.shared, points), points))
+
+
+def open_shared(shared: Shared, problems: tuple[Problem, ...]) -> None:
+    """Put what a file carries on the board; the points stay where it carries none."""
+    lab = current()
+    if shared.X is None and shared.dataset is None:
+        own = lab.shared
+        kept = replace(shared, dataset=own.dataset, X=own.X, y=own.y, window=own.window)
+        put(_opened(lab, kept, lab.points, problems))
+    else:
+        put(_opened(lab, _one_source(shared), _points_of(shared), problems))
+
+
+def _opened(lab: Lab, shared: Shared, points: Points, problems: tuple[Problem, ...] = ()) -> Lab:
+    """Return the lab with other points and another question on them."""
+    return replace(lab, shared=shared, points=points, revision=lab.revision + 1, problems=problems)
+
+
+def without_solid(lab: Lab) -> Lab:
+    """Return the lab of a browser that has said that it cannot draw in 3-D."""
+    return replace(lab, flat=True)
+
+
+def commit(kernel: KernelSpec, C: float | None, points: Points) -> None:
+    """Take over what the visitor did on the board: the board has it already, so the revision stays."""
+    lab = current()
+    kernel_of(kernel)
+    shared = replace(lab.shared.with_kernel(named_only(kernel)), C=C)
+    if not _same(points, lab.points):
+        shared = _with_points(shared, points)
+        lab = replace(lab, points=replace(points, axes=lab.points.axes))
+    put(replace(lab, shared=shared, problems=()))
+
+
+def _same(one: Points, other: Points) -> bool:
+    return one.X.tobytes() == other.X.tobytes() and one.y.tobytes() == other.y.tobytes()
+
+
+def _with_points(shared: Shared, points: Points) -> Shared:
+    return replace(shared, dataset=None, X=points.X, y=points.y, window=points.window)
+
+
+def write_link() -> None:
+    """Put the whole state into the URL, so that copying the address is sharing it.
+
+    What the browser says its address is may be a turn old: an undo and a redo, quickly, give the address that it still
+    names while the one between is on its way to it. So what was written last must be the same as well.
+    """
+    shared = current().shared
+    query = link().to_query(shared)
+    if query is None:  # too many points for a link: it carries the rest, and names no older points
+        query = link().to_query(replace(shared, X=None, y=None, window=None)) or {}
+    if st.query_params.get("debug") == "1":
+        query["debug"] = "1"  # the browser's measurements stay on
+    if dict(st.query_params) != query or st.session_state.get(WRITTEN, query) != query:
+        st.query_params.from_dict(query)
+        st.session_state[WRITTEN] = query

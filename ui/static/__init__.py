@@ -1,0 +1,1 @@
+"""What the browser loads: our modules, styles and Plotly."""

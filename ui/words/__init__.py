@@ -1,0 +1,16 @@
+"""The words of the pages, by language, and how numbers are written among them."""
+
+from ui.words.catalogue import CATALOGUES, Words, first_language, languages, words_for
+from ui.words.numbers import TIMES, at_least, at_most, number
+
+__all__ = [
+    "CATALOGUES",
+    "TIMES",
+    "Words",
+    "at_least",
+    "at_most",
+    "first_language",
+    "languages",
+    "number",
+    "words_for",
+]

@@ -1,0 +1,95 @@
+"""The words of the pages: gettext catalogues by language, and how they join into sentences, lists and dates.
+
+A language is a folder of assets/text with one catalogue for each page and one for each part of the house; its own name
+is the text `language.name`. It is a value that is passed down (`words_for("zh")` gives a `Words`); nothing is global.
+A key such as "light.proved.title" is the msgid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cache, reduce
+from pathlib import Path
+from types import MappingProxyType
+
+from babel import Locale, UnknownLocaleError
+from babel.dates import format_datetime
+from babel.lists import format_list
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+CATALOGUES = Path(__file__).parents[2] / "assets" / "text"
+DEFAULT = "en"
+
+
+@dataclass(frozen=True)
+class Words:
+    """All texts of one language; call it with a key and the values of its placeholders."""
+
+    lang: str
+    texts: Mapping[str, str] = field(repr=False, compare=False)
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """Return the text of `key` with its {placeholders} filled; KeyError if the key or a value is missing."""
+        return self.texts[key].format(**values)
+
+    def subset(self, prefixes: Iterable[str]) -> dict[str, str]:
+        """Return the raw texts whose key starts with one of `prefixes`, for a component to fill in itself."""
+        starts = tuple(prefixes)
+        return {key: text for key, text in self.texts.items() if key.startswith(starts)}
+
+    def joined(self, sentences: Iterable[str]) -> str:
+        """Put sentences one after another as this language does; empty ones are left out."""
+        said = [sentence for sentence in sentences if sentence] or [""]
+        return reduce(lambda first, second: self("language.sentences", first=first, second=second), said)
+
+    def listed(self, names: Sequence[str]) -> str:
+        """Return names as a list in words, such as "a, b and c"."""
+        return format_list(list(names), locale=self.lang)
+
+    def moment(self, when: datetime) -> str:
+        """Return a date with its time of day."""
+        return format_datetime(when, "long", locale=self.lang)
+
+
+@cache
+def words_for(lang: str) -> Words:
+    """Return the words of a language; ValueError if there is no such language."""
+    if lang not in languages:
+        raise ValueError(f"no catalogue for the language {lang!r}: there are {', '.join(languages)}")
+    return Words(lang, MappingProxyType(dict(sorted(_texts(CATALOGUES / lang, lang)))))
+
+
+def _texts(folder: Path, lang: str) -> Iterator[tuple[str, str]]:
+    for path in sorted(folder.glob("*.po")):
+        for message in _catalogue(path, lang):
+            if isinstance(message.id, str) and isinstance(message.string, str) and message.id:
+                yield message.id, message.string
+
+
+def _catalogue(path: Path, lang: str) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=lang)
+
+
+def _known() -> Iterator[tuple[str, str]]:
+    """Yield each language and its own name, the default first."""
+    folders = sorted(CATALOGUES.iterdir(), key=lambda folder: (folder.name != DEFAULT, folder.name))
+    for folder in folders:
+        message = _catalogue(folder / "language.po", folder.name).get("language.name")
+        if message is not None:
+            yield folder.name, str(message.string)
+
+
+languages: Mapping[str, str] = MappingProxyType(dict(_known()))
+
+
+def first_language(locale: str | None) -> str:
+    """Guess the language of a first visit from the browser's locale, such as "zh-CN"; the default if unknown."""
+    try:
+        wanted = Locale.parse((locale or DEFAULT).lower().replace("-", "_")).language
+    except (UnknownLocaleError, ValueError):
+        return DEFAULT
+    return wanted if wanted in languages else DEFAULT
