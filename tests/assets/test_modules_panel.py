@@ -82,6 +82,15 @@ def test_a_kernel_comes_back_with_the_numbers_that_were_last_seen(desk: Bench) -
     assert desk.state("s.C") == 10
 
 
+def test_a_slider_lies_below_its_label_as_wide_as_its_column(desk: Bench) -> None:
+    panel = desk.page.locator("#panel .lab").bounding_box()
+    for name in ("gamma", "C"):
+        label = desk.page.locator(f"label[for=lab-{name}]").bounding_box()
+        slider = desk.page.locator(f"#lab-{name}").bounding_box()
+        assert slider["y"] >= label["y"] + label["height"]
+        assert slider["width"] > 0.4 * panel["width"]
+
+
 def test_hidden_controls_stay_hidden(lab: Bench) -> None:
     lab.board(*clouds(10), hidden=["tools"])
     lab.show("panel", **NUMBERS, hidden=["kernel", "C"])
