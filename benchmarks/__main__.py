@@ -19,6 +19,7 @@ NAMES = {
     "record_cost": "what it costs to remember a run",
     "train": "the rows of the goals as a table, or those whose names contain some words",
     "linear": "how long linear training takes beside LinearSVC, each as exact as the other",
+    "pages": "processor time of one run of each page on the server",
     "links": "every page under 20,000 random links: what failed, and the slowest visit of each",
     "hostile": "whether 20,000 hostile calls come back in time, and none claims more than its certificate",
     "results": "ratios to the rivals, the experiment of a paper, and growth, written down for the page of results",
