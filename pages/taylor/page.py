@@ -9,7 +9,17 @@ import numpy as np
 import streamlit as st
 
 from pages.taylor import answers
-from pages.taylor.figures import BOUNDARY, ERRORS, KERNELS, ORDERS, SWEEP, XI, boundary_figures, kernel_figures
+from pages.taylor.figures import (
+    BOUNDARY,
+    ERRORS,
+    KERNELS,
+    ORDERS,
+    SWEEP,
+    XI,
+    boundary_figures,
+    error_figures,
+    order_figures,
+)
 from pages.taylor.folds import FOLDS
 from pages.taylor.question import FARTHEST, Question
 from pages.taylor.sentences import (
@@ -38,14 +48,14 @@ def stage(asked: Question, showing: Showing) -> str:
         _plane(asked, showing)
     if showing.sees("figures"):
         with right:
-            _errors(asked, dict(kernel_figures(asked, showing.words)), showing)
+            _errors(asked, dict(error_figures(asked, showing.words)), showing)
     return lead_sentence(answers.cloud(asked), answers.orders(asked), asked.order, not asked.plain, showing.words)
 
 
 def below(asked: Question, showing: Showing) -> None:
     """Show what the order buys: the largest error, the interval of xi, the boundary; and what is folded."""
     with st.container(key="figures"):
-        _enough(asked, dict(kernel_figures(asked, showing.words)), showing)
+        _enough(asked, dict(order_figures(asked, showing.words)), showing)
         _boundary(asked, showing)
     for name, show in FOLDS.items():
         showing.fold(name, partial(show, asked, showing))

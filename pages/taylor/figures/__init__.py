@@ -21,21 +21,27 @@ BOUNDARY, SWEEP = "taylor-boundary", "taylor-sweep"
 
 def all_figures(asked: Question, words: Words) -> Iterator[tuple[str, Drawn]]:
     """Yield every figure; `InputError` before the last two where nothing can be solved."""
-    yield from kernel_figures(asked, words)
+    yield from error_figures(asked, words)
+    yield from order_figures(asked, words)
     if not answers.waits(asked):
         yield from boundary_figures(asked, words)
 
 
-def kernel_figures(asked: Question, words: Words) -> Iterator[tuple[str, Drawn]]:
-    """Yield what is said of the kernel: on one pair, on all of them, and against the order."""
-    pair, order, orders = answers.pair(asked), asked.order, answers.orders(asked)
+def error_figures(asked: Question, words: Words) -> Iterator[tuple[str, Drawn]]:
+    """Yield how the kernels part on one pair, and the error on all of them."""
+    pair, cloud = answers.pair(asked), answers.cloud(asked)
     yield KERNELS, Drawn(taylor_kernels_figure(pair, words), taylor_kernels_text(pair, words))
-    yield XI, Drawn(taylor_xi_figure(pair, words), taylor_xi_text(pair, words))
+    farthest = 2.0 * asked.gamma * answers.orders(asked).own ** 2
+    errors = taylor_errors_figure(pair, cloud, asked.order, farthest, words)
+    yield ERRORS, Drawn(errors, taylor_errors_text(pair, cloud, words))
+
+
+def order_figures(asked: Question, words: Words) -> Iterator[tuple[str, Drawn]]:
+    """Yield the largest error against the order, and where xi lies."""
+    pair, order, orders = answers.pair(asked), asked.order, answers.orders(asked)
     against_order = taylor_orders_figure(orders, order, asked.plain, words)
     yield ORDERS, Drawn(against_order, taylor_orders_text(orders, order, words))
-    cloud, farthest = answers.cloud(asked), 2.0 * asked.gamma * orders.own**2
-    errors = taylor_errors_figure(pair, cloud, order, farthest, words)
-    yield ERRORS, Drawn(errors, taylor_errors_text(pair, cloud, words))
+    yield XI, Drawn(taylor_xi_figure(pair, words), taylor_xi_text(pair, words))
 
 
 def boundary_figures(asked: Question, words: Words) -> Iterator[tuple[str, Drawn]]:
