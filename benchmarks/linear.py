@@ -29,7 +29,7 @@ from threadpoolctl import threadpool_limits
 
 from core.problem import TaylorMap, linear_certify
 from core.problem.arrays import Vector
-from core.problem.classification import c_svc_form
+from core.problem.formulation.classification import c_svc_form
 from core.solver.linear import train_linear
 
 TARGETS = (1e-2, 1e-3, 1e-4, 1e-6)  # of (P - D*) / D*

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
+from threadpoolctl import threadpool_limits
 
 import pages
 from core.warm import warm_up
@@ -42,7 +43,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = tuple(page.name for page in pages.PAGES)
 FOLDS = (
     *("more-code", "smo-equations", "smo-kkt"),
-    *("taylor-rho", "taylor-space", "taylor-example", "taylor-counts", "phi-examples", "phi-lengths"),
+    *("taylor-rho", "taylor-space", "taylor-example", "taylor-counts", "phi-examples", "phi-lengths", "results-rows"),
 )
 NOISE = ("", "nan", "inf", "-1", "0", "1e999", "1e-300", "²", "%00", "a" * 300, "_", "-", "www.evil.example", "1e308")
 LEVELS = 65536  # of a window's grid
@@ -199,6 +200,7 @@ OWN: dict[str, Callable[[random.Random], str]] = {
     "mode": lambda draw: draw.choice(MODES),
     "step": lambda draw: draw.choice(("0", "1", "12", "9999", "999999")),
     "view": lambda draw: "projector",
+    "projector": lambda draw: draw.choice(("1", "0")),
     "hide": lambda draw: draw.choice(("figures", "C_kernel", "data_gamma_formula", "try_more")),
 }
 
@@ -252,6 +254,7 @@ def prepare() -> None:
     logging.getLogger("streamlit").setLevel(logging.CRITICAL)  # it misses a browser
     warnings.simplefilter("error", RuntimeWarning)  # as the tests do: a number that is none is a fault
     warm_up(lambda what, done, of: None)
+    threadpool_limits(1)  # as the server does: several threads of BLAS in every process wait for each other
     for page in PAGES:
         visit(page, {}, unfold=True)
 

@@ -20,8 +20,8 @@ from core.problem import Linear, c_svc
 from core.trace import record
 from core.view import playback
 from pages import LINK
-from ui.component.player import tape
 from ui.solve.limits import POINTS_IN_LINK
+from ui.solve.playback_arrays import playback_arrays
 from ui.solve.wire import pack
 
 FRAME_GOAL, SCRUB_GOAL, STEP_GOAL, BYTES_GOAL = 17.0, 16.0, 120.0, 64_000.0
@@ -128,7 +128,7 @@ def weigh() -> None:
     """Print what 2,000 steps of 200 points weigh on the wire."""
     points = moons(200)
     trace = record(c_svc(points.X, points.y, Linear(), 1e5), "smo-first-order", limit=2000)
-    blob = pack({"words": "x" * 2000}, {"X": points.X, "y": points.y, **tape(playback(trace))})
+    blob = pack({"words": "x" * 2000}, {"X": points.X, "y": points.y, **playback_arrays(playback(trace))})
     print(f"  {len(trace)} steps at n = 200: {len(blob)} bytes ({judged(len(blob), BYTES_GOAL)})")
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from core.compiled import quarantine
+from core.experiment.budget import MAPS, Choice, Setting, approximate, reference
+from core.lowlevel.compiled import quarantine
 from core.problem import Gaussian, Precomputed, Problem, c_svc, linear_svc
 from core.solver import answer, finish, train
 from core.solver.trainer import CACHE_BYTES
 from core.trace import by_hand, pick, record
-from core.view import box_at, curves, isolines, pair_at, playback, solution
-from core.view.budget import MAPS, Choice, Setting, approximate, reference
+from core.view import box_at, curves, pair_at, playback, solution
 
 Report = Callable[[str, int, int], None]
 
@@ -44,7 +44,6 @@ def _jobs(problem: Problem) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "pair", lambda: (pair_at(record(problem), 0), box_at(record(problem), 0), playback(record(problem)))
     yield "hand", lambda: pick(by_hand(problem, [(0, 2)]), 1, 3)
     yield "platt", lambda: (finish(problem, "platt"), curves(record(problem, "platt")))
-    yield "isolines", lambda: isolines(problem.dual.kernel - 0.5, np.arange(4.0), np.arange(4.0))
     yield "budget", _all_maps
     linear = linear_svc(problem.X, problem.y, 1.0)
     yield "dual-cd", lambda: (finish(linear, "dual-cd"), curves(record(linear, "dual-cd")))

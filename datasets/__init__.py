@@ -14,7 +14,7 @@ from datasets.choice import (
 )
 from datasets.plane import Window, from_indices, grid_indices, snap, window_for
 from datasets.points import MOST_POINTS, Points, make_points
-from datasets.readers import read_table
+from datasets.reading.readers import read_table
 from datasets.refusal import Note, ReadError
 from datasets.table import Table
 

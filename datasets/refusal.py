@@ -1,4 +1,4 @@
-"""What a door says when it cannot take what came, and what it notes when it changed something.
+"""What a reader says when it cannot take what came, and what it notes when it changed something.
 
 Both carry a text key and values for the catalogues of words; the English sentence stands here too, so that an error in
 a terminal can be read. A sentence says what came, what is allowed, and what to do.

@@ -12,20 +12,23 @@ from ui.page.run import runner
 from ui.state import session
 
 RUNS = tuple((page, runner(page)) for page in PAGES)
-ICON = Path(__file__).parent.parent / "assets" / "icon.svg"
+FOLDER = Path(__file__).parent
+STYLES = [sheet for page in PAGES if (sheet := FOLDER / page.name / "page.css").is_file()]
+ICON = FOLDER.parent / "assets" / "icon.svg"
 
 
 def main() -> None:
     """Show the page that was asked for."""
     session.begin(LINK)
     words = session.words()
-    st.set_page_config(page_title=words("frame.name"), page_icon=str(ICON), layout="wide")
-    frame.styles(session.current().shared.projector)
+    st.set_page_config(page_icon=str(ICON), layout="wide")
+    frame.styles(STYLES, session.current().shared.projector)
     pages = [
         st.Page(run, title=words(f"page.{page.name}"), url_path=page.name, default=page is PAGES[0])
         for page, run in RUNS
     ]
     page = st.navigation(pages, position="top")
+    st.set_page_config(page_title=words("frame.tab", page=page.title, name=words("frame.name")))
     frame.bar(words)
     page.run()
     session.write_link()

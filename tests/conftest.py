@@ -1,4 +1,4 @@
-"""What all tests share: how Hypothesis searches, one browser and one running server."""
+"""What all tests share: how Hypothesis searches, a visitor's state, one browser and one running server."""
 
 import os
 import shutil
@@ -10,10 +10,15 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import streamlit
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
+
+from pages import LINK
+from ui.state import session
 
 ROOT = Path(__file__).parent.parent
 # The shell is Chromium without its window, tabs and menus: the same pages for half of the work.
@@ -59,6 +64,14 @@ def ctrl_c() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def state(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Put a plain dictionary in the place of Streamlit's state, with the first page already open."""
+    visitor: dict[str, Any] = {session.STATE: session.opening(LINK), session.LINK: LINK}
+    monkeypatch.setattr(streamlit, "session_state", visitor)
+    return visitor
 
 
 @pytest.fixture(scope="session")

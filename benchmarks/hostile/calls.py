@@ -1,4 +1,4 @@
-"""Calls that are within what the door lets in, and far from what anybody means: drawn by Hypothesis, as plain data."""
+"""Calls that validation lets in, and far from what anybody means: drawn by Hypothesis, as plain data."""
 
 from __future__ import annotations
 

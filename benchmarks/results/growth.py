@@ -22,7 +22,7 @@ from sklearn.svm import SVC
 from benchmarks.results import kernel_solvers
 from benchmarks.results import linear_solvers as lines
 from benchmarks.results.sets import Sample, made, usual_gamma
-from core.solver.trainer.spare import give_back
+from core.lowlevel.memory_pool import give_back
 from pages.results.measurements import Growth, GrowthPoint, Occasion, Series
 
 SIZES = (500, 1000, 2000, 5000, 10_000, 20_000, 50_000)

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol, Self
 
 import numpy as np
 from scipy import sparse
 from sklearn.base import clone
 from sklearn.utils import check_random_state
 
-from core.estimators.kernel_choice import is_pairwise
-from core.estimators.labels import class_weights, classes_of
-from core.estimators.one_vs_one import pairs_of
+from core.estimators.machine.kernel_choice import is_pairwise
+from core.estimators.machine.labels import class_weights, classes_of
+from core.estimators.machine.one_vs_one import pairs_of
 from core.estimators.probability import couple, fit_sigmoid, sigmoid
 from core.problem.arrays import Indices, Matrix, Vector
 from core.problem.maps import Rows
 
-if TYPE_CHECKING:
-    from core.estimators.classifiers import _Classifier
-
 FOLDS = 5
+
+
+class Classifier(Protocol):
+    """What is asked of the machine that is calibrated."""
+
+    kernel: Any
+    class_weight: Any
+    random_state: Any
+
+    def get_params(self) -> dict[str, Any]: ...  # noqa: D102
+    def set_params(self, **params: object) -> Self: ...  # noqa: D102
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self: ...  # noqa: ANN401, D102
+    def decision_function(self, X: Any) -> Matrix: ...  # noqa: ANN401, D102
 
 
 @dataclass(frozen=True)
@@ -42,7 +52,7 @@ class Calibration:
         return couple(R)
 
 
-def calibrated(machine: _Classifier, X: Any, y: Any, sample_weight: Any) -> Calibration:  # noqa: ANN401
+def calibrated(machine: Classifier, X: Any, y: Any, sample_weight: Any) -> Calibration:  # noqa: ANN401
     """Return the sigmoids of a classifier, fitted to f of five folds that its clones were not trained on."""
     classes, codes = classes_of(np.asarray(y))
     X = X if sparse.issparse(X) or hasattr(X, "iloc") else np.asarray(X)
@@ -63,7 +73,7 @@ def calibrated(machine: _Classifier, X: Any, y: Any, sample_weight: Any) -> Cali
 
 
 def _held_out(
-    worker: _Classifier, X: Rows, rows: Indices, labels: Vector, weight: Vector | None, chance: np.random.RandomState
+    worker: Classifier, X: Rows, rows: Indices, labels: Vector, weight: Vector | None, chance: np.random.RandomState
 ) -> Vector:
     """Return f of each row, from a training on the four folds that it is not in."""
     f, order = np.empty(len(rows)), chance.permutation(len(rows))
@@ -81,16 +91,16 @@ def _held_out(
     return f
 
 
-def _feasible(worker: _Classifier, labels: Vector, weight: Vector | None) -> _Classifier:
+def _feasible(worker: Classifier, labels: Vector, weight: Vector | None) -> Classifier:
     """Return the worker with the largest nu that a fold allows, where it has a larger one."""
     if "nu" not in worker.get_params():
         return worker
     sums = [float(np.sum((labels == sign) if weight is None else weight[labels == sign])) for sign in (1.0, -1.0)]
     most = 2.0 * min(sums) / sum(sums)
-    return worker if worker.nu <= most else clone(worker).set_params(nu=most * (1.0 - 1e-12))
+    return worker if worker.get_params()["nu"] <= most else clone(worker).set_params(nu=most * (1.0 - 1e-12))
 
 
-def _part(worker: _Classifier, X: Rows, rows: Indices, columns: Indices) -> Rows:
+def _part(worker: Classifier, X: Rows, rows: Indices, columns: Indices) -> Rows:
     if is_pairwise(worker.kernel):
         return X[np.ix_(rows, columns)]
     return X.iloc[rows] if hasattr(X, "iloc") else X[rows]

@@ -14,13 +14,13 @@ from sklearn.utils._param_validation import Hidden, StrOptions
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
-from core.estimators.at_once import solve_at_once
 from core.estimators.calibration import Calibration, calibrated
-from core.estimators.kernel_choice import AskedKernel
-from core.estimators.labels import class_weights, classes_of
-from core.estimators.machine import CONSTRAINTS, OF_C, OF_NU, Constraints, KernelMachine
-from core.estimators.one_vs_one import PairDuals, normals, one_vs_rest, pair_values, tabulated, votes
-from core.estimators.training import Duals, Effort, Solved, Table, solve
+from core.estimators.machine.base import CONSTRAINTS, OF_C, OF_NU, Constraints, KernelMachine
+from core.estimators.machine.fast_path import solve_fast
+from core.estimators.machine.kernel_choice import AskedKernel
+from core.estimators.machine.labels import class_weights, classes_of
+from core.estimators.machine.one_vs_one import PairDuals, normals, one_vs_rest, pair_values, tabulated, votes
+from core.estimators.machine.training import Duals, Effort, Solved, Table, solve
 from core.problem import Kernel, c_svc_of_signs, nu_svc_of_signs
 from core.problem.arrays import Indices, Matrix, Vector
 from core.problem.maps import Rows
@@ -155,9 +155,12 @@ class _Classifier(ClassifierMixin, KernelMachine):
             raise ValueError(f"Invalid input - all samples of class {gone!r} have zero or negative weights.")
 
     def _solved(self, duals: Duals, points: Rows, kernel: Kernel, effort: Effort) -> tuple[list[Solved], Table]:
-        assert isinstance(duals, PairDuals)
         solved = solve(duals, points, kernel, effort)
-        return solved, tabulated(duals, solved)
+        return solved, self._tabulated(duals, solved)
+
+    def _tabulated(self, duals: Duals, solved: list[Solved]) -> Table:
+        assert isinstance(duals, PairDuals)
+        return tabulated(duals, solved)
 
     def _table(self) -> Table:
         return Table(self.support_, self.n_support_, self._coef)
@@ -169,6 +172,8 @@ class _Classifier(ClassifierMixin, KernelMachine):
         return normals(self._table(), self._centres)
 
     def _values(self, X: Any) -> Matrix:  # noqa: ANN401
+        if vars(self).get("_planes") is not None:
+            return super()._values(X)
         seen: Rows = self._seen(X)
         return pair_values(partial(self._sums, seen), self._table(), self._seen_offset)
 
@@ -263,7 +268,7 @@ class SVC(_Classifier):
 
     def _solved(self, duals: Duals, points: Rows, kernel: Kernel, effort: Effort) -> tuple[list[Solved], Table]:
         assert isinstance(duals, PairDuals)
-        found = solve_at_once(duals.codes, float(self.C), points, kernel, effort) if duals.plain else None
+        found = solve_fast(duals.codes, float(self.C), points, kernel, effort) if duals.plain else None
         return found or super()._solved(duals, points, kernel, effort)
 
 

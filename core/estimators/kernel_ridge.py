@@ -16,7 +16,7 @@ from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
 from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
-from core.estimators.kernel_choice import AskedKernel, is_called, is_pairwise
+from core.estimators.machine.kernel_choice import AskedKernel, is_called, is_pairwise
 from core.problem.arrays import Matrix, Vector
 from core.problem.maps import Rows
 

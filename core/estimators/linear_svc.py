@@ -19,13 +19,13 @@ from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import validate_data
 
-from core.estimators.inputs import sample_weights
-from core.estimators.kernel_choice import NOT_FINITE
-from core.estimators.labels import class_weights
+from core.estimators.machine.inputs import sample_weights
+from core.estimators.machine.kernel_choice import NOT_FINITE
+from core.estimators.machine.labels import class_weights
 from core.problem import Form, LinearCertificate, c_svc_form, linear_certify, meets
 from core.problem.arrays import Indices, Matrix, Vector
-from core.problem.door import LARGEST_COORDINATE
 from core.problem.maps import Rows
+from core.problem.validation import LARGEST_COORDINATE
 from core.solver import Outcome
 from core.solver.linear import TrainedLinear, train_linear
 

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.base import OutlierMixin
 
-from core.estimators.kernel_choice import AskedKernel
-from core.estimators.machine import CONSTRAINTS, OF_NU, Constraints, KernelMachine
-from core.estimators.one_dual import OneDual
-from core.estimators.training import Duals
+from core.estimators.machine.base import CONSTRAINTS, OF_NU, Constraints, KernelMachine
+from core.estimators.machine.kernel_choice import AskedKernel
+from core.estimators.machine.one_dual import OneDual
+from core.estimators.machine.training import Duals
 from core.problem import one_class_form
 from core.problem.arrays import Indices, Vector
 

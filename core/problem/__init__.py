@@ -1,6 +1,5 @@
 """WHAT is solved: kernels, the formulations as one box-constrained dual, optimality and decision values."""
 
-from core.problem.classification import c_svc, c_svc_form, c_svc_of_signs, nu_svc, nu_svc_form, nu_svc_of_signs
 from core.problem.decision import (
     Machine,
     Role,
@@ -14,11 +13,16 @@ from core.problem.decision import (
     training_errors,
 )
 from core.problem.dual import Dual, Problem, cross_gram
-from core.problem.example_maps import LineMap, OrderedMap, PlaneMap, SquaresMap, TextbookMap
 from core.problem.form import Form, Formulation
-from core.problem.kernel_rounding import roundings
-from core.problem.kernels import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, TaylorGaussian
-from core.problem.linear import (
+from core.problem.formulation.classification import (
+    c_svc,
+    c_svc_form,
+    c_svc_of_signs,
+    nu_svc,
+    nu_svc_form,
+    nu_svc_of_signs,
+)
+from core.problem.formulation.linear import (
     LinearDual,
     LinearProblem,
     Plane,
@@ -30,10 +34,15 @@ from core.problem.linear import (
     projected_gradient,
     weights,
 )
-from core.problem.linear_proof import LinearCertificate, linear_certify
+from core.problem.formulation.one_class import one_class, one_class_form
+from core.problem.formulation.regression import eps_svr, eps_svr_form, nu_svr, nu_svr_form
+from core.problem.input_error import InputError
+from core.problem.kernels import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, TaylorGaussian
 from core.problem.maps import FeatureMap, FourierMap, MapSize, NystroemMap, PolynomialMap, TaylorMap, map_size
-from core.problem.one_class import one_class, one_class_form
-from core.problem.optimality import (
+from core.problem.maps.examples import LineMap, OrderedMap, PlaneMap, SquaresMap, TextbookMap
+from core.problem.proof.kernel_rounding import roundings
+from core.problem.proof.linear_proof import LinearCertificate, linear_certify
+from core.problem.proof.optimality import (
     Certificate,
     certificate,
     certify,
@@ -44,10 +53,8 @@ from core.problem.optimality import (
     offset,
     offset_interval,
 )
-from core.problem.refusal import InputError
-from core.problem.regression import eps_svr, eps_svr_form, nu_svr, nu_svr_form
 from core.problem.scalars import Scalars, best_scalars, free_scalars
-from core.problem.separability import Separable, Separation, common_point, separation
+from core.problem.separability.separation import Separable, Separation, common_point, separation
 
 __all__ = [
     "Certificate",

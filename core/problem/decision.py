@@ -17,7 +17,7 @@ from core.problem.arrays import Matrix, Vector
 from core.problem.dual import Problem, cross_gram
 from core.problem.form import Form, Formulation
 from core.problem.kernels import Linear
-from core.problem.optimality import certify, margins_without_offset, shortfall
+from core.problem.proof.optimality import certify, margins_without_offset, shortfall
 from core.problem.scalars import free_scalars
 
 ZERO_MARGIN = 1e-12  # a margin r of nu-SVC up to this is none, and nothing is divided by it

@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.problem import definite, door, parameters
+from core.problem import parameters, validation
 from core.problem.arrays import Matrix, Vector
 from core.problem.form import Form
 from core.problem.kernels import Kernel, Precomputed
+from core.problem.proof import definite
 
 # A hard margin that does not exist lets the dual grow without end. At this value no plane has a margin above
 # 1e-6 of the largest |phi(x)| around the mean, and the solver stops (mathematics 2.1).
@@ -92,7 +93,7 @@ class Problem:
 
 def problem_of(X: Matrix, kernel: Kernel, form: Form, C: float) -> Problem:
     """Return the problem of checked points and a checked form; C is what a refusal names."""
-    gram = door.gram_matrix(kernel, X)
+    gram = validation.gram_matrix(kernel, X)
     parameters.squares(form.diagonal, gram.diagonal(), C)
     return Problem(X, kernel, form, gram)
 

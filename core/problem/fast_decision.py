@@ -11,10 +11,10 @@ import math
 
 import numpy as np
 
-from core.compiled import compiled
-from core.lines import borrowed
+from core.lowlevel.cache_lines import borrowed
+from core.lowlevel.compiled import compiled
+from core.lowlevel.simd import LOG2E, Number, Numbers, fused, like, two_to
 from core.problem.arrays import Indices, Matrix, Vector
-from core.vector import LOG2E, Number, Numbers, fused, like, two_to
 
 TILE = 1024  # points at a time: their sums stay in the fastest memory
 SINGLE_ERROR = 1e-6  # of one kernel value in float32: rounded coordinates, the exponential, the product, the sum

@@ -15,7 +15,7 @@ import numpy as np
 from scipy.spatial.distance import cdist
 
 from core.problem.arrays import Matrix
-from core.problem.refusal import InputError, as_float
+from core.problem.input_error import InputError, as_float
 
 
 class Kernel(Protocol):

@@ -1,4 +1,4 @@
-"""The door of what regression and weighting bring: numbers to predict, nu, epsilon, and a weight for each point."""
+"""Validation of what regression and weighting bring: numbers to predict, nu, epsilon, and a weight for each point."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from core.problem.arrays import Vector
-from core.problem.door import LARGEST_COORDINATE, floats
-from core.problem.refusal import InputError, as_float
+from core.problem.input_error import InputError, as_float
+from core.problem.validation import LARGEST_COORDINATE, floats
 
 LOSSES = ("hinge", "squared_hinge")
 LEAST_DIAGONAL = 1e-14  # D_k below this fraction of K_kk leaves less than two digits in the sum K_kk + D_k

@@ -1,15 +1,24 @@
 """HOW one step is taken: pure compiled steps and the ways to drive them. Compiled functions check nothing."""
 
 from core.solver.answer import CRAWL, Answer, answer
-from core.solver.coordinate import minimum, project, slope
-from core.solver.dual_cd import DescentState, DescentStep
-from core.solver.epoch import DescentRule, Epoch
+from core.solver.dual_cd.coordinate import minimum, project, slope
+from core.solver.dual_cd.coordinate_step import DescentState, DescentStep
+from core.solver.dual_cd.epoch import DescentRule, Epoch
 from core.solver.outcome import Outcome
-from core.solver.pair import PairUpdate, Rule, can_fall, can_rise, curvature, guaranteed_gain, select_pair, solve_pair
-from core.solver.partner import Fallback, PlattRule, attempt_pair, choose_partner
-from core.solver.platt import PlattState, PlattStep
-from core.solver.segment import Segment, segment
-from core.solver.smo import State, Step, move_pair, step
+from core.solver.smo.pair import (
+    PairUpdate,
+    Rule,
+    can_fall,
+    can_rise,
+    curvature,
+    guaranteed_gain,
+    select_pair,
+    solve_pair,
+)
+from core.solver.smo.pair_step import State, Step, move_pair, step
+from core.solver.smo.partner import Fallback, PlattRule, attempt_pair, choose_partner
+from core.solver.smo.platt import PlattState, PlattStep
+from core.solver.smo.segment import Segment, segment
 from core.solver.stepper import (
     STEPPERS,
     AnyProblem,

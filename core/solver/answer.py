@@ -13,7 +13,7 @@ import numpy as np
 from core.problem import Precomputed, Problem, Separable, Separation, separation
 from core.problem.arrays import Vector
 from core.solver.outcome import Outcome
-from core.solver.smo import start
+from core.solver.smo.pair_step import start
 from core.solver.stepper import CancelFlag
 from core.solver.trainer.train import train
 from core.solver.walk import Finished, default_limit, finish

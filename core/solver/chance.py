@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.compiled import compiled
+from core.lowlevel.compiled import compiled
 from core.problem.arrays import Indices
 
 STRIDE = np.uint64(0x9E3779B97F4A7C15)

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from core.problem import Certificate, LinearCertificate, LinearProblem, Problem, certificate, linear_certificate
 from core.problem.arrays import Vector
-from core.solver import dual_cd, platt, smo
+from core.solver.dual_cd import coordinate_step
 from core.solver.row import row_type
+from core.solver.smo import pair_step, platt
 
 CancelFlag = NDArray[np.int64]
 AnyProblem = Problem | LinearProblem
@@ -87,13 +88,13 @@ def _smo(name: str, second_order: bool) -> Stepper:
     return Stepper(
         name,
         Problem,
-        partial(smo.rule, second_order=second_order),
-        smo.start,
-        smo.step,
-        smo.finish,
-        smo.record,
-        row_type(smo.Step),
-        smo.gradient,
+        partial(pair_step.rule, second_order=second_order),
+        pair_step.start,
+        pair_step.step,
+        pair_step.finish,
+        pair_step.record,
+        row_type(pair_step.Step),
+        pair_step.gradient,
         certificate,
     )
 
@@ -120,13 +121,13 @@ STEPPERS: Mapping[str, Stepper] = MappingProxyType(
             Stepper(
                 "dual-cd",
                 LinearProblem,
-                dual_cd.rule,
-                dual_cd.start,
-                dual_cd.step,
-                dual_cd.finish,
-                dual_cd.record,
-                row_type(dual_cd.DescentStep),
-                dual_cd.gradient,
+                coordinate_step.rule,
+                coordinate_step.start,
+                coordinate_step.step,
+                coordinate_step.finish,
+                coordinate_step.record,
+                row_type(coordinate_step.DescentStep),
+                coordinate_step.gradient,
                 linear_certificate,
             ),
         )

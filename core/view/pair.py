@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.compiled import compiled
+from core.lowlevel.compiled import compiled
 from core.problem.arrays import Indices, Vector
 from core.problem.dual import Dual, Problem
 from core.solver import (

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem import LinearProblem, Problem, margins_of_gradient, offset
-from core.problem.arrays import Vector
-from core.solver import AnyState
+from core.lowlevel.compiled import compiled
+from core.problem import LinearProblem
+from core.problem.arrays import Indices, Vector
+from core.problem.dual import Dual
 from core.trace import Trace
-from core.view.curves import Curves, curves
+from core.view.curves import SAMPLES, Curves, curves
 
 
 @dataclass(frozen=True)
@@ -28,43 +28,79 @@ class Playback:
     sampled: Curves  # primal and gap, which cost O(n) a step, at a few dozen states
 
 
-def playback(trace: Trace) -> Playback:
-    """Return the run of a trace by walking the real steps once more."""
+def playback(trace: Trace, samples: int = SAMPLES) -> Playback:
+    """Return the run of a trace, its certificates at so many states as `curves` takes samples."""
     if isinstance(trace.problem, LinearProblem):
-        return _coordinate_playback(trace, trace.problem)
-    y, i = trace.problem.y, trace.table["i"]
-    b: list[float] = []
-    move: list[float] = []
-    before: AnyState | None = None
-    for state in _states(trace):
-        if before is not None:
-            at = i[len(move)]
-            move.append(float(y[at] * (state.alpha[at] - before.alpha[at])))
-        b.append(_offset(trace, state))
-        before = state
+        return _coordinate_playback(trace, trace.problem, samples)
+    rows, first = trace.table, trace.state_at(0)
+    gradient = trace.stepper.gradient(trace.problem.dual, first)
+    ways = [np.ascontiguousarray(rows[name]) for name in ("i", "j", "alpha_i", "alpha_j")]
+    move, b = _walked(trace.problem.dual, np.array(first.alpha), np.array(gradient), *ways)
+    if hasattr(first, "b"):  # Platt keeps an offset of his own
+        b = np.append(first.b, rows["b"])
     return Playback(
-        i=np.ascontiguousarray(trace.table["i"], dtype=np.int32),
-        j=np.ascontiguousarray(trace.table["j"], dtype=np.int32),
-        move=np.array(move, dtype=np.float64),
-        b=np.array(b),
+        i=ways[0].astype(np.int32),
+        j=ways[1].astype(np.int32),
+        move=move,
+        b=b,
         dual=-trace.objective,
-        violation=np.append(trace.table["violation"], np.nan),
-        sampled=curves(trace),
+        violation=np.append(rows["violation"], np.nan),
+        sampled=curves(trace, samples),
     )
 
 
-def _states(trace: Trace) -> Iterator[AnyState]:
-    """Yield every state of the run: the real steps from each keyframe to the next."""
-    for k in range(len(trace)):
-        if k % trace.stride == 0:
-            state = trace.state_at(k)
-        else:
-            state, _ = trace.stepper.step(trace.problem.dual, state, trace.rule)
-        yield state
-    yield trace.state_at(len(trace))
+@compiled
+def _walked(
+    dual: Dual, alpha: Vector, gradient: Vector, i: Indices, j: Indices, alpha_i: Vector, alpha_j: Vector
+) -> tuple[Vector, Vector]:
+    """Return how far each step went and b at each state; alpha and gradient (n,) of the start are written over.
+
+    They are those of the solver's own states, bit for bit: the gradient is updated as `pair_step` updates it.
+    """
+    move, b = np.empty(i.size), np.empty(i.size + 1)
+    b[0] = _offset(dual, alpha, gradient)
+    for k in range(i.size):
+        towards_i = dual.y[i[k]] * (alpha_i[k] - alpha[i[k]])
+        towards_j = dual.y[j[k]] * (alpha_j[k] - alpha[j[k]])
+        row_i, row_j = dual.kernel[i[k]], dual.kernel[j[k]]
+        for t in range(gradient.size):
+            gradient[t] += dual.y[t] * (row_i[t] * towards_i + row_j[t] * towards_j)
+        alpha[i[k]], alpha[j[k]] = alpha_i[k], alpha_j[k]
+        move[k], b[k + 1] = towards_i, _offset(dual, alpha, gradient)
+    return move, b
 
 
-def _coordinate_playback(trace: Trace, problem: LinearProblem) -> Playback:
+@compiled
+def _offset(dual: Dual, alpha: Vector, gradient: Vector) -> float:
+    """Return b by LIBSVM's rule; with two equalities the middle of the level of either sign (mathematics 6.5 and 7)."""
+    if dual.alike:
+        return 0.5 * (_level(dual, alpha, gradient, 1.0) + _level(dual, alpha, gradient, -1.0))
+    return _level(dual, alpha, gradient, 0.0)
+
+
+@compiled
+def _level(dual: Dual, alpha: Vector, gradient: Vector, sign: float) -> float:
+    """Return the mean of -y G over the free variables of a sign, 0 for both, else the middle of what is admissible."""
+    total, count, highest, lowest = 0.0, 0, -np.inf, np.inf
+    for k in range(alpha.size):
+        if sign not in (0.0, dual.y[k]):
+            continue
+        score, low, high = -dual.y[k] * gradient[k], alpha[k] > 0.0, alpha[k] < dual.upper[k]
+        if low and high:
+            total += score
+            count += 1
+        if (high if dual.y[k] > 0 else low) and score > highest:
+            highest = score
+        if (low if dual.y[k] > 0 else high) and score < lowest:
+            lowest = score
+    if count:
+        return total / count
+    if not np.isfinite(highest):
+        return lowest
+    return 0.5 * (highest + lowest) if np.isfinite(lowest) else highest
+
+
+def _coordinate_playback(trace: Trace, problem: LinearProblem, samples: int) -> Playback:
     """Return a run that moves one multiplier a step: what moved is in the table, and b = B^2 sum y_i alpha_i."""
     i, constant = trace.table["i"], problem.bias or 0.0
     move = problem.y[i] * (trace.table["alpha_i"] - trace.table["alpha_old"])
@@ -75,17 +111,5 @@ def _coordinate_playback(trace: Trace, problem: LinearProblem) -> Playback:
         b=np.concatenate([[0.0], np.cumsum(constant**2 * move)]),
         dual=-trace.objective,
         violation=np.append(trace.table["violation"], np.nan),
-        sampled=curves(trace),
+        sampled=curves(trace, samples),
     )
-
-
-def _offset(trace: Trace, state: AnyState) -> float:
-    """Return b as the algorithm has it: Platt keeps one, SMO reads it off the gradient (mathematics 6.5)."""
-    own = getattr(state, "b", None)
-    if own is not None:
-        return float(own)
-    problem = trace.problem
-    if not isinstance(problem, Problem):
-        return 0.0
-    gradient = trace.stepper.gradient(problem.dual, state)
-    return offset(problem, state.alpha, margins_of_gradient(problem, state.alpha, gradient))

@@ -53,12 +53,12 @@ def below(asked: Question, showing: Showing) -> None:
         return
     with st.container(key="figures"):
         left, right = st.columns([13, 12], gap="medium")
-    y, C = asked.board.points.y, asked.board.C
+    shown, y, C = found.solution, asked.board.points.y, asked.board.C
     with left:
         showing.heading("figure.alpha.title")
-        showing.figure("alpha", Drawn(alpha_bars(found.solution, y, C, words), alpha_text(found.solution, y, words)))
+        showing.draw("alpha", lambda: Drawn(alpha_bars(shown, y, C, words), alpha_text(shown, y, words)))
     went = answers.course(asked)
     if went is not None:
         with right:
             showing.heading("figure.curves.title")
-            showing.figure("curves", Drawn(solve_curves_figure(went, words), solve_curves_text(went, words)))
+            showing.draw("curves", lambda: Drawn(solve_curves_figure(went, words), solve_curves_text(went, words)))

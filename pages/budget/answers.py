@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from core.view.budget import (
+from core.experiment.budget import (
     MAPS,
     Choice,
     Entry,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
-from core.view.budget import Entry, largest_order
+from core.experiment.budget import Entry, largest_order
 from pages.budget import answers
 from pages.budget.answers import Comparison
 from pages.budget.figures import board_figures
@@ -56,11 +57,11 @@ def _boards(asked: Question, shown: Comparison, showing: Showing) -> None:
     words = showing.words
     with st.container(key="budget-boards"):
         columns = st.columns(len(shown.everyone), gap="small")
-    figures = board_figures(asked, words)
-    for column, entry, (key, drawn) in zip(columns, shown.everyone, figures, strict=True):
+    figures = showing.figures("boards", partial(board_figures, asked, words))
+    for column, entry, (key, figure) in zip(columns, shown.everyone, figures.items(), strict=True):
         with column:
             st.markdown(_board_title(entry, shown, words))
-            showing.figure(key, drawn)
+            showing.figure(key, figure)
     st.caption(words("budget.boards.plane" if shown.plane else "budget.boards.points"))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from functools import partial
 
 import streamlit as st
 
@@ -14,7 +15,6 @@ from pages.budget.figures.curves import QUANTITIES
 from pages.budget.question import Question
 from pages.budget.sentences import remarks
 from pages.budget.tables import machines_table
-from ui.component.plot import plot
 from ui.page import guard
 from ui.page.showing import Showing
 from ui.words import Words, number
@@ -73,7 +73,8 @@ def _rounds(task: Task, showing: Showing) -> None:
 def _numbers(task: Task, known: Known, showing: Showing) -> None:
     """Show the table, what must be said of it, and the curves."""
     with st.container(key="budget-table"):
-        st.table(machines_table(task.shown, known, task.asked.seed, showing.words))
+        make = partial(machines_table, task.shown, known, task.asked.seed, showing.words)
+        showing.table("machines", make, known)
     for remark in remarks(task.shown, showing.words):
         st.caption(remark)
     if not showing.sees("figures"):
@@ -107,10 +108,10 @@ def _curves(asked: Question, known: Known, showing: Showing) -> None:
     words = showing.words
     with st.container(key="budget-curves"):
         columns = st.columns(len(QUANTITIES) + 1, gap="small")  # the style sheet breaks them into rows
-    for column, quantity in zip(columns, QUANTITIES, strict=False):
+    drawn = showing.figures("curves", lambda: [curve_figure(asked, each, known, words) for each in QUANTITIES], known)
+    for column, quantity, (key, figure) in zip(columns, QUANTITIES, drawn.items(), strict=False):
         with column:
             st.markdown(f"**{words(f'figure.budget.{quantity.name}.title')}**")
-            key, drawn = curve_figure(asked, quantity, known, words)
-            plot(key, *drawn, showing.projector)
+            showing.figure(key, figure, turn=0)
     with columns[-1]:
         st.markdown(words("budget.key.plane" if asked.plane else "budget.key.points", p=asked.features))

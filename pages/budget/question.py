@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.view.budget import Setting, budget, largest_order
+from core.experiment.budget import Setting, budget, largest_order
 from datasets import all_features
 from ui.link.codec import Maybe, Real, Whole, part, words
-from ui.link.form import Form, Numbers, OldForm
+from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.solve.kernels import PARAMETERS
 from ui.solve.solving import content_key, penalty_of
 from ui.state.board import Board
@@ -44,8 +44,8 @@ def _renewed(old: _OldOptions) -> tuple[Options, Numbers]:
     return Options(old.data, old.gamma), {"order": old.order, "seed": old.seed}
 
 
-FORM = Form("budget", "budget", Options)
-OLD_FORM = OldForm(Form("budget", "bu", _OldOptions), _renewed)
+FORM = LinkForm("budget", "budget", Options)
+OLD_FORM = OldLinkForm(LinkForm("budget", "bu", _OldOptions), _renewed)
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,7 +16,7 @@ def reproduction(asked: Question) -> str:
     setting = asked.setting
     return script(
         [
-            "from core.view.budget import MAPS, Choice, Setting, approximate, held_out, reference",
+            "from core.experiment.budget import MAPS, Choice, Setting, approximate, held_out, reference",
             "from datasets import all_features",
         ],
         [

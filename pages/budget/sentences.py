@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.experiment.budget import MOST_FEATURES, MOST_STEPS, Entry, budget
 from core.solver import Outcome
-from core.view.budget import MOST_FEATURES, MOST_STEPS, Entry, budget
 from pages.budget.answers import Comparison
 from pages.budget.question import Question
 from ui.words import Words, at_least, at_most, number

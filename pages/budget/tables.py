@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from core.view.budget import Entry, Spent
+from core.experiment.budget import Entry, Spent
 from pages.budget.answers import Comparison, Known, choices
 from pages.budget.sentences import milliseconds, percent
 from ui.words import Words, at_most, number

@@ -3,7 +3,7 @@
 The page about its race asks about the same runs: what is imported here and named in `__all__` is open to it.
 """
 
-from pages.descent.answers import linear_problem, nothing_to_compare, optima, pair_problem, record_visits
+from pages.descent.answers import linear_problem, nothing_to_compare, optima, pair_problem
 from pages.descent.choices import choose_run
 from pages.descent.lessons import LESSONS
 from pages.descent.page import stage
@@ -26,7 +26,6 @@ __all__ = [
     "problem_lines",
     "problem_names",
     "read",
-    "record_visits",
     "visiting",
 ]
 
@@ -42,4 +41,5 @@ PAGE = Page(
     form=FORM,
     old_form=OLD_FORM,
     kernels=KERNELS,
+    draws=True,
 )

@@ -4,28 +4,19 @@ from __future__ import annotations
 
 import math
 
-from core.problem import LinearProblem, Problem, linear_svc
+from core.experiment import Offsets, free_problem, offsets
+from core.problem import LinearProblem, Problem
 from core.solver import Outcome
-from core.trace import Trace, record
-from core.view import Offsets, free_problem, offsets, playback
 from pages.descent.question import LOSSES, Question
-from ui.solve.limits import STEPS_OF_A_RUN
 from ui.solve.memory import SharedResults
-from ui.solve.recording import Recording
-from ui.solve.solving import penalty_of
+from ui.solve.recording import Recording, coordinate_problem, recording
 
-BIAS = 1.0  # the appended constant B
-TOLERANCE = 0.1  # LIBLINEAR's own: what one watches is what LIBLINEAR does
-
-_recordings: SharedResults[Recording] = SharedResults()
 _optima: SharedResults[Offsets] = SharedResults()
 
 
 def linear_problem(asked: Question) -> LinearProblem:
     """Return the dual without the equality constraint; `InputError` where nothing can be solved."""
-    features = asked.X if asked.phi is None else asked.phi.features(asked.X)
-    C, bias = penalty_of(asked.board.C), BIAS if asked.options.bias else None
-    return linear_svc(features, asked.y, C, LOSSES[asked.options.loss], bias)
+    return coordinate_problem(asked.X, asked.y, asked.spec, asked.board.C, asked.way)
 
 
 def pair_problem(asked: Question, linear: LinearProblem) -> Problem:
@@ -33,20 +24,9 @@ def pair_problem(asked: Question, linear: LinearProblem) -> Problem:
     return free_problem(asked.X, linear.y, asked.kernel, linear.C, LOSSES[asked.options.loss])
 
 
-def record_visits(asked: Question, linear: LinearProblem, tolerance: float, limit: int) -> Trace:
-    """Return the recorded run of coordinate descent, of at most `limit` visits."""
-    order, seed, shrinking = asked.options.visits, asked.options.shuffle, asked.options.shrinking
-    return record(linear, "dual-cd", tolerance, limit, order=order, seed=seed, shrinking=shrinking)
-
-
 def run(asked: Question) -> Recording:
     """Return the run that the player shows; `InputError` where nothing can be solved."""
-
-    def make() -> Recording:
-        trace = record_visits(asked, linear_problem(asked), TOLERANCE, STEPS_OF_A_RUN)
-        return Recording(trace, playback(trace))
-
-    return _recordings.get(asked.key(), make)
+    return recording(asked.X, asked.y, asked.spec, asked.board.C, asked.way)
 
 
 def optima(asked: Question) -> Offsets:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.descent.question import DEGREE, LARGEST_SEED, LOSSES, MAPS, Question, is_of_another_degree
+from pages.descent.question import DEGREE, LOSSES, MAPS, Question, is_of_another_degree
 from pages.descent.sentences import map_sentence
 from ui.component.sliders import parameter_dial
 from ui.page.showing import Showing
 from ui.solve.kernels import KERNELS
+from ui.solve.way import LARGEST_SEED
 from ui.words import number
 
 

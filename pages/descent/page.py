@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
 
-from core.view import Side, coordinate_at
+from core.experiment import Side
+from core.view import coordinate_at
 from pages.descent import answers
 from pages.descent.choices import choose_run
 from pages.descent.figures import COORDINATE, WEIGHTS, shown_visit, visit_figures
 from pages.descent.question import Question
 from pages.descent.sentences import offset_numbers, offsets_sentence, visit_sentence
-from ui.component.board import small_board
+from ui.component.board import Linked, small_board
 from ui.component.player import Playing, player
 from ui.page import early_figures, guard
 from ui.page.showing import Showing
-from ui.solve.recording import Recording
+from ui.solve.recording import Recording, run_name
 from ui.solve.request import Answer
+from ui.state.board_events import take_points
 from ui.state.playing import step_at, take_step, turn_of
 from ui.words import Words
 
@@ -36,10 +39,10 @@ def stage(asked: Question, showing: Showing) -> str:
     with left:
         _play(asked, run, k, showing)
     if showing.sees("figures"):
-        with right:
+        with right, st.container(key="explains"):
             _explain(asked, run, k, showing)
         _compare(asked, showing)
-    return visit_sentence(run.trace, k, showing.words)
+    return showing.once("lead", partial(visit_sentence, run.trace, k, showing.words))
 
 
 def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
@@ -48,8 +51,14 @@ def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     if showing.sees("figures"):
         seen = asked.key(asked.board.points.window)
         offers = early_figures.offer_steps(seen, partial(visit_figures, asked, run.trace), showing.projector)
-    playing = Playing(asked.key(), k, HEIGHT, offers=offers)
-    player(PLAYER, asked.drawn, showing.words, run.playback, playing, partial(take_step, PLAYER))
+    name, bound = run_name(asked.X, asked.y, asked.spec, asked.board.C, asked.way), asked.drawn.C
+    playing = Playing(name, k, HEIGHT, offers=offers, way=asked.way, bound=bound)
+    board, halted, drawn = (
+        replace(asked.drawn, C=asked.board.C),
+        partial(take_step, PLAYER),
+        partial(take_points, PLAYER),
+    )
+    player(PLAYER, board, showing.words, run.playback, playing, halted, drawn)
 
 
 @guard.part
@@ -57,7 +66,8 @@ def _explain(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     """Show the one-variable problem of this visit, and what it did to w."""
     if not len(run.trace):
         return
-    drawn, turn = visit_figures(asked, run.trace, k, showing.words), turn_of(PLAYER)
+    drawn = showing.figures("visit", lambda: visit_figures(asked, run.trace, k, showing.words).items())
+    turn = turn_of(PLAYER)
     showing.heading("figure.coordinate.title")
     showing.figure(COORDINATE, drawn[COORDINATE], turn)
     turning = "figure.weights.title" if asked.phi is None else "figure.weights.title.mapped"
@@ -87,7 +97,7 @@ def _compare(asked: Question, showing: Showing) -> None:
 def _beside(which: str, side: Side, asked: Question, words: Words) -> None:
     """Show one of the two answers with its numbers."""
     shown, caption = asked.drawn, words(f"descent.caption.{which}")
-    small_board(f"descent-{which}", shown, words, _answer(side, words), shown.kernel, caption, SIDE)
+    small_board(f"descent-{which}", shown, words, _answer(side, words), Linked(shown.kernel, caption, SIDE, PLAYER))
     st.caption(offset_numbers(side, asked.origin, words))
 
 

@@ -9,17 +9,17 @@ import numpy as np
 from core.problem import Kernel
 from core.problem.arrays import Vector
 from ui.link.codec import Maybe, OneOf, Several, Whole, part, words
-from ui.link.form import Form, Numbers, OldForm
+from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.solve.kernels import KERNELS, FeatureMap, KernelSpec, kernel_of, spec_with
 from ui.solve.solving import Coordinates, Labels, content_key
+from ui.solve.way import COORDINATE_SOLVER, LARGEST_SEED, Way
 from ui.state.board import Board
 from ui.state.change import usual_change
 from ui.state.session import Lab
 
-LOSSES = {"L1": "hinge", "L2": "squared_hinge"}
+LOSSES = {"L1": "hinge", "L2": "squared_hinge"}  # as LIBLINEAR calls them
 MAPS = {"plane": "linear", "poly2": "polynomial", "taylor": "taylor", "fourier": "fourier"}  # "plane": no map
 DEGREE = 2  # of the polynomial map
-LARGEST_SEED = 9999
 
 _LOSS, _MAP, _SEED = words(*LOSSES), words(*MAPS), Whole(0, LARGEST_SEED)
 _BIAS = OneOf({"bias": True, "plain": False})
@@ -61,8 +61,8 @@ def _renewed(old: _OldOptions) -> tuple[Options, Numbers]:
     return options, dict(zip(("order", "components", "seed"), old.numbers, strict=False))
 
 
-FORM = Form("descent", "descent", Options)
-OLD_FORM = OldForm(Form("descent", "cd", _OldOptions, _held), _renewed)
+FORM = LinkForm("descent", "descent", Options)
+OLD_FORM = OldLinkForm(LinkForm("descent", "cd", _OldOptions, _held), _renewed)
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,9 +96,16 @@ class Question:
         return None if self.phi is None else self.phi.features(np.zeros((1, self.X.shape[1])))[0]
 
     @property
+    def way(self) -> Way:
+        """How coordinate descent runs."""
+        options = self.options
+        loss, order = LOSSES[options.loss], options.visits
+        return Way(COORDINATE_SOLVER, loss, options.bias, order, options.shuffle, options.shrinking)
+
+    @property
     def drawn(self) -> Board:
         """What a player or a small board draws: this kernel, and the upper bound of this loss."""
-        return replace(self.board, kernel=self.spec, C=None if self.options.loss == "L2" else self.board.C)
+        return replace(self.board, kernel=self.spec, C=self.board.C if self.way.bounded else None)
 
     def key(self, *more: object) -> str:
         """Return a key of the problem, of how it is run, and of whatever else a result depends on."""

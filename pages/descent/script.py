@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pages.descent.answers import BIAS, TOLERANCE
 from pages.descent.question import LOSSES, Question
 from ui.page.script import penalty, points, script
 from ui.solve.limits import STEPS_OF_A_RUN
+from ui.solve.recording import BIAS, COORDINATE_TOLERANCE
 
 
 def reproduction(asked: Question) -> str:
@@ -14,7 +14,7 @@ def reproduction(asked: Question) -> str:
         [f"from core.problem import {problem_names(asked)}", "from core.trace import record"],
         [
             *problem_lines(asked),
-            f'run = record(problem, "dual-cd", {TOLERANCE}, {STEPS_OF_A_RUN}, {visiting(asked)})',
+            f'run = record(problem, "dual-cd", {COORDINATE_TOLERANCE}, {STEPS_OF_A_RUN}, {visiting(asked)})',
             "alpha = run.state_at(len(run)).alpha",
             "print(run.outcome, len(run), plane(problem, alpha), linear_certificate(problem, alpha))",
         ],

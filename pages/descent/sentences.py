@@ -6,10 +6,11 @@ import math
 
 import numpy as np
 
+from core.experiment import Offsets, Side
 from core.problem.arrays import Vector
 from core.solver import Outcome
 from core.trace import Trace
-from core.view import CoordinateView, Offsets, Side, coordinate_at
+from core.view import CoordinateView, coordinate_at
 from ui.solve.kernels import FeatureMap
 from ui.words import Words, at_most, number
 

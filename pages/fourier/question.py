@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from core.problem import FourierMap, Gaussian
 from ui.link.codec import OneOf, Whole, part, words
-from ui.link.form import Form, Numbers, OldForm
+from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.solve.kernels import PARAMETERS
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.state.board import Board, Square
@@ -45,8 +45,8 @@ def _renewed(old: _OldOptions) -> tuple[Options, Numbers]:
     return Options(old.paired, old.delta, old.case), {"components": old.components, "seed": old.seed}
 
 
-FORM = Form("fourier", "fourier", Options)
-OLD_FORM = OldForm(Form("fourier", "rff", _OldOptions), _renewed)
+FORM = LinkForm("fourier", "fourier", Options)
+OLD_FORM = OldLinkForm(LinkForm("fourier", "rff", _OldOptions), _renewed)
 
 
 @dataclass(frozen=True, eq=False)

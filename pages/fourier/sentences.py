@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from core.experiment.fourier_boundary import Cloud, disagreement, points_apart
 from core.theory.fourier import chance_of
 from core.view import Light
-from core.view.fourier_boundary import Cloud, disagreement, points_apart
-from core.view.fourier_error import Bounds, Curves, Extreme, Roll
-from core.view.fourier_frequencies import Frequencies
+from core.view.fourier.error import Bounds, Curves, Extreme, Roll
+from core.view.fourier.frequencies import Frequencies
 from pages.fourier.answers import Rolled
 from ui.words import Words, at_most, number
 

@@ -16,7 +16,7 @@ from core.theory.fourier import (
     printed_bound,
     solved_bound,
 )
-from core.view.fourier_error import Bounds, Curves
+from core.view.fourier.error import Bounds, Curves
 from pages.fourier.answers import NO_LABELS
 from ui.solve.memory import SharedResults
 from ui.solve.solving import content_key

@@ -17,4 +17,5 @@ PAGE = Page(
     script=reproduction,
     lessons=LESSONS,
     kernels=("gaussian",),
+    draws=True,
 )

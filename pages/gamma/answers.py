@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from core.experiment import Panel, panel
 from core.selection import LeaveOneOut, leave_one_out
-from core.view import Light, Panel, panel
+from core.view import Light
 from pages.gamma.question import Question
 from ui.solve.limits import STEPS_OF_A_SOLVE
 from ui.solve.memory import SharedResults

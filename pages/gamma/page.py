@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
+from core.experiment import Panel
 from core.problem import InputError
 from core.selection import LeaveOneOut
-from core.view import Panel
 from pages.gamma import answers
 from pages.gamma.figures.curves import gamma_curves, gamma_curves_text
 from pages.gamma.question import Question, change, read_gammas
 from pages.gamma.sentences import panel_sentence, strip_sentence
-from ui.component.board import small_board
+from ui.component.board import Linked, small_board
 from ui.component.plot import Drawn
 from ui.page import controls, guard
 from ui.page.showing import Showing
 from ui.solve.request import solution_parts
 from ui.state import session
+from ui.state.board_events import take_points
 from ui.state.widget import wired
 from ui.words import number
 
@@ -53,7 +55,9 @@ def below(asked: Question, showing: Showing) -> None:
     panels, words = answers.panels(asked), showing.words
     errors = _left_out(asked, panels, showing)
     showing.heading("figure.gamma.title")
-    showing.figure("gamma-curves", Drawn(gamma_curves(panels, errors, words), gamma_curves_text(panels, words)))
+    counted = [found is not None for found in errors]
+    told = gamma_curves_text(panels, words)
+    showing.draw("gamma-curves", lambda: Drawn(gamma_curves(panels, errors, words), told), counted)
 
 
 @guard.part
@@ -67,7 +71,10 @@ def _boards(asked: Question, panels: Sequence[Panel], showing: Showing) -> None:
             kernel = {"name": "gaussian", "gamma": shown.gamma}
             caption = words("strip.caption", gamma=number(shown.gamma), vectors=shown.solution.vectors)
             answer = solution_parts(shown.solution, words)
-            small_board(f"strip-{shown.gamma!r}", asked.board, words, answer, kernel, caption, SIDE)
+            key = f"strip-{shown.gamma!r}"
+            small_board(
+                key, asked.board, words, answer, Linked(kernel, caption, SIDE, on_commit=partial(take_points, key))
+            )
             st.caption(panel_sentence(shown, words))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.view import Panel, Shape
+from core.experiment import Panel, Shape
 from ui.words import Words, at_least, number
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import streamlit as st
 
@@ -10,7 +11,7 @@ from pages.phi import answers
 from pages.phi.figures import examples_drawn
 from pages.phi.maps import Features, kernel_spec
 from pages.phi.question import Question
-from ui.component.board import small_board
+from ui.component.board import Linked, small_board
 from ui.page.showing import Showing
 from ui.words import at_most, number
 
@@ -30,7 +31,7 @@ def _examples(asked: Question, showing: Showing) -> None:
     if asked.flat:
         st.info(words("phi.no_solid"), icon=":material/view_in_ar:")
         return
-    showing.figure("examples", examples_drawn(asked, words))
+    showing.draw("examples", partial(examples_drawn, asked, words))
     st.caption(words("phi.examples.third"))
 
 
@@ -49,7 +50,7 @@ def _length(asked: Question, features: Features, showing: Showing) -> None:
     kernel = kernel_spec(features, range(features.dimension))
     caption = words("phi.lengths.plain" if features.name == "phi2" else "phi.lengths.gamma", g=number(features.gamma))
     answer, key = answers.on_the_board(found, words), f"phi-{features.name}-{features.gamma!r}"
-    small_board(key, asked.board, words, answer, kernel, caption, SMALL, GROUP, answers.picked(asked))
+    small_board(key, asked.board, words, answer, Linked(kernel, caption, SMALL, GROUP, answers.picked(asked)))
     if answers.is_drawn(found):
         numbers = {"vectors": found.solution.vectors, "errors": found.solution.errors}
         st.caption(words("phi.lengths.numbers", margin=number(found.solution.margin_width), **numbers))

@@ -7,16 +7,15 @@ from functools import partial
 import streamlit as st
 
 from pages.phi import answers
+from pages.phi.choices import choose_map
 from pages.phi.figures import GRAM, LIFT, gram_drawn, gram_rows, lift_drawn
 from pages.phi.folds import FOLDS, GROUP
-from pages.phi.maps import MAPS, REACH, kernel_spec
-from pages.phi.names import formula_of, names_of
-from pages.phi.question import VIEWS, Question, change, read
-from pages.phi.sentences import lift_sentence, point_sentence, reach_sentence, truncation_sentence
+from pages.phi.maps import kernel_spec
+from pages.phi.names import formula_of
+from pages.phi.question import VIEWS, Question, change
+from pages.phi.sentences import lift_sentence, point_sentence, truncation_sentence
 from pages.phi.tables import comparison
-from ui.component.board import light, small_board
-from ui.component.plot import plot
-from ui.component.sliders import parameter_dial
+from ui.component.board import Linked, light, small_board
 from ui.page import guard
 from ui.page.showing import Showing
 from ui.state import session
@@ -27,7 +26,7 @@ SIDE = 560  # pixels of the board's side at most
 
 def stage(asked: Question, showing: Showing) -> str:
     """Show the map, the points in their plane, and beside it where Phi takes them."""
-    _map(asked, showing)
+    choose_map(asked, showing)
     part, whole, shown = answers.part(asked).solution, answers.whole(asked).solution, answers.lifted(asked)
     with st.container(key="stage"):
         left, right = st.columns([12, 13], gap="medium")
@@ -46,48 +45,6 @@ def below(asked: Question, showing: Showing) -> None:
         showing.fold(name, partial(show, asked, showing))
 
 
-# ---- what is lifted ----
-
-
-def _map(asked: Question, showing: Showing) -> None:
-    """Show the map, the numbers that it has, and which of its coordinates are seen."""
-    words, name = showing.words, asked.features.name
-    numbers = [own for own in REACH.get(name, {}) if own != "gamma" or showing.sees("gamma")]
-    with st.container(horizontal=True, vertical_alignment="top", gap="medium", key="phi-options"):
-        wiring = {"index": MAPS.index(name), "width": 330, **showing.wired("map", name)}
-        st.selectbox(words("phi.map"), MAPS, format_func=lambda value: words(f"phi.map.{value}"), **wiring)
-        if numbers:
-            with st.container(key="phi-numbers", width=210 * len(numbers)):
-                dials = [parameter_dial(own, asked.board.numbers[own], words) for own in numbers]
-                showing.sliders("phi-dials", dials)
-        _coordinates(asked, showing)
-    if told := reach_sentence(asked, words):
-        st.caption(told)
-
-
-def _coordinates(asked: Question, showing: Showing) -> None:
-    """Show one list an axis; a coordinate that stands on another axis changes places with it.
-
-    A browser sends the name that it shows; where gamma or zeta renames them, a new list takes the place of the old.
-    """
-    names = names_of(asked.features)
-    if len(names) <= 3:
-        return  # all that there are are seen
-    for place, k in enumerate(answers.chosen(asked)):
-        wiring = wired(f"phi-axis-{place}-{' '.join(names)}", k, partial(_take_axis, place))
-        word, every = showing.words("phi.axis", k=place + 1), range(len(names))
-        st.selectbox(word, every, index=k, format_func=lambda at: names[at], width=140, **wiring)
-
-
-def _take_axis(place: int, k: int) -> None:
-    lab = session.current()
-    seen = list(answers.chosen(read(lab)))
-    if k in seen:
-        seen[seen.index(k)] = seen[place]
-    seen[place] = k
-    session.put(change(lab, "chosen", tuple(seen)))
-
-
 # ---- the plane and its lift ----
 
 
@@ -96,7 +53,7 @@ def _plane(asked: Question, showing: Showing) -> None:
     words, picked = showing.words, answers.picked(asked)
     answer = answers.on_the_board(answers.part(asked), words)
     kernel = kernel_spec(asked.features, answers.chosen(asked))
-    small_board("phi", asked.board, words, answer, kernel, "", SIDE, GROUP, picked)
+    small_board("phi", asked.board, words, answer, Linked(kernel, "", SIDE, GROUP, picked))
     left, right = st.columns([2, 5], vertical_alignment="center", gap="medium")
     with left:
         wiring = wired("phi-point", picked + 1, _take_number)
@@ -112,7 +69,8 @@ def _take_number(counted: int) -> None:
 def _lift(asked: Question, showing: Showing) -> None:
     """Show the points where they have been lifted to, with the plane itself."""
     words, solid = showing.words, len(answers.chosen(asked)) == 3
-    plot(LIFT, *lift_drawn(asked, words), showing.projector, _take_click, _take_flat, showing.turn)
+    figure = showing.figures(LIFT, lambda: [(LIFT, lift_drawn(asked, words))])[LIFT]
+    showing.figure(LIFT, figure, on_picked=_take_click, on_flat=_take_flat)
     if solid and asked.flat:
         st.info(words("phi.no_solid"), icon=":material/view_in_ar:")
     elif solid:
@@ -143,13 +101,13 @@ def _compare(asked: Question, showing: Showing) -> None:
         left, right = st.columns([12, 13], gap="medium")
     with left:
         light(asked.board, words, "phi")
-        st.table(comparison(asked, words))
+        showing.table("comparison", partial(comparison, asked, words))
         if (miss := answers.truncation(asked)) is not None:
             st.caption(truncation_sentence(asked.features, miss, words))
         if showing.sees("formula"):
             st.latex(formula_of(asked.features))
     with right:
         showing.heading("figure.gram.title")
-        showing.figure(GRAM, gram_drawn(asked, words))
+        showing.draw(GRAM, partial(gram_drawn, asked, words))
         if (rows := len(gram_rows(asked))) < len(asked.y):
             st.caption(words("figure.gram.some", rows=rows, n=len(asked.y)))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from pages.phi.maps import MAPS, REACH, Features, features_of, largest
 from ui.link.codec import Maybe, Real, Several, Whole, part, words
-from ui.link.form import Form, Numbers, OldForm
+from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.solve.limits import POINTS
 from ui.solve.solving import Coordinates, Labels
 from ui.state.board import Board
@@ -57,8 +57,8 @@ def _renewed(old: _OldOptions) -> tuple[Options, Numbers]:
     return Options(old.map, old.chosen, old.picked, old.view), numbers
 
 
-FORM = Form("phi", "lift", Options, _are_coordinates)
-OLD_FORM = OldForm(Form("phi", "phi", _OldOptions, _were_allowed), _renewed)
+FORM = LinkForm("phi", "lift", Options, _are_coordinates)
+OLD_FORM = OldLinkForm(LinkForm("phi", "phi", _OldOptions, _were_allowed), _renewed)
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from core.experiment import Race, race, value_cost
 from core.trace import record
-from core.view import Race, race, value_cost
-from pages.descent import Question, linear_problem, optima, pair_problem, record_visits
+from pages.descent import Question, linear_problem, optima, pair_problem
 from ui.solve.memory import SharedResults
+from ui.solve.recording import record_visits
 
 TOLERANCE = 1e-6  # of both runners
 MOST_PAIRS, MOST_VISITS = 20_000, 100_000  # steps of the runners at most
@@ -19,7 +20,7 @@ def race_of(asked: Question) -> Race:
     def make() -> Race:
         linear = linear_problem(asked)
         pairs = record(pair_problem(asked, linear), "smo-second-order", TOLERANCE, MOST_PAIRS)
-        visits = record_visits(asked, linear, TOLERANCE, MOST_VISITS)
+        visits = record_visits(linear, asked.way, TOLERANCE, MOST_VISITS)
         return race(pairs, visits, optima(asked), value_cost(asked.kernel, asked.X.shape[1]))
 
     return _races.get(asked.key(), make)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
-from core.view import Race
+from core.experiment import Race
 from pages.descent import Question, choose_run, nothing_to_compare, optima
 from pages.race.answers import race_of
 from pages.race.figures.race import race_figure, race_text
@@ -32,8 +34,8 @@ def _show(run: Race, asked: Question, showing: Showing) -> None:
     words = showing.words
     if showing.sees("figures"):
         showing.heading("figure.race.title")
-        showing.figure("race", Drawn(race_figure(run, words), race_text(run, words)))
+        showing.draw("race", lambda: Drawn(race_figure(run, words), race_text(run, words)))
         st.caption(race_counting(run, words))
     showing.heading("race.optima")
     with st.container(key="optima"):
-        optima_table(run.optima, asked.origin, words)
+        showing.table("optima", partial(optima_table, run.optima, asked.origin, words))

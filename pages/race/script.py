@@ -14,7 +14,7 @@ def reproduction(asked: Question) -> str:
         [
             f"from core.problem import {problem_names(asked)}",
             "from core.trace import record",
-            "from core.view import free_problem, offsets, race, value_cost",
+            "from core.experiment import free_problem, offsets, race, value_cost",
         ],
         [
             *problem_lines(asked),

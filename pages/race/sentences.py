@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.view import Race
+from core.experiment import Race
 from ui.words import Words, number
 
 
@@ -15,7 +15,7 @@ def race_sentence(shown: Race, words: Words) -> str:
     }
     apart = words("race.apart" if shown.optima.proved else "race.open", **values)
     if shown.target is None:
-        return _joined([words("race.unjudged"), apart], words)
+        return words.joined([words("race.unjudged"), apart])
     pair, single = shown.pair.reached(shown.target), shown.single.reached(shown.target)
     assert pair is not None
     assert single is not None
@@ -27,14 +27,10 @@ def race_sentence(shown: Race, words: Words) -> str:
         visits=number(single[0]),
         single_work=number(single[1]),
     )
-    return _joined([reached, apart], words)
+    return words.joined([reached, apart])
 
 
 def race_counting(shown: Race, words: Words) -> str:
     """Say how the work of either runner is counted."""
     values = {"values": number(int(shown.pair.per_step)), "each": number(int(shown.pair.per_value))}
     return words("race.counting", features=number(int(shown.single.per_step)), **values)
-
-
-def _joined(sentences: list[str], words: Words) -> str:
-    return words.joined(sentences)

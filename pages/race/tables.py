@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import pandas as pd
-import streamlit as st
 
+from core.experiment import Offsets, Side
 from core.problem.arrays import Vector
-from core.view import Offsets, Side
 from ui.words import Words, at_least, at_most, number
 
 DIGITS = 6
 
 
-def optima_table(both: Offsets, origin: Vector | None, words: Words) -> None:
-    """Show each optimum between its dual and its primal value, by what it is proved, and its constant part f(0).
+def optima_table(both: Offsets, origin: Vector | None, words: Words) -> pd.DataFrame:
+    """Return each optimum between its dual and its primal value, by what it is proved, and its constant part f(0).
 
     `origin` holds the features of the origin; None where the points are taken as they are.
     """
@@ -28,7 +27,7 @@ def optima_table(both: Offsets, origin: Vector | None, words: Words) -> None:
             words("race.column.steps"): [number(side.steps) for side in sides],
         }
     )
-    st.table(table.set_index(words("race.column.which")))
+    return table.set_index(words("race.column.which"))
 
 
 def _at_origin(side: Side, origin: Vector | None) -> float:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pages.results.answers import Standing, measured, standings
 from pages.results.measurements import Record
 from ui.link.codec import part, words
-from ui.link.form import Form
+from ui.link.form import LinkForm
 from ui.state.change import usual_change
 from ui.state.session import Lab
 
@@ -23,7 +23,7 @@ class Options:
     growth: str = part("memory-n", words(*GROWTHS))
 
 
-FORM = Form("results", "res", Options)
+FORM = LinkForm("results", "res", Options)
 
 
 @dataclass(frozen=True, eq=False)

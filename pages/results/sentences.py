@@ -17,15 +17,11 @@ from pages.results.answers import (
     summary,
     wins,
 )
+from pages.results.figures.growth import panel_name
 from pages.results.measurements import Cell, Growth, Occasion, Paper, Ratios
 from ui.words import Words, number
 
 PAPERS_WINS = {("KERNEL", "LINEAR"): (6, 6), ("GAUSS-2", "POLY-2"): (4, 6)}  # on how many of its sets, of table 2
-
-
-def joined(sentences: Sequence[str], words: Words) -> str:
-    """Return sentences as one text."""
-    return words.joined(sentences)
 
 
 def lead(shown: Ratios | None, found: Sequence[Standing], family: str, words: Words) -> str:
@@ -33,7 +29,7 @@ def lead(shown: Ratios | None, found: Sequence[Standing], family: str, words: Wo
     if shown is None or not found:
         return words("results.missing.ratios")
     told = summary(found, shown.tolerance)
-    return joined([_faster(told, family, words), _goals(told, words), _quality(told, shown, words)], words)
+    return words.joined([_faster(told, family, words), _goals(told, words), _quality(told, shown, words)])
 
 
 def _faster(told: Summary, family: str, words: Words) -> str:
@@ -58,6 +54,12 @@ def _quality(told: Summary, shown: Ratios, words: Words) -> str:
     if told.beyond:
         return words("results.lead.beyond", beyond=told.beyond, trained=told.trained, tolerance=tolerance)
     return words("results.lead.within", trained=told.trained, tolerance=tolerance)
+
+
+def key_of_ratios(found: Sequence[Standing], words: Words) -> str:
+    """Say what the marks of the figure mean, and how the ratios are spread."""
+    several = len({one.rival.solver for one in found}) > 2
+    return words.joined([words("results.key.all" if several else "results.key"), worst(found, words)])
 
 
 def worst(found: Sequence[Standing], words: Words) -> str:
@@ -89,7 +91,7 @@ def when(taken: Occasion, words: Words) -> str:
     notes = [words("results.note.quick")] if taken.quick else []
     if busy(taken):
         notes.append(words("results.note.busy"))
-    return joined([said, *notes, words("results.again", command=taken.command)], words)
+    return words.joined([said, *notes, words("results.again", command=taken.command)])
 
 
 def versions(taken: Occasion, words: Words) -> str:
@@ -110,7 +112,7 @@ def growth_sentence(shown: Growth, words: Words) -> str:
             parts.append(
                 words(
                     "results.growth.pair",
-                    panel=words(f"figure.results.panel.{task}.{data.rstrip('0123456789')}"),
+                    panel=panel_name(task, data, words),
                     own=number(own[0], 2),
                     rival=words(f"results.solver.{solver}"),
                     other=number(other[0], 2),
@@ -130,7 +132,7 @@ def paper_sentence(shown: Paper, words: Words) -> str:
         if both:
             values = {"better": better, "than": than, "won": won, "both": both, "printed": printed, "of": of}
             sentences.append(words("results.paper.wins", **values))
-    return joined(sentences, words)
+    return words.joined(sentences)
 
 
 def paper_hint(shown: Paper, words: Words) -> str:

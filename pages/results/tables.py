@@ -5,28 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import pandas as pd
-import streamlit as st
 
 from pages.results.answers import Standing, exponent, trial_of
+from pages.results.figures.growth import panel_name
 from pages.results.figures.paper import set_name
 from pages.results.figures.ratios import data_of, seconds
-from pages.results.measurements import Cell, Growth, Paper, PaperSet, Run, Trial
+from pages.results.measurements import Cell, Growth, Paper, PaperSet, Run, Series, Trial
 from ui.words import Words, number
 
 NONE = "–"
 
 
-def table(rows: Iterable[dict[str, str]], key: str) -> None:
-    """Show rows, the first column as the heading of each, in a box that scrolls where the window is narrow."""
+def _headed(rows: Iterable[dict[str, str]]) -> pd.DataFrame:
+    """Return rows, the first column as the heading of each."""
     shown = pd.DataFrame(list(rows))
-    if len(shown):
-        with st.container(key=key):
-            st.table(shown.set_index(shown.columns[0]))
+    return shown.set_index(shown.columns[0]) if len(shown) else shown
 
 
-def workloads(found: Sequence[Standing], words: Words) -> None:
-    """Show a row for each rival on each workload."""
-    table((_workload(one, words) for one in found), "results-rows")
+def workloads(found: Sequence[Standing], words: Words) -> pd.DataFrame:
+    """Return a row for each rival on each workload."""
+    return _headed(_workload(one, words) for one in found)
 
 
 def _workload(one: Standing, words: Words) -> dict[str, str]:
@@ -71,9 +69,9 @@ def _percent(share: float | None) -> str:
 # ---- the paper ----
 
 
-def sets(shown: Paper, words: Words) -> None:
-    """Show table 1 with the same of our rows after the slash, and the times of table 3 as they are legible."""
-    table((_set(one, set_name(shown, one.data, words), words) for one in shown.sets), "results-sets")
+def sets(shown: Paper, words: Words) -> pd.DataFrame:
+    """Return table 1 with the same of our rows after the slash, and the times of table 3 as they are legible."""
+    return _headed(_set(one, set_name(shown, one.data, words), words) for one in shown.sets)
 
 
 def _set(one: PaperSet, name: str, words: Words) -> dict[str, str]:
@@ -94,11 +92,11 @@ def _whole(value: float) -> str:
     return number(int(value)) if value == int(value) else f"{value:.1f}"
 
 
-def cells(shown: Paper, words: Words) -> None:
-    """Show table 2 beside ours, for the sets that are there: accuracy, parameters, time, iterations, size."""
+def cells(shown: Paper, words: Words) -> pd.DataFrame:
+    """Return table 2 beside ours, for the sets that are there: accuracy, parameters, time, iterations, size."""
     there = {one.data for one in shown.sets if one.counted is not None}
     named = {data: set_name(shown, data, words) for data in there}
-    table((_cell(cell, named[cell.data], words) for cell in shown.cells if cell.data in there), "results-cells")
+    return _headed(_cell(cell, named[cell.data], words) for cell in shown.cells if cell.data in there)
 
 
 def _cell(cell: Cell, data: str, words: Words) -> dict[str, str]:
@@ -142,27 +140,23 @@ def _iterations(trial: Trial | None, words: Words) -> str:
 # ---- growth ----
 
 
-def exponents(shown: Growth, words: Words) -> None:
-    """Show the fitted exponents of time and memory, with the sizes that they were fitted over."""
-    table(
-        (
-            {
-                words("results.column.panel"): words(
-                    f"figure.results.panel.{series.task}.{series.data.rstrip('0123456789')}"
-                ),
-                words("results.column.solver"): words(f"results.solver.{series.solver}"),
-                words("results.column.against"): words("results.against", name=series.against),
-                **{
-                    words(f"results.column.power.{quantity}"): _power(exponent(series, quantity), words)
-                    for quantity in ("seconds", "memory")
-                },
-                words("results.column.largest"): f"{series.points[-1].at}: {seconds(series.points[-1].seconds, words)}",
-            }
-            for series in shown.series
-            if series.points
-        ),
-        "results-exponents",
-    )
+def exponents(shown: Growth, words: Words) -> pd.DataFrame:
+    """Return the fitted exponents of time and memory, with the sizes that they were fitted over."""
+    return _headed(_exponents(series, words) for series in shown.series if series.points)
+
+
+def _exponents(series: Series, words: Words) -> dict[str, str]:
+    last = series.points[-1]
+    return {
+        words("results.column.panel"): panel_name(series.task, series.data, words),
+        words("results.column.solver"): words(f"results.solver.{series.solver}"),
+        words("results.column.against"): words("results.against", name=series.against),
+        **{
+            words(f"results.column.power.{quantity}"): _power(exponent(series, quantity), words)
+            for quantity in ("seconds", "memory")
+        },
+        words("results.column.largest"): f"{last.at}: {seconds(last.seconds, words)}",
+    }
 
 
 def _power(fitted: tuple[float, int, int] | None, words: Words) -> str:

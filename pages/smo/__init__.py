@@ -18,4 +18,5 @@ PAGE = Page(
     lessons=LESSONS,
     form=FORM,
     steps=True,
+    draws=True,
 )

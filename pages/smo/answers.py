@@ -11,11 +11,12 @@ from pages.smo.question import Pair, Question
 from ui.link.shared import RULES
 from ui.solve.recording import TOLERANCE, Recording, recording
 from ui.solve.solving import solved
+from ui.solve.way import Way
 
 
 def run(asked: Question, rule: str) -> Recording:
     """Return the recorded run of a rule on what is on the board; `InputError` where nothing can be solved."""
-    return recording(*asked.problem, rule)
+    return recording(*asked.problem, Way(rule))
 
 
 def run_by_hand(asked: Question, pairs: Sequence[Pair]) -> Trace:

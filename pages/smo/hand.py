@@ -67,7 +67,7 @@ def show(asked: Question, showing: Showing) -> str:
         left, right = st.columns([13, 12], gap="medium")
     with left:
         picking, name = trace.outcome.name == "RUNNING", asked.key(HAND, hand.pairs)
-        playing = Playing(name, len(hand.pairs), HEIGHT, asked.way, picking=picking)
+        playing = Playing(name, len(hand.pairs), HEIGHT, asked.way, picking=picking, panel=True, bound=asked.board.C)
         committed, picked = partial(take_commit, PLAYER), partial(take_pick, PLAYER)
         player(PLAYER, asked.board, words, playback(trace), playing, _halted, committed, picked)
         _buttons(hand, trace, words)
@@ -75,8 +75,9 @@ def show(asked: Question, showing: Showing) -> str:
         showing.heading("figure.pair.title")
         with st.container(key="why"):
             st.markdown(words("smo.hand.help"))
-        showing.figure(PAIR, why_this_pair(trace, len(hand.pairs), words, chosen=False), 0)
-        _scores(asked, trace, showing)
+        why = partial(why_this_pair, trace, len(hand.pairs), words, chosen=False)
+        showing.draw(PAIR, why, hand.pairs, turn=0)
+        _scores(asked, hand.pairs, trace, showing)
     return _sentence(hand, trace, words)
 
 
@@ -88,13 +89,13 @@ def _buttons(hand: Hand, trace: Trace, words: Words) -> None:
         st.button(words("smo.hand.again"), key="hand-again", on_click=_again, disabled=not hand.pairs)
 
 
-def _scores(asked: Question, trace: Trace, showing: Showing) -> None:
+def _scores(asked: Question, pairs: tuple[Pair, ...], trace: Trace, showing: Showing) -> None:
     words = showing.words
     scores: dict[str, Score] = {words("smo.hand.you"): score(trace)}
     scores |= {words(f"smo.rule.{rule}"): score(answers.run(asked, rule).trace) for rule in RULES}
     showing.heading("figure.rivals.title")
     score_table(scores, len(trace), words)
-    showing.figure("rivals", Drawn(objective_race(scores, words), race_text(scores, words)))
+    showing.draw("rivals", lambda: Drawn(objective_race(scores, words), race_text(scores, words)), pairs)
 
 
 def _sentence(hand: Hand, trace: Trace, words: Words) -> str:

@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ui.link.codec import Several, Whole, part
-from ui.link.form import Form
+from ui.link.form import LinkForm
 from ui.link.shared import MODES, RULES
 from ui.solve.kernels import KernelSpec
+from ui.solve.recording import run_name
 from ui.solve.solving import Coordinates, Labels, content_key
+from ui.solve.way import Way
 from ui.state.board import Board
 from ui.state.session import Lab
 
@@ -26,7 +28,7 @@ class Options:
     pairs: tuple[Pair, ...] = part((), Several(Several(Whole(0, 9999), "-", 2, 2), "_", 0, MOST_PAIRS))
 
 
-FORM = Form("hand", "pairs", Options)
+FORM = LinkForm("hand", "pairs", Options)
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,8 +52,12 @@ class Question:
         """Names mode and rules: after another choice the players go to the step of the link."""
         return f"{self.mode} {self.rule} {self.rival}"
 
+    def run_name(self, rule: str) -> str:
+        """Return the name of the run of a rule."""
+        return run_name(*self.problem, Way(rule))
+
     def key(self, *which: object) -> str:
-        """Return a key of the problem and of the run on it: of a rule, or of pairs that were picked."""
+        """Return a key of the problem, and of the pairs that were picked on it."""
         X, y, spec, C = self.problem
         return content_key(X, y, sorted(spec.items()), C, *which)
 

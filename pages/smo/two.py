@@ -17,6 +17,7 @@ from ui.component.player import Playing, player
 from ui.component.plot import Drawn
 from ui.page.showing import Showing
 from ui.solve.recording import Recording
+from ui.solve.way import Way
 from ui.state.board_events import take_commit
 from ui.state.playing import step_at, take_step
 from ui.words import Words, number
@@ -34,7 +35,17 @@ def show(asked: Question, showing: Showing) -> str:
         columns = st.columns(2, gap="medium")
     for column, key, rule in zip(columns, (LEADER, FOLLOWER), runs, strict=True):
         follow = LEADER if key == FOLLOWER else None
-        playing = Playing(asked.key(rule), k, HEIGHT, asked.way, follow=follow, reach=max(lengths))
+        playing = Playing(
+            asked.run_name(rule),
+            k,
+            HEIGHT,
+            asked.way,
+            follow=follow,
+            reach=max(lengths),
+            way=Way(rule),
+            panel=True,
+            bound=asked.board.C,
+        )
         with column:
             showing.heading(f"smo.rule.{rule}")
             _play(key, asked, runs[rule], playing, words)
@@ -45,12 +56,10 @@ def show(asked: Question, showing: Showing) -> str:
 
 
 def _play(key: str, asked: Question, run: Recording, playing: Playing, words: Words) -> None:
-    """Show one of the players; what the panel changes comes from the first."""
-    with st.container(key=f"why-{key}"):
+    """Show one of the players; points are drawn on both, and the panel changes both."""
+    with st.container(key=f"explains-{key}"):
         st.markdown(pair_sentence(run.trace, min(playing.step, len(run.trace)), words))
-    halted, committed = partial(take_step, key), partial(take_commit, LEADER)
-    heard = (halted, committed) if playing.follow is None else (halted,)
-    player(key, asked.board, words, run.playback, playing, *heard)
+    player(key, asked.board, words, run.playback, playing, partial(take_step, key), partial(take_commit, key))
 
 
 def _cost(scores: Mapping[str, Score], k: int, showing: Showing) -> None:
@@ -62,7 +71,7 @@ def _cost(scores: Mapping[str, Score], k: int, showing: Showing) -> None:
         score_table(scores, k, words)
     with right:
         showing.heading("figure.rivals.decrease.title")
-        showing.figure("decrease", Drawn(decrease_race(scores, k, words), race_text(scores, words)))
+        showing.draw("decrease", lambda: Drawn(decrease_race(scores, k, words), race_text(scores, words)))
 
 
 def _halves(scores: Mapping[str, Score], words: Words) -> dict[str, str]:

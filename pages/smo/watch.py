@@ -16,6 +16,7 @@ from pages.smo.sentences import move_note, pair_note, pair_sentence
 from ui.component.player import Playing, player
 from ui.page import early_figures
 from ui.page.showing import Showing
+from ui.solve.way import Way
 from ui.state.board_events import take_commit
 from ui.state.playing import step_at, take_step, turn_of
 from ui.words import Words, number
@@ -34,17 +35,18 @@ def show(asked: Question, showing: Showing) -> str:
         _play(asked, k, showing)
         _say_what_is_cut(asked, trace, showing.words)
     if showing.sees("figures"):
-        with right:
+        with right, st.container(key="explains"):
             _explain(trace, k, showing)
     show_folds(asked, k, showing)
-    return pair_sentence(trace, k, showing.words)
+    return showing.once("lead", partial(pair_sentence, trace, k, showing.words))
 
 
 def _play(asked: Question, k: int, showing: Showing) -> None:
-    run, name, offers = answers.run(asked, asked.rule), asked.key(asked.rule), None
+    run, name, offers = answers.run(asked, asked.rule), asked.run_name(asked.rule), None
     if showing.sees("figures"):
         offers = early_figures.offer_steps(name, partial(step_figures, run.trace), showing.projector)
-    playing = Playing(name, k, HEIGHT, asked.way, answers.box(run.trace, k), offers=offers)
+    box, way = showing.once("line", partial(answers.box, run.trace, k)), Way(asked.rule)
+    playing = Playing(name, k, HEIGHT, asked.way, box, offers=offers, way=way, panel=True, bound=asked.board.C)
     halted, committed = partial(take_step, PLAYER), partial(take_commit, PLAYER)
     player(PLAYER, asked.board, showing.words, run.playback, playing, halted, committed, halted)
 
@@ -60,13 +62,14 @@ def _say_what_is_cut(asked: Question, trace: Trace, words: Words) -> None:
 
 def _explain(trace: Trace, k: int, showing: Showing) -> None:
     """Show why this pair, and its box; at the end of a run the closed band, or what is left of E."""
-    drawn, turn, words = step_figures(trace, k, showing.words), turn_of(PLAYER), showing.words
+    turn, words = turn_of(PLAYER), showing.words
+    drawn = showing.figures("step", lambda: step_figures(trace, k, words).items())
     showing.heading("figure.errors.title" if trace.stepper.name == "platt" else "figure.pair.title")
     with st.container(key="why"):
-        st.markdown(pair_note(trace, k, words))
+        st.markdown(showing.once("pair", partial(pair_note, trace, k, words)))
     showing.figure(PAIR, drawn[PAIR], turn)
     if BOX in drawn:
         showing.heading("figure.box.title")
         with st.container(key="worth"):
-            st.markdown(move_note(trace, k, words))
+            st.markdown(showing.once("move", partial(move_note, trace, k, words)))
         showing.figure(BOX, drawn[BOX], turn)

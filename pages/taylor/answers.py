@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from core.experiment import TaylorSpace, TaylorSweep, TaylorTimes, taylor_space, taylor_sweep, taylor_times
 from core.view import (
     TaylorCloud,
     TaylorOrders,
     TaylorPair,
     TaylorPlane,
-    TaylorSpace,
-    TaylorSweep,
-    TaylorTimes,
     taylor_cloud,
     taylor_orders,
     taylor_pair,
     taylor_plane,
-    taylor_space,
-    taylor_sweep,
-    taylor_times,
 )
 from pages.taylor.question import Question
 from ui.solve.memory import SharedResults

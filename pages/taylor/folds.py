@@ -16,7 +16,7 @@ from pages.taylor.figures.space import monomial, taylor_space_figure, taylor_spa
 from pages.taylor.question import FACTORS, Question, options_of, with_factors
 from pages.taylor.sentences import space_sentence
 from pages.taylor.tables import space_table
-from ui.component.plot import plot
+from ui.component.plot import Drawn
 from ui.page.showing import Showing
 from ui.state import session
 from ui.words import number
@@ -90,7 +90,7 @@ def _space(asked: Question, showing: Showing) -> None:
         showing.refuse(error)
         return
     st.markdown(words.texts["taylor.space.theory"])
-    plot("taylor-space", taylor_space_figure(space, words), taylor_space_text(space, words), showing.projector)
+    showing.draw("taylor-space", lambda: Drawn(taylor_space_figure(space, words), taylor_space_text(space, words)))
     st.markdown(space_table(space, words))
     st.caption(space_sentence(space, words))
 

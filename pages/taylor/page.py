@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
-import numpy as np
 import streamlit as st
 
 from pages.taylor import answers
+from pages.taylor.dials import ball_dial, kernel_dials
 from pages.taylor.figures import (
     BOUNDARY,
     ERRORS,
@@ -20,8 +19,9 @@ from pages.taylor.figures import (
     error_figures,
     order_figures,
 )
+from pages.taylor.figures.plane import plane_of
 from pages.taylor.folds import FOLDS
-from pages.taylor.question import FARTHEST, Question
+from pages.taylor.question import Question
 from pages.taylor.sentences import (
     boundary_sentence,
     lead_sentence,
@@ -31,9 +31,7 @@ from pages.taylor.sentences import (
     share_of_vacuous,
 )
 from pages.taylor.tables import pair_table
-from ui.component.pad import Ground, Plane, pad
-from ui.component.plot import Drawn
-from ui.component.sliders import Dial, parameter_dial
+from ui.component.pad import pad
 from ui.page.showing import Showing
 from ui.words import number
 
@@ -48,14 +46,14 @@ def stage(asked: Question, showing: Showing) -> str:
         _plane(asked, showing)
     if showing.sees("figures"):
         with right:
-            _errors(asked, dict(error_figures(asked, showing.words)), showing)
+            _errors(asked, showing)
     return lead_sentence(answers.cloud(asked), answers.orders(asked), asked.order, not asked.plain, showing.words)
 
 
 def below(asked: Question, showing: Showing) -> None:
     """Show what the order buys: the largest error, the interval of xi, the boundary; and what is folded."""
     with st.container(key="figures"):
-        _enough(asked, dict(order_figures(asked, showing.words)), showing)
+        _enough(asked, showing)
         _boundary(asked, showing)
     for name, show in FOLDS.items():
         showing.fold(name, partial(show, asked, showing))
@@ -65,38 +63,16 @@ def below(asked: Question, showing: Showing) -> None:
 
 
 def _plane(asked: Question, showing: Showing) -> None:
-    shown, words, points = answers.plane(asked), showing.words, asked.board.points
-    wrong = np.minimum(np.abs(1.0 - shown.diagonal), 1.0)
-    rings = [(distance, words("taylor.ring", level=number(level))) for level, distance in shown.rings]
-    ground = Ground(shown.radius, wrong, rings)
-    lying = Plane(asked.X, asked.y, asked.square[:2], points.window, points.axes, asked.pair, ground)
-    told = plane_sentence(shown, asked.plain, words)
-    alt, heard = words("taylor.pad.alt", told=told), showing.put("taylor-pad")
-    pad("taylor-pad", lying, alt, HEIGHT, showing.base, words, showing.projector, heard, showing.offers)
-    showing.sliders("taylor-dials", _dials(asked, showing))
+    words, told = showing.words, plane_sentence(answers.plane(asked), asked.plain, showing.words)
+    alt = words("taylor.pad.alt", told=told)
+    pad("taylor-pad", plane_of(asked, words), alt, HEIGHT, showing.asking("taylor-pad"), words, showing.projector)
+    showing.sliders("taylor-dials", kernel_dials(asked, showing))
     st.caption(told)
 
 
-def _dials(asked: Question, showing: Showing) -> list[Dial]:
-    words, size = showing.words, asked.board.points.window.size
-    shift = Dial("shift", words("taylor.dial.shift"), "s", 0, 2 * size, asked.options.shift, "linear", (0, FARTHEST))
-    dials = [parameter_dial("order", asked.order, words), shift]
-    if showing.sees("gamma"):
-        gamma = parameter_dial("gamma", asked.gamma, words)
-        low, high = gamma.allowed or (gamma.low, gamma.high)
-        half = (0.5 / high, 0.5 / low)
-        wide = (0.5 / gamma.high, 0.5 / gamma.low)
-        sigma = Dial("sigma", words("taylor.dial.sigma"), "σ₀", *wide, _four_digits(0.5 / asked.gamma), "log", half)
-        dials += [gamma, sigma]
-    return dials
-
-
-def _four_digits(value: float) -> float:
-    return float(f"{value:.4g}")
-
-
-def _errors(asked: Question, drawn: Mapping[str, Drawn], showing: Showing) -> None:
+def _errors(asked: Question, showing: Showing) -> None:
     cloud, words = answers.cloud(asked), showing.words
+    drawn = showing.figures("errors", partial(error_figures, asked, words))
     showing.heading("figure.taylor.kernels.title")
     showing.figure(KERNELS, drawn[KERNELS])
     showing.heading("figure.taylor.errors.title")
@@ -107,17 +83,15 @@ def _errors(asked: Question, drawn: Mapping[str, Drawn], showing: Showing) -> No
 # ---- theorem 1, remark 1 and the interval of xi ----
 
 
-def _enough(asked: Question, drawn: Mapping[str, Drawn], showing: Showing) -> None:
+def _enough(asked: Question, showing: Showing) -> None:
     """Show how the largest error falls with the order, and where xi lies."""
     left, right = st.columns([13, 12], gap="medium")
     orders, pair, words = answers.orders(asked), answers.pair(asked), showing.words
+    drawn = showing.figures("orders", partial(order_figures, asked, words))
     with left:
         showing.heading("figure.taylor.orders.title")
         showing.figure(ORDERS, drawn[ORDERS])
-        size, radius = asked.board.points.window.size, _four_digits(orders.radius)
-        reach = (size / 64, size * 4)
-        ball = Dial("radius", words("taylor.dial.radius"), "c", *reach, radius, "log", (1e-6, FARTHEST))
-        showing.sliders("taylor-ball", [ball])
+        showing.sliders("taylor-ball", [ball_dial(asked, orders.radius, words)])
         st.caption(orders_sentence(orders, words) if asked.plain else words("taylor.orders.own"))
     with right:
         showing.heading("figure.taylor.xi.title")
@@ -137,7 +111,7 @@ def _boundary(asked: Question, showing: Showing) -> None:
     if answers.waits(asked) and not st.button(words("taylor.boundary.ask", n=number(len(asked.y)))):
         st.caption(words("taylor.boundary.many"))
         return
-    sweep, drawn = answers.sweep(asked), dict(boundary_figures(asked, words))
+    sweep, drawn = answers.sweep(asked), showing.figures("boundary", partial(boundary_figures, asked, words))
     with st.container(key="taylor-told"):
         st.markdown(boundary_sentence(sweep, asked.order, words))
     if not sweep.exists:

@@ -9,7 +9,7 @@ import numpy as np
 from core.problem import TaylorGaussian
 from core.theory.taylor import scaled_kernel
 from ui.link.codec import Maybe, Real, Several, Whole, part
-from ui.link.form import Form, Numbers, OldForm
+from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.solve.kernels import PARAMETERS
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.state import session
@@ -53,8 +53,8 @@ def _renewed(old: _OldOptions) -> tuple[Options, Numbers]:
     return Options(old.shift, old.radius, old.pair, trimmed(old.factors)), {"order": old.order}
 
 
-FORM = Form("taylor", "taylor", Options)
-OLD_FORM = OldForm(Form("taylor", "ty", _OldOptions), _renewed)
+FORM = LinkForm("taylor", "taylor", Options)
+OLD_FORM = OldLinkForm(LinkForm("taylor", "ty", _OldOptions), _renewed)
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from core.view import TaylorCloud, TaylorOrders, TaylorPair, TaylorPlane, TaylorSpace, TaylorSweep
+from core.experiment import TaylorSpace, TaylorSweep
+from core.view import TaylorCloud, TaylorOrders, TaylorPair, TaylorPlane
 from pages.taylor.figures.ends import in_powers
+from ui.solve.limits import ORDER
 from ui.words import Words, at_least, at_most, number
 
 ROUNDING = 1e-12
@@ -45,6 +47,8 @@ def _enough(own: float, orders: TaylorOrders, words: Words) -> str:
         return ""
     if orders.good is None:
         return words("taylor.sentence.never")
+    if orders.good > ORDER:
+        return words("taylor.sentence.beyond", m=orders.good, most=ORDER)
     return words("taylor.sentence.good", m=orders.good)
 
 

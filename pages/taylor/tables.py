@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 
-from core.view import TaylorPair, TaylorSpace
+from core.experiment import TaylorSpace
+from core.view import TaylorPair
 from pages.taylor.figures.ends import in_powers
 from ui.words import Words, number
 

@@ -43,7 +43,7 @@ class Bench:
             "words": WORDS,
             "hidden": [],
             "projector": False,
-            "live": None,
+            "socket": None,
             "limit": 2000,
             "axes": ["x₁", "x₂"],
             "height": 640,

@@ -182,7 +182,7 @@ def test_the_same_revision_keeps_the_points_and_a_new_one_can_be_undone(small: B
 
 
 def test_the_picture_follows_the_drag_over_the_socket_without_remounting(lab: Bench, solver: str) -> None:
-    lab.board(*clouds(60), live=solver)
+    lab.board(*clouds(60), socket=solver)
     mounts = lab.page.evaluate("__lab.mounts")
     x, y, _ = lab.points()[0]
     lab.page.mouse.move(*lab.at(x, y))
@@ -260,6 +260,59 @@ def test_a_picture_not_to_be_drawn_shows_no_field_but_the_common_point(lab: Benc
     x, y = px - box["x"], py - box["y"]
     assert lab.page.evaluate(pixel, [0, x + 40, y])[3] == 0, "no field"
     assert lab.page.evaluate(pixel, [1, x, y])[3] == 255, "the cross"
+
+
+def test_nothing_of_the_old_points_comes_back_after_all_are_cleared_and_one_is_drawn(lab: Bench, solver: str) -> None:
+    lab.board(*clouds(30), socket=solver)
+    lab.page.wait_for_timeout(100)
+    lab.page.get_by_role("button", name="board.clear").click()
+    lab.page.mouse.click(*lab.at(0, 0))
+    lab.until("!s.behind && s.verdict.state === 'refused'")
+    lab.page.wait_for_timeout(100)
+    inked = """(canvas) => {
+        const { data } = canvas.getContext("2d").getImageData(40, 40, canvas.width - 80, canvas.height - 80);
+        return data.filter((value, k) => k % 4 === 3 && value).length;
+    }"""
+    below, above = (lab.page.locator("#board canvas").nth(k).evaluate(inked) for k in (0, 1))
+    assert below == 0, "no field"
+    assert 0 < above < 600, "one mark"
+
+
+def test_the_tip_at_the_cursor_follows_the_answer_to_the_point_that_enter_adds(lab: Bench, solver: str) -> None:
+    lab.board(*clouds(30), socket=solver)
+    lab.page.locator("#board .lab-hands").focus()
+    lab.page.keyboard.press("ArrowUp")
+    tip = lab.page.locator("#board .lab-tip")
+    tip.wait_for(state="visible")
+    before = tip.inner_text()
+    lab.page.keyboard.press("1")
+    lab.page.keyboard.press("Enter")
+    lab.until("!s.behind && s.picture.y.length === 31")
+    tip.wait_for(state="visible")
+    lab.page.wait_for_timeout(50)
+    assert tip.inner_text() != before
+
+
+def test_a_first_press_of_the_mouse_takes_the_focus_and_draws_no_frame(small: Bench) -> None:
+    small.page.mouse.click(*small.at(0, 1))
+    canvas = small.page.locator("#board .lab-hands")
+    assert canvas.evaluate("(canvas) => canvas.matches(':focus')")
+    assert not canvas.evaluate("(canvas) => canvas.matches(':focus-visible')")
+
+
+def test_undo_brings_back_the_kernel_and_the_penalty_with_the_points(small: Bench) -> None:
+    before = small.state("[s.kernel, s.C, [...s.X]]")
+    small.board(*clouds(10), kernel={"name": "linear"}, C=None)
+    small.state("s.edit(() => s.set({ C: 3 }))")
+    small.page.get_by_role("button", name="board.undo").click()
+    assert small.state("[s.kernel, s.C]") == [{"name": "linear"}, None]
+    small.page.get_by_role("button", name="board.undo").click()
+    assert small.state("[s.kernel, s.C, [...s.X]]") == before
+    small.page.wait_for_timeout(30)
+    header, _ = unpack(base64.b64decode(small.sent("commit")[-1]["blob"]))
+    assert [header["kernel"], header["C"]] == before[:2]
+    small.page.get_by_role("button", name="board.redo").click()
+    assert small.state("[s.kernel, s.C, s.n]") == [{"name": "linear"}, None, 10]
 
 
 def test_the_destroyed_board_leaves_nothing_and_can_be_mounted_again(small: Bench) -> None:

@@ -43,8 +43,8 @@ def test_the_grid_and_the_direct_sum_agree_with_numpy(page: Any, kernel: dict) -
     expected = gram(kernel, _nodes(33), X) @ coef + 0.25
     found = page.evaluate(
         """async ([kernel, X, coef, window, nodes]) => {
-          const field = await harness.load('field');
-          await field.missing(kernel);
+          const field = await harness.load('shared/field');
+          await (await harness.load('shared/kernels')).missing(kernel);
           [X, coef] = [Float64Array.from(X), Float64Array.from(coef)];
           const F = field.grid(kernel, X, coef, 0.25, window, 33);
           const parts = nodes.map((node) => field.terms(kernel, X, coef, 0.25, node));
@@ -64,7 +64,7 @@ def test_the_grid_and_the_direct_sum_agree_with_numpy(page: Any, kernel: dict) -
 def test_the_level_line_of_a_bowl_is_one_closed_circle(page: Any) -> None:
     lines = page.evaluate(
         """async () => {
-          const { contours } = await harness.load('field');
+          const { contours } = await harness.load('shared/field');
           const far = (k) => (k % 41 - 20) ** 2 + (Math.floor(k / 41) - 20) ** 2;
           const F = Float64Array.from({ length: 41 * 41 }, (_, k) => 144 - far(k));
           return contours(F, 41, 0);
@@ -81,7 +81,7 @@ def test_the_level_line_of_a_bowl_is_one_closed_circle(page: Any) -> None:
 def test_level_lines_of_noise_are_stitched_until_the_frame_or_a_loop(page: Any) -> None:
     lines = page.evaluate(
         """async () => {
-          const { contours } = await harness.load('field');
+          const { contours } = await harness.load('shared/field');
           let seed = 7;
           const F = Float64Array.from({ length: 900 }, () => (seed = (seed * 16807) % 2147483647) / 1073741823 - 1);
           return contours(F, 30, 0);
@@ -97,8 +97,8 @@ def test_level_lines_of_noise_are_stitched_until_the_frame_or_a_loop(page: Any) 
 def test_the_field_is_paper_at_zero_and_full_class_colour_from_two_on(page: Any) -> None:
     pixels = page.evaluate(
         """async () => {
-          const { shade } = await harness.load('field');
-          const { palette } = await harness.load('paint');
+          const { shade } = await harness.load('shared/field');
+          const { palette } = await harness.load('shared/paint');
           const out = new Uint8ClampedArray(16);
           const table = palette({ neg: 'rgb(200, 0, 0)', paper: 'white', pos: 'rgb(0, 0, 200)' }, 1);
           shade(Float64Array.from([-9, 0, 2, 1]), 2, table, out);

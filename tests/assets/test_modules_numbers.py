@@ -11,4 +11,7 @@ from tests.ui.written_numbers import WRITTEN
 def test_the_browser_writes_a_number_as_python_does(page: Any, value: float, written: str) -> None:
     special = {float("inf"): "Infinity", float("-inf"): "-Infinity"}
     literal = "NaN" if value != value else special.get(value, repr(value))
-    assert page.evaluate(f"import('/lab/assets/test/js/shell.js').then(({{ digits }}) => digits({literal}))") == written
+    assert (
+        page.evaluate(f"import('/lab/assets/test/js/shared/numbers.js').then(({{ number }}) => number({literal}))")
+        == written
+    )

@@ -19,14 +19,14 @@ NUMBERS = panel_numbers({name: parameter.usual for name, parameter in PARAMETERS
 def desk(lab: Bench) -> Bench:
     """Board, panel and light on one lab."""
     lab.board(*clouds(30))
-    lab.show("panel", **NUMBERS)
-    lab.show("light")
+    lab.show("form/panel", **NUMBERS)
+    lab.show("board/light")
     return lab
 
 
 def test_a_slider_answers_while_it_moves_and_commits_when_it_rests(lab: Bench, solver: str) -> None:
-    lab.board(*clouds(30), live=solver)
-    lab.show("panel", **NUMBERS)
+    lab.board(*clouds(30), socket=solver)
+    lab.show("form/panel", **NUMBERS)
     box = lab.page.locator("#lab-gamma").bounding_box()
     middle = box["y"] + box["height"] / 2
     lab.page.mouse.move(box["x"] + 0.4 * box["width"], middle)
@@ -40,6 +40,20 @@ def test_a_slider_answers_while_it_moves_and_commits_when_it_rests(lab: Bench, s
     header, _ = unpack(base64.b64decode(lab.sent("commit")[-1]["blob"]))
     assert header["kernel"] == {"name": "gaussian", "gamma": moving[0]}
     assert float(f"{moving[0]:.3g}") == moving[0], "three digits, so that a link says it exactly"
+
+
+def test_a_slide_is_one_step_that_undo_takes_back(desk: Bench) -> None:
+    slider = desk.page.locator("#lab-gamma")
+    slider.focus()
+    for _ in range(5):
+        desk.page.keyboard.press("ArrowRight")
+    assert desk.state("s.kernel.gamma") > 0.5
+    desk.page.get_by_label("panel.hard").check()
+    desk.page.get_by_role("button", name="board.undo").click()
+    assert desk.state("s.C") == 10
+    desk.page.get_by_role("button", name="board.undo").click()
+    assert desk.state("s.kernel.gamma") == 0.5
+    assert desk.page.locator("[data-dial=gamma] .lab-number").input_value() == "0.5"
 
 
 def test_only_what_has_an_effect_is_shown(desk: Bench) -> None:
@@ -67,13 +81,13 @@ def test_only_what_has_an_effect_is_shown(desk: Bench) -> None:
 
 def test_a_kernel_comes_back_with_the_numbers_that_were_last_seen(desk: Bench) -> None:
     kept = {name: parameter.usual for name, parameter in PARAMETERS.items()}
-    desk.show("panel", **panel_numbers({**kept, "order": 7, "gamma": 3}, None))  # another page has changed them
+    desk.show("form/panel", **panel_numbers({**kept, "order": 7, "gamma": 3}, None))  # another page has changed them
     desk.page.locator("#lab-kernel").select_option("taylor")
     assert desk.state("s.kernel") == {"name": "taylor", "gamma": 3, "order": 7}
     field = desk.page.locator("[data-dial=order] .lab-number")
     field.fill("9")
     field.press("Enter")
-    desk.show("panel", **panel_numbers({**kept, "order": 7, "gamma": 3}, None))  # Python has not heard of it yet
+    desk.show("form/panel", **panel_numbers({**kept, "order": 7, "gamma": 3}, None))  # Python has not heard of it yet
     desk.page.locator("#lab-kernel").select_option("linear")
     desk.page.locator("#lab-kernel").select_option("taylor")
     assert desk.state("s.kernel.order") == 9
@@ -93,7 +107,7 @@ def test_a_slider_lies_below_its_label_as_wide_as_its_column(desk: Bench) -> Non
 
 def test_hidden_controls_stay_hidden(lab: Bench) -> None:
     lab.board(*clouds(10), hidden=["tools"])
-    lab.show("panel", **NUMBERS, hidden=["kernel", "C"])
+    lab.show("form/panel", **NUMBERS, hidden=["kernel", "C"])
     assert lab.page.locator("#lab-kernel:visible, #lab-C:visible").count() == 0
     assert lab.page.locator("#lab-gamma").is_visible()
     assert not lab.page.get_by_role("button", name="board.undo").is_visible()
@@ -110,7 +124,7 @@ def test_a_typed_number_counts_when_it_is_allowed_and_is_explained_when_not(
     field.press("Enter")
     assert desk.state("s.kernel.gamma") == kept
     wrong = desk.page.locator("#lab-gamma-wrong").inner_text()
-    assert wrong == ("panel.range" if kept == 0.5 else "")
+    assert wrong == ("slider.range" if kept == 0.5 else "")
 
 
 def test_the_slider_by_keyboard_says_its_value(desk: Bench) -> None:
@@ -168,14 +182,14 @@ def test_the_light_changes_no_faster_than_anybody_reads_and_ends_with_the_last_a
     assert min(seen["gaps"]) > 50  # ms, however slow the machine is; an answer came every 5
 
 
-def test_a_refused_question_leaves_the_picture_and_lights_the_sentence(lab: Bench, solver: str) -> None:
+def test_a_refused_question_leaves_points_without_a_picture_and_lights_the_sentence(lab: Bench, solver: str) -> None:
     X, y = clouds(8)
-    lab.board(X, y, live=solver)
-    lab.show("light")
+    lab.board(X, y, socket=solver)
+    lab.show("board/light")
     lab.page.evaluate("async () => { const s = await harness.store(); s.remove(new Set([1, 3, 5, 7])); }")
     lab.until("!s.behind")
     lab.page.locator('#light .lab-card[data-state="refused"]').wait_for()
-    assert lab.state("s.picture.y.length") == 8
+    assert lab.state("[s.n, s.picture]") == [4, None]
 
 
 def _figure(height: int, ys: list[float]) -> dict[str, Any]:
@@ -189,7 +203,7 @@ def _figure(height: int, ys: list[float]) -> dict[str, Any]:
 
 
 def test_a_plot_is_updated_in_place_with_the_colours_of_the_theme(lab: Bench) -> None:
-    lab.show("plot", **_figure(240, [1, 2, 3]))
+    lab.show("plot/plot", **_figure(240, [1, 2, 3]))
     figure = lab.page.locator("#plot .lab-figure")
     assert figure.bounding_box()["height"] == 240, "reserved while Plotly loads"
     lab.page.locator("#plot .lab-figure[data-ready] .main-svg").first.wait_for()
@@ -198,7 +212,7 @@ def test_a_plot_is_updated_in_place_with_the_colours_of_the_theme(lab: Bench) ->
     assert lab.page.evaluate(stroke) == "rgb(0, 114, 178)"
     lab.page.evaluate("document.querySelector('#plot').shadowRoot.querySelector('.main-svg').marked = true")
     lab.page.evaluate("document.documentElement.classList.add('dark')")
-    lab.show("plot", **_figure(240, [3, 1, 2]))
+    lab.show("plot/plot", **_figure(240, [3, 1, 2]))
     lab.page.wait_for_timeout(400)
     assert lab.page.evaluate(stroke) == "rgb(86, 180, 233)"
     assert lab.page.evaluate("document.querySelector('#plot').shadowRoot.querySelector('.main-svg').marked")
@@ -208,7 +222,7 @@ def test_a_bar_pointed_at_marks_its_point_on_the_board(lab: Bench) -> None:
     lab.board(*clouds(3), id="board", lab="board")
     figure = _figure(240, [1, 2, 3])
     figure["figure"]["data"] = [{"type": "bar", "x": [1, 2, 3], "y": [1, 2, 3], "ids": ["1", "2", "3"]}]
-    lab.show("plot", **figure)
+    lab.show("plot/plot", **figure)
     lab.page.locator("#plot .lab-figure[data-ready]").wait_for()
     above = "() => document.getElementById('board').shadowRoot.querySelector('.lab-hands').toDataURL()"
     before = lab.page.evaluate(above)
@@ -230,9 +244,9 @@ def test_axe_finds_nothing(lab: Bench, theme: str, projector: bool) -> None:
     if theme == "dark":
         lab.page.evaluate("document.documentElement.classList.add('dark')")
     lab.board(*clouds(30), projector=projector)
-    lab.show("panel", **NUMBERS, projector=projector)
-    lab.show("light", projector=projector)
-    lab.show("plot", **_figure(240, [1, 2, 3]))
+    lab.show("form/panel", **NUMBERS, projector=projector)
+    lab.show("board/light", projector=projector)
+    lab.show("plot/plot", **_figure(240, [1, 2, 3]))
     lab.page.locator("#plot .lab-figure[data-ready]").wait_for()
     lab.page.locator("#board .lab-hands").press("ArrowUp")
     tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]

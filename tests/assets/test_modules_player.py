@@ -13,19 +13,19 @@ from bench import GAUSSIAN, WINDOW, WORDS, Bench, clouds
 from core.problem import Gaussian, Linear, Sigmoid, c_svc
 from core.trace import Trace, record
 from core.view import box_at, playback
-from ui.component.player import tape
+from ui.solve.playback_arrays import playback_arrays
 from ui.solve.wire import pack
 
 SHOW = """async ([id, base64]) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    await harness.show("player", bytes, id);
+    await harness.show("player/player", bytes, id);
 }"""
 REPLAY = """async ([base64, C, steps]) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const [, arrays] = harness.wire.unpack(bytes);
-    const { Tape } = await harness.load("tape");
-    const tape = new Tape(arrays, C ?? Infinity);
-    return steps.map((k) => [[...tape.alphaAt(k)], k < tape.steps ? tape.pairAt(k) : []]);
+    const { Playback } = await harness.load("player/playback");
+    const run = new Playback(arrays, C ?? Infinity);
+    return steps.map((k) => [[...run.alphaAt(k)], k < run.steps ? run.pairAt(k) : []]);
 }"""
 DOM = "document.getElementById('player').shadowRoot"
 
@@ -78,7 +78,7 @@ def blob_of(trace: Trace, **header: Any) -> bytes:
         "words": {"player.where": "{k} of {steps}", "player.picked": "{i} is {letter}", "player.at": "at {i}", **WORDS},
         "hidden": [],
         "projector": False,
-        "live": None,
+        "socket": None,
         "limit": 0,
         "axes": ["x1", "x2"],
         "height": 400,
@@ -93,7 +93,7 @@ def blob_of(trace: Trace, **header: Any) -> bytes:
         **header,
     }
     y = trace.problem.y.astype(np.int8)
-    return pack(full, {"X": trace.problem.X, "y": y, **tape(playback(trace))})
+    return pack(full, {"X": trace.problem.X, "y": y, **playback_arrays(playback(trace))})
 
 
 @pytest.fixture(scope="module")
@@ -150,7 +150,7 @@ def test_play_runs_at_its_speed_and_space_halts_it_with_one_word_to_the_server(d
     deck.keys(" ")
     deck.page.wait_for_timeout(500)
     assert len(deck.sent("step")) == before  # nothing talks to the server while it plays
-    assert deck.part("hand").is_disabled()
+    assert deck.part("lineSlider").is_disabled()
     deck.keys(" ")
     k = deck.k
     assert 5 <= k <= 30
@@ -199,7 +199,7 @@ def test_a_picture_that_stands_still_is_refined_unless_a_hand_moves_it(deck: Dec
     deck.mount(line={**line, "k": 6, "dual": list(box.coefficients)}, step=6)
     deck.press("back")
     deck.press("forward")
-    deck.part("hand").evaluate("(hand) => { hand.value = 900; hand.dispatchEvent(new Event('input')); }")
+    deck.part("lineSlider").evaluate("(hand) => { hand.value = 900; hand.dispatchEvent(new Event('input')); }")
     moved = deck.ink("below")
     deck.page.wait_for_timeout(600)
     assert deck.ink("below") == moved
@@ -263,17 +263,17 @@ def test_a_hand_moves_the_boundary_along_the_line_of_the_halted_pair_only(deck: 
     box = box_at(trace, 5)
     line = {"i": box.i, "j": box.j, "low": box.L, "high": box.H, "old": list(box.old), "same": box.same_label, "k": 5}
     deck.mount(line={**line, "dual": list(box.coefficients)})
-    deck.page.evaluate("addEventListener('lab-hand', ({ detail }) => (globalThis.held = detail))")
+    deck.page.evaluate("addEventListener('lab-slide', ({ detail }) => (globalThis.slid = detail))")
     before = deck.ink()
-    deck.part("hand").focus()
+    deck.part("lineSlider").focus()
     deck.page.keyboard.press("End")
     deck.page.wait_for_timeout(40)
     assert deck.ink() != before
-    held = deck.page.evaluate("held")
-    assert held["hand"] == pytest.approx(list(box.high))
-    assert held["hand-dual"] == pytest.approx([box.H, box.dual_at(box.H)])
+    held = deck.page.evaluate("slid")
+    assert held["sliding"] == pytest.approx(list(box.high))
+    assert held["sliding-dual"] == pytest.approx([box.H, box.dual_at(box.H)])
     deck.keys("ArrowRight")
-    assert deck.part("hand").is_disabled()
+    assert deck.part("lineSlider").is_disabled()
 
 
 def test_a_second_player_follows_the_first_and_waits_at_its_own_end(deck: Deck) -> None:
@@ -309,3 +309,37 @@ def test_a_scrub_to_any_of_five_thousand_steps_is_one_picture_each(lab: Bench) -
     paints = deck.page.evaluate("__lab.paints")
     assert len(paints) == 30
     print(f"scrub: p50 {np.median(paints):.1f} ms, p95 {np.percentile(paints, 95):.1f} ms")  # noqa: T201
+
+
+@pytest.mark.parametrize(("speed", "follows"), [("3", True), ("10", False)])
+def test_a_slow_run_takes_its_explanation_along_and_a_fast_one_says_that_it_waits(
+    deck: Deck, speed: str, follows: bool
+) -> None:
+    page = deck.page.locator("html")
+    deck.part("speed").select_option(speed)
+    deck.press("play")
+    deck.page.wait_for_timeout(1500)
+    assert deck.part("start").get_attribute("data-playing") is not None
+    assert (len(deck.sent("step")) > 1) == follows
+    assert (page.get_attribute("data-waits") is None) == follows
+    deck.press("play")
+    assert deck.sent("step")[-1]["k"] == int(deck.part("slider").input_value())
+    assert page.get_attribute("data-waits") is None
+
+
+def test_space_and_arrows_are_the_players_where_nothing_has_the_focus(deck: Deck) -> None:
+    deck.page.evaluate("document.activeElement.blur()")
+    start = deck.k
+    deck.page.keyboard.press("ArrowRight")
+    deck.page.wait_for_timeout(40)
+    assert deck.k == start + 1
+    deck.page.keyboard.press(" ")
+    deck.page.wait_for_timeout(40)
+    assert deck.part("start").get_attribute("data-playing") is not None
+    deck.page.keyboard.press(" ")
+    deck.page.evaluate("document.body.append(document.createElement('input'))")
+    deck.page.locator("body > input").focus()
+    halted = deck.k
+    deck.page.keyboard.press("ArrowRight")
+    deck.page.wait_for_timeout(40)
+    assert deck.k == halted

@@ -86,7 +86,7 @@ def test_too_many_features_are_told_and_the_slider_leads_on(stranger: Meet) -> N
     visitor.page.goto(f"{visitor.server}/fourier?lang=en&D=9000")
     told = visitor.say("link.whole", name="D", got="9000", low="1", high="4000", used="100")
     visitor.page.get_by_text(told).wait_for()
-    typed = visitor.page.get_by_label(visitor.say("sliders.typed", name=visitor.say("panel.components")))
+    typed = visitor.page.get_by_label(visitor.say("slider.typed", name=visitor.say("panel.components")))
     typed.fill("80")
     typed.press("Enter")
     visitor.page.locator(".lab-figure[data-ready]").nth(FIGURES - 1).wait_for()

@@ -95,7 +95,7 @@ def test_points_of_the_strip_are_walked_by_keys_and_lit_in_every_panel(stranger:
     boards = visitor.page.locator(".lab-board .lab-hands")
     tab_to(visitor, "lab-hands")
     before = boards.nth(1).evaluate("(canvas) => canvas.toDataURL()")
-    press("ArrowRight")
+    press("]")
     spoken = visitor.voice.inner_text()
     assert "1" in spoken
     assert "α" in spoken or "alpha" in spoken

@@ -127,3 +127,29 @@ def test_points_of_one_class_are_refused_with_one_sentence_and_the_board_goes_on
     visitor.page.locator('[data-name="undo"]').click()
     visitor.settled()
     visitor.lit("proved")
+
+
+def test_each_tab_has_the_title_of_its_page_and_one_press_of_back_leaves_it(stranger: Meet, lang: str) -> None:
+    visitor = stranger(lang).open()
+
+    def titled(page: str) -> None:
+        title = visitor.say("frame.tab", page=visitor.say(f"page.{page}"), name=visitor.say("frame.name"))
+        visitor.until(lambda: visitor.page.title() == title, f"the title {title}")
+
+    titled("board")
+    visitor.page.mouse.click(*visitor.at(*visitor.free_place()))
+    visitor.committed()
+    visitor.page.get_by_role("link", name=visitor.say("page.smo"), exact=True).click()
+    titled("smo")
+    visitor.page.locator(".lab-player button[value=forward]").first.click()
+    visitor.until(lambda: "step=13" in visitor.page.url, "a step in the address")
+    visitor.page.go_back()
+    titled("board")
+    assert len(visitor.link().y if visitor.link().y is not None else ()) == 91
+
+
+@pytest.mark.parametrize("query", [{"projector": "1"}, {"view": "projector"}])
+def test_a_link_may_ask_for_the_projector_in_two_ways(stranger: Meet, query: dict[str, str]) -> None:
+    visitor = stranger().open(**query)
+    assert visitor.page.locator(".lab-board[data-projector]").count() == 1
+    visitor.until(lambda: "view=projector" in visitor.page.url, "the link as it is written")

@@ -68,7 +68,7 @@ class Watcher:
 
 STORE = """async () => {
     const paths = performance.getEntriesByType("resource").map((entry) => entry.name);
-    globalThis.stranger = { lab: (await import(paths.find((path) => path.endsWith("/js/store.js")))).lab };
+    globalThis.stranger = { lab: (await import(paths.find((path) => path.endsWith("/shared/store.js")))).lab };
 }"""
 LABELS = "(node) => node.data.flatMap(({ text, mode }) => (mode === 'lines+text' ? text : [])).join()"
 PLACE = """(canvas, [id, x, y]) => {
@@ -173,7 +173,29 @@ def test_the_panel_changes_the_run_and_the_modes_keep_the_problem(stranger: Meet
     before = watcher.steps
     watcher.page.locator("#lab-gamma").press("End")
     watcher.visitor.until(lambda: watcher.steps != before, "a run with another gamma")
+    watcher.visitor.until(lambda: watcher.visitor.link().kernel["gamma"] > 1, "an address with another gamma")
     gamma = watcher.page.url.split("g=")[1].split("&")[0]
     watcher.page.get_by_text(watcher.visitor.say("smo.mode.two"), exact=True).click()
     watcher.visitor.until(lambda: watcher.page.locator(".lab-player").count() == 2, "two players")
     assert f"g={gamma}" in watcher.page.url
+
+
+def test_a_slow_run_brings_sentence_and_figures_along_and_a_fast_one_says_that_they_wait(
+    stranger: Meet, lang: str
+) -> None:
+    watcher = Watcher(stranger(lang), step="0")
+    first, figure = watcher.lead(), watcher.page.locator(".lab-figure").first
+    drawn, speed = figure.evaluate(LABELS), watcher.player.locator("[data-part=speed]")
+    speed.select_option("1")
+    watcher.press("play")
+    watcher.visitor.until(lambda: watcher.lead() != first, "the sentence to follow the run")
+    watcher.visitor.until(lambda: figure.evaluate(LABELS) != drawn, "the figure to follow the run")
+    playing = watcher.player.locator("[data-part=start][data-playing]")
+    assert playing.count() == 1
+    speed.select_option("10")
+    explained = watcher.page.locator(".st-key-explains")
+    said = explained.evaluate("(node) => getComputedStyle(node, '::after').content")
+    assert said == f'"{watcher.visitor.say("player.waits")}"'
+    assert explained.locator("> *").first.evaluate("(node) => +getComputedStyle(node).opacity") < 0.5
+    watcher.press("play")
+    assert explained.evaluate("(node) => getComputedStyle(node, '::after').content") == "none"

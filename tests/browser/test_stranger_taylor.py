@@ -52,15 +52,15 @@ def test_a_slider_changes_the_sentence_the_figures_and_the_address(stranger: Mee
 
 def test_gamma_and_sigma_move_together_and_the_board_takes_them_over(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang))
-    typed = visitor.page.get_by_label(visitor.say("sliders.typed", name=visitor.say("taylor.dial.sigma")))
+    typed = visitor.page.get_by_label(visitor.say("slider.typed", name=visitor.say("taylor.dial.sigma")))
     typed.fill("4")
     typed.press("Enter")
     visitor.until(lambda: visitor.link().kernel == {"name": "gaussian", "gamma": 0.125}, "the address of gamma 1/8")
-    other = visitor.page.get_by_label(visitor.say("sliders.typed", name=visitor.say("panel.gamma")))
+    other = visitor.page.get_by_label(visitor.say("slider.typed", name=visitor.say("panel.gamma")))
     visitor.until(lambda: other.input_value() == "0.125", "gamma beside sigma")
     typed.fill("-1")
     typed.press("Enter")
-    visitor.page.get_by_text(visitor.say("sliders.range", low="|", high="|").split("|")[0]).first.wait_for()
+    visitor.page.get_by_text(visitor.say("slider.range", low="|", high="|").split("|")[0]).first.wait_for()
     assert visitor.link().kernel["gamma"] == 0.125
 
 

@@ -62,13 +62,32 @@ def test_a_tap_adds_a_drag_moves_without_scrolling_and_a_long_press_deletes(stra
     visitor.committed()
 
 
+def test_a_swipe_over_empty_ground_scrolls_a_phone_and_only_a_chosen_brush_draws(stranger: Meet, lang: str) -> None:
+    visitor = stranger(lang, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).open()
+    finger, count = Finger(visitor), visitor.lab("s.n")
+    main = visitor.page.locator("[data-testid=stMain]")
+    across, down = visitor.at(*visitor.free_place())
+    start = main.evaluate("(main) => main.scrollTop")
+    finger.drag((across, down), (across, down - 120))
+    visitor.until(lambda: main.evaluate("(main) => main.scrollTop") > start + 60, "the page to follow the finger")
+    assert visitor.lab("s.n") == count
+    assert visitor.lab("s.history.done.length") == 0
+
+    visitor.page.locator('[data-name="brush"]').tap()
+    across, down = visitor.at(*visitor.free_place())
+    start = main.evaluate("(main) => main.scrollTop")
+    finger.drag((across, down), (across, down + 60))
+    visitor.until(lambda: visitor.lab("s.n") > count, "the brush to draw")
+    assert main.evaluate("(main) => main.scrollTop") == start
+
+
 def test_buttons_sliders_and_choices_answer_a_finger(stranger: Meet) -> None:
     visitor = stranger(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True).open()
     visitor.page.locator('[data-name="minus"]').tap()
     Finger(visitor).tap(visitor.at(*visitor.free_place()))
     assert visitor.points()[1][-1] == -1
     visitor.page.locator('[data-name="undo"]').tap()
-    assert visitor.lab("s.undone.length") == 1
+    assert visitor.lab("s.history.undone.length") == 1
     visitor.page.locator("#lab-gamma").scroll_into_view_if_needed()
     box = visitor.page.locator("#lab-gamma").bounding_box()
     middle = box["y"] + box["height"] / 2

@@ -23,7 +23,7 @@ PROBES = ("/_stcore/health", "/_stcore/host-config")
 
 STORE = """async () => {
     const paths = performance.getEntriesByType("resource").map((entry) => entry.name);
-    const store = await import(paths.find((path) => path.endsWith("/js/store.js")));
+    const store = await import(paths.find((path) => path.endsWith("/shared/store.js")));
     globalThis.stranger = { lab: store.lab };
 }"""
 # Where a point of the plane is on the page: the inner square of a board, which leaves room for numbers when it is big.

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from datasets import ReadError, distinct_labels, read_table
-from datasets.encoding import decode
+from datasets.reading.encoding import decode
 
 CHINESE = "长度,宽度,类别\n1.2,3.4,苹果\n2.2,1.4,香蕉\n"
 TRADITIONAL = "長度,寬度,類別\n1.2,3.4,蘋果\n2.2,1.4,香蕉\n"

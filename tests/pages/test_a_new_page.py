@@ -28,7 +28,7 @@ PAGE = Page("distances", "start", read, stage, change=change, form=FORM, lessons
 from dataclasses import dataclass
 
 from ui.link.codec import part, words
-from ui.link.form import Form
+from ui.link.form import LinkForm
 from ui.state.board import Board
 from ui.state.change import usual_change
 from ui.state.session import Lab
@@ -49,7 +49,7 @@ class Question:
     which: str
 
 
-FORM = Form("distances", "far", Options)
+FORM = LinkForm("distances", "far", Options)
 
 
 def options_of(lab: Lab) -> Options:
@@ -79,7 +79,7 @@ def stage(asked: Question, showing: Showing) -> str:
     found, words = distances(asked), showing.words
     showing.either("which", ("all", "between"), asked.which)
     told = words("distances.sentence", n=len(found), largest=number(float(found.max(initial=0.0))))
-    showing.figure("distances", Drawn(distances_figure(found, words), told))
+    showing.draw("distances", lambda: Drawn(distances_figure(found, words), told))
     return told
 ''',
     "answers.py": '''"""The distances of a question."""

@@ -1,17 +1,20 @@
-"""What holds for every page of the lab, in every language: this file names none of them."""
+"""What holds for every page of the lab, in every language: this file names none, save one that is to be waited for."""
 
 import json
 
 import numpy as np
 import pytest
-from visit import CHINESE, Visit, link_of
 
 from datasets import make_points
 from pages import LINK, PAGES
-from ui.page import early_figures
+from pages.fourier import progress
+from tests.pages.visit import CHINESE, Visit, link_of
+from ui.component import plot
+from ui.page import early_figures, showing
 from ui.page.page import AnyPage
 from ui.page.run import figures_name
 from ui.solve.kernels import KERNELS, PARAMETERS, usual_spec
+from ui.solve.memory import SharedResults
 from ui.state.session import opening
 from ui.words import languages, words_for
 
@@ -135,3 +138,54 @@ def test_reading_a_question_changes_nothing(page: AnyPage, kernel: str) -> None:
     before = LINK.to_query(lab.shared)
     page.read(lab)
     assert LINK.to_query(lab.shared) == before
+
+
+# ---- what is kept of a page ----
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every run wait for all that a page otherwise finds out a little at a time."""
+    monkeypatch.setattr(progress, "AT_ONCE", 300.0)
+
+
+def shown(visit: Visit) -> list[object]:
+    """Return figures, tables and sentences of a run."""
+    return [visit.data("plot"), [table.value.to_dict() for table in visit.app.table], visit.texts()]
+
+
+@every_page
+@pytest.mark.usefixtures("patient")
+def test_a_run_in_which_nothing_has_changed_draws_nothing(page: AnyPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    visit, drawn = Visit(page.name), []
+    first = shown(visit)
+
+    def counting(what: plot.Drawn, projector: bool = False) -> str:
+        drawn.append(what)
+        return plot.encoded(what, projector)
+
+    monkeypatch.setattr(showing, "encoded", counting)
+    visit.run()
+    assert shown(visit) == first
+    assert not drawn
+    monkeypatch.setattr(showing, "_made", SharedResults())
+    visit.run()
+    assert shown(visit) == first
+    assert bool(drawn) == bool(visit.data("plot"))
+
+
+@every_page
+@pytest.mark.usefixtures("patient")
+def test_what_is_kept_is_what_would_be_drawn_anew(page: AnyPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: tuple[dict[str, str], ...] = ({"lang": "zh"}, {"view": "projector"}, {"g": "0.3", "step": "2"})
+    states = [*(({}, lesson) for lesson in page.lessons), *((look, page.lessons[0]) for look in looks)]
+    visits = []
+    for look, lesson in states:
+        visit = Visit(page.name, data="overlap", k="gaussian", **look)
+        visit.app.button(key=f"try-{page.name}-{lesson.name}").click()
+        visit.run()
+        visits.append((visit, shown(visit)))
+    monkeypatch.setattr(showing, "_made", SharedResults())
+    for visit, kept in visits:
+        visit.run()
+        assert shown(visit) == kept

@@ -6,11 +6,11 @@ import threading
 from typing import Any
 
 import pytest
-from visit import Visit, committed
 
 from core.solver import new_cancel_flag
 from core.trace import record
 from datasets import CATALOGUE
+from tests.pages.visit import Visit, committed
 from ui.solve import solving
 from ui.solve.memory import SharedResults
 from ui.solve.request import answer_question, read_question

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
-from visit import CHINESE, EN, ROOT, Visit, committed, in_both_languages, on_both_pages
 
 from datasets import CATALOGUE, make_points
 from pages import PAGES
+from tests.pages.visit import CHINESE, EN, ROOT, Visit, committed, in_both_languages, on_both_pages
 from ui.page.frame import HIDEABLE
 from ui.solve.kernels import KERNELS, usual_spec
 from ui.words import words_for
@@ -41,7 +41,7 @@ def test_every_data_set_opens_with_every_kernel_soft_and_hard(name: str, lang: s
 def test_every_data_set_opens_on_the_strip(name: str, C: str, lang: str) -> None:
     visit = Visit("gamma", data=name, C=C, lang=lang, gammas="0.1_1_100")
     assert [header["kernel"]["gamma"] for header, _ in visit.boards()] == [0.1, 1, 100]
-    assert all(not header["editable"] and header["live"] is None for header, _ in visit.boards())
+    assert all(header["editable"] and header["link"] == "strip" for header, _ in visit.boards())
     assert len(visit.data("plot")) == 1
     assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
 

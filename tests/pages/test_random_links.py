@@ -4,12 +4,12 @@ import logging
 
 import numpy as np
 import pytest
-from visit import Visit, link_of
 
 from benchmarks.links import PAGES, random_link, visit
 from datasets import Window, make_points
 from pages import LINK
 from pages.gamma.figures import curves as gamma_curves
+from tests.pages.visit import Visit, link_of
 from ui.page.guard import apology
 from ui.words import languages, words_for
 
@@ -47,7 +47,7 @@ def test_a_part_that_fails_is_one_sentence_and_the_rest_of_the_page_stands(
 
     monkeypatch.setattr(gamma_curves, "shares", broken)
     with caplog.at_level(logging.ERROR, "ui.page.guard"):
-        seen = Visit("gamma", lang=lang)
+        seen = Visit("gamma", lang=lang, C="3.21")  # a question that nobody has asked: its figures are not there yet
     words = words_for(lang)
     assert seen.warnings() == [apology(words)]
     assert seen.components("board"), "the small boards above it are gone"

@@ -6,10 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from visit import Visit, link_of
 
+from core.experiment.budget import MAPS
 from core.view import playback
-from core.view.budget import MAPS
 from datasets import make_points
 from pages import PAGES
 from pages.budget import answers as budget
@@ -18,6 +17,7 @@ from pages.fourier import answers as fourier
 from pages.phi import answers as phi
 from pages.race import answers as race
 from pages.taylor import answers as taylor
+from tests.pages.visit import Visit, link_of
 from ui.solve.wire import unpack
 
 POINTS = make_points([[0, 1], [1, 0.5], [-1, 0], [0, -1], [0.5, 0.25], [2, 1]], [1, 1, -1, -1, -1, 1])

@@ -7,10 +7,21 @@ from typing import Any
 
 import numpy as np
 import pytest
-from visit import CHINESE, DRAWN, EN, PAGES, ROOT, Visit, committed, in_both_languages, link_of, on_both_pages
 
 import pages
 from datasets import CATALOGUE, make_points
+from tests.pages.visit import (
+    CHINESE,
+    DRAWN,
+    EN,
+    PAGES,
+    ROOT,
+    Visit,
+    committed,
+    in_both_languages,
+    link_of,
+    on_both_pages,
+)
 from ui.solve.solving import solve
 from ui.solve.wire import pack
 from ui.words import words_for
@@ -174,6 +185,7 @@ TABLE = "a;b;kind\n1,5;2,0;yes\n-0,5;1,0;no\n2;2;yes\n0;0;no\n"
 @pytest.mark.parametrize("standardised", [False, True])
 def test_a_pasted_table_is_put_on_the_board(standardised: bool) -> None:
     visit = Visit()
+    visit.unfold("own")
     visit.app.text_area[0].set_value(TABLE)
     visit.run()
     visit.app.selectbox(key="own-positive").set_value("yes")
@@ -198,6 +210,7 @@ def test_a_pasted_table_is_put_on_the_board(standardised: bool) -> None:
 )
 def test_a_table_that_cannot_be_read_gets_one_sentence_and_the_board_stays(text: str, lang: str) -> None:
     visit = Visit(lang=lang)
+    visit.unfold("own", lang)
     before = visit.board()[1]["X"].tobytes()
     visit.app.text_area[0].set_value(text)
     visit.run()
@@ -209,6 +222,7 @@ def test_a_table_that_cannot_be_read_gets_one_sentence_and_the_board_stays(text:
 
 def test_another_table_can_be_pasted_after_the_first() -> None:
     visit = Visit()
+    visit.unfold("own")
     for text in ("a,b,kind\n1,2,yes\n2,1,no\n3,3,yes", "p,q,r,class\n1,2,3,u\n2,1,5,v\n3,3,4,w\n0,0,1,u"):
         visit.app.text_area[0].set_value(text)
         visit.run()
@@ -221,6 +235,7 @@ def test_another_table_can_be_pasted_after_the_first() -> None:
 
 def test_the_table_of_points_puts_the_same_points_back() -> None:
     visit = Visit(**link_of(DRAWN, kernel={"name": "linear"}, C=2.0))
+    visit.unfold("more-table")
     table = visit.app.dataframe[0].value
     assert table[["x1", "x2"]].to_numpy().tolist() == DRAWN.X.tolist()
     assert table["y"].tolist() == DRAWN.y.tolist()

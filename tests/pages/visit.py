@@ -14,6 +14,7 @@ from streamlit.util import calc_hash
 from datasets import Points, make_points
 from pages import LINK
 from ui.link.shared import Shared
+from ui.page.controls import POINTS
 from ui.solve.wire import pack, unpack
 from ui.words import languages, words_for
 
@@ -58,8 +59,9 @@ class Visit:
         return [found.proto for found in self.app.get("bidi_component") if found.proto.component_name == f"lab_{name}"]
 
     def boards(self) -> list[tuple[dict[str, Any], dict[str, np.ndarray]]]:
-        """Return headers and arrays of all boards on the page."""
-        return [unpack(proto.bytes) for proto in self.components("board")]
+        """Return headers and arrays of all boards of the page's own picture: not of the one below it, to draw on."""
+        found = [unpack(proto.bytes) for proto in self.components("board")]
+        return [each for each in found if each[0]["lab"] != POINTS]
 
     def board(self) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
         (only,) = self.boards()
@@ -67,7 +69,7 @@ class Visit:
 
     def data(self, name: str) -> list[dict[str, Any]]:
         """Return what the other components were given."""
-        return [json.loads(proto.json) for proto in self.components(name)]
+        return [unpack(proto.bytes)[0] if proto.bytes else json.loads(proto.json) for proto in self.components(name)]
 
     def commit(self, blob: bytes, revision: int | None = None) -> None:
         """Send what the board sends after a drag."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import cast
 
 from numpy.typing import ArrayLike
@@ -37,44 +38,49 @@ def board(
         "editable": "board" not in shown.hidden,
         "kernel": shown.kernel,
         "C": shown.C,
-        "live": PATH,
+        "socket": PATH,
         "limit": MOST_POINTS,
         "height": height,
     }
     _mount(key, header, shown.points, answer, on_commit, on_ask)
 
 
-def small_board(
-    key: str,
-    shown: Board,
-    words: Words,
-    answer: Answer | None,
-    kernel: Mapping[str, object],
-    caption: str,
-    height: int,
-    group: str = "strip",
-    picked: int = -1,
-) -> None:
-    """Mount a board that only shows, linked to its group: a point hovered in one is marked in all; `picked` stays."""
+@dataclass(frozen=True)
+class Linked:
+    """What a board of a group is about, beside its points."""
+
+    kernel: Mapping[str, object]
+    caption: str
+    height: int  # pixels of its side at most
+    group: str = "strip"  # a point that is pointed at, or moved, in one board is so in all of its group
+    picked: int = -1  # the point that stays marked
+    on_commit: Callable[[], None] | None = None  # None: nobody draws on it
+
+
+def small_board(key: str, shown: Board, words: Words, answer: Answer | None, linked: Linked) -> None:
+    """Mount a board of a group."""
+    editable = linked.on_commit is not None and "board" not in shown.hidden
     header = {
         **face(key, shown, words),
-        "revision": content_key(shown.points.X, shown.points.y, kernel, shown.C, shown.points.window),
-        "editable": False,
-        "kernel": kernel,
+        "revision": content_key(shown.points.X, shown.points.y, linked.kernel, shown.C, shown.points.window),
+        "base": shown.revision,  # comes back with a commit
+        "editable": editable,
+        "kernel": linked.kernel,
         "C": shown.C,
-        "live": None,
-        "height": height,
-        "link": group,
-        "picked": picked,
-        "caption": caption,
+        "socket": PATH if editable else None,
+        "limit": MOST_POINTS,
+        "height": linked.height,
+        "link": linked.group,
+        "picked": linked.picked,
+        "caption": linked.caption,
     }
-    _mount(key, header, shown.points, answer, _nothing, _nothing)
+    _mount(key, header, shown.points, answer, linked.on_commit or _nothing, _nothing)
 
 
 def panel(shown: Board, words: Words, of: str = "board") -> None:
     """Mount kernel, margin and sliders of a board or a player, named by its key."""
-    data = {**_side(shown, words, "panel."), "lab": of, **panel_numbers(shown.numbers, shown.C)}
-    component("panel")(key=f"panel-{of}", data=data)
+    data = {**_side(shown, words, "panel.", "slider."), "lab": of, **panel_numbers(shown.numbers, shown.C)}
+    component("form/panel")(key=f"panel-{of}", data=data)
 
 
 def panel_numbers(kept: Mapping[str, float], C: float | None) -> dict[str, object]:
@@ -90,21 +96,21 @@ def panel_numbers(kept: Mapping[str, float], C: float | None) -> dict[str, objec
 
 def _dial(name: str, number: Parameter, value: float | None) -> dict[str, object]:
     low, high = number.slider
-    bounds = {"low": low, "high": high, "usual": number.usual}
-    return {"name": name, "symbol": number.symbol, "scale": number.scale, "last": value, **bounds}
+    bounds = {"low": low, "high": high, "allowed": [low, high], "usual": number.usual}
+    return {"name": name, "symbol": number.symbol, "scale": number.scale, "value": value, **bounds}
 
 
 def light(shown: Board, words: Words, of: str = "board") -> None:
     """Mount the truth light of a board, named by its key, and the numbers that go with it."""
-    component("light")(key=f"light-{of}", data={**_side(shown, words, "light."), "lab": of})
+    component("board/light")(key=f"light-{of}", data={**_side(shown, words, "light."), "lab": of})
 
 
-def _side(shown: Board, words: Words, prefix: str) -> dict[str, object]:
+def _side(shown: Board, words: Words, *prefixes: str) -> dict[str, object]:
     hidden = sorted(shown.hidden)
-    return {"lab": "board", "words": words.subset([prefix]), "hidden": hidden, "projector": shown.projector}
+    return {"lab": "board", "words": words.subset(prefixes), "hidden": hidden, "projector": shown.projector}
 
 
-def face(key: str, shown: Board, words: Words, prefix: str = "board.") -> dict[str, object]:
+def face(key: str, shown: Board, words: Words, *prefixes: str) -> dict[str, object]:
     """Return the part of a header that everything that draws the plane has in common."""
     window = shown.points.window
     return {
@@ -112,7 +118,7 @@ def face(key: str, shown: Board, words: Words, prefix: str = "board.") -> dict[s
         "window": {"x0": window.x0, "y0": window.y0, "size": window.size},
         "axes": _axes(shown, words),
         "lang": words.lang,
-        "words": words.subset([prefix]),
+        "words": words.subset(prefixes or ("board.",)),
         "hidden": sorted(shown.hidden),
         "projector": shown.projector,
     }
@@ -137,7 +143,7 @@ def _mount(
     )
     arrays: dict[str, ArrayLike] = {"X": points.X, "y": points.y, **drawn}
     blob = pack({**header, "answer": None if answer is None else answer[0]}, arrays)
-    component("board")(key=key, data=blob, on_commit_change=on_commit, on_ask_change=on_ask)
+    component("board/board")(key=key, data=blob, on_commit_change=on_commit, on_ask_change=on_ask)
 
 
 def _nothing() -> None:

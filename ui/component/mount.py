@@ -10,6 +10,7 @@ import streamlit as st
 from ui.static.address import base_path
 from ui.static.files import ASSETS, asset_url
 
+SHARED = ("tip", "tools")  # markup that more than one component has, at <!-- tip -->
 LOADER = """
 const {{ mount }} = await import(new URL("{path}", location.origin));
 export default mount;
@@ -17,11 +18,20 @@ export default mount;
 
 
 @cache
-def component(name: str) -> Any:  # noqa: ANN401 - what Streamlit returns has no public type
-    """Return the mounting function of assets/js/<name>.js with the markup of assets/html/<name>.html, registered once.
+def component(place: str) -> Any:  # noqa: ANN401 - what Streamlit returns has no public type
+    """Return the mounting function of assets/js/<place>.js with the markup of assets/html/<name>.html, registered once.
+
+    The name is the last part of the place: "board/light" is named light.
 
     The modules are imported from one address, so that all components of a page share one store of points.
     """
-    markup = (ASSETS / "html" / f"{name}.html").read_text(encoding="utf-8")
-    loader = LOADER.format(path=asset_url(f"js/{name}.js", base_path()))
+    name = place.rpartition("/")[2]
+    markup = _markup(name)
+    for part in SHARED:
+        markup = markup.replace(f"<!-- {part} -->", _markup(part))
+    loader = LOADER.format(path=asset_url(f"js/{place}.js", base_path()))
     return st.components.v2.component(f"lab_{name}", html=markup, js=loader)
+
+
+def _markup(name: str) -> str:
+    return (ASSETS / "html" / f"{name}.html").read_text(encoding="utf-8")

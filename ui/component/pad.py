@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from datasets import Window
 from ui.component.mount import component
-from ui.component.sliders import heard
+from ui.component.sliders import Asking
 from ui.solve.wire import pack
 from ui.words import Words
 
@@ -36,18 +36,8 @@ class Plane:
     ground: Ground
 
 
-def pad(
-    key: str,
-    plane: Plane,
-    alt: str,
-    height: int,
-    base: int,
-    words: Words,
-    projector: bool,
-    on_put: Callable[[], None],
-    offers: str | None = None,
-) -> None:
-    """Mount the pad; the callback reads "put" in `st.session_state[key]`, as that of `ui.component.sliders`."""
+def pad(key: str, plane: Plane, alt: str, height: int, asking: Asking, words: Words, projector: bool) -> None:
+    """Mount the pad."""
     ground = plane.ground
     header = {
         "words": words.subset(["pad."]),
@@ -58,10 +48,8 @@ def pad(
         "rings": [{"distance": distance, "label": label} for distance, label in ground.rings],
         "alt": alt,
         "height": height,
-        "base": base,
-        "seq": heard(key),
-        "offers": offers,
+        **asking.header(key),
         "lang": words.lang,
     }
     arrays = {"X": plane.X, "y": plane.y.astype(np.int8), "radius": ground.radius, "wrong": ground.wrong}
-    component("pad")(key=key, data=pack(header, arrays), on_put_change=on_put)
+    component("form/pad")(key=key, data=pack(header, arrays), on_put_change=asking.on_put)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-
 from core.view import BoxView, Playback
+from datasets import MOST_POINTS
 from ui.component.board import face
 from ui.component.mount import component
 from ui.solve.kernels import waves_of
+from ui.solve.playback_arrays import playback_arrays
+from ui.solve.solver_socket import PATH
+from ui.solve.way import Way
 from ui.solve.wire import pack
 from ui.state.board import Board
 from ui.words import Words
-
-NOBODY = 65535  # stands for j = -1 beside i in 32 bits
 
 
 def _nothing() -> None:
@@ -32,11 +33,12 @@ class Playing:
     seek: str = ""  # another word sends the player to `step`
     box: BoxView | None = None  # of the halted pair: the line that a hand may move it along
     picking: bool = False
-    follow: str | None = None  # the player whose cursor this one follows
+    follow: str | None = None  # the player whose cursor and points this one follows
     reach: int | None = None  # the last step of the slider, where a longer run is beside it
-    offers: str | None = (
-        None  # the name under which the figures of its steps can be asked for (`ui.page.early_figures`)
-    )
+    offers: str | None = None  # the name to ask for the figures of its steps by (`ui.page.early_figures`)
+    way: Way | None = None  # how the run is recorded anew while points are drawn on it; None: nobody draws
+    panel: bool = False  # whether a panel beside it changes kernel and C; else they are the page's
+    bound: float | None = None  # of alpha; None: there is none
 
 
 def player(
@@ -51,11 +53,15 @@ def player(
 ) -> None:
     """Mount a player; the callbacks read "step", "commit" (from the panel) and "pick" in `st.session_state[key]`."""
     header = {
-        **face(key, shown, words, "player."),
+        **face(key, shown, words, "player.", "board."),
         "kernel": shown.kernel,
         "C": shown.C,
-        "live": None,
-        "limit": 0,
+        "bound": playing.bound,
+        "panel": playing.panel,
+        "socket": PATH,
+        "limit": MOST_POINTS,
+        "editable": playing.way is not None and "board" not in shown.hidden,
+        "way": None if playing.way is None else playing.way.header(),
         "height": playing.height,
         "revision": shown.revision,  # comes back with what the panel commits
         "run": playing.run,
@@ -63,38 +69,21 @@ def player(
         "seek": playing.seek,
         "picking": playing.picking,
         "follow": playing.follow,
+        "link": playing.follow or key,
         "reach": playing.reach,
         "offers": playing.offers,
         "line": None if playing.box is None else {**_line(playing.box), "k": playing.step},
     }
-    run = tape(play) | waves_of(shown.kernel)
+    run = playback_arrays(play) | waves_of(shown.kernel)
     blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run})
-    component("player")(key=key, data=blob, on_step_change=on_step, on_commit_change=on_commit, on_pick_change=on_pick)
-
-
-def tape(play: Playback) -> dict[str, np.ndarray]:
-    """Return the arrays of a run, 24 bytes a step: who moved, how far (exactly), and curves in single precision."""
-    i, j = play.i.astype(np.uint32), np.where(play.j < 0, NOBODY, play.j).astype(np.uint32)
-    return {
-        "pair": (i | j << np.uint32(16)).view(np.int32),
-        "move": play.move,
-        "b": _in_range(play.b),
-        "dual": _in_range(play.dual),
-        "violation": _in_range(play.violation),
-        "step": play.sampled.step.astype(np.int32),
-        "primal": _in_range(play.sampled.primal),
-        "gap": _in_range(play.sampled.gap),
-    }
-
-
-def _in_range(values: np.ndarray) -> np.ndarray:
-    """Return single precision, with nan for what does not fit: a hard margin still broken has no primal."""
-    return np.where(np.abs(values) < 1e38, values, np.nan).astype(np.float32)
+    component("player/player")(
+        key=key, data=blob, on_step_change=on_step, on_commit_change=on_commit, on_pick_change=on_pick
+    )
 
 
 def _line(box: BoxView) -> dict[str, object]:
     """Return what a hand needs to move a pair; where the box has no end, twice the way of the step is offered."""
     reach = 2.0 * abs(box.new[1] - box.old[1]) + 1e-12
-    high = box.H if np.isfinite(box.H) else box.old[1] + reach
+    high = box.H if math.isfinite(box.H) else box.old[1] + reach
     place = {"i": box.i, "j": box.j, "low": box.L, "high": high, "old": list(box.old), "same": box.same_label}
     return {**place, "dual": list(box.coefficients)}

@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 from ui.component.mount import component
 from ui.plot.projector import enlarged
 from ui.plot.sketch import Sketch
+from ui.solve.wire import pack_text
 from ui.static.files import PLOTLY_URL
 
 
@@ -34,21 +35,26 @@ def drawn(figure: Figure, alt: str, projector: bool = False) -> dict[str, object
     return {"figure": made, "alt": alt, "height": made["layout"]["height"]}
 
 
+def encoded(what: Drawn, projector: bool = False) -> str:
+    """Return the same as JSON, which is kept in place of the figure: it is made once for everybody who sees it."""
+    return json.dumps(drawn(*what, projector), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
 def plot(
     key: str,
-    figure: Figure,
-    alt: str,
+    figure: str,
     projector: bool = False,
     on_picked: Callable[[], None] | None = None,
     on_flat: Callable[[], None] | None = None,
     turn: float = 0,
 ) -> None:
-    """Mount a figure under a key; `alt` says in words what it shows.
+    """Mount a figure under a key, as `encoded` returns it.
 
     The callbacks of a figure that shows points read `st.session_state[key]`: "picked" is [point, time] after a click
     here or on a board of its group, "flat" is true in a browser that cannot draw in 3-D. `turn` numbers the halt that
     the figure belongs to: the browser may have drawn a later one already (`ui.page.early_figures`).
     """
-    data = {**drawn(figure, alt, projector), "key": key, "turn": turn, "plotly": PLOTLY_URL, "projector": projector}
+    own = json.dumps({"key": key, "turn": turn, "plotly": PLOTLY_URL, "projector": projector, "arrays": []})
+    data = pack_text(f"{own[:-1]},{figure[1:]}")  # as bytes: Streamlit writes what comes as a dictionary twice
     heard = {"on_picked_change": on_picked, "on_flat_change": on_flat}
-    component("plot")(key=key, data=data, **{name: act for name, act in heard.items() if act is not None})
+    component("plot/plot")(key=key, data=data, **{name: act for name, act in heard.items() if act is not None})

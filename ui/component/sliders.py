@@ -26,6 +26,27 @@ class Dial:
     allowed: tuple[float, float] | None = None  # what may be typed; None: what the slider reaches
 
 
+@dataclass(frozen=True)
+class Asking:
+    """How a component whose values answer while they move asks the page, and the server ahead of the page.
+
+    `base` names the state that the values were last given by something else than themselves: with another one the
+    component takes them over at once, and a message with an older one has no say. `on_put` reads "put" in
+    `st.session_state[key]`: {"base", "seq", "values", "turn"}. `offers` is the name under which the figures for other
+    values can be asked for (`ui.page.early_figures`); "turn" is then the number of those that have been.
+    """
+
+    base: int
+    on_put: Callable[[], None]
+    offers: str | None = None
+
+    def header(self, key: str) -> dict[str, object]:
+        """Return what the browser needs of it; "seq" is the number of the last message that was heard."""
+        sent = (st.session_state.get(key) or {}).get("put")
+        seq = sent.get("seq") if isinstance(sent, dict) else None
+        return {"base": self.base, "seq": seq if isinstance(seq, int) else 0, "offers": self.offers}
+
+
 def parameter_dial(name: str, value: float, words: Words) -> Dial:
     """Return the dial of a parameter of the kernels: the same label, symbol and range on every page."""
     parameter = PARAMETERS[name]
@@ -34,36 +55,14 @@ def parameter_dial(name: str, value: float, words: Words) -> Dial:
     return Dial(name, words(f"panel.{name}"), parameter.symbol, *parameter.slider, shown, parameter.scale, allowed)
 
 
-def sliders(
-    key: str,
-    dials: Sequence[Dial],
-    base: int,
-    words: Words,
-    projector: bool,
-    on_put: Callable[[], None],
-    offers: str | None = None,
-) -> None:
-    """Mount the sliders; the callback reads "put" in `st.session_state[key]`: {"base", "seq", "values", "turn"}.
-
-    `base` names the state that they were last given by something else than themselves: with another one they take over
-    the values at once, and a message with an older one has no say. `offers` is the name under which the figures for
-    other values can be asked for (`ui.page.early_figures`); "turn" is then the number of those that have been.
-    """
+def sliders(key: str, dials: Sequence[Dial], asking: Asking, words: Words, projector: bool) -> None:
+    """Mount the sliders."""
     data = {
         "name": key,
         "dials": [{**vars(dial), "allowed": list(dial.allowed or (dial.low, dial.high))} for dial in dials],
-        "base": base,
-        "seq": heard(key),
-        "offers": offers,
+        **asking.header(key),
         "lang": words.lang,
-        "words": words.subset(["sliders."]),
+        "words": words.subset(["slider."]),
         "projector": projector,
     }
-    component("sliders")(key=key, data=data, on_put_change=on_put)
-
-
-def heard(key: str) -> int:
-    """Return the number of the last message that came from a component that waits for its answers."""
-    sent = (st.session_state.get(key) or {}).get("put")
-    seq = sent.get("seq") if isinstance(sent, dict) else None
-    return seq if isinstance(seq, int) else 0
+    component("form/sliders")(key=key, data=data, on_put_change=asking.on_put)

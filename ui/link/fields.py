@@ -16,14 +16,14 @@ _SHOWN = 24  # characters of a mangled field that are shown again
 _LONGEST = 64  # characters of a number
 
 
-class Problem(NamedTuple):
+class Unread(NamedTuple):
     """A field that could not be read: the key of a sentence and the values for it."""
 
     key: str
     values: Mapping[str, str]
 
 
-class Refusal(ValueError):  # noqa: N818 - it never leaves a link
+class UnreadableError(ValueError):
     """A field cannot be read: the key of its sentence and the values for it."""
 
     def __init__(self, key: str, **values: str) -> None:
@@ -36,7 +36,7 @@ class Fields:
     """The fields of a link and, as they are taken one by one, what was wrong with them."""
 
     texts: Mapping[str, str]
-    problems: list[Problem]
+    problems: list[Unread]
 
     def take(self, name: str, parse: Callable[[str], Value], default: Value) -> Value:
         """Return the parsed field, or the default when the field is absent or refused."""
@@ -44,8 +44,8 @@ class Fields:
             return default
         try:
             return parse(self.texts[name])
-        except Refusal as refusal:
-            self.problems.append(Problem(refusal.key, {"got": _shown(self.texts[name]), **refusal.values}))
+        except UnreadableError as error:
+            self.problems.append(Unread(error.key, {"got": _shown(self.texts[name]), **error.values}))
             return default
 
 
@@ -58,7 +58,7 @@ def single_fields(params: Mapping[str, str | Sequence[str]], names: Sequence[str
         if len(several) == 1:
             texts[name] = several[0]
         elif several:
-            fields.problems.append(Problem("link.twice", {"name": name, "count": number(len(several))}))
+            fields.problems.append(Unread("link.twice", {"name": name, "count": number(len(several))}))
     return fields
 
 

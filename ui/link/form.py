@@ -17,7 +17,7 @@ def _always(options: Options) -> bool:
 
 
 @dataclass(frozen=True)
-class Form:
+class LinkForm:
     """How the options of one page are written into a link, and read from it."""
 
     page: str
@@ -36,11 +36,11 @@ class Form:
 
 
 @dataclass(frozen=True)
-class OldForm:
+class OldLinkForm:
     """How an earlier lab wrote them: such a link keeps working, and is never written again.
 
     `renew` returns today's options and the parameters of kernels that were options then.
     """
 
-    form: Form
+    form: LinkForm
     renew: Callable[[Options], tuple[Options, Numbers]]

@@ -1,7 +1,7 @@
 """Everything that a lesson needs, as the query of a URL or as a small file, and back.
 
 Whatever a link holds, reading it gives a state: a field that cannot be read falls back to its default and is
-named as a `Problem`. Numbers are written so that they come back bit for bit.
+named as a `Unread`. Numbers are written so that they come back bit for bit.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.plane import Window
-from ui.link.fields import Fields, Problem, Refusal, finite_number, single_fields
-from ui.link.form import Form, Numbers, OldForm
+from ui.link.fields import Fields, Unread, UnreadableError, finite_number, single_fields
+from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.link.points import DamagedPointsError, decode, encode
 from ui.link.shared import MODES, RULES, Shared
 from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec, Parameter
@@ -26,7 +26,7 @@ from ui.words import languages, number
 
 FILE_LIMIT: Final = 1 << 16  # bytes; 2000 points need 11 kB
 FIELDS: Final = (
-    *("data", "p", "k", "C", "lang", "hide", "gammas", "view", "rule", "rival", "mode", "step"),
+    *("data", "p", "k", "C", "lang", "hide", "gammas", "view", "projector", "rule", "rival", "mode", "step"),
     *(parameter.field for parameter in PARAMETERS.values()),
 )
 
@@ -36,7 +36,7 @@ _HIDDEN = re.compile(r"[A-Za-z0-9-]{1,16}(_[A-Za-z0-9-]{1,16}){0,31}", re.ASCII)
 _MOST_GAMMAS = 9
 
 Params = Mapping[str, str | Sequence[str]]
-Read = tuple[Shared, tuple[Problem, ...]]
+Read = tuple[Shared, tuple[Unread, ...]]
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,8 @@ class Link:
     """The codec of links: the data sets that have a name, and the options of the pages."""
 
     datasets: Collection[str]
-    forms: tuple[Form, ...] = ()
-    old_forms: tuple[OldForm, ...] = ()
+    forms: tuple[LinkForm, ...] = ()
+    old_forms: tuple[OldLinkForm, ...] = ()
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ class Link:
     def from_file(self, data: bytes, defaults: Shared | None = None) -> Read:
         """Return the state of a file that `to_file` wrote and what could not be read in it."""
         defaults = defaults or Shared()
-        unreadable = Problem("link.file", {"size": number(len(data)), "limit": number(FILE_LIMIT)})
+        unreadable = Unread("link.file", {"size": number(len(data)), "limit": number(FILE_LIMIT)})
         if len(data) > FILE_LIMIT:
             return defaults, (unreadable,)
         try:
@@ -125,7 +125,7 @@ class Link:
             lang=fields.take("lang", _language, defaults.lang),
             hidden=fields.take("hide", _hidden, defaults.hidden),
             gammas=fields.take("gammas", _gammas, defaults.gammas),
-            projector=fields.take("view", _projector, defaults.projector),
+            projector=fields.take("projector", _yes, fields.take("view", _projector, defaults.projector)),
             rule=fields.take("rule", _rule, defaults.rule),
             rival=fields.take("rival", _rule, defaults.rival),
             mode=fields.take("mode", _mode, defaults.mode),
@@ -136,7 +136,7 @@ class Link:
 
     def _dataset(self, text: str) -> str:
         if text not in self.datasets:
-            raise Refusal("link.dataset")
+            raise UnreadableError("link.dataset")
         return text
 
     def _options(self, fields: Fields, defaults: Shared) -> tuple[tuple[Any, ...], Numbers]:
@@ -153,10 +153,10 @@ class Link:
         return tuple(options for options in found.values() if options is not None), numbers
 
 
-def _reading(form: Form) -> Any:  # noqa: ANN401 - the options of some page
+def _reading(form: LinkForm) -> Any:  # noqa: ANN401 - the options of some page
     def parse(text: str) -> Any:  # noqa: ANN401
         if (found := form.read(text)) is None:
-            raise Refusal(f"link.{form.page}")
+            raise UnreadableError(f"link.{form.page}")
         return found
 
     return parse
@@ -194,7 +194,7 @@ def _number(fields: Fields, parameter: Parameter, usual: float) -> float:
         if value is None or not parameter.holds(value):
             key, low, high = "link.whole" if parameter.whole else "link.number", parameter.low, parameter.high
             used = {"low": number(low), "high": number(high), "used": number(usual)}
-            raise Refusal(key, name=parameter.symbol, **used)
+            raise UnreadableError(key, name=parameter.symbol, **used)
         return value
 
     value = fields.take(parameter.field, parse, usual)
@@ -203,14 +203,14 @@ def _number(fields: Fields, parameter: Parameter, usual: float) -> float:
 
 def _kernel_name(text: str) -> str:
     if text not in KERNELS:
-        raise Refusal("link.kernel", allowed=", ".join(KERNELS))
+        raise UnreadableError("link.kernel", allowed=", ".join(KERNELS))
     return text
 
 
 def _penalty(text: str) -> float | None:
     value = finite_number(text, _NUMBER) or 0.0
     if text != "inf" and value <= 0:
-        raise Refusal("link.penalty")
+        raise UnreadableError("link.penalty")
     return None if text == "inf" else value
 
 
@@ -218,19 +218,19 @@ def _points(text: str, most: int) -> tuple[NDArray[np.float64], NDArray[np.int8]
     try:
         return decode(text, most)
     except DamagedPointsError as error:
-        raise Refusal("link.points", length=number(len(text)), limit=number(most)) from error
+        raise UnreadableError("link.points", length=number(len(text)), limit=number(most)) from error
 
 
 def _language(text: str) -> str:
     for lang in languages:
         if text == lang:
             return lang
-    raise Refusal("link.language", allowed=", ".join(languages))
+    raise UnreadableError("link.language", allowed=", ".join(languages))
 
 
 def _hidden(text: str) -> frozenset[str]:
     if not _HIDDEN.fullmatch(text):
-        raise Refusal("link.hide")
+        raise UnreadableError("link.hide")
     return frozenset(text.split("_"))
 
 
@@ -240,30 +240,39 @@ def _gammas(text: str) -> tuple[float, ...]:
     allowed = PARAMETERS["gamma"]
     good = tuple(value for value in values if value is not None and allowed.holds(value))
     if len(good) != len(parts) or len(parts) > _MOST_GAMMAS:
-        raise Refusal("link.gammas", most=number(_MOST_GAMMAS), low=number(allowed.low), high=number(allowed.high))
+        raise UnreadableError(
+            "link.gammas", most=number(_MOST_GAMMAS), low=number(allowed.low), high=number(allowed.high)
+        )
     return good
 
 
 def _projector(text: str) -> bool:
     if text != "projector":
-        raise Refusal("link.view")
+        raise UnreadableError("link.view")
     return True
+
+
+def _yes(text: str) -> bool:
+    """Read the other way to ask for the projector's view, which people type."""
+    if text not in ("0", "1"):
+        raise UnreadableError("link.view")
+    return text == "1"
 
 
 def _rule(text: str) -> str:
     if text not in RULES:
-        raise Refusal("link.rule", allowed=", ".join(RULES))
+        raise UnreadableError("link.rule", allowed=", ".join(RULES))
     return text
 
 
 def _mode(text: str) -> str:
     if text not in MODES:
-        raise Refusal("link.mode", allowed=", ".join(MODES))
+        raise UnreadableError("link.mode", allowed=", ".join(MODES))
     return text
 
 
 def _step(text: str) -> int:
     value = finite_number(text, _WHOLE)
     if value is None:
-        raise Refusal("link.step", most=number(STEPS_OF_A_RUN))
+        raise UnreadableError("link.step", most=number(STEPS_OF_A_RUN))
     return min(int(value), STEPS_OF_A_RUN)

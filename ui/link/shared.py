@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from datasets.plane import Window
 from ui.solve.kernels import PARAMETERS, KernelSpec, usual_spec
+from ui.solve.way import PAIR_SOLVERS
 
-RULES: Final = ("smo-second-order", "smo-first-order", "platt")
+RULES: Final = PAIR_SOLVERS
 MODES: Final = ("watch", "hand", "two")  # of the page that shows a run: watch it, be the solver, two rules at once
 
 Options = TypeVar("Options")

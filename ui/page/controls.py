@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.problem import InputError
 from datasets import (
     CATALOGUE,
     Points,
@@ -22,16 +24,22 @@ from datasets import (
     make_points,
     read_table,
 )
+from ui.component.board import board
 from ui.page import frame, guard
+from ui.solve.request import refusal_parts, solution_parts
+from ui.solve.solving import solved
 from ui.state import session
+from ui.state.board_events import asked_answer, take_ask, take_points
 from ui.state.widget import wired
 from ui.words import Words
 
 OWN = "own"  # the entry of the list that stands for points of the visitor's own
+POINTS = "points"  # the key of the board on pages whose picture takes no hand
+SIDE = 360  # of that board, in pixels at most
 
 
 def choose_data(words: Words, look: bool = True) -> None:
-    """Show the list of data sets, what to look at on the board (`look`), and the door for own points."""
+    """Show the list of data sets, what to look at on the board (`look`), and the way to bring own points."""
     lab = session.current()
     shown = lab.shared.dataset or OWN
     names = [*CATALOGUE, *([] if lab.shared.dataset else [OWN])]
@@ -43,8 +51,10 @@ def choose_data(words: Words, look: bool = True) -> None:
         format_func=lambda name: words(f"dataset.{name}.title"),
         **wired(f"data-{words.lang}", shown, _open),
     )
-    with right.popover(words("controls.own"), width="stretch"):
-        own_points(words)
+    own = right.popover(words("controls.own"), width="stretch", key=f"own-{words.lang}", on_change="rerun")
+    if frame.was_opened("own", own.open):
+        with own:
+            own_points(words)
     with st.container(key="look"):
         if look:
             st.caption(words(f"dataset.{lab.shared.dataset or OWN}.look"))
@@ -57,16 +67,31 @@ def _open(name: str) -> None:
         session.open_dataset(name)
 
 
-def choose_problem(words: Words) -> None:
-    """Show data and penalty side by side, under a picture that needs the full width."""
+def choose_problem(words: Words, drawn: bool) -> None:
+    """Show data and penalty under a picture that needs the full width, and a board of the points where it is none."""
     hidden = session.current().shared.hidden
     with st.container(key="choices"):
         left, right = st.columns([13, 12], gap="medium")
-    if "data" not in hidden:
+    if drawn and "board" not in hidden:
         with left:
-            choose_data(words, look=False)
+            draw_points(words)
     with right:
+        if "data" not in hidden:
+            choose_data(words, look=False)
         choose_penalty(words)
+
+
+@guard.part
+def draw_points(words: Words) -> None:
+    """Show the points under the chosen kernel, on a board to draw on."""
+    lab = session.current()
+    try:
+        answer = solution_parts(solved(*lab.question()).solution, words)
+    except InputError as error:
+        answer = refusal_parts(error, words)
+    taken, asked = partial(take_points, POINTS), partial(take_ask, POINTS)
+    st.caption(words("controls.draw"))
+    board(POINTS, lab.board, words, asked_answer() or answer, SIDE, taken, asked)
 
 
 def choose_penalty(words: Words) -> None:

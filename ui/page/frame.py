@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,7 +14,7 @@ import streamlit as st
 
 from core.problem import InputError
 from datasets import Note, ReadError
-from ui.link.fields import Problem
+from ui.link.fields import Unread
 from ui.link.link import FILE_LIMIT
 from ui.link.shared import Shared
 from ui.page import guard
@@ -29,10 +29,10 @@ WORD_JOINER = "\u2060"  # has no width; a backslash does not keep an address fro
 HIDEABLE = ("data", "kernel", "margin", "C", "gamma", "formula", "figures", "try", "more")
 
 
-def styles(projector: bool) -> None:
-    """Put the page's own style sheet in force, and the projector's on top of it."""
-    sheets = ["page.css", "projector.css"] if projector else ["page.css"]
-    text = "\n".join((STYLES / name).read_text(encoding="utf-8") for name in sheets)
+def styles(own: Sequence[Path], projector: bool) -> None:
+    """Put the style sheet of every page in force, then those of the pages' `own`, then the projector's."""
+    sheets = [STYLES / "page.css", *own, *([STYLES / "projector.css"] if projector else [])]
+    text = "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
     st.html(f"<style>{text}</style>")
 
 
@@ -125,12 +125,23 @@ def heading(claim: str) -> None:
     st.subheader(claim, anchor=False)
 
 
-def fold(name: str, title: str, words: Words, show: Callable[[], None]) -> None:
-    """Show something folded, made when it is unfolded: what nobody sees costs no time while a slider moves."""
+def fold(name: str, title: str, words: Words, show: Callable[[], None], typed: bool = False) -> None:
+    """Show something folded, made when it is unfolded: what nobody sees costs no time while a slider moves.
+
+    What a visitor has `typed` into it is kept once it has been unfolded.
+    """
     folded = st.expander(title, key=f"{name}-{words.lang}", on_change="rerun")
-    if folded.open:
+    if was_opened(name, folded.open) if typed else folded.open:
         with folded, guard.contained():
             show()
+
+
+def was_opened(name: str, is_open: bool | None) -> bool:
+    """Tell whether something of this name has ever been unfolded: from then on what is typed into it is kept."""
+    opened = f"{name}-was-opened"
+    if is_open:
+        st.session_state[opened] = True
+    return opened in st.session_state
 
 
 def refuse(error: InputError | ReadError, words: Words) -> None:
@@ -141,7 +152,7 @@ def refuse(error: InputError | ReadError, words: Words) -> None:
         st.warning(note(error, words), icon=":material/info:")
 
 
-def note(what: ReadError | Note | Problem, words: Words) -> str:
+def note(what: ReadError | Note | Unread, words: Words) -> str:
     """Return the sentence of a refusal or a note that carries a key and values."""
     values = {
         name: number(value) if isinstance(value, (int, float)) else literal(value)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import streamlit as st
 
+from ui.component.task import task
 from ui.link.form import Options
 from ui.solve.kernels import KernelSpec
 from ui.state import session
@@ -28,6 +29,16 @@ class Lesson:
     numbers: Mapping[str, float] = field(default_factory=dict)  # parameters of kernels that are not chosen
 
 
+@dataclass(frozen=True)
+class Opened:
+    """The lesson whose task is shown; `number` tells apart two openings of the same."""
+
+    page: str
+    lesson: str
+    number: int
+
+
+OPENED, COUNT = "opened-lesson", "opened-lessons"  # in the session
 LINEAR: KernelSpec = {"name": "linear"}
 QUADRATIC: KernelSpec = {"name": "polynomial", "degree": 2, "gamma": 1.0, "zeta": 1.0}
 
@@ -42,11 +53,24 @@ def offer(page: str, lessons: Sequence[Lesson], words: Words) -> None:
                 key=f"try-{page}-{lesson.name}",
                 type="tertiary",
                 on_click=_open,
-                args=(lesson,),
+                args=(page, lesson),
             )
 
 
-def _open(lesson: Lesson) -> None:
+def banner(page: str, words: Words, projector: bool) -> None:
+    """Show the task of the lesson that was opened last on this page, until it is closed."""
+    opened: Opened | None = st.session_state.get(OPENED)
+    if opened is not None and opened.page == page:
+        task(words(f"try.{page}.{opened.lesson}"), opened.number, words, projector, _close)
+
+
+def _close() -> None:
+    st.session_state.pop(OPENED, None)
+
+
+def _open(page: str, lesson: Lesson) -> None:
+    st.session_state[COUNT] = number = int(st.session_state.get(COUNT, 0)) + 1
+    st.session_state[OPENED] = Opened(page, lesson.name, number)
     if lesson.dataset is not None:
         session.open_dataset(lesson.dataset)
     shared = session.current().shared.with_numbers(**lesson.numbers)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ui.component.plot import Drawn
-from ui.link.form import Form, OldForm
+from ui.link.form import LinkForm, OldLinkForm
 from ui.page.lessons import Lesson
 from ui.state.change import Change
 from ui.state.session import Lab
@@ -45,10 +45,11 @@ class Page(Generic[Question]):
     language: str = "python"  # of the script; "bash" for commands
     title: Callable[[Question], str] | None = None  # the key of its title; without it, <name>.question
     lessons: tuple[Lesson, ...] = ()
-    form: Form | None = None  # its own options in a link
-    old_form: OldForm | None = None
+    form: LinkForm | None = None  # its own options in a link
+    old_form: OldLinkForm | None = None
     kernels: tuple[str, ...] | None = None  # that it shows as they are chosen; None: every one
     points: bool = True  # whether it is about points: without, there is nothing to choose and no table of them
+    draws: bool = False  # whether points are drawn on its own picture; else a board stands below it
     steps: bool = False  # whether its stage holds a player, whose halts leave everything below the stage alone
 
 

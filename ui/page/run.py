@@ -9,8 +9,9 @@ import streamlit as st
 
 from core.problem import InputError
 from ui.component.plot import Drawn
-from ui.page import controls, frame, guard, updates
+from ui.page import controls, early_figures, frame, guard, updates
 from ui.page.footer import close
+from ui.page.lessons import banner
 from ui.page.page import AnyPage
 from ui.page.showing import Showing
 from ui.solve.solving import content_key
@@ -46,7 +47,7 @@ def run(page: AnyPage) -> None:
     if page.choices is not None and question is not None:
         page.choices(question, showing)
     elif page.points:
-        controls.choose_problem(words)
+        controls.choose_problem(words, drawn=not page.draws)
     if answered and showing.sees("figures"):
         _below(page, question, showing)
     script = page.script
@@ -68,6 +69,7 @@ def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
     with lead:
         title = f"{page.name}.question" if page.title is None or question is None else page.title(question)
         frame.title(words(title), told)
+        banner(page.name, words, showing.projector)
         _other_kernel(page, lab, words)
         if refused is not None:
             frame.refuse(refused, words)
@@ -98,7 +100,8 @@ def _problem() -> str:
 def _showing(page: AnyPage, lab: Lab, words: Words) -> Showing:
     base, turn, shared = updates.base_of(page.name, lab), updates.turn_of(page.name), lab.shared
     offers = figures_name(page, lab) if "figures" not in shared.hidden else None
-    return Showing(page, words, base, turn, offers, shared.hidden, shared.projector)
+    content = updates.content_of(page, lab)
+    return Showing(page, words, content, base, turn, offers, shared.hidden, shared.projector)
 
 
 def figures_name(page: AnyPage, lab: Lab) -> str | None:
@@ -110,7 +113,7 @@ def figures_name(page: AnyPage, lab: Lab) -> str | None:
     def changed(values: Mapping[str, object], words: Words) -> Iterable[tuple[str, Drawn]]:
         return figures(page.read(updates.after(lab, values, page.change)), words)
 
-    return updates.offer(page.name, lab, changed)
+    return early_figures.offer(updates.content_of(page, lab), changed, lab.shared.projector)
 
 
 @guard.part

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
+import pandas as pd
+import pyarrow as pa
 import streamlit as st
 
 from core.problem import InputError
-from ui.component.plot import Drawn, plot
-from ui.component.sliders import Dial, sliders
+from ui.component.plot import Drawn, encoded, plot
+from ui.component.sliders import Asking, Dial, sliders
 from ui.page import frame, updates
 from ui.page.page import AnyPage
 from ui.solve.kernels import PARAMETERS
+from ui.solve.memory import SharedResults
 from ui.state import session
 from ui.state.change import Change
 from ui.state.widget import wired
 from ui.words import Words
+
+Made = TypeVar("Made")
+
+_made: SharedResults[Any] = SharedResults()
 
 
 @dataclass(frozen=True)
@@ -27,6 +34,7 @@ class Showing:
 
     page: AnyPage
     words: Words
+    content: str  # names the question, the language and the look: what is drawn of them is drawn once for everybody
     base: int  # names the state that something else than the page's own hands has made
     turn: float  # the number that the browser gave to the last change
     offers: str | None  # the name under which figures for other values can be asked for
@@ -37,16 +45,42 @@ class Showing:
         """Tell whether a part of the page is not hidden."""
         return what not in self.hidden
 
-    def put(self, key: str) -> Callable[[], None]:
-        """Return the callback of a component that sends values."""
-        return partial(updates.take, self.page.name, key, self.page.change)
+    def asking(self, key: str) -> Asking:
+        """Return how a component that sends values asks the page and its figures."""
+        return Asking(self.base, partial(updates.take, self.page.name, key, self.page.change), self.offers)
 
-    def figure(self, key: str, drawn: Drawn, turn: float | None = None) -> None:
-        """Show a figure; the browser may have drawn it, or a later one, already.
+    def renewed(self) -> tuple[Any, Showing]:
+        """Return the question as it is by now, for a fragment that runs again by itself, with what shows it."""
+        lab = session.current()
+        return self.page.read(lab), replace(self, content=updates.content_of(self.page, lab))
 
-        `turn` numbers the halt of a player that the figure belongs to; None: it belongs to the last change.
+    def once(self, name: str, make: Callable[[], Made], *of: object) -> Made:
+        """Return what a pure function makes of question and words, made once for everybody who asks the same.
+
+        `of` lists whatever else it depends on, in values whose `repr` says all of them.
         """
-        plot(key, *drawn, self.projector, turn=self.turn if turn is None else turn)
+        made: Made = _made.get(f"{self.content} {name} {of!r}", make)
+        return made
+
+    def figures(self, name: str, draw: Callable[[], Iterable[tuple[str, Drawn]]], *of: object) -> Mapping[str, str]:
+        """Return figures by the keys of their components, drawn `once`, for `figure` to show."""
+        return self.once(f"figures {name}", lambda: {key: encoded(each, self.projector) for key, each in draw()}, *of)
+
+    def figure(self, key: str, figure: str, turn: float | None = None, **heard: Callable[[], None]) -> None:
+        """Show one of the `figures`; the browser may have drawn it, or a later one, already.
+
+        `turn` numbers the halt of a player that the figure belongs to; None: it belongs to the last change. `heard` are
+        the callbacks of `ui.component.plot.plot`.
+        """
+        plot(key, figure, self.projector, turn=self.turn if turn is None else turn, **heard)
+
+    def draw(self, key: str, draw: Callable[[], Drawn], *of: object, turn: float | None = None) -> None:
+        """Draw a single figure `once`, and show it."""
+        self.figure(key, self.figures(key, lambda: [(key, draw())], *of)[key], turn)
+
+    def table(self, name: str, make: Callable[[], pd.DataFrame], *of: object) -> None:
+        """Show a table with named rows, made `once`."""
+        st.table(self.once(f"table {name}", lambda: pa.Table.from_pandas(make()), *of), hide_index=False)
 
     def heading(self, key: str) -> None:
         """Show the claim that a figure makes, above it."""
@@ -54,7 +88,7 @@ class Showing:
 
     def sliders(self, key: str, dials: Sequence[Dial]) -> None:
         """Show sliders that answer while they move."""
-        sliders(key, dials, self.base, self.words, self.projector, self.put(key), self.offers)
+        sliders(key, dials, self.asking(key), self.words, self.projector)
 
     def fold(self, name: str, show: Callable[[], None]) -> None:
         """Show something folded, made when it is unfolded."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import streamlit as st
 
@@ -33,8 +34,7 @@ def more(
     frame.fold("more-theory", words("more.theory"), words, theory)
     frame.fold("more-code", words("more.code"), words, script_of_page)
     if points:
-        with st.expander(words("more.table")):  # always there: what somebody has typed into it must not be lost
-            controls.table_of_points(words)
+        frame.fold("more-table", words("more.table"), words, partial(controls.table_of_points, words), typed=True)
 
 
 def reproduction(lab: Lab) -> str:

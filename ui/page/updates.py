@@ -10,9 +10,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from ui.component.plot import Drawn, plot
-from ui.page import early_figures
-from ui.page.early_figures import Figures
+from ui.page.page import AnyPage
 from ui.solve.solving import content_key
 from ui.state import session
 from ui.state.change import Change
@@ -55,13 +53,11 @@ def after(lab: Lab, values: object, change: Change) -> Lab:
     return lab
 
 
-def show(page: str, key: str, drawn: Drawn, lab: Lab) -> None:
-    """Show a figure of the page; the browser may have drawn it, or a later one, already."""
-    plot(key, *drawn, lab.shared.projector, turn=turn_of(page))
-
-
-def offer(page: str, lab: Lab, figures: Figures) -> str:
-    """Let the figures of a page be asked for as they are after a change; return the name to ask by."""
-    plain = replace(lab.shared, X=None, y=None)
-    name = content_key(lab.points.X, lab.points.y, page, plain, lab.points.window, tuple(lab.points.axes), lab.flat)
-    return early_figures.offer(name, figures, lab.shared.projector)
+def content_of(page: AnyPage, lab: Lab) -> str:
+    """Return a key of everything that a page may show of a lab: its question, its language and its look."""
+    shared, points = lab.shared, lab.points
+    if not page.points:  # nor about anything that is asked of them
+        own = None if page.form is None else shared.chosen(page.form.kind)
+        return content_key(points.X[:0], points.y[:0], page.name, own, shared.lang, shared.projector)
+    plain = replace(shared, X=None, y=None)
+    return content_key(points.X, points.y, page.name, plain, points.window, tuple(points.axes), lab.flat)

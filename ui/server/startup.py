@@ -31,7 +31,7 @@ def prepare() -> None:
     started = time.perf_counter()
     _say("SVM Lab: loading the libraries ...")
     # Imported here, after the line above: they take seconds, and a silent terminal looks broken.
-    from core.compiled import is_warm
+    from core.lowlevel.compiled import is_warm
     from core.warm import warm_up
     from datasets import CATALOGUE
     from ui.link.link import Link

@@ -97,6 +97,7 @@ class Memory:
 
 
 MEMORY = Memory()
+LIVE = Memory(LIVE_LIMIT)  # what is solved and recorded while somebody drags
 _numbers = count()
 
 

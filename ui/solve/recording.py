@@ -1,17 +1,28 @@
-"""Recorded runs for the player: one for everybody who watches the same problem under the same rule."""
+"""Recorded runs for the player: one for everybody who watches the same problem go the same way.
+
+While somebody moves a point the run is recorded for every place of it, with few certificates on the way; the page that
+follows when the hand rests finds the same trace and adds the rest.
+"""
 
 from __future__ import annotations
 
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
 
+from core.problem import LinearProblem, linear_svc
+from core.solver import CancelFlag, Option, Outcome
 from core.trace import Trace, record
 from core.view import Playback, playback
-from ui.solve.kernels import KernelSpec
+from ui.solve.kernels import KERNELS, KernelSpec
 from ui.solve.limits import STEPS_OF_A_RUN
-from ui.solve.memory import SharedResults
-from ui.solve.solving import Coordinates, Labels, content_key, problem_of
+from ui.solve.memory import LIVE, SharedResults
+from ui.solve.solving import Coordinates, Labels, penalty_of, problem_of, question_key
+from ui.solve.way import COORDINATE_SOLVER, Way
 
 TOLERANCE = 1e-3  # LIBSVM's own: what one watches is what LIBSVM does
+COORDINATE_TOLERANCE = 0.1  # LIBLINEAR's own
+BIAS = 1.0  # the constant B that coordinate descent may append to every point
+LIVE_SAMPLES = 8  # certificates along a run while something moves: each takes as long as a hundred steps
 
 
 @dataclass(frozen=True)
@@ -23,13 +34,67 @@ class Recording:
 
 
 _recordings: SharedResults[Recording] = SharedResults()
+_live: SharedResults[Recording] = SharedResults(LIVE)
 
 
-def recording(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, rule: str) -> Recording:
-    """Record the run of a rule on what is on the board, or return somebody else's identical one."""
+def recording(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> Recording:
+    """Record a run on what is on the board, or return somebody else's identical one; `InputError` if there is none."""
+    name = run_name(X, y, spec, C, way)
 
     def make() -> Recording:
-        trace = record(problem_of(X, y, spec, C), rule, tolerance=TOLERANCE, limit=STEPS_OF_A_RUN)
+        known = _live.known(name)
+        trace = _recorded(X, y, spec, C, way) if known is None else known.trace
         return Recording(trace, playback(trace))
 
-    return _recordings.get(content_key(X, y, sorted(spec.items()), C, rule), make)
+    return _recordings.get(name, make)
+
+
+def recording_live(
+    X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way, cancel: CancelFlag | None = None
+) -> Recording | None:
+    """Record for somebody whose hand is moving, as `recording`; None where a newer question has cancelled this one."""
+    name = run_name(X, y, spec, C, way)
+
+    def make() -> Recording:
+        trace = _recorded(X, y, spec, C, way, cancel)
+        if trace.outcome is Outcome.CANCELLED:
+            raise CancelledError  # half a run is nothing to keep
+        return Recording(trace, playback(trace, LIVE_SAMPLES))
+
+    try:
+        found = _recordings.known(name) or _live.get(name, make)
+    except CancelledError:
+        return None
+    return None if cancel is not None and cancel[0] else found
+
+
+def run_name(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> str:
+    """Return the name of a run, the same wherever it is asked for; `InputError` for a kernel or C that is none."""
+    return question_key(X, y, spec, C, way)
+
+
+def _recorded(
+    X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way, cancel: CancelFlag | None = None
+) -> Trace:
+    if way.solver != COORDINATE_SOLVER:
+        return record(problem_of(X, y, spec, C), way.solver, TOLERANCE, STEPS_OF_A_RUN, cancel)
+    problem = coordinate_problem(X, y, spec, C, way)
+    return record_visits(problem, way, COORDINATE_TOLERANCE, STEPS_OF_A_RUN, cancel)
+
+
+def coordinate_problem(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> LinearProblem:
+    """Return the dual without the equality constraint, on the features of the kernel's map; on the points without one.
+
+    `InputError` where nothing can be solved.
+    """
+    phi = KERNELS[str(spec["name"])].features(spec)
+    features = X if phi is None else phi.features(X)
+    return linear_svc(features, y, penalty_of(C), way.loss, BIAS if way.bias else None)
+
+
+def record_visits(
+    problem: LinearProblem, way: Way, tolerance: float, limit: int, cancel: CancelFlag | None = None
+) -> Trace:
+    """Return the recorded run of coordinate descent, of at most `limit` visits."""
+    options: dict[str, Option] = {"order": way.order, "seed": way.seed, "shrinking": way.shrinking}
+    return record(problem, COORDINATE_SOLVER, tolerance, limit, cancel, **options)

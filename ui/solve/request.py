@@ -1,4 +1,4 @@
-"""One question of the board and its answer, as blobs: the socket and its fall-back call the same function."""
+"""One question of a board or a player and its answer, as blobs: the socket and its fall-back call the same function."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from core.view import Light, Solution
 from ui.solve.kernels import KernelSpec, waves_of
 from ui.solve.limits import POINTS
 from ui.solve.message import numbers, refusal, verdict
+from ui.solve.playback_arrays import playback_arrays
+from ui.solve.recording import Recording, recording_live, run_name
 from ui.solve.solving import Coordinates, Labels, solved_live
+from ui.solve.way import Way, read_way
 from ui.solve.wire import WireError, pack, unpack
 from ui.words import Words, languages, words_for
 
@@ -33,10 +36,11 @@ class Question:
     kernel: KernelSpec
     C: float | None
     words: Words
+    way: Way | None = None  # the run that is asked for; None: the answer alone
 
 
 def read_question(blob: bytes) -> Question:
-    """Return the question of a blob; `WireError` if it is none. What it asks is checked by the core's door."""
+    """Return the question of a blob; `WireError` if it is none. `core.problem.validation` checks what it asks."""
     header, arrays = unpack(blob, limit=MOST_BYTES)
     X, y = arrays.get("X"), arrays.get("y")
     seq, kernel, C, lang = header.get("seq"), header.get("kernel"), header.get("C"), header.get("lang")
@@ -46,7 +50,8 @@ def read_question(blob: bytes) -> Question:
         raise WireError("no labels")
     if type(seq) is not int or not isinstance(kernel, dict) or not isinstance(lang, str) or lang not in languages:
         raise WireError("no header of a question")
-    return Question(seq, X, y, kernel, C, words_for(lang))
+    way = read_way(header["way"]) if header.get("way") is not None else None
+    return Question(seq, X, y, kernel, C, words_for(lang), way)
 
 
 def longest(blob: bytes) -> float:
@@ -67,18 +72,37 @@ def answer_question(question: Question, cancel: CancelFlag | None = None) -> byt
                 count=len(question.X),
                 most=POINTS,
             )
-        found = solved_live(question.X, question.y, question.kernel, question.C, cancel)
+        found = _found(question, cancel)
     except InputError as error:
-        header, arrays = refusal_parts(error, question.words)
-        return pack({"seq": question.seq, **header}, arrays)
+        found = refusal_parts(error, question.words)
     if found is None:
         return b""  # a newer question is waiting: nobody reads this answer
-    header, arrays = solution_parts(found.solution, question.words)
-    return pack({"seq": question.seq, **header}, {**arrays, **waves_of(question.kernel)})
+    header, arrays = found
+    return pack({"seq": question.seq, **header}, arrays)
+
+
+def _found(question: Question, cancel: CancelFlag | None) -> Answer | None:
+    """Return what was asked for: a solution, or the run to it; None if the question was cancelled."""
+    asked = (question.X, question.y, question.kernel, question.C)
+    if question.way is not None:
+        run = recording_live(*asked, question.way, cancel)
+        return None if run is None else _run_parts(run_name(*asked, question.way), run, question, question.way)
+    solution = solved_live(*asked, cancel)
+    if solution is None:
+        return None
+    header, arrays = solution_parts(solution.solution, question.words)
+    return header, {**arrays, **waves_of(question.kernel)}
+
+
+def _run_parts(name: str, run: Recording, question: Question, way: Way) -> Answer:
+    """Return header and arrays of a recorded run: its name, and the arrays that a player replays."""
+    bound = question.C if way.bounded else None
+    header = {"run": name, "bound": bound, "outcome": run.trace.outcome.name, "steps": len(run.trace)}
+    return header, {**playback_arrays(run.playback), **waves_of(question.kernel)}
 
 
 def refusal_parts(error: InputError, words: Words) -> tuple[dict[str, object], dict[str, np.ndarray]]:
-    """Return header and arrays of a refusal: one clear sentence, and what was on screen stays."""
+    """Return header and arrays of a refusal: one clear sentence, and nothing to draw but the points."""
     title, detail = words("light.refused.title"), refusal(error, words)
     return {"state": "refused", "title": title, "detail": detail, "draw": False, "numbers": []}, {}
 

@@ -1,8 +1,8 @@
 """The socket for live solving: one question in flight, the newest wins, nobody waits for anybody.
 
 A page sends the whole point set as one binary frame and gets alpha, b and the certificate back; the field is drawn in
-the browser. While a solve runs, a newer frame cancels it; while it waits for its turn (`ui.lanes`), a newer frame takes
-its place. The kernels release the GIL, so about as many threads as cores serve the whole room.
+the browser. While a solve runs, a newer frame cancels it; while it waits for its turn (`ui.solve.lanes`), a newer frame
+takes its place. The kernels release the GIL, so about as many threads as cores serve the whole room.
 """
 
 from __future__ import annotations
@@ -128,8 +128,8 @@ def _answer(frame: bytes, cancel: CancelFlag) -> bytes | None:
         return None
 
 
-async def live(socket: WebSocket) -> None:
-    """Serve one tab of our own pages; `ui.origin` has refused all others."""
+async def converse(socket: WebSocket) -> None:
+    """Serve one tab of our own pages; `ui.server.origin` has refused all others."""
     await socket.accept()
     with contextlib.suppress(WebSocketDisconnect):
         await Conversation(socket).hold()
@@ -137,4 +137,4 @@ async def live(socket: WebSocket) -> None:
 
 def route(base: str = "") -> BaseRoute:
     """Return the socket's route below the base path of the server."""
-    return WebSocketRoute(base + PATH, live)
+    return WebSocketRoute(base + PATH, converse)

@@ -21,7 +21,7 @@ from core.trace import Trace, record
 from core.view import Curves, Light, Solution, curves, solution
 from ui.solve.kernels import KernelSpec, kernel_of, named_only, real
 from ui.solve.limits import LARGEST_C, STEPS_OF_A_SOLVE
-from ui.solve.memory import LIVE_LIMIT, Memory, SharedResults
+from ui.solve.memory import LIVE, SharedResults
 
 TOLERANCE = 1e-5  # on m - M, in units of f: about the tenth part of a pixel, and enough to prove the printed digits
 
@@ -76,13 +76,13 @@ def content_key(X: Coordinates, y: Labels, *rest: object) -> str:
 
 
 _solved: SharedResults[Solved] = SharedResults()
-_live: SharedResults[Solved] = SharedResults(Memory(LIVE_LIMIT))
+_live: SharedResults[Solved] = SharedResults(LIVE)
 _curves: SharedResults[Curves | None] = SharedResults()
 
 
 def solved(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None) -> Solved:
     """Solve, or return what somebody else's identical question has found."""
-    key = _key(X, y, spec, C)
+    key = question_key(X, y, spec, C)
     return _solved.get(key, lambda: _live.get(key, lambda: solve(X, y, spec, C)))
 
 
@@ -90,7 +90,7 @@ def solved_live(
     X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, cancel: CancelFlag | None = None
 ) -> Solved | None:
     """Solve for somebody who is dragging, as `solved`; None where a newer question has cancelled this one."""
-    key = _key(X, y, spec, C)
+    key = question_key(X, y, spec, C)
 
     def make() -> Solved:
         found = solve(X, y, spec, C, cancel)
@@ -112,14 +112,14 @@ def solve_curves(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None) -
         found = solved(X, y, spec, C)
         return None if found.solution.light is Light.IMPOSSIBLE else curves(trace_of(found))
 
-    return _curves.get(_key(X, y, spec, C), make)
+    return _curves.get(question_key(X, y, spec, C), make)
 
 
-def _key(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None) -> str:
+def question_key(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, *rest: object) -> str:
     """Return a key of a question; 1 and 1.0 are one number, whichever way it came. `InputError` if it is none."""
     kernel_of(spec), penalty_of(C)
     numbers = {name: value if name == "name" else float(value) for name, value in named_only(spec).items()}
-    return content_key(X, y, sorted(numbers.items()), None if C is None else float(C))
+    return content_key(X, y, sorted(numbers.items()), None if C is None else float(C), *rest)
 
 
 def trace_of(found: Solved) -> Trace:

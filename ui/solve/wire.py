@@ -3,7 +3,7 @@
     "SVML" | uint32 length of the header | header (strict JSON, UTF-8) | zeros to a multiple of 8 | arrays
 
 Everything is little endian; each array is followed by zeros to a multiple of 8, so that the browser can lay
-a typed array over it. `header["arrays"]` lists name, type and shape in order. assets/js/wire.js is the twin.
+a typed array over it. `header["arrays"]` lists name, type and shape in order. assets/js/shared/wire.js is the twin.
 """
 
 from __future__ import annotations
@@ -53,9 +53,13 @@ def pack(header: Mapping[str, object], arrays: Mapping[str, ArrayLike]) -> bytes
     text = json.dumps(
         _sayable({**header, "arrays": listed}), ensure_ascii=False, separators=(",", ":"), allow_nan=False
     )
-    encoded = text.encode(errors="replace")  # half a surrogate pair, echoed from a browser, becomes a question mark
-    parts = [_padded(_PRELUDE.pack(MAGIC, len(encoded)) + encoded)]
-    return b"".join(parts + [_padded(a.tobytes()) for a in laid.values()])
+    return b"".join([pack_text(text), *(_padded(a.tobytes()) for a in laid.values())])
+
+
+def pack_text(header: str) -> bytes:
+    """Write a header that is strict JSON already and lists its "arrays"; those are to follow."""
+    encoded = header.encode(errors="replace")  # half a surrogate pair, echoed from a browser, becomes a question mark
+    return _padded(_PRELUDE.pack(MAGIC, len(encoded)) + encoded)
 
 
 def unpack(data: bytes | bytearray | memoryview, limit: int = LIMIT) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:

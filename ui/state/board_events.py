@@ -32,6 +32,18 @@ def take_commit(key: str) -> None:
         return
 
 
+def take_points(key: str) -> None:
+    """Take over the points of a commit alone, from a component whose kernel is the page's and not the board's."""
+    try:
+        lab = session.current()
+        if _revision(key) != lab.revision:
+            return
+        _, _, points = read_commit(_sent(key, "commit"))
+        session.commit(lab.board.kernel, lab.board.C, points)
+    except (WireError, ReadError, InputError):
+        return
+
+
 def read_commit(blob: bytes) -> tuple[KernelSpec, float | None, Points]:
     """Return kernel, C and points of a commit; `WireError`, `ReadError` or `InputError` if it is none."""
     header, arrays = unpack(blob, limit=MOST_TEXT)

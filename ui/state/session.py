@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from datasets import CATALOGUE, Points, make_points
-from ui.link.fields import Problem
+from ui.link.fields import Unread
 from ui.link.form import Options
 from ui.link.link import Link
 from ui.link.shared import Shared
@@ -30,7 +30,7 @@ class Lab:
     shared: Shared
     points: Points
     revision: int = 0  # counts what came from Python: the board takes over points of a new revision
-    problems: tuple[Problem, ...] = ()  # what could not be read of a link, to be told once
+    problems: tuple[Unread, ...] = ()  # what could not be read of a link, to be told once
     flat: bool = False  # this browser cannot draw in 3-D
 
     @property
@@ -135,7 +135,7 @@ def open_points(points: Points) -> None:
     put(_opened(lab, _with_points(lab.shared, points), points))
 
 
-def open_shared(shared: Shared, problems: tuple[Problem, ...]) -> None:
+def open_shared(shared: Shared, problems: tuple[Unread, ...]) -> None:
     """Put what a file carries on the board; the points stay where it carries none."""
     lab = current()
     if shared.X is None and shared.dataset is None:
@@ -146,7 +146,7 @@ def open_shared(shared: Shared, problems: tuple[Problem, ...]) -> None:
         put(_opened(lab, _one_source(shared), _points_of(shared), problems))
 
 
-def _opened(lab: Lab, shared: Shared, points: Points, problems: tuple[Problem, ...] = ()) -> Lab:
+def _opened(lab: Lab, shared: Shared, points: Points, problems: tuple[Unread, ...] = ()) -> Lab:
     """Return the lab with other points and another question on them."""
     return replace(lab, shared=shared, points=points, revision=lab.revision + 1, problems=problems)
 

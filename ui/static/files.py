@@ -145,7 +145,7 @@ async def _nothing(request: Request) -> Response:
 
 
 def asset_url(name: str, base: str = "") -> str:
-    """Return the path of an asset such as "js/board.js"; KeyError if there is none."""
+    """Return the path of an asset such as "js/board/board.js"; KeyError if there is none."""
     url = f"/lab/assets/{version()}/{name}"
     if url not in files():
         raise KeyError(name)
@@ -274,7 +274,7 @@ def _compressed(data: bytes, coding: Coding | None) -> bytes:
 
 
 def _assets() -> list[Path]:
-    return sorted(path for folder in ("js", "css") for path in (ASSETS / folder).glob("*") if path.suffix in _TYPES)
+    return sorted(path for folder in ("js", "css") for path in (ASSETS / folder).rglob("*") if path.suffix in _TYPES)
 
 
 def _name(asset: Path) -> str:

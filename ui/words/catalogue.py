@@ -1,16 +1,17 @@
 """The words of the pages: gettext catalogues by language, and how they join into sentences, lists and dates.
 
-A language is a folder of assets/text with one catalogue for each page and one for each part of the house; its own name
-is the text `language.name`. It is a value that is passed down (`words_for("zh")` gives a `Words`); nothing is global.
-A key such as "light.proved.title" is the msgid.
+A language is a folder of assets/text with one catalogue for each page, and `shared` with those of every page; its own
+name is the text `language.name`. It is a value that is passed down (`words_for("zh")` gives a `Words`); nothing is
+global. A key such as "light.proved.title" is the msgid.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cache, reduce
+from functools import cache, cached_property, reduce
 from pathlib import Path
 from types import MappingProxyType
 
@@ -37,8 +38,16 @@ class Words:
 
     def subset(self, prefixes: Iterable[str]) -> dict[str, str]:
         """Return the raw texts whose key starts with one of `prefixes`, for a component to fill in itself."""
-        starts = tuple(prefixes)
-        return {key: text for key, text in self.texts.items() if key.startswith(starts)}
+        return {key: self.texts[key] for prefix in prefixes for key in self._keys(prefix)}
+
+    def _keys(self, prefix: str) -> Sequence[str]:
+        """Return the keys that start with a prefix: they stand together, because all are sorted."""
+        first = bisect_left(self._sorted, prefix)
+        return self._sorted[first : bisect_right(self._sorted, prefix, first, key=lambda key: key[: len(prefix)])]
+
+    @cached_property
+    def _sorted(self) -> Sequence[str]:
+        return sorted(self.texts)
 
     def joined(self, sentences: Iterable[str]) -> str:
         """Put sentences one after another as this language does; empty ones are left out."""
@@ -63,7 +72,7 @@ def words_for(lang: str) -> Words:
 
 
 def _texts(folder: Path, lang: str) -> Iterator[tuple[str, str]]:
-    for path in sorted(folder.glob("*.po")):
+    for path in sorted(folder.rglob("*.po")):
         for message in _catalogue(path, lang):
             if isinstance(message.id, str) and isinstance(message.string, str) and message.id:
                 yield message.id, message.string
@@ -78,7 +87,7 @@ def _known() -> Iterator[tuple[str, str]]:
     """Yield each language and its own name, the default first."""
     folders = sorted(CATALOGUES.iterdir(), key=lambda folder: (folder.name != DEFAULT, folder.name))
     for folder in folders:
-        message = _catalogue(folder / "language.po", folder.name).get("language.name")
+        message = _catalogue(folder / "shared" / "language.po", folder.name).get("language.name")
         if message is not None:
             yield folder.name, str(message.string)
 

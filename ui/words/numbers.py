@@ -1,6 +1,6 @@
 """How a number is written for reading: significant digits, a true minus sign, powers of ten where they help.
 
-assets/js/shell.js writes numbers by the same rule; one table of tests holds both.
+assets/js/shared/numbers.js writes numbers by the same rule; one table of tests holds both.
 """
 
 from __future__ import annotations

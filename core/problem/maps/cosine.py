@@ -14,7 +14,7 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from core.compiled import compiled
+from core.lowlevel.compiled import compiled
 from core.problem.maps.feature_map import Dense
 
 LARGEST = 1e5  # |x|; with more turns the first part of 2 pi times their number is no longer exact

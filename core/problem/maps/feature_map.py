@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 from scipy import sparse
 
+from core.lowlevel.prefault import fresh
 from core.problem.arrays import Matrix
-from core.problem.maps.fresh import fresh
 
 Dense: TypeAlias = NDArray[np.floating[Any]]  # two dimensions, float64 or float32
 Rows: TypeAlias = Any  # (n, d): a table of numbers, or a SciPy sparse array or matrix

@@ -12,11 +12,11 @@ from scipy import sparse
 from scipy.special import ndtri
 
 from core.problem.arrays import Matrix, Vector
+from core.problem.input_error import InputError
 from core.problem.kernels import Gaussian, require_count
 from core.problem.maps.cosine import LARGEST, fill, scaled_cosine
 from core.problem.maps.feature_map import Dense, Features, Rows, blocks, dense_rows, inner_products, precision, room
 from core.problem.maps.size import admit
-from core.problem.refusal import InputError
 
 MOST_COMPONENTS = 1_000_000
 IN_CACHE = 384 << 10  # bytes of phases at a time: they are still in the cache when they turn cosines

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from core.problem import door
+from core.problem import validation
 from core.problem.arrays import Matrix, Vector
+from core.problem.input_error import InputError
 from core.problem.kernels import Kernel, Precomputed, require_count
 from core.problem.maps.feature_map import Dense, Features, Rows, block_of, blocks, inner_products, precision, room
 from core.problem.maps.size import admit
-from core.problem.refusal import InputError
 
 NEGLIGIBLE = 1e-12  # eigenvalues below this part of the largest are rounding
 
@@ -35,7 +35,7 @@ class NystroemMap:
     def __post_init__(self) -> None:
         if isinstance(self.kernel, Precomputed):
             raise InputError("map.precomputed", "The Nyström map needs a kernel of points, not a Gram matrix.")
-        object.__setattr__(self, "landmarks", door.points(self.landmarks))
+        object.__setattr__(self, "landmarks", validation.points(self.landmarks))
         if self.rank is not None:
             require_count("rank", self.rank, 1, len(self.landmarks))
 
@@ -64,7 +64,7 @@ class NystroemMap:
 
     @cached_property
     def _spectrum(self) -> tuple[Vector, Matrix]:
-        gram = door.gram_matrix(self.kernel, self.landmarks)
+        gram = validation.gram_matrix(self.kernel, self.landmarks)
         values, vectors = np.linalg.eigh(gram)
         values, vectors = values[::-1], vectors[:, ::-1]
         kept = int(np.sum((values > 0) & (values >= NEGLIGIBLE * values[0])))

@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from core.compiled import compiled
+from core.lowlevel.compiled import compiled
 from core.problem.arrays import Indices, Matrix
-from core.problem.door import MOST_FEATURE_BYTES
+from core.problem.input_error import InputError
 from core.problem.kernels import Polynomial
 from core.problem.maps.feature_map import Dense, Features, Rows, dense_rows, no_room, room, sparse_rows
 from core.problem.maps.size import MapSize, admit, refuse
-from core.problem.refusal import InputError
+from core.problem.validation import MOST_FEATURE_BYTES
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.problem.door import MOST_FEATURE_BYTES
+from core.problem.input_error import InputError
 from core.problem.maps.feature_map import FeatureMap
-from core.problem.refusal import InputError
+from core.problem.validation import MOST_FEATURE_BYTES
 
 MEGABYTE = 1_000_000
 

@@ -10,7 +10,6 @@ import numpy as np
 from scipy import sparse
 
 from core.problem.arrays import Indices, Matrix, Vector
-from core.problem.door import MOST_FEATURE_BYTES
 from core.problem.kernels import TaylorGaussian
 from core.problem.maps import monomials
 from core.problem.maps.feature_map import (
@@ -25,6 +24,7 @@ from core.problem.maps.feature_map import (
     sparse_rows,
 )
 from core.problem.maps.size import MapSize, admit, refuse
+from core.problem.validation import MOST_FEATURE_BYTES
 
 NEAR = {np.dtype(np.float64): 600.0, np.dtype(np.float32): 60.0}  # exp(-x) is a normal number, with room to spare
 

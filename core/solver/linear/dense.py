@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.compiled import inlined
-from core.lines import borrowed, prefetch
+from core.lowlevel.cache_lines import borrowed, prefetch
+from core.lowlevel.compiled import inlined
+from core.lowlevel.simd import Numbers, fused, like, plus
 from core.problem.maps.feature_map import Dense
-from core.vector import Numbers, fused, like, plus
 
 LINE = 64  # bytes that come from memory together
 

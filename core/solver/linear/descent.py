@@ -1,6 +1,6 @@
 """Dual coordinate descent without its records: epochs over the active points, and what all points make of their end.
 
-The rule is that of `core.solver.epoch`, in loops that allocate nothing. Two things are quicker. Points at a bound are
+The rule is that of `dual_cd.epoch`, in loops that allocate nothing. Two things are quicker. Points at a bound are
 set aside eagerly; and instead of visiting all of them once more in random order, `survey` reads the slopes of all
 points in the order of memory, in float64, finds who was set aside in error, and proves the end.
 """
@@ -11,15 +11,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.compiled import compiled, inlined
-from core.lines import borrowed, prefetch
+from core.lowlevel.cache_lines import borrowed, prefetch
+from core.lowlevel.compiled import compiled, inlined
+from core.lowlevel.simd import Numbers
 from core.problem.arrays import Indices, Vector
 from core.solver.chance import STRIDE, mixed
-from core.solver.coordinate import project
-from core.solver.dual_cd import NO_SLOPE
+from core.solver.dual_cd.coordinate import project
+from core.solver.dual_cd.coordinate_step import NO_SLOPE
 from core.solver.linear.rows import StoredRows, add, expect, inner, lent, squared, write
 from core.solver.outcome import CANCELLED, INFEASIBLE, RUNNING
-from core.vector import Numbers
 
 AHEAD = 3  # visits between asking for a row and reading it
 POLL = 64  # rows between two looks at the cancel flag
@@ -57,13 +57,86 @@ def shuffle(order: Indices, count: int, seed: int, draw: int) -> None:
 
 
 @inlined
-def expect_numbers(alpha: Vector, y: Vector, upper: Vector, diagonal: Vector, curvature: Vector, i: int) -> None:
-    """Ask for what is known of point i ahead of time."""
+def expect_visit(rows: StoredRows, box: Box, alpha: Vector, i: int) -> None:
+    """Ask for the row of point i, and for what is known of it, ahead of time."""
+    expect(rows, i)
     prefetch(alpha, i)
-    prefetch(y, i)
-    prefetch(upper, i)
-    prefetch(diagonal, i)
-    prefetch(curvature, i)
+    prefetch(box.y, i)
+    prefetch(box.upper, i)
+    prefetch(box.diagonal, i)
+    prefetch(box.curvature, i)
+
+
+@inlined
+def slope(rows: StoredRows, box: Box, alpha_i: float, w: Numbers, i: int) -> float:
+    """Return G = y_i (x_i.w + bias v) - 1 + D_ii alpha_i."""
+    value = inner(rows, i, w) + box.bias * float(w[w.size - 1])
+    return float(box.y[i] * value - 1.0 + box.diagonal[i] * alpha_i)
+
+
+@inlined
+def is_hopeless(alpha_i: float, upper: float, G: float, big: float, small: float) -> bool:
+    """Return whether alpha_i stands at a bound with a slope beyond the thresholds."""
+    return (alpha_i <= 0.0 and big < G) or (alpha_i >= upper and small > G)
+
+
+@inlined
+def move(rows: StoredRows, box: Box, w: Numbers, i: int, change: float) -> None:
+    """Let w follow a change of alpha_i."""
+    step, last = change * box.y[i], w.size - 1
+    add(rows, i, step, w)
+    w[last] += step * box.bias
+
+
+@inlined
+def lent_box(box: Box) -> Box:
+    """Return the box as a loop reads it; see `borrowed`."""
+    return Box(borrowed(box.y), borrowed(box.upper), borrowed(box.diagonal), borrowed(box.curvature), box.bias)
+
+
+@compiled
+def visit_all(
+    rows: StoredRows, box: Box, alpha: Vector, w: Numbers, order: Indices, active: int, pace: Vector, cancel: Indices
+) -> tuple[int, int]:
+    """Visit order[:active] once: one epoch; see `epochs`. Write what it saw into the pace."""
+    rows, box, alpha, w, order, pace = (
+        lent(rows),
+        lent_box(box),
+        borrowed(alpha),
+        borrowed(w),
+        borrowed(order),
+        borrowed(pace),
+    )
+    high, low, moved, s, visits = 0.0, 0.0, 0.0, 0, 0
+    big, small = pace[BIG], pace[SMALL]
+    while s < active:
+        if cancel[0] != 0:
+            return active, CANCELLED
+        if s + AHEAD < active:
+            expect_visit(rows, box, alpha, order[s + AHEAD])
+        i = order[s]
+        visits += 1
+        old, upper = alpha[i], box.upper[i]
+        G = slope(rows, box, old, w, i)
+        if is_hopeless(old, upper, G, big, small):
+            active -= 1
+            order[s], order[active] = order[active], i
+            continue
+        s += 1
+        PG = project(G, old, upper)
+        high, low = max(high, PG), min(low, PG)
+        if abs(PG) <= NO_SLOPE:
+            continue
+        curvature = box.curvature[i]
+        new = min(max(old - G / curvature, 0.0), upper) if curvature > 0.0 else upper
+        if np.isinf(new):  # a row of zeros without an upper bound: the dual falls for ever
+            return active, INFEASIBLE
+        if new != old:
+            alpha[i], moved = new, 1.0
+            move(rows, box, w, i, new - old)
+    pace[VISITS] += visits
+    pace[SPREAD], pace[MOVED], pace[HIGH], pace[LOW] = high - low, moved, high, low
+    return active, RUNNING
 
 
 @compiled
@@ -89,54 +162,18 @@ def epochs(
     the steepest slope of the last epoch; inf sets nobody aside. alpha (n,), w (d + 1,) and the order change in place;
     who is set aside stands behind the active ones.
     """
-    rows, alpha, w, order = lent(rows), borrowed(alpha), borrowed(w), borrowed(order)
-    y, upper, diagonal, curvature = (
-        borrowed(box.y),
-        borrowed(box.upper),
-        borrowed(box.diagonal),
-        borrowed(box.curvature),
-    )
-    bias, last = box.bias, w.size - 1
     for _ in range(most):
         shuffle(order, active, seed, int(pace[VISITS]))
-        high, low, moved, s, visits = 0.0, 0.0, 0.0, 0, 0
-        big, small = pace[BIG], pace[SMALL]
-        while s < active:
-            if cancel[0] != 0:
-                return active, CANCELLED
-            if s + AHEAD < active:
-                expect(rows, order[s + AHEAD])
-                expect_numbers(alpha, y, upper, diagonal, curvature, order[s + AHEAD])
-            i = order[s]
-            visits += 1
-            old = alpha[i]
-            G = y[i] * (inner(rows, i, w) + bias * float(w[last])) - 1.0 + diagonal[i] * old
-            if (old <= 0.0 and big < G) or (old >= upper[i] and small > G):
-                active -= 1
-                order[s], order[active] = order[active], i
-                continue
-            s += 1
-            PG = project(G, old, upper[i])
-            high, low = max(high, PG), min(low, PG)
-            if abs(PG) <= NO_SLOPE:
-                continue
-            new = min(max(old - G / curvature[i], 0.0), upper[i]) if curvature[i] > 0.0 else upper[i]
-            if np.isinf(new):  # a row of zeros without an upper bound: the dual falls for ever
-                return active, INFEASIBLE
-            if new != old:
-                alpha[i] = new
-                moved = 1.0
-                step = (new - old) * y[i]
-                add(rows, i, step, w)
-                w[last] += step * bias
+        active, ended = visit_all(rows, box, alpha, w, order, active, pace, cancel)
+        if ended != RUNNING:
+            return active, ended
+        high, low, spread = pace[HIGH], pace[LOW], pace[SPREAD]
         pace[EPOCHS] += 1.0
-        pace[VISITS] += visits
-        pace[SPREAD], pace[MOVED], pace[HIGH], pace[LOW] = high - low, moved, high, low
-        pace[STEEPEST] = max(pace[STEEPEST], high - low)
+        pace[STEEPEST] = max(pace[STEEPEST], spread)
         pace[BIG] = eager * high if high > 0.0 else np.inf
         pace[SMALL] = eager * low if low < 0.0 else -np.inf
-        progress[0], progress[1], progress[2] = high - low, pace[EPOCHS], active
-        if high - low <= aim or moved == 0.0 or pace[VISITS] >= until:
+        progress[0], progress[1], progress[2] = spread, pace[EPOCHS], active
+        if spread <= aim or pace[MOVED] == 0.0 or pace[VISITS] >= until:
             break
     return active, RUNNING
 

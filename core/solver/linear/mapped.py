@@ -18,8 +18,8 @@ from core.problem.arrays import Indices, Vector
 from core.problem.maps.feature_map import Dense, FeatureMap, Rows, dense_rows, precision
 from core.solver.linear import dense
 from core.solver.linear.descent import BIG, EPOCHS, HIGH, LOW, MOVED, SMALL, SPREAD, STEEPEST, VISITS, Box, shuffle
+from core.solver.linear.feature_source import Run, Stored, descend
 from core.solver.linear.rows import StoredRows
-from core.solver.linear.source import Run, Stored, descend
 from core.solver.linear.sparse import sparse_rows
 from core.solver.outcome import CANCELLED, RUNNING
 

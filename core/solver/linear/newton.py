@@ -1,4 +1,4 @@
-"""The second-order finish: where coordinate descent crawls, a linear system with one unknown for each feature.
+"""The second-order finish: where coordinate descent crawls, a linear system of the features, or of the free points.
 
 A stage is a step of the proximal point method on the dual, min D(alpha) + |alpha - alpha_0|^2 / (2 sigma), solved in w
 by Newton's method: the multipliers are alpha(w) = clip((alpha_0 / sigma + 1 - m) / (D + 1 / sigma), 0, U) with
@@ -17,11 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
-from core.compiled import compiled
+from core.lowlevel.compiled import compiled
+from core.lowlevel.simd import larger, plus
 from core.problem.arrays import Indices, Matrix, Vector
 from core.solver.linear.descent import Box, combine, products, spell_out
 from core.solver.linear.rows import StoredRows
-from core.vector import larger, plus
 
 MOST_STEPS = 60  # of Newton's method in a stage
 SPELL_BYTES = 2 << 20  # of rows written out in float64 at a time
@@ -30,6 +30,7 @@ HALVINGS = 30
 EPS = float(np.finfo(float).eps)
 FALLS = 0.5  # of what w(alpha) was away from w a step before: where rounding holds it up it falls no more
 REBUILD = 0.7  # of the free points: with more changes than that their matrix is summed anew
+FEW = 0.5  # of the features: up to so many free points the system of the points, summed anew each time, costs less
 
 
 @compiled
@@ -157,17 +158,47 @@ def solve_stage(
 
 
 def _direction(stage: Stage, matrix: FreeMatrix, free: NDArray[np.bool_], residual: Vector) -> Vector | None:
-    """Return Newton's step, or None where rounding leaves no factor."""
+    """Return Newton's step -(I + X' W X)^-1 residual, X the free rows, or None where rounding leaves no factor.
+
+    The system has one unknown for each feature, or for each free point, whichever are fewer by far.
+    """
+    if np.count_nonzero(free) <= FEW * len(residual):
+        direction = _direction_of_points(stage, free, residual)
+    else:
+        direction = _direction_of_features(stage, matrix, free, residual)
+    return direction if direction is not None and np.isfinite(direction).all() else None
+
+
+def _direction_of_features(
+    stage: Stage, matrix: FreeMatrix, free: NDArray[np.bool_], residual: Vector
+) -> Vector | None:
     hinge = stage.soft > 0.0  # every give is 1 / soft, which changes from stage to stage
     weight = np.ones(len(free)) if hinge else stage.give
     system = matrix.of(stage, free, weight) / (stage.soft if hinge else 1.0)
     system[np.diag_indices_from(system)] += 1.0
+    return _solved(system, -residual)
+
+
+def _direction_of_points(stage: Stage, free: NDArray[np.bool_], residual: Vector) -> Vector | None:
+    """Return X' (W^-1 + X X')^-1 X residual - residual, which is the same step (Woodbury's identity)."""
+    chosen = stage.places[free]
+    X = np.empty((len(chosen), len(residual)))
+    spell_out(stage.rows, chosen, stage.bias, X)
+    if len(chosen) == 0 or stage.cancel[0] != 0:
+        return -residual
+    system = X @ X.T
+    system[np.diag_indices_from(system)] += 1.0 / stage.give[free]
+    pull = _solved(system, X @ residual)
+    return None if pull is None else np.asarray(X.T @ pull - residual)
+
+
+def _solved(system: Matrix, right: Vector) -> Vector | None:
+    """Return the solution of a positive definite system, which is overwritten, or None where it has no factor."""
     try:
         factor = cho_factor(system, overwrite_a=True, check_finite=False)
     except LinAlgError:
         return None
-    direction = np.asarray(cho_solve(factor, -residual, check_finite=False))
-    return direction if np.isfinite(direction).all() else None
+    return np.asarray(cho_solve(factor, right, check_finite=False))
 
 
 def _line_search(stage: Stage, direction: Vector, turn: Vector, short: Vector, ahead: Vector) -> float:

@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 
 from numba.extending import overload
 
+from core.lowlevel.simd import Numbers
 from core.solver.linear import dense, sparse
 from core.solver.linear.dense import DenseRows
 from core.solver.linear.sparse import SparseRows
-from core.vector import Numbers
 
 StoredRows: TypeAlias = DenseRows | SparseRows
 
@@ -44,7 +44,7 @@ def squared(rows: StoredRows, i: int) -> float:
 
 
 def lent(rows: StoredRows) -> StoredRows:
-    """Return the rows without counted references, see `core.lines.borrowed`."""
+    """Return the rows without counted references, see `core.lowlevel.cache_lines.borrowed`."""
     raise NotImplementedError("only compiled code calls it")
 
 

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.compiled import inlined
-from core.lines import borrowed, prefetch
+from core.lowlevel.cache_lines import borrowed, prefetch
+from core.lowlevel.compiled import inlined
+from core.lowlevel.simd import Numbers, like
 from core.problem.arrays import Indices
 from core.problem.maps.feature_map import Dense, Rows
-from core.vector import Numbers, like
 
 LINE = 64  # bytes that come from memory together
 

@@ -16,11 +16,12 @@ from core.problem.arrays import Vector
 from core.problem.dual import ceiling
 from core.problem.form import Form
 from core.problem.maps.feature_map import FeatureMap, Rows, precision
-from core.problem.optimality import soft_gap
-from core.solver.linear.descent import EPOCHS, MOVED, STEEPEST, VISITS, Box, divide, new_pace, survey
+from core.problem.proof.optimality import soft_gap
+from core.solver.linear.descent import EPOCHS, MOVED, STEEPEST, VISITS, Box, divide, new_pace, spell_out, survey
+from core.solver.linear.feature_source import Run, Source, Stored
+from core.solver.linear.interior import FewWeights, interior, suits
 from core.solver.linear.mapped import Mapped
 from core.solver.linear.newton import FreeMatrix, solve_stage, stage_of
-from core.solver.linear.source import Run, Source, Stored
 from core.solver.outcome import Outcome
 from core.solver.stepper import CancelFlag
 
@@ -169,7 +170,7 @@ class Training:
             if self._outcome(run, look) == Outcome.RUNNING and self.finish and run.pace[VISITS] >= run.until:
                 run.until += PATIENCE * self.source.n
                 if self._newton_is_quicker(run, look):
-                    look = self.newton(run, look)
+                    look = self.interior(run, self.newton(run, look))
                     self.reached = run.alpha.copy(), look
                     run.until, self.finish = math.inf, False
             outcome = self._outcome(run, look)
@@ -188,7 +189,7 @@ class Training:
         high, low = survey(alpha, run.box.upper, G)
         short, apart = form.diagonal * alpha - G, w - own
         gap = math.inf if form.hard else soft_gap(form, alpha, short, np.zeros_like(short)) + 0.5 * float(apart @ apart)
-        dual = 0.5 * float(own @ own) + 0.5 * float(form.diagonal @ alpha**2) - float(alpha.sum())
+        dual = 0.5 * float(own @ own) + 0.5 * float(alpha @ (form.diagonal * alpha)) - float(alpha.sum())
         violation = high - low if np.isfinite(G).all() else math.inf  # no comparison finds NaN
         return Look(w, own, G, violation, gap, dual)
 
@@ -252,6 +253,29 @@ class Training:
             run.alpha, look = alpha, after
             width, soft = NEAR * look.violation, soft / GROW
         return look
+
+    def interior(self, run: Run, look: Look) -> Look:
+        """Where Newton's method fell short, let that of the interior points try; return the better look of the two."""
+        n, q = self.source.n, self.source.d + 1
+        if self._outcome(run, look) != Outcome.RUNNING or self.form.squared or not suits(n, q):
+            return look
+        held = self.source.hold(np.arange(n), run.cancel)
+        if held is None:
+            return look
+        rows = np.empty((n, q))
+        spell_out(*held, self.bias, rows)
+        rows *= self.form.y[:, None]
+        asked = FewWeights(rows, np.ones(q), np.zeros(q), self.form.p, self.form.upper)
+        found = interior(asked, self.tolerance, run.limit - int(run.pace[EPOCHS]), run.cancel)
+        if found is None:
+            return look
+        plane, alpha, steps = found
+        run.pace[EPOCHS] += steps
+        after = self.look(run, alpha, plane)
+        if not after.gap < look.gap:
+            return look
+        run.alpha = alpha
+        return after
 
     def _ended(self, run: Run, look: Look | None, outcome: Outcome) -> TrainedLinear:
         if self.reached is not None and look is not None and self.reached[1].gap < look.gap:

@@ -4,8 +4,8 @@ Everything is written in signed variables beta_t = s_t alpha_t with low_t <= bet
 F_t = -s_t G_t = -s_t p_t - (K beta)_t. A pair moves beta_i up and beta_j down by the same amount, whatever the labels,
 so that LIBSVM's four cases are one: F_t falls by step (K_it - K_jt). The pair is LIBSVM's second-order choice
 (mathematics 6.3) up to the last digits, in which the numbers that are compared say whose they are
-(`core.vector.labelled`). Where the sum of each sign is kept (nu-SVC, nu-SVR) there are two groups, and a pair stays
-inside one.
+(`core.lowlevel.simd.labelled`). Where the sum of each sign is kept (nu-SVC, nu-SVR) there are two groups, and a pair
+stays inside one.
 """
 
 from __future__ import annotations
@@ -15,16 +15,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.compiled import compiled, inlined
-from core.lines import borrowed
+from core.lowlevel.cache_lines import borrowed
+from core.lowlevel.compiled import compiled, inlined
+from core.lowlevel.simd import Number, Numbers, fused, label_of, labelled, larger, like, rough_quotient, smaller
 from core.problem.arrays import Indices, Vector
-from core.solver.pair import TAU
-from core.solver.trainer.source import Source, coarse_row
-from core.vector import Number, Numbers, fused, label_of, labelled, larger, like, rough_quotient, smaller
+from core.solver.smo.pair import TAU
+from core.solver.trainer.kernel_source import Source, coarse_row
 
 Marks = NDArray[np.uint8]
 CANNOT, NOBODY = -1e37, -1e36  # added to a score; less than this is nobody's
 LEAST_GAIN, MOST_GAIN = 1e-35, 1e38  # a label alone is less; and infinity has no digits for a label
+LONGEST = 1e30  # of the steps in float32: whoever would go further falls for ever, and is left with finite scores
 POLL = 256  # steps between two looks at the cancel flag: at most some milliseconds
 
 
@@ -102,6 +103,7 @@ def solve_block(
     beta, low, high, group = borrowed(block.beta), borrowed(block.low), borrowed(block.high), borrowed(block.group)
     can, cannot, two = like(0.0, score[0]), like(CANNOT, score[0]), rise.shape[0] == 2
     nobody, least, end = like(NOBODY, score[0]), like(LEAST_GAIN, score[0]), K.shape[0] - 1
+    longest = LONGEST if score.itemsize == 4 else np.inf
     top = highest(score, rise[0])
     steps, violation = 0, can
     while steps < limit and not (steps % POLL == 0 and cancel[0] != 0):
@@ -126,7 +128,7 @@ def solve_block(
         a = max(float(diagonal[i]) + float(diagonal[j]) - 2.0 * float(K[i, j]), TAU)
         room_i, room_j = high[i] - beta[i], beta[j] - low[j]
         step = min((float(score[i]) - float(score[j])) / a, room_i, room_j)
-        if not 0.0 < step < np.inf:  # what has left the floats moves nobody; NaN is caught as well
+        if not 0.0 < step < longest:  # what has left the floats moves nobody; NaN is caught as well
             break
         # What a bound stops is put on the bound exactly, or the test for it would break.
         beta[i] = high[i] if step == room_i else beta[i] + step

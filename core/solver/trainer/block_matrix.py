@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.compiled import compiled
+from core.lowlevel.compiled import compiled
 from core.problem.arrays import Indices, Vector
-from core.solver.trainer.row_loops import Floats
-from core.solver.trainer.rows import Rows
-from core.solver.trainer.whole import long_enough
+from core.solver.trainer.dense import long_enough
+from core.solver.trainer.rows.loops import Floats
+from core.solver.trainer.rows.working_rows import Rows
 
 SQUARE = 16  # numbers of a row and of a column
 

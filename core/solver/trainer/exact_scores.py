@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.compiled import compiled
+from core.lowlevel.compiled import compiled
 from core.problem.arrays import Indices, Vector
-from core.solver.trainer.source import Source, fine_scores
+from core.solver.trainer.kernel_source import Source, fine_scores
 from core.solver.trainer.working_set import Box, deciding, violation_of
 
 SAFETY = 8.0  # how many times the largest error that was seen another score may be wrong

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scipy.linalg import LinAlgError, cho_factor, cho_solve, lstsq
 
 from core.problem.arrays import Indices, Matrix, Vector
-from core.solver.trainer.few import Posed
+from core.solver.trainer.small import Posed
 
 MOST_STEPS = 80
 NEAR = 0.995  # of the way to the boundary

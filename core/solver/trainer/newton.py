@@ -11,15 +11,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.compiled import compiled
+from core.lowlevel.compiled import compiled
+from core.lowlevel.simd import larger
 from core.problem.arrays import Indices, Matrix, Vector
-from core.vector import larger
 
 MOST_TURNS = 8
 RELAX_TURNS = 3  # more of them cost more than the SMO that they save
 RIDGE = 1e-12  # of the largest K_tt: points that almost coincide leave no factor without it
 KEPT = 1e-12  # of the largest |beta|: by how much the sum of a group may be off in the end
-WHOLE, PANEL = 1500, 256  # unknowns: up to so many a system is solved at once, a tenth of a second at most
+SMALL, PANEL = 1000, 256  # unknowns: up to so many a system is solved at once, some hundredths of a second
 NEAR = 0.1  # of a Newton step: who meets its bound before that is left to SMO
 UPHILL = 0.1  # of the sum of |d_t F_t|: with a slope below minus this K is indefinite, and no rounding explains it
 
@@ -57,7 +57,7 @@ def solve(A: Matrix, right: Vector, cancel: Indices) -> bool:
     A large system is eliminated panel by panel, and the cancel flag is polled before each of them.
     """
     size = right.size
-    panel = size if size <= WHOLE else PANEL
+    panel = size if size <= SMALL else PANEL
     for begin in range(0, size, panel):
         if cancel[0] != 0:
             return False

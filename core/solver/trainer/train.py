@@ -1,6 +1,6 @@
 """The trainer: the same dual, the same stopping rule and the same certificate as the steps, as fast as we can.
 
-It needs no Gram matrix. Few variables go through `few`, many through `decompose`.
+It needs no Gram matrix. Few variables go through `small`, many through `decompose`.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ from core.problem.dual import ceiling
 from core.problem.form import Form
 from core.solver.outcome import Outcome
 from core.solver.stepper import CancelFlag
-from core.solver.trainer.decompose import Options, decompose
-from core.solver.trainer.few import Found, Numbers, Posed, Values, box_of, solve_few, solve_few_finely
+from core.solver.trainer.decompose import decompose
+from core.solver.trainer.dense import LANES
 from core.solver.trainer.interior import interior
-from core.solver.trainer.row_cache import beside
-from core.solver.trainer.rows import Points, exact_block, rows_for
-from core.solver.trainer.whole import LANES
+from core.solver.trainer.rows.cache import beside
+from core.solver.trainer.rows.working_rows import Points, exact_block, rows_for
+from core.solver.trainer.run import Options
+from core.solver.trainer.small import Found, Numbers, Posed, Values, box_of, solve_small, solve_small_finely
 from core.solver.trainer.working_set import levels, scores
 
-WHOLE, WHOLE_CHEAP = 700, 2000  # variables; rows of a given matrix, or of few coordinates, cost next to nothing
+SMALL, SMALL_CHEAP = 700, 2000  # variables; rows of a given matrix, or of few coordinates, cost next to nothing
 FEW = 8  # coordinates
 CRAWL, MOST_INTERIOR = (
     2,
@@ -120,21 +121,21 @@ def train(
     )
     values = few_values(N, X, kernel, cache_bytes, options.cancel)
     if values is not None:
-        found = _few(values, posed, form.start, options)
+        found = _small(values, posed, form.start, options)
     else:
         found = _many(posed, form.start, X, kernel, cache_bytes, options)
     return Trained(found.alpha, found.b, found.r, found.g, found.violation, found.steps, Outcome(found.ended))
 
 
-def _few(values: Values, posed: Posed, start: Vector, options: Options) -> Found:
+def _small(values: Values, posed: Posed, start: Vector, options: Options) -> Found:
     alpha, g, first = start.copy(), np.empty(values.points), np.zeros(1)
     tolerance, ceiling, cancel, progress = options.tolerance, options.ceiling, options.cancel, options.progress
 
     def roughly(most: int) -> Numbers:
-        return solve_few(values, posed, alpha, g, tolerance, ceiling, most, cancel, progress, first)
+        return solve_small(values, posed, alpha, g, tolerance, ceiling, most, cancel, progress, first)
 
     def finely(most: int) -> Numbers:
-        return solve_few_finely(values, posed, alpha, g, tolerance, ceiling, most, cancel)
+        return solve_small_finely(values, posed, alpha, g, tolerance, ceiling, most, cancel)
 
     def dual() -> float:
         return _dual_value(posed, alpha, g)
@@ -223,13 +224,13 @@ def reachable(tolerance: float) -> float:
 
 
 def few_values(N: int, X: Points, kernel: Kernel, cache_bytes: int, cancel: CancelFlag = NEVER) -> Values | None:
-    """Return what `few` computes its rows from; None for too many variables, or too little memory for them."""
+    """Return what `small` computes its rows from; None for too many variables, or too little memory for them."""
     if cache_bytes < 4 * N * (N + LANES):
         return None
     if isinstance(kernel, Gaussian) and not is_sparse(X) and X.shape[1] <= FEW:
         coordinates = np.array(X.T, order="C")
-        return Values(coordinates, float(kernel.gamma), EMPTY, X.shape[0]) if N <= WHOLE_CHEAP else None
-    most = WHOLE_CHEAP if isinstance(kernel, Precomputed) else WHOLE
+        return Values(coordinates, float(kernel.gamma), EMPTY, X.shape[0]) if N <= SMALL_CHEAP else None
+    most = SMALL_CHEAP if isinstance(kernel, Precomputed) else SMALL
     return Values(EMPTY, 0.0, _matrix(X, kernel, cancel), X.shape[0]) if most >= N else None
 
 

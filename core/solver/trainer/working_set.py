@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.compiled import compiled, inlined
+from core.lowlevel.compiled import compiled, inlined
 from core.problem.arrays import Indices, Vector
 from core.solver.trainer.newton import ends, middle
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.view.budget import budget, largest_order
+from core.experiment.budget import budget, largest_order
 from pages.budget import answers
 from pages.budget.answers import Known
 from pages.budget.figures.boards import budget_board, budget_board_text

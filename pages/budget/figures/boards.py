@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from core.experiment.budget import Entry, Reference, Setting
 from core.problem.arrays import Matrix, Vector
 from core.view import grid_axes
-from core.view.budget import Entry, Reference, Setting
 from core.view.isolines import isolines
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, VIOLET, still_axis

@@ -7,8 +7,8 @@ import base64
 import numpy as np
 from numpy.typing import NDArray
 
+from core.experiment.fourier_boundary import Cloud, Drawn, Square
 from core.problem.arrays import Matrix
-from core.view.fourier_boundary import Cloud, Drawn, Square
 from ui.plot.sketch import Sketch
 from ui.plot.template import INK, NEGATIVE, POSITIVE, VIOLET, still_axis
 from ui.words import Words, number

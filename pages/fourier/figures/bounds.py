@@ -7,10 +7,10 @@ import math
 import numpy as np
 
 from core.problem.arrays import Vector
-from core.view.fourier_error import Bounds, Curves
+from core.view.fourier.error import Bounds, Curves
 from pages.fourier.figures.mse import log_axis, many_lines, standing_line
 from ui.plot.sketch import Sketch
-from ui.plot.template import GREY, INK, VIOLET
+from ui.plot.template import GREY, INK, VIOLET, end_label
 from ui.words import Words, number
 
 HEIGHT = 380
@@ -44,15 +44,7 @@ def fourier_bounds(measured: Curves, claimed: Bounds, place: int, words: Words) 
         )
     for (_, style, name), y in zip(rows, _apart([row[0] for row in rows]), strict=True):
         text, color = words(f"fourier.bound.{name}"), str(style["color"])
-        drawn.add_annotation(
-            x=math.log10(D[-1]),
-            y=y,
-            text=text,
-            showarrow=False,
-            xanchor="left",
-            xshift=6,
-            font={"color": color, "size": 13},
-        )
+        drawn.add_annotation(**end_label(math.log10(D[-1]), y, text, color))
     standing_line(drawn, float(D[place]))
     note = {"xref": "x domain", "x": 0.99, "xanchor": "right", "y": HIGH, "yanchor": "top"}
     drawn.add_annotation(

@@ -7,9 +7,9 @@ import math
 import numpy as np
 
 from core.problem.arrays import Indices, Matrix, Vector
-from core.view.fourier_error import Curves, Roll
+from core.view.fourier.error import Curves, Roll
 from ui.plot.sketch import Sketch
-from ui.plot.template import GREY, INK, VIOLET, still_axis
+from ui.plot.template import GREY, INK, VIOLET, end_label, still_axis
 from ui.words import Words, number
 
 HEIGHT = 276
@@ -36,15 +36,7 @@ def fourier_mse(shown: Curves, place: int, own: Roll, words: Words) -> Sketch:
         (words("figure.fourier_bounds.rolls", rolls=len(shown.mse)), INK, end + 0.02 * (high - low)),
     ]
     for text, color, y in ends:
-        drawn.add_annotation(
-            x=math.log10(D[-1]),
-            y=y,
-            text=text,
-            showarrow=False,
-            xanchor="left",
-            xshift=6,
-            font={"color": color, "size": 13},
-        )
+        drawn.add_annotation(**end_label(math.log10(D[-1]), y, text, color))
     drawn.update_layout(
         xaxis=log_axis(words("figure.fourier_bounds.x"), math.log10(D[0]), math.log10(D[-1])),
         yaxis=log_axis(words("figure.fourier_mse.y"), low, high),

@@ -6,8 +6,9 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.experiment import Panel
 from core.selection import LeaveOneOut
-from core.view import Light, Panel
+from core.view import Light
 from ui.plot.labels import apart
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, axis, end_label

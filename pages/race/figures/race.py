@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from core.view import Race, Runner
+from core.experiment import Race, Runner
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, axis
 from ui.words import Words, number

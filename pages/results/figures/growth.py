@@ -32,7 +32,7 @@ def growth_figure(shown: Growth, quantity: str, against: str, words: Words) -> S
         drawn.add_annotation(
             **{"x": left + width / 2, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "center"},
             **{
-                "text": words(f"figure.results.panel.{task}.{_kind(data)}"),
+                "text": panel_name(task, data, words),
                 "showarrow": False,
                 "yanchor": "bottom",
                 "yshift": 6,
@@ -53,8 +53,9 @@ def growth_figure(shown: Growth, quantity: str, against: str, words: Words) -> S
     return drawn
 
 
-def _kind(data: str) -> str:
-    return data.rstrip("0123456789")
+def panel_name(task: str, data: str, words: Words) -> str:
+    """Return what the panel of a task on a kind of data is called, however large the data are."""
+    return words(f"figure.results.panel.{task}.{data.rstrip('0123456789')}")
 
 
 def _span(low: float, high: float) -> list[float]:
@@ -109,7 +110,7 @@ def growth_text(shown: Growth, quantity: str, against: str, words: Words) -> str
                 parts.append(
                     words(
                         "figure.results.alt.line",
-                        panel=words(f"figure.results.panel.{task}.{_kind(data)}"),
+                        panel=panel_name(task, data, words),
                         name=words(f"results.solver.{series.solver}"),
                         least=number(found[0][0]),
                         first=_written(found[0][1], quantity, words),

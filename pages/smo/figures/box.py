@@ -16,7 +16,7 @@ from ui.words import Words, number
 HEIGHT = 330
 PICKED_I, PICKED_J = "var(--lab-i)", "var(--lab-j)"
 Ends = tuple[float, float]
-HAND = "hand"  # the traces that the browser moves while somebody slides along the line, here and on the parabola
+SLIDING = "sliding"  # the traces that the browser moves while somebody slides along the line, here and on the parabola
 
 
 def pair_box(box: BoxView, words: Words) -> Sketch:
@@ -58,7 +58,7 @@ def _draw_box(drawn: Sketch, box: BoxView, side_i: float, side_j: float, words: 
     _line(drawn, (far_low, far_high), {"color": GREY, "width": 1, "dash": "dot"}, "x", "y")
     _line(drawn, (low, high), {"color": INK, "width": 3}, "x", "y")
     _marks(drawn, box, lambda point: point, words, "x", "y")
-    _hand(drawn, HAND, "x", "y")
+    _sliding(drawn, SLIDING, "x", "y")
     drawn.add_text(
         [-0.12 * side_i],
         [1.12 * side_j],
@@ -76,11 +76,11 @@ def _draw_parabola(drawn: Sketch, box: BoxView, words: Words) -> None:
     low, high = _height(values)
     _ends(drawn, box, grid, low, high)
     _marks(drawn, box, lambda point: (point[1], box.dual_at(point[1])), words, "x2", "y2")
-    _hand(drawn, f"{HAND}-dual", "x2", "y2")
+    _sliding(drawn, f"{SLIDING}-dual", "x2", "y2")
     drawn.update_layout(yaxis2=still_axis(words("figure.box.dual"), anchor="x2", nticks=4, range=[low, high]))
 
 
-def _hand(drawn: Sketch, name: str, x_axis: str, y_axis: str) -> None:
+def _sliding(drawn: Sketch, name: str, x_axis: str, y_axis: str) -> None:
     """Add the mark, nowhere yet, that the browser moves."""
     mark = {"size": 12, "color": PAPER, "line": {"color": INK, "width": 2}}
     drawn.add_scatter(x=[], y=[], mode="markers", name=name, marker=mark, xaxis=x_axis, yaxis=y_axis, hoverinfo="skip")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from core.experiment import TaylorSweep
 from core.problem.arrays import Matrix
-from core.view import TaylorSweep, isolines
+from core.view import isolines
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import INK, NEGATIVE, POSITIVE, VIOLET, still_axis
 from ui.words import Words, number

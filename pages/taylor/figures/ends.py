@@ -12,7 +12,7 @@ from core.problem.arrays import single
 from core.view import TaylorPair
 from ui.plot.labels import apart
 from ui.plot.sketch import Sketch, in_bytes
-from ui.plot.template import GREY, GRID
+from ui.plot.template import GREY, GRID, end_label
 from ui.words import Words, number
 
 ROUND = (1.25, 1.6, 2.0, 2.5, 3.2, 4.0, 5.0, 6.4, 8.0, 10.0, 12.5)
@@ -58,18 +58,8 @@ def draw(drawn: Sketch, curves: Sequence[Curve], spread: float, height: tuple[fl
     by_end = sorted(curves, key=lambda curve: float(curve.y[-1]))
     ends = [min(max(float(curve.y[-1]), low + spread / 2), high - spread / 2) for curve in by_end]
     for place, curve in zip(apart(ends, spread, high - spread / 2), by_end, strict=True):
-        drawn.add_annotation(
-            xref=f"{curve.axes[0]} domain",
-            yref=curve.axes[1],
-            x=1,
-            y=place,
-            text=curve.name,
-            xanchor="left",
-            xshift=6,
-            showarrow=False,
-            align="left",
-            font={"color": curve.color, "size": 13},
-        )
+        axes = {"xref": f"{curve.axes[0]} domain", "yref": curve.axes[1]}
+        drawn.add_annotation(**end_label(1, place, curve.name, curve.color, align="left", **axes))
 
 
 def vacuous(drawn: Sketch, top: float, words: Words, axes: tuple[str, str] = ("x", "y")) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.view import TaylorSweep, TaylorTimes
+from core.experiment import TaylorSweep, TaylorTimes
 from ui.plot.sketch import Sketch
-from ui.plot.template import GREY, INK, VIOLET, still_axis
+from ui.plot.template import GREY, INK, VIOLET, end_label, still_axis
 from ui.words import Words, number
 
 HEIGHT = 470
@@ -62,10 +62,8 @@ def _level(drawn: Sketch, value: float, color: str, y_axis: str, text: str) -> N
     drawn.add_shape(
         type="line", x0=0, x1=1, y0=value, y1=value, line={"color": color, "width": 1, "dash": "dot"}, **place
     )
-    drawn.add_annotation(
-        x=1, y=np.log10(value), text=text, showarrow=False, xanchor="left", xshift=6, font={"color": color, "size": 12},
-        **place
-    )  # fmt: skip
+    small = {"color": color, "size": 12}
+    drawn.add_annotation(**end_label(1, float(np.log10(value)), text, color, font=small, **place))
 
 
 def taylor_sweep_text(shown: TaylorSweep, times: TaylorTimes, words: Words) -> str:

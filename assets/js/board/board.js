@@ -1,0 +1,137 @@
+// The board: two stacked canvases (field below, points above), a toolbar, a tooltip, a voice. Points move in the
+// frame of the pointer; the field follows with the newest answer.
+
+import { grid, resolution } from "../shared/field.js";
+import * as paint from "../shared/paint.js";
+import { component, debug } from "../shared/component.js";
+import { Drawing } from "./drawing.js";
+
+const QUICK = [100, 5e6, "low"]; // nodes per side, multiplications per frame, smoothing
+const PATIENT = [200, 4e7, "high"]; // of a board at rest
+const REST = 150; // ms without change after which the grid is refined
+let hulls; // once they are needed
+
+class Board extends Drawing {
+  constructor(...args) {
+    super(...args);
+    const resize = () => this.resize();
+    new ResizeObserver(resize).observe(this.root);
+    addEventListener("resize", resize, this.gone);
+  }
+
+  update(data, arrays, send) {
+    const { caption = "" } = (this.data = data);
+    this.equip(data);
+    this.caption.textContent = this.caption.title = caption;
+    this.stage.dataset.hint = this.say("board.empty");
+    this.store.adopt(data, arrays, send);
+    this.resize(true);
+  }
+
+  close() {
+    super.close();
+    this.store.send = this.store.socket.fallback = null;
+  }
+
+  heard(what) {
+    if (debug && what === "answer") debug.answers++;
+    if (what === "model") return;
+    if (this.chosen >= this.store.n) this.chosen = -1;
+    if (what !== "answer") this.nameBoard();
+    if (!this.view) return;
+    if (this.cursor || this.chosen >= 0) this.showTip(this.chosen, this.cursor);
+    this.schedule();
+  }
+
+  resize(force) {
+    const room = this.editable ? Math.max(280, innerHeight - 260) : Infinity;
+    const side = Math.min(this.root.clientWidth, this.data?.height, room);
+    const ratio = devicePixelRatio;
+    if (!side || (!force && side === this.side && ratio === this.ratio)) return;
+    Object.assign(this, { side, ratio, painted: undefined });
+    this.view = paint.viewOf(side, this.store.window, this.data);
+    this.stamp = paint.marks(this.view, this.colours, ratio);
+    this.root.style = `--side: ${side}px`;
+    for (const layer of [this.below, this.above]) layer.width = layer.height = Math.round(side * ratio);
+    this.paint();
+  }
+
+  schedule() { this.frame ??= requestAnimationFrame(() => this.paint()); }
+
+  paint() {
+    this.frame = null;
+    const started = performance.now();
+    const { store } = this;
+    if (this.view.window !== store.window) return this.resize(true);
+    const picture = store.n ? store.picture : null;
+    if (picture !== this.painted) this.solve(picture);
+    this.paintAbove(picture);
+    if (debug) measure(started, picture);
+  }
+
+  // Field and lines of a new picture; a finer grid follows when the board rests.
+  solve(picture, effort = QUICK) {
+    const { view, colours } = this;
+    const ctx = this.wipe(this.below);
+    Object.assign(this, { painted: picture, lines: null, slack: [] });
+    clearTimeout(this.resting);
+    if (picture?.draw) {
+      const { kernel, X, coef, b, window } = picture;
+      const n = resolution(kernel, coef.filter(Boolean).length, window, ...effort);
+      const F = grid(kernel, X, coef, b, window, n);
+      paint.clipped(ctx, view, () => paint.field(ctx, view, F, n, colours.table, effort[2]));
+      this.lines = paint.levels(F, n, view);
+      this.slack = paint.slackLines(picture, this.lines, view);
+      if (effort === QUICK) this.resting = setTimeout(() => idle(() => this.refine(picture)), REST);
+    }
+    paint.axes(ctx, view, this.data.axes, colours);
+  }
+
+  refine(picture) {
+    if (picture !== this.painted || this.gestures.drag) return;
+    this.solve(picture, PATIENT);
+    this.paintAbove(picture);
+  }
+
+  wipe(layer) {
+    const ctx = layer.getContext("2d");
+    ctx.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    ctx.clearRect(0, 0, this.side, this.side);
+    return ctx;
+  }
+
+  paintAbove(picture) {
+    const { store, view, colours, cursor } = this;
+    const ctx = this.wipe(this.above);
+    const lit = [this.chosen, this.hovered, this.data.picked].find((i) => i >= 0) ?? -1;
+    const lines = () => this.lines && paint.lines(ctx, view, this.lines, colours);
+    paint.clipped(ctx, view, () => {
+      if (!view.bare) lines();
+      paint.slack(ctx, view, this.slack, colours);
+      if (picture) paint.halos(ctx, view, store, picture, colours);
+      if (picture?.common) hulls ? hulls(ctx, view, picture, colours) : this.loadHulls();
+    });
+    store.ids.forEach((id, i) => this.stamp(ctx, view.place(store.at(i)), store.y[i], picture?.role[picture.rank.get(id)] ?? 0));
+    if (view.bare) paint.clipped(ctx, view, lines); // where marks would cover an island
+    if (lit >= 0 && lit < store.n) paint.chosen(ctx, view, store.at(lit), colours);
+    if (cursor) paint.cursor(ctx, view, cursor, colours);
+    this.stage.toggleAttribute("data-empty", !store.n);
+  }
+
+  async loadHulls() {
+    ({ hulls } = await import("./hulls.js"));
+    this.schedule();
+  }
+}
+
+const idle = globalThis.requestIdleCallback ?? setTimeout; // Safari has no idle callbacks
+
+// How long a frame took, and the exact answer after its event.
+function measure(started, picture) {
+  const now = performance.now();
+  debug.paints.push(now - started);
+  if (picture?.stamp) debug.latency.push(now - picture.stamp);
+  if (picture) picture.stamp = 0;
+}
+
+export const mount = component(Board);

@@ -1,0 +1,184 @@
+// What draws points by hand, on a board and on a player: a toolbar, a cross-hair for the keyboard, a tooltip, a voice.
+
+import { terms } from "../shared/field.js";
+import * as paint from "../shared/paint.js";
+import { Part, pick, pointAt } from "../shared/component.js";
+import { number } from "../shared/numbers.js";
+import { Gestures } from "./gestures.js";
+
+const HOVER = 250; // ms before the tooltip opens
+
+/** A part with a `view` of the points of its store and a `picture` of f, which its own class paints. */
+export class Drawing extends Part {
+  label = 1; // class of new points
+  tool = "point";
+  chosen = -1; // by the keyboard
+  hovered = -1; // by the pointer, here or in a linked board
+  cursor = null; // the keyboard's cross-hair
+
+  constructor(...args) {
+    super(...args);
+    this.gestures = new Gestures(this, this.above);
+    this.tools.addEventListener("click", ({ target }) => this.pressTool(target.closest("button") ?? {}));
+    // Boards of a group show the same points: what is hovered in one is marked in all.
+    addEventListener("lab-point", ({ detail: { group, i } }) => group === this.group && this.mark(i), this.gone);
+  }
+
+  /** Take over what may be drawn here, and by which tools. */
+  equip({ editable, hidden, lab, link = lab }) {
+    Object.assign(this, { editable, group: link, colours: paint.colours(this.root) });
+    this.store.group = link;
+    this.tools.hidden = !editable || link !== lab || hidden.includes("tools");
+    this.tools.ariaLabel = this.say("board.tools");
+    this.take({ editable });
+  }
+
+  /** The function f that is on screen, with the points it belongs to. */
+  get picture() { return this.store.picture; }
+
+  announce(key, holes) { this.tell(this.say(key, holes)); }
+  tell(words) { this.voice.textContent = words; }
+
+  /** f at a place, and its terms. */
+  valueAt(place) {
+    const { kernel, X, coef, b } = this.picture;
+    return terms(kernel, X, coef, b, place);
+  }
+
+  /** A sentence about a point and its alpha, margin y f and slack. */
+  fact(key, i) {
+    const { picture, store, store: { n } } = this;
+    const [k, [x, y], label] = [picture?.rank.get(store.ids[i]), store.at(i), store.y[i]];
+    const margin = k >= 0 && picture.draw ? label * this.valueAt([x, y]).f : NaN;
+    const told = { x, y, margin, alpha: picture?.alpha[k], slack: picture?.slack?.[k] ?? Math.max(0, 1 - margin) };
+    for (const name in told) told[name] = number(told[name]);
+    return this.say(key, { ...told, i: i + 1, n, class: this.className(label) });
+  }
+
+  className(label) { return this.say(label > 0 ? "board.plus" : "board.minus"); }
+
+  nameBoard() {
+    const { store: { y, n }, data: { caption = "" } } = this;
+    const plus = y.filter((label) => label > 0).length;
+    const keys = this.say(this.editable ? "board.keys" : "board.keys.look");
+    this.above.ariaLabel = `${this.say("board.label", { n, plus, minus: n - plus, caption })} ${keys}`;
+  }
+
+  point(i, at) {
+    if (i !== this.hovered) pointAt(this.group, i);
+    if (this.data.link) return;
+    clearTimeout(this.waiting);
+    const show = () => this.showTip(i, at && this.view.plane(at));
+    if (at && this.tip.hidden) this.waiting = setTimeout(show, HOVER);
+    else show();
+  }
+
+  // Where boards are linked only points explain themselves, in all boards at once.
+  mark(i) {
+    this.hovered = i;
+    this.above.toggleAttribute("data-over", i >= 0);
+    if (this.data.link) this.showTip(i);
+    this.schedule();
+  }
+
+  grasp(i) {
+    this.point(-1);
+    this.mark(i);
+  }
+
+  // Where there is nothing to say the tip goes at once; its words are loaded when somebody first asks for them.
+  showTip(i, place) {
+    const { store, view } = this;
+    const at = i < 0 ? place : store.at(i);
+    const shown = at && view.within(view.place(at), 0) && this.picture?.draw && !store.behind && !this.gestures.drag;
+    this.tipAt = shown ? at : null;
+    if (shown) import("./tip.js").then(({ tip }) => at === this.tipAt && tip(this, i, at));
+    else this.tip.hidden = true;
+  }
+
+  pressTool({ name, value }) {
+    if (name === "label") this.choose(+value);
+    else if (name === "tool") this.take({ tool: value });
+    else if (name) this[name](value);
+  }
+
+  choose(label) {
+    this.take({ label });
+    this.announce("board.class", { class: this.className(label) });
+  }
+
+  // Buttons and pointer show what the hand holds.
+  take(what) {
+    Object.assign(this, what);
+    if (this.tool !== "point") this.gestures.loadBrush();
+    this.stage.dataset.tool = this.editable ? this.tool : "";
+    for (const button of this.tools.querySelectorAll("[aria-pressed]")) button.ariaPressed = button.value === `${this[button.name]}`;
+  }
+
+  add(points, options) {
+    const taken = this.store.add(points, options);
+    if (taken < points.length) this.announce("board.limit", { limit: this.store.limit });
+    return taken;
+  }
+
+  remove(i) {
+    this.store.edit(() => this.store.remove(new Set([i])));
+    this.leaveCursor();
+    this.announce("board.removed", { n: this.store.n });
+  }
+
+  travel(way) {
+    const gone = this.store[way]();
+    this.leaveCursor();
+    this.announce(gone ? `board.${way}.done` : "board.nothing", { n: this.store.n });
+  }
+
+  clear() {
+    this.store.edit(() => this.store.remove(new Set(this.store.y.keys())));
+    this.announce("board.cleared");
+  }
+
+  moveCursor(dx, dy) {
+    const { store, store: { window: { x0, y0, size } } } = this;
+    const [x, y] = this.cursor ?? [x0 + size / 2, y0 + size / 2];
+    const at = (this.cursor = store.snap(x + dx, y + dy));
+    const f = this.picture?.draw ? this.valueAt(at).f : NaN;
+    this.showTip(-1, at);
+    this.announce("board.cursor", { x: number(at[0]), y: number(at[1]), f: number(f) });
+    this.schedule();
+  }
+
+  leaveCursor() {
+    this.cursor = null;
+    this.chosen = -1;
+    this.showTip(-1);
+    pointAt(this.group, -1);
+  }
+
+  addAtCursor() {
+    const { store, cursor, label } = this;
+    const before = store.n;
+    if (!cursor) return this.moveCursor(0, 0);
+    store.edit(() => this.add([[...cursor, label]], { stamp: performance.now() }));
+    if (store.n > before) this.announce("board.added", { class: this.className(label), n: store.n });
+  }
+
+  keep(i) {
+    if (i >= 0) pick(this.group, i);
+  }
+
+  walk(by) {
+    const { n } = this.store;
+    if (!n) return;
+    this.cursor = null;
+    this.chosen = (Math.max(this.chosen, by < 0 ? 0 : -1) + by + n) % n;
+    pointAt(this.group, this.chosen);
+    this.showTip(this.chosen);
+    this.tell(this.fact("board.at", this.chosen));
+  }
+
+  moved(i) {
+    this.showTip(-1);
+    this.tell(this.fact("board.moved", i));
+  }
+}

@@ -1,0 +1,43 @@
+// The truth light: is what is on screen proved optimal, still coming, impossible or refused?
+
+import { component, fill, Part } from "../shared/component.js";
+
+const PATIENCE = 400; // ms before a late answer is worth a word
+const BREATH = 60; // ms between two changes: nobody reads faster
+
+class Light extends Part {
+  update({ hidden }) {
+    this.hidden = hidden;
+    this.heard();
+  }
+
+  // An old proof says nothing about new points: after a moment the light says that it waits.
+  heard() {
+    const { behind, verdict } = this.store;
+    if (behind) this.timer ??= setTimeout(() => this.show(), PATIENCE);
+    else {
+      this.timer = clearTimeout(this.timer);
+      const pause = this.shown + BREATH - performance.now();
+      if (pause > 0) this.next ??= setTimeout(() => { this.next = null; this.heard(); }, pause);
+      else this.show(verdict);
+    }
+  }
+
+  show({ state, title, detail = "", numbers } = { state: "running", title: this.say("light.waiting") }) {
+    this.shown = performance.now();
+    this.card.dataset.state = state;
+    write(this.title, title);
+    write(this.detail, detail);
+    if (numbers) fill(this.numbers, numbers.filter(({ key }) => !this.hidden.includes(key)), showNumber);
+  }
+}
+
+function showNumber({ children: [name, number] }, { label, value }) {
+  write(name, label);
+  write(number, value);
+}
+
+// The same words again would make a screen reader speak again.
+const write = (node, words) => { if (node.textContent !== words) node.textContent = words; };
+
+export const mount = component(Light);

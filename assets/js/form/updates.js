@@ -1,0 +1,46 @@
+// What hands choose on a page of sliders and handles, on its way to Python (ui/page/updates.py).
+
+import { drawEarly, nextTurn } from "../plot/early_figures.js";
+
+const PATIENCE = 3000; // ms after which an answer is no longer waited for
+
+/** Sends values at the pace of the answers: one message in flight, the newest values win. */
+export class Updates {
+  flying = 0;
+
+  /**
+   * Python has answered everything up to its number `seq`; what it `offers` may be asked ahead of the next answer. With
+   * another `base` something else has changed the values, and what is still on its way is void. Returns whether
+   * Python's values are the newest.
+   */
+  heard({ base, seq, offers, lang }, send) {
+    const other = base !== this.base;
+    if (other) this.waiting = null;
+    this.seq = Math.max(this.seq ?? 0, seq);
+    Object.assign(this, { base, offers, lang, send });
+    if (seq >= this.flying) this.land();
+    return other || !(this.flying || this.waiting);
+  }
+
+  put(values) {
+    this.waiting = { ...this.waiting, ...values };
+    if (!this.flying) this.leave();
+  }
+
+  async leave() {
+    const { waiting: values, base, offers, lang } = this;
+    if (!values) return;
+    this.waiting = null;
+    const seq = (this.flying = ++this.seq);
+    this.patience = setTimeout(() => this.land(), PATIENCE);
+    const turn = offers ? nextTurn() : 0;
+    if (turn) await drawEarly(turn, offers, values, lang); // the page would keep the server busy, and then the browser
+    this.send("put", { base, seq, values, turn });
+  }
+
+  land() {
+    clearTimeout(this.patience);
+    this.flying = 0;
+    this.leave();
+  }
+}

@@ -1,0 +1,103 @@
+// The instruments below the player's board: bars of alpha, and curves with a cursor that moves with the run.
+
+import { number } from "../shared/numbers.js";
+
+const LEFT = 46; // room for numbers
+const BELOW = 20;
+const DECADES = 8; // of a curve on a log axis at most: single visits of coordinate descent find rounding only
+
+/** Canvas of a width and height in CSS pixels, cleared, with its context in those units. */
+export function sheet(canvas, { width, height }) {
+  const ratio = devicePixelRatio;
+  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h });
+  const ctx = canvas.getContext("2d");
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+  ctx.clearRect(0, 0, width, height);
+  return ctx;
+}
+
+/** Square brackets and a letter around one of the working pair, on a band of paper that shows on any field. */
+export function bracket(ctx, { size, type, place }, at, letter, colours) {
+  const [[x, y], r, arm] = [place(at), 15 * size, 6 * size];
+  for (const [colour, width] of [[colours.paper, 5.5 * size], [colours[letter], 2.5 * size]]) {
+    for (const s of [-1, 1]) line(ctx, [[x + s * (r - arm), y - r], [x + s * r, y - r], [x + s * r, y + r], [x + s * (r - arm), y + r]], colour, width);
+  }
+  ctx.strokeStyle = colours.paper;
+  ctx.lineWidth = 4;
+  ctx.font = `700 ${type + 4}px ${colours.font}`;
+  ctx.textAlign = "left";
+  ctx.strokeText(letter, x + r + 4, y - r + 6);
+  ctx.fillStyle = colours[letter];
+  ctx.fillText(letter, x + r + 4, y - r + 6);
+}
+
+/** Bars of alpha from 0 to `top`, the working pair lit, C as a line where it is in sight. */
+export function bars(ctx, { width, height, type }, { alpha, y, C, top, pair }, colours, name) {
+  const floor = height - BELOW;
+  const bar = (width - LEFT - 4) / alpha.length;
+  const up = (a) => floor - (a / (1.12 * top)) * (floor - 6);
+  frame(ctx, LEFT, width - 4, floor, colours);
+  alpha.forEach((a, i) => {
+    const lit = pair.indexOf(i);
+    if (!a && lit < 0) return;
+    ctx.fillStyle = lit === 0 ? colours.i : lit === 1 ? colours.j : y[i] > 0 ? colours.pos : colours.neg;
+    ctx.fillRect(LEFT + i * bar, a ? up(a) : floor - 2, Math.max(1.5, bar - 1), a ? floor - up(a) : 4);
+  });
+  write(ctx, { type, colours, align: "right" }, number(top, true), LEFT - 6, up(top) + 4);
+  write(ctx, { type, colours, align: "right" }, "0", LEFT - 6, floor);
+  write(ctx, { type, colours, align: "left" }, name, LEFT, height - 5);
+  if (C <= top) line(ctx, [[LEFT, up(C)], [width - 4, up(C)]], colours.grey, 1, [6, 4]);
+}
+
+/** Panels of curves over the steps, side by side, drawn once; the cursor is drawn on top of them in every frame. */
+export function curves(ctx, { width, height, type }, panels, steps, colours) {
+  const room = width / panels.length;
+  const floor = height - BELOW;
+  panels.forEach(({ name, log, series }, p) => {
+    const [left, right] = [p * room + LEFT, (p + 1) * room - 10];
+    const values = series.flatMap(({ values }) => Array.from(values).filter((v) => Number.isFinite(v) && (!log || v > 0)));
+    const scale = log ? Math.log10 : (v) => v;
+    const high = scale(Math.max(...values));
+    const low = Math.max(scale(Math.min(...values)), log ? high - DECADES : -Infinity);
+    const place = ([k, v]) => [left + (k / Math.max(1, steps)) * (right - left), floor - ((Math.max(scale(v), low) - low) / (high - low || 1)) * (floor - 8)];
+    frame(ctx, left, right, floor, colours);
+    write(ctx, { type, colours, align: "left" }, name, left, height - 5);
+    if (!values.length) return;
+    for (const { at, values: ys, colour, dash } of series) {
+      const seen = Array.from(ys, (v, n) => [at ? at[n] : n, v]).filter(([, v]) => Number.isFinite(v) && (!log || v > 0));
+      line(ctx, seen.map(place), colours[colour], 1.75, dash);
+    }
+    for (const [value, y] of [[high, 12], [low, floor]]) write(ctx, { type, colours, align: "right" }, number(log ? 10 ** value : value, true), left - 5, y);
+  });
+}
+
+/** The cursor at step k in all panels. */
+export function cursor(ctx, { width, height }, count, k, steps, colours) {
+  const room = width / count;
+  for (let p = 0; p < count; p++) {
+    const [left, right] = [p * room + LEFT, (p + 1) * room - 10];
+    const x = left + (k / Math.max(1, steps)) * (right - left);
+    line(ctx, [[x, 2], [x, height - BELOW]], colours.i, 2);
+  }
+}
+
+function frame(ctx, left, right, floor, { grid }) {
+  line(ctx, [[left, 4], [left, floor], [right, floor]], grid, 1);
+}
+
+function line(ctx, points, colour, width, dash = []) {
+  ctx.beginPath();
+  points.forEach((point, n) => ctx[n ? "lineTo" : "moveTo"](...point));
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = width;
+  ctx.setLineDash(dash);
+  ctx.stroke();
+}
+
+function write(ctx, { type, colours, align }, words, x, y) {
+  ctx.font = `${type}px ${colours.font}`;
+  ctx.textAlign = align;
+  ctx.fillStyle = colours.grey;
+  ctx.fillText(words, x, y);
+}

@@ -1,0 +1,51 @@
+// Be the solver: the first point picked is i, the second j; Python moves the pair, always from the newest state on.
+
+import { number } from "../shared/numbers.js";
+
+const NEAR = 14; // pixels from a point that still pick it
+
+export class Picking {
+  picked = []; // i, then j
+  walker = -1; // the point at which the keys stand
+
+  constructor(player) { this.player = player; }
+
+  /** What a key does on the board, if anything. */
+  meaning(key) {
+    return this.player.data.picking && { "[": () => this.walk(-1), "]": () => this.walk(1), Enter: () => this.pick(this.walker), Escape: () => this.letGo() }[key];
+  }
+
+  nearest({ offsetX, offsetY }) {
+    const { view, store, playback } = this.player;
+    const far = (i) => Math.hypot(...view.place(store.at(i)).map((at, n) => at - [offsetX, offsetY][n]));
+    const found = [...playback.y.keys()].reduce((best, i) => (far(i) < far(best) ? i : best), 0);
+    return far(found) <= NEAR ? found : -1;
+  }
+
+  pick(i) {
+    const { player, player: { data, voice, store } } = this;
+    if (!data.picking || i < 0) return;
+    if (player.k < player.reach) player.step(Infinity);
+    this.picked = this.picked.length === 1 && this.picked[0] !== i ? [this.picked[0], i] : [i];
+    voice.textContent = player.say("player.picked", { i: i + 1, letter: "ij"[this.picked.length - 1] });
+    // With the time it is another value than the last, also where the same pair is picked again.
+    if (this.picked.length === 2) store.send?.("pick", { i: this.picked[0], j: i, run: data.run, at: Date.now() });
+    player.schedule(true);
+  }
+
+  letGo() {
+    Object.assign(this, { picked: [], walker: -1 });
+    this.player.schedule(true);
+  }
+
+  /** Go from point to point by keyboard, from left to right. */
+  walk(way) {
+    const { player, player: { store: { X, y }, playback, voice } } = this;
+    const order = [...y.keys()].sort((p, q) => X[2 * p] - X[2 * q] || p - q);
+    const [i, n] = [order.indexOf(this.walker), order.length];
+    const at = (this.walker = order[i < 0 ? (way > 0 ? 0 : n - 1) : (i + way + n) % n]);
+    const [a, b, alpha] = [X[2 * at], X[2 * at + 1], playback.alphaAt(player.at)[at]].map((value) => number(value));
+    voice.textContent = player.say("player.at", { i: at + 1, y: y[at] > 0 ? "+1" : "−1", a, b, alpha });
+    player.schedule(true);
+  }
+}

@@ -1,0 +1,47 @@
+// A recorded run, replayed: alpha after any number of steps, from who moved how far. Pure: no DOM.
+
+const STRIDE = 64; // steps between checkpoints
+
+/** `pair` holds i + 65536 j for each step (j = 65535: nobody), `move` is y_i times the change of alpha_i. */
+export class Playback {
+  constructor({ run, y, pair, move, b, dual, violation, step, primal, gap }, C) {
+    Object.assign(this, { run, y, pair, move, b, dual, violation, step, primal, gap, C });
+    this.steps = pair.length;
+    this.checkpoints = [new Float64Array(y.length)];
+    const alpha = new Float64Array(y.length);
+    for (let k = 0; k < this.steps; k++) {
+      this.advance(alpha, k);
+      if ((k + 1) % STRIDE === 0) this.checkpoints.push(alpha.slice());
+    }
+  }
+
+  /** Take over more certificates of the same run. */
+  refine({ step, primal, gap }) { Object.assign(this, { step, primal, gap }); }
+
+  /** Indices that step k moves; j = -1 where it moves one only. */
+  pairAt(k) {
+    const both = this.pair[k];
+    const j = both >>> 16;
+    return [both & 65535, j === 65535 ? -1 : j];
+  }
+
+  advance(alpha, k) {
+    const [i, j] = this.pairAt(k);
+    alpha[i] = this.inBox(alpha[i] + this.y[i] * this.move[k]);
+    if (j >= 0) alpha[j] = this.inBox(alpha[j] - this.y[j] * this.move[k]);
+  }
+
+  // The core assigns the bounds; a sum of rounded moves misses them by a last bit.
+  inBox(value) {
+    const near = 1e-10 * Math.min(1, this.C);
+    return value < near ? 0 : value > this.C - near ? this.C : value;
+  }
+
+  /** Alpha after k steps, a fresh array. */
+  alphaAt(k) {
+    const from = Math.floor(k / STRIDE);
+    const alpha = this.checkpoints[from].slice();
+    for (let step = from * STRIDE; step < k; step++) this.advance(alpha, step);
+    return alpha;
+  }
+}

@@ -1,0 +1,269 @@
+// The player: one animation loop moves the board, the bars of alpha, the curves and their cursor through a recorded run.
+// The run is here as a whole; only a halt tells the server where it stands. While somebody moves a point, the server
+// records the run anew for every place of it, and the player stays at its step.
+
+import { ask, drawEarly, nextTurn, painted } from "../plot/early_figures.js";
+import * as paint from "../shared/paint.js";
+import { component, debug, fill } from "../shared/component.js";
+import { RunBoard, SCRUBBED } from "./run_board.js";
+
+const FINE = [200, 4e7]; // where nothing moves, or only the few points of some steps
+const BRISK = 9; // ms of work that leave time for the rest of a frame
+const PATIENCE = 6; // slower frames, each forgiven by ten brisk ones, until a run that plays takes a coarser grid
+const SEEN = 4; // frames between two numbers that an eye can follow: words and slider cost as much as the board
+const REST = 400; // ms until a picture that stands still is drawn as smoothly as it can be
+const FOLLOWED = 3; // steps a second at most that what explains a step can follow
+
+class Player extends RunBoard {
+  k = 0;
+  late = 0;
+  ticks = 0;
+  flagged = new Set();
+  lengths = new Map(); // of the runs that share the slider, by lab; of the longest as the page knows it
+
+  constructor(...args) {
+    super(...args);
+    const { root, slider, above, lineSlider, gone } = this;
+    this.buttons.addEventListener("click", ({ target }) => this.press(target.closest("button")?.value));
+    this.flag.addEventListener("click", () => this.press("flag"));
+    slider.addEventListener("input", () => this.go(+slider.value));
+    slider.addEventListener("change", () => this.halt());
+    this.speed.addEventListener("change", () => this.wait());
+    lineSlider.addEventListener("input", () => this.slide());
+    above.addEventListener("click", (event) => this.picking.pick(this.picking.nearest(event)));
+    root.addEventListener("keydown", (event) => this.key(event));
+    addEventListener("keydown", (event) => this.keyOfPage(event), gone);
+    new ResizeObserver(() => this.resize()).observe(root);
+    addEventListener("resize", () => this.resize(), gone);
+    addEventListener("lab-run", ({ detail: { group, lab, steps } }) => group === this.group && this.stretch(lab, steps), gone);
+    addEventListener("lab-step", ({ detail: { lab, k } }) => lab === this.data?.follow && this.go(k), gone);
+  }
+
+  update(data, arrays, send) {
+    const { store } = this;
+    const stale = this.playback && data.revision === store.revision && store.isAhead(data, arrays); // hands have gone on meanwhile
+    const fresh = !stale && data.run !== this.playback?.run;
+    const [colours, dropped] = [paint.colours(this.root), this.picking.picked.length];
+    const look = JSON.stringify([colours, data.height, data.projector, data.axes, data.words]);
+    const same = !fresh && look === this.look; // as after every halt: what stands on the board is still right
+    Object.assign(this, { data, look });
+    this.picking.picked = [];
+    this.equip(data);
+    this.root.toggleAttribute("data-follows", !!data.follow);
+    if (fresh) store.revision = null; // another run is of other points, kernel or C
+    store.adopt(data, arrays, send);
+    if (fresh) this.open(arrays);
+    else if (!stale) this.playback.refine(arrays);
+    if (fresh || data.seek !== this.sought) this.go(data.step);
+    this.sought = data.seek;
+    this.ahead = !!stale;
+    this.wait();
+    this.nameBoard();
+    this.showLine(stale ? null : data.line);
+    if (!same) this.resize(true);
+    else if (dropped || this.slid) this.draw(true);
+    else this.showState();
+  }
+
+  /** Take over a run that the page brought: another one than is here. */
+  open(arrays) {
+    const { data, store } = this;
+    this.stop();
+    this.flagged = new Set();
+    this.picking.walker = -1;
+    this.lengths = new Map([["page", data.reach ?? 0]]);
+    this.load({ ...data, ...arrays, ...store.points(), kernel: { ...data.kernel, waves: arrays.waves } });
+    this.tellLength();
+    this.showNotice("");
+    this.alphas.ariaLabel = this.say("player.alphas");
+    this.course.ariaLabel = this.say("player.course");
+  }
+
+  tellLength() {
+    dispatchEvent(new CustomEvent("lab-run", { detail: { group: this.group, lab: this.data.lab, steps: this.playback.steps } }));
+  }
+
+  /** Let the slider reach to the end of the longest run that it moves. */
+  stretch(lab, steps) {
+    this.lengths.set(lab, steps);
+    this.reach = this.slider.max = Math.max(...this.lengths.values());
+    this.plotted = null;
+  }
+
+  close() {
+    this.stop();
+    super.close();
+    this.store.send = null;
+  }
+
+  heard(what) {
+    if (!this.playback || !this.view) return;
+    if (what === "answer") this.hear(this.store);
+    else if (what !== "data") {
+      this.ahead = true; // of what explains this step, until the page comes
+      this.wait();
+      this.schedule();
+    }
+  }
+
+  /** Take over the run to an answer, or its refusal: then the last good run stays, and is said to be the last. */
+  hear({ verdict, run }) {
+    this.showNotice(verdict.state === "refused" ? verdict.detail : "");
+    if (verdict.state === "refused" || run.run === this.playback.run) return this.schedule();
+    const ended = this.k >= this.reach;
+    this.lengths.delete("page");
+    this.load(run);
+    this.tellLength();
+    this.go(ended ? this.reach : this.k);
+  }
+
+  // ---- moving through the run ----
+
+  /** The step on the board: a run that is over stays at its end while a longer one beside it goes on. */
+  get at() { return Math.min(this.k, this.playback.steps); }
+
+  go(k) {
+    this.k = Math.max(0, Math.min(this.reach, k));
+    if (!this.data.follow) dispatchEvent(new CustomEvent("lab-step", { detail: { lab: this.data.lab, k: this.k } }));
+    clearTimeout(this.resting);
+    this.schedule();
+  }
+
+  schedule(still) { this.frame ??= requestAnimationFrame(() => this.draw(still)); }
+
+  step(by) {
+    this.stop();
+    this.go(this.k + by);
+    this.halt();
+  }
+
+  play() {
+    if (this.playing) return this.step(0);
+    if (this.k >= this.reach) this.k = 0;
+    let [last, due] = [performance.now(), 0];
+    this.late = 0;
+    const tick = (now) => {
+      due += ((now - last) / 1000) * +this.speed.value;
+      last = now;
+      if (due >= 1) {
+        this.go(this.k + Math.floor(due));
+        if (this.followed) this.explain();
+      }
+      due %= 1;
+      if (this.k >= this.reach) return this.step(0);
+      this.playing = requestAnimationFrame(tick);
+    };
+    this.playing = requestAnimationFrame(tick);
+    this.wait();
+    this.showState();
+  }
+
+  stop() {
+    clearTimeout(this.resting);
+    cancelAnimationFrame(this.playing);
+    this.playing = null;
+    this.wait();
+  }
+
+  get followed() { return this.speed.value <= FOLLOWED; }
+
+  // What explains a step says that it waits, and looks like it (page.css), while a run is too fast for it.
+  wait() {
+    const [{ documentElement: page }, waits] = [document, this.ahead || (!!this.playing && !this.followed)];
+    if (this.data?.follow) return;
+    page.toggleAttribute("data-waits", waits);
+    page.style.setProperty("--lab-waits", JSON.stringify(this.say("player.waits")));
+    if (waits) this.voice.textContent = this.say("player.waits");
+  }
+
+  /** Stand still: let the explanations follow, and then refine the picture. */
+  halt() {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.draw(true), REST);
+    this.schedule();
+    this.voice.textContent = this.say("player.where", { k: this.k, steps: this.reach });
+    this.explain();
+  }
+
+  explain() {
+    const { data: { run, offers }, k, store: { send, lang } } = this;
+    const turn = offers ? nextTurn() : 0;
+    if (turn) drawEarly(turn, offers, { k }, lang, painted()).then(() => k === this.k && ask(offers, { k: k + 1 }, lang)); // where most go next
+    send?.("step", { k, run, turn });
+  }
+
+  press(what) {
+    const moves = { first: -Infinity, back: -1, forward: 1, last: Infinity };
+    if (what === "play") this.play();
+    else if (what === "flag") this.toggleFlag();
+    else if (what) this.step(moves[what]);
+  }
+
+  key(event) {
+    const { key, shiftKey, target } = event;
+    const far = shiftKey ? 10 : 1;
+    const act = (target === this.above && this.picking.meaning(key)) || {
+      " ": () => this.play(), ArrowRight: () => this.step(far), ArrowLeft: () => this.step(-far), Home: () => this.step(-Infinity),
+      End: () => this.step(Infinity), b: () => this.toggleFlag(), "[": () => this.toFlag(-1), "]": () => this.toFlag(1),
+    }[key];
+    if (!act || target === this.lineSlider || target === this.speed || (key === " " && target.matches("button"))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }
+
+  // Where nobody has the focus, the keys that most will try are the player's.
+  keyOfPage(event) {
+    const free = event.target === document.body || event.target.matches?.("[data-testid=stMain]");
+    if (free && !this.data?.follow && [" ", "ArrowLeft", "ArrowRight"].includes(event.key)) this.key(event);
+  }
+
+  toggleFlag() {
+    if (!this.flagged.delete(this.k)) this.flagged.add(this.k);
+    this.showState();
+  }
+
+  toFlag(way) {
+    const ahead = [...this.flagged].filter((k) => (k - this.k) * way > 0).sort((p, q) => (p - q) * way);
+    if (ahead.length) this.step(ahead[0] - this.k);
+  }
+
+  /** What moves while a run plays. */
+  showPlace() {
+    const { k, reach: steps } = this;
+    this.slider.value = k;
+    this.slider.style.setProperty("--share", `${(100 * k) / Math.max(1, steps)}%`);
+    this.where.textContent = this.data.follow ? this.say("player.where", { k: this.at, steps: this.playback.steps }) : `${k} / ${steps}`;
+  }
+
+  showState() {
+    const { k, reach: steps } = this;
+    this.showPlace();
+    this.start.toggleAttribute("data-playing", !!this.playing);
+    this.start.title = this.say(this.playing ? "player.pause" : "player.play");
+    this.slider.ariaLabel = this.say("player.slider");
+    this.slider.ariaValueText = this.say("player.where", { k, steps });
+    this.lineSlider.disabled = this.line?.k !== k || !!this.playing;
+    this.flag.ariaPressed = this.flagged.has(k);
+    fill(this.flags, [...this.flagged].filter((at) => at <= steps), (mark, at) => { mark.style.left = `${(100 * at) / Math.max(1, steps)}%`; });
+  }
+
+  // ---- painting: one picture a frame ----
+
+  draw(still) {
+    this.frame = null;
+    if (!this.view) return;
+    const started = performance.now();
+    this.slid = false;
+    const fine = still || (this.playing && this.late < PATIENCE);
+    this.show(this.playback.alphaAt(this.at), this.playback.b[this.at], fine ? FINE : SCRUBBED, still);
+    if (!this.playing) this.showState();
+    else if (this.ticks++ % SEEN === 0) this.showPlace();
+    const took = performance.now() - started;
+    if (this.late < PATIENCE) this.late = Math.max(0, this.late + (took > BRISK ? 1 : -0.1));
+    if (debug) this.measure(took);
+  }
+
+}
+
+export const mount = component(Player);

@@ -1,0 +1,162 @@
+// The board of a recorded run: one state of it with the bars of alpha and the curves, and the hands that draw on it.
+
+import { terms, grid, resolution } from "../shared/field.js";
+import * as paint from "../shared/paint.js";
+import { debug } from "../shared/component.js";
+import { number } from "../shared/numbers.js";
+import { Drawing } from "../board/drawing.js";
+import { bars, bracket, cursor, curves, sheet } from "./charts.js";
+import { Picking } from "./picking.js";
+import { Playback } from "./playback.js";
+
+export const SCRUBBED = [100, 5e6]; // nodes per side, and multiplications that fit inside a frame
+const FRESH = 256; // frames after which the field is computed anew, against the drift of sums
+const CHARTS = 96; // height of a chart in pixels
+const FREE = 2;
+const BOUNDED = 3; // roles of the board's marks
+
+/** Shows step `at` of its run, with `reach` steps on the axes of its curves. */
+export class RunBoard extends Drawing {
+  picking = new Picking(this);
+
+  /** Take over a run with the points, the kernel and the bound of alpha that it belongs to. */
+  load(question) {
+    const bound = question.bound ?? Infinity;
+    Object.assign(this, { question, kernel: question.kernel, coef: null, plotted: null, line: null });
+    this.playback = new Playback(question, bound);
+    const { checkpoints, steps } = this.playback;
+    const most = Math.max(...checkpoints.flatMap((alpha) => Math.max(...alpha)), ...this.playback.alphaAt(steps));
+    this.top = Math.min(bound, most || (question.bound ?? 1)); // of the bars; a run that has not begun shows the box
+    this.ranks = new Map(Array.from(question.ids, (id, i) => [id, i]));
+  }
+
+  nameBoard() {
+    const keys = this.editable ? this.say("player.keys") : "";
+    this.above.ariaLabel = `${this.say(this.data.picking ? "player.pickable" : "player.board", { n: this.store.n })} ${keys}`.trim();
+  }
+
+  showNotice(words) {
+    this.notice.textContent = words && this.say("player.kept", { why: words });
+    this.notice.hidden = !words;
+    this.root.toggleAttribute("data-kept", !!words);
+  }
+
+  /** f at this step, with the points of the run. */
+  get picture() {
+    const { question, kernel, coef, b, ranks: rank } = this;
+    return coef && { ...question, kernel, coef, b, rank, draw: true, alpha: this.playback.alphaAt(this.at) };
+  }
+
+  resize(force) {
+    const width = this.data && this.root.clientWidth;
+    const side = Math.min(width, this.data?.height, Math.max(280, innerHeight - 260));
+    if (!width || (!force && side === this.side && width === this.width)) return;
+    Object.assign(this, { side, width, ratio: devicePixelRatio, coef: null, plotted: null });
+    this.square = { width: side, height: side };
+    this.root.style.setProperty("--side", `${side}px`);
+    this.view = paint.viewOf(side, this.store.window, this.data);
+    this.stamp = paint.marks(this.view, this.colours, this.ratio);
+    this.draw(!this.playing);
+  }
+
+  // ---- painting: one picture a frame ----
+
+  // How long a frame took, and the state of the new run after the event that asked for it.
+  measure(took) {
+    debug.paints.push(took);
+    debug.grid = this.n;
+    if (this.question.stamp) debug.latency.push(performance.now() - this.question.stamp);
+    this.question.stamp = 0;
+  }
+
+  /** Draw the board and the charts for multipliers and an offset; `still`: there is time for a smoother picture. */
+  show(alpha, b, effort, still) {
+    const { playback, at: k, colours, view } = this;
+    const { picked } = this.picking;
+    const pair = picked.length ? picked : k < playback.steps ? playback.pairAt(k) : [];
+    this.solve(alpha, b, effort, still ? "high" : "low"); // what is smoother costs frames
+    this.paintAbove(alpha, pair);
+    const size = { width: this.width, height: CHARTS * (this.data.projector ? 1.4 : 1), type: view.type };
+    bars(sheet(this.alphas, size), size, { alpha, y: playback.y, C: playback.C, top: this.top, pair }, colours, this.say("player.alpha"));
+    this.plotted ??= this.plot(size);
+    const ctx = sheet(this.course, size);
+    ctx.drawImage(this.plotted, 0, 0, size.width, size.height);
+    cursor(ctx, size, 3, k, this.reach, colours);
+  }
+
+  // Only who moved since the last frame changes the field, while that is less work than everybody.
+  solve(alpha, b, effort, quality) {
+    const { kernel, question: { X, window }, playback: { y }, view, colours } = this;
+    const coef = alpha.map((a, i) => a * y[i]);
+    const n = resolution(kernel, coef.filter(Boolean).length, window, ...effort);
+    const moved = this.coef && n === this.n && this.drawn++ < FRESH ? coef.map((c, i) => c - this.coef[i]) : null;
+    if (moved && 2 * moved.filter(Boolean).length < coef.filter(Boolean).length) {
+      const change = grid(kernel, X, moved, b - this.b, window, n);
+      for (let at = 0; at < change.length; at++) this.F[at] += change[at];
+    } else {
+      this.F = grid(kernel, X, coef, b, window, n);
+      this.drawn = 0;
+    }
+    Object.assign(this, { coef, b, n });
+    const ctx = sheet(this.below, this.square);
+    paint.clipped(ctx, view, () => paint.field(ctx, view, this.F, n, colours.table, quality));
+    this.lines = paint.levels(this.F, n, view);
+    paint.axes(ctx, view, this.data.axes, colours);
+  }
+
+  paintAbove(alpha, pair) {
+    const { view, colours, cursor: cross, store, playback: { C }, question: { ids } } = this;
+    const ctx = sheet(this.above, this.square);
+    const lit = [this.picking.walker, this.chosen, this.hovered].find((i) => i >= 0) ?? -1;
+    paint.clipped(ctx, view, () => {
+      paint.lines(ctx, view, this.lines, colours);
+      paint.halos(ctx, view, store, { alpha, rank: this.ranks }, colours);
+    });
+    const role = (a) => (a > 0 ? (a >= C ? BOUNDED : FREE) : 0);
+    store.ids.forEach((id, i) => this.stamp(ctx, view.place(store.at(i)), store.y[i], role(alpha[this.ranks.get(id)])));
+    if (lit >= 0 && lit < store.n) paint.chosen(ctx, view, store.at(lit), colours);
+    const places = pair.map((i) => store.ids.indexOf(ids[i])); // of a run whose points may have moved on since
+    places.forEach((i, n) => i >= 0 && bracket(ctx, view, store.at(i), "ij"[n], colours));
+    if (cross) paint.cursor(ctx, view, cross, colours);
+  }
+
+  plot(size) {
+    const { playback, data: { words } } = this;
+    const canvas = new OffscreenCanvas(1, 1);
+    const { dual, violation, step, primal, gap, steps } = playback;
+    curves(sheet(canvas, size), size, [
+      { name: words["player.objective"], series: [{ values: dual, colour: "ink", dash: [] }, { at: step, values: primal.map((p) => (p > 2.5 * dual[steps] ? NaN : p)), colour: "violet", dash: [6, 4] }] },
+      { name: words["player.gap"], log: true, series: [{ at: step, values: gap, colour: "ink", dash: [] }] },
+      { name: words["player.violation"], log: true, series: [{ values: violation, colour: "ink", dash: [] }] },
+    ], this.reach, this.colours);
+    return canvas;
+  }
+
+  // ---- moving the pair along its line ----
+
+  showLine(line) {
+    this.line = line;
+    const single = this.playback.steps > 0 && this.playback.pairAt(0)[1] < 0; // one coordinate moves at a time: there is no line
+    this.along.hidden = single || this.data.picking || !!this.data.follow || this.data.reach != null;
+    this.lineValue.textContent = "–";
+    if (!line) return;
+    this.lineSlider.value = (1000 * (line.old[1] - line.low)) / (line.high - line.low || 1);
+    this.lineValue.textContent = number(line.old[1]);
+  }
+
+  /** Move the halted pair along its line: b is the mean of the two that make E_i and E_j zero. */
+  slide() {
+    clearTimeout(this.resting);
+    const { line: { i, j, low, high, old, same, dual: [c0, c1, c2] }, playback, kernel, question: { X } } = this;
+    const [alpha, alpha_j] = [playback.alphaAt(this.k), low + (this.lineSlider.value / 1000) * (high - low)];
+    const t = alpha_j - old[1];
+    alpha[j] = alpha_j;
+    alpha[i] = same ? old[0] - t : old[0] + t;
+    const coef = alpha.map((a, n) => a * playback.y[n]);
+    const offsets = [i, j].map((n) => playback.y[n] - terms(kernel, X, coef, 0, [X[2 * n], X[2 * n + 1]]).f);
+    this.lineValue.textContent = number(alpha_j);
+    this.slid = true;
+    this.show(alpha, (offsets[0] + offsets[1]) / 2, SCRUBBED);
+    dispatchEvent(new CustomEvent("lab-slide", { detail: { sliding: [alpha[i], alpha_j], "sliding-dual": [alpha_j, c0 + t * (c1 + t * c2)] } }));
+  }
+}

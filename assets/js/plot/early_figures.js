@@ -1,0 +1,85 @@
+// Figures straight from the server, ahead of the page: it brings the same ones later, together with its sentences.
+
+import { address } from "../shared/address.js";
+import { plots } from "./plot.js";
+
+const KEPT = 8;
+const PATIENCE = 1500; // ms: whoever has waited so long waits for the page
+const answers = new Map(); // by address
+let newest = 0;
+
+/** The number of the next change, which the page echoes: later than whatever anybody has sent. Older figures are void. */
+export const nextTurn = () => (plots.turn = newest = Math.max(newest + 1, Date.now()));
+
+// What has scrolled away is drawn once it comes back: the figures in sight have the browser to themselves.
+const sight = new IntersectionObserver((seen) => seen.forEach(({ target, isIntersecting }) => {
+  target.unseen = !isIntersecting;
+  if (isIntersecting) target.again();
+}), { scrollMargin: "100px" });
+
+// For every trace that it draws Plotly walks through its schema to see which attributes are arrays, a tenth of its time:
+// the answer is the same for traces that differ in numbers alone.
+const forms = new Map();
+function remember(schema) {
+  if (!schema || schema.forms) return;
+  const { findArrayAttributes: find } = schema;
+  schema.forms = forms;
+  schema.findArrayAttributes = (trace) => {
+    const form = JSON.stringify(trace._input, (_, value) => (value?.bdata || typeof value?.[0] === "number" ? 0 : value));
+    if (forms.size > 500) forms.clear();
+    return forms.get(form) ?? (forms.set(form, find(trace)), forms.get(form));
+  };
+}
+
+function watch(plot) {
+  const node = plot.figure;
+  if (!node || node.again) return;
+  node.again = () => plot.last && plot.update({ ...plot.last, turn: 0 }, null, plot.send);
+  sight.observe(node);
+}
+
+/** Draw the figures for values, each as soon as it is there and `first` has come; ends when all stand. */
+export async function drawEarly(turn, name, values, lang, first) {
+  const drawn = [];
+  Object.values(plots).forEach(watch);
+  remember(globalThis.Plotly?.PlotSchema);
+  const show = async (key, figure) => {
+    await first;
+    if (turn === newest) await draw(plots[key], figure, turn);
+  };
+  await ask(name, values, lang, (key, figure) => drawn.push(show(key, figure)));
+  await Promise.allSettled(drawn);
+}
+
+/** The next picture of the page is painted. */
+export const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+
+/** Ask for the figures for values, unless they are known; `shown` gets each of them. */
+export function ask(name, values, lang, shown = () => {}) {
+  const url = address(`lab/figures?${new URLSearchParams({ name, values: JSON.stringify(values), lang })}`);
+  const known = answers.get(url);
+  const answer = known ? known.then((figures) => (figures.forEach((figure) => shown(...figure)), figures)) : read(url, shown);
+  // A server that has nothing, or none that is in reach: the page's own figures are on their way, and the next ask is new.
+  const kept = answer.then((figures) => (figures.length || answers.delete(url), figures), () => (answers.delete(url), []));
+  answers.delete(url);
+  answers.set(url, kept);
+  if (answers.size > KEPT) answers.delete(answers.keys().next().value);
+  return kept;
+}
+
+// One figure a line.
+async function read(url, shown) {
+  const { body } = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) });
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  const figures = [];
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return figures;
+    const lines = (text + value).split("\n");
+    text = lines.pop();
+    for (const line of lines) shown(...figures[figures.push(JSON.parse(line)) - 1]);
+  }
+}
+
+const draw = (plot, figure, turn) => plot?.root.isConnected && plot.update({ ...plot.last, ...figure, turn }, null, plot.send);

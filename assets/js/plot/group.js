@@ -1,0 +1,72 @@
+// Figures that show the points of the boards beside them: what is pointed at in one is marked in all of them, what is
+// clicked on stays marked, and a scene turns with the arrow keys. Loaded by the figures that name such a group.
+
+import { pick, pointAt } from "../shared/component.js";
+
+const STEP = Math.PI / 18; // of a turn by an arrow key
+const TURNS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const STEEPEST = 0.97 * (Math.PI / 2);
+const BY_PROCESSOR = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+let solid;
+
+/** Whether this browser can draw the figure at all: a scene needs WebGL. */
+export const drawable = ({ layout }) => !layout.scene || (solid ??= !!document.createElement("canvas").getContext("webgl"));
+
+// A scene has four pixels for each of the screen; where no graphics card fills them, one has to do.
+function sparing() {
+  const gl = document.createElement("canvas").getContext("webgl");
+  const name = gl.getExtension("WEBGL_debug_renderer_info")?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER;
+  if (BY_PROCESSOR.test(gl.getParameter(name))) globalThis.Plotly.setPlotConfig({ plotGlPixelRatio: 1 });
+}
+
+/** Leave a scene turned as it is, until Python says that it shall be seen from somewhere else. */
+export function stay(old, layout) {
+  if (layout.scene && !old) sparing();
+  for (const name of scenes(layout)) {
+    if (old?.[name]?.uirevision === layout[name].uirevision) layout[name].camera = old[name].camera;
+  }
+}
+
+const scenes = (layout) => Object.keys(layout).filter((name) => /^scene/.test(name));
+
+export function link(part, node) {
+  const meta = () => node.layout.meta;
+  let last = -1;
+  const pointed = (i) => i !== last && pointAt(meta().group, (last = i));
+  // A point carries its number, a row of a heat map the number that `order` has for it.
+  const numberOf = ({ points: [{ customdata, y }] }) => customdata ?? meta().order?.[y] ?? -1;
+  node.on("plotly_hover", (event) => pointed(numberOf(event)));
+  node.on("plotly_unhover", () => pointed(-1));
+  node.on("plotly_click", (event) => numberOf(event) >= 0 && pick(meta().group, numberOf(event)));
+  addEventListener("lab-point", ({ detail: { group, i } }) => group === meta()?.group && mark(node, i < 0 ? meta().picked : i), part.gone);
+  addEventListener("lab-pick", ({ detail: { group, i } }) => meta()?.keeps && group === meta().group && part.send("picked", [i, performance.now()]), part.gone);
+  if (node.layout.scene) turnable(node);
+}
+
+// The traces whose `meta` says where the mark of each point stands.
+function mark(node, i) {
+  node.data.forEach(({ meta }, n) => {
+    const [x, y, z] = meta?.[i] ?? [];
+    if (x) globalThis.Plotly.restyle(node, { x: [x], y: [y], ...(z && { z: [z] }) }, [n]);
+  });
+}
+
+function turnable(node) {
+  node.tabIndex = 0;
+  node.addEventListener("keydown", (event) => {
+    const turn = TURNS[event.key];
+    if (!turn || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const change = {};
+    for (const name of scenes(node.layout)) change[`${name}.camera.eye`] = turned(node.layout[name].camera.eye, turn);
+    globalThis.Plotly.relayout(node, change);
+  });
+}
+
+function turned({ x, y, z }, [around, up]) {
+  const far = Math.hypot(x, y, z);
+  const angle = Math.atan2(y, x) + around * STEP;
+  const height = Math.max(-STEEPEST, Math.min(STEEPEST, Math.asin(z / far) + up * STEP));
+  return { x: far * Math.cos(height) * Math.cos(angle), y: far * Math.cos(height) * Math.sin(angle), z: far * Math.sin(height) };
+}

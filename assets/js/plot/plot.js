@@ -1,0 +1,73 @@
+// A Plotly figure that updates in place: no remount, no flicker, the zoom stays.
+
+import { address } from "../shared/address.js";
+import { component, Part, pointAt, property } from "../shared/component.js";
+
+const CONFIG = { displaylogo: false, displayModeBar: false, responsive: true };
+let plotly = null; // one download for all figures
+export const plots = {}; // by key
+const themes = {};
+
+class Plot extends Part {
+  zoomed = {}; // axes
+  traces = [];
+
+  async update(sent, _, send) {
+    const { figure, alt, height, plotly: path, key, turn } = sent;
+    if (turn && turn < plots.turn) return;
+    Object.assign(this, { last: sent, send });
+    plots[key] = this;
+    const node = this.figure;
+    node.ariaLabel = alt;
+    node.style.height = `${height}px`;
+    if (node.unseen) return;
+    const group = figure.layout.meta && await import("./group.js");
+    if (group && !group.drawable(figure)) return send("flat", true);
+    plotly ??= import(address(path)).then(() => globalThis.Plotly);
+    const Plotly = await plotly.catch(() => { plotly = null; }); // tried again
+    if (!Plotly || sent !== this.last) return; // overtaken
+    const painted = inColours(figure, this.root);
+    if (painted === this.painted) return;
+    const { data: traces, layout } = JSON.parse(painted);
+    const data = traces.map((trace, k) => { // Plotly leaves one alone that it knows
+      const text = JSON.stringify(trace);
+      if (this.traces[k]?.text !== text) this.traces[k] = { text, trace };
+      return this.traces[k].trace;
+    });
+    for (const name in this.zoomed) if (layout[name]) layout[name].range = [...node.layout[name].range];
+    group?.stay(node.layout, layout);
+    await (this.drawing = Plotly.react(node, data, { ...layout, height, autosize: true }, CONFIG));
+    this.painted = painted;
+    if (!("ready" in node.dataset)) {
+      this.listen(node);
+      group?.link(this, node);
+    }
+    node.dataset.ready = "";
+  }
+
+  // What has ids stands for points of the board: the one pointed at is marked there.
+  listen(node) {
+    const point = (i) => pointAt("board", i);
+    node.on("plotly_hover", ({ points: [{ id }] }) => id && point(id - 1));
+    node.on("plotly_unhover", () => point(-1));
+    // Plotly forgets a zoom where the next figure comes with another range.
+    node.on("plotly_relayout", (change) => Object.keys(change).forEach((key) => /axis.*range/.test(key) && (this.zoomed[key.split(".")[0]] = true)));
+    node.on("plotly_doubleclick", () => { this.zoomed = {}; });
+    if (node.data.some(({ name }) => name === "sliding")) import("./moving_marks.js").then(({ follow }) => follow(node, this.gone));
+  }
+
+  close() {
+    this.last = null;
+    super.close();
+    // What is half drawn cannot be taken away.
+    Promise.resolve(this.drawing).finally(() => globalThis.Plotly?.purge(this.figure));
+  }
+}
+
+// Python names our colours, "var(--lab-ink)"; here they get their value in this theme.
+const inColours = (figure, root) => {
+  const values = (themes["dark" in root.dataset] ??= {});
+  return JSON.stringify(figure).replace(/"var\((--[\w-]+)\)"/g, (_, name) => JSON.stringify(values[name] ||= property(root, name)));
+};
+
+export const mount = component(Plot);

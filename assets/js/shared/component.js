@@ -1,0 +1,84 @@
+// What the components share: mounting once and updating in place, our style sheet, words, lists, numbers.
+
+import { onePressAPage } from "./history.js";
+import { missing } from "./kernels.js";
+import { lab } from "./store.js";
+import { unpack } from "./wire.js";
+
+// Awaited while the module loads, so that the first paint already has its colours and sizes.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(await fetch(new URL("../../css/lab.css", import.meta.url)).then((r) => r.text(), () => ""));
+
+onePressAPage();
+
+/** Measurements, where the page was opened with ?debug=1. */
+export const debug = location.search.includes("debug=1") && (globalThis.__lab ??= { mounts: 0, answers: 0, latency: [], paints: [] });
+
+/** A component in the page: a copy of its <template>; `heard(what)` is told of every change of its store. */
+export class Part {
+  gone = new AbortController(); // ends what listens outside the root
+
+  constructor(parent, { lab: id }) {
+    const sheets = parent.getRootNode().adoptedStyleSheets;
+    if (!sheets.includes(sheet)) sheets.push(sheet);
+    this.root = parent.querySelector("template").content.firstElementChild.cloneNode(true);
+    for (const node of this.root.querySelectorAll("[data-part]")) this[node.dataset.part] = node;
+    parent.append(this.root);
+    if (id) (this.store = lab(id)).subscribe((what) => this.heard(what), this.gone.signal);
+    if (debug) debug.mounts++;
+  }
+
+  dress({ words, projector }) {
+    const { root } = this;
+    this.words = words;
+    root.toggleAttribute("data-projector", projector);
+    root.toggleAttribute("data-dark", getComputedStyle(root).colorScheme === "dark");
+    for (const node of root.querySelectorAll("[data-word]")) node.textContent = this.say(node.dataset.word);
+    for (const node of root.querySelectorAll("[data-title]")) node.title = this.say(node.dataset.title);
+  }
+
+  /** Words of a key, with its holes filled. */
+  say(key, holes = {}) { return (this.words[key] ?? key).replace(/\{(\w+)\}/g, (hole, name) => holes[name] ?? hole); }
+
+  close() {
+    this.sent = null;
+    this.gone.abort();
+    this.root.remove();
+  }
+}
+
+/**
+ * `mount` of a component. Streamlit calls it again with the same parent, maybe even the same data: the first call makes
+ * the part, each runs its `update(data, arrays, send)`. Only the last cleanup counts.
+ */
+export function component(Made) {
+  const parts = new WeakMap();
+  return ({ parentElement: parent, data: sent, setStateValue: send }) => {
+    const [data, arrays] = sent instanceof Uint8Array ? unpack(sent) : [{ ...sent }];
+    const part = parts.get(parent) ?? new Made(parent, data);
+    parts.set(parent, part);
+    part.sent = data;
+    part.dress(data);
+    const update = () => part.sent === data && part.update(data, arrays, send);
+    const first = missing(data.kernel);
+    first ? first.then(update) : update();
+    return () => part.sent === data && parts.delete(parent) && part.close();
+  };
+}
+
+/** One copy of a list's first row for each item; `show(row, item)` writes into it. */
+export function fill(list, items, show) {
+  const model = (list.model ??= list.firstElementChild);
+  while (list.childElementCount > items.length) list.lastElementChild.remove();
+  while (list.childElementCount < items.length) list.append(model.cloneNode(true));
+  items.forEach((item, i) => show(list.children[i], item));
+}
+
+/** Point at a point of a group of boards (-1: at none): it is marked in all of them. */
+export const pointAt = (group, i) => dispatchEvent(new CustomEvent("lab-point", { detail: { group, i } }));
+
+/** Keep a point of a group marked: whoever keeps it tells Python. */
+export const pick = (group, i) => dispatchEvent(new CustomEvent("lab-pick", { detail: { group, i } }));
+
+/** Value of a custom property as the element sees it. */
+export const property = (element, name) => getComputedStyle(element).getPropertyValue(name).trim();

@@ -1,0 +1,45 @@
+// The kernels beyond the usual ones on a grid. Loaded where one of them is drawn.
+
+import { addPolynomial } from "./polynomial.js";
+
+// tanh(s + t) = 1 - 2 / (e^2s e^2t + 1) separates too; where that overflows, tanh itself.
+function addSigmoid(F, xs, ys, vectors, { gamma, r }) {
+  for (const [z1, z2, c] of vectors) {
+    const column = xs.map((x) => Math.exp(2 * gamma * x * z1));
+    for (let j = 0, at = 0; j < ys.length; j++) {
+      const t = gamma * ys[j] * z2 + r;
+      const row = Math.exp(2 * t);
+      for (let i = 0; i < xs.length; i++) {
+        const e = row * column[i];
+        F[at++] += c * (e > 0 && e < Infinity ? 1 - 2 / (e + 1) : Math.tanh(gamma * xs[i] * z1 + t));
+      }
+    }
+  }
+}
+
+// K(x, z) = 2 / D sum_k cos(w_k.x + b_k) cos(w_k.z + b_k): the vectors weigh the waves first, and each wave separates.
+// The waves [w_1, w_2, b] come with the answer, one after the other.
+function addFourier(F, xs, ys, vectors, { waves }) {
+  for (let k = 0; k < waves.length; k += 3) {
+    const [w1, w2, b] = waves.slice(k, k + 3);
+    const weight = vectors.reduce((sum, [z1, z2, c]) => sum + c * Math.cos(w1 * z1 + w2 * z2 + b), 0) * (6 / waves.length);
+    const [even, odd] = [Math.cos, Math.sin].map((wave) => xs.map((x) => weight * wave(w1 * x)));
+    for (let j = 0, at = 0; j < ys.length; j++) {
+      const [cos, sin] = [Math.cos(w2 * ys[j] + b), Math.sin(w2 * ys[j] + b)];
+      for (let i = 0; i < xs.length; i++) F[at++] += even[i] * cos - odd[i] * sin;
+    }
+  }
+}
+
+// A few monomials alone: K(x, z) = exp(-damp.(x^2 + z^2)) sum_n weights_n x^a z^a with the n-th pair of exponents a.
+function addMonomials(F, xs, ys, vectors, { exponents, weights, damp }) {
+  const size = Math.max(...exponents.flat()) + 1;
+  const M = Array.from({ length: size }, () => new Float64Array(size));
+  for (const [z1, z2, c] of vectors) {
+    const left = c * Math.exp(-damp[0] * z1 * z1 - damp[1] * z2 * z2);
+    exponents.forEach(([a, k], n) => { M[a][k] += left * weights[n] * z1 ** a * z2 ** k; });
+  }
+  addPolynomial(F, xs, ys, M, damp);
+}
+
+export const more = { sigmoid: addSigmoid, fourier: addFourier, monomials: addMonomials };

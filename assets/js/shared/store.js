@@ -1,0 +1,221 @@
+// One store per lab: the points, kernel and C that the components of a page share, their history, and the newest
+// picture (an answer with its question). Arrays of points are never changed in place, so all of them keep theirs.
+
+import { missing } from "./kernels.js";
+import { SolverSocket } from "./solver_socket.js";
+import { pack, toText } from "./wire.js";
+
+const STEPS_BACK = 200;
+const STILL = 120; // ms without a change after which a moving slider counts as put down
+const GRID = 65536; // points lie on x0 + i size / 65536, so that links are exact
+
+const stores = new Map();
+const histories = new Map(); // by group
+let nextId = 0; // ids are shared: boards of a group show the same points
+
+/** The store of a lab; the components of a page meet here. */
+export const lab = (id) => stores.get(id) ?? stores.set(id, new Store()).get(id);
+
+function pictureOf(header, arrays, question) {
+  const coef = arrays.alpha.map((a, i) => a * question.y[i]);
+  const rank = new Map(Array.from(question.ids, (id, i) => [id, i]));
+  return { ...header, ...arrays, ...question, kernel: { ...question.kernel, waves: arrays.waves }, coef, rank };
+}
+
+class Store {
+  X = new Float64Array(); // x1, x2 of point after point
+  y = new Int8Array();
+  ids = new Int32Array(); // follow points through edits to their alphas
+  version = 0; // counts changes; questions carry it
+  movedAt = 0; // the version of the last change of points by hand
+  tunedAt = 0; // of kernel or C
+  group = Symbol(); // of the boards that show the same points: what is drawn on one is drawn on all
+  listeners = new Set();
+  socket = new SolverSocket({ encode: ({ seq, lang, way, ...asked }) => this.blob({ seq, lang, way }, asked), onAnswer: (...answer) => this.take(...answer) });
+
+  get n() { return this.y.length; }
+
+  /** What undo and redo bring back, on whichever board of the group. */
+  get history() { return histories.get(this.group) ?? histories.set(this.group, { done: [], undone: [] }).get(this.group); }
+  get others() { return [...stores.values()].filter((store) => store !== this && store.group === this.group && store.listeners.size); }
+
+  /** True while what is on screen is not yet about the newest points. */
+  get behind() { return this.answered < this.version; }
+
+  /** `listener(what)` hears "data", "points", "model", "answer" until the signal ends it. */
+  subscribe(listener, signal) {
+    this.listeners.add(listener);
+    signal.addEventListener("abort", () => this.listeners.delete(listener));
+  }
+
+  tell(what) { for (const listener of this.listeners) listener(what); }
+
+  /** Take over what Python sent: only a new revision replaces the points. */
+  adopt({ editable, socket, limit, lang, answer, revision, base = revision, way, ...header }, arrays, send) {
+    const [newer, translated] = [revision !== this.revision, this.lang && lang !== this.lang];
+    const fresh = newer && !(base === this.base && this.isAhead(header, arrays));
+    this.socket.fallback = editable && !way && !header.link ? (text) => send("ask", text) : null; // else the next page brings it
+    if (editable && !header.link) this.socket.open(socket);
+    Object.assign(this, { send, limit, lang, revision, base, way, linked: header.link && !header.panel, path: editable && socket });
+    if (fresh) this.replace(header, arrays);
+    if (answer && this.version === this.adopted && !this.picture) this.take(answer, arrays, this.question());
+    else if (answer && !fresh) this.socket.deliver(answer, arrays);
+    if (editable && !way && !header.link && ((fresh && !answer) || translated)) this.ask();
+    this.tell("data");
+  }
+
+  replace({ window, kernel, C }, { X, y }) {
+    const [moved, tuned] = [!this.holds(X, y), !this.linked && this.asksOther(kernel, C)];
+    const twin = moved && this.others.find((store) => store.holds(X, y));
+    if (this.n && (moved || tuned) && !twin) this.remember(this.asked());
+    if (moved) Object.assign(this, { X, y, ids: twin?.ids ?? newIds(y.length) });
+    Object.assign(this, { window, kernel, C, picture: null });
+    this.adopted = ++this.version;
+  }
+
+  holds(X, y) { return `${X}` === `${this.X}` && `${y}` === `${this.y}`; }
+
+  asksOther(kernel, C) { return Object.keys(kernel).some((name) => kernel[name] !== this.kernel?.[name]) || C !== this.C; }
+
+  /** Whether hands have changed points, kernel or C since what Python sends under the revision that is here. */
+  isAhead({ kernel, C }, { X, y }) {
+    const moved = this.movedAt > this.adopted && !this.holds(X, y);
+    const tuned = this.tunedAt > this.adopted && this.asksOther(kernel, C);
+    if (!moved && !tuned) this.adopted = this.version;
+    return moved || tuned;
+  }
+
+  points() {
+    const { X, y, ids, window } = this;
+    return { X, y, ids, window };
+  }
+
+  /** What a click may change, and undo brings back; the kernel of a linked board is the page's, unless a panel changes it. */
+  asked() {
+    const { linked, kernel, C } = this;
+    return { ...this.points(), ...(!linked && { kernel, C }) };
+  }
+
+  /** Change points, kernel or C. `stamp`: time of the event. */
+  set(change, { stamp } = {}) {
+    this.change(change, stamp);
+    for (const other of this.others) if (change.X || other.way) other.change(change, stamp); // two runs share kernel and C too
+  }
+
+  change(change, stamp) {
+    Object.assign(this, change);
+    this.version++;
+    if (change.X) this.movedAt = this.version;
+    if (change.kernel || "C" in change) this.tunedAt = this.version;
+    this.answered ??= 0;
+    if (this.path !== false) this.ask(stamp);
+    this.tell(change.X ? "points" : "model");
+  }
+
+  question(stamp) {
+    const { version, kernel, C, lang, way } = this;
+    return { version, kernel, C, lang, way, stamp, ...this.points() };
+  }
+
+  ask(stamp) {
+    if (this.path) this.socket.open(this.path); // a board of many opens its own with its first question
+    this.socket.ask(this.question(stamp));
+  }
+
+  blob(header, { kernel, C, X, y }) { return pack({ ...header, kernel, C }, { X: [X, [y.length, 2]], y }); }
+
+  // The picture keeps its question: the alphas belong to the points as they were asked.
+  take(header, arrays, question) {
+    const first = missing(question.kernel);
+    if (first) return first.then(() => this.take(header, arrays, question));
+    this.verdict = header;
+    this.answered = question.version;
+    if (header.run) this.run = { ...header, ...question, ...arrays, kernel: { ...question.kernel, waves: arrays.waves } };
+    this.picture = arrays.alpha?.length === question.y.length ? pictureOf(header, arrays, question) : null; // what is refused has none
+    this.tell("answer");
+    if (this.held && !this.behind) this.commit();
+  }
+
+  /** Tell Python, after `pause` ms without a further commit; of a player only what can be recorded. */
+  commit(pause = 0) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      const { base: revision, window } = this;
+      this.held = this.way && this.behind && this.socket.isOpen; // until it is known whether there is a run
+      if (this.held || (this.way && !this.behind && this.verdict?.state === "refused")) return;
+      this.send?.("commit", { revision, blob: toText(this.blob({ window }, this)) });
+    }, pause);
+  }
+
+  at(i) { return [this.X[2 * i], this.X[2 * i + 1]]; }
+
+  /** Nearest place of the grid in the window. */
+  snap(x, y) {
+    const { x0, y0, size } = this.window;
+    const on = (value, start) => start + (Math.max(0, Math.min(GRID - 1, Math.round(((value - start) / size) * GRID))) * size) / GRID;
+    return [on(x, x0), on(y, y0)];
+  }
+
+  /** Add points `[x, y, label]`; returns how many found room. */
+  add(list, options) {
+    const room = list.slice(0, Math.max(0, this.limit - this.n));
+    if (!room.length) return 0;
+    const { X, y, ids } = this;
+    this.set({
+      X: Float64Array.of(...X, ...room.flatMap(([x1, x2]) => this.snap(x1, x2))),
+      y: Int8Array.of(...y, ...room.map((point) => point[2])),
+      ids: Int32Array.of(...ids, ...newIds(room.length)),
+    }, options);
+    return room.length;
+  }
+
+  move(i, x, y, options) {
+    const [X, at] = [this.X.slice(), this.snap(x, y)];
+    X.set(at, 2 * i);
+    if (`${at}` !== `${this.at(i)}`) this.set({ X }, options);
+  }
+
+  /** Remove the points whose indices are in a set. */
+  remove(gone, options) {
+    const keep = (_, i) => !gone.has(i);
+    const { X, y, ids } = this;
+    this.set({ X: X.filter((_, i) => keep(0, i >> 1)), y: y.filter(keep), ids: ids.filter(keep) }, options);
+  }
+
+  /** Make a change one step of the history; repeated soon with the same `tag` it stays one step. */
+  edit(change, tag) {
+    this.begin();
+    change();
+    this.end(tag);
+  }
+
+  begin() { this.before = this.asked(); }
+
+  end(tag) {
+    if (Object.entries(this.before).every(([name, value]) => value === this[name])) return;
+    const now = performance.now();
+    if (!tag || tag !== this.tag || now > this.joined + 1000) this.remember(this.before);
+    Object.assign(this, { tag, joined: now });
+    this.commit(tag ? STILL : 0);
+  }
+
+  remember(before) {
+    const { done } = this.history;
+    Object.assign(this.history, { done: [...done, before].slice(-STEPS_BACK), undone: [] });
+    this.tag = null;
+  }
+
+  undo() { return this.travel(this.history.done, this.history.undone); }
+  redo() { return this.travel(this.history.undone, this.history.done); }
+
+  travel(from, to) {
+    if (!from.length) return false;
+    to.push(this.asked());
+    this.tag = null;
+    this.set(from.pop());
+    this.commit();
+    return true;
+  }
+}
+
+const newIds = (count) => Int32Array.from({ length: count }, () => nextId++);

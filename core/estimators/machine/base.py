@@ -1,0 +1,338 @@
+"""What the five kernel machines share: parameters, the way from points to support vectors, and back to f."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Mapping
+from numbers import Integral, Real
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy import sparse
+from sklearn import get_config
+from sklearn.base import BaseEstimator
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.utils._param_validation import Interval, StrOptions
+from sklearn.utils.validation import check_is_fitted
+
+from core.estimators.machine.inputs import (
+    KERNEL_CONSTRAINT,
+    check_parameters,
+    count_of,
+    prediction_input,
+    sample_weights,
+    training_input,
+)
+from core.estimators.machine.kernel_choice import AskedKernel, Choice, centred, choose, is_pairwise, symmetric
+from core.estimators.machine.plane import in_features
+from core.estimators.machine.prediction import sums
+from core.estimators.machine.training import Duals, Effort, Proof, Solved, Table, own_copy, solve
+from core.problem import Certificate, Kernel, Linear, meets
+from core.problem.arrays import Indices, Matrix, Vector, is_sparse, rows_at
+from core.problem.maps import Rows
+from core.solver import Outcome
+
+Constraints = Mapping[str, list[Any]]
+MEGABYTE = 1 << 20
+CONSTRAINTS: dict[str, list[Any]] = {
+    "kernel": KERNEL_CONSTRAINT,
+    "degree": [Interval(Integral, 0, None, closed="left")],
+    "gamma": [StrOptions({"scale", "auto"}), Interval(Real, 0.0, None, closed="left")],
+    "coef0": [Interval(Real, None, None, closed="neither")],
+    "tol": [Interval(Real, 0.0, None, closed="neither")],
+    "shrinking": ["boolean"],
+    "cache_size": [Interval(Real, 0, None, closed="neither")],
+    "verbose": ["verbose"],
+    "max_iter": [Interval(Integral, -1, None, closed="left")],
+}
+OF_C = {"C": [Interval(Real, 0.0, None, closed="right")]}
+OF_NU = {"nu": [Interval(Real, 0.0, 1.0, closed="right")]}
+PREPROCESS = "Consider pre-processing your data with StandardScaler or MinMaxScaler."  # scikit-learn's words
+SHORT = (
+    "The violation is {:.3g} and does not reach tol={:g}; the duality gap is {:.3g} of the objective.  If scaling does "
+    "not help, lower C, or raise max_iter or tol."
+)
+NOISY = (
+    "The violation is {:.3g} at tol={:g}, and rounding may change it by {:.3g}; the duality gap is {:.3g} of the "
+    "objective."
+)
+
+
+class KernelMachine(BaseEstimator):
+    """A machine f(x) = sum_i coef_i K(x_i, x) + b, or several of them."""
+
+    _parameter_constraints: ClassVar[Constraints]
+    _needs_targets: ClassVar[bool] = True
+    _balanced: ClassVar[bool] = True  # sum_k s_k alpha_k = 0, so that a linear kernel does not see where the origin is
+
+    kernel: AskedKernel
+    degree: int
+    gamma: str | float
+    coef0: float
+    tol: float
+    shrinking: bool
+    cache_size: float
+    verbose: bool
+    max_iter: int
+
+    support_: Any
+    support_vectors_: Any
+    n_support_: Any
+    dual_coef_: Any
+    intercept_: Vector
+    fit_status_: int
+    _choice: Choice
+    _centres: Rows
+    _fitted: Rows
+    _coef: Matrix
+    _planes: Matrix | None  # (machines, d) w of each, where one is more exact than the sum of its multipliers
+    _sparse: bool
+    _proof: Proof | tuple[Certificate, ...]
+    _offset: Vector
+    _tolerance: float
+
+    def fit(self, X: Any, y: Any, sample_weight: ArrayLike | None = None) -> Self:  # noqa: ANN401
+        """Fit the machine; whatever stops it on the way leaves it as it was.
+
+        Parameters
+        ----------
+        X
+            Points, shape (n, d), dense or sparse; the kernel matrix (n, n) for "precomputed".
+        y
+            Labels of any type, or numbers to predict, shape (n,).
+        sample_weight
+            Factor of C for each point, shape (n,); a point whose weight is not positive is left out.
+
+        Raises
+        ------
+        ValueError
+            For anything that cannot be solved, in one sentence.
+        """
+        state: dict[str, Any] = self.__dict__
+        before = state.copy()
+        try:
+            check_parameters(self)
+            self._fit(X, y, sample_weight)
+        except BaseException:
+            state.clear()
+            state.update(before)
+            raise
+        return self
+
+    @property
+    def certificate_(self) -> Certificate | tuple[Certificate, ...]:
+        """The proof of the answer, computed apart from the solver; for three classes or more one for each pair.
+
+        It belongs to `dual_coef_` and `intercept_` as they came from `fit`, and is computed when it is first asked for.
+        """
+        if "_proof" not in vars(self):
+            raise AttributeError(f"This {type(self).__name__} instance is not fitted yet: it has no certificate_")
+        proofs = self._certificates()
+        if self.fit_status_ == 0 and not all(meets(proof, self._tolerance) for proof in proofs):
+            self.fit_status_ = 1  # the trainer looks at those values of f exactly that decide, by all it has seen
+            warnings.warn(_told_by(proofs, self._tolerance), ConvergenceWarning, stacklevel=2)
+        return proofs if len(proofs) > 1 else proofs[0]
+
+    def _certificates(self) -> tuple[Certificate, ...]:
+        if isinstance(self._proof, Proof):
+            self._proof = self._proof.certificates()
+        return self._proof
+
+    @property
+    def coef_(self) -> Any:  # noqa: ANN401 - dense, or CSR where the training was
+        """The weights of the features, w, where the kernel is linear; one row for each f, and closed to writing."""
+        check_is_fitted(self)
+        if not self._choice.is_linear:
+            raise AttributeError("coef_ is only available when using a linear kernel")
+        return _closed(self._as_came(self._known_normals()))
+
+    def _fit(self, X: Any, y: Any, sample_weight: ArrayLike | None) -> None:  # noqa: ANN401
+        X, y = training_input(self, X, y)
+        weight = sample_weights(sample_weight, X)
+        duals, learnt = self._duals(y, weight, count_of(X))
+        points, choice = self._points(X)
+        limit = None if self.max_iter == -1 else int(self.max_iter)
+        effort = Effort(self.tol, int(self.cache_size * MEGABYTE), bool(self.shrinking), limit)
+        solved, table = self._solved(duals, points, choice.kernel, effort)
+        proof = Proof(duals, solved, points, choice.kernel, table.coef[:0])
+        certain = proof.settled(self.tol)
+        if not certain and isinstance(choice.kernel, Linear):
+            solved = in_features(proof, effort)
+            table = self._tabulated(duals, solved)
+        self.__dict__.update(learnt)
+        self._keep(X, points, choice, proof._replace(solved=solved), table, certain)
+        self._report(solved)
+
+    def _duals(self, y: Any, weight: Vector | None, count: int) -> tuple[Duals, dict[str, Any]]:  # noqa: ANN401
+        """Return what is to be solved, and what was learnt about the targets as attributes."""
+        raise NotImplementedError
+
+    def _solved(self, duals: Duals, points: Rows, kernel: Kernel, effort: Effort) -> tuple[list[Solved], Table]:
+        """Return all duals solved, and the table of their support vectors."""
+        solved = solve(duals, points, kernel, effort)
+        return solved, self._tabulated(duals, solved)
+
+    def _tabulated(self, duals: Duals, solved: list[Solved]) -> Table:
+        support = solved[0].support
+        return Table(support, np.array([len(support)]), solved[0].coef[None])
+
+    def _points(self, X: Rows) -> tuple[Rows, Choice]:
+        """Return what the trainer sees: points, features or a kernel matrix."""
+        if is_pairwise(self.kernel) and X.shape[0] != X.shape[1]:
+            raise ValueError(
+                f"Precomputed matrix must be a square matrix. Input is a {X.shape[0]}x{X.shape[1]} matrix."
+            )
+        choice = choose(self.kernel, self.degree, self.gamma, self.coef0, X)
+        points = choice.points(X, X)
+        if choice.called is not None and points.shape != (count_of(X),) * 2:
+            raise ValueError(
+                "X.shape[0] should be equal to X.shape[1]: the kernel of "
+                f"{count_of(X)} points with themselves came in shape {points.shape}."
+            )
+        if choice.by_matrix:
+            if not np.isfinite(points).all():
+                raise ValueError("The kernel matrix contains NaN or infinity.")
+            points = symmetric(points)
+        if is_sparse(points):
+            return sparse.csr_array(points), choice
+        return centred(choice, points) if self._balanced else (points, choice)
+
+    def _keep(self, X: Rows, points: Rows, choice: Choice, proof: Proof, table: Table, certain: bool) -> None:
+        support, counts, coef = table
+        solved = proof.solved
+        self._choice, self._coef, self._tolerance = choice, coef, float(self.tol)
+        self._sparse = is_sparse(X) and choice.called is None
+        self._fitted = X if choice.called is not None else None
+        self._centres = None if choice.by_matrix else rows_at(points, support)
+        self.support_ = support.astype(np.int32)
+        self.support_vectors_ = np.empty((0, 0)) if choice.by_matrix else self._as_given(X, support)
+        self.n_support_ = counts.astype(np.int32)
+        self.dual_coef_ = self._as_came(coef)
+        self._planes = self._finer(solved)
+        self._offset = self.intercept_ = np.array([pair.b for pair in solved])
+        if choice.centre is not None:
+            self.intercept_ = self._offset - self._known_normals() @ choice.centre
+        self.n_iter_ = self._counted(solved)
+        self.shape_fit_ = X.shape if hasattr(X, "shape") else (len(X),)
+        if not choice.by_matrix:
+            points = own_copy(points, X)
+        self._prove(proof._replace(points=points, intercept=self.intercept_), certain)
+
+    def _prove(self, proof: Proof, certain: bool) -> None:
+        """Keep the proof, and say whether it will meet the tolerance: the two must never contradict each other."""
+        self._proof = proof.certificates() if self._choice.by_matrix else proof  # a kernel matrix is too large to keep
+        optimal = all(pair.outcome == Outcome.OPTIMAL for pair in proof.solved)
+        self.fit_status_ = 0
+        if not optimal or not (certain or all(meets(each, self._tolerance) for each in self._certificates())):
+            self.fit_status_ = 1
+
+    def _as_given(self, X: Rows, support: Indices) -> Rows:
+        """Return the support vectors as they came, and not as the trainer saw them."""
+        if is_sparse(X):
+            return _csr(X[support])
+        choice = self._choice
+        moved = choice.lift is not None or choice.unit != 1.0 or choice.centre is not None
+        return X[support] if moved else self._centres
+
+    def _as_came(self, values: Matrix) -> Any:  # noqa: ANN401
+        """Return a sparse matrix where the training was sparse."""
+        return _csr(values) if self._sparse else values
+
+    def _counted(self, solved: list[Solved]) -> Any:  # noqa: ANN401 - one number, or one for each pair
+        return solved[0].steps
+
+    def _report(self, solved: list[Solved]) -> None:
+        if self.verbose:
+            for pair in solved:
+                sys.stdout.write(f"[SVM Lab] {pair.steps} steps, violation {pair.violation:.3g}: {pair.outcome.name}\n")
+        if self.fit_status_ == 0:
+            return
+        warnings.warn(self._shortfall(solved), ConvergenceWarning, stacklevel=4)
+
+    def _shortfall(self, solved: list[Solved]) -> str:
+        """Return by how much the tolerance was missed, and what to do."""
+        short = [pair for pair in solved if pair.outcome != Outcome.OPTIMAL]
+        if not short:
+            return _told_by(self._certificates(), self._tolerance)
+        worst, gap = max(pair.violation for pair in short), max(pair.gap for pair in short)
+        by_limit = self.max_iter != -1 and any(pair.outcome == Outcome.STEP_LIMIT for pair in short)
+        why = f" (max_iter={self.max_iter})." if by_limit else "."
+        return f"Solver terminated early{why}  {PREPROCESS}  {SHORT.format(worst, self._tolerance, gap)}"
+
+    def _finer(self, solved: list[Solved]) -> Matrix | None:
+        """Return w of each machine, if one of them is known more exactly than by its multipliers."""
+        if all(pair.plane is None for pair in solved):
+            return None
+        planes = self._normals()
+        for k, pair in enumerate(solved):
+            if pair.plane is not None:
+                planes[k] = pair.scale * pair.plane
+        return planes
+
+    def _known_normals(self) -> Matrix:
+        return self._normals() if self._planes is None else self._planes
+
+    def _normals(self) -> Matrix:
+        return np.asarray(self._coef @ self._centres)
+
+    def _seen(self, X: Any) -> Rows:  # noqa: ANN401
+        """Return what f is made of: points, features, or kernel values with the support vectors."""
+        check_is_fitted(self)
+        X = prediction_input(self, X)
+        points, choice = self._choice.points(X, self._fitted), self._choice
+        if not choice.by_matrix:
+            return points
+        count = self.shape_fit_[0]
+        if points.ndim != 2 or points.shape[1] != count:
+            raise ValueError(
+                f"X.shape[1] = {points.shape[-1]} should be equal to {count}, the number of samples at training time"
+            )
+        return points[:, self.support_]
+
+    @property
+    def _seen_offset(self) -> Vector:
+        """The offsets of f in the points as the trainer saw them: from a centre they keep digits that are lost else."""
+        return self.intercept_ if self._choice.centre is None else self._offset
+
+    def _sums(self, seen: Rows, part: slice, coef: Matrix) -> Matrix:
+        """Return the sums over some support vectors with all rows of coef, shape (k, r)."""
+        if self._choice.by_matrix:
+            return sums(self._choice.kernel, None, coef, seen[:, part])
+        return sums(self._choice.kernel, self._centres[part], coef, seen)
+
+    def _values(self, X: Any) -> Matrix:  # noqa: ANN401
+        """Return f of each machine, shape (k, r)."""
+        seen = self._seen(X)
+        if self._planes is not None:
+            return np.asarray(seen @ self._planes.T) + self._seen_offset
+        return self._sums(seen, slice(None), self._coef) + self._seen_offset
+
+    def __sklearn_tags__(self) -> Any:  # noqa: ANN401 - scikit-learn's class is not typed
+        tags = super().__sklearn_tags__()
+        tags.input_tags.pairwise = is_pairwise(self.kernel)
+        tags.input_tags.sparse = not is_pairwise(self.kernel)
+        return tags
+
+
+def _csr(values: Any) -> Any:  # noqa: ANN401
+    """Return CSR of the kind, matrix or array, that scikit-learn is told to return; matrices unless it is told."""
+    new = get_config().get("sparse_interface") == "sparray"
+    return sparse.csr_array(values) if new else sparse.csr_matrix(values)
+
+
+def _closed(values: Any) -> Any:  # noqa: ANN401
+    """Return an array that nobody can write into: it is computed anew each time, and a change would be lost."""
+    (values.data if is_sparse(values) else values).flags.writeable = False
+    return values
+
+
+def _told_by(proofs: tuple[Certificate, ...], tolerance: float) -> str:
+    """Return what certificates say that fall short of the tolerance, in the scale of the solver."""
+    short = [proof for proof in proofs if not meets(proof, tolerance)]
+    violation, noise = (
+        max(value) for value in zip(*((p.violation / p.unit, p.noise / p.unit) for p in short), strict=True)
+    )
+    gap = max(proof.relative_gap for proof in short)
+    return f"{NOISY.format(violation, tolerance, noise, gap)}  {PREPROCESS}"

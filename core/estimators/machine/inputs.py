@@ -1,0 +1,134 @@
+"""What comes into a machine: parameters, points, targets and weights, checked as scikit-learn checks them, but once.
+
+scikit-learn's own checks take longer than the training of two hundred points, so what is plainly in order passes
+quickly, and everything else goes through them.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy import sparse
+from sklearn.base import BaseEstimator
+from sklearn.utils import column_or_1d
+from sklearn.utils._param_validation import HasMethods, StrOptions, validate_parameter_constraints
+from sklearn.utils.validation import check_consistent_length, validate_data
+
+from core.estimators.machine.kernel_choice import is_called
+from core.problem.arrays import Vector, is_sparse
+from core.problem.maps import Rows
+
+HOW = {"accept_sparse": "csr", "dtype": np.float64, "order": "C", "accept_large_sparse": False}
+KERNEL_NAMES = {"linear", "poly", "rbf", "sigmoid", "precomputed"}
+KERNEL_CONSTRAINT = [StrOptions(KERNEL_NAMES), callable, HasMethods("gram")]
+REMEMBERED = {str, float, int, bool, type(None), np.float64, np.int64, np.bool}  # types of what was accepted before
+PLAIN_KINDS = "biufU"  # of numbers and strings; objects are looked at one by one
+
+
+def check_parameters(estimator: BaseEstimator) -> None:
+    """Refuse parameters out of their range, with scikit-learn's sentence."""
+    constraints = type(estimator)._parameter_constraints
+    values = tuple(map(vars(estimator).__getitem__, constraints))
+    if REMEMBERED.issuperset(map(type, values)):
+        kind: Any = type(estimator)
+        _accepted(kind, *values)
+    else:
+        _check(type(estimator), values)
+
+
+@lru_cache(maxsize=256, typed=True)
+def _accepted(estimator: type[BaseEstimator], *values: Any) -> None:  # noqa: ANN401 - parameters of any type
+    _check(estimator, values)
+
+
+def _check(estimator: type[BaseEstimator], values: tuple[Any, ...]) -> None:
+    constraints = estimator._parameter_constraints
+    given = dict(zip(constraints, values, strict=True))
+    validate_parameter_constraints(constraints, given, caller_name=estimator.__name__)
+
+
+def training_input(estimator: BaseEstimator, X: Any, y: Any) -> tuple[Rows, Any]:  # noqa: ANN401 - scikit-learn's own
+    """Return X as float64 in C order or CSR, with as many y; None for y where there are no targets."""
+    if is_sparse(X) and isinstance(estimator.kernel, str) and estimator.kernel == "precomputed":
+        raise TypeError("Sparse precomputed kernels are not supported.")
+    if is_called(estimator.kernel):  # the points are what the function takes, and nothing is known of them
+        vars(estimator).pop("n_features_in_", None)
+        check_consistent_length(X, y)
+        return X, y
+    wanted = estimator._needs_targets
+    if _is_plain(X) and (_is_plain_target(y, len(X)) if wanted else y is None):
+        vars(estimator).pop("feature_names_in_", None)
+        estimator.n_features_in_ = X.shape[1]
+        return X, y
+    if wanted:
+        X, y = validate_data(estimator, X, y, **HOW)
+    else:
+        X = validate_data(estimator, X, **HOW)
+    if is_sparse(X):
+        X.sort_indices()
+    return X, y
+
+
+def prediction_input(estimator: BaseEstimator, X: Any) -> Rows:  # noqa: ANN401
+    """Return points to predict, with the features of the training; sparse points only after sparse training."""
+    if is_called(estimator.kernel):
+        return X
+    known = estimator.n_features_in_
+    if not (_is_plain(X) and X.shape[1] == known and "feature_names_in_" not in vars(estimator)):
+        X = validate_data(estimator, X, reset=False, **HOW)
+    if estimator._sparse and not is_sparse(X):
+        X = sparse.csr_array(X)
+    if is_sparse(X) and not estimator._sparse:
+        raise ValueError(f"cannot use sparse input in {type(estimator).__name__!r} trained on dense data")
+    return X
+
+
+def _is_plain(X: Any) -> bool:  # noqa: ANN401
+    return (
+        type(X) is np.ndarray
+        and X.dtype == np.float64
+        and X.ndim == 2
+        and X.flags.c_contiguous
+        and X.size > 0
+        and math.isfinite(np.vdot(X, X))
+    )
+
+
+def _is_plain_target(y: Any, count: int) -> bool:  # noqa: ANN401
+    if type(y) is not np.ndarray or y.shape != (count,) or y.dtype.kind not in PLAIN_KINDS:
+        return False
+    return y.dtype.kind != "f" or math.isfinite(np.vdot(y, y))
+
+
+def numbers_of(y: Any) -> Vector:  # noqa: ANN401
+    """Return the values to predict, shape (n,)."""
+    return np.asarray(column_or_1d(y, warn=True), dtype=np.float64)
+
+
+def sample_weights(weight: ArrayLike | None, X: Rows) -> Vector | None:
+    """Return the weight of each point, finite; None where all are 1. It may be 0 or less: the point is left out."""
+    if weight is None:
+        return None
+    factors = np.asarray(weight, dtype=np.float64)
+    if factors.size == 0:
+        return None
+    count = count_of(X)
+    if factors.shape != (count,):
+        raise ValueError(
+            f"sample_weight and X have incompatible shapes: {factors.shape!r} vs {getattr(X, 'shape', (count,))!r}\n"
+            "Note: Sparse matrices cannot be indexed w/boolean masks (use `indices=True` in CV)."
+        )
+    if not np.isfinite(factors).all():
+        raise ValueError("Input sample_weight contains NaN or infinity.")
+    if not (factors > 0).any():
+        raise ValueError("Invalid input - all samples have zero or negative weights.")
+    return factors
+
+
+def count_of(X: Any) -> int:  # noqa: ANN401
+    """Return how many points there are."""
+    return int(X.shape[0]) if hasattr(X, "shape") else len(X)

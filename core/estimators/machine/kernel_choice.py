@@ -1,0 +1,199 @@
+"""Which kernel a machine was asked for, and what the trainer is given in its place."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from core.problem import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid
+from core.problem.arrays import Matrix, Vector, is_sparse
+from core.problem.maps import FeatureMap, Rows
+from core.problem.validation import LARGEST_COORDINATE
+
+AskedKernel: TypeAlias = str | Kernel | Callable[..., Any]
+MOST_SQUARE = 1e30  # of |x|^2 and of a kernel value: beyond, single precision ends
+LEAST_GAMMA = 1e-25
+WITH_GAMMA = ("rbf", "poly", "sigmoid")
+NOT_FINITE = (
+    "The dual coefficients or intercepts are not finite. The input data may contain large values and need to be "
+    "preprocessed."
+)
+
+
+@dataclass(frozen=True)
+class Constant:
+    """K(x, z) = value: what is left of a kernel whose gamma or degree is 0."""
+
+    value: float
+
+    @property
+    def always_psd(self) -> bool:
+        """Whether it is the square of a number."""
+        return self.value >= 0
+
+    def gram(self, A: Matrix, B: Matrix) -> Matrix:
+        """See `Kernel.gram`."""
+        return np.full((A.shape[0], B.shape[0]), self.value)
+
+
+class Choice(NamedTuple):
+    """A kernel for the trainer, and what the points go through before it sees them."""
+
+    kernel: Kernel
+    lift: FeatureMap | None = None  # the kernel is the inner product of these features
+    called: Callable[..., Any] | None = None  # or a function that returns the kernel matrix
+    unit: float = 1.0  # or the points are measured in another unit
+    centre: Vector | None = None  # and from here
+
+    @property
+    def is_linear(self) -> bool:
+        """Whether f is linear in the points as they were given."""
+        return isinstance(self.kernel, Linear) and self.lift is None
+
+    @property
+    def by_matrix(self) -> bool:
+        """Whether the trainer sees kernel values in place of points."""
+        return isinstance(self.kernel, Precomputed)
+
+    def points(self, X: Rows, fitted: Rows) -> Rows:
+        """Return what the kernel of the trainer sees of X; `fitted` are the points that it was fitted to."""
+        if self.called is not None:
+            return _table(self.called(X, fitted))
+        seen = X if self.lift is None else self.lift.features(X)
+        seen = seen if self.unit == 1.0 else seen * self.unit
+        return seen if self.centre is None else seen - self.centre
+
+
+def choose(kernel: AskedKernel, degree: int, gamma: str | float, coef0: float, X: Rows) -> Choice:
+    """Return the choice for points X (n, d); ValueError where their kernel values leave the floats."""
+    square = 0.0 if is_called(kernel) else _sum_of_squares(X)
+    if not square <= LARGEST_COORDINATE**2:
+        raise ValueError(NOT_FINITE)
+    if isinstance(kernel, str):
+        choice = _named(kernel, degree, _gamma(gamma, X) if kernel in WITH_GAMMA else 0.0, coef0)
+    else:
+        choice = _given(kernel)
+    if choice.called is not None or choice.lift is not None:
+        return choice
+    return _moderate(choice, X, square)
+
+
+def centred(choice: Choice, points: Rows) -> tuple[Rows, Choice]:
+    """Return the points as seen from their mean, where they lie further from the origin than from each other.
+
+    For a linear kernel under the constraint sum_k s_k alpha_k = 0 a shift of the points changes f by a constant, which
+    b takes up, but far from the origin their inner products lose the digits that matter. This is the one place where
+    points are moved for it; the Gaussian kernel sees differences alone, and whoever expands its square moves them
+    there. Other kernels see where the origin is, and so does one class. Sparse points would not stay sparse.
+    """
+    if not isinstance(choice.kernel, Linear) or is_sparse(points):
+        return points, choice
+    centre = np.add.reduce(points, axis=0) / len(points)
+    if 2.0 * len(points) * float(centre @ centre) <= _sum_of_squares(points):
+        return points, choice
+    return points - centre, choice._replace(centre=centre)
+
+
+def is_pairwise(kernel: object) -> bool:
+    """Tell whether the points are given as their kernel matrix."""
+    return isinstance(kernel, Precomputed) or (isinstance(kernel, str) and kernel == "precomputed")
+
+
+def is_called(kernel: object) -> bool:
+    """Tell whether the kernel is a function, and not a frozen kernel."""
+    return callable(kernel) and not hasattr(kernel, "gram")
+
+
+def _given(kernel: Any) -> Choice:  # noqa: ANN401 - a kernel, a map or a function
+    if is_called(kernel):
+        return Choice(Precomputed(), called=kernel)
+    if hasattr(kernel, "features"):
+        return Choice(Linear(), lift=kernel)
+    return Choice(kernel)
+
+
+@lru_cache(maxsize=64)
+def _named(name: str, degree: int, width: float, coef0: float) -> Choice:
+    if name == "precomputed":
+        return Choice(Precomputed())
+    if name == "linear":
+        return Choice(Linear())
+    if name == "rbf":
+        return Choice(Gaussian(width) if width > 0 else Constant(1.0))
+    if name == "sigmoid":
+        return Choice(Sigmoid(width, coef0) if width > 0 else Constant(math.tanh(coef0)))
+    if degree == 0 or width == 0:
+        return Choice(Constant(float(coef0) ** degree))
+    return Choice(Polynomial(degree, width, coef0))
+
+
+def _gamma(gamma: str | float, X: Rows) -> float:
+    if not isinstance(gamma, str):
+        return float(gamma)
+    if gamma == "auto":
+        return 1.0 / float(X.shape[1])
+    variance = float(X.multiply(X).mean() - X.mean() ** 2) if is_sparse(X) else _variance(X)
+    return 1.0 / (X.shape[1] * variance) if variance > 0 else 1.0
+
+
+def _variance(X: Matrix) -> float:
+    return _sum_of_squares(X - np.add.reduce(X, axis=None) / X.size) / X.size
+
+
+def _sum_of_squares(X: Rows) -> float:
+    numbers = X.data if is_sparse(X) else X
+    return float(np.vdot(numbers, numbers))
+
+
+def _moderate(choice: Choice, X: Rows, square: float) -> Choice:
+    """Return the choice in a unit in which single precision suffices, or refuse points that are too far out."""
+    kernel = choice.kernel
+    if isinstance(kernel, Gaussian):
+        if square <= MOST_SQUARE and LEAST_GAMMA < kernel.gamma < 1.0 / LEAST_GAMMA:
+            return choice
+        return Choice(Gaussian(1.0), unit=math.sqrt(kernel.gamma))
+    if square > MOST_SQUARE or isinstance(kernel, Polynomial):
+        _refuse_beyond(kernel, X)
+    return choice
+
+
+def _refuse_beyond(kernel: Kernel, X: Rows) -> None:
+    """Refuse points whose kernel values, which are at most the largest K(x, x), leave single precision."""
+    with np.errstate(over="ignore"):
+        squares = X.multiply(X).sum(axis=1) if is_sparse(X) else np.einsum("ij,ij->i", X, X)
+        largest = float(np.max(squares))
+        match kernel:
+            case Precomputed():
+                largest = float(np.abs(X).max())
+            case Polynomial(degree, gamma, zeta):
+                largest = float(np.float64(abs(zeta) + gamma * largest) ** degree)
+            case Linear():
+                pass
+            case _:
+                return
+    if not largest <= MOST_SQUARE:
+        raise ValueError(NOT_FINITE)
+
+
+def _table(values: Any) -> Matrix:  # noqa: ANN401 - whatever a function returns
+    dense = values.toarray() if is_sparse(values) else values
+    return np.asarray(dense, dtype=np.float64, order="C")
+
+
+def symmetric(K: Matrix) -> Matrix:
+    """Return a square kernel matrix that is exactly symmetric; ValueError if it is not so but for rounding."""
+    exact, rows = True, max(1, (1 << 20) // len(K))
+    allowed = 1e-12 * float(np.abs(K).max(initial=0.0))
+    for begin in range(0, len(K), rows):
+        part, mirrored = K[begin : begin + rows], K[:, begin : begin + rows].T
+        if np.array_equal(part, mirrored):
+            continue
+        exact = False
+        if not np.allclose(part, mirrored, rtol=1e-9, atol=allowed):
+            raise ValueError("The kernel matrix is not symmetric: K(x, z) and K(z, x) must be equal.")
+    return K if exact else 0.5 * (K + K.T)

@@ -1,0 +1,65 @@
+"""Labels of any type as numbers of classes, and what a class weighs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from sklearn.utils import column_or_1d, compute_class_weight
+from sklearn.utils.multiclass import check_classification_targets
+
+from core.lowlevel.compiled import compiled
+from core.problem.arrays import Indices, Vector, uniform
+
+LARGEST_LABEL = 2.0**53  # beyond, whole numbers are not told apart
+NUMBERS = "biuf"
+
+
+def classes_of(y: Any) -> tuple[Any, Indices]:  # noqa: ANN401 - labels of any type
+    """Return the classes in order, and the number of its class for each point."""
+    pair = _two_labels(y)
+    if pair is not None:
+        return pair
+    labels = column_or_1d(y, warn=True)
+    check_classification_targets(labels)
+    classes, codes = np.unique(labels, return_inverse=True)
+    if len(classes) < 2:
+        raise ValueError(f"The number of classes has to be greater than one; got {len(classes)} class")
+    return classes, codes.astype(np.int64, copy=False)
+
+
+def _two_labels(y: Any) -> tuple[Any, Indices] | None:  # noqa: ANN401 - labels of any type
+    """Return what `classes_of` does where it is plain that there are two labels, whole numbers both; else None."""
+    if type(y) is not np.ndarray or y.ndim != 1 or y.size == 0 or y.dtype.kind not in NUMBERS:
+        return None
+    codes = np.empty(y.size, dtype=np.int64)
+    low, high, others = _divide(y.astype(np.float64), codes)
+    if others or low == high or not (_is_whole(low) and _is_whole(high)):
+        return None
+    return np.array([low, high], dtype=y.dtype), codes
+
+
+@compiled
+def _divide(labels: Vector, codes: Indices) -> tuple[float, float, int]:
+    """Write whether a label is the highest into codes (n,); return the lowest, the highest, how many are neither."""
+    low = high = labels[0]
+    for label in labels:
+        low, high = min(low, label), max(high, label)
+    others = 0
+    for i in range(labels.size):
+        codes[i] = 1 if labels[i] == high else 0
+        others += 0 if labels[i] == high or labels[i] == low else 1
+    return low, high, others
+
+
+def _is_whole(label: float) -> bool:
+    """Tell whether a number is a label, and not one of those that a regression predicts."""
+    return abs(label) <= LARGEST_LABEL and label.is_integer()
+
+
+def class_weights(weight: Any, classes: Any, y: Any) -> Vector:  # noqa: ANN401
+    """Return the factor of C of each class: a dict, "balanced" or None."""
+    if weight is None:
+        return uniform(1.0, len(classes))
+    factors: Vector = compute_class_weight(weight, classes=classes, y=column_or_1d(y))
+    return factors

@@ -1,0 +1,31 @@
+"""A machine of one dual: regression, and one class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from core.problem import Form
+from core.problem.arrays import Indices, Vector
+
+
+@dataclass(frozen=True)
+class OneDual:
+    """The one dual of all points whose weight is positive."""
+
+    make: Callable[..., Form]  # (targets, count=..., sample_weight=...), or without targets
+    count: int
+    target: Vector | None  # (n,) numbers to predict; None where there are none
+    weight: Vector | None  # (n,)
+
+    def __len__(self) -> int:
+        """Return 1."""
+        return 1
+
+    def __getitem__(self, k: int) -> tuple[Indices | None, Form]:
+        """See `core.estimators.machine.training.Duals`."""
+        rows = None if self.weight is None else (self.weight > 0).nonzero()[0]
+        weight = None if self.weight is None else self.weight[rows]
+        given = () if self.target is None else (self.target if rows is None else self.target[rows],)
+        count = self.count if rows is None else len(rows)
+        return rows, self.make(*given, count=count, sample_weight=weight)

@@ -1,0 +1,66 @@
+"""A linear machine whose multipliers have too few digits: its plane is found in the space of the features.
+
+Under a large C times a large |x|^2 the sum of rounded multipliers is no longer the plane, and whoever moves multipliers
+gets nowhere. The weights themselves are a few well-scaled numbers (`core.solver.linear.interior`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.estimators.machine.training import Effort, Proof, Solved, gone_on, has_few_weights, some, without_zeros
+from core.problem import Form, certify, meets, roundings
+from core.problem.arrays import Matrix, Vector, is_sparse
+from core.problem.kernels import Linear
+from core.problem.maps import Rows
+from core.solver import Outcome, Trained
+from core.solver.linear.interior import MOST_STEPS, FewWeights, interior
+
+
+def in_features(proof: Proof, effort: Effort) -> list[Solved]:
+    """Return the duals of a linear machine, each that is not proved by its plane, if that is proved.
+
+    If it is not, a dual whose first steps were too few takes the rest of them.
+    """
+    return [_in_features(proof, k, effort) for k in range(len(proof.solved))]
+
+
+def _in_features(proof: Proof, k: int, effort: Effort) -> Solved:
+    solved, (rows, form) = proof.solved[k], proof.duals[k]
+    own = some(proof.points, rows, proof.kernel)
+    if solved.outcome == Outcome.OPTIMAL and meets(proof.certificate(rows, form, solved), effort.tolerance):
+        return solved
+    if not has_few_weights(form, own):
+        return solved
+    better = _trained(form, own, solved.steps, effort)
+    if better is not None:
+        trained, plane = better
+        return without_zeros(rows, form, trained)._replace(plane=plane)
+    return gone_on(rows, form, own, proof.kernel, effort, solved)
+
+
+def _trained(form: Form, X: Rows, steps: int, effort: Effort) -> tuple[Trained, Vector] | None:
+    """Return the answer for points X (n, d) and its w (d,), or None where no proof of it meets the tolerance."""
+    points, d = np.asarray(X.toarray() if is_sparse(X) else X), X.shape[1]
+    most = MOST_STEPS if effort.limit is None else effort.limit - steps
+    answer = interior(_few_weights(form, points), effort.tolerance, most, np.zeros(1, dtype=np.int64))
+    if answer is None:
+        return None
+    u, alpha, more = answer
+    w, b, r = u[:d], float(u[d]), float(u[d + 1]) if form.alike else 0.0
+    g, length = points @ w, np.sqrt(np.einsum("ij,ij->i", points, points))
+    norm, apart = float(np.linalg.norm(w)), float(np.linalg.norm(w - form.coefficients(alpha) @ points))
+    proof = certify(form, alpha, g, length, b, roundings(Linear(), points), norm, apart)
+    if not (meets(proof, effort.tolerance) and proof.relative_gap <= effort.tolerance):
+        return None
+    return Trained(alpha, b, r, g, proof.violation, steps + more, Outcome.OPTIMAL), w
+
+
+def _few_weights(form: Form, points: Matrix) -> FewWeights:
+    """Return the primal of a form: beside w the offset b, and the margin r where the sum of each sign is kept."""
+    d, scalars = points.shape[1], 2 if form.alike else 1
+    signed = form.y[:, None] * np.tile(points, (form.copies, 1))
+    margin = -np.ones((len(form.y), scalars - 1))
+    bend = np.repeat([1.0, 0.0], [d, scalars])
+    pull = np.append(np.zeros(d), [form.balance, -form.total][:scalars])
+    return FewWeights(np.hstack([signed, form.y[:, None], margin]), bend, pull, form.p, form.upper)

@@ -1,0 +1,268 @@
+"""From the duals of a machine to what is left of them: support vectors, coefficients, offsets, and their proof."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from core.estimators.machine.kernel_choice import NOT_FINITE
+from core.estimators.machine.prediction import exact_sums, lengths, squares
+from core.problem import (
+    Certificate,
+    Form,
+    Formulation,
+    Gaussian,
+    Kernel,
+    Linear,
+    Precomputed,
+    Separable,
+    certify,
+    roundings,
+    separation,
+)
+from core.problem.arrays import Indices, Matrix, Vector, is_sparse
+from core.problem.maps import Rows
+from core.problem.proof.kernel_rounding import FEWEST_ROUNDINGS, longest
+from core.problem.proof.optimality import EPS, FAINT
+from core.solver import Outcome, Trained, train
+from core.solver.linear.interior import suits
+from core.solver.trainer.rows.working_rows import CANCELS, PLANE
+
+ZERO_MARGIN = 1e-12  # a margin of nu-SVC up to this is none
+FINER = (1e-4, 1e-8)  # of the tolerance, where the margin is not clear of it
+CLEAR = 100.0  # times the violation
+FIRST_STEPS = 200_000  # of a linear machine: whose optimum is further off is sought among its features first
+FINER_STEPS = 200_000  # where two hulls touch, the search for a margin need not end
+NO_MINIMUM = (
+    "C is infinite, and the dual falls without end: no plane separates the classes, or the kernel is not positive "
+    "semidefinite. There is no hard margin. Give a finite C."
+)
+
+
+class Duals(Protocol):
+    """The duals that a machine consists of, made again whenever they are needed: they are larger than their points."""
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+
+    def __getitem__(self, k: int) -> tuple[Indices | None, Form]:
+        """Return the points of dual k, None for all of them, and its form."""
+
+
+class Effort(NamedTuple):
+    """How the trainer is asked to work."""
+
+    tolerance: float
+    cache_bytes: int
+    shrinking: bool
+    limit: int | None
+
+
+class Solved(NamedTuple):
+    """A solved dual, without its zeros."""
+
+    support: Indices  # (s,) numbers of the points whose coefficient is not 0, ascending
+    coef: Vector  # (s,)
+    b: float
+    scale: float  # coef and b are so many times those of the dual: 1 / margin for nu-SVC, else 1
+    places: Indices  # where alpha is not 0
+    alpha: Vector  # its values there
+    steps: int
+    violation: float
+    outcome: Outcome
+    gap: float = 0.0  # relative, where the outcome is not optimal; else not looked at
+    plane: Vector | None = None  # (d,) w as the dual has it, where it is more exact than a sum of multipliers
+
+
+class Table(NamedTuple):
+    """The support vectors of all duals, class by class, and their coefficients."""
+
+    support: Indices  # (s,) numbers of the points: ascending within a class
+    counts: Indices  # (classes,) how many each class has; (1,) where there are none
+    coef: Matrix  # (classes - 1, s), or (1, s)
+
+
+def solve(duals: Duals, points: Rows, kernel: Kernel, effort: Effort) -> list[Solved]:
+    """Return all duals solved; ValueError where one has no solution that is a number."""
+    return [_solve(*duals[k], points, kernel, effort) for k in range(len(duals))]
+
+
+def _solve(rows: Indices | None, form: Form, points: Rows, kernel: Kernel, effort: Effort) -> Solved:
+    own = some(points, rows, kernel)
+    found = _train(form, own, kernel, _first(form, own, kernel, effort))
+    if form.formulation is Formulation.NU_SVC:
+        found = _with_margin(form, own, kernel, effort, found)
+    if found.outcome == Outcome.INFEASIBLE:
+        raise ValueError(_no_margin(form, own, kernel) if kernel.always_psd else NO_MINIMUM)
+    return without_zeros(rows, form, found)
+
+
+def _no_margin(form: Form, points: Rows, kernel: Kernel) -> str:
+    """Say of a run whose multipliers grew too large that no plane exists, but only where that is proved."""
+    if not is_sparse(points):
+        found = separation(kernel, np.asarray(points, dtype=np.float64), form.y)
+        if found.separable is Separable.NO:
+            return (
+                "C is infinite, but no plane in the feature space of this kernel separates the classes: there is no "
+                "hard margin. Give a finite C."
+            )
+    return (
+        "C is infinite, and no hard margin was found: either no plane in the feature space of this kernel separates "
+        "the classes, or its margin is too small for float64. Give a finite C."
+    )
+
+
+def _with_margin(form: Form, points: Rows, kernel: Kernel, effort: Effort, found: Trained) -> Trained:
+    """Return nu-SVC solved finely enough to divide by its margin; ValueError where there is none."""
+    for factor in FINER:
+        unclear = found.r < CLEAR * found.violation or found.r <= ZERO_MARGIN
+        if unclear and found.outcome == Outcome.OPTIMAL:
+            limit = FINER_STEPS if effort.limit is None else min(FINER_STEPS, effort.limit)
+            more = effort._replace(tolerance=factor * effort.tolerance, limit=limit)
+            finer = _train(form, points, kernel, more)
+            if finer.violation < found.violation:  # it need not reach more than was asked for at first
+                found = finer._replace(outcome=found.outcome)
+    noise = 4.0 * found.violation if found.outcome == Outcome.OPTIMAL else 0.0
+    if found.r <= max(ZERO_MARGIN, noise):
+        raise ValueError(
+            "nu is too small for these points: the reduced hulls of the two classes meet, and no margin is left. "
+            "Raise nu, or choose another kernel."
+        )
+    return found
+
+
+def has_few_weights(form: Form, X: Rows) -> bool:
+    """Tell whether the plane of a linear machine can be found in the space of its features (`plane.in_features`)."""
+    return not (form.squared or form.hard) and suits(len(form.y), X.shape[1] + (2 if form.alike else 1))
+
+
+def _first(form: Form, points: Rows, kernel: Kernel, effort: Effort) -> Effort:
+    """Return the effort before the plane is sought among the features; nu-SVC needs its margin at once."""
+    patient = form.formulation is Formulation.NU_SVC or not isinstance(kernel, Linear)
+    if patient or not has_few_weights(form, points):
+        return effort
+    return effort._replace(limit=FIRST_STEPS if effort.limit is None else min(FIRST_STEPS, effort.limit))
+
+
+def gone_on(rows: Indices | None, form: Form, points: Rows, kernel: Kernel, effort: Effort, solved: Solved) -> Solved:
+    """Return a dual whose first steps were too few after the rest of them; any other one as it is."""
+    if solved.outcome != Outcome.STEP_LIMIT or _first(form, points, kernel, effort) == effort:
+        return solved
+    if effort.limit is not None:
+        effort = effort._replace(limit=max(1, effort.limit - solved.steps))
+    alpha = np.zeros(len(form.y))
+    alpha[solved.places] = solved.alpha
+    found = _train(replace(form, start=alpha), points, kernel, effort)
+    return without_zeros(rows, form, found._replace(steps=solved.steps + found.steps))
+
+
+def _train(form: Form, points: Rows, kernel: Kernel, effort: Effort) -> Trained:
+    return train(
+        form,
+        points,
+        kernel,
+        effort.tolerance,
+        cache_bytes=effort.cache_bytes,
+        shrinking=effort.shrinking,
+        limit=effort.limit,
+    )
+
+
+def without_zeros(rows: Indices | None, form: Form, found: Trained) -> Solved:
+    """Return what is left of a training on the points `rows`; ValueError where it is no number."""
+    scale = 1.0 / found.r if form.formulation is Formulation.NU_SVC else 1.0
+    coef, b = form.coefficients(found.alpha), scale * found.b
+    kept = coef.nonzero()[0]
+    places = kept if form.copies == 1 else found.alpha.nonzero()[0]
+    coef = coef[kept] if scale == 1.0 else scale * coef[kept]
+    if not (math.isfinite(b) and math.isfinite(float(np.add.reduce(coef)))):
+        raise ValueError(NOT_FINITE)
+    support = kept if rows is None else rows[kept]
+    alpha, gap = found.alpha[places], 0.0 if found.outcome == Outcome.OPTIMAL else _gap(form, found)
+    return Solved(support, coef, b, scale, places, alpha, found.steps, found.violation, found.outcome, gap)
+
+
+def _gap(form: Form, found: Trained) -> float:
+    """Return the relative gap that the trainer's own values of f tell, without a kernel value computed for it."""
+    return certify(form, found.alpha, found.g, np.zeros(len(found.g)), found.b).relative_gap
+
+
+def some(points: Rows, rows: Indices | None, kernel: Kernel) -> Rows:
+    """Return the points `rows`, None for all of them; of a kernel matrix the rows and the columns."""
+    if rows is None:
+        return points
+    return points[np.ix_(rows, rows)] if isinstance(kernel, Precomputed) else points[rows]
+
+
+class Proof(NamedTuple):
+    """What certificates are made of, when somebody asks for them."""
+
+    duals: Duals
+    solved: list[Solved]
+    points: Rows
+    kernel: Kernel
+    intercept: Vector  # (duals,) the offsets of f in the points as they were given
+
+    def certificates(self) -> tuple[Certificate, ...]:
+        """Return a certificate for each dual: float64, and nothing of the trainer's but alpha and b."""
+        made = [self.certificate(*self.duals[k], solved) for k, solved in enumerate(self.solved)]
+        return tuple(replace(proof, b=float(b)) for proof, b in zip(made, self.intercept, strict=True))
+
+    def settled(self, tolerance: float) -> bool:
+        """Tell, without computing it, whether every certificate in float64 will meet the tolerance.
+
+        It might not where rounding may exceed both the tolerance and what is `FAINT`: then it has to be computed.
+        """
+        if isinstance(self.kernel, Precomputed) or any(solved.outcome != Outcome.OPTIMAL for solved in self.solved):
+            return False
+        largest, units = _scale_of(self.points, self.kernel)
+        allowed = max(tolerance, FAINT)
+        for solved in self.solved:
+            size = 2.0 * largest * float(np.add.reduce(np.abs(solved.alpha))) + abs(solved.b / solved.scale)
+            if not 2.0 * units * EPS * size <= allowed:
+                return False
+        return True
+
+    def certificate(self, rows: Indices | None, form: Form, solved: Solved) -> Certificate:
+        """Return that of one dual, with the offset as the trainer saw it."""
+        alpha = np.zeros(len(form.y))
+        alpha[solved.places] = solved.alpha
+        coef = form.coefficients(alpha)
+        kept, own = coef.nonzero()[0], some(self.points, rows, self.kernel)
+        seen = own[:, kept] if isinstance(self.kernel, Precomputed) else own
+        g = exact_sums(self.kernel, own[kept], coef[None, kept], seen)[:, 0]
+        length, operations = lengths(self.kernel, own), roundings(self.kernel, own)
+        norm, apart = None, 0.0
+        if isinstance(self.kernel, Linear):
+            w = coef[kept] @ own[kept]
+            if solved.plane is not None:
+                g, apart, w = own @ solved.plane, float(np.linalg.norm(solved.plane - w)), solved.plane
+            norm = float(np.linalg.norm(w))
+        proof = certify(form, alpha, g, length, solved.b / solved.scale, operations, norm, apart)
+        return proof if solved.scale == 1.0 else proof.scaled(solved.scale)
+
+
+def _scale_of(points: Rows, kernel: Kernel) -> tuple[float, float]:
+    """Return a bound of |K(x, z)|, and how many units of rounding a sum of all of them has."""
+    n, d = points.shape
+    if isinstance(kernel, Precomputed):
+        return float(np.abs(points.diagonal()).max()), n + FEWEST_ROUNDINGS
+    if isinstance(kernel, Gaussian):  # the trainer may expand |x - z|^2, of dense points up to a bound of its own
+        square = float(np.maximum.reduce(squares(points))) if is_sparse(points) else CANCELS / kernel.gamma
+        return 1.0, n + max(FEWEST_ROUNDINGS, d + 4.0) + (8.0 * kernel.gamma * square if d > PLANE else 0.0)
+    square = float(np.maximum.reduce(squares(points)))
+    largest = longest(kernel, square)
+    if largest is None:
+        largest = float(lengths(kernel, points).max(initial=0.0)) ** 2
+    return largest, n + roundings(kernel, points)
+
+
+def own_copy(points: Rows, given: Rows) -> Rows:
+    """Return the points in memory of their own: who gave them may write into them later."""
+    if points is given:
+        return points.copy()
+    ours, theirs = (rows.data if is_sparse(rows) else rows for rows in (points, given))
+    return points.copy() if np.may_share_memory(ours, theirs) else points

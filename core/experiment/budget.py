@@ -1,0 +1,334 @@
+"""The same budget of features spent by several maps, held against the exact Gaussian kernel.
+
+The exact machine has a free offset; the maps are trained with a constant feature appended, whose weight |w|^2 pays for
+(mathematics 20.1.7). So a map with the exact kernel still differs a little from it.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.spatial import cKDTree
+
+from core.problem import (
+    FourierMap,
+    Gaussian,
+    InputError,
+    NystroemMap,
+    PolynomialMap,
+    Problem,
+    TaylorMap,
+    c_svc,
+    certificate,
+    linear_certificate,
+    linear_svc,
+    offset,
+    plane,
+)
+from core.problem.arrays import Indices, Matrix, Vector, single
+from core.problem.formulation.linear import Plane
+from core.problem.maps import FeatureMap
+from core.selection import folds
+from core.solver import Outcome, answer
+from core.solver.linear import train_linear
+from core.view.regions import field, grid_axes
+
+MAPS = ("polynomial", "taylor", "fourier", "nystroem")
+MOST_FEATURES, MOST_ORDER = 1000, 30
+TOLERANCE, EXACT_TOLERANCE = 1e-2, 1e-5
+MOST_STEPS = 200_000  # of a run that somebody waits for: some 60 ms with 100 points
+FOLDS = 5
+CELLS = 64  # along each side of a small board
+NEAR = 1 / 16  # of the window: what is nearer to a point than this counts as near the points
+PROBED = 1000  # points that a prediction is timed on
+COMPARED = 500  # points whose kernel values are compared, at most: what is kept of K takes 2 MB
+REPEATS, ENOUGH = 3, 0.001  # a time is the median of so many runs, fewer once they have taken so many seconds
+# Of this thread alone where that clock is fine enough: what other visitors compute meanwhile does not count.
+CLOCK = time.thread_time if time.get_clock_info("thread_time").resolution <= 1e-6 else time.perf_counter
+
+Result = TypeVar("Result")
+
+_loaded: set[str] = set()  # kinds of runs whose code is there
+Window = tuple[float, float, float]  # x0, y0, side
+
+
+class Choice(NamedTuple):
+    """A map and how much it may spend: what a Taylor map of this order spends."""
+
+    name: str  # one of `MAPS`
+    order: int
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What every machine is asked."""
+
+    X: Matrix  # (n, d)
+    y: Vector  # (n,) +1.0 or -1.0
+    gamma: float
+    C: float
+    window: Window | None  # None: the points have no plane to be drawn on
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A machine and its numbers."""
+
+    name: str  # "exact" or one of `MAPS`
+    features: int  # of a point; support vectors of the exact kernel, which makes none
+    multiplications: int  # of one decision value without the features: p, or d for each support vector
+    outcome: Outcome
+    gap: float  # relative: by how much the optimum may be better than what was found
+    training: float  # share of the points on their own side
+    disagreement: float  # share of the plane near the points (of the points themselves) where it decides otherwise
+    everywhere: float  # the same over the whole window; nan without one
+    kernel_error: float  # max |K' - K| over the points compared
+    train_seconds: float  # features and solving
+    predict_seconds: float  # of 1000 points, features included
+    decision: Vector  # (n,) f of the points
+    field: NDArray[np.float32] | None  # (CELLS, CELLS) f on the window
+
+    @property
+    def found(self) -> bool:
+        """Whether there is an answer: a hard margin may not exist in these features, or not be reached."""
+        return self.outcome not in (Outcome.INFEASIBLE, Outcome.THIN)
+
+
+@dataclass(frozen=True)
+class Spent:
+    """One point of the curves: a machine at its budget, and how it does on points that it has not seen."""
+
+    choice: Choice | None  # None: the exact kernel
+    budget: int  # features that it might have made
+    entry: Entry  # without its pictures
+    held_out: float  # share of the points on their own side, each judged without its fold
+
+
+@dataclass(frozen=True)
+class Reference:
+    """The exact machine, and what the others are held against."""
+
+    entry: Entry
+    kernel: Matrix  # of the points compared
+    near: NDArray[np.bool_] | None  # (CELLS, CELLS) cells near the points
+
+    @cached_property
+    def alike(self) -> tuple[float, float]:
+        """The smallest and the largest K between two of the points compared."""
+        outside = self.kernel[~np.eye(len(self.kernel), dtype=bool)]
+        return float(outside.min()), float(outside.max())
+
+
+class _Machine(NamedTuple):
+    """A trained machine."""
+
+    decide: Callable[[Matrix], Vector]
+    outcome: Outcome
+    gap: float
+    features: int
+    multiplications: int
+
+
+def budget(order: int, d: int) -> int:
+    """Return the number of features of a Taylor map, C(d + order, order)."""
+    return math.comb(d + order, order)
+
+
+def largest_order(d: int) -> int:
+    """Return the largest order that is within the bounds for points with d coordinates."""
+    return max(order for order in range(MOST_ORDER + 1) if budget(order, d) <= MOST_FEATURES)
+
+
+def admit(order: int, d: int) -> None:
+    """Refuse an order whose budget is beyond the bounds, and say which one fits."""
+    largest = largest_order(d)
+    if order > largest:
+        raise InputError(
+            "features.budget",
+            "Order {order} makes {features} features of {d} coordinates; at most {most} are taken here. "
+            "The largest order that fits is {largest}, with {fits} features.",
+            order=order,
+            features=budget(order, d),
+            d=d,
+            most=MOST_FEATURES,
+            largest=largest,
+            fits=budget(largest, d),
+        )
+
+
+def feature_map(choice: Choice, setting: Setting, X: Matrix) -> FeatureMap:
+    """Return the map of a choice; landmarks are chosen among the rows of X, and no more than there are."""
+    p = budget(choice.order, X.shape[1])
+    if choice.name == "polynomial":
+        return PolynomialMap(2, setting.gamma, 1.0)
+    if choice.name == "taylor":
+        return TaylorMap(setting.gamma, choice.order)
+    if choice.name == "fourier":
+        return FourierMap(setting.gamma, p, seed=choice.seed)
+    return NystroemMap.choose(Gaussian(setting.gamma), X, min(p, len(X)), choice.seed)
+
+
+def reference(setting: Setting) -> Reference:
+    """Train the exact machine; `InputError` where nothing can be solved."""
+    problem = c_svc(setting.X, setting.y, Gaussian(setting.gamma), setting.C)
+    (machine, alpha, b), seconds = _timed("exact", lambda: _exact(problem))
+    near, values = None, None
+    if setting.window is not None:
+        x_axis, y_axis = grid_axes(setting.window[:2], setting.window[2], CELLS)
+        values = field(problem, alpha, b, x_axis, y_axis)
+        near = _near(setting)
+    entry = _entry("exact", machine, setting, seconds, (0.0, 0.0), 0.0, values)
+    rows = _compared(len(setting.X))
+    return Reference(entry, problem.dual.kernel[np.ix_(rows, rows)], near)
+
+
+def approximate(choice: Choice, setting: Setting, exact: Reference) -> Entry:
+    """Train the machine of a choice on the same points and hold it against the exact one."""
+    admit(choice.order, setting.X.shape[1])
+    (machine, phi), seconds = _timed(choice.name, lambda: _mapped(choice, setting, setting.X, setting.y))
+    values = None
+    if setting.window is not None:
+        values = machine.decide(_grid(setting.window)).reshape(CELLS, CELLS)
+    error = _kernel_error(phi, setting.X, exact.kernel)
+    return _entry(choice.name, machine, setting, seconds, _differs(machine, values, setting, exact), error, values)
+
+
+def held_out(choice: Choice | None, setting: Setting) -> float:
+    """Return the share of points that a machine trained without their fold puts on their own side (None: exact)."""
+    return sum(judged(choice, setting, k) for k in range(fold_count(setting))) / len(setting.y)
+
+
+def fold_count(setting: Setting) -> int:
+    """Return into how many folds the points are dealt."""
+    return min(FOLDS, len(setting.y))
+
+
+def judged(choice: Choice | None, setting: Setting, k: int) -> int:
+    """Return how many points of fold k a machine trained on the other folds puts on their own side."""
+    unseen = folds(setting.y, fold_count(setting)) == k
+    X, y = setting.X[~unseen], setting.y[~unseen]
+    if not len(y) or abs(y.sum()) == len(y):  # one class is left: everything is called by its name
+        called = np.full(int(unseen.sum()), y[0] if len(y) else 1.0)
+    elif choice is None:
+        machine, _, _ = _exact(c_svc(X, y, Gaussian(setting.gamma), setting.C))
+        called = _sides(machine.decide(setting.X[unseen]))
+    else:
+        machine, _ = _mapped(choice, setting, X, y)
+        called = _sides(machine.decide(setting.X[unseen]))
+    return int(np.count_nonzero(called == setting.y[unseen]))
+
+
+def spent(choice: Choice | None, setting: Setting, entry: Entry, held_out: float) -> Spent:
+    """Return the point of the curves that belongs to an entry."""
+    p = entry.features if choice is None else budget(choice.order, setting.X.shape[1])
+    return Spent(choice, p, replace(entry, decision=np.empty(0), field=None), held_out)
+
+
+def _exact(problem: Problem) -> tuple[_Machine, Vector, float]:
+    done = answer(problem, tolerance=EXACT_TOLERANCE, limit=MOST_STEPS)
+    b = offset(problem, done.alpha)
+    support = done.alpha > 0
+    coef, vectors = (done.alpha * problem.y)[support], problem.X[support]
+    count, d = vectors.shape
+    gap = certificate(problem, done.alpha, b).relative_gap
+    kernel = problem.kernel
+    machine = _Machine(lambda A: kernel.gram(A, vectors) @ coef + b, done.outcome, gap, count, count * d)
+    return machine, done.alpha, b
+
+
+def _mapped(choice: Choice, setting: Setting, X: Matrix, y: Vector) -> tuple[_Machine, FeatureMap]:
+    phi = feature_map(choice, setting, X)
+    problem = linear_svc(phi.features(X), y, setting.C)
+    done = train_linear(problem.form, problem.X, problem.bias, TOLERANCE)
+    found, gap = plane(problem, done.alpha), linear_certificate(problem, done.alpha).relative_gap
+    p = len(found.w)
+    return _Machine(_decides(phi, found), done.outcome, gap, p, p), phi
+
+
+def _decides(phi: FeatureMap, found: Plane) -> Callable[[Matrix], Vector]:
+    """Return w.Phi(x) + b of the rows x; a map by landmarks needs no features for it."""
+    if not isinstance(phi, NystroemMap):
+        return lambda A: phi.features(A) @ found.w + found.b
+    counts = phi.counts(found.w)
+    return lambda A: phi.kernel.gram(A, phi.landmarks) @ counts + found.b
+
+
+def _entry(
+    name: str,
+    machine: _Machine,
+    setting: Setting,
+    seconds: float,
+    differs: tuple[float, float],
+    error: float,
+    values: Matrix | None,
+) -> Entry:
+    decision = machine.decide(setting.X)
+    probe = setting.X[np.arange(PROBED) % len(setting.X)]
+    _, predicting = _timed(f"decide {name}", lambda: machine.decide(probe))
+    training = float(np.mean(_sides(decision) == setting.y))
+    counts = (machine.features, machine.multiplications, machine.outcome, machine.gap)
+    drawn = None if values is None else single(values)
+    return Entry(name, *counts, training, *differs, error, seconds, predicting, decision, drawn)
+
+
+def _differs(machine: _Machine, values: Matrix | None, setting: Setting, exact: Reference) -> tuple[float, float]:
+    """Return the share of the plane near the points and of the window, or of the points, with another sign."""
+    if values is None or exact.near is None or exact.entry.field is None:
+        other = _sides(machine.decide(setting.X)) != _sides(exact.entry.decision)
+        return float(np.mean(other)), math.nan
+    other = (values >= 0) != (exact.entry.field >= 0)
+    return float(np.mean(other[exact.near])), float(np.mean(other))
+
+
+def _sides(f: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the class that f decides for; sign(0) counts as +1 (mathematics 0)."""
+    return np.where(f >= 0, 1.0, -1.0)
+
+
+def _kernel_error(phi: FeatureMap, X: Matrix, kernel: Matrix) -> float:
+    """Return max |K' - K| over the points compared."""
+    features = phi.features(X[_compared(len(X))])
+    return float(np.abs(features @ features.T - kernel).max())
+
+
+def _compared(n: int) -> Indices:
+    """Return the rows of the points compared: all of them, evenly thinned where they are many."""
+    return np.unique(np.linspace(0, n - 1, min(n, COMPARED)).round().astype(np.int64))
+
+
+def _grid(window: Window) -> Matrix:
+    columns, rows = np.meshgrid(*grid_axes(window[:2], window[2], CELLS))
+    return np.column_stack([columns.ravel(), rows.ravel()])
+
+
+def _near(setting: Setting) -> NDArray[np.bool_]:
+    """Return which cells of the window lie near a point; far from all of them every f is little but its offset."""
+    assert setting.window is not None
+    distance, _ = cKDTree(setting.X).query(_grid(setting.window))
+    return np.asarray(distance <= NEAR * setting.window[2]).reshape(CELLS, CELLS)
+
+
+def _timed(kind: str, run: Callable[[], Result]) -> tuple[Result, float]:
+    """Return a result and the median seconds of processor time that it took.
+
+    The first run of its kind in this process loads compiled code, which is no cost of the kind: it does not count.
+    """
+    if kind not in _loaded:
+        run()
+        _loaded.add(kind)
+    taken: list[float] = []
+    while True:
+        began = CLOCK()
+        result = run()
+        taken.append(CLOCK() - began)
+        if len(taken) == REPEATS or sum(taken) > ENOUGH:
+            return result, statistics.median(taken)

@@ -1,0 +1,107 @@
+"""One decorator for everything that Numba compiles, and a safe home for what it compiled.
+
+Every compiled function releases the GIL, so that one long solve never freezes a class; none runs in parallel, because
+Numba's default threading layer aborts the process when two threads enter it at once.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+from numba.core import codegen
+from numba.core.dispatcher import Dispatcher
+from platformdirs import user_cache_path
+
+from core.lowlevel.interruption import interruption_held_back
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def source_hash() -> str:
+    """Return a hash of every source file of the core: Numba does not notice an edit in an imported file."""
+    digest = hashlib.blake2b(numba.__version__.encode(), digest_size=8)
+    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _writable_home() -> Path | None:
+    """Return a private folder that can be written, or None: then everything compiles anew at each start."""
+    chosen = os.environ.get("SVM_LAB_CACHE")
+    home = Path(chosen) if chosen else user_cache_path("svm-lab")
+    folder = home / f"numba-{source_hash()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".probe-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except OSError:
+        return None
+    return folder
+
+
+def _with_whole_vectors(features: str) -> str:
+    """Return the features of a processor, its widest vectors among those that LLVM may use everywhere.
+
+    For many processors it halves them by its own choice, which is made for programs that need them now and then: our
+    loops consist of nothing else, and exponentials take two thirds of the time in whole ones.
+    """
+    return f"{features},-prefer-256-bit" if "+avx512f" in features.split(",") else features
+
+
+host_features: Callable[[], str] = vars(codegen)["get_host_cpu_features"]  # it has no types
+HOME = _writable_home()
+if HOME is not None:
+    setattr(numba.config, "CACHE_DIR", str(HOME))  # noqa: B010 - Numba takes no other way
+FEATURES = os.environ.get("NUMBA_CPU_FEATURES", _with_whole_vectors(host_features()))
+setattr(numba.config, "CPU_FEATURES", FEATURES)  # noqa: B010
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function of arrays and NamedTuples of arrays. It checks nothing: `core.problem.validation` did."""
+    return cast(Function, _undisturbed(numba.njit(cache=HOME is not None, nogil=True)(function)))
+
+
+def inlined(function: Function) -> Function:
+    """Compile a function into those that call it.
+
+    For what is called for each row or step: describing some arrays to a function takes as long as a short row itself.
+    """
+    return cast(Function, _undisturbed(numba.njit(cache=HOME is not None, nogil=True, forceinline=True)(function)))
+
+
+def _undisturbed(function: Any) -> Any:  # noqa: ANN401 - Numba's own kind of function
+    """Let no Ctrl-C in while the function is compiled or loaded: Numba's tables, half-done, never serve again."""
+    if not isinstance(function, Dispatcher):  # NUMBA_DISABLE_JIT: it is the Python function
+        return function
+    compile_now = function.compile
+
+    @functools.wraps(compile_now)
+    def compile_whole(signature: Any) -> Any:  # noqa: ANN401 - Numba's own types
+        with interruption_held_back():
+            return compile_now(signature)
+
+    setattr(function, "compile", compile_whole)  # noqa: B010 - as above
+    return function
+
+
+def is_warm() -> bool:
+    """Tell whether an earlier start left compiled code behind."""
+    return HOME is not None and any(HOME.rglob("*.nbi"))
+
+
+def quarantine() -> Path | None:
+    """Move a damaged cache aside (a killed process or a full disk leaves files that no later start can read)."""
+    if HOME is None or not HOME.exists():
+        return None
+    aside = HOME.with_name(f"{HOME.name}.damaged-{int(time.time())}")
+    HOME.rename(aside)
+    HOME.mkdir(parents=True, exist_ok=True)
+    return aside

@@ -1,0 +1,1 @@
+"""The formulations: each turns points, labels and parameters into the one dual."""

@@ -1,0 +1,1 @@
+"""What proves, apart from any solver, how good an answer is."""

@@ -1,0 +1,169 @@
+"""The proof of a linear answer: its certificate from the rows of features, in float64, a block of rows at a time.
+
+The rows may be a table, CSR, or what a feature map makes of points; nothing of their size is ever copied, and the
+constant feature is stored nowhere.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import sparse
+
+from core.problem.arrays import Vector
+from core.problem.form import Form
+from core.problem.maps.feature_map import FeatureMap, Features, Rows, blocks
+from core.problem.proof.optimality import hard_gap, hard_primal, soft_gap
+
+EPS = float(np.finfo(float).eps)
+BLOCK_BYTES = 8 << 20  # of features at a time, in float64
+
+
+@dataclass(frozen=True)
+class LinearCertificate:
+    """Numbers that prove an answer, or say how far it is from one; nothing here reads the solver's w."""
+
+    primal: float  # P of w(alpha); inf if a hard margin is violated by every rescaling of w
+    dual: float  # D, minimised form; -D <= optimum <= P
+    gap: float  # P + D, summed over the points without the cancellation
+    rounding: float  # by how much more the real gap may be: the float arithmetic that made these numbers
+    violation: float  # the largest projected gradient
+    box: float  # largest excursion of alpha outside [0, U]
+    noise: float = 0.0  # by how much more the real violation may be: rounding in the values of f
+    unit: float = 1.0  # of the tolerance
+
+    @property
+    def relative_gap(self) -> float:
+        """The gap and its rounding in units of the dual value, which never overstates the optimum."""
+        return (self.gap + self.rounding) / max(abs(self.dual), 1e-300)
+
+
+def linear_certify(
+    form: Form,
+    X: Rows,
+    alpha: Vector,
+    bias: float | None = 1.0,
+    phi: FeatureMap | None = None,
+    plane: Vector | None = None,
+) -> LinearCertificate:
+    """Return the certificate of alpha (n,) for the linear problem of a form: its box, without its equality.
+
+    Parameters
+    ----------
+    form
+        What `c_svc_form` makes: a bound and a diagonal for every point, which need not be alike.
+    X
+        Rows (n, d): a table, float32 or float64, or CSR.
+    bias
+        The constant feature; None for a plane through the origin.
+    phi
+        The features are those of this map, of the rows of X.
+    plane
+        The weights (d + 1,) of a soft margin, that of the constant feature last, where they are more exact than the
+        sum w(alpha) of rounded multipliers: a large C times a large |x|^2 asks for it.
+
+    Notes
+    -----
+    P of any w and D of alpha are apart by P + D = 1/2 |w - w(alpha)|^2 + what the points lack, and nothing cancels.
+    So it is the plane as it stands that is proved, and what the sum w(alpha) lost to rounding counts by its square.
+    A hard margin has a finite primal only if some rescaling of w puts every point outside the band: then
+    P = 1/2 |w|^2 / min(y f)^2.
+    """
+    constant = 0.0 if bias is None else float(bias)
+    w, own, margin, length = margins(form, X, alpha, constant, phi, plane)
+    squared_norm = float(w @ w)
+    of_sum = (len(alpha) + 2) * EPS * float(length @ alpha)  # of w(alpha)
+    error = np.asarray((len(w) + 3) * EPS * math.sqrt(squared_norm) * length)
+    apart = float(np.linalg.norm(w - own))
+    gap, most = (_gap(form, alpha, squared_norm, margin, wrong) for wrong in (np.zeros_like(error), error))
+    gap, most = gap + 0.5 * apart**2, most + 0.5 * (apart + of_sum) ** 2
+    G = margin - 1.0 + form.diagonal * alpha
+    violation = _steepest(form, alpha, G)
+    return LinearCertificate(
+        primal=_primal(form, squared_norm, margin),
+        dual=0.5 * float(own @ own) + 0.5 * float(alpha @ (form.diagonal * alpha)) - float(alpha.sum()),
+        gap=gap,
+        rounding=most - gap + len(alpha) * EPS * most if math.isfinite(gap) else math.inf,
+        violation=violation,
+        box=float(np.maximum(-alpha, alpha - form.upper).max(initial=0.0)),
+        noise=max(_steepest(form, alpha, G + error), _steepest(form, alpha, G - error)) - violation,
+    )
+
+
+def margins(
+    form: Form,
+    X: Rows,
+    alpha: Vector,
+    constant: float,
+    phi: FeatureMap | None = None,
+    plane: Vector | None = None,
+) -> tuple[Vector, Vector, Vector, Vector]:
+    """Return w, w(alpha) = sum_i alpha_i y_i phi_i, y_i f(x_i) and |phi_i|; of the weights the constant's is last.
+
+    w is the plane that is given, or else w(alpha).
+    """
+    n, step = X.shape[0], np.asarray(alpha * form.y)
+    own, f, squared = np.zeros(1), np.empty(n), np.empty(n)
+    for part, features in feature_blocks(X, phi):
+        if len(own) == 1:
+            own = np.zeros(features.shape[1] + 1)
+        own[:-1] += features.T @ step[part]
+        squared[part] = _squared_lengths(features)
+    own[-1] = constant * float(step.sum())
+    w = own if plane is None else plane
+    for part, features in feature_blocks(X, phi):
+        f[part] = features @ w[:-1] + constant * w[-1]
+    return w, own, form.y * f, np.sqrt(squared + constant**2)
+
+
+def feature_blocks(X: Rows, phi: FeatureMap | None) -> Iterator[tuple[slice, Features]]:
+    """Yield the features in float64, some rows at a time."""
+    rows = X.tocsr() if sparse.issparse(X) else X
+    if phi is None and sparse.issparse(rows) and rows.dtype == np.float64:  # as they are: nothing is copied
+        yield slice(0, rows.shape[0]), rows
+        return
+    for part in blocks(rows.shape[0], _row_bytes(rows, phi), BLOCK_BYTES):
+        features = rows[part] if phi is None else phi.features(rows[part])
+        yield part, features.astype(np.float64) if sparse.issparse(features) else np.asarray(features, np.float64)
+
+
+def _row_bytes(rows: Rows, phi: FeatureMap | None) -> int:
+    """Return what the features of a row take: in CSR a number and its column for each that is not zero."""
+    if phi is not None:
+        return 8 * phi.dimension(rows.shape[1])
+    return int(12 * math.ceil(rows.nnz / rows.shape[0]) if sparse.issparse(rows) else 8 * rows.shape[1])
+
+
+def _squared_lengths(features: Features) -> Vector:
+    if sparse.issparse(features):
+        squares = sparse.csr_array((features.data**2, features.indices, features.indptr), shape=features.shape)
+        return np.asarray(squares @ np.ones(features.shape[1]))
+    return np.asarray(np.einsum("ij,ij->i", features, features))
+
+
+def projection(alpha: Vector, G: Vector, upper: Vector | float) -> Vector:
+    """Return the part of the gradient that the box does not stop, shape (n,); zero exactly at the optimum."""
+    free = np.where(alpha >= upper, np.maximum(G, 0.0), G)
+    return np.where(alpha <= 0, np.where(np.asarray(upper) > 0, np.minimum(G, 0.0), 0.0), free)
+
+
+def _steepest(form: Form, alpha: Vector, G: Vector) -> float:
+    """Return the largest projected gradient."""
+    return float(np.abs(projection(alpha, G, form.upper)).max())
+
+
+def _primal(form: Form, squared_norm: float, margin: Vector) -> float:
+    if form.hard:
+        return hard_primal(squared_norm, margin)
+    slack = np.maximum(0.0, 1.0 - margin)
+    return 0.5 * squared_norm + float(form.cost @ (slack**2 if form.squared else slack))
+
+
+def _gap(form: Form, alpha: Vector, squared_norm: float, margin: Vector, error: Vector) -> float:
+    """Return P + D at its largest, if each m_i = y_i f(x_i) is off by no more than its error (n,)."""
+    if form.hard:
+        return hard_gap(alpha, squared_norm, margin, error)
+    return soft_gap(form, alpha, 1.0 - margin, error)

@@ -1,0 +1,291 @@
+"""The certificate: what proves, apart from the solver, how far alpha is from the optimum.
+
+Primal P = 1/2 |w|^2 + sum C_i max(0, 1 - y_i f(x_i)), dual D = 1/2 alpha' Q alpha + p' alpha (minimised form), and
+gap = P + D >= 0, zero exactly at the optimum (mathematics 18); P of the other formulations is in `core.problem.form`.
+Nothing here reads the solver's gradient, and what the floats of this file may have lost is bounded and carried beside
+the gap: points far from the origin make it count.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+
+from core.problem import scalars
+from core.problem.arrays import Vector
+from core.problem.dual import Problem
+from core.problem.form import Form
+from core.problem.proof.kernel_rounding import FEWEST_ROUNDINGS, roundings
+
+LEAST_MARGIN = 1e-150  # the square of anything smaller is no number to divide by
+EPS = float(np.finfo(float).eps)
+FAINT = 1e-6  # of the unit of f: a rounding below it hides no violation that anybody would act on
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """Numbers that prove an answer, or say how far it is from one."""
+
+    primal: float  # P of (w(alpha), b, r); inf if a hard margin is violated by every rescaling of (w, b)
+    dual: float  # D, minimised form; -D <= optimum <= P
+    gap: float  # P + D, summed over the points without the cancellation
+    rounding: float  # by how much more the real gap may be: the float arithmetic that made these numbers
+    violation: float  # worst violation of the KKT conditions over all points, in units of f
+    equality: float  # sum of y_i alpha_i, less what it must be
+    box: float  # largest excursion of alpha outside [0, C_i]
+    b: float  # the offset that the primal value was computed with
+    r: float = 0.0  # the margin rho of nu-SVC, -epsilon of nu-SVR
+    total: float = 0.0  # sum of alpha_i, less what it must be, where that is fixed
+    noise: float = 0.0  # by how much more the real violation may be: rounding in the values of f
+    unit: float = 1.0  # what is 1 in the scale of the solver, and of its tolerance
+    of_dual: float = 0.0  # by how much -D may be above the optimum: float arithmetic, and an alpha not quite feasible
+
+    @property
+    def low(self) -> float:
+        """A number that the optimum is proved not to fall below."""
+        return -self.dual - self.of_dual
+
+    @property
+    def high(self) -> float:
+        """A number that the optimum is proved not to exceed; inf where there is none."""
+        return max(self.primal, -self.dual + self.of_dual + self.gap + self.rounding)
+
+    @property
+    def relative_gap(self) -> float:
+        """The gap and its rounding in units of the dual value, which never overstates the optimum."""
+        return (self.gap + self.rounding) / max(abs(self.dual), 1e-300)
+
+    def scaled(self, factor: float) -> Certificate:
+        """Return the same proof where alpha, and with it w, b and r, is measured in other units: factor times as much.
+
+        `Form.document` gives the scale of the sources; only nu-SVC and the one-class problem can be scaled.
+        """
+        square = factor * factor
+        return replace(
+            self,
+            primal=square * self.primal,
+            dual=square * self.dual,
+            gap=square * self.gap,
+            rounding=square * self.rounding,
+            of_dual=square * self.of_dual,
+            violation=factor * self.violation,
+            equality=factor * self.equality,
+            box=factor * self.box,
+            b=factor * self.b,
+            r=factor * self.r,
+            total=factor * self.total,
+            noise=factor * self.noise,
+            unit=factor * self.unit,
+        )
+
+
+class Told(Protocol):
+    """What a certificate tells of the conditions of optimality."""
+
+    @property
+    def violation(self) -> float:
+        """The worst one."""
+
+    @property
+    def noise(self) -> float:
+        """By how much rounding may have changed it."""
+
+    @property
+    def unit(self) -> float:
+        """What is 1 in the scale of the tolerance."""
+
+
+def meets(proof: Told, tolerance: float) -> bool:
+    """Tell whether a proof meets a tolerance of the violation: the one place where that is defined.
+
+    The violation may exceed the tolerance by the rounding of the numbers that it was computed from; and that rounding
+    must itself be within the tolerance, or too faint to matter, for else the numbers prove nothing. The gap needs no
+    bound of its own: it is at most the violation times the sum of all C_k.
+    """
+    allowed = tolerance * proof.unit
+    return proof.noise <= max(allowed, FAINT * proof.unit) and proof.violation <= allowed + proof.noise
+
+
+def margins_without_offset(problem: Problem, alpha: Vector) -> Vector:
+    """Return g_i = f(x_i) - b = sum_j coef_j K_ij, shape (n,)."""
+    return np.asarray(problem.gram @ problem.form.coefficients(alpha))
+
+
+def margins_of_gradient(problem: Problem, alpha: Vector, gradient: Vector) -> Vector:
+    """Return g (n,) from the gradient G = Q alpha + p (N,) that a solver keeps."""
+    form, n = problem.form, len(problem.gram)
+    g = form.y * (gradient - form.p)
+    return np.asarray((g - form.y * form.diagonal * alpha if form.squared else g)[:n])
+
+
+def offset_interval(problem: Problem, alpha: Vector, g: Vector | None = None) -> tuple[float, float]:
+    """Return (m, M): at the optimum every b between them is valid; m > M by the violation before (mathematics 0)."""
+    return scalars.offset_range(problem.form, alpha, _known(problem, alpha, g))
+
+
+def offset(problem: Problem, alpha: Vector, g: Vector | None = None) -> float:
+    """Return b by LIBSVM's rule: the mean over the free vectors, else the middle of the interval (mathematics 6.5)."""
+    return scalars.free_scalars(problem.form, alpha, _known(problem, alpha, g)).b
+
+
+def _known(problem: Problem, alpha: Vector, g: Vector | None) -> Vector:
+    return margins_without_offset(problem, alpha) if g is None else g
+
+
+def best_offset(problem: Problem, g: Vector) -> float:
+    """Return a b that minimises the primal for fixed w and r = 0: a sum of losses, convex in b."""
+    return scalars.best_offset(problem.form, g)
+
+
+def certificate(problem: Problem, alpha: Vector, b: float | None = None) -> Certificate:
+    """Return the certificate of alpha (N,).
+
+    Without b the primal is minimised over b; with b it is the primal of exactly that plane. It is minimised over r. A
+    hard margin has a finite primal only if some rescaling of (w, b) puts every point outside the band: then
+    P = 1/2 |w|^2 / min(y f)^2. Where it is not settled that the dual is convex, its doubt is part of the rounding.
+    """
+    length = np.sqrt(np.abs(problem.gram.diagonal()))
+    operations = roundings(problem.kernel, problem.X)
+    proof = certify(problem.form, alpha, margins_without_offset(problem, alpha), length, b, operations)
+    return replace(proof, rounding=proof.rounding + problem.doubt) if problem.doubt > 0.0 else proof
+
+
+def certify(
+    form: Form,
+    alpha: Vector,
+    g: Vector,
+    length: Vector,
+    b: float | None = None,
+    operations: float = FEWEST_ROUNDINGS,
+    norm: float | None = None,
+    apart: float = 0.0,
+) -> Certificate:
+    """Return the certificate of alpha (N,), where g (n,) = w.phi(x_i) and length (n,) = |phi(x_i)| are at hand.
+
+    Parameters
+    ----------
+    operations
+        Bounds the error of one kernel value in units of EPS |phi_i| |phi_j|; see `roundings`.
+    norm
+        |w|, where g comes from a w that was summed first, as in a linear machine. It is that w which is proved then:
+        P + D has 1/2 |w - w(alpha)|^2 more, so that the rounding of the sum counts by its square alone.
+    apart
+        |w - w(alpha)|, where w is no such sum, but more exact than one of multipliers that are rounded.
+    """
+    coef = form.coefficients(alpha)
+    squared_norm = own = float(coef @ g)
+    if norm is not None and apart > 0.0:
+        squared_norm, own = norm**2, 2.0 * own - norm**2 + apart**2
+    b, r = scalars.free_scalars(form, alpha, g) if b is None and form.hard else scalars.best_scalars(form, g, b)
+    margin = form.y * form.per_variable(g + b)
+    equality = float(form.y @ alpha) - form.balance
+    total = float(alpha.sum()) - form.total if form.alike else 0.0
+    reach, unit = float(length @ np.abs(coef)), (len(form.y) + operations) * EPS
+    of_w, of_sum = (unit * reach, unit) if norm is None else (operations * EPS * norm, operations * EPS)
+    error = _rounding_of_f(form, g, length, of_w, of_sum, b, r)
+    violation = float(_residuals(form, alpha, g, b, r).max())
+    gap, most = (_gap(form, alpha, squared_norm, margin, r, wrong) for wrong in (np.zeros_like(error), error))
+    gap, most = gap + 0.5 * apart**2, most + 0.5 * apart**2
+    of_sums = len(alpha) * EPS * float(np.abs(alpha).sum()) * (abs(b) + abs(r))
+    if norm is not None:
+        of_sums += 0.5 * (apart + (len(form.y) + 2) * EPS * reach) ** 2 - 0.5 * apart**2
+    return Certificate(
+        primal=hard_primal(squared_norm, margin) if form.hard else _soft_primal(form, squared_norm, margin, b, r),
+        dual=0.5 * own + 0.5 * float(alpha @ (form.diagonal * alpha)) + float(form.p @ alpha),
+        gap=gap,
+        rounding=most * (1.0 + unit) - gap + abs(b * equality) + abs(r * total) + of_sums
+        if math.isfinite(gap)
+        else math.inf,
+        violation=violation,
+        equality=equality,
+        box=float(np.maximum(-alpha, alpha - form.upper).max(initial=0.0)),
+        b=b,
+        r=r,
+        total=total,
+        noise=float(_residuals(form, alpha, g, b, r, error).max()) - violation,
+        of_dual=_rounding_of_dual(form, alpha, g, length, unit),
+    )
+
+
+def shortfall(form: Form, margin: Vector, r: float) -> Vector:
+    """Return u_k = r - p_k - s_k f(x_k), shape (N,), of margin s_k f(x_k): xi_k where it is positive."""
+    return np.asarray((r - form.p) - margin)
+
+
+def _soft_primal(form: Form, squared_norm: float, margin: Vector, b: float, r: float) -> float:
+    slack = np.maximum(0.0, shortfall(form, margin, r))
+    scalar_terms = b * form.balance - (r * form.total if form.alike else 0.0)
+    return 0.5 * squared_norm + float(form.cost @ (slack**2 if form.squared else slack)) + scalar_terms
+
+
+def hard_primal(squared_norm: float, margin: Vector) -> float:
+    """Return 1/2 |w|^2 after rescaling w until min y f = 1; inf where no rescaling does that."""
+    smallest = float(margin.min())
+    return 0.5 * squared_norm / smallest**2 if smallest > LEAST_MARGIN else math.inf
+
+
+def _rounding_of_f(form: Form, g: Vector, length: Vector, of_w: float, unit: float, b: float, r: float) -> Vector:
+    """Return a bound of the rounding in each u_k, shape (N,), with |K_ij| <= |phi_i| |phi_j| (Cauchy-Schwarz)."""
+    of_f = length * of_w + unit * (np.abs(g) + abs(b))
+    return np.asarray(form.per_variable(of_f) + 4 * EPS * (np.abs(form.p) + abs(r)))
+
+
+def _rounding_of_dual(form: Form, alpha: Vector, g: Vector, length: Vector, unit: float) -> float:
+    """Return by how much -D may be above the optimum: its roundings, and the way from alpha to a feasible alpha.
+
+    What is missing in the sums and sticks out of the box can be put right by variables that move by that much in all;
+    D changes by its largest slope times that, and by half the largest curvature times its square.
+    """
+    size = float(length @ np.abs(form.coefficients(alpha)))
+    of_terms = float(np.abs(form.p) @ alpha) + float(alpha @ (form.diagonal * alpha))
+    off = abs(float(form.y @ alpha) - form.balance) + float(np.maximum(-alpha, alpha - form.upper).clip(min=0.0).sum())
+    if form.alike:
+        off += abs(float(alpha.sum()) - form.total)
+    off = 2.0 * off + len(alpha) * EPS * float(np.abs(alpha).sum())
+    slope = np.abs(form.y * form.per_variable(g) + form.diagonal * alpha + form.p)
+    steepest = float(slope.max()) + unit * float(length.max()) * size
+    bend = float(length.max()) ** 2 + float(form.diagonal.max())
+    return unit * (size * size + of_terms) + off * steepest + 0.5 * off * off * bend
+
+
+def _gap(form: Form, alpha: Vector, squared_norm: float, margin: Vector, r: float, error: Vector) -> float:
+    """Return P + D at its largest, if each u_k is off by no more than its error (N,)."""
+    if form.hard:
+        return hard_gap(alpha, squared_norm, margin, error)
+    return soft_gap(form, alpha, shortfall(form, margin, r), error)
+
+
+def soft_gap(form: Form, alpha: Vector, u: Vector, error: Vector) -> float:
+    """Return sum_k (C_k - alpha_k) [u_k]_+ + alpha_k [-u_k]_+: |w|^2 has cancelled, no term is negative.
+
+    For a squared loss it is sum_k C_k ([u_k]_+ - alpha_k / (2 C_k))^2 + alpha_k [-u_k]_+.
+    """
+    long = float(alpha @ np.maximum(0.0, -u + error))
+    if form.squared:
+        return float(form.cost @ (np.abs(np.maximum(0.0, u) - alpha * form.diagonal) + error) ** 2) + long
+    return float((form.upper - alpha) @ np.maximum(0.0, u + error) + long)
+
+
+def hard_gap(alpha: Vector, squared_norm: float, margin: Vector, error: Vector) -> float:
+    """Return 1/2 |w|^2 (1 / s^2 - 1) + sum_i alpha_i (m_i - 1) with s = min m_i; inf if s is not positive."""
+    smallest = float((margin - error).min())
+    if smallest <= LEAST_MARGIN:
+        return math.inf
+    stretch, wrong = 1.0 / smallest**2 - 1.0, float(alpha @ error)
+    return 0.5 * (squared_norm * stretch + wrong * abs(stretch)) + float(alpha @ (margin - 1.0)) + wrong
+
+
+def kkt_residuals(problem: Problem, alpha: Vector, g: Vector, b: float, r: float = 0.0) -> Vector:
+    """Return how far each variable breaks its KKT condition at (b, r), shape (N,), in units of f (mathematics 6.5)."""
+    return _residuals(problem.form, alpha, g, b, r)
+
+
+def _residuals(form: Form, alpha: Vector, g: Vector, b: float, r: float, error: Vector | float = 0.0) -> Vector:
+    """Return the residuals at their largest, if each value of f is off by no more than its error (N,)."""
+    score = scalars.scores(form, alpha, g) - b + form.y * r  # 0 for the free ones at the optimum
+    rise = np.where(scalars.can_rise(form, alpha), np.maximum(0.0, score + error), 0.0)
+    fall = np.where(scalars.can_fall(form, alpha), np.maximum(0.0, error - score), 0.0)
+    return np.asarray(np.maximum(rise, fall))

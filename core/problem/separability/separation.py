@@ -1,0 +1,112 @@
+"""Can any plane separate the classes in the kernel's feature space? Yes or no with a proof, else it is not settled.
+
+The classes can be separated exactly where their convex hulls do not meet: where no weights d >= 0 that sum to 1 in each
+class have sum_i d_i y_i phi(x_i) = 0 (mathematics 2.1). Both answers are proved about the points, the kernel and its
+parameters as they were given, not about a Gram matrix that was rounded:
+
+1. two labels on one point: no plane, whatever the kernel;
+2. a Gaussian kernel on distinct points: a plane, by theorem, because its Gram matrix is positive definite;
+3. `hull_programme`: a plane, or weights near which exact ones exist, in floats with bounds of every rounding;
+4. `hull_simplex`: either of them in whole numbers, where 3 cannot tell: hulls that touch, points on a line.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+
+from core.problem.arrays import Matrix, Vector
+from core.problem.dual import Problem
+from core.problem.kernels import Gaussian, Kernel, Linear
+from core.problem.separability.coordinates import Whole, coordinates
+from core.problem.separability.programme import common_weights
+from core.problem.separability.simplex import cancelling_weights
+
+ROUNDED = 1e-9  # of the largest coordinate: less than this is 0
+MOST_PRODUCTS = 3e6  # of numbers of 64 bits, in the simplex method: some 0.3 s
+
+
+class Separable(Enum):
+    """Whether a plane in the feature space has all points of one class on one side and all others on the other."""
+
+    YES = "yes"
+    NO = "no"
+    OPEN = "open"  # neither was proved
+
+
+@dataclass(frozen=True)
+class Separation:
+    """The answer, and where it is no the point that both hulls contain."""
+
+    separable: Separable
+    weights: Vector | None = None  # (n,) d >= 0, each class sums to 1, up to rounding; None without a common point
+
+
+def separation(kernel: Kernel, X: Matrix, y: Vector, stopped: Callable[[], bool] = lambda: False) -> Separation:
+    """Decide whether a hard margin exists.
+
+    Parameters
+    ----------
+    kernel
+        A positive semidefinite kernel.
+    X, y
+        The points (n, d), or the Gram matrix itself for `Precomputed`, and their labels (n,).
+    stopped
+        Asked now and then; once it is true the search ends as not settled.
+
+    A problem of more than `coordinates.MOST_NUMBERS` coordinates, of more work a round than `hull_programme.MOST_WORK`,
+    or of more products than `MOST_PRODUCTS` is left open.
+    """
+    twins = _two_labels_on_one_point(X, y)
+    if twins is not None:
+        return Separation(Separable.NO, twins)
+    if isinstance(kernel, Gaussian):
+        return Separation(Separable.YES)
+    seen = coordinates(kernel, X)
+    if seen is None:
+        return Separation(Separable.OPEN)
+    proof = common_weights(seen.values, seen.error, y, stopped)
+    if proof is not None:
+        return _told(proof.weights, y)
+    if seen.whole is None:
+        return Separation(Separable.OPEN)
+    exact = cancelling_weights(_signed(seen.whole, y), MOST_PRODUCTS, stopped)
+    if exact is None or (exact.weights is not None and seen.irrational):
+        return Separation(Separable.OPEN)
+    return _told(exact.weights, y)
+
+
+def common_point(problem: Problem, found: Separation) -> Vector | None:
+    """Return the point (d,) of the input space that both hulls contain: only a linear kernel draws it there."""
+    if found.weights is None or not isinstance(problem.kernel, Linear):
+        return None
+    point = np.where(problem.y > 0, found.weights, 0.0) @ problem.X
+    noise = ROUNDED * np.abs(problem.X).max(axis=0)  # a sum of points that cancels leaves its rounding behind
+    return np.where(np.abs(point) > noise, point, 0.0)
+
+
+def _two_labels_on_one_point(X: Matrix, y: Vector) -> Vector | None:
+    """Return the weights of two equal rows of different classes; None if there are none."""
+    first: dict[bytes, int] = {}
+    for i, row in enumerate(X + 0.0):  # + 0.0 makes -0.0 the same place as 0.0
+        other = first.setdefault(row.tobytes(), i)
+        if y[other] != y[i]:
+            weights = np.zeros(len(X))
+            weights[[other, i]] = 1.0
+            return weights
+    return None
+
+
+def _signed(whole: Whole, y: Vector) -> Whole:
+    return [row if sign > 0 else [-number for number in row] for row, sign in zip(whole, y, strict=True)]
+
+
+def _told(weights: Vector | None, y: Vector) -> Separation:
+    if weights is None:
+        return Separation(Separable.YES)
+    of_class = np.where(y > 0, math.fsum(weights[y > 0]), math.fsum(weights[y < 0]))
+    return Separation(Separable.NO, np.asarray(weights / of_class))

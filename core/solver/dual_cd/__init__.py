@@ -1,0 +1,1 @@
+"""Dual coordinate descent: one variable moves in one step."""

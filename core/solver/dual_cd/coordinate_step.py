@@ -1,0 +1,243 @@
+"""Dual coordinate descent as a pure step: one coordinate visited (LIBLINEAR; mathematics 11).
+
+The dual of the linear SVM has no equality constraint, so one multiplier can move alone. Every visit is a step, also one
+that moves nothing or sets its coordinate aside.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from core.lowlevel.compiled import compiled
+from core.problem.arrays import Vector
+from core.problem.formulation.linear import LinearDual
+from core.solver.dual_cd.coordinate import minimum, project, slope
+from core.solver.dual_cd.epoch import DescentRule, Epoch, before_first, ending, following, set_aside, spread, visited
+from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
+
+NO_SLOPE = 1e-12  # a projected gradient up to this moves nothing, as in LIBLINEAR
+
+
+class DescentState(NamedTuple):
+    """What the next step needs."""
+
+    alpha: Vector  # (n,)
+    w: Vector  # (p,) sum of alpha_i y_i phi_i, kept up to date from step to step
+    objective: float  # D(alpha), minimised form
+    epoch: Epoch
+
+
+class DescentStep(NamedTuple):
+    """What a step did; i = -1 and nan where it visited nothing because it had ended."""
+
+    i: int
+    j: int  # -1: there is no pair
+    alpha_i: float  # new value
+    alpha_j: float  # nan
+    violation: float  # |PG| before the step; of a step that ended, the spread of the last epoch
+    decrease: float  # of the dual objective
+    alpha_old: float
+    gradient: float  # G = y_i w.phi_i - 1 + D_ii alpha_i, before the step
+    projected: float  # PG, the part of it that the box does not stop
+    w_change: float  # length of the change of w
+    shrunk: bool  # i was set aside
+    epoch: int
+    largest: float  # PGmax of the epoch up to this visit
+    smallest: float  # PGmin
+    outcome: int  # an `Outcome`
+
+
+def rule(tolerance: float = 1e-3, order: str = "random", seed: int = 0, shrinking: bool = True) -> DescentRule:
+    """Return the options of a run; the order is "random", new in every epoch, or "cyclic"."""
+    if order not in ("random", "cyclic"):
+        raise ValueError(f'order is {order!r}; it must be "random" or "cyclic"')
+    return DescentRule(float(tolerance), order == "random", bool(shrinking), int(seed))
+
+
+@compiled
+def start(dual: LinearDual) -> DescentState:
+    """Return alpha = 0 and w = 0, before the first epoch."""
+    n, p = dual.features.shape
+    return DescentState(np.zeros(n), np.zeros(p), 0.0, before_first(n))
+
+
+@compiled
+def step(dual: LinearDual, state: DescentState, rule: DescentRule) -> tuple[DescentState, DescentStep]:
+    """Visit the next coordinate; return the new state beside a record of what was done; the old state stays."""
+    epoch, outcome = state.epoch, RUNNING
+    if epoch.position >= epoch.active:
+        outcome = ending(epoch, rule)
+        if outcome == OPTIMAL:
+            state, outcome = _verified(dual, state, rule.tolerance)
+        epoch = following(epoch, rule)
+    if state.objective < -dual.ceiling:
+        outcome = INFEASIBLE
+    if outcome != RUNNING:
+        return state, _ended(state.epoch, outcome)
+    return _visit(dual, state, epoch, rule)
+
+
+@compiled
+def _verified(dual: LinearDual, state: DescentState, tolerance: float) -> tuple[DescentState, int]:
+    """Return what slopes at one alpha, from w summed anew, make of an epoch that seems to be the last.
+
+    An epoch reads each slope before the visits behind it, and from a w that has lost what its steps rounded off.
+
+    Returns
+    -------
+    tuple
+        The state as it is, and OPTIMAL; or with w anew, and RUNNING; or, where what w had lost is more than the
+        tolerance, so that the next epochs would lose as much, STUCK.
+    """
+    w = _summed(dual, state)
+    worst, lost = 0.0, 0.0
+    for i in range(state.alpha.size):
+        G = slope(dual, state.alpha, w, i)
+        apart = abs(slope(dual, state.alpha, state.w, i) - G)
+        if not np.isfinite(apart):  # no comparison finds NaN
+            return state, STUCK
+        worst, lost = max(worst, abs(project(G, state.alpha[i], dual.upper))), max(lost, apart)
+    if worst <= tolerance:
+        return state, OPTIMAL
+    return DescentState(state.alpha, w, state.objective, state.epoch), STUCK if lost > tolerance else RUNNING
+
+
+@compiled
+def _summed(dual: LinearDual, state: DescentState) -> Vector:
+    """Return sum_i alpha_i y_i phi_i, shape (p,)."""
+    w = np.zeros(state.w.size)
+    for i in range(state.alpha.size):
+        if state.alpha[i] != 0.0:
+            row, own = dual.features[i], state.alpha[i] * dual.y[i]
+            for k in range(w.size):
+                w[k] += own * row[k]
+    return w
+
+
+@compiled
+def _visit(dual: LinearDual, state: DescentState, epoch: Epoch, rule: DescentRule) -> tuple[DescentState, DescentStep]:
+    """Set the next coordinate aside, move it to the minimum along its axis, or leave it."""
+    i = epoch.order[epoch.position]
+    old = state.alpha[i]
+    G = slope(dual, state.alpha, state.w, i)
+    PG = project(G, old, dual.upper)
+    if rule.shrinking and _is_hopeless(epoch, old, G, dual.upper):
+        done = _told(epoch, i, old, old, G, PG, 0.0, 0.0, True, RUNNING)
+        return DescentState(state.alpha, state.w, state.objective, set_aside(epoch)), done
+    new = minimum(dual, i, old, G) if abs(PG) > NO_SLOPE else old
+    if math.isinf(new):  # a row of zeros without an upper bound: the dual falls for ever
+        return state, _told(epoch, i, old, new, G, PG, math.inf, 0.0, False, INFEASIBLE)
+    epoch = visited(epoch, PG, new != old)
+    d = new - old
+    decrease = -d * (G + 0.5 * dual.curvature[i] * d)
+    alpha, w, w_change = _moved(dual, state, i, d, new)
+    done = _told(epoch, i, old, new, G, PG, decrease, w_change, False, RUNNING)
+    return DescentState(alpha, w, state.objective - decrease, epoch), done
+
+
+@compiled
+def _is_hopeless(epoch: Epoch, alpha_i: float, G: float, upper: float) -> bool:
+    """Return whether alpha_i stands at a bound with a slope beyond what the last epoch saw anywhere."""
+    if alpha_i <= 0:
+        return epoch.largest_before < G
+    return alpha_i >= upper and epoch.smallest_before > G
+
+
+@compiled
+def _moved(dual: LinearDual, state: DescentState, i: int, d: float, new: float) -> tuple[Vector, Vector, float]:
+    """Return alpha with its new entry, w + d y_i phi_i, and the length of that change."""
+    if d == 0:
+        return state.alpha, state.w, 0.0
+    alpha, w, row, squared = state.alpha.copy(), state.w.copy(), dual.features[i], 0.0
+    alpha[i] = new
+    for k in range(w.size):
+        w[k] += d * dual.y[i] * row[k]
+        squared += row[k] * row[k]
+    return alpha, w, abs(d) * math.sqrt(squared)
+
+
+@compiled
+def _told(
+    epoch: Epoch,
+    i: int,
+    old: float,
+    new: float,
+    G: float,
+    PG: float,
+    decrease: float,
+    w_change: float,
+    shrunk: bool,
+    outcome: int,
+) -> DescentStep:
+    common = (i, -1, new, math.nan, abs(PG), decrease)
+    return DescentStep(*common, old, G, PG, w_change, shrunk, epoch.number, epoch.largest, epoch.smallest, outcome)
+
+
+@compiled
+def _ended(epoch: Epoch, outcome: int) -> DescentStep:
+    common = (-1, -1, math.nan, math.nan, spread(epoch), 0.0)
+    own = (math.nan, math.nan, math.nan, 0.0, False)
+    return DescentStep(*common, *own, epoch.number, epoch.largest, epoch.smallest, outcome)
+
+
+def gradient(dual: LinearDual, state: DescentState) -> Vector:
+    """Return G = (Q + D) alpha - e, shape (n,), from the state's w."""
+    return np.asarray(dual.y * (dual.features @ state.w) - 1.0 + dual.diagonal * state.alpha)
+
+
+@compiled
+def finish(
+    dual: LinearDual, state: DescentState, rule: DescentRule, limit: int, cancel: np.ndarray
+) -> tuple[DescentState, int, int]:
+    """Step until something ends it; return (state, steps done, outcome). Polls cancel[0] before every step."""
+    done = 0
+    while done < limit:
+        if cancel[0] != 0:
+            return state, done, CANCELLED
+        state, what = step(dual, state, rule)
+        if what.outcome != RUNNING:
+            return state, done, what.outcome
+        done += 1
+    return state, done, STEP_LIMIT
+
+
+@compiled
+def record(
+    dual: LinearDual, state: DescentState, rule: DescentRule, cancel: np.ndarray, rows: np.ndarray, stride: int
+) -> tuple[DescentState, int, int, list[DescentState]]:
+    """Step until the rows are full or something ends it; return (state, rows filled, outcome, keyframes).
+
+    See `core.solver.smo.pair_step.record`.
+    """
+    keyframes = [state for _ in range(0)]
+    for k in range(rows.size):
+        if cancel[0] != 0:
+            return state, k, CANCELLED, keyframes
+        if k % stride == 0:
+            keyframes.append(state)
+        state, what = step(dual, state, rule)
+        if what.outcome != RUNNING:
+            return state, k, what.outcome, keyframes
+        _write(rows[k], what)
+    return state, rows.size, RUNNING, keyframes
+
+
+@compiled
+def _write(row: np.record, what: DescentStep) -> None:
+    row.i = what.i
+    row.j = what.j
+    row.alpha_i = what.alpha_i
+    row.alpha_j = what.alpha_j
+    row.violation = what.violation
+    row.decrease = what.decrease
+    row.alpha_old = what.alpha_old
+    row.gradient = what.gradient
+    row.projected = what.projected
+    row.w_change = what.w_change
+    row.shrunk = what.shrunk
+    row.epoch = what.epoch
+    row.largest = what.largest
+    row.smallest = what.smallest

@@ -1,0 +1,122 @@
+"""The epochs of dual coordinate descent: in which order the coordinates come, which are set aside, and when it ends.
+
+LIBLINEAR's rules (mathematics 11). PG is the projected gradient; an epoch keeps its largest and its smallest PG.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from core.lowlevel.compiled import compiled
+from core.problem.arrays import Indices
+from core.solver.chance import shuffled
+from core.solver.outcome import OPTIMAL, RUNNING, STUCK
+
+
+class DescentRule(NamedTuple):
+    """The options of a run."""
+
+    tolerance: float  # stop when the spread of an epoch is at most this
+    random: bool  # a new order every epoch; else the order of the points
+    shrinking: bool
+    seed: int  # of the orders
+
+
+class Epoch(NamedTuple):
+    """A round over the active coordinates, as far as it has come."""
+
+    number: int  # -1 before the first
+    order: Indices  # (n,) the first `active` entries are visited in this epoch, the ones behind are set aside
+    active: int
+    position: int  # of the next visit; at `active` the epoch is over
+    largest: float  # PG so far
+    smallest: float
+    largest_before: float  # of the last epoch: beyond it a coordinate at 0 is set aside; inf where it has no say
+    smallest_before: float  # the same for a coordinate at its upper bound; -inf where it has no say
+    moved: bool  # whether anything moved so far
+    draws: int  # random numbers used so far
+
+
+@compiled
+def before_first(n: int) -> Epoch:
+    """Return what stands before the first epoch of n coordinates: one that is over and taught nothing."""
+    return Epoch(-1, np.arange(n), n, n, math.inf, -math.inf, math.inf, -math.inf, True, 0)
+
+
+@compiled
+def spread(epoch: Epoch) -> float:
+    """Return how far the projected gradients of the epoch lay apart, zero among them.
+
+    LIBLINEAR compares PGmax - PGmin alone. With no equality constraint that is not enough: where all slopes are equal
+    and far from zero, as on two labels at one point, it would stop long before the optimum.
+    """
+    return max(epoch.largest, 0.0) - min(epoch.smallest, 0.0)
+
+
+@compiled
+def settled(epoch: Epoch, rule: DescentRule) -> bool:
+    """Return whether more epochs on this active set are of no use; one that moved nothing would repeat for ever."""
+    return spread(epoch) <= rule.tolerance or not epoch.moved
+
+
+@compiled
+def ending(epoch: Epoch, rule: DescentRule) -> int:
+    """Return why no epoch can follow one that is over, or RUNNING; what was set aside is always asked again first."""
+    if epoch.active < epoch.order.size or not settled(epoch, rule):
+        return RUNNING
+    return OPTIMAL if spread(epoch) <= rule.tolerance else STUCK
+
+
+@compiled
+def following(epoch: Epoch, rule: DescentRule) -> Epoch:
+    """Return the next epoch before its first visit; after a settled one everyone comes back and nobody is set aside."""
+    order, active, draws = epoch.order, epoch.active, epoch.draws
+    largest = epoch.largest if epoch.largest > 0 else math.inf
+    smallest = epoch.smallest if epoch.smallest < 0 else -math.inf
+    if settled(epoch, rule):
+        active, largest, smallest = order.size, math.inf, -math.inf
+        if not rule.random:
+            order = np.arange(active)
+    if rule.random:
+        order = shuffled(order, active, rule.seed, draws)
+        draws += active
+    return Epoch(epoch.number + 1, order, active, 0, -math.inf, math.inf, largest, smallest, False, draws)
+
+
+@compiled
+def visited(epoch: Epoch, PG: float, moved: bool) -> Epoch:
+    """Return the epoch after a visit that found this projected gradient."""
+    return Epoch(
+        epoch.number,
+        epoch.order,
+        epoch.active,
+        epoch.position + 1,
+        max(epoch.largest, PG),
+        min(epoch.smallest, PG),
+        epoch.largest_before,
+        epoch.smallest_before,
+        epoch.moved or moved,
+        epoch.draws,
+    )
+
+
+@compiled
+def set_aside(epoch: Epoch) -> Epoch:
+    """Return the epoch with the visited coordinate behind the active ones; the last of these takes its place."""
+    order, last = epoch.order.copy(), epoch.active - 1
+    order[epoch.position], order[last] = order[last], order[epoch.position]
+    return Epoch(
+        epoch.number,
+        order,
+        last,
+        epoch.position,
+        epoch.largest,
+        epoch.smallest,
+        epoch.largest_before,
+        epoch.smallest_before,
+        epoch.moved,
+        epoch.draws,
+    )

@@ -1,0 +1,183 @@
+"""Few weights under a large C: a primal-dual interior point method in the space of the weights (Mehrotra's).
+
+It solves min 1/2 u' R u + c' u + sum_k C_k max(0, -G_k) with G = A u + p. The weights u are those of the features and
+of whatever has none: an offset, a margin. Let alpha in [0, C] be the multipliers, z = max(0, G), xi = max(0, -G), and
+T = z / alpha + xi / (C - alpha). Each step solves with R + A' T^-1 A, one unknown for each weight, however many points
+there are. Weights are found in units of their columns and C in units of its largest: a C of 1e5 on points of size 1e8
+has no more digits to lose than a C of 1e21 on points of size 1. The weights are the answer; multipliers of such a size
+are rounded so coarsely that no sum of them gives the weights back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.linalg import LinAlgError, cho_factor, cho_solve, lstsq
+
+from core.problem.arrays import Indices, Matrix, Vector
+
+MOST_STEPS = 100
+NEAR = 0.995  # of the way to the boundary
+DONE = 1e-15  # of the multipliers: where the sum of the products alpha z and (C - alpha) xi, which is the gap, may end
+IDLE = 1e-9  # a step that leads nowhere
+RIDGE = 1e-15  # of each diagonal entry
+PRESSES = 0.1  # of the tolerance: whose G is further from zero stands at its bound
+MOST_WORK = 5e8  # products in one step: a twentieth of a second
+
+
+@dataclass(frozen=True)
+class FewWeights:
+    """The problem: N multipliers, q weights."""
+
+    A: Matrix  # (N, q)
+    bend: Vector  # (q,) the diagonal of R
+    pull: Vector  # (q,) c
+    p: Vector  # (N,)
+    upper: Vector  # (N,) C, finite
+
+    def lacking(self, u: Vector, alpha: Vector) -> Vector:
+        """Return A' alpha - R u - c, zero at the optimum, shape (q,)."""
+        return np.asarray(self.A.T @ alpha - self.bend * u - self.pull)
+
+
+@dataclass(frozen=True)
+class Units:
+    """What is 1 of each quantity."""
+
+    weight: Vector  # (q,)
+    multiplier: float
+    value: float  # of G
+
+
+@dataclass
+class Place:
+    """Where the method stands, or a way to go."""
+
+    u: Vector
+    alpha: Vector
+    z: Vector
+    xi: Vector
+
+    def moved(self, way: Place, step: float) -> Place:
+        """Return the place a step ahead."""
+        return Place(
+            self.u + step * way.u, self.alpha + step * way.alpha, self.z + step * way.z, self.xi + step * way.xi
+        )
+
+    @property
+    def finite(self) -> bool:
+        """Whether every number is one."""
+        return all(bool(np.isfinite(part).all()) for part in (self.u, self.alpha, self.z, self.xi))
+
+
+def suits(N: int, weights: int) -> bool:
+    """Tell whether a step is so short that nobody waits for it."""
+    return float(N) * weights**2 <= MOST_WORK
+
+
+def interior(asked: FewWeights, tolerance: float, most: int, cancel: Indices) -> tuple[Vector, Vector, int] | None:
+    """Return (u, alpha, steps), where alpha is on its bounds wherever G presses; None where there is no answer.
+
+    The tolerance is that of G; at most so many steps are taken. Whether they were enough, a certificate tells.
+    """
+    counted = asked.upper > 0.0
+    if not (counted.any() and np.isfinite(asked.upper).all()):
+        return None
+    part = FewWeights(asked.A[counted], asked.bend, asked.pull, asked.p[counted], asked.upper[counted])
+    with np.errstate(all="ignore"):  # close to the boundary quotients leave the floats: that is an end, and no answer
+        posed, unit = _in_units(part)
+        half = 0.5 * posed.upper
+        ones = np.ones_like(half)
+        at, steps = _descended(posed, Place(np.zeros(len(posed.bend)), half, ones, ones), min(most, MOST_STEPS), cancel)
+        if cancel[0] != 0 or not at.finite:
+            return None
+        own = _settled(posed, at, PRESSES * tolerance / unit.value)
+    alpha = np.zeros(len(counted))
+    alpha[counted] = np.minimum(unit.multiplier * own, part.upper)
+    return unit.value * at.u / unit.weight, alpha, steps
+
+
+def _in_units(asked: FewWeights) -> tuple[FewWeights, Units]:
+    """Return the problem with columns, values and multipliers of size 1."""
+    size, value = np.abs(asked.A).max(axis=0), float(np.abs(asked.p).max())
+    size[size == 0.0] = 1.0
+    unit = Units(size, float(asked.upper.max()), value if value > 0.0 else 1.0)
+    posed = FewWeights(
+        asked.A / unit.weight,
+        asked.bend * (unit.value / unit.multiplier) / unit.weight / unit.weight,
+        asked.pull / unit.multiplier / unit.weight,
+        asked.p / unit.value,
+        asked.upper / unit.multiplier,
+    )
+    return posed, unit
+
+
+def _descended(posed: FewWeights, at: Place, most: int, cancel: Indices) -> tuple[Place, int]:
+    """Return where the steps end, and how many there were."""
+    for steps in range(most):
+        if cancel[0] != 0:
+            return at, steps
+        try:
+            there, length = _step(posed, at)
+        except (LinAlgError, ValueError):  # SciPy refuses what has left the floats
+            return at, steps
+        if not there.finite:
+            return at, steps
+        at = there
+        products = float(at.alpha @ at.z + (posed.upper - at.alpha) @ at.xi)
+        if length < IDLE or products <= DONE * float(at.alpha.sum()):
+            return at, steps + 1
+    return at, most
+
+
+def _step(posed: FewWeights, at: Place) -> tuple[Place, float]:
+    """Return (where Mehrotra's step leads, its length)."""
+    room, N = posed.upper - at.alpha, len(at.alpha)
+    give = 1.0 / (at.z / at.alpha + at.xi / room)
+    system = posed.A.T @ (give[:, None] * posed.A)
+    system.flat[:: len(system) + 1] += posed.bend + RIDGE * system.diagonal()
+    root = np.sqrt(system.diagonal())
+    root[root == 0.0] = 1.0
+    factor = cho_factor(system / root / root[:, None], lower=True, overwrite_a=True)
+    off = posed.A @ at.u + posed.p - at.z + at.xi
+    lacking = posed.lacking(at.u, at.alpha)
+
+    def way(low: Vector, high: Vector) -> Place:
+        """Return the direction that makes alpha z = low and (C - alpha) xi = high, to first order."""
+        right = (low / at.alpha - at.z) - (high / room - at.xi) - off
+        du = cho_solve(factor, (lacking + posed.A.T @ (give * right)) / root) / root
+        d_alpha = give * (right - posed.A @ du)
+        z, xi = (low - at.z * d_alpha) / at.alpha - at.z, (high + at.xi * d_alpha) / room - at.xi
+        return Place(du, d_alpha, z, xi)
+
+    mean = float(at.alpha @ at.z + room @ at.xi) / (2 * N)
+    straight = way(np.zeros(N), np.zeros(N))
+    there = at.moved(straight, _length(posed, at, straight, 1.0))
+    after = float(there.alpha @ there.z + (posed.upper - there.alpha) @ there.xi) / (2 * N)
+    aim = mean * (after / mean) ** 3
+    found = way(aim - straight.alpha * straight.z, aim + straight.alpha * straight.xi)
+    length = min(1.0, NEAR * _length(posed, at, found, 1.0 / NEAR))
+    return at.moved(found, length), length
+
+
+def _length(posed: FewWeights, at: Place, way: Place, most: float) -> float:
+    """Return how far one can go, at most so far, until something is no longer positive."""
+    reach = most
+    bounded = ((at.alpha, way.alpha), (posed.upper - at.alpha, -way.alpha), (at.z, way.z), (at.xi, way.xi))
+    for here, ahead in bounded:
+        falls = ahead < 0.0
+        if falls.any():
+            reach = min(reach, float((here[falls] / -ahead[falls]).min()))
+    return reach
+
+
+def _settled(posed: FewWeights, at: Place, presses: float) -> Vector:
+    """Return alpha on its bounds where G presses by more than that; the others make up for what is lacking."""
+    G = posed.A @ at.u + posed.p
+    alpha = np.select([presses < G, -presses > G], [0.0, posed.upper], at.alpha)
+    free = np.flatnonzero(np.abs(G) <= presses)
+    if len(free) > 0:
+        change = lstsq(posed.A[free].T, -posed.lacking(at.u, alpha), lapack_driver="gelsy")[0]
+        alpha[free] = np.clip(alpha[free] + change, 0.0, posed.upper[free])
+    return np.asarray(alpha)

@@ -1,0 +1,1 @@
+"""Sequential minimal optimisation: two variables move in one step."""

@@ -1,0 +1,160 @@
+"""Sequential minimal optimisation as a pure step: (dual, state, rule) -> (state, what it did)."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from core.lowlevel.compiled import compiled
+from core.problem.arrays import Vector
+from core.problem.dual import Dual
+from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
+from core.solver.recomputed import drift, gradient_anew
+from core.solver.smo.pair import Rule, select_pair, solve_pair
+from core.solver.smo.segment import falls_forever
+
+
+class State(NamedTuple):
+    """What the next step needs."""
+
+    alpha: Vector  # (n,)
+    gradient: Vector  # (n,) G = Q alpha + p
+    objective: float  # D(alpha), minimised form
+
+
+class Step(NamedTuple):
+    """What a step did; i = j = -1 and nan where it did nothing because it had ended."""
+
+    i: int
+    j: int
+    alpha_i: float  # new values
+    alpha_j: float
+    violation: float  # m - M before the step
+    decrease: float  # of the dual objective
+    curvature: float  # a_ij
+    outcome: int  # an `Outcome`
+
+
+def rule(tolerance: float = 1e-3, ties: str = "last", *, second_order: bool) -> Rule:
+    """Return the options of a run; ties go to the "last" index, as in LIBSVM, or to the "first"."""
+    if ties not in ("last", "first"):
+        raise ValueError(f'ties is {ties!r}; it must be "last" or "first"')
+    return Rule(float(tolerance), second_order, ties == "last")
+
+
+@compiled
+def start(dual: Dual) -> State:
+    """Return the state where the dual starts: G = p + Q alpha and D = 1/2 alpha' (G + p); p and 0 at alpha = 0."""
+    alpha, gradient, objective = np.zeros(dual.p.size), dual.p.copy(), 0.0
+    for k in range(dual.start.size):
+        if dual.start[k] != 0.0:
+            alpha[k] = dual.start[k]
+            signed, row, y = dual.y[k] * alpha[k], dual.kernel[k], dual.y
+            for t in range(gradient.size):
+                gradient[t] += y[t] * row[t] * signed
+    for k in range(alpha.size):
+        if alpha[k] != 0.0:
+            objective += 0.5 * alpha[k] * (gradient[k] + dual.p[k])
+    return State(alpha, gradient, objective)
+
+
+@compiled
+def step(dual: Dual, state: State, rule: Rule) -> tuple[State, Step]:
+    """Choose a pair, solve it, and return the new state beside a record of what was done; the old state stays."""
+    pair = select_pair(dual, state.alpha, state.gradient, rule)
+    if pair.j < 0:
+        lost = drift(state.gradient, gradient_anew(dual, state.alpha))
+        ended = OPTIMAL if lost <= rule.tolerance else STUCK
+        return state, Step(-1, -1, math.nan, math.nan, pair.violation, 0.0, math.nan, ended)
+    return move_pair(dual, state, pair.i, pair.j, pair.violation)
+
+
+@compiled
+def move_pair(dual: Dual, state: State, i: int, j: int, violation: float) -> tuple[State, Step]:
+    """Solve the pair i != j, chosen by a rule or by hand at a violation m - M, and move it; the old state stays."""
+    update = solve_pair(dual, state.alpha, state.gradient, i, j)
+    ending = _ending(dual, state, i, j, update.alpha_i, update.alpha_j, update.curvature)
+    done = Step(i, j, update.alpha_i, update.alpha_j, violation, update.decrease, update.curvature, ending)
+    if ending != RUNNING:
+        return state, done
+    return _moved(dual, state, i, j, update.alpha_i, update.alpha_j, update.decrease), done
+
+
+@compiled
+def _ending(dual: Dual, state: State, i: int, j: int, alpha_i: float, alpha_j: float, a: float) -> int:
+    """Return why no step can follow, or RUNNING."""
+    if state.objective < -dual.ceiling:
+        return INFEASIBLE  # rule 3: the dual proves that no margin worth the name exists
+    if falls_forever(dual, i, j, a):
+        return INFEASIBLE  # rule 2: two labels on one point of the feature space
+    if alpha_i == state.alpha[i] and alpha_j == state.alpha[j]:
+        return STUCK
+    return RUNNING
+
+
+@compiled
+def _moved(dual: Dual, state: State, i: int, j: int, alpha_i: float, alpha_j: float, decrease: float) -> State:
+    """Return the state with the pair at its new place: G_k += Q_ki d_i + Q_kj d_j."""
+    alpha = state.alpha.copy()
+    alpha[i], alpha[j] = alpha_i, alpha_j
+    towards_i = dual.y[i] * (alpha_i - state.alpha[i])
+    towards_j = dual.y[j] * (alpha_j - state.alpha[j])
+    row_i, row_j, y, old = dual.kernel[i], dual.kernel[j], dual.y, state.gradient
+    gradient = np.empty_like(old)
+    for k in range(old.size):
+        gradient[k] = old[k] + y[k] * (row_i[k] * towards_i + row_j[k] * towards_j)
+    return State(alpha, gradient, state.objective - decrease)
+
+
+def gradient(dual: Dual, state: State) -> Vector:
+    """Return G = Q alpha + p, shape (n,): the state holds it."""
+    return state.gradient
+
+
+@compiled
+def finish(dual: Dual, state: State, rule: Rule, limit: int, cancel: np.ndarray) -> tuple[State, int, int]:
+    """Step until something ends it; return (state, steps done, outcome). Polls cancel[0] before every step."""
+    done = 0
+    while done < limit:
+        if cancel[0] != 0:
+            return state, done, CANCELLED
+        state, what = step(dual, state, rule)
+        if what.outcome != RUNNING:
+            return state, done, what.outcome
+        done += 1
+    return state, done, STEP_LIMIT
+
+
+@compiled
+def record(
+    dual: Dual, state: State, rule: Rule, cancel: np.ndarray, rows: np.ndarray, stride: int
+) -> tuple[State, int, int, list[State]]:
+    """Step until the rows are full or something ends it; return (state, rows filled, outcome, keyframes).
+
+    The keyframes are the states before rows 0, stride, 2 stride, ...; a step leaves its old state as it was, so none
+    needs a copy.
+    """
+    keyframes = [state for _ in range(0)]
+    for k in range(rows.size):
+        if cancel[0] != 0:
+            return state, k, CANCELLED, keyframes
+        if k % stride == 0:
+            keyframes.append(state)
+        state, what = step(dual, state, rule)
+        if what.outcome != RUNNING:
+            return state, k, what.outcome, keyframes
+        _write(rows[k], what)
+    return state, rows.size, RUNNING, keyframes
+
+
+@compiled
+def _write(row: np.record, what: Step) -> None:
+    row["i"] = what.i
+    row["j"] = what.j
+    row["alpha_i"] = what.alpha_i
+    row["alpha_j"] = what.alpha_j
+    row["violation"] = what.violation
+    row["decrease"] = what.decrease
+    row["curvature"] = what.curvature

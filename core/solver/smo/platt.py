@@ -1,0 +1,280 @@
+"""Platt's SMO as a pure step: two outer loops, the list E and the fall-backs (mathematics 6.4).
+
+One step is one successful pair; the scan of the outer loop that led to it is part of the step. The names follow the
+book: i is what the outer loop found (alpha_1), j is what was chosen for it (alpha_2).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from core.lowlevel.compiled import compiled
+from core.problem.arrays import Vector
+from core.problem.dual import Dual
+from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
+from core.solver.recomputed import drift, gradient_anew
+from core.solver.smo.pair import can_fall, can_rise
+from core.solver.smo.partner import NONE, Attempt, Partner, PlattRule, choose_partner, is_free, violates
+from core.solver.smo.segment import falls_forever
+
+
+class PlattState(NamedTuple):
+    """What the next step needs."""
+
+    alpha: Vector  # (n,)
+    errors: Vector  # (n,) E_i = f(x_i) - y_i, kept up to date from step to step
+    b: float
+    objective: float  # D(alpha), minimised form
+    whole: bool  # whether the outer loop visits all points; else the free ones only
+    changed: int  # steps taken in this pass of the outer loop
+    position: int  # the point that the outer loop visits next
+    draws: int  # random numbers used so far
+
+
+class PlattStep(NamedTuple):
+    """What a step did; i = j = -1 and nan where it found no pair because it had ended."""
+
+    i: int
+    j: int
+    alpha_i: float  # new values
+    alpha_j: float
+    violation: float  # |E_i - E_j| = |b_ij| before the step; of a step that ended, m - M
+    decrease: float  # of the dual objective
+    curvature: float  # a_ij
+    whole: bool  # found by the loop over all points; else by the loop over the free ones
+    fallback: int  # a `Fallback`: how j was chosen
+    error_i: float  # E_i and E_j before the step
+    error_j: float
+    examined: int  # points that the outer loop visited for this step
+    failed: int  # attempts that made no progress before the one that did
+    evaluations: int  # kernel values read: 3 an attempt, two rows for the update
+    b_i: float  # the offset that makes E_i = 0 after the step (mathematics, equation 6.7), valid where i is free
+    b_j: float  # the same for j
+    b: float  # the offset taken
+    outcome: int  # an `Outcome`
+
+
+class Scan(NamedTuple):
+    """Where the outer loop stands, and what it has done since the last step."""
+
+    whole: bool
+    changed: int
+    position: int
+    draws: int
+    examined: int
+    failed: int
+
+
+class Offsets(NamedTuple):
+    """The candidates for b after a step, and the one taken."""
+
+    b_i: float
+    b_j: float
+    b: float
+
+
+def rule(tolerance: float = 1e-3, seed: int = 0, smallest_move: float = 1e-12) -> PlattRule:
+    """Return the options of a run: Platt's tol on y_i E_i, the seed of the random starts, and his eps > 0."""
+    if not smallest_move > 0:
+        raise ValueError(f"smallest_move is {smallest_move}; it must be > 0")
+    return PlattRule(float(tolerance), float(smallest_move), int(seed))
+
+
+@compiled
+def start(dual: Dual) -> PlattState:
+    """Return alpha = 0 and b = 0, where E = -y, before the first pass over all points."""
+    return PlattState(np.zeros(dual.y.size), -dual.y, 0.0, 0.0, True, 0, 0, 0)
+
+
+@compiled
+def step(dual: Dual, state: PlattState, rule: PlattRule) -> tuple[PlattState, PlattStep]:
+    """Scan until a pair makes progress; return the new state beside a record of what was done; the old state stays."""
+    return advance(dual, state, rule, np.zeros(1, dtype=np.int64))
+
+
+@compiled
+def advance(dual: Dual, state: PlattState, rule: PlattRule, cancel: np.ndarray) -> tuple[PlattState, PlattStep]:
+    """Take a step; polls cancel[0] at every point that violates, since a scan may try n^2 pairs."""
+    whole, changed, position, draws = state.whole, state.changed, state.position, state.draws
+    examined, failed = 0, 0
+    if state.objective < -dual.ceiling:
+        return state, _ended(dual, state, INFEASIBLE, whole, examined, failed)
+    while True:
+        while position < state.alpha.size:
+            i = position
+            position += 1
+            if not (whole or is_free(dual, state.alpha, i)):
+                continue
+            examined += 1
+            if not violates(dual, state.alpha, state.errors, rule, i):
+                continue
+            if cancel[0] != 0:
+                return state, _ended(dual, state, CANCELLED, whole, examined, failed)
+            partner = choose_partner(dual, state.alpha, state.errors, rule, i, draws)
+            draws = partner.draws
+            failed += partner.failed
+            if partner.j >= 0:
+                return _taken(dual, state, i, partner, Scan(whole, changed + 1, position, draws, examined, failed))
+        if whole and changed == 0:
+            return state, _ended(dual, state, _verdict(dual, state, rule), whole, examined, failed)
+        # After a pass over all points come passes over the free ones, until one of these changes nothing.
+        whole = not whole and changed == 0
+        changed, position = 0, 0
+
+
+@compiled
+def spread(dual: Dual, state: PlattState) -> float:
+    """Return m - M = max over I_low of E - min over I_up of E; b cancels."""
+    least, largest = math.inf, -math.inf
+    for t in range(state.alpha.size):
+        if can_rise(dual, state.alpha, t):
+            least = min(least, state.errors[t])
+        if can_fall(dual, state.alpha, t):
+            largest = max(largest, state.errors[t])
+    return largest - least
+
+
+@compiled
+def _verdict(dual: Dual, state: PlattState, rule: PlattRule) -> int:
+    """Return how a whole pass without change ended: |E| <= tol on both sides means m - M <= 2 tol.
+
+    A larger spread says that violating points were dropped, each with no partner that moves by eps or more, or that
+    the list E has lost what the steps added to it.
+    """
+    lost = drift(state.errors - state.b, dual.y * gradient_anew(dual, state.alpha))
+    return OPTIMAL if spread(dual, state) <= 2.0 * rule.tolerance and lost <= rule.tolerance else STUCK
+
+
+@compiled
+def _ended(dual: Dual, state: PlattState, outcome: int, whole: bool, examined: int, failed: int) -> PlattStep:
+    nan = math.nan
+    violation, reads, b = spread(dual, state), 3 * failed, state.b
+    return PlattStep(
+        -1, -1, nan, nan, violation, 0.0, nan, whole, NONE, nan, nan, examined, failed, reads, nan, nan, b, outcome
+    )
+
+
+@compiled
+def _taken(dual: Dual, state: PlattState, i: int, partner: Partner, scan: Scan) -> tuple[PlattState, PlattStep]:
+    """Move the pair and tell of it; a line along which the dual falls for ever ends the run instead."""
+    new, j = partner.attempt, partner.j
+    offsets = _offsets(dual, state, i, j, new)
+    endless = falls_forever(dual, i, j, new.curvature)
+    done = PlattStep(
+        i,
+        j,
+        new.alpha_i,
+        new.alpha_j,
+        abs(state.errors[i] - state.errors[j]),
+        new.decrease,
+        new.curvature,
+        scan.whole,
+        partner.fallback,
+        state.errors[i],
+        state.errors[j],
+        scan.examined,
+        scan.failed,
+        3 * (scan.failed + 1) + 2 * state.alpha.size,
+        offsets.b_i,
+        offsets.b_j,
+        offsets.b,
+        INFEASIBLE if endless else RUNNING,
+    )
+    if endless:
+        return state, done
+    return _moved(dual, state, i, j, new, offsets.b, scan), done
+
+
+@compiled
+def _offsets(dual: Dual, state: PlattState, i: int, j: int, new: Attempt) -> Offsets:
+    """Return b_i, b_j, and the b taken: of a free one of the two, else the middle (mathematics 6.4)."""
+    K = dual.kernel
+    towards_i = dual.y[i] * (new.alpha_i - state.alpha[i])
+    towards_j = dual.y[j] * (new.alpha_j - state.alpha[j])
+    b_i = -state.errors[i] - K[i, i] * towards_i - K[j, i] * towards_j + state.b
+    b_j = -state.errors[j] - K[i, j] * towards_i - K[j, j] * towards_j + state.b
+    if 0.0 < new.alpha_i < dual.upper[i]:
+        return Offsets(b_i, b_j, b_i)
+    if 0.0 < new.alpha_j < dual.upper[j]:
+        return Offsets(b_i, b_j, b_j)
+    return Offsets(b_i, b_j, 0.5 * (b_i + b_j))  # both at a bound: any b between is valid for the pair
+
+
+@compiled
+def _moved(dual: Dual, state: PlattState, i: int, j: int, new: Attempt, b: float, scan: Scan) -> PlattState:
+    """Return the state with the pair and b at their new places, the errors by mathematics, equation 6.8."""
+    alpha, errors = state.alpha.copy(), np.empty_like(state.errors)
+    alpha[i], alpha[j] = new.alpha_i, new.alpha_j
+    towards_i = dual.y[i] * (new.alpha_i - state.alpha[i])
+    towards_j = dual.y[j] * (new.alpha_j - state.alpha[j])
+    row_i, row_j, old, shift = dual.kernel[i], dual.kernel[j], state.errors, b - state.b
+    for k in range(old.size):
+        errors[k] = old[k] + (row_i[k] * towards_i + row_j[k] * towards_j) + shift
+    objective = state.objective - new.decrease
+    return PlattState(alpha, errors, b, objective, scan.whole, scan.changed, scan.position, scan.draws)
+
+
+def gradient(dual: Dual, state: PlattState) -> Vector:
+    """Return G = Q alpha + p, shape (n,), from E_i = y_i G_i + b."""
+    return np.asarray(dual.y * (state.errors - state.b))
+
+
+@compiled
+def finish(
+    dual: Dual, state: PlattState, rule: PlattRule, limit: int, cancel: np.ndarray
+) -> tuple[PlattState, int, int]:
+    """Step until something ends it; return (state, steps done, outcome). Polls cancel[0] before and inside a step."""
+    done = 0
+    while done < limit:
+        if cancel[0] != 0:
+            return state, done, CANCELLED
+        state, what = advance(dual, state, rule, cancel)
+        if what.outcome != RUNNING:
+            return state, done, what.outcome
+        done += 1
+    return state, done, STEP_LIMIT
+
+
+@compiled
+def record(
+    dual: Dual, state: PlattState, rule: PlattRule, cancel: np.ndarray, rows: np.ndarray, stride: int
+) -> tuple[PlattState, int, int, list[PlattState]]:
+    """Step until the rows are full or something ends it; return (state, rows filled, outcome, keyframes).
+
+    See `core.solver.smo.pair_step.record`.
+    """
+    keyframes = [state for _ in range(0)]
+    for k in range(rows.size):
+        if cancel[0] != 0:
+            return state, k, CANCELLED, keyframes
+        if k % stride == 0:
+            keyframes.append(state)
+        state, what = advance(dual, state, rule, cancel)
+        if what.outcome != RUNNING:
+            return state, k, what.outcome, keyframes
+        _write(rows[k], what)
+    return state, rows.size, RUNNING, keyframes
+
+
+@compiled
+def _write(row: np.record, what: PlattStep) -> None:
+    row.i = what.i
+    row.j = what.j
+    row.alpha_i = what.alpha_i
+    row.alpha_j = what.alpha_j
+    row.violation = what.violation
+    row.decrease = what.decrease
+    row.curvature = what.curvature
+    row.whole = what.whole
+    row.fallback = what.fallback
+    row.error_i = what.error_i
+    row.error_j = what.error_j
+    row.examined = what.examined
+    row.failed = what.failed
+    row.evaluations = what.evaluations
+    row.b_i = what.b_i
+    row.b_j = what.b_j
+    row.b = what.b

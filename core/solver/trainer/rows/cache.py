@@ -1,0 +1,120 @@
+"""Rows of the kernel matrix that were computed before, least recently used out first, never above a byte limit."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.lowlevel.cache_lines import LINE
+from core.lowlevel.compiled import compiled
+from core.lowlevel.memory_pool import memory_for
+from core.problem.arrays import Indices
+
+Floats = NDArray[np.float32]
+NOWHERE = -1
+LANES = LINE // 4  # numbers of a line
+
+
+class RowCache:
+    """Slots of one float32 row each, in memory that is taken once.
+
+    Attributes
+    ----------
+    rows
+        The memory, (slots, length or some more): each row begins at a line of the processor's cache.
+    length
+        Numbers in a row: the points that are active.
+    """
+
+    def __init__(self, points: int, limit: int) -> None:
+        self.points = points
+        self._memory = memory_for(self, max(0, min(limit // 4, points * whole_lines(points))))
+        self.clear(points)
+
+    @property
+    def slots(self) -> int:
+        """How many rows fit."""
+        return len(self.rows)
+
+    def clear(self, length: int) -> None:
+        """Forget all rows; from now on they have this length."""
+        self._lay_out(length)
+        self._slot = np.full(self.points, NOWHERE)  # of a point, in its first numbering
+        self._owner = np.full(self.slots, NOWHERE)
+        self._used = np.zeros(self.slots, dtype=np.int64)  # when it was last asked for
+        self._now = 0
+        self._taken = 0  # slots, from the first on
+
+    def _lay_out(self, length: int) -> None:
+        self.length, stride = length, whole_lines(length)
+        slots = min(len(self._memory) // stride, self.points) if length else 0
+        self.rows = self._memory[: slots * stride].reshape(slots, stride)
+
+    def find(self, points: Indices) -> Indices:
+        """Return the slots of the rows of these points, -1 where there is none; remember that they were used."""
+        self._now += 1
+        slots = self._slot[points]
+        self._used[slots[slots >= 0]] = self._now
+        return np.asarray(slots)
+
+    def claim(self, points: Indices) -> Indices:
+        """Return slots for the rows of points that have none; -1 for those that find no room beside what is in use."""
+        slots = self._new(len(points))
+        if len(slots) < len(points):
+            slots = np.concatenate([slots, self._evicted(len(points) - len(slots))])
+        served, claimed = points[: len(slots)], np.full(len(points), NOWHERE)
+        self._slot[served], self._owner[slots], self._used[slots] = slots, served, self._now
+        claimed[: len(slots)] = slots
+        return claimed
+
+    def _new(self, most: int) -> Indices:
+        """Return slots that nobody had, at most so many."""
+        begin, self._taken = self._taken, min(self._taken + most, self.slots)
+        return np.arange(begin, self._taken)
+
+    def _evicted(self, most: int) -> Indices:
+        """Return slots that are not in use now, those whose last use is longest ago, and forget whose they were."""
+        free = np.flatnonzero((self._used < self._now) & (self._owner != NOWHERE))
+        oldest = free[np.argsort(self._used[free], kind="stable")[:most]]
+        self._slot[self._owner[oldest]] = NOWHERE
+        return np.asarray(oldest)
+
+    def shrink(self, kept: Indices, points: Indices) -> None:
+        """Keep only these columns (ascending places in a row) of the rows of the points that are left.
+
+        The room that is won takes more rows.
+        """
+        left = np.zeros(self.points + 1, dtype=bool)  # the last one for slots that are empty
+        left[points] = True
+        rows = np.flatnonzero(left[self._owner])
+        compact(self._memory, rows, self.rows.shape[1], kept, whole_lines(len(kept)))
+        owner, used = self._owner[rows], self._used[rows]
+        self._lay_out(len(kept))
+        spare = self.slots - len(rows)
+        self._owner = np.concatenate([owner, np.full(spare, NOWHERE)])
+        self._used = np.concatenate([used, np.zeros(spare, dtype=np.int64)])
+        self._slot[:] = NOWHERE
+        self._slot[owner] = np.arange(len(rows))
+        self._taken = len(rows)
+
+
+def beside(tables: int, limit: int) -> int:
+    """Return what a limit leaves to the rows, in bytes, beside tables of so many; a quarter of it in any case."""
+    return max(limit // 4, limit - tables)
+
+
+def whole_lines(length: int) -> int:
+    """Return a length rounded up to whole lines of the processor's cache."""
+    return -(-length // LANES) * LANES
+
+
+@compiled
+def compact(memory: Floats, rows: Indices, stride: int, kept: Indices, closer: int) -> None:
+    """Move the kept columns of the chosen rows (ascending) together, a row each `closer` numbers.
+
+    Nothing is overwritten before it is read.
+    """
+    for s in range(rows.size):
+        old, new = rows[s] * stride, s * closer
+        for k in range(kept.size):
+            memory[new + k] = memory[old + kept[k]]

@@ -1,0 +1,183 @@
+"""Rows of the kernel matrix for the working sets: K[active, W] times a step, in blocks, in float32, summed in float64.
+
+One interface. Plane: two or three coordinates, computed on the spot and never stored. What costs more is kept, see
+`stored_rows`. `Called` is the slow way for any kernel with a `gram`.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeAlias
+
+import numpy as np
+
+from core.problem import Kernel, Precomputed
+from core.problem.arrays import Indices, Matrix, Vector
+from core.problem.fast_decision import add_gaussians, unit_of
+from core.solver.trainer.rows.formula import GAUSSIAN, formula
+from core.solver.trainer.rows.loops import Floats, plane_values
+from core.solver.trainer.rows.stored import Csr, Dense, Narrow, Sparse
+
+PLANE = 3  # up to so many coordinates a row costs no more than reading it
+SPARSE_SHARE = 0.25  # of nonzeros; with more of them a matrix product is quicker
+NARROW = 64  # coordinates
+CANCELS = 1e5  # gamma |x|^2 from which |x|^2 - 2 x.z + |z|^2 loses too many digits
+EXACT_POINTS, EXACT_OTHERS = 256, 1024  # of kernel values in float64, 2 MB at a time
+TILE_PRODUCTS = 1 << 28  # in float64 between two looks at the cancel flag, some hundredths of a second
+Points: TypeAlias = Matrix | Csr
+
+
+class Rows(Protocol):
+    """Kernel rows over the active points."""
+
+    count: int  # of all points
+    cost: int  # products in a kernel value
+
+    def block(self, chosen: Indices, first: int, K: Floats) -> None:
+        """Write the kernel of the chosen points (places among the active) with those from `first` on into K.
+
+        K is (q, q or more): columns from `first` on, on and above the diagonal. What is below it there may be lost.
+        """
+
+    def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> int:
+        """Add sum_k steps_k K(x_t, x_chosen_k) to pull_t for all active t; return how many rows were computed."""
+
+    def elsewhere(self, points: Indices, chosen: Indices, steps: Vector, cancel: Indices) -> Vector:
+        """Return the same sum for points that are not active; here all are numbered as at first."""
+
+    def exact(self, points: Indices, others: Indices) -> Matrix:
+        """Return K of two sets of points, numbered as at first, in float64."""
+
+    def shrink(self, kept: Indices) -> None:
+        """Keep only these of the active points, ascending."""
+
+    def restore(self) -> None:
+        """Make all points active again."""
+
+
+class Plane:
+    """Rows of a Gaussian in a few coordinates."""
+
+    def __init__(self, X: Matrix, gamma: float) -> None:
+        middle = X.mean(axis=0)  # the kernel does not see it, and float32 is most exact around zero
+        self.count, self.cost = X.shape
+        self._fine = np.ascontiguousarray(unit_of(gamma) * (X - middle).T)
+        self._all = self._fine.astype(np.float32)
+        self._X = self._all
+
+    def block(self, chosen: Indices, first: int, K: Floats) -> None:
+        """See `Rows.block`."""
+        plane_values(self._X, chosen, chosen[first:], K, first)
+
+    def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> int:
+        """See `Rows.add`."""
+        add_gaussians(self._X, np.ascontiguousarray(self._X[:, chosen]), steps, pull, cancel)
+        return len(chosen)
+
+    def elsewhere(self, points: Indices, chosen: Indices, steps: Vector, cancel: Indices) -> Vector:
+        """See `Rows.elsewhere`."""
+        pull = np.zeros(len(points))
+        X, z = (np.ascontiguousarray(self._all[:, some]) for some in (points, chosen))
+        add_gaussians(X, z, steps, pull, cancel)
+        return pull
+
+    def exact(self, points: Indices, others: Indices) -> Matrix:
+        """See `Rows.exact`."""
+        K = np.empty((len(points), len(others)))
+        plane_values(self._fine, points, others, K)
+        return K
+
+    def shrink(self, kept: Indices) -> None:
+        """See `Rows.shrink`."""
+        self._X = np.ascontiguousarray(self._X[:, kept])
+
+    def restore(self) -> None:
+        """See `Rows.restore`."""
+        self._X = self._all
+
+
+class Called:
+    """Rows of any kernel at all, by its `gram`, in float64: the slow way."""
+
+    def __init__(self, X: Matrix, kernel: Kernel) -> None:
+        self.count, self.cost = X.shape
+        self._fine, self._kernel = X, kernel
+        self._active = np.arange(len(X))
+
+    def _gram(self, points: Indices, others: Indices) -> Matrix:
+        if isinstance(self._kernel, Precomputed):
+            return np.asarray(self._fine[np.ix_(points, others)])
+        return np.asarray(self._kernel.gram(self._fine[points], self._fine[others]))
+
+    def block(self, chosen: Indices, first: int, K: Floats) -> None:
+        """See `Rows.block`."""
+        K[:, first : len(chosen)] = self._gram(self._active[chosen], self._active[chosen[first:]])
+
+    def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> int:
+        """See `Rows.add`."""
+        pull += self.elsewhere(self._active, self._active[chosen], steps, cancel)
+        return len(chosen)
+
+    def elsewhere(self, points: Indices, chosen: Indices, steps: Vector, cancel: Indices) -> Vector:
+        """See `Rows.elsewhere`."""
+        return exact_pull(self, points, chosen, steps, cancel)
+
+    def exact(self, points: Indices, others: Indices) -> Matrix:
+        """See `Rows.exact`."""
+        return self._gram(points, others)
+
+    def shrink(self, kept: Indices) -> None:
+        """See `Rows.shrink`."""
+        self._active = self._active[kept]
+
+    def restore(self) -> None:
+        """See `Rows.restore`."""
+        self._active = np.arange(len(self._fine))
+
+
+def rows_for(X: Points, kernel: Kernel, cache_bytes: int) -> Rows:
+    """Return the quickest rows for these points."""
+    known = formula(kernel)
+    if not isinstance(X, np.ndarray):
+        if known is not None and X.nnz <= SPARSE_SHARE * X.shape[0] * X.shape[1]:
+            return Sparse(X, known, cache_bytes)
+        X = X.toarray()
+    if known is None:
+        return Called(X, kernel)
+    if known.kind == GAUSSIAN and X.shape[1] <= PLANE:
+        return Plane(X, known.gamma)
+    if known.kind == GAUSSIAN and cancels(X, known.gamma):
+        return Called(X, kernel)
+    return (Narrow if X.shape[1] <= NARROW else Dense)(X, known, cache_bytes)
+
+
+def cancels(X: Matrix, gamma: float) -> bool:
+    """Tell whether the points are so far from their mean that the square of a distance must not be expanded."""
+    apart = np.maximum(X.max(axis=0) - X.min(axis=0), 0.0)
+    if gamma * float(apart @ apart) <= CANCELS:  # as nearly always; no point is further from the mean
+        return False
+    from_mean = X - X.mean(axis=0)
+    return bool(gamma * np.einsum("ij,ij->i", from_mean, from_mean).max() > CANCELS)
+
+
+def exact_pull(rows: Rows, points: Indices, others: Indices, weights: Vector, cancel: Indices) -> Vector:
+    """Return K(points, others) @ weights in float64, tile by tile."""
+    pull = np.zeros(len(points))
+    for top in range(0, len(points), EXACT_POINTS):
+        some, here = points[top : top + EXACT_POINTS], pull[top : top + EXACT_POINTS]
+        for left in range(0, len(others), EXACT_OTHERS):
+            if cancel[0] != 0:
+                return pull
+            part = slice(left, left + EXACT_OTHERS)
+            here += rows.exact(some, others[part]) @ weights[part]
+    return pull
+
+
+def exact_block(rows: Rows, points: Indices, cancel: Indices) -> Matrix:
+    """Return K of some points with themselves in float64; whoever cancels gets zeros for what is missing."""
+    K = np.zeros((len(points), len(points)))
+    step = max(1, TILE_PRODUCTS // max(1, len(points) * rows.cost))
+    for begin in range(0, len(points), step):
+        if cancel[0] != 0:
+            break
+        K[begin : begin + step] = rows.exact(points[begin : begin + step], points)
+    return K

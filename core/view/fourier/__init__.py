@@ -1,0 +1,1 @@
+"""The views of random Fourier features."""

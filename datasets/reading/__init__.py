@@ -1,0 +1,1 @@
+"""From the bytes of a file, or pasted text, to a table: encoding, kind, numbers."""

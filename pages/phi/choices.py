@@ -1,0 +1,56 @@
+"""What is lifted: the row of choices above the plane, with the map, its numbers and the coordinates that are seen."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from pages.phi import answers
+from pages.phi.maps import MAPS, REACH
+from pages.phi.names import names_of
+from pages.phi.question import Question, change, read
+from pages.phi.sentences import reach_sentence
+from ui.component.sliders import parameter_dial
+from ui.page.showing import Showing
+from ui.state import session
+from ui.state.widget import wired
+
+
+def choose_map(asked: Question, showing: Showing) -> None:
+    """Show the map, the numbers that it has, and which of its coordinates are seen."""
+    words, name = showing.words, asked.features.name
+    numbers = [own for own in REACH.get(name, {}) if own != "gamma" or showing.sees("gamma")]
+    with st.container(horizontal=True, vertical_alignment="top", gap="medium", key="phi-options"):
+        wiring = {"index": MAPS.index(name), "width": 330, **showing.wired("map", name)}
+        st.selectbox(words("phi.map"), MAPS, format_func=lambda value: words(f"phi.map.{value}"), **wiring)
+        if numbers:
+            with st.container(key="phi-numbers", width=210 * len(numbers)):
+                dials = [parameter_dial(own, asked.board.numbers[own], words) for own in numbers]
+                showing.sliders("phi-dials", dials)
+        _coordinates(asked, showing)
+    if told := reach_sentence(asked, words):
+        st.caption(told)
+
+
+def _coordinates(asked: Question, showing: Showing) -> None:
+    """Show one list an axis; a coordinate that stands on another axis changes places with it.
+
+    A browser sends the name that it shows; where gamma or zeta renames them, a new list takes the place of the old.
+    """
+    names = names_of(asked.features)
+    if len(names) <= 3:
+        return  # all that there are are seen
+    for place, k in enumerate(answers.chosen(asked)):
+        wiring = wired(f"phi-axis-{place}-{' '.join(names)}", k, partial(_take_axis, place))
+        word, every = showing.words("phi.axis", k=place + 1), range(len(names))
+        st.selectbox(word, every, index=k, format_func=lambda at: names[at], width=140, **wiring)
+
+
+def _take_axis(place: int, k: int) -> None:
+    lab = session.current()
+    seen = list(answers.chosen(read(lab)))
+    if k in seen:
+        seen[seen.index(k)] = seen[place]
+    seen[place] = k
+    session.put(change(lab, "chosen", tuple(seen)))

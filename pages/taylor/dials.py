@@ -1,0 +1,34 @@
+"""The sliders of the page: what they are called, and from where to where they reach on this board."""
+
+from __future__ import annotations
+
+from pages.taylor.question import FARTHEST, Question
+from ui.component.sliders import Dial, parameter_dial
+from ui.page.showing import Showing
+from ui.words import Words
+
+
+def kernel_dials(asked: Question, showing: Showing) -> list[Dial]:
+    """Return the order, the shift of all points to the right, and gamma with the sigma_0 of the paper."""
+    words, size = showing.words, asked.board.points.window.size
+    shift = Dial("shift", words("taylor.dial.shift"), "s", 0, 2 * size, asked.options.shift, "linear", (0, FARTHEST))
+    dials = [parameter_dial("order", asked.order, words), shift]
+    if showing.sees("gamma"):
+        gamma = parameter_dial("gamma", asked.gamma, words)
+        low, high = gamma.allowed or (gamma.low, gamma.high)
+        half = (0.5 / high, 0.5 / low)
+        wide = (0.5 / gamma.high, 0.5 / gamma.low)
+        sigma = Dial("sigma", words("taylor.dial.sigma"), "σ₀", *wide, _four_digits(0.5 / asked.gamma), "log", half)
+        dials += [gamma, sigma]
+    return dials
+
+
+def ball_dial(asked: Question, radius: float, words: Words) -> Dial:
+    """Return the radius of the ball that the largest error is taken over."""
+    size = asked.board.points.window.size
+    reach = (size / 64, size * 4)
+    return Dial("radius", words("taylor.dial.radius"), "c", *reach, _four_digits(radius), "log", (1e-6, FARTHEST))
+
+
+def _four_digits(value: float) -> float:
+    return float(f"{value:.4g}")

@@ -1,0 +1,211 @@
+"""Points drawn on a player: the run is recorded anew by the real server code, and the player stays at its step."""
+
+from __future__ import annotations
+
+import base64
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from bench import GAUSSIAN, WINDOW, Bench, clouds
+from test_modules_player import Deck
+
+from core.problem import Gaussian, c_svc
+from core.trace import Trace, record
+from ui.solve.recording import recording
+from ui.solve.request import answer_question, read_question
+from ui.solve.way import Way
+from ui.solve.wire import unpack
+
+C = 10.0
+WAY = Way()
+
+
+@pytest.fixture(scope="module")
+def recorder() -> Iterator[str]:
+    """Address of a WebSocket that answers with the app's own function."""
+    from websockets.sync.server import serve
+
+    def talk(socket: Any) -> None:
+        for blob in socket:
+            socket.send(answer_question(read_question(blob)))
+
+    with serve(talk, "127.0.0.1", 0) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
+        server.shutdown()
+        thread.join()
+
+
+class Hands(Deck):
+    """A player whose points are drawn on."""
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        box = self.part("above").bounding_box()
+        unit = (box["width"] - 2.7 * 12 - 4) / WINDOW["size"]
+        return box["x"] + 2.7 * 12 + (x + 4) * unit, box["y"] + 12 + (4 - y) * unit
+
+    def state(self, expression: str, lab: str = "play") -> Any:
+        code = f"async () => {{ const s = await harness.store('{lab}'); return {expression}; }}"
+        return self.page.evaluate(code)
+
+    def settle(self, lab: str = "play") -> None:
+        for _ in range(250):
+            if not self.state("s.behind", lab):
+                return self.page.wait_for_timeout(60)
+            self.page.wait_for_timeout(20)
+        raise AssertionError("no answer to the newest question")
+
+    def points(self, lab: str = "play") -> tuple[np.ndarray, np.ndarray]:
+        X, y = self.state("[[...s.X], [...s.y]]", lab)
+        return np.reshape(X, (-1, 2)), np.array(y, np.int8)
+
+    def steps(self) -> tuple[int, int]:
+        k, _, steps = self.part("where").inner_text().partition(" / ")
+        return int(k), int(steps)
+
+
+@pytest.fixture(scope="module")
+def trace() -> Trace:
+    return record(c_svc(*clouds(60), Gaussian(0.5), C))
+
+
+@pytest.fixture
+def hands(lab: Bench, trace: Trace, recorder: str) -> Hands:
+    header = {"C": C, "bound": C, "socket": recorder, "limit": 100, "editable": True, "way": WAY.header(), "step": 12}
+    found = Hands(lab.page, trace, **header)
+    found.header = header
+    return found
+
+
+def shown(hands: Hands) -> Trace:
+    """Return the run that belongs to the points on screen, recorded here."""
+    return recording(*hands.points(), GAUSSIAN, C, WAY).trace
+
+
+def test_a_point_dragged_at_a_step_brings_the_new_run_and_the_step_stays(hands: Hands, trace: Trace) -> None:
+    x, y = hands.place(*trace.problem.X[3])
+    before, alphas = hands.points()[0], hands.ink("alphas")
+    hands.page.mouse.move(x, y)
+    hands.page.mouse.down()
+    for step in range(1, 12):
+        hands.page.mouse.move(x + 6 * step, y - 5 * step)
+        hands.page.wait_for_timeout(15)
+    hands.settle()
+    moving = shown(hands)
+    assert hands.steps() == (min(12, len(moving)), len(moving))
+    assert hands.sent("commit") == []
+    assert hands.ink("alphas") != alphas
+    hands.page.mouse.up()
+    hands.page.wait_for_timeout(200)
+    after = hands.points()[0]
+    assert (after[3] != before[3]).any()
+    np.testing.assert_array_equal(np.delete(after, 3, 0), np.delete(before, 3, 0))
+    _, arrays = unpack(base64.b64decode(hands.sent("commit")[-1]["blob"]))
+    np.testing.assert_array_equal(arrays["X"], after)
+
+
+def test_a_player_at_its_end_stays_at_the_end_and_a_shorter_run_ends_it_earlier(hands: Hands) -> None:
+    hands.press("last")
+    hands.keys("]", "Delete", "]", "Delete")
+    hands.settle()
+    run = shown(hands)
+    assert hands.steps() == (len(run), len(run))
+    for _ in range(len(hands.points()[1]) - 4):
+        hands.keys("]", "Delete")
+    hands.settle()
+    run = shown(hands)
+    assert hands.steps() == (len(run), len(run))
+
+
+def test_what_cannot_be_recorded_is_said_and_the_last_good_run_stays_marked(hands: Hands) -> None:
+    _, y = hands.points()
+    last = hands.steps()
+    for _ in range(int((y < 0).sum())):
+        hands.page.evaluate("harness.store('play').then((s) => s.edit(() => s.remove(new Set([s.y.indexOf(-1)]))))")
+        hands.settle()
+        if (hands.points()[1] < 0).any():
+            last = hands.steps()
+    notice = hands.part("notice")
+    assert notice.is_visible()
+    assert notice.inner_text() == "player.kept"
+    assert hands.part("stage").locator("xpath=..").get_attribute("data-kept") is not None
+    assert hands.steps() == last
+    hands.part("above").focus()
+    hands.page.keyboard.press("Control+z")
+    hands.settle()
+    assert not notice.is_visible()
+    assert hands.steps()[1] == len(shown(hands))
+
+
+def test_arrows_step_until_a_point_is_chosen_and_then_move_it(hands: Hands) -> None:
+    before = hands.points()[0]
+    hands.keys("ArrowRight", "ArrowRight")
+    assert hands.k == 14
+    hands.keys("]", "ArrowRight")
+    hands.settle()
+    moved = hands.points()[0]
+    assert (moved != before).any(axis=1).sum() == 1
+    assert hands.k == min(14, len(shown(hands)))
+    hands.keys("Escape", "ArrowLeft")
+    assert hands.k == min(14, len(shown(hands))) - 1
+
+
+def test_the_page_that_follows_a_release_changes_nothing_on_the_board(hands: Hands) -> None:
+    hands.keys("]", "ArrowUp", "Escape")
+    hands.settle()
+    hands.page.wait_for_timeout(200)
+    X, y = hands.points()
+    run = shown(hands)
+    from ui.solve.recording import run_name
+
+    picture, k = hands.ink("alphas"), hands.k
+    hands.trace = run
+    hands.mount(**{**hands.header, "run": run_name(X, y, GAUSSIAN, C, WAY), "step": 0})
+    assert (hands.k, hands.ink("alphas")) == (k, picture)
+
+
+def test_a_page_that_is_behind_the_hand_does_not_bring_its_points_back(hands: Hands, trace: Trace) -> None:
+    hands.keys("]", "ArrowUp", "ArrowUp", "Escape")
+    hands.settle()
+    X, steps = hands.points()[0], hands.steps()
+    hands.mount(**{**hands.header, "run": "older", "step": 3})  # the points before, under the same revision
+    np.testing.assert_array_equal(hands.points()[0], X)
+    assert hands.steps() == steps
+    hands.mount(**{**hands.header, "run": "other", "step": 3, "revision": 7})
+    np.testing.assert_array_equal(hands.points()[0], trace.problem.X)
+    assert hands.k == 3
+
+
+def test_a_kernel_that_a_panel_chooses_reaches_the_page_and_undo_brings_the_old_one_back(hands: Hands) -> None:
+    hands.mount(**{**hands.header, "link": "play", "panel": True, "run": "with a panel"})
+    other = {"name": "gaussian", "gamma": 2.0}
+    hands.page.evaluate("(kernel) => harness.store('play').then((s) => s.edit(() => s.set({ kernel })))", other)
+    hands.settle()
+    hands.page.wait_for_timeout(200)
+    header, _ = unpack(base64.b64decode(hands.sent("commit")[-1]["blob"]))
+    assert header["kernel"] == other
+    assert hands.steps()[1] == len(recording(*hands.points(), other, C, WAY).trace)
+    hands.part("above").focus()
+    hands.page.keyboard.press("Control+z")
+    hands.settle()
+    assert hands.state("s.kernel") == GAUSSIAN
+
+
+def test_two_players_share_points_and_slider(hands: Hands, trace: Trace) -> None:
+    other, way = record(c_svc(*clouds(60), Gaussian(0.5), C), "smo-first-order"), Way("smo-first-order")
+    hands.trace = other
+    header = {**hands.header, "lab": "other", "link": "play", "follow": "play", "way": way.header()}
+    hands.mount("second", **{**header, "run": "rival", "reach": len(other)})
+    hands.trace = trace
+    hands.keys("]", "ArrowLeft", "ArrowLeft", "Escape")
+    hands.settle()
+    hands.settle("other")
+    np.testing.assert_array_equal(hands.points("other")[0], hands.points()[0])
+    rival = recording(*hands.points(), GAUSSIAN, C, way).trace
+    where = hands.page.locator("#second [data-part=where]")
+    assert where.inner_text() == f"12 of {len(rival)}"
+    assert hands.steps() == (12, max(len(rival), len(shown(hands))))

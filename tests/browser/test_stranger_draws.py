@@ -1,0 +1,117 @@
+"""A stranger draws where they step: on the players, on the panels of gamma, and below the pages without a board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from visitor import PLACE, STORE, Meet, Visitor
+
+from ui.solve.recording import recording
+from ui.solve.way import Way
+from ui.words import languages
+
+in_both_languages = pytest.mark.parametrize("lang", languages)
+
+
+class Drawer:
+    """A stranger whose hand is on a canvas of a page."""
+
+    def __init__(self, visitor: Visitor, path: str, key: str, **query: str) -> None:
+        self.visitor, self.page, self.key = visitor, visitor.page, key
+        told = "&".join(f"{name}={value}" for name, value in {"lang": visitor.lang, **query}.items())
+        self.page.goto(f"{visitor.server}/{path}?{told}")
+        self.canvas.wait_for()
+        self.page.evaluate(STORE)
+        self.rest()
+
+    @property
+    def canvas(self) -> Any:
+        return self.page.locator(".lab-player .lab-hands, .lab-board .lab-hands").first
+
+    def rest(self) -> None:
+        self.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
+        self.visitor.until(lambda: not self.state("s.behind"), "the answer to the newest question")
+
+    def state(self, expression: str, key: str | None = None) -> Any:
+        return self.visitor.lab(expression, key or self.key)
+
+    def points(self, key: str | None = None) -> tuple[np.ndarray, np.ndarray]:
+        X, y = self.state("[[...s.X], [...s.y]]", key)
+        return np.reshape(X, (-1, 2)), np.array(y, np.int8)
+
+    def drag(self, i: int, by: tuple[int, int], release: bool = True) -> None:
+        """Drag point i by pixels, in steps as a hand does."""
+        self.canvas.scroll_into_view_if_needed()
+        x, y = self.canvas.evaluate(PLACE, [self.key, *map(float, self.points()[0][i])])
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        for part in range(1, 9):
+            self.page.mouse.move(x + by[0] * part / 8, y + by[1] * part / 8)
+        self.visitor.until(lambda: not self.state("s.behind"), "the run of the place under the hand")
+        if release:
+            self.page.mouse.up()
+
+    def where(self) -> tuple[int, int]:
+        k, _, steps = self.page.locator("[data-part=where]").first.inner_text().partition(" / ")
+        return int(k), int(steps)
+
+    def lead(self) -> str:
+        return str(self.page.locator(".st-key-lead p").first.inner_text())
+
+
+@in_both_languages
+def test_a_stranger_drags_at_step_12_and_shares_what_they_see(stranger: Meet, lang: str) -> None:
+    drawer = Drawer(stranger(lang), "smo", "smo", data="overlap", k="gaussian", g="1", C="10", step="12")
+    before = drawer.points()[0]
+    drawer.drag(5, (90, 60), release=False)
+    moving = recording(*drawer.points(), {"name": "gaussian", "gamma": 1.0}, 10.0, Way()).trace
+    assert drawer.where() == (12, len(moving))
+    assert drawer.page.locator("html[data-waits]").count() == 1
+    drawer.page.mouse.up()
+    drawer.visitor.until(lambda: drawer.page.locator("html[data-waits]").count() == 0, "figures of the new run")
+    X, y = drawer.points()
+    assert np.flatnonzero((before != X).any(axis=1)).tolist() == [5]
+    address = drawer.visitor.until(lambda: drawer.page.url if "p=" in drawer.page.url else None, "a link with points")
+    elsewhere = Drawer(stranger(lang), f"smo?{address.partition('?')[2]}", "smo")
+    np.testing.assert_array_equal(elsewhere.points()[0], X)
+    np.testing.assert_array_equal(elsewhere.points()[1], y)
+    assert (elsewhere.where(), elsewhere.lead()) == (drawer.where(), drawer.lead())
+
+
+def test_coordinate_descent_takes_the_hand_and_keeps_the_kernel_of_the_board(stranger: Meet, lang: str) -> None:
+    drawer = Drawer(stranger(lang), "descent", "descent", data="overlap", k="gaussian", g="2", C="1", step="7")
+    before = drawer.points()[0]
+    drawer.drag(3, (-60, 40))
+    drawer.visitor.until(lambda: "k=gaussian" in drawer.page.url and "p=" in drawer.page.url, "a link with the points")
+    assert drawer.where()[0] == 7
+    X, _ = drawer.points()
+    assert (X[3] != before[3]).all()
+    drawer.rest()
+    np.testing.assert_array_equal(drawer.points("descent-free")[0], X)
+
+
+def test_a_point_dragged_in_one_panel_of_gamma_moves_in_all_while_it_is_dragged(stranger: Meet, lang: str) -> None:
+    drawer = Drawer(stranger(lang), "gamma", "strip-0.1", data="overlap", C="10", gammas="0.1_1_10")
+    before = drawer.points()[0]
+    drawer.drag(4, (30, 25), release=False)
+    moved = drawer.points()[0]
+    assert (moved[4] != before[4]).all()
+    for key in ("strip-1.0", "strip-10.0"):
+        np.testing.assert_array_equal(drawer.points(key)[0], moved)
+        drawer.visitor.until(lambda key=key: not drawer.state("s.behind", key), f"the answer of {key}")
+        np.testing.assert_array_equal(np.reshape(drawer.state("[...s.picture.X]", key), (-1, 2)), moved)
+    drawer.page.mouse.up()
+    drawer.visitor.until(lambda: "p=" in drawer.page.url, "a link with the points")
+    drawer.rest()
+    np.testing.assert_array_equal(drawer.points("strip-10.0")[0], moved)
+
+
+def test_below_a_page_without_a_board_points_are_drawn_as_well(stranger: Meet, lang: str) -> None:
+    drawer = Drawer(stranger(lang), "taylor", "points", data="overlap", k="gaussian", g="1", C="10")
+    before = drawer.points()[0]
+    drawer.drag(2, (40, 30))
+    drawer.visitor.until(lambda: "p=" in drawer.page.url, "a link with the points")
+    assert (drawer.points()[0][2] != before[2]).all()
+    drawer.rest()

@@ -1,0 +1,75 @@
+"""Ctrl-C waits for what must not be left half-done, and is not lost."""
+
+from __future__ import annotations
+
+import _thread
+import signal
+import threading
+from typing import Any
+
+import pytest
+
+from core.lowlevel import compiled
+from core.lowlevel.interruption import interruption_held_back
+from core.lowlevel.simd import instruction
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_it_comes_when_the_block_has_ended() -> None:
+    before, reached = signal.getsignal(signal.SIGINT), []
+
+    def work() -> None:
+        with interruption_held_back():
+            with interruption_held_back():
+                _thread.interrupt_main()
+                reached.append("the inner end")
+            reached.append("the outer end")
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert reached == ["the inner end", "the outer end"]
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_an_error_of_the_block_is_the_one_that_is_told() -> None:
+    def work() -> None:
+        with interruption_held_back():
+            _thread.interrupt_main()
+            raise ValueError("own")
+
+    with pytest.raises(ValueError, match="own"):
+        work()
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_other_threads_do_not_touch_the_handler() -> None:
+    before, seen = signal.getsignal(signal.SIGINT), []
+
+    def work() -> None:
+        with interruption_held_back():
+            seen.append(signal.getsignal(signal.SIGINT))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert seen == [before]
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_ctrl_c_while_numba_compiles_comes_when_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "HOME", None)  # what an earlier run has kept would not be compiled again
+
+    @instruction
+    def pressed_meanwhile(typing: Any, value: Any) -> Any:
+        _thread.interrupt_main()
+        return value(value), lambda context, builder, signature, arguments: arguments[0]
+
+    @compiled.compiled
+    def double(value: float) -> float:
+        return float(2.0 * pressed_meanwhile(value))
+
+    with pytest.raises(KeyboardInterrupt):
+        double(1.0)
+    assert len(vars(double)["overloads"]) == 1
+    assert double(1.0) == 2.0

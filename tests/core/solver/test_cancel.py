@@ -1,0 +1,179 @@
+"""Whoever cancels a run waits for a tenth of a second at most, in every loop there is; and so does Ctrl-C.
+
+What counts is the processor time that the run takes after it was asked to end: a busy machine does not add to it. The
+best of some tries is taken, and a loop that does not poll its flag is quick in none.
+"""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from core.problem import FourierMap, Gaussian, Polynomial, Sigmoid, c_svc, c_svc_form, linear_svc
+from core.solver import CancelFlag, Outcome, new_cancel_flag, train
+from core.solver.linear import train_linear
+from core.solver.linear.feature_source import Run, Stored
+from core.solver.linear.train import Look, Training
+from core.trace import record
+from tests.core.small_problems import cloud
+
+ROOT = Path(__file__).parents[3]
+AT_ONCE = 0.1  # seconds
+PATIENCE = 90.0  # seconds of tries
+COMPILED = 900.0  # seconds, until a first try has compiled its loop on a machine that does much else
+BEGUN = 0.05  # seconds of the processor after which a run is in its loop
+OF_THREADS = hasattr(time, "pthread_getcpuclockid")  # else the time of the process, in which nobody else works
+CLOCK = time.thread_time if OF_THREADS else time.process_time
+Job = Callable[[CancelFlag], Outcome]
+ENDLESS: dict[str, Any] = {"tolerance": 1e-12, "limit": 10**9}
+X, Y = cloud(600, seed=0)
+WIDE = np.random.default_rng(0).normal(size=(3000, 80))
+MANY, SIGNS = cloud(3000, seed=1)
+
+
+def _walk(name: str) -> Job:
+    def job(cancel: CancelFlag) -> Outcome:
+        asked: Any = linear_svc(X, Y, 1e6) if name == "dual-cd" else c_svc(X, Y, Polynomial(5, 1.0, 1.0), 1e6)
+        return record(asked, name, 1e-12, cancel=cancel).outcome
+
+    return job
+
+
+def _trainer(points: Any, signs: np.ndarray, kernel: Any, C: float, **options: Any) -> Job:
+    form = c_svc_form(signs, len(signs), C)
+    return lambda cancel: train(form, points, kernel, cancel=cancel, **ENDLESS, **options).outcome
+
+
+def _linear(points: Any, signs: np.ndarray, loss: str, **options: Any) -> Job:
+    form = c_svc_form(signs, len(signs), 1e6, loss=loss)
+    return lambda cancel: train_linear(form, points, cancel=cancel, **ENDLESS, **options).outcome
+
+
+def _stages(points: np.ndarray, signs: np.ndarray, loss: str, stage: Callable[[Training, Run, Look], Look]) -> Job:
+    """Return a job that takes the same stages of a linear training again and again."""
+    form = c_svc_form(signs, len(signs), 1e6, loss=loss)
+
+    def job(cancel: CancelFlag) -> Outcome:
+        while cancel[0] == 0:
+            training = Training(form, Stored(points), 1.0, 1e-12, shrinking=True, finish=True)
+            run = training.start(np.dtype(np.float64), 0, 10**9, cancel, np.zeros(3))
+            stage(training, run, training.look(run, run.alpha))
+        return Outcome.CANCELLED
+
+    return job
+
+
+FOURIER = FourierMap(0.5, 300, seed=0)
+WIDEST = np.random.default_rng(1).normal(size=(3000, 1000))
+SPARSE = sparse.csr_array(np.where(np.abs(WIDE) > 1.5, WIDE, 0.0))
+LOOPS: dict[str, Job] = {
+    "SMO by first order": _walk("smo-first-order"),
+    "SMO by second order": _walk("smo-second-order"),
+    "Platt's SMO": _walk("platt"),
+    "coordinate descent, step by step": _walk("dual-cd"),
+    "few points, their matrix": _trainer(X, Y, Polynomial(9, 3.0, 1.0), 1e7),
+    "few points, an indefinite kernel": _trainer(X, Y, Polynomial(9, 3.0, -1.0), 1e7),
+    "few points, a Gaussian": _trainer(MANY[:1900], SIGNS[:1900], Gaussian(0.5), 1e6),
+    "blocks in the plane": _trainer(MANY, SIGNS, Gaussian(0.5), 1e6),
+    "blocks of few coordinates": _trainer(MANY, SIGNS, Polynomial(9, 3.0, 1.0), 1e7),
+    "blocks of many coordinates": _trainer(WIDE, SIGNS, Sigmoid(0.01, 0.1), 1e6),
+    "blocks of sparse points": _trainer(SPARSE, SIGNS, Polynomial(3, 1.0, 1.0), 1e6),
+    "linear epochs": _linear(MANY, SIGNS, "hinge", finish=False),
+    "linear epochs, squares": _linear(WIDE, SIGNS, "squared_hinge", finish=False),
+    "linear epochs of sparse points": _linear(SPARSE, SIGNS, "hinge", finish=False),
+    "linear epochs of a map": _linear(MANY, SIGNS, "hinge", finish=False, phi=FOURIER),
+    "Newton's stages of a linear machine": _stages(WIDEST, SIGNS, "hinge", Training.newton),
+    "Newton's stages under squares": _stages(WIDEST, SIGNS, "squared_hinge", Training.newton),
+    "interior points of a linear machine": _stages(WIDEST[:, :400], SIGNS, "hinge", Training.interior),
+}
+
+
+def _ended_within(job: Job) -> float:
+    """Return how long the run went on after it was asked to end; inf where it had ended by itself."""
+    cancel, ended = new_cancel_flag(), list[tuple[Outcome, float]]()
+    thread = threading.Thread(target=lambda: ended.append((job(cancel), CLOCK())), daemon=True)
+    begun = 0.0 if OF_THREADS else CLOCK()
+    thread.start()
+    asked = begun
+    while thread.is_alive() and asked < begun + BEGUN:
+        time.sleep(0.001)
+        asked = _processor_time(thread)
+    cancel[0] = 1
+    thread.join(COMPILED)
+    assert ended, "it goes on"
+    outcome, at = ended[0]
+    return at - asked if outcome == Outcome.CANCELLED else np.inf
+
+
+def _processor_time(thread: threading.Thread) -> float:
+    if not OF_THREADS:
+        return CLOCK()
+    assert thread.ident is not None
+    try:
+        return time.clock_gettime(time.pthread_getcpuclockid(thread.ident))
+    except OSError:  # it has ended by itself
+        return np.inf
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_a_run_ends_within_a_tenth_of_a_second(name: str) -> None:
+    tries = [_ended_within(LOOPS[name])]
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline and min(tries) > AT_ONCE:
+        tries.append(_ended_within(LOOPS[name]))
+    assert min(tries) <= AT_ONCE
+
+
+def test_a_run_in_double_precision_ends_as_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stuck(*given: Any) -> tuple[float, float, int, float, int]:
+        return 0.0, 0.0, 0, np.inf, int(Outcome.STUCK)
+
+    monkeypatch.setattr(sys.modules["core.solver.trainer.train"], "solve_small", stuck)
+    job = _trainer(X, Y, Polynomial(5, 1.0, 1.0), 1e7)
+    assert min(_ended_within(job) for _ in range(10)) <= AT_ONCE
+
+
+FITS = {
+    "few": "SVC(kernel='poly', degree=9, gamma=3.0, coef0=-1.0, C=1e12, tol=1e-12).fit(X[:600], y[:600])",
+    "many": "SVC(kernel='poly', degree=9, gamma=3.0, coef0=1.0, C=1e12, tol=1e-12).fit(X, y)",
+    "linear": "LinearSVC(C=1e9, tol=1e-14, loss='hinge', max_iter=10**9).fit(np.tile(X, (1, 600)), y)",
+}
+PROGRAM = """
+import numpy as np, signal, warnings
+signal.signal(signal.SIGINT, signal.default_int_handler)
+warnings.simplefilter("ignore")
+from core.estimators import SVC, LinearSVC
+from tests.core.small_problems import cloud
+X, y = cloud(3000, seed=1)
+try:
+    print("begun", flush=True)
+    while True:
+        {fit}
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+
+
+@pytest.mark.parametrize("name", FITS)
+def test_ctrl_c_ends_a_fit(name: str) -> None:
+    program = [sys.executable, "-c", PROGRAM.format(fit=FITS[name])]
+    with subprocess.Popen(program, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begun\n"
+        time.sleep(2.0)
+        process.send_signal(signal.SIGINT)
+        try:
+            told, _ = process.communicate(timeout=240.0)  # it may have to end a compilation first
+        finally:
+            process.kill()
+    assert told == "interrupted\n"

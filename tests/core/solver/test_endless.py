@@ -1,0 +1,136 @@
+"""Every training and every walk comes back, whatever it is asked, and claims nothing that its certificate denies.
+
+Each call is made in a process of its own, which is killed where it does not come back. `python -m benchmarks hostile`
+tries 20,000 calls by the same law.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import signal
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+
+from benchmarks.hostile.attempt import Ended
+from benchmarks.hostile.calls import NO_CACHE, Call, called, hostile_calls
+from benchmarks.hostile.law import broken, falls_short, seconds_allowed
+from benchmarks.hostile.worker import Worker
+from core.problem import Kernel, Linear, Polynomial, Precomputed, Sigmoid
+
+DEFAULT = -1  # limit of steps
+FIVE, SIGNS = np.array([[1.1], [-0.3], [-1.1], [0.8], [1.7]]), np.array([1.0, -1.0, -1.0, -1.0, 1.0])
+RNG = np.random.default_rng(0)
+FORTY = RNG.normal(size=(40, 2))
+NOISY = np.where(FORTY[:, 0] + RNG.normal(size=40) > 0, 1.0, -1.0)
+ANY = np.round(4.0 * (FORTY @ RNG.normal(size=(2, 40))))
+INDEFINITE = ANY + ANY.T
+BEYOND_FLOATS = np.array([[1e-9], [1.0], [1e60], [-1e60]])
+HARD: dict[str, Any] = {"C": math.inf}
+
+
+def call(
+    what: str,
+    X: np.ndarray,
+    y: np.ndarray,
+    kernel: Kernel | Callable[[Any, Any], Any] | None,
+    options: dict[str, Any],
+    limit: int = 2000,
+    way: str = "machine",
+) -> Call:
+    tolerance = 0.1 if way == "dual-cd" else 1e-3
+    return Call(way, what, X, y, kernel, None, tolerance, limit, options)
+
+
+CALLS = {
+    "a polynomial with a negative constant": call("SVC", FIVE, SIGNS, Polynomial(4, 1.0, -1.0), HARD),
+    "the same, without a limit": call("SVC", FIVE, SIGNS, Polynomial(4, 1.0, -1.0), HARD, DEFAULT),
+    "the same, decomposed": call("SVC", FIVE, SIGNS, Polynomial(4, 1.0, -1.0), {**HARD, "cache_size": NO_CACHE}),
+    "a sigmoid": call("SVC", FIVE, SIGNS, Sigmoid(0.5, 0.0), HARD, DEFAULT),
+    "a sigmoid of many points": call("SVC", FORTY, NOISY, Sigmoid(0.5, 0.0), HARD, DEFAULT),
+    "classes that no line separates": call("SVC", FORTY, NOISY, Linear(), HARD, DEFAULT),
+    "an indefinite matrix": call("SVC", INDEFINITE, NOISY, Precomputed(), HARD, DEFAULT),
+    "an indefinite function": call("SVC", FORTY, NOISY, called, HARD, DEFAULT),
+    "an indefinite matrix, decomposed": call("SVC", INDEFINITE, NOISY, Precomputed(), {**HARD, "cache_size": NO_CACHE}),
+    "nu-SVR under a huge C": call("NuSVR", FORTY, FORTY[:, 0], Linear(), {"C": 1e68, "nu": 0.5}, DEFAULT),
+    "SVR under a huge C": call("SVR", FORTY, FORTY[:, 0], Sigmoid(0.5, 0.0), {"C": 1e100, "epsilon": 0.1}, 5000),
+    "a fall in blocks whose scores cancel": call(
+        "eps_svr",
+        np.array([[0.00249966, 0.00499932], [-0.00384432, -0.00768865]]),
+        np.array([-0.00304013, -0.00193246]),
+        Sigmoid(0.003458547268252705, -1.0),
+        {"C": 1e100, "epsilon": 0.0, "cache_size": NO_CACHE},
+        1204,
+        "trainer",
+    ),
+    "coordinates of 1e60": call("SVR", BEYOND_FLOATS, SIGNS[:4], Linear(), {"C": 1.0, "epsilon": 0.1}),
+    "squares of 1e5": call("squared_hinge", 1e5 * FORTY, NOISY, Linear(), {"C": 1.0}, 1000, "trainer"),
+    "squares of 1e5, decomposed": call(
+        "squared_hinge", 1e5 * FORTY, NOISY, Linear(), {"C": 1.0, "cache_size": NO_CACHE}, 1000, "trainer"
+    ),
+    "two points, whose epoch saw slopes of other multipliers": call(
+        "squared_hinge", np.array([[1.0], [4.0]]), SIGNS[:2], None, {"C": 1.0, "bias": None}, way="dual-cd"
+    ),
+    "two points, the same under the hinge": call(
+        "hinge", np.array([[9.0], [1.0]]), SIGNS[:2], None, {"C": 100.0, "bias": 1.0}, way="dual-cd"
+    ),
+    "a linear machine at 1e60": call(
+        "squared_hinge", BEYOND_FLOATS, SIGNS[:4], None, {"C": 1.0, "bias": 1.0}, way="linear"
+    ),
+}
+NO_HARD_MARGIN = ("a polynomial", "the same", "a sigmoid of many", "classes", "an indefinite")
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    with Worker() as process:
+        yield process
+
+
+def _ended(worker: Worker, asked: Call) -> Ended:
+    """Return how the call ended; it must have done so, and kept the law."""
+    ended = worker.settle(asked, seconds_allowed(asked))
+    assert ended is not None, "it does not come back"
+    assert not broken(asked, ended), broken(asked, ended)
+    return ended
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_it_comes_back(worker: Worker, name: str) -> None:
+    ended = _ended(worker, CALLS[name])
+    if name.startswith(NO_HARD_MARGIN):
+        assert "no hard margin" in ended.refused
+
+
+@settings(
+    max_examples=300,
+    phases=[Phase.explicit, Phase.generate],  # an example that does not come back is not made smaller
+    suppress_health_check=list(HealthCheck),
+)
+@given(asked=hostile_calls())
+def test_any_call_comes_back_and_claims_nothing_false(worker: Worker, asked: Call) -> None:
+    _ended(worker, asked)
+
+
+def test_the_law_sees_what_breaks_it() -> None:
+    asked = CALLS["a sigmoid"]
+    assert "did not come back" in broken(asked, None)
+    assert "no refusal" in broken(asked, Ended(raised="LinAlgError"))
+    assert "without a sentence" in broken(asked, Ended(refused="no"))
+    assert "steps" in broken(CALLS["squares of 1e5"], Ended(steps=1001))
+    assert "violation" in broken(asked, Ended(violation=1.0))
+    assert "violation" in broken(asked, Ended(violation=math.nan))
+    assert not broken(asked, Ended(violation=1.0, admitted=True))
+    assert falls_short(asked, Ended(violation=1.0, admitted=True))
+
+
+def test_a_call_that_does_not_come_back_is_ended_by_force(worker: Worker) -> None:
+    before = worker.killed
+    os.kill(worker.process_id, signal.SIGSTOP)  # as a call would that never ends
+    assert worker.ask(CALLS["a sigmoid"], seconds=0.5) is None
+    assert worker.killed == before + 1
+    assert worker.ask(CALLS["a sigmoid"], seconds=240.0) is not None

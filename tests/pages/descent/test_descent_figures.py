@@ -1,0 +1,309 @@
+"""Dual coordinate descent on the page: its options, its sentences against slow recomputations, its figures."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.problem import FourierMap, LinearProblem, PolynomialMap, TaylorMap, linear_svc, weights
+from core.trace import Trace, record
+from core.view import coordinate_at
+from datasets import CATALOGUE, make_points
+from pages import LINK, descent
+from pages.descent import answers
+from pages.descent.figures import visit_figures
+from pages.descent.figures.coordinate import coordinate_figure, coordinate_text
+from pages.descent.figures.weights import boundary, feature_names
+from pages.descent.question import FORM, LOSSES, MAPS, OLD_FORM, Options, Question
+from pages.descent.script import reproduction
+from pages.descent.sentences import map_sentence, offset_numbers, offsets_sentence, visit_sentence
+from pages.race.answers import race_of
+from pages.race.figures.race import race_figure, race_text
+from pages.race.sentences import race_counting, race_sentence
+from tests.core.small_problems import moons
+from ui.link.shared import Shared
+from ui.solve.kernels import FeatureMap, KernelSpec
+from ui.state.session import Lab, opening
+from ui.words import Words, languages, number, words_for
+
+ROOT = Path(__file__).parents[3]
+STEPS = 1000
+in_both_languages = pytest.mark.parametrize("lang", languages)
+options = st.builds(
+    Options,
+    st.sampled_from(list(LOSSES)),
+    st.booleans(),
+    st.sampled_from(["random", "cyclic"]),
+    st.booleans(),
+    st.sampled_from([None, *MAPS]),
+    st.integers(0, 9999),
+)
+
+
+@given(options)
+def test_options_come_back_from_a_link_as_they_were(chosen: Options) -> None:
+    assert FORM.read(FORM.write(chosen)) == chosen
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "_____", "L3_bias_random_shrink_plane_0", "L1_bias_random_shrink_plane_-1"),
+        *("L1_bias_random_shrink_plane_0_0", "L1_bias_random_shrink_plane_٣", "L1_bias_random_shrink_plane_99999"),
+    ],
+)
+def test_other_texts_are_no_options(text: str) -> None:
+    assert FORM.read(text) is None
+    assert OLD_FORM.form.read(text) is None
+
+
+@pytest.mark.parametrize("numbers", ["11-100-0", "4-0-0", "4-501-0", "4-100-0_1", "4-100", "auto"])
+def test_an_old_link_beyond_the_old_limits_is_no_options(numbers: str) -> None:
+    assert OLD_FORM.form.read(f"L1_bias_random_shrink_fourier_0_{numbers}") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen", "numbers"),
+    [
+        ("L1_bias_random_shrink_plane_0", Options(mapped="plane"), {}),
+        ("L2_plain_cyclic_keep_poly2_7", Options("L2", False, "cyclic", False, "poly2", 7), {}),
+        ("L1_bias_random_shrink_taylor_0_7-60-3", Options(mapped="taylor"), {"order": 7, "components": 60, "seed": 3}),
+    ],
+)
+def test_an_old_link_keeps_its_options_and_its_numbers_are_those_of_the_kernels(
+    text: str, chosen: Options, numbers: dict[str, float]
+) -> None:
+    lab = opening(LINK, {"data": "moons", "k": "linear", "cd": text})
+    assert lab.shared.chosen(Options) == chosen
+    assert {name: lab.shared.number(name) for name in numbers} == numbers
+    query = LINK.to_query(lab.shared)
+    assert query is not None
+    assert "cd" not in query
+    assert opening(LINK, query).shared.chosen(Options) == chosen
+    assert descent.read(opening(LINK, query)).key() == descent.read(lab).key()
+
+
+def mapped(name: str) -> Options:
+    return Options(mapped=name)
+
+
+def _traces() -> Iterator[Trace]:
+    X, y = moons(40, seed=6)
+    X[3], X[5:7] = X[2], 0.0
+    for loss, bias, order, shrinking in product(LOSSES.values(), (1.0, None), ("random", "cyclic"), (True, False)):
+        yield record(linear_svc(X, y, 1.0, loss, bias), "dual-cd", 0.05, 1500, order=order, shrinking=shrinking)
+
+
+def _expected(trace: Trace, k: int, words: Words) -> list[str]:
+    """Return what a sentence about visit k must hold, from alpha before and after it and the features alone."""
+    problem, alpha, after = trace.problem, trace.state_at(k).alpha, trace.state_at(k + 1).alpha
+    assert isinstance(problem, LinearProblem)
+    i, U = int(trace.table["i"][k]), problem.dual.upper
+    Phi = problem.dual.features
+    D = 0.0 if problem.loss == "hinge" else 0.5 / problem.C
+    G = float(problem.y[i] * (Phi[i] @ weights(problem, alpha)) - 1.0 + D * alpha[i])
+    against = (alpha[i] == 0 and G >= 0) or (alpha[i] == U and G <= 0)
+    if 0 < alpha[i] < U:
+        said = [words("descent.slope.inside", G="")[:6]]
+    else:
+        key = "descent.slope.against" if against and G != 0 else "descent.slope.away"
+        said = [words(key, G="|", bound="0" if alpha[i] == 0 else f"U = {number(U)}").split("|")[-1]]
+    if abs(G) > 1e-6:
+        said.append(f"G = {number(G)}" if against or not 0 < alpha[i] < U else f"PG = {number(G)}")
+    if after[i] != alpha[i]:
+        fell = -problem.y[i] * (after[i] - alpha[i]) * Phi[i] @ weights(problem, alpha)
+        fell += (after[i] - alpha[i]) * (1 - D * alpha[i])
+        fell -= 0.5 * (after[i] - alpha[i]) ** 2 * (Phi[i] @ Phi[i] + D)
+        said += [number(float(alpha[i])), number(float(after[i]))]
+        assert float(trace.table["decrease"][k]) == pytest.approx(float(fell), rel=1e-6, abs=1e-12)
+        said.append(number(float(trace.table["decrease"][k])))
+    elif bool(trace.table["shrunk"][k]):
+        key = "descent.change.aside.high" if G > 0 else "descent.change.aside.low"
+        said.append(words(key, threshold="|").split("|")[0])
+    elif against and G != 0:
+        said.append(words("descent.change.none"))
+    return [*said, f"{i + 1}"]
+
+
+@in_both_languages
+def test_the_sentence_of_a_thousand_random_visits_holds_what_a_slow_recomputation_finds(lang: str) -> None:
+    rng, traces, words = np.random.default_rng(2), list(_traces()), words_for(lang)
+    for count in range(STEPS):
+        trace = traces[count % len(traces)]
+        k = int(rng.integers(0, len(trace)))
+        sentence = visit_sentence(trace, k, words)
+        for part in _expected(trace, k, words):
+            assert part in sentence
+
+
+def test_the_spread_of_a_sentence_is_that_of_the_projected_gradients_of_its_epoch() -> None:
+    words = words_for("en")
+    for trace in _traces():
+        for k in range(0, len(trace), 37):
+            epoch = trace.table["epoch"][k]
+            mine = (np.arange(len(trace)) <= k) & (trace.table["epoch"] == epoch) & ~trace.table["shrunk"]
+            PG = np.append(trace.table["projected"][mine], 0.0)
+            assert f"PGmin = {number(float(PG.max() - PG.min()))} " in visit_sentence(trace, k, words)
+
+
+@in_both_languages
+def test_every_ending_has_its_sentence(lang: str) -> None:
+    words, (X, y) = words_for(lang), moons(30, seed=1)
+    done = record(linear_svc(X, y, 1.0), "dual-cd", 0.1)
+    short = record(linear_svc(X, y, 1.0), "dual-cd", 0.1, limit=5)
+    never = record(linear_svc(np.array([[0.0, 0.0], [1.0, 0.0]]), np.array([1.0, -1.0]), np.inf, bias=None), "dual-cd")
+    for trace, name in ((done, "OPTIMAL"), (short, "STEP_LIMIT"), (never, "INFEASIBLE")):
+        assert trace.outcome.name == name
+        assert number(len(trace)) in visit_sentence(trace, len(trace), words)
+
+
+# ---- figures: pure, strict, in the colours of the house ----
+
+
+LINEAR: KernelSpec = {"name": "linear"}
+
+
+def question(name: str, chosen: Options | None = None, spec: KernelSpec = LINEAR) -> Question:
+    shared = Shared(dataset=name, kernel=spec, C=1.0, options=() if chosen is None else (chosen,))
+    return descent.read(Lab(shared, CATALOGUE[name].make()))
+
+
+@pytest.mark.parametrize(("name", "lang"), [("moons", "en"), ("xor", "zh"), ("rings", "zh"), ("example-7-1", "en")])
+@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize("mapped", MAPS)
+def test_plotly_takes_every_figure_of_every_visit(name: str, loss: str, mapped: str, lang: str) -> None:
+    asked = question(name, Options(loss, mapped=mapped))
+    trace = answers.run(asked).trace
+    for k in range(0, len(trace), max(1, len(trace) // 5)):
+        for figure, told in visit_figures(asked, trace, k, words_for(lang)).values():
+            assert go.Figure(json.loads(figure.to_json(), parse_constant=pytest.fail)).data
+            assert told
+        shown = coordinate_at(trace, k)
+        assert str(shown.i + 1) in coordinate_text(shown, words_for(lang))
+
+
+def test_the_figure_marks_the_old_and_the_new_alpha_on_the_parabola() -> None:
+    trace = answers.run(question("moons")).trace
+    for k in range(0, 400, 13):
+        shown = coordinate_at(trace, k)
+        drawn = coordinate_figure(shown, words_for("en"))
+        marked = {
+            one["marker"]["symbol"]: (float(one["x"][0]), float(one["y"][0]))
+            for one in drawn.data
+            if one["mode"] == "markers" and isinstance(one["marker"]["symbol"], str)
+        }
+        assert marked["circle-open"] == (shown.old, 0.0)
+        assert marked["circle"] == pytest.approx((shown.new, -shown.decrease), abs=1e-9)
+        low, high = drawn.layout["xaxis"]["range"]
+        assert low < min(shown.old, shown.new) <= max(shown.old, shown.new) < high
+
+
+def test_the_line_that_is_drawn_is_where_f_is_zero() -> None:
+    rng = np.random.default_rng(0)
+    for _ in range(200):
+        w, b = rng.normal(size=2), float(rng.normal())
+        ends = boundary(w, b, (-2.0, -2.0, 4.0))
+        if ends is not None:
+            np.testing.assert_allclose(ends @ w + b, 0.0, atol=1e-9)
+    assert boundary(np.zeros(2), 1.0, (-2.0, -2.0, 4.0)) is None
+    assert boundary(np.array([1e-9, 0.0]), 1.0, (-2.0, -2.0, 4.0)) is None
+
+
+def test_the_bars_are_named_in_the_order_of_the_map() -> None:
+    assert feature_names(None) is None
+    assert feature_names(PolynomialMap()) == ("1", "x₁", "x₂", "x₁²", "x₂²", "x₁x₂")
+    assert feature_names(TaylorMap(1.0, 2)) == ("1", "x₁", "x₂", "x₁²", "x₁x₂", "x₂²")
+    assert (feature_names(TaylorMap(1.0, 30)) or ())[-1] == "x₂³⁰"
+    assert feature_names(FourierMap(1.0, 3)) == ("1", "2", "3")
+
+
+@in_both_languages
+@pytest.mark.parametrize(
+    "chosen", [Options(), Options("L2", False, mapped="poly2"), *map(mapped, ("taylor", "fourier"))]
+)
+@pytest.mark.parametrize("name", ["overlap", "rings", "xor"])
+def test_race_and_price_are_told_with_the_numbers_of_their_views(name: str, chosen: Options, lang: str) -> None:
+    asked, words = question(name, chosen), words_for(lang)
+    both, shown = answers.optima(asked), race_of(asked)
+    said = offsets_sentence(both, chosen.bias, words)
+    assert number(both.free.optimum, 5) in said
+    assert number(both.appended.optimum, 5) in said
+    assert number(both.free.optimum, 5) in race_sentence(shown, words)
+    assert number(int(shown.pair.per_step)) in race_counting(shown, words)
+    assert go.Figure(json.loads(race_figure(shown, words).to_json(), parse_constant=pytest.fail)).data
+    assert number(shown.pair.last) in race_text(shown, words)
+    assert number(both.free.optimum, 5) in offset_numbers(both.free, asked.origin, words)
+
+
+@pytest.mark.parametrize("mapped", MAPS)
+def test_the_code_that_is_offered_finds_what_is_on_screen(mapped: str) -> None:
+    asked = question("overlap", Options(mapped=mapped, shuffle=3))
+    done = subprocess.run(
+        [sys.executable, "-c", reproduction(asked)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    trace = answers.run(asked).trace
+    assert f"{len(trace)} " in done.stdout
+    assert repr(trace.stepper.certificate(trace.problem, trace.state_at(len(trace)).alpha).dual) in done.stdout
+
+
+MAPPED: list[tuple[KernelSpec, FeatureMap | None]] = [
+    ({"name": "linear"}, None),
+    ({"name": "polynomial", "degree": 2, "gamma": 0.5, "zeta": 2.0}, PolynomialMap(2, 0.5, 2.0)),
+    ({"name": "taylor", "gamma": 0.5, "order": 3}, TaylorMap(0.5, 3)),
+    ({"name": "taylor", "gamma": 0.5, "order": 30}, TaylorMap(0.5, 30)),
+    ({"name": "fourier", "gamma": 0.5, "components": 1000, "seed": 7}, FourierMap(0.5, 1000, 7)),
+]
+
+
+@pytest.mark.parametrize(("spec", "phi"), MAPPED)
+def test_at_first_the_map_is_that_of_the_chosen_kernel_and_the_field_is_drawn_by_its_inner_product(
+    spec: KernelSpec, phi: FeatureMap | None
+) -> None:
+    for chosen in (None, Options("L2")):  # another loss is no choice of a map
+        asked = question("rings", chosen, spec)
+        assert asked.phi == phi
+        assert asked.spec == spec
+    assert (asked.origin is None) == (phi is None)
+    if phi is not None:
+        X, fresh = asked.X[:5], asked.X[5:9]
+        np.testing.assert_allclose(asked.kernel.gram(X, fresh), phi.features(X) @ phi.features(fresh).T, atol=1e-12)
+        np.testing.assert_allclose(asked.origin, phi.features(np.zeros((1, 2)))[0])
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        {"name": "gaussian", "gamma": 3.0},
+        {"name": "sigmoid", "gamma": 3.0, "r": 0.0},
+        {"name": "polynomial", "degree": 3, "gamma": 3.0, "zeta": 1.0},
+    ],
+)
+def test_a_map_that_is_chosen_has_the_numbers_of_every_page(spec: KernelSpec) -> None:
+    assert question("rings", None, spec).phi is None
+    assert question("rings", mapped("taylor"), spec).phi == TaylorMap(3.0, 4)
+    assert question("rings", mapped("fourier"), spec).phi == FourierMap(3.0, 100, 0)
+    assert question("rings", mapped("poly2"), spec).phi == PolynomialMap(2, 3.0, 1.0)
+
+
+def test_the_map_is_told_with_its_number_of_features() -> None:
+    assert map_sentence(TaylorMap(3.0, 4), words_for("en")).startswith("The map makes 15 features of a point")
+
+
+def test_points_on_one_spot_and_rows_of_zeros_are_walked_and_told() -> None:
+    points = make_points([[0, 0], [0, 0], [1, 1], [1, 1]], [1, -1, 1, -1])
+    for chosen in (Options(bias=False), Options("L2"), Options(mapped="poly2", visits="cyclic")):
+        shared = Shared(X=points.X, y=points.y, window=points.window, C=1.0, options=(chosen,))
+        asked = descent.read(Lab(shared, points))
+        trace = answers.run(asked).trace
+        for k in range(min(len(trace), 60) + 1):
+            assert visit_sentence(trace, min(k, len(trace)), words_for("en"))
+        assert race_of(asked).optima.free.optimum > 0

@@ -1,0 +1,201 @@
+"""The pages of dual coordinate descent as a visitor meets them: every option, both languages, bad input."""
+
+import json
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.problem import linear_svc, plane
+from datasets import make_points
+from pages import PAGES
+from tests.pages.visit import CHINESE, Visit, in_both_languages, link_of
+from ui.solve.wire import unpack
+from ui.words import words_for
+
+LESSONS = {page.name: page.lessons for page in PAGES}
+
+PAGES = ["descent", "race"]
+on_both = pytest.mark.parametrize("page", PAGES)
+
+
+def player(visit: Visit) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    (proto,) = visit.components("player")
+    return unpack(proto.bytes)
+
+
+def words_of_options() -> list[str]:
+    parts = product(
+        ["L1", "L2"], ["bias", "plain"], ["random", "cyclic"], ["shrink", "keep"], ["plane", "poly2"], ["7"]
+    )
+    mapped = ["L1_bias_random_shrink_taylor_0", "L2_plain_cyclic_keep_taylor_0"]
+    mapped += ["L1_plain_random_shrink_fourier_0", "L2_bias_random_keep_fourier_3"]
+    return ["_".join(part) for part in parts] + mapped
+
+
+DRAWN = {"plane": "linear", "poly2": "polynomial", "taylor": "taylor", "fourier": "fourier"}
+
+
+@in_both_languages
+@on_both
+def test_a_page_opens_full_of_meaning(page: str, lang: str) -> None:
+    visit, words = Visit(page, lang=lang), words_for(lang)
+    assert visit.warnings() == []
+    assert words(f"{page}.question") in [title.value for title in visit.app.title]
+    assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
+    assert len(visit.components("plot")) == (2 if page == "descent" else 1)
+    for lesson in LESSONS[page]:
+        assert words(f"try.{page}.{lesson.name}") in visit.texts()
+
+
+@pytest.mark.parametrize("cd", words_of_options())
+def test_every_choice_is_walked_drawn_and_told(cd: str) -> None:
+    visit = Visit("descent", data="overlap", C="1", descent=cd, step="130", m="7", D="500")
+    assert visit.query["descent"] == cd
+    header, arrays = player(visit)
+    assert header["kernel"]["name"] == DRAWN[cd.split("_")[4]]
+    assert arrays.get("waves", np.empty((0, 3))).shape == (header["kernel"].get("components", 0), 3)
+    assert header["bound"] == (None if cd.startswith("L2") else 1.0)
+    assert header["step"] == 130
+    assert (arrays["pair"].view(np.uint32) >> 16 == 65535).all()  # nobody is a partner
+    assert np.any(arrays["b"] != 0) == ("bias" in cd)
+    assert len(visit.boards()) == 2
+
+
+def test_what_the_player_gets_is_the_plane_of_the_run() -> None:
+    header, arrays = player(Visit("descent", data="overlap", C="1", descent="L1_bias_cyclic_shrink_plane_0"))
+    X, y = arrays["X"], arrays["y"].astype(float)
+    alpha = np.zeros(len(y))
+    i = arrays["pair"].view(np.uint32) & 65535
+    for k, at in enumerate(i):
+        alpha[at] += y[at] * arrays["move"][k]
+    found = plane(linear_svc(X, y, 1.0), alpha)
+    assert arrays["b"][-1] == pytest.approx(found.b, abs=1e-5)
+    f = (X @ X.T) @ (alpha * y) + arrays["b"][-1]  # as the browser draws it: a sum of kernels and an offset
+    np.testing.assert_allclose(f, X @ found.w + found.b, atol=1e-5)
+    assert header["kernel"] == {"name": "linear"}
+
+
+def dials(visit: Visit) -> dict[str, float]:
+    return {dial["name"]: dial["value"] for shown in visit.data("sliders") for dial in shown["dials"]}
+
+
+def put(visit: Visit, **values: float) -> None:
+    """Send what a slider sends."""
+    widgets = visit.app._tree.get_widget_states()
+    widget = widgets.widgets.add()
+    widget.id = visit.components("sliders")[0].id
+    widget.json_value = json.dumps({"put": {"base": visit.data("sliders")[0]["base"], "seq": 1, "values": values}})
+    visit.app._run(widgets)
+    visit.check()
+
+
+@on_both
+@pytest.mark.parametrize(
+    ("mapped", "shown"),
+    [
+        ("poly2", {"gamma": 0.5, "zeta": 1}),
+        ("taylor", {"gamma": 0.5, "order": 5}),
+        ("fourier", {"gamma": 0.5, "components": 60, "seed": 3}),
+    ],
+)
+def test_the_numbers_of_a_map_are_those_of_every_page(page: str, mapped: str, shown: dict[str, float]) -> None:
+    chosen = {"descent": f"L1_bias_random_shrink_{mapped}_0", "k": "gaussian", "g": "0.5"}
+    visit = Visit(page, data="rings", C="10", m="5", D="60", s="3", **chosen)
+    assert dials(visit) == shown
+    put(visit, gamma=0.25, order=7, components=70)
+    assert (visit.query["g"], visit.query["m"], visit.query["D"]) == ("0.25", "7", "70")
+    if page == "descent":
+        assert player(visit)[0]["kernel"]["gamma"] == 0.25
+    assert Visit("taylor", **visit.query).query["m"] == "7"
+
+
+@on_both
+@in_both_languages
+def test_a_kernel_without_features_is_told(page: str, lang: str) -> None:
+    words = words_for(lang)
+    visit = Visit(page, data="rings", k="gaussian", lang=lang)
+    assert words(f"{page}.kernel", chosen=words("panel.kernel.gaussian")) in visit.texts()
+    cubic = Visit(page, data="rings", k="polynomial", q="3", lang=lang)
+    assert words("descent.degree", degree="3", own=2) in cubic.texts()
+    square = Visit(page, data="rings", k="polynomial", q="2", lang=lang)
+    assert words("descent.degree", degree="2", own=2) not in square.texts()
+
+
+@on_both
+def test_an_old_link_opens_with_its_map_and_its_numbers(page: str) -> None:
+    visit = Visit(page, data="rings", k="linear", C="10", cd="L1_bias_random_shrink_fourier_4_6-60-3")
+    assert dials(visit) == {"gamma": 1, "components": 60, "seed": 3}
+    assert "cd" not in visit.query
+    assert (visit.query["descent"], visit.query["m"]) == ("L1_bias_random_shrink_fourier_4", "6")
+
+
+def test_both_answers_stand_side_by_side_with_their_own_offsets() -> None:
+    visit = Visit("descent", data="overlap", C="1")
+    (free, _), (appended, _) = visit.boards()
+    assert free["answer"]["b"] != appended["answer"]["b"]
+    assert not free["editable"]
+    assert free["socket"] is None
+
+
+@on_both
+@pytest.mark.parametrize(("points", "lang"), [("same", "en"), ("zero", "zh"), ("two", "en")])
+@pytest.mark.parametrize("C", ["1", "inf", "1e-9", "1e9"])
+def test_degenerate_points_are_walked_or_said_in_one_sentence(points: str, C: str, lang: str, page: str) -> None:
+    spots = {"same": [[1, 1], [1, 1]], "zero": [[0, 0], [0, 0], [1, 0]], "two": [[0.5, 0], [-0.5, 0]]}[points]
+    drawn = make_points(spots, [1, -1, 1][: len(spots)])
+    for cd in ("L1_plain_random_shrink_plane_0", "L2_bias_cyclic_keep_poly2_0"):
+        visit = Visit(page, **{**link_of(drawn), "C": C, "lang": lang, "descent": cd})
+        assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
+
+
+@on_both
+@in_both_languages
+def test_points_of_one_class_are_refused_in_one_sentence(lang: str, page: str) -> None:
+    visit = Visit(page, **link_of(make_points([[0, 1], [1, 0]], [1, 1])), lang=lang)
+    assert len(visit.warnings()) == 1
+    assert bool(CHINESE.search(visit.warnings()[0])) == (lang == "zh")
+
+
+@on_both
+@in_both_languages
+@pytest.mark.parametrize("field", ["cd", "descent"])
+@pytest.mark.parametrize("text", ["garbage", "L9_bias_random_shrink_plane_0", "<script>"])
+def test_mangled_options_are_told_in_one_sentence_and_the_page_opens(
+    field: str, text: str, lang: str, page: str
+) -> None:
+    visit = Visit(page, **{field: text}, lang=lang)
+    (notice,) = visit.warnings()
+    assert "<" not in notice
+    assert bool(CHINESE.search(notice)) == (lang == "zh")
+
+
+@pytest.mark.parametrize("step", ["0", "1", "999999"])
+def test_a_step_beyond_the_run_stands_at_its_end(step: str) -> None:
+    header, arrays = player(Visit("descent", data="overlap", C="1", step=step))
+    assert header["step"] == min(int(step), len(arrays["pair"]))
+
+
+@on_both
+def test_an_option_is_taken_over_and_travels_in_the_link(page: str) -> None:
+    visit = Visit(page, data="overlap")
+    visit.app.segmented_control(key=f"{page}-loss-en-0").set_value("L2")
+    visit.run()
+    assert visit.query["descent"].startswith("L2_")
+    visit.app.number_input(key=f"{page}-shuffle-en-0").set_value(12)
+    visit.run()
+    assert visit.query["descent"].endswith("_auto_12")
+    visit.app.segmented_control(key=f"{page}-visits-en-0").set_value("cyclic")
+    visit.run()
+    assert not [widget for widget in visit.app.number_input if (widget.key or "").startswith(f"{page}-shuffle")]
+
+
+@on_both
+def test_every_thing_to_try_opens(page: str) -> None:
+    for lesson in LESSONS[page]:
+        visit = Visit(page)
+        visit.app.button(key=f"try-{page}-{lesson.name}").click()
+        visit.run()
+        assert visit.query["data"] == lesson.dataset
+        assert visit.warnings() == []

@@ -1,0 +1,224 @@
+"""The Fourier dice in words and figures: options in a link, sentences that the numbers bear out, what is drawn."""
+
+from __future__ import annotations
+
+import base64
+import json
+import math
+from dataclasses import replace
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.experiment.fourier_boundary import Cloud, Drawn, cloud, drawn
+from core.problem import FourierMap, Gaussian
+from core.view.fourier.error import Curves, against_components, bounds, compare, line, roll_errors, variances
+from core.view.fourier.frequencies import frequencies
+from pages.fourier.figures.boundary import fourier_boundary, fourier_boundary_text
+from pages.fourier.figures.bounds import fourier_bounds, fourier_bounds_text
+from pages.fourier.figures.error import fourier_error, fourier_error_text
+from pages.fourier.figures.frequencies import fourier_frequencies, fourier_frequencies_text
+from pages.fourier.figures.mse import fourier_mse, fourier_mse_text
+from pages.fourier.figures.variances import fourier_variances, fourier_variances_text
+from pages.fourier.question import CASES, DELTAS, FORM, OLD_FORM, Options
+from pages.fourier.sentences import bounds_sentence, cloud_sentence
+from pages.fourier.tables import needed_components
+from tests.core.small_problems import moons
+from ui.plot.sketch import Sketch
+from ui.words import languages, number, words_for
+
+in_both_languages = pytest.mark.parametrize("lang", languages)
+both_maps = pytest.mark.parametrize("paired", [False, True])
+WINDOW = (-4.0, -4.0, 8.0)
+D = (2, 10, 100, 200)
+options = st.builds(Options, st.booleans(), st.sampled_from(DELTAS), st.sampled_from(CASES))
+
+
+@given(options)
+def test_options_come_back_from_a_link_as_they_were(chosen: Options) -> None:
+    assert FORM.read(FORM.write(chosen)) == chosen
+
+
+@pytest.mark.parametrize("text", ["", "sine", "phase_0.06", "phase_0.05_circle", "phase_0.05_points_1", "__"])
+def test_other_texts_are_no_options(text: str) -> None:
+    assert FORM.read(text) is None
+
+
+@given(options, st.integers(1, 4000), st.integers(0, 9999))
+def test_an_older_link_gives_the_same_options_and_the_numbers_of_the_kernels(chosen: Options, D: int, s: int) -> None:
+    old = OLD_FORM.form.read(f"{D}_{s}_{FORM.write(chosen)}")
+    assert OLD_FORM.renew(old) == (chosen, {"components": D, "seed": s})
+
+
+@pytest.mark.parametrize("text", ["0_0_phase_0.05_points", "100_-1_phase_0.05_points", "٣_0_phase", "4001_0_phase"])
+def test_an_older_link_with_other_numbers_is_none(text: str) -> None:
+    assert OLD_FORM.form.read(text) is None
+
+
+def curves(X: np.ndarray, paired: bool = False, rolls: int = 20) -> Curves:
+    found = [roll_errors(X, FourierMap(1.0, D[-1], seed, paired), D) for seed in range(rolls)]
+    return against_components(X, 1.0, paired, found, D)
+
+
+def shown_cloud(C: float = 10.0, components: int = 50) -> tuple[Cloud, Drawn, np.ndarray, np.ndarray]:
+    X, y = moons(40)
+    exact = drawn(X, y, Gaussian(1.0), C, WINDOW, 1e-3, 100_000)
+    rolls = [drawn(X, y, FourierMap(1.0, components, seed), C, WINDOW, 1e-3, 100_000) for seed in range(5)]
+    return cloud(exact, rolls, 1.0, WINDOW), rolls[2], X, y.astype(np.int8)
+
+
+def read(figure: Sketch) -> dict:
+    """Return the figure, and the words in it, with their heights, apart from its other traces; Plotly takes it."""
+    made = json.loads(figure.to_json())
+    assert go.Figure(made).data
+    spoken = [trace for trace in made["data"] if trace.get("mode") == "text"]
+    words = {text.strip(): y for trace in spoken for text, y in zip(trace["text"], trace["y"], strict=True)}
+    return {**made, "data": [trace for trace in made["data"] if trace not in spoken], "words": words}
+
+
+def unpacked(values: dict[str, str]) -> np.ndarray:
+    return np.frombuffer(base64.b64decode(values["bdata"]), "<f4")
+
+
+@in_both_languages
+def test_the_boundaries_are_drawn_where_the_fields_change_sign(lang: str) -> None:
+    words = words_for(lang)
+    shown, roll, X, y = shown_cloud()
+    made = read(fourier_boundary(shown, roll, X, y, WINDOW, ("x1", "x2"), words))
+    named = {trace.get("name"): trace for trace in made["data"]}
+    for key, outline in (("roll", roll.outline), ("exact", shown.exact.outline), ("median", shown.outline)):
+        trace = named[words(f"figure.fourier.{key}")]
+        np.testing.assert_array_equal(unpacked(trace["x"]), outline[:, 0])
+        np.testing.assert_array_equal(unpacked(trace["y"]), outline[:, 1])
+    assert named[words("figure.fourier.median")]["line"]["dash"] == "dash"
+    assert "dash" not in named[words("figure.fourier.exact")]["line"]
+    assert len(unpacked(named[""]["x"])) == sum(len(one.outline) for one in shown.rolls)
+    assert made["layout"]["xaxis"]["range"] == [-4.0, 4.0]
+    told = fourier_boundary_text(shown, words)
+    assert number(100 * shown.median) in told
+    assert cloud_sentence(shown, words)
+
+
+@in_both_languages
+def test_a_cloud_without_a_boundary_is_said_to_have_none(lang: str) -> None:
+    words = words_for(lang)
+    shown, roll, X, y = shown_cloud(math.inf, 4)
+    assert cloud_sentence(shown, words) == words("fourier.cloud.none", rolls=5)
+    assert fourier_boundary_text(shown, words) == words("figure.fourier.alt.none", rolls=5)
+    made = read(fourier_boundary(shown, roll, X, y, WINDOW, ("x1", "x2"), words))
+    assert all(
+        len(unpacked(trace["x"])) == 0
+        for trace in made["data"]
+        if trace["mode"] == "lines" and "fill" not in trace and trace["name"] != words("figure.fourier.exact")
+    )
+
+
+@in_both_languages
+def test_the_cloud_of_entries_shows_its_worst_pair(lang: str) -> None:
+    words = words_for(lang)
+    X, _ = moons(40)
+    roll = compare(X, FourierMap(1.0, 50, 3))
+    made = read(fourier_error(roll, words))
+    mark = made["data"][-1]
+    assert (mark["x"][0], mark["y"][0]) == roll.worst_at
+    assert mark["text"][1] == words("figure.fourier_error.worst", worst=number(roll.worst))
+    assert number(roll.expected) in fourier_error_text(roll, words)
+
+
+@in_both_languages
+def test_the_mean_square_errors_stand_around_their_line(lang: str) -> None:
+    words = words_for(lang)
+    X, _ = moons(40)
+    found, own = curves(X), compare(X, FourierMap(1.0, 100, 3))
+    made = read(fourier_mse(found, 2, own, words))
+    rolls, predicted, mark = made["data"]
+    assert rolls["y"].count(None) == 20
+    assert predicted["y"] == pytest.approx([found.constant / value for value in D])
+    assert (mark["x"], mark["y"]) == ([100], [own.mse])
+    assert own.mse == pytest.approx(found.mse[3, 2])
+    assert number(own.mse) in fourier_mse_text(found, 2, own, words)
+
+
+@in_both_languages
+def test_errors_that_are_all_zero_are_drawn(lang: str) -> None:
+    words, X = words_for(lang), np.ones((3, 2))
+    some, own = curves(X, paired=True), compare(X, FourierMap(1.0, 100, 3, True))
+    found = replace(some, mse=np.zeros_like(some.mse), constant=0.0)
+    made = read(fourier_mse(found, 2, own, words))
+    low, high = made["layout"]["yaxis"]["range"]
+    assert all(low < named["y"] < high for named in made["layout"]["annotations"])
+    assert fourier_mse_text(found, 2, own, words)
+
+
+@in_both_languages
+@both_maps
+def test_every_bound_is_drawn_with_what_it_is(paired: bool, lang: str) -> None:
+    words = words_for(lang)
+    found = curves(moons(40)[0], paired)
+    claimed = bounds(found, paired, 0.05)
+    made = read(fourier_bounds(found, claimed, 2, words))
+    ball, solved, hoeffding, bernstein, printed, measured = made["data"][1:]
+    assert printed["y"] == pytest.approx(claimed.printed.tolist())
+    assert printed["line"]["dash"] == "dot"
+    assert {trace["line"]["dash"] for trace in (ball, hoeffding, bernstein)} == {"dash"}
+    assert solved["line"]["dash"] == ("dash" if paired else "dashdot")  # proved in pairs only
+    assert measured["y"] == pytest.approx(np.median(found.worst, axis=0).tolist())
+    names = ("ball", "solved", "hoeffding", "bernstein", "printed", "measured")
+    heights = sorted(math.log10(made["words"][words(f"fourier.bound.{name}")]) for name in names)
+    assert min(np.diff(heights)) > 0.15
+    assert number(float(claimed.ball[2])) in fourier_bounds_text(found, claimed, 2, words)
+
+
+@in_both_languages
+def test_the_printed_bound_is_called_false_only_where_the_rolls_say_so(lang: str) -> None:
+    words = words_for(lang)
+    on_board, on_line = curves(moons(40)[0]), curves(line())
+    for found, case in ((on_board, "points"), (on_line, "line")):
+        claimed = bounds(found, False, 0.05)
+        broken = found.exceeding(claimed.printed, 3)
+        told = bounds_sentence(found, claimed, 3, case, words)
+        values = {"D": 200, "eps": number(float(claimed.printed[3])), "percent": "95", "broken": broken, "rolls": 20}
+        key = "broken" if broken >= 6 else "some" if broken else "kept"
+        assert told.startswith(words(f"fourier.bounds.{key}", **values))
+        assert (words("fourier.bounds.held", rolls=20) in told) == bool(
+            (found.worst[:, 3] < claimed.bernstein[3]).all()
+        )
+    assert on_line.exceeding(bounds(on_line, False, 0.05).printed, 3) == 20
+    assert on_board.exceeding(bounds(on_board, False, 0.05).printed, 3) <= 1
+
+
+def test_the_table_asks_every_bound_for_its_components() -> None:
+    found = curves(moons(40)[0])
+    printed, solved, ball, hoeffding, bernstein = needed_components(found, bounds(found, False, 0.05))
+    assert printed == pytest.approx(4 * 4 / 0.01, abs=1)  # 4 (d + 2) / eps^2, whatever the data
+    assert hoeffding == math.ceil(8 * math.log(40 * 41 / 0.05) / 0.01)
+    assert printed < bernstein < hoeffding < solved < ball
+
+
+@in_both_languages
+def test_frequencies_are_shown_on_their_density(lang: str) -> None:
+    words = words_for(lang)
+    shown = frequencies(FourierMap(2.0, 100, 5))
+    made = read(fourier_frequencies(shown, words))
+    circles, dots, bars, _ = made["data"]
+    x, y = (np.array(circles[name], dtype=float).reshape(3, -1)[:, :-1] for name in "xy")  # a gap after each
+    assert np.hypot(x, y) == pytest.approx(np.repeat(shown.radii[:, None], x.shape[1], axis=1))
+    assert len(dots["x"]) == 100
+    named = zip(shown.shares, shown.radii, strict=True)
+    assert made["words"] == pytest.approx({f"{number(100.0 * float(share))} %": -float(r) for share, r in named})
+    assert bars["y"] == pytest.approx(shown.density.tolist())
+    assert str(int(shown.inside[0])) in fourier_frequencies_text(shown, words)
+
+
+@in_both_languages
+def test_variances_are_shown_on_their_formulas(lang: str) -> None:
+    words = words_for(lang)
+    shown = variances(moons(40)[0], 1.0, range(10), 20)
+    made = read(fourier_variances(shown, words))
+    for row in (0, 1):
+        assert made["data"][2 * row]["y"] == pytest.approx(shown.formula[row].tolist())
+        assert made["data"][2 * row + 1]["y"] == pytest.approx(shown.measured[row].tolist())
+    assert number(float(shown.measured[1][-1])) in fourier_variances_text(shown, words)

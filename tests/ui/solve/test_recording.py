@@ -1,0 +1,111 @@
+"""Runs that are recorded while somebody moves a point: the run of the page, bit for bit, and nothing else gets in."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.solver import new_cancel_flag
+from datasets import CATALOGUE
+from ui.link.shared import RULES
+from ui.solve import recording as recordings
+from ui.solve.playback_arrays import playback_arrays
+from ui.solve.recording import LIVE_SAMPLES, recording, recording_live, run_name
+from ui.solve.request import answer_question, read_question
+from ui.solve.way import COORDINATE_SOLVER, LOSSES, ORDERS, Way, read_way
+from ui.solve.wire import WireError, pack, unpack
+
+MOONS = CATALOGUE["moons"].make()
+KERNELS: list[dict[str, Any]] = [
+    {"name": "linear"},
+    {"name": "polynomial", "degree": 2, "gamma": 1.0, "zeta": 1.0},
+    {"name": "taylor", "gamma": 1.0, "order": 4},
+    {"name": "fourier", "gamma": 1.0, "components": 50, "seed": 0},
+]
+WAYS = [Way(rule) for rule in RULES] + [
+    Way(COORDINATE_SOLVER, loss, bias, order) for loss, bias, order in product(LOSSES, (True, False), ORDERS)
+]
+CERTIFICATES = {"step", "primal", "gap"}  # of which there are fewer while something moves
+
+
+def asked(way: object, X: np.ndarray = MOONS.X, y: np.ndarray = MOONS.y, **header: Any) -> bytes:
+    full = {"seq": 3, "kernel": KERNELS[2], "C": 10.0, "lang": "en", "way": way, **header}
+    return pack(full, {"X": X, "y": y})
+
+
+def answered(blob: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    return unpack(answer_question(read_question(blob)))
+
+
+@pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: kernel["name"])
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way.solver}-{way.loss}-{way.bias}-{way.order}")
+def test_the_run_under_a_hand_is_the_run_of_the_page_bit_for_bit(way: Way, kernel: dict[str, Any]) -> None:
+    X = (
+        MOONS.X + 0.01 + 1e-3 * WAYS.index(way)
+    )  # points that no other test records: a kept run has all its certificates
+    header, arrays = answered(asked(way.header(), X, kernel=kernel))
+    page = recording(X, MOONS.y, kernel, 10.0, way)
+    assert (header["seq"], header["run"]) == (3, run_name(X, MOONS.y, kernel, 10.0, way))
+    assert (header["steps"], header["outcome"]) == (len(page.trace), page.trace.outcome.name)
+    assert header["bound"] == (None if way.loss == "squared_hinge" else 10.0)
+    for name, values in playback_arrays(page.playback).items():
+        if name not in CERTIFICATES:
+            assert arrays[name].tobytes() == values.tobytes(), name
+    assert len(arrays["step"]) < len(page.playback.sampled.step)
+    assert len(arrays["step"]) <= LIVE_SAMPLES + LIVE_SAMPLES // 4 + 2
+
+
+def test_one_release_of_a_point_records_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs: list[object] = []
+    record = recordings.record
+    monkeypatch.setattr(recordings, "record", lambda *given, **named: runs.append(given) or record(*given, **named))
+    X, way = MOONS.X + 0.1234, Way()
+    live = recording_live(X, MOONS.y, KERNELS[0], 10.0, way)
+    page = recording(X, MOONS.y, KERNELS[0], 10.0, way)
+    again = recording_live(X, MOONS.y, {"name": "linear"}, 10, way)
+    assert live is not None
+    assert page.trace is live.trace
+    assert again is page
+    assert len(runs) == 1
+
+
+def test_a_run_that_a_newer_question_cancelled_is_neither_sent_nor_kept() -> None:
+    X, way, cancel = MOONS.X - 0.4321, Way(), new_cancel_flag()
+    cancel[0] = 1
+    assert recording_live(X, MOONS.y, KERNELS[0], 10.0, way, cancel) is None
+    assert answer_question(read_question(asked(way.header(), X)), cancel) == b""
+    found = recording_live(X, MOONS.y, KERNELS[0], 10.0, way)
+    assert found is not None
+    assert len(found.trace) > 0
+
+
+def test_what_cannot_be_recorded_gets_its_sentence() -> None:
+    header, arrays = answered(asked(Way().header(), y=np.ones_like(MOONS.y)))
+    assert header["state"] == "refused"
+    assert header["detail"]
+    assert "pair" not in arrays
+
+
+@given(
+    st.sampled_from(sorted(Way().header())),
+    st.one_of(st.none(), st.integers(), st.floats(), st.text(max_size=9), st.booleans(), st.lists(st.integers())),
+)
+def test_a_way_that_is_none_is_no_question(name: str, value: object) -> None:
+    sent = {**Way().header(), name: value}
+    try:
+        way = read_way(sent)
+    except WireError:
+        return
+    assert way.header() == sent
+    assert type(value) is type(Way().header()[name])
+
+
+@pytest.mark.parametrize("sent", [{}, {**Way().header(), "more": 1}, {"solver": "platt"}, [], "platt", 3])
+def test_a_header_with_other_fields_is_no_way(sent: object) -> None:
+    with pytest.raises(WireError):
+        read_question(asked(sent))

@@ -1,0 +1,29 @@
+"""A recorded run as the browser replays it: 24 bytes a step, from a page and over the socket alike."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.view import Playback
+
+NOBODY = 65535  # stands for j = -1 beside i in 32 bits
+
+
+def playback_arrays(play: Playback) -> dict[str, np.ndarray]:
+    """Return the arrays of a run: who moved, how far (exactly), and curves in single precision."""
+    i, j = play.i.astype(np.uint32), np.where(play.j < 0, NOBODY, play.j).astype(np.uint32)
+    return {
+        "pair": (i | j << np.uint32(16)).view(np.int32),
+        "move": play.move,
+        "b": _in_range(play.b),
+        "dual": _in_range(play.dual),
+        "violation": _in_range(play.violation),
+        "step": play.sampled.step.astype(np.int32),
+        "primal": _in_range(play.sampled.primal),
+        "gap": _in_range(play.sampled.gap),
+    }
+
+
+def _in_range(values: np.ndarray) -> np.ndarray:
+    """Return single precision, with nan for what does not fit: a hard margin still broken has no primal."""
+    return np.where(np.abs(values) < 1e38, values, np.nan).astype(np.float32)
