@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from core.experiment.budget import MAPS, Choice, Setting, approximate, reference
+from core.experiment.budget import MAPS, MapChoice, Setting, approximate, reference
 from core.lowlevel.compiled import quarantine
 from core.problem import Gaussian, Precomputed, Problem, c_svc, linear_svc
 from core.solver import answer, finish, train
@@ -63,7 +63,7 @@ def _all_maps() -> None:
     setting = Setting(X, y, 1.0, 10.0, (-2.0, -2.0, 4.0))
     exact = reference(setting)
     for name in MAPS:
-        approximate(Choice(name, 1), setting, exact)
+        approximate(MapChoice(name, 1), setting, exact)
 
 
 def _four_points() -> Problem:

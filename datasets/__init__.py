@@ -3,7 +3,7 @@
 Everything ends as `Points`: at most 2000 labelled points of the plane on the exact grid of a `Window`.
 """
 
-from datasets.bundled import Rows, all_features
+from datasets.bundled import AllFeatures, all_features
 from datasets.catalogue import CATALOGUE, Dataset, Start
 from datasets.choice import (
     choose,
@@ -21,11 +21,11 @@ from datasets.table import Table
 __all__ = [
     "CATALOGUE",
     "MOST_POINTS",
+    "AllFeatures",
     "Dataset",
     "Note",
     "Points",
     "ReadError",
-    "Rows",
     "Start",
     "Table",
     "Window",

@@ -38,7 +38,7 @@ def cancer() -> Points:
 
 
 @dataclass(frozen=True, eq=False)
-class Rows:
+class AllFeatures:
     """All features of a bundled set, standardised: nothing that a plane could show."""
 
     X: NDArray[np.float64]  # (n, d), read-only
@@ -46,7 +46,7 @@ class Rows:
 
 
 @cache
-def all_features(name: str) -> Rows:
+def all_features(name: str) -> AllFeatures:
     """Return "iris" (d = 4), "wine" (13) or "cancer" (30) with every feature and the classes that its points have."""
     from sklearn.datasets import load_breast_cancer, load_iris, load_wine
 
@@ -61,7 +61,7 @@ def all_features(name: str) -> Rows:
     standardised = np.ascontiguousarray((X - X.mean(axis=0)) / X.std(axis=0))
     labels = np.where(bunch.target[rows] == positive, 1, -1).astype(np.int8)
     standardised.flags.writeable = labels.flags.writeable = False
-    return Rows(standardised, labels)
+    return AllFeatures(standardised, labels)
 
 
 def _two_features(

@@ -18,7 +18,7 @@ from benchmarks.results.rows import Case, cases
 from benchmarks.results.sets import Sample, made, public, usual_gamma
 from core.problem.arrays import Vector
 from core.problem.fast_decision import gaussian_at, gaussian_on_grid
-from pages.results.measurements import Occasion, Ratios, Run, Workload
+from pages.results.measurements import Occasion, Ratios, Timing, Workload
 
 SIDE = 200  # points on a side of the grid
 
@@ -91,7 +91,7 @@ def _sample(case: Case, folder: Path | None) -> Sample | None:
     return None if folder is None else public(folder, case.data)
 
 
-def _kernel(case: Case, sample: Sample, gamma: float, seconds: float) -> Iterator[Run]:
+def _kernel(case: Case, sample: Sample, gamma: float, seconds: float) -> Iterator[Timing]:
     found = in_turns(kernel_solvers(sample, gamma, case.C), seconds)
     for name, timed in found.items():
         coef, b = timed.answer
@@ -101,7 +101,7 @@ def _kernel(case: Case, sample: Sample, gamma: float, seconds: float) -> Iterato
         yield _run(name, timed, objective=D, violation=violation, support=support, accuracy=right)
 
 
-def _decisions(case: Case, sample: Sample, gamma: float, seconds: float) -> Iterator[Run]:
+def _decisions(case: Case, sample: Sample, gamma: float, seconds: float) -> Iterator[Timing]:
     """Compare f at 40 000 points of the plane: on a grid that is given by its axes, or at the same points as a list.
 
     SVC and ours decide with the same coefficients, those that SVC found.
@@ -122,7 +122,7 @@ def _decisions(case: Case, sample: Sample, gamma: float, seconds: float) -> Iter
         yield _run(name, timed, error=float(np.abs(timed.answer - true).max()), support=int(np.count_nonzero(coef)))
 
 
-def _linear(case: Case, sample: Sample, _: float, seconds: float) -> Iterator[Run]:
+def _linear(case: Case, sample: Sample, _: float, seconds: float) -> Iterator[Timing]:
     """Compare at the same gap: ours with the loosest tolerance that comes as near to the optimum as LinearSVC does."""
     rows = sample.X.astype(np.float32) if case.single else sample.X
     rivals = lines.rivals(sample, case.C)
@@ -137,13 +137,13 @@ def _linear(case: Case, sample: Sample, _: float, seconds: float) -> Iterator[Ru
         yield _run(name, timed, objective=P, gap=gap, accuracy=right, stopped=line.stopped)
 
 
-def _run(name: str, timed: Timed[Any], **judged: Any) -> Run:  # noqa: ANN401 - what `Run` takes
+def _run(name: str, timed: Timed[Any], **judged: Any) -> Timing:  # noqa: ANN401 - what `Timing` takes
     known: dict[str, Any] = dict.fromkeys(("objective", "violation", "gap", "error", "support", "accuracy"))
     known |= {"solver": name, "seconds": timed.typical, "least": min(timed.seconds), "turns": len(timed.seconds)}
-    return Run(**{"stopped": False, **known, **judged})
+    return Timing(**{"stopped": False, **known, **judged})
 
 
-MEASURES: dict[str, Callable[[Case, Sample, float, float], Iterator[Run]]] = {
+MEASURES: dict[str, Callable[[Case, Sample, float, float], Iterator[Timing]]] = {
     "kernel": _kernel,
     "grid": _decisions,
     "points": _decisions,

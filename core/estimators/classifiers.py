@@ -20,7 +20,7 @@ from core.estimators.machine.fast_path import solve_fast
 from core.estimators.machine.kernel_choice import AskedKernel
 from core.estimators.machine.labels import class_weights, classes_of
 from core.estimators.machine.one_vs_one import PairDuals, normals, one_vs_rest, pair_values, tabulated, votes
-from core.estimators.machine.training import Duals, Effort, Solved, Table, solve
+from core.estimators.machine.training import Duals, Effort, SolvedDual, SupportTable, solve
 from core.problem import Kernel, c_svc_of_signs, nu_svc_of_signs
 from core.problem.arrays import Indices, Matrix, Vector
 from core.problem.maps import Rows
@@ -154,18 +154,20 @@ class _Classifier(ClassifierMixin, KernelMachine):
             gone = classes[~left][0]
             raise ValueError(f"Invalid input - all samples of class {gone!r} have zero or negative weights.")
 
-    def _solved(self, duals: Duals, points: Rows, kernel: Kernel, effort: Effort) -> tuple[list[Solved], Table]:
+    def _solved(
+        self, duals: Duals, points: Rows, kernel: Kernel, effort: Effort
+    ) -> tuple[list[SolvedDual], SupportTable]:
         solved = solve(duals, points, kernel, effort)
         return solved, self._tabulated(duals, solved)
 
-    def _tabulated(self, duals: Duals, solved: list[Solved]) -> Table:
+    def _tabulated(self, duals: Duals, solved: list[SolvedDual]) -> SupportTable:
         assert isinstance(duals, PairDuals)
         return tabulated(duals, solved)
 
-    def _table(self) -> Table:
-        return Table(self.support_, self.n_support_, self._coef)
+    def _table(self) -> SupportTable:
+        return SupportTable(self.support_, self.n_support_, self._coef)
 
-    def _counted(self, solved: list[Solved]) -> Indices:
+    def _counted(self, solved: list[SolvedDual]) -> Indices:
         return np.array([pair.steps for pair in solved], dtype=np.int32)
 
     def _normals(self) -> Matrix:
@@ -266,7 +268,9 @@ class SVC(_Classifier):
     def _make(self) -> partial[Any]:
         return partial(c_svc_of_signs, C=float(self.C))
 
-    def _solved(self, duals: Duals, points: Rows, kernel: Kernel, effort: Effort) -> tuple[list[Solved], Table]:
+    def _solved(
+        self, duals: Duals, points: Rows, kernel: Kernel, effort: Effort
+    ) -> tuple[list[SolvedDual], SupportTable]:
         assert isinstance(duals, PairDuals)
         found = solve_fast(duals.codes, float(self.C), points, kernel, effort) if duals.plain else None
         return found or super()._solved(duals, points, kernel, effort)

@@ -60,7 +60,7 @@ _loaded: set[str] = set()  # kinds of runs whose code is there
 Window = tuple[float, float, float]  # x0, y0, side
 
 
-class Choice(NamedTuple):
+class MapChoice(NamedTuple):
     """A map and how much it may spend: what a Taylor map of this order spends."""
 
     name: str  # one of `MAPS`
@@ -107,7 +107,7 @@ class Entry:
 class Spent:
     """One point of the curves: a machine at its budget, and how it does on points that it has not seen."""
 
-    choice: Choice | None  # None: the exact kernel
+    choice: MapChoice | None  # None: the exact kernel
     budget: int  # features that it might have made
     entry: Entry  # without its pictures
     held_out: float  # share of the points on their own side, each judged without its fold
@@ -165,7 +165,7 @@ def admit(order: int, d: int) -> None:
         )
 
 
-def feature_map(choice: Choice, setting: Setting, X: Matrix) -> FeatureMap:
+def feature_map(choice: MapChoice, setting: Setting, X: Matrix) -> FeatureMap:
     """Return the map of a choice; landmarks are chosen among the rows of X, and no more than there are."""
     p = budget(choice.order, X.shape[1])
     if choice.name == "polynomial":
@@ -191,7 +191,7 @@ def reference(setting: Setting) -> Reference:
     return Reference(entry, problem.dual.kernel[np.ix_(rows, rows)], near)
 
 
-def approximate(choice: Choice, setting: Setting, exact: Reference) -> Entry:
+def approximate(choice: MapChoice, setting: Setting, exact: Reference) -> Entry:
     """Train the machine of a choice on the same points and hold it against the exact one."""
     admit(choice.order, setting.X.shape[1])
     (machine, phi), seconds = _timed(choice.name, lambda: _mapped(choice, setting, setting.X, setting.y))
@@ -202,7 +202,7 @@ def approximate(choice: Choice, setting: Setting, exact: Reference) -> Entry:
     return _entry(choice.name, machine, setting, seconds, _differs(machine, values, setting, exact), error, values)
 
 
-def held_out(choice: Choice | None, setting: Setting) -> float:
+def held_out(choice: MapChoice | None, setting: Setting) -> float:
     """Return the share of points that a machine trained without their fold puts on their own side (None: exact)."""
     return sum(judged(choice, setting, k) for k in range(fold_count(setting))) / len(setting.y)
 
@@ -212,7 +212,7 @@ def fold_count(setting: Setting) -> int:
     return min(FOLDS, len(setting.y))
 
 
-def judged(choice: Choice | None, setting: Setting, k: int) -> int:
+def judged(choice: MapChoice | None, setting: Setting, k: int) -> int:
     """Return how many points of fold k a machine trained on the other folds puts on their own side."""
     unseen = folds(setting.y, fold_count(setting)) == k
     X, y = setting.X[~unseen], setting.y[~unseen]
@@ -227,7 +227,7 @@ def judged(choice: Choice | None, setting: Setting, k: int) -> int:
     return int(np.count_nonzero(called == setting.y[unseen]))
 
 
-def spent(choice: Choice | None, setting: Setting, entry: Entry, held_out: float) -> Spent:
+def spent(choice: MapChoice | None, setting: Setting, entry: Entry, held_out: float) -> Spent:
     """Return the point of the curves that belongs to an entry."""
     p = entry.features if choice is None else budget(choice.order, setting.X.shape[1])
     return Spent(choice, p, replace(entry, decision=np.empty(0), field=None), held_out)
@@ -245,7 +245,7 @@ def _exact(problem: Problem) -> tuple[_Machine, Vector, float]:
     return machine, done.alpha, b
 
 
-def _mapped(choice: Choice, setting: Setting, X: Matrix, y: Vector) -> tuple[_Machine, FeatureMap]:
+def _mapped(choice: MapChoice, setting: Setting, X: Matrix, y: Vector) -> tuple[_Machine, FeatureMap]:
     phi = feature_map(choice, setting, X)
     problem = linear_svc(phi.features(X), y, setting.C)
     done = train_linear(problem.form, problem.X, problem.bias, TOLERANCE)

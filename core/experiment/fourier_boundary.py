@@ -22,7 +22,7 @@ Square = tuple[float, float, float]  # x0, y0, side of the window
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnBoundary:
     """One solved classifier on the window."""
 
     solution: Solution
@@ -39,8 +39,8 @@ class Drawn:
 class Cloud:
     """Boundaries of many rolls against the exact one."""
 
-    exact: Drawn
-    rolls: tuple[Drawn, ...]
+    exact: DrawnBoundary
+    rolls: tuple[DrawnBoundary, ...]
     outline: NDArray[np.float32]  # (k, 2) of the median of f over the rolls
     disagreement: Vector  # (rolls that exist,) share of the window on which a roll's sign is not the exact one
     median: float  # the same of the median boundary; nan without one
@@ -75,19 +75,19 @@ def drawn(
     tolerance: float,
     limit: int,
     cancel: CancelFlag | None = None,
-) -> Drawn:
+) -> DrawnBoundary:
     """Solve C-SVC with a Gaussian or with its random features in its place, and evaluate it on the window."""
     problem = c_svc(X, y, kernel, C)
     solved = solution(problem, answer(problem, tolerance=tolerance, limit=limit, cancel=cancel))
     if solved.light is Light.IMPOSSIBLE or not math.isfinite(solved.certificate.primal):
-        return Drawn(solved, np.empty((0, 0), np.float32), np.empty((0, 2), np.float32))
+        return DrawnBoundary(solved, np.empty((0, 0), np.float32), np.empty((0, 2), np.float32))
     cells, _ = cells_for(kernel.gamma, window[2])
     axes = grid_axes(window[:2], window[2], cells)
     if isinstance(kernel, FourierMap):
         values = fourier_field(problem, kernel, solved.alpha, solved.b, *axes)
     else:
         values = field(problem, solved.alpha, solved.b, *axes)
-    return Drawn(solved, single(values), _outline(values, axes, window[2]))
+    return DrawnBoundary(solved, single(values), _outline(values, axes, window[2]))
 
 
 def fourier_field(problem: Problem, phi: FourierMap, alpha: Vector, b: float, x_axis: Vector, y_axis: Vector) -> Matrix:
@@ -115,7 +115,7 @@ def _outline(values: Matrix, axes: tuple[Vector, Vector], size: float) -> NDArra
     return thinned(isolines(values, *axes), size / FINEST).astype(np.float32)
 
 
-def cloud(exact: Drawn, rolls: Sequence[Drawn], gamma: float, window: Square) -> Cloud:
+def cloud(exact: DrawnBoundary, rolls: Sequence[DrawnBoundary], gamma: float, window: Square) -> Cloud:
     """Hold rolls against the exact classifier of the same points and the same C."""
     there = [roll.values for roll in rolls if roll.exists] if exact.exists else []
     cells, resolved = cells_for(gamma, window[2])
@@ -138,6 +138,6 @@ def disagreement(values: NDArray[np.floating], right: NDArray[np.bool_]) -> floa
     return float(np.mean((values >= 0) != right))
 
 
-def points_apart(roll: Drawn, exact: Drawn) -> int:
+def points_apart(roll: DrawnBoundary, exact: DrawnBoundary) -> int:
     """Return how many training points a roll gives another class than the exact classifier does."""
     return int(np.count_nonzero((roll.solution.decision >= 0) != (exact.solution.decision >= 0)))

@@ -9,8 +9,8 @@ from functools import partial
 
 from core.experiment.budget import (
     MAPS,
-    Choice,
     Entry,
+    MapChoice,
     Reference,
     Setting,
     Spent,
@@ -29,7 +29,7 @@ from ui.solve.memory import SharedResults
 SEEDS = 5  # draws of the frequencies that the band of the Fourier features is made of
 ORDERS = (0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 30)  # of the curves: about even in the logarithm of the budget
 
-Machine = Choice | None  # None: the exact kernel
+Machine = MapChoice | None  # None: the exact kernel
 Known = dict[Machine, Spent]
 
 _references: SharedResults[Reference] = SharedResults()
@@ -66,10 +66,10 @@ class Comparison:
 # ---- the machines at one budget ----
 
 
-def choices(order: int, seed: int) -> tuple[Choice, ...]:
+def choices(order: int, seed: int) -> tuple[MapChoice, ...]:
     """Return the maps at one budget: only those that draw something depend on the seed."""
     drawn = {"fourier": seed, "nystroem": seed}
-    return tuple(Choice(name, 0 if name == "polynomial" else order, drawn.get(name, 0)) for name in MAPS)
+    return tuple(MapChoice(name, 0 if name == "polynomial" else order, drawn.get(name, 0)) for name in MAPS)
 
 
 def exact(asked: Question) -> Reference:
@@ -77,7 +77,7 @@ def exact(asked: Question) -> Reference:
     return _references.get(asked.key(), lambda: reference(asked.setting))
 
 
-def entry(asked: Question, choice: Choice) -> Entry:
+def entry(asked: Question, choice: MapChoice) -> Entry:
     """Return the machine of a choice."""
     return _entries.get(asked.key(choice), lambda: approximate(choice, asked.setting, exact(asked)))
 
@@ -110,7 +110,7 @@ def jobs(asked: Question, curves: bool = True) -> tuple[Machine, ...]:
     if not curves:
         return here
     along = [choice for at in orders for choice in choices(at, seed)]
-    band = [Choice("fourier", at, seed + more) for more in range(1, SEEDS) for at in orders]
+    band = [MapChoice("fourier", at, seed + more) for more in range(1, SEEDS) for at in orders]
     return tuple(dict.fromkeys((*here, *along, *band)))
 
 

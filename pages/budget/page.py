@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 import streamlit as st
 
@@ -57,7 +56,7 @@ def _boards(asked: Question, shown: Comparison, showing: Showing) -> None:
     words = showing.words
     with st.container(key="budget-boards"):
         columns = st.columns(len(shown.everyone), gap="small")
-    figures = showing.figures("boards", partial(board_figures, asked, words))
+    figures = showing.figures(board_figures(asked, words))
     for column, entry, (key, figure) in zip(columns, shown.everyone, figures.items(), strict=True):
         with column:
             st.markdown(_board_title(entry, shown, words))

@@ -10,7 +10,7 @@ import streamlit as st
 
 from pages.budget import answers
 from pages.budget.answers import Comparison, Known, Machine
-from pages.budget.figures import curve_figure
+from pages.budget.figures import curve_figures
 from pages.budget.figures.curves import QUANTITIES
 from pages.budget.question import Question
 from pages.budget.sentences import remarks
@@ -108,7 +108,7 @@ def _curves(asked: Question, known: Known, showing: Showing) -> None:
     words = showing.words
     with st.container(key="budget-curves"):
         columns = st.columns(len(QUANTITIES) + 1, gap="small")  # the style sheet breaks them into rows
-    drawn = showing.figures("curves", lambda: [curve_figure(asked, each, known, words) for each in QUANTITIES], known)
+    drawn = showing.figures(curve_figures(asked, known, words))
     for column, quantity, (key, figure) in zip(columns, QUANTITIES, drawn.items(), strict=False):
         with column:
             st.markdown(f"**{words(f'figure.budget.{quantity.name}.title')}**")

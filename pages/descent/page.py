@@ -17,6 +17,7 @@ from pages.descent.sentences import offset_numbers, offsets_sentence, visit_sent
 from ui.component.board import Linked, small_board
 from ui.component.player import Playing, player
 from ui.page import early_figures, guard
+from ui.page.drawings import of_step
 from ui.page.showing import Showing
 from ui.solve.recording import Recording, run_name
 from ui.solve.request import Answer
@@ -49,8 +50,7 @@ def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     """Show the player; there is no pair to pick, and no panel."""
     offers = None
     if showing.sees("figures"):
-        seen = asked.key(asked.board.points.window)
-        offers = early_figures.offer_steps(seen, partial(visit_figures, asked, run.trace), showing.projector)
+        offers = early_figures.offer_steps(_seen(asked), partial(visit_figures, asked, run.trace), showing.projector)
     name, bound = run_name(asked.X, asked.y, asked.spec, asked.board.C, asked.way), asked.drawn.C
     playing = Playing(name, k, HEIGHT, offers=offers, way=asked.way, bound=bound)
     board, halted, drawn = (
@@ -61,12 +61,17 @@ def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     player(PLAYER, board, showing.words, run.playback, playing, halted, drawn)
 
 
+def _seen(asked: Question) -> str:
+    """Return the name of what the figures of a visit show: the run, in its window."""
+    return asked.key(asked.board.points.window)
+
+
 @guard.part
 def _explain(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     """Show the one-variable problem of this visit, and what it did to w."""
     if not len(run.trace):
         return
-    drawn = showing.figures("visit", lambda: visit_figures(asked, run.trace, k, showing.words).items())
+    drawn = showing.figures(visit_figures(asked, run.trace, k, showing.words), of_step(_seen(asked), k))
     turn = turn_of(PLAYER)
     showing.heading("figure.coordinate.title")
     showing.figure(COORDINATE, drawn[COORDINATE], turn)

@@ -9,13 +9,13 @@ from typing import TypeVar
 
 import numpy as np
 
-from core.experiment.fourier_boundary import Cloud, Drawn, cloud, drawn
+from core.experiment.fourier_boundary import Cloud, DrawnBoundary, cloud, drawn
 from core.problem import FourierMap, Gaussian
 from core.problem.arrays import Matrix
 from core.view.fourier.error import (
     COMPONENTS,
     Bounds,
-    Curves,
+    ErrorCurves,
     Extreme,
     Roll,
     RollErrors,
@@ -45,9 +45,9 @@ NO_LABELS: Labels = np.empty(0, np.int8)  # errors of kernels know none
 
 Result = TypeVar("Result")
 
-_drawn: SharedResults[Drawn] = SharedResults()
+_drawn: SharedResults[DrawnBoundary] = SharedResults()
 _clouds: SharedResults[Cloud] = SharedResults()
-_standings: SharedResults[Standing] = SharedResults()
+_standings: SharedResults[ManyRolls] = SharedResults()
 _errors: SharedResults[RollErrors] = SharedResults()
 _compared: SharedResults[Roll] = SharedResults()
 _variances: SharedResults[Variances] = SharedResults()
@@ -58,19 +58,19 @@ _bounds: SharedResults[Bounds] = SharedResults()
 class Rolled:
     """The roll of the visitor's seed, with the exact kernel beside it."""
 
-    exact: Drawn
-    roll: Drawn
+    exact: DrawnBoundary
+    roll: DrawnBoundary
     errors: Roll
     extreme: Extreme
 
 
 @dataclass(frozen=True)
-class Standing:
+class ManyRolls:
     """What many rolls have shown so far."""
 
     cloud: Cloud
-    curves: Curves  # on the points of the board
-    bounded: Curves  # on the points that the bounds are about
+    curves: ErrorCurves  # on the points of the board
+    bounded: ErrorCurves  # on the points that the bounds are about
 
     @property
     def rolls(self) -> tuple[int, int, int]:
@@ -91,7 +91,7 @@ def rolled(asked: Question) -> Rolled:
     return Rolled(exact, _boundary(asked, phi), errors, extreme(measured_points(X), asked.gamma))
 
 
-def _boundary(asked: Question, kernel: Gaussian | FourierMap) -> Drawn:
+def _boundary(asked: Question, kernel: Gaussian | FourierMap) -> DrawnBoundary:
     X, y, C, square = asked.X, asked.y, penalty_of(asked.C), asked.square
     return _drawn.get(_boundary_key(asked, kernel), lambda: drawn(X, y, kernel, C, square, TOLERANCE, STEPS_OF_A_SOLVE))
 
@@ -103,7 +103,7 @@ def _boundary_key(asked: Question, kernel: Gaussian | FourierMap) -> str:
 # ---- many rolls, as far as there is time for them ----
 
 
-def standing(asked: Question, seconds: float) -> Standing:
+def standing(asked: Question, seconds: float) -> ManyRolls:
     """Return what is known of many rolls, and what so many seconds are enough for: a few of them in any case.
 
     While a hand waits for its figures, no further roll is made: they have the processor to themselves.
@@ -122,7 +122,7 @@ def standing(asked: Question, seconds: float) -> Standing:
     both = _clouds.get(key, lambda: cloud(exact, rolls, gamma, square))
     curves = _curves(asked, asked.X, deadline)
     bounded = curves if asked.options.case == "points" else _curves(asked, line(), deadline)
-    standing = Standing(both, curves, bounded)
+    standing = ManyRolls(both, curves, bounded)
     return _standings.get(everything, lambda: standing) if standing.complete else standing
 
 
@@ -139,7 +139,7 @@ def _is_time(deadline: float) -> bool:
     return time.monotonic() < deadline and not early_figures.somebody_waits()
 
 
-def _curves(asked: Question, X: Matrix, deadline: float) -> Curves:
+def _curves(asked: Question, X: Matrix, deadline: float) -> ErrorCurves:
     """Return the errors on X of as many rolls as there is time for, against D."""
     X, D = measured_points(X), asked.components
 
@@ -177,7 +177,7 @@ def place(asked: Question) -> int:
 # ---- bounds, frequencies, and both maps ----
 
 
-def claims(asked: Question, measured: Curves) -> Bounds:
+def claims(asked: Question, measured: ErrorCurves) -> Bounds:
     """Return what is claimed of the largest error at every D of the curves."""
     paired, delta = asked.options.paired, asked.options.delta
     about = (measured.ball, measured.points, measured.components.tolist(), paired, delta)

@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 
 from pages.fourier import answers
-from pages.fourier.answers import Rolled, Standing
+from pages.fourier.answers import ManyRolls, Rolled
 from pages.fourier.choices import choose_bounds, choose_roll
 from pages.fourier.figures import (
     BOUNDARY,
@@ -48,10 +48,10 @@ def below(asked: Question, showing: Showing) -> None:
     _chance(asked, showing)
 
 
-def _rolled(asked: Question, rolled: Rolled, standing: Standing, showing: Showing) -> None:
+def _rolled(asked: Question, rolled: Rolled, standing: ManyRolls, showing: Showing) -> None:
     """Show the points under the cloud of boundaries, and beside it what the roll did to K."""
     words, so_far = showing.words, standing.rolls
-    drawn = showing.figures("roll", partial(roll_figures, asked, rolled, standing, words), so_far)
+    drawn = showing.figures(roll_figures(asked, rolled, standing, words))
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
@@ -73,7 +73,7 @@ def _bounds(asked: Question, showing: Showing) -> None:
     standing = answers.standing(asked, 0.0)
     measured, claimed, words = standing.bounded, answers.claims(asked, standing.bounded), showing.words
     place, so_far = answers.place(asked), standing.rolls
-    drawn = showing.figures(BOUNDS, lambda: [bounds_figure(asked, standing, words)], so_far)
+    drawn = showing.figures([bounds_figure(asked, standing, words)])
     told = partial(bounds_sentence, measured, claimed, place, asked.options.case, words)
     showing.heading("figure.fourier_bounds.title")
     choose_bounds(asked, showing)
@@ -90,7 +90,7 @@ def _bounds(asked: Question, showing: Showing) -> None:
 def _chance(asked: Question, showing: Showing) -> None:
     """Show where the frequencies come from, and what the two maps make of them."""
     words, varied = showing.words, answers.variances_of_maps(asked)
-    drawn = showing.figures("chance", partial(chance_figures, asked, words))
+    drawn = showing.figures(chance_figures(asked, words))
     with st.container(key="chance"):
         left, right = st.columns([13, 12], gap="medium")
     with left:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.problem import InputError
 from pages.fourier import answers
-from pages.fourier.answers import Rolled, Standing
+from pages.fourier.answers import ManyRolls, Rolled
 from pages.fourier.question import Question
 from ui.page import guard
 from ui.page.showing import Showing
@@ -17,7 +17,7 @@ AT_ONCE = 0.03  # seconds for rolls before the first figures stand
 MORE = 0.12  # seconds for further ones, each time
 PAUSE = 0.1  # seconds until then
 
-Show = Callable[[Question, Rolled, Standing, Showing], None]
+Show = Callable[[Question, Rolled, ManyRolls, Showing], None]
 
 
 def follow(asked: Question, rolled: Rolled, showing: Showing, show: Show) -> None:
@@ -38,7 +38,7 @@ def follow(asked: Question, rolled: Rolled, showing: Showing, show: Show) -> Non
     st.fragment(guard.part(shown), run_every=again)()
 
 
-def _further(showing: Showing) -> tuple[Question, Rolled, Standing, Showing]:
+def _further(showing: Showing) -> tuple[Question, Rolled, ManyRolls, Showing]:
     """Return the question as it is by now, with more rolls; `InputError` where nothing can be solved."""
     asked, now = showing.renewed()
     return asked, answers.rolled(asked), answers.standing(asked, MORE), now

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.experiment.fourier_boundary import Cloud, disagreement, points_apart
 from core.theory.fourier import chance_of
 from core.view import Light
-from core.view.fourier.error import Bounds, Curves, Extreme, Roll
+from core.view.fourier.error import Bounds, ErrorCurves, Extreme, Roll
 from core.view.fourier.frequencies import Frequencies
 from pages.fourier.answers import Rolled
 from ui.words import Words, at_most, number
@@ -70,7 +70,7 @@ def error_sentence(shown: Roll, total: int, words: Words) -> str:
     return words.joined([told, words("fourier.part", points=shown.points, n=total)])
 
 
-def bounds_sentence(measured: Curves, claimed: Bounds, place: int, case: str, words: Words) -> str:
+def bounds_sentence(measured: ErrorCurves, claimed: Bounds, place: int, case: str, words: Words) -> str:
     """Say in how many rolls the printed bound was exceeded, and whether that is more than it allows."""
     rolls = len(measured.worst)
     broken = measured.exceeding(claimed.printed, place)

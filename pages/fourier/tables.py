@@ -16,7 +16,7 @@ from core.theory.fourier import (
     printed_bound,
     solved_bound,
 )
-from core.view.fourier.error import Bounds, Curves
+from core.view.fourier.error import Bounds, ErrorCurves
 from pages.fourier.answers import NO_LABELS
 from ui.solve.memory import SharedResults
 from ui.solve.solving import content_key
@@ -28,7 +28,7 @@ KINDS = ("printed", "solved", "ball", "hoeffding", "bernstein")
 _needed: SharedResults[tuple[int, ...]] = SharedResults()
 
 
-def bounds_table(measured: Curves, claimed: Bounds, place: int, words: Words) -> pd.DataFrame:
+def bounds_table(measured: ErrorCurves, claimed: Bounds, place: int, words: Words) -> pd.DataFrame:
     """Return measured and claimed errors, what each claim is worth, and the D for an error of a tenth."""
     worst = measured.worst[:, place]
     needed = needed_components(measured, claimed)
@@ -48,7 +48,7 @@ def bounds_table(measured: Curves, claimed: Bounds, place: int, words: Words) ->
     return pd.DataFrame(rows, columns=columns).set_index(columns[0])
 
 
-def needed_components(measured: Curves, claimed: Bounds) -> tuple[int, ...]:
+def needed_components(measured: ErrorCurves, claimed: Bounds) -> tuple[int, ...]:
     """Return the D at which each bound of `KINDS` falls to `WANTED`."""
     ball, n, delta, paired = measured.ball, measured.points, claimed.delta, claimed.paired
     halved = 2 if paired else 1

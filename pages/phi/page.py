@@ -16,6 +16,7 @@ from pages.phi.question import VIEWS, Question, change
 from pages.phi.sentences import lift_sentence, point_sentence, truncation_sentence
 from pages.phi.tables import comparison
 from ui.component.board import Linked, light, small_board
+from ui.component.plot import Drawing
 from ui.page import guard
 from ui.page.showing import Showing
 from ui.state import session
@@ -69,8 +70,8 @@ def _take_number(counted: int) -> None:
 def _lift(asked: Question, showing: Showing) -> None:
     """Show the points where they have been lifted to, with the plane itself."""
     words, solid = showing.words, len(answers.chosen(asked)) == 3
-    figure = showing.figures(LIFT, lambda: [(LIFT, lift_drawn(asked, words))])[LIFT]
-    showing.figure(LIFT, figure, on_picked=_take_click, on_flat=_take_flat)
+    drawn = showing.figures([Drawing(LIFT, partial(lift_drawn, asked, words))])
+    showing.figure(LIFT, drawn[LIFT], on_picked=_take_click, on_flat=_take_flat)
     if solid and asked.flat:
         st.info(words("phi.no_solid"), icon=":material/view_in_ar:")
     elif solid:

@@ -19,8 +19,8 @@ from pages.results.measurements import (
     Paper,
     Ratios,
     Record,
-    Run,
     Series,
+    Timing,
     Trial,
     Workload,
     read_record,
@@ -41,14 +41,14 @@ NEAR = 0.5  # percentage points within which two accuracies count as the same
 
 
 @dataclass(frozen=True)
-class Standing:
+class Rivalry:
     """One rival on one workload."""
 
     workload: Workload
-    rival: Run
+    rival: Timing
 
     @property
-    def own(self) -> Run:
+    def own(self) -> Timing:
         """Our run beside the rival's."""
         return self.workload.against(self.rival)
 
@@ -100,21 +100,21 @@ def measured(path: Path = RESULTS) -> Record:
     return read_record(path)
 
 
-def standings(shown: Ratios, family: str) -> list[Standing]:
+def standings(shown: Ratios, family: str) -> list[Rivalry]:
     """Return every rival of a family on every workload, in the order of the record."""
     wanted = FAMILIES[family]
-    return [Standing(row, run) for row in shown.rows for run in row.rivals if run.solver in wanted]
+    return [Rivalry(row, run) for row in shown.rows for run in row.rivals if run.solver in wanted]
 
 
-def groups(found: Sequence[Standing]) -> dict[str, list[Standing]]:
+def groups(found: Sequence[Rivalry]) -> dict[str, list[Rivalry]]:
     """Return the standings by group, in the order of the record."""
-    dealt: dict[str, list[Standing]] = {}
+    dealt: dict[str, list[Rivalry]] = {}
     for one in found:
         dealt.setdefault(one.workload.group, []).append(one)
     return dealt
 
 
-def summary(found: Sequence[Standing], tolerance: float) -> Summary:
+def summary(found: Sequence[Rivalry], tolerance: float) -> Summary:
     """Count."""
     goals = [one.met for one in found if one.met is not None]
     kernels = [one for one in found if one.workload.ours.violation is not None]
@@ -130,7 +130,7 @@ def summary(found: Sequence[Standing], tolerance: float) -> Summary:
     )
 
 
-def beyond(run: Run, tolerance: float) -> bool:
+def beyond(run: Timing, tolerance: float) -> bool:
     """Tell whether a run's true violation is above the tolerance that it was asked for."""
     return run.violation is not None and run.violation > tolerance
 

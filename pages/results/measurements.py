@@ -36,7 +36,7 @@ class Occasion:
 
 
 @dataclass(frozen=True)
-class Run:
+class Timing:
     """One solver on one workload."""
 
     solver: str  # ours, trainer (ours, on a problem that is ready), SVC, libsvm, sklearnex, LinearSVC, liblinear
@@ -65,21 +65,21 @@ class Workload:
     gamma: float | None
     of: int | None  # rows of the whole set, where only the first n shuffled ones are taken
     goals: dict[str, float]  # rival -> how many times its time we want
-    runs: tuple[Run, ...]  # ours first
+    runs: tuple[Timing, ...]  # ours first
     load: float
 
     @property
-    def ours(self) -> Run:
+    def ours(self) -> Timing:
         """Our own run."""
         return self.runs[0]
 
-    def against(self, rival: Run) -> Run:
+    def against(self, rival: Timing) -> Timing:
         """Return our run that was asked as a rival was: LIBSVM gets a problem that is ready, the trainer too."""
         trainer = next((run for run in self.runs if run.solver == "trainer"), self.ours)
         return trainer if rival.solver == "libsvm" else self.ours
 
     @property
-    def rivals(self) -> tuple[Run, ...]:
+    def rivals(self) -> tuple[Timing, ...]:
         """Everybody else's."""
         return tuple(run for run in self.runs if run.solver not in ("ours", "trainer"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pages.results.answers import Standing, measured, standings
+from pages.results.answers import Rivalry, measured, standings
 from pages.results.measurements import Record
 from ui.link.codec import part, words
 from ui.link.form import LinkForm
@@ -32,7 +32,7 @@ class Question:
 
     record: Record
     options: Options
-    found: tuple[Standing, ...]  # the chosen rivals on every workload
+    found: tuple[Rivalry, ...]  # the chosen rivals on every workload
 
 
 def options_of(lab: Lab) -> Options:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from pages.results.answers import (
     NEAR,
-    Standing,
+    Rivalry,
     Summary,
     busy,
     differences,
@@ -24,7 +24,7 @@ from ui.words import Words, number
 PAPERS_WINS = {("KERNEL", "LINEAR"): (6, 6), ("GAUSS-2", "POLY-2"): (4, 6)}  # on how many of its sets, of table 2
 
 
-def lead(shown: Ratios | None, found: Sequence[Standing], family: str, words: Words) -> str:
+def lead(shown: Ratios | None, found: Sequence[Rivalry], family: str, words: Words) -> str:
     """Say how often ours is faster, what goals are missed, and whether the answers are as good."""
     if shown is None or not found:
         return words("results.missing.ratios")
@@ -56,13 +56,13 @@ def _quality(told: Summary, shown: Ratios, words: Words) -> str:
     return words("results.lead.within", trained=told.trained, tolerance=tolerance)
 
 
-def key_of_ratios(found: Sequence[Standing], words: Words) -> str:
+def key_of_ratios(found: Sequence[Rivalry], words: Words) -> str:
     """Say what the marks of the figure mean, and how the ratios are spread."""
     several = len({one.rival.solver for one in found}) > 2
     return words.joined([words("results.key.all" if several else "results.key"), worst(found, words)])
 
 
-def worst(found: Sequence[Standing], words: Words) -> str:
+def worst(found: Sequence[Rivalry], words: Words) -> str:
     """Name the group where ours is furthest ahead, and the one where it is least so."""
     by_group = [(min(one.ratio for one in members), name) for name, members in groups(found).items()]
     high, best = max((max(one.ratio for one in members), name) for name, members in groups(found).items())

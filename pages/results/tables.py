@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 import pandas as pd
 
-from pages.results.answers import Standing, exponent, trial_of
+from pages.results.answers import Rivalry, exponent, trial_of
 from pages.results.figures.growth import panel_name
 from pages.results.figures.paper import set_name
 from pages.results.figures.ratios import data_of, seconds
-from pages.results.measurements import Cell, Growth, Paper, PaperSet, Run, Series, Trial
+from pages.results.measurements import Cell, Growth, Paper, PaperSet, Series, Timing, Trial
 from ui.words import Words, number
 
 NONE = "–"
@@ -22,12 +22,12 @@ def _headed(rows: Iterable[dict[str, str]]) -> pd.DataFrame:
     return shown.set_index(shown.columns[0]) if len(shown) else shown
 
 
-def workloads(found: Sequence[Standing], words: Words) -> pd.DataFrame:
+def workloads(found: Sequence[Rivalry], words: Words) -> pd.DataFrame:
     """Return a row for each rival on each workload."""
     return _headed(_workload(one, words) for one in found)
 
 
-def _workload(one: Standing, words: Words) -> dict[str, str]:
+def _workload(one: Rivalry, words: Words) -> dict[str, str]:
     row, own = one.workload, one.own
     of = "" if row.of is None else words("results.of", of=number(row.of))
     return {
@@ -46,13 +46,13 @@ def _workload(one: Standing, words: Words) -> dict[str, str]:
     }
 
 
-def _goal(one: Standing, words: Words) -> str:
+def _goal(one: Rivalry, words: Words) -> str:
     if one.goal is None:
         return NONE
     return words("results.goal.met" if one.met else "results.goal.missed", goal=number(one.goal))
 
 
-def _quality(run: Run) -> str:
+def _quality(run: Timing) -> str:
     """Return what tells how good an answer is: the violation, the gap, or the error of decision values."""
     known = next((value for value in (run.violation, run.gap, run.error) if value is not None), None)
     return NONE if known is None else number(known, 2)

@@ -15,6 +15,7 @@ from pages.smo.question import Question
 from pages.smo.sentences import move_note, pair_note, pair_sentence
 from ui.component.player import Playing, player
 from ui.page import early_figures
+from ui.page.drawings import of_step
 from ui.page.showing import Showing
 from ui.solve.way import Way
 from ui.state.board_events import take_commit
@@ -36,7 +37,7 @@ def show(asked: Question, showing: Showing) -> str:
         _say_what_is_cut(asked, trace, showing.words)
     if showing.sees("figures"):
         with right, st.container(key="explains"):
-            _explain(trace, k, showing)
+            _explain(trace, asked.run_name(asked.rule), k, showing)
     show_folds(asked, k, showing)
     return showing.once("lead", partial(pair_sentence, trace, k, showing.words))
 
@@ -60,10 +61,10 @@ def _say_what_is_cut(asked: Question, trace: Trace, words: Words) -> None:
         st.markdown(words("smo.kept", steps=number(len(trace))))
 
 
-def _explain(trace: Trace, k: int, showing: Showing) -> None:
+def _explain(trace: Trace, run: str, k: int, showing: Showing) -> None:
     """Show why this pair, and its box; at the end of a run the closed band, or what is left of E."""
     turn, words = turn_of(PLAYER), showing.words
-    drawn = showing.figures("step", lambda: step_figures(trace, k, words).items())
+    drawn = showing.figures(step_figures(trace, k, words), of_step(run, k))
     showing.heading("figure.errors.title" if trace.stepper.name == "platt" else "figure.pair.title")
     with st.container(key="why"):
         st.markdown(showing.once("pair", partial(pair_note, trace, k, words)))

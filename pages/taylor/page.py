@@ -72,7 +72,7 @@ def _plane(asked: Question, showing: Showing) -> None:
 
 def _errors(asked: Question, showing: Showing) -> None:
     cloud, words = answers.cloud(asked), showing.words
-    drawn = showing.figures("errors", partial(error_figures, asked, words))
+    drawn = showing.figures(error_figures(asked, words))
     showing.heading("figure.taylor.kernels.title")
     showing.figure(KERNELS, drawn[KERNELS])
     showing.heading("figure.taylor.errors.title")
@@ -87,7 +87,7 @@ def _enough(asked: Question, showing: Showing) -> None:
     """Show how the largest error falls with the order, and where xi lies."""
     left, right = st.columns([13, 12], gap="medium")
     orders, pair, words = answers.orders(asked), answers.pair(asked), showing.words
-    drawn = showing.figures("orders", partial(order_figures, asked, words))
+    drawn = showing.figures(order_figures(asked, words))
     with left:
         showing.heading("figure.taylor.orders.title")
         showing.figure(ORDERS, drawn[ORDERS])
@@ -111,7 +111,7 @@ def _boundary(asked: Question, showing: Showing) -> None:
     if answers.waits(asked) and not st.button(words("taylor.boundary.ask", n=number(len(asked.y)))):
         st.caption(words("taylor.boundary.many"))
         return
-    sweep, drawn = answers.sweep(asked), showing.figures("boundary", partial(boundary_figures, asked, words))
+    sweep, drawn = answers.sweep(asked), showing.figures(boundary_figures(asked, words))
     with st.container(key="taylor-told"):
         st.markdown(boundary_sentence(sweep, asked.order, words))
     if not sweep.exists:

@@ -25,7 +25,7 @@ def trace() -> Trace:
 
 
 def figure_at(trace: Trace, k: int) -> dict[str, Any]:
-    return drawn(*figures(trace, k, words_for("en"))["pair"])
+    return drawn(*next(figures(trace, k, words_for("en"))).draw())
 
 
 def page_brings(lab: Bench, trace: Trace, k: int, turn: float) -> None:

@@ -1,6 +1,7 @@
 """What holds for every page of the lab, in every language: this file names none, save one that is to be waited for."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,13 +11,15 @@ from pages import LINK, PAGES
 from pages.fourier import progress
 from tests.pages.visit import CHINESE, Visit, link_of
 from ui.component import plot
-from ui.page import early_figures, showing
+from ui.component.plot import Drawing, Drawn
+from ui.page import drawings, early_figures, showing
+from ui.page.drawings import drawn_once
 from ui.page.page import AnyPage
 from ui.page.run import figures_name
 from ui.solve.kernels import KERNELS, PARAMETERS, usual_spec
 from ui.solve.memory import SharedResults
 from ui.state.session import opening
-from ui.words import languages, words_for
+from ui.words import Words, languages, words_for
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 in_every_language = pytest.mark.parametrize("lang", languages)
@@ -126,7 +129,31 @@ def test_its_figures_come_ahead_of_it_as_it_will_show_them(page: AnyPage) -> Non
     assert name is not None
     changed = page.change(lab, "gamma", 0.3)
     ahead = [json.loads(line)[0] for line in early_figures.figures_at(name, {"gamma": 0.3}, "en")]
-    assert ahead == [key for key, _ in page.figures(page.read(changed), words_for("en"))]
+    assert ahead == [each.key for each in page.figures(page.read(changed), words_for("en"))]
+
+
+@every_page
+def test_the_page_draws_nothing_again_that_came_ahead_of_it(page: AnyPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    if page.figures is None:
+        return
+    monkeypatch.setattr(progress, "AT_ONCE", 0.0)  # the rolls that are known ahead are those that the page shows first
+    lab = opening(LINK, {"data": "moons", "k": "gaussian", "g": "0.5"})
+    name = figures_name(page, lab)
+    assert name is not None
+    assert list(early_figures.figures_at(name, {"gamma": 0.37}, "en"))
+    keys = [each.key for each in page.figures(page.read(page.change(lab, "gamma", 0.37)), words_for("en"))]
+    again: list[str] = []
+
+    def told(content: str, drawing: Drawing, words: Words, projector: bool) -> str:
+        def draw() -> Drawn:
+            again.append(drawing.key)
+            return drawing.draw()
+
+        return drawn_once(content, replace(drawing, draw=draw), words, projector)
+
+    monkeypatch.setattr(showing, "drawn_once", told)
+    Visit(page.name, **LINK.to_query(page.change(lab, "gamma", 0.37).shared))
+    assert not set(again) & set(keys)
 
 
 @every_page
@@ -154,6 +181,12 @@ def shown(visit: Visit) -> list[object]:
     return [visit.data("plot"), [table.value.to_dict() for table in visit.app.table], visit.texts()]
 
 
+def forget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let everything that was drawn or made for a page be made again."""
+    monkeypatch.setattr(showing, "_made", SharedResults())
+    monkeypatch.setattr(drawings, "_drawn", SharedResults())
+
+
 @every_page
 @pytest.mark.usefixtures("patient")
 def test_a_run_in_which_nothing_has_changed_draws_nothing(page: AnyPage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,11 +197,11 @@ def test_a_run_in_which_nothing_has_changed_draws_nothing(page: AnyPage, monkeyp
         drawn.append(what)
         return plot.encoded(what, projector)
 
-    monkeypatch.setattr(showing, "encoded", counting)
+    monkeypatch.setattr(drawings, "encoded", counting)
     visit.run()
     assert shown(visit) == first
     assert not drawn
-    monkeypatch.setattr(showing, "_made", SharedResults())
+    forget(monkeypatch)
     visit.run()
     assert shown(visit) == first
     assert bool(drawn) == bool(visit.data("plot"))
@@ -185,7 +218,7 @@ def test_what_is_kept_is_what_would_be_drawn_anew(page: AnyPage, monkeypatch: py
         visit.app.button(key=f"try-{page.name}-{lesson.name}").click()
         visit.run()
         visits.append((visit, shown(visit)))
-    monkeypatch.setattr(showing, "_made", SharedResults())
+    forget(monkeypatch)
     for visit, kept in visits:
         visit.run()
         assert shown(visit) == kept

@@ -24,7 +24,7 @@ class Ground:
 
 
 @dataclass(frozen=True)
-class Plane:
+class PadPlane:
     """What lies on the pad."""
 
     X: np.ndarray  # (n, 2)
@@ -36,7 +36,7 @@ class Plane:
     ground: Ground
 
 
-def pad(key: str, plane: Plane, alt: str, height: int, asking: Asking, words: Words, projector: bool) -> None:
+def pad(key: str, plane: PadPlane, alt: str, height: int, asking: Asking, words: Words, projector: bool) -> None:
     """Mount the pad."""
     ground = plane.ground
     header = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from ui.component.mount import component
@@ -25,6 +26,15 @@ class Drawn(NamedTuple):
 
     figure: Figure
     alt: str
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A figure that somebody may ask for; it is drawn when it is."""
+
+    key: str  # of its component
+    draw: Callable[[], Drawn]
+    of: tuple[object, ...] = ()  # what it depends on beside its page's question; `repr` says all of it
 
 
 def drawn(figure: Figure, alt: str, projector: bool = False) -> dict[str, object]:

@@ -1,9 +1,9 @@
 """Figures straight to the browser, ahead of the page: through a run of the page they take twice as long.
 
 A page offers, under the name of what it shows, the function that draws its figures for what hands may change: the step
-of a player, the values of sliders. The browser asks for them here, each comes as soon as it is drawn, and the page
-brings the same figures a moment later, and with them the sentences. Whoever asks a replica that has nothing to offer
-waits for the page.
+of a player, the values of sliders. The browser asks for them here, and each comes as soon as it is drawn. The page
+brings the same figures a moment later, without drawing them again, and with them the sentences. Whoever asks a replica
+that has nothing to offer waits for the page.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
 from core.problem import InputError
-from ui.component.plot import Drawn, drawn
+from ui.component.plot import Drawing
+from ui.page.drawings import drawn_once, of_step
 from ui.solve.memory import SharedResults
 from ui.words import Words, languages, words_for
 
@@ -27,7 +28,8 @@ LARGEST_STEP = 1 << 20
 LONGEST = 1000  # letters of the values
 
 Values: TypeAlias = Mapping[str, object]  # what hands have changed since the page was made
-Figures: TypeAlias = Callable[[Values, Words], Iterable[tuple[str, Drawn]]]  # by the keys of their components
+Ahead: TypeAlias = tuple[str, Iterable[Drawing]]  # the name of their content, see `drawn_once`
+Figures: TypeAlias = Callable[[Values, Words], Ahead]
 
 Offers: TypeAlias = SharedResults[tuple[Figures, bool]]  # and whether they are for a projector
 
@@ -47,12 +49,14 @@ def offer(name: str, figures: Figures, projector: bool = False) -> str:
     return _keep(_offered, name, figures, projector)
 
 
-def offer_steps(name: str, draw: Callable[[int, Words], Mapping[str, Drawn]], projector: bool = False) -> str:
+def offer_steps(name: str, draw: Callable[[int, Words], Iterable[Drawing]], projector: bool = False) -> str:
     """Let the figures of the steps of a run be asked for, by {"k": step}; return the name to ask by."""
 
-    def figures(values: Values, words: Words) -> Iterable[tuple[str, Drawn]]:
+    def figures(values: Values, words: Words) -> Ahead:
         k = values.get("k")
-        return draw(k, words).items() if isinstance(k, int) and 0 <= k <= LARGEST_STEP else ()
+        if not isinstance(k, int) or not 0 <= k <= LARGEST_STEP:
+            return name, ()
+        return of_step(name, k), draw(k, words)
 
     return _keep(_runs, name, figures, projector)
 
@@ -79,8 +83,10 @@ def figures_at(name: str, asked: Values, lang: str) -> Iterator[bytes]:
         return
     _asked.add(mine := object())
     try:
-        for key, what in figures(asked, words_for(language)):
-            yield json.dumps([key, drawn(*what, projector)], ensure_ascii=False).encode() + b"\n"
+        words = words_for(language)
+        content, drawings = figures(asked, words)
+        for each in drawings:
+            yield f"[{json.dumps(each.key)},{drawn_once(content, each, words, projector)}]\n".encode()
     except (IndexError, InputError):  # beyond the end of the run, or refused: the page says why
         return
     except Exception:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ui.component.plot import Drawn
+from ui.component.plot import Drawing
 from ui.link.form import LinkForm, OldLinkForm
 from ui.page.lessons import Lesson
 from ui.state.change import Change
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from ui.page.showing import Showing
 
 Question = TypeVar("Question")
-Figures = Iterable[tuple[str, Drawn]]  # each under the key of its component
 
 
 def _nothing_changes(lab: Lab, name: str, value: object) -> Lab:
@@ -40,7 +39,9 @@ class Page(Generic[Question]):
     below: Callable[[Question, Showing], None] | None = None
     choices: Callable[[Question, Showing], None] | None = None  # in place of the usual ones: data, C, margin
     change: Change = _nothing_changes  # what a value from one of its controls changes
-    figures: Callable[[Question, Words], Figures] | None = None  # that the browser may ask for ahead of the page
+    figures: Callable[[Question, Words], Iterable[Drawing]] | None = (
+        None  # that the browser may ask for ahead of the page
+    )
     script: Callable[[Question], str] | None = None  # finds the numbers on screen again
     language: str = "python"  # of the script; "bash" for commands
     title: Callable[[Question], str] | None = None  # the key of its title; without it, <name>.question

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import streamlit as st
 
 from core.problem import InputError
-from ui.component.plot import Drawn
 from ui.page import controls, early_figures, frame, guard, updates
 from ui.page.footer import close
 from ui.page.lessons import banner
@@ -110,8 +109,9 @@ def figures_name(page: AnyPage, lab: Lab) -> str | None:
     if figures is None:
         return None
 
-    def changed(values: Mapping[str, object], words: Words) -> Iterable[tuple[str, Drawn]]:
-        return figures(page.read(updates.after(lab, values, page.change)), words)
+    def changed(values: Mapping[str, object], words: Words) -> early_figures.Ahead:
+        after = updates.after(lab, values, page.change)
+        return updates.content_of(page, after), figures(page.read(after), words)
 
     return early_figures.offer(updates.content_of(page, lab), changed, lab.shared.projector)
 

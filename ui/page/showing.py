@@ -12,9 +12,10 @@ import pyarrow as pa
 import streamlit as st
 
 from core.problem import InputError
-from ui.component.plot import Drawn, encoded, plot
+from ui.component.plot import Drawing, Drawn, plot
 from ui.component.sliders import Asking, Dial, sliders
 from ui.page import frame, updates
+from ui.page.drawings import drawn_once
 from ui.page.page import AnyPage
 from ui.solve.kernels import PARAMETERS
 from ui.solve.memory import SharedResults
@@ -62,9 +63,13 @@ class Showing:
         made: Made = _made.get(f"{self.content} {name} {of!r}", make)
         return made
 
-    def figures(self, name: str, draw: Callable[[], Iterable[tuple[str, Drawn]]], *of: object) -> Mapping[str, str]:
-        """Return figures by the keys of their components, drawn `once`, for `figure` to show."""
-        return self.once(f"figures {name}", lambda: {key: encoded(each, self.projector) for key, each in draw()}, *of)
+    def figures(self, drawings: Iterable[Drawing], content: str | None = None) -> Mapping[str, str]:
+        """Return figures by the keys of their components, for `figure` to show; none is drawn again that is known.
+
+        `content` names what they show where that is less than the question, such as a step of a run.
+        """
+        shown = self.content if content is None else content
+        return {each.key: drawn_once(shown, each, self.words, self.projector) for each in drawings}
 
     def figure(self, key: str, figure: str, turn: float | None = None, **heard: Callable[[], None]) -> None:
         """Show one of the `figures`; the browser may have drawn it, or a later one, already.
@@ -76,7 +81,7 @@ class Showing:
 
     def draw(self, key: str, draw: Callable[[], Drawn], *of: object, turn: float | None = None) -> None:
         """Draw a single figure `once`, and show it."""
-        self.figure(key, self.figures(key, lambda: [(key, draw())], *of)[key], turn)
+        self.figure(key, self.figures([Drawing(key, draw, of)])[key], turn)
 
     def table(self, name: str, make: Callable[[], pd.DataFrame], *of: object) -> None:
         """Show a table with named rows, made `once`."""

@@ -59,5 +59,6 @@ def content_of(page: AnyPage, lab: Lab) -> str:
     if not page.points:  # nor about anything that is asked of them
         own = None if page.form is None else shared.chosen(page.form.kind)
         return content_key(points.X[:0], points.y[:0], page.name, own, shared.lang, shared.projector)
-    plain = replace(shared, X=None, y=None)
+    beside = {name: value for name, value in shared.numbers.items() if name not in shared.kernel}
+    plain = replace(shared, X=None, y=None, numbers=beside)
     return content_key(points.X, points.y, page.name, plain, points.window, tuple(points.axes), lab.flat)

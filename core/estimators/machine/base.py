@@ -25,10 +25,10 @@ from core.estimators.machine.inputs import (
     sample_weights,
     training_input,
 )
-from core.estimators.machine.kernel_choice import AskedKernel, Choice, centred, choose, is_pairwise, symmetric
+from core.estimators.machine.kernel_choice import AskedKernel, KernelChoice, centred, choose, is_pairwise, symmetric
 from core.estimators.machine.plane import in_features
 from core.estimators.machine.prediction import sums
-from core.estimators.machine.training import Duals, Effort, Proof, Solved, Table, own_copy, solve
+from core.estimators.machine.training import Duals, Effort, Proof, SolvedDual, SupportTable, own_copy, solve
 from core.problem import Certificate, Kernel, Linear, meets
 from core.problem.arrays import Indices, Matrix, Vector, is_sparse, rows_at
 from core.problem.maps import Rows
@@ -83,7 +83,7 @@ class KernelMachine(BaseEstimator):
     dual_coef_: Any
     intercept_: Vector
     fit_status_: int
-    _choice: Choice
+    _choice: KernelChoice
     _centres: Rows
     _fitted: Rows
     _coef: Matrix
@@ -169,16 +169,18 @@ class KernelMachine(BaseEstimator):
         """Return what is to be solved, and what was learnt about the targets as attributes."""
         raise NotImplementedError
 
-    def _solved(self, duals: Duals, points: Rows, kernel: Kernel, effort: Effort) -> tuple[list[Solved], Table]:
+    def _solved(
+        self, duals: Duals, points: Rows, kernel: Kernel, effort: Effort
+    ) -> tuple[list[SolvedDual], SupportTable]:
         """Return all duals solved, and the table of their support vectors."""
         solved = solve(duals, points, kernel, effort)
         return solved, self._tabulated(duals, solved)
 
-    def _tabulated(self, duals: Duals, solved: list[Solved]) -> Table:
+    def _tabulated(self, duals: Duals, solved: list[SolvedDual]) -> SupportTable:
         support = solved[0].support
-        return Table(support, np.array([len(support)]), solved[0].coef[None])
+        return SupportTable(support, np.array([len(support)]), solved[0].coef[None])
 
-    def _points(self, X: Rows) -> tuple[Rows, Choice]:
+    def _points(self, X: Rows) -> tuple[Rows, KernelChoice]:
         """Return what the trainer sees: points, features or a kernel matrix."""
         if is_pairwise(self.kernel) and X.shape[0] != X.shape[1]:
             raise ValueError(
@@ -199,7 +201,9 @@ class KernelMachine(BaseEstimator):
             return sparse.csr_array(points), choice
         return centred(choice, points) if self._balanced else (points, choice)
 
-    def _keep(self, X: Rows, points: Rows, choice: Choice, proof: Proof, table: Table, certain: bool) -> None:
+    def _keep(
+        self, X: Rows, points: Rows, choice: KernelChoice, proof: Proof, table: SupportTable, certain: bool
+    ) -> None:
         support, counts, coef = table
         solved = proof.solved
         self._choice, self._coef, self._tolerance = choice, coef, float(self.tol)
@@ -240,10 +244,10 @@ class KernelMachine(BaseEstimator):
         """Return a sparse matrix where the training was sparse."""
         return _csr(values) if self._sparse else values
 
-    def _counted(self, solved: list[Solved]) -> Any:  # noqa: ANN401 - one number, or one for each pair
+    def _counted(self, solved: list[SolvedDual]) -> Any:  # noqa: ANN401 - one number, or one for each pair
         return solved[0].steps
 
-    def _report(self, solved: list[Solved]) -> None:
+    def _report(self, solved: list[SolvedDual]) -> None:
         if self.verbose:
             for pair in solved:
                 sys.stdout.write(f"[SVM Lab] {pair.steps} steps, violation {pair.violation:.3g}: {pair.outcome.name}\n")
@@ -251,7 +255,7 @@ class KernelMachine(BaseEstimator):
             return
         warnings.warn(self._shortfall(solved), ConvergenceWarning, stacklevel=4)
 
-    def _shortfall(self, solved: list[Solved]) -> str:
+    def _shortfall(self, solved: list[SolvedDual]) -> str:
         """Return by how much the tolerance was missed, and what to do."""
         short = [pair for pair in solved if pair.outcome != Outcome.OPTIMAL]
         if not short:
@@ -261,7 +265,7 @@ class KernelMachine(BaseEstimator):
         why = f" (max_iter={self.max_iter})." if by_limit else "."
         return f"Solver terminated early{why}  {PREPROCESS}  {SHORT.format(worst, self._tolerance, gap)}"
 
-    def _finer(self, solved: list[Solved]) -> Matrix | None:
+    def _finer(self, solved: list[SolvedDual]) -> Matrix | None:
         """Return w of each machine, if one of them is known more exactly than by its multipliers."""
         if all(pair.plane is None for pair in solved):
             return None

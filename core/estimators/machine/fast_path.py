@@ -11,7 +11,7 @@ import math
 
 import numpy as np
 
-from core.estimators.machine.training import Effort, Solved, Table
+from core.estimators.machine.training import Effort, SolvedDual, SupportTable
 from core.lowlevel.compiled import compiled
 from core.problem import Kernel
 from core.problem.arrays import Indices, Vector
@@ -24,7 +24,7 @@ from core.solver.trainer.train import PART, few_values, reachable
 
 def solve_fast(
     codes: Indices, C: float, points: Rows, kernel: Kernel, effort: Effort
-) -> tuple[list[Solved], Table] | None:
+) -> tuple[list[SolvedDual], SupportTable] | None:
     """Return what is left of C-SVC of points (n, d) whose classes (n,) are 0 and 1, or None: go the long way."""
     n = len(codes)
     values = few_values(n, points, kernel, effort.cache_bytes) if math.inf > C else None
@@ -37,8 +37,8 @@ def solve_fast(
     if ended != OPTIMAL or not math.isfinite(b):
         return None
     support, coef = support[:s], coef[:s]
-    solved = Solved(support, coef, b, 1.0, support, alpha[:s], steps, violation, Outcome.OPTIMAL)
-    return [solved], Table(support, np.array([lower, s - lower]), coef[None])
+    solved = SolvedDual(support, coef, b, 1.0, support, alpha[:s], steps, violation, Outcome.OPTIMAL)
+    return [solved], SupportTable(support, np.array([lower, s - lower]), coef[None])
 
 
 @compiled

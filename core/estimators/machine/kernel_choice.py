@@ -41,7 +41,7 @@ class Constant:
         return np.full((A.shape[0], B.shape[0]), self.value)
 
 
-class Choice(NamedTuple):
+class KernelChoice(NamedTuple):
     """A kernel for the trainer, and what the points go through before it sees them."""
 
     kernel: Kernel
@@ -69,7 +69,7 @@ class Choice(NamedTuple):
         return seen if self.centre is None else seen - self.centre
 
 
-def choose(kernel: AskedKernel, degree: int, gamma: str | float, coef0: float, X: Rows) -> Choice:
+def choose(kernel: AskedKernel, degree: int, gamma: str | float, coef0: float, X: Rows) -> KernelChoice:
     """Return the choice for points X (n, d); ValueError where their kernel values leave the floats."""
     square = 0.0 if is_called(kernel) else _sum_of_squares(X)
     if not square <= LARGEST_COORDINATE**2:
@@ -83,7 +83,7 @@ def choose(kernel: AskedKernel, degree: int, gamma: str | float, coef0: float, X
     return _moderate(choice, X, square)
 
 
-def centred(choice: Choice, points: Rows) -> tuple[Rows, Choice]:
+def centred(choice: KernelChoice, points: Rows) -> tuple[Rows, KernelChoice]:
     """Return the points as seen from their mean, where they lie further from the origin than from each other.
 
     For a linear kernel under the constraint sum_k s_k alpha_k = 0 a shift of the points changes f by a constant, which
@@ -109,27 +109,27 @@ def is_called(kernel: object) -> bool:
     return callable(kernel) and not hasattr(kernel, "gram")
 
 
-def _given(kernel: Any) -> Choice:  # noqa: ANN401 - a kernel, a map or a function
+def _given(kernel: Any) -> KernelChoice:  # noqa: ANN401 - a kernel, a map or a function
     if is_called(kernel):
-        return Choice(Precomputed(), called=kernel)
+        return KernelChoice(Precomputed(), called=kernel)
     if hasattr(kernel, "features"):
-        return Choice(Linear(), lift=kernel)
-    return Choice(kernel)
+        return KernelChoice(Linear(), lift=kernel)
+    return KernelChoice(kernel)
 
 
 @lru_cache(maxsize=64)
-def _named(name: str, degree: int, width: float, coef0: float) -> Choice:
+def _named(name: str, degree: int, width: float, coef0: float) -> KernelChoice:
     if name == "precomputed":
-        return Choice(Precomputed())
+        return KernelChoice(Precomputed())
     if name == "linear":
-        return Choice(Linear())
+        return KernelChoice(Linear())
     if name == "rbf":
-        return Choice(Gaussian(width) if width > 0 else Constant(1.0))
+        return KernelChoice(Gaussian(width) if width > 0 else Constant(1.0))
     if name == "sigmoid":
-        return Choice(Sigmoid(width, coef0) if width > 0 else Constant(math.tanh(coef0)))
+        return KernelChoice(Sigmoid(width, coef0) if width > 0 else Constant(math.tanh(coef0)))
     if degree == 0 or width == 0:
-        return Choice(Constant(float(coef0) ** degree))
-    return Choice(Polynomial(degree, width, coef0))
+        return KernelChoice(Constant(float(coef0) ** degree))
+    return KernelChoice(Polynomial(degree, width, coef0))
 
 
 def _gamma(gamma: str | float, X: Rows) -> float:
@@ -150,13 +150,13 @@ def _sum_of_squares(X: Rows) -> float:
     return float(np.vdot(numbers, numbers))
 
 
-def _moderate(choice: Choice, X: Rows, square: float) -> Choice:
+def _moderate(choice: KernelChoice, X: Rows, square: float) -> KernelChoice:
     """Return the choice in a unit in which single precision suffices, or refuse points that are too far out."""
     kernel = choice.kernel
     if isinstance(kernel, Gaussian):
         if square <= MOST_SQUARE and LEAST_GAMMA < kernel.gamma < 1.0 / LEAST_GAMMA:
             return choice
-        return Choice(Gaussian(1.0), unit=math.sqrt(kernel.gamma))
+        return KernelChoice(Gaussian(1.0), unit=math.sqrt(kernel.gamma))
     if square > MOST_SQUARE or isinstance(kernel, Polynomial):
         _refuse_beyond(kernel, X)
     return choice

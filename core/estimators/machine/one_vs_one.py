@@ -14,7 +14,7 @@ from itertools import combinations
 
 import numpy as np
 
-from core.estimators.machine.training import Solved, Table
+from core.estimators.machine.training import SolvedDual, SupportTable
 from core.problem import Form
 from core.problem.arrays import Indices, Matrix, Vector
 
@@ -73,7 +73,7 @@ class PairDuals:
         return rows, self.make(signs, **given)
 
 
-def tabulated(duals: PairDuals, solved: list[Solved]) -> Table:
+def tabulated(duals: PairDuals, solved: list[SolvedDual]) -> SupportTable:
     """Return the coefficients of all pairs in one table."""
     codes, classes = duals.codes, duals.classes
     union = solved[0].support if classes == 2 else np.unique(np.concatenate([pair.support for pair in solved]))
@@ -81,16 +81,16 @@ def tabulated(duals: PairDuals, solved: list[Solved]) -> Table:
     order, counts = own.argsort(kind="stable"), np.bincount(own, minlength=classes)
     support = union[order]
     if classes == 2:
-        return Table(support, counts, solved[0].coef[None, order])
+        return SupportTable(support, counts, solved[0].coef[None, order])
     coef, place = np.zeros((classes - 1, len(support))), np.empty(len(codes), dtype=np.int64)
     place[support] = np.arange(len(support))
     for (positive, negative), pair in zip(duals.pairs, solved, strict=True):
         row = np.where(codes[pair.support] == positive, row_of(positive, negative), row_of(negative, positive))
         coef[row, place[pair.support]] = pair.coef
-    return Table(support, counts, coef)
+    return SupportTable(support, counts, coef)
 
 
-def pair_values(sums_of: Callable[[slice, Matrix], Matrix], table: Table, intercept: Vector) -> Matrix:
+def pair_values(sums_of: Callable[[slice, Matrix], Matrix], table: SupportTable, intercept: Vector) -> Matrix:
     """Return f of every pair, shape (k, pairs).
 
     `sums_of(centres, coef)` returns the sums over those support vectors with all rows of coef (r, s), shape (k, r).
@@ -128,7 +128,7 @@ def one_vs_rest(values: Matrix, classes: int) -> Matrix:
     return count + clear / (3.0 * (np.abs(clear) + 1.0))
 
 
-def normals(table: Table, support_vectors: Matrix) -> Matrix:
+def normals(table: SupportTable, support_vectors: Matrix) -> Matrix:
     """Return w of every pair of a linear machine, shape (pairs, d)."""
     classes = len(table.counts)
     if classes == 2:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.estimators.machine.training import Effort, Proof, Solved, gone_on, has_few_weights, some, without_zeros
+from core.estimators.machine.training import Effort, Proof, SolvedDual, gone_on, has_few_weights, some, without_zeros
 from core.problem import Form, certify, meets, roundings
 from core.problem.arrays import Matrix, Vector, is_sparse
 from core.problem.kernels import Linear
@@ -17,7 +17,7 @@ from core.solver import Outcome, Trained
 from core.solver.linear.interior import MOST_STEPS, FewWeights, interior
 
 
-def in_features(proof: Proof, effort: Effort) -> list[Solved]:
+def in_features(proof: Proof, effort: Effort) -> list[SolvedDual]:
     """Return the duals of a linear machine, each that is not proved by its plane, if that is proved.
 
     If it is not, a dual whose first steps were too few takes the rest of them.
@@ -25,7 +25,7 @@ def in_features(proof: Proof, effort: Effort) -> list[Solved]:
     return [_in_features(proof, k, effort) for k in range(len(proof.solved))]
 
 
-def _in_features(proof: Proof, k: int, effort: Effort) -> Solved:
+def _in_features(proof: Proof, k: int, effort: Effort) -> SolvedDual:
     solved, (rows, form) = proof.solved[k], proof.duals[k]
     own = some(proof.points, rows, proof.kernel)
     if solved.outcome == Outcome.OPTIMAL and meets(proof.certificate(rows, form, solved), effort.tolerance):

@@ -61,7 +61,7 @@ class Effort(NamedTuple):
     limit: int | None
 
 
-class Solved(NamedTuple):
+class SolvedDual(NamedTuple):
     """A solved dual, without its zeros."""
 
     support: Indices  # (s,) numbers of the points whose coefficient is not 0, ascending
@@ -77,7 +77,7 @@ class Solved(NamedTuple):
     plane: Vector | None = None  # (d,) w as the dual has it, where it is more exact than a sum of multipliers
 
 
-class Table(NamedTuple):
+class SupportTable(NamedTuple):
     """The support vectors of all duals, class by class, and their coefficients."""
 
     support: Indices  # (s,) numbers of the points: ascending within a class
@@ -85,12 +85,12 @@ class Table(NamedTuple):
     coef: Matrix  # (classes - 1, s), or (1, s)
 
 
-def solve(duals: Duals, points: Rows, kernel: Kernel, effort: Effort) -> list[Solved]:
+def solve(duals: Duals, points: Rows, kernel: Kernel, effort: Effort) -> list[SolvedDual]:
     """Return all duals solved; ValueError where one has no solution that is a number."""
     return [_solve(*duals[k], points, kernel, effort) for k in range(len(duals))]
 
 
-def _solve(rows: Indices | None, form: Form, points: Rows, kernel: Kernel, effort: Effort) -> Solved:
+def _solve(rows: Indices | None, form: Form, points: Rows, kernel: Kernel, effort: Effort) -> SolvedDual:
     own = some(points, rows, kernel)
     found = _train(form, own, kernel, _first(form, own, kernel, effort))
     if form.formulation is Formulation.NU_SVC:
@@ -147,7 +147,9 @@ def _first(form: Form, points: Rows, kernel: Kernel, effort: Effort) -> Effort:
     return effort._replace(limit=FIRST_STEPS if effort.limit is None else min(FIRST_STEPS, effort.limit))
 
 
-def gone_on(rows: Indices | None, form: Form, points: Rows, kernel: Kernel, effort: Effort, solved: Solved) -> Solved:
+def gone_on(
+    rows: Indices | None, form: Form, points: Rows, kernel: Kernel, effort: Effort, solved: SolvedDual
+) -> SolvedDual:
     """Return a dual whose first steps were too few after the rest of them; any other one as it is."""
     if solved.outcome != Outcome.STEP_LIMIT or _first(form, points, kernel, effort) == effort:
         return solved
@@ -171,7 +173,7 @@ def _train(form: Form, points: Rows, kernel: Kernel, effort: Effort) -> Trained:
     )
 
 
-def without_zeros(rows: Indices | None, form: Form, found: Trained) -> Solved:
+def without_zeros(rows: Indices | None, form: Form, found: Trained) -> SolvedDual:
     """Return what is left of a training on the points `rows`; ValueError where it is no number."""
     scale = 1.0 / found.r if form.formulation is Formulation.NU_SVC else 1.0
     coef, b = form.coefficients(found.alpha), scale * found.b
@@ -182,7 +184,7 @@ def without_zeros(rows: Indices | None, form: Form, found: Trained) -> Solved:
         raise ValueError(NOT_FINITE)
     support = kept if rows is None else rows[kept]
     alpha, gap = found.alpha[places], 0.0 if found.outcome == Outcome.OPTIMAL else _gap(form, found)
-    return Solved(support, coef, b, scale, places, alpha, found.steps, found.violation, found.outcome, gap)
+    return SolvedDual(support, coef, b, scale, places, alpha, found.steps, found.violation, found.outcome, gap)
 
 
 def _gap(form: Form, found: Trained) -> float:
@@ -201,7 +203,7 @@ class Proof(NamedTuple):
     """What certificates are made of, when somebody asks for them."""
 
     duals: Duals
-    solved: list[Solved]
+    solved: list[SolvedDual]
     points: Rows
     kernel: Kernel
     intercept: Vector  # (duals,) the offsets of f in the points as they were given
@@ -226,7 +228,7 @@ class Proof(NamedTuple):
                 return False
         return True
 
-    def certificate(self, rows: Indices | None, form: Form, solved: Solved) -> Certificate:
+    def certificate(self, rows: Indices | None, form: Form, solved: SolvedDual) -> Certificate:
         """Return that of one dual, with the offset as the trainer saw it."""
         alpha = np.zeros(len(form.y))
         alpha[solved.places] = solved.alpha

@@ -31,7 +31,7 @@ MENDED = 3  # rounds that bring the weights to those that cancel
 SAFE = 1.0 + 1e-6  # covers what is rounded in a bound itself
 
 
-class Certificate(NamedTuple):
+class CommonWeights(NamedTuple):
     """What has been proved: weights of a common point, or none, where a plane exists."""
 
     weights: Vector | None  # (n,) > 0, not yet summing to 1 in each class
@@ -55,7 +55,7 @@ class _Inside(NamedTuple):
     xi: Vector
 
 
-def common_weights(values: Matrix, error: Matrix, y: Vector, stopped: Callable[[], bool]) -> Certificate | None:
+def common_weights(values: Matrix, error: Matrix, y: Vector, stopped: Callable[[], bool]) -> CommonWeights | None:
     """Return what has been proved of coordinates (n, m) that are off by no more than an error (n, m).
 
     None where neither was proved, where it was stopped, and where a round would take too long.
@@ -69,11 +69,11 @@ def common_weights(values: Matrix, error: Matrix, y: Vector, stopped: Callable[[
         if stopped():
             return None
         if _separates(signed, at.w):
-            return Certificate(None)
+            return CommonWeights(None)
         if signed.whole and _is_near(signed.S, at.d):
             weights = _cancelling_nearby(signed, at.d)
             if weights is not None:
-                return Certificate(weights)
+                return CommonWeights(weights)
         further = _further(signed.S, at)
         if further is None:
             return None

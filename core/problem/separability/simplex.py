@@ -17,7 +17,7 @@ from core.problem.arrays import Vector
 Whole = list[list[int]]
 
 
-class Certificate(NamedTuple):
+class CancellingWeights(NamedTuple):
     """What has been proved: weights that cancel, or none, where a plane exists."""
 
     weights: Vector | None  # (n,) d, rounded; None: there is a w
@@ -31,7 +31,7 @@ class _Basis(NamedTuple):
     determinant: int  # > 0
 
 
-def cancelling_weights(points: Whole, work: float, stopped: Callable[[], bool]) -> Certificate | None:
+def cancelling_weights(points: Whole, work: float, stopped: Callable[[], bool]) -> CancellingWeights | None:
     """Return the certificate of s (n, m); None where it was stopped, or where it takes too long.
 
     Parameters
@@ -52,10 +52,10 @@ def cancelling_weights(points: Whole, work: float, stopped: Callable[[], bool]) 
     while work > 0 and not stopped():
         price = [sum(column) for column in zip(*_artificial(basis), strict=True)] or [0] * k
         if price[-1] == 0:
-            return Certificate(_weights(basis, len(points)))
+            return CancellingWeights(_weights(basis, len(points)))
         entering = next((j for j, row in enumerate(rows) if _dot(price, row) > 0), None)
         if entering is None:
-            return Certificate(None)
+            return CancellingWeights(None)
         size = max(map(abs, price)).bit_length() / 64 + 1
         work -= len(rows) * k * size * long + 2 * k * k * size**2
         basis = _pivoted(basis, entering + k, rows[entering])

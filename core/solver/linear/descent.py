@@ -26,7 +26,7 @@ POLL = 64  # rows between two looks at the cancel flag
 BIG, SMALL, SPREAD, EPOCHS, VISITS, MOVED, HIGH, LOW, STEEPEST = range(9)
 
 
-class Box(NamedTuple):
+class RowDual(NamedTuple):
     """What is solved, beside the features, for n points."""
 
     y: Vector  # signs
@@ -57,7 +57,7 @@ def shuffle(order: Indices, count: int, seed: int, draw: int) -> None:
 
 
 @inlined
-def expect_visit(rows: StoredRows, box: Box, alpha: Vector, i: int) -> None:
+def expect_visit(rows: StoredRows, box: RowDual, alpha: Vector, i: int) -> None:
     """Ask for the row of point i, and for what is known of it, ahead of time."""
     expect(rows, i)
     prefetch(alpha, i)
@@ -68,7 +68,7 @@ def expect_visit(rows: StoredRows, box: Box, alpha: Vector, i: int) -> None:
 
 
 @inlined
-def slope(rows: StoredRows, box: Box, alpha_i: float, w: Numbers, i: int) -> float:
+def slope(rows: StoredRows, box: RowDual, alpha_i: float, w: Numbers, i: int) -> float:
     """Return G = y_i (x_i.w + bias v) - 1 + D_ii alpha_i."""
     value = inner(rows, i, w) + box.bias * float(w[w.size - 1])
     return float(box.y[i] * value - 1.0 + box.diagonal[i] * alpha_i)
@@ -81,7 +81,7 @@ def is_hopeless(alpha_i: float, upper: float, G: float, big: float, small: float
 
 
 @inlined
-def move(rows: StoredRows, box: Box, w: Numbers, i: int, change: float) -> None:
+def move(rows: StoredRows, box: RowDual, w: Numbers, i: int, change: float) -> None:
     """Let w follow a change of alpha_i."""
     step, last = change * box.y[i], w.size - 1
     add(rows, i, step, w)
@@ -89,14 +89,21 @@ def move(rows: StoredRows, box: Box, w: Numbers, i: int, change: float) -> None:
 
 
 @inlined
-def lent_box(box: Box) -> Box:
+def lent_box(box: RowDual) -> RowDual:
     """Return the box as a loop reads it; see `borrowed`."""
-    return Box(borrowed(box.y), borrowed(box.upper), borrowed(box.diagonal), borrowed(box.curvature), box.bias)
+    return RowDual(borrowed(box.y), borrowed(box.upper), borrowed(box.diagonal), borrowed(box.curvature), box.bias)
 
 
 @compiled
 def visit_all(
-    rows: StoredRows, box: Box, alpha: Vector, w: Numbers, order: Indices, active: int, pace: Vector, cancel: Indices
+    rows: StoredRows,
+    box: RowDual,
+    alpha: Vector,
+    w: Numbers,
+    order: Indices,
+    active: int,
+    pace: Vector,
+    cancel: Indices,
 ) -> tuple[int, int]:
     """Visit order[:active] once: one epoch; see `epochs`. Write what it saw into the pace."""
     rows, box, alpha, w, order, pace = (
@@ -142,7 +149,7 @@ def visit_all(
 @compiled
 def epochs(
     rows: StoredRows,
-    box: Box,
+    box: RowDual,
     alpha: Vector,
     w: Numbers,
     order: Indices,

@@ -11,7 +11,7 @@ from scipy import sparse
 from core.problem.arrays import Indices, Vector
 from core.problem.maps.feature_map import Dense, Rows
 from core.solver.linear.dense import dense_rows
-from core.solver.linear.descent import MOVED, SPREAD, VISITS, Box, combine, epochs, products, squared_lengths
+from core.solver.linear.descent import MOVED, SPREAD, VISITS, RowDual, combine, epochs, products, squared_lengths
 from core.solver.linear.rows import StoredRows
 from core.solver.linear.sparse import sparse_rows
 from core.solver.outcome import RUNNING
@@ -20,10 +20,10 @@ PART = 1 << 27  # numbers of rows that are read in one call, some hundredths of 
 
 
 @dataclass
-class Run:
+class LinearRun:
     """A run, as far as it has come."""
 
-    box: Box
+    box: RowDual
     alpha: Vector  # (n,)
     w: Dense  # (d + 1,), float32 or float64: the weight of the constant feature last
     order: Indices  # (n,) a permutation of the points; the first `active` are being visited
@@ -38,7 +38,7 @@ class Run:
 
 
 def descend(
-    rows: StoredRows, box: Box, alpha: Vector, order: Indices, active: int, aim: float, most: int, run: Run
+    rows: StoredRows, box: RowDual, alpha: Vector, order: Indices, active: int, aim: float, most: int, run: LinearRun
 ) -> tuple[int, int]:
     """Run epochs over some rows with a box and an alpha of their own, and everything else of the run; see `epochs`."""
     options = (run.until, run.eager, run.seed, run.pace, run.cancel, run.progress)
@@ -51,19 +51,19 @@ def descend(
     return int(active), int(ended)
 
 
-class Source(Protocol):
+class FeatureSource(Protocol):
     """Rows of features."""
 
     n: int
     d: int
 
-    def sweep(self, run: Run, aim: float, most: int) -> int:
+    def sweep(self, run: LinearRun, aim: float, most: int) -> int:
         """Run at most so many epochs over the active points, see `epochs`; return an outcome, or RUNNING."""
 
-    def combine(self, factors: Vector, run: Run) -> Vector:
+    def combine(self, factors: Vector, run: LinearRun) -> Vector:
         """Return sum_i factors_i x_i over all points, with the constant feature, (d + 1,) float64."""
 
-    def products(self, w: Vector, run: Run) -> Vector:
+    def products(self, w: Vector, run: LinearRun) -> Vector:
         """Return x_i.w, with the constant feature, of all points, (n,) float64."""
 
     def squared_lengths(self, cancel: Indices) -> Vector:
@@ -73,7 +73,7 @@ class Source(Protocol):
         """Return rows at hand and where the points are among them, or None where they do not fit into memory."""
 
 
-class Stored:
+class StoredFeatures:
     """Rows that lie in memory: a table, or CSR."""
 
     def __init__(self, X: Rows) -> None:
@@ -82,35 +82,35 @@ class Stored:
         self._everyone = np.arange(self.n)
 
     @classmethod
-    def of(cls, rows: StoredRows, n: int, d: int) -> Stored:
+    def of(cls, rows: StoredRows, n: int, d: int) -> StoredFeatures:
         """Return rows that are at hand."""
         found = cls.__new__(cls)
         found.rows, found.n, found.d, found._everyone = rows, n, d, np.arange(n)
         return found
 
-    def sweep(self, run: Run, aim: float, most: int) -> int:
-        """See `Source.sweep`."""
+    def sweep(self, run: LinearRun, aim: float, most: int) -> int:
+        """See `FeatureSource.sweep`."""
         run.active, ended = descend(self.rows, run.box, run.alpha, run.order, run.active, aim, most, run)
         return ended
 
-    def combine(self, factors: Vector, run: Run) -> Vector:
-        """See `Source.combine`."""
+    def combine(self, factors: Vector, run: LinearRun) -> Vector:
+        """See `FeatureSource.combine`."""
         w = np.zeros(self.d + 1)
         combine(self.rows, self._everyone, factors, run.box.bias, w, run.cancel)
         return w
 
-    def products(self, w: Vector, run: Run) -> Vector:
-        """See `Source.products`."""
+    def products(self, w: Vector, run: LinearRun) -> Vector:
+        """See `FeatureSource.products`."""
         out = np.zeros(self.n)
         products(self.rows, self._everyone, run.box.bias, w, out, run.cancel)
         return out
 
     def squared_lengths(self, cancel: Indices) -> Vector:
-        """See `Source.squared_lengths`."""
+        """See `FeatureSource.squared_lengths`."""
         out = np.ones(self.n)
         squared_lengths(self.rows, out, cancel)
         return out
 
     def hold(self, points: Indices, cancel: Indices) -> tuple[StoredRows, Indices] | None:
-        """See `Source.hold`."""
+        """See `FeatureSource.hold`."""
         return self.rows, points

@@ -17,8 +17,8 @@ from scipy import sparse
 from core.problem.arrays import Indices, Vector
 from core.problem.maps.feature_map import Dense, FeatureMap, Rows, dense_rows, precision
 from core.solver.linear import dense
-from core.solver.linear.descent import BIG, EPOCHS, HIGH, LOW, MOVED, SMALL, SPREAD, STEEPEST, VISITS, Box, shuffle
-from core.solver.linear.feature_source import Run, Stored, descend
+from core.solver.linear.descent import BIG, EPOCHS, HIGH, LOW, MOVED, SMALL, SPREAD, STEEPEST, VISITS, RowDual, shuffle
+from core.solver.linear.feature_source import LinearRun, StoredFeatures, descend
 from core.solver.linear.rows import StoredRows
 from core.solver.linear.sparse import sparse_rows
 from core.solver.outcome import CANCELLED, RUNNING
@@ -46,7 +46,7 @@ class Mapped:
         self._place = np.full(self.n, -1)  # their rows there
         self._rows: StoredRows | None = None
 
-    def sweep(self, run: Run, aim: float, most: int) -> int:
+    def sweep(self, run: LinearRun, aim: float, most: int) -> int:
         """See `Source.sweep`."""
         for _ in range(most):
             active = run.order[: run.active]
@@ -67,7 +67,7 @@ class Mapped:
         assert self._rows is not None
         return self._rows, self._place[points]
 
-    def _visit_held(self, run: Run, held: tuple[StoredRows, Indices], aim: float, most: int) -> int:
+    def _visit_held(self, run: LinearRun, held: tuple[StoredRows, Indices], aim: float, most: int) -> int:
         rows, order = held
         box, alpha = _part(run.box, self._points), run.alpha[self._points]
         active, ended = descend(rows, box, alpha, order, len(order), aim, most, run)
@@ -76,7 +76,7 @@ class Mapped:
         run.active = active
         return ended
 
-    def _visit_blocks(self, run: Run) -> int:
+    def _visit_blocks(self, run: LinearRun) -> int:
         """Run one epoch, a block of the active points at a time."""
         shuffle(run.order, run.active, run.seed, int(run.pace[VISITS]))
         pace, kept, aside = run.pace, [], []
@@ -126,28 +126,28 @@ class Mapped:
             self._phi.features(self._X[points[begin : begin + step]], table[begin : begin + step])
         self._rows = dense.dense_rows(table)
 
-    def _stored(self, cancel: Indices) -> Iterator[tuple[slice, Stored]]:
+    def _stored(self, cancel: Indices) -> Iterator[tuple[slice, StoredFeatures]]:
         """Yield the features of all points in their order, from the arena if it holds them all."""
         if self.n <= self._room:
             held = self.hold(np.arange(self.n), cancel)
             assert held is not None
-            yield slice(0, self.n), Stored.of(held[0], self.n, self.d)
+            yield slice(0, self.n), StoredFeatures.of(held[0], self.n, self.d)
             return
         step = max(1, CHUNK_BYTES // max(self._row_bytes, 1))
         for begin in range(0, self.n, step):
             if cancel[0] != 0:
                 return
             part = slice(begin, min(begin + step, self.n))
-            yield part, Stored(self._phi.features(self._X[part]))
+            yield part, StoredFeatures(self._phi.features(self._X[part]))
 
-    def combine(self, factors: Vector, run: Run) -> Vector:
+    def combine(self, factors: Vector, run: LinearRun) -> Vector:
         """See `Source.combine`."""
         w = np.zeros(self.d + 1)
         for part, stored in self._stored(run.cancel):
             w += stored.combine(factors[part], run)
         return w
 
-    def products(self, w: Vector, run: Run) -> Vector:
+    def products(self, w: Vector, run: LinearRun) -> Vector:
         """See `Source.products`."""
         out = np.zeros(self.n)
         for part, stored in self._stored(run.cancel):
@@ -162,5 +162,5 @@ class Mapped:
         return out
 
 
-def _part(box: Box, points: Indices) -> Box:
-    return Box(box.y[points], box.upper[points], box.diagonal[points], box.curvature[points], box.bias)
+def _part(box: RowDual, points: Indices) -> RowDual:
+    return RowDual(box.y[points], box.upper[points], box.diagonal[points], box.curvature[points], box.bias)

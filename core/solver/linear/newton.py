@@ -20,7 +20,7 @@ from scipy.linalg import LinAlgError, cho_factor, cho_solve
 from core.lowlevel.compiled import compiled
 from core.lowlevel.simd import larger, plus
 from core.problem.arrays import Indices, Matrix, Vector
-from core.solver.linear.descent import Box, combine, products, spell_out
+from core.solver.linear.descent import RowDual, combine, products, spell_out
 from core.solver.linear.rows import StoredRows
 
 MOST_STEPS = 60  # of Newton's method in a stage
@@ -114,7 +114,7 @@ class Stage:
 
 
 def stage_of(
-    held: tuple[StoredRows, Indices], points: Indices, box: Box, alpha: Vector, soft: float, cancel: Indices
+    held: tuple[StoredRows, Indices], points: Indices, box: RowDual, alpha: Vector, soft: float, cancel: Indices
 ) -> Stage:
     """Return the stage of some points, whose rows are held."""
     give = 1.0 / (box.diagonal[points] + soft)

@@ -17,8 +17,8 @@ from core.problem.dual import ceiling
 from core.problem.form import Form
 from core.problem.maps.feature_map import FeatureMap, Rows, precision
 from core.problem.proof.optimality import soft_gap
-from core.solver.linear.descent import EPOCHS, MOVED, STEEPEST, VISITS, Box, divide, new_pace, spell_out, survey
-from core.solver.linear.feature_source import Run, Source, Stored
+from core.solver.linear.descent import EPOCHS, MOVED, STEEPEST, VISITS, RowDual, divide, new_pace, spell_out, survey
+from core.solver.linear.feature_source import FeatureSource, LinearRun, StoredFeatures
 from core.solver.linear.interior import FewWeights, interior, suits
 from core.solver.linear.mapped import Mapped
 from core.solver.linear.newton import FreeMatrix, solve_stage, stage_of
@@ -122,7 +122,7 @@ def train_linear(
         Also where it was cancelled or ran out of epochs; the outcome says so.
     """
     flag = np.zeros(1, dtype=np.int64) if cancel is None else cancel
-    source: Source = Stored(X) if phi is None else Mapped(X, phi)
+    source: FeatureSource = StoredFeatures(X) if phi is None else Mapped(X, phi)
     told = np.array([math.inf, 0.0, 0.0]) if progress is None else progress
     training = Training(form, source, bias, tolerance, shrinking, finish)
     return training.train(training.start(precision(X), seed, limit, flag, told))
@@ -132,7 +132,7 @@ class Training:
     """One training: what is solved, and how."""
 
     def __init__(
-        self, form: Form, source: Source, bias: float | None, tolerance: float, shrinking: bool, finish: bool
+        self, form: Form, source: FeatureSource, bias: float | None, tolerance: float, shrinking: bool, finish: bool
     ) -> None:
         self.form, self.source, self.tolerance, self.shrinking = form, source, tolerance, shrinking
         self.bias = 0.0 if bias is None else float(bias)
@@ -141,11 +141,13 @@ class Training:
         self.finish = finish and finite and source.d < MOST_FEATURES
         self.reached: tuple[Vector, Look] | None = None  # where Newton's method ended
 
-    def start(self, kind: np.dtype[np.floating], seed: int, limit: int, cancel: CancelFlag, progress: Vector) -> Run:
+    def start(
+        self, kind: np.dtype[np.floating], seed: int, limit: int, cancel: CancelFlag, progress: Vector
+    ) -> LinearRun:
         """Return alpha = 0 and w = 0, with every point active that may move."""
         form, n = self.form, self.source.n
         curvature = self.source.squared_lengths(cancel) + self.bias**2 + form.diagonal
-        box = Box(np.array(form.y), np.array(form.upper), np.array(form.diagonal), curvature, self.bias)
+        box = RowDual(np.array(form.y), np.array(form.upper), np.array(form.diagonal), curvature, self.bias)
         top = float(curvature.max(initial=0.0))
         moderate = SCALES[0] <= top <= SCALES[1] and float(form.cost.max()) <= LARGEST_BOUND
         w = np.zeros(self.source.d + 1, kind if moderate and self.tolerance > 1e-7 * (1.0 + top) else np.float64)
@@ -154,9 +156,9 @@ class Training:
         eager = EAGER if self.shrinking else math.inf
         until = PATIENCE * n if self.finish else math.inf
         self.ceiling = ceiling(top) if form.hard else math.inf
-        return Run(box, np.zeros(n), w, order, active, new_pace(), until, eager, seed, limit, cancel, progress)
+        return LinearRun(box, np.zeros(n), w, order, active, new_pace(), until, eager, seed, limit, cancel, progress)
 
-    def train(self, run: Run) -> TrainedLinear:
+    def train(self, run: LinearRun) -> TrainedLinear:
         """Descend and survey until something ends it."""
         idle = 0
         while True:
@@ -180,7 +182,7 @@ class Training:
                 return self._ended(run, look, outcome)
             self._go_on(run, look)
 
-    def look(self, run: Run, alpha: Vector, plane: Vector | None = None) -> Look:
+    def look(self, run: LinearRun, alpha: Vector, plane: Vector | None = None) -> Look:
         """Survey all points at an alpha, with f of the plane (d + 1,) or else of w(alpha)."""
         form = self.form
         own = self.source.combine(alpha * form.y, run)
@@ -193,7 +195,7 @@ class Training:
         violation = high - low if np.isfinite(G).all() else math.inf  # no comparison finds NaN
         return Look(w, own, G, violation, gap, dual)
 
-    def _outcome(self, run: Run, look: Look) -> Outcome:
+    def _outcome(self, run: LinearRun, look: Look) -> Outcome:
         run.progress[:2] = look.violation, run.pace[EPOCHS]
         if run.cancel[0] != 0:
             return Outcome.CANCELLED
@@ -205,7 +207,7 @@ class Training:
             return Outcome.STUCK
         return Outcome.STEP_LIMIT if run.pace[EPOCHS] >= run.limit else Outcome.RUNNING
 
-    def _newton_is_quicker(self, run: Run, look: Look) -> bool:
+    def _newton_is_quicker(self, run: LinearRun, look: Look) -> bool:
         """Guess so from how far descent has come; where it crawls it always is, where it flies it never is."""
         done = math.log(max(run.pace[STEEPEST] / look.violation, 1.01))
         left = math.log(look.violation / self.tolerance)
@@ -215,7 +217,7 @@ class Training:
         wide = max(1.0, p / WIDE) + p**2 / (WIDE * self.source.n)  # the matrix is summed, and factored
         return bool(visits * left / done > wide * (NEWTON_BEGINS + NEWTON_DECADE * digits))
 
-    def _go_on(self, run: Run, look: Look) -> None:
+    def _go_on(self, run: LinearRun, look: Look) -> None:
         """Start again from the exact w, with everyone who might matter; in float64 once float32 is not enough."""
         longest = math.sqrt(float(run.box.curvature.max()))
         drift = float(np.linalg.norm(run.w - look.own)) * longest
@@ -225,7 +227,7 @@ class Training:
         run.active = divide(run.alpha, run.box.upper, look.G, width, run.order)
         run.pace[:2] = math.inf, -math.inf
 
-    def newton(self, run: Run, look: Look) -> Look:
+    def newton(self, run: LinearRun, look: Look) -> Look:
         """Go from stage to stage as long as the certificate improves; return the last look."""
         matrix = FreeMatrix(self.source.n, self.source.d, self.bias)
         largest = float(self.form.cost.max())
@@ -254,7 +256,7 @@ class Training:
             width, soft = NEAR * look.violation, soft / GROW
         return look
 
-    def interior(self, run: Run, look: Look) -> Look:
+    def interior(self, run: LinearRun, look: Look) -> Look:
         """Where Newton's method fell short, let that of the interior points try; return the better look of the two."""
         n, q = self.source.n, self.source.d + 1
         if self._outcome(run, look) != Outcome.RUNNING or self.form.squared or not suits(n, q):
@@ -277,7 +279,7 @@ class Training:
         run.alpha = alpha
         return after
 
-    def _ended(self, run: Run, look: Look | None, outcome: Outcome) -> TrainedLinear:
+    def _ended(self, run: LinearRun, look: Look | None, outcome: Outcome) -> TrainedLinear:
         if self.reached is not None and look is not None and self.reached[1].gap < look.gap:
             run.alpha, look = self.reached
         w = np.asarray(run.w, dtype=np.float64) if look is None else look.w

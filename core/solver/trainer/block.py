@@ -20,7 +20,7 @@ from core.lowlevel.compiled import compiled, inlined
 from core.lowlevel.simd import Number, Numbers, fused, label_of, labelled, larger, like, rough_quotient, smaller
 from core.problem.arrays import Indices, Vector
 from core.solver.smo.pair import TAU
-from core.solver.trainer.kernel_source import Source, coarse_row
+from core.solver.trainer.kernel_source import KernelSource, coarse_row
 
 Marks = NDArray[np.uint8]
 CANNOT, NOBODY = -1e37, -1e36  # added to a score; less than this is nobody's
@@ -83,7 +83,7 @@ def descend(row_i: Numbers, row_j: Numbers, step: Number, score: Numbers, rise: 
 
 
 @inlined
-def make_known(source: Source, known: Marks, K: Numbers, t: int) -> None:
+def make_known(source: KernelSource, known: Marks, K: Numbers, t: int) -> None:
     """Compute row t of K unless that was done."""
     if known[t] == 0:
         coarse_row(source, t, K[t])
@@ -92,7 +92,7 @@ def make_known(source: Source, known: Marks, K: Numbers, t: int) -> None:
 
 @compiled
 def solve_block(
-    block: Block, source: Source, known: Marks, tolerance: float, limit: int, cancel: Indices
+    block: Block, source: KernelSource, known: Marks, tolerance: float, limit: int, cancel: Indices
 ) -> tuple[int, float]:
     """Take pairs until none violates by the tolerance; return (steps, last violation).
 

@@ -8,7 +8,7 @@ from core.lowlevel.compiled import compiled
 from core.problem.arrays import Indices, Vector
 from core.solver.trainer.dense import long_enough
 from core.solver.trainer.rows.loops import Floats
-from core.solver.trainer.rows.working_rows import Rows
+from core.solver.trainer.rows.working_rows import KernelRows
 
 SQUARE = 16  # numbers of a row and of a column
 
@@ -36,7 +36,7 @@ class BlockMatrix:
         left = new[self.members] >= 0
         self.members, self._places = new[self.members[left]], self._places[left]
 
-    def over(self, W: Indices, rows: Rows, points: int, extra: Vector) -> tuple[Indices, Floats]:
+    def over(self, W: Indices, rows: KernelRows, points: int, extra: Vector) -> tuple[Indices, Floats]:
         """Return the variables W, the members first, and K + D over them, (q, q or more), which lasts for two calls.
 
         Variable t belongs to point t mod `points`; extra (N,) is D.

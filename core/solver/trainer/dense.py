@@ -17,7 +17,7 @@ from core.problem.arrays import Indices, Vector
 from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
 from core.solver.trainer.block import CANNOT, Block, Marks, make_known, solve_block
 from core.solver.trainer.exact_scores import correct, verify
-from core.solver.trainer.kernel_source import NO_SOURCE, Source, fine_block
+from core.solver.trainer.kernel_source import NO_SOURCE, KernelSource, fine_block
 from core.solver.trainer.newton import newton, relax
 from core.solver.trainer.working_set import Box, deciding, part_of, violation_of
 
@@ -58,7 +58,7 @@ def masks(box: Box, beta: Vector, rise: Numbers, fall: Numbers) -> None:
 
 
 @compiled
-def new_block(source: Source, box: Box, beta: Vector, K: Numbers, diagonal: Numbers) -> Block:
+def new_block(source: KernelSource, box: Box, beta: Vector, K: Numbers, diagonal: Numbers) -> Block:
     """Return the block of all variables over K (N, long); its numbers have the type of K, diagonal is (long,)."""
     diagonal[:] = 1
     for t in range(beta.size):
@@ -79,7 +79,7 @@ def new_block(source: Source, box: Box, beta: Vector, K: Numbers, diagonal: Numb
 
 @compiled
 def smo_round(
-    source: Source,
+    source: KernelSource,
     box: Box,
     score: Vector,
     offset: Vector,
@@ -118,7 +118,7 @@ def part_block(part: Box, K: Numbers, beta: Vector, score: Vector, offset: Vecto
 @compiled
 def smo_on(
     some: Indices,
-    source: Source,
+    source: KernelSource,
     box: Box,
     score: Vector,
     offset: Vector,
@@ -143,7 +143,7 @@ def smo_on(
 
 
 @compiled
-def carry(source: Source, block: Block, known: Marks, chosen: Indices, new: Vector, score: Vector) -> None:
+def carry(source: KernelSource, block: Block, known: Marks, chosen: Indices, new: Vector, score: Vector) -> None:
     """Move the chosen variables to their new values, and all scores with them."""
     for k in range(chosen.size):
         t = chosen[k]
@@ -158,7 +158,7 @@ def carry(source: Source, block: Block, known: Marks, chosen: Indices, new: Vect
 
 @compiled
 def relax_free(
-    source: Source, box: Box, beta: Vector, score: Vector, block: Block, known: Marks, cancel: Indices
+    source: KernelSource, box: Box, beta: Vector, score: Vector, block: Block, known: Marks, cancel: Indices
 ) -> None:
     """Minimise over the free variables, if a linear system of them is small."""
     free = np.flatnonzero((beta > box.low) & (beta < box.high))
@@ -172,7 +172,7 @@ def relax_free(
 
 @compiled
 def end_by_newton(
-    source: Source,
+    source: KernelSource,
     box: Box,
     beta: Vector,
     chosen: Indices,
@@ -217,7 +217,7 @@ def ending(cancelled: bool, optimal: bool, exhausted: bool, infeasible: bool, st
 
 @compiled
 def solve_dense(
-    source: Source,
+    source: KernelSource,
     box: Box,
     beta: Vector,
     score: Vector,
@@ -286,7 +286,7 @@ def solve_dense(
 
 @compiled
 def solve_finely(
-    source: Source,
+    source: KernelSource,
     box: Box,
     beta: Vector,
     score: Vector,

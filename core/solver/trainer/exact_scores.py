@@ -6,14 +6,14 @@ import numpy as np
 
 from core.lowlevel.compiled import compiled
 from core.problem.arrays import Indices, Vector
-from core.solver.trainer.kernel_source import Source, fine_scores
+from core.solver.trainer.kernel_source import KernelSource, fine_scores
 from core.solver.trainer.working_set import Box, deciding, violation_of
 
 SAFETY = 8.0  # how many times the largest error that was seen another score may be wrong
 
 
 @compiled
-def correct(source: Source, box: Box, beta: Vector, chosen: Indices, score: Vector) -> float:
+def correct(source: KernelSource, box: Box, beta: Vector, chosen: Indices, score: Vector) -> float:
     """Compute the chosen scores anew in float64; return by how much the worst was wrong."""
     exact = np.empty(chosen.size)
     fine_scores(source, box.target, beta, np.flatnonzero(beta), chosen, exact)
@@ -37,7 +37,7 @@ def lost(score: Vector) -> Indices:
 
 @compiled
 def verify(
-    source: Source, box: Box, beta: Vector, score: Vector, offset: Vector, width: float, error: Vector
+    source: KernelSource, box: Box, beta: Vector, score: Vector, offset: Vector, width: float, error: Vector
 ) -> tuple[float, Indices]:
     """Correct all scores that could decide; return (violation, their indices). error[0] is the largest ever seen.
 

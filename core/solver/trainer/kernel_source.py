@@ -20,7 +20,7 @@ from core.problem.arrays import Indices, Matrix, Vector
 Floats = NDArray[np.float32]
 
 
-class Source(NamedTuple):
+class KernelSource(NamedTuple):
     """The kernel of n points and N variables; variable t belongs to point t mod n."""
 
     coarse: Floats  # (d, long) as the next, and zeros: the leftover of a loop would cost as much as the loop
@@ -31,7 +31,7 @@ class Source(NamedTuple):
 
 
 @compiled
-def coarse_row(source: Source, t: int, row: Floats) -> None:
+def coarse_row(source: KernelSource, t: int, row: Floats) -> None:
     """Write row t of K + D, to some 1e-7 of K, into row: twice where a point has two variables.
 
     What stands behind is finite, and of no meaning.
@@ -76,7 +76,7 @@ def _from_coordinates(coarse: Floats, i: int, row: Floats) -> None:
 
 
 @compiled
-def gathered(source: Source, where: Indices) -> Matrix:
+def gathered(source: KernelSource, where: Indices) -> Matrix:
     """Return the float64 coordinates of some points, (d, k); nothing where there is a matrix."""
     fine = np.empty((source.fine.shape[0], where.size))
     for k in range(fine.shape[0]):
@@ -87,7 +87,7 @@ def gathered(source: Source, where: Indices) -> Matrix:
 
 
 @compiled
-def fine_row(source: Source, i: int, where: Indices, columns: Matrix, row: Vector) -> None:
+def fine_row(source: KernelSource, i: int, where: Indices, columns: Matrix, row: Vector) -> None:
     """Write K(x_i, x_s) in float64 for the points s in `where`, whose gathered coordinates are the columns."""
     fine, matrix, where = borrowed(source.fine), borrowed(source.matrix), borrowed(where)
     columns, row = borrowed(columns), borrowed(row)
@@ -114,7 +114,9 @@ def fine_row(source: Source, i: int, where: Indices, columns: Matrix, row: Vecto
 
 
 @compiled
-def fine_scores(source: Source, target: Vector, beta: Vector, support: Indices, chosen: Indices, score: Vector) -> None:
+def fine_scores(
+    source: KernelSource, target: Vector, beta: Vector, support: Indices, chosen: Indices, score: Vector
+) -> None:
     """Write target - K beta - D beta of the chosen variables into score (len(chosen),), all in float64."""
     n = source.points
     where, weight = support % n, beta[support]
@@ -126,7 +128,7 @@ def fine_scores(source: Source, target: Vector, beta: Vector, support: Indices, 
 
 
 @compiled
-def fine_block(source: Source, chosen: Indices) -> Matrix:
+def fine_block(source: KernelSource, chosen: Indices) -> Matrix:
     """Return K + D over the chosen variables, in float64."""
     where = chosen % source.points
     columns, K = gathered(source, where), np.empty((chosen.size, chosen.size))
@@ -146,6 +148,6 @@ def dot(a: Vector, b: Vector) -> float:
     return total
 
 
-NO_SOURCE = Source(
+NO_SOURCE = KernelSource(
     np.empty((0, 0), dtype=np.float32), np.empty((0, 0)), np.empty((0, 0)), 1, np.empty(0)
 )  # for blocks whose rows are all known

@@ -14,7 +14,7 @@ import numpy as np
 
 from core.problem.arrays import Indices, Vector
 from core.solver.trainer.block_matrix import BlockMatrix
-from core.solver.trainer.rows.working_rows import Rows
+from core.solver.trainer.rows.working_rows import KernelRows
 from core.solver.trainer.working_set import Box, part_of, scores, violation_of
 
 SIZE = 384  # variables in a block
@@ -46,7 +46,7 @@ class Gone:
 class Run:
     """A run on the active points; `whole` is the box of all."""
 
-    rows: Rows
+    rows: KernelRows
     whole: Box
     all_beta: Vector  # (N,)
     all_pull: Vector  # (n,) K beta; of the points that are gone as it was then

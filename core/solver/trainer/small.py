@@ -16,7 +16,7 @@ from core.problem.arrays import Indices, Matrix, Vector
 from core.solver.outcome import OPTIMAL, STUCK
 from core.solver.trainer.dense import long_enough, solve_dense, solve_finely
 from core.solver.trainer.exact_scores import correct
-from core.solver.trainer.kernel_source import Source
+from core.solver.trainer.kernel_source import KernelSource
 from core.solver.trainer.working_set import Box, levels, violation_of
 
 SINGLE, DOUBLE = 2.0**-24, 2.0**-53  # half the distance of 1 to the next number
@@ -75,7 +75,7 @@ def box_of(posed: Posed) -> Box:
 
 
 @compiled
-def source_of(values: Values, extra: Vector) -> Source:
+def source_of(values: Values, extra: Vector) -> KernelSource:
     """Return the kernel as the solver reads it."""
     unit, fine = np.sqrt(values.gamma * LOG2E), np.empty_like(values.coordinates)
     d, n = fine.shape
@@ -86,11 +86,11 @@ def source_of(values: Values, extra: Vector) -> Source:
         for s in range(n):
             own[s] = unit * (x[s] - middle)
             rough[s] = own[s]
-    return Source(coarse, fine, values.matrix, values.points, extra)
+    return KernelSource(coarse, fine, values.matrix, values.points, extra)
 
 
 @compiled
-def tell(source: Source, box: Box, beta: Vector, score: Vector, alpha: Vector, g: Vector) -> tuple[float, float]:
+def tell(source: KernelSource, box: Box, beta: Vector, score: Vector, alpha: Vector, g: Vector) -> tuple[float, float]:
     """Write what follows from beta and its scores into alpha and g; return (b, r)."""
     for t in range(beta.size):
         alpha[t] = abs(beta[t])
@@ -109,7 +109,7 @@ def most(values: Vector, least: float) -> float:
 
 
 @compiled
-def drift(source: Source, box: Box, score: Vector, change: Vector, steps: int, unit: float) -> float:
+def drift(source: KernelSource, box: Box, score: Vector, change: Vector, steps: int, unit: float) -> float:
     """Return a bound of the error that SMO left in a score that was not computed anew.
 
     A kernel value in the working precision is wrong by some units of its largest, and by the rounding of coordinates
@@ -134,7 +134,14 @@ def drift(source: Source, box: Box, score: Vector, change: Vector, steps: int, u
 
 @compiled
 def proved(
-    source: Source, box: Box, beta: Vector, score: Vector, tolerance: float, wrong: float, found: float, ended: int
+    source: KernelSource,
+    box: Box,
+    beta: Vector,
+    score: Vector,
+    tolerance: float,
+    wrong: float,
+    found: float,
+    ended: int,
 ) -> tuple[float, int]:
     """Return (violation, outcome) as exact scores tell them, where those in hand may be too wrong to tell.
 

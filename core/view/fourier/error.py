@@ -66,7 +66,7 @@ class RollErrors:
 
 
 @dataclass(frozen=True)
-class Curves:
+class ErrorCurves:
     """The errors of many rolls against D."""
 
     components: NDArray[np.int64]  # (m,) the values of D
@@ -196,10 +196,10 @@ def with_one_more(errors: RollErrors, components: Sequence[int], more: RollError
 
 def against_components(
     X: Matrix, gamma: float, paired: bool, rolls: Sequence[RollErrors], components: Sequence[int] = COMPONENTS
-) -> Curves:
+) -> ErrorCurves:
     """Return the errors of the rolls of several seeds side by side, with the line c / D that they scatter around."""
     X = measured_points(X)
-    return Curves(
+    return ErrorCurves(
         components=np.array(components, dtype=np.int64),
         mse=np.array([roll.mse for roll in rolls]),
         worst=np.array([roll.worst for roll in rolls]),
@@ -209,7 +209,7 @@ def against_components(
     )
 
 
-def bounds(curves: Curves, paired: bool, delta: float) -> Bounds:
+def bounds(curves: ErrorCurves, paired: bool, delta: float) -> Bounds:
     """Return every bound at the D of the curves."""
     ball, n = curves.ball, curves.points
     halved = 2 if paired else 1  # equation 12 counts frequencies

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.experiment.budget import MAPS, Choice, Spent
+from core.experiment.budget import MAPS, MapChoice, Spent
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, axis
 from ui.words import Words, number
@@ -18,7 +18,7 @@ STYLES: Mapping[str, tuple[str, str, str]] = {  # colour, dash, symbol
     "fourier": (VIOLET, "dot", "diamond"),
     "nystroem": (GREY, "solid", "square"),
 }
-Known = Mapping[Choice | None, Spent]
+Known = Mapping[MapChoice | None, Spent]
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def _references(
     drawn: Sketch, shown: Quantity, known: Known, most: int, ends: list[tuple[float, str, str]], words: Words
 ) -> None:
     """Draw the two that have no budget: the exact kernel as a line, the map of degree 2 as a star."""
-    exact, quadratic = known.get(None), known.get(Choice("polynomial", 0, 0))
+    exact, quadratic = known.get(None), known.get(MapChoice("polynomial", 0, 0))
     if exact is not None and shown.name not in ("disagreement", "kernel_error"):
         value = _seen(shown, exact)
         hover = f"{words('budget.short.exact')}: %{{y:.3g}}<extra></extra>"

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from core.trace import Trace
 from core.view import coordinate_at
 from pages.descent.figures.coordinate import coordinate_figure, coordinate_text
 from pages.descent.figures.weights import feature_names, weights_figure, weights_text
 from pages.descent.question import Question
-from ui.component.plot import Drawn
+from ui.component.plot import Drawing, Drawn
 from ui.words import Words
 
 COORDINATE, WEIGHTS = "coordinate", "weights"
 
 
-def visit_figures(asked: Question, trace: Trace, k: int, words: Words) -> dict[str, Drawn]:
-    """Return the one-variable problem of the visit after k steps, and what it did to w."""
-    shown, names = coordinate_at(trace, shown_visit(trace, k)), feature_names(asked.phi)
-    turned = weights_figure(shown, asked.X, asked.y, asked.board.square, names, asked.options.bias, words)
-    return {
-        COORDINATE: Drawn(coordinate_figure(shown, words), coordinate_text(shown, words)),
-        WEIGHTS: Drawn(turned, weights_text(shown, names, words)),
-    }
+def visit_figures(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
+    """Yield the one-variable problem of the visit after k steps, and what it did to w."""
+    yield Drawing(COORDINATE, partial(_coordinate, trace, k, words))
+    yield Drawing(WEIGHTS, partial(_weights, asked, trace, k, words))
 
 
 def shown_visit(trace: Trace, k: int) -> int:
     """Return the visit that is shown at step k: at the end of the run its last one stays in sight."""
     return min(k, len(trace) - 1)
+
+
+def _coordinate(trace: Trace, k: int, words: Words) -> Drawn:
+    shown = coordinate_at(trace, shown_visit(trace, k))
+    return Drawn(coordinate_figure(shown, words), coordinate_text(shown, words))
+
+
+def _weights(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:
+    shown, names = coordinate_at(trace, shown_visit(trace, k)), feature_names(asked.phi)
+    turned = weights_figure(shown, asked.X, asked.y, asked.board.square, names, asked.options.bias, words)
+    return Drawn(turned, weights_text(shown, names, words))

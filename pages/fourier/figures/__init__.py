@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import cast
 
 from pages.fourier import answers
-from pages.fourier.answers import Rolled, Standing
+from pages.fourier.answers import ManyRolls, Rolled
 from pages.fourier.figures.boundary import fourier_boundary, fourier_boundary_text
 from pages.fourier.figures.bounds import fourier_bounds, fourier_bounds_text
 from pages.fourier.figures.error import fourier_error, fourier_error_text
@@ -15,53 +16,79 @@ from pages.fourier.figures.mse import fourier_mse, fourier_mse_text
 from pages.fourier.figures.variances import fourier_variances, fourier_variances_text
 from pages.fourier.question import Question
 from ui.component.board import face
-from ui.component.plot import Drawn
+from ui.component.plot import Drawing, Drawn
 from ui.words import Words
 
 BOUNDARY, ERROR, MSE, BOUNDS = "fourier-boundary", "fourier-error", "fourier-mse", "fourier-bounds"
 FREQUENCIES, VARIANCES = "fourier-w", "fourier-var"
 
 
-def all_figures(asked: Question, words: Words) -> Iterator[tuple[str, Drawn]]:
+def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
     """Yield every figure with the rolls that are known and the first; `InputError` where nothing is solved."""
     rolled = answers.rolled(asked)
-    yield error_figure(rolled, words)  # the browser draws it while the rest is rolled
+    yield _error_figure(rolled, words)  # the browser draws it while the rest is rolled
     standing = answers.standing(asked, 0.0)
-    yield from many_figures(asked, rolled, standing, words)
+    yield from _many_figures(asked, rolled, standing, words)
     yield bounds_figure(asked, standing, words)
     yield from chance_figures(asked, words)
 
 
-def roll_figures(asked: Question, rolled: Rolled, standing: Standing, words: Words) -> Iterator[tuple[str, Drawn]]:
+def roll_figures(asked: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> Iterator[Drawing]:
     """Yield what the roll did to K and what many do, and the boundary under the cloud of theirs."""
-    yield error_figure(rolled, words)
-    yield from many_figures(asked, rolled, standing, words)
+    yield _error_figure(rolled, words)
+    yield from _many_figures(asked, rolled, standing, words)
 
 
-def error_figure(rolled: Rolled, words: Words) -> tuple[str, Drawn]:
-    """Return what the roll did to K."""
-    return ERROR, Drawn(fourier_error(rolled.errors, words), fourier_error_text(rolled.errors, words))
-
-
-def many_figures(asked: Question, rolled: Rolled, standing: Standing, words: Words) -> Iterator[tuple[str, Drawn]]:
-    """Yield what many rolls did to K, and the boundary of this one under the cloud of theirs."""
-    errors, curves, cloud, place = rolled.errors, standing.curves, standing.cloud, answers.place(asked)
-    yield MSE, Drawn(fourier_mse(curves, place, errors, words), fourier_mse_text(curves, place, errors, words))
-    x_axis, y_axis = cast(list[str], face("fourier", asked.board, words)["axes"])
-    drawn = fourier_boundary(cloud, rolled.roll, asked.X, asked.y, asked.square, (x_axis, y_axis), words)
-    yield BOUNDARY, Drawn(drawn, fourier_boundary_text(cloud, words))
-
-
-def bounds_figure(asked: Question, standing: Standing, words: Words) -> tuple[str, Drawn]:
+def bounds_figure(asked: Question, standing: ManyRolls, words: Words) -> Drawing:
     """Return every bound on the largest error, against what was measured."""
+    return Drawing(BOUNDS, partial(_bounds, asked, standing, words), (standing.rolls,))
+
+
+def chance_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+    """Yield where the frequencies come from, and what the two maps make of them."""
+    yield Drawing(FREQUENCIES, partial(_frequencies, asked, words))
+    yield Drawing(VARIANCES, partial(_variances, asked, words))
+
+
+def _error_figure(rolled: Rolled, words: Words) -> Drawing:
+    """Return what the roll did to K."""
+    return Drawing(ERROR, partial(_error, rolled, words))
+
+
+def _many_figures(asked: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> Iterator[Drawing]:
+    """Yield what many rolls did to K, and the boundary of this one under the cloud of theirs."""
+    so_far = (standing.rolls,)
+    yield Drawing(MSE, partial(_mse, asked, rolled, standing, words), so_far)
+    yield Drawing(BOUNDARY, partial(_boundary, asked, rolled, standing, words), so_far)
+
+
+def _error(rolled: Rolled, words: Words) -> Drawn:
+    return Drawn(fourier_error(rolled.errors, words), fourier_error_text(rolled.errors, words))
+
+
+def _mse(asked: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> Drawn:
+    errors, curves, place = rolled.errors, standing.curves, answers.place(asked)
+    return Drawn(fourier_mse(curves, place, errors, words), fourier_mse_text(curves, place, errors, words))
+
+
+def _boundary(asked: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> Drawn:
+    x_axis, y_axis = cast(list[str], face("fourier", asked.board, words)["axes"])
+    drawn = fourier_boundary(standing.cloud, rolled.roll, asked.X, asked.y, asked.square, (x_axis, y_axis), words)
+    return Drawn(drawn, fourier_boundary_text(standing.cloud, words))
+
+
+def _bounds(asked: Question, standing: ManyRolls, words: Words) -> Drawn:
     measured, place = standing.bounded, answers.place(asked)
     claimed = answers.claims(asked, measured)
     drawn = fourier_bounds(measured, claimed, place, words)
-    return BOUNDS, Drawn(drawn, fourier_bounds_text(measured, claimed, place, words))
+    return Drawn(drawn, fourier_bounds_text(measured, claimed, place, words))
 
 
-def chance_figures(asked: Question, words: Words) -> Iterator[tuple[str, Drawn]]:
-    """Yield where the frequencies come from, and what the two maps make of them."""
-    drawn, varied = answers.frequencies_of_roll(asked), answers.variances_of_maps(asked)
-    yield FREQUENCIES, Drawn(fourier_frequencies(drawn, words), fourier_frequencies_text(drawn, words))
-    yield VARIANCES, Drawn(fourier_variances(varied, words), fourier_variances_text(varied, words))
+def _frequencies(asked: Question, words: Words) -> Drawn:
+    drawn = answers.frequencies_of_roll(asked)
+    return Drawn(fourier_frequencies(drawn, words), fourier_frequencies_text(drawn, words))
+
+
+def _variances(asked: Question, words: Words) -> Drawn:
+    varied = answers.variances_of_maps(asked)
+    return Drawn(fourier_variances(varied, words), fourier_variances_text(varied, words))

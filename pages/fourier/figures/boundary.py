@@ -7,7 +7,7 @@ import base64
 import numpy as np
 from numpy.typing import NDArray
 
-from core.experiment.fourier_boundary import Cloud, Drawn, Square
+from core.experiment.fourier_boundary import Cloud, DrawnBoundary, Square
 from core.problem.arrays import Matrix
 from ui.plot.sketch import Sketch
 from ui.plot.template import INK, NEGATIVE, POSITIVE, VIOLET, still_axis
@@ -22,7 +22,7 @@ TOP = {"constrain": "domain", "constraintoward": "top"}  # a narrow picture keep
 
 
 def fourier_boundary(
-    shown: Cloud, roll: Drawn, X: Matrix, y: Labels, window: Square, axes: tuple[str, str], words: Words
+    shown: Cloud, roll: DrawnBoundary, X: Matrix, y: Labels, window: Square, axes: tuple[str, str], words: Words
 ) -> Sketch:
     """Return the window with the points, the cloud, its median, the visitor's own roll and the exact boundary."""
     x0, y0, side = window

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from core.problem.arrays import Vector
-from core.view.fourier.error import Bounds, Curves
+from core.view.fourier.error import Bounds, ErrorCurves
 from pages.fourier.figures.mse import log_axis, many_lines, standing_line
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, end_label
@@ -21,7 +21,7 @@ PROVED = {"color": VIOLET, "width": 2, "dash": "dash"}
 PRINTED = {"color": GREY, "width": 2.5, "dash": "dot"}
 
 
-def fourier_bounds(measured: Curves, claimed: Bounds, place: int, words: Words) -> Sketch:
+def fourier_bounds(measured: ErrorCurves, claimed: Bounds, place: int, words: Words) -> Sketch:
     """Return all curves on log axes, each named at its end."""
     drawn = Sketch(HEIGHT, margin={"l": 60, "r": 190, "t": 10, "b": 46})
     D = measured.components
@@ -66,7 +66,7 @@ def _apart(curves: list[Vector]) -> list[float]:
     return placed
 
 
-def fourier_bounds_text(measured: Curves, claimed: Bounds, place: int, words: Words) -> str:
+def fourier_bounds_text(measured: ErrorCurves, claimed: Bounds, place: int, words: Words) -> str:
     """Return the same in words."""
     return words(
         "figure.fourier_bounds.alt",

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from core.problem.arrays import Indices, Matrix, Vector
-from core.view.fourier.error import Curves, Roll
+from core.view.fourier.error import ErrorCurves, Roll
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, end_label, still_axis
 from ui.words import Words, number
@@ -15,7 +15,7 @@ from ui.words import Words, number
 HEIGHT = 276
 
 
-def fourier_mse(shown: Curves, place: int, own: Roll, words: Words) -> Sketch:
+def fourier_mse(shown: ErrorCurves, place: int, own: Roll, words: Words) -> Sketch:
     """Return the mean square error of every roll against D on log axes, the line c / D, and the visitor's own roll."""
     drawn = Sketch(HEIGHT, margin={"l": 64, "r": 92, "t": 8, "b": 44})
     D = shown.components
@@ -71,7 +71,7 @@ def log_range(values: Vector) -> tuple[float, float]:
     return math.floor(math.log10(float(positive.min()))) - 0.05, math.ceil(math.log10(float(positive.max()))) + 0.05
 
 
-def fourier_mse_text(shown: Curves, place: int, own: Roll, words: Words) -> str:
+def fourier_mse_text(shown: ErrorCurves, place: int, own: Roll, words: Words) -> str:
     """Return the same in words."""
     return words(
         "figure.fourier_mse.alt",

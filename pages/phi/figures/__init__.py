@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from core.view import gram_order
 from pages.phi import answers
@@ -11,19 +12,19 @@ from pages.phi.figures.gram import Order, gram_figure, gram_text, rows_of
 from pages.phi.figures.lift import lift_figure, lift_text
 from pages.phi.maps import EXAMPLES, Features
 from pages.phi.question import Question
-from ui.component.plot import Drawn
+from ui.component.plot import Drawing, Drawn
 from ui.words import Words
 
 LIFT, GRAM = "lift", "gram"
 
 
-def all_figures(asked: Question, words: Words) -> Iterator[tuple[str, Drawn]]:
+def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
     """Yield Gram matrix and lift; `InputError` if nothing can be solved.
 
     The lift comes last: where the processor draws the scene, nothing else is drawn meanwhile.
     """
-    yield GRAM, gram_drawn(asked, words)
-    yield LIFT, lift_drawn(asked, words)
+    yield Drawing(GRAM, partial(gram_drawn, asked, words))
+    yield Drawing(LIFT, partial(lift_drawn, asked, words))
 
 
 def lift_drawn(asked: Question, words: Words) -> Drawn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from pages.results.answers import Standing, groups, summary
+from pages.results.answers import Rivalry, groups, summary
 from pages.results.measurements import Workload
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, GRID, INK, VIOLET, axis
@@ -25,7 +25,7 @@ MADE = ("moons", "checker", "clouds", "mixture", "text")  # the others have name
 GOAL = 0.3  # half the length of a goal's mark, in lines
 
 
-def ratios_figure(found: Sequence[Standing], words: Words) -> Sketch:
+def ratios_figure(found: Sequence[Rivalry], words: Words) -> Sketch:
     """Return the figure; the lines from above in the order of the record."""
     lines = groups(found)
     drawn = Sketch(LINE * len(lines) + EDGES, margin={"l": 40, "r": 96, "t": 30, "b": 44})
@@ -55,7 +55,7 @@ def ratios_figure(found: Sequence[Standing], words: Words) -> Sketch:
     return drawn
 
 
-def reach(found: Sequence[Standing]) -> tuple[float, float]:
+def reach(found: Sequence[Rivalry]) -> tuple[float, float]:
     """Return the ends of the axis: 1 is always seen, and every ratio and goal."""
     seen = [one.ratio for one in found] + [one.goal for one in found if one.goal is not None]
     return min([0.7, *(0.8 * value for value in seen)]), max([10.0, *(1.4 * value for value in seen)])
@@ -86,11 +86,11 @@ def _grounds(drawn: Sketch, low: float, words: Words) -> None:
     )
 
 
-def _side(one: Standing, several: bool) -> float:
+def _side(one: Rivalry, several: bool) -> float:
     return SIDE[STYLES[one.rival.solver][1]] if several else 0.0
 
 
-def _goals(drawn: Sketch, line: int, members: Sequence[Standing], several: bool) -> None:
+def _goals(drawn: Sketch, line: int, members: Sequence[Rivalry], several: bool) -> None:
     """Mark each goal of a line once, with its number where one rival is shown."""
     marked = {(one.rival.solver, one.goal): one for one in members if one.goal is not None}
     for (solver, goal), one in marked.items():
@@ -107,7 +107,7 @@ def _goals(drawn: Sketch, line: int, members: Sequence[Standing], several: bool)
             )
 
 
-def _mark(drawn: Sketch, at: float, one: Standing, words: Words) -> None:
+def _mark(drawn: Sketch, at: float, one: Rivalry, words: Words) -> None:
     color, symbol = STYLES[one.rival.solver]
     drawn.add_scatter(
         x=[one.ratio],
@@ -123,7 +123,7 @@ def _mark(drawn: Sketch, at: float, one: Standing, words: Words) -> None:
     )
 
 
-def hover(one: Standing, words: Words) -> str:
+def hover(one: Rivalry, words: Words) -> str:
     """Return what is told of a mark that is pointed at."""
     row = one.workload
     return words(
@@ -153,14 +153,14 @@ def seconds(value: float, words: Words) -> str:
     return words("results.unit.s", value=number(value))
 
 
-def _told(members: Sequence[Standing], words: Words) -> str:
+def _told(members: Sequence[Rivalry], words: Words) -> str:
     found = summary(members, 0.0)
     if not found.goals:
         return words("figure.results.middle", middle=number(found.middle, 2))
     return words("figure.results.met", middle=number(found.middle, 2), met=found.met, of=found.goals)
 
 
-def ratios_text(found: Sequence[Standing], words: Words) -> str:
+def ratios_text(found: Sequence[Rivalry], words: Words) -> str:
     """Return the same in words, a sentence a line of the figure."""
     parts = []
     for name, members in groups(found).items():

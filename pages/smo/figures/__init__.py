@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from core.problem import Problem
 from core.trace import Trace
@@ -10,19 +12,17 @@ from core.view import box_at, pair_at
 from pages.smo.figures.box import pair_box, pair_box_text
 from pages.smo.figures.errors import error_list, error_list_text
 from pages.smo.figures.scores import pair_scores, pair_scores_text
-from ui.component.plot import Drawn
+from ui.component.plot import Drawing, Drawn
 from ui.words import Words
 
 PAIR, BOX = "pair", "box"
 
 
-def step_figures(trace: Trace, k: int, words: Words) -> dict[str, Drawn]:
-    """Return why this pair, and its box where the run goes on."""
-    found = {PAIR: why_this_pair(trace, k, words)}
+def step_figures(trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
+    """Yield why this pair, and its box where the run goes on."""
+    yield Drawing(PAIR, partial(why_this_pair, trace, k, words))
     if k < len(trace):
-        box = box_at(trace, k)
-        found[BOX] = Drawn(pair_box(box, words), pair_box_text(box, words))
-    return found
+        yield Drawing(BOX, partial(_box, trace, k, words))
 
 
 def why_this_pair(trace: Trace, k: int, words: Words, chosen: bool = True) -> Drawn:
@@ -36,3 +36,8 @@ def why_this_pair(trace: Trace, k: int, words: Words, chosen: bool = True) -> Dr
     i, j = (int(trace.table[k][name]) for name in "ij") if k < len(trace) else (-1, -1)
     errors = state.errors  # type: ignore[attr-defined]
     return Drawn(error_list(errors, free, i, j, words), error_list_text(errors, i, j, words))
+
+
+def _box(trace: Trace, k: int, words: Words) -> Drawn:
+    box = box_at(trace, k)
+    return Drawn(pair_box(box, words), pair_box_text(box, words))

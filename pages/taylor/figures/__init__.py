@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from pages.taylor import answers
 from pages.taylor.figures.boundary import taylor_boundary_figure, taylor_boundary_text
@@ -12,14 +13,14 @@ from pages.taylor.figures.orders import taylor_orders_figure, taylor_orders_text
 from pages.taylor.figures.sweep import taylor_sweep_figure, taylor_sweep_text
 from pages.taylor.figures.xi import taylor_xi_figure, taylor_xi_text
 from pages.taylor.question import Question
-from ui.component.plot import Drawn
+from ui.component.plot import Drawing, Drawn
 from ui.words import Words
 
 KERNELS, ERRORS, ORDERS, XI = "taylor-kernels", "taylor-errors", "taylor-orders", "taylor-xi"
 BOUNDARY, SWEEP = "taylor-boundary", "taylor-sweep"
 
 
-def all_figures(asked: Question, words: Words) -> Iterator[tuple[str, Drawn]]:
+def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
     """Yield every figure; `InputError` before the last two where nothing can be solved."""
     yield from error_figures(asked, words)
     yield from order_figures(asked, words)
@@ -27,29 +28,54 @@ def all_figures(asked: Question, words: Words) -> Iterator[tuple[str, Drawn]]:
         yield from boundary_figures(asked, words)
 
 
-def error_figures(asked: Question, words: Words) -> Iterator[tuple[str, Drawn]]:
+def error_figures(asked: Question, words: Words) -> Iterator[Drawing]:
     """Yield how the kernels part on one pair, and the error on all of them."""
+    yield Drawing(KERNELS, partial(_kernels, asked, words))
+    yield Drawing(ERRORS, partial(_errors, asked, words))
+
+
+def order_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+    """Yield the largest error against the order, and where xi lies."""
+    yield Drawing(ORDERS, partial(_orders, asked, words))
+    yield Drawing(XI, partial(_xi, asked, words))
+
+
+def boundary_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+    """Yield the boundary of this order, and what every order costs and buys; nothing where there is no boundary."""
+    if answers.sweep(asked).exists:
+        yield Drawing(BOUNDARY, partial(_boundary, asked, words))
+        yield Drawing(SWEEP, partial(_sweep, asked, words))
+
+
+def _kernels(asked: Question, words: Words) -> Drawn:
+    pair = answers.pair(asked)
+    return Drawn(taylor_kernels_figure(pair, words), taylor_kernels_text(pair, words))
+
+
+def _errors(asked: Question, words: Words) -> Drawn:
     pair, cloud = answers.pair(asked), answers.cloud(asked)
-    yield KERNELS, Drawn(taylor_kernels_figure(pair, words), taylor_kernels_text(pair, words))
     farthest = 2.0 * asked.gamma * answers.orders(asked).own ** 2
     errors = taylor_errors_figure(pair, cloud, asked.order, farthest, words)
-    yield ERRORS, Drawn(errors, taylor_errors_text(pair, cloud, words))
+    return Drawn(errors, taylor_errors_text(pair, cloud, words))
 
 
-def order_figures(asked: Question, words: Words) -> Iterator[tuple[str, Drawn]]:
-    """Yield the largest error against the order, and where xi lies."""
-    pair, order, orders = answers.pair(asked), asked.order, answers.orders(asked)
-    against_order = taylor_orders_figure(orders, order, asked.plain, words)
-    yield ORDERS, Drawn(against_order, taylor_orders_text(orders, order, words))
-    yield XI, Drawn(taylor_xi_figure(pair, words), taylor_xi_text(pair, words))
+def _orders(asked: Question, words: Words) -> Drawn:
+    orders = answers.orders(asked)
+    against_order = taylor_orders_figure(orders, asked.order, asked.plain, words)
+    return Drawn(against_order, taylor_orders_text(orders, asked.order, words))
 
 
-def boundary_figures(asked: Question, words: Words) -> Iterator[tuple[str, Drawn]]:
-    """Yield the boundary of this order, and what every order costs and buys; nothing where there is no boundary."""
+def _xi(asked: Question, words: Words) -> Drawn:
+    pair = answers.pair(asked)
+    return Drawn(taylor_xi_figure(pair, words), taylor_xi_text(pair, words))
+
+
+def _boundary(asked: Question, words: Words) -> Drawn:
     sweep, order = answers.sweep(asked), asked.order
-    if not sweep.exists:
-        return
     drawn = taylor_boundary_figure(sweep, order, asked.X, asked.y, asked.square, words)
-    yield BOUNDARY, Drawn(drawn, taylor_boundary_text(sweep, order, words))
-    times = answers.times(asked)
-    yield SWEEP, Drawn(taylor_sweep_figure(sweep, times, order, words), taylor_sweep_text(sweep, times, words))
+    return Drawn(drawn, taylor_boundary_text(sweep, order, words))
+
+
+def _sweep(asked: Question, words: Words) -> Drawn:
+    sweep, times = answers.sweep(asked), answers.times(asked)
+    return Drawn(taylor_sweep_figure(sweep, times, asked.order, words), taylor_sweep_text(sweep, times, words))

@@ -15,7 +15,7 @@ from core.experiment.budget import (
     MAPS,
     MOST_FEATURES,
     NEAR,
-    Choice,
+    MapChoice,
     Reference,
     Setting,
     admit,
@@ -70,7 +70,7 @@ def test_the_first_run_of_a_kind_loads_its_code_and_is_not_timed(monkeypatch: py
 
 def test_a_map_is_trained_as_liblinear_trains_it() -> None:
     asked, found = exact()
-    entry = approximate(Choice("taylor", 4), asked, found)
+    entry = approximate(MapChoice("taylor", 4), asked, found)
     features = TaylorMap(asked.gamma, 4).features(asked.X)
     other = LinearSVC(C=asked.C, loss="hinge", tol=1e-7, max_iter=1_000_000, random_state=0).fit(features, asked.y)
     np.testing.assert_allclose(entry.decision, other.decision_function(features), atol=0.02)
@@ -81,7 +81,7 @@ def test_a_map_is_trained_as_liblinear_trains_it() -> None:
 @on_every_map
 def test_disagreement_counts_the_cells_near_the_points_with_another_sign(name: str) -> None:
     asked, found = exact()
-    entry = approximate(Choice(name, 3), asked, found)
+    entry = approximate(MapChoice(name, 3), asked, found)
     axes = grid_axes(WINDOW[:2], WINDOW[2], CELLS)
     other, all_near = 0, 0
     assert entry.field is not None
@@ -99,7 +99,7 @@ def test_disagreement_counts_the_cells_near_the_points_with_another_sign(name: s
 def test_without_a_plane_the_points_themselves_are_counted(name: str) -> None:
     asked = setting(plane=False)
     found = reference(asked)
-    entry = approximate(Choice(name, 2), asked, found)
+    entry = approximate(MapChoice(name, 2), asked, found)
     differs = (entry.decision >= 0) != (found.entry.decision >= 0)
     assert entry.disagreement == pytest.approx(differs.mean())
     assert math.isnan(entry.everywhere)
@@ -110,7 +110,7 @@ def test_without_a_plane_the_points_themselves_are_counted(name: str) -> None:
 def test_every_map_keeps_to_its_budget(order: int) -> None:
     asked, found = exact()
     p = budget(order, 2)
-    made = {name: approximate(Choice(name, order), asked, found).features for name in MAPS}
+    made = {name: approximate(MapChoice(name, order), asked, found).features for name in MAPS}
     assert made["taylor"] == made["fourier"] == p
     assert made["nystroem"] <= min(p, len(asked.y))
     assert made["polynomial"] == 6
@@ -118,7 +118,7 @@ def test_every_map_keeps_to_its_budget(order: int) -> None:
 
 def test_with_the_exact_kernel_only_the_appended_constant_is_left_of_the_disagreement() -> None:
     asked, found = exact(0.2)
-    for choice in (Choice("taylor", 20), Choice("nystroem", 20)):
+    for choice in (MapChoice("taylor", 20), MapChoice("nystroem", 20)):
         entry = approximate(choice, asked, found)
         assert entry.kernel_error < 1e-6
         assert entry.disagreement < 0.02
@@ -126,15 +126,15 @@ def test_with_the_exact_kernel_only_the_appended_constant_is_left_of_the_disagre
 
 def test_a_longer_series_and_more_frequencies_lower_the_error_of_the_kernel() -> None:
     asked, found = exact(0.2)
-    taylor = [approximate(Choice("taylor", order), asked, found).kernel_error for order in (2, 4, 8)]
+    taylor = [approximate(MapChoice("taylor", order), asked, found).kernel_error for order in (2, 4, 8)]
     assert taylor == sorted(taylor, reverse=True)
-    fourier = [approximate(Choice("fourier", order, 3), asked, found).kernel_error for order in (2, 30)]
+    fourier = [approximate(MapChoice("fourier", order, 3), asked, found).kernel_error for order in (2, 30)]
     assert fourier[1] < fourier[0]
 
 
 def test_every_time_is_there_and_every_gap_is_proved() -> None:
     asked, found = exact()
-    for entry in (found.entry, *(approximate(Choice(name, 5), asked, found) for name in MAPS)):
+    for entry in (found.entry, *(approximate(MapChoice(name, 5), asked, found) for name in MAPS)):
         assert entry.train_seconds > 0
         assert entry.predict_seconds > 0
         assert entry.outcome == Outcome.OPTIMAL
@@ -170,14 +170,14 @@ def test_unseen_points_are_judged_however_few_and_alike_they_are(
     data: tuple[np.ndarray, np.ndarray], name: str | None, gamma: float
 ) -> None:
     asked = Setting(*data, gamma, 1.0, WINDOW)
-    choice = None if name is None else Choice(name, 2)
+    choice = None if name is None else MapChoice(name, 2)
     assert 0.0 <= held_out(choice, asked) <= 1.0
 
 
 def test_a_point_of_the_curves_keeps_the_numbers_of_its_entry_and_none_of_its_pictures() -> None:
     asked, found = exact()
-    entry = approximate(Choice("fourier", 3, 1), asked, found)
-    point = spent(Choice("fourier", 3, 1), asked, entry, 0.75)
+    entry = approximate(MapChoice("fourier", 3, 1), asked, found)
+    point = spent(MapChoice("fourier", 3, 1), asked, entry, 0.75)
     assert point.budget == 10
     assert point.entry.train_seconds == entry.train_seconds
     assert point.entry.field is None
@@ -200,13 +200,13 @@ def test_a_budget_that_does_not_fit_is_refused_with_the_largest_that_does(d: int
 def test_nothing_is_allocated_for_a_budget_that_does_not_fit() -> None:
     asked, found = exact()
     with pytest.raises(InputError):
-        approximate(Choice("taylor", 9999), asked, found)
+        approximate(MapChoice("taylor", 9999), asked, found)
 
 
 def test_a_hard_margin_that_does_not_exist_in_the_features_is_told() -> None:
     X, y = cloud(40, seed=2)
     asked = Setting(X, y, 1.0, math.inf, WINDOW)
-    entry = approximate(Choice("taylor", 0), asked, reference(asked))
+    entry = approximate(MapChoice("taylor", 0), asked, reference(asked))
     assert entry.outcome in (Outcome.INFEASIBLE, Outcome.STEP_LIMIT)
 
 

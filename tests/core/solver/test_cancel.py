@@ -22,7 +22,7 @@ from scipy import sparse
 from core.problem import FourierMap, Gaussian, Polynomial, Sigmoid, c_svc, c_svc_form, linear_svc
 from core.solver import CancelFlag, Outcome, new_cancel_flag, train
 from core.solver.linear import train_linear
-from core.solver.linear.feature_source import Run, Stored
+from core.solver.linear.feature_source import LinearRun, StoredFeatures
 from core.solver.linear.train import Look, Training
 from core.trace import record
 from tests.core.small_problems import cloud
@@ -59,13 +59,15 @@ def _linear(points: Any, signs: np.ndarray, loss: str, **options: Any) -> Job:
     return lambda cancel: train_linear(form, points, cancel=cancel, **ENDLESS, **options).outcome
 
 
-def _stages(points: np.ndarray, signs: np.ndarray, loss: str, stage: Callable[[Training, Run, Look], Look]) -> Job:
+def _stages(
+    points: np.ndarray, signs: np.ndarray, loss: str, stage: Callable[[Training, LinearRun, Look], Look]
+) -> Job:
     """Return a job that takes the same stages of a linear training again and again."""
     form = c_svc_form(signs, len(signs), 1e6, loss=loss)
 
     def job(cancel: CancelFlag) -> Outcome:
         while cancel[0] == 0:
-            training = Training(form, Stored(points), 1.0, 1e-12, shrinking=True, finish=True)
+            training = Training(form, StoredFeatures(points), 1.0, 1e-12, shrinking=True, finish=True)
             run = training.start(np.dtype(np.float64), 0, 10**9, cancel, np.zeros(3))
             stage(training, run, training.look(run, run.alpha))
         return Outcome.CANCELLED

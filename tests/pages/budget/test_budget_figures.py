@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.experiment.budget import MAPS, MOST_FEATURES, Choice, Entry, Spent, budget
+from core.experiment.budget import MAPS, MOST_FEATURES, Entry, MapChoice, Spent, budget
 from core.solver import Outcome
 from pages import LINK
 from pages.budget import PAGE
@@ -140,16 +140,16 @@ def spent(name: str, p: int, value: float, seed: int = 0) -> Spent:
     template = shown(BOARD).entries[MAPS.index(name)]
     entry = replace(template, disagreement=value, kernel_error=value, train_seconds=value, predict_seconds=value)
     order = next(order for order in range(40) if budget(order, 2) == p)
-    return Spent(Choice(name, order, seed), p, entry, value)
+    return Spent(MapChoice(name, order, seed), p, entry, value)
 
 
 @cache
-def known() -> dict[Choice | None, Spent]:
+def known() -> dict[MapChoice | None, Spent]:
     points = [spent("taylor", p, 0.5 / p) for p in (1, 3, 6)]
     points += [spent("fourier", p, (seed + 1) / (10 * p), seed) for seed in (3, 4, 5) for p in (1, 3, 6)]
     points += [spent("nystroem", 6, 0.02, 3)]
     exact = Spent(None, 20, shown(BOARD).exact.entry, 0.9)
-    quadratic = replace(spent("polynomial", 1, 0.2), choice=Choice("polynomial", 0))
+    quadratic = replace(spent("polynomial", 1, 0.2), choice=MapChoice("polynomial", 0))
     return {None: exact, quadratic.choice: quadratic, **{point.choice: point for point in points}}
 
 

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.experiment.fourier_boundary import Cloud, Drawn, cloud, drawn
+from core.experiment.fourier_boundary import Cloud, DrawnBoundary, cloud, drawn
 from core.problem import FourierMap, Gaussian
-from core.view.fourier.error import Curves, against_components, bounds, compare, line, roll_errors, variances
+from core.view.fourier.error import ErrorCurves, against_components, bounds, compare, line, roll_errors, variances
 from core.view.fourier.frequencies import frequencies
 from pages.fourier.figures.boundary import fourier_boundary, fourier_boundary_text
 from pages.fourier.figures.bounds import fourier_bounds, fourier_bounds_text
@@ -58,12 +58,12 @@ def test_an_older_link_with_other_numbers_is_none(text: str) -> None:
     assert OLD_FORM.form.read(text) is None
 
 
-def curves(X: np.ndarray, paired: bool = False, rolls: int = 20) -> Curves:
+def curves(X: np.ndarray, paired: bool = False, rolls: int = 20) -> ErrorCurves:
     found = [roll_errors(X, FourierMap(1.0, D[-1], seed, paired), D) for seed in range(rolls)]
     return against_components(X, 1.0, paired, found, D)
 
 
-def shown_cloud(C: float = 10.0, components: int = 50) -> tuple[Cloud, Drawn, np.ndarray, np.ndarray]:
+def shown_cloud(C: float = 10.0, components: int = 50) -> tuple[Cloud, DrawnBoundary, np.ndarray, np.ndarray]:
     X, y = moons(40)
     exact = drawn(X, y, Gaussian(1.0), C, WINDOW, 1e-3, 100_000)
     rolls = [drawn(X, y, FourierMap(1.0, components, seed), C, WINDOW, 1e-3, 100_000) for seed in range(5)]

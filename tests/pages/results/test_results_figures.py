@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from benchmarks.results.rows import cases
 from benchmarks.results.run import occasion
-from pages.results.answers import FAMILIES, Standing, differences, exponent, groups, standings, summary, wins
+from pages.results.answers import FAMILIES, Rivalry, differences, exponent, groups, standings, summary, wins
 from pages.results.figures.growth import growth_figure, growth_text
 from pages.results.figures.paper import LOOKS, paper_figure, paper_text
 from pages.results.figures.ratios import MADE, ratios_figure, ratios_text, seconds
@@ -25,8 +25,8 @@ from pages.results.measurements import (
     PaperSet,
     Printed,
     Ratios,
-    Run,
     Series,
+    Timing,
     Trial,
     Workload,
     read_record,
@@ -40,9 +40,9 @@ EN = words_for("en")
 each_language = pytest.mark.parametrize("lang", languages)
 
 
-def run(solver: str, time: float, **more: Any) -> Run:
+def run(solver: str, time: float, **more: Any) -> Timing:
     known = {"objective": -2.0, "violation": 5e-4, "gap": None, "error": None, "support": 3, "accuracy": 0.9}
-    return Run(solver=solver, seconds=time, least=time, turns=3, stopped=False, **{**known, **more})
+    return Timing(solver=solver, seconds=time, least=time, turns=3, stopped=False, **{**known, **more})
 
 
 def row(name: str, group: str, times: dict[str, float], goals: dict[str, float], **more: Any) -> Workload:
@@ -135,8 +135,8 @@ def test_a_ratio_is_the_rivals_time_in_units_of_ours_and_the_goal_that_of_its_so
 def test_a_goal_is_not_met_by_a_worse_answer() -> None:
     own, other = run("ours", 1.0, gap=2e-3), run("LinearSVC", 30.0, gap=1e-3)
     line = Workload("a", "sparse", "a9a", 1, 2, 1.0, None, None, {"LinearSVC": 2.0}, (own, other), 0.0)
-    assert Standing(line, other).met is False
-    assert Standing(line, replace(other, gap=2e-3)).met is True
+    assert Rivalry(line, other).met is False
+    assert Rivalry(line, replace(other, gap=2e-3)).met is True
 
 
 def test_the_summary_counts() -> None:
@@ -284,8 +284,8 @@ def test_everything_that_the_record_names_has_words(lang: str) -> None:
 def test_a_difference_below_zero_is_our_better_minimum() -> None:
     own, other = run("ours", 1.0, objective=-2.0), run("SVC", 1.0, objective=-1.0)
     row_ = Workload("a", "large", "moons", 1, 2, 1.0, 1.0, None, {}, (own, other), 0.0)
-    assert Standing(row_, other).difference == -0.5
-    assert np.sign(Standing(row_, other).difference or 0) == -1
+    assert Rivalry(row_, other).difference == -0.5
+    assert np.sign(Rivalry(row_, other).difference or 0) == -1
 
 
 def test_libsvm_stands_beside_the_trainer_alone_and_the_others_beside_the_estimator() -> None:

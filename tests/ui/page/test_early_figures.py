@@ -16,11 +16,12 @@ from starlette.applications import Starlette
 from core.problem import Gaussian, InputError, c_svc
 from core.trace import Trace, record
 from pages.smo.figures import step_figures as figures
-from ui.component.plot import Drawn, drawn
+from ui.component.plot import Drawing, Drawn, drawn
 from ui.page import early_figures
+from ui.page.drawings import drawn_once
 from ui.plot.sketch import Sketch
 from ui.solve.memory import EACH, Memory, SharedResults, arrays_of
-from ui.words import Words, words_for
+from ui.words import words_for
 
 EN = words_for("en")
 
@@ -51,7 +52,7 @@ def test_the_short_way_brings_what_the_page_draws(trace: Trace, lang: Any) -> No
     name = early_figures.offer_steps("run", partial(figures, trace))
     for k in (0, 7, len(trace)):
         answer, found = asked(name, at_step(k), lang)
-        expected = {key: drawn(*what) for key, what in figures(trace, k, words_for(lang)).items()}
+        expected = {each.key: drawn(*each.draw()) for each in figures(trace, k, words_for(lang))}
         assert found == json.loads(json.dumps(expected))
         assert set(found) == ({"pair", "box"} if k < len(trace) else {"pair"})
         assert answer.headers["cache-control"] == "no-store"
@@ -60,34 +61,59 @@ def test_the_short_way_brings_what_the_page_draws(trace: Trace, lang: Any) -> No
 def test_a_projector_is_brought_larger_words(trace: Trace) -> None:
     plain, large = (early_figures.offer_steps("run", partial(figures, trace), projector) for projector in (False, True))
     small, big = (asked(name, at_step(3))[1]["pair"] for name in (plain, large))
-    assert big == json.loads(json.dumps(drawn(*figures(trace, 3, EN)["pair"], True)))
+    assert big == json.loads(json.dumps(drawn(*next(figures(trace, 3, EN)).draw(), True)))
     assert big["figure"]["layout"]["font"]["size"] > 1.2 * small["figure"]["layout"]["font"]["size"]
     assert big["height"] > small["height"]
     assert [trace["x"] for trace in big["figure"]["data"]] == [trace["x"] for trace in small["figure"]["data"]]
 
 
+def empty(key: str) -> Drawing:
+    return Drawing(key, lambda: Drawn(Sketch(100), ""))
+
+
+def test_what_the_browser_was_brought_is_not_drawn_again() -> None:
+    drawn_for: list[str] = []
+
+    def draw(of: str) -> Drawn:
+        drawn_for.append(of)
+        return Drawn(Sketch(100), of)
+
+    def figure(of: str) -> Drawing:
+        return Drawing("figure", partial(draw, of), (of,))
+
+    early_figures.offer("once", lambda values, words: ("content", [figure(str(values["of"]))]))
+    (line,) = early_figures.figures_at("once", {"of": "a"}, "en")
+    assert drawn_once("content", figure("a"), EN, False) == json.dumps(json.loads(line)[1], separators=(",", ":"))
+    assert drawn_for == ["a"]
+    drawn_once("content", figure("b"), EN, False)
+    drawn_once("other content", figure("a"), EN, False)
+    drawn_once("content", figure("a"), words_for("zh"), False)
+    drawn_once("content", figure("a"), EN, True)
+    assert drawn_for == ["a", "b", "a", "a", "a"]
+
+
 def test_each_figure_leaves_before_the_next_is_drawn() -> None:
     order: list[str] = []
 
-    def slowly(values: early_figures.Values, words: Words) -> Iterator[tuple[str, Drawn]]:
-        for key in ("first", "second"):
-            order.append(f"{key} drawn")
-            yield key, Drawn(Sketch(100), "")
+    def draw(key: str) -> Drawn:
+        order.append(f"{key} drawn")
+        return Drawn(Sketch(100), "")
 
-    early_figures.offer("slow", slowly)
+    drawings = [Drawing(key, partial(draw, key)) for key in ("first", "second")]
+    early_figures.offer("slow", lambda values, words: ("slow", drawings))
     for line in early_figures.figures_at("slow", {}, "en"):
         order.append(f"{json.loads(line)[0]} sent")
     assert order == ["first drawn", "first sent", "second drawn", "second sent"]
 
 
 def test_somebody_waits_from_the_question_to_the_last_figure() -> None:
-    def two(values: early_figures.Values, words: Words) -> Iterator[tuple[str, Drawn]]:
-        yield "first", Drawn(Sketch(100), "")
+    def two(values: early_figures.Values) -> Iterator[Drawing]:
+        yield empty("first")
         if "refused" in values:
             raise InputError("C.not_positive", "C is {C}; it must be greater than 0.", C=0)
-        yield "second", Drawn(Sketch(100), "")
+        yield empty("second")
 
-    early_figures.offer("two", two)
+    early_figures.offer("two", lambda values, words: ("two", two(values)))
     nothing: dict[str, object] = {}
     for values in (nothing, {"refused": 1}):
         assert [early_figures.somebody_waits() for _ in early_figures.figures_at("two", values, "en")].count(False) == 0
@@ -99,11 +125,11 @@ def test_somebody_waits_from_the_question_to_the_last_figure() -> None:
 
 
 def test_what_was_drawn_before_a_refusal_is_brought() -> None:
-    def refused(values: early_figures.Values, words: Words) -> Iterator[tuple[str, Drawn]]:
-        yield "kept", Drawn(Sketch(100), "")
+    def refused() -> Iterator[Drawing]:
+        yield empty("kept")
         raise InputError("C.not_positive", "C is {C}; it must be greater than 0.", C=0)
 
-    early_figures.offer("refused", refused)
+    early_figures.offer("refused", lambda values, words: ("refused", refused()))
     assert set(asked("refused", "{}")[1]) == {"kept"}
 
 
@@ -134,18 +160,18 @@ def test_values_that_are_no_object_are_a_bad_request(trace: Trace, values: str) 
 
 
 def test_figures_that_cannot_be_drawn_are_logged_and_left_to_the_page(caplog: pytest.LogCaptureFixture) -> None:
-    def broken(values: early_figures.Values, words: Words) -> Iterator[tuple[str, Drawn]]:
-        yield "kept", Drawn(Sketch(100), "")
+    def broken() -> Iterator[Drawing]:
+        yield empty("kept")
         raise ZeroDivisionError("of ours")
 
-    early_figures.offer("broken", broken)
+    early_figures.offer("broken", lambda values, words: ("broken", broken()))
     answer, found = asked("broken", "{}")
     assert (answer.status_code, set(found)) == (200, {"kept"})
     assert "of ours" in caplog.text
 
 
 def test_the_newest_offers_are_kept_and_the_oldest_forgotten(trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
-    room = sum(arrays_of(trace).values()) + 64 * EACH  # one run, and sixty-four names for it
+    room = sum(arrays_of(trace).values()) + 64 * EACH + EACH // 2  # one run, and sixty-four offers with their names
     monkeypatch.setattr(early_figures, "_runs", SharedResults(Memory(room)))
 
     def there(name: str) -> bool:

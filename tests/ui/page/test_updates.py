@@ -113,7 +113,7 @@ def test_figures_come_as_they_will_be(page: Page) -> None:
     asked = dict(list(page.values.items())[:2])
     lines = early_figures.figures_at(name, asked, "en")
     found = dict(json.loads(line) for line in lines)
-    expected = {key: drawn(*what) for key, what in page.figures(updates.after(lab, asked, page.change), EN)}
+    expected = {each.key: drawn(*each.draw()) for each in page.figures(updates.after(lab, asked, page.change), EN)}
     assert set(found) == set(expected) == page.keys
     for key in page.keys - page.drawn_by_lot:
         assert found[key] == json.loads(json.dumps(expected[key])), key

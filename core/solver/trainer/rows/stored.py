@@ -31,7 +31,7 @@ Csr: TypeAlias = sparse.csr_array
 NO_ARENA: Floats = np.empty((0, 0), dtype=np.float32)
 
 
-class Stored:
+class StoredKernelRows:
     """What dense and sparse rows have in common: the cache, and which points are active."""
 
     def __init__(self, count: int, cost: int, cache_bytes: int, tables: int) -> None:
@@ -71,7 +71,7 @@ class Stored:
         raise NotImplementedError
 
 
-class Dense(Stored):
+class Dense(StoredKernelRows):
     """Rows of any kernel that is a formula, for points in a table: matrix products of BLAS."""
 
     COPIES: ClassVar[int] = 2  # of the points, in single precision: of all, and of those that are active
@@ -173,7 +173,7 @@ class Narrow(Dense):
         tile_rows(self._formula, z, own, tiles, lengths, steps, slots, arena, pull, cancel, room)
 
 
-class Sparse(Stored):
+class Sparse(StoredKernelRows):
     """Rows of any kernel that is a formula, for points in CSR."""
 
     def __init__(self, X: Csr, formula: Formula, cache_bytes: int) -> None:

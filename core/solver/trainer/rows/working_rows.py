@@ -1,6 +1,6 @@
 """Rows of the kernel matrix for the working sets: K[active, W] times a step, in blocks, in float32, summed in float64.
 
-One interface. Plane: two or three coordinates, computed on the spot and never stored. What costs more is kept, see
+One interface. PlaneRows: two or three coordinates, computed on the spot and never stored. What costs more is kept, see
 `stored_rows`. `Called` is the slow way for any kernel with a `gram`.
 """
 
@@ -26,7 +26,7 @@ TILE_PRODUCTS = 1 << 28  # in float64 between two looks at the cancel flag, some
 Points: TypeAlias = Matrix | Csr
 
 
-class Rows(Protocol):
+class KernelRows(Protocol):
     """Kernel rows over the active points."""
 
     count: int  # of all points
@@ -54,7 +54,7 @@ class Rows(Protocol):
         """Make all points active again."""
 
 
-class Plane:
+class PlaneRows:
     """Rows of a Gaussian in a few coordinates."""
 
     def __init__(self, X: Matrix, gamma: float) -> None:
@@ -65,33 +65,33 @@ class Plane:
         self._X = self._all
 
     def block(self, chosen: Indices, first: int, K: Floats) -> None:
-        """See `Rows.block`."""
+        """See `KernelRows.block`."""
         plane_values(self._X, chosen, chosen[first:], K, first)
 
     def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> int:
-        """See `Rows.add`."""
+        """See `KernelRows.add`."""
         add_gaussians(self._X, np.ascontiguousarray(self._X[:, chosen]), steps, pull, cancel)
         return len(chosen)
 
     def elsewhere(self, points: Indices, chosen: Indices, steps: Vector, cancel: Indices) -> Vector:
-        """See `Rows.elsewhere`."""
+        """See `KernelRows.elsewhere`."""
         pull = np.zeros(len(points))
         X, z = (np.ascontiguousarray(self._all[:, some]) for some in (points, chosen))
         add_gaussians(X, z, steps, pull, cancel)
         return pull
 
     def exact(self, points: Indices, others: Indices) -> Matrix:
-        """See `Rows.exact`."""
+        """See `KernelRows.exact`."""
         K = np.empty((len(points), len(others)))
         plane_values(self._fine, points, others, K)
         return K
 
     def shrink(self, kept: Indices) -> None:
-        """See `Rows.shrink`."""
+        """See `KernelRows.shrink`."""
         self._X = np.ascontiguousarray(self._X[:, kept])
 
     def restore(self) -> None:
-        """See `Rows.restore`."""
+        """See `KernelRows.restore`."""
         self._X = self._all
 
 
@@ -109,32 +109,32 @@ class Called:
         return np.asarray(self._kernel.gram(self._fine[points], self._fine[others]))
 
     def block(self, chosen: Indices, first: int, K: Floats) -> None:
-        """See `Rows.block`."""
+        """See `KernelRows.block`."""
         K[:, first : len(chosen)] = self._gram(self._active[chosen], self._active[chosen[first:]])
 
     def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> int:
-        """See `Rows.add`."""
+        """See `KernelRows.add`."""
         pull += self.elsewhere(self._active, self._active[chosen], steps, cancel)
         return len(chosen)
 
     def elsewhere(self, points: Indices, chosen: Indices, steps: Vector, cancel: Indices) -> Vector:
-        """See `Rows.elsewhere`."""
+        """See `KernelRows.elsewhere`."""
         return exact_pull(self, points, chosen, steps, cancel)
 
     def exact(self, points: Indices, others: Indices) -> Matrix:
-        """See `Rows.exact`."""
+        """See `KernelRows.exact`."""
         return self._gram(points, others)
 
     def shrink(self, kept: Indices) -> None:
-        """See `Rows.shrink`."""
+        """See `KernelRows.shrink`."""
         self._active = self._active[kept]
 
     def restore(self) -> None:
-        """See `Rows.restore`."""
+        """See `KernelRows.restore`."""
         self._active = np.arange(len(self._fine))
 
 
-def rows_for(X: Points, kernel: Kernel, cache_bytes: int) -> Rows:
+def rows_for(X: Points, kernel: Kernel, cache_bytes: int) -> KernelRows:
     """Return the quickest rows for these points."""
     known = formula(kernel)
     if not isinstance(X, np.ndarray):
@@ -144,7 +144,7 @@ def rows_for(X: Points, kernel: Kernel, cache_bytes: int) -> Rows:
     if known is None:
         return Called(X, kernel)
     if known.kind == GAUSSIAN and X.shape[1] <= PLANE:
-        return Plane(X, known.gamma)
+        return PlaneRows(X, known.gamma)
     if known.kind == GAUSSIAN and cancels(X, known.gamma):
         return Called(X, kernel)
     return (Narrow if X.shape[1] <= NARROW else Dense)(X, known, cache_bytes)
@@ -159,7 +159,7 @@ def cancels(X: Matrix, gamma: float) -> bool:
     return bool(gamma * np.einsum("ij,ij->i", from_mean, from_mean).max() > CANCELS)
 
 
-def exact_pull(rows: Rows, points: Indices, others: Indices, weights: Vector, cancel: Indices) -> Vector:
+def exact_pull(rows: KernelRows, points: Indices, others: Indices, weights: Vector, cancel: Indices) -> Vector:
     """Return K(points, others) @ weights in float64, tile by tile."""
     pull = np.zeros(len(points))
     for top in range(0, len(points), EXACT_POINTS):
@@ -172,7 +172,7 @@ def exact_pull(rows: Rows, points: Indices, others: Indices, weights: Vector, ca
     return pull
 
 
-def exact_block(rows: Rows, points: Indices, cancel: Indices) -> Matrix:
+def exact_block(rows: KernelRows, points: Indices, cancel: Indices) -> Matrix:
     """Return K of some points with themselves in float64; whoever cancels gets zeros for what is missing."""
     K = np.zeros((len(points), len(points)))
     step = max(1, TILE_PRODUCTS // max(1, len(points) * rows.cost))

@@ -16,7 +16,7 @@ from core.problem.arrays import Indices, Matrix
 from core.solver.trainer.rows.cache import RowCache
 from core.solver.trainer.rows.formula import formula
 from core.solver.trainer.rows.stored import Dense, Narrow, Sparse
-from core.solver.trainer.rows.working_rows import Called, Plane, Rows, exact_pull, rows_for
+from core.solver.trainer.rows.working_rows import Called, KernelRows, PlaneRows, exact_pull, rows_for
 
 KERNELS: list[Kernel] = [
     Linear(),
@@ -45,9 +45,9 @@ def _points(d: int, share: float = 0.7) -> Matrix:
 def _cases() -> dict[str, tuple[type, Any, Kernel, Matrix]]:
     plane, table, wide = _points(2), _points(6), 0.2 * _points(70)
     cases: dict[str, tuple[type, Any, Kernel, Matrix]] = {
-        "plane": (Plane, plane, Gaussian(1.0), Gaussian(1.0).gram(plane, plane)),
-        "space": (Plane, table[:, :3].copy(), Gaussian(1.0), Gaussian(1.0).gram(table[:, :3], table[:, :3])),
-        "line": (Plane, table[:, :1].copy(), Gaussian(1.0), Gaussian(1.0).gram(table[:, :1], table[:, :1])),
+        "plane": (PlaneRows, plane, Gaussian(1.0), Gaussian(1.0).gram(plane, plane)),
+        "space": (PlaneRows, table[:, :3].copy(), Gaussian(1.0), Gaussian(1.0).gram(table[:, :3], table[:, :3])),
+        "line": (PlaneRows, table[:, :1].copy(), Gaussian(1.0), Gaussian(1.0).gram(table[:, :1], table[:, :1])),
         "called": (Called, table, Cauchy(), Cauchy().gram(table, table)),
         "matrix": (Called, table @ table.T, Precomputed(), table @ table.T),
     }
@@ -93,7 +93,7 @@ def test_rows_are_those_of_the_gram_matrix(name: str, cache_bytes: int) -> None:
     _agree(rows, gram, everyone, rng)
 
 
-def _agree(rows: Rows, gram: Matrix, active: Indices, rng: np.random.Generator) -> None:
+def _agree(rows: KernelRows, gram: Matrix, active: Indices, rng: np.random.Generator) -> None:
     chosen = rng.choice(len(active), 12, replace=False)
     steps, pull = rng.normal(size=12), np.ones(len(active))
     rows.add(chosen, steps, pull, NEVER)

@@ -1,0 +1,20 @@
+"""Figures that are drawn once for everybody: for the browser that asks ahead of the page, and for the page itself."""
+
+from __future__ import annotations
+
+from ui.component.plot import Drawing, encoded
+from ui.solve.memory import SharedResults
+from ui.words import Words
+
+_drawn: SharedResults[str] = SharedResults()
+
+
+def drawn_once(content: str, drawing: Drawing, words: Words, projector: bool) -> str:
+    """Return a figure as JSON, see `encoded`; `content` names everything that its drawing reads beside `drawing.of`."""
+    key = f"{content} {words.lang} {projector} {drawing.key} {drawing.of!r}"
+    return _drawn.get(key, lambda: encoded(drawing.draw(), projector))
+
+
+def of_step(run: str, k: int) -> str:
+    """Return the name of the content of a run's figures after k steps; the name of the run says everything else."""
+    return f"{run} {k}"
