@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 
 from playwright.async_api import Browser, FilePayload, Page
 
-from benchmarks.stage import chromium, judged, machine, moons, quantiles, served, shared
+from benchmarks.stage import chromium, frames_seen, judged, machine, moons, quantiles, served, shared, watch_frames
 from pages import LINK
 from ui.solve.limits import POINTS_IN_LINK
 
@@ -26,21 +26,8 @@ REST = 2000  # ms until the page has come to rest: committed, figures drawn, the
 GOALS = {200: (30.0, 50.0), 1000: (math.inf, 150.0), 2000: (math.inf, math.inf)}  # ms, p50 and p95 of the latency
 FRAME_GOAL = 17.0  # ms, p95 of the frames at n = 200
 
-WATCH = """() => {
-    Object.assign(__lab, { latency: [], paints: [], answers: 0 });
-    const watch = globalThis.dragWatch = { frames: [], on: true };
-    let last = 0;
-    const tick = (now) => {
-        if (last) watch.frames.push(now - last);
-        last = now;
-        if (watch.on) requestAnimationFrame(tick);
-    };
-    requestAnimationFrame(tick);
-}"""
-READ = """() => {
-    dragWatch.on = false;
-    return { latency: __lab.latency, paints: __lab.paints, answers: __lab.answers, frames: dragWatch.frames };
-}"""
+FORGET = "() => { Object.assign(__lab, { latency: [], paints: [], answers: 0 }); }"
+READ = "() => ({ latency: __lab.latency, paints: __lab.paints, answers: __lab.answers })"
 SHOWS = """(n) => [...document.querySelectorAll("[data-testid=stBidiComponentIsolated]")].some((host) =>
     host.shadowRoot?.querySelector(".lab-board .lab-hands")?.getAttribute("aria-label").includes(n))"""
 
@@ -83,17 +70,18 @@ async def ride(page: Page, what: str, n: int, seconds: float, place: Callable[[f
     """
     await page.mouse.move(*place(0.0))
     await page.mouse.down()
-    await page.evaluate(WATCH)
+    await page.evaluate(FORGET)
+    await watch_frames(page)
     started, moves = time.perf_counter(), set()
     for step in range(1, int(seconds * RATE) + 1):
         await asyncio.sleep(max(0.0, started + step / RATE - time.perf_counter()))
         moves.add(asyncio.create_task(page.mouse.move(*place(time.perf_counter() - started))))
     took = time.perf_counter() - started
-    seen = await page.evaluate(READ)
+    seen, frames = await page.evaluate(READ), await frames_seen(page)
     await asyncio.gather(*moves)
     await page.mouse.up()
     await page.wait_for_timeout(REST)
-    return Ride(what, n, took, len(moves), seen["latency"], seen["frames"], seen["paints"], seen["answers"])
+    return Ride(what, n, took, len(moves), seen["latency"], frames, seen["paints"], seen["answers"])
 
 
 async def drag_point(page: Page, n: int, seconds: float) -> Ride:

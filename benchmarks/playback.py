@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 import numpy as np
 from playwright.async_api import Browser, FilePayload, Page
 
-from benchmarks.stage import chromium, judged, machine, moons, quantiles, served, shared
+from benchmarks.stage import chromium, frames_seen, judged, machine, moons, quantiles, served, shared, watch_frames
 from core.problem import Linear, c_svc
 from core.trace import record
 from core.view import playback
@@ -28,18 +28,8 @@ FRAME_GOAL, SCRUB_GOAL, STEP_GOAL, BYTES_GOAL = 17.0, 16.0, 120.0, 64_000.0
 SCRUBS, STEPS = 40, 15
 LARGE_C = 1e3  # a run of thousands of steps: at 1,000 a second it still plays when the watch is stopped
 
-WATCH = """() => {
-    __lab.paints.length = 0;
-    const watch = globalThis.watch = { frames: [], on: true };
-    let last = 0;
-    const tick = (now) => {
-        if (last) watch.frames.push(now - last);
-        last = now;
-        if (watch.on) requestAnimationFrame(tick);
-    };
-    requestAnimationFrame(tick);
-}"""
-READ = "() => { watch.on = false; return { frames: watch.frames, paints: [...__lab.paints], grid: __lab.grid }; }"
+FORGET = "() => { __lab.paints.length = 0; }"
+READ = "() => ({ paints: [...__lab.paints], grid: __lab.grid })"
 SCRUB = """(shares) => new Promise((done) => {
     const deck = [...document.querySelectorAll("[data-testid=stBidiComponentIsolated]")]
         .map((host) => host.shadowRoot?.querySelector(".lab-player")).find(Boolean);
@@ -96,12 +86,13 @@ async def play(page: Page, n: int, speed: str) -> None:
     await deck.locator(".lab-hands").press("Home")
     await page.wait_for_timeout(1000)
     await deck.locator("select").select_option(speed)
-    await page.evaluate(WATCH)
+    await page.evaluate(FORGET)
+    await watch_frames(page)
     await deck.locator("button[value=play]").click()
     await page.wait_for_timeout(2500)
-    seen = await page.evaluate(READ)
+    seen, frames = await page.evaluate(READ), await frames_seen(page)
     await deck.locator("button[value=play]").click()
-    (middle, high), (work, most) = quantiles(seen["frames"]), quantiles(seen["paints"])
+    (middle, high), (work, most) = quantiles(frames), quantiles(seen["paints"])
     print(
         f"  play n = {n}, {speed:>4} steps a second: frames p50 {middle:5.1f} p95 {high:5.1f} ms "
         f"({judged(high, FRAME_GOAL)}), grid {seen['grid']}, work p50 {work:4.1f} p95 {most:4.1f} ms"

@@ -16,7 +16,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import numpy as np
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, Page, async_playwright
 
 from datasets import Points, make_points
 from ui.link.shared import Shared
@@ -31,6 +31,16 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+WATCH_FRAMES = """() => {
+    const watch = globalThis.frameWatch = { frames: [], on: true };
+    let last = 0;
+    const tick = (now) => {
+        if (last) watch.frames.push(now - last);
+        last = now;
+        if (watch.on) requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+}"""
 PATIENCE = 180.0  # seconds for a server to become ready
 
 
@@ -75,7 +85,9 @@ def _wait_until_healthy(address: str, process: subprocess.Popen[bytes]) -> None:
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
     """Start the Chromium that the machine has."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+    found = next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")))
+    )
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=found, args=list(FLAGS))
         try:
@@ -115,3 +127,14 @@ def machine() -> str:
 def judged(value: float, goal: float) -> str:
     """Return a goal and whether it is met, for the end of a line; nothing where there is none."""
     return "" if math.isinf(goal) else f"goal <= {goal:g}  {'met' if value <= goal else 'MISSED'}"
+
+
+async def watch_frames(page: Page) -> None:
+    """Begin to measure the times between two animation frames of a page."""
+    await page.evaluate(WATCH_FRAMES)
+
+
+async def frames_seen(page: Page) -> list[float]:
+    """Return the times since `watch_frames` in ms, and end the measurement."""
+    found: list[float] = await page.evaluate("() => { frameWatch.on = false; return frameWatch.frames; }")
+    return found

@@ -1,8 +1,9 @@
 """The Taylor wall: how far from the origin the explicit approximation of the Gaussian kernel still works."""
 
+from pages.taylor.below import below
 from pages.taylor.figures import all_figures
 from pages.taylor.lessons import LESSONS
-from pages.taylor.page import below, stage
+from pages.taylor.page import stage
 from pages.taylor.question import FORM, OLD_FORM, change, read
 from pages.taylor.script import reproduction
 from ui.page.page import Page

@@ -188,6 +188,7 @@ def gradient(dual: LinearDual, state: DescentState) -> Vector:
     return np.asarray(dual.y * (dual.features @ state.w) - 1.0 + dual.diagonal * state.alpha)
 
 
+# `finish` and `record` stand beside each step: a step passed as an argument misses Numba's cache at every start.
 @compiled
 def finish(
     dual: LinearDual, state: DescentState, rule: DescentRule, limit: int, cancel: np.ndarray

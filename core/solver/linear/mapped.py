@@ -47,7 +47,7 @@ class Mapped:
         self._rows: StoredRows | None = None
 
     def sweep(self, run: LinearRun, aim: float, most: int) -> int:
-        """See `Source.sweep`."""
+        """See `FeatureSource.sweep`."""
         for _ in range(most):
             active = run.order[: run.active]
             held = self.hold(active, run.cancel)
@@ -59,7 +59,7 @@ class Mapped:
         return RUNNING
 
     def hold(self, points: Indices, cancel: Indices) -> tuple[StoredRows, Indices] | None:
-        """See `Source.hold`."""
+        """See `FeatureSource.hold`."""
         if len(points) > self._room:
             return None
         if self._rows is None or (self._place[points] < 0).any():
@@ -141,21 +141,21 @@ class Mapped:
             yield part, StoredFeatures(self._phi.features(self._X[part]))
 
     def combine(self, factors: Vector, run: LinearRun) -> Vector:
-        """See `Source.combine`."""
+        """See `FeatureSource.combine`."""
         w = np.zeros(self.d + 1)
         for part, stored in self._stored(run.cancel):
             w += stored.combine(factors[part], run)
         return w
 
     def products(self, w: Vector, run: LinearRun) -> Vector:
-        """See `Source.products`."""
+        """See `FeatureSource.products`."""
         out = np.zeros(self.n)
         for part, stored in self._stored(run.cancel):
             out[part] = stored.products(w, run)
         return out
 
     def squared_lengths(self, cancel: Indices) -> Vector:
-        """See `Source.squared_lengths`."""
+        """See `FeatureSource.squared_lengths`."""
         out = np.ones(self.n)
         for part, stored in self._stored(cancel):
             out[part] = stored.squared_lengths(cancel)

@@ -113,6 +113,7 @@ def gradient(dual: Dual, state: State) -> Vector:
     return state.gradient
 
 
+# `finish` and `record` stand beside each step: a step passed as an argument misses Numba's cache at every start.
 @compiled
 def finish(dual: Dual, state: State, rule: Rule, limit: int, cancel: np.ndarray) -> tuple[State, int, int]:
     """Step until something ends it; return (state, steps done, outcome). Polls cancel[0] before every step."""

@@ -222,6 +222,7 @@ def gradient(dual: Dual, state: PlattState) -> Vector:
     return np.asarray(dual.y * (state.errors - state.b))
 
 
+# `finish` and `record` stand beside each step: a step passed as an argument misses Numba's cache at every start.
 @compiled
 def finish(
     dual: Dual, state: PlattState, rule: PlattRule, limit: int, cancel: np.ndarray

@@ -40,7 +40,7 @@ class StoredKernelRows:
         self._active = np.arange(count)
 
     def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> int:
-        """See `Rows.add`."""
+        """See `KernelRows.add`."""
         points = self._active[chosen]
         slots = self._cache.find(points)
         missing = np.flatnonzero(slots < 0)
@@ -56,13 +56,13 @@ class StoredKernelRows:
         raise NotImplementedError
 
     def shrink(self, kept: Indices) -> None:
-        """See `Rows.shrink`."""
+        """See `KernelRows.shrink`."""
         self._active = self._active[kept]
         self._cache.shrink(kept, self._active)
         self._select()
 
     def restore(self) -> None:
-        """See `Rows.restore`."""
+        """See `KernelRows.restore`."""
         self._active = np.arange(self._cache.points)
         self._cache.clear(self._cache.points)
         self._select()
@@ -100,7 +100,7 @@ class Dense(StoredKernelRows):
         self._lengths = self._all_lengths if everyone else self._all_lengths[self._active]
 
     def block(self, chosen: Indices, first: int, K: Floats) -> None:
-        """See `Rows.block`."""
+        """See `KernelRows.block`."""
         points, lengths = self._X[chosen], self._lengths[chosen]
         inner = points @ points[first:].T
         tabulate(self._formula, inner, lengths, lengths[first:])
@@ -125,7 +125,7 @@ class Dense(StoredKernelRows):
         dense_rows(self._formula, z, own, X, lengths, steps, slots, arena, pull, cancel)
 
     def elsewhere(self, points: Indices, chosen: Indices, steps: Vector, cancel: Indices) -> Vector:
-        """See `Rows.elsewhere`."""
+        """See `KernelRows.elsewhere`."""
         pull, X, lengths = np.zeros(len(points)), self._all[points], self._all_lengths[points]
         nowhere = np.full(CHUNK, -1)
         for begin in range(0, len(chosen), CHUNK):
@@ -135,7 +135,7 @@ class Dense(StoredKernelRows):
         return pull
 
     def exact(self, points: Indices, others: Indices) -> Matrix:
-        """See `Rows.exact`."""
+        """See `KernelRows.exact`."""
         inner = self._centred(points) @ self._centred(others).T
         tabulate(self._formula, inner, self._fine_lengths[points], self._fine_lengths[others])
         return inner
@@ -151,7 +151,7 @@ class Narrow(Dense):
         self._tiles = tiled(self._X)
 
     def block(self, chosen: Indices, first: int, K: Floats) -> None:
-        """See `Rows.block`."""
+        """See `KernelRows.block`."""
         points = self._X[chosen]
         tiles = tiled(points[first:])
         tile_block(self._formula, in_fours(points), self._lengths[chosen], tiles, first, K, room_for(tiles))
@@ -189,7 +189,7 @@ class Sparse(StoredKernelRows):
         self._lengths = self._all_lengths if everyone else self._all_lengths[self._active]
 
     def block(self, chosen: Indices, first: int, K: Floats) -> None:
-        """See `Rows.block`."""
+        """See `KernelRows.block`."""
         X, lengths, new = self._X, self._lengths, chosen[first:]
         table, own, numbers = spread_over(X, X.data, new), lengths[new], (X.data, X.indices, X.indptr)
         sparse_values(self._formula, *numbers, lengths, chosen, table, own, first, first, K)
@@ -214,7 +214,7 @@ class Sparse(StoredKernelRows):
         sparse_rows(self._formula, table, own, *numbers, lengths, steps, slots, arena, pull, cancel, inner)
 
     def elsewhere(self, points: Indices, chosen: Indices, steps: Vector, cancel: Indices) -> Vector:
-        """See `Rows.elsewhere`."""
+        """See `KernelRows.elsewhere`."""
         pull, X, lengths = np.zeros(len(points)), _light(self._all[points]), self._all_lengths[points]
         for begin in range(0, len(chosen), CHUNK):
             some, part = chosen[begin : begin + CHUNK], steps[begin : begin + CHUNK]
@@ -223,7 +223,7 @@ class Sparse(StoredKernelRows):
         return pull
 
     def exact(self, points: Indices, others: Indices) -> Matrix:
-        """See `Rows.exact`."""
+        """See `KernelRows.exact`."""
         X, data, lengths = self._all, self._fine, self._fine_lengths
         table, K = spread_over(X, data, points), np.empty((len(others), len(points)))
         own, numbers = lengths[points], (data, X.indices, X.indptr)

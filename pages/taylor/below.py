@@ -1,0 +1,70 @@
+"""What stands below the stage: what the order buys, the boundary that it makes, and what is folded."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from pages.taylor import answers
+from pages.taylor.dials import ball_dial
+from pages.taylor.figures import BOUNDARY, ORDERS, SWEEP, XI, boundary_figures, order_figures
+from pages.taylor.folds import FOLDS
+from pages.taylor.question import Question
+from pages.taylor.sentences import boundary_sentence, orders_sentence, pair_sentence
+from pages.taylor.tables import pair_table
+from ui.page.showing import Showing
+from ui.words import number
+
+
+def below(asked: Question, showing: Showing) -> None:
+    """Show what the order buys: the largest error, the interval of xi, the boundary; and what is folded."""
+    with st.container(key="figures"):
+        _enough(asked, showing)
+        _boundary(asked, showing)
+    for name, show in FOLDS.items():
+        showing.fold(name, partial(show, asked, showing))
+
+
+# ---- theorem 1, remark 1 and the interval of xi ----
+
+
+def _enough(asked: Question, showing: Showing) -> None:
+    """Show how the largest error falls with the order, and where xi lies."""
+    left, right = st.columns([13, 12], gap="medium")
+    orders, pair, words = answers.orders(asked), answers.pair(asked), showing.words
+    drawn = showing.figures(order_figures(asked, words))
+    with left:
+        showing.heading("figure.taylor.orders.title")
+        showing.figure(ORDERS, drawn[ORDERS])
+        showing.sliders("taylor-ball", [ball_dial(asked, orders.radius, words)])
+        st.caption(orders_sentence(orders, words) if asked.plain else words("taylor.orders.own"))
+    with right:
+        showing.heading("figure.taylor.xi.title")
+        showing.figure(XI, drawn[XI])
+        st.markdown(pair_sentence(pair, words))
+        with st.container(key="taylor-pair"):
+            st.markdown(pair_table(pair, words))
+
+
+# ---- the boundary ----
+
+
+def _boundary(asked: Question, showing: Showing) -> None:
+    """Show the boundary of this order over the exact one, and what every order costs and buys."""
+    words = showing.words
+    showing.heading("figure.taylor.boundary.title")
+    if answers.waits(asked) and not st.button(words("taylor.boundary.ask", n=number(len(asked.y)))):
+        st.caption(words("taylor.boundary.many"))
+        return
+    sweep, drawn = answers.sweep(asked), showing.figures(boundary_figures(asked, words))
+    with st.container(key="taylor-told"):
+        st.markdown(boundary_sentence(sweep, asked.order, words))
+    if not sweep.exists:
+        return
+    left, right = st.columns([13, 12], gap="medium")
+    with left:
+        showing.figure(BOUNDARY, drawn[BOUNDARY])
+    with right:
+        showing.figure(SWEEP, drawn[SWEEP])
+        st.caption(words("taylor.times"))
