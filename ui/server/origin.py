@@ -31,8 +31,11 @@ class OwnPagesOnly:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse, or let the app answer."""
+        if scope["type"] != "websocket":  # what starts the server has no headers
+            await self.app(scope, receive, send)
+            return
         headers = Headers(scope=scope)
-        if scope["type"] != "websocket" or is_own_page(headers):
+        if is_own_page(headers):
             await self.app(scope, receive, send)
         else:
             self._tell(headers.get("host", ""), headers.get("origin", ""))

@@ -107,6 +107,17 @@ def test_a_stranger_is_refused_before_anything_else_runs(origin: str, reached: l
     assert [message["type"] for message in sent] == ([] if reached else ["websocket.close"])
 
 
+def test_what_starts_the_server_passes() -> None:
+    """The scope of a lifespan has no headers; an error there and the server starts cold, without a word."""
+    seen: list[str] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        seen.append(scope["type"])
+
+    asyncio.run(OwnPagesOnly(app)({"type": "lifespan"}, None, None))  # type: ignore[arg-type]
+    assert seen == ["lifespan"]
+
+
 def test_a_name_that_was_forgotten_is_told_in_the_log_once_and_no_flood_of_them(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
