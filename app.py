@@ -11,7 +11,8 @@ from starlette.middleware import Middleware
 
 from ui.page import early_figures
 from ui.server import origin
-from ui.server.startup import prepare, send_without_delay
+from ui.server.startup import begin, send_without_delay
+from ui.server.waiting import UntilReady
 from ui.solve import solver_socket
 from ui.static import files
 from ui.static.address import base_path
@@ -21,8 +22,8 @@ send_without_delay()
 
 @asynccontextmanager
 async def lifespan(app: st.App) -> AsyncIterator[dict[str, object]]:
-    """Compile and warm everything a page needs before the server says that it is ready."""
-    prepare()
+    """Let a thread compile and warm what pages need; until one can draw and solve, `UntilReady` says how far it is."""
+    begin()
     yield {}
 
 
@@ -30,5 +31,9 @@ app = st.App(
     Path(__file__).parent / "pages" / "router.py",
     lifespan=lifespan,
     routes=[solver_socket.route(base_path()), early_figures.route(base_path()), *files.routes(base_path())],
-    middleware=[Middleware(origin.OwnPagesOnly), Middleware(files.CompressedStatic, base=base_path())],
+    middleware=[
+        Middleware(UntilReady, base=base_path()),
+        Middleware(origin.OwnPagesOnly),
+        Middleware(files.CompressedStatic, base=base_path()),
+    ],
 )

@@ -23,7 +23,7 @@ from streamlit.util import calc_hash
 from threadpoolctl import threadpool_limits
 
 import pages
-from core.warm import warm_up
+from core.warm import EVERYTHING, warm_up
 from datasets import CATALOGUE, Window, from_indices
 from pages.budget.question import DATA
 from pages.descent.question import LOSSES
@@ -259,7 +259,7 @@ def prepare() -> None:
     manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
     logging.getLogger("streamlit").setLevel(logging.CRITICAL)  # it misses a browser
     warnings.simplefilter("error", RuntimeWarning)  # as the tests do: a number that is none is a fault
-    warm_up(lambda what, done, of: None)
+    warm_up(EVERYTHING)
     threadpool_limits(1)  # as the server does: several threads of BLAS in every process wait for each other
     for page in PAGES:
         visit(page, {}, unfold=True)

@@ -13,7 +13,7 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
-from core.warm import warm_up
+from core.warm import EVERYTHING, warm_up
 from pages import PAGES
 from ui.page import run as page_run
 
@@ -51,7 +51,7 @@ def main(options: list[str]) -> None:
     """Print the median of each page, or of those that are named."""
     logging.getLogger("streamlit").setLevel(logging.CRITICAL)  # it misses a browser
     manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
-    warm_up(lambda what, done, of: None)
+    warm_up(EVERYTHING)
     print(f"processor time of one run, median of {RUNS}; goal {GOAL:g} ms, aim {AIM:g} ms")
     for page in PAGES:
         if not options or page.name in options:

@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
@@ -45,8 +46,8 @@ PATIENCE = 180.0  # seconds for a server to become ready
 
 
 @contextmanager
-def served(cache: Path | None = None) -> Iterator[tuple[str, float]]:
-    """Start the app; yield its address and the seconds until it said that it is healthy.
+def served(cache: Path | None = None) -> Iterator[tuple[str, float, float]]:
+    """Start the app; yield its address, the seconds until one could draw and solve, and until it answered at all.
 
     `cache` is the folder of the compiled code; by default the one that every start on this machine uses.
     """
@@ -58,8 +59,8 @@ def served(cache: Path | None = None) -> Iterator[tuple[str, float]]:
     started = time.perf_counter()
     process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=quiet, stderr=quiet, start_new_session=True)
     try:
-        _wait_until_healthy(f"http://127.0.0.1:{port}", process)
-        yield f"http://127.0.0.1:{port}", time.perf_counter() - started
+        answered = _wait_until_healthy(f"http://127.0.0.1:{port}", process)
+        yield f"http://127.0.0.1:{port}", time.perf_counter() - started, answered - started
     finally:
         os.killpg(process.pid, signal.SIGTERM)
         process.wait(timeout=20)
@@ -71,14 +72,18 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _wait_until_healthy(address: str, process: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + PATIENCE
+def _wait_until_healthy(address: str, process: subprocess.Popen[bytes]) -> float:
+    """Wait; return when there was an answer of any kind for the first time."""
+    deadline, answered = time.monotonic() + PATIENCE, 0.0
     while time.monotonic() < deadline and process.poll() is None:
         try:
             with urllib.request.urlopen(f"{address}/_stcore/health", timeout=2):
-                return
+                return answered or time.perf_counter()
+        except urllib.error.HTTPError:
+            answered = answered or time.perf_counter()
         except OSError:
-            time.sleep(0.02)
+            pass
+        time.sleep(0.02)
     raise RuntimeError(f"the server did not become ready within {PATIENCE:g} s, exit code {process.poll()}")
 
 

@@ -17,7 +17,7 @@ from playwright.async_api import BrowserContext
 
 from benchmarks.stage import chromium, judged, machine, served
 
-COLD_GOAL, WARM_GOAL, BOARD_GOAL = 60.0, 5.0, 2.0  # seconds
+COLD_GOAL, WARM_GOAL, BYTE_GOAL, BOARD_GOAL = 60.0, 5.0, 5.0, 2.0  # seconds
 VISITS = 5
 
 # Runs in every page before its own scripts; `boardAfter` is in ms since the navigation began.
@@ -90,8 +90,8 @@ async def look(url: str) -> None:
     for name, visits in (("first visit", firsts), ("revisit", again)):
         seconds = sorted(one.seconds for one in visits)
         middle, last = seconds[VISITS // 2], visits[-1]
-        print(f"{name:<30}{middle:7.2f} s   {judged(middle, BOARD_GOAL)}  ({seconds[0]:.2f} to {seconds[-1]:.2f})")
-        print(f"{'':<30}{last.files / 1e3:7.0f} kB  in {last.requests} files, {last.frames / 1e3:.0f} kB by socket")
+        print(f"{name:<34}{middle:7.2f} s   {judged(middle, BOARD_GOAL)}  ({seconds[0]:.2f} to {seconds[-1]:.2f})")
+        print(f"{'':<34}{last.files / 1e3:7.0f} kB  in {last.requests} files, {last.frames / 1e3:.0f} kB by socket")
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -100,12 +100,13 @@ def main(arguments: list[str] | None = None) -> None:
     parser.parse_args(arguments)
     print(machine())
     with tempfile.TemporaryDirectory() as folder:
-        with served(Path(folder)) as (_, seconds):
-            print(f"{'server, the very first start':<30}{seconds:7.1f} s   {judged(seconds, COLD_GOAL)}")
+        with served(Path(folder)) as (_, seconds, first):
+            print(f"{'first byte, the very first start':<34}{first:7.1f} s   {judged(first, BYTE_GOAL)}")
+            print(f"{'board, the very first start':<34}{seconds:7.1f} s   {judged(seconds, COLD_GOAL)}")
         for _ in range(2):
-            with served(Path(folder)) as (url, seconds):
-                print(f"{'server, any later start':<30}{seconds:7.1f} s   {judged(seconds, WARM_GOAL)}")
-        with served(Path(folder)) as (url, _):
+            with served(Path(folder)) as (url, seconds, _):
+                print(f"{'board, any later start':<34}{seconds:7.1f} s   {judged(seconds, WARM_GOAL)}")
+        with served(Path(folder)) as (url, _, _):
             asyncio.run(look(url))
     print(machine())
 

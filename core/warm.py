@@ -1,8 +1,13 @@
-"""Compile, or load from the cache, everything that a page calls, before the server says that it is ready."""
+"""Compile, or load from the cache, everything that a page calls, before the server says that it is ready.
+
+`python -m core.warm <names>` compiles some of it into the cache, in a process of its own, and prints each name once it
+is there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -14,46 +19,47 @@ from core.solver.trainer import CACHE_BYTES
 from core.trace import by_hand, pick, record
 from core.view import box_at, curves, pair_at, playback, solution
 
-Report = Callable[[str, int, int], None]
+BOARD = ("finish", "record", "answer", "few points")  # what one draws and solves with
+HALVES = ((*BOARD, "pair", "hand"), ("many points", "platt", "budget", "dual-cd"))  # about as long to compile
+EVERYTHING = (*HALVES[0], *HALVES[1])
 
 
-def warm_up(report: Report) -> None:
-    """Run each compiled loop once on four points; report(what, done, of) tells how far it is."""
+def warm_up(names: Sequence[str], report: Callable[[str], None] = lambda name: None) -> None:
+    """Run the compiled loops of these names once on a few points each; `report` is told each name when it is done."""
     try:
-        _run_all(report)
+        _run(names, report)
     except Exception:  # a damaged cache raises whatever its bytes decode to
         if quarantine() is None:
             raise
-        _run_all(report)
+        _run(names, report)
 
 
-def _run_all(report: Report) -> None:
-    problem = _four_points()
-    jobs = dict(_jobs(problem))
-    for done, (what, job) in enumerate(jobs.items()):
-        report(what, done, len(jobs))
-        job()
-    report("ready", len(jobs), len(jobs))
+def _run(names: Sequence[str], report: Callable[[str], None]) -> None:
+    jobs = _jobs(_four_points())
+    for name in names:
+        jobs[name]()
+        report(name)
 
 
-def _jobs(problem: Problem) -> Iterator[tuple[str, Callable[[], object]]]:
-    yield "finish", lambda: finish(problem)
-    yield "record", lambda: curves(record(problem))
-    yield "answer", lambda: solution(problem, answer(problem))
-    yield "train", lambda: _train(problem)
-    yield "pair", lambda: (pair_at(record(problem), 0), box_at(record(problem), 0), playback(record(problem)))
-    yield "hand", lambda: pick(by_hand(problem, [(0, 2)]), 1, 3)
-    yield "platt", lambda: (finish(problem, "platt"), curves(record(problem, "platt")))
-    yield "budget", _all_maps
+def _jobs(problem: Problem) -> dict[str, Callable[[], object]]:
     linear = linear_svc(problem.X, problem.y, 1.0)
-    yield "dual-cd", lambda: (finish(linear, "dual-cd"), curves(record(linear, "dual-cd")))
+    return {
+        "finish": lambda: finish(problem),
+        "record": lambda: curves(record(problem)),
+        "answer": lambda: solution(problem, answer(problem)),
+        "few points": lambda: _train(problem, CACHE_BYTES),
+        "many points": lambda: _train(problem, 0),
+        "pair": lambda: (pair_at(record(problem), 0), box_at(record(problem), 0), playback(record(problem))),
+        "hand": lambda: pick(by_hand(problem, [(0, 2)]), 1, 3),
+        "platt": lambda: (finish(problem, "platt"), curves(record(problem, "platt"))),
+        "budget": _all_maps,
+        "dual-cd": lambda: (finish(linear, "dual-cd"), curves(record(linear, "dual-cd"))),
+    }
 
 
-def _train(problem: Problem) -> None:
-    """Run the trainer on the whole Gram matrix, as for few points, and on rows of it, as for many."""
-    gram = np.array(problem.dual.kernel)
-    for cache in (CACHE_BYTES, 0):
-        train(problem.form, gram, Precomputed(), 1e-5, cache)
+def _train(problem: Problem, cache: int) -> None:
+    """Run the trainer on the whole Gram matrix where the cache takes it, as for few points, and else on rows of it."""
+    train(problem.form, np.array(problem.dual.kernel), Precomputed(), 1e-5, cache)
 
 
 def _all_maps() -> None:
@@ -69,3 +75,12 @@ def _all_maps() -> None:
 def _four_points() -> Problem:
     X = np.array([[1.0, 1.0], [-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0]])
     return c_svc(X, np.array([1.0, 1.0, -1.0, -1.0]), Gaussian(1.0), 10.0)
+
+
+def _tell(name: str) -> None:
+    sys.stdout.write(name + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    warm_up(sys.argv[1:], _tell)

@@ -5,4 +5,4 @@ from pages.board.page import below, choices, stage
 from pages.board.question import read
 from ui.page.page import Page
 
-PAGE = Page("board", "start", read, stage, below, choices, lessons=LESSONS, draws=True)
+PAGE = Page("board", "start", read, stage, below, choices, lessons=LESSONS, draws=True, at_once=True)

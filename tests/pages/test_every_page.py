@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from threading import Timer
 
 import numpy as np
 import pytest
@@ -12,12 +13,13 @@ from pages.fourier import progress
 from tests.pages.visit import CHINESE, Visit, link_of
 from ui.component import plot
 from ui.component.plot import Drawing, Drawn
-from ui.page import drawings, early_figures, showing
+from ui.page import drawings, early_figures, run, showing
 from ui.page.drawings import drawn_once
 from ui.page.page import AnyPage
 from ui.page.run import figures_name
 from ui.solve.kernels import KERNELS, PARAMETERS, usual_spec
 from ui.solve.memory import SharedResults
+from ui.solve.readiness import Readiness
 from ui.state.session import opening
 from ui.words import Words, languages, words_for
 
@@ -43,6 +45,19 @@ def test_it_opens_full_of_meaning(page: AnyPage, lang: str) -> None:
     assert visit.app.get("bidi_component"), "nothing is drawn"
     for lesson in page.lessons:
         assert words(f"try.{page.name}.{lesson.name}") in visit.texts()
+
+
+@every_page
+def test_only_the_board_opens_before_everything_is_compiled(page: AnyPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    starting = Readiness()
+    starting.begin(4)
+    monkeypatch.setattr(run, "READINESS", starting)
+    opens = Timer(0.0 if page.at_once else 0.7, lambda: None if page.at_once else starting.open_everything())
+    opens.start()
+    visit = Visit(page.name)
+    opens.join()
+    assert starting.wait(0.0) != page.at_once
+    assert visit.lead()
 
 
 @every_page

@@ -51,6 +51,7 @@ class Page(Generic[Question]):
     kernels: tuple[str, ...] | None = None  # that it shows as they are chosen; None: every one
     points: bool = True  # whether it is about points: without, there is nothing to choose and no table of them
     draws: bool = False  # whether points are drawn on its own picture; else a board stands below it
+    at_once: bool = False  # whether it works before the server has compiled everything
     steps: bool = False  # whether its stage holds a player, whose halts leave everything below the stage alone
 
 

@@ -13,11 +13,13 @@ from ui.page.footer import close
 from ui.page.lessons import banner
 from ui.page.page import AnyPage
 from ui.page.showing import Showing
+from ui.solve.readiness import READINESS
 from ui.solve.solving import content_key
 from ui.state import session
 from ui.state.session import Lab
 from ui.words import Words
 
+LOOK = 0.5  # seconds between two looks at what is still being compiled
 PROBLEM = "problem"  # in the session: of the last run of a whole page
 
 
@@ -29,12 +31,24 @@ def runner(page: AnyPage) -> Callable[[], None]:
 
     def shown() -> None:
         with guard.contained() as failed:
+            if not page.at_once:
+                _wait()
             run(page)
         if failed:
             close(page.name, page.lessons, session.current(), session.words(), points=page.points)
 
     shown.__name__ = shown.__qualname__ = page.name
     return st.fragment(shown)
+
+
+def _wait() -> None:
+    """Show how far the start of the server is, until the solvers of every page are there."""
+    if READINESS.wait(0.0):
+        return
+    words, shown = session.words(), st.empty()
+    while not READINESS.wait(LOOK):
+        shown.progress(READINESS.share, words("start.follows", done=READINESS.done, of=READINESS.of))
+    shown.empty()
 
 
 def run(page: AnyPage) -> None:

@@ -7,8 +7,20 @@ import gc
 import socket
 import sys
 import time
+from functools import partial
+from threading import Thread
 
 from threadpoolctl import threadpool_limits
+
+from core.lowlevel.compiled import HOME, is_warm
+from core.warm import BOARD, EVERYTHING, HALVES, warm_up
+from datasets import CATALOGUE
+from ui.link.link import Link
+from ui.server.compiling import compiled_apart
+from ui.solve.readiness import READINESS
+from ui.solve.solving import solve_curves, solved
+from ui.state.session import opening
+from ui.static import files
 
 
 def send_without_delay() -> None:
@@ -26,31 +38,57 @@ def _set_nodelay(sock: socket.socket) -> None:
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
-def prepare() -> None:
-    """Import, compile and try out everything that a page needs; then keep the collector's hands off it."""
-    started = time.perf_counter()
-    _say("SVM Lab: loading the libraries ...")
-    # Imported here, after the line above: they take seconds, and a silent terminal looks broken.
-    from core.lowlevel.compiled import is_warm
-    from core.warm import warm_up
-    from datasets import CATALOGUE
-    from ui.link.link import Link
-    from ui.solve.solving import solve_curves, solved
-    from ui.state.session import opening
-    from ui.static import files
+def begin() -> None:
+    """Let a thread `prepare` while the server answers."""
+    READINESS.begin(len(EVERYTHING))
+    Thread(target=prepare, daemon=True).start()
 
-    first = not is_warm()
-    if first:
+
+def prepare() -> None:
+    """Compile and try out what a page needs, the board first; then keep the collector's hands off it.
+
+    `READINESS` tells the rest of the server how far this is. Whatever fails here is compiled when it is called.
+    """
+    started = time.perf_counter()
+    try:
+        _prepare()
+    finally:
+        READINESS.open_everything()
+    _say(f"SVM Lab: ready after {time.perf_counter() - started:.1f} s")
+
+
+def _prepare() -> None:
+    threadpool_limits(1)  # two BLAS threads fight with the solver's own; not used as a context, so it stays
+    missing = set(BOARD)
+    if HOME is not None and not is_warm():
         _say("SVM Lab: first start on this machine, compiling the solver (once, about a minute) ...")
-    warm_up(lambda what, done, of: _say(f"SVM Lab: {'compiling' if first else 'loading'} {done}/{of} {what}"))
+        for name in compiled_apart(HALVES):
+            _tell("compiled", name)
+            missing.discard(name)
+            if not missing and not READINESS.board:
+                warm_up(BOARD)
+                _open_board()
+        warm_up(EVERYTHING)
+    else:
+        warm_up(BOARD, partial(_tell, "loaded"))
+        _open_board()
+        warm_up([name for name in EVERYTHING if name not in BOARD], partial(_tell, "loaded"))
+    gc.collect()
+    gc.freeze()  # 200,000 objects of the libraries that no later collection has to visit
+
+
+def _open_board() -> None:
+    """Solve what the first visitor sees, compress what every visitor loads, and let them in."""
     first_lab = opening(Link(CATALOGUE))
     solved(*first_lab.question())
     solve_curves(*first_lab.question())
     files.warm()
-    threadpool_limits(1)  # two BLAS threads fight with the solver's own; not used as a context, so it stays
-    gc.collect()
-    gc.freeze()  # 200,000 objects of the libraries that no later collection has to visit
-    _say(f"SVM Lab: ready after {time.perf_counter() - started:.1f} s")
+    READINESS.open_board()
+
+
+def _tell(how: str, name: str) -> None:
+    READINESS.one_more()
+    _say(f"SVM Lab: {how} {READINESS.done}/{READINESS.of} {name}")
 
 
 def _say(line: str) -> None:

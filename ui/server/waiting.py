@@ -1,0 +1,59 @@
+"""What the server answers before one can draw and solve: a page that tells how far the start is."""
+
+from __future__ import annotations
+
+import html
+import json
+from string import Template
+
+from starlette.datastructures import Headers
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ui.solve.readiness import READINESS
+from ui.static.files import ASSETS
+from ui.words import Words, first_language, words_for
+
+PATH = "/lab/start"  # how far it is, as JSON; not found once the board is there
+LATER = {"type": "websocket.close", "code": 1013, "reason": ""}
+HEADERS = {"Cache-Control": "no-store", "Retry-After": "1"}
+UNAVAILABLE = 503
+
+
+class UntilReady:
+    """ASGI middleware that answers in place of the app until one can draw and solve."""
+
+    def __init__(self, app: ASGIApp, base: str = "") -> None:
+        self.app, self._path = app, base + PATH
+        self._page = Template((ASSETS / "html" / "start.html").read_text(encoding="utf-8"))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the app answer, or tell how far the start is."""
+        if READINESS.board or scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send(LATER)
+        else:
+            await self._answer(scope)(scope, receive, send)
+
+    def _answer(self, scope: Scope) -> Response:
+        headers = Headers(scope=scope)
+        words = words_for(first_language(headers.get("accept-language", "").partition(",")[0]))
+        if scope["path"] == self._path:
+            return JSONResponse({"share": READINESS.share, "told": told(words)}, headers=HEADERS)
+        if "text/html" not in headers.get("accept", ""):
+            return PlainTextResponse(told(words), UNAVAILABLE, HEADERS)
+        return HTMLResponse(self._page.substitute(self._filled(words)), UNAVAILABLE, HEADERS)
+
+    def _filled(self, words: Words) -> dict[str, str]:
+        shown = {"title": words("frame.name"), "told": told(words), "why": words("start.why"), "lang": words.lang}
+        return {
+            **{name: html.escape(text) for name, text in shown.items()},
+            "share": f"{READINESS.share:.3f}",
+            "path": json.dumps(self._path),
+        }
+
+
+def told(words: Words) -> str:
+    """Return how far the start is, in a sentence."""
+    return words("start.told", done=READINESS.done, of=READINESS.of)
