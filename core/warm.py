@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from core.experiment import panel
 from core.experiment.budget import MAPS, Choice, Setting, approximate, reference
 from core.lowlevel.compiled import quarantine
 from core.problem import Gaussian, Precomputed, Problem, c_svc, linear_svc
@@ -44,6 +45,7 @@ def _jobs(problem: Problem) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "pair", lambda: (pair_at(record(problem), 0), box_at(record(problem), 0), playback(record(problem)))
     yield "hand", lambda: pick(by_hand(problem, [(0, 2)]), 1, 3)
     yield "platt", lambda: (finish(problem, "platt"), curves(record(problem, "platt")))
+    yield "regions", lambda: panel(problem.X, problem.y, 1.0, 10.0, (-2.0, -2.0, 4.0), 1e-3, 1000)
     yield "budget", _all_maps
     linear = linear_svc(problem.X, problem.y, 1.0)
     yield "dual-cd", lambda: (finish(linear, "dual-cd"), curves(record(linear, "dual-cd")))
