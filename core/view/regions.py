@@ -16,7 +16,7 @@ from core.problem.arrays import Indices, Matrix, Vector
 from core.view.cells import FAR, Bumps, are_simple, values_at
 
 PARTS = 3  # squares to the side of one that is parted: no corner ever lies in the middle of the window, as in 2, 4, ...
-COARSEST, DEEPEST = 9, 10  # squares to the side of the window at first; how often they may be parted
+COARSEST, DEEPEST = 9, 13  # squares to the side of the window at first; how often they may be parted
 FINEST = COARSEST * PARTS**DEEPEST
 MOST_SQUARES = 200_000
 MOST_TERMS = 15_000_000  # bumps times squares, half a second

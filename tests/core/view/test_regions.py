@@ -96,7 +96,7 @@ def test_where_f_is_zero_nothing_is_claimed() -> None:
 
 
 def test_islands_are_lonely_with_one_point_of_their_own_class() -> None:
-    places = [(-2.5, 2.5), (2.5, 2.5), (2.5, -2.5), (2.6, -2.5), (0.0, 0.0)]
+    places = [(-2.5, 2.5), (2.5, 2.5), (2.0, -2.0), (2.1, -2.0), (0.0, 0.0)]
     found = bumps(places, [1, 1, 1, 1, -1], [1.0, 1.0, 1.0, 1.0, 0.0], -0.5)
     assert found == Regions(3, 1, 3)  # the sea with its one point; the third island holds two points
     other = bumps(places, [1, 1, 1, -1, -1], [1.0, 1.0, 1.0, 0.0, 0.0], -0.5)

@@ -61,7 +61,7 @@ def test_what_a_panel_says_holds_for_its_regions(name: str, lang: str) -> None:
             assert text.startswith(words.texts["strip.alike"].split("{")[0])
         elif shown.shape is Shape.UNSETTLED:
             assert not regions.settled
-            assert counts(text) == both
+            assert text == words("strip.unsettled", positive=both[0], negative=both[1])
         elif shown.shape is Shape.ISLANDS:
             assert regions.lonely >= 3
             assert counts(text) == [regions.lonely, *both]
