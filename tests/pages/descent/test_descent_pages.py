@@ -161,9 +161,11 @@ def test_points_of_one_class_are_refused_in_one_sentence(lang: str, page: str) -
 @in_both_languages
 def test_a_kernel_that_leaves_the_floats_where_its_features_do_not_is_refused_in_one_sentence(lang: str) -> None:
     far = "AQGswhYzeNrj-vEfAmA0E4POn6WLzGMT1zYAAE4eFIA"  # two points, hundreds of units from the origin and apart
-    visit = Visit("descent", p=far, k="taylor", g="1e6", m="30", lang=lang)
-    assert visit.warnings() == [words_for(lang)("refusal.kernel.overflow")]
-    assert visit.lead()
+    for page in PAGES:
+        for loss in ("L1", "L2"):
+            options = f"{loss}_plain_random_keep_auto_0"
+            visit = Visit(page, p=far, k="taylor", g="1e6", m="30", descent=options, lang=lang)
+            assert visit.warnings() == [words_for(lang)("refusal.kernel.overflow")]
 
 
 @on_both
