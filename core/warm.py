@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from core.experiment import panel
 from core.experiment.budget import MAPS, MapChoice, Setting, approximate, reference
 from core.lowlevel.compiled import quarantine
 from core.problem import Gaussian, Precomputed, Problem, c_svc, linear_svc
@@ -20,7 +21,10 @@ from core.trace import by_hand, pick, record
 from core.view import box_at, curves, pair_at, playback, solution
 
 BOARD = ("finish", "record", "answer", "few points")  # what one draws and solves with
-HALVES = ((*BOARD, "pair", "hand"), ("many points", "platt", "budget", "dual-cd"))  # about as long to compile
+HALVES = (
+    (*BOARD, "pair", "hand"),
+    ("many points", "platt", "regions", "budget", "dual-cd"),
+)  # about as long to compile
 EVERYTHING = (*HALVES[0], *HALVES[1])
 
 
@@ -52,6 +56,7 @@ def _jobs(problem: Problem) -> dict[str, Callable[[], object]]:
         "pair": lambda: (pair_at(record(problem), 0), box_at(record(problem), 0), playback(record(problem))),
         "hand": lambda: pick(by_hand(problem, [(0, 2)]), 1, 3),
         "platt": lambda: (finish(problem, "platt"), curves(record(problem, "platt"))),
+        "regions": lambda: panel(problem.X, problem.y, 1.0, 10.0, (-2.0, -2.0, 4.0), 1e-3, 1000),
         "budget": _all_maps,
         "dual-cd": lambda: (finish(linear, "dual-cd"), curves(record(linear, "dual-cd"))),
     }

@@ -39,7 +39,7 @@ from core.problem.maps import FeatureMap
 from core.selection import folds
 from core.solver import Outcome, answer
 from core.solver.linear import train_linear
-from core.view.regions import field, grid_axes
+from core.view.grid import field, grid_axes
 
 MAPS = ("polynomial", "taylor", "fourier", "nystroem")
 MOST_FEATURES, MOST_ORDER = 1000, 30

@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 from core.problem import FourierMap, Gaussian, Problem, c_svc
 from core.problem.arrays import Matrix, Vector, single
 from core.solver import CancelFlag, answer
+from core.view.grid import field, grid_axes
 from core.view.isolines import isolines, thinned
-from core.view.regions import field, grid_axes
 from core.view.solution import Light, Solution, solution
 
 FEWEST_CELLS, MOST_CELLS = 96, 240  # along each axis

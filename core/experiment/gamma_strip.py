@@ -5,23 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from numpy.typing import ArrayLike
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.problem import Gaussian, c_svc
 from core.problem.arrays import Matrix
 from core.problem.dual import Problem
 from core.solver import CancelFlag, answer
-from core.view.regions import Regions, off_diagonal, settled_regions
+from core.view.regions import Regions, count_regions
 from core.view.solution import Light, Solution, solution
 
 
 class Shape(Enum):
-    """What a gamma has made of the plane, decided on counted regions and on the Gram matrix."""
+    """What a gamma has made of the plane, decided on proved counts and on the Gram matrix."""
 
     ISLANDS = "islands"  # at least three regions hold one lonely training point each
     ONE = "one"  # the smallest K says that all points look alike, or one class owns the whole window
     BALANCED = "balanced"
-    FINER = "finer"  # bumps are narrower than the finest grid, or no two grids agree and few regions are lonely
+    UNSETTLED = "unsettled"  # f is too close to 0 somewhere, and few regions are surely lonely
     IMPOSSIBLE = "impossible"  # a hard margin that does not exist: there is no plane to look at
 
 
@@ -42,13 +43,11 @@ class Panel:
         if self.solution.light is Light.IMPOSSIBLE:
             return Shape.IMPOSSIBLE
         regions = self.regions
-        if not regions.resolved:
-            return Shape.FINER
         if self.smallest_k > ALIKE or (regions.settled and 0 in (regions.positive, regions.negative)):
             return Shape.ONE
         if regions.lonely >= FEWEST_ISLANDS:
             return Shape.ISLANDS
-        return Shape.BALANCED if regions.settled else Shape.FINER
+        return Shape.BALANCED if regions.settled else Shape.UNSETTLED
 
 
 ALIKE = 0.9  # K above this for every pair: no point is told from another
@@ -69,4 +68,10 @@ def panel(
     problem = c_svc(X, y, Gaussian(gamma), C)
     solved = solution(problem, answer(problem, tolerance=tolerance, limit=limit, cancel=cancel))
     smallest, mean = off_diagonal(problem.dual.kernel)
-    return Panel(gamma, problem, solved, settled_regions(problem, solved.alpha, solved.b, window), smallest, mean)
+    return Panel(gamma, problem, solved, count_regions(problem, solved.alpha, solved.b, window), smallest, mean)
+
+
+def off_diagonal(K: Matrix) -> tuple[float, float]:
+    """Return (min, mean) of the off-diagonal entries of a Gram matrix (n, n), n >= 2."""
+    outside: NDArray[np.bool_] = ~np.eye(len(K), dtype=bool)
+    return float(K[outside].min()), float(K[outside].mean())

@@ -24,6 +24,7 @@ from core.problem import (
     plane,
 )
 from core.problem.arrays import Matrix, Vector
+from core.problem.validation import gram_matrix
 from core.solver import Outcome, finish
 
 TIGHT = 1e-8  # tolerance of runs that shall prove an optimum
@@ -93,7 +94,7 @@ def free_problem(X: Matrix, y: Vector, kernel: Kernel, C: float, loss: str) -> P
     """
     if loss == "hinge" or math.isinf(C):
         return c_svc(X, y, kernel, C)
-    return c_svc(kernel.gram(X, X) + np.eye(len(X)) / (2.0 * C), y, Precomputed(), math.inf)
+    return c_svc(gram_matrix(kernel, X) + np.eye(len(X)) / (2.0 * C), y, Precomputed(), math.inf)
 
 
 def most_steps(touched: int) -> int:

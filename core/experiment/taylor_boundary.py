@@ -13,7 +13,7 @@ from core.problem import Gaussian, Problem, TaylorMap, c_svc, linear_svc, offset
 from core.problem.arrays import Matrix, Vector, single
 from core.solver import Answer, Outcome, answer, finish
 from core.theory.taylor import scaled_kernel
-from core.view.regions import field, grid_axes
+from core.view.grid import field, grid_axes
 
 CELLS = 50  # along each axis, so that a cell is 0.04 % of the window
 LAST = 30

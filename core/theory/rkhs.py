@@ -35,7 +35,7 @@ class Element:
     @property
     def parts(self) -> Vector:
         """What each monomial adds to the squared norm, rho_k f_a^2 / (k! C_a^k), shape (p,)."""
-        return np.asarray(np.exp(_log_scales(self)) * self.coefficients**2)
+        return np.asarray(weights(self) ** 2)
 
     def __call__(self, X: Matrix) -> Vector:
         """Return f of the rows of X (n, d), shape (n,)."""
@@ -46,7 +46,7 @@ class Element:
 
 def inner(f: Element, g: Element) -> float:
     """Return <f, g> by mathematics, equation 13.7."""
-    return float((np.exp(_log_scales(f)) * f.coefficients) @ g.coefficients)
+    return float(weights(f) @ weights(g))  # one factor at a time: a squared coefficient may leave the floats
 
 
 def _log_scales(f: Element) -> Vector:

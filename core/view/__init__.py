@@ -3,11 +3,12 @@
 from core.view.box import BoxView, Region, box_at, box_view
 from core.view.coordinate import CoordinateView, coordinate_at
 from core.view.curves import Curves, curves
+from core.view.grid import field, grid_axes
 from core.view.isolines import isolines
 from core.view.lift import Lift, gram_difference, gram_order, lift, lifted_problem, rescaled
 from core.view.pair import Candidates, PairMove, PairView, pair_at, pair_move, pair_view
 from core.view.playback import Playback, playback
-from core.view.regions import Regions, field, grid_axes, regions
+from core.view.regions import Regions, count_regions
 from core.view.score import Score, score
 from core.view.solution import Light, Solution, proved_digits, solution
 from core.view.taylor.errors import TaylorCloud, TaylorPair, taylor_cloud, taylor_pair
@@ -38,6 +39,7 @@ __all__ = [
     "box_at",
     "box_view",
     "coordinate_at",
+    "count_regions",
     "curves",
     "field",
     "gram_difference",
@@ -51,7 +53,6 @@ __all__ = [
     "pair_view",
     "playback",
     "proved_digits",
-    "regions",
     "rescaled",
     "score",
     "solution",

@@ -1,116 +1,151 @@
-"""The shape of a classifier on a window of the plane: how many connected regions each class has, and whose they are."""
+"""The shape of a Gaussian machine on a window: how many connected regions each class has, proved (mathematics 22.7)."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import ndimage
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
 
-from core.problem import Gaussian, Problem, decision_values
-from core.problem.arrays import Matrix, Vector
+from core.problem import Gaussian, Problem
+from core.problem.arrays import Indices, Matrix, Vector
+from core.view.cells import FAR, Bumps, are_simple, values_at
 
-CELLS = 160
-MOST_CELLS = 1200  # along each axis: 1.4 million values of f, some 100 ms
-FINER = 1.6  # times the cells of the last grid along an axis
-CELLS_PER_BUMP = 2  # cells to the width sigma = 1 / sqrt(2 gamma) of a bump: fewer would lose whole islands
+PARTS = 3  # squares to the side of one that is parted: no corner ever lies in the middle of the window, as in 2, 4, ...
+COARSEST, DEEPEST = 9, 13  # squares to the side of the window at first; how often they may be parted
+FINEST = COARSEST * PARTS**DEEPEST
+MOST_SQUARES = 200_000
+MOST_TERMS = 15_000_000  # bumps times squares, half a second
+WIDER = 1.0 + 1e-9  # a square, for the rounding of its middle
+CORNERS = np.array([(0, 0), (1, 0), (1, 1), (0, 1)])
+CHILDREN = np.array([(i, j) for i in range(PARTS) for j in range(PARTS)])
 
 
 @dataclass(frozen=True)
 class Regions:
-    """Connected regions of f > 0 and of f < 0 on a grid of cells, with the training points of that class inside."""
+    """Connected regions of f > 0 and of f < 0 in a window; each count is proved, and exact where `settled`."""
 
     positive: int
     negative: int
     lonely: int  # regions that hold exactly one training point, which is of the region's own class
-    inhabited: int  # regions that hold at least one training point of their own class
-    resolved: bool  # False: the bumps are narrower than the grid can count
-    cells: int  # along each axis of the grid that they were counted on
-    settled: bool = True  # False: no two grids agree; `lonely` is then the smaller of the last two counts
-
-    @property
-    def total(self) -> int:
-        """All regions."""
-        return self.positive + self.negative
+    settled: bool = True  # False: f is too close to 0 somewhere, and there may be more of each
 
 
-def cells_for(gamma: float, size: float) -> tuple[int, bool]:
-    """Return how many cells along each axis a Gaussian needs on a window, and whether that is within bounds."""
-    needed = math.ceil(CELLS_PER_BUMP * size * math.sqrt(2.0 * gamma))
-    return min(max(needed, CELLS), MOST_CELLS), needed <= MOST_CELLS
+class Mesh(NamedTuple):
+    """Squares that fill a window, and f at their corners."""
+
+    corners: NDArray[np.int64]  # (m, 4) numbers of the corners, in a circle
+    simple: NDArray[np.bool_]  # (m,) whether f is certain on the edges and simple inside
+    sign: NDArray[np.int8]  # of f at each corner; 0 where rounding hides it
+    square_of: Indices  # (points,) in which square a point lies
 
 
-def grid_axes(corner: tuple[float, float], size: float, cells: int = CELLS) -> tuple[Vector, Vector]:
-    """Return the centres of the cells of a square window along both axes, each (cells,)."""
-    middle = np.asarray((np.arange(cells) + 0.5) * (size / cells), dtype=np.float64)
-    return np.asarray(corner[0] + middle), np.asarray(corner[1] + middle)
+def count_regions(problem: Problem, alpha: Vector, b: float, window: tuple[float, float, float]) -> Regions:
+    """Count the regions of a Gaussian's f in a window (x0, y0, size).
 
-
-def field(problem: Problem, alpha: Vector, b: float, x_axis: Vector, y_axis: Vector) -> Matrix:
-    """Return f on a grid given by its axes, shape (len(y_axis), len(x_axis)).
-
-    A Gaussian in the plane is a product of one Gaussian per axis, so its field is one small matrix product.
-    """
-    support = alpha > 0
-    coef, X = (alpha * problem.y)[support], problem.X[support]
-    kernel = problem.kernel
-    if isinstance(kernel, Gaussian):
-        along_x = np.exp(-kernel.gamma * (X[:, :1] - x_axis) ** 2)
-        along_y = np.exp(-kernel.gamma * (X[:, 1:] - y_axis) ** 2)
-        return np.asarray(along_y.T @ (coef[:, None] * along_x) + b)
-    columns, rows = np.meshgrid(x_axis, y_axis)
-    points = np.column_stack([columns.ravel(), rows.ravel()])
-    return decision_values(problem, alpha, b, points).reshape(rows.shape)
-
-
-def settled_regions(problem: Problem, alpha: Vector, b: float, window: tuple[float, float, float]) -> Regions:
-    """Count the regions of a Gaussian's f on finer and finer grids of a window (x0, y0, size), until two agree.
-
-    Each grid has `FINER` times as many cells along an axis as the one before. What two grids count alike a
-    third may count otherwise: a bridge may be narrower than any cell. So a sentence names the grid.
+    Two corners of one sign belong to one region if an edge joins them, for f changes sign at most once on an edge;
+    a region without a corner there is not, for f is monotone in the squares that it crosses. Where that is not
+    settled at the finest squares, everything around is taken for one region of each class.
     """
     assert isinstance(problem.kernel, Gaussian)
-    corner, size = window[:2], window[2]
-    cells, resolved = cells_for(problem.kernel.gamma, size)
-    found = coarser = _counted(problem, alpha, b, corner, size, cells)
-    while resolved and cells < MOST_CELLS:
-        cells = min(math.ceil(cells * FINER), MOST_CELLS)
-        coarser, found = found, _counted(problem, alpha, b, corner, size, cells)
-        if (coarser.positive, coarser.negative, coarser.lonely) == (found.positive, found.negative, found.lonely):
-            return found
-    return replace(found, resolved=resolved, settled=False, lonely=min(coarser.lonely, found.lonely))
+    stretch, support = math.sqrt(2.0 * problem.kernel.gamma), alpha > 0
+    places = (problem.X - np.array(window[:2])) * stretch
+    size = window[2] * stretch
+    rising = np.flatnonzero(support)[np.argsort(places[support, 0], kind="stable")]
+    bumps = Bumps(places[rising], (alpha * problem.y)[rising], b)
+    inside = np.all((places >= 0) & (places < size), axis=1)  # points outside the window live in none of its regions
+    living, y = places[inside], problem.y[inside]
+    mesh = _mesh(bumps, size, living)
+    value = _signs(bumps, living)
+    counts, lonely = [], 0
+    for sign in (1, -1):
+        region, count = _regions_of(mesh, sign)
+        everyone, residents = _inhabitants(mesh, region, value, y, sign)
+        counts.append(count)
+        lonely += int(np.count_nonzero((everyone == 1) & (residents == 1)))
+    return Regions(counts[0], counts[1], lonely, bool(mesh.simple.all() and value.all()))
 
 
-def _counted(
-    problem: Problem, alpha: Vector, b: float, corner: tuple[float, float], size: float, cells: int
-) -> Regions:
-    return regions(problem, field(problem, alpha, b, *grid_axes(corner, size, cells)), corner, size)
+def _signs(bumps: Bumps, places: Matrix) -> NDArray[np.int8]:
+    f, lost = values_at(bumps, places)
+    return np.where(np.abs(f) > lost, np.sign(f), 0).astype(np.int8)
 
 
-def regions(
-    problem: Problem, values: Matrix, corner: tuple[float, float], size: float, resolved: bool = True
-) -> Regions:
-    """Count the connected regions of both signs of a square field (cells, cells) and the points that live in them."""
-    cells = len(values)
-    place = (problem.X - corner) / size * cells
-    inside = np.all((place >= 0) & (place < cells), axis=1)  # points outside the window live in none of its regions
-    column, row = place[inside].astype(int).T
-    y = problem.y[inside]
-    counts, lonely, inhabited = [], 0, 0
-    for sign in (1.0, -1.0):
-        label, count = ndimage.label(sign * values > 0)
-        of_class = y == sign
-        residents = np.bincount(label[row[of_class], column[of_class]], minlength=count + 1)[1:]
-        everyone = np.bincount(label[row, column], minlength=count + 1)[1:]
-        counts.append(int(count))
-        lonely += int(np.count_nonzero((residents == 1) & (everyone == 1)))
-        inhabited += int(np.count_nonzero(residents))
-    return Regions(counts[0], counts[1], lonely, inhabited, resolved, cells)
+def _regions_of(mesh: Mesh, sign: int) -> tuple[Indices, int]:
+    """Return the number of the region of each corner, as far as it is of this sign, and how many regions there are."""
+    start, end = mesh.corners, np.roll(mesh.corners, -1, axis=1)
+    joined = (mesh.sign[start] == sign) & (mesh.sign[end] == sign) | ~mesh.simple[:, None]
+    edges = (np.ones(np.count_nonzero(joined), np.int8), (start[joined], end[joined]))
+    _, region = connected_components(coo_array(edges, shape=(len(mesh.sign),) * 2), directed=False)
+    return region, len(np.unique(region[mesh.sign == sign]))
 
 
-def off_diagonal(K: Matrix) -> tuple[float, float]:
-    """Return (min, mean) of the off-diagonal entries of a Gram matrix (n, n), n >= 2."""
-    outside: NDArray[np.bool_] = ~np.eye(len(K), dtype=bool)
-    return float(K[outside].min()), float(K[outside].mean())
+def _inhabitants(mesh: Mesh, region: Indices, value: NDArray[np.int8], y: Vector, sign: int) -> tuple[Indices, Indices]:
+    """Return how many points may be in each region of a sign, and how many of its class surely are."""
+    corners, simple = mesh.corners[mesh.square_of], mesh.simple[mesh.square_of]
+    possible = ((mesh.sign[corners] == sign) | ~simple[:, None]) & (value != -sign)[:, None]
+    count = int(region.max()) + 1
+    point = np.broadcast_to(np.arange(len(y))[:, None], corners.shape)
+    found = np.unique(point[possible] * count + region[corners[possible]])
+    who, where = np.divmod(found, count)
+    at_home = (value[who] == sign) & (y[who] == sign)
+    return np.bincount(where, minlength=count), np.bincount(where[at_home], minlength=count)
+
+
+def _mesh(bumps: Bumps, size: float, places: Matrix) -> Mesh:
+    """Part squares until all are simple, or there are too many; `places` (points, 2) are within the window."""
+    squares = np.array([(i, j) for i in range(COARSEST) for j in range(COARSEST)])
+    square_of = np.zeros(len(places), dtype=np.int64)
+    corners, simple, terms, count, side = [], [], 0, 0, COARSEST
+    while True:
+        found, cost = _simple(bumps, squares, size / side)
+        terms += cost
+        parted = squares[~found]
+        enough = (
+            side == FINEST
+            or count + len(squares) + PARTS**2 * len(parted) > MOST_SQUARES
+            or terms + PARTS * cost * len(parted) / len(squares) > MOST_TERMS
+        )
+        kept = np.ones_like(found) if enough else found
+        own = squares[kept]
+        _find(square_of, places, own, size / side, side, count)
+        corners.append((own[:, None] + CORNERS) * (FINEST // side))
+        simple.append(found[kept])
+        if enough or not len(parted):
+            return _meshed(bumps, np.concatenate(corners), np.concatenate(simple), size, square_of)
+        count += len(own)
+        squares, side = (parted[:, None] * PARTS + CHILDREN).reshape(-1, 2), side * PARTS
+
+
+def _simple(bumps: Bumps, squares: NDArray[np.int64], side: float) -> tuple[NDArray[np.bool_], int]:
+    """Return which squares of this side are simple, and how many terms that took."""
+    middles: Matrix = np.asarray((squares + 0.5) * side, dtype=np.float64)
+    reach = FAR + side
+    first = np.searchsorted(bumps.X[:, 0], middles[:, 0] - reach)
+    last = np.searchsorted(bumps.X[:, 0], middles[:, 0] + reach)
+    return are_simple(bumps, middles, 0.5 * side * WIDER, first, last), int((last - first).sum())
+
+
+def _find(square_of: Indices, places: Matrix, squares: NDArray[np.int64], side: float, count: int, first: int) -> None:
+    """Set in which of these squares a place lies, where it lies in one; the squares are numbered from `first` on."""
+    if not len(squares):
+        return
+    names = squares @ (count, 1)
+    order = np.argsort(names)
+    wanted = np.minimum((places / side).astype(np.int64), count - 1) @ (count, 1)
+    at = order[np.minimum(np.searchsorted(names, wanted, sorter=order), len(names) - 1)]
+    hit = names[at] == wanted
+    square_of[hit] = first + at[hit]
+
+
+def _meshed(
+    bumps: Bumps, corners: NDArray[np.int64], simple: NDArray[np.bool_], size: float, square_of: Indices
+) -> Mesh:
+    names, numbered = np.unique(corners @ (FINEST + 1, 1), return_inverse=True)
+    sign = _signs(bumps, np.column_stack(np.divmod(names, FINEST + 1)) * (size / FINEST))
+    own = numbered.reshape(corners.shape[:2])
+    return Mesh(own, simple & np.all(sign[own] != 0, axis=1), sign, square_of)

@@ -8,6 +8,7 @@ from functools import partial
 import streamlit as st
 
 from core.experiment import Side
+from core.problem import InputError
 from core.view import coordinate_at
 from pages.descent import answers
 from pages.descent.choices import choose_run
@@ -86,7 +87,11 @@ def _compare(asked: Question, showing: Showing) -> None:
     """Show both answers side by side, with a free offset and without one."""
     words, bias = showing.words, asked.options.bias
     showing.heading("descent.offsets.title")
-    both = answers.optima(asked)
+    try:
+        both = answers.optima(asked)
+    except InputError as error:  # the features are numbers, and the kernel that SMO needs is not
+        showing.refuse(error)
+        return
     with st.container(key="price"):
         why_not = answers.nothing_to_compare(both)
         st.markdown(words(f"descent.offsets.{why_not}") if why_not else offsets_sentence(both, bias, words))

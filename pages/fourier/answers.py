@@ -33,7 +33,7 @@ from core.view.fourier.error import (
 from core.view.fourier.frequencies import Frequencies, frequencies
 from pages.fourier.question import Question
 from ui.page import early_figures
-from ui.solve.limits import STEPS_OF_A_SOLVE
+from ui.solve.limits import steps_of_one
 from ui.solve.memory import SharedResults
 from ui.solve.solving import Labels, content_key, penalty_of
 
@@ -93,7 +93,8 @@ def rolled(asked: Question) -> Rolled:
 
 def _boundary(asked: Question, kernel: Gaussian | FourierMap) -> DrawnBoundary:
     X, y, C, square = asked.X, asked.y, penalty_of(asked.C), asked.square
-    return _drawn.get(_boundary_key(asked, kernel), lambda: drawn(X, y, kernel, C, square, TOLERANCE, STEPS_OF_A_SOLVE))
+    limit = steps_of_one(len(y))
+    return _drawn.get(_boundary_key(asked, kernel), lambda: drawn(X, y, kernel, C, square, TOLERANCE, limit))
 
 
 def _boundary_key(asked: Question, kernel: Gaussian | FourierMap) -> str:

@@ -8,7 +8,7 @@ from core.experiment import Panel, panel
 from core.selection import LeaveOneOut, leave_one_out
 from core.view import Light
 from pages.gamma.question import Question
-from ui.solve.limits import STEPS_OF_A_SOLVE
+from ui.solve.limits import steps_of_one
 from ui.solve.memory import SharedResults
 from ui.solve.solving import TOLERANCE, penalty_of
 
@@ -28,7 +28,8 @@ def panel_at(asked: Question, gamma: float) -> Panel:
     """Solve one gamma, or return what somebody else's identical question has found."""
     X, y, C = asked.board.points.X, asked.board.points.y, penalty_of(asked.board.C)
     plane = asked.board.square
-    return _panels.get(asked.key(gamma), lambda: panel(X, y, gamma, C, plane, TOLERANCE, STEPS_OF_A_SOLVE))
+    limit = steps_of_one(asked.count)
+    return _panels.get(asked.key(gamma), lambda: panel(X, y, gamma, C, plane, TOLERANCE, limit))
 
 
 def is_cheap(shown: Sequence[Panel]) -> bool:

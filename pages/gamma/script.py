@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pages.gamma.question import Question
 from ui.page.script import penalty, points, script
-from ui.solve.limits import STEPS_OF_A_SOLVE
+from ui.solve.limits import steps_of_one
 from ui.solve.solving import TOLERANCE
 
 
@@ -16,7 +16,7 @@ def reproduction(asked: Question) -> str:
         [
             *points(asked.board),
             f"gammas, window = {asked.gammas!r}, {asked.board.square!r}",
-            f"panels = [panel(X, y, gamma, {C}, window, {TOLERANCE}, {STEPS_OF_A_SOLVE}) for gamma in gammas]",
+            f"panels = [panel(X, y, gamma, {C}, window, {TOLERANCE}, {steps_of_one(asked.count)}) for gamma in gammas]",
             "for shown in panels:",
             "    found = shown.solution",
             "    print(shown.gamma, found.light, found.vectors, found.errors, found.alpha, found.b, found.certificate)",

@@ -12,17 +12,17 @@ def panel_sentence(shown: Panel, words: Words) -> str:
     """Say what this gamma has made of the plane."""
     if shown.shape is Shape.IMPOSSIBLE:
         return words("strip.impossible")
-    if shown.shape is Shape.FINER:
-        return words("strip.finer")
     regions = shown.regions
-    values = {"positive": regions.positive, "negative": regions.negative, "cells": regions.cells}
+    values = {"positive": regions.positive, "negative": regions.negative}
+    if shown.shape is Shape.UNSETTLED:
+        return words("strip.unsettled", **values)
     if shown.shape is Shape.ISLANDS:
         counted = "strip.islands" if regions.settled else "strip.islands.unsettled"
         return words(counted, **values, lonely=regions.lonely)
     if shown.shape is Shape.BALANCED:
         return words("strip.balanced", **values)
-    if 0 in (regions.positive, regions.negative):
-        return words("strip.swallowed", **values)
+    if regions.settled and 0 in (regions.positive, regions.negative):
+        return words("strip.swallowed")
     return words("strip.alike", smallest=at_least(shown.smallest_k))
 
 
@@ -38,9 +38,9 @@ def strip_sentence(panels: Sequence[Panel], words: Words) -> str:
         parts.append(words("strip.sentence.one", gamma=number(one[-1].gamma)))
     if islands:
         first = islands[0]
-        counts = {"lonely": first.regions.lonely, "cells": first.regions.cells}
-        parts.append(words("strip.sentence.islands", gamma=number(first.gamma), **counts))
-    if not parts:  # a gamma whose regions are too fine to count may well have made islands
-        counted = all(shown.shape is not Shape.FINER for shown in drawn)
-        parts.append(words("strip.sentence.calm" if counted else "strip.finer"))
+        counted = "strip.sentence.islands" if first.regions.settled else "strip.sentence.islands.unsettled"
+        parts.append(words(counted, gamma=number(first.gamma), lonely=first.regions.lonely))
+    if not parts:  # a gamma whose regions are not all counted may well have made islands
+        settled = all(shown.shape is not Shape.UNSETTLED for shown in drawn)
+        parts.append(words("strip.sentence.calm" if settled else "strip.sentence.unsettled"))
     return words.joined(parts)

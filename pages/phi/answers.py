@@ -13,7 +13,7 @@ from core.view import Lift, Light, Solution, gram_difference, lift, lifted_probl
 from pages.phi.maps import DAMPED, EXAMPLES, Features, map_of
 from pages.phi.names import names_of
 from pages.phi.question import Question
-from ui.solve.limits import STEPS_OF_A_SOLVE
+from ui.solve.limits import steps_of_one
 from ui.solve.memory import SharedResults
 from ui.solve.request import Answer, solution_parts
 from ui.solve.solving import TOLERANCE, Solved, content_key, penalty_of
@@ -61,7 +61,7 @@ def _solve(asked: Question, seen: tuple[int, ...]) -> Solved:
 
     def make() -> Solved:
         problem = lifted_problem(map_of(asked.features), asked.X, asked.y, seen, penalty_of(asked.board.C))
-        found = answer(problem, tolerance=TOLERANCE, limit=STEPS_OF_A_SOLVE)
+        found = answer(problem, tolerance=TOLERANCE, limit=steps_of_one(len(problem.y)))
         return Solved(problem, found, solution(problem, found))
 
     return _solved.get(content_key(asked.X, asked.y, asked.features, seen, asked.board.C), make)

@@ -6,7 +6,7 @@ from pages.phi import answers
 from pages.phi.maps import map_of
 from pages.phi.question import Question
 from ui.page.script import penalty, points, script
-from ui.solve.limits import STEPS_OF_A_SOLVE
+from ui.solve.limits import steps_of_one
 from ui.solve.solving import TOLERANCE
 
 
@@ -23,7 +23,7 @@ def reproduction(asked: Question) -> str:
             *points(asked.board),
             f"phi, chosen = {phi!r}, {answers.chosen(asked)}",
             f"problem = lifted_problem(phi, X, y, chosen, C={C})",
-            f"found = solution(problem, answer(problem, tolerance={TOLERANCE}, limit={STEPS_OF_A_SOLVE}))",
+            f"found = solution(problem, answer(problem, tolerance={TOLERANCE}, limit={steps_of_one(len(asked.y))}))",
             f"window = {asked.board.square}",
             "shown = lift(phi, chosen, X, problem, found.alpha, window)",
             "print(found.light, shown.w, shown.b, found.margin_width, found.errors)",

@@ -8,6 +8,12 @@ POINTS: Final = 2000  # on the board
 POINTS_IN_LINK: Final = 200
 LARGEST_C: Final = 1e100  # sums of C over all points must stay finite
 STEPS_OF_A_SOLVE: Final = 200_000  # that somebody is waiting for; at 2,000 points that is about 1.5 s
+SHARED_WORK: Final = 200 * STEPS_OF_A_SOLVE  # steps times points of each solve where a page waits for several
 STEPS_OF_A_RUN: Final = 10_000  # that a player keeps
 COMPONENTS: Final = 4000  # of random features, on every page; a map of 200 points takes 50 ms there
 ORDER: Final = 30  # of a Taylor kernel: its coefficients end where float64 does
+
+
+def steps_of_one(count: int) -> int:
+    """Return the limit of a solve of `count` points that is one of several which a page waits for."""
+    return min(STEPS_OF_A_SOLVE, SHARED_WORK // max(count, 1))

@@ -1,4 +1,4 @@
-"""Few weights under a large C: a primal-dual interior point method in the space of the weights (Mehrotra's).
+"""Few weights under a large C: a primal-dual interior point method (mathematics 22.6).
 
 It solves min 1/2 u' R u + c' u + sum_k C_k max(0, -G_k) with G = A u + p. The weights u are those of the features and
 of whatever has none: an offset, a margin. Let alpha in [0, C] be the multipliers, z = max(0, G), xi = max(0, -G), and

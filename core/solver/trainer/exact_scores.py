@@ -16,7 +16,7 @@ SAFETY = 8.0  # how many times the largest error that was seen another score may
 def correct(source: KernelSource, box: Box, beta: Vector, chosen: Indices, score: Vector) -> float:
     """Compute the chosen scores anew in float64; return by how much the worst was wrong."""
     exact = np.empty(chosen.size)
-    fine_scores(source, box.target, beta, np.flatnonzero(beta), chosen, exact)
+    fine_scores(source, box.target, beta, chosen, exact)
     error = 0.0
     for k in range(chosen.size):
         error = max(error, abs(score[chosen[k]] - exact[k]))

@@ -114,13 +114,17 @@ def fine_row(source: KernelSource, i: int, where: Indices, columns: Matrix, row:
 
 
 @compiled
-def fine_scores(
-    source: KernelSource, target: Vector, beta: Vector, support: Indices, chosen: Indices, score: Vector
-) -> None:
-    """Write target - K beta - D beta of the chosen variables into score (len(chosen),), all in float64."""
-    n = source.points
-    where, weight = support % n, beta[support]
-    columns, row = gathered(source, where), np.empty(support.size)
+def fine_scores(source: KernelSource, target: Vector, beta: Vector, chosen: Indices, score: Vector) -> None:
+    """Write target - K beta - D beta of the chosen variables into score (len(chosen),), all in float64.
+
+    What the two variables of one point cancel is cancelled first: the sum of both terms loses it to rounding.
+    """
+    n, coefficient = source.points, np.zeros(source.points)
+    for t in range(beta.size):
+        coefficient[t % n] += beta[t]
+    where = np.flatnonzero(coefficient)
+    weight = coefficient[where]
+    columns, row = gathered(source, where), np.empty(where.size)
     for k in range(chosen.size):
         t = chosen[k]
         fine_row(source, t % n, where, columns, row)

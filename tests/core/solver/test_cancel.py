@@ -19,7 +19,8 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from core.problem import FourierMap, Gaussian, Polynomial, Sigmoid, c_svc, c_svc_form, linear_svc
+from core.problem import FourierMap, Gaussian, Kernel, Polynomial, Sigmoid, c_svc, c_svc_form, linear_svc, separation
+from core.selection import leave_one_out
 from core.solver import CancelFlag, Outcome, new_cancel_flag, train
 from core.solver.linear import train_linear
 from core.solver.linear.feature_source import LinearRun, StoredFeatures
@@ -75,6 +76,23 @@ def _stages(
     return job
 
 
+def _hulls(points: np.ndarray, signs: np.ndarray, kernel: Kernel) -> Job:
+    """Return a job that looks for a separating plane again and again."""
+
+    def job(cancel: CancelFlag) -> Outcome:
+        while cancel[0] == 0:
+            separation(kernel, points, signs, lambda: bool(cancel[0]))
+        return Outcome.CANCELLED
+
+    return job
+
+
+def _left_out(cancel: CancelFlag) -> Outcome:
+    problem = c_svc(X, Y, Polynomial(5, 1.0, 1.0), 1e6)
+    found = leave_one_out(problem, np.ones(len(Y)), Y, 1e-12, limit=10**9, cancel=cancel)
+    return Outcome.STEP_LIMIT if found.complete else Outcome.CANCELLED
+
+
 FOURIER = FourierMap(0.5, 300, seed=0)
 WIDEST = np.random.default_rng(1).normal(size=(3000, 1000))
 SPARSE = sparse.csr_array(np.where(np.abs(WIDE) > 1.5, WIDE, 0.0))
@@ -97,6 +115,9 @@ LOOPS: dict[str, Job] = {
     "Newton's stages of a linear machine": _stages(WIDEST, SIGNS, "hinge", Training.newton),
     "Newton's stages under squares": _stages(WIDEST, SIGNS, "squared_hinge", Training.newton),
     "interior points of a linear machine": _stages(WIDEST[:, :400], SIGNS, "hinge", Training.interior),
+    "a separating plane, in floats": _hulls(X, Y, Polynomial(7)),
+    "a separating plane, in whole numbers": _hulls(np.round(X, 3), Y, Polynomial(3)),
+    "one point left out after the other": _left_out,
 }
 
 

@@ -31,6 +31,22 @@ ANY = np.round(4.0 * (FORTY @ RNG.normal(size=(2, 40))))
 INDEFINITE = ANY + ANY.T
 BEYOND_FLOATS = np.array([[1e-9], [1.0], [1e60], [-1e60]])
 HARD: dict[str, Any] = {"C": math.inf}
+JITTER = np.random.default_rng(84)  # which sums come out wrong hangs on the last bits
+NEARLY_ONE = 5e-9 * JITTER.uniform(-1.0, 1.0, (21, 1)) + np.array(
+    [
+        *([1.0], [1.0], [1.0], [1.0], [1.0], [0.99983438], [1.0], [1.00000001], [1.00012001], [1.0], [0.99999996]),
+        *([0.99999991], [1.00000137], [1.0], [0.99999901], [1.00003468], [1.0], [0.99999999], [1.0], [0.99999762]),
+        [1.0],
+    ]
+)
+NEARLY_ZERO = 5e-9 * JITTER.uniform(-1.0, 1.0, 21) + np.array(
+    [
+        *(0.00013502, 0.01111101, 0.00577153, 0.00206659, -0.00895317, -0.00484873, 0.00730946, -0.00375393),
+        *(-0.00933345, 0.00490349, 0.00080922, 0.00444165, 0.00108135, -0.00798945, -0.00021131, 0.00509412),
+        *(0.00136431, 0.00061476, 0.00956379, -0.00013903, 0.00411195),
+    ]
+)
+UNEQUAL = np.array([1, 1, 30, 0, 0, 30, 1e-3, 1, 30, 0, 0, 30, 1, 1, 1e-3, 1e-3, 30, 0, 0, 0, 1])
 
 
 def call(
@@ -66,6 +82,10 @@ CALLS = {
         {"C": 1e100, "epsilon": 0.0, "cache_size": NO_CACHE},
         1204,
         "trainer",
+    ),
+    "nu-SVR, whose two variables of a point cancel": Call(
+        *("trainer", "nu_svr", NEARLY_ONE, NEARLY_ZERO, Polynomial(7, 1.0, 38.12634876347488), UNEQUAL, 0.1, 21),
+        {"C": 1e6, "nu": 1 / 3},
     ),
     "coordinates of 1e60": call("SVR", BEYOND_FLOATS, SIGNS[:4], Linear(), {"C": 1.0, "epsilon": 0.1}),
     "squares of 1e5": call("squared_hinge", 1e5 * FORTY, NOISY, Linear(), {"C": 1.0}, 1000, "trainer"),

@@ -42,6 +42,16 @@ def test_the_norm_is_the_same_along_three_ways(kernel: TaylorGaussian) -> None:
     np.testing.assert_allclose(weights(f), w, rtol=1e-10, atol=1e-13)
 
 
+def test_a_norm_is_found_where_the_squares_of_coefficients_leave_the_floats() -> None:
+    kernel, X, coef = TaylorGaussian(1e6, 30), 1e-3 * points(15, 2), 1e60 * np.random.default_rng(1).normal(size=15)
+    f = combination(kernel, X, coef)
+    assert np.abs(f.coefficients).max() > 1e154
+    with np.errstate(over="raise"):
+        parts = f.parts
+        assert inner(f, f) == pytest.approx(coef @ kernel.gram(X, X) @ coef, rel=1e-8)
+    assert parts.sum() == pytest.approx(inner(f, f), rel=1e-8)
+
+
 def test_a_section_of_the_kernel_has_the_coefficients_of_the_paper() -> None:
     kernel, x = TaylorGaussian(0.25, 2), np.array([1.0, 0.8])  # sigma_0 = 2
     front = np.exp(-0.25 * 1.64)

@@ -25,8 +25,8 @@ from core.view.fourier.error import (
     variances,
 )
 from core.view.fourier.frequencies import frequencies
+from core.view.grid import grid_axes
 from core.view.isolines import isolines, thinned
-from core.view.regions import grid_axes
 from tests.core.small_problems import moons
 
 both_maps = pytest.mark.parametrize("paired", [False, True])

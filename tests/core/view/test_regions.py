@@ -1,106 +1,123 @@
+"""Counts of regions are proved: no finer grid contradicts them, and where f cannot be told from 0 they are bounds."""
+
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import ndimage
 
 from core.experiment import Shape, panel
-from core.problem import Gaussian, Kernel, Linear, Polynomial, Problem, TaylorGaussian, c_svc, decision_values
-from core.solver import answer, finish
-from core.view import Light, field, grid_axes, regions
-from core.view.regions import off_diagonal
+from core.experiment.gamma_strip import off_diagonal
+from core.problem import Gaussian, Problem, c_svc
+from core.solver import answer
+from core.view import Light, Regions, count_regions, field, grid_axes
 from tests.core.small_problems import cloud, moons
 
-CORNER, SIZE = (0.0, 0.0), 8.0  # eight cells of side one
+WINDOW = (-4.0, -4.0, 8.0)
+FINE = 2000  # cells along an axis: twelve times the grid that islands were counted on before
+UNIT = Gaussian(0.5)  # bumps of width 1
+FAR = (100.0, 100.0)  # outside every window
 
 
-def _drawn(*rows: str) -> np.ndarray:
-    """Return a field from a drawing, its top row the largest y: + positive, - negative, 0 on the boundary."""
-    sign = {"+": 1.0, "-": -1.0, "0": 0.0}
-    return np.array([[sign[cell] for cell in row] for row in reversed(rows)])
+def bumps(places: list[tuple[float, float]], y: list[int], heights: list[float], b: float) -> Regions:
+    """Return the regions of f = b + sum_i y_i heights_i exp(-|x - x_i|^2 / 2)."""
+    problem = c_svc([*places, FAR, FAR], [*y, 1, -1], UNIT, 1.0)
+    return count_regions(problem, np.array([*heights, 0.0, 0.0]), b, WINDOW)
 
 
-def _points(places: list[tuple[float, float]], y: list[int]) -> Problem:
-    return c_svc(places, y, Gaussian(1.0), 1.0)
+def drawing(seed: int) -> tuple[Problem, np.ndarray, float]:
+    """Return a solved drawing: scattered, on a grid or in a cloud, at any gamma and C."""
+    random = np.random.default_rng(seed)
+    n, kind = int(random.integers(4, 60)), random.integers(0, 3)
+    X = random.uniform(-3, 3, (n, 2)) if kind < 2 else random.normal(size=(n, 2))
+    y = np.where(random.random(n) < 0.5, 1.0, -1.0)
+    y[:2] = 1, -1
+    X = np.round(X * 4) / 4 if kind == 1 else X
+    gamma, C = 10 ** random.uniform(-2, 3), 10 ** random.uniform(-1, 4)
+    shown = panel(X, y, gamma, C, WINDOW, tolerance=1e-3, limit=100_000)
+    return shown.problem, shown.solution.alpha, shown.solution.b
 
 
-def test_two_halves_are_two_regions_and_each_class_is_at_home() -> None:
-    values = _drawn(*["++++----"] * 8)
-    found = regions(_points([(1.5, 1.5), (2.5, 3.5), (6.5, 6.5)], [1, 1, -1]), values, CORNER, SIZE)
-    assert (found.positive, found.negative, found.total) == (1, 1, 2)
-    assert (found.lonely, found.inhabited) == (1, 2)
+def on_a_grid(problem: Problem, alpha: np.ndarray, b: float) -> tuple[int, int]:
+    values = field(problem, alpha, b, *grid_axes(WINDOW[:2], WINDOW[2], FINE))
+    return int(ndimage.label(values > 0)[1]), int(ndimage.label(values < 0)[1])
 
 
-def test_islands_are_counted_and_the_lonely_ones_told() -> None:
-    values = _drawn(
-        "--------",
-        "-+----+-",
-        "--------",
-        "--------",
-        "--------",
-        "-+----++",
-        "------++",
-        "--------",
-    )
-    places = [(1.5, 6.5), (1.5, 2.5), (6.5, 2.5), (7.5, 1.5), (4.5, 4.5), (0.5, 0.5)]
-    found = regions(_points(places, [1, 1, 1, 1, -1, -1]), values, CORNER, SIZE)
-    assert (found.positive, found.negative) == (4, 1)
-    assert found.lonely == 2  # one point each; the big island holds two, one island none
-    assert found.inhabited == 4
+@pytest.mark.parametrize(("seed", "known"), [(64, (6, 1, 5)), (136, (6, 1, 2))])
+def test_drawings_whose_counts_changed_on_a_finer_grid_are_counted_right(
+    seed: int, known: tuple[int, int, int]
+) -> None:
+    found = count_regions(*drawing(seed), WINDOW)
+    assert (found.positive, found.negative, found.lonely, found.settled) == (*known, True)
 
 
-def test_an_island_around_a_point_of_the_other_class_is_not_lonely() -> None:
-    values = _drawn("--------", "-++-----", "-++-----", *["--------"] * 5)
-    mixed = regions(_points([(1.5, 6.5), (2.5, 5.5), (7.5, 0.5)], [1, -1, -1]), values, CORNER, SIZE)
-    assert (mixed.lonely, mixed.inhabited) == (1, 2)  # the sea with its one point; the island holds two
-    wrong = regions(_points([(1.5, 6.5), (7.5, 0.5)], [-1, 1]), values, CORNER, SIZE)
-    assert (wrong.lonely, wrong.inhabited) == (0, 0)
+@pytest.mark.parametrize("seed", range(30))
+def test_no_finer_grid_contradicts_a_count(seed: int) -> None:
+    asked = drawing(seed)
+    found, seen = count_regions(*asked, WINDOW), on_a_grid(*asked)
+    assert found.positive <= seen[0]
+    assert found.negative <= seen[1]
+    assert not found.settled or (found.positive, found.negative) == seen
 
 
-def test_cells_that_touch_at_a_corner_are_apart_and_zero_belongs_to_nobody() -> None:
-    values = _drawn("+-------", "-+------", "0000----", *["++++----"] * 5)
-    found = regions(_points([(0.5, 0.5), (7.5, 7.5)], [1, -1]), values, CORNER, SIZE)
-    assert (found.positive, found.negative) == (3, 2)
+def test_most_drawings_are_settled() -> None:
+    assert sum(count_regions(*drawing(seed), WINDOW).settled for seed in range(30)) >= 28
 
 
-def test_the_axes_are_the_centres_of_the_cells_and_rows_go_upwards() -> None:
-    x_axis, y_axis = grid_axes((-2.0, 1.0), 4.0, cells=4)
-    assert x_axis.tolist() == [-1.5, -0.5, 0.5, 1.5]
-    assert y_axis.tolist() == [1.5, 2.5, 3.5, 4.5]
+@pytest.mark.parametrize("apart", [1.2, 1.5, 1.8])
+@pytest.mark.parametrize("nearly", [1e-3, 1e-6, 1e-9])
+def test_a_neck_and_a_gap_narrower_than_any_grid_are_told_apart(apart: float, nearly: float) -> None:
+    saddle = 2.0 * math.exp(-0.5 * apart**2)
+    places, y = [(-apart, 0.3), (apart, 0.3)], [1, 1]
+    one = bumps(places, y, [1.0, 1.0], -saddle * (1.0 - nearly))
+    two = bumps(places, y, [1.0, 1.0], -saddle * (1.0 + nearly))
+    assert one == Regions(1, 1, 0)
+    assert two == Regions(2, 1, 2)
 
 
-@pytest.mark.parametrize("kernel", [Linear(), Gaussian(3.0), Polynomial(3), TaylorGaussian(0.5, 3)], ids=str)
-def test_the_field_is_the_decision_value_of_each_cell(kernel: Kernel) -> None:
-    problem = c_svc(*moons(30), kernel, 10.0)
-    alpha = finish(problem).alpha
-    x_axis, y_axis = grid_axes((-2.0, -1.5), 4.0, cells=9)
-    values = field(problem, alpha, 0.25, x_axis, y_axis[:5])
-    assert values.shape == (5, 9)
-    for row, column in ((0, 0), (4, 8), (2, 3)):
-        point = np.array([[x_axis[column], y_axis[row]]])
-        assert values[row, column] == pytest.approx(decision_values(problem, alpha, 0.25, point)[0], abs=1e-10)
+def test_regions_that_touch_in_one_point_are_no_exact_count() -> None:
+    found = bumps([(-1.5, 0.0), (1.5, 0.0)], [1, 1], [1.0, 1.0], -2.0 * math.exp(-0.5 * 1.5**2))
+    assert found == Regions(1, 1, 0, settled=False)
 
 
-def test_a_field_without_support_vectors_is_the_offset() -> None:
-    problem = c_svc(*moons(10), Gaussian(1.0), 1.0)
-    assert (field(problem, np.zeros(10), -0.5, *grid_axes(CORNER, SIZE, 4)) == -0.5).all()
+@pytest.mark.parametrize("size", [1e-3, 1e-6, 1e-9])
+def test_an_island_is_found_however_small_it_is(size: float) -> None:
+    assert bumps([(0.7, -1.1)], [1], [1.0], -1.0 + size) == Regions(1, 1, 1)
 
 
-@settings(max_examples=30)
+def test_where_f_is_zero_nothing_is_claimed() -> None:
+    assert bumps([(0.0, 0.0)], [1], [0.0], 0.0) == Regions(0, 0, 0, settled=False)
+    assert bumps([(0.0, 0.0)], [1], [0.0], 1e-9) == Regions(1, 0, 1)
+
+
+def test_islands_are_lonely_with_one_point_of_their_own_class() -> None:
+    places = [(-2.5, 2.5), (2.5, 2.5), (2.0, -2.0), (2.1, -2.0), (0.0, 0.0)]
+    found = bumps(places, [1, 1, 1, 1, -1], [1.0, 1.0, 1.0, 1.0, 0.0], -0.5)
+    assert found == Regions(3, 1, 3)  # the sea with its one point; the third island holds two points
+    other = bumps(places, [1, 1, 1, -1, -1], [1.0, 1.0, 1.0, 0.0, 0.0], -0.5)
+    assert other == Regions(3, 1, 3)
+    assert bumps(places[:1], [-1], [0.0], 0.5) == Regions(1, 0, 0)  # a point of the other class
+
+
+@pytest.mark.parametrize("turned", [(1.0, 1.0), (-1.0, 1.0), (1.0, -1.0)])
+def test_counts_are_those_of_the_mirrored_points(turned: tuple[float, float]) -> None:
+    problem, alpha, b = drawing(3)
+    mirrored = replace(problem, X=problem.X * turned)
+    assert count_regions(mirrored, alpha, b, WINDOW) == count_regions(problem, alpha, b, WINDOW)
+
+
+@settings(max_examples=30, deadline=None)
 @given(corner=st.tuples(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6)), size=st.floats(1e-3, 1e6))
 def test_points_outside_the_window_never_break_the_count(corner: tuple[float, float], size: float) -> None:
     problem = c_svc([(0.0, 0.0), (1e99, -1e99), (-1e99, 3.0)], [1, -1, 1], Gaussian(1.0), 1.0)
-    found = regions(problem, _drawn(*["++++----"] * 8), corner, size)
-    assert (found.positive, found.negative) == (1, 1)
-
-
-def test_points_outside_the_window_live_in_no_region() -> None:
-    values = _drawn(*["++++----"] * 8)
-    found = regions(_points([(-50.0, 4.0), (1.5, 1.5), (60.0, 4.0)], [1, 1, -1]), values, CORNER, SIZE)
-    assert (found.lonely, found.inhabited) == (1, 1)
+    found = count_regions(problem, np.ones(3), 0.25, (*corner, size))
+    assert found.lonely <= 1
+    assert found.positive >= 1 or not found.settled
 
 
 def test_the_smallest_and_the_mean_similarity_leave_the_diagonal_out() -> None:
@@ -110,8 +127,7 @@ def test_the_smallest_and_the_mean_similarity_leave_the_diagonal_out() -> None:
 
 def test_the_strip_names_islands_one_and_balance_from_counted_numbers() -> None:
     X, y = cloud(24, seed=1)
-    window = (-4.0, -4.0, 8.0)
-    shapes = {gamma: panel(X, y, gamma, 10.0, window, tolerance=1e-5, limit=100_000) for gamma in (1e-4, 0.5, 500.0)}
+    shapes = {gamma: panel(X, y, gamma, 10.0, WINDOW, tolerance=1e-5, limit=100_000) for gamma in (1e-4, 0.5, 500.0)}
     assert shapes[1e-4].shape is Shape.ONE
     assert shapes[0.5].shape is Shape.BALANCED
     assert shapes[500.0].shape is Shape.ISLANDS

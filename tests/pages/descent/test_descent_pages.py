@@ -158,6 +158,16 @@ def test_points_of_one_class_are_refused_in_one_sentence(lang: str, page: str) -
     assert bool(CHINESE.search(visit.warnings()[0])) == (lang == "zh")
 
 
+@in_both_languages
+def test_a_kernel_that_leaves_the_floats_where_its_features_do_not_is_refused_in_one_sentence(lang: str) -> None:
+    far = "AQGswhYzeNrj-vEfAmA0E4POn6WLzGMT1zYAAE4eFIA"  # two points, hundreds of units from the origin and apart
+    for page in PAGES:
+        for loss in ("L1", "L2"):
+            options = f"{loss}_plain_random_keep_auto_0"
+            visit = Visit(page, p=far, k="taylor", g="1e6", m="30", descent=options, lang=lang)
+            assert visit.warnings() == [words_for(lang)("refusal.kernel.overflow")]
+
+
 @on_both
 @in_both_languages
 @pytest.mark.parametrize("field", ["cd", "descent"])

@@ -52,21 +52,22 @@ def test_what_a_panel_says_holds_for_its_regions(name: str, lang: str) -> None:
     for gamma in MANY_GAMMAS:
         shown = panel_at(asked, gamma)
         text, regions = panel_sentence(shown, words), shown.regions
-        cells = regions.cells
-        if text == words("strip.swallowed", cells=cells):
-            assert 0 in (regions.positive, regions.negative)
+        both = [regions.positive, regions.negative]
+        if text == words("strip.swallowed"):
+            assert 0 in both
+            assert regions.settled
         elif shown.shape is Shape.ONE:
             assert shown.smallest_k > 0.9
             assert text.startswith(words.texts["strip.alike"].split("{")[0])
-        elif shown.shape is Shape.FINER:
-            assert not regions.resolved
-            assert text == words("strip.finer")
+        elif shown.shape is Shape.UNSETTLED:
+            assert not regions.settled
+            assert text == words("strip.unsettled", positive=both[0], negative=both[1])
         elif shown.shape is Shape.ISLANDS:
             assert regions.lonely >= 3
-            exact = [regions.positive, regions.negative] if regions.settled else []  # else two grids do not agree
-            assert sorted(counts(text)) == sorted([regions.lonely, *exact, cells, cells])
+            assert counts(text) == [regions.lonely, *both]
         else:
-            assert counts(text) == [regions.positive, regions.negative, cells, cells]
+            assert regions.settled
+            assert counts(text) == both
 
 
 @pytest.mark.parametrize("lang", languages)
@@ -94,10 +95,10 @@ def test_what_the_strip_says_holds_for_its_panels(name: str, lang: str) -> None:
         expected.append(words("strip.sentence.one", gamma=number(last)))
     if Shape.ISLANDS in shapes:
         first = panels[shapes.index(Shape.ISLANDS)]
-        found = {"lonely": first.regions.lonely, "cells": first.regions.cells}
-        expected.append(words("strip.sentence.islands", gamma=number(first.gamma), **found))
-    assert Shape.FINER in shapes  # gamma = 1e6: no claim that there are no islands
-    assert strip_sentence(panels, words) == words.joined(expected or [words("strip.finer")])
+        counted = "strip.sentence.islands" if first.regions.settled else "strip.sentence.islands.unsettled"
+        expected.append(words(counted, gamma=number(first.gamma), lonely=first.regions.lonely))
+    calm = "strip.sentence.unsettled" if Shape.UNSETTLED in shapes else "strip.sentence.calm"
+    assert strip_sentence(panels, words) == words.joined(expected or [words(calm)])
 
 
 @pytest.mark.parametrize("lang", languages)
@@ -106,9 +107,23 @@ def test_gammas_that_do_nothing_special_are_called_calm(lang: str) -> None:
     shown = panel_at(asked_of("moons"), 1.0)
     assert shown.shape is Shape.BALANCED
     assert strip_sentence([shown], words) == words("strip.sentence.calm")
-    finer = panel_at(asked_of("moons"), 1e6)
-    assert finer.shape is Shape.FINER
-    assert strip_sentence([shown, finer], words) == words("strip.finer")
+    unsettled = replace(shown, regions=Regions(2, 1, 1, settled=False))
+    assert unsettled.shape is Shape.UNSETTLED
+    assert panel_sentence(unsettled, words) == words("strip.unsettled", positive=2, negative=1)
+    assert strip_sentence([shown, unsettled], words) == words("strip.sentence.unsettled")
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_islands_that_are_not_all_counted_are_at_least_so_many(lang: str) -> None:
+    words = words_for(lang)
+    shown = replace(panel_at(asked_of("moons"), 10.0), regions=Regions(5, 2, 4, settled=False))
+    assert panel_sentence(shown, words) == words("strip.islands.unsettled", positive=5, negative=2, lonely=4)
+    assert strip_sentence([shown], words) == words("strip.sentence.islands.unsettled", gamma="10", lonely=4)
+
+
+def test_a_bound_of_zero_regions_swallows_no_window() -> None:
+    shown = replace(panel_at(asked_of("moons"), 1.0), regions=Regions(1, 0, 0, settled=False), smallest_k=0.95)
+    assert panel_sentence(shown, words_for("en")).startswith("All points look alike")
 
 
 @pytest.mark.parametrize("lang", languages)
@@ -124,12 +139,12 @@ def test_a_hard_margin_that_does_not_exist_is_not_described_as_a_picture(lang: s
 def test_islands_are_regions_with_one_point_that_is_alone() -> None:
     shown = panel_at(asked_of("moons"), 1000.0)
     assert shown.shape is Shape.ISLANDS
-    assert shown.regions.lonely <= min(shown.regions.total, len(shown.problem.y))
+    assert shown.regions.lonely <= min(shown.regions.positive + shown.regions.negative, len(shown.problem.y))
 
 
 def test_a_class_that_owns_the_window_is_not_called_alike() -> None:
-    shown = replace(panel_at(asked_of("moons"), 1.0), regions=Regions(1, 0, 0, 1, True, 160))
-    assert panel_sentence(shown, words_for("en")) == words_for("en")("strip.swallowed", cells=160)
+    shown = replace(panel_at(asked_of("moons"), 1.0), regions=Regions(1, 0, 0))
+    assert panel_sentence(shown, words_for("en")) == words_for("en")("strip.swallowed")
 
 
 # ---- gammas ----

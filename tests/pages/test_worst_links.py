@@ -1,0 +1,80 @@
+"""Links that carry the worst inputs: each page answers, with bounded work, and its light says nothing false.
+
+How long each takes, `python -m benchmarks links` tells.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from benchmarks.links import visit
+from core.problem import Kernel
+from datasets import make_points
+from pages import LINK, gamma, phi
+from pages.gamma.answers import panel_at
+from pages.phi.answers import whole
+from tests.pages.visit import Visit, link_of
+from ui.solve.kernels import kernel_of
+from ui.solve.limits import SHARED_WORK, steps_of_one
+from ui.state.session import opening
+
+PAGES = ("board", "smo", "descent", "race", "gamma", "taylor", "fourier", "phi", "budget")
+FIVE = make_points([[1.1, 0], [-0.3, 0], [-1.1, 0], [0.8, 0], [1.7, 0]], [1, -1, -1, -1, 1])
+FAR = make_points([[1000, 0], [3, 2], [-2, -1], [3, 2]], [1, 1, -1, -1])
+SPOT = make_points([[1, 1], [1, 1], [2, 0]], [1, -1, 1])
+LINKS: dict[str, dict[str, str]] = {
+    "a board of degree 10": {"data": "checkerboard", "k": "polynomial", "q": "10", "g": "1", "z": "1", "C": "inf"},
+    "an overlap of degree 5": {"data": "overlap", "k": "polynomial", "q": "5", "g": "1", "z": "1", "C": "inf"},
+    "a negative constant": {**link_of(FIVE), "k": "polynomial", "q": "4", "z": "-1", "C": "inf"},
+    "a negative eigenvalue": {**link_of(FAR), "k": "polynomial", "q": "2", "g": "1", "z": "-1", "C": "10"},
+    "a hard sigmoid": {"data": "moons", "k": "sigmoid", "g": "0.5", "r": "0", "C": "inf"},
+    "a faint sigmoid": {"data": "moons", "k": "sigmoid", "g": "2.9e-5", "r": "0.73", "C": "1e9"},
+    "both classes on one place": {**link_of(SPOT), "k": "gaussian", "g": "1", "C": "inf"},
+    "many features under a huge C": {"data": "cancer", "k": "fourier", "g": "1e6", "D": "945", "C": "3.7e9"},
+    "many points of degree 10": {"data": "cancer", "k": "polynomial", "q": "10", "g": "1e-6", "C": "1e100"},
+    "a Gaussian under a huge C": {"data": "spirals", "k": "gaussian", "g": "1e-6", "C": "1e100"},
+}
+SLOWEST = ("a board of degree 10", "a faint sigmoid", "many features under a huge C", "many points of degree 10")
+SEPARABLE = ("a board of degree 10", "an overlap of degree 5")
+
+
+@pytest.mark.parametrize("name", SLOWEST)
+@pytest.mark.parametrize("page", PAGES)
+def test_the_worst_links_are_answered(page: str, name: str) -> None:
+    assert visit(page, LINKS[name]) is None
+
+
+def test_solves_that_one_page_waits_for_share_its_steps() -> None:
+    lab = opening(LINK, LINKS["many points of degree 10"])
+    strip, lift = gamma.PAGE.read(lab), phi.PAGE.read(lab)
+    most = steps_of_one(strip.count)
+    assert most == SHARED_WORK // 569
+    assert max(panel_at(strip, each).solution.steps for each in (1e-4, 1e-3)) <= most
+    assert whole(lift).found.steps <= most
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_the_light_of_the_worst_links_says_nothing_false(name: str) -> None:
+    header, arrays = Visit("board", **LINKS[name]).board()
+    answer: dict[str, Any] = header["answer"]
+    assert answer["state"] in ("proved", "running", "impossible")
+    assert answer["state"] != "impossible" or name not in SEPARABLE
+    if answer["state"] == "impossible":
+        assert math.isinf(float(LINKS[name]["C"]))
+    if answer["state"] == "proved":
+        assert is_optimal(kernel_of(header["kernel"]), answer, arrays)
+
+
+def is_optimal(kernel: Kernel, answer: dict[str, Any], arrays: dict[str, np.ndarray]) -> bool:
+    """Tell by plain NumPy whether a convex dual is at its optimum."""
+    X, y, alpha = (np.asarray(arrays[key], dtype=float) for key in ("X", "y", "alpha"))
+    K = kernel.gram(X, X)
+    convex = np.linalg.eigvalsh(K).min() >= -1e-9 * np.abs(K).max()
+    margin = y * (K @ (alpha * y) + answer["b"])
+    slope = np.where(alpha <= 0, np.minimum(margin - 1, 0), margin - 1)
+    free = alpha < alpha.max() * (1 - 1e-9)
+    return bool(convex and np.abs(slope[free]).max(initial=0.0) <= 1e-2)
