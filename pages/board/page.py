@@ -35,7 +35,7 @@ def stage(asked: Question, showing: Showing) -> str:
     with right:
         light(asked.board, words)
         if showing.sees("data"):
-            controls.choose_data(words)
+            controls.choose_data(words, showing.hint())
         panel(asked.board, words)
         if showing.sees("formula"):
             st.latex(kernel_formula(asked.board.kernel))

@@ -42,7 +42,7 @@ def choices(asked: Question, showing: Showing) -> None:
     left, middle, right = st.columns([6, 4, 2], vertical_alignment="top", gap="medium")
     if showing.sees("data"):
         with left:
-            controls.choose_data(showing.words)
+            controls.choose_data(showing.words, showing.hint())
     if showing.sees("gamma"):
         with middle:
             _gammas(asked, showing)

@@ -38,8 +38,8 @@ POINTS = "points"  # the key of the board on pages whose picture takes no hand
 SIDE = 360  # of that board, in pixels at most
 
 
-def choose_data(words: Words, look: bool = True) -> None:
-    """Show the list of data sets, what to look at on the board (`look`), and the way to bring own points."""
+def choose_data(words: Words, look: str = "") -> None:
+    """Show the list of data sets, what to look at (`ui.page.hints`), and the way to bring own points."""
     lab = session.current()
     shown = lab.shared.dataset or OWN
     names = [*CATALOGUE, *([] if lab.shared.dataset else [OWN])]
@@ -57,7 +57,7 @@ def choose_data(words: Words, look: bool = True) -> None:
             own_points(words)
     with st.container(key="look"):
         if look:
-            st.caption(words(f"dataset.{lab.shared.dataset or OWN}.look"))
+            st.caption(words(look))
         for remark in lab.points.notes:
             st.caption(frame.note(remark, words))
 
@@ -77,7 +77,7 @@ def choose_problem(words: Words, drawn: bool) -> None:
             draw_points(words)
     with right:
         if "data" not in hidden:
-            choose_data(words, look=False)
+            choose_data(words)
         choose_penalty(words)
 
 
@@ -114,12 +114,12 @@ def choose_penalty(words: Words) -> None:
 
 
 def _penalise(C: float) -> None:
-    session.revise(replace(session.current().shared, C=float(C)))
+    session.revise(session.current().shared.with_penalty(float(C)))
 
 
 def _harden(hard: bool) -> None:
-    C = None if hard else CATALOGUE[session.FIRST_DATASET].C
-    session.revise(replace(session.current().shared, C=C))
+    shared = session.current().shared
+    session.revise(shared.with_penalty(None if hard else shared.soft))
 
 
 @guard.fragment

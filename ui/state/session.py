@@ -39,7 +39,7 @@ class Lab:
         shared = self.shared
         numbers = {name: shared.number(name) for name in PARAMETERS}
         return Board(
-            *(self.points, shared.dataset, shared.kernel, numbers, shared.C),
+            *(self.points, shared.dataset, shared.kernel, {**numbers, "C": shared.soft}, shared.C),
             *(self.revision, shared.hidden, shared.projector),
         )
 
@@ -56,6 +56,8 @@ def opening(link: Link, params: Mapping[str, str | Sequence[str]] | None = None,
     start = CATALOGUE[name or FIRST_DATASET].start
     defaults = Shared(dataset=name, kernel=start["kernel"], C=start["C"], lang=first_language(locale))
     shared, problems = link.from_query(fields, defaults)
+    if shared.C is None and start["C"] is not None:  # the soft margin of the story that a link opens at its hard one
+        shared = replace(shared, numbers={**shared.numbers, "C": start["C"]})
     return Lab(_one_source(shared), _points_of(shared), problems=problems)
 
 
@@ -124,7 +126,8 @@ def open_dataset(name: str) -> None:
     """Put a data set on the board, with the kernel and the C that tell its story."""
     start = CATALOGUE[name].start
     lab = current()
-    moved = replace(lab.shared, dataset=name, X=None, y=None, window=None, C=start["C"])
+    numbers = {own: value for own, value in lab.shared.numbers.items() if own in PARAMETERS}  # C is this story's own
+    moved = replace(lab.shared, dataset=name, X=None, y=None, window=None, C=start["C"], numbers=numbers)
     shared = moved.with_kernel(start["kernel"])
     put(_opened(lab, shared, CATALOGUE[name].make()))
 
@@ -160,7 +163,7 @@ def commit(kernel: KernelSpec, C: float | None, points: Points) -> None:
     """Take over what the visitor did on the board: the board has it already, so the revision stays."""
     lab = current()
     kernel_of(kernel)
-    shared = replace(lab.shared.with_kernel(named_only(kernel)), C=C)
+    shared = lab.shared.with_kernel(named_only(kernel)).with_penalty(C)
     if not _same(points, lab.points):
         shared = _with_points(shared, points)
         lab = replace(lab, points=replace(points, axes=lab.points.axes))
