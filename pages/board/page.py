@@ -38,7 +38,8 @@ def stage(asked: Question, showing: Showing) -> str:
             controls.choose_data(words, showing.hint())
         panel(asked.board, words)
         if showing.sees("formula"):
-            st.latex(kernel_formula(asked.board.kernel))
+            with st.container(key="formula"):
+                st.latex(kernel_formula(asked.board.kernel))
     return board_sentence(None if isinstance(found, InputError) else found.solution, words)
 
 

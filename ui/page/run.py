@@ -122,7 +122,8 @@ def _below(page: AnyPage, question: object, showing: Showing) -> None:
     if below is None:
         return
     try:
-        below(question, showing)
+        with st.container(key="below"):
+            below(question, showing)
     except InputError as error:
         showing.refuse(error)
 

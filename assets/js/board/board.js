@@ -21,12 +21,17 @@ class Board extends Drawing {
 
   update(data, arrays, send) {
     const { caption = "" } = (this.data = data);
+    this.told = { ...data, ...arrays };
     this.equip(data);
     this.caption.textContent = this.caption.title = caption;
     this.stage.dataset.hint = this.say("board.empty");
     this.store.adopt(data, arrays, send);
     this.resize(true);
+    afterRun(() => this.outdate(!this.isTold));
   }
+
+  /** Whether the page tells of what is here. */
+  get isTold() { return this.store.holds(this.told.X, this.told.y) && !this.store.asksOther(this.told.kernel, this.told.C); }
 
   close() {
     super.close();
@@ -35,6 +40,7 @@ class Board extends Drawing {
 
   heard(what) {
     if (debug && what === "answer") debug.answers++;
+    if (what === "points" || what === "model") this.outdate(!this.isTold);
     if (what === "model") return;
     if (this.chosen >= this.store.n) this.chosen = -1;
     if (what !== "answer") this.nameBoard();
@@ -123,6 +129,9 @@ class Board extends Drawing {
     this.schedule();
   }
 }
+
+// The figures of a page come after its board.
+const afterRun = (then) => requestAnimationFrame(() => (document.querySelector("[data-test-script-state=running]") ? afterRun(then) : then()));
 
 const idle = globalThis.requestIdleCallback ?? setTimeout; // Safari has no idle callbacks
 
