@@ -75,7 +75,7 @@ def _boards(asked: Question, panels: Sequence[Panel], showing: Showing) -> None:
             small_board(
                 key, asked.board, words, answer, Linked(kernel, caption, SIDE, on_commit=partial(take_points, key))
             )
-            st.caption(panel_sentence(shown, words))
+            st.caption(panel_sentence(shown, words, answers.too_small(asked, shown)))
 
 
 def _gammas(asked: Question, showing: Showing) -> None:

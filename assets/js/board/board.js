@@ -111,14 +111,17 @@ class Board extends Drawing {
     const ctx = this.wipe(this.above);
     const lit = [this.chosen, this.hovered, this.data.picked].find((i) => i >= 0) ?? -1;
     const lines = () => this.lines && paint.lines(ctx, view, this.lines, colours);
+    const { part, rings } = paint.thinning(view, store.n, picture?.kernel);
+    const role = (id) => (rings && picture?.role[picture.rank.get(id)]) || 0;
+    const below = part === 1 && !view.bare; // else marks would cover an island
     paint.clipped(ctx, view, () => {
-      if (!view.bare) lines();
+      if (below) lines();
       paint.slack(ctx, view, this.slack, colours);
-      if (picture) paint.halos(ctx, view, store, picture, colours);
+      if (picture) paint.halos(ctx, view, store, picture, colours, part);
       if (picture?.common) hulls ? hulls(ctx, view, picture, colours) : this.loadHulls();
     });
-    store.ids.forEach((id, i) => this.stamp(ctx, view.place(store.at(i)), store.y[i], picture?.role[picture.rank.get(id)] ?? 0));
-    if (view.bare) paint.clipped(ctx, view, lines); // where marks would cover an island
+    store.ids.forEach((id, i) => this.stamp(ctx, view.place(store.at(i)), store.y[i], role(id), part));
+    if (!below) paint.clipped(ctx, view, lines);
     if (lit >= 0 && lit < store.n) paint.chosen(ctx, view, store.at(lit), colours);
     if (cursor) paint.cursor(ctx, view, cursor, colours);
     this.stage.toggleAttribute("data-empty", !store.n);
