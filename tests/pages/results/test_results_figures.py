@@ -33,7 +33,7 @@ from pages.results.measurements import (
 )
 from pages.results.question import FORM, GROWTHS, RIVALS, Options
 from pages.results.sentences import growth_sentence, key_of_ratios, lead, paper_sentence, when, worst
-from ui.words import languages, words_for
+from ui.words import languages, number, words_for
 
 TAKEN = replace(occasion("ratios", False, False), load_before=0.1)
 EN = words_for("en")
