@@ -32,6 +32,7 @@ class Shared:
     X: NDArray[np.float64] | None = None
     y: NDArray[np.int8] | None = None
     window: Window | None = None
+    names: tuple[str, str, str, str] | None = None  # of both axes and of both classes, where the points have some
     kernel: KernelSpec = field(default_factory=lambda: usual_spec("gaussian"))
     numbers: Mapping[str, float] = field(default_factory=dict)
     C: float | None = USUAL_C

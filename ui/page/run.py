@@ -17,7 +17,7 @@ from ui.page.showing import Showing
 from ui.solve.solving import content_key
 from ui.state import session
 from ui.state.session import Lab
-from ui.words import Words
+from ui.words import Words, named
 
 PROBLEM = "problem"  # in the session: of the last run of a whole page
 
@@ -111,7 +111,7 @@ def figures_name(page: AnyPage, lab: Lab) -> str | None:
         return None
 
     def changed(values: Mapping[str, object], words: Words) -> Iterable[tuple[str, Drawn]]:
-        return figures(page.read(updates.after(lab, values, page.change)), words)
+        return figures(page.read(updates.after(lab, values, page.change)), named(words, lab.points.classes))
 
     return early_figures.offer(updates.content_of(page, lab), changed, lab.shared.projector)
 

@@ -60,4 +60,4 @@ def content_of(page: AnyPage, lab: Lab) -> str:
         own = None if page.form is None else shared.chosen(page.form.kind)
         return content_key(points.X[:0], points.y[:0], page.name, own, shared.lang, shared.projector)
     plain = replace(shared, X=None, y=None)
-    return content_key(points.X, points.y, page.name, plain, points.window, tuple(points.axes), lab.flat)
+    return content_key(points.X, points.y, page.name, plain, points.window, points.axes, points.classes, lab.flat)

@@ -36,6 +36,10 @@ class Words:
         """Return the text of `key` with its {placeholders} filled; KeyError if the key or a value is missing."""
         return self.texts[key].format(**values)
 
+    def replacing(self, texts: Mapping[str, str]) -> Words:
+        """Return the same words with other texts for some keys."""
+        return Words(self.lang, MappingProxyType({**self.texts, **texts}))
+
     def subset(self, prefixes: Iterable[str]) -> dict[str, str]:
         """Return the raw texts whose key starts with one of `prefixes`, for a component to fill in itself."""
         return {key: self.texts[key] for prefix in prefixes for key in self._keys(prefix)}

@@ -77,7 +77,7 @@ export class Drawing extends Part {
     const { store: { y, n }, data: { caption = "" } } = this;
     const plus = y.filter((label) => label > 0).length;
     const keys = this.say(this.editable ? "board.keys" : "board.keys.look");
-    this.above.ariaLabel = `${this.say("board.label", { n, plus, minus: n - plus, caption })} ${keys}`;
+    this.above.ariaLabel = `${this.say("board.label", { n, plus, minus: n - plus, positive: this.className(1), negative: this.className(-1), caption })} ${keys}`;
   }
 
   point(i, at) {
