@@ -68,7 +68,7 @@ def _no_plane(found: Solution, words: Words) -> str:
     if math.isinf(found.largest_margin):
         return said
     bound = words("light.running.margin", margin=at_most(found.largest_margin))
-    return said + ("" if words.lang == "zh" else " ") + bound
+    return words.joined([said, bound])
 
 
 def _impossible(found: Solution, words: Words) -> str:
