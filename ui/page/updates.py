@@ -31,7 +31,7 @@ def turn_of(page: str) -> float:
 
 
 def take(page: str, key: str, change: Change) -> None:
-    """Take over what the component under the key sent; a message about an older state has no say.
+    """Take over what the component under the key sent; ignore a message sent before the current revision.
 
     A change of the board's own question is a new revision, which the board takes over, but no new base for our hands.
     """
