@@ -13,14 +13,16 @@ from datasets.choice import (
     label_column,
 )
 from datasets.plane import Window, from_indices, grid_indices, snap, window_for
-from datasets.points import MOST_POINTS, Points, make_points
+from datasets.points import AXES, MOST_POINTS, NO_NAMES, Points, inert, make_points
 from datasets.reading.readers import read_table
 from datasets.refusal import Note, ReadError
 from datasets.table import Table
 
 __all__ = [
+    "AXES",
     "CATALOGUE",
     "MOST_POINTS",
+    "NO_NAMES",
     "AllFeatures",
     "Dataset",
     "Note",
@@ -35,6 +37,7 @@ __all__ = [
     "feature_columns",
     "from_indices",
     "grid_indices",
+    "inert",
     "is_plane",
     "label_column",
     "make_points",

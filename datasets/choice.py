@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.points import MOST_POINTS, Points, make_points
+from datasets.points import MOST_POINTS, Points, inert, make_points
 from datasets.refusal import Note, ReadError, shorten
 from datasets.table import MOST_LABELS, Labels, Table
 
@@ -60,6 +60,9 @@ def choose(table: Table, x: str, y: str, label: str, positive: str, standardised
 
     Both columns are standardised to mean 0 and deviation 1 unless `standardised` is False.
 
+    The columns name the axes, with the units that they name, and the values the classes; of more than two values class
+    -1 has no name of its own.
+
     Rows with a gap are left out; of more than 2000 rows an even selection is kept; both are said in the points' notes.
     Raises `ReadError` with a key `choose.*` for columns and values that do not exist or do not work.
     """
@@ -78,7 +81,10 @@ def choose(table: Table, x: str, y: str, label: str, positive: str, standardised
     X = X[complete][kept]
     if standardised:
         X = np.column_stack([standardise(X[:, k], name) for k, name in enumerate((x, y))])
-    return make_points(X, signs[kept], axes=(x, y), notes=_notes(complete, len(kept), standardised))
+    others = [value for value in labels.values if value != positive]
+    classes = (inert(positive), inert(others[0]) if len(others) == 1 else "")
+    notes = _notes(complete, len(kept), standardised)
+    return make_points(X, signs[kept], axes=(inert(x) or "x1", inert(y) or "x2"), notes=notes, classes=classes)
 
 
 def thin(signs: NDArray[np.int8], most: int = MOST_POINTS) -> NDArray[np.int64]:

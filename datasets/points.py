@@ -12,6 +12,8 @@ from datasets.refusal import Note, ReadError
 
 MOST_POINTS = 2000
 AXES = ("x1", "x2")
+NO_NAMES = ("", "")
+_INERT = str.maketrans("<>{}~", "()()-")  # no markup, no placeholder, no separator
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,7 +24,13 @@ class Points:
     y: NDArray[np.int8]  # (n,), read-only, +1 or -1
     window: Window
     axes: tuple[str, str] = AXES  # what x1 and x2 measure; "x1", "x2" where they are only coordinates
+    classes: tuple[str, str] = NO_NAMES  # of +1 and -1 in the file; "" where there is no single one
     notes: tuple[Note, ...] = ()  # what was changed on the way here, for the reader to know
+
+
+def inert(name: str) -> str:
+    """Return a name as one line without anything that a figure, a sentence or a link could take for its own."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).translate(_INERT).split())
 
 
 def make_points(
@@ -31,6 +39,7 @@ def make_points(
     axes: tuple[str, str] = AXES,
     window: Window | None = None,
     notes: tuple[Note, ...] = (),
+    classes: tuple[str, str] = NO_NAMES,
 ) -> Points:
     """Return the points X (n, 2) with labels y (n,) in {-1, +1}, snapped to the grid of `window`.
 
@@ -50,4 +59,4 @@ def make_points(
     snapped = snap(coordinates, fitting)
     signs = labels.astype(np.int8)
     snapped.flags.writeable = signs.flags.writeable = False
-    return Points(snapped, signs, fitting, axes, notes)
+    return Points(snapped, signs, fitting, axes, classes, notes)

@@ -15,13 +15,13 @@ SENTENCES = {
     "file.large": "The file has {size} MB; at most {limit} MB are read. Keep fewer rows and try again.",
     "file.binary": "This is not a text file. Only CSV and LIBSVM text is read: save the data as CSV and try again.",
     "file.archive": "This is an Excel workbook or an archive. Save the sheet as CSV, then drop the CSV file.",
-    "file.encoding": "The letters of this file cannot be made out. Save it as UTF-8 and try again.",
+    "file.encoding": "The text encoding could not be detected. Save the file as UTF-8 and try again.",
     "file.no_table": "No rows and columns are found in this text. Write one point per row, commas between the cells.",
-    "file.rows": "The file has more than {limit} rows, and at most {limit} are read. Keep fewer rows and try again.",
+    "file.rows": "The file has more than {limit} rows, the maximum. Keep fewer rows and try again.",
     "file.columns": "The file has {count} columns; at most {limit} are read. Keep the columns you need and try again.",
     "file.cells": "The file has more than {limit} cells (rows times columns). Keep fewer of them and try again.",
     "file.ragged": (
-        "Rows have different lengths: cells expected {expected}, in line {line} {count}. "
+        "Rows have different lengths: line {line} has {count} cells, expected {expected}. "
         "Give every row the same number of cells."
     ),
     "file.few_columns": (
@@ -54,7 +54,7 @@ SENTENCES = {
     "points.finite": "Point {number} has a coordinate that is not a finite number. Give ordinary numbers.",
     "points.far": "Point {number} lies beyond ±{limit}. Rescale the data to a few units and try again.",
     "points.labels": "A label is neither +1 nor −1. Give each point one of these two labels.",
-    "points.many": "{count} points came; at most {limit} are taken. Keep fewer points and try again.",
+    "points.many": "You gave {count} points; the limit is {limit}. Keep fewer points and try again.",
     "window.shape": "The window x0 = {x0}, y0 = {y0}, size {size} is not on the grid. Open the board without it.",
 }
 

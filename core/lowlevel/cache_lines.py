@@ -1,4 +1,4 @@
-"""What only a compiler could love: memory, as the lines in which the processor reads and writes it.
+"""LLVM intrinsics that Numba lacks, for memory: SIMD loads, prefetch, streaming stores.
 
 Plain loops ask for a row when they need it, write it through caches that have no use for it, and count references to
 it. What stands here does better, and checks nothing.

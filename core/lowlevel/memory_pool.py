@@ -1,8 +1,8 @@
 """Memory for kernel rows that outlives its run, so that the next run need not have it cleared again.
 
 The system clears memory before it hands it out, which takes a fifth of a fit of some thousand points. Between two runs
-the memory is on offer (MADV_FREE): the system takes it where it is short of any, and what it leaves lies ready. At
-most one piece is kept, whatever the number of threads.
+it is freed lazily (MADV_FREE): the system may reclaim it, and what it leaves is ready to use. At most one piece is
+kept, whatever the number of threads.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What only a compiler could love: numbers, in a few instructions that let LLVM turn plain loops into vector code.
+"""LLVM intrinsics that Numba lacks, for numbers: with them LLVM turns plain loops into vector code.
 
 Numba has no names for these. `larger` and `plus` allow what IEEE arithmetic forbids a compiler to do by itself: take
 a maximum, or a sum, in another order. They do so for one operation and not, as fastmath would, for a whole function;

@@ -1,4 +1,4 @@
-"""Choosing parameters: what a choice costs on points that were not seen."""
+"""Choosing parameters by their generalisation error."""
 
 from core.selection.folds import folds
 from core.selection.leave_one_out import LeaveOneOut, leave_one_out

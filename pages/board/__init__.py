@@ -3,6 +3,9 @@
 from pages.board.lessons import LESSONS
 from pages.board.page import below, choices, stage
 from pages.board.question import read
+from ui.page.hints import BOARD_AND_PANEL
 from ui.page.page import Page
 
-PAGE = Page("board", "start", read, stage, below, choices, lessons=LESSONS, draws=True, at_once=True)
+PAGE = Page(
+    "board", "start", read, stage, below, choices, lessons=LESSONS, controls=BOARD_AND_PANEL, draws=True, at_once=True
+)

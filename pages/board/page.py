@@ -35,10 +35,11 @@ def stage(asked: Question, showing: Showing) -> str:
     with right:
         light(asked.board, words)
         if showing.sees("data"):
-            controls.choose_data(words)
+            controls.choose_data(words, showing.hint())
         panel(asked.board, words)
         if showing.sees("formula"):
-            st.latex(kernel_formula(asked.board.kernel))
+            with st.container(key="formula"):
+                st.latex(kernel_formula(asked.board.kernel))
     return board_sentence(None if isinstance(found, InputError) else found.solution, words)
 
 

@@ -21,7 +21,7 @@ def board_sentence(shown: Solution | None, words: Words) -> str:
         vectors=shown.vectors,
         free=shown.free,
         bounded=shown.bounded,
-        width=number(shown.margin_width),
+        street=_street(shown, words),
         wrong=shown.errors,
         touching=shown.count(Role.ON_MARGIN),
     )
@@ -32,4 +32,11 @@ def _case(shown: Solution) -> str:
         return "board.sentence.wrong"
     if shown.bounded > 0:
         return "board.sentence.inside"
-    return "board.sentence.clean" if shown.count(Role.ON_MARGIN) == 0 else "board.sentence.touching"
+    if shown.count(Role.ON_MARGIN) > 0:
+        return "board.sentence.touching"
+    return "board.sentence.clean" if shown.vectors < len(shown.alpha) else "board.sentence.all"
+
+
+def _street(shown: Solution, words: Words) -> str:
+    """Say how wide the street is, and where: only that of a linear kernel lies in the plane that is drawn."""
+    return words("board.street" if shown.w is not None else "board.street.space", width=number(shown.margin_width))

@@ -110,7 +110,4 @@ def _name(entry: Entry, words: Words) -> str:
 
 
 def _listed(entries: Sequence[Entry], words: Words) -> str:
-    names = [_name(entry, words) for entry in entries]
-    if len(names) == 1:
-        return names[0]
-    return words("budget.and", first=words("budget.comma").join(names[:-1]), last=names[-1])
+    return words.listed([_name(entry, words) for entry in entries])

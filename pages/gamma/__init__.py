@@ -16,6 +16,7 @@ PAGE = Page(
     change=change,
     script=reproduction,
     lessons=LESSONS,
+    controls=frozenset({"board", "margin", "C"}),
     kernels=("gaussian",),
     draws=True,
 )

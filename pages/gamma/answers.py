@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
+
 from core.experiment import Panel, panel
+from core.problem import decision_values
 from core.selection import LeaveOneOut, leave_one_out
 from core.view import Light
 from pages.gamma.question import Question
@@ -14,6 +17,9 @@ from ui.solve.solving import TOLERANCE, penalty_of
 
 EXACT_AT_ONCE = 300  # points up to which the leave-one-out error is found without asking
 CHEAP = 3e8  # entries of K that all those solves may read for it, some 3 s; C = 10,000 on noise reads 100 times that
+
+SEEN = 0.006  # of the window's side: an island of this radius is a circle of 3 pixels in a panel of 250
+DIRECTIONS = 16
 
 _panels: SharedResults[Panel] = SharedResults()
 _left_out: SharedResults[LeaveOneOut] = SharedResults()
@@ -30,6 +36,17 @@ def panel_at(asked: Question, gamma: float) -> Panel:
     plane = asked.board.square
     limit = steps_of_one(asked.count)
     return _panels.get(asked.key(gamma), lambda: panel(X, y, gamma, C, plane, TOLERANCE, limit))
+
+
+def too_small(asked: Question, shown: Panel) -> int:
+    """Return around how many points f has changed sign, in all directions, nearer than the eye can see in a panel."""
+    turn = 2.0 * np.pi * np.arange(DIRECTIONS) / DIRECTIONS
+    circle = SEEN * asked.board.square[2] * np.column_stack([np.cos(turn), np.sin(turn)])
+    problem, found = shown.problem, shown.solution
+    around = (problem.X[:, None] + circle).reshape(-1, 2)
+    values = decision_values(problem, found.alpha, found.b, around).reshape(-1, DIRECTIONS)
+    other = (problem.y[:, None] * values < 0).all(axis=1)
+    return int(np.count_nonzero(other & (problem.y * found.decision > 0)))
 
 
 def is_cheap(shown: Sequence[Panel]) -> bool:

@@ -42,7 +42,7 @@ def choices(asked: Question, showing: Showing) -> None:
     left, middle, right = st.columns([6, 4, 2], vertical_alignment="top", gap="medium")
     if showing.sees("data"):
         with left:
-            controls.choose_data(showing.words)
+            controls.choose_data(showing.words, showing.hint())
     if showing.sees("gamma"):
         with middle:
             _gammas(asked, showing)
@@ -75,7 +75,7 @@ def _boards(asked: Question, panels: Sequence[Panel], showing: Showing) -> None:
             small_board(
                 key, asked.board, words, answer, Linked(kernel, caption, SIDE, on_commit=partial(take_points, key))
             )
-            st.caption(panel_sentence(shown, words))
+            st.caption(panel_sentence(shown, words, answers.too_small(asked, shown)))
 
 
 def _gammas(asked: Question, showing: Showing) -> None:

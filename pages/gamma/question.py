@@ -60,7 +60,7 @@ def read_gammas(text: str) -> tuple[float, ...]:
     if not _are_allowed(typed):
         raise InputError(
             "strip.gammas",
-            "“{text}” is no list of 1 to {most} numbers from {low} to {high}; write for example 1, 10, 100.",
+            "“{text}” is not a list of 1 to {most} numbers from {low} to {high}; write for example 1, 10, 100.",
             text=text[:40],
             most=MOST_GAMMAS,
             low=PARAMETERS["gamma"].low,

@@ -8,8 +8,13 @@ from core.experiment import Panel, Shape
 from ui.words import Words, at_least, number
 
 
-def panel_sentence(shown: Panel, words: Words) -> str:
-    """Say what this gamma has made of the plane."""
+def panel_sentence(shown: Panel, words: Words, too_small: int = 0) -> str:
+    """Say what this gamma has made of the plane, and around how many points that is too small to see."""
+    unseen = words("strip.small", points=too_small) if too_small else ""
+    return words.joined([_made(shown, words), unseen])
+
+
+def _made(shown: Panel, words: Words) -> str:
     if shown.shape is Shape.IMPOSSIBLE:
         return words("strip.impossible")
     regions = shown.regions

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from core.experiment import Race
-from ui.words import Words, number
+from core.experiment import Offsets, Race
+from ui.words import Words, at_least, at_most, number
 
 
 def race_sentence(shown: Race, words: Words) -> str:
     """Say who is how near after how much work, and that the two run to different optima."""
-    values = {
-        "free": number(shown.optima.free.optimum, 5),
-        "appended": number(shown.optima.appended.optimum, 5),
-        "percent": number(100.0 * max(shown.optima.relative, 0.0), 2),
-    }
-    apart = words("race.apart" if shown.optima.proved else "race.open", **values)
+    apart = _optima(shown.optima, words)
     if shown.target is None:
         return words.joined([words("race.unjudged"), apart])
     pair, single = shown.pair.reached(shown.target), shown.single.reached(shown.target)
@@ -28,6 +23,19 @@ def race_sentence(shown: Race, words: Words) -> str:
         single_work=number(single[1]),
     )
     return words.joined([reached, apart])
+
+
+def _optima(both: Offsets, words: Words) -> str:
+    """Say how the two optima differ, in as many digits as tell them apart, where they are proved to differ at all."""
+    free, appended = both.free, both.appended
+    digits = next((d for d in range(5, 16) if number(free.optimum, d) != number(appended.optimum, d)), 5)
+    values = {"free": number(free.optimum, digits), "appended": number(appended.optimum, digits)}
+    if not both.proved:
+        return words("race.open", **values)
+    if appended.optimum - appended.proof.rounding > free.proof.primal + free.proof.rounding:
+        return words("race.apart", percent=number(100.0 * both.relative, 2), **values)
+    low, high = at_least(free.optimum, 5), at_most(max(free.proof.primal, appended.proof.primal), 5)
+    return words("race.equal", value=low) if low == high else words("race.alike", low=low, high=high)
 
 
 def race_counting(shown: Race, words: Words) -> str:

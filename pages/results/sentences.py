@@ -15,10 +15,11 @@ from pages.results.answers import (
     groups,
     panels,
     summary,
+    trial_of,
     wins,
 )
 from pages.results.figures.growth import panel_name
-from pages.results.measurements import Cell, Growth, Occasion, Paper, Ratios
+from pages.results.measurements import Cell, Growth, Occasion, Paper, PaperSet, Ratios
 from ui.words import Words, number
 
 PAPERS_WINS = {("KERNEL", "LINEAR"): (6, 6), ("GAUSS-2", "POLY-2"): (4, 6)}  # on how many of its sets, of table 2
@@ -59,7 +60,15 @@ def _quality(told: Summary, shown: Ratios, words: Words) -> str:
 def key_of_ratios(found: Sequence[Rivalry], words: Words) -> str:
     """Say what the marks of the figure mean, and how the ratios are spread."""
     several = len({one.rival.solver for one in found}) > 2
-    return words.joined([words("results.key.all" if several else "results.key"), worst(found, words)])
+    key = words("results.key.all" if several else "results.key")
+    return words.joined([key, worst(found, words), parts_of_sets(found, words)])
+
+
+def parts_of_sets(found: Sequence[Rivalry], words: Words) -> str:
+    """Say which sets take part with some of their rows only."""
+    parts = {one.workload.data: (one.workload.n, one.workload.of) for one in found if one.workload.of is not None}
+    named = [words("results.part", data=data, n=number(n), of=number(of)) for data, (n, of) in parts.items()]
+    return words("results.parts", sets=words.listed(named)) if named else ""
 
 
 def worst(found: Sequence[Rivalry], words: Words) -> str:
@@ -127,12 +136,29 @@ def paper_sentence(shown: Paper, words: Words) -> str:
     """Say how near our accuracies are to the printed ones, and which of the paper's comparisons hold here."""
     found = differences(shown)
     sentences = [words("results.paper.none_there")] if not found else [_nearness(found, words)]
+    sentences += [_left_out(one, shown, words) for one in shown.sets if one.sample and one.counted is not None]
     for (better, than), (printed, of) in PAPERS_WINS.items():
         won, both = wins(shown, better, than)
         if both:
             values = {"better": better, "than": than, "won": won, "both": both, "printed": printed, "of": of}
             sentences.append(words("results.paper.wins", **values))
     return words.joined(sentences)
+
+
+def _left_out(one: PaperSet, shown: Paper, words: Words) -> str:
+    """Say that a set is not among those that were compared, why, and how far off its accuracy is."""
+    assert one.counted is not None
+    apart = [
+        (cell, trial.accuracy, cell.printed.accuracy)
+        for cell in shown.cells
+        if cell.data == one.data and cell.printed is not None
+        if (trial := trial_of(cell, False)) is not None and trial.accuracy is not None
+    ]
+    rows = {"data": one.data, "n": number(int(sum(one.counted[2:]))), "of": number(int(sum(one.printed[2:])))}
+    if not apart:
+        return words("results.paper.left_out", **rows)
+    cell, own, printed = max(apart, key=lambda each: abs(each[1] - each[2]))
+    return words("results.paper.apart", **rows, method=cell.method, own=f"{own:.2f}", printed=f"{printed:.2f}")
 
 
 def paper_hint(shown: Paper, words: Words) -> str:

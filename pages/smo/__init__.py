@@ -4,6 +4,7 @@ from pages.smo.lessons import LESSONS
 from pages.smo.page import choices, stage, title
 from pages.smo.question import FORM, change, read
 from pages.smo.script import reproduction
+from ui.page.hints import BOARD_AND_PANEL
 from ui.page.page import Page
 
 PAGE = Page(
@@ -16,6 +17,7 @@ PAGE = Page(
     title=title,
     script=reproduction,
     lessons=LESSONS,
+    controls=BOARD_AND_PANEL,
     form=FORM,
     steps=True,
     draws=True,

@@ -29,24 +29,28 @@ def show_folds(asked: Question, k: int, showing: Showing) -> None:
 
 
 def _equations(trace: Trace, k: int, words: Words) -> None:
-    """Show the update of step k with its numbers: curvature, unclipped optimum, clip, the partner, and the offsets."""
+    """Show the update of step k with its numbers."""
+    for line in equations(trace, k):
+        st.latex(line)
+    st.caption(words("smo.equations.source"))
+
+
+def equations(trace: Trace, k: int) -> list[str]:
+    """Return in LaTeX curvature, unclipped optimum, clip, the partner and the offsets of step k, with their numbers."""
     problem, box = trace.problem, box_at(trace, k)
     assert isinstance(problem, Problem)
     K, y, i, j = problem.dual.kernel, problem.y, box.i, box.j
     E_i, E_j = _errors(problem, trace, k, i), _errors(problem, trace, k, j)
-    lines = [
-        rf"a_{{ij}} = K_{{ii}} + K_{{jj}} - 2K_{{ij}} = {_n(K[i, i])} + {_n(K[j, j])} - 2\cdot {_n(K[i, j])} "
+    return [
+        rf"a_{{ij}} = K_{{ii}} + K_{{jj}} - 2K_{{ij}} = {_n(K[i, i])} + {_f(K[j, j])} - 2\cdot {_f(K[i, j])} "
         rf"= {_n(box.curvature)}",
         rf"\alpha_j^{{unc}} = \alpha_j + \frac{{y_j (E_i - E_j)}}{{a_{{ij}}}} = {_n(box.old[1])} + "
-        rf"\frac{{{_n(y[j])}\,({_n(E_i - E_j)})}}{{{_n(box.curvature)}}} = {_n(box.free[1])}",
+        rf"\frac{{{_f(y[j])}\cdot {_f(E_i - E_j)}}}{{{_n(box.curvature)}}} = {_n(box.free[1])}",
         rf"L = {_n(box.L)},\quad H = {_n(box.H)},\quad \alpha_j^{{new}} = {_n(box.new[1])}",
         rf"\alpha_i^{{new}} = \alpha_i + y_i y_j (\alpha_j - \alpha_j^{{new}}) = {_n(box.old[0])} + "
-        rf"{_n(y[i] * y[j])}\,({_n(box.old[1] - box.new[1])}) = {_n(box.new[0])}",
+        rf"{_f(y[i] * y[j])}\cdot {_f(box.old[1] - box.new[1])} = {_n(box.new[0])}",
         *_offsets(problem, trace, k, box),
     ]
-    for line in lines:
-        st.latex(line)
-    st.caption(words("smo.equations.source"))
 
 
 def _errors(problem: Problem, trace: Trace, k: int, t: int) -> float:
@@ -88,4 +92,9 @@ def _n(value: float) -> str:
         mantissa, power = text.split(f"{TIMES}10")
         digits = power.translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-"))
         return rf"{mantissa}\cdot 10^{{{digits}}}"
-    return text if not text.startswith("-") else f"({text})"
+    return text
+
+
+def _f(value: float) -> str:
+    """Write a number as a factor or a term: a negative one in parentheses."""
+    return f"({_n(value)})" if value < 0 else _n(value)

@@ -41,6 +41,6 @@ def choices(asked: Question, showing: Showing) -> None:
         left, right = st.columns([13, 12], gap="medium")
     if showing.sees("data"):
         with left:
-            controls.choose_data(showing.words)
+            controls.choose_data(showing.words, showing.hint(*(["board"] if asked.mode == "hand" else [])))
     with right:
         panel(asked.board, showing.words, "smo")

@@ -138,3 +138,32 @@ def test_bytes_that_are_no_blob_are_refused(page: Any) -> None:
         page.evaluate("(() => { try { harness.wire.unpack(new Uint8Array(40)); } catch (e) { return e.message; } })()")
         == "not an SVML blob"
     )
+
+
+THINNING = """async ([side, n, kernel]) => {
+  const { thinning, viewOf } = await harness.load('shared/paint');
+  const view = viewOf(side, { x0: -4, y0: -4, size: 8 }, {});
+  const { part, rings } = thinning(view, n, kernel);
+  const outermost = (rings ? 8 + 0.95 : 5.2) * part * view.size;
+  return [part, rings, outermost, (view.span / 8) * Math.sqrt(Math.log(100) / (kernel.gamma ?? 1))];
+}"""
+
+
+@pytest.mark.parametrize("side", [250, 420, 640])
+@pytest.mark.parametrize("gamma", [100, 200, 300, 500, 1000])
+def test_a_mark_does_not_cover_the_island_of_its_point(page: Any, side: int, gamma: float) -> None:
+    _, _, outermost, island = page.evaluate(THINNING, [side, 90, {"name": "gaussian", "gamma": gamma}])
+    assert outermost < island
+
+
+def test_marks_are_smaller_only_where_points_crowd_or_islands_are_small(page: Any) -> None:
+    cases = [
+        (90, {"name": "gaussian", "gamma": 1}),
+        (90, {"name": "linear"}),
+        (0, {"name": "linear"}),
+        (1000, {"name": "linear"}),
+        (2000, {"name": "linear"}),
+        (90, {"name": "gaussian", "gamma": 1000}),
+    ]
+    found = [page.evaluate(THINNING, [640, n, kernel])[:2] for n, kernel in cases]
+    assert found == [[1, True], [1, True], [1, True], [0.6, True], [0.5, True], [0.5, False]]

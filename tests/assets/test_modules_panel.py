@@ -12,7 +12,7 @@ from ui.component.board import panel_numbers
 from ui.solve.kernels import KERNELS, PARAMETERS
 from ui.solve.wire import unpack
 
-NUMBERS = panel_numbers({name: parameter.usual for name, parameter in PARAMETERS.items()}, 10.0)
+NUMBERS = panel_numbers({name: parameter.usual for name, parameter in PARAMETERS.items()} | {"C": 10.0}, 10.0)
 
 
 @pytest.fixture
@@ -79,8 +79,16 @@ def test_only_what_has_an_effect_is_shown(desk: Bench) -> None:
     assert desk.state("s.C") == 10
 
 
-def test_a_kernel_comes_back_with_the_numbers_that_were_last_seen(desk: Bench) -> None:
+def test_a_margin_turns_soft_with_the_c_of_its_story(desk: Bench) -> None:
     kept = {name: parameter.usual for name, parameter in PARAMETERS.items()}
+    desk.page.get_by_label("panel.hard").check()
+    desk.show("form/panel", **panel_numbers(kept | {"C": 1.0}, None))  # another data set has been opened
+    desk.page.get_by_label("panel.soft").check()
+    assert desk.state("s.C") == 1
+
+
+def test_a_kernel_comes_back_with_the_numbers_that_were_last_seen(desk: Bench) -> None:
+    kept = {name: parameter.usual for name, parameter in PARAMETERS.items()} | {"C": 10.0}
     desk.show("form/panel", **panel_numbers({**kept, "order": 7, "gamma": 3}, None))  # another page has changed them
     desk.page.locator("#lab-kernel").select_option("taylor")
     assert desk.state("s.kernel") == {"name": "taylor", "gamma": 3, "order": 7}

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from visitor import Meet, proved
 
+from ui.page.formula import kernel_formula
+
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_first_view_is_full_of_meaning_without_a_click(stranger: Meet, lang: str) -> None:
@@ -179,3 +181,41 @@ def test_every_thing_to_try_leads_to_a_state_worth_seeing(stranger: Meet) -> Non
         visitor.until(lambda: visitor.lab("s.kernel.name === 'linear' && s.C === null"), lesson)
         visitor.until(lambda state=state: visitor.card.get_attribute("data-state") == state, f"{lesson} {state}")
         visitor.committed()
+
+
+WATCH = """() => {
+    globalThis.seen = [];
+    const look = () => {
+        const { picture, kernel, behind } = stranger.lab("board");
+        const waits = "waits" in document.documentElement.dataset;
+        const read = (place) => document.querySelector(place).textContent;
+        const [headline, formula] = [read(".st-key-lead p"), read(".st-key-formula annotation")];
+        const vectors = picture.alpha.filter((a) => a > 0).length;
+        if (!behind) seen.push({ waits, headline, formula, vectors, gamma: kernel.gamma });
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+def test_while_gamma_is_dragged_the_words_tell_of_the_board_or_look_as_if_they_wait(stranger: Meet) -> None:
+    visitor = stranger().open(data="moons")
+    box = visitor.page.locator("#lab-gamma").bounding_box()
+    middle = box["y"] + box["height"] / 2
+    visitor.page.evaluate(WATCH)
+    visitor.page.mouse.move(box["x"] + 0.5 * box["width"], middle)
+    visitor.page.mouse.down()
+    for share in np.linspace(0.5, 0.95, 25):
+        visitor.page.mouse.move(box["x"] + share * box["width"], middle)
+        visitor.page.wait_for_timeout(30)
+    visitor.page.mouse.up()
+    visitor.committed()
+    visitor.until(lambda: visitor.page.locator("html[data-waits]").count() == 0, "words about the board")
+    seen = visitor.page.evaluate("seen")
+    told = [each for each in seen if not each["waits"]]
+    assert len(told) < len(seen)
+    assert {each["gamma"] for each in told} >= {1, visitor.lab("s.kernel.gamma")}
+    for each in told:
+        assert each["headline"].startswith(f"{each['vectors']} of 90 "), each
+        written = kernel_formula({"name": "gaussian", "gamma": each["gamma"]})
+        assert "".join(each["formula"].split()) == "".join(written.split()), each

@@ -195,7 +195,9 @@ def test_a_pasted_table_is_put_on_the_board(standardised: bool) -> None:
     visit.run()
     header, arrays = visit.board()
     assert arrays["y"].tolist() == [1, -1, 1, -1]
-    assert header["axes"] == ["a", "b"]
+    names = [EN("own.axis", name=name) if standardised else name for name in ("a", "b")]
+    assert header["axes"] == names
+    assert header["words"]["board.plus"] == "yes"
     assert visit.app.selectbox[0].value == "own"
     assert "data" not in visit.query
     assert (EN("note.choose.standardised") in visit.texts()) == standardised
@@ -284,7 +286,7 @@ def test_price_and_hard_margin_are_chosen_on_the_strip() -> None:
     assert visit.boards()[0][0]["C"] is None
     next(toggle for toggle in visit.app.toggle if (toggle.key or "").startswith("hard-")).set_value(False)
     visit.run()
-    assert visit.query["C"] == "10"
+    assert visit.query["C"] == "2"
 
 
 def test_above_three_hundred_points_the_leave_one_out_error_is_computed_when_asked_for() -> None:

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from datasets import MOST_POINTS, Points
 from ui.component.mount import component
 from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec, Parameter, waves_of
-from ui.solve.limits import LARGEST_C
+from ui.solve.limits import LARGEST_C, USUAL_C
 from ui.solve.request import Answer
 from ui.solve.solver_socket import PATH
 from ui.solve.solving import content_key
@@ -19,7 +19,7 @@ from ui.solve.wire import pack
 from ui.state.board import Board
 from ui.words import Words
 
-PENALTY = Parameter("C", "C", 0.0, LARGEST_C, 10.0, (1e-3, 1e5), "log")
+PENALTY = Parameter("C", "C", 0.0, LARGEST_C, USUAL_C, (1e-3, 1e5), "log")
 
 
 def board(
@@ -86,12 +86,12 @@ def panel(shown: Board, words: Words, of: str = "board") -> None:
 def panel_numbers(kept: Mapping[str, float], C: float | None) -> dict[str, object]:
     """Return what the panel offers: each kernel with the numbers it needs, and a slider for each of these numbers.
 
-    `kept` holds the numbers as they were last seen, those of kernels that are not chosen as well.
+    `kept` holds the numbers as they were last seen, those of kernels that are not chosen as well, and C under "C".
     """
     kernels = {name: list(entry.parameters) for name, entry in KERNELS.items()}
     needed = dict.fromkeys(name for parameters in kernels.values() for name in parameters)
     dials = [_dial(name, PARAMETERS[name], kept[name]) for name in needed]
-    return {"kernels": kernels, "dials": [*dials, _dial("C", PENALTY, C)]}
+    return {"kernels": kernels, "dials": [*dials, _dial("C", PENALTY._replace(usual=kept["C"]), C)]}
 
 
 def _dial(name: str, number: Parameter, value: float | None) -> dict[str, object]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from datasets.plane import Window
+from datasets.points import inert
 from ui.link.fields import Fields, Unread, UnreadableError, finite_number, single_fields
 from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.link.points import DamagedPointsError, decode, encode
@@ -24,9 +25,11 @@ from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec, Parameter
 from ui.solve.limits import POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN
 from ui.words import languages, number
 
+NAMES_IN_LINK: Final = 120  # letters of the names of axes and classes together; a file carries longer ones
+NAMES_IN_FILE: Final = 1000
 FILE_LIMIT: Final = 1 << 16  # bytes; 2000 points need 11 kB
 FIELDS: Final = (
-    *("data", "p", "k", "C", "lang", "hide", "gammas", "view", "projector", "rule", "rival", "mode", "step"),
+    *("data", "p", "names", "k", "C", "lang", "hide", "gammas", "view", "projector", "rule", "rival", "mode", "step"),
     *(parameter.field for parameter in PARAMETERS.values()),
 )
 
@@ -34,6 +37,7 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,30}(\.[0-9]{0,30})?([eE][+-]?[0-9]{1,3})?", 
 _WHOLE = re.compile(r"[0-9]{1,6}", re.ASCII)
 _HIDDEN = re.compile(r"[A-Za-z0-9-]{1,16}(_[A-Za-z0-9-]{1,16}){0,31}", re.ASCII)
 _MOST_GAMMAS = 9
+_BETWEEN_NAMES = "~"
 
 Params = Mapping[str, str | Sequence[str]]
 Read = tuple[Shared, tuple[Unread, ...]]
@@ -56,7 +60,7 @@ class Link:
         """Return the state as URL parameters; None when it has more points than a link can carry (use `to_file`)."""
         if shared.X is not None and len(shared.X) > POINTS_IN_LINK:
             return None
-        return self._written(shared)
+        return self._written(shared if names_fit(shared) else replace(shared, names=None))
 
     def from_query(self, params: Params, defaults: Shared | None = None) -> Read:
         """Return the state that URL parameters describe and what could not be read in them.
@@ -91,6 +95,8 @@ class Link:
         query = {} if shared.dataset is None else {"data": shared.dataset}
         if shared.X is not None and shared.y is not None and shared.window is not None:
             query["p"] = encode(shared.X, shared.y, shared.window)
+            if shared.names is not None:
+                query["names"] = _BETWEEN_NAMES.join(shared.names)
         query |= {"k": str(shared.kernel["name"]), **_written_numbers(shared)}
         query["C"] = "inf" if shared.C is None else _exactly(shared.C)
         if shared.lang is not None:
@@ -112,6 +118,7 @@ class Link:
         fields = single_fields(params, self.fields)
         nothing = (defaults.X, defaults.y, defaults.window)
         X, y, window = fields.take("p", lambda text: _points(text, most_points), nothing)
+        names = fields.take("names", _names, defaults.names)
         options, numbers = self._options(fields, defaults)
         kernel, numbers = _kernel(fields, defaults, numbers)
         shared = Shared(
@@ -119,6 +126,7 @@ class Link:
             X=X,
             y=y,
             window=window,
+            names=names if X is not None else None,
             kernel=kernel,
             numbers=numbers,
             C=fields.take("C", _penalty, defaults.C),
@@ -151,6 +159,18 @@ class Link:
             usual = found.get(form.page, defaults.chosen(form.kind))
             found[form.page] = fields.take(form.field, _reading(form), usual)
         return tuple(options for options in found.values() if options is not None), numbers
+
+
+def names_fit(shared: Shared) -> bool:
+    """Tell whether a link carries the names of the points, or they have none."""
+    return sum(map(len, shared.names or ())) <= NAMES_IN_LINK
+
+
+def _names(text: str) -> tuple[str, str, str, str]:
+    parts = [inert(part) for part in text[: NAMES_IN_FILE + 1].split(_BETWEEN_NAMES)]
+    if len(text) > NAMES_IN_FILE or len(parts) != 4 or not (parts[0] and parts[1]):
+        raise UnreadableError("link.names", limit=number(NAMES_IN_FILE))
+    return parts[0], parts[1], parts[2], parts[3]
 
 
 def _reading(form: LinkForm) -> Any:  # noqa: ANN401 - the options of some page

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from datasets.plane import Window
 from ui.solve.kernels import PARAMETERS, KernelSpec, usual_spec
+from ui.solve.limits import USUAL_C
 from ui.solve.way import PAIR_SOLVERS
 
 RULES: Final = PAIR_SOLVERS
@@ -24,16 +25,17 @@ class Shared:
     """What a link carries. `C` None is the hard margin; X (n, 2), y (n) and window come together or not at all.
 
     `numbers` are the parameters of kernels that are not chosen: gamma, m and D mean the same on every page, and are
-    there again when another kernel needs them.
+    there again when another kernel needs them; so is C when a hard margin turns soft.
     """
 
     dataset: str | None = None
     X: NDArray[np.float64] | None = None
     y: NDArray[np.int8] | None = None
     window: Window | None = None
+    names: tuple[str, str, str, str] | None = None  # of both axes and of both classes, where the points have some
     kernel: KernelSpec = field(default_factory=lambda: usual_spec("gaussian"))
     numbers: Mapping[str, float] = field(default_factory=dict)
-    C: float | None = 10.0
+    C: float | None = USUAL_C
     lang: str | None = None
     hidden: frozenset[str] = frozenset()
     gammas: tuple[float, ...] | None = None
@@ -52,6 +54,15 @@ class Shared:
         """Return the same with other parameters, in the chosen kernel where it has them."""
         kernel = {**self.kernel, **{name: value for name, value in values.items() if name in self.kernel}}
         return replace(self, kernel=kernel, numbers={**self.numbers, **values})
+
+    @property
+    def soft(self) -> float:
+        """C, or under the hard margin what it is once the margin turns soft."""
+        return self.numbers.get("C", USUAL_C) if self.C is None else self.C
+
+    def with_penalty(self, C: float | None) -> Shared:
+        """Return the same with another C; None, the hard margin, remembers the one before."""
+        return replace(self, C=C, numbers=self.numbers if C else {**self.numbers, "C": self.soft})
 
     def with_kernel(self, kernel: KernelSpec) -> Shared:
         """Return the same with another kernel; the parameters of the one before are remembered."""

@@ -38,8 +38,8 @@ POINTS = "points"  # the key of the board on pages whose picture takes no hand
 SIDE = 360  # of that board, in pixels at most
 
 
-def choose_data(words: Words, look: bool = True) -> None:
-    """Show the list of data sets, what to look at on the board (`look`), and the way to bring own points."""
+def choose_data(words: Words, look: str = "") -> None:
+    """Show the list of data sets, what to look at (`ui.page.hints`), and the way to bring own points."""
     lab = session.current()
     shown = lab.shared.dataset or OWN
     names = [*CATALOGUE, *([] if lab.shared.dataset else [OWN])]
@@ -56,10 +56,17 @@ def choose_data(words: Words, look: bool = True) -> None:
         with own:
             own_points(words)
     with st.container(key="look"):
-        if look:
-            st.caption(words(f"dataset.{lab.shared.dataset or OWN}.look"))
+        told = words.joined([words(look) if look else "", _legend(lab.points, words)])
+        if told:
+            st.caption(told)
         for remark in lab.points.notes:
             st.caption(frame.note(remark, words))
+
+
+def _legend(points: Points, words: Words) -> str:
+    """Say which class is which, where the classes have names."""
+    plus, minus = (frame.literal(_class_name(sign, words)) for sign in (1, -1))
+    return words("own.classes", plus=plus, minus=minus) if points.classes[0] else ""
 
 
 def _open(name: str) -> None:
@@ -77,7 +84,7 @@ def choose_problem(words: Words, drawn: bool) -> None:
             draw_points(words)
     with right:
         if "data" not in hidden:
-            choose_data(words, look=False)
+            choose_data(words)
         choose_penalty(words)
 
 
@@ -114,12 +121,12 @@ def choose_penalty(words: Words) -> None:
 
 
 def _penalise(C: float) -> None:
-    session.revise(replace(session.current().shared, C=float(C)))
+    session.revise(session.current().shared.with_penalty(float(C)))
 
 
 def _harden(hard: bool) -> None:
-    C = None if hard else CATALOGUE[session.FIRST_DATASET].C
-    session.revise(replace(session.current().shared, C=C))
+    shared = session.current().shared
+    session.revise(shared.with_penalty(None if hard else shared.soft))
 
 
 @guard.fragment
@@ -154,8 +161,20 @@ def _choose_columns(table: Table, words: Words) -> None:
     standardised = st.toggle(words("own.standardise"), value=not as_is, key=f"own-standardise-{x}-{y}")
     points = choose(table, x, y, label, positive, standardised)
     if st.button(words("own.use"), type="primary", width="stretch"):
-        session.open_points(points)
+        session.open_points(_with_scale(points, standardised, words))
         st.rerun()
+
+
+def _with_scale(points: Points, standardised: bool, words: Words) -> Points:
+    """Return points whose axes say that they are standardised: their units are no longer those of the file."""
+    if not standardised:
+        return points
+    x, y = (words("own.axis", name=name) for name in points.axes)
+    return replace(points, axes=(x, y))
+
+
+def _class_name(y: object, words: Words) -> str:
+    return words("figure.class.plus" if y == 1 else "figure.class.minus")
 
 
 def table_of_points(words: Words) -> None:
@@ -169,9 +188,11 @@ def table_of_points(words: Words) -> None:
         height=240,
         key=f"table-{lab.revision}-{len(shown)}",
         column_config={
-            "x1": st.column_config.NumberColumn(lab.points.axes[0], required=True),
-            "x2": st.column_config.NumberColumn(lab.points.axes[1], required=True),
-            "y": st.column_config.SelectboxColumn(words("table.class"), options=[1, -1], required=True),
+            "x1": st.column_config.NumberColumn(frame.literal(lab.points.axes[0]), required=True),
+            "x2": st.column_config.NumberColumn(frame.literal(lab.points.axes[1]), required=True),
+            "y": st.column_config.SelectboxColumn(
+                words("table.class"), options=[1, -1], required=True, format_func=lambda y: _class_name(y, words)
+            ),
         },
     )
     if st.button(words("table.use")):
@@ -182,7 +203,7 @@ def table_of_points(words: Words) -> None:
         except ReadError as error:
             frame.refuse(error, words)
             return
-        session.open_points(replace(points, axes=lab.points.axes))
+        session.open_points(session.renamed(points, lab.points))
         st.rerun()
 
 

@@ -11,7 +11,7 @@ _drawn: SharedResults[str] = SharedResults()
 
 def drawn_once(content: str, drawing: Drawing, words: Words, projector: bool) -> str:
     """Return a figure as JSON, see `encoded`; `content` names everything that its drawing reads beside `drawing.of`."""
-    key = f"{content} {words.lang} {projector} {drawing.key} {drawing.of!r}"
+    key = f"{content} {words!r} {projector} {drawing.key} {drawing.of!r}"
     return _drawn.get(key, lambda: encoded(drawing.draw(), projector))
 
 

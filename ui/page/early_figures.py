@@ -42,7 +42,7 @@ _runs: Offers = SharedResults()
 
 
 def offer(name: str, figures: Figures, projector: bool = False) -> str:
-    """Let figures be asked for by a name that tells of their whole content; return the name to ask by.
+    """Register a figure builder under a content hash; return the name to ask by.
 
     The function is called from other threads.
     """

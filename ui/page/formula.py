@@ -70,7 +70,7 @@ def _factor(value: str | float) -> str:
 
 def _latex(value: str | float) -> str:
     number = float(value)
-    text = f"{number:.3g}"
+    text = f"{number:.3g}" if abs(number) < 1e3 or abs(number) >= 1e5 else f"{number:.0f}"
     if "e" in text:
         mantissa, exponent = text.split("e")
         return rf"{mantissa}\cdot 10^{{{int(exponent)}}}"

@@ -15,7 +15,7 @@ import streamlit as st
 from core.problem import InputError
 from datasets import Note, ReadError
 from ui.link.fields import Unread
-from ui.link.link import FILE_LIMIT
+from ui.link.link import FILE_LIMIT, names_fit
 from ui.link.shared import Shared
 from ui.page import guard
 from ui.solve.message import refusal
@@ -91,6 +91,8 @@ def _sharing(words: Words) -> None:
     else:
         st.caption(words("frame.share.link"))
         st.code(_address(query), language=None, wrap_lines=True)
+        if not names_fit(shared):
+            st.caption(words("frame.share.names"))
     st.download_button(
         words("frame.share.save"), session.link().to_file(_with_points(shared, lab)), "svm-lab.json", on_click="ignore"
     )
@@ -105,7 +107,7 @@ def _sharing(words: Words) -> None:
 def _with_points(shared: Shared, lab: session.Lab) -> Shared:
     if shared.dataset is not None:
         return shared
-    return replace(shared, X=lab.points.X, y=lab.points.y, window=lab.points.window)
+    return session.with_points(shared, lab.points)
 
 
 def _address(query: dict[str, str]) -> str:

@@ -81,4 +81,4 @@ def _open(page: str, lesson: Lesson) -> None:
         return
     shared = replace(shared, gammas=lesson.gammas or shared.gammas, rule=lesson.rule, step=None)
     shared = replace(shared, mode=lesson.mode or shared.mode)
-    session.revise(replace(shared.with_kernel(dict(lesson.kernel)), C=lesson.C))
+    session.revise(shared.with_kernel(dict(lesson.kernel)).with_penalty(lesson.C))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ui.component.plot import Drawing
 from ui.link.form import LinkForm, OldLinkForm
+from ui.page.hints import Controls
 from ui.page.lessons import Lesson
 from ui.state.change import Change
 from ui.state.session import Lab
@@ -46,6 +47,7 @@ class Page(Generic[Question]):
     language: str = "python"  # of the script; "bash" for commands
     title: Callable[[Question], str] | None = None  # the key of its title; without it, <name>.question
     lessons: tuple[Lesson, ...] = ()
+    controls: Controls = frozenset()  # that what is said beside the list of data sets may name
     form: LinkForm | None = None  # its own options in a link
     old_form: OldLinkForm | None = None
     kernels: tuple[str, ...] | None = None  # that it shows as they are chosen; None: every one

@@ -17,7 +17,7 @@ from ui.solve.readiness import READINESS
 from ui.solve.solving import content_key
 from ui.state import session
 from ui.state.session import Lab
-from ui.words import Words
+from ui.words import Words, named
 
 LOOK = 0.5  # seconds between two looks at what is still being compiled
 PROBLEM = "problem"  # in the session: of the last run of a whole page
@@ -125,7 +125,7 @@ def figures_name(page: AnyPage, lab: Lab) -> str | None:
 
     def changed(values: Mapping[str, object], words: Words) -> early_figures.Ahead:
         after = updates.after(lab, values, page.change)
-        return updates.content_of(page, after), figures(page.read(after), words)
+        return updates.content_of(page, after), figures(page.read(after), named(words, lab.points.classes))
 
     return early_figures.offer(updates.content_of(page, lab), changed, lab.shared.projector)
 
@@ -136,7 +136,8 @@ def _below(page: AnyPage, question: object, showing: Showing) -> None:
     if below is None:
         return
     try:
-        below(question, showing)
+        with st.container(key="below"):
+            below(question, showing)
     except InputError as error:
         showing.refuse(error)
 

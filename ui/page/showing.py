@@ -16,6 +16,7 @@ from ui.component.plot import Drawing, Drawn, plot
 from ui.component.sliders import Asking, Dial, sliders
 from ui.page import frame, updates
 from ui.page.drawings import drawn_once
+from ui.page.hints import hint
 from ui.page.page import AnyPage
 from ui.solve.kernels import PARAMETERS
 from ui.solve.memory import SharedResults
@@ -45,6 +46,10 @@ class Showing:
     def sees(self, what: str) -> bool:
         """Tell whether a part of the page is not hidden."""
         return what not in self.hidden
+
+    def hint(self, *missing: str) -> str:
+        """Return the key of what to look at in the points; `missing` are controls that the page lacks at the moment."""
+        return hint(session.current(), self.page.controls.difference(missing), self.page.kernels)
 
     def asking(self, key: str) -> Asking:
         """Return how a component that sends values asks the page and its figures."""

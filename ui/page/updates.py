@@ -31,7 +31,7 @@ def turn_of(page: str) -> float:
 
 
 def take(page: str, key: str, change: Change) -> None:
-    """Take over what the component under the key sent; a message about an older state has no say.
+    """Take over what the component under the key sent; ignore a message sent before the current revision.
 
     A change of the board's own question is a new revision, which the board takes over, but no new base for our hands.
     """
@@ -61,4 +61,4 @@ def content_of(page: AnyPage, lab: Lab) -> str:
         return content_key(points.X[:0], points.y[:0], page.name, own, shared.lang, shared.projector)
     beside = {name: value for name, value in shared.numbers.items() if name not in shared.kernel}
     plain = replace(shared, X=None, y=None, numbers=beside)
-    return content_key(points.X, points.y, page.name, plain, points.window, tuple(points.axes), lab.flat)
+    return content_key(points.X, points.y, page.name, plain, points.window, points.axes, points.classes, lab.flat)

@@ -107,7 +107,7 @@ def kernel_of(spec: KernelSpec) -> Kernel:
     except InputError:
         raise
     except (KeyError, TypeError, ValueError, OverflowError) as error:
-        raise InputError("kernel.unknown", "This is no kernel that the lab knows.") from error
+        raise InputError("kernel.unknown", "Unknown kernel.") from error
 
 
 def usual_spec(name: str) -> KernelSpec:

@@ -6,6 +6,7 @@ from typing import Final
 
 POINTS: Final = 2000  # on the board
 POINTS_IN_LINK: Final = 200
+USUAL_C: Final = 10.0
 LARGEST_C: Final = 1e100  # sums of C over all points must stay finite
 STEPS_OF_A_SOLVE: Final = 200_000  # that somebody is waiting for; at 2,000 points that is about 1.5 s
 SHARED_WORK: Final = 200 * STEPS_OF_A_SOLVE  # steps times points of each solve where a page waits for several

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from core.problem import InputError, Separable
 from core.solver import Outcome
 from core.view import Light, Solution
+from ui.solve.solving import TOLERANCE
 from ui.words import Words, at_least, at_most, number
 
 COUNTED = 10**9  # whole numbers from here on are written with a power of ten
@@ -27,13 +28,14 @@ def verdict(found: Solution, words: Words) -> tuple[str, str]:
 
 def _proved(found: Solution, words: Words) -> str:
     proof = found.certificate
-    if found.digits >= 12:  # the two ends print alike: rounding is all that is left between them
-        return words("light.proved.exact", value=number(proof.primal, 6), violation=at_most(proof.violation, 2))
     shown = min(found.digits + 2, 12)
+    low, high = at_least(proof.low, shown), at_most(proof.high, shown)
+    if found.digits >= 12 or low == high:  # rounding is all that is left between the two ends
+        return words("light.proved.exact", value=number(proof.primal, 6), violation=at_most(proof.violation, 2))
     return words(
         "light.proved.detail",
-        low=at_least(proof.low, shown),
-        high=at_most(proof.high, shown),
+        low=low,
+        high=high,
         digits=common_digits(proof.low, proof.high),
         violation=at_most(proof.violation, 2),
     )
@@ -66,7 +68,7 @@ def _no_plane(found: Solution, words: Words) -> str:
     if math.isinf(found.largest_margin):
         return said
     bound = words("light.running.margin", margin=at_most(found.largest_margin))
-    return said + ("" if words.lang == "zh" else " ") + bound
+    return words.joined([said, bound])
 
 
 def _impossible(found: Solution, words: Words) -> str:
@@ -88,13 +90,13 @@ def numbers(found: Solution, words: Words) -> Numbers:
         _entry("width" if found.w is not None else "width.feature", number(found.margin_width), words),
         _entry("errors", errors, words),
         _entry("offset", _offset(found), words),
-        _entry("steps.trained" if found.trained else "steps", number(found.steps), words),
+        _entry("steps.trained" if found.trained else "steps", number(found.steps), words, tolerance=number(TOLERANCE)),
     ]
     return rows
 
 
-def _entry(key: str, value: str, words: Words) -> dict[str, str]:
-    return {"key": key, "label": words(f"number.{key}"), "value": value}
+def _entry(key: str, value: str, words: Words, **named: str) -> dict[str, str]:
+    return {"key": key, "label": words(f"number.{key}", **named), "value": value}
 
 
 def _offset(found: Solution) -> str:

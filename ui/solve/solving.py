@@ -49,7 +49,7 @@ def penalty_of(C: object) -> float:
     except OverflowError:
         value = math.inf
     if value > LARGEST_C:
-        raise InputError("C.too_large", "C is {C}; at most {most} is taken.", C=value, most=LARGEST_C)
+        raise InputError("C.too_large", "C is {C}; the maximum is {most}.", C=value, most=LARGEST_C)
     if not value > 0:
         raise InputError("C.not_positive", "C is {C}; it must be greater than 0.", C=value)
     return value

@@ -18,7 +18,7 @@ class Board:
     points: Points
     dataset: str | None  # whose axes have names in the catalogues
     kernel: KernelSpec
-    numbers: Mapping[str, float]  # every parameter of every kernel
+    numbers: Mapping[str, float]  # every parameter of every kernel, and C as it is once the margin is soft
     C: float | None  # None: hard margin
     revision: int  # counts what came from Python: a component takes over points of a new revision
     hidden: frozenset[str]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
 import streamlit as st
 
-from datasets import CATALOGUE, Points, make_points
+from datasets import AXES, CATALOGUE, NO_NAMES, Points, make_points
 from ui.link.fields import Unread
 from ui.link.form import Options
 from ui.link.link import Link
@@ -15,7 +16,7 @@ from ui.link.shared import Shared
 from ui.solve.kernels import PARAMETERS, KernelSpec, kernel_of, named_only
 from ui.solve.solving import Coordinates, Labels
 from ui.state.board import Board
-from ui.words import Words, first_language, words_for
+from ui.words import Words, first_language, named, words_for
 
 FIRST_DATASET = "moons"
 STATE = "lab"
@@ -39,7 +40,7 @@ class Lab:
         shared = self.shared
         numbers = {name: shared.number(name) for name in PARAMETERS}
         return Board(
-            *(self.points, shared.dataset, shared.kernel, numbers, shared.C),
+            *(self.points, shared.dataset, shared.kernel, {**numbers, "C": shared.soft}, shared.C),
             *(self.revision, shared.hidden, shared.projector),
         )
 
@@ -56,6 +57,8 @@ def opening(link: Link, params: Mapping[str, str | Sequence[str]] | None = None,
     start = CATALOGUE[name or FIRST_DATASET].start
     defaults = Shared(dataset=name, kernel=start["kernel"], C=start["C"], lang=first_language(locale))
     shared, problems = link.from_query(fields, defaults)
+    if shared.C is None and start["C"] is not None:  # the soft margin of the story that a link opens at its hard one
+        shared = replace(shared, numbers={**shared.numbers, "C": start["C"]})
     return Lab(_one_source(shared), _points_of(shared), problems=problems)
 
 
@@ -66,7 +69,8 @@ def _one_source(shared: Shared) -> Shared:
 
 def _points_of(shared: Shared) -> Points:
     if shared.X is not None and shared.y is not None:
-        return make_points(shared.X, shared.y, window=shared.window)
+        x, y, *classes = shared.names or (*AXES, *NO_NAMES)
+        return make_points(shared.X, shared.y, (x, y), shared.window, classes=(classes[0], classes[1]))
     return CATALOGUE[shared.dataset or FIRST_DATASET].make()
 
 
@@ -116,15 +120,22 @@ def put_options(options: Options) -> None:
 
 
 def words() -> Words:
-    """Return the words of the visitor's language."""
-    return words_for(current().shared.lang or "en")
+    """Return the words of the visitor's language, with the names that the points have."""
+    return words_of(current())
+
+
+def words_of(lab: Lab) -> Words:
+    """Return the words of a lab."""
+    return named(words_for(lab.shared.lang or "en"), lab.points.classes)
 
 
 def open_dataset(name: str) -> None:
     """Put a data set on the board, with the kernel and the C that tell its story."""
     start = CATALOGUE[name].start
     lab = current()
-    moved = replace(lab.shared, dataset=name, X=None, y=None, window=None, C=start["C"])
+    numbers = {own: value for own, value in lab.shared.numbers.items() if own in PARAMETERS}  # C is this story's own
+    bare = replace(lab.shared, X=None, y=None, window=None, names=None)
+    moved = replace(bare, dataset=name, C=start["C"], numbers=numbers)
     shared = moved.with_kernel(start["kernel"])
     put(_opened(lab, shared, CATALOGUE[name].make()))
 
@@ -132,7 +143,7 @@ def open_dataset(name: str) -> None:
 def open_points(points: Points) -> None:
     """Put points of the visitor's own on the board; kernel and C stay."""
     lab = current()
-    put(_opened(lab, _with_points(lab.shared, points), points))
+    put(_opened(lab, with_points(lab.shared, points), points))
 
 
 def open_shared(shared: Shared, problems: tuple[Unread, ...]) -> None:
@@ -140,7 +151,7 @@ def open_shared(shared: Shared, problems: tuple[Unread, ...]) -> None:
     lab = current()
     if shared.X is None and shared.dataset is None:
         own = lab.shared
-        kept = replace(shared, dataset=own.dataset, X=own.X, y=own.y, window=own.window)
+        kept = replace(shared, dataset=own.dataset, X=own.X, y=own.y, window=own.window, names=own.names)
         put(_opened(lab, kept, lab.points, problems))
     else:
         put(_opened(lab, _one_source(shared), _points_of(shared), problems))
@@ -160,10 +171,11 @@ def commit(kernel: KernelSpec, C: float | None, points: Points) -> None:
     """Take over what the visitor did on the board: the board has it already, so the revision stays."""
     lab = current()
     kernel_of(kernel)
-    shared = replace(lab.shared.with_kernel(named_only(kernel)), C=C)
+    shared = lab.shared.with_kernel(named_only(kernel)).with_penalty(C)
     if not _same(points, lab.points):
-        shared = _with_points(shared, points)
-        lab = replace(lab, points=replace(points, axes=lab.points.axes))
+        points = renamed(points, lab.points) if _is_edited(points, lab.points) else points
+        shared = with_points(shared, points)
+        lab = replace(lab, points=points)
     put(replace(lab, shared=shared, problems=()))
 
 
@@ -171,8 +183,23 @@ def _same(one: Points, other: Points) -> bool:
     return one.X.tobytes() == other.X.tobytes() and one.y.tobytes() == other.y.tobytes()
 
 
-def _with_points(shared: Shared, points: Points) -> Shared:
-    return replace(shared, dataset=None, X=points.X, y=points.y, window=points.window)
+def _is_edited(points: Points, before: Points) -> bool:
+    """Tell whether these are the points of before with some changed; what an undo brings back may be another set."""
+    if len(points.y) <= 1 or len(before.y) <= 1:
+        return True
+    return bool(np.isin(points.X.view(np.complex128), before.X.view(np.complex128)).any())
+
+
+def renamed(points: Points, like: Points) -> Points:
+    """Return points with the names of others."""
+    return replace(points, axes=like.axes, classes=like.classes)
+
+
+def with_points(shared: Shared, points: Points) -> Shared:
+    """Return what a link carries of points of the visitor's own, with their names."""
+    names = (*points.axes, *points.classes)
+    own = None if names == (*AXES, *NO_NAMES) else names
+    return replace(shared, dataset=None, X=points.X, y=points.y, window=points.window, names=own)
 
 
 def write_link() -> None:

@@ -1,6 +1,7 @@
 """The words of the pages, by language, and how numbers are written among them."""
 
 from ui.words.catalogue import CATALOGUES, Words, first_language, languages, words_for
+from ui.words.classes import named
 from ui.words.numbers import TIMES, at_least, at_most, number
 
 __all__ = [
@@ -11,6 +12,7 @@ __all__ = [
     "at_most",
     "first_language",
     "languages",
+    "named",
     "number",
     "words_for",
 ]

@@ -31,10 +31,15 @@ class Words:
 
     lang: str
     texts: Mapping[str, str] = field(repr=False, compare=False)
+    instead: tuple[tuple[str, str], ...] = ()  # texts of a visitor's own, such as the names of their classes
 
     def __call__(self, key: str, /, **values: object) -> str:
         """Return the text of `key` with its {placeholders} filled; KeyError if the key or a value is missing."""
         return self.texts[key].format(**values)
+
+    def replacing(self, texts: Mapping[str, str]) -> Words:
+        """Return the same words with other texts for some keys."""
+        return Words(self.lang, MappingProxyType({**self.texts, **texts}), (*self.instead, *texts.items()))
 
     def subset(self, prefixes: Iterable[str]) -> dict[str, str]:
         """Return the raw texts whose key starts with one of `prefixes`, for a component to fill in itself."""

@@ -21,12 +21,17 @@ class Board extends Drawing {
 
   update(data, arrays, send) {
     const { caption = "" } = (this.data = data);
+    this.told = { ...data, ...arrays };
     this.equip(data);
     this.caption.textContent = this.caption.title = caption;
     this.stage.dataset.hint = this.say("board.empty");
     this.store.adopt(data, arrays, send);
     this.resize(true);
+    afterRun(() => this.outdate(!this.isTold));
   }
+
+  /** Whether the page tells of what is here. */
+  get isTold() { return this.store.holds(this.told.X, this.told.y) && !this.store.asksOther(this.told.kernel, this.told.C); }
 
   close() {
     super.close();
@@ -35,6 +40,7 @@ class Board extends Drawing {
 
   heard(what) {
     if (debug && what === "answer") debug.answers++;
+    if (what === "points" || what === "model") this.outdate(!this.isTold);
     if (what === "model") return;
     if (this.chosen >= this.store.n) this.chosen = -1;
     if (what !== "answer") this.nameBoard();
@@ -105,14 +111,17 @@ class Board extends Drawing {
     const ctx = this.wipe(this.above);
     const lit = [this.chosen, this.hovered, this.data.picked].find((i) => i >= 0) ?? -1;
     const lines = () => this.lines && paint.lines(ctx, view, this.lines, colours);
+    const { part, rings } = paint.thinning(view, store.n, picture?.kernel);
+    const role = (id) => (rings && picture?.role[picture.rank.get(id)]) || 0;
+    const below = part === 1 && !view.bare; // else marks would cover an island
     paint.clipped(ctx, view, () => {
-      if (!view.bare) lines();
+      if (below) lines();
       paint.slack(ctx, view, this.slack, colours);
-      if (picture) paint.halos(ctx, view, store, picture, colours);
+      if (picture) paint.halos(ctx, view, store, picture, colours, part);
       if (picture?.common) hulls ? hulls(ctx, view, picture, colours) : this.loadHulls();
     });
-    store.ids.forEach((id, i) => this.stamp(ctx, view.place(store.at(i)), store.y[i], picture?.role[picture.rank.get(id)] ?? 0));
-    if (view.bare) paint.clipped(ctx, view, lines); // where marks would cover an island
+    store.ids.forEach((id, i) => this.stamp(ctx, view.place(store.at(i)), store.y[i], role(id), part));
+    if (!below) paint.clipped(ctx, view, lines);
     if (lit >= 0 && lit < store.n) paint.chosen(ctx, view, store.at(lit), colours);
     if (cursor) paint.cursor(ctx, view, cursor, colours);
     this.stage.toggleAttribute("data-empty", !store.n);
@@ -123,6 +132,9 @@ class Board extends Drawing {
     this.schedule();
   }
 }
+
+// The figures of a page come after its board.
+const afterRun = (then) => requestAnimationFrame(() => (document.querySelector("[data-test-script-state=running]") ? afterRun(then) : then()));
 
 const idle = globalThis.requestIdleCallback ?? setTimeout; // Safari has no idle callbacks
 

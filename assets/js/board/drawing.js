@@ -7,6 +7,7 @@ import { number } from "../shared/numbers.js";
 import { Gestures } from "./gestures.js";
 
 const HOVER = 250; // ms before the tooltip opens
+const ahead = new Set(); // of their page: it still tells of other points, another kernel or C
 
 /** A part with a `view` of the points of its store and a `picture` of f, which its own class paints. */
 export class Drawing extends Part {
@@ -36,6 +37,21 @@ export class Drawing extends Part {
   /** The function f that is on screen, with the points it belongs to. */
   get picture() { return this.store.picture; }
 
+  /** What the page says is about an earlier state, or no longer: that looks as if it waits, and says so (page.css). */
+  outdate(old, why = "board.waits") {
+    const [{ documentElement: page }, before] = [document, ahead.size];
+    ahead[old ? "add" : "delete"](this);
+    this.root.toggleAttribute("data-waits", old);
+    if (ahead.size) page.dataset.waits = why;
+    else if (before) delete page.dataset.waits;
+    page.style.setProperty("--lab-waits", JSON.stringify(this.say(why)));
+  }
+
+  close() {
+    this.outdate(false);
+    super.close();
+  }
+
   announce(key, holes) { this.tell(this.say(key, holes)); }
   tell(words) { this.voice.textContent = words; }
 
@@ -61,7 +77,7 @@ export class Drawing extends Part {
     const { store: { y, n }, data: { caption = "" } } = this;
     const plus = y.filter((label) => label > 0).length;
     const keys = this.say(this.editable ? "board.keys" : "board.keys.look");
-    this.above.ariaLabel = `${this.say("board.label", { n, plus, minus: n - plus, caption })} ${keys}`;
+    this.above.ariaLabel = `${this.say("board.label", { n, plus, minus: n - plus, positive: this.className(1), negative: this.className(-1), caption })} ${keys}`;
   }
 
   point(i, at) {

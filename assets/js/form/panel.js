@@ -30,8 +30,8 @@ class Panel extends Part {
     dials.forEach((dial, k) => {
       const { name, value, usual } = dial;
       this.sliders[k].dress({ ...dial, word: this.say(`panel.${name}`) }, `lab-${name}`);
-      if (value != null && value !== this.told[name]) this.kept[name] = this.told[name] = value;
-      this.kept[name] ??= usual;
+      const known = value ?? usual; // of a hard margin: C as it is once the margin turns soft
+      if (known !== this.told[name]) this.kept[name] = this.told[name] = known;
     });
     this.heard();
   }

@@ -167,13 +167,12 @@ class Player extends RunBoard {
 
   get followed() { return this.speed.value <= FOLLOWED; }
 
-  // What explains a step says that it waits, and looks like it (page.css), while a run is too fast for it.
+  // What explains a step waits while a run is too fast for it.
   wait() {
-    const [{ documentElement: page }, waits] = [document, this.ahead || (!!this.playing && !this.followed)];
+    const [ahead, fast] = [this.ahead, !!this.playing && !this.followed];
     if (this.data?.follow) return;
-    page.toggleAttribute("data-waits", waits);
-    page.style.setProperty("--lab-waits", JSON.stringify(this.say("player.waits")));
-    if (waits) this.voice.textContent = this.say("player.waits");
+    this.outdate(ahead || fast, ahead ? "board.waits" : "player.waits");
+    if (fast) this.voice.textContent = this.say("player.waits");
   }
 
   /** Stand still: let the explanations follow, and then refine the picture. */

@@ -108,12 +108,15 @@ export class RunBoard extends Drawing {
     const { view, colours, cursor: cross, store, playback: { C }, question: { ids } } = this;
     const ctx = sheet(this.above, this.square);
     const lit = [this.picking.walker, this.chosen, this.hovered].find((i) => i >= 0) ?? -1;
+    const { part, rings } = paint.thinning(view, store.n, this.kernel);
+    const lines = () => paint.lines(ctx, view, this.lines, colours);
     paint.clipped(ctx, view, () => {
-      paint.lines(ctx, view, this.lines, colours);
-      paint.halos(ctx, view, store, { alpha, rank: this.ranks }, colours);
+      if (part === 1) lines();
+      paint.halos(ctx, view, store, { alpha, rank: this.ranks }, colours, part);
     });
-    const role = (a) => (a > 0 ? (a >= C ? BOUNDED : FREE) : 0);
-    store.ids.forEach((id, i) => this.stamp(ctx, view.place(store.at(i)), store.y[i], role(alpha[this.ranks.get(id)])));
+    const role = (a) => (rings && a > 0 ? (a >= C ? BOUNDED : FREE) : 0);
+    store.ids.forEach((id, i) => this.stamp(ctx, view.place(store.at(i)), store.y[i], role(alpha[this.ranks.get(id)]), part));
+    if (part < 1) paint.clipped(ctx, view, lines);
     if (lit >= 0 && lit < store.n) paint.chosen(ctx, view, store.at(lit), colours);
     const places = pair.map((i) => store.ids.indexOf(ids[i])); // of a run whose points may have moved on since
     places.forEach((i, n) => i >= 0 && bracket(ctx, view, store.at(i), "ij"[n], colours));

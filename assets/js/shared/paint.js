@@ -145,12 +145,20 @@ const TRIANGLE = "M0-6.8L6.3 4.4H-6.3z"; // of nearly the circle's area
 const TWO_RINGS = [[7.6, 1.2], [10.6, 1.2]]; // radius, width
 const RINGS = [[], [], [[8, 1.9]], TWO_RINGS, TWO_RINGS, TWO_RINGS, TWO_RINGS, []]; // by role
 
+/** How large marks, rings and halos are, from 0.5 to 1: smaller where points crowd, or would cover their own islands. */
+export function thinning({ span, size, window }, n, { name, gamma } = {}) {
+  const island = name === "gaussian" ? (2.15 * span) / (window.size * Math.sqrt(gamma)) / size : span; // where a bump has fallen to 1 %
+  const room = Math.min(island / 14, span / Math.sqrt(n) / size / 34);
+  return { part: Math.max(0.5, Math.min(1, Math.round(10 * room) / 10)), rings: island > 8 };
+}
+
 /** Stamp of class marks with their rings, each drawn once and then copied. */
-export function marks({ size }, colours, ratio) {
+export function marks(view, colours, ratio) {
   const made = {};
-  return (ctx, [x, y], label, role) => {
+  return (ctx, [x, y], label, role, part = 1) => {
+    const size = view.size * part;
     const reach = (role ? 14 : 8) * size;
-    const mark = (made[[label, role]] ??= drawMark(label, RINGS[role], size, Math.ceil(2 * reach * ratio), colours, ratio));
+    const mark = (made[[label, role, part]] ??= drawMark(label, RINGS[role], size, Math.ceil(2 * reach * ratio), colours, ratio));
     ctx.drawImage(mark, x - reach, y - reach, 2 * reach, 2 * reach);
   };
 }
@@ -167,9 +175,9 @@ function drawMark(label, rings, size, side, { pos, neg, paper, ink }, ratio) {
 }
 
 /** Halos whose AREA is alpha; together an eighth of the board at most. */
-export function halos(ctx, { size, span, place }, store, { alpha, rank }, { pos, neg, dark }) {
+export function halos(ctx, { size, span, place }, store, { alpha, rank }, { pos, neg, dark }, part = 1) {
   const largest = Math.max(...alpha);
-  const most = Math.min(20 * size, 0.2 * span * Math.sqrt(largest / alpha.reduce((sum, a) => sum + a, 0)));
+  const most = part * Math.min(20 * size, 0.2 * span * Math.sqrt(largest / alpha.reduce((sum, a) => sum + a, 0)));
   store.ids.forEach((id, i) => {
     const a = alpha[rank.get(id)];
     if (a) fill(ctx, disc(place(store.at(i)), most * Math.sqrt(a / largest)), store.y[i] > 0 ? pos : neg, dark ? 0.34 : 0.26);

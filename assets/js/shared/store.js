@@ -73,7 +73,7 @@ class Store {
     this.adopted = ++this.version;
   }
 
-  holds(X, y) { return `${X}` === `${this.X}` && `${y}` === `${this.y}`; }
+  holds(X, y) { return alike(X, this.X) && alike(y, this.y); }
 
   asksOther(kernel, C) { return Object.keys(kernel).some((name) => kernel[name] !== this.kernel?.[name]) || C !== this.C; }
 
@@ -218,4 +218,5 @@ class Store {
   }
 }
 
+const alike = (one, other) => one.length === other.length && one.every((value, k) => value === other[k]);
 const newIds = (count) => Int32Array.from({ length: count }, () => nextId++);

@@ -27,7 +27,7 @@ from core.solver.stepper import CancelFlag
 
 EAGER = 0.3  # of the steepest slope of the last epoch: beyond it a point at its bound is set aside
 MOST_EPOCHS = 60  # between two surveys
-PATIENCE = 8.0  # visits to each point between two thoughts of Newton's method
+PATIENCE = 8.0  # visits to each point between two Newton attempts
 NEWTON_BEGINS = 12.0  # what Newton's method costs, in visits to each point
 NEWTON_DECADE = 20.0  # and what it costs for each tenth of the violation
 MOST_FEATURES = 1100  # of Newton's method, whose matrix then has 10 MB

@@ -27,7 +27,7 @@ from core.solver.trainer.working_set import Box, deciding, leading, part_of, wor
 
 INNER = 0.1  # a block is solved to this part of the violation before it
 MOST_STEPS = 20  # of a block, times its size
-NEWTON_AT = 1e-4  # of the first violation: below it float32 takes over from nobody
+NEWTON_AT = 1e-4  # of the first violation: below this fraction float32 cannot make progress
 MOST_FREE = 1000  # variables in one linear system, 20 ms
 MOST_CHOSEN = 2000  # variables that Newton's method may move, 32 MB
 SHRINK_EVERY = 10  # rounds
@@ -148,9 +148,9 @@ def _prove(run: Run) -> float:
 
 
 def _exactly(run: Run, chosen: Indices, exact: Marks) -> None:
-    """Compute the pull on the points of the chosen variables in float64, and see how wrong it was.
+    """Recompute the pull on the points of the chosen variables in float64, and track the largest correction.
 
-    Marks (n,) tell where it is exact already.
+    Rows that `exact` (n,) marks are skipped.
     """
     places = np.unique(chosen % len(run.pull))
     places = places[~exact[places]]

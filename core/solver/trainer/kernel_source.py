@@ -1,8 +1,8 @@
 """Where the kernel values of few points come from: coordinates of a Gaussian, or a matrix computed before.
 
 The coordinates are stored one coordinate a row, (d, n), so that neighbours in memory are neighbouring points; float32
-for the many rows that steer the solver, float64 for the few values that prove where it ended. In the plane computing
-a row is as quick as reading it from memory.
+for the many rows that steer the solver, float64 for the few values that prove where it ended. For d = 2,
+recomputing a row costs no more than loading it.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ def sentence(found: Solution, lab: Lab, lang: str) -> tuple[str, dict[str, str]]
     """Return the key and the values of the board's sentence, told from its text."""
     words = words_for(lang)
     text = board_sentence(found, words)
-    for key in ("clean", "touching", "inside", "wrong", "open", "impossible", "impossible.space"):
+    for key in ("clean", "touching", "all", "inside", "wrong", "open", "impossible", "impossible.space"):
         try:
             return key, values(f"board.sentence.{key}", text, words)
         except AssertionError:
@@ -53,12 +53,14 @@ def check_claim(key: str, said: dict[str, str], found: Solution, lab: Lab) -> No
     margin = lab.points.y * found.decision
     support = found.alpha > 0
     assert found.light is Light.PROVED
-    assert (said["n"], said["vectors"]) == (str(len(margin)), str(int(support.sum())))
+    assert (said["n"], said.get("vectors", said["n"])) == (str(len(margin)), str(int(support.sum())))
     wrong = np.where(found.decision >= 0, 1, -1) != lab.points.y
-    if key in ("clean", "touching"):
+    assert key not in ("clean", "touching") or not support.all()  # "any other point"
+    if key in ("clean", "touching", "all"):
         near = max(1e-9, 2.0 * found.certificate.violation)
         assert np.abs(margin[support] - 1).max() <= near
-        assert said["width"] == number(found.margin_width)
+        street = "board.street" if found.w is not None else "board.street.space"
+        assert said["street"] in {words_for(lang)(street, width=number(found.margin_width)) for lang in languages}
         assert not wrong.any()
         touching = int(np.count_nonzero(np.abs(margin[~support] - 1) <= near))
         assert touching == int(said.get("touching", "0"))
@@ -78,6 +80,21 @@ def test_a_point_on_the_edge_that_holds_nothing_is_not_said_to_move_freely(lang:
     key, said = sentence(solve(X, y, {"name": "linear"}, None).solution, lab, lang)
     assert key == "touching"
     assert (said["vectors"], said["touching"]) == ("2", "1")
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_where_there_is_no_other_point_none_is_said_to_move(lang: str) -> None:
+    lab = opening(LINK)
+    X, y, words = np.array([[0.0, 0.0], [3.0, 2.2]]), np.array([1, -1], np.int8), words_for(lang)
+    lab = replace(lab, points=replace(lab.points, X=X, y=y))
+    for kernel, street in (
+        ({"name": "linear"}, "board.street"),
+        ({"name": "gaussian", "gamma": 1.0}, "board.street.space"),
+    ):
+        found = solve(X, y, kernel, None).solution
+        key, said = sentence(found, lab, lang)
+        assert (key, said["n"]) == ("all", "2")
+        assert said["street"] == words(street, width=number(found.margin_width))
 
 
 @pytest.mark.parametrize("lang", languages)

@@ -215,10 +215,10 @@ def compared(**disagreement: float) -> page.Comparison:
 
 def test_the_winner_is_the_one_that_differs_least_and_a_tie_is_called_one() -> None:
     said = budget_sentence(compared(taylor=0.008, fourier=0.11, nystroem=0.2), EN)
-    assert said.startswith("With 10 features Taylor stays closest")
+    assert said.startswith("With 10 features Taylor comes closest")
     assert "0.8 % of the plane near the points, Fourier on 11 %, Nyström on 20 %." in said
     said = budget_sentence(compared(taylor=0.0101, fourier=0.11, nystroem=0.0102), EN)
-    assert "Taylor and Nyström stay closest" in said  # both print as 1.0 %
+    assert "Taylor and Nyström come closest" in said  # both print as 1.0 %
     assert percent(0.0101) == percent(0.0102) == "1.0"
 
 
@@ -237,7 +237,7 @@ def test_a_run_that_was_cut_off_wins_nothing_and_is_named() -> None:
     seen = compared(taylor=0.001, fourier=0.1, nystroem=0.2)
     cut = tuple(replace(e, outcome=Outcome.STEP_LIMIT) if e.name == "taylor" else e for e in seen.entries)
     seen = replace(seen, entries=cut)
-    assert "Fourier stays closest" in budget_sentence(seen, EN)
+    assert "Fourier comes closest" in budget_sentence(seen, EN)
     assert any("Taylor" in remark and "200000" in remark for remark in remarks(seen, EN))
 
 

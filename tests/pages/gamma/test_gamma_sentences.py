@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.experiment import Panel, Shape
-from core.problem import InputError
+from core.problem import InputError, decision_values
 from core.view import Light, Regions
 from datasets import CATALOGUE, Points, make_points
 from pages import LINK
 from pages.gamma import PAGE, answers
-from pages.gamma.answers import is_cheap, known_left_out, left_out, panel_at
+from pages.gamma.answers import SEEN, is_cheap, known_left_out, left_out, panel_at, too_small
 from pages.gamma.question import GAMMAS, MOST_GAMMAS, Question, read_gammas
 from pages.gamma.sentences import panel_sentence, strip_sentence
 from ui.solve.memory import SharedResults
@@ -264,3 +264,19 @@ def _wrong_without(X: np.ndarray, y: np.ndarray, i: int, shown: Panel) -> bool:
     kept = np.arange(len(y)) != i
     other = SVC(C=float(shown.problem.dual.upper[0]), gamma=shown.gamma, tol=1e-6).fit(X[kept], y[kept])
     return bool(other.predict(X[[i]])[0] != y[i])
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_islands_that_cannot_be_seen_are_said_to_be_too_small(lang: str) -> None:
+    asked, words = asked_of("moons"), words_for(lang)
+    said = words.texts["strip.small"].split("{points}")[1]
+    for gamma in (1.0, 300.0, 1000.0, 2800.0):
+        shown = panel_at(asked, gamma)
+        around = too_small(asked, shown)
+        text = panel_sentence(shown, words, around)
+        assert (words("strip.small", points=around) in text) == (around > 0) == (gamma == 2800.0) == (said in text)
+        near = 0.99 * SEEN * asked.board.square[2]
+        f = decision_values(
+            shown.problem, shown.solution.alpha, shown.solution.b, shown.problem.X + np.array([near, 0.0])
+        )
+        assert around <= np.count_nonzero(shown.problem.y * f < 0.01)

@@ -32,8 +32,8 @@ from pages.results.measurements import (
     read_record,
 )
 from pages.results.question import FORM, GROWTHS, RIVALS, Options
-from pages.results.sentences import growth_sentence, lead, paper_sentence, when, worst
-from ui.words import languages, words_for
+from pages.results.sentences import growth_sentence, key_of_ratios, lead, paper_sentence, when, worst
+from ui.words import languages, number, words_for
 
 TAKEN = replace(occasion("ratios", False, False), load_before=0.1)
 EN = words_for("en")
@@ -256,6 +256,35 @@ def test_the_papers_sentence_leaves_out_samples_and_names_the_largest_difference
     told = paper_sentence(PAPER, words)
     assert "−2.75" in told
     assert "KERNEL" in told
+
+
+@each_language
+def test_a_sample_that_is_left_out_is_said_with_its_rows_and_its_largest_difference(lang: str) -> None:
+    words, record_of = words_for(lang), read_record().paper
+    values = {"data": "covtype", "n": "25", "of": "150"}
+    assert words("results.paper.apart", **values, method="KERNEL", own="70.00", printed="83.00") in paper_sentence(
+        PAPER, words
+    )
+    unmeasured = replace(PAPER, cells=tuple(cell for cell in PAPER.cells if cell.data == "a9a"))
+    assert words("results.paper.left_out", **values) in paper_sentence(unmeasured, words)
+    assert record_of is not None
+    sampled = [one for one in record_of.sets if one.sample]
+    assert sampled
+    assert all(one.data in paper_sentence(record_of, words) for one in sampled)
+
+
+@each_language
+def test_sets_of_which_some_rows_are_taken_are_named_under_the_figure(lang: str) -> None:
+    words, shown = words_for(lang), read_record().ratios
+    assert shown is not None
+    found = standings(shown, "sklearn")
+    told = key_of_ratios(found, words)
+    parts = [one.workload for one in found if one.workload.of is not None]
+    assert parts
+    for row in parts:
+        assert words("results.part", data=row.data, n=number(row.n), of=number(row.of or 0)) in told
+    whole = [one for one in found if one.workload.of is None]
+    assert key_of_ratios(whole, words).endswith(worst(whole, words))
 
 
 @each_language

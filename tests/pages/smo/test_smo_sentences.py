@@ -13,6 +13,7 @@ import pytest
 
 from core.problem import Gaussian, Linear, Polynomial, Sigmoid, TaylorGaussian, c_svc
 from core.trace import Trace, record
+from pages.smo.folds import equations
 from pages.smo.sentences import move_note, pair_note, pair_sentence
 from tests.core.small_problems import moons
 from ui.words import Words, languages, number, words_for
@@ -209,3 +210,13 @@ def test_every_ending_has_its_own_true_sentence(problem: Any, rule: str, limit: 
     trace = record(problem, rule, limit=limit)
     said = pair_sentence(trace, len(trace), spoken)
     assert said == (key, {"steps": number(len(trace))})
+
+
+def test_the_equations_of_a_step_have_no_number_in_two_pairs_of_parentheses() -> None:
+    X, y = moons(30)
+    run = record(c_svc(X, y, Gaussian(1.0), 10.0), "smo-second-order")
+    lines = [line for k in range(len(run)) for line in equations(run, k)]
+    assert any("(-1)" in line for line in lines)
+    for line in lines:
+        assert "((" not in line
+        assert not re.search(r"= *\(-", line), "a result needs no parentheses"

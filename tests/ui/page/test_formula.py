@@ -22,3 +22,9 @@ def test_the_formula_of_random_features_says_how_many_and_how_fast_they_are() ->
     formula = kernel_formula({"name": "fourier", "gamma": 2.0, "components": 40, "seed": 7})
     assert r"\frac{2}{40}\sum_{k=1}^{40}" in formula
     assert r"N(0,\,4\,I)" in formula
+
+
+def test_numbers_below_a_hundred_thousand_are_written_in_full() -> None:
+    assert "-1000" in kernel_formula({"name": "gaussian", "gamma": 1000.0})
+    assert r"10^{6}" in kernel_formula({"name": "gaussian", "gamma": 1e6})
+    assert r"10^{-5}" in kernel_formula({"name": "gaussian", "gamma": 1e-5})

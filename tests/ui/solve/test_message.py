@@ -16,7 +16,7 @@ from core.view import Light, Solution
 from datasets import CATALOGUE
 from ui.solve.kernels import KernelSpec
 from ui.solve.message import common_digits, numbers, refusal, verdict
-from ui.solve.solving import solve
+from ui.solve.solving import TOLERANCE, solve
 from ui.words import Words, at_least, at_most, languages, number, words_for
 
 KERNELS: list[KernelSpec] = [
@@ -187,6 +187,23 @@ def test_a_hard_margin_that_was_not_reached_is_known_to_exist_or_not_settled(
     assert values(f"light.running.{key}", bare, words)["steps"] == number(found.steps)
     bounded = verdict(replace(found, largest_margin=0.12341), words)[1]
     assert values("light.running.margin", bounded.removeprefix(bare).strip(), words)["margin"] == "0.124"
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_no_optimum_is_said_to_lie_between_a_number_and_itself(lang: str) -> None:
+    words = words_for(lang)
+    found = solve(np.array([[0.25, 0.0], [-0.25, 0.0]]), np.array([1, -1], np.int8), {"name": "linear"}, None).solution
+    for digits in (3, 8, 11, 15):
+        same = replace(found.certificate, dual=-16.0, primal=16.0, gap=0.0, rounding=0.0, of_dual=0.0)
+        told = verdict(replace(found, digits=digits, certificate=same), words)[1]
+        assert values("light.proved.exact", told, words)["value"] == "16"
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_the_steps_beside_the_light_say_to_which_tolerance(lang: str) -> None:
+    words, found = words_for(lang), shown("moons", {"name": "gaussian", "gamma": 1.0}, 10.0)
+    label = next(each["label"] for each in numbers(found, words) if each["key"] == "steps")
+    assert number(TOLERANCE) in label
 
 
 @pytest.mark.parametrize("lang", languages)

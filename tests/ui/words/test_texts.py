@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -17,7 +18,7 @@ from hypothesis import strategies as st
 
 from pages import PAGES
 from tests.ui.written_numbers import WRITTEN
-from ui.words import CATALOGUES, first_language, languages, number, words_for
+from ui.words import CATALOGUES, Words, first_language, languages, number, words_for
 
 ROOT = Path(__file__).parents[3]
 COUNTS = [(0, "0"), (7, "7"), (-12, "−12"), (123456, "123456"), (np.int64(-3), "−3")]
@@ -285,3 +286,23 @@ def _read(written: str) -> float:
     sign, mantissa, power = powers.groups()
     exponent = power.translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-"))
     return float(f"{sign.replace('−', '-')}{mantissa or 1}e{exponent}")
+
+
+def test_no_code_asks_which_language_it_speaks() -> None:
+    """A third language is one catalogue and one name: lists, dates and joined sentences come from the library."""
+    asked = [
+        f"{path.name}: {ast.unparse(node)}"
+        for path in PYTHON
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Compare) and re.search(r"\blang\b|'zh'", ast.unparse(node))
+        if not re.search(
+            r"is not None|known == lang|text == lang|in languages|lang not in languages", ast.unparse(node)
+        )
+    ]
+    assert asked == []
+
+
+def test_lists_and_dates_of_a_third_language_come_from_the_library() -> None:
+    german = Words("de", words_for("en").texts)
+    assert german.listed(["a", "b", "c"]) == "a, b und c"
+    assert "November" in german.moment(datetime(2026, 11, 21, 19, 40))

@@ -1,0 +1,95 @@
+"""Names that a file gives to its axes and classes stay: on the board, in figures, in sentences, and in a link."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from datasets import NO_NAMES, choose, make_points, read_table
+from pages import LINK
+from pages.board.figures.alpha_bars import alpha_bars
+from tests.pages.visit import Visit, committed, in_both_languages, link_of
+from ui.link.link import NAMES_IN_LINK
+from ui.link.shared import Shared
+from ui.solve.solving import solve
+from ui.state import session
+from ui.words import named, words_for
+
+FILE = "height (m),mass (kg),grown\n1.2,2.0,no\n3.5,1.0,no\n2.0,3.1,yes\n0.5,0.7,yes\n2.5,2.2,no\n"
+GROWN = choose(read_table(FILE), "height (m)", "mass (kg)", "grown", "yes", standardised=False)
+NAMES = ("height (m)", "mass (kg)", "yes", "no")
+
+
+def linked(**more: object) -> dict[str, str]:
+    return link_of(GROWN, names=NAMES, **more)
+
+
+def test_a_file_gives_its_names_and_units() -> None:
+    assert (*GROWN.axes, *GROWN.classes) == NAMES
+    three = choose(read_table("x,y,c\n1,2,red\n2,1,green\n4,3,blue\n3,3,green\n"), "x", "y", "c", "green")
+    assert three.classes == ("green", "")
+
+
+def test_a_name_holds_nothing_that_a_figure_or_a_sentence_would_take_for_its_own() -> None:
+    table = read_table('a,b,"<b>{c}~"\n1,2,"<a href=1>"\n2,1,"{n}\t~"\n4,3,"{n}\t~"\n')
+    points = choose(table, "a", "b", table.columns[2], table.labels[table.columns[2]].values[0])
+    assert not set("<>{}~\t") & set("".join(points.classes))
+
+
+@in_both_languages
+def test_names_come_with_a_link_and_are_what_the_page_says(lang: str) -> None:
+    visit, words = Visit(lang=lang, **linked(C=1.0)), words_for(lang)
+    header, _ = visit.board()
+    assert header["axes"] == ["height (m)", "mass (kg)"]
+    assert (header["words"]["board.plus"], header["words"]["board.minus"]) == ("yes", "no")
+    assert words("own.classes", plus="yes", minus="no") in visit.texts()
+    assert visit.query["names"] == "~".join(NAMES)
+    found = solve(GROWN.X, GROWN.y, {"name": "linear"}, 1.0).solution
+    drawn = json.loads(alpha_bars(found, GROWN.y, 1.0, named(words, GROWN.classes)).to_json())
+    assert {trace["name"] for trace in drawn["data"]} >= {"yes", "no"}
+
+
+def test_an_edited_point_leaves_the_names_and_other_points_have_none() -> None:
+    visit = Visit(lang="en", **linked(C=1.0))
+    X = GROWN.X.copy()
+    X[0] += [0.25, 0.0]
+    visit.commit(committed(make_points(X, GROWN.y, window=GROWN.window), {"name": "linear"}, 1.0))
+    assert visit.query["names"] == "~".join(NAMES)
+    assert visit.app.session_state["lab"].points.classes == ("yes", "no")
+    other = make_points(-3.0 - np.abs(GROWN.X), GROWN.y)
+    visit.commit(committed(other, {"name": "linear"}, 1.0))
+    assert "names" not in visit.query
+    assert visit.app.session_state["lab"].points.classes == NO_NAMES
+
+
+def test_a_data_set_takes_the_names_away() -> None:
+    visit = Visit(lang="en", **linked(C=1.0))
+    (choice,) = [box for box in visit.app.selectbox if box.label == words_for("en")("controls.data")]
+    choice.set_value("moons")
+    visit.run()
+    assert "names" not in visit.query
+    assert visit.board()[0]["words"]["board.plus"] == words_for("en")("board.plus")
+
+
+def test_names_too_long_for_a_link_stay_and_travel_in_a_file() -> None:
+    long = ("x" * NAMES_IN_LINK, "mass (kg)", "yes", "no")
+    shared = Shared(X=GROWN.X, y=GROWN.y, window=GROWN.window, names=long)
+    query = LINK.to_query(shared)
+    assert query is not None
+    assert "names" not in query
+    opened, problems = LINK.from_file(LINK.to_file(shared))
+    assert problems == ()
+    assert opened.names == long
+    assert session._points_of(opened).axes == long[:2]
+
+
+@in_both_languages
+@pytest.mark.parametrize("names", ["one", "~~~", "a~b~c~d~e", "a~" * 1000])
+def test_names_that_are_none_are_told_in_one_sentence_and_the_points_are_there(names: str, lang: str) -> None:
+    visit = Visit(lang=lang, **{**linked(C=1.0), "names": names})
+    (notice,) = visit.warnings()
+    assert words_for(lang)("link.names", got="{got}", limit="1000").split("{got}")[0] in notice
+    assert visit.board()[0]["axes"] == ["x1", "x2"]
+    assert len(visit.board()[1]["y"]) == len(GROWN.y)

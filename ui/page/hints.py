@@ -1,0 +1,84 @@
+"""What to look at in a data set: a sentence that names only controls that are there, and a state that is the one shown.
+
+A data set has one sentence that always holds, `dataset.<set>.about`, and others that ask for something to be done.
+Each of those says here what it needs; the first that has all of it is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from ui.solve.kernels import KERNELS, KernelSpec
+from ui.state.session import Lab
+
+Controls = frozenset[str]
+
+BOARD_AND_PANEL: Final[Controls] = frozenset({"board", "kernel", "margin", "C", *KERNELS["gaussian"].parameters})
+
+
+class Margin(Enum):
+    """What a sentence says about the margin that is chosen."""
+
+    SOFT = "soft"
+    HARD = "hard"
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The sentence `dataset.<set>.<name>`, and when it may be shown."""
+
+    name: str
+    controls: Controls  # that it names
+    kernels: tuple[KernelSpec, ...] = ()  # one of which is chosen, with these parameters; none: whichever
+    margin: Margin | None = None
+    C: float | None = None  # of the soft margin, or once it is soft again; None: whichever
+
+
+_LINEAR: KernelSpec = {"name": "linear"}
+_QUADRATIC: KernelSpec = {"name": "polynomial", "degree": 2}
+_GAUSSIAN: KernelSpec = {"name": "gaussian"}
+_DRAW, _TURN_C, _TURN_GAMMA = frozenset({"board"}), frozenset({"C"}), frozenset({"gamma"})
+_MARGIN, _KERNEL = frozenset({"margin"}), frozenset({"kernel"})
+
+HINTS: Final[Mapping[str, Sequence[Hint]]] = {
+    "moons": [Hint("look", _TURN_GAMMA, (_GAUSSIAN,), Margin.SOFT, 10.0)],
+    "example-7-1": [Hint("look", _DRAW, (_LINEAR,), Margin.HARD)],
+    "exercise-7-2": [Hint("look", frozenset(), (_LINEAR,), Margin.HARD)],
+    "gap": [Hint("look", _DRAW, (_LINEAR,), Margin.HARD)],
+    "overlap": [Hint("look", _TURN_C, (_LINEAR,), Margin.SOFT)],
+    "outlier": [
+        Hint("look", _MARGIN, (_LINEAR,), Margin.SOFT, 1.0),
+        Hint("hard", _MARGIN, (_LINEAR,), Margin.HARD, 1.0),
+    ],
+    "unbalanced": [Hint("look", _TURN_C, (_LINEAR,), Margin.SOFT)],
+    "rings": [Hint("look", _KERNEL, (_QUADRATIC,))],
+    "xor": [Hint("look", frozenset(), (_QUADRATIC,), Margin.HARD)],
+    "spirals": [Hint("look", _TURN_GAMMA, (_GAUSSIAN,), Margin.SOFT, 100.0)],
+    "checkerboard": [Hint("look", _TURN_GAMMA, (_GAUSSIAN,), Margin.SOFT, 10.0)],
+    "iris": [Hint("look", _TURN_C, (_LINEAR,), Margin.SOFT)],
+    "wine": [Hint("look", _KERNEL, (_LINEAR, {"name": "gaussian", "gamma": 0.5}), Margin.SOFT, 1.0)],
+    "cancer": [Hint("look", _TURN_C, (_LINEAR,), Margin.SOFT)],
+    "own": [Hint("look", _DRAW, margin=Margin.SOFT)],
+}
+
+
+def hint(lab: Lab, controls: Controls, kernels: tuple[str, ...] | None) -> str:
+    """Return the key of the sentence that holds for a lab on a page with these controls.
+
+    `kernels` names the kernels that the page shows whichever is chosen; None where it shows the chosen one.
+    """
+    name = lab.shared.dataset or "own"
+    there = controls - lab.shared.hidden if len(set(lab.points.y.tolist())) == 2 else frozenset()
+    fitting = (each for each in HINTS.get(name, ()) if each.controls <= there and _holds(each, lab, kernels))
+    return f"dataset.{name}.{next((each.name for each in fitting), 'about')}"
+
+
+def _holds(hint: Hint, lab: Lab, kernels: tuple[str, ...] | None) -> bool:
+    shared = lab.shared
+    drawn = kernels is None or shared.kernel["name"] in kernels
+    suits = any(wanted.items() <= shared.kernel.items() for wanted in hint.kernels)
+    margin = Margin.HARD if shared.C is None else Margin.SOFT
+    return ((drawn and suits) or not hint.kernels) and hint.margin in (None, margin) and hint.C in (None, shared.soft)
