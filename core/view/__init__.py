@@ -10,6 +10,14 @@ from core.view.playback import Playback, playback
 from core.view.regions import Regions, field, grid_axes, regions
 from core.view.score import Score, score
 from core.view.solution import Light, Solution, proved_digits, solution
+from core.view.standing import (
+    CoordinateStanding,
+    OffsetRule,
+    PairOffsets,
+    PairStanding,
+    coordinate_standing,
+    pair_standing,
+)
 from core.view.taylor.errors import TaylorCloud, TaylorPair, taylor_cloud, taylor_pair
 from core.view.taylor.example import SparsityCount, TaylorExample, sparsity_count, taylor_example
 from core.view.taylor.orders import TaylorOrders, taylor_orders
@@ -18,11 +26,15 @@ from core.view.taylor.plane import TaylorPlane, taylor_plane
 __all__ = [
     "BoxView",
     "Candidates",
+    "CoordinateStanding",
     "CoordinateView",
     "Curves",
     "Lift",
     "Light",
+    "OffsetRule",
     "PairMove",
+    "PairOffsets",
+    "PairStanding",
     "PairView",
     "Playback",
     "Region",
@@ -38,6 +50,7 @@ __all__ = [
     "box_at",
     "box_view",
     "coordinate_at",
+    "coordinate_standing",
     "curves",
     "field",
     "gram_difference",
@@ -48,6 +61,7 @@ __all__ = [
     "lifted_problem",
     "pair_at",
     "pair_move",
+    "pair_standing",
     "pair_view",
     "playback",
     "proved_digits",
