@@ -15,6 +15,7 @@ from core.view.standing import (
     OffsetRule,
     PairOffsets,
     PairStanding,
+    Standing,
     coordinate_standing,
     pair_standing,
 )
@@ -42,6 +43,7 @@ __all__ = [
     "Score",
     "Solution",
     "SparsityCount",
+    "Standing",
     "TaylorCloud",
     "TaylorExample",
     "TaylorOrders",

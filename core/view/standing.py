@@ -49,6 +49,7 @@ class Standing:
     proof: Certificate | LinearCertificate
     digits: int  # leading decimal digits of the optimal value that the gap proves
     hard: bool
+    squared: bool  # the slack costs its square
     upper: float  # of alpha, the largest; inf: there is none
     count: int  # points
     alpha_sums: tuple[float, float]  # of alpha over the class +1 and over the class -1
@@ -100,6 +101,7 @@ class PairOffsets:
 class PairStanding(Standing):
     """Where a run of pairs stands."""
 
+    proof: Certificate
     m: float  # largest y - g over I_up
     M: float  # smallest over I_low; at the optimum every b of [m, M] is valid, before it m > M
     up: int  # the point of m, -1 if I_up is empty
@@ -113,6 +115,7 @@ class PairStanding(Standing):
 class CoordinateStanding(Standing):
     """Where a run of coordinate descent stands; there is no interval for b, and no pair."""
 
+    proof: LinearCertificate
     lowest: float  # projected gradient, over all points
     highest: float
     at_lowest: int  # the point that it belongs to
@@ -179,6 +182,7 @@ def _common(problem: Problem | LinearProblem, alpha: Vector, proof: Certificate 
         "proof": proof,
         "digits": proved_digits(proof),
         "hard": problem.hard,
+        "squared": problem.form.squared,
         "upper": float(np.max(problem.dual.upper)),
         "count": len(alpha),
         "alpha_sums": (float(alpha[y > 0].sum()), float(alpha[y < 0].sum())),

@@ -8,14 +8,17 @@ from functools import partial
 import streamlit as st
 
 from core.experiment import Side
+from core.trace import Trace
 from core.view import coordinate_at
 from pages.descent import answers
 from pages.descent.choices import choose_run
 from pages.descent.figures import COORDINATE, WEIGHTS, shown_visit, visit_figures
+from pages.descent.numbers import NUMBERS, visit_numbers
 from pages.descent.question import Question
 from pages.descent.sentences import offset_numbers, offsets_sentence, visit_sentence
 from ui.component.board import Linked, small_board
 from ui.component.player import Playing, player
+from ui.component.plot import Sendable
 from ui.page import early_figures, guard
 from ui.page.showing import Showing
 from ui.solve.recording import Recording, run_name
@@ -50,7 +53,7 @@ def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     offers = None
     if showing.sees("figures"):
         seen = asked.key(asked.board.points.window)
-        offers = early_figures.offer_steps(seen, partial(visit_figures, asked, run.trace), showing.projector)
+        offers = early_figures.offer_steps(seen, partial(_explained, asked, run.trace), showing.projector)
     name, bound = run_name(asked.X, asked.y, asked.spec, asked.board.C, asked.way), asked.drawn.C
     playing = Playing(name, k, HEIGHT, offers=offers, way=asked.way, bound=bound)
     board, halted, drawn = (
@@ -66,7 +69,7 @@ def _explain(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     """Show the one-variable problem of this visit, and what it did to w."""
     if not len(run.trace):
         return
-    drawn = showing.figures("visit", lambda: visit_figures(asked, run.trace, k, showing.words).items())
+    drawn = showing.figures("visit", lambda: _explained(asked, run.trace, k, showing.words).items())
     turn = turn_of(PLAYER)
     showing.heading("figure.coordinate.title")
     showing.figure(COORDINATE, drawn[COORDINATE], turn)
@@ -74,6 +77,13 @@ def _explain(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     moved = coordinate_at(run.trace, shown_visit(run.trace, k)).moved
     showing.heading(turning if moved else "figure.weights.still")
     showing.figure(WEIGHTS, drawn[WEIGHTS], turn)
+    showing.heading("standing.title")
+    showing.standing(NUMBERS, drawn[NUMBERS], turn)
+
+
+def _explained(asked: Question, trace: Trace, k: int, words: Words) -> dict[str, Sendable]:
+    """Return the figures and the numbers of a halt, under the keys of their components."""
+    return {**visit_figures(asked, trace, k, words), NUMBERS: visit_numbers(asked, trace, k, words)}
 
 
 @guard.part

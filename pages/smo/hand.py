@@ -12,6 +12,7 @@ from core.view import Score, pair_at, playback, score
 from pages.smo import answers
 from pages.smo.figures import PAIR, why_this_pair
 from pages.smo.figures.rivals import objective_race, race_text
+from pages.smo.numbers import NUMBERS, step_numbers
 from pages.smo.question import MOST_PAIRS, Options, Pair, Question, options_of, read
 from pages.smo.tables import score_table
 from ui.component.player import Playing, player
@@ -78,6 +79,7 @@ def show(asked: Question, showing: Showing) -> str:
         why = partial(why_this_pair, trace, len(hand.pairs), words, chosen=False)
         showing.draw(PAIR, why, hand.pairs, turn=0)
         _scores(asked, hand.pairs, trace, showing)
+        _numbers(asked, hand.pairs, trace, showing)
     return _sentence(hand, trace, words)
 
 
@@ -87,6 +89,13 @@ def _buttons(hand: Hand, trace: Trace, words: Words) -> None:
         st.button(words("smo.hand.suggest"), key="hand-suggest", on_click=_suggest, disabled=over)
         st.button(words("smo.hand.undo"), key="hand-undo", on_click=_undo, disabled=not hand.pairs)
         st.button(words("smo.hand.again"), key="hand-again", on_click=_again, disabled=not hand.pairs)
+
+
+def _numbers(asked: Question, pairs: tuple[Pair, ...], trace: Trace, showing: Showing) -> None:
+    """Show where the run by hand stands after the last pair."""
+    numbers = partial(step_numbers, asked, trace, len(trace), showing.words)
+    showing.heading("standing.title")
+    showing.standing(NUMBERS, showing.figures(NUMBERS, lambda: [(NUMBERS, numbers())], pairs)[NUMBERS], turn=0)
 
 
 def _scores(asked: Question, pairs: tuple[Pair, ...], trace: Trace, showing: Showing) -> None:

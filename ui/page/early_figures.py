@@ -18,7 +18,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
 from core.problem import InputError
-from ui.component.plot import Drawn, drawn
+from ui.component.plot import Sendable
 from ui.solve.memory import SharedResults
 from ui.words import Words, languages, words_for
 
@@ -27,7 +27,7 @@ LARGEST_STEP = 1 << 20
 LONGEST = 1000  # letters of the values
 
 Values: TypeAlias = Mapping[str, object]  # what hands have changed since the page was made
-Figures: TypeAlias = Callable[[Values, Words], Iterable[tuple[str, Drawn]]]  # by the keys of their components
+Figures: TypeAlias = Callable[[Values, Words], Iterable[tuple[str, Sendable]]]  # by the keys of their components
 
 Offers: TypeAlias = SharedResults[tuple[Figures, bool]]  # and whether they are for a projector
 
@@ -47,10 +47,10 @@ def offer(name: str, figures: Figures, projector: bool = False) -> str:
     return _keep(_offered, name, figures, projector)
 
 
-def offer_steps(name: str, draw: Callable[[int, Words], Mapping[str, Drawn]], projector: bool = False) -> str:
+def offer_steps(name: str, draw: Callable[[int, Words], Mapping[str, Sendable]], projector: bool = False) -> str:
     """Let the figures of the steps of a run be asked for, by {"k": step}; return the name to ask by."""
 
-    def figures(values: Values, words: Words) -> Iterable[tuple[str, Drawn]]:
+    def figures(values: Values, words: Words) -> Iterable[tuple[str, Sendable]]:
         k = values.get("k")
         return draw(k, words).items() if isinstance(k, int) and 0 <= k <= LARGEST_STEP else ()
 
@@ -80,7 +80,7 @@ def figures_at(name: str, asked: Values, lang: str) -> Iterator[bytes]:
     _asked.add(mine := object())
     try:
         for key, what in figures(asked, words_for(language)):
-            yield json.dumps([key, drawn(*what, projector)], ensure_ascii=False).encode() + b"\n"
+            yield json.dumps([key, what.sent(projector)], ensure_ascii=False).encode() + b"\n"
     except (IndexError, InputError):  # beyond the end of the run, or refused: the page says why
         return
     except Exception:

@@ -12,8 +12,9 @@ import pyarrow as pa
 import streamlit as st
 
 from core.problem import InputError
-from ui.component.plot import Drawn, encoded, plot
+from ui.component.plot import Drawn, Sendable, encoded, plot
 from ui.component.sliders import Asking, Dial, sliders
+from ui.component.standing import standing
 from ui.page import frame, updates
 from ui.page.page import AnyPage
 from ui.solve.kernels import PARAMETERS
@@ -62,7 +63,7 @@ class Showing:
         made: Made = _made.get(f"{self.content} {name} {of!r}", make)
         return made
 
-    def figures(self, name: str, draw: Callable[[], Iterable[tuple[str, Drawn]]], *of: object) -> Mapping[str, str]:
+    def figures(self, name: str, draw: Callable[[], Iterable[tuple[str, Sendable]]], *of: object) -> Mapping[str, str]:
         """Return figures by the keys of their components, drawn `once`, for `figure` to show."""
         return self.once(f"figures {name}", lambda: {key: encoded(each, self.projector) for key, each in draw()}, *of)
 
@@ -73,6 +74,10 @@ class Showing:
         the callbacks of `ui.component.plot.plot`.
         """
         plot(key, figure, self.projector, turn=self.turn if turn is None else turn, **heard)
+
+    def standing(self, key: str, rows: str, turn: float) -> None:
+        """Show the numbers of a halt, one of the `figures`; `turn` as in `figure`."""
+        standing(key, rows, self.projector, turn)
 
     def draw(self, key: str, draw: Callable[[], Drawn], *of: object, turn: float | None = None) -> None:
         """Draw a single figure `once`, and show it."""
