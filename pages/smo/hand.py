@@ -72,6 +72,7 @@ def show(asked: Question, showing: Showing) -> str:
         committed, picked = partial(take_commit, PLAYER), partial(take_pick, PLAYER)
         player(PLAYER, asked.board, words, playback(trace), playing, _halted, committed, picked)
         _buttons(hand, trace, words)
+        _numbers(asked, hand.pairs, trace, showing)
     with right:
         showing.heading("figure.pair.title")
         with st.container(key="why"):
@@ -79,7 +80,6 @@ def show(asked: Question, showing: Showing) -> str:
         why = partial(why_this_pair, trace, len(hand.pairs), words, chosen=False)
         showing.draw(PAIR, why, hand.pairs, turn=0)
         _scores(asked, hand.pairs, trace, showing)
-        _numbers(asked, hand.pairs, trace, showing)
     return _sentence(hand, trace, words)
 
 
