@@ -5,7 +5,7 @@ from core.view.coordinate import CoordinateView, coordinate_at
 from core.view.curves import Curves, curves
 from core.view.isolines import isolines
 from core.view.lift import Lift, gram_difference, gram_order, lift, lifted_problem, rescaled
-from core.view.pair import Candidates, PairMove, PairView, pair_at, pair_move, pair_view
+from core.view.pair import Candidates, PairMove, PairView, Partners, pair_at, pair_move, pair_view, partners_at
 from core.view.playback import Playback, playback
 from core.view.regions import Regions, field, grid_axes, regions
 from core.view.score import Score, score
@@ -37,6 +37,7 @@ __all__ = [
     "PairOffsets",
     "PairStanding",
     "PairView",
+    "Partners",
     "Playback",
     "Region",
     "Regions",
@@ -65,6 +66,7 @@ __all__ = [
     "pair_move",
     "pair_standing",
     "pair_view",
+    "partners_at",
     "playback",
     "proved_digits",
     "regions",

@@ -18,9 +18,9 @@ def _text(visitor: Visitor, part: str, of: int = 0) -> str:
 @in_both_languages
 @pytest.mark.parametrize("page", ["smo", "descent"])
 def test_a_number_opens_its_formula_by_keyboard_and_stays_open_from_step_to_step(
-    meet: Meet, lang: str, page: str
+    stranger: Meet, lang: str, page: str
 ) -> None:
-    visitor = meet(lang)
+    visitor = stranger(lang)
     visitor.page.goto(f"{visitor.server}/{page}?lang={lang}&step=12")
     visitor.page.locator(NUMBER).first.wait_for()
     before = _text(visitor, "b")
@@ -37,8 +37,8 @@ def test_a_number_opens_its_formula_by_keyboard_and_stays_open_from_step_to_step
     assert visitor.page.locator(f"{NUMBER}[open]").count() == 1
 
 
-def test_the_numbers_follow_a_run_that_plays_slowly_and_the_point_that_is_moved_at_a_step(meet: Meet) -> None:
-    visitor = meet("en")
+def test_the_numbers_follow_a_run_that_plays_slowly_and_the_point_that_is_moved_at_a_step(stranger: Meet) -> None:
+    visitor = stranger("en")
     visitor.page.goto(f"{visitor.server}/smo?lang=en&step=12")
     visitor.page.locator(NUMBER).first.wait_for()
     visitor.page.locator(".lab-player select").first.select_option("3")
