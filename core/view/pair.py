@@ -118,13 +118,17 @@ class Partners:
     score: float  # -y_i G_i
     rises: bool  # alpha_i y_i can grow
     falls: bool  # alpha_i y_i can shrink
-    j: Indices  # the partners
-    gain: Vector  # b_ij^2 / a_ij, with tau in place of a_ij <= 0
+    candidates: Candidates
 
     @property
     def best(self) -> int:
         """The partner with the largest gain, the last of those that are alike; -1 if there is none."""
-        return int(self.j[np.flatnonzero(self.gain == self.gain.max())[-1]]) if self.j.size else -1
+        return _last_largest(self.candidates.j, self.candidates.gain)
+
+    @property
+    def steepest(self) -> int:
+        """The partner with the largest violation, the last of those that are alike; -1 if there is none."""
+        return _last_largest(self.candidates.j, self.candidates.violation)
 
 
 def partners_at(trace: Trace, k: int, i: int) -> Partners:
@@ -133,8 +137,13 @@ def partners_at(trace: Trace, k: int, i: int) -> Partners:
     below = shown.in_low & (shown.score < shown.score[i]) & shown.in_up[i]
     above = shown.in_up & (shown.score > shown.score[i]) & shown.in_low[i]
     j = np.flatnonzero(below | above)
-    gain = _gains(np.abs(shown.score[i] - shown.score[j]), _curvatures(problem.dual, i, j))
-    return Partners(i, float(shown.score[i]), bool(shown.in_up[i]), bool(shown.in_low[i]), j, gain)
+    violation, a = np.abs(shown.score[i] - shown.score[j]), _curvatures(problem.dual, i, j)
+    candidates = Candidates(j, violation, a, _gains(violation, a), a <= 0)
+    return Partners(i, float(shown.score[i]), bool(shown.in_up[i]), bool(shown.in_low[i]), candidates)
+
+
+def _last_largest(j: Indices, values: Vector) -> int:
+    return int(j[np.flatnonzero(values == values.max())[-1]]) if j.size else -1
 
 
 def _candidates(dual: Dual, score: Vector, in_low: NDArray[np.bool_], i: int) -> Candidates:

@@ -11,7 +11,7 @@ from core.solver import Outcome
 from core.trace import Refusal, Trace, pick, suggestion
 from core.view import Score, pair_at, partners_at, playback, score
 from pages.smo import answers
-from pages.smo.figures import PAIR, why_this_pair
+from pages.smo.figures import PAIR, open_pair
 from pages.smo.figures.rivals import objective_race, race_text
 from pages.smo.numbers import NUMBERS, step_numbers
 from pages.smo.question import MOST_PAIRS, Options, Pair, Question, options_of, read
@@ -81,8 +81,7 @@ def show(asked: Question, showing: Showing) -> str:
         showing.heading("figure.pair.title")
         with st.container(key="why"):
             st.markdown(words("smo.hand.help"))
-        why = partial(why_this_pair, trace, len(hand.pairs), words, chosen=False)
-        showing.draw(PAIR, why, hand.pairs, turn=0)
+        showing.draw(PAIR, partial(open_pair, trace, hand.first, words), hand.pairs, hand.first, turn=0)
         _scores(asked, hand.pairs, trace, showing)
     return _sentence(asked, hand, trace, words)
 
@@ -146,10 +145,10 @@ def _sentence(asked: Question, hand: Hand, trace: Trace, words: Words) -> str:
 def _next(i: int, trace: Trace, words: Words) -> str:
     """Say of the first point of a pair what it can do, and what its partner must be."""
     found = partners_at(trace, len(trace), i)
-    values = {"i": i + 1, "score": number(found.score), "count": len(found.j)}
+    values = {"i": i + 1, "score": number(found.score), "count": len(found.candidates.j)}
     if found.best < 0:
         return words("smo.hand.next.none", **values)
-    best = {"j": found.best + 1, "gain": number(float(found.gain.max()))}
+    best = {"j": found.best + 1, "gain": number(float(found.candidates.gain.max()))}
     way = "both" if found.rises and found.falls else "rises" if found.rises else "falls"
     return words(f"smo.hand.next.{way}", **values, **best)
 

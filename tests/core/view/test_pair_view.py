@@ -145,10 +145,12 @@ def test_the_partners_of_a_point_are_those_with_which_the_solver_would_move_it()
         for i in range(20):
             found = partners_at(trace, len(trace), i)
             moving = [j for j in range(20) if not isinstance(pick(trace, i, j), Refusal)]
-            assert set(moving) <= set(found.j.tolist())
-            assert {j for j in found.j.tolist() if j not in moving} <= _too_small(trace, i)
+            j, gain = found.candidates.j.tolist(), found.candidates.gain
+            assert set(moving) <= set(j)
+            assert set(j) - set(moving) <= _too_small(trace, i)
             if moving:
-                assert found.gain.max() == found.gain[found.j == found.best][0]
+                assert gain.max() == gain[j.index(found.best)]
+                assert found.candidates.violation.max() == found.candidates.violation[j.index(found.steepest)]
         assert partners_at(trace, len(trace), chosen[0]).best == chosen[1]
         pairs.append(chosen)
     assert len(pairs) > 5
