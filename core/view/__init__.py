@@ -6,11 +6,20 @@ from core.view.curves import Curves, curves
 from core.view.grid import field, grid_axes
 from core.view.isolines import isolines
 from core.view.lift import Lift, gram_difference, gram_order, lift, lifted_problem, rescaled
-from core.view.pair import Candidates, PairMove, PairView, pair_at, pair_move, pair_view
+from core.view.pair import Candidates, PairMove, PairView, Partners, pair_at, pair_move, pair_view, partners_at
 from core.view.playback import Playback, playback
 from core.view.regions import Regions, count_regions
 from core.view.score import Score, score
 from core.view.solution import Light, Solution, proved_digits, solution
+from core.view.standing import (
+    CoordinateStanding,
+    OffsetRule,
+    PairOffsets,
+    PairStanding,
+    Standing,
+    coordinate_standing,
+    pair_standing,
+)
 from core.view.taylor.errors import TaylorCloud, TaylorPair, taylor_cloud, taylor_pair
 from core.view.taylor.example import SparsityCount, TaylorExample, sparsity_count, taylor_example
 from core.view.taylor.orders import TaylorOrders, taylor_orders
@@ -19,18 +28,24 @@ from core.view.taylor.plane import TaylorPlane, taylor_plane
 __all__ = [
     "BoxView",
     "Candidates",
+    "CoordinateStanding",
     "CoordinateView",
     "Curves",
     "Lift",
     "Light",
+    "OffsetRule",
     "PairMove",
+    "PairOffsets",
+    "PairStanding",
     "PairView",
+    "Partners",
     "Playback",
     "Region",
     "Regions",
     "Score",
     "Solution",
     "SparsityCount",
+    "Standing",
     "TaylorCloud",
     "TaylorExample",
     "TaylorOrders",
@@ -39,6 +54,7 @@ __all__ = [
     "box_at",
     "box_view",
     "coordinate_at",
+    "coordinate_standing",
     "count_regions",
     "curves",
     "field",
@@ -50,7 +66,9 @@ __all__ = [
     "lifted_problem",
     "pair_at",
     "pair_move",
+    "pair_standing",
     "pair_view",
+    "partners_at",
     "playback",
     "proved_digits",
     "rescaled",

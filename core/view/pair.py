@@ -6,6 +6,7 @@ Each number comes from the function that the solver calls; nothing is computed a
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -107,6 +108,42 @@ def pair_move(dual: Dual, alpha: Vector, gradient: Vector, i: int, j: int) -> Pa
         decrease=update.decrease,
         clipped=(update.alpha_i, update.alpha_j) != (update.free_alpha_i, update.free_alpha_j),
     )
+
+
+@dataclass(frozen=True)
+class Partners:
+    """Every point that may move together with one that somebody picked, whichever of the two rises."""
+
+    i: int
+    score: float  # -y_i G_i
+    rises: bool  # alpha_i y_i can grow
+    falls: bool  # alpha_i y_i can shrink
+    candidates: Candidates
+
+    @property
+    def best(self) -> int:
+        """The partner with the largest gain, the last of those that are alike; -1 if there is none."""
+        return _last_largest(self.candidates.j, self.candidates.gain)
+
+    @property
+    def steepest(self) -> int:
+        """The partner with the largest violation, the last of those that are alike; -1 if there is none."""
+        return _last_largest(self.candidates.j, self.candidates.violation)
+
+
+def partners_at(trace: Trace, k: int, i: int) -> Partners:
+    """Return who may move together with point i in the state after k steps of a run of SMO."""
+    shown, problem = pair_at(trace, k), cast(Problem, trace.problem)
+    below = shown.in_low & (shown.score < shown.score[i]) & shown.in_up[i]
+    above = shown.in_up & (shown.score > shown.score[i]) & shown.in_low[i]
+    j = np.flatnonzero(below | above)
+    violation, a = np.abs(shown.score[i] - shown.score[j]), _curvatures(problem.dual, i, j)
+    candidates = Candidates(j, violation, a, _gains(violation, a), a <= 0)
+    return Partners(i, float(shown.score[i]), bool(shown.in_up[i]), bool(shown.in_low[i]), candidates)
+
+
+def _last_largest(j: Indices, values: Vector) -> int:
+    return int(j[np.flatnonzero(values == values.max())[-1]]) if j.size else -1
 
 
 def _candidates(dual: Dual, score: Vector, in_low: NDArray[np.bool_], i: int) -> Candidates:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from enum import Enum
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,7 +86,19 @@ class Solution:
         return self.free + self.bounded
 
 
-def proved_digits(proof: Certificate) -> int:
+class Enclosure(Protocol):
+    """Two numbers that the optimum is proved to lie between."""
+
+    @property
+    def low(self) -> float:
+        """The lower one."""
+
+    @property
+    def high(self) -> float:
+        """The upper one; inf where there is none."""
+
+
+def proved_digits(proof: Enclosure) -> int:
     """Return how many leading digits of the optimal value the bounds around it prove, 0..15."""
     if not (proof.low > 0 and math.isfinite(proof.high)):
         return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -9,14 +10,17 @@ import streamlit as st
 
 from core.experiment import Side
 from core.problem import InputError
+from core.trace import Trace
 from core.view import coordinate_at
 from pages.descent import answers
 from pages.descent.choices import choose_run
 from pages.descent.figures import COORDINATE, WEIGHTS, shown_visit, visit_figures
+from pages.descent.numbers import NUMBERS, visit_numbers
 from pages.descent.question import Question
 from pages.descent.sentences import offset_numbers, offsets_sentence, visit_sentence
 from ui.component.board import Linked, small_board
 from ui.component.player import Playing, player
+from ui.component.plot import Drawing
 from ui.page import early_figures, guard
 from ui.page.drawings import of_step
 from ui.page.showing import Showing
@@ -51,7 +55,7 @@ def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     """Show the player; there is no pair to pick, and no panel."""
     offers = None
     if showing.sees("figures"):
-        offers = early_figures.offer_steps(_seen(asked), partial(visit_figures, asked, run.trace), showing.projector)
+        offers = early_figures.offer_steps(_seen(asked), partial(_explained, asked, run.trace), showing.projector)
     name, bound = run_name(asked.X, asked.y, asked.spec, asked.board.C, asked.way), asked.drawn.C
     playing = Playing(name, k, HEIGHT, offers=offers, way=asked.way, bound=bound)
     board, halted, drawn = (
@@ -72,7 +76,7 @@ def _explain(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     """Show the one-variable problem of this visit, and what it did to w."""
     if not len(run.trace):
         return
-    drawn = showing.figures(visit_figures(asked, run.trace, k, showing.words), of_step(_seen(asked), k))
+    drawn = showing.figures(_explained(asked, run.trace, k, showing.words), of_step(_seen(asked), k))
     turn = turn_of(PLAYER)
     showing.heading("figure.coordinate.title")
     showing.figure(COORDINATE, drawn[COORDINATE], turn)
@@ -80,6 +84,14 @@ def _explain(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     moved = coordinate_at(run.trace, shown_visit(run.trace, k)).moved
     showing.heading(turning if moved else "figure.weights.still")
     showing.figure(WEIGHTS, drawn[WEIGHTS], turn)
+    showing.heading("standing.title")
+    showing.standing(NUMBERS, drawn[NUMBERS], turn)
+
+
+def _explained(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
+    """Yield the figures and the numbers of a halt."""
+    yield from visit_figures(asked, trace, k, words)
+    yield Drawing(NUMBERS, partial(visit_numbers, asked, trace, k, words))
 
 
 @guard.part

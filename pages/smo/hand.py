@@ -7,16 +7,19 @@ from functools import partial
 
 import streamlit as st
 
+from core.solver import Outcome
 from core.trace import Refusal, Trace, pick, suggestion
-from core.view import Score, pair_at, playback, score
+from core.view import Score, pair_at, partners_at, playback, score
 from pages.smo import answers
-from pages.smo.figures import PAIR, why_this_pair
+from pages.smo.figures import PAIR, open_pair
 from pages.smo.figures.rivals import objective_race, race_text
+from pages.smo.numbers import NUMBERS, step_numbers
 from pages.smo.question import MOST_PAIRS, Options, Pair, Question, options_of, read
 from pages.smo.tables import score_table
 from ui.component.player import Playing, player
-from ui.component.plot import Drawn
+from ui.component.plot import Drawing, Drawn
 from ui.link.shared import RULES
+from ui.page import frame
 from ui.page.showing import Showing
 from ui.state import session
 from ui.state.board_events import take_commit
@@ -33,6 +36,7 @@ class Hand:
     problem: str
     pairs: tuple[Pair, ...] = ()
     refused: tuple[Refusal, int, int] | None = None
+    first: int = -1  # a point that waits for its partner; -1: none
 
 
 def hand_of(asked: Question) -> Hand:
@@ -67,18 +71,19 @@ def show(asked: Question, showing: Showing) -> str:
         left, right = st.columns([13, 12], gap="medium")
     with left:
         picking, name = trace.outcome.name == "RUNNING", asked.key(HAND, hand.pairs)
-        playing = Playing(name, len(hand.pairs), HEIGHT, asked.way, picking=picking, panel=True, bound=asked.board.C)
+        playing = Playing(name, len(hand.pairs), HEIGHT, asked.way, panel=True, bound=asked.board.C)
+        playing = replace(playing, picking=picking, first=hand.first)
         committed, picked = partial(take_commit, PLAYER), partial(take_pick, PLAYER)
         player(PLAYER, asked.board, words, playback(trace), playing, _halted, committed, picked)
         _buttons(hand, trace, words)
+        _numbers(asked, hand.pairs, trace, showing)
     with right:
         showing.heading("figure.pair.title")
         with st.container(key="why"):
             st.markdown(words("smo.hand.help"))
-        why = partial(why_this_pair, trace, len(hand.pairs), words, chosen=False)
-        showing.draw(PAIR, why, hand.pairs, turn=0)
+        showing.draw(PAIR, partial(open_pair, trace, hand.first, words), hand.pairs, hand.first, turn=0)
         _scores(asked, hand.pairs, trace, showing)
-    return _sentence(hand, trace, words)
+    return _sentence(asked, hand, trace, words)
 
 
 def _buttons(hand: Hand, trace: Trace, words: Words) -> None:
@@ -89,24 +94,63 @@ def _buttons(hand: Hand, trace: Trace, words: Words) -> None:
         st.button(words("smo.hand.again"), key="hand-again", on_click=_again, disabled=not hand.pairs)
 
 
+def _numbers(asked: Question, pairs: tuple[Pair, ...], trace: Trace, showing: Showing) -> None:
+    """Show where the run by hand stands after the last pair."""
+    numbers = partial(step_numbers, asked, trace, len(trace), showing.words)
+    showing.heading("standing.title")
+    showing.standing(NUMBERS, showing.figures([Drawing(NUMBERS, numbers, (pairs,))])[NUMBERS], turn=0)
+
+
 def _scores(asked: Question, pairs: tuple[Pair, ...], trace: Trace, showing: Showing) -> None:
     words = showing.words
     scores: dict[str, Score] = {words("smo.hand.you"): score(trace)}
     scores |= {words(f"smo.rule.{rule}"): score(answers.run(asked, rule).trace) for rule in RULES}
     showing.heading("figure.rivals.title")
     score_table(scores, len(trace), words)
+    _card(asked, trace, showing)
     showing.draw("rivals", lambda: Drawn(objective_race(scores, words), race_text(scores, words)), pairs)
 
 
-def _sentence(hand: Hand, trace: Trace, words: Words) -> str:
+def _card(asked: Question, trace: Trace, showing: Showing) -> None:
+    """Show the comparison as a text to copy, with the link that opens the same pairs; without one for many points."""
+    lab = session.current()
+    query = session.link().to_query(lab.shared)
+    if trace.outcome is not Outcome.OPTIMAL or query is None:
+        return
+    st.caption(showing.words("smo.hand.card"))
+    link = frame.address(query)
+    st.code(f"{_comparison(asked, trace, showing.words)}\n{link}", language=None, wrap_lines=True)
+
+
+def _comparison(asked: Question, trace: Trace, words: Words) -> str:
+    """Say how many steps the visitor and LIBSVM took."""
+    other = answers.run(asked, RULES[0]).trace
+    theirs = words(f"smo.steps.{other.outcome.name}", steps=number(len(other)))
+    return words("smo.hand.compared", steps=number(len(trace)), theirs=theirs)
+
+
+def _sentence(asked: Question, hand: Hand, trace: Trace, words: Words) -> str:
     if hand.refused is not None:
         why, i, j = hand.refused
         return words(f"smo.refused.{why.name}", i=i + 1, j=j + 1)
-    if trace.outcome.name != "RUNNING":
-        return words("smo.hand.done", steps=number(len(trace)))
+    if trace.outcome is Outcome.OPTIMAL:
+        return words.joined([words("smo.hand.done"), _comparison(asked, trace, words)])
     if len(hand.pairs) >= MOST_PAIRS:
         return words("smo.hand.enough", most=number(MOST_PAIRS))
+    if hand.first >= 0:
+        return _next(hand.first, trace, words)
     return _last_move(hand.pairs[-1], trace, words) if hand.pairs else words("smo.hand.first")
+
+
+def _next(i: int, trace: Trace, words: Words) -> str:
+    """Say of the first point of a pair what it can do, and what its partner must be."""
+    found = partners_at(trace, len(trace), i)
+    values = {"i": i + 1, "score": number(found.score), "count": len(found.candidates.j)}
+    if found.best < 0:
+        return words("smo.hand.next.none", **values)
+    best = {"j": found.best + 1, "gain": number(float(found.candidates.gain.max()))}
+    way = "both" if found.rises and found.falls else "rises" if found.rises else "falls"
+    return words(f"smo.hand.next.{way}", **values, **best)
 
 
 def _last_move(pair: Pair, trace: Trace, words: Words) -> str:
@@ -133,11 +177,14 @@ def take_pick(key: str) -> None:
     if not isinstance(sent, dict) or sent.get("run") != asked.key(HAND, hand.pairs):
         return
     i, j = sent.get("i"), sent.get("j")
-    if type(i) is not int or type(j) is not int or not (0 <= i < n and 0 <= j < n) or len(hand.pairs) >= MOST_PAIRS:
+    if type(i) is not int or type(j) is not int or not (-1 <= i < n and -1 <= j < n) or len(hand.pairs) >= MOST_PAIRS:
+        return
+    if j < 0 or i < 0:
+        _keep(Hand(hand.problem, hand.pairs, first=i))
         return
     found = pick(answers.run_by_hand(asked, hand.pairs), i, j)
     if isinstance(found, Refusal):
-        _keep(replace(hand, refused=(found, i, j)))
+        _keep(Hand(hand.problem, hand.pairs, (found, i, j)))
     else:
         _keep(Hand(hand.problem, (*hand.pairs, found)))
 

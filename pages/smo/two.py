@@ -7,14 +7,16 @@ from functools import partial
 
 import streamlit as st
 
+from core.trace import Trace
 from core.view import Score, score
 from pages.smo import answers
 from pages.smo.figures.rivals import decrease_race, race_text
+from pages.smo.numbers import NUMBERS, step_numbers
 from pages.smo.question import Question
 from pages.smo.sentences import pair_sentence
 from pages.smo.tables import score_table
 from ui.component.player import Playing, player
-from ui.component.plot import Drawn
+from ui.component.plot import Drawing, Drawn
 from ui.page.showing import Showing
 from ui.solve.recording import Recording
 from ui.solve.way import Way
@@ -49,6 +51,7 @@ def show(asked: Question, showing: Showing) -> str:
         with column:
             showing.heading(f"smo.rule.{rule}")
             _play(key, asked, runs[rule], playing, words)
+            _numbers(key, asked, runs[rule].trace, k, showing)
     scores = {words(f"smo.rule.{rule}"): score(run.trace) for rule, run in runs.items()}
     _cost(scores, k, showing)
     sentence = words("smo.two", **_halves(scores, words))
@@ -60,6 +63,14 @@ def _play(key: str, asked: Question, run: Recording, playing: Playing, words: Wo
     with st.container(key=f"explains-{key}"):
         st.markdown(pair_sentence(run.trace, min(playing.step, len(run.trace)), words))
     player(key, asked.board, words, run.playback, playing, partial(take_step, key), partial(take_commit, key))
+
+
+def _numbers(key: str, asked: Question, trace: Trace, k: int, showing: Showing) -> None:
+    """Show where this run stands; one that is over stays at its end."""
+    name, at = f"{NUMBERS}-{key}", min(k, len(trace))
+    found = showing.figures([Drawing(name, partial(step_numbers, asked, trace, at, showing.words))])
+    with st.container(key=f"explains-{name}"):
+        showing.standing(name, found[name], turn=0)
 
 
 def _cost(scores: Mapping[str, Score], k: int, showing: Showing) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 import streamlit as st
@@ -11,9 +12,11 @@ from core.trace import Trace
 from pages.smo import answers
 from pages.smo.figures import BOX, PAIR, step_figures
 from pages.smo.folds import show_folds
+from pages.smo.numbers import NUMBERS, step_numbers
 from pages.smo.question import Question
 from pages.smo.sentences import move_note, pair_note, pair_sentence
 from ui.component.player import Playing, player
+from ui.component.plot import Drawing
 from ui.page import early_figures
 from ui.page.drawings import of_step
 from ui.page.showing import Showing
@@ -38,7 +41,7 @@ def show(asked: Question, showing: Showing) -> str:
         _say_what_is_cut(asked, trace, showing.words)
     if showing.sees("figures"):
         with right, st.container(key="explains"):
-            _explain(trace, asked.run_name(asked.rule), k, showing)
+            _explain(asked, trace, k, showing)
     show_folds(asked, k, showing)
     return showing.once("lead", partial(pair_sentence, trace, k, showing.words))
 
@@ -46,7 +49,7 @@ def show(asked: Question, showing: Showing) -> str:
 def _play(asked: Question, k: int, showing: Showing) -> None:
     run, name, offers = answers.run(asked, asked.rule), asked.run_name(asked.rule), None
     if showing.sees("figures"):
-        offers = early_figures.offer_steps(name, partial(step_figures, run.trace), showing.projector)
+        offers = early_figures.offer_steps(name, partial(_explained, asked, run.trace), showing.projector)
     box, way = showing.once("line", partial(answers.box, run.trace, k)), Way(asked.rule)
     playing = Playing(name, k, HEIGHT, asked.way, box, offers=offers, way=way, panel=True, bound=asked.board.C)
     halted, committed = partial(take_step, PLAYER), partial(take_commit, PLAYER)
@@ -64,10 +67,16 @@ def _say_what_is_cut(asked: Question, trace: Trace, words: Words) -> None:
         st.caption(words("smo.tolerance", own=number(recording.TOLERANCE), board=number(solving.TOLERANCE)))
 
 
-def _explain(trace: Trace, run: str, k: int, showing: Showing) -> None:
+def _explained(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
+    """Yield the figures and the numbers of a halt."""
+    yield from step_figures(trace, k, words)
+    yield Drawing(NUMBERS, partial(step_numbers, asked, trace, k, words))
+
+
+def _explain(asked: Question, trace: Trace, k: int, showing: Showing) -> None:
     """Show why this pair, and its box; at the end of a run the closed band, or what is left of E."""
     turn, words = turn_of(PLAYER), showing.words
-    drawn = showing.figures(step_figures(trace, k, words), of_step(run, k))
+    drawn = showing.figures(_explained(asked, trace, k, words), of_step(asked.run_name(asked.rule), k))
     showing.heading("figure.errors.title" if trace.stepper.name == "platt" else "figure.pair.title")
     with st.container(key="why"):
         st.markdown(showing.once("pair", partial(pair_note, trace, k, words)))
@@ -77,3 +86,5 @@ def _explain(trace: Trace, run: str, k: int, showing: Showing) -> None:
         with st.container(key="worth"):
             st.markdown(showing.once("move", partial(move_note, trace, k, words)))
         showing.figure(BOX, drawn[BOX], turn)
+    showing.heading("standing.title")
+    showing.standing(NUMBERS, drawn[NUMBERS], turn)

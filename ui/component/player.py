@@ -33,6 +33,7 @@ class Playing:
     seek: str = ""  # another word sends the player to `step`
     box: BoxView | None = None  # of the halted pair: the line that a hand may move it along
     picking: bool = False
+    first: int = -1  # of a pair that is picked: the point that waits for its partner; -1: none
     follow: str | None = None  # the player whose cursor and points this one follows
     reach: int | None = None  # the last step of the slider, where a longer run is beside it
     offers: str | None = None  # the name to ask for the figures of its steps by (`ui.page.early_figures`)
@@ -68,6 +69,7 @@ def player(
         "step": playing.step,
         "seek": playing.seek,
         "picking": playing.picking,
+        "first": playing.first,
         "follow": playing.follow,
         "link": playing.follow or key,
         "reach": playing.reach,

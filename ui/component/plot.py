@@ -21,19 +21,30 @@ class Figure(Protocol):
         """Return the figure as Plotly's JSON."""
 
 
+class Sendable(Protocol):
+    """What a page shows, and the browser may ask for ahead of it."""
+
+    def sent(self, projector: bool = False) -> dict[str, object]:
+        """Return what the browser needs to show it."""
+
+
 class Drawn(NamedTuple):
     """A figure, and the same in words."""
 
     figure: Figure
     alt: str
 
+    def sent(self, projector: bool = False) -> dict[str, object]:
+        """Return what the browser draws of it."""
+        return drawn(self.figure, self.alt, projector)
+
 
 @dataclass(frozen=True)
 class Drawing:
-    """A figure that somebody may ask for; it is drawn when it is."""
+    """A figure, or what else a page shows of a halt, that somebody may ask for; it is drawn when it is."""
 
     key: str  # of its component
-    draw: Callable[[], Drawn]
+    draw: Callable[[], Sendable]
     of: tuple[object, ...] = ()  # what it depends on beside its page's question; `repr` says all of it
 
 
@@ -45,9 +56,9 @@ def drawn(figure: Figure, alt: str, projector: bool = False) -> dict[str, object
     return {"figure": made, "alt": alt, "height": made["layout"]["height"]}
 
 
-def encoded(what: Drawn, projector: bool = False) -> str:
+def encoded(what: Sendable, projector: bool = False) -> str:
     """Return the same as JSON, which is kept in place of the figure: it is made once for everybody who sees it."""
-    return json.dumps(drawn(*what, projector), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return json.dumps(what.sent(projector), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def plot(

@@ -90,7 +90,7 @@ def _sharing(words: Words) -> None:
         st.caption(words("frame.share.many", n=number(len(lab.points.X))))
     else:
         st.caption(words("frame.share.link"))
-        st.code(_address(query), language=None, wrap_lines=True)
+        st.code(address(query), language=None, wrap_lines=True)
         if not names_fit(shared):
             st.caption(words("frame.share.names"))
     st.download_button(
@@ -110,7 +110,8 @@ def _with_points(shared: Shared, lab: session.Lab) -> Shared:
     return session.with_points(shared, lab.points)
 
 
-def _address(query: dict[str, str]) -> str:
+def address(query: dict[str, str]) -> str:
+    """Return the link to this page that a query makes."""
     here = urlsplit(st.context.url or f"http://localhost:8501{base_path()}/")
     return here._replace(query=urlencode(query, safe=",-_."), fragment="").geturl()
 

@@ -14,6 +14,7 @@ import streamlit as st
 from core.problem import InputError
 from ui.component.plot import Drawing, Drawn, plot
 from ui.component.sliders import Asking, Dial, sliders
+from ui.component.standing import standing
 from ui.page import frame, updates
 from ui.page.drawings import drawn_once
 from ui.page.hints import hint
@@ -83,6 +84,10 @@ class Showing:
         the callbacks of `ui.component.plot.plot`.
         """
         plot(key, figure, self.projector, turn=self.turn if turn is None else turn, **heard)
+
+    def standing(self, key: str, rows: str, turn: float) -> None:
+        """Show the numbers of a halt, one of the `figures`; `turn` as in `figure`."""
+        standing(key, rows, self.projector, turn)
 
     def draw(self, key: str, draw: Callable[[], Drawn], *of: object, turn: float | None = None) -> None:
         """Draw a single figure `once`, and show it."""

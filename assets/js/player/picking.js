@@ -23,17 +23,23 @@ export class Picking {
   }
 
   pick(i) {
-    const { player, player: { data, voice, store } } = this;
+    const { player, player: { data, voice } } = this;
     if (!data.picking || i < 0) return;
     if (player.k < player.reach) player.step(Infinity);
     this.picked = this.picked.length === 1 && this.picked[0] !== i ? [this.picked[0], i] : [i];
     voice.textContent = player.say("player.picked", { i: i + 1, letter: "ij"[this.picked.length - 1] });
-    // With the time it is another value than the last, also where the same pair is picked again.
-    if (this.picked.length === 2) store.send?.("pick", { i: this.picked[0], j: i, run: data.run, at: Date.now() });
+    this.tell();
     player.schedule(true);
   }
 
+  /** Python says what the first point needs, and moves the pair; with the time the same pair is another value. */
+  tell() {
+    const { picked: [i = -1, j = -1], player: { store, data: { run } } } = this;
+    store.send?.("pick", { i, j, run, at: Date.now() });
+  }
+
   letGo() {
+    if (this.picked.length) this.picked.length = 0, this.tell();
     Object.assign(this, { picked: [], walker: -1 });
     this.player.schedule(true);
   }

@@ -47,7 +47,7 @@ class Player extends RunBoard {
     const look = JSON.stringify([colours, data.height, data.projector, data.axes, data.words]);
     const same = !fresh && look === this.look; // as after every halt: what stands on the board is still right
     Object.assign(this, { data, look });
-    this.picking.picked = [];
+    this.picking.picked = data.first >= 0 ? [data.first] : [];
     this.equip(data);
     this.root.toggleAttribute("data-follows", !!data.follow);
     if (fresh) store.revision = null; // another run is of other points, kernel or C

@@ -36,6 +36,16 @@ class LinearCertificate:
     unit: float = 1.0  # of the tolerance
 
     @property
+    def low(self) -> float:
+        """A number that the optimum does not fall below, up to the rounding of the dual value."""
+        return -self.dual
+
+    @property
+    def high(self) -> float:
+        """A number that the optimum is proved not to exceed; inf where there is none."""
+        return max(self.primal, -self.dual + self.gap + self.rounding)
+
+    @property
     def relative_gap(self) -> float:
         """The gap and its rounding in units of the dual value, which never overstates the optimum."""
         return (self.gap + self.rounding) / max(abs(self.dual), 1e-300)

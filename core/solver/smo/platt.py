@@ -68,7 +68,7 @@ class Scan(NamedTuple):
     failed: int
 
 
-class PairOffsets(NamedTuple):
+class PlattOffsets(NamedTuple):
     """The candidates for b after a step, and the one taken."""
 
     b_i: float
@@ -189,7 +189,7 @@ def _taken(dual: Dual, state: PlattState, i: int, partner: Partner, scan: Scan) 
 
 
 @compiled
-def _offsets(dual: Dual, state: PlattState, i: int, j: int, new: Attempt) -> PairOffsets:
+def _offsets(dual: Dual, state: PlattState, i: int, j: int, new: Attempt) -> PlattOffsets:
     """Return b_i, b_j, and the b taken: of a free one of the two, else the middle (mathematics 6.4)."""
     K = dual.kernel
     towards_i = dual.y[i] * (new.alpha_i - state.alpha[i])
@@ -197,10 +197,10 @@ def _offsets(dual: Dual, state: PlattState, i: int, j: int, new: Attempt) -> Pai
     b_i = -state.errors[i] - K[i, i] * towards_i - K[j, i] * towards_j + state.b
     b_j = -state.errors[j] - K[i, j] * towards_i - K[j, j] * towards_j + state.b
     if 0.0 < new.alpha_i < dual.upper[i]:
-        return PairOffsets(b_i, b_j, b_i)
+        return PlattOffsets(b_i, b_j, b_i)
     if 0.0 < new.alpha_j < dual.upper[j]:
-        return PairOffsets(b_i, b_j, b_j)
-    return PairOffsets(b_i, b_j, 0.5 * (b_i + b_j))  # both at a bound: any b between is valid for the pair
+        return PlattOffsets(b_i, b_j, b_j)
+    return PlattOffsets(b_i, b_j, 0.5 * (b_i + b_j))  # both at a bound: any b between is valid for the pair
 
 
 @compiled

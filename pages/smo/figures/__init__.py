@@ -8,7 +8,7 @@ from functools import partial
 
 from core.problem import Problem
 from core.trace import Trace
-from core.view import box_at, pair_at
+from core.view import box_at, pair_at, partners_at
 from pages.smo.figures.box import pair_box, pair_box_text
 from pages.smo.figures.errors import error_list, error_list_text
 from pages.smo.figures.scores import pair_scores, pair_scores_text
@@ -25,10 +25,25 @@ def step_figures(trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
         yield Drawing(BOX, partial(_box, trace, k, words))
 
 
-def why_this_pair(trace: Trace, k: int, words: Words, chosen: bool = True) -> Drawn:
-    """Return scores and candidates for the rules of SMO, and the pair if it is `chosen`; the list of E for Platt's."""
+def open_pair(trace: Trace, first: int, words: Words) -> Drawn:
+    """Return the scores at the end of a run by hand, no pair chosen: candidates of the largest violator, or of `first`.
+
+    `first` is a point that was picked and waits for its partner; -1: there is none.
+    """
+    shown = replace(pair_at(trace, len(trace)), move=None)
+    if first < 0:
+        return Drawn(pair_scores(shown, trace.problem.y, words), pair_scores_text(shown, words))
+    found = partners_at(trace, len(trace), first)
+    rules = replace(shown, first_order_j=found.steepest, second_order_j=found.best)
+    shown = replace(rules, i=first, candidates=found.candidates)
+    alt = words("figure.pair.alt.first", i=first + 1, count=len(found.candidates.j))
+    return Drawn(pair_scores(shown, trace.problem.y, words), alt)
+
+
+def why_this_pair(trace: Trace, k: int, words: Words) -> Drawn:
+    """Return scores, candidates and the pair for the rules of SMO; the list of E for Platt's."""
     if trace.stepper.name != "platt":
-        shown = pair_at(trace, k) if chosen else replace(pair_at(trace, k), move=None)
+        shown = pair_at(trace, k)
         return Drawn(pair_scores(shown, trace.problem.y, words), pair_scores_text(shown, words))
     assert isinstance(trace.problem, Problem)
     state = trace.state_at(k)

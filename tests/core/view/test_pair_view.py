@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from core.problem import Gaussian, Linear, Polynomial, Precomputed, Problem, Sigmoid, c_svc, linear_svc
 from core.solver import STEPPERS
-from core.trace import Trace, record
-from core.view import pair_at, pair_move, pair_view
+from core.trace import Refusal, Trace, by_hand, pick, record, suggestion
+from core.view import pair_at, pair_move, pair_view, partners_at
 from tests.core import naive
 from tests.core.small_problems import RULES, TIES, moons, problems
 
@@ -133,3 +133,28 @@ def test_other_algorithms_have_no_rule_to_show() -> None:
         pair_at(record(c_svc(*moons(20), Gaussian(1.0), 1.0), "platt"), 0)
     with pytest.raises(TypeError, match="dual-cd does not choose"):
         pair_at(record(linear_svc(*moons(20), 1.0), "dual-cd"), 0)
+
+
+def test_the_partners_of_a_point_are_those_with_which_the_solver_would_move_it() -> None:
+    problem, pairs = c_svc(*moons(20, seed=3), Gaussian(1.0), 1.0), []
+    for _ in range(12):
+        trace = by_hand(problem, pairs)
+        chosen = suggestion(trace)
+        if chosen is None:
+            break
+        for i in range(20):
+            found = partners_at(trace, len(trace), i)
+            moving = [j for j in range(20) if not isinstance(pick(trace, i, j), Refusal)]
+            j, gain = found.candidates.j.tolist(), found.candidates.gain
+            assert set(moving) <= set(j)
+            assert set(j) - set(moving) <= _too_small(trace, i)
+            if moving:
+                assert gain.max() == gain[j.index(found.best)]
+                assert found.candidates.violation.max() == found.candidates.violation[j.index(found.steepest)]
+        assert partners_at(trace, len(trace), chosen[0]).best == chosen[1]
+        pairs.append(chosen)
+    assert len(pairs) > 5
+
+
+def _too_small(trace: Trace, i: int) -> set[int]:
+    return {j for j in range(len(trace.problem.y)) if pick(trace, i, j) is Refusal.TOO_SMALL}

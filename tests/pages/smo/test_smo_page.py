@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from itertools import product
 from typing import Any
 
@@ -173,7 +174,12 @@ def test_libsvms_steps_taken_one_by_one_solve_it() -> None:
     visit = Watch(mode="hand", data="example-7-1", k="linear", C="10", lang="en")
     while visit.players()[0][0]["picking"]:
         visit.press("hand-suggest")
-    assert "you have solved it" in visit.lead()
+    assert visit.lead().startswith("Solved: ")
+    steps = len(visit.players()[0][1]["pair"])
+    assert f"Steps: you {steps}, LIBSVM {steps}." in visit.lead()  # it took every step itself
+    (card,) = (code.value for code in visit.app.code if "LIBSVM" in code.value)
+    assert card.startswith(f"Steps: you {steps}, LIBSVM {steps}.")
+    assert "pairs=" in card
     assert visit.app.button(key="hand-suggest").disabled
 
 
@@ -183,6 +189,38 @@ def test_a_mangled_pick_changes_nothing(i: object, j: object) -> None:
     visit.pick(i, j)
     assert len(visit.players()[0][1]["pair"]) == 0
     assert visit.lead() == words_for(visit.query.get("lang", "en"))("smo.hand.first")
+
+
+def _bars(visit: Watch) -> list[float]:
+    """Return the gains that the figure of the open pair draws."""
+    (figure,) = (found["figure"] for found in visit.data("plot") if found["key"] == "pair")
+    bars = [trace for trace in figure["data"] if trace.get("yaxis") == "y3" and trace.get("customdata")]
+    return [float(value) for trace in bars for value in trace["customdata"] if value is not None]
+
+
+@in_both_languages
+def test_after_the_first_point_the_page_says_what_its_partner_must_be(lang: str) -> None:
+    words, visit = words_for(lang), Watch(mode="hand", lang=lang)
+    ((_, arrays),) = visit.players()
+    rising = int(np.flatnonzero(arrays["y"] > 0)[0])  # at alpha = 0 the class +1 can only rise
+    visit.pick(rising, -1)
+    told = visit.lead()
+    begin = words("smo.hand.next.rises", i=rising + 1, score="1", count=0, j=0, gain="")
+    assert told[:12] == begin[:12]
+    ((header, arrays),) = visit.players()
+    assert (header["first"], len(arrays["pair"])) == (rising, 0)
+    (best,) = re.findall(r"(?:promised by point|预期增益最大的是点) (\d+)", told)
+    (gain,) = re.findall(r"b²/a = ([\d.]+)", told)
+    assert f"{max(_bars(visit)):.3g}" == gain.rstrip(".")  # the bars are those of this point
+    visit.pick(rising, int(best) - 1)  # what was named can be picked
+    ((header, arrays),) = visit.players()
+    assert (header["first"], len(arrays["pair"])) == (-1, 1)
+    moved = visit.lead()
+    visit.pick(rising, -1)
+    assert visit.lead() != moved
+    visit.pick(-1, -1)  # Escape
+    assert visit.players()[0][0]["first"] == -1
+    assert visit.lead() == moved
 
 
 def test_a_pick_on_a_run_that_is_gone_changes_nothing() -> None:

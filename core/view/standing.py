@@ -1,0 +1,216 @@
+"""Where a run stands: what is proved of alpha after k steps, who is free or bounded, and the b it would return now."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.problem import (
+    Certificate,
+    LinearCertificate,
+    LinearProblem,
+    Problem,
+    linear_certificate,
+    linear_gradient,
+    margins_of_gradient,
+    normal,
+    offset,
+    plane,
+    projected_gradient,
+)
+from core.problem.arrays import Vector
+from core.problem.scalars import can_fall, can_rise, scores
+from core.solver import AnyState
+from core.solver.smo.platt import PlattState
+from core.trace import Trace
+from core.view.solution import PROVED_DIGITS, Light, proved_digits
+
+
+class OffsetRule(Enum):
+    """Where the b of a run comes from (mathematics 6.4 and 6.5)."""
+
+    MEAN = "mean"  # over the free vectors, as LIBSVM takes it
+    MIDDLE = "middle"  # of [m, M], where no vector is free
+    FIRST = "first"  # b1: Platt, while alpha_i of the last pair is free
+    SECOND = "second"  # b2: Platt, while alpha_j alone is
+    BETWEEN = "between"  # (b1 + b2) / 2: Platt, while neither is
+    START = "start"  # 0: Platt, before the first step
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What every run has; the sums are those of the primal and of the dual that the proof compares."""
+
+    proof: Certificate | LinearCertificate
+    digits: int  # leading decimal digits of the optimal value that the gap proves
+    hard: bool
+    squared: bool  # the slack costs its square
+    upper: float  # of alpha, the largest; inf: there is none
+    count: int  # points
+    alpha_sums: tuple[float, float]  # of alpha over the class +1 and over the class -1
+    equality: float  # sum y alpha
+    free: int  # 0 < alpha < upper
+    bounded: int  # alpha = upper
+    squared_norm: float  # |w|^2 in feature space, without the weight of an appended constant
+    half_norm: float  # half of what the primal penalises: |w|^2, with the weight of an appended constant
+    diagonal: float  # 1/2 alpha' D alpha, which the squared hinge adds to the dual; else 0
+    w: Vector | None  # where it lives in the space of the points or of their map
+
+    @property
+    def light(self) -> Light:
+        """The truth light of this alpha; whether a hard margin exists at all is another question."""
+        return Light.PROVED if self.digits >= PROVED_DIGITS else Light.NOT_YET
+
+    @property
+    def margin_width(self) -> float:
+        """The distance 2 / |w| between the planes f = 1 and f = -1; inf while w = 0."""
+        return 2.0 / math.sqrt(self.squared_norm) if self.squared_norm > 0 else math.inf
+
+    @property
+    def total(self) -> float:
+        """The sum of all alpha."""
+        return self.alpha_sums[0] + self.alpha_sums[1]
+
+    @property
+    def loss(self) -> float:
+        """What the slack costs in the primal of a soft margin."""
+        return max(0.0, self.proof.primal - self.half_norm)
+
+
+@dataclass(frozen=True)
+class PairOffsets:
+    """The offsets that make E zero at the pair that moved last (mathematics, equation 6.7)."""
+
+    i: int
+    j: int
+    b_i: float
+    b_j: float
+
+    @property
+    def middle(self) -> float:
+        """Half their sum, which Platt takes where both alphas stand at a bound."""
+        return 0.5 * (self.b_i + self.b_j)
+
+
+@dataclass(frozen=True)
+class PairStanding(Standing):
+    """Where a run of pairs stands."""
+
+    proof: Certificate
+    m: float  # largest y - g over I_up
+    M: float  # smallest over I_low; at the optimum every b of [m, M] is valid, before it m > M
+    up: int  # the point of m, -1 if I_up is empty
+    low: int  # the point of M, -1 if I_low is empty
+    b: float  # as the solver would return it now
+    rule: OffsetRule
+    last: PairOffsets | None  # None before the first step
+
+
+@dataclass(frozen=True)
+class CoordinateStanding(Standing):
+    """Where a run of coordinate descent stands; there is no interval for b, and no pair."""
+
+    proof: LinearCertificate
+    lowest: float  # projected gradient, over all points
+    highest: float
+    at_lowest: int  # the point that it belongs to
+    at_highest: int
+    bias: float | None  # the constant feature; None: the plane goes through the origin
+    b: float
+
+
+def pair_standing(trace: Trace, k: int) -> PairStanding:
+    """Return where a run of pairs stands after k steps, 0 <= k <= len(trace); TypeError for another run."""
+    problem, state = trace.problem, trace.state_at(k)
+    if not isinstance(problem, Problem):
+        raise TypeError(f"{trace.stepper.name} moves no pairs")
+    form, alpha = problem.form, state.alpha
+    g = margins_of_gradient(problem, alpha, trace.stepper.gradient(problem.dual, state))
+    score = scores(form, alpha, g)
+    up, low = _highest(score, can_rise(form, alpha)), _highest(-score, can_fall(form, alpha))
+    last = _last_pair(trace, k, score)
+    b, rule = _offset(problem, state, g, last)
+    squared = float(form.coefficients(alpha) @ g)
+    return PairStanding(
+        **_common(problem, alpha, trace.stepper.certificate(problem, alpha)),
+        squared_norm=squared,
+        half_norm=0.5 * squared,
+        diagonal=0.0,
+        w=normal(problem, alpha),
+        m=float(score[up]) if up >= 0 else -math.inf,
+        M=float(score[low]) if low >= 0 else math.inf,
+        up=up,
+        low=low,
+        b=b,
+        rule=rule,
+        last=last,
+    )
+
+
+def coordinate_standing(trace: Trace, k: int) -> CoordinateStanding:
+    """Return where coordinate descent stands after k visits, 0 <= k <= len(trace); TypeError for another run."""
+    problem, alpha = trace.problem, trace.state_at(k).alpha
+    if not isinstance(problem, LinearProblem):
+        raise TypeError(f"{trace.stepper.name} visits no coordinates")
+    found, slopes = plane(problem, alpha), projected_gradient(problem, alpha, linear_gradient(problem, alpha))
+    squared, lowest, highest = float(found.w @ found.w), int(np.argmin(slopes)), int(np.argmax(slopes))
+    constant = 0.0 if problem.bias is None else found.b / problem.bias  # its weight
+    return CoordinateStanding(
+        **_common(problem, alpha, linear_certificate(problem, alpha)),
+        squared_norm=squared,
+        half_norm=0.5 * (squared + constant**2),
+        diagonal=0.5 * problem.dual.diagonal * float(alpha @ alpha),
+        w=found.w,
+        lowest=float(slopes[lowest]),
+        highest=float(slopes[highest]),
+        at_lowest=lowest,
+        at_highest=highest,
+        bias=problem.bias,
+        b=found.b,
+    )
+
+
+def _common(problem: Problem | LinearProblem, alpha: Vector, proof: Certificate | LinearCertificate) -> dict[str, Any]:
+    """Return the fields that both kinds of runs have, by their names."""
+    y, at_upper = problem.y, alpha >= problem.dual.upper
+    return {
+        "proof": proof,
+        "digits": proved_digits(proof),
+        "hard": problem.hard,
+        "squared": problem.form.squared,
+        "upper": float(np.max(problem.dual.upper)),
+        "count": len(alpha),
+        "alpha_sums": (float(alpha[y > 0].sum()), float(alpha[y < 0].sum())),
+        "equality": float(y @ alpha),
+        "free": int(np.count_nonzero((alpha > 0) & ~at_upper)),
+        "bounded": int(np.count_nonzero(at_upper)),
+    }
+
+
+def _highest(score: Vector, members: NDArray[np.bool_]) -> int:
+    """Return the member with the highest score, the first of those that are alike; -1 if there is none."""
+    points = np.flatnonzero(members)
+    return int(points[np.argmax(score[points])]) if points.size else -1
+
+
+def _last_pair(trace: Trace, k: int, score: Vector) -> PairOffsets | None:
+    if k == 0:
+        return None
+    i, j = (int(trace.table[k - 1][name]) for name in "ij")
+    return PairOffsets(i, j, float(score[i]), float(score[j]))
+
+
+def _offset(problem: Problem, state: AnyState, g: Vector, last: PairOffsets | None) -> tuple[float, OffsetRule]:
+    """Return b as the solver would return it in this state, and where it comes from."""
+    free = (state.alpha > 0) & (state.alpha < problem.dual.upper)
+    if not isinstance(state, PlattState):
+        return offset(problem, state.alpha, g), OffsetRule.MEAN if free.any() else OffsetRule.MIDDLE
+    if last is None:
+        return float(state.b), OffsetRule.START
+    rule = OffsetRule.FIRST if free[last.i] else OffsetRule.SECOND if free[last.j] else OffsetRule.BETWEEN
+    return float(state.b), rule

@@ -1,0 +1,60 @@
+"""The numbers of a halt of coordinate descent: what exists without the equality constraint, and what does not."""
+
+from __future__ import annotations
+
+from core.trace import Trace
+from core.view import CoordinateStanding, coordinate_standing
+from pages.descent.question import Question
+from ui.component.standing import Row, Rows
+from ui.page.numbers import light_row, vector, vector_rows, width_row
+from ui.words import Words, number
+
+NUMBERS = "numbers"
+
+
+def visit_numbers(asked: Question, trace: Trace, k: int, words: Words) -> Rows:
+    """Return the numbers after k visits."""
+    shown, plain = coordinate_standing(trace, k), asked.phi is None
+    rows = (light_row(shown, words), *vector_rows(shown, words), width_row(shown, words, plain))
+    return Rows((*rows, _w(shown, plain, words), _slopes(shown, words), _sum(shown, words), *_offsets(shown, words)))
+
+
+def _w(shown: CoordinateStanding, plain: bool, words: Words) -> Row:
+    """Return w in the plane, and its length behind a map."""
+    assert shown.w is not None
+    vectors = number(shown.free + shown.bounded)
+    if plain:
+        written = vector(shown.w)
+        return Row("w", written, words("standing.w", w=written, vectors=vectors))
+    length, squared = number(shown.squared_norm**0.5), number(shown.squared_norm, 4)
+    said = words("standing.w.mapped", length=length, squared=squared, features=number(len(shown.w)), vectors=vectors)
+    return Row("‖w‖", length, said)
+
+
+def _slopes(shown: CoordinateStanding, words: Words) -> Row:
+    values = {
+        "lowest": number(shown.lowest),
+        "highest": number(shown.highest),
+        "at_lowest": shown.at_lowest + 1,
+        "at_highest": shown.at_highest + 1,
+    }
+    key = "standing.slopes.squared" if shown.squared else "standing.slopes.how"
+    return Row(words("standing.slopes"), f"[{values['lowest']}, {values['highest']}]", words(key, **values))
+
+
+def _sum(shown: CoordinateStanding, words: Words) -> Row:
+    value, (positive, negative) = number(shown.equality), (number(part, 4) for part in shown.alpha_sums)
+    return Row("Σ yα", value, words("standing.sum", positive=positive, negative=negative, value=value))
+
+
+def _offsets(shown: CoordinateStanding, words: Words) -> tuple[Row, Row]:
+    """Return b, and that neither an interval for it nor b1 and b2 exist."""
+    b, absent = number(shown.b), words("standing.absent")
+    if shown.bias is None:
+        own = Row("b", words("standing.absent.value"), words("standing.b.origin"))
+        return own, Row(absent, words("standing.absent.value"), words("standing.absent.origin"))
+    said = words("standing.b.inside", B=number(shown.bias), sum=number(shown.equality), b=b)
+    return (
+        Row(words("standing.b.penalised"), b, said),
+        Row(absent, words("standing.absent.value"), words("standing.absent.inside")),
+    )

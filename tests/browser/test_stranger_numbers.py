@@ -1,0 +1,55 @@
+"""A stranger opens a number of the step by keyboard and reads its formula, which goes on while the run does."""
+
+from __future__ import annotations
+
+import pytest
+from visitor import Meet, Visitor
+
+from ui.words import languages
+
+in_both_languages = pytest.mark.parametrize("lang", languages)
+NUMBER = ".lab-standing details"
+
+
+def _text(visitor: Visitor, part: str, of: int = 0) -> str:
+    return str(visitor.page.locator(NUMBER).nth(of).locator(part).inner_text())
+
+
+@in_both_languages
+@pytest.mark.parametrize("page", ["smo", "descent"])
+def test_a_number_opens_its_formula_by_keyboard_and_stays_open_from_step_to_step(
+    stranger: Meet, lang: str, page: str
+) -> None:
+    visitor = stranger(lang)
+    visitor.page.goto(f"{visitor.server}/{page}?lang={lang}&step=12")
+    visitor.page.locator(NUMBER).first.wait_for()
+    before = _text(visitor, "b")
+    visitor.page.locator(f"{NUMBER} summary").first.focus()
+    visitor.page.keyboard.press("Enter")
+    formula = visitor.until(lambda: _text(visitor, "p"), "a formula")
+    visitor.page.locator(".lab-player button[value=last]").first.click()
+    visitor.until(lambda: _text(visitor, "b") != before, "the numbers of the last step")
+    assert _text(visitor, "p") not in ("", formula)
+    assert visitor.page.locator(f"{NUMBER}[open]").count() == 1
+    visitor.page.locator(f"{NUMBER} summary").nth(1).focus()
+    visitor.page.keyboard.press("Space")
+    visitor.until(lambda: _text(visitor, "p", 1), "the formula of the other number")
+    assert visitor.page.locator(f"{NUMBER}[open]").count() == 1
+
+
+def test_the_numbers_follow_a_run_that_plays_slowly_and_the_point_that_is_moved_at_a_step(stranger: Meet) -> None:
+    visitor = stranger("en")
+    visitor.page.goto(f"{visitor.server}/smo?lang=en&step=12")
+    visitor.page.locator(NUMBER).first.wait_for()
+    visitor.page.locator(".lab-player select").first.select_option("3")
+    seen = {_text(visitor, "b")}
+    visitor.page.locator(".lab-player button[value=play]").first.click()
+    visitor.until(lambda: seen.add(_text(visitor, "b")) or len(seen) >= 4, "three more halts")
+    visitor.page.locator(".lab-player button[value=play]").first.click()
+    visitor.settled()
+    at = _text(visitor, "b", 7)
+    visitor.page.locator(".lab-player .lab-hands").first.focus()
+    board = visitor.page.locator(".lab-player .lab-hands").first.bounding_box()
+    assert board is not None
+    visitor.page.mouse.click(board["x"] + 0.5 * board["width"], board["y"] + 0.55 * board["height"])  # one point more
+    visitor.until(lambda: _text(visitor, "b", 7) != at or _text(visitor, "b") not in seen, "the numbers of the new run")

@@ -1,0 +1,34 @@
+"""The numbers of a halted run as a list: one click on a number opens the formula that it comes from."""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+from ui.component.mount import component
+from ui.solve.wire import pack_text
+
+
+class Row(NamedTuple):
+    """One number."""
+
+    label: str
+    value: str
+    how: str  # its formula with the values that are on screen, in lines
+    state: str = ""  # of the truth light: it is the row of the light
+
+
+class Rows(NamedTuple):
+    """All of them, in the order in which they are read."""
+
+    rows: tuple[Row, ...]
+
+    def sent(self, projector: bool = False) -> dict[str, object]:
+        """Return what the browser shows of them, the same on a projector."""
+        return {"rows": [row._asdict() for row in self.rows]}
+
+
+def standing(key: str, rows: str, projector: bool = False, turn: float = 0) -> None:
+    """Mount rows under a key, as `ui.component.plot.encoded` returns them; for `turn` see `ui.component.plot.plot`."""
+    own = json.dumps({"key": key, "turn": turn, "words": {}, "projector": projector, "arrays": []})
+    component("player/standing")(key=key, data=pack_text(f"{own[:-1]},{rows[1:]}"))

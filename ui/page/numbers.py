@@ -1,0 +1,87 @@
+"""The numbers that every halted run has: the light, the support vectors, the margin; each opens its formula."""
+
+from __future__ import annotations
+
+import math
+
+from core.problem import Certificate
+from core.problem.arrays import Vector
+from core.view import Light, Standing
+from ui.component.standing import Row
+from ui.solve.message import common_digits
+from ui.words import Words, at_least, at_most, number
+
+MOST_SHOWN = 6  # digits of an optimum, however many are certain
+
+
+def light_row(shown: Standing, words: Words, impossible: bool = False) -> Row:
+    """Return the truth light of a step; `impossible`: it is proved that there is no such hard margin."""
+    light = Light.IMPOSSIBLE if impossible else shown.light
+    lines = [_primal(shown, words), _dual(shown, words), _bounds(shown, words, impossible)]
+    if isinstance(shown.proof, Certificate) and math.isfinite(shown.proof.primal):
+        lines.insert(1, words("standing.primal.best", b=number(shown.proof.b)))
+    return Row(words(f"light.{light.value}.title"), _gap(shown, words), "\n".join(lines), light.value)
+
+
+def _gap(shown: Standing, words: Words) -> str:
+    """Say how wide the gap is, and which digits of the optimum it leaves no doubt about."""
+    proof, gap = shown.proof, at_most(shown.proof.gap + shown.proof.rounding, 2)
+    digits = common_digits(proof.low, proof.high) if proof.low > 0 and math.isfinite(proof.high) else 0
+    if not digits:
+        return words("standing.gap.none", gap=gap)
+    return words("standing.gap.some", gap=gap, digits=digits, value=number(proof.low, min(digits, MOST_SHOWN)))
+
+
+def _primal(shown: Standing, words: Words) -> str:
+    primal, half = shown.proof.primal, shown.half_norm
+    if math.isinf(primal):
+        return words("standing.primal.broken")
+    if shown.hard:
+        least = math.sqrt(half / primal) if primal > 0 else 1.0
+        return words("standing.primal.hard", half=number(half, 4), least=number(least, 4), primal=number(primal, 4))
+    values = {"half": number(half, 4), "loss": number(shown.loss, 4), "primal": number(primal, 4)}
+    return words("standing.primal.squared" if shown.squared else "standing.primal", **values)
+
+
+def _dual(shown: Standing, words: Words) -> str:
+    values = {"total": number(shown.total, 4), "half": number(shown.half_norm, 4), "dual": number(-shown.proof.dual, 4)}
+    if shown.squared and not shown.hard:
+        return words("standing.dual.squared", diagonal=number(shown.diagonal, 4), **values)
+    return words("standing.dual", **values)
+
+
+def _bounds(shown: Standing, words: Words, impossible: bool) -> str:
+    proof = shown.proof
+    if impossible:
+        return words("standing.bounds.impossible")
+    if math.isfinite(proof.high):
+        digits = max(4, min(shown.digits + 2, 12))
+        return words("standing.bounds", low=at_least(proof.low, digits), high=at_most(proof.high, digits))
+    if math.isfinite(proof.primal):
+        return words("standing.bounds.indefinite")
+    return words("standing.bounds.open", low=at_least(proof.low, 4))
+
+
+def vector_rows(shown: Standing, words: Words) -> tuple[Row, Row]:
+    """Return how many support vectors are free, and how many have reached their bound."""
+    free, bounded, n = number(shown.free), number(shown.bounded), number(shown.count)
+    labels, upper = (words("number.free"), words("number.bounded")), number(shown.upper)
+    if math.isinf(shown.upper):
+        said = words("standing.free.endless", free=free, n=n), words("standing.bounded.endless")
+    else:
+        values = {"upper": upper, "n": n}
+        said = words("standing.free", free=free, **values), words("standing.bounded", bounded=bounded, **values)
+    return Row(labels[0], free, said[0]), Row(labels[1], bounded, said[1])
+
+
+def width_row(shown: Standing, words: Words, in_plane: bool) -> Row:
+    """Return the width of the margin, on the board or in feature space."""
+    label, width = words("number.width" if in_plane else "number.width.feature"), number(shown.margin_width)
+    if math.isinf(shown.margin_width):
+        return Row(label, width, words("standing.width.none"))
+    return Row(label, width, words("standing.width", squared=number(shown.squared_norm, 4), width=width))
+
+
+def vector(w: Vector) -> str:
+    """Write the coordinates of w."""
+    return f"({', '.join(number(float(value)) for value in w)})"
