@@ -40,6 +40,7 @@ class Page(Generic[Question]):
     below: Callable[[Question, Showing], None] | None = None
     choices: Callable[[Question, Showing], None] | None = None  # in place of the usual ones: data, C, margin
     change: Change = _nothing_changes  # what a value from one of its controls changes
+    settle: Callable[[Lab], Lab] | None = None  # what an older link asks of this page alone becomes what it is today
     figures: Callable[[Question, Words], Figures] | None = None  # that the browser may ask for ahead of the page
     script: Callable[[Question], str] | None = None  # finds the numbers on screen again
     language: str = "python"  # of the script; "bash" for commands

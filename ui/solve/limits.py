@@ -10,4 +10,5 @@ LARGEST_C: Final = 1e100  # sums of C over all points must stay finite
 STEPS_OF_A_SOLVE: Final = 200_000  # that somebody is waiting for; at 2,000 points that is about 1.5 s
 STEPS_OF_A_RUN: Final = 10_000  # that a player keeps
 COMPONENTS: Final = 4000  # of random features, on every page; a map of 200 points takes 50 ms there
+FEATURES: Final = 2_000_000  # of all points together, where coordinate descent is recorded: 16 MB, some 50 ms to make
 ORDER: Final = 30  # of a Taylor kernel: its coefficients end where float64 does
