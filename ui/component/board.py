@@ -78,7 +78,7 @@ def small_board(key: str, shown: Board, words: Words, answer: Answer | None, lin
 
 
 def panel(shown: Board, words: Words, of: str = "board", offered: Collection[str] = tuple(KERNELS)) -> None:
-    """Mount kernel, margin and sliders of a board or a player, named by its key; `offered` are the kernels to choose."""
+    """Mount kernel, margin and sliders of a board or a player, named by its key; `offered` are the kernels listed."""
     numbers = panel_numbers(shown.numbers, shown.C, offered)
     data = {**_side(shown, words, "panel.", "slider."), "lab": of, **numbers}
     component("form/panel")(key=f"panel-{of}", data=data)

@@ -107,7 +107,8 @@ def _features(phi: FeatureMap, X: Coordinates) -> Coordinates:
             name=name,
             largest=largest,
         )
-    return phi.features(X)
+    features: Coordinates = phi.features(X)
+    return features
 
 
 def record_visits(

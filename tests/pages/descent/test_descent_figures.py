@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -21,10 +22,12 @@ from pages import LINK, descent
 from pages.descent import answers
 from pages.descent.figures import visit_figures
 from pages.descent.figures.coordinate import coordinate_figure, coordinate_text
+from pages.descent.figures.offsets import offsets_figure, offsets_text
 from pages.descent.figures.weights import boundary, feature_names
 from pages.descent.question import FORM, LOSSES, MAPS, OLD_FORM, Options, Question
 from pages.descent.script import reproduction
-from pages.descent.sentences import map_sentence, offset_numbers, offsets_sentence, visit_sentence
+from pages.descent.sentences import cost_sentence, offset_numbers, offsets_sentence, visit_sentence
+from pages.descent.twin import limit_sentence, twin_sentence
 from pages.race.answers import race_of
 from pages.race.figures.race import race_figure, race_text
 from pages.race.sentences import race_counting, race_sentence
@@ -89,10 +92,15 @@ def test_an_old_link_keeps_its_options_and_its_numbers_are_those_of_the_kernels(
     assert "cd" not in query
     assert opening(LINK, query).shared.chosen(Options) == chosen
     assert descent.read(opening(LINK, query)).key() == descent.read(lab).key()
+    today = descent.settled(lab)
+    assert today.shared.kernel["name"] == MAPS[str(chosen.mapped)]
+    assert {name: today.shared.number(name) for name in numbers} == numbers
+    assert descent.settled(today) is today
+    assert (descent.read(today).phi is None) == (chosen.mapped == "plane")
 
 
-def mapped(name: str) -> Options:
-    return Options(mapped=name)
+def mapped(name: str, **more: Any) -> Options:
+    return Options(mapped=name, **more)
 
 
 def _traces() -> Iterator[Trace]:
@@ -173,7 +181,7 @@ LINEAR: KernelSpec = {"name": "linear"}
 
 def question(name: str, chosen: Options | None = None, spec: KernelSpec = LINEAR) -> Question:
     shared = Shared(dataset=name, kernel=spec, C=1.0, options=() if chosen is None else (chosen,))
-    return descent.read(Lab(shared, CATALOGUE[name].make()))
+    return descent.read(descent.settled(Lab(shared, CATALOGUE[name].make())))
 
 
 @pytest.mark.parametrize(("name", "lang"), [("moons", "en"), ("xor", "zh"), ("rings", "zh"), ("example-7-1", "en")])
@@ -255,54 +263,102 @@ def test_the_code_that_is_offered_finds_what_is_on_screen(mapped: str) -> None:
     assert repr(trace.stepper.certificate(trace.problem, trace.state_at(len(trace)).alpha).dual) in done.stdout
 
 
+CUBE: KernelSpec = {"name": "polynomial", "degree": 3, "gamma": 0.5, "zeta": 2.0}
 MAPPED: list[tuple[KernelSpec, FeatureMap | None]] = [
     ({"name": "linear"}, None),
     ({"name": "polynomial", "degree": 2, "gamma": 0.5, "zeta": 2.0}, PolynomialMap(2, 0.5, 2.0)),
     ({"name": "taylor", "gamma": 0.5, "order": 3}, TaylorMap(0.5, 3)),
     ({"name": "taylor", "gamma": 0.5, "order": 30}, TaylorMap(0.5, 30)),
     ({"name": "fourier", "gamma": 0.5, "components": 1000, "seed": 7}, FourierMap(0.5, 1000, 7)),
+    ({"name": "paired", "gamma": 0.5, "components": 60, "seed": 7}, FourierMap(0.5, 60, 7, paired=True)),
+    (CUBE, PolynomialMap(3, 0.5, 2.0)),
+    ({**CUBE, "degree": 10, "zeta": 0.0}, PolynomialMap(10, 0.5, 0.0)),
 ]
 
 
 @pytest.mark.parametrize(("spec", "phi"), MAPPED)
-def test_at_first_the_map_is_that_of_the_chosen_kernel_and_the_field_is_drawn_by_its_inner_product(
+def test_the_map_is_that_of_the_chosen_kernel_and_the_field_is_drawn_by_its_inner_product(
     spec: KernelSpec, phi: FeatureMap | None
 ) -> None:
-    for chosen in (None, Options("L2")):  # another loss is no choice of a map
-        asked = question("rings", chosen, spec)
-        assert asked.phi == phi
-        assert asked.spec == spec
+    asked = question("rings", Options("L2"), spec)
+    assert asked.phi == phi
+    assert asked.spec == spec
+    assert not asked.stands_in
     assert (asked.origin is None) == (phi is None)
     if phi is not None:
         X, fresh = asked.X[:5], asked.X[5:9]
-        np.testing.assert_allclose(asked.kernel.gram(X, fresh), phi.features(X) @ phi.features(fresh).T, atol=1e-12)
+        np.testing.assert_allclose(
+            asked.kernel.gram(X, fresh), phi.features(X) @ phi.features(fresh).T, rtol=1e-12, atol=1e-12
+        )
         np.testing.assert_allclose(asked.origin, phi.features(np.zeros((1, 2)))[0])
 
 
-@pytest.mark.parametrize(
-    "spec",
-    [
-        {"name": "gaussian", "gamma": 3.0},
-        {"name": "sigmoid", "gamma": 3.0, "r": 0.0},
-        {"name": "polynomial", "degree": 3, "gamma": 3.0, "zeta": 1.0},
-    ],
-)
-def test_a_map_that_is_chosen_has_the_numbers_of_every_page(spec: KernelSpec) -> None:
-    assert question("rings", None, spec).phi is None
-    assert question("rings", mapped("taylor"), spec).phi == TaylorMap(3.0, 4)
-    assert question("rings", mapped("fourier"), spec).phi == FourierMap(3.0, 100, 0)
-    assert question("rings", mapped("poly2"), spec).phi == PolynomialMap(2, 3.0, 1.0)
+@in_both_languages
+@pytest.mark.parametrize("chosen", [Options(), Options("L2", False), mapped("taylor"), mapped("poly2", bias=False)])
+def test_both_boundaries_are_drawn_on_one_board_and_are_where_each_answer_is_zero(chosen: Options, lang: str) -> None:
+    asked, words = question("overlap", chosen), words_for(lang)
+    shown, both = answers.fields(asked), answers.optima(asked)
+    drawn = offsets_figure(shown, asked.X, asked.y, asked.board.square, chosen.bias, words)
+    assert go.Figure(json.loads(drawn.to_json(), parse_constant=pytest.fail)).data
+    assert words("figure.offsets.free") in drawn.to_json()
+    assert number(100.0 * shown.share, 2) in offsets_text(shown, chosen.bias, words)
+    columns, rows = np.meshgrid(shown.x_axis, shown.y_axis)
+    cells = np.column_stack([columns.ravel(), rows.ravel()])
+    for field, side in ((shown.free, both.free), (shown.appended, both.appended)):
+        f = asked.kernel.gram(cells, asked.X) @ (side.alpha * asked.y) + side.b
+        np.testing.assert_allclose(field.ravel(), f, rtol=1e-9, atol=1e-9)
 
 
-def test_the_map_is_told_with_its_number_of_features() -> None:
-    assert map_sentence(TaylorMap(3.0, 4), words_for("en")).startswith("The map makes 15 features of a point")
+def test_a_kernel_without_a_map_keeps_being_the_chosen_one_while_another_stands_in() -> None:
+    gauss = question("rings", None, {"name": "gaussian", "gamma": 3.0})
+    assert (gauss.stands_in, gauss.phi, gauss.board.kernel["name"]) == (True, TaylorMap(3.0, 4), "gaussian")
+    tanh = question("rings", None, {"name": "sigmoid", "gamma": 3.0, "r": 0.0})
+    assert (tanh.stands_in, tanh.phi, tanh.spec) == (True, None, LINEAR)
+
+
+def test_a_kernel_is_chosen_with_the_numbers_of_every_page() -> None:
+    lab = Lab(Shared(kernel={"name": "gaussian", "gamma": 3.0}, numbers={"order": 7}), CATALOGUE["rings"].make())
+    taken = descent.change(lab, "kernel", "taylor")
+    assert taken.shared.kernel == {"name": "taylor", "gamma": 3.0, "order": 7}
+    assert taken.revision == lab.revision + 1
+    assert descent.change(taken, "kernel", "taylor") is taken
+    assert descent.change(taken, "kernel", "nonsense") is taken
+
+
+@in_both_languages
+def test_the_cost_is_told_before_anything_runs(lang: str) -> None:
+    words = words_for(lang)
+    asked = question("rings", None, {"name": "taylor", "gamma": 3.0, "order": 4})
+    told, n = cost_sentence(asked, words), len(asked.X)
+    assert all(str(part) in told for part in (15, 15 * n, 16, 2_000_000))  # C(6, 2) features, and the constant
+    assert "2" in cost_sentence(question("rings", Options(bias=False)), words)
+
+
+@in_both_languages
+@pytest.mark.parametrize(("spec", "phi"), MAPPED)
+def test_the_kernel_alone_decides_as_its_features_and_the_limit_is_told(
+    spec: KernelSpec, phi: FeatureMap | None, lang: str
+) -> None:
+    asked, words = question("moons", None, spec), words_for(lang)
+    found = answers.twin(asked)
+    assert found is not None
+    assert found.kernel.same
+    said = twin_sentence(found, asked, words)
+    assert words("descent.twin.same", n="|", cells="", difference="", gap="").split("|")[0] in said
+    cut = limit_sentence(found, asked, words)
+    assert (found.limit is None) == (str(spec["name"]) in ("linear", "polynomial"))
+    if found.limit is None:
+        assert number(2 if phi is None else phi.dimension(2)) in cut
+    else:
+        assert number(100.0 * found.limit.share, 2) in cut
+        assert number(100.0 * float(np.diag(asked.kernel.gram(asked.X, asked.X)).min()), 3) in cut
 
 
 def test_points_on_one_spot_and_rows_of_zeros_are_walked_and_told() -> None:
     points = make_points([[0, 0], [0, 0], [1, 1], [1, 1]], [1, -1, 1, -1])
-    for chosen in (Options(bias=False), Options("L2"), Options(mapped="poly2", visits="cyclic")):
+    for chosen in (Options(bias=False), Options("L2"), mapped("poly2", visits="cyclic")):
         shared = Shared(X=points.X, y=points.y, window=points.window, C=1.0, options=(chosen,))
-        asked = descent.read(Lab(shared, points))
+        asked = descent.read(descent.settled(Lab(shared, points)))
         trace = answers.run(asked).trace
         for k in range(min(len(trace), 60) + 1):
             assert visit_sentence(trace, min(k, len(trace)), words_for("en"))

@@ -1,0 +1,30 @@
+"""What the kernel says of the mapped points, in sentences made from checked numbers."""
+
+from __future__ import annotations
+
+from core.experiment import WithoutOffset
+from core.experiment.without_offset import CELLS, MOST_POINTS
+from pages.descent.question import Question
+from ui.words import Words, at_most, number
+
+
+def twin_sentence(found: WithoutOffset | None, asked: Question, words: Words) -> str:
+    """Say whether the kernel's own dual without a free offset decides as the features do."""
+    if found is None:
+        return words("descent.twin.many", n=number(len(asked.X)), most=number(MOST_POINTS))
+    apart = found.kernel
+    values = {"n": number(len(asked.X)), "cells": number(CELLS * CELLS), "gap": at_most(100.0 * apart.gap, 2)}
+    most = at_most(max(apart.points, apart.window), 2)
+    return words("descent.twin.same" if apart.same else "descent.twin.open", difference=most, **values)
+
+
+def limit_sentence(found: WithoutOffset | None, asked: Question, words: Words) -> str:
+    """Say what the map has cut off, and what the limit would decide."""
+    spec, name = asked.spec, str(asked.spec["name"])
+    if found is None or found.limit is None:
+        return words("descent.limit.whole", features=number(asked.dimension))
+    apart, cut = found.limit, {"order": number(float(spec.get("order", 0))), "features": number(asked.dimension)}
+    kept = words(f"descent.limit.{name}", kept=number(100.0 * found.kept, 3), **cut)
+    values = {"difference": number(apart.points, 2), "share": number(100.0 * apart.share, 2)}
+    said = words("descent.limit.same" if apart.same else "descent.limit.apart", **values)
+    return words.joined([kept, said])
