@@ -38,14 +38,14 @@ class Apart:
     """How far two machines are apart."""
 
     points: float  # largest |f - f'| at a training point
-    window: float  # and at the centre of a cell of the window
+    worst: float  # largest |f - f'| / max(1, |f|) at a training point or the centre of a cell of the window
     share: float  # of the cells on which the classes differ
     gap: float  # the larger relative gap of the two
 
     @property
     def same(self) -> bool:
         """Whether both decide alike, to 1e-6 of f."""
-        return max(self.points, self.window) <= AGREE
+        return self.worst <= AGREE
 
 
 @dataclass(frozen=True)
@@ -117,10 +117,14 @@ def _trained(problem: LinearProblem) -> Vector:
     return train_linear(problem.form, problem.X, problem.bias, TIGHT, MOST_EPOCHS).alpha
 
 
+def _relative(one: Vector, other: Vector) -> float:
+    return float((np.abs(one - other) / np.maximum(1.0, np.abs(one))).max())
+
+
 def _apart(one: _Machine, other: _Machine) -> Apart:
     return Apart(
         float(np.abs(one.points - other.points).max()),
-        float(np.abs(one.window - other.window).max()),
+        max(_relative(one.points, other.points), _relative(one.window, other.window)),
         float(np.mean((one.window >= 0) != (other.window >= 0))),
         max(one.gap, other.gap),
     )

@@ -35,7 +35,7 @@ def tell_stand_in(asked: Question, showing: Showing) -> None:
         return
     words, name = showing.words, str(asked.board.kernel["name"])
     with st.container(key="stand-in"):
-        st.markdown(words(f"descent.{KERNELS[name].unmapped}"))
+        st.markdown(words(f"descent.without.{name}"))
         with st.container(horizontal=True, gap="small"):
             for other in OFFERED[name]:
                 label = words(f"descent.take.{other}")

@@ -14,8 +14,8 @@ def twin_sentence(found: WithoutOffset | None, asked: Question, words: Words) ->
         return words("descent.twin.many", n=number(len(asked.X)), most=number(MOST_POINTS))
     apart = found.kernel
     values = {"n": number(len(asked.X)), "cells": number(CELLS * CELLS), "gap": at_most(100.0 * apart.gap, 2)}
-    most = at_most(max(apart.points, apart.window), 2)
-    return words("descent.twin.same" if apart.same else "descent.twin.open", difference=most, **values)
+    key = "descent.twin.same" if apart.same else "descent.twin.open"
+    return words(key, difference=at_most(apart.worst, 2), **values)
 
 
 def limit_sentence(found: WithoutOffset | None, asked: Question, words: Words) -> str:

@@ -59,7 +59,7 @@ class Entry(NamedTuple):
     make: Callable[[KernelSpec], Kernel]
     features: Callable[[KernelSpec], FeatureMap | None]  # its explicit map; None: the points themselves
     gaussian: bool = False  # the Gaussian kernel or an approximation of it: they share gamma
-    unmapped: str = ""  # why no features can be written down, as the end of a refusal's key; "": they can
+    unmapped: str = ""  # the key of the refusal that says why no features can be written down; "": they can
 
 
 PARAMETERS: Final[Mapping[str, Parameter]] = {
@@ -95,13 +95,17 @@ KERNELS: Final[Mapping[str, Entry]] = {
         lambda spec: PolynomialMap(*_polynomial(spec)),
     ),
     "gaussian": Entry(
-        ("gamma",), lambda spec: Gaussian(real(spec["gamma"])), lambda spec: None, gaussian=True, unmapped="endless"
+        ("gamma",),
+        lambda spec: Gaussian(real(spec["gamma"])),
+        lambda spec: None,
+        gaussian=True,
+        unmapped="kernel.endless",
     ),
     "sigmoid": Entry(
         ("gamma", "r"),
         lambda spec: Sigmoid(real(spec["gamma"]), real(spec["r"])),
         lambda spec: None,
-        unmapped="indefinite",
+        unmapped="kernel.indefinite",
     ),
     "taylor": Entry(
         ("gamma", "order"),
@@ -133,7 +137,7 @@ def map_of(spec: KernelSpec) -> FeatureMap | None:
     """
     why_not = KERNELS[str(spec["name"])].unmapped
     if why_not:
-        raise InputError(f"kernel.{why_not}", "The features of this kernel cannot be written down.")
+        raise InputError(why_not, "The features of this kernel cannot be written down.")
     return KERNELS[str(spec["name"])].features(spec)
 
 

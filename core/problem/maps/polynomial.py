@@ -23,11 +23,11 @@ from core.problem.validation import MOST_FEATURE_BYTES
 
 @dataclass(frozen=True)
 class PolynomialMap:
-    """Phi with Phi(x).Phi(z) = (zeta + gamma x.z)^Q (mathematics, equation 13.10); zeta >= 0, else no real map exists.
+    """Phi with Phi(x).Phi(z) = (zeta + gamma x.z)^Q; zeta >= 0, else no real map exists.
 
     Degree Q = 2, which is the quickest: Phi(x) = [zeta, sqrt(2 gamma zeta) x_i, gamma x_i^2, sqrt(2) gamma x_i x_j for
-    i < j]. Of any other degree the feature of x^a, of degree k, is x^a sqrt(Q! gamma^k zeta^(Q - k) / ((Q - k)! prod
-    a_j!)), in the order of `monomials`.
+    i < j] (mathematics, equation 13.10). Of any other degree the feature of x^a, of degree k, is x^a sqrt(Q! gamma^k
+    zeta^(Q - k) / ((Q - k)! prod a_j!)) (mathematics, equation 13.11), in the order of `monomials`.
     """
 
     degree: int = 2

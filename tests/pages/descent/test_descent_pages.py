@@ -125,15 +125,15 @@ def test_an_older_link_to_another_page_keeps_its_kernel() -> None:
 def test_a_kernel_without_features_is_told(page: str, lang: str) -> None:
     words = words_for(lang)
     tanh = Visit(page, data="rings", k="sigmoid", lang=lang)
-    assert words("descent.indefinite") in tanh.texts()
+    assert words("descent.without.sigmoid") in tanh.texts()
     for name in ("taylor", "fourier", "paired"):
         visit = Visit(page, data="rings", k="gaussian", g="0.25", m="6", D="31", lang=lang)
-        assert words("descent.endless") in visit.texts()
+        assert words("descent.without.gaussian") in visit.texts()
         assert visit.query["k"] == "gaussian"
         visit.app.button(key=f"take-{name}").click()
         visit.run()
         assert (visit.query["k"], visit.query["g"]) == (name, "0.25")
-        assert words("descent.endless") not in visit.texts()
+        assert words("descent.without.gaussian") not in visit.texts()
 
 
 def commit(visit: Visit, kernel: dict[str, Any], X: np.ndarray) -> None:
