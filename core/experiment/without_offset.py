@@ -26,7 +26,6 @@ from core.solver.linear import train_linear
 from core.view.regions import grid_axes
 
 CELLS = 50  # along each axis of the window
-MOST_POINTS = 500  # the square root of their kernel matrix takes 100 ms
 TIGHT = 1e-10  # tolerance of the trainings
 MOST_EPOCHS = 3000
 AGREE = 1e-6  # decision values that are no further apart are the same

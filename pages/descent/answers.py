@@ -13,10 +13,10 @@ from core.experiment import (
     offsets,
     without_offset,
 )
-from core.experiment.without_offset import MOST_POINTS
 from core.problem import LinearProblem, Problem
 from core.solver import Outcome
 from pages.descent.question import LOSSES, Question
+from ui.solve.limits import POINTS_TWICE
 from ui.solve.memory import SharedResults
 from ui.solve.recording import Recording, coordinate_problem, recording
 
@@ -58,7 +58,7 @@ def fields(asked: Question) -> OffsetFields:
 
 def twin(asked: Question) -> WithoutOffset | None:
     """Return the features held against their kernel; None for more points than this is done for."""
-    if len(asked.X) > MOST_POINTS:
+    if len(asked.X) > POINTS_TWICE:
         return None
     square, problem = asked.board.square, linear_problem(asked)
     return _twins.get(asked.key(square), lambda: without_offset(problem, asked.X, asked.phi, asked.kernel, square))

@@ -107,7 +107,7 @@ def test_a_slider_of_coordinate_descent_changes_the_run_while_it_moves_and_undo_
     descends(drawer, first)
     order = drawer.page.locator("#lab-order")
     order.evaluate("(slider) => { slider.value = 7; slider.dispatchEvent(new Event('input')); }")  # a hand still on it
-    drawer.visitor.until(lambda: drawer.state("s.run.kernel.order") == 7 and not drawer.state("s.behind"), "m = 7")
+    drawer.visitor.until(lambda: drawer.state("s.run?.kernel.order") == 7 and not drawer.state("s.behind"), "m = 7")
     descends(drawer, {**first, "order": 7})
     assert drawer.where()[0] == 12
     order.evaluate("(slider) => slider.dispatchEvent(new Event('change'))")
