@@ -94,7 +94,11 @@ def offset_numbers(side: Side, origin: Vector | None, words: Words) -> str:
 
 
 def cost_sentence(asked: Question, words: Words) -> str:
-    """Say how many features the map makes and what a visit costs, before anything runs, and what is the limit."""
+    """Say what the map and a visit cost, before anything runs, the limit, and why two kernels are not listed."""
+    return words.joined([_cost(asked, words), words("descent.unlisted")])
+
+
+def _cost(asked: Question, words: Words) -> str:
     p, n = asked.dimension + int(asked.options.bias), len(asked.X)
     values = {"features": number(asked.dimension), "each": number(p), "all": number(asked.dimension * n)}
     if asked.phi is None:
