@@ -4,12 +4,15 @@
 """
 
 from core.experiment.gamma_strip import Panel, Shape, panel
-from core.experiment.offsets import Offsets, Side, free_problem, offsets
-from core.experiment.race import Race, Runner, race, value_cost
+from core.experiment.offsets import OffsetFields, Offsets, Side, free_problem, offset_fields, offsets
+from core.experiment.race import Race, Runner, feature_count, race, value_cost
 from core.experiment.taylor_boundary import TaylorSweep, TaylorTimes, taylor_sweep, taylor_times
 from core.experiment.taylor_space import TaylorSpace, taylor_space
+from core.experiment.without_offset import Apart, WithoutOffset, without_offset
 
 __all__ = [
+    "Apart",
+    "OffsetFields",
     "Offsets",
     "Panel",
     "Race",
@@ -19,7 +22,10 @@ __all__ = [
     "TaylorSpace",
     "TaylorSweep",
     "TaylorTimes",
+    "WithoutOffset",
+    "feature_count",
     "free_problem",
+    "offset_fields",
     "offsets",
     "panel",
     "race",
@@ -27,4 +33,5 @@ __all__ = [
     "taylor_sweep",
     "taylor_times",
     "value_cost",
+    "without_offset",
 ]

@@ -24,11 +24,14 @@ from core.problem import (
     plane,
 )
 from core.problem.arrays import Matrix, Vector
+from core.problem.maps.feature_map import FeatureMap
 from core.problem.validation import gram_matrix
 from core.solver import Outcome, finish
+from core.view.grid import grid_axes
 
 TIGHT = 1e-8  # tolerance of runs that shall prove an optimum
 MOST_WORK = 1e8  # numbers that a run may touch: its limit of steps is this over those of one step, at most a million
+CELLS = 80  # along each axis of the window, where both boundaries are drawn
 CLEARLY = 1e-6  # values of f nearer to 0 have no side
 PROVED = 1e-3  # relative gap up to which an optimum counts as proved
 
@@ -85,6 +88,31 @@ class Offsets:
     def relative(self) -> float:
         """By what part of the free optimum the other one is higher: 0.01 for one per cent."""
         return self.appended.optimum / self.free.optimum - 1.0
+
+
+@dataclass(frozen=True)
+class OffsetFields:
+    """f of both answers on the cells of a window."""
+
+    x_axis: Vector  # (CELLS,) centres of the cells
+    y_axis: Vector  # (CELLS,)
+    free: Matrix  # (CELLS, CELLS) rows along y
+    appended: Matrix
+
+    @property
+    def share(self) -> float:
+        """The share of the cells on which the classes differ."""
+        return float(np.mean((self.free >= 0) != (self.appended >= 0)))
+
+
+def offset_fields(both: Offsets, phi: FeatureMap | None, window: tuple[float, float, float]) -> OffsetFields:
+    """Return f of both answers on a window (x0, y0, side), through the map; None: the points are taken as they are."""
+    x_axis, y_axis = grid_axes(window[:2], window[2], CELLS)
+    columns, rows = np.meshgrid(x_axis, y_axis)
+    cells = np.column_stack([columns.ravel(), rows.ravel()])
+    features = cells if phi is None else phi.features(cells)
+    free, appended = ((features @ side.w + side.b).reshape(rows.shape) for side in (both.free, both.appended))
+    return OffsetFields(x_axis, y_axis, free, appended)
 
 
 def free_problem(X: Matrix, y: Vector, kernel: Kernel, C: float, loss: str) -> Problem:

@@ -8,7 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.experiment.offsets import Offsets, Side
-from core.problem import FourierMap, Kernel, LinearProblem, PolynomialMap, Problem, TaylorMap
+from core.problem import (
+    FourierMap,
+    Kernel,
+    LinearProblem,
+    Polynomial,
+    PolynomialMap,
+    Problem,
+    TaylorGaussian,
+    TaylorMap,
+)
 from core.problem.arrays import Vector
 from core.trace import Trace
 
@@ -29,6 +38,12 @@ class Runner:
     per_step: float  # kernel values that a step takes, or multiplications that a visit takes for its slope
     per_value: float  # multiplications in one kernel value; 1 for a visit
     last: int  # steps of the whole run
+    kernel_values: float  # entries of K that a step computes; none is kept
+    features: int  # entries of Phi(x) of all points, made once before the first step
+
+    def evaluations(self, steps: int) -> tuple[int, int]:
+        """Return how many kernel values and features have been evaluated after so many steps."""
+        return int(self.kernel_values * steps), self.features
 
     def reached(self, target: float) -> tuple[int, float] | None:
         """Return (steps, multiplications) at the first sample proved to be that near; None if there is none."""
@@ -54,21 +69,38 @@ class Race:
 def value_cost(kernel: Kernel, d: int) -> int:
     """Return the multiplications in one kernel value of points with d coordinates.
 
-    x.z takes d; its square with the factor gamma two more; the Taylor series Horner's m, and two for the exponentials
-    of both points, which are kept. Random features are kept too: their inner product takes D.
+    x.z takes d; a power of degree Q one more for the factor gamma, and those of squaring: one for Q = 2; the Taylor
+    series Horner's m, and two for the exponentials of both points, which are kept. Random features are kept too: their
+    inner product takes D.
     """
     match kernel:
-        case PolynomialMap():
-            return d + 2
-        case TaylorMap():
+        case PolynomialMap() | Polynomial():
+            return d + 1 + kernel.degree.bit_length() - 1 + kernel.degree.bit_count() - 1
+        case TaylorMap() | TaylorGaussian():
             return d + kernel.order + 2
         case FourierMap():
             return kernel.n_components
     return d
 
 
-def race(pairs: Trace, visits: Trace, optima: Offsets, per_value: float) -> Race:
-    """Return the race of an SMO run and a coordinate run.
+def feature_count(kernel: Kernel, n: int, d: int) -> tuple[int, int]:
+    """Return how many features of n points SMO and coordinate descent make before their first step.
+
+    SMO needs none, but where the kernel is an inner product of features; coordinate descent works on nothing else.
+    Points that are taken as they are have none to make.
+    """
+    match kernel:
+        case FourierMap():
+            return n * kernel.n_components, n * kernel.n_components
+        case Polynomial():
+            return 0, n * PolynomialMap(kernel.degree, kernel.gamma, kernel.zeta).dimension(d)
+        case TaylorGaussian():
+            return 0, n * TaylorMap(kernel.gamma, kernel.order, kernel.rho).dimension(d)
+    return 0, 0
+
+
+def race(pairs: Trace, visits: Trace, optima: Offsets, per_value: float, features: tuple[int, int] = (0, 0)) -> Race:
+    """Return the race of an SMO run and a coordinate run; `features` is what either makes beforehand.
 
     Counted as multiplications: SMO computes two rows of K a step, 2 n kernel values of `per_value` multiplications
     each; a visit takes p for its slope and p more if w moves.
@@ -80,13 +112,16 @@ def race(pairs: Trace, visits: Trace, optima: Offsets, per_value: float) -> Race
     two_rows = np.full(len(pairs), 2.0 * n * per_value)
     visit = p * (1.0 + (visits.table["w_change"] > 0))
     return Race(
-        pair=_runner(pairs, optima.free, two_rows, 2.0 * n, per_value),
-        single=_runner(visits, optima.appended, visit, float(p), 1.0),
+        pair=_runner(pairs, optima.free, two_rows, (2.0 * n, per_value), (2.0 * n, features[0])),
+        single=_runner(visits, optima.appended, visit, (float(p), 1.0), (0.0, features[1])),
         optima=optima,
     )
 
 
-def _runner(trace: Trace, side: Side, costs: Vector, per_step: float, per_value: float) -> Runner:
+def _runner(
+    trace: Trace, side: Side, costs: Vector, per_step: tuple[float, float], evaluated: tuple[float, int]
+) -> Runner:
+    """Return a run; `per_step`: values and multiplications in each; `evaluated`: kernel values a step, features."""
     last = len(trace)
     spaced = np.expm1(np.linspace(0.0, np.log1p(last), SAMPLES)).round().astype(np.int64)
     step = np.unique(np.concatenate([np.arange(min(last, SAMPLES // 4) + 1), spaced, [last]]))
@@ -94,4 +129,5 @@ def _runner(trace: Trace, side: Side, costs: Vector, per_step: float, per_value:
     scale = max(abs(best), 1e-300)
     distance = np.maximum(0.0, (trace.objective[step] - best) / scale)
     work = np.concatenate([[0.0], np.cumsum(costs)])
-    return Runner(step, work[step], distance, max(side.proof.relative_gap, ROUNDING), per_step, per_value, last)
+    known = max(side.proof.relative_gap, ROUNDING)
+    return Runner(step, work[step], distance, known, *per_step, last, *evaluated)

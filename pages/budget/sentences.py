@@ -66,7 +66,7 @@ def own_budget(asked: Question, words: Words) -> list[str]:
     if asked.order < asked.chosen:
         wanted = number(budget(asked.chosen, asked.d))
         said.append(words("budget.reach", chosen=asked.chosen, wanted=wanted, d=asked.d, most=MOST_FEATURES, **spent))
-    if kernel["name"] == "fourier" and kernel["components"] != asked.features:
+    if "components" in kernel and kernel["components"] != asked.features:
         said.append(words("budget.features", D=number(float(kernel["components"])), **spent))
     return said
 

@@ -4,20 +4,21 @@ The page about its race asks about the same runs: what is imported here and name
 """
 
 from pages.descent.answers import linear_problem, nothing_to_compare, optima, pair_problem
-from pages.descent.choices import choose_run
+from pages.descent.below import choices, compare
+from pages.descent.choices import choose_kernel, choose_run, tell_stand_in
 from pages.descent.lessons import LESSONS
 from pages.descent.page import stage
-from pages.descent.question import FORM, LOSSES, MAPS, OLD_FORM, Options, Question, change, read
+from pages.descent.question import FORM, LOSSES, OLD_FORM, Options, Question, change, read, settled
 from pages.descent.script import problem_lines, problem_names, reproduction, visiting
 from ui.page.page import Page
 
 __all__ = [
-    "KERNELS",
     "LOSSES",
     "PAGE",
     "Options",
     "Question",
     "change",
+    "choose_kernel",
     "choose_run",
     "linear_problem",
     "nothing_to_compare",
@@ -26,20 +27,23 @@ __all__ = [
     "problem_lines",
     "problem_names",
     "read",
+    "settled",
+    "tell_stand_in",
     "visiting",
 ]
 
-KERNELS = tuple(MAPS.values())  # that are the inner product of features which can be written down
 PAGE = Page(
     "descent",
     "solvers",
     read,
     stage,
+    below=compare,
+    choices=choices,
     change=change,
+    settle=settled,
     script=reproduction,
     lessons=LESSONS,
     form=FORM,
     old_form=OLD_FORM,
-    kernels=KERNELS,
     draws=True,
 )

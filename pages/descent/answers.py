@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import math
 
-from core.experiment import Offsets, free_problem, offsets
+from core.experiment import (
+    OffsetFields,
+    Offsets,
+    WithoutOffset,
+    free_problem,
+    offset_fields,
+    offsets,
+    without_offset,
+)
 from core.problem import LinearProblem, Problem
 from core.solver import Outcome
 from pages.descent.question import LOSSES, Question
+from ui.solve.limits import POINTS_TWICE
 from ui.solve.memory import SharedResults
 from ui.solve.recording import Recording, coordinate_problem, recording
 
 _optima: SharedResults[Offsets] = SharedResults()
+_fields: SharedResults[OffsetFields] = SharedResults()
+_twins: SharedResults[WithoutOffset] = SharedResults()
 
 
 def linear_problem(asked: Question) -> LinearProblem:
@@ -37,6 +48,20 @@ def optima(asked: Question) -> Offsets:
         return offsets(pair_problem(asked, linear), linear)
 
     return _optima.get(asked.key(), make)
+
+
+def fields(asked: Question) -> OffsetFields:
+    """Return both answers on the window."""
+    square = asked.board.square
+    return _fields.get(asked.key(square), lambda: offset_fields(optima(asked), asked.phi, square))
+
+
+def twin(asked: Question) -> WithoutOffset | None:
+    """Return the features held against their kernel; None for more points than this is done for."""
+    if len(asked.X) > POINTS_TWICE:
+        return None
+    square, problem = asked.board.square, linear_problem(asked)
+    return _twins.get(asked.key(square), lambda: without_offset(problem, asked.X, asked.phi, asked.kernel, square))
 
 
 def nothing_to_compare(both: Offsets) -> str | None:

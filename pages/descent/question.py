@@ -1,4 +1,7 @@
-"""What the pages of coordinate descent ask, derived once: how it runs, on which points, through which feature map."""
+"""What the pages of coordinate descent ask, derived once: how it runs, on which points, through which feature map.
+
+The map is that of the visitor's kernel. Where this has none that can be written down, another kernel stands in for it.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +13,18 @@ from core.problem import Kernel
 from core.problem.arrays import Vector
 from ui.link.codec import Maybe, OneOf, Several, Whole, part, words
 from ui.link.form import LinkForm, Numbers, OldLinkForm
-from ui.solve.kernels import KERNELS, FeatureMap, KernelSpec, kernel_of, spec_with
+from ui.solve.kernels import KERNELS, MAPPED, FeatureMap, KernelSpec, kernel_of, map_of, spec_with
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.solve.way import COORDINATE_SOLVER, LARGEST_SEED, Way
 from ui.state.board import Board
 from ui.state.change import usual_change
-from ui.state.session import Lab
+from ui.state.session import Lab, revised
 
 LOSSES = {"L1": "hinge", "L2": "squared_hinge"}  # as LIBLINEAR calls them
-MAPS = {"plane": "linear", "poly2": "polynomial", "taylor": "taylor", "fourier": "fourier"}  # "plane": no map
-DEGREE = 2  # of the polynomial map
+MAPS = {"plane": "linear", "poly2": "polynomial", "taylor": "taylor", "fourier": "fourier"}  # as older links say them
+DEGREE = 2  # of the polynomial map in an older link
+STAND_INS = {"gaussian": "taylor", "sigmoid": "linear"}  # of the kernels without a map
+CUT_OFF = ("taylor", "fourier", "paired")  # the maps that stand for a part of the Gaussian kernel's
 
 _LOSS, _MAP, _SEED = words(*LOSSES), words(*MAPS), Whole(0, LARGEST_SEED)
 _BIAS = OneOf({"bias": True, "plain": False})
@@ -28,13 +33,13 @@ _VISITS, _SHRINKING = words("random", "cyclic"), OneOf({"shrink": True, "keep": 
 
 @dataclass(frozen=True)
 class Options:
-    """What only these pages ask; the numbers of the maps are those of the kernels on every page."""
+    """What only these pages ask; the map and its numbers are those of the kernel, which is the same on every page."""
 
     loss: str = part("L1", _LOSS)  # the hinge; "L2" is the squared hinge
     bias: bool = part(True, _BIAS)  # whether a constant 1 is appended to every point
     visits: str = part("random", _VISITS)  # in which order the points come
     shrinking: bool = part(True, _SHRINKING)
-    mapped: str | None = part(None, Maybe(_MAP))  # what the points go through; None: the map of the chosen kernel
+    mapped: str | None = part(None, Maybe(_MAP))  # of an older link alone, where the page had a map of its own
     shuffle: int = part(0, _SEED)  # seed of the random orders
 
 
@@ -67,11 +72,11 @@ OLD_FORM = OldLinkForm(LinkForm("descent", "cd", _OldOptions, _held), _renewed)
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Everything that the pages ask. The map of the options is the one that is shown."""
+    """Everything that the pages ask."""
 
     board: Board
     options: Options
-    spec: KernelSpec  # of the kernel that is the inner product of the features
+    spec: KernelSpec  # of the kernel that is the inner product of the features: the visitor's, or its stand-in
     phi: FeatureMap | None  # None: the points as they are
     step: int | None  # at which the visitor stands
 
@@ -86,6 +91,11 @@ class Question:
         return self.board.points.y
 
     @property
+    def stands_in(self) -> bool:
+        """Whether another kernel than the visitor's is shown."""
+        return self.spec["name"] != self.board.kernel["name"]
+
+    @property
     def kernel(self) -> Kernel:
         """The inner product of the features."""
         return kernel_of(self.spec)
@@ -94,6 +104,12 @@ class Question:
     def origin(self) -> Vector | None:
         """The features of the origin, whose weights are part of f(0); None where the points are as they are."""
         return None if self.phi is None else self.phi.features(np.zeros((1, self.X.shape[1])))[0]
+
+    @property
+    def dimension(self) -> int:
+        """The number p of features of a point, without the appended constant."""
+        d = self.X.shape[1]
+        return d if self.phi is None else self.phi.dimension(d)
 
     @property
     def way(self) -> Way:
@@ -118,23 +134,31 @@ def options_of(lab: Lab) -> Options:
 
 
 def read(lab: Lab) -> Question:
-    """Return what the pages ask of a lab; `InputError` where no map has these numbers."""
-    options, board = options_of(lab), lab.board
-    options = replace(options, mapped=options.mapped or map_of(board.kernel))
-    spec = spec_with(MAPS[str(options.mapped)], {**board.numbers, "degree": DEGREE})
-    return Question(board, options, spec, KERNELS[str(spec["name"])].features(spec), lab.shared.step)
+    """Return what the pages ask of a lab."""
+    board = lab.board
+    name = str(board.kernel["name"])
+    spec = board.kernel if name in MAPPED else spec_with(STAND_INS[name], board.numbers)
+    return Question(board, options_of(lab), spec, map_of(spec), lab.shared.step)
 
 
-def map_of(spec: KernelSpec) -> str:
-    """Return the map whose inner product is a kernel; that of the points as they are where these pages have none."""
-    if is_of_another_degree(spec):
-        return "plane"
-    return next((mapped for mapped, kernel in MAPS.items() if kernel == spec["name"]), "plane")
+def settled(lab: Lab) -> Lab:
+    """Return the lab of an older link with the kernel whose map it asks for."""
+    options = options_of(lab)
+    if options.mapped is None:
+        return lab
+    name = MAPS[options.mapped]
+    numbers = {**lab.board.numbers, **({"degree": DEGREE} if name == "polynomial" else {})}
+    shared = lab.shared.choosing(replace(options, mapped=None))
+    return revised(lab, shared.with_kernel(spec_with(name, numbers)))
 
 
-def is_of_another_degree(spec: KernelSpec) -> bool:
-    """Tell whether it is a polynomial kernel of a degree whose map these pages do not have."""
-    return spec["name"] == "polynomial" and spec["degree"] != DEGREE
+_usual = usual_change(options_of)
 
 
-change = usual_change(options_of)
+def change(lab: Lab, name: str, value: object) -> Lab:
+    """Return the lab with another kernel, one of its numbers or an option; the same lab for anything else."""
+    if name != "kernel":
+        return _usual(lab, name, value)
+    if value not in KERNELS or value == lab.shared.kernel["name"]:
+        return lab
+    return revised(lab, lab.shared.with_kernel(spec_with(str(value), lab.board.numbers)))

@@ -11,7 +11,8 @@ from core.problem.arrays import Vector
 from core.solver import Outcome
 from core.trace import Trace
 from core.view import CoordinateView, coordinate_at
-from ui.solve.kernels import FeatureMap
+from pages.descent.question import Question
+from ui.solve.limits import FEATURES
 from ui.words import Words, at_most, number
 
 AGREE = 1e-6  # a difference of decision values that two runs of this tolerance cannot be held to
@@ -92,9 +93,17 @@ def offset_numbers(side: Side, origin: Vector | None, words: Words) -> str:
     return words("descent.numbers.plane", w=w, b=number(side.b), **values)
 
 
-def map_sentence(phi: FeatureMap, words: Words) -> str:
-    """Say how many features the map makes of a point in the plane."""
-    return words("descent.map", features=phi.dimension(2))
+def cost_sentence(asked: Question, words: Words) -> str:
+    """Say what the map and a visit cost, before anything runs, the limit, and why two kernels are not listed."""
+    return words.joined([_cost(asked, words), words("descent.unlisted")])
+
+
+def _cost(asked: Question, words: Words) -> str:
+    p, n = asked.dimension + int(asked.options.bias), len(asked.X)
+    values = {"features": number(asked.dimension), "each": number(p), "all": number(asked.dimension * n)}
+    if asked.phi is None:
+        return words("descent.cost.plane", each=number(p))
+    return words("descent.cost", n=number(n), most=number(FEATURES), **values)
 
 
 def _joined(sentences: list[str], words: Words) -> str:

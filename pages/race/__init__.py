@@ -1,9 +1,9 @@
 """The race: SMO and dual coordinate descent on the same points, each towards its own proved optimum."""
 
-from pages.descent import KERNELS, change, read
+from pages.descent import change, read, settled
 from pages.race.lessons import LESSONS
 from pages.race.page import stage
 from pages.race.script import reproduction
 from ui.page.page import Page
 
-PAGE = Page("race", "solvers", read, stage, change=change, script=reproduction, lessons=LESSONS, kernels=KERNELS)
+PAGE = Page("race", "solvers", read, stage, change=change, settle=settled, script=reproduction, lessons=LESSONS)

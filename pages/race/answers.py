@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.experiment import Race, race, value_cost
+from core.experiment import Race, feature_count, race, value_cost
 from core.trace import record
 from pages.descent import Question, linear_problem, optima, pair_problem
 from ui.solve.memory import SharedResults
@@ -21,6 +21,7 @@ def race_of(asked: Question) -> Race:
         linear = linear_problem(asked)
         pairs = record(pair_problem(asked, linear), "smo-second-order", TOLERANCE, MOST_PAIRS)
         visits = record_visits(linear, asked.way, TOLERANCE, MOST_VISITS)
-        return race(pairs, visits, optima(asked), value_cost(asked.kernel, asked.X.shape[1]))
+        n, d = asked.X.shape
+        return race(pairs, visits, optima(asked), value_cost(asked.kernel, d), feature_count(asked.kernel, n, d))
 
     return _races.get(asked.key(), make)

@@ -7,11 +7,11 @@ from functools import partial
 import streamlit as st
 
 from core.experiment import Race
-from pages.descent import Question, choose_run, nothing_to_compare, optima
+from pages.descent import Question, choose_kernel, choose_run, nothing_to_compare, optima, tell_stand_in
 from pages.race.answers import race_of
 from pages.race.figures.race import race_figure, race_text
 from pages.race.sentences import race_counting, race_sentence
-from pages.race.tables import optima_table
+from pages.race.tables import evaluations_table, optima_table
 from ui.component.plot import Drawn
 from ui.page import guard
 from ui.page.showing import Showing
@@ -19,7 +19,9 @@ from ui.page.showing import Showing
 
 def stage(asked: Question, showing: Showing) -> str:
     """Show both runs and their optima; only the sentence where two hard margins cannot be compared."""
+    tell_stand_in(asked, showing)
     choose_run(asked, showing)
+    choose_kernel(asked, showing)
     why_not = nothing_to_compare(optima(asked))
     if why_not:
         return showing.words(f"race.{why_not}")
@@ -36,6 +38,10 @@ def _show(run: Race, asked: Question, showing: Showing) -> None:
         showing.heading("figure.race.title")
         showing.draw("race", lambda: Drawn(race_figure(run, words), race_text(run, words)))
         st.caption(race_counting(run, words))
+    showing.heading("race.evaluated")
+    with st.container(key="evaluated"):
+        showing.table("evaluated", partial(evaluations_table, run, words))
+        st.caption(words("race.evaluations"))
     showing.heading("race.optima")
     with st.container(key="optima"):
         showing.table("optima", partial(optima_table, run.optima, asked.origin, words))

@@ -14,7 +14,7 @@ def reproduction(asked: Question) -> str:
         [
             f"from core.problem import {problem_names(asked)}",
             "from core.trace import record",
-            "from core.experiment import free_problem, offsets, race, value_cost",
+            "from core.experiment import free_problem, offsets, feature_count, race, value_cost",
         ],
         [
             *problem_lines(asked),
@@ -24,7 +24,7 @@ def reproduction(asked: Question) -> str:
             f'visits = record(problem, "dual-cd", {TOLERANCE}, {MOST_VISITS}, {visiting(asked)})',
             "both = offsets(free, problem)",
             "print(both.free.optimum, both.free.b, both.appended.optimum, both.appended.b)",
-            "print(race(pairs, visits, both, value_cost(kernel, X.shape[1])))",
+            "print(race(pairs, visits, both, value_cost(kernel, X.shape[1]), feature_count(kernel, *X.shape)))",
             "print(len(pairs), pairs.last.alpha, len(visits), visits.last.alpha)",
         ],
     )

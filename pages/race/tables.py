@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from core.experiment import Offsets, Side
+from core.experiment import Offsets, Race, Side
 from core.problem.arrays import Vector
 from ui.words import Words, at_least, at_most, number
 
@@ -28,6 +28,19 @@ def optima_table(both: Offsets, origin: Vector | None, words: Words) -> pd.DataF
         }
     )
     return table.set_index(words("race.column.which"))
+
+
+def evaluations_table(shown: Race, words: Words) -> pd.DataFrame:
+    """Return how many kernel values and features either runner evaluates to the common target, and in its whole run."""
+    runners = (shown.pair, shown.single)
+    reached = [None if shown.target is None else runner.reached(shown.target) for runner in runners]
+    columns: dict[str, list[str]] = {words("race.column.which"): [words("race.side.free"), words("race.side.appended")]}
+    if shown.target is not None:
+        near = [runner.evaluations(at[0] if at else 0)[0] for runner, at in zip(runners, reached, strict=True)]
+        columns[words("race.column.near", target=number(100.0 * shown.target))] = [number(count) for count in near]
+    columns[words("race.column.kernel")] = [number(runner.evaluations(runner.last)[0]) for runner in runners]
+    columns[words("race.column.features")] = [number(runner.features) for runner in runners]
+    return pd.DataFrame(columns).set_index(words("race.column.which"))
 
 
 def _at_origin(side: Side, origin: Vector | None) -> float:

@@ -13,6 +13,9 @@ def gram(kernel: dict, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
     """Kernel matrix straight from the formulas, the judge of the browser's."""
     if kernel["name"] == "fourier":
         return FourierMap(kernel["gamma"], kernel["components"], kernel["seed"]).gram(X, Z)
+    if kernel["name"] == "paired":
+        W, _ = FourierMap(kernel["gamma"], kernel["components"], kernel["seed"], paired=True).frequencies(2)
+        return np.cos((X @ W.T)[:, None] - (Z @ W.T)[None, :]).mean(axis=2)
     dot = X @ Z.T
     if kernel["name"] == "linear":
         return dot

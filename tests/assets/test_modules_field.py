@@ -26,6 +26,8 @@ KERNELS = [
     {"name": "taylor", "gamma": 3.0, "order": 20},
     {"name": "fourier", "gamma": 0.5, "components": 200, "seed": 3},
     {"name": "fourier", "gamma": 1000.0, "components": 1, "seed": 0},
+    {"name": "paired", "gamma": 0.5, "components": 60, "seed": 3},
+    {"name": "paired", "gamma": 1000.0, "components": 2, "seed": 0},
 ]
 
 

@@ -71,6 +71,7 @@ def test_only_what_has_an_effect_is_shown(desk: Bench) -> None:
         "sigmoid": ["gamma", "r", "C"],
         "taylor": ["gamma", "order", "C"],
         "fourier": ["gamma", "components", "seed", "C"],
+        "paired": ["gamma", "components", "seed", "C"],
     }
     desk.page.get_by_label("panel.hard").check()
     assert desk.state("s.C") is None

@@ -69,17 +69,19 @@ def test_the_keyboard_walks_the_coordinates(stranger: Meet) -> None:
     at_step(visitor, 15)
 
 
-def test_another_loss_and_the_map_are_a_choice_away(stranger: Meet, lang: str) -> None:
+def test_another_loss_and_the_kernel_are_a_choice_away(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang), "descent", data="rings", k="linear", C="10")
-    for key in ("descent.mapped.poly2", "descent.loss.L2", "descent.bias.False", "descent.visits.cyclic"):
+    visitor.page.locator("#lab-kernel").select_option("polynomial")
+    visitor.until(lambda: "k=polynomial" in visitor.page.url, "the kernel in the address")
+    for key in ("descent.loss.L2", "descent.bias.False", "descent.visits.cyclic"):
         name = visitor.say(key)
         button = visitor.page.get_by_role("radio", name=name).or_(visitor.page.get_by_role("button", name=name)).first
         button.click()
     visitor.until(
-        lambda: "descent=L2_plain_cyclic_shrink_poly2_0" in visitor.page.url,
+        lambda: "descent=L2_plain_cyclic_shrink_auto_0" in visitor.page.url,
         f"an address with every choice: {visitor.page.url}",
     )
-    visitor.page.get_by_text(visitor.say("descent.caption.origin")).wait_for()
+    visitor.page.get_by_text(visitor.say("descent.caption.origin")).first.wait_for()
     assert visitor.lab("s.kernel.name", "descent") == "polynomial"
 
 

@@ -9,7 +9,7 @@ import pytest
 from visitor import PLACE, STORE, Meet, Visitor
 
 from ui.solve.recording import recording
-from ui.solve.way import Way
+from ui.solve.way import COORDINATE_SOLVER, Way
 from ui.words import languages
 
 in_both_languages = pytest.mark.parametrize("lang", languages)
@@ -89,7 +89,49 @@ def test_coordinate_descent_takes_the_hand_and_keeps_the_kernel_of_the_board(str
     X, _ = drawer.points()
     assert (X[3] != before[3]).all()
     drawer.rest()
-    np.testing.assert_array_equal(drawer.points("descent-free")[0], X)
+
+
+def descends(drawer: Drawer, kernel: dict[str, Any]) -> None:
+    """Hold the run on screen against the one that a fresh visitor of the same kernel gets."""
+    shown = {name: value for name, value in drawer.state("s.kernel").items() if name != "waves"}
+    assert shown == kernel
+    trace = recording(*drawer.points(), kernel, drawer.state("s.C"), Way(COORDINATE_SOLVER)).trace
+    drawer.visitor.until(lambda: drawer.where()[1] == len(trace), f"a run of {len(trace)} visits: {drawer.where()}")
+
+
+def test_a_slider_of_coordinate_descent_changes_the_run_while_it_moves_and_undo_brings_the_kernel_back(
+    stranger: Meet, lang: str
+) -> None:
+    first = {"name": "taylor", "gamma": 0.5, "order": 4}
+    drawer = Drawer(stranger(lang), "descent", "descent", data="overlap", k="taylor", g="0.5", m="4", C="1", step="12")
+    descends(drawer, first)
+    order = drawer.page.locator("#lab-order")
+    order.evaluate("(slider) => { slider.value = 7; slider.dispatchEvent(new Event('input')); }")  # a hand still on it
+    drawer.visitor.until(lambda: drawer.state("s.run?.kernel.order") == 7 and not drawer.state("s.behind"), "m = 7")
+    descends(drawer, {**first, "order": 7})
+    assert drawer.where()[0] == 12
+    order.evaluate("(slider) => slider.dispatchEvent(new Event('change'))")
+    drawer.visitor.until(lambda: "m=7" in drawer.page.url, "the order in the link")
+    drawer.rest()
+    drawer.page.locator("#lab-kernel").select_option("polynomial")
+    drawer.visitor.until(lambda: "k=polynomial" in drawer.page.url, "the kernel in the link")
+    drawer.rest()
+    descends(drawer, {"name": "polynomial", "degree": 3, "gamma": 0.5, "zeta": 1})
+    for link in ("k=taylor", "m=4"):
+        drawer.page.get_by_role("button", name=drawer.visitor.say("board.undo")).first.click()
+        drawer.visitor.until(lambda link=link: link in drawer.page.url, f"{link} after undo: {drawer.page.url}")
+    drawer.rest()
+    descends(drawer, first)
+    assert drawer.where()[0] == 12
+
+
+def test_a_gaussian_kernel_is_replaced_by_a_map_with_the_same_gamma(stranger: Meet, lang: str) -> None:
+    drawer = Drawer(stranger(lang), "descent", "descent", data="overlap", k="gaussian", g="2", C="1", step="7")
+    drawer.page.get_by_role("button", name=drawer.visitor.say("descent.take.paired")).click()
+    drawer.visitor.until(lambda: "k=paired" in drawer.page.url, "the kernel in the link")
+    drawer.rest()
+    descends(drawer, {"name": "paired", "gamma": 2, "components": 100, "seed": 0})
+    assert drawer.page.get_by_text(drawer.visitor.say("descent.without.gaussian")).count() == 0
 
 
 def test_a_point_dragged_in_one_panel_of_gamma_moves_in_all_while_it_is_dragged(stranger: Meet, lang: str) -> None:

@@ -50,9 +50,9 @@ def test_the_kernel_is_chosen_from_the_list(stranger: Meet) -> None:
 def test_coordinate_descent_takes_every_map(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang), "descent", data="rings", k="gaussian", g="0.5", C="10")
     for name, number, moved in (("taylor", "order", "m=5"), ("fourier", "components", "D=")):
-        said, link = visitor.say(f"descent.mapped.{name}"), f"descent=L1_bias_random_shrink_{name}_0"
-        visitor.page.get_by_role("radio", name=said).or_(visitor.page.get_by_role("button", name=said)).first.click()
-        visitor.page.wait_for_function(f"() => stranger.lab('descent').kernel.name === '{name}'")
-        visitor.page.get_by_role("slider", name=visitor.say(f"panel.{number}")).press("ArrowRight")
-        visitor.until(lambda link=link, moved=moved: link in visitor.page.url and moved in visitor.page.url, link)
+        visitor.page.locator("#lab-kernel").select_option(name)
+        visitor.page.locator(f"#lab-{number}").press("ArrowRight")
+        visitor.until(
+            lambda name=name, moved=moved: f"k={name}" in visitor.page.url and moved in visitor.page.url, name
+        )
     assert violations(visitor.page) == []

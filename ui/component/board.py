@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -77,18 +77,21 @@ def small_board(key: str, shown: Board, words: Words, answer: Answer | None, lin
     _mount(key, header, shown.points, answer, linked.on_commit or _nothing, _nothing)
 
 
-def panel(shown: Board, words: Words, of: str = "board") -> None:
-    """Mount kernel, margin and sliders of a board or a player, named by its key."""
-    data = {**_side(shown, words, "panel.", "slider."), "lab": of, **panel_numbers(shown.numbers, shown.C)}
+def panel(shown: Board, words: Words, of: str = "board", offered: Collection[str] = tuple(KERNELS)) -> None:
+    """Mount kernel, margin and sliders of a board or a player, named by its key; `offered` are the kernels listed."""
+    numbers = panel_numbers(shown.numbers, shown.C, offered)
+    data = {**_side(shown, words, "panel.", "slider."), "lab": of, **numbers}
     component("form/panel")(key=f"panel-{of}", data=data)
 
 
-def panel_numbers(kept: Mapping[str, float], C: float | None) -> dict[str, object]:
+def panel_numbers(
+    kept: Mapping[str, float], C: float | None, offered: Collection[str] = tuple(KERNELS)
+) -> dict[str, object]:
     """Return what the panel offers: each kernel with the numbers it needs, and a slider for each of these numbers.
 
     `kept` holds the numbers as they were last seen, those of kernels that are not chosen as well, and C under "C".
     """
-    kernels = {name: list(entry.parameters) for name, entry in KERNELS.items()}
+    kernels = {name: list(entry.parameters) for name, entry in KERNELS.items() if name in offered}
     needed = dict.fromkeys(name for parameters in kernels.values() for name in parameters)
     dials = [_dial(name, PARAMETERS[name], kept[name]) for name in needed]
     return {"kernels": kernels, "dials": [*dials, _dial("C", PENALTY._replace(usual=kept["C"]), C)]}

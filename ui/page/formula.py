@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from core.problem import TaylorGaussian
+from core.problem import FourierMap, TaylorGaussian
 from ui.solve.kernels import KernelSpec, kernel_of
 
 SHOWN_TERMS = 3
@@ -39,6 +39,17 @@ def _fourier(spec: KernelSpec) -> str:
     return (
         rf"\begin{{aligned}} K(x,z) &= \frac{{2}}{{{count}}}\sum_{{k=1}}^{{{count}}} {waves} \\ "
         rf"w_k &\sim N(0,\,{twice}\,I),\quad b_k \sim U[-\pi,\pi] \end{{aligned}}"
+    )
+
+
+def _paired(spec: KernelSpec) -> str:
+    """Return the inner product of cosines and sines in pairs, and where their frequencies come from."""
+    kernel = kernel_of(spec)
+    assert isinstance(kernel, FourierMap)
+    count, twice = kernel.frequency_count, _latex(2.0 * kernel.gamma)
+    return (
+        rf"\begin{{aligned}} K(x,z) &= \frac{{1}}{{{count}}}\sum_{{k=1}}^{{{count}}} \cos\bigl(w_k\cdot(x-z)\bigr) \\ "
+        rf"w_k &\sim N(0,\,{twice}\,I) \end{{aligned}}"
     )
 
 
@@ -84,4 +95,5 @@ FORMULAS: Mapping[str, Callable[[KernelSpec], str]] = {  # by the names of `ui.s
     "sigmoid": _sigmoid,
     "taylor": _taylor,
     "fourier": _fourier,
+    "paired": _paired,
 }

@@ -40,9 +40,8 @@ class Page(Generic[Question]):
     below: Callable[[Question, Showing], None] | None = None
     choices: Callable[[Question, Showing], None] | None = None  # in place of the usual ones: data, C, margin
     change: Change = _nothing_changes  # what a value from one of its controls changes
-    figures: Callable[[Question, Words], Iterable[Drawing]] | None = (
-        None  # that the browser may ask for ahead of the page
-    )
+    settle: Callable[[Lab], Lab] | None = None  # what an older link asks of this page alone becomes what it is today
+    figures: Callable[[Question, Words], Iterable[Drawing]] | None = None  # that the browser may ask for ahead of it
     script: Callable[[Question], str] | None = None  # finds the numbers on screen again
     language: str = "python"  # of the script; "bash" for commands
     title: Callable[[Question], str] | None = None  # the key of its title; without it, <name>.question

@@ -53,6 +53,8 @@ def _wait() -> None:
 
 def run(page: AnyPage) -> None:
     """Show a page as the visitor's lab asks for it."""
+    if page.settle is not None:
+        session.put(page.settle(session.current()))
     lab, words = session.current(), session.words()
     showing = _showing(page, lab, words)
     st.session_state[PROBLEM] = _problem()

@@ -57,8 +57,9 @@ class Entry(NamedTuple):
 
     parameters: tuple[str, ...]
     make: Callable[[KernelSpec], Kernel]
-    features: Callable[[KernelSpec], FeatureMap | None]  # its explicit map; None where it has none that ends
+    features: Callable[[KernelSpec], FeatureMap | None]  # its explicit map; None: the points themselves
     gaussian: bool = False  # the Gaussian kernel or an approximation of it: they share gamma
+    unmapped: str = ""  # the key of the refusal that says why no features can be written down; "": they can
 
 
 PARAMETERS: Final[Mapping[str, Parameter]] = {
@@ -80,6 +81,12 @@ def _fourier(spec: KernelSpec) -> FourierMap:
     return FourierMap(real(spec["gamma"]), _components(spec["components"]), whole(spec["seed"]))
 
 
+def _paired(spec: KernelSpec) -> FourierMap:
+    """Return cosines and sines in pairs: of an odd D one feature fewer, and two at least."""
+    count = _components(spec["components"])
+    return FourierMap(real(spec["gamma"]), max(2, count - count % 2), whole(spec["seed"]), paired=True)
+
+
 KERNELS: Final[Mapping[str, Entry]] = {
     "linear": Entry((), lambda spec: Linear(), lambda spec: None),
     "polynomial": Entry(
@@ -87,8 +94,19 @@ KERNELS: Final[Mapping[str, Entry]] = {
         lambda spec: Polynomial(*_polynomial(spec)),
         lambda spec: PolynomialMap(*_polynomial(spec)),
     ),
-    "gaussian": Entry(("gamma",), lambda spec: Gaussian(real(spec["gamma"])), lambda spec: None, gaussian=True),
-    "sigmoid": Entry(("gamma", "r"), lambda spec: Sigmoid(real(spec["gamma"]), real(spec["r"])), lambda spec: None),
+    "gaussian": Entry(
+        ("gamma",),
+        lambda spec: Gaussian(real(spec["gamma"])),
+        lambda spec: None,
+        gaussian=True,
+        unmapped="kernel.endless",
+    ),
+    "sigmoid": Entry(
+        ("gamma", "r"),
+        lambda spec: Sigmoid(real(spec["gamma"]), real(spec["r"])),
+        lambda spec: None,
+        unmapped="kernel.indefinite",
+    ),
     "taylor": Entry(
         ("gamma", "order"),
         lambda spec: TaylorGaussian(real(spec["gamma"]), whole(spec["order"])),
@@ -96,8 +114,10 @@ KERNELS: Final[Mapping[str, Entry]] = {
         gaussian=True,
     ),
     "fourier": Entry(("gamma", "components", "seed"), _fourier, _fourier, gaussian=True),
+    "paired": Entry(("gamma", "components", "seed"), _paired, _paired, gaussian=True),
 }
 GAUSSIANS: Final = tuple(name for name, entry in KERNELS.items() if entry.gaussian)
+MAPPED: Final = tuple(name for name, entry in KERNELS.items() if not entry.unmapped)
 
 
 def kernel_of(spec: KernelSpec) -> Kernel:
@@ -110,6 +130,17 @@ def kernel_of(spec: KernelSpec) -> Kernel:
         raise InputError("kernel.unknown", "Unknown kernel.") from error
 
 
+def map_of(spec: KernelSpec) -> FeatureMap | None:
+    """Return the map whose inner product is the kernel, None where it is the points themselves.
+
+    `InputError` for a kernel whose features cannot be written down.
+    """
+    why_not = KERNELS[str(spec["name"])].unmapped
+    if why_not:
+        raise InputError(why_not, "The features of this kernel cannot be written down.")
+    return KERNELS[str(spec["name"])].features(spec)
+
+
 def usual_spec(name: str) -> KernelSpec:
     """Return a kernel with its usual parameters."""
     return spec_with(name, {own: PARAMETERS[own].usual for own in PARAMETERS})
@@ -117,7 +148,8 @@ def usual_spec(name: str) -> KernelSpec:
 
 def spec_with(name: str, numbers: Mapping[str, float]) -> KernelSpec:
     """Return a kernel with those of the numbers that are its parameters."""
-    return {"name": name, **{own: numbers[own] for own in KERNELS[name].parameters}}
+    needed = {own: numbers[own] for own in KERNELS[name].parameters}
+    return {"name": name, **{own: int(value) if PARAMETERS[own].whole else value for own, value in needed.items()}}
 
 
 def named_only(spec: KernelSpec) -> KernelSpec:
@@ -126,13 +158,16 @@ def named_only(spec: KernelSpec) -> KernelSpec:
 
 
 def waves_of(spec: KernelSpec) -> dict[str, NDArray[np.float64]]:
-    """Return what a browser needs beside the spec to draw the field: w1, w2 and b of every random feature, (D, 3)."""
-    if spec["name"] != "fourier":
+    """Return what a browser needs beside the spec to draw the field: w1, w2 and b of every random feature, (D, 3).
+
+    Of a pair the sine is a cosine with the phase -pi / 2.
+    """
+    kernel = kernel_of(spec) if spec["name"] in ("fourier", "paired") else None
+    if not isinstance(kernel, FourierMap):
         return {}
-    kernel = kernel_of(spec)
-    assert isinstance(kernel, FourierMap)
     W, b = kernel.frequencies(2)
-    assert b is not None
+    if b is None:
+        W, b = np.vstack([W, W]), np.repeat([0.0, -np.pi / 2.0], len(W))
     return {"waves": np.column_stack([W, b])}
 
 

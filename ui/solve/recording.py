@@ -9,12 +9,12 @@ from __future__ import annotations
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
 
-from core.problem import LinearProblem, linear_svc
+from core.problem import InputError, LinearProblem, linear_svc
 from core.solver import CancelFlag, Option, Outcome
 from core.trace import Trace, record
 from core.view import Playback, playback
-from ui.solve.kernels import KERNELS, KernelSpec
-from ui.solve.limits import STEPS_OF_A_RUN
+from ui.solve.kernels import FeatureMap, KernelSpec, map_of
+from ui.solve.limits import FEATURES, STEPS_OF_A_RUN
 from ui.solve.memory import LIVE, SharedResults
 from ui.solve.solving import Coordinates, Labels, penalty_of, problem_of, question_key
 from ui.solve.way import COORDINATE_SOLVER, Way
@@ -87,9 +87,28 @@ def coordinate_problem(X: Coordinates, y: Labels, spec: KernelSpec, C: float | N
 
     `InputError` where nothing can be solved.
     """
-    phi = KERNELS[str(spec["name"])].features(spec)
-    features = X if phi is None else phi.features(X)
+    phi = map_of(spec)
+    features = X if phi is None else _features(phi, X)
     return linear_svc(features, y, penalty_of(C), way.loss, BIAS if way.bias else None)
+
+
+def _features(phi: FeatureMap, X: Coordinates) -> Coordinates:
+    """Return the features of the points, (n, p); `InputError` before any is made where they are too many."""
+    n, d = X.shape
+    if n * phi.dimension(d) > FEATURES:
+        name, largest = phi.largest(n, d, FEATURES)
+        raise InputError(
+            "map.many",
+            "The map makes {dimension} features of each of the {count} points; {most} numbers in all are taken. "
+            "The largest {name} within that is {largest}.",
+            dimension=phi.dimension(d),
+            count=n,
+            most=FEATURES,
+            name=name,
+            largest=largest,
+        )
+    features: Coordinates = phi.features(X)
+    return features
 
 
 def record_visits(

@@ -18,16 +18,18 @@ MOST_TEXT = 128 << 10  # base64 of 2,000 points is 46 kB
 ASKED = "asked"
 
 
-def take_commit(key: str) -> None:
+def take_commit(key: str, shown: KernelSpec | None = None) -> None:
     """Take over a commit of the board under the key; bytes that are none leave everything as it was.
 
-    So does a commit on an older revision: it was on its way when the visitor opened other points.
+    So does a commit on an older revision: it was on its way when the visitor opened other points. Where a page shows
+    another kernel than the chosen one, a commit that brings just this one back has not chosen it.
     """
     try:
-        if _revision(key) != session.current().revision:
+        lab = session.current()
+        if _revision(key) != lab.revision:
             return
         kernel, C, points = read_commit(_sent(key, "commit"))
-        session.commit(kernel, C, points)
+        session.commit(lab.shared.kernel if kernel == shown else kernel, C, points)
     except (WireError, ReadError, InputError):
         return
 

@@ -18,7 +18,7 @@ function addSigmoid(F, xs, ys, vectors, { gamma, r }) {
 }
 
 // K(x, z) = 2 / D sum_k cos(w_k.x + b_k) cos(w_k.z + b_k): the vectors weigh the waves first, and each wave separates.
-// The waves [w_1, w_2, b] come with the answer, one after the other.
+// The waves [w_1, w_2, b] come with the answer, one after the other; of a pair, b is 0 and -pi / 2.
 function addFourier(F, xs, ys, vectors, { waves }) {
   for (let k = 0; k < waves.length; k += 3) {
     const [w1, w2, b] = waves.slice(k, k + 3);
@@ -42,4 +42,4 @@ function addMonomials(F, xs, ys, vectors, { exponents, weights, damp }) {
   addPolynomial(F, xs, ys, M, damp);
 }
 
-export const more = { sigmoid: addSigmoid, fourier: addFourier, monomials: addMonomials };
+export const more = { sigmoid: addSigmoid, fourier: addFourier, paired: addFourier, monomials: addMonomials };

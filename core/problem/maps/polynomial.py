@@ -1,4 +1,4 @@
-"""The feature map of the quadratic kernel, POLY-2 (mathematics 13)."""
+"""The feature map of the polynomial kernel of any degree; that of degree 2 is POLY-2 (mathematics 13)."""
 
 from __future__ import annotations
 
@@ -11,19 +11,23 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from core.lowlevel.compiled import compiled
-from core.problem.arrays import Indices, Matrix
+from core.problem.arrays import Indices, Matrix, Vector
 from core.problem.input_error import InputError
 from core.problem.kernels import Polynomial
+from core.problem.maps import monomials
 from core.problem.maps.feature_map import Dense, Features, Rows, dense_rows, no_room, room, sparse_rows
 from core.problem.maps.size import MapSize, admit, refuse
+from core.problem.maps.sparse_monomials import sparse_monomials
 from core.problem.validation import MOST_FEATURE_BYTES
 
 
 @dataclass(frozen=True)
 class PolynomialMap:
-    """Phi with Phi(x).Phi(z) = (zeta + gamma x.z)^2 (mathematics, equation 13.10); zeta >= 0, else no real map exists.
+    """Phi with Phi(x).Phi(z) = (zeta + gamma x.z)^Q; zeta >= 0, else no real map exists.
 
-    Phi(x) = [zeta, sqrt(2 gamma zeta) x_i, gamma x_i^2, sqrt(2) gamma x_i x_j for i < j].
+    Degree Q = 2, which is the quickest: Phi(x) = [zeta, sqrt(2 gamma zeta) x_i, gamma x_i^2, sqrt(2) gamma x_i x_j for
+    i < j] (mathematics, equation 13.10). Of any other degree the feature of x^a, of degree k, is x^a sqrt(Q! gamma^k
+    zeta^(Q - k) / ((Q - k)! prod a_j!)) (mathematics, equation 13.11), in the order of `monomials`.
     """
 
     degree: int = 2
@@ -33,18 +37,14 @@ class PolynomialMap:
 
     def __post_init__(self) -> None:
         kernel = self.kernel  # refuses what is no polynomial kernel
-        for name, value, good, allowed in (
-            ("degree", kernel.degree, kernel.degree == 2, "2"),
-            ("zeta", kernel.zeta, kernel.zeta >= 0, ">= 0"),
-        ):
-            if not good:
-                raise InputError(
-                    "kernel.parameter",
-                    "The kernel's {name} is {value}; it must be {allowed}.",
-                    name=name,
-                    value=value,
-                    allowed=allowed,
-                )
+        if kernel.zeta < 0:
+            raise InputError(
+                "kernel.parameter",
+                "The kernel's {name} is {value}; it must be {allowed}.",
+                name="zeta",
+                value=kernel.zeta,
+                allowed=">= 0",
+            )
 
     @property
     def kernel(self) -> Polynomial:
@@ -52,20 +52,22 @@ class PolynomialMap:
         return Polynomial(self.degree, self.gamma, self.zeta)
 
     def dimension(self, d: int) -> int:
-        """Return the number of features of a point with d coordinates, (d + 1)(d + 2) / 2."""
-        return (d + 1) * (d + 2) // 2
+        """Return the number of features of a point with d coordinates, C(d + Q, Q)."""
+        return monomials.count(d, self.degree)
 
     def operations(self, n: int, d: int) -> int:
         """See `FeatureMap.operations`: two multiplications a feature."""
         return 2 * n * self.dimension(d)
 
     def largest(self, n: int, d: int, numbers: int) -> tuple[str, int]:
-        """Return the number of points whose features fit: the degree is fixed."""
+        """Return the number of points whose features fit: the degree says which kernel it is."""
         return "n", min(n, numbers // self.dimension(d))
 
     def exponents(self, d: int) -> Indices:
         """Return the exponents of every feature in their order, shape (dimension, d)."""
         admit(self, d, d)
+        if self.degree != 2:
+            return monomials.exponents(d, self.degree)
         one = np.eye(d, dtype=np.int64)
         cross = [one[i] + one[j] for i, j in combinations(range(d), 2)]
         return np.vstack([np.zeros((1, d), dtype=np.int64), one, 2 * one, *cross])
@@ -74,11 +76,13 @@ class PolynomialMap:
         """Return Phi of the rows of X (n, d), dense or sparse, shape (n, dimension(d)); see `TaylorMap.features`."""
         if sparse.issparse(X):
             no_room(out)
-            return self._sparse(X)
+            return self._sparse(X) if self.degree == 2 else self._graded_sparse(X)
         rows = dense_rows(X)
         n, d = rows.shape
         admit(self, n, d, rows.itemsize)
         out = room(out, (n, self.dimension(d)), rows.dtype)
+        if self.degree != 2:
+            return self._graded(rows, out)
         _fill(rows, np.array(self._factors(), rows.dtype), out)
         return out
 
@@ -89,6 +93,27 @@ class PolynomialMap:
     def _factors(self) -> tuple[float, float, float, float]:
         """Return the factors of 1, x_i, x_i^2 and x_i x_j."""
         return self.zeta, math.sqrt(2.0 * self.gamma * self.zeta), self.gamma, math.sqrt(2.0) * self.gamma
+
+    def _graded(self, rows: Dense, out: Dense) -> Dense:
+        """Write the features of any degree: monomials of sqrt(gamma) x, each times the scale of its degree."""
+        run = monomials.runs(rows.shape[1], self.degree)
+        scaled = np.ascontiguousarray(rows * rows.dtype.type(math.sqrt(self.gamma)))
+        factors = monomials.root_factors(run).astype(rows.dtype)
+        monomials.fill(scaled, np.ones(len(rows), rows.dtype), factors, run, False, out)
+        out *= np.repeat(self._scales(), run[:, -1]).astype(rows.dtype)
+        return out
+
+    def _scales(self) -> Vector:
+        """Return sqrt(Q! zeta^(Q - k) / (Q - k)!) for k = 0, ..., Q."""
+        left = [self.degree - k for k in range(self.degree + 1)]
+        return np.array([math.sqrt(math.perm(self.degree, self.degree - q) * self.zeta**q) for q in left])
+
+    def _graded_sparse(self, X: Rows) -> Features:
+        """Return the features of sparse rows: only those of the coordinates that a row holds."""
+        rows = sparse_rows(X)
+        norms = np.asarray(rows.multiply(rows).sum(axis=1), dtype=np.float64).ravel()
+        power = np.sqrt(self.gamma * norms)[:, None] ** np.arange(self.degree + 1)
+        return sparse_monomials(self, rows, self.degree, power * self._scales())
 
     def _sparse(self, X: Rows) -> Features:
         rows = sparse_rows(X)

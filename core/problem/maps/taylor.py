@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from scipy import sparse
@@ -19,12 +18,11 @@ from core.problem.maps.feature_map import (
     dense_rows,
     no_room,
     passes_caches,
-    precision,
     room,
     sparse_rows,
 )
-from core.problem.maps.size import MapSize, admit, refuse
-from core.problem.validation import MOST_FEATURE_BYTES
+from core.problem.maps.size import admit
+from core.problem.maps.sparse_monomials import sparse_monomials
 
 NEAR = {np.dtype(np.float64): 600.0, np.dtype(np.float32): 60.0}  # exp(-x) is a normal number, with room to spare
 
@@ -134,40 +132,5 @@ class TaylorMap:
 
     def _sparse(self, X: Rows) -> Features:
         rows = sparse_rows(X)
-        n, d = rows.shape
-        held = np.diff(rows.indptr)
-        self._admit_sparse(n, d, held, rows.dtype.itemsize)
-        sizes = np.array([monomials.count(int(w), self.order) for w in range(int(held.max(initial=0)) + 1)])
-        indptr = np.concatenate([[0], np.cumsum(sizes[held])])
-        large = max(int(indptr[-1]), self.dimension(d)) > np.iinfo(np.int32).max
-        index: Any = np.int64 if large else np.int32
-        indices, data = np.empty(indptr[-1], index), np.empty(indptr[-1], precision(rows))
         norms = np.asarray(rows.multiply(rows).sum(axis=1), dtype=np.float64).ravel()
-        monomials.fill_sparse(
-            rows.indptr.astype(np.int64),
-            rows.indices,
-            rows.data,
-            self._scales(norms),
-            monomials.column_steps(d, self.order),
-            monomials.runs(len(sizes) - 1, self.order),
-            indptr,
-            indices,
-            data,
-        )
-        return type(rows)((data, indices, indptr.astype(index)), shape=(n, self.dimension(d)))
-
-    def _admit_sparse(self, n: int, d: int, held: Indices, itemsize: int) -> None:
-        """Refuse more nonzero features than fit, counting eight bytes for the column of each."""
-        counts = np.bincount(held).tolist()
-
-        def numbers(order: int) -> int:
-            return sum(count * monomials.count(w, order) for w, count in enumerate(counts))
-
-        def fits(order: int) -> bool:
-            table = 8 * d * (order + 1)  # of steps from column to column
-            return numbers(order) * (itemsize + 8) + table <= MOST_FEATURE_BYTES and monomials.count(d, order) < 2**63
-
-        if not fits(self.order):
-            size = MapSize(self.dimension(d), numbers(self.order) * (itemsize + 8), 0)
-            largest = next((order for order in range(self.order - 1, -1, -1) if fits(order)), 0)
-            refuse(size, n, "m", largest)
+        return sparse_monomials(self, rows, self.order, self._scales(norms))

@@ -16,21 +16,21 @@ from hypothesis import strategies as st
 from core.problem import FourierMap, LinearProblem, PolynomialMap, TaylorMap, linear_svc, weights
 from core.trace import Trace, record
 from core.view import coordinate_at
-from datasets import CATALOGUE, make_points
+from datasets import make_points
 from pages import LINK, descent
 from pages.descent import answers
 from pages.descent.figures import visit_figures
 from pages.descent.figures.coordinate import coordinate_figure, coordinate_text
 from pages.descent.figures.weights import boundary, feature_names
-from pages.descent.question import FORM, LOSSES, MAPS, OLD_FORM, Options, Question
+from pages.descent.question import FORM, LOSSES, MAPS, OLD_FORM, Options
 from pages.descent.script import reproduction
-from pages.descent.sentences import map_sentence, offset_numbers, offsets_sentence, visit_sentence
+from pages.descent.sentences import offset_numbers, offsets_sentence, visit_sentence
 from pages.race.answers import race_of
 from pages.race.figures.race import race_figure, race_text
 from pages.race.sentences import race_counting, race_sentence
 from tests.core.small_problems import moons
+from tests.pages.descent.asking import mapped, question
 from ui.link.shared import Shared
-from ui.solve.kernels import FeatureMap, KernelSpec
 from ui.state.session import Lab, opening
 from ui.words import Words, languages, number, words_for
 
@@ -89,10 +89,11 @@ def test_an_old_link_keeps_its_options_and_its_numbers_are_those_of_the_kernels(
     assert "cd" not in query
     assert opening(LINK, query).shared.chosen(Options) == chosen
     assert descent.read(opening(LINK, query)).key() == descent.read(lab).key()
-
-
-def mapped(name: str) -> Options:
-    return Options(mapped=name)
+    today = descent.settled(lab)
+    assert today.shared.kernel["name"] == MAPS[str(chosen.mapped)]
+    assert {name: today.shared.number(name) for name in numbers} == numbers
+    assert descent.settled(today) is today
+    assert (descent.read(today).phi is None) == (chosen.mapped == "plane")
 
 
 def _traces() -> Iterator[Trace]:
@@ -166,14 +167,6 @@ def test_every_ending_has_its_sentence(lang: str) -> None:
 
 
 # ---- figures: pure, strict, in the colours of the house ----
-
-
-LINEAR: KernelSpec = {"name": "linear"}
-
-
-def question(name: str, chosen: Options | None = None, spec: KernelSpec = LINEAR) -> Question:
-    shared = Shared(dataset=name, kernel=spec, C=1.0, options=() if chosen is None else (chosen,))
-    return descent.read(Lab(shared, CATALOGUE[name].make()))
 
 
 @pytest.mark.parametrize(("name", "lang"), [("moons", "en"), ("xor", "zh"), ("rings", "zh"), ("example-7-1", "en")])
@@ -256,54 +249,11 @@ def test_the_code_that_is_offered_finds_what_is_on_screen(mapped: str) -> None:
     assert repr(trace.stepper.certificate(trace.problem, trace.state_at(len(trace)).alpha).dual) in done.stdout
 
 
-MAPPED: list[tuple[KernelSpec, FeatureMap | None]] = [
-    ({"name": "linear"}, None),
-    ({"name": "polynomial", "degree": 2, "gamma": 0.5, "zeta": 2.0}, PolynomialMap(2, 0.5, 2.0)),
-    ({"name": "taylor", "gamma": 0.5, "order": 3}, TaylorMap(0.5, 3)),
-    ({"name": "taylor", "gamma": 0.5, "order": 30}, TaylorMap(0.5, 30)),
-    ({"name": "fourier", "gamma": 0.5, "components": 1000, "seed": 7}, FourierMap(0.5, 1000, 7)),
-]
-
-
-@pytest.mark.parametrize(("spec", "phi"), MAPPED)
-def test_at_first_the_map_is_that_of_the_chosen_kernel_and_the_field_is_drawn_by_its_inner_product(
-    spec: KernelSpec, phi: FeatureMap | None
-) -> None:
-    for chosen in (None, Options("L2")):  # another loss is no choice of a map
-        asked = question("rings", chosen, spec)
-        assert asked.phi == phi
-        assert asked.spec == spec
-    assert (asked.origin is None) == (phi is None)
-    if phi is not None:
-        X, fresh = asked.X[:5], asked.X[5:9]
-        np.testing.assert_allclose(asked.kernel.gram(X, fresh), phi.features(X) @ phi.features(fresh).T, atol=1e-12)
-        np.testing.assert_allclose(asked.origin, phi.features(np.zeros((1, 2)))[0])
-
-
-@pytest.mark.parametrize(
-    "spec",
-    [
-        {"name": "gaussian", "gamma": 3.0},
-        {"name": "sigmoid", "gamma": 3.0, "r": 0.0},
-        {"name": "polynomial", "degree": 3, "gamma": 3.0, "zeta": 1.0},
-    ],
-)
-def test_a_map_that_is_chosen_has_the_numbers_of_every_page(spec: KernelSpec) -> None:
-    assert question("rings", None, spec).phi is None
-    assert question("rings", mapped("taylor"), spec).phi == TaylorMap(3.0, 4)
-    assert question("rings", mapped("fourier"), spec).phi == FourierMap(3.0, 100, 0)
-    assert question("rings", mapped("poly2"), spec).phi == PolynomialMap(2, 3.0, 1.0)
-
-
-def test_the_map_is_told_with_its_number_of_features() -> None:
-    assert map_sentence(TaylorMap(3.0, 4), words_for("en")).startswith("The map makes 15 features of a point")
-
-
 def test_points_on_one_spot_and_rows_of_zeros_are_walked_and_told() -> None:
     points = make_points([[0, 0], [0, 0], [1, 1], [1, 1]], [1, -1, 1, -1])
-    for chosen in (Options(bias=False), Options("L2"), Options(mapped="poly2", visits="cyclic")):
+    for chosen in (Options(bias=False), Options("L2"), mapped("poly2", visits="cyclic")):
         shared = Shared(X=points.X, y=points.y, window=points.window, C=1.0, options=(chosen,))
-        asked = descent.read(Lab(shared, points))
+        asked = descent.read(descent.settled(Lab(shared, points)))
         trace = answers.run(asked).trace
         for k in range(min(len(trace), 60) + 1):
             assert visit_sentence(trace, min(k, len(trace)), words_for("en"))

@@ -1,7 +1,8 @@
 """The pages of dual coordinate descent as a visitor meets them: every option, both languages, bad input."""
 
+import base64
 import json
-from itertools import product
+from itertools import cycle, product
 from typing import Any
 
 import numpy as np
@@ -11,12 +12,14 @@ from core.problem import linear_svc, plane
 from datasets import make_points
 from pages import PAGES
 from tests.pages.visit import CHINESE, Visit, in_both_languages, link_of
-from ui.solve.wire import unpack
+from ui.solve.kernels import MAPPED
+from ui.solve.wire import pack, unpack
 from ui.words import words_for
 
 LESSONS = {page.name: page.lessons for page in PAGES}
 
 PAGES = ["descent", "race"]
+OLDER = {"poly2": "polynomial", "taylor": "taylor", "fourier": "fourier"}  # maps as older links say them
 on_both = pytest.mark.parametrize("page", PAGES)
 
 
@@ -26,15 +29,8 @@ def player(visit: Visit) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
 
 
 def words_of_options() -> list[str]:
-    parts = product(
-        ["L1", "L2"], ["bias", "plain"], ["random", "cyclic"], ["shrink", "keep"], ["plane", "poly2"], ["7"]
-    )
-    mapped = ["L1_bias_random_shrink_taylor_0", "L2_plain_cyclic_keep_taylor_0"]
-    mapped += ["L1_plain_random_shrink_fourier_0", "L2_bias_random_keep_fourier_3"]
-    return ["_".join(part) for part in parts] + mapped
-
-
-DRAWN = {"plane": "linear", "poly2": "polynomial", "taylor": "taylor", "fourier": "fourier"}
+    parts = product(["L1", "L2"], ["bias", "plain"], ["random", "cyclic"], ["shrink", "keep"], ["auto"], ["7"])
+    return ["_".join(part) for part in parts]
 
 
 @in_both_languages
@@ -44,27 +40,29 @@ def test_a_page_opens_full_of_meaning(page: str, lang: str) -> None:
     assert visit.warnings() == []
     assert words(f"{page}.question") in [title.value for title in visit.app.title]
     assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
-    assert len(visit.components("plot")) == (2 if page == "descent" else 1)
+    assert len(visit.components("plot")) == (3 if page == "descent" else 1)
     for lesson in LESSONS[page]:
         assert words(f"try.{page}.{lesson.name}") in visit.texts()
 
 
-@pytest.mark.parametrize("cd", words_of_options())
-def test_every_choice_is_walked_drawn_and_told(cd: str) -> None:
-    visit = Visit("descent", data="overlap", C="1", descent=cd, step="130", m="7", D="500")
+@pytest.mark.parametrize(("cd", "k"), list(zip(words_of_options(), cycle(MAPPED), strict=False)))
+def test_every_choice_is_walked_drawn_and_told(cd: str, k: str) -> None:
+    visit = Visit("descent", data="overlap", C="1", descent=cd, step="130", m="7", D="500", k=k, q="4", g="0.5")
     assert visit.query["descent"] == cd
     header, arrays = player(visit)
-    assert header["kernel"]["name"] == DRAWN[cd.split("_")[4]]
+    assert header["kernel"]["name"] == k
     assert arrays.get("waves", np.empty((0, 3))).shape == (header["kernel"].get("components", 0), 3)
+    assert header["panel"] is True
+    (offered,) = visit.data("panel")
+    assert list(offered["kernels"]) == list(MAPPED)
     assert header["bound"] == (None if cd.startswith("L2") else 1.0)
     assert header["step"] == 130
     assert (arrays["pair"].view(np.uint32) >> 16 == 65535).all()  # nobody is a partner
     assert np.any(arrays["b"] != 0) == ("bias" in cd)
-    assert len(visit.boards()) == 2
 
 
 def test_what_the_player_gets_is_the_plane_of_the_run() -> None:
-    header, arrays = player(Visit("descent", data="overlap", C="1", descent="L1_bias_cyclic_shrink_plane_0"))
+    header, arrays = player(Visit("descent", data="overlap", C="1", k="linear", descent="L1_bias_cyclic_shrink_auto_0"))
     X, y = arrays["X"], arrays["y"].astype(float)
     alpha = np.zeros(len(y))
     i = arrays["pair"].view(np.uint32) & 65535
@@ -95,48 +93,94 @@ def put(visit: Visit, **values: float) -> None:
 @pytest.mark.parametrize(
     ("mapped", "shown"),
     [
-        ("poly2", {"gamma": 0.5, "zeta": 1}),
+        ("poly2", {"degree": 2, "gamma": 0.5, "zeta": 1}),
         ("taylor", {"gamma": 0.5, "order": 5}),
         ("fourier", {"gamma": 0.5, "components": 60, "seed": 3}),
     ],
 )
-def test_the_numbers_of_a_map_are_those_of_every_page(page: str, mapped: str, shown: dict[str, float]) -> None:
+def test_an_older_link_opens_with_its_map_as_the_kernel_of_every_page(
+    page: str, mapped: str, shown: dict[str, float]
+) -> None:
     chosen = {"descent": f"L1_bias_random_shrink_{mapped}_0", "k": "gaussian", "g": "0.5"}
     visit = Visit(page, data="rings", C="10", m="5", D="60", s="3", **chosen)
+    assert visit.query["k"] == OLDER[mapped]
+    assert visit.query["descent"] == "L1_bias_random_shrink_auto_0"
+    if page == "descent":
+        kernel = player(visit)[0]["kernel"]
+        assert {name: kernel[name] for name in shown} == shown
+        return
     assert dials(visit) == shown
     put(visit, gamma=0.25, order=7, components=70)
     assert (visit.query["g"], visit.query["m"], visit.query["D"]) == ("0.25", "7", "70")
-    if page == "descent":
-        assert player(visit)[0]["kernel"]["gamma"] == 0.25
     assert Visit("taylor", **visit.query).query["m"] == "7"
+
+
+def test_an_older_link_to_another_page_keeps_its_kernel() -> None:
+    visit = Visit("smo", data="rings", k="gaussian", g="0.5", descent="L1_bias_random_shrink_fourier_0")
+    assert visit.query["k"] == "gaussian"
 
 
 @on_both
 @in_both_languages
 def test_a_kernel_without_features_is_told(page: str, lang: str) -> None:
     words = words_for(lang)
-    visit = Visit(page, data="rings", k="gaussian", lang=lang)
-    assert words(f"{page}.kernel", chosen=words("panel.kernel.gaussian")) in visit.texts()
-    cubic = Visit(page, data="rings", k="polynomial", q="3", lang=lang)
-    assert words("descent.degree", degree="3", own=2) in cubic.texts()
-    square = Visit(page, data="rings", k="polynomial", q="2", lang=lang)
-    assert words("descent.degree", degree="2", own=2) not in square.texts()
+    tanh = Visit(page, data="rings", k="sigmoid", lang=lang)
+    assert words("descent.without.sigmoid") in tanh.texts()
+    for name in ("taylor", "fourier", "paired"):
+        visit = Visit(page, data="rings", k="gaussian", g="0.25", m="6", D="31", lang=lang)
+        assert words("descent.without.gaussian") in visit.texts()
+        assert visit.query["k"] == "gaussian"
+        visit.app.button(key=f"take-{name}").click()
+        visit.run()
+        assert (visit.query["k"], visit.query["g"]) == (name, "0.25")
+        assert words("descent.without.gaussian") not in visit.texts()
+
+
+def commit(visit: Visit, kernel: dict[str, Any], X: np.ndarray) -> None:
+    """Send what the player sends after a drag, or after a slider of its panel."""
+    header, arrays = player(visit)
+    blob = pack({"window": header["window"], "kernel": kernel, "C": header["C"]}, {"X": X, "y": arrays["y"]})
+    widgets = visit.app._tree.get_widget_states()
+    widget = widgets.widgets.add()
+    widget.id = visit.components("player")[0].id
+    said = {"revision": header["revision"], "blob": base64.b64encode(blob).decode()}
+    widget.json_value = json.dumps({"commit": said})
+    visit.app._run(widgets)
+    visit.check()
+
+
+def test_a_slider_of_the_panel_changes_the_kernel_of_every_page_and_a_drag_alone_does_not() -> None:
+    visit = Visit("descent", data="rings", k="gaussian", g="0.25", m="6")
+    header, arrays = player(visit)
+    assert header["kernel"] == {"name": "taylor", "gamma": 0.25, "order": 6}
+    X = arrays["X"].copy()
+    X[0] = X[1]
+    commit(visit, header["kernel"], X)
+    assert (visit.query["k"], "p" in visit.query) == ("gaussian", True)
+    commit(visit, {**header["kernel"], "order": 9}, X)
+    assert (visit.query["k"], visit.query["m"]) == ("taylor", "9")
+    assert player(visit)[0]["kernel"]["order"] == 9
+
+
+@on_both
+@in_both_languages
+def test_more_features_than_are_taken_are_refused_in_one_sentence_with_a_way_back(page: str, lang: str) -> None:
+    visit = Visit(page, data="cancer", k="fourier", D="4000", C="1", lang=lang)
+    (said,) = visit.warnings()
+    assert "3514" in said  # times 569 points is just below two million
+    assert bool(CHINESE.search(said)) == (lang == "zh")
+    if page == "descent":
+        put(visit, components=50)
+        assert visit.warnings() == []
+        assert player(visit)[1]["waves"].shape == (50, 3)
 
 
 @on_both
 def test_an_old_link_opens_with_its_map_and_its_numbers(page: str) -> None:
     visit = Visit(page, data="rings", k="linear", C="10", cd="L1_bias_random_shrink_fourier_4_6-60-3")
-    assert dials(visit) == {"gamma": 1, "components": 60, "seed": 3}
     assert "cd" not in visit.query
-    assert (visit.query["descent"], visit.query["m"]) == ("L1_bias_random_shrink_fourier_4", "6")
-
-
-def test_both_answers_stand_side_by_side_with_their_own_offsets() -> None:
-    visit = Visit("descent", data="overlap", C="1")
-    (free, _), (appended, _) = visit.boards()
-    assert free["answer"]["b"] != appended["answer"]["b"]
-    assert not free["editable"]
-    assert free["socket"] is None
+    assert (visit.query["descent"], visit.query["m"]) == ("L1_bias_random_shrink_auto_4", "6")
+    assert (visit.query["k"], visit.query["D"], visit.query["s"]) == ("fourier", "60", "3")
 
 
 @on_both
@@ -145,7 +189,7 @@ def test_both_answers_stand_side_by_side_with_their_own_offsets() -> None:
 def test_degenerate_points_are_walked_or_said_in_one_sentence(points: str, C: str, lang: str, page: str) -> None:
     spots = {"same": [[1, 1], [1, 1]], "zero": [[0, 0], [0, 0], [1, 0]], "two": [[0.5, 0], [-0.5, 0]]}[points]
     drawn = make_points(spots, [1, -1, 1][: len(spots)])
-    for cd in ("L1_plain_random_shrink_plane_0", "L2_bias_cyclic_keep_poly2_0"):
+    for cd in ("L1_plain_random_shrink_plane_0", "L2_bias_cyclic_keep_poly2_0", "L1_bias_random_shrink_fourier_0"):
         visit = Visit(page, **{**link_of(drawn), "C": C, "lang": lang, "descent": cd})
         assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
 

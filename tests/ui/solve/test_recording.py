@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.problem import FourierMap
 from core.solver import new_cancel_flag
 from datasets import CATALOGUE
 from ui.link.shared import RULES
@@ -19,6 +20,7 @@ from ui.solve.recording import LIVE_SAMPLES, recording, recording_live, run_name
 from ui.solve.request import answer_question, read_question
 from ui.solve.way import COORDINATE_SOLVER, LOSSES, ORDERS, Way, read_way
 from ui.solve.wire import WireError, pack, unpack
+from ui.words import words_for
 
 MOONS = CATALOGUE["moons"].make()
 KERNELS: list[dict[str, Any]] = [
@@ -26,6 +28,8 @@ KERNELS: list[dict[str, Any]] = [
     {"name": "polynomial", "degree": 2, "gamma": 1.0, "zeta": 1.0},
     {"name": "taylor", "gamma": 1.0, "order": 4},
     {"name": "fourier", "gamma": 1.0, "components": 50, "seed": 0},
+    {"name": "paired", "gamma": 1.0, "components": 50, "seed": 0},
+    {"name": "polynomial", "degree": 5, "gamma": 0.3, "zeta": 0.0},
 ]
 WAYS = [Way(rule) for rule in RULES] + [
     Way(COORDINATE_SOLVER, loss, bias, order) for loss, bias, order in product(LOSSES, (True, False), ORDERS)
@@ -58,6 +62,36 @@ def test_the_run_under_a_hand_is_the_run_of_the_page_bit_for_bit(way: Way, kerne
             assert arrays[name].tobytes() == values.tobytes(), name
     assert len(arrays["step"]) < len(page.playback.sampled.step)
     assert len(arrays["step"]) <= LIVE_SAMPLES + LIVE_SAMPLES // 4 + 2
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize(
+    ("kernel", "why"),
+    [
+        ({"name": "gaussian", "gamma": 1.0}, "kernel.endless"),
+        ({"name": "sigmoid", "gamma": 1.0, "r": 0.0}, "kernel.indefinite"),
+    ],
+)
+def test_a_kernel_without_a_map_is_refused_by_coordinate_descent_alone(
+    kernel: dict[str, Any], why: str, lang: str
+) -> None:
+    header, _ = answered(asked(Way(COORDINATE_SOLVER).header(), kernel=kernel, lang=lang))
+    assert header["state"] == "refused"
+    assert header["detail"] == words_for(lang)(f"refusal.{why}")
+    assert "run" in answered(asked(Way().header(), kernel=kernel, lang=lang))[0]
+
+
+def test_more_features_than_are_taken_are_refused_before_any_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*given: object) -> np.ndarray:
+        raise AssertionError("features of a refused question")
+
+    monkeypatch.setattr(recordings, "FEATURES", 60 * len(MOONS.X))
+    way, kernel = Way(COORDINATE_SOLVER), {"name": "paired", "gamma": 1.0, "components": 62, "seed": 0}
+    monkeypatch.setattr(FourierMap, "features", never)
+    header, _ = answered(asked(way.header(), MOONS.X + 0.777, kernel=kernel))
+    assert header["state"] == "refused"
+    assert "62" in header["detail"]
+    assert "60" in header["detail"]
 
 
 def test_one_release_of_a_point_records_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,75 @@
+"""Below the player: data and panel, and then the two optima on one board with what the kernel itself says of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core.problem import InputError
+from pages.descent import answers
+from pages.descent.choices import choose_kernel
+from pages.descent.figures.offsets import offsets_figure, offsets_text
+from pages.descent.page import PLAYER
+from pages.descent.question import Question
+from pages.descent.sentences import cost_sentence, offset_numbers, offsets_sentence
+from pages.descent.twin import limit_sentence, twin_sentence
+from ui.component.board import panel
+from ui.component.plot import Drawn
+from ui.page import controls
+from ui.page.showing import Showing
+from ui.solve.kernels import MAPPED
+
+
+def choices(asked: Question, showing: Showing) -> None:
+    """Show the data, and the panel of kernel and margin with what the map costs."""
+    with st.container(key="choices"):
+        left, right = st.columns([13, 12], gap="medium")
+    if showing.sees("data"):
+        with left:
+            controls.choose_data(showing.words)
+    with right:
+        if _plays(asked):
+            panel(replace(asked.board, kernel=asked.spec), showing.words, PLAYER, MAPPED)
+            st.caption(cost_sentence(asked, showing.words))
+        else:
+            choose_kernel(asked, showing)
+            controls.choose_penalty(showing.words)
+
+
+def _plays(asked: Question) -> bool:
+    """Tell whether there is a player, which the panel changes; a question that was refused has none."""
+    try:
+        answers.run(asked)
+    except InputError:
+        return False
+    return True
+
+
+def compare(asked: Question, showing: Showing) -> None:
+    """Show both optima on one board, and hold the mapped points against their kernel."""
+    words, both = showing.words, answers.optima(asked)
+    showing.heading("descent.offsets.title")
+    why_not = answers.nothing_to_compare(both)
+    if why_not:
+        st.markdown(words(f"descent.offsets.{why_not}"))
+        return
+    with st.container(key="figures"):
+        left, right = st.columns([12, 13], gap="medium")
+    with left:
+        fields = answers.fields(asked)
+        showing.draw(
+            "offsets",
+            lambda: Drawn(
+                offsets_figure(fields, asked.X, asked.y, asked.board.square, asked.options.bias, words),
+                offsets_text(fields, asked.options.bias, words),
+            ),
+        )
+    with right, st.container(key="price"):
+        st.markdown(offsets_sentence(both, asked.options.bias, words))
+        for which, side in (("free", both.free), ("appended" if asked.options.bias else "origin", both.appended)):
+            numbers = offset_numbers(side, asked.origin, words)
+            st.markdown(words("descent.side", which=words(f"descent.caption.{which}"), numbers=numbers))
+        found = answers.twin(asked)
+        st.markdown(twin_sentence(found, asked, words))
+        st.markdown(limit_sentence(found, asked, words))
