@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pages.fourier.answers import TOLERANCE
 from pages.fourier.question import Question
-from ui.page.script import penalty, script
+from ui.page.end.script import penalty, script
 from ui.solve.limits import steps_of_one
 
 

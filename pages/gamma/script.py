@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pages.gamma.question import Question
-from ui.page.script import penalty, points, script
+from ui.page.end.script import penalty, points, script
 from ui.solve.limits import steps_of_one
 from ui.solve.solving import TOLERANCE
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pages.phi import answers
 from pages.phi.maps import map_of
 from pages.phi.question import Question
-from ui.page.script import penalty, points, script
+from ui.page.end.script import penalty, points, script
 from ui.solve.limits import steps_of_one
 from ui.solve.solving import TOLERANCE
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pages.descent import LOSSES, Question, problem_lines, problem_names, visiting
 from pages.race.answers import MOST_PAIRS, MOST_VISITS, TOLERANCE
-from ui.page.script import penalty, script
+from ui.page.end.script import penalty, script
 
 
 def reproduction(asked: Question) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pages.smo.question import Question
-from ui.page.script import penalty, points, script
+from ui.page.end.script import penalty, points, script
 from ui.solve.limits import STEPS_OF_A_RUN
 from ui.solve.recording import TOLERANCE
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pages.taylor.question import Question
-from ui.page.script import penalty, script
+from ui.page.end.script import penalty, script
 
 
 def reproduction(asked: Question) -> str:

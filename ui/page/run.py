@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.problem import InputError
 from ui.page import controls, early_figures, frame, guard, updates
-from ui.page.footer import close
+from ui.page.end.footer import close
 from ui.page.lessons import banner
 from ui.page.page import AnyPage
 from ui.page.showing import Showing

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ui.page import guard
+from ui.page.end.theory import more
 from ui.page.lessons import Lesson, offer
-from ui.page.theory import more
 from ui.state import session
 from ui.words import Words
 

@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from ui.page import controls, frame
-from ui.page.script import penalty, script
+from ui.page.end.script import penalty, script
 from ui.state.session import Lab
 from ui.words import Words
 
