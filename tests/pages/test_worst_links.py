@@ -54,7 +54,7 @@ def test_solves_that_one_page_waits_for_share_its_steps() -> None:
     most = steps_of_one(strip.count)
     assert most == SHARED_WORK // 569
     assert max(panel_at(strip, each).solution.steps for each in (1e-4, 1e-3)) <= most
-    assert whole(lift).found.steps <= most
+    assert whole(lift).answer.steps <= most
 
 
 @pytest.mark.parametrize("name", LINKS)

@@ -129,7 +129,8 @@ def _correct(run: Run, width: float) -> float:
     """Compute anew, in float64, the scores that are within the width of deciding; return the violation then."""
     exact = np.zeros(len(run.pull), dtype=bool)
     while True:
-        _exactly(run, deciding(run.box, run.score, run.beta, run.offset, width), exact)
+        chosen = deciding(run.box, run.score, run.beta, run.offset, width)
+        _exactly(run, np.append(chosen, run.suspects), exact)
         violation = run.look()
         if not SAFETY * run.error > width or run.options.cancel[0] != 0:
             return violation
@@ -141,7 +142,8 @@ def _prove(run: Run) -> float:
     exact = np.zeros(len(run.pull), dtype=bool)
     while True:
         width = 2.0 * SAFETY * run.error
-        _exactly(run, leading(run.box, run.score, run.beta, width, SAMPLE), exact)
+        chosen = leading(run.box, run.score, run.beta, width, SAMPLE)
+        _exactly(run, np.append(chosen, run.suspects), exact)
         violation = run.look()
         if not 2.0 * SAFETY * run.error > width or run.options.cancel[0] != 0:
             return violation

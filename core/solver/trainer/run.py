@@ -18,6 +18,7 @@ from core.solver.trainer.rows.working_rows import KernelRows
 from core.solver.trainer.working_set import Box, part_of, scores, violation_of
 
 SIZE = 384  # variables in a block
+FARTHEST = 16  # points: of heavy tails the scores of the first few are wrong by a hundred times those of the others
 SHRINK_BY = 0.3  # least part of the points that must go
 STORED = 0.1  # cost of a row that is used again, of the one to compute it
 REPAID = 0.5  # of the rows of the support vectors: when so much has gone elsewhere, shrinking is worth its own cost
@@ -63,6 +64,8 @@ class Run:
 
     def __post_init__(self) -> None:
         self.matrix = BlockMatrix(SIZE)
+        lengths, far = self.rows.lengths, min(FARTHEST, self.rows.count)
+        self._far = np.argpartition(lengths, -far)[-far:]
         self.activate(np.arange(len(self.all_pull)))
 
     @property
@@ -84,6 +87,11 @@ class Run:
         self.pull = self.all_pull if everyone else self.all_pull[points]
         self.score = np.empty(len(self.beta))
         self.offset = np.zeros(self.whole.groups)
+
+    @property
+    def suspects(self) -> Indices:
+        """The active points whose scores float32 is likely to hold worst, as variables."""
+        return np.flatnonzero(np.isin(self.active, self._far))
 
     def write_back(self) -> None:
         """Carry what the active points have become to the arrays of all."""

@@ -34,10 +34,17 @@ NO_ARENA: Floats = np.empty((0, 0), dtype=np.float32)
 class StoredKernelRows:
     """What dense and sparse rows have in common: the cache, and which points are active."""
 
+    _fine_lengths: Vector  # (n,)
+
     def __init__(self, count: int, cost: int, cache_bytes: int, tables: int) -> None:
         self.count, self.cost = count, cost
         self._cache = RowCache(count, beside(tables, cache_bytes))
         self._active = np.arange(count)
+
+    @property
+    def lengths(self) -> Vector:
+        """See `Rows.lengths`."""
+        return self._fine_lengths
 
     def add(self, chosen: Indices, steps: Vector, pull: Vector, cancel: Indices) -> int:
         """See `KernelRows.add`."""

@@ -32,6 +32,10 @@ class KernelRows(Protocol):
     count: int  # of all points
     cost: int  # products in a kernel value
 
+    @property
+    def lengths(self) -> Vector:
+        """|x|^2 of all points, from where the rows are computed, (n,): with it grows how wrong float32 is."""
+
     def block(self, chosen: Indices, first: int, K: Floats) -> None:
         """Write the kernel of the chosen points (places among the active) with those from `first` on into K.
 
@@ -63,6 +67,11 @@ class PlaneRows:
         self._fine = np.ascontiguousarray(unit_of(gamma) * (X - middle).T)
         self._all = self._fine.astype(np.float32)
         self._X = self._all
+
+    @property
+    def lengths(self) -> Vector:
+        """See `Rows.lengths`."""
+        return np.asarray(np.einsum("ij,ij->j", self._fine, self._fine))
 
     def block(self, chosen: Indices, first: int, K: Floats) -> None:
         """See `KernelRows.block`."""
@@ -102,6 +111,11 @@ class Called:
         self.count, self.cost = X.shape
         self._fine, self._kernel = X, kernel
         self._active = np.arange(len(X))
+
+    @property
+    def lengths(self) -> Vector:
+        """See `Rows.lengths`: here nothing is computed in float32."""
+        return np.zeros(self.count)
 
     def _gram(self, points: Indices, others: Indices) -> Matrix:
         if isinstance(self._kernel, Precomputed):
