@@ -153,7 +153,7 @@ def test_a_data_set_is_chosen_from_the_list_and_language_and_projector_keep_the_
     visitor.choose(visitor.say("controls.data"), visitor.say("dataset.rings.title"))
     visitor.until(lambda: visitor.link().dataset == "rings", "the address of the rings")
     visitor.committed()
-    assert visitor.page.get_by_text(visitor.say("dataset.rings.look")).is_visible()
+    visitor.page.get_by_text(visitor.say("dataset.rings.look")).wait_for()
     proved(visitor)
     visitor.page.mouse.click(*visitor.at(*visitor.free_place()))
     visitor.committed()
