@@ -25,10 +25,11 @@ def light_row(shown: Standing, words: Words, impossible: bool = False) -> Row:
 
 def _gap(shown: Standing, words: Words) -> str:
     """Say how wide the gap is, and which digits of the optimum it leaves no doubt about."""
-    proof, gap = shown.proof, at_most(shown.proof.gap + shown.proof.rounding, 2)
+    proof = shown.proof
     digits = common_digits(proof.low, proof.high) if proof.low > 0 and math.isfinite(proof.high) else 0
     if not digits:
-        return words("standing.gap.none", gap=gap)
+        return words("standing.gap.none", gap=number(proof.gap))
+    gap = at_most(proof.gap + proof.rounding, 2)
     return words("standing.gap.some", gap=gap, digits=digits, value=number(proof.low, min(digits, MOST_SHOWN)))
 
 
