@@ -205,6 +205,7 @@ OWN: dict[str, Callable[[random.Random], str]] = {
     "rival": lambda draw: draw.choice(RULES),
     "mode": lambda draw: draw.choice(MODES),
     "step": lambda draw: draw.choice(("0", "1", "12", "9999", "999999")),
+    "names": lambda draw: "~".join(draw.choice(("", "x", "spam", "年龄", "<b>", "a" * 60, "{n}")) for _ in range(4)),
     "view": lambda draw: "projector",
     "projector": lambda draw: draw.choice(("1", "0")),
     "hide": lambda draw: draw.choice(("figures", "C_kernel", "data_gamma_formula", "try_more")),

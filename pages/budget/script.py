@@ -16,7 +16,7 @@ def reproduction(asked: Question) -> str:
     setting = asked.setting
     return script(
         [
-            "from core.experiment.budget import MAPS, Choice, Setting, approximate, held_out, reference",
+            "from core.experiment.budget import MAPS, MapChoice, Setting, approximate, held_out, reference",
             "from datasets import all_features",
         ],
         [
@@ -25,7 +25,7 @@ def reproduction(asked: Question) -> str:
             "exact = reference(setting)",
             "print(exact.entry.features, exact.entry.training, held_out(None, setting))",
             "for name in MAPS:",
-            f"    choice = Choice(name, {asked.order}, {asked.seed})",
+            f"    choice = MapChoice(name, {asked.order}, {asked.seed})",
             "    found = approximate(choice, setting, exact)",
             "    print(name, found.features, found.disagreement, found.kernel_error, held_out(choice, setting))",
         ],

@@ -241,7 +241,8 @@ def test_a_pair_is_picked_by_mouse_and_by_keyboard(deck: Deck) -> None:
     for point in (3, 8):
         x = box["x"] + 2.7 * 12 + (X[point, 0] + 4) * unit
         deck.page.mouse.click(x, box["y"] + 12 + (4 - X[point, 1]) * unit)
-    (sent,) = deck.sent("pick")
+    first, sent = deck.sent("pick")
+    assert (first["i"], first["j"]) == (3, -1), "the page says what the first point needs"
     assert (sent["i"], sent["j"], sent["run"]) == (3, 8, "hand")
     deck.mount(picking=True, run="hand 2", step=len(deck.trace))
     order = np.lexsort((np.arange(60), X[:, 0]))

@@ -82,10 +82,11 @@ def rest(visitor: Visitor) -> None:
 
 
 def violations(page: Any, inside: str | None = None) -> list[str]:
-    """Return what axe finds now, on the page or inside one part of it, as rule and place."""
+    """Return what axe finds once no words wait for their board, on the page or inside one part, as rule and place."""
     axe = pytest.importorskip(
         "axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed"
     ).Axe()
+    page.wait_for_function("() => !document.documentElement.dataset.waits")
     options = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
     found = axe.run(page, inside, options).response["violations"]
     return [f"{one['id']}: {node['target']} {node['html'][:120]}" for one in found for node in one["nodes"]]

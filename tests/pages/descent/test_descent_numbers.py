@@ -39,7 +39,7 @@ def test_every_way_to_run_says_what_it_has_and_what_it_lacks(lang: str, bias: st
 
 
 def test_the_plane_of_the_numbers_is_the_one_that_is_drawn() -> None:
-    visit = Visit("descent", lang="en", step="40")
+    visit = Visit("descent", lang="en", step="40", k="linear")
     moons = CATALOGUE["moons"].make()
     written = rows(visit)["w"]["value"]
     header, arrays = unpack(visit.components("player")[0].bytes)

@@ -84,8 +84,8 @@ def test_the_gradient_is_the_slope_of_the_dual_and_the_violation_its_projection(
             worst = max(worst, slope)
         if value < problem.dual.upper:
             worst = max(worst, -slope)
-    assert linear_certificate(problem, alpha).violation == pytest.approx(worst, abs=1e-12)
-    assert np.abs(projected_gradient(problem, alpha, G)).max() == pytest.approx(worst, abs=1e-12)
+    assert linear_certificate(problem, alpha).violation == pytest.approx(worst, rel=1e-12, abs=1e-12)
+    assert np.abs(projected_gradient(problem, alpha, G)).max() == pytest.approx(worst, rel=1e-12, abs=1e-12)
 
 
 @given(points_of_a_box(hard=True))
