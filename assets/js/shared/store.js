@@ -75,7 +75,8 @@ class Store {
 
   holds(X, y) { return alike(X, this.X) && alike(y, this.y); }
 
-  asksOther(kernel, C) { return Object.keys(kernel).some((name) => kernel[name] !== this.kernel?.[name]) || C !== this.C; }
+  // As text: the features of a map are a list, and Python sends a new one each time.
+  asksOther(kernel, C) { return Object.keys(kernel).some((name) => `${kernel[name]}` !== `${this.kernel?.[name]}`) || C !== this.C; }
 
   /** Whether hands have changed points, kernel or C since what Python sends under the revision that is here. */
   isAhead({ kernel, C }, { X, y }) {
