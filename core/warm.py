@@ -20,9 +20,9 @@ from core.solver.trainer import CACHE_BYTES
 from core.trace import by_hand, pick, record
 from core.view import box_at, curves, pair_at, playback, solution
 
-BOARD = ("finish", "record", "answer", "few points")  # what one draws and solves with
+BOARD = ("finish", "record", "answer")  # what one draws and solves with; the trainer helps only where the steps crawl
 HALVES = (
-    (*BOARD, "pair", "hand"),
+    (*BOARD, "few points", "pair", "hand"),
     ("many points", "platt", "regions", "budget", "dual-cd"),
 )  # about as long to compile
 EVERYTHING = (*HALVES[0], *HALVES[1])

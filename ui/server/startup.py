@@ -7,6 +7,7 @@ import gc
 import socket
 import sys
 import time
+from collections.abc import Callable
 from functools import partial
 from threading import Thread
 
@@ -59,26 +60,31 @@ def prepare() -> None:
 
 def _prepare() -> None:
     threadpool_limits(1)  # two BLAS threads fight with the solver's own; not used as a context, so it stays
-    missing = set(BOARD)
+    tell: Callable[[str], None] = partial(_tell, "loaded")
     if HOME is not None and not is_warm():
         _say("SVM Lab: first start on this machine, compiling the solver (once, about a minute) ...")
-        for name in compiled_apart(HALVES):
-            _tell("compiled", name)
-            missing.discard(name)
-            if not missing and not READINESS.board:
-                warm_up(BOARD)
-                _open_board()
-        warm_up(EVERYTHING)
-    else:
-        warm_up(BOARD, partial(_tell, "loaded"))
-        _open_board()
-        warm_up([name for name in EVERYTHING if name not in BOARD], partial(_tell, "loaded"))
+        _compile()
+        tell = _say_nothing
+    if not READINESS.board:
+        _open_board(tell)
+    warm_up([name for name in EVERYTHING if name not in BOARD], tell)
     gc.collect()
     gc.freeze()  # 200,000 objects of the libraries that no later collection has to visit
 
 
-def _open_board() -> None:
-    """Solve what the first visitor sees, compress what every visitor loads, and let them in."""
+def _compile() -> None:
+    """Follow the processes that compile, and open the board as soon as its own part is there."""
+    missing = set(BOARD)
+    for name in compiled_apart(HALVES):
+        _tell("compiled", name)
+        missing.discard(name)
+        if not missing and not READINESS.board:
+            _open_board(_say_nothing)
+
+
+def _open_board(tell: Callable[[str], None]) -> None:
+    """Load its solver, solve what the first visitor sees, compress what every visitor loads, and let them in."""
+    warm_up(BOARD, tell)
     first_lab = opening(Link(CATALOGUE))
     solved(*first_lab.question())
     solve_curves(*first_lab.question())
@@ -89,6 +95,10 @@ def _open_board() -> None:
 def _tell(how: str, name: str) -> None:
     READINESS.one_more()
     _say(f"SVM Lab: {how} {READINESS.done}/{READINESS.of} {name}")
+
+
+def _say_nothing(name: str) -> None:
+    """Count nothing: what is loaded after it was compiled was counted then."""
 
 
 def _say(line: str) -> None:

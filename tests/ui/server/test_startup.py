@@ -2,8 +2,13 @@
 
 import asyncio
 import socket
+from collections.abc import Iterator
 
+import pytest
+
+from core.warm import BOARD, EVERYTHING
 from ui.server import startup
+from ui.solve.readiness import Readiness
 
 
 def test_accepted_sockets_send_at_once() -> None:
@@ -28,3 +33,33 @@ def test_accepted_sockets_send_at_once() -> None:
         return value
 
     assert asyncio.run(option()) != 0
+
+
+@pytest.mark.parametrize("compiled", [(), EVERYTHING, tuple(reversed(EVERYTHING))], ids=["none", "all", "board last"])
+def test_a_first_start_opens_the_board_and_loads_everything_once(
+    monkeypatch: pytest.MonkeyPatch, compiled: tuple[str, ...]
+) -> None:
+    """Whether or not the processes that compile come to their end."""
+    loaded: list[str] = []
+    starting = Readiness()
+    starting.begin(len(EVERYTHING))
+    opened_after: list[int] = []
+
+    def told(halves: object) -> Iterator[str]:
+        for count, name in enumerate(compiled, 1):
+            yield name
+            if starting.board:
+                opened_after.append(count)
+
+    monkeypatch.setattr(startup, "READINESS", starting)
+    monkeypatch.setattr(startup, "is_warm", lambda: False)
+    monkeypatch.setattr(startup, "compiled_apart", told)
+    monkeypatch.setattr(startup, "warm_up", lambda names, report: loaded.extend(names))
+    monkeypatch.setattr(startup, "threadpool_limits", lambda threads: None)
+    monkeypatch.setattr(startup.gc, "freeze", lambda: None)
+    startup.prepare()
+    assert loaded[: len(BOARD)] == list(BOARD)
+    assert sorted(loaded) == sorted(EVERYTHING)
+    assert starting.wait(0.0)
+    if compiled:
+        assert opened_after[0] == max(compiled.index(name) for name in BOARD) + 1
