@@ -80,7 +80,7 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Entry:
+class MeasuredMachine:
     """A machine and its numbers."""
 
     name: str  # "exact" or one of `MAPS`
@@ -109,7 +109,7 @@ class Spent:
 
     choice: MapChoice | None  # None: the exact kernel
     budget: int  # features that it might have made
-    entry: Entry  # without its pictures
+    entry: MeasuredMachine  # without its pictures
     held_out: float  # share of the points on their own side, each judged without its fold
 
 
@@ -117,7 +117,7 @@ class Spent:
 class Reference:
     """The exact machine, and what the others are held against."""
 
-    entry: Entry
+    entry: MeasuredMachine
     kernel: Matrix  # of the points compared
     near: NDArray[np.bool_] | None  # (CELLS, CELLS) cells near the points
 
@@ -191,7 +191,7 @@ def reference(setting: Setting) -> Reference:
     return Reference(entry, problem.dual.kernel[np.ix_(rows, rows)], near)
 
 
-def approximate(choice: MapChoice, setting: Setting, exact: Reference) -> Entry:
+def approximate(choice: MapChoice, setting: Setting, exact: Reference) -> MeasuredMachine:
     """Train the machine of a choice on the same points and hold it against the exact one."""
     admit(choice.order, setting.X.shape[1])
     (machine, phi), seconds = _timed(choice.name, lambda: _mapped(choice, setting, setting.X, setting.y))
@@ -227,7 +227,7 @@ def judged(choice: MapChoice | None, setting: Setting, k: int) -> int:
     return int(np.count_nonzero(called == setting.y[unseen]))
 
 
-def spent(choice: MapChoice | None, setting: Setting, entry: Entry, held_out: float) -> Spent:
+def spent(choice: MapChoice | None, setting: Setting, entry: MeasuredMachine, held_out: float) -> Spent:
     """Return the point of the curves that belongs to an entry."""
     p = entry.features if choice is None else budget(choice.order, setting.X.shape[1])
     return Spent(choice, p, replace(entry, decision=np.empty(0), field=None), held_out)
@@ -270,14 +270,14 @@ def _entry(
     differs: tuple[float, float],
     error: float,
     values: Matrix | None,
-) -> Entry:
+) -> MeasuredMachine:
     decision = machine.decide(setting.X)
     probe = setting.X[np.arange(PROBED) % len(setting.X)]
     _, predicting = _timed(f"decide {name}", lambda: machine.decide(probe))
     training = float(np.mean(_sides(decision) == setting.y))
     counts = (machine.features, machine.multiplications, machine.outcome, machine.gap)
     drawn = None if values is None else single(values)
-    return Entry(name, *counts, training, *differs, error, seconds, predicting, decision, drawn)
+    return MeasuredMachine(name, *counts, training, *differs, error, seconds, predicting, decision, drawn)
 
 
 def _differs(machine: _Machine, values: Matrix | None, setting: Setting, exact: Reference) -> tuple[float, float]:

@@ -68,7 +68,8 @@ def panel(
     problem = c_svc(X, y, Gaussian(gamma), C)
     solved = solution(problem, answer(problem, tolerance=tolerance, limit=limit, cancel=cancel))
     smallest, mean = off_diagonal(problem.dual.kernel)
-    return Panel(gamma, problem, solved, count_regions(problem, solved.alpha, solved.b, window), smallest, mean)
+    regions = count_regions(problem, solved.alpha, solved.b, window, cancel)
+    return Panel(gamma, problem, solved, regions, smallest, mean)
 
 
 def off_diagonal(K: Matrix) -> tuple[float, float]:

@@ -29,12 +29,14 @@ class Bumps(NamedTuple):
 
 
 @compiled
-def values_at(bumps: Bumps, places: Matrix) -> tuple[Vector, Vector]:
-    """Return f at places (m, 2), and what rounding may have added to it."""
+def values_at(bumps: Bumps, places: Matrix, cancel: Indices) -> tuple[Vector, Vector]:
+    """Return f at places (m, 2), and what rounding may have added to it; once cancelled, nothing is known of f."""
     X, coef = bumps.X, bumps.coef
-    f, lost = np.empty(len(places)), np.empty(len(places))
+    f, lost = np.zeros(len(places)), np.full(len(places), np.inf)
     faint = np.abs(coef).sum() * FAINT
     for k in range(len(places)):
+        if cancel[0] != 0:
+            break
         value, size = bumps.b, abs(bumps.b)
         for i in range(len(X)):
             squared = (places[k, 0] - X[i, 0]) ** 2 + (places[k, 1] - X[i, 1]) ** 2
@@ -47,7 +49,9 @@ def values_at(bumps: Bumps, places: Matrix) -> tuple[Vector, Vector]:
 
 
 @compiled
-def are_simple(bumps: Bumps, middles: Matrix, half: float, first: Indices, last: Indices) -> NDArray[np.bool_]:
+def are_simple(
+    bumps: Bumps, middles: Matrix, half: float, first: Indices, last: Indices, cancel: Indices
+) -> NDArray[np.bool_]:
     """Tell of squares whether f has one sign in each, or is monotone in it and changes sign at most once on an edge.
 
     Parameters
@@ -56,12 +60,16 @@ def are_simple(bumps: Bumps, middles: Matrix, half: float, first: Indices, last:
         Of the squares, (m, 2), and half their side.
     first, last
         The bumps first, ..., last - 1 are all that are within `FAR` of a square along the first axis, each (m,).
+    cancel
+        Polled: once it is set, no further square is found to be simple.
     """
     found = np.zeros(len(middles), dtype=np.bool_)
     reach = half * math.sqrt(2.0)
     faint, scale = np.abs(bumps.coef).sum() * FAINT, math.sqrt(math.gamma(ORDER + 1.0))
     c = np.empty((ORDER, ORDER))
     for k in range(len(middles)):
+        if cancel[0] != 0:
+            break
         fine = reach < WIDEST
         around, steep, wide = _expanded(c, bumps, middles[k], reach, first[k], last[k], fine)
         lost = EPS * (last[k] - first[k] + ROUNDED)

@@ -13,6 +13,7 @@ from scipy.sparse.csgraph import connected_components
 
 from core.problem import Gaussian, Problem
 from core.problem.arrays import Indices, Matrix, Vector
+from core.solver import CancelFlag, new_cancel_flag
 from core.view.cells import FAR, Bumps, are_simple, values_at
 
 PARTS = 3  # squares to the side of one that is parted: no corner ever lies in the middle of the window, as in 2, 4, ...
@@ -44,8 +45,10 @@ class Mesh(NamedTuple):
     square_of: Indices  # (points,) in which square a point lies
 
 
-def count_regions(problem: Problem, alpha: Vector, b: float, window: tuple[float, float, float]) -> Regions:
-    """Count the regions of a Gaussian's f in a window (x0, y0, size).
+def count_regions(
+    problem: Problem, alpha: Vector, b: float, window: tuple[float, float, float], cancel: CancelFlag | None = None
+) -> Regions:
+    """Count the regions of a Gaussian's f in a window (x0, y0, size); once cancelled, what is certain so far.
 
     Two corners of one sign belong to one region if an edge joins them, for f changes sign at most once on an edge;
     a region without a corner there is not, for f is monotone in the squares that it crosses. Where that is not
@@ -59,8 +62,9 @@ def count_regions(problem: Problem, alpha: Vector, b: float, window: tuple[float
     bumps = Bumps(places[rising], (alpha * problem.y)[rising], b)
     inside = np.all((places >= 0) & (places < size), axis=1)  # points outside the window live in none of its regions
     living, y = places[inside], problem.y[inside]
-    mesh = _mesh(bumps, size, living)
-    value = _signs(bumps, living)
+    cancel = new_cancel_flag() if cancel is None else cancel
+    mesh = _mesh(bumps, size, living, cancel)
+    value = _signs(bumps, living, cancel)
     counts, lonely = [], 0
     for sign in (1, -1):
         region, count = _regions_of(mesh, sign)
@@ -70,8 +74,8 @@ def count_regions(problem: Problem, alpha: Vector, b: float, window: tuple[float
     return Regions(counts[0], counts[1], lonely, bool(mesh.simple.all() and value.all()))
 
 
-def _signs(bumps: Bumps, places: Matrix) -> NDArray[np.int8]:
-    f, lost = values_at(bumps, places)
+def _signs(bumps: Bumps, places: Matrix, cancel: CancelFlag) -> NDArray[np.int8]:
+    f, lost = values_at(bumps, places, cancel)
     return np.where(np.abs(f) > lost, np.sign(f), 0).astype(np.int8)
 
 
@@ -96,17 +100,18 @@ def _inhabitants(mesh: Mesh, region: Indices, value: NDArray[np.int8], y: Vector
     return np.bincount(where, minlength=count), np.bincount(where[at_home], minlength=count)
 
 
-def _mesh(bumps: Bumps, size: float, places: Matrix) -> Mesh:
+def _mesh(bumps: Bumps, size: float, places: Matrix, cancel: CancelFlag) -> Mesh:
     """Part squares until all are simple, or there are too many; `places` (points, 2) are within the window."""
     squares = np.array([(i, j) for i in range(COARSEST) for j in range(COARSEST)])
     square_of = np.zeros(len(places), dtype=np.int64)
     corners, simple, terms, count, side = [], [], 0, 0, COARSEST
     while True:
-        found, cost = _simple(bumps, squares, size / side)
+        found, cost = _simple(bumps, squares, size / side, cancel)
         terms += cost
         parted = squares[~found]
         enough = (
             side == FINEST
+            or cancel[0] != 0
             or count + len(squares) + PARTS**2 * len(parted) > MOST_SQUARES
             or terms + PARTS * cost * len(parted) / len(squares) > MOST_TERMS
         )
@@ -116,18 +121,18 @@ def _mesh(bumps: Bumps, size: float, places: Matrix) -> Mesh:
         corners.append((own[:, None] + CORNERS) * (FINEST // side))
         simple.append(found[kept])
         if enough or not len(parted):
-            return _meshed(bumps, np.concatenate(corners), np.concatenate(simple), size, square_of)
+            return _meshed(bumps, np.concatenate(corners), np.concatenate(simple), size, square_of, cancel)
         count += len(own)
         squares, side = (parted[:, None] * PARTS + CHILDREN).reshape(-1, 2), side * PARTS
 
 
-def _simple(bumps: Bumps, squares: NDArray[np.int64], side: float) -> tuple[NDArray[np.bool_], int]:
+def _simple(bumps: Bumps, squares: NDArray[np.int64], side: float, cancel: CancelFlag) -> tuple[NDArray[np.bool_], int]:
     """Return which squares of this side are simple, and how many terms that took."""
     middles: Matrix = np.asarray((squares + 0.5) * side, dtype=np.float64)
     reach = FAR + side
     first = np.searchsorted(bumps.X[:, 0], middles[:, 0] - reach)
     last = np.searchsorted(bumps.X[:, 0], middles[:, 0] + reach)
-    return are_simple(bumps, middles, 0.5 * side * WIDER, first, last), int((last - first).sum())
+    return are_simple(bumps, middles, 0.5 * side * WIDER, first, last, cancel), int((last - first).sum())
 
 
 def _find(square_of: Indices, places: Matrix, squares: NDArray[np.int64], side: float, count: int, first: int) -> None:
@@ -143,9 +148,14 @@ def _find(square_of: Indices, places: Matrix, squares: NDArray[np.int64], side: 
 
 
 def _meshed(
-    bumps: Bumps, corners: NDArray[np.int64], simple: NDArray[np.bool_], size: float, square_of: Indices
+    bumps: Bumps,
+    corners: NDArray[np.int64],
+    simple: NDArray[np.bool_],
+    size: float,
+    square_of: Indices,
+    cancel: CancelFlag,
 ) -> Mesh:
     names, numbered = np.unique(corners @ (FINEST + 1, 1), return_inverse=True)
-    sign = _signs(bumps, np.column_stack(np.divmod(names, FINEST + 1)) * (size / FINEST))
+    sign = _signs(bumps, np.column_stack(np.divmod(names, FINEST + 1)) * (size / FINEST), cancel)
     own = numbered.reshape(corners.shape[:2])
     return Mesh(own, simple & np.all(sign[own] != 0, axis=1), sign, square_of)

@@ -19,7 +19,7 @@ DELIMITERS = ("\t", ";", "|", ",", "，", None)  # None: spaces
 
 
 @dataclass(frozen=True)
-class Row:
+class TextRow:
     """The cells of one row, stripped, and the line where it ends."""
 
     cells: list[str]
@@ -68,7 +68,7 @@ def guess_delimiter(text: str) -> str | None:
     return max(DELIMITERS, key=score)
 
 
-def split_rows(text: str, delimiter: str | None, most_columns: int = MOST_COLUMNS) -> list[Row]:
+def split_rows(text: str, delimiter: str | None, most_columns: int = MOST_COLUMNS) -> list[TextRow]:
     """Return the rows, without blanks and comments; `ReadError` at the first row that is too many or too wide."""
     if delimiter is None:
         return _collect(((line.split(), k) for k, line in enumerate(text.splitlines(), 1)), most_columns)
@@ -88,8 +88,8 @@ def _csv_cells(text: str, delimiter: str, quoting: int) -> Iterator[tuple[list[s
         yield cells, reader.line_num
 
 
-def _collect(source: Iterator[tuple[list[str], int]], most_columns: int) -> list[Row]:
-    rows: list[Row] = []
+def _collect(source: Iterator[tuple[list[str], int]], most_columns: int) -> list[TextRow]:
+    rows: list[TextRow] = []
     total = 0
     for cells, line in source:
         if len(cells) > most_columns:
@@ -97,7 +97,7 @@ def _collect(source: Iterator[tuple[list[str], int]], most_columns: int) -> list
         stripped = [" ".join(cell.split()).strip("\"' ") for cell in cells]
         if not any(stripped) or (stripped[0].startswith(("#", "%")) and not _mostly_numbers(stripped)):
             continue
-        rows.append(Row(stripped, line))
+        rows.append(TextRow(stripped, line))
         total += len(cells)
         if len(rows) > MOST_ROWS + 1:  # one for the header
             raise ReadError("file.rows", limit=MOST_ROWS)
@@ -110,7 +110,7 @@ def _mostly_numbers(cells: list[str]) -> bool:
     return 2 * sum(map(is_number, cells)) > len(cells)
 
 
-def _keep_even(rows: list[Row]) -> tuple[list[Row], tuple[Note, ...]]:
+def _keep_even(rows: list[TextRow]) -> tuple[list[TextRow], tuple[Note, ...]]:
     """Return the rows of the most frequent length, and a note on the others; refuse when they are half of all."""
     width = Counter(len(row.cells) for row in rows).most_common(1)[0][0]
     even = [row for row in rows if len(row.cells) == width]
@@ -123,7 +123,7 @@ def _keep_even(rows: list[Row]) -> tuple[list[Row], tuple[Note, ...]]:
     return even, (Note("file.ragged", {"expected": width, "count": len(others), "line": first.line}),)
 
 
-def has_header(rows: list[Row]) -> bool:
+def has_header(rows: list[TextRow]) -> bool:
     """Return whether the first row has a word above a column of numbers."""
     first, below = rows[0].cells, rows[1 : SAMPLE_LINES + 1]
     for k, cell in enumerate(first):

@@ -9,8 +9,8 @@ from functools import partial
 
 from core.experiment.budget import (
     MAPS,
-    Entry,
     MapChoice,
+    MeasuredMachine,
     Reference,
     Setting,
     Spent,
@@ -33,7 +33,7 @@ Machine = MapChoice | None  # None: the exact kernel
 Known = dict[Machine, Spent]
 
 _references: SharedResults[Reference] = SharedResults()
-_entries: SharedResults[Entry] = SharedResults()
+_entries: SharedResults[MeasuredMachine] = SharedResults()
 _judged: SharedResults[int] = SharedResults()
 _spent: SharedResults[Spent] = SharedResults()
 
@@ -45,7 +45,7 @@ class Comparison:
     setting: Setting
     order: int
     exact: Reference
-    entries: tuple[Entry, ...]  # in the order of `MAPS`
+    entries: tuple[MeasuredMachine, ...]  # in the order of `MAPS`
 
     @property
     def features(self) -> int:
@@ -58,7 +58,7 @@ class Comparison:
         return self.setting.window is not None
 
     @property
-    def everyone(self) -> tuple[Entry, ...]:
+    def everyone(self) -> tuple[MeasuredMachine, ...]:
         """The exact machine, and the others."""
         return (self.exact.entry, *self.entries)
 
@@ -77,12 +77,12 @@ def exact(asked: Question) -> Reference:
     return _references.get(asked.key(), lambda: reference(asked.setting))
 
 
-def entry(asked: Question, choice: MapChoice) -> Entry:
+def entry(asked: Question, choice: MapChoice) -> MeasuredMachine:
     """Return the machine of a choice."""
     return _entries.get(asked.key(choice), lambda: approximate(choice, asked.setting, exact(asked)))
 
 
-def entries(asked: Question) -> Iterator[Entry]:
+def entries(asked: Question) -> Iterator[MeasuredMachine]:
     """Yield the exact machine and the others as soon as each is trained; `InputError` where nothing can be solved."""
     yield exact(asked).entry
     for choice in choices(asked.order, asked.seed):

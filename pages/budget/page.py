@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.experiment.budget import Entry, largest_order
+from core.experiment.budget import MeasuredMachine, largest_order
 from pages.budget import answers
 from pages.budget.answers import Comparison
 from pages.budget.figures import board_figures
@@ -64,7 +64,7 @@ def _boards(asked: Question, shown: Comparison, showing: Showing) -> None:
     st.caption(words("budget.boards.plane" if shown.plane else "budget.boards.points"))
 
 
-def _board_title(entry: Entry, shown: Comparison, words: Words) -> str:
+def _board_title(entry: MeasuredMachine, shown: Comparison, words: Words) -> str:
     name = words(f"budget.name.{entry.name}", order=shown.order)
     if not entry.found:
         return f"**{name}**  \n{words('budget.board.none')}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.experiment.budget import MOST_FEATURES, MOST_STEPS, Entry, budget
+from core.experiment.budget import MOST_FEATURES, MOST_STEPS, MeasuredMachine, budget
 from core.solver import Outcome
 from pages.budget.answers import Comparison
 from pages.budget.question import Question
@@ -28,7 +28,7 @@ def budget_sentence(shown: Comparison, words: Words) -> str:
     return words.joined(sentences)
 
 
-def _closest(rivals: Sequence[Entry], shown: Comparison, words: Words) -> str:
+def _closest(rivals: Sequence[MeasuredMachine], shown: Comparison, words: Words) -> str:
     ranked = sorted(rivals, key=lambda entry: entry.disagreement)
     least = percent(ranked[0].disagreement)
     best = [entry for entry in ranked if percent(entry.disagreement) == least]
@@ -105,9 +105,9 @@ def milliseconds(seconds: float) -> str:
     return number(1e3 * seconds, DIGITS)
 
 
-def _name(entry: Entry, words: Words) -> str:
+def _name(entry: MeasuredMachine, words: Words) -> str:
     return words(f"budget.short.{entry.name}")
 
 
-def _listed(entries: Sequence[Entry], words: Words) -> str:
+def _listed(entries: Sequence[MeasuredMachine], words: Words) -> str:
     return words.listed([_name(entry, words) for entry in entries])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from core.experiment.budget import Entry, Spent
+from core.experiment.budget import MeasuredMachine, Spent
 from pages.budget.answers import Comparison, Known, choices
 from pages.budget.sentences import milliseconds, percent
 from ui.words import Words, at_most, number
@@ -31,15 +31,15 @@ def machines_table(shown: Comparison, known: Known, seed: int, words: Words) -> 
     return table.set_index(words("budget.column.name"))
 
 
-def _features(entry: Entry, words: Words) -> str:
+def _features(entry: MeasuredMachine, words: Words) -> str:
     if entry.name == "exact":
         return words("budget.vectors", vectors=number(entry.features))
     return number(entry.features)
 
 
-def _unseen(entry: Entry, point: Spent | None) -> str:
+def _unseen(entry: MeasuredMachine, point: Spent | None) -> str:
     return "…" if point is None else _of(entry, percent(point.held_out))
 
 
-def _of(entry: Entry, text: str) -> str:
+def _of(entry: MeasuredMachine, text: str) -> str:
     return text if entry.found else "–"

@@ -1,7 +1,8 @@
 """The results: how fast ours is beside the rivals, how it grows, and a paper's experiment beside our own."""
 
+from pages.results.below import below
 from pages.results.lessons import LESSONS
-from pages.results.page import below, stage
+from pages.results.page import stage
 from pages.results.question import FORM, change, read
 from pages.results.script import commands
 from ui.page.page import Page

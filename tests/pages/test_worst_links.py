@@ -13,10 +13,15 @@ import pytest
 
 from benchmarks.links import visit
 from core.problem import Kernel
+from core.view import Light, coordinate_standing, pair_standing
 from datasets import make_points
-from pages import LINK, gamma, phi
+from pages import LINK, descent, gamma, phi, smo
+from pages.descent.answers import linear_problem
+from pages.descent.answers import run as run_of_coordinates
 from pages.gamma.answers import panel_at
 from pages.phi.answers import whole
+from pages.smo.answers import run as run_of_pairs
+from pages.smo.answers import runs_away
 from tests.pages.visit import Visit, link_of
 from ui.solve.kernels import kernel_of
 from ui.solve.limits import SHARED_WORK, steps_of_one
@@ -67,6 +72,32 @@ def test_the_light_of_the_worst_links_says_nothing_false(name: str) -> None:
         assert math.isinf(float(LINKS[name]["C"]))
     if answer["state"] == "proved":
         assert is_optimal(kernel_of(header["kernel"]), answer, arrays)
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_the_light_of_a_run_of_pairs_says_nothing_false(name: str) -> None:
+    asked = smo.PAGE.read(opening(LINK, LINKS[name]))
+    trace = run_of_pairs(asked, asked.rule).trace
+    shown = pair_standing(trace, len(trace))
+    if runs_away(asked):
+        assert math.isinf(float(LINKS[name]["C"]))
+        assert name not in SEPARABLE
+    elif shown.light is Light.PROVED:
+        found = {"alpha": trace.last.alpha, "y": asked.board.points.y, "X": asked.board.points.X}
+        assert is_optimal(kernel_of(asked.board.kernel), {"b": shown.b}, found)
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_the_light_of_a_run_of_coordinate_descent_says_nothing_false(name: str) -> None:
+    asked = descent.PAGE.read(opening(LINK, LINKS[name]))
+    trace = run_of_coordinates(asked).trace
+    if coordinate_standing(trace, len(trace)).light is not Light.PROVED:
+        return
+    problem, alpha = linear_problem(asked), trace.last.alpha
+    features = np.column_stack([problem.X, np.full(len(problem.y), problem.bias or 0.0)])
+    slope = problem.y * (features @ (features.T @ (alpha * problem.y))) - 1.0 + problem.dual.diagonal * alpha
+    stays = ((alpha <= 0) & (slope >= 0)) | ((alpha >= problem.dual.upper) & (slope <= 0))
+    assert np.abs(slope[~stays]).max(initial=0.0) <= 1e-2
 
 
 def is_optimal(kernel: Kernel, answer: dict[str, Any], arrays: dict[str, np.ndarray]) -> bool:

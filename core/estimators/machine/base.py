@@ -28,6 +28,7 @@ from core.estimators.machine.inputs import (
 from core.estimators.machine.kernel_choice import AskedKernel, KernelChoice, centred, choose, is_pairwise, symmetric
 from core.estimators.machine.plane import in_features
 from core.estimators.machine.prediction import sums
+from core.estimators.machine.shortfall import told_by, told_by_run
 from core.estimators.machine.training import Duals, Effort, Proof, SolvedDual, SupportTable, own_copy, solve
 from core.problem import Certificate, Kernel, Linear, meets
 from core.problem.arrays import Indices, Matrix, Vector, is_sparse, rows_at
@@ -49,15 +50,6 @@ CONSTRAINTS: dict[str, list[Any]] = {
 }
 OF_C = {"C": [Interval(Real, 0.0, None, closed="right")]}
 OF_NU = {"nu": [Interval(Real, 0.0, 1.0, closed="right")]}
-PREPROCESS = "Consider pre-processing your data with StandardScaler or MinMaxScaler."  # scikit-learn's words
-SHORT = (
-    "The violation is {:.3g} and does not reach tol={:g}; the duality gap is {:.3g} of the objective.  If scaling does "
-    "not help, lower C, or raise max_iter or tol."
-)
-NOISY = (
-    "The violation is {:.3g} at tol={:g}, and rounding may change it by {:.3g}; the duality gap is {:.3g} of the "
-    "objective."
-)
 
 
 class KernelMachine(BaseEstimator):
@@ -82,7 +74,7 @@ class KernelMachine(BaseEstimator):
     n_support_: Any
     dual_coef_: Any
     intercept_: Vector
-    fit_status_: int
+    _status: int
     _choice: KernelChoice
     _centres: Rows
     _fitted: Rows
@@ -127,13 +119,29 @@ class KernelMachine(BaseEstimator):
 
         It belongs to `dual_coef_` and `intercept_` as they came from `fit`, and is computed when it is first asked for.
         """
-        if "_proof" not in vars(self):
-            raise AttributeError(f"This {type(self).__name__} instance is not fitted yet: it has no certificate_")
-        proofs = self._certificates()
-        if self.fit_status_ == 0 and not all(meets(proof, self._tolerance) for proof in proofs):
-            self.fit_status_ = 1  # the trainer looks at those values of f exactly that decide, by all it has seen
-            warnings.warn(_told_by(proofs, self._tolerance), ConvergenceWarning, stacklevel=2)
+        proofs = self._settled("certificate_")
         return proofs if len(proofs) > 1 else proofs[0]
+
+    @property
+    def fit_status_(self) -> int:
+        """0 where `certificate_` meets the tolerance that was asked for, else 1; a warning says by how much it fails.
+
+        The trainer computes those values of f exactly that decide, by all it has seen. The exact values of all points,
+        which can cost as much as the fit, are computed when this or `certificate_` is first asked for.
+        """
+        if "_status" not in vars(self) or self._status == 0:
+            self._settled("fit_status_")
+        return self._status
+
+    def _settled(self, asked: str) -> tuple[Certificate, ...]:
+        """Return the certificates; where they fall short of what the trainer saw, the status says so from now on."""
+        if "_proof" not in vars(self):
+            raise AttributeError(f"This {type(self).__name__} instance is not fitted yet: it has no {asked}")
+        proofs = self._certificates()
+        if self._status == 0 and not all(meets(proof, self._tolerance) for proof in proofs):
+            self._status = 1
+            warnings.warn(told_by(proofs, self._tolerance), ConvergenceWarning, stacklevel=3)
+        return proofs
 
     def _certificates(self) -> tuple[Certificate, ...]:
         if isinstance(self._proof, Proof):
@@ -228,9 +236,9 @@ class KernelMachine(BaseEstimator):
         """Keep the proof, and say whether it will meet the tolerance: the two must never contradict each other."""
         self._proof = proof.certificates() if self._choice.by_matrix else proof  # a kernel matrix is too large to keep
         optimal = all(pair.outcome == Outcome.OPTIMAL for pair in proof.solved)
-        self.fit_status_ = 0
+        self._status = 0
         if not optimal or not (certain or all(meets(each, self._tolerance) for each in self._certificates())):
-            self.fit_status_ = 1
+            self._status = 1
 
     def _as_given(self, X: Rows, support: Indices) -> Rows:
         """Return the support vectors as they came, and not as the trainer saw them."""
@@ -251,19 +259,15 @@ class KernelMachine(BaseEstimator):
         if self.verbose:
             for pair in solved:
                 sys.stdout.write(f"[SVM Lab] {pair.steps} steps, violation {pair.violation:.3g}: {pair.outcome.name}\n")
-        if self.fit_status_ == 0:
+        if self._status == 0:
             return
         warnings.warn(self._shortfall(solved), ConvergenceWarning, stacklevel=4)
 
     def _shortfall(self, solved: list[SolvedDual]) -> str:
         """Return by how much the tolerance was missed, and what to do."""
-        short = [pair for pair in solved if pair.outcome != Outcome.OPTIMAL]
-        if not short:
-            return _told_by(self._certificates(), self._tolerance)
-        worst, gap = max(pair.violation for pair in short), max(pair.gap for pair in short)
-        by_limit = self.max_iter != -1 and any(pair.outcome == Outcome.STEP_LIMIT for pair in short)
-        why = f" (max_iter={self.max_iter})." if by_limit else "."
-        return f"Solver terminated early{why}  {PREPROCESS}  {SHORT.format(worst, self._tolerance, gap)}"
+        if all(pair.outcome == Outcome.OPTIMAL for pair in solved):
+            return told_by(self._certificates(), self._tolerance)
+        return told_by_run(solved, self._tolerance, self.max_iter)
 
     def _finer(self, solved: list[SolvedDual]) -> Matrix | None:
         """Return w of each machine, if one of them is known more exactly than by its multipliers."""
@@ -330,13 +334,3 @@ def _closed(values: Any) -> Any:  # noqa: ANN401
     """Return an array that nobody can write into: it is computed anew each time, and a change would be lost."""
     (values.data if is_sparse(values) else values).flags.writeable = False
     return values
-
-
-def _told_by(proofs: tuple[Certificate, ...], tolerance: float) -> str:
-    """Return what certificates say that fall short of the tolerance, in the scale of the solver."""
-    short = [proof for proof in proofs if not meets(proof, tolerance)]
-    violation, noise = (
-        max(value) for value in zip(*((p.violation / p.unit, p.noise / p.unit) for p in short), strict=True)
-    )
-    gap = max(proof.relative_gap for proof in short)
-    return f"{NOISY.format(violation, tolerance, noise, gap)}  {PREPROCESS}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from core.experiment.budget import Entry, budget, largest_order
+from core.experiment.budget import MeasuredMachine, budget, largest_order
 from pages.budget import answers
 from pages.budget.answers import Known
 from pages.budget.figures.boards import budget_board, budget_board_text
@@ -28,7 +28,7 @@ def curve_figures(asked: Question, known: Known, words: Words) -> Iterator[Drawi
         yield Drawing(f"budget-curve-{quantity.name}", draw, (known,))
 
 
-def _board(asked: Question, entry: Entry, words: Words) -> Drawn:
+def _board(asked: Question, entry: MeasuredMachine, words: Words) -> Drawn:
     figure = budget_board(entry, answers.exact(asked), asked.setting, words)
     return Drawn(figure, budget_board_text(entry, asked.setting, words))
 

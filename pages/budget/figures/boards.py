@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.experiment.budget import Entry, Reference, Setting
+from core.experiment.budget import MeasuredMachine, Reference, Setting
 from core.problem.arrays import Matrix, Vector
 from core.view import grid_axes
 from core.view.isolines import isolines
@@ -23,7 +23,7 @@ STEPS = [[0, CLEAR], [0.25, CLEAR], [0.25, FAR], [0.75, FAR], [0.75, NEAR], [1, 
 Axes = tuple[Vector, Vector]  # centres of the cells along both
 
 
-def budget_board(shown: Entry, exact: Reference, setting: Setting, words: Words) -> Sketch:
+def budget_board(shown: MeasuredMachine, exact: Reference, setting: Setting, words: Words) -> Sketch:
     """Return the plane with points and both boundaries; without a plane, its decision values against the exact ones."""
     if setting.window is None:
         return _values(shown, exact, setting, words)
@@ -70,7 +70,7 @@ def _places(rows: Matrix) -> dict[str, dict[str, str]]:
     return {name: in_bytes(rows[:, column].astype(np.float32)) for column, name in enumerate("xy")}
 
 
-def _disagreement(drawn: Sketch, shown: Entry, exact: Reference, axes: Axes) -> None:
+def _disagreement(drawn: Sketch, shown: MeasuredMachine, exact: Reference, axes: Axes) -> None:
     """Tint the cells where the two decide otherwise; far from the points, where nothing is counted, only faintly."""
     assert shown.field is not None
     assert exact.entry.field is not None
@@ -83,7 +83,7 @@ def _disagreement(drawn: Sketch, shown: Entry, exact: Reference, axes: Axes) -> 
         drawn.add_heatmap(x=x, y=y, z=in_bytes(tint), hoverinfo="skip", **scale)
 
 
-def _values(shown: Entry, exact: Reference, setting: Setting, words: Words) -> Sketch:
+def _values(shown: MeasuredMachine, exact: Reference, setting: Setting, words: Words) -> Sketch:
     """Draw f of every point against f of the exact machine: above and below 0 they may disagree."""
     drawn = Sketch(HEIGHT, margin={"l": 44, "r": 8, "t": 6, "b": 40})
     across, up = (np.clip(f, -CLIPPED, CLIPPED) for f in (exact.entry.decision, shown.decision))
@@ -114,7 +114,7 @@ def _values(shown: Entry, exact: Reference, setting: Setting, words: Words) -> S
     return drawn
 
 
-def budget_board_text(shown: Entry, setting: Setting, words: Words) -> str:
+def budget_board_text(shown: MeasuredMachine, setting: Setting, words: Words) -> str:
     """Return the same in words."""
     name = words(f"budget.short.{shown.name}")
     if not shown.found:

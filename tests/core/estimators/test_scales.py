@@ -222,3 +222,18 @@ def test_what_a_large_fit_says_is_what_its_certificate_says_later(kernel: str, t
         assert bool(said) == bool(status)
         assert status == 1 or meets(machine.certificate_, 1e-3)
         assert machine.fit_status_ == status
+
+
+@pytest.mark.parametrize("asked", ["fit_status_", "certificate_"])
+def test_whoever_reads_the_status_first_is_told_what_the_certificate_says(asked: str) -> None:
+    machine = SVC(gamma=0.5).fit(POINTS, SIGNS)
+    (solved,) = machine._proof.solved
+    machine._proof = machine._proof._replace(solved=[solved._replace(alpha=0.5 * solved.alpha)])
+    with pytest.warns(ConvergenceWarning, match="The violation is"):
+        getattr(machine, asked)
+    assert machine.fit_status_ == 1
+    assert not meets(machine.certificate_, 1e-3)
+
+
+def test_before_the_fit_there_is_no_status() -> None:
+    assert not hasattr(SVC(), "fit_status_")

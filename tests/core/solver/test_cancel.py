@@ -26,6 +26,7 @@ from core.solver.linear import train_linear
 from core.solver.linear.feature_source import LinearRun, StoredFeatures
 from core.solver.linear.train import Look, Training
 from core.trace import record
+from core.view import count_regions
 from tests.core.small_problems import cloud
 
 ROOT = Path(__file__).parents[3]
@@ -93,6 +94,13 @@ def _left_out(cancel: CancelFlag) -> Outcome:
     return Outcome.STEP_LIMIT if found.complete else Outcome.CANCELLED
 
 
+def _counting(cancel: CancelFlag) -> Outcome:
+    problem, heights = c_svc(MANY[:1000], SIGNS[:1000], Gaussian(1000.0), 1.0), np.ones(1000)
+    while cancel[0] == 0:
+        count_regions(problem, heights, 0.0, (-4.0, -4.0, 8.0), cancel)
+    return Outcome.CANCELLED
+
+
 FOURIER = FourierMap(0.5, 300, seed=0)
 WIDEST = np.random.default_rng(1).normal(size=(3000, 1000))
 SPARSE = sparse.csr_array(np.where(np.abs(WIDE) > 1.5, WIDE, 0.0))
@@ -118,6 +126,7 @@ LOOPS: dict[str, Job] = {
     "a separating plane, in floats": _hulls(X, Y, Polynomial(7)),
     "a separating plane, in whole numbers": _hulls(np.round(X, 3), Y, Polynomial(3)),
     "one point left out after the other": _left_out,
+    "regions of a Gaussian": _counting,
 }
 
 

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.experiment.budget import MAPS, MOST_FEATURES, Entry, MapChoice, Spent, budget
+from core.experiment.budget import MAPS, MOST_FEATURES, MapChoice, MeasuredMachine, Spent, budget
 from core.solver import Outcome
 from pages import LINK
 from pages.budget import PAGE
@@ -247,7 +247,7 @@ def test_a_run_that_was_cut_off_wins_nothing_and_is_named() -> None:
 def test_the_quicker_one_is_called_so(exact: float, others: float, said: str) -> None:
     seen = shown(BOARD)
 
-    def with_time(entry: Entry, seconds: float) -> Entry:
+    def with_time(entry: MeasuredMachine, seconds: float) -> MeasuredMachine:
         return replace(entry, train_seconds=seconds, outcome=Outcome.OPTIMAL)
 
     reference = replace(seen.exact, entry=with_time(seen.exact.entry, exact))
