@@ -31,7 +31,7 @@ def figure_at(trace: Trace, k: int) -> dict[str, Any]:
 def page_brings(lab: Bench, trace: Trace, k: int, turn: float) -> None:
     data = {"words": {}, "hidden": [], "projector": False, "key": "pair", "turn": turn, **figure_at(trace, k)}
     lab.page.evaluate(
-        "(data) => harness.show('plot/plot', data, 'pair')", {**data, "plotly": "/lab/plotly/plotly.min.js"}
+        "(data) => void harness.show('plot/plot', data, 'pair')", {**data, "plotly": "/lab/plotly/plotly.min.js"}
     )
     lab.page.locator("#pair .lab-figure[data-ready]").wait_for()
     lab.page.wait_for_timeout(150)

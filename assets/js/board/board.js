@@ -46,7 +46,7 @@ class Board extends Drawing {
     if (what !== "answer") this.nameBoard();
     if (!this.view) return;
     if (this.cursor || this.chosen >= 0) this.showTip(this.chosen, this.cursor);
-    this.schedule();
+    this.touch();
   }
 
   resize(force) {
@@ -62,7 +62,7 @@ class Board extends Drawing {
     this.paint();
   }
 
-  schedule() { this.frame ??= requestAnimationFrame(() => this.paint()); }
+  touch() { this.frame ??= requestAnimationFrame(() => this.paint()); }
 
   paint() {
     this.frame = null;
@@ -129,7 +129,7 @@ class Board extends Drawing {
 
   async loadHulls() {
     ({ hulls } = await import("./hulls.js"));
-    this.schedule();
+    this.touch();
   }
 }
 

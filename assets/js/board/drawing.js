@@ -94,7 +94,7 @@ export class Drawing extends Part {
     this.hovered = i;
     this.above.toggleAttribute("data-over", i >= 0);
     if (this.data.link) this.showTip(i);
-    this.schedule();
+    this.touch();
   }
 
   grasp(i) {
@@ -161,7 +161,7 @@ export class Drawing extends Part {
     const f = this.picture?.draw ? this.valueAt(at).f : NaN;
     this.showTip(-1, at);
     this.announce("board.cursor", { x: number(at[0]), y: number(at[1]), f: number(f) });
-    this.schedule();
+    this.touch();
   }
 
   leaveCursor() {

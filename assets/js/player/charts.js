@@ -66,10 +66,24 @@ export function curves(ctx, { width, height, type }, panels, steps, colours) {
     if (!values.length) return;
     for (const { at, values: ys, colour, dash } of series) {
       const seen = Array.from(ys, (v, n) => [at ? at[n] : n, v]).filter(([, v]) => Number.isFinite(v) && (!log || v > 0));
-      line(ctx, seen.map(place), colours[colour], 1.75, dash);
+      line(ctx, thinned(seen.map(place)), colours[colour], 1.75, dash);
     }
     for (const [value, y] of [[high, 12], [low, floor]]) write(ctx, { type, colours, align: "right" }, number(log ? 10 ** value : value, true), left - 5, y);
   });
+}
+
+// The first, the extreme and the last point of each column of pixels: the curve looks the same, thousands of visits or not.
+function thinned(points) {
+  const kept = [];
+  for (let first = 0, end; first < points.length; first = end) {
+    let [low, high] = [first, first];
+    for (end = first; end < points.length && Math.floor(points[end][0]) === Math.floor(points[first][0]); end++) {
+      if (points[end][1] < points[low][1]) low = end;
+      if (points[end][1] > points[high][1]) high = end;
+    }
+    for (const n of new Set([first, Math.min(low, high), Math.max(low, high), end - 1])) kept.push(points[n]);
+  }
+  return kept;
 }
 
 /** The cursor at step k in all panels. */

@@ -102,7 +102,7 @@ class Player extends RunBoard {
     else if (what !== "data") {
       this.ahead = true; // of what explains this step, until the page comes
       this.wait();
-      this.schedule();
+      this.touch(); // the field is that of the last run until the next one comes
     }
   }
 
@@ -129,7 +129,19 @@ class Player extends RunBoard {
     this.schedule();
   }
 
-  schedule(still) { this.frame ??= requestAnimationFrame(() => this.draw(still)); }
+  schedule(still) {
+    this.stale = true;
+    this.touch(still);
+  }
+
+  /** Paint the points and what lies above them; the field and the charts too if they are stale. */
+  touch(still) {
+    this.frame ??= requestAnimationFrame(() => {
+      this.frame = null;
+      if (this.stale) this.draw(still);
+      else this.paintAbove(this.alpha, this.pair);
+    });
+  }
 
   step(by) {
     this.stop();
@@ -250,10 +262,9 @@ class Player extends RunBoard {
   // ---- painting: one picture a frame ----
 
   draw(still) {
-    this.frame = null;
     if (!this.view) return;
     const started = performance.now();
-    this.slid = false;
+    this.stale = this.slid = false;
     const fine = still || (this.playing && this.late < PATIENCE);
     this.show(this.playback.alphaAt(this.at), this.playback.b[this.at], fine ? FINE : SCRUBBED, still);
     if (!this.playing) this.showState();

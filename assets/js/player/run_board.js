@@ -74,6 +74,7 @@ export class RunBoard extends Drawing {
     const { playback, at: k, colours, view } = this;
     const { picked } = this.picking;
     const pair = picked.length ? picked : k < playback.steps ? playback.pairAt(k) : [];
+    Object.assign(this, { alpha, pair });
     this.solve(alpha, b, effort, still ? "high" : "low"); // what is smoother costs frames
     this.paintAbove(alpha, pair);
     const size = { width: this.width, height: CHARTS * (this.data.projector ? 1.4 : 1), type: view.type };
