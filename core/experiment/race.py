@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,7 @@ from core.problem.arrays import Vector
 from core.trace import Trace
 
 SAMPLES = 240
+SLOW_START = 3  # power of the time: of two runs whose work differs a thousandfold both are seen
 TARGETS = (1e-3, 1e-2, 1e-1)  # the relative distance that the race is judged by: the first that both can be held to
 
 ROUNDING = 1e-12  # sums of a hundred thousand decreases are no better than this
@@ -38,6 +40,7 @@ class Runner:
     per_step: float  # kernel values that a step takes, or multiplications that a visit takes for its slope
     per_value: float  # multiplications in one kernel value; 1 for a visit
     last: int  # steps of the whole run
+    worked: Vector  # (last + 1,) multiplications after each number of steps
     kernel_values: float  # entries of K that a step computes; none is kept
     features: int  # entries of Phi(x) of all points, made once before the first step
 
@@ -49,6 +52,14 @@ class Runner:
         """Return (steps, multiplications) at the first sample proved to be that near; None if there is none."""
         there = np.flatnonzero(self.distance <= target)
         return None if not there.size or self.known > target else (int(self.step[there[0]]), float(self.work[there[0]]))
+
+
+class Clock(NamedTuple):
+    """What two runs have done at each tick of a clock that counts multiplications; all arrays of one length."""
+
+    work: Vector  # multiplications; each tick adds more of them than the one before
+    pair: NDArray[np.int64]  # steps
+    single: NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -64,6 +75,17 @@ class Race:
         """The smallest of `TARGETS` that both reached; None if there is none."""
         reached = (t for t in TARGETS if self.pair.reached(t) and self.single.reached(t))
         return next(reached, None)
+
+    def clock(self, ticks: int, most: int) -> Clock:
+        """Let both start together and do the same work; of a run of more than `most` steps only so many are seen."""
+        ends = [min(runner.last, most) for runner in (self.pair, self.single)]
+        whole = max(self.pair.worked[ends[0]], self.single.worked[ends[1]])
+        work = whole * np.linspace(0.0, 1.0, ticks + 1) ** SLOW_START
+        pair, single = (
+            np.minimum(np.searchsorted(runner.worked, work, side="right") - 1, end)
+            for runner, end in zip((self.pair, self.single), ends, strict=True)
+        )
+        return Clock(work, pair, single)
 
 
 def value_cost(kernel: Kernel, d: int) -> int:
@@ -130,4 +152,4 @@ def _runner(
     distance = np.maximum(0.0, (trace.objective[step] - best) / scale)
     work = np.concatenate([[0.0], np.cumsum(costs)])
     known = max(side.proof.relative_gap, ROUNDING)
-    return Runner(step, work[step], distance, known, *per_step, last, *evaluated)
+    return Runner(step, work[step], distance, known, *per_step, last, work, *evaluated)

@@ -10,6 +10,7 @@ from core.experiment import Race
 from pages.descent import Question, choose_kernel, choose_run, nothing_to_compare, optima, tell_stand_in
 from pages.race.answers import race_of
 from pages.race.figures.race import race_figure, race_text
+from pages.race.lanes import show_lanes
 from pages.race.sentences import race_counting, race_sentence
 from pages.race.tables import evaluations_table, optima_table
 from ui.component.plot import Drawn
@@ -32,8 +33,9 @@ def stage(asked: Question, showing: Showing) -> str:
 
 @guard.part
 def _show(run: Race, asked: Question, showing: Showing) -> None:
-    """Show both runs, how their work is counted, and the two optima with their certificates."""
+    """Show both running, how near they come, how their work is counted, and the two optima with their certificates."""
     words = showing.words
+    show_lanes(run, asked, showing)
     if showing.sees("figures"):
         showing.heading("figure.race.title")
         showing.draw("race", lambda: Drawn(race_figure(run, words), race_text(run, words)))

@@ -13,6 +13,7 @@ from bench import GAUSSIAN, WINDOW, WORDS, Bench, clouds
 from core.problem import Gaussian, Linear, Sigmoid, c_svc
 from core.trace import Trace, record
 from core.view import box_at, playback
+from ui.component.player import Ticks
 from ui.solve.playback_arrays import playback_arrays
 from ui.solve.wire import pack
 
@@ -67,7 +68,7 @@ class Deck:
         return str(self.part(part).evaluate("(canvas) => canvas.toDataURL()"))
 
 
-def blob_of(trace: Trace, **header: Any) -> bytes:
+def blob_of(trace: Trace, ticks: Ticks | None = None, **header: Any) -> bytes:
     C = trace.problem.dual.upper[0]  # type: ignore[union-attr]
     full: Mapping[str, object] = {
         "lab": "play",
@@ -75,7 +76,13 @@ def blob_of(trace: Trace, **header: Any) -> bytes:
         "kernel": GAUSSIAN,
         "C": C,
         "lang": "en",
-        "words": {"player.where": "{k} of {steps}", "player.picked": "{i} is {letter}", "player.at": "at {i}", **WORDS},
+        "words": {
+            "player.where": "{k} of {steps}",
+            "player.work": "after {work}",
+            "player.picked": "{i} is {letter}",
+            "player.at": "at {i}",
+            **WORDS,
+        },
         "hidden": [],
         "projector": False,
         "socket": None,
@@ -93,7 +100,8 @@ def blob_of(trace: Trace, **header: Any) -> bytes:
         **header,
     }
     y = trace.problem.y.astype(np.int8)
-    return pack(full, {"X": trace.problem.X, "y": y, **playback_arrays(playback(trace))})
+    clock = {} if ticks is None else ticks.arrays()
+    return pack(full, {"X": trace.problem.X, "y": y, **playback_arrays(playback(trace)), **clock})
 
 
 @pytest.fixture(scope="module")
@@ -275,20 +283,6 @@ def test_a_hand_moves_the_boundary_along_the_line_of_the_halted_pair_only(deck: 
     assert held["sliding-dual"] == pytest.approx([box.H, box.dual_at(box.H)])
     deck.keys("ArrowRight")
     assert deck.part("lineSlider").is_disabled()
-
-
-def test_a_second_player_follows_the_first_and_waits_at_its_own_end(deck: Deck) -> None:
-    short = record(c_svc(*clouds(60), Gaussian(0.5), 10.0), limit=8)
-    second = Deck(deck.page, short)
-    deck.page.evaluate("document.getElementById('player').remove()")
-    deck.mount(reach=len(deck.trace), run="first")
-    second.mount("second", lab="other", follow="play", reach=len(deck.trace), run="second")
-    where = deck.page.locator("#second [data-part=where]")
-    deck.keys("ArrowRight")
-    assert where.inner_text() == "6 of 8"
-    deck.keys("End")
-    assert where.inner_text() == "8 of 8"
-    assert not deck.page.locator("#second [data-part=slider]").is_visible()
 
 
 def test_a_scrub_to_any_of_five_thousand_steps_is_one_picture_each(lab: Bench) -> None:

@@ -31,6 +31,7 @@ PAGES = ("board", "smo", "descent", "race", "gamma", "taylor", "fourier", "phi",
 FIVE = make_points([[1.1, 0], [-0.3, 0], [-1.1, 0], [0.8, 0], [1.7, 0]], [1, -1, -1, -1, 1])
 FAR = make_points([[1000, 0], [3, 2], [-2, -1], [3, 2]], [1, 1, -1, -1])
 SPOT = make_points([[1, 1], [1, 1], [2, 0]], [1, -1, 1])
+SQUARED = "L2_plain_cyclic_shrink_poly2_883"
 LINKS: dict[str, dict[str, str]] = {
     "a board of degree 10": {"data": "checkerboard", "k": "polynomial", "q": "10", "g": "1", "z": "1", "C": "inf"},
     "an overlap of degree 5": {"data": "overlap", "k": "polynomial", "q": "5", "g": "1", "z": "1", "C": "inf"},
@@ -41,6 +42,14 @@ LINKS: dict[str, dict[str, str]] = {
     "both classes on one place": {**link_of(SPOT), "k": "gaussian", "g": "1", "C": "inf"},
     "many features under a huge C": {"data": "cancer", "k": "fourier", "g": "1e6", "D": "945", "C": "3.7e9"},
     "many points of degree 10": {"data": "cancer", "k": "polynomial", "q": "10", "g": "1e-6", "C": "1e100"},
+    "squares under a huge C": {
+        "data": "rings",
+        "k": "taylor",
+        "g": "282.5",
+        "m": "30",
+        "C": "1e100",
+        "descent": SQUARED,
+    },
     "a Gaussian under a huge C": {"data": "spirals", "k": "gaussian", "g": "1e-6", "C": "1e100"},
 }
 SLOWEST = ("a board of degree 10", "a faint sigmoid", "many features under a huge C", "many points of degree 10")
@@ -51,6 +60,10 @@ SEPARABLE = ("a board of degree 10", "an overlap of degree 5")
 @pytest.mark.parametrize("page", PAGES)
 def test_the_worst_links_are_answered(page: str, name: str) -> None:
     assert visit(page, LINKS[name]) is None
+
+
+def test_a_loss_beyond_float64_is_no_end_of_the_page() -> None:
+    assert visit("descent", LINKS["squares under a huge C"]) is None
 
 
 def test_solves_that_one_page_waits_for_share_its_steps() -> None:

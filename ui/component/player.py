@@ -5,6 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from core.view import BoxView, Playback
 from datasets import MOST_POINTS
@@ -21,6 +25,17 @@ from ui.words import Words
 
 def _nothing() -> None:
     """Take nothing over."""
+
+
+class Ticks(NamedTuple):
+    """A clock that counts work, for runs whose steps cost differently: what a run has done at each tick."""
+
+    steps: NDArray[np.int64]  # (ticks + 1,)
+    work: NDArray[np.float64]  # (ticks + 1,) multiplications
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        """Return the arrays as they travel."""
+        return {"clock": np.asarray(self.steps, np.int32), "work": np.asarray(self.work, np.float32)}
 
 
 @dataclass(frozen=True)
@@ -40,6 +55,7 @@ class Playing:
     way: Way | None = None  # how the run is recorded anew while points are drawn on it; None: nobody draws
     panel: bool = False  # whether a panel beside it changes kernel and C; else they are the page's
     bound: float | None = None  # of alpha; None: there is none
+    clock: Ticks | None = None  # that several runs share; None: the slider counts steps
 
 
 def player(
@@ -77,7 +93,8 @@ def player(
         "line": None if playing.box is None else {**_line(playing.box), "k": playing.step},
     }
     run = playback_arrays(play) | waves_of(shown.kernel)
-    blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run})
+    ticks = {} if playing.clock is None else playing.clock.arrays()
+    blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run, **ticks})
     component("player/player")(
         key=key, data=blob, on_step_change=on_step, on_commit_change=on_commit, on_pick_change=on_pick
     )

@@ -2,11 +2,15 @@
 
 const STRIDE = 64; // steps between checkpoints
 
-/** `pair` holds i + 65536 j for each step (j = 65535: nobody), `move` is y_i times the change of alpha_i. */
+/**
+ * `pair` holds i + 65536 j for each step (j = 65535: nobody), `move` is y_i times the change of alpha_i. `clock` holds the
+ * steps at each tick of a clock of `work` that several runs share; without one each tick is a step.
+ */
 export class Playback {
-  constructor({ run, y, pair, move, b, dual, violation, step, primal, gap }, C) {
-    Object.assign(this, { run, y, pair, move, b, dual, violation, step, primal, gap, C });
+  constructor({ run, y, pair, move, b, dual, violation, step, primal, gap, clock, work }, C) {
+    Object.assign(this, { run, y, pair, move, b, dual, violation, step, primal, gap, clock, work, C });
     this.steps = pair.length;
+    this.ticks = clock ? clock.length - 1 : this.steps;
     this.checkpoints = [new Float64Array(y.length)];
     const alpha = new Float64Array(y.length);
     for (let k = 0; k < this.steps; k++) {
@@ -17,6 +21,9 @@ export class Playback {
 
   /** Take over more certificates of the same run. */
   refine({ step, primal, gap }) { Object.assign(this, { step, primal, gap }); }
+
+  /** Steps taken at a tick: a run that is over stays at its end while a longer one beside it goes on. */
+  stepAt(tick) { return this.clock ? this.clock[tick] : Math.min(tick, this.steps); }
 
   /** Indices that step k moves; j = -1 where it moves one only. */
   pairAt(k) {

@@ -5,6 +5,7 @@
 import { ask, drawEarly, nextTurn, painted } from "../plot/early_figures.js";
 import * as paint from "../shared/paint.js";
 import { component, debug, fill } from "../shared/component.js";
+import { number } from "../shared/numbers.js";
 import { RunBoard, SCRUBBED } from "./run_board.js";
 
 const FINE = [200, 4e7]; // where nothing moves, or only the few points of some steps
@@ -80,7 +81,7 @@ class Player extends RunBoard {
   }
 
   tellLength() {
-    dispatchEvent(new CustomEvent("lab-run", { detail: { group: this.group, lab: this.data.lab, steps: this.playback.steps } }));
+    dispatchEvent(new CustomEvent("lab-run", { detail: { group: this.group, lab: this.data.lab, steps: this.playback.ticks } }));
   }
 
   /** Let the slider reach to the end of the longest run that it moves. */
@@ -119,8 +120,8 @@ class Player extends RunBoard {
 
   // ---- moving through the run ----
 
-  /** The step on the board: a run that is over stays at its end while a longer one beside it goes on. */
-  get at() { return Math.min(this.k, this.playback.steps); }
+  /** The step on the board. */
+  get at() { return this.playback.stepAt(this.k); }
 
   go(k) {
     this.k = Math.max(0, Math.min(this.reach, k));
@@ -192,7 +193,7 @@ class Player extends RunBoard {
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.draw(true), REST);
     this.schedule();
-    this.voice.textContent = this.say("player.where", { k: this.k, steps: this.reach });
+    this.voice.textContent = this.place;
     this.explain();
   }
 
@@ -239,12 +240,20 @@ class Player extends RunBoard {
     if (ahead.length) this.step(ahead[0] - this.k);
   }
 
+  get alone() { return !this.data.follow && !this.playback.clock; }
+
+  get place() {
+    const { k, reach: steps, playback: { work } } = this;
+    return work ? this.say("player.work", { work: number(work[k]) }) : this.say("player.where", { k, steps });
+  }
+
   /** What moves while a run plays. */
   showPlace() {
     const { k, reach: steps } = this;
     this.slider.value = k;
     this.slider.style.setProperty("--share", `${(100 * k) / Math.max(1, steps)}%`);
-    this.where.textContent = this.data.follow ? this.say("player.where", { k: this.at, steps: this.playback.steps }) : `${k} / ${steps}`;
+    this.where.textContent = this.alone ? `${k} / ${steps}` : this.say("player.where", { k: this.at, steps: this.playback.steps });
+    this.slider.ariaValueText = this.place;
   }
 
   showState() {
@@ -253,7 +262,6 @@ class Player extends RunBoard {
     this.start.toggleAttribute("data-playing", !!this.playing);
     this.start.title = this.say(this.playing ? "player.pause" : "player.play");
     this.slider.ariaLabel = this.say("player.slider");
-    this.slider.ariaValueText = this.say("player.where", { k, steps });
     this.lineSlider.disabled = this.line?.k !== k || !!this.playing;
     this.flag.ariaPressed = this.flagged.has(k);
     fill(this.flags, [...this.flagged].filter((at) => at <= steps), (mark, at) => { mark.style.left = `${(100 * at) / Math.max(1, steps)}%`; });

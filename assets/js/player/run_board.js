@@ -15,7 +15,7 @@ const CHARTS = 96; // height of a chart in pixels
 const FREE = 2;
 const BOUNDED = 3; // roles of the board's marks
 
-/** Shows step `at` of its run, with `reach` steps on the axes of its curves. */
+/** Shows step `at` of its run, with `span` steps on the axes of its curves. */
 export class RunBoard extends Drawing {
   picking = new Picking(this);
 
@@ -59,6 +59,9 @@ export class RunBoard extends Drawing {
     this.draw(!this.playing);
   }
 
+  /** Steps on the axes of its curves. */
+  get span() { return this.playback.clock ? this.playback.steps : this.reach; }
+
   // ---- painting: one picture a frame ----
 
   // How long a frame took, and the state of the new run after the event that asked for it.
@@ -82,7 +85,7 @@ export class RunBoard extends Drawing {
     this.plotted ??= this.plot(size);
     const ctx = sheet(this.course, size);
     ctx.drawImage(this.plotted, 0, 0, size.width, size.height);
-    cursor(ctx, size, 3, k, this.reach, colours);
+    cursor(ctx, size, 3, k, this.span, colours);
   }
 
   // Only who moved since the last frame changes the field, while that is less work than everybody.
@@ -132,7 +135,7 @@ export class RunBoard extends Drawing {
       { name: words["player.objective"], series: [{ values: dual, colour: "ink", dash: [] }, { at: step, values: primal.map((p) => (p > 2.5 * dual[steps] ? NaN : p)), colour: "violet", dash: [6, 4] }] },
       { name: words["player.gap"], log: true, series: [{ at: step, values: gap, colour: "ink", dash: [] }] },
       { name: words["player.violation"], log: true, series: [{ values: violation, colour: "ink", dash: [] }] },
-    ], this.reach, this.colours);
+    ], this.span, this.colours);
     return canvas;
   }
 

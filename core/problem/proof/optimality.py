@@ -261,12 +261,13 @@ def _gap(form: Form, alpha: Vector, squared_norm: float, margin: Vector, r: floa
 def soft_gap(form: Form, alpha: Vector, u: Vector, error: Vector) -> float:
     """Return sum_k (C_k - alpha_k) [u_k]_+ + alpha_k [-u_k]_+: |w|^2 has cancelled, no term is negative.
 
-    For a squared loss it is sum_k C_k ([u_k]_+ - alpha_k / (2 C_k))^2 + alpha_k [-u_k]_+.
+    For a squared loss it is sum_k C_k ([u_k]_+ - alpha_k / (2 C_k))^2 + alpha_k [-u_k]_+; inf beyond float64.
     """
-    long = float(alpha @ np.maximum(0.0, -u + error))
-    if form.squared:
-        return float(form.cost @ (np.abs(np.maximum(0.0, u) - alpha * form.diagonal) + error) ** 2) + long
-    return float((form.upper - alpha) @ np.maximum(0.0, u + error) + long)
+    with np.errstate(over="ignore"):
+        long = float(alpha @ np.maximum(0.0, -u + error))
+        if form.squared:
+            return float(form.cost @ (np.abs(np.maximum(0.0, u) - alpha * form.diagonal) + error) ** 2) + long
+        return float((form.upper - alpha) @ np.maximum(0.0, u + error) + long)
 
 
 def hard_gap(alpha: Vector, squared_norm: float, margin: Vector, error: Vector) -> float:

@@ -227,6 +227,7 @@ class Training:
         run.active = divide(run.alpha, run.box.upper, look.G, width, run.order)
         run.pace[:2] = math.inf, -math.inf
 
+    @np.errstate(over="ignore", invalid="ignore")  # a stage that leaves the floats improves nothing
     def newton(self, run: LinearRun, look: Look) -> Look:
         """Go from stage to stage as long as the certificate improves; return the last look."""
         matrix = FreeMatrix(self.source.n, self.source.d, self.bias)

@@ -91,3 +91,20 @@ def test_a_distance_below_what_is_proved_counts_for_nothing() -> None:
     shown = race(record(free), record(linear, "dual-cd"), offsets(free, linear), 2)
     assert shown.pair.reached(0.5 * shown.pair.known) is None
     assert math.isfinite(shown.pair.known)
+
+
+@pytest.mark.parametrize("most", [10, 10_000])
+def test_by_the_clock_both_have_done_the_same_work_until_one_is_over(most: int) -> None:
+    X, y = cloud(40, seed=3)
+    free, linear = free_problem(X, y, Linear(), 1.0, "hinge"), linear_svc(X, y, 1.0)
+    pairs, visits = record(free), record(linear, "dual-cd")
+    shown = race(pairs, visits, offsets(free, linear), 2)
+    clock = shown.clock(60, most)
+    assert clock.work[0] == 0.0
+    for runner, steps, trace in ((shown.pair, clock.pair, pairs), (shown.single, clock.single, visits)):
+        end = min(len(trace), most)
+        assert (steps[0], steps.max()) == (0, steps[-1])
+        assert (runner.worked[steps] <= clock.work).all()
+        more = np.minimum(steps + 1, end)
+        assert ((runner.worked[more] > clock.work) | (steps == end)).all()
+    assert (clock.pair[-1], clock.single[-1]) == (min(len(pairs), most), min(len(visits), most))
