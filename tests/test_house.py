@@ -35,7 +35,8 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"group.js"}, 4_000),  # where figures mark the points of a board
     ({"task.js"}, 1_000),  # where a lesson was opened
     ({"more_kernels.js"}, 4_000),  # where a kernel beyond the usual ones is drawn
-    ({"tip.js", "hulls.js", "brush.js"}, 5_000),  # where one points, where no hard margin exists, where one sprays
+    # where one points, where no hard margin exists, where one sprays, where a kernel approximates another
+    ({"tip.js", "hulls.js", "brush.js", "ghost.js"}, 5_000),
 )
 
 

@@ -16,8 +16,10 @@ from pages.board.sentences import board_sentence
 from ui.component.board import board, light, panel
 from ui.component.plot import Drawn
 from ui.page import controls
+from ui.page.cost import offered, show_cost
 from ui.page.formula import kernel_formula
 from ui.page.showing import Showing
+from ui.solve.cost.exact import Asked
 from ui.state.board_events import asked_answer, take_ask, take_commit
 
 BOARD = "board"
@@ -36,7 +38,9 @@ def stage(asked: Question, showing: Showing) -> str:
         light(asked.board, words)
         if showing.sees("data"):
             controls.choose_data(words, showing.hint())
-        panel(asked.board, words)
+        cost = Asked(*asked.problem)
+        panel(asked.board, words, figures=offered(cost, showing))
+        show_cost(cost, asked.board.square, showing)
         if showing.sees("formula"):
             with st.container(key="formula"):
                 st.latex(kernel_formula(asked.board.kernel))

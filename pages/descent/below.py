@@ -17,20 +17,25 @@ from pages.descent.twin import limit_sentence, twin_sentence
 from ui.component.board import panel
 from ui.component.plot import Drawn
 from ui.page import controls
+from ui.page.cost import offered, show_cost
 from ui.page.showing import Showing
+from ui.solve.cost.exact import Asked
 from ui.solve.kernels import MAPPED
 
 
 def choices(asked: Question, showing: Showing) -> None:
-    """Show the data, and the panel of kernel and margin with what the map costs."""
+    """Show the data with what an approximation costs, and the panel of kernel and margin with what the map costs."""
     with st.container(key="choices"):
         left, right = st.columns([13, 12], gap="medium")
-    if showing.sees("data"):
-        with left:
+    cost = Asked(asked.X, asked.y, asked.spec, asked.board.C, asked.way)
+    with left:
+        if showing.sees("data"):
             controls.choose_data(showing.words)
+        show_cost(cost, asked.board.square, showing)
     with right:
         if _plays(asked):
-            panel(replace(asked.board, kernel=asked.spec), showing.words, PLAYER, MAPPED)
+            board = replace(asked.board, kernel=asked.spec)
+            panel(board, showing.words, PLAYER, MAPPED, offered(cost, showing))
             st.caption(cost_sentence(asked, showing.words))
         else:
             choose_kernel(asked, showing)

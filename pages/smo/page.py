@@ -9,7 +9,9 @@ from pages.smo.question import Question, rivals_of
 from ui.component.board import panel
 from ui.link.shared import MODES, RULES
 from ui.page import controls
+from ui.page.cost import offered, show_cost
 from ui.page.showing import Showing
+from ui.solve.cost.exact import Asked
 
 SHOW = {"watch": watch.show, "hand": hand.show, "two": two.show}
 
@@ -36,11 +38,13 @@ def title(asked: Question) -> str:
 
 
 def choices(asked: Question, showing: Showing) -> None:
-    """Show the data, and the panel of kernel and margin."""
+    """Show the data with what an approximation costs, and the panel of kernel and margin."""
     with st.container(key="choices"):
         left, right = st.columns([13, 12], gap="medium")
-    if showing.sees("data"):
-        with left:
+    cost = Asked(*asked.problem)
+    with left:
+        if showing.sees("data"):
             controls.choose_data(showing.words, showing.hint(*(["board"] if asked.mode == "hand" else [])))
+        show_cost(cost, asked.board.square, showing)
     with right:
-        panel(asked.board, showing.words, "smo")
+        panel(asked.board, showing.words, "smo", figures=offered(cost, showing))

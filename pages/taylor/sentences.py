@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from core.experiment import TaylorSpace, TaylorSweep
 from core.view import TaylorCloud, TaylorOrders, TaylorPair, TaylorPlane
-from pages.taylor.figures.ends import in_powers
+from ui.plot.ends import in_powers
 from ui.solve.limits import ORDER
 from ui.words import Words, at_least, at_most, number
 

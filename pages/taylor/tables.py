@@ -6,7 +6,7 @@ import math
 
 from core.experiment import TaylorSpace
 from core.view import TaylorPair
-from pages.taylor.figures.ends import in_powers
+from ui.plot.ends import in_powers
 from ui.words import Words, number
 
 ROUNDING = 1e-12

@@ -6,10 +6,12 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from numpy.typing import ArrayLike
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from datasets import MOST_POINTS, Points
 from ui.component.mount import component
+from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec, Parameter, waves_of
 from ui.solve.limits import LARGEST_C, USUAL_C
 from ui.solve.request import Answer
@@ -77,10 +79,19 @@ def small_board(key: str, shown: Board, words: Words, answer: Answer | None, lin
     _mount(key, header, shown.points, answer, linked.on_commit or _nothing, _nothing)
 
 
-def panel(shown: Board, words: Words, of: str = "board", offered: Collection[str] = tuple(KERNELS)) -> None:
-    """Mount kernel, margin and sliders of a board or a player, named by its key; `offered` are the kernels listed."""
+def panel(
+    shown: Board,
+    words: Words,
+    of: str = "board",
+    offered: Collection[str] = tuple(KERNELS),
+    figures: str | None = None,
+) -> None:
+    """Mount kernel, margin and sliders of a board or a player, named by its key; `offered` are the kernels listed.
+
+    `figures` is the name under which those of another kernel can be asked for while a slider moves.
+    """
     numbers = panel_numbers(shown.numbers, shown.C, offered)
-    data = {**_side(shown, words, "panel.", "slider."), "lab": of, **numbers}
+    data = {**_side(shown, words, "panel.", "slider."), "lab": of, "offers": figures, "lang": words.lang, **numbers}
     component("form/panel")(key=f"panel-{of}", data=data)
 
 
@@ -141,12 +152,16 @@ def _mount(
     on_commit: Callable[[], None],
     on_ask: Callable[[], None],
 ) -> None:
-    drawn: dict[str, ArrayLike] = (
-        {} if answer is None else {**answer[1], **waves_of(cast(KernelSpec, header["kernel"]))}
-    )
+    drawn: dict[str, ArrayLike] = {} if answer is None else {**_beside(header, points), **answer[1]}
     arrays: dict[str, ArrayLike] = {"X": points.X, "y": points.y, **drawn}
     blob = pack({**header, "answer": None if answer is None else answer[0]}, arrays)
     component("board/board")(key=key, data=blob, on_commit_change=on_commit, on_ask_change=on_ask)
+
+
+def _beside(header: Mapping[str, object], points: Points) -> dict[str, NDArray[np.float64]]:
+    """Return what a picture needs beside its answer: the waves of its kernel, and the exact kernel's boundary."""
+    kernel, C = cast(KernelSpec, header["kernel"]), cast(float | None, header["C"])
+    return {**waves_of(kernel), **ghost(Asked(points.X, points.y, kernel, C))}
 
 
 def _nothing() -> None:

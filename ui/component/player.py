@@ -14,6 +14,7 @@ from core.view import BoxView, Playback
 from datasets import MOST_POINTS
 from ui.component.board import face
 from ui.component.mount import component
+from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import waves_of
 from ui.solve.playback_arrays import playback_arrays
 from ui.solve.solver_socket import PATH
@@ -92,12 +93,17 @@ def player(
         "offers": playing.offers,
         "line": None if playing.box is None else {**_line(playing.box), "k": playing.step},
     }
-    run = playback_arrays(play) | waves_of(shown.kernel)
+    run = playback_arrays(play) | waves_of(shown.kernel) | _ghost(shown, playing.way)
     ticks = {} if playing.clock is None else playing.clock.arrays()
     blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run, **ticks})
     component("player/player")(
         key=key, data=blob, on_step_change=on_step, on_commit_change=on_commit, on_pick_change=on_pick
     )
+
+
+def _ghost(shown: Board, way: Way | None) -> dict[str, NDArray[np.float64]]:
+    """Return the exact kernel's boundary beside that of an approximation, as a run that comes anew brings it."""
+    return {} if way is None else ghost(Asked(shown.points.X, shown.points.y, shown.kernel, shown.C, way))
 
 
 def _line(box: BoxView) -> dict[str, object]:

@@ -141,6 +141,13 @@ def map_of(spec: KernelSpec) -> FeatureMap | None:
     return KERNELS[str(spec["name"])].features(spec)
 
 
+def exact_of(spec: KernelSpec) -> KernelSpec | None:
+    """Return the Gaussian kernel that a kernel approximates; None where it approximates none."""
+    entry = KERNELS.get(str(spec["name"]))
+    approximates = entry is not None and entry.gaussian and spec["name"] != "gaussian"
+    return {"name": "gaussian", "gamma": spec["gamma"]} if approximates else None
+
+
 def usual_spec(name: str) -> KernelSpec:
     """Return a kernel with its usual parameters."""
     return spec_with(name, {own: PARAMETERS[own].usual for own in PARAMETERS})

@@ -11,6 +11,7 @@ import numpy as np
 from core.problem import InputError
 from core.solver import CancelFlag
 from core.view import Light, Solution
+from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import KernelSpec, waves_of
 from ui.solve.limits import POINTS
 from ui.solve.message import numbers, refusal, verdict
@@ -86,19 +87,20 @@ def _found(question: Question, cancel: CancelFlag | None) -> Answer | None:
     asked = (question.X, question.y, question.kernel, question.C)
     if question.way is not None:
         run = recording_live(*asked, question.way, cancel)
-        return None if run is None else _run_parts(run_name(*asked, question.way), run, question, question.way)
+        return None if run is None else _run_parts(run_name(*asked, question.way), run, question, question.way, cancel)
     solution = solved_live(*asked, cancel)
     if solution is None:
         return None
     header, arrays = solution_parts(solution.solution, question.words)
-    return header, {**arrays, **waves_of(question.kernel)}
+    return header, {**arrays, **waves_of(question.kernel), **ghost(Asked(*asked), cancel)}
 
 
-def _run_parts(name: str, run: Recording, question: Question, way: Way) -> Answer:
+def _run_parts(name: str, run: Recording, question: Question, way: Way, cancel: CancelFlag | None) -> Answer:
     """Return header and arrays of a recorded run: its name, and the arrays that a player replays."""
+    exact = ghost(Asked(question.X, question.y, question.kernel, question.C, way), cancel)
     bound = question.C if way.bounded else None
     header = {"run": name, "bound": bound, "outcome": run.trace.outcome.name, "steps": len(run.trace)}
-    return header, {**playback_arrays(run.playback), **waves_of(question.kernel)}
+    return header, {**playback_arrays(run.playback), **waves_of(question.kernel), **exact}
 
 
 def refusal_parts(error: InputError, words: Words) -> tuple[dict[str, object], dict[str, np.ndarray]]:

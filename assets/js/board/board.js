@@ -115,6 +115,7 @@ class Board extends Drawing {
     const role = (id) => (rings && picture?.role[picture.rank.get(id)]) || 0;
     const below = part === 1 && !view.bare; // else marks would cover an island
     paint.clipped(ctx, view, () => {
+      this.haunt(ctx, picture);
       if (below) lines();
       paint.slack(ctx, view, this.slack, colours);
       if (picture) paint.halos(ctx, view, store, picture, colours, part);

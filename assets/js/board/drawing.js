@@ -7,6 +7,7 @@ import { number } from "../shared/numbers.js";
 import { Gestures } from "./gestures.js";
 
 const HOVER = 250; // ms before the tooltip opens
+let haunt; // once there is a ghost
 const ahead = new Set(); // of their page: it still tells of other points, another kernel or C
 
 /** A part with a `view` of the points of its store and a `picture` of f, which its own class paints. */
@@ -36,6 +37,11 @@ export class Drawing extends Part {
 
   /** The function f that is on screen, with the points it belongs to. */
   get picture() { return this.store.picture; }
+
+  /** Draw the boundary of the exact kernel beside that of an approximation. */
+  haunt(ctx, of) {
+    if (of?.ghost) haunt ? haunt(ctx, this.view, of, this.colours) : import("../shared/ghost.js").then((made) => { ({ haunt } = made); this.schedule(); });
+  }
 
   /** What the page says is about an earlier state, or no longer: that looks as if it waits, and says so (page.css). */
   outdate(old, why = "board.waits") {

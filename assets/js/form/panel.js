@@ -2,9 +2,11 @@
 
 import { component, fill, Part } from "../shared/component.js";
 import { Slider } from "./slider.js";
+import { Ahead } from "./updates.js";
 
 class Panel extends Part {
   sliders = [];
+  ahead = new Ahead();
   seen = {}; // the numbers on screen
   kept = {}; // as they were last seen, those of kernels that are not chosen as well
   told = {}; // as Python last told them
@@ -24,8 +26,8 @@ class Panel extends Part {
     turn(this.soft, () => ({ C: this.kept.C }));
   }
 
-  update({ dials, hidden, kernels }) {
-    Object.assign(this, { hidden, kernels });
+  update({ dials, hidden, kernels, offers, lang }) {
+    Object.assign(this, { hidden, kernels, offers, lang });
     for (const name of ["kernel", "margin"]) this.root.querySelector(`.lab-${name}`).hidden = hidden.includes(name);
     dials.forEach((dial, k) => {
       const { name, value, usual } = dial;
@@ -42,6 +44,7 @@ class Panel extends Part {
     this.kernel.value = kernel.name;
     (C === null ? this.hard : this.soft).checked = true;
     for (const slider of this.sliders) this.show(slider, { ...kernel, C }[slider.name]);
+    if (what === "model" && this.offers) this.ahead.put(this.offers, kernel, this.lang);
   }
 
   // Only what has an effect is shown.

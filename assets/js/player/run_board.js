@@ -115,6 +115,7 @@ export class RunBoard extends Drawing {
     const { part, rings } = paint.thinning(view, store.n, this.kernel);
     const lines = () => paint.lines(ctx, view, this.lines, colours);
     paint.clipped(ctx, view, () => {
+      this.haunt(ctx, this.question);
       if (part === 1) lines();
       paint.halos(ctx, view, store, { alpha, rank: this.ranks }, colours, part);
     });

@@ -67,6 +67,9 @@ export function ask(name, values, lang, shown = () => {}) {
   return kept;
 }
 
+/** Draw the figures for values, whatever the turn. */
+export const show = (name, values, lang) => ask(name, values, lang, (key, figure) => draw(plots[key], figure));
+
 // One figure a line.
 async function read(url, shown) {
   const { body } = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) });

@@ -8,7 +8,8 @@ import numpy as np
 
 from core.problem.arrays import single
 from core.view import TaylorCloud, TaylorPair
-from pages.taylor.figures.ends import Curve, draw, in_powers, reach_of, vacuous
+from pages.taylor.figures.reach import reach_of
+from ui.plot.ends import Curve, draw, in_powers, vacuous
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, VIOLET, still_axis
 from ui.words import Words, number
@@ -25,7 +26,7 @@ def taylor_errors_figure(
     """Return errors against t: what depends on t alone over the whole axis, the rest as far as the pair can turn."""
     drawn = Sketch(HEIGHT, margin={"l": 64, "r": 118, "t": 18, "b": 44})
     reach = reach_of(shown, farthest)
-    vacuous(drawn, TOP, words)
+    vacuous(drawn, TOP, words("figure.taylor.vacuous"))
     if cloud is not None:
         _dots(drawn, cloud, reach)
     draw(drawn, _curves(shown, order, reach, words), 1.1, (LOWEST, TOP), log=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from core.view import TaylorPair
-from pages.taylor.figures.ends import Curve, draw, reach_of
+from pages.taylor.figures.reach import reach_of
+from ui.plot.ends import Curve, draw
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, still_axis
 from ui.words import Words, number

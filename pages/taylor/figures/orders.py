@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from core.view import TaylorOrders
-from pages.taylor.figures.ends import Curve, draw, in_powers, vacuous
+from ui.plot.ends import Curve, draw, in_powers, vacuous
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, still_axis
 from ui.words import Words, number
@@ -20,7 +20,7 @@ MOST_MARKS = 41
 def taylor_orders_figure(shown: TaylorOrders, order: int, plain: bool, words: Words) -> Sketch:
     """Return the curves over m; `plain`: rho_k = sigma_0^k, without which nothing is proved."""
     drawn = Sketch(HEIGHT, margin={"l": 64, "r": 128, "t": 8, "b": 44})
-    vacuous(drawn, TOP, words)
+    vacuous(drawn, TOP, words("figure.taylor.vacuous"))
     with np.errstate(divide="ignore"):
         sup, measured = np.log10(shown.sup), np.log10(shown.measured)
     curves = [

@@ -9,13 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.problem.arrays import single
-from core.view import TaylorPair
 from ui.plot.labels import apart
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, GRID, end_label
-from ui.words import Words, number
-
-ROUND = (1.25, 1.6, 2.0, 2.5, 3.2, 4.0, 5.0, 6.4, 8.0, 10.0, 12.5)
+from ui.words import number
 
 
 @dataclass(frozen=True)
@@ -29,13 +26,6 @@ class Curve:
     name: str
     width: float = 2.0
     axes: tuple[str, str] = ("x", "y")
-
-
-def reach_of(shown: TaylorPair, farthest: float) -> float:
-    """Return the largest |t| of an axis: a round number, so that it stays while the pair moves a little."""
-    most = max(farthest, float(shown.grid[-1]), 1e-3)
-    power = 10.0 ** math.floor(math.log10(most))
-    return next(m * power for m in ROUND if m * power >= 1.02 * most)
 
 
 def draw(drawn: Sketch, curves: Sequence[Curve], spread: float, height: tuple[float, float], log: bool = False) -> None:
@@ -62,15 +52,15 @@ def draw(drawn: Sketch, curves: Sequence[Curve], spread: float, height: tuple[fl
         drawn.add_annotation(**end_label(1, place, curve.name, curve.color, align="left", **axes))
 
 
-def vacuous(drawn: Sketch, top: float, words: Words, axes: tuple[str, str] = ("x", "y")) -> None:
-    """Shade what is above 1: two kernels with values up to 1 never differ by more."""
+def vacuous(drawn: Sketch, top: float, text: str, axes: tuple[str, str] = ("x", "y")) -> None:
+    """Shade what is above 1, and say of it that it is vacuous; the axis ends at the power `top` of ten."""
     x_axis, y_axis = axes
     place = {"xref": f"{x_axis} domain", "yref": y_axis}
     band = {"fillcolor": GRID, "opacity": 0.35, "line": {"width": 0}, "layer": "below"}
     drawn.add_shape(type="rect", x0=0, x1=1, y0=1, y1=10.0**top, **band, **place)
     corner = {"x": 0.012, "y": 0.08 * top, "xanchor": "left", "yanchor": "bottom"}
     font = {"color": GREY, "size": 12}
-    drawn.add_annotation(text=words("figure.taylor.vacuous"), showarrow=False, font=font, **corner, **place)
+    drawn.add_annotation(text=text, showarrow=False, font=font, **corner, **place)
 
 
 def in_powers(decades: float) -> str:

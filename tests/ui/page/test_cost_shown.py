@@ -1,0 +1,87 @@
+"""What an approximation costs, as figure and sentences: drawn as said, and nothing that the numbers contradict."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from ui.page.cost.figure import cost_figure, cost_text
+from ui.page.cost.sentences import boundary_sentence, enough_sentence, worst_sentence
+from ui.solve.cost.enough import Enough, parameter_of
+from ui.solve.cost.errors import KernelErrors, kernel_errors
+from ui.solve.cost.exact import Asked
+from ui.solve.kernels import GAUSSIANS, KernelSpec, kernel_of, usual_spec
+from ui.solve.way import COORDINATE_SOLVER, Way
+from ui.words import languages, words_for
+
+EN = words_for("en")
+APPROXIMATIONS = [name for name in GAUSSIANS if name != "gaussian"]
+
+
+def errors(name: str, n: int = 30, **numbers: float) -> tuple[KernelErrors, KernelSpec]:
+    spec: Mapping[str, str | float] = {**usual_spec(name), **numbers}
+    X = np.random.default_rng(1).normal(0.0, 1.0, (n, 2))
+    return kernel_errors(X, kernel_of(spec), float(spec["gamma"])), spec
+
+
+def asked(spec: KernelSpec, n: int = 30, way: Way | None = None) -> Asked:
+    return Asked(np.zeros((n, 2)), np.ones(n, np.int8), spec, 10.0, way)
+
+
+@pytest.mark.parametrize("lang", languages)
+@pytest.mark.parametrize("gamma", [1e-6, 0.5, 1e6])
+@pytest.mark.parametrize("name", APPROXIMATIONS)
+def test_plotly_takes_the_figure_and_it_says_itself_in_words(name: str, gamma: float, lang: str) -> None:
+    found, spec = errors(name, gamma=gamma)
+    words = words_for(lang)
+    drawn = go.Figure(json.loads(cost_figure(found, parameter_of(asked(spec)), words).to_json()))
+    assert len([trace for trace in drawn.data if trace.mode == "lines"]) == 1 + len(found.bounds)
+    told = cost_text(found, words)
+    assert all(words(f"cost.bound.{bound.name}") in told for bound in found.bounds)
+
+
+def test_the_axis_stays_while_a_slider_moves() -> None:
+    few, many = (cost_figure(errors("taylor", order=m)[0], "order", EN).layout for m in (1, 12))
+    assert few["yaxis"]["range"] == many["yaxis"]["range"]
+    assert few["xaxis"]["range"] == many["xaxis"]["range"] == [0, 100]
+
+
+def test_a_bound_above_1_is_called_vacuous_and_no_other() -> None:
+    loose, tight = errors("taylor", order=1, gamma=3.0)[0], errors("taylor", order=9, gamma=0.01)[0]
+    assert loose.bounds[0].vacuous > 0.0 == tight.bounds[0].vacuous
+    assert "says nothing" in worst_sentence(loose, EN)
+    assert "above 1 for none" in worst_sentence(tight, EN)
+    few, many = errors("fourier", components=5)[0], errors("fourier", components=4000)[0]
+    assert "above 1 it says nothing" in worst_sentence(few, EN)
+    assert "that is proved" in worst_sentence(many, EN)
+    assert "of 200 of the 300 points" in worst_sentence(errors("paired", n=300)[0], EN)
+
+
+def test_the_share_of_the_window_is_said_only_where_two_boundaries_are_proved() -> None:
+    spec = usual_spec("taylor")
+    assert "differ on 12 %" in boundary_sentence(0.12, asked(spec), EN)
+    assert "same at all 2500" in boundary_sentence(0.0, asked(spec), EN)
+    assert "no two proved boundaries" in boundary_sentence(math.nan, asked(spec), EN)
+    descent = Way(COORDINATE_SOLVER)
+    assert "without a free offset" in boundary_sentence(0.12, asked(spec, way=descent), EN)
+    assert "With 300 points" in boundary_sentence(math.nan, asked(spec, 300, descent), EN)
+
+
+def test_from_when_on_both_agree_is_said_as_it_was_found() -> None:
+    def said(name: str, smallest: int | None, failed: int | None, complete: bool = True) -> str:
+        seeds = () if name == "order" else (4, 5, 6)
+        return enough_sentence(Enough(name, 20, smallest, failed, complete, seeds), EN)
+
+    assert said("order", 7, 6).startswith("From m = 7 up to 20")
+    assert "at m = 6 they do not" in said("order", 7, 6)
+    assert said("order", None, 20).startswith("At m = 20, the end of the slider")
+    assert said("order", 0, None).startswith("At every m from 0")
+    assert "is being tried" in said("order", 9, None, complete=False)
+    for sentence in (said("components", 50, 30), said("components", None, 20), said("components", 10, None)):
+        assert "seeds 4, 5, 6" in sentence
+    assert "up to 200 points" in enough_sentence(None, EN)

@@ -1,0 +1,162 @@
+"""What an approximation costs: errors against a slow recomputation, the exact boundary, and when both agree."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from sklearn.svm import SVC
+
+from core.problem import Gaussian
+from ui.solve.cost import enough as search
+from ui.solve.cost.enough import LADDERS, NEAR, enough
+from ui.solve.cost.errors import MOST_POINTS, PLACES, kernel_errors
+from ui.solve.cost.exact import CELLS, Asked, differing_share, ghost
+from ui.solve.kernels import GAUSSIANS, KERNELS, exact_of, kernel_of, usual_spec
+from ui.solve.way import COORDINATE_SOLVER, Way
+
+APPROXIMATIONS = [name for name in GAUSSIANS if name != "gaussian"]
+SQUARE = (-4.0, -4.0, 8.0)
+
+
+def points(n: int = 24, seed: int = 3) -> tuple[np.ndarray, np.ndarray]:
+    rng = np.random.default_rng(seed)
+    y = np.where(np.arange(n) % 2 == 0, 1, -1).astype(np.int8)
+    return rng.normal(0.0, 0.8, (n, 2)) + 0.7 * y[:, None], y
+
+
+def asked(name: str, way: Way | None = None, n: int = 24, **numbers: float) -> Asked:
+    X, y = points(n)
+    return Asked(X, y, {**usual_spec(name), **numbers}, 10.0, way)
+
+
+def test_every_kernel_knows_whether_it_approximates_the_gaussian() -> None:
+    assert [name for name in KERNELS if exact_of(usual_spec(name)) is not None] == APPROXIMATIONS
+    assert exact_of({**usual_spec("taylor"), "gamma": 0.3}) == {"name": "gaussian", "gamma": 0.3}
+
+
+@pytest.mark.parametrize("gamma", [0.05, 1.0])
+@pytest.mark.parametrize("name", APPROXIMATIONS)
+def test_the_errors_are_those_of_a_slow_recomputation(name: str, gamma: float) -> None:
+    question = asked(name, gamma=gamma)
+    kernel, X = kernel_of(question.spec), question.X
+    found = kernel_errors(X, kernel, gamma)
+    slow = sorted(
+        abs(
+            float(kernel.gram(X[i : i + 1], X[j : j + 1])[0, 0])
+            - math.exp(-gamma * float((X[i] - X[j]) @ (X[i] - X[j])))
+        )
+        for i in range(len(X))
+        for j in range(i, len(X))
+    )
+    assert found.pairs == len(slow) == 300
+    at = np.round(found.share * (len(slow) - 1)).astype(int)
+    assert len(at) == PLACES
+    np.testing.assert_allclose(10.0**found.measured, np.array(slow)[at], atol=1e-14, rtol=1e-9)
+    assert found.worst == pytest.approx(slow[-1], abs=1e-14)
+
+
+@pytest.mark.parametrize(("order", "gamma"), [(0, 0.1), (4, 0.2), (4, 1.0), (15, 1.0)])
+def test_no_bound_of_a_taylor_kernel_is_below_the_error(order: int, gamma: float) -> None:
+    question = asked("taylor", order=order, gamma=gamma)
+    found = kernel_errors(question.X, kernel_of(question.spec), gamma)
+    printed, corrected, tight = (bound.values for bound in found.bounds)
+    assert [bound.name for bound in found.bounds] == ["printed", "without", "tight"]
+    for bound in (printed, corrected, tight):
+        assert (bound >= found.measured - 1e-12).all()
+    assert (tight <= corrected + 1e-12).all()
+    assert (corrected <= printed + 1e-12).all()
+    assert [bound.vacuous for bound in found.bounds] == sorted((b.vacuous for b in found.bounds), reverse=True)
+
+
+def test_so_many_points_are_looked_at_and_no_more() -> None:
+    X, _ = points(500)
+    found = kernel_errors(X, kernel_of(usual_spec("taylor")), 1.0)
+    assert (found.points, found.of, found.pairs) == (MOST_POINTS, 500, MOST_POINTS * (MOST_POINTS + 1) // 2)
+    assert kernel_errors(X[:1], kernel_of(usual_spec("taylor")), 1.0).pairs == 1
+
+
+def decision(coef: np.ndarray, X: np.ndarray, gamma: float, places: np.ndarray) -> Any:
+    return Gaussian(gamma).gram(places, X) @ coef[:-1] + coef[-1]
+
+
+def test_the_ghost_is_the_machine_of_the_exact_kernel() -> None:
+    question = asked("fourier", gamma=0.4)
+    machine = SVC(kernel="rbf", gamma=0.4, C=10.0, tol=1e-6).fit(question.X, question.y)
+    found = decision(ghost(question)["ghost"], question.X, 0.4, question.X)
+    np.testing.assert_allclose(found, machine.decision_function(question.X), atol=1e-3)
+    assert ghost(asked("gaussian")) == {} == ghost(asked("linear"))
+
+
+@pytest.mark.parametrize("bias", [True, False])
+def test_without_a_free_offset_the_ghost_solves_the_dual_without_the_constraint(bias: bool) -> None:
+    question = asked("taylor", Way(COORDINATE_SOLVER, bias=bias), gamma=0.4)
+    X, y, coef = question.X, question.y.astype(float), ghost(question)["ghost"]
+    alpha, K = coef[:-1] * y, Gaussian(0.4).gram(X, X) + float(bias)
+    assert coef[-1] == pytest.approx(float(bias) * coef[:-1].sum())
+    slope = y * (K @ (alpha * y)) - 1.0
+    off = np.where(alpha <= 0.0, np.minimum(slope, 0.0), np.where(alpha >= 10.0, np.maximum(slope, 0.0), slope))
+    assert np.abs(off).max() < 0.01
+
+
+def test_a_problem_without_an_answer_has_neither_ghost_nor_share() -> None:
+    X, _ = points()
+    one = Asked(X, np.ones(len(X), np.int8), usual_spec("taylor"), 10.0)
+    assert ghost(one) == {}
+    assert math.isnan(differing_share(one, SQUARE))
+    same = Asked(np.zeros((4, 2)), np.array([1, -1, 1, -1], np.int8), usual_spec("taylor"), None)
+    assert ghost(same) == {}
+
+
+@pytest.mark.parametrize("name", APPROXIMATIONS)
+@pytest.mark.parametrize("way", [None, Way(COORDINATE_SOLVER)])
+def test_the_share_counts_the_cells_on_which_the_classes_differ(name: str, way: Way | None) -> None:
+    share = differing_share(asked(name, way, gamma=0.4), SQUARE)
+    assert 0.0 <= share <= 1.0
+    assert share * CELLS**2 == pytest.approx(round(share * CELLS**2))
+    if way is None and name == "taylor":
+        X, y = points()
+        cells = np.array(
+            [(-4 + 8 * (i + 0.5) / CELLS, -4 + 8 * (j + 0.5) / CELLS) for i in range(CELLS) for j in range(CELLS)]
+        )
+        f = [
+            SVC(kernel=kernel_of(spec).gram, C=10.0, tol=1e-6).fit(X, y).decision_function(cells)
+            for spec in ({"name": "gaussian", "gamma": 0.4}, {**usual_spec("taylor"), "gamma": 0.4})
+        ]
+        assert share == pytest.approx(float(np.mean((f[0] >= 0) != (f[1] >= 0))), abs=2 / CELLS**2)
+
+
+def test_from_the_order_that_is_named_on_every_order_agrees() -> None:
+    question = asked("taylor", gamma=0.1)
+    found = enough(question, SQUARE, math.inf)
+    shares = [differing_share(question.of({**question.spec, "order": m}), SQUARE) for m in range(21)]
+    assert found.complete
+    assert found.smallest is not None
+    assert found.failed == found.smallest - 1
+    assert max(shares[found.smallest :]) < NEAR <= shares[found.failed]
+
+
+def test_random_features_must_agree_with_every_seed() -> None:
+    question = asked("paired", gamma=0.02, seed=9999)
+    found = enough(question, SQUARE, math.inf)
+    assert found.seeds == (9999, 0, 1)
+    tried = [value for value in LADDERS["components"] if found.smallest is not None and value >= found.smallest]
+    for value in tried:
+        for seed in found.seeds:
+            assert differing_share(question.of({**question.spec, "components": value, "seed": seed}), SQUARE) < NEAR
+
+
+def test_the_search_stops_when_its_time_is_up_and_goes_on_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    trained: list[object] = []
+    real_share = search.differing_share
+    monkeypatch.setattr(search, "differing_share", lambda *of: trained.append(of) or real_share(*of))
+    question = asked("taylor", gamma=0.11)
+    assert not enough(question, SQUARE, -1.0).complete
+    assert not trained, "without time nothing is trained"
+    assert not enough(question, SQUARE, math.inf, busy=lambda: True).complete
+    assert not trained, "nor while a hand waits"
+    found = enough(question, SQUARE, math.inf)
+    assert found.complete
+    assert enough(question, SQUARE, -1.0) == found, "what is known costs no time"

@@ -1,0 +1,60 @@
+"""What the approximation costs, in sentences made from checked numbers."""
+
+from __future__ import annotations
+
+import math
+
+from ui.plot.ends import in_powers
+from ui.solve.cost.enough import MOST_POINTS, Enough
+from ui.solve.cost.errors import DELTA, KernelErrors
+from ui.solve.cost.exact import CELLS, Asked
+from ui.solve.limits import POINTS_TWICE
+from ui.words import Words, at_most, number
+
+
+def worst_sentence(shown: KernelErrors, words: Words) -> str:
+    """Say the largest error over the pairs, and what the bounds are worth."""
+    key = "cost.worst" if shown.points == shown.of else "cost.worst.some"
+    values = {"pairs": number(shown.pairs), "points": number(shown.points), "n": number(shown.of)}
+    return words.joined([words(key, worst=at_most(shown.worst), **values), _bounds(shown, words)])
+
+
+def _bounds(shown: KernelErrors, words: Words) -> str:
+    bounds = {bound.name: bound for bound in shown.bounds}
+    if "printed" in bounds:
+        empty = bounds["printed"].vacuous
+        return words("cost.printed.some", percent=number(100.0 * empty, 2)) if empty else words("cost.printed.none")
+    if "proved" in bounds:
+        proved, corollary = (float(bounds[name].values[-1]) for name in ("proved", "corollary"))
+        key = "cost.proved.vacuous" if proved > 0.0 else "cost.proved"
+        values = {"percent": number(100.0 * (1.0 - DELTA)), "corollary": in_powers(corollary)}
+        return words(key, proved=in_powers(proved), **values)
+    return ""
+
+
+def boundary_sentence(share: float, asked: Asked, words: Words) -> str:
+    """Say what the second boundary is, and on which share of the window the two classes differ."""
+    if math.isnan(share):
+        many = not asked.free and len(asked.X) > POINTS_TWICE
+        n, most = number(len(asked.X)), number(POINTS_TWICE)
+        return words("cost.boundary.many", n=n, most=most) if many else words("cost.boundary.unproved")
+    if not asked.free:  # the share stands beside the machine that is proved tightly, further down
+        return words("cost.boundary.line.bound")
+    line = words("cost.boundary.line")
+    if share == 0.0:
+        return words.joined([line, words("cost.boundary.same", cells=number(CELLS * CELLS))])
+    return words.joined([line, words("cost.boundary.apart", share=number(100.0 * share, 2))])
+
+
+def enough_sentence(found: Enough | None, words: Words) -> str:
+    """Say from which value on both agree, as far as that is known; None: with so many points nothing is tried."""
+    if found is None:
+        return words("cost.enough.many", most=number(MOST_POINTS))
+    name, values = found.name, {"largest": found.largest, "seeds": ", ".join(map(str, found.seeds))}
+    if not found.complete:
+        return words(f"cost.enough.{name}.search", **values)
+    if found.smallest is None:
+        return words(f"cost.enough.{name}.none", **values)
+    if found.failed is None:
+        return words(f"cost.enough.{name}.all", smallest=found.smallest, **values)
+    return words(f"cost.enough.{name}", smallest=found.smallest, failed=found.failed, **values)

@@ -1,0 +1,145 @@
+"""The exact Gaussian kernel beside an approximation: the same points, gamma and C, solved the same way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from core.experiment.fourier_boundary import disagreement, fourier_field
+from core.experiment.offsets import PROVED
+from core.problem import FourierMap, InputError, LinearProblem, Problem, linear_certificate, linear_svc
+from core.problem.arrays import Matrix, Vector
+from core.solver import CancelFlag
+from core.solver.linear import train_linear
+from core.view import Light, field, grid_axes
+from ui.solve.kernels import KernelSpec, exact_of, kernel_of
+from ui.solve.limits import POINTS_TWICE
+from ui.solve.memory import LIVE, SharedResults
+from ui.solve.recording import BIAS, coordinate_problem
+from ui.solve.solving import Coordinates, Labels, penalty_of, problem_of, question_key, solved_live
+from ui.solve.way import COORDINATE_SOLVER, Way
+
+CELLS = 50  # along each axis of the window: a cell is 0.04 % of it
+TOLERANCE = 1e-3  # of coordinate descent, on f: a hundredth of what a picture shows
+MOST_EPOCHS = 3000
+ROUNDING = 1e-9  # added to the diagonal of a Gram matrix, whose smallest eigenvalues may be below 0 by rounding
+
+Square = tuple[float, float, float]  # x0, y0, side
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """What is on a board, and how it is solved."""
+
+    X: Coordinates
+    y: Labels
+    spec: KernelSpec
+    C: float | None
+    way: Way | None = None  # None: as a board is solved
+
+    @property
+    def free(self) -> bool:
+        """Whether the offset is free: coordinate descent has none, or one inside the norm."""
+        return self.way is None or self.way.solver != COORDINATE_SOLVER
+
+    def of(self, spec: KernelSpec) -> Asked:
+        """Return the same with another kernel."""
+        return replace(self, spec=spec)
+
+    def key(self, *more: object) -> str:
+        """Return a key of the problem, of the way to solve it, and of whatever else a result depends on."""
+        formulation = None if self.way is None or self.free else (self.way.loss, self.way.bias)
+        return question_key(self.X, self.y, self.spec, self.C, formulation, *more)
+
+
+@dataclass(frozen=True)
+class Machine:
+    """A solved classifier, f(x) = sum_i alpha_i y_i K(x_i, x) + b."""
+
+    problem: Problem  # of its kernel on the points
+    alpha: Vector
+    b: float
+
+
+_machines: SharedResults[Machine | None] = SharedResults(LIVE)
+_shares: SharedResults[float] = SharedResults()
+
+
+def ghost(asked: Asked, cancel: CancelFlag | None = None) -> dict[str, Vector]:
+    """Return what a browser draws the exact boundary from: alpha_i y_i of each point, and b.
+
+    Nothing where that is not known, or where the kernel itself is exact.
+    """
+    gaussian = exact_of(asked.spec)
+    found = None if gaussian is None else machine(asked.of(gaussian), cancel)
+    return {} if found is None else {"ghost": np.append(found.alpha * found.problem.y, found.b)}
+
+
+def machine(asked: Asked, cancel: CancelFlag | None = None) -> Machine | None:
+    """Return the solved classifier; None where none is proved, or a newer question has cancelled this one."""
+    try:
+        return _with_free_offset(asked, cancel) if asked.free else _without_free_offset(asked)
+    except InputError:  # whoever asks for the approximation itself is told why
+        return None
+
+
+def _with_free_offset(asked: Asked, cancel: CancelFlag | None) -> Machine | None:
+    found = solved_live(asked.X, asked.y, asked.spec, asked.C, cancel)
+    if found is None or found.solution.light is not Light.PROVED:
+        return None
+    return Machine(found.problem, found.solution.alpha, found.solution.b)
+
+
+def _without_free_offset(asked: Asked) -> Machine | None:
+    if len(asked.X) > POINTS_TWICE:
+        return None
+    return _machines.get(asked.key(), lambda: _descended(asked))
+
+
+def _descended(asked: Asked) -> Machine | None:
+    """Solve the dual without the equality constraint on the features of the kernel."""
+    assert asked.way is not None
+    linear = _linear_problem(asked, asked.way)
+    alpha = train_linear(linear.form, linear.X, linear.bias, TOLERANCE, MOST_EPOCHS).alpha
+    if not linear_certificate(linear, alpha).relative_gap <= PROVED:
+        return None
+    problem = problem_of(asked.X, asked.y, asked.spec, asked.C)
+    return Machine(problem, alpha, 0.0 if linear.bias is None else linear.bias**2 * float(alpha @ linear.y))
+
+
+def _linear_problem(asked: Asked, way: Way) -> LinearProblem:
+    """Return the dual on the features of the map; of the Gaussian, which has none, on a square root of its matrix."""
+    X, y, spec, C = asked.X, asked.y, asked.spec, asked.C
+    if exact_of(spec) is not None:
+        return coordinate_problem(X, y, spec, C, way)
+    gram = kernel_of(spec).gram(X, X)
+    root = np.linalg.cholesky(gram + ROUNDING * np.eye(len(X)))
+    return linear_svc(root, y, penalty_of(C), way.loss, BIAS if way.bias else None)
+
+
+def differing_share(asked: Asked, square: Square) -> float:
+    """Return the share of the window on which the approximation and the exact kernel differ; nan without both."""
+    gaussian = exact_of(asked.spec)
+    assert gaussian is not None
+
+    def make() -> float:
+        near, exact = machine(asked), machine(asked.of(gaussian))
+        if near is None or exact is None:
+            return float("nan")
+        return disagreement(_field(near, square), _field(exact, square) >= 0.0)
+
+    return _shares.get(asked.key(square), make)
+
+
+def knows_share(asked: Asked, square: Square) -> bool:
+    """Tell whether that has been computed already."""
+    return _shares.known(asked.key(square)) is not None
+
+
+def _field(found: Machine, square: Square) -> Matrix:
+    axes = grid_axes(square[:2], square[2], CELLS)
+    kernel = found.problem.kernel
+    if isinstance(kernel, FourierMap):
+        return fourier_field(found.problem, kernel, found.alpha, found.b, *axes)
+    return field(found.problem, found.alpha, found.b, *axes)
