@@ -1,7 +1,7 @@
 """The lift: three coordinates of a feature map, and the plane that the solver found in them."""
 
 from pages.phi.figures import all_figures
-from pages.phi.lessons import LESSONS
+from pages.phi.lessons import BOWL, LESSONS
 from pages.phi.page import below, stage
 from pages.phi.question import FORM, OLD_FORM, change, read
 from pages.phi.script import reproduction
@@ -17,6 +17,7 @@ PAGE = Page(
     figures=all_figures,
     script=reproduction,
     lessons=LESSONS,
+    first=BOWL,
     form=FORM,
     old_form=OLD_FORM,
     kernels=("polynomial", "taylor"),

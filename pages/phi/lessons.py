@@ -7,8 +7,9 @@ from ui.page.lessons import QUADRATIC, Lesson
 from ui.solve.kernels import KernelSpec
 
 GAUSSIAN: KernelSpec = {"name": "gaussian", "gamma": 1.0}
+BOWL = Lesson("bowl", "rings", QUADRATIC, 10.0, options=Options("second"))
 LESSONS = (
-    Lesson("bowl", "rings", QUADRATIC, 10.0, options=Options("second")),
+    BOWL,
     Lesson("ellipse", "rings", QUADRATIC, 10.0, options=Options("squares")),
     Lesson("line", "line", GAUSSIAN, 100.0, options=Options("line"), numbers={"order": 10}),
 )

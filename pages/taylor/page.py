@@ -9,7 +9,7 @@ from pages.taylor.dials import kernel_dials
 from pages.taylor.figures import ERRORS, KERNELS, error_figures
 from pages.taylor.figures.plane import plane_of
 from pages.taylor.question import Question
-from pages.taylor.sentences import lead_sentence, plane_sentence, share_of_vacuous
+from pages.taylor.sentences import errors_sentence, lead_sentence, plane_sentence
 from ui.component.pad import pad
 from ui.page.showing import Showing
 
@@ -25,7 +25,8 @@ def stage(asked: Question, showing: Showing) -> str:
     if showing.sees("figures"):
         with right:
             _errors(asked, showing)
-    return lead_sentence(answers.cloud(asked), answers.orders(asked), asked.order, not asked.plain, showing.words)
+    cloud, plane, orders = answers.cloud(asked), answers.plane(asked), answers.orders(asked)
+    return lead_sentence(cloud, plane, orders, asked.order, not asked.plain, showing.words)
 
 
 # ---- the plane, the pair and what moves them ----
@@ -46,4 +47,4 @@ def _errors(asked: Question, showing: Showing) -> None:
     showing.figure(KERNELS, drawn[KERNELS])
     showing.heading("figure.taylor.errors.title")
     showing.figure(ERRORS, drawn[ERRORS])
-    st.caption(words("taylor.cloud.none") if cloud is None else share_of_vacuous(cloud, words))
+    st.caption(words("taylor.cloud.none") if cloud is None else errors_sentence(cloud, asked.plain, words))

@@ -12,10 +12,13 @@ from ui.solve.limits import ORDER
 from ui.words import Words, at_least, at_most, number
 
 ROUNDING = 1e-12
+HALF = 0.5  # of the Gaussian's K(x, x): less than that counts as faded
 
 
-def lead_sentence(cloud: TaylorCloud | None, orders: TaylorOrders, order: int, own: bool, words: Words) -> str:
-    """Say how wrong the kernel is on the data, what the paper promises for the same pair, and what would be enough."""
+def lead_sentence(
+    cloud: TaylorCloud | None, plane: TaylorPlane, orders: TaylorOrders, order: int, own: bool, words: Words
+) -> str:
+    """Say where the kernel fades, how wrong that makes it on the data, and which order would be enough."""
     if cloud is None:
         return words("taylor.sentence.none")
     worst = at_most(cloud.worst)
@@ -23,9 +26,7 @@ def lead_sentence(cloud: TaylorCloud | None, orders: TaylorOrders, order: int, o
         return _joined([words("taylor.sentence.own", m=order, worst=worst), _looked_at(cloud, words)], words)
     if cloud.worst == 0.0:
         return words("taylor.sentence.exact")
-    parts = [words("taylor.sentence.worst", m=order, worst=worst)]
-    promised = "vacuous" if cloud.worst_printed > 0 else "bound"
-    parts.append(words(f"taylor.sentence.{promised}", printed=in_powers(cloud.worst_printed)))
+    parts = [_faded(plane, order, words), words("taylor.sentence.worst", m=order, worst=worst)]
     if cloud.worst > 0.01:
         enough = _enough(orders.own, orders, words)
         parts.append(enough)
@@ -34,6 +35,21 @@ def lead_sentence(cloud: TaylorCloud | None, orders: TaylorOrders, order: int, o
     if cloud.ones:
         parts.append(words("taylor.sentence.ones"))
     return _joined(parts, words)
+
+
+def _faded(plane: TaylorPlane, order: int, words: Words) -> str:
+    """Say beyond which distance K(x, x) is below one half, and how many points lie there."""
+    lost = int((plane.own < HALF).sum())
+    beyond = next((distance for level, distance in plane.rings if level == HALF), None)
+    if not lost or beyond is None:
+        return words("taylor.sentence.reached", m=order, least=at_least(float(plane.own.min())))
+    return words("taylor.sentence.faded", m=order, distance=number(beyond), lost=lost, n=len(plane.own))
+
+
+def _promised(cloud: TaylorCloud, words: Words) -> str:
+    """Say what the paper's bound promises for the pair of points whose error is largest."""
+    key = "taylor.sentence.vacuous" if cloud.worst_printed > 0 else "taylor.sentence.bound"
+    return words(key, printed=in_powers(cloud.worst_printed))
 
 
 def _joined(sentences: Sequence[str], words: Words) -> str:
@@ -106,8 +122,13 @@ def space_sentence(space: TaylorSpace, words: Words) -> str:
     return words("taylor.space.same", difference=at_most(space.difference, 2), b=number(space.b), count=space.count)
 
 
-def share_of_vacuous(cloud: TaylorCloud, words: Words) -> str:
-    """Say for how many pairs the printed bound says nothing."""
+def errors_sentence(cloud: TaylorCloud, plain: bool, words: Words) -> str:
+    """Say what the paper promises for the worst pair, and for how many pairs its bound says nothing."""
+    promised = [_promised(cloud, words)] if plain and cloud.worst > 0.0 else []
+    return _joined([*promised, _share_of_vacuous(cloud, words)], words)
+
+
+def _share_of_vacuous(cloud: TaylorCloud, words: Words) -> str:
     told = words("taylor.cloud.share", shown=len(cloud.t), pairs=cloud.pairs, share=at_least(100.0 * cloud.vacuous))
     return _joined([told, _looked_at(cloud, words)], words)
 

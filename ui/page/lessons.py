@@ -71,6 +71,11 @@ def _close() -> None:
 def _open(page: str, lesson: Lesson) -> None:
     st.session_state[COUNT] = number = int(st.session_state.get(COUNT, 0)) + 1
     st.session_state[OPENED] = Opened(page, lesson.name, number)
+    set_to(lesson)
+
+
+def set_to(lesson: Lesson) -> None:
+    """Set the page to the state of a lesson."""
     if lesson.dataset is not None:
         session.open_dataset(lesson.dataset)
     shared = session.current().shared.with_numbers(**lesson.numbers)

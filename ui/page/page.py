@@ -46,6 +46,7 @@ class Page(Generic[Question]):
     language: str = "python"  # of the script; "bash" for commands
     title: Callable[[Question], str] | None = None  # the key of its title; without it, <name>.question
     lessons: tuple[Lesson, ...] = ()
+    first: Lesson | None = None  # the state in which it opens for a visitor who has chosen nothing yet
     controls: Controls = frozenset()  # that what is said beside the list of data sets may name
     form: LinkForm | None = None  # its own options in a link
     old_form: OldLinkForm | None = None

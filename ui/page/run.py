@@ -10,7 +10,7 @@ import streamlit as st
 from core.problem import InputError
 from ui.page import controls, early_figures, frame, guard, updates
 from ui.page.end.footer import close
-from ui.page.lessons import banner
+from ui.page.lessons import banner, set_to
 from ui.page.page import AnyPage
 from ui.page.showing import Showing
 from ui.solve.readiness import READINESS
@@ -53,6 +53,8 @@ def _wait() -> None:
 
 def run(page: AnyPage) -> None:
     """Show a page as the visitor's lab asks for it."""
+    if page.first is not None and session.is_untouched():
+        set_to(page.first)
     if page.settle is not None:
         session.put(page.settle(session.current()))
     lab, words = session.current(), session.words()

@@ -22,6 +22,8 @@ FIRST_DATASET = "moons"
 STATE = "lab"
 WRITTEN = "written-link"
 LINK = "link"
+UNTOUCHED = "untouched"  # what a visit began with, where its link asked for nothing
+LOOKS = frozenset({"lang", "projector", "hide", "debug"})  # parameters of a link that ask for nothing
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,14 @@ def begin(link: Link) -> None:
     st.session_state[LINK] = link
     if STATE not in st.session_state:
         params = {name: st.query_params.get_all(name) for name in st.query_params}
-        st.session_state[STATE] = opening(link, params, st.context.locale)
+        st.session_state[STATE] = lab = opening(link, params, st.context.locale)
+        if params.keys() <= LOOKS:
+            st.session_state[UNTOUCHED] = lab.shared
+
+
+def is_untouched() -> bool:
+    """Tell whether the visitor has chosen nothing yet, by no link and no hand."""
+    return current().shared is st.session_state.get(UNTOUCHED)
 
 
 def link() -> Link:

@@ -6,6 +6,7 @@ import base64
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.spatial import KDTree
 
 from core.experiment.fourier_boundary import Cloud, DrawnBoundary, Square
 from core.problem.arrays import Matrix
@@ -15,6 +16,7 @@ from ui.words import Words, number
 
 HEIGHT = 600
 PIXELS = 520  # along the side of the window, more or less
+REACH = 1 / 12  # of the window's side around a point
 MOST_CORNERS = 60_000  # of all thin lines: more than a browser draws in the twinkling of an eye
 NAMES = {"x1": "x₁", "x2": "x₂"}  # as on the board
 Labels = NDArray[np.int8]
@@ -34,7 +36,7 @@ def fourier_boundary(
         drawn.add_dots(X[y == sign], symbol, 8, side / PIXELS, color)
     lines = (
         (roll.outline, {"color": VIOLET, "width": 2.25, "dash": "dot"}, "figure.fourier.roll"),
-        (shown.outline, {"color": VIOLET, "width": 3, "dash": "dash"}, "figure.fourier.median"),
+        (_near(shown.outline, X, REACH * side), {"color": VIOLET, "width": 3, "dash": "dash"}, "figure.fourier.median"),
         (shown.exact.outline, {"color": INK, "width": 2.5}, "figure.fourier.exact"),
     )
     for outline, style, key in lines:
@@ -57,6 +59,12 @@ def _cloud(shown: Cloud) -> NDArray[np.float32]:
             break
         lines.append(roll.outline)
     return np.concatenate(lines)
+
+
+def _near(outline: NDArray[np.float32], X: Matrix, reach: float) -> NDArray[np.float32]:
+    """Return what of a boundary is near the points: far from all of them the median is where the dice leave it."""
+    distance, _ = KDTree(X).query(np.nan_to_num(outline))
+    return np.where((distance <= reach)[:, None], outline, np.float32(np.nan))
 
 
 def _outline(drawn: Sketch, outline: NDArray[np.float32], style: dict[str, object], opacity: float, name: str) -> None:

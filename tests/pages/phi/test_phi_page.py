@@ -34,9 +34,20 @@ def test_the_page_opens_full_of_meaning(lang: str) -> None:
     assert header["answer"]["state"] == "proved"
     assert not header["editable"]
     assert header["link"] == "phi"
-    assert len(arrays["alpha"]) == 90
+    assert len(arrays["alpha"]) == 100  # the ring and the disc, which a plane separates once they are lifted
+    assert header["answer"]["outcome"] == "OPTIMAL"
     for lesson in LESSONS["phi"]:
         assert words(f"try.phi.{lesson.name}") in visit.texts()
+
+
+def test_it_opens_with_a_story_of_its_own_only_where_nothing_was_chosen() -> None:
+    assert len(Visit("phi", data="moons").board()[1]["alpha"]) == 90
+    assert len(Visit("phi", C="3").board()[1]["alpha"]) == 90
+    first = Visit("board")
+    first.turn_to("phi")
+    assert first.query["data"] == "rings"
+    first.turn_to("board")
+    assert len(first.board()[1]["alpha"]) == 100  # the points are those of every page
 
 
 @in_both_languages
