@@ -35,7 +35,7 @@ export class Drawing extends Part {
   }
 
   /** The function f that is on screen, with the points it belongs to. */
-  get picture() { return this.store.picture; }
+  get picture() { return this.store.shown.picture; }
 
   /** What the page says is about an earlier state, or no longer: that looks as if it waits, and says so (page.css). */
   outdate(old, why = "board.waits") {
