@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.problem import Role
 from core.view import Light, Solution
+from ui.solve.recording import Recording
 from ui.words import Words, number
 
 
@@ -25,6 +26,13 @@ def board_sentence(shown: Solution | None, words: Words) -> str:
         wrong=shown.errors,
         touching=shown.count(Role.ON_MARGIN),
     )
+
+
+def step_sentence(told: str, step: int | None, run: Recording | None, words: Words) -> str:
+    """Say of a step before the end of its run where it is, and that what is told is about the end."""
+    if step is None or run is None or step >= len(run.trace):
+        return told
+    return words("board.sentence.step", k=step, steps=len(run.trace), told=told)
 
 
 def _case(shown: Solution) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pages.smo.question import Question
 from ui.page.end.script import penalty, points, script
 from ui.solve.limits import STEPS_OF_A_RUN
-from ui.solve.recording import TOLERANCE
+from ui.solve.solving import TOLERANCE
 
 
 def reproduction(asked: Question) -> str:

@@ -20,7 +20,6 @@ from ui.component.plot import Drawing
 from ui.page import early_figures
 from ui.page.drawings import of_step
 from ui.page.showing import Showing
-from ui.solve import recording, solving
 from ui.solve.way import Way
 from ui.state.board_events import take_commit
 from ui.state.playing import step_at, take_step, turn_of
@@ -57,14 +56,12 @@ def _play(asked: Question, k: int, showing: Showing) -> None:
 
 
 def _say_what_is_cut(asked: Question, trace: Trace, words: Words) -> None:
-    """Say of a run that was cut, and of one that can have no end, that it goes on; of others, when they stop."""
+    """Say of a run that was cut, and of one that can have no end, that it goes on."""
     if answers.runs_away(asked):
         largest = number(float(trace.last.alpha.max()))
         st.markdown(words("smo.runaway", steps=number(len(trace)), alpha=largest))
     elif trace.outcome is Outcome.STEP_LIMIT:
         st.markdown(words("smo.kept", steps=number(len(trace))))
-    else:
-        st.caption(words("smo.tolerance", own=number(recording.TOLERANCE), board=number(solving.TOLERANCE)))
 
 
 def _explained(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:

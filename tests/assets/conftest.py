@@ -81,3 +81,22 @@ def page(browser: Any, origin: str) -> Iterator[Any]:
 @pytest.fixture
 def lab(page: Any) -> Bench:
     return Bench(page)
+
+
+@pytest.fixture(scope="module")
+def recorder() -> Iterator[str]:
+    """Address of a WebSocket that answers with the app's own function."""
+    from websockets.sync.server import serve
+
+    from ui.solve.request import answer_question, read_question
+
+    def talk(socket: Any) -> None:
+        for blob in socket:
+            socket.send(answer_question(read_question(blob)))
+
+    with serve(talk, "127.0.0.1", 0) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
+        server.shutdown()
+        thread.join()

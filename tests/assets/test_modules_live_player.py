@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import base64
-import threading
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -15,29 +13,11 @@ from test_modules_player import Deck
 from core.problem import Gaussian, c_svc
 from core.trace import Trace, record
 from ui.solve.recording import recording
-from ui.solve.request import answer_question, read_question
 from ui.solve.way import Way
 from ui.solve.wire import unpack
 
 C = 10.0
 WAY = Way()
-
-
-@pytest.fixture(scope="module")
-def recorder() -> Iterator[str]:
-    """Address of a WebSocket that answers with the app's own function."""
-    from websockets.sync.server import serve
-
-    def talk(socket: Any) -> None:
-        for blob in socket:
-            socket.send(answer_question(read_question(blob)))
-
-    with serve(talk, "127.0.0.1", 0) as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
-        server.shutdown()
-        thread.join()
 
 
 class Hands(Deck):

@@ -11,7 +11,7 @@ from core.solver import new_cancel_flag
 from core.trace import record
 from datasets import CATALOGUE
 from tests.pages.visit import Visit, committed
-from ui.solve import solving
+from ui.solve import recording, solving
 from ui.solve.memory import SharedResults
 from ui.solve.request import answer_question, read_question
 from ui.solve.solving import Solved, solve, solved, solved_live
@@ -35,7 +35,10 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     for name in ("_solved", "_live", "_curves"):
         monkeypatch.setattr(solving, name, SharedResults())
     monkeypatch.setattr(solving, "solve", counting("solves", solve))
-    monkeypatch.setattr(solving, "record", counting("records", record))
+    for name in ("_recordings", "_live"):
+        monkeypatch.setattr(recording, name, SharedResults())
+    for module in (solving, recording):
+        monkeypatch.setattr(module, "record", counting("records", record))
     return counts
 
 
@@ -53,7 +56,7 @@ def test_one_release_is_one_solve_for_socket_page_and_curves(counted: dict[str, 
     assert counted["solves"] == 3
     header, arrays = unpack(answer_question(read_question(question(gamma, C))))
     visit.commit(committed(MOONS, {"name": "gaussian", "gamma": gamma}, C))
-    assert counted == {"solves": 3, "records": 1}  # the curves walk through the run once more, step by step
+    assert counted == {"solves": 3, "records": 1}  # time line and curves are the run once more, step by step
     assert visit.board()[0]["answer"]["b"] == header["b"]
     assert visit.board()[1]["alpha"].tobytes() == arrays["alpha"].tobytes()
     assert len(visit.data("plot")) == 2

@@ -10,7 +10,7 @@ import streamlit as st
 from ui.static.address import base_path
 from ui.static.files import ASSETS, asset_url
 
-SHARED = ("tip", "tools")  # markup that more than one component has, at <!-- tip -->
+SHARED = ("tip", "tools", "moves", "speeds")  # markup that more than one component has, at <!-- tip -->
 LOADER = """
 const {{ mount }} = await import(new URL("{path}", location.origin));
 export default mount;

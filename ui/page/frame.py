@@ -128,6 +128,15 @@ def heading(claim: str) -> None:
     st.subheader(claim, anchor=False)
 
 
+def link_to(page: str, label: str) -> None:
+    """Show a link to another page, by its address; everything that the visitor has on screen goes along."""
+    st.page_link(st.Page(_elsewhere, title=label, url_path=page), label=label)
+
+
+def _elsewhere() -> None:
+    """Stand for a page that is only linked to: its address says which."""
+
+
 def fold(name: str, title: str, words: Words, show: Callable[[], None], typed: bool = False) -> None:
     """Show something folded, made when it is unfolded: what nobody sees costs no time while a slider moves.
 

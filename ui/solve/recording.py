@@ -16,10 +16,9 @@ from core.view import Playback, playback
 from ui.solve.kernels import FeatureMap, KernelSpec, map_of
 from ui.solve.limits import FEATURES, STEPS_OF_A_RUN
 from ui.solve.memory import LIVE, SharedResults
-from ui.solve.solving import Coordinates, Labels, penalty_of, problem_of, question_key
+from ui.solve.solving import TOLERANCE, Coordinates, Labels, penalty_of, problem_of, question_key
 from ui.solve.way import COORDINATE_SOLVER, Way
 
-TOLERANCE = 1e-3  # LIBSVM's own: what one watches is what LIBSVM does
 COORDINATE_TOLERANCE = 0.1  # LIBLINEAR's own
 BIAS = 1.0  # the constant B that coordinate descent may append to every point
 LIVE_SAMPLES = 8  # certificates along a run while something moves: each takes as long as a hundred steps

@@ -26,6 +26,16 @@ def take_step(key: str) -> None:
         session.put(replace(lab, shared=replace(lab.shared, step=k), problems=()))
 
 
+def take_moment(key: str) -> None:
+    """Take over where the time line under the key halted; None says at the end, however long the run becomes."""
+    sent = st.session_state[key].get("step")
+    if isinstance(sent, dict) and sent.get("k", 0) is None:
+        lab = session.current()
+        session.put(replace(lab, shared=replace(lab.shared, step=None), problems=()))
+    else:
+        take_step(key)
+
+
 def turn_of(key: str) -> float:
     """Return the number that the browser gave to the last halt of a player; 0 where there was none."""
     sent = (st.session_state.get(key) or {}).get("step")

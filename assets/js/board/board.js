@@ -26,8 +26,19 @@ class Board extends Drawing {
     this.caption.textContent = this.caption.title = caption;
     this.stage.dataset.hint = this.say("board.empty");
     this.store.adopt(data, arrays, send);
+    this.settle(data, arrays);
     this.resize(true);
-    afterRun(() => this.outdate(!this.isTold));
+    afterRun(() => this.outdate(this.isAhead));
+  }
+
+  /** Whether the page has still to tell of what is here, or of the step that the board shows. */
+  get isAhead() { return !this.isTold || !!this.store.moment?.untold; }
+
+  /** At rest the answer is the page's, where that goes another way to it than the one that answers a moving hand. */
+  settle({ answer, link }, arrays) {
+    const { store } = this;
+    const other = answer && !("seq" in answer) && answer.steps !== (store.picture ?? store.verdict)?.steps;
+    if (other && !link && !store.way && !store.behind && this.isTold) store.take(answer, arrays, store.question());
   }
 
   /** Whether the page tells of what is here. */
@@ -40,8 +51,12 @@ class Board extends Drawing {
 
   heard(what) {
     if (debug && what === "answer") debug.answers++;
-    if (what === "points" || what === "model") this.outdate(!this.isTold);
+    if (what === "points" || what === "model") this.outdate(this.isAhead);
     if (what === "model") return;
+    if (what === "moment") {
+      this.outdate(this.isAhead);
+      return this.view && this.touch();
+    }
     if (this.chosen >= this.store.n) this.chosen = -1;
     if (what !== "answer") this.nameBoard();
     if (!this.view) return;
@@ -69,7 +84,7 @@ class Board extends Drawing {
     const started = performance.now();
     const { store } = this;
     if (this.view.window !== store.window) return this.resize(true);
-    const picture = store.n ? store.picture : null;
+    const picture = store.n ? this.picture : null;
     if (picture !== this.painted) this.solve(picture);
     this.paintAbove(picture);
     if (debug) measure(started, picture);

@@ -36,7 +36,7 @@ export class Drawing extends Part {
   }
 
   /** The function f that is on screen, with the points it belongs to. */
-  get picture() { return this.store.picture; }
+  get picture() { return this.store.shown.picture; }
 
   /** Draw the boundary of the exact kernel beside that of an approximation. */
   haunt(ctx, of) {

@@ -13,7 +13,7 @@ class Light extends Part {
 
   // An old proof says nothing about new points: after a moment the light says that it waits.
   heard() {
-    const { behind, verdict } = this.store;
+    const { behind, shown: { verdict } } = this.store;
     if (behind) this.timer ??= setTimeout(() => this.show(), PATIENCE);
     else {
       this.timer = clearTimeout(this.timer);

@@ -6,6 +6,7 @@ import { ask, drawEarly, nextTurn, painted } from "../plot/early_figures.js";
 import * as paint from "../shared/paint.js";
 import { component, debug, fill } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
+import { Clock, MOVES, wayOf } from "./clock.js";
 import { RunBoard, SCRUBBED } from "./run_board.js";
 
 const FINE = [200, 4e7]; // where nothing moves, or only the few points of some steps
@@ -17,6 +18,7 @@ const FOLLOWED = 3; // steps a second at most that what explains a step can foll
 
 class Player extends RunBoard {
   k = 0;
+  clock = new Clock();
   late = 0;
   ticks = 0;
   flagged = new Set();
@@ -153,31 +155,23 @@ class Player extends RunBoard {
   play() {
     if (this.playing) return this.step(0);
     if (this.k >= this.reach) this.k = 0;
-    let [last, due] = [performance.now(), 0];
     this.late = 0;
-    const tick = (now) => {
-      due += ((now - last) / 1000) * +this.speed.value;
-      last = now;
-      if (due >= 1) {
-        this.go(this.k + Math.floor(due));
-        if (this.followed) this.explain();
-      }
-      due %= 1;
-      if (this.k >= this.reach) return this.step(0);
-      this.playing = requestAnimationFrame(tick);
-    };
-    this.playing = requestAnimationFrame(tick);
+    this.clock.start(() => +this.speed.value, (steps) => {
+      if (steps) this.go(this.k + steps);
+      if (steps && this.followed) this.explain();
+      if (this.k >= this.reach) this.step(0);
+    });
     this.wait();
     this.showState();
   }
 
   stop() {
     clearTimeout(this.resting);
-    cancelAnimationFrame(this.playing);
-    this.playing = null;
+    this.clock.stop();
     this.wait();
   }
 
+  get playing() { return this.clock.runs; }
   get followed() { return this.speed.value <= FOLLOWED; }
 
   // What explains a step waits while a run is too fast for it.
@@ -205,19 +199,16 @@ class Player extends RunBoard {
   }
 
   press(what) {
-    const moves = { first: -Infinity, back: -1, forward: 1, last: Infinity };
     if (what === "play") this.play();
     else if (what === "flag") this.toggleFlag();
-    else if (what) this.step(moves[what]);
+    else if (what) this.step(MOVES[what]);
   }
 
   key(event) {
-    const { key, shiftKey, target } = event;
-    const far = shiftKey ? 10 : 1;
-    const act = (target === this.above && this.picking.meaning(key)) || {
-      " ": () => this.play(), ArrowRight: () => this.step(far), ArrowLeft: () => this.step(-far), Home: () => this.step(-Infinity),
-      End: () => this.step(Infinity), b: () => this.toggleFlag(), "[": () => this.toFlag(-1), "]": () => this.toFlag(1),
-    }[key];
+    const [{ key, target }, way] = [event, wayOf(event)];
+    const act = (target === this.above && this.picking.meaning(key)) || (way === "play" ? () => this.play() : way ? () => this.step(way) : {
+      b: () => this.toggleFlag(), "[": () => this.toFlag(-1), "]": () => this.toFlag(1),
+    }[key]);
     if (!act || target === this.lineSlider || target === this.speed || (key === " " && target.matches("button"))) return;
     event.preventDefault();
     event.stopPropagation();

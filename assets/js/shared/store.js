@@ -42,7 +42,10 @@ class Store {
   /** True while what is on screen is not yet about the newest points. */
   get behind() { return this.answered < this.version; }
 
-  /** `listener(what)` hears "data", "points", "model", "answer" until the signal ends it. */
+  /** What a board draws and a light says: the newest answer, or the state of the run that a time line stands at. */
+  get shown() { return this.moment ?? this; }
+
+  /** `listener(what)` hears "data", "points", "model", "answer", "moment" until the signal ends it. */
   subscribe(listener, signal) {
     this.listeners.add(listener);
     signal.addEventListener("abort", () => this.listeners.delete(listener));

@@ -58,7 +58,7 @@ def test_every_player_has_its_numbers(mode: str, lang: str) -> None:
 @pytest.mark.parametrize("rule", RULES)
 def test_the_numbers_are_those_of_the_step_at_which_the_player_halts(rule: str) -> None:
     visit = Watch(rule=rule, lang="en", data="moons")
-    trace = record(c_svc(MOONS.X, MOONS.y, Gaussian(1.0), 10.0), rule, 1e-3)
+    trace = record(c_svc(MOONS.X, MOONS.y, Gaussian(1.0), 10.0), rule, 1e-5)
     for k in (0, 1, 9, len(trace) // 2, len(trace)):
         visit.halt(k)
         shown, alpha = rows(visit), trace.state_at(k).alpha
