@@ -25,7 +25,7 @@ HEIGHT = 640  # pixels of the board's side at most; the window's height decides 
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show the board, and beside it light, data, panel and formula; what cannot be solved is said by the light."""
+    """Show the board, and beside it light and formula; what cannot be solved is said by the light."""
     found, words = answers.solution(asked), showing.words
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
@@ -34,9 +34,6 @@ def stage(asked: Question, showing: Showing) -> str:
         board(BOARD, asked.board, words, answer, HEIGHT, partial(take_commit, BOARD), partial(take_ask, BOARD))
     with right:
         light(asked.board, words)
-        if showing.sees("data"):
-            controls.choose_data(words, showing.hint())
-        panel(asked.board, words)
         if showing.sees("formula"):
             with st.container(key="formula"):
                 st.latex(kernel_formula(asked.board.kernel))
@@ -44,7 +41,10 @@ def stage(asked: Question, showing: Showing) -> str:
 
 
 def choices(asked: Question, showing: Showing) -> None:
-    """Show nothing: data and panel stand beside the board."""
+    """Show the data, and the panel of kernel and margin."""
+    if showing.sees("data"):
+        controls.choose_data(showing.words, showing.hint())
+    panel(asked.board, showing.words)
 
 
 def below(asked: Question, showing: Showing) -> None:
