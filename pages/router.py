@@ -7,7 +7,8 @@ from pathlib import Path
 import streamlit as st
 
 from pages import LINK, PAGES
-from ui.page import frame, navigation
+from ui.page import frame
+from ui.page.around import navigation
 from ui.page.run import runner
 from ui.state import session
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from visitor import Meet
 
 from pages import PAGES
-from ui.page.navigation import SECTIONS
+from ui.page.around.navigation import SECTIONS
 
 
 def test_every_page_stands_under_its_group_and_the_foot_leads_on_with_the_points_kept(stranger: Meet) -> None:

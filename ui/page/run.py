@@ -8,7 +8,8 @@ from typing import Any
 import streamlit as st
 
 from core.problem import InputError
-from ui.page import controls, early_figures, frame, guard, projector, updates
+from ui.page import controls, early_figures, frame, guard, updates
+from ui.page.around import projector
 from ui.page.end.footer import close
 from ui.page.lessons import banner
 from ui.page.page import AnyPage

@@ -15,7 +15,8 @@ from core.problem import InputError
 from ui.component.plot import Drawing, Drawn, plot
 from ui.component.sliders import Asking, Dial, sliders
 from ui.component.standing import standing
-from ui.page import frame, projector, updates
+from ui.page import frame, updates
+from ui.page.around import projector
 from ui.page.drawings import drawn_once
 from ui.page.hints import hint
 from ui.page.page import AnyPage

@@ -1,4 +1,4 @@
-"""Take the picture that stands beside a shared link of each page: `python -m benchmarks.previews http://127.0.0.1:8501`.
+"""Take the picture that stands beside a shared link of each page: `python -m benchmarks.pictures.previews http://127.0.0.1:8501`.
 
 Pictures only: nothing here is measured.
 """
