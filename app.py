@@ -10,7 +10,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from ui.page import early_figures
-from ui.server import origin
+from ui.server import origin, preview
 from ui.server.startup import begin, send_without_delay
 from ui.server.waiting import UntilReady
 from ui.solve import solver_socket
@@ -27,13 +27,26 @@ async def lifespan(app: st.App) -> AsyncIterator[dict[str, object]]:
     yield {}
 
 
+def addresses() -> list[str]:
+    """Return the addresses of the pages; they need the core, which `begin` loads beside."""
+    from pages import PAGES
+
+    return [page.name for page in PAGES]
+
+
 app = st.App(
     Path(__file__).parent / "pages" / "router.py",
     lifespan=lifespan,
-    routes=[solver_socket.route(base_path()), early_figures.route(base_path()), *files.routes(base_path())],
+    routes=[
+        solver_socket.route(base_path()),
+        early_figures.route(base_path()),
+        preview.route(base_path()),
+        *files.routes(base_path()),
+    ],
     middleware=[
         Middleware(UntilReady, base=base_path()),
         Middleware(origin.OwnPagesOnly),
         Middleware(files.CompressedStatic, base=base_path()),
+        Middleware(preview.Previews, names=addresses, base=base_path()),
     ],
 )

@@ -1,4 +1,4 @@
-"""The pages of the lab, in the order of the navigation. A new page is one folder and one line here."""
+"""The pages, in their order within the groups of the navigation. A new page is one folder and one line here."""
 
 from datasets import CATALOGUE
 from pages import board, budget, descent, fourier, gamma, phi, race, results, smo, taylor
@@ -10,9 +10,9 @@ PAGES = (
     descent.PAGE,
     race.PAGE,
     gamma.PAGE,
+    phi.PAGE,
     taylor.PAGE,
     fourier.PAGE,
-    phi.PAGE,
     budget.PAGE,
     results.PAGE,
 )

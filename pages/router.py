@@ -8,10 +8,12 @@ import streamlit as st
 
 from pages import LINK, PAGES
 from ui.page import frame
+from ui.page.around import navigation
 from ui.page.run import runner
 from ui.state import session
 
-RUNS = tuple((page, runner(page)) for page in PAGES)
+ORDER = [PAGES[k] for k in navigation.in_order(page.section for page in PAGES)]
+RUNS = tuple((page, runner(page)) for page in ORDER)
 FOLDER = Path(__file__).parent
 STYLES = [sheet for page in PAGES if (sheet := FOLDER / page.name / "page.css").is_file()]
 ICON = FOLDER.parent / "assets" / "icon.svg"
@@ -23,14 +25,20 @@ def main() -> None:
     words = session.words()
     st.set_page_config(page_icon=str(ICON), layout="wide")
     frame.styles(STYLES, session.current().shared.projector)
-    pages = [
-        st.Page(run, title=words(f"page.{page.name}"), url_path=page.name, default=page is PAGES[0])
+    stops = [
+        navigation.Stop(
+            page.section,
+            st.Page(run, title=words(f"page.{page.name}"), url_path=page.name, default=page is PAGES[0]),
+        )
         for page, run in RUNS
     ]
-    page = st.navigation(pages, position="top")
-    st.set_page_config(page_title=words("frame.tab", page=page.title, name=words("frame.name")))
-    frame.bar(words)
-    page.run()
+    here = st.navigation([stop.page for stop in stops], position="hidden")
+    st.set_page_config(page_title=words("frame.tab", page=here.title, name=words("frame.name")))
+    with frame.top():
+        navigation.tabs(stops, here, words)
+        frame.bar(words)
+    here.run()
+    navigation.turn(stops, here, words)
     session.write_link()
 
 

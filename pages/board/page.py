@@ -35,7 +35,7 @@ HEIGHT = 640  # pixels of the board's side at most; the window's height decides 
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show the board, and beside it light, data, panel and formula; what cannot be solved is said by the light."""
+    """Show the board, and beside it light and formula; what cannot be solved is said by the light."""
     found, words = answers.solution(asked), showing.words
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
@@ -45,11 +45,6 @@ def stage(asked: Question, showing: Showing) -> str:
         _show_time(asked, found, showing)
     with right:
         light(asked.board, words)
-        if showing.sees("data"):
-            controls.choose_data(words, showing.hint())
-        cost = Asked(*asked.problem)
-        panel(asked.board, words, figures=offered(cost, showing))
-        show_cost(cost, asked.board.square, showing)
         if showing.sees("formula"):
             with st.container(key="formula"):
                 st.latex(kernel_formula(asked.board.kernel))
@@ -81,7 +76,12 @@ def _await_time(asked: Question, showing: Showing) -> None:
 
 
 def choices(asked: Question, showing: Showing) -> None:
-    """Show nothing: data and panel stand beside the board."""
+    """Show the data, and the panel of kernel and margin."""
+    if showing.sees("data"):
+        controls.choose_data(showing.words, showing.hint())
+    cost = Asked(*asked.problem)
+    panel(asked.board, showing.words, figures=offered(cost, showing))
+    show_cost(cost, asked.board.square, showing)
 
 
 def below(asked: Question, showing: Showing) -> None:

@@ -2,7 +2,7 @@
 
 from pages.budget.figures import board_figures
 from pages.budget.lessons import LESSONS
-from pages.budget.page import stage
+from pages.budget.page import choices, stage
 from pages.budget.question import FORM, OLD_FORM, change, read
 from pages.budget.script import reproduction
 from ui.page.page import Page
@@ -13,6 +13,7 @@ PAGE = Page(
     "approximations",
     read,
     stage,
+    choices=choices,
     change=change,
     figures=board_figures,
     script=reproduction,

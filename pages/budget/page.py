@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
@@ -14,13 +15,13 @@ from pages.budget.progress import follow
 from pages.budget.question import DATA, Question
 from pages.budget.sentences import budget_sentence, own_budget, percent
 from ui.component.sliders import Dial, parameter_dial
+from ui.page import controls
 from ui.page.showing import Showing
 from ui.words import Words, number
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show the choices, the boards, and the table and the curves that fill in."""
-    _choose(asked, showing)
+    """Show the boards, and the table and the curves that fill in."""
     shown = answers.comparison(asked)
     if shown.exact.entry.found:
         _boards(asked, shown, showing)
@@ -28,19 +29,17 @@ def stage(asked: Question, showing: Showing) -> str:
     return budget_sentence(shown, showing.words)
 
 
-def _choose(asked: Question, showing: Showing) -> None:
-    """Show the row of choices above the boards, and what the page makes of them where that is something else."""
-    with st.container(key="budget-options"):
-        left, middle, right = st.columns([9, 3, 11], gap="medium", vertical_alignment="top")
-    with left:
-        showing.sliders("budget-dials", _dials(asked, showing))
-    with middle:
-        showing.parameter("seed", asked.seed)
-    if showing.sees("data"):
-        with right:
-            showing.either("data", DATA, asked.options.data)
+def choices(asked: Question, showing: Showing) -> None:
+    """Show the bar, and what the page makes of the choices where that is something else."""
+    controls.choose_problem(showing, _dials(asked, showing), own=partial(_own, asked, showing))
     for told in own_budget(asked, showing.words):
         st.caption(told)
+
+
+def _own(asked: Question, showing: Showing) -> None:
+    if showing.sees("data"):
+        showing.either("data", DATA, asked.options.data)
+    showing.parameter("seed", asked.seed)
 
 
 def _dials(asked: Question, showing: Showing) -> list[Dial]:
@@ -60,7 +59,7 @@ def _boards(asked: Question, shown: Comparison, showing: Showing) -> None:
     for column, entry, (key, figure) in zip(columns, shown.everyone, figures.items(), strict=True):
         with column:
             st.markdown(_board_title(entry, shown, words))
-            showing.figure(key, figure)
+            showing.picture(key, figure)
     st.caption(words("budget.boards.plane" if shown.plane else "budget.boards.points"))
 
 

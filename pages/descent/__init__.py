@@ -5,7 +5,7 @@ The page about its race asks about the same runs: what is imported here and name
 
 from pages.descent.answers import linear_problem, nothing_to_compare, optima, pair_problem
 from pages.descent.below import choices, compare
-from pages.descent.choices import choose_kernel, choose_run, tell_stand_in
+from pages.descent.choices import choose_machine, tell_stand_in
 from pages.descent.lessons import LESSONS
 from pages.descent.page import stage
 from pages.descent.question import FORM, LOSSES, OLD_FORM, Options, Question, change, read, settled
@@ -18,8 +18,7 @@ __all__ = [
     "Options",
     "Question",
     "change",
-    "choose_kernel",
-    "choose_run",
+    "choose_machine",
     "linear_problem",
     "nothing_to_compare",
     "optima",

@@ -1,4 +1,4 @@
-"""Below the player: data and panel, and then the two optima on one board with what the kernel itself says of them."""
+"""Beside the player the bar, and below it the two optima on one board with what the kernel itself says of them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import streamlit as st
 
 from core.problem import InputError
 from pages.descent import answers
-from pages.descent.choices import choose_kernel
+from pages.descent.choices import choose_machine, choose_run
 from pages.descent.figures.offsets import offsets_figure, offsets_text
 from pages.descent.page import PLAYER
 from pages.descent.question import Question
-from pages.descent.sentences import cost_sentence, offset_numbers, offsets_sentence
+from pages.descent.sentences import offset_numbers, offsets_sentence
 from pages.descent.twin import limit_sentence, twin_sentence
 from ui.component.board import panel
 from ui.component.plot import Drawn
@@ -24,22 +24,17 @@ from ui.solve.kernels import MAPPED
 
 
 def choices(asked: Question, showing: Showing) -> None:
-    """Show the data with what an approximation costs, and the panel of kernel and margin with what the map costs."""
-    with st.container(key="choices"):
-        left, right = st.columns([13, 12], gap="medium")
+    """Show the data, the panel of kernel and margin, how the run goes, and what the map and the approximation cost."""
+    if not _plays(asked):
+        choose_machine(asked, showing)
+        return
+    if showing.sees("data"):
+        controls.choose_data(showing.words)
     cost = Asked(asked.X, asked.y, asked.spec, asked.board.C, asked.way)
-    with left:
-        if showing.sees("data"):
-            controls.choose_data(showing.words)
-        show_cost(cost, asked.board.square, showing)
-    with right:
-        if _plays(asked):
-            board = replace(asked.board, kernel=asked.spec)
-            panel(board, showing.words, PLAYER, MAPPED, offered(cost, showing))
-            st.caption(cost_sentence(asked, showing.words))
-        else:
-            choose_kernel(asked, showing)
-            controls.choose_penalty(showing.words)
+    panel(replace(asked.board, kernel=asked.spec), showing.words, PLAYER, MAPPED, offered(cost, showing))
+    with st.container(key="own-choices"):
+        choose_run(asked, showing)
+    show_cost(cost, asked.board.square, showing)
 
 
 def _plays(asked: Question) -> bool:

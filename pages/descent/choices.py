@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from pages.descent.question import CUT_OFF, LOSSES, Question, change
 from pages.descent.sentences import cost_sentence
 from ui.component.sliders import parameter_dial
+from ui.page import controls
 from ui.page.showing import Showing
 from ui.solve.kernels import KERNELS, MAPPED
 from ui.solve.way import LARGEST_SEED
 from ui.state import session
 
-WIDE = 360  # pixels of the list of kernels
 OFFERED = {"gaussian": CUT_OFF, "sigmoid": ()}  # in place of the kernels without a map
 
 
 def choose_run(asked: Question, showing: Showing) -> None:
-    """Show loss, appended constant, order, shrinking and seed; a choice without an effect is not shown."""
+    """Show what the map costs, loss, appended constant, order, shrinking and seed; without an effect none is shown."""
     options, words = asked.options, showing.words
     switch = [True, False]
-    with st.container(horizontal=True, vertical_alignment="top", gap="medium", key="descent-options"):
-        showing.either("loss", list(LOSSES), options.loss, family="descent.loss")
-        showing.either("bias", switch, options.bias, family="descent.bias")
-        showing.either("visits", ["random", "cyclic"], options.visits, family="descent.visits")
-        showing.either("shrinking", switch, options.shrinking, family="descent.shrinking")
-        if options.visits == "random":
-            showing.whole("shuffle", options.shuffle, 0, LARGEST_SEED, words("descent.shuffle"))
+    st.caption(cost_sentence(asked, words))
+    showing.either("loss", list(LOSSES), options.loss, family="descent.loss")
+    showing.either("bias", switch, options.bias, family="descent.bias")
+    showing.either("visits", ["random", "cyclic"], options.visits, family="descent.visits")
+    showing.either("shrinking", switch, options.shrinking, family="descent.shrinking")
+    if options.visits == "random":
+        showing.whole("shuffle", options.shuffle, 0, LARGEST_SEED, words("descent.shuffle"))
 
 
 def tell_stand_in(asked: Question, showing: Showing) -> None:
@@ -46,12 +48,16 @@ def _choose(name: str) -> None:
     session.put(change(session.current(), "kernel", name))
 
 
-def choose_kernel(asked: Question, showing: Showing) -> None:
-    """Show the kernel with its numbers, for a page without the panel of a player."""
+def choose_machine(asked: Question, showing: Showing) -> None:
+    """Show the bar of a page without a player, whose panel would change the kernel."""
     words, name = showing.words, str(asked.spec["name"])
-    if showing.sees("kernel"):
-        wiring = {"index": MAPPED.index(name), "width": WIDE, **showing.wired("kernel", name)}
-        st.selectbox(words("panel.kernel"), MAPPED, format_func=lambda own: words(f"panel.kernel.{own}"), **wiring)
     needed = [own for own in KERNELS[name].parameters if showing.sees(own)]
-    showing.sliders("descent-dials", [parameter_dial(own, asked.board.numbers[own], words) for own in needed])
-    st.caption(cost_sentence(asked, words))
+    dials = [parameter_dial(own, asked.board.numbers[own], words) for own in needed]
+    controls.choose_problem(showing, dials, partial(_kernel, name, showing), partial(choose_run, asked, showing))
+
+
+def _kernel(name: str, showing: Showing) -> None:
+    words = showing.words
+    if showing.sees("kernel"):
+        wiring = {"index": MAPPED.index(name), **showing.wired("kernel", name)}
+        st.selectbox(words("panel.kernel"), MAPPED, format_func=lambda own: words(f"panel.kernel.{own}"), **wiring)

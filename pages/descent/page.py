@@ -11,7 +11,7 @@ import streamlit as st
 from core.trace import Trace
 from core.view import coordinate_at
 from pages.descent import answers
-from pages.descent.choices import choose_run, tell_stand_in
+from pages.descent.choices import tell_stand_in
 from pages.descent.figures import COORDINATE, WEIGHTS, shown_visit, visit_figures
 from pages.descent.numbers import NUMBERS, visit_numbers
 from pages.descent.question import Question
@@ -31,9 +31,8 @@ HEIGHT = 560  # pixels of the player's side at most
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show how the run goes, its player, and the visit at which it stands."""
+    """Show the player, and the visit at which it stands."""
     tell_stand_in(asked, showing)
-    choose_run(asked, showing)
     run = answers.run(asked)
     k = step_at(asked.step, len(run.trace))
     with st.container(key="stage"):
@@ -43,6 +42,8 @@ def stage(asked: Question, showing: Showing) -> str:
     if showing.sees("figures"):
         with right, st.container(key="explains"):
             _explain(asked, run, k, showing)
+        with left, st.container(key="explains-numbers"):
+            _numbers(asked, run, k, showing)
     return showing.once("lead", partial(visit_sentence, run.trace, k, showing.words))
 
 
@@ -76,8 +77,16 @@ def _explain(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     moved = coordinate_at(run.trace, shown_visit(run.trace, k)).moved
     showing.heading(turning if moved else "figure.weights.still")
     showing.figure(WEIGHTS, drawn[WEIGHTS], turn)
+
+
+@guard.part
+def _numbers(asked: Question, run: Recording, k: int, showing: Showing) -> None:
+    """Show where the run stands, below the player."""
+    if not len(run.trace):
+        return
+    numbers = [Drawing(NUMBERS, partial(visit_numbers, asked, run.trace, k, showing.words))]
     showing.heading("standing.title")
-    showing.standing(NUMBERS, drawn[NUMBERS], turn)
+    showing.standing(NUMBERS, showing.figures(numbers, of_step(_seen(asked), k))[NUMBERS], turn_of(PLAYER))
 
 
 def _explained(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:

@@ -1,5 +1,6 @@
 """The Fourier dice: cosines of random directions in place of the Gaussian kernel, rolled again and again."""
 
+from pages.fourier.choices import choose_roll
 from pages.fourier.figures import all_figures
 from pages.fourier.lessons import LESSONS
 from pages.fourier.page import below, stage
@@ -13,6 +14,7 @@ PAGE = Page(
     read,
     stage,
     below,
+    choose_roll,
     change=change,
     figures=all_figures,
     script=reproduction,

@@ -1,27 +1,29 @@
-"""How the frequencies are rolled, and what is asked of the bounds: the row above the stage, and the one above them."""
+"""How the frequencies are rolled, and what is asked of the bounds: in the bar, and in the row above them."""
 
 from __future__ import annotations
+
+from functools import partial
 
 import streamlit as st
 
 from pages.fourier.question import CASES, DELTAS, Question, next_roll
 from pages.fourier.sentences import even_sentence
 from ui.component.sliders import Dial, parameter_dial
+from ui.page import controls
 from ui.page.showing import Showing
 from ui.state import session
 from ui.words import number
 
 
 def choose_roll(asked: Question, showing: Showing) -> None:
-    """Show the map, D, gamma, the seed, and the button that rolls again."""
+    """Show the bar: data, D, gamma, C, and of its own the map, the seed, and the button that rolls again."""
+    controls.choose_problem(showing, _dials(asked, showing), own=partial(_dice, asked, showing))
+
+
+def _dice(asked: Question, showing: Showing) -> None:
     words = showing.words
-    with st.container(key="dice"):
-        left, middle, right = st.columns([3, 10, 5], gap="medium", vertical_alignment="bottom")
-    with left:
-        showing.either("paired", (False, True), asked.options.paired)
-    with middle:
-        showing.sliders("fourier-dials", _dials(asked, showing))
-    with right, st.container(horizontal=True, vertical_alignment="bottom"):
+    showing.either("paired", (False, True), asked.options.paired)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
         showing.parameter("seed", asked.phi.seed)
         st.button(words("fourier.again"), key=f"fourier-again-{words.lang}", on_click=_roll_again)
     if asked.chosen != asked.components:

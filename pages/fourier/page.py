@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.fourier import answers
 from pages.fourier.answers import ManyRolls, Rolled
-from pages.fourier.choices import choose_bounds, choose_roll
+from pages.fourier.choices import choose_bounds
 from pages.fourier.figures import (
     BOUNDARY,
     BOUNDS,
@@ -36,7 +36,6 @@ from ui.page.showing import Showing
 
 def stage(asked: Question, showing: Showing) -> str:
     """Show the dice and what they did: at once with the rolls that are there, and again when more have followed."""
-    choose_roll(asked, showing)
     rolled = answers.rolled(asked)
     follow(asked, rolled, showing, _rolled)
     return showing.once("dice", partial(dice_sentence, rolled, asked.components, asked.gamma, showing.words))
@@ -55,7 +54,7 @@ def _rolled(asked: Question, rolled: Rolled, standing: ManyRolls, showing: Showi
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        showing.figure(BOUNDARY, drawn[BOUNDARY])
+        showing.picture(BOUNDARY, drawn[BOUNDARY])
         st.caption(showing.once("cloud", partial(cloud_sentence, standing.cloud, words), so_far))
     if not showing.sees("figures"):
         return

@@ -38,16 +38,8 @@ def stage(asked: Question, showing: Showing) -> str:
 
 
 def choices(asked: Question, showing: Showing) -> None:
-    """Show what can be changed here: data, gammas, C."""
-    left, middle, right = st.columns([6, 4, 2], vertical_alignment="top", gap="medium")
-    if showing.sees("data"):
-        with left:
-            controls.choose_data(showing.words, showing.hint())
-    if showing.sees("gamma"):
-        with middle:
-            _gammas(asked, showing)
-    with right:
-        controls.choose_penalty(showing.words)
+    """Show what can be changed here: data, C, gammas."""
+    controls.choose_problem(showing, own=partial(_gammas, asked, showing) if showing.sees("gamma") else None)
 
 
 def below(asked: Question, showing: Showing) -> None:

@@ -1,5 +1,6 @@
 """The lift: three coordinates of a feature map, and the plane that the solver found in them."""
 
+from pages.phi.choices import choose_map
 from pages.phi.figures import all_figures
 from pages.phi.lessons import BOWL, LESSONS
 from pages.phi.page import below, stage
@@ -13,6 +14,7 @@ PAGE = Page(
     read,
     stage,
     below,
+    choose_map,
     change=change,
     figures=all_figures,
     script=reproduction,

@@ -1,4 +1,4 @@
-"""What is lifted: the row of choices above the plane, with the map, its numbers and the coordinates that are seen."""
+"""What is lifted: the bar, with the map, its numbers and the coordinates that are seen."""
 
 from __future__ import annotations
 
@@ -12,25 +12,26 @@ from pages.phi.names import names_of
 from pages.phi.question import Question, change, read
 from pages.phi.sentences import reach_sentence
 from ui.component.sliders import parameter_dial
+from ui.page import controls
 from ui.page.showing import Showing
 from ui.state import session
 from ui.state.widget import wired
 
 
 def choose_map(asked: Question, showing: Showing) -> None:
-    """Show the map, the numbers that it has, and which of its coordinates are seen."""
+    """Show the bar: data, the map with its numbers, C, and which coordinates of the map are seen."""
     words, name = showing.words, asked.features.name
     numbers = [own for own in REACH.get(name, {}) if own != "gamma" or showing.sees("gamma")]
-    with st.container(horizontal=True, vertical_alignment="top", gap="medium", key="phi-options"):
-        wiring = {"index": MAPS.index(name), "width": 330, **showing.wired("map", name)}
-        st.selectbox(words("phi.map"), MAPS, format_func=lambda value: words(f"phi.map.{value}"), **wiring)
-        if numbers:
-            with st.container(key="phi-numbers", width=210 * len(numbers)):
-                dials = [parameter_dial(own, asked.board.numbers[own], words) for own in numbers]
-                showing.sliders("phi-dials", dials)
-        _coordinates(asked, showing)
+    dials = [parameter_dial(own, asked.board.numbers[own], words) for own in numbers]
+    controls.choose_problem(showing, dials, partial(_map, name, showing), partial(_coordinates, asked, showing))
     if told := reach_sentence(asked, words):
         st.caption(told)
+
+
+def _map(name: str, showing: Showing) -> None:
+    words = showing.words
+    wiring = {"index": MAPS.index(name), **showing.wired("map", name)}
+    st.selectbox(words("phi.map"), MAPS, format_func=lambda value: words(f"phi.map.{value}"), **wiring)
 
 
 def _coordinates(asked: Question, showing: Showing) -> None:
@@ -41,10 +42,11 @@ def _coordinates(asked: Question, showing: Showing) -> None:
     names = names_of(asked.features)
     if len(names) <= 3:
         return  # all that there are are seen
-    for place, k in enumerate(answers.chosen(asked)):
-        wiring = wired(f"phi-axis-{place}-{' '.join(names)}", k, partial(_take_axis, place))
-        word, every = showing.words("phi.axis", k=place + 1), range(len(names))
-        st.selectbox(word, every, index=k, format_func=lambda at: names[at], width=140, **wiring)
+    with st.container(horizontal=True, gap="small"):
+        for place, k in enumerate(answers.chosen(asked)):
+            wiring = wired(f"phi-axis-{place}-{' '.join(names)}", k, partial(_take_axis, place))
+            word, every = showing.words("phi.axis", k=place + 1), range(len(names))
+            st.selectbox(word, every, index=k, format_func=lambda at: names[at], width=140, **wiring)
 
 
 def _take_axis(place: int, k: int) -> None:

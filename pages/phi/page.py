@@ -7,7 +7,6 @@ from functools import partial
 import streamlit as st
 
 from pages.phi import answers
-from pages.phi.choices import choose_map
 from pages.phi.figures import GRAM, LIFT, gram_drawn, gram_rows, lift_drawn
 from pages.phi.folds import FOLDS, GROUP
 from pages.phi.maps import kernel_spec
@@ -26,8 +25,7 @@ SIDE = 560  # pixels of the board's side at most
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show the map, the points in their plane, and beside it where Phi takes them."""
-    choose_map(asked, showing)
+    """Show the points in their plane, and beside it where Phi takes them."""
     part, whole, shown = answers.part(asked).solution, answers.whole(asked).solution, answers.lifted(asked)
     with st.container(key="stage"):
         left, right = st.columns([12, 13], gap="medium")

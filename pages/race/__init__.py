@@ -1,9 +1,19 @@
 """The race: SMO and dual coordinate descent on the same points, each towards its own proved optimum."""
 
-from pages.descent import change, read, settled
+from pages.descent import change, choose_machine, read, settled
 from pages.race.lessons import LESSONS
 from pages.race.page import stage
 from pages.race.script import reproduction
 from ui.page.page import Page
 
-PAGE = Page("race", "solvers", read, stage, change=change, settle=settled, script=reproduction, lessons=LESSONS)
+PAGE = Page(
+    "race",
+    "solvers",
+    read,
+    stage,
+    choices=choose_machine,
+    change=change,
+    settle=settled,
+    script=reproduction,
+    lessons=LESSONS,
+)

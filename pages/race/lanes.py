@@ -21,7 +21,7 @@ def show_lanes(run: Race, asked: Question, showing: Showing) -> None:
     """Show both players at the moment when the first of them arrives."""
     seen = watched(asked)
     tick = first_arrival(run, seen.clock)
-    with st.container(key="stage"):
+    with st.container(key="stage-two"):
         columns = st.columns(2, gap="medium")
     lanes = ((LEADER, "pair", seen.pair, seen.clock.pair), (FOLLOWER, "single", seen.single, seen.clock.single))
     for column, (key, name, recording, steps) in zip(columns, lanes, strict=True):

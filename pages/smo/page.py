@@ -1,4 +1,4 @@
-"""The layout of the page: what to do and under which rules, one of three stages, and below them data and panel."""
+"""The layout of the page: one of three stages, and the bar with what to do and under which rules."""
 
 from __future__ import annotations
 
@@ -17,17 +17,7 @@ SHOW = {"watch": watch.show, "hand": hand.show, "two": two.show}
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show what the page can be used for, and the player of this use."""
-
-    def rule_name(rule: object) -> str:
-        return showing.words(f"smo.rule.{rule}")
-
-    with st.container(horizontal=True, gap="large", key="ways"):
-        showing.either("mode", MODES, asked.mode)
-        if asked.mode != "hand":
-            showing.either("rule", RULES, asked.rule, rule_name)
-        if asked.mode == "two":
-            showing.either("rival", rivals_of(asked.rule), asked.rival, rule_name)
+    """Show the player of this use of the page."""
     hand.settle(asked)
     return SHOW[asked.mode](asked, showing)
 
@@ -38,13 +28,22 @@ def title(asked: Question) -> str:
 
 
 def choices(asked: Question, showing: Showing) -> None:
-    """Show the data with what an approximation costs, and the panel of kernel and margin."""
-    with st.container(key="choices"):
-        left, right = st.columns([13, 12], gap="medium")
+    """Show the data, the panel of kernel and margin, what the page can be used for, and what an approximation costs."""
+    if showing.sees("data"):
+        controls.choose_data(showing.words, showing.hint(*(["board"] if asked.mode == "hand" else [])))
     cost = Asked(*asked.problem)
-    with left:
-        if showing.sees("data"):
-            controls.choose_data(showing.words, showing.hint(*(["board"] if asked.mode == "hand" else [])))
-        show_cost(cost, asked.board.square, showing)
-    with right:
-        panel(asked.board, showing.words, "smo", figures=offered(cost, showing))
+    panel(asked.board, showing.words, "smo", figures=offered(cost, showing))
+    with st.container(key="own-choices"):
+        _ways(asked, showing)
+    show_cost(cost, asked.board.square, showing)
+
+
+def _ways(asked: Question, showing: Showing) -> None:
+    def rule_name(rule: object) -> str:
+        return showing.words(f"smo.rule.{rule}")
+
+    showing.either("mode", MODES, asked.mode)
+    if asked.mode != "hand":
+        showing.either("rule", RULES, asked.rule, rule_name)
+    if asked.mode == "two":
+        showing.either("rival", rivals_of(asked.rule), asked.rival, rule_name)

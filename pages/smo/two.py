@@ -33,7 +33,7 @@ def show(asked: Question, showing: Showing) -> str:
     words, runs = showing.words, {rule: answers.run(asked, rule) for rule in (asked.rule, asked.rival)}
     lengths = [len(run.trace) for run in runs.values()]
     k = step_at(asked.step, *lengths)
-    with st.container(key="stage"):
+    with st.container(key="stage-two"):
         columns = st.columns(2, gap="medium")
     for column, key, rule in zip(columns, (LEADER, FOLLOWER), runs, strict=True):
         follow = LEADER if key == FOLLOWER else None

@@ -41,6 +41,8 @@ def show(asked: Question, showing: Showing) -> str:
     if showing.sees("figures"):
         with right, st.container(key="explains"):
             _explain(asked, trace, k, showing)
+    with left, st.container(key="explains-numbers"):
+        _numbers(asked, trace, k, showing)
     show_folds(asked, k, showing)
     return showing.once("lead", partial(pair_sentence, trace, k, showing.words))
 
@@ -83,5 +85,11 @@ def _explain(asked: Question, trace: Trace, k: int, showing: Showing) -> None:
         with st.container(key="worth"):
             st.markdown(showing.once("move", partial(move_note, trace, k, words)))
         showing.figure(BOX, drawn[BOX], turn)
+
+
+def _numbers(asked: Question, trace: Trace, k: int, showing: Showing) -> None:
+    """Show where the run stands, below the player."""
+    numbers = [Drawing(NUMBERS, partial(step_numbers, asked, trace, k, showing.words))]
+    drawn = showing.figures(numbers, of_step(asked.run_name(asked.rule), k))
     showing.heading("standing.title")
-    showing.standing(NUMBERS, drawn[NUMBERS], turn)
+    showing.standing(NUMBERS, drawn[NUMBERS], turn_of(PLAYER))

@@ -3,7 +3,7 @@
 from pages.taylor.below import below
 from pages.taylor.figures import all_figures
 from pages.taylor.lessons import LESSONS
-from pages.taylor.page import stage
+from pages.taylor.page import choices, stage
 from pages.taylor.question import FORM, OLD_FORM, change, read
 from pages.taylor.script import reproduction
 from ui.page.page import Page
@@ -14,6 +14,7 @@ PAGE = Page(
     read,
     stage,
     below,
+    choices,
     change=change,
     figures=all_figures,
     script=reproduction,

@@ -11,9 +11,15 @@ from pages.taylor.figures.plane import plane_of
 from pages.taylor.question import Question
 from pages.taylor.sentences import errors_sentence, lead_sentence, plane_sentence
 from ui.component.pad import pad
+from ui.page import controls
 from ui.page.showing import Showing
 
 HEIGHT = 560  # pixels of the pad's side at most
+
+
+def choices(asked: Question, showing: Showing) -> None:
+    """Show data, order, shift, gamma and C."""
+    controls.choose_problem(showing, kernel_dials(asked, showing))
 
 
 def stage(asked: Question, showing: Showing) -> str:
@@ -36,7 +42,6 @@ def _plane(asked: Question, showing: Showing) -> None:
     words, told = showing.words, plane_sentence(answers.plane(asked), asked.plain, showing.words)
     alt = words("taylor.pad.alt", told=told)
     pad("taylor-pad", plane_of(asked, words), alt, HEIGHT, showing.asking("taylor-pad"), words, showing.projector)
-    showing.sliders("taylor-dials", kernel_dials(asked, showing))
     st.caption(told)
 
 

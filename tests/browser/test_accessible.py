@@ -126,6 +126,10 @@ def test_axe_finds_nothing_in_either_theme_in_what_opens_and_on_the_projector(
     visitor.until(lambda: "view=projector" in visitor.page.url, "the address of the projector")
     rest(visitor)
     assert violations(visitor.page) == []
+    visitor.page.get_by_role("button", name=visitor.say("projector.open")).click()
+    visitor.page.locator(".st-key-projecting-open").wait_for()
+    rest(visitor)
+    assert violations(visitor.page) == []
     assert violations_in_what_opens(visitor, "frame.share") == []
 
 

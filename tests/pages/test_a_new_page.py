@@ -133,6 +133,7 @@ TEXTS = {
         "distances.which.between": "between the classes",
         "link.distances": "The setting of the page about distances in the link is invalid.",
         "page.distances": "Distances",
+        "preview.distances": "How far the points are from one another.",
         "try.distances.rings": "Two rings: two humps.",
     },
     "zh": {
@@ -145,6 +146,7 @@ TEXTS = {
         "distances.which.between": "不同类之间",
         "link.distances": "链接中距离页的设置无效。",
         "page.distances": "距离",
+        "preview.distances": "各点之间相距多远。",
         "try.distances.rings": "两个圆环：两个峰。",
     },
 }

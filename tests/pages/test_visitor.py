@@ -10,6 +10,7 @@ import pytest
 
 import pages
 from datasets import CATALOGUE, make_points
+from pages import LINK, gamma
 from tests.pages.visit import (
     CHINESE,
     DRAWN,
@@ -22,8 +23,10 @@ from tests.pages.visit import (
     link_of,
     on_both_pages,
 )
+from ui.page import updates
 from ui.solve.solving import solve
 from ui.solve.wire import pack
+from ui.state.session import opening
 from ui.words import words_for
 
 # ---- what the visitor does ----
@@ -275,18 +278,28 @@ def test_what_is_no_list_of_gammas_is_refused_and_the_panels_stay(text: str, lan
     assert visit.warnings() == []
 
 
+def choose_margin(visit: Visit, margin: str) -> None:
+    (choice,) = (choice for choice in visit.app.segmented_control if (choice.key or "").startswith("margin-"))
+    choice.set_value(margin)
+    visit.run()
+
+
 def test_price_and_hard_margin_are_chosen_on_the_strip() -> None:
     visit = Visit("gamma", data="gap", C="5", gammas="1")
-    visit.app.number_input[0].set_value(2.0)
+    visit.app.session_state["lab"] = updates.after(visit.app.session_state["lab"], {"C": 2.0}, gamma.PAGE.change)
     visit.run()
     assert visit.query["C"] == "2"
-    next(toggle for toggle in visit.app.toggle if (toggle.key or "").startswith("hard-")).set_value(True)
-    visit.run()
+    choose_margin(visit, "hard")
     assert visit.query["C"] == "inf"
     assert visit.boards()[0][0]["C"] is None
-    next(toggle for toggle in visit.app.toggle if (toggle.key or "").startswith("hard-")).set_value(False)
-    visit.run()
+    choose_margin(visit, "soft")
     assert visit.query["C"] == "2"
+
+
+@pytest.mark.parametrize("value", [0.0, -1.0, 1e101, "much", None])
+def test_a_slider_of_c_that_says_nonsense_changes_nothing(value: object) -> None:
+    lab = opening(LINK, {"C": "5"})
+    assert updates.after(lab, {"C": value}, gamma.PAGE.change).shared.C == 5.0
 
 
 def test_above_three_hundred_points_the_leave_one_out_error_is_computed_when_asked_for() -> None:

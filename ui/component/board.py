@@ -12,16 +12,13 @@ from numpy.typing import ArrayLike, NDArray
 from datasets import MOST_POINTS, Points
 from ui.component.mount import component
 from ui.solve.cost.exact import Asked, ghost
-from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec, Parameter, waves_of
-from ui.solve.limits import LARGEST_C, USUAL_C
+from ui.solve.kernels import KERNELS, PARAMETERS, PENALTY, KernelSpec, Parameter, waves_of
 from ui.solve.request import Answer
 from ui.solve.solver_socket import PATH
 from ui.solve.solving import content_key
 from ui.solve.wire import pack
 from ui.state.board import Board
 from ui.words import Words
-
-PENALTY = Parameter("C", "C", 0.0, LARGEST_C, USUAL_C, (1e-3, 1e5), "log")
 
 
 def board(

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import streamlit as st
 
 from ui.component.mount import component
-from ui.solve.kernels import PARAMETERS
+from ui.solve.kernels import PARAMETERS, PENALTY
+from ui.solve.limits import LARGEST_C
 from ui.words import Words
 
 
@@ -53,6 +54,12 @@ def parameter_dial(name: str, value: float, words: Words) -> Dial:
     allowed = (parameter.low, parameter.high)
     shown = int(value) if parameter.whole else float(f"{value:.4g}")
     return Dial(name, words(f"panel.{name}"), parameter.symbol, *parameter.slider, shown, parameter.scale, allowed)
+
+
+def penalty_dial(C: float, words: Words) -> Dial:
+    """Return the dial of C, with the label and the range that it has in the panel of a board."""
+    low, high = PENALTY.slider
+    return Dial("C", words("panel.C"), PENALTY.symbol, min(low, C), max(high, C), C, PENALTY.scale, (low, LARGEST_C))
 
 
 def sliders(key: str, dials: Sequence[Dial], asking: Asking, words: Words, projector: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -25,7 +26,9 @@ from datasets import (
     read_table,
 )
 from ui.component.board import board
+from ui.component.sliders import Dial, penalty_dial
 from ui.page import frame, guard
+from ui.page.showing import Showing
 from ui.solve.request import refusal_parts, solution_parts
 from ui.solve.solving import solved
 from ui.state import session
@@ -74,18 +77,31 @@ def _open(name: str) -> None:
         session.open_dataset(name)
 
 
-def choose_problem(words: Words, drawn: bool) -> None:
-    """Show data and penalty under a picture that needs the full width, and a board of the points where it is none."""
-    hidden = session.current().shared.hidden
-    with st.container(key="choices"):
-        left, right = st.columns([13, 12], gap="medium")
-    if drawn and "board" not in hidden:
-        with left:
-            draw_points(words)
-    with right:
-        if "data" not in hidden:
-            choose_data(words)
-        choose_penalty(words)
+def choose_problem(
+    showing: Showing,
+    dials: Sequence[Dial] = (),
+    kernel: Callable[[], None] | None = None,
+    own: Callable[[], None] | None = None,
+) -> None:
+    """Show the bar of a page whose board changes neither kernel nor C, in the order of the `panel`.
+
+    Data, the kernel where there is a choice, the margin, what the kernel's sliders and that of C ask, and then what
+    the page has of its `own`.
+    """
+    words, C = showing.words, session.current().shared.C
+    if showing.sees("data"):
+        choose_data(words, showing.hint())
+    with st.container(key="machine"):
+        if kernel is not None:
+            kernel()
+        if showing.sees("margin"):
+            _margin(C, words)
+    shown = [*dials, penalty_dial(C, words)] if C is not None and showing.sees("C") else dials
+    if shown:
+        showing.sliders(f"{showing.page.name}-dials", shown)
+    if own is not None:
+        with st.container(key="own-choices"):
+            own()
 
 
 @guard.part
@@ -101,32 +117,22 @@ def draw_points(words: Words) -> None:
     board(POINTS, lab.board, words, asked_answer() or answer, SIDE, taken, asked)
 
 
-def choose_penalty(words: Words) -> None:
-    """Show C as a number, and the hard margin."""
-    lab = session.current()
-    C, hidden = lab.shared.C, lab.shared.hidden
-    if "C" not in hidden:
-        st.number_input(
-            words("controls.C"),
-            min_value=min(1e-3, C or 1.0),  # a link may have brought one from further out
-            max_value=max(1e6, C or 1.0),
-            value=C,
-            format="%g",
-            placeholder="∞",
-            disabled=C is None,
-            **wired("penalty", C, _penalise),
-        )
-    if "margin" not in hidden:
-        st.toggle(words("controls.hard"), value=C is None, **wired("hard", C is None, _harden))
+def _margin(C: float | None, words: Words) -> None:
+    margin = "hard" if C is None else "soft"
+    st.segmented_control(
+        words("panel.margin"),
+        ("soft", "hard"),
+        format_func=lambda value: words(f"panel.{value}"),
+        default=margin,
+        required=True,
+        width="stretch",
+        **wired(f"margin-{words.lang}", margin, _harden),
+    )
 
 
-def _penalise(C: float) -> None:
-    session.revise(session.current().shared.with_penalty(float(C)))
-
-
-def _harden(hard: bool) -> None:
+def _harden(margin: str) -> None:
     shared = session.current().shared
-    session.revise(shared.with_penalty(None if hard else shared.soft))
+    session.revise(shared.with_penalty(None if margin == "hard" else shared.soft))
 
 
 @guard.fragment

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.problem import InputError
 from datasets import Note, ReadError
@@ -36,9 +37,16 @@ def styles(own: Sequence[Path], projector: bool) -> None:
     st.html(f"<style>{text}</style>")
 
 
+def top() -> DeltaGenerator:
+    """Return the row at the top of every page: the way between the pages, and on the right the `bar`."""
+    return st.container(horizontal=True, vertical_alignment="center", key="top")
+
+
 def bar(words: Words) -> None:
-    """Show language, projector mode and sharing: the row at the top of every page."""
-    with st.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center", key="bar"):
+    """Show language, projector mode and sharing."""
+    with st.container(
+        horizontal=True, horizontal_alignment="right", vertical_alignment="center", width="content", key="bar"
+    ):
         _language(words)
         _projector(words)
         # Opened by a run of the whole page, so that the link is about what is on screen now.

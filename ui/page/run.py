@@ -9,6 +9,7 @@ import streamlit as st
 
 from core.problem import InputError
 from ui.page import controls, early_figures, frame, guard, updates
+from ui.page.around import projector
 from ui.page.end.footer import close
 from ui.page.lessons import banner, set_to
 from ui.page.page import AnyPage
@@ -30,7 +31,7 @@ def runner(page: AnyPage) -> Callable[[], None]:
     """
 
     def shown() -> None:
-        with guard.contained() as failed:
+        with st.container(key="page"), guard.contained() as failed:
             if not page.at_once:
                 _wait()
             run(page)
@@ -59,17 +60,18 @@ def run(page: AnyPage) -> None:
         session.put(page.settle(session.current()))
     lab, words = session.current(), session.words()
     showing = _showing(page, lab, words)
+    projector.begin()
     st.session_state[PROBLEM] = _problem()
     question, answered = _halting(page) if page.steps else _head(page, showing)
-    if page.choices is not None and question is not None:
-        page.choices(question, showing)
-    elif page.points:
-        controls.choose_problem(words, drawn=not page.draws)
+    if page.points:
+        _bar(page, question, showing)
     if answered and showing.sees("figures"):
         _below(page, question, showing)
     script = page.script
     code = None if question is None or script is None else lambda lab: script(question)
     close(page.name, page.lessons, lab, words, code, page.points, page.language)
+    if showing.projector:
+        projector.fold(words)
 
 
 def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
@@ -106,6 +108,27 @@ def _halting(page: AnyPage) -> tuple[Any, bool]:
     if st.session_state[PROBLEM] != _problem():
         st.rerun()
     return found
+
+
+@guard.part
+def _bar(page: AnyPage, question: Any, showing: Showing) -> None:  # noqa: ANN401 - each page has its own
+    """Show the one bar, and a board to draw on where the picture takes no hand; page.css says where."""
+    with st.container(key="choices"):
+        _drawer(showing.words)
+        if page.choices is not None and question is not None:
+            page.choices(question, showing)
+        else:
+            controls.choose_problem(showing)
+    if not page.draws and showing.sees("board"):
+        with st.container(key="drawing"):
+            controls.draw_points(showing.words)
+
+
+@guard.fragment
+def _drawer(words: Words) -> None:
+    """Show, where the window is narrow, what opens the choices that do not stand right below the board."""
+    with st.container(key="drawer"):
+        st.toggle(words("controls.drawer"), key=f"drawer-{words.lang}")
 
 
 def _problem() -> str:

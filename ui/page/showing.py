@@ -16,6 +16,7 @@ from ui.component.plot import Drawing, Drawn, plot
 from ui.component.sliders import Asking, Dial, sliders
 from ui.component.standing import standing
 from ui.page import frame, updates
+from ui.page.around import projector
 from ui.page.drawings import drawn_once
 from ui.page.hints import hint
 from ui.page.page import AnyPage
@@ -27,6 +28,8 @@ from ui.state.widget import wired
 from ui.words import Words
 
 Made = TypeVar("Made")
+
+CLAIM = "claim"  # in the session: the heading that waits for its figure
 
 _made: SharedResults[Any] = SharedResults()
 
@@ -77,16 +80,22 @@ class Showing:
         shown = self.content if content is None else content
         return {each.key: drawn_once(shown, each, self.words, self.projector) for each in drawings}
 
+    def picture(self, key: str, figure: str) -> None:
+        """Show a figure that is the picture of the page: before a class it is always seen."""
+        plot(key, figure, self.projector, turn=self.turn)
+
     def figure(self, key: str, figure: str, turn: float | None = None, **heard: Callable[[], None]) -> None:
         """Show one of the `figures`; the browser may have drawn it, or a later one, already.
 
         `turn` numbers the halt of a player that the figure belongs to; None: it belongs to the last change. `heard` are
         the callbacks of `ui.component.plot.plot`.
         """
+        self._note(key)
         plot(key, figure, self.projector, turn=self.turn if turn is None else turn, **heard)
 
     def standing(self, key: str, rows: str, turn: float) -> None:
         """Show the numbers of a halt, one of the `figures`; `turn` as in `figure`."""
+        self._note(key)
         standing(key, rows, self.projector, turn)
 
     def draw(self, key: str, draw: Callable[[], Drawn], *of: object, turn: float | None = None) -> None:
@@ -99,7 +108,16 @@ class Showing:
 
     def heading(self, key: str) -> None:
         """Show the claim that a figure makes, above it."""
-        frame.heading(self.words(key))
+        if not self.projector:
+            frame.heading(self.words(key))
+            return
+        st.session_state[CLAIM] = name = f"claim-{key.replace('.', '-')}"
+        with st.container(key=name):
+            frame.heading(self.words(key))
+
+    def _note(self, figure: str) -> None:
+        if self.projector:
+            projector.note(figure, st.session_state.pop(CLAIM, None))
 
     def sliders(self, key: str, dials: Sequence[Dial]) -> None:
         """Show sliders that answer while they move."""

@@ -13,7 +13,7 @@ import streamlit as st
 from ui.page.page import AnyPage
 from ui.solve.solving import content_key
 from ui.state import session
-from ui.state.change import Change
+from ui.state.change import Change, with_penalty
 from ui.state.session import Lab
 
 
@@ -49,7 +49,7 @@ def take(page: str, key: str, change: Change) -> None:
 def after(lab: Lab, values: object, change: Change) -> Lab:
     """Return the lab once the values of a message have been taken over, one by one."""
     for name, value in values.items() if isinstance(values, dict) else ():
-        lab = change(lab, str(name), value)
+        lab = with_penalty(lab, value) if name == "C" else change(lab, str(name), value)
     return lab
 
 

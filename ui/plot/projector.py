@@ -1,4 +1,4 @@
-"""A figure for the last row of a class: its words, and the room they need, grow; lines and points stay."""
+"""A figure for the last row of a class: its words and the room they need grow, and with them lines and points."""
 
 from __future__ import annotations
 
@@ -6,25 +6,29 @@ from typing import Any
 
 FONTS = ("font", "textfont", "tickfont")
 GROWTH = 1.3  # 13 pixels become 17
+MARKS = {"line": "width", "marker": "size"}  # of a trace or a shape
 
 
 def enlarged(figure: dict[str, Any]) -> dict[str, Any]:
-    """Return a figure of Plotly, as JSON, with larger words, margins and height."""
-    grown: dict[str, Any] = _with_larger_words(figure)
+    """Return a figure of Plotly, as JSON, with larger words, marks, margins and height."""
+    grown: dict[str, Any] = _larger_in(figure)
     layout = grown["layout"]
     margin = {side: round(GROWTH * width) for side, width in layout.get("margin", {}).items()}
     return {**grown, "layout": {**layout, "margin": margin, "height": round(1.15 * layout["height"])}}
 
 
-def _with_larger_words(value: Any) -> Any:  # noqa: ANN401 - JSON in, JSON out
+def _larger_in(value: Any) -> Any:  # noqa: ANN401 - JSON in, JSON out
     if isinstance(value, list):
-        return [_with_larger_words(inner) for inner in value]
+        return [_larger_in(inner) for inner in value]
     if not isinstance(value, dict):
         return value
-    grown = {key: _with_larger_words(inner) for key, inner in value.items()}
+    grown = {key: _larger_in(inner) for key, inner in value.items()}
     for name in FONTS:
         if isinstance(grown.get(name), dict) and "size" in grown[name]:
             grown[name] = {**grown[name], "size": _larger(grown[name]["size"])}
+    for name, part in MARKS.items():
+        if isinstance(grown.get(name), dict) and part in grown[name]:
+            grown[name] = {**grown[name], part: _larger(grown[name][part])}
     return grown
 
 

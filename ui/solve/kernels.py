@@ -25,7 +25,7 @@ from core.problem import (
     TaylorMap,
 )
 from core.problem.kernels import require_count
-from ui.solve.limits import COMPONENTS, ORDER
+from ui.solve.limits import COMPONENTS, LARGEST_C, ORDER, USUAL_C
 
 KernelSpec = Mapping[str, str | float]  # {"name": "gaussian", "gamma": 1.0}
 FeatureMap = PolynomialMap | TaylorMap | FourierMap
@@ -62,6 +62,7 @@ class Entry(NamedTuple):
     unmapped: str = ""  # the key of the refusal that says why no features can be written down; "": they can
 
 
+PENALTY: Final = Parameter("C", "C", 0.0, LARGEST_C, USUAL_C, (1e-3, 1e5), "log")
 PARAMETERS: Final[Mapping[str, Parameter]] = {
     "gamma": Parameter("g", "γ", 1e-6, 1e6, 1.0, (1e-3, 1e3), "log"),
     "degree": Parameter("q", "Q", 1, 10, 3, (1, 10), "whole"),

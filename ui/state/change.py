@@ -12,6 +12,7 @@ from dataclasses import fields, replace
 from typing import Any, TypeAlias
 
 from ui.solve.kernels import PARAMETERS
+from ui.solve.limits import LARGEST_C
 from ui.state.session import Lab, choosing, revised
 
 Change: TypeAlias = Callable[[Lab, str, object], Lab]  # one value taken over
@@ -34,6 +35,12 @@ def with_parameter(lab: Lab, name: str, value: object) -> Lab:
         return lab
     shared = lab.shared.with_numbers(**{name: int(sent) if PARAMETERS[name].whole else sent})
     return revised(lab, shared) if name in lab.shared.kernel else replace(lab, shared=shared, problems=())
+
+
+def with_penalty(lab: Lab, value: object) -> Lab:
+    """Return the lab with another C, which means the same on every page."""
+    sent = number_in(value)
+    return revised(lab, lab.shared.with_penalty(sent)) if 0.0 < sent <= LARGEST_C else lab
 
 
 def with_option(lab: Lab, options: Any, name: str, value: object) -> Lab:  # noqa: ANN401 - the options of some page

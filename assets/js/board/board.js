@@ -3,7 +3,7 @@
 
 import { grid, resolution } from "../shared/field.js";
 import * as paint from "../shared/paint.js";
-import { component, debug } from "../shared/component.js";
+import { component, debug, sideOf } from "../shared/component.js";
 import { Drawing } from "./drawing.js";
 
 const QUICK = [100, 5e6, "low"]; // nodes per side, multiplications per frame, smoothing
@@ -65,8 +65,7 @@ class Board extends Drawing {
   }
 
   resize(force) {
-    const room = this.editable ? Math.max(280, innerHeight - 260) : Infinity;
-    const side = Math.min(this.root.clientWidth, this.data?.height, room);
+    const side = this.data && sideOf(this.root.clientWidth, this.data, !this.editable);
     const ratio = devicePixelRatio;
     if (!side || (!force && side === this.side && ratio === this.ratio)) return;
     Object.assign(this, { side, ratio, painted: undefined });

@@ -2,7 +2,7 @@
 // computed here.
 
 import * as paint from "../shared/paint.js";
-import { component, Part } from "../shared/component.js";
+import { component, Part, sideOf } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
 import { Updates } from "./updates.js";
 
@@ -39,7 +39,7 @@ class Pad extends Part {
   resize() {
     const width = this.data && this.root.clientWidth;
     if (!width) return;
-    this.side = Math.min(width, this.data.height, Math.max(280, innerHeight - 260));
+    this.side = sideOf(width, this.data);
     this.root.style.setProperty("--side", `${this.side}px`);
     this.view = paint.viewOf(this.side, this.data.window, this.data);
     this.stamp = paint.marks(this.view, this.colours, devicePixelRatio);

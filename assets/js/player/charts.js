@@ -50,25 +50,33 @@ export function bars(ctx, { width, height, type }, { alpha, y, C, top, pair }, c
   if (C <= top) line(ctx, [[LEFT, up(C)], [width - 4, up(C)]], colours.grey, 1, [6, 4]);
 }
 
-/** Panels of curves over the steps, side by side, drawn once; the cursor is drawn on top of them in every frame. */
-export function curves(ctx, { width, height, type }, panels, steps, colours) {
-  const room = width / panels.length;
-  const floor = height - BELOW;
+/** Panels one below the other, on a phone. */
+export const stacked = (width) => width < 480;
+
+function panel({ width, height }, count, p) {
+  const [across, down] = stacked(width) ? [1, count] : [count, 1];
+  const [left, top] = [((p % across) * width) / across + LEFT, ((p % down) * height) / down];
+  return { left, right: left + width / across - LEFT - 10, top, floor: top + height / down - BELOW };
+}
+
+/** Panels of curves over the steps; a cursor comes on top. */
+export function curves(ctx, size, panels, steps, colours) {
+  const { type } = size;
   panels.forEach(({ name, log, series }, p) => {
-    const [left, right] = [p * room + LEFT, (p + 1) * room - 10];
+    const { left, right, top, floor } = panel(size, panels.length, p);
     const values = series.flatMap(({ values }) => Array.from(values).filter((v) => Number.isFinite(v) && (!log || v > 0)));
     const scale = log ? Math.log10 : (v) => v;
     const high = scale(Math.max(...values));
     const low = Math.max(scale(Math.min(...values)), log ? high - DECADES : -Infinity);
-    const place = ([k, v]) => [left + (k / Math.max(1, steps)) * (right - left), floor - ((Math.max(scale(v), low) - low) / (high - low || 1)) * (floor - 8)];
-    frame(ctx, left, right, floor, colours);
-    write(ctx, { type, colours, align: "left" }, name, left, height - 5);
+    const place = ([k, v]) => [left + (k / Math.max(1, steps)) * (right - left), floor - ((Math.max(scale(v), low) - low) / (high - low || 1)) * (floor - top - 8)];
+    frame(ctx, left, right, floor, colours, top);
+    write(ctx, { type, colours, align: "left" }, name, left, floor + BELOW - 5);
     if (!values.length) return;
     for (const { at, values: ys, colour, dash } of series) {
       const seen = Array.from(ys, (v, n) => [at ? at[n] : n, v]).filter(([, v]) => Number.isFinite(v) && (!log || v > 0));
       line(ctx, thinned(seen.map(place)), colours[colour], 1.75, dash);
     }
-    for (const [value, y] of [[high, 12], [low, floor]]) write(ctx, { type, colours, align: "right" }, number(log ? 10 ** value : value, true), left - 5, y);
+    for (const [value, y] of [[high, top + 12], [low, floor]]) write(ctx, { type, colours, align: "right" }, number(log ? 10 ** value : value, true), left - 5, y);
   });
 }
 
@@ -86,18 +94,17 @@ function thinned(points) {
   return kept;
 }
 
-/** The cursor at step k in all panels. */
-export function cursor(ctx, { width, height }, count, k, steps, colours) {
-  const room = width / count;
+/** At step k in all of them. */
+export function cursor(ctx, size, count, k, steps, colours) {
   for (let p = 0; p < count; p++) {
-    const [left, right] = [p * room + LEFT, (p + 1) * room - 10];
+    const { left, right, top, floor } = panel(size, count, p);
     const x = left + (k / Math.max(1, steps)) * (right - left);
-    line(ctx, [[x, 2], [x, height - BELOW]], colours.i, 2);
+    line(ctx, [[x, top + 2], [x, floor]], colours.i, 2);
   }
 }
 
-function frame(ctx, left, right, floor, { grid }) {
-  line(ctx, [[left, 4], [left, floor], [right, floor]], grid, 1);
+function frame(ctx, left, right, floor, { grid }, top = 0) {
+  line(ctx, [[left, top + 4], [left, floor], [right, floor]], grid, 1);
 }
 
 function line(ctx, points, colour, width, dash = []) {

@@ -2,10 +2,10 @@
 
 import { terms, grid, resolution } from "../shared/field.js";
 import * as paint from "../shared/paint.js";
-import { debug } from "../shared/component.js";
+import { debug, sideOf } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
 import { Drawing } from "../board/drawing.js";
-import { bars, bracket, cursor, curves, sheet } from "./charts.js";
+import { bars, bracket, cursor, curves, sheet, stacked } from "./charts.js";
 import { Picking } from "./picking.js";
 import { Playback } from "./playback.js";
 
@@ -49,7 +49,7 @@ export class RunBoard extends Drawing {
 
   resize(force) {
     const width = this.data && this.root.clientWidth;
-    const side = Math.min(width, this.data?.height, Math.max(280, innerHeight - 260));
+    const side = this.data && sideOf(width, this.data);
     if (!width || (!force && side === this.side && width === this.width)) return;
     Object.assign(this, { side, width, ratio: devicePixelRatio, coef: null, plotted: null });
     this.square = { width: side, height: side };
@@ -64,7 +64,7 @@ export class RunBoard extends Drawing {
 
   // ---- painting: one picture a frame ----
 
-  // How long a frame took, and the state of the new run after the event that asked for it.
+  // How long a frame took, and the new run after its event.
   measure(took) {
     debug.paints.push(took);
     debug.grid = this.n;
@@ -82,13 +82,14 @@ export class RunBoard extends Drawing {
     this.paintAbove(alpha, pair);
     const size = { width: this.width, height: CHARTS * (this.data.projector ? 1.4 : 1), type: view.type };
     bars(sheet(this.alphas, size), size, { alpha, y: playback.y, C: playback.C, top: this.top, pair }, colours, this.say("player.alpha"));
+    this.course.style.height = `${(size.height *= stacked(size.width) ? 3 : 1)}px`;
     this.plotted ??= this.plot(size);
     const ctx = sheet(this.course, size);
     ctx.drawImage(this.plotted, 0, 0, size.width, size.height);
     cursor(ctx, size, 3, k, this.span, colours);
   }
 
-  // Only who moved since the last frame changes the field, while that is less work than everybody.
+  // Only who moved changes the field, while that is less work than everybody.
   solve(alpha, b, effort, quality) {
     const { kernel, question: { X, window }, playback: { y }, view, colours } = this;
     const coef = alpha.map((a, i) => a * y[i]);

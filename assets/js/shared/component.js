@@ -80,5 +80,9 @@ export const pointAt = (group, i) => dispatchEvent(new CustomEvent("lab-point", 
 /** Keep a point of a group marked: whoever keeps it tells Python. */
 export const pick = (group, i) => dispatchEvent(new CustomEvent("lab-pick", { detail: { group, i } }));
 
+/** Side of a board: no scrolling to it; before a class it has three quarters of the window. */
+export const sideOf = (width, { height, projector }, free) =>
+  Math.min(width, projector ? 0.77 * innerHeight : Math.min(height, free ? height : Math.max(280, innerHeight - 260)));
+
 /** Value of a custom property as the element sees it. */
 export const property = (element, name) => getComputedStyle(element).getPropertyValue(name).trim();

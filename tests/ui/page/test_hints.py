@@ -67,8 +67,8 @@ def test_the_controls_that_hints_may_name_are_on_their_page(page: AnyPage) -> No
     visit = Visit(page.name, data="moons", lang="en")
     shown = {dial["name"] for panel in visit.data("panel") for dial in panel["dials"]}
     shown |= {"kernel", "margin"} if visit.data("panel") else set()
-    shown |= {"C" for number in visit.app.number_input if number.label == words_for("en")("controls.C")}
-    shown |= {"margin" for toggle in visit.app.toggle if toggle.label == words_for("en")("controls.hard")}
+    shown |= {dial["name"] for sliders in visit.data("sliders") for dial in sliders["dials"]}
+    shown |= {"margin" for choice in visit.app.segmented_control if choice.label == words_for("en")("panel.margin")}
     drawn = [header for header, _ in visit.boards()] + visit.data("player")
     shown |= {"board"} if all(header["editable"] for header in drawn) else set()
     assert page.controls <= shown
@@ -135,11 +135,11 @@ def test_a_link_to_the_hard_margin_of_the_outlier_turns_soft_with_the_same_c() -
 
 def test_on_a_page_without_a_panel_the_margin_turns_soft_with_the_c_of_before() -> None:
     visit = Visit("gamma", data="outlier", lang="en", C="0.5")
-    hard = next(toggle for toggle in visit.app.toggle if toggle.label == words_for("en")("controls.hard"))
-    hard.set_value(True)
+    (margin,) = (choice for choice in visit.app.segmented_control if choice.label == words_for("en")("panel.margin"))
+    margin.set_value("hard")
     visit.run()
     assert visit.app.session_state["lab"].shared.C is None
-    hard = next(toggle for toggle in visit.app.toggle if toggle.label == words_for("en")("controls.hard"))
-    hard.set_value(False)
+    (margin,) = (choice for choice in visit.app.segmented_control if choice.label == words_for("en")("panel.margin"))
+    margin.set_value("soft")
     visit.run()
     assert visit.app.session_state["lab"].shared.C == 0.5

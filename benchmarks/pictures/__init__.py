@@ -1,0 +1,1 @@
+"""Pictures of the app for those who only see a link."""

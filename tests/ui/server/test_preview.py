@@ -1,0 +1,70 @@
+"""Whoever shows a link finds title, sentence and picture of its page in the first HTML, in the link's language."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import httpx
+import pytest
+from starlette.responses import HTMLResponse, PlainTextResponse
+from starlette.types import Receive, Scope, Send
+
+from pages import PAGES
+from ui.server.preview import PICTURES, Previews
+from ui.words import languages, words_for
+
+NAMES = [page.name for page in PAGES]
+
+
+async def app(scope: Scope, receive: Receive, send: Send) -> None:
+    plain = scope["path"].endswith("plain")
+    answer = PlainTextResponse if plain else HTMLResponse
+    await answer("<head><title>Streamlit</title></head>", headers={"ETag": '"old"'})(scope, receive, send)
+
+
+def ask(path: str, base: str = "", **headers: str) -> httpx.Response:
+    async def answer() -> httpx.Response:
+        transport = httpx.ASGITransport(app=Previews(app, lambda: NAMES, base))
+        async with httpx.AsyncClient(transport=transport, base_url="https://lab.example") as client:
+            return await client.get(base + path, headers=headers)
+
+    return asyncio.run(answer())
+
+
+def told(page: str) -> dict[str, str]:
+    """Return what a page tells previews."""
+    return dict(re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)">', page))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("lang", languages)
+def test_a_link_to_a_page_shows_its_title_its_sentence_and_its_picture(name: str, lang: str) -> None:
+    answer, words = ask(f"/{name}?lang={lang}"), words_for(lang)
+    found = told(answer.text)
+    assert found["og:title"].startswith(words(f"page.{name}"))
+    assert found["og:description"] == found["description"] == words(f"preview.{name}").replace("'", "&#x27;")
+    assert found["og:image"] == f"https://lab.example/lab/previews/{name}.jpg"
+    assert (PICTURES / f"{name}.jpg").stat().st_size < 60_000
+    assert answer.text.count("<title>") == 1
+    assert int(answer.headers["content-length"]) == len(answer.content)
+
+
+def test_the_root_is_the_first_page_and_the_language_is_that_of_the_browser() -> None:
+    found = told(ask("/", base="/svm", **{"Accept-Language": "zh-CN,en;q=0.5"}).text)
+    assert found["og:description"] == words_for("zh")("preview.board")
+    assert found["og:image"] == "https://lab.example/svm/lab/previews/board.jpg"
+
+
+@pytest.mark.parametrize("path", ["/plain", "/static/js/index.js", "/nowhere"])
+def test_everything_else_goes_through_as_it_is(path: str) -> None:
+    answer = ask(path)
+    assert "<title>Streamlit</title>" in answer.text
+    assert answer.headers["etag"] == '"old"'
+
+
+def test_streamlit_s_own_page_has_the_title_that_is_replaced() -> None:
+    from ui.server.preview import TITLE
+    from ui.static.files import STREAMLIT_STATIC
+
+    assert TITLE in (STREAMLIT_STATIC / "index.html").read_bytes()

@@ -1,0 +1,60 @@
+"""Before a class: the picture alone with one figure at a time; a key brings the next, another the controls.
+
+What a page shows is noted down as it is made; a style sheet that names the chosen figure hides the others. They stay
+where they are, so that nothing is drawn again when the next one is shown.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.page import guard
+from ui.words import Words
+
+SHOWN = "projector-shown"  # in the session: what a page shows beside its picture, with the claim above it
+OPEN = "projector-open"  # whether the controls are unfolded
+AT = "projector-at"  # the figure that is shown
+ELEMENT = "[data-testid=stElementContainer]"
+SEEN = {"position": "relative", "visibility": "visible", "height": "auto", "overflow": "visible"}
+UNFOLDED = "; ".join(f"{name}: {value} !important" for name, value in SEEN.items())
+CONTROLS_KEY, NEXT_KEY = "m", "n"
+
+
+def begin() -> None:
+    """Forget the figures of the page that was shown before."""
+    st.session_state[SHOWN] = {}
+
+
+def note(figure: str, claim: str | None) -> None:
+    """Remember that a figure is shown, under the heading with the key `claim`."""
+    st.session_state.setdefault(SHOWN, {})[figure] = claim
+
+
+@guard.fragment
+def fold(words: Words) -> None:
+    """Show the two buttons, and hide what is folded away."""
+    figures = list(st.session_state.get(SHOWN, {}).items())
+    is_open = bool(st.session_state.get(OPEN))
+    with st.container(horizontal=True, width="content", key="projecting-open" if is_open else "projecting-folded"):
+        st.button(words("projector.fold" if is_open else "projector.open"), shortcut=CONTROLS_KEY, on_click=_turn)
+        if is_open:
+            return
+        if len(figures) > 1:
+            st.button(words("projector.next"), shortcut=NEXT_KEY, on_click=_next)
+        shown: list[str] = []
+        if figures:
+            figure, claim = figures[int(st.session_state.get(AT, 0)) % len(figures)]
+            shown = [figure, claim] if claim else [figure]
+        hosts = [
+            host for name in shown for host in (f".st-key-{name}", f".st-key-{name} [data-testid=stElementContainer]")
+        ]
+        names = ", ".join(hosts) or "#none"
+        st.html(f"<style>:is({names}) {{ {UNFOLDED} }}</style><i></i>")  # of styles alone Streamlit makes no element
+
+
+def _turn() -> None:
+    st.session_state[OPEN] = not st.session_state.get(OPEN)
+
+
+def _next() -> None:
+    st.session_state[AT] = int(st.session_state.get(AT, 0)) + 1

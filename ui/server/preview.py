@@ -1,0 +1,116 @@
+"""What a link looks like where it is shared: title, sentence and picture of its page in the first HTML.
+
+Whoever shows a preview runs no script, and Streamlit's page says nothing without one: its head is written anew here.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Sequence
+from typing import Final
+from urllib.parse import parse_qs
+
+from starlette.datastructures import URL, Headers, MutableHeaders
+from starlette.routing import BaseRoute, Mount
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ui.static.files import ASSETS
+from ui.words import Words, first_language, languages, words_for
+
+PICTURES: Final = ASSETS / "pictures" / "previews"
+PATH: Final = "/lab/previews"
+SIZE: Final = (600, 315)  # pixels of a picture, in the proportions that previews have
+TITLE: Final = b"<title>Streamlit</title>"
+LONGEST_QUERY: Final = 10_000  # letters that are looked through for a language
+
+
+class Previews:
+    """ASGI middleware that writes title, description and picture of a page into the HTML that names none.
+
+    `names` is asked when a page is served, for the addresses of the pages: they need the core, which is loaded by then.
+    """
+
+    def __init__(self, app: ASGIApp, names: Callable[[], Sequence[str]], base: str = "") -> None:
+        self.app, self._names, self._base = app, names, base
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the app answer, and dress its answer if it is a page."""
+        path = str(scope.get("path", "")).removeprefix(self._base).strip("/")
+        if scope["type"] != "http" or scope["method"] != "GET" or "/" in path or "." in path:
+            await self.app(scope, receive, send)
+            return
+        names = self._names()
+        if (name := path or names[0]) not in names:
+            await self.app(scope, receive, send)
+            return
+        head = _head(name, _language(scope), str(URL(scope=scope).replace(query="")), self._base)
+        # A copy that the browser has kept was dressed for this address, but maybe in another language.
+        asked = [(key, value) for key, value in scope["headers"] if key not in (b"if-none-match", b"if-modified-since")]
+        await self.app({**scope, "headers": asked}, receive, _Dressed(send, head).send)
+
+
+class _Dressed:
+    """Takes what the app sends, holds back a page until it is whole, and sends it with another head."""
+
+    def __init__(self, send: Send, head: str) -> None:
+        self._send, self._head = send, head.encode()
+        self._start: Message | None = None
+        self._body = b""
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            if "text/html" in Headers(raw=message["headers"]).get("content-type", ""):
+                self._start = message
+                return
+        elif self._start is not None:
+            self._body += message.get("body", b"")
+            if message.get("more_body"):
+                return
+            body = self._body.replace(TITLE, self._head, 1)
+            headers = MutableHeaders(raw=list(self._start["headers"]))
+            headers["content-length"] = str(len(body))
+            for stale in ("etag", "last-modified"):
+                del headers[stale]
+            await self._send({**self._start, "headers": headers.raw})
+            message = {"type": "http.response.body", "body": body}
+        await self._send(message)
+
+
+def _head(name: str, words: Words, address: str, base: str) -> str:
+    """Return the title and what previews read, for the page of this name."""
+    origin = address[: address.index("/", address.index("//") + 2)]
+    tab = words("frame.tab", page=words(f"page.{name}"), name=words("frame.name"))
+    told = {
+        "og:type": "website",
+        "og:site_name": words("frame.name"),
+        "og:title": tab,
+        "og:description": words(f"preview.{name}"),
+        "og:url": address,
+    }
+    if (PICTURES / f"{name}.jpg").is_file():
+        width, height = map(str, SIZE)
+        told |= {
+            "og:image": f"{origin}{base}{PATH}/{name}.jpg",
+            "og:image:width": width,
+            "og:image:height": height,
+            "og:image:alt": words(f"preview.{name}"),
+        }
+    lines = [f"<title>{html.escape(tab)}</title>"]
+    lines += [f'<meta name="description" content="{html.escape(told["og:description"])}">']
+    lines += [f'<meta property="{key}" content="{html.escape(text)}">' for key, text in told.items()]
+    lines += ['<meta name="twitter:card" content="summary_large_image">']
+    return "\n".join(lines)
+
+
+def _language(scope: Scope) -> Words:
+    """Return the words of the link's language; without one, of the browser's."""
+    query = parse_qs(scope.get("query_string", b"")[:LONGEST_QUERY].decode("latin-1"))
+    asked = query.get("lang", [""])[0]
+    accepted = Headers(scope=scope).get("accept-language", "").partition(",")[0]
+    return words_for(asked if asked in languages else first_language(accepted))
+
+
+def route(base: str = "") -> BaseRoute:
+    """Return the route of the pictures."""
+    return Mount(base + PATH, StaticFiles(directory=PICTURES))
