@@ -13,24 +13,17 @@ from pages.board.figures.alpha_bars import alpha_bars, alpha_text
 from pages.board.figures.solve_curves import solve_curves_figure, solve_curves_text
 from pages.board.question import Question
 from pages.board.sentences import board_sentence, step_sentence
+from pages.board.time import show_time
 from ui.component.board import board, light, panel
 from ui.component.plot import Drawn
-from ui.component.timeline import timeline
 from ui.page import controls
 from ui.page.cost import offered, show_cost
 from ui.page.formula import kernel_formula
-from ui.page.frame import link_to
 from ui.page.showing import Showing
 from ui.solve.cost.exact import Asked
-from ui.solve.readiness import READINESS
-from ui.solve.solving import Solved
 from ui.state.board_events import asked_answer, take_ask, take_commit
-from ui.state.playing import take_moment
-from ui.words import number
 
-BOARD, TIMELINE = "board", "timeline"
-MICROSCOPE = "smo"  # the address of the page that explains a step
-LOOK = 1.0  # seconds between two looks at whether runs can be recorded
+BOARD = "board"
 HEIGHT = 640  # pixels of the board's side at most; the window's height decides below that
 
 
@@ -42,7 +35,7 @@ def stage(asked: Question, showing: Showing) -> str:
     with left:
         answer = asked_answer() or answers.told(found, words)
         board(BOARD, asked.board, words, answer, HEIGHT, partial(take_commit, BOARD), partial(take_ask, BOARD))
-        _show_time(asked, found, showing)
+        show_time(asked, found, showing)
     with right:
         light(asked.board, words)
         if showing.sees("formula"):
@@ -50,29 +43,6 @@ def stage(asked: Question, showing: Showing) -> str:
                 st.latex(kernel_formula(asked.board.kernel))
     told = board_sentence(None if isinstance(found, InputError) else found.solution, words)
     return told if isinstance(found, InputError) else step_sentence(told, asked.step, answers.walk(asked, found), words)
-
-
-def _show_time(asked: Question, found: Solved | InputError, showing: Showing) -> None:
-    """Show the time line of the solve, what it leaves out, and the way to the page that explains its steps."""
-    if not READINESS.wait(0.0):
-        st.fragment(_await_time, run_every=LOOK)(asked, showing)
-        return
-    words = showing.words
-    run = None if isinstance(found, InputError) else answers.walk(asked, found)
-    timeline(TIMELINE, asked.board, words, run, asked.way, asked.step, partial(take_moment, TIMELINE))
-    if run is None:
-        return
-    if not answers.is_whole(run):
-        st.caption(words("board.walk.cut", steps=number(len(run.trace))))
-    if asked.step is not None and asked.step < len(run.trace):  # at the end no pair is left to explain
-        link_to(MICROSCOPE, words("board.why"))
-
-
-def _await_time(asked: Question, showing: Showing) -> None:
-    """Show a time line that nobody can move yet, until the server can record runs."""
-    if READINESS.wait(0.0):
-        st.rerun()
-    timeline(TIMELINE, asked.board, showing.words, None, None, asked.step, partial(take_moment, TIMELINE))
 
 
 def choices(asked: Question, showing: Showing) -> None:

@@ -1,9 +1,10 @@
 """The Fourier dice: cosines of random directions in place of the Gaussian kernel, rolled again and again."""
 
+from pages.fourier.below import below
 from pages.fourier.choices import choose_roll
 from pages.fourier.figures import all_figures
 from pages.fourier.lessons import LESSONS
-from pages.fourier.page import below, stage
+from pages.fourier.page import stage
 from pages.fourier.question import FORM, OLD_FORM, change, read
 from pages.fourier.script import reproduction
 from ui.page.page import Page

@@ -1,7 +1,8 @@
 """The gamma strip: the same points under several gammas, one cursor in all of them."""
 
+from pages.gamma.choices import choices
 from pages.gamma.lessons import LESSONS
-from pages.gamma.page import below, choices, stage
+from pages.gamma.page import below, stage
 from pages.gamma.question import change, read
 from pages.gamma.script import reproduction
 from ui.page.page import Page

@@ -7,16 +7,14 @@ from functools import partial
 import streamlit as st
 
 from pages.phi import answers
-from pages.phi.figures import GRAM, LIFT, gram_drawn, gram_rows, lift_drawn
+from pages.phi.comparison import compare
+from pages.phi.figures import LIFT, lift_drawn
 from pages.phi.folds import FOLDS, GROUP
 from pages.phi.maps import kernel_spec
-from pages.phi.names import formula_of
 from pages.phi.question import VIEWS, Question, change
-from pages.phi.sentences import lift_sentence, point_sentence, truncation_sentence
-from pages.phi.tables import comparison
-from ui.component.board import Linked, light, small_board
+from pages.phi.sentences import lift_sentence, point_sentence
+from ui.component.board import Linked, small_board
 from ui.component.plot import Drawing
-from ui.page import guard
 from ui.page.showing import Showing
 from ui.state import session
 from ui.state.widget import wired
@@ -34,7 +32,7 @@ def stage(asked: Question, showing: Showing) -> str:
     with right:
         _lift(asked, showing)
     if showing.sees("figures"):
-        _compare(asked, showing)
+        compare(asked, showing)
     return lift_sentence(shown, part, whole, asked.features.dimension, showing.words)
 
 
@@ -87,26 +85,3 @@ def _take_click() -> None:
 def _take_flat() -> None:
     if st.session_state[LIFT].get("flat"):
         session.put(session.without_solid(session.current()))
-
-
-# ---- what is proved, and what is lost ----
-
-
-@guard.part
-def _compare(asked: Question, showing: Showing) -> None:
-    """Show what is proved and what is lost, and beside it how alike the lifted points are."""
-    words = showing.words
-    with st.container(key="figures"):
-        left, right = st.columns([12, 13], gap="medium")
-    with left:
-        light(asked.board, words, "phi")
-        showing.table("comparison", partial(comparison, asked, words))
-        if (miss := answers.truncation(asked)) is not None:
-            st.caption(truncation_sentence(asked.features, miss, words))
-        if showing.sees("formula"):
-            st.latex(formula_of(asked.features))
-    with right:
-        showing.heading("figure.gram.title")
-        showing.draw(GRAM, partial(gram_drawn, asked, words))
-        if (rows := len(gram_rows(asked))) < len(asked.y):
-            st.caption(words("figure.gram.some", rows=rows, n=len(asked.y)))

@@ -19,7 +19,7 @@ from ui.page import frame, updates
 from ui.page.around import projector
 from ui.page.drawings import drawn_once
 from ui.page.hints import hint
-from ui.page.page import AnyPage
+from ui.page.topic import AnyTopic
 from ui.solve.kernels import PARAMETERS
 from ui.solve.memory import SharedResults
 from ui.state import session
@@ -38,7 +38,7 @@ _made: SharedResults[Any] = SharedResults()
 class Showing:
     """One run of a page."""
 
-    page: AnyPage
+    page: AnyTopic
     words: Words
     content: str  # names the question, the language and the look: what is drawn of them is drawn once for everybody
     base: int  # names the state that something else than the page's own hands has made

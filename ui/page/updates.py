@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from ui.page.page import AnyPage
+from ui.page.topic import AnyTopic
 from ui.solve.solving import content_key
 from ui.state import session
 from ui.state.change import Change, with_penalty
@@ -53,7 +53,7 @@ def after(lab: Lab, values: object, change: Change) -> Lab:
     return lab
 
 
-def content_of(page: AnyPage, lab: Lab) -> str:
+def content_of(page: AnyTopic, lab: Lab) -> str:
     """Return a key of everything that a page may show of a lab: its question, its language and its look."""
     shared, points = lab.shared, lab.points
     if not page.points:  # nor about anything that is asked of them

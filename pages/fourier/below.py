@@ -1,0 +1,67 @@
+"""What stands below the rolls: what is promised of the largest error, the frequencies, and what either map makes."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from pages.fourier import answers
+from pages.fourier.choices import choose_bounds
+from pages.fourier.figures import (
+    BOUNDS,
+    FREQUENCIES,
+    VARIANCES,
+    bounds_figure,
+    chance_figures,
+)
+from pages.fourier.question import Question
+from pages.fourier.sentences import (
+    bounds_sentence,
+    frequencies_sentence,
+)
+from pages.fourier.tables import bounds_table
+from ui.page import guard
+from ui.page.showing import Showing
+
+
+def below(asked: Question, showing: Showing) -> None:
+    """Show what is promised of the largest error, where the frequencies come from, and both maps."""
+    _bounds(asked, showing)
+    _chance(asked, showing)
+
+
+@guard.part
+def _bounds(asked: Question, showing: Showing) -> None:
+    """Show every bound on the largest error, against what was measured."""
+    standing = answers.standing(asked, 0.0)
+    measured, claimed, words = standing.bounded, answers.claims(asked, standing.bounded), showing.words
+    place, so_far = answers.place(asked), standing.rolls
+    drawn = showing.figures([bounds_figure(asked, standing, words)])
+    told = partial(bounds_sentence, measured, claimed, place, asked.options.case, words)
+    showing.heading("figure.fourier_bounds.title")
+    choose_bounds(asked, showing)
+    st.markdown(showing.once("bounds-told", told, so_far))
+    with st.container(key="figures"):
+        left, right = st.columns([13, 12], gap="medium")
+    with left:
+        showing.figure(BOUNDS, drawn[BOUNDS])
+    with right:
+        showing.table("bounds-table", partial(bounds_table, measured, claimed, place, words), so_far)
+
+
+@guard.part
+def _chance(asked: Question, showing: Showing) -> None:
+    """Show where the frequencies come from, and what the two maps make of them."""
+    words, varied = showing.words, answers.variances_of_maps(asked)
+    drawn = showing.figures(chance_figures(asked, words))
+    with st.container(key="chance"):
+        left, right = st.columns([13, 12], gap="medium")
+    with left:
+        showing.heading("figure.fourier_frequencies.title")
+        showing.figure(FREQUENCIES, drawn[FREQUENCIES])
+        st.caption(showing.once("frequencies", lambda: frequencies_sentence(answers.frequencies_of_roll(asked), words)))
+    with right:
+        showing.heading("figure.fourier_variances.title")
+        showing.figure(VARIANCES, drawn[VARIANCES])
+        st.caption(words("fourier.variances", rolls=varied.rolls, D=varied.components))

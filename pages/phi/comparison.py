@@ -1,0 +1,37 @@
+"""What is proved and what is lost, and beside it how alike the lifted points are."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from pages.phi import answers
+from pages.phi.figures import GRAM, gram_drawn, gram_rows
+from pages.phi.names import formula_of
+from pages.phi.question import Question
+from pages.phi.sentences import truncation_sentence
+from pages.phi.tables import comparison
+from ui.component.board import light
+from ui.page import guard
+from ui.page.showing import Showing
+
+
+@guard.part
+def compare(asked: Question, showing: Showing) -> None:
+    """Show what is proved and what is lost, and beside it how alike the lifted points are."""
+    words = showing.words
+    with st.container(key="figures"):
+        left, right = st.columns([12, 13], gap="medium")
+    with left:
+        light(asked.board, words, "phi")
+        showing.table("comparison", partial(comparison, asked, words))
+        if (miss := answers.truncation(asked)) is not None:
+            st.caption(truncation_sentence(asked.features, miss, words))
+        if showing.sees("formula"):
+            st.latex(formula_of(asked.features))
+    with right:
+        showing.heading("figure.gram.title")
+        showing.draw(GRAM, partial(gram_drawn, asked, words))
+        if (rows := len(gram_rows(asked))) < len(asked.y):
+            st.caption(words("figure.gram.some", rows=rows, n=len(asked.y)))
