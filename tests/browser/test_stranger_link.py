@@ -43,6 +43,7 @@ def test_a_link_copied_from_the_page_opens_the_same_points_and_the_same_alphas_b
 
 def test_a_reload_keeps_everything(stranger: Meet) -> None:
     visitor = stranger().open(view="projector", hide="try_more")
+    visitor.page.keyboard.press("m")  # before a class the controls are folded away
     visitor.page.locator("#lab-kernel").select_option("polynomial")
     visitor.page.mouse.click(*visitor.at(*visitor.free_place()))
     kept = LINK.to_query(visitor.committed())

@@ -161,10 +161,10 @@ def test_a_stranger_is_the_solver_by_mouse_and_by_keyboard(stranger: Meet, lang:
 def test_two_players_share_one_cursor(stranger: Meet) -> None:
     watcher = Watcher(stranger(), mode="two", step="30")
     second = watcher.page.locator(".lab-player").nth(1)
-    assert watcher.steps == 166
+    assert watcher.steps == 335  # of the longer run, which is the other one
     watcher.keys("End")
-    watcher.link_says("step", "166")
-    assert second.locator("[data-part=where]").inner_text() == watcher.visitor.say("player.where", k=166, steps=166)
+    watcher.link_says("step", "335")
+    assert second.locator("[data-part=where]").inner_text() == watcher.visitor.say("player.where", k=335, steps=335)
     assert not second.locator("[data-part=slider]").is_visible()
 
 

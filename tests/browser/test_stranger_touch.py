@@ -93,6 +93,7 @@ def test_buttons_sliders_and_choices_answer_a_finger(stranger: Meet) -> None:
     middle = box["y"] + box["height"] / 2
     Finger(visitor).drag((box["x"] + box["width"] / 2, middle), (box["x"] + 0.8 * box["width"], middle))
     visitor.until(lambda: visitor.lab("s.kernel.gamma > 5"), "gamma to follow the finger")
+    visitor.page.get_by_text(visitor.say("controls.drawer")).tap()
     visitor.page.get_by_role("radio", name=visitor.say("panel.hard")).tap()
     visitor.until(lambda: visitor.lab("s.C === null"), "the hard margin")
     visitor.committed()

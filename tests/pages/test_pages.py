@@ -17,6 +17,7 @@ from ui.words import words_for
 
 # ---- every state can be looked at ----
 
+APPROXIMATIONS = {"taylor", "fourier", "paired"}  # of the Gaussian kernel: what they cost is shown
 LESSONS = {page.name: page.lessons for page in PAGES}
 
 
@@ -32,7 +33,9 @@ def test_every_data_set_opens_with_every_kernel_soft_and_hard(name: str, lang: s
         assert answer["state"] in ("proved", "running", "impossible")
         assert len(arrays["alpha"]) == len(points.y)
         assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
-        assert len(visit.data("plot")) == (0 if answer["state"] == "impossible" else 2)
+        costs = [figure for figure in visit.data("plot") if figure["key"] == "cost-errors"]
+        assert len(costs) == (kernel in APPROXIMATIONS)
+        assert len(visit.data("plot")) - len(costs) == (0 if answer["state"] == "impossible" else 2)
 
 
 @in_both_languages
@@ -215,9 +218,9 @@ def test_a_hidden_control_is_not_there(page: str, name: str) -> None:
         "figures": lambda visit: bool(visit.data("plot")),
         "try": lambda visit: any(key.startswith("try-") for key in keys(visit)),
         "more": lambda visit: EN("more.code") in [fold.label for fold in visit.app.expander],
-        "C": lambda visit: bool(visit.app.number_input),
+        "C": lambda visit: any(dial["name"] == "C" for data in visit.data("sliders") for dial in data["dials"]),
         "gamma": lambda visit: bool(visit.app.text_input),
-        "margin": lambda visit: any(key.startswith("hard-") for key in keys(visit)),
+        "margin": lambda visit: any((group.key or "").startswith("margin-") for group in visit.app.button_group),
     }.get(name, lambda visit: False)
     by_panel = ("kernel", "margin", "C", "gamma")
     if page == "board" and name in by_panel:

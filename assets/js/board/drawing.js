@@ -40,7 +40,7 @@ export class Drawing extends Part {
 
   /** Draw the boundary of the exact kernel beside that of an approximation. */
   haunt(ctx, of) {
-    if (of?.ghost) haunt ? haunt(ctx, this.view, of, this.colours) : import("../shared/ghost.js").then((made) => { ({ haunt } = made); this.schedule(); });
+    if (of?.ghost) haunt ? haunt(ctx, this.view, of, this.colours) : import("../shared/ghost.js").then((made) => { ({ haunt } = made); this.touch(); });
   }
 
   /** What the page says is about an earlier state, or no longer: that looks as if it waits, and says so (page.css). */

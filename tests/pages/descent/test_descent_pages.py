@@ -40,7 +40,7 @@ def test_a_page_opens_full_of_meaning(page: str, lang: str) -> None:
     assert visit.warnings() == []
     assert words(f"{page}.question") in [title.value for title in visit.app.title]
     assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
-    assert len(visit.components("plot")) == (3 if page == "descent" else 1)
+    assert len(visit.components("plot")) == (4 if page == "descent" else 1)
     for lesson in LESSONS[page]:
         assert words(f"try.{page}.{lesson.name}") in visit.texts()
 

@@ -43,7 +43,8 @@ def cost_figure(shown: KernelErrors, parameter: str, words: Words) -> Sketch:
 
 def cost_text(shown: KernelErrors, words: Words) -> str:
     """Return the same in words."""
-    half = float(shown.measured[np.searchsorted(shown.share, 0.5)])
+    middle = min(int(np.searchsorted(shown.share, 0.5)), len(shown.share) - 1)  # the share of one pair is below it
+    half = float(shown.measured[middle])
     told = [words("cost.alt", pairs=number(shown.pairs), half=in_powers(half), worst=number(shown.worst))]
     for bound in shown.bounds:
         name, largest = words(f"cost.bound.{bound.name}"), in_powers(float(bound.values[-1]))
