@@ -42,7 +42,7 @@ def test_nothing_jumps_and_no_board_is_mounted_again_while_edits_are_committed(s
     assert moves.evaluate("(seen) => seen.moves") == 0
     assert boxes(visitor) == before
     assert visitor.page.locator(".lab-figure").nth(0).bounding_box() == figures
-    assert visitor.page.evaluate("__lab.mounts") == mounts == 5
+    assert visitor.page.evaluate("__lab.mounts") == mounts == 6
 
 
 def test_edits_in_quick_succession_are_all_kept(stranger: Meet) -> None:
