@@ -117,6 +117,10 @@ class Visitor:
         assert self.lab("s.verdict.state") == state, self.lab("s.verdict")
         self.until(lambda: self.card.get_attribute("data-state") == state, f"a light that is {state}")
 
+    def rested(self) -> None:
+        """Wait until the page tells of what is on the board, which shows the page's own answer from then on."""
+        self.until(lambda: self.page.locator("html[data-waits]").count() == 0, "the page to tell of the board")
+
     def committed(self) -> Shared:
         """Wait until the address says what is on the board, and return what it says."""
 

@@ -21,12 +21,12 @@ class Board extends Drawing {
 
   update(data, arrays, send) {
     const { caption = "" } = (this.data = data);
-    this.told = { ...data, ...arrays };
+    this.told = [data, arrays];
     this.equip(data);
     this.caption.textContent = this.caption.title = caption;
     this.stage.dataset.hint = this.say("board.empty");
     this.store.adopt(data, arrays, send);
-    this.settle(data, arrays);
+    this.settle();
     this.resize(true);
     afterRun(() => this.outdate(this.isAhead));
   }
@@ -35,14 +35,17 @@ class Board extends Drawing {
   get isAhead() { return !this.isTold || !!this.store.moment?.untold; }
 
   /** At rest the answer is the page's, where that goes another way to it than the one that answers a moving hand. */
-  settle({ answer, link }, arrays) {
-    const { store } = this;
+  settle() {
+    const { store, told: [{ answer, link }, arrays] } = this;
     const other = answer && !("seq" in answer) && answer.steps !== (store.picture ?? store.verdict)?.steps;
     if (other && !link && !store.way && !store.behind && this.isTold) store.take(answer, arrays, store.question());
   }
 
   /** Whether the page tells of what is here. */
-  get isTold() { return this.store.holds(this.told.X, this.told.y) && !this.store.asksOther(this.told.kernel, this.told.C); }
+  get isTold() {
+    const { store, told: [{ kernel, C }, { X, y }] } = this;
+    return store.holds(X, y) && !store.asksOther(kernel, C);
+  }
 
   close() {
     super.close();
@@ -51,6 +54,7 @@ class Board extends Drawing {
 
   heard(what) {
     if (debug && what === "answer") debug.answers++;
+    if (what === "answer" && this.told) this.settle(); // a question in another language may come after the page
     if (what === "points" || what === "model") this.outdate(this.isAhead);
     if (what === "model") return;
     if (what === "moment") {

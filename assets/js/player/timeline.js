@@ -76,7 +76,7 @@ class Timeline extends Part {
 
   step(by) {
     this.clock.stop();
-    this.go(Math.min(this.k, this.steps) + by);
+    this.go((this.ended ? this.steps : this.k) + by); // the run to a step may still be on its way
     this.halt();
   }
 
