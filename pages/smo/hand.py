@@ -15,6 +15,7 @@ from pages.smo.figures import PAIR, open_pair
 from pages.smo.figures.rivals import objective_race, race_text
 from pages.smo.numbers import NUMBERS, step_numbers
 from pages.smo.question import MOST_PAIRS, Options, Pair, Question, options_of, read
+from pages.smo.sentences import tolerance_of
 from pages.smo.tables import score_table
 from ui.component.player import Playing, player
 from ui.component.plot import Drawing, Drawn
@@ -134,7 +135,7 @@ def _sentence(asked: Question, hand: Hand, trace: Trace, words: Words) -> str:
         why, i, j = hand.refused
         return words(f"smo.refused.{why.name}", i=i + 1, j=j + 1)
     if trace.outcome is Outcome.OPTIMAL:
-        return words.joined([words("smo.hand.done"), _comparison(asked, trace, words)])
+        return words.joined([words("smo.hand.done", tolerance=tolerance_of(trace)), _comparison(asked, trace, words)])
     if len(hand.pairs) >= MOST_PAIRS:
         return words("smo.hand.enough", most=number(MOST_PAIRS))
     if hand.first >= 0:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from core.problem import Problem
 from core.solver import Fallback, Outcome, Rule
 from core.trace import Trace
 from core.view import PairMove, PairView, pair_at, pair_move
 from ui.words import Words, number
+
+LIBSVM_TOLERANCE = 1e-3  # of m - M, by default
 
 
 def pair_sentence(trace: Trace, k: int, words: Words) -> str:
@@ -99,8 +103,21 @@ def _ended(trace: Trace, words: Words) -> str:
         problem = trace.problem
         grown = isinstance(problem, Problem) and trace.last.objective < -problem.dual.ceiling
         return words("smo.ended.INFEASIBLE" if grown else "smo.ended.endless", steps=steps)
-    if platt and trace.outcome is Outcome.OPTIMAL:
-        return words("smo.ended.passed", steps=steps)
+    if trace.outcome is Outcome.OPTIMAL:
+        key = "smo.ended.passed" if platt else "smo.ended.OPTIMAL"
+        return words(key, steps=steps, tolerance=tolerance_of(trace))
     if platt and trace.outcome is Outcome.STUCK:
         return words("smo.ended.dropped", steps=steps)
     return words(f"smo.ended.{trace.outcome.name}", steps=steps)
+
+
+def tolerance_of(trace: Trace) -> str:
+    """Write the tolerance at which a run of pairs stops."""
+    return number(float(trace.rule.tolerance))  # type: ignore[attr-defined]
+
+
+def default_note(trace: Trace, words: Words) -> str:
+    """Say after which step LIBSVM would have stopped by itself, of a run that converged by its rule."""
+    near = np.flatnonzero(trace.table["violation"] < LIBSVM_TOLERANCE)  # of the state before each step
+    k = int(near[0]) if near.size else len(trace)
+    return words("smo.default", tolerance=number(LIBSVM_TOLERANCE), k=number(k), own=tolerance_of(trace))

@@ -14,9 +14,10 @@ from pages.smo.figures import BOX, PAIR, step_figures
 from pages.smo.folds import show_folds
 from pages.smo.numbers import NUMBERS, step_numbers
 from pages.smo.question import Question
-from pages.smo.sentences import move_note, pair_note, pair_sentence
+from pages.smo.sentences import default_note, move_note, pair_note, pair_sentence
 from ui.component.player import Playing, player
 from ui.component.plot import Drawing
+from ui.link.shared import RULES
 from ui.page import early_figures
 from ui.page.drawings import of_step
 from ui.page.showing import Showing
@@ -58,12 +59,14 @@ def _play(asked: Question, k: int, showing: Showing) -> None:
 
 
 def _say_what_is_cut(asked: Question, trace: Trace, words: Words) -> None:
-    """Say of a run that was cut, and of one that can have no end, that it goes on."""
+    """Say of a run that was cut, and of one without an end, that it goes on; of others, where LIBSVM would stop."""
     if answers.runs_away(asked):
         largest = number(float(trace.last.alpha.max()))
         st.markdown(words("smo.runaway", steps=number(len(trace)), alpha=largest))
     elif trace.outcome is Outcome.STEP_LIMIT:
         st.markdown(words("smo.kept", steps=number(len(trace))))
+    elif trace.outcome is Outcome.OPTIMAL and trace.stepper.name == RULES[0]:
+        st.caption(default_note(trace, words))
 
 
 def _explained(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:

@@ -100,7 +100,7 @@ def test_a_stranger_plays_pauses_and_steps_both_ways_and_the_sentence_follows(st
     watcher.link_says("step", str(halted))
     watcher.keys("End")
     watcher.link_says("step", str(watcher.steps))
-    assert watcher.lead() == watcher.visitor.say("smo.ended.OPTIMAL", steps=watcher.steps)
+    assert watcher.lead() == watcher.visitor.say("smo.ended.OPTIMAL", steps=watcher.steps, tolerance="10⁻⁵")
     watcher.keys("Home")
     watcher.link_says("step", "0")
 
@@ -146,7 +146,7 @@ def test_a_stranger_is_the_solver_by_mouse_and_by_keyboard(stranger: Meet, lang:
     watcher.keys(*["]" if away > 0 else "["] * abs(away), "Enter")
     visitor.until(lambda: watcher.steps == 1, "the pair picked by keyboard to move")
     for _ in range(20):
-        if watcher.lead().startswith(visitor.say("smo.hand.done")):
+        if watcher.lead().startswith(visitor.say("smo.hand.done", tolerance="10⁻⁵")):
             break
         before = watcher.steps
         button = watcher.page.get_by_role("button", name=visitor.say("smo.hand.suggest"))
@@ -155,7 +155,7 @@ def test_a_stranger_is_the_solver_by_mouse_and_by_keyboard(stranger: Meet, lang:
         button.click()
         visitor.until(lambda before=before: watcher.steps > before, "LIBSVM's step")
         watcher.rest()
-    visitor.until(lambda: watcher.lead().startswith(visitor.say("smo.hand.done")), "the solution")
+    visitor.until(lambda: watcher.lead().startswith(visitor.say("smo.hand.done", tolerance="10⁻⁵")), "the solution")
 
 
 def test_two_players_share_one_cursor(stranger: Meet) -> None:

@@ -177,9 +177,9 @@ def test_libsvms_steps_taken_one_by_one_solve_it() -> None:
         visit.press("hand-suggest")
     assert visit.lead().startswith("Solved: ")
     steps = len(visit.players()[0][1]["pair"])
-    assert f"Steps: you {steps}, LIBSVM {steps}." in visit.lead()  # it took every step itself
+    assert f"Steps to the same tolerance: you {steps}, LIBSVM {steps}." in visit.lead()  # it took every step itself
     (card,) = (code.value for code in visit.app.code if "LIBSVM" in code.value)
-    assert card.startswith(f"Steps: you {steps}, LIBSVM {steps}.")
+    assert card.startswith(f"Steps to the same tolerance: you {steps}, LIBSVM {steps}.")
     assert "pairs=" in card
     assert visit.app.button(key="hand-suggest").disabled
 

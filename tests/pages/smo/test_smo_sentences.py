@@ -6,15 +6,16 @@ import itertools
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 from core.problem import Gaussian, Linear, Polynomial, Sigmoid, TaylorGaussian, c_svc
+from core.solver import Outcome
 from core.trace import Trace, record
 from pages.smo.folds import equations
-from pages.smo.sentences import move_note, pair_note, pair_sentence
+from pages.smo.sentences import default_note, move_note, pair_note, pair_sentence
 from tests.core.small_problems import moons
 from ui.words import Words, languages, number, words_for
 
@@ -209,7 +210,16 @@ def test_every_ending_has_its_own_true_sentence(problem: Any, rule: str, limit: 
     spoken: Any = Spoken()
     trace = record(problem, rule, limit=limit)
     said = pair_sentence(trace, len(trace), spoken)
-    assert said == (key, {"steps": number(len(trace))})
+    met = {"tolerance": number(1e-3)} if trace.outcome is Outcome.OPTIMAL else {}
+    assert said == (key, {"steps": number(len(trace)), **met})
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_where_libsvm_would_have_stopped_is_where_a_run_at_its_default_ends(seed: int) -> None:
+    problem, spoken = c_svc(*moons(40, seed), Gaussian(1.0), 10.0), cast(Any, Spoken())
+    further, default = record(problem, tolerance=1e-5), record(problem)
+    _, said = default_note(further, spoken)
+    assert said == {"tolerance": number(1e-3), "k": number(len(default)), "own": number(1e-5)}
 
 
 def test_the_equations_of_a_step_have_no_number_in_two_pairs_of_parentheses() -> None:
