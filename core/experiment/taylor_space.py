@@ -12,6 +12,7 @@ from core.problem import TaylorGaussian, TaylorMap, c_svc, offset
 from core.problem.arrays import Indices, Matrix, Vector
 from core.solver import Outcome, answer
 from core.theory.rkhs import combination, inner, section
+from core.theory.taylor import kernel_values
 
 MOST_BARS = 36
 
@@ -51,6 +52,7 @@ def taylor_space(X: Matrix, y: ArrayLike, kernel: TaylorGaussian, C: float, at: 
     f = combination(kernel, problem.X, coef)
     w = coef @ TaylorMap(kernel.gamma, kernel.order, kernel.rho).features(problem.X)
     norm = inner(f, f)
+    values = kernel_values(kernel, np.einsum("ij,ij->i", problem.X, problem.X) + at @ at, problem.X @ at)
     shown = np.sort(np.argsort(-f.parts, kind="stable")[:MOST_BARS])
     return TaylorSpace(
         exponents=f.exponents[shown],
@@ -63,7 +65,7 @@ def taylor_space(X: Matrix, y: ArrayLike, kernel: TaylorGaussian, C: float, at: 
         at=at,
         value_by_coefficients=float(f(at[None])[0]),
         value_by_inner=inner(f, section(kernel, at)),
-        value_by_kernel=float(kernel.gram(at[None], problem.X)[0] @ coef),
+        value_by_kernel=float(values @ coef),
         b=offset(problem, ended.alpha),
         settled=ended.outcome is Outcome.OPTIMAL,
     )

@@ -164,7 +164,7 @@ def coordinate_standing(trace: Trace, k: int) -> CoordinateStanding:
         **_common(problem, alpha, linear_certificate(problem, alpha)),
         squared_norm=squared,
         half_norm=0.5 * (squared + constant**2),
-        diagonal=0.5 * problem.dual.diagonal * float(alpha @ alpha),
+        diagonal=0.5 * float(alpha @ (problem.dual.diagonal * alpha)),  # alpha of a hard margin has no bound
         w=found.w,
         lowest=float(slopes[lowest]),
         highest=float(slopes[highest]),

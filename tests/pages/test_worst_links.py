@@ -66,6 +66,29 @@ def test_a_loss_beyond_float64_is_no_end_of_the_page() -> None:
     assert visit("descent", LINKS["squares under a huge C"]) is None
 
 
+def test_multipliers_without_a_bound_are_no_end_of_the_page() -> None:
+    points = {"p": "AQH0mpfHeNpj-PAfAmC0CANjAwMQMkIhA5SEiMFIhBiyDLIKhLq11xIAMZMl2w"}
+    assert (
+        visit(
+            "descent",
+            {
+                **points,
+                "m": "0",
+                "k": "gaussian",
+                "g": "588",
+                "C": "inf",
+                "descent": "L2_plain_cyclic_shrink_taylor_1603",
+            },
+        )
+        is None
+    )
+
+
+def test_a_pair_so_far_out_that_its_series_leaves_the_floats_is_no_end_of_the_page() -> None:
+    far = {"g": "1e6", "m": "30", "taylor": "0_1e6_1e6,-1e6,-1e6,1e6_1e-6,1e6"}
+    assert visit("taylor", {**link_of(SPOT), "k": "taylor", "C": "1", **far}, unfold=True) is None
+
+
 def test_solves_that_one_page_waits_for_share_its_steps() -> None:
     lab = opening(LINK, LINKS["many points of degree 10"])
     strip, lift = gamma.PAGE.read(lab), phi.PAGE.read(lab)

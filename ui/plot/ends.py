@@ -45,9 +45,9 @@ def draw(drawn: Sketch, curves: Sequence[Curve], spread: float, height: tuple[fl
             hovertemplate=f"{curve.name}: %{{y:.3g}}<extra></extra>",
         )
     low, high = height
-    by_end = sorted(curves, key=lambda curve: float(curve.y[-1]))
-    ends = [min(max(float(curve.y[-1]), low + spread / 2), high - spread / 2) for curve in by_end]
-    for place, curve in zip(apart(ends, spread, high - spread / 2), by_end, strict=True):
+    ends = [(min(max(float(curve.y[-1]), low + spread / 2), high - spread / 2), curve) for curve in reversed(curves)]
+    rising = sorted(ends, key=lambda end: end[0])  # where several leave the axis at its top, the first is named highest
+    for place, (_, curve) in zip(apart([end for end, _ in rising], spread, high - spread / 2), rising, strict=True):
         axes = {"xref": f"{curve.axes[0]} domain", "yref": curve.axes[1]}
         drawn.add_annotation(**end_label(1, place, curve.name, curve.color, align="left", **axes))
 

@@ -23,7 +23,7 @@ STATE = "lab"
 WRITTEN = "written-link"
 LINK = "link"
 UNTOUCHED = "untouched"  # what a visit began with, where its link asked for nothing
-LOOKS = frozenset({"lang", "projector", "hide", "debug"})  # parameters of a link that ask for nothing
+LOOKS = frozenset({"lang", "view", "projector", "hide", "debug"})  # parameters of a link that ask for nothing
 
 
 @dataclass(frozen=True)
