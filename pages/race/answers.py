@@ -8,6 +8,7 @@ import numpy as np
 
 from core.experiment import Race, feature_count, race, value_cost
 from core.experiment.race import Clock
+from core.solver import Outcome
 from core.trace import Trace, record
 from core.view import playback
 from pages.descent import Question, linear_problem, optima, pair_problem
@@ -29,7 +30,7 @@ class Watched(NamedTuple):
 
 
 _races: SharedResults[Race] = SharedResults()
-_watched: SharedResults[Watched] = SharedResults()
+_recordings: SharedResults[tuple[Recording, Recording]] = SharedResults()
 
 
 def race_of(asked: Question) -> Race:
@@ -37,7 +38,9 @@ def race_of(asked: Question) -> Race:
 
     def make() -> Race:
         n, d = asked.X.shape
-        pairs, visits = _pairs(asked, MOST_PAIRS), _visits(asked, MOST_VISITS)
+        pairs, visits = (recording.trace for recording in _recorded(asked))
+        pairs = pairs if _is_whole(pairs) else _pairs(asked, MOST_PAIRS)
+        visits = visits if _is_whole(visits) else _visits(asked, MOST_VISITS)
         return race(pairs, visits, optima(asked), value_cost(asked.kernel, d), feature_count(asked.kernel, n, d))
 
     return _races.get(asked.key(), make)
@@ -45,13 +48,19 @@ def race_of(asked: Question) -> Race:
 
 def watched(asked: Question) -> Watched:
     """Return the same runs, each as far as a player keeps it."""
+    return Watched(*_recorded(asked), race_of(asked).clock(TICKS, STEPS_OF_A_RUN))
 
-    def make() -> Watched:
-        traces = _pairs(asked, STEPS_OF_A_RUN), _visits(asked, STEPS_OF_A_RUN)
-        pair, single = (Recording(trace, playback(trace)) for trace in traces)
-        return Watched(pair, single, race_of(asked).clock(TICKS, STEPS_OF_A_RUN))
 
-    return _watched.get(asked.key(), make)
+def _recorded(asked: Question) -> tuple[Recording, Recording]:
+    def make() -> tuple[Recording, Recording]:
+        pairs, visits = _pairs(asked, STEPS_OF_A_RUN), _visits(asked, STEPS_OF_A_RUN)
+        return Recording(pairs, playback(pairs)), Recording(visits, playback(visits))
+
+    return _recordings.get(asked.key(), make)
+
+
+def _is_whole(trace: Trace) -> bool:
+    return trace.outcome is not Outcome.STEP_LIMIT
 
 
 def first_arrival(run: Race, clock: Clock) -> int:
