@@ -5,7 +5,8 @@ from __future__ import annotations
 import http.server
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,11 @@ HERE = Path(__file__).parent
 ASSETS = HERE.parents[1] / "assets"
 sys.path.insert(0, str(HERE))
 
-from bench import Bench  # noqa: E402 - lives beside this file
+from bench import GAUSSIAN, Bench, clouds  # noqa: E402 - lives beside this file
+from deck import Deck  # noqa: E402
+
+from core.problem import Gaussian, c_svc  # noqa: E402
+from core.trace import Trace, record  # noqa: E402
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
@@ -46,10 +51,9 @@ def origin() -> Iterator[str]:
     thread.join()
 
 
-@pytest.fixture(scope="session")
-def solver() -> Iterator[str]:
-    """Address of a WebSocket that answers as the app does, with scikit-learn inside."""
-    from stand_in import answer
+@contextmanager
+def answering(answer: Callable[[bytes], bytes]) -> Iterator[str]:
+    """Yield the address of a WebSocket that answers every message by a function."""
     from websockets.sync.server import serve
 
     def talk(socket: Any) -> None:
@@ -62,6 +66,15 @@ def solver() -> Iterator[str]:
         yield f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
         server.shutdown()
         thread.join()
+
+
+@pytest.fixture(scope="session")
+def solver() -> Iterator[str]:
+    """Address of a WebSocket that answers as the app does, with scikit-learn inside."""
+    from stand_in import answer
+
+    with answering(answer) as address:
+        yield address
 
 
 @pytest.fixture
@@ -86,17 +99,17 @@ def lab(page: Any) -> Bench:
 @pytest.fixture(scope="module")
 def recorder() -> Iterator[str]:
     """Address of a WebSocket that answers with the app's own function."""
-    from websockets.sync.server import serve
-
     from ui.solve.request import answer_question, read_question
 
-    def talk(socket: Any) -> None:
-        for blob in socket:
-            socket.send(answer_question(read_question(blob)))
+    with answering(lambda blob: answer_question(read_question(blob))) as address:
+        yield address
 
-    with serve(talk, "127.0.0.1", 0) as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
-        server.shutdown()
-        thread.join()
+
+@pytest.fixture(scope="module")
+def trace() -> Trace:
+    return record(c_svc(*clouds(60), Gaussian(GAUSSIAN["gamma"]), 10.0), limit=400)
+
+
+@pytest.fixture
+def deck(lab: Bench, trace: Trace) -> Deck:
+    return Deck(lab.page, trace)

@@ -7,21 +7,15 @@ from typing import Any
 from urllib.parse import parse_qs, urlparse
 
 import pytest
-from bench import GAUSSIAN, Bench, clouds
-from test_modules_player import Deck
+from bench import Bench
+from deck import Deck
 
-from core.problem import Gaussian, c_svc
-from core.trace import Trace, record
+from core.trace import Trace
 from pages.smo.figures import step_figures as figures
 from ui.component.plot import drawn
 from ui.words import words_for
 
 SCORES = """() => document.getElementById("pair").shadowRoot.querySelector(".lab-figure").data[0].x"""
-
-
-@pytest.fixture(scope="module")
-def trace() -> Trace:
-    return record(c_svc(*clouds(60), Gaussian(GAUSSIAN["gamma"]), 10.0), limit=400)
 
 
 def figure_at(trace: Trace, k: int) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from bench import GAUSSIAN, WINDOW, Bench, clouds
-from test_modules_player import Deck
+from deck import Deck
 
 from core.problem import Gaussian, c_svc
 from core.trace import Trace, record

@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from bench import Bench, clouds
-from test_modules_player import Deck
+from deck import Deck
 
 from core.problem import Gaussian, c_svc
 from core.trace import Trace, record
 from ui.component.player import Ticks
-
-
-@pytest.fixture(scope="module")
-def trace() -> Trace:
-    return record(c_svc(*clouds(60), Gaussian(0.5), 10.0), limit=400)
-
-
-@pytest.fixture
-def deck(lab: Bench, trace: Trace) -> Deck:
-    return Deck(lab.page, trace)
 
 
 def test_a_second_player_follows_the_first_and_waits_at_its_own_end(deck: Deck) -> None:
