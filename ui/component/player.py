@@ -80,7 +80,7 @@ def player(
         "offers": playing.offers,
         "line": None if playing.box is None else {**_line(playing.box), "k": playing.step},
     }
-    run = playback_arrays(play) | waves_of(shown.kernel) | _ghost(shown, playing.way)
+    run = playback_arrays(play) | waves_of(shown.kernel, shown.points.X) | _ghost(shown, playing.way)
     blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run})
     component("player/player")(
         key=key, data=blob, on_step_change=on_step, on_commit_change=on_commit, on_pick_change=on_pick
