@@ -13,6 +13,7 @@ from core.problem import (
     FourierMap,
     Kernel,
     LinearProblem,
+    NystroemMap,
     Polynomial,
     PolynomialMap,
     Problem,
@@ -93,15 +94,15 @@ def value_cost(kernel: Kernel, d: int) -> int:
 
     x.z takes d; a power of degree Q one more for the factor gamma, and those of squaring: one for Q = 2; the Taylor
     series Horner's m, and two for the exponentials of both points, which are kept. Random features are kept too: their
-    inner product takes D.
+    inner product takes their number.
     """
     match kernel:
         case PolynomialMap() | Polynomial():
             return d + 1 + kernel.degree.bit_length() - 1 + kernel.degree.bit_count() - 1
         case TaylorMap() | TaylorGaussian():
             return d + kernel.order + 2
-        case FourierMap():
-            return kernel.n_components
+        case FourierMap() | NystroemMap():
+            return kernel.dimension(d)
     return d
 
 
@@ -112,8 +113,8 @@ def feature_count(kernel: Kernel, n: int, d: int) -> tuple[int, int]:
     Points that are taken as they are have none to make.
     """
     match kernel:
-        case FourierMap():
-            return n * kernel.n_components, n * kernel.n_components
+        case FourierMap() | NystroemMap():
+            return n * kernel.dimension(d), n * kernel.dimension(d)
         case Polynomial():
             return 0, n * PolynomialMap(kernel.degree, kernel.gamma, kernel.zeta).dimension(d)
         case TaylorGaussian():

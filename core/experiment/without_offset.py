@@ -15,6 +15,7 @@ from core.problem import (
     Gaussian,
     Kernel,
     LinearProblem,
+    NystroemMap,
     TaylorMap,
     linear_certificate,
     linear_decision_values,
@@ -88,8 +89,10 @@ def without_offset(
     )
 
 
-def _limit(phi: FeatureMap | None) -> Gaussian | None:
-    """Return the Gaussian kernel that a map approximates; None where nothing is cut off."""
+def _limit(phi: FeatureMap | None) -> Kernel | None:
+    """Return the kernel that a map approximates; None where nothing is cut off."""
+    if isinstance(phi, NystroemMap):
+        return phi.kernel
     return Gaussian(phi.gamma) if isinstance(phi, TaylorMap | FourierMap) else None
 
 

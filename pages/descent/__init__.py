@@ -9,7 +9,7 @@ from pages.descent.choices import choose_machine, tell_stand_in
 from pages.descent.lessons import LESSONS
 from pages.descent.page import stage
 from pages.descent.question import FORM, LOSSES, OLD_FORM, Options, Question, change, read, settled
-from pages.descent.script import problem_lines, problem_names, reproduction, visiting
+from pages.descent.script import as_code, problem_lines, problem_names, reproduction, visiting
 from ui.page.page import Page
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "PAGE",
     "Options",
     "Question",
+    "as_code",
     "change",
     "choose_machine",
     "linear_problem",

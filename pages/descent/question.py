@@ -24,7 +24,7 @@ LOSSES = {"L1": "hinge", "L2": "squared_hinge"}  # as LIBLINEAR calls them
 MAPS = {"plane": "linear", "poly2": "polynomial", "taylor": "taylor", "fourier": "fourier"}  # as older links say them
 DEGREE = 2  # of the polynomial map in an older link
 STAND_INS = {"gaussian": "taylor", "sigmoid": "linear"}  # of the kernels without a map
-CUT_OFF = ("taylor", "fourier", "paired")  # the maps that stand for a part of the Gaussian kernel's
+CUT_OFF = ("taylor", "fourier", "paired", "nystroem")  # the maps that stand for a part of the Gaussian kernel's
 
 _LOSS, _MAP, _SEED = words(*LOSSES), words(*MAPS), Whole(0, LARGEST_SEED)
 _BIAS = OneOf({"bias": True, "plain": False})
@@ -98,7 +98,7 @@ class Question:
     @property
     def kernel(self) -> Kernel:
         """The inner product of the features."""
-        return kernel_of(self.spec)
+        return kernel_of(self.spec, self.X)
 
     @property
     def origin(self) -> Vector | None:
@@ -138,7 +138,7 @@ def read(lab: Lab) -> Question:
     board = lab.board
     name = str(board.kernel["name"])
     spec = board.kernel if name in MAPPED else spec_with(STAND_INS[name], board.numbers)
-    return Question(board, options_of(lab), spec, map_of(spec), lab.shared.step)
+    return Question(board, options_of(lab), spec, map_of(spec, board.points.X), lab.shared.step)
 
 
 def settled(lab: Lab) -> Lab:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.problem import Kernel, NystroemMap
 from pages.descent.question import LOSSES, Question
 from ui.page.end.script import penalty, points, script
 from ui.solve.limits import STEPS_OF_A_RUN
@@ -24,15 +25,23 @@ def reproduction(asked: Question) -> str:
 def problem_names(asked: Question) -> str:
     """Return what a script imports for the problem, its certificate and its kernel."""
     used = [asked.kernel, *([] if asked.phi is None else [asked.phi])]
+    used += [used[0].kernel] if isinstance(used[0], NystroemMap) else []
     return ", ".join(sorted({"linear_certificate", "linear_svc", "plane", *(type(one).__name__ for one in used)}))
 
 
 def problem_lines(asked: Question) -> list[str]:
     """Return the lines that make the problem of dual coordinate descent."""
     options, phi = asked.options, asked.phi
-    features, bias = "X" if phi is None else f"{phi!r}.features(X)", BIAS if options.bias else None
+    features, bias = "X" if phi is None else f"{as_code(phi, asked)}.features(X)", BIAS if options.bias else None
     made = f"linear_svc({features}, y, {penalty(asked.board.C)}, {LOSSES[options.loss]!r}, {bias})"
     return [*points(asked.board), f"problem = {made}"]
+
+
+def as_code(made: Kernel, asked: Question) -> str:
+    """Return the kernel or the map of a question as code; landmarks are drawn from the points again."""
+    if not isinstance(made, NystroemMap):
+        return repr(made)
+    return f"NystroemMap.choose({made.kernel!r}, X, {len(made.landmarks)}, {asked.spec['landmark_seed']})"
 
 
 def visiting(asked: Question) -> str:

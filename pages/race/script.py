@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pages.descent import LOSSES, Question, problem_lines, problem_names, visiting
+from pages.descent import LOSSES, Question, as_code, problem_lines, problem_names, visiting
 from pages.race.answers import MOST_PAIRS, MOST_VISITS, TOLERANCE
 from ui.page.end.script import penalty, script
 
@@ -18,7 +18,7 @@ def reproduction(asked: Question) -> str:
         ],
         [
             *problem_lines(asked),
-            f"kernel = {asked.kernel!r}",
+            f"kernel = {as_code(asked.kernel, asked)}",
             f"free = free_problem(X, y, kernel, {C}, {loss!r})",
             f'pairs = record(free, "smo-second-order", {TOLERANCE}, {MOST_PAIRS})',
             f'visits = record(problem, "dual-cd", {TOLERANCE}, {MOST_VISITS}, {visiting(asked)})',

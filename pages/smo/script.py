@@ -24,7 +24,7 @@ def reproduction(asked: Question) -> str:
         ],
         [
             *points(asked.board),
-            f"problem = c_svc(X, y, kernel_of({kernel!r}), C={C})",
+            f"problem = c_svc(X, y, kernel_of({kernel!r}, X), C={C})",
             f"runs = [{made}]",
             "for run in runs:",
             "    print(run.outcome, len(run), run.objective[-1], run.last.alpha, playback(run).b[-1])",

@@ -6,7 +6,10 @@ import numpy as np
 from sklearn.svm import SVC
 
 from core.problem import FourierMap
+from ui.solve.kernels import kernel_of
 from ui.solve.wire import pack, unpack
+
+CORNERS = np.random.default_rng(5).uniform(-3.0, 3.0, (30, 2))  # from which landmarks are drawn
 
 
 def gram(kernel: dict, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
@@ -16,6 +19,8 @@ def gram(kernel: dict, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
     if kernel["name"] == "paired":
         W, _ = FourierMap(kernel["gamma"], kernel["components"], kernel["seed"], paired=True).frequencies(2)
         return np.cos((X @ W.T)[:, None] - (Z @ W.T)[None, :]).mean(axis=2)
+    if kernel["name"] == "nystroem":
+        return kernel_of(kernel, CORNERS).gram(X, Z)
     dot = X @ Z.T
     if kernel["name"] == "linear":
         return dot

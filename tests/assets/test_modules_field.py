@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from bench import WINDOW, clouds
-from stand_in import gram
+from stand_in import CORNERS, gram
 
 from ui.solve.kernels import waves_of
 from ui.solve.wire import pack, unpack
@@ -28,6 +28,9 @@ KERNELS = [
     {"name": "fourier", "gamma": 1000.0, "components": 1, "seed": 0},
     {"name": "paired", "gamma": 0.5, "components": 60, "seed": 3},
     {"name": "paired", "gamma": 1000.0, "components": 2, "seed": 0},
+    {"name": "nystroem", "gamma": 0.5, "landmarks": 12, "landmark_seed": 3},
+    {"name": "nystroem", "gamma": 0.01, "landmarks": 30, "landmark_seed": 0},
+    {"name": "nystroem", "gamma": 1000.0, "landmarks": 1, "landmark_seed": 0},
 ]
 
 
@@ -41,7 +44,7 @@ def test_the_grid_and_the_direct_sum_agree_with_numpy(page: Any, kernel: dict) -
     X, _ = clouds(40)
     coef = np.random.default_rng(1).normal(0, 10, 40)
     coef[::5] = 0
-    drawn = kernel | {name: array.ravel().tolist() for name, array in waves_of(kernel).items()}
+    drawn = kernel | {name: array.ravel().tolist() for name, array in waves_of(kernel, CORNERS).items()}
     expected = gram(kernel, _nodes(33), X) @ coef + 0.25
     found = page.evaluate(
         """async ([kernel, X, coef, window, nodes]) => {

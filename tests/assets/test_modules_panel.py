@@ -72,6 +72,7 @@ def test_only_what_has_an_effect_is_shown(desk: Bench) -> None:
         "taylor": ["gamma", "order", "C"],
         "fourier": ["gamma", "components", "seed", "C"],
         "paired": ["gamma", "components", "seed", "C"],
+        "nystroem": ["gamma", "landmarks", "landmark_seed", "C"],
     }
     desk.page.get_by_label("panel.hard").check()
     assert desk.state("s.C") is None

@@ -12,12 +12,11 @@ from datasets import CATALOGUE, make_points
 from pages import PAGES
 from tests.pages.visit import CHINESE, EN, ROOT, Visit, committed, in_both_languages, on_both_pages
 from ui.page.frame import HIDEABLE
-from ui.solve.kernels import KERNELS, usual_spec
+from ui.solve.kernels import KERNELS, exact_of, usual_spec
 from ui.words import words_for
 
 # ---- every state can be looked at ----
 
-APPROXIMATIONS = {"taylor", "fourier", "paired"}  # of the Gaussian kernel: what they cost is shown
 LESSONS = {page.name: page.lessons for page in PAGES}
 
 
@@ -34,7 +33,7 @@ def test_every_data_set_opens_with_every_kernel_soft_and_hard(name: str, lang: s
         assert len(arrays["alpha"]) == len(points.y)
         assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
         costs = [figure for figure in visit.data("plot") if figure["key"] == "cost-errors"]
-        assert len(costs) == (kernel in APPROXIMATIONS)
+        assert len(costs) == (exact_of(usual_spec(kernel)) is not None)
         assert len(visit.data("plot")) - len(costs) == (0 if answer["state"] == "impossible" else 2)
 
 

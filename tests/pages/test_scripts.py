@@ -29,6 +29,7 @@ KERNELS = (
     {"k": "taylor", "g": "0.3", "m": "3", "C": "5"},
     {"k": "fourier", "g": "1", "D": "20", "s": "7", "C": "4"},
     {"k": "paired", "g": "1", "D": "21", "s": "7", "C": "4"},
+    {"k": "nystroem", "g": "1", "L": "4", "t": "7", "C": "4"},
 )
 on_several_kernels = pytest.mark.parametrize("query", KERNELS, ids=lambda query: query["k"])
 

@@ -158,7 +158,7 @@ def _mount(
 def _beside(header: Mapping[str, object], points: Points) -> dict[str, NDArray[np.float64]]:
     """Return what a picture needs beside its answer: the waves of its kernel, and the exact kernel's boundary."""
     kernel, C = cast(KernelSpec, header["kernel"]), cast(float | None, header["C"])
-    return {**waves_of(kernel), **ghost(Asked(points.X, points.y, kernel, C))}
+    return {**waves_of(kernel, points.X), **ghost(Asked(points.X, points.y, kernel, C))}
 
 
 def _nothing() -> None:

@@ -93,7 +93,7 @@ def player(
         "offers": playing.offers,
         "line": None if playing.box is None else {**_line(playing.box), "k": playing.step},
     }
-    run = playback_arrays(play) | waves_of(shown.kernel) | _ghost(shown, playing.way)
+    run = playback_arrays(play) | waves_of(shown.kernel, shown.points.X) | _ghost(shown, playing.way)
     ticks = {} if playing.clock is None else playing.clock.arrays()
     blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run, **ticks})
     component("player/player")(

@@ -46,7 +46,8 @@ def timeline(
     }
     if run is not None and way is not None:
         header["run"] = run_name(points.X, points.y, shown.kernel, shown.C, way)
-        arrays = {"X": points.X, "y": points.y, **playback_arrays(run.playback), **waves_of(shown.kernel)}
+        waves = waves_of(shown.kernel, points.X)
+        arrays = {"X": points.X, "y": points.y, **playback_arrays(run.playback), **waves}
     component("player/timeline")(key=key, data=pack(header, arrays), on_step_change=on_step)
 
 

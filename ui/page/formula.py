@@ -53,6 +53,16 @@ def _paired(spec: KernelSpec) -> str:
     )
 
 
+def _nystroem(spec: KernelSpec) -> str:
+    """Return what the Gaussian at the landmarks makes of it."""
+    gamma, count = _factor(spec["gamma"]), int(float(spec["landmarks"]))
+    return (
+        r"\begin{aligned} K(x,z) &= k(x)^{\mathsf T}\,W^{+}\,k(z),\quad "
+        rf"k_l(x) = \exp\!\left(-{gamma}\lVert x-c_l\rVert^2\right) \\ "
+        rf"W_{{jl}} &= k_l(c_j),\quad j,\,l = 1,\dots,{count} \end{{aligned}}"
+    )
+
+
 def _taylor(spec: KernelSpec) -> str:
     """Return K_m with rho_k = sigma_0^k (mathematics, equation 13.1): as it stands, and with its first numbers."""
     kernel = kernel_of(spec)
@@ -96,4 +106,5 @@ FORMULAS: Mapping[str, Callable[[KernelSpec], str]] = {  # by the names of `ui.s
     "taylor": _taylor,
     "fourier": _fourier,
     "paired": _paired,
+    "nystroem": _nystroem,
 }

@@ -52,13 +52,13 @@ def draw(drawn: Sketch, curves: Sequence[Curve], spread: float, height: tuple[fl
         drawn.add_annotation(**end_label(1, place, curve.name, curve.color, align="left", **axes))
 
 
-def vacuous(drawn: Sketch, top: float, text: str, axes: tuple[str, str] = ("x", "y")) -> None:
-    """Shade what is above 1, and say of it that it is vacuous; the axis ends at the power `top` of ten."""
+def vacuous(drawn: Sketch, top: float, text: str, axes: tuple[str, str] = ("x", "y"), at: float = 0.08) -> None:
+    """Shade what is above 1, and say `at` this part of its height that it is vacuous; the axis ends at 10^top."""
     x_axis, y_axis = axes
     place = {"xref": f"{x_axis} domain", "yref": y_axis}
     band = {"fillcolor": GRID, "opacity": 0.35, "line": {"width": 0}, "layer": "below"}
     drawn.add_shape(type="rect", x0=0, x1=1, y0=1, y1=10.0**top, **band, **place)
-    corner = {"x": 0.012, "y": 0.08 * top, "xanchor": "left", "yanchor": "bottom"}
+    corner = {"x": 0.012, "y": at * top, "xanchor": "left", "yanchor": "bottom"}
     font = {"color": GREY, "size": 12}
     drawn.add_annotation(text=text, showarrow=False, font=font, **corner, **place)
 

@@ -18,6 +18,7 @@ from core.problem import (
     InputError,
     Kernel,
     Linear,
+    NystroemMap,
     Polynomial,
     PolynomialMap,
     Sigmoid,
@@ -28,7 +29,8 @@ from core.problem.kernels import require_count
 from ui.solve.limits import COMPONENTS, LARGEST_C, ORDER, USUAL_C
 
 KernelSpec = Mapping[str, str | float]  # {"name": "gaussian", "gamma": 1.0}
-FeatureMap = PolynomialMap | TaylorMap | FourierMap
+FeatureMap = PolynomialMap | TaylorMap | FourierMap | NystroemMap
+Points = NDArray[np.float64]  # (n, 2)
 
 
 class Parameter(NamedTuple):
@@ -56,8 +58,8 @@ class Entry(NamedTuple):
     """One kernel."""
 
     parameters: tuple[str, ...]
-    make: Callable[[KernelSpec], Kernel]
-    features: Callable[[KernelSpec], FeatureMap | None]  # its explicit map; None: the points themselves
+    make: Callable[[KernelSpec, Points], Kernel]  # on these points, from which landmarks are drawn
+    features: Callable[[KernelSpec, Points], FeatureMap | None]  # its explicit map; None: the points themselves
     gaussian: bool = False  # the Gaussian kernel or an approximation of it: they share gamma
     unmapped: str = ""  # the key of the refusal that says why no features can be written down; "": they can
 
@@ -71,75 +73,90 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     "order": Parameter("m", "m", 0, ORDER, 4, (0, 20), "whole"),
     "components": Parameter("D", "D", 1, COMPONENTS, 100, (1, 1000), "log whole"),  # a browser draws as many at once
     "seed": Parameter("s", "s", 0, 9999, 0, (0, 99), "whole"),
+    "landmarks": Parameter("L", "L", 1, 500, 20, (1, 100), "whole"),
+    "landmark_seed": Parameter("t", "t", 0, 9999, 0, (0, 99), "whole"),
 }
+ORIGIN: Final = np.zeros((1, 2))  # the only landmark where there are no points
 
 
 def _polynomial(spec: KernelSpec) -> tuple[int, float, float]:
     return whole(spec["degree"]), real(spec["gamma"]), real(spec["zeta"])
 
 
-def _fourier(spec: KernelSpec) -> FourierMap:
+def _fourier(spec: KernelSpec, X: Points) -> FourierMap:
     return FourierMap(real(spec["gamma"]), _components(spec["components"]), whole(spec["seed"]))
 
 
-def _paired(spec: KernelSpec) -> FourierMap:
+def _paired(spec: KernelSpec, X: Points) -> FourierMap:
     """Return cosines and sines in pairs: of an odd D one feature fewer, and two at least."""
     count = _components(spec["components"])
     return FourierMap(real(spec["gamma"]), max(2, count - count % 2), whole(spec["seed"]), paired=True)
 
 
+def _nystroem(spec: KernelSpec, X: Points) -> NystroemMap:
+    """Return the Gaussian seen from some of the points; from all of them, where there are not so many."""
+    gaussian, count, seed = Gaussian(real(spec["gamma"])), whole(spec["landmarks"]), whole(spec["landmark_seed"])
+    require_count("L", count, 1, int(PARAMETERS["landmarks"].high))
+    require_count("t", seed, 0, int(PARAMETERS["landmark_seed"].high))
+    return NystroemMap.choose(gaussian, X, min(count, len(X)), seed)
+
+
 KERNELS: Final[Mapping[str, Entry]] = {
-    "linear": Entry((), lambda spec: Linear(), lambda spec: None),
+    "linear": Entry((), lambda spec, X: Linear(), lambda spec, X: None),
     "polynomial": Entry(
         ("degree", "gamma", "zeta"),
-        lambda spec: Polynomial(*_polynomial(spec)),
-        lambda spec: PolynomialMap(*_polynomial(spec)),
+        lambda spec, X: Polynomial(*_polynomial(spec)),
+        lambda spec, X: PolynomialMap(*_polynomial(spec)),
     ),
     "gaussian": Entry(
         ("gamma",),
-        lambda spec: Gaussian(real(spec["gamma"])),
-        lambda spec: None,
+        lambda spec, X: Gaussian(real(spec["gamma"])),
+        lambda spec, X: None,
         gaussian=True,
         unmapped="kernel.endless",
     ),
     "sigmoid": Entry(
         ("gamma", "r"),
-        lambda spec: Sigmoid(real(spec["gamma"]), real(spec["r"])),
-        lambda spec: None,
+        lambda spec, X: Sigmoid(real(spec["gamma"]), real(spec["r"])),
+        lambda spec, X: None,
         unmapped="kernel.indefinite",
     ),
     "taylor": Entry(
         ("gamma", "order"),
-        lambda spec: TaylorGaussian(real(spec["gamma"]), whole(spec["order"])),
-        lambda spec: TaylorMap(real(spec["gamma"]), whole(spec["order"])),
+        lambda spec, X: TaylorGaussian(real(spec["gamma"]), whole(spec["order"])),
+        lambda spec, X: TaylorMap(real(spec["gamma"]), whole(spec["order"])),
         gaussian=True,
     ),
     "fourier": Entry(("gamma", "components", "seed"), _fourier, _fourier, gaussian=True),
     "paired": Entry(("gamma", "components", "seed"), _paired, _paired, gaussian=True),
+    "nystroem": Entry(("gamma", "landmarks", "landmark_seed"), _nystroem, _nystroem, gaussian=True),
 }
 GAUSSIANS: Final = tuple(name for name, entry in KERNELS.items() if entry.gaussian)
 MAPPED: Final = tuple(name for name, entry in KERNELS.items() if not entry.unmapped)
 
 
-def kernel_of(spec: KernelSpec) -> Kernel:
-    """Return the kernel of a spec such as {"name": "gaussian", "gamma": 1.0}; `InputError` if it describes none."""
+def kernel_of(spec: KernelSpec, X: Points = ORIGIN) -> Kernel:
+    """Return the kernel of a spec such as {"name": "gaussian", "gamma": 1.0}; `InputError` if it describes none.
+
+    `X` are the points of the problem, from which landmarks are drawn; whoever only checks a spec needs none.
+    """
     try:
-        return KERNELS[str(spec["name"])].make(spec)
+        return KERNELS[str(spec["name"])].make(spec, X if len(X) else ORIGIN)
     except InputError:
         raise
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise InputError("kernel.unknown", "Unknown kernel.") from error
 
 
-def map_of(spec: KernelSpec) -> FeatureMap | None:
-    """Return the map whose inner product is the kernel, None where it is the points themselves.
+def map_of(spec: KernelSpec, X: Points) -> FeatureMap | None:
+    """Return the map whose inner product is the kernel on the points X, None where it is the points themselves.
 
     `InputError` for a kernel whose features cannot be written down.
     """
     why_not = KERNELS[str(spec["name"])].unmapped
     if why_not:
         raise InputError(why_not, "The features of this kernel cannot be written down.")
-    return KERNELS[str(spec["name"])].features(spec)
+    return KERNELS[str(spec["name"])].features(spec, X if len(X) else ORIGIN)
 
 
 def exact_of(spec: KernelSpec) -> KernelSpec | None:
@@ -165,18 +182,30 @@ def named_only(spec: KernelSpec) -> KernelSpec:
     return {own: spec[own] for own in ("name", *KERNELS[str(spec["name"])].parameters)}
 
 
-def waves_of(spec: KernelSpec) -> dict[str, NDArray[np.float64]]:
-    """Return what a browser needs beside the spec to draw the field: w1, w2 and b of every random feature, (D, 3).
+def waves_of(spec: KernelSpec, X: Points) -> dict[str, NDArray[np.float64]]:
+    """Return what a browser needs beside the spec to draw the field on the points X.
 
-    Of a pair the sine is a cosine with the phase -pi / 2.
+    That is w1, w2 and b of every random feature, (D, 3): of a pair the sine is a cosine with the phase -pi / 2. Of
+    landmarks it is their places, and the matrix from their kernel values to the features, (L, 2 + L).
     """
-    kernel = kernel_of(spec) if spec["name"] in ("fourier", "paired") else None
+    kernel = kernel_of(spec, X) if spec["name"] in ("fourier", "paired", "nystroem") else None
+    if isinstance(kernel, NystroemMap):
+        return {"waves": _seen_from(kernel)}
     if not isinstance(kernel, FourierMap):
         return {}
     W, b = kernel.frequencies(2)
     if b is None:
         W, b = np.vstack([W, W]), np.repeat([0.0, -np.pi / 2.0], len(W))
     return {"waves": np.column_stack([W, b])}
+
+
+def _seen_from(phi: NystroemMap) -> NDArray[np.float64]:
+    """Return the landmarks with the matrix of the map, a column of zeros for each eigenpair that is left out."""
+    count, kept = len(phi.landmarks), phi.dimension(2)
+    root = np.zeros((count, count))
+    for k, one in enumerate(np.eye(kept)):
+        root[:, k] = phi.counts(one)
+    return np.column_stack([phi.landmarks, root])
 
 
 def real(value: object) -> float:

@@ -86,7 +86,7 @@ def coordinate_problem(X: Coordinates, y: Labels, spec: KernelSpec, C: float | N
 
     `InputError` where nothing can be solved.
     """
-    phi = map_of(spec)
+    phi = map_of(spec, X)
     features = X if phi is None else _features(phi, X)
     return linear_svc(features, y, penalty_of(C), way.loss, BIAS if way.bias else None)
 

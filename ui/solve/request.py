@@ -92,7 +92,7 @@ def _found(question: Question, cancel: CancelFlag | None) -> Answer | None:
     if solution is None:
         return None
     header, arrays = solution_parts(solution.solution, question.words)
-    return header, {**arrays, **waves_of(question.kernel), **ghost(Asked(*asked), cancel)}
+    return header, {**arrays, **waves_of(question.kernel, question.X), **ghost(Asked(*asked), cancel)}
 
 
 def _run_parts(name: str, run: Recording, question: Question, way: Way, cancel: CancelFlag | None) -> Answer:
@@ -100,7 +100,7 @@ def _run_parts(name: str, run: Recording, question: Question, way: Way, cancel: 
     exact = ghost(Asked(question.X, question.y, question.kernel, question.C, way), cancel)
     bound = question.C if way.bounded else None
     header = {"run": name, "bound": bound, "outcome": run.trace.outcome.name, "steps": len(run.trace)}
-    return header, {**playback_arrays(run.playback), **waves_of(question.kernel), **exact}
+    return header, {**playback_arrays(run.playback), **waves_of(question.kernel, question.X), **exact}
 
 
 def refusal_parts(error: InputError, words: Words) -> tuple[dict[str, object], dict[str, np.ndarray]]:

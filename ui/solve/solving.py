@@ -57,7 +57,7 @@ def penalty_of(C: object) -> float:
 
 def problem_of(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None) -> Problem:
     """Return the C-SVC problem of the controls; C = None is the hard margin."""
-    return c_svc(X, y, kernel_of(spec), penalty_of(C))
+    return c_svc(X, y, kernel_of(spec, X), penalty_of(C))
 
 
 def solve(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, cancel: CancelFlag | None = None) -> Solved:

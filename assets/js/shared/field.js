@@ -26,7 +26,7 @@ export function grid(kernel, X, coef, b, { x0, y0, size }, n) {
 
 /** Nodes per side worth painting: more for a narrow Gaussian, fewer where the `budget` of multiplications ends. */
 export function resolution({ name, gamma, components }, count, { size }, least, budget) {
-  const width = ["gaussian", "fourier", "paired"].includes(name) ? 0.35 / Math.sqrt(gamma) : size;
+  const width = ["gaussian", "fourier", "paired", "nystroem"].includes(name) ? 0.35 / Math.sqrt(gamma) : size;
   const near = Math.min(1, (12 * width) / size) ** 2; // the share of nodes that a vector reaches
   const perNode = 20 + ({ gaussian: count * near, sigmoid: 4 * count, fourier: 2 * components, paired: 2 * components }[name] ?? 0);
   return Math.round(Math.max(48, Math.min(Math.max(least, size / width), 2.4 * least, Math.sqrt(budget / perNode))));

@@ -12,6 +12,7 @@ from core.problem import (
     Gaussian,
     Kernel,
     Linear,
+    NystroemMap,
     Polynomial,
     PolynomialMap,
     TaylorGaussian,
@@ -23,12 +24,14 @@ from core.trace import record
 from tests.core.small_problems import moons
 
 WINDOW = (-2.0, -2.0, 4.0)
+LANDMARKS = NystroemMap.choose(Gaussian(0.7), moons(40, seed=2)[0], 6, 1)
 MAPPED: list[tuple[FeatureMap | None, Kernel]] = [
     (None, Linear()),
     (PolynomialMap(3, 0.5, 2.0), Polynomial(3, 0.5, 2.0)),
     (TaylorMap(0.7, 4), TaylorGaussian(0.7, 4)),
     (FourierMap(0.7, 40, 1), FourierMap(0.7, 40, 1)),
     (FourierMap(0.7, 40, 1, paired=True), FourierMap(0.7, 40, 1, paired=True)),
+    (LANDMARKS, LANDMARKS),
 ]
 
 
@@ -126,7 +129,7 @@ def test_the_evaluations_of_the_race_are_those_of_a_twin_that_counts(phi: Featur
     np.testing.assert_allclose(G, y * (kernel.gram(X, X) @ (alpha * y)) - 1.0, atol=1e-9)
     made = 0 if phi is None else phi.features(X).size
     assert shown.single.evaluations(len(visits)) == (0, made)
-    assert shown.pair.features == (made if isinstance(phi, FourierMap) else 0)
+    assert shown.pair.features == (made if isinstance(phi, FourierMap | NystroemMap) else 0)
 
 
 @pytest.mark.parametrize(("degree", "cost"), [(1, 3), (2, 4), (3, 5), (4, 5), (7, 7), (10, 7)])

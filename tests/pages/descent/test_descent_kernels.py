@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from core.problem import FourierMap, PolynomialMap, TaylorMap
+from core.problem import FourierMap, Gaussian, NystroemMap, PolynomialMap, TaylorMap
 from datasets import CATALOGUE
 from pages import descent
 from pages.descent import answers
@@ -30,6 +30,10 @@ MAPPED: list[tuple[KernelSpec, FeatureMap | None]] = [
     ({"name": "taylor", "gamma": 0.5, "order": 30}, TaylorMap(0.5, 30)),
     ({"name": "fourier", "gamma": 0.5, "components": 1000, "seed": 7}, FourierMap(0.5, 1000, 7)),
     ({"name": "paired", "gamma": 0.5, "components": 60, "seed": 7}, FourierMap(0.5, 60, 7, paired=True)),
+    (
+        {"name": "nystroem", "gamma": 0.5, "landmarks": 12, "landmark_seed": 7},
+        NystroemMap.choose(Gaussian(0.5), CATALOGUE["rings"].make().X, 12, 7),
+    ),
     (CUBE, PolynomialMap(3, 0.5, 2.0)),
     ({**CUBE, "degree": 10, "zeta": 0.0}, PolynomialMap(10, 0.5, 0.0)),
 ]

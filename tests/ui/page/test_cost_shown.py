@@ -26,7 +26,7 @@ APPROXIMATIONS = [name for name in GAUSSIANS if name != "gaussian"]
 def errors(name: str, n: int = 30, **numbers: float) -> tuple[KernelErrors, KernelSpec]:
     spec: Mapping[str, str | float] = {**usual_spec(name), **numbers}
     X = np.random.default_rng(1).normal(0.0, 1.0, (n, 2))
-    return kernel_errors(X, kernel_of(spec), float(spec["gamma"])), spec
+    return kernel_errors(X, kernel_of(spec, X), float(spec["gamma"])), spec
 
 
 def asked(spec: KernelSpec, n: int = 30, way: Way | None = None) -> Asked:

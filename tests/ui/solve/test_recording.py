@@ -29,6 +29,7 @@ KERNELS: list[dict[str, Any]] = [
     {"name": "taylor", "gamma": 1.0, "order": 4},
     {"name": "fourier", "gamma": 1.0, "components": 50, "seed": 0},
     {"name": "paired", "gamma": 1.0, "components": 50, "seed": 0},
+    {"name": "nystroem", "gamma": 1.0, "landmarks": 20, "landmark_seed": 0},
     {"name": "polynomial", "degree": 5, "gamma": 0.3, "zeta": 0.0},
 ]
 WAYS = [Way(rule) for rule in RULES] + [

@@ -24,6 +24,7 @@ KERNELS: list[dict[str, Any]] = [
     {"name": "sigmoid", "gamma": 0.5, "r": -1.0},
     {"name": "taylor", "gamma": 1.0, "order": 4},
     {"name": "fourier", "gamma": 1.0, "components": 200, "seed": 0},
+    {"name": "nystroem", "gamma": 1.0, "landmarks": 20, "landmark_seed": 0},
 ]
 PAIR = (np.array([[0.0, 0.0], [1.0, 1.0]]), np.array([1, -1], np.int8))
 

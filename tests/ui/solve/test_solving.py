@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.problem import FourierMap, Gaussian, InputError, Linear, Polynomial, Sigmoid, TaylorGaussian
+from core.problem import FourierMap, Gaussian, InputError, Linear, NystroemMap, Polynomial, Sigmoid, TaylorGaussian
 from datasets import CATALOGUE
 from pages import LINK, gamma
 from pages.gamma.answers import left_out, panel_at
@@ -288,3 +288,16 @@ def test_no_price_is_the_hard_margin() -> None:
     assert penalty_of(2) == 2.0
     lab: Lab = opening(LINK, {"data": "gap"})
     assert solved(*lab.question()).problem.hard
+
+
+def test_landmarks_are_drawn_from_the_points_and_never_more_than_there_are() -> None:
+    X = np.random.default_rng(0).normal(size=(9, 2))
+    spec: dict[str, str | float] = {"name": "nystroem", "gamma": 0.5, "landmarks": 4, "landmark_seed": 3}
+    assert kernel_of(spec, X) == NystroemMap.choose(Gaussian(0.5), X, 4, 3)
+    assert kernel_of({**spec, "landmark_seed": 4}, X) != kernel_of(spec, X)
+    whole = kernel_of({**spec, "landmarks": 100}, X)
+    np.testing.assert_allclose(whole.gram(X, X), Gaussian(0.5).gram(X, X), atol=1e-9)
+    assert isinstance(kernel_of(spec, X[:0]), NystroemMap), "without points the spec is still checked"
+    for wrong in ({"landmarks": 0}, {"landmarks": 501}, {"landmark_seed": -1}, {"landmark_seed": 1e5}):
+        with pytest.raises(InputError):
+            kernel_of({**spec, **wrong}, X)

@@ -11,7 +11,11 @@ from ui.solve.cost.errors import KernelErrors
 from ui.words import Words, number
 
 HEIGHT = 232
-RANGE = {"order": (-10.0, 4.0), "components": (-5.0, 1.5)}  # decades, by what makes the approximation better
+RANGE = {
+    "order": (-10.0, 4.0),
+    "components": (-5.0, 2.0),
+    "landmarks": (-9.0, 1.0),
+}  # decades, by what makes the approximation better
 SPREAD = 0.095  # of the height of the axis: between two names
 STYLES = {  # of the bounds: color, dash, width
     "printed": (GREY, "dot", 2.5),
@@ -25,7 +29,8 @@ STYLES = {  # of the bounds: color, dash, width
 def cost_figure(shown: KernelErrors, parameter: str, words: Words) -> Sketch:
     """Return the sorted errors and their bounds, each named at its end."""
     drawn, (low, top) = Sketch(HEIGHT, margin={"l": 62, "r": 100, "t": 14, "b": 42}), RANGE[parameter]
-    vacuous(drawn, top, words("cost.vacuous"))
+    if shown.bounds:
+        vacuous(drawn, top, words("cost.vacuous"), at=0.66)
     percent = 100.0 * shown.share
     curves = []
     for bound in shown.bounds:

@@ -29,7 +29,7 @@ def _bounds(shown: KernelErrors, words: Words) -> str:
         key = "cost.proved.vacuous" if proved > 0.0 else "cost.proved"
         values = {"percent": number(100.0 * (1.0 - DELTA)), "corollary": in_powers(corollary)}
         return words(key, proved=in_powers(proved), **values)
-    return ""
+    return words("cost.measured.only")
 
 
 def boundary_sentence(share: float, asked: Asked, words: Words) -> str:
@@ -38,9 +38,9 @@ def boundary_sentence(share: float, asked: Asked, words: Words) -> str:
         many = not asked.free and len(asked.X) > POINTS_TWICE
         n, most = number(len(asked.X)), number(POINTS_TWICE)
         return words("cost.boundary.many", n=n, most=most) if many else words("cost.boundary.unproved")
-    if not asked.free:  # the share stands beside the machine that is proved tightly, further down
-        return words("cost.boundary.line.bound")
-    line = words("cost.boundary.line")
+    line = words("cost.boundary.line" if asked.free else "cost.boundary.line.bound")
+    if not asked.free:
+        return line  # the share stands further down, of machines that are solved more tightly
     if share == 0.0:
         return words.joined([line, words("cost.boundary.same", cells=number(CELLS * CELLS))])
     return words.joined([line, words("cost.boundary.apart", share=number(100.0 * share, 2))])

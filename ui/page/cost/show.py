@@ -77,7 +77,7 @@ def _drawing(asked: Asked, words: Words) -> Drawing:
 def errors_of(asked: Asked) -> KernelErrors:
     """Return the errors of the kernel over the pairs of the points, made once for everybody who asks the same."""
     gamma = real(asked.spec["gamma"])
-    return _errors.get(_content(asked), lambda: kernel_errors(asked.X, kernel_of(asked.spec), gamma))
+    return _errors.get(_content(asked), lambda: kernel_errors(asked.X, kernel_of(asked.spec, asked.X), gamma))
 
 
 def _content(asked: Asked) -> str:

@@ -53,7 +53,7 @@ def reproduction(lab: Lab) -> str:
         [
             f"X = np.array({X!r})",
             f"y = np.array({y!r})",
-            f"problem = c_svc(X, y, kernel_of({dict(lab.shared.kernel)!r}), C={C})",
+            f"problem = c_svc(X, y, kernel_of({dict(lab.shared.kernel)!r}, X), C={C})",
             "found = solution(problem, answer(problem, tolerance=TOLERANCE, limit=STEPS_OF_A_SOLVE))",
             "print(found.light, found.alpha, found.b, found.certificate)",
         ],

@@ -22,7 +22,9 @@ MOST_POINTS: Final = POINTS_TWICE  # above which nothing is tried; below, it tak
 LADDERS: Final[Mapping[str, tuple[int, ...]]] = {
     "order": tuple(range(int(PARAMETERS["order"].slider[1]), -1, -1)),
     "components": (1000, 700, 500, 300, 200, 150, 100, 70, 50, 30, 20, 10),
+    "landmarks": (100, 70, 50, 40, 30, 20, 15, 10, 7, 5, 3, 2, 1),
 }
+SEED_OF: Final[Mapping[str, str]] = {"components": "seed", "landmarks": "landmark_seed"}
 Busy = Callable[[], bool]
 
 
@@ -60,13 +62,14 @@ def parameter_of(asked: Asked) -> str:
 
 def _seeds(asked: Asked) -> tuple[int, ...]:
     """Return the visitor's own seed and the next ones."""
-    if "seed" not in asked.spec:
+    name = SEED_OF.get(parameter_of(asked))
+    if name is None:
         return ()
-    first, most = whole(asked.spec["seed"]), int(PARAMETERS["seed"].high)
+    first, most = whole(asked.spec[name]), int(PARAMETERS[name].high)
     return tuple((first + more) % (most + 1) for more in range(SEEDS))
 
 
 def _trials(asked: Asked, name: str, value: int, seeds: tuple[int, ...]) -> Iterator[Asked]:
     """Yield what is to be trained for a value, one question after the other."""
-    for each in [{"seed": seed} for seed in seeds] or [{}]:
+    for each in [{SEED_OF[name]: seed} for seed in seeds] or [{}]:
         yield asked.of({**asked.spec, name: value, **each})

@@ -41,7 +41,7 @@ def test_every_kernel_knows_whether_it_approximates_the_gaussian() -> None:
 @pytest.mark.parametrize("name", APPROXIMATIONS)
 def test_the_errors_are_those_of_a_slow_recomputation(name: str, gamma: float) -> None:
     question = asked(name, gamma=gamma)
-    kernel, X = kernel_of(question.spec), question.X
+    kernel, X = kernel_of(question.spec, question.X), question.X
     found = kernel_errors(X, kernel, gamma)
     slow = sorted(
         abs(
@@ -61,7 +61,7 @@ def test_the_errors_are_those_of_a_slow_recomputation(name: str, gamma: float) -
 @pytest.mark.parametrize(("order", "gamma"), [(0, 0.1), (4, 0.2), (4, 1.0), (15, 1.0)])
 def test_no_bound_of_a_taylor_kernel_is_below_the_error(order: int, gamma: float) -> None:
     question = asked("taylor", order=order, gamma=gamma)
-    found = kernel_errors(question.X, kernel_of(question.spec), gamma)
+    found = kernel_errors(question.X, kernel_of(question.spec, question.X), gamma)
     printed, corrected, tight = (bound.values for bound in found.bounds)
     assert [bound.name for bound in found.bounds] == ["printed", "without", "tight"]
     for bound in (printed, corrected, tight):
@@ -122,7 +122,7 @@ def test_the_share_counts_the_cells_on_which_the_classes_differ(name: str, way: 
             [(-4 + 8 * (i + 0.5) / CELLS, -4 + 8 * (j + 0.5) / CELLS) for i in range(CELLS) for j in range(CELLS)]
         )
         f = [
-            SVC(kernel=kernel_of(spec).gram, C=10.0, tol=1e-6).fit(X, y).decision_function(cells)
+            SVC(kernel=kernel_of(spec, X).gram, C=10.0, tol=1e-6).fit(X, y).decision_function(cells)
             for spec in ({"name": "gaussian", "gamma": 0.4}, {**usual_spec("taylor"), "gamma": 0.4})
         ]
         assert share == pytest.approx(float(np.mean((f[0] >= 0) != (f[1] >= 0))), abs=2 / CELLS**2)
