@@ -215,8 +215,13 @@ class Visitor:
         self.settled()
 
     def choose(self, label: str, option: str) -> None:
-        """Choose an entry of one of Streamlit's select boxes."""
-        self.page.get_by_role("combobox", name=re.compile(re.escape(label))).click()
+        """Choose an entry of one of Streamlit's select boxes, whose list closes where the page still scrolls to it."""
+        box = self.page.get_by_role("combobox", name=re.compile(re.escape(label)))
+        box.scroll_into_view_if_needed()
+        place = None
+        while place != (place := box.bounding_box()):
+            self.page.wait_for_timeout(80)
+        box.click()
         self.page.get_by_role("option", name=option, exact=True).click()
 
 

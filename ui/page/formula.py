@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from core.problem import FourierMap, TaylorGaussian
 from ui.solve.kernels import KernelSpec, kernel_of
 
-SHOWN_TERMS = 3
+SHOWN_TERMS = 2
 
 
 def kernel_formula(spec: KernelSpec) -> str:
