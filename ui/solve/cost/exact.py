@@ -54,7 +54,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Machine:
+class Classifier:
     """A solved classifier, f(x) = sum_i alpha_i y_i K(x_i, x) + b."""
 
     problem: Problem  # of its kernel on the points
@@ -62,7 +62,7 @@ class Machine:
     b: float
 
 
-_machines: SharedResults[Machine | None] = SharedResults(LIVE)
+_classifiers: SharedResults[Classifier | None] = SharedResults(LIVE)
 _shares: SharedResults[float] = SharedResults()
 
 
@@ -76,7 +76,7 @@ def ghost(asked: Asked, cancel: CancelFlag | None = None) -> dict[str, Vector]:
     return {} if found is None else {"ghost": np.append(found.alpha * found.problem.y, found.b)}
 
 
-def machine(asked: Asked, cancel: CancelFlag | None = None) -> Machine | None:
+def machine(asked: Asked, cancel: CancelFlag | None = None) -> Classifier | None:
     """Return the solved classifier; None where none is proved, or a newer question has cancelled this one."""
     try:
         return _with_free_offset(asked, cancel) if asked.free else _without_free_offset(asked)
@@ -84,20 +84,20 @@ def machine(asked: Asked, cancel: CancelFlag | None = None) -> Machine | None:
         return None
 
 
-def _with_free_offset(asked: Asked, cancel: CancelFlag | None) -> Machine | None:
+def _with_free_offset(asked: Asked, cancel: CancelFlag | None) -> Classifier | None:
     found = solved_live(asked.X, asked.y, asked.spec, asked.C, cancel)
     if found is None or found.solution.light is not Light.PROVED:
         return None
-    return Machine(found.problem, found.solution.alpha, found.solution.b)
+    return Classifier(found.problem, found.solution.alpha, found.solution.b)
 
 
-def _without_free_offset(asked: Asked) -> Machine | None:
+def _without_free_offset(asked: Asked) -> Classifier | None:
     if len(asked.X) > POINTS_TWICE:
         return None
-    return _machines.get(asked.key(), lambda: _descended(asked))
+    return _classifiers.get(asked.key(), lambda: _descended(asked))
 
 
-def _descended(asked: Asked) -> Machine | None:
+def _descended(asked: Asked) -> Classifier | None:
     """Solve the dual without the equality constraint on the features of the kernel."""
     assert asked.way is not None
     linear = _linear_problem(asked, asked.way)
@@ -105,7 +105,7 @@ def _descended(asked: Asked) -> Machine | None:
     if not linear_certificate(linear, alpha).relative_gap <= PROVED:
         return None
     problem = problem_of(asked.X, asked.y, asked.spec, asked.C)
-    return Machine(problem, alpha, 0.0 if linear.bias is None else linear.bias**2 * float(alpha @ linear.y))
+    return Classifier(problem, alpha, 0.0 if linear.bias is None else linear.bias**2 * float(alpha @ linear.y))
 
 
 def _linear_problem(asked: Asked, way: Way) -> LinearProblem:
@@ -137,7 +137,7 @@ def knows_share(asked: Asked, square: Square) -> bool:
     return _shares.known(asked.key(square)) is not None
 
 
-def _field(found: Machine, square: Square) -> Matrix:
+def _field(found: Classifier, square: Square) -> Matrix:
     axes = grid_axes(square[:2], square[2], CELLS)
     kernel = found.problem.kernel
     if isinstance(kernel, FourierMap):
