@@ -21,6 +21,7 @@ from ui.page.cost import offered, show_cost
 from ui.page.formula import kernel_formula
 from ui.page.showing import Showing
 from ui.solve.cost.exact import Asked
+from ui.state import session
 from ui.state.board_events import asked_answer, take_ask, take_commit
 
 BOARD = "board"
@@ -34,7 +35,8 @@ def stage(asked: Question, showing: Showing) -> str:
         left, right = st.columns([13, 12], gap="medium")
     with left:
         answer = asked_answer() or answers.told(found, words)
-        board(BOARD, asked.board, words, answer, HEIGHT, partial(take_commit, BOARD), partial(take_ask, BOARD))
+        on_commit, on_ask, first = partial(take_commit, BOARD), partial(take_ask, BOARD), session.is_untouched()
+        board(BOARD, asked.board, words, answer, HEIGHT, on_commit, on_ask, first)
         show_time(asked, found, showing)
     with right:
         light(asked.board, words)

@@ -29,8 +29,12 @@ def board(
     height: int,
     on_commit: Callable[[], None],
     on_ask: Callable[[], None],
+    first: bool = False,
 ) -> None:
-    """Mount the board on which points are drawn; the callbacks read `st.session_state[key]`."""
+    """Mount the board on which points are drawn; the callbacks read `st.session_state[key]`.
+
+    On a `first` visit it opens with what its marks mean.
+    """
     header = {
         **face(key, shown, words),
         "revision": shown.revision,
@@ -40,6 +44,7 @@ def board(
         "socket": PATH,
         "limit": MOST_POINTS,
         "height": height,
+        "explains": first,
     }
     _mount(key, header, shown.points, answer, on_commit, on_ask)
 

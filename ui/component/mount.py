@@ -10,7 +10,13 @@ import streamlit as st
 from ui.static.address import base_path
 from ui.static.files import ASSETS, asset_url
 
-SHARED = ("tip", "tools", "moves", "speeds")  # markup that more than one component has, at <!-- tip -->
+SHARED = (
+    "tip",
+    "tools",
+    "marks",
+    "moves",
+    "speeds",
+)  # what several components have, at <!-- tip -->
 LOADER = """
 const {{ mount }} = await import(new URL("{path}", location.origin));
 export default mount;
@@ -28,7 +34,7 @@ def component(place: str) -> Any:  # noqa: ANN401 - what Streamlit returns has n
     name = place.rpartition("/")[2]
     markup = _markup(name)
     for part in SHARED:
-        markup = markup.replace(f"<!-- {part} -->", _markup(part))
+        markup = markup.replace(f"<!-- {part} -->", _markup(f"shared/{part}"))
     loader = LOADER.format(path=asset_url(f"js/{place}.js", base_path()))
     return st.components.v2.component(f"lab_{name}", html=markup, js=loader)
 

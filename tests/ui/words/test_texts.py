@@ -72,7 +72,7 @@ def keys_in_code() -> dict[str, str]:
         found |= dict.fromkeys(_in_page(path), path.name)
     for path in (ROOT / "assets" / "js").rglob("*.js"):
         found |= dict.fromkeys(_in_javascript(path), path.name)
-    for path in (ROOT / "assets" / "html").glob("*.html"):
+    for path in (ROOT / "assets" / "html").rglob("*.html"):
         found |= dict.fromkeys(re.findall(r'data-(?:word|title)="([\w.-]+)"', path.read_text()), path.name)
     return {written: name for written, name in found.items() if _may_be_key(written)}
 
