@@ -9,11 +9,13 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.page import guard
+from ui.page.frame import STYLES
 from ui.words import Words
 
 SHOWN = "projector-shown"  # in the session: what a page shows beside its picture, with the claim above it
 OPEN = "projector-open"  # whether the controls are unfolded
 AT = "projector-at"  # the figure that is shown
+FOLDED = STYLES / "folded.css"
 ELEMENT = "[data-testid=stElementContainer]"
 SEEN = {"position": "relative", "visibility": "visible", "height": "auto", "overflow": "visible"}
 UNFOLDED = "; ".join(f"{name}: {value} !important" for name, value in SEEN.items())
@@ -49,7 +51,8 @@ def fold(words: Words) -> None:
             host for name in shown for host in (f".st-key-{name}", f".st-key-{name} [data-testid=stElementContainer]")
         ]
         names = ", ".join(hosts) or "#none"
-        st.html(f"<style>:is({names}) {{ {UNFOLDED} }}</style><i></i>")  # of styles alone Streamlit makes no element
+        style = f"{FOLDED.read_text(encoding='utf-8')}\n:is({names}) {{ {UNFOLDED} }}"
+        st.html(f"<style>{style}</style><i></i>")  # of styles alone Streamlit makes no element
 
 
 def _turn() -> None:
