@@ -1,4 +1,4 @@
-"""Before a class the picture has three quarters of the height, one key brings the controls, another the next figure."""
+"""Where picture, bar and time line stand: before a class, beside a wide board, below a strip, and on a phone."""
 
 from __future__ import annotations
 
@@ -76,3 +76,33 @@ def test_a_key_goes_to_the_next_figure_and_one_is_seen_at_a_time(stranger: Meet)
     page.keyboard.press("n")
     second.wait_for()
     assert first.is_hidden()
+
+
+SEGMENTS = """() => {
+    const looks = (node) => getComputedStyle(node).boxShadow;
+    return [...document.querySelectorAll("[data-testid=stButtonGroup] button[data-selected]")].map(looks);
+}"""
+PLACES = """() => ["machine", "look"].map((key) => {
+    const { left, top } = document.querySelector(`.st-key-choices .st-key-${key}`).getBoundingClientRect();
+    return { left, top };
+})"""
+
+
+def test_the_bar_below_a_strip_has_data_on_the_left_and_one_kind_of_segments(stranger: Meet) -> None:
+    visitor = stranger()
+    page = visitor.page
+    page.goto(f"{visitor.server}/gamma?lang=en")
+    page.locator(".st-key-below .lab-figure[data-ready]").first.wait_for()  # it is made after the bar
+    machine, look = page.evaluate(PLACES)
+    assert look["left"] < machine["left"]  # the hint stands under the points that it is about
+    assert machine["top"] < look["top"]
+    chosen = page.evaluate(SEGMENTS)
+    assert len(chosen) == 2  # the language and the margin
+    assert all("inset" in shadow for shadow in chosen)
+
+
+def test_on_a_phone_the_sliders_stand_between_the_board_and_its_time_line(stranger: Meet) -> None:
+    visitor = stranger(viewport={"width": 390, "height": 844}).open(data="moons")
+    parts = (visitor.board, visitor.page.locator("#lab-gamma"), visitor.page.locator(".lab-timeline"))
+    tops = [part.evaluate("(node) => node.getBoundingClientRect().top") for part in parts]
+    assert tops == sorted(tops)

@@ -77,8 +77,7 @@ def run(page: AnyPage) -> None:
 def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
     """Show the stage under its title; return the question, None where there is none, and whether it was answered."""
     lab, words = session.current(), showing.words
-    lead = st.container()
-    frame.problems(lab, words)
+    lead = st.container()  # the first of the page: the style sheet counts on it
     question, refused, told = None, None, words("board.sentence.refused")
     try:
         question = page.read(lab)
@@ -92,6 +91,7 @@ def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
         _other_kernel(page, lab, words)
         if refused is not None:
             frame.refuse(refused, words)
+        frame.problems(lab, words)
     return question, refused is None
 
 
