@@ -43,7 +43,7 @@ Fit = Callable[[], Weights]  # -> w, b
 
 
 @dataclass(frozen=True)
-class Case:
+class LinearCase:
     """Some rows of the table."""
 
     name: str
@@ -89,7 +89,7 @@ def sparse_points(n: int, d: int, held: int) -> tuple[Any, Vector]:
     return X, np.where(f + 0.3 * rng.normal(size=n) > 0, 1.0, -1.0)
 
 
-def cases(words: list[str]) -> Iterator[Case]:
+def cases(words: list[str]) -> Iterator[LinearCase]:
     """Yield the rows whose name contains all the words, and those of the folders among the words."""
     folders = [Path(word) for word in words if Path(word).is_dir()]
     wanted = [word for word in words if not Path(word).is_dir()]
@@ -100,7 +100,7 @@ def cases(words: list[str]) -> Iterator[Case]:
             yield from _read(path)
 
 
-def _made(wanted: list[str]) -> Iterator[Case]:
+def _made(wanted: list[str]) -> Iterator[LinearCase]:
     makers: dict[str, tuple[Callable[[], tuple[Any, Vector]], tuple[float, ...]]] = {
         "taylor 20000 x 232": (taylor_points, (1.0, 32.0)),
         "dense 10000 x 501": (lambda: dense_points(10_000, 500), (1.0,)),
@@ -114,10 +114,10 @@ def _made(wanted: list[str]) -> Iterator[Case]:
                     title = f"{name} C={C:g} {loss} {np.dtype(kind).name}"
                     if all(word in title for word in wanted):
                         X, y = make()
-                        yield Case(title, X.astype(kind), y, C, loss)
+                        yield LinearCase(title, X.astype(kind), y, C, loss)
 
 
-def _read(path: Path) -> Iterator[Case]:
+def _read(path: Path) -> Iterator[LinearCase]:
     """Yield a set of two classes, or nothing."""
     if ".t" in path.name:
         return
@@ -130,10 +130,10 @@ def _read(path: Path) -> Iterator[Case]:
         y = np.where(label == label.max(), 1.0, -1.0)
         X.indices, X.indptr = X.indices.astype(np.int32), X.indptr.astype(np.int32)  # LIBLINEAR takes no others
         for loss in ("hinge", "squared_hinge"):
-            yield Case(f"{path.name.split('.')[0]} {X.shape[0]} x {X.shape[1]} {loss}", X.tocsr(), y, 1.0, loss)
+            yield LinearCase(f"{path.name.split('.')[0]} {X.shape[0]} x {X.shape[1]} {loss}", X.tocsr(), y, 1.0, loss)
 
 
-def contestants(case: Case) -> dict[str, Callable[[float], Fit]]:
+def contestants(case: LinearCase) -> dict[str, Callable[[float], Fit]]:
     """Return what is compared, by name: tolerance -> fit; ours first."""
 
     def ours(tolerance: float) -> Fit:
@@ -159,7 +159,7 @@ def contestants(case: Case) -> dict[str, Callable[[float], Fit]]:
     return found if case.loss == "hinge" else {**found, "LinearSVC primal": theirs(dual=False)}
 
 
-def loosest(case: Case, make: Callable[[float], Fit], best: float) -> dict[float, float]:
+def loosest(case: LinearCase, make: Callable[[float], Fit], best: float) -> dict[float, float]:
     """Return for each target that is reached the loosest tolerance that reaches it."""
     reached: dict[float, float] = {}
     for tolerance in LADDER:
@@ -173,7 +173,7 @@ def loosest(case: Case, make: Callable[[float], Fit], best: float) -> dict[float
     return reached
 
 
-def measure(case: Case) -> None:
+def measure(case: LinearCase) -> None:
     """Print the rows of a case: each target, each contestant."""
     form = c_svc_form(case.y, len(case.y), case.C, loss=case.loss)
     proof = linear_certify(form, case.X, train_linear(form, case.X, 1.0, 1e-5, 10 * EPOCHS).alpha)

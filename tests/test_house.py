@@ -4,10 +4,14 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+
+from pages import PAGES
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("core", "datasets", "ui", "pages", "benchmarks", "tests")
@@ -16,6 +20,7 @@ OWN = [path for path in CODE if path.relative_to(ROOT).parts[0] != "tests"]
 BROWSER_CODE = sorted((ROOT / "assets" / "js").rglob("*.js"))
 TEST_COMMAND = 'python3 -m venv .venv && .venv/bin/pip install -e ".[test]" && .venv/bin/python -m pytest'
 LONGEST_FILE = 350  # lines
+LONGEST_LAYOUT = 80  # lines of a page.py
 MOST_FILES = 15  # of a folder beside each other; figures, catalogues and tests aside
 LONGEST_FUNCTION, MOST_PARAMETERS = 60, 8  # outside compiled loops, which take arrays one by one
 COMPILED = {"compiled", "inlined", "instruction"}
@@ -25,6 +30,13 @@ MORE_PARAMETERS = {  # and why
     ("core/solver/trainer/train.py", "train"): "the options of a training, all by name",
     ("core/solver/linear/train.py", "train_linear"): "the options of a training, all by name",
     ("core/solver/trainer/rows/stored.py", "_loop"): "hands its arrays to a compiled loop",
+}
+SAME_NAME = {"Question", "Options", "_OldOptions"}  # of a class in each page, and of what a socket is asked
+READ_ONCE = {  # what keeps a result without `ui.solve.memory`: texts, files and addresses, a fixed number of each
+    "pages/results/answers.py",
+    "ui/component/mount.py",
+    "ui/static/files.py",
+    "ui/words/catalogue.py",
 }
 OWN_JAVASCRIPT = 69_500  # bytes; with what it needs on top no page loads more than 110,000
 ON_TOP = (  # modules that are loaded where they are needed, and how many bytes they may have
@@ -101,6 +113,87 @@ def test_a_function_is_short_and_has_few_parameters(path: Path) -> None:
 
 def _is_compiled(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     return any(word in ast.unparse(each) for each in function.decorator_list for word in COMPILED)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "pages").glob("*/page.py")), ids=lambda path: path.parent.name)
+def test_a_layout_is_short(path: Path) -> None:
+    assert len(path.read_text().splitlines()) <= LONGEST_LAYOUT
+
+
+def test_nothing_of_a_page_takes_the_lab_but_its_question() -> None:
+    takers = {
+        str(path.relative_to(ROOT))
+        for path in OWN
+        if path.parent.parent == ROOT / "pages"
+        for function in ast.walk(ast.parse(path.read_text()))
+        if isinstance(function, ast.FunctionDef)
+        for given in ast.walk(function.args)
+        if isinstance(given, ast.arg) and (given.arg == "lab" or (given.annotation and _says_lab(given.annotation)))
+    }
+    assert takers
+    assert {name for name in takers if not name.endswith("/question.py")} == set()
+
+
+def _says_lab(annotation: ast.expr) -> bool:
+    return ast.unparse(annotation) in ("Lab", "session.Lab")
+
+
+def test_a_class_has_its_name_alone() -> None:
+    classes = Counter(
+        node.name for path in OWN for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ClassDef)
+    )
+    assert {name for name, count in classes.items() if count > 1} <= SAME_NAME
+
+
+def test_nothing_of_the_lab_has_the_name_of_a_page() -> None:
+    names = {page.name for page in PAGES} - {"board"}  # every page draws on a board
+    stems = {path.stem.partition("_")[0] for path in (ROOT / "ui").rglob("*") if "__pycache__" not in path.parts}
+    assert stems & names == set()
+
+
+def test_what_is_remembered_has_one_home() -> None:
+    keepers = {
+        str(path.relative_to(ROOT))
+        for path in OWN
+        if path.relative_to(ROOT).parts[0] in ("ui", "pages")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef)
+        if any(
+            re.fullmatch(r"(functools\.)?(lru_)?cache(\(.*\))?|st\.cache_.*", ast.unparse(each))
+            for each in node.decorator_list
+        )
+    }
+    assert keepers == READ_ONCE
+
+
+def test_no_modules_import_one_another_in_a_circle() -> None:
+    TopologicalSorter(_imports({_module(path): path.read_text() for path in OWN})).prepare()
+
+
+def test_a_circle_would_be_found() -> None:
+    texts = {"a": "from a import b", "a.b": "def late():\n    from a.c import f", "a.c": "import a.b"}
+    with pytest.raises(CycleError):
+        TopologicalSorter(_imports(texts)).prepare()
+
+
+def _module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def _imports(texts: dict[str, str]) -> dict[str, set[str]]:
+    """Return what each module imports, at once or later; what a package hands on comes from the package."""
+    found: dict[str, set[str]] = {}
+    for module, text in texts.items():
+        named = set()
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                for alias in node.names:
+                    whole = f"{node.module}.{alias.name}"
+                    named.add(whole if whole in texts else node.module)
+            elif isinstance(node, ast.Import):
+                named.update(alias.name for alias in node.names)
+        found[module] = {name for name in named if name in texts and name != module}
+    return found
 
 
 def test_a_folder_can_be_seen_at_a_glance() -> None:

@@ -35,7 +35,7 @@ REPEATED = 0.5  # seconds below which a training is repeated, and the median tak
 TOLERANCE = 0.01  # of linear machines, everybody's own measure
 
 
-class Asked(NamedTuple):
+class AskedSeries(NamedTuple):
     """One series before it is measured."""
 
     task: str  # gaussian, linear
@@ -46,17 +46,17 @@ class Asked(NamedTuple):
     sizes: tuple[int, ...]
 
 
-def asked(quick: bool) -> Iterator[Asked]:
+def asked(quick: bool) -> Iterator[AskedSeries]:
     """Yield all series."""
     sizes = SIZES[:4] if quick else SIZES
     widths = WIDTHS[:5] if quick else WIDTHS
     for data, d in (("moons", 2), (f"clouds{WIDTH}", WIDTH)):
         for solver in ("ours", "SVC"):
-            yield Asked("gaussian", data, solver, "n", d, sizes)
+            yield AskedSeries("gaussian", data, solver, "n", d, sizes)
     for solver in ("ours", "SVC"):
-        yield Asked("gaussian", "clouds", solver, "d", POINTS, widths)
+        yield AskedSeries("gaussian", "clouds", solver, "d", POINTS, widths)
     for solver in ("ours", "LinearSVC"):
-        yield Asked("linear", f"clouds{WIDTH}", solver, "n", WIDTH, sizes)
+        yield AskedSeries("linear", f"clouds{WIDTH}", solver, "n", WIDTH, sizes)
 
 
 def growth(taken: Occasion, quick: bool) -> Growth:
@@ -69,7 +69,7 @@ def growth(taken: Occasion, quick: bool) -> Growth:
     return Growth(taken, MOST_SECONDS, tuple(series))
 
 
-def measured(one: Asked) -> tuple[GrowthPoint, ...]:
+def measured(one: AskedSeries) -> tuple[GrowthPoint, ...]:
     """Return the points of a series, from a process of its own."""
     words = [one.task, one.data, one.solver, one.against, str(one.fixed), *map(str, one.sizes)]
     command = [sys.executable, "-m", "benchmarks.results.growth", *words]
@@ -77,7 +77,7 @@ def measured(one: Asked) -> tuple[GrowthPoint, ...]:
     return tuple(GrowthPoint(**point) for point in json.loads(done.stdout.splitlines()[-1]))
 
 
-def points(one: Asked) -> Iterator[GrowthPoint]:
+def points(one: AskedSeries) -> Iterator[GrowthPoint]:
     """Measure here; what compiles on the way does so before the clock counts."""
     for at in one.sizes:
         job = _job(one, at)
@@ -92,7 +92,7 @@ def points(one: Asked) -> Iterator[GrowthPoint]:
             return
 
 
-def _job(one: Asked, at: int) -> Callable[[], object]:
+def _job(one: AskedSeries, at: int) -> Callable[[], object]:
     n, d = (at, one.fixed) if one.against == "n" else (one.fixed, at)
     name = f"clouds{d}" if one.data == "clouds" else one.data
     sample = made(name, n)
@@ -162,7 +162,7 @@ def _console(series: Series) -> Iterator[str]:
 def main(words: list[str]) -> None:
     """Measure one series and print it as JSON."""
     task, data, solver, against, fixed, *sizes = words
-    one = Asked(task, data, solver, against, int(fixed), tuple(map(int, sizes)))
+    one = AskedSeries(task, data, solver, against, int(fixed), tuple(map(int, sizes)))
     print(json.dumps([asdict(point) for point in points(one)]))
 
 

@@ -20,14 +20,14 @@ CACHE = 200  # MB, for all
 MOST_LIBSVM = 5000, 1_000_000  # points and numbers: LIBSVM itself takes a minute for more
 
 
-class Machine(NamedTuple):
+class SolvedMachine(NamedTuple):
     """What was found: f(x) = sum_i coef_i K(x_i, x) + b."""
 
     coef: Vector  # (n,)
     b: float
 
 
-Fit = Callable[[], Machine]
+Fit = Callable[[], SolvedMachine]
 
 
 def kernel_solvers(sample: Sample, gamma: float, C: float) -> dict[str, Fit]:
@@ -54,20 +54,20 @@ def _trainer(sample: Sample, gamma: float, C: float) -> Fit:
     """Return our trainer on a problem that is ready, as LIBSVM gets it."""
     form, kernel = c_svc_form(sample.y, len(sample.y), C), Gaussian(gamma)
 
-    def fit() -> Machine:
+    def fit() -> SolvedMachine:
         found = train(form, sample.X, kernel, TOLERANCE, cache_bytes=CACHE * 1_000_000)
-        return Machine(form.coefficients(found.alpha), found.b)
+        return SolvedMachine(form.coefficients(found.alpha), found.b)
 
     return fit
 
 
 def _fitted(make: Callable[..., Any], sample: Sample, settings: dict[str, float]) -> Fit:
-    def fit() -> Machine:
+    def fit() -> SolvedMachine:
         model = make(**settings).fit(sample.X, sample.y)
         coef = np.zeros(len(sample.y))
         values = model.dual_coef_
         coef[model.support_] = values.toarray()[0] if sparse.issparse(values) else values[0]
-        return Machine(coef, float(model.intercept_[0]))
+        return SolvedMachine(coef, float(model.intercept_[0]))
 
     return fit
 
@@ -82,11 +82,11 @@ def _libsvm(sample: Sample, gamma: float, C: float) -> Fit | None:
     problem = svm_problem(sample.y, sparse.csr_matrix(sample.X))
     parameter = svm_parameter(f"-t 2 -c {C} -g {gamma} -e {TOLERANCE} -m {CACHE} -q")
 
-    def fit() -> Machine:
+    def fit() -> SolvedMachine:
         model = svm_train(problem, parameter)
         coef = np.zeros(len(sample.y))
         coef[np.array(model.get_sv_indices()) - 1] = [value[0] for value in model.get_sv_coef()]
         sign = 1.0 if model.get_labels()[0] > 0 else -1.0
-        return Machine(sign * coef, -sign * float(model.rho[0]))
+        return SolvedMachine(sign * coef, -sign * float(model.rho[0]))
 
     return fit

@@ -26,7 +26,7 @@ FINE, LONGEST = 1e-4, 3000  # of the run that bounds the optimum from below
 MOST_LIBLINEAR = 10_000_000  # numbers that are not zero: building its problem takes longer than training
 
 
-class Line(NamedTuple):
+class SolvedPlane(NamedTuple):
     """What was found: f(x) = w.x + b."""
 
     w: Vector  # (d,)
@@ -34,30 +34,32 @@ class Line(NamedTuple):
     stopped: bool  # by the limit of epochs
 
 
-Fit = Callable[[], Line]
+Fit = Callable[[], SolvedPlane]
 
 
 def ours(sample: Sample, rows: Any, C: float, tolerance: float, epochs: int = EPOCHS) -> Fit:  # noqa: ANN401
     """Return our own estimator's fit on `rows`, the points in the precision that is measured."""
 
-    def fit() -> Line:
+    def fit() -> SolvedPlane:
         model = estimators.LinearSVC(C=C, loss="hinge", tol=tolerance, max_iter=epochs, random_state=0)
         return _fitted(model, rows, sample.y)
 
     return fit
 
 
-def _fitted(model: Any, rows: Any, y: Vector) -> Line:  # noqa: ANN401
+def _fitted(model: Any, rows: Any, y: Vector) -> SolvedPlane:  # noqa: ANN401
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)
         model.fit(rows, y)
-    return Line(model.coef_[0].astype(np.float64), float(model.intercept_[0]), bool(model.n_iter_ >= model.max_iter))
+    return SolvedPlane(
+        model.coef_[0].astype(np.float64), float(model.intercept_[0]), bool(model.n_iter_ >= model.max_iter)
+    )
 
 
 def rivals(sample: Sample, C: float) -> dict[str, Fit]:
     """Return everybody else that is installed."""
 
-    def sklearn() -> Line:
+    def sklearn() -> SolvedPlane:
         model = LinearSVC(C=C, loss="hinge", tol=RIVAL_TOLERANCE, max_iter=EPOCHS, random_state=0)
         return _fitted(model, sample.X, sample.y)
 
@@ -79,11 +81,11 @@ def _liblinear(sample: Sample, C: float) -> Fit | None:
     ready = problem(sample.y, X, BIAS)
     asked = parameter(f"-s 3 -c {C} -e {RIVAL_TOLERANCE} -B {BIAS} -q")
 
-    def fit() -> Line:
+    def fit() -> SolvedPlane:
         model = train(ready, asked)
         w, b = model.get_decfun()
         sign = 1.0 if model.get_labels()[0] > 0 else -1.0
-        return Line(sign * np.asarray(w), sign * float(b), False)
+        return SolvedPlane(sign * np.asarray(w), sign * float(b), False)
 
     return fit
 
@@ -95,7 +97,7 @@ def least_value(sample: Sample, C: float) -> float:
     return dual_value(sample.X, sample.y, np.clip(alpha, 0.0, C))
 
 
-def relative_gap(sample: Sample, C: float, line: Line, least: float) -> float:
+def relative_gap(sample: Sample, C: float, line: SolvedPlane, least: float) -> float:
     """Return how far the primal value of a line is above the optimum at most, as a share of it."""
     return (primal(sample.X, sample.y, C, line.w, line.b) - least) / least
 

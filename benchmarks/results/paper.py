@@ -39,7 +39,7 @@ SETS = ("a9a", "ijcnn1", "mnist38", "covtype")
 MOST_NUMBERS, MOST_HELD = 500_000_000, 100_000_000  # features that are not zero: of an epoch, and in memory
 
 
-class Found(NamedTuple):
+class PaperTraining(NamedTuple):
     """One training."""
 
     decide: Callable[[Any], Vector]  # rows -> f
@@ -110,14 +110,14 @@ def numbers(X: Any, m: int) -> float:  # noqa: ANN401 - CSR
     return float(np.sum(np.prod([(z + k) / k for k in range(1, m + 1)], axis=0)))
 
 
-def trained(method: str, X: Any, y: Vector, C: float, gamma: float | None, epochs: int = EPOCHS) -> Found:  # noqa: ANN401
+def trained(method: str, X: Any, y: Vector, C: float, gamma: float | None, epochs: int = EPOCHS) -> PaperTraining:  # noqa: ANN401
     """Train one method; the seconds hold the feature map, and not what is compiled on the way."""
     if method == "KERNEL":
         return _kernel(X, y, C, gamma or 1.0)
     return _mapped(method, X, y, C, gamma or 1.0, epochs)
 
 
-def _kernel(X: Any, y: Vector, C: float, gamma: float) -> Found:  # noqa: ANN401
+def _kernel(X: Any, y: Vector, C: float, gamma: float) -> PaperTraining:  # noqa: ANN401
     begun = time.perf_counter()
     done = train(c_svc_form(y, len(y), C), X, Gaussian(gamma), KERNEL_TOLERANCE, CACHE_BYTES)
     seconds, coef = time.perf_counter() - begun, done.alpha * y
@@ -125,10 +125,10 @@ def _kernel(X: Any, y: Vector, C: float, gamma: float) -> Found:  # noqa: ANN401
     def decide(points: Any) -> Vector:  # noqa: ANN401
         return kernel_values(X, gamma, coef, points) + done.b
 
-    return Found(decide, seconds, done.steps, int(np.count_nonzero(coef)), done.outcome != Outcome.OPTIMAL)
+    return PaperTraining(decide, seconds, done.steps, int(np.count_nonzero(coef)), done.outcome != Outcome.OPTIMAL)
 
 
-def _mapped(method: str, X: Any, y: Vector, C: float, gamma: float, epochs: int) -> Found:  # noqa: ANN401
+def _mapped(method: str, X: Any, y: Vector, C: float, gamma: float, epochs: int) -> PaperTraining:  # noqa: ANN401
     m = order_of(method)
     phi = None if m == 1 else PolynomialMap(2, gamma, 1.0) if method == "POLY-2" else TaylorMap(gamma, m)
     rows = X.astype(np.float32)  # half the room
@@ -147,7 +147,7 @@ def _mapped(method: str, X: Any, y: Vector, C: float, gamma: float, epochs: int)
         parts = [slice(begin, begin + 2000) for begin in range(0, points.shape[0], 2000)]
         return np.concatenate([features(points[part].astype(np.float32)) @ w for part in parts]) + done.b
 
-    return Found(decide, seconds, done.epochs, len(w), done.outcome != Outcome.OPTIMAL)
+    return PaperTraining(decide, seconds, done.epochs, len(w), done.outcome != Outcome.OPTIMAL)
 
 
 def _chosen(method: str, sample: Sample) -> tuple[float, float | None, float]:

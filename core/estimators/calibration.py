@@ -20,7 +20,7 @@ from core.problem.maps import Rows
 FOLDS = 5
 
 
-class Classifier(Protocol):
+class Calibrated(Protocol):
     """What is asked of the machine that is calibrated."""
 
     kernel: Any
@@ -52,7 +52,7 @@ class Calibration:
         return couple(R)
 
 
-def calibrated(machine: Classifier, X: Any, y: Any, sample_weight: Any) -> Calibration:  # noqa: ANN401
+def calibrated(machine: Calibrated, X: Any, y: Any, sample_weight: Any) -> Calibration:  # noqa: ANN401
     """Return the sigmoids of a classifier, fitted to f of five folds that its clones were not trained on."""
     classes, codes = classes_of(np.asarray(y))
     X = X if sparse.issparse(X) or hasattr(X, "iloc") else np.asarray(X)
@@ -73,7 +73,7 @@ def calibrated(machine: Classifier, X: Any, y: Any, sample_weight: Any) -> Calib
 
 
 def _held_out(
-    worker: Classifier, X: Rows, rows: Indices, labels: Vector, weight: Vector | None, chance: np.random.RandomState
+    worker: Calibrated, X: Rows, rows: Indices, labels: Vector, weight: Vector | None, chance: np.random.RandomState
 ) -> Vector:
     """Return f of each row, from a training on the four folds that it is not in."""
     f, order = np.empty(len(rows)), chance.permutation(len(rows))
@@ -91,7 +91,7 @@ def _held_out(
     return f
 
 
-def _feasible(worker: Classifier, labels: Vector, weight: Vector | None) -> Classifier:
+def _feasible(worker: Calibrated, labels: Vector, weight: Vector | None) -> Calibrated:
     """Return the worker with the largest nu that a fold allows, where it has a larger one."""
     if "nu" not in worker.get_params():
         return worker
@@ -100,7 +100,7 @@ def _feasible(worker: Classifier, labels: Vector, weight: Vector | None) -> Clas
     return worker if worker.get_params()["nu"] <= most else clone(worker).set_params(nu=most * (1.0 - 1e-12))
 
 
-def _part(worker: Classifier, X: Rows, rows: Indices, columns: Indices) -> Rows:
+def _part(worker: Calibrated, X: Rows, rows: Indices, columns: Indices) -> Rows:
     if is_pairwise(worker.kernel):
         return X[np.ix_(rows, columns)]
     return X.iloc[rows] if hasattr(X, "iloc") else X[rows]

@@ -58,7 +58,7 @@ class WithoutOffset:
 
 
 @dataclass(frozen=True)
-class _Machine:
+class _Decisions:
     points: Vector
     window: Vector
     gap: float
@@ -96,13 +96,13 @@ def _limit(phi: FeatureMap | None) -> Kernel | None:
     return Gaussian(phi.gamma) if isinstance(phi, TaylorMap | FourierMap) else None
 
 
-def _mapped(problem: LinearProblem, cells: Matrix) -> _Machine:
+def _mapped(problem: LinearProblem, cells: Matrix) -> _Decisions:
     alpha = _trained(problem)
     points, window = (linear_decision_values(problem, alpha, rows) for rows in (problem.X, cells))
-    return _Machine(points, window, linear_certificate(problem, alpha).relative_gap)
+    return _Decisions(points, window, linear_certificate(problem, alpha).relative_gap)
 
 
-def _from_kernel(problem: LinearProblem, X: Matrix, kernel: Kernel, cells: Matrix) -> _Machine:
+def _from_kernel(problem: LinearProblem, X: Matrix, kernel: Kernel, cells: Matrix) -> _Decisions:
     """Return the machine whose only knowledge of the points is the kernel matrix."""
     gram = kernel.gram(X, X)
     values, vectors = np.linalg.eigh(0.5 * (gram + gram.T))
@@ -112,7 +112,9 @@ def _from_kernel(problem: LinearProblem, X: Matrix, kernel: Kernel, cells: Matri
     alpha = _trained(twin)
     signed = alpha * twin.y
     b = 0.0 if problem.bias is None else problem.bias**2 * float(signed.sum())
-    return _Machine(gram @ signed + b, kernel.gram(cells, X) @ signed + b, linear_certificate(twin, alpha).relative_gap)
+    return _Decisions(
+        gram @ signed + b, kernel.gram(cells, X) @ signed + b, linear_certificate(twin, alpha).relative_gap
+    )
 
 
 def _trained(problem: LinearProblem) -> Vector:
@@ -123,7 +125,7 @@ def _relative(one: Vector, other: Vector) -> float:
     return float((np.abs(one - other) / np.maximum(1.0, np.abs(one))).max())
 
 
-def _apart(one: _Machine, other: _Machine) -> Apart:
+def _apart(one: _Decisions, other: _Decisions) -> Apart:
     return Apart(
         float(np.abs(one.points - other.points).max()),
         max(_relative(one.points, other.points), _relative(one.window, other.window)),

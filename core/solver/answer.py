@@ -53,6 +53,8 @@ def answer(
     run = finish(problem, name, tolerance, limit=soon, cancel=cancel)
     if run.outcome == Outcome.STEP_LIMIT and soon < limit:
         return _trained(problem, run, tolerance, limit, cancel)
+    if not np.isfinite(run.alpha).all():  # nothing can be computed from it
+        return Answer(start(problem.dual).alpha, Outcome.THIN, run.steps, asked)
     grown = run.outcome == Outcome.INFEASIBLE and asked is not None  # what the steps saw is no proof
     return Answer(run.alpha, Outcome.THIN if grown else run.outcome, run.steps, asked)
 

@@ -16,6 +16,9 @@ FAR = 11.0  # widths of a bump, beyond which all bumps together are no more than
 FAINT = 2e-25
 CRAMER = 1.09  # |He_p(t)| exp(-t^2 / 4) is at most this times sqrt(p!)
 WIDEST = 1.5  # half a diagonal, in widths of a bump, up to which a sum of so few terms says anything
+BROADEST = 6.0  # the same for the bounds of every bump alone; in a larger square they are wider than f is large
+ASIDE = 4e-9  # of half a side: how far an edge may lie from where the widened square has it
+PEAK = math.exp(-0.5)  # of t exp(-t^2 / 2), at t = 1
 EPS = 2.0**-52
 ROUNDED = 300.0  # roundings of a term: its exponent is at most 60, and known to a few units of the last place
 
@@ -71,7 +74,7 @@ def are_simple(
         if cancel[0] != 0:
             break
         fine = reach < WIDEST
-        around, steep, wide = _expanded(c, bumps, middles[k], reach, first[k], last[k], fine)
+        around, steep, bent, wide = _expanded(c, bumps, middles[k], reach, first[k], last[k], fine)
         lost = EPS * (last[k] - first[k] + ROUNDED)
         if abs(bumps.b) > around * (1.0 + lost) + faint:
             found[k] = True
@@ -79,24 +82,29 @@ def are_simple(
             lost *= math.exp(reach * reach)
             off = CRAMER * wide * reach**ORDER / scale + lost * (around + abs(bumps.b)) + faint
             off_slope = CRAMER * wide * ORDER * reach ** (ORDER - 1) / scale + lost * (steep + around) + faint
+            aside = ASIDE * half
             found[k] = _has_one_sign(c, half, off) or (
-                _is_monotone(c, half, off_slope) and _edges_are_simple(c, half, off, off_slope)
+                _is_monotone(c, half, off_slope)
+                and _edges_are_simple(c, half, off + aside * steep, off_slope + aside * bent)
             )
+        if not found[k] and reach < BROADEST:
+            found[k] = _is_bounded(bumps, middles[k], half, first[k], last[k], faint)
     return found
 
 
 @compiled
 def _expanded(
     c: Matrix, bumps: Bumps, middle: Vector, reach: float, first: int, last: int, fine: bool
-) -> tuple[float, float, float]:
+) -> tuple[float, float, float, float]:
     """Set c[a, b] to the coefficient of x^a y^b in f around the middle, unless it is not fine enough for that.
 
-    Returns bounds of sum |coef| k over all places within reach, of the same with |z - X_i| k, and with sqrt(k).
+    Returns bounds of sum |coef| k over all places within reach, of the same with r k, with (1 + r^2) k, where
+    r = |z - X_i|, and with sqrt(k).
     """
     c[:] = 0.0
     c[0, 0] = bumps.b
     along, across = np.empty(ORDER), np.empty(ORDER)
-    around = steep = wide = 0.0
+    around = steep = bent = wide = 0.0
     for i in range(first, last):
         x, y = middle[0] - bumps.X[i, 0], middle[1] - bumps.X[i, 1]
         r = math.sqrt(x * x + y * y)
@@ -109,6 +117,7 @@ def _expanded(
         around += weight * root
         if fine:
             steep += weight * root * (r + reach)
+            bent += weight * root * (1.0 + (r + reach) ** 2)
             _hermite(along, x)
             _hermite(across, y)
             term = bumps.coef[i] * math.exp(-0.5 * r * r)
@@ -116,7 +125,7 @@ def _expanded(
                 part = term * along[a]
                 for b in range(ORDER - a):
                     c[a, b] += part * across[b]
-    return around, steep, wide
+    return around, steep, bent, wide
 
 
 @compiled
@@ -168,3 +177,90 @@ def _edge_is_simple(c: Matrix, side: float, half: float, off: float, off_slope: 
         value += -size if a == 0 else size * half**a
         slope += 0.0 if a == 0 else -size if a == 1 else a * size * half ** (a - 1)
     return bool(value < 0 or slope < 0)
+
+
+# ---- bounds of every bump alone: wider than the sum of terms, but good for large squares ----
+
+
+class Extent(NamedTuple):
+    """What f and its slopes are at least and at most in a rectangle, and what rounding may have taken off each."""
+
+    low: float
+    high: float
+    off: float
+    left: float  # of the slope along the first axis, the least
+    right: float
+    down: float  # along the second one
+    up: float
+    off_slope: float
+
+
+@compiled
+def _is_bounded(bumps: Bumps, middle: Vector, half: float, first: int, last: int, faint: float) -> bool:
+    """Tell by the bounds whether f has one sign in the square, or is monotone in it and simple on its edges."""
+    inside = _bounds(bumps, middle[0], middle[1], half, half, first, last, faint)
+    if _is_sure(inside.low, inside.high, inside.off):
+        return True
+    along = _is_sure(inside.left, inside.right, inside.off_slope)
+    across = _is_sure(inside.down, inside.up, inside.off_slope)
+    if not (along or across):
+        return False
+    for side in (-half, half):
+        if not along:
+            edge = _bounds(bumps, middle[0], middle[1] + side, half, ASIDE * half, first, last, faint)
+            slope = _is_sure(edge.left, edge.right, edge.off_slope)
+            if not (slope or _is_sure(edge.low, edge.high, edge.off)):
+                return False
+        if not across:
+            edge = _bounds(bumps, middle[0] + side, middle[1], ASIDE * half, half, first, last, faint)
+            slope = _is_sure(edge.down, edge.up, edge.off_slope)
+            if not (slope or _is_sure(edge.low, edge.high, edge.off)):
+                return False
+    return True
+
+
+@compiled
+def _is_sure(low: float, high: float, off: float) -> bool:
+    return low > off or high < -off
+
+
+@compiled
+def _bounds(
+    bumps: Bumps, x: float, y: float, half_x: float, half_y: float, first: int, last: int, faint: float
+) -> Extent:
+    """Return the bounds in the rectangle around (x, y): the sums of those of each bump."""
+    low = high = bumps.b
+    left = right = down = up = 0.0
+    size, steep = abs(bumps.b), 0.0
+    for i in range(first, last):
+        dx, dy = x - bumps.X[i, 0], y - bumps.X[i, 1]
+        if max(abs(dx) - half_x, 0.0) ** 2 + max(abs(dy) - half_y, 0.0) ** 2 > FAR * FAR:
+            continue
+        coef = bumps.coef[i]
+        small_x, large_x, least_x, most_x = _along(dx, half_x)
+        small_y, large_y, least_y, most_y = _along(dy, half_y)
+        terms = coef * small_x * small_y, coef * large_x * large_y
+        low, high = low + min(terms), high + max(terms)
+        most = -coef * least_x * (large_y if least_x < 0 else small_y)
+        least = -coef * most_x * (large_y if most_x > 0 else small_y)
+        left, right = left + min(least, most), right + max(least, most)
+        most = -coef * least_y * (large_x if least_y < 0 else small_x)
+        least = -coef * most_y * (large_x if most_y > 0 else small_x)
+        down, up = down + min(least, most), up + max(least, most)
+        weight = abs(coef) * large_x * large_y
+        size += weight
+        steep += weight * (abs(dx) + half_x + abs(dy) + half_y + 1.0)
+    lost = EPS * (last - first + ROUNDED)
+    return Extent(low, high, lost * size + faint, left, right, down, up, lost * steep + faint)
+
+
+@compiled
+def _along(t: float, half: float) -> tuple[float, float, float, float]:
+    """Return the least and the greatest exp(-s^2 / 2) for s in [t - half, t + half], and of s exp(-s^2 / 2)."""
+    near, far = abs(t) - half, abs(t) + half
+    at_near, at_far = math.exp(-0.5 * near * near), math.exp(-0.5 * far * far)
+    ends = near * at_near, far * at_far
+    least = -PEAK if near <= -1.0 else min(ends)
+    most = PEAK if near <= 1.0 <= far else max(ends)
+    large = 1.0 if near < 0.0 else at_near
+    return (at_far, large, least, most) if t >= 0.0 else (at_far, large, -most, -least)

@@ -20,7 +20,7 @@ PARTS = 3  # squares to the side of one that is parted: no corner ever lies in t
 COARSEST, DEEPEST = 9, 13  # squares to the side of the window at first; how often they may be parted
 FINEST = COARSEST * PARTS**DEEPEST
 MOST_SQUARES = 200_000
-MOST_TERMS = 15_000_000  # bumps times squares, half a second
+MOST_TERMS = 40_000_000  # bumps times squares, half a second
 WIDER = 1.0 + 1e-9  # a square, for the rounding of its middle
 CORNERS = np.array([(0, 0), (1, 0), (1, 1), (0, 1)])
 CHILDREN = np.array([(i, j) for i in range(PARTS) for j in range(PARTS)])
@@ -113,7 +113,7 @@ def _mesh(bumps: Bumps, size: float, places: Matrix, cancel: CancelFlag) -> Mesh
             side == FINEST
             or cancel[0] != 0
             or count + len(squares) + PARTS**2 * len(parted) > MOST_SQUARES
-            or terms + PARTS * cost * len(parted) / len(squares) > MOST_TERMS
+            or terms + PARTS**2 * cost * len(parted) / len(squares) > MOST_TERMS
         )
         kept = np.ones_like(found) if enough else found
         own = squares[kept]

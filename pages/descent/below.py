@@ -9,8 +9,8 @@ import streamlit as st
 from core.problem import InputError
 from pages.descent import answers
 from pages.descent.choices import choose_machine, choose_run
+from pages.descent.explained import PLAYER
 from pages.descent.figures.offsets import offsets_figure, offsets_text
-from pages.descent.page import PLAYER
 from pages.descent.question import Question
 from pages.descent.sentences import offset_numbers, offsets_sentence
 from pages.descent.twin import limit_sentence, twin_sentence

@@ -8,13 +8,12 @@ import streamlit as st
 
 from pages.phi import answers
 from pages.phi.comparison import compare
-from pages.phi.figures import LIFT, lift_drawn
 from pages.phi.folds import FOLDS, GROUP
+from pages.phi.lifted import show_lift
 from pages.phi.maps import kernel_spec
-from pages.phi.question import VIEWS, Question, change
+from pages.phi.question import Question, change
 from pages.phi.sentences import lift_sentence, point_sentence
 from ui.component.board import Linked, small_board
-from ui.component.plot import Drawing
 from ui.page.showing import Showing
 from ui.state import session
 from ui.state.widget import wired
@@ -30,7 +29,7 @@ def stage(asked: Question, showing: Showing) -> str:
     with left:
         _plane(asked, showing)
     with right:
-        _lift(asked, showing)
+        show_lift(asked, showing)
     if showing.sees("figures"):
         compare(asked, showing)
     return lift_sentence(shown, part, whole, asked.features.dimension, showing.words)
@@ -42,7 +41,7 @@ def below(asked: Question, showing: Showing) -> None:
         showing.fold(name, partial(show, asked, showing))
 
 
-# ---- the plane and its lift ----
+# ---- the plane ----
 
 
 def _plane(asked: Question, showing: Showing) -> None:
@@ -61,27 +60,3 @@ def _plane(asked: Question, showing: Showing) -> None:
 
 def _take_number(counted: int) -> None:
     session.put(change(session.current(), "picked", int(counted) - 1))
-
-
-def _lift(asked: Question, showing: Showing) -> None:
-    """Show the points where they have been lifted to, with the plane itself."""
-    words, solid = showing.words, len(answers.chosen(asked)) == 3
-    drawn = showing.figures([Drawing(LIFT, partial(lift_drawn, asked, words))])
-    showing.figure(LIFT, drawn[LIFT], on_picked=_take_click, on_flat=_take_flat)
-    if solid and asked.flat:
-        st.info(words("phi.no_solid"), icon=":material/view_in_ar:")
-    elif solid:
-        showing.either("view", VIEWS, asked.options.view)
-    st.caption(words("phi.reading" if solid else "phi.reading.line"))
-
-
-def _take_click() -> None:
-    """Take over the point that was clicked on in a figure or on the board; what is no such point changes nothing."""
-    clicked = st.session_state[LIFT].get("picked")
-    if isinstance(clicked, list) and clicked:
-        session.put(change(session.current(), "picked", clicked[0]))
-
-
-def _take_flat() -> None:
-    if st.session_state[LIFT].get("flat"):
-        session.put(session.without_solid(session.current()))

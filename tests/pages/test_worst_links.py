@@ -12,25 +12,29 @@ import numpy as np
 import pytest
 
 from benchmarks.links import visit
-from core.problem import Kernel
+from core.experiment.offsets import Side
+from core.problem import Kernel, LinearProblem
 from core.view import Light, coordinate_standing, pair_standing
 from datasets import make_points
-from pages import LINK, descent, gamma, phi, smo
-from pages.descent.answers import linear_problem
+from pages import LINK, descent, gamma, phi, race, smo
+from pages.descent.answers import linear_problem, optima
 from pages.descent.answers import run as run_of_coordinates
 from pages.gamma.answers import panel_at
 from pages.phi.answers import whole
 from pages.smo.answers import run as run_of_pairs
 from pages.smo.answers import runs_away
+from tests.pages.counted_work import counted
 from tests.pages.visit import Visit, link_of
 from ui.solve.kernels import kernel_of
-from ui.solve.limits import SHARED_WORK, steps_of_one
+from ui.solve.limits import POINTS, SHARED_WORK, STEPS_OF_A_SOLVE, steps_of_one
+from ui.solve.wire import unpack
 from ui.state.session import opening
 
 PAGES = ("board", "smo", "descent", "race", "gamma", "taylor", "fourier", "phi", "budget")
 FIVE = make_points([[1.1, 0], [-0.3, 0], [-1.1, 0], [0.8, 0], [1.7, 0]], [1, -1, -1, -1, 1])
 FAR = make_points([[1000, 0], [3, 2], [-2, -1], [3, 2]], [1, 1, -1, -1])
 SPOT = make_points([[1, 1], [1, 1], [2, 0]], [1, -1, 1])
+MOST_WORK = 1_000_000_000  # numbers read by the steps that a page waits for: two seconds, at 2 ns each
 SQUARED = "L2_plain_cyclic_shrink_poly2_883"
 LINKS: dict[str, dict[str, str]] = {
     "a board of degree 10": {"data": "checkerboard", "k": "polynomial", "q": "10", "g": "1", "z": "1", "C": "inf"},
@@ -58,8 +62,37 @@ SEPARABLE = ("a board of degree 10", "an overlap of degree 5")
 
 @pytest.mark.parametrize("name", SLOWEST)
 @pytest.mark.parametrize("page", PAGES)
-def test_the_worst_links_are_answered(page: str, name: str) -> None:
+def test_the_worst_links_are_answered_with_bounded_work(page: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    work = counted(monkeypatch)
     assert visit(page, LINKS[name]) is None
+    assert work.numbers <= MOST_WORK
+
+
+def test_the_count_of_work_sees_every_step_of_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = smo.PAGE.read(opening(LINK, LINKS["a faint sigmoid"]))
+    work = counted(monkeypatch)
+    assert visit("smo", LINKS["a faint sigmoid"]) is None
+    alone = len(run_of_pairs(asked, asked.rule).trace) * len(asked.board.points.y)
+    assert work.numbers >= alone > 0
+
+
+def test_no_solve_of_a_whole_board_reads_more_than_a_page_may() -> None:
+    assert POINTS * STEPS_OF_A_SOLVE <= MOST_WORK
+
+
+def test_a_taylor_kernel_so_narrow_that_its_powers_leave_the_floats_is_no_end_of_the_page() -> None:
+    points = {"p": "AQFNbwj1eNoT-fEfAmC0OANDA2MDBCNIBI8RykfQyDyEHIKPLNNjmAQADJIoSQ"}
+    assert visit("smo", {**points, "k": "taylor", "g": "214457.69366298572", "m": "30", "C": "1"}) is None
+
+
+@pytest.mark.parametrize("page", ["board", "smo", "descent"])
+def test_a_penalty_that_is_refused_leaves_the_cost_of_the_kernel_standing(page: str) -> None:
+    assert visit(page, {"data": "moons", "k": "fourier", "g": "1", "D": "9", "C": "1e308"}) is None
+
+
+def test_factors_whose_multipliers_leave_the_floats_are_no_end_of_the_page() -> None:
+    factors = {"k": "fourier", "g": "189", "C": "inf", "taylor": f"0_2.5_auto_{','.join(['1e6'] * 21)}"}
+    assert visit("taylor", factors) is None
 
 
 def test_a_loss_beyond_float64_is_no_end_of_the_page() -> None:
@@ -145,3 +178,70 @@ def is_optimal(kernel: Kernel, answer: dict[str, Any], arrays: dict[str, np.ndar
     slope = np.where(alpha <= 0, np.minimum(margin - 1, 0), margin - 1)
     free = alpha < alpha.max() * (1 - 1e-9)
     return bool(convex and np.abs(slope[free]).max(initial=0.0) <= 1e-2)
+
+
+# ---- every other light ----
+
+
+@pytest.mark.parametrize("name", LINKS)
+@pytest.mark.parametrize("page", ["gamma", "phi", "taylor"])
+def test_the_light_of_every_board_of_a_page_says_nothing_false(page: str, name: str) -> None:
+    boards = [unpack(found.bytes) for found in Visit(page, **LINKS[name]).components("board")]
+    assert boards
+    for header, arrays in boards:
+        answer = header["answer"]
+        assert answer["state"] in ("proved", "running", "impossible", "refused")
+        if answer["state"] == "impossible":
+            assert math.isinf(float(LINKS[name]["C"]))
+            assert header["kernel"]["name"] != "gaussian" or has_two_classes_on_one_place(arrays)
+        if answer["state"] == "proved":
+            assert is_optimal(drawn_kernel(header["kernel"]), answer, arrays)
+
+
+def drawn_kernel(spec: Any) -> Any:
+    """Return the kernel that a board draws; of a lift, which is no choice of a board, its inner product."""
+    return Monomials(spec) if spec["name"] == "monomials" else kernel_of(spec)
+
+
+class Monomials:
+    """sum_k w_k x^e_k z^e_k, each point damped by a Gaussian."""
+
+    def __init__(self, spec: Any) -> None:
+        self.exponents, self.weights, self.damp = (np.array(spec[key]) for key in ("exponents", "weights", "damp"))
+
+    def gram(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
+        left, right = (
+            (each[:, None] ** self.exponents).prod(axis=2) * np.exp(-(each**2) @ self.damp)[:, None] for each in (A, B)
+        )
+        return np.asarray((left * self.weights) @ right.T)
+
+
+@pytest.mark.parametrize("name", LINKS)
+@pytest.mark.parametrize("page", [descent, race], ids=["descent", "race"])
+def test_an_optimum_that_two_runs_are_judged_by_is_one(page: Any, name: str) -> None:
+    asked = page.PAGE.read(opening(LINK, LINKS[name]))
+    both = optima(asked)
+    for side, free in ((both.free, True), (both.appended, False)):
+        if side.proved:
+            assert gap_of(linear_problem(asked), side, free) <= 1e-2
+
+
+def gap_of(problem: LinearProblem, side: Side, free: bool) -> float:
+    """Return the relative gap by plain NumPy: of the plane of a side, and of its multipliers."""
+    X, y, alpha = problem.X, problem.y, side.alpha
+    hard, squared = problem.hard, problem.loss == "squared_hinge"
+    w, inside = (alpha * y) @ X, 0.0
+    if not free and problem.bias is not None:
+        inside = problem.bias * float(alpha @ y)
+    slack = np.maximum(1.0 - y * (X @ side.w + side.b), 0.0)
+    cost = 0.0 if hard else problem.C * float((slack**2 if squared else slack).sum())
+    ridge = float(alpha @ alpha) / (4.0 * problem.C) if squared and not hard else 0.0
+    norm = float(w @ w) + inside**2
+    dual = float(alpha.sum()) - 0.5 * norm - ridge
+    primal = 0.5 * norm + cost
+    return abs(primal - dual) / max(abs(primal), abs(dual), 1e-300)
+
+
+def has_two_classes_on_one_place(arrays: dict[str, np.ndarray]) -> bool:
+    X, y = arrays["X"], arrays["y"]
+    return any(np.array_equal(a, b) for a in X[y > 0] for b in X[y < 0])

@@ -22,7 +22,7 @@ from core.solver.trainer.exact_scores import SAFETY
 from core.solver.trainer.kernel_source import NO_SOURCE, Floats
 from core.solver.trainer.newton import newton, relax
 from core.solver.trainer.rows.working_rows import KernelRows, exact_block, exact_pull
-from core.solver.trainer.run import SIZE, Options, Run
+from core.solver.trainer.run import SIZE, Run, RunOptions
 from core.solver.trainer.working_set import Box, deciding, leading, part_of, working_set
 
 INNER = 0.1  # a block is solved to this part of the violation before it
@@ -38,7 +38,7 @@ SAMPLE = 64  # variables whose scores tell how wrong float32 is
 Marks = NDArray[np.bool]
 
 
-def decompose(rows: KernelRows, box: Box, beta: Vector, options: Options) -> tuple[Run, float, Outcome]:
+def decompose(rows: KernelRows, box: Box, beta: Vector, options: RunOptions) -> tuple[Run, float, Outcome]:
     """Bring the violation below the tolerance; beta (N,) is moved. Return (run, violation, outcome)."""
     n = rows.count
     run = Run(rows, box, beta, np.zeros(n), options)

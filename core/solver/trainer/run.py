@@ -24,7 +24,7 @@ STORED = 0.1  # cost of a row that is used again, of the one to compute it
 REPAID = 0.5  # of the rows of the support vectors: when so much has gone elsewhere, shrinking is worth its own cost
 
 
-class Options(NamedTuple):
+class RunOptions(NamedTuple):
     """How a run is driven."""
 
     tolerance: float
@@ -51,7 +51,7 @@ class Run:
     whole: Box
     all_beta: Vector  # (N,)
     all_pull: Vector  # (n,) K beta; of the points that are gone as it was then
-    options: Options
+    options: RunOptions
     box: Box = field(init=False)
     beta: Vector = field(init=False)  # of the active variables
     pull: Vector = field(init=False)  # of the active points

@@ -22,7 +22,7 @@ from core.solver.trainer.dense import LANES
 from core.solver.trainer.interior import interior
 from core.solver.trainer.rows.cache import beside
 from core.solver.trainer.rows.working_rows import Points, exact_block, rows_for
-from core.solver.trainer.run import Options
+from core.solver.trainer.run import RunOptions
 from core.solver.trainer.small import Found, Numbers, Posed, Values, box_of, solve_small, solve_small_finely
 from core.solver.trainer.working_set import levels, scores
 
@@ -111,7 +111,7 @@ def train(
     """
     posed = Posed(form.y, form.p, form.upper, form.diagonal, form.alike)
     N = len(form.y)
-    options = Options(
+    options = RunOptions(
         reachable(tolerance),
         limit if limit is not None else max(10_000_000, 100 * N),
         _ceiling(form, X, kernel),
@@ -127,7 +127,7 @@ def train(
     return Trained(found.alpha, found.b, found.r, found.g, found.violation, found.steps, Outcome(found.ended))
 
 
-def _small(values: Values, posed: Posed, start: Vector, options: Options) -> Found:
+def _small(values: Values, posed: Posed, start: Vector, options: RunOptions) -> Found:
     alpha, g, first = start.copy(), np.empty(values.points), np.zeros(1)
     tolerance, ceiling, cancel, progress = options.tolerance, options.ceiling, options.cancel, options.progress
 
@@ -163,7 +163,7 @@ def _small(values: Values, posed: Posed, start: Vector, options: Options) -> Fou
     return Found(alpha, g, b, r, steps, violation, ended)
 
 
-def _crawls(ended: int, steps: int, options: Options) -> bool:
+def _crawls(ended: int, steps: int, options: RunOptions) -> bool:
     """Tell whether a run neither came to its end nor took the steps that were asked for."""
     return ended == Outcome.STUCK or (ended == Outcome.STEP_LIMIT and steps < options.limit)
 
@@ -199,7 +199,7 @@ def _dual_value(posed: Posed, alpha: Vector, g: Vector) -> float:
         return float(0.5 * (beta @ pull) + posed.p @ alpha)
 
 
-def _many(posed: Posed, start: Vector, X: Points, kernel: Kernel, cache_bytes: int, options: Options) -> Found:
+def _many(posed: Posed, start: Vector, X: Points, kernel: Kernel, cache_bytes: int, options: RunOptions) -> Found:
     box, beta, score = box_of(posed), posed.y * start, np.empty(len(posed.y))
     rows = rows_for(X, kernel, beside(WORK_BYTES + VARIABLE_BYTES * len(beta), cache_bytes))
     run, violation, outcome = decompose(rows, box, beta, options)

@@ -7,6 +7,8 @@ import pytest
 
 from core.problem import Gaussian, Linear, Polynomial, Problem, Sigmoid, c_svc, certificate
 from core.solver import CRAWL, Outcome, answer, finish, new_cancel_flag
+from core.theory.taylor import scaled_kernel
+from tests.core.small_problems import moons
 
 
 def clouds(n: int, kernel: object, C: float) -> Problem:
@@ -59,3 +61,10 @@ def test_a_cancelled_answer_is_not_handed_to_the_trainer() -> None:
 )
 def test_what_is_not_convex_or_beyond_single_precision_stays_with_smo(kernel: object, C: float) -> None:
     assert not answer(clouds(60, kernel, C), tolerance=1e-9, limit=CRAWL + 10_000).trained
+
+
+def test_a_hard_margin_whose_multipliers_leave_the_floats_is_too_thin_and_nothing_infinite_comes_back() -> None:
+    X, y = moons(90)
+    found = answer(c_svc(X, y, scaled_kernel(189.0, 2, (1e6,) * 21), math.inf), tolerance=1e-3, limit=20_000)
+    assert found.outcome is Outcome.THIN
+    assert np.isfinite(found.alpha).all()

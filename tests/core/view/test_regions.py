@@ -14,7 +14,7 @@ from scipy import ndimage
 from core.experiment import Shape, panel
 from core.experiment.gamma_strip import off_diagonal
 from core.problem import Gaussian, Problem, c_svc
-from core.solver import answer
+from core.solver import answer, new_cancel_flag
 from core.view import Light, Regions, count_regions, field, grid_axes
 from tests.core.small_problems import cloud, moons
 
@@ -65,8 +65,30 @@ def test_no_finer_grid_contradicts_a_count(seed: int) -> None:
     assert not found.settled or (found.positive, found.negative) == seen
 
 
+def test_a_count_that_is_cancelled_claims_no_more_than_it_knows() -> None:
+    asked, cancel = drawing(3), new_cancel_flag()
+    cancel[0] = 1
+    found, whole = count_regions(*asked, WINDOW, cancel), count_regions(*asked, WINDOW)
+    assert not found.settled
+    assert found.positive <= whole.positive
+    assert found.negative <= whole.negative
+
+
 def test_most_drawings_are_settled() -> None:
     assert sum(count_regions(*drawing(seed), WINDOW).settled for seed in range(30)) >= 28
+
+
+@pytest.mark.parametrize(("n", "gamma"), [(1000, 1000.0), (2000, 100.0), (2000, 1000.0)])
+def test_a_full_board_of_narrow_bumps_is_counted_to_the_end(n: int, gamma: float) -> None:
+    random = np.random.default_rng(0)
+    X, y = random.uniform(-4, 4, (n, 2)), random.choice([-1.0, 1.0], n)
+    problem = c_svc(X, y, Gaussian(gamma), 1.0)  # solved or not, it is a machine
+    asked = problem, np.full(n, 1.0), 0.0125
+    found, seen = count_regions(*asked, WINDOW), on_a_grid(*asked)
+    assert found.settled
+    assert max(found.positive, found.negative) > 20
+    assert found.positive == pytest.approx(seen[0], abs=2)  # the grid misses what is narrower than a cell
+    assert found.negative == pytest.approx(seen[1], abs=2)
 
 
 @pytest.mark.parametrize("apart", [1.2, 1.5, 1.8])

@@ -122,6 +122,10 @@ def differing_share(asked: Asked, square: Square) -> float:
     """Return the share of the window on which the approximation and the exact kernel differ; nan without both."""
     gaussian = exact_of(asked.spec)
     assert gaussian is not None
+    try:
+        key = asked.key(square)
+    except InputError:  # there is no such problem, and the page says why
+        return float("nan")
 
     def make() -> float:
         near, exact = machine(asked), machine(asked.of(gaussian))
@@ -129,7 +133,7 @@ def differing_share(asked: Asked, square: Square) -> float:
             return float("nan")
         return disagreement(_field(near, square), _field(exact, square) >= 0.0)
 
-    return _shares.get(asked.key(square), make)
+    return _shares.get(key, make)
 
 
 def knows_share(asked: Asked, square: Square) -> bool:

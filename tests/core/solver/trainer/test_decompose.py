@@ -10,7 +10,7 @@ from core.solver import Outcome, new_cancel_flag
 from core.solver.trainer.decompose import decompose
 from core.solver.trainer.exact_scores import SAFETY
 from core.solver.trainer.rows.working_rows import exact_pull, rows_for
-from core.solver.trainer.run import Options
+from core.solver.trainer.run import RunOptions
 from core.solver.trainer.small import Posed, box_of
 from core.solver.trainer.train import new_progress
 
@@ -37,7 +37,7 @@ def test_no_score_is_wrong_by_more_than_the_error_that_was_seen_allows(
     form = c_svc_form(y, len(y), 0.1)
     box = box_of(Posed(form.y, form.p, form.upper, form.diagonal, form.alike))
     rows = rows_for(X, kernel, 5_000_000)
-    options = Options(1e-3, 1_000_000, np.inf, True, new_cancel_flag(), new_progress())
+    options = RunOptions(1e-3, 1_000_000, np.inf, True, new_cancel_flag(), new_progress())
     run, violation, outcome = decompose(rows, box, np.zeros(len(y)), options)
     assert outcome != Outcome.OPTIMAL or violation < 1e-3
     if outcome == Outcome.OPTIMAL:

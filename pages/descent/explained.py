@@ -1,0 +1,57 @@
+"""What stands beside the player and below it: the problem of one visit, what it did to w, and where the run is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from core.trace import Trace
+from core.view import coordinate_at
+from pages.descent.figures import COORDINATE, WEIGHTS, shown_visit, visit_figures
+from pages.descent.numbers import NUMBERS, visit_numbers
+from pages.descent.question import Question
+from ui.component.plot import Drawing
+from ui.page import guard
+from ui.page.drawings import of_step
+from ui.page.showing import Showing
+from ui.solve.recording import Recording
+from ui.state.playing import turn_of
+from ui.words import Words
+
+PLAYER = "descent"
+
+
+def seen(asked: Question) -> str:
+    """Return the name of what the figures of a visit show: the run, in its window."""
+    return asked.key(asked.board.points.window)
+
+
+@guard.part
+def explain(asked: Question, run: Recording, k: int, showing: Showing) -> None:
+    """Show the one-variable problem of this visit, and what it did to w."""
+    if not len(run.trace):
+        return
+    drawn = showing.figures(explained(asked, run.trace, k, showing.words), of_step(seen(asked), k))
+    turn = turn_of(PLAYER)
+    showing.heading("figure.coordinate.title")
+    showing.figure(COORDINATE, drawn[COORDINATE], turn)
+    turning = "figure.weights.title" if asked.phi is None else "figure.weights.title.mapped"
+    moved = coordinate_at(run.trace, shown_visit(run.trace, k)).moved
+    showing.heading(turning if moved else "figure.weights.still")
+    showing.figure(WEIGHTS, drawn[WEIGHTS], turn)
+
+
+@guard.part
+def show_numbers(asked: Question, run: Recording, k: int, showing: Showing) -> None:
+    """Show where the run stands, below the player."""
+    if not len(run.trace):
+        return
+    numbers = [Drawing(NUMBERS, partial(visit_numbers, asked, run.trace, k, showing.words))]
+    showing.heading("standing.title")
+    showing.standing(NUMBERS, showing.figures(numbers, of_step(seen(asked), k))[NUMBERS], turn_of(PLAYER))
+
+
+def explained(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
+    """Yield the figures and the numbers of a halt."""
+    yield from visit_figures(asked, trace, k, words)
+    yield Drawing(NUMBERS, partial(visit_numbers, asked, trace, k, words))

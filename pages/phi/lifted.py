@@ -1,0 +1,38 @@
+"""Where the points have been lifted to, with the plane of the answer; a click on one marks it everywhere."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from pages.phi import answers
+from pages.phi.figures import LIFT, lift_drawn
+from pages.phi.question import VIEWS, Question, change
+from ui.component.plot import Drawing
+from ui.page.showing import Showing
+from ui.state import session
+
+
+def show_lift(asked: Question, showing: Showing) -> None:
+    """Show the points where they have been lifted to, with the plane itself."""
+    words, solid = showing.words, len(answers.chosen(asked)) == 3
+    drawn = showing.figures([Drawing(LIFT, partial(lift_drawn, asked, words))])
+    showing.figure(LIFT, drawn[LIFT], on_picked=_take_click, on_flat=_take_flat)
+    if solid and asked.flat:
+        st.info(words("phi.no_solid"), icon=":material/view_in_ar:")
+    elif solid:
+        showing.either("view", VIEWS, asked.options.view)
+    st.caption(words("phi.reading" if solid else "phi.reading.line"))
+
+
+def _take_click() -> None:
+    """Take over the point that was clicked on in a figure or on the board; what is no such point changes nothing."""
+    clicked = st.session_state[LIFT].get("picked")
+    if isinstance(clicked, list) and clicked:
+        session.put(change(session.current(), "picked", clicked[0]))
+
+
+def _take_flat() -> None:
+    if st.session_state[LIFT].get("flat"):
+        session.put(session.without_solid(session.current()))
