@@ -205,6 +205,12 @@ OWN: dict[str, Callable[[random.Random], str]] = {
     "rival": lambda draw: draw.choice(RULES),
     "mode": lambda draw: draw.choice(MODES),
     "step": lambda draw: draw.choice(("0", "1", "12", "9999", "999999")),
+    "fork": lambda draw: _joined(
+        draw.choice((0, 1, 12, 9999)),
+        draw.choice(RULES),
+        draw.choice(("rule", f"{draw.randint(0, 9)}-{draw.randint(0, 9)}")),
+        draw.choice(("branch", "trunk")),
+    ),
     "names": lambda draw: "~".join(draw.choice(("", "x", "spam", "年龄", "<b>", "a" * 60, "{n}")) for _ in range(4)),
     "view": lambda draw: "projector",
     "projector": lambda draw: draw.choice(("1", "0")),

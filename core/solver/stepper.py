@@ -81,6 +81,8 @@ class Stepper:
     row: np.dtype[np.void]  # of its table
     gradient: Callable[..., Vector]  # (dual, state) -> gradient of the dual, (n,)
     certificate: Callable[..., Certificate | LinearCertificate]  # (problem, alpha) -> proof
+    # (problem, alpha, gradient, objective) -> state, where it goes on from another algorithm's; None: it cannot
+    resume: Callable[..., AnyState] | None = None
     plain: bool = False  # it solves no formulation but C-SVC
 
 
@@ -96,6 +98,7 @@ def _smo(name: str, second_order: bool) -> Stepper:
         row_type(pair_step.Step),
         pair_step.gradient,
         certificate,
+        pair_step.resume,
     )
 
 
@@ -116,6 +119,7 @@ STEPPERS: Mapping[str, Stepper] = MappingProxyType(
                 row_type(platt.PlattStep),
                 platt.gradient,
                 certificate,
+                platt.resume,
                 plain=True,
             ),
             Stepper(

@@ -9,7 +9,7 @@ from enum import Enum
 import numpy as np
 
 from core.problem import Problem
-from core.solver import STEPPERS, AnyState, Outcome, Rule, can_fall, can_rise, move_pair, select_pair
+from core.solver import STEPPERS, AnyState, Outcome, Rule, State, can_fall, can_rise, move_pair, select_pair
 from core.trace.record import Trace
 
 Pair = tuple[int, int]
@@ -32,10 +32,15 @@ def by_hand(problem: Problem, pairs: Sequence[Pair], tolerance: float = 1e-3) ->
 
     It ends as `RUNNING` while a pair still violates, so that the next one can be picked.
     """
+    return by_hand_from(problem, STEPPERS[RULE].init(problem.dual), pairs, tolerance)
+
+
+def by_hand_from(problem: Problem, state: AnyState, pairs: Sequence[Pair], tolerance: float) -> Trace:
+    """Return the trace of the pairs moved one after another from a state of SMO, as `by_hand`."""
     stepper = STEPPERS[RULE]
     rule = stepper.rule(tolerance)
     table = np.empty(len(pairs), dtype=stepper.row)
-    states = [stepper.init(problem.dual)]
+    states = [state]
     points = range(len(problem.y))
     for k, (i, j) in enumerate(pairs):
         violation = _choice(problem, states[-1], rule)[2]
@@ -47,19 +52,20 @@ def by_hand(problem: Problem, pairs: Sequence[Pair], tolerance: float = 1e-3) ->
         states.append(state)
     table.flags.writeable = False
     outcome = Outcome.OPTIMAL if _choice(problem, states[-1], rule)[1] < 0 else Outcome.RUNNING
-    return Trace(problem, stepper, rule, table, tuple(states[:-1]), 1, states[-1], outcome)
+    return Trace(problem, stepper, rule, table, tuple(states[:-1]), 1, states[-1], outcome, picked=True)
 
 
-def pick(trace: Trace, i: int, j: int) -> Pair | Refusal:
-    """Return the pair as it would move next in a run by hand, the one that rises first, or why it cannot.
+def pick(trace: Trace, i: int, j: int, k: int | None = None) -> Pair | Refusal:
+    """Return the pair as it would move after k steps of a run (None: at its end), or why it cannot.
 
-    The line of a pair has no direction: where j is the one that can rise, the two change places.
+    The one that rises comes first. The line of a pair has no direction: where j can rise, the two change places.
     """
-    problem, state = trace.problem, trace.last
+    problem = trace.problem
     if i == j:
         return Refusal.SAME
     assert isinstance(problem, Problem)
-    score = -problem.y * trace.stepper.gradient(problem.dual, state)
+    state = pair_state(trace, len(trace) if k is None else k)
+    score = -problem.y * state.gradient
     if score[i] < score[j]:
         i, j = j, i
     if score[i] == score[j]:
@@ -68,10 +74,18 @@ def pick(trace: Trace, i: int, j: int) -> Pair | Refusal:
         return Refusal.CANNOT_RISE
     if not can_fall(problem.dual, state.alpha, j):
         return Refusal.CANNOT_FALL
-    what = move_pair(problem.dual, state, i, j, math.nan)[1]  # type: ignore[arg-type]
+    what = move_pair(problem.dual, state, i, j, math.nan)[1]
     if what.outcome not in (Outcome.RUNNING, Outcome.STUCK):
         return Refusal.ENDLESS
     return (i, j) if what.outcome == Outcome.RUNNING and what.decrease > 0.0 else Refusal.TOO_SMALL
+
+
+def pair_state(trace: Trace, k: int) -> State:
+    """Return the state after k steps as SMO's step takes it, whichever algorithm has made it."""
+    problem, state, made = trace.problem, trace.state_at(k), trace.leg(k).stepper
+    if isinstance(state, State):
+        return state
+    return State(state.alpha, made.gradient(problem.dual, state), state.objective)
 
 
 def suggestion(trace: Trace) -> Pair | None:

@@ -33,6 +33,11 @@ class Trace:
         The states before rows 0, stride, 2 stride, ...
     last
         The state after the last step.
+    trunk
+        Of a branch: the run that it left after `at` steps. The rows before are the trunk's, and where its algorithm has
+        no such column they hold nan or 0; the keyframes count from the fork on.
+    picked
+        Whether somebody picked its pairs, and the rule did not choose them.
     """
 
     problem: AnyProblem
@@ -43,6 +48,9 @@ class Trace:
     stride: int
     last: AnyState
     outcome: Outcome
+    trunk: Trace | None = None
+    at: int = 0
+    picked: bool = False
 
     def __len__(self) -> int:
         return len(self.table)
@@ -50,19 +58,26 @@ class Trace:
     @property
     def objective(self) -> NDArray[np.float64]:
         """D before the first step and after each step, shape (steps + 1,)."""
-        start = (self.keyframes[0] if self.keyframes else self.last).objective
+        leg = self.leg(0)
+        start = (leg.keyframes[0] if leg.keyframes else leg.last).objective
         return np.asarray(start - np.concatenate([[0.0], np.cumsum(self.table["decrease"])]))
+
+    def leg(self, k: int) -> Trace:
+        """Return the run whose algorithm takes step k and holds the state before it: before the fork the trunk."""
+        return self if self.trunk is None or k >= self.at else self.trunk.leg(k)
 
     def state_at(self, k: int) -> AnyState:
         """Return the state after k steps, 0 <= k <= len(trace), bit for bit as the run passed through it."""
         if not 0 <= k <= len(self):
             raise IndexError(f"step {k} is not in 0..{len(self)}")
+        if self.trunk is not None and k < self.at:
+            return self.trunk.state_at(k)
         if k == len(self):
             return _own(self.last)
-        frame = k // self.stride
+        frame, steps = divmod(k - self.at, self.stride)
         # A copy, and not only for safety: a page closes what it shares, and Numba compiles read-only arrays anew.
         start, never = _own(self.keyframes[frame]), new_cancel_flag()
-        state, _, _ = self.stepper.finish(self.problem.dual, start, self.rule, k - frame * self.stride, never)
+        state, _, _ = self.stepper.finish(self.problem.dual, start, self.rule, steps, never)
         return state
 
 
@@ -81,9 +96,20 @@ def record(
     stepper = stepper_for(problem, name)
     rule = stepper.rule(tolerance, **options)
     limit = MOST_STEPS if limit is None else min(limit, MOST_STEPS)
+    return record_from(problem, stepper, stepper.init(problem.dual), rule, limit, cancel)
+
+
+def record_from(
+    problem: AnyProblem,
+    stepper: Stepper,
+    state: AnyState,
+    rule: tuple[Any, ...],
+    limit: int,
+    cancel: CancelFlag | None = None,
+) -> Trace:
+    """Run the stepper from a state of its own to its end, or to `limit` steps, and keep what happened."""
     cancel = new_cancel_flag() if cancel is None else cancel
-    state, outcome = stepper.init(problem.dual), Outcome.RUNNING
-    stride = _stride(_bytes_of(state), limit)
+    outcome, stride = Outcome.RUNNING, _stride(_bytes_of(state), limit)
     table: NDArray[np.void] = np.empty(0, dtype=stepper.row)
     keyframes: list[AnyState] = []
     for room in (min(CHUNK * stride, limit), limit):

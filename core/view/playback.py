@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.lowlevel.compiled import compiled
-from core.problem import LinearProblem
+from core.problem import LinearProblem, Problem
 from core.problem.arrays import Indices, Vector
 from core.problem.dual import Dual
 from core.trace import Trace
@@ -32,21 +32,30 @@ def playback(trace: Trace, samples: int = SAMPLES) -> Playback:
     """Return the run of a trace, its certificates at so many states as `curves` takes samples."""
     if isinstance(trace.problem, LinearProblem):
         return _coordinate_playback(trace, trace.problem, samples)
-    rows, first = trace.table, trace.state_at(0)
-    gradient = trace.stepper.gradient(trace.problem.dual, first)
-    ways = [np.ascontiguousarray(rows[name]) for name in ("i", "j", "alpha_i", "alpha_j")]
-    move, b = _walked(trace.problem.dual, np.array(first.alpha), np.array(gradient), *ways)
-    if hasattr(first, "b"):  # Platt keeps an offset of his own
-        b = np.append(first.b, rows["b"])
+    move, b = _way(trace, trace.problem)
     return Playback(
-        i=ways[0].astype(np.int32),
-        j=ways[1].astype(np.int32),
+        i=trace.table["i"].astype(np.int32),
+        j=trace.table["j"].astype(np.int32),
         move=move,
         b=b,
         dual=-trace.objective,
-        violation=np.append(rows["violation"], np.nan),
+        violation=np.append(trace.table["violation"], np.nan),
         sampled=curves(trace, samples),
     )
+
+
+def _way(trace: Trace, problem: Problem) -> tuple[Vector, Vector]:
+    """Return how far each step of a run of pairs went, and b at each state; a branch begins as its trunk does."""
+    rows, first = trace.table[trace.at :], trace.state_at(trace.at)
+    gradient = trace.stepper.gradient(problem.dual, first)
+    columns = [np.ascontiguousarray(rows[name]) for name in ("i", "j", "alpha_i", "alpha_j")]
+    move, b = _walked(problem.dual, np.array(first.alpha), np.array(gradient), *columns)
+    if hasattr(first, "b"):  # Platt keeps an offset of his own
+        b = np.append(first.b, rows["b"])
+    if trace.trunk is None:
+        return move, b
+    before, offsets = _way(trace.trunk, problem)
+    return np.concatenate([before[: trace.at], move]), np.concatenate([offsets[: trace.at], b])
 
 
 @compiled

@@ -25,7 +25,12 @@ def score(trace: Trace) -> Score:
     A step of SMO reads the rows of K at i and at j, n values each: the choice of j reads in row i as well, and the
     diagonal is kept. Platt's steps count their own: three values an attempt and two rows an update.
     """
-    table, n = trace.table, len(trace.problem.y)
-    own = "evaluations" in (table.dtype.names or ())
-    evaluations = int(table["evaluations"].sum()) if own else 2 * n * len(trace)
-    return Score(len(trace), evaluations, -trace.objective, trace.outcome)
+    return Score(len(trace), _evaluations(trace, len(trace)), -trace.objective, trace.outcome)
+
+
+def _evaluations(trace: Trace, k: int) -> int:
+    """Return how many kernel values the first k steps read."""
+    before = 0 if trace.trunk is None else _evaluations(trace.trunk, trace.at)
+    rows, n = trace.table[trace.at : k], len(trace.problem.y)
+    own = "evaluations" in (rows.dtype.names or ())
+    return before + (int(rows["evaluations"].sum()) if own else 2 * n * len(rows))

@@ -134,7 +134,7 @@ def pair_standing(trace: Trace, k: int) -> PairStanding:
     score = scores(form, alpha, g)
     up, low = _highest(score, can_rise(form, alpha)), _highest(-score, can_fall(form, alpha))
     last = _last_pair(trace, k, score)
-    b, rule = _offset(problem, state, g, last)
+    b, rule = _offset(problem, state, g, last, resumed=_is_resumed(trace, k))
     squared = float(form.coefficients(alpha) @ g)
     return PairStanding(
         **_common(problem, alpha, trace.stepper.certificate(problem, alpha)),
@@ -205,12 +205,21 @@ def _last_pair(trace: Trace, k: int, score: Vector) -> PairOffsets | None:
     return PairOffsets(i, j, float(score[i]), float(score[j]))
 
 
-def _offset(problem: Problem, state: AnyState, g: Vector, last: PairOffsets | None) -> tuple[float, OffsetRule]:
+def _is_resumed(trace: Trace, k: int) -> bool:
+    """Tell whether another algorithm made this state, which the one of the run has just taken over."""
+    trunk = trace.trunk
+    return trunk is not None and 0 < k == trace.at and trunk.leg(k - 1).stepper.step is not trace.stepper.step
+
+
+def _offset(
+    problem: Problem, state: AnyState, g: Vector, last: PairOffsets | None, resumed: bool
+) -> tuple[float, OffsetRule]:
     """Return b as the solver would return it in this state, and where it comes from."""
     free = (state.alpha > 0) & (state.alpha < problem.dual.upper)
+    usual = OffsetRule.MEAN if free.any() else OffsetRule.MIDDLE
     if not isinstance(state, PlattState):
-        return offset(problem, state.alpha, g), OffsetRule.MEAN if free.any() else OffsetRule.MIDDLE
+        return offset(problem, state.alpha, g), usual
     if last is None:
         return float(state.b), OffsetRule.START
     rule = OffsetRule.FIRST if free[last.i] else OffsetRule.SECOND if free[last.j] else OffsetRule.BETWEEN
-    return float(state.b), rule
+    return float(state.b), usual if resumed else rule

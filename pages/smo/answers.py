@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.problem import Problem
-from core.trace import Trace, by_hand
+from core.trace import Trace, by_hand, fork
 from core.view import BoxView, Light, box_at
 from pages.smo.question import Pair, Question
 from ui.link.shared import RULES
+from ui.solve.lines import Lines, lines
 from ui.solve.recording import Recording, recording
 from ui.solve.solving import TOLERANCE, solved
 from ui.solve.way import Way
@@ -17,6 +18,11 @@ from ui.solve.way import Way
 def run(asked: Question, rule: str) -> Recording:
     """Return the recorded run of a rule on what is on the board; `InputError` where nothing can be solved."""
     return recording(*asked.problem, Way(rule))
+
+
+def watched(asked: Question) -> Lines:
+    """Return the run that the visitor watches, with what it has beside it after a fork."""
+    return lines(*asked.problem, asked.watched)
 
 
 def run_by_hand(asked: Question, pairs: Sequence[Pair]) -> Trace:
@@ -28,7 +34,12 @@ def run_by_hand(asked: Question, pairs: Sequence[Pair]) -> Trace:
 
 def box(trace: Trace, k: int) -> BoxView | None:
     """Return the box of the pair that moves next; None at the end of the run."""
-    return box_at(trace, k) if k < len(trace) else None
+    return box_at(trace.leg(k), k) if k < len(trace) else None
+
+
+def open_end(trace: Trace, k: int) -> Trace:
+    """Return the first k steps of a run, with an end that LIBSVM's rule can look at, whichever rule has made it."""
+    return fork(trace, k, RULES[0], TOLERANCE, k)
 
 
 def runs_away(asked: Question) -> bool:

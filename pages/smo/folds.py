@@ -11,8 +11,6 @@ import streamlit as st
 from core.problem import Problem, kkt_residuals, margins_without_offset
 from core.trace import Trace
 from core.view import BoxView, box_at
-from pages.smo import answers
-from pages.smo.question import Question
 from ui.page import guard
 from ui.page.showing import Showing
 from ui.solve.recording import Recording
@@ -20,11 +18,10 @@ from ui.words import TIMES, Words, number
 
 
 @guard.part
-def show_folds(asked: Question, k: int, showing: Showing) -> None:
+def show_folds(run: Recording, k: int, showing: Showing) -> None:
     """Show them, each made when it is unfolded; at the end of the run there is no step."""
-    run = answers.run(asked, asked.rule)
     if k < len(run.trace):
-        showing.fold("equations", partial(_equations, run.trace, k, showing.words))
+        showing.fold("equations", partial(_equations, run.trace.leg(k), k, showing.words))
     showing.fold("kkt", partial(_kkt_table, run, k, showing.words))
 
 

@@ -9,13 +9,13 @@ import streamlit as st
 
 from core.solver import Outcome
 from core.trace import Refusal, Trace, pick, suggestion
-from core.view import Score, pair_at, partners_at, playback, score
+from core.view import Score, pair_at, playback, score
 from pages.smo import answers
 from pages.smo.figures import PAIR, open_pair
 from pages.smo.figures.rivals import objective_race, race_text
 from pages.smo.numbers import NUMBERS, step_numbers
 from pages.smo.question import MOST_PAIRS, Options, Pair, Question, options_of, read
-from pages.smo.sentences import tolerance_of
+from pages.smo.sentences import partner_sentence, tolerance_of
 from pages.smo.tables import score_table
 from ui.component.player import Playing, player
 from ui.component.plot import Drawing, Drawn
@@ -71,7 +71,7 @@ def show(asked: Question, showing: Showing) -> str:
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        picking, name = trace.outcome.name == "RUNNING", asked.key(HAND, hand.pairs)
+        picking, name = "end" if trace.outcome.name == "RUNNING" else "", asked.key(HAND, hand.pairs)
         playing = Playing(name, len(hand.pairs), HEIGHT, asked.way, panel=True, bound=asked.board.C)
         playing = replace(playing, picking=picking, first=hand.first)
         committed, picked = partial(take_commit, PLAYER), partial(take_pick, PLAYER)
@@ -139,19 +139,8 @@ def _sentence(asked: Question, hand: Hand, trace: Trace, words: Words) -> str:
     if len(hand.pairs) >= MOST_PAIRS:
         return words("smo.hand.enough", most=number(MOST_PAIRS))
     if hand.first >= 0:
-        return _next(hand.first, trace, words)
+        return partner_sentence(hand.first, trace, words)
     return _last_move(hand.pairs[-1], trace, words) if hand.pairs else words("smo.hand.first")
-
-
-def _next(i: int, trace: Trace, words: Words) -> str:
-    """Say of the first point of a pair what it can do, and what its partner must be."""
-    found = partners_at(trace, len(trace), i)
-    values = {"i": i + 1, "score": number(found.score), "count": len(found.candidates.j)}
-    if found.best < 0:
-        return words("smo.hand.next.none", **values)
-    best = {"j": found.best + 1, "gain": number(float(found.candidates.gain.max()))}
-    way = "both" if found.rises and found.falls else "rises" if found.rises else "falls"
-    return words(f"smo.hand.next.{way}", **values, **best)
 
 
 def _last_move(pair: Pair, trace: Trace, words: Words) -> str:

@@ -11,12 +11,13 @@ from ui.link.shared import MODES, RULES
 from ui.solve.kernels import KernelSpec
 from ui.solve.recording import run_name
 from ui.solve.solving import Coordinates, Labels, content_key
-from ui.solve.way import Way
+from ui.solve.way import Fork, Way
 from ui.state.board import Board
 from ui.state.session import Lab
 
 MOST_PAIRS = 100  # a link of 200 points stays within what mail and chats carry
 CHOICES = {"mode": MODES, "rule": RULES, "rival": RULES}
+LINES = ("trunk", "branch")  # of a run with a fork
 
 Pair = tuple[int, int]
 
@@ -41,6 +42,7 @@ class Question:
     rival: str  # that runs beside it
     pairs: tuple[Pair, ...]  # picked by hand, as a link brings them
     step: int | None  # at which the visitor stands
+    fork: Fork | None = None  # of the run that the visitor watches
 
     @property
     def problem(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
@@ -51,6 +53,11 @@ class Question:
     def way(self) -> str:
         """Names mode and rules: after another choice the players go to the step of the link."""
         return f"{self.mode} {self.rule} {self.rival}"
+
+    @property
+    def watched(self) -> Way:
+        """How the run goes that the visitor watches."""
+        return Way(self.rule, fork=self.fork)
 
     def run_name(self, rule: str) -> str:
         """Return the name of the run of a rule."""
@@ -73,7 +80,7 @@ def read(lab: Lab) -> Question:
     rule = shared.rule or RULES[0]
     rivals = rivals_of(rule)
     rival = shared.rival if shared.rival in rivals else rivals[0]
-    return Question(lab.board, shared.mode or MODES[0], rule, rival, options_of(lab).pairs, shared.step)
+    return Question(lab.board, shared.mode or MODES[0], rule, rival, options_of(lab).pairs, shared.step, shared.fork)
 
 
 def rivals_of(rule: str) -> tuple[str, ...]:
@@ -82,8 +89,17 @@ def rivals_of(rule: str) -> tuple[str, ...]:
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:
-    """Return the lab with another mode, rule or rival; the same lab where there is no such choice."""
+    """Return the lab with another mode, rule, rival or line; the same lab where there is no such choice."""
+    fork = lab.shared.fork
+    if name == "line" and value in LINES and fork is not None:
+        return forked(lab, replace(fork, shown=value == "branch"))
     if value not in CHOICES.get(name, ()):
         return lab
     chosen: dict[str, Any] = {name: value}
     return replace(lab, shared=replace(lab.shared, **chosen), problems=())
+
+
+def forked(lab: Lab, fork: Fork | None, step: int | None = None) -> Lab:
+    """Return the lab with another fork of its run, at a step; None: at the step where it is."""
+    at = lab.shared.step if step is None else step
+    return replace(lab, shared=replace(lab.shared, fork=fork, step=at), problems=())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pages.smo import answers
 from pages.smo.question import Question
 from ui.page.end.script import penalty, points, script
 from ui.solve.limits import STEPS_OF_A_RUN
@@ -10,23 +11,37 @@ from ui.solve.solving import TOLERANCE
 
 def reproduction(asked: Question) -> str:
     """Return a script that makes the same runs with the project's own core: of the rules, or of the pairs picked."""
-    rules = {"watch": (asked.rule,), "two": (asked.rule, asked.rival)}.get(asked.mode)
-    made = f"by_hand(problem, {asked.pairs!r}, {TOLERANCE})"
-    if rules is not None:
-        made = f"record(problem, rule, {TOLERANCE}, {STEPS_OF_A_RUN}) for rule in {rules!r}"
+    names, made = _runs(asked)
     kernel, C = dict(asked.board.kernel), penalty(asked.board.C)
     return script(
         [
             "from core.problem import c_svc",
-            f"from core.trace import {'by_hand' if rules is None else 'record'}",
+            f"from core.trace import {names}",
             "from core.view import playback",
             "from ui.solve.kernels import kernel_of",
         ],
         [
             *points(asked.board),
             f"problem = c_svc(X, y, kernel_of({kernel!r}, X), C={C})",
-            f"runs = [{made}]",
+            *made,
             "for run in runs:",
             "    print(run.outcome, len(run), run.objective[-1], run.last.alpha, playback(run).b[-1])",
         ],
     )
+
+
+def _runs(asked: Question) -> tuple[str, list[str]]:
+    """Return what the script imports to make the runs, and the lines that make them; of a fork both lines."""
+    if asked.mode == "hand":
+        return "by_hand", [f"runs = [by_hand(problem, {asked.pairs!r}, {TOLERANCE})]"]
+    ending, fork = f"{TOLERANCE}, {STEPS_OF_A_RUN}", asked.fork if asked.mode == "watch" else None
+    if fork is None or (lines := answers.watched(asked)).other is None:
+        rules = (asked.rule,) if asked.mode == "watch" else (asked.rule, asked.rival)
+        return "record", [f"runs = [record(problem, rule, {ending}) for rule in {rules!r}]"]
+    row = (lines.shown if fork.shown else lines.other).trace.table[fork.step] if fork.pair else None
+    pair = None if row is None else (int(row["i"]), int(row["j"]))
+    return "fork, record", [
+        f"trunk = record(problem, {asked.rule!r}, {ending})",
+        f"branch = fork(trunk, {fork.step}, {fork.rule!r}, {ending}, pair={pair!r})",
+        "runs = [trunk, branch]",
+    ]

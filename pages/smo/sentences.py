@@ -7,7 +7,7 @@ import numpy as np
 from core.problem import Problem
 from core.solver import Fallback, Outcome, Rule
 from core.trace import Trace
-from core.view import PairMove, PairView, pair_at, pair_move
+from core.view import PairMove, PairView, pair_at, pair_move, partners_at
 from ui.words import Words, number
 
 LIBSVM_TOLERANCE = 1e-3  # of m - M, by default
@@ -17,6 +17,8 @@ def pair_sentence(trace: Trace, k: int, words: Words) -> str:
     """Say in one sentence which i and why, and which j and why."""
     if k >= len(trace):
         return _ended(trace, words)
+    if trace.picked:
+        return _picked(trace, k, words)
     if trace.stepper.name == "platt":
         return _platt(trace, k, words)
     shown = pair_at(trace, k)
@@ -34,6 +36,8 @@ def pair_sentence(trace: Trace, k: int, words: Words) -> str:
 
 def pair_note(trace: Trace, k: int, words: Words) -> str:
     """Say what the other rule would have taken or, for Platt, what the search has cost."""
+    if trace.picked:
+        return _instead(trace, k, words)
     if trace.stepper.name == "platt":
         if k >= len(trace):
             return words("smo.nobody" if trace.outcome is Outcome.OPTIMAL else "smo.stops")
@@ -81,6 +85,23 @@ def _worth(move: PairMove, decrease: float, platt: bool, words: Words) -> str:
     return words("smo.worth.full", **values)
 
 
+def _picked(trace: Trace, k: int, words: Words) -> str:
+    """Say which pair the branch moves first."""
+    row = trace.table[k]
+    values = {"i": int(row["i"]) + 1, "j": int(row["j"]) + 1, "decrease": number(float(row["decrease"]))}
+    return words("smo.picked", **values)
+
+
+def _instead(trace: Trace, k: int, words: Words) -> str:
+    """Say which pair LIBSVM's rule would take in place of one that was picked."""
+    own, row = pair_at(trace, k).move, trace.table[k]
+    if own is None:
+        return words("smo.picked.over")
+    if {own.i, own.j} == {int(row["i"]), int(row["j"])}:
+        return words("smo.picked.same")
+    return words("smo.picked.other", i=own.i + 1, j=own.j + 1, decrease=number(own.decrease))
+
+
 def _platt(trace: Trace, k: int, words: Words) -> str:
     row = trace.table[k]
     error_i, error_j, fallback = float(row["error_i"]), float(row["error_j"]), Fallback(int(row["fallback"]))
@@ -121,3 +142,14 @@ def default_note(trace: Trace, words: Words) -> str:
     near = np.flatnonzero(trace.table["violation"] < LIBSVM_TOLERANCE)  # of the state before each step
     k = int(near[0]) if near.size else len(trace)
     return words("smo.default", tolerance=number(LIBSVM_TOLERANCE), k=number(k), own=tolerance_of(trace))
+
+
+def partner_sentence(i: int, trace: Trace, words: Words) -> str:
+    """Say of the first point of a pair what it can do, and what its partner must be."""
+    found = partners_at(trace, len(trace), i)
+    values = {"i": i + 1, "score": number(found.score), "count": len(found.candidates.j)}
+    if found.best < 0:
+        return words("smo.hand.next.none", **values)
+    best = {"j": found.best + 1, "gain": number(float(found.candidates.gain.max()))}
+    way = "both" if found.rises and found.falls else "rises" if found.rises else "falls"
+    return words(f"smo.hand.next.{way}", **values, **best)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -12,6 +13,7 @@ from core.trace import Trace
 from pages.smo import answers
 from pages.smo.figures import BOX, PAIR, step_figures
 from pages.smo.folds import show_folds
+from pages.smo.fork import picking_of, show_fork, take_pick
 from pages.smo.numbers import NUMBERS, step_numbers
 from pages.smo.question import Question
 from pages.smo.sentences import default_note, move_note, pair_note, pair_sentence
@@ -21,7 +23,8 @@ from ui.link.shared import RULES
 from ui.page import early_figures
 from ui.page.drawings import of_step
 from ui.page.showing import Showing
-from ui.solve.way import Way
+from ui.solve.lines import Lines
+from ui.solve.recording import run_name
 from ui.state.board_events import take_commit
 from ui.state.playing import step_at, take_step, turn_of
 from ui.words import Words, number
@@ -32,30 +35,36 @@ HEIGHT = 560
 
 def show(asked: Question, showing: Showing) -> str:
     """Show the player and beside it why this pair; return the page's sentence."""
-    trace = answers.run(asked, asked.rule).trace
+    lines, name = answers.watched(asked), run_name(*asked.problem, asked.watched)
+    trace = lines.shown.trace
     k = step_at(asked.step, len(trace))
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        _play(asked, k, showing)
+        _play(asked, lines, name, k, showing)
         _say_what_is_cut(asked, trace, showing.words)
+    with right:
+        show_fork(asked, lines, k, showing)
     if showing.sees("figures"):
         with right, st.container(key="explains"):
-            _explain(asked, trace, k, showing)
+            _explain(asked, name, trace, k, showing)
     with left, st.container(key="explains-numbers"):
-        _numbers(asked, trace, k, showing)
-    show_folds(asked, k, showing)
-    return showing.once("lead", partial(pair_sentence, trace, k, showing.words))
+        _numbers(asked, name, trace, k, showing)
+    show_folds(lines.shown, k, showing)
+    return showing.once("lead", partial(pair_sentence, trace.leg(k), k, showing.words))
 
 
-def _play(asked: Question, k: int, showing: Showing) -> None:
-    run, name, offers = answers.run(asked, asked.rule), asked.run_name(asked.rule), None
+def _play(asked: Question, lines: Lines, name: str, k: int, showing: Showing) -> None:
+    trace, offers = lines.shown.trace, None
     if showing.sees("figures"):
-        offers = early_figures.offer_steps(name, partial(_explained, asked, run.trace), showing.projector)
-    box, way = showing.once("line", partial(answers.box, run.trace, k)), Way(asked.rule)
-    playing = Playing(name, k, HEIGHT, asked.way, box, offers=offers, way=way, panel=True, bound=asked.board.C)
-    halted, committed = partial(take_step, PLAYER), partial(take_commit, PLAYER)
-    player(PLAYER, asked.board, showing.words, run.playback, playing, halted, committed, halted)
+        offers = early_figures.offer_steps(name, partial(_explained, asked, trace), showing.projector)
+    box, picked = showing.once("line", partial(answers.box, trace, k)), picking_of(asked)
+    playing = Playing(name, k, HEIGHT, asked.way, box, offers=offers, way=lines.way, panel=True, bound=asked.board.C)
+    playing = replace(playing, lines=lines)
+    if picked is not None:
+        playing = replace(playing, picking="here", first=picked.first)
+    halted, committed, taken = (partial(take, PLAYER) for take in (take_step, take_commit, take_pick))
+    player(PLAYER, asked.board, showing.words, lines.shown.playback, playing, halted, committed, taken)
 
 
 def _say_what_is_cut(asked: Question, trace: Trace, words: Words) -> None:
@@ -65,34 +74,34 @@ def _say_what_is_cut(asked: Question, trace: Trace, words: Words) -> None:
         st.markdown(words("smo.runaway", steps=number(len(trace)), alpha=largest))
     elif trace.outcome is Outcome.STEP_LIMIT:
         st.markdown(words("smo.kept", steps=number(len(trace))))
-    elif trace.outcome is Outcome.OPTIMAL and trace.stepper.name == RULES[0]:
+    elif trace.outcome is Outcome.OPTIMAL and trace.stepper.name == RULES[0] and trace.trunk is None:
         st.caption(default_note(trace, words))
 
 
 def _explained(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
     """Yield the figures and the numbers of a halt."""
-    yield from step_figures(trace, k, words)
-    yield Drawing(NUMBERS, partial(step_numbers, asked, trace, k, words))
+    yield from step_figures(trace.leg(k), k, words)
+    yield Drawing(NUMBERS, partial(step_numbers, asked, trace.leg(k), k, words))
 
 
-def _explain(asked: Question, trace: Trace, k: int, showing: Showing) -> None:
+def _explain(asked: Question, name: str, trace: Trace, k: int, showing: Showing) -> None:
     """Show why this pair, and its box; at the end of a run the closed band, or what is left of E."""
-    turn, words = turn_of(PLAYER), showing.words
-    drawn = showing.figures(_explained(asked, trace, k, words), of_step(asked.run_name(asked.rule), k))
-    showing.heading("figure.errors.title" if trace.stepper.name == "platt" else "figure.pair.title")
+    turn, words, leg = turn_of(PLAYER), showing.words, trace.leg(k)
+    drawn = showing.figures(_explained(asked, trace, k, words), of_step(name, k))
+    showing.heading("figure.errors.title" if leg.stepper.name == "platt" else "figure.pair.title")
     with st.container(key="why"):
-        st.markdown(showing.once("pair", partial(pair_note, trace, k, words)))
+        st.markdown(showing.once("pair", partial(pair_note, leg, k, words)))
     showing.figure(PAIR, drawn[PAIR], turn)
     if BOX in drawn:
         showing.heading("figure.box.title")
         with st.container(key="worth"):
-            st.markdown(showing.once("move", partial(move_note, trace, k, words)))
+            st.markdown(showing.once("move", partial(move_note, leg, k, words)))
         showing.figure(BOX, drawn[BOX], turn)
 
 
-def _numbers(asked: Question, trace: Trace, k: int, showing: Showing) -> None:
+def _numbers(asked: Question, name: str, trace: Trace, k: int, showing: Showing) -> None:
     """Show where the run stands, below the player."""
-    numbers = [Drawing(NUMBERS, partial(step_numbers, asked, trace, k, showing.words))]
-    drawn = showing.figures(numbers, of_step(asked.run_name(asked.rule), k))
+    numbers = [Drawing(NUMBERS, partial(step_numbers, asked, trace.leg(k), k, showing.words))]
+    drawn = showing.figures(numbers, of_step(name, k))
     showing.heading("standing.title")
     showing.standing(NUMBERS, drawn[NUMBERS], turn_of(PLAYER))

@@ -84,6 +84,16 @@ def test_two_runs_of_smo(tmp_path: Path) -> None:
         assert same(playback(run).b.astype(np.float32), played["b"])
 
 
+@pytest.mark.parametrize("fork", ["2_platt_rule_branch", "2_smo-first-order_4-1_trunk", "1_platt_5-2", "9000_platt"])
+def test_both_lines_of_a_run_with_a_fork(fork: str, tmp_path: Path) -> None:
+    page = Page(tmp_path, "smo", mode="watch", fork=fork, k="gaussian", g="1", C="10")
+    (header,), (played,) = page.visit.data("player"), page.played()
+    run = page.found["runs"][1 if header["branch"] and header["fork"] is not None else 0]
+    assert len(page.found["runs"]) == (1 if header["fork"] is None else 2)
+    assert same(playback(run).move, played["move"])
+    assert same(playback(run).b.astype(np.float32), played["b"])
+
+
 def test_a_run_by_hand(tmp_path: Path) -> None:
     page = Page(tmp_path, "smo", mode="hand", pairs="0-2_1-3", k="gaussian", g="2", C="9")
     (run,), (played,) = page.found["runs"], page.played()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +17,8 @@ from ui.component.board import face
 from ui.component.mount import component
 from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import waves_of
+from ui.solve.lines import Lines
+from ui.solve.message import refusal
 from ui.solve.playback_arrays import playback_arrays
 from ui.solve.solver_socket import PATH
 from ui.solve.way import Way
@@ -48,7 +51,7 @@ class Playing:
     height: int  # pixels of its board's side at most
     seek: str = ""  # another word sends the player to `step`
     box: BoxView | None = None  # of the halted pair: the line that a hand may move it along
-    picking: bool = False
+    picking: str = ""  # "end": a pair of the last state can be picked; "here": of the one on the board; "": none
     first: int = -1  # of a pair that is picked: the point that waits for its partner; -1: none
     follow: str | None = None  # the player whose cursor and points this one follows
     reach: int | None = None  # the last step of the slider, where a longer run is beside it
@@ -57,6 +60,7 @@ class Playing:
     panel: bool = False  # whether a panel beside it changes kernel and C; else they are the page's
     bound: float | None = None  # of alpha; None: there is none
     clock: Ticks | None = None  # that several runs share; None: the slider counts steps
+    lines: Lines | None = None  # of a run that may have a fork: what is beside it
 
 
 def player(
@@ -78,7 +82,7 @@ def player(
         "panel": playing.panel,
         "socket": PATH,
         "limit": MOST_POINTS,
-        "editable": playing.way is not None and "board" not in shown.hidden,
+        "editable": playing.way is not None and not playing.picking and "board" not in shown.hidden,
         "way": None if playing.way is None else playing.way.header(),
         "height": playing.height,
         "revision": shown.revision,  # comes back with what the panel commits
@@ -91,9 +95,11 @@ def player(
         "link": playing.follow or key,
         "reach": playing.reach,
         "offers": playing.offers,
+        **({} if playing.lines is None else playing.lines.header(partial(refusal, words=words))),
         "line": None if playing.box is None else {**_line(playing.box), "k": playing.step},
     }
     run = playback_arrays(play) | waves_of(shown.kernel, shown.points.X) | _ghost(shown, playing.way)
+    run |= {} if playing.lines is None else playing.lines.arrays()
     ticks = {} if playing.clock is None else playing.clock.arrays()
     blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run, **ticks})
     component("player/player")(

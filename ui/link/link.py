@@ -18,11 +18,13 @@ from numpy.typing import NDArray
 from datasets.plane import Window
 from datasets.points import inert
 from ui.link.fields import Fields, Unread, UnreadableError, finite_number, single_fields
+from ui.link.fork import read_fork, write_fork
 from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.link.points import DamagedPointsError, decode, encode
 from ui.link.shared import MODES, RULES, Shared
 from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec, Parameter
 from ui.solve.limits import POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN
+from ui.solve.way import Fork
 from ui.words import languages, number
 
 NAMES_IN_LINK: Final = 120  # letters of the names of axes and classes together; a file carries longer ones
@@ -30,6 +32,7 @@ NAMES_IN_FILE: Final = 1000
 FILE_LIMIT: Final = 1 << 16  # bytes; 2000 points need 11 kB
 FIELDS: Final = (
     *("data", "p", "names", "k", "C", "lang", "hide", "gammas", "view", "projector", "rule", "rival", "mode", "step"),
+    "fork",
     *(parameter.field for parameter in PARAMETERS.values()),
 )
 
@@ -109,6 +112,8 @@ class Link:
             query["view"] = "projector"
         run = {"rule": shared.rule, "rival": shared.rival, "mode": shared.mode, "step": shared.step}
         query |= {name: str(value) for name, value in run.items() if value is not None}
+        if shared.fork is not None:
+            query["fork"] = write_fork(shared.fork)
         for form in self.forms:
             if (options := shared.chosen(form.kind)) is not None and (text := form.write(options)):
                 query[form.field] = text
@@ -138,6 +143,7 @@ class Link:
             rival=fields.take("rival", _rule, defaults.rival),
             mode=fields.take("mode", _mode, defaults.mode),
             step=fields.take("step", _step, defaults.step),
+            fork=fields.take("fork", _fork, defaults.fork),
             options=options,
         )
         return shared, tuple(fields.problems)
@@ -289,6 +295,12 @@ def _mode(text: str) -> str:
     if text not in MODES:
         raise UnreadableError("link.mode", allowed=", ".join(MODES))
     return text
+
+
+def _fork(text: str) -> Fork:
+    if (found := read_fork(text)) is None:
+        raise UnreadableError("link.fork", most=number(STEPS_OF_A_RUN - 1), allowed=", ".join(RULES))
+    return found
 
 
 def _step(text: str) -> int:

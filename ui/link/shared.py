@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from datasets.plane import Window
 from ui.solve.kernels import PARAMETERS, KernelSpec, usual_spec
 from ui.solve.limits import USUAL_C
-from ui.solve.way import PAIR_SOLVERS
+from ui.solve.way import PAIR_SOLVERS, Fork
 
 RULES: Final = PAIR_SOLVERS
 MODES: Final = ("watch", "hand", "two")  # of the page that shows a run: watch it, be the solver, two rules at once
@@ -44,6 +44,7 @@ class Shared:
     rival: str | None = None  # how the second player does, where two run side by side
     mode: str | None = None  # what the page with the player is used for
     step: int | None = None  # where the player stands
+    fork: Fork | None = None  # of the run that the player shows
     options: tuple[Any, ...] = ()  # what single pages ask, at most one dataclass a page
 
     def number(self, name: str) -> float:

@@ -84,6 +84,6 @@ def set_to(lesson: Lesson) -> None:
     if lesson.dataset is None or lesson.kernel is None:
         session.revise(shared)
         return
-    shared = replace(shared, gammas=lesson.gammas or shared.gammas, rule=lesson.rule, step=None)
+    shared = replace(shared, gammas=lesson.gammas or shared.gammas, rule=lesson.rule, step=None, fork=None)
     shared = replace(shared, mode=lesson.mode or shared.mode)
     session.revise(shared.with_kernel(dict(lesson.kernel)).with_penalty(lesson.C))

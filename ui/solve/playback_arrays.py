@@ -15,15 +15,15 @@ def playback_arrays(play: Playback) -> dict[str, np.ndarray]:
     return {
         "pair": (i | j << np.uint32(16)).view(np.int32),
         "move": play.move,
-        "b": _in_range(play.b),
-        "dual": _in_range(play.dual),
-        "violation": _in_range(play.violation),
+        "b": in_range(play.b),
+        "dual": in_range(play.dual),
+        "violation": in_range(play.violation),
         "step": play.sampled.step.astype(np.int32),
-        "primal": _in_range(play.sampled.primal),
-        "gap": _in_range(play.sampled.gap),
+        "primal": in_range(play.sampled.primal),
+        "gap": in_range(play.sampled.gap),
     }
 
 
-def _in_range(values: np.ndarray) -> np.ndarray:
+def in_range(values: np.ndarray) -> np.ndarray:
     """Return single precision, with nan for what does not fit: a hard margin still broken has no primal."""
     return np.where(np.abs(values) < 1e38, values, np.nan).astype(np.float32)

@@ -6,6 +6,7 @@ follows when the hand rests finds the same trace and adds the rest.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
 
@@ -38,14 +39,7 @@ _live: SharedResults[Recording] = SharedResults(LIVE)
 
 def recording(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> Recording:
     """Record a run on what is on the board, or return somebody else's identical one; `InputError` if there is none."""
-    name = run_name(X, y, spec, C, way)
-
-    def make() -> Recording:
-        known = _live.known(name)
-        trace = _recorded(X, y, spec, C, way) if known is None else known.trace
-        return Recording(trace, playback(trace))
-
-    return _recordings.get(name, make)
+    return recorded(run_name(X, y, spec, C, way), lambda: _recorded(X, y, spec, C, way))
 
 
 def recording_live(
@@ -53,9 +47,25 @@ def recording_live(
 ) -> Recording | None:
     """Record for somebody whose hand is moving, as `recording`; None where a newer question has cancelled this one."""
     name = run_name(X, y, spec, C, way)
+    return recorded_live(name, lambda: _recorded(X, y, spec, C, way, cancel), cancel)
+
+
+def recorded(name: str, record: Callable[[], Trace]) -> Recording:
+    """Return the run of that name with all its certificates, recorded if nobody has done so yet."""
 
     def make() -> Recording:
-        trace = _recorded(X, y, spec, C, way, cancel)
+        known = _live.known(name)
+        trace = record() if known is None else known.trace
+        return Recording(trace, playback(trace))
+
+    return _recordings.get(name, make)
+
+
+def recorded_live(name: str, record: Callable[[], Trace], cancel: CancelFlag | None) -> Recording | None:
+    """Return the run of that name as it is now, with few certificates; None where the recording was cancelled."""
+
+    def make() -> Recording:
+        trace = record()
         if trace.outcome is Outcome.CANCELLED:
             raise CancelledError  # half a run is nothing to keep
         return Recording(trace, playback(trace, LIVE_SAMPLES))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -14,9 +15,10 @@ from core.view import Light, Solution
 from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import KernelSpec, waves_of
 from ui.solve.limits import POINTS
+from ui.solve.lines import Lines, lines_live
 from ui.solve.message import numbers, refusal, verdict
 from ui.solve.playback_arrays import playback_arrays
-from ui.solve.recording import Recording, recording_live, run_name
+from ui.solve.recording import run_name
 from ui.solve.solving import Coordinates, Labels, solved_live
 from ui.solve.way import Way, read_way
 from ui.solve.wire import WireError, pack, unpack
@@ -86,8 +88,8 @@ def _found(question: Question, cancel: CancelFlag | None) -> Answer | None:
     """Return what was asked for: a solution, or the run to it; None if the question was cancelled."""
     asked = (question.X, question.y, question.kernel, question.C)
     if question.way is not None:
-        run = recording_live(*asked, question.way, cancel)
-        return None if run is None else _run_parts(run_name(*asked, question.way), run, question, question.way, cancel)
+        run = lines_live(*asked, question.way, cancel)
+        return None if run is None else _run_parts(run_name(*asked, question.way), run, question, cancel)
     solution = solved_live(*asked, cancel)
     if solution is None:
         return None
@@ -95,12 +97,15 @@ def _found(question: Question, cancel: CancelFlag | None) -> Answer | None:
     return header, {**arrays, **waves_of(question.kernel, question.X), **ghost(Asked(*asked), cancel)}
 
 
-def _run_parts(name: str, run: Recording, question: Question, way: Way, cancel: CancelFlag | None) -> Answer:
+def _run_parts(name: str, run: Lines, question: Question, cancel: CancelFlag | None) -> Answer:
     """Return header and arrays of a recorded run: its name, and the arrays that a player replays."""
+    way, trace = run.way, run.shown.trace
     exact = ghost(Asked(question.X, question.y, question.kernel, question.C, way), cancel)
     bound = question.C if way.bounded else None
-    header = {"run": name, "bound": bound, "outcome": run.trace.outcome.name, "steps": len(run.trace)}
-    return header, {**playback_arrays(run.playback), **waves_of(question.kernel, question.X), **exact}
+    header = {"run": name, "bound": bound, "outcome": trace.outcome.name, "steps": len(trace)}
+    parted = run.header(partial(refusal, words=question.words))
+    arrays = {**playback_arrays(run.shown.playback), **run.arrays(), **waves_of(question.kernel, question.X), **exact}
+    return {**header, **parted}, arrays
 
 
 def refusal_parts(error: InputError, words: Words) -> tuple[dict[str, object], dict[str, np.ndarray]]:

@@ -143,7 +143,7 @@ def open_dataset(name: str) -> None:
     start = CATALOGUE[name].start
     lab = current()
     numbers = {own: value for own, value in lab.shared.numbers.items() if own in PARAMETERS}  # C is this story's own
-    bare = replace(lab.shared, X=None, y=None, window=None, names=None)
+    bare = replace(lab.shared, X=None, y=None, window=None, names=None, fork=None)  # its points were of another set
     moved = replace(bare, dataset=name, C=start["C"], numbers=numbers)
     shared = moved.with_kernel(start["kernel"])
     put(_opened(lab, shared, CATALOGUE[name].make()))
@@ -152,7 +152,7 @@ def open_dataset(name: str) -> None:
 def open_points(points: Points) -> None:
     """Put points of the visitor's own on the board; kernel and C stay."""
     lab = current()
-    put(_opened(lab, with_points(lab.shared, points), points))
+    put(_opened(lab, replace(with_points(lab.shared, points), fork=None), points))
 
 
 def open_shared(shared: Shared, problems: tuple[Unread, ...]) -> None:

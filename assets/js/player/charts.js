@@ -62,7 +62,7 @@ function panel({ width, height }, count, p) {
 /** Panels of curves over the steps; a cursor comes on top. */
 export function curves(ctx, size, panels, steps, colours) {
   const { type } = size;
-  panels.forEach(({ name, log, series }, p) => {
+  panels.forEach(({ name, log, series, over }, p) => {
     const { left, right, top, floor } = panel(size, panels.length, p);
     const values = series.flatMap(({ values }) => Array.from(values).filter((v) => Number.isFinite(v) && (!log || v > 0)));
     const scale = log ? Math.log10 : (v) => v;
@@ -76,6 +76,7 @@ export function curves(ctx, size, panels, steps, colours) {
       const seen = Array.from(ys, (v, n) => [at ? at[n] : n, v]).filter(([, v]) => Number.isFinite(v) && (!log || v > 0));
       line(ctx, thinned(seen.map(place)), colours[colour], 1.75, dash);
     }
+    over?.(ctx, place, { type, right, top, floor });
     for (const [value, y] of [[high, top + 12], [low, floor]]) write(ctx, { type, colours, align: "right" }, number(log ? 10 ** value : value, true), left - 5, y);
   });
 }

@@ -1,4 +1,4 @@
-// Be the solver: the first point picked is i, the second j; Python moves the pair, always from the newest state on.
+// Be the solver: the first point picked is i, the second j; Python moves the pair.
 
 import { number } from "../shared/numbers.js";
 
@@ -25,7 +25,7 @@ export class Picking {
   pick(i) {
     const { player, player: { data, voice } } = this;
     if (!data.picking || i < 0) return;
-    if (player.k < player.reach) player.step(Infinity);
+    if (data.picking !== "here" && player.k < player.reach) player.step(Infinity);
     this.picked = this.picked.length === 1 && this.picked[0] !== i ? [this.picked[0], i] : [i];
     voice.textContent = player.say("player.picked", { i: i + 1, letter: "ij"[this.picked.length - 1] });
     this.tell();
@@ -34,8 +34,8 @@ export class Picking {
 
   /** Python says what the first point needs, and moves the pair; with the time the same pair is another value. */
   tell() {
-    const { picked: [i = -1, j = -1], player: { store, data: { run } } } = this;
-    store.send?.("pick", { i, j, run, at: Date.now() });
+    const { picked: [i = -1, j = -1], player: { k, store, data: { run } } } = this;
+    store.send?.("pick", { i, j, run, k, at: Date.now() });
   }
 
   letGo() {

@@ -56,7 +56,7 @@ class Player extends RunBoard {
     if (fresh) store.revision = null; // another run is of other points, kernel or C
     store.adopt(data, arrays, send);
     if (fresh) this.open(arrays);
-    else if (!stale) this.playback.refine(arrays);
+    else if (!stale) this.playback.refine(Object.assign(this.question, arrays));
     if (fresh || data.seek !== this.sought) this.go(data.step);
     this.sought = data.seek;
     this.ahead = !!stale;
@@ -77,7 +77,6 @@ class Player extends RunBoard {
     this.lengths = new Map([["page", data.reach ?? 0]]);
     this.load({ ...data, ...arrays, ...store.points(), kernel: { ...data.kernel, waves: arrays.waves } });
     this.tellLength();
-    this.showNotice("");
     this.alphas.ariaLabel = this.say("player.alphas");
     this.course.ariaLabel = this.say("player.course");
   }
@@ -111,8 +110,9 @@ class Player extends RunBoard {
 
   /** Take over the run to an answer, or its refusal: then the last good run stays, and is said to be the last. */
   hear({ verdict, run }) {
-    this.showNotice(verdict.state === "refused" ? verdict.detail : "");
-    if (verdict.state === "refused" || run.run === this.playback.run) return this.schedule();
+    const refused = verdict.state === "refused";
+    this.showNotice(refused ? this.say("player.kept", { why: verdict.detail }) : run.lost, refused);
+    if (refused || run.run === this.playback.run) return this.schedule();
     const ended = this.k >= this.reach;
     this.lengths.delete("page");
     this.load(run);

@@ -14,6 +14,7 @@ const FRESH = 256; // frames after which the field is computed anew, against the
 const CHARTS = 96; // height of a chart in pixels
 const FREE = 2;
 const BOUNDED = 3; // roles of the board's marks
+let fork; // draws both lines, once a run has a fork
 
 /** Shows step `at` of its run, with `span` steps on the axes of its curves. */
 export class RunBoard extends Drawing {
@@ -28,17 +29,21 @@ export class RunBoard extends Drawing {
     const most = Math.max(...checkpoints.flatMap((alpha) => Math.max(...alpha)), ...this.playback.alphaAt(steps));
     this.top = Math.min(bound, most || (question.bound ?? 1)); // of the bars; a run that has not begun shows the box
     this.ranks = new Map(Array.from(question.ids, (id, i) => [id, i]));
+    this.showNotice(question.lost);
+    this.root.toggleAttribute("data-fork", question.fork != null);
+    if (question.fork != null && !fork) import("./fork.js").then((made) => { ({ fork } = made); this.resize(true); });
   }
 
   nameBoard() {
+    this.root.toggleAttribute("data-picks", this.data.picking === "here");
     const keys = this.editable ? this.say("player.keys") : "";
     this.above.ariaLabel = `${this.say(this.data.picking ? "player.pickable" : "player.board", { n: this.store.n })} ${keys}`.trim();
   }
 
-  showNotice(words) {
-    this.notice.textContent = words && this.say("player.kept", { why: words });
+  showNotice(words = "", kept) {
+    this.notice.textContent = words;
     this.notice.hidden = !words;
-    this.root.toggleAttribute("data-kept", !!words);
+    this.root.toggleAttribute("data-kept", !!kept);
   }
 
   /** f at this step, with the points of the run. */
@@ -60,7 +65,7 @@ export class RunBoard extends Drawing {
   }
 
   /** Steps on the axes of its curves. */
-  get span() { return this.playback.clock ? this.playback.steps : this.reach; }
+  get span() { return this.playback.clock ? this.playback.steps : Math.max(this.reach, this.question.span ?? 0); }
 
   // ---- painting: one picture a frame ----
 
@@ -133,11 +138,13 @@ export class RunBoard extends Drawing {
     const { playback, data: { words } } = this;
     const canvas = new OffscreenCanvas(1, 1);
     const { dual, violation, step, primal, gap, steps } = playback;
-    curves(sheet(canvas, size), size, [
+    const panels = [
       { name: words["player.objective"], series: [{ values: dual, colour: "ink", dash: [] }, { at: step, values: primal.map((p) => (p > 2.5 * dual[steps] ? NaN : p)), colour: "violet", dash: [6, 4] }] },
       { name: words["player.gap"], log: true, series: [{ at: step, values: gap, colour: "ink", dash: [] }] },
       { name: words["player.violation"], log: true, series: [{ values: violation, colour: "ink", dash: [] }] },
-    ], this.span, this.colours);
+    ];
+    if (this.question.fork != null) fork?.(this, panels);
+    curves(sheet(canvas, size), size, panels, this.span, this.colours);
     return canvas;
   }
 

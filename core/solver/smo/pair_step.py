@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from core.lowlevel.compiled import compiled
+from core.problem import Problem
 from core.problem.arrays import Vector
 from core.problem.dual import Dual
 from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
@@ -111,6 +112,11 @@ def _moved(dual: Dual, state: State, i: int, j: int, alpha_i: float, alpha_j: fl
 def gradient(dual: Dual, state: State) -> Vector:
     """Return G = Q alpha + p, shape (n,): the state holds it."""
     return state.gradient
+
+
+def resume(problem: Problem, alpha: Vector, gradient: Vector, objective: float) -> State:
+    """Return the state that goes on from the multipliers of another algorithm."""
+    return State(alpha, gradient, objective)
 
 
 # `finish` and `record` stand beside each step: a step passed as an argument misses Numba's cache at every start.

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from core.lowlevel.compiled import compiled
+from core.problem import Problem, margins_of_gradient, offset
 from core.problem.arrays import Vector
 from core.problem.dual import Dual
 from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
@@ -220,6 +221,15 @@ def _moved(dual: Dual, state: PlattState, i: int, j: int, new: Attempt, b: float
 def gradient(dual: Dual, state: PlattState) -> Vector:
     """Return G = Q alpha + p, shape (n,), from E_i = y_i G_i + b."""
     return np.asarray(dual.y * (state.errors - state.b))
+
+
+def resume(problem: Problem, alpha: Vector, gradient: Vector, objective: float) -> PlattState:
+    """Return the state that goes on from the multipliers of another algorithm: before a pass over all points.
+
+    b is what LIBSVM's rule takes of these multipliers (mathematics 6.5), which is Platt's 0 where all of them are 0.
+    """
+    b = offset(problem, alpha, margins_of_gradient(problem, alpha, gradient))
+    return PlattState(alpha, problem.y * gradient + b, b, objective, True, 0, 0, 0)
 
 
 # `finish` and `record` stand beside each step: a step passed as an argument misses Numba's cache at every start.

@@ -8,7 +8,7 @@ from functools import partial
 
 from core.problem import Problem
 from core.trace import Trace
-from core.view import box_at, pair_at, partners_at
+from core.view import PairView, box_at, pair_at, pair_move, partners_at
 from pages.smo.figures.box import pair_box, pair_box_text
 from pages.smo.figures.errors import error_list, error_list_text
 from pages.smo.figures.scores import pair_scores, pair_scores_text
@@ -43,7 +43,7 @@ def open_pair(trace: Trace, first: int, words: Words) -> Drawn:
 def why_this_pair(trace: Trace, k: int, words: Words) -> Drawn:
     """Return scores, candidates and the pair for the rules of SMO; the list of E for Platt's."""
     if trace.stepper.name != "platt":
-        shown = pair_at(trace, k)
+        shown = _picked(trace, k) if trace.picked else pair_at(trace, k)
         return Drawn(pair_scores(shown, trace.problem.y, words), pair_scores_text(shown, words))
     assert isinstance(trace.problem, Problem)
     state = trace.state_at(k)
@@ -51,6 +51,17 @@ def why_this_pair(trace: Trace, k: int, words: Words) -> Drawn:
     i, j = (int(trace.table[k][name]) for name in "ij") if k < len(trace) else (-1, -1)
     errors = state.errors  # type: ignore[attr-defined]
     return Drawn(error_list(errors, free, i, j, words), error_list_text(errors, i, j, words))
+
+
+def _picked(trace: Trace, k: int) -> PairView:
+    """Return the scores with a pair that was picked, among the candidates for its first point."""
+    shown, row, problem = pair_at(trace, k), trace.table[k], trace.problem
+    i, j = int(row["i"]), int(row["j"])
+    assert isinstance(problem, Problem)
+    found, state = partners_at(trace, k, i), trace.state_at(k)
+    move = pair_move(problem.dual, state.alpha, trace.stepper.gradient(problem.dual, state), i, j)
+    candidates, first, second = found.candidates, found.steepest, found.best
+    return replace(shown, i=i, candidates=candidates, first_order_j=first, second_order_j=second, move=move)
 
 
 def _box(trace: Trace, k: int, words: Words) -> Drawn:

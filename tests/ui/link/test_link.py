@@ -21,7 +21,8 @@ from ui.link.link import FILE_LIMIT
 from ui.link.points import DamagedPointsError, decode, encode
 from ui.link.shared import Shared
 from ui.solve.kernels import KERNELS, PARAMETERS
-from ui.solve.limits import POINTS, POINTS_IN_LINK
+from ui.solve.limits import POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN
+from ui.solve.way import PAIR_SOLVERS, Fork
 from ui.words import languages, words_for
 
 DATASETS = ("moons", "xor", "example-7-1")
@@ -86,6 +87,8 @@ def states(draw: st.DrawFn, most: int = POINTS_IN_LINK) -> Shared:
         random, window = np.random.default_rng(seed), draw(windows())
         X = from_indices(random.integers(0, 65536, (n, 2)), window)
         drawn = {"X": X, "y": random.choice(np.array([-1, 1], np.int8), n), "window": window}
+    pair = st.none() | st.tuples(st.integers(0, POINTS - 1), st.integers(0, POINTS - 1))
+    fork = st.builds(Fork, st.integers(0, STEPS_OF_A_RUN - 1), st.sampled_from(PAIR_SOLVERS), pair, st.booleans())
     gammas = st.lists(st.floats(1e-6, 1e6), min_size=1, max_size=9).map(tuple)
     return Shared(
         dataset=draw(st.none() | st.sampled_from(DATASETS)),
@@ -95,6 +98,7 @@ def states(draw: st.DrawFn, most: int = POINTS_IN_LINK) -> Shared:
         hidden=draw(st.frozensets(st.sampled_from(["kernel", "C", "gamma", "tools", "data"]))),
         gammas=draw(st.none() | gammas),
         projector=draw(st.booleans()),
+        fork=draw(st.none() | fork),
         **drawn,
     )
 
@@ -317,3 +321,25 @@ def assert_healthy(shared: Shared, problems: tuple[Unread, ...]) -> None:
     for problem in problems:
         for lang in languages:
             assert len(words_for(lang)(problem.key, **problem.values)) < 400
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "12",
+        "12_newton",
+        "-1_platt",
+        "10000_platt",
+        "12_platt_3",
+        "12_platt_3-8-1",
+        "12_platt_rule_leaf",
+        "12_platt_3-2000",
+    ],
+)
+def test_a_fork_that_is_none_is_named_and_the_run_has_none(text: str) -> None:
+    shared, (problem,) = LINK.from_query({"fork": text, "step": "12"})
+    assert (shared.fork, shared.step, problem.key) == (None, 12, "link.fork")
+
+
+def test_a_short_fork_shows_the_branch_by_its_rule() -> None:
+    assert LINK.from_query({"fork": "12_platt"})[0].fork == Fork(12, "platt")

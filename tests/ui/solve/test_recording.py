@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -15,10 +17,11 @@ from core.solver import new_cancel_flag
 from datasets import CATALOGUE
 from ui.link.shared import RULES
 from ui.solve import recording as recordings
+from ui.solve.lines import lines
 from ui.solve.playback_arrays import playback_arrays
 from ui.solve.recording import LIVE_SAMPLES, recording, recording_live, run_name
 from ui.solve.request import answer_question, read_question
-from ui.solve.way import COORDINATE_SOLVER, LOSSES, ORDERS, Way, read_way
+from ui.solve.way import COORDINATE_SOLVER, LOSSES, ORDERS, Fork, Way, read_way
 from ui.solve.wire import WireError, pack, unpack
 from ui.words import words_for
 
@@ -138,6 +141,61 @@ def test_a_way_that_is_none_is_no_question(name: str, value: object) -> None:
         return
     assert way.header() == sent
     assert type(value) is type(Way().header()[name])
+
+
+FORKS = [Fork(9, "platt"), Fork(9, "smo-first-order", (3, 8), shown=False)]
+
+
+@pytest.mark.parametrize("fork", FORKS, ids=repr)
+def test_a_way_with_a_fork_travels_to_the_browser_and_back(fork: Fork) -> None:
+    way = Way("smo-first-order", fork=fork)
+    sent = json.loads(json.dumps(way.header()))
+    assert read_way(sent) == way
+    for name, value in (
+        ("step", -1),
+        ("step", True),
+        ("step", 10_000),
+        ("rule", "dual-cd"),
+        ("rule", ["platt"]),
+        ("pair", [1]),
+        ("pair", [1, 2.0]),
+        ("pair", [1, 2000]),
+        ("pair", (1, 2)),
+        ("shown", 1),
+        ("more", 0),
+    ):
+        with pytest.raises(WireError):
+            read_way({**sent, "fork": {**sent["fork"], name: value}})
+    with pytest.raises(WireError):
+        read_way({**sent, "solver": COORDINATE_SOLVER})
+
+
+LOST = [None, Fork(9000, "platt"), Fork(9, "platt", (5, 5))]
+SMOOTH = {"name": "gaussian", "gamma": 1.0}
+
+
+@pytest.mark.parametrize("fork", [*FORKS, *LOST], ids=repr)
+def test_both_lines_under_a_hand_are_those_of_the_page_bit_for_bit(fork: Fork | None) -> None:
+    X, way = MOONS.X + 0.0321 + 1e-3 * [*FORKS, *LOST].index(fork), Way("smo-first-order", fork=fork)
+    header, arrays = answered(asked(way.header(), X, kernel=SMOOTH))
+    page = lines(X, MOONS.y, SMOOTH, 10.0, way)
+    assert header["run"] == run_name(X, MOONS.y, SMOOTH, 10.0, way)
+    assert header["steps"] == len(page.shown.trace)
+    parted = fork in FORKS
+    assert header["fork"] == (9 if parted else None)
+    assert bool(header["lost"]) == (fork is not None and not parted)
+    assert ("other_dual" in arrays) == parted
+    for name, values in {**playback_arrays(page.shown.playback), **page.arrays()}.items():
+        if name.removeprefix("other_") not in {*CERTIFICATES}:
+            assert arrays[name].tobytes() == values.tobytes(), name
+
+
+def test_the_branch_is_recorded_once_whichever_line_is_shown() -> None:
+    X, fork = MOONS.X + 0.4242, Fork(4, "platt")
+    one = lines(X, MOONS.y, KERNELS[1], 10.0, Way(fork=fork))
+    other = lines(X, MOONS.y, KERNELS[1], 10.0, Way(fork=replace(fork, shown=False)))
+    assert one.other is other.shown
+    assert one.shown is other.other
 
 
 @pytest.mark.parametrize("sent", [{}, {**Way().header(), "more": 1}, {"solver": "platt"}, [], "platt", 3])

@@ -1,0 +1,168 @@
+"""A fork of the run that is watched: another rule or a picked pair goes on from a halt, and both lines are compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+import streamlit as st
+
+from core.problem import Problem, certificate
+from core.trace import Refusal, Trace, pick
+from pages.smo import answers
+from pages.smo.question import LINES, Question, forked, read
+from pages.smo.sentences import partner_sentence
+from ui.link.shared import RULES
+from ui.page.showing import Showing
+from ui.solve.lines import Lines
+from ui.solve.message import common_digits
+from ui.solve.recording import run_name
+from ui.solve.way import Fork
+from ui.state import session
+from ui.words import Words, number
+
+PICKING = "fork-picking"
+
+
+@dataclass(frozen=True)
+class Picking:
+    """A pair that is being picked on the run of that name."""
+
+    run: str
+    first: int = -1  # the point that waits for its partner; -1: none
+    step: int = 0  # at which it was picked
+    refused: tuple[Refusal, int, int] | None = None
+
+
+def picking_of(asked: Question) -> Picking | None:
+    """Return what is picked on the run that is watched; None while nobody picks, and after any change of the run."""
+    kept = st.session_state.get(PICKING)
+    return kept if isinstance(kept, Picking) and kept.run == run_name(*asked.problem, asked.watched) else None
+
+
+def show_fork(asked: Question, lines: Lines, k: int, showing: Showing) -> None:
+    """Show what the run can go on with from here; of a run with a fork both lines, and how they compare."""
+    with st.container(key="explains-fork"):
+        if lines.way.fork is None:
+            _offer(asked, lines.shown.trace, k, showing.words)
+        else:
+            _choose(lines.way.fork, lines, showing)
+            if lines.other is not None:
+                st.markdown(showing.once("fork", partial(comparison, lines, k, showing.words)))
+
+
+def _offer(asked: Question, trace: Trace, k: int, words: Words) -> None:
+    picking, over = picking_of(asked), k >= len(trace)
+    with st.container(horizontal=True, vertical_alignment="center", key="fork-offer"):
+        st.markdown(words("smo.fork.offer", k=number(k)), width="content")
+        for rule in RULES:
+            if rule != asked.rule:
+                name = words(f"smo.rule.{rule}")
+                st.button(name, key=f"fork-{rule}", on_click=_go_on, args=(Fork(k, rule),), disabled=over)
+        said = words("smo.fork.pair" if picking is None else "smo.fork.cancel")
+        st.button(said, key="fork-pair", on_click=_turn_picking, disabled=over and picking is None)
+    if picking is not None:
+        st.markdown(_asks(picking, trace, words))
+
+
+def _asks(picking: Picking, trace: Trace, words: Words) -> str:
+    """Say what to pick, or why a pair cannot move."""
+    if picking.refused is not None:
+        why, i, j = picking.refused
+        return words(f"smo.refused.{why.name}", i=i + 1, j=j + 1)
+    if picking.first >= 0:
+        return partner_sentence(picking.first, answers.open_end(trace, picking.step), words)
+    return words("smo.fork.pick")
+
+
+def _choose(fork: Fork, lines: Lines, showing: Showing) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom", key="fork-lines"):
+        if lines.other is not None:
+            showing.either("line", LINES, LINES[fork.shown])
+        st.button(showing.words("smo.fork.undo"), key="fork-undo", on_click=_undo)
+
+
+# ---- what is said of both lines ----
+
+
+def comparison(lines: Lines, k: int, words: Words) -> str:
+    """Say where the branch begins, what each line takes to the tolerance, how far it is, and whether the ends agree."""
+    fork, other = lines.way.fork, lines.other
+    assert fork is not None
+    assert other is not None
+    trunk, branch = (other.trace, lines.shown.trace) if fork.shown else (lines.shown.trace, other.trace)
+    lengths = {
+        name: words(f"smo.steps.{trace.outcome.name}", steps=number(len(trace)))
+        for name, trace in (("trunk", trunk), ("branch", branch))
+    }
+    said = [_begun(fork, branch, words), words("smo.fork.steps", **lengths), _reached(fork, trunk, branch, k, words)]
+    return words.joined([*said, _ends(trunk, branch, words)])
+
+
+def _begun(fork: Fork, branch: Trace, words: Words) -> str:
+    values = {"step": number(fork.step), "rule": words(f"smo.rule.{fork.rule}")}
+    if fork.pair is None:
+        return words("smo.fork.begun.rule", **values)
+    row = branch.table[fork.step]
+    return words("smo.fork.begun.pair", i=int(row["i"]) + 1, j=int(row["j"]) + 1, **values)
+
+
+def _reached(fork: Fork, trunk: Trace, branch: Trace, k: int, words: Words) -> str:
+    """Say how far both lines are after the same step: the visitor's, or before the fork where the shorter one ends."""
+    shorter = min(len(trunk), len(branch))
+    step = k if fork.step < k <= shorter else shorter
+    values = {"trunk": number(float(-trunk.objective[step]), 6), "branch": number(float(-branch.objective[step]), 6)}
+    if values["trunk"] == values["branch"]:
+        return words("smo.fork.level", step=number(step), value=values["trunk"])
+    return words("smo.fork.reached", step=number(step), **values)
+
+
+def _ends(trunk: Trace, branch: Trace, words: Words) -> str:
+    """Say to how many digits the optimum is proved alike at both ends; that it is not, where it is not."""
+    problem = trunk.problem
+    assert isinstance(problem, Problem)
+    one, other = (certificate(problem, trace.last.alpha) for trace in (trunk, branch))
+    low, high = min(one.low, other.low), max(one.high, other.high)
+    digits = common_digits(low, high) if max(one.low, other.low) <= min(one.high, other.high) else 0
+    if digits == 0:
+        return words("smo.fork.open")
+    return words("smo.fork.agree", digits=digits, value=number(one.low, digits))
+
+
+# ---- what hands do ----
+
+
+def _go_on(fork: Fork) -> None:
+    st.session_state.pop(PICKING, None)
+    session.put(forked(session.current(), fork, fork.step))
+
+
+def _undo() -> None:
+    session.put(forked(session.current(), None))
+
+
+def _turn_picking() -> None:
+    """Begin to pick a pair, or leave it."""
+    asked = read(session.current())
+    begins = picking_of(asked) is None
+    st.session_state[PICKING] = Picking(run_name(*asked.problem, asked.watched)) if begins else None
+
+
+def take_pick(key: str) -> None:
+    """Let the pair that was picked on the board move next, or keep why it cannot."""
+    asked = read(session.current())
+    picking, sent = picking_of(asked), st.session_state[key].get("pick")
+    if picking is None or not isinstance(sent, dict) or sent.get("run") != picking.run:
+        return
+    i, j, k = (value if type(value) is int else -2 for value in map(sent.get, "ijk"))
+    trace, n = answers.watched(asked).shown.trace, len(asked.board.points.y)
+    if not (-1 <= i < n and -1 <= j < n and 0 <= k < len(trace)):
+        return
+    if i < 0 or j < 0:
+        st.session_state[PICKING] = Picking(picking.run, i, k)
+        return
+    found = pick(trace, i, j, k)
+    if isinstance(found, Refusal):
+        st.session_state[PICKING] = Picking(picking.run, step=k, refused=(found, i, j))
+    else:
+        _go_on(Fork(k, asked.rule, found))

@@ -1,0 +1,30 @@
+"""The fork of a run as a field of a link: fork=12_platt_3-8_branch, from which point 3 and 8 move after step 12."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ui.link.codec import BETWEEN, Maybe, OneOf, Several, Whole, decode, encode, part, words
+from ui.solve.limits import POINTS, STEPS_OF_A_RUN
+from ui.solve.way import PAIR_SOLVERS, Fork
+
+
+@dataclass(frozen=True)
+class _Written:
+    """The parts of a fork, in their order."""
+
+    step: int = part(0, Whole(0, STEPS_OF_A_RUN - 1))
+    rule: str = part(PAIR_SOLVERS[0], words(*PAIR_SOLVERS))
+    pair: tuple[int, int] | None = part(None, Maybe(Several(Whole(0, POINTS - 1), "-", 2, 2), "rule"))
+    shown: bool = part(True, OneOf({"branch": True, "trunk": False}))
+
+
+def write_fork(fork: Fork) -> str:
+    """Return a fork as one word of a link."""
+    return encode(_Written(**vars(fork)))
+
+
+def read_fork(text: str) -> Fork | None:
+    """Return the fork of a word; None for anything else."""
+    found = decode(_Written, text) if BETWEEN in text else None  # a step alone does not say what goes on
+    return None if found is None else Fork(**vars(found))

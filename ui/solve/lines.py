@@ -1,0 +1,115 @@
+"""A run with a fork: the line that the player shows, the other one beside it, or why there is no branch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from core.problem import InputError
+from core.solver import CancelFlag
+from core.trace import Refusal, Trace, fork, pick
+from ui.solve.kernels import KernelSpec
+from ui.solve.limits import STEPS_OF_A_RUN
+from ui.solve.playback_arrays import in_range
+from ui.solve.recording import Recording, recorded, recorded_live, recording, recording_live, run_name
+from ui.solve.solving import TOLERANCE, Coordinates, Labels
+from ui.solve.way import Fork, Way
+
+
+@dataclass(frozen=True)
+class Lines:
+    """What is recorded for one way."""
+
+    way: Way
+    shown: Recording
+    other: Recording | None = None  # the line beside it
+    lost: InputError | None = None  # why there is no branch, although the way asks for one
+
+    @property
+    def at(self) -> int | None:
+        """The step at which the two lines part; None where there is only one."""
+        return None if self.other is None or self.way.fork is None else self.way.fork.step
+
+    def header(self, say: Callable[[InputError], str]) -> dict[str, object]:
+        """Return what the player has to know beside the shown run; `say` makes the sentence of a refusal."""
+        branch = self.way.fork is not None and self.way.fork.shown
+        longest = max(len(line.trace) for line in (self.shown, self.other) if line is not None)
+        lost = "" if self.lost is None else say(self.lost)
+        return {"fork": self.at, "branch": branch, "span": longest, "lost": lost}
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        """Return the curves of the other line."""
+        if self.other is None:
+            return {}
+        play = self.other.playback
+        return {
+            "other_dual": in_range(play.dual),
+            "other_violation": in_range(play.violation),
+            "other_step": play.sampled.step.astype(np.int32),
+            "other_gap": in_range(play.sampled.gap),
+        }
+
+
+def lines(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> Lines:
+    """Record the run of a way, and its branch; `InputError` where nothing can be recorded."""
+    trunk = recording(X, y, spec, C, way.trunk)
+    if way.fork is None:
+        return Lines(way, trunk)
+    if (lost := why_no_branch(trunk.trace, way.fork)) is not None:
+        return Lines(way, trunk, lost=lost)
+    name = run_name(X, y, spec, C, _line(way))
+    branch = recorded(name, lambda: branch_of(trunk.trace, _line(way)))
+    return Lines(way, branch, trunk) if way.fork.shown else Lines(way, trunk, branch)
+
+
+def lines_live(
+    X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way, cancel: CancelFlag | None = None
+) -> Lines | None:
+    """Record for somebody whose hand is moving, as `lines`; None where a newer question has cancelled this one."""
+    trunk = recording_live(X, y, spec, C, way.trunk, cancel)
+    if trunk is None or way.fork is None:
+        return None if trunk is None else Lines(way, trunk)
+    if (lost := why_no_branch(trunk.trace, way.fork)) is not None:
+        return Lines(way, trunk, lost=lost)
+    name = run_name(X, y, spec, C, _line(way))
+    branch = recorded_live(name, lambda: branch_of(trunk.trace, _line(way), cancel), cancel)
+    if branch is None:
+        return None
+    return Lines(way, branch, trunk) if way.fork.shown else Lines(way, trunk, branch)
+
+
+def _line(way: Way) -> Way:
+    """Return the way of the branch, whichever line is shown: it is recorded once."""
+    return way if way.fork is None else replace(way, fork=replace(way.fork, shown=True))
+
+
+def why_no_branch(trunk: Trace, asked: Fork) -> InputError | None:
+    """Return why a run cannot branch as it is asked to; None where it can."""
+    if asked.step > len(trunk):
+        return InputError(
+            "fork.ended",
+            "The run ends after {steps} steps, before the fork after step {step}: there is no branch.",
+            steps=len(trunk),
+            step=asked.step,
+        )
+    pair, n = asked.pair, len(trunk.problem.y)
+    if pair is not None and (max(pair) >= n or isinstance(pick(trunk, *pair, asked.step), Refusal)):
+        return InputError(
+            "fork.pair",
+            "Points {i} and {j} cannot lower the objective after step {step}: there is no branch.",
+            i=pair[0] + 1,
+            j=pair[1] + 1,
+            step=asked.step,
+        )
+    return None
+
+
+def branch_of(trunk: Trace, way: Way, cancel: CancelFlag | None = None) -> Trace:
+    """Return the branch of a run that can branch, under the tolerance and the limit of every run of pairs."""
+    asked = way.fork
+    assert asked is not None
+    pair = None if asked.pair is None else pick(trunk, *asked.pair, asked.step)
+    assert not isinstance(pair, Refusal)
+    return fork(trunk, asked.step, asked.rule, TOLERANCE, STEPS_OF_A_RUN, cancel, pair)
