@@ -124,11 +124,13 @@ def address(query: dict[str, str]) -> str:
     return here._replace(query=urlencode(query, safe=",-_."), fragment="").geturl()
 
 
-def title(question: str, sentence: str) -> None:
-    """Show the page's question and the one sentence that answers it."""
-    with st.container(key="lead"):
-        st.title(question, anchor=False)
-        st.markdown(sentence)
+def title(question: str, sentence: str, beside: Callable[[], None]) -> None:
+    """Show the page's question and the one sentence that answers it, and what else stands `beside` them."""
+    with st.container(horizontal=True, vertical_alignment="top", key="head"):
+        with st.container(key="lead"):
+            st.title(question, anchor=False)
+            st.markdown(sentence)
+        beside()
 
 
 def heading(claim: str) -> None:
