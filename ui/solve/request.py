@@ -12,9 +12,10 @@ from core.problem import InputError
 from core.solver import CancelFlag
 from core.view import Light, Solution
 from ui.solve.cost.exact import Asked, ghost
+from ui.solve.formula import kernel_formula
 from ui.solve.kernels import KernelSpec, waves_of
 from ui.solve.limits import POINTS
-from ui.solve.message import numbers, refusal, verdict
+from ui.solve.message import headline, numbers, refusal, verdict
 from ui.solve.playback_arrays import playback_arrays
 from ui.solve.recording import Recording, recording_live, run_name
 from ui.solve.solving import Coordinates, Labels, solved_live
@@ -75,7 +76,8 @@ def answer_question(question: Question, cancel: CancelFlag | None = None) -> byt
             )
         found = _found(question, cancel)
     except InputError as error:
-        found = refusal_parts(error, question.words)
+        header, arrays = refusal_parts(error, question.words)
+        found = leading(header, None, None, question.words), arrays
     if found is None:
         return b""  # a newer question is waiting: nobody reads this answer
     header, arrays = found
@@ -92,6 +94,7 @@ def _found(question: Question, cancel: CancelFlag | None) -> Answer | None:
     if solution is None:
         return None
     header, arrays = solution_parts(solution.solution, question.words)
+    header = leading(header, solution.solution, question.kernel, question.words)
     return header, {**arrays, **waves_of(question.kernel, question.X), **ghost(Asked(*asked), cancel)}
 
 
@@ -101,6 +104,14 @@ def _run_parts(name: str, run: Recording, question: Question, way: Way, cancel: 
     bound = question.C if way.bounded else None
     header = {"run": name, "bound": bound, "outcome": run.trace.outcome.name, "steps": len(run.trace)}
     return header, {**playback_arrays(run.playback), **waves_of(question.kernel, question.X), **exact}
+
+
+def leading(
+    header: Mapping[str, object], shown: Solution | None, kernel: KernelSpec | None, words: Words
+) -> dict[str, object]:
+    """Add to an answer what leads the page of a board: its headline and, of a solution, the formula of its kernel."""
+    formula = {} if kernel is None else {"formula": kernel_formula(kernel)}
+    return {**header, "headline": headline(shown, words), **formula}
 
 
 def refusal_parts(error: InputError, words: Words) -> tuple[dict[str, object], dict[str, np.ndarray]]:
