@@ -76,8 +76,8 @@ def answer_question(question: Question, cancel: CancelFlag | None = None) -> byt
             )
         found = _found(question, cancel)
     except InputError as error:
-        header, arrays = refusal_parts(error, question.words)
-        found = leading(header, None, None, question.words), arrays
+        refused, nothing = refusal_parts(error, question.words)
+        found = leading(refused, None, None, question.words), nothing
     if found is None:
         return b""  # a newer question is waiting: nobody reads this answer
     header, arrays = found
