@@ -10,7 +10,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from ui.page import early_figures
-from ui.server import origin, preview
+from ui.server import lost, origin, preview
 from ui.server.startup import begin, send_without_delay
 from ui.server.waiting import UntilReady
 from ui.solve import solver_socket
@@ -47,6 +47,7 @@ app = st.App(
         Middleware(UntilReady, base=base_path()),
         Middleware(origin.OwnPagesOnly),
         Middleware(files.CompressedStatic, base=base_path()),
+        Middleware(lost.KnownPages, names=addresses, base=base_path()),
         Middleware(preview.Previews, names=addresses, base=base_path()),
     ],
 )

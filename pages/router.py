@@ -24,7 +24,7 @@ def main() -> None:
     session.begin(LINK)
     words = session.words()
     st.set_page_config(page_icon=str(ICON), layout="wide")
-    frame.styles(STYLES, session.current().shared.projector)
+    frame.styles(STYLES, session.current().shared.projector, words)
     stops = [
         navigation.Stop(
             page.section,

@@ -47,6 +47,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"fork.js"}, 3_000),  # where a run has a fork
     ({"early_figures.js"}, 4_000),  # where figures come ahead of the page
     ({"group.js"}, 4_000),  # where figures mark the points of a board
+    ({"follow.js"}, 2_500),  # where the words of a page follow a hand
     ({"task.js"}, 1_000),  # where a lesson was opened
     ({"more_kernels.js"}, 4_000),  # where a kernel beyond the usual ones is drawn
     # where one points, where no hard margin exists, where one sprays, where a kernel approximates another

@@ -11,7 +11,7 @@ from pages.board.question import Question
 from ui.solve.memory import SharedResults
 from ui.solve.readiness import READINESS
 from ui.solve.recording import Recording, recording, run_name
-from ui.solve.request import Answer, refusal_parts, solution_parts
+from ui.solve.request import Answer, leading, refusal_parts, solution_parts
 from ui.solve.solving import Solved, solve_curves, solved
 from ui.words import Words
 
@@ -51,9 +51,13 @@ def _end_of(run: Recording, found: Solved) -> Solved:
     return Solved(found.problem, ended, solution_of(found.problem, ended))
 
 
-def told(found: Solved | InputError, words: Words) -> Answer:
+def told(asked: Question, found: Solved | InputError, words: Words) -> Answer:
     """Return what the board draws and the light says; of a refused question the light says why."""
-    return refusal_parts(found, words) if isinstance(found, InputError) else solution_parts(found.solution, words)
+    if isinstance(found, InputError):
+        header, arrays = refusal_parts(found, words)
+        return leading(header, None, None, words), arrays
+    header, arrays = solution_parts(found.solution, words)
+    return leading(header, found.solution, asked.board.kernel, words), arrays
 
 
 def course(asked: Question, found: Solved) -> Curves | None:

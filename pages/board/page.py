@@ -12,15 +12,16 @@ from pages.board import answers
 from pages.board.figures.alpha_bars import alpha_bars, alpha_text
 from pages.board.figures.solve_curves import solve_curves_figure, solve_curves_text
 from pages.board.question import Question
-from pages.board.sentences import board_sentence, step_sentence
+from pages.board.sentences import step_sentence
 from pages.board.time import show_time
 from ui.component.board import board, light, panel
 from ui.component.plot import Drawn
 from ui.page import controls
 from ui.page.cost import offered, show_cost
-from ui.page.formula import kernel_formula
 from ui.page.showing import Showing
 from ui.solve.cost.exact import Asked
+from ui.solve.formula import kernel_formula
+from ui.solve.message import headline
 from ui.state import session
 from ui.state.board_events import asked_answer, take_ask, take_commit
 
@@ -34,7 +35,7 @@ def stage(asked: Question, showing: Showing) -> str:
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        answer = asked_answer() or answers.told(found, words)
+        answer = asked_answer() or answers.told(asked, found, words)
         on_commit, on_ask, first = partial(take_commit, BOARD), partial(take_ask, BOARD), session.is_untouched()
         board(BOARD, asked.board, words, answer, HEIGHT, on_commit, on_ask, first)
         show_time(asked, found, showing)
@@ -43,7 +44,7 @@ def stage(asked: Question, showing: Showing) -> str:
         if showing.sees("formula"):
             with st.container(key="formula"):
                 st.latex(kernel_formula(asked.board.kernel))
-    told = board_sentence(None if isinstance(found, InputError) else found.solution, words)
+    told = headline(None if isinstance(found, InputError) else found.solution, words)
     return told if isinstance(found, InputError) else step_sentence(told, asked.step, answers.walk(asked, found), words)
 
 

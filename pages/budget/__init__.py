@@ -18,6 +18,11 @@ PAGE = Page(
     figures=board_figures,
     script=reproduction,
     lessons=LESSONS,
+    symbols=(
+        *("budget", "dimensions", "kernel", "approximate", "gamma", "order", "components", "nystroem", "landmarks"),
+        "seed",
+        *("accuracy", "gap", "visit", "y", "f", "alpha", "vector", "b", "C", "margin", "slack", "width"),
+    ),
     form=FORM,
     old_form=OLD_FORM,
     kernels=GAUSSIANS,

@@ -17,6 +17,7 @@ from pages.budget.sentences import remarks
 from pages.budget.tables import machines_table
 from ui.page import guard
 from ui.page.showing import Showing
+from ui.state.widget import contained
 from ui.words import Words, number
 
 TICK = 0.2  # seconds between two rounds of work on the curves
@@ -95,7 +96,7 @@ def _progress(task: Task, done: int, words: Words) -> None:
     st.progress(done / of, words(said, done=number(done), of=number(of)), width=420)
     label = "budget.progress.go_on" if stopped else "budget.progress.stop"
     key = f"budget-{'go-on' if stopped else 'stop'}"
-    st.button(words(label), key=key, on_click=_stop, args=(None if stopped else task.name,))
+    st.button(words(label), key=key, on_click=contained(_stop), args=(None if stopped else task.name,))
 
 
 def _stop(name: str | None) -> None:

@@ -10,6 +10,7 @@ from pages.descent.lessons import LESSONS
 from pages.descent.page import stage
 from pages.descent.question import FORM, LOSSES, OLD_FORM, Options, Question, change, read, settled
 from pages.descent.script import as_code, problem_lines, problem_names, reproduction, visiting
+from ui.page.around.symbols import KERNELS, PROOF
 from ui.page.page import Page
 
 __all__ = [
@@ -43,6 +44,11 @@ PAGE = Page(
     settle=settled,
     script=reproduction,
     lessons=LESSONS,
+    symbols=(
+        *("y", "f", "alpha", "vector", "b", "weight", "kernel", "loss", "margin", "slack", "width"),
+        *("visit", "coordinate", "bounds", "projected", "aside"),
+        *(*PROOF, "certificate", *KERNELS, "nystroem"),
+    ),
     form=FORM,
     old_form=OLD_FORM,
     draws=True,

@@ -14,6 +14,7 @@ from ui.page.showing import Showing
 from ui.solve.kernels import KERNELS, MAPPED
 from ui.solve.way import LARGEST_SEED
 from ui.state import session
+from ui.state.widget import contained
 
 OFFERED = {"gaussian": CUT_OFF, "sigmoid": ()}  # in place of the kernels without a map
 
@@ -41,7 +42,7 @@ def tell_stand_in(asked: Question, showing: Showing) -> None:
         with st.container(horizontal=True, gap="small"):
             for other in OFFERED[name]:
                 label = words(f"descent.take.{other}")
-                st.button(label, key=f"take-{other}", on_click=_choose, args=(other,))
+                st.button(label, key=f"take-{other}", on_click=contained(_choose), args=(other,))
 
 
 def _choose(name: str) -> None:

@@ -20,6 +20,10 @@ PAGE = Page(
     figures=all_figures,
     script=reproduction,
     lessons=LESSONS,
+    symbols=(
+        *("kernel", "gamma", "approximate", "components", "frequency", "phases", "draw", "line", "seed"),
+        *("bound", "delta", "quantile", "y", "f", "alpha", "vector", "b", "C", "margin", "slack", "width"),
+    ),
     form=FORM,
     old_form=OLD_FORM,
     kernels=("gaussian", "fourier"),

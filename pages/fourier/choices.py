@@ -12,6 +12,7 @@ from ui.component.sliders import Dial, parameter_dial
 from ui.page import controls
 from ui.page.showing import Showing
 from ui.state import session
+from ui.state.widget import contained
 from ui.words import number
 
 
@@ -25,7 +26,7 @@ def _dice(asked: Question, showing: Showing) -> None:
     showing.either("paired", (False, True), asked.options.paired)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         showing.parameter("seed", asked.phi.seed)
-        st.button(words("fourier.again"), key=f"fourier-again-{words.lang}", on_click=_roll_again)
+        st.button(words("fourier.again"), key=f"fourier-again-{words.lang}", on_click=contained(_roll_again))
     if asked.chosen != asked.components:
         st.caption(even_sentence(asked.chosen, asked.components, words))
 

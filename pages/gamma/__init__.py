@@ -5,6 +5,7 @@ from pages.gamma.lessons import LESSONS
 from pages.gamma.page import below, stage
 from pages.gamma.question import change, read
 from pages.gamma.script import reproduction
+from ui.page.around.symbols import CLASSIFIER
 from ui.page.page import Page
 
 PAGE = Page(
@@ -17,6 +18,7 @@ PAGE = Page(
     change=change,
     script=reproduction,
     lessons=LESSONS,
+    symbols=(*CLASSIFIER, "gamma", "loo", "island"),
     controls=frozenset({"board", "margin", "C"}),
     kernels=("gaussian",),
     draws=True,

@@ -6,6 +6,7 @@ from pages.phi.lessons import BOWL, LESSONS
 from pages.phi.page import below, stage
 from pages.phi.question import FORM, OLD_FORM, change, read
 from pages.phi.script import reproduction
+from ui.page.around.symbols import CLASSIFIER
 from ui.page.page import Page
 
 PAGE = Page(
@@ -19,6 +20,7 @@ PAGE = Page(
     figures=all_figures,
     script=reproduction,
     lessons=LESSONS,
+    symbols=(*CLASSIFIER, "w", "map", "place", "gram", "gamma", "zeta", "degree", "order"),
     first=BOWL,
     form=FORM,
     old_form=OLD_FORM,

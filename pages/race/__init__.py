@@ -4,6 +4,7 @@ from pages.descent import change, choose_machine, read, settled
 from pages.race.lessons import LESSONS
 from pages.race.page import stage
 from pages.race.script import reproduction
+from ui.page.around.symbols import KERNELS, PROOF
 from ui.page.page import Page
 
 PAGE = Page(
@@ -16,4 +17,8 @@ PAGE = Page(
     settle=settled,
     script=reproduction,
     lessons=LESSONS,
+    symbols=(
+        *("y", "f", "alpha", "b", "weight", "kernel", "loss", "slack", "width"),
+        *("visit", *PROOF, "certificate", *KERNELS),
+    ),
 )

@@ -17,6 +17,10 @@ PAGE = Page(
     script=commands,
     language="bash",
     lessons=LESSONS,
+    symbols=(
+        *("size", "ratio", "C", "gamma", "kernel", "vector", "f", "w", "b", "breach", "gap", "hidden"),
+        *("methods", "exponent", "visit"),
+    ),
     form=FORM,
     points=False,
 )

@@ -4,6 +4,7 @@ from pages.smo.lessons import LESSONS
 from pages.smo.page import choices, stage, title
 from pages.smo.question import FORM, change, read
 from pages.smo.script import reproduction
+from ui.page.around.symbols import CLASSIFIER, KERNELS, PROOF
 from ui.page.hints import BOARD_AND_PANEL
 from ui.page.page import Page
 
@@ -17,6 +18,14 @@ PAGE = Page(
     title=title,
     script=reproduction,
     lessons=LESSONS,
+    symbols=(
+        *CLASSIFIER,
+        *("pair", "gradient", "score", "up", "low", "extremes", "violation", "tolerance"),
+        *("curvature", "slope", "gain", "box", "error", "offsets"),
+        *PROOF,
+        "hull",
+        *KERNELS,
+    ),
     controls=BOARD_AND_PANEL,
     form=FORM,
     steps=True,

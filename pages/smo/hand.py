@@ -24,6 +24,7 @@ from ui.page import frame
 from ui.page.showing import Showing
 from ui.state import session
 from ui.state.board_events import take_commit
+from ui.state.widget import contained
 from ui.words import Words, number
 
 HAND, PLAYER = "hand", "smo"
@@ -90,9 +91,9 @@ def show(asked: Question, showing: Showing) -> str:
 def _buttons(hand: Hand, trace: Trace, words: Words) -> None:
     with st.container(horizontal=True, key="hand-buttons"):
         over = trace.outcome.name != "RUNNING"
-        st.button(words("smo.hand.suggest"), key="hand-suggest", on_click=_suggest, disabled=over)
-        st.button(words("smo.hand.undo"), key="hand-undo", on_click=_undo, disabled=not hand.pairs)
-        st.button(words("smo.hand.again"), key="hand-again", on_click=_again, disabled=not hand.pairs)
+        st.button(words("smo.hand.suggest"), key="hand-suggest", on_click=contained(_suggest), disabled=over)
+        st.button(words("smo.hand.undo"), key="hand-undo", on_click=contained(_undo), disabled=not hand.pairs)
+        st.button(words("smo.hand.again"), key="hand-again", on_click=contained(_again), disabled=not hand.pairs)
 
 
 def _numbers(asked: Question, pairs: tuple[Pair, ...], trace: Trace, showing: Showing) -> None:

@@ -6,6 +6,7 @@ from pages.taylor.lessons import LESSONS
 from pages.taylor.page import choices, stage
 from pages.taylor.question import FORM, OLD_FORM, change, read
 from pages.taylor.script import reproduction
+from ui.page.around.symbols import CLASSIFIER
 from ui.page.page import Page
 
 PAGE = Page(
@@ -19,6 +20,10 @@ PAGE = Page(
     figures=all_figures,
     script=reproduction,
     lessons=LESSONS,
+    symbols=(
+        *("gamma", "sigma", "order", "gauss", "truncated", "rho", "scaled", "remainder", "bound", "ball"),
+        *(*CLASSIFIER, "w", "norm", "multi", "attributes", "visit"),
+    ),
     form=FORM,
     old_form=OLD_FORM,
     kernels=("gaussian", "taylor"),

@@ -19,6 +19,7 @@ from pages.taylor.tables import space_table
 from ui.component.plot import Drawn
 from ui.page.showing import Showing
 from ui.state import session
+from ui.state.widget import contained
 from ui.words import number
 
 MOST_ATTRIBUTES = 60
@@ -48,7 +49,7 @@ def _rho(asked: Question, showing: Showing) -> None:
         hide_index=True,
         disabled=["k", "power"],
         key=key,
-        on_change=_take_rho,
+        on_change=contained(_take_rho),
         args=(key, tuple(powers), factors),
         column_config={
             "k": plain("k"),
@@ -56,7 +57,7 @@ def _rho(asked: Question, showing: Showing) -> None:
             "rho": plain("ρ_k", format="%.4g", required=True),
         },
     )
-    if factors and st.button(words("taylor.rho.reset"), on_click=_forget_rho):
+    if factors and st.button(words("taylor.rho.reset"), on_click=contained(_forget_rho)):
         return
 
 

@@ -131,6 +131,7 @@ def test_axe_finds_nothing_in_either_theme_in_what_opens_and_on_the_projector(
     rest(visitor)
     assert violations(visitor.page) == []
     assert violations_in_what_opens(visitor, "frame.share") == []
+    assert violations_in_what_opens(visitor, "symbols.title") == []
 
 
 def test_axe_sees_into_the_components(stranger: Meet) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from ui.state.widget import contained
 from ui.static.address import base_path
 from ui.static.files import ASSETS, asset_url
 
@@ -36,7 +37,13 @@ def component(place: str) -> Any:  # noqa: ANN401 - what Streamlit returns has n
     for part in SHARED:
         markup = markup.replace(f"<!-- {part} -->", _markup(f"shared/{part}"))
     loader = LOADER.format(path=asset_url(f"js/{place}.js", base_path()))
-    return st.components.v2.component(f"lab_{name}", html=markup, js=loader)
+    mounted = st.components.v2.component(f"lab_{name}", html=markup, js=loader)
+
+    def mount(**given: Any) -> Any:  # noqa: ANN401 - as above
+        held: dict[str, Any] = {name: contained(each) if callable(each) else each for name, each in given.items()}
+        return mounted(**held)
+
+    return mount
 
 
 def _markup(name: str) -> str:

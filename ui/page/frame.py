@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -21,20 +22,25 @@ from ui.link.shared import Shared
 from ui.page import guard
 from ui.solve.message import refusal
 from ui.state import session
-from ui.state.widget import wired
+from ui.state.widget import FAILED, wired
 from ui.static.address import base_path
 from ui.words import Words, languages, number
 
 STYLES = Path(__file__).parents[2] / "assets" / "css"
 WORD_JOINER = "\u2060"  # has no width; a backslash does not keep an address from becoming a link
+INSTEAD = ("dark", "large", "large-link", "light", "system", "upload")  # what is said in place of Streamlit's words
 HIDEABLE = ("data", "kernel", "margin", "C", "gamma", "formula", "figures", "try", "more")
 
 
-def styles(own: Sequence[Path], projector: bool) -> None:
-    """Put the style sheet of every page in force, then those of the pages' `own`, then the projector's."""
+def styles(own: Sequence[Path], projector: bool, words: Words) -> None:
+    """Put the style sheet of every page in force, then those of the pages' `own`, then the projector's.
+
+    With them come the words that page.css puts in place of Streamlit's own.
+    """
     sheets = [STYLES / "page.css", *own, *([STYLES / "projector.css"] if projector else [])]
     text = "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
-    st.html(f"<style>{text}</style>")
+    said = "; ".join(f"--lab-{key}: {json.dumps(words(f'own.say.{key}'), ensure_ascii=False)}" for key in INSTEAD)
+    st.html(f"<style>:root {{ {said} }}\n{text}</style>")
 
 
 def top() -> DeltaGenerator:
@@ -91,6 +97,7 @@ def _sharing(words: Words) -> None:
         HIDEABLE,
         default=[name for name in HIDEABLE if name in lab.shared.hidden],
         format_func=lambda name: words(f"frame.hide.{name}"),
+        placeholder=words("frame.hide.none"),
     )
     shared = replace(lab.shared, hidden=lab.shared.hidden.difference(HIDEABLE).union(hidden))
     query = session.link().to_query(shared)
@@ -124,11 +131,13 @@ def address(query: dict[str, str]) -> str:
     return here._replace(query=urlencode(query, safe=",-_."), fragment="").geturl()
 
 
-def title(question: str, sentence: str) -> None:
-    """Show the page's question and the one sentence that answers it."""
-    with st.container(key="lead"):
-        st.title(question, anchor=False)
-        st.markdown(sentence)
+def title(question: str, sentence: str, beside: Callable[[], None]) -> None:
+    """Show the page's question and the one sentence that answers it, and what else stands `beside` them."""
+    with st.container(horizontal=True, vertical_alignment="top", key="head"):
+        with st.container(key="lead"):
+            st.title(question, anchor=False)
+            st.markdown(sentence)
+        beside()
 
 
 def heading(claim: str) -> None:
@@ -192,7 +201,9 @@ def literal(text: str) -> str:
 
 
 def problems(lab: session.Lab, words: Words) -> None:
-    """Tell what could not be read of a link, one sentence a field, all in one place."""
+    """Tell what could not be taken over or read of a link, one sentence a field, all in one place."""
+    if st.session_state.pop(FAILED, False):
+        st.warning(guard.apology(words), icon=":material/error:")
     if lab.problems:
         sentences = [note(problem, words) for problem in lab.problems]
         text = sentences[0] if len(sentences) == 1 else "\n".join(f"* {sentence}" for sentence in sentences)

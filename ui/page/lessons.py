@@ -11,6 +11,7 @@ from ui.component.task import task
 from ui.link.form import Options
 from ui.solve.kernels import KernelSpec
 from ui.state import session
+from ui.state.widget import contained
 from ui.words import Words
 
 
@@ -52,7 +53,7 @@ def offer(page: str, lessons: Sequence[Lesson], words: Words) -> None:
                 words(f"try.{page}.{lesson.name}"),
                 key=f"try-{page}-{lesson.name}",
                 type="tertiary",
-                on_click=_open,
+                on_click=contained(_open),
                 args=(page, lesson),
             )
 

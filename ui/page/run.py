@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -10,6 +11,7 @@ import streamlit as st
 from core.problem import InputError
 from ui.page import controls, early_figures, frame, guard, updates
 from ui.page.around import projector
+from ui.page.around.symbols import glossary
 from ui.page.end.footer import close
 from ui.page.lessons import banner, set_to
 from ui.page.page import AnyPage
@@ -86,7 +88,7 @@ def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
         refused = error
     with lead:
         title = f"{page.name}.question" if page.title is None or question is None else page.title(question)
-        frame.title(words(title), told)
+        frame.title(words(title), told, partial(glossary, page.symbols, words))
         banner(page.name, words, showing.projector)
         _other_kernel(page, lab, words)
         if refused is not None:

@@ -1,11 +1,14 @@
-"""The sentences of the truth light and the numbers beside it, made from predicates that were checked on the numbers."""
+"""What is said of a solution: the sentences of the truth light, the numbers beside it, and the headline of the board.
+
+All of it is made from predicates that were checked on the numbers.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
 
-from core.problem import InputError, Separable
+from core.problem import InputError, Role, Separable
 from core.solver import Outcome
 from core.view import Light, Solution
 from ui.solve.solving import TOLERANCE
@@ -117,3 +120,38 @@ def _said(value: object, quote: Callable[[str], str]) -> str:
     if isinstance(value, int) and abs(value) < COUNTED:
         return number(value)
     return number(float(value)) if isinstance(value, (int, float)) else quote(str(value))
+
+
+def headline(shown: Solution | None, words: Words) -> str:
+    """Say who carries the boundary on the board; None: its question was refused."""
+    if shown is None:
+        return words("board.sentence.refused")
+    if shown.light is Light.IMPOSSIBLE:
+        return words("board.sentence.impossible" if shown.common is not None else "board.sentence.impossible.space")
+    if shown.light is Light.NOT_YET:
+        return words("board.sentence.open", steps=number(shown.steps))
+    return words(
+        _case(shown),
+        n=len(shown.alpha),
+        vectors=shown.vectors,
+        free=shown.free,
+        bounded=shown.bounded,
+        street=_street(shown, words),
+        wrong=shown.errors,
+        touching=shown.count(Role.ON_MARGIN),
+    )
+
+
+def _case(shown: Solution) -> str:
+    if shown.errors > 0:
+        return "board.sentence.wrong"
+    if shown.bounded > 0:
+        return "board.sentence.inside"
+    if shown.count(Role.ON_MARGIN) > 0:
+        return "board.sentence.touching"
+    return "board.sentence.clean" if shown.vectors < len(shown.alpha) else "board.sentence.all"
+
+
+def _street(shown: Solution, words: Words) -> str:
+    """Say how wide the street is, and where: only that of a linear kernel lies in the plane that is drawn."""
+    return words("board.street" if shown.w is not None else "board.street.space", width=number(shown.margin_width))

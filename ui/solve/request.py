@@ -13,10 +13,11 @@ from core.problem import InputError
 from core.solver import CancelFlag
 from core.view import Light, Solution
 from ui.solve.cost.exact import Asked, ghost
+from ui.solve.formula import kernel_formula
 from ui.solve.kernels import KernelSpec, waves_of
 from ui.solve.limits import POINTS
 from ui.solve.lines import Lines, lines_live
-from ui.solve.message import numbers, refusal, verdict
+from ui.solve.message import headline, numbers, refusal, verdict
 from ui.solve.playback_arrays import playback_arrays
 from ui.solve.recording import run_name
 from ui.solve.solving import Coordinates, Labels, solved_live
@@ -77,7 +78,8 @@ def answer_question(question: Question, cancel: CancelFlag | None = None) -> byt
             )
         found = _found(question, cancel)
     except InputError as error:
-        found = refusal_parts(error, question.words)
+        refused, nothing = refusal_parts(error, question.words)
+        found = leading(refused, None, None, question.words), nothing
     if found is None:
         return b""  # a newer question is waiting: nobody reads this answer
     header, arrays = found
@@ -94,6 +96,7 @@ def _found(question: Question, cancel: CancelFlag | None) -> Answer | None:
     if solution is None:
         return None
     header, arrays = solution_parts(solution.solution, question.words)
+    header = leading(header, solution.solution, question.kernel, question.words)
     return header, {**arrays, **waves_of(question.kernel, question.X), **ghost(Asked(*asked), cancel)}
 
 
@@ -106,6 +109,14 @@ def _run_parts(name: str, run: Lines, question: Question, cancel: CancelFlag | N
     parted = run.header(partial(refusal, words=question.words))
     arrays = {**playback_arrays(run.shown.playback), **run.arrays(), **waves_of(question.kernel, question.X), **exact}
     return {**header, **parted}, arrays
+
+
+def leading(
+    header: Mapping[str, object], shown: Solution | None, kernel: KernelSpec | None, words: Words
+) -> dict[str, object]:
+    """Add to an answer what leads the page of a board: its headline and, of a solution, the formula of its kernel."""
+    formula = {} if kernel is None else {"formula": kernel_formula(kernel)}
+    return {**header, "headline": headline(shown, words), **formula}
 
 
 def refusal_parts(error: InputError, words: Words) -> tuple[dict[str, object], dict[str, np.ndarray]]:

@@ -23,6 +23,7 @@ STATE = "lab"
 WRITTEN = "written-link"
 LINK = "link"
 UNTOUCHED = "untouched"  # what a visit began with, where its link asked for nothing
+LOST = "lost"  # in a link: an address without a page, from which the server has led here
 LOOKS = frozenset({"lang", "view", "projector", "hide", "debug"})  # parameters of a link that ask for nothing
 
 
@@ -81,7 +82,10 @@ def begin(link: Link) -> None:
     st.session_state[LINK] = link
     if STATE not in st.session_state:
         params = {name: st.query_params.get_all(name) for name in st.query_params}
-        st.session_state[STATE] = lab = opening(link, params, st.context.locale)
+        lost = params.pop(LOST, [])
+        lab = opening(link, params, st.context.locale)
+        strays = tuple(Unread("link.page", {"got": got}) for got in lost[:1])
+        st.session_state[STATE] = lab = replace(lab, problems=(*strays, *lab.problems))
         if params.keys() <= LOOKS:
             st.session_state[UNTOUCHED] = lab.shared
 

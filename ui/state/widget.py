@@ -2,10 +2,32 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec
 
 import streamlit as st
+
+Arguments = ParamSpec("Arguments")
+
+FAILED = "callback-failed"  # in the session: what the visitor did last could not be taken over
+
+_log = logging.getLogger(__name__)
+
+
+def contained(take: Callable[Arguments, None]) -> Callable[Arguments, None]:
+    """Let a callback fail without a trace on the page but one sentence: what the visitor had before them stays."""
+
+    @wraps(take)
+    def heard(*args: Arguments.args, **kwargs: Arguments.kwargs) -> None:
+        try:
+            take(*args, **kwargs)
+        except Exception:
+            st.session_state[FAILED] = True
+            _log.exception("what a visitor did could not be taken over")
+
+    return heard
 
 
 def wired(name: str, shown: object, take: Callable[[Any], None]) -> dict[str, Any]:
@@ -23,6 +45,7 @@ def wired(name: str, shown: object, take: Callable[[Any], None]) -> dict[str, An
     return {"key": f"{name}-{turn}", "on_change": _hear, "args": (name, turn, take)}
 
 
+@contained
 def _hear(name: str, turn: int, take: Callable[[Any], None]) -> None:
     value = st.session_state[f"{name}-{turn}"]
     if value is not None and turn == st.session_state.get(f"{name}-turn", 0):

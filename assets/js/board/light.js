@@ -6,9 +6,15 @@ const PATIENCE = 400; // ms before a late answer is worth a word
 const BREATH = 60; // ms between two changes: nobody reads faster
 
 class Light extends Part {
-  update({ hidden }) {
+  update({ hidden, lab }) {
     this.hidden = hidden;
+    if (lab === "board") import("./follow.js").then(({ follow }) => { this.follow = follow; });
     this.heard();
+  }
+
+  close() {
+    this.follow?.();
+    super.close();
   }
 
   // An old proof says nothing about new points: after a moment the light says that it waits.
@@ -24,6 +30,7 @@ class Light extends Part {
   }
 
   show({ state, title, detail = "", numbers } = { state: "running", title: this.say("light.waiting") }) {
+    this.follow?.(arguments[0]);
     this.shown = performance.now();
     this.card.dataset.state = state;
     write(this.title, title);

@@ -9,8 +9,8 @@ import pytest
 from core.view import Light, Solution
 from datasets import CATALOGUE
 from pages import LINK
-from pages.board.sentences import board_sentence
 from tests.ui.solve.test_message import KERNELS, WRITTEN, read, values
+from ui.solve.message import headline
 from ui.solve.solving import solve
 from ui.state.session import Lab, opening
 from ui.words import languages, number, words_for
@@ -21,7 +21,7 @@ from ui.words import languages, number, words_for
 def sentence(found: Solution, lab: Lab, lang: str) -> tuple[str, dict[str, str]]:
     """Return the key and the values of the board's sentence, told from its text."""
     words = words_for(lang)
-    text = board_sentence(found, words)
+    text = headline(found, words)
     for key in ("clean", "touching", "all", "inside", "wrong", "open", "impossible", "impossible.space"):
         try:
             return key, values(f"board.sentence.{key}", text, words)
@@ -100,7 +100,7 @@ def test_where_there_is_no_other_point_none_is_said_to_move(lang: str) -> None:
 @pytest.mark.parametrize("lang", languages)
 def test_what_cannot_be_solved_is_said_where_the_sentence_stands(lang: str) -> None:
     words = words_for(lang)
-    assert board_sentence(None, words) == words("board.sentence.refused")
+    assert headline(None, words) == words("board.sentence.refused")
 
 
 def test_written_numbers_are_read_back_exactly() -> None:

@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 from core.problem import FourierMap
 from core.solver import new_cancel_flag
 from datasets import CATALOGUE
+from ui.solve.formula import kernel_formula
 from ui.solve.limits import POINTS
+from ui.solve.message import headline
 from ui.solve.request import MOST_BYTES, answer_question, read_question
 from ui.solve.solving import solve
 from ui.solve.wire import WireError, pack, unpack
-from ui.words import languages
+from ui.words import languages, words_for
 
 LINEAR: dict[str, Any] = {"name": "linear"}
 KERNELS: list[dict[str, Any]] = [
@@ -45,6 +47,18 @@ def answered(blob: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
 
 
 # ---- answers ----
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_an_answer_brings_headline_and_formula_in_the_language_of_the_question(lang: str) -> None:
+    points, kernel = CATALOGUE["moons"].make(), {"name": "gaussian", "gamma": 2.5}
+    header, _ = answered(question(points.X, points.y, kernel, 10.0, lang=lang))
+    own = solve(points.X, points.y, kernel, 10.0).solution
+    assert header["headline"] == headline(own, words_for(lang))
+    assert header["formula"] == kernel_formula(kernel)
+    header, _ = answered(question(points.X, np.ones_like(points.y), kernel, 10.0, lang=lang))
+    assert header["headline"] == words_for(lang)("board.sentence.refused")
+    assert "formula" not in header
 
 
 @pytest.mark.parametrize("C", [10.0, 1, None], ids=str)

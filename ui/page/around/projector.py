@@ -10,6 +10,7 @@ import streamlit as st
 
 from ui.page import guard
 from ui.page.frame import STYLES
+from ui.state.widget import contained
 from ui.words import Words
 
 SHOWN = "projector-shown"  # in the session: what a page shows beside its picture, with the claim above it
@@ -38,11 +39,13 @@ def fold(words: Words) -> None:
     figures = list(st.session_state.get(SHOWN, {}).items())
     is_open = bool(st.session_state.get(OPEN))
     with st.container(horizontal=True, width="content", key="projecting-open" if is_open else "projecting-folded"):
-        st.button(words("projector.fold" if is_open else "projector.open"), shortcut=CONTROLS_KEY, on_click=_turn)
+        st.button(
+            words("projector.fold" if is_open else "projector.open"), shortcut=CONTROLS_KEY, on_click=contained(_turn)
+        )
         if is_open:
             return
         if len(figures) > 1:
-            st.button(words("projector.next"), shortcut=NEXT_KEY, on_click=_next)
+            st.button(words("projector.next"), shortcut=NEXT_KEY, on_click=contained(_next))
         shown: list[str] = []
         if figures:
             figure, claim = figures[int(st.session_state.get(AT, 0)) % len(figures)]

@@ -1,4 +1,8 @@
-"""The formula behind the picture, in LaTeX, with the numbers that are on screen."""
+r"""The formula behind the picture, in LaTeX, with the numbers that are on screen.
+
+What a parameter makes is set as \mathrm{...}, and nothing else is: by that assets/js/board/follow.js finds the numbers
+in the formula on the page, and writes those of a newer answer in their place.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,7 @@ def _linear(spec: KernelSpec) -> str:
 
 def _polynomial(spec: KernelSpec) -> str:
     zeta, gamma = _latex(spec["zeta"]), _factor(spec["gamma"])
-    return rf"K(x,z) = \left({zeta} + {gamma} x \cdot z\right)^{{{spec['degree']}}}"
+    return rf"K(x,z) = \left({zeta} + {gamma} x \cdot z\right)^{{{_whole(spec['degree'])}}}"
 
 
 def _gaussian(spec: KernelSpec) -> str:
@@ -34,7 +38,7 @@ def _sigmoid(spec: KernelSpec) -> str:
 
 def _fourier(spec: KernelSpec) -> str:
     """Return the inner product of the random features, and where their frequencies and phases come from."""
-    count, twice = int(float(spec["components"])), _latex(2.0 * float(spec["gamma"]))
+    count, twice = _whole(spec["components"]), _latex(2.0 * float(spec["gamma"]))
     waves = r"\cos(w_k\cdot x+b_k)\cos(w_k\cdot z+b_k)"
     return (
         rf"\begin{{aligned}} K(x,z) &= \frac{{2}}{{{count}}}\sum_{{k=1}}^{{{count}}} {waves} \\ "
@@ -46,7 +50,7 @@ def _paired(spec: KernelSpec) -> str:
     """Return the inner product of cosines and sines in pairs, and where their frequencies come from."""
     kernel = kernel_of(spec)
     assert isinstance(kernel, FourierMap)
-    count, twice = kernel.frequency_count, _latex(2.0 * kernel.gamma)
+    count, twice = _whole(kernel.frequency_count), _latex(2.0 * kernel.gamma)
     return (
         rf"\begin{{aligned}} K(x,z) &= \frac{{1}}{{{count}}}\sum_{{k=1}}^{{{count}}} \cos\bigl(w_k\cdot(x-z)\bigr) \\ "
         rf"w_k &\sim N(0,\,{twice}\,I) \end{{aligned}}"
@@ -55,7 +59,7 @@ def _paired(spec: KernelSpec) -> str:
 
 def _nystroem(spec: KernelSpec) -> str:
     """Return what the Gaussian at the landmarks makes of it."""
-    gamma, count = _factor(spec["gamma"]), int(float(spec["landmarks"]))
+    gamma, count = _factor(spec["gamma"]), _whole(spec["landmarks"])
     return (
         r"\begin{aligned} K(x,z) &= k(x)^{\mathsf T}\,W^{+}\,k(z),\quad "
         rf"k_l(x) = \exp\!\left(-{gamma}\lVert x-c_l\rVert^2\right) \\ "
@@ -72,7 +76,7 @@ def _taylor(spec: KernelSpec) -> str:
     tail = rf" + \dots + {_term(kernel.coefficients()[-1], order)}" if order > SHOWN_TERMS else ""
     outside = rf"e^{{-{gamma}(\lVert x\rVert^2+\lVert z\rVert^2)}}"
     return (
-        rf"\begin{{aligned}} K(x,z) &= {outside}\sum_{{k=0}}^{{{order}}} "
+        rf"\begin{{aligned}} K(x,z) &= {outside}\sum_{{k=0}}^{{{_whole(order)}}} "
         rf"\frac{{(2\gamma)^k}}{{k!}}(x\cdot z)^k \\ "
         rf"&= {outside}\left({' + '.join(terms)}{tail}\right)\end{{aligned}}"
     )
@@ -81,21 +85,24 @@ def _taylor(spec: KernelSpec) -> str:
 def _term(coefficient: float, k: int) -> str:
     if k == 0:
         return _latex(coefficient)
-    return _factor(coefficient) + (r"x\cdot z" if k == 1 else rf"(x\cdot z)^{{{k}}}")
+    return ("" if coefficient == 1.0 else _factor(coefficient)) + (r"x\cdot z" if k == 1 else rf"(x\cdot z)^{{{k}}}")
 
 
 def _factor(value: str | float) -> str:
-    """Write a factor before a product: a one is left away."""
-    return "" if float(value) == 1.0 else _latex(value) + r"\,"
+    """Write a factor before a product."""
+    return _latex(value) + r"\,"
+
+
+def _whole(value: str | float) -> str:
+    return rf"\mathrm{{{int(float(value))}}}"
 
 
 def _latex(value: str | float) -> str:
     number = float(value)
-    text = f"{number:.3g}" if abs(number) < 1e3 or abs(number) >= 1e5 else f"{number:.0f}"
-    if "e" in text:
-        mantissa, exponent = text.split("e")
-        return rf"{mantissa}\cdot 10^{{{int(exponent)}}}"
-    return text
+    size = abs(number)
+    mantissa, _, exponent = (f"{size:.3g}" if size < 1e3 or size >= 1e5 else f"{size:.0f}").partition("e")
+    power = rf"\cdot 10^{{{int(exponent)}}}" if exponent else ""
+    return ("-" if number < 0 else "") + rf"\mathrm{{{mantissa}}}" + power
 
 
 FORMULAS: Mapping[str, Callable[[KernelSpec], str]] = {  # by the names of `ui.solve.kernels.KERNELS`
