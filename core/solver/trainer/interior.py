@@ -24,6 +24,7 @@ DONE = 1e-12  # of the objective: where the sum of the products alpha z and (C -
 IDLE = 1e-9  # a step that leads nowhere
 RIDGE = 1e-15  # of the largest entry: the rounding of K may leave it an eigenvalue below zero
 ROUNDS = 3  # of the last system
+KEPT = 1e-9  # of the largest alpha: by how much a sum may be off in the end
 
 Mask = NDArray[np.bool_]
 
@@ -70,7 +71,8 @@ class Point:
 def interior(K: Matrix, posed: Posed, start: Vector, tolerance: float, cancel: Indices) -> Vector | None:
     """Return alpha (N,), or None where K (n, n) is not positive semidefinite, or the box is not bounded.
 
-    `start` (N,) tells what the sums are; nothing else of it is used. Who cancels gets None.
+    `start` (N,) tells what the sums are; nothing else of it is used. Who cancels gets None. The steps of SMO keep the
+    sums as they find them, so an alpha whose sums are wrong is no answer either.
     """
     unit = float(np.abs(K).max(initial=0.0))
     if not (unit > 0.0 and np.isfinite(posed.upper).all() and posed.upper.min() > 0.0):
@@ -80,7 +82,8 @@ def interior(K: Matrix, posed: Posed, start: Vector, tolerance: float, cancel: I
         gradient = dual.gradient(0.5 * dual.upper)
         middle = Point(0.5 * dual.upper, np.maximum(1.0, gradient), np.maximum(1.0, -gradient), np.zeros(len(sums)))
         at = _descended(dual, middle, sums, cancel)
-        return None if at is None else settled(dual, at, sums, tolerance) / unit
+        answers = () if at is None else (settled(dual, at, sums, tolerance), at.alpha)
+        return next((alpha / unit for alpha in answers if _keeps(dual, alpha, sums)), None)
 
 
 def _scaled(K: Matrix, unit: float, posed: Posed, start: Vector) -> tuple[Kept, Vector]:
@@ -194,6 +197,11 @@ def settled(dual: Kept, at: Point, sums: Vector, tolerance: float) -> Vector:
             return alpha
         alpha[free] = _solved(dual, alpha, free, sums)
     return alpha
+
+
+def _keeps(dual: Kept, alpha: Vector, sums: Vector) -> bool:
+    """Tell whether alpha has the sums that it must have: when all of it was put on bounds, nothing can make up for it."""
+    return bool((np.abs(dual.groups @ alpha - sums) <= KEPT * np.abs(alpha).max()).all())
 
 
 def _solved(dual: Kept, alpha: Vector, free: Indices, sums: Vector) -> Vector:

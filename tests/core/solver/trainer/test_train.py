@@ -244,6 +244,15 @@ def test_a_kernel_that_nobody_knows_is_called(cache_bytes: int) -> None:
     _proved(asked, train(asked.form, X, Cauchy(), 1e-8, cache_bytes=cache_bytes), 1e-8)
 
 
+def test_a_crawl_that_ends_with_every_point_on_a_bound_keeps_the_sum_of_y_alpha() -> None:
+    X = [[0.5, 0], [-1, -3], [-3, -7], [-0.5, -2], [-3, -7], [2.5, 4], [-2.5, -6], [-2, -5], [-0.5, -2]]
+    y = [1, -1, 1, 1, -1, -1, -1, 1, 1]
+    asked = c_svc(X, y, Polynomial(3, gamma=0.5, zeta=1.0), 4.747121271646351)
+    proof = certificate(asked, _trained(asked, 1e-12).alpha)
+    assert abs(proof.equality) <= 1e-11
+    assert proof.violation <= 1e-7  # 59 where interior points were put on bounds that do not keep the sum
+
+
 def test_a_sigmoid_ends_at_a_point_that_no_pair_improves() -> None:
     asked = c_svc(*moons(80), Sigmoid(0.5, -1.0), 1.0)
     for cache_bytes in (10**6, BLOCKS):
