@@ -200,7 +200,7 @@ def settled(dual: Kept, at: Point, sums: Vector, tolerance: float) -> Vector:
 
 
 def _keeps(dual: Kept, alpha: Vector, sums: Vector) -> bool:
-    """Tell whether alpha has the sums that it must have: when all of it was put on bounds, nothing can make up for it."""
+    """Tell whether alpha has its sums: once all of it is on bounds, nothing can make up for what is missing."""
     return bool((np.abs(dual.groups @ alpha - sums) <= KEPT * np.abs(alpha).max()).all())
 
 
