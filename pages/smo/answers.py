@@ -9,8 +9,8 @@ from core.trace import Trace, by_hand, fork
 from core.view import BoxView, Light, box_at
 from pages.smo.question import Pair, Question
 from ui.link.shared import RULES
-from ui.solve.lines import Lines, lines
 from ui.solve.recording import Recording, recording
+from ui.solve.run.lines import Lines, lines
 from ui.solve.solving import TOLERANCE, solved
 from ui.solve.way import Way
 

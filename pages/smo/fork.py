@@ -14,9 +14,9 @@ from pages.smo.question import LINES, Question, forked, read
 from pages.smo.sentences import partner_sentence
 from ui.link.shared import RULES
 from ui.page.showing import Showing
-from ui.solve.lines import Lines
 from ui.solve.message import common_digits
 from ui.solve.recording import run_name
+from ui.solve.run.lines import Lines
 from ui.solve.way import Fork
 from ui.state import session
 from ui.words import Words, number

@@ -23,8 +23,8 @@ from ui.link.shared import RULES
 from ui.page import early_figures
 from ui.page.drawings import of_step
 from ui.page.showing import Showing
-from ui.solve.lines import Lines
 from ui.solve.recording import run_name
+from ui.solve.run.lines import Lines
 from ui.state.board_events import take_commit
 from ui.state.playing import step_at, take_step, turn_of
 from ui.words import Words, number

@@ -17,9 +17,9 @@ from ui.component.board import face
 from ui.component.mount import component
 from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import waves_of
-from ui.solve.lines import Lines
 from ui.solve.message import refusal
-from ui.solve.playback_arrays import playback_arrays
+from ui.solve.run.lines import Lines
+from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solver_socket import PATH
 from ui.solve.way import Way
 from ui.solve.wire import pack

@@ -8,8 +8,8 @@ import numpy as np
 
 from ui.component.mount import component
 from ui.solve.kernels import waves_of
-from ui.solve.playback_arrays import playback_arrays
 from ui.solve.recording import Recording, run_name
+from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.way import Way
 from ui.solve.wire import pack
 from ui.state.board import Board

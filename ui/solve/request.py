@@ -16,10 +16,10 @@ from ui.solve.cost.exact import Asked, ghost
 from ui.solve.formula import kernel_formula
 from ui.solve.kernels import KernelSpec, waves_of
 from ui.solve.limits import POINTS
-from ui.solve.lines import Lines, lines_live
 from ui.solve.message import headline, numbers, refusal, verdict
-from ui.solve.playback_arrays import playback_arrays
 from ui.solve.recording import run_name
+from ui.solve.run.lines import Lines, lines_live
+from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solving import Coordinates, Labels, solved_live
 from ui.solve.way import Way, read_way
 from ui.solve.wire import WireError, pack, unpack

@@ -19,9 +19,9 @@ from tests.pages.smo.test_smo_page import Watch
 from tests.pages.visit import DRAWN, EN, committed, in_both_languages
 from ui.link.shared import RULES
 from ui.solve.kernels import usual_spec
-from ui.solve.lines import lines
-from ui.solve.playback_arrays import playback_arrays
 from ui.solve.recording import recording
+from ui.solve.run.lines import lines
+from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solving import TOLERANCE
 from ui.solve.way import Fork, Way
 from ui.words import words_for

@@ -19,9 +19,9 @@ from pages import LINK
 from pages.smo import answers
 from pages.smo.question import LINES, change, forked, read
 from ui.link.shared import RULES
-from ui.solve.lines import Lines, lines_live
-from ui.solve.playback_arrays import playback_arrays
 from ui.solve.recording import run_name
+from ui.solve.run.lines import Lines, lines_live
+from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.way import Fork
 from ui.state import session
 from ui.state.change import with_parameter, with_penalty

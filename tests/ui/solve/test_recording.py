@@ -17,10 +17,10 @@ from core.solver import new_cancel_flag
 from datasets import CATALOGUE
 from ui.link.shared import RULES
 from ui.solve import recording as recordings
-from ui.solve.lines import lines
-from ui.solve.playback_arrays import playback_arrays
 from ui.solve.recording import LIVE_SAMPLES, recording, recording_live, run_name
 from ui.solve.request import answer_question, read_question
+from ui.solve.run.lines import lines
+from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.way import COORDINATE_SOLVER, LOSSES, ORDERS, Fork, Way, read_way
 from ui.solve.wire import WireError, pack, unpack
 from ui.words import words_for

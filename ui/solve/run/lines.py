@@ -12,8 +12,8 @@ from core.solver import CancelFlag
 from core.trace import Refusal, Trace, fork, pick
 from ui.solve.kernels import KernelSpec
 from ui.solve.limits import STEPS_OF_A_RUN
-from ui.solve.playback_arrays import in_range
 from ui.solve.recording import Recording, recorded, recorded_live, recording, recording_live, run_name
+from ui.solve.run.playback_arrays import in_range
 from ui.solve.solving import TOLERANCE, Coordinates, Labels
 from ui.solve.way import Fork, Way
 
