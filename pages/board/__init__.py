@@ -2,10 +2,20 @@
 
 from pages.board.lessons import LESSONS
 from pages.board.page import below, choices, stage
-from pages.board.question import read
+from pages.board.question import change, read
 from ui.page.hints import BOARD_AND_PANEL
 from ui.page.page import Page
 
 PAGE = Page(
-    "board", "start", read, stage, below, choices, lessons=LESSONS, controls=BOARD_AND_PANEL, draws=True, at_once=True
+    "board",
+    "start",
+    read,
+    stage,
+    below,
+    choices,
+    change=change,
+    lessons=LESSONS,
+    controls=BOARD_AND_PANEL,
+    draws=True,
+    at_once=True,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -53,9 +54,13 @@ def _play(asked: Question, k: int, showing: Showing) -> None:
     if showing.sees("figures"):
         offers = early_figures.offer_steps(name, partial(_explained, asked, run.trace), showing.projector)
     box, way = showing.once("line", partial(answers.box, run.trace, k)), Way(asked.rule)
-    playing = Playing(name, k, HEIGHT, asked.way, box, offers=offers, way=way, panel=True, bound=asked.board.C)
+    ended = run.trace.outcome.name
+    playing = Playing(
+        name, k, HEIGHT, asked.way, box, offers=offers, way=way, panel=True, bound=asked.board.C, outcome=ended
+    )
     halted, committed = partial(take_step, PLAYER), partial(take_commit, PLAYER)
-    player(PLAYER, asked.board, showing.words, run.playback, playing, halted, committed, halted)
+    board = replace(asked.board, solver=asked.rule)  # an undo brings the rule of before back
+    player(PLAYER, board, showing.words, run.playback, playing, halted, committed, halted)
 
 
 def _say_what_is_cut(asked: Question, trace: Trace, words: Words) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from core.problem import InputError, Separable
 from core.solver import Outcome
 from core.view import Light, Solution
+from ui.solve.recording import COORDINATE_TOLERANCE
 from ui.solve.solving import TOLERANCE
 from ui.words import Words, at_least, at_most, number
 
@@ -78,19 +79,31 @@ def _impossible(found: Solution, words: Words) -> str:
     return words("light.impossible.common", x=x, y=y)
 
 
+def cut(outcome: Outcome, steps: int, words: Words) -> str | None:
+    """Say why a recorded run leads to no answer; None where it came to an end of its own."""
+    key = {
+        Outcome.STEP_LIMIT: "light.cut.limit",
+        Outcome.INFEASIBLE: "light.cut.endless",
+        Outcome.THIN: "light.cut.endless",
+    }.get(outcome)
+    return None if key is None else words(key, steps=number(steps))
+
+
 def numbers(found: Solution, words: Words) -> Numbers:
     """Return the numbers beside the light, in the order in which they are read."""
     count = len(found.alpha)
     if found.light is Light.IMPOSSIBLE:
         return [_entry("points", number(count), words)]
     errors = f"{number(found.errors)} / {number(count)}"
+    steps = "visits" if found.coordinates else "steps.trained" if found.trained else "steps"
+    tolerance = COORDINATE_TOLERANCE if found.coordinates else TOLERANCE
     rows = [
         _entry("free", number(found.free), words),
         _entry("bounded", number(found.bounded), words),
         _entry("width" if found.w is not None else "width.feature", number(found.margin_width), words),
         _entry("errors", errors, words),
         _entry("offset", _offset(found), words),
-        _entry("steps.trained" if found.trained else "steps", number(found.steps), words, tolerance=number(TOLERANCE)),
+        _entry(steps, number(found.steps), words, tolerance=number(tolerance)),
     ]
     return rows
 

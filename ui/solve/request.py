@@ -12,9 +12,10 @@ from core.problem import InputError
 from core.solver import CancelFlag
 from core.view import Light, Solution
 from ui.solve.cost.exact import Asked, ghost
+from ui.solve.ending import end_of
 from ui.solve.kernels import KernelSpec, waves_of
 from ui.solve.limits import POINTS
-from ui.solve.message import numbers, refusal, verdict
+from ui.solve.message import cut, numbers, refusal, verdict
 from ui.solve.playback_arrays import playback_arrays
 from ui.solve.recording import Recording, recording_live, run_name
 from ui.solve.solving import Coordinates, Labels, solved_live
@@ -38,6 +39,7 @@ class Question:
     C: float | None
     words: Words
     way: Way | None = None  # the run that is asked for; None: the answer alone
+    end: bool = False  # whether the end of that run is wanted as an answer, too
 
 
 def read_question(blob: bytes) -> Question:
@@ -52,7 +54,7 @@ def read_question(blob: bytes) -> Question:
     if type(seq) is not int or not isinstance(kernel, dict) or not isinstance(lang, str) or lang not in languages:
         raise WireError("no header of a question")
     way = read_way(header["way"]) if header.get("way") is not None else None
-    return Question(seq, X, y, kernel, C, words_for(lang), way)
+    return Question(seq, X, y, kernel, C, words_for(lang), way, header.get("end") is True)
 
 
 def longest(blob: bytes) -> float:
@@ -87,7 +89,13 @@ def _found(question: Question, cancel: CancelFlag | None) -> Answer | None:
     asked = (question.X, question.y, question.kernel, question.C)
     if question.way is not None:
         run = recording_live(*asked, question.way, cancel)
-        return None if run is None else _run_parts(run_name(*asked, question.way), run, question, question.way, cancel)
+        if run is None:
+            return None
+        header, arrays = _run_parts(run_name(*asked, question.way), run, question, question.way, cancel)
+        if not question.end:
+            return header, arrays
+        ended, shown = solution_parts(end_of(run, question.kernel), question.words)
+        return {**header, **ended}, {**arrays, **shown}
     solution = solved_live(*asked, cancel)
     if solution is None:
         return None
@@ -99,7 +107,9 @@ def _run_parts(name: str, run: Recording, question: Question, way: Way, cancel: 
     """Return header and arrays of a recorded run: its name, and the arrays that a player replays."""
     exact = ghost(Asked(question.X, question.y, question.kernel, question.C, way), cancel)
     bound = question.C if way.bounded else None
-    header = {"run": name, "bound": bound, "outcome": run.trace.outcome.name, "steps": len(run.trace)}
+    outcome, steps = run.trace.outcome, len(run.trace)
+    why = cut(outcome, steps, question.words)
+    header = {"run": name, "bound": bound, "outcome": outcome.name, "steps": steps, "why": why}
     return header, {**playback_arrays(run.playback), **waves_of(question.kernel, question.X), **exact}
 
 

@@ -7,6 +7,7 @@ import * as paint from "../shared/paint.js";
 import { component, debug, fill } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
 import { Clock, MOVES, wayOf } from "./clock.js";
+import { standingOf } from "./last_run.js";
 import { RunBoard, SCRUBBED } from "./run_board.js";
 
 const FINE = [200, 4e7]; // where nothing moves, or only the few points of some steps
@@ -77,7 +78,7 @@ class Player extends RunBoard {
     this.lengths = new Map([["page", data.reach ?? 0]]);
     this.load({ ...data, ...arrays, ...store.points(), kernel: { ...data.kernel, waves: arrays.waves } });
     this.tellLength();
-    this.showNotice("");
+    this.keep(null);
     this.alphas.ariaLabel = this.say("player.alphas");
     this.course.ariaLabel = this.say("player.course");
   }
@@ -111,8 +112,9 @@ class Player extends RunBoard {
 
   /** Take over the run to an answer, or its refusal: then the last good run stays, and is said to be the last. */
   hear({ verdict, run }) {
-    this.showNotice(verdict.state === "refused" ? verdict.detail : "");
-    if (verdict.state === "refused" || run.run === this.playback.run) return this.schedule();
+    const { why } = standingOf(this.question, verdict);
+    this.keep(why);
+    if (why || run.run === this.playback.run) return this.schedule();
     const ended = this.k >= this.reach;
     this.lengths.delete("page");
     this.load(run);
@@ -243,6 +245,7 @@ class Player extends RunBoard {
     const { k, reach: steps } = this;
     this.slider.value = k;
     this.slider.style.setProperty("--share", `${(100 * k) / Math.max(1, steps)}%`);
+    this.slider.ariaLabel = this.say(this.kept ? "player.slider.kept" : "player.slider");
     this.where.textContent = this.alone ? `${k} / ${steps}` : this.say("player.where", { k: this.at, steps: this.playback.steps });
     this.slider.ariaValueText = this.place;
   }
@@ -252,7 +255,6 @@ class Player extends RunBoard {
     this.showPlace();
     this.start.toggleAttribute("data-playing", !!this.playing);
     this.start.title = this.say(this.playing ? "player.pause" : "player.play");
-    this.slider.ariaLabel = this.say("player.slider");
     this.lineSlider.disabled = this.line?.k !== k || !!this.playing;
     this.flag.ariaPressed = this.flagged.has(k);
     fill(this.flags, [...this.flagged].filter((at) => at <= steps), (mark, at) => { mark.style.left = `${(100 * at) / Math.max(1, steps)}%`; });
