@@ -32,6 +32,14 @@ def by_hand(problem: Problem, pairs: Sequence[Pair], tolerance: float = 1e-3) ->
 
     It ends as `RUNNING` while a pair still violates, so that the next one can be picked.
     """
+    trace = as_far_as_possible(problem, pairs, tolerance)
+    if len(trace) < len(pairs):
+        raise ValueError(f"step {len(trace)}: the pair {pairs[len(trace)]} cannot move")
+    return trace
+
+
+def as_far_as_possible(problem: Problem, pairs: Sequence[Pair], tolerance: float = 1e-3) -> Trace:
+    """Return the trace of the pairs up to the first one that cannot move; they may be those of other points."""
     stepper = STEPPERS[RULE]
     rule = stepper.rule(tolerance)
     table = np.empty(len(pairs), dtype=stepper.row)
@@ -42,9 +50,10 @@ def by_hand(problem: Problem, pairs: Sequence[Pair], tolerance: float = 1e-3) ->
         two = i != j and i in points and j in points  # compiled code does not look
         state, what = move_pair(problem.dual, states[-1], i, j, violation) if two else (states[-1], None)  # type: ignore[arg-type]
         if what is None or what.outcome != Outcome.RUNNING:
-            raise ValueError(f"step {k}: the pair {(i, j)} cannot move")
+            break
         table[k] = tuple(getattr(what, name) for name in stepper.row.names or ())
         states.append(state)
+    table = table[: len(states) - 1]
     table.flags.writeable = False
     outcome = Outcome.OPTIMAL if _choice(problem, states[-1], rule)[1] < 0 else Outcome.RUNNING
     return Trace(problem, stepper, rule, table, tuple(states[:-1]), 1, states[-1], outcome)

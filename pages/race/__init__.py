@@ -2,7 +2,7 @@
 
 from pages.descent import change, choose_machine, read, settled
 from pages.race.lessons import LESSONS
-from pages.race.page import stage
+from pages.race.page import below, stage
 from pages.race.script import reproduction
 from ui.page.page import Page
 
@@ -11,9 +11,11 @@ PAGE = Page(
     "solvers",
     read,
     stage,
+    below=below,
     choices=choose_machine,
     change=change,
     settle=settled,
     script=reproduction,
     lessons=LESSONS,
+    draws=True,
 )

@@ -87,7 +87,7 @@ def _found(question: Question, cancel: CancelFlag | None) -> Answer | None:
     asked = (question.X, question.y, question.kernel, question.C)
     if question.way is not None:
         run = recording_live(*asked, question.way, cancel)
-        return None if run is None else _run_parts(run_name(*asked, question.way), run, question, question.way, cancel)
+        return None if run is None else _run_parts(run, question, question.way, cancel)
     solution = solved_live(*asked, cancel)
     if solution is None:
         return None
@@ -95,12 +95,13 @@ def _found(question: Question, cancel: CancelFlag | None) -> Answer | None:
     return header, {**arrays, **waves_of(question.kernel, question.X), **ghost(Asked(*asked), cancel)}
 
 
-def _run_parts(name: str, run: Recording, question: Question, way: Way, cancel: CancelFlag | None) -> Answer:
+def _run_parts(run: Recording, question: Question, way: Way, cancel: CancelFlag | None) -> Answer:
     """Return header and arrays of a recorded run: its name, and the arrays that a player replays."""
-    exact = ghost(Asked(question.X, question.y, question.kernel, question.C, way), cancel)
+    asked = (question.X, question.y, question.kernel, question.C)
+    name, exact = run_name(*asked, way.cut(len(run.trace))), ghost(Asked(*asked, way), cancel)
     bound = question.C if way.bounded else None
     header = {"run": name, "bound": bound, "outcome": run.trace.outcome.name, "steps": len(run.trace)}
-    return header, {**playback_arrays(run.playback), **waves_of(question.kernel, question.X), **exact}
+    return header, {**playback_arrays(run.playback, run.costs), **waves_of(question.kernel, question.X), **exact}
 
 
 def refusal_parts(error: InputError, words: Words) -> tuple[dict[str, object], dict[str, np.ndarray]]:
