@@ -26,14 +26,15 @@ MORE_PARAMETERS = {  # and why
     ("core/solver/linear/train.py", "train_linear"): "the options of a training, all by name",
     ("core/solver/trainer/rows/stored.py", "_loop"): "hands its arrays to a compiled loop",
 }
-OWN_JAVASCRIPT = 69_500  # bytes; with what it needs on top no page loads more than 110,000
+OWN_JAVASCRIPT = 70_200  # bytes; with what it needs on top no page loads more than 110,000
 ON_TOP = (  # modules that are loaded where they are needed, and how many bytes they may have
     # where a run is played
-    ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "moving_marks.js", "standing.js"}, 31_500),
+    ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "moving_marks.js", "standing.js"}, 34_500),
     ({"timeline.js", "clock.js"}, 9_000),  # where a run goes by, under a board or on a player
     ({"pad.js", "sliders.js", "updates.js"}, 12_000),  # where a pair or a number is moved
     ({"early_figures.js"}, 4_000),  # where figures come ahead of the page
-    ({"group.js"}, 4_000),  # where figures mark the points of a board
+    ({"group.js"}, 4_700),  # where figures mark the points of a board
+    ({"beats.js"}, 1_800),  # where a page explains itself on a first visit
     ({"task.js"}, 1_000),  # where a lesson was opened
     ({"more_kernels.js"}, 4_000),  # where a kernel beyond the usual ones is drawn
     # where one points, where no hard margin exists, where one sprays, where a kernel approximates another

@@ -11,7 +11,7 @@ from ui.solve.solving import TOLERANCE
 def reproduction(asked: Question) -> str:
     """Return a script that makes the same runs with the project's own core: of the rules, or of the pairs picked."""
     rules = {"watch": (asked.rule,), "two": (asked.rule, asked.rival)}.get(asked.mode)
-    made = f"by_hand(problem, {asked.pairs!r}, {TOLERANCE})"
+    made = f"by_hand(problem, {tuple(pair[:2] for pair in asked.pairs)!r}, {TOLERANCE})"
     if rules is not None:
         made = f"record(problem, rule, {TOLERANCE}, {STEPS_OF_A_RUN}) for rule in {rules!r}"
     kernel, C = dict(asked.board.kernel), penalty(asked.board.C)

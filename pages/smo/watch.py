@@ -19,6 +19,7 @@ from ui.component.player import Playing, player
 from ui.component.plot import Drawing
 from ui.link.shared import RULES
 from ui.page import early_figures
+from ui.page.beats import beat_number, open_beat
 from ui.page.drawings import of_step
 from ui.page.showing import Showing
 from ui.solve.way import Way
@@ -52,8 +53,8 @@ def _play(asked: Question, k: int, showing: Showing) -> None:
     run, name, offers = answers.run(asked, asked.rule), asked.run_name(asked.rule), None
     if showing.sees("figures"):
         offers = early_figures.offer_steps(name, partial(_explained, asked, run.trace), showing.projector)
-    box, way = showing.once("line", partial(answers.box, run.trace, k)), Way(asked.rule)
-    playing = Playing(name, k, HEIGHT, asked.way, box, offers=offers, way=way, panel=True, bound=asked.board.C)
+    way, seek = Way(asked.rule), f"{asked.way} {beat_number()}"
+    playing = Playing(name, k, HEIGHT, seek, offers=offers, way=way, panel=True, bound=asked.board.C)
     halted, committed = partial(take_step, PLAYER), partial(take_commit, PLAYER)
     player(PLAYER, asked.board, showing.words, run.playback, playing, halted, committed, halted)
 
@@ -76,18 +77,32 @@ def _explained(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[
 
 
 def _explain(asked: Question, trace: Trace, k: int, showing: Showing) -> None:
-    """Show why this pair, and its box; at the end of a run the closed band, or what is left of E."""
+    """Show the box of the pair, and why it is this pair; at the end of a run the closed band, or what is left of E."""
     turn, words = turn_of(PLAYER), showing.words
     drawn = showing.figures(_explained(asked, trace, k, words), of_step(asked.run_name(asked.rule), k))
-    showing.heading("figure.errors.title" if trace.stepper.name == "platt" else "figure.pair.title")
-    with st.container(key="why"):
-        st.markdown(showing.once("pair", partial(pair_note, trace, k, words)))
-    showing.figure(PAIR, drawn[PAIR], turn)
     if BOX in drawn:
-        showing.heading("figure.box.title")
-        with st.container(key="worth"):
-            st.markdown(showing.once("move", partial(move_note, trace, k, words)))
-        showing.figure(BOX, drawn[BOX], turn)
+        with st.container(key=f"around-{BOX}"):
+            showing.heading("figure.box.title")
+            with st.container(key="worth"):
+                st.markdown(showing.once("move", partial(move_note, trace, k, words)))
+            heard = {"on_slid": _slid} if open_beat() else {}
+            showing.figure(BOX, drawn[BOX], turn, **heard)
+    with st.container(key=f"around-{PAIR}"):
+        showing.heading("figure.errors.title" if trace.stepper.name == "platt" else "figure.pair.title")
+        with st.container(key="why"):
+            st.markdown(showing.once("pair", partial(pair_note, trace, k, words)))
+        showing.figure(PAIR, drawn[PAIR], turn)
+
+
+def _slid() -> None:
+    """Let the run of the page hear where the pair stands on its line: a beat may be done by it."""
+
+
+def slid_to(k: int) -> float | None:
+    """Return the alpha_j that a hand has moved the pair of step k to on its line; None while nobody has."""
+    sent = (st.session_state.get(BOX) or {}).get("slid")
+    at = sent.get("at") if isinstance(sent, dict) and sent.get("k") == k else None
+    return float(at) if isinstance(at, int | float) else None
 
 
 def _numbers(asked: Question, trace: Trace, k: int, showing: Showing) -> None:

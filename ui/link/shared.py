@@ -44,6 +44,7 @@ class Shared:
     rival: str | None = None  # how the second player does, where two run side by side
     mode: str | None = None  # what the page with the player is used for
     step: int | None = None  # where the player stands
+    beat: int | None = None  # of the page's beats, from 1 on; None: they are not open
     options: tuple[Any, ...] = ()  # what single pages ask, at most one dataclass a page
 
     def number(self, name: str) -> float:

@@ -124,11 +124,13 @@ def address(query: dict[str, str]) -> str:
     return here._replace(query=urlencode(query, safe=",-_."), fragment="").geturl()
 
 
-def title(question: str, sentence: str) -> None:
-    """Show the page's question and the one sentence that answers it."""
-    with st.container(key="lead"):
+def title(question: str, sentence: str) -> DeltaGenerator:
+    """Show the page's question and the one sentence that answers it; return what holds both."""
+    lead = st.container(key="lead")
+    with lead:
         st.title(question, anchor=False)
         st.markdown(sentence)
+    return lead
 
 
 def heading(claim: str) -> None:

@@ -25,6 +25,7 @@ class Lesson:
     gammas: tuple[float, ...] | None = None
     rule: str | None = None
     mode: str | None = None  # of the page that shows a run; None: as it is
+    step: int | None = None  # of its run; None: as on a first visit
     options: Options | None = None  # of the page itself
     numbers: Mapping[str, float] = field(default_factory=dict)  # parameters of kernels that are not chosen
 
@@ -84,6 +85,6 @@ def set_to(lesson: Lesson) -> None:
     if lesson.dataset is None or lesson.kernel is None:
         session.revise(shared)
         return
-    shared = replace(shared, gammas=lesson.gammas or shared.gammas, rule=lesson.rule, step=None)
+    shared = replace(shared, gammas=lesson.gammas or shared.gammas, rule=lesson.rule, step=lesson.step)
     shared = replace(shared, mode=lesson.mode or shared.mode)
     session.revise(shared.with_kernel(dict(lesson.kernel)).with_penalty(lesson.C))
