@@ -169,15 +169,12 @@ class TaylorGaussian:
         unit, coefficients = self.series()
         inner = unit * (A @ B.T)
         series = np.zeros_like(inner)
-        with np.errstate(over="ignore", invalid="ignore"):  # far out the sum leaves float64 where its factor is 0
-            for coefficient in reversed(coefficients):  # Horner, highest power first
-                series *= inner
-                series += coefficient
+        for coefficient in reversed(coefficients):  # Horner, highest power first
+            series *= inner
+            series += coefficient
         # One exponential of the sum: the product of two overflows later and loses symmetry in the last bit.
         norms = np.add.outer(np.einsum("ij,ij->i", A, A), np.einsum("ij,ij->i", B, B))
-        factor = np.exp(-self.gamma * norms)
-        series[factor == 0.0] = 0.0
-        return np.asarray(factor * series)
+        return np.asarray(np.exp(-self.gamma * norms) * series)
 
 
 @dataclass(frozen=True)

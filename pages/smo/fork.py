@@ -19,6 +19,7 @@ from ui.solve.recording import run_name
 from ui.solve.run.lines import Lines
 from ui.solve.way import Fork
 from ui.state import session
+from ui.state.widget import contained
 from ui.words import Words, number
 
 PICKING = "fork-picking"
@@ -58,9 +59,9 @@ def _offer(asked: Question, trace: Trace, k: int, words: Words) -> None:
         for rule in RULES:
             if rule != asked.rule:
                 name = words(f"smo.rule.{rule}")
-                st.button(name, key=f"fork-{rule}", on_click=_go_on, args=(Fork(k, rule),), disabled=over)
+                st.button(name, key=f"fork-{rule}", on_click=contained(_go_on), args=(Fork(k, rule),), disabled=over)
         said = words("smo.fork.pair" if picking is None else "smo.fork.cancel")
-        st.button(said, key="fork-pair", on_click=_turn_picking, disabled=over and picking is None)
+        st.button(said, key="fork-pair", on_click=contained(_turn_picking), disabled=over and picking is None)
     if picking is not None:
         st.markdown(_asks(picking, trace, words))
 
@@ -79,7 +80,7 @@ def _choose(fork: Fork, lines: Lines, showing: Showing) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", key="fork-lines"):
         if lines.other is not None:
             showing.either("line", LINES, LINES[fork.shown])
-        st.button(showing.words("smo.fork.undo"), key="fork-undo", on_click=_undo)
+        st.button(showing.words("smo.fork.undo"), key="fork-undo", on_click=contained(_undo))
 
 
 # ---- what is said of both lines ----
