@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from core.problem import InputError
 from pages.smo import answers
 from pages.smo.question import Question
 from ui.page.end.script import penalty, points, script
 from ui.solve.limits import STEPS_OF_A_RUN
+from ui.solve.run.lines import Lines
 from ui.solve.solving import TOLERANCE
 
 
@@ -35,7 +37,7 @@ def _runs(asked: Question) -> tuple[str, list[str]]:
     if asked.mode == "hand":
         return "by_hand", [f"runs = [by_hand(problem, {asked.pairs!r}, {TOLERANCE})]"]
     ending, fork = f"{TOLERANCE}, {STEPS_OF_A_RUN}", asked.fork if asked.mode == "watch" else None
-    if fork is None or (lines := answers.watched(asked)).other is None:
+    if fork is None or (lines := _watched(asked)) is None or lines.other is None:
         rules = (asked.rule,) if asked.mode == "watch" else (asked.rule, asked.rival)
         return "record", [f"runs = [record(problem, rule, {ending}) for rule in {rules!r}]"]
     row = (lines.shown if fork.shown else lines.other).trace.table[fork.step] if fork.pair else None
@@ -45,3 +47,11 @@ def _runs(asked: Question) -> tuple[str, list[str]]:
         f"branch = fork(trunk, {fork.step}, {fork.rule!r}, {ending}, pair={pair!r})",
         "runs = [trunk, branch]",
     ]
+
+
+def _watched(asked: Question) -> Lines | None:
+    """Return the run and its branch; None where the points are refused, which the script then says by itself."""
+    try:
+        return answers.watched(asked)
+    except InputError:
+        return None
