@@ -169,13 +169,12 @@ class TaylorGaussian:
         unit, coefficients = self.series()
         inner = unit * (A @ B.T)
         series = np.zeros_like(inner)
+        # One exponential of the sum: the product of two overflows later and loses symmetry in the last bit.
+        norms = np.add.outer(np.einsum("ij,ij->i", A, A), np.einsum("ij,ij->i", B, B))
         with np.errstate(over="ignore", invalid="ignore"):  # what leaves float64 is refused by whoever asked
             for coefficient in reversed(coefficients):  # Horner, highest power first
                 series *= inner
                 series += coefficient
-        # One exponential of the sum: the product of two overflows later and loses symmetry in the last bit.
-        norms = np.add.outer(np.einsum("ij,ij->i", A, A), np.einsum("ij,ij->i", B, B))
-        with np.errstate(over="ignore", invalid="ignore"):
             return np.asarray(np.exp(-self.gamma * norms) * series)
 
 

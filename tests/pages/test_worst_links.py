@@ -99,6 +99,12 @@ def test_a_loss_beyond_float64_is_no_end_of_the_page() -> None:
     assert visit("descent", LINKS["squares under a huge C"]) is None
 
 
+def test_features_near_the_end_of_float64_are_no_end_of_the_page() -> None:
+    points = {"p": "AQFTXsl9eNoT_fEfAmA0B8O6vY86kXHDo5VPkXEHAEiWJ6A"}
+    kernel = {"k": "polynomial", "q": "10", "g": "1162.755533030512", "z": "0", "C": "1e100"}
+    assert visit("descent", {**points, **kernel, "lang": "en"}) is None
+
+
 def test_multipliers_without_a_bound_are_no_end_of_the_page() -> None:
     points = {"p": "AQH0mpfHeNpj-PAfAmC0CANjAwMQMkIhA5SEiMFIhBiyDLIKhLq11xIAMZMl2w"}
     assert (

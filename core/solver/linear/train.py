@@ -190,10 +190,10 @@ class Training:
         G = form.y * self.source.products(w, run) - 1.0 + form.diagonal * alpha
         high, low = survey(alpha, run.box.upper, G)
         short, apart = form.diagonal * alpha - G, w - own
-        with np.errstate(over="ignore", invalid="ignore"):  # features near the end of the floats have no gap to tell
+        with np.errstate(over="ignore", invalid="ignore"):  # of features near the end of the floats they are infinite
             off = 0.5 * float(apart @ apart)
-        gap = math.inf if form.hard else soft_gap(form, alpha, short, np.zeros_like(short)) + off
-        dual = 0.5 * float(own @ own) + 0.5 * float(alpha @ (form.diagonal * alpha)) - float(alpha.sum())
+            gap = math.inf if form.hard else soft_gap(form, alpha, short, np.zeros_like(short)) + off
+            dual = 0.5 * float(own @ own) + 0.5 * float(alpha @ (form.diagonal * alpha)) - float(alpha.sum())
         violation = high - low if np.isfinite(G).all() else math.inf  # no comparison finds NaN
         return Look(w, own, G, violation, gap, dual)
 
