@@ -1,0 +1,71 @@
+"""A stranger lets a run branch, by mouse and by keyboard, compares both lines, and sends the link to somebody else."""
+
+from __future__ import annotations
+
+import numpy as np
+from test_stranger_smo import STORE, Watcher
+from visitor import Meet
+
+from core.trace import Refusal, pick
+from datasets import CATALOGUE
+from ui.link.shared import RULES
+from ui.solve.recording import recording
+from ui.solve.run.lines import lines
+from ui.solve.way import Fork, Way
+
+MOONS = CATALOGUE["moons"].make()
+ASKED = (MOONS.X, MOONS.y, {"name": "gaussian", "gamma": 1.0}, 10.0)
+
+
+def test_a_run_forks_by_a_picked_pair_is_compared_shared_and_opened_elsewhere(stranger: Meet, lang: str) -> None:
+    watcher = Watcher(stranger(lang), step="12", data="moons", k="gaussian", g="1", C="10")
+    visitor, page = watcher.visitor, watcher.page
+    trunk = recording(*ASKED, Way()).trace
+    i, j = next(
+        (i, j) for i in range(90) for j in range(90) if i != j and not isinstance(pick(trunk, i, j, 12), Refusal)
+    )
+    page.get_by_role("button", name=visitor.say("smo.fork.pair")).click()
+    page.get_by_text(visitor.say("smo.fork.pick")).wait_for()
+    page.locator(".lab-player[data-picks]").wait_for()
+    order = np.lexsort((np.arange(90), MOONS.X[:, 0])).tolist()
+    watcher.keys(*["]"] * (order.index(i) + 1), "Enter")
+    visitor.until(lambda: page.get_by_text(visitor.say("smo.fork.pick")).count() == 0, "what the partner must be")
+    watcher.rest()
+    away = order.index(j) - order.index(i)
+    watcher.keys(*["]" if away > 0 else "["] * abs(away), "Enter")
+    visitor.until(lambda: visitor.link().fork is not None, "a fork in the address")
+    watcher.rest()
+    found = visitor.link().fork
+    assert found is not None
+    assert (found.step, set(found.pair or ()), found.rule) == (12, {i, j}, RULES[0])
+    both = lines(*ASKED, Way(fork=found))
+    assert both.other is not None
+    visitor.until(lambda: watcher.steps == len(both.shown.trace), "the branch on the player")
+    assert watcher.k == 12
+    said = visitor.say("smo.fork.steps", trunk=len(trunk), branch=len(both.shown.trace))
+    page.get_by_text(said).wait_for()
+    watcher.player.locator(".lab-fork").wait_for()
+    watcher.press("forward")
+    watcher.link_says("step", "13")
+
+    other = stranger(lang)
+    other.page.goto(page.url)
+    elsewhere = Watcher.__new__(Watcher)
+    elsewhere.visitor, elsewhere.page = other, other.page
+    elsewhere.board.wait_for()
+    elsewhere.rest()
+    other.page.get_by_text(said).wait_for()
+    assert (elsewhere.k, elsewhere.steps) == (13, len(both.shown.trace))
+    assert elsewhere.lead() == watcher.lead()
+    other.page.evaluate(STORE)
+
+    trunk_button = page.get_by_role("radio", name=visitor.say("smo.line.trunk"), exact=True)
+    trunk_button.or_(page.get_by_role("button", name=visitor.say("smo.line.trunk"), exact=True)).first.click()
+    visitor.until(lambda: watcher.steps == len(trunk), "the trunk on the player")
+    assert watcher.k == 13
+    watcher.rest()
+    page.get_by_role("button", name=visitor.say("smo.fork.undo")).press("Enter")
+    visitor.until(lambda: visitor.link().fork is None, "an address without a fork")
+    visitor.until(lambda: not watcher.player.locator(".lab-fork").is_visible(), "a slider without a mark")
+    page.locator(".st-key-fork-platt button").press("Enter")
+    visitor.until(lambda: visitor.link().fork == Fork(13, "platt"), "a fork by another rule")
