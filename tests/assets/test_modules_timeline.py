@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from bench import GAUSSIAN, Bench, clouds
@@ -108,3 +110,15 @@ def test_a_run_that_plays_ends_at_the_answer(time: Time) -> None:
     time.until("s.moment")
     time.until("!s.moment")
     assert time.sent("step")[-1] == {"k": None}
+
+
+def test_a_board_whose_kernel_is_still_loading_stands_beside_a_time_line_that_is_there(lab: Bench) -> None:
+    X, y = clouds(8)
+    held: list[Any] = []
+    lab.page.route("**/more_kernels.js", lambda route: held.append(route))
+    lab.board(X, y, solved=False, kernel={"name": "fourier", "gamma": 0.5, "components": 2})
+    lab.page.wait_for_timeout(50)
+    assert held, "the kernel's module is asked for when the board needs it"
+    lab.show("player/timeline", run=None, step=3, seek="1", way=WAY.header(), bound=C, C=C)
+    held[0].continue_()
+    lab.until("s.n === 8")

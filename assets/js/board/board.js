@@ -31,8 +31,8 @@ class Board extends Drawing {
     afterRun(() => this.outdate(this.isAhead));
   }
 
-  /** Whether the page has still to tell of what is here, or of the step that the board shows. */
-  get isAhead() { return !this.isTold || !!this.store.moment?.untold; }
+  /** Whether the page has still to tell of what is here, or of the step that the board shows; not before it spoke itself. */
+  get isAhead() { return !!this.told && (!this.isTold || !!this.store.moment?.untold); }
 
   /** At rest the answer is the page's, where that goes another way to it than the one that answers a moving hand. */
   settle() {
