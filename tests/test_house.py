@@ -38,12 +38,13 @@ READ_ONCE = {  # what keeps a result without `ui.solve.memory`: texts, files and
     "ui/static/files.py",
     "ui/words/catalogue.py",
 }
-OWN_JAVASCRIPT = 71_000  # bytes; with what it needs on top no page loads more than 110,000
+OWN_JAVASCRIPT = 64_500  # bytes; with what it needs on top no page loads more than 110,000
 ON_TOP = (  # modules that are loaded where they are needed, and how many bytes they may have
+    ({"board.js", "light.js"}, 9_500),  # where points are at rest: a player has no use for them
     # where a run is played
-    ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "moving_marks.js", "standing.js"}, 32_000),
-    ({"timeline.js", "clock.js"}, 9_000),  # where a run goes by, under a board or on a player
-    ({"pad.js", "sliders.js", "updates.js"}, 11_500),  # where a pair or a number is moved
+    ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "moving_marks.js", "standing.js"}, 33_000),
+    ({"timeline.js", "clock.js", "last_run.js"}, 10_000),  # where a run goes by, under a board or on a player
+    ({"pad.js", "sliders.js", "updates.js"}, 12_000),  # where a pair or a number is moved
     ({"fork.js"}, 3_000),  # where a run has a fork
     ({"early_figures.js"}, 4_000),  # where figures come ahead of the page
     ({"group.js"}, 4_000),  # where figures mark the points of a board
@@ -52,6 +53,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"more_kernels.js"}, 4_000),  # where a kernel beyond the usual ones is drawn
     # where one points, where no hard margin exists, where one sprays, where a kernel approximates another
     ({"tip.js", "hulls.js", "brush.js", "ghost.js"}, 5_000),
+    ({"grey.js"}, 1_300),  # where a run is kept whose points are gone
 )
 
 

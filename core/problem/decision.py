@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from core.problem.arrays import Matrix, Vector
 from core.problem.dual import Problem, cross_gram
 from core.problem.form import Form, Formulation
+from core.problem.formulation.linear import LinearProblem
 from core.problem.kernels import Linear
 from core.problem.proof.optimality import certify, margins_without_offset, shortfall
 from core.problem.scalars import free_scalars
@@ -106,7 +107,7 @@ def slack(problem: Problem, f: Vector, r: float = 0.0) -> Vector:
     return np.maximum(0.0, shortfall(problem.form, problem.y * problem.form.per_variable(f), r))
 
 
-def roles(problem: Problem, alpha: Vector, f: Vector, tolerance: float) -> NDArray[np.uint8]:
+def roles(problem: Problem | LinearProblem, alpha: Vector, f: Vector, tolerance: float) -> NDArray[np.uint8]:
     """Return the `Role` of every training point, shape (n,).
 
     Whether alpha is 0, C or between is read exactly (the solver assigns the bounds, it does not compute them); whether
@@ -125,6 +126,6 @@ def roles(problem: Problem, alpha: Vector, f: Vector, tolerance: float) -> NDArr
     return chosen
 
 
-def training_errors(problem: Problem, f: Vector) -> int:
+def training_errors(problem: Problem | LinearProblem, f: Vector) -> int:
     """Return how many training points lie on the wrong side; sign(0) counts as +1 (mathematics 0)."""
     return int(np.count_nonzero(np.where(f >= 0, 1.0, -1.0) != problem.y))

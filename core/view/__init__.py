@@ -10,7 +10,7 @@ from core.view.pair import Candidates, PairMove, PairView, Partners, pair_at, pa
 from core.view.playback import Playback, playback
 from core.view.regions import Regions, count_regions
 from core.view.score import Score, score
-from core.view.solution import Light, Solution, proved_digits, solution
+from core.view.solution import Light, Solution, linear_solution, proved_digits, solution
 from core.view.standing import (
     CoordinateStanding,
     OffsetRule,
@@ -64,6 +64,7 @@ __all__ = [
     "isolines",
     "lift",
     "lifted_problem",
+    "linear_solution",
     "pair_at",
     "pair_move",
     "pair_standing",

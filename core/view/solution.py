@@ -12,17 +12,21 @@ from numpy.typing import NDArray
 
 from core.problem import (
     Certificate,
+    LinearCertificate,
+    LinearProblem,
     Problem,
     Role,
     Separable,
     Separation,
     certificate,
     common_point,
+    linear_certificate,
     margin_width,
     margins_without_offset,
     normal,
     offset,
     offset_interval,
+    plane,
     roles,
     slack,
     training_errors,
@@ -56,7 +60,7 @@ class Solution:
     decision: Vector  # (n,) f(x_i)
     b: float
     b_interval: tuple[float, float]  # all valid offsets, [m, M]; a point up to the tolerance when a vector is free
-    certificate: Certificate
+    certificate: Certificate | LinearCertificate
     digits: int  # leading decimal digits of the optimal value that the gap proves
     psd: bool  # False: it is not settled that the dual is convex, and no gap proves an optimum
     margin_width: float  # 2 / |w| in feature space
@@ -65,6 +69,7 @@ class Solution:
     separation: Separation | None  # whether a hard margin exists, where one was asked for
     common: Vector | None  # the point that both hulls share, where it can be drawn
     largest_margin: float  # no plane has a margin above this (hard margin only; else inf)
+    coordinates: bool = False  # whether it is the problem of single coordinates: b is 0 or inside the norm
 
     def count(self, *chosen: Role) -> int:
         """Return how many training points play one of the roles."""
@@ -138,6 +143,35 @@ def solution(problem: Problem, answer: Answer) -> Solution:
         separation=answer.separation,
         common=None if answer.separation is None else common_point(problem, answer.separation),
         largest_margin=_largest_margin(problem, answer, proof),
+    )
+
+
+def linear_solution(problem: LinearProblem, answer: Answer, in_plane: bool) -> Solution:
+    """Return the view of an answer without the equality constraint, whose w may lie `in_plane` of the points."""
+    alpha, found = answer.alpha, plane(problem, answer.alpha)
+    f, proof = np.asarray(problem.X @ found.w + found.b), linear_certificate(problem, alpha)
+    length = float(np.linalg.norm(found.w))
+    return Solution(
+        light=_light(answer, proved_digits(proof)),
+        outcome=answer.outcome,
+        steps=answer.steps,
+        trained=False,
+        alpha=alpha,
+        role=roles(problem, alpha, f, max(1e-9, 2.0 * proof.violation)),
+        slack=np.maximum(0.0, 1.0 - problem.y * f),
+        decision=f,
+        b=found.b,
+        b_interval=(found.b, found.b),
+        certificate=proof,
+        digits=proved_digits(proof),
+        psd=True,
+        margin_width=2.0 / length if length > 0.0 else math.inf,
+        errors=training_errors(problem, f),
+        w=found.w if in_plane else None,
+        separation=None,
+        common=None,
+        largest_margin=math.inf,
+        coordinates=True,
     )
 
 

@@ -1,8 +1,9 @@
 """The board: draw points, and the boundary answers."""
 
+from pages.board.below import below
 from pages.board.lessons import LESSONS
-from pages.board.page import below, choices, stage
-from pages.board.question import read
+from pages.board.page import choices, stage
+from pages.board.question import change, read
 from ui.page.around.symbols import CLASSIFIER, KERNELS, PROOF
 from ui.page.hints import BOARD_AND_PANEL
 from ui.page.page import Page
@@ -14,6 +15,7 @@ PAGE = Page(
     stage,
     below,
     choices,
+    change=change,
     lessons=LESSONS,
     symbols=(*CLASSIFIER, *PROOF, "hull", "pair", "score", "gradient", "violation", "tolerance", *KERNELS),
     controls=BOARD_AND_PANEL,

@@ -2,35 +2,66 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.experiment import Offsets
 from core.problem import InputError
-from core.solver import Answer as Ended
+from core.problem.arrays import Vector
 from core.solver import Outcome
-from core.view import Curves, Light
-from core.view import solution as solution_of
+from core.view import Curves, Light, Solution
 from pages.board.question import Question
+from pages.descent import nothing_to_compare, optima
+from ui.solve.ending import end_of
+from ui.solve.limits import POINTS_TWICE
 from ui.solve.memory import SharedResults
 from ui.solve.readiness import READINESS
 from ui.solve.recording import Recording, recording, run_name
 from ui.solve.request import Answer, leading, refusal_parts, solution_parts
-from ui.solve.solving import Solved, solve_curves, solved
+from ui.solve.solving import solve_curves, solved
+from ui.solve.way import LOSSES
 from ui.words import Words
 
-_ends: SharedResults[Solved] = SharedResults()
+_ends: SharedResults[Solution] = SharedResults()
 
 
-def solution(asked: Question) -> Solved | InputError:
+@dataclass(frozen=True)
+class Multipliers:
+    """What the bars show of a step before the end."""
+
+    alpha: Vector  # (n,)
+    free: int
+    bounded: int
+
+
+def solution(asked: Question) -> Solution | InputError:
     """Return the answer, or why there is none: the end of the recorded walk, where the walk has one."""
     try:
-        found = solved(*asked.problem)
+        return _of_pairs(asked) if asked.descent is None else _of_coordinates(asked)
     except InputError as error:
         return error
-    run = walk(asked, found)
-    return found if run is None or not is_whole(run) else _ends.get(_name(asked), lambda: _end_of(run, found))
 
 
-def walk(asked: Question, found: Solved) -> Recording | None:
+def _of_pairs(asked: Question) -> Solution:
+    found = solved(*asked.problem)
+    run = walk(asked, found.solution)
+    if run is None or not is_whole(run):
+        return found.solution
+    return _ends.get(_name(asked), lambda: end_of(run, asked.board.kernel, found.answer))
+
+
+def _of_coordinates(asked: Question) -> Solution:
+    """Return where coordinate descent has ended, at its limit too: no trainer goes on from there."""
+    if not READINESS.wait(0.0):
+        raise InputError("solver.compiling", "Coordinate descent is still being compiled.")
+    run = recording(*asked.problem, asked.way)
+    return _ends.get(_name(asked), lambda: end_of(run, asked.board.kernel))
+
+
+def walk(asked: Question, found: Solution) -> Recording | None:
     """Return the recorded walk to an answer; None without a hard margin, and while the server still compiles."""
-    if found.solution.light is Light.IMPOSSIBLE or not READINESS.wait(0.0):
+    if found.light is Light.IMPOSSIBLE or not READINESS.wait(0.0):
         return None
     return recording(*asked.problem, asked.way)
 
@@ -44,23 +75,42 @@ def _name(asked: Question) -> str:
     return run_name(*asked.problem, asked.way)
 
 
-def _end_of(run: Recording, found: Solved) -> Solved:
-    """Return the end of a walk as the answer, which it is to the bit where no trainer took over from the same rule."""
-    trace = run.trace
-    ended = Ended(trace.last.alpha, trace.outcome, len(trace), found.answer.separation)
-    return Solved(found.problem, ended, solution_of(found.problem, ended))
-
-
-def told(asked: Question, found: Solved | InputError, words: Words) -> Answer:
+def told(asked: Question, found: Solution | InputError, words: Words) -> Answer:
     """Return what the board draws and the light says; of a refused question the light says why."""
     if isinstance(found, InputError):
         header, arrays = refusal_parts(found, words)
         return leading(header, None, None, words), arrays
-    header, arrays = solution_parts(found.solution, words)
-    return leading(header, found.solution, asked.board.kernel, words), arrays
+    header, arrays = solution_parts(found, words)
+    return leading(header, found, asked.board.kernel, words, asked.way), arrays
 
 
-def course(asked: Question, found: Solved) -> Curves | None:
+def course(asked: Question, found: Solution) -> Curves | None:
     """Return how the solve went, step by step; None where the problem was refused before the first step."""
     run = walk(asked, found)
-    return solve_curves(*asked.problem) if run is None or not is_whole(run) else run.playback.sampled
+    whole = run is not None and (is_whole(run) or found.coordinates)
+    return run.playback.sampled if run is not None and whole else solve_curves(*asked.problem)
+
+
+def step_before_end(asked: Question, run: Recording | None) -> int | None:
+    """Return the step of the run that the board shows; None at its end, and where there is no run."""
+    step = asked.step
+    return None if run is None or step is None or step >= len(run.trace) else step
+
+
+def multipliers(run: Recording, k: int) -> Multipliers:
+    """Return the multipliers after k steps of a run."""
+    alpha = run.trace.state_at(k).alpha
+    at_upper = alpha >= run.trace.problem.dual.upper
+    return Multipliers(alpha, int(np.count_nonzero((alpha > 0) & ~at_upper)), int(np.count_nonzero(at_upper)))
+
+
+def boundaries(asked: Question) -> Offsets | None:
+    """Return both optima, with a free offset and without one; None where their difference is dear or not proved.
+
+    Under the squared hinge SMO, whose loss is the hinge here, solves yet another problem: nothing is compared.
+    """
+    descent = asked.descent
+    if descent is None or asked.way.loss != LOSSES[0] or len(descent.X) > POINTS_TWICE:
+        return None
+    both = optima(descent)
+    return both if both.proved and nothing_to_compare(both) is None else None

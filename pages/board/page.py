@@ -1,4 +1,4 @@
-"""The layout of the page: the board on the left, what it means on the right, and below them how it was found."""
+"""The layout of the page: the board with its time line on the left, what it means on the right."""
 
 from __future__ import annotations
 
@@ -6,22 +6,18 @@ from functools import partial
 
 import streamlit as st
 
-from core.problem import InputError
-from core.view import Light
 from pages.board import answers
-from pages.board.figures.alpha_bars import alpha_bars, alpha_text
-from pages.board.figures.solve_curves import solve_curves_figure, solve_curves_text
 from pages.board.question import Question
-from pages.board.sentences import step_sentence
+from pages.board.sentences import sentence
 from pages.board.time import show_time
+from pages.descent import offer_kernels
 from ui.component.board import board, light, panel
-from ui.component.plot import Drawn
+from ui.link.shared import SOLVERS
 from ui.page import controls
 from ui.page.cost import offered, show_cost
 from ui.page.showing import Showing
 from ui.solve.cost.exact import Asked
 from ui.solve.formula import kernel_formula
-from ui.solve.message import headline
 from ui.state import session
 from ui.state.board_events import asked_answer, take_ask, take_commit
 
@@ -41,35 +37,22 @@ def stage(asked: Question, showing: Showing) -> str:
         show_time(asked, found, showing)
     with right:
         light(asked.board, words)
+        if asked.unmapped is not None:
+            with st.container(key="stand-in"):
+                offer_kernels(asked.unmapped, words)
         if showing.sees("formula"):
             with st.container(key="formula"):
                 st.latex(kernel_formula(asked.board.kernel))
-    told = headline(None if isinstance(found, InputError) else found.solution, words)
-    return told if isinstance(found, InputError) else step_sentence(told, asked.step, answers.walk(asked, found), words)
+    return sentence(asked, found, words)
 
 
 def choices(asked: Question, showing: Showing) -> None:
-    """Show the data, and the panel of kernel and margin."""
+    """Show the data, the panel of kernel and margin, the solver, and what an approximation costs."""
     if showing.sees("data"):
         controls.choose_data(showing.words, showing.hint())
-    cost = Asked(*asked.problem)
+    cost = Asked(*asked.problem, asked.way)
     panel(asked.board, showing.words, figures=offered(cost, showing))
+    if showing.sees("solver"):
+        with st.container(key="own-choices"):
+            showing.either("solver", SOLVERS, asked.solver, family="panel.solver")
     show_cost(cost, asked.board.square, showing)
-
-
-def below(asked: Question, showing: Showing) -> None:
-    """Show who carries the boundary, and how the solve went."""
-    found, words = answers.solution(asked), showing.words
-    if isinstance(found, InputError) or found.solution.light is Light.IMPOSSIBLE:
-        return
-    with st.container(key="figures"):
-        left, right = st.columns([13, 12], gap="medium")
-    shown, y, C = found.solution, asked.board.points.y, asked.board.C
-    with left:
-        showing.heading("figure.alpha.title")
-        showing.draw("alpha", lambda: Drawn(alpha_bars(shown, y, C, words), alpha_text(shown, y, words)))
-    went = answers.course(asked, found)
-    if went is not None:
-        with right:
-            showing.heading("figure.curves.title")
-            showing.draw("curves", lambda: Drawn(solve_curves_figure(went, words), solve_curves_text(went, words)))

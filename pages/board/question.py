@@ -1,15 +1,18 @@
-"""What the board asks: its points, its kernel and its C, and at which step of the run the visitor stands."""
+"""What the board asks: its points, kernel and C, by which solver, and at which step of the run the visitor stands."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ui.link.shared import RULES
-from ui.solve.kernels import KernelSpec
+from pages.descent import Question as DescentQuestion
+from pages.descent import options_of, way_of
+from pages.descent import read as read_descent
+from ui.link.shared import RULES, SOLVERS
+from ui.solve.kernels import KERNELS, KernelSpec
 from ui.solve.solving import Coordinates, Labels
-from ui.solve.way import Way
+from ui.solve.way import COORDINATE_SOLVER, Way
 from ui.state.board import Board
-from ui.state.session import Lab
+from ui.state.session import Lab, revised
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,8 +20,8 @@ class Question:
     """Everything that the page asks."""
 
     board: Board
-    rule: str = RULES[0]  # by which the recorded run chooses its pairs
     step: int | None = None  # at which the visitor stands; None: at the end
+    descent: DescentQuestion | None = None  # the same as the page of coordinate descent asks it, where that is chosen
 
     @property
     def problem(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
@@ -26,11 +29,37 @@ class Question:
         return self.board.points.X, self.board.points.y, self.board.kernel, self.board.C
 
     @property
+    def solver(self) -> str:
+        """The solver that is chosen."""
+        return self.board.solver or SOLVERS[0]
+
+    @property
     def way(self) -> Way:
         """How the run goes whose time line stands under the board."""
-        return Way(self.rule)
+        return self.board.ways[self.solver]
+
+    @property
+    def bound(self) -> float | None:
+        """The upper bound of alpha; None: there is none."""
+        return self.board.C if self.way.bounded else None
+
+    @property
+    def unmapped(self) -> str | None:
+        """The name of a kernel whose features coordinate descent would need and cannot have; else None."""
+        name = str(self.board.kernel["name"])
+        return name if self.descent is not None and KERNELS[name].unmapped else None
 
 
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
-    return Question(lab.board, lab.shared.rule or RULES[0], lab.shared.step)
+    shared = lab.shared
+    ways = {**{rule: Way(rule) for rule in RULES}, COORDINATE_SOLVER: way_of(options_of(lab))}
+    descent = read_descent(lab) if shared.solver == COORDINATE_SOLVER else None
+    return Question(replace(lab.board, solver=shared.solver, ways=ways), shared.step, descent)
+
+
+def change(lab: Lab, name: str, value: object) -> Lab:
+    """Return the lab with another solver; the same lab for anything else."""
+    if name != "solver" or value not in SOLVERS or value == lab.shared.solver:
+        return lab
+    return revised(lab, replace(lab.shared, rule=str(value)))

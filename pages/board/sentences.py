@@ -1,13 +1,43 @@
-"""What the sentence under a page's title says of a step before the end of its run."""
+"""The sentence under the page's title: of the answer or of a step before it, and which problem is solved."""
 
 from __future__ import annotations
 
+from core.experiment import Offsets
+from core.problem import InputError
+from core.view import Solution
+from pages.board import answers
+from pages.board.answers import Multipliers
+from pages.board.question import Question
+from ui.solve import message
 from ui.solve.recording import Recording
-from ui.words import Words
+from ui.words import Words, number
 
 
-def step_sentence(told: str, step: int | None, run: Recording | None, words: Words) -> str:
-    """Say of a step before the end of its run where it is, and that what is told is about the end."""
-    if step is None or run is None or step >= len(run.trace):
-        return told
-    return words("board.sentence.step", k=step, steps=len(run.trace), told=told)
+def sentence(asked: Question, found: Solution | InputError, words: Words) -> str:
+    """Say what is on the board, and of coordinate descent that it solves another problem than SMO."""
+    if isinstance(found, InputError):
+        return message.headline(None, words)
+    run = answers.walk(asked, found)
+    k, said = answers.step_before_end(asked, run), message.headline(found, words)
+    if run is not None and k is not None:
+        said = step_sentence(answers.multipliers(run, k), k, run, words)
+    if asked.descent is None:
+        return said
+    return words.joined([said, other_problem(asked, answers.boundaries(asked), words)])
+
+
+def step_sentence(shown: Multipliers, k: int, run: Recording, words: Words) -> str:
+    """Say of a step before the end of its run where it is, and how far the multipliers and the dual have come."""
+    dual = run.playback.dual
+    values = {"k": k, "steps": number(len(run.trace)), "n": len(shown.alpha), "vectors": shown.free + shown.bounded}
+    key = "board.sentence.step" if run.playback.j.max(initial=-1) >= 0 else "board.sentence.step.visit"
+    return words(key, dual=number(float(dual[k]), 4), last=number(float(dual[-1]), 4), **values)
+
+
+def other_problem(asked: Question, both: Offsets | None, words: Words) -> str:
+    """Say which problem coordinate descent solves in place of the one of SMO, and how far apart the boundaries are."""
+    said = message.other_problem(asked.way, words)
+    if both is None:
+        return said
+    apart = words("board.other.apart", difference=number(both.difference), n=both.changed)
+    return words.joined([said, apart])

@@ -1,14 +1,15 @@
 """Dual coordinate descent: no equality constraint, hence no pair; one multiplier moves at a time.
 
-The page about its race asks about the same runs: what is imported here and named in `__all__` is open to it.
+The page about its race and the board ask about the same runs: what is imported here and named in `__all__` is open to
+them.
 """
 
 from pages.descent.answers import linear_problem, nothing_to_compare, optima, pair_problem
 from pages.descent.below import choices, compare
-from pages.descent.choices import choose_machine, tell_stand_in
+from pages.descent.choices import choose_machine, offer_kernels, tell_stand_in
 from pages.descent.lessons import LESSONS
 from pages.descent.page import stage
-from pages.descent.question import FORM, LOSSES, OLD_FORM, Options, Question, change, read, settled
+from pages.descent.question import FORM, LOSSES, OLD_FORM, Options, Question, change, options_of, read, settled, way_of
 from pages.descent.script import as_code, problem_lines, problem_names, reproduction, visiting
 from ui.page.around.symbols import KERNELS, PROOF
 from ui.page.page import Page
@@ -23,7 +24,9 @@ __all__ = [
     "choose_machine",
     "linear_problem",
     "nothing_to_compare",
+    "offer_kernels",
     "optima",
+    "options_of",
     "pair_problem",
     "problem_lines",
     "problem_names",
@@ -31,6 +34,7 @@ __all__ = [
     "settled",
     "tell_stand_in",
     "visiting",
+    "way_of",
 ]
 
 PAGE = Page(

@@ -15,6 +15,7 @@ from ui.solve.kernels import KERNELS, MAPPED
 from ui.solve.way import LARGEST_SEED
 from ui.state import session
 from ui.state.widget import contained
+from ui.words import Words
 
 OFFERED = {"gaussian": CUT_OFF, "sigmoid": ()}  # in place of the kernels without a map
 
@@ -39,10 +40,15 @@ def tell_stand_in(asked: Question, showing: Showing) -> None:
     words, name = showing.words, str(asked.board.kernel["name"])
     with st.container(key="stand-in"):
         st.markdown(words(f"descent.without.{name}"))
-        with st.container(horizontal=True, gap="small"):
-            for other in OFFERED[name]:
-                label = words(f"descent.take.{other}")
-                st.button(label, key=f"take-{other}", on_click=contained(_choose), args=(other,))
+        offer_kernels(name, words)
+
+
+def offer_kernels(name: str, words: Words) -> None:
+    """Offer the kernels with a map that come near to one without, at the same gamma."""
+    with st.container(horizontal=True, gap="small"):
+        for other in OFFERED[name]:
+            label = words(f"descent.take.{other}")
+            st.button(label, key=f"take-{other}", on_click=contained(_choose), args=(other,))
 
 
 def _choose(name: str) -> None:

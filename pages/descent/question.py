@@ -114,9 +114,7 @@ class Question:
     @property
     def way(self) -> Way:
         """How coordinate descent runs."""
-        options = self.options
-        loss, order = LOSSES[options.loss], options.visits
-        return Way(COORDINATE_SOLVER, loss, options.bias, order, options.shuffle, options.shrinking)
+        return way_of(self.options)
 
     @property
     def drawn(self) -> Board:
@@ -126,6 +124,12 @@ class Question:
     def key(self, *more: object) -> str:
         """Return a key of the problem, of how it is run, and of whatever else a result depends on."""
         return content_key(self.X, self.y, sorted(self.spec.items()), self.board.C, self.options, *more)
+
+
+def way_of(options: Options) -> Way:
+    """Return how coordinate descent runs by the options of the page."""
+    loss, order = LOSSES[options.loss], options.visits
+    return Way(COORDINATE_SOLVER, loss, options.bias, order, options.shuffle, options.shrinking)
 
 
 def options_of(lab: Lab) -> Options:

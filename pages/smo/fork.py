@@ -58,7 +58,7 @@ def _offer(asked: Question, trace: Trace, k: int, words: Words) -> None:
         st.markdown(words("smo.fork.offer", k=number(k)), width="content")
         for rule in RULES:
             if rule != asked.rule:
-                name = words(f"smo.rule.{rule}")
+                name = words(f"panel.solver.{rule}")
                 st.button(name, key=f"fork-{rule}", on_click=contained(_go_on), args=(Fork(k, rule),), disabled=over)
         said = words("smo.fork.pair" if picking is None else "smo.fork.cancel")
         st.button(said, key="fork-pair", on_click=contained(_turn_picking), disabled=over and picking is None)
@@ -101,7 +101,7 @@ def comparison(lines: Lines, k: int, words: Words) -> str:
 
 
 def _begun(fork: Fork, branch: Trace, words: Words) -> str:
-    values = {"step": number(fork.step), "rule": words(f"smo.rule.{fork.rule}")}
+    values = {"step": number(fork.step), "rule": words(f"panel.solver.{fork.rule}")}
     if fork.pair is None:
         return words("smo.fork.begun.rule", **values)
     row = branch.table[fork.step]

@@ -106,7 +106,7 @@ def _numbers(asked: Question, pairs: tuple[Pair, ...], trace: Trace, showing: Sh
 def _scores(asked: Question, pairs: tuple[Pair, ...], trace: Trace, showing: Showing) -> None:
     words = showing.words
     scores: dict[str, Score] = {words("smo.hand.you"): score(trace)}
-    scores |= {words(f"smo.rule.{rule}"): score(answers.run(asked, rule).trace) for rule in RULES}
+    scores |= {words(f"panel.solver.{rule}"): score(answers.run(asked, rule).trace) for rule in RULES}
     showing.heading("figure.rivals.title")
     score_table(scores, len(trace), words)
     _card(asked, trace, showing)

@@ -40,10 +40,10 @@ def choices(asked: Question, showing: Showing) -> None:
 
 def _ways(asked: Question, showing: Showing) -> None:
     def rule_name(rule: object) -> str:
-        return showing.words(f"smo.rule.{rule}")
+        return showing.words(f"panel.solver.{rule}")
 
     showing.either("mode", MODES, asked.mode)
     if asked.mode != "hand":
-        showing.either("rule", RULES, asked.rule, rule_name)
+        showing.either("rule", RULES, asked.rule, rule_name, family="panel.solver")
     if asked.mode == "two":
         showing.either("rival", rivals_of(asked.rule), asked.rival, rule_name)

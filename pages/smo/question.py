@@ -13,7 +13,7 @@ from ui.solve.recording import run_name
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.solve.way import Fork, Way
 from ui.state.board import Board
-from ui.state.session import Lab
+from ui.state.session import Lab, revised
 
 MOST_PAIRS = 100  # a link of 200 points stays within what mail and chats carry
 CHOICES = {"mode": MODES, "rule": RULES, "rival": RULES}
@@ -77,7 +77,7 @@ def options_of(lab: Lab) -> Options:
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab; at first, to watch LIBSVM's rule."""
     shared = lab.shared
-    rule = shared.rule or RULES[0]
+    rule = shared.pair_rule
     rivals = rivals_of(rule)
     rival = shared.rival if shared.rival in rivals else rivals[0]
     return Question(lab.board, shared.mode or MODES[0], rule, rival, options_of(lab).pairs, shared.step, shared.fork)
@@ -96,7 +96,8 @@ def change(lab: Lab, name: str, value: object) -> Lab:
     if value not in CHOICES.get(name, ()):
         return lab
     chosen: dict[str, Any] = {name: value}
-    return replace(lab, shared=replace(lab.shared, **chosen), problems=())
+    shared = replace(lab.shared, **chosen)
+    return revised(lab, shared) if name == "rule" else replace(lab, shared=shared, problems=())
 
 
 def forked(lab: Lab, fork: Fork | None, step: int | None = None) -> Lab:

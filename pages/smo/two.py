@@ -47,12 +47,13 @@ def show(asked: Question, showing: Showing) -> str:
             way=Way(rule),
             panel=True,
             bound=asked.board.C,
+            outcome=runs[rule].trace.outcome.name,
         )
         with column:
-            showing.heading(f"smo.rule.{rule}")
+            showing.heading(f"panel.solver.{rule}")
             _play(key, asked, runs[rule], playing, words)
             _numbers(key, asked, runs[rule].trace, k, showing)
-    scores = {words(f"smo.rule.{rule}"): score(run.trace) for rule, run in runs.items()}
+    scores = {words(f"panel.solver.{rule}"): score(run.trace) for rule, run in runs.items()}
     _cost(scores, k, showing)
     sentence = words("smo.two", **_halves(scores, words))
     return sentence[:1].upper() + sentence[1:]

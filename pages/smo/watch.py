@@ -59,12 +59,16 @@ def _play(asked: Question, lines: Lines, name: str, k: int, showing: Showing) ->
     if showing.sees("figures"):
         offers = early_figures.offer_steps(name, partial(_explained, asked, trace), showing.projector)
     box, picked = showing.once("line", partial(answers.box, trace, k)), picking_of(asked)
-    playing = Playing(name, k, HEIGHT, asked.way, box, offers=offers, way=lines.way, panel=True, bound=asked.board.C)
+    ended = trace.outcome.name
+    playing = Playing(
+        name, k, HEIGHT, asked.way, box, offers=offers, way=lines.way, panel=True, bound=asked.board.C, outcome=ended
+    )
     playing = replace(playing, lines=lines)
     if picked is not None:
         playing = replace(playing, picking="here", first=picked.first)
     halted, committed, taken = (partial(take, PLAYER) for take in (take_step, take_commit, take_pick))
-    player(PLAYER, asked.board, showing.words, lines.shown.playback, playing, halted, committed, taken)
+    board = replace(asked.board, solver=asked.rule)  # an undo brings the rule of before back
+    player(PLAYER, board, showing.words, lines.shown.playback, playing, halted, committed, taken)
 
 
 def _say_what_is_cut(asked: Question, trace: Trace, words: Words) -> None:

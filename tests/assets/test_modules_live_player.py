@@ -18,6 +18,12 @@ from ui.solve.wire import unpack
 
 C = 10.0
 WAY = Way()
+COLOURED = """(canvas) => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let k = 0; k < data.length; k += 4) count += Math.abs(data[k] - data[k + 2]) > 24;
+    return (4 * count) / data.length;
+}"""  # the share of a canvas that is red or blue
 
 
 class Hands(Deck):
@@ -114,10 +120,15 @@ def test_what_cannot_be_recorded_is_said_and_the_last_good_run_stays_marked(hand
     assert notice.inner_text() == "player.kept"
     assert hands.part("stage").locator("xpath=..").get_attribute("data-kept") is not None
     assert hands.steps() == last
+    assert hands.part("slider").get_attribute("aria-label") == "player.slider.kept"
+    hands.page.wait_for_timeout(200)  # the grey is loaded when it is first needed
+    assert hands.part("below").evaluate(COLOURED) < 0.01, "nothing of the run is drawn as the solution of these points"
     hands.part("above").focus()
     hands.page.keyboard.press("Control+z")
     hands.settle()
     assert not notice.is_visible()
+    assert hands.part("below").evaluate(COLOURED) > 0.2
+    assert hands.part("slider").get_attribute("aria-label") == "player.slider"
     assert hands.steps()[1] == len(shown(hands))
 
 
@@ -189,3 +200,18 @@ def test_two_players_share_points_and_slider(hands: Hands, trace: Trace) -> None
     where = hands.page.locator("#second [data-part=where]")
     assert where.inner_text() == f"12 of {len(rival)}"
     assert hands.steps() == (12, max(len(rival), len(shown(hands))))
+
+
+def test_a_run_that_does_not_end_leaves_the_last_good_one_and_the_page_is_not_told(hands: Hands) -> None:
+    last, commits = hands.steps(), len(hands.sent("commit"))
+    hard = "harness.store('play').then((s) => s.edit(() => s.set({ kernel: { name: 'linear' }, C: null })))"
+    hands.page.evaluate(hard)
+    hands.settle()
+    assert hands.part("notice").is_visible()
+    assert hands.steps()[1] == last[1]
+    hands.page.wait_for_timeout(200)
+    assert len(hands.sent("commit")) == commits
+    hands.part("above").focus()
+    hands.page.keyboard.press("Control+z")
+    hands.settle()
+    assert not hands.part("notice").is_visible()

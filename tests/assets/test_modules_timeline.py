@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Any
 
 import numpy as np
@@ -11,20 +12,34 @@ from bench import GAUSSIAN, Bench, clouds
 from core.trace import Trace
 from ui.solve.recording import recording
 from ui.solve.way import Way
+from ui.solve.wire import unpack
 
-C, WAY = 10.0, Way()
+C, WAY, DESCENT = 10.0, Way(), Way("dual-cd")
+CHOSEN: dict[str, Any] = {"ways": {way.solver: way.header() for way in (WAY, Way("platt"), DESCENT)}}
+REFUSED = {"state": "refused", "title": "t", "detail": "d", "draw": False, "numbers": []}
+TAYLOR: dict[str, Any] = {"name": "taylor", "gamma": 0.5, "order": 3}
 
 
 class Time(Bench):
     """A board with its time line and its light, and a server that answers."""
 
-    def __init__(self, lab: Bench, recorder: str) -> None:
+    def __init__(self, lab: Bench, recorder: str, way: Way = WAY, kernel: dict[str, Any] = GAUSSIAN) -> None:
         super().__init__(lab.page)
-        self.board(*clouds(40), solved=False, socket=recorder, limit=100, answer=None)
+        self.way, self.kernel = way, kernel
+        self.board(
+            *clouds(40),
+            solved=False,
+            socket=recorder,
+            limit=100,
+            answer=None,
+            kernel=kernel,
+            **CHOSEN,
+            solver=way.solver,
+        )
         self.until("s.picture")
         self.show("board/light")
-        header = {"run": None, "step": None, "seek": "1", "way": WAY.header(), "bound": C, "C": C, "kernel": GAUSSIAN}
-        self.show("player/timeline", **header)
+        header = {"run": None, "step": None, "seek": "1", "way": way.header(), "bound": C, "C": C, "kernel": kernel}
+        self.show("player/timeline", **header, solver=way.solver)
 
     def press(self, *keys: str) -> None:
         self.page.locator("#timeline [data-part=slider]").focus()
@@ -35,7 +50,7 @@ class Time(Bench):
     def run(self) -> Trace:
         """Return the run to what is on the board, recorded here."""
         X, y = self.state("[[...s.X], [...s.y]]")
-        return recording(np.reshape(X, (-1, 2)), np.array(y, np.int8), GAUSSIAN, C, WAY).trace
+        return recording(np.reshape(X, (-1, 2)), np.array(y, np.int8), self.kernel, C, self.way).trace
 
     def where(self) -> str:
         return str(self.page.locator("#timeline [data-part=where]").inner_text())
@@ -89,7 +104,7 @@ def test_while_a_point_moves_the_run_is_recorded_anew_and_the_step_stays(time: T
 
 def test_a_board_at_the_end_of_its_time_asks_for_answers_alone(time: Time) -> None:
     time.drag(3)
-    assert time.state("[s.way ?? null, s.moment, s.picture !== null]") == [None, None, True]
+    assert time.state("[s.going ?? null, s.moment, s.picture !== null]") == [None, None, True]
     time.page.mouse.up()
 
 
@@ -101,6 +116,89 @@ def test_where_no_run_is_left_the_time_line_goes_to_its_end_and_the_light_says_w
     time.until("!s.behind && s.verdict.state === 'refused'")
     assert time.state("[s.moment, s.picture]") == [None, None], "nothing is drawn as a solution that is none"
     time.page.locator("#light [data-state=refused]").wait_for()
+    kept = "[s.kept.picture.y.length, [...s.kept.picture.y].includes(-1)]"
+    assert time.state(kept) == [40, True], "the last good run stays, with the points that it belongs to"
+    board, reel = time.page.locator("#board .lab-board"), time.page.locator("#timeline .lab-timeline")
+    assert board.get_attribute("data-kept") is not None
+    assert board.locator("[data-part=notice]").inner_text() == "player.kept"
+    assert reel.get_attribute("data-kept") is not None
+    assert reel.locator("[data-part=slider]").get_attribute("aria-label") == "player.slider.kept"
+    time.press("Home", "ArrowRight")
+    moved = time.state("[s.moment, s.kept.picture.alpha.filter((a) => a).length]")
+    assert moved == [None, 2], "it can be stepped through"
+    time.page.evaluate("harness.store('lab').then((s) => s.undo())")
+    time.until("!s.behind && !s.kept")
+    assert board.get_attribute("data-kept") is None
+    assert board.locator("[data-part=notice]").is_hidden()
+
+
+def test_a_hard_margin_that_a_hand_makes_impossible_keeps_the_last_run_as_such(time: Time) -> None:
+    time.press("Home", "End")
+    time.drag(3)
+    time.page.mouse.up()
+    time.press("Home", "ArrowRight", "End")  # so that a run is at hand
+    line = {"name": "linear"}
+    time.page.evaluate("(kernel) => harness.store('lab').then((s) => s.edit(() => s.set({ kernel, C: null })))", line)
+    time.until("!s.behind && s.verdict.state === 'impossible'")
+    assert time.state("[s.moment, s.picture.draw, s.kept.picture.kernel.name]") == [None, False, "gaussian"]
+    time.page.locator("#board [data-part=notice]").wait_for()
+
+
+def test_other_points_that_the_page_brings_leave_no_run_of_before(time: Time) -> None:
+    time.press("Home", "ArrowRight")
+    time.until("s.moment")
+    X, _ = clouds(6)
+    time.board(X, np.ones(6), solved=False, answer=REFUSED, **CHOSEN, solver=WAY.solver)
+    header = {"run": None, "step": None, "seek": "2", "way": WAY.header(), "bound": C, "C": C, "kernel": GAUSSIAN}
+    time.show("player/timeline", **header, solver=WAY.solver)
+    assert time.state("s.kept") is None
+
+
+def test_coordinate_descent_answers_a_hand_with_the_end_of_its_run_and_never_with_another_answer(
+    lab: Bench, recorder: str
+) -> None:
+    time = Time(lab, recorder, DESCENT, TAYLOR)
+    time.drag(3)
+    end = time.run()
+    np.testing.assert_array_equal(time.state("[...s.picture.alpha]"), end.last.alpha)
+    offset = float(end.problem.y @ end.last.alpha)
+    assert time.state("[s.verdict.steps, s.picture.b]") == [len(end), pytest.approx(offset)]
+    time.page.mouse.up()
+    time.press("Home", *["ArrowRight"] * 9)
+    time.until("s.moment")
+    np.testing.assert_allclose(time.state("[...s.moment.picture.alpha]"), end.state_at(9).alpha, rtol=1e-12)
+    assert time.page.locator("#light [data-part=title]").inner_text() == "timeline.title.visit"
+    time.press("End")
+    time.until("!s.behind && s.picture")
+    np.testing.assert_array_equal(time.state("[...s.picture.alpha]"), end.last.alpha)
+
+
+def test_undo_brings_the_solver_of_before_back_with_its_answer(lab: Bench, recorder: str) -> None:
+    time = Time(lab, recorder, WAY, TAYLOR)
+    before = time.state("[...s.picture.alpha]")
+    held = {"solved": False, "socket": recorder, "kernel": TAYLOR, **CHOSEN}
+    X, y = np.reshape(time.state("[...s.X]"), (-1, 2)), np.array(time.state("[...s.y]"))
+    time.board(X, y, solver=DESCENT.solver, **held)
+    time.until("!s.behind && s.verdict.run")
+    assert time.state("s.solver") == DESCENT.solver
+    time.page.evaluate("harness.store('lab').then((s) => s.undo())")
+    time.until("!s.behind && !s.verdict.run")
+    assert time.state("s.solver") == WAY.solver
+    np.testing.assert_array_equal(time.state("[...s.picture.alpha]"), before)
+    time.page.wait_for_timeout(50)
+    header, _ = unpack(base64.b64decode(time.sent("commit")[-1]["blob"]))
+    assert header["solver"] == WAY.solver
+
+
+def test_a_step_of_a_kernel_with_waves_is_shown_and_asked_for_once(lab: Bench, recorder: str) -> None:
+    fourier = {"name": "fourier", "gamma": 0.5, "components": 30, "seed": 0}
+    time = Time(lab, recorder, WAY, fourier)
+    time.press("Home", *["ArrowRight"] * 5)
+    time.until("s.moment")
+    asked = time.state("s.socket.seq")
+    time.page.wait_for_timeout(200)
+    assert time.state("s.socket.seq") == asked
+    assert time.where() == f"5 / {len(time.run())}"
 
 
 def test_a_run_that_plays_ends_at_the_answer(time: Time) -> None:

@@ -16,6 +16,7 @@ from ui.solve.kernels import KERNELS, PARAMETERS, PENALTY, KernelSpec, Parameter
 from ui.solve.request import Answer
 from ui.solve.solver_socket import PATH
 from ui.solve.solving import content_key
+from ui.solve.way import Way
 from ui.solve.wire import pack
 from ui.state.board import Board
 from ui.words import Words
@@ -45,8 +46,11 @@ def board(
         "limit": MOST_POINTS,
         "height": height,
         "explains": first,
+        "solver": shown.solver,
+        "ways": {name: way.header() for name, way in shown.ways.items()},
     }
-    _mount(key, header, shown.points, answer, on_commit, on_ask)
+    way = None if shown.solver is None else shown.ways[shown.solver]
+    _mount(key, header, shown.points, answer, on_commit, on_ask, way)
 
 
 @dataclass(frozen=True)
@@ -153,17 +157,18 @@ def _mount(
     answer: Answer | None,
     on_commit: Callable[[], None],
     on_ask: Callable[[], None],
+    way: Way | None = None,
 ) -> None:
-    drawn: dict[str, ArrayLike] = {} if answer is None else {**_beside(header, points), **answer[1]}
+    drawn: dict[str, ArrayLike] = {} if answer is None else {**_beside(header, points, way), **answer[1]}
     arrays: dict[str, ArrayLike] = {"X": points.X, "y": points.y, **drawn}
     blob = pack({**header, "answer": None if answer is None else answer[0]}, arrays)
     component("board/board")(key=key, data=blob, on_commit_change=on_commit, on_ask_change=on_ask)
 
 
-def _beside(header: Mapping[str, object], points: Points) -> dict[str, NDArray[np.float64]]:
+def _beside(header: Mapping[str, object], points: Points, way: Way | None) -> dict[str, NDArray[np.float64]]:
     """Return what a picture needs beside its answer: the waves of its kernel, and the exact kernel's boundary."""
     kernel, C = cast(KernelSpec, header["kernel"]), cast(float | None, header["C"])
-    return {**waves_of(kernel, points.X), **ghost(Asked(points.X, points.y, kernel, C))}
+    return {**waves_of(kernel, points.X), **ghost(Asked(points.X, points.y, kernel, C, way))}
 
 
 def _nothing() -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.solver import Outcome
 from core.view import BoxView, Playback
 from datasets import MOST_POINTS
 from ui.component.board import face
@@ -59,6 +60,7 @@ class Playing:
     way: Way | None = None  # how the run is recorded anew while points are drawn on it; None: nobody draws
     panel: bool = False  # whether a panel beside it changes kernel and C; else they are the page's
     bound: float | None = None  # of alpha; None: there is none
+    outcome: str = Outcome.OPTIMAL.name  # of the run: one that was cut gives way to any other
     clock: Ticks | None = None  # that several runs share; None: the slider counts steps
     lines: Lines | None = None  # of a run that may have a fork: what is beside it
 
@@ -89,6 +91,8 @@ def player(
         "run": playing.run,
         "step": playing.step,
         "seek": playing.seek,
+        "solver": shown.solver,
+        "outcome": playing.outcome,
         "picking": playing.picking,
         "first": playing.first,
         "follow": playing.follow,

@@ -40,6 +40,7 @@ def timeline(
         "bound": shown.C if way is None or way.bounded else None,
         "window": {"x0": points.window.x0, "y0": points.window.y0, "size": points.window.size},
         "way": None if way is None else way.header(),
+        "solver": shown.solver,
         "run": None,
         "step": step,
         "seek": f"{shown.revision} {way}",

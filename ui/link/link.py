@@ -21,7 +21,7 @@ from ui.link.fields import Fields, Unread, UnreadableError, finite_number, singl
 from ui.link.fork import read_fork, write_fork
 from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.link.points import DamagedPointsError, decode, encode
-from ui.link.shared import MODES, RULES, Shared
+from ui.link.shared import MODES, RULES, SOLVERS, Shared
 from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec, Parameter
 from ui.solve.limits import POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN
 from ui.solve.way import Fork
@@ -139,7 +139,7 @@ class Link:
             hidden=fields.take("hide", _hidden, defaults.hidden),
             gammas=fields.take("gammas", _gammas, defaults.gammas),
             projector=fields.take("projector", _yes, fields.take("view", _projector, defaults.projector)),
-            rule=fields.take("rule", _rule, defaults.rule),
+            rule=fields.take("rule", _solver, defaults.rule),
             rival=fields.take("rival", _rule, defaults.rival),
             mode=fields.take("mode", _mode, defaults.mode),
             step=fields.take("step", _step, defaults.step),
@@ -283,6 +283,12 @@ def _yes(text: str) -> bool:
     if text not in ("0", "1"):
         raise UnreadableError("link.view")
     return text == "1"
+
+
+def _solver(text: str) -> str:
+    if text not in SOLVERS:
+        raise UnreadableError("link.rule", allowed=", ".join(SOLVERS))
+    return text
 
 
 def _rule(text: str) -> str:

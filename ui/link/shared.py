@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from datasets.plane import Window
 from ui.solve.kernels import PARAMETERS, KernelSpec, usual_spec
 from ui.solve.limits import USUAL_C
-from ui.solve.way import PAIR_SOLVERS, Fork
+from ui.solve.way import COORDINATE_SOLVER, PAIR_SOLVERS, Fork
 
 RULES: Final = PAIR_SOLVERS
+SOLVERS: Final = (*PAIR_SOLVERS, COORDINATE_SOLVER)
 MODES: Final = ("watch", "hand", "two")  # of the page that shows a run: watch it, be the solver, two rules at once
 
 Options = TypeVar("Options")
@@ -40,7 +41,7 @@ class Shared:
     hidden: frozenset[str] = frozenset()
     gammas: tuple[float, ...] | None = None
     projector: bool = False
-    rule: str | None = None  # how the player chooses its pairs
+    rule: str | None = None  # the solver: how it chooses its pairs, or that it moves single coordinates
     rival: str | None = None  # how the second player does, where two run side by side
     mode: str | None = None  # what the page with the player is used for
     step: int | None = None  # where the player stands
@@ -55,6 +56,16 @@ class Shared:
         """Return the same with other parameters, in the chosen kernel where it has them."""
         kernel = {**self.kernel, **{name: value for name, value in values.items() if name in self.kernel}}
         return replace(self, kernel=kernel, numbers={**self.numbers, **values})
+
+    @property
+    def solver(self) -> str:
+        """The solver, the same on every page; at first LIBSVM's."""
+        return self.rule or SOLVERS[0]
+
+    @property
+    def pair_rule(self) -> str:
+        """The solver of a page that moves pairs; LIBSVM's where single coordinates are chosen."""
+        return self.solver if self.solver in RULES else RULES[0]
 
     @property
     def soft(self) -> float:

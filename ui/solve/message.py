@@ -11,11 +11,19 @@ from collections.abc import Callable
 from core.problem import InputError, Role, Separable
 from core.solver import Outcome
 from core.view import Light, Solution
+from ui.solve.recording import COORDINATE_TOLERANCE
 from ui.solve.solving import TOLERANCE
+from ui.solve.way import LOSSES, Way
 from ui.words import Words, at_least, at_most, number
 
 COUNTED = 10**9  # whole numbers from here on are written with a power of ten
 MOST_DIGITS = 15  # what a float64 can hold
+OTHER = {  # the sentence about the problem of coordinate descent, by whether it has an offset, and by its loss
+    (True, LOSSES[0]): "board.other.bias",
+    (True, LOSSES[1]): "board.other.bias.squared",
+    (False, LOSSES[0]): "board.other.plain",
+    (False, LOSSES[1]): "board.other.plain.squared",
+}
 
 Numbers = list[dict[str, str]]
 
@@ -81,19 +89,31 @@ def _impossible(found: Solution, words: Words) -> str:
     return words("light.impossible.common", x=x, y=y)
 
 
+def cut(outcome: Outcome, steps: int, words: Words) -> str | None:
+    """Say why a recorded run leads to no answer; None where it came to an end of its own."""
+    key = {
+        Outcome.STEP_LIMIT: "light.cut.limit",
+        Outcome.INFEASIBLE: "light.cut.endless",
+        Outcome.THIN: "light.cut.endless",
+    }.get(outcome)
+    return None if key is None else words(key, steps=number(steps))
+
+
 def numbers(found: Solution, words: Words) -> Numbers:
     """Return the numbers beside the light, in the order in which they are read."""
     count = len(found.alpha)
     if found.light is Light.IMPOSSIBLE:
         return [_entry("points", number(count), words)]
     errors = f"{number(found.errors)} / {number(count)}"
+    steps = "visits" if found.coordinates else "steps.trained" if found.trained else "steps"
+    tolerance = COORDINATE_TOLERANCE if found.coordinates else TOLERANCE
     rows = [
         _entry("free", number(found.free), words),
         _entry("bounded", number(found.bounded), words),
         _entry("width" if found.w is not None else "width.feature", number(found.margin_width), words),
         _entry("errors", errors, words),
         _entry("offset", _offset(found), words),
-        _entry("steps.trained" if found.trained else "steps", number(found.steps), words, tolerance=number(TOLERANCE)),
+        _entry(steps, number(found.steps), words, tolerance=number(tolerance)),
     ]
     return rows
 
@@ -128,6 +148,8 @@ def headline(shown: Solution | None, words: Words) -> str:
         return words("board.sentence.refused")
     if shown.light is Light.IMPOSSIBLE:
         return words("board.sentence.impossible" if shown.common is not None else "board.sentence.impossible.space")
+    if shown.coordinates and math.isfinite(shown.certificate.primal):
+        return _visited(shown, words)
     if shown.light is Light.NOT_YET:
         return words("board.sentence.open", steps=number(shown.steps))
     return words(
@@ -140,6 +162,18 @@ def headline(shown: Solution | None, words: Words) -> str:
         wrong=shown.errors,
         touching=shown.count(Role.ON_MARGIN),
     )
+
+
+def _visited(shown: Solution, words: Words) -> str:
+    """Say what holds the boundary of a run of single coordinates, which need not be on the margin, and its proof."""
+    gap = at_most(100.0 * shown.certificate.relative_gap, 2)
+    values = {"visits": number(shown.steps), "n": len(shown.alpha), "vectors": shown.vectors, "wrong": shown.errors}
+    return words("board.sentence.visits", gap=gap, **values)
+
+
+def other_problem(way: Way, words: Words) -> str:
+    """Say which problem coordinate descent solves in place of the one of SMO."""
+    return words(OTHER[way.bias, way.loss])
 
 
 def _case(shown: Solution) -> str:

@@ -13,10 +13,11 @@ from core.problem import InputError
 from core.solver import CancelFlag
 from core.view import Light, Solution
 from ui.solve.cost.exact import Asked, ghost
+from ui.solve.ending import end_of
 from ui.solve.formula import kernel_formula
 from ui.solve.kernels import KernelSpec, waves_of
 from ui.solve.limits import POINTS
-from ui.solve.message import headline, numbers, refusal, verdict
+from ui.solve.message import cut, headline, numbers, other_problem, refusal, verdict
 from ui.solve.recording import run_name
 from ui.solve.run.lines import Lines, lines_live
 from ui.solve.run.playback_arrays import playback_arrays
@@ -41,6 +42,7 @@ class Question:
     C: float | None
     words: Words
     way: Way | None = None  # the run that is asked for; None: the answer alone
+    end: bool = False  # whether the end of that run is wanted as an answer, too
 
 
 def read_question(blob: bytes) -> Question:
@@ -55,7 +57,7 @@ def read_question(blob: bytes) -> Question:
     if type(seq) is not int or not isinstance(kernel, dict) or not isinstance(lang, str) or lang not in languages:
         raise WireError("no header of a question")
     way = read_way(header["way"]) if header.get("way") is not None else None
-    return Question(seq, X, y, kernel, C, words_for(lang), way)
+    return Question(seq, X, y, kernel, C, words_for(lang), way, header.get("end") is True)
 
 
 def longest(blob: bytes) -> float:
@@ -91,7 +93,14 @@ def _found(question: Question, cancel: CancelFlag | None) -> Answer | None:
     asked = (question.X, question.y, question.kernel, question.C)
     if question.way is not None:
         run = lines_live(*asked, question.way, cancel)
-        return None if run is None else _run_parts(run_name(*asked, question.way), run, question, cancel)
+        if run is None:
+            return None
+        header, arrays = _run_parts(run_name(*asked, question.way), run, question, cancel)
+        if not question.end:
+            return header, arrays
+        ended = end_of(run.shown, question.kernel)
+        said, shown = solution_parts(ended, question.words)
+        return {**header, **leading(said, ended, question.kernel, question.words, question.way)}, {**arrays, **shown}
     solution = solved_live(*asked, cancel)
     if solution is None:
         return None
@@ -105,18 +114,29 @@ def _run_parts(name: str, run: Lines, question: Question, cancel: CancelFlag | N
     way, trace = run.way, run.shown.trace
     exact = ghost(Asked(question.X, question.y, question.kernel, question.C, way), cancel)
     bound = question.C if way.bounded else None
-    header = {"run": name, "bound": bound, "outcome": trace.outcome.name, "steps": len(trace)}
+    why = cut(trace.outcome, len(trace), question.words)
+    header = {"run": name, "bound": bound, "outcome": trace.outcome.name, "steps": len(trace), "why": why}
     parted = run.header(partial(refusal, words=question.words))
     arrays = {**playback_arrays(run.shown.playback), **run.arrays(), **waves_of(question.kernel, question.X), **exact}
     return {**header, **parted}, arrays
 
 
 def leading(
-    header: Mapping[str, object], shown: Solution | None, kernel: KernelSpec | None, words: Words
+    header: Mapping[str, object],
+    shown: Solution | None,
+    kernel: KernelSpec | None,
+    words: Words,
+    way: Way | None = None,
 ) -> dict[str, object]:
-    """Add to an answer what leads the page of a board: its headline and, of a solution, the formula of its kernel."""
+    """Add to an answer what leads the page of a board: its headline and, of a solution, the formula of its kernel.
+
+    Of coordinate descent on a `way` the headline says which problem it solves.
+    """
     formula = {} if kernel is None else {"formula": kernel_formula(kernel)}
-    return {**header, "headline": headline(shown, words), **formula}
+    told = headline(shown, words)
+    if way is not None and shown is not None and shown.coordinates:
+        told = words.joined([told, other_problem(way, words)])
+    return {**header, "headline": told, **formula}
 
 
 def refusal_parts(error: InputError, words: Words) -> tuple[dict[str, object], dict[str, np.ndarray]]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from datasets import Points
 from ui.solve.kernels import KernelSpec
+from ui.solve.way import Way
 
 Square = tuple[float, float, float]  # x0, y0, size
 
@@ -23,6 +24,8 @@ class Board:
     revision: int  # counts what came from Python: a component takes over points of a new revision
     hidden: frozenset[str]
     projector: bool
+    solver: str | None = None  # that the visitor has chosen; None: the page leaves no choice
+    ways: Mapping[str, Way] = field(default_factory=dict)  # how a run of each solver goes, where one is chosen
 
     @property
     def square(self) -> Square:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import base64
+from typing import NamedTuple
 
 import streamlit as st
 
 from core.problem import InputError
 from datasets import Points, ReadError, Window, make_points
+from ui.link.shared import SOLVERS
 from ui.solve.kernels import KernelSpec
 from ui.solve.request import Answer, answer_question, read_question
 from ui.solve.solving import penalty_of
@@ -16,6 +18,15 @@ from ui.state import session
 
 MOST_TEXT = 128 << 10  # base64 of 2,000 points is 46 kB
 ASKED = "asked"
+
+
+class Commit(NamedTuple):
+    """What the visitor did."""
+
+    kernel: KernelSpec
+    C: float | None
+    points: Points
+    solver: str | None  # None: the page leaves no choice
 
 
 def take_commit(key: str, shown: KernelSpec | None = None) -> None:
@@ -28,8 +39,8 @@ def take_commit(key: str, shown: KernelSpec | None = None) -> None:
         lab = session.current()
         if _revision(key) != lab.revision:
             return
-        kernel, C, points = read_commit(_sent(key, "commit"))
-        session.commit(lab.shared.kernel if kernel == shown else kernel, C, points)
+        done = read_commit(_sent(key, "commit"))
+        session.commit(*(done._replace(kernel=lab.shared.kernel) if done.kernel == shown else done))
     except (WireError, ReadError, InputError):
         return
 
@@ -40,24 +51,27 @@ def take_points(key: str) -> None:
         lab = session.current()
         if _revision(key) != lab.revision:
             return
-        _, _, points = read_commit(_sent(key, "commit"))
-        session.commit(lab.board.kernel, lab.board.C, points)
+        session.commit(lab.board.kernel, lab.board.C, read_commit(_sent(key, "commit")).points)
     except (WireError, ReadError, InputError):
         return
 
 
-def read_commit(blob: bytes) -> tuple[KernelSpec, float | None, Points]:
-    """Return kernel, C and points of a commit; `WireError`, `ReadError` or `InputError` if it is none."""
+def read_commit(blob: bytes) -> Commit:
+    """Return a commit; `WireError`, `ReadError` or `InputError` if it is none."""
     header, arrays = unpack(blob, limit=MOST_TEXT)
     kernel, C, window = header.get("kernel"), header.get("C"), header.get("window")
     if not isinstance(kernel, dict) or not isinstance(window, dict) or not {"X", "y"} <= arrays.keys():
         raise WireError("no commit")
     penalty_of(C)
+    solver = header.get("solver")
+    if solver not in (None, *SOLVERS):
+        raise WireError("no solver")
     try:
         plane = Window(float(window["x0"]), float(window["y0"]), float(window["size"]))
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise WireError("no window") from error
-    return kernel, None if C is None else float(C), make_points(arrays["X"], arrays["y"], window=plane)
+    points = make_points(arrays["X"], arrays["y"], window=plane)
+    return Commit(kernel, None if C is None else float(C), points, None if solver is None else str(solver))
 
 
 def take_ask(key: str) -> None:

@@ -180,11 +180,12 @@ def without_solid(lab: Lab) -> Lab:
     return replace(lab, flat=True)
 
 
-def commit(kernel: KernelSpec, C: float | None, points: Points) -> None:
+def commit(kernel: KernelSpec, C: float | None, points: Points, solver: str | None = None) -> None:
     """Take over what the visitor did on the board: the board has it already, so the revision stays."""
     lab = current()
     kernel_of(kernel)
     shared = lab.shared.with_kernel(named_only(kernel)).with_penalty(C)
+    shared = shared if solver is None else replace(shared, rule=solver)
     if not _same(points, lab.points):
         points = renamed(points, lab.points) if _is_edited(points, lab.points) else points
         shared = with_points(shared, points)

@@ -9,7 +9,7 @@ import { Drawing } from "./drawing.js";
 const QUICK = [100, 5e6, "low"]; // nodes per side, multiplications per frame, smoothing
 const PATIENT = [200, 4e7, "high"]; // of a board at rest
 const REST = 150; // ms without change after which the grid is refined
-let hulls; // once they are needed
+let hulls, grey; // once they are needed
 
 class Board extends Drawing {
   constructor(...args) {
@@ -38,13 +38,13 @@ class Board extends Drawing {
   settle() {
     const { store, told: [{ answer, link }, arrays] } = this;
     const other = answer && !("seq" in answer) && answer.steps !== (store.picture ?? store.verdict)?.steps;
-    if (other && !link && !store.way && !store.behind && this.isTold) store.take(answer, arrays, store.question());
+    if (other && !link && store.ended && !store.behind && this.isTold) store.take(answer, arrays, store.question());
   }
 
   /** Whether the page tells of what is here. */
   get isTold() {
-    const { store, told: [{ kernel, C }, { X, y }] } = this;
-    return store.holds(X, y) && !store.asksOther(kernel, C);
+    const { store, told: [{ kernel, C, solver }, { X, y }] } = this;
+    return store.holds(X, y) && !store.asksOther(kernel, C, solver);
   }
 
   close() {
@@ -88,7 +88,7 @@ class Board extends Drawing {
     const { store } = this;
     if (this.view.window !== store.window) return this.resize(true);
     const picture = store.n ? this.picture : null;
-    if (picture !== this.painted) this.solve(picture);
+    if (picture !== this.painted || store.kept !== this.kept) this.solve(picture);
     this.paintAbove(picture);
     if (debug) measure(started, picture);
   }
@@ -97,8 +97,10 @@ class Board extends Drawing {
   solve(picture, effort = QUICK) {
     const { view, colours } = this;
     const ctx = this.wipe(this.below);
-    Object.assign(this, { painted: picture, lines: null, slack: [] });
+    Object.assign(this, { painted: picture, kept: this.store.kept, lines: null, slack: [] });
+    this.tellKept(this.kept?.said ?? "");
     clearTimeout(this.resting);
+    if (this.kept) return grey ? grey(ctx, view, this.kept.picture, colours, this.data.axes) : this.loadGrey();
     if (picture?.draw) {
       const { kernel, X, coef, b, window } = picture;
       const n = resolution(kernel, coef.filter(Boolean).length, window, ...effort);
@@ -144,6 +146,12 @@ class Board extends Drawing {
     if (lit >= 0 && lit < store.n) paint.chosen(ctx, view, store.at(lit), colours);
     if (cursor) paint.cursor(ctx, view, cursor, colours);
     this.stage.toggleAttribute("data-empty", !store.n);
+  }
+
+  async loadGrey() {
+    ({ grey } = await import("../shared/grey.js"));
+    this.kept = this.painted = undefined;
+    this.touch();
   }
 
   async loadHulls() {

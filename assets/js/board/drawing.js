@@ -54,6 +54,14 @@ export class Drawing extends Part {
     page.style.setProperty("--lab-waits", JSON.stringify(this.say(why)));
   }
 
+  /** Say that what is drawn in grey is the last run, and why; "" where there is none. */
+  tellKept(said, lost = "") {
+    const words = said || lost;
+    if (this.notice.textContent !== words) this.notice.textContent = words; // the same words again would be read aloud again
+    this.notice.hidden = !words;
+    this.root.toggleAttribute("data-kept", !!said);
+  }
+
   close() {
     this.outdate(false);
     super.close();
@@ -115,7 +123,7 @@ export class Drawing extends Part {
     const at = i < 0 ? place : store.at(i);
     const shown = at && view.within(view.place(at), 0) && this.picture?.draw && !store.behind && !this.gestures.drag;
     this.tipAt = shown ? at : null;
-    if (shown) import("./tip.js").then(({ tip }) => at === this.tipAt && tip(this, i, at));
+    if (shown) import("./tip.js").then(({ tip }) => at === this.tipAt && this.picture && tip(this, i, at));
     else this.tip.hidden = true;
   }
 

@@ -7,6 +7,7 @@ import * as paint from "../shared/paint.js";
 import { component, debug, fill } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
 import { Clock, MOVES, wayOf } from "./clock.js";
+import { standingOf } from "./last_run.js";
 import { RunBoard, SCRUBBED } from "./run_board.js";
 
 const FINE = [200, 4e7]; // where nothing moves, or only the few points of some steps
@@ -110,9 +111,11 @@ class Player extends RunBoard {
 
   /** Take over the run to an answer, or its refusal: then the last good run stays, and is said to be the last. */
   hear({ verdict, run }) {
-    const refused = verdict.state === "refused";
-    this.showNotice(refused ? this.say("player.kept", { why: verdict.detail }) : run.lost, refused);
-    if (refused || run.run === this.playback.run) return this.schedule();
+    const { why } = standingOf(this.question, verdict);
+    if (why || run.run === this.playback.run) {
+      this.keep(why);
+      return this.schedule();
+    }
     const ended = this.k >= this.reach;
     this.lengths.delete("page");
     this.load(run);
@@ -243,6 +246,7 @@ class Player extends RunBoard {
     const { k, reach: steps } = this;
     this.slider.value = k;
     this.slider.style.setProperty("--share", `${(100 * k) / Math.max(1, steps)}%`);
+    this.slider.ariaLabel = this.say(this.kept ? "player.slider.kept" : "player.slider");
     this.where.textContent = this.alone ? `${k} / ${steps}` : this.say("player.where", { k: this.at, steps: this.playback.steps });
     this.slider.ariaValueText = this.place;
   }
@@ -252,7 +256,6 @@ class Player extends RunBoard {
     this.showPlace();
     this.start.toggleAttribute("data-playing", !!this.playing);
     this.start.title = this.say(this.playing ? "player.pause" : "player.play");
-    this.slider.ariaLabel = this.say("player.slider");
     this.lineSlider.disabled = this.line?.k !== k || !!this.playing;
     this.flag.ariaPressed = this.flagged.has(k);
     fill(this.flags, [...this.flagged].filter((at) => at <= steps), (mark, at) => { mark.style.left = `${(100 * at) / Math.max(1, steps)}%`; });

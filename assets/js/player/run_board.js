@@ -9,6 +9,8 @@ import { bars, bracket, cursor, curves, sheet, stacked } from "./charts.js";
 import { Picking } from "./picking.js";
 import { Playback } from "./playback.js";
 
+let grey; // once a run is kept whose points are gone
+
 export const SCRUBBED = [100, 5e6]; // nodes per side, and multiplications that fit inside a frame
 const FRESH = 256; // frames after which the field is computed anew, against the drift of sums
 const CHARTS = 96; // height of a chart in pixels
@@ -29,7 +31,7 @@ export class RunBoard extends Drawing {
     const most = Math.max(...checkpoints.flatMap((alpha) => Math.max(...alpha)), ...this.playback.alphaAt(steps));
     this.top = Math.min(bound, most || (question.bound ?? 1)); // of the bars; a run that has not begun shows the box
     this.ranks = new Map(Array.from(question.ids, (id, i) => [id, i]));
-    this.showNotice(question.lost);
+    this.keep(null);
     this.root.toggleAttribute("data-fork", question.fork != null);
     if (question.fork != null && !fork) import("./fork.js").then((made) => { ({ fork } = made); this.resize(true); });
   }
@@ -40,10 +42,11 @@ export class RunBoard extends Drawing {
     this.above.ariaLabel = `${this.say(this.data.picking ? "player.pickable" : "player.board", { n: this.store.n })} ${keys}`.trim();
   }
 
-  showNotice(words = "", kept) {
-    this.notice.textContent = words;
-    this.notice.hidden = !words;
-    this.root.toggleAttribute("data-kept", !!kept);
+  /** Take this run as that of the points, or as the last good one of the points before: `kept` says why. */
+  keep(kept) {
+    this.store.lost = !!kept; // the page is not told of points that have no run
+    this.kept = kept;
+    this.tellKept(kept ? this.say("player.kept", { why: kept }) : "", this.question.lost);
   }
 
   /** f at this step, with the points of the run. */
@@ -81,10 +84,11 @@ export class RunBoard extends Drawing {
   show(alpha, b, effort, still) {
     const { playback, at: k, colours, view } = this;
     const { picked } = this.picking;
-    const pair = picked.length ? picked : k < playback.steps ? playback.pairAt(k) : [];
-    Object.assign(this, { alpha, pair });
-    this.solve(alpha, b, effort, still ? "high" : "low"); // what is smoother costs frames
-    this.paintAbove(alpha, pair);
+    const pair = this.kept ? [] : picked.length ? picked : k < playback.steps ? playback.pairAt(k) : [];
+    Object.assign(this, { alpha: this.kept ? new Float64Array(alpha.length) : alpha, pair }); // of the points that are here
+    if (this.kept) this.fade(alpha, b);
+    else this.solve(alpha, b, effort, still ? "high" : "low"); // what is smoother costs frames
+    this.paintAbove(this.alpha, pair);
     const size = { width: this.width, height: CHARTS * (this.data.projector ? 1.4 : 1), type: view.type };
     bars(sheet(this.alphas, size), size, { alpha, y: playback.y, C: playback.C, top: this.top, pair }, colours, this.say("player.alpha"));
     this.course.style.height = `${(size.height *= stacked(size.width) ? 3 : 1)}px`;
@@ -92,6 +96,15 @@ export class RunBoard extends Drawing {
     const ctx = sheet(this.course, size);
     ctx.drawImage(this.plotted, 0, 0, size.width, size.height);
     cursor(ctx, size, 3, k, this.span, colours);
+  }
+
+  // A run of other points: nothing of it is drawn as the solution of these.
+  fade(alpha, b) {
+    const { question, kernel, playback: { y }, view, colours, data: { axes } } = this;
+    Object.assign(this, { coef: null, lines: [[], [], []] });
+    const picture = { ...question, kernel, coef: alpha.map((a, i) => a * y[i]), b };
+    if (grey) grey(sheet(this.below, this.square), view, picture, colours, axes);
+    else import("../shared/grey.js").then((made) => { ({ grey } = made); this.schedule(); });
   }
 
   // Only who moved changes the field, while that is less work than everybody.
@@ -121,7 +134,7 @@ export class RunBoard extends Drawing {
     const { part, rings } = paint.thinning(view, store.n, this.kernel);
     const lines = () => paint.lines(ctx, view, this.lines, colours);
     paint.clipped(ctx, view, () => {
-      this.haunt(ctx, this.question);
+      this.haunt(ctx, this.kept ? null : this.question);
       if (part === 1) lines();
       paint.halos(ctx, view, store, { alpha, rank: this.ranks }, colours, part);
     });

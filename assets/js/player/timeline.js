@@ -4,9 +4,12 @@
 import { component, Part } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
 import { Clock, MOVES, wayOf } from "./clock.js";
+import { isWhole, standingOf } from "./last_run.js";
 import { Playback } from "./playback.js";
 
 const [FREE, BOUNDED] = [2, 3]; // roles of the board's marks
+const OF_PAIRS = ["timeline.title", "timeline.detail", "timeline.detail.low", "timeline.violation"];
+const OF_VISITS = ["timeline.title.visit", "timeline.detail.visit", "timeline.detail.low.visit", "timeline.violation.visit"];
 
 class Timeline extends Part {
   k = Infinity; // steps taken; Infinity: at the end, however long the run is
@@ -23,28 +26,28 @@ class Timeline extends Part {
 
   update(data, arrays, send) {
     Object.assign(this, { data, arrays, send });
-    if (data.seek !== this.sought) this.k = data.step ?? Infinity; // other points were opened, or a link
+    if (data.seek !== this.sought) Object.assign(this, { k: data.step ?? Infinity, run: null }); // other points were opened, or a link
     this.sought = data.seek;
     this.root.inert = !data.way; // the server still compiles what records a run
-    this.slider.ariaLabel = this.say("player.slider");
     this.heard("data");
   }
 
   close() {
     this.clock.stop();
-    Object.assign(this.store, { way: undefined, moment: null });
+    Object.assign(this.store, { ended: true, moment: null, kept: null });
     super.close();
   }
 
   get ended() { return this.k === Infinity; }
 
-  /** Whether the run is that of the points, the kernel and C on the board. */
-  isCurrent({ X, y, kernel, C }) { return this.store.n > 0 && this.store.holds(X, y) && !this.store.asksOther(kernel, C); }
+  /** Whether the run is that of the points, the kernel, C and the solver on the board; the waves follow from the kernel. */
+  isCurrent({ X, y, kernel: { waves, ...kernel }, C, solver }) { return this.store.n > 0 && this.store.holds(X, y) && !this.store.asksOther(kernel, C, solver); }
 
   heard(what) {
     const { store, data } = this;
     if (what === "moment" || !data) return;
-    if (what === "answer" && store.verdict.state === "refused") return this.give();
+    const lost = what === "answer" && (store.verdict.state === "refused" || (store.C === null && store.verdict.run && !isWhole(store.verdict)));
+    if (lost) return this.give();
     if (what === "answer" && store.verdict.run) this.load(store.run);
     const page = { ...data, ...this.arrays };
     if (data.run && data.run !== this.run?.run && this.isCurrent(page)) this.load({ ...page, ...store.points(), kernel: { ...data.kernel, waves: page.waves } });
@@ -114,11 +117,13 @@ class Timeline extends Part {
   show() {
     const { store, run } = this;
     const here = !!run && this.isCurrent(run);
-    store.way = this.ended ? undefined : this.data.way;
-    if (this.ended) store.moment = null;
+    const { state, why } = here || store.behind ? {} : standingOf(run, store.verdict);
+    store.ended = this.ended;
+    store.kept = state === "kept" ? { picture: this.picture(), said: this.say("player.kept", { why }) } : store.behind ? store.kept : null;
+    if (this.ended || store.kept) store.moment = null;
     else if (here) store.moment = this.moment();
     else if (!store.behind) store.ask(); // the answer is here, but not the run to it
-    this.showPlace(here);
+    this.showPlace(here, !!store.kept);
     store.tell("moment");
     if (this.ended && !store.behind && !store.picture && store.verdict?.run) {
       store.verdict = undefined; // a run is no answer
@@ -127,14 +132,21 @@ class Timeline extends Part {
   }
 
   moment() {
-    const { k, run, playback, steps } = this;
+    const { k, steps } = this;
+    const picture = this.picture();
+    this.run.stamp = 0; // the time of an event counts once
+    return { picture, untold: k !== this.data.step, verdict: this.verdict(picture.role, k, steps) };
+  }
+
+  /** The state of the run at this step. */
+  picture() {
+    const { run, playback } = this;
+    const k = Math.min(this.k, this.steps);
     const [alpha, b] = [playback.alphaAt(k), playback.b[k]];
     const coef = alpha.map((a, i) => a * run.y[i]);
     const role = alpha.map((a) => (a >= playback.C ? BOUNDED : a > 0 ? FREE : 0));
     const rank = new Map(Array.from(run.ids, (id, i) => [id, i]));
-    const picture = { ...run, alpha, b, coef, role, rank, draw: true, slack: [] };
-    run.stamp = 0; // the time of an event counts once
-    return { picture, untold: k !== this.data.step, verdict: this.verdict(role, k, steps) };
+    return { ...run, alpha, b, coef, role, rank, draw: true, slack: [] };
   }
 
   /** What is certain at this step, in place of a proof: the dual bounds the optimum from below, the best primal so far from above. */
@@ -143,24 +155,27 @@ class Timeline extends Part {
     const high = Math.min(...primal.filter((value, n) => step[n] <= k && Number.isFinite(value)));
     const holes = { k, steps, low: number(dual[k]), high: number(high), violation: number(violation[k]) };
     const count = (which) => role.filter((each) => each === which).length;
-    const rows = [["free", count(FREE)], ["bounded", count(BOUNDED)], ["dual", holes.low], ["violation", holes.violation]];
+    const [title, detail, low, violated] = this.playback.pairAt(0)[1] < 0 ? OF_VISITS : OF_PAIRS; // single coordinates move
+    const rows = [["free", "timeline.free", count(FREE)], ["bounded", "timeline.bounded", count(BOUNDED)], ["dual", "timeline.dual", holes.low], ["violation", violated, holes.violation]];
     return {
       state: "running",
-      title: this.say("timeline.title", holes),
-      detail: this.say(high < Infinity ? "timeline.detail" : "timeline.detail.low", holes),
-      numbers: rows.map(([key, value]) => ({ key, label: this.say(`timeline.${key}`), value: `${value}` })),
+      title: this.say(title, holes),
+      detail: this.say(high < Infinity ? detail : low, holes),
+      numbers: rows.map(([key, label, value]) => ({ key, label: this.say(label), value: `${value}` })),
     };
   }
 
-  showPlace(here = true) {
+  showPlace(here = !this.root.hasAttribute("data-waits"), kept = !!this.store.kept) {
     const { steps, slider, start } = this;
     const k = Math.min(this.k, steps);
     slider.max = steps;
     slider.value = k;
     slider.style.setProperty("--share", `${(100 * k) / Math.max(1, steps)}%`);
+    slider.ariaLabel = this.say(kept ? "player.slider.kept" : "player.slider");
     slider.ariaValueText = this.say("player.where", { k, steps });
-    this.root.toggleAttribute("data-waits", !here);
-    this.where.textContent = !here ? "–" : `${k} / ${steps}`;
+    this.root.toggleAttribute("data-waits", !here && !kept);
+    this.root.toggleAttribute("data-kept", kept);
+    this.where.textContent = here || kept ? `${k} / ${steps}` : "–";
     start.toggleAttribute("data-playing", this.clock.runs);
     start.title = this.say(this.clock.runs ? "player.pause" : "player.play");
   }

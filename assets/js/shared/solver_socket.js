@@ -17,9 +17,12 @@ export class SolverSocket {
   lastAsk = -Infinity;
   fallback = null; // takes a question as base64 text when there is no socket
 
-  constructor({ encode, onAnswer }) { Object.assign(this, { encode, onAnswer }); }
+  constructor({ encode, onAnswer, onLost }) { Object.assign(this, { encode, onAnswer, onLost }); }
 
   get isOpen() { return this.socket?.readyState === WebSocket.OPEN; }
+
+  /** Whether an answer may be waited for: the socket is open, or on its way for the first time. */
+  get isNear() { return this.isOpen || (!!this.path && !this.failures); }
 
   /** Open the socket, once; without a path there is only the fallback. */
   open(path) {
@@ -33,6 +36,7 @@ export class SolverSocket {
       const pause = Math.min(SLOWEST, 250 * 2 ** this.failures++);
       setTimeout(() => { this.socket = null; this.open(path); }, pause);
       this.retry();
+      this.onLost?.();
     };
   }
 

@@ -7,6 +7,7 @@ import { pack, toText } from "./wire.js";
 
 const STEPS_BACK = 200;
 const STILL = 120; // ms without a change after which a moving slider counts as put down
+const COORDINATES = "dual-cd"; // the solver of another problem: a board has no other answer to it than the end of its run
 const GRID = 65536; // points lie on x0 + i size / 65536, so that links are exact
 
 const stores = new Map();
@@ -19,7 +20,7 @@ export const lab = (id) => stores.get(id) ?? stores.set(id, new Store()).get(id)
 function pictureOf(header, arrays, question) {
   const coef = arrays.alpha.map((a, i) => a * question.y[i]);
   const rank = new Map(Array.from(question.ids, (id, i) => [id, i]));
-  return { ...header, ...arrays, ...question, kernel: { ...question.kernel, waves: arrays.waves }, coef, rank };
+  return { ...header, ...arrays, ...question, b: header.b, kernel: { ...question.kernel, waves: arrays.waves }, coef, rank };
 }
 
 class Store {
@@ -29,9 +30,10 @@ class Store {
   version = 0; // counts changes; questions carry it
   movedAt = 0; // the version of the last change of points by hand
   tunedAt = 0; // of kernel or C
+  ended = true; // whether it stands at the end of its run; a time line may stand before it
   group = Symbol(); // of the boards that show the same points: what is drawn on one is drawn on all
   listeners = new Set();
-  socket = new SolverSocket({ encode: ({ seq, lang, way, ...asked }) => this.blob({ seq, lang, way }, asked), onAnswer: (...answer) => this.take(...answer) });
+  socket = new SolverSocket({ encode: ({ seq, lang, way, end, ...asked }) => this.blob({ seq, lang, way, end }, asked), onAnswer: (...answer) => this.take(...answer), onLost: () => this.held && this.commit() });
 
   get n() { return this.y.length; }
 
@@ -41,6 +43,12 @@ class Store {
 
   /** True while what is on screen is not yet about the newest points. */
   get behind() { return this.answered < this.version; }
+
+  /** The run that is asked for; a board at the end of its time wants the answer alone, where there is one. */
+  get going() {
+    const { way, ways, solver, ended } = this;
+    return way ? { ...way, ...(solver && { solver }) } : ended && solver !== COORDINATES ? undefined : ways?.[solver];
+  }
 
   /** What a board draws and a light says: the newest answer, or the state of the run that a time line stands at. */
   get shown() { return this.moment ?? this; }
@@ -54,12 +62,12 @@ class Store {
   tell(what) { for (const listener of this.listeners) listener(what); }
 
   /** Take over what Python sent: only a new revision replaces the points. */
-  adopt({ editable, socket, limit, lang, answer, revision, base = revision, way, ...header }, arrays, send) {
+  adopt({ editable, socket, limit, lang, answer, revision, base = revision, way, ways, ...header }, arrays, send) {
     const [newer, translated] = [revision !== this.revision, this.lang && lang !== this.lang];
     const fresh = newer && !(base === this.base && this.isAhead(header, arrays));
     this.socket.fallback = editable && !way && !header.link ? (text) => send("ask", text) : null; // else the next page brings it
     if (editable && !header.link) this.socket.open(socket);
-    Object.assign(this, { send, limit, lang, revision, base, way, linked: header.link && !header.panel, path: editable && socket });
+    Object.assign(this, { send, limit, lang, revision, base, way, ways, linked: header.link && !header.panel, path: editable && socket });
     if (fresh) this.replace(header, arrays);
     if (answer && this.version === this.adopted && !this.picture) this.take(answer, arrays, this.question());
     else if (answer && !fresh) this.socket.deliver(answer, arrays);
@@ -67,24 +75,26 @@ class Store {
     this.tell("data");
   }
 
-  replace({ window, kernel, C }, { X, y }) {
-    const [moved, tuned] = [!this.holds(X, y), !this.linked && this.asksOther(kernel, C)];
+  replace({ window, kernel, C, solver }, { X, y }) {
+    const [moved, tuned] = [!this.holds(X, y), !this.linked && this.asksOther(kernel, C, solver)];
     const twin = moved && this.others.find((store) => store.holds(X, y));
     if (this.n && (moved || tuned) && !twin) this.remember(this.asked());
     if (moved) Object.assign(this, { X, y, ids: twin?.ids ?? newIds(y.length) });
-    Object.assign(this, { window, kernel, C, picture: null });
+    Object.assign(this, { window, kernel, C, solver, picture: null });
     this.adopted = ++this.version;
   }
 
   holds(X, y) { return alike(X, this.X) && alike(y, this.y); }
 
   // As text: the features of a map are a list, and Python sends a new one each time.
-  asksOther(kernel, C) { return Object.keys(kernel).some((name) => `${kernel[name]}` !== `${this.kernel?.[name]}`) || C !== this.C; }
+  asksOther(kernel, C, solver) {
+    return Object.keys(kernel).some((name) => `${kernel[name]}` !== `${this.kernel?.[name]}`) || C !== this.C || (solver ?? this.solver) !== this.solver;
+  }
 
   /** Whether hands have changed points, kernel or C since what Python sends under the revision that is here. */
-  isAhead({ kernel, C }, { X, y }) {
+  isAhead({ kernel, C, solver }, { X, y }) {
     const moved = this.movedAt > this.adopted && !this.holds(X, y);
-    const tuned = this.tunedAt > this.adopted && this.asksOther(kernel, C);
+    const tuned = this.tunedAt > this.adopted && this.asksOther(kernel, C, solver);
     if (!moved && !tuned) this.adopted = this.version;
     return moved || tuned;
   }
@@ -96,11 +106,11 @@ class Store {
 
   /** What a click may change, and undo brings back; the kernel of a linked board is the page's, unless a panel changes it. */
   asked() {
-    const { linked, kernel, C } = this;
-    return { ...this.points(), ...(!linked && { kernel, C }) };
+    const { linked, kernel, C, solver } = this;
+    return { ...this.points(), ...(!linked && { kernel, C }), ...(solver && { solver }) };
   }
 
-  /** Change points, kernel or C. `stamp`: time of the event. */
+  /** Change points, kernel, C or solver. `stamp`: time of the event. */
   set(change, { stamp } = {}) {
     this.change(change, stamp);
     for (const other of this.others) if (change.X || other.way) other.change(change, stamp); // two runs share kernel and C too
@@ -110,15 +120,15 @@ class Store {
     Object.assign(this, change);
     this.version++;
     if (change.X) this.movedAt = this.version;
-    if (change.kernel || "C" in change) this.tunedAt = this.version;
+    if (change.kernel || "C" in change || change.solver) this.tunedAt = this.version;
     this.answered ??= 0;
     if (this.path !== false) this.ask(stamp);
     this.tell(change.X ? "points" : "model");
   }
 
   question(stamp) {
-    const { version, kernel, C, lang, way } = this;
-    return { version, kernel, C, lang, way, stamp, ...this.points() };
+    const { version, kernel, C, solver, lang, going, ended, way } = this;
+    return { version, kernel, C, solver, lang, way: going, end: !way && ended, stamp, ...this.points() };
   }
 
   ask(stamp) {
@@ -144,10 +154,10 @@ class Store {
   commit(pause = 0) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      const { base: revision, window } = this;
-      this.held = this.way && this.behind && this.socket.isOpen; // until it is known whether there is a run
-      if (this.held || (this.way && !this.behind && this.verdict?.state === "refused")) return;
-      this.send?.("commit", { revision, blob: toText(this.blob({ window }, this)) });
+      const { base: revision, window, solver } = this;
+      this.held = (this.way || !this.ended) && this.behind && this.socket.isNear; // until it is known whether there is a run
+      if (this.held || (this.way && !this.behind && this.lost)) return;
+      this.send?.("commit", { revision, blob: toText(this.blob({ window, solver }, this)) });
     }, pause);
   }
 

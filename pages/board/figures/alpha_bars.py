@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from typing import Protocol
 
 import numpy as np
 
-from core.view import Solution
+from core.problem.arrays import Vector
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, NEGATIVE, PAPER, POSITIVE, axis
 from ui.words import Words, number
@@ -14,8 +15,27 @@ from ui.words import Words, number
 HEIGHT = 290
 
 
-def alpha_bars(found: Solution, y: np.ndarray, C: float | None, words: Words) -> Sketch:
-    """Return bars of alpha (n,) by point number in the colours of the classes, and C as a line where it is in sight."""
+class Alphas(Protocol):
+    """What the bars show: of the answer, or of a step on the way to it."""
+
+    @property
+    def alpha(self) -> Vector:
+        """The multipliers, (n,)."""
+
+    @property
+    def free(self) -> int:
+        """How many are between 0 and their bound."""
+
+    @property
+    def bounded(self) -> int:
+        """How many have reached it."""
+
+
+def alpha_bars(found: Alphas, y: np.ndarray, C: float | None, words: Words, end: Alphas | None = None) -> Sketch:
+    """Return bars of alpha (n,) by point number in the colours of the classes, and C as a line where it is in sight.
+
+    The axis reaches to the largest alpha at the `end` of the run as well, so that the bars are seen to grow.
+    """
     drawn = Sketch(HEIGHT, barmode="overlay")
     points = np.arange(1, len(y) + 1)
     for sign, color, pattern in ((1, POSITIVE, ""), (-1, NEGATIVE, "/")):
@@ -31,7 +51,7 @@ def alpha_bars(found: Solution, y: np.ndarray, C: float | None, words: Words) ->
             name=words("figure.class.plus" if sign > 0 else "figure.class.minus"),
             hovertemplate=words("figure.alpha.hover") + "<extra></extra>",
         )
-    highest = max(float(found.alpha.max(initial=0.0)), 1e-300)
+    highest = max(*(float(each.alpha.max(initial=0.0)) for each in (found, end or found)), 1e-300)
     top = highest
     if C is not None and math.isfinite(C) and highest > 0.4 * C:
         top = C
@@ -47,7 +67,7 @@ def alpha_bars(found: Solution, y: np.ndarray, C: float | None, words: Words) ->
     return drawn
 
 
-def alpha_text(found: Solution, y: np.ndarray, words: Words) -> str:
+def alpha_text(found: Alphas, y: np.ndarray, words: Words) -> str:
     """Return the same in words, for those who listen."""
     order = np.argsort(-found.alpha, kind="stable")[:3]
     largest = ", ".join(f"{i + 1}: {number(float(found.alpha[i]))}" for i in order if found.alpha[i] > 0)

@@ -13,8 +13,11 @@ from ui.words import Words, number
 HEIGHT = 290
 
 
-def solve_curves_figure(shown: Curves, words: Words) -> Sketch:
-    """Return two panels over the steps (log axis of steps + 1): P and -D above, the gap on a log axis below."""
+def solve_curves_figure(shown: Curves, words: Words, k: int | None = None, visits: bool = False) -> Sketch:
+    """Return two panels over the steps (log axis of steps + 1): P and -D above, the gap on a log axis below.
+
+    A line stands at step k, where that is not the end; `visits`: the steps are visits of single coordinates.
+    """
     drawn = Sketch(HEIGHT, margin={"l": 62, "r": 104, "t": 10, "b": 44})
     steps = (shown.step + 1).astype(np.float64)
     optimum = float(shown.dual.max(initial=0.0))
@@ -25,7 +28,16 @@ def solve_curves_figure(shown: Curves, words: Words) -> Sketch:
     _line(drawn, steps, positive, INK, "solid", words("figure.curves.gap"), "y2")
     last = float(np.log10(steps[-1]))
     _label_lines(drawn, shown, steps, top, words)
-    x_axis = axis(words("figure.curves.x"), type="log", range=[0, max(last, 0.3)], dtick=1, anchor="y2")
+    if k is not None:
+        line = {"color": INK, "width": 1, "dash": "dot"}
+        drawn.add_shape(type="line", x0=k + 1, x1=k + 1, y0=0, y1=1, yref="paper", line=line)
+    x_axis = axis(
+        words("figure.curves.x.visits" if visits else "figure.curves.x"),
+        type="log",
+        range=[0, max(last, 0.3)],
+        dtick=1,
+        anchor="y2",
+    )
     drawn.update_layout(
         xaxis=x_axis,
         yaxis=axis(words("figure.curves.y"), domain=[0.5, 1], range=[0, top], nticks=4),

@@ -111,10 +111,12 @@ def _in_page(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text())):
         match node:
             case ast.Call(func=ast.Attribute(attr="either" | "whole"), args=[ast.Constant(value=str(key)), *_]) as call:
-                yield f"{path.parent.name}.{key}"
+                shared = [each.value for each in call.keywords if each.arg == "family"]
+                own = shared[0].value if shared and isinstance(shared[0], ast.Constant) else f"{path.parent.name}.{key}"
+                yield str(own)
                 said = {keyword.arg for keyword in call.keywords} - {"family"}
                 if len(call.args) == 3 and not said:  # a list that says its values by their words
-                    yield f"{path.parent.name}.{key}.{HOLE}"
+                    yield f"{own}.{HOLE}"
             case ast.keyword(arg="family", value=ast.JoinedStr(values=parts)):
                 family = "".join(str(part.value) if isinstance(part, ast.Constant) else HOLE for part in parts)
                 yield f"{family}.{HOLE}"

@@ -1,0 +1,30 @@
+"""Whose run is at hand, as data: that of what is on the board, or the last good one of the points before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+STANDING = """async ([run, verdict]) => (await harness.load("player/last_run")).standingOf(run, verdict)"""
+WHOLE, CUT = {"outcome": "OPTIMAL"}, {"outcome": "STEP_LIMIT"}
+RUN = {"run": "name", "why": "too long"}
+
+
+@pytest.mark.parametrize(
+    ("run", "verdict", "found"),
+    [
+        (WHOLE, {**RUN, **WHOLE}, {"state": "current"}),
+        (WHOLE, {"state": "proved"}, {"state": "current"}),
+        (WHOLE, {"state": "refused", "detail": "one class"}, {"state": "kept", "why": "one class"}),
+        (WHOLE, {"state": "impossible", "detail": "hulls meet"}, {"state": "kept", "why": "hulls meet"}),
+        (None, {"state": "refused", "detail": "one class"}, {"state": "none"}),
+        (WHOLE, {**RUN, **CUT}, {"state": "kept", "why": "too long"}),
+        (WHOLE, {**RUN, "outcome": "INFEASIBLE"}, {"state": "kept", "why": "too long"}),
+        (CUT, {**RUN, **CUT}, {"state": "current"}),  # there is no better one to keep
+        (None, {**RUN, **CUT}, {"state": "current"}),
+        (WHOLE, None, {"state": "current"}),
+    ],
+)
+def test_a_run_is_current_or_kept_with_the_reason(page: Any, run: object, verdict: object, found: object) -> None:
+    assert page.evaluate(STANDING, [run, verdict]) == found
