@@ -91,6 +91,7 @@ class Player extends RunBoard {
     this.lengths.set(lab, steps);
     this.reach = this.slider.max = Math.max(...this.lengths.values());
     this.plotted = null;
+    if (this.view) this.schedule(); // the length is written beside the step
   }
 
   close() {
