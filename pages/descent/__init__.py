@@ -3,7 +3,7 @@
 The page about its race asks about the same runs: what is imported here and named in `__all__` is open to it.
 """
 
-from pages.descent.answers import linear_problem, nothing_to_compare, optima, pair_problem
+from pages.descent.answers import linear_problem, nothing_to_compare, optima
 from pages.descent.below import choices, compare
 from pages.descent.choices import choose_machine, tell_stand_in
 from pages.descent.lessons import LESSONS
@@ -24,7 +24,6 @@ __all__ = [
     "linear_problem",
     "nothing_to_compare",
     "optima",
-    "pair_problem",
     "problem_lines",
     "problem_names",
     "read",

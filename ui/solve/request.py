@@ -17,7 +17,7 @@ from ui.solve.formula import kernel_formula
 from ui.solve.kernels import KernelSpec, waves_of
 from ui.solve.limits import POINTS
 from ui.solve.message import headline, numbers, refusal, verdict
-from ui.solve.recording import run_name
+from ui.solve.recording import race_costs, run_name
 from ui.solve.run.lines import Lines, lines_live
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solving import Coordinates, Labels, solved_live
@@ -91,7 +91,7 @@ def _found(question: Question, cancel: CancelFlag | None) -> Answer | None:
     asked = (question.X, question.y, question.kernel, question.C)
     if question.way is not None:
         run = lines_live(*asked, question.way, cancel)
-        return None if run is None else _run_parts(run_name(*asked, question.way), run, question, cancel)
+        return None if run is None else _run_parts(run, question, cancel)
     solution = solved_live(*asked, cancel)
     if solution is None:
         return None
@@ -100,15 +100,15 @@ def _found(question: Question, cancel: CancelFlag | None) -> Answer | None:
     return header, {**arrays, **waves_of(question.kernel, question.X), **ghost(Asked(*asked), cancel)}
 
 
-def _run_parts(name: str, run: Lines, question: Question, cancel: CancelFlag | None) -> Answer:
+def _run_parts(run: Lines, question: Question, cancel: CancelFlag | None) -> Answer:
     """Return header and arrays of a recorded run: its name, and the arrays that a player replays."""
-    way, trace = run.way, run.shown.trace
-    exact = ghost(Asked(question.X, question.y, question.kernel, question.C, way), cancel)
-    bound = question.C if way.bounded else None
+    way, trace, asked = run.way, run.shown.trace, (question.X, question.y, question.kernel, question.C)
+    name, bound = run_name(*asked, way.cut(len(trace))), question.C if way.bounded else None
     header = {"run": name, "bound": bound, "outcome": trace.outcome.name, "steps": len(trace)}
     parted = run.header(partial(refusal, words=question.words))
-    arrays = {**playback_arrays(run.shown.playback), **run.arrays(), **waves_of(question.kernel, question.X), **exact}
-    return {**header, **parted}, arrays
+    played = playback_arrays(run.shown.playback, race_costs(trace, question.X, question.kernel, way))
+    drawn = {**waves_of(question.kernel, question.X), **ghost(Asked(*asked, way), cancel)}
+    return {**header, **parted}, {**played, **run.arrays(), **drawn}
 
 
 def leading(
