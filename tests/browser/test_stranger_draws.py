@@ -9,7 +9,7 @@ import pytest
 from visitor import PLACE, STORE, Meet, Visitor
 
 from ui.solve.recording import recording
-from ui.solve.way import COORDINATE_SOLVER, Way
+from ui.solve.way import COORDINATE_SOLVER, HAND, Way
 from ui.words import languages
 
 in_both_languages = pytest.mark.parametrize("lang", languages)
@@ -148,6 +148,65 @@ def test_a_point_dragged_in_one_panel_of_gamma_moves_in_all_while_it_is_dragged(
     drawer.visitor.until(lambda: "p=" in drawer.page.url, "a link with the points")
     drawer.rest()
     np.testing.assert_array_equal(drawer.points("strip-10.0")[0], moved)
+
+
+@in_both_languages
+def test_who_is_the_solver_moves_and_deletes_points_and_keeps_the_pairs_that_still_move(
+    stranger: Meet, lang: str
+) -> None:
+    drawer = Drawer(stranger(lang), "smo", "smo", mode="hand", data="overlap", k="gaussian", g="1", C="10")
+    page, visitor = drawer.page, drawer.visitor
+    for step in (1, 2, 3):
+        page.get_by_role("button", name=visitor.say("smo.hand.suggest")).click()
+        visitor.until(lambda step=step: drawer.where() == (step, step), f"{step} pairs")
+    drawer.rest()
+    pairs = drawer.state("s.way.pairs")
+    i = pairs[2][0]
+    drawer.drag(i, (24, -18), release=False)
+    way = Way(HAND, pairs=tuple((i, j) for i, j in pairs))
+    run = recording(*drawer.points(), {"name": "gaussian", "gamma": 1.0}, 10.0, way)
+    assert drawer.where() == (len(run.trace), len(run.trace))
+    assert drawer.state("s.run.move[0]") == run.playback.move[0]
+    told = page.locator(".st-key-told > *").first
+    assert told.evaluate("(node) => +getComputedStyle(node).opacity") < 0.5
+    page.mouse.up()
+    visitor.until(lambda: page.locator("html[data-waits]").count() == 0, "the page of the new points")
+    drawer.rest()
+    drawer.canvas.focus()
+    for _ in range(i + 1):
+        page.keyboard.press("]")
+    page.keyboard.press("Delete")
+    left = visitor.say("smo.hand.dropped", kept=2, picked=3, next=3)
+    visitor.until(lambda: drawer.lead().startswith(left), f"the pairs that are left: {drawer.lead()}")
+    assert drawer.where() == (2, 2)
+    drawer.rest()
+
+
+@in_both_languages
+def test_a_point_dragged_in_one_lane_of_the_race_moves_in_both_and_both_runs_are_recorded_anew(
+    stranger: Meet, lang: str
+) -> None:
+    drawer = Drawer(stranger(lang), "race", "lane", data="overlap", k="linear", C="1")
+    assert drawer.page.locator(".lab-board").count() == 0
+    way = Way(COORDINATE_SOLVER, race=True)
+    ways = {"lane": Way(race=True), "lane-single": way}
+    kernel, before, told = {"name": "linear"}, drawer.points()[0], drawer.lead()
+    drawer.drag(5, (90, 60), release=False)
+    moved = drawer.points()[0]
+    assert (moved[5] != before[5]).all()
+    for lane, key in enumerate(ways):
+        drawer.visitor.until(lambda key=key: not drawer.state("s.behind", key), f"the run of {key}")
+        np.testing.assert_array_equal(drawer.points(key)[0], moved)
+        run = recording(*drawer.points(), kernel, 1.0, ways[key]).trace
+        where = drawer.page.locator("[data-part=where]").nth(lane)
+        drawer.visitor.until(lambda run=run, where=where: str(len(run)) in where.inner_text(), "its length")
+    assert drawer.page.locator("html[data-waits]").count() == 1
+    drawer.page.mouse.up()
+    drawer.visitor.until(lambda: drawer.lead() != told, "the sentence about the new points")
+    drawer.visitor.until(lambda: drawer.page.locator("html[data-waits]").count() == 0, "the figures of the new points")
+    drawer.visitor.until(lambda: "p=" in drawer.page.url, "a link with the points")
+    drawer.canvas.press("Control+z")
+    drawer.visitor.until(lambda: drawer.lead() == told, "the sentence about the points of before")
 
 
 def test_below_a_page_without_a_board_points_are_drawn_as_well(stranger: Meet, lang: str) -> None:

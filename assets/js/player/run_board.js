@@ -40,6 +40,8 @@ export class RunBoard extends Drawing {
     this.above.ariaLabel = `${this.say(this.data.picking ? "player.pickable" : "player.board", { n: this.store.n })} ${keys}`.trim();
   }
 
+  keep(i) { this.data.picking ? i >= 0 && this.picking.pick(i) : super.keep(i); }
+
   showNotice(words = "", kept) {
     this.notice.textContent = words;
     this.notice.hidden = !words;
@@ -117,7 +119,7 @@ export class RunBoard extends Drawing {
   paintAbove(alpha, pair) {
     const { view, colours, cursor: cross, store, playback: { C }, question: { ids } } = this;
     const ctx = sheet(this.above, this.square);
-    const lit = [this.picking.walker, this.chosen, this.hovered].find((i) => i >= 0) ?? -1;
+    const lit = [this.chosen, this.hovered].find((i) => i >= 0) ?? -1;
     const { part, rings } = paint.thinning(view, store.n, this.kernel);
     const lines = () => paint.lines(ctx, view, this.lines, colours);
     paint.clipped(ctx, view, () => {

@@ -29,6 +29,7 @@ class Store {
   version = 0; // counts changes; questions carry it
   movedAt = 0; // the version of the last change of points by hand
   tunedAt = 0; // of kernel or C
+  wayNow = (way) => way; // to go, now that points have come and gone
   group = Symbol(); // of the boards that show the same points: what is drawn on one is drawn on all
   listeners = new Set();
   socket = new SolverSocket({ encode: ({ seq, lang, way, ...asked }) => this.blob({ seq, lang, way }, asked), onAnswer: (...answer) => this.take(...answer) });
@@ -118,7 +119,7 @@ class Store {
 
   question(stamp) {
     const { version, kernel, C, lang, way } = this;
-    return { version, kernel, C, lang, way, stamp, ...this.points() };
+    return { version, kernel, C, lang, way: way && this.wayNow(way), stamp, ...this.points() };
   }
 
   ask(stamp) {
