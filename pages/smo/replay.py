@@ -11,6 +11,8 @@ from ui.solve.way import Pair
 
 GONE = -1
 
+Spot = tuple[float, float, int]  # x1, x2 and the class
+
 
 def numbers_now(before: Points, now: Points) -> list[int] | None:
     """Return the number that each point of before has now, `GONE` where it is no more; None where they share none.
@@ -21,7 +23,7 @@ def numbers_now(before: Points, now: Points) -> list[int] | None:
     stayed = before.X.shape == now.X.shape and np.array_equal(before.y, now.y)
     if stayed and (before.X == now.X).all(axis=1).any():
         return list(range(len(now.y)))
-    there = defaultdict(deque)
+    there: defaultdict[Spot, deque[int]] = defaultdict(deque)
     for number, spot in enumerate(_spots(now)):
         there[spot].append(number)
     found = [there[spot].popleft() if there[spot] else GONE for spot in _spots(before)]
@@ -33,5 +35,5 @@ def renumbered(pairs: tuple[Pair, ...], numbers: list[int]) -> tuple[Pair, ...]:
     return tuple((numbers[i], numbers[j]) for i, j in pairs)
 
 
-def _spots(points: Points) -> list[tuple[float, float, int]]:
+def _spots(points: Points) -> list[Spot]:
     return [(float(x), float(y), int(label)) for (x, y), label in zip(points.X, points.y, strict=True)]

@@ -183,6 +183,40 @@ def test_who_is_the_solver_moves_and_deletes_points_and_keeps_the_pairs_that_sti
 
 
 @in_both_languages
+def test_the_plane_under_the_lift_is_the_board_and_the_lift_follows_when_the_hand_rests(
+    stranger: Meet, lang: str
+) -> None:
+    drawer = Drawer(stranger(lang), "phi", "phi", data="rings", C="10", lift="second_auto_5_flat")
+    page, visitor = drawer.page, drawer.visitor
+    assert page.locator(".lab-board").count() == 1
+    lifted = page.locator(".st-key-told .lab-figure")
+    shown = "(node) => JSON.stringify(node.data?.map(({ x }) => x))"
+    visitor.until(lambda: lifted.evaluate(shown), "the lift")
+    drawn, before = lifted.evaluate(shown), drawer.points()[0]
+    outer = int(np.linalg.norm(before, axis=1).argmax())
+    drawer.drag(outer, (-60, 40), release=False)
+    np.testing.assert_array_equal(np.reshape(drawer.state("[...s.picture.X]"), (-1, 2)), drawer.points()[0])
+    assert drawer.state("s.verdict.state") == "proved"
+    waiting = "(node) => +getComputedStyle(node).opacity"
+    assert page.locator(".st-key-told > *").first.evaluate(waiting) < 0.5
+    page.mouse.up()
+    visitor.until(lambda: lifted.evaluate(shown) != drawn, "the lift of the new points")
+    visitor.until(lambda: page.locator("html[data-waits]").count() == 0, "the page of the new points")
+    drawer.rest()
+    drawer.canvas.focus()
+    page.keyboard.press("]")
+    page.keyboard.press("Enter")
+    marked = page.get_by_role("spinbutton", name=visitor.say("phi.picked")).first
+    visitor.until(lambda: marked.input_value() == "1", "the point that is marked")
+    page.get_by_role("button", name=visitor.say("board.clear.tip")).or_(page.locator("[data-name=clear]")).first.click()
+    visitor.until(lambda: page.locator(".lab-card[data-state=refused]").count() == 1, "the light that refuses")
+    assert page.locator(".lab-board").count() == 1
+    drawer.canvas.press("Control+z")
+    visitor.until(lambda: page.locator(".lab-card[data-state=proved]").count() == 1, "the points that are back")
+    visitor.until(lambda: page.locator("html[data-waits]").count() == 0, "a page that tells of them")
+
+
+@in_both_languages
 def test_a_point_dragged_in_one_lane_of_the_race_moves_in_both_and_both_runs_are_recorded_anew(
     stranger: Meet, lang: str
 ) -> None:

@@ -14,7 +14,7 @@ from core.solver import CancelFlag
 from core.view import Light, Solution
 from ui.solve.cost.exact import Asked, ghost
 from ui.solve.formula import kernel_formula
-from ui.solve.kernels import KernelSpec, waves_of
+from ui.solve.kernels import MONOMIALS, KernelSpec, waves_of
 from ui.solve.limits import POINTS
 from ui.solve.message import headline, numbers, refusal, verdict
 from ui.solve.recording import race_costs, run_name
@@ -114,8 +114,11 @@ def _run_parts(run: Lines, question: Question, cancel: CancelFlag | None) -> Ans
 def leading(
     header: Mapping[str, object], shown: Solution | None, kernel: KernelSpec | None, words: Words
 ) -> dict[str, object]:
-    """Add to an answer what leads the page of a board: its headline and, of a solution, the formula of its kernel."""
-    formula = {} if kernel is None else {"formula": kernel_formula(kernel)}
+    """Add to an answer what leads the page of a board: its headline and, of a solution, the formula of its kernel.
+
+    A kernel that nobody chooses has none.
+    """
+    formula = {} if kernel is None or kernel["name"] == MONOMIALS else {"formula": kernel_formula(kernel)}
     return {**header, "headline": headline(shown, words), **formula}
 
 

@@ -97,12 +97,12 @@ export class Gestures {
   meaning({ key, altKey, shiftKey, ctrlKey, metaKey, timeStamp }) {
     const { board, store } = this;
     const arrow = ARROWS[key];
-    const { picking } = board.data;
+    const { picking, picked } = board.data;
     if (altKey || (board.playback && !board.editable && !picking)) return null;
     if (board.playback && !board.cursor && board.chosen < 0 && (arrow || key === " ")) return null; // they step
     if (key === "Escape") return () => { board.leaveCursor(); board.picking?.letGo(); };
     if (key === "[" || key === "]") return () => board.walk(key === "]" ? 1 : -1);
-    if (key === "Enter" && (!board.editable || (picking && board.chosen >= 0))) return () => board.keep(board.chosen);
+    if (key === "Enter" && (!board.editable || ((picking || picked >= 0) && board.chosen >= 0))) return () => board.keep(board.chosen);
     if (!board.editable) return arrow && (() => board.walk(arrow[0] + arrow[1]));
     if (ctrlKey || metaKey) return /^[zy]$/i.test(key) && (() => board.travel(/z/i.test(key) && !shiftKey ? "undo" : "redo"));
     if (arrow) return () => this.step(arrow, store.window.size / (shiftKey ? 16 : 128), { stamp: timeStamp });

@@ -55,12 +55,12 @@ class Store {
   tell(what) { for (const listener of this.listeners) listener(what); }
 
   /** Take over what Python sent: only a new revision replaces the points. */
-  adopt({ editable, socket, limit, lang, answer, revision, base = revision, way, ...header }, arrays, send) {
+  adopt({ editable, socket, limit, lang, answer, revision, base = revision, way, careful, ...header }, arrays, send) {
     const [newer, translated] = [revision !== this.revision, this.lang && lang !== this.lang];
     const fresh = newer && !(base === this.base && this.isAhead(header, arrays));
     this.socket.fallback = editable && !way && !header.link ? (text) => send("ask", text) : null; // else the next page brings it
     if (editable && !header.link) this.socket.open(socket);
-    Object.assign(this, { send, limit, lang, revision, base, way, linked: header.link && !header.panel, path: editable && socket });
+    Object.assign(this, { send, limit, lang, revision, base, way, careful, linked: header.link && !header.panel, path: editable && socket });
     if (fresh) this.replace(header, arrays);
     if (answer && this.version === this.adopted && !this.picture) this.take(answer, arrays, this.question());
     else if (answer && !fresh) this.socket.deliver(answer, arrays);
@@ -141,13 +141,14 @@ class Store {
     if (this.held && !this.behind) this.commit();
   }
 
-  /** Tell Python, after `pause` ms without a further commit; of a player only what can be recorded. */
+  /** Tell Python, after `pause` ms without a further commit; of a player only what can be solved. */
   commit(pause = 0) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       const { base: revision, window } = this;
-      this.held = this.way && this.behind && this.socket.isOpen; // until it is known whether there is a run
-      if (this.held || (this.way && !this.behind && this.verdict?.state === "refused")) return;
+      const careful = this.way || this.careful;
+      this.held = careful && this.behind && this.socket.isOpen; // until it is known to be
+      if (this.held || (careful && !this.behind && this.verdict?.state === "refused")) return;
       this.send?.("commit", { revision, blob: toText(this.blob({ window }, this)) });
     }, pause);
   }
