@@ -71,7 +71,7 @@ def player(
         "panel": playing.panel,
         "socket": PATH,
         "limit": MOST_POINTS,
-        "editable": playing.way is not None and not playing.picking and "board" not in shown.hidden,
+        "editable": playing.way is not None and playing.picking != "here" and "board" not in shown.hidden,
         "way": None if playing.way is None else playing.way.header(),
         "height": playing.height,
         "revision": shown.revision,  # comes back with what the panel commits

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from ui.solve.playback_arrays import playback_arrays
 
 from core.problem import Gaussian, c_svc
 from core.trace import by_hand
@@ -14,6 +13,7 @@ from datasets import CATALOGUE, Points, make_points
 from pages.smo.replay import GONE, numbers_now, renumbered
 from tests.pages.smo.test_smo_page import Watch
 from tests.pages.visit import committed, in_both_languages
+from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solving import TOLERANCE
 from ui.words import words_for
 
