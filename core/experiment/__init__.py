@@ -5,7 +5,7 @@
 
 from core.experiment.gamma_strip import Panel, Shape, panel
 from core.experiment.offsets import OffsetFields, Offsets, Side, free_problem, offset_fields, offsets
-from core.experiment.race import Race, Runner, feature_count, race, value_cost
+from core.experiment.race import Race, Runner, clock, feature_count, race, step_costs, value_cost
 from core.experiment.taylor_boundary import TaylorSweep, TaylorTimes, taylor_sweep, taylor_times
 from core.experiment.taylor_space import TaylorSpace, taylor_space
 from core.experiment.without_offset import Apart, WithoutOffset, without_offset
@@ -23,12 +23,14 @@ __all__ = [
     "TaylorSweep",
     "TaylorTimes",
     "WithoutOffset",
+    "clock",
     "feature_count",
     "free_problem",
     "offset_fields",
     "offsets",
     "panel",
     "race",
+    "step_costs",
     "taylor_space",
     "taylor_sweep",
     "taylor_times",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,14 +54,6 @@ class Runner:
         return None if not there.size or self.known > target else (int(self.step[there[0]]), float(self.work[there[0]]))
 
 
-class Clock(NamedTuple):
-    """What two runs have done at each tick of a clock that counts multiplications; all arrays of one length."""
-
-    work: Vector  # multiplications; each tick adds more of them than the one before
-    pair: NDArray[np.int64]  # steps
-    single: NDArray[np.int64]
-
-
 @dataclass(frozen=True)
 class Race:
     """Two runners and the optima that they run to."""
@@ -77,16 +68,26 @@ class Race:
         reached = (t for t in TARGETS if self.pair.reached(t) and self.single.reached(t))
         return next(reached, None)
 
-    def clock(self, ticks: int, most: int) -> Clock:
-        """Let both start together and do the same work; of a run of more than `most` steps only so many are seen."""
-        ends = [min(runner.last, most) for runner in (self.pair, self.single)]
-        whole = max(self.pair.worked[ends[0]], self.single.worked[ends[1]])
-        work = whole * np.linspace(0.0, 1.0, ticks + 1) ** SLOW_START
-        pair, single = (
-            np.minimum(np.searchsorted(runner.worked, work, side="right") - 1, end)
-            for runner, end in zip((self.pair, self.single), ends, strict=True)
-        )
-        return Clock(work, pair, single)
+
+def clock(whole: float, ticks: int) -> Vector:
+    """Return the multiplications done at each tick by two runs that start together, the longer of which does `whole`.
+
+    Each tick adds more of them than the one before.
+    """
+    return whole * (np.arange(ticks + 1) / ticks) ** SLOW_START
+
+
+def step_costs(trace: Trace, per_value: float) -> Vector:
+    """Return the multiplications of each step of a run.
+
+    SMO computes two rows of K a step, 2 n kernel values of `per_value` multiplications each; a visit takes p for its
+    slope and p more if w moves.
+    """
+    problem = trace.problem
+    if isinstance(problem, LinearProblem):
+        return np.asarray(problem.dual.features.shape[1] * (1.0 + (trace.table["w_change"] > 0)))
+    assert isinstance(problem, Problem)
+    return np.full(len(trace), 2.0 * len(problem.y) * per_value)
 
 
 def value_cost(kernel: Kernel, d: int) -> int:
@@ -123,27 +124,21 @@ def feature_count(kernel: Kernel, n: int, d: int) -> tuple[int, int]:
 
 
 def race(pairs: Trace, visits: Trace, optima: Offsets, per_value: float, features: tuple[int, int] = (0, 0)) -> Race:
-    """Return the race of an SMO run and a coordinate run; `features` is what either makes beforehand.
+    """Return the race of an SMO run and a coordinate run, counted as multiplications (`step_costs`).
 
-    Counted as multiplications: SMO computes two rows of K a step, 2 n kernel values of `per_value` multiplications
-    each; a visit takes p for its slope and p more if w moves.
+    `features` is what either makes beforehand.
     """
-    assert isinstance(pairs.problem, Problem)
     assert isinstance(visits.problem, LinearProblem)
     n, p = visits.problem.dual.features.shape
     per_value = float(per_value)
-    two_rows = np.full(len(pairs), 2.0 * n * per_value)
-    visit = p * (1.0 + (visits.table["w_change"] > 0))
     return Race(
-        pair=_runner(pairs, optima.free, two_rows, (2.0 * n, per_value), (2.0 * n, features[0])),
-        single=_runner(visits, optima.appended, visit, (float(p), 1.0), (0.0, features[1])),
+        pair=_runner(pairs, optima.free, (2.0 * n, per_value), (2.0 * n, features[0])),
+        single=_runner(visits, optima.appended, (float(p), 1.0), (0.0, features[1])),
         optima=optima,
     )
 
 
-def _runner(
-    trace: Trace, side: Side, costs: Vector, per_step: tuple[float, float], evaluated: tuple[float, int]
-) -> Runner:
+def _runner(trace: Trace, side: Side, per_step: tuple[float, float], evaluated: tuple[float, int]) -> Runner:
     """Return a run; `per_step`: values and multiplications in each; `evaluated`: kernel values a step, features."""
     last = len(trace)
     spaced = np.expm1(np.linspace(0.0, np.log1p(last), SAMPLES)).round().astype(np.int64)
@@ -151,6 +146,6 @@ def _runner(
     best = min(side.proof.dual, float(trace.objective[-1]))
     scale = max(abs(best), 1e-300)
     distance = np.maximum(0.0, (trace.objective[step] - best) / scale)
-    work = np.concatenate([[0.0], np.cumsum(costs)])
+    work = np.concatenate([[0.0], np.cumsum(step_costs(trace, per_step[1]))])
     known = max(side.proof.relative_gap, ROUNDING)
     return Runner(step, work[step], distance, known, *per_step, last, work, *evaluated)

@@ -39,7 +39,7 @@ from core.problem.formulation.regression import eps_svr, eps_svr_form, nu_svr, n
 from core.problem.input_error import InputError
 from core.problem.kernels import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, TaylorGaussian
 from core.problem.maps import FeatureMap, FourierMap, MapSize, NystroemMap, PolynomialMap, TaylorMap, map_size
-from core.problem.maps.examples import LineMap, OrderedMap, PlaneMap, SquaresMap, TextbookMap
+from core.problem.maps.examples import LineMap, Monomials, OrderedMap, PlaneMap, SquaresMap, TextbookMap
 from core.problem.proof.kernel_rounding import roundings
 from core.problem.proof.linear_proof import LinearCertificate, linear_certify
 from core.problem.proof.optimality import (
@@ -73,6 +73,7 @@ __all__ = [
     "LinearProblem",
     "Machine",
     "MapSize",
+    "Monomials",
     "NystroemMap",
     "OrderedMap",
     "Plane",

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.problem import Problem
 from core.solver import AnyState, CancelFlag, Option, Stepper, stepper_for
-from core.trace.hand import Pair, by_hand_from, pair_state
+from core.trace.hand import Pair, by_hand, pair_state
 from core.trace.record import MOST_STEPS, Trace, record_from
 
 
@@ -32,7 +32,7 @@ def fork(
     if not isinstance(problem, Problem):
         raise TypeError(f"{trunk.stepper.name} moves no pairs")
     if pair is not None:
-        trunk, k = _joined(trunk, k, by_hand_from(problem, pair_state(trunk, k), [pair], tolerance)), k + 1
+        trunk, k = _joined(trunk, k, by_hand(problem, [pair], tolerance, pair_state(trunk, k))), k + 1
     most = MOST_STEPS if limit is None else min(limit, MOST_STEPS)
     state, rule = _taken_over(trunk, k, stepper), stepper.rule(tolerance, **options)
     return _joined(trunk, k, record_from(problem, stepper, state, rule, max(0, most - k), cancel))

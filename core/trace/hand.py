@@ -27,29 +27,36 @@ class Refusal(Enum):
     ENDLESS = "endless"  # along this line the dual falls without end
 
 
-def by_hand(problem: Problem, pairs: Sequence[Pair], tolerance: float = 1e-3) -> Trace:
-    """Return the trace of the pairs moved one after another from alpha = 0; ValueError at one that cannot move.
+def by_hand(problem: Problem, pairs: Sequence[Pair], tolerance: float = 1e-3, start: State | None = None) -> Trace:
+    """Return the trace of the pairs moved one after another; ValueError at one that cannot move.
 
-    It ends as `RUNNING` while a pair still violates, so that the next one can be picked.
+    They move from a state of SMO, from alpha = 0 without one. It ends as `RUNNING` while a pair still violates, so that
+    the next one can be picked.
     """
-    return by_hand_from(problem, STEPPERS[RULE].init(problem.dual), pairs, tolerance)
+    trace = as_far_as_possible(problem, pairs, tolerance, start)
+    if len(trace) < len(pairs):
+        raise ValueError(f"step {len(trace)}: the pair {pairs[len(trace)]} cannot move")
+    return trace
 
 
-def by_hand_from(problem: Problem, state: AnyState, pairs: Sequence[Pair], tolerance: float) -> Trace:
-    """Return the trace of the pairs moved one after another from a state of SMO, as `by_hand`."""
+def as_far_as_possible(
+    problem: Problem, pairs: Sequence[Pair], tolerance: float = 1e-3, start: State | None = None
+) -> Trace:
+    """Return the trace of the pairs up to the first one that cannot move; they may be those of other points."""
     stepper = STEPPERS[RULE]
     rule = stepper.rule(tolerance)
     table = np.empty(len(pairs), dtype=stepper.row)
-    states = [state]
+    states: list[AnyState] = [stepper.init(problem.dual) if start is None else start]
     points = range(len(problem.y))
     for k, (i, j) in enumerate(pairs):
         violation = _choice(problem, states[-1], rule)[2]
         two = i != j and i in points and j in points  # compiled code does not look
         state, what = move_pair(problem.dual, states[-1], i, j, violation) if two else (states[-1], None)  # type: ignore[arg-type]
         if what is None or what.outcome != Outcome.RUNNING:
-            raise ValueError(f"step {k}: the pair {(i, j)} cannot move")
+            break
         table[k] = tuple(getattr(what, name) for name in stepper.row.names or ())
         states.append(state)
+    table = table[: len(states) - 1]
     table.flags.writeable = False
     outcome = Outcome.OPTIMAL if _choice(problem, states[-1], rule)[1] < 0 else Outcome.RUNNING
     return Trace(problem, stepper, rule, table, tuple(states[:-1]), 1, states[-1], outcome, picked=True)

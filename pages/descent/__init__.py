@@ -4,7 +4,7 @@ The page about its race and the board ask about the same runs: what is imported 
 them.
 """
 
-from pages.descent.answers import linear_problem, nothing_to_compare, optima, pair_problem
+from pages.descent.answers import linear_problem, nothing_to_compare, optima
 from pages.descent.below import choices, compare
 from pages.descent.choices import choose_machine, offer_kernels, tell_stand_in
 from pages.descent.lessons import LESSONS
@@ -27,7 +27,6 @@ __all__ = [
     "offer_kernels",
     "optima",
     "options_of",
-    "pair_problem",
     "problem_lines",
     "problem_names",
     "read",

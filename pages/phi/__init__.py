@@ -25,4 +25,5 @@ PAGE = Page(
     form=FORM,
     old_form=OLD_FORM,
     kernels=("polynomial", "taylor"),
+    draws=True,
 )

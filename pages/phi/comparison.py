@@ -25,12 +25,13 @@ def compare(asked: Question, showing: Showing) -> None:
         left, right = st.columns([12, 13], gap="medium")
     with left:
         light(asked.board, words, "phi")
-        showing.table("comparison", partial(comparison, asked, words))
-        if (miss := answers.truncation(asked)) is not None:
-            st.caption(truncation_sentence(asked.features, miss, words))
+        with st.container(key="told-compared"):
+            showing.table("comparison", partial(comparison, asked, words))
+            if (miss := answers.truncation(asked)) is not None:
+                st.caption(truncation_sentence(asked.features, miss, words))
         if showing.sees("formula"):
             st.latex(formula_of(asked.features))
-    with right:
+    with right, st.container(key="told-gram"):
         showing.heading("figure.gram.title")
         showing.draw(GRAM, partial(gram_drawn, asked, words))
         if (rows := len(gram_rows(asked))) < len(asked.y):

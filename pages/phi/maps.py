@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.problem import LineMap, OrderedMap, PlaneMap, PolynomialMap, SquaresMap, TaylorMap, TextbookMap
-from ui.solve.kernels import PARAMETERS, KernelSpec
+from ui.solve.kernels import MONOMIALS, PARAMETERS, KernelSpec
 
 MAPS = ("poly2", "phi2", "taylor", "first", "second", "third", "squares", "line")
 EXAMPLES = ("first", "second", "third")  # the maps of example 7.3
@@ -84,7 +84,7 @@ def kernel_spec(features: Features, chosen: Sequence[int]) -> KernelSpec:
     damp = _damping(features)
     factors = phi.features(np.ones((1, 2)))[0] * math.exp(sum(damp))  # a monomial is 1 at (1, 1)
     spec: dict[str, object] = {
-        "name": "monomials",
+        "name": MONOMIALS,
         "exponents": exponents[list(chosen)].tolist(),
         "weights": (factors[list(chosen)] ** 2).tolist(),
         "damp": list(damp),

@@ -16,6 +16,7 @@ from pages.phi.sentences import lift_sentence, point_sentence
 from ui.component.board import Linked, small_board
 from ui.page.showing import Showing
 from ui.state import session
+from ui.state.board_events import take_points
 from ui.state.widget import wired
 
 SIDE = 560  # pixels of the board's side at most
@@ -28,7 +29,7 @@ def stage(asked: Question, showing: Showing) -> str:
         left, right = st.columns([12, 13], gap="medium")
     with left:
         _plane(asked, showing)
-    with right:
+    with right, st.container(key="told"):
         show_lift(asked, showing)
     if showing.sees("figures"):
         compare(asked, showing)
@@ -45,16 +46,17 @@ def below(asked: Question, showing: Showing) -> None:
 
 
 def _plane(asked: Question, showing: Showing) -> None:
-    """Show the points where they come from, with the boundary that the plane of the lift makes there."""
+    """Show the points where they are drawn, with the boundary that the plane of the lift makes there."""
     words, picked = showing.words, answers.picked(asked)
     answer = answers.on_the_board(answers.part(asked), words)
     kernel = kernel_spec(asked.features, answers.chosen(asked))
-    small_board("phi", asked.board, words, answer, Linked(kernel, "", SIDE, GROUP, picked))
+    linked = Linked(kernel, "", SIDE, GROUP, picked, partial(take_points, "phi"), careful=True)
+    small_board("phi", asked.board, words, answer, linked)
     left, right = st.columns([2, 5], vertical_alignment="center", gap="medium")
     with left:
         wiring = wired("phi-point", picked + 1, _take_number)
         st.number_input(words("phi.picked"), 1, len(asked.y), value=picked + 1, width=150, **wiring)
-    with right:
+    with right, st.container(key="told-point"):
         st.caption(point_sentence(answers.lifted(asked), answers.part(asked).solution, picked, words))
 
 

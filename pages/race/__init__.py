@@ -2,7 +2,7 @@
 
 from pages.descent import change, choose_machine, read, settled
 from pages.race.lessons import LESSONS
-from pages.race.page import stage
+from pages.race.page import below, stage
 from pages.race.script import reproduction
 from ui.page.around.symbols import KERNELS, PROOF
 from ui.page.page import Page
@@ -12,6 +12,7 @@ PAGE = Page(
     "solvers",
     read,
     stage,
+    below=below,
     choices=choose_machine,
     change=change,
     settle=settled,
@@ -21,4 +22,5 @@ PAGE = Page(
         *("y", "f", "alpha", "b", "weight", "kernel", "loss", "slack", "width"),
         *("visit", *PROOF, "certificate", *KERNELS),
     ),
+    draws=True,
 )

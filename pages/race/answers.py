@@ -2,35 +2,58 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
-from core.experiment import Race, feature_count, race, value_cost
-from core.experiment.race import Clock
+from core.experiment import Race, clock, feature_count, race, step_costs, value_cost
+from core.problem.arrays import Vector
 from core.solver import Outcome
 from core.trace import Trace, record
-from core.view import playback
-from pages.descent import Question, linear_problem, optima, pair_problem
-from ui.solve.limits import STEPS_OF_A_RUN
+from pages.descent import Question, linear_problem, optima
 from ui.solve.memory import SharedResults
-from ui.solve.recording import Recording, record_visits
+from ui.solve.recording import RACE_TOLERANCE, Recording, pair_problem, record_visits, recording, run_name
+from ui.solve.way import PAIR_SOLVERS, Way
 
-TOLERANCE = 1e-6  # of both runners
 MOST_PAIRS, MOST_VISITS = 20_000, 100_000  # steps of the runners at most
 TICKS = 300  # of the clock by which they are watched: half a minute at ten a second
 
 
-class Watched(NamedTuple):
-    """Both runs as players show them, and the clock that they share."""
+class Lane(NamedTuple):
+    """One runner as a player shows it."""
 
-    pair: Recording
-    single: Recording
-    clock: Clock
+    name: str  # of its run
+    way: Way
+    recording: Recording
+    costs: Vector  # multiplications of each step that is kept
+
+    @property
+    def work(self) -> float:
+        """The multiplications of what is kept of its run."""
+        return float(self.costs.sum())
 
 
 _races: SharedResults[Race] = SharedResults()
-_recordings: SharedResults[tuple[Recording, Recording]] = SharedResults()
+
+
+def ways(asked: Question) -> tuple[Way, Way]:
+    """Return how SMO runs, and how coordinate descent does."""
+    single = replace(asked.way, race=True)
+    return Way(PAIR_SOLVERS[0], single.loss, race=True), single
+
+
+def lanes(asked: Question) -> tuple[Lane, Lane]:
+    """Return both runs, each as far as a player keeps it; `InputError` where nothing can be solved."""
+    question = (asked.X, asked.y, asked.spec, asked.board.C)
+    per_value = value_cost(asked.kernel, asked.X.shape[1])
+
+    def lane(way: Way) -> Lane:
+        run = recording(*question, way)
+        return Lane(run_name(*question, way), way, run, step_costs(run.trace, per_value))
+
+    one, other = map(lane, ways(asked))
+    return one, other
 
 
 def race_of(asked: Question) -> Race:
@@ -38,43 +61,34 @@ def race_of(asked: Question) -> Race:
 
     def make() -> Race:
         n, d = asked.X.shape
-        pairs, visits = (recording.trace for recording in _recorded(asked))
-        pairs = pairs if _is_whole(pairs) else _pairs(asked, MOST_PAIRS)
-        visits = visits if _is_whole(visits) else _visits(asked, MOST_VISITS)
+        pairs, visits = (lane.recording.trace for lane in lanes(asked))
+        pairs = pairs if _is_whole(pairs) else _pairs(asked)
+        visits = visits if _is_whole(visits) else _visits(asked)
         return race(pairs, visits, optima(asked), value_cost(asked.kernel, d), feature_count(asked.kernel, n, d))
 
     return _races.get(asked.key(), make)
 
 
-def watched(asked: Question) -> Watched:
-    """Return the same runs, each as far as a player keeps it."""
-    return Watched(*_recorded(asked), race_of(asked).clock(TICKS, STEPS_OF_A_RUN))
+def first_arrival(run: Race, whole: float) -> int:
+    """Return the tick at which the first is as near as the race is judged by; the last where none is.
 
-
-def _recorded(asked: Question) -> tuple[Recording, Recording]:
-    def make() -> tuple[Recording, Recording]:
-        pairs, visits = _pairs(asked, STEPS_OF_A_RUN), _visits(asked, STEPS_OF_A_RUN)
-        return Recording(pairs, playback(pairs)), Recording(visits, playback(visits))
-
-    return _recordings.get(asked.key(), make)
+    The longer run does `whole`.
+    """
+    if run.target is None:
+        return TICKS
+    works = [found[1] for runner in (run.pair, run.single) if (found := runner.reached(run.target))]
+    return min(TICKS, int(np.searchsorted(clock(whole, TICKS), min(works))))
 
 
 def _is_whole(trace: Trace) -> bool:
     return trace.outcome is not Outcome.STEP_LIMIT
 
 
-def first_arrival(run: Race, clock: Clock) -> int:
-    """Return the tick at which the first of both is as near as the race is judged by; the last where none is."""
-    last = len(clock.work) - 1
-    if run.target is None:
-        return last
-    works = [found[1] for runner in (run.pair, run.single) if (found := runner.reached(run.target))]
-    return min(last, int(np.searchsorted(clock.work, min(works))))
+def _pairs(asked: Question) -> Trace:
+    way, _ = ways(asked)
+    problem = pair_problem(asked.X, asked.y, asked.spec, asked.board.C, way)
+    return record(problem, way.solver, RACE_TOLERANCE, MOST_PAIRS)
 
 
-def _pairs(asked: Question, most: int) -> Trace:
-    return record(pair_problem(asked, linear_problem(asked)), "smo-second-order", TOLERANCE, most)
-
-
-def _visits(asked: Question, most: int) -> Trace:
-    return record_visits(linear_problem(asked), asked.way, TOLERANCE, most)
+def _visits(asked: Question) -> Trace:
+    return record_visits(linear_problem(asked), asked.way, RACE_TOLERANCE, MOST_VISITS)

@@ -2,38 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 import streamlit as st
 
-from core.experiment import Race
 from pages.descent import Question
-from pages.race.answers import first_arrival, watched
-from ui.component.player import Playing, Ticks, player
+from pages.race.answers import TICKS, Lane
+from ui.component.player import Playing, player
 from ui.page.showing import Showing
 from ui.solve.limits import STEPS_OF_A_RUN
-from ui.solve.recording import Recording
+from ui.state.board_events import take_points
 from ui.words import number
 
 LEADER, FOLLOWER = "lane", "lane-single"
 HEIGHT = 460  # pixels of a player's side at most
 
 
-def show_lanes(run: Race, asked: Question, showing: Showing) -> None:
-    """Show both players at the moment when the first of them arrives."""
-    seen = watched(asked)
-    tick = first_arrival(run, seen.clock)
+def show_lanes(pair: Lane, single: Lane, tick: int, asked: Question, showing: Showing) -> None:
+    """Show both players at a tick of their clock; what is drawn on either changes both."""
     with st.container(key="stage-two"):
         columns = st.columns(2, gap="medium")
-    lanes = ((LEADER, "pair", seen.pair, seen.clock.pair), (FOLLOWER, "single", seen.single, seen.clock.single))
-    for column, (key, name, recording, steps) in zip(columns, lanes, strict=True):
+    whole = max(pair.work, single.work)
+    for column, key, name, lane in zip(columns, (LEADER, FOLLOWER), ("pair", "single"), (pair, single), strict=True):
+        playing = Playing(
+            lane.name,
+            tick,
+            HEIGHT,
+            follow=LEADER if key == FOLLOWER else None,
+            reach=whole,
+            way=lane.way,
+            bound=asked.drawn.C,
+            costs=lane.costs,
+            ticks=TICKS,
+        )
         with column:
             showing.heading(f"figure.race.{name}")
-            _lane(key, asked, recording, tick, Ticks(steps, seen.clock.work), showing)
+            board, committed = replace(asked.drawn, C=asked.board.C), partial(take_points, key)
+            player(key, board, showing.words, lane.recording.playback, playing, on_commit=committed)
     st.caption(showing.words("race.clock", most=number(STEPS_OF_A_RUN)))
-
-
-def _lane(key: str, asked: Question, recording: Recording, tick: int, clock: Ticks, showing: Showing) -> None:
-    """Show one of them; what is drawn on the board below changes both."""
-    follow = LEADER if key == FOLLOWER else None
-    name = asked.key(key)
-    playing = Playing(name, tick, HEIGHT, follow=follow, reach=len(clock.work) - 1, bound=asked.drawn.C, clock=clock)
-    player(key, asked.drawn, showing.words, recording.playback, playing)

@@ -1,4 +1,4 @@
-"""The layout of the page: both runs, and beside them how their work is counted, and the two optima."""
+"""The layout of the page: both runs, and below them how their work is counted, and the two optima."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from functools import partial
 
 import streamlit as st
 
-from core.experiment import Race
 from pages.descent import Question, nothing_to_compare, optima, tell_stand_in
-from pages.race.answers import race_of
+from pages.race.answers import TICKS, Lane, first_arrival, lanes, race_of
 from pages.race.figures.race import race_figure, race_text
 from pages.race.lanes import show_lanes
 from pages.race.sentences import race_counting, race_sentence
@@ -19,28 +18,33 @@ from ui.page.showing import Showing
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show both runs and their optima; only the sentence where two hard margins cannot be compared."""
+    """Show both runs; the page's sentence compares them, where there are two optima to compare."""
     tell_stand_in(asked, showing)
+    pair, single = lanes(asked)
     why_not = nothing_to_compare(optima(asked))
-    if why_not:
-        return showing.words(f"race.{why_not}")
-    run = race_of(asked)
-    _show(run, asked, showing)
-    return race_sentence(run, showing.words)
+    _show_lanes(pair, single, asked, showing)
+    return showing.words(f"race.{why_not}") if why_not else race_sentence(race_of(asked), showing.words)
 
 
 @guard.part
-def _show(run: Race, asked: Question, showing: Showing) -> None:
-    """Show both running, how near they come, how their work is counted, and the two optima with their certificates."""
-    words = showing.words
-    show_lanes(run, asked, showing)
+def _show_lanes(pair: Lane, single: Lane, asked: Question, showing: Showing) -> None:
+    """Show both running: at the moment when the first of them arrives, or at their ends."""
+    compared = nothing_to_compare(optima(asked)) is None
+    tick = first_arrival(race_of(asked), max(pair.work, single.work)) if compared else TICKS
+    show_lanes(pair, single, tick, asked, showing)
+
+
+def below(asked: Question, showing: Showing) -> None:
+    """Show how near they come, how their work is counted, and the two optima with their certificates."""
+    if nothing_to_compare(optima(asked)):
+        return
+    run, words = race_of(asked), showing.words
     with st.container(key="figures"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        if showing.sees("figures"):
-            showing.heading("figure.race.title")
-            showing.draw("race", lambda: Drawn(race_figure(run, words), race_text(run, words)))
-            st.caption(race_counting(run, words))
+        showing.heading("figure.race.title")
+        showing.draw("race", lambda: Drawn(race_figure(run, words), race_text(run, words)))
+        st.caption(race_counting(run, words))
     with right:
         showing.heading("race.evaluated")
         with st.container(key="evaluated"):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.problem import Problem
-from core.trace import Trace, by_hand, fork
+from core.trace import Trace, as_far_as_possible, fork
 from core.view import BoxView, Light, box_at
-from pages.smo.question import Pair, Question
+from pages.smo.question import Question
 from ui.link.shared import RULES
 from ui.solve.recording import Recording, recording
 from ui.solve.run.lines import Lines, lines
 from ui.solve.solving import TOLERANCE, solved
-from ui.solve.way import Way
+from ui.solve.way import Pair, Way
 
 
 def run(asked: Question, rule: str) -> Recording:
@@ -26,10 +26,10 @@ def watched(asked: Question) -> Lines:
 
 
 def run_by_hand(asked: Question, pairs: Sequence[Pair]) -> Trace:
-    """Return the run of picked pairs; ValueError or IndexError where one of them cannot move."""
+    """Return the run of picked pairs, as far as they can move."""
     problem = run(asked, RULES[0]).trace.problem  # the one that the rules share
     assert isinstance(problem, Problem)
-    return by_hand(problem, pairs, TOLERANCE)
+    return as_far_as_possible(problem, pairs, TOLERANCE)
 
 
 def box(trace: Trace, k: int) -> BoxView | None:

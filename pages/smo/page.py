@@ -30,7 +30,7 @@ def title(asked: Question) -> str:
 def choices(asked: Question, showing: Showing) -> None:
     """Show the data, the panel of kernel and margin, what the page can be used for, and what an approximation costs."""
     if showing.sees("data"):
-        controls.choose_data(showing.words, showing.hint(*(["board"] if asked.mode == "hand" else [])))
+        controls.choose_data(showing.words, showing.hint())
     cost = Asked(*asked.problem)
     panel(asked.board, showing.words, "smo", figures=offered(cost, showing))
     with st.container(key="own-choices"):

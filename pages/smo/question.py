@@ -9,24 +9,22 @@ from ui.link.codec import Several, Whole, part
 from ui.link.form import LinkForm
 from ui.link.shared import MODES, RULES
 from ui.solve.kernels import KernelSpec
+from ui.solve.limits import PICKED_PAIRS
 from ui.solve.recording import run_name
 from ui.solve.solving import Coordinates, Labels, content_key
-from ui.solve.way import Fork, Way
+from ui.solve.way import HAND, Fork, Pair, Way
 from ui.state.board import Board
 from ui.state.session import Lab, revised
 
-MOST_PAIRS = 100  # a link of 200 points stays within what mail and chats carry
 CHOICES = {"mode": MODES, "rule": RULES, "rival": RULES}
 LINES = ("trunk", "branch")  # of a run with a fork
-
-Pair = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Options:
     """The pairs that the visitor picked, in this order: pairs=3-8_1-0, from 0 on."""
 
-    pairs: tuple[Pair, ...] = part((), Several(Several(Whole(0, 9999), "-", 2, 2), "_", 0, MOST_PAIRS))
+    pairs: tuple[Pair, ...] = part((), Several(Several(Whole(0, 9999), "-", 2, 2), "_", 0, PICKED_PAIRS))
 
 
 FORM = LinkForm("hand", "pairs", Options)
@@ -62,6 +60,10 @@ class Question:
     def run_name(self, rule: str) -> str:
         """Return the name of the run of a rule."""
         return run_name(*self.problem, Way(rule))
+
+    def hand_name(self, pairs: tuple[Pair, ...]) -> str:
+        """Return the name of the run of picked pairs."""
+        return run_name(*self.problem, Way(HAND, pairs=pairs))
 
     def key(self, *which: object) -> str:
         """Return a key of the problem, and of the pairs that were picked on it."""

@@ -11,7 +11,6 @@ from bench import GAUSSIAN, WINDOW, WORDS
 
 from core.trace import Trace
 from core.view import playback
-from ui.component.player import Ticks
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.wire import pack
 
@@ -59,7 +58,7 @@ class Deck:
         return str(self.part(part).evaluate("(canvas) => canvas.toDataURL()"))
 
 
-def blob_of(trace: Trace, ticks: Ticks | None = None, **header: Any) -> bytes:
+def blob_of(trace: Trace, costs: np.ndarray | None = None, **header: Any) -> bytes:
     C = trace.problem.dual.upper[0]  # type: ignore[union-attr]
     full: Mapping[str, object] = {
         "lab": "play",
@@ -71,7 +70,6 @@ def blob_of(trace: Trace, ticks: Ticks | None = None, **header: Any) -> bytes:
             "player.where": "{k} of {steps}",
             "player.work": "after {work}",
             "player.picked": "{i} is {letter}",
-            "player.at": "at {i}",
             **WORDS,
         },
         "hidden": [],
@@ -91,5 +89,4 @@ def blob_of(trace: Trace, ticks: Ticks | None = None, **header: Any) -> bytes:
         **header,
     }
     y = trace.problem.y.astype(np.int8)
-    clock = {} if ticks is None else ticks.arrays()
-    return pack(full, {"X": trace.problem.X, "y": y, **playback_arrays(playback(trace)), **clock})
+    return pack(full, {"X": trace.problem.X, "y": y, **playback_arrays(playback(trace), costs)})

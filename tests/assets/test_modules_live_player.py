@@ -11,9 +11,9 @@ from bench import GAUSSIAN, WINDOW, Bench, clouds
 from deck import Deck
 
 from core.problem import Gaussian, c_svc
-from core.trace import Trace, record
+from core.trace import Trace, by_hand, record
 from ui.solve.recording import recording
-from ui.solve.way import Way
+from ui.solve.way import HAND, Way
 from ui.solve.wire import unpack
 
 C = 10.0
@@ -215,3 +215,52 @@ def test_a_run_that_does_not_end_leaves_the_last_good_one_and_the_page_is_not_to
     hands.page.keyboard.press("Control+z")
     hands.settle()
     assert not hands.part("notice").is_visible()
+
+
+def test_pairs_picked_by_hand_are_replayed_under_the_hand_and_keep_to_their_points(hands: Hands, trace: Trace) -> None:
+    problem = trace.problem
+    pairs = [(int(row["i"]), int(row["j"])) for row in trace.table[:4]]
+    spare = next(i for i in range(len(problem.y)) if all(i not in pair for pair in pairs))
+    hands.trace = by_hand(problem, pairs)
+    way = Way(HAND, pairs=tuple(pairs))
+    hands.mount(**{**hands.header, "way": way.header(), "picking": True, "run": "by hand", "step": 4})
+    assert hands.steps() == (4, 4)
+    hands.page.mouse.move(*hands.place(*problem.X[pairs[0][0]]))
+    hands.page.mouse.down()
+    hands.page.mouse.move(*hands.place(*(problem.X[pairs[0][0]] + 0.3)), steps=4)
+    hands.settle()
+    X, y = hands.points()
+    assert len(recording(X, y, GAUSSIAN, C, way).trace) == 4
+    assert hands.state("s.run.move[0]") == recording(X, y, GAUSSIAN, C, way).playback.move[0]
+    hands.page.mouse.up()
+    hands.page.evaluate(f"harness.store('play').then((s) => s.edit(() => s.remove(new Set([{spare}]))))")
+    hands.settle()
+    moved = tuple((i - (i > spare), j - (j > spare)) for i, j in pairs)
+    assert hands.steps() == (4, 4)
+    assert hands.state("s.run.pair[0] & 65535") == moved[0][0]
+    hands.page.evaluate(f"harness.store('play').then((s) => s.edit(() => s.remove(new Set([{moved[2][0]}]))))")
+    hands.settle()
+    assert hands.steps()[1] <= 2
+    assert hands.sent("pick") == []
+
+
+def test_a_still_press_picks_a_point_and_a_drag_moves_it(hands: Hands, trace: Trace) -> None:
+    X = trace.problem.X
+    hands.mount(**{**hands.header, "picking": True, "run": "to pick", "step": len(trace)})
+    hands.page.mouse.click(*hands.place(*X[3]))
+    hands.page.wait_for_timeout(60)
+    assert [sent["i"] for sent in hands.sent("pick")] == [3]
+    count = len(hands.points()[1])
+    hands.page.mouse.move(*hands.place(*X[7]))
+    hands.page.mouse.down()
+    hands.page.mouse.move(*hands.place(*(X[7] + 0.4)), steps=3)
+    hands.page.mouse.up()
+    hands.settle()
+    assert (hands.points()[0][7] != X[7]).all()
+    hands.page.mouse.click(*hands.place(-3.6, 3.6))  # empty ground: a new point, which is not picked
+    hands.settle()
+    assert len(hands.points()[1]) == count + 1
+    assert len(hands.sent("pick")) == 1
+    hands.keys("]", "Enter")
+    assert [sent["i"] for sent in hands.sent("pick")] == [3, 3]
+    assert [sent["j"] for sent in hands.sent("pick")] == [-1, 0]

@@ -9,7 +9,7 @@ import pytest
 from visitor import PLACE, STORE, Meet, Visitor
 
 from ui.solve.recording import recording
-from ui.solve.way import COORDINATE_SOLVER, Way
+from ui.solve.way import COORDINATE_SOLVER, HAND, Way
 from ui.words import languages
 
 in_both_languages = pytest.mark.parametrize("lang", languages)
@@ -148,6 +148,99 @@ def test_a_point_dragged_in_one_panel_of_gamma_moves_in_all_while_it_is_dragged(
     drawer.visitor.until(lambda: "p=" in drawer.page.url, "a link with the points")
     drawer.rest()
     np.testing.assert_array_equal(drawer.points("strip-10.0")[0], moved)
+
+
+@in_both_languages
+def test_who_is_the_solver_moves_and_deletes_points_and_keeps_the_pairs_that_still_move(
+    stranger: Meet, lang: str
+) -> None:
+    drawer = Drawer(stranger(lang), "smo", "smo", mode="hand", data="overlap", k="gaussian", g="1", C="10")
+    page, visitor = drawer.page, drawer.visitor
+    for step in (1, 2, 3):
+        page.get_by_role("button", name=visitor.say("smo.hand.suggest")).click()
+        visitor.until(lambda step=step: drawer.where() == (step, step), f"{step} pairs")
+    drawer.rest()
+    pairs = drawer.state("s.way.pairs")
+    i = pairs[2][0]
+    drawer.drag(i, (24, -18), release=False)
+    way = Way(HAND, pairs=tuple((i, j) for i, j in pairs))
+    run = recording(*drawer.points(), {"name": "gaussian", "gamma": 1.0}, 10.0, way)
+    assert drawer.where() == (len(run.trace), len(run.trace))
+    assert drawer.state("s.run.move[0]") == run.playback.move[0]
+    told = page.locator(".st-key-told > *").first
+    assert told.evaluate("(node) => +getComputedStyle(node).opacity") < 0.5
+    page.mouse.up()
+    visitor.until(lambda: page.locator("html[data-waits]").count() == 0, "the page of the new points")
+    drawer.rest()
+    drawer.canvas.focus()
+    for _ in range(i + 1):
+        page.keyboard.press("]")
+    page.keyboard.press("Delete")
+    left = visitor.say("smo.hand.dropped", kept=2, picked=3, next=3)
+    visitor.until(lambda: drawer.lead().startswith(left), f"the pairs that are left: {drawer.lead()}")
+    assert drawer.where() == (2, 2)
+    drawer.rest()
+
+
+@in_both_languages
+def test_the_plane_under_the_lift_is_the_board_and_the_lift_follows_when_the_hand_rests(
+    stranger: Meet, lang: str
+) -> None:
+    drawer = Drawer(stranger(lang), "phi", "phi", data="rings", C="10", lift="second_auto_5_flat")
+    page, visitor = drawer.page, drawer.visitor
+    assert page.locator(".lab-board").count() == 1
+    lifted = page.locator(".st-key-told .lab-figure")
+    shown = "(node) => JSON.stringify(node.data?.map(({ x }) => x))"
+    visitor.until(lambda: lifted.evaluate(shown), "the lift")
+    drawn, before = lifted.evaluate(shown), drawer.points()[0]
+    outer = int(np.linalg.norm(before, axis=1).argmax())
+    drawer.drag(outer, (-60, 40), release=False)
+    np.testing.assert_array_equal(np.reshape(drawer.state("[...s.picture.X]"), (-1, 2)), drawer.points()[0])
+    assert drawer.state("s.verdict.state") == "proved"
+    waiting = "(node) => +getComputedStyle(node).opacity"
+    assert page.locator(".st-key-told > *").first.evaluate(waiting) < 0.5
+    page.mouse.up()
+    visitor.until(lambda: lifted.evaluate(shown) != drawn, "the lift of the new points")
+    visitor.until(lambda: page.locator("html[data-waits]").count() == 0, "the page of the new points")
+    drawer.rest()
+    drawer.canvas.focus()
+    page.keyboard.press("]")
+    page.keyboard.press("Enter")
+    marked = page.get_by_role("spinbutton", name=visitor.say("phi.picked")).first
+    visitor.until(lambda: marked.input_value() == "1", "the point that is marked")
+    page.get_by_role("button", name=visitor.say("board.clear.tip")).or_(page.locator("[data-name=clear]")).first.click()
+    visitor.until(lambda: page.locator(".lab-card[data-state=refused]").count() == 1, "the light that refuses")
+    assert page.locator(".lab-board").count() == 1
+    drawer.canvas.press("Control+z")
+    visitor.until(lambda: page.locator(".lab-card[data-state=proved]").count() == 1, "the points that are back")
+    visitor.until(lambda: page.locator("html[data-waits]").count() == 0, "a page that tells of them")
+
+
+@in_both_languages
+def test_a_point_dragged_in_one_lane_of_the_race_moves_in_both_and_both_runs_are_recorded_anew(
+    stranger: Meet, lang: str
+) -> None:
+    drawer = Drawer(stranger(lang), "race", "lane", data="overlap", k="linear", C="1")
+    assert drawer.page.locator(".lab-board").count() == 0
+    way = Way(COORDINATE_SOLVER, race=True)
+    ways = {"lane": Way(race=True), "lane-single": way}
+    kernel, before, told = {"name": "linear"}, drawer.points()[0], drawer.lead()
+    drawer.drag(5, (90, 60), release=False)
+    moved = drawer.points()[0]
+    assert (moved[5] != before[5]).all()
+    for lane, key in enumerate(ways):
+        drawer.visitor.until(lambda key=key: not drawer.state("s.behind", key), f"the run of {key}")
+        np.testing.assert_array_equal(drawer.points(key)[0], moved)
+        run = recording(*drawer.points(), kernel, 1.0, ways[key]).trace
+        where = drawer.page.locator("[data-part=where]").nth(lane)
+        drawer.visitor.until(lambda run=run, where=where: str(len(run)) in where.inner_text(), "its length")
+    assert drawer.page.locator("html[data-waits]").count() == 1
+    drawer.page.mouse.up()
+    drawer.visitor.until(lambda: drawer.lead() != told, "the sentence about the new points")
+    drawer.visitor.until(lambda: drawer.page.locator("html[data-waits]").count() == 0, "the figures of the new points")
+    drawer.visitor.until(lambda: "p=" in drawer.page.url, "a link with the points")
+    drawer.canvas.press("Control+z")
+    drawer.visitor.until(lambda: drawer.lead() == told, "the sentence about the points of before")
 
 
 def test_below_a_page_without_a_board_points_are_drawn_as_well(stranger: Meet, lang: str) -> None:

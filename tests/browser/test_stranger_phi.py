@@ -81,8 +81,8 @@ def test_a_point_clicked_on_the_board_is_marked_in_the_lift_and_in_the_gram_matr
 def test_the_keyboard_marks_points_and_turns_the_lift(stranger: Meet) -> None:
     visitor = arrive(stranger())
     visitor.page.locator(".lab-board .lab-hands").first.focus()
-    visitor.page.keyboard.press("ArrowRight")
-    visitor.page.keyboard.press("ArrowRight")
+    visitor.page.keyboard.press("]")
+    visitor.page.keyboard.press("]")
     visitor.page.keyboard.press("Enter")
     visitor.until(lambda: options(visitor).picked == 1, "the second point in the address")
     field = visitor.page.get_by_label(visitor.say("phi.picked"))

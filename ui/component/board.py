@@ -63,6 +63,7 @@ class Linked:
     group: str = "strip"  # a point that is pointed at, or moved, in one board is so in all of its group
     picked: int = -1  # the point that stays marked
     on_commit: Callable[[], None] | None = None  # None: nobody draws on it
+    careful: bool = False  # what cannot be solved stays on the board, whose light says why: the page is not told
 
 
 def small_board(key: str, shown: Board, words: Words, answer: Answer | None, linked: Linked) -> None:
@@ -80,6 +81,7 @@ def small_board(key: str, shown: Board, words: Words, answer: Answer | None, lin
         "height": linked.height,
         "link": linked.group,
         "picked": linked.picked,
+        "careful": linked.careful,
         "caption": linked.caption,
     }
     _mount(key, header, shown.points, answer, linked.on_commit or _nothing, _nothing)

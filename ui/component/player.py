@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,36 +31,26 @@ def _nothing() -> None:
     """Take nothing over."""
 
 
-class Ticks(NamedTuple):
-    """A clock that counts work, for runs whose steps cost differently: what a run has done at each tick."""
-
-    steps: NDArray[np.int64]  # (ticks + 1,)
-    work: NDArray[np.float64]  # (ticks + 1,) multiplications
-
-    def arrays(self) -> dict[str, np.ndarray]:
-        """Return the arrays as they travel."""
-        return {"clock": np.asarray(self.steps, np.int32), "work": np.asarray(self.work, np.float32)}
-
-
 @dataclass(frozen=True)
 class Playing:
     """What a player shows: which run, from which step on, and what hands may do there."""
 
     run: str  # names the run: another name makes the browser load it anew
-    step: int
+    step: int  # or a tick of the clock of a race
     height: int  # pixels of its board's side at most
     seek: str = ""  # another word sends the player to `step`
     box: BoxView | None = None  # of the halted pair: the line that a hand may move it along
     picking: str = ""  # "end": a pair of the last state can be picked; "here": of the one on the board; "": none
     first: int = -1  # of a pair that is picked: the point that waits for its partner; -1: none
     follow: str | None = None  # the player whose cursor and points this one follows
-    reach: int | None = None  # the last step of the slider, where a longer run is beside it
+    reach: float | None = None  # the last step of the slider, where a longer run is beside it; of a race its work
     offers: str | None = None  # the name to ask for the figures of its steps by (`ui.page.early_figures`)
     way: Way | None = None  # how the run is recorded anew while points are drawn on it; None: nobody draws
     panel: bool = False  # whether a panel beside it changes kernel and C; else they are the page's
     bound: float | None = None  # of alpha; None: there is none
     outcome: str = Outcome.OPTIMAL.name  # of the run: one that was cut gives way to any other
-    clock: Ticks | None = None  # that several runs share; None: the slider counts steps
+    costs: NDArray[np.float64] | None = None  # of the steps, in a race: the slider counts work
+    ticks: int | None = None  # of the slider of a race
     lines: Lines | None = None  # of a run that may have a fork: what is beside it
 
 
@@ -84,7 +73,7 @@ def player(
         "panel": playing.panel,
         "socket": PATH,
         "limit": MOST_POINTS,
-        "editable": playing.way is not None and not playing.picking and "board" not in shown.hidden,
+        "editable": playing.way is not None and playing.picking != "here" and "board" not in shown.hidden,
         "way": None if playing.way is None else playing.way.header(),
         "height": playing.height,
         "revision": shown.revision,  # comes back with what the panel commits
@@ -98,14 +87,14 @@ def player(
         "follow": playing.follow,
         "link": playing.follow or key,
         "reach": playing.reach,
+        "ticks": playing.ticks,
         "offers": playing.offers,
         **({} if playing.lines is None else playing.lines.header(partial(refusal, words=words))),
         "line": None if playing.box is None else {**_line(playing.box), "k": playing.step},
     }
-    run = playback_arrays(play) | waves_of(shown.kernel, shown.points.X) | _ghost(shown, playing.way)
+    run = playback_arrays(play, playing.costs) | waves_of(shown.kernel, shown.points.X) | _ghost(shown, playing.way)
     run |= {} if playing.lines is None else playing.lines.arrays()
-    ticks = {} if playing.clock is None else playing.clock.arrays()
-    blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run, **ticks})
+    blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run})
     component("player/player")(
         key=key, data=blob, on_step_change=on_step, on_commit_change=on_commit, on_pick_change=on_pick
     )

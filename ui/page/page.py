@@ -36,7 +36,7 @@ class Page(Topic[Question]):
     lessons: tuple[Lesson, ...] = ()
     first: Lesson | None = None  # the state in which it opens for a visitor who has chosen nothing yet
     old_form: OldLinkForm | None = None
-    draws: bool = False  # whether points are drawn on its own picture; else a board stands below it
+    draws: bool = False  # whether its own picture takes the hand; else, or while it is refused, a board stands below
     at_once: bool = False  # whether it works before the server has compiled everything
     steps: bool = False  # whether its stage holds a player, whose halts leave everything below the stage alone
 

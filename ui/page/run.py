@@ -66,7 +66,7 @@ def run(page: AnyPage) -> None:
     st.session_state[PROBLEM] = _problem()
     question, answered = _halting(page) if page.steps else _head(page, showing)
     if page.points:
-        _bar(page, question, showing)
+        _bar(page, question, showing, page.draws and answered)
     if answered and showing.sees("figures"):
         _below(page, question, showing)
     script = page.script
@@ -113,15 +113,15 @@ def _halting(page: AnyPage) -> tuple[Any, bool]:
 
 
 @guard.part
-def _bar(page: AnyPage, question: Any, showing: Showing) -> None:  # noqa: ANN401 - each page has its own
-    """Show the one bar, and a board to draw on where the picture takes no hand; page.css says where."""
+def _bar(page: AnyPage, question: Any, showing: Showing, drawn: bool) -> None:  # noqa: ANN401 - each page has its own
+    """Show the one bar, and a board to draw on where no picture is `drawn` that takes the hand; page.css says where."""
     with st.container(key="choices"):
         _drawer(showing.words)
         if page.choices is not None and question is not None:
             page.choices(question, showing)
         else:
             controls.choose_problem(showing)
-    if not page.draws and showing.sees("board"):
+    if not drawn and showing.sees("board"):
         with st.container(key="drawing"):
             controls.draw_points(showing.words)
 

@@ -7,7 +7,7 @@ list and the sliders of the panel, links, formulas and the trainer read this tab
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from core.problem import (
     InputError,
     Kernel,
     Linear,
+    Monomials,
     NystroemMap,
     Polynomial,
     PolynomialMap,
@@ -131,6 +132,8 @@ KERNELS: Final[Mapping[str, Entry]] = {
     "paired": Entry(("gamma", "components", "seed"), _paired, _paired, gaussian=True),
     "nystroem": Entry(("gamma", "landmarks", "landmark_seed"), _nystroem, _nystroem, gaussian=True),
 }
+MONOMIALS: Final = "monomials"  # some coordinates of a map: a kernel that a page draws with, and nobody chooses
+MOST_MONOMIALS, HIGHEST_POWER = 10, 30
 GAUSSIANS: Final = tuple(name for name, entry in KERNELS.items() if entry.gaussian)
 MAPPED: Final = tuple(name for name, entry in KERNELS.items() if not entry.unmapped)
 
@@ -141,11 +144,33 @@ def kernel_of(spec: KernelSpec, X: Points = ORIGIN) -> Kernel:
     `X` are the points of the problem, from which landmarks are drawn; whoever only checks a spec needs none.
     """
     try:
+        if spec["name"] == MONOMIALS:
+            return _monomials(spec)
         return KERNELS[str(spec["name"])].make(spec, X if len(X) else ORIGIN)
     except InputError:
         raise
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise InputError("kernel.unknown", "Unknown kernel.") from error
+
+
+def _monomials(spec: Mapping[str, Any]) -> Monomials:
+    """Return the kernel of a few monomials; ValueError or TypeError for anything that is none."""
+    exponents = tuple((whole(a), whole(b)) for a, b in spec["exponents"])
+    weights, damp = (tuple(real(value) for value in spec[name]) for name in ("weights", "damp"))
+    sound = 0 < len(exponents) == len(weights) <= MOST_MONOMIALS and len(damp) == 2
+    if not sound or not all(0 <= power <= HIGHEST_POWER for pair in exponents for power in pair):
+        raise ValueError("no monomials")
+    if not all(0.0 <= value <= LARGEST_C for value in (*weights, *damp)):
+        raise ValueError("no weights")
+    return Monomials(exponents, weights, (damp[0], damp[1]))
+
+
+def numbers_of(spec: KernelSpec) -> tuple[object, ...]:
+    """Return what equal kernels have in common, whichever way they came: 1 and 1.0 are one number."""
+    if spec["name"] == MONOMIALS:
+        return (_monomials(spec),)
+    own = named_only(spec)
+    return tuple(sorted((name, value if name == "name" else float(value)) for name, value in own.items()))
 
 
 def map_of(spec: KernelSpec, X: Points) -> FeatureMap | None:

@@ -11,6 +11,7 @@ LARGEST_C: Final = 1e100  # sums of C over all points must stay finite
 STEPS_OF_A_SOLVE: Final = 200_000  # that somebody is waiting for; at 2,000 points that is about 1.5 s
 SHARED_WORK: Final = 200 * STEPS_OF_A_SOLVE  # steps times points of each solve where a page waits for several
 STEPS_OF_A_RUN: Final = 10_000  # that a player keeps
+PICKED_PAIRS: Final = 100  # by hand; a link of 200 points with them stays within what mail and chats carry
 COMPONENTS: Final = 4000  # of random features, on every page; a map of 200 points takes 50 ms there
 FEATURES: Final = 2_000_000  # of all points together, where coordinate descent is recorded: 16 MB, some 50 ms to make
 POINTS_TWICE: Final = 200  # for which a kernel's own dual is solved beside that of its features: up to a second

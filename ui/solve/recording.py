@@ -10,17 +10,22 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
 
-from core.problem import InputError, LinearProblem, linear_svc
+import numpy as np
+
+from core.experiment import free_problem, step_costs, value_cost
+from core.problem import InputError, LinearProblem, Problem, linear_svc
+from core.problem.arrays import Vector
 from core.solver import CancelFlag, Option, Outcome
-from core.trace import Trace, record
+from core.trace import Trace, as_far_as_possible, record
 from core.view import Playback, playback
-from ui.solve.kernels import FeatureMap, KernelSpec, map_of
+from ui.solve.kernels import FeatureMap, KernelSpec, kernel_of, map_of
 from ui.solve.limits import FEATURES, STEPS_OF_A_RUN
 from ui.solve.memory import LIVE, SharedResults
 from ui.solve.solving import TOLERANCE, Coordinates, Labels, penalty_of, problem_of, question_key
 from ui.solve.way import COORDINATE_SOLVER, Way
 
 COORDINATE_TOLERANCE = 0.1  # LIBLINEAR's own
+RACE_TOLERANCE = 1e-6  # of both runners
 BIAS = 1.0  # the constant B that coordinate descent may append to every point
 LIVE_SAMPLES = 8  # certificates along a run while something moves: each takes as long as a hundred steps
 
@@ -85,10 +90,25 @@ def run_name(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: 
 def _recorded(
     X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way, cancel: CancelFlag | None = None
 ) -> Trace:
+    if way.pairs is not None:
+        return as_far_as_possible(problem_of(X, y, spec, C), way.pairs, TOLERANCE)
     if way.solver != COORDINATE_SOLVER:
-        return record(problem_of(X, y, spec, C), way.solver, TOLERANCE, STEPS_OF_A_RUN, cancel)
-    problem = coordinate_problem(X, y, spec, C, way)
-    return record_visits(problem, way, COORDINATE_TOLERANCE, STEPS_OF_A_RUN, cancel)
+        problem, tolerance = pair_problem(X, y, spec, C, way), RACE_TOLERANCE if way.race else TOLERANCE
+        return record(problem, way.solver, tolerance, STEPS_OF_A_RUN, cancel)
+    visits, tolerance = coordinate_problem(X, y, spec, C, way), RACE_TOLERANCE if way.race else COORDINATE_TOLERANCE
+    return record_visits(visits, way, tolerance, STEPS_OF_A_RUN, cancel)
+
+
+def race_costs(trace: Trace, X: Coordinates, spec: KernelSpec, way: Way) -> Vector | None:
+    """Return the multiplications of each step of a run in a race; None of any other."""
+    return step_costs(trace, value_cost(kernel_of(spec, X), X.shape[1])) if way.race else None
+
+
+def pair_problem(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> Problem:
+    """Return the dual with the equality constraint; in a race it has the loss of coordinate descent."""
+    if not way.race:
+        return problem_of(X, y, spec, C)
+    return free_problem(X, np.asarray(y, np.float64), kernel_of(spec, X), penalty_of(C), way.loss)
 
 
 def coordinate_problem(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> LinearProblem:

@@ -15,10 +15,10 @@ from core.view import Light, Solution
 from ui.solve.cost.exact import Asked, ghost
 from ui.solve.ending import end_of
 from ui.solve.formula import kernel_formula
-from ui.solve.kernels import KernelSpec, waves_of
+from ui.solve.kernels import MONOMIALS, KernelSpec, waves_of
 from ui.solve.limits import POINTS
 from ui.solve.message import cut, headline, numbers, other_problem, refusal, verdict
-from ui.solve.recording import run_name
+from ui.solve.recording import race_costs, run_name
 from ui.solve.run.lines import Lines, lines_live
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solving import Coordinates, Labels, solved_live
@@ -95,7 +95,7 @@ def _found(question: Question, cancel: CancelFlag | None) -> Answer | None:
         run = lines_live(*asked, question.way, cancel)
         if run is None:
             return None
-        header, arrays = _run_parts(run_name(*asked, question.way), run, question, cancel)
+        header, arrays = _run_parts(run, question, cancel)
         if not question.end:
             return header, arrays
         ended = end_of(run.shown, question.kernel)
@@ -109,16 +109,16 @@ def _found(question: Question, cancel: CancelFlag | None) -> Answer | None:
     return header, {**arrays, **waves_of(question.kernel, question.X), **ghost(Asked(*asked), cancel)}
 
 
-def _run_parts(name: str, run: Lines, question: Question, cancel: CancelFlag | None) -> Answer:
+def _run_parts(run: Lines, question: Question, cancel: CancelFlag | None) -> Answer:
     """Return header and arrays of a recorded run: its name, and the arrays that a player replays."""
-    way, trace = run.way, run.shown.trace
-    exact = ghost(Asked(question.X, question.y, question.kernel, question.C, way), cancel)
-    bound = question.C if way.bounded else None
+    way, trace, asked = run.way, run.shown.trace, (question.X, question.y, question.kernel, question.C)
+    name, bound = run_name(*asked, way.cut(len(trace))), question.C if way.bounded else None
     why = cut(trace.outcome, len(trace), question.words)
     header = {"run": name, "bound": bound, "outcome": trace.outcome.name, "steps": len(trace), "why": why}
     parted = run.header(partial(refusal, words=question.words))
-    arrays = {**playback_arrays(run.shown.playback), **run.arrays(), **waves_of(question.kernel, question.X), **exact}
-    return {**header, **parted}, arrays
+    played = playback_arrays(run.shown.playback, race_costs(trace, question.X, question.kernel, way))
+    drawn = {**waves_of(question.kernel, question.X), **ghost(Asked(*asked, way), cancel)}
+    return {**header, **parted}, {**played, **run.arrays(), **drawn}
 
 
 def leading(
@@ -130,9 +130,10 @@ def leading(
 ) -> dict[str, object]:
     """Add to an answer what leads the page of a board: its headline and, of a solution, the formula of its kernel.
 
-    Of coordinate descent on a `way` the headline says which problem it solves.
+    Of coordinate descent on a `way` the headline says which problem it solves. A kernel that nobody chooses has no
+    formula.
     """
-    formula = {} if kernel is None else {"formula": kernel_formula(kernel)}
+    formula = {} if kernel is None or kernel["name"] == MONOMIALS else {"formula": kernel_formula(kernel)}
     told = headline(shown, words)
     if way is not None and shown is not None and shown.coordinates:
         told = words.joined([told, other_problem(way, words)])

@@ -19,7 +19,7 @@ from core.problem import InputError, Problem, c_svc
 from core.solver import Answer, CancelFlag, Outcome, answer
 from core.trace import Trace, record
 from core.view import Curves, Light, Solution, curves, solution
-from ui.solve.kernels import KernelSpec, kernel_of, named_only, real
+from ui.solve.kernels import KernelSpec, kernel_of, numbers_of, real
 from ui.solve.limits import LARGEST_C, STEPS_OF_A_SOLVE
 from ui.solve.memory import LIVE, SharedResults
 
@@ -118,8 +118,7 @@ def solve_curves(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None) -
 def question_key(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, *rest: object) -> str:
     """Return a key of a question; 1 and 1.0 are one number, whichever way it came. `InputError` if it is none."""
     kernel_of(spec), penalty_of(C)
-    numbers = {name: value if name == "name" else float(value) for name, value in named_only(spec).items()}
-    return content_key(X, y, sorted(numbers.items()), None if C is None else float(C), *rest)
+    return content_key(X, y, numbers_of(spec), None if C is None else float(C), *rest)
 
 
 def trace_of(found: Solved) -> Trace:

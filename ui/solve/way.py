@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 
-from ui.solve.limits import POINTS, STEPS_OF_A_RUN
+from ui.solve.limits import PICKED_PAIRS, POINTS, STEPS_OF_A_RUN
 from ui.solve.wire import WireError
 
 PAIR_SOLVERS = ("smo-second-order", "smo-first-order", "platt")
 COORDINATE_SOLVER = "dual-cd"
+HAND = "by-hand"  # somebody picks the pairs
 LOSSES = ("hinge", "squared_hinge")
 ORDERS = ("random", "cyclic")
 LARGEST_SEED = 9999
+
+Pair = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -21,13 +24,13 @@ class Fork:
 
     step: int  # taken before it
     rule: str  # of the branch
-    pair: tuple[int, int] | None = None  # that moves first; None: the rule chooses at once
+    pair: Pair | None = None  # that moves first; None: the rule chooses at once
     shown: bool = True  # whether the player shows the branch; else the run without the fork
 
 
 @dataclass(frozen=True)
 class Way:
-    """An algorithm, and its options; those of coordinate descent have no effect on the others."""
+    """An algorithm, and its options; of those of coordinate descent only the loss of a race has an effect on others."""
 
     solver: str = PAIR_SOLVERS[0]
     loss: str = LOSSES[0]
@@ -36,11 +39,17 @@ class Way:
     seed: int = 0  # of the random orders
     shrinking: bool = True
     fork: Fork | None = None  # of a run of pairs
+    race: bool = False  # two solvers run to the same tolerance under the same loss, and their work is counted
+    pairs: tuple[Pair, ...] | None = None  # picked by hand, in this order; None where a rule picks
 
     @property
     def bounded(self) -> bool:
         """Whether C bounds alpha; under the squared hinge nothing does."""
-        return self.solver != COORDINATE_SOLVER or self.loss == LOSSES[0]
+        return self.loss == LOSSES[0] or not (self.race or self.solver == COORDINATE_SOLVER)
+
+    def cut(self, steps: int) -> Way:
+        """Return the way of a run of so many steps: of picked pairs those that moved."""
+        return self if self.pairs is None else replace(self, pairs=self.pairs[:steps])
 
     @property
     def trunk(self) -> Way:
@@ -49,7 +58,7 @@ class Way:
 
     def header(self) -> dict[str, object]:
         """Return it as JSON says it."""
-        sent = asdict(self)
+        sent = {**asdict(self), "pairs": None if self.pairs is None else [list(pair) for pair in self.pairs]}
         if self.fork is not None and self.fork.pair is not None:
             sent["fork"]["pair"] = list(self.fork.pair)
         return sent
@@ -59,9 +68,10 @@ def read_way(sent: object) -> Way:
     """Return the way that a browser sent; `WireError` if there is no such way."""
     if not isinstance(sent, Mapping) or sent.keys() != Way().header().keys():
         raise WireError("no way to run")
-    way = Way(**{**sent, "fork": _read_fork(sent["fork"])})
+    way = Way(**{**sent, "fork": _read_fork(sent["fork"]), "pairs": _read_pairs(sent["pairs"])})
     known = (
-        way.solver in (*PAIR_SOLVERS, COORDINATE_SOLVER)
+        way.solver in (*PAIR_SOLVERS, COORDINATE_SOLVER, HAND)
+        and (way.solver == HAND) == (way.pairs is not None)
         and way.loss in LOSSES
         and way.order in ORDERS
         and type(way.seed) is int
@@ -69,6 +79,7 @@ def read_way(sent: object) -> Way:
         and type(way.bias) is bool
         and type(way.shrinking) is bool
         and (way.fork is None or way.solver in PAIR_SOLVERS)
+        and type(way.race) is bool
     )
     if not known:
         raise WireError("no way to run")
@@ -80,18 +91,29 @@ def _read_fork(sent: object) -> Fork | None:
         return None
     if not isinstance(sent, Mapping) or sent.keys() != asdict(Fork(0, "")).keys():
         raise WireError("no fork")
-    pair = sent["pair"]
+    pair = None if sent["pair"] is None else _read_pair(sent["pair"])
     known = (
         type(sent["step"]) is int
         and 0 <= sent["step"] < STEPS_OF_A_RUN
         and sent["rule"] in PAIR_SOLVERS
         and type(sent["shown"]) is bool
-        and (pair is None or _is_pair(pair))
+        and (pair is None or all(0 <= i < POINTS for i in pair))
     )
     if not known:
         raise WireError("no fork")
-    return Fork(sent["step"], sent["rule"], None if pair is None else (pair[0], pair[1]), sent["shown"])
+    return Fork(sent["step"], sent["rule"], pair, sent["shown"])
 
 
-def _is_pair(sent: object) -> bool:
-    return isinstance(sent, list) and len(sent) == 2 and all(type(i) is int and 0 <= i < POINTS for i in sent)
+def _read_pairs(sent: object) -> tuple[Pair, ...] | None:
+    """Return the pairs that a browser sent; -1 stands for a point that is no longer there."""
+    if sent is None:
+        return None
+    if not isinstance(sent, list) or len(sent) > PICKED_PAIRS:
+        raise WireError("no pairs")
+    return tuple(map(_read_pair, sent))
+
+
+def _read_pair(sent: object) -> Pair:
+    if not isinstance(sent, list) or [type(i) for i in sent] != [int, int]:
+        raise WireError("no pair")
+    return sent[0], sent[1]

@@ -198,6 +198,11 @@ export class Drawing extends Part {
     if (i >= 0) pick(this.group, i);
   }
 
+  tapped(i, { pointerType }) {
+    if (pointerType !== "mouse") this.point(i); // a finger cannot hover: a tap tells of its point
+    this.keep(i);
+  }
+
   walk(by) {
     const { n } = this.store;
     if (!n) return;

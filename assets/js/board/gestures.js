@@ -42,7 +42,7 @@ export class Gestures {
     canvas.setPointerCapture(event.pointerId);
     store.begin();
     const mouse = event.pointerType === "mouse";
-    this.drag = { tool: board.tool, from, i, tap: !mouse && board.tool === "point" && i < 0 };
+    this.drag = { tool: board.tool, from, i, met: i, tap: !mouse && board.tool === "point" && i < 0 };
     if (board.tool !== "point") return this.brush?.sweep(event);
     if (i >= 0 && !mouse) this.press = setTimeout(() => { this.up(); board.remove(i); }, LONG_PRESS);
     if (i < 0 && mouse) this.add(event);
@@ -78,12 +78,12 @@ export class Gestures {
     const { drag, board } = this;
     if (!drag) return;
     clearTimeout(this.press);
-    const [still, on] = [!drag.moving && event?.type === "pointerup", drag.i];
+    const still = drag.tool === "point" && !drag.moving && event?.type === "pointerup";
     if (drag.tap && still) this.add(event);
     this.drag = null;
     this.store.end();
     board.grasp(-1);
-    if (still && on >= 0 && event.pointerType !== "mouse") board.point(on); // a finger cannot hover: a tap tells of its point
+    if (still && drag.met >= 0) board.tapped(drag.met, event);
   }
 
   key(event) {
@@ -97,11 +97,12 @@ export class Gestures {
   meaning({ key, altKey, shiftKey, ctrlKey, metaKey, timeStamp }) {
     const { board, store } = this;
     const arrow = ARROWS[key];
-    if (altKey || (board.playback && !board.editable)) return null;
+    const { picking, picked } = board.data;
+    if (altKey || (board.playback && !board.editable && !picking)) return null;
     if (board.playback && !board.cursor && board.chosen < 0 && (arrow || key === " ")) return null; // they step
-    if (key === "Escape") return () => board.leaveCursor();
+    if (key === "Escape") return () => { board.leaveCursor(); board.picking?.letGo(); };
     if (key === "[" || key === "]") return () => board.walk(key === "]" ? 1 : -1);
-    if (!board.editable && key === "Enter") return () => board.keep(board.chosen);
+    if (key === "Enter" && (!board.editable || ((picking || picked >= 0) && board.chosen >= 0))) return () => board.keep(board.chosen);
     if (!board.editable) return arrow && (() => board.walk(arrow[0] + arrow[1]));
     if (ctrlKey || metaKey) return /^[zy]$/i.test(key) && (() => board.travel(/z/i.test(key) && !shiftKey ? "undo" : "redo"));
     if (arrow) return () => this.step(arrow, store.window.size / (shiftKey ? 16 : 128), { stamp: timeStamp });

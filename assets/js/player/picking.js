@@ -1,30 +1,22 @@
 // Be the solver: the first point picked is i, the second j; Python moves the pair.
 
-import { number } from "../shared/numbers.js";
-
-const NEAR = 14; // pixels from a point that still pick it
-
 export class Picking {
   picked = []; // i, then j
-  walker = -1; // the point at which the keys stand
+  ids = []; // of the points as the page numbers them
 
-  constructor(player) { this.player = player; }
-
-  /** What a key does on the board, if anything. */
-  meaning(key) {
-    return this.player.data.picking && { "[": () => this.walk(-1), "]": () => this.walk(1), Enter: () => this.pick(this.walker), Escape: () => this.letGo() }[key];
+  constructor(player) {
+    this.player = player;
+    player.store.wayNow = (way) => this.renumbered(way);
   }
 
-  nearest({ offsetX, offsetY }) {
-    const { view, store, playback } = this.player;
-    const far = (i) => Math.hypot(...view.place(store.at(i)).map((at, n) => at - [offsetX, offsetY][n]));
-    const found = [...playback.y.keys()].reduce((best, i) => (far(i) < far(best) ? i : best), 0);
-    return far(found) <= NEAR ? found : -1;
+  /** A run by hand with the numbers that its points have by now; -1 is no longer there. */
+  renumbered(way) {
+    const now = (i) => this.player.store.ids.indexOf(this.ids[i]);
+    return way.pairs ? { ...way, pairs: way.pairs.map((pair) => pair.map(now)) } : way;
   }
 
   pick(i) {
     const { player, player: { data, voice } } = this;
-    if (!data.picking || i < 0) return;
     if (data.picking !== "here" && player.k < player.reach) player.step(Infinity);
     this.picked = this.picked.length === 1 && this.picked[0] !== i ? [this.picked[0], i] : [i];
     voice.textContent = player.say("player.picked", { i: i + 1, letter: "ij"[this.picked.length - 1] });
@@ -39,19 +31,9 @@ export class Picking {
   }
 
   letGo() {
-    if (this.picked.length) this.picked.length = 0, this.tell();
-    Object.assign(this, { picked: [], walker: -1 });
+    if (!this.picked.length) return;
+    this.picked = [];
+    this.tell();
     this.player.schedule(true);
-  }
-
-  /** Go from point to point by keyboard, from left to right. */
-  walk(way) {
-    const { player, player: { store: { X, y }, playback, voice } } = this;
-    const order = [...y.keys()].sort((p, q) => X[2 * p] - X[2 * q] || p - q);
-    const [i, n] = [order.indexOf(this.walker), order.length];
-    const at = (this.walker = order[i < 0 ? (way > 0 ? 0 : n - 1) : (i + way + n) % n]);
-    const [a, b, alpha] = [X[2 * at], X[2 * at + 1], playback.alphaAt(player.at)[at]].map((value) => number(value));
-    voice.textContent = player.say("player.at", { i: at + 1, y: y[at] > 0 ? "+1" : "−1", a, b, alpha });
-    player.schedule(true);
   }
 }

@@ -1,16 +1,17 @@
 // A recorded run, replayed: alpha after any number of steps, from who moved how far. Pure: no DOM.
 
 const STRIDE = 64; // steps between checkpoints
+const SLOW_START = 3; // of the clock of a race, as in core/experiment/race.py
 
 /**
- * `pair` holds i + 65536 j for each step (j = 65535: nobody), `move` is y_i times the change of alpha_i. `clock` holds the
- * steps at each tick of a clock of `work` that several runs share; without one each tick is a step.
+ * `pair` holds i + 65536 j for each step (j = 65535: nobody), `move` is y_i times the change of alpha_i. `costs` are the
+ * multiplications of each step in a race, whose clock counts them; without a race each tick is a step.
  */
 export class Playback {
-  constructor({ run, y, pair, move, b, dual, violation, step, primal, gap, clock, work }, C) {
-    Object.assign(this, { run, y, pair, move, b, dual, violation, step, primal, gap, clock, work, C });
+  constructor({ run, y, pair, move, b, dual, violation, step, primal, gap, costs }, C) {
+    Object.assign(this, { run, y, pair, move, b, dual, violation, step, primal, gap, costs, C });
     this.steps = pair.length;
-    this.ticks = clock ? clock.length - 1 : this.steps;
+    this.length = costs ? costs.reduce((sum, cost) => sum + cost, 0) : this.steps; // in steps, or in multiplications
     this.checkpoints = [new Float64Array(y.length)];
     const alpha = new Float64Array(y.length);
     for (let k = 0; k < this.steps; k++) {
@@ -21,6 +22,19 @@ export class Playback {
 
   /** Take over more certificates of the same run. */
   refine({ step, primal, gap }) { Object.assign(this, { step, primal, gap }); }
+
+  /** The last tick, where the longest of the runs that share the slider has a length; a race has so many `ticks`. */
+  reach(longest, ticks) {
+    const { costs, steps } = this;
+    if (!costs) return longest;
+    let [k, done] = [0, 0];
+    this.work = Float64Array.from({ length: ticks + 1 }, (_, tick) => longest * (tick / ticks) ** SLOW_START);
+    this.clock = this.work.map((work) => {
+      while (k < steps && done + costs[k] <= work) done += costs[k++];
+      return k;
+    });
+    return ticks;
+  }
 
   /** Steps taken at a tick: a run that is over stays at its end while a longer one beside it goes on. */
   stepAt(tick) { return this.clock ? this.clock[tick] : Math.min(tick, this.steps); }

@@ -27,19 +27,18 @@ class Player extends RunBoard {
 
   constructor(...args) {
     super(...args);
-    const { root, slider, above, lineSlider, gone } = this;
+    const { root, slider, lineSlider, gone } = this;
     this.buttons.addEventListener("click", ({ target }) => this.press(target.closest("button")?.value));
     this.flag.addEventListener("click", () => this.press("flag"));
     slider.addEventListener("input", () => this.go(+slider.value));
     slider.addEventListener("change", () => this.halt());
     this.speed.addEventListener("change", () => this.wait());
     lineSlider.addEventListener("input", () => this.slide());
-    above.addEventListener("click", (event) => this.picking.pick(this.picking.nearest(event)));
     root.addEventListener("keydown", (event) => this.key(event));
     addEventListener("keydown", (event) => this.keyOfPage(event), gone);
     new ResizeObserver(() => this.resize()).observe(root);
     addEventListener("resize", () => this.resize(), gone);
-    addEventListener("lab-run", ({ detail: { group, lab, steps } }) => group === this.group && this.stretch(lab, steps), gone);
+    addEventListener("lab-run", ({ detail: { group, lab, length } }) => group === this.group && this.stretch(lab, length), gone);
     addEventListener("lab-step", ({ detail: { lab, k } }) => lab === this.data?.follow && this.go(k), gone);
   }
 
@@ -56,6 +55,7 @@ class Player extends RunBoard {
     this.root.toggleAttribute("data-follows", !!data.follow);
     if (fresh) store.revision = null; // another run is of other points, kernel or C
     store.adopt(data, arrays, send);
+    if (!stale) this.picking.ids = store.ids;
     if (fresh) this.open(arrays);
     else if (!stale) this.playback.refine(Object.assign(this.question, arrays));
     if (fresh || data.seek !== this.sought) this.go(data.step);
@@ -74,24 +74,24 @@ class Player extends RunBoard {
     const { data, store } = this;
     this.stop();
     this.flagged = new Set();
-    this.picking.walker = -1;
     this.lengths = new Map([["page", data.reach ?? 0]]);
     this.load({ ...data, ...arrays, ...store.points(), kernel: { ...data.kernel, waves: arrays.waves } });
+    store.answered = store.version; // the page has brought the run
     this.tellLength();
     this.alphas.ariaLabel = this.say("player.alphas");
     this.course.ariaLabel = this.say("player.course");
   }
 
   tellLength() {
-    dispatchEvent(new CustomEvent("lab-run", { detail: { group: this.group, lab: this.data.lab, steps: this.playback.ticks } }));
+    dispatchEvent(new CustomEvent("lab-run", { detail: { group: this.group, lab: this.data.lab, length: this.playback.length } }));
   }
 
   /** Let the slider reach to the end of the longest run that it moves. */
-  stretch(lab, steps) {
-    this.lengths.set(lab, steps);
-    this.reach = this.slider.max = Math.max(...this.lengths.values());
+  stretch(lab, length) {
+    this.lengths.set(lab, length);
+    this.reach = this.slider.max = this.playback.reach(Math.max(...this.lengths.values()), this.data.ticks);
     this.plotted = null;
-    if (this.view) this.schedule(); // the length is written beside the step
+    if (this.view) this.schedule(); // the length is written beside the step, and by the clock of a race another run changes the step
   }
 
   close() {
@@ -114,7 +114,7 @@ class Player extends RunBoard {
   hear({ verdict, run }) {
     const { why } = standingOf(this.question, verdict);
     if (why || run.run === this.playback.run) {
-      this.keep(why);
+      this.keepRun(why);
       return this.schedule();
     }
     const ended = this.k >= this.reach;
@@ -210,7 +210,7 @@ class Player extends RunBoard {
 
   key(event) {
     const [{ key, target }, way] = [event, wayOf(event)];
-    const act = (target === this.above && this.picking.meaning(key)) || (way === "play" ? () => this.play() : way ? () => this.step(way) : {
+    const act = (way === "play" ? () => this.play() : way ? () => this.step(way) : {
       b: () => this.toggleFlag(), "[": () => this.toFlag(-1), "]": () => this.toFlag(1),
     }[key]);
     if (!act || target === this.lineSlider || target === this.speed || (key === " " && target.matches("button"))) return;

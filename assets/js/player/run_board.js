@@ -31,7 +31,7 @@ export class RunBoard extends Drawing {
     const most = Math.max(...checkpoints.flatMap((alpha) => Math.max(...alpha)), ...this.playback.alphaAt(steps));
     this.top = Math.min(bound, most || (question.bound ?? 1)); // of the bars; a run that has not begun shows the box
     this.ranks = new Map(Array.from(question.ids, (id, i) => [id, i]));
-    this.keep(null);
+    this.keepRun(null);
     this.root.toggleAttribute("data-fork", question.fork != null);
     if (question.fork != null && !fork) import("./fork.js").then((made) => { ({ fork } = made); this.resize(true); });
   }
@@ -42,8 +42,10 @@ export class RunBoard extends Drawing {
     this.above.ariaLabel = `${this.say(this.data.picking ? "player.pickable" : "player.board", { n: this.store.n })} ${keys}`.trim();
   }
 
+  keep(i) { this.data.picking ? i >= 0 && this.picking.pick(i) : super.keep(i); }
+
   /** Take this run as that of the points, or as the last good one of the points before: `kept` says why. */
-  keep(kept) {
+  keepRun(kept) {
     this.store.lost = !!kept; // the page is not told of points that have no run
     this.kept = kept;
     this.tellKept(kept ? this.say("player.kept", { why: kept }) : "", this.question.lost);
@@ -130,7 +132,7 @@ export class RunBoard extends Drawing {
   paintAbove(alpha, pair) {
     const { view, colours, cursor: cross, store, playback: { C }, question: { ids } } = this;
     const ctx = sheet(this.above, this.square);
-    const lit = [this.picking.walker, this.chosen, this.hovered].find((i) => i >= 0) ?? -1;
+    const lit = [this.chosen, this.hovered].find((i) => i >= 0) ?? -1;
     const { part, rings } = paint.thinning(view, store.n, this.kernel);
     const lines = () => paint.lines(ctx, view, this.lines, colours);
     paint.clipped(ctx, view, () => {

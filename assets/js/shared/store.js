@@ -31,6 +31,7 @@ class Store {
   movedAt = 0; // the version of the last change of points by hand
   tunedAt = 0; // of kernel or C
   ended = true; // whether it stands at the end of its run; a time line may stand before it
+  wayNow = (way) => way; // to go, now that points have come and gone
   group = Symbol(); // of the boards that show the same points: what is drawn on one is drawn on all
   listeners = new Set();
   socket = new SolverSocket({ encode: ({ seq, lang, way, end, ...asked }) => this.blob({ seq, lang, way, end }, asked), onAnswer: (...answer) => this.take(...answer), onLost: () => this.held && this.commit() });
@@ -62,12 +63,12 @@ class Store {
   tell(what) { for (const listener of this.listeners) listener(what); }
 
   /** Take over what Python sent: only a new revision replaces the points. */
-  adopt({ editable, socket, limit, lang, answer, revision, base = revision, way, ways, ...header }, arrays, send) {
+  adopt({ editable, socket, limit, lang, answer, revision, base = revision, way, ways, careful, ...header }, arrays, send) {
     const [newer, translated] = [revision !== this.revision, this.lang && lang !== this.lang];
     const fresh = newer && !(base === this.base && this.isAhead(header, arrays));
     this.socket.fallback = editable && !way && !header.link ? (text) => send("ask", text) : null; // else the next page brings it
     if (editable && !header.link) this.socket.open(socket);
-    Object.assign(this, { send, limit, lang, revision, base, way, ways, linked: header.link && !header.panel, path: editable && socket });
+    Object.assign(this, { send, limit, lang, revision, base, way, ways, careful, linked: header.link && !header.panel, path: editable && socket });
     if (fresh) this.replace(header, arrays);
     if (answer && this.version === this.adopted && !this.picture) this.take(answer, arrays, this.question());
     else if (answer && !fresh) this.socket.deliver(answer, arrays);
@@ -128,7 +129,7 @@ class Store {
 
   question(stamp) {
     const { version, kernel, C, solver, lang, going, ended, way } = this;
-    return { version, kernel, C, solver, lang, way: going, end: !way && ended, stamp, ...this.points() };
+    return { version, kernel, C, solver, lang, way: going && this.wayNow(going), end: !way && ended, stamp, ...this.points() };
   }
 
   ask(stamp) {
@@ -150,13 +151,14 @@ class Store {
     if (this.held && !this.behind) this.commit();
   }
 
-  /** Tell Python, after `pause` ms without a further commit; of a player only what can be recorded. */
+  /** Tell Python, after `pause` ms without a further commit; of a player only what can be solved. */
   commit(pause = 0) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       const { base: revision, window, solver } = this;
-      this.held = (this.way || !this.ended) && this.behind && this.socket.isNear; // until it is known whether there is a run
-      if (this.held || (this.way && !this.behind && this.lost)) return;
+      const careful = this.way || this.careful;
+      this.held = (careful || !this.ended) && this.behind && this.socket.isNear; // until it is known whether there is a run
+      if (this.held || (careful && !this.behind && (this.lost || this.verdict?.state === "refused"))) return;
       this.send?.("commit", { revision, blob: toText(this.blob({ window, solver }, this)) });
     }, pause);
   }

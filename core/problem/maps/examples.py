@@ -132,3 +132,26 @@ class LineMap:
         for k in range(1, self.order + 1):  # one from the other: a power alone leaves the floats before the product
             found[:, k] = found[:, k - 1] * np.sqrt(2.0 * self.gamma / k) * x
         return found
+
+
+@dataclass(frozen=True)
+class Monomials:
+    """A few coordinates of a map of the plane as a kernel.
+
+    K(x, z) = exp(-damp.(x^2 + z^2)) sum_n weights_n x^e_n z^e_n with the n-th pair of exponents e_n.
+    """
+
+    exponents: tuple[tuple[int, int], ...]
+    weights: tuple[float, ...]  # >= 0
+    damp: tuple[float, float]  # >= 0
+    always_psd = True
+
+    def features(self, X: Matrix) -> Matrix:
+        """Return Phi of the rows of X (n, 2), shape (n, len(weights))."""
+        X = np.asarray(X, dtype=np.float64)
+        powers = np.prod(X[:, None, :] ** np.array(self.exponents), axis=2)
+        return np.asarray(np.exp(-(X * X) @ np.array(self.damp))[:, None] * np.sqrt(self.weights) * powers)
+
+    def gram(self, A: Matrix, B: Matrix) -> Matrix:
+        """Return K(a, b) for all rows a of A (len(A), 2) and b of B (len(B), 2)."""
+        return np.asarray(self.features(A) @ self.features(B).T)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from core.experiment import Offsets, free_problem, offsets, race, value_cost
+from core.experiment import Offsets, clock, free_problem, offsets, race, step_costs, value_cost
 from core.problem import Linear, PolynomialMap, linear_svc
 from core.trace import record
 from tests.core.small_problems import cloud, labelled_points, moons
@@ -93,18 +93,18 @@ def test_a_distance_below_what_is_proved_counts_for_nothing() -> None:
     assert math.isfinite(shown.pair.known)
 
 
-@pytest.mark.parametrize("most", [10, 10_000])
-def test_by_the_clock_both_have_done_the_same_work_until_one_is_over(most: int) -> None:
+def test_each_tick_of_the_clock_adds_more_work_than_the_one_before_until_the_longer_run_is_over() -> None:
+    work = clock(93_008.0, 60)
+    assert (len(work), work[0], work[-1]) == (61, 0.0, 93_008.0)
+    assert (np.diff(work, n=2) > 0).all()
+
+
+def test_the_costs_of_the_steps_are_the_work_of_the_runs() -> None:
     X, y = cloud(40, seed=3)
     free, linear = free_problem(X, y, Linear(), 1.0, "hinge"), linear_svc(X, y, 1.0)
     pairs, visits = record(free), record(linear, "dual-cd")
     shown = race(pairs, visits, offsets(free, linear), 2)
-    clock = shown.clock(60, most)
-    assert clock.work[0] == 0.0
-    for runner, steps, trace in ((shown.pair, clock.pair, pairs), (shown.single, clock.single, visits)):
-        end = min(len(trace), most)
-        assert (steps[0], steps.max()) == (0, steps[-1])
-        assert (runner.worked[steps] <= clock.work).all()
-        more = np.minimum(steps + 1, end)
-        assert ((runner.worked[more] > clock.work) | (steps == end)).all()
-    assert (clock.pair[-1], clock.single[-1]) == (min(len(pairs), most), min(len(visits), most))
+    for runner, trace in ((shown.pair, pairs), (shown.single, visits)):
+        np.testing.assert_array_equal(np.cumsum(step_costs(trace, 2.0)), runner.worked[1:])
+    assert set(step_costs(pairs, 2.0)) == {2.0 * 40 * 2}
+    assert set(step_costs(visits, 2.0)) <= {3.0, 6.0}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from core.problem import Gaussian, Linear, Polynomial, Problem, Sigmoid, c_svc, offset
 from core.solver import Outcome
-from core.trace import Refusal, Trace, by_hand, pick, record, suggestion
+from core.trace import Refusal, Trace, as_far_as_possible, by_hand, pick, record, suggestion
 from core.view import Playback, box_at, pair_at, playback, score
 from tests.core.small_problems import INDEFINITE_KERNELS, PSD_KERNELS, moons, problems
 
@@ -123,6 +123,10 @@ def test_a_pair_that_cannot_move_is_no_step_of_a_run() -> None:
     for pair in ((3, 3), (0, 0), (0, 20), (-1, 3), (9999, 3)):  # compiled code would read beyond the points
         with pytest.raises(ValueError, match="cannot move"):
             by_hand(problem, [pair])
+        first = suggestion(by_hand(problem, []))
+        assert first is not None
+        trace = as_far_as_possible(problem, [first, pair, first])
+        assert list(zip(trace.table["i"], trace.table["j"], strict=True)) == [first]
 
 
 def test_two_labels_on_one_spot_fall_for_ever_under_a_hard_margin() -> None:

@@ -32,7 +32,7 @@ def test_the_page_opens_full_of_meaning(lang: str) -> None:
     assert len(figures(visit)) == 2
     ((header, arrays),) = visit.boards()
     assert header["answer"]["state"] == "proved"
-    assert not header["editable"]
+    assert header["editable"]
     assert header["link"] == "phi"
     assert len(arrays["alpha"]) == 100  # the ring and the disc, which a plane separates once they are lifted
     assert header["answer"]["outcome"] == "OPTIMAL"

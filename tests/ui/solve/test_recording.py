@@ -17,11 +17,11 @@ from core.solver import new_cancel_flag
 from datasets import CATALOGUE
 from ui.link.shared import RULES
 from ui.solve import recording as recordings
-from ui.solve.recording import LIVE_SAMPLES, recording, recording_live, run_name
+from ui.solve.recording import LIVE_SAMPLES, race_costs, recording, recording_live, run_name
 from ui.solve.request import answer_question, read_question
 from ui.solve.run.lines import lines
 from ui.solve.run.playback_arrays import playback_arrays
-from ui.solve.way import COORDINATE_SOLVER, LOSSES, ORDERS, Fork, Way, read_way
+from ui.solve.way import COORDINATE_SOLVER, HAND, LOSSES, ORDERS, Fork, Way, read_way
 from ui.solve.wire import WireError, pack, unpack
 from ui.words import words_for
 
@@ -36,7 +36,8 @@ KERNELS: list[dict[str, Any]] = [
     {"name": "polynomial", "degree": 5, "gamma": 0.3, "zeta": 0.0},
 ]
 WAYS = [Way(rule) for rule in RULES] + [
-    Way(COORDINATE_SOLVER, loss, bias, order) for loss, bias, order in product(LOSSES, (True, False), ORDERS)
+    *(Way(COORDINATE_SOLVER, loss, bias, order) for loss, bias, order in product(LOSSES, (True, False), ORDERS)),
+    *(Way(solver, loss, race=True) for solver, loss in product((RULES[0], COORDINATE_SOLVER), LOSSES)),
 ]
 CERTIFICATES = {"step", "primal", "gap"}  # of which there are fewer while something moves
 
@@ -51,7 +52,7 @@ def answered(blob: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: kernel["name"])
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way.solver}-{way.loss}-{way.bias}-{way.order}")
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way.solver}-{way.loss}-{way.bias}-{way.order}-{way.race}")
 def test_the_run_under_a_hand_is_the_run_of_the_page_bit_for_bit(way: Way, kernel: dict[str, Any]) -> None:
     X = (
         MOONS.X + 0.01 + 1e-3 * WAYS.index(way)
@@ -61,11 +62,34 @@ def test_the_run_under_a_hand_is_the_run_of_the_page_bit_for_bit(way: Way, kerne
     assert (header["seq"], header["run"]) == (3, run_name(X, MOONS.y, kernel, 10.0, way))
     assert (header["steps"], header["outcome"]) == (len(page.trace), page.trace.outcome.name)
     assert header["bound"] == (None if way.loss == "squared_hinge" else 10.0)
-    for name, values in playback_arrays(page.playback).items():
+    assert ("costs" in arrays) == way.race
+    for name, values in playback_arrays(page.playback, race_costs(page.trace, X, kernel, way)).items():
         if name not in CERTIFICATES:
             assert arrays[name].tobytes() == values.tobytes(), name
     assert len(arrays["step"]) < len(page.playback.sampled.step)
     assert len(arrays["step"]) <= LIVE_SAMPLES + LIVE_SAMPLES // 4 + 2
+
+
+def test_pairs_picked_by_hand_are_replayed_under_the_hand_as_far_as_they_can_move() -> None:
+    X, y, kernel = MOONS.X + 0.4711, MOONS.y, KERNELS[2]
+    rule = recording(X, y, kernel, 10.0, Way()).trace.table[:6]
+    pairs = tuple((int(row["i"]), int(row["j"])) for row in rule)
+    header, arrays = answered(asked(Way(HAND, pairs=pairs).header(), X, kernel=kernel))
+    by_rule = playback_arrays(recording(X, y, kernel, 10.0, Way()).playback)
+    assert arrays["move"].tobytes() == by_rule["move"][:6].tobytes()
+    gone = (*pairs[:4], (-1, pairs[4][1]), pairs[5])
+    header, arrays = answered(asked(Way(HAND, pairs=gone).header(), X, kernel=kernel))
+    assert (header["steps"], arrays["move"].tobytes()) == (4, by_rule["move"][:4].tobytes())
+    assert header["run"] == run_name(X, y, kernel, 10.0, Way(HAND, pairs=pairs[:4]))
+
+
+@pytest.mark.parametrize("pairs", [None, 3, [[1]], [[1, 2, 3]], [["1", 2]], [[1.0, 2]], [[True, 2]], [[0, 1]] * 101])
+def test_pairs_that_are_none_are_no_way(pairs: object) -> None:
+    with pytest.raises(WireError):
+        read_way({**Way().header(), "solver": HAND, "pairs": pairs})
+    if isinstance(pairs, list):
+        with pytest.raises(WireError):
+            read_way({**Way().header(), "pairs": [[0, 1]]})
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])

@@ -69,9 +69,9 @@ _shares: SharedResults[float] = SharedResults()
 def ghost(asked: Asked, cancel: CancelFlag | None = None) -> dict[str, Vector]:
     """Return what a browser draws the exact boundary from: alpha_i y_i of each point, and b.
 
-    Nothing where that is not known, or where the kernel itself is exact.
+    Nothing where that is not known, where the kernel itself is exact, or in a race, which is about the work alone.
     """
-    gaussian = exact_of(asked.spec)
+    gaussian = None if asked.way is not None and asked.way.race else exact_of(asked.spec)
     found = None if gaussian is None else machine(asked.of(gaussian), cancel)
     return {} if found is None else {"ghost": np.append(found.alpha * found.problem.y, found.b)}
 

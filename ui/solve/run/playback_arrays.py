@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from core.problem.arrays import Vector
 from core.view import Playback
 
 NOBODY = 65535  # stands for j = -1 beside i in 32 bits
 
 
-def playback_arrays(play: Playback) -> dict[str, np.ndarray]:
-    """Return the arrays of a run: who moved, how far (exactly), and curves in single precision."""
+def playback_arrays(play: Playback, costs: Vector | None = None) -> dict[str, np.ndarray]:
+    """Return the arrays of a run: who moved, how far (exactly), and curves in single precision.
+
+    `costs` are the multiplications of each step, whole numbers that single precision holds.
+    """
     i, j = play.i.astype(np.uint32), np.where(play.j < 0, NOBODY, play.j).astype(np.uint32)
     return {
         "pair": (i | j << np.uint32(16)).view(np.int32),
@@ -21,6 +25,7 @@ def playback_arrays(play: Playback) -> dict[str, np.ndarray]:
         "step": play.sampled.step.astype(np.int32),
         "primal": in_range(play.sampled.primal),
         "gap": in_range(play.sampled.gap),
+        **({} if costs is None else {"costs": costs.astype(np.float32)}),
     }
 
 

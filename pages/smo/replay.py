@@ -1,0 +1,39 @@
+"""What becomes of pairs picked by hand once the points change: each keeps to its points, wherever they are now."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+
+import numpy as np
+
+from datasets import Points
+from ui.solve.way import Pair
+
+GONE = -1
+
+Spot = tuple[float, float, int]  # x1, x2 and the class
+
+
+def numbers_now(before: Points, now: Points) -> list[int] | None:
+    """Return the number that each point of before has now, `GONE` where it is no more; None where they share none.
+
+    Of as many points as before those that moved keep their number. Otherwise some came or went: a point is found by its
+    place and its class.
+    """
+    stayed = before.X.shape == now.X.shape and np.array_equal(before.y, now.y)
+    if stayed and (before.X == now.X).all(axis=1).any():
+        return list(range(len(now.y)))
+    there: defaultdict[Spot, deque[int]] = defaultdict(deque)
+    for number, spot in enumerate(_spots(now)):
+        there[spot].append(number)
+    found = [there[spot].popleft() if there[spot] else GONE for spot in _spots(before)]
+    return found if max(found, default=GONE) > GONE else None
+
+
+def renumbered(pairs: tuple[Pair, ...], numbers: list[int]) -> tuple[Pair, ...]:
+    """Return the pairs with the numbers that their points have now."""
+    return tuple((numbers[i], numbers[j]) for i, j in pairs)
+
+
+def _spots(points: Points) -> list[Spot]:
+    return [(float(x), float(y), int(label)) for (x, y), label in zip(points.X, points.y, strict=True)]
