@@ -132,18 +132,13 @@ def face(key: str, shown: Board, words: Words, *prefixes: str) -> dict[str, obje
     return {
         "lab": key,
         "window": {"x0": window.x0, "y0": window.y0, "size": window.size},
-        "axes": _axes(shown, words),
+        "axes": shown.axes(words),
+        "units": shown.units(words),
         "lang": words.lang,
         "words": words.subset(prefixes or ("board.",)),
         "hidden": sorted(shown.hidden),
         "projector": shown.projector,
     }
-
-
-def _axes(shown: Board, words: Words) -> list[str]:
-    """Return what x1 and x2 measure, in the visitor's language where the data set has a name for it."""
-    name = shown.dataset
-    return [words.texts.get(f"dataset.{name}.{axis}", own) for axis, own in zip("xy", shown.points.axes, strict=True)]
 
 
 def _mount(
