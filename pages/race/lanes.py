@@ -7,10 +7,12 @@ import streamlit as st
 from core.experiment import Race
 from pages.descent import Question
 from pages.race.answers import first_arrival, watched
+from ui.component.marks import legend, marks
 from ui.component.player import Playing, Ticks, player
 from ui.page.showing import Showing
 from ui.solve.limits import STEPS_OF_A_RUN
 from ui.solve.recording import Recording
+from ui.state import session
 from ui.words import number
 
 LEADER, FOLLOWER = "lane", "lane-single"
@@ -29,6 +31,7 @@ def show_lanes(run: Race, asked: Question, showing: Showing) -> None:
             showing.heading(f"figure.race.{name}")
             _lane(key, asked, recording, tick, Ticks(steps, seen.clock.work), showing)
     st.caption(showing.words("race.clock", most=number(STEPS_OF_A_RUN)))
+    legend("marks", asked.board, showing.words, marks(asked.drawn.C is not None, "either"), session.is_untouched())
 
 
 def _lane(key: str, asked: Question, recording: Recording, tick: int, clock: Ticks, showing: Showing) -> None:

@@ -74,7 +74,7 @@ def show(asked: Question, showing: Showing) -> str:
     with left:
         picking, name = "end" if trace.outcome.name == "RUNNING" else "", asked.key(HAND, hand.pairs)
         playing = Playing(name, len(hand.pairs), HEIGHT, asked.way, panel=True, bound=asked.board.C)
-        playing = replace(playing, picking=picking, first=hand.first)
+        playing = replace(playing, picking=picking, first=hand.first, moves="picked", explains=session.is_untouched())
         committed, picked = partial(take_commit, PLAYER), partial(take_pick, PLAYER)
         player(PLAYER, asked.board, words, playback(trace), playing, _halted, committed, picked)
         _buttons(hand, trace, words)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from datasets import MOST_POINTS, Points
+from ui.component.marks import marks
 from ui.component.mount import component
 from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import KERNELS, PARAMETERS, PENALTY, KernelSpec, Parameter, waves_of
@@ -150,6 +151,10 @@ def _mount(
     on_ask: Callable[[], None],
 ) -> None:
     drawn: dict[str, ArrayLike] = {} if answer is None else {**_beside(header, points), **answer[1]}
+    header = {
+        **header,
+        "marks": [] if "link" in header else marks(header["C"] is not None, "slack", exact="ghost" in drawn),
+    }
     arrays: dict[str, ArrayLike] = {"X": points.X, "y": points.y, **drawn}
     blob = pack({**header, "answer": None if answer is None else answer[0]}, arrays)
     component("board/board")(key=key, data=blob, on_commit_change=on_commit, on_ask_change=on_ask)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from core.view import BoxView, Playback
 from datasets import MOST_POINTS
 from ui.component.board import face
+from ui.component.marks import marks
 from ui.component.mount import component
 from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import waves_of
@@ -61,6 +62,8 @@ class Playing:
     bound: float | None = None  # of alpha; None: there is none
     clock: Ticks | None = None  # that several runs share; None: the slider counts steps
     lines: Lines | None = None  # of a run that may have a fork: what is beside it
+    moves: str = "pair"  # what a step changes; "single": one coordinate
+    explains: bool = False  # opens with what its marks mean
 
 
 def player(
@@ -95,12 +98,15 @@ def player(
         "link": playing.follow or key,
         "reach": playing.reach,
         "offers": playing.offers,
+        "explains": playing.explains,
         **({} if playing.lines is None else playing.lines.header(partial(refusal, words=words))),
         "line": None if playing.box is None else {**_line(playing.box), "k": playing.step},
     }
     run = playback_arrays(play) | waves_of(shown.kernel, shown.points.X) | _ghost(shown, playing.way)
     run |= {} if playing.lines is None else playing.lines.arrays()
     ticks = {} if playing.clock is None else playing.clock.arrays()
+    if playing.follow is None and playing.reach is None:  # several players have one legend below them (`marks.legend`)
+        header["marks"] = marks(playing.bound is not None, playing.moves, exact="ghost" in run)
     blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run, **ticks})
     component("player/player")(
         key=key, data=blob, on_step_change=on_step, on_commit_change=on_commit, on_pick_change=on_pick

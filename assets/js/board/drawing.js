@@ -21,7 +21,6 @@ export class Drawing extends Part {
   constructor(...args) {
     super(...args);
     this.gestures = new Gestures(this, this.above);
-    this.legend.open = !!args[1].explains && innerWidth > 960; // narrower, the sliders stay right below the board
     this.tools.addEventListener("click", ({ target }) => this.pressTool(target.closest("button") ?? {}));
     // Boards of a group show the same points: what is hovered in one is marked in all.
     addEventListener("lab-point", ({ detail: { group, i } }) => group === this.group && this.mark(i), this.gone);
@@ -31,7 +30,8 @@ export class Drawing extends Part {
   equip({ editable, hidden, lab, link = lab }) {
     Object.assign(this, { editable, group: link, colours: paint.colours(this.root) });
     this.store.group = link;
-    this.tools.hidden = !editable || link !== lab || hidden.includes("tools");
+    this.tools.hidden = link !== lab || hidden.includes("tools");
+    this.tools.toggleAttribute("data-looks", !editable);
     this.tools.ariaLabel = this.say("board.tools");
     this.take({ editable });
   }
