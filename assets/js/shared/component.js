@@ -29,8 +29,9 @@ export class Part {
     if (debug) debug.mounts++;
   }
 
-  dress({ words, projector, marks }) {
+  dress({ words, projector, marks, lang }) {
     const { root } = this;
+    if (lang) document.documentElement.lang = lang; // the page itself stays where the language changes
     this.words = words;
     root.toggleAttribute("data-projector", projector);
     root.toggleAttribute("data-dark", getComputedStyle(root).colorScheme === "dark");
