@@ -212,6 +212,7 @@ OWN: dict[str, Callable[[random.Random], str]] = {
         draw.choice(("branch", "trunk")),
     ),
     "names": lambda draw: "~".join(draw.choice(("", "x", "spam", "年龄", "<b>", "a" * 60, "{n}")) for _ in range(4)),
+    "scale": lambda draw: _joined(*(draw.choice(("0", "5.8", "-3e5", "1e-300", "x")) for _ in range(4))),
     "view": lambda draw: "projector",
     "projector": lambda draw: draw.choice(("1", "0")),
     "hide": lambda draw: draw.choice(("figures", "C_kernel", "data_gamma_formula", "try_more")),

@@ -13,7 +13,7 @@ from datasets.choice import (
     label_column,
 )
 from datasets.plane import Window, from_indices, grid_indices, snap, window_for
-from datasets.points import AXES, MOST_POINTS, NO_NAMES, Points, inert, make_points
+from datasets.points import AXES, MOST_POINTS, NO_NAMES, Points, Scale, inert, make_points
 from datasets.reading.readers import read_table
 from datasets.refusal import Note, ReadError
 from datasets.table import Table
@@ -28,6 +28,7 @@ __all__ = [
     "Note",
     "Points",
     "ReadError",
+    "Scale",
     "Start",
     "Table",
     "Window",

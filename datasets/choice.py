@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.points import MOST_POINTS, Points, inert, make_points
+from datasets.points import MOST_POINTS, Points, Scale, inert, make_points
 from datasets.refusal import Note, ReadError, shorten
 from datasets.table import MOST_LABELS, Labels, Table
 
@@ -79,12 +79,15 @@ def choose(table: Table, x: str, y: str, label: str, positive: str, standardised
         raise ReadError("choose.one_class", column=shorten(label))
     kept = thin(signs)
     X = X[complete][kept]
+    scale: Scale | None = None
     if standardised:
-        X = np.column_stack([standardise(X[:, k], name) for k, name in enumerate((x, y))])
+        (first, mean, deviation), (second, mean_y, deviation_y) = standardise(X[:, 0], x), standardise(X[:, 1], y)
+        X, scale = np.column_stack([first, second]), (mean, deviation, mean_y, deviation_y)
     others = [value for value in labels.values if value != positive]
     classes = (inert(positive), inert(others[0]) if len(others) == 1 else "")
     notes = _notes(complete, len(kept), standardised)
-    return make_points(X, signs[kept], axes=(inert(x) or "x1", inert(y) or "x2"), notes=notes, classes=classes)
+    axes = (inert(x) or "x1", inert(y) or "x2")
+    return make_points(X, signs[kept], axes=axes, notes=notes, classes=classes, scale=scale)
 
 
 def thin(signs: NDArray[np.int8], most: int = MOST_POINTS) -> NDArray[np.int64]:
@@ -95,8 +98,10 @@ def thin(signs: NDArray[np.int8], most: int = MOST_POINTS) -> NDArray[np.int64]:
     return np.sort(by_class[np.linspace(0, len(signs) - 1, most).round().astype(np.int64)])
 
 
-def standardise(values: NDArray[np.float64], name: str) -> NDArray[np.float64]:
-    """Return values (n,) moved and scaled to mean 0 and standard deviation 1, without overflow for any finite values.
+def standardise(values: NDArray[np.float64], name: str) -> tuple[NDArray[np.float64], float, float]:
+    """Return values (n,) moved and scaled to mean 0 and standard deviation 1, with the mean and the deviation they had.
+
+    No finite values overflow.
 
     Raises `ReadError("choose.constant")` when they are all the same.
     """
@@ -107,8 +112,9 @@ def standardise(values: NDArray[np.float64], name: str) -> NDArray[np.float64]:
     if extent == 0.0:
         raise ReadError("choose.constant", column=shorten(name))
     unit = from_lowest / extent
-    centred: NDArray[np.float64] = (unit - unit.mean()) / unit.std()
-    return centred
+    mean = np.ldexp(scaled.min() + extent * unit.mean(), int(exponent))
+    deviation = np.ldexp(extent * unit.std(), int(exponent))
+    return (unit - unit.mean()) / unit.std(), float(mean), float(deviation)
 
 
 def _check_axes(table: Table, x: str, y: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,6 +14,7 @@ from datasets.refusal import Note, ReadError
 MOST_POINTS = 2000
 AXES = ("x1", "x2")
 NO_NAMES = ("", "")
+Scale: TypeAlias = tuple[float, float, float, float]  # mean and deviation of x1, then of x2, in the units of the file
 _INERT = str.maketrans("<>{}~", "()()-")  # no markup, no placeholder, no separator
 
 
@@ -26,6 +28,7 @@ class Points:
     axes: tuple[str, str] = AXES  # what x1 and x2 measure; "x1", "x2" where they are only coordinates
     classes: tuple[str, str] = NO_NAMES  # of +1 and -1 in the file; "" where there is no single one
     notes: tuple[Note, ...] = ()  # what was changed on the way here, for the reader to know
+    scale: Scale | None = None  # what standardising took away; None: the numbers are those of the file
 
 
 def inert(name: str) -> str:
@@ -40,6 +43,7 @@ def make_points(
     window: Window | None = None,
     notes: tuple[Note, ...] = (),
     classes: tuple[str, str] = NO_NAMES,
+    scale: Scale | None = None,
 ) -> Points:
     """Return the points X (n, 2) with labels y (n,) in {-1, +1}, snapped to the grid of `window`.
 
@@ -59,4 +63,4 @@ def make_points(
     snapped = snap(coordinates, fitting)
     signs = labels.astype(np.int8)
     snapped.flags.writeable = signs.flags.writeable = False
-    return Points(snapped, signs, fitting, axes, classes, notes)
+    return Points(snapped, signs, fitting, axes, classes, notes, scale)

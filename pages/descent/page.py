@@ -16,6 +16,7 @@ from ui.component.player import Playing, player
 from ui.page import early_figures
 from ui.page.showing import Showing
 from ui.solve.recording import Recording, run_name
+from ui.state import session
 from ui.state.board_events import take_commit
 from ui.state.playing import step_at, take_step
 
@@ -45,9 +46,8 @@ def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     if showing.sees("figures"):
         offers = early_figures.offer_steps(seen(asked), partial(explained, asked, run.trace), showing.projector)
     name, bound = run_name(asked.X, asked.y, asked.spec, asked.board.C, asked.way), asked.drawn.C
-    playing = Playing(
-        name, k, HEIGHT, offers=offers, way=asked.way, panel=True, bound=bound, outcome=run.trace.outcome.name
-    )
+    playing = Playing(name, k, HEIGHT, offers=offers, way=asked.way, panel=True, bound=bound)
+    playing = replace(playing, outcome=run.trace.outcome.name, moves="single", explains=session.is_untouched())
     board = replace(asked.drawn, C=asked.board.C)
     halted, committed = partial(take_step, PLAYER), partial(take_commit, PLAYER, asked.spec)
     player(PLAYER, board, showing.words, run.playback, playing, halted, committed)

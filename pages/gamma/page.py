@@ -14,10 +14,12 @@ from pages.gamma.progress import left_out_errors
 from pages.gamma.question import Question
 from pages.gamma.sentences import panel_sentence, strip_sentence
 from ui.component.board import Linked, small_board
+from ui.component.marks import legend, marks
 from ui.component.plot import Drawn
 from ui.page import guard
 from ui.page.showing import Showing
 from ui.solve.request import solution_parts
+from ui.state import session
 from ui.state.board_events import take_points
 from ui.words import number
 
@@ -59,3 +61,4 @@ def _boards(asked: Question, panels: Sequence[Panel], showing: Showing) -> None:
                 key, asked.board, words, answer, Linked(kernel, caption, SIDE, on_commit=partial(take_points, key))
             )
             st.caption(panel_sentence(shown, words, answers.too_small(asked, shown)))
+    legend("marks", asked.board, words, marks(asked.board.C is not None, "slack"), session.is_untouched())

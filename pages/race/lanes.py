@@ -9,9 +9,11 @@ import streamlit as st
 
 from pages.descent import Question
 from pages.race.answers import TICKS, Lane
+from ui.component.marks import legend, marks
 from ui.component.player import Playing, player
 from ui.page.showing import Showing
 from ui.solve.limits import STEPS_OF_A_RUN
+from ui.state import session
 from ui.state.board_events import take_points
 from ui.words import number
 
@@ -41,3 +43,4 @@ def show_lanes(pair: Lane, single: Lane, tick: int, asked: Question, showing: Sh
             board, committed = replace(asked.drawn, C=asked.board.C), partial(take_points, key)
             player(key, board, showing.words, lane.recording.playback, playing, on_commit=committed)
     st.caption(showing.words("race.clock", most=number(STEPS_OF_A_RUN)))
+    legend("marks", asked.board, showing.words, marks(asked.drawn.C is not None, "either"), session.is_untouched())

@@ -116,6 +116,8 @@ def _play(asked: Question, hand: Hand, trace: Trace, words: Words) -> None:
         way=Way(HAND, pairs=hand.pairs),
         panel=True,
         bound=asked.board.C,
+        moves="picked",
+        explains=session.is_untouched(),
     )
     committed, picked = partial(take_commit, PLAYER), partial(take_pick, PLAYER)
     player(PLAYER, asked.board, words, playback(trace), playing, _halted, committed, picked)

@@ -15,11 +15,14 @@ from pages.smo.numbers import NUMBERS, step_numbers
 from pages.smo.question import Question
 from pages.smo.sentences import pair_sentence
 from pages.smo.tables import score_table
+from ui.component.marks import legend, marks
 from ui.component.player import Playing, player
 from ui.component.plot import Drawing, Drawn
 from ui.page.showing import Showing
+from ui.solve.kernels import exact_of
 from ui.solve.recording import Recording
 from ui.solve.way import Way
+from ui.state import session
 from ui.state.board_events import take_commit
 from ui.state.playing import step_at, take_step
 from ui.words import Words, number
@@ -53,6 +56,9 @@ def show(asked: Question, showing: Showing) -> str:
             showing.heading(f"panel.solver.{rule}")
             _play(key, asked, runs[rule], playing, words)
             _numbers(key, asked, runs[rule].trace, k, showing)
+    board = asked.board
+    rows = marks(board.C is not None, "pair", exact=exact_of(board.kernel) is not None)
+    legend("marks", board, words, rows, session.is_untouched())
     scores = {words(f"panel.solver.{rule}"): score(run.trace) for rule, run in runs.items()}
     _cost(scores, k, showing)
     sentence = words("smo.two", **_halves(scores, words))

@@ -25,6 +25,7 @@ from ui.page.drawings import of_step
 from ui.page.showing import Showing
 from ui.solve.recording import run_name
 from ui.solve.run.lines import Lines
+from ui.state import session
 from ui.state.board_events import take_commit
 from ui.state.playing import step_at, take_step, turn_of
 from ui.words import Words, number
@@ -59,11 +60,8 @@ def _play(asked: Question, lines: Lines, name: str, k: int, showing: Showing) ->
     if showing.sees("figures"):
         offers = early_figures.offer_steps(name, partial(_explained, asked, trace), showing.projector)
     box, picked = showing.once("line", partial(answers.box, trace, k)), picking_of(asked)
-    ended = trace.outcome.name
-    playing = Playing(
-        name, k, HEIGHT, asked.way, box, offers=offers, way=lines.way, panel=True, bound=asked.board.C, outcome=ended
-    )
-    playing = replace(playing, lines=lines)
+    playing = Playing(name, k, HEIGHT, asked.way, box, offers=offers, way=lines.way, panel=True, bound=asked.board.C)
+    playing = replace(playing, outcome=trace.outcome.name, lines=lines, explains=session.is_untouched())
     if picked is not None:
         playing = replace(playing, picking="here", first=picked.first)
     halted, committed, taken = (partial(take, PLAYER) for take in (take_step, take_commit, take_pick))

@@ -93,3 +93,62 @@ def test_names_that_are_none_are_told_in_one_sentence_and_the_points_are_there(n
     assert words_for(lang)("link.names", got="{got}", limit="1000").split("{got}")[0] in notice
     assert visit.board()[0]["axes"] == ["x1", "x2"]
     assert len(visit.board()[1]["y"]) == len(GROWN.y)
+
+
+MEASURED = choose(read_table(FILE), "height (m)", "mass (kg)", "grown", "yes")
+
+
+def test_standardised_points_keep_what_was_taken_away() -> None:
+    mean, deviation, mean_y, deviation_y = MEASURED.scale or (0.0, 0.0, 0.0, 0.0)
+    own = np.array([mean, mean_y]) + MEASURED.X * [deviation, deviation_y]
+    assert own == pytest.approx(np.array([[1.2, 2.0], [3.5, 1.0], [2.0, 3.1], [0.5, 0.7], [2.5, 2.2]]), abs=1e-3)
+
+
+@in_both_languages
+def test_the_units_of_a_file_travel_in_a_link_and_reach_the_board(lang: str) -> None:
+    visit, words = Visit(lang=lang, **link_of(MEASURED, names=NAMES, scale=MEASURED.scale, C=1.0)), words_for(lang)
+    header, _ = visit.board()
+    assert header["axes"] == [words("own.axis", name=name) for name in NAMES[:2]]
+    (x, *of_x), (y, *of_y) = header["units"]
+    assert ((x, y), (*of_x, *of_y)) == (NAMES[:2], MEASURED.scale)
+    assert "units" in Visit(lang=lang).board()[0]
+    assert Visit(lang=lang).board()[0]["units"] is None
+
+
+@in_both_languages
+@pytest.mark.parametrize("scale", ["one", "1_2_3", "1_0_1_1", "1_2_3_4_5", "nan_1_1_1"])
+def test_units_that_are_none_are_told_in_one_sentence_and_the_names_stay(scale: str, lang: str) -> None:
+    visit = Visit(lang=lang, **{**link_of(MEASURED, names=NAMES, C=1.0), "scale": scale})
+    (notice,) = visit.warnings()
+    assert words_for(lang)("link.scale", got="{got}").split("{got}")[0] in notice
+    assert visit.board()[0]["axes"] == list(NAMES[:2])
+
+
+def test_points_that_an_undo_brings_back_have_their_names_and_units_again() -> None:
+    visit = Visit(lang="en", **link_of(MEASURED, names=NAMES, scale=MEASURED.scale, C=1.0))
+    (choice,) = [box for box in visit.app.selectbox if box.label == words_for("en")("controls.data")]
+    choice.set_value("moons")
+    visit.run()
+    moons = visit.app.session_state["lab"].points
+    spec = {"name": "linear"}
+    for _ in range(2):  # undo, redo, and both again
+        visit.commit(committed(MEASURED, spec, 1.0))
+        points = visit.app.session_state["lab"].points
+        assert ((*points.axes, *points.classes), points.scale) == (NAMES, MEASURED.scale)
+        assert visit.board()[0]["words"]["board.plus"] == "yes"
+        assert visit.query["names"] == "~".join(NAMES)
+        assert "scale" in visit.query
+        visit.commit(committed(moons, spec, 1.0))
+        assert visit.app.session_state["lab"].points.classes == NO_NAMES
+        assert not {"names", "scale"} & visit.query.keys()
+
+
+def test_few_names_are_kept_for_an_undo_and_each_set_once() -> None:
+    visit = Visit(lang="en", **link_of(MEASURED, names=NAMES, scale=MEASURED.scale, C=1.0))
+    lab = visit.app.session_state["lab"]
+    assert session._left(session.replace(lab, left=session._left(lab))) == session._left(lab) == (lab.points,)
+    many = lab
+    for k in range(2 * session.MOST_LEFT):
+        here = session.renamed(make_points(MEASURED.X + 10.0 * k, MEASURED.y), lab.points)
+        many = session.replace(many, points=here, left=session._left(session.replace(many, points=here)))
+    assert len(many.left) == session.MOST_LEFT

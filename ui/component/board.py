@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from datasets import MOST_POINTS, Points
+from ui.component.marks import marks
 from ui.component.mount import component
 from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import KERNELS, PARAMETERS, PENALTY, KernelSpec, Parameter, waves_of
@@ -138,18 +139,13 @@ def face(key: str, shown: Board, words: Words, *prefixes: str) -> dict[str, obje
     return {
         "lab": key,
         "window": {"x0": window.x0, "y0": window.y0, "size": window.size},
-        "axes": _axes(shown, words),
+        "axes": shown.axes(words),
+        "units": shown.units(words),
         "lang": words.lang,
         "words": words.subset(prefixes or ("board.",)),
         "hidden": sorted(shown.hidden),
         "projector": shown.projector,
     }
-
-
-def _axes(shown: Board, words: Words) -> list[str]:
-    """Return what x1 and x2 measure, in the visitor's language where the data set has a name for it."""
-    name = shown.dataset
-    return [words.texts.get(f"dataset.{name}.{axis}", own) for axis, own in zip("xy", shown.points.axes, strict=True)]
 
 
 def _mount(
@@ -162,6 +158,10 @@ def _mount(
     way: Way | None = None,
 ) -> None:
     drawn: dict[str, ArrayLike] = {} if answer is None else {**_beside(header, points, way), **answer[1]}
+    header = {
+        **header,
+        "marks": [] if "link" in header else marks(header["C"] is not None, "slack", exact="ghost" in drawn),
+    }
     arrays: dict[str, ArrayLike] = {"X": points.X, "y": points.y, **drawn}
     blob = pack({**header, "answer": None if answer is None else answer[0]}, arrays)
     component("board/board")(key=key, data=blob, on_commit_change=on_commit, on_ask_change=on_ask)

@@ -14,6 +14,7 @@ from core.solver import Outcome
 from core.view import BoxView, Playback
 from datasets import MOST_POINTS
 from ui.component.board import face
+from ui.component.marks import marks
 from ui.component.mount import component
 from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import waves_of
@@ -52,6 +53,8 @@ class Playing:
     costs: NDArray[np.float64] | None = None  # of the steps, in a race: the slider counts work
     ticks: int | None = None  # of the slider of a race
     lines: Lines | None = None  # of a run that may have a fork: what is beside it
+    moves: str = "pair"  # what a step changes; "single": one coordinate
+    explains: bool = False  # opens with what its marks mean
 
 
 def player(
@@ -89,11 +92,14 @@ def player(
         "reach": playing.reach,
         "ticks": playing.ticks,
         "offers": playing.offers,
+        "explains": playing.explains,
         **({} if playing.lines is None else playing.lines.header(partial(refusal, words=words))),
         "line": None if playing.box is None else {**_line(playing.box), "k": playing.step},
     }
     run = playback_arrays(play, playing.costs) | waves_of(shown.kernel, shown.points.X) | _ghost(shown, playing.way)
     run |= {} if playing.lines is None else playing.lines.arrays()
+    if playing.follow is None and playing.reach is None:  # several players have one legend below them (`marks.legend`)
+        header["marks"] = marks(playing.bound is not None, playing.moves, exact="ghost" in run)
     blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run})
     component("player/player")(
         key=key, data=blob, on_step_change=on_step, on_commit_change=on_commit, on_pick_change=on_pick

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.plane import Window
-from datasets.points import inert
+from datasets.points import Scale, inert
 from ui.link.fields import Fields, Unread, UnreadableError, finite_number, single_fields
 from ui.link.fork import read_fork, write_fork
 from ui.link.form import LinkForm, Numbers, OldLinkForm
@@ -31,8 +31,8 @@ NAMES_IN_LINK: Final = 120  # letters of the names of axes and classes together;
 NAMES_IN_FILE: Final = 1000
 FILE_LIMIT: Final = 1 << 16  # bytes; 2000 points need 11 kB
 FIELDS: Final = (
-    *("data", "p", "names", "k", "C", "lang", "hide", "gammas", "view", "projector", "rule", "rival", "mode", "step"),
-    "fork",
+    *("data", "p", "names", "scale", "k", "C", "lang", "hide", "gammas", "view", "projector", "rule", "rival", "mode"),
+    *("step", "fork"),
     *(parameter.field for parameter in PARAMETERS.values()),
 )
 
@@ -100,6 +100,8 @@ class Link:
             query["p"] = encode(shared.X, shared.y, shared.window)
             if shared.names is not None:
                 query["names"] = _BETWEEN_NAMES.join(shared.names)
+                if shared.scale is not None:
+                    query["scale"] = "_".join(map(_exactly, shared.scale))
         query |= {"k": str(shared.kernel["name"]), **_written_numbers(shared)}
         query["C"] = "inf" if shared.C is None else _exactly(shared.C)
         if shared.lang is not None:
@@ -124,6 +126,7 @@ class Link:
         nothing = (defaults.X, defaults.y, defaults.window)
         X, y, window = fields.take("p", lambda text: _points(text, most_points), nothing)
         names = fields.take("names", _names, defaults.names)
+        scale = fields.take("scale", _scale, defaults.scale)
         options, numbers = self._options(fields, defaults)
         kernel, numbers = _kernel(fields, defaults, numbers)
         shared = Shared(
@@ -132,6 +135,7 @@ class Link:
             y=y,
             window=window,
             names=names if X is not None else None,
+            scale=scale if names is not None and X is not None else None,
             kernel=kernel,
             numbers=numbers,
             C=fields.take("C", _penalty, defaults.C),
@@ -177,6 +181,14 @@ def _names(text: str) -> tuple[str, str, str, str]:
     if len(text) > NAMES_IN_FILE or len(parts) != 4 or not (parts[0] and parts[1]):
         raise UnreadableError("link.names", limit=number(NAMES_IN_FILE))
     return parts[0], parts[1], parts[2], parts[3]
+
+
+def _scale(text: str) -> Scale:
+    values = [finite_number(part, _NUMBER) for part in text.split("_", 4)]
+    mean, deviation, mean_y, deviation_y = values if len(values) == 4 else [None] * 4
+    if mean is None or mean_y is None or not (deviation or 0.0) > 0.0 or not (deviation_y or 0.0) > 0.0:
+        raise UnreadableError("link.scale")
+    return mean, deviation or 0.0, mean_y, deviation_y or 0.0
 
 
 def _reading(form: LinkForm) -> Any:  # noqa: ANN401 - the options of some page

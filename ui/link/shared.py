@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.plane import Window
+from datasets.points import Scale
 from ui.solve.kernels import PARAMETERS, KernelSpec, usual_spec
 from ui.solve.limits import USUAL_C
 from ui.solve.way import COORDINATE_SOLVER, PAIR_SOLVERS, Fork
@@ -34,6 +35,7 @@ class Shared:
     y: NDArray[np.int8] | None = None
     window: Window | None = None
     names: tuple[str, str, str, str] | None = None  # of both axes and of both classes, where the points have some
+    scale: Scale | None = None  # of the axes that have these names, where the points are standardised
     kernel: KernelSpec = field(default_factory=lambda: usual_spec("gaussian"))
     numbers: Mapping[str, float] = field(default_factory=dict)
     C: float | None = USUAL_C

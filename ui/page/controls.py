@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -32,6 +31,7 @@ from ui.page.showing import Showing
 from ui.solve.request import refusal_parts, solution_parts
 from ui.solve.solving import solved
 from ui.state import session
+from ui.state.board import axes_of
 from ui.state.board_events import asked_answer, take_ask, take_points
 from ui.state.widget import wired
 from ui.words import Words
@@ -167,16 +167,8 @@ def _choose_columns(table: Table, words: Words) -> None:
     standardised = st.toggle(words("own.standardise"), value=not as_is, key=f"own-standardise-{x}-{y}")
     points = choose(table, x, y, label, positive, standardised)
     if st.button(words("own.use"), type="primary", width="stretch"):
-        session.open_points(_with_scale(points, standardised, words))
+        session.open_points(points)
         st.rerun()
-
-
-def _with_scale(points: Points, standardised: bool, words: Words) -> Points:
-    """Return points whose axes say that they are standardised: their units are no longer those of the file."""
-    if not standardised:
-        return points
-    x, y = (words("own.axis", name=name) for name in points.axes)
-    return replace(points, axes=(x, y))
 
 
 def _class_name(y: object, words: Words) -> str:
@@ -186,6 +178,7 @@ def _class_name(y: object, words: Words) -> str:
 def table_of_points(words: Words) -> None:
     """Show all points as a table that can be edited: the way for those who cannot see the board."""
     lab = session.current()
+    x, y = axes_of(lab.points, words)
     st.caption(words("table.hint"))
     shown = pd.DataFrame({"x1": lab.points.X[:, 0], "x2": lab.points.X[:, 1], "y": lab.points.y.astype(int)})
     edited = st.data_editor(
@@ -194,8 +187,8 @@ def table_of_points(words: Words) -> None:
         height=240,
         key=f"table-{lab.revision}-{len(shown)}",
         column_config={
-            "x1": st.column_config.NumberColumn(frame.literal(lab.points.axes[0]), required=True),
-            "x2": st.column_config.NumberColumn(frame.literal(lab.points.axes[1]), required=True),
+            "x1": st.column_config.NumberColumn(frame.literal(x), required=True),
+            "x2": st.column_config.NumberColumn(frame.literal(y), required=True),
             "y": st.column_config.SelectboxColumn(
                 words("table.class"), options=[1, -1], required=True, format_func=lambda y: _class_name(y, words)
             ),

@@ -82,7 +82,7 @@ class Showing:
 
     def picture(self, key: str, figure: str) -> None:
         """Show a figure that is the picture of the page: before a class it is always seen."""
-        plot(key, figure, self.projector, turn=self.turn)
+        plot(key, figure, self.projector, turn=self.turn, lang=self.words.lang)
 
     def figure(self, key: str, figure: str, turn: float | None = None, **heard: Callable[[], None]) -> None:
         """Show one of the `figures`; the browser may have drawn it, or a later one, already.
@@ -91,7 +91,7 @@ class Showing:
         the callbacks of `ui.component.plot.plot`.
         """
         self._note(key)
-        plot(key, figure, self.projector, turn=self.turn if turn is None else turn, **heard)
+        plot(key, figure, self.projector, turn=self.turn if turn is None else turn, lang=self.words.lang, **heard)
 
     def standing(self, key: str, rows: str, turn: float) -> None:
         """Show the numbers of a halt, one of the `figures`; `turn` as in `figure`."""

@@ -61,4 +61,5 @@ def content_of(page: AnyTopic, lab: Lab) -> str:
         return content_key(points.X[:0], points.y[:0], page.name, own, shared.lang, shared.projector)
     beside = {name: value for name, value in shared.numbers.items() if name not in shared.kernel}
     plain = replace(shared, X=None, y=None, numbers=beside)
-    return content_key(points.X, points.y, page.name, plain, points.window, points.axes, points.classes, lab.flat)
+    names = (points.axes, points.classes, points.scale)
+    return content_key(points.X, points.y, page.name, plain, points.window, names, lab.flat)

@@ -22,6 +22,10 @@ PICTURES: Final = ASSETS / "pictures" / "previews"
 PATH: Final = "/lab/previews"
 SIZE: Final = (600, 315)  # pixels of a picture, in the proportions that previews have
 TITLE: Final = b"<title>Streamlit</title>"
+# A copy that the browser has kept was dressed for this address, but maybe in another language; and what is compressed
+# cannot be dressed.
+UNASKED: Final = (b"if-none-match", b"if-modified-since", b"accept-encoding")
+HTML_TAG: Final = b'<html lang="en"'
 LONGEST_QUERY: Final = 10_000  # letters that are looked through for a language
 
 
@@ -44,17 +48,17 @@ class Previews:
         if (name := path or names[0]) not in names:
             await self.app(scope, receive, send)
             return
-        head = _head(name, _language(scope), str(URL(scope=scope).replace(query="")), self._base)
-        # A copy that the browser has kept was dressed for this address, but maybe in another language.
-        asked = [(key, value) for key, value in scope["headers"] if key not in (b"if-none-match", b"if-modified-since")]
-        await self.app({**scope, "headers": asked}, receive, _Dressed(send, head).send)
+        words = _language(scope)
+        head = _head(name, words, str(URL(scope=scope).replace(query="")), self._base)
+        asked = [(key, value) for key, value in scope["headers"] if key not in UNASKED]
+        await self.app({**scope, "headers": asked}, receive, _Dressed(send, head, words.lang).send)
 
 
 class _Dressed:
-    """Takes what the app sends, holds back a page until it is whole, and sends it with another head."""
+    """Takes what the app sends, holds back a page until it is whole, and sends it with another head and language."""
 
-    def __init__(self, send: Send, head: str) -> None:
-        self._send, self._head = send, head.encode()
+    def __init__(self, send: Send, head: str, lang: str) -> None:
+        self._send, self._head, self._tag = send, head.encode(), f'<html lang="{lang}"'.encode()
         self._start: Message | None = None
         self._body = b""
 
@@ -67,7 +71,7 @@ class _Dressed:
             self._body += message.get("body", b"")
             if message.get("more_body"):
                 return
-            body = self._body.replace(TITLE, self._head, 1)
+            body = self._body.replace(TITLE, self._head, 1).replace(HTML_TAG, self._tag, 1)
             headers = MutableHeaders(raw=list(self._start["headers"]))
             headers["content-length"] = str(len(body))
             for stale in ("etag", "last-modified"):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from datasets import Points
+from datasets import AXES, Points
 from ui.solve.kernels import KernelSpec
 from ui.solve.way import Way
+from ui.words import Words
 
 Square = tuple[float, float, float]  # x0, y0, size
 
@@ -27,8 +28,31 @@ class Board:
     solver: str | None = None  # that the visitor has chosen; None: the page leaves no choice
     ways: Mapping[str, Way] = field(default_factory=dict)  # how a run of each solver goes, where one is chosen
 
+    def axes(self, words: Words) -> tuple[str, str]:
+        """Return what x1 and x2 measure, in the visitor's language where the data set has a name for it."""
+        x, y = (
+            words.texts.get(f"dataset.{self.dataset}.{axis}", own)
+            for axis, own in zip("xy", axes_of(self.points, words), strict=True)
+        )
+        return x, y
+
+    def units(self, words: Words) -> list[tuple[str, float, float]] | None:
+        """Return for both axes the name of what the file measured, its mean and its deviation; None without names."""
+        points = self.points
+        if points.axes == AXES:
+            return None
+        names = self.axes(words) if points.scale is None else points.axes
+        mean, deviation, mean_y, deviation_y = points.scale or (0.0, 1.0, 0.0, 1.0)
+        return [(names[0], mean, deviation), (names[1], mean_y, deviation_y)]
+
     @property
     def square(self) -> Square:
         """The window: its lower left corner and its side."""
         window = self.points.window
         return window.x0, window.y0, window.size
+
+
+def axes_of(points: Points, words: Words) -> tuple[str, str]:
+    """Return the names of the axes; standardised, their units are no longer those of the file, and they say so."""
+    x, y = points.axes
+    return points.axes if points.scale is None else (words("own.axis", name=x), words("own.axis", name=y))

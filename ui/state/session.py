@@ -19,6 +19,7 @@ from ui.state.board import Board
 from ui.words import Words, first_language, named, words_for
 
 FIRST_DATASET = "moons"
+MOST_LEFT = 8  # sets whose names are kept for an undo; 2,000 points are 34 kB
 STATE = "lab"
 WRITTEN = "written-link"
 LINK = "link"
@@ -36,6 +37,7 @@ class Lab:
     revision: int = 0  # counts what came from Python: the board takes over points of a new revision
     problems: tuple[Unread, ...] = ()  # what could not be read of a link, to be told once
     flat: bool = False  # this browser cannot draw in 3-D
+    left: tuple[Points, ...] = ()  # with names, and no longer on the board: an undo brings them back without
 
     @property
     def board(self) -> Board:
@@ -73,7 +75,8 @@ def _one_source(shared: Shared) -> Shared:
 def _points_of(shared: Shared) -> Points:
     if shared.X is not None and shared.y is not None:
         x, y, *classes = shared.names or (*AXES, *NO_NAMES)
-        return make_points(shared.X, shared.y, (x, y), shared.window, classes=(classes[0], classes[1]))
+        named_so = (classes[0], classes[1])
+        return make_points(shared.X, shared.y, (x, y), shared.window, classes=named_so, scale=shared.scale)
     return CATALOGUE[shared.dataset or FIRST_DATASET].make()
 
 
@@ -147,7 +150,7 @@ def open_dataset(name: str) -> None:
     start = CATALOGUE[name].start
     lab = current()
     numbers = {own: value for own, value in lab.shared.numbers.items() if own in PARAMETERS}  # C is this story's own
-    bare = replace(lab.shared, X=None, y=None, window=None, names=None, fork=None)  # its points were of another set
+    bare = replace(lab.shared, X=None, y=None, window=None, names=None, scale=None, fork=None)  # were of another set
     moved = replace(bare, dataset=name, C=start["C"], numbers=numbers)
     shared = moved.with_kernel(start["kernel"])
     put(_opened(lab, shared, CATALOGUE[name].make()))
@@ -164,7 +167,9 @@ def open_shared(shared: Shared, problems: tuple[Unread, ...]) -> None:
     lab = current()
     if shared.X is None and shared.dataset is None:
         own = lab.shared
-        kept = replace(shared, dataset=own.dataset, X=own.X, y=own.y, window=own.window, names=own.names)
+        kept = replace(
+            shared, dataset=own.dataset, X=own.X, y=own.y, window=own.window, names=own.names, scale=own.scale
+        )
         put(_opened(lab, kept, lab.points, problems))
     else:
         put(_opened(lab, _one_source(shared), _points_of(shared), problems))
@@ -172,7 +177,8 @@ def open_shared(shared: Shared, problems: tuple[Unread, ...]) -> None:
 
 def _opened(lab: Lab, shared: Shared, points: Points, problems: tuple[Unread, ...] = ()) -> Lab:
     """Return the lab with other points and another question on them."""
-    return replace(lab, shared=shared, points=points, revision=lab.revision + 1, problems=problems)
+    left = _left(lab)
+    return replace(lab, shared=shared, points=points, revision=lab.revision + 1, problems=problems, left=left)
 
 
 def without_solid(lab: Lab) -> Lab:
@@ -187,9 +193,10 @@ def commit(kernel: KernelSpec, C: float | None, points: Points, solver: str | No
     shared = lab.shared.with_kernel(named_only(kernel)).with_penalty(C)
     shared = shared if solver is None else replace(shared, rule=solver)
     if not _same(points, lab.points):
-        points = renamed(points, lab.points) if _is_edited(points, lab.points) else points
+        origin = _origin(points, lab)
+        points = points if origin is None else renamed(points, origin)
         shared = with_points(shared, points)
-        lab = replace(lab, points=points)
+        lab = replace(lab, points=points, left=lab.left if origin is lab.points else _left(lab))
     put(replace(lab, shared=shared, problems=()))
 
 
@@ -197,23 +204,40 @@ def _same(one: Points, other: Points) -> bool:
     return one.X.tobytes() == other.X.tobytes() and one.y.tobytes() == other.y.tobytes()
 
 
-def _is_edited(points: Points, before: Points) -> bool:
-    """Tell whether these are the points of before with some changed; what an undo brings back may be another set."""
-    if len(points.y) <= 1 or len(before.y) <= 1:
-        return True
-    return bool(np.isin(points.X.view(np.complex128), before.X.view(np.complex128)).any())
+def _origin(points: Points, lab: Lab) -> Points | None:
+    """Return the set of which these points are an edit: the one on the board, or one that an undo brings back."""
+    shared = next((each for each in (lab.points, *reversed(lab.left)) if _overlap(points, each)), None)
+    drawn_anew = len(points.y) <= 1 or len(lab.points.y) <= 1
+    return lab.points if shared is None and drawn_anew else shared
+
+
+def _overlap(one: Points, other: Points) -> bool:
+    return bool(np.isin(one.X.view(np.complex128), other.X.view(np.complex128)).any())
+
+
+def _left(lab: Lab) -> tuple[Points, ...]:
+    """Return the sets with names once that on the board has left it, the newest last."""
+    points = lab.points
+    if (*points.axes, *points.classes) == (*AXES, *NO_NAMES):
+        return lab.left
+    others = (each for each in lab.left if not (_overlap(points, each) and _names(points) == _names(each)))
+    return (*others, points)[-MOST_LEFT:]
+
+
+def _names(points: Points) -> tuple[object, ...]:
+    return *points.axes, *points.classes, points.scale
 
 
 def renamed(points: Points, like: Points) -> Points:
-    """Return points with the names of others."""
-    return replace(points, axes=like.axes, classes=like.classes)
+    """Return points with the names and the units of others."""
+    return replace(points, axes=like.axes, classes=like.classes, scale=like.scale)
 
 
 def with_points(shared: Shared, points: Points) -> Shared:
     """Return what a link carries of points of the visitor's own, with their names."""
     names = (*points.axes, *points.classes)
-    own = None if names == (*AXES, *NO_NAMES) else names
-    return replace(shared, dataset=None, X=points.X, y=points.y, window=points.window, names=own)
+    own = {"names": None, "scale": None} if names == (*AXES, *NO_NAMES) else {"names": names, "scale": points.scale}
+    return replace(shared, dataset=None, X=points.X, y=points.y, window=points.window, **own)
 
 
 def write_link() -> None:

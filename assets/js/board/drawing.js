@@ -21,7 +21,6 @@ export class Drawing extends Part {
   constructor(...args) {
     super(...args);
     this.gestures = new Gestures(this, this.above);
-    this.legend.open = !!args[1].explains && innerWidth > 960; // narrower, the sliders stay right below the board
     this.tools.addEventListener("click", ({ target }) => this.pressTool(target.closest("button") ?? {}));
     // Boards of a group show the same points: what is hovered in one is marked in all.
     addEventListener("lab-point", ({ detail: { group, i } }) => group === this.group && this.mark(i), this.gone);
@@ -31,7 +30,8 @@ export class Drawing extends Part {
   equip({ editable, hidden, lab, link = lab }) {
     Object.assign(this, { editable, group: link, colours: paint.colours(this.root) });
     this.store.group = link;
-    this.tools.hidden = !editable || link !== lab || hidden.includes("tools");
+    this.tools.hidden = link !== lab || hidden.includes("tools");
+    this.tools.toggleAttribute("data-looks", !editable);
     this.tools.ariaLabel = this.say("board.tools");
     this.take({ editable });
   }
@@ -76,14 +76,16 @@ export class Drawing extends Part {
     return terms(kernel, X, coef, b, place);
   }
 
-  /** A sentence about a point and its alpha, margin y f and slack. */
+  /** A sentence about a point, its alpha, margin y f and slack, and what the file says of it. */
   fact(key, i) {
     const { picture, store, store: { n } } = this;
     const [k, [x, y], label] = [picture?.rank.get(store.ids[i]), store.at(i), store.y[i]];
     const margin = k >= 0 && picture.draw ? label * this.valueAt([x, y]).f : NaN;
     const told = { x, y, margin, alpha: picture?.alpha[k], slack: picture?.slack?.[k] ?? Math.max(0, 1 - margin) };
     for (const name in told) told[name] = number(told[name]);
-    return this.say(key, { ...told, i: i + 1, n, class: this.className(label) });
+    const fact = this.say(key, { ...told, i: i + 1, n, class: this.className(label) });
+    const [first, second] = this.data.units?.map(([name, mean, unit], at) => `${name} = ${number(mean + unit * [x, y][at])}`) ?? [];
+    return first && key !== "board.mark" ? this.say("board.own", { fact, first, second }) : fact;
   }
 
   className(label) { return this.say(label > 0 ? "board.plus" : "board.minus"); }

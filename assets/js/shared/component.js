@@ -18,23 +18,27 @@ export const debug = location.search.includes("debug=1") && (globalThis.__lab ??
 export class Part {
   gone = new AbortController(); // ends what listens outside the root
 
-  constructor(parent, { lab: id }) {
+  constructor(parent, { lab: id, explains }) {
     const sheets = parent.getRootNode().adoptedStyleSheets;
     if (!sheets.includes(sheet)) sheets.push(sheet);
     this.root = parent.querySelector("template").content.firstElementChild.cloneNode(true);
     for (const node of this.root.querySelectorAll("[data-part]")) this[node.dataset.part] = node;
+    if (explains && innerWidth > 960) this.legend.open = true; // narrower, the sliders stay right below the board
     parent.append(this.root);
     if (id) (this.store = lab(id)).subscribe((what) => this.heard(what), this.gone.signal);
     if (debug) debug.mounts++;
   }
 
-  dress({ words, projector }) {
+  dress({ words, projector, marks, lang }) {
     const { root } = this;
+    if (lang) document.documentElement.lang = lang; // the page itself stays where the language changes
     this.words = words;
     root.toggleAttribute("data-projector", projector);
     root.toggleAttribute("data-dark", getComputedStyle(root).colorScheme === "dark");
     for (const node of root.querySelectorAll("[data-word]")) node.textContent = this.say(node.dataset.word);
     for (const node of root.querySelectorAll("[data-title]")) node.title = this.say(node.dataset.title);
+    if (this.legend) this.legend.hidden = !marks?.length;
+    for (const node of root.querySelectorAll("[data-mark]")) node.hidden = !marks?.includes(node.dataset.mark);
   }
 
   /** Words of a key, with its holes filled. */

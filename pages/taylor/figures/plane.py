@@ -7,6 +7,7 @@ import numpy as np
 from pages.taylor import answers
 from pages.taylor.question import Question
 from ui.component.pad import Ground, PadPlane
+from ui.state.board import axes_of
 from ui.words import Words, number
 
 
@@ -16,4 +17,4 @@ def plane_of(asked: Question, words: Words) -> PadPlane:
     wrong = np.minimum(np.abs(1.0 - shown.diagonal), 1.0)
     rings = [(distance, words("taylor.ring", level=number(level))) for level, distance in shown.rings]
     ground = Ground(shown.radius, wrong, rings)
-    return PadPlane(asked.X, asked.y, asked.square[:2], points.window, points.axes, asked.pair, ground)
+    return PadPlane(asked.X, asked.y, asked.square[:2], points.window, axes_of(points, words), asked.pair, ground)

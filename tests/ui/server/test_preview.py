@@ -7,6 +7,7 @@ import re
 
 import httpx
 import pytest
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
@@ -20,12 +21,14 @@ NAMES = [page.name for page in PAGES]
 async def app(scope: Scope, receive: Receive, send: Send) -> None:
     plain = scope["path"].endswith("plain")
     answer = PlainTextResponse if plain else HTMLResponse
-    await answer("<head><title>Streamlit</title></head>", headers={"ETag": '"old"'})(scope, receive, send)
+    await answer('<html lang="en"><head><title>Streamlit</title></head>', headers={"ETag": '"old"'})(
+        scope, receive, send
+    )
 
 
 def ask(path: str, base: str = "", **headers: str) -> httpx.Response:
     async def answer() -> httpx.Response:
-        transport = httpx.ASGITransport(app=Previews(app, lambda: NAMES, base))
+        transport = httpx.ASGITransport(app=Previews(GZipMiddleware(app, minimum_size=1), lambda: NAMES, base))
         async with httpx.AsyncClient(transport=transport, base_url="https://lab.example") as client:
             return await client.get(base + path, headers=headers)
 
@@ -68,3 +71,12 @@ def test_streamlit_s_own_page_has_the_title_that_is_replaced() -> None:
     from ui.static.files import STREAMLIT_STATIC
 
     assert TITLE in (STREAMLIT_STATIC / "index.html").read_bytes()
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_a_page_says_in_which_language_it_is(lang: str) -> None:
+    from ui.server.preview import HTML_TAG
+    from ui.static.files import STREAMLIT_STATIC
+
+    assert f'<html lang="{lang}"' in ask(f"/board?lang={lang}").text
+    assert HTML_TAG in (STREAMLIT_STATIC / "index.html").read_bytes()

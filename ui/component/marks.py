@@ -1,0 +1,28 @@
+"""What the marks of a board mean: a legend with only those that it can show."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ui.component.mount import component
+from ui.state.board import Board
+from ui.words import Words
+
+OF_EVERY_BOARD: Final = ("classes", "free", "bounded", "halo", "boundary", "margins")
+
+
+def marks(bounded: bool, *more: str, exact: bool = False) -> list[str]:
+    """Return the rows of a legend: `bounded` where alpha has an upper bound, `exact` beside an approximation.
+
+    `more` are "slack" of a board at rest, and of a run "pair" or "single": what the next step changes.
+    """
+    shown = [name for name in OF_EVERY_BOARD if name != "bounded" or bounded]
+    return [*shown, *(name for name in more if name != "slack" or bounded), *(["exact"] if exact else [])]
+
+
+def legend(key: str, shown: Board, words: Words, rows: list[str], first: bool) -> None:
+    """Mount the legend of several boards; on a `first` visit it opens."""
+    if "tools" in shown.hidden:
+        return
+    data = {"words": words.subset(["board.marks"]), "projector": shown.projector, "marks": rows, "explains": first}
+    component("board/legend")(key=key, data=data)
