@@ -24,8 +24,11 @@ def stage(asked: Question, showing: Showing) -> str:
     """Show the boards, and the table and the curves that fill in."""
     shown = answers.comparison(asked)
     if shown.exact.entry.found:
-        _boards(asked, shown, showing)
-        follow(asked, shown, showing)
+        with st.container(key="compared"):
+            _boards(asked, shown, showing)
+            with st.container(key="measured"):
+                st.caption(showing.words("budget.boards.plane" if shown.plane else "budget.boards.points"))
+                follow(asked, shown, showing)
     return budget_sentence(shown, showing.words)
 
 
@@ -57,17 +60,19 @@ def _boards(asked: Question, shown: Comparison, showing: Showing) -> None:
         columns = st.columns(len(shown.everyone), gap="small")
     figures = showing.figures(board_figures(asked, words))
     for column, entry, (key, figure) in zip(columns, shown.everyone, figures.items(), strict=True):
-        with column:
-            st.markdown(_board_title(entry, shown, words))
+        name = "budget-first" if entry.name == "exact" else f"turns-{entry.name}"  # the exact one is always seen
+        with column, st.container(key=name):
+            st.markdown(_board_title(entry, shown, " · " if showing.projector else "  \n", words))
             showing.picture(key, figure)
-    st.caption(words("budget.boards.plane" if shown.plane else "budget.boards.points"))
+        if entry.name != "exact":
+            showing.take_turns(name)
 
 
-def _board_title(entry: MeasuredMachine, shown: Comparison, words: Words) -> str:
+def _board_title(entry: MeasuredMachine, shown: Comparison, then: str, words: Words) -> str:
     name = words(f"budget.name.{entry.name}", order=shown.order)
     if not entry.found:
-        return f"**{name}**  \n{words('budget.board.none')}"
+        return f"**{name}**{then}{words('budget.board.none')}"
     if entry.name == "exact":
-        return f"**{name}**  \n{words('budget.board.exact', vectors=number(entry.features))}"
+        return f"**{name}**{then}{words('budget.board.exact', vectors=number(entry.features))}"
     values = {"features": number(entry.features), "value": percent(entry.disagreement)}
-    return f"**{name}**  \n{words('budget.board.map', **values)}"
+    return f"**{name}**{then}{words('budget.board.map', **values)}"

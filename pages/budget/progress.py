@@ -111,8 +111,10 @@ def _curves(asked: Question, known: Known, showing: Showing) -> None:
         columns = st.columns(len(QUANTITIES) + 1, gap="small")  # the style sheet breaks them into rows
     drawn = showing.figures(curve_figures(asked, known, words))
     for column, quantity, (key, figure) in zip(columns, QUANTITIES, drawn.items(), strict=False):
+        title = f"figure.budget.{quantity.name}.title"
         with column:
-            st.markdown(f"**{words(f'figure.budget.{quantity.name}.title')}**")
+            with showing.claim(title):
+                st.markdown(f"**{words(title)}**")
             showing.figure(key, figure, turn=0)
     with columns[-1]:
         st.markdown(words("budget.key.plane" if asked.plane else "budget.key.points", p=asked.features))

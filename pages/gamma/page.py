@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
 
 import streamlit as st
 
@@ -25,6 +26,7 @@ from ui.words import number
 
 SIDE = 420  # pixels of a panel's side at most
 IN_A_ROW = 5
+PROJECTED = 540  # pixels of the curves before a class, where they are seen alone
 
 
 def stage(asked: Question, showing: Showing) -> str:
@@ -42,7 +44,7 @@ def below(asked: Question, showing: Showing) -> None:
     showing.heading("figure.gamma.title")
     counted = [found is not None for found in errors]
     told = gamma_curves_text(panels, words)
-    showing.draw("gamma-curves", lambda: Drawn(gamma_curves(panels, errors, words), told), counted)
+    showing.draw("gamma-curves", lambda: Drawn(gamma_curves(panels, errors, words), told, PROJECTED), counted)
 
 
 @guard.part
@@ -51,8 +53,9 @@ def _boards(asked: Question, panels: Sequence[Panel], showing: Showing) -> None:
     words = showing.words
     rows = [panels[start : start + IN_A_ROW] for start in range(0, len(panels), IN_A_ROW)]
     columns = [column for row in rows for column in st.columns(max(len(row), len(rows[0])), gap="small")]
-    for column, shown in zip(columns, panels, strict=False):
-        with column:
+    names = [f"turns-{k}" for k in range(len(panels))]
+    for column, shown, name in zip(columns, panels, names, strict=False):
+        with column, st.container(key=name):
             kernel = {"name": "gaussian", "gamma": shown.gamma}
             caption = words("strip.caption", gamma=number(shown.gamma), vectors=shown.solution.vectors)
             answer = solution_parts(shown.solution, words)
@@ -61,4 +64,6 @@ def _boards(asked: Question, panels: Sequence[Panel], showing: Showing) -> None:
                 key, asked.board, words, answer, Linked(kernel, caption, SIDE, on_commit=partial(take_points, key))
             )
             st.caption(panel_sentence(shown, words, answers.too_small(asked, shown)))
-    legend("marks", asked.board, words, marks(asked.board.C is not None, "slack"), session.is_untouched())
+    legend("marks", asked.board, showing.words, marks(asked.board.C is not None, "slack"), session.is_untouched())
+    for neighbours in pairwise(names) if len(names) > 1 else [names]:
+        showing.take_turns(*neighbours)

@@ -49,7 +49,9 @@ def show_fork(asked: Question, lines: Lines, k: int, showing: Showing) -> None:
         else:
             _choose(lines.way.fork, lines, showing)
             if lines.other is not None:
-                st.markdown(showing.once("fork", partial(comparison, lines, k, showing.words)))
+                showing.take_turns("fork-told")
+                with st.container(key="fork-told"):
+                    st.markdown(showing.once("fork", partial(comparison, lines, k, showing.words)))
 
 
 def _offer(asked: Question, trace: Trace, k: int, words: Words) -> None:

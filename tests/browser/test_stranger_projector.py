@@ -9,13 +9,13 @@ from pages import PAGES
 
 SCREEN = {"width": 1280, "height": 720}
 LEAST = 540  # px of a board
-STRIPS = {"gamma": 5}  # boards beside each other, as large as so many fit
 BOARDS = """() => {
     const found = [];
     const walk = (scope) => {
         for (const node of scope.querySelectorAll("*")) {
             if (node.shadowRoot) walk(node.shadowRoot);
-            if (node.matches(".lab-stage") && node.checkVisibility()) found.push(node.getBoundingClientRect());
+            const seen = node.matches(".lab-stage") && node.checkVisibility({ visibilityProperty: true });
+            if (seen) found.push(node.getBoundingClientRect());
         }
     };
     walk(document);
@@ -45,9 +45,9 @@ def test_the_picture_has_most_of_the_height_and_nothing_is_cut_off(stranger: Mee
     page.locator(".lab").first.wait_for()
     page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
     boards = page.evaluate(BOARDS)
-    beside = STRIPS.get(name, 1)
+    assert len(boards) <= 2
     for board in boards:
-        assert board["height"] >= (LEAST if beside == 1 else (SCREEN["width"] - 100) / beside - 20)
+        assert board["height"] >= LEAST
         assert board["right"] <= SCREEN["width"]
     if boards:
         assert boards[0]["top"] < 0.3 * SCREEN["height"]
@@ -76,6 +76,48 @@ def test_a_key_goes_to_the_next_figure_and_one_is_seen_at_a_time(stranger: Meet)
     page.keyboard.press("n")
     second.wait_for()
     assert first.is_hidden()
+
+
+SEEN = """(keys) => [...document.querySelectorAll(keys)]
+    .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+    .map((node) => node.getBoundingClientRect()).map(({ top, bottom, width }) => ({ top, bottom, width }))"""
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"), [("gamma", "[class*=st-key-strip-]"), ("budget", "[class*=st-key-budget-]")]
+)
+def test_of_many_pictures_two_are_seen_each_as_large_as_a_board_and_a_key_brings_the_next(
+    stranger: Meet, name: str, parts: str
+) -> None:
+    visitor = stranger(viewport=SCREEN)
+    page = visitor.page
+    page.goto(f"{visitor.server}/{name}?lang=en&projector=1")
+    page.get_by_role("button", name=visitor.say("projector.next")).wait_for()
+    pictures = "[data-testid=stElementContainer]" + parts
+
+    def large() -> list[str]:
+        seen = page.evaluate(SEEN, pictures)
+        fit = [each["top"] >= 0 and each["bottom"] <= SCREEN["height"] and each["width"] >= LEAST for each in seen]
+        return page.evaluate(NAMES, pictures) if len(seen) == 2 and all(fit) else []
+
+    first = visitor.until(large, "two large pictures")
+    page.keyboard.press("n")
+    visitor.until(lambda: large() not in ([], first), "the next two")
+
+
+NAMES = """(keys) => [...document.querySelectorAll(keys)]
+    .filter((node) => node.checkVisibility({ visibilityProperty: true })).map((node) => node.className)"""
+
+
+@pytest.mark.parametrize(("path", "part"), [("", ".st-key-timeline"), ("smo", ".st-key-fork-pair button")])
+def test_what_moves_a_run_is_seen_beside_its_board(stranger: Meet, path: str, part: str) -> None:
+    visitor = stranger(viewport=SCREEN)
+    visitor.page.goto(f"{visitor.server}/{path}?lang=en&projector=1&data=moons")
+    visitor.page.locator(".st-key-projecting-folded").wait_for()
+    visitor.page.locator(part).wait_for()
+    [place] = visitor.until(lambda: visitor.page.evaluate(SEEN, part), part)
+    assert place["width"] > 0
+    assert place["bottom"] <= SCREEN["height"]
 
 
 SEGMENTS = """() => {

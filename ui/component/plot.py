@@ -33,10 +33,11 @@ class Drawn(NamedTuple):
 
     figure: Figure
     alt: str
+    projected: int | None = None  # its height before a class, where it is the picture of its page
 
     def sent(self, projector: bool = False) -> dict[str, object]:
         """Return what the browser draws of it."""
-        return drawn(self.figure, self.alt, projector)
+        return drawn(self.figure, self.alt, projector, self.projected)
 
 
 @dataclass(frozen=True)
@@ -48,11 +49,11 @@ class Drawing:
     of: tuple[object, ...] = ()  # what it depends on beside its page's question; `repr` says all of it
 
 
-def drawn(figure: Figure, alt: str, projector: bool = False) -> dict[str, object]:
+def drawn(figure: Figure, alt: str, projector: bool = False, projected: int | None = None) -> dict[str, object]:
     """Return what the browser draws of a figure."""
     made = figure.plain() if isinstance(figure, Sketch) else json.loads(figure.to_json())
     if projector:
-        made = enlarged(made)
+        made = enlarged(made, projected)
     return {"figure": made, "alt": alt, "height": made["layout"]["height"]}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
@@ -108,16 +109,25 @@ class Showing:
 
     def heading(self, key: str) -> None:
         """Show the claim that a figure makes, above it."""
+        with self.claim(key):
+            frame.heading(self.words(key))
+
+    def claim(self, key: str) -> AbstractContextManager[Any]:
+        """Return the place for the claim of the figure that comes next: before a class it is seen with that alone."""
         if not self.projector:
-            frame.heading(self.words(key))
-            return
+            return nullcontext()
         st.session_state[CLAIM] = name = f"claim-{key.replace('.', '-')}"
-        with st.container(key=name):
-            frame.heading(self.words(key))
+        return st.container(key=name)
 
     def _note(self, figure: str) -> None:
         if self.projector:
-            projector.note(figure, st.session_state.pop(CLAIM, None))
+            claim = st.session_state.pop(CLAIM, None)
+            projector.note(figure, *([figure] if claim is None else [figure, claim]))
+
+    def take_turns(self, *parts: str) -> None:
+        """Let parts of the page, by their keys, be seen together before a class, in turn with all figures."""
+        if self.projector:
+            projector.note(parts[0], *parts)
 
     def sliders(self, key: str, dials: Sequence[Dial]) -> None:
         """Show sliders that answer while they move."""

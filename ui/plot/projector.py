@@ -9,12 +9,12 @@ GROWTH = 1.3  # 13 pixels become 17
 MARKS = {"line": "width", "marker": "size"}  # of a trace or a shape
 
 
-def enlarged(figure: dict[str, Any]) -> dict[str, Any]:
-    """Return a figure of Plotly, as JSON, with larger words, marks, margins and height."""
+def enlarged(figure: dict[str, Any], height: int | None = None) -> dict[str, Any]:
+    """Return a figure of Plotly, as JSON, with larger words, marks and margins, of a height or of a larger one."""
     grown: dict[str, Any] = _larger_in(figure)
     layout = grown["layout"]
     margin = {side: round(GROWTH * width) for side, width in layout.get("margin", {}).items()}
-    return {**grown, "layout": {**layout, "margin": margin, "height": round(1.15 * layout["height"])}}
+    return {**grown, "layout": {**layout, "margin": margin, "height": height or round(1.15 * layout["height"])}}
 
 
 def _larger_in(value: Any) -> Any:  # noqa: ANN401 - JSON in, JSON out

@@ -7,6 +7,8 @@ from typing import Any
 import plotly.graph_objects as go
 
 FONT = "var(--lab-font)"
+TITLE, TICK = 14, 12  # px of the name of an axis, and of its numbers
+POWER = 10.4  # asked for numbers such as 10²: Plotly draws them a quarter larger, so that their exponents can be read
 INK, PAPER, GREY, GRID = "var(--lab-ink)", "var(--lab-paper)", "var(--lab-grey)", "var(--lab-grid)"
 POSITIVE, NEGATIVE, VIOLET = "var(--lab-pos)", "var(--lab-neg)", "var(--lab-violet)"
 
@@ -14,7 +16,8 @@ POSITIVE, NEGATIVE, VIOLET = "var(--lab-pos)", "var(--lab-neg)", "var(--lab-viol
 def axis(title: str, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever Plotly's axis takes
     """Return an axis of the house: named, thin, with few ticks."""
     base: dict[str, Any] = {
-        "title": {"text": title, "standoff": 6, "font": {"size": 13}},
+        "title": {"text": title, "standoff": 6, "font": {"size": TITLE}},
+        "tickfont": {"size": POWER if more.get("type") == "log" and more.get("exponentformat") == "power" else TICK},
         "showgrid": True,
         "gridcolor": GRID,
         "zeroline": False,

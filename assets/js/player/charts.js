@@ -118,7 +118,7 @@ function line(ctx, points, colour, width, dash = []) {
 }
 
 function write(ctx, { type, colours, align }, words, x, y) {
-  ctx.font = `${type}px ${colours.font}`;
+  ctx.font = `${type - (align === "right")}px ${colours.font}`; // numbers are smaller than names
   ctx.textAlign = align;
   ctx.fillStyle = colours.grey;
   ctx.fillText(words, x, y);

@@ -14,6 +14,8 @@ from pages.budget.question import Question
 from ui.component.plot import Drawing, Drawn
 from ui.words import Words
 
+PROJECTED = 540  # px of a board's height before a class
+
 
 def board_figures(asked: Question, words: Words) -> Iterator[Drawing]:
     """Yield the board of every machine as soon as it is trained; `InputError` where nothing can be solved."""
@@ -30,7 +32,7 @@ def curve_figures(asked: Question, known: Known, words: Words) -> Iterator[Drawi
 
 def _board(asked: Question, entry: MeasuredMachine, words: Words) -> Drawn:
     figure = budget_board(entry, answers.exact(asked), asked.setting, words)
-    return Drawn(figure, budget_board_text(entry, asked.setting, words))
+    return Drawn(figure, budget_board_text(entry, asked.setting, words), PROJECTED)
 
 
 def _curve(asked: Question, quantity: Quantity, known: Known, words: Words) -> Drawn:

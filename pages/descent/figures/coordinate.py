@@ -8,7 +8,7 @@ import numpy as np
 
 from core.view import CoordinateView
 from ui.plot.sketch import Sketch
-from ui.plot.template import GREY, INK, VIOLET, axis
+from ui.plot.template import GREY, INK, TITLE, VIOLET, axis
 from ui.words import Words, number
 
 HEIGHT = 330
@@ -35,7 +35,7 @@ def coordinate_figure(shown: CoordinateView, words: Words) -> Sketch:
 
 def _name(shown: CoordinateView) -> dict[str, object]:
     """Return the title of an axis of alpha_i, in the colour of its point."""
-    return {"text": f"α<sub>i</sub>, i = {shown.i + 1}", "standoff": 6, "font": {"size": 13, "color": PICKED}}
+    return {"text": f"α<sub>i</sub>, i = {shown.i + 1}", "standoff": 6, "font": {"size": TITLE, "color": PICKED}}
 
 
 def _whole(shown: CoordinateView) -> float:

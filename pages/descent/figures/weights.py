@@ -64,7 +64,7 @@ def weights_figure(
             yaxis=axis("x₂", range=[y0, y0 + side], scaleanchor="x", constrain="domain", nticks=5),
         )
     drawn.update_layout(
-        xaxis2=axis("", domain=[0.7, 1] if plane else [0, 1], anchor="y2", showgrid=False, tickfont={"size": 14}),
+        xaxis2=axis("", domain=[0.7, 1] if plane else [0, 1], anchor="y2", showgrid=False),
         yaxis2=axis(words("figure.weights.y"), anchor="x2", nticks=5, zeroline=True, zerolinecolor=GREY),
     )
     named = ("w₁", "w₂") if names is None else names

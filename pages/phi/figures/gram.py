@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.problem.arrays import Matrix
 from pages.phi.figures.lift import PICKED, packed
 from ui.plot.sketch import Sketch
-from ui.plot.template import GREY, INK, PAPER, VIOLET
+from ui.plot.template import GREY, INK, PAPER, TICK, TITLE, VIOLET
 from ui.words import Words, number
 
 HEIGHT = 400
@@ -43,7 +43,10 @@ def gram_figure(gram: Matrix, y: Labels, rows: Order, picked: int, words: Words)
             "zmax": most or 1.0,
             "colorscale": [[0, VIOLET], [0.5, PAPER], [1, INK]] if least < 0 else [[0, PAPER], [1, INK]],
             "hovertemplate": "K = %{z:.3g}<extra></extra>",
-            "colorbar": {"thickness": 12, "outlinewidth": 0, "nticks": 5, "title": {"text": "K", "side": "top"}},
+            "colorbar": {
+                **{"thickness": 12, "outlinewidth": 0, "nticks": 5, "tickfont": {"size": TICK}},
+                "title": {"text": "K", "side": "top", "font": {"size": TITLE}},
+            },
         }
     )
     parts = int(np.count_nonzero(y[rows] > 0))

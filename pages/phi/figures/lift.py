@@ -14,7 +14,7 @@ from core.problem import Role
 from core.problem.arrays import Matrix, Vector
 from core.view import Lift, Light, Solution
 from ui.plot.sketch import Sketch
-from ui.plot.template import GREY, GRID, INK, NEGATIVE, POSITIVE, axis
+from ui.plot.template import GREY, GRID, INK, NEGATIVE, POSITIVE, TITLE, axis
 from ui.words import Words, number
 
 HEIGHT = 560
@@ -57,7 +57,7 @@ def scene(shown: Lift, names: Sequence[str], view: str, distance: float = DISTAN
     """Return the box with its axes and the place of the eye; the visitor's own turn of it stays until another view."""
     axes = {
         f"{letter}axis": {
-            "title": {"text": name, "font": {"size": 14}},
+            "title": {"text": name, "font": {"size": TITLE}},
             "range": [float(low), float(high)],
             "nticks": 4,
             "tickfont": {"size": 11, "color": GREY},

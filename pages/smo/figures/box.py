@@ -10,7 +10,7 @@ import numpy as np
 from core.problem.arrays import Vector
 from core.view import BoxView, Region
 from ui.plot.sketch import Sketch
-from ui.plot.template import GREY, INK, PAPER, VIOLET, still_axis
+from ui.plot.template import GREY, INK, PAPER, TITLE, VIOLET, still_axis
 from ui.words import Words, number
 
 HEIGHT = 330
@@ -37,7 +37,7 @@ def pair_box(box: BoxView, words: Words) -> Sketch:
 def _named(name: str, color: str, **more: object) -> dict[str, object]:
     """Return an axis whose name has the colour of its point."""
     base = still_axis(name, **more)
-    return {**base, "title": {**base["title"], "font": {"size": 13, "color": color}}}
+    return {**base, "title": {**base["title"], "font": {"size": TITLE, "color": color}}}
 
 
 def _sides(box: BoxView) -> tuple[float, float]:

@@ -13,12 +13,14 @@ from ui.page.frame import STYLES
 from ui.state.widget import contained
 from ui.words import Words
 
-SHOWN = "projector-shown"  # in the session: what a page shows beside its picture, with the claim above it
+SHOWN = (
+    "projector-shown"  # in the session: what takes turns beside the picture, and the parts of the page it is made of
+)
 OPEN = "projector-open"  # whether the controls are unfolded
 AT = "projector-at"  # the figure that is shown
 FOLDED = STYLES / "folded.css"
 ELEMENT = "[data-testid=stElementContainer]"
-SEEN = {"position": "relative", "visibility": "visible", "height": "auto", "overflow": "visible"}
+SEEN = {"position": "relative", "visibility": "visible", "height": "auto", "width": "100%", "overflow": "visible"}
 UNFOLDED = "; ".join(f"{name}: {value} !important" for name, value in SEEN.items())
 CONTROLS_KEY, NEXT_KEY = "m", "n"
 
@@ -28,9 +30,9 @@ def begin() -> None:
     st.session_state[SHOWN] = {}
 
 
-def note(figure: str, claim: str | None) -> None:
-    """Remember that a figure is shown, under the heading with the key `claim`."""
-    st.session_state.setdefault(SHOWN, {})[figure] = claim
+def note(name: str, *parts: str) -> None:
+    """Remember what takes its turn: the parts of the page with these keys, such as a figure and its claim."""
+    st.session_state.setdefault(SHOWN, {})[name] = parts
 
 
 @guard.fragment
@@ -46,10 +48,9 @@ def fold(words: Words) -> None:
             return
         if len(figures) > 1:
             st.button(words("projector.next"), shortcut=NEXT_KEY, on_click=contained(_next))
-        shown: list[str] = []
+        shown: tuple[str, ...] = ()
         if figures:
-            figure, claim = figures[int(st.session_state.get(AT, 0)) % len(figures)]
-            shown = [figure, claim] if claim else [figure]
+            _, shown = figures[int(st.session_state.get(AT, 0)) % len(figures)]
         hosts = [
             host for name in shown for host in (f".st-key-{name}", f".st-key-{name} [data-testid=stElementContainer]")
         ]
