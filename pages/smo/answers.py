@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.problem import Problem
 from core.trace import Trace, by_hand, fork
-from core.view import BoxView, Light, box_at
+from core.view import Light
 from pages.smo.question import Pair, Question
 from ui.link.shared import RULES
 from ui.solve.recording import Recording, recording
@@ -29,12 +29,7 @@ def run_by_hand(asked: Question, pairs: Sequence[Pair]) -> Trace:
     """Return the run of picked pairs; ValueError or IndexError where one of them cannot move."""
     problem = run(asked, RULES[0]).trace.problem  # the one that the rules share
     assert isinstance(problem, Problem)
-    return by_hand(problem, pairs, TOLERANCE)
-
-
-def box(trace: Trace, k: int) -> BoxView | None:
-    """Return the box of the pair that moves next; None at the end of the run."""
-    return box_at(trace.leg(k), k) if k < len(trace) else None
+    return by_hand(problem, [(i, j) for i, j, *_ in pairs], TOLERANCE)
 
 
 def open_end(trace: Trace, k: int) -> Trace:

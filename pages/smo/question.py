@@ -16,17 +16,18 @@ from ui.state.board import Board
 from ui.state.session import Lab
 
 MOST_PAIRS = 100  # a link of 200 points stays within what mail and chats carry
+ASKED = 1  # in the third place of a pair: LIBSVM was asked for it
 CHOICES = {"mode": MODES, "rule": RULES, "rival": RULES}
 LINES = ("trunk", "branch")  # of a run with a fork
 
-Pair = tuple[int, int]
+Pair = tuple[int, ...]  # i, j, and `ASKED` where the visitor left the choice to LIBSVM
 
 
 @dataclass(frozen=True)
 class Options:
-    """The pairs that the visitor picked, in this order: pairs=3-8_1-0, from 0 on."""
+    """The pairs that moved, in this order: pairs=3-8_1-0-1, from 0 on, the second one chosen by LIBSVM."""
 
-    pairs: tuple[Pair, ...] = part((), Several(Several(Whole(0, 9999), "-", 2, 2), "_", 0, MOST_PAIRS))
+    pairs: tuple[Pair, ...] = part((), Several(Several(Whole(0, 9999), "-", 2, 3), "_", 0, MOST_PAIRS))
 
 
 FORM = LinkForm("hand", "pairs", Options)

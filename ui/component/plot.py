@@ -67,15 +67,18 @@ def plot(
     projector: bool = False,
     on_picked: Callable[[], None] | None = None,
     on_flat: Callable[[], None] | None = None,
+    on_slid: Callable[[], None] | None = None,
     turn: float = 0,
 ) -> None:
     """Mount a figure under a key, as `encoded` returns it.
 
     The callbacks of a figure that shows points read `st.session_state[key]`: "picked" is [point, time] after a click
-    here or on a board of its group, "flat" is true in a browser that cannot draw in 3-D. `turn` numbers the halt that
+    here or on a board of its group, "flat" is true in a browser that cannot draw in 3-D, and "slid" is {"k", "at"} once
+    a hand lets go of the pair of step k at an alpha_j on its line. `turn` numbers the halt that
     the figure belongs to: the browser may have drawn a later one already (`ui.page.early_figures`).
     """
-    own = json.dumps({"key": key, "turn": turn, "plotly": PLOTLY_URL, "projector": projector, "arrays": []})
+    mine = {"key": key, "turn": turn, "plotly": PLOTLY_URL, "projector": projector, "hears": on_slid is not None}
+    own = json.dumps({**mine, "arrays": []})
     data = pack_text(f"{own[:-1]},{figure[1:]}")  # as bytes: Streamlit writes what comes as a dictionary twice
-    heard = {"on_picked_change": on_picked, "on_flat_change": on_flat}
+    heard = {"on_picked_change": on_picked, "on_flat_change": on_flat, "on_slid_change": on_slid}
     component("plot/plot")(key=key, data=data, **{name: act for name, act in heard.items() if act is not None})

@@ -4,6 +4,7 @@ import { terms } from "../shared/field.js";
 import * as paint from "../shared/paint.js";
 import { Part, pick, pointAt } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
+import { mark } from "../shared/seen.js";
 import { Gestures } from "./gestures.js";
 
 const HOVER = 250; // ms before the tooltip opens
@@ -22,6 +23,7 @@ export class Drawing extends Part {
     super(...args);
     this.gestures = new Gestures(this, this.above);
     this.legend.open = !!args[1].explains && innerWidth > 960; // narrower, the sliders stay right below the board
+    if (this.legend.open) mark("board");
     this.tools.addEventListener("click", ({ target }) => this.pressTool(target.closest("button") ?? {}));
     // Boards of a group show the same points: what is hovered in one is marked in all.
     addEventListener("lab-point", ({ detail: { group, i } }) => group === this.group && this.mark(i), this.gone);

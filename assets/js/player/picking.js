@@ -1,8 +1,7 @@
-// Be the solver: the first point picked is i, the second j; Python moves the pair.
+// Be the solver, or choose the pair of a fork: the first point picked is i, the second j, on the board or in a figure of its
+// group; Python moves the pair.
 
 import { number } from "../shared/numbers.js";
-
-const NEAR = 14; // pixels from a point that still pick it
 
 export class Picking {
   picked = []; // i, then j
@@ -15,18 +14,13 @@ export class Picking {
     return this.player.data.picking && { "[": () => this.walk(-1), "]": () => this.walk(1), Enter: () => this.pick(this.walker), Escape: () => this.letGo() }[key];
   }
 
-  nearest({ offsetX, offsetY }) {
-    const { view, store, playback } = this.player;
-    const far = (i) => Math.hypot(...view.place(store.at(i)).map((at, n) => at - [offsetX, offsetY][n]));
-    const found = [...playback.y.keys()].reduce((best, i) => (far(i) < far(best) ? i : best), 0);
-    return far(found) <= NEAR ? found : -1;
-  }
-
   pick(i) {
     const { player, player: { data, voice } } = this;
     if (!data.picking || i < 0) return;
     if (data.picking !== "here" && player.k < player.reach) player.step(Infinity);
-    this.picked = this.picked.length === 1 && this.picked[0] !== i ? [this.picked[0], i] : [i];
+    const { picked: [first], picked: { length } } = this;
+    const keeps = data.asked ? data.asked > 1 && first !== undefined : length === 1; // while one point is asked for, only that one changes
+    this.picked = keeps && first !== i ? [first, i] : [i];
     voice.textContent = player.say("player.picked", { i: i + 1, letter: "ij"[this.picked.length - 1] });
     this.tell();
     player.schedule(true);
