@@ -44,8 +44,9 @@ def show(asked: Question, showing: Showing) -> str:
     with left:
         _play(asked, lines, name, k, showing)
         _say_what_is_cut(asked, trace, showing.words)
-    with right:
-        show_fork(asked, lines, k, showing)
+    if open_beat() is None:
+        with right:
+            show_fork(asked, lines, k, showing)
     if showing.sees("figures"):
         with right, st.container(key="explains"):
             _explain(asked, name, trace, k, showing)

@@ -40,7 +40,7 @@ CUT = """() => {
 def test_the_picture_has_most_of_the_height_and_nothing_is_cut_off(stranger: Meet, name: str) -> None:
     visitor = stranger(viewport=SCREEN)
     page = visitor.page
-    page.goto(f"{visitor.server}/{'' if name == PAGES[0].name else name}?lang=en&projector=1")
+    page.goto(f"{visitor.server}/{'' if name == PAGES[0].name else name}?lang=en&projector=1&seen=smo")
     page.locator(".st-key-projecting-folded").wait_for()
     page.locator(".lab").first.wait_for()
     page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")

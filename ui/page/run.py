@@ -75,7 +75,8 @@ def run(page: AnyPage) -> None:
     code = None if question is None or script is None else lambda lab: script(question)
     close(page.name, page.lessons, lab, words, code, page.points, page.language)
     if showing.projector:
-        projector.fold(words)
+        beat = open_beat()
+        projector.fold(words, "" if beat is None else beat.lit)
 
 
 def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:

@@ -55,8 +55,10 @@ class Previews:
             await self.app(scope, receive, send)
             return
         head = _head(name, _language(scope), str(URL(scope=scope).replace(query="")), self._base)
-        # A copy that the browser has kept was dressed for this address, but maybe in another language.
-        asked = [(key, value) for key, value in scope["headers"] if key not in (b"if-none-match", b"if-modified-since")]
+        # A copy that the browser has kept was dressed for this address, but maybe in another language; and in a page
+        # that comes compressed no title is found.
+        dropped = (b"if-none-match", b"if-modified-since", b"accept-encoding")
+        asked = [(key, value) for key, value in scope["headers"] if key not in dropped]
         await self.app({**scope, "headers": asked}, receive, _Dressed(send, head).send)
 
 

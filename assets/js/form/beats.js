@@ -1,5 +1,6 @@
 // The bar of the open beat. The browser marks that it has seen the beats of the page, and brings what is lit into sight.
 
+import { plots } from "../plot/plot.js";
 import { component, Part } from "../shared/component.js";
 import { mark } from "../shared/seen.js";
 
@@ -24,13 +25,13 @@ class Beats extends Part {
     this.sight(lit, number);
   }
 
-  /** Bring what is lit into sight, once the page is at rest: it comes later than its beat. */
-  sight(lit, number) {
+  /** Bring what is lit into sight once its figure is drawn and nothing moves it: it comes later than its beat. */
+  sight(lit, number, before) {
     if (number !== this.number || !this.root.isConnected) return;
     const [part] = document.getElementsByClassName(`st-key-around-${lit}`);
-    const rests = document.querySelector("[data-test-script-state=notRunning]") && part?.clientHeight;
-    if (!rests) return void setTimeout(() => this.sight(lit, number), 100);
-    const { top, bottom } = part.getBoundingClientRect();
+    const rests = part && plots[lit]?.painted && document.querySelector("[data-test-script-state=notRunning]");
+    const { top, bottom } = part?.getBoundingClientRect() ?? {};
+    if (!rests || top !== before) return void setTimeout(() => this.sight(lit, number, top), 200);
     if (innerWidth <= 960) part.scrollIntoView({ block: "start" });
     else if (top < 0 || bottom > innerHeight + ROOM) part.scrollIntoView({ block: "end" });
   }

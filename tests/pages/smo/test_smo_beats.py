@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from core.view import Region, box_at, pair_at
 from datasets import CATALOGUE
 from pages.smo.beats import BEATS, MOONS
+from pages.smo.lessons import LESSONS
 from tests.pages.visit import ROOT, Visit, in_both_languages
 from ui.solve.recording import recording
 from ui.solve.way import Way
@@ -144,6 +145,26 @@ def test_they_are_left_at_once_and_what_they_interrupted_comes_back() -> None:
     guest.go("leave")
     assert guest.bar() is None
     assert {name: guest.query[name] for name in before} == before
+
+
+def test_a_beat_is_done_at_its_own_step_only_and_says_where_that_is() -> None:
+    guest, words = Guest(beat="3"), words_for("en")
+    box = box_at(trace_of("three"), 1)
+    guest.tell("player", step={"k": 1, "run": guest.player()[0]["run"], "turn": 0})
+    assert words("beats.elsewhere", step=0) in guest.texts()
+    guest.tell("plot", slid={"k": 1, "at": box.new[1]})
+    assert guest.bar()["done"] is False
+    guest.tell("player", step={"k": 0, "run": guest.player()[0]["run"], "turn": 0})
+    assert words("beats.elsewhere", step=0) not in guest.texts()
+
+
+def test_a_lesson_that_is_opened_in_the_beats_closes_them_and_stays() -> None:
+    guest, lesson = Guest(beat="3"), LESSONS[0]
+    guest.app.button(key=f"try-smo-{lesson.name}").click()
+    guest.run()
+    assert guest.bar() is None
+    assert (guest.query["data"], guest.query["mode"]) == (lesson.dataset, lesson.mode)
+    assert "beat" not in guest.query
 
 
 @pytest.mark.parametrize("go", [None, 3, {}, {"way": "on"}, {"way": "on", "from": 7}, {"way": "off", "from": 1}])

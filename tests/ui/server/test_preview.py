@@ -7,6 +7,7 @@ import re
 
 import httpx
 import pytest
+from starlette.middleware.gzip import GZipMiddleware  # as Streamlit has it
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
@@ -25,7 +26,7 @@ async def app(scope: Scope, receive: Receive, send: Send) -> None:
 
 def ask(path: str, base: str = "", **headers: str) -> httpx.Response:
     async def answer() -> httpx.Response:
-        transport = httpx.ASGITransport(app=Previews(app, lambda: NAMES, base))
+        transport = httpx.ASGITransport(app=Previews(GZipMiddleware(app, minimum_size=0), lambda: NAMES, base))
         async with httpx.AsyncClient(transport=transport, base_url="https://lab.example") as client:
             return await client.get(base + path, headers=headers)
 

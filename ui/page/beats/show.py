@@ -11,6 +11,7 @@ from ui.component.beats import beats_bar
 from ui.page import frame
 from ui.page.beats import state
 from ui.page.beats.beat import AnyBeat
+from ui.state.widget import contained
 from ui.words import Words
 
 SHEET = frame.STYLES / "beats.css"
@@ -50,8 +51,7 @@ def lead(
 
 def offer(words: Words) -> None:
     """Show the button that opens the beats again."""
-    with st.container(key="beats-open"):
-        st.button(words("beats.open"), type="tertiary", on_click=state.enter, args=(1,))
+    st.button(words("beats.open"), key="beats-open", on_click=contained(state.enter), args=(1,))
 
 
 def _place(beat: AnyBeat, beats: Sequence[AnyBeat]) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import streamlit as st
 
 from ui.link.shared import Shared
+from ui.page.around import projector
 from ui.page.beats.beat import AnyBeat
 from ui.page.lessons import Lesson, set_to
 from ui.state import session
@@ -59,6 +60,7 @@ def enter(number: int) -> None:
         return
     st.session_state.setdefault(BEFORE, session.current())
     st.session_state[ENTERED] = number
+    st.session_state.pop(projector.AT, None)
     set_to(beats[number - 1].setting)
     _mark(number)
 
