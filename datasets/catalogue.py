@@ -58,6 +58,7 @@ CATALOGUE: dict[str, Dataset] = dict(
         _entry("moons", generators.moons, _gaussian(1.0), 10.0),
         _entry("example-7-1", textbook.example_7_1, _linear(), None),
         _entry("exercise-7-2", textbook.exercise_7_2, _linear(), None),
+        _entry("three", textbook.three, _linear(), 1.0),
         _entry("gap", generators.gap, _linear(), None),
         _entry("overlap", generators.overlap, _linear(), 1.0),
         _entry("outlier", generators.outlier, _linear(), 1.0),

@@ -32,7 +32,7 @@ def stage(asked: Question, showing: Showing) -> str:
         left, right = st.columns([13, 12], gap="medium")
     with left:
         answer = asked_answer() or answers.told(asked, found, words)
-        on_commit, on_ask, first = partial(take_commit, BOARD), partial(take_ask, BOARD), session.is_untouched()
+        on_commit, on_ask, first = partial(take_commit, BOARD), partial(take_ask, BOARD), session.is_first_visit(BOARD)
         board(BOARD, asked.board, words, answer, HEIGHT, on_commit, on_ask, first)
         show_time(asked, found, showing)
     with right:

@@ -1,5 +1,6 @@
 """The microscope: watch SMO choose a working pair and move it, be the solver, or let two rules run side by side."""
 
+from pages.smo.beats import BEATS
 from pages.smo.lessons import LESSONS
 from pages.smo.page import choices, stage, title
 from pages.smo.question import FORM, change, read
@@ -26,6 +27,7 @@ PAGE = Page(
         "hull",
         *KERNELS,
     ),
+    beats=BEATS,
     controls=BOARD_AND_PANEL,
     form=FORM,
     steps=True,

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from core.problem import Problem
 from core.trace import Trace, as_far_as_possible, fork
-from core.view import BoxView, Light, box_at
-from pages.smo.question import Question
+from core.view import Light
+from pages.smo.question import MovedPair, Question
 from ui.link.shared import RULES
 from ui.solve.recording import Recording, recording
 from ui.solve.run.lines import Lines, lines
 from ui.solve.solving import TOLERANCE, solved
-from ui.solve.way import Pair, Way
+from ui.solve.way import Way
 
 
 def run(asked: Question, rule: str) -> Recording:
@@ -25,16 +25,11 @@ def watched(asked: Question) -> Lines:
     return lines(*asked.problem, asked.watched)
 
 
-def run_by_hand(asked: Question, pairs: Sequence[Pair]) -> Trace:
+def run_by_hand(asked: Question, pairs: Sequence[MovedPair]) -> Trace:
     """Return the run of picked pairs, as far as they can move."""
     problem = run(asked, RULES[0]).trace.problem  # the one that the rules share
     assert isinstance(problem, Problem)
-    return as_far_as_possible(problem, pairs, TOLERANCE)
-
-
-def box(trace: Trace, k: int) -> BoxView | None:
-    """Return the box of the pair that moves next; None at the end of the run."""
-    return box_at(trace.leg(k), k) if k < len(trace) else None
+    return as_far_as_possible(problem, [(i, j) for i, j, *_ in pairs], TOLERANCE)
 
 
 def open_end(trace: Trace, k: int) -> Trace:

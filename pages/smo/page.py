@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.smo import hand, two, watch
+from pages.smo import by_hand, two, watch
 from pages.smo.question import Question, rivals_of
 from ui.component.board import panel
 from ui.link.shared import MODES, RULES
@@ -13,12 +13,12 @@ from ui.page.cost import offered, show_cost
 from ui.page.showing import Showing
 from ui.solve.cost.exact import Asked
 
-SHOW = {"watch": watch.show, "hand": hand.show, "two": two.show}
+SHOW = {"watch": watch.show, "hand": by_hand.show, "two": two.show}
 
 
 def stage(asked: Question, showing: Showing) -> str:
     """Show the player of this use of the page."""
-    hand.settle(asked)
+    by_hand.settle(asked)
     return SHOW[asked.mode](asked, showing)
 
 

@@ -12,19 +12,22 @@ from ui.solve.kernels import KernelSpec
 from ui.solve.limits import PICKED_PAIRS
 from ui.solve.recording import run_name
 from ui.solve.solving import Coordinates, Labels, content_key
-from ui.solve.way import HAND, Fork, Pair, Way
+from ui.solve.way import HAND, Fork, Way
 from ui.state.board import Board
 from ui.state.session import Lab, revised
 
 CHOICES = {"mode": MODES, "rule": RULES, "rival": RULES}
 LINES = ("trunk", "branch")  # of a run with a fork
+ASKED = 1  # in the third place of a pair: LIBSVM was asked for it
+
+MovedPair = tuple[int, ...]  # i, j, and `ASKED` where the visitor left the choice to LIBSVM
 
 
 @dataclass(frozen=True)
 class Options:
-    """The pairs that the visitor picked, in this order: pairs=3-8_1-0, from 0 on."""
+    """The pairs that moved, in this order: pairs=3-8_1-0-1, from 0 on, the second one chosen by LIBSVM."""
 
-    pairs: tuple[Pair, ...] = part((), Several(Several(Whole(0, 9999), "-", 2, 2), "_", 0, PICKED_PAIRS))
+    pairs: tuple[MovedPair, ...] = part((), Several(Several(Whole(0, 9999), "-", 2, 3), "_", 0, PICKED_PAIRS))
 
 
 FORM = LinkForm("hand", "pairs", Options)
@@ -38,7 +41,7 @@ class Question:
     mode: str  # what the page is used for
     rule: str  # that the visitor watches
     rival: str  # that runs beside it
-    pairs: tuple[Pair, ...]  # picked by hand, as a link brings them
+    pairs: tuple[MovedPair, ...]  # picked by hand, as a link brings them
     step: int | None  # at which the visitor stands
     fork: Fork | None = None  # of the run that the visitor watches
 
@@ -61,14 +64,19 @@ class Question:
         """Return the name of the run of a rule."""
         return run_name(*self.problem, Way(rule))
 
-    def hand_name(self, pairs: tuple[Pair, ...]) -> str:
+    def hand_name(self, pairs: tuple[MovedPair, ...]) -> str:
         """Return the name of the run of picked pairs."""
-        return run_name(*self.problem, Way(HAND, pairs=pairs))
+        return run_name(*self.problem, by_hand(pairs))
 
     def key(self, *which: object) -> str:
         """Return a key of the problem, and of the pairs that were picked on it."""
         X, y, spec, C = self.problem
         return content_key(X, y, sorted(spec.items()), C, *which)
+
+
+def by_hand(pairs: tuple[MovedPair, ...]) -> Way:
+    """Return how a run of picked pairs goes, whoever chose them."""
+    return Way(HAND, pairs=tuple((i, j) for i, j, *_ in pairs))
 
 
 def options_of(lab: Lab) -> Options:

@@ -35,7 +35,8 @@ def reproduction(asked: Question) -> str:
 def _runs(asked: Question) -> tuple[str, list[str]]:
     """Return what the script imports to make the runs, and the lines that make them; of a fork both lines."""
     if asked.mode == "hand":
-        return "by_hand", [f"runs = [by_hand(problem, {asked.pairs!r}, {TOLERANCE})]"]
+        pairs = tuple(pair[:2] for pair in asked.pairs)
+        return "by_hand", [f"runs = [by_hand(problem, {pairs!r}, {TOLERANCE})]"]
     ending, fork = f"{TOLERANCE}, {STEPS_OF_A_RUN}", asked.fork if asked.mode == "watch" else None
     if fork is None or (lines := _watched(asked)) is None or lines.other is None:
         rules = (asked.rule,) if asked.mode == "watch" else (asked.rule, asked.rival)

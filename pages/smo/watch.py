@@ -21,6 +21,7 @@ from ui.component.player import Playing, player
 from ui.component.plot import Drawing
 from ui.link.shared import RULES
 from ui.page import early_figures
+from ui.page.beats import beat_number, open_beat
 from ui.page.drawings import of_step
 from ui.page.showing import Showing
 from ui.solve.recording import run_name
@@ -44,8 +45,9 @@ def show(asked: Question, showing: Showing) -> str:
     with left:
         _play(asked, lines, name, k, showing)
         _say_what_is_cut(asked, trace, showing.words)
-    with right:
-        show_fork(asked, lines, k, showing)
+    if open_beat() is None:
+        with right:
+            show_fork(asked, lines, k, showing)
     if showing.sees("figures"):
         with right, st.container(key="explains"):
             _explain(asked, name, trace, k, showing)
@@ -59,11 +61,12 @@ def _play(asked: Question, lines: Lines, name: str, k: int, showing: Showing) ->
     trace, offers = lines.shown.trace, None
     if showing.sees("figures"):
         offers = early_figures.offer_steps(name, partial(_explained, asked, trace), showing.projector)
-    box, picked = showing.once("line", partial(answers.box, trace, k)), picking_of(asked)
-    playing = Playing(name, k, HEIGHT, asked.way, box, offers=offers, way=lines.way, panel=True, bound=asked.board.C)
-    playing = replace(playing, outcome=trace.outcome.name, lines=lines, explains=session.is_untouched())
+    picked, seek = picking_of(asked), f"{asked.way} {beat_number()}"
+    playing = Playing(name, k, HEIGHT, seek, offers=offers, way=lines.way, panel=True, bound=asked.board.C)
+    explains = session.is_untouched() and open_beat() is None
+    playing = replace(playing, outcome=trace.outcome.name, lines=lines, explains=explains)
     if picked is not None:
-        playing = replace(playing, picking="here", first=picked.first)
+        playing = replace(playing, picking="here", picked=() if picked.first < 0 else (picked.first,))
     halted, committed, taken = (partial(take, PLAYER) for take in (take_step, take_commit, take_pick))
     board = replace(asked.board, solver=asked.rule)  # an undo brings the rule of before back
     player(PLAYER, board, showing.words, lines.shown.playback, playing, halted, committed, taken)
@@ -87,18 +90,32 @@ def _explained(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[
 
 
 def _explain(asked: Question, name: str, trace: Trace, k: int, showing: Showing) -> None:
-    """Show why this pair, and its box; at the end of a run the closed band, or what is left of E."""
+    """Show the box of the pair, and why it is this pair; at the end of a run the closed band, or what is left of E."""
     turn, words, leg = turn_of(PLAYER), showing.words, trace.leg(k)
     drawn = showing.figures(_explained(asked, trace, k, words), of_step(name, k))
-    showing.heading("figure.errors.title" if leg.stepper.name == "platt" else "figure.pair.title")
-    with st.container(key="why"):
-        st.markdown(showing.once("pair", partial(pair_note, leg, k, words)))
-    showing.figure(PAIR, drawn[PAIR], turn)
     if BOX in drawn:
-        showing.heading("figure.box.title")
-        with st.container(key="worth"):
-            st.markdown(showing.once("move", partial(move_note, leg, k, words)))
-        showing.figure(BOX, drawn[BOX], turn)
+        with st.container(key=f"around-{BOX}"):
+            showing.heading("figure.box.title")
+            with st.container(key="worth"):
+                st.markdown(showing.once("move", partial(move_note, leg, k, words)))
+            heard = {"on_slid": _slid} if open_beat() else {}
+            showing.figure(BOX, drawn[BOX], turn, **heard)
+    with st.container(key=f"around-{PAIR}"):
+        showing.heading("figure.errors.title" if leg.stepper.name == "platt" else "figure.pair.title")
+        with st.container(key="why"):
+            st.markdown(showing.once("pair", partial(pair_note, leg, k, words)))
+        showing.figure(PAIR, drawn[PAIR], turn)
+
+
+def _slid() -> None:
+    """Let the run of the page hear where the pair stands on its line: a beat may be done by it."""
+
+
+def slid_to(k: int) -> float | None:
+    """Return the alpha_j that a hand has moved the pair of step k to on its line; None while nobody has."""
+    sent = (st.session_state.get(BOX) or {}).get("slid")
+    at = sent.get("at") if isinstance(sent, dict) and sent.get("k") == k else None
+    return float(at) if isinstance(at, int | float) else None
 
 
 def _numbers(asked: Question, name: str, trace: Trace, k: int, showing: Showing) -> None:

@@ -11,7 +11,7 @@ from bench import WINDOW, Bench, clouds
 from deck import Deck, blob_of
 
 from core.problem import Gaussian, Linear, Sigmoid, c_svc
-from core.trace import Trace, record
+from core.trace import record
 from core.view import box_at
 
 REPLAY = """async ([base64, C, steps]) => {
@@ -67,7 +67,6 @@ def test_play_runs_at_its_speed_and_space_halts_it_with_one_word_to_the_server(d
     deck.keys(" ")
     deck.page.wait_for_timeout(500)
     assert len(deck.sent("step")) == before  # nothing talks to the server while it plays
-    assert deck.part("lineSlider").is_disabled()
     deck.keys(" ")
     k = deck.k
     assert 5 <= k <= 30
@@ -111,12 +110,7 @@ def test_a_picture_that_stands_still_is_refined_unless_a_hand_moves_it(deck: Dec
     coarse = deck.ink("below")
     deck.page.wait_for_timeout(600)
     assert deck.ink("below") != coarse
-    box = box_at(deck.trace, 6)
-    line = {"i": box.i, "j": box.j, "low": box.L, "high": box.H, "old": list(box.old), "same": box.same_label}
-    deck.mount(line={**line, "k": 6, "dual": list(box.coefficients)}, step=6)
-    deck.press("back")
-    deck.press("forward")
-    deck.part("lineSlider").evaluate("(hand) => { hand.value = 900; hand.dispatchEvent(new Event('input')); }")
+    slide(deck, 6)
     moved = deck.ink("below")
     deck.page.wait_for_timeout(600)
     assert deck.ink("below") == moved
@@ -179,21 +173,22 @@ def test_nobody_is_picked_where_nothing_may_be(deck: Deck) -> None:
     assert deck.sent("pick") == []
 
 
-def test_a_hand_moves_the_boundary_along_the_line_of_the_halted_pair_only(deck: Deck, trace: Trace) -> None:
-    box = box_at(trace, 5)
-    line = {"i": box.i, "j": box.j, "low": box.L, "high": box.H, "old": list(box.old), "same": box.same_label, "k": 5}
-    deck.mount(line={**line, "dual": list(box.coefficients)})
+def slide(deck: Deck, k: int) -> None:
+    """Tell the player what a figure tells: that a hand holds the pair of step k at the upper end of its line."""
+    box = box_at(deck.trace, k)
+    held = {"k": k, "i": box.i, "j": box.j, "alpha": list(box.high)}
+    deck.page.evaluate("(detail) => void dispatchEvent(new CustomEvent('lab-slide', { detail }))", held)
+
+
+def test_a_hand_moves_the_boundary_along_the_line_of_the_halted_pair_only(deck: Deck) -> None:
     deck.page.evaluate("addEventListener('lab-slide', ({ detail }) => (globalThis.slid = detail))")
     before = deck.ink()
-    deck.part("lineSlider").focus()
-    deck.page.keyboard.press("End")
-    deck.page.wait_for_timeout(40)
+    slide(deck, 4)
+    assert deck.ink() == before
+    slide(deck, 5)
     assert deck.ink() != before
-    held = deck.page.evaluate("slid")
-    assert held["sliding"] == pytest.approx(list(box.high))
-    assert held["sliding-dual"] == pytest.approx([box.H, box.dual_at(box.H)])
-    deck.keys("ArrowRight")
-    assert deck.part("lineSlider").is_disabled()
+    deck.keys("ArrowRight")  # the next step begins where this one ended, and the dot of the figure goes home
+    assert deck.page.evaluate("slid") == {"k": 5, "home": True}
 
 
 def test_a_scrub_to_any_of_five_thousand_steps_is_one_picture_each(lab: Bench) -> None:

@@ -11,9 +11,10 @@ from visitor import Meet, Visitor
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 LEAST_TARGET = 24  # CSS px, WCAG 2.2 AA, 2.5.8
 
-# Every page, and the page that shows a run in each of its modes.
+# Every page, and the page that shows a run in each of its modes, and while it explains a step.
 PLACES = (
-    *[("", {}), ("smo", {}), ("smo", {"mode": "hand"}), ("smo", {"mode": "two"}), ("descent", {}), ("race", {})],
+    *[("", {}), ("smo", {"step": "12"}), ("smo", {"mode": "hand"}), ("smo", {"mode": "two"})],
+    *[("smo", {"beat": "1"}), ("smo", {"beat": "3"}), ("descent", {}), ("race", {})],
     *[("gamma", {}), ("taylor", {}), ("fourier", {}), ("phi", {}), ("budget", {}), ("results", {})],
 )
 POPOVER = "[data-testid=stPopoverBody]"

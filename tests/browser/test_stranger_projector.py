@@ -40,7 +40,7 @@ CUT = """() => {
 def test_the_picture_has_most_of_the_height_and_nothing_is_cut_off(stranger: Meet, name: str) -> None:
     visitor = stranger(viewport=SCREEN)
     page = visitor.page
-    page.goto(f"{visitor.server}/{'' if name == PAGES[0].name else name}?lang=en&projector=1")
+    page.goto(f"{visitor.server}/{'' if name == PAGES[0].name else name}?lang=en&projector=1&seen=smo")
     page.locator(".st-key-projecting-folded").wait_for()
     page.locator(".lab").first.wait_for()
     page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
@@ -64,11 +64,11 @@ def test_the_picture_has_most_of_the_height_and_nothing_is_cut_off(stranger: Mee
 def test_a_key_goes_to_the_next_figure_and_one_is_seen_at_a_time(stranger: Meet) -> None:
     visitor = stranger(viewport=SCREEN)
     page = visitor.page
-    page.goto(f"{visitor.server}/smo?lang=en&projector=1")
+    page.goto(f"{visitor.server}/smo?lang=en&projector=1&step=12")
     page.locator(".st-key-projecting-folded").wait_for()
     first, second = (
-        page.get_by_text(visitor.say("figure.pair.title")),
         page.get_by_text(visitor.say("figure.box.title")),
+        page.get_by_text(visitor.say("figure.pair.title")),
     )
     first.wait_for()
     page.get_by_role("button", name=visitor.say("projector.next")).wait_for()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -11,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.solver import Outcome
-from core.view import BoxView, Playback
+from core.view import Playback
 from datasets import MOST_POINTS
 from ui.component.board import face
 from ui.component.marks import marks
@@ -40,9 +39,9 @@ class Playing:
     step: int  # or a tick of the clock of a race
     height: int  # pixels of its board's side at most
     seek: str = ""  # another word sends the player to `step`
-    box: BoxView | None = None  # of the halted pair: the line that a hand may move it along
     picking: str = ""  # "end": a pair of the last state can be picked; "here": of the one on the board; "": none
-    first: int = -1  # of a pair that is picked: the point that waits for its partner; -1: none
+    picked: tuple[int, ...] = ()  # the points of a pair that are picked, and wait
+    asked: int = 0  # the only point of a pair that is asked for, 1 or 2; 0: whichever comes next
     follow: str | None = None  # the player whose cursor and points this one follows
     reach: float | None = None  # the last step of the slider, where a longer run is beside it; of a race its work
     offers: str | None = None  # the name to ask for the figures of its steps by (`ui.page.early_figures`)
@@ -86,7 +85,8 @@ def player(
         "solver": shown.solver,
         "outcome": playing.outcome,
         "picking": playing.picking,
-        "first": playing.first,
+        "picked": list(playing.picked),
+        "asked": playing.asked,
         "follow": playing.follow,
         "link": playing.follow or key,
         "reach": playing.reach,
@@ -94,7 +94,6 @@ def player(
         "offers": playing.offers,
         "explains": playing.explains,
         **({} if playing.lines is None else playing.lines.header(partial(refusal, words=words))),
-        "line": None if playing.box is None else {**_line(playing.box), "k": playing.step},
     }
     run = playback_arrays(play, playing.costs) | waves_of(shown.kernel, shown.points.X) | _ghost(shown, playing.way)
     run |= {} if playing.lines is None else playing.lines.arrays()
@@ -109,11 +108,3 @@ def player(
 def _ghost(shown: Board, way: Way | None) -> dict[str, NDArray[np.float64]]:
     """Return the exact kernel's boundary beside that of an approximation, as a run that comes anew brings it."""
     return {} if way is None else ghost(Asked(shown.points.X, shown.points.y, shown.kernel, shown.C, way))
-
-
-def _line(box: BoxView) -> dict[str, object]:
-    """Return what a hand needs to move a pair; where the box has no end, twice the way of the step is offered."""
-    reach = 2.0 * abs(box.new[1] - box.old[1]) + 1e-12
-    high = box.H if math.isfinite(box.H) else box.old[1] + reach
-    place = {"i": box.i, "j": box.j, "low": box.L, "high": high, "old": list(box.old), "same": box.same_label}
-    return {**place, "dual": list(box.coefficients)}

@@ -68,18 +68,19 @@ def plot(
     projector: bool = False,
     on_picked: Callable[[], None] | None = None,
     on_flat: Callable[[], None] | None = None,
+    on_slid: Callable[[], None] | None = None,
     turn: float = 0,
     lang: str = "",
 ) -> None:
     """Mount a figure under a key, as `encoded` returns it.
 
     The callbacks of a figure that shows points read `st.session_state[key]`: "picked" is [point, time] after a click
-    here or on a board of its group, "flat" is true in a browser that cannot draw in 3-D. `turn` numbers the halt that
-    the figure belongs to: the browser may have drawn a later one already (`ui.page.early_figures`). `lang` is the
-    language of the page.
+    here or on a board of its group, "flat" is true in a browser that cannot draw in 3-D, and "slid" is {"k", "at"} once
+    a hand lets go of the pair of step k at an alpha_j on its line. `turn` numbers the halt that the figure belongs to:
+    the browser may have drawn a later one already (`ui.page.early_figures`). `lang` is the language of the page.
     """
-    told = {"key": key, "turn": turn, "plotly": PLOTLY_URL, "projector": projector, "lang": lang, "arrays": []}
-    own = json.dumps(told)
+    mine = {"key": key, "turn": turn, "plotly": PLOTLY_URL, "projector": projector, "lang": lang}
+    own = json.dumps({**mine, "hears": on_slid is not None, "arrays": []})
     data = pack_text(f"{own[:-1]},{figure[1:]}")  # as bytes: Streamlit writes what comes as a dictionary twice
-    heard = {"on_picked_change": on_picked, "on_flat_change": on_flat}
+    heard = {"on_picked_change": on_picked, "on_flat_change": on_flat, "on_slid_change": on_slid}
     component("plot/plot")(key=key, data=data, **{name: act for name, act in heard.items() if act is not None})

@@ -32,7 +32,7 @@ NAMES_IN_FILE: Final = 1000
 FILE_LIMIT: Final = 1 << 16  # bytes; 2000 points need 11 kB
 FIELDS: Final = (
     *("data", "p", "names", "scale", "k", "C", "lang", "hide", "gammas", "view", "projector", "rule", "rival", "mode"),
-    *("step", "fork"),
+    *("step", "fork", "beat"),
     *(parameter.field for parameter in PARAMETERS.values()),
 )
 
@@ -40,6 +40,7 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,30}(\.[0-9]{0,30})?([eE][+-]?[0-9]{1,3})?", 
 _WHOLE = re.compile(r"[0-9]{1,6}", re.ASCII)
 _HIDDEN = re.compile(r"[A-Za-z0-9-]{1,16}(_[A-Za-z0-9-]{1,16}){0,31}", re.ASCII)
 _MOST_GAMMAS = 9
+_MOST_BEATS = 99
 _BETWEEN_NAMES = "~"
 
 Params = Mapping[str, str | Sequence[str]]
@@ -113,7 +114,7 @@ class Link:
         if shared.projector:
             query["view"] = "projector"
         run = {"rule": shared.rule, "rival": shared.rival, "mode": shared.mode, "step": shared.step}
-        query |= {name: str(value) for name, value in run.items() if value is not None}
+        query |= {name: str(value) for name, value in {**run, "beat": shared.beat}.items() if value is not None}
         if shared.fork is not None:
             query["fork"] = write_fork(shared.fork)
         for form in self.forms:
@@ -148,6 +149,7 @@ class Link:
             mode=fields.take("mode", _mode, defaults.mode),
             step=fields.take("step", _step, defaults.step),
             fork=fields.take("fork", _fork, defaults.fork),
+            beat=fields.take("beat", _beat, defaults.beat),
             options=options,
         )
         return shared, tuple(fields.problems)
@@ -326,3 +328,10 @@ def _step(text: str) -> int:
     if value is None:
         raise UnreadableError("link.step", most=number(STEPS_OF_A_RUN))
     return min(int(value), STEPS_OF_A_RUN)
+
+
+def _beat(text: str) -> int:
+    value = finite_number(text, _WHOLE) or 0
+    if not 1 <= value <= _MOST_BEATS:
+        raise UnreadableError("link.beat", most=number(_MOST_BEATS))
+    return int(value)

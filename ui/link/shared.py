@@ -48,6 +48,7 @@ class Shared:
     mode: str | None = None  # what the page with the player is used for
     step: int | None = None  # where the player stands
     fork: Fork | None = None  # of the run that the player shows
+    beat: int | None = None  # of the page's beats, from 1 on; None: they are not open
     options: tuple[Any, ...] = ()  # what single pages ask, at most one dataclass a page
 
     def number(self, name: str) -> float:

@@ -131,13 +131,16 @@ def address(query: dict[str, str]) -> str:
     return here._replace(query=urlencode(query, safe=",-_."), fragment="").geturl()
 
 
-def title(question: str, sentence: str, beside: Callable[[], None]) -> None:
-    """Show the page's question and the one sentence that answers it, and what else stands `beside` them."""
+def title(question: str, sentence: str, beside: Callable[[], None]) -> DeltaGenerator:
+    """Show the page's question and its sentence, and what else stands `beside` them; return what holds both."""
     with st.container(horizontal=True, vertical_alignment="top", key="head"):
-        with st.container(key="lead"):
+        lead = st.container(key="lead")
+        with lead:
             st.title(question, anchor=False)
             st.markdown(sentence)
-        beside()
+        with st.container(horizontal=True, width="content", key="beside"):
+            beside()
+    return lead
 
 
 def heading(claim: str) -> None:

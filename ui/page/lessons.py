@@ -26,6 +26,7 @@ class Lesson:
     gammas: tuple[float, ...] | None = None
     rule: str | None = None
     mode: str | None = None  # of the page that shows a run; None: as it is
+    step: int | None = None  # of its run; None: as on a first visit
     options: Options | None = None  # of the page itself
     numbers: Mapping[str, float] = field(default_factory=dict)  # parameters of kernels that are not chosen
 
@@ -79,12 +80,12 @@ def set_to(lesson: Lesson) -> None:
     """Set the page to the state of a lesson."""
     if lesson.dataset is not None:
         session.open_dataset(lesson.dataset)
-    shared = session.current().shared.with_numbers(**lesson.numbers)
+    shared = replace(session.current().shared, beat=None).with_numbers(**lesson.numbers)
     if lesson.options is not None:
         shared = shared.choosing(lesson.options)
     if lesson.dataset is None or lesson.kernel is None:
         session.revise(shared)
         return
-    shared = replace(shared, gammas=lesson.gammas or shared.gammas, rule=lesson.rule, step=None, fork=None)
+    shared = replace(shared, gammas=lesson.gammas or shared.gammas, rule=lesson.rule, step=lesson.step, fork=None)
     shared = replace(shared, mode=lesson.mode or shared.mode)
     session.revise(shared.with_kernel(dict(lesson.kernel)).with_penalty(lesson.C))

@@ -8,6 +8,7 @@ from typing import Any
 
 from ui.component.plot import Drawing
 from ui.link.form import OldLinkForm
+from ui.page.beats.beat import Beat
 from ui.page.lessons import Lesson
 from ui.page.showing import Showing
 from ui.page.topic import Question, Topic
@@ -35,6 +36,7 @@ class Page(Topic[Question]):
     title: Callable[[Question], str] | None = None  # the key of its title; without it, <name>.question
     lessons: tuple[Lesson, ...] = ()
     first: Lesson | None = None  # the state in which it opens for a visitor who has chosen nothing yet
+    beats: tuple[Beat[Question], ...] = ()  # that open it on a first visit
     old_form: OldLinkForm | None = None
     draws: bool = False  # whether its own picture takes the hand; else, or while it is refused, a board stands below
     at_once: bool = False  # whether it works before the server has compiled everything

@@ -12,6 +12,7 @@ from core.problem import InputError
 from ui.page import controls, early_figures, frame, guard, updates
 from ui.page.around import projector
 from ui.page.around.symbols import glossary
+from ui.page.beats import open_beat, show, state
 from ui.page.end.footer import close
 from ui.page.lessons import banner, set_to
 from ui.page.page import AnyPage
@@ -58,6 +59,7 @@ def run(page: AnyPage) -> None:
     """Show a page as the visitor's lab asks for it."""
     if page.first is not None and session.is_untouched():
         set_to(page.first)
+    state.settle(page.name, page.beats)
     if page.settle is not None:
         session.put(page.settle(session.current()))
     lab, words = session.current(), session.words()
@@ -73,7 +75,8 @@ def run(page: AnyPage) -> None:
     code = None if question is None or script is None else lambda lab: script(question)
     close(page.name, page.lessons, lab, words, code, page.points, page.language)
     if showing.projector:
-        projector.fold(words)
+        beat = open_beat()
+        projector.fold(words, "" if beat is None else beat.lit)
 
 
 def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
@@ -87,14 +90,30 @@ def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
     except InputError as error:
         refused = error
     with lead:
-        title = f"{page.name}.question" if page.title is None or question is None else page.title(question)
-        frame.title(words(title), told, partial(glossary, page.symbols, words))
-        banner(page.name, words, showing.projector)
+        _lead(page, question, told, showing)
         _other_kernel(page, lab, words)
         if refused is not None:
             frame.refuse(refused, words)
         frame.problems(lab, words)
     return question, refused is None
+
+
+def _lead(page: AnyPage, question: Any, told: str, showing: Showing) -> None:  # noqa: ANN401 - each page has its own
+    """Show the question that the page answers, and its sentence; while a beat is open, those of the beat."""
+    words, beat = showing.words, open_beat()
+    if beat is not None and question is not None:
+        symbols = partial(glossary, page.symbols, words)
+        show.lead(page.name, question, beat, words, showing.projector, symbols)
+        return
+    title = f"{page.name}.question" if page.title is None or question is None else page.title(question)
+    frame.title(words(title), told, partial(_beside, page, words))
+    banner(page.name, words, showing.projector)
+
+
+def _beside(page: AnyPage, words: Words) -> None:
+    if page.beats:
+        show.offer(words)
+    glossary(page.symbols, words)
 
 
 @st.fragment
@@ -134,9 +153,9 @@ def _drawer(words: Words) -> None:
 
 
 def _problem() -> str:
-    """Return a key of the points, the kernel and C that the visitor has before them."""
+    """Return a key of the points, the kernel, C and the beat that the visitor has before them."""
     X, y, spec, C = session.current().question()
-    return content_key(X, y, sorted(spec.items()), C)
+    return content_key(X, y, sorted(spec.items()), C, state.beat_number())
 
 
 def _showing(page: AnyPage, lab: Lab, words: Words) -> Showing:

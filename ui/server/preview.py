@@ -27,6 +27,16 @@ TITLE: Final = b"<title>Streamlit</title>"
 UNASKED: Final = (b"if-none-match", b"if-modified-since", b"accept-encoding")
 HTML_TAG: Final = b'<html lang="en"'
 LONGEST_QUERY: Final = 10_000  # letters that are looked through for a language
+# What the browser remembers of pages that have explained themselves (assets/js/shared/seen.js). Streamlit hands the
+# server nothing of it but the address: a link that asks for nothing gets the marks before Streamlit reads it.
+SEEN: Final = """<script>
+  try {
+    const seen = localStorage.getItem("svm-lab-seen");
+    const here = new URL(location);
+    if (seen) here.searchParams.set("seen", seen);
+    if (seen) history.replaceState(history.state, "", here);
+  } catch { /* a browser that keeps nothing */ }
+</script>"""
 
 
 class Previews:
@@ -104,7 +114,7 @@ def _head(name: str, words: Words, address: str, base: str) -> str:
     lines += [f'<meta name="description" content="{html.escape(told["og:description"])}">']
     lines += [f'<meta property="{key}" content="{html.escape(text)}">' for key, text in told.items()]
     lines += ['<meta name="twitter:card" content="summary_large_image">']
-    return "\n".join(lines)
+    return "\n".join([*lines, SEEN])
 
 
 def _language(scope: Scope) -> Words:

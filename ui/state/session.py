@@ -25,7 +25,9 @@ WRITTEN = "written-link"
 LINK = "link"
 UNTOUCHED = "untouched"  # what a visit began with, where its link asked for nothing
 LOST = "lost"  # in a link: an address without a page, from which the server has led here
-LOOKS = frozenset({"lang", "view", "projector", "hide", "debug"})  # parameters of a link that ask for nothing
+SEEN = "seen"  # pages whose beats, or whose marks, this browser has opened before: as it says in the link
+BETWEEN_SEEN = "_"
+LOOKS = frozenset({"lang", "view", "projector", "hide", "debug", SEEN})  # parameters of a link that ask for nothing
 
 
 @dataclass(frozen=True)
@@ -91,11 +93,17 @@ def begin(link: Link) -> None:
         st.session_state[STATE] = lab = replace(lab, problems=(*strays, *lab.problems))
         if params.keys() <= LOOKS:
             st.session_state[UNTOUCHED] = lab.shared
+            st.session_state[SEEN] = frozenset("".join(params.get(SEEN, ())).split(BETWEEN_SEEN))
 
 
 def is_untouched() -> bool:
     """Tell whether the visitor has chosen nothing yet, by no link and no hand."""
     return current().shared is st.session_state.get(UNTOUCHED)
+
+
+def is_first_visit(page: str) -> bool:
+    """Tell whether the visitor has chosen nothing yet, in a browser without a mark of this page."""
+    return is_untouched() and page not in st.session_state[SEEN]
 
 
 def link() -> Link:

@@ -1,4 +1,5 @@
-// Be the solver: the first point picked is i, the second j; Python moves the pair.
+// Be the solver, or choose the pair of a fork: the first point picked is i, the second j, on the board or in a figure of its
+// group; Python moves the pair.
 
 export class Picking {
   picked = []; // i, then j
@@ -18,7 +19,9 @@ export class Picking {
   pick(i) {
     const { player, player: { data, voice } } = this;
     if (data.picking !== "here" && player.k < player.reach) player.step(Infinity);
-    this.picked = this.picked.length === 1 && this.picked[0] !== i ? [this.picked[0], i] : [i];
+    const { picked: [first], picked: { length } } = this;
+    const keeps = data.asked ? data.asked > 1 && first !== undefined : length === 1; // while one point is asked for, only that one changes
+    this.picked = keeps && first !== i ? [first, i] : [i];
     voice.textContent = player.say("player.picked", { i: i + 1, letter: "ij"[this.picked.length - 1] });
     this.tell();
     player.schedule(true);

@@ -27,18 +27,19 @@ class Player extends RunBoard {
 
   constructor(...args) {
     super(...args);
-    const { root, slider, lineSlider, gone } = this;
+    const { root, slider, gone } = this;
     this.buttons.addEventListener("click", ({ target }) => this.press(target.closest("button")?.value));
     this.flag.addEventListener("click", () => this.press("flag"));
     slider.addEventListener("input", () => this.go(+slider.value));
     slider.addEventListener("change", () => this.halt());
     this.speed.addEventListener("change", () => this.wait());
-    lineSlider.addEventListener("input", () => this.slide());
     root.addEventListener("keydown", (event) => this.key(event));
     addEventListener("keydown", (event) => this.keyOfPage(event), gone);
     new ResizeObserver(() => this.resize()).observe(root);
     addEventListener("resize", () => this.resize(), gone);
     addEventListener("lab-run", ({ detail: { group, lab, length } }) => group === this.group && this.stretch(lab, length), gone);
+    addEventListener("lab-slide", ({ detail }) => detail.k === this.k && !detail.home && !this.playing && !this.ahead && this.line(detail), gone);
+    addEventListener("lab-pick", ({ detail: { group, i } }) => group === this.group && this.picking.pick(i), gone);
     addEventListener("lab-step", ({ detail: { lab, k } }) => lab === this.data?.follow && this.go(k), gone);
   }
 
@@ -50,7 +51,7 @@ class Player extends RunBoard {
     const look = JSON.stringify([colours, data.height, data.projector, data.axes, data.words]);
     const same = !fresh && look === this.look; // as after every halt: what stands on the board is still right
     Object.assign(this, { data, look });
-    this.picking.picked = data.first >= 0 ? [data.first] : [];
+    this.picking.picked = [...(data.picked ?? [])];
     this.equip(data);
     this.root.toggleAttribute("data-follows", !!data.follow);
     if (fresh) store.revision = null; // another run is of other points, kernel or C
@@ -63,9 +64,8 @@ class Player extends RunBoard {
     this.ahead = !!stale;
     this.wait();
     this.nameBoard();
-    this.showLine(stale ? null : data.line);
     if (!same) this.resize(true);
-    else if (dropped || this.slid) this.draw(true);
+    else if (dropped || data.picked?.length) this.draw(true);
     else this.showState();
   }
 
@@ -213,7 +213,7 @@ class Player extends RunBoard {
     const act = (way === "play" ? () => this.play() : way ? () => this.step(way) : {
       b: () => this.toggleFlag(), "[": () => this.toFlag(-1), "]": () => this.toFlag(1),
     }[key]);
-    if (!act || target === this.lineSlider || target === this.speed || (key === " " && target.matches("button"))) return;
+    if (!act || target === this.speed || (key === " " && target.matches("button"))) return;
     event.preventDefault();
     event.stopPropagation();
     act();
@@ -257,7 +257,6 @@ class Player extends RunBoard {
     this.showPlace();
     this.start.toggleAttribute("data-playing", !!this.playing);
     this.start.title = this.say(this.playing ? "player.pause" : "player.play");
-    this.lineSlider.disabled = this.line?.k !== k || !!this.playing;
     this.flag.ariaPressed = this.flagged.has(k);
     fill(this.flags, [...this.flagged].filter((at) => at <= steps), (mark, at) => { mark.style.left = `${(100 * at) / Math.max(1, steps)}%`; });
   }
@@ -267,7 +266,9 @@ class Player extends RunBoard {
   draw(still) {
     if (!this.view) return;
     const started = performance.now();
-    this.stale = this.slid = false;
+    this.stale = false;
+    if (this.slid != null) dispatchEvent(new CustomEvent("lab-slide", { detail: { k: this.slid, home: true } })); // the pair stands where its step left it
+    this.slid = null;
     const fine = still || (this.playing && this.late < PATIENCE);
     this.show(this.playback.alphaAt(this.at), this.playback.b[this.at], fine ? FINE : SCRUBBED, still);
     if (!this.playing) this.showState();

@@ -3,7 +3,6 @@
 import { terms, grid, resolution } from "../shared/field.js";
 import * as paint from "../shared/paint.js";
 import { debug, sideOf } from "../shared/component.js";
-import { number } from "../shared/numbers.js";
 import { Drawing } from "../board/drawing.js";
 import { bars, bracket, cursor, curves, sheet, stacked } from "./charts.js";
 import { Picking } from "./picking.js";
@@ -25,7 +24,7 @@ export class RunBoard extends Drawing {
   /** Take over a run with the points, the kernel and the bound of alpha that it belongs to. */
   load(question) {
     const bound = question.bound ?? Infinity;
-    Object.assign(this, { question, kernel: question.kernel, coef: null, plotted: null, line: null });
+    Object.assign(this, { question, kernel: question.kernel, coef: null, plotted: null });
     this.playback = new Playback(question, bound);
     const { checkpoints, steps } = this.playback;
     const most = Math.max(...checkpoints.flatMap((alpha) => Math.max(...alpha)), ...this.playback.alphaAt(steps));
@@ -165,29 +164,15 @@ export class RunBoard extends Drawing {
 
   // ---- moving the pair along its line ----
 
-  showLine(line) {
-    this.line = line;
-    const single = this.playback.steps > 0 && this.playback.pairAt(0)[1] < 0; // one coordinate moves at a time: there is no line
-    this.along.hidden = single || this.data.picking || !!this.data.follow || this.data.reach != null;
-    this.lineValue.textContent = "–";
-    if (!line) return;
-    this.lineSlider.value = (1000 * (line.old[1] - line.low)) / (line.high - line.low || 1);
-    this.lineValue.textContent = number(line.old[1]);
-  }
-
-  /** Move the halted pair along its line: b is the mean of the two that make E_i and E_j zero. */
-  slide() {
+  /** Show the pair where a hand holds it on its line: b is the mean of the two that make E_i and E_j zero. */
+  line({ k, i, j, alpha: [alpha_i, alpha_j] }) {
     clearTimeout(this.resting);
-    const { line: { i, j, low, high, old, same, dual: [c0, c1, c2] }, playback, kernel, question: { X } } = this;
-    const [alpha, alpha_j] = [playback.alphaAt(this.k), low + (this.lineSlider.value / 1000) * (high - low)];
-    const t = alpha_j - old[1];
-    alpha[j] = alpha_j;
-    alpha[i] = same ? old[0] - t : old[0] + t;
+    const { playback, kernel, question: { X } } = this;
+    const alpha = playback.alphaAt(k);
+    [alpha[i], alpha[j]] = [alpha_i, alpha_j];
     const coef = alpha.map((a, n) => a * playback.y[n]);
     const offsets = [i, j].map((n) => playback.y[n] - terms(kernel, X, coef, 0, [X[2 * n], X[2 * n + 1]]).f);
-    this.lineValue.textContent = number(alpha_j);
-    this.slid = true;
+    this.slid = k;
     this.show(alpha, (offsets[0] + offsets[1]) / 2, SCRUBBED);
-    dispatchEvent(new CustomEvent("lab-slide", { detail: { sliding: [alpha[i], alpha_j], "sliding-dual": [alpha_j, c0 + t * (c1 + t * c2)] } }));
   }
 }

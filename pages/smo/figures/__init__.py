@@ -16,6 +16,7 @@ from ui.component.plot import Drawing, Drawn
 from ui.words import Words
 
 PAIR, BOX = "pair", "box"
+GROUP = "smo"  # of the player: what is pointed at or picked in a figure is so on its board
 
 
 def step_figures(trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
@@ -25,19 +26,20 @@ def step_figures(trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
         yield Drawing(BOX, partial(_box, trace, k, words))
 
 
-def open_pair(trace: Trace, first: int, words: Words) -> Drawn:
-    """Return the scores at the end of a run by hand, no pair chosen: candidates of the largest violator, or of `first`.
+def open_pair(trace: Trace, picked: tuple[int, ...], words: Words) -> Drawn:
+    """Return the scores at the end of a run by hand, where points are picked: no pair is chosen yet.
 
-    `first` is a point that was picked and waits for its partner; -1: there is none.
+    The candidates are those of the largest violator, or of the first point that is picked.
     """
     shown = replace(pair_at(trace, len(trace)), move=None)
-    if first < 0:
-        return Drawn(pair_scores(shown, trace.problem.y, words), pair_scores_text(shown, words))
+    if not picked:
+        return Drawn(pair_scores(shown, trace.problem.y, words, GROUP), pair_scores_text(shown, words))
+    first = picked[0]
     found = partners_at(trace, len(trace), first)
     rules = replace(shown, first_order_j=found.steepest, second_order_j=found.best)
     shown = replace(rules, i=first, candidates=found.candidates)
     alt = words("figure.pair.alt.first", i=first + 1, count=len(found.candidates.j))
-    return Drawn(pair_scores(shown, trace.problem.y, words), alt)
+    return Drawn(pair_scores(shown, trace.problem.y, words, GROUP, picked), alt)
 
 
 def why_this_pair(trace: Trace, k: int, words: Words) -> Drawn:
@@ -66,4 +68,4 @@ def _picked(trace: Trace, k: int) -> PairView:
 
 def _box(trace: Trace, k: int, words: Words) -> Drawn:
     box = box_at(trace, k)
-    return Drawn(pair_box(box, words), pair_box_text(box, words))
+    return Drawn(pair_box(box, k, words), pair_box_text(box, words))

@@ -13,23 +13,23 @@ from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, PAPER, TITLE, VIOLET, still_axis
 from ui.words import Words, number
 
-HEIGHT = 330
+HEIGHT = 262
 PICKED_I, PICKED_J = "var(--lab-i)", "var(--lab-j)"
 Ends = tuple[float, float]
-SLIDING = "sliding"  # the traces that the browser moves while somebody slides along the line, here and on the parabola
+SLIDING = "sliding"  # the traces that the browser moves while a hand moves the pair, here and on the parabola
 
 
-def pair_box(box: BoxView, words: Words) -> Sketch:
-    """Return the box [0, C_i] x [0, C_j] on the left and the dual along its line on the right."""
-    drawn = Sketch(HEIGHT, margin={"l": 58, "r": 12, "t": 26, "b": 46})
+def pair_box(box: BoxView, k: int, words: Words) -> Sketch:
+    """Return the box [0, C_i] x [0, C_j] of step k on the left, and the dual along its line on the right."""
+    drawn = Sketch(HEIGHT, margin={"l": 58, "r": 18, "t": 24, "b": 42})
     side_i, side_j = _sides(box)
     _draw_box(drawn, box, side_i, side_j, words)
-    _draw_parabola(drawn, box, words)
+    _draw_parabola(drawn, box, k, words)
     name_i, name_j = f"α<sub>i</sub>, i = {box.i + 1}", f"α<sub>j</sub>, j = {box.j + 1}"
     drawn.update_layout(
-        xaxis=_named(name_i, PICKED_I, domain=[0, 0.44], range=[-0.12 * side_i, 1.12 * side_i]),
+        xaxis=_named(name_i, PICKED_I, domain=[0, 0.37], range=[-0.12 * side_i, 1.12 * side_i]),
         yaxis=_named(name_j, PICKED_J, range=[-0.12 * side_j, 1.12 * side_j]),
-        xaxis2=_named(name_j, PICKED_J, domain=[0.6, 1], anchor="y2"),
+        xaxis2=_named(name_j, PICKED_J, domain=[0.52, 1], anchor="y2"),
     )
     return drawn
 
@@ -58,7 +58,7 @@ def _draw_box(drawn: Sketch, box: BoxView, side_i: float, side_j: float, words: 
     _line(drawn, (far_low, far_high), {"color": GREY, "width": 1, "dash": "dot"}, "x", "y")
     _line(drawn, (low, high), {"color": INK, "width": 3}, "x", "y")
     _marks(drawn, box, lambda point: point, words, "x", "y")
-    _sliding(drawn, SLIDING, "x", "y")
+    _sliding(drawn, SLIDING, ([], []), "x", "y")
     drawn.add_text(
         [-0.12 * side_i],
         [1.12 * side_j],
@@ -67,7 +67,7 @@ def _draw_box(drawn: Sketch, box: BoxView, side_i: float, side_j: float, words: 
     )
 
 
-def _draw_parabola(drawn: Sketch, box: BoxView, words: Words) -> None:
+def _draw_parabola(drawn: Sketch, box: BoxView, k: int, words: Words) -> None:
     grid = _along(box)
     values = np.array([box.dual_at(float(value)) for value in grid])
     inside = np.where((grid >= box.L) & (grid <= box.H), values, np.nan)
@@ -76,14 +76,27 @@ def _draw_parabola(drawn: Sketch, box: BoxView, words: Words) -> None:
     low, high = _height(values)
     _ends(drawn, box, grid, low, high)
     _marks(drawn, box, lambda point: (point[1], box.dual_at(point[1])), words, "x2", "y2")
-    _sliding(drawn, f"{SLIDING}-dual", "x2", "y2")
+    place = [box.old[1]], [box.objective]
+    _sliding(drawn, f"{SLIDING}-dual", place, "x2", "y2", line_of(box) | {"k": k, "label": words("figure.box.along")})
     drawn.update_layout(yaxis2=still_axis(words("figure.box.dual"), anchor="x2", nticks=4, range=[low, high]))
 
 
-def _sliding(drawn: Sketch, name: str, x_axis: str, y_axis: str) -> None:
-    """Add the mark, nowhere yet, that the browser moves."""
+def _sliding(
+    drawn: Sketch, name: str, place: tuple[list[float], list[float]], x_axis: str, y_axis: str, meta: object = None
+) -> None:
+    """Add the mark that the browser moves; its `meta` is what it needs to move it."""
     mark = {"size": 12, "color": PAPER, "line": {"color": INK, "width": 2}}
-    drawn.add_scatter(x=[], y=[], mode="markers", name=name, marker=mark, xaxis=x_axis, yaxis=y_axis, hoverinfo="skip")
+    x, y = place
+    more = {"xaxis": x_axis, "yaxis": y_axis, "hoverinfo": "skip"} | ({} if meta is None else {"meta": meta})
+    drawn.add_scatter(x=x, y=y, mode="markers", name=name, marker=mark, **more)
+
+
+def line_of(box: BoxView) -> dict[str, object]:
+    """Return what a hand needs to move a pair; where the box has no end, twice the way of the step is offered."""
+    reach = 2.0 * abs(box.new[1] - box.old[1]) + 1e-12
+    high = box.H if math.isfinite(box.H) else box.old[1] + reach
+    place = {"i": box.i, "j": box.j, "low": box.L, "high": high, "old": list(box.old), "same": box.same_label}
+    return {**place, "dual": list(box.coefficients)}
 
 
 def _along(box: BoxView) -> Vector:

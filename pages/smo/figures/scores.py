@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from core.problem.arrays import Indices, Vector
@@ -10,17 +12,26 @@ from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, still_axis
 from ui.words import Words, number
 
-HEIGHT = 400
+HEIGHT = 316
 MOST_BARS = 24
 LANES = [-1.0, 2.0]  # I_low is drawn around 0, I_up around 1
 PICKED_I, PICKED_J = "var(--lab-i)", "var(--lab-j)"
 BAND = "var(--lab-amber-tint)"
 
 
-def pair_scores(shown: PairView, y: Vector, words: Words) -> Sketch:
-    """Return three panels: scores in the lanes of I_up and I_low, violations b_ij, and gains b_ij^2 / a_ij."""
-    drawn = Sketch(HEIGHT, margin={"l": 64, "r": 12, "t": 8, "b": 44})
+def pair_scores(
+    shown: PairView, y: Vector, words: Words, group: str | None = None, picked: Sequence[int] = ()
+) -> Sketch:
+    """Return three panels: scores in the lanes of I_up and I_low, violations b_ij, and gains b_ij^2 / a_ij.
+
+    With the group of a board its points can be picked here as well; those that are `picked` carry their letters.
+    """
+    drawn = Sketch(HEIGHT, margin={"l": 64, "r": 12, "t": 4, "b": 40})
     _lanes(drawn, shown, y, words)
+    if group is not None:
+        _pickable(drawn, shown, group)
+        for t, letter, upper in zip(picked, "ij", (shown.in_up, ~shown.in_low), strict=False):
+            _point_out(drawn, shown, t, letter, lane=int(upper[t]))
     bars, candidates = _shown_candidates(shown), shown.candidates
     numbers = [int(j) + 1 for j in candidates.j[bars]]
     places = list(range(len(numbers)))
@@ -43,7 +54,7 @@ def pair_scores(shown: PairView, y: Vector, words: Words) -> Sketch:
         xaxis=still_axis(words("figure.pair.score"), anchor="y", range=_calm(shown.score)),
         yaxis=still_axis(
             "",
-            domain=[0.66, 1],
+            domain=[0.62, 1],
             range=LANES,
             showgrid=False,
             tickvals=[0, 1],
@@ -59,8 +70,8 @@ def pair_scores(shown: PairView, y: Vector, words: Words) -> Sketch:
             showgrid=False,
             tickangle=0,
         ),
-        yaxis2=still_axis("b<sub>ij</sub>", domain=[0.28, 0.46], **_bars_axis(candidates.violation)),
-        yaxis3=still_axis("b²/a", domain=[0, 0.2], **_bars_axis(candidates.gain)),
+        yaxis2=still_axis("b<sub>ij</sub>", domain=[0.235, 0.41], **_bars_axis(candidates.violation)),
+        yaxis3=still_axis("b²/a", domain=[0, 0.175], **_bars_axis(candidates.gain)),
     )
     return drawn
 
@@ -86,13 +97,32 @@ def _lanes(drawn: Sketch, shown: PairView, y: Vector, words: Words) -> None:
             mode="markers",
             marker={"color": color, "symbol": symbol, "size": 7, "opacity": 0.75},
             text=[str(t + 1) for t in points],
+            ids=[str(t + 1) for t in points],
             hovertemplate=words("figure.pair.point") + "<extra></extra>",
         )
     if shown.move is None:
         return
-    for t, lane, color, letter in ((shown.move.i, 1, PICKED_I, "i"), (shown.move.j, 0, PICKED_J, "j")):
-        height = lane + float(_jitter(np.array([t]))[0])
-        drawn.add_pointer(shown.score[t], height, 1.5 if lane else -0.5, f"{letter} = {t + 1}", color)
+    _point_out(drawn, shown, shown.move.i, "i", lane=1)
+    _point_out(drawn, shown, shown.move.j, "j", lane=0)
+
+
+def _point_out(drawn: Sketch, shown: PairView, t: int, letter: str, lane: int) -> None:
+    """Name a point of the pair on its lane."""
+    color = PICKED_I if letter == "i" else PICKED_J
+    drawn.add_pointer(shown.score[t], _height(t, lane), 1.5 if lane else -0.5, f"{letter} = {t + 1}", color)
+
+
+def _height(t: int, lane: int) -> float:
+    return lane + float(_jitter(np.array([t]))[0])
+
+
+def _pickable(drawn: Sketch, shown: PairView, group: str) -> None:
+    """Let points be picked by pointer, or walked through from the smallest score to the largest by keys."""
+    places = [[float(shown.score[t]), _height(t, int(shown.in_up[t]))] for t in range(len(shown.score))]
+    mark = {"symbol": "square-open", "size": 15, "color": INK, "line": {"width": 2}}
+    drawn.add_scatter(x=[], y=[], mode="markers", marker=mark, meta=places, hoverinfo="skip")
+    walk = np.argsort(shown.score, kind="stable").tolist()
+    drawn.update_layout(meta={"group": group, "picked": -1, "walk": walk})
 
 
 def _bars_axis(values: Vector) -> dict[str, object]:

@@ -93,7 +93,7 @@ def test_a_picked_pair_moves_next_and_the_rule_goes_on_from_there(lang: str) -> 
     assert words("smo.fork.pick") in visit.texts()
     i, j = movable(trunk(), 12)
     visit.tell(pick={"i": j, "j": -1, "k": 12, "run": header["run"], "at": 1})
-    assert visit.players()[0][0]["first"] == j
+    assert visit.players()[0][0]["picked"] == [j]
     assert re.search(rf"\b{j + 1}\b", visit.texts().replace(words("smo.fork.offer", k="12"), ""))
     visit.tell(pick={"i": j, "j": i, "k": 12, "run": header["run"], "at": 2})
     assert visit.query["fork"] == f"12_{RULES[0]}_{i}-{j}_branch"  # the one that rises comes first

@@ -7,6 +7,7 @@ import json
 import re
 from itertools import product
 from typing import Any
+from urllib.parse import parse_qs
 
 import numpy as np
 import pytest
@@ -30,7 +31,7 @@ class Watch(Visit):
     """A visit to the page with the player."""
 
     def __init__(self, **query: Any) -> None:
-        super().__init__("smo", **query)
+        super().__init__("smo", **{"seen": "smo", **query})  # a visitor who has left the beats
 
     def players(self) -> list[tuple[dict[str, Any], dict[str, np.ndarray]]]:
         return [unpack(proto.bytes) for proto in self.components("player")]
@@ -177,10 +178,13 @@ def test_libsvms_steps_taken_one_by_one_solve_it() -> None:
         visit.press("hand-suggest")
     assert visit.lead().startswith("Solved: ")
     steps = len(visit.players()[0][1]["pair"])
-    assert f"Steps to the same tolerance: you {steps}, LIBSVM {steps}." in visit.lead()  # it took every step itself
+    told = words_for("en")("smo.hand.compared.left", own=0, left=steps, steps=steps, theirs=steps)
+    assert told in visit.lead()  # it took every step itself
     (card,) = (code.value for code in visit.app.code if "LIBSVM" in code.value)
-    assert card.startswith(f"Steps to the same tolerance: you {steps}, LIBSVM {steps}.")
-    assert "pairs=" in card
+    assert card.startswith(told)
+    assert "pairs=1-2-1" in card  # and the link knows it
+    again = Watch(**{name: value for name, (value,) in parse_qs(card.partition("?")[2]).items()})
+    assert told in again.lead()
     assert visit.app.button(key="hand-suggest").disabled
 
 
@@ -209,18 +213,18 @@ def test_after_the_first_point_the_page_says_what_its_partner_must_be(lang: str)
     begin = words("smo.hand.next.rises", i=rising + 1, score="1", count=0, j=0, gain="")
     assert told[:12] == begin[:12]
     ((header, arrays),) = visit.players()
-    assert (header["first"], len(arrays["pair"])) == (rising, 0)
+    assert (header["picked"], len(arrays["pair"])) == ([rising], 0)
     (best,) = re.findall(r"(?:promised by point|预期增益最大的是点) (\d+)", told)
     (gain,) = re.findall(r"b²/a = ([\d.]+)", told)
     assert f"{max(_bars(visit)):.3g}" == gain.rstrip(".")  # the bars are those of this point
     visit.pick(rising, int(best) - 1)  # what was named can be picked
     ((header, arrays),) = visit.players()
-    assert (header["first"], len(arrays["pair"])) == (-1, 1)
+    assert (header["picked"], len(arrays["pair"])) == ([], 1)
     moved = visit.lead()
     visit.pick(rising, -1)
     assert visit.lead() != moved
     visit.pick(-1, -1)  # Escape
-    assert visit.players()[0][0]["first"] == -1
+    assert visit.players()[0][0]["picked"] == []
     assert visit.lead() == moved
 
 

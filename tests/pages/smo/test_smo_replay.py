@@ -10,7 +10,7 @@ from core.problem import Gaussian, c_svc
 from core.trace import by_hand
 from core.view import playback
 from datasets import CATALOGUE, Points, make_points
-from pages.smo.replay import GONE, numbers_now, renumbered
+from pages.smo.by_hand.replay import GONE, numbers_now, renumbered
 from tests.pages.smo.test_smo_page import Watch
 from tests.pages.visit import committed, in_both_languages
 from ui.solve.run.playback_arrays import playback_arrays

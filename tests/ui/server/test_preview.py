@@ -7,7 +7,7 @@ import re
 
 import httpx
 import pytest
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.gzip import GZipMiddleware  # as Streamlit has it
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.types import Receive, Scope, Send
 

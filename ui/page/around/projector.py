@@ -36,9 +36,9 @@ def note(name: str, *parts: str) -> None:
 
 
 @guard.fragment
-def fold(words: Words) -> None:
-    """Show the two buttons, and hide what is folded away."""
-    figures = list(st.session_state.get(SHOWN, {}).items())
+def fold(words: Words, first: str = "") -> None:
+    """Show the two buttons, and hide what is folded away; of the figures the one called `first` comes first."""
+    figures = sorted(st.session_state.get(SHOWN, {}).items(), key=lambda shown: shown[0] != first)
     is_open = bool(st.session_state.get(OPEN))
     with st.container(horizontal=True, width="content", key="projecting-open" if is_open else "projecting-folded"):
         st.button(

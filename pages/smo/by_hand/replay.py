@@ -7,7 +7,7 @@ from collections import defaultdict, deque
 import numpy as np
 
 from datasets import Points
-from ui.solve.way import Pair
+from pages.smo.question import MovedPair
 
 GONE = -1
 
@@ -30,9 +30,9 @@ def numbers_now(before: Points, now: Points) -> list[int] | None:
     return found if max(found, default=GONE) > GONE else None
 
 
-def renumbered(pairs: tuple[Pair, ...], numbers: list[int]) -> tuple[Pair, ...]:
+def renumbered(pairs: tuple[MovedPair, ...], numbers: list[int]) -> tuple[MovedPair, ...]:
     """Return the pairs with the numbers that their points have now."""
-    return tuple((numbers[i], numbers[j]) for i, j in pairs)
+    return tuple((numbers[i], numbers[j], *who) for i, j, *who in pairs)
 
 
 def _spots(points: Points) -> list[Spot]:

@@ -1,0 +1,40 @@
+// The bar of the open beat. The browser marks that it has seen the beats of the page, and brings what is lit into sight.
+
+import { plots } from "../plot/plot.js";
+import { component, Part } from "../shared/component.js";
+import { mark } from "../shared/seen.js";
+
+const ROOM = 120; // pixels of what is lit that may lie below the window
+
+class Beats extends Part {
+  constructor(...args) {
+    super(...args);
+    this.root.addEventListener("click", ({ target: { value } }) => value && this.send("go", { way: value, from: this.number }));
+  }
+
+  update({ page, number, lit, done, told, sentence, last }, _, send) {
+    const fresh = number !== this.number;
+    Object.assign(this, { number, send });
+    this.told.textContent = told;
+    this.root.toggleAttribute("data-done", done);
+    this.back.disabled = number === 1;
+    this.on.textContent = this.say(last ? "beats.end" : done ? "beats.on" : "beats.skip");
+    this.said.textContent = sentence;
+    if (!fresh) return;
+    mark(page);
+    this.sight(lit, number);
+  }
+
+  /** Bring what is lit into sight once its figure is drawn and nothing moves it: it comes later than its beat. */
+  sight(lit, number, before) {
+    if (number !== this.number || !this.root.isConnected) return;
+    const [part] = document.getElementsByClassName(`st-key-around-${lit}`);
+    const rests = part && plots[lit]?.painted && document.querySelector("[data-test-script-state=notRunning]");
+    const { top, bottom } = part?.getBoundingClientRect() ?? {};
+    if (!rests || top !== before) return void setTimeout(() => this.sight(lit, number, top), 200);
+    if (innerWidth <= 960) part.scrollIntoView({ block: "start" });
+    else if (top < 0 || bottom > innerHeight + ROOM) part.scrollIntoView({ block: "end" });
+  }
+}
+
+export const mount = component(Beats);

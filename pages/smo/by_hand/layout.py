@@ -1,0 +1,119 @@
+"""The layout of the run by hand: the player that can be picked on, why the band is open, and the score."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from core.solver import Outcome
+from core.trace import Trace
+from core.view import Score, playback, score
+from pages.smo import answers
+from pages.smo.by_hand.picks import Hand, again, asked_of, suggest, take_pick, undo
+from pages.smo.by_hand.sentences import comparison, sentence
+from pages.smo.figures import PAIR, open_pair
+from pages.smo.figures.rivals import objective_race, race_text
+from pages.smo.numbers import NUMBERS, step_numbers
+from pages.smo.question import MovedPair, Question, by_hand
+from pages.smo.tables import score_table
+from ui.component.player import Playing, player
+from ui.component.plot import Drawing, Drawn
+from ui.link.shared import RULES
+from ui.page import frame
+from ui.page.beats import task_of
+from ui.page.showing import Showing
+from ui.state import session
+from ui.state.board_events import take_commit
+from ui.state.widget import contained
+from ui.words import Words
+
+PLAYER = "smo"
+HEIGHT = 560
+
+
+def show(asked: Question, showing: Showing) -> str:
+    """Show the player that can be picked on, why the band is open, and the score; return the page's sentence."""
+    (hand, _), words = asked_of(asked), showing.words
+    trace = answers.run_by_hand(asked, hand.pairs)
+    with st.container(key="stage"):
+        left, right = st.columns([13, 12], gap="medium")
+    with left:
+        _play(asked, hand, trace, words)
+        if task_of() is None:
+            _buttons(hand, trace, words)
+        _numbers(asked, hand.pairs, trace, showing)
+    with right, st.container(key="told"):
+        with st.container(key=f"around-{PAIR}"):
+            showing.heading("figure.pair.title")
+            with st.container(key="why"):
+                st.markdown(words("smo.hand.help"))
+            showing.draw(PAIR, partial(open_pair, trace, hand.picked, words), hand.pairs, hand.picked, turn=0)
+        _scores(asked, hand.pairs, trace, showing)
+    return sentence(asked, hand, trace, words)
+
+
+def _play(asked: Question, hand: Hand, trace: Trace, words: Words) -> None:
+    """Show the player: points are picked and drawn on it, and the pairs are replayed under the hand."""
+    playing = Playing(
+        asked.hand_name(hand.pairs),
+        len(hand.pairs),
+        HEIGHT,
+        asked.way,
+        picking="end" if trace.outcome is Outcome.RUNNING else "",
+        picked=hand.picked,
+        asked=_asked_point(),
+        way=by_hand(hand.pairs),
+        panel=True,
+        bound=asked.board.C,
+        moves="picked",
+        explains=session.is_untouched() and task_of() is None,
+    )
+    committed, picked = partial(take_commit, PLAYER), partial(take_pick, PLAYER)
+    player(PLAYER, asked.board, words, playback(trace), playing, _halted, committed, picked)
+
+
+def _buttons(hand: Hand, trace: Trace, words: Words) -> None:
+    with st.container(horizontal=True, key="hand-buttons"):
+        over = trace.outcome.name != "RUNNING"
+        st.button(words("smo.hand.suggest"), key="hand-suggest", on_click=contained(suggest), disabled=over)
+        st.button(words("smo.hand.undo"), key="hand-undo", on_click=contained(undo), disabled=not hand.pairs)
+        st.button(words("smo.hand.again"), key="hand-again", on_click=contained(again), disabled=not hand.pairs)
+
+
+def _numbers(asked: Question, pairs: tuple[MovedPair, ...], trace: Trace, showing: Showing) -> None:
+    """Show where the run by hand stands after the last pair."""
+    numbers = partial(step_numbers, asked, trace, len(trace), showing.words)
+    with st.container(key="told-numbers"):
+        showing.heading("standing.title")
+        showing.standing(NUMBERS, showing.figures([Drawing(NUMBERS, numbers, (pairs,))])[NUMBERS], turn=0)
+
+
+def _scores(asked: Question, pairs: tuple[MovedPair, ...], trace: Trace, showing: Showing) -> None:
+    words = showing.words
+    scores: dict[str, Score] = {words("smo.hand.you"): score(trace)}
+    scores |= {words(f"panel.solver.{rule}"): score(answers.run(asked, rule).trace) for rule in RULES}
+    showing.heading("figure.rivals.title")
+    score_table(scores, len(trace), words)
+    _card(asked, trace, showing)
+    showing.draw("rivals", lambda: Drawn(objective_race(scores, words), race_text(scores, words)), pairs)
+
+
+def _card(asked: Question, trace: Trace, showing: Showing) -> None:
+    """Show the comparison as a text to copy, with the link that opens the same pairs; without one for many points."""
+    lab = session.current()
+    query = session.link().to_query(lab.shared)
+    if trace.outcome is not Outcome.OPTIMAL or query is None:
+        return
+    st.caption(showing.words("smo.hand.card"))
+    link = frame.address(query)
+    st.code(f"{comparison(asked, trace, showing.words)}\n{link}", language=None, wrap_lines=True)
+
+
+def _asked_point() -> int:
+    task = task_of()
+    return task if isinstance(task, int) else 0
+
+
+def _halted() -> None:
+    """Leave the page as it is: what it says is about the newest state."""

@@ -1,0 +1,125 @@
+"""What the visitor has picked, what is left of it on changed points, and what hands do to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import streamlit as st
+
+from core.trace import Refusal, pick, suggestion
+from datasets import Points
+from pages.smo import answers
+from pages.smo.by_hand.replay import numbers_now, renumbered
+from pages.smo.question import ASKED, MovedPair, Options, Question, options_of, read
+from ui.page.beats import task_of
+from ui.solve.limits import PICKED_PAIRS
+from ui.solve.way import HAND, Pair
+from ui.state import session
+
+FIRST, SECOND = 1, 2  # the point of the pair that a beat asks for
+
+
+@dataclass(frozen=True, eq=False)
+class Hand:
+    """The pairs that somebody picked on the problem of that name, and what was said to the last attempt."""
+
+    problem: str
+    points: Points
+    pairs: tuple[MovedPair, ...] = ()
+    refused: tuple[Refusal, int, int] | None = None
+    picked: tuple[int, ...] = ()  # a point that waits for its partner; in a beat also both, which wait to be moved
+    dropped: int = 0  # pairs that cannot move since the problem changed
+
+    def then(self, pairs: tuple[MovedPair, ...]) -> Hand:
+        """Return the hand on the same problem after these pairs."""
+        return Hand(self.problem, self.points, pairs)
+
+
+def hand_of(asked: Question) -> Hand:
+    """Return what was picked; on another problem what can be replayed there of it, or what a link or a beat says."""
+    kept = st.session_state.get(HAND)
+    if isinstance(kept, Hand) and kept.pairs == asked.pairs:
+        return kept if kept.problem == asked.key() else _followed(kept, asked)
+    return _opened(asked)
+
+
+def asked_of(asked: Question) -> tuple[Hand, Pair | None]:
+    """Return what is picked as the open beat has it, and the pair that LIBSVM would take.
+
+    A beat asks for one point of this pair, the first or the second; for the second one the first is given.
+    """
+    hand, task = hand_of(asked), task_of()
+    pair = suggestion(answers.run_by_hand(asked, hand.pairs))
+    if task == SECOND and pair is not None:
+        hand = replace(hand, picked=(pair[0], *(hand.picked[1:] if hand.picked[:1] == pair[:1] else ())))
+    elif task == FIRST or len(hand.picked) > 1:
+        hand = replace(hand, picked=hand.picked[: task == FIRST])
+    return hand, pair
+
+
+def _opened(asked: Question) -> Hand:
+    """Return what a link brought, or an empty hand where its pairs cannot move."""
+    hand = Hand(asked.key(), asked.board.points)
+    moves = len(answers.run_by_hand(asked, asked.pairs)) == len(asked.pairs)
+    return hand.then(asked.pairs) if moves else hand
+
+
+def _followed(kept: Hand, asked: Question) -> Hand:
+    """Return what is left of a hand on a changed problem; on other points altogether everything starts again."""
+    points = asked.board.points
+    numbers = numbers_now(kept.points, points)
+    if numbers is None:
+        return Hand(asked.key(), points)
+    pairs = renumbered(kept.pairs, numbers)
+    left = len(answers.run_by_hand(asked, pairs)) if pairs else 0
+    picked = tuple(numbers[i] for i in kept.picked)
+    return Hand(
+        asked.key(), points, pairs[:left], None, picked if min(picked, default=0) >= 0 else (), len(pairs) - left
+    )
+
+
+def settle(asked: Question) -> None:
+    """Keep what is picked where the link finds it, in whatever mode the page is."""
+    _keep(hand_of(asked))
+
+
+def take_pick(key: str) -> None:
+    """Move the pair that was picked on the board, or keep why it cannot move."""
+    sent, asked = st.session_state[key].get("pick"), read(session.current())
+    hand, n = asked_of(asked)[0], len(asked.board.points.y)
+    if not isinstance(sent, dict) or sent.get("run") != asked.hand_name(hand.pairs):
+        return
+    i, j = sent.get("i"), sent.get("j")
+    if type(i) is not int or type(j) is not int or not (-1 <= i < n and -1 <= j < n) or len(hand.pairs) >= PICKED_PAIRS:
+        return
+    if j < 0 or i < 0 or task_of() is not None:  # in a beat the pair waits for the hand that moves it along its line
+        _keep(replace(hand.then(hand.pairs), picked=() if i < 0 else (i,) if j < 0 else (i, j)))
+        return
+    found = pick(answers.run_by_hand(asked, hand.pairs), i, j)
+    if isinstance(found, Refusal):
+        _keep(replace(hand.then(hand.pairs), refused=(found, i, j)))
+    else:
+        _keep(hand.then((*hand.pairs, found)))
+
+
+def suggest() -> None:
+    asked = read(session.current())
+    hand = hand_of(asked)
+    pair = suggestion(answers.run_by_hand(asked, hand.pairs))
+    if pair is not None and len(hand.pairs) < PICKED_PAIRS:
+        _keep(hand.then((*hand.pairs, (*pair, ASKED))))
+
+
+def undo() -> None:
+    hand = hand_of(read(session.current()))
+    _keep(hand.then(hand.pairs[:-1]))
+
+
+def again() -> None:
+    _keep(hand_of(read(session.current())).then(()))
+
+
+def _keep(hand: Hand) -> None:
+    st.session_state[HAND] = hand
+    if options_of(session.current()).pairs != hand.pairs:
+        session.put_options(Options(hand.pairs))

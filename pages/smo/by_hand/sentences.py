@@ -1,0 +1,55 @@
+"""What is said of a run by hand: where it stands, what the last pair was worth, and how it compares with LIBSVM."""
+
+from __future__ import annotations
+
+from core.solver import Outcome
+from core.trace import Trace
+from core.view import pair_at
+from pages.smo import answers
+from pages.smo.by_hand.picks import Hand, hand_of
+from pages.smo.question import ASKED, MovedPair, Question
+from pages.smo.sentences import partner_sentence, tolerance_of
+from ui.link.shared import RULES
+from ui.solve.limits import PICKED_PAIRS
+from ui.words import Words, number
+
+
+def sentence(asked: Question, hand: Hand, trace: Trace, words: Words) -> str:
+    """Say what a change of the problem has left of the pairs, and where the run by hand stands."""
+    if not hand.dropped:
+        return _standing(asked, hand, trace, words)
+    kept, picked = len(hand.pairs), len(hand.pairs) + hand.dropped
+    left = words("smo.hand.dropped", kept=number(kept), picked=number(picked), next=number(kept + 1))
+    return words.joined([left, _standing(asked, hand, trace, words)])
+
+
+def _standing(asked: Question, hand: Hand, trace: Trace, words: Words) -> str:
+    if hand.refused is not None:
+        why, i, j = hand.refused
+        return words(f"smo.refused.{why.name}", i=i + 1, j=j + 1)
+    if trace.outcome is Outcome.OPTIMAL:
+        return words.joined([words("smo.hand.done", tolerance=tolerance_of(trace)), comparison(asked, trace, words)])
+    if len(hand.pairs) >= PICKED_PAIRS:
+        return words("smo.hand.enough", most=number(PICKED_PAIRS))
+    if hand.picked:
+        return partner_sentence(hand.picked[0], trace, words)
+    return _last_move(hand.pairs[-1], trace, words) if hand.pairs else words("smo.hand.first")
+
+
+def _last_move(pair: MovedPair, trace: Trace, words: Words) -> str:
+    """Say what the last pair was worth, and which one LIBSVM would have taken."""
+    own = pair_at(trace, len(trace) - 1).move
+    assert own is not None
+    values = {"i": pair[0] + 1, "j": pair[1] + 1, "decrease": number(float(trace.table["decrease"][-1]))}
+    if (own.i, own.j) == pair[:2]:
+        return words("smo.hand.same", **values)
+    return words("smo.hand.moved", rule_i=own.i + 1, rule_j=own.j + 1, other=number(own.decrease), **values)
+
+
+def comparison(asked: Question, trace: Trace, words: Words) -> str:
+    """Say how many steps the visitor took, how many of them LIBSVM chose, and how many it takes alone."""
+    other = answers.run(asked, RULES[0]).trace
+    theirs = words(f"smo.steps.{other.outcome.name}", steps=number(len(other)))
+    left = sum(pair[2:] == (ASKED,) for pair in hand_of(asked).pairs)
+    own = {"steps": number(len(trace)), "own": number(len(trace) - left), "left": number(left)}
+    return words("smo.hand.compared.left" if left else "smo.hand.compared", theirs=theirs, **own)
