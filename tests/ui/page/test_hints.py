@@ -75,8 +75,10 @@ def test_the_controls_that_hints_may_name_are_on_their_page(page: AnyPage) -> No
 
 
 def test_where_nothing_can_be_drawn_nobody_is_told_to_drag() -> None:
-    assert words_for("en")("dataset.gap.about") in Visit("smo", data="gap", lang="en", mode="hand").texts()
-    assert words_for("en")("dataset.gap.look") in Visit("smo", data="gap", lang="en").texts()
+    for mode in ("watch", "hand"):
+        asked = {"data": "gap", "lang": "en", "mode": mode}
+        assert words_for("en")("dataset.gap.look") in Visit("smo", **asked).texts()
+        assert words_for("en")("dataset.gap.about") in Visit("smo", **asked, hide="board").texts()
     assert words_for("en")("dataset.gap.about") in Visit(data="gap", lang="en", hide="board").texts()
 
 
