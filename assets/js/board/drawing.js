@@ -21,7 +21,8 @@ export class Drawing extends Part {
   constructor(...args) {
     super(...args);
     this.gestures = new Gestures(this, this.above);
-    this.legend.open = !!args[1].explains && innerWidth > 960; // narrower, the sliders stay right below the board
+    const { explains } = args[1];
+    if (explains !== undefined && innerWidth > 960) Object.assign(this.store, { legend: this.legend, explains }); // narrower, the sliders stay right below the board
     this.tools.addEventListener("click", ({ target }) => this.pressTool(target.closest("button") ?? {}));
     // Boards of a group show the same points: what is hovered in one is marked in all.
     addEventListener("lab-point", ({ detail: { group, i } }) => group === this.group && this.mark(i), this.gone);

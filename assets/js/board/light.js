@@ -33,6 +33,10 @@ class Light extends Part {
     this.follow?.(arguments[0]);
     this.shown = performance.now();
     this.card.dataset.state = state;
+    const { legend, explains } = this.store;
+    if (!legend || this.root.contains(legend)) return;
+    this.root.append(legend); // beside the board it opens without moving the time line
+    legend.open = explains;
     write(this.title, title);
     write(this.detail, detail);
     if (numbers) fill(this.numbers, numbers.filter(({ key }) => !this.hidden.includes(key)), showNumber);
