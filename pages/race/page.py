@@ -20,9 +20,9 @@ from ui.page.showing import Showing
 
 def stage(asked: Question, showing: Showing) -> str:
     """Show both runs and their optima; only the sentence where two hard margins cannot be compared."""
-    tell_stand_in(asked, showing)
     why_not = nothing_to_compare(optima(asked))
     if why_not:
+        tell_stand_in(asked, showing)
         return showing.words(f"race.{why_not}")
     run = race_of(asked)
     _show(run, asked, showing)
@@ -34,6 +34,7 @@ def _show(run: Race, asked: Question, showing: Showing) -> None:
     """Show both running, how near they come, how their work is counted, and the two optima with their certificates."""
     words = showing.words
     show_lanes(run, asked, showing)
+    tell_stand_in(asked, showing)  # below the boards, which stay where they are when it comes or goes
     with st.container(key="figures"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
