@@ -20,7 +20,7 @@ class Plot extends Part {
     plots[key] = this;
     const node = this.figure;
     node.ariaLabel = alt;
-    const figure = narrow.matches && sent.figure.layout.xaxis2 ? (await import("./stack.js")).stacked(sent.figure, node.clientWidth || innerWidth) : sent.figure;
+    const figure = narrow.matches ? (await import("./stack.js")).narrowed(sent.figure, node.clientWidth || innerWidth) : sent.figure;
     const height = figure.layout.height ?? sent.height;
     node.style.height = `${height}px`;
     if (node.unseen) return;

@@ -1,10 +1,14 @@
-// In a narrow window the panels of a figure stand one below the other, each as wide as the figure.
+// In a narrow window panels stand one below the other, each as wide as the figure, and no picture is higher than it is wide.
 
 const [LEAST, SQUARE] = [300, 150]; // px of a panel's width: as high as it is wide, it needs less
 
-/** The same figure, its panels stacked where they would get narrower than that in `width` pixels. */
-export function stacked(figure, width) {
+/** The figure as it is shown in `width` pixels. */
+export const narrowed = (figure, width) => fitted(stacked(figure, width), width);
+
+/** The same figure, its panels stacked where they would get narrower than that. */
+function stacked(figure, width) {
   const { data, layout } = figure;
+  if (!layout.xaxis2) return figure;
   const { l, r, t, b } = layout.margin;
   const axes = (letter) => Object.keys(layout).filter((name) => name.startsWith(`${letter}axis`)).map((name) => [name, { domain: [0, 1], ...layout[name] }]);
   const [xs, ys] = [axes("x"), axes("y")];
@@ -39,4 +43,13 @@ export function stacked(figure, width) {
     return { ...word, x: (word.x - left) / (right - left), y: up(word.y) };
   });
   return { data, layout: moved };
+}
+
+/** The same figure, no higher than a picture as wide as the window allows; what is not square stays as it is. */
+function fitted(figure, width) {
+  const { data, layout } = figure;
+  const { xaxis, yaxis, margin: { l, r, t, b } } = layout;
+  if (layout.xaxis2 || !yaxis?.scaleanchor || !xaxis.range || !yaxis.range) return figure;
+  const [across, up] = [xaxis, yaxis].map(({ range: [from, to] }) => Math.abs(to - from));
+  return { data, layout: { ...layout, height: Math.min(layout.height, Math.ceil(((width - l - r) * up) / across) + t + b) } };
 }
