@@ -48,6 +48,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"pad.js", "sliders.js", "updates.js"}, 12_000),  # where a pair or a number is moved
     ({"fork.js"}, 3_000),  # where a run has a fork
     ({"early_figures.js"}, 4_000),  # where figures come ahead of the page
+    ({"stack.js"}, 3_500),  # where a figure is shown in a narrow window
     ({"group.js"}, 4_700),  # where figures mark the points of a board
     ({"follow.js"}, 2_500),  # where the words of a page follow a hand
     ({"beats.js"}, 1_800),  # where a page explains itself on a first visit

@@ -1,4 +1,4 @@
-"""What is proved and what is lost, and beside it how alike the lifted points are."""
+"""What is proved and what is lost, and how alike the lifted points are."""
 
 from __future__ import annotations
 
@@ -18,20 +18,23 @@ from ui.page.showing import Showing
 
 
 @guard.part
-def compare(asked: Question, showing: Showing) -> None:
-    """Show what is proved and what is lost, and beside it how alike the lifted points are."""
+def prove(asked: Question, showing: Showing) -> None:
+    """Show what is proved, and what is lost."""
     words = showing.words
-    with st.container(key="figures"):
-        left, right = st.columns([12, 13], gap="medium")
-    with left:
-        light(asked.board, words, "phi")
-        with st.container(key="told-compared"):
-            showing.table("comparison", partial(comparison, asked, words))
-            if (miss := answers.truncation(asked)) is not None:
-                st.caption(truncation_sentence(asked.features, miss, words))
-        if showing.sees("formula"):
-            st.latex(formula_of(asked.features))
-    with right, st.container(key="told-gram"):
+    light(asked.board, words, "phi")
+    with st.container(key="told-compared"):
+        showing.table("comparison", partial(comparison, asked, words))
+        if (miss := answers.truncation(asked)) is not None:
+            st.caption(truncation_sentence(asked.features, miss, words))
+    if showing.sees("formula"):
+        st.latex(formula_of(asked.features))
+
+
+@guard.part
+def liken(asked: Question, showing: Showing) -> None:
+    """Show how alike the lifted points are."""
+    words = showing.words
+    with st.container(key="told-gram"):
         showing.heading("figure.gram.title")
         showing.draw(GRAM, partial(gram_drawn, asked, words))
         if (rows := len(gram_rows(asked))) < len(asked.y):

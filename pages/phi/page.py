@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 
 from pages.phi import answers
-from pages.phi.comparison import compare
+from pages.phi.comparison import liken, prove
 from pages.phi.folds import FOLDS, GROUP
 from pages.phi.lifted import show_lift
 from pages.phi.maps import kernel_spec
@@ -31,8 +31,11 @@ def stage(asked: Question, showing: Showing) -> str:
         _plane(asked, showing)
     with right, st.container(key="told"):
         show_lift(asked, showing)
-    if showing.sees("figures"):
-        compare(asked, showing)
+    if showing.sees("figures"):  # each right below its neighbour: no column waits for the other one
+        with left, st.container(key="explains-numbers"):
+            prove(asked, showing)
+        with right:
+            liken(asked, showing)
     return lift_sentence(shown, part, whole, asked.features.dimension, showing.words)
 
 

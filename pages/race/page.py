@@ -19,10 +19,10 @@ from ui.page.showing import Showing
 
 def stage(asked: Question, showing: Showing) -> str:
     """Show both runs; the page's sentence compares them, where there are two optima to compare."""
-    tell_stand_in(asked, showing)
     pair, single = lanes(asked)
     why_not = nothing_to_compare(optima(asked))
     _show_lanes(pair, single, asked, showing)
+    tell_stand_in(asked, showing)  # below the boards, which stay where they are when it comes or goes
     return showing.words(f"race.{why_not}") if why_not else race_sentence(race_of(asked), showing.words)
 
 

@@ -13,7 +13,7 @@ from datasets import MOST_POINTS, Points
 from ui.component.marks import marks
 from ui.component.mount import component
 from ui.solve.cost.exact import Asked, ghost
-from ui.solve.kernels import KERNELS, PARAMETERS, PENALTY, KernelSpec, Parameter, waves_of
+from ui.solve.kernels import KERNELS, PARAMETERS, PENALTY, KernelSpec, Parameter, exact_of, waves_of
 from ui.solve.request import Answer
 from ui.solve.solver_socket import PATH
 from ui.solve.solving import content_key
@@ -46,7 +46,7 @@ def board(
         "socket": PATH,
         "limit": MOST_POINTS,
         "height": height,
-        "explains": first,
+        "explained": first,
         "solver": shown.solver,
         "ways": {name: way.header() for name, way in shown.ways.items()},
     }
@@ -125,7 +125,9 @@ def _dial(name: str, number: Parameter, value: float | None) -> dict[str, object
 
 def light(shown: Board, words: Words, of: str = "board") -> None:
     """Mount the truth light of a board, named by its key, and the numbers that go with it."""
-    component("board/light")(key=f"light-{of}", data={**_side(shown, words, "light."), "lab": of})
+    rows = marks(shown.C is not None, "slack", exact=exact_of(shown.kernel) is not None)
+    side = _side(shown, words, "light.", "board.marks")
+    component("board/light")(key=f"light-{of}", data={**side, "lab": of, "marks": rows})
 
 
 def _side(shown: Board, words: Words, *prefixes: str) -> dict[str, object]:

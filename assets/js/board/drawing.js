@@ -21,6 +21,8 @@ export class Drawing extends Part {
   constructor(...args) {
     super(...args);
     this.gestures = new Gestures(this, this.above);
+    const { explained } = args[1];
+    if (explained !== undefined && innerWidth > 960) Object.assign(this.store, { legend: this.legend, explained }); // the light takes it
     this.tools.addEventListener("click", ({ target }) => this.pressTool(target.closest("button") ?? {}));
     // Boards of a group show the same points: what is hovered in one is marked in all.
     addEventListener("lab-point", ({ detail: { group, i } }) => group === this.group && this.mark(i), this.gone);

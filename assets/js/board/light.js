@@ -1,6 +1,7 @@
 // The truth light: is what is on screen proved optimal, still coming, impossible or refused?
 
 import { component, fill, Part } from "../shared/component.js";
+import { mark } from "../shared/seen.js";
 
 const PATIENCE = 400; // ms before a late answer is worth a word
 const BREATH = 60; // ms between two changes: nobody reads faster
@@ -33,6 +34,11 @@ class Light extends Part {
     this.follow?.(arguments[0]);
     this.shown = performance.now();
     this.card.dataset.state = state;
+    const { legend, explained } = this.store;
+    if (!legend || this.root.contains(legend)) return;
+    this.root.append(legend); // beside the board it opens without moving the time line
+    legend.open = explained;
+    if (explained) mark("board");
     write(this.title, title);
     write(this.detail, detail);
     if (numbers) fill(this.numbers, numbers.filter(({ key }) => !this.hidden.includes(key)), showNumber);

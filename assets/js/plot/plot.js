@@ -7,18 +7,21 @@ const CONFIG = { displaylogo: false, displayModeBar: false, responsive: true };
 let plotly = null; // one download for all figures
 export const plots = {}; // by key
 const themes = {};
+const narrow = matchMedia("(max-width: 960px)"); // as in page.css
 
 class Plot extends Part {
   zoomed = {}; // axes
   traces = [];
 
   async update(sent, _, send) {
-    const { figure, alt, height, plotly: path, key, turn } = sent;
+    const { alt, plotly: path, key, turn } = sent;
     if (turn && turn < plots.turn) return;
     Object.assign(this, { last: sent, send });
     plots[key] = this;
     const node = this.figure;
     node.ariaLabel = alt;
+    const figure = narrow.matches ? (await import("./stack.js")).narrowed(sent.figure, node.clientWidth || innerWidth) : sent.figure;
+    const height = figure.layout.height ?? sent.height;
     node.style.height = `${height}px`;
     if (node.unseen) return;
     const group = figure.layout.meta && await import("./group.js");
@@ -40,6 +43,7 @@ class Plot extends Part {
     this.painted = painted;
     if (!("ready" in node.dataset)) {
       this.listen(node);
+      narrow.addEventListener("change", () => this.update(this.last, 0, this.send), { signal: this.gone.signal });
       group?.link(this, node);
     }
     node.dataset.ready = "";

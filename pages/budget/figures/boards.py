@@ -20,6 +20,7 @@ CLIPPED = 3.0  # decision values beyond are drawn at the rim
 MARGIN = {"l": 6, "r": 6, "t": 6, "b": 6}
 CLEAR, FAR, NEAR = "rgba(0,0,0,0)", "var(--lab-violet-faint)", "var(--lab-violet-half)"
 STEPS = [[0, CLEAR], [0.25, CLEAR], [0.25, FAR], [0.75, FAR], [0.75, NEAR], [1, NEAR]]  # of 0, 1 and 2
+TOP = {"constrain": "domain", "constraintoward": "top"}  # a narrow picture keeps its room below, not above
 Axes = tuple[Vector, Vector]  # centres of the cells along both
 
 
@@ -47,7 +48,7 @@ def budget_board(shown: MeasuredMachine, exact: Reference, setting: Setting, wor
     }
     drawn.update_layout(
         xaxis=still_axis("", range=[x0, x0 + side], constrain="domain", **bare),
-        yaxis=still_axis("", range=[y0, y0 + side], scaleanchor="x", constrain="domain", **bare),
+        yaxis=still_axis("", range=[y0, y0 + side], scaleanchor="x", **TOP, **bare),
         hovermode=False,
         dragmode=False,
     )

@@ -14,7 +14,7 @@ from ui.plot.sketch import Sketch
 from ui.plot.template import INK, NEGATIVE, POSITIVE, VIOLET, still_axis
 from ui.words import Words, number
 
-HEIGHT = 600
+HEIGHT = 618
 PIXELS = 520  # along the side of the window, more or less
 REACH = 1 / 12  # of the window's side around a point
 MOST_CORNERS = 60_000  # of all thin lines: more than a browser draws in the twinkling of an eye
@@ -28,7 +28,7 @@ def fourier_boundary(
 ) -> Sketch:
     """Return the window with the points, the cloud, its median, the visitor's own roll and the exact boundary."""
     x0, y0, side = window
-    drawn = Sketch(HEIGHT, margin={"l": 48, "r": 12, "t": 30, "b": 46})
+    drawn = Sketch(HEIGHT, margin={"l": 48, "r": 12, "t": 48, "b": 46})
     thin = _cloud(shown)
     if len(thin):
         _outline(drawn, thin, {"color": VIOLET, "width": 1}, 0.4, "")
@@ -82,12 +82,13 @@ def _named(drawn: Sketch, x: float, text: str, style: dict[str, object]) -> None
     """Name a line above the window, with a stroke as it is drawn."""
     stroke = {"dash": "╌╌", "dot": "┈┈"}.get(str(style.get("dash")), "━━")
     drawn.add_annotation(
-        x=x,
+        x=0.0 if x < 1.0 else 1.0,
         y=1.0,
         xref="x domain",
         yref="y domain",
-        xanchor="left" if x == 0.0 else "center" if x < 1.0 else "right",
+        xanchor="left" if x < 1.0 else "right",
         yanchor="bottom",
+        yshift=18 if 0.0 < x < 1.0 else 0,  # a line of its own: on a phone the three have no room beside each other
         text=f"<b>{stroke}</b> {text}",
         showarrow=False,
         font={"color": style["color"], "size": 14},

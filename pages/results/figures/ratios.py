@@ -65,7 +65,7 @@ def _log(low: float, high: float) -> dict[str, object]:
     ticks = [10.0**k * m for k in range(-2, 5) for m in (1, 2, 5)]
     shown = [tick for tick in ticks if low <= tick <= high]
     if len(shown) > 8:  # decades suffice
-        shown = [tick for tick in shown if math.log10(tick) == round(math.log10(tick)) or len(shown) < 12]
+        shown = [tick for tick in shown if math.log10(tick) == round(math.log10(tick))]
     told = [f"{tick:g}×" for tick in shown]
     return {"type": "log", "range": [math.log10(low), math.log10(high)], "tickvals": shown, "ticktext": told}
 

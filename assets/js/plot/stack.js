@@ -1,0 +1,55 @@
+// In a narrow window panels stand one below the other, each as wide as the figure, and no picture is higher than it is wide.
+
+const [LEAST, SQUARE] = [300, 150]; // px of a panel's width: as high as it is wide, it needs less
+
+/** The figure as it is shown in `width` pixels. */
+export const narrowed = (figure, width) => fitted(stacked(figure, width), width);
+
+/** The same figure, its panels stacked where they would get narrower than that. */
+function stacked(figure, width) {
+  const { data, layout } = figure;
+  if (!layout.xaxis2) return figure;
+  const { l, r, t, b } = layout.margin;
+  const axes = (letter) => Object.keys(layout).filter((name) => name.startsWith(`${letter}axis`)).map((name) => [name, { domain: [0, 1], ...layout[name] }]);
+  const [xs, ys] = [axes("x"), axes("y")];
+  const lefts = [...new Set(xs.map(([, { domain }]) => domain[0]))].sort((p, q) => p - q);
+  const narrowest = Math.min(...xs.map(([, { domain: [left, right] }]) => right - left)) * (width - l - r);
+  if (lefts.length < 2 || narrowest >= (ys.some(([, { scaleanchor }]) => scaleanchor) ? SQUARE : LEAST)) return figure;
+
+  const column = (name) => lefts.indexOf((layout[name].domain ?? [0])[0]);
+  const beside = ([name, { anchor }]) => column(`xaxis${anchor?.match(/\d+/) ?? name.match(/\d+/) ?? ""}`);
+  const high = layout.height - t - b;
+  const panels = lefts.map((left, c) => {
+    const inside = ys.filter((axis) => beside(axis) === c).flatMap(([, { domain }]) => domain);
+    const [low, top] = [Math.min(...inside), Math.max(...inside)];
+    return { left, right: Math.max(...xs.filter(([name]) => column(name) === c).map(([, { domain }]) => domain[1])), low, height: high * (top - low) };
+  });
+  const whole = panels.reduce((sum, { height }) => sum + height + t + b, -t - b);
+  panels.reduce((from, panel) => {
+    panel.up = (y) => (from - panel.height + (y - panel.low) * high) / whole;
+    return from - panel.height - t - b;
+  }, whole);
+
+  const moved = { ...layout, height: whole + t + b };
+  for (const [name, axis] of xs) moved[name] = { ...axis, domain: [0, 1] };
+  for (const each of ys) {
+    const [name, axis] = each;
+    moved[name] = { ...axis, domain: axis.domain.map(panels[beside(each)].up) };
+    if (axis.showticklabels === false && beside(each)) Object.assign(moved[name], { title: layout.yaxis.title, tickfont: layout.yaxis.tickfont, exponentformat: layout.yaxis.exponentformat, showticklabels: true });
+  }
+  moved.annotations = layout.annotations?.map((word) => {
+    if (word.xref !== "paper" || word.yref !== "paper") return word;
+    const { left, right, up } = panels.findLast((panel) => panel.left <= word.x) ?? panels[0];
+    return { ...word, x: (word.x - left) / (right - left), y: up(word.y) };
+  });
+  return { data, layout: moved };
+}
+
+/** The same figure, no higher than a picture as wide as the window allows; what is not square stays as it is. */
+function fitted(figure, width) {
+  const { data, layout } = figure;
+  const { xaxis, yaxis, margin: { l, r, t, b } } = layout;
+  if (layout.xaxis2 || !yaxis?.scaleanchor || !xaxis.range || !yaxis.range) return figure;
+  const [across, up] = [xaxis, yaxis].map(({ range: [from, to] }) => Math.abs(to - from));
+  return { data, layout: { ...layout, height: Math.min(layout.height, Math.ceil(((width - l - r) * up) / across) + t + b) } };
+}

@@ -1,0 +1,108 @@
+"""Figures in narrow windows: panels one below the other, words that neither meet nor are cut off, boards that stay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from visitor import Meet
+
+from pages import PAGES
+
+FIGURES = """() => {
+    const found = [];
+    const walk = (scope) => {
+        for (const node of scope.querySelectorAll("*")) {
+            if (node.shadowRoot) walk(node.shadowRoot);
+            if (node.matches(".lab-figure[data-ready]") && node.checkVisibility()) found.push(node);
+        }
+    };
+    walk(document);
+    return found;
+}"""
+PANELS = f"""() => ({FIGURES})().map(({{ layout }}) => Object.entries(layout)
+    .filter(([name]) => /^[xy]axis/.test(name)).map(([name, {{ domain = [0, 1] }}]) => [name, domain]))"""
+MEETING = f"""() => ({FIGURES})().flatMap((figure) => {{
+    const own = figure.getBoundingClientRect();
+    const texts = [...figure.querySelectorAll("svg text")];
+    const words = texts.filter((node) => node.textContent.trim() && node.checkVisibility());
+    const boxes = words.map((node) => [node.textContent, node.getBoundingClientRect()]);
+    const cut = boxes.filter(([, {{ left, right }}]) => left < own.left - 1 || right > own.right + 1);
+    const over = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from]);
+    const meets = (a, b) => over(a, b, "left", "right") > 2 && over(a, b, "top", "bottom") > 4;
+    const meet = boxes.flatMap(([one, a], k) => boxes.slice(0, k).filter(([, b]) => meets(a, b))
+        .map(([other]) => `${{one}} on ${{other}}`));
+    return [...cut.map(([one]) => `${{one}} is cut off`), ...meet];
+}})"""
+
+
+def opened(stranger: Meet, name: str, width: int, lang: str = "en") -> Any:
+    """Return a page at a width, once all its figures are drawn."""
+    visitor = stranger(lang, viewport={"width": width, "height": 900})
+    visitor.page.goto(f"{visitor.server}/{'' if name == PAGES[0].name else name}?lang={lang}&data=moons")
+    visitor.page.locator(".lab-figure[data-ready]").first.wait_for()
+    visitor.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
+    drawn = visitor.page.locator(".lab-figure:not([data-ready])")
+    visitor.until(lambda: not drawn.count(), "all figures")
+    return visitor.page
+
+
+@pytest.mark.parametrize("width", [390, 820])
+def test_the_curves_of_gamma_stand_one_below_the_other(stranger: Meet, width: int) -> None:
+    [axes] = opened(stranger, "gamma", width).evaluate(PANELS)
+    place = dict(axes)
+    assert place["xaxis"] == place["xaxis2"] == [0, 1]
+    assert place["yaxis"][0] > place["yaxis2"][1]
+
+
+def test_on_a_desk_they_stand_beside_each_other(stranger: Meet) -> None:
+    [axes] = opened(stranger, "gamma", 1440).evaluate(PANELS)
+    place = dict(axes)
+    assert place["xaxis"][1] < place["xaxis2"][0]
+
+
+@pytest.mark.parametrize("width", [390, 820, 1440])
+@pytest.mark.parametrize("name", [page.name for page in PAGES])
+def test_the_words_of_figures_neither_meet_nor_are_cut_off(stranger: Meet, name: str, width: int, lang: str) -> None:
+    assert opened(stranger, name, width, lang).evaluate(MEETING) == []
+
+
+TOPS = """() => {
+    const tops = [];
+    const look = () => {
+        const { y } = document.querySelector(".st-key-timeline")?.getBoundingClientRect() ?? {};
+        if (y !== undefined && y !== tops.at(-1)) tops.push(y);
+        requestAnimationFrame(look);
+    };
+    look();
+    return tops;
+}"""
+
+
+def test_the_legend_of_the_marks_moves_no_time_line(stranger: Meet, lang: str) -> None:
+    visitor = stranger(lang).open()
+    ring = visitor.page.get_by_text(visitor.say("board.marks.free"))
+    ring.wait_for()
+    tops = visitor.page.evaluate_handle(TOPS)
+    visitor.page.get_by_text(visitor.say("board.marks"), exact=True).click()
+    ring.wait_for(state="hidden")
+    visitor.page.get_by_text(visitor.say("board.marks"), exact=True).click()
+    ring.wait_for()
+    [top] = tops.json_value()
+    assert top < 900
+
+
+@pytest.mark.parametrize("name", ["descent", "race"])
+def test_the_board_stands_where_it_does_whether_another_kernel_stands_in_or_not(stranger: Meet, name: str) -> None:
+    tops = []
+    for kernel in ("gaussian", "linear"):
+        visitor = stranger()
+        page = visitor.page
+        page.goto(f"{visitor.server}/{name}?lang=en&data=moons&k={kernel}")
+        stage = page.locator(".lab-stage").first
+        stage.wait_for()
+        visitor.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
+        assert page.locator(".st-key-stand-in").count() == (kernel == "gaussian")
+        sentence = page.locator(".st-key-lead").bounding_box()
+        tops.append(stage.bounding_box()["y"] - sentence["y"] - sentence["height"])
+    assert tops[0] == pytest.approx(tops[1], abs=1)
