@@ -53,6 +53,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"follow.js"}, 2_500),  # where the words of a page follow a hand
     ({"beats.js"}, 1_800),  # where a page explains itself on a first visit
     ({"task.js"}, 1_000),  # where a lesson was opened
+    ({"framework.js"}, 2_000),  # where the page is in another language than the framework
     ({"more_kernels.js"}, 4_000),  # where a kernel beyond the usual ones is drawn
     # where one points, where no hard margin exists, where one sprays, where a kernel approximates another
     ({"tip.js", "hulls.js", "brush.js", "ghost.js"}, 5_000),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from visitor import Meet
 
@@ -45,3 +47,59 @@ def test_the_document_says_its_language_from_the_first_html_on_and_when_it_chang
     radio.first.click()
     page.get_by_text(words_for("en")("try.title")).wait_for()
     visitor.until(lambda: page.locator("html").get_attribute("lang") == "en", "a document in English")
+
+
+ENGLISH = """(roots) => {
+    const names = ["aria-label", "title", "placeholder"];
+    const places = roots.flatMap((root) => [...document.querySelectorAll(root)]);
+    const all = places.flatMap((place) => [place, ...place.querySelectorAll("*")]);
+    const written = (node) => (node.childElementCount ? "" : node.textContent);
+    const said = all.flatMap((node) => [...names.map((name) => node.getAttribute(name)), written(node)]);
+    return [...new Set(said)].filter((text) => text && /^[A-Z][a-z]+( [A-Za-z()/]+)*$/.test(text.trim()));
+}"""
+OURS = {"English"}  # the other language's own name
+
+
+def test_no_word_of_the_framework_is_english_on_a_chinese_page(stranger: Meet) -> None:
+    visitor = stranger("zh").open(data="xor")
+    page = visitor.page
+
+    def english(*roots: str) -> set[str]:
+        return set(page.evaluate(ENGLISH, list(roots))) - OURS
+
+    visitor.until(lambda: not english("header", ".st-key-choices", ".st-key-bar"), "bar and menu in Chinese")
+    box = page.get_by_role("combobox").first
+    box.click()
+    box.press_sequentially("zzz")
+    page.get_by_text(visitor.say("own.say.none"), exact=True).wait_for()
+    page.keyboard.press("Escape")
+    page.locator("summary").filter(has_text=visitor.say("more.table")).click()
+    table = page.locator("[data-testid=stDataFrame]").first
+    table.locator("canvas").first.wait_for()
+    visitor.settled()
+    table.scroll_into_view_if_needed()
+    visitor.until(lambda: not english("[data-testid=stElementToolbar]"), "the tools of the table in Chinese")
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_lost_connection_is_told_in_words_for_a_visitor(stranger: Meet, lang: str) -> None:
+    visitor, lines = stranger(lang), []
+
+    def passes(line: Any) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    visitor.page.route_web_socket("**/_stcore/stream", passes)
+    visitor.open()
+    visitor.page.route_web_socket("**/_stcore/stream", lambda line: line.close())
+    visitor.page.route("**/_stcore/h*", lambda route: route.abort())
+    for line in lines:
+        line.close()
+    dialog = visitor.page.locator("section[role=dialog]")
+    dialog.wait_for()
+    assert dialog.locator("h2 + div").evaluate(AFTER) == f'"{visitor.say("own.say.lost")}"'
+    assert dialog.get_by_text("streamlit run").is_hidden()
+    if lang == "zh":
+        assert dialog.locator("h2").inner_text() == visitor.say("own.say.lost-title")
+        assert dialog.locator("button").last.get_attribute("aria-label") == visitor.say("own.say.close")
+    visitor.errors.clear()  # of a browser that cannot reach its server

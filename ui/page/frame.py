@@ -28,7 +28,46 @@ from ui.words import Words, languages, number
 
 STYLES = Path(__file__).parents[2] / "assets" / "css"
 WORD_JOINER = "\u2060"  # has no width; a backslash does not keep an address from becoming a link
-INSTEAD = ("dark", "large", "large-link", "light", "system", "upload")  # what is said in place of Streamlit's words
+# What page.css says in place of Streamlit's words.
+INSTEAD = ("dark", "large", "large-link", "light", "lost", "system", "upload")
+# What Streamlit says, by the keys of our words for it: assets/js/shared/framework.js exchanges them.
+FRAMEWORK = {
+    "add": "Add row",
+    "asc": "Sort ascending",
+    "autosize": "Autosize",
+    "choose": "Choose an option",
+    "clear": "Clear all",
+    "close": "Close",
+    "column": "Dataframe column menu",
+    "columns": "Show/hide columns",
+    "connecting": "Connecting",
+    "connecting-to": "Connecting to Streamlit server",
+    "copy": "Copy to clipboard",
+    "copy-column": "Copy column name",
+    "csv": "Download as CSV",
+    "decrement": "Decrement",
+    "delete": "Delete row(s)",
+    "desc": "Sort descending",
+    "full": "Fullscreen",
+    "full-close": "Close fullscreen",
+    "hide": "Hide column",
+    "increment": "Increment",
+    "lost-title": "Connection error",
+    "menu": "Main menu",
+    "none": "No results",
+    "open": "Open",
+    "pin": "Pin column",
+    "search": "Search",
+    "search-close": "Close Search",
+    "search-next": "Next Result",
+    "search-previous": "Previous Result",
+    "search-type": "Type to search",
+    "select": "Select all",
+    "theme": "Theme",
+    "unable": "Unable to connect to Streamlit server",
+    "unpin": "Unpin column",
+    "unselect": "Clear selection",
+}
 HIDEABLE = ("data", "kernel", "margin", "C", "gamma", "formula", "figures", "try", "more")
 
 
@@ -40,7 +79,8 @@ def styles(own: Sequence[Path], projector: bool, words: Words) -> None:
     sheets = [STYLES / "page.css", *own, *([STYLES / "projector.css"] if projector else [])]
     text = "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
     said = "; ".join(f"--lab-{key}: {json.dumps(words(f'own.say.{key}'), ensure_ascii=False)}" for key in INSTEAD)
-    st.html(f"<style>:root {{ {said} }}\n{text}</style>")
+    table = json.dumps({theirs: words(f"own.say.{key}") for key, theirs in FRAMEWORK.items()}, ensure_ascii=False)
+    st.html(f"<style>:root {{ {said}; --lab-framework: {table} }}\n{text}</style>")
 
 
 def top() -> DeltaGenerator:

@@ -10,6 +10,8 @@ import { unpack } from "./wire.js";
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(await fetch(new URL("../../css/lab.css", import.meta.url)).then((r) => r.text(), () => ""));
 
+let translated; // Streamlit's own words, which are English
+
 onePressAPage();
 
 /** Measurements, where the page was opened with ?debug=1. */
@@ -33,6 +35,7 @@ export class Part {
   dress({ words, projector, marks, lang }) {
     const { root } = this;
     if (lang) document.documentElement.lang = lang; // the page itself stays where the language changes
+    if (lang && lang !== "en") translated ??= import("./framework.js").then(({ translate }) => translate());
     this.words = words;
     root.toggleAttribute("data-projector", projector);
     root.toggleAttribute("data-dark", getComputedStyle(root).colorScheme === "dark");

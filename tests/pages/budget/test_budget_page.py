@@ -75,7 +75,7 @@ def test_the_sentence_names_the_map_that_differs_least(order: int) -> None:
     words = words_for("en")
     rivals = sorted((e for e in shown.entries if e.name in RIVALS), key=lambda entry: entry.disagreement)
     lead = visit.lead()
-    assert lead.startswith(f"With {shown.features} features ")
+    assert lead.startswith(f"With p = {shown.features}, ")
     places = [lead.index(words(f"budget.short.{entry.name}")) for entry in rivals]
     for (one, at), (other, then) in pairwise(zip(rivals, places, strict=True)):
         assert at < then or percent(one.disagreement) == percent(other.disagreement)
@@ -140,7 +140,7 @@ def test_choices_are_taken_over_and_travel_in_the_link() -> None:
     visit = Visit("budget", data="moons", k="gaussian", g="1", C="10")
     put(visit, order=8)
     assert visit.query["m"] == "8"
-    assert "45 features" in visit.lead()
+    assert "p = 45" in visit.lead()
     visit.app.number_input(key="budget-seed-en-0").set_value(7)
     visit.run()
     assert visit.query["s"] == "7"
