@@ -91,8 +91,15 @@ class Guest:
         visitor.until(lambda: self.bar.locator("[data-part=told]").inner_text() == told.format(place), told)
         lit = self.page.locator(f".st-key-around-{beat.lit}")
         assert lit.evaluate("(part) => getComputedStyle(part).outlineStyle") == "solid"
+        visitor.until(lambda: self.stands(lit), "what is lit to have been brought into sight")
         assert not self.done
         return beat
+
+    def stands(self, part: Any) -> bool:
+        """Tell whether a part stays where it is for longer than the page takes to bring it into sight."""
+        before = part.bounding_box()
+        self.page.wait_for_timeout(500)
+        return bool(part.bounding_box() == before)
 
     @property
     def done(self) -> bool:
