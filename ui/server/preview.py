@@ -27,7 +27,7 @@ TITLE: Final = b"<title>Streamlit</title>"
 UNASKED: Final = (b"if-none-match", b"if-modified-since", b"accept-encoding")
 HTML_TAG: Final = b'<html lang="en"'
 LONGEST_QUERY: Final = 10_000  # letters that are looked through for a language
-# What the browser remembers of pages that have explained themselves (assets/js/shared/seen.js). Streamlit hands the
+# What the browser remembers of pages that have explained themselves (assets/js/page/seen.js). Streamlit hands the
 # server nothing of it but the address: a link that asks for nothing gets the marks before Streamlit reads it.
 SEEN: Final = """<script>
   try {

@@ -1,7 +1,7 @@
 // The truth light: is what is on screen proved optimal, still coming, impossible or refused?
 
 import { component, fill, Part } from "../shared/component.js";
-import { mark } from "../shared/seen.js";
+import { mark } from "../page/seen.js";
 
 const PATIENCE = 400; // ms before a late answer is worth a word
 const BREATH = 60; // ms between two changes: nobody reads faster

@@ -2,7 +2,7 @@
 
 import { plots } from "../plot/plot.js";
 import { component, Part } from "../shared/component.js";
-import { mark } from "../shared/seen.js";
+import { mark } from "../page/seen.js";
 
 const ROOM = 120; // pixels of what is lit that may lie below the window
 

@@ -2,7 +2,7 @@
 
 import { onePressAPage } from "./history.js";
 import { missing } from "./kernels.js";
-import { mark } from "./seen.js";
+import { mark } from "../page/seen.js";
 import { lab } from "./store.js";
 import { unpack } from "./wire.js";
 
@@ -35,7 +35,7 @@ export class Part {
   dress({ words, projector, marks, lang }) {
     const { root } = this;
     if (lang) document.documentElement.lang = lang; // the page itself stays where the language changes
-    if (lang && lang !== "en") translated ??= import("./framework.js").then(({ translate }) => translate());
+    if (lang && lang !== "en") translated ??= import("../page/framework.js").then(({ translate }) => translate());
     this.words = words;
     root.toggleAttribute("data-projector", projector);
     root.toggleAttribute("data-dark", getComputedStyle(root).colorScheme === "dark");
