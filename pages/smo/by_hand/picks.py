@@ -73,14 +73,15 @@ def _followed(kept: Hand, asked: Question) -> Hand:
     pairs = renumbered(kept.pairs, numbers)
     left = len(answers.run_by_hand(asked, pairs)) if pairs else 0
     picked = tuple(numbers[i] for i in kept.picked)
-    return Hand(
-        asked.key(), points, pairs[:left], None, picked if min(picked, default=0) >= 0 else (), len(pairs) - left
-    )
+    waits = picked if min(picked, default=0) >= 0 else ()
+    return Hand(asked.key(), points, pairs[:left], picked=waits, dropped=len(pairs) - left)
 
 
-def settle(asked: Question) -> None:
-    """Keep what is picked where the link finds it, in whatever mode the page is."""
-    _keep(hand_of(asked))
+def settle(asked: Question) -> Question:
+    """Keep what is picked where the link finds it, in whatever mode the page is; return the question about it."""
+    hand = hand_of(asked)
+    _keep(hand)
+    return replace(asked, pairs=hand.pairs)
 
 
 def take_pick(key: str) -> None:
