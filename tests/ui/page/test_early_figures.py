@@ -16,7 +16,7 @@ from starlette.applications import Starlette
 from core.problem import Gaussian, InputError, c_svc
 from core.trace import Trace, record
 from pages.smo.figures import step_figures as figures
-from ui.component.plot import Drawing, Drawn, drawn
+from ui.component.plot import Drawing, Drawn
 from ui.page import early_figures
 from ui.page.drawings import drawn_once
 from ui.plot.sketch import Sketch
@@ -52,7 +52,7 @@ def test_the_short_way_brings_what_the_page_draws(trace: Trace, lang: Any) -> No
     name = early_figures.offer_steps("run", partial(figures, trace))
     for k in (0, 7, len(trace)):
         answer, found = asked(name, at_step(k), lang)
-        expected = {each.key: drawn(*each.draw()) for each in figures(trace, k, words_for(lang))}
+        expected = {each.key: each.draw().sent() for each in figures(trace, k, words_for(lang))}
         assert found == json.loads(json.dumps(expected))
         assert set(found) == ({"pair", "box"} if k < len(trace) else {"pair"})
         assert answer.headers["cache-control"] == "no-store"
@@ -61,7 +61,7 @@ def test_the_short_way_brings_what_the_page_draws(trace: Trace, lang: Any) -> No
 def test_a_projector_is_brought_larger_words(trace: Trace) -> None:
     plain, large = (early_figures.offer_steps("run", partial(figures, trace), projector) for projector in (False, True))
     small, big = (asked(name, at_step(3))[1]["pair"] for name in (plain, large))
-    assert big == json.loads(json.dumps(drawn(*next(figures(trace, 3, EN)).draw(), True)))
+    assert big == json.loads(json.dumps(next(figures(trace, 3, EN)).draw().sent(True)))
     assert big["figure"]["layout"]["font"]["size"] > 1.2 * small["figure"]["layout"]["font"]["size"]
     assert big["height"] > small["height"]
     assert [trace["x"] for trace in big["figure"]["data"]] == [trace["x"] for trace in small["figure"]["data"]]

@@ -15,7 +15,7 @@ from pages.budget.figures import board_figures
 from pages.fourier.figures import all_figures as fourier_figures
 from pages.phi.figures import all_figures as phi_figures
 from pages.taylor.figures import all_figures as taylor_figures
-from ui.component.plot import Drawn, drawn
+from ui.component.plot import Drawn
 from ui.page import early_figures, updates
 from ui.page.run import figures_name
 from ui.state import session
@@ -113,7 +113,7 @@ def test_figures_come_as_they_will_be(page: Page) -> None:
     asked = dict(list(page.values.items())[:2])
     lines = early_figures.figures_at(name, asked, "en")
     found = dict(json.loads(line) for line in lines)
-    expected = {each.key: drawn(*each.draw()) for each in page.figures(updates.after(lab, asked, page.change), EN)}
+    expected = {each.key: each.draw().sent() for each in page.figures(updates.after(lab, asked, page.change), EN)}
     assert set(found) == set(expected) == page.keys
     for key in page.keys - page.drawn_by_lot:
         assert found[key] == json.loads(json.dumps(expected[key])), key
