@@ -34,7 +34,7 @@ from pages.phi.maps import MAPS as LIFTS
 from pages.phi.question import VIEWS
 from pages.results.question import GROWTHS, RIVALS
 from ui.link.points import encode
-from ui.link.shared import MODES, RULES
+from ui.link.shared import MODES, RULES, SOLVERS
 from ui.page.guard import apology
 from ui.solve.kernels import KERNELS, PARAMETERS, Parameter
 from ui.words import languages, words_for
@@ -198,10 +198,14 @@ OWN: dict[str, Callable[[random.Random], str]] = {
     "lift": _lift,
     "cd": _old_descent,
     "descent": _descent,
-    "pairs": lambda draw: "_".join(f"{draw.randint(0, 9)}-{draw.randint(0, 9)}" for _ in range(draw.randint(1, 5))),
+    "pairs": lambda draw: "_".join(
+        f"{draw.randint(0, 9)}-{draw.randint(0, 9)}{draw.choice(('', '', '-1', '-7'))}"
+        for _ in range(draw.randint(1, 5))
+    ),
     "res": lambda draw: _joined(draw.choice(RIVALS), draw.choice(GROWTHS)),
     "gammas": lambda draw: "_".join(draw.sample(("1e-6", "0.1", "1", "1000", "1e6"), k=draw.randint(1, 3))),
-    "rule": lambda draw: draw.choice(RULES),
+    "rule": lambda draw: draw.choice(SOLVERS),
+    "beat": lambda draw: draw.choice(("1", "4", "8", "0", "99")),
     "rival": lambda draw: draw.choice(RULES),
     "mode": lambda draw: draw.choice(MODES),
     "step": lambda draw: draw.choice(("0", "1", "12", "9999", "999999")),
