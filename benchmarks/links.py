@@ -187,6 +187,10 @@ def _old_descent(draw: random.Random) -> str:
     return _joined(_descent(draw, tuple(DESCENT_MAPS)), numbers)
 
 
+def _pair(draw: random.Random) -> str:
+    return f"{draw.randint(0, 9)}-{draw.randint(0, 9)}"
+
+
 OWN: dict[str, Callable[[random.Random], str]] = {
     "rff": lambda draw: _joined(draw.choice((1, 2, 3, 100, 1000, 999_999_999)), draw.choice((0, 9999)), _fourier(draw)),
     "fourier": _fourier,
@@ -212,7 +216,7 @@ OWN: dict[str, Callable[[random.Random], str]] = {
     "fork": lambda draw: _joined(
         draw.choice((0, 1, 12, 9999)),
         draw.choice(RULES),
-        draw.choice(("rule", f"{draw.randint(0, 9)}-{draw.randint(0, 9)}")),
+        draw.choice(("rule", _pair(draw))),
         draw.choice(("branch", "trunk")),
     ),
     "names": lambda draw: "~".join(draw.choice(("", "x", "spam", "年龄", "<b>", "a" * 60, "{n}")) for _ in range(4)),
