@@ -125,7 +125,7 @@ def gram_matrix(kernel: Kernel, X: NDArray[np.float64]) -> NDArray[np.float64]:
         _check_precomputed(X)
     with np.errstate(over="ignore", invalid="ignore"):
         gram = kernel.gram(X, X)
-    if not np.abs(gram).max() <= LARGEST_KERNEL_VALUE:  # catches NaN too
+    if not np.abs(gram).max(initial=0.0) <= LARGEST_KERNEL_VALUE:  # catches NaN too
         raise InputError(
             "kernel.overflow", "The kernel is not finite on these points; lower the degree or gamma, or scale the data."
         )

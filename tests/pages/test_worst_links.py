@@ -123,6 +123,11 @@ def test_multipliers_without_a_bound_are_no_end_of_the_page() -> None:
     )
 
 
+def test_a_race_without_points_and_without_an_offset_says_what_is_missing() -> None:
+    asked = {"C": "10", "descent": "L2_plain_cyclic_keep_plane_0"}
+    assert visit("race", {"p": "AQGEIUSeeNpj_vEfAmA0AwMApuAP5g", **asked}) is None
+
+
 def test_a_pair_so_far_out_that_its_series_leaves_the_floats_is_no_end_of_the_page() -> None:
     far = {"g": "1e6", "m": "30", "taylor": "0_1e6_1e6,-1e6,-1e6,1e6_1e-6,1e6"}
     assert visit("taylor", {**link_of(SPOT), "k": "taylor", "C": "1", **far}, unfold=True) is None
