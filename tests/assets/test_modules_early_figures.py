@@ -12,14 +12,13 @@ from deck import Deck
 
 from core.trace import Trace
 from pages.smo.figures import step_figures as figures
-from ui.component.plot import drawn
 from ui.words import words_for
 
 SCORES = """() => document.getElementById("pair").shadowRoot.querySelector(".lab-figure").data[0].x"""
 
 
 def figure_at(trace: Trace, k: int) -> dict[str, Any]:
-    return drawn(*next(figures(trace, k, words_for("en"))).draw())
+    return next(figures(trace, k, words_for("en"))).draw().sent()
 
 
 def page_brings(lab: Bench, trace: Trace, k: int, turn: float) -> None:

@@ -93,7 +93,7 @@ def test_the_slider_answers_while_the_curves_are_being_made(stranger: Meet) -> N
         order_of(visitor).focus()
         visitor.page.keyboard.press("ArrowRight")
         visitor.until(lambda order=order: f"m={order}" in visitor.page.url, f"the address of order {order}")
-    visitor.until(lambda: "45 features" in lead(visitor), "the sentence of order 8")
+    visitor.until(lambda: "p = 45" in lead(visitor), "the sentence of order 8")
 
 
 def test_all_features_of_a_set_are_a_choice_away_and_the_budget_shrinks_to_what_fits(stranger: Meet, lang: str) -> None:
@@ -115,4 +115,4 @@ def test_a_lesson_opens_what_it_speaks_of(stranger: Meet) -> None:
     visitor = arrive(stranger(), data="overlap", k="gaussian", g="1", C="1")
     visitor.page.get_by_role("button", name=visitor.say("try.budget.series")).click()
     visitor.until(lambda: "m=3" in visitor.page.url, "the address of the lesson")
-    visitor.until(lambda: "10 features Taylor" in lead(visitor), "Taylor ahead")
+    visitor.until(lambda: "p = 10, Taylor" in lead(visitor), "Taylor ahead")

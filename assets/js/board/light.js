@@ -34,14 +34,19 @@ class Light extends Part {
     this.follow?.(arguments[0]);
     this.shown = performance.now();
     this.card.dataset.state = state;
-    const { legend, explained } = this.store;
-    if (!legend || this.root.contains(legend)) return;
-    this.root.append(legend); // beside the board it opens without moving the time line
-    legend.open = explained;
-    if (explained) mark("board");
     write(this.title, title);
     write(this.detail, detail);
     if (numbers) fill(this.numbers, numbers.filter(({ key }) => !this.hidden.includes(key)), showNumber);
+    this.explain();
+  }
+
+  /** Take over the legend of the board: here it opens without moving the time line. */
+  explain() {
+    const { legend, explained } = this.store;
+    if (!legend || this.root.contains(legend)) return;
+    this.root.append(legend);
+    legend.open = explained;
+    if (explained) mark("board");
   }
 }
 

@@ -57,7 +57,7 @@ class Plot extends Part {
     // Plotly forgets a zoom where the next figure comes with another range.
     node.on("plotly_relayout", (change) => Object.keys(change).forEach((key) => /axis.*range/.test(key) && (this.zoomed[key.split(".")[0]] = true)));
     node.on("plotly_doubleclick", () => { this.zoomed = {}; });
-    if (node.data.some(({ name }) => name === "sliding")) import("./moving_marks.js").then(({ follow }) => follow(this, node));
+    if (node.data.some(({ name }) => name === "sliding")) import("./moving_marks.js").then(({ follow }) => node.on && follow(this, node)); // not after the figure has gone
   }
 
   close() {

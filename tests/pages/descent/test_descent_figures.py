@@ -177,7 +177,7 @@ def test_plotly_takes_every_figure_of_every_visit(name: str, loss: str, mapped: 
     trace = answers.run(asked).trace
     for k in range(0, len(trace), max(1, len(trace) // 5)):
         for each in visit_figures(asked, trace, k, words_for(lang)):
-            figure, told = each.draw()
+            figure, told, *_ = each.draw()
             assert go.Figure(json.loads(figure.to_json(), parse_constant=pytest.fail)).data
             assert told
         shown = coordinate_at(trace, k)
