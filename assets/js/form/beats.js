@@ -25,15 +25,16 @@ class Beats extends Part {
     this.sight(lit, number);
   }
 
-  /** Bring what is lit into sight once its figure is drawn and nothing moves it: it comes later than its beat. */
-  sight(lit, number, before) {
+  /** Bring what is lit into sight once its figure is drawn and nothing moves it: it comes later than its beat, and may still grow. */
+  sight(lit, number, before, again = 2) {
     if (number !== this.number || !this.root.isConnected) return;
     const [part] = document.getElementsByClassName(`st-key-around-${lit}`);
     const rests = part && plots[lit]?.painted && document.querySelector("[data-test-script-state=notRunning]");
     const { top, bottom } = part?.getBoundingClientRect() ?? {};
-    if (!rests || top !== before) return void setTimeout(() => this.sight(lit, number, top), 200);
+    if (!rests || top !== before) return void setTimeout(() => this.sight(lit, number, top, again), 200);
     if (innerWidth <= 960) part.scrollIntoView({ block: "start" });
     else if (top < 0 || bottom > innerHeight + ROOM) part.scrollIntoView({ block: "end" });
+    if (again) setTimeout(() => this.sight(lit, number, part.getBoundingClientRect().top, again - 1), 400);
   }
 }
 

@@ -4,6 +4,7 @@
 import { number } from "../shared/numbers.js";
 
 const PARTS = 1000; // of the line that the slider tells apart
+const TIGHT = 140; // px before the slider in which its words do not stand in one line
 const STEPS = { ArrowLeft: -10, ArrowDown: -10, ArrowRight: 10, ArrowUp: 10, PageDown: -100, PageUp: 100, Home: -PARTS, End: PARTS };
 const MARKUP = `<button type="button" class="lab-handle lab-dot" role="slider"></button>
   <div class="lab-along"><output></output><input type="range" min="0" max="${PARTS}"></div>`;
@@ -28,6 +29,7 @@ export function follow(part, node) {
     const [left, top] = [x._offset + x.l2p(at), y._offset + y.l2p(state().dual)];
     Object.assign(dot.style, { left: `${left}px`, top: `${top}px` });
     slider.parentElement.style = `--before: ${x._offset}px; --length: ${x._length}px`;
+    slider.parentElement.toggleAttribute("data-tight", x._offset < TIGHT);
     slider.value = PARTS * share();
     slider.style.setProperty("--share", `${100 * share()}%`);
     told.textContent = `${line.label} ${number(at)}`;

@@ -1,6 +1,7 @@
 // In a narrow window panels stand one below the other, each as wide as the figure, and no picture is higher than it is wide.
 
-const [LEAST, SQUARE] = [300, 150]; // px of a panel's width: as high as it is wide, it needs less
+const [LEAST, SQUARE] = [280, 150]; // px of a panel's width: as high as it is wide, it needs less
+const FLAT = 0.42; // of its width is a panel high at most that need not be square: two of them and a sentence fill a phone
 
 /** The figure as it is shown in `width` pixels. */
 export const narrowed = (figure, width) => fitted(stacked(figure, width), width);
@@ -13,12 +14,13 @@ function stacked(figure, width) {
   const axes = (letter) => Object.keys(layout).filter((name) => name.startsWith(`${letter}axis`)).map((name) => [name, { domain: [0, 1], ...layout[name] }]);
   const [xs, ys] = [axes("x"), axes("y")];
   const lefts = [...new Set(xs.map(([, { domain }]) => domain[0]))].sort((p, q) => p - q);
+  const square = ys.some(([, { scaleanchor }]) => scaleanchor);
   const narrowest = Math.min(...xs.map(([, { domain: [left, right] }]) => right - left)) * (width - l - r);
-  if (lefts.length < 2 || narrowest >= (ys.some(([, { scaleanchor }]) => scaleanchor) ? SQUARE : LEAST)) return figure;
+  if (lefts.length < 2 || narrowest >= (square ? SQUARE : LEAST)) return figure;
 
   const column = (name) => lefts.indexOf((layout[name].domain ?? [0])[0]);
   const beside = ([name, { anchor }]) => column(`xaxis${anchor?.match(/\d+/) ?? name.match(/\d+/) ?? ""}`);
-  const high = layout.height - t - b;
+  const high = Math.min(layout.height - t - b, square ? Infinity : FLAT * width);
   const panels = lefts.map((left, c) => {
     const inside = ys.filter((axis) => beside(axis) === c).flatMap(([, { domain }]) => domain);
     const [low, top] = [Math.min(...inside), Math.max(...inside)];
