@@ -43,15 +43,15 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"board.js", "light.js"}, 9_500),  # where points are at rest: a player has no use for them
     # where a run is played
     ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "standing.js"}, 32_500),
-    ({"moving_marks.js"}, 4_500),  # where a pair is moved along its line
+    ({"moving_marks.js"}, 4_700),  # where a pair is moved along its line
     ({"timeline.js", "clock.js", "last_run.js"}, 10_000),  # where a run goes by, under a board or on a player
     ({"pad.js", "sliders.js", "updates.js"}, 12_000),  # where a pair or a number is moved
     ({"fork.js"}, 3_000),  # where a run has a fork
     ({"early_figures.js"}, 4_000),  # where figures come ahead of the page
-    ({"stack.js"}, 3_500),  # where a figure is shown in a narrow window
+    ({"stack.js"}, 3_700),  # where a figure is shown in a narrow window
     ({"group.js"}, 4_700),  # where figures mark the points of a board
     ({"follow.js"}, 2_500),  # where the words of a page follow a hand
-    ({"beats.js"}, 1_800),  # where a page explains itself on a first visit
+    ({"beats.js"}, 2_100),  # where a page explains itself on a first visit
     ({"task.js"}, 1_000),  # where a lesson was opened
     ({"framework.js"}, 2_000),  # where the page is in another language than the framework
     ({"more_kernels.js"}, 4_000),  # where a kernel beyond the usual ones is drawn

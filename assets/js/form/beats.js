@@ -32,8 +32,8 @@ class Beats extends Part {
     const rests = part && plots[lit]?.painted && document.querySelector("[data-test-script-state=notRunning]");
     const { top, bottom } = part?.getBoundingClientRect() ?? {};
     if (!rests || top !== before) return void setTimeout(() => this.sight(lit, number, top, again), 200);
-    if (innerWidth <= 960) part.scrollIntoView({ block: "start" });
-    else if (top < 0 || bottom > innerHeight + ROOM) part.scrollIntoView({ block: "end" });
+    const [narrow, hidden] = [innerWidth <= 960, top < 0 || bottom > innerHeight + ROOM];
+    if (narrow ? top < 0 || again === 2 : hidden) part.scrollIntoView({ block: narrow ? "start" : "end" });
     if (again) setTimeout(() => this.sight(lit, number, part.getBoundingClientRect().top, again - 1), 400);
   }
 }

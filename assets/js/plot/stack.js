@@ -1,7 +1,7 @@
 // In a narrow window panels stand one below the other, each as wide as the figure, and no picture is higher than it is wide.
 
 const [LEAST, SQUARE] = [280, 150]; // px of a panel's width: as high as it is wide, it needs less
-const FLAT = 0.42; // of its width is a panel high at most that need not be square: two of them and a sentence fill a phone
+const FLAT = 0.42; // of its width is a panel high at most along which a hand moves: two of them and a sentence fill a phone
 
 /** The figure as it is shown in `width` pixels. */
 export const narrowed = (figure, width) => fitted(stacked(figure, width), width);
@@ -20,7 +20,7 @@ function stacked(figure, width) {
 
   const column = (name) => lefts.indexOf((layout[name].domain ?? [0])[0]);
   const beside = ([name, { anchor }]) => column(`xaxis${anchor?.match(/\d+/) ?? name.match(/\d+/) ?? ""}`);
-  const high = Math.min(layout.height - t - b, square ? Infinity : FLAT * width);
+  const high = Math.min(layout.height - t - b, data.some(({ name }) => name === "sliding") ? FLAT * width : Infinity);
   const panels = lefts.map((left, c) => {
     const inside = ys.filter((axis) => beside(axis) === c).flatMap(([, { domain }]) => domain);
     const [low, top] = [Math.min(...inside), Math.max(...inside)];
