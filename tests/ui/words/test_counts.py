@@ -21,7 +21,7 @@ NEVER_ONE = {"limit", "most", "rolls", "cells", "of", "all", "reads", "digits", 
 NEVER_ONE_HERE = {
     *("board.sentence.all", "board.walk.cut", "budget.board.exact", "budget.cost.exact", "budget.note.landmarks"),
     *("budget.note.cut", "budget.vectors", "cost.boundary.many", "cost.worst.some", "descent.cost"),
-    *("descent.ended.STEP_LIMIT", "descent.twin.many", "figure.budget.alt.exact", "figure.budget.alt.exact.points"),
+    *("descent.ended.STEP_LIMIT", "descent.twin.many", "figure.budget.alt.exact.points"),
     *("figure.fourier_error.alt", "figure.lift.alt", "figure.lift.alt.impossible", "frame.share.many"),
     *("phi.lengths.numbers", "phi.plane.clean", "phi.plane.clean.away", "player.board", "player.pickable"),
     *("strip.caption", "taylor.boundary.ask", "smo.ended.STEP_LIMIT", "smo.kept"),
