@@ -193,4 +193,4 @@ def test_every_thing_to_try_opens_and_shows_what_it_says() -> None:
         visit.run()
         assert visit.query["data"] == lesson.dataset
         assert visit.warnings() == []
-        assert "one flat plane has all" in visit.lead() or "one straight line has all" in visit.lead()
+        assert "one plane has all" in visit.lead() or "one straight line has all" in visit.lead()
