@@ -64,8 +64,8 @@ def test_a_bound_above_1_is_called_vacuous_and_no_other() -> None:
 
 def test_the_share_of_the_window_is_said_only_where_two_boundaries_are_proved() -> None:
     spec = usual_spec("taylor")
-    assert "differ on 12 %" in boundary_sentence(0.12, asked(spec), EN)
-    assert "same at all 2500" in boundary_sentence(0.0, asked(spec), EN)
+    assert "different classes on 12 %" in boundary_sentence(0.12, asked(spec), EN)
+    assert "same class at all 2500" in boundary_sentence(0.0, asked(spec), EN)
     assert "no two proved boundaries" in boundary_sentence(math.nan, asked(spec), EN)
     descent = Way(COORDINATE_SOLVER)
     assert "without a free offset" in boundary_sentence(0.12, asked(spec, way=descent), EN)
@@ -81,7 +81,7 @@ def test_from_when_on_both_agree_is_said_as_it_was_found() -> None:
     assert "at m = 6 they do not" in said("order", 7, 6)
     assert said("order", None, 20).startswith("At m = 20, the end of the slider")
     assert said("order", 0, None).startswith("At every m from 0")
-    assert "is being tried" in said("order", 9, None, complete=False)
+    assert "are being tried" in said("order", 9, None, complete=False)
     for sentence in (said("components", 50, 30), said("components", None, 20), said("components", 10, None)):
         assert "seeds 4, 5, 6" in sentence
     assert "up to 200 points" in enough_sentence(None, EN)
