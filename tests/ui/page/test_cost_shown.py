@@ -78,7 +78,7 @@ def test_from_when_on_both_agree_is_said_as_it_was_found() -> None:
         return enough_sentence(Enough(name, 20, smallest, failed, complete, seeds), EN)
 
     assert said("order", 7, 6).startswith("From m = 7 up to 20")
-    assert "at m = 6 they do not" in said("order", 7, 6)
+    assert "at m = 6 on 1 % or more" in said("order", 7, 6)
     assert said("order", None, 20).startswith("At m = 20, the end of the slider")
     assert said("order", 0, None).startswith("At every m from 0")
     assert "are being tried" in said("order", 9, None, complete=False)

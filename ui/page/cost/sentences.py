@@ -33,7 +33,7 @@ def _bounds(shown: KernelErrors, words: Words) -> str:
 
 
 def boundary_sentence(share: float, asked: Asked, words: Words) -> str:
-    """Say what the second boundary is, and on which share of the window the two classes differ."""
+    """Say what the second boundary is, and on which share of the window the two kernels predict different classes."""
     if math.isnan(share):
         many = not asked.free and len(asked.X) > POINTS_TWICE
         n, most = number(len(asked.X)), number(POINTS_TWICE)
