@@ -36,6 +36,17 @@ CUT = """() => {
 }"""
 
 
+COVERED = """() => {
+    const words = document.createRange();
+    words.selectNodeContents(document.querySelector(".st-key-lead p"));
+    const buttons = document.querySelectorAll(".st-key-projecting-folded button");
+    const boxes = [...buttons].map((button) => button.getBoundingClientRect());
+    const beside = (line, { left, right }) => line.left < right && line.right > left;
+    const below = (line) => boxes.some((box) => beside(line, box) && line.top < box.bottom);
+    return [...words.getClientRects()].filter(below).map(({ top }) => top);
+}"""
+
+
 @pytest.mark.parametrize("name", [page.name for page in PAGES])
 def test_the_picture_has_most_of_the_height_and_nothing_is_cut_off(stranger: Meet, name: str) -> None:
     visitor = stranger(viewport=SCREEN)
@@ -52,6 +63,7 @@ def test_the_picture_has_most_of_the_height_and_nothing_is_cut_off(stranger: Mee
     if boards:
         assert boards[0]["top"] < 0.3 * SCREEN["height"]
     assert page.evaluate(CUT) == []
+    assert page.evaluate(COVERED) == [], "a button lies on the sentence"
     assert page.locator(".st-key-tabs").is_hidden()
     page.keyboard.press("m")
     page.locator(".st-key-projecting-open").wait_for()
