@@ -21,7 +21,7 @@ from ui.words import languages, words_for
 
 TALKING = [page for page in PAGES if page.controls]
 NAMED = {  # how a sentence tells to use a control, in every language
-    "gamma": r"\b(slide|raise|lower) gamma|把 gamma",
+    "gamma": r"\b(slide|raise|lower) gamma|把 γ",
     "C": r"\b(slide|raise|lower) C\b|把 C ",
     "kernel": r"choose the linear kernel|compare the linear kernel|换成线性核|比较线性核",
     "margin": r"switch to (soft|the soft margin|the hard margin)|换成[硬软]间隔|改用[硬软]间隔",
