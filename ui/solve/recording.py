@@ -21,7 +21,7 @@ from core.view import Playback, playback
 from ui.solve.kernels import FeatureMap, KernelSpec, kernel_of, map_of
 from ui.solve.limits import FEATURES, STEPS_OF_A_RUN
 from ui.solve.memory import LIVE, SharedResults
-from ui.solve.solving import TOLERANCE, Coordinates, Labels, penalty_of, problem_of, question_key
+from ui.solve.solving import TOLERANCE, Coordinates, Labels, known_problem, penalty_of, question_key
 from ui.solve.way import COORDINATE_SOLVER, Way
 
 COORDINATE_TOLERANCE = 0.1  # LIBLINEAR's own
@@ -91,7 +91,7 @@ def _recorded(
     X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way, cancel: CancelFlag | None = None
 ) -> Trace:
     if way.pairs is not None:
-        return as_far_as_possible(problem_of(X, y, spec, C), way.pairs, TOLERANCE)
+        return as_far_as_possible(known_problem(X, y, spec, C), way.pairs, TOLERANCE)
     if way.solver != COORDINATE_SOLVER:
         problem, tolerance = pair_problem(X, y, spec, C, way), RACE_TOLERANCE if way.race else TOLERANCE
         return record(problem, way.solver, tolerance, STEPS_OF_A_RUN, cancel)
@@ -107,7 +107,7 @@ def race_costs(trace: Trace, X: Coordinates, spec: KernelSpec, way: Way) -> Vect
 def pair_problem(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> Problem:
     """Return the dual with the equality constraint; in a race it has the loss of coordinate descent."""
     if not way.race:
-        return problem_of(X, y, spec, C)
+        return known_problem(X, y, spec, C)
     return free_problem(X, np.asarray(y, np.float64), kernel_of(spec, X), penalty_of(C), way.loss)
 
 

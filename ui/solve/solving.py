@@ -105,6 +105,13 @@ def solved_live(
     return None if cancel is not None and cancel[0] else found
 
 
+def known_problem(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None) -> Problem:
+    """Return the problem of the controls, that of its answer where there is one: the matrix is half of a solve."""
+    key = question_key(X, y, spec, C)
+    found = _solved.known(key) or _live.known(key)
+    return problem_of(X, y, spec, C) if found is None else found.problem
+
+
 def solve_curves(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None) -> Curves | None:
     """Return how that solve went, step by step; None where the problem was refused before the first step."""
 
