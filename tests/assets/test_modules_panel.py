@@ -42,6 +42,21 @@ def test_a_slider_answers_while_it_moves_and_commits_when_it_rests(lab: Bench, s
     assert float(f"{moving[0]:.3g}") == moving[0], "three digits, so that a link says it exactly"
 
 
+REST = """(took) => new Promise(async (told) => {
+    const slider = document.getElementById("panel").shadowRoot.getElementById("lab-gamma"), before = performance.now();
+    Object.assign((await harness.store()).socket, { took });
+    slider.value = 300;
+    slider.dispatchEvent(new Event("input"));
+    const is = ([name]) => name === "commit";
+    const look = () => harness.sent.some(is) ? told(performance.now() - before) : setTimeout(look, 5);
+    look();
+})"""
+
+
+def test_a_slider_rests_longer_where_answers_take_long(desk: Bench) -> None:
+    assert desk.page.evaluate(REST, 300.0) >= 3 * 300  # ms: no run of the page between two answers to a moving hand
+
+
 def test_a_slide_is_one_step_that_undo_takes_back(desk: Bench) -> None:
     slider = desk.page.locator("#lab-gamma")
     slider.focus()

@@ -26,7 +26,7 @@ export class Part {
     if (!sheets.includes(sheet)) sheets.push(sheet);
     this.root = parent.querySelector("template").content.firstElementChild.cloneNode(true);
     for (const node of this.root.querySelectorAll("[data-part]")) this[node.dataset.part] = node;
-    if (explains && innerWidth > 960) this.legend.open = true, mark("board"); // narrower, the sliders stay right below the board
+    if (explains && innerWidth > 960) this.legend.open = true, mark("board"); // narrower, the sliders stay below the board
     parent.append(this.root);
     if (id) (this.store = lab(id)).subscribe((what) => this.heard(what), this.gone.signal);
     if (debug) debug.mounts++;

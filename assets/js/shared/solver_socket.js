@@ -1,12 +1,11 @@
-// The line to the solver: one question in flight, the newest wins. Each is the whole problem, so lost and merged ones
-// are harmless.
+// The line to the solver: one question in flight, the newest wins. Each is the whole problem: losing one is harmless.
 
 import { address } from "./address.js";
 import { toText, unpack } from "./wire.js";
 
 const PATIENCE = 2000; // ms before a question counts as lost; doubled each time
-const SLOWEST = 8000; // ms, the longest patience and pause
-const FALLBACK_GAP = 100; // ms between questions that travel through Streamlit (10 Hz)
+const SLOWEST = 8000; // ms, of patience and pause
+const FALLBACK_GAP = 100; // ms between questions that travel through Streamlit
 const REMEMBERED = 8; // questions whose late answers are still understood
 
 export class SolverSocket {
@@ -15,13 +14,14 @@ export class SolverSocket {
   asked = new Map();
   failures = 0;
   lastAsk = -Infinity;
+  took = 0; // ms, the newest answer
   fallback = null; // takes a question as base64 text when there is no socket
 
   constructor({ encode, onAnswer, onLost }) { Object.assign(this, { encode, onAnswer, onLost }); }
 
   get isOpen() { return this.socket?.readyState === WebSocket.OPEN; }
 
-  /** Whether an answer may be waited for: the socket is open, or on its way for the first time. */
+  /** Whether an answer may be waited for: it is open, or on its way for the first time. */
   get isNear() { return this.isOpen || (!!this.path && !this.failures); }
 
   /** Open the socket, once; without a path there is only the fallback. */
@@ -82,6 +82,7 @@ export class SolverSocket {
     if (this.flying?.seq === header.seq) {
       clearTimeout(this.timer);
       this.flying = null;
+      this.took = performance.now() - this.lastAsk;
     }
     if (question && header.seq > this.newest) {
       this.newest = header.seq;

@@ -6,15 +6,15 @@ import { SolverSocket } from "./solver_socket.js";
 import { pack, toText } from "./wire.js";
 
 const STEPS_BACK = 200;
-const STILL = 120; // ms without a change after which a moving slider counts as put down
+const STILL = 120; // ms, or three answers, without a change: a moving slider counts as put down
 const COORDINATES = "dual-cd"; // the solver of another problem: a board has no other answer to it than the end of its run
-const GRID = 65536; // points lie on x0 + i size / 65536, so that links are exact
+const GRID = 65536; // points lie on x0 + i size / GRID: links are exact
 
 const stores = new Map();
 const histories = new Map(); // by group
 let nextId = 0; // ids are shared: boards of a group show the same points
 
-/** The store of a lab; the components of a page meet here. */
+/** The store of a lab. */
 export const lab = (id) => stores.get(id) ?? stores.set(id, new Store()).get(id);
 
 function pictureOf(header, arrays, question) {
@@ -212,7 +212,7 @@ class Store {
     const now = performance.now();
     if (!tag || tag !== this.tag || now > this.joined + 1000) this.remember(this.before);
     Object.assign(this, { tag, joined: now });
-    this.commit(tag ? STILL : 0);
+    this.commit(tag ? Math.max(STILL, 3 * this.socket.took) : 0);
   }
 
   remember(before) {
