@@ -11,7 +11,6 @@ from ui.plot.ends import in_powers
 from ui.solve.limits import ORDER
 from ui.words import Words, at_least, at_most, number
 
-ROUNDING = 1e-12
 HALF = 0.5  # of the Gaussian's K(x, x): less than that counts as faded
 
 

@@ -132,7 +132,7 @@ def light(shown: Board, words: Words, of: str = "board") -> None:
 
 def _side(shown: Board, words: Words, *prefixes: str) -> dict[str, object]:
     hidden = sorted(shown.hidden)
-    return {"lab": "board", "words": words.subset(prefixes), "hidden": hidden, "projector": shown.projector}
+    return {"words": words.subset(prefixes), "hidden": hidden, "projector": shown.projector}
 
 
 def face(key: str, shown: Board, words: Words, *prefixes: str) -> dict[str, object]:

@@ -14,13 +14,6 @@ from ui.solve.wire import pack_text
 from ui.static.files import PLOTLY_URL
 
 
-class Figure(Protocol):
-    """What a page draws."""
-
-    def to_json(self) -> str:
-        """Return the figure as Plotly's JSON."""
-
-
 class Sendable(Protocol):
     """What a page shows, and the browser may ask for ahead of it."""
 
@@ -31,7 +24,7 @@ class Sendable(Protocol):
 class Drawn(NamedTuple):
     """A figure, and the same in words."""
 
-    figure: Figure
+    figure: Sketch
     alt: str
     projected: int | None = None  # its height before a class, where it is the picture of its page
 
@@ -49,9 +42,9 @@ class Drawing:
     of: tuple[object, ...] = ()  # what it depends on beside its page's question; `repr` says all of it
 
 
-def drawn(figure: Figure, alt: str, projector: bool = False, projected: int | None = None) -> dict[str, object]:
+def drawn(figure: Sketch, alt: str, projector: bool = False, projected: int | None = None) -> dict[str, object]:
     """Return what the browser draws of a figure."""
-    made = figure.plain() if isinstance(figure, Sketch) else json.loads(figure.to_json())
+    made = figure.plain()
     if projector:
         made = enlarged(made, projected)
     return {"figure": made, "alt": alt, "height": made["layout"]["height"]}

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import plotly.graph_objects as go
-
 FONT = "var(--lab-font)"
 TITLE, TICK = 14, 12  # px of the name of an axis, and of its numbers
 POWER = 10.4  # asked for numbers such as 10²: Plotly draws them a quarter larger, so that their exponents can be read
@@ -50,11 +48,6 @@ def look(height: int, **layout: Any) -> dict[str, Any]:  # noqa: ANN401 - whatev
         "bargap": 0.15,
         **layout,
     }
-
-
-def figure(height: int, **layout: Any) -> go.Figure:  # noqa: ANN401
-    """Return an empty figure in the look of the house."""
-    return go.Figure(layout={"template": "none", **look(height, **layout)})
 
 
 def end_label(x: float, y: float, text: str, color: str, **more: Any) -> dict[str, Any]:  # noqa: ANN401

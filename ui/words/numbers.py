@@ -6,7 +6,7 @@ assets/js/shared/numbers.js writes numbers by the same rule; one table of tests 
 from __future__ import annotations
 
 import math
-from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal
 from numbers import Integral
 from typing import SupportsFloat
 
@@ -28,11 +28,16 @@ def number(value: SupportsFloat, digits: int = 3) -> str:
         return "–" if math.isnan(x) else "∞" if x > 0 else "−∞"
     if x == 0:
         return "0"
-    mantissa, exponent = f"{x:.{digits - 1}e}".split("e")
-    power = int(exponent)
+    exact = Decimal(x)
+    power = _to(exact, exact.adjusted() - digits + 1).adjusted()  # 99.96 has one digit more, once it is rounded
     if power in _PLAIN_POWERS:
-        return _exact_or_rounded(f"{x:.{max(digits - 1 - power, 0)}f}", "", x)
-    return _exact_or_rounded(mantissa, f"e{power}", x)
+        return _exact_or_rounded(f"{_to(exact, min(power - digits + 1, 0)):f}", "", x)
+    return _exact_or_rounded(f"{_to(exact, power - digits + 1).scaleb(-power):f}", f"e{power}", x)
+
+
+def _to(exact: Decimal, last: int, rounding: str = ROUND_HALF_UP) -> Decimal:
+    """Round to the digit of 10^last; a tie goes away from zero, as the browser writes it."""
+    return exact.quantize(Decimal(1).scaleb(last), context=Context(prec=800, rounding=rounding))
 
 
 def at_most(value: float, digits: int = 3) -> str:
@@ -51,7 +56,7 @@ def _rounded(value: float, digits: int, direction: str) -> float:
     exact = Decimal(value)
     power = exact.adjusted()
     last = min(power - digits + 1, 0) if power in _PLAIN_POWERS else power - digits + 1
-    return float(exact.quantize(Decimal(1).scaleb(last), context=Context(prec=800, rounding=direction)))
+    return float(_to(exact, last, direction))
 
 
 def _exact_or_rounded(written: str, scale: str, x: float) -> str:

@@ -12,7 +12,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.linalg import LinAlgError, cho_factor, cho_solve, lstsq
 
 from core.problem.arrays import Indices, Matrix, Vector
@@ -25,8 +24,6 @@ IDLE = 1e-9  # a step that leads nowhere
 RIDGE = 1e-15  # of the largest entry: the rounding of K may leave it an eigenvalue below zero
 ROUNDS = 3  # of the last system
 KEPT = 1e-9  # of the largest alpha: by how much a sum may be off in the end
-
-Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,6 @@ NEAR = 0.85  # the same in a view of parallel lines, where it is only a scale
 SUNK, TALL = -0.26, 0.14  # the eye looks below the middle of a low box: the names of the axes stand there
 ORDINARY = (0.6, -0.76, 0.25)  # from where the lift is seen at first
 Labels = NDArray[np.int8]
-Marks = dict[str, Any]
 
 
 def packed(values: Any) -> dict[str, str]:  # noqa: ANN401 - whatever NumPy takes

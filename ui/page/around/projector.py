@@ -19,7 +19,6 @@ SHOWN = (
 OPEN = "projector-open"  # whether the controls are unfolded
 AT = "projector-at"  # the figure that is shown
 FOLDED = STYLES / "folded.css"
-ELEMENT = "[data-testid=stElementContainer]"
 SEEN = {"position": "relative", "visibility": "visible", "height": "auto", "width": "100%", "overflow": "visible"}
 UNFOLDED = "; ".join(f"{name}: {value} !important" for name, value in SEEN.items())
 CONTROLS_KEY, NEXT_KEY = "m", "n"
