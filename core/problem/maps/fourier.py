@@ -21,6 +21,7 @@ from core.problem.maps.size import admit
 MOST_COMPONENTS = 1_000_000
 IN_CACHE = 384 << 10  # bytes of phases at a time: they are still in the cache when they turn cosines
 DIRECTION, PHASE = 0, 1  # streams of chance
+KEPT, MOST_KEPT = 32, 1 << 20  # draws that are kept, and bytes of each
 
 
 @dataclass(frozen=True)
@@ -112,8 +113,13 @@ def _longest(X: Rows) -> float:
     return math.sqrt(X.shape[1]) * max(float(X.max()), -float(X.min()))
 
 
-@lru_cache(maxsize=32)
 def _chance(seed: int, d: int, count: int) -> tuple[Matrix, Vector]:
+    """Return what `_drawn` draws; of draws over a megabyte only the last one is kept."""
+    kept = _some_drawn if 8 * count * (d + 1) <= MOST_KEPT else _last_drawn
+    return kept(seed, d, count)
+
+
+def _drawn(seed: int, d: int, count: int) -> tuple[Matrix, Vector]:
     """Return standard normals (count, d) and phases (count,) in [-pi, pi], the first ones the same for every count.
 
     The bits of PCG64 are the same in every version of NumPy, which its own normals need not be; one number each, by
@@ -124,6 +130,9 @@ def _chance(seed: int, d: int, count: int) -> tuple[Matrix, Vector]:
     for array in (normals, phases):
         array.flags.writeable = False
     return normals, phases
+
+
+_some_drawn, _last_drawn = (lru_cache(maxsize=count)(_drawn) for count in (KEPT, 1))
 
 
 def _uniform(seed: int, d: int, stream: int, count: int) -> Vector:
