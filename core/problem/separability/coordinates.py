@@ -8,6 +8,7 @@ Chebyshev polynomials of points moved into [-1, 1]: whole numbers, over a common
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -35,8 +36,8 @@ class Coordinates:
     irrational: bool = False  # whether the whole numbers lack a coordinate: what they separate is separated
 
 
-def coordinates(kernel: Kernel, X: Matrix) -> Coordinates | None:
-    """Return the rows of X (n, d) in coordinates; None where the kernel has none here, or too many."""
+def coordinates(kernel: Kernel, X: Matrix, stopped: Callable[[], bool] = lambda: False) -> Coordinates | None:
+    """Return the rows of X (n, d) in coordinates; None: it has none here, or too many, or was stopped."""
     n, d = X.shape
     if isinstance(kernel, Precomputed):
         return _of_numbers(X) if _fits(n, n) else None
@@ -46,8 +47,8 @@ def coordinates(kernel: Kernel, X: Matrix) -> Coordinates | None:
     if degree is None or d > MOST_AXES or not _fits(n, count(d, degree)):
         return None
     if isinstance(kernel, TaylorGaussian):
-        return _of_taylor(X, kernel)
-    return _of_polynomials(X, degree, isinstance(kernel, Polynomial) and kernel.zeta == 0)
+        return _of_taylor(X, kernel, stopped)
+    return _of_polynomials(X, degree, stopped, isinstance(kernel, Polynomial) and kernel.zeta == 0)
 
 
 def _fits(n: int, m: int) -> bool:
@@ -73,7 +74,9 @@ def _of_numbers(K: Matrix) -> Coordinates | None:
     return Coordinates(values, EPS * np.abs(values), [[*row, 1] for row in whole])
 
 
-def _of_polynomials(X: Matrix, degree: int, homogeneous: bool = False) -> Coordinates | None:
+def _of_polynomials(
+    X: Matrix, degree: int, stopped: Callable[[], bool], homogeneous: bool = False
+) -> Coordinates | None:
     """Return all polynomials up to a degree, or the monomials of just that degree and a 1."""
     whole = _whole_columns(X)
     if whole is None:
@@ -82,9 +85,13 @@ def _of_polynomials(X: Matrix, degree: int, homogeneous: bool = False) -> Coordi
     table = [_factors(exponent) for exponent in exponents(X.shape[1], degree).tolist()]
     if homogeneous:
         table = [factors for factors in table if sum(power for _, power in factors) in (0, degree)]
-    exact = [[_product(axes, i, factors) for factors in table] for i in range(len(X))]
     tops = [_product(axes, -1, factors) for factors in table]
-    values = np.array([[number / top for number, top in zip(row, tops, strict=True)] for row in exact])
+    exact, values = [], np.empty((len(X), len(table)))
+    for i in range(len(X)):
+        if stopped():
+            return None
+        exact.append([_product(axes, i, factors) for factors in table])
+        values[i] = [number / top for number, top in zip(exact[-1], tops, strict=True)]
     return Coordinates(values, EPS * np.abs(values), exact)
 
 
@@ -130,12 +137,12 @@ def _product(axes: list[list[list[int]]], i: int, factors: list[tuple[int, int]]
     return math.prod(axes[axis][i][power] for axis, power in factors)
 
 
-def _of_taylor(X: Matrix, kernel: TaylorGaussian) -> Coordinates | None:
+def _of_taylor(X: Matrix, kernel: TaylorGaussian, stopped: Callable[[], bool]) -> Coordinates | None:
     """Return all polynomials up to the order and exp(gamma |x|^2): f times that is one of the first plus b of the last.
 
     Where all points are equally far from the origin the last one is a constant, which is there already.
     """
-    polynomials = _of_polynomials(X, kernel.order)
+    polynomials = _of_polynomials(X, kernel.order, stopped)
     if polynomials is None:
         return None
     squares = [sum(Fraction(x) ** 2 for x in row) for row in X.tolist()]

@@ -66,7 +66,7 @@ def separation(kernel: Kernel, X: Matrix, y: Vector, stopped: Callable[[], bool]
         return Separation(Separable.NO, twins)
     if isinstance(kernel, Gaussian):
         return Separation(Separable.YES)
-    seen = coordinates(kernel, X)
+    seen = coordinates(kernel, X, stopped)
     if seen is None:
         return Separation(Separable.OPEN)
     proof = common_weights(seen.values, seen.error, y, stopped)

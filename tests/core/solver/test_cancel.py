@@ -166,6 +166,19 @@ def test_a_run_ends_within_a_tenth_of_a_second(name: str) -> None:
     assert min(tries) <= AT_ONCE
 
 
+def test_the_search_for_a_plane_asks_all_the_time_whether_to_stop() -> None:
+    """No part of it, the making of the coordinates included, goes on for half of the search without asking."""
+    asked = [CLOCK()]
+
+    def stopped() -> bool:
+        asked.append(CLOCK())
+        return False
+
+    separation(Polynomial(9), MANY[:1900], SIGNS[:1900], stopped)
+    asked.append(CLOCK())
+    assert np.diff(asked).max() < 0.5 * (asked[-1] - asked[0])
+
+
 def test_a_run_in_double_precision_ends_as_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     def stuck(*given: Any) -> tuple[float, float, int, float, int]:
         return 0.0, 0.0, 0, np.inf, int(Outcome.STUCK)
