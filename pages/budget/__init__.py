@@ -26,4 +26,5 @@ PAGE = Page(
     form=FORM,
     old_form=OLD_FORM,
     kernels=GAUSSIANS,
+    draws=True,
 )

@@ -25,7 +25,8 @@ def rest(visitor: Visitor) -> None:
 
 
 def drawn(visitor: Visitor) -> int:
-    return int(visitor.page.locator(".st-key-budget-boards .lab-figure[data-ready]").count())
+    pictures = ".lab-figure[data-ready], .lab-board .lab-hands"
+    return int(visitor.page.locator(".st-key-budget-boards").locator(pictures).count())
 
 
 def lead(visitor: Visitor) -> str:
@@ -54,6 +55,16 @@ def test_the_budget_is_moved_and_boards_and_sentence_follow(stranger: Meet, lang
     visitor.until(lambda: "m=5" in visitor.page.url, "the address of order 5")
     visitor.until(lambda: "21" in lead(visitor), "a sentence about 21 features")
     visitor.until(lambda: board.get_attribute("aria-label") != before, "another board")
+
+
+def test_a_point_is_drawn_where_the_machines_are_compared(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang), data="overlap", k="gaussian", g="1", C="1", m="3")
+    rest(visitor)
+    maps = visitor.page.locator(".st-key-budget-boards .lab-figure")
+    told = maps.evaluate_all("all => all.map((one) => one.ariaLabel)")
+    visitor.page.locator(".st-key-budget-boards .lab-hands").click(position={"x": 60, "y": 40})
+    visitor.until(lambda: "p=" in visitor.page.url, "the address of drawn points")
+    visitor.until(lambda: maps.evaluate_all("all => all.map((one) => one.ariaLabel)") != told, "other pictures")
 
 
 def test_the_curves_fill_in_are_cancelled_and_go_on(stranger: Meet, lang: str) -> None:

@@ -63,6 +63,11 @@ class Visit:
         found = [unpack(proto.bytes) for proto in self.components("board")]
         return [each for each in found if each[0]["lab"] != POINTS]
 
+    def below(self) -> list[tuple[dict[str, Any], dict[str, np.ndarray]]]:
+        """Return the boards to draw on that stand below a picture which takes no hand."""
+        found = [unpack(proto.bytes) for proto in self.components("board")]
+        return [each for each in found if each[0]["lab"] == POINTS]
+
     def board(self) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
         (only,) = self.boards()
         return only

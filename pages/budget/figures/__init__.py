@@ -18,8 +18,13 @@ PROJECTED = 540  # px of a board's height before a class
 
 
 def board_figures(asked: Question, words: Words) -> Iterator[Drawing]:
-    """Yield the board of every machine as soon as it is trained; `InputError` where nothing can be solved."""
+    """Yield the picture of every machine as soon as it is trained; `InputError` where nothing can be solved.
+
+    In the plane the exact one is the board on which points are drawn.
+    """
     for entry in answers.entries(asked):
+        if entry.name == "exact" and asked.plane:
+            continue
         yield Drawing(f"budget-{entry.name}", partial(_board, asked, entry, words))
 
 

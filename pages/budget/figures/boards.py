@@ -1,4 +1,7 @@
-"""One machine of the equal budgets as a small picture: its boundary over the exact one, and where they disagree."""
+"""One map of the equal budgets as a small picture: its boundary over the exact one, and where they disagree.
+
+In the plane the exact kernel needs no picture: it has the board on which the points are drawn.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +34,12 @@ def budget_board(shown: MeasuredMachine, exact: Reference, setting: Setting, wor
     x0, y0, side = setting.window
     drawn = Sketch(HEIGHT, margin=MARGIN)
     axes = grid_axes((x0, y0), side, len(exact.near) if exact.near is not None else 1)
-    if shown.name != "exact" and shown.found:
+    if shown.found:
         _disagreement(drawn, shown, exact, axes)
     _points(drawn, setting, side)
     if exact.entry.field is not None:
-        thin = shown.name != "exact"
-        _line(drawn, exact.entry.field, axes, {"color": INK, "width": 1.25 if thin else 2.5})
-    if shown.name != "exact" and shown.found and shown.field is not None:
+        _line(drawn, exact.entry.field, axes, {"color": INK, "width": 1.25})
+    if shown.found and shown.field is not None:
         _line(drawn, shown.field, axes, {"color": VIOLET, "width": 2.5, "dash": "dash"})
     bare = {
         "showgrid": False,
@@ -122,8 +124,7 @@ def budget_board_text(shown: MeasuredMachine, setting: Setting, words: Words) ->
         return words("figure.budget.alt.none", name=name)
     key = "plane" if setting.window is not None else "points"
     if shown.name == "exact":
-        key = "figure.budget.alt.exact" if key == "plane" else "figure.budget.alt.exact.points"
-        return words(key, features=number(shown.features))
+        return words("figure.budget.alt.exact.points", features=number(shown.features))
     return words(
         f"figure.budget.alt.{key}",
         name=name,

@@ -4,6 +4,7 @@ import json
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 
 from core.experiment.budget import FOLDS, MAPS, MOST_FEATURES, budget, held_out
@@ -52,7 +53,8 @@ def seed(visit: Visit) -> int:
 
 
 def figures(visit: Visit) -> int:
-    return len(visit.components("plot"))
+    """Return how many pictures there are, the board that takes the hand among them."""
+    return len(visit.components("plot")) + len(visit.boards())
 
 
 @in_both_languages
@@ -272,3 +274,16 @@ def test_the_lessons_show_what_they_promise() -> None:
         entries = page.comparison(asked(query)).entries
         assert min((e for e in entries if e.name in RIVALS), key=lambda e: e.disagreement).name == winner
     assert dimensions.options.data == "cancer"  # type: ignore[union-attr]
+
+
+@in_both_languages
+def test_points_are_drawn_on_the_board_of_the_exact_kernel_and_below_where_it_has_no_answer(lang: str) -> None:
+    visit = Visit("budget", lang=lang, data="moons", g="3")
+    header, arrays = visit.board()
+    assert (header["editable"], header["kernel"]) == (True, {"name": "gaussian", "gamma": 3.0})
+    assert np.count_nonzero(arrays["alpha"]) == page.exact(asked({"data": "moons", "g": "3"})).entry.features
+    assert visit.below() == []
+    points = make_points([[0.0, 0.0], [0.0, 0.0], [1.0, 1.0]], [1, -1, -1])
+    torn = Visit("budget", **{**link_of(points), "C": "inf", "lang": lang})
+    assert torn.boards() == []
+    assert len(torn.below()) == 1

@@ -1,0 +1,66 @@
+"""The five machines side by side: the exact kernel on a board to draw on, and a picture of each map beside it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from core.experiment.budget import MeasuredMachine
+from pages.budget.answers import Comparison
+from pages.budget.figures import board_figures
+from pages.budget.question import Question
+from pages.budget.sentences import percent
+from ui.component.board import Linked, small_board
+from ui.component.marks import legend, marks
+from ui.page.showing import Showing
+from ui.solve.kernels import KernelSpec
+from ui.solve.request import solution_parts
+from ui.solve.solving import solved
+from ui.state import session
+from ui.state.board_events import take_points
+from ui.words import Words, number
+
+HAND = "budget-hand"  # the board
+SIDE = 540  # pixels of its side at most
+FIRST = "budget-first"
+
+
+def show_boards(asked: Question, shown: Comparison, showing: Showing) -> None:
+    """Show the five machines: the exact one on the board that takes the hand, where its points lie in the plane."""
+    words = showing.words
+    with st.container(key="budget-boards"):
+        columns = st.columns(len(shown.everyone), gap="small")
+    figures = showing.figures(board_figures(asked, words))
+    for column, entry in zip(columns, shown.everyone, strict=True):
+        name, key = f"turns-{entry.name}", f"budget-{entry.name}"
+        with column, st.container(key=FIRST if entry.name == "exact" else name):  # the exact one is always seen
+            st.markdown(_board_title(entry, shown, " · " if showing.projector else "  \n", words))
+            if key in figures:
+                showing.picture(key, figures[key])
+            else:
+                _hand(asked, showing)
+        if entry.name != "exact":
+            showing.take_turns(name)
+    if shown.plane:
+        legend("marks", asked.board, words, marks(asked.board.C is not None, "slack"), session.is_untouched())
+
+
+def _hand(asked: Question, showing: Showing) -> None:
+    """Show the exact kernel's boundary where the points are drawn: the others follow when the hand rests."""
+    kernel: KernelSpec = {"name": "gaussian", "gamma": asked.setting.gamma}
+    points = asked.board.points
+    answer = solution_parts(solved(points.X, points.y, kernel, asked.board.C).solution, showing.words)
+    group = f"{HAND}s" if showing.projector else HAND  # a board has tools in its own group; a projector has no room
+    linked = Linked(kernel, "", SIDE, group, on_commit=partial(take_points, HAND))
+    small_board(HAND, asked.board, showing.words, answer, linked)
+
+
+def _board_title(entry: MeasuredMachine, shown: Comparison, then: str, words: Words) -> str:
+    name = words(f"budget.name.{entry.name}", order=shown.order)
+    if not entry.found:
+        return f"**{name}**{then}{words('budget.board.none')}"
+    if entry.name == "exact":
+        return f"**{name}**{then}{words('budget.board.exact', vectors=number(entry.features))}"
+    values = {"features": number(entry.features), "value": percent(entry.disagreement)}
+    return f"**{name}**{then}{words('budget.board.map', **values)}"
