@@ -159,7 +159,7 @@ def _taylor(draw: random.Random) -> str:
 
 
 def _fourier(draw: random.Random) -> str:
-    return _joined(draw.choice([*FOURIER_MAPS]), draw.choice(DELTAS), draw.choice(CASES))
+    return _joined(draw.choice([*FOURIER_MAPS, "kernel"]), draw.choice(DELTAS), draw.choice(CASES))
 
 
 def _budget(draw: random.Random) -> str:

@@ -5,7 +5,7 @@ from pages.fourier.choices import choose_roll
 from pages.fourier.figures import all_figures
 from pages.fourier.lessons import LESSONS
 from pages.fourier.page import stage
-from pages.fourier.question import FORM, OLD_FORM, change, read
+from pages.fourier.question import FORM, OLD_FORM, change, read, settled
 from pages.fourier.script import reproduction
 from ui.page.page import Page
 
@@ -26,5 +26,6 @@ PAGE = Page(
     ),
     form=FORM,
     old_form=OLD_FORM,
-    kernels=("gaussian", "fourier"),
+    kernels=("gaussian", "fourier", "paired"),
+    settle=settled,
 )

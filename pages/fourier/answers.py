@@ -162,7 +162,7 @@ def _curves(asked: Question, X: Matrix, deadline: float) -> ErrorCurves:
         return curve if D in COMPONENTS else with_one_more(curve, COMPONENTS, at((D,), seed), D)
 
     rolls = _as_many(CURVES, FIRST_CURVES, deadline, known, one)
-    return against_components(X, asked.gamma, asked.options.paired, rolls, _components(asked))
+    return against_components(X, asked.gamma, asked.phi.paired, rolls, _components(asked))
 
 
 def _components(asked: Question) -> tuple[int, ...]:
@@ -180,7 +180,7 @@ def place(asked: Question) -> int:
 
 def claims(asked: Question, measured: ErrorCurves) -> Bounds:
     """Return what is claimed of the largest error at every D of the curves."""
-    paired, delta = asked.options.paired, asked.options.delta
+    paired, delta = asked.phi.paired, asked.options.delta
     about = (measured.ball, measured.points, measured.components.tolist(), paired, delta)
     return _bounds.get(content_key(asked.X[:0], NO_LABELS, about), lambda: bounds(measured, paired, delta))
 

@@ -23,7 +23,7 @@ def choose_roll(asked: Question, showing: Showing) -> None:
 
 def _dice(asked: Question, showing: Showing) -> None:
     words = showing.words
-    showing.either("paired", (False, True), asked.options.paired)
+    showing.either("paired", (False, True), asked.phi.paired)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         showing.parameter("seed", asked.phi.seed)
         st.button(words("fourier.again"), key=f"fourier-again-{words.lang}", on_click=contained(_roll_again))

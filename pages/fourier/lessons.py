@@ -7,9 +7,9 @@ from ui.page.lessons import Lesson
 from ui.solve.kernels import KernelSpec
 
 GAUSSIAN: KernelSpec = {"name": "gaussian", "gamma": 1.0}
-WIDE: KernelSpec = {"name": "gaussian", "gamma": 1e-3}
+WIDE_PAIRS: KernelSpec = {"name": "paired", "gamma": 1e-3, "components": 100, "seed": 0}
 LESSONS = (
     Lesson("waves", "moons", GAUSSIAN, 10.0, numbers={"components": 20, "seed": 0}, options=Options()),
     Lesson("line", "moons", GAUSSIAN, 10.0, numbers={"components": 200, "seed": 0}, options=Options(case="line")),
-    Lesson("flat", "moons", WIDE, 10.0, numbers={"components": 100, "seed": 0}, options=Options(paired=True)),
+    Lesson("flat", "moons", WIDE_PAIRS, 10.0, options=Options()),
 )

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from core.problem import FourierMap, Gaussian
-from ui.link.codec import OneOf, Whole, part, words
+from ui.link.codec import Maybe, OneOf, Whole, part, words
 from ui.link.form import LinkForm, Numbers, OldLinkForm
-from ui.solve.kernels import PARAMETERS
+from ui.solve.kernels import PARAMETERS, spec_with
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.state.board import Board, Square
 from ui.state.change import usual_change
-from ui.state.session import Lab
+from ui.state.session import Lab, choosing, revised
 
-MAPS = {"phase": False, "paired": True}
+MAPS = {"phase": False, "paired": True}  # whether cosines and sines come in pairs, in place of cosines with phases
+KERNELS = {False: "fourier", True: "paired"}  # whose features they are
 DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01, 0.001)  # how often a bound may fail
 CASES = ("points", "line")  # the points of the board, or the counter-example
 MOST_COMPONENTS, LARGEST_SEED = int(PARAMETERS["components"].high), int(PARAMETERS["seed"].high)
@@ -23,9 +24,9 @@ _DELTA = OneOf({repr(delta): delta for delta in DELTAS})
 
 @dataclass(frozen=True)
 class Options:
-    """What only this page asks; gamma, D and the seed are those of the kernels on every page."""
+    """What only this page asks; the map, gamma, D and the seed are those of the kernels on every page."""
 
-    paired: bool = part(False, OneOf(MAPS))  # cosines and sines in pairs, in place of cosines with phases
+    mapped: bool | None = part(None, Maybe(OneOf(MAPS), "kernel"))  # of an older link alone, where it was an option
     delta: float = part(0.05, _DELTA)
     case: str = part("points", words(*CASES))  # what the bounds are about
 
@@ -93,13 +94,13 @@ def options_of(lab: Lab) -> Options:
 
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
-    options, board = options_of(lab), lab.board
+    options, board, paired = options_of(lab), lab.board, _is_paired(lab)
     chosen, seed = int(board.numbers["components"]), int(board.numbers["seed"])
-    D = max(2, chosen - chosen % 2) if options.paired else chosen
+    D = max(2, chosen - chosen % 2) if paired else chosen
     return Question(
         board=board,
         options=options,
-        phi=FourierMap(board.numbers["gamma"], D, seed, options.paired),
+        phi=FourierMap(board.numbers["gamma"], D, seed, paired),
         chosen=chosen,
         X=board.points.X,
         y=board.points.y,
@@ -108,7 +109,34 @@ def read(lab: Lab) -> Question:
     )
 
 
-change = usual_change(options_of)
+def _is_paired(lab: Lab) -> bool:
+    """Tell whether the chosen kernel is that of the pairs; any other kernel leaves the map with phases."""
+    return lab.shared.kernel["name"] == KERNELS[True]
+
+
+def settled(lab: Lab) -> Lab:
+    """Return the lab of an older link with the kernel whose map it asks for."""
+    options = options_of(lab)
+    if options.mapped is None:
+        return lab
+    return _mapped(choosing(lab, replace(options, mapped=None)), options.mapped)
+
+
+def _mapped(lab: Lab, paired: bool) -> Lab:
+    """Return the lab with the kernel of this map; the same lab where it has that map already."""
+    if paired == _is_paired(lab):
+        return lab
+    return revised(lab, lab.shared.with_kernel(spec_with(KERNELS[paired], lab.board.numbers)))
+
+
+_usual = usual_change(options_of)
+
+
+def change(lab: Lab, name: str, value: object) -> Lab:
+    """Return the lab with another map, one of its numbers or an option; the same lab for anything else."""
+    if name == "paired":
+        return _mapped(lab, value) if isinstance(value, bool) else lab
+    return _usual(lab, name, value)
 
 
 def next_roll(lab: Lab) -> Lab:

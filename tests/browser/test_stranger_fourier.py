@@ -67,14 +67,14 @@ def test_the_dice_are_rolled_again_and_the_cloud_stays(stranger: Meet, lang: str
     visitor.page.get_by_role("radio", name=visitor.say("fourier.paired.True")).or_(
         visitor.page.get_by_role("button", name=visitor.say("fourier.paired.True"), exact=True)
     ).first.click()
-    visitor.until(lambda: "fourier=paired" in visitor.page.url, "the address of the other map")
+    visitor.until(lambda: "k=paired" in visitor.page.url, "the address of the other map")
     visitor.until(lambda: alts(visitor)[0] != cloud, "another cloud")
 
 
 def test_the_counterexample_is_one_click_away(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang))
     visitor.page.get_by_role("button", name=visitor.say("try.fourier.line")).click()
-    visitor.until(lambda: "fourier=phase_0.05_line" in visitor.page.url, "the address of the counter-example")
+    visitor.until(lambda: "fourier=kernel_0.05_line" in visitor.page.url, "the address of the counter-example")
     values = {"D": 200, "eps": "0.245", "percent": "95", "broken": 20, "rolls": 20}
     told = visitor.say("fourier.bounds.broken", **values)
     visitor.until(lambda: told in visitor.text(), "twenty broken promises")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -61,7 +62,8 @@ def run(page: AnyPage) -> None:
         set_to(page.first)
     state.settle(page.name, page.beats)
     if page.settle is not None:
-        session.put(page.settle(session.current()))
+        lab = session.current()
+        session.put(replace(page.settle(lab), problems=lab.problems))  # which are still to be told
     lab, words = session.current(), session.words()
     showing = _showing(page, lab, words)
     projector.begin()

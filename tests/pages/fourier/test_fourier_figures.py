@@ -34,7 +34,8 @@ in_both_languages = pytest.mark.parametrize("lang", languages)
 both_maps = pytest.mark.parametrize("paired", [False, True])
 WINDOW = (-4.0, -4.0, 8.0)
 D = (2, 10, 100, 200)
-options = st.builds(Options, st.booleans(), st.sampled_from(DELTAS), st.sampled_from(CASES))
+older_options = st.builds(Options, st.booleans(), st.sampled_from(DELTAS), st.sampled_from(CASES))
+options = older_options | st.builds(Options, st.none(), st.sampled_from(DELTAS), st.sampled_from(CASES))
 
 
 @given(options)
@@ -47,7 +48,7 @@ def test_other_texts_are_no_options(text: str) -> None:
     assert FORM.read(text) is None
 
 
-@given(options, st.integers(1, 4000), st.integers(0, 9999))
+@given(older_options, st.integers(1, 4000), st.integers(0, 9999))
 def test_an_older_link_gives_the_same_options_and_the_numbers_of_the_kernels(chosen: Options, D: int, s: int) -> None:
     old = OLD_FORM.form.read(f"{D}_{s}_{FORM.write(chosen)}")
     assert OLD_FORM.renew(old) == (chosen, {"components": D, "seed": s})

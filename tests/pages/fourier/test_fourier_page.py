@@ -43,6 +43,16 @@ def shown(visit: Visit) -> tuple[float, int, int]:
     return dials(visit)["gamma"]["value"], dials(visit)["components"]["value"], int(seed)
 
 
+def map_key(visit: Visit) -> str:
+    (key,) = (str(one.key) for one in visit.app.segmented_control if str(one.key).startswith("fourier-paired"))
+    return key
+
+
+def has_pairs(visit: Visit) -> bool:
+    """Tell whether the page shows the map of the pairs."""
+    return bool(visit.app.segmented_control(key=map_key(visit)).value)
+
+
 def put(visit: Visit, base: int | None = None, **values: Any) -> None:
     """Send what a slider sends."""
     now = visit.data("sliders")[0]["base"]
@@ -66,23 +76,54 @@ def test_the_page_opens_full_of_meaning(lang: str) -> None:
         assert words(f"try.fourier.{lesson.name}") in visit.texts()
 
 
-CHOICES = [(20, 3, "paired_0.5_points"), (200, 7, "phase_0.001_line"), (2, 9999, "paired_0.05_line")]
+CHOICES = [(20, 3, "0.5_points"), (200, 7, "0.001_line"), (2, 9999, "0.05_line")]
+OLDER = [  # the map that an older link asks for, the kernel that it has chosen, and the one with both
+    *(("phase", "gaussian", "gaussian"), ("phase", "fourier", "fourier"), ("phase", "paired", "fourier")),
+    *(("paired", "gaussian", "paired"), ("paired", "fourier", "paired"), ("paired", "paired", "paired")),
+]
 
 
 @pytest.mark.parametrize(("D", "seed", "options"), CHOICES)
-def test_a_link_brings_every_choice_and_keeps_it(D: int, seed: int, options: str) -> None:
-    visit = Visit("fourier", data="overlap", k="gaussian", g="2", D=str(D), s=str(seed), fourier=options)
-    assert (visit.query["D"], visit.query["s"], visit.query["fourier"]) == (str(D), str(seed), options)
+@pytest.mark.parametrize("kernel", ["gaussian", "paired"])
+def test_a_link_brings_every_choice_and_keeps_it(D: int, seed: int, options: str, kernel: str) -> None:
+    own = {"D": str(D), "s": str(seed), "fourier": f"kernel_{options}"}
+    visit = Visit("fourier", data="overlap", k=kernel, g="2", **own)
+    assert visit.query == {**visit.query, "k": kernel, **own}
     assert shown(visit) == (2.0, D, seed)
-    assert visit.app.segmented_control(key="fourier-delta-en-0").value == float(options.split("_")[1])
+    assert has_pairs(visit) == (kernel == "paired")
+    assert visit.app.segmented_control(key="fourier-delta-en-0").value == float(options.split("_")[0])
     assert len(visit.components("plot")) == FIGURES
+
+
+@pytest.mark.parametrize(("mapped", "chosen", "becomes"), OLDER)
+def test_the_map_of_an_older_link_becomes_the_chosen_kernel(mapped: str, chosen: str, becomes: str) -> None:
+    visit = Visit("fourier", data="overlap", k=chosen, g="2", D="20", s="3", fourier=f"{mapped}_0.5_points")
+    assert visit.query == {**visit.query, "k": becomes, "g": "2", "D": "20", "s": "3", "fourier": "kernel_0.5_points"}
+    assert shown(visit) == (2.0, 20, 3)
+    assert has_pairs(visit) == (mapped == "paired")
+
+
+def test_a_choice_of_the_map_is_a_choice_of_the_kernel() -> None:
+    visit = Visit("fourier", data="moons", k="gaussian", g="2", D="60", s="3")
+    for paired, kernel in ((True, "paired"), (False, "fourier")):
+        visit.app.segmented_control(key=map_key(visit)).set_value(paired)
+        visit.run()
+        assert has_pairs(visit) == paired
+        spec = {"name": kernel, "gamma": 2.0, "components": 60, "seed": 3}
+        assert Visit("board", **visit.query).board()[0]["kernel"] == spec
+
+
+def test_what_an_older_link_got_wrong_is_told_although_its_map_is_taken_over() -> None:
+    visit, words = Visit("fourier", fourier="paired", D="4001"), words_for("en")
+    assert visit.warnings() == [words("link.whole", name="D", got="4001", low="1", high="4000", used="100")]
 
 
 @pytest.mark.parametrize(("D", "seed", "options"), CHOICES)
 def test_an_older_link_opens_the_same_and_is_written_anew(D: int, seed: int, options: str) -> None:
-    visit = Visit("fourier", data="overlap", k="gaussian", g="2", rff=f"{D}_{seed}_{options}")
+    visit = Visit("fourier", data="overlap", k="gaussian", g="2", rff=f"{D}_{seed}_paired_{options}")
     assert visit.warnings() == []
-    assert visit.query == Visit("fourier", data="overlap", k="gaussian", g="2", D=D, s=seed, fourier=options).query
+    now = {"D": D, "s": seed, "fourier": f"kernel_{options}"}
+    assert visit.query == Visit("fourier", data="overlap", k="paired", g="2", **now).query
     assert "rff" not in visit.query
 
 
@@ -120,7 +161,7 @@ def test_the_sliders_and_the_dice_change_the_picture_and_the_link() -> None:
     assert visit.query["s"] == "42"
     visit.app.segmented_control(key="fourier-delta-en-0").set_value(0.5)
     visit.run()
-    assert visit.query["fourier"] == "phase_0.5_points"
+    assert visit.query["fourier"] == "kernel_0.5_points"
 
 
 def test_after_the_last_seed_comes_the_first() -> None:
@@ -132,7 +173,7 @@ def test_after_the_last_seed_comes_the_first() -> None:
 
 @in_both_languages
 def test_pairs_have_an_even_number_of_features_and_say_so(lang: str) -> None:
-    visit, words = Visit("fourier", data="moons", fourier="paired", lang=lang), words_for(lang)
+    visit, words = Visit("fourier", data="moons", k="paired", lang=lang), words_for(lang)
     said = words("fourier.even", D=36, chosen=37)
     assert said not in visit.texts()
     put(visit, components=37)
@@ -168,7 +209,7 @@ def test_the_counterexample_is_one_click_away_and_breaks_the_corollary(lang: str
     visit.app.button(key="try-fourier-line").click()
     visit.run()
     rolled(visit)
-    assert (visit.query["D"], visit.query["fourier"]) == ("200", "phase_0.05_line")
+    assert (visit.query["D"], visit.query["fourier"]) == ("200", "kernel_0.05_line")
     told = words("fourier.bounds.broken", D=200, eps="0.245", percent="95", broken=20, rolls=20)
     assert told in visit.texts()
     assert words("fourier.bounds.held", rolls=20) in visit.texts()
@@ -196,7 +237,7 @@ def test_too_many_components_are_told_and_the_page_stands_with_its_usual_number(
 
 
 def test_the_most_components_that_there_can_be_are_rolled() -> None:
-    visit = Visit("fourier", D="4000", fourier="paired")
+    visit = Visit("fourier", D="4000", k="paired")
     assert visit.warnings() == []
     assert visit.lead().startswith("With D = 4000 ")
     assert len(visit.components("plot")) == FIGURES
