@@ -8,7 +8,9 @@ import pytest
 from visitor import Meet
 
 from pages import PAGES
+from ui.words import languages
 
+in_both_languages = pytest.mark.parametrize("lang", languages)
 FIGURES = """() => {
     const found = [];
     const walk = (scope) => {
@@ -106,3 +108,35 @@ def test_the_board_stands_where_it_does_whether_another_kernel_stands_in_or_not(
         sentence = page.locator(".st-key-lead").bounding_box()
         tops.append(stage.bounding_box()["y"] - sentence["y"] - sentence["height"])
     assert tops[0] == pytest.approx(tops[1], abs=1)
+
+
+ROW = """() => {
+    const box = (node) => node.getBoundingClientRect();
+    const tabs = [...document.querySelectorAll("[class*=st-key-tabs-]")].map(box);
+    const [tops, ends] = ["top", "right"].map((side) => tabs.map((tab) => tab[side]));
+    const buttons = [...document.querySelectorAll(".st-key-beside button")].map((node) => box(node).bottom);
+    const [bar, sentence] = [".st-key-bar", ".st-key-lead p"].map((part) => box(document.querySelector(part)));
+    return { tops, end: Math.max(...ends), bar: bar.left, buttons: Math.max(...buttons), sentence: sentence.top };
+}"""
+
+
+@in_both_languages
+@pytest.mark.parametrize(
+    ("width", "projector"), [(961, False), (1024, False), (1160, False), (1280, False), (1280, True)]
+)
+def test_the_pages_are_in_one_row_beside_language_and_sharing(
+    stranger: Meet, width: int, projector: bool, lang: str
+) -> None:
+    visitor = stranger(lang, viewport={"width": width, "height": 768})
+    page = visitor.page
+    page.goto(f"{visitor.server}/gamma?lang={lang}" + "&projector=1" * projector)
+    page.locator(".lab-stage").first.wait_for()
+    page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
+    if projector:
+        page.keyboard.press("m")
+        page.locator(".st-key-projecting-open").wait_for()
+    place = page.evaluate(ROW)
+    assert len(place["tops"]) == 5
+    assert max(place["tops"]) - min(place["tops"]) < 1
+    assert place["end"] < place["bar"]
+    assert place["buttons"] <= place["sentence"], "a button lies on the sentence"
