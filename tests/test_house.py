@@ -40,7 +40,7 @@ READ_ONCE = {  # what keeps a result without `ui.solve.memory`: texts, files and
 }
 OWN_JAVASCRIPT = 65_000  # bytes; with what it needs on top no page loads more than 110,000
 ON_TOP = (  # modules that are loaded where they are needed, and how many bytes they may have
-    ({"board.js", "light.js"}, 9_500),  # where points are at rest: a player has no use for them
+    ({"board.js", "light.js", "after_run.js"}, 9_500),  # where points are at rest: a player has no use for them
     # where a run is played
     ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "standing.js"}, 32_500),
     ({"moving_marks.js"}, 4_700),  # where a pair is moved along its line

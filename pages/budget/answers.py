@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -66,9 +66,10 @@ class Comparison:
 # ---- the machines at one budget ----
 
 
-def choices(order: int, seeds: Mapping[str, int]) -> tuple[MapChoice, ...]:
-    """Return the maps at one budget: only those that draw something depend on a seed."""
-    return tuple(MapChoice(name, 0 if name == "polynomial" else order, seeds.get(name, 0)) for name in MAPS)
+def choices(order: int, seed: int) -> tuple[MapChoice, ...]:
+    """Return the maps at one budget: only those that draw something depend on the seed."""
+    drawn = {"fourier": seed, "nystroem": seed}
+    return tuple(MapChoice(name, 0 if name == "polynomial" else order, drawn.get(name, 0)) for name in MAPS)
 
 
 def exact(asked: Question) -> Reference:
@@ -84,7 +85,7 @@ def entry(asked: Question, choice: MapChoice) -> MeasuredMachine:
 def entries(asked: Question) -> Iterator[MeasuredMachine]:
     """Yield the exact machine and the others as soon as each is trained; `InputError` where nothing can be solved."""
     yield exact(asked).entry
-    for choice in choices(asked.order, asked.seeds):
+    for choice in choices(asked.order, asked.seed):
         yield entry(asked, choice)
 
 
@@ -105,11 +106,11 @@ def curve_orders(asked: Question) -> tuple[int, ...]:
 
 def jobs(asked: Question, curves: bool = True) -> tuple[Machine, ...]:
     """Return everything that the curves are made of, what the boards show first; without curves nothing else."""
-    here, orders, seeds = (None, *choices(asked.order, asked.seeds)), curve_orders(asked), asked.seeds
+    here, orders, seed = (None, *choices(asked.order, asked.seed)), curve_orders(asked), asked.seed
     if not curves:
         return here
-    along = [choice for at in orders for choice in choices(at, seeds)]
-    band = [MapChoice("fourier", at, seeds["fourier"] + more) for more in range(1, SEEDS) for at in orders]
+    along = [choice for at in orders for choice in choices(at, seed)]
+    band = [MapChoice("fourier", at, seed + more) for more in range(1, SEEDS) for at in orders]
     return tuple(dict.fromkeys((*here, *along, *band)))
 
 

@@ -9,9 +9,8 @@ from ui.solve.kernels import KernelSpec
 WIDE: KernelSpec = {"name": "gaussian", "gamma": 0.2}
 GAUSSIAN: KernelSpec = {"name": "gaussian", "gamma": 1.0}
 CANCER = Options("cancer")
-FIRST = {"seed": 0, "landmark_seed": 0}  # draws of the frequencies and of the landmarks
 LESSONS = (
-    Lesson("series", "moons", WIDE, 10.0, numbers={"order": 3, **FIRST}, options=Options()),
-    Lesson("lot", "overlap", GAUSSIAN, 10.0, numbers={"order": 5, **FIRST}, options=Options()),
-    Lesson("dimensions", "cancer", LINEAR, 10.0, numbers={"order": 1, **FIRST}, options=CANCER),
+    Lesson("series", "moons", WIDE, 10.0, numbers={"order": 3, "seed": 0}, options=Options()),
+    Lesson("lot", "overlap", GAUSSIAN, 10.0, numbers={"order": 5, "seed": 0}, options=Options()),
+    Lesson("dimensions", "cancer", LINEAR, 10.0, numbers={"order": 1, "seed": 0}, options=CANCER),
 )

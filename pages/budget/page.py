@@ -10,7 +10,7 @@ import streamlit as st
 from core.experiment.budget import largest_order
 from pages.budget import answers
 from pages.budget.progress import follow
-from pages.budget.question import DATA, SEED_NAMES, Question
+from pages.budget.question import DATA, Question
 from pages.budget.sentences import budget_sentence, own_budget
 from pages.budget.side_by_side import show_boards
 from ui.component.sliders import Dial, parameter_dial
@@ -42,8 +42,7 @@ def choices(asked: Question, showing: Showing) -> None:
 def _own(asked: Question, showing: Showing) -> None:
     if showing.sees("data"):
         showing.either("data", DATA, asked.options.data)
-    for name, seed in asked.seeds.items():
-        showing.parameter(SEED_NAMES[name], seed)
+    showing.parameter("seed", asked.seed)
 
 
 def _dials(asked: Question, showing: Showing) -> list[Dial]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,7 +16,6 @@ from ui.state.board import Board
 from ui.state.change import number_in, usual_change, with_option
 from ui.state.session import Lab
 
-SEED_NAMES = {"fourier": "seed", "nystroem": "landmark_seed"}  # of the maps that draw something
 DATA = ("board", "iris", "wine", "cancer")  # the points on the board, or all features of a bundled set
 HIGHEST_ORDER, LARGEST_SEED = int(PARAMETERS["order"].high), int(PARAMETERS["seed"].high)
 
@@ -26,7 +24,7 @@ _GAMMA = Real(PARAMETERS["gamma"].low, PARAMETERS["gamma"].high)
 
 @dataclass(frozen=True)
 class Options:
-    """What only this page asks; m, both seeds and the gamma of the board are those of the kernels on every page."""
+    """What only this page asks; m, the seed and the gamma of the board are those of the kernels on every page."""
 
     data: str = part("board", words(*DATA))
     gamma: float | None = part(None, Maybe(_GAMMA))  # of a bundled set; None: 1 / d
@@ -34,7 +32,7 @@ class Options:
 
 @dataclass(frozen=True)
 class _OldOptions:
-    """The options while m was among them, and one seed for everything that is drawn: bu=5_0_board_auto."""
+    """The options while m and the seed were among them: bu=5_0_board_auto."""
 
     order: int = part(5, Whole(0, HIGHEST_ORDER))
     seed: int = part(0, Whole(0, LARGEST_SEED))
@@ -43,7 +41,7 @@ class _OldOptions:
 
 
 def _renewed(old: _OldOptions) -> tuple[Options, Numbers]:
-    return Options(old.data, old.gamma), {"order": old.order, **dict.fromkeys(SEED_NAMES.values(), old.seed)}
+    return Options(old.data, old.gamma), {"order": old.order, "seed": old.seed}
 
 
 FORM = LinkForm("budget", "budget", Options)
@@ -60,7 +58,7 @@ class Question:
     content: str  # names the setting
     chosen: int  # m as it is chosen
     order: int  # m as far as its features fit
-    seeds: Mapping[str, int]  # of the maps that draw something
+    seed: int  # of the frequencies and of the landmarks
 
     @property
     def d(self) -> int:
@@ -99,7 +97,7 @@ def read(lab: Lab) -> Question:
         content=content_key(setting.X, setting.y.astype(np.int8), setting.gamma, setting.C, setting.window),
         chosen=chosen,
         order=min(chosen, largest_order(setting.X.shape[1])),
-        seeds={name: int(board.numbers[own]) for name, own in SEED_NAMES.items()},
+        seed=int(board.numbers["seed"]),
     )
 
 

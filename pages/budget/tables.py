@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pandas as pd
 
 from core.experiment.budget import MeasuredMachine, Spent
@@ -12,10 +10,10 @@ from pages.budget.sentences import milliseconds, percent
 from ui.words import Words, at_most, number
 
 
-def machines_table(shown: Comparison, known: Known, seeds: Mapping[str, int], words: Words) -> pd.DataFrame:
+def machines_table(shown: Comparison, known: Known, seed: int, words: Words) -> pd.DataFrame:
     """Return a row a machine; what is not known yet of unseen points is left open."""
     everyone = shown.everyone
-    points = [known.get(choice) for choice in (None, *choices(shown.order, seeds))]
+    points = [known.get(choice) for choice in (None, *choices(shown.order, seed))]
     differs = "budget.column.plane" if shown.plane else "budget.column.points"
     table = pd.DataFrame(
         {

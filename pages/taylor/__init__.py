@@ -27,4 +27,5 @@ PAGE = Page(
     form=FORM,
     old_form=OLD_FORM,
     kernels=("gaussian", "taylor"),
+    draws=True,
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from pages.taylor import answers
@@ -13,8 +15,10 @@ from pages.taylor.sentences import errors_sentence, lead_sentence, plane_sentenc
 from ui.component.pad import pad
 from ui.page import controls
 from ui.page.showing import Showing
+from ui.state.board_events import take_points
 
-HEIGHT = 560  # pixels of the pad's side at most
+PAD = "taylor-pad"
+HEIGHT = 560  # pixels of its side at most
 
 
 def choices(asked: Question, showing: Showing) -> None:
@@ -40,8 +44,8 @@ def stage(asked: Question, showing: Showing) -> str:
 
 def _plane(asked: Question, showing: Showing) -> None:
     words, told = showing.words, plane_sentence(answers.plane(asked), asked.plain, showing.words)
-    alt = words("taylor.pad.alt", told=told)
-    pad("taylor-pad", plane_of(asked, words), alt, HEIGHT, showing.asking("taylor-pad"), words, showing.projector)
+    plane, asking = plane_of(asked, told, words), showing.asking(PAD)
+    pad(PAD, asked.board, plane, HEIGHT, asking, words, partial(take_points, PAD))
     st.caption(told)
 
 

@@ -138,16 +138,8 @@ def change(lab: Lab, name: str, value: object) -> Lab:
         sent = number_in(value)
         return with_parameter(lab, "gamma", 1.0 / (2.0 * sent)) if sent > 0 else lab
     if name == "pair":
-        places = _before_the_shift(value, options_of(lab).shift)
-        return lab if places is None else _usual(lab, name, places)
+        return _usual(lab, name, tuple(map(number_in, value))) if isinstance(value, list) and len(value) == 4 else lab
     return _usual(lab, name, value)
-
-
-def _before_the_shift(value: object, shift: float) -> tuple[float, ...] | None:
-    if not isinstance(value, list) or len(value) != 4:
-        return None
-    places = [number_in(one) for one in value]
-    return tuple(place - shift * (k % 2 == 0) for k, place in enumerate(places))
 
 
 def with_factors(factors: tuple[float, ...]) -> None:

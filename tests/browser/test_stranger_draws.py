@@ -244,7 +244,7 @@ def test_a_point_dragged_in_one_lane_of_the_race_moves_in_both_and_both_runs_are
 
 
 def test_below_a_page_without_a_board_points_are_drawn_as_well(stranger: Meet, lang: str) -> None:
-    drawer = Drawer(stranger(lang), "taylor", "points", data="overlap", k="gaussian", g="1", C="10")
+    drawer = Drawer(stranger(lang), "fourier", "points", data="overlap", k="gaussian", g="1", C="10")
     before = drawer.points()[0]
     drawer.drag(2, (40, 30))
     drawer.visitor.until(lambda: "p=" in drawer.page.url, "a link with the points")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from visitor import STORE, Meet, Visitor
+from test_stranger_touch import Finger
+from visitor import PLACE, STORE, Meet, Visitor
 
+PAD = "taylor-pad"
 REST = "() => !!document.querySelector('[data-test-script-state=notRunning]')"
 START = {"data": "overlap", "k": "gaussian", "g": "0.25", "C": "1", "m": "4", "taylor": "0_auto_1,1,2,0.5_"}
 
@@ -27,6 +29,12 @@ def order(visitor: Visitor) -> str:
 def asked(visitor: Visitor) -> list[str]:
     """Return the page's own field of the address, in its parts."""
     return parse_qs(urlsplit(visitor.page.url).query)["taylor"][0].split("_")
+
+
+def count(visitor: Visitor) -> int:
+    """Return how many points the address has; 0 where it names a preset."""
+    X = visitor.link().X
+    return 0 if X is None else len(X)
 
 
 def lead(visitor: Visitor) -> str:
@@ -87,17 +95,49 @@ def test_a_handle_is_moved_by_keys_and_by_mouse(stranger: Meet, lang: str) -> No
     assert visitor.say("pad.handle", name="y", a="|", b="").split("|")[0] in str(second.get_attribute("aria-label"))
 
 
-def test_a_finger_moves_the_nearest_handle(stranger: Meet) -> None:
+def test_a_finger_moves_a_handle_and_taps_points(stranger: Meet) -> None:
     visitor = arrive(stranger(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True))
-    stage = visitor.page.locator(".lab-pad .lab-stage").bounding_box()
-    assert stage is not None
-    visitor.page.touchscreen.tap(stage["x"] + 0.3 * stage["width"], stage["y"] + 0.3 * stage["height"])
+    finger = Finger(visitor)
+    box = visitor.page.locator(".lab-handle").first.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    finger.drag((x, y), (x - 90, y + 60))
     visitor.until(lambda: asked(visitor)[2] != "1,1,2,0.5", "another pair in the address")
+    x1, x2, *second = map(float, asked(visitor)[2].split(","))
+    assert x1 < 1
+    assert x2 < 1
+    assert second == [2, 0.5]
+    finger.tap((x - 200, y - 130))
+    assert visitor.lab("s.n", PAD) == 101
+    visitor.until(lambda: count(visitor) == 101, "a link with the point")
+
+
+def test_points_are_drawn_under_the_handles_and_everything_follows(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang))
+    told, drawn = lead(visitor), figure(visitor, 1)
+    hands = visitor.page.locator(".lab-pad .lab-hands")
+    pair = visitor.page.locator(".lab-handle").first.get_attribute("aria-label")
+    x, y = hands.evaluate(PLACE, [PAD, *visitor.lab("s.at(3)", PAD)])
+    visitor.page.mouse.move(x, y)
+    visitor.page.mouse.down()
+    visitor.page.mouse.move(x + 60, y - 40, steps=5)
+    assert visitor.page.locator("html[data-waits]").count() == 1
+    assert lead(visitor) == told
+    visitor.page.mouse.up()
+    visitor.until(lambda: visitor.page.locator("html[data-waits]").count() == 0, "figures of the new points")
+    assert lead(visitor) != told
+    assert figure(visitor, 1) != drawn
+    assert visitor.page.locator(".lab-handle").first.get_attribute("aria-label") == pair
+    hands.press("Control+z")
+    visitor.until(lambda: lead(visitor) == told, "the sentence about the points of before")
+    hands.press("]")
+    hands.press("Delete")
+    visitor.until(lambda: count(visitor) == 99, "a link without the point")
 
 
 def test_the_shift_takes_the_points_away_from_the_origin_and_the_kernel_forgets_them(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang))
-    plane = visitor.page.locator(".lab-pad canvas")
+    plane = visitor.page.locator(".lab-pad [data-part=below]")
     before, drawn = lead(visitor), plane.get_attribute("aria-label")
     visitor.page.locator("#lab-taylor-dials-shift").focus()
     visitor.page.keyboard.press("End")

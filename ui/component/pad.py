@@ -1,23 +1,28 @@
-"""The plane of the data with two handles, x and y: whoever moves them asks about another pair."""
+"""The plane of the data, to be drawn on, with two handles, x and y: whoever moves them asks about another pair."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from datasets import Window
+from datasets import MOST_POINTS
+from ui.component.board import face
 from ui.component.mount import component
 from ui.component.sliders import Asking
 from ui.solve.wire import pack
+from ui.state.board import Board
 from ui.words import Words
+
+Place = np.ndarray  # (2,)
 
 
 @dataclass(frozen=True)
 class Ground:
-    """The colour of the plane by the distance from the origin."""
+    """The colour of the plane by the distance from its origin."""
 
+    origin: tuple[float, float]  # where that lies on the board
     radius: np.ndarray  # (k,) rising
     wrong: np.ndarray  # (k,) from 0, paper, to 1
     rings: Sequence[tuple[float, str]]  # distances with what is said there
@@ -25,31 +30,45 @@ class Ground:
 
 @dataclass(frozen=True)
 class PadPlane:
-    """What lies on the pad."""
+    """What lies on the pad beside the points, in the coordinates of the board."""
 
-    X: np.ndarray  # (n, 2)
-    y: np.ndarray  # (n,) +1 or -1
-    corner: tuple[float, float]  # of the window
-    window: Window  # its size; the corner may be elsewhere
-    axes: Sequence[str]
-    pair: tuple[np.ndarray, np.ndarray]  # two places, (2,) each
     ground: Ground
+    pair: tuple[Place, Place]
+    alt: str  # says what the ground shows
 
 
-def pad(key: str, plane: PadPlane, alt: str, height: int, asking: Asking, words: Words, projector: bool) -> None:
-    """Mount the pad."""
+def pad(
+    key: str,
+    shown: Board,
+    plane: PadPlane,
+    height: int,
+    asking: Asking,
+    words: Words,
+    on_commit: Callable[[], None],
+) -> None:
+    """Mount the pad: the points of the board, and a pair of places over a ground."""
     ground = plane.ground
     header = {
-        "words": words.subset(["pad."]),
-        "projector": projector,
-        "window": {"x0": plane.corner[0], "y0": plane.corner[1], "size": plane.window.size},
-        "axes": list(plane.axes),
-        "pair": [place.tolist() for place in plane.pair],
-        "rings": [{"distance": distance, "label": label} for distance, label in ground.rings],
-        "alt": alt,
+        **face(key, shown, words, "board.", "pad."),
+        "link": key,
+        "revision": shown.revision,
+        "base": shown.revision,  # comes back with a commit
+        "editable": "board" not in shown.hidden,
+        "kernel": shown.kernel,
+        "C": shown.C,
+        "socket": False,  # what is drawn here goes to the page alone
+        "limit": MOST_POINTS,
         "height": height,
-        **asking.header(key),
-        "lang": words.lang,
+        "pair": [place.tolist() for place in plane.pair],
+        "origin": list(ground.origin),
+        "rings": [{"distance": distance, "label": label} for distance, label in ground.rings],
+        "alt": plane.alt,
+        "asking": asking.header(key),
     }
-    arrays = {"X": plane.X, "y": plane.y.astype(np.int8), "radius": ground.radius, "wrong": ground.wrong}
-    component("form/pad")(key=key, data=pack(header, arrays), on_put_change=asking.on_put)
+    arrays: dict[str, np.ndarray] = {
+        "X": shown.points.X,
+        "y": shown.points.y,
+        "radius": ground.radius,
+        "wrong": ground.wrong,
+    }
+    component("board/pad")(key=key, data=pack(header, arrays), on_put_change=asking.on_put, on_commit_change=on_commit)

@@ -5,6 +5,7 @@ import { grid, resolution } from "../shared/field.js";
 import * as paint from "../shared/paint.js";
 import { component, debug, sideOf } from "../shared/component.js";
 import { Drawing } from "./drawing.js";
+import { afterRun } from "./after_run.js";
 
 const QUICK = [100, 5e6, "low"]; // nodes per side, multiplications per frame, smoothing
 const PATIENT = [200, 4e7, "high"]; // of a board at rest
@@ -159,9 +160,6 @@ class Board extends Drawing {
     this.touch();
   }
 }
-
-// The figures of a page come after its board.
-const afterRun = (then) => requestAnimationFrame(() => (document.querySelector("[data-test-script-state=running]") ? afterRun(then) : then()));
 
 const idle = globalThis.requestIdleCallback ?? setTimeout; // Safari has no idle callbacks
 

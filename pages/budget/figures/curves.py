@@ -43,15 +43,13 @@ FOOT = 1e-4  # where log axes end at the latest: a kernel that is exact up to ro
 PAST = 0.05  # decades that a log axis goes past its last power of ten, or the label there is not drawn
 
 
-def budget_curves(
-    shown: Quantity, known: Known, seeds: Mapping[str, int], here: int, most: int, words: Words
-) -> Sketch:
+def budget_curves(shown: Quantity, known: Known, seed: int, here: int, most: int, words: Words) -> Sketch:
     """Return the lines of one quantity over budgets up to `most`, with a mark at the budget of the boards, `here`."""
     drawn = Sketch(HEIGHT, margin={"l": 58, "r": ROOM, "t": 10, "b": 46})
     ends: list[tuple[float, str, str]] = []
     _band(drawn, shown, known)
     for name, (color, dash, symbol) in STYLES.items():
-        points = line_of(known, name, seeds.get(name, 0))
+        points = line_of(known, name, seed)
         if not points:
             continue
         values = [_seen(shown, point) for point in points]
@@ -85,6 +83,7 @@ def budget_curves(
 
 def line_of(known: Known, name: str, seed: int) -> list[Spent]:
     """Return the points of one map in rising order of the budget, of one draw where it draws."""
+    seed = 0 if name == "taylor" else seed
     found = (point for choice, point in known.items() if choice and (choice.name, choice.seed) == (name, seed))
     return sorted((point for point in found if point.entry.found), key=lambda point: point.budget)
 
@@ -169,11 +168,11 @@ def _name_ends(drawn: Sketch, shown: Quantity, ends: list[tuple[float, str, str]
         )
 
 
-def budget_curves_text(shown: Quantity, known: Known, seeds: Mapping[str, int], words: Words) -> str:
+def budget_curves_text(shown: Quantity, known: Known, seed: int, words: Words) -> str:
     """Return the same in words: where each line begins and where it ends."""
     parts = []
     for name in MAPS:
-        points = line_of(known, name, seeds.get(name, 0))
+        points = line_of(known, name, 0 if name == "polynomial" else seed)
         if points:
             first, last = points[0], points[-1]
             parts.append(

@@ -29,7 +29,6 @@ from ui.words import languages, words_for
 
 STYLES = (Path(__file__).parents[3] / "assets" / "css" / "lab.css").read_text(encoding="utf-8")
 EN = words_for("en")
-SEEDS = {"fourier": 3, "nystroem": 3}
 BOARD = {"data": "moons", "k": "gaussian", "g": "1", "C": "10", "m": "3"}
 WINE = {"data": "wine", "C": "1", "m": "1", "budget": "wine"}
 everywhere = pytest.mark.parametrize("query", [BOARD, WINE], ids=["plane", "points"])
@@ -73,7 +72,7 @@ def test_options_travel_in_a_link_bit_for_bit(chosen: Options) -> None:
 @given(options, st.integers(0, 30), st.integers(0, 9999))
 def test_an_older_link_gives_the_same_options_and_the_numbers_of_the_kernels(chosen: Options, m: int, s: int) -> None:
     old = OLD_FORM.form.read(f"{m}_{s}_{FORM.write(chosen)}")
-    assert OLD_FORM.renew(old) == (chosen, {"order": m, "seed": s, "landmark_seed": s})
+    assert OLD_FORM.renew(old) == (chosen, {"order": m, "seed": s})
 
 
 @given(st.text(max_size=30))
@@ -156,8 +155,8 @@ def known() -> dict[MapChoice | None, Spent]:
 
 @pytest.mark.parametrize("quantity", QUANTITIES, ids=lambda quantity: quantity.name)
 def test_lines_rise_in_the_budget_within_the_axis_and_the_band_holds_every_draw(quantity: Any) -> None:
-    drawn = strict(budget_curves(quantity, known(), SEEDS, 3, 496, EN))
-    assert [point.budget for point in line_of(known(), "taylor", 0)] == [1, 3, 6]
+    drawn = strict(budget_curves(quantity, known(), 3, 3, 496, EN))
+    assert [point.budget for point in line_of(known(), "taylor", 3)] == [1, 3, 6]
     assert [point.choice.seed for point in line_of(known(), "fourier", 4) if point.choice] == [4, 4, 4]
     low, high = reach(quantity, known())
     assert low < high
@@ -179,7 +178,7 @@ def test_lines_rise_in_the_budget_within_the_axis_and_the_band_holds_every_draw(
 
 @pytest.mark.parametrize("quantity", QUANTITIES, ids=lambda quantity: quantity.name)
 def test_curves_of_which_nothing_is_known_yet_are_drawn_empty(quantity: Any) -> None:
-    drawn = strict(budget_curves(quantity, {}, SEEDS, 21, 496, EN))
+    drawn = strict(budget_curves(quantity, {}, 0, 21, 496, EN))
     assert drawn["data"] == []
     assert drawn["layout"]["yaxis"]["range"][0] < drawn["layout"]["yaxis"]["range"][1]
     assert drawn["layout"]["xaxis"]["range"][1] >= math.log10(496)
@@ -187,7 +186,7 @@ def test_curves_of_which_nothing_is_known_yet_are_drawn_empty(quantity: Any) -> 
 
 @in_both
 def test_curves_are_told_by_where_they_begin_and_end(lang: str) -> None:
-    told = budget_curves_text(QUANTITIES[0], known(), SEEDS, words_for(lang))
+    told = budget_curves_text(QUANTITIES[0], known(), 3, words_for(lang))
     assert words_for(lang)("budget.short.taylor") in told
     assert "50" in told
 
@@ -197,10 +196,9 @@ def test_curves_are_told_by_where_they_begin_and_end(lang: str) -> None:
 
 @pytest.mark.parametrize(("order", "seed"), [(0, 0), (5, 7), (29, 3)])
 def test_what_is_wanted_begins_with_the_boards_and_fits_within_the_bounds(order: int, seed: int) -> None:
-    question = asked({**BOARD, "m": str(order), "s": str(seed), "t": str(seed + 1)})
+    question = asked({**BOARD, "m": str(order), "s": str(seed)})
     wanted = page.jobs(question)
-    assert wanted[:5] == (None, *page.choices(order, {"fourier": seed, "nystroem": seed + 1}))
-    assert {choice.seed for choice in wanted if choice and choice.name == "nystroem"} == {seed + 1}
+    assert wanted[:5] == (None, *page.choices(order, seed))
     assert len(set(wanted)) == len(wanted)
     assert all(budget(choice.order, 2) <= MOST_FEATURES for choice in wanted if choice)
     assert page.jobs(question, curves=False) == wanted[:5]

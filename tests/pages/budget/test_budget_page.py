@@ -46,9 +46,9 @@ def asked(query: dict[str, str]) -> Question:
     return found
 
 
-def seed(visit: Visit, name: str = "seed") -> int:
-    """Return a seed that the page shows."""
-    (typed,) = (typed for typed in visit.app.number_input if str(typed.key).startswith(f"budget-{name}"))
+def seed(visit: Visit) -> int:
+    """Return the seed that the page shows."""
+    (typed,) = (typed for typed in visit.app.number_input if str(typed.key).startswith("budget-seed"))
     return int(typed.value)
 
 
@@ -162,21 +162,15 @@ def test_an_older_link_opens_the_same_and_is_written_anew(bu: str) -> None:
     visit = Visit("budget", bu=bu)
     order, drawn, data, gamma = bu.split("_")
     assert visit.warnings() == []
-    assert dials(visit)["order"]["value"] == int(order)
-    assert seed(visit) == seed(visit, "landmark_seed") == int(drawn)
-    assert visit.query == Visit("budget", m=order, s=drawn, t=drawn, budget=f"{data}_{gamma}").query
+    assert (dials(visit)["order"]["value"], seed(visit)) == (int(order), int(drawn))
+    assert visit.query == Visit("budget", m=order, s=drawn, budget=f"{data}_{gamma}").query
     assert "bu" not in visit.query
 
 
-def test_gamma_order_features_and_seeds_are_those_of_the_kernel_on_the_board() -> None:
+def test_gamma_order_features_and_seed_are_those_of_the_kernel_on_the_board() -> None:
     visit, words = Visit("budget", data="moons", k="fourier", g="3", D="100", s="1"), words_for("en")
     assert (dials(visit)["gamma"]["value"], seed(visit)) == (3.0, 1)
     assert words("budget.features", D=100, m=4, features=15) in visit.texts()
-    visit = Visit("budget", data="moons", k="nystroem", g="3", L="30", t="2")
-    assert (seed(visit), seed(visit, "landmark_seed")) == (0, 2)
-    visit.app.number_input(key="budget-landmark_seed-en-0").set_value(5)
-    visit.run()
-    assert Visit("board", **visit.query).board()[0]["kernel"]["landmark_seed"] == 5
     visit = Visit("budget", data="moons", k="taylor", g="3", m="6")
     assert (dials(visit)["gamma"]["value"], dials(visit)["order"]["value"]) == (3.0, 6)
     put(visit, order=2, gamma=2.0)

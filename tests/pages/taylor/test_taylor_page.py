@@ -269,11 +269,12 @@ def test_every_thing_to_try_opens() -> None:
         assert visit.warnings() == []
 
 
-def test_the_pad_shows_the_points_where_the_shift_has_put_them() -> None:
+def test_the_shift_moves_the_origin_under_the_points_of_the_board() -> None:
     header, arrays = pad(Visit("taylor", data="overlap", **GAUSSIAN, ty="4_6_auto_0,0,1,1_1"))
     points = CATALOGUE["overlap"].make()
-    np.testing.assert_array_equal(arrays["X"], points.X + np.array([6.0, 0.0]))
-    assert header["pair"] == [[6.0, 0.0], [7.0, 1.0]]
-    assert header["window"]["x0"] == points.window.x0 + 6.0
+    np.testing.assert_array_equal(arrays["X"], points.X)
+    assert header["pair"] == [[0.0, 0.0], [1.0, 1.0]]
+    assert header["origin"] == [-6.0, 0.0]
+    assert header["window"]["x0"] == points.window.x0
     assert arrays["wrong"].min() >= 0
     assert arrays["wrong"].max() <= 1
