@@ -8,17 +8,20 @@ from urllib.parse import urlencode
 import pytest
 from visitor import Meet, Visitor
 
+from pages import PAGES
+from ui.link.shared import MODES
+
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 LEAST_TARGET = 24  # CSS px, WCAG 2.2 AA, 2.5.8
 
-# Every page, and the page that shows a run in each of its modes, and while it explains a step.
+# Every page, its third beat, and the page that shows a run at a step and in each of its modes.
 PLACES = (
-    *[("", {}), ("smo", {"step": "12"}), ("smo", {"mode": "hand"}), ("smo", {"mode": "two"})],
-    *[("smo", {"beat": "1"}), ("smo", {"beat": "3"}), ("descent", {}), ("race", {})],
-    *[("gamma", {}), ("taylor", {}), ("fourier", {}), ("phi", {}), ("budget", {}), ("results", {})],
+    *(("" if page is PAGES[0] else page.name, {}) for page in PAGES),
+    *((page.name, {"beat": "3"}) for page in PAGES if page.beats),
+    *(("smo", {"mode": mode, "step": "12"}) for mode in MODES),
 )
 POPOVER = "[data-testid=stPopoverBody]"
-WITHOUT_POINTS = {"results"}  # nothing to choose, no table of points
+WITHOUT_POINTS = {page.name for page in PAGES if not page.points}  # nothing to choose, no table of points
 everywhere = pytest.mark.parametrize(
     ("path", "query"), PLACES, ids=lambda part: "".join(part.values()) if isinstance(part, dict) else part
 )

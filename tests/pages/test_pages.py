@@ -1,4 +1,4 @@
-"""Both pages as a visitor meets them, in both languages: no link and no data set ends in an exception."""
+"""The pages as a visitor meets them, in both languages: no link and no data set ends in an exception."""
 
 import re
 from itertools import cycle, product
@@ -9,15 +9,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from datasets import CATALOGUE, make_points
-from pages import PAGES
-from tests.pages.visit import CHINESE, EN, ROOT, Visit, committed, in_both_languages, on_both_pages
-from ui.page.frame import HIDEABLE
+from tests.pages.visit import CHINESE, ROOT, Visit, committed, in_both_languages
 from ui.solve.kernels import KERNELS, exact_of, usual_spec
-from ui.words import words_for
 
 # ---- every state can be looked at ----
-
-LESSONS = {page.name: page.lessons for page in PAGES}
 
 
 @pytest.mark.parametrize(("name", "lang"), list(zip(CATALOGUE, cycle(["en", "zh"]))))
@@ -48,20 +43,7 @@ def test_every_data_set_opens_on_the_strip(name: str, C: str, lang: str) -> None
     assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
 
 
-@in_both_languages
-@on_both_pages
-def test_a_page_opens_full_of_meaning(page: str, lang: str) -> None:
-    visit = Visit(page, lang=lang)
-    words = words_for(lang)
-    assert words(f"{page}.question") in visit.texts()
-    assert all(header["answer"]["state"] == "proved" for header, _ in visit.boards())
-    assert visit.warnings() == []
-    for lesson in LESSONS[page]:
-        assert words(f"try.{page}.{lesson.name}") in visit.texts()
-
-
-@on_both_pages
-def test_the_language_of_the_browser_is_the_first_guess(page: str) -> None:
+def test_the_language_of_the_browser_is_the_first_guess() -> None:
     app = AppTest.from_file(str(ROOT / "pages" / "router.py"), default_timeout=60)
     app.context = {"locale": "zh-CN"}
     app.run()
@@ -83,18 +65,6 @@ def test_the_language_can_be_switched_and_everything_else_stays() -> None:
     english = re.compile(r"[A-Za-z]{4,} [a-z]{3,} [a-z]{3,}")
     assert visit.texts()
     assert not any(english.search(text) for text in visit.texts())
-
-
-@on_both_pages
-def test_the_projector_reaches_every_component(page: str) -> None:
-    visit = Visit(page)
-    visit.app.toggle[0].set_value(True)
-    visit.run()
-    assert visit.query["view"] == "projector"
-    assert all(header["projector"] for header, _ in visit.boards())
-    assert all(data["projector"] for data in [*visit.data("panel"), *visit.data("light"), *visit.data("plot")])
-    again = Visit(page, **visit.query)
-    assert again.app.toggle[0].value is True
 
 
 # ---- links ----
@@ -207,32 +177,6 @@ def test_the_link_that_is_offered_is_the_address_of_the_state() -> None:
 
 
 # ---- hidden controls ----
-
-
-@on_both_pages
-@pytest.mark.parametrize("name", HIDEABLE)
-def test_a_hidden_control_is_not_there(page: str, name: str) -> None:
-    shown, hidden = Visit(page), Visit(page, hide=name)
-    gone = {
-        "data": lambda visit: bool(visit.app.selectbox),
-        "formula": lambda visit: bool(visit.app.latex),
-        "figures": lambda visit: bool(visit.data("plot")),
-        "try": lambda visit: any(key.startswith("try-") for key in keys(visit)),
-        "more": lambda visit: EN("more.code") in [fold.label for fold in visit.app.expander],
-        "C": lambda visit: any(dial["name"] == "C" for data in visit.data("sliders") for dial in data["dials"]),
-        "gamma": lambda visit: bool(visit.app.text_input),
-        "margin": lambda visit: any((group.key or "").startswith("margin-") for group in visit.app.button_group),
-    }.get(name, lambda visit: False)
-    by_panel = ("kernel", "margin", "C", "gamma")
-    if page == "board" and name in by_panel:
-        assert all(name in data["hidden"] for data in hidden.data("panel"))  # the browser tests see it vanish
-    elif not (page == "gamma" and name in ("kernel", "formula")):  # which that page does not have
-        assert gone(shown)
-    assert not gone(hidden)
-
-
-def keys(visit: Visit) -> list[str]:
-    return [widget.key or "" for widget in (*visit.app.button, *visit.app.toggle)]
 
 
 def test_names_that_only_a_link_knows_stay_hidden_in_the_link_that_is_passed_on() -> None:

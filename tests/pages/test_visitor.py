@@ -8,20 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-import pages
-from datasets import CATALOGUE, make_points
+from datasets import make_points
 from pages import LINK, gamma
 from tests.pages.visit import (
     CHINESE,
     DRAWN,
     EN,
-    PAGES,
     ROOT,
     Visit,
     committed,
     in_both_languages,
     link_of,
-    on_both_pages,
 )
 from ui.page import updates
 from ui.solve.solving import solve
@@ -30,39 +27,6 @@ from ui.state.session import opening
 from ui.words import words_for
 
 # ---- what the visitor does ----
-
-LESSONS = {page.name: page.lessons for page in pages.PAGES}
-
-
-@on_both_pages
-@pytest.mark.parametrize("name", ["xor", "cancer", "rings"])
-def test_a_data_set_is_put_on_the_board_with_its_own_kernel(page: str, name: str) -> None:
-    visit = Visit(page)
-    visit.app.selectbox[0].set_value(name)
-    visit.run()
-    assert visit.query["data"] == name
-    start = CATALOGUE[name].start
-    for header, arrays in visit.boards():
-        assert arrays["X"].tobytes() == CATALOGUE[name].make().X.tobytes()
-        assert header["C"] == start["C"]
-        if page == "board":
-            assert header["kernel"] == start["kernel"]
-
-
-@in_both_languages
-@pytest.mark.parametrize(("page", "number"), [(page, k) for page in PAGES for k in range(3)])
-def test_a_lesson_opens_the_state_that_it_speaks_of(page: str, number: int, lang: str) -> None:
-    visit, lesson = Visit(page, lang=lang), LESSONS[page][number]
-    visit.app.button(key=f"try-{page}-{lesson.name}").click()
-    visit.run()
-    assert visit.query["data"] == lesson.dataset
-    for header, arrays in visit.boards():
-        assert header["C"] == lesson.C
-        assert len(arrays["y"]) == len(CATALOGUE[lesson.dataset].make().y)
-    if lesson.gammas:
-        assert [header["kernel"]["gamma"] for header, _ in visit.boards()] == sorted(lesson.gammas)
-    else:
-        assert visit.board()[0]["kernel"] == lesson.kernel
 
 
 def test_a_commit_of_the_board_is_in_the_link_and_in_the_figures_and_leaves_the_board_alone() -> None:
@@ -149,34 +113,6 @@ def test_a_hard_margin_that_does_not_exist_is_refused_with_its_proof(lang: str) 
     assert header["answer"]["detail"] == words("light.impossible.common", x="0", y="0")
     assert visit.lead() == words("board.sentence.impossible")
     assert visit.data("plot") == []
-
-
-CANNOT = {
-    "one class": make_points([[0, 0], [1, 1]], [1, 1]),
-    "one point": make_points([[0, 0]], [1]),
-    "no points": make_points(np.zeros((0, 2)), []),
-}
-
-
-@in_both_languages
-@on_both_pages
-@pytest.mark.parametrize("what", CANNOT)
-def test_points_that_cannot_be_solved_get_one_sentence_and_stay(what: str, page: str, lang: str) -> None:
-    points, words = CANNOT[what], words_for(lang)
-    visit = Visit(page, **link_of(points, lang=lang))
-    assert visit.lead() == words("board.sentence.refused")
-    if page == "board":
-        header, arrays = visit.board()
-        assert header["answer"]["state"] == "refused"
-        assert bool(CHINESE.search(header["answer"]["detail"])) == (lang == "zh")
-        assert arrays["X"].tobytes() == points.X.tobytes()
-        assert "alpha" not in arrays
-        assert visit.warnings() == []
-    else:
-        (sentence,) = visit.warnings()
-        assert bool(CHINESE.search(sentence)) == (lang == "zh")
-        assert visit.app.selectbox  # the way out
-    assert words("try.title") in visit.texts()
 
 
 # ---- points of one's own ----

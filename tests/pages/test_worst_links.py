@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from benchmarks.links import visit
+from benchmarks.links import PAGES, visit
 from core.experiment.offsets import Side
 from core.problem import Kernel, LinearProblem
 from core.view import Light, coordinate_standing, pair_standing
@@ -30,7 +30,6 @@ from ui.solve.limits import POINTS, SHARED_WORK, STEPS_OF_A_SOLVE, steps_of_one
 from ui.solve.wire import unpack
 from ui.state.session import opening
 
-PAGES = ("board", "smo", "descent", "race", "gamma", "taylor", "fourier", "phi", "budget")
 FIVE = make_points([[1.1, 0], [-0.3, 0], [-1.1, 0], [0.8, 0], [1.7, 0]], [1, -1, -1, -1, 1])
 FAR = make_points([[1000, 0], [3, 2], [-2, -1], [3, 2]], [1, 1, -1, -1])
 SPOT = make_points([[1, 1], [1, 1], [2, 0]], [1, -1, 1])

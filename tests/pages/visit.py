@@ -12,19 +12,18 @@ from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
 from datasets import Points, make_points
-from pages import LINK
+from pages import LINK, PAGES
 from ui.link.shared import Shared
 from ui.page.controls import POINTS
 from ui.solve.wire import pack, unpack
 from ui.words import languages, words_for
 
 ROOT = Path(__file__).parents[2]
-PAGES = ["board", "gamma"]
 EN = words_for("en")
 CHINESE = re.compile("[一-鿿]")
 
 in_both_languages = pytest.mark.parametrize("lang", languages)
-on_both_pages = pytest.mark.parametrize("page", PAGES)
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 
 class Visit:

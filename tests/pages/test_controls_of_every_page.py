@@ -1,0 +1,150 @@
+"""What every page does with the controls that pages share: data, lessons, the projector, and what a link hides."""
+
+from collections.abc import Callable
+from itertools import cycle
+
+import numpy as np
+import pytest
+
+from datasets import CATALOGUE, make_points
+from pages import PAGES
+from tests.pages.visit import CHINESE, EN, Visit, every_page, in_both_languages, link_of
+from ui.page.frame import HIDEABLE
+from ui.page.lessons import Lesson
+from ui.page.page import AnyPage
+from ui.page.showing import Showing
+from ui.words import words_for
+
+WITH_POINTS = [page for page in PAGES if page.points]
+LESSONS = [(page, lesson) for page in WITH_POINTS for lesson in page.lessons if lesson.dataset and lesson.kernel]
+CANNOT = {
+    "one class": make_points([[0, 0], [1, 1]], [1, 1]),
+    "one point": make_points([[0, 0]], [1]),
+    "no points": make_points(np.zeros((0, 2)), []),
+}
+
+
+def named(part: object) -> object:
+    return getattr(part, "name", part)
+
+
+# ---- points ----
+
+
+@pytest.mark.parametrize(("page", "name"), list(zip(WITH_POINTS, cycle(["xor", "cancer", "rings"]))), ids=named)
+def test_a_data_set_comes_with_its_own_kernel_and_penalty(page: AnyPage, name: str) -> None:
+    visit, start = Visit(page.name), CATALOGUE[name].start
+    visit.app.selectbox[0].set_value(name)
+    visit.run()
+    assert (visit.query["data"], visit.query["k"]) == (name, start["kernel"]["name"])
+    assert visit.query["C"] == ("inf" if start["C"] is None else f"{start['C']:g}")
+    for header, arrays in visit.boards():
+        assert arrays["X"].tobytes() == CATALOGUE[name].make().X.tobytes()
+        assert header["C"] == start["C"]
+
+
+@pytest.mark.parametrize(("page", "lesson"), LESSONS, ids=named)
+def test_a_lesson_opens_the_state_that_it_speaks_of(page: AnyPage, lesson: Lesson) -> None:
+    visit = Visit(page.name)
+    visit.app.button(key=f"try-{page.name}-{lesson.name}").click()
+    visit.run()
+    assert (visit.query["data"], visit.query["k"]) == (lesson.dataset, lesson.kernel["name"])
+    for header, arrays in visit.boards():
+        assert header["C"] == lesson.C
+        assert len(arrays["y"]) == len(CATALOGUE[lesson.dataset].make().y)
+    if lesson.gammas:
+        assert [header["kernel"]["gamma"] for header, _ in visit.boards()] == sorted(lesson.gammas)
+
+
+@in_both_languages
+@pytest.mark.parametrize("what", CANNOT)
+@pytest.mark.parametrize("page", WITH_POINTS, ids=named)
+def test_points_that_cannot_be_solved_get_one_sentence_and_stay(page: AnyPage, what: str, lang: str) -> None:
+    points, words = CANNOT[what], words_for(lang)
+    visit = Visit(page.name, **link_of(points, lang=lang))
+    on_boards = [header["answer"]["detail"] for header, _ in visit.boards()]
+    (sentence,) = {*visit.warnings(), *on_boards}
+    assert bool(CHINESE.search(sentence)) == (lang == "zh")
+    for header, arrays in visit.boards():
+        assert header["answer"]["state"] == "refused"
+        assert arrays["X"].tobytes() == points.X.tobytes()
+        assert "alpha" not in arrays
+    assert visit.app.selectbox  # the way out
+    assert words("try.title") in visit.texts()
+
+
+# ---- the projector ----
+
+
+@every_page
+def test_the_projector_reaches_every_component(page: AnyPage) -> None:
+    visit = Visit(page.name)
+    visit.app.toggle[0].set_value(True)
+    visit.run()
+    assert visit.query["view"] == "projector"
+    assert all(header["projector"] for header, _ in visit.boards())
+    assert all(data["projector"] for data in [*visit.data("panel"), *visit.data("light"), *visit.data("plot")])
+    again = Visit(page.name, **visit.query)
+    assert again.app.toggle[0].value is True
+
+
+# ---- hidden controls ----
+
+
+def dials(visit: Visit) -> set[str]:
+    return {dial["name"] for sliders in visit.data("sliders") for dial in sliders["dials"]}
+
+
+def in_panel(visit: Visit, name: str) -> bool:
+    return any(name not in data["hidden"] for data in visit.data("panel"))  # the browser tests see it vanish
+
+
+def keyed(visit: Visit, part: str) -> bool:
+    app = visit.app
+    widgets = (*app.selectbox, *app.button_group, *app.text_input, *app.button)
+    return any(part in f"-{widget.key or ''}" for widget in widgets)
+
+
+IS_SHOWN: dict[str, Callable[[Visit], bool]] = {
+    "data": lambda visit: keyed(visit, "-data-"),
+    "kernel": lambda visit: in_panel(visit, "kernel") or keyed(visit, "-kernel-"),
+    "margin": lambda visit: in_panel(visit, "margin") or keyed(visit, "-margin-"),
+    "C": lambda visit: in_panel(visit, "C") or "C" in dials(visit),
+    "gamma": lambda visit: in_panel(visit, "gamma") or "gamma" in dials(visit) or keyed(visit, "-gammas-"),
+    "formula": lambda visit: bool(visit.app.latex),
+    "figures": lambda visit: bool(visit.data("plot")),
+    "try": lambda visit: keyed(visit, "-try-"),
+    "more": lambda visit: EN("more.code") in [fold.label for fold in visit.app.expander],
+}
+
+
+def shown(visit: Visit) -> set[str]:
+    return {name for name in HIDEABLE if IS_SHOWN[name](visit)}
+
+
+@every_page
+@pytest.mark.parametrize("name", [name for name in HIDEABLE if name != "figures"])
+def test_a_hidden_control_is_not_there_and_all_others_are(page: AnyPage, name: str) -> None:
+    everything, hidden = Visit(page.name, data="moons"), Visit(page.name, data="moons", hide=name)
+    assert shown(hidden) == shown(everything) - {name}
+
+
+@every_page
+def test_hidden_figures_leave_the_picture_of_the_page_alone(page: AnyPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+
+    def draw(showing: Showing, key: str, *more: object, **heard: object) -> None:
+        drawn.append(key)
+
+    monkeypatch.setattr(Showing, "figure", draw)
+    Visit(page.name, data="moons")
+    assert drawn
+    drawn.clear()
+    hidden = Visit(page.name, data="moons", hide="figures")
+    assert len(drawn) <= 1, "the picture, where it is a figure"
+    assert shown(hidden) >= shown(Visit(page.name, data="moons")) - {"figures", "formula"}
+
+
+@pytest.mark.parametrize("name", HIDEABLE)
+def test_every_control_that_can_be_hidden_is_on_a_page(name: str) -> None:
+    assert any(name in shown(Visit(page.name, data="moons")) for page in PAGES)
