@@ -14,7 +14,8 @@ import numpy as np
 from core.experiment import panel
 from core.experiment.budget import MAPS, MapChoice, Setting, approximate, reference
 from core.lowlevel.compiled import quarantine
-from core.problem import Gaussian, Precomputed, Problem, c_svc, linear_svc
+from core.problem import Gaussian, Polynomial, Precomputed, Problem, c_svc, cross_gram, linear_svc
+from core.problem.arrays import Matrix
 from core.solver import answer, finish, train
 from core.solver.trainer import CACHE_BYTES
 from core.trace import by_hand, pick, record
@@ -50,7 +51,7 @@ def _jobs(problem: Problem) -> dict[str, Callable[[], object]]:
     return {
         "finish": lambda: finish(problem),
         "record": lambda: curves(record(problem)),
-        "answer": lambda: solution(problem, answer(problem)),
+        "answer": lambda: (solution(problem, answer(problem)), *_all_grams(problem)),
         "few points": lambda: _train(problem, CACHE_BYTES),
         "many points": lambda: _train(problem, 0),
         "pair": lambda: (pair_at(record(problem), 0), box_at(record(problem), 0), playback(record(problem))),
@@ -60,6 +61,12 @@ def _jobs(problem: Problem) -> dict[str, Callable[[], object]]:
         "budget": _all_maps,
         "dual-cd": lambda: (finish(linear, "dual-cd"), curves(record(linear, "dual-cd"))),
     }
+
+
+def _all_grams(problem: Problem) -> tuple[Matrix, ...]:
+    """Return a Gram matrix of each kind: of one set, of two, and one that is made symmetric afterwards."""
+    polynomial = c_svc(problem.X, problem.y, Polynomial(2), 1.0)
+    return problem.gram, cross_gram(problem, problem.X[:2]), polynomial.gram
 
 
 def _train(problem: Problem, cache: int) -> None:

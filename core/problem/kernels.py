@@ -12,9 +12,9 @@ from operator import truediv
 from typing import Protocol
 
 import numpy as np
-from scipy.spatial.distance import cdist
 
 from core.problem.arrays import Matrix
+from core.problem.gram import gaussian_gram, raise_to
 from core.problem.input_error import InputError, as_float
 
 
@@ -26,7 +26,7 @@ class Kernel(Protocol):
         """Whether every Gram matrix of this kernel is positive semidefinite, by theorem."""
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
-        """Return K(a, b) for all rows a of A (len(A), d) and b of B (len(B), d), shape (len(A), len(B))."""
+        """Return K(a, b) for all rows a of A (len(A), d) and b of B (len(B), d), a new array (len(A), len(B))."""
 
 
 def _require(holds: bool, name: str, value: object, allowed: str) -> None:
@@ -86,7 +86,9 @@ class Polynomial:
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
         """See `Kernel.gram`."""
-        return np.asarray((self.zeta + self.gamma * (A @ B.T)) ** self.degree)
+        K = np.ascontiguousarray(A @ B.T, dtype=np.float64)
+        raise_to(K.reshape(-1), int(self.degree), float(self.gamma), float(self.zeta))
+        return K
 
 
 @dataclass(frozen=True)
@@ -101,9 +103,7 @@ class Gaussian:
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
         """See `Kernel.gram`."""
-        exponent: Matrix = cdist(A, B, "sqeuclidean")
-        exponent *= -self.gamma
-        return np.exp(exponent, out=exponent)
+        return gaussian_gram(A, B, self.gamma)
 
 
 @dataclass(frozen=True)
@@ -185,5 +185,5 @@ class Precomputed:
     always_psd = False
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
-        """Return A: its rows already hold K(a, x_j) for all training points x_j; B is not looked at."""
+        """Return A itself: its rows already hold K(a, x_j) for all training points x_j; B is not looked at."""
         return A

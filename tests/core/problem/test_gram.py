@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import math
+from decimal import Decimal, localcontext
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.problem import Gaussian, InputError, Polynomial, Precomputed, c_svc
+from core.problem.gram import TILE, WIDE_TILE, gaussian_gram, make_symmetric, raise_to
+from core.problem.validation import gram_matrix
+
+SIZES = (1, 2, 63, 64, 65, TILE - 1, TILE, TILE + 1, 2 * TILE + 5)
+numbers = st.floats(-1e3, 1e3)
+
+
+def _exponent(x: list[float], z: list[float], gamma: float) -> Fraction:
+    return Fraction(gamma) * sum((Fraction(a) - Fraction(b)) ** 2 for a, b in zip(x, z, strict=True))
+
+
+def _naive(exponent: Fraction) -> Decimal:
+    with localcontext() as context:
+        context.prec = 60
+        return (-Decimal(exponent.numerator) / Decimal(exponent.denominator)).exp()
+
+
+@given(
+    pair=st.integers(1, 9).flatmap(lambda d: st.tuples(*[st.lists(numbers, min_size=d, max_size=d)] * 2)),
+    gamma=st.floats(1e-6, 10.0),
+)
+def test_a_value_is_the_exponential_within_the_error_that_is_stated(
+    pair: tuple[list[float], list[float]], gamma: float
+) -> None:
+    x, z = pair
+    exponent = _exponent(x, z, gamma)
+    value, exact = float(gaussian_gram(np.array([x]), np.array([z]), gamma)[0, 0]), _naive(exponent)
+    if exponent > 700:
+        assert value <= 1e-303
+    else:
+        error = 5e-16 + (len(x) + 5) * 1.2e-16 * float(exponent)
+        assert abs(Decimal(value) - exact) <= Decimal(error) * exact
+
+
+@pytest.mark.parametrize("n", SIZES)
+@pytest.mark.parametrize("d", [1, 2, 7])
+def test_half_of_a_matrix_has_the_bits_of_the_whole(n: int, d: int) -> None:
+    X = np.random.default_rng(n + d).normal(size=(n, d))
+    half, whole = gaussian_gram(X, X, 0.7), gaussian_gram(X, X.copy(), 0.7)
+    assert np.array_equal(half, whole)
+    assert np.array_equal(half, half.T)
+    assert np.array_equal(half.diagonal(), np.ones(n))
+
+
+def test_a_value_does_not_depend_on_the_points_beside_it() -> None:
+    rng = np.random.default_rng(0)
+    A, B = rng.normal(size=(7, 3)), rng.normal(size=(WIDE_TILE + 9, 3))
+    whole = gaussian_gram(A, B, 0.3)
+    for column in (0, 5, WIDE_TILE - 1, WIDE_TILE, WIDE_TILE + 8):
+        assert np.array_equal(gaussian_gram(A, B[column : column + 1], 0.3)[:, 0], whole[:, column])
+
+
+def test_points_may_lie_in_memory_in_any_way() -> None:
+    X = np.random.default_rng(1).normal(size=(20, 6))
+    some = X[::2, ::3]
+    assert np.array_equal(gaussian_gram(some, X[:, ::3], 1.0), gaussian_gram(some.copy(), X[:, ::3].copy(), 1.0))
+
+
+def test_points_of_other_dimensions_are_refused_and_not_read_beyond_their_end() -> None:
+    with pytest.raises(ValueError, match="3 and 2 coordinates"):
+        Gaussian(1.0).gram(np.zeros((4, 3)), np.zeros((4, 2)))
+
+
+def test_what_is_far_apart_is_zero_and_what_is_no_number_stays_none() -> None:
+    X = np.array([[0.0], [40.0], [1e200], [math.nan]])
+    gram = Gaussian(1.0).gram(X, X)
+    assert gram[0, :3].tolist() == [1.0, 0.0, 0.0]
+    assert np.isnan(gram[3]).all()
+    assert np.isnan(gram[:, 3]).all()
+
+
+@pytest.mark.parametrize("gamma", [5e-324, 1e-300, 1.0, 1e300, 1.7e308])
+def test_the_diagonal_is_one_at_any_gamma(gamma: float) -> None:
+    X = np.array([[1.0, 2.0], [1.0, 2.0], [-3.0, 1e100]])
+    assert Gaussian(gamma).gram(X, X).diagonal().tolist() == [1.0, 1.0, 1.0]
+
+
+@given(base=st.floats(-30.0, 30.0), gamma=st.floats(0.01, 3.0), zeta=st.floats(-5.0, 5.0), degree=st.integers(1, 64))
+def test_a_power_is_that_of_whole_numbers(base: float, gamma: float, zeta: float, degree: int) -> None:
+    values = np.full(5, base)
+    raise_to(values, degree, gamma, zeta)
+    exact = Fraction(zeta + gamma * base) ** degree
+    assert len(set(values.tolist())) == 1
+    assert abs(Fraction(float(values[0])) - exact) <= Fraction(1e-15 * degree) * abs(exact) + Fraction(1e-300)
+
+
+def test_a_polynomial_beyond_the_floats_is_refused_without_a_warning() -> None:
+    with pytest.raises(InputError) as refusal:
+        c_svc([[1e9], [-1e9]], [1, -1], Polynomial(60), 1.0)
+    assert refusal.value.key == "kernel.overflow"
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_a_symmetric_matrix_is_the_mean_with_its_transpose_bit_for_bit(n: int) -> None:
+    K = np.random.default_rng(n).normal(size=(n, n))
+    mean = (K + K.T) * 0.5
+    assert make_symmetric(K, 1e250)
+    assert np.array_equal(K, mean)
+
+
+@pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf, 2e250, -2e250])
+@pytest.mark.parametrize("place", [(0, 0), (0, 129), (129, 0), (70, 3), (129, 129)])
+def test_one_value_that_is_not_moderate_is_found_anywhere(bad: float, place: tuple[int, int]) -> None:
+    K = np.ones((130, 130))
+    K[place] = bad
+    assert not make_symmetric(K, 1e250)
+
+
+def test_a_given_matrix_is_not_changed() -> None:
+    K = np.array([[2.0, 1.0], [1.0 + 1e-12, 2.0]])
+    before = K.copy()
+    gram = gram_matrix(Precomputed(), K)
+    assert np.array_equal(K, before)
+    assert gram[0, 1] == gram[1, 0] == (1.0 + (1.0 + 1e-12)) * 0.5
+    assert not gram.flags.writeable
