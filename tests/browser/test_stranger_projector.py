@@ -6,6 +6,9 @@ import pytest
 from visitor import Meet
 
 from pages import PAGES
+from ui.words import languages
+
+in_both_languages = pytest.mark.parametrize("lang", languages)
 
 SCREEN = {"width": 1280, "height": 720}
 LEAST = 540  # px of a board
@@ -20,6 +23,19 @@ BOARDS = """() => {
     };
     walk(document);
     return found.map(({ top, left, right, height }) => ({ top, left, right, height }));
+}"""
+ENDS = """() => {
+    const found = [];
+    const walk = (scope) => {
+        for (const node of scope.querySelectorAll("*")) {
+            if (node.shadowRoot) walk(node.shadowRoot);
+            if (!node.matches(".lab-stage, .lab-reel, .lab-figure")) continue;
+            const { top, bottom } = node.getBoundingClientRect();
+            if (top < innerHeight && node.checkVisibility({ visibilityProperty: true })) found.push(bottom);
+        }
+    };
+    walk(document);
+    return found;
 }"""
 CUT = """() => {
     const cut = [];
@@ -45,6 +61,24 @@ COVERED = """() => {
     const below = (line) => boxes.some((box) => beside(line, box) && line.top < box.bottom);
     return [...words.getClientRects()].filter(below).map(({ top }) => top);
 }"""
+
+
+@in_both_languages
+@pytest.mark.parametrize("name", [page.name for page in PAGES])
+def test_picture_figure_and_what_moves_the_run_end_within_the_window(stranger: Meet, name: str, lang: str) -> None:
+    visitor = stranger(lang, viewport=SCREEN)
+    page = visitor.page
+    page.goto(f"{visitor.server}/{'' if name == PAGES[0].name else name}?lang={lang}&projector=1&seen=smo")
+    page.locator(".st-key-projecting-folded").wait_for()
+    page.locator(".lab").first.wait_for()
+    page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
+    visitor.until(lambda: not page.locator(".lab-figure:not([data-ready])").count(), "all figures")
+
+    def end_within() -> bool:
+        ends = page.evaluate(ENDS)
+        return bool(ends) and max(ends) <= SCREEN["height"]
+
+    visitor.until(end_within, "everything that moves to end within the window")
 
 
 @pytest.mark.parametrize("name", [page.name for page in PAGES])

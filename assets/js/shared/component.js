@@ -90,7 +90,7 @@ export const pick = (group, i) => dispatchEvent(new CustomEvent("lab-pick", { de
 
 /** Side of a board: no scrolling to it; before a class it has three quarters of the window. */
 export const sideOf = (width, { height, projector }, free) =>
-  Math.min(width, projector ? 0.77 * innerHeight : Math.min(height, free ? height : Math.max(280, innerHeight - 300)));
+  Math.min(width, projector ? 0.75 * innerHeight : Math.min(height, free ? height : Math.max(280, innerHeight - 300)));
 
 /** Value of a custom property as the element sees it. */
 export const property = (element, name) => getComputedStyle(element).getPropertyValue(name).trim();

@@ -21,6 +21,7 @@ from ui.words import Words
 
 BOUNDARY, ERROR, MSE, BOUNDS = "fourier-boundary", "fourier-error", "fourier-mse", "fourier-bounds"
 FREQUENCIES, VARIANCES = "fourier-w", "fourier-var"
+PROJECTED = 590  # pixels of the boundary's height before a class
 
 
 def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
@@ -74,7 +75,7 @@ def _mse(asked: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> 
 def _boundary(asked: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> Drawn:
     x_axis, y_axis = cast(list[str], face("fourier", asked.board, words)["axes"])
     drawn = fourier_boundary(standing.cloud, rolled.roll, asked.X, asked.y, asked.square, (x_axis, y_axis), words)
-    return Drawn(drawn, fourier_boundary_text(standing.cloud, words))
+    return Drawn(drawn, fourier_boundary_text(standing.cloud, words), PROJECTED)
 
 
 def _bounds(asked: Question, standing: ManyRolls, words: Words) -> Drawn:

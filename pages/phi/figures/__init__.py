@@ -16,6 +16,7 @@ from ui.component.plot import Drawing, Drawn
 from ui.words import Words
 
 LIFT, GRAM = "lift", "gram"
+PROJECTED = 600  # pixels of the lift before a class
 
 
 def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
@@ -32,7 +33,7 @@ def lift_drawn(asked: Question, words: Words) -> Drawn:
     found, shown = answers.part(asked).solution, answers.lifted(asked)
     names, picked, view = answers.names(asked), answers.picked(asked), "flat" if asked.flat else asked.options.view
     drawn = lift_figure(shown, found, asked.y, names, picked, view, words)
-    return Drawn(drawn, lift_text(shown, found, names, picked, words))
+    return Drawn(drawn, lift_text(shown, found, names, picked, words), PROJECTED)
 
 
 def gram_rows(asked: Question) -> Order:
