@@ -99,7 +99,7 @@ def taylor_pair(kernel: TaylorGaussian, x: Vector, z: Vector) -> TaylorPair:
     plain = TaylorGaussian(gamma, order)
     gauss = np.exp(-gamma * np.maximum(squares - 2.0 * along, 0.0))
     one, two = np.array([squares]), np.array([inner])
-    exact = float(np.exp(-gamma * ((x - z) @ (x - z))))  # by the exponential of the series: equal values are equal bits
+    here = kernel_values(kernel, one, two)[0], kernel_values(plain, one, two)[0], Gaussian(gamma).gram(x[None], z[None])
     return TaylorPair(
         x=x,
         z=z,
@@ -111,7 +111,7 @@ def taylor_pair(kernel: TaylorGaussian, x: Vector, z: Vector) -> TaylorPair:
         own=None if kernel.rho is None else kernel_values(kernel, np.full(SAMPLES, squares), along),
         errors=_errors(kernel, np.full(SAMPLES, squares), along),
         here=_errors(kernel, one, two),
-        values=(float(kernel_values(kernel, one, two)[0]), float(kernel_values(plain, one, two)[0]), exact),
+        values=(float(here[0]), float(here[1]), float(here[2][0, 0])),
         xi=float(needed_xi(2.0 * gamma * inner, order)[0]),
         printed=printed_interval(inner, gamma),
         proved=proved_interval(inner, gamma),
