@@ -88,7 +88,9 @@ def course(asked: Question, found: Solution) -> Curves | None:
     """Return how the solve went, step by step; None where the problem was refused before the first step."""
     run = walk(asked, found)
     whole = run is not None and (is_whole(run) or found.coordinates)
-    return run.playback.sampled if run is not None and whole else solve_curves(*asked.problem)
+    if run is None:
+        return solve_curves(*asked.problem)
+    return run.playback.sampled if whole else solve_curves(*asked.problem, run.trace)
 
 
 def step_before_end(asked: Question, run: Recording | None) -> int | None:

@@ -5,17 +5,25 @@ from __future__ import annotations
 import threading
 from typing import Any
 
+import numpy as np
 import pytest
 
 from core.solver import new_cancel_flag
-from core.trace import record
+from core.trace import as_far_as_possible, record
+from core.view import Solution, curves
 from datasets import CATALOGUE
+from pages import LINK
+from pages.board import answers
+from pages.board.question import read
+from tests.pages.counted_work import counted as counted_work
 from tests.pages.visit import Visit, committed
 from ui.solve import recording, solving
+from ui.solve.limits import STEPS_OF_A_RUN, STEPS_OF_A_SOLVE
 from ui.solve.memory import SharedResults
 from ui.solve.request import answer_question, read_question
-from ui.solve.solving import Solved, solve, solved, solved_live
+from ui.solve.solving import TOLERANCE, Solved, solve, solved, solved_live, trace_of
 from ui.solve.wire import pack, unpack
+from ui.state.session import opening
 
 MOONS = CATALOGUE["moons"].make()
 
@@ -106,3 +114,42 @@ def test_a_page_that_waits_for_a_question_which_is_cancelled_solves_it_itself(
         thread.join(20)
     assert [None if one is None else one.solution.outcome.name for one in found] == [None, "OPTIMAL"]
     assert counted["solves"] == 2
+
+
+LONG = {"data": "overlap", "k": "gaussian", "g": "1", "C": "1e4"}  # 15,557 steps; the walk keeps 10,000
+
+
+def test_a_course_that_is_longer_than_the_walk_is_no_second_run(counted: dict[str, int]) -> None:
+    asked = read(opening(LINK, LONG))
+    found = answers.solution(asked)
+    assert isinstance(found, Solution)
+    run, went = answers.walk(asked, found), answers.course(asked, found)
+    assert run is not None
+    assert went is not None
+    assert len(run.trace) == STEPS_OF_A_RUN < went.step[-1]
+    assert counted == {"solves": 1, "records": 1}
+    whole = curves(record(run.trace.problem, tolerance=TOLERANCE, limit=STEPS_OF_A_SOLVE))
+    for name, values in vars(whole).items():
+        assert np.array_equal(getattr(went, name), values, equal_nan=True), name
+
+
+def test_what_the_walk_has_done_is_not_done_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = read(opening(LINK, LONG))
+    found, run = solved(*asked.problem), recording.recording(*asked.problem, asked.way)
+    work = counted_work(monkeypatch)
+    steps = len(trace_of(found, run.trace))
+    assert work.numbers == (steps - len(run.trace)) * len(asked.board.points.y)
+
+
+@pytest.mark.parametrize("other", ["another rule", "picked pairs", "a run to its end"])
+def test_a_run_that_is_no_beginning_of_the_solve_is_not_gone_on_with(other: str) -> None:
+    asked = read(opening(LINK, LONG))
+    found = solved(*asked.problem)
+    runs = {
+        "another rule": lambda: record(found.problem, "smo-first-order", TOLERANCE, 50),
+        "picked pairs": lambda: as_far_as_possible(found.problem, ((0, 1),), TOLERANCE),
+        "a run to its end": lambda: record(found.problem, tolerance=0.5),
+    }
+    went = trace_of(found, runs[other]())
+    assert went.trunk is None
+    assert len(went) == len(trace_of(found))

@@ -16,13 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.problem import InputError, Problem, c_svc
-from core.solver import Answer, CancelFlag, Outcome, answer
-from core.trace import Trace, record
+from core.solver import STEPPERS, Answer, CancelFlag, Outcome, answer
+from core.trace import Trace, fork, record
 from core.view import Curves, Light, Solution, curves, solution
 from ui.solve.kernels import KernelSpec, kernel_of, numbers_of, real
 from ui.solve.limits import LARGEST_C, STEPS_OF_A_SOLVE
 from ui.solve.memory import LIVE, SharedResults
 
+SOLVER = "smo-second-order"  # whose steps an answer begins with
 TOLERANCE = 1e-5  # on m - M, in units of f: about the tenth part of a pixel, and enough to prove the printed digits
 
 Coordinates = NDArray[np.float64]  # (n, 2)
@@ -63,7 +64,7 @@ def problem_of(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None) -> 
 def solve(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, cancel: CancelFlag | None = None) -> Solved:
     """Solve at once, for somebody who is dragging a point."""
     problem = problem_of(X, y, spec, C)
-    found = answer(problem, tolerance=TOLERANCE, limit=STEPS_OF_A_SOLVE, cancel=cancel)
+    found = answer(problem, SOLVER, TOLERANCE, STEPS_OF_A_SOLVE, cancel)
     return Solved(problem, found, solution(problem, found))
 
 
@@ -112,12 +113,17 @@ def known_problem(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None) 
     return problem_of(X, y, spec, C) if found is None else found.problem
 
 
-def solve_curves(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None) -> Curves | None:
-    """Return how that solve went, step by step; None where the problem was refused before the first step."""
+def solve_curves(
+    X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, begun: Trace | None = None
+) -> Curves | None:
+    """Return how that solve went, step by step; None where the problem was refused before the first step.
+
+    A recorded run of the same problem that was cut at its limit spares its steps, where it has the rule of the solve.
+    """
 
     def make() -> Curves | None:
         found = solved(X, y, spec, C)
-        return None if found.solution.light is Light.IMPOSSIBLE else curves(trace_of(found))
+        return None if found.solution.light is Light.IMPOSSIBLE else curves(trace_of(found, begun))
 
     return _curves.get(question_key(X, y, spec, C), make)
 
@@ -128,6 +134,15 @@ def question_key(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, *
     return content_key(X, y, numbers_of(spec), None if C is None else float(C), *rest)
 
 
-def trace_of(found: Solved) -> Trace:
-    """Record the run that led to an answer: the same rule, the same steps."""
-    return record(found.problem, tolerance=TOLERANCE, limit=STEPS_OF_A_SOLVE)
+def trace_of(found: Solved, begun: Trace | None = None) -> Trace:
+    """Record the run that led to an answer: the same rule, the same steps; its beginning may be there already."""
+    if begun is not None and _is_beginning(begun):
+        return fork(begun, len(begun), SOLVER, TOLERANCE, STEPS_OF_A_SOLVE)
+    return record(found.problem, SOLVER, TOLERANCE, STEPS_OF_A_SOLVE)
+
+
+def _is_beginning(run: Trace) -> bool:
+    """Tell whether a run took the first steps of a solve, and would have gone on."""
+    if run.outcome is not Outcome.STEP_LIMIT or run.trunk is not None or run.picked:
+        return False
+    return run.stepper.name == SOLVER and run.rule == STEPPERS[SOLVER].rule(TOLERANCE)
