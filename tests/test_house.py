@@ -38,11 +38,11 @@ READ_ONCE = {  # what keeps a result without `ui.solve.memory`: texts, files and
     "ui/static/files.py",
     "ui/words/catalogue.py",
 }
-OWN_JAVASCRIPT = 65_000  # bytes; with what it needs on top no page loads more than 110,000
+OWN_JAVASCRIPT = 65_500  # bytes; with what it needs on top no page loads more than 110,000
 ON_TOP = (  # modules that are loaded where they are needed, and how many bytes they may have
     ({"board.js", "light.js", "after_run.js"}, 9_500),  # where points are at rest: a player has no use for them
     # where a run is played
-    ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "standing.js"}, 32_500),
+    ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "standing.js"}, 31_900),
     ({"moving_marks.js"}, 4_700),  # where a pair is moved along its line
     ({"timeline.js", "clock.js", "last_run.js"}, 10_000),  # where a run goes by, under a board or on a player
     ({"pad.js", "sliders.js", "updates.js"}, 12_000),  # where a pair or a number is moved
@@ -52,11 +52,12 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"group.js"}, 4_700),  # where figures mark the points of a board
     ({"follow.js"}, 2_500),  # where the words of a page follow a hand
     ({"beats.js"}, 2_100),  # where a page explains itself on a first visit
-    ({"task.js"}, 1_000),  # where a lesson was opened
-    ({"framework.js"}, 2_000),  # where the page is in another language than the framework
-    ({"more_kernels.js"}, 4_000),  # where a kernel beyond the usual ones is drawn
+    ({"task.js"}, 700),  # where a lesson was opened
+    ({"framework.js"}, 1_500),  # where the page is in another language than the framework
+    ({"more_kernels.js"}, 3_200),  # where a kernel beyond the usual ones is drawn
     # where one points, where no hard margin exists, where one sprays, where a kernel approximates another
     ({"tip.js", "hulls.js", "brush.js", "ghost.js"}, 5_000),
+    ({"cloud.js"}, 900),  # where many draws of the frequencies make a boundary each
     ({"grey.js"}, 1_300),  # where a run is kept whose points are gone
 )
 

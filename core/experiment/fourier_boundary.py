@@ -78,7 +78,12 @@ def drawn(
 ) -> DrawnBoundary:
     """Solve C-SVC with a Gaussian or with its random features in its place, and evaluate it on the window."""
     problem = c_svc(X, y, kernel, C)
-    solved = solution(problem, answer(problem, tolerance=tolerance, limit=limit, cancel=cancel))
+    found = answer(problem, tolerance=tolerance, limit=limit, cancel=cancel)
+    return on_window(problem, solution(problem, found), kernel, window)
+
+
+def on_window(problem: Problem, solved: Solution, kernel: Gaussian | FourierMap, window: Square) -> DrawnBoundary:
+    """Evaluate a solved problem of this kernel on a window."""
     if solved.light is Light.IMPOSSIBLE or not math.isfinite(solved.certificate.primal):
         return DrawnBoundary(solved, np.empty((0, 0), np.float32), np.empty((0, 2), np.float32))
     cells, _ = cells_for(kernel.gamma, window[2])

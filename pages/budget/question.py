@@ -17,6 +17,7 @@ from ui.state.change import number_in, usual_change, with_option
 from ui.state.session import Lab
 
 DATA = ("board", "iris", "wine", "cancer")  # the points on the board, or all features of a bundled set
+HAND = "budget-hand"  # the board that shows the exact kernel
 HIGHEST_ORDER, LARGEST_SEED = int(PARAMETERS["order"].high), int(PARAMETERS["seed"].high)
 
 _GAMMA = Real(PARAMETERS["gamma"].low, PARAMETERS["gamma"].high)

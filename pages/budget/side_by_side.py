@@ -9,7 +9,7 @@ import streamlit as st
 from core.experiment.budget import MeasuredMachine
 from pages.budget.answers import Comparison
 from pages.budget.figures import board_figures
-from pages.budget.question import Question
+from pages.budget.question import HAND, Question
 from pages.budget.sentences import percent
 from ui.component.board import Linked, small_board
 from ui.component.marks import legend, marks
@@ -21,7 +21,6 @@ from ui.state import session
 from ui.state.board_events import take_points
 from ui.words import Words, number
 
-HAND = "budget-hand"  # the board
 SIDE = 540  # pixels of its side at most
 FIRST = "budget-first"
 
@@ -52,7 +51,7 @@ def _hand(asked: Question, showing: Showing) -> None:
     points = asked.board.points
     answer = solution_parts(solved(points.X, points.y, kernel, asked.board.C).solution, showing.words)
     group = f"{HAND}s" if showing.projector else HAND  # a board has tools in its own group; a projector has no room
-    linked = Linked(kernel, "", SIDE, group, on_commit=partial(take_points, HAND))
+    linked = Linked(kernel, "", SIDE, group, on_commit=partial(take_points, HAND), hands=showing.base)
     small_board(HAND, asked.board, showing.words, answer, linked)
 
 

@@ -28,4 +28,5 @@ PAGE = Page(
     old_form=OLD_FORM,
     kernels=("gaussian", "fourier", "paired"),
     settle=settled,
+    draws=True,
 )

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from core.experiment.fourier_boundary import Cloud, DrawnBoundary, cloud, drawn
+from core.experiment.fourier_boundary import Cloud, DrawnBoundary, cloud, drawn, on_window
 from core.problem import FourierMap, Gaussian
 from core.problem.arrays import Matrix
 from core.view.fourier.error import (
@@ -33,9 +33,10 @@ from core.view.fourier.error import (
 from core.view.fourier.frequencies import Frequencies, frequencies
 from pages.fourier.question import Question
 from ui.page import early_figures
+from ui.solve.kernels import KernelSpec
 from ui.solve.limits import steps_of_one
 from ui.solve.memory import SharedResults
-from ui.solve.solving import Labels, content_key, penalty_of
+from ui.solve.solving import Labels, content_key, penalty_of, solved
 
 ROLLS, CURVES = 25, 20  # boundaries in the cloud, odd so that their median is a vote; seeds of the curves
 FIRST_ROLLS, FIRST_CURVES = 1, 1  # that are shown in any case; the rest follows where they take long
@@ -92,13 +93,24 @@ def rolled(asked: Question) -> Rolled:
 
 
 def _boundary(asked: Question, kernel: Gaussian | FourierMap) -> DrawnBoundary:
-    X, y, C, square = asked.X, asked.y, penalty_of(asked.C), asked.square
-    limit = steps_of_one(len(y))
-    return _drawn.get(_boundary_key(asked, kernel), lambda: drawn(X, y, kernel, C, square, TOLERANCE, limit))
+    """Return a classifier on the window; that of the board as the board has solved it."""
+    spec = asked.spec(kernel)
+    key = asked.key(kernel, asked.C, asked.square, spec)
+    return _drawn.get(key, lambda: _rolled(asked, kernel) if spec is None else _on_the_board(asked, kernel, spec))
 
 
-def _boundary_key(asked: Question, kernel: Gaussian | FourierMap) -> str:
-    return asked.key(kernel, asked.C, asked.square)
+def _rolled(asked: Question, kernel: Gaussian | FourierMap) -> DrawnBoundary:
+    C, limit = penalty_of(asked.C), steps_of_one(len(asked.y))
+    return drawn(asked.X, asked.y, kernel, C, asked.square, TOLERANCE, limit)
+
+
+def _on_the_board(asked: Question, kernel: Gaussian | FourierMap, spec: KernelSpec) -> DrawnBoundary:
+    found = solved(asked.X, asked.y, spec, asked.C)
+    return on_window(found.problem, found.solution, kernel, asked.square)
+
+
+def _known(asked: Question, kernel: FourierMap) -> bool:
+    return _drawn.known(asked.key(kernel, asked.C, asked.square, asked.spec(kernel))) is not None
 
 
 # ---- many rolls, as far as there is time for them ----
@@ -115,7 +127,7 @@ def standing(asked: Question, seconds: float) -> ManyRolls:
     deadline = time.monotonic() + seconds
 
     def known(seed: int) -> bool:
-        return _drawn.known(_boundary_key(asked, asked.rolled(seed))) is not None
+        return _known(asked, asked.rolled(seed))
 
     rolls = _as_many(ROLLS, FIRST_ROLLS, deadline, known, lambda seed: _boundary(asked, asked.rolled(seed)))
     exact, gamma, square = _boundary(asked, asked.exact), asked.gamma, asked.square

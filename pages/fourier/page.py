@@ -8,20 +8,23 @@ import streamlit as st
 
 from pages.fourier import answers
 from pages.fourier.answers import ManyRolls, Rolled
-from pages.fourier.figures import (
-    BOUNDARY,
-    ERROR,
-    MSE,
-    roll_figures,
-)
+from pages.fourier.figures import ERROR, MSE, roll_figures
+from pages.fourier.figures.cloud import cloud_lines
 from pages.fourier.progress import follow
-from pages.fourier.question import Question
+from pages.fourier.question import HAND, Question
 from pages.fourier.sentences import (
     cloud_sentence,
     dice_sentence,
     error_sentence,
 )
+from ui.component.board import Linked, small_board
+from ui.component.marks import legend, marks
 from ui.page.showing import Showing
+from ui.solve.request import solution_parts
+from ui.state import session
+from ui.state.board_events import take_points
+
+SIDE = 560  # pixels of its side at most
 
 
 def stage(asked: Question, showing: Showing) -> str:
@@ -38,7 +41,7 @@ def _rolled(asked: Question, rolled: Rolled, standing: ManyRolls, showing: Showi
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        showing.picture(BOUNDARY, drawn[BOUNDARY])
+        _board(asked, rolled, standing, showing)
         st.caption(showing.once("cloud", partial(cloud_sentence, standing.cloud, words), so_far))
     if not showing.sees("figures"):
         return
@@ -48,3 +51,13 @@ def _rolled(asked: Question, rolled: Rolled, standing: ManyRolls, showing: Showi
         showing.heading("figure.fourier_mse.title")
         showing.figure(MSE, drawn[MSE])
         st.caption(error_sentence(rolled.errors, len(asked.y), words))
+
+
+def _board(asked: Question, rolled: Rolled, standing: ManyRolls, showing: Showing) -> None:
+    """Show the classifier of the visitor's roll where the points are drawn, over the boundaries of many rolls."""
+    words = showing.words
+    lines = showing.once("lines", partial(cloud_lines, standing.cloud, asked.X, asked.square[2]), standing.rolls)
+    linked = Linked(asked.kernel, "", SIDE, HAND, on_commit=partial(take_points, HAND), hands=showing.base, lines=lines)
+    small_board(HAND, asked.board, words, solution_parts(rolled.roll.solution, words), linked)
+    rows = marks(asked.C is not None, "slack", "cloud", "median", exact=True)
+    legend("marks", asked.board, words, rows, session.is_untouched())

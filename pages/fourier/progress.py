@@ -27,6 +27,10 @@ def follow(asked: Question, rolled: Rolled, showing: Showing, show: Show) -> Non
     again = None if standing.complete else PAUSE
 
     def shown() -> None:
+        if (
+            not first and showing.renewed()[1].content != showing.content
+        ):  # a hand has drawn: it concerns the whole page
+            st.rerun()
         try:
             now = first.pop() if first else _further(showing)
         except InputError:  # the points have changed meanwhile: the page is about to say it itself

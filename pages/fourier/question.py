@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from core.problem import FourierMap, Gaussian
 from ui.link.codec import Maybe, OneOf, Whole, part, words
 from ui.link.form import LinkForm, Numbers, OldLinkForm
-from ui.solve.kernels import PARAMETERS, spec_with
+from ui.solve.kernels import PARAMETERS, KernelSpec, exact_of, spec_with
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.state.board import Board, Square
 from ui.state.change import usual_change
@@ -17,6 +17,7 @@ MAPS = {"phase": False, "paired": True}  # whether cosines and sines come in pai
 KERNELS = {False: "fourier", True: "paired"}  # whose features they are
 DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01, 0.001)  # how often a bound may fail
 CASES = ("points", "line")  # the points of the board, or the counter-example
+HAND = "fourier-hand"  # the board of the page
 MOST_COMPONENTS, LARGEST_SEED = int(PARAMETERS["components"].high), int(PARAMETERS["seed"].high)
 
 _DELTA = OneOf({repr(delta): delta for delta in DELTAS})
@@ -57,6 +58,7 @@ class Question:
     board: Board
     options: Options
     phi: FourierMap  # the roll of the visitor's seed
+    kernel: KernelSpec  # the same, as a board asks for it
     chosen: int  # D as it is chosen; that of the map is even where cosines and sines come in pairs
     X: Coordinates  # (n, 2)
     y: Labels  # (n,)
@@ -82,6 +84,12 @@ class Question:
         """Return the same map with the frequencies of another seed."""
         return replace(self.phi, seed=seed)
 
+    def spec(self, kernel: Gaussian | FourierMap) -> KernelSpec | None:
+        """Return the visitor's roll or the exact kernel as a board asks for it; None for any other roll."""
+        if kernel == self.phi:
+            return self.kernel
+        return exact_of(self.kernel) if kernel == self.exact else None
+
     def key(self, *more: object) -> str:
         """Return a key of the points and whatever else a result depends on."""
         return content_key(self.X, self.y, *more)
@@ -101,6 +109,7 @@ def read(lab: Lab) -> Question:
         board=board,
         options=options,
         phi=FourierMap(board.numbers["gamma"], D, seed, paired),
+        kernel=spec_with(KERNELS[paired], board.numbers),
         chosen=chosen,
         X=board.points.X,
         y=board.points.y,

@@ -243,10 +243,18 @@ def test_a_point_dragged_in_one_lane_of_the_race_moves_in_both_and_both_runs_are
     drawer.visitor.until(lambda: drawer.lead() == told, "the sentence about the points of before")
 
 
-def test_below_a_page_without_a_board_points_are_drawn_as_well(stranger: Meet, lang: str) -> None:
-    drawer = Drawer(stranger(lang), "fourier", "points", data="overlap", k="gaussian", g="1", C="10")
-    before = drawer.points()[0]
-    drawer.drag(2, (40, 30))
-    drawer.visitor.until(lambda: "p=" in drawer.page.url, "a link with the points")
-    assert (drawer.points()[0][2] != before[2]).all()
+def test_where_a_page_refuses_its_points_they_are_mended_on_a_board_below(stranger: Meet, lang: str) -> None:
+    drawer = Drawer(stranger(lang), "fourier", "fourier-hand", data="overlap", k="gaussian", g="1", C="10")
+    page = drawer.page
+    page.locator(".lab-board [data-name=clear]").first.click()
+    below = page.locator(".st-key-drawing .lab-hands")
+    below.wait_for()
+    assert page.locator(".st-key-stage .lab-board").count() == 0
+    for key in ("Enter", "Enter", "Shift+ArrowRight", "2", "Enter"):
+        below.press(key)
+    page.locator(".st-key-stage .lab-board").wait_for()
     drawer.rest()
+    X, y = drawer.points()
+    assert len(X) == 2
+    assert sorted(y) == [-1, 1]
+    below.wait_for(state="detached")

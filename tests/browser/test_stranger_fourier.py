@@ -6,9 +6,10 @@ import time
 
 import pytest
 from test_accessible import look_at
-from visitor import Meet, Visitor
+from visitor import PLACE, STORE, Meet, Visitor
 
-FIGURES = 6
+FIGURES = 5
+HAND = "fourier-hand"
 SHORT = {"data": "moons", "D": "60"}
 
 
@@ -23,6 +24,12 @@ def arrive(visitor: Visitor, **query: str) -> Visitor:
 
 def lead(visitor: Visitor) -> str:
     return str(visitor.page.locator(".st-key-lead p").first.inner_text())
+
+
+def cloud(visitor: Visitor) -> str:
+    """Return what is said of all rolls once they are in; "" before."""
+    told = visitor.page.get_by_text(visitor.say("fourier.cloud.proved", all=26))
+    return str(told.first.inner_text()) if told.count() else ""
 
 
 def alts(visitor: Visitor) -> list[str]:
@@ -52,23 +59,23 @@ def test_the_slider_of_features_answers_while_it_moves_and_the_link_follows(stra
         visitor.page.keyboard.press("ArrowRight")
     visitor.until(lambda: "D=60" not in visitor.page.url and "D=" in visitor.page.url, "an address with another D")
     visitor.until(
-        lambda: all(new != old for new, old in zip(alts(visitor)[:5], before[:5], strict=True)), "new figures"
+        lambda: all(new != old for new, old in zip(alts(visitor)[:4], before[:4], strict=True)), "new figures"
     )
     assert visitor.page.evaluate("() => document.activeElement !== document.body")  # the hand stays on the slider
 
 
 def test_the_dice_are_rolled_again_and_the_cloud_stays(stranger: Meet, lang: str) -> None:
     visitor = arrive(stranger(lang))
-    said, cloud = lead(visitor), alts(visitor)[0]
+    said, told = lead(visitor), cloud(visitor)
     visitor.page.get_by_role("button", name=visitor.say("fourier.again"), exact=True).click()
     visitor.until(lambda: "D=60" in visitor.page.url and "s=1" in visitor.page.url, "the address of the next roll")
     visitor.until(lambda: lead(visitor) != said, "another sentence")
-    assert alts(visitor)[0] == cloud
+    assert cloud(visitor) == told
     visitor.page.get_by_role("radio", name=visitor.say("fourier.paired.True")).or_(
         visitor.page.get_by_role("button", name=visitor.say("fourier.paired.True"), exact=True)
     ).first.click()
     visitor.until(lambda: "k=paired" in visitor.page.url, "the address of the other map")
-    visitor.until(lambda: alts(visitor)[0] != cloud, "another cloud")
+    visitor.until(lambda: cloud(visitor) not in (told, ""), "another cloud")
 
 
 def test_the_counterexample_is_one_click_away(stranger: Meet, lang: str) -> None:
@@ -97,6 +104,48 @@ def test_too_many_features_are_told_and_the_slider_leads_on(stranger: Meet) -> N
 def test_nothing_is_wider_than_the_page_and_the_picture_is_square(stranger: Meet, size: dict[str, int]) -> None:
     visitor = arrive(stranger(viewport=size))
     assert visitor.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    layer = visitor.page.locator(".lab-figure").first.locator(".nsewdrag").first.bounding_box()
+    layer = visitor.page.locator(".lab-board .lab-stage").first.bounding_box()
     assert layer is not None
     assert layer["width"] == pytest.approx(layer["height"], abs=2)
+
+
+def test_a_point_is_drawn_where_the_boundary_is_and_everything_follows(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang))
+    visitor.page.evaluate(STORE)
+    said, told, errors = lead(visitor), cloud(visitor), alts(visitor)[0]
+    hands = visitor.page.locator(".lab-board .lab-hands")
+    x, y = hands.evaluate(PLACE, [HAND, *visitor.lab("s.at(3)", HAND)])
+    visitor.page.mouse.move(x, y)
+    visitor.page.mouse.down()
+    visitor.page.mouse.move(x + 70, y + 50, steps=5)
+    visitor.until(lambda: not visitor.lab("s.behind", HAND), "the boundary of the point under the hand")
+    assert visitor.page.locator("html[data-waits]").count() == 1
+    assert lead(visitor) == said
+    visitor.page.mouse.up()
+    visitor.until(lambda: lead(visitor) != said, "the sentence about the new points")
+    visitor.until(lambda: cloud(visitor) not in (told, ""), "the rolls of the new points")
+    visitor.until(lambda: alts(visitor)[0] != errors, "the errors of the new points")
+    assert visitor.page.locator("html[data-waits]").count() == 0
+    hands.press("Control+z")
+    visitor.until(lambda: lead(visitor) == said, "the sentence about the points of before")
+
+
+def test_the_board_follows_the_slider_ahead_of_the_page(stranger: Meet) -> None:
+    visitor = arrive(stranger())
+    visitor.page.evaluate(STORE)
+    said, slider = lead(visitor), visitor.page.locator("#lab-fourier-dials-components")
+    box = slider.bounding_box()
+    assert box is not None
+    middle = box["y"] + box["height"] / 2
+    visitor.page.mouse.move(box["x"] + box["width"] / 2, middle)
+    visitor.page.mouse.down()
+    for share in (0.55, 0.6, 0.65, 0.7, 0.75):
+        visitor.page.mouse.move(box["x"] + share * box["width"], middle)
+        shown = int(str(slider.get_attribute("aria-valuetext")).rpartition(" ")[2])
+        visitor.until(
+            lambda shown=shown: visitor.lab("s.picture?.kernel.components", HAND) == shown, f"the roll of {shown}"
+        )
+    visitor.page.mouse.up()
+    visitor.until(lambda: f"D={shown}" in visitor.page.url, "its address")
+    visitor.until(lambda: lead(visitor) != said and f"D = {shown} " in lead(visitor), "the sentence about it")
+    assert visitor.lab("s.picture.kernel.components", HAND) == shown

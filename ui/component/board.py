@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 import numpy as np
@@ -64,7 +64,9 @@ class Linked:
     group: str = "strip"  # a point that is pointed at, or moved, in one board is so in all of its group
     picked: int = -1  # the point that stays marked
     on_commit: Callable[[], None] | None = None  # None: nobody draws on it
+    hands: int | None = None  # names the state that something else than sliders has made, where sliders tune this board
     careful: bool = False  # what cannot be solved stays on the board, whose light says why: the page is not told
+    lines: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)  # "cloud" and "median", under the points
 
 
 def small_board(key: str, shown: Board, words: Words, answer: Answer | None, linked: Linked) -> None:
@@ -74,6 +76,7 @@ def small_board(key: str, shown: Board, words: Words, answer: Answer | None, lin
         **face(key, shown, words),
         "revision": content_key(shown.points.X, shown.points.y, linked.kernel, shown.C, shown.points.window),
         "base": shown.revision,  # comes back with a commit
+        **({} if linked.hands is None else {"hands": linked.hands}),
         "editable": editable,
         "kernel": linked.kernel,
         "C": shown.C,
@@ -85,7 +88,7 @@ def small_board(key: str, shown: Board, words: Words, answer: Answer | None, lin
         "careful": linked.careful,
         "caption": linked.caption,
     }
-    _mount(key, header, shown.points, answer, linked.on_commit or _nothing, _nothing)
+    _mount(key, header, shown.points, answer, linked.on_commit or _nothing, _nothing, lines=linked.lines)
 
 
 def panel(
@@ -158,13 +161,14 @@ def _mount(
     on_commit: Callable[[], None],
     on_ask: Callable[[], None],
     way: Way | None = None,
+    lines: Mapping[str, ArrayLike] | None = None,
 ) -> None:
     drawn: dict[str, ArrayLike] = {} if answer is None else {**_beside(header, points, way), **answer[1]}
     header = {
         **header,
         "marks": [] if "link" in header else marks(header["C"] is not None, "slack", exact="ghost" in drawn),
     }
-    arrays: dict[str, ArrayLike] = {"X": points.X, "y": points.y, **drawn}
+    arrays: dict[str, ArrayLike] = {"X": points.X, "y": points.y, **drawn, **(lines or {})}
     blob = pack({**header, "answer": None if answer is None else answer[0]}, arrays)
     component("board/board")(key=key, data=blob, on_commit_change=on_commit, on_ask_change=on_ask)
 

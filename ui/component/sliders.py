@@ -62,9 +62,12 @@ def penalty_dial(C: float, words: Words) -> Dial:
     return Dial("C", words("panel.C"), PENALTY.symbol, min(low, C), max(high, C), C, PENALTY.scale, (low, LARGEST_C))
 
 
-def sliders(key: str, dials: Sequence[Dial], asking: Asking, words: Words, projector: bool) -> None:
-    """Mount the sliders."""
+def sliders(
+    key: str, dials: Sequence[Dial], asking: Asking, words: Words, projector: bool, board: str | None = None
+) -> None:
+    """Mount the sliders; the board that has their numbers in its kernel, named by its key, follows them at once."""
     data = {
+        "board": board,
         "name": key,
         "dials": [{**vars(dial), "allowed": list(dial.allowed or (dial.low, dial.high))} for dial in dials],
         **asking.header(key),

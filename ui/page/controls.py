@@ -82,11 +82,12 @@ def choose_problem(
     dials: Sequence[Dial] = (),
     kernel: Callable[[], None] | None = None,
     own: Callable[[], None] | None = None,
+    board: str | None = None,
 ) -> None:
     """Show the bar of a page whose board changes neither kernel nor C, in the order of the `panel`.
 
     Data, the kernel where there is a choice, the margin, what the kernel's sliders and that of C ask, and then what
-    the page has of its `own`.
+    the page has of its `own`. The `board` of this key follows the sliders ahead of the page.
     """
     words, C = showing.words, session.current().shared.C
     if showing.sees("data"):
@@ -98,7 +99,7 @@ def choose_problem(
             _margin(C, words)
     shown = [*dials, penalty_dial(C, words)] if C is not None and showing.sees("C") else dials
     if shown:
-        showing.sliders(f"{showing.page.name}-dials", shown)
+        showing.sliders(f"{showing.page.name}-dials", shown, board)
     if own is not None:
         with st.container(key="own-choices"):
             own()

@@ -129,9 +129,9 @@ class Showing:
         if self.projector:
             projector.note(parts[0], *parts)
 
-    def sliders(self, key: str, dials: Sequence[Dial]) -> None:
-        """Show sliders that answer while they move."""
-        sliders(key, dials, self.asking(key), self.words, self.projector)
+    def sliders(self, key: str, dials: Sequence[Dial], board: str | None = None) -> None:
+        """Show sliders that answer while they move; `board` is the key of one that follows them ahead of the page."""
+        sliders(key, dials, self.asking(key), self.words, self.projector, board)
 
     def fold(self, name: str, show: Callable[[], None]) -> None:
         """Show something folded, made when it is unfolded."""

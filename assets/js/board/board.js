@@ -10,7 +10,6 @@ import { afterRun } from "./after_run.js";
 const QUICK = [100, 5e6, "low"]; // nodes per side, multiplications per frame, smoothing
 const PATIENT = [200, 4e7, "high"]; // of a board at rest
 const REST = 150; // ms without change after which the grid is refined
-let hulls, grey; // once they are needed
 
 class Board extends Drawing {
   constructor(...args) {
@@ -101,7 +100,7 @@ class Board extends Drawing {
     Object.assign(this, { painted: picture, kept: this.store.kept, lines: null, slack: [] });
     this.tellKept(this.kept?.said ?? "");
     clearTimeout(this.resting);
-    if (this.kept) return grey ? grey(ctx, view, this.kept.picture, colours, this.data.axes) : this.loadGrey();
+    if (this.kept) return this.drawBy("grey", () => import("../shared/grey.js"), ctx, view, this.kept.picture, colours, this.data.axes);
     if (picture?.draw) {
       const { kernel, X, coef, b, window } = picture;
       const n = resolution(kernel, coef.filter(Boolean).length, window, ...effort);
@@ -111,6 +110,8 @@ class Board extends Drawing {
       this.slack = paint.slackLines(picture, this.lines, view);
       if (effort === QUICK) this.resting = setTimeout(() => idle(() => this.refine(picture)), REST);
     }
+    if (this.told[1].cloud && picture && this.isTold)
+      paint.clipped(ctx, view, () => this.drawBy("cloud", () => import("./cloud.js"), ctx, view, this.told[1], colours));
     paint.axes(ctx, view, this.data.axes, colours);
   }
 
@@ -140,24 +141,13 @@ class Board extends Drawing {
       if (below) lines();
       paint.slack(ctx, view, this.slack, colours);
       if (picture) paint.halos(ctx, view, store, picture, colours, part);
-      if (picture?.common) hulls ? hulls(ctx, view, picture, colours) : this.loadHulls();
+      if (picture?.common) this.drawBy("hulls", () => import("./hulls.js"), ctx, view, picture, colours);
     });
     store.ids.forEach((id, i) => this.stamp(ctx, view.place(store.at(i)), store.y[i], role(id), part));
     if (!below) paint.clipped(ctx, view, lines);
     if (lit >= 0 && lit < store.n) paint.chosen(ctx, view, store.at(lit), colours);
     if (cursor) paint.cursor(ctx, view, cursor, colours);
     this.stage.toggleAttribute("data-empty", !store.n);
-  }
-
-  async loadGrey() {
-    ({ grey } = await import("../shared/grey.js"));
-    this.kept = this.painted = undefined;
-    this.touch();
-  }
-
-  async loadHulls() {
-    ({ hulls } = await import("./hulls.js"));
-    this.touch();
   }
 }
 

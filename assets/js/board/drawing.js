@@ -7,7 +7,7 @@ import { number } from "../shared/numbers.js";
 import { Gestures } from "./gestures.js";
 
 const HOVER = 250; // ms before the tooltip opens
-let haunt; // once there is a ghost
+const found = {}; // functions that draw what is seldom seen, once it is
 const ahead = new Set(); // of their page: it still tells of other points, another kernel or C
 
 /** A part with a `view` of the points of its store and a `picture` of f, which its own class paints. */
@@ -43,7 +43,13 @@ export class Drawing extends Part {
 
   /** Draw the boundary of the exact kernel beside that of an approximation. */
   haunt(ctx, of) {
-    if (of?.ghost) haunt ? haunt(ctx, this.view, of, this.colours) : import("../shared/ghost.js").then((made) => { ({ haunt } = made); this.touch(); });
+    if (of?.ghost) this.drawBy("haunt", () => import("../shared/ghost.js"), ctx, this.view, of, this.colours);
+  }
+
+  /** Draw by a function of a module, which is loaded now if nobody has needed it before. */
+  drawBy(name, load, ...args) {
+    if (found[name]) return found[name](...args);
+    load().then((made) => { Object.assign(found, made); this.painted = undefined; this.touch(); });
   }
 
   /** What the page says is about an earlier state, or no longer: that looks as if it waits, and says so (page.css). */

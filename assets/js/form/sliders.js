@@ -1,6 +1,7 @@
 // A few numbers that Python asks for, as sliders. Nothing is computed here.
 
 import { component, fill, Part } from "../shared/component.js";
+import { lab } from "../shared/store.js";
 import { Slider } from "./slider.js";
 import { Updates } from "./updates.js";
 
@@ -8,13 +9,22 @@ class Sliders extends Part {
   updates = new Updates();
 
   update(data, _, send) {
-    const { dials, name } = data;
+    const { dials, name, board } = data;
+    this.board = board;
     const settled = this.updates.heard(data, send);
     fill(this.root, dials, (cell, dial) => {
-      const slider = (cell.slider ??= new Slider(this, cell, (value) => this.updates.put({ [slider.name]: value })));
+      const slider = (cell.slider ??= new Slider(this, cell, (value, { stamp }) => this.put(slider.name, value, stamp)));
       slider.dress(dial, `lab-${name}-${dial.name}`);
       if (settled) slider.show(dial.value);
     });
+  }
+
+  put(name, value, stamp) {
+    this.updates.put({ [name]: value });
+    const store = lab(this.board); // that shows the same numbers need not wait for the page
+    const { kernel, C } = store;
+    if (name === "C" && C) store.set({ C: value }, { stamp });
+    else if (kernel && name in kernel) store.set({ kernel: { ...kernel, [name]: value } }, { stamp });
   }
 }
 

@@ -8,8 +8,6 @@ import { bars, bracket, cursor, curves, sheet, stacked } from "./charts.js";
 import { Picking } from "./picking.js";
 import { Playback } from "./playback.js";
 
-let grey; // once a run is kept whose points are gone
-
 export const SCRUBBED = [100, 5e6]; // nodes per side, and multiplications that fit inside a frame
 const FRESH = 256; // frames after which the field is computed anew, against the drift of sums
 const CHARTS = 96; // height of a chart in pixels
@@ -104,8 +102,7 @@ export class RunBoard extends Drawing {
     const { question, kernel, playback: { y }, view, colours, data: { axes } } = this;
     Object.assign(this, { coef: null, lines: [[], [], []] });
     const picture = { ...question, kernel, coef: alpha.map((a, i) => a * y[i]), b };
-    if (grey) grey(sheet(this.below, this.square), view, picture, colours, axes);
-    else import("../shared/grey.js").then((made) => { ({ grey } = made); this.schedule(); });
+    this.drawBy("grey", () => import("../shared/grey.js"), sheet(this.below, this.square), view, picture, colours, axes);
   }
 
   // Only who moved changes the field, while that is less work than everybody.

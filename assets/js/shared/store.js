@@ -57,18 +57,21 @@ class Store {
   /** `listener(what)` hears "data", "points", "model", "answer", "moment" until the signal ends it. */
   subscribe(listener, signal) {
     this.listeners.add(listener);
-    signal.addEventListener("abort", () => this.listeners.delete(listener));
+    signal.addEventListener("abort", () => {
+      this.listeners.delete(listener);
+      if (!this.listeners.size) this.movedAt = this.tunedAt = 0; // what nobody shows any more is ahead of no page
+    });
   }
 
   tell(what) { for (const listener of this.listeners) listener(what); }
 
   /** Take over what Python sent: only a new revision replaces the points. */
-  adopt({ editable, socket, limit, lang, answer, revision, base = revision, way, ways, careful, ...header }, arrays, send) {
+  adopt({ editable, socket, limit, lang, answer, revision, base = revision, hands = base, way, ways, careful, ...header }, arrays, send) {
     const [newer, translated] = [revision !== this.revision, this.lang && lang !== this.lang];
-    const fresh = newer && !(base === this.base && this.isAhead(header, arrays));
+    const fresh = newer && !(hands === this.hands && this.isAhead(header, arrays));
     this.socket.fallback = editable && !way && !header.link ? (text) => send("ask", text) : null; // else the next page brings it
     if (editable && !header.link) this.socket.open(socket);
-    Object.assign(this, { send, limit, lang, revision, base, way, ways, careful, linked: header.link && !header.panel, path: editable && socket });
+    Object.assign(this, { send, limit, lang, revision, base, hands, way, ways, careful, linked: header.link && !header.panel, path: editable && socket });
     if (fresh) this.replace(header, arrays);
     if (answer && this.version === this.adopted && !this.picture) this.take(answer, arrays, this.question());
     else if (answer && !fresh) this.socket.deliver(answer, arrays);

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import cast
 
 from pages.fourier import answers
 from pages.fourier.answers import ManyRolls, Rolled
-from pages.fourier.figures.boundary import fourier_boundary, fourier_boundary_text
 from pages.fourier.figures.bounds import fourier_bounds, fourier_bounds_text
 from pages.fourier.figures.error import fourier_error, fourier_error_text
 from pages.fourier.figures.frequencies import fourier_frequencies, fourier_frequencies_text
 from pages.fourier.figures.mse import fourier_mse, fourier_mse_text
 from pages.fourier.figures.variances import fourier_variances, fourier_variances_text
 from pages.fourier.question import Question
-from ui.component.board import face
 from ui.component.plot import Drawing, Drawn
 from ui.words import Words
 
-BOUNDARY, ERROR, MSE, BOUNDS = "fourier-boundary", "fourier-error", "fourier-mse", "fourier-bounds"
+ERROR, MSE, BOUNDS = "fourier-error", "fourier-mse", "fourier-bounds"
 FREQUENCIES, VARIANCES = "fourier-w", "fourier-var"
-PROJECTED = 590  # pixels of the boundary's height before a class
 
 
 def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
@@ -29,15 +25,15 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
     rolled = answers.rolled(asked)
     yield _error_figure(rolled, words)  # the browser draws it while the rest is rolled
     standing = answers.standing(asked, 0.0)
-    yield from _many_figures(asked, rolled, standing, words)
+    yield _mse_figure(asked, rolled, standing, words)
     yield bounds_figure(asked, standing, words)
     yield from chance_figures(asked, words)
 
 
 def roll_figures(asked: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> Iterator[Drawing]:
-    """Yield what the roll did to K and what many do, and the boundary under the cloud of theirs."""
+    """Yield what the roll did to K, and what many do."""
     yield _error_figure(rolled, words)
-    yield from _many_figures(asked, rolled, standing, words)
+    yield _mse_figure(asked, rolled, standing, words)
 
 
 def bounds_figure(asked: Question, standing: ManyRolls, words: Words) -> Drawing:
@@ -56,11 +52,9 @@ def _error_figure(rolled: Rolled, words: Words) -> Drawing:
     return Drawing(ERROR, partial(_error, rolled, words))
 
 
-def _many_figures(asked: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> Iterator[Drawing]:
-    """Yield what many rolls did to K, and the boundary of this one under the cloud of theirs."""
-    so_far = (standing.rolls,)
-    yield Drawing(MSE, partial(_mse, asked, rolled, standing, words), so_far)
-    yield Drawing(BOUNDARY, partial(_boundary, asked, rolled, standing, words), so_far)
+def _mse_figure(asked: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> Drawing:
+    """Return what many rolls did to K."""
+    return Drawing(MSE, partial(_mse, asked, rolled, standing, words), (standing.rolls,))
 
 
 def _error(rolled: Rolled, words: Words) -> Drawn:
@@ -70,12 +64,6 @@ def _error(rolled: Rolled, words: Words) -> Drawn:
 def _mse(asked: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> Drawn:
     errors, curves, place = rolled.errors, standing.curves, answers.place(asked)
     return Drawn(fourier_mse(curves, place, errors, words), fourier_mse_text(curves, place, errors, words))
-
-
-def _boundary(asked: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> Drawn:
-    x_axis, y_axis = cast(list[str], face("fourier", asked.board, words)["axes"])
-    drawn = fourier_boundary(standing.cloud, rolled.roll, asked.X, asked.y, asked.square, (x_axis, y_axis), words)
-    return Drawn(drawn, fourier_boundary_text(standing.cloud, words), PROJECTED)
 
 
 def _bounds(asked: Question, standing: ManyRolls, words: Words) -> Drawn:
