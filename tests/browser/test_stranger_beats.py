@@ -247,9 +247,17 @@ def test_a_first_visit_plays_the_beats_by_mouse_and_opens_them_again_by_keyboard
 
 
 @in_both_languages
+def test_a_keyboard_alone_plays_the_beats_of_the_moons(stranger: Meet, lang: str) -> None:
+    guest = Guest(stranger(lang, viewport={"width": 1024, "height": 768}), beat="5")
+    play(guest, Keys(guest), range(5, 9))
+    guest.bar.wait_for(state="detached")
+    assert guest.title == guest.visitor.say("smo.question.watch")
+
+
+@in_both_languages
 def test_a_finger_plays_the_beats_of_a_link_on_a_phone(stranger: Meet, lang: str) -> None:
-    guest = Guest(stranger(lang, **PHONE), beat="5")
-    play(guest, Touch(guest), range(5, 9))
+    guest = Guest(stranger(lang, **PHONE), beat="1")
+    play(guest, Touch(guest), range(1, len(BEATS) + 1))
     guest.bar.wait_for(state="detached")
     assert guest.title == guest.visitor.say("smo.question.watch")
 
@@ -294,13 +302,18 @@ def test_the_folded_projector_shows_the_figure_that_is_lit(stranger: Meet, lang:
     assert violations(guest.page) == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (820, 1180), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1440, 780), (1024, 768), (820, 1180), (390, 844)])
 def test_what_is_lit_is_in_sight_and_nothing_covers_it(stranger: Meet, lang: str, width: int, height: int) -> None:
     guest = Guest(stranger(lang, viewport={"width": width, "height": height}), beat="7")
     beat = guest.meets(7)
     lead = guest.page.locator(".st-key-lead").element_handle()
     part = guest.page.locator(f".st-key-around-{beat.lit}").element_handle()
     guest.visitor.until(lambda: min(guest.page.evaluate(OUTSIDE, [part, lead])) >= 0, "what is lit, as a whole")
+    told = guest.page.locator(".st-key-lead p").first.bounding_box()
+    assert told["y"] >= 0, "the sentence is out of sight"
+    assert told["y"] + told["height"] <= height
+    slider = guest.page.locator(".lab-along input").bounding_box()
+    assert 0 <= slider["x"] < slider["x"] + slider["width"] <= width
 
 
 def test_the_parabola_is_on_the_first_screen_of_any_run(stranger: Meet, lang: str) -> None:

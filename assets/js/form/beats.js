@@ -4,7 +4,8 @@ import { plots } from "../plot/plot.js";
 import { component, Part } from "../shared/component.js";
 import { mark } from "../page/seen.js";
 
-const ROOM = 120; // pixels of what is lit that may lie below the window
+const LOW = 880; // pixels of a window whose bottom the sentence takes, as in beats.css
+const SENTENCE = 125; // pixels
 
 class Beats extends Part {
   constructor(...args) {
@@ -32,7 +33,7 @@ class Beats extends Part {
     const rests = part && plots[lit]?.painted && document.querySelector("[data-test-script-state=notRunning]");
     const { top, bottom } = part?.getBoundingClientRect() ?? {};
     if (!rests || top !== before) return void setTimeout(() => this.sight(lit, number, top, again), 200);
-    const [narrow, hidden] = [innerWidth <= 960, top < 0 || bottom > innerHeight + ROOM];
+    const [narrow, hidden] = [innerWidth <= 960, top < 0 || bottom > innerHeight - (innerHeight > LOW ? 0 : SENTENCE)];
     if (narrow ? top < 0 || again === 2 : hidden) part.scrollIntoView({ block: narrow ? "start" : "end" });
     if (again) setTimeout(() => this.sight(lit, number, part.getBoundingClientRect().top, again - 1), 400);
   }
