@@ -12,6 +12,15 @@ from ui.words import languages
 ROOT = Path(__file__).parents[2]
 COPIED = ("pages", "ui", "assets", "tests", "app.py", "pyproject.toml", ".streamlit")
 LINKED = ("core", "datasets", "benchmarks", "docs")
+# The core of the project itself: what Numba has compiled is kept by the path of its source.
+WITH_CORE = f"""
+import sys
+sys.path.insert(0, {str(ROOT)!r})
+import core
+sys.path.pop(0)
+import pytest
+raise SystemExit(pytest.main(sys.argv[1:]))
+"""
 
 FOLDER = {
     "__init__.py": '''"""How far the points are from one another."""
@@ -21,7 +30,7 @@ from pages.distances.page import stage
 from pages.distances.question import FORM, change, read
 from ui.page.page import Page
 
-PAGE = Page("distances", "start", read, stage, change=change, form=FORM, lessons=LESSONS)
+PAGE = Page("distances", "start", read, stage, change=change, form=FORM, lessons=LESSONS, symbols=("kernel", "y"))
 ''',
     "question.py": '''"""What the page asks: the points, and which of their distances."""
 
@@ -182,9 +191,24 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def run_tests(copy: Path, *chosen: str) -> str:
+    """Run tests in the copy, and return what they said."""
+    command = [sys.executable, "-c", WITH_CORE, "-n", "0", "-p", "no:cacheprovider", *chosen]
+    log = copy / "said.txt"
+    with log.open("wb") as output:
+        done = subprocess.run(command, cwd=copy, stdout=output, stderr=output, check=False, timeout=900)
+    said = log.read_text(encoding="utf-8", errors="replace")
+    assert done.returncode == 0, said[-7000:]
+    return said
+
+
 def test_a_page_is_one_folder_one_line_and_its_catalogues(copy: Path) -> None:
-    command = [sys.executable, "-m", "pytest", "-n", "0", "-q", "-p", "no:cacheprovider", "-k", "distances"]
-    chosen = ["tests/pages/test_every_page.py"]
-    done = subprocess.run([*command, *chosen], cwd=copy, capture_output=True, text=True, check=False, timeout=600)
-    assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-2000:]
-    assert " passed" in done.stdout
+    said = run_tests(copy, "-k", "distances", "tests/pages", "tests/ui")
+    asked = {place.name for place in copy.rglob("tests/**/test_*.py") if f"{place.name} " in said}
+    assert {"test_every_page.py", "test_controls_of_every_page.py", "test_symbols.py", "test_sizes.py"} <= asked
+    assert {"test_worst_links.py", "test_updates.py", "test_preview.py", "test_lost.py", "test_hints.py"} <= asked
+
+
+def test_its_words_its_names_and_its_imports_are_held_like_those_of_all_others(copy: Path) -> None:
+    arrow = "tests/test_house.py::test_every_import_goes_along_the_arrow"
+    assert " passed" in run_tests(copy, "tests/ui/words/test_texts.py", "tests/pages/test_names.py", arrow)

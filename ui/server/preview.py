@@ -59,7 +59,8 @@ class Previews:
             await self.app(scope, receive, send)
             return
         words = _language(scope)
-        head = _head(name, words, str(URL(scope=scope).replace(query="")), self._base)
+        address, pictured = str(URL(scope=scope).replace(query="")), _pictured(name, names)
+        head = _head(name, pictured, words, address, self._base)
         asked = [(key, value) for key, value in scope["headers"] if key not in UNASKED]
         await self.app({**scope, "headers": asked}, receive, _Dressed(send, head, words.lang).send)
 
@@ -91,8 +92,13 @@ class _Dressed:
         await self._send(message)
 
 
-def _head(name: str, words: Words, address: str, base: str) -> str:
-    """Return the title and what previews read, for the page of this name."""
+def _pictured(name: str, names: Sequence[str]) -> str:
+    """Return the page whose picture is shown: without one of its own, the first page's."""
+    return name if (PICTURES / f"{name}.jpg").is_file() else names[0]
+
+
+def _head(name: str, pictured: str, words: Words, address: str, base: str) -> str:
+    """Return the title and what previews read, for the page of this name, with the picture of a page."""
     origin = address[: address.index("/", address.index("//") + 2)]
     tab = words("frame.tab", page=words(f"page.{name}"), name=words("frame.name"))
     told = {
@@ -101,15 +107,11 @@ def _head(name: str, words: Words, address: str, base: str) -> str:
         "og:title": tab,
         "og:description": words(f"preview.{name}"),
         "og:url": address,
+        "og:image": f"{origin}{base}{PATH}/{pictured}.jpg",
+        "og:image:width": str(SIZE[0]),
+        "og:image:height": str(SIZE[1]),
+        "og:image:alt": words(f"preview.{pictured}"),
     }
-    if (PICTURES / f"{name}.jpg").is_file():
-        width, height = map(str, SIZE)
-        told |= {
-            "og:image": f"{origin}{base}{PATH}/{name}.jpg",
-            "og:image:width": width,
-            "og:image:height": height,
-            "og:image:alt": words(f"preview.{name}"),
-        }
     lines = [f"<title>{html.escape(tab)}</title>"]
     lines += [f'<meta name="description" content="{html.escape(told["og:description"])}">']
     lines += [f'<meta property="{key}" content="{html.escape(text)}">' for key, text in told.items()]
