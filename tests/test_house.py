@@ -47,7 +47,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"timeline.js", "clock.js", "last_run.js"}, 10_000),  # where a run goes by, under a board or on a player
     ({"pad.js", "sliders.js", "updates.js"}, 12_000),  # where a pair or a number is moved
     ({"fork.js"}, 3_000),  # where a run has a fork
-    ({"early_figures.js"}, 4_000),  # where figures come ahead of the page
+    ({"early_figures.js", "schema.js"}, 4_000),  # where figures come ahead of the page
     ({"stack.js"}, 3_700),  # where a figure is shown in a narrow window
     ({"group.js"}, 4_700),  # where figures mark the points of a board
     ({"follow.js"}, 2_500),  # where the words of a page follow a hand

@@ -2,6 +2,7 @@
 
 import { address } from "../shared/address.js";
 import { plots } from "./plot.js";
+import { remember } from "./schema.js";
 
 const KEPT = 8;
 const PATIENCE = 1500; // ms: whoever has waited so long waits for the page
@@ -16,20 +17,6 @@ const sight = new IntersectionObserver((seen) => seen.forEach(({ target, isInter
   target.unseen = !isIntersecting;
   if (isIntersecting) target.again();
 }), { scrollMargin: "100px" });
-
-// For every trace that it draws Plotly walks through its schema to see which attributes are arrays, a tenth of its time:
-// the answer is the same for traces that differ in numbers alone.
-const forms = new Map();
-function remember(schema) {
-  if (!schema || schema.forms) return;
-  const { findArrayAttributes: find } = schema;
-  schema.forms = forms;
-  schema.findArrayAttributes = (trace) => {
-    const form = JSON.stringify(trace._input, (_, value) => (value?.bdata || typeof value?.[0] === "number" ? 0 : value));
-    if (forms.size > 500) forms.clear();
-    return forms.get(form) ?? (forms.set(form, find(trace)), forms.get(form));
-  };
-}
 
 function watch(plot) {
   const node = plot.figure;
@@ -59,7 +46,7 @@ export function ask(name, values, lang, shown = () => {}) {
   const url = address(`lab/figures?${new URLSearchParams({ name, values: JSON.stringify(values), lang })}`);
   const known = answers.get(url);
   const answer = known ? known.then((figures) => (figures.forEach((figure) => shown(...figure)), figures)) : read(url, shown);
-  // A server that has nothing, or none that is in reach: the page's own figures are on their way, and the next ask is new.
+  // Without a server in reach, or figures there, the page's own are on their way, and the next ask is new.
   const kept = answer.then((figures) => (figures.length || answers.delete(url), figures), () => (answers.delete(url), []));
   answers.delete(url);
   answers.set(url, kept);
