@@ -1,4 +1,4 @@
-"""Every figure that a page sends is one that Plotly takes: held against `plotly.graph_objects`, which no page imports."""
+"""Plotly takes every figure that a page sends: held against `plotly.graph_objects`, which no page imports."""
 
 from typing import Any
 
