@@ -140,3 +140,24 @@ def test_the_pages_are_in_one_row_beside_language_and_sharing(
     assert max(place["tops"]) - min(place["tops"]) < 1
     assert place["end"] < place["bar"]
     assert place["buttons"] <= place["sentence"], "a button lies on the sentence"
+
+
+def test_on_a_phone_the_table_of_the_budget_needs_no_scrolling_sideways(stranger: Meet, lang: str) -> None:
+    page = opened(stranger, "budget", 390, lang)
+    table = page.locator(".st-key-budget-table").first
+    table.locator("td").first.wait_for()
+    assert table.evaluate(
+        "(box) => [box, ...box.querySelectorAll('*')].every((b) => b.scrollWidth <= b.clientWidth + 1)"
+    )
+    places = [cell.bounding_box() for cell in table.locator("thead th").all()]
+    assert len({round(place["x"]) for place in places}) == 1, "the names of the numbers are the first column"
+
+
+WIDTHS = f"() => ({FIGURES})().map(({{ _fullLayout }}) => _fullLayout.xaxis._length)"
+
+
+@pytest.mark.parametrize("name", ["fourier", "gamma"])
+def test_on_a_phone_half_of_the_width_is_for_the_lines_of_a_chart(stranger: Meet, name: str, lang: str) -> None:
+    widths = opened(stranger, name, 390, lang).evaluate(WIDTHS)
+    assert len(widths) >= 1
+    assert min(widths) >= 195

@@ -23,7 +23,7 @@ PRINTED = {"color": GREY, "width": 2.5, "dash": "dot"}
 
 def fourier_bounds(measured: ErrorCurves, claimed: Bounds, place: int, words: Words) -> Sketch:
     """Return all curves on log axes, each named at its end."""
-    drawn = Sketch(HEIGHT, margin={"l": 60, "r": 190, "t": 10, "b": 46})
+    drawn = Sketch(HEIGHT, margin={"l": 60, "r": 92, "t": 10, "b": 46})
     D = measured.components
     vacuous = {"xref": "x domain", "x0": 0, "x1": 1, "y0": 1, "y1": 10**HIGH, "layer": "below"}
     drawn.add_shape(type="rect", fillcolor=GREY, opacity=0.1, line={"width": 0}, **vacuous)
@@ -43,7 +43,7 @@ def fourier_bounds(measured: ErrorCurves, claimed: Bounds, place: int, words: Wo
             x=D, y=values, mode="lines", line=style, hovertemplate=f"{told}: %{{y:.3g}}<extra>D = %{{x}}</extra>"
         )
     for (_, style, name), y in zip(rows, _apart([row[0] for row in rows]), strict=True):
-        text, color = words(f"fourier.bound.{name}"), str(style["color"])
+        text, color = words(f"figure.fourier_bounds.{name}"), str(style["color"])
         drawn.add_annotation(**end_label(math.log10(D[-1]), y, text, color))
     standing_line(drawn, float(D[place]))
     note = {"xref": "x domain", "x": 0.99, "xanchor": "right", "y": HIGH, "yanchor": "top"}

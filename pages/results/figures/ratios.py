@@ -28,7 +28,7 @@ GOAL = 0.3  # half the length of a goal's mark, in lines
 def ratios_figure(found: Sequence[Rivalry], words: Words) -> Sketch:
     """Return the figure; the lines from above in the order of the record."""
     lines = groups(found)
-    drawn = Sketch(LINE * len(lines) + EDGES, margin={"l": 40, "r": 96, "t": 30, "b": 44})
+    drawn = Sketch(LINE * len(lines) + EDGES, margin={"l": 40, "r": 72, "t": 30, "b": 44})
     several = len({STYLES[one.rival.solver][1] for one in found}) > 1
     low, high = reach(found)
     _grounds(drawn, low, words)

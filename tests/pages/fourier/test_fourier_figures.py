@@ -165,7 +165,7 @@ def test_every_bound_is_drawn_with_what_it_is(paired: bool, lang: str) -> None:
     assert solved["line"]["dash"] == ("dash" if paired else "dashdot")  # proved in pairs only
     assert measured["y"] == pytest.approx(np.median(found.worst, axis=0).tolist())
     names = ("ball", "solved", "hoeffding", "bernstein", "printed", "measured")
-    heights = sorted(math.log10(made["words"][words(f"fourier.bound.{name}")]) for name in names)
+    heights = sorted(math.log10(made["words"][words(f"figure.fourier_bounds.{name}")]) for name in names)
     assert min(np.diff(heights)) > 0.15
     assert number(float(claimed.ball[2])) in fourier_bounds_text(found, claimed, 2, words)
 
