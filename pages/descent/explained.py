@@ -8,11 +8,11 @@ from functools import partial
 from core.trace import Trace
 from core.view import coordinate_at
 from pages.descent.figures import COORDINATE, WEIGHTS, shown_visit, visit_figures
-from pages.descent.numbers import NUMBERS, visit_numbers
 from pages.descent.question import Question
 from ui.component.plot import Drawing
 from ui.page import guard
 from ui.page.drawings import of_step
+from ui.page.numbers import NUMBERS, visit_numbers
 from ui.page.showing import Showing
 from ui.solve.recording import Recording
 from ui.state.playing import turn_of
@@ -46,7 +46,7 @@ def show_numbers(asked: Question, run: Recording, k: int, showing: Showing) -> N
     """Show where the run stands, below the player."""
     if not len(run.trace):
         return
-    numbers = [Drawing(NUMBERS, partial(visit_numbers, asked, run.trace, k, showing.words))]
+    numbers = [Drawing(NUMBERS, partial(visit_numbers, run.trace, k, asked.phi is None, showing.words))]
     showing.heading("standing.title")
     showing.standing(NUMBERS, showing.figures(numbers, of_step(seen(asked), k))[NUMBERS], turn_of(PLAYER))
 
@@ -54,4 +54,4 @@ def show_numbers(asked: Question, run: Recording, k: int, showing: Showing) -> N
 def explained(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
     """Yield the figures and the numbers of a halt."""
     yield from visit_figures(asked, trace, k, words)
-    yield Drawing(NUMBERS, partial(visit_numbers, asked, trace, k, words))
+    yield Drawing(NUMBERS, partial(visit_numbers, trace, k, asked.phi is None, words))

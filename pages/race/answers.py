@@ -33,6 +33,11 @@ class Lane(NamedTuple):
         """The multiplications of what is kept of its run."""
         return float(self.costs.sum())
 
+    def steps_at(self, tick: int, whole: float) -> int:
+        """Return the steps taken at a tick of the clock of two runs, the longer of which does `whole`."""
+        done = clock(whole, TICKS)[tick]
+        return int(np.searchsorted(np.cumsum(self.costs), done, side="right"))
+
 
 _races: SharedResults[Race] = SharedResults()
 

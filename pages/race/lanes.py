@@ -11,6 +11,8 @@ from pages.descent import Question
 from pages.race.answers import TICKS, Lane
 from ui.component.marks import legend, marks
 from ui.component.player import Playing, player
+from ui.component.plot import Drawing
+from ui.page.numbers import NUMBERS, pair_numbers, visit_numbers
 from ui.page.showing import Showing
 from ui.solve.limits import STEPS_OF_A_RUN
 from ui.state import session
@@ -31,6 +33,7 @@ def show_lanes(pair: Lane, single: Lane, tick: int, asked: Question, showing: Sh
             lane.name,
             tick,
             HEIGHT,
+            seek=pair.name,  # of other points: their players go to the tick of the page
             follow=LEADER if key == FOLLOWER else None,
             reach=whole,
             way=lane.way,
@@ -42,5 +45,20 @@ def show_lanes(pair: Lane, single: Lane, tick: int, asked: Question, showing: Sh
             showing.heading(f"figure.race.{name}")
             board, committed = replace(asked.drawn, C=asked.board.C), partial(take_points, key)
             player(key, board, showing.words, lane.recording.playback, playing, on_commit=committed)
+            _numbers(key, asked, lane, lane.steps_at(tick, whole), showing)
     st.caption(showing.words("race.clock", most=number(STEPS_OF_A_RUN)))
     legend("marks", asked.board, showing.words, marks(asked.drawn.C is not None, "either"), session.is_untouched())
+
+
+def _numbers(key: str, asked: Question, lane: Lane, k: int, showing: Showing) -> None:
+    """Show where a run stands; one that is over stays at its end."""
+    if not showing.sees("figures"):
+        return
+    trace, words = lane.recording.trace, showing.words
+    make = partial(pair_numbers, trace, k, words)
+    if key == FOLLOWER:
+        make = partial(visit_numbers, trace, k, asked.phi is None, words)
+    name = f"{NUMBERS}-{key}"
+    found = showing.figures([Drawing(name, make, (k,))])
+    with st.container(key=f"explains-{name}"):
+        showing.standing(name, found[name], turn=0)

@@ -9,12 +9,13 @@ import streamlit as st
 from pages.descent import Question, nothing_to_compare, optima, tell_stand_in
 from pages.race.answers import TICKS, Lane, first_arrival, lanes, race_of
 from pages.race.figures.race import race_figure, race_text
-from pages.race.lanes import show_lanes
+from pages.race.lanes import LEADER, show_lanes
 from pages.race.sentences import race_counting, race_sentence
 from pages.race.tables import evaluations_table, optima_table
 from ui.component.plot import Drawn
 from ui.page import guard
 from ui.page.showing import Showing
+from ui.state.playing import halted_at
 
 
 def stage(asked: Question, showing: Showing) -> str:
@@ -28,10 +29,12 @@ def stage(asked: Question, showing: Showing) -> str:
 
 @guard.part
 def _show_lanes(pair: Lane, single: Lane, asked: Question, showing: Showing) -> None:
-    """Show both running: at the moment when the first of them arrives, or at their ends."""
+    """Show both running: where they were halted; at first when one of them arrives, or at their ends."""
     compared = nothing_to_compare(optima(asked)) is None
-    tick = first_arrival(race_of(asked), max(pair.work, single.work)) if compared else TICKS
-    show_lanes(pair, single, tick, asked, showing)
+    tick = halted_at(LEADER)
+    if tick is None:
+        tick = first_arrival(race_of(asked), max(pair.work, single.work)) if compared else TICKS
+    show_lanes(pair, single, min(tick, TICKS), asked, showing)
 
 
 def below(asked: Question, showing: Showing) -> None:

@@ -1,57 +1,15 @@
-"""The numbers of a halt of a run of pairs: what is proved, the support vectors, the margin, and where b stands."""
+"""The numbers of a halt of a run on what the page asks."""
 
 from __future__ import annotations
 
 from core.trace import Trace
-from core.view import PairStanding, pair_standing
 from pages.smo import answers
 from pages.smo.question import Question
-from ui.component.standing import Row, Rows
-from ui.page.numbers import light_row, vector, vector_rows, width_row
-from ui.words import Words, number
-
-NUMBERS = "numbers"
+from ui.component.standing import Rows
+from ui.page.numbers import pair_numbers
+from ui.words import Words
 
 
 def step_numbers(asked: Question, trace: Trace, k: int, words: Words) -> Rows:
-    """Return the numbers after k steps of a run on what is asked."""
-    shown = pair_standing(trace, k)
-    rows = [light_row(shown, words, answers.runs_away(asked)), *vector_rows(shown, words)]
-    rows += [width_row(shown, words, shown.w is not None)]
-    if shown.w is not None:
-        written, vectors = vector(shown.w), number(shown.free + shown.bounded)
-        rows += [Row("w", written, words("standing.w", w=written, vectors=vectors))]
-    return Rows((*rows, _equality(shown, words), _interval(shown, words), _offset(shown, words), _last(shown, words)))
-
-
-def _equality(shown: PairStanding, words: Words) -> Row:
-    value = number(shown.equality, 2)
-    positive, negative = (number(part, 4) for part in shown.alpha_sums)
-    return Row("Σ yα", value, words("standing.equality", positive=positive, negative=negative, value=value))
-
-
-def _interval(shown: PairStanding, words: Words) -> Row:
-    """Return [m, M]: the interval of all valid b, or that there is none yet and what it lacks."""
-    values = {"m": number(shown.m), "M": number(shown.M), "up": shown.up + 1, "low": shown.low + 1}
-    ends = words("standing.interval.ends", **values)
-    label = words("standing.interval")
-    if shown.m <= shown.M:
-        return Row(label, f"[{values['m']}, {values['M']}]", f"{ends}\n{words('standing.interval.open')}")
-    lacks = number(shown.m - shown.M)
-    said = words("standing.interval.closed", lacks=lacks)
-    return Row(label, words("standing.interval.empty", lacks=lacks), f"{ends}\n{said}")
-
-
-def _offset(shown: PairStanding, words: Words) -> Row:
-    values = {"b": number(shown.b), "free": number(shown.free), "m": number(shown.m), "M": number(shown.M)}
-    return Row(words("standing.b"), values["b"], words(f"standing.b.{shown.rule.value}", **values))
-
-
-def _last(shown: PairStanding, words: Words) -> Row:
-    """Return b1, b2 and their middle, of the pair that has moved last."""
-    label, last = words("standing.pair"), shown.last
-    if last is None:
-        return Row(label, "–", words("standing.pair.none"))
-    b_i, b_j, middle = (number(value) for value in (last.b_i, last.b_j, last.middle))
-    how = words("standing.pair.how", i=last.i + 1, j=last.j + 1, b_i=b_i, b_j=b_j, middle=middle)
-    return Row(label, f"{b_i};  {b_j};  {middle}", how)
+    """Return the numbers after k steps."""
+    return pair_numbers(trace, k, words, answers.runs_away(asked))

@@ -11,13 +11,14 @@ from core.trace import Trace
 from core.view import Score, score
 from pages.smo import answers
 from pages.smo.figures.rivals import decrease_race, race_text
-from pages.smo.numbers import NUMBERS, step_numbers
+from pages.smo.numbers import step_numbers
 from pages.smo.question import Question
 from pages.smo.sentences import pair_sentence
 from pages.smo.tables import score_table
 from ui.component.marks import legend, marks
 from ui.component.player import Playing, player
 from ui.component.plot import Drawing, Drawn
+from ui.page.numbers import NUMBERS
 from ui.page.showing import Showing
 from ui.solve.kernels import exact_of
 from ui.solve.recording import Recording

@@ -14,7 +14,7 @@ from pages.smo import answers
 from pages.smo.figures import BOX, PAIR, step_figures
 from pages.smo.folds import show_folds
 from pages.smo.fork import picking_of, show_fork, take_pick
-from pages.smo.numbers import NUMBERS, step_numbers
+from pages.smo.numbers import step_numbers
 from pages.smo.question import Question
 from pages.smo.sentences import default_note, move_note, pair_note, pair_sentence
 from ui.component.player import Playing, player
@@ -23,6 +23,7 @@ from ui.link.shared import RULES
 from ui.page import early_figures
 from ui.page.beats import beat_number, open_beat
 from ui.page.drawings import of_step
+from ui.page.numbers import NUMBERS
 from ui.page.showing import Showing
 from ui.solve.recording import run_name
 from ui.solve.run.lines import Lines

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from visitor import Meet, Visitor
 
+from core.view import coordinate_standing, pair_standing
+from datasets import CATALOGUE
+from ui.solve.recording import recording
+from ui.solve.way import COORDINATE_SOLVER, Way
 from ui.words import languages
 
 in_both_languages = pytest.mark.parametrize("lang", languages)
@@ -54,3 +60,30 @@ def test_the_numbers_follow_a_run_that_plays_slowly_and_the_point_that_is_moved_
     assert " of 90 points" in str(free.text_content())
     hands.click(position={"x": 0.9 * box["width"], "y": 0.15 * box["height"]})  # one point more
     visitor.until(lambda: " of 91 points" in str(free.text_content()), "the numbers of the new run")
+
+
+@in_both_languages
+def test_the_numbers_of_a_race_are_those_of_the_step_at_which_each_run_stands(stranger: Meet, lang: str) -> None:
+    visitor = stranger(lang)
+    page = visitor.page
+    page.goto(f"{visitor.server}/race?lang={lang}&data=overlap&k=linear&C=1")
+    points = CATALOGUE["overlap"].make()
+    ways = (Way(race=True), Way(COORDINATE_SOLVER, race=True))
+    traces = [recording(points.X, points.y, {"name": "linear"}, 1.0, way).trace for way in ways]
+    standing = (pair_standing, coordinate_standing)
+    label = re.compile(f"^{re.escape(visitor.say('number.free'))}")
+    free = page.locator(".lab-standing summary").filter(has_text=label).locator("b")
+    places = page.locator(".lab-player [data-part=where]")
+
+    def told() -> bool:
+        steps = [int(re.findall(r"\d+", places.nth(lane).inner_text())[0]) for lane in (0, 1)]
+        right = [str(at(trace, k).free) for at, trace, k in zip(standing, traces, steps, strict=True)]
+        return [free.nth(lane).inner_text() for lane in (0, 1)] == right
+
+    free.nth(1).wait_for()
+    visitor.until(told, "the numbers at the first arrival")
+    before = places.all_inner_texts()
+    for _ in range(40):
+        page.locator(".lab-player button[value=back]").first.click()
+    assert places.all_inner_texts() != before
+    visitor.until(told, "the numbers of the halt")

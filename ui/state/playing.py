@@ -26,6 +26,13 @@ def take_step(key: str) -> None:
         session.put(replace(lab, shared=replace(lab.shared, step=k), problems=()))
 
 
+def halted_at(key: str) -> int | None:
+    """Return where the player under the key has halted last; None where it has not yet."""
+    sent = (st.session_state.get(key) or {}).get("step")
+    k = sent.get("k") if isinstance(sent, dict) else None
+    return k if isinstance(k, int) and 0 <= k <= MOST_STEPS else None
+
+
 def take_moment(key: str) -> None:
     """Take over where the time line under the key halted; None says at the end, however long the run becomes."""
     sent = st.session_state[key].get("step")

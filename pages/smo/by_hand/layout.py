@@ -14,7 +14,7 @@ from pages.smo.by_hand.picks import Hand, again, asked_of, suggest, take_pick, u
 from pages.smo.by_hand.sentences import comparison, sentence
 from pages.smo.figures import PAIR, open_pair
 from pages.smo.figures.rivals import objective_race, race_text
-from pages.smo.numbers import NUMBERS, step_numbers
+from pages.smo.numbers import step_numbers
 from pages.smo.question import MovedPair, Question, by_hand
 from pages.smo.tables import score_table
 from ui.component.player import Playing, player
@@ -22,6 +22,7 @@ from ui.component.plot import Drawing, Drawn
 from ui.link.shared import RULES
 from ui.page import frame
 from ui.page.beats import task_of
+from ui.page.numbers import NUMBERS
 from ui.page.showing import Showing
 from ui.state import session
 from ui.state.board_events import take_commit

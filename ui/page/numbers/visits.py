@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from core.trace import Trace
 from core.view import CoordinateStanding, coordinate_standing
-from pages.descent.question import Question
 from ui.component.standing import Row, Rows
-from ui.page.numbers import light_row, vector, vector_rows, width_row
+from ui.page.numbers.of_every_run import light_row, vector, vector_rows, width_row
 from ui.words import Words, number
 
-NUMBERS = "numbers"
 
-
-def visit_numbers(asked: Question, trace: Trace, k: int, words: Words) -> Rows:
-    """Return the numbers after k visits."""
-    shown, plain = coordinate_standing(trace, k), asked.phi is None
+def visit_numbers(trace: Trace, k: int, plain: bool, words: Words) -> Rows:
+    """Return the numbers after k visits; `plain`: w lies in the plane, behind no map."""
+    shown = coordinate_standing(trace, k)
     rows = (light_row(shown, words), *vector_rows(shown, words), width_row(shown, words, plain))
     return Rows((*rows, _w(shown, plain, words), _slopes(shown, words), _sum(shown, words), *_offsets(shown, words)))
 

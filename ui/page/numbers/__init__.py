@@ -1,0 +1,8 @@
+"""The numbers of a halt: of a run of pairs, and of one that visits single coordinates."""
+
+from ui.page.numbers.pairs import pair_numbers
+from ui.page.numbers.visits import visit_numbers
+
+NUMBERS = "numbers"  # the key of their component
+
+__all__ = ["NUMBERS", "pair_numbers", "visit_numbers"]
