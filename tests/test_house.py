@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
@@ -11,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from datasets import MOST_MEGABYTES
 from pages import PAGES
+from ui.solve import limits
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("core", "datasets", "ui", "pages", "benchmarks", "tests")
@@ -248,6 +251,27 @@ def test_the_dangers_would_be_seen() -> None:
     calls = "eval('1'); njit(parallel=True); st.markdown(x, unsafe_allow_html=True)"
     assert len(list(_dangers(ast.parse(f"{imports}; {calls}")))) == 5
     assert list(_dangers(ast.parse("st.markdown('<b>', unsafe_allow_html=True); re.compile('a'); engine.eval()"))) == []
+
+
+def test_the_server_and_the_reader_of_files_take_files_of_one_size() -> None:
+    config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())
+    assert config["server"]["maxUploadSize"] == MOST_MEGABYTES
+
+
+@pytest.mark.parametrize("number", [limits.LARGEST_SEED, limits.LARGEST_STEP])
+def test_a_limit_of_the_lab_is_named_once(number: int) -> None:
+    named = [
+        f"{path.relative_to(ROOT)}: {ast.unparse(node)}"
+        for path in OWN
+        if path.relative_to(ROOT).parts[0] in ("ui", "pages")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Assign | ast.AnnAssign)
+        and node.value is not None
+        and ast.unparse(node.value) in (str(number), f"1 << {number.bit_length() - 1}")
+    ]
+    allowed = {"ui/solve/wire.py: LIMIT = 1 << 20"}  # bytes of a message
+    (home,) = set(named) - allowed
+    assert home.startswith("ui/solve/limits.py")
 
 
 def test_our_javascript_stays_small() -> None:

@@ -11,6 +11,7 @@ from datasets import all_features
 from ui.link.codec import Maybe, Real, Whole, part, words
 from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.solve.kernels import PARAMETERS
+from ui.solve.limits import LARGEST_SEED, ORDER
 from ui.solve.solving import content_key, penalty_of
 from ui.state.board import Board
 from ui.state.change import number_in, usual_change, with_option
@@ -18,7 +19,6 @@ from ui.state.session import Lab
 
 DATA = ("board", "iris", "wine", "cancer")  # the points on the board, or all features of a bundled set
 HAND = "budget-hand"  # the board that shows the exact kernel
-HIGHEST_ORDER, LARGEST_SEED = int(PARAMETERS["order"].high), int(PARAMETERS["seed"].high)
 
 _GAMMA = Real(PARAMETERS["gamma"].low, PARAMETERS["gamma"].high)
 
@@ -35,7 +35,7 @@ class Options:
 class _OldOptions:
     """The options while m and the seed were among them: bu=5_0_board_auto."""
 
-    order: int = part(5, Whole(0, HIGHEST_ORDER))
+    order: int = part(5, Whole(0, ORDER))
     seed: int = part(0, Whole(0, LARGEST_SEED))
     data: str = part("board", words(*DATA))
     gamma: float | None = part(None, Maybe(_GAMMA))

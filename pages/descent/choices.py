@@ -12,7 +12,7 @@ from ui.component.sliders import parameter_dial
 from ui.page import controls
 from ui.page.showing import Showing
 from ui.solve.kernels import KERNELS, MAPPED
-from ui.solve.way import LARGEST_SEED
+from ui.solve.limits import LARGEST_SEED
 from ui.state import session
 from ui.state.widget import contained
 from ui.words import Words

@@ -14,8 +14,9 @@ from core.problem.arrays import Vector
 from ui.link.codec import Maybe, OneOf, Several, Whole, part, words
 from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.solve.kernels import KERNELS, MAPPED, FeatureMap, KernelSpec, kernel_of, map_of, spec_with
+from ui.solve.limits import LARGEST_SEED
 from ui.solve.solving import Coordinates, Labels, content_key
-from ui.solve.way import COORDINATE_SOLVER, LARGEST_SEED, Way
+from ui.solve.way import COORDINATE_SOLVER, Way
 from ui.state.board import Board
 from ui.state.change import usual_change
 from ui.state.session import Lab, revised

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from core.problem import FourierMap, Gaussian
 from ui.link.codec import Maybe, OneOf, Whole, part, words
 from ui.link.form import LinkForm, Numbers, OldLinkForm
-from ui.solve.kernels import PARAMETERS, KernelSpec, exact_of, spec_with
+from ui.solve.kernels import KernelSpec, exact_of, spec_with
+from ui.solve.limits import COMPONENTS, LARGEST_SEED
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.state.board import Board, Square
 from ui.state.change import usual_change
@@ -18,7 +19,6 @@ KERNELS = {False: "fourier", True: "paired"}  # whose features they are
 DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01, 0.001)  # how often a bound may fail
 CASES = ("points", "line")  # the points of the board, or the counter-example
 HAND = "fourier-hand"  # the board of the page
-MOST_COMPONENTS, LARGEST_SEED = int(PARAMETERS["components"].high), int(PARAMETERS["seed"].high)
 
 _DELTA = OneOf({repr(delta): delta for delta in DELTAS})
 
@@ -36,7 +36,7 @@ class Options:
 class _OldOptions:
     """The options while D and the seed were among them: rff=100_0_phase_0.05_points."""
 
-    components: int = part(100, Whole(1, MOST_COMPONENTS))
+    components: int = part(100, Whole(1, COMPONENTS))
     seed: int = part(0, Whole(0, LARGEST_SEED))
     paired: bool = part(False, OneOf(MAPS))
     delta: float = part(0.05, _DELTA)

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from core.problem import InputError
+from ui.solve import limits
 from ui.solve.kernels import PARAMETERS
 from ui.solve.solving import content_key
 from ui.state.board import Board
@@ -13,7 +14,6 @@ from ui.state.change import number_in
 from ui.state.session import Lab
 
 GAMMAS = (0.1, 1.0, 10.0, 100.0, 1000.0)  # the lecture's 1, 10 and 100, and one more on either side
-MOST_GAMMAS = 9
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +48,7 @@ def change(lab: Lab, name: str, value: object) -> Lab:
 
 
 def _are_allowed(gammas: tuple[float, ...]) -> bool:
-    return 1 <= len(gammas) <= MOST_GAMMAS and all(map(PARAMETERS["gamma"].holds, gammas))
+    return 1 <= len(gammas) <= limits.GAMMAS and all(map(PARAMETERS["gamma"].holds, gammas))
 
 
 def read_gammas(text: str) -> tuple[float, ...]:
@@ -62,7 +62,7 @@ def read_gammas(text: str) -> tuple[float, ...]:
             "strip.gammas",
             "“{text}” is not a list of 1 to {most} numbers from {low} to {high}; write for example 1, 10, 100.",
             text=text[:40],
-            most=MOST_GAMMAS,
+            most=limits.GAMMAS,
             low=PARAMETERS["gamma"].low,
             high=PARAMETERS["gamma"].high,
         )

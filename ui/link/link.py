@@ -23,7 +23,7 @@ from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.link.points import DamagedPointsError, decode, encode
 from ui.link.shared import MODES, RULES, SOLVERS, Shared
 from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec, Parameter
-from ui.solve.limits import POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN
+from ui.solve.limits import GAMMAS, POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN
 from ui.solve.way import Fork
 from ui.words import languages, number
 
@@ -39,7 +39,6 @@ FIELDS: Final = (
 _NUMBER = re.compile(r"[+-]?[0-9]{1,30}(\.[0-9]{0,30})?([eE][+-]?[0-9]{1,3})?", re.ASCII)
 _WHOLE = re.compile(r"[0-9]{1,6}", re.ASCII)
 _HIDDEN = re.compile(r"[A-Za-z0-9-]{1,16}(_[A-Za-z0-9-]{1,16}){0,31}", re.ASCII)
-_MOST_GAMMAS = 9
 _MOST_BEATS = 99
 _BETWEEN_NAMES = "~"
 
@@ -275,14 +274,12 @@ def _hidden(text: str) -> frozenset[str]:
 
 
 def _gammas(text: str) -> tuple[float, ...]:
-    parts = text.split("_", _MOST_GAMMAS)
+    parts = text.split("_", GAMMAS)
     values = [finite_number(part, _NUMBER) for part in parts]
     allowed = PARAMETERS["gamma"]
     good = tuple(value for value in values if value is not None and allowed.holds(value))
-    if len(good) != len(parts) or len(parts) > _MOST_GAMMAS:
-        raise UnreadableError(
-            "link.gammas", most=number(_MOST_GAMMAS), low=number(allowed.low), high=number(allowed.high)
-        )
+    if len(good) != len(parts) or len(parts) > GAMMAS:
+        raise UnreadableError("link.gammas", most=number(GAMMAS), low=number(allowed.low), high=number(allowed.high))
     return good
 
 

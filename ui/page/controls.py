@@ -12,6 +12,7 @@ import streamlit as st
 from core.problem import InputError
 from datasets import (
     CATALOGUE,
+    MOST_MEGABYTES,
     Points,
     ReadError,
     Table,
@@ -139,7 +140,7 @@ def _harden(margin: str) -> None:
 @guard.fragment
 def own_points(words: Words) -> None:
     """Take a dropped file or pasted text, let the visitor choose two columns and a class, and put it on the board."""
-    dropped = st.file_uploader(words("own.file"), key="own-file", max_upload_size=5)
+    dropped = st.file_uploader(words("own.file"), key="own-file", max_upload_size=MOST_MEGABYTES)
     pasted = st.text_area(words("own.paste"), placeholder=words("own.paste.example"), max_chars=2_000_000, height=100)
     data = dropped.getvalue() if dropped is not None else pasted
     if not data:

@@ -20,11 +20,11 @@ from starlette.routing import BaseRoute, Route
 from core.problem import InputError
 from ui.component.plot import Drawing
 from ui.page.drawings import drawn_once, of_step
+from ui.solve.limits import LARGEST_STEP
 from ui.solve.memory import SharedResults
 from ui.words import Words, languages, words_for
 
 PATH = "/lab/figures"
-LARGEST_STEP = 1 << 20
 LONGEST = 1000  # letters of the values
 
 Values: TypeAlias = Mapping[str, object]  # what hands have changed since the page was made

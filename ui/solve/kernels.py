@@ -27,7 +27,7 @@ from core.problem import (
     TaylorMap,
 )
 from core.problem.kernels import require_count
-from ui.solve.limits import COMPONENTS, LARGEST_C, ORDER, USUAL_C
+from ui.solve.limits import COMPONENTS, LARGEST_C, LARGEST_SEED, ORDER, USUAL_C
 
 KernelSpec = Mapping[str, str | float]  # {"name": "gaussian", "gamma": 1.0}
 FeatureMap = PolynomialMap | TaylorMap | FourierMap | NystroemMap
@@ -73,9 +73,9 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     "r": Parameter("r", "r", -100, 100, -1.0, (-5, 5), "linear"),
     "order": Parameter("m", "m", 0, ORDER, 4, (0, 20), "whole"),
     "components": Parameter("D", "D", 1, COMPONENTS, 100, (1, 1000), "log whole"),  # a browser draws as many at once
-    "seed": Parameter("s", "s", 0, 9999, 0, (0, 99), "whole"),
+    "seed": Parameter("s", "s", 0, LARGEST_SEED, 0, (0, 99), "whole"),
     "landmarks": Parameter("L", "L", 1, 500, 20, (1, 100), "whole"),
-    "landmark_seed": Parameter("t", "t", 0, 9999, 0, (0, 99), "whole"),
+    "landmark_seed": Parameter("t", "t", 0, LARGEST_SEED, 0, (0, 99), "whole"),
 }
 ORIGIN: Final = np.zeros((1, 2))  # the only landmark where there are no points
 

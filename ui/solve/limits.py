@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-POINTS: Final = 2000  # on the board
+from datasets import MOST_POINTS
+
+POINTS: Final = MOST_POINTS  # on the board
 POINTS_IN_LINK: Final = 200
 USUAL_C: Final = 10.0
 LARGEST_C: Final = 1e100  # sums of C over all points must stay finite
@@ -15,6 +17,9 @@ PICKED_PAIRS: Final = 100  # by hand; a link of 200 points with them stays withi
 COMPONENTS: Final = 4000  # of random features, on every page; a map of 200 points takes 50 ms there
 FEATURES: Final = 2_000_000  # of all points together, where coordinate descent is recorded: 16 MB, some 50 ms to make
 POINTS_TWICE: Final = 200  # for which a kernel's own dual is solved beside that of its features: up to a second
+LARGEST_SEED: Final = 9999  # of everything that is drawn at random
+GAMMAS: Final = 9  # side by side
+LARGEST_STEP: Final = 1 << 20  # that a message may name; a run that is kept is shorter
 ORDER: Final = 30  # of a Taylor kernel: its coefficients end where float64 does
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 
-from ui.solve.limits import PICKED_PAIRS, POINTS, STEPS_OF_A_RUN
+from ui.solve.limits import LARGEST_SEED, PICKED_PAIRS, POINTS, STEPS_OF_A_RUN
 from ui.solve.wire import WireError
 
 PAIR_SOLVERS = ("smo-second-order", "smo-first-order", "platt")
@@ -13,7 +13,6 @@ COORDINATE_SOLVER = "dual-cd"
 HAND = "by-hand"  # somebody picks the pairs
 LOSSES = ("hinge", "squared_hinge")
 ORDERS = ("random", "cyclic")
-LARGEST_SEED = 9999
 
 Pair = tuple[int, int]
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import streamlit as st
 
+from ui.solve.limits import LARGEST_STEP
 from ui.state import session
 
 FIRST_STEP = 12  # a first visit opens in the middle of the run
-MOST_STEPS = 1 << 20
 
 
 def step_at(step: int | None, *lengths: int) -> int:
@@ -21,7 +21,7 @@ def take_step(key: str) -> None:
     """Take over the step at which the player under the key halted."""
     sent = st.session_state[key].get("step")
     k = sent.get("k") if isinstance(sent, dict) else None
-    if isinstance(k, int) and 0 <= k <= MOST_STEPS:
+    if isinstance(k, int) and 0 <= k <= LARGEST_STEP:
         lab = session.current()
         session.put(replace(lab, shared=replace(lab.shared, step=k), problems=()))
 

@@ -16,8 +16,9 @@ from datasets import CATALOGUE, Points, make_points
 from pages import LINK
 from pages.gamma import PAGE, answers
 from pages.gamma.answers import SEEN, is_cheap, known_left_out, left_out, panel_at, too_small
-from pages.gamma.question import GAMMAS, MOST_GAMMAS, Question, read_gammas
+from pages.gamma.question import GAMMAS, Question, read_gammas
 from pages.gamma.sentences import panel_sentence, strip_sentence
+from ui.solve import limits
 from ui.solve.memory import SharedResults
 from ui.solve.message import refusal
 from ui.state.session import opening
@@ -185,7 +186,7 @@ def test_whatever_is_typed_gives_gammas_in_range_or_a_refusal(text: str) -> None
         gammas = read_gammas(text)
     except InputError:
         return
-    assert 1 <= len(gammas) <= MOST_GAMMAS
+    assert 1 <= len(gammas) <= limits.GAMMAS
     assert list(gammas) == sorted(set(gammas))
     assert all(1e-6 <= gamma <= 1e6 for gamma in gammas)
 
