@@ -30,7 +30,7 @@ def halted_at(key: str) -> int | None:
     """Return where the player under the key has halted last; None where it has not yet."""
     sent = (st.session_state.get(key) or {}).get("step")
     k = sent.get("k") if isinstance(sent, dict) else None
-    return k if isinstance(k, int) and 0 <= k <= MOST_STEPS else None
+    return k if isinstance(k, int) and 0 <= k <= LARGEST_STEP else None
 
 
 def take_moment(key: str) -> None:
