@@ -180,6 +180,10 @@ def test_who_is_the_solver_moves_and_deletes_points_and_keeps_the_pairs_that_sti
     visitor.until(lambda: drawer.lead().startswith(left), f"the pairs that are left: {drawer.lead()}")
     assert drawer.where() == (2, 2)
     drawer.rest()
+    page.keyboard.press("Control+z")
+    visitor.until(lambda: drawer.where() == (3, 3), "the pair that the point takes back with it")
+    assert not drawer.lead().startswith(left)
+    drawer.rest()
 
 
 @in_both_languages

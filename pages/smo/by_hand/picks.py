@@ -29,6 +29,7 @@ class Hand:
     refused: tuple[Refusal, int, int] | None = None
     picked: tuple[int, ...] = ()  # a point that waits for its partner; in a beat also both, which wait to be moved
     dropped: int = 0  # pairs that cannot move since the problem changed
+    before: Hand | None = None  # with these pairs: they are there again on the problem on which they moved
 
     def then(self, pairs: tuple[MovedPair, ...]) -> Hand:
         """Return the hand on the same problem after these pairs."""
@@ -65,8 +66,15 @@ def _opened(asked: Question) -> Hand:
 
 
 def _followed(kept: Hand, asked: Question) -> Hand:
-    """Return what is left of a hand on a changed problem; on other points altogether everything starts again."""
-    points = asked.board.points
+    """Return what is left of a hand on a changed problem; on other points altogether everything starts again.
+
+    Where a change is undone, the pairs that it cost come back.
+    """
+    earlier, points = kept.before, asked.board.points
+    while earlier is not None:
+        if earlier.problem == asked.key():
+            return earlier
+        earlier = earlier.before
     numbers = numbers_now(kept.points, points)
     if numbers is None:
         return Hand(asked.key(), points)
@@ -74,7 +82,10 @@ def _followed(kept: Hand, asked: Question) -> Hand:
     left = len(answers.run_by_hand(asked, pairs)) if pairs else 0
     picked = tuple(numbers[i] for i in kept.picked)
     waits = picked if min(picked, default=0) >= 0 else ()
-    return Hand(asked.key(), points, pairs[:left], picked=waits, dropped=len(pairs) - left)
+    dropped = len(pairs) - left
+    return Hand(
+        asked.key(), points, pairs[:left], picked=waits, dropped=dropped, before=kept if dropped else kept.before
+    )
 
 
 def settle(asked: Question) -> Question:

@@ -83,6 +83,26 @@ def test_a_point_that_is_removed_ends_the_run_at_its_first_pair_and_one_sentence
     assert words_for(lang)("smo.hand.dropped", kept="3", picked="5", next="4") not in visit.lead()
 
 
+def test_what_a_change_cost_comes_back_once_it_is_undone_unless_other_pairs_were_picked_since() -> None:
+    visit = Solver(5)
+    pairs, points = visit.pairs(), visit.points()
+    less = without(points, pairs[2][0])
+    moved = less.X.copy()
+    moved[0] += [0.125, 0.125]
+    visit.draw(less)
+    left = visit.pairs()
+    assert len(left) < 5
+    visit.draw(with_points(moved, less.y))
+    for undone in (less, points):
+        visit.draw(undone)
+    assert visit.pairs() == pairs
+    visit.draw(less)
+    visit.press("hand-suggest")
+    visit.draw(points)
+    assert visit.pairs()[: len(left)] != pairs
+    assert len(visit.pairs()) <= len(left) + 1
+
+
 def test_a_point_that_no_pair_needs_comes_and_goes_and_the_pairs_keep_to_their_points() -> None:
     visit = Solver(4)
     pairs, points = visit.pairs(), visit.points()
