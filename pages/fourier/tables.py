@@ -36,7 +36,7 @@ def bounds_table(measured: ErrorCurves, claimed: Bounds, place: int, words: Word
     rows = [(words("fourier.bound.measured"), middle, "", words("fourier.worth.measured", rolls=len(worst)))]
     for name, most in zip(KINDS, needed, strict=True):
         value = number(float(getattr(claimed, name)[place]))
-        key = f"{name}_paired" if name == "solved" and claimed.paired else name
+        key = "solved_paired" if name == "solved" and claimed.paired else name
         told = number(most) if most < MOST_COMPONENTS else "–"
         rows.append((words(f"fourier.bound.{name}"), value, told, words(f"fourier.worth.{key}")))
     columns = [
