@@ -28,17 +28,24 @@ def seen(asked: Question) -> str:
 
 @guard.part
 def explain(asked: Question, run: Recording, k: int, showing: Showing) -> None:
-    """Show the one-variable problem of this visit, and what it did to w."""
+    """Show the one-variable problem of this visit."""
     if not len(run.trace):
         return
     drawn = showing.figures(explained(asked, run.trace, k, showing.words), of_step(seen(asked), k))
-    turn = turn_of(PLAYER)
     showing.heading("figure.coordinate.title")
-    showing.figure(COORDINATE, drawn[COORDINATE], turn)
+    showing.figure(COORDINATE, drawn[COORDINATE], turn_of(PLAYER))
+
+
+@guard.part
+def show_weights(asked: Question, run: Recording, k: int, showing: Showing) -> None:
+    """Show what this visit did to w."""
+    if not len(run.trace):
+        return
+    drawn = showing.figures(explained(asked, run.trace, k, showing.words), of_step(seen(asked), k))
     turning = "figure.weights.title" if asked.phi is None else "figure.weights.title.mapped"
     moved = coordinate_at(run.trace, shown_visit(run.trace, k)).moved
     showing.heading(turning if moved else "figure.weights.still")
-    showing.figure(WEIGHTS, drawn[WEIGHTS], turn)
+    showing.figure(WEIGHTS, drawn[WEIGHTS], turn_of(PLAYER))
 
 
 @guard.part

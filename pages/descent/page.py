@@ -9,12 +9,13 @@ import streamlit as st
 
 from pages.descent import answers
 from pages.descent.choices import tell_stand_in
-from pages.descent.explained import PLAYER, explain, explained, seen, show_numbers
+from pages.descent.explained import PLAYER, explain, explained, seen, show_numbers, show_weights
 from pages.descent.question import Question
 from pages.descent.sentences import visit_sentence
 from ui.component.player import Playing, player
 from ui.page import early_figures
 from ui.page.showing import Showing
+from ui.solve.kernels import exact_of
 from ui.solve.recording import Recording, run_name
 from ui.state import session
 from ui.state.board_events import take_commit
@@ -37,6 +38,10 @@ def stage(asked: Question, showing: Showing) -> str:
             explain(asked, run, k, showing)
         with left, st.container(key="explains-numbers"):
             show_numbers(asked, run, k, showing)
+        # Where the right column tells what an approximation costs, the left one has the room; not on a projector.
+        on_the_left = exact_of(asked.spec) is not None and not showing.projector
+        with left if on_the_left else right, st.container(key="explains-weights"):
+            show_weights(asked, run, k, showing)
     return showing.once("lead", partial(visit_sentence, run.trace, k, showing.words))
 
 

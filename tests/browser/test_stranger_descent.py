@@ -94,3 +94,27 @@ def test_the_race_tells_both_optima_and_opens_what_there_is_to_try(stranger: Mee
     visitor.page.get_by_role("button", name=visitor.say("try.race.apart")).click()
     visitor.until(lambda: visitor.link().dataset == "rings", "the address of the lesson")
     visitor.until(lambda: "349" in visitor.page.locator(".st-key-lead p").first.inner_text(), "optima far apart")
+
+
+ENDS = """(kernel) => {
+    const end = (key) => document.querySelector(`.st-key-${key}`)?.getBoundingClientRect().bottom ?? 0;
+    const [weights, numbers] = [end("explains-weights"), end("explains-numbers")];
+    return kernel === "gaussian" ? [Math.max(weights, numbers), end("cost")] : [numbers, weights];
+}"""
+
+
+@pytest.mark.parametrize("kernel", ["gaussian", "linear"])
+def test_on_a_desk_both_columns_end_at_about_the_same_height(stranger: Meet, kernel: str) -> None:
+    visitor = stranger()
+    page = visitor.page
+    page.goto(f"{visitor.server}/descent?lang=en&data=moons&k={kernel}")
+    page.locator(".st-key-explains-weights .lab-figure[data-ready]").wait_for()
+    page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
+
+    def alike() -> bool:
+        left, right = page.evaluate(ENDS, kernel)
+        return bool(abs(left - right) < 250)
+
+    visitor.until(alike, "two columns of about the same height")
+    explained, bar = (page.locator(f".st-key-{key}").bounding_box() for key in ("explains", "own-choices"))
+    assert explained["y"] - bar["y"] - bar["height"] < 300, "something long stands between the bar and its figure"
