@@ -17,7 +17,7 @@ from ui.page import controls
 from ui.page.cost import offered, show_cost
 from ui.page.showing import Showing
 from ui.solve.cost.exact import Asked
-from ui.solve.formula import kernel_formula
+from ui.solve.kernels import kernel_formula
 from ui.state import session
 from ui.state.board_events import asked_answer, take_ask, take_commit
 

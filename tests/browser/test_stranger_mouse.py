@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from visitor import Meet, proved
 
-from ui.solve.formula import kernel_formula
+from ui.solve.kernels import kernel_formula
 from ui.words import number
 
 

@@ -1,4 +1,4 @@
-r"""The formula behind the picture, in LaTeX, with the numbers that are on screen.
+r"""The formula K(x, z) of each kernel, in LaTeX, with the numbers that are on screen.
 
 What a parameter makes is set as \mathrm{...}, and nothing else is: by that assets/js/board/follow.js finds the numbers
 in the formula on the page, and writes those of a newer answer in their place.
@@ -6,37 +6,36 @@ in the formula on the page, and writes those of a newer answer in their place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from core.problem import FourierMap, TaylorGaussian
-from ui.solve.kernels import KernelSpec, kernel_of
+from core.problem import TaylorGaussian
 
 SHOWN_TERMS = 2
+Spec = Mapping[str, str | float]  # of a kernel, with the numbers that `ui.solve.kernels` lists
 
 
-def kernel_formula(spec: KernelSpec) -> str:
-    """Return K(x, z) of a spec in LaTeX, its numbers filled in."""
-    return FORMULAS[str(spec["name"])](spec)
-
-
-def _linear(spec: KernelSpec) -> str:
+def linear(spec: Spec) -> str:
+    """Return the inner product of the points."""
     return r"K(x,z) = x \cdot z"
 
 
-def _polynomial(spec: KernelSpec) -> str:
+def polynomial(spec: Spec) -> str:
+    """Return the power Q of zeta + gamma x.z."""
     zeta, gamma = _latex(spec["zeta"]), _factor(spec["gamma"])
     return rf"K(x,z) = \left({zeta} + {gamma} x \cdot z\right)^{{{_whole(spec['degree'])}}}"
 
 
-def _gaussian(spec: KernelSpec) -> str:
+def gaussian(spec: Spec) -> str:
+    """Return the Gaussian in its inverse width gamma."""
     return rf"K(x,z) = \exp\!\left(-{_factor(spec['gamma'])}\lVert x-z\rVert^2\right)"
 
 
-def _sigmoid(spec: KernelSpec) -> str:
+def sigmoid(spec: Spec) -> str:
+    """Return the hyperbolic tangent of gamma x.z + r."""
     return rf"K(x,z) = \tanh\!\left({_factor(spec['gamma'])} x \cdot z + {_latex(spec['r'])}\right)"
 
 
-def _fourier(spec: KernelSpec) -> str:
+def fourier(spec: Spec) -> str:
     """Return the inner product of the random features, and where their frequencies and phases come from."""
     count, twice = _whole(spec["components"]), _latex(2.0 * float(spec["gamma"]))
     waves = r"\cos(w_k\cdot x+b_k)\cos(w_k\cdot z+b_k)"
@@ -46,18 +45,16 @@ def _fourier(spec: KernelSpec) -> str:
     )
 
 
-def _paired(spec: KernelSpec) -> str:
+def paired(spec: Spec) -> str:
     """Return the inner product of cosines and sines in pairs, and where their frequencies come from."""
-    kernel = kernel_of(spec)
-    assert isinstance(kernel, FourierMap)
-    count, twice = _whole(kernel.frequency_count), _latex(2.0 * kernel.gamma)
+    count, twice = _whole(max(1, int(spec["components"]) // 2)), _latex(2.0 * float(spec["gamma"]))
     return (
         rf"\begin{{aligned}} K(x,z) &= \frac{{1}}{{{count}}}\sum_{{k=1}}^{{{count}}} \cos\bigl(w_k\cdot(x-z)\bigr) \\ "
         rf"w_k &\sim N(0,\,{twice}\,I) \end{{aligned}}"
     )
 
 
-def _nystroem(spec: KernelSpec) -> str:
+def nystroem(spec: Spec) -> str:
     """Return what the Gaussian at the landmarks makes of it."""
     gamma, count = _factor(spec["gamma"]), _whole(spec["landmarks"])
     return (
@@ -67,10 +64,9 @@ def _nystroem(spec: KernelSpec) -> str:
     )
 
 
-def _taylor(spec: KernelSpec) -> str:
+def taylor(spec: Spec) -> str:
     """Return K_m with rho_k = sigma_0^k (mathematics, equation 13.1): as it stands, and with its first numbers."""
-    kernel = kernel_of(spec)
-    assert isinstance(kernel, TaylorGaussian)
+    kernel = TaylorGaussian(float(spec["gamma"]), int(spec["order"]))
     gamma, order = _factor(kernel.gamma), kernel.order
     terms = [_term(c, k) for k, c in enumerate(kernel.coefficients()[: SHOWN_TERMS + 1])]
     tail = rf" + \dots + {_term(kernel.coefficients()[-1], order)}" if order > SHOWN_TERMS else ""
@@ -103,15 +99,3 @@ def _latex(value: str | float) -> str:
     mantissa, _, exponent = (f"{size:.3g}" if size < 1e3 or size >= 1e5 else f"{size:.0f}").partition("e")
     power = rf"\cdot 10^{{{int(exponent)}}}" if exponent else ""
     return ("-" if number < 0 else "") + rf"\mathrm{{{mantissa}}}" + power
-
-
-FORMULAS: Mapping[str, Callable[[KernelSpec], str]] = {  # by the names of `ui.solve.kernels.KERNELS`
-    "linear": _linear,
-    "polynomial": _polynomial,
-    "gaussian": _gaussian,
-    "sigmoid": _sigmoid,
-    "taylor": _taylor,
-    "fourier": _fourier,
-    "paired": _paired,
-    "nystroem": _nystroem,
-}

@@ -1,7 +1,8 @@
 """The one table of kernels: their parameters, what the core makes of them, and what may be said of them.
 
-A new kernel is one entry here, its two functions in the core and in assets/js, and its words in the catalogues. The
-list and the sliders of the panel, links, formulas and the trainer read this table.
+A new kernel is one entry here, its functions in the core, in `ui.solve.formula` and in assets/js, and its words in the
+catalogues. The list and the sliders of the panel, links, formulas and the trainer read this table; whether a kernel is
+positive semidefinite, its class in the core says.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from core.problem import (
     TaylorMap,
 )
 from core.problem.kernels import require_count
+from ui.solve import formula
 from ui.solve.limits import COMPONENTS, LARGEST_C, LARGEST_SEED, ORDER, USUAL_C
 
 KernelSpec = Mapping[str, str | float]  # {"name": "gaussian", "gamma": 1.0}
@@ -59,6 +61,7 @@ class Entry(NamedTuple):
     """One kernel."""
 
     parameters: tuple[str, ...]
+    formula: Callable[[KernelSpec], str]  # in LaTeX
     make: Callable[[KernelSpec, Points], Kernel]  # on these points, from which landmarks are drawn
     features: Callable[[KernelSpec, Points], FeatureMap | None]  # its explicit map; None: the points themselves
     gaussian: bool = False  # the Gaussian kernel or an approximation of it: they share gamma
@@ -103,14 +106,16 @@ def _nystroem(spec: KernelSpec, X: Points) -> NystroemMap:
 
 
 KERNELS: Final[Mapping[str, Entry]] = {
-    "linear": Entry((), lambda spec, X: Linear(), lambda spec, X: None),
+    "linear": Entry((), formula.linear, lambda spec, X: Linear(), lambda spec, X: None),
     "polynomial": Entry(
         ("degree", "gamma", "zeta"),
+        formula.polynomial,
         lambda spec, X: Polynomial(*_polynomial(spec)),
         lambda spec, X: PolynomialMap(*_polynomial(spec)),
     ),
     "gaussian": Entry(
         ("gamma",),
+        formula.gaussian,
         lambda spec, X: Gaussian(real(spec["gamma"])),
         lambda spec, X: None,
         gaussian=True,
@@ -118,19 +123,21 @@ KERNELS: Final[Mapping[str, Entry]] = {
     ),
     "sigmoid": Entry(
         ("gamma", "r"),
+        formula.sigmoid,
         lambda spec, X: Sigmoid(real(spec["gamma"]), real(spec["r"])),
         lambda spec, X: None,
         unmapped="kernel.indefinite",
     ),
     "taylor": Entry(
         ("gamma", "order"),
+        formula.taylor,
         lambda spec, X: TaylorGaussian(real(spec["gamma"]), whole(spec["order"])),
         lambda spec, X: TaylorMap(real(spec["gamma"]), whole(spec["order"])),
         gaussian=True,
     ),
-    "fourier": Entry(("gamma", "components", "seed"), _fourier, _fourier, gaussian=True),
-    "paired": Entry(("gamma", "components", "seed"), _paired, _paired, gaussian=True),
-    "nystroem": Entry(("gamma", "landmarks", "landmark_seed"), _nystroem, _nystroem, gaussian=True),
+    "fourier": Entry(("gamma", "components", "seed"), formula.fourier, _fourier, _fourier, gaussian=True),
+    "paired": Entry(("gamma", "components", "seed"), formula.paired, _paired, _paired, gaussian=True),
+    "nystroem": Entry(("gamma", "landmarks", "landmark_seed"), formula.nystroem, _nystroem, _nystroem, gaussian=True),
 }
 MONOMIALS: Final = "monomials"  # some coordinates of a map: a kernel that a page draws with, and nobody chooses
 MOST_MONOMIALS, HIGHEST_POWER = 10, 30
@@ -189,6 +196,11 @@ def exact_of(spec: KernelSpec) -> KernelSpec | None:
     entry = KERNELS.get(str(spec["name"]))
     approximates = entry is not None and entry.gaussian and spec["name"] != "gaussian"
     return {"name": "gaussian", "gamma": spec["gamma"]} if approximates else None
+
+
+def kernel_formula(spec: KernelSpec) -> str:
+    """Return K(x, z) of a spec in LaTeX, its numbers filled in."""
+    return KERNELS[str(spec["name"])].formula(spec)
 
 
 def usual_spec(name: str) -> KernelSpec:

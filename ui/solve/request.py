@@ -14,8 +14,7 @@ from core.solver import CancelFlag
 from core.view import Light, Solution
 from ui.solve.cost.exact import Asked, ghost
 from ui.solve.ending import end_of
-from ui.solve.formula import kernel_formula
-from ui.solve.kernels import MONOMIALS, KernelSpec, waves_of
+from ui.solve.kernels import MONOMIALS, KernelSpec, kernel_formula, waves_of
 from ui.solve.limits import POINTS
 from ui.solve.message import cut, headline, numbers, other_problem, refusal, verdict
 from ui.solve.recording import race_costs, run_name

@@ -4,17 +4,12 @@ import re
 
 import pytest
 
-from ui.solve.formula import FORMULAS, kernel_formula
-from ui.solve.kernels import KERNELS, KernelSpec, usual_spec
+from ui.solve.kernels import KERNELS, KernelSpec, kernel_formula, usual_spec
 
 
 def plain(spec: KernelSpec) -> str:
     """Return a formula without what marks its numbers."""
     return re.sub(r"\\mathrm\{([^}]*)\}", r"\1", kernel_formula(spec))
-
-
-def test_there_is_a_formula_for_each_kernel_of_the_table_and_no_other() -> None:
-    assert list(FORMULAS) == list(KERNELS)
 
 
 @pytest.mark.parametrize("name", KERNELS)

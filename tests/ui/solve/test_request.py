@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from core.problem import FourierMap
 from core.solver import new_cancel_flag
 from datasets import CATALOGUE
-from ui.solve.formula import kernel_formula
+from ui.solve.kernels import kernel_formula
 from ui.solve.limits import POINTS
 from ui.solve.message import headline
 from ui.solve.request import MOST_BYTES, answer_question, read_question
