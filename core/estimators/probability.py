@@ -1,4 +1,4 @@
-"""From decision values to probabilities: Platt's sigmoid, pairwise coupling, and the Laplace noise of a regression.
+"""From decision values to probabilities: Platt's sigmoid and pairwise coupling.
 
 Pure functions of arrays (mathematics 12); how the decision values are cross-validated is for the machines.
 """
@@ -24,8 +24,6 @@ NOTHING = 1e-290  # and those that differ by less than this
 LEAST = 1e-7  # no pair of classes is told apart with more certainty than 1 - LEAST
 NEAR = 0.005  # LIBSVM's, divided by the number of classes
 SWEEPS = 100
-
-FAR = 5.0  # standard deviations beyond which LIBSVM leaves a residual out
 
 
 def fit_sigmoid(f: Vector, y: Vector) -> tuple[float, float]:
@@ -116,7 +114,7 @@ def couple(R: ArrayLike, tolerance: float = NEAR) -> Matrix:
     Returns
     -------
     Matrix
-        p, shape (..., k); every row sums to 1. Within some 1e-3 of `couple_exactly`, unless the tolerance is lowered.
+        p, shape (..., k); every row sums to 1. Within some 1e-3 of the minimum, unless the tolerance is lowered.
     """
     Q = _coupling_matrix(np.asarray(R, dtype=float))
     *before, k, _ = Q.shape
@@ -146,18 +144,6 @@ def _swept(Q: Matrix, p: Matrix, Qp: Matrix, pQp: Vector) -> Matrix:
     return p
 
 
-def couple_exactly(R: ArrayLike) -> Matrix:
-    """Return what `couple` approaches, shape (..., k), as a linear system (mathematics, equation 12.4)."""
-    Q = _coupling_matrix(np.asarray(R, dtype=float))
-    k = Q.shape[-1]
-    system = np.ones((*Q.shape[:-2], k + 1, k + 1))
-    system[..., :k, :k] = Q
-    system[..., k, k] = 0.0
-    right = np.zeros((*Q.shape[:-2], k + 1, 1))
-    right[..., k, 0] = 1.0
-    return np.asarray(np.linalg.solve(system, right)[..., :k, 0])
-
-
 def _coupling_matrix(R: Matrix) -> Matrix:
     """Return Q (..., k, k): Q_tt = sum over s != t of r_st^2, Q_tj = -r_jt r_tj."""
     k = R.shape[-1]
@@ -166,24 +152,3 @@ def _coupling_matrix(R: Matrix) -> Matrix:
     Q = -r * np.swapaxes(r, -1, -2)
     Q[..., ~off] = (r**2).sum(axis=-2) if k > 1 else 1.0
     return np.asarray(Q)
-
-
-def laplace_scale(residuals: ArrayLike, outliers: bool = False) -> float:
-    """Return the scale s of Laplace noise e^{-|z| / s} / (2 s) from residuals y - f, shape (n,) (mathematics 12).
-
-    It is their mean absolute value, the maximum of the likelihood. Without outliers, as in LIBSVM, those beyond five
-    standard deviations (sqrt 2 s each) are then left out and the others averaged anew.
-    """
-    size = np.abs(np.asarray(residuals, dtype=float))
-    scale = float(size.mean())
-    near = size <= FAR * math.sqrt(2.0) * scale
-    return scale if outliers or near.all() else float(size[near].mean())
-
-
-def laplace_within(D: ArrayLike, s: float) -> Vector:
-    """Return P(|y - f| <= D) = 1 - e^{-D / s} for half widths D >= 0 of any shape; 1 where there is no noise, s = 0."""
-    widths = np.asarray(D, dtype=float)
-    if s == 0:
-        return np.ones_like(widths)
-    with np.errstate(over="ignore"):
-        return np.asarray(-np.expm1(-widths / s))

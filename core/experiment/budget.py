@@ -90,7 +90,6 @@ class MeasuredMachine:
     gap: float  # relative: by how much the optimum may be better than what was found
     training: float  # share of the points on their own side
     disagreement: float  # share of the plane near the points (of the points themselves) where it decides otherwise
-    everywhere: float  # the same over the whole window; nan without one
     kernel_error: float  # max |K' - K| over the points compared
     train_seconds: float  # features and solving
     predict_seconds: float  # of 1000 points, features included
@@ -186,7 +185,7 @@ def reference(setting: Setting) -> Reference:
         x_axis, y_axis = grid_axes(setting.window[:2], setting.window[2], CELLS)
         values = field(problem, alpha, b, x_axis, y_axis)
         near = _near(setting)
-    entry = _entry("exact", machine, setting, seconds, (0.0, 0.0), 0.0, values)
+    entry = _entry("exact", machine, setting, seconds, 0.0, 0.0, values)
     rows = _compared(len(setting.X))
     return Reference(entry, problem.dual.kernel[np.ix_(rows, rows)], near)
 
@@ -267,7 +266,7 @@ def _entry(
     machine: _Machine,
     setting: Setting,
     seconds: float,
-    differs: tuple[float, float],
+    differs: float,
     error: float,
     values: Matrix | None,
 ) -> MeasuredMachine:
@@ -277,16 +276,16 @@ def _entry(
     training = float(np.mean(_sides(decision) == setting.y))
     counts = (machine.features, machine.multiplications, machine.outcome, machine.gap)
     drawn = None if values is None else single(values)
-    return MeasuredMachine(name, *counts, training, *differs, error, seconds, predicting, decision, drawn)
+    return MeasuredMachine(name, *counts, training, differs, error, seconds, predicting, decision, drawn)
 
 
-def _differs(machine: _Machine, values: Matrix | None, setting: Setting, exact: Reference) -> tuple[float, float]:
-    """Return the share of the plane near the points and of the window, or of the points, with another sign."""
+def _differs(machine: _Machine, values: Matrix | None, setting: Setting, exact: Reference) -> float:
+    """Return the share of the plane near the points, or of the points themselves, with another sign."""
     if values is None or exact.near is None or exact.entry.field is None:
         other = _sides(machine.decide(setting.X)) != _sides(exact.entry.decision)
-        return float(np.mean(other)), math.nan
+        return float(np.mean(other))
     other = (values >= 0) != (exact.entry.field >= 0)
-    return float(np.mean(other[exact.near])), float(np.mean(other))
+    return float(np.mean(other[exact.near]))
 
 
 def _sides(f: NDArray[np.float64]) -> NDArray[np.float64]:

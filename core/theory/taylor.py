@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import gammainc, gammaincc, gammaln
+from scipy.special import gammainc, gammaln
 
 from core.problem import TaylorGaussian
 from core.problem.arrays import Matrix, Vector
@@ -139,11 +139,6 @@ def enough_order(radius: float, gamma: float, error: float) -> int | None:
     """Return the smallest order whose largest error over the ball is at most `error`; None if 150 is not enough."""
     small = np.flatnonzero(sup_over_ball(radius, gamma, np.arange(HIGHEST_ORDER + 1)) <= error)
     return int(small[0]) if small.size else None
-
-
-def diagonal(radius: ArrayLike, gamma: float, order: int) -> Vector:
-    """Return K_m(x, x) = P(Poisson(|x|^2 / sigma_0) <= m) for points at these distances from the origin; Gauss: 1."""
-    return np.asarray(gammaincc(order + 1, 2.0 * gamma * np.asarray(radius, dtype=np.float64) ** 2))
 
 
 def kernel_values(kernel: TaylorGaussian, squares: ArrayLike, inner: ArrayLike) -> Vector:

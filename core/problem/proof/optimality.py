@@ -135,11 +135,6 @@ def _known(problem: Problem, alpha: Vector, g: Vector | None) -> Vector:
     return margins_without_offset(problem, alpha) if g is None else g
 
 
-def best_offset(problem: Problem, g: Vector) -> float:
-    """Return a b that minimises the primal for fixed w and r = 0: a sum of losses, convex in b."""
-    return scalars.best_offset(problem.form, g)
-
-
 def certificate(problem: Problem, alpha: Vector, b: float | None = None) -> Certificate:
     """Return the certificate of alpha (N,).
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from core.estimators.probability import couple, couple_exactly, fit_sigmoid, laplace_scale, laplace_within, sigmoid
+from core.estimators.probability import couple, fit_sigmoid, sigmoid
 from tests.core.golden import GOLDEN
 
 LEAST = 1e-7
@@ -36,6 +36,18 @@ def pairs(draw: st.DrawFn, k: int | None = None) -> np.ndarray:
     rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
     upper = np.triu(rng.normal(size=(k, k)), 1) * draw(st.sampled_from([0.0, 0.3, 3.0, 30.0]))
     return np.asarray(1.0 / (1.0 + np.exp(upper.T - upper)))
+
+
+def exactly(R: Any) -> np.ndarray:
+    """Return what the iteration approaches, by the linear system of mathematics 12 and plain loops."""
+    k = len(R)
+    r = np.clip(R, LEAST, 1 - LEAST)
+    system = np.ones((k + 1, k + 1))
+    system[k, k] = 0.0
+    for t in range(k):
+        for s in range(k):
+            system[t, s] = sum(r[j][t] ** 2 for j in range(k) if j != t) if s == t else -r[s][t] * r[t][s]
+    return np.asarray(np.linalg.solve(system, np.eye(k + 1)[k])[:k])
 
 
 def targets(y: np.ndarray) -> np.ndarray:
@@ -128,18 +140,18 @@ def test_the_sigmoid_is_stable_on_both_sides() -> None:
 
 @pytest.mark.parametrize("entry", EXTRAS["pairwise_coupling"])
 def test_coupled_pairs_are_the_golden_ones(entry: dict[str, Any]) -> None:
-    np.testing.assert_allclose(couple_exactly(entry["r"]), entry["p"], atol=1e-14)
+    np.testing.assert_allclose(exactly(entry["r"]), entry["p"], atol=1e-14)
     np.testing.assert_allclose(couple(entry["r"], 1e-14), entry["p"], atol=1e-14)
     Q, p = np.array(entry["Q"]), couple(entry["r"])
     assert np.abs(Q @ p - p @ Q @ p).max() < 0.005 / len(p)
-    p = couple_exactly(entry["r"])
+    p = exactly(entry["r"])
     assert p @ Q @ p == pytest.approx(entry["pQp"], rel=1e-12)
     assert -p @ Q @ p == pytest.approx(entry["multiplier_b"], rel=1e-12)
 
 
 @given(R=pairs())
 def test_the_iteration_goes_to_the_exact_solution(R: np.ndarray) -> None:
-    exact = couple_exactly(R)
+    exact = exactly(R)
     assert (exact > 0).all()
     np.testing.assert_allclose(couple(R, 1e-13), exact, rtol=1e-4, atol=1e-11)
     np.testing.assert_allclose(couple(R), exact, atol=0.01)
@@ -148,75 +160,33 @@ def test_the_iteration_goes_to_the_exact_solution(R: np.ndarray) -> None:
 @given(R=pairs(), turn=st.randoms())
 def test_coupled_probabilities_sum_to_one_and_do_not_know_the_order_of_the_classes(R: np.ndarray, turn: Any) -> None:
     order = turn.sample(range(len(R)), len(R))
-    for p, other in (
-        (couple_exactly(R), couple_exactly(R[np.ix_(order, order)])),
-        (couple(R, 1e-13), couple(R[np.ix_(order, order)], 1e-13)),
-    ):
-        assert p.sum() == pytest.approx(1, abs=1e-12)
-        assert ((p > 0) & (p < 1)).all()
-        np.testing.assert_allclose(other, p[order], rtol=1e-4, atol=1e-11)
+    p, other = couple(R, 1e-13), couple(R[np.ix_(order, order)], 1e-13)
+    assert p.sum() == pytest.approx(1, abs=1e-12)
+    assert ((p > 0) & (p < 1)).all()
+    np.testing.assert_allclose(other, p[order], rtol=1e-4, atol=1e-11)
 
 
 @given(p=st.lists(st.floats(1e-3, 1.0), min_size=2, max_size=7))
 def test_pairs_that_agree_with_some_probabilities_give_them_back(p: list[float]) -> None:
     whole = np.array(p) / sum(p)
     R = whole[:, None] / (whole[:, None] + whole)
-    np.testing.assert_allclose(couple_exactly(R), whole, rtol=1e-9)
+    np.testing.assert_allclose(exactly(R), whole, rtol=1e-9)
     np.testing.assert_allclose(couple(R, 1e-14), whole, rtol=1e-6)
 
 
 @given(R=pairs(4), others=st.lists(pairs(4), min_size=5, max_size=5))
 def test_many_rows_are_coupled_as_each_alone(R: np.ndarray, others: list[np.ndarray]) -> None:
     many = np.array([R, *others]).reshape(2, 3, 4, 4)
-    for coupling in (couple, couple_exactly):
-        p = coupling(many)
-        assert p.shape == (2, 3, 4)
-        for place in np.ndindex(2, 3):
-            np.testing.assert_allclose(p[place], coupling(many[place]), rtol=1e-12, atol=1e-15)
+    p = couple(many)
+    assert p.shape == (2, 3, 4)
+    for place in np.ndindex(2, 3):
+        np.testing.assert_allclose(p[place], couple(many[place]), rtol=1e-12, atol=1e-15)
 
 
 def test_certain_pairs_are_clipped_and_the_diagonal_is_not_looked_at() -> None:
     R = np.array([[math.nan, 1.0, 1.0], [0.0, math.nan, 1.0], [0.0, 0.0, math.nan]])
     clipped = np.clip(R, LEAST, 1 - LEAST)
-    for coupling in (couple, couple_exactly):
-        assert np.array_equal(coupling(R), coupling(np.nan_to_num(clipped)))
-        assert coupling(R)[0] > 0.99
-    assert couple(np.array([[0.5]])).tolist() == couple_exactly(np.array([[0.5]])).tolist() == [1.0]
-    assert couple(np.empty((0, 3, 3))).shape == couple_exactly(np.empty((0, 3, 3))).shape == (0, 3)
-
-
-@pytest.mark.parametrize("entry", EXTRAS["laplace"])
-def test_the_scale_of_the_noise_is_the_golden_one_with_and_without_outliers(entry: dict[str, Any]) -> None:
-    everything = laplace_scale(entry["residuals"], outliers=True)
-    assert everything == pytest.approx(entry["sigma_doc"], rel=1e-14)
-    assert laplace_scale(entry["residuals"]) == pytest.approx(entry["sigma_libsvm_after_5std_removal"], rel=1e-14)
-    far = np.abs(entry["residuals"]) > 5 * math.sqrt(2) * everything
-    assert far.sum() == entry["n_removed"]
-    for interval in entry["interval_prob"]:
-        assert laplace_within(interval["delta"], laplace_scale(entry["residuals"])) == pytest.approx(
-            interval["prob"], rel=1e-14
-        )
-
-
-@given(residuals=st.lists(st.floats(-1e3, 1e3), min_size=1, max_size=30), unit=st.sampled_from([-1.0, 1.0, 2.0**40]))
-def test_the_scale_has_the_unit_of_the_residuals_and_falls_when_outliers_go(
-    residuals: list[float], unit: float
-) -> None:
-    z = np.array(residuals)
-    assert laplace_scale(unit * z) == abs(unit) * laplace_scale(z)
-    assert 0 <= laplace_scale(z) <= laplace_scale(z, outliers=True) <= np.abs(z).max() * (1 + 1e-12)
-
-
-@given(s=st.floats(1e-3, 1e3), D=st.floats(0, 1e3))
-def test_an_interval_of_laplace_noise_holds_what_its_density_says(s: float, D: float) -> None:
-    widths = np.array([0.0, D, D + s, math.inf])
-    inside = laplace_within(widths, s)
-    assert (inside[0], inside[3]) == (0, 1)
-    assert (np.diff(inside) >= 0).all()
-    assert 1 - inside[2] == pytest.approx((1 - inside[1]) / math.e, rel=1e-6, abs=1e-15)
-
-
-def test_without_noise_every_interval_holds_everything() -> None:
-    assert laplace_scale([0.0, 0.0]) == 0
-    assert laplace_within([0.0, 1.0], 0.0).tolist() == [1, 1]
-    assert laplace_within(np.array([1e300]), 1e-300).tolist() == [1]
+    assert np.array_equal(couple(R), couple(np.nan_to_num(clipped)))
+    assert couple(R)[0] > 0.99
+    assert couple(np.array([[0.5]])).tolist() == [1.0]
+    assert couple(np.empty((0, 3, 3))).shape == (0, 3)

@@ -10,7 +10,6 @@ from scipy.stats import poisson
 from core.problem import Gaussian, TaylorGaussian
 from core.theory.taylor import (
     HIGHEST_ORDER,
-    diagonal,
     enough_order,
     kernel_values,
     log_ball_bounds,
@@ -135,14 +134,6 @@ def test_the_worst_pair_of_a_ball_is_a_point_of_its_rim_with_itself(order: int, 
     most = sup_over_ball(radius, gamma, order)
     assert np.exp(everywhere.max()) == pytest.approx(float(most), rel=1e-12)
     assert most == pytest.approx(1.0 - poisson.cdf(order, s), rel=1e-9)
-
-
-def test_the_diagonal_is_a_poisson_distribution() -> None:
-    for s, expected in ((1.0, 0.92), (4.0, 0.24), (8.0, 0.014)):
-        assert diagonal(math.sqrt(s), 0.5, 2) == pytest.approx(expected, abs=5e-3)
-    X = np.random.default_rng(0).normal(size=(30, 2))
-    own = np.diag(TaylorGaussian(0.7, 3).gram(X, X))
-    np.testing.assert_allclose(diagonal(np.linalg.norm(X, axis=1), 0.7, 3), own, rtol=1e-12)
 
 
 def test_the_smallest_order_that_is_enough_is_found() -> None:

@@ -25,7 +25,7 @@ from core.problem import (
     offset,
     offset_interval,
 )
-from core.problem.proof.optimality import best_offset
+from core.problem.scalars import best_offset
 from core.solver import answer, finish
 from core.view import proved_digits, solution
 from tests.core.naive import Exact, exact_objectives
@@ -70,7 +70,7 @@ def test_no_feasible_dual_value_exceeds_any_primal_value(
 def test_the_best_offset_is_beaten_by_no_other(problem: Problem, share: list[float], b: float) -> None:
     alpha = _feasible(problem, share)
     g = margins_without_offset(problem, alpha)
-    best = _primal(problem, alpha, best_offset(problem, g))
+    best = _primal(problem, alpha, best_offset(problem.form, g))
     rivals = [b, offset(problem, alpha, g), *(problem.y - g), *(problem.y - g + 1e-3), *(problem.y - g - 1e-3)]
     for rival in rivals:
         assert best <= _primal(problem, alpha, float(rival)) * (1 + 1e-12) + 1e-12
