@@ -16,6 +16,7 @@ from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
 from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
+from core.estimators.cholesky import lower_factor
 from core.estimators.machine.kernel_choice import AskedKernel, is_called, is_pairwise
 from core.problem.arrays import Matrix, Vector
 from core.problem.maps import Rows
@@ -151,11 +152,12 @@ def ridge_coefficients(K: Matrix, Y: Matrix, alpha: Vector, weight: Vector) -> M
 
 def _solved(M: Matrix, Y: Matrix) -> Matrix:
     """Return the X of M X = Y by Cholesky's factors, or by least squares where it has none to working precision."""
-    factor, failed = linalg.lapack.dpotrf(M, lower=1)
-    if not failed:
-        least, _ = linalg.lapack.dpocon(factor, np.linalg.norm(M, 1), uplo="L")
+    factor, size = np.array(M, order="C"), float(np.linalg.norm(M, 1))
+    if lower_factor(factor):
+        upper = factor.T  # LAPACK reads columns
+        least, _ = linalg.lapack.dpocon(upper, size, uplo="U")
         if least > EPS:
-            return np.asarray(linalg.lapack.dpotrs(factor, Y, lower=1)[0])
+            return np.asarray(linalg.lapack.dpotrs(upper, Y, lower=0)[0])
     warnings.warn(SINGULAR, stacklevel=4)
     return np.asarray(linalg.lstsq(M, Y)[0])
 

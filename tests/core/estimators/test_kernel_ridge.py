@@ -1,5 +1,7 @@
 """Kernel ridge regression keeps scikit-learn's promises, gives its answers, and solves the normal equations."""
 
+import sys
+import time
 from copy import deepcopy
 from typing import Any
 
@@ -14,8 +16,10 @@ from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
+from threadpoolctl import threadpool_limits
 
 from core.estimators import KernelRidge
+from core.estimators.cholesky import PANEL, lower_factor
 from core.estimators.kernel_ridge import SINGULAR, ridge_coefficients
 from core.problem import FourierMap, Gaussian, Linear, Polynomial, Precomputed
 from tests.core.golden import GOLDEN
@@ -166,3 +170,48 @@ def test_it_can_be_cloned_copied_piped_and_searched() -> None:
     matrix = GridSearchCV(KernelRidge(kernel="precomputed"), {"alpha": [1e-3, 100.0]}).fit(K, y)
     points = GridSearchCV(KernelRidge(kernel=Gaussian(0.5)), {"alpha": [1e-3, 100.0]}).fit(X, y)
     assert matrix.best_score_ == pytest.approx(points.best_score_, rel=1e-9)
+
+
+@pytest.mark.parametrize("n", [1, 2, PANEL - 1, PANEL, PANEL + 1, 3 * PANEL + 5])
+def test_the_factor_in_panels_is_cholesky_s(n: int) -> None:
+    points = np.random.default_rng(n).normal(size=(n, 3))
+    M = Gaussian(0.5).gram(points, points) + 0.1 * np.eye(n)
+    factor = M + np.triu(np.full((n, n), np.nan), 1)  # what is above the diagonal is not looked at
+    assert lower_factor(factor)
+    np.testing.assert_allclose(np.tril(factor), np.linalg.cholesky(M), atol=1e-13)
+
+
+@pytest.mark.parametrize("place", [0, PANEL - 1, PANEL, 2 * PANEL])
+def test_a_matrix_that_is_not_positive_definite_has_no_factor(place: int) -> None:
+    M = np.eye(2 * PANEL + 1)
+    M[place, place] = -1e-3
+    assert not lower_factor(M)
+
+
+@pytest.mark.parametrize("options", [{"kernel": "rbf", "gamma": 0.5}, {"kernel": "poly", "degree": 2}])
+def test_many_points_have_scikit_learns_coefficients(options: dict[str, Any]) -> None:
+    random = np.random.default_rng(1)
+    points, weight = random.normal(size=(700, 4)), random.uniform(0.1, 2.0, 700)
+    values = np.column_stack([np.sin(points @ [1.0, -2.0, 0.5, 1.0]), points[:, 0]])
+    ours, theirs = (
+        kind(alpha=[0.5, 2.0], **options).fit(points, values, weight)
+        for kind in (KernelRidge, sklearn.kernel_ridge.KernelRidge)
+    )
+    np.testing.assert_allclose(ours.dual_coef_, theirs.dual_coef_, rtol=1e-10, atol=1e-10)
+    np.testing.assert_allclose(ours.predict(points), theirs.predict(points), rtol=1e-10, atol=1e-10)
+
+
+def test_python_has_its_turn_all_the_time_while_a_matrix_is_factored() -> None:
+    """No call takes a third of the whole, so that a Ctrl-C is heard in the midst of it."""
+    n = 12 * PANEL
+    points, moments = np.random.default_rng(2).normal(size=(n, 3)), list[float]()
+    matrix = Gaussian(0.5).gram(points, points) + np.eye(n)
+    with threadpool_limits(1):
+        moments.append(time.thread_time())
+        sys.setprofile(lambda *_: moments.append(time.thread_time()))
+        try:
+            assert lower_factor(matrix)
+        finally:
+            sys.setprofile(None)
+        moments.append(time.thread_time())
+    assert np.diff(moments).max() < (moments[-1] - moments[0]) / 3.0

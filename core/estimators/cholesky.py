@@ -1,0 +1,29 @@
+"""Cholesky's factor in panels: between two of them Python has its turn, and a Ctrl-C is heard."""
+
+from __future__ import annotations
+
+from scipy.linalg import blas, lapack
+
+from core.problem.arrays import Matrix
+
+PANEL = 192  # columns: at 6,000 points one takes 0.1 s at most, where LAPACK's own call takes a second and more
+
+
+def lower_factor(M: Matrix) -> bool:
+    """Write L with L L' = M on and below the diagonal of M (n, n), C-contiguous; what is above it is not looked at.
+
+    False where M is not positive definite to working precision; then nothing of use is in it.
+    """
+    n = len(M)
+    for begin in range(0, n, PANEL):
+        end = min(begin + PANEL, n)
+        panel, corner = M[begin:, begin:end], M[begin:end, begin:end]
+        if begin > 0:
+            panel -= M[begin:, :begin] @ M[begin:end, :begin].T
+        upper, failed = lapack.dpotrf(corner.T, lower=0)  # LAPACK reads columns: the transposed is the other triangle
+        if failed:
+            return False
+        corner[:] = upper.T
+        if end < n:
+            M[end:, begin:end] = blas.dtrsm(1.0, upper, M[end:, begin:end].T, trans_a=1).T
+    return True
