@@ -28,7 +28,7 @@ from core.estimators.machine.inputs import (
 from core.estimators.machine.kernel_choice import AskedKernel, KernelChoice, centred, choose, is_pairwise, symmetric
 from core.estimators.machine.plane import in_features
 from core.estimators.machine.prediction import sums
-from core.estimators.machine.shortfall import told_by, told_by_run
+from core.estimators.machine.shortfall import of_shift, told_by, told_by_run
 from core.estimators.machine.training import Duals, Effort, Proof, SolvedDual, SupportTable, own_copy, solve
 from core.problem import Certificate, Kernel, Linear, meets
 from core.problem.arrays import Indices, Matrix, Vector, is_sparse, rows_at
@@ -140,7 +140,8 @@ class KernelMachine(BaseEstimator):
         proofs = self._certificates()
         if self._status == 0 and not all(meets(proof, self._tolerance) for proof in proofs):
             self._status = 1
-            warnings.warn(told_by(proofs, self._tolerance), ConvergenceWarning, stacklevel=3)
+            told = told_by(proofs, self._tolerance) + of_shift(self._choice, self._centres)
+            warnings.warn(told, ConvergenceWarning, stacklevel=3)
         return proofs
 
     def _certificates(self) -> tuple[Certificate, ...]:
@@ -265,9 +266,10 @@ class KernelMachine(BaseEstimator):
 
     def _shortfall(self, solved: list[SolvedDual]) -> str:
         """Return by how much the tolerance was missed, and what to do."""
+        shift = of_shift(self._choice, self._centres)
         if all(pair.outcome == Outcome.OPTIMAL for pair in solved):
-            return told_by(self._certificates(), self._tolerance)
-        return told_by_run(solved, self._tolerance, self.max_iter)
+            return told_by(self._certificates(), self._tolerance) + shift
+        return told_by_run(solved, self._tolerance, self.max_iter) + shift
 
     def _finer(self, solved: list[SolvedDual]) -> Matrix | None:
         """Return w of each machine, if one of them is known more exactly than by its multipliers."""

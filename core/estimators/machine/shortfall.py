@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
+import numpy as np
+
+from core.estimators.machine.kernel_choice import KernelChoice
 from core.estimators.machine.training import SolvedDual
-from core.problem import Certificate, meets
+from core.problem import Certificate, Gaussian, meets
+from core.problem.arrays import is_sparse
+from core.problem.maps import Rows
 from core.solver import Outcome
 
 PREPROCESS = "Consider pre-processing your data with StandardScaler or MinMaxScaler."  # scikit-learn's words
@@ -17,6 +23,26 @@ NOISY = (
     "The violation is {:.3g} at tol={:g}, and rounding may change it by {:.3g}; the duality gap is {:.3g} of the "
     "objective."
 )
+SHIFTED = (
+    "  The support vectors lie {:.3g} from the origin and {:.3g} from their mean: a {} kernel cannot be centred, and "
+    "loses digits by this shift."
+)
+
+
+def of_shift(choice: KernelChoice, support: Rows | None) -> str:
+    """Return what is said of support vectors (s, d) further from the origin than from each other; nothing of others.
+
+    A Gaussian does not see where the origin is, and a linear kernel saw dense points from their mean. Of features
+    nothing is said: their mean is not that of the points.
+    """
+    safe = isinstance(choice.kernel, Gaussian) or choice.centre is not None or choice.lift is not None
+    if safe or support is None or support.shape[0] == 0:
+        return ""
+    mean = np.asarray(support.mean(axis=0)).ravel()
+    far = float(np.linalg.norm(mean))
+    squares = float(support.multiply(support).sum() if is_sparse(support) else np.vdot(support, support))
+    near = math.sqrt(max(squares / support.shape[0] - far * far, 0.0))
+    return SHIFTED.format(far, near, type(choice.kernel).__name__) if far > near else ""
 
 
 def told_by_run(solved: Sequence[SolvedDual], tolerance: float, max_iter: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from typing import Any
 
@@ -14,7 +15,7 @@ from sklearn.exceptions import ConvergenceWarning
 
 from core.estimators import SVC, SVR, LinearSVC, NuSVC, NuSVR, OneClassSVM
 from core.estimators.machine.training import FIRST_STEPS
-from core.problem import TaylorGaussian, meets
+from core.problem import Polynomial, Sigmoid, TaylorGaussian, meets
 
 POINTS = np.random.default_rng(0).normal(size=(100, 2))
 SIGNS = np.where(POINTS[:, 0] + 0.5 * np.random.default_rng(1).normal(size=100) > 0, 1, -1)
@@ -237,3 +238,28 @@ def test_whoever_reads_the_status_first_is_told_what_the_certificate_says(asked:
 
 def test_before_the_fit_there_is_no_status() -> None:
     assert not hasattr(SVC(), "fit_status_")
+
+
+@pytest.mark.parametrize(
+    ("kernel", "shift"),
+    [(Polynomial(3, 1e-6, 1.0), 1e4), (Sigmoid(1e-12, 0.0), 1e6), (TaylorGaussian(1e-12, 4), 1e6)],
+)
+def test_a_warning_about_points_far_from_the_origin_names_the_kernel_and_the_shift(kernel: Any, shift: float) -> None:
+    far, said = fitted(SVC(kernel=kernel, tol=1e-9, C=1e8, max_iter=100_000), POINTS + shift, SIGNS)
+    assert far.fit_status_ == 1
+    mean = far.support_vectors_.mean(axis=0)
+    apart = np.sqrt(((far.support_vectors_ - mean) ** 2).sum(axis=1).mean())
+    numbers = re.findall(
+        r"lie (\S+) from the origin and (\S+) from their mean: a (\w+) kernel cannot be centred", said[0]
+    )
+    assert len(numbers) == 1
+    assert numbers[0][2] == type(kernel).__name__
+    assert float(numbers[0][0]) == pytest.approx(np.linalg.norm(mean), rel=1e-2)
+    assert float(numbers[0][1]) == pytest.approx(apart, rel=0.1)
+
+
+def test_a_warning_about_points_near_by_and_of_kernels_that_move_with_them_names_no_shift() -> None:
+    for kernel, shift in ((Polynomial(9, 5.0, 1.0), 0.0), ("linear", 300.0), ("rbf", 300.0)):
+        machine, said = fitted(SVC(kernel=kernel, tol=1e-9, C=1e8, max_iter=20), POINTS + shift, SIGNS)
+        assert machine.fit_status_ == 1
+        assert "from the origin" not in said[0]
