@@ -1,7 +1,8 @@
 """Whoever cancels a run waits for a tenth of a second at most, in every loop there is; and so does Ctrl-C.
 
-What counts is the processor time that the run takes after it was asked to end: a busy machine does not add to it. The
-best of some tries is taken, and a loop that does not poll its flag is quick in none.
+What counts is the processor time that the run takes after it was asked to end: a busy machine does not add to it. BLAS
+has one thread meanwhile, because its others count while they wait. Each run is asked at moments from its first on, and
+it has to end in time at every one of them.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import sparse
+from threadpoolctl import threadpool_limits
 
 from core.problem import FourierMap, Gaussian, Kernel, Polynomial, Sigmoid, c_svc, c_svc_form, linear_svc, separation
 from core.selection import leave_one_out
@@ -31,9 +33,10 @@ from tests.core.small_problems import cloud
 
 ROOT = Path(__file__).parents[3]
 AT_ONCE = 0.1  # seconds
-PATIENCE = 90.0  # seconds of tries
 COMPILED = 900.0  # seconds, until a first try has compiled its loop on a machine that does much else
-BEGUN = 0.05  # seconds of the processor after which a run is in its loop
+MOMENTS = (0.0, 0.01, 0.03, 0.1, 0.3)  # seconds of the processor after which a run is asked; it may have ended before
+AGAIN = 4  # times: each part of a run is compiled once
+BEGUN = 0.01  # the one of them after which no run has ended yet
 OF_THREADS = hasattr(time, "pthread_getcpuclockid")  # else the time of the process, in which nobody else works
 CLOCK = time.thread_time if OF_THREADS else time.process_time
 Job = Callable[[CancelFlag], Outcome]
@@ -130,21 +133,21 @@ LOOPS: dict[str, Job] = {
 }
 
 
-def _ended_within(job: Job) -> float:
-    """Return how long the run went on after it was asked to end; inf where it had ended by itself."""
+def _ended_within(job: Job, moment: float = BEGUN) -> float:
+    """Return how long the run went on after it was asked to end; nan where it had ended by itself."""
     cancel, ended = new_cancel_flag(), list[tuple[Outcome, float]]()
     thread = threading.Thread(target=lambda: ended.append((job(cancel), CLOCK())), daemon=True)
     begun = 0.0 if OF_THREADS else CLOCK()
     thread.start()
     asked = begun
-    while thread.is_alive() and asked < begun + BEGUN:
+    while thread.is_alive() and asked < begun + moment:
         time.sleep(0.001)
         asked = _processor_time(thread)
     cancel[0] = 1
     thread.join(COMPILED)
     assert ended, "it goes on"
     outcome, at = ended[0]
-    return at - asked if outcome == Outcome.CANCELLED else np.inf
+    return at - asked if outcome == Outcome.CANCELLED else np.nan
 
 
 def _processor_time(thread: threading.Thread) -> float:
@@ -157,13 +160,34 @@ def _processor_time(thread: threading.Thread) -> float:
         return np.inf
 
 
+def _is_in_time(job: Job) -> bool:
+    """Tell whether the run ends in time at each moment, and is still going on when it is asked at the usual one.
+
+    What is late may have been compiled meanwhile, and is asked again at the same moment.
+    """
+    with threadpool_limits(1):
+        assert np.isfinite(_ended_within(job)), "it ends by itself, and proves nothing"
+        return all(any(not _ended_within(job, moment) > AT_ONCE for _ in range(AGAIN)) for moment in MOMENTS)
+
+
 @pytest.mark.parametrize("name", LOOPS)
-def test_a_run_ends_within_a_tenth_of_a_second(name: str) -> None:
-    tries = [_ended_within(LOOPS[name])]
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline and min(tries) > AT_ONCE:
-        tries.append(_ended_within(LOOPS[name]))
-    assert min(tries) <= AT_ONCE
+def test_a_run_ends_within_a_tenth_of_a_second_whenever_it_is_asked(name: str) -> None:
+    assert _is_in_time(LOOPS[name])
+
+
+@pytest.mark.parametrize("pause", [0.02, 0.3])
+def test_a_run_that_now_and_then_does_not_ask_is_found(pause: float) -> None:
+    """A run that looks at its flag for a while, and then for a while does not, is quick at some moments only."""
+
+    def now_and_then(cancel: CancelFlag) -> Outcome:
+        while cancel[0] == 0:
+            for wait in (0.02, pause):
+                until = CLOCK() + wait
+                while CLOCK() < until:
+                    pass
+        return Outcome.CANCELLED
+
+    assert _is_in_time(now_and_then) == (pause < AT_ONCE)
 
 
 def test_the_search_for_a_plane_asks_all_the_time_whether_to_stop() -> None:
@@ -185,7 +209,7 @@ def test_a_run_in_double_precision_ends_as_soon(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(sys.modules["core.solver.trainer.train"], "solve_small", stuck)
     job = _trainer(X, Y, Polynomial(5, 1.0, 1.0), 1e7)
-    assert min(_ended_within(job) for _ in range(10)) <= AT_ONCE
+    assert _is_in_time(job)
 
 
 FITS = {
