@@ -10,9 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from scipy import sparse
 from sklearn.exceptions import ConvergenceWarning
 
-from benchmarks.hostile.calls import WALKS, Call, Numbers
+from benchmarks.hostile.calls import DEFAULT, WALKS, Call
+from benchmarks.hostile.points import Numbers
 from core import estimators
 from core.problem import (
     Certificate,
@@ -75,7 +77,7 @@ def attempt(call: Call) -> Ended:
             warnings.simplefilter("always")
             ended = make(call)
         told = any(issubclass(one.category, ConvergenceWarning) for one in warned)
-        if call.way in ("machine", "linear"):
+        if call.way in ("machine", "linear", "features"):
             ended = replace(ended, admitted=ended.admitted and told)
     except Exception as error:
         refusal = type(error) in REFUSALS
@@ -86,7 +88,7 @@ def attempt(call: Call) -> Ended:
 def _makes(way: str) -> Callable[[Call], Ended]:
     if way in WALKS:
         return _descent if way == "dual-cd" else _walk
-    return {"machine": _machine, "linear": _linear, "trainer": _trainer}[way]
+    return {"machine": _machine, "linear": _linear, "features": _on_features, "trainer": _trainer}[way]
 
 
 def _machine(call: Call) -> Ended:
@@ -98,7 +100,9 @@ def _machine(call: Call) -> Ended:
 
 
 def _linear(call: Call) -> Ended:
-    options = {"loss": call.what, "tol": call.tolerance, "max_iter": call.limit, "C": call.options["C"]}
+    options = {"loss": call.what, "tol": call.tolerance, "C": call.options["C"]}
+    if call.limit != DEFAULT:
+        options["max_iter"] = call.limit
     if call.options["bias"] is None:
         options["fit_intercept"] = False
     else:
@@ -107,6 +111,12 @@ def _linear(call: Call) -> Ended:
     proof = machine.certificate_
     assert not isinstance(proof, tuple)
     return _told(proof, machine.fit_status_ == 1, machine.n_iter_)
+
+
+def _on_features(call: Call) -> Ended:
+    name, given = call.options["features"]
+    made = getattr(estimators, name)(**given).fit_transform(call.X)
+    return _linear(replace(call, X=made))
 
 
 def _told(proof: Certificate | LinearCertificate, admitted: bool, steps: int) -> Ended:
@@ -129,19 +139,22 @@ def _problem(call: Call) -> Problem:
     if call.what == "squared_hinge":
         given["loss"] = call.what
     labels = () if call.what == "one_class" else (call.y,)
-    return make[call.what](call.X, *labels, call.kernel, sample_weight=call.weight, **given)
+    X = call.X.toarray() if sparse.issparse(call.X) else call.X
+    return make[call.what](X, *labels, call.kernel, sample_weight=call.weight, **given)
 
 
 def _trainer(call: Call) -> Ended:
     problem = _problem(call)
     cache = int(call.options.get("cache_size", 200) * MEGABYTE)
-    found = train(problem.form, problem.X, problem.kernel, call.tolerance, cache_bytes=cache, limit=call.limit)
+    X = call.X if sparse.issparse(call.X) else problem.X
+    limit = None if call.limit == DEFAULT else call.limit
+    found = train(problem.form, X, problem.kernel, call.tolerance, cache_bytes=cache, limit=limit)
     return _proved(problem, found.alpha, found.outcome, found.steps)
 
 
 def _walk(call: Call) -> Ended:
     problem = _problem(call)
-    run = record(problem, call.way, call.tolerance, limit=call.limit)
+    run = record(problem, call.way, call.tolerance, limit=None if call.limit == DEFAULT else call.limit)
     return _proved(problem, run.last.alpha, run.outcome, len(run))
 
 
@@ -157,7 +170,7 @@ def _proved(problem: Problem, alpha: Numbers, outcome: Outcome, steps: int) -> E
 
 def _descent(call: Call) -> Ended:
     problem = linear_svc(call.X, call.y, call.options["C"], loss=call.what, bias=call.options["bias"])
-    run = record(problem, call.way, call.tolerance, limit=call.limit)
+    run = record(problem, call.way, call.tolerance, limit=None if call.limit == DEFAULT else call.limit)
     alpha, features = run.last.alpha, np.abs(problem.dual.features)
     proof = linear_certificate(problem, alpha)
     lost = sum(features.shape) * EPS * float((features @ (features.T @ alpha)).max() + 1.0)

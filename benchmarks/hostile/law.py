@@ -5,22 +5,44 @@ from __future__ import annotations
 import math
 
 from benchmarks.hostile.attempt import Ended
-from benchmarks.hostile.calls import Call
+from benchmarks.hostile.calls import DEFAULT, PLANES, WALKS, Call
+from benchmarks.hostile.kernels import MOST_FEATURES
+from core.trace.record import MOST_STEPS
 
 ALWAYS = 5.0  # seconds that any call may take: numbers around it, on a machine that others use, too
-STEP, VARIABLE = 1e-5, 2e-7  # seconds for each step, and for each step and variable
-LIBSVM_LIMIT = 10_000_000
+STEP, VALUE = 1e-5, 2e-7  # seconds for each step, and for each step and kernel value that it may need
+COORDINATES = 100  # of a point: with so many a kernel value takes twice as long
+KERNEL_STEPS, EPOCHS = 10_000_000, 1000  # the limits where none is given: LIBSVM's and scikit-learn's
 NEAR = 1.0 + 1e-6  # times the tolerance: LIBSVM's rule is a strict one, and the offset is a mean
 TRAININGS = 3  # of nu-SVC: it is solved again, more finely, where the margin is not clear
 FAINT = 1e-6  # of a margin: rounding up to it shows nowhere
 PLATT = 2.0  # Platt's rule lets each side be wrong by the tolerance
 
 
+def longest(steps: float, variables: int, coordinates: int) -> float:
+    """Return how many seconds a fit may take: `core.estimators` promises it.
+
+    An epoch of a linear machine counts as many steps as it has points; its coordinates are the features that it sees.
+    """
+    return ALWAYS + TRAININGS * steps * (STEP + VALUE * variables * (1.0 + coordinates / COORDINATES))
+
+
+def most_steps(call: Call) -> int:
+    """Return the limit of the call, which may be the default of its kind."""
+    if call.limit != DEFAULT:
+        return call.limit
+    if call.way in WALKS:
+        return MOST_STEPS
+    return EPOCHS if call.way in ("linear", "features") else KERNEL_STEPS
+
+
 def seconds_allowed(call: Call) -> float:
-    """Return how long the call may take, from its limit of steps and the number of its variables."""
-    limit = LIBSVM_LIMIT if call.limit < 0 else call.limit
-    steps = limit * (len(call.X) if call.way in ("linear", "platt") else 1)  # epochs; pairs that were tried in vain
-    return ALWAYS + TRAININGS * steps * (STEP + VARIABLE * call.variables)
+    """Return how long the call may take, from its limit of steps and the numbers of its variables and coordinates."""
+    points, coordinates = call.X.shape
+    if call.way == "features" or hasattr(call.kernel, "features"):
+        coordinates = MOST_FEATURES
+    each = points if call.way in (*PLANES, "platt") else 1  # of an epoch; pairs that were tried in vain
+    return longest(most_steps(call) * each, call.variables, coordinates)
 
 
 def broken(call: Call, ended: Ended | None) -> str:
@@ -31,8 +53,8 @@ def broken(call: Call, ended: Ended | None) -> str:
         return f"it raised what is no refusal:\n{ended.raised}"
     if ended.refused:
         return "" if " " in ended.refused else f"it refused without a sentence: {ended.refused!r}"
-    if call.limit >= 0 and ended.steps > call.limit:
-        return f"it took {ended.steps} steps where {call.limit} are allowed"
+    if ended.steps > most_steps(call):
+        return f"it took {ended.steps} steps where {most_steps(call)} are allowed"
     if not (falls_short(call, ended) and not ended.admitted):
         return ""
     return f"it claims {call.tolerance:g}, and the violation is {ended.violation:g}"
@@ -45,7 +67,7 @@ def falls_short(call: Call, ended: Ended) -> bool:
     claim no more than that the gradient that they keep is small.
     """
     most = NEAR * call.tolerance * (PLATT if call.way == "platt" else 1.0)
-    faint = ended.rounding <= max(call.tolerance, FAINT) or call.way not in ("machine", "linear")
+    faint = ended.rounding <= max(call.tolerance, FAINT) or call.way not in ("machine", "linear", "features")
     return not ended.violation <= most + (ended.rounding if faint else 0.0)
 
 

@@ -22,7 +22,8 @@ class Tally:
     """What is known of all calls so far."""
 
     def __init__(self) -> None:
-        self.count, self.longest, self.gap = 0, 0.0, 0.0
+        self.count, self.longest, self.share, self.gap = 0, 0.0, 0.0, 0.0
+        self.slowest: Call | None = None
         self.endings: Counter[str] = Counter()
         self.breaches: list[tuple[Call, str]] = []
 
@@ -31,17 +32,23 @@ class Tally:
         self.count += 1
         self.endings[_ending(ended)] += 1
         self.gap = max(self.gap, unproved(call, ended))
-        self.longest = max(self.longest, math.inf if ended is None else ended.seconds)
+        self._time(call, math.inf if ended is None else ended.seconds)
         said = broken(call, ended)
         if said:
             self.breaches.append((call, said))
             if len(self.breaches) <= TOLD:
                 print(f"{said}\n  {call!r}\n", flush=True)
 
+    def _time(self, call: Call, seconds: float) -> None:
+        if seconds > self.longest:
+            self.longest, self.slowest = seconds, call
+        self.share = max(self.share, seconds / seconds_allowed(call))
+
     def tell(self) -> None:
         """Print the totals."""
         print(f"{self.count} calls: " + ", ".join(f"{many} {how}" for how, many in self.endings.most_common()))
-        print(f"the longest took {self.longest:.3g} s")
+        print(f"the longest took {self.longest:.3g} s; none took more than {self.share:.0%} of what is allowed")
+        print(f"  {self.slowest!r}")
         print(f"the largest claim without a proof: {self.gap:.3g} times the tolerance")
         print(f"{len(self.breaches)} break the law")
 

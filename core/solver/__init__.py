@@ -4,7 +4,7 @@ from core.solver.answer import CRAWL, Answer, answer
 from core.solver.dual_cd.coordinate import minimum, project, slope
 from core.solver.dual_cd.coordinate_step import DescentState, DescentStep
 from core.solver.dual_cd.epoch import DescentRule, Epoch
-from core.solver.outcome import Outcome
+from core.solver.outcome import Outcome, default_limit
 from core.solver.smo.pair import (
     PairUpdate,
     Rule,
@@ -30,7 +30,7 @@ from core.solver.stepper import (
     stepper_for,
 )
 from core.solver.trainer import Trained, new_progress, train
-from core.solver.walk import Finished, default_limit, finish, new_cancel_flag, walk
+from core.solver.walk import Finished, finish, new_cancel_flag, walk
 
 __all__ = [
     "CRAWL",

@@ -12,11 +12,11 @@ import numpy as np
 
 from core.problem import Precomputed, Problem, Separable, Separation, separation
 from core.problem.arrays import Vector
-from core.solver.outcome import Outcome
+from core.solver.outcome import Outcome, default_limit
 from core.solver.smo.pair_step import start
 from core.solver.stepper import CancelFlag
 from core.solver.trainer.train import train
-from core.solver.walk import Finished, default_limit, finish
+from core.solver.walk import Finished, finish
 
 # Where the trainer's single precision is at home; points at 1e30 and C = 1e100 are left to the steps.
 SCALES = (1e-8, 1e8)  # of the largest K_ii
@@ -48,7 +48,7 @@ def answer(
         return Answer(start(problem.dual).alpha, Outcome.CANCELLED, 0, asked)
     if asked is not None and asked.separable is Separable.NO:
         return Answer(start(problem.dual).alpha, Outcome.INFEASIBLE, 0, asked)
-    limit = default_limit(problem) if limit is None else limit
+    limit = default_limit(len(problem.y)) if limit is None else limit
     soon = min(limit, CRAWL) if _suits_the_trainer(problem) else limit
     run = finish(problem, name, tolerance, limit=soon, cancel=cancel)
     if run.outcome == Outcome.STEP_LIMIT and soon < limit:

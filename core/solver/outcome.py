@@ -17,5 +17,10 @@ class Outcome(IntEnum):
     THIN = 6  # the dual has grown beyond what float64 can tell from infinity, and nothing proves that it has no end
 
 
+def default_limit(variables: int) -> int:
+    """Return LIBSVM's limit of steps for a dual of so many variables N, max(10^7, 100 N)."""
+    return max(10_000_000, 100 * variables)
+
+
 # The same as plain integers, which is what compiled code returns.
 RUNNING, OPTIMAL, STEP_LIMIT, STUCK, INFEASIBLE, CANCELLED, THIN = map(int, Outcome)

@@ -8,13 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.problem.arrays import Vector
-from core.solver.outcome import Outcome
+from core.solver.outcome import Outcome, default_limit
 from core.solver.stepper import AnyProblem, AnyState, AnyStep, CancelFlag, Option, stepper_for
-
-
-def default_limit(problem: AnyProblem) -> int:
-    """Return LIBSVM's limit of steps, max(10^7, 100 n)."""
-    return max(10_000_000, 100 * len(problem.y))
 
 
 def new_cancel_flag() -> CancelFlag:
@@ -66,7 +61,7 @@ def finish(
         problem.dual,
         stepper.init(problem.dual),
         stepper.rule(tolerance, **options),
-        default_limit(problem) if limit is None else limit,
+        default_limit(len(problem.y)) if limit is None else limit,
         new_cancel_flag() if cancel is None else cancel,
     )
     return Finished(state, int(steps), Outcome(outcome))

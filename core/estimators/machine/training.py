@@ -27,7 +27,7 @@ from core.problem.arrays import Indices, Matrix, Vector, is_sparse
 from core.problem.maps import Rows
 from core.problem.proof.kernel_rounding import FEWEST_ROUNDINGS, longest
 from core.problem.proof.optimality import EPS, FAINT
-from core.solver import Outcome, Trained, train
+from core.solver import Outcome, Trained, default_limit, train
 from core.solver.linear.interior import suits
 from core.solver.trainer.rows.working_rows import CANCELS, PLANE
 
@@ -153,8 +153,8 @@ def gone_on(
     """Return a dual whose first steps were too few after the rest of them; any other one as it is."""
     if solved.outcome != Outcome.STEP_LIMIT or _first(form, points, kernel, effort) == effort:
         return solved
-    if effort.limit is not None:
-        effort = effort._replace(limit=max(1, effort.limit - solved.steps))
+    limit = default_limit(len(form.y)) if effort.limit is None else effort.limit
+    effort = effort._replace(limit=max(1, limit - solved.steps))
     alpha = np.zeros(len(form.y))
     alpha[solved.places] = solved.alpha
     found = _train(replace(form, start=alpha), points, kernel, effort)

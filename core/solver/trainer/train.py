@@ -15,7 +15,7 @@ from core.problem import Gaussian, Kernel, Precomputed
 from core.problem.arrays import Matrix, Vector, is_sparse
 from core.problem.dual import ceiling
 from core.problem.form import Form
-from core.solver.outcome import Outcome
+from core.solver.outcome import Outcome, default_limit
 from core.solver.stepper import CancelFlag
 from core.solver.trainer.decompose import decompose
 from core.solver.trainer.dense import LANES
@@ -113,7 +113,7 @@ def train(
     N = len(form.y)
     options = RunOptions(
         reachable(tolerance),
-        limit if limit is not None else max(10_000_000, 100 * N),
+        limit if limit is not None else default_limit(N),
         _ceiling(form, X, kernel),
         shrinking,
         cancel if cancel is not None else np.zeros(1, dtype=np.int64),

@@ -8,21 +8,32 @@ from __future__ import annotations
 
 import math
 import os
+import re
 import signal
+import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from scipy import sparse
+from sklearn.exceptions import ConvergenceWarning
 
+import core.estimators
 from benchmarks.hostile.attempt import Ended
-from benchmarks.hostile.calls import NO_CACHE, Call, called, hostile_calls
-from benchmarks.hostile.law import broken, falls_short, seconds_allowed
+from benchmarks.hostile.calls import DEFAULT, MAY_BE_SPARSE, NO_CACHE, Call, hostile_calls
+from benchmarks.hostile.kernels import called
+from benchmarks.hostile.law import broken, falls_short, longest, most_steps, seconds_allowed
 from benchmarks.hostile.worker import Worker
-from core.problem import Kernel, Linear, Polynomial, Precomputed, Sigmoid
+from core.estimators import SVC, LinearSVC
+from core.estimators.machine.training import FIRST_STEPS
+from core.problem import FourierMap, Kernel, Linear, Polynomial, Precomputed, Sigmoid
+from core.solver import default_limit
+from core.trace.record import MOST_STEPS
 
-DEFAULT = -1  # limit of steps
 FIVE, SIGNS = np.array([[1.1], [-0.3], [-1.1], [0.8], [1.7]]), np.array([1.0, -1.0, -1.0, -1.0, 1.0])
 RNG = np.random.default_rng(0)
 FORTY = RNG.normal(size=(40, 2))
@@ -134,6 +145,61 @@ def test_it_comes_back(worker: Worker, name: str) -> None:
 @given(asked=hostile_calls())
 def test_any_call_comes_back_and_claims_nothing_false(worker: Worker, asked: Call) -> None:
     _ended(worker, asked)
+
+
+def test_the_time_that_is_allowed_is_the_time_that_is_promised() -> None:
+    promised = re.search(
+        r"(\S+) s \+ (\S+) S \((\S+) us \+ (\S+) us N \(1 \+ d / (\S+)\)\)", core.estimators.__doc__ or ""
+    )
+    assert promised is not None
+    always, trainings, step, value, coordinates = map(float, promised.groups())
+    for S, N, d in ((0, 1, 1), (3000, 24, 3), (10_000_000, 600, 40)):
+        said = always + trainings * S * 1e-6 * (step + value * N * (1.0 + d / coordinates))
+        assert longest(S, N, d) == pytest.approx(said, rel=1e-12)
+
+
+def test_default_limits_are_those_that_the_law_takes_for_them() -> None:
+    asked = CALLS["a sigmoid"]
+    assert asked.limit == DEFAULT
+    assert most_steps(asked) == default_limit(asked.variables)
+    assert most_steps(replace(asked, way="linear")) == LinearSVC().max_iter
+    assert most_steps(replace(asked, way="platt")) == MOST_STEPS
+
+
+def test_a_machine_on_features_keeps_to_the_default_limit_in_both_of_its_trainings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    limit = FIRST_STEPS + 50_000
+    for module in ("core.estimators.machine.training", "core.solver.trainer.train"):
+        monkeypatch.setattr(sys.modules[module], "default_limit", lambda variables: limit)
+    machine = SVC(kernel=FourierMap(1.0, 20, 863, paired=True), C=1e20, tol=1e-6, cache_size=NO_CACHE)
+    points = np.where(np.abs(FORTY[:, :1]) > 1.0, FORTY[:, :1], 0.0)  # most of them in one place, of either class
+    with pytest.warns(ConvergenceWarning):
+        machine.fit(points, NOISY)
+    assert FIRST_STEPS < machine.n_iter_ <= limit
+
+
+def test_the_calls_reach_far() -> None:
+    """Among the calls that the law is tried on is each of what it promises something about."""
+    seen: Counter[str] = Counter()
+
+    @settings(max_examples=1500, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    @seed(0)
+    @given(asked=hostile_calls())
+    def look(asked: Call) -> None:
+        n, d = asked.X.shape
+        kinds = {"many points": n > 100, "many coordinates": d > 10, "no limit": asked.limit == DEFAULT}
+        seen.update(name for name, holds in kinds.items() if holds)
+        seen.update([asked.way, type(asked.kernel).__name__, str(asked.options.get("features", ("none",))[0])])
+        if sparse.issparse(asked.X):
+            seen.update([f"{asked.way}, sparse"])
+
+    look()
+    features = ("TaylorFeatures", "RandomFourierFeatures", "NystroemFeatures")
+    maps = ("FourierMap", "NystroemMap", "TaylorMap", "PolynomialMap", "TaylorGaussian", "Precomputed")
+    thin = (f"{way}, sparse" for way in MAY_BE_SPARSE)
+    for name in ("many points", "many coordinates", "no limit", *features, *maps, *thin):
+        assert seen[name] > 0, name
 
 
 def test_the_law_sees_what_breaks_it() -> None:
