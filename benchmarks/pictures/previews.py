@@ -16,7 +16,10 @@ from ui.server.preview import PICTURES, SIZE
 SCALE = 2  # the window is larger than the picture, by this
 PATIENCE = 60_000  # ms
 QUALITY = 82
-PICTURE = ".st-key-stage, .st-key-strip, .st-key-budget-boards, .lab-plot"  # the first of them is what a page shows
+# The first of them is what a page shows.
+PICTURE = (
+    ".st-key-stage :is(.lab-stage, .lab-figure), .st-key-stage-two, .st-key-strip, .st-key-budget-boards, .lab-figure"
+)
 
 
 def main(server: str) -> None:
@@ -30,7 +33,7 @@ def main(server: str) -> None:
             viewport={"width": SCALE * width, "height": 4 * height}, device_scale_factor=1 / SCALE, locale="en"
         )
         for each in PAGES:
-            page.goto(f"{server}/{each.name}?lang=en")
+            page.goto(f"{server}/{each.name}?lang=en&seen={each.name}")
             _take(page, each.name)
         browser.close()
 
