@@ -18,6 +18,16 @@ from ui.solve.wire import unpack
 
 C = 10.0
 WAY = Way()
+DRAWN = """async (canvas) => {
+    for (let tries = 0; tries < 200; tries++) {
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        let drawn = 0;
+        for (let k = 3; k < data.length; k += 4) drawn += data[k] > 0;
+        if (8 * drawn > data.length) return true;
+        await new Promise((later) => setTimeout(later, 50));
+    }
+    return false;
+}"""  # whether half of a canvas is painted soon
 COLOURED = """(canvas) => {
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
     let count = 0;
@@ -121,7 +131,7 @@ def test_what_cannot_be_recorded_is_said_and_the_last_good_run_stays_marked(hand
     assert hands.part("stage").locator("xpath=..").get_attribute("data-kept") is not None
     assert hands.steps() == last
     assert hands.part("slider").get_attribute("aria-label") == "player.slider.kept"
-    hands.page.wait_for_timeout(200)  # the grey is loaded when it is first needed
+    assert hands.part("below").evaluate(DRAWN), "the grey is loaded when it is first needed"
     assert hands.part("below").evaluate(COLOURED) < 0.01, "nothing of the run is drawn as the solution of these points"
     hands.part("above").focus()
     hands.page.keyboard.press("Control+z")

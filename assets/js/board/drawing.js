@@ -49,7 +49,7 @@ export class Drawing extends Part {
   /** Draw by a function of a module, which is loaded now if nobody has needed it before. */
   drawBy(name, load, ...args) {
     if (found[name]) return found[name](...args);
-    load().then((made) => { Object.assign(found, made); this.painted = undefined; this.touch(); });
+    load().then((made) => { Object.assign(found, made); Object.assign(this, { painted: undefined, stale: true }).touch(); });
   }
 
   /** What the page says is about an earlier state, or no longer: that looks as if it waits, and says so (page.css). */
