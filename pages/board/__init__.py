@@ -17,7 +17,10 @@ PAGE = Page(
     choices,
     change=change,
     lessons=LESSONS,
-    symbols=(*CLASSIFIER, *PROOF, "hull", "pair", "score", "gradient", "violation", "tolerance", "visit", *KERNELS),
+    symbols=(
+        *(*CLASSIFIER, *PROOF, "hull", "smo", "rules", "single", "libraries"),
+        *("pair", "score", "gradient", "violation", "tolerance", "visit", *KERNELS),
+    ),
     controls=BOARD_AND_PANEL,
     draws=True,
     at_once=True,

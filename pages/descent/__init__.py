@@ -49,7 +49,7 @@ PAGE = Page(
     lessons=LESSONS,
     symbols=(
         *("y", "f", "alpha", "vector", "b", "weight", "kernel", "loss", "margin", "slack", "width"),
-        *("visit", "coordinate", "bounds", "projected", "aside"),
+        *("smo", "visit", "coordinate", "bounds", "projected", "aside"),
         *(*PROOF, "certificate", *KERNELS, "nystroem"),
     ),
     form=FORM,

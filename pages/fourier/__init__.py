@@ -22,7 +22,7 @@ PAGE = Page(
     lessons=LESSONS,
     symbols=(
         *("kernel", "gamma", "approximate", "components", "frequency", "phases", "draw", "line", "seed"),
-        *("bound", "delta", "quantile", "y", "f", "alpha", "vector", "b", "C", "margin", "slack", "width"),
+        *("bound", "union", "delta", "quantile", "y", "f", "alpha", "vector", "b", "C", "margin", "slack", "width"),
     ),
     form=FORM,
     old_form=OLD_FORM,

@@ -20,7 +20,7 @@ PAGE = Page(
     lessons=LESSONS,
     symbols=(
         *("y", "f", "alpha", "b", "weight", "kernel", "loss", "slack", "width"),
-        *("visit", *PROOF, "certificate", *KERNELS),
+        *("smo", "single", "visit", "aside", *PROOF, "certificate", *KERNELS),
     ),
     draws=True,
 )

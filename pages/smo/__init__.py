@@ -21,7 +21,7 @@ PAGE = Page(
     lessons=LESSONS,
     symbols=(
         *CLASSIFIER,
-        *("pair", "gradient", "score", "up", "low", "extremes", "violation", "tolerance"),
+        *("smo", "rules", "libraries", "pair", "gradient", "score", "up", "low", "extremes", "violation", "tolerance"),
         *("curvature", "slope", "gain", "box", "error", "offsets"),
         *PROOF,
         "hull",

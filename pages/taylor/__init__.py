@@ -22,7 +22,7 @@ PAGE = Page(
     lessons=LESSONS,
     symbols=(
         *("gamma", "sigma", "order", "gauss", "truncated", "rho", "scaled", "remainder", "bound", "ball"),
-        *(*CLASSIFIER, "w", "norm", "multi", "attributes", "visit"),
+        *(*CLASSIFIER, "w", "norm", "multi", "attributes", "visit", "smo", "single", "libraries"),
     ),
     form=FORM,
     old_form=OLD_FORM,

@@ -22,7 +22,8 @@ BESIDE = {
     "smo": ("standing", "player", "cost"),
     "descent": ("cost",),
 }
-NOT_SHOWN = {"smo": "standing.slopes"}  # of a catalogue beside: the rows of coordinate descent
+# Of a catalogue beside: the rows of coordinate descent; and a mark of the board that only the Fourier page has.
+NOT_SHOWN = {"smo": "standing.slopes", "board": "board.marks.cloud"}
 # What a text must hold to use a symbol, and the names of which one explains it: a letter may stand for several things.
 USED = {
     r"α": {"alpha", "multi"},
@@ -78,6 +79,10 @@ USED = {
     r"\bfree\b.*\bpoints": {"vector"},
     r"\bstreet|\bband\b|\bmargin": {"width"},
     r"\bGram\b": {"gram"},
+    r"\bSMO\b": {"smo"},
+    r"\b(first|second) order \(|\bPlatt\b": {"rules"},
+    r"\b(LIBSVM|LIBLINEAR)\b": {"libraries", "breach"},
+    r"\b(Hoeffding|Bernstein)\b": {"union"},
     r"\bleave-one-out": {"loo"},
     r"\b[Ii]slands?": {"island"},
     r"\bquantile": {"quantile"},
