@@ -194,7 +194,7 @@ def is_optimal(kernel: Kernel, answer: dict[str, Any], arrays: dict[str, np.ndar
 
 
 @pytest.mark.parametrize("name", LINKS)
-@pytest.mark.parametrize("page", ["gamma", "phi", "taylor"])
+@pytest.mark.parametrize("page", ["gamma", "phi", "fourier", "budget"])
 def test_the_light_of_every_board_of_a_page_says_nothing_false(page: str, name: str) -> None:
     boards = [unpack(found.bytes) for found in Visit(page, **LINKS[name]).components("board")]
     assert boards
