@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from pages.descent import Options as DescentOptions
 from pages.descent import Question as DescentQuestion
-from pages.descent import options_of, way_of
 from pages.descent import read as read_descent
+from pages.descent import way_of
 from ui.link.shared import RULES, SOLVERS
 from ui.solve.kernels import KERNELS, KernelSpec
 from ui.solve.solving import Coordinates, Labels
@@ -53,7 +54,7 @@ class Question:
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
     shared = lab.shared
-    ways = {**{rule: Way(rule) for rule in RULES}, COORDINATE_SOLVER: way_of(options_of(lab))}
+    ways = {**{rule: Way(rule) for rule in RULES}, COORDINATE_SOLVER: way_of(lab.options(DescentOptions))}
     descent = read_descent(lab) if shared.solver == COORDINATE_SOLVER else None
     return Question(replace(lab.board, solver=shared.solver, ways=ways), shared.step, descent)
 

@@ -81,14 +81,9 @@ class Question:
         return f"{self.content} {more!r}"
 
 
-def options_of(lab: Lab) -> Options:
-    """Return the visitor's options."""
-    return lab.shared.chosen(Options) or Options()
-
-
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
-    board, options = lab.board, options_of(lab)
+    board, options = lab.board, lab.options(Options)
     setting = _setting(board, options)
     chosen = int(board.numbers["order"])
     return Question(
@@ -113,7 +108,7 @@ def _setting(board: Board, options: Options) -> Setting:
     return Setting(rows.X.copy(), rows.y.astype(np.float64), gamma, C, None)
 
 
-_usual = usual_change(options_of)
+_usual = usual_change(Options)
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:
@@ -121,6 +116,6 @@ def change(lab: Lab, name: str, value: object) -> Lab:
 
     A bundled set has a gamma of its own: one that suits the points on the board says nothing in 30 dimensions.
     """
-    if name == "gamma" and options_of(lab).data != "board":
-        return with_option(lab, options_of(lab), name, number_in(value))
+    if name == "gamma" and lab.options(Options).data != "board":
+        return with_option(lab, lab.options(Options), name, number_in(value))
     return _usual(lab, name, value)

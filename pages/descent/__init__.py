@@ -9,7 +9,7 @@ from pages.descent.below import choices, compare
 from pages.descent.choices import choose_machine, offer_kernels, tell_stand_in
 from pages.descent.lessons import LESSONS
 from pages.descent.page import stage
-from pages.descent.question import FORM, LOSSES, OLD_FORM, Options, Question, change, options_of, read, settled, way_of
+from pages.descent.question import FORM, LOSSES, OLD_FORM, Options, Question, change, read, settled, way_of
 from pages.descent.script import as_code, problem_lines, problem_names, reproduction, visiting
 from ui.page.around.symbols import KERNELS, PROOF
 from ui.page.page import Page
@@ -26,7 +26,6 @@ __all__ = [
     "nothing_to_compare",
     "offer_kernels",
     "optima",
-    "options_of",
     "problem_lines",
     "problem_names",
     "read",

@@ -133,22 +133,17 @@ def way_of(options: Options) -> Way:
     return Way(COORDINATE_SOLVER, loss, options.bias, order, options.shuffle, options.shrinking)
 
 
-def options_of(lab: Lab) -> Options:
-    """Return the visitor's options."""
-    return lab.shared.chosen(Options) or Options()
-
-
 def read(lab: Lab) -> Question:
     """Return what the pages ask of a lab."""
     board = lab.board
     name = str(board.kernel["name"])
     spec = board.kernel if name in MAPPED else spec_with(STAND_INS[name], board.numbers)
-    return Question(board, options_of(lab), spec, map_of(spec, board.points.X), lab.shared.step)
+    return Question(board, lab.options(Options), spec, map_of(spec, board.points.X), lab.shared.step)
 
 
 def settled(lab: Lab) -> Lab:
     """Return the lab of an older link with the kernel whose map it asks for."""
-    options = options_of(lab)
+    options = lab.options(Options)
     if options.mapped is None:
         return lab
     name = MAPS[options.mapped]
@@ -157,7 +152,7 @@ def settled(lab: Lab) -> Lab:
     return revised(lab, shared.with_kernel(spec_with(name, numbers)))
 
 
-_usual = usual_change(options_of)
+_usual = usual_change(Options)
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:

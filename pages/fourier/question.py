@@ -95,14 +95,9 @@ class Question:
         return content_key(self.X, self.y, *more)
 
 
-def options_of(lab: Lab) -> Options:
-    """Return the visitor's options."""
-    return lab.shared.chosen(Options) or Options()
-
-
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
-    options, board, paired = options_of(lab), lab.board, _is_paired(lab)
+    options, board, paired = lab.options(Options), lab.board, _is_paired(lab)
     chosen, seed = int(board.numbers["components"]), int(board.numbers["seed"])
     D = max(2, chosen - chosen % 2) if paired else chosen
     return Question(
@@ -125,7 +120,7 @@ def _is_paired(lab: Lab) -> bool:
 
 def settled(lab: Lab) -> Lab:
     """Return the lab of an older link with the kernel whose map it asks for."""
-    options = options_of(lab)
+    options = lab.options(Options)
     if options.mapped is None:
         return lab
     return _mapped(choosing(lab, replace(options, mapped=None)), options.mapped)
@@ -138,7 +133,7 @@ def _mapped(lab: Lab, paired: bool) -> Lab:
     return revised(lab, lab.shared.with_kernel(spec_with(KERNELS[paired], lab.board.numbers)))
 
 
-_usual = usual_change(options_of)
+_usual = usual_change(Options)
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:

@@ -93,7 +93,7 @@ def read(lab: Lab) -> Question:
     return Question(board, board.points.X, board.points.y, features, options, lab.flat)
 
 
-_usual = usual_change(options_of)
+_usual = usual_change(Options, options_of)
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:

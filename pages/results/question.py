@@ -35,16 +35,11 @@ class Question:
     found: tuple[Rivalry, ...]  # the chosen rivals on every workload
 
 
-def options_of(lab: Lab) -> Options:
-    """Return the visitor's options."""
-    return lab.shared.chosen(Options) or Options()
-
-
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
-    options, record = options_of(lab), measured()
+    options, record = lab.options(Options), measured()
     found = standings(record.ratios, options.rival) if record.ratios else ()
     return Question(record, options, tuple(found))
 
 
-change = usual_change(options_of)
+change = usual_change(Options)

@@ -79,18 +79,15 @@ def by_hand(pairs: tuple[MovedPair, ...]) -> Way:
     return Way(HAND, pairs=tuple((i, j) for i, j, *_ in pairs))
 
 
-def options_of(lab: Lab) -> Options:
-    """Return the visitor's options."""
-    return lab.shared.chosen(Options) or Options()
-
-
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab; at first, to watch LIBSVM's rule."""
     shared = lab.shared
     rule = shared.pair_rule
     rivals = rivals_of(rule)
     rival = shared.rival if shared.rival in rivals else rivals[0]
-    return Question(lab.board, shared.mode or MODES[0], rule, rival, options_of(lab).pairs, shared.step, shared.fork)
+    return Question(
+        lab.board, shared.mode or MODES[0], rule, rival, lab.options(Options).pairs, shared.step, shared.fork
+    )
 
 
 def rivals_of(rule: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from core.problem import InputError
 from core.view import sparsity_count, taylor_example
 from pages.taylor import answers
 from pages.taylor.figures.space import monomial, taylor_space_figure, taylor_space_text
-from pages.taylor.question import FACTORS, Question, options_of, with_factors
+from pages.taylor.question import FACTORS, Options, Question, with_factors
 from pages.taylor.sentences import space_sentence
 from pages.taylor.tables import space_table
 from ui.component.plot import Drawn
@@ -62,7 +62,7 @@ def _rho(asked: Question, showing: Showing) -> None:
 
 
 def _take_rho(key: str, powers: tuple[float, ...], before: tuple[float, ...]) -> None:
-    options = options_of(session.current())
+    options = session.current().options(Options)
     if options.factors != before:  # a late word about another table
         return
     factors = [*options.factors, *[1.0] * (len(powers) - len(options.factors))]

@@ -90,14 +90,9 @@ class Question:
         return content_key(self.X, self.y, self.gamma, self.options.factors, *more)
 
 
-def options_of(lab: Lab) -> Options:
-    """Return the visitor's options."""
-    return lab.shared.chosen(Options) or Options()
-
-
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
-    options, board = options_of(lab), lab.board
+    options, board = lab.options(Options), lab.board
     x0, y0, size = board.square
     gamma, order = board.numbers["gamma"], int(board.numbers["order"])
     return Question(
@@ -129,7 +124,7 @@ def _pair(board: Board, options: Options) -> tuple[Place, Place]:
 
 # ---- what a value from the pad, a slider or the table changes ----
 
-_usual = usual_change(options_of)
+_usual = usual_change(Options)
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:
@@ -144,7 +139,7 @@ def change(lab: Lab, name: str, value: object) -> Lab:
 
 def with_factors(factors: tuple[float, ...]) -> None:
     """Replace the factors of rho_k."""
-    session.put_options(replace(options_of(session.current()), factors=trimmed(factors)))
+    session.put_options(replace(session.current().options(Options), factors=trimmed(factors)))
 
 
 def trimmed(factors: tuple[float, ...]) -> tuple[float, ...]:

@@ -61,17 +61,12 @@ class Question:
 FORM = LinkForm("distances", "far", Options)
 
 
-def options_of(lab: Lab) -> Options:
-    """Return the visitor's options."""
-    return lab.shared.chosen(Options) or Options()
-
-
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
-    return Question(lab.board, options_of(lab).which)
+    return Question(lab.board, lab.options(Options).which)
 
 
-change = usual_change(options_of)
+change = usual_change(Options)
 ''',
     "page.py": '''"""The layout of the page: a choice, a figure and a sentence."""
 

@@ -56,12 +56,15 @@ def with_option(lab: Lab, options: Any, name: str, value: object) -> Lab:  # noq
     return lab if changed == options else choosing(lab, changed)
 
 
-def usual_change(options_of: First) -> Change:
-    """Return what a page does with a value that is a parameter of a kernel or one of its own options."""
+def usual_change(kind: type[Any], options_of: First | None = None) -> Change:
+    """Return what a page does with a value that is a parameter of a kernel or one of its own options, of that kind.
+
+    `options_of` serves a page that opens with other options under another kernel.
+    """
 
     def change(lab: Lab, name: str, value: object) -> Lab:
         if name in PARAMETERS:
             return with_parameter(lab, name, value)
-        return with_option(lab, options_of(lab), name, value)
+        return with_option(lab, options_of(lab) if options_of else lab.options(kind), name, value)
 
     return change

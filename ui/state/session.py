@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 import streamlit as st
@@ -29,6 +30,8 @@ SEEN = "seen"  # pages whose beats, or whose marks, this browser has opened befo
 BETWEEN_SEEN = "_"
 LOOKS = frozenset({"lang", "view", "projector", "hide", "debug", SEEN})  # parameters of a link that ask for nothing
 
+Chosen = TypeVar("Chosen")  # the options of a page
+
 
 @dataclass(frozen=True)
 class Lab:
@@ -50,6 +53,10 @@ class Lab:
             *(self.points, shared.dataset, shared.kernel, {**numbers, "C": shared.soft}, shared.C),
             *(self.revision, shared.hidden, shared.projector),
         )
+
+    def options(self, kind: type[Chosen]) -> Chosen:
+        """Return what the visitor has chosen of one page's own options; at first those that it opens with."""
+        return self.shared.chosen(kind) or kind()
 
     def question(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
         """Return what the solver needs: X (n, 2), y (n,), the kernel's spec and C (None: hard margin)."""

@@ -10,7 +10,7 @@ from core.trace import Refusal, pick, suggestion
 from datasets import Points
 from pages.smo import answers
 from pages.smo.by_hand.replay import numbers_now, renumbered
-from pages.smo.question import ASKED, MovedPair, Options, Question, options_of, read
+from pages.smo.question import ASKED, MovedPair, Options, Question, read
 from ui.page.beats import task_of
 from ui.solve.limits import PICKED_PAIRS
 from ui.solve.way import HAND, Pair
@@ -133,5 +133,5 @@ def again() -> None:
 
 def _keep(hand: Hand) -> None:
     st.session_state[HAND] = hand
-    if options_of(session.current()).pairs != hand.pairs:
+    if session.current().options(Options).pairs != hand.pairs:
         session.put_options(Options(hand.pairs))
