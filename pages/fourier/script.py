@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pages.fourier.answers import TOLERANCE
 from pages.fourier.question import Question
 from ui.page.end.script import penalty, script
-from ui.solve.limits import steps_of_one
+from ui.solve.limits import STEPS_OF_A_SOLVE
+from ui.solve.solving import TOLERANCE
 
 
 def reproduction(asked: Question) -> str:
     """Return a script that measures the roll and trains both kernels with the project's own core."""
-    limit = steps_of_one(len(asked.y))
     return script(
         [
             "from core.problem import FourierMap, Gaussian, c_svc",
@@ -25,7 +24,7 @@ def reproduction(asked: Question) -> str:
             'print("worst entry", error.max(), "mean square", (error**2).mean())',
             "for kernel in (Gaussian(phi.gamma), phi):",
             f"    problem = c_svc(X, y, kernel, C={penalty(asked.C)})",
-            f"    found = solution(problem, answer(problem, tolerance={TOLERANCE}, limit={limit}))",
+            f"    found = solution(problem, answer(problem, tolerance={TOLERANCE}, limit={STEPS_OF_A_SOLVE}))",
             "    print(kernel, found.light, found.b, found.certificate)",
         ],
     )

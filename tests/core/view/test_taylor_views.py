@@ -4,18 +4,25 @@ import math
 
 import numpy as np
 import pytest
+from numpy.typing import ArrayLike
+from scipy.special import gammaincc
 
 from core.experiment.taylor_boundary import LAST, NEAR, TIMED, taylor_sweep, taylor_times
 from core.experiment.taylor_space import taylor_space
 from core.problem import Gaussian, TaylorGaussian, TaylorMap, c_svc, decision_values, linear_certificate, linear_svc
 from core.solver import answer, finish
-from core.theory.taylor import diagonal, kernel_terms, scaled_kernel
+from core.theory.taylor import kernel_terms, scaled_kernel
 from core.view.taylor.errors import taylor_cloud, taylor_pair
 from core.view.taylor.example import sparsity_count, taylor_example
 from core.view.taylor.orders import taylor_orders
 from core.view.taylor.plane import taylor_plane
 
 WINDOW = (-4.0, -4.0, 8.0)
+
+
+def diagonal(radius: ArrayLike, gamma: float, order: int) -> np.ndarray:
+    """Return K_m(x, x) = P(Poisson(|x|^2 / sigma_0) <= m) for points at these distances from the origin."""
+    return np.asarray(gammaincc(order + 1, 2.0 * gamma * np.asarray(radius, dtype=np.float64) ** 2))
 
 
 def two_classes(n: int, seed: int = 0, shift: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
