@@ -27,13 +27,9 @@ def follow(asked: Question, rolled: Rolled, showing: Showing, show: Show) -> Non
     again = None if standing.complete else PAUSE
 
     def shown() -> None:
-        if (
-            not first and showing.renewed()[1].content != showing.content
-        ):  # a hand has drawn: it concerns the whole page
-            st.rerun()
         try:
             now = first.pop() if first else _further(showing)
-        except InputError:  # the points have changed meanwhile: the page is about to say it itself
+        except InputError:  # what the page says of its question, it says itself
             return
         show(*now)
         if again is not None and now[2].complete:
@@ -43,6 +39,11 @@ def follow(asked: Question, rolled: Rolled, showing: Showing, show: Show) -> Non
 
 
 def _further(showing: Showing) -> tuple[Question, Rolled, ManyRolls, Showing]:
-    """Return the question as it is by now, with more rolls; `InputError` where nothing can be solved."""
+    """Return the question with more rolls; `InputError` where nothing can be solved.
+
+    Where it is another one by now, since a hand has drawn, the whole page runs.
+    """
     asked, now = showing.renewed()
+    if now.content != showing.content:
+        st.rerun()
     return asked, answers.rolled(asked), answers.standing(asked, MORE), now

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from core.estimators.probability import couple, fit_sigmoid, sigmoid
+from core.estimators.probability import couple, fit_sigmoid, laplace_scale, laplace_within, sigmoid
 from tests.core.golden import GOLDEN
 
 LEAST = 1e-7
@@ -190,3 +190,40 @@ def test_certain_pairs_are_clipped_and_the_diagonal_is_not_looked_at() -> None:
     assert couple(R)[0] > 0.99
     assert couple(np.array([[0.5]])).tolist() == [1.0]
     assert couple(np.empty((0, 3, 3))).shape == (0, 3)
+
+
+@pytest.mark.parametrize("entry", EXTRAS["laplace"])
+def test_the_scale_of_the_noise_is_the_golden_one_with_and_without_outliers(entry: dict[str, Any]) -> None:
+    everything = laplace_scale(entry["residuals"], outliers=True)
+    assert everything == pytest.approx(entry["sigma_doc"], rel=1e-14)
+    assert laplace_scale(entry["residuals"]) == pytest.approx(entry["sigma_libsvm_after_5std_removal"], rel=1e-14)
+    far = np.abs(entry["residuals"]) > 5 * math.sqrt(2) * everything
+    assert far.sum() == entry["n_removed"]
+    for interval in entry["interval_prob"]:
+        assert laplace_within(interval["delta"], laplace_scale(entry["residuals"])) == pytest.approx(
+            interval["prob"], rel=1e-14
+        )
+
+
+@given(residuals=st.lists(st.floats(-1e3, 1e3), min_size=1, max_size=30), unit=st.sampled_from([-1.0, 1.0, 2.0**40]))
+def test_the_scale_has_the_unit_of_the_residuals_and_falls_when_outliers_go(
+    residuals: list[float], unit: float
+) -> None:
+    z = np.array(residuals)
+    assert laplace_scale(unit * z) == abs(unit) * laplace_scale(z)
+    assert 0 <= laplace_scale(z) <= laplace_scale(z, outliers=True) <= np.abs(z).max() * (1 + 1e-12)
+
+
+@given(s=st.floats(1e-3, 1e3), D=st.floats(0, 1e3))
+def test_an_interval_of_laplace_noise_holds_what_its_density_says(s: float, D: float) -> None:
+    widths = np.array([0.0, D, D + s, math.inf])
+    inside = laplace_within(widths, s)
+    assert (inside[0], inside[3]) == (0, 1)
+    assert (np.diff(inside) >= 0).all()
+    assert 1 - inside[2] == pytest.approx((1 - inside[1]) / math.e, rel=1e-6, abs=1e-15)
+
+
+def test_without_noise_every_interval_holds_everything() -> None:
+    assert laplace_scale([0.0, 0.0]) == 0
+    assert laplace_within([0.0, 1.0], 0.0).tolist() == [1, 1]
+    assert laplace_within(np.array([1e300]), 1e-300).tolist() == [1]

@@ -98,9 +98,11 @@ def test_what_a_change_cost_comes_back_once_it_is_undone_unless_other_pairs_were
     assert visit.pairs() == pairs
     visit.draw(less)
     visit.press("hand-suggest")
+    chosen, gone = visit.pairs(), pairs[2][0]
+    assert len(chosen) == len(left) + 1
     visit.draw(points)
-    assert visit.pairs()[: len(left)] != pairs
-    assert len(visit.pairs()) <= len(left) + 1
+    assert visit.pairs() == [(i + (i >= gone), j + (j >= gone)) for i, j in chosen]
+    assert visit.pairs() != pairs
 
 
 def test_a_point_that_no_pair_needs_comes_and_goes_and_the_pairs_keep_to_their_points() -> None:

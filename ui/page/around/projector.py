@@ -40,22 +40,20 @@ def fold(words: Words, first: str = "") -> None:
     figures = sorted(st.session_state.get(SHOWN, {}).items(), key=lambda shown: shown[0] != first)
     is_open = bool(st.session_state.get(OPEN))
     with st.container(horizontal=True, width="content", key="projecting-open" if is_open else "projecting-folded"):
+        # Always there and first: a run that another one overtakes removes nothing, but it replaces.
+        st.html(f"<style>{'' if is_open else _folded(figures)}</style><i></i>")  # of styles alone there is no element
         st.button(
             words("projector.fold" if is_open else "projector.open"), shortcut=CONTROLS_KEY, on_click=contained(_turn)
         )
-        if is_open:
-            return
-        if len(figures) > 1:
+        if len(figures) > 1 and not is_open:
             st.button(words("projector.next"), shortcut=NEXT_KEY, on_click=contained(_next))
-        shown: tuple[str, ...] = ()
-        if figures:
-            _, shown = figures[int(st.session_state.get(AT, 0)) % len(figures)]
-        hosts = [
-            host for name in shown for host in (f".st-key-{name}", f".st-key-{name} [data-testid=stElementContainer]")
-        ]
-        names = ", ".join(hosts) or "#none"
-        style = f"{FOLDED.read_text(encoding='utf-8')}\n:is({names}) {{ {UNFOLDED} }}"
-        st.html(f"<style>{style}</style><i></i>")  # of styles alone Streamlit makes no element
+
+
+def _folded(figures: list[tuple[str, tuple[str, ...]]]) -> str:
+    """Return the style of a folded page, which shows one of the figures."""
+    shown = figures[int(st.session_state.get(AT, 0)) % len(figures)][1] if figures else ()
+    hosts = [host for name in shown for host in (f".st-key-{name}", f".st-key-{name} [data-testid=stElementContainer]")]
+    return f"{FOLDED.read_text(encoding='utf-8')}\n:is({', '.join(hosts) or '#none'}) {{ {UNFOLDED} }}"
 
 
 def _turn() -> None:
