@@ -24,7 +24,7 @@ from core.view import box_at, curves, pair_at, playback, solution
 BOARD = ("finish", "record", "answer")  # what one draws and solves with; the trainer helps only where the steps crawl
 HALVES = (
     (*BOARD, "few points", "pair", "hand"),
-    ("many points", "platt", "regions", "budget", "dual-cd"),
+    ("many points", "platt", "regions", "budget", "dual-cd", "perceptron"),
 )  # about as long to compile
 EVERYTHING = (*HALVES[0], *HALVES[1])
 
@@ -60,6 +60,7 @@ def _jobs(problem: Problem) -> dict[str, Callable[[], object]]:
         "regions": lambda: panel(problem.X, problem.y, 1.0, 10.0, (-2.0, -2.0, 4.0), 1e-3, 1000),
         "budget": _all_maps,
         "dual-cd": lambda: (finish(linear, "dual-cd"), curves(record(linear, "dual-cd"))),
+        "perceptron": lambda: (finish(problem, "perceptron"), playback(record(problem, "perceptron"))),
     }
 
 

@@ -40,6 +40,7 @@ from core.problem.input_error import InputError
 from core.problem.kernels import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, TaylorGaussian
 from core.problem.maps import FeatureMap, FourierMap, MapSize, NystroemMap, PolynomialMap, TaylorMap, map_size
 from core.problem.maps.examples import LineMap, Monomials, OrderedMap, PlaneMap, SquaresMap, TextbookMap
+from core.problem.proof.augmented import augmented_certificate, augmented_values, squared_constant
 from core.problem.proof.kernel_rounding import roundings
 from core.problem.proof.linear_proof import LinearCertificate, linear_certify
 from core.problem.proof.optimality import (
@@ -91,6 +92,8 @@ __all__ = [
     "TaylorGaussian",
     "TaylorMap",
     "TextbookMap",
+    "augmented_certificate",
+    "augmented_values",
     "best_scalars",
     "c_svc",
     "c_svc_form",
@@ -132,6 +135,7 @@ __all__ = [
     "roundings",
     "separation",
     "slack",
+    "squared_constant",
     "training_errors",
     "weights",
 ]

@@ -5,6 +5,9 @@ from core.solver.dual_cd.coordinate import minimum, project, slope
 from core.solver.dual_cd.coordinate_step import DescentState, DescentStep
 from core.solver.dual_cd.epoch import DescentRule, Epoch
 from core.solver.outcome import Outcome, default_limit
+from core.solver.perceptron.kernel_step import KernelPerceptron
+from core.solver.perceptron.plane_step import PlanePerceptron
+from core.solver.perceptron.rounds import PerceptronRule, PerceptronStep, Round
 from core.solver.smo.pair import (
     PairUpdate,
     Rule,
@@ -46,12 +49,17 @@ __all__ = [
     "Epoch",
     "Fallback",
     "Finished",
+    "KernelPerceptron",
     "Option",
     "Outcome",
     "PairUpdate",
+    "PerceptronRule",
+    "PerceptronStep",
+    "PlanePerceptron",
     "PlattRule",
     "PlattState",
     "PlattStep",
+    "Round",
     "Rule",
     "Segment",
     "State",

@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 
 from core.problem import Certificate, LinearCertificate, LinearProblem, Problem, certificate, linear_certificate
 from core.problem.arrays import Vector
+from core.problem.proof.augmented import augmented_certificate
 from core.solver.dual_cd import coordinate_step
+from core.solver.perceptron import kernel_step, plane_step, rounds
 from core.solver.row import row_type
 from core.solver.smo import pair_step, platt
 
@@ -132,6 +134,31 @@ STEPPERS: Mapping[str, Stepper] = MappingProxyType(
                 coordinate_step.record,
                 row_type(coordinate_step.DescentStep),
                 coordinate_step.gradient,
+                linear_certificate,
+            ),
+            Stepper(
+                "perceptron",
+                Problem,
+                rounds.rule,
+                kernel_step.start,
+                kernel_step.step,
+                kernel_step.finish,
+                kernel_step.record,
+                row_type(rounds.PerceptronStep),
+                kernel_step.gradient,
+                augmented_certificate,
+                plain=True,
+            ),
+            Stepper(
+                "perceptron-primal",
+                LinearProblem,
+                rounds.rule,
+                plane_step.start,
+                plane_step.step,
+                plane_step.finish,
+                plane_step.record,
+                row_type(rounds.PerceptronStep),
+                plane_step.gradient,
                 linear_certificate,
             ),
         )

@@ -42,7 +42,8 @@ def _taken_over(trunk: Trace, k: int, stepper: Stepper) -> AnyState:
     """Return the state after k steps as the algorithm takes it over: as it is from one with the same step."""
     if trunk.leg(k).stepper.step is stepper.step:
         return trunk.state_at(k)
-    assert stepper.resume is not None
+    if stepper.resume is None:
+        raise TypeError(f"{stepper.name} goes on from no other run")
     return stepper.resume(trunk.problem, *pair_state(trunk, k))
 
 

@@ -7,6 +7,7 @@ from core.view.grid import field, grid_axes
 from core.view.isolines import isolines
 from core.view.lift import Lift, gram_difference, gram_order, lift, lifted_problem, rescaled
 from core.view.pair import Candidates, PairMove, PairView, Partners, pair_at, pair_move, pair_view, partners_at
+from core.view.perceptron import Wedge, wedge
 from core.view.playback import Playback, playback
 from core.view.regions import Regions, count_regions
 from core.view.score import Score, score
@@ -51,6 +52,7 @@ __all__ = [
     "TaylorOrders",
     "TaylorPair",
     "TaylorPlane",
+    "Wedge",
     "box_at",
     "box_view",
     "coordinate_at",
@@ -81,4 +83,5 @@ __all__ = [
     "taylor_orders",
     "taylor_pair",
     "taylor_plane",
+    "wedge",
 ]

@@ -25,10 +25,8 @@ class Curves:
 
 
 def curves(trace: Trace, samples: int = SAMPLES) -> Curves:
-    """Sample the certificate along a trace: dense where the steps are few, evenly spaced in log(step + 1) otherwise."""
-    last = len(trace)
-    spaced = np.expm1(np.linspace(0.0, np.log1p(last), samples)).round().astype(np.int64)
-    steps = np.unique(np.concatenate([np.arange(min(last, samples // 4) + 1), spaced, [last]]))
+    """Sample the certificate along a trace."""
+    steps = sampled_steps(len(trace), samples)
     proofs = [trace.stepper.certificate(trace.problem, trace.state_at(int(k)).alpha) for k in steps]
     violation = np.append(trace.table["violation"], np.nan)
     return Curves(
@@ -38,3 +36,9 @@ def curves(trace: Trace, samples: int = SAMPLES) -> Curves:
         gap=np.array([proof.gap for proof in proofs]),
         violation=violation[steps],
     )
+
+
+def sampled_steps(last: int, samples: int) -> NDArray[np.int64]:
+    """Return steps from 0 to `last`: dense where the steps are few, evenly spaced in log(step + 1) otherwise."""
+    spaced = np.expm1(np.linspace(0.0, np.log1p(last), samples)).round().astype(np.int64)
+    return np.unique(np.concatenate([np.arange(min(last, samples // 4) + 1), spaced, [last]]))

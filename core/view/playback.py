@@ -8,11 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.lowlevel.compiled import compiled
-from core.problem import LinearProblem, Problem
+from core.problem import LinearProblem, Problem, squared_constant
 from core.problem.arrays import Indices, Vector
 from core.problem.dual import Dual
+from core.solver import KernelPerceptron, PlanePerceptron
 from core.trace import Trace
-from core.view.curves import SAMPLES, Curves, curves
+from core.view.curves import SAMPLES, Curves, curves, sampled_steps
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,8 @@ class Playback:
 
 def playback(trace: Trace, samples: int = SAMPLES) -> Playback:
     """Return the run of a trace, its certificates at so many states as `curves` takes samples."""
+    if isinstance(trace.last, KernelPerceptron | PlanePerceptron):
+        return _perceptron_playback(trace, trace.last, samples)
     if isinstance(trace.problem, LinearProblem):
         return _coordinate_playback(trace, trace.problem, samples)
     move, b = _way(trace, trace.problem)
@@ -122,3 +125,42 @@ def _coordinate_playback(trace: Trace, problem: LinearProblem, samples: int) -> 
         violation=np.append(trace.table["violation"], np.nan),
         sampled=curves(trace, samples),
     )
+
+
+def _perceptron_playback(trace: Trace, last: KernelPerceptron | PlanePerceptron, samples: int) -> Playback:
+    """Return a run of the perceptron: every step adds y_i eta phi_i, and b = R^2 sum y_i alpha_i.
+
+    It has no objective and no gap. In their places stand what Novikoff's proof is about: |w|^2, sampled beside it the
+    k (eta max |phi_i|)^2 that it cannot exceed after k mistakes, and how many points are still wrong.
+    """
+    table, problem, eta = trace.table, trace.problem, float(trace.rule.eta)  # type: ignore[attr-defined]
+    if isinstance(problem, LinearProblem):
+        square, longest = (problem.bias or 0.0) ** 2, float(problem.dual.curvature.max())
+    else:
+        square = squared_constant(problem)
+        longest = 2.0 * square
+    move = eta * problem.y[table["i"]]
+    norms, steps = np.append(0.0, table["squared_norm"]), sampled_steps(len(trace), samples)
+    wrong = np.array([_still_wrong(trace, int(k)) for k in steps], np.float64)
+    violation = np.append(table["violation"], np.nan)
+    return Playback(
+        i=np.ascontiguousarray(table["i"], dtype=np.int32),
+        j=np.full(len(table), -1, dtype=np.int32),
+        move=np.ascontiguousarray(move, dtype=np.float64),
+        b=np.concatenate([[0.0], np.cumsum(square * move)]),
+        dual=norms,
+        violation=violation,
+        sampled=Curves(steps, norms[steps], steps.astype(np.float64) * (eta**2 * longest), wrong, violation[steps]),
+    )
+
+
+def _still_wrong(trace: Trace, k: int) -> int:
+    """Return how many points are not on their side after k steps."""
+    state, problem = trace.state_at(k), trace.problem
+    if isinstance(state, KernelPerceptron):
+        f = state.f
+    else:
+        assert isinstance(state, PlanePerceptron)
+        assert isinstance(problem, LinearProblem)
+        f = problem.dual.features @ state.w
+    return int(np.count_nonzero(~(problem.y * f > 0.0)))

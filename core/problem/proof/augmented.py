@@ -1,0 +1,54 @@
+"""The machine with a constant feature R beside phi(x), known by its Gram matrix alone (mathematics 11 and 2.2).
+
+The weight of the constant is part of |w|^2, no equality binds the multipliers, and f(x) is a sum of
+alpha_i y_i (K(x_i, x) + R^2) with R = max |phi(x_i)|.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from core.problem.arrays import Vector
+from core.problem.dual import Problem
+from core.problem.proof.linear_proof import EPS, LinearCertificate, projection
+from core.problem.proof.optimality import hard_gap, hard_primal
+
+
+def squared_constant(problem: Problem) -> float:
+    """Return R^2 = max K(x_i, x_i)."""
+    return max(0.0, float(problem.gram.diagonal().max()))
+
+
+def augmented_values(problem: Problem, alpha: Vector) -> Vector:
+    """Return f of the points, (n,), for multipliers (n,)."""
+    coefficients = alpha * problem.y
+    return np.asarray(problem.gram @ coefficients + squared_constant(problem) * float(coefficients.sum()))
+
+
+def augmented_rounding(problem: Problem, alpha: Vector) -> Vector:
+    """Return by how much each value of f may be off by rounding, (n,), the Gram matrix taken as it is."""
+    size = np.abs(problem.gram) @ np.abs(alpha) + squared_constant(problem) * float(np.abs(alpha).sum())
+    return np.asarray((len(alpha) + 4) * EPS * size)
+
+
+def augmented_certificate(problem: Problem, alpha: Vector) -> LinearCertificate:
+    """Return what multipliers alpha (n,) >= 0 prove of the hard margin of this machine.
+
+    Its primal is finite exactly where f has every point on its own side by more than rounding.
+    """
+    margin, error = problem.y * augmented_values(problem, alpha), augmented_rounding(problem, alpha)
+    squared_norm, upper = max(0.0, float(alpha @ margin)), np.full(len(alpha), np.inf)
+    steepest, most = (float(np.abs(projection(alpha, margin - 1.0 + off, upper)).max()) for off in (0.0, error))
+    gap, widest = (hard_gap(alpha, squared_norm, margin, off) for off in (np.zeros_like(error), error))
+    parted = bool((margin > error).all())
+    return LinearCertificate(
+        primal=hard_primal(squared_norm, margin) if parted else math.inf,
+        dual=0.5 * squared_norm - float(alpha.sum()),
+        gap=gap,
+        rounding=widest - gap if math.isfinite(widest) else math.inf,
+        violation=steepest,
+        box=float(np.maximum(-alpha, 0.0).max(initial=0.0)),
+        noise=max(0.0, most - steepest),
+    )

@@ -1,0 +1,54 @@
+"""Novikoff's bound: how many mistakes the perceptron can make at most, from any plane that separates (mathematics 2.2).
+
+The offset is the weight of a constant feature R = max |phi(x_i)|. A plane (w, b) of that space has the weights
+(w, b / R), and its margin among the points (phi(x_i), R) is smaller than among the points as they are.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.problem import Problem
+from core.problem.arrays import Vector
+from core.problem.proof.augmented import squared_constant
+from core.problem.proof.linear_proof import EPS
+
+
+@dataclass(frozen=True)
+class Novikoff:
+    """A plane that separates, and what it says about every run of the perceptron on these points."""
+
+    radius: float  # R = max |phi(x_i)|
+    longest: float  # max |(phi(x_i), R)| = sqrt(2) R
+    margin: float  # min y_i f(x_i) / |w|, of the points as they are
+    augmented: float  # min y_i f(x_i) / |(w, b / R)|
+    bound: float  # (longest / augmented)^2: no run makes more mistakes
+    printed: float  # (2 R / margin)^2, which is not smaller
+    toward: Vector  # (n,) y_i f(x_i) / |(w, b / R)|: how far a mistake at x_i moves w along this plane's normal
+
+
+def novikoff(problem: Problem, alpha: Vector, b: float) -> Novikoff | None:
+    """Return the bound from the plane f = sum_i alpha_i y_i K(x_i, .) + b; None where it does not separate.
+
+    `alpha` (n,) may have any sign: all that is asked is that y_i f(x_i) > 0, by more than rounding. The numbers of the
+    bound are moved by their rounding to the safe side.
+    """
+    coefficients = alpha * problem.y
+    inner = problem.gram @ coefficients
+    squared, square = float(coefficients @ inner), squared_constant(problem)
+    size = np.abs(problem.gram) @ np.abs(coefficients) + abs(b)
+    off = (len(alpha) + 4) * EPS * size
+    right = problem.y * (inner + b)
+    least = float((right - off).min())
+    if not (least > 0.0 and square > 0.0 and squared > 0.0):
+        return None
+    squared += float(np.abs(coefficients) @ off)
+    length = math.sqrt(squared + b * b / square)
+    longest, margin, augmented = math.sqrt(2.0 * square), least / math.sqrt(squared), least / length
+    if not (augmented > 0.0 and math.isfinite(longest / augmented)):
+        return None
+    bound, printed = (longest / augmented) ** 2, (2.0 * math.sqrt(square) / margin) ** 2
+    return Novikoff(math.sqrt(square), longest, margin, augmented, bound, printed, np.asarray(right / length))
