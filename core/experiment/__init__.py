@@ -3,6 +3,7 @@
 `core.view` shows one answer; an experiment asks for several and holds them against one another.
 """
 
+from core.experiment.any_start import FromAStart, from_starts, largest_difference, random_start
 from core.experiment.gamma_strip import Panel, Shape, panel
 from core.experiment.offsets import OffsetFields, Offsets, Side, free_problem, offset_fields, offsets
 from core.experiment.perceptron import (
@@ -17,13 +18,17 @@ from core.experiment.perceptron import (
     slope_of_lagrangian,
 )
 from core.experiment.race import Race, Runner, clock, feature_count, race, step_costs, value_cost
+from core.experiment.street import Hulls, Street, hull_bound, nearest_of_hulls, outline, primal_street
 from core.experiment.taylor_boundary import TaylorSweep, TaylorTimes, taylor_sweep, taylor_times
 from core.experiment.taylor_space import TaylorSpace, taylor_space
 from core.experiment.without_offset import Apart, WithoutOffset, without_offset
+from core.experiment.without_point import WithoutPoint, without_point
 
 __all__ = [
     "CYCLIC",
     "Apart",
+    "FromAStart",
+    "Hulls",
     "Learnt",
     "OffsetFields",
     "Offsets",
@@ -33,19 +38,28 @@ __all__ = [
     "Separator",
     "Shape",
     "Side",
+    "Street",
     "TaylorSpace",
     "TaylorSweep",
     "TaylorTimes",
     "WithoutOffset",
+    "WithoutPoint",
     "clock",
     "feature_count",
     "free_problem",
+    "from_starts",
+    "hull_bound",
+    "largest_difference",
     "moved_away",
+    "nearest_of_hulls",
     "offset_fields",
     "offset_of",
     "offsets",
+    "outline",
     "panel",
+    "primal_street",
     "race",
+    "random_start",
     "rosenblatt",
     "separator",
     "separators",
@@ -56,4 +70,5 @@ __all__ = [
     "taylor_times",
     "value_cost",
     "without_offset",
+    "without_point",
 ]

@@ -4,6 +4,15 @@ from core.view.box import BoxView, Region, box_at, box_view
 from core.view.coordinate import CoordinateView, coordinate_at
 from core.view.curves import Curves, curves
 from core.view.grid import field, grid_axes
+from core.view.hand_line import (
+    Directions,
+    HandLine,
+    directions,
+    hand_line,
+    line_through,
+    margin_of_directions,
+    separating_directions,
+)
 from core.view.isolines import isolines
 from core.view.lift import Lift, gram_difference, gram_order, lift, lifted_problem, rescaled
 from core.view.pair import Candidates, PairMove, PairView, Partners, pair_at, pair_move, pair_view, partners_at
@@ -32,6 +41,8 @@ __all__ = [
     "CoordinateStanding",
     "CoordinateView",
     "Curves",
+    "Directions",
+    "HandLine",
     "Lift",
     "Light",
     "OffsetRule",
@@ -59,14 +70,18 @@ __all__ = [
     "coordinate_standing",
     "count_regions",
     "curves",
+    "directions",
     "field",
     "gram_difference",
     "gram_order",
     "grid_axes",
+    "hand_line",
     "isolines",
     "lift",
     "lifted_problem",
+    "line_through",
     "linear_solution",
+    "margin_of_directions",
     "pair_at",
     "pair_move",
     "pair_standing",
@@ -76,6 +91,7 @@ __all__ = [
     "proved_digits",
     "rescaled",
     "score",
+    "separating_directions",
     "solution",
     "sparsity_count",
     "taylor_cloud",

@@ -60,6 +60,7 @@ def pad(
         "limit": MOST_POINTS,
         "height": height,
         "pair": [place.tolist() for place in plane.pair],
+        "handle": "pad.handle",
         "origin": list(ground.origin),
         "rings": [{"distance": distance, "label": label} for distance, label in ground.rings],
         "alt": plane.alt,

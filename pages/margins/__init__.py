@@ -1,0 +1,28 @@
+"""Margins: a line laid by hand over the points, and the widest street that there is."""
+
+from pages.margins.below import below
+from pages.margins.figures import all_figures
+from pages.margins.lessons import FIRST, LESSONS
+from pages.margins.page import stage
+from pages.margins.question import FORM, change, read
+from pages.margins.script import reproduction
+from ui.page.around.symbols import CLASSIFIER
+from ui.page.page import Page
+
+PAGE = Page(
+    "margins",
+    "chapter",
+    read,
+    stage,
+    below,
+    change=change,
+    figures=all_figures,
+    script=reproduction,
+    lessons=LESSONS,
+    first=FIRST,
+    symbols=(*CLASSIFIER, "w", "norm", "primal", "dual", "functional", "geometric", "hull", "separable"),
+    controls=frozenset({"board", "margin", "C"}),
+    form=FORM,
+    kernels=("linear",),
+    draws=True,
+)

@@ -1,0 +1,196 @@
+"""The numbers of the page, each found once for everybody who asks the same."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.experiment import (
+    FromAStart,
+    Hulls,
+    Street,
+    WithoutPoint,
+    from_starts,
+    hull_bound,
+    nearest_of_hulls,
+    primal_street,
+    without_point,
+)
+from core.problem import Linear, Problem, c_svc
+from core.problem.arrays import Matrix, Vector
+from core.solver import answer
+from core.view import (
+    Directions,
+    HandLine,
+    Light,
+    Solution,
+    directions,
+    hand_line,
+    line_through,
+    margin_of_directions,
+    separating_directions,
+    solution,
+)
+from pages.margins.question import Question
+from ui.solve.limits import steps_of_one
+from ui.solve.memory import SharedResults
+from ui.solve.solving import penalty_of
+
+TIGHT = 1e-10  # on m - M: what is held against a library to 1e-7
+SEEDS = (1, 2, 3, 4)
+INSIDE = (0.12, 0.5, 0.88)  # of the arc of directions that separate: where the three separators stand
+
+
+@dataclass(frozen=True)
+class Found:
+    """The street of the chosen margin."""
+
+    problem: Problem
+    solution: Solution
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is a line to speak of: proved, and with a w that is not 0."""
+        w = self.solution.w
+        return self.solution.light is Light.PROVED and w is not None and bool(np.hypot(*w) > 0.0)
+
+    @property
+    def w(self) -> Vector:
+        """The normal of the line, (2,)."""
+        assert self.solution.w is not None
+        return self.solution.w
+
+    @property
+    def top(self) -> float:
+        """The direction of w, in degrees."""
+        return math.degrees(math.atan2(self.w[1], self.w[0]))
+
+    @property
+    def street(self) -> Street:
+        """The street as SMO found it."""
+        return Street(self.w, self.solution.b, self.solution.certificate.primal, self.solution.alpha)
+
+
+@dataclass(frozen=True)
+class Routes:
+    """The same street by three routes; None where a route does not end."""
+
+    smo: Street
+    primal: Street | None
+    hulls: Hulls | None
+
+
+_found: SharedResults[Found] = SharedResults()
+_routes: SharedResults[Routes] = SharedResults()
+_starts: SharedResults[tuple[FromAStart, ...]] = SharedResults()
+_without: SharedResults[WithoutPoint] = SharedResults()
+
+
+def laid(asked: Question) -> HandLine:
+    """Return the margins of the line laid by hand; `InputError` where its handles are at one place."""
+    w, b = line_through(*asked.pair, asked.options.scale)
+    return hand_line(w, b, asked.X, asked.y)
+
+
+def chosen(asked: Question) -> Found:
+    """Return the street of the chosen margin; `InputError` where nothing can be solved."""
+    return _solved(asked, asked.C)
+
+
+def widest(asked: Question) -> Found:
+    """Return the street of the hard margin, whichever is chosen."""
+    return _solved(asked, None)
+
+
+def _solved(asked: Question, C: float | None) -> Found:
+    def make() -> Found:
+        problem = c_svc(asked.X, asked.y, Linear(), penalty_of(C))
+        found = answer(problem, tolerance=TIGHT, limit=steps_of_one(len(asked.y)))
+        return Found(problem, solution(problem, found))
+
+    return _found.get(asked.key("street", C), make)
+
+
+def routes(asked: Question) -> Routes:
+    """Return the chosen street by SMO, by a library's primal and by the nearest points of the hulls."""
+    found, C = chosen(asked), penalty_of(asked.C)
+
+    def make() -> Routes:
+        X, y = asked.X, asked.y
+        primal = primal_street(X, y, C)
+        bound = 1.0 if primal is None else hull_bound(primal.alpha, y, C)
+        return Routes(found.street, primal, nearest_of_hulls(X, y, bound))
+
+    return _routes.get(asked.key("routes", asked.C), make)
+
+
+def around(asked: Question) -> Directions:
+    """Return the largest margin of every direction, the chosen street's in the middle."""
+    return directions(asked.X, asked.y, _best(asked).top)
+
+
+def _best(asked: Question) -> Found:
+    hard = widest(asked)
+    return hard if hard.exists else chosen(asked)
+
+
+def separators(asked: Question) -> list[tuple[Vector, float]]:
+    """Return three lines (w, b) that separate the classes, each in the middle of its gap; none where none does."""
+    arc = separating_directions(asked.X, asked.y, _best(asked).top)
+    if arc is None:
+        return []
+    low, high = arc
+    return [_in_the_middle(asked.X, asked.y, low + share * (high - low)) for share in INSIDE]
+
+
+def _in_the_middle(X: Matrix, y: np.ndarray, angle: float) -> tuple[Vector, float]:
+    turned = math.radians(angle)
+    w = np.array([math.cos(turned), math.sin(turned)])
+    along = X @ w
+    return w, -0.5 * float(along[y > 0].min() + along[y < 0].max())
+
+
+def margin_of(asked: Question, line: tuple[Vector, float]) -> float:
+    """Return the geometric margin of a line that separates, from its direction alone."""
+    w, _ = line
+    return float(margin_of_directions(np.array([math.degrees(math.atan2(w[1], w[0]))]), asked.X, asked.y)[0])
+
+
+def starts(asked: Question) -> tuple[FromAStart, ...]:
+    """Return where SMO ends from random multipliers."""
+    problem, limit = chosen(asked).problem, steps_of_one(len(asked.y))
+    return _starts.get(asked.key("starts", asked.C), lambda: from_starts(problem, SEEDS, TIGHT, limit // len(SEEDS)))
+
+
+def without(asked: Question) -> WithoutPoint:
+    """Return the machine without the picked point; `InputError` where it is the last of its class."""
+    found, i, limit = chosen(asked), asked.gone, steps_of_one(len(asked.y))
+
+    def make() -> WithoutPoint:
+        return without_point(found.problem, found.solution, i, TIGHT, limit)
+
+    return _without.get(asked.key("without", asked.C, i), make)
+
+
+@dataclass(frozen=True)
+class Between:
+    """From the line laid by hand to the widest street, both scaled to a functional margin of 1."""
+
+    share: Vector  # (k,) t from 0 to 1
+    half_norm: Vector  # (k,) 1/2 |w|^2 along the way
+    smallest: Vector  # (k,) the least functional margin there: never below 1
+
+
+def between(asked: Question, count: int = 41) -> Between | None:
+    """Return what lies between the hand's line and the widest one; None where either does not separate."""
+    mine, best = laid(asked), widest(asked)
+    if not (best.exists and len(asked.y) and mine.functional.min() > 0.0):
+        return None
+    least = float(mine.functional.min())
+    ends = np.array([[*mine.w / least, mine.b / least], [*best.w, best.solution.b]])
+    share = np.linspace(0.0, 1.0, count)
+    lines = (1.0 - share)[:, None] * ends[0] + share[:, None] * ends[1]
+    margins = asked.y * (lines[:, :2] @ asked.X.T + lines[:, 2:])
+    return Between(share, 0.5 * (lines[:, :2] ** 2).sum(axis=1), margins.min(axis=1))

@@ -1,0 +1,153 @@
+"""What stands below the stage: the widest street, three routes to it, why there is one, and a point taken away."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+import streamlit as st
+
+from core.problem import InputError
+from core.view import Light, Solution
+from pages.margins import answers, sentences, tables
+from pages.margins.answers import Found
+from pages.margins.figures import AROUND, BETWEEN, HULLS, all_figures, hull_drawing
+from pages.margins.figures.hulls import ends_of
+from pages.margins.question import Question
+from ui.component.board import Linked, small_board
+from ui.page.showing import Showing
+from ui.solve.request import solution_parts
+from ui.state.board_events import take_points
+
+SIDE = 480  # pixels of a board's side at most
+LINEAR = {"name": "linear"}
+GAP = np.full((1, 2), np.nan, np.float32)
+
+
+def below(asked: Question, showing: Showing) -> None:
+    """Show the widest street, and what follows from it."""
+    found = answers.chosen(asked)
+    with st.container(key="figures"):
+        _street(asked, found, showing)
+        if found.exists:
+            _routes(asked, showing)
+            _only_one(asked, showing)
+            _without(asked, found, showing)
+
+
+# ---- the widest street ----
+
+
+def _street(asked: Question, found: Found, showing: Showing) -> None:
+    """Show the street with three other lines that separate, and the margin of every direction."""
+    words = showing.words
+    left, right = st.columns([12, 13], gap="medium")
+    lines = answers.separators(asked) if found.exists else []
+    with left:
+        showing.heading("margins.street.title")
+        drawn = _lines(asked, lines)
+        _board("margins-street", asked, found, showing, -1, {"cloud": GAP, "median": drawn})
+        st.markdown(sentences.street_sentence(found, asked.C, words))
+    if not found.exists:
+        return
+    with right:
+        showing.heading("figure.margins.around.title")
+        drawings = showing.figures(all_figures(asked, words))
+        showing.figure(AROUND, drawings[AROUND])
+        margins = [answers.margin_of(asked, line) for line in lines]
+        best = 0.5 * answers.widest(asked).solution.margin_width
+        st.markdown(sentences.separators_sentence(margins, best, words))
+
+
+def _lines(asked: Question, lines: list[tuple[np.ndarray, float]]) -> np.ndarray:
+    """Return lines (w, b) as the polylines of a board, (k, 2), with a row of nan after each."""
+    ends = [np.vstack([ends_of(w, b, asked.board.square), GAP]) for w, b in lines]
+    return np.concatenate([GAP, *ends]).astype(np.float32)
+
+
+def _board(
+    key: str, asked: Question, found: Found, showing: Showing, picked: int, lines: dict[str, np.ndarray]
+) -> None:
+    answer = solution_parts(found.solution, showing.words)
+    linked = Linked(LINEAR, "", SIDE, key, picked, partial(take_points, key), careful=True, lines=lines)
+    small_board(key, asked.board, showing.words, answer, linked)
+
+
+# ---- three routes ----
+
+
+def _routes(asked: Question, showing: Showing) -> None:
+    """Show that SMO, a library and the hulls find one line."""
+    words, found = showing.words, answers.routes(asked)
+    left, right = st.columns([13, 12], gap="medium")
+    with left:
+        showing.heading("margins.routes.title")
+        showing.table("routes", lambda: tables.routes_table(found, words))
+        st.markdown(sentences.routes_sentence(found, asked.C, words))
+        st.caption(words("margins.routes.told"))
+    if found.hulls is not None:
+        with right:
+            showing.heading("figure.margins.hulls.title")
+            showing.figure(HULLS, showing.figures([hull_drawing(asked, words)])[HULLS])
+
+
+# ---- why there is one ----
+
+
+def _only_one(asked: Question, showing: Showing) -> None:
+    """Show what lies between two lines, and where SMO ends from anywhere."""
+    words, shown, runs = showing.words, answers.between(asked), answers.starts(asked)
+    left, right = st.columns([12, 13], gap="medium")
+    with left:
+        showing.heading("figure.margins.between.title")
+        if shown is not None:
+            drawn = showing.figures(all_figures(asked, words))
+            showing.figure(BETWEEN, drawn[BETWEEN])
+        st.markdown(sentences.between_sentence(shown, words))
+    with right:
+        showing.heading("margins.starts.title")
+        showing.table("starts", lambda: tables.starts_table(runs, words))
+        st.markdown(sentences.starts_sentence(runs, words))
+
+
+# ---- a point taken away ----
+
+
+def _without(asked: Question, found: Found, showing: Showing) -> None:
+    """Ask what the street does without a point, and show it."""
+    words, guess = showing.words, asked.options.guess
+    left, right = st.columns([12, 13], gap="medium")
+    showing_lines: dict[str, np.ndarray] = {}
+    told = ""
+    if guess is not None:
+        try:
+            without = answers.without(asked)
+        except InputError as error:
+            showing.refuse(error)
+        else:
+            told = sentences.without_sentence(without, found, guess, words)
+            showing_lines = _after(asked, without.solution)
+    with left:
+        showing.heading("margins.without.title")
+        _board("margins-without", asked, found, showing, asked.gone, showing_lines)
+    with right:
+        st.markdown(words("margins.without.ask", i=asked.gone + 1))
+        showing.whole("gone", asked.gone + 1, 1, len(asked.y))
+        st.segmented_control(
+            words("margins.guess"),
+            ("stays", "moves"),
+            format_func=lambda value: words(f"margins.guess.{value}"),
+            default=guess,
+            **showing.wired("guess", guess),
+        )
+        if told:
+            st.markdown(told)
+            st.markdown(sentences.carriers_sentence(found, words))
+
+
+def _after(asked: Question, shown: Solution) -> dict[str, np.ndarray]:
+    """Return the boundary without the point, and its margins, as lines of a board."""
+    if shown.light is Light.IMPOSSIBLE or shown.w is None or not np.hypot(*shown.w) > 0.0:
+        return {}
+    middle, edges = [(shown.w, shown.b)], [(shown.w, shown.b + shift) for shift in (-1.0, 1.0)]
+    return {"median": _lines(asked, middle), "cloud": _lines(asked, edges)}

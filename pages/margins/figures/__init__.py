@@ -1,0 +1,54 @@
+"""The figures of the page about margins, under the keys of their components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from pages.margins import answers
+from pages.margins.figures.around import around_figure, around_text
+from pages.margins.figures.between import between_figure, between_text
+from pages.margins.figures.hulls import hulls_figure, hulls_text
+from pages.margins.figures.points import points_figure, points_text
+from pages.margins.question import Question
+from ui.component.plot import Drawing, Drawn
+from ui.words import Words
+
+POINTS, AROUND, BETWEEN, HULLS = "margins-points", "margins-around", "margins-between", "margins-hulls"
+
+
+def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+    """Yield the figures that follow the line; `InputError` where its handles are at one place."""
+    yield Drawing(POINTS, partial(_points, asked, words))
+    if answers.chosen(asked).exists:
+        yield Drawing(AROUND, partial(_around, asked, words))
+    if answers.between(asked) is not None:
+        yield Drawing(BETWEEN, partial(_between, asked, words))
+
+
+def hull_drawing(asked: Question, words: Words) -> Drawing:
+    """Return the hulls, which do not depend on the line."""
+    return Drawing(HULLS, partial(_hulls, asked, words))
+
+
+def _points(asked: Question, words: Words) -> Drawn:
+    mine = answers.laid(asked)
+    return Drawn(points_figure(mine, asked.y, words), points_text(mine, words))
+
+
+def _around(asked: Question, words: Words) -> Drawn:
+    shown, mine = answers.around(asked), answers.laid(asked)
+    return Drawn(around_figure(shown, mine, words), around_text(shown, mine, words))
+
+
+def _between(asked: Question, words: Words) -> Drawn:
+    shown = answers.between(asked)
+    assert shown is not None
+    return Drawn(between_figure(shown, words), between_text(shown, words))
+
+
+def _hulls(asked: Question, words: Words) -> Drawn:
+    found = answers.routes(asked)
+    assert found.hulls is not None
+    drawn = hulls_figure(found.hulls, found.smo, asked.X, asked.y, asked.board.square, words)
+    return Drawn(drawn, hulls_text(found.hulls, words))

@@ -1,0 +1,63 @@
+"""Functional and geometric margin of every point, side by side: a scale moves the left ones and not the right ones."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.view import HandLine
+from pages.margins.question import SCALES
+from ui.plot.sketch import Sketch
+from ui.plot.template import INK, NEGATIVE, POSITIVE, still_axis
+from ui.words import Words, number
+
+HEIGHT = 300
+SIDES = (("x", "y", (0.0, 0.44)), ("x2", "y2", (0.56, 1.0)))
+
+
+def points_figure(shown: HandLine, y: np.ndarray, words: Words) -> Sketch:
+    """Return both margins of all points, the worst point first."""
+    drawn = Sketch(HEIGHT, margin={"l": 56, "r": 12, "t": 26, "b": 44})
+    order = np.argsort(shown.geometric, kind="stable")
+    rank = np.arange(1, len(order) + 1)
+    for values, (x_axis, y_axis, _) in zip((shown.functional, shown.geometric), SIDES, strict=True):
+        for label, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
+            of = y[order] == label
+            names = [str(i + 1) for i in order[of]]
+            drawn.add_scatter(
+                x=rank[of], y=values[order][of], ids=names, text=names, mode="markers", xaxis=x_axis, yaxis=y_axis,
+                marker={"size": 8, "symbol": symbol, "color": color},
+                hovertemplate=f"{words('figure.margins.point')} %{{text}}: %{{y:.3g}}<extra></extra>",
+            )  # fmt: skip
+        zero = {"type": "line", "x0": 0, "x1": 1, "y0": 0, "y1": 0}
+        drawn.add_shape(xref=f"{x_axis} domain", yref=y_axis, line={"color": INK, "width": 2}, **zero)
+    low, high = _reach(shown)
+    axes = {}
+    for name, (x_axis, y_axis, domain), part in zip(("functional", "geometric"), SIDES, (SCALES[1], 1.0), strict=True):
+        axes[f"xaxis{x_axis[1:]}"] = still_axis(
+            words("figure.margins.rank"), domain=list(domain), range=[0, len(order) + 1], anchor=y_axis
+        )
+        axes[f"yaxis{y_axis[1:]}"] = still_axis("", range=[part * low, part * high], anchor=x_axis)
+        drawn.add_annotation(
+            x=0, y=1, xref=f"{x_axis} domain", yref=f"{y_axis} domain", xanchor="left", yanchor="bottom",
+            text=words(f"figure.margins.{name}"), showarrow=False, font={"color": INK, "size": 13}
+        )  # fmt: skip
+    drawn.update_layout(**axes)
+    return drawn
+
+
+def _reach(shown: HandLine) -> tuple[float, float]:
+    """Return the range of the geometric margins, with 0 inside."""
+    low, high = min(0.0, float(shown.geometric.min())), max(0.0, float(shown.geometric.max()))
+    rim = 0.08 * (high - low) or 1.0
+    return low - rim, high + rim
+
+
+def points_text(shown: HandLine, words: Words) -> str:
+    """Return the same in words."""
+    return words(
+        "figure.margins.points.alt",
+        n=len(shown.functional),
+        functional=number(float(shown.functional.min())),
+        geometric=number(shown.smallest),
+        errors=shown.errors,
+    )

@@ -1,0 +1,68 @@
+"""The stage of the page: the line that a hand lays over the points, and beside it the margins of the points."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from core.problem import InputError
+from pages.margins import answers
+from pages.margins.figures import POINTS, all_figures
+from pages.margins.question import SCALES, Question
+from pages.margins.sentences import confidence_sentence, lead_sentence
+from ui.component.line import Best, Laid, line
+from ui.component.sliders import Dial
+from ui.page.showing import Showing
+from ui.state.board_events import take_points
+from ui.words import Words
+
+LINE = "margins-line"
+HEIGHT = 600  # pixels of its side at most
+
+
+def stage(asked: Question, showing: Showing) -> str:
+    """Show the line and the margins; the line stays in reach where it is refused, or its points are."""
+    with st.container(key="stage"):
+        left, right = st.columns([13, 12], gap="medium")
+    with left:
+        line(LINE, asked.board, _laid(asked, showing.words), HEIGHT, showing.asking(LINE), showing.words, _taken)
+        st.toggle(
+            showing.words("margins.shown"), value=asked.options.shown, **showing.wired("shown", asked.options.shown)
+        )
+    told = lead_sentence(answers.laid(asked), answers.widest(asked), showing.words)
+    if showing.sees("figures"):
+        with right:
+            _points(asked, showing)
+    return told
+
+
+_taken = partial(take_points, LINE)
+
+
+def _laid(asked: Question, words: Words) -> Laid:
+    return Laid(asked.pair, asked.options.scale, _best(asked), asked.options.shown, words("margins.line.alt"))
+
+
+def _best(asked: Question) -> Best | None:
+    """Return the widest street; None where the points have none."""
+    try:
+        found = answers.widest(asked)
+    except InputError:
+        return None
+    if not found.exists:
+        return None
+    w1, w2 = (float(part) for part in found.w)
+    return Best((w1, w2), found.solution.b, 0.5 * found.solution.margin_width)
+
+
+def _points(asked: Question, showing: Showing) -> None:
+    """Show both margins of every point, and the scale that moves only one of them."""
+    words, mine = showing.words, answers.laid(asked)
+    drawn = showing.figures(all_figures(asked, words))
+    showing.heading("figure.margins.points.title")
+    showing.figure(POINTS, drawn[POINTS])
+    scale = Dial("scale", words("margins.scale"), "s", *SCALES, float(f"{asked.options.scale:.4g}"))
+    showing.sliders("margins-scale", [scale])
+    st.caption(words("margins.scale.told"))
+    st.caption(confidence_sentence(mine, asked.y, words))

@@ -1,0 +1,106 @@
+"""What the page about margins asks, derived once: the points, the line laid by hand, and the point taken away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.problem.arrays import Vector
+from ui.link.codec import Maybe, OneOf, Real, Several, Whole, part, words
+from ui.link.form import LinkForm
+from ui.solve.limits import POINTS
+from ui.solve.solving import Coordinates, content_key
+from ui.state.board import Board
+from ui.state.change import number_in, usual_change
+from ui.state.session import Lab
+
+FARTHEST = 1e6  # coordinates of a handle
+SCALES = (0.2, 3.0)  # of (w, b)
+TURNED = np.radians(25.0)  # the first line is not yet the best one
+
+Place = np.ndarray  # (2,)
+Pair = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Options:
+    """What only this page asks."""
+
+    pair: Pair | None = part(None, Maybe(Several(Real(-FARTHEST, FARTHEST), ",", 4, 4)))  # two places on the line
+    scale: float = part(1.0, Real(*SCALES))  # |w| of the line laid by hand
+    shown: bool = part(False, OneOf({"no": False, "yes": True}))  # whether the widest street is drawn over it
+    gone: int = part(1, Whole(1, POINTS))  # the number of the point that may be taken away
+    guess: str | None = part(None, Maybe(words("stays", "moves")))  # what the visitor expects of the street without it
+
+
+FORM = LinkForm("margins", "margins", Options)
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """Everything that the page asks."""
+
+    board: Board
+    options: Options
+    X: Coordinates  # (n, 2)
+    y: Vector  # (n,)
+    C: float | None  # None: hard margin
+    pair: tuple[Place, Place]
+
+    @property
+    def gone(self) -> int:
+        """The index of the point that may be taken away."""
+        return min(self.options.gone, max(len(self.y), 1)) - 1
+
+    def key(self, *more: object) -> str:
+        """Return a key of the points and whatever else a result depends on."""
+        return content_key(self.X, self.board.points.y, *more)
+
+
+def read(lab: Lab) -> Question:
+    """Return what the page asks of a lab."""
+    options, board = lab.options(Options), lab.board
+    points = board.points
+    return Question(board, options, points.X, points.y.astype(np.float64), board.C, _pair(board, options))
+
+
+def _pair(board: Board, options: Options) -> tuple[Place, Place]:
+    """Return two places on the line: the visitor's; at first a line between the means of the classes."""
+    if options.pair is not None:
+        first, second = np.array(options.pair).reshape(2, 2)
+        return first, second
+    X, y, window = board.points.X, board.points.y, board.points.window
+    middle, along = window.corner + 0.5 * window.size, np.array([0.0, 1.0])
+    if len(set(y.tolist())) == 2:
+        plus, minus = X[y > 0].mean(axis=0), X[y < 0].mean(axis=0)
+        if (plus != minus).any():
+            middle, along = 0.5 * (plus + minus), _turned((plus - minus) / np.hypot(*(plus - minus)))
+    reach = 0.3 * window.size * along
+    low, high = window.corner, window.corner + window.size
+    return np.clip(middle - reach, low, high), np.clip(middle + reach, low, high)
+
+
+def _turned(w: Place) -> Place:
+    """Return the way along a line with class +1 on its left, off the one across w by `TURNED`."""
+    cosine, sine = np.cos(TURNED), np.sin(TURNED)
+    return np.asarray(np.array([[cosine, -sine], [sine, cosine]]) @ np.array([w[1], -w[0]]))
+
+
+# ---- what a value from a handle, the slider or a button changes ----
+
+_usual = usual_change(Options)
+
+
+def change(lab: Lab, name: str, value: object) -> Lab:
+    """Return the lab after one value; the same lab where the value makes no sense."""
+    if name == "pair":
+        return _usual(lab, name, tuple(map(number_in, value))) if isinstance(value, list) and len(value) == 4 else lab
+    if name == "gone":  # another point is another question
+        return _without_guess(_usual(lab, name, value))
+    return _usual(lab, name, value)
+
+
+def _without_guess(lab: Lab) -> Lab:
+    """Return the lab without a guess."""
+    return _usual(lab, "guess", None)

@@ -1,0 +1,161 @@
+"""What may be said of the line, the street, its routes and its points: sentences from checked numbers."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from core.experiment import FromAStart, Street, WithoutPoint
+from core.experiment.any_start import largest_difference
+from core.problem import Role
+from core.solver import Outcome
+from core.view import HandLine, Light
+from pages.margins.answers import Between, Found, Routes
+from ui.words import Words, at_most, number
+
+BEST = 1.0 - 1e-6  # of the widest margin: nobody's hand gets closer
+SAME = 1e-7  # relative difference up to which two routes agree
+ABOVE = 1.0 - 1e-9  # of a functional margin of 1: rounding
+MOST_NAMED = 24  # points of a list
+
+
+def lead_sentence(mine: HandLine, hard: Found, words: Words) -> str:
+    """Say how good the line laid by hand is, measured by the widest street."""
+    n = len(mine.functional)
+    if mine.errors:
+        never = hard.solution.light is Light.IMPOSSIBLE
+        return words("margins.lead.never" if never else "margins.lead.wrong", errors=mine.errors, n=n)
+    if not hard.exists:
+        return words("margins.lead.open", margin=number(mine.smallest))
+    best = 0.5 * hard.solution.margin_width
+    if mine.smallest >= BEST * best:
+        return words("margins.lead.best", margin=number(mine.smallest))
+    share = math.floor(1000.0 * mine.smallest / best) / 10.0
+    return words("margins.lead.share", margin=number(mine.smallest), best=number(best), share=number(share))
+
+
+def confidence_sentence(mine: HandLine, y: np.ndarray, words: Words) -> str:
+    """Say how far A, B and C are from the line: the farthest, the middle and the nearest point of class +1."""
+    right = np.sort(mine.geometric[(y > 0) & (mine.geometric > 0)])[::-1]
+    if len(right) < 3:
+        return words("margins.confidence.none")
+    named = {name: number(float(right[k])) for name, k in (("a", 0), ("b", len(right) // 2), ("c", -1))}
+    return words("margins.confidence", **named)
+
+
+def street_sentence(found: Found, C: float | None, words: Words) -> str:
+    """Say how wide the street is, and which points it rests on."""
+    shown = found.solution
+    if shown.light is Light.IMPOSSIBLE:
+        return words("margins.street.impossible")
+    if not found.exists:
+        return words("margins.street.open")
+    w = ", ".join(number(float(part)) for part in found.w)
+    told = {"width": number(shown.margin_width), "w": w, "b": number(shown.b), "vectors": shown.vectors}
+    if C is None:
+        return words("margins.street.hard", **told)
+    inside = shown.count(Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED)
+    return words("margins.street.soft", inside=inside, C=number(C), **told)
+
+
+def separators_sentence(margins: list[float], best: float, words: Words) -> str:
+    """Say which margins three lines have that separate as well."""
+    if not margins:
+        return words("margins.separators.none")
+    told = words.listed([number(margin) for margin in margins])
+    return words("margins.separators", margins=told, best=number(best))
+
+
+# ---- three routes ----
+
+
+def routes_sentence(found: Routes, C: float | None, words: Words) -> str:
+    """Say to how many digits the routes agree."""
+    if found.primal is None:
+        return words("margins.routes.open")
+    agreed = _agreed(found.smo, found.primal, words)
+    if found.hulls is None:
+        return words.joined([agreed, words("margins.routes.meet")])
+    w, b = found.hulls.bisector
+    if C is None:
+        halfway = Street(w, b, 0.5 * float(w @ w), found.smo.alpha)
+        return words.joined([agreed, words("margins.routes.hulls", digits=digits(halfway.apart(found.smo)))])
+    angle = float(np.degrees(np.arccos(np.clip(_cosine(w, found.smo.w), -1.0, 1.0))))
+    shift = abs(b / float(np.hypot(*w)) - found.smo.b / float(np.hypot(*found.smo.w)))
+    told = {"bound": number(found.hulls.bound), "angle": at_most(angle, 2), "shift": number(shift)}
+    return words.joined([agreed, words("margins.routes.reduced", **told)])
+
+
+def _agreed(smo: Street, primal: Street, words: Words) -> str:
+    apart = smo.apart(primal)
+    if apart <= SAME:
+        return words("margins.routes.agree", digits=digits(apart))
+    line = float(np.abs(smo.w - primal.w).max() / np.abs(primal.w).max())
+    value = abs(smo.objective - primal.objective) / abs(primal.objective)
+    if max(line, value) <= SAME:  # b lies in an interval of optimal offsets
+        return words(
+            "margins.routes.offset", digits=digits(max(line, value)), smo=number(smo.b), primal=number(primal.b)
+        )
+    return words("margins.routes.apart", apart=number(apart))
+
+
+def digits(apart: float) -> int:
+    """Return to how many digits two numbers of this relative difference agree."""
+    return min(15, max(0, math.floor(-math.log10(max(apart, 1e-15)))))
+
+
+def _cosine(one: np.ndarray, other: np.ndarray) -> float:
+    return float(one @ other) / float(np.hypot(*one) * np.hypot(*other))
+
+
+# ---- why there is only one ----
+
+
+def between_sentence(shown: Between | None, words: Words) -> str:
+    """Say what happens on the way from the hand's line to the widest street."""
+    if shown is None:
+        return words("margins.between.none")
+    first, last = float(shown.half_norm[0]), float(shown.half_norm[-1])
+    least = float(shown.smallest.min())
+    if first <= last * (1.0 + 1e-6) or least < ABOVE or (np.diff(shown.half_norm) > 0.0).any():
+        return words("margins.between.there", value=number(last))
+    return words("margins.between", first=number(first), last=number(last), least=number(least))
+
+
+def starts_sentence(runs: tuple[FromAStart, ...], words: Words) -> str:
+    """Say where SMO ends from random starts."""
+    if any(run.outcome != Outcome.OPTIMAL for run in runs):
+        return words("margins.starts.open")
+    apart = largest_difference(runs)
+    key = "margins.starts" if apart <= SAME else "margins.starts.apart"
+    return words(key, n=len(runs), apart=at_most(apart, 2))
+
+
+# ---- without a point ----
+
+
+def without_sentence(found: WithoutPoint, before: Found, guess: str, words: Words) -> str:
+    """Say what the street does without a point, with the proof where there is one, and whether it was expected."""
+    if found.solution.light is not Light.PROVED:
+        return words("margins.without.open")
+    told = {"i": found.index + 1, "alpha": number(found.alpha), "width": number(found.solution.margin_width)}
+    if found.stays and found.proof is not None:
+        said = words("margins.without.proof", gap=at_most(found.proof.relative_gap, 2), **told)
+    elif found.stays:
+        said = words("margins.without.carried", **told)
+    else:
+        said = words("margins.without.moves", before=number(before.solution.margin_width), **told)
+    right = (guess == "stays") == found.stays
+    return words.joined([words("margins.without.right" if right else "margins.without.wrong"), said])
+
+
+def carriers_sentence(found: Found, words: Words) -> str:
+    """Say which points carry the street, and how many may go."""
+    support = np.flatnonzero(found.solution.alpha > 0.0) + 1
+    n = len(found.solution.alpha)
+    if len(support) > MOST_NAMED:
+        return words("margins.carriers.many", k=len(support), n=n)
+    return words(
+        "margins.carriers", points=words.listed([str(i) for i in support]), k=len(support), rest=n - len(support)
+    )

@@ -1,0 +1,67 @@
+"""The points, to be drawn on, under a line that two handles turn and a third one shifts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from datasets import MOST_POINTS
+from ui.component.board import face
+from ui.component.mount import component
+from ui.component.sliders import Asking
+from ui.solve.wire import pack
+from ui.state.board import Board
+from ui.words import Words
+
+Place = np.ndarray  # (2,)
+
+
+@dataclass(frozen=True)
+class Best:
+    """The widest street: f = 0 at w.x + b = 0, and f = 1 and -1 at its edges."""
+
+    w: tuple[float, float]
+    b: float
+    margin: float  # the geometric margin of its line
+
+
+@dataclass(frozen=True)
+class Laid:
+    """The line on the board."""
+
+    pair: tuple[Place, Place]  # two places on it; class +1 is on the left of the way from the first to the second
+    scale: float  # |w|
+    best: Best | None  # None: no line separates the classes
+    shown: bool  # whether the widest street is drawn
+    alt: str
+
+
+def line(
+    key: str, shown: Board, laid: Laid, height: int, asking: Asking, words: Words, on_commit: Callable[[], None]
+) -> None:
+    """Mount the points of a board under a line."""
+    best = laid.best
+    header = {
+        **face(key, shown, words, "board.", "line."),
+        "link": key,
+        "revision": shown.revision,
+        "base": shown.revision,  # comes back with a commit
+        "editable": "board" not in shown.hidden,
+        "kernel": shown.kernel,
+        "C": shown.C,
+        "socket": False,  # what is drawn here goes to the page alone
+        "limit": MOST_POINTS,
+        "height": height,
+        "origin": [0.0, 0.0],
+        "handle": "line.handle",
+        "pair": [place.tolist() for place in laid.pair],
+        "scale": laid.scale,
+        "best": None if best is None else {"w": list(best.w), "b": best.b, "margin": best.margin},
+        "shown": laid.shown,
+        "alt": laid.alt,
+        "asking": asking.header(key),
+    }
+    arrays: dict[str, np.ndarray] = {"X": shown.points.X, "y": shown.points.y}
+    component("board/line")(key=key, data=pack(header, arrays), on_put_change=asking.on_put, on_commit_change=on_commit)
