@@ -48,7 +48,8 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "standing.js"}, 31_900),
     ({"moving_marks.js"}, 4_700),  # where a pair is moved along its line
     ({"timeline.js", "clock.js", "last_run.js"}, 10_000),  # where a run goes by, under a board or on a player
-    ({"pad.js", "sliders.js", "updates.js"}, 12_000),  # where a pair or a number is moved
+    ({"handles.js", "pad.js", "sliders.js", "updates.js"}, 12_500),  # where a pair or a number is moved
+    ({"line.js"}, 6_700),  # where a line is laid by hand
     ({"fork.js"}, 3_000),  # where a run has a fork
     ({"early_figures.js", "schema.js"}, 4_000),  # where figures come ahead of the page
     ({"stack.js"}, 3_700),  # where a figure is shown in a narrow window

@@ -43,7 +43,7 @@ def line_through(first: Vector, second: Vector, scale: float = 1.0) -> tuple[Vec
     along = np.subtract(second, first)
     length = float(np.hypot(*along))
     if not length > 0.0:
-        raise InputError("line.one_place", "Both handles of the line are at one place; move one of them away.")
+        raise InputError("handles.one_place", "Both handles of the line are at one place; move one of them away.")
     w = scale / length * np.array([-along[1], along[0]])
     return w, -float(w @ first)
 

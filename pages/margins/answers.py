@@ -44,7 +44,7 @@ INSIDE = (0.12, 0.5, 0.88)  # of the arc of directions that separate: where the 
 
 
 @dataclass(frozen=True)
-class Found:
+class StreetOfPoints:
     """The street of the chosen margin."""
 
     problem: Problem
@@ -82,7 +82,7 @@ class Routes:
     hulls: Hulls | None
 
 
-_found: SharedResults[Found] = SharedResults()
+_found: SharedResults[StreetOfPoints] = SharedResults()
 _routes: SharedResults[Routes] = SharedResults()
 _starts: SharedResults[tuple[FromAStart, ...]] = SharedResults()
 _without: SharedResults[WithoutPoint] = SharedResults()
@@ -94,21 +94,21 @@ def laid(asked: Question) -> HandLine:
     return hand_line(w, b, asked.X, asked.y)
 
 
-def chosen(asked: Question) -> Found:
+def chosen(asked: Question) -> StreetOfPoints:
     """Return the street of the chosen margin; `InputError` where nothing can be solved."""
     return _solved(asked, asked.C)
 
 
-def widest(asked: Question) -> Found:
+def widest(asked: Question) -> StreetOfPoints:
     """Return the street of the hard margin, whichever is chosen."""
     return _solved(asked, None)
 
 
-def _solved(asked: Question, C: float | None) -> Found:
-    def make() -> Found:
+def _solved(asked: Question, C: float | None) -> StreetOfPoints:
+    def make() -> StreetOfPoints:
         problem = c_svc(asked.X, asked.y, Linear(), penalty_of(C))
         found = answer(problem, tolerance=TIGHT, limit=steps_of_one(len(asked.y)))
-        return Found(problem, solution(problem, found))
+        return StreetOfPoints(problem, solution(problem, found))
 
     return _found.get(asked.key("street", C), make)
 
@@ -131,7 +131,7 @@ def around(asked: Question) -> Directions:
     return directions(asked.X, asked.y, _best(asked).top)
 
 
-def _best(asked: Question) -> Found:
+def _best(asked: Question) -> StreetOfPoints:
     hard = widest(asked)
     return hard if hard.exists else chosen(asked)
 

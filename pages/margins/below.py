@@ -10,7 +10,7 @@ import streamlit as st
 from core.problem import InputError
 from core.view import Light, Solution
 from pages.margins import answers, sentences, tables
-from pages.margins.answers import Found
+from pages.margins.answers import StreetOfPoints
 from pages.margins.figures import AROUND, BETWEEN, HULLS, all_figures, hull_drawing
 from pages.margins.figures.hulls import ends_of
 from pages.margins.question import Question
@@ -19,7 +19,7 @@ from ui.page.showing import Showing
 from ui.solve.request import solution_parts
 from ui.state.board_events import take_points
 
-SIDE = 480  # pixels of a board's side at most
+SIDE = 560  # pixels of a board's side at most
 LINEAR = {"name": "linear"}
 GAP = np.full((1, 2), np.nan, np.float32)
 
@@ -38,7 +38,7 @@ def below(asked: Question, showing: Showing) -> None:
 # ---- the widest street ----
 
 
-def _street(asked: Question, found: Found, showing: Showing) -> None:
+def _street(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
     """Show the street with three other lines that separate, and the margin of every direction."""
     words = showing.words
     left, right = st.columns([12, 13], gap="medium")
@@ -66,7 +66,7 @@ def _lines(asked: Question, lines: list[tuple[np.ndarray, float]]) -> np.ndarray
 
 
 def _board(
-    key: str, asked: Question, found: Found, showing: Showing, picked: int, lines: dict[str, np.ndarray]
+    key: str, asked: Question, found: StreetOfPoints, showing: Showing, picked: int, lines: dict[str, np.ndarray]
 ) -> None:
     answer = solution_parts(found.solution, showing.words)
     linked = Linked(LINEAR, "", SIDE, key, picked, partial(take_points, key), careful=True, lines=lines)
@@ -113,7 +113,7 @@ def _only_one(asked: Question, showing: Showing) -> None:
 # ---- a point taken away ----
 
 
-def _without(asked: Question, found: Found, showing: Showing) -> None:
+def _without(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
     """Ask what the street does without a point, and show it."""
     words, guess = showing.words, asked.options.guess
     left, right = st.columns([12, 13], gap="medium")

@@ -11,7 +11,7 @@ from core.experiment.any_start import largest_difference
 from core.problem import Role
 from core.solver import Outcome
 from core.view import HandLine, Light
-from pages.margins.answers import Between, Found, Routes
+from pages.margins.answers import Between, Routes, StreetOfPoints
 from ui.words import Words, at_most, number
 
 BEST = 1.0 - 1e-6  # of the widest margin: nobody's hand gets closer
@@ -20,7 +20,7 @@ ABOVE = 1.0 - 1e-9  # of a functional margin of 1: rounding
 MOST_NAMED = 24  # points of a list
 
 
-def lead_sentence(mine: HandLine, hard: Found, words: Words) -> str:
+def lead_sentence(mine: HandLine, hard: StreetOfPoints, words: Words) -> str:
     """Say how good the line laid by hand is, measured by the widest street."""
     n = len(mine.functional)
     if mine.errors:
@@ -44,7 +44,7 @@ def confidence_sentence(mine: HandLine, y: np.ndarray, words: Words) -> str:
     return words("margins.confidence", **named)
 
 
-def street_sentence(found: Found, C: float | None, words: Words) -> str:
+def street_sentence(found: StreetOfPoints, C: float | None, words: Words) -> str:
     """Say how wide the street is, and which points it rests on."""
     shown = found.solution
     if shown.light is Light.IMPOSSIBLE:
@@ -135,7 +135,7 @@ def starts_sentence(runs: tuple[FromAStart, ...], words: Words) -> str:
 # ---- without a point ----
 
 
-def without_sentence(found: WithoutPoint, before: Found, guess: str, words: Words) -> str:
+def without_sentence(found: WithoutPoint, before: StreetOfPoints, guess: str, words: Words) -> str:
     """Say what the street does without a point, with the proof where there is one, and whether it was expected."""
     if found.solution.light is not Light.PROVED:
         return words("margins.without.open")
@@ -150,12 +150,9 @@ def without_sentence(found: WithoutPoint, before: Found, guess: str, words: Word
     return words.joined([words("margins.without.right" if right else "margins.without.wrong"), said])
 
 
-def carriers_sentence(found: Found, words: Words) -> str:
+def carriers_sentence(found: StreetOfPoints, words: Words) -> str:
     """Say which points carry the street, and how many may go."""
     support = np.flatnonzero(found.solution.alpha > 0.0) + 1
-    n = len(found.solution.alpha)
     if len(support) > MOST_NAMED:
-        return words("margins.carriers.many", k=len(support), n=n)
-    return words(
-        "margins.carriers", points=words.listed([str(i) for i in support]), k=len(support), rest=n - len(support)
-    )
+        return words("margins.carriers.many", k=len(support), n=len(found.solution.alpha))
+    return words("margins.carriers", points=words.listed([str(i) for i in support]))

@@ -72,13 +72,16 @@ class Line extends Handles {
   /** From each point to the line: its geometric margin; dotted where it is negative. */
   ways(ctx, { w, margins, least }) {
     const { store, view, colours: { ink } } = this;
+    ctx.lineCap = "round";
     margins.forEach((margin, i) => {
       if (store.n > FEW && margin > 0 && margin !== least) return;
       const [x, y] = store.at(i);
       const way = store.y[i] * margin;
       const path = paint.trace([[[x, y], [x - way * w[0], y - way * w[1]]].map((end) => view.place(end))]);
-      paint.stroke(ctx, path, ink, (margin === least ? 3 : 1) * view.size, margin > 0 ? [] : [0.1, 3.8 * view.size]);
+      ctx.globalAlpha = margin === least || margin <= 0 ? 1 : 0.35;
+      paint.stroke(ctx, path, ink, (margin === least ? 4 : 1.2) * view.size, margin > 0 ? [] : [0.1, 3.8 * view.size]);
     });
+    Object.assign(ctx, { globalAlpha: 1, lineCap: "butt" });
   }
 
   /** The widest street, hollow. */

@@ -25,12 +25,12 @@ def between_figure(shown: Between, words: Words) -> Sketch:
         )
         drawn.add_annotation(
             x=x, y=y, text=words(f"figure.margins.between.{name}", value=number(y)), showarrow=False, xanchor=side,
-            xshift=10 if k == 0 else -10, yanchor="bottom", font={"color": color, "size": 13}
+            xshift=10 if k == 0 else -10, yanchor="bottom" if k == 0 else "top", font={"color": color, "size": 13}
         )  # fmt: skip
     top = float(shown.half_norm.max())
     drawn.update_layout(
         xaxis=still_axis(words("figure.margins.between.x"), range=[-0.03, 1.03]),
-        yaxis=still_axis("½‖w‖²", range=[0.0, 1.15 * top]),
+        yaxis=still_axis("½‖w‖²", range=[-0.15 * top, 1.2 * top]),
     )
     return drawn
 
