@@ -4,17 +4,10 @@ from core.view.box import BoxView, Region, box_at, box_view
 from core.view.coordinate import CoordinateView, coordinate_at
 from core.view.curves import Curves, curves
 from core.view.grid import field, grid_axes
-from core.view.hand_line import (
-    Directions,
-    HandLine,
-    directions,
-    hand_line,
-    line_through,
-    margin_of_directions,
-    separating_directions,
-)
 from core.view.isolines import isolines
 from core.view.lift import Lift, gram_difference, gram_order, lift, lifted_problem, rescaled
+from core.view.margin.directions import Directions, directions, margin_of_directions, separating_directions
+from core.view.margin.hand_line import HandLine, hand_line, line_through
 from core.view.pair import Candidates, PairMove, PairView, Partners, pair_at, pair_move, pair_view, partners_at
 from core.view.perceptron import Wedge, wedge
 from core.view.playback import Playback, playback

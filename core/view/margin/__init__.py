@@ -1,0 +1,1 @@
+"""A line laid by hand, and what its direction allows."""
