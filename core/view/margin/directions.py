@@ -1,4 +1,4 @@
-"""The largest margin that a line of each direction can have: one hump, whose top is the widest street (mathematics 2)."""
+"""The largest margin that a line of each direction can have: one hump, with the widest street at its top."""
 
 from __future__ import annotations
 
