@@ -20,6 +20,7 @@ NAMES = {
     "record_cost": "what it costs to remember a run",
     "train": "the rows of the goals as a table, or those whose names contain some words",
     "linear": "how long linear training takes beside LinearSVC, each as exact as the other",
+    "path": "every C at once, beside one solve at the C of each breakpoint",
     "pages": "processor time of one run of each page on the server",
     "links": "every page under 20,000 random links: what failed, and the slowest visit of each",
     "hostile": "whether 20,000 hostile calls come back in time, and none claims more than its certificate",

@@ -16,7 +16,7 @@ from core.experiment.budget import MAPS, MapChoice, Setting, approximate, refere
 from core.lowlevel.compiled import quarantine
 from core.problem import Gaussian, Polynomial, Precomputed, Problem, c_svc, cross_gram, linear_svc
 from core.problem.arrays import Matrix
-from core.solver import answer, finish, train
+from core.solver import answer, finish, regularisation_path, train
 from core.solver.trainer import CACHE_BYTES
 from core.trace import by_hand, pick, record
 from core.view import box_at, curves, pair_at, playback, solution
@@ -24,7 +24,7 @@ from core.view import box_at, curves, pair_at, playback, solution
 BOARD = ("finish", "record", "answer")  # what one draws and solves with; the trainer helps only where the steps crawl
 HALVES = (
     (*BOARD, "few points", "pair", "hand"),
-    ("many points", "platt", "regions", "budget", "dual-cd", "perceptron"),
+    ("many points", "platt", "regions", "budget", "dual-cd", "perceptron", "path"),
 )  # about as long to compile
 EVERYTHING = (*HALVES[0], *HALVES[1])
 
@@ -59,6 +59,7 @@ def _jobs(problem: Problem) -> dict[str, Callable[[], object]]:
         "platt": lambda: (finish(problem, "platt"), curves(record(problem, "platt"))),
         "regions": lambda: panel(problem.X, problem.y, 1.0, 10.0, (-2.0, -2.0, 4.0), 1e-3, 1000),
         "budget": _all_maps,
+        "path": lambda: regularisation_path(problem.X, problem.y, problem.kernel, 0.1, 10.0),
         "dual-cd": lambda: (finish(linear, "dual-cd"), curves(record(linear, "dual-cd"))),
         "perceptron": lambda: (finish(problem, "perceptron"), playback(record(problem, "perceptron"))),
     }

@@ -5,6 +5,7 @@ from core.solver.dual_cd.coordinate import minimum, project, slope
 from core.solver.dual_cd.coordinate_step import DescentState, DescentStep
 from core.solver.dual_cd.epoch import DescentRule, Epoch
 from core.solver.outcome import Outcome, default_limit
+from core.solver.path import Breakpoint, Move, RegularisationPath, Status, regularisation_path
 from core.solver.perceptron.kernel_step import KernelPerceptron
 from core.solver.perceptron.plane_step import PlanePerceptron
 from core.solver.perceptron.rounds import PerceptronRule, PerceptronStep, Round
@@ -42,6 +43,7 @@ __all__ = [
     "AnyProblem",
     "AnyState",
     "AnyStep",
+    "Breakpoint",
     "CancelFlag",
     "DescentRule",
     "DescentState",
@@ -50,6 +52,7 @@ __all__ = [
     "Fallback",
     "Finished",
     "KernelPerceptron",
+    "Move",
     "Option",
     "Outcome",
     "PairUpdate",
@@ -59,10 +62,12 @@ __all__ = [
     "PlattRule",
     "PlattState",
     "PlattStep",
+    "RegularisationPath",
     "Round",
     "Rule",
     "Segment",
     "State",
+    "Status",
     "Step",
     "Stepper",
     "Trained",
@@ -80,6 +85,7 @@ __all__ = [
     "new_cancel_flag",
     "new_progress",
     "project",
+    "regularisation_path",
     "segment",
     "select_pair",
     "slope",

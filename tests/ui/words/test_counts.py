@@ -30,7 +30,14 @@ NEVER_ONE_HERE = {
     *("phi.lost.impossible", "phi.lost.more", "phi.lost.none", "phi.lost.open", "phi.lost.possible", "phi.lost.same"),
     *("phi.lost.same.clean", "phi.truncation", "race.counting", "refusal.features.budget", "refusal.map.many"),
     *("error.file.columns", "error.points.many", "refusal.features.too_many", "refusal.points.limit"),
-    *("refusal.map.size", "refusal.points.too_many", "results.paper.hint", "results.paper.near", "taylor.counts.told"),
+    *(
+        "refusal.map.size",
+        "refusal.path.points",
+        "refusal.points.too_many",
+        "results.paper.hint",
+        "results.paper.near",
+        "taylor.counts.told",
+    ),
 }
 
 

@@ -1,0 +1,167 @@
+"""The pieces of a path over C and the proof of each; where a walk is stuck, it starts anew right behind that place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.lowlevel.compiled import compiled
+from core.problem import Precomputed, Problem, c_svc
+from core.problem.arrays import Matrix, Vector
+from core.solver.answer import answer
+from core.solver.outcome import Outcome
+from core.solver.path.follow import Course, Segments, enter, follow, residuals
+from core.solver.path.free_system import BOUNDED, FREE, ZERO, Active, standing
+from core.solver.stepper import CancelFlag
+
+STARTED = 1e-4  # tolerance of the solve that a walk starts from; from there it is carried to the optimum
+MOST_STEPS = 100_000  # of that solve, which may as well stop short of it
+ALLOWED = 1e-10  # of the terms of f: a larger violation on the way is corrected
+JUMPS = (1e-10, 1e-9, 1e-8)  # of C: how far behind a place that stops the walk it starts anew
+MOST_CALLS = 2000
+PROVED = 1e-8  # relative gap: a piece whose ends are not as near to the optimum ends the path
+ROOM = 256  # pieces that one compiled call finds
+
+
+@dataclass(frozen=True, eq=False)
+class Pieces:
+    """m pieces of a path, rising in C and without gaps."""
+
+    ends: Matrix  # (m, 2) C where each begins and ends
+    alpha: NDArray[np.float64]  # (m, 2, n) alpha there, linear between
+    b: Matrix  # (m, 2) b there, linear between; nan where no point is free and b has an interval
+    place: NDArray[np.uint8]  # (m, n) ZERO, FREE or BOUNDED
+    violation: Vector  # (m,) the worst of the KKT conditions at the two ends, in units of f
+    gap: Vector  # (m,) the larger of the relative duality gaps there
+
+
+def found(problem: Problem, high: float, cancel: CancelFlag) -> tuple[Pieces, Outcome]:
+    """Return the pieces from the problem's C up to `high`, and how the walk ended."""
+    n, y = len(problem.y), problem.y
+    Q = problem.gram * np.outer(y, y)
+    way = Course(0.0, 1.0, np.full(n, -1.0), np.zeros(n), high, ALLOWED)
+    at, settled = _start(problem, Q, float(problem.form.upper[0]), cancel)
+    kept, outcome = [_room(n, ROOM)], Outcome.STEP_LIMIT if settled else Outcome.STUCK
+    for _ in range(MOST_CALLS if settled else 0):
+        if cancel[0] != 0 or outcome not in (Outcome.STEP_LIMIT, Outcome.STUCK):
+            break
+        if outcome is Outcome.STUCK:
+            behind = _behind(problem, Q, at, kept, cancel)
+            if behind is None:
+                break
+            at = behind
+        kept.append(_room(n, ROOM))
+        outcome = Outcome(follow(Q, y, way, at, kept[-1], cancel))
+    proved, whole = _proved(problem, kept)
+    if cancel[0] != 0:
+        return proved, Outcome.CANCELLED
+    return proved, outcome if whole else Outcome.STUCK
+
+
+def _behind(problem: Problem, Q: Matrix, old: Active, kept: list[Segments], cancel: CancelFlag) -> Active | None:
+    """Solve anew a little behind a place, and close the gap with a piece between two optima; None if nothing helps.
+
+    D is convex in alpha and its minimum in C: between two optima so near to each other the mean is one to a part of
+    their distance.
+    """
+    before = float(old.level[0])
+    for jump in JUMPS:
+        C = before * (1.0 + jump)
+        at, settled = _start(problem, Q, C, cancel)
+        if settled:
+            bridge = _room(len(old.alpha), 1)
+            bridge.ends[0], bridge.alpha[0] = (before, C), (old.alpha, at.alpha)
+            bridge.b[0], bridge.place[0], bridge.used[0] = (old.level[1], at.level[1]), at.place, 1
+            kept.append(bridge)
+            return at
+    return None
+
+
+def _start(problem: Problem, Q: Matrix, C: float, cancel: CancelFlag) -> tuple[Active, bool]:
+    """Return the optimum at C as a state of the walk, and whether it is one."""
+    here = c_svc(problem.gram, problem.y, Precomputed(), C)
+    solved = answer(here, tolerance=STARTED, limit=MOST_STEPS, cancel=cancel)
+    at = standing(len(problem.y))
+    at.level[0] = C
+    place_all(Q, problem.y, at, solved.alpha, C)
+    return at, _corrected(Q, problem.y, at, cancel)
+
+
+@compiled
+def place_all(Q: Matrix, y: Vector, at: Active, alpha: Vector, C: float) -> None:
+    """Put every variable in its place; of free ones whose images are dependent some move to a bound."""
+    for k in range(alpha.size):
+        at.alpha[k] = alpha[k]
+        at.place[k] = ZERO if alpha[k] <= 0.0 else (BOUNDED if alpha[k] >= C else FREE)
+    for k in range(alpha.size):
+        if at.place[k] == FREE:
+            enter(Q, y, at, k, C)
+
+
+def _corrected(Q: Matrix, y: Vector, at: Active, cancel: CancelFlag) -> bool:
+    """Carry a point that is almost optimal at its C to the optimum: p moves from where it is one to -1."""
+    C, n = float(at.level[0]), len(y)
+    now = Course(C, 0.0, np.full(n, -1.0), np.zeros(n), 1.0, np.inf)
+    at.level[1] = 0.0
+    u, _ = residuals(Q, y, now, at)
+    score, up = -y * u, (at.place == ZERO) == (y > 0)
+    if at.number[0] > 0:
+        b = float(score[at.free[: at.number[0]]].mean())
+    else:
+        m, M = score[up].max(initial=-np.inf), score[~up].min(initial=np.inf)
+        b = float((m + M) / 2) if np.isfinite(m + M) else float(m if np.isfinite(m) else M)
+    u += y * b
+    off = np.where(at.place == FREE, u, np.where(at.place == ZERO, np.minimum(u, 0.0), np.maximum(u, 0.0)))
+    way = Course(C, 0.0, -1.0 - off, off, 1.0, ALLOWED)
+    at.level[0], at.level[1] = 0.0, b if at.number[0] > 0 else np.nan
+    outcome = follow(Q, y, way, at, _room(n, 0), cancel)
+    at.level[0] = C
+    return outcome == Outcome.OPTIMAL
+
+
+def _room(n: int, pieces: int) -> Segments:
+    """Return empty rows; without pieces those of a correction."""
+    return Segments(
+        np.zeros((pieces, 2)),
+        np.zeros((pieces, 2, n)),
+        np.zeros((pieces, 2)),
+        np.zeros((pieces, n), dtype=np.uint8),
+        np.zeros(1, dtype=np.int64),
+    )
+
+
+def _proved(problem: Problem, kept: list[Segments]) -> tuple[Pieces, bool]:
+    """Return the pieces up to the first that has no proof, and whether that is all of them.
+
+    The proofs read nothing of the walk but alpha, b and the places.
+    """
+    used = [int(rows.used[0]) for rows in kept]
+    ends, alpha, b, place = (
+        np.concatenate([getattr(rows, name)[:count] for rows, count in zip(kept, used, strict=True)])
+        for name in ("ends", "alpha", "b", "place")
+    )
+    raw = Pieces(ends, alpha, b, place, np.zeros(len(ends)), np.zeros(len(ends)))
+    worst, gaps = zip(*(_proof(problem, raw, end) for end in (0, 1)), strict=True)
+    violation, gap = np.maximum(*worst), np.maximum(*gaps)
+    missing = np.flatnonzero(~(gap <= PROVED))
+    count = int(missing[0]) if len(missing) else len(ends)
+    parts = (part[:count] for part in (ends, alpha, b, place, violation, gap))
+    return Pieces(*parts), count == len(ends)
+
+
+def _proof(problem: Problem, raw: Pieces, end: int) -> tuple[Vector, Vector]:
+    """Return the violation and the relative gap of every piece at one of its ends, (m,) each (mathematics 18)."""
+    C, alpha = raw.ends[:, end, None], raw.alpha[:, end]
+    g = (alpha * problem.y) @ problem.gram
+    up, score = (raw.place == ZERO) == (problem.y > 0), problem.y - g
+    m, M = np.where(up, score, -np.inf).max(axis=1), np.where(up, np.inf, score).min(axis=1)
+    middle = np.where(np.isfinite(m), np.where(np.isfinite(M), (m + M) / 2, m), M)
+    b = np.where(np.isnan(raw.b[:, end]), middle, raw.b[:, end])
+    u = problem.y * (g + b[:, None]) - 1.0
+    off = np.where(raw.place == FREE, np.abs(u), np.where(raw.place == ZERO, -u, u)).max(axis=1)
+    outside = np.maximum(-alpha, alpha - C).max(axis=1)
+    gap = np.sum((C - alpha) * np.maximum(-u, 0.0) + alpha * np.maximum(u, 0.0), axis=1)
+    dual = 0.5 * np.sum(alpha * problem.y * g, axis=1) - alpha.sum(axis=1)
+    return np.maximum(np.maximum(off, 0.0), outside / C[:, 0]), gap / np.maximum(np.abs(dual), 1e-300)
