@@ -30,15 +30,27 @@ def in_order(sections: Iterable[str]) -> list[int]:
 
 
 def tabs(stops: Sequence[Stop], here: StreamlitPage, words: Words) -> None:
-    """Show every page as a link under the name of its group; the one that is open is in bold type."""
+    """Show the groups in a row: the one that is open with all its pages, each other one as a list that opens.
+
+    The page that is open is in bold type; a group of one page is that page.
+    """
     with st.container(horizontal=True, key="tabs", gap="medium"):
         for section, group in groupby(stops, lambda stop: stop.section):
+            pages, name = [stop.page for stop in group], words(f"section.{section}")
             with st.container(key=f"tabs-{section}", gap=None, width="content"):
-                st.caption(words(f"section.{section}"))
-                with st.container(horizontal=True, gap="small", width="content"):
-                    for stop in group:
-                        title = stop.page.title
-                        st.page_link(stop.page, label=f"**{title}**" if stop.page is here else title)
+                if here in pages or len(pages) == 1:
+                    _spread(name, pages, here)
+                else:
+                    with st.popover(name, type="tertiary", key=f"group-{section}-{words.lang}"):
+                        for page in pages:
+                            st.page_link(page)
+
+
+def _spread(name: str, pages: Sequence[StreamlitPage], here: StreamlitPage) -> None:
+    st.caption(name)
+    with st.container(horizontal=True, gap="small", width="content"):
+        for page in pages:
+            st.page_link(page, label=f"**{page.title}**" if page is here else page.title)
 
 
 def turn(stops: Sequence[Stop], here: StreamlitPage, words: Words) -> None:
