@@ -1,0 +1,130 @@
+"""A stranger lays a line over the points: by mouse, keys and finger, with its numbers in the same frame."""
+
+from __future__ import annotations
+
+import math
+import re
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import numpy as np
+from test_stranger_touch import Finger
+from visitor import PLACE, STORE, Meet, Visitor
+
+from core.view import hand_line, line_through
+from datasets import CATALOGUE
+from ui.words import number
+
+LINE = "margins-line"
+REST = "() => !!document.querySelector('[data-test-script-state=notRunning]')"
+START = {"data": "gap", "k": "linear", "C": "inf", "margins": "-2,1.5,1,-1_1_no"}
+# Dispatched within the frame: what the board says of its line before any other frame has come.
+MOVED = """(handle, [dx, dy]) => {
+    const box = handle.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const mouse = { pointerId: 1, isPrimary: true, bubbles: true };
+    const told = (type, clientX, clientY) => handle.dispatchEvent(new PointerEvent(type, { clientX, clientY, ...mouse }));
+    handle.setPointerCapture = () => {};
+    told("pointerdown", x, y);
+    told("pointermove", x + dx, y + dy);
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+        const text = handle.closest(".lab").querySelector("[data-part=readout]").innerText;
+        told("lostpointercapture", x + dx, y + dy);
+        done(text);
+    })));
+}"""
+
+
+def arrive(visitor: Visitor, **query: str) -> Visitor:
+    visitor.page.goto(f"{visitor.server}/margins?{urlencode({'lang': visitor.lang, **START, **query})}")
+    visitor.page.locator(".lab-figure[data-ready]").first.wait_for()
+    visitor.page.locator(".lab-handle").first.wait_for()
+    visitor.page.evaluate(STORE)
+    visitor.page.wait_for_function(REST)
+    return visitor
+
+
+def pair(visitor: Visitor) -> list[float]:
+    """Return the two places of the line in the address."""
+    return [float(part) for part in parse_qs(urlsplit(visitor.page.url).query)["margins"][0].split("_")[0].split(",")]
+
+
+def readout(visitor: Visitor) -> str:
+    return str(visitor.page.locator("[data-part=readout]").inner_text())
+
+
+def lead(visitor: Visitor) -> str:
+    return str(visitor.page.locator(".st-key-lead p").first.inner_text())
+
+
+def measured(visitor: Visitor) -> str:
+    """Return the smallest geometric margin of the line in the address, as the core finds it."""
+    points = CATALOGUE["gap"].make()
+    places = np.array(pair(visitor)).reshape(2, 2)
+    return number(hand_line(*line_through(*places), points.X, points.y.astype(float)).smallest)
+
+
+def test_the_numbers_of_the_line_follow_in_the_frame_of_the_hand_and_are_those_of_the_core(
+    stranger: Meet, lang: str
+) -> None:
+    visitor = arrive(stranger(lang))
+    assert measured(visitor) in readout(visitor)
+    told, before = lead(visitor), pair(visitor)
+    during = visitor.page.locator(".lab-handle[data-part=first]").evaluate(MOVED, [40, 30])
+    visitor.until(lambda: pair(visitor) != before, "another line in the address")
+    assert measured(visitor) in during
+    visitor.until(lambda: lead(visitor) != told, "another sentence")
+    assert pair(visitor)[2:] == before[2:]
+
+
+def test_keys_turn_the_line_about_the_other_handle_and_shift_it_by_the_third(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang))
+    before = pair(visitor)
+    visitor.page.locator(".lab-handle[data-part=second]").focus()
+    visitor.page.keyboard.press("Shift+ArrowRight")
+    visitor.until(lambda: pair(visitor) != before, "another line in the address")
+    x1, y1, x2, y2 = pair(visitor)
+    assert ([x1, y1, y2], x2 > before[2]) == ([before[0], before[1], before[3]], True)
+    visitor.page.locator(".lab-handle[data-part=both]").focus()
+    visitor.page.keyboard.press("ArrowUp")
+    visitor.until(lambda: pair(visitor) != [x1, y1, x2, y2], "a shifted line in the address")
+    a, b, c, d = pair(visitor)
+    assert math.isclose(b - y1, d - y2, rel_tol=1e-9)
+    assert (a, c) == (x1, x2)
+    assert visitor.say("line.handle", name="2", a="|", b="").split("|")[0] in str(
+        visitor.page.locator(".lab-handle[data-part=second]").get_attribute("aria-label")
+    )
+
+
+def test_a_finger_moves_the_line_and_draws_points(stranger: Meet) -> None:
+    visitor = arrive(stranger(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True))
+    finger, before = Finger(visitor), pair(visitor)
+    box = visitor.page.locator(".lab-handle[data-part=both]").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    finger.drag((x, y), (x + 50, y - 40))
+    visitor.until(lambda: pair(visitor) != before, "a shifted line in the address")
+    moved = np.subtract(pair(visitor), before)
+    assert np.allclose(moved[:2], moved[2:])
+    hands = visitor.page.locator(".lab-line .lab-hands")
+    finger.tap(tuple(hands.evaluate(PLACE, [LINE, -3.0, 3.0])))
+    assert visitor.lab("s.n", LINE) == 61
+    visitor.until(lambda: visitor.link().X is not None, "a link with the point")
+
+
+def test_the_scale_changes_only_the_functional_margin(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang))
+    smallest = visitor.say("line.margins", functional="(.*)", geometric="(.*)")
+    functional, geometric = re.search(smallest, readout(visitor)).groups()
+    assert functional == geometric
+    visitor.page.locator("#lab-margins-scale-scale").focus()
+    visitor.page.keyboard.press("End")
+    visitor.until(lambda: re.search(smallest, readout(visitor))[1] != functional, "another functional margin")
+    assert re.search(smallest, readout(visitor))[2] == geometric
+
+
+def test_the_widest_street_appears_and_a_guess_is_answered(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang))
+    visitor.page.get_by_text(visitor.say("margins.shown")).click()
+    visitor.until(lambda: "_yes" in urlsplit(visitor.page.url).query, "the street in the address")
+    visitor.page.get_by_role("radio", name=visitor.say("margins.guess.stays")).click()
+    visitor.page.get_by_text(visitor.say("margins.without.right")).wait_for()
