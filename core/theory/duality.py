@@ -1,0 +1,251 @@
+"""Lagrangian duality on problems of one or two variables: theta_P, theta_D, the gap, and KKT (mathematics 1).
+
+    min f(x) subject to g_i(x) <= 0,     L(x, lambda) = f(x) + sum_i lambda_i g_i(x)
+
+Two kinds of problem: polynomials of one variable, convex or not, and the nearest point to the origin under two affine
+constraints, which is a hard margin of two points without offset. Everything is exact up to rounding: the infimum over x
+from the roots of L', the best lambda from the sign of the slope of theta_D, which is concave.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from core.problem.arrays import Matrix, Vector
+from core.theory.quadrant import Quadrant
+
+REAL = 1e-7  # imaginary part up to which a root counts as real: a double root is known to half the digits
+TINY = 1e-100  # coefficient that counts as 0
+FARTHEST = 2.0**60  # multiplier beyond which the best one counts as infinite
+
+
+@dataclass(frozen=True)
+class Inner:
+    """inf_x L(x, lambda): theta_D, and an x that attains it."""
+
+    value: float  # -inf where L falls for ever
+    x: Vector | None  # None where nothing attains it
+
+
+@dataclass(frozen=True)
+class Optimum:
+    """Both ends of weak duality."""
+
+    p: float  # min theta_P; inf where no x is feasible
+    x: Vector | None
+    d: float  # sup theta_D; where it is not attained, theta_D so far out that it differs by rounding
+    multipliers: Vector | None  # None: no lambda attains d
+
+    @property
+    def gap(self) -> float:
+        """p* - d*."""
+        return self.p - self.d
+
+
+class Program(Protocol):
+    """min f(x) subject to g(x) <= 0."""
+
+    def objective(self, x: Vector) -> float:
+        """Return f(x) for x (d,)."""
+
+    def constraints(self, x: Vector) -> Vector:
+        """Return g(x), shape (m,)."""
+
+    def gradient(self, x: Vector, multipliers: Vector) -> Vector:
+        """Return the gradient of L by x, shape (d,)."""
+
+    def inner(self, multipliers: Vector) -> Inner:
+        """Return inf_x L for multipliers (m,) of any sign."""
+
+    def optimum(self) -> Optimum:
+        """Return p* and d* with where they are attained."""
+
+
+@dataclass(frozen=True)
+class OneVariable:
+    """min f(x) subject to g(x) <= 0 with polynomials f and g of one variable, coefficients in rising powers."""
+
+    f: Vector
+    g: Vector
+
+    def objective(self, x: Vector) -> float:
+        """Return f(x)."""
+        return float(_value(self.f, x[0]))
+
+    def constraints(self, x: Vector) -> Vector:
+        """Return g(x), shape (1,)."""
+        return np.array([_value(self.g, x[0])])
+
+    def gradient(self, x: Vector, multipliers: Vector) -> Vector:
+        """Return L'(x), shape (1,)."""
+        return np.array([_value(_slope(self._lagrangian(multipliers[0])), x[0])])
+
+    def inner(self, multipliers: Vector) -> Inner:
+        """Return inf_x L from the roots of L'."""
+        L = _trimmed(self._lagrangian(multipliers[0]))
+        if len(L) == 1:
+            return Inner(float(L[0]), np.zeros(1))
+        if len(L) % 2 == 0 or L[-1] < 0.0:
+            return Inner(-math.inf, None)
+        places = np.real(_roots(_slope(L)))  # the value at no real number is below the infimum
+        values = _value(L, places)
+        k = int(np.argmin(values))
+        return Inner(float(values[k]), np.array([float(places[k])]))
+
+    def optimum(self) -> Optimum:
+        """Return p* among the ends of the feasible set and the stationary points of f in it, and d* by bisection."""
+        still = _real_roots(_slope(self.f))
+        places = np.concatenate([self.ends, still[_value(self.g, still) <= 0.0]])
+        if not len(places):
+            return Optimum(math.inf, None, math.inf, None)
+        values = _value(self.f, places)
+        k = int(np.argmin(values))
+        d, multiplier = self._best()
+        found = None if multiplier is None else np.array([multiplier])
+        return Optimum(float(values[k]), np.array([float(places[k])]), d, found)
+
+    @property
+    def ends(self) -> Vector:
+        """Where g = 0."""
+        return _real_roots(self.g)
+
+    def _best(self) -> tuple[float, float | None]:
+        """Return sup theta_D and the lambda that attains it: g at the minimiser of L is a slope of theta_D."""
+        low, high = 0.0, 1.0
+        if self._falls(low):
+            return self.inner(np.zeros(1)).value, 0.0
+        while not self._falls(high):
+            low, high = high, 2.0 * high
+            if high > FARTHEST:
+                return self.inner(np.array([low])).value, None
+        while low < (middle := 0.5 * (low + high)) < high:
+            low, high = (low, middle) if self._falls(middle) else (middle, high)
+        both = [(self.inner(np.array([each])).value, each) for each in (low, high)]
+        return max(both)
+
+    def _falls(self, multiplier: float) -> bool:
+        """Tell whether theta_D rises no further beyond this lambda."""
+        x = self.inner(np.array([multiplier])).x
+        return x is not None and bool(self.constraints(x)[0] <= 0.0)
+
+    def _lagrangian(self, multiplier: float) -> Vector:
+        """Return the coefficients of L(., lambda)."""
+        L = np.zeros(max(len(self.f), len(self.g)))
+        L[: len(self.f)] += self.f
+        L[: len(self.g)] += multiplier * self.g
+        return L
+
+
+@dataclass(frozen=True)
+class TwoConstraints:
+    """min |x|^2 / 2 subject to a_i.x >= 1 for the rows a_i of A (2, 2): a hard margin of two points, b = 0.
+
+    The rows stand for y_i x_i, and x for w; L has its minimum by x at sum_i lambda_i a_i (mathematics, equation 2.4).
+    """
+
+    A: Matrix
+
+    def objective(self, x: Vector) -> float:
+        """Return |x|^2 / 2."""
+        return float(0.5 * (x @ x))
+
+    def constraints(self, x: Vector) -> Vector:
+        """Return 1 - a_i.x, shape (2,)."""
+        return np.asarray(1.0 - self.A @ x)
+
+    def gradient(self, x: Vector, multipliers: Vector) -> Vector:
+        """Return x - sum_i lambda_i a_i, shape (2,)."""
+        return np.asarray(x - multipliers @ self.A)
+
+    def inner(self, multipliers: Vector) -> Inner:
+        """Return inf_x L = sum_i lambda_i - |sum_i lambda_i a_i|^2 / 2."""
+        x = np.asarray(multipliers @ self.A)
+        return Inner(float(multipliers.sum() - 0.5 * (x @ x)), x)
+
+    def optimum(self) -> Optimum:
+        """Return d* from the quadrant of the multipliers, and the x that they make."""
+        best = self.dual.best
+        if best is None:
+            return Optimum(math.inf, None, math.inf, None)
+        x = np.asarray(best.at @ self.A)
+        return Optimum(self.objective(x), x, -best.value, best.at)
+
+    @property
+    def dual(self) -> Quadrant:
+        """-theta_D over lambda >= 0."""
+        return Quadrant(np.asarray(self.A @ self.A.T), np.ones(2))
+
+
+# ---- what holds for every program ----
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """How far (x, lambda) is from each condition of KKT (mathematics, equation 1.3); 0 where it holds."""
+
+    stationary: float  # |grad_x L|
+    feasible: float  # the largest max(0, g_i)
+    signs: float  # the largest max(0, -lambda_i)
+    slackness: float  # the largest |lambda_i g_i|
+
+
+def lagrangian(program: Program, x: Vector, multipliers: Vector) -> float:
+    """Return L(x, lambda)."""
+    return float(program.objective(x) + multipliers @ program.constraints(x))
+
+
+def theta_primal(program: Program, x: Vector) -> float:
+    """Return theta_P(x) = sup over lambda >= 0 of L: f(x) where x is feasible, else inf."""
+    return program.objective(x) if bool((program.constraints(x) <= 0.0).all()) else math.inf
+
+
+def theta_dual(program: Program, multipliers: Vector) -> float:
+    """Return theta_D(lambda) = inf_x L; a bound of p* for lambda >= 0 alone."""
+    return program.inner(multipliers).value
+
+
+def gap(program: Program, x: Vector, multipliers: Vector) -> float:
+    """Return theta_P(x) - theta_D(lambda) >= 0; nan where a multiplier is negative: theta_D bounds nothing there."""
+    if (multipliers < 0.0).any():
+        return math.nan
+    return theta_primal(program, x) - theta_dual(program, multipliers)
+
+
+def conditions(program: Program, x: Vector, multipliers: Vector) -> Conditions:
+    """Return how far each condition of KKT is from holding."""
+    g = program.constraints(x)
+    return Conditions(
+        stationary=float(np.linalg.norm(program.gradient(x, multipliers))),
+        feasible=float(np.maximum(g, 0.0).max()),
+        signs=float(np.maximum(-multipliers, 0.0).max()),
+        slackness=float(np.abs(multipliers * g).max()),
+    )
+
+
+# ---- polynomials, coefficients in rising powers ----
+
+
+def _value(polynomial: Vector, x: Vector | float) -> Vector:
+    return np.asarray(np.polynomial.polynomial.polyval(x, polynomial))
+
+
+def _slope(polynomial: Vector) -> Vector:
+    return np.asarray(np.polynomial.polynomial.polyder(polynomial))
+
+
+def _trimmed(polynomial: Vector) -> Vector:
+    return np.asarray(np.polynomial.polynomial.polytrim(polynomial, TINY))
+
+
+def _roots(polynomial: Vector) -> Vector:
+    return np.asarray(np.polynomial.polynomial.polyroots(_trimmed(polynomial)))
+
+
+def _real_roots(polynomial: Vector) -> Vector:
+    """Return the real roots, a double one twice; none of a constant."""
+    found = _roots(polynomial)
+    return np.asarray(np.real(found[np.abs(np.imag(found)) <= REAL]), dtype=np.float64)

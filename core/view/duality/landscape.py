@@ -1,0 +1,140 @@
+"""The Lagrangian as a landscape: over (x, lambda) where both are numbers, over the plane of x for given multipliers."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from core.problem.arrays import Matrix, Vector
+from core.theory.duality import OneVariable, TwoConstraints, theta_dual, theta_primal
+from core.view.isolines import isolines
+
+Interval = tuple[float, float]
+
+CELLS = 101  # of the grid along each axis
+FINE = 401  # places of a curve
+LINES = 14  # of equal L, about
+SPREAD = (5.0, 95.0)  # percent of the grid's values between which the lines lie
+
+
+@dataclass(frozen=True)
+class Landscape:
+    """L(x, lambda) of a problem of one variable and one constraint."""
+
+    x: Vector  # (FINE,)
+    multiplier: Vector  # (FINE,)
+    lines: Matrix  # (k, 2), lines of equal L, a row of nan after each
+    step: float  # of L from one line to the next
+    valley: Matrix  # (FINE, 2), the x at which L is smallest, with its lambda; nan where there is none
+    feasible: tuple[Interval, ...]  # of x; a single point has both ends the same
+    primal: Vector  # (FINE,) theta_P at x, inf where it is not feasible
+    dual: Vector  # (FINE,) theta_D at lambda, -inf where L falls for ever
+
+
+@dataclass(frozen=True)
+class Plane:
+    """L(., lambda) of a problem of two variables and two constraints."""
+
+    lines: Matrix  # (k, 2), lines of equal L, a row of nan after each
+    step: float
+    corner: Matrix  # (k, 2), the border of the feasible part of the window, closed; (0, 2) where nothing is feasible
+    edges: tuple[Matrix, Matrix]  # (2, 2) each, a_i.x = 1 across the window
+    chain: Matrix  # (3, 2), 0, lambda_1 a_1, and the sum with lambda_2 a_2: where L is smallest
+
+
+def landscape(program: OneVariable, x: Interval, multiplier: Interval) -> Landscape:
+    """Return the landscape over a window of x and lambda."""
+    columns, rows = np.linspace(*x, CELLS), np.linspace(*multiplier, CELLS)
+    f, g = (np.polynomial.polynomial.polyval(columns, each) for each in (program.f, program.g))
+    values = np.asarray(f + rows[:, None] * g)
+    across, up = np.linspace(*x, FINE), np.linspace(*multiplier, FINE)
+    inner = [program.inner(np.array([each])).x for each in up]
+    valley = np.array([[math.nan if place is None else place[0], each] for place, each in zip(inner, up, strict=True)])
+    valley[1:][np.abs(np.diff(valley[:, 0])) > 0.25 * (x[1] - x[0])] = math.nan  # it leaps
+    step = _step(values)
+    return Landscape(
+        x=across,
+        multiplier=up,
+        lines=_lines(values, columns, rows, step),
+        step=step,
+        valley=valley,
+        feasible=_feasible(program, x),
+        primal=np.array([theta_primal(program, np.array([each])) for each in across]),
+        dual=np.array([theta_dual(program, np.array([each])) for each in up]),
+    )
+
+
+def plane_of(program: TwoConstraints, x: Interval, multipliers: Vector) -> Plane:
+    """Return the landscape over a square window of x, for multipliers (2,)."""
+    axis = np.linspace(*x, CELLS)
+    columns, rows = np.meshgrid(axis, axis)
+    places = np.stack([columns, rows], axis=-1)
+    values = 0.5 * np.einsum("...i,...i", places, places) + (1.0 - places @ program.A.T) @ multipliers
+    square = np.array([[x[0], x[0]], [x[1], x[0]], [x[1], x[1]], [x[0], x[1]]])
+    first, second = program.A
+    inside = _cut(_cut(square, first), second)
+    return Plane(
+        lines=_lines(values, axis, axis, 0.2),
+        step=0.2,
+        corner=np.concatenate([inside, inside[:1]]),
+        edges=(_edge(first, x), _edge(second, x)),
+        chain=np.concatenate([np.zeros((1, 2)), np.cumsum(multipliers[:, None] * program.A, axis=0)]),
+    )
+
+
+# ---- lines of equal L ----
+
+
+def _step(values: Matrix) -> float:
+    """Return 1, 2 or 5 times a power of ten, such that there are about `LINES` of them in what is usual."""
+    low, high = np.percentile(values, SPREAD)
+    rough = (high - low) / LINES
+    power = 10.0 ** math.floor(math.log10(rough))
+    return next(k * power for k in (1.0, 2.0, 5.0, 10.0) if k * power >= rough)
+
+
+def _lines(values: Matrix, columns: Vector, rows: Vector, step: float) -> Matrix:
+    low, high = (math.ceil(float(end) / step) for end in (values.min(), values.max()))
+    low = max(low, high - 60)  # far down there is nothing to see
+    found = [isolines(values - k * step, columns, rows) for k in range(low, high)]
+    return np.concatenate([np.empty((0, 2)), *found])
+
+
+# ---- what is feasible ----
+
+
+def _feasible(program: OneVariable, x: Interval) -> tuple[Interval, ...]:
+    """Return the parts of a window where g <= 0."""
+    roots = [float(root) for root in program.ends if x[0] < root < x[1]]
+    cuts = sorted({*x, *roots})
+    parts = [(low, high) for low, high in pairwise(cuts) if _holds(program, 0.5 * (low + high))]
+    touched = {end for part in parts for end in part}
+    return tuple(sorted([*parts, *((root, root) for root in sorted(set(roots)) if root not in touched)]))
+
+
+def _holds(program: OneVariable, x: float) -> bool:
+    return bool(program.constraints(np.array([x]))[0] <= 0.0)
+
+
+def _cut(polygon: Matrix, a: Vector) -> Matrix:
+    """Return the part of a convex polygon (k, 2) with a.x >= 1."""
+    kept = []
+    above = polygon @ a - 1.0
+    for k in range(len(polygon)):
+        here, there = polygon[k - 1], polygon[k]
+        one, other = above[k - 1], above[k]
+        if (one < 0.0) != (other < 0.0):
+            kept.append(here + one / (one - other) * (there - here))
+        if other >= 0.0:
+            kept.append(there)
+    return np.array(kept).reshape(-1, 2)
+
+
+def _edge(a: Vector, x: Interval) -> Matrix:
+    """Return a line a.x = 1, long enough to cross the window."""
+    foot, along = a / (a @ a), np.array([-a[1], a[0]]) / np.linalg.norm(a)
+    length = 4.0 * (x[1] - x[0])
+    return np.array([foot - length * along, foot + length * along])

@@ -1,0 +1,161 @@
+"""What the page about duality shows, as numbers: landscapes, the dual of three points, a proposed plane."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.theory.duality import OneVariable, TwoConstraints, theta_dual
+from core.theory.toys import TOYS
+from core.view import Light
+from core.view.duality import (
+    Verdict,
+    at_hand,
+    guess,
+    landscape,
+    plane_of,
+    solved_by_hard_margin,
+    three_points_view,
+)
+from tests.core.golden import GOLDEN
+
+TEXTBOOK = GOLDEN["textbook"]
+EXAMPLE = np.array(TEXTBOOK["example_7_1"]["X"], dtype=float)
+EXERCISE = np.array(TEXTBOOK["exercise_7_2"]["X"], dtype=float)
+CLASSES = np.array(TEXTBOOK["exercise_7_2"]["y"])
+
+
+# ---- the place at hand ----
+
+
+def test_at_the_saddle_everything_holds_and_the_gap_is_closed() -> None:
+    shown = at_hand(TOYS["one"].build([1.0]), np.array([1.0]), np.array([1.0]))
+    assert (shown.primal, shown.lagrangian, shown.dual, shown.gap) == (0.5, 0.5, 0.5, 0.0)
+    assert shown.checks == (True, True, True, True)
+    assert shown.closed
+    assert shown.strong
+    assert shown.holds
+
+
+def test_beside_the_saddle_each_condition_fails_by_its_own_number() -> None:
+    shown = at_hand(TOYS["one"].build([1.0]), np.array([0.5]), np.array([-0.25]))
+    assert shown.checks == (False, False, False, False)
+    assert shown.primal == math.inf
+    assert math.isnan(shown.gap)
+    assert not shown.closed
+    found = shown.conditions
+    assert (found.stationary, found.feasible, found.signs, found.slackness) == (0.75, 0.5, 0.25, 0.125)
+
+
+def test_a_hand_reaches_kkt_on_two_valleys_and_the_gap_stays() -> None:
+    shown = at_hand(TOYS["wells"].build([0.0, 0.2]), np.array([0.879]), np.array([0.0]))
+    assert shown.holds
+    assert not shown.strong
+    assert shown.gap > 0.18
+
+
+# ---- the landscapes ----
+
+
+@pytest.mark.parametrize("name", ["one", "squared", "wells"])
+def test_the_lines_of_a_landscape_are_lines_of_equal_l_and_the_valley_is_theta_d(name: str) -> None:
+    toy = TOYS[name]
+    program = toy.build([knob.usual for knob in toy.knobs])
+    assert isinstance(program, OneVariable)
+    shown = landscape(program, toy.x, toy.multiplier)
+    lines = shown.lines[np.isfinite(shown.lines[:, 0])]
+    values = np.array([at_hand(program, x[None], height[None]).lagrangian for x, height in lines[::40]])
+    assert np.abs(values / shown.step - np.round(values / shown.step)).max() < 0.1
+    there = shown.valley[np.isfinite(shown.valley[:, 0])]
+    for x, multiplier in there[::20]:
+        place = at_hand(program, np.array([x]), np.array([multiplier]))
+        assert place.lagrangian == pytest.approx(theta_dual(program, np.array([multiplier])))
+    for low, high in shown.feasible:
+        middle = 0.5 * (low + high)
+        assert at_hand(program, np.array([middle]), np.zeros(1)).primal < math.inf
+
+
+def test_a_feasible_set_of_one_point_is_seen() -> None:
+    toy = TOYS["squared"]
+    for radius, ends in ((0.0, (0.0, 0.0)), (0.25, (-0.5, 0.5))):
+        program = toy.build([radius])
+        assert isinstance(program, OneVariable)
+        (part,) = landscape(program, toy.x, toy.multiplier).feasible
+        assert part == pytest.approx(ends)
+
+
+def test_the_chain_of_multipliers_ends_where_l_is_smallest_and_the_corner_is_feasible() -> None:
+    program = TOYS["two"].build([0.5, 1.0])
+    assert isinstance(program, TwoConstraints)
+    multipliers = np.array([0.75, 0.5])
+    shown = plane_of(program, TOYS["two"].x, multipliers)
+    assert shown.chain[-1] == pytest.approx(program.inner(multipliers).x)
+    assert all((program.constraints(x) <= 1e-12).all() for x in shown.corner)
+    for a, edge in zip(program.A, shown.edges, strict=True):
+        assert edge @ a == pytest.approx([1.0, 1.0])
+
+
+# ---- three points ----
+
+
+def test_the_solver_walks_over_both_edges_of_example_7_2_to_its_answer() -> None:
+    shown, golden = three_points_view(EXAMPLE), TEXTBOOK["example_7_1"]
+    assert shown.agree
+    assert shown.solution.light is Light.PROVED
+    assert shown.solution.alpha == pytest.approx(golden["alpha"], abs=1e-9)
+    assert shown.solution.w == pytest.approx(golden["w"])
+    assert shown.solution.b == pytest.approx(golden["b"])
+    assert shown.solution.margin_width == pytest.approx(golden["margin_width"])
+    first, second = shown.dual.edges
+    assert first is not None
+    assert second is not None
+    assert shown.path[1] == pytest.approx(first.at)
+    assert shown.path[-1] == pytest.approx(second.at)
+
+
+@settings(max_examples=60)
+@given(st.lists(st.integers(-5, 5), min_size=6, max_size=6))
+def test_hand_and_solver_find_the_same_minimum(numbers: list[int]) -> None:
+    shown = three_points_view(np.array(numbers, dtype=float).reshape(3, 2))
+    assert (shown.dual.best is None) == (shown.solution.light is Light.IMPOSSIBLE)
+    assert shown.agree == (shown.dual.best is not None)
+    x0, y0, side = shown.window
+    for spot in (*shown.dual.edges, shown.dual.best):
+        assert spot is None or ((spot.at >= [x0, y0]) & (spot.at <= [x0 + side, y0 + side])).all()
+
+
+# ---- a proposed plane ----
+
+
+def test_exercise_7_2_is_solved_and_proved() -> None:
+    found, golden = solved_by_hard_margin(EXERCISE, CLASSES), TEXTBOOK["exercise_7_2"]
+    assert found.light is Light.PROVED
+    assert found.w == pytest.approx(golden["w"])
+    assert found.b == pytest.approx(golden["b"])
+    assert found.alpha == pytest.approx([0.5, 0.0, 2.0, 0.0, 2.5], abs=1e-9)
+    assert np.flatnonzero(found.alpha > 0).tolist() == golden["support_indices"]
+    assert found.margin_width == pytest.approx(2.0 / math.sqrt(5.0))
+    assert found.certificate.gap <= 1e-9
+
+
+@pytest.mark.parametrize(
+    ("w", "b", "verdict"),
+    [
+        ((0.0, 0.0), 0.0, Verdict.NONE),
+        ((1.0, 1.0), -4.0, Verdict.WRONG),
+        ((-0.5, 1.0), -1.0, Verdict.INFEASIBLE),
+        ((-2.0, 4.0), -4.0, Verdict.WIDE),
+        ((-1.0, 2.0), -2.0, Verdict.BEST),
+    ],
+)
+def test_a_proposed_plane_is_judged_by_its_margins(w: tuple[float, float], b: float, verdict: Verdict) -> None:
+    found = solved_by_hard_margin(EXERCISE, CLASSES)
+    shown = guess(EXERCISE, CLASSES, found, np.array(w), b)
+    assert shown.verdict is verdict
+    assert shown.functional == pytest.approx(CLASSES * (EXERCISE @ np.array(w) + b))
+    assert math.isnan(shown.geometric) or shown.geometric <= shown.best + 1e-9
+    assert shown.best == pytest.approx(1.0 / math.sqrt(5.0))
