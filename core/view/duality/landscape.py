@@ -17,6 +17,8 @@ Interval = tuple[float, float]
 CELLS = 101  # of the grid along each axis
 FINE = 401  # places of a curve
 LINES = 14  # of equal L, about
+APART = 0.09  # of the window between two labels, one above the other
+LABELLED = (0.1, 0.93)  # of the window's width: where labels stand
 SPREAD = (5.0, 95.0)  # percent of the grid's values between which the lines lie
 
 
@@ -28,6 +30,7 @@ class Landscape:
     multiplier: Vector  # (FINE,)
     lines: Matrix  # (k, 2), lines of equal L, a row of nan after each
     step: float  # of L from one line to the next
+    labels: Matrix  # (k, 3), places (x, lambda) on the lines, with their L
     valley: Matrix  # (FINE, 2), the x at which L is smallest, with its lambda; nan where there is none
     feasible: tuple[Interval, ...]  # of x; a single point has both ends the same
     primal: Vector  # (FINE,) theta_P at x, inf where it is not feasible
@@ -60,6 +63,7 @@ def landscape(program: OneVariable, x: Interval, multiplier: Interval) -> Landsc
         multiplier=up,
         lines=_lines(values, columns, rows, step),
         step=step,
+        labels=_labels(program, x, multiplier, step),
         valley=valley,
         feasible=_feasible(program, x),
         primal=np.array([theta_primal(program, np.array([each])) for each in across]),
@@ -101,6 +105,23 @@ def _lines(values: Matrix, columns: Vector, rows: Vector, step: float) -> Matrix
     low = max(low, high - 60)  # far down there is nothing to see
     found = [isolines(values - k * step, columns, rows) for k in range(low, high)]
     return np.concatenate([np.empty((0, 2)), *found])
+
+
+def _labels(program: OneVariable, x: Interval, multiplier: Interval, step: float) -> Matrix:
+    """Return places along a few upright lines, no two nearer than `APART`: L is linear in lambda there."""
+    found = []
+    apart = APART * (multiplier[1] - multiplier[0])
+    for share in LABELLED:
+        at = np.array([x[0] + share * (x[1] - x[0])])
+        f, g = program.objective(at), float(program.constraints(at)[0])
+        if g == 0.0:
+            continue
+        ends = sorted(f + g * (end + side * apart) for end, side in zip(multiplier, (0.5, -0.5), strict=True))
+        every = max(1, math.ceil(apart * abs(g) / step))
+        for k in range(math.ceil(ends[0] / step), math.floor(ends[1] / step) + 1):
+            if k % every == 0:
+                found.append((at[0], (k * step - f) / g, round(k * step, 9)))
+    return np.array(found).reshape(-1, 3)
 
 
 # ---- what is feasible ----

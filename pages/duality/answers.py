@@ -1,0 +1,60 @@
+"""The views of a question about duality, each made once for everybody who asks the same."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.theory.duality import OneVariable, TwoConstraints
+from core.view import Solution
+from core.view.duality import (
+    AtHand,
+    Guess,
+    Landscape,
+    Plane,
+    ThreePoints,
+    at_hand,
+    guess,
+    landscape,
+    plane_of,
+    solved_by_hard_margin,
+    three_points_view,
+)
+from pages.duality.question import EXERCISE, Question
+from ui.solve.memory import SharedResults
+
+POINTS, CLASSES = np.array(EXERCISE[0]), np.array(EXERCISE[1])
+
+_landscapes: SharedResults[Landscape] = SharedResults()
+_threes: SharedResults[ThreePoints] = SharedResults()
+_solved: SharedResults[Solution] = SharedResults()
+_places: SharedResults[AtHand] = SharedResults()
+
+
+def place(asked: Question) -> AtHand:
+    """Return what there is to say at x and lambda."""
+    key = f"{asked.toy.name} {asked.numbers} {asked.x.tolist()} {asked.multipliers.tolist()}"
+    return _places.get(key, lambda: at_hand(asked.program, asked.x, asked.multipliers))
+
+
+def seen(asked: Question) -> Landscape | Plane:
+    """Return the landscape of L: over (x, lambda), or over the plane of x where x has two variables."""
+    program, toy = asked.program, asked.toy
+    if isinstance(program, TwoConstraints):
+        return plane_of(program, toy.x, asked.multipliers)
+    assert isinstance(program, OneVariable)
+    return _landscapes.get(f"{toy.name} {asked.numbers}", lambda: landscape(program, toy.x, toy.multiplier))
+
+
+def three(asked: Question) -> ThreePoints:
+    """Return the dual of the three points of example 7.1, the second one moved."""
+    return _threes.get(str(asked.points.tolist()), lambda: three_points_view(asked.points))
+
+
+def solved() -> Solution:
+    """Return the answer to exercise 7.2, from the solver."""
+    return _solved.get("exercise", lambda: solved_by_hard_margin(POINTS, CLASSES))
+
+
+def proposed(asked: Question) -> Guess:
+    """Return the visitor's plane beside the answer."""
+    return guess(POINTS, CLASSES, solved(), asked.w, asked.b)

@@ -1,0 +1,69 @@
+"""What stands below the stage: the dual of three points by its edges, and the exercise with a place to answer."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.duality import answers
+from pages.duality.dials import plane_dials, point_dials
+from pages.duality.figures import EDGES, EXERCISE, THREE, example_figures, exercise
+from pages.duality.question import Question
+from pages.duality.sentences import edges_sentence, guess_sentence, off_sentence
+from pages.duality.tables import answer_table, margins_table
+from ui.page.showing import Showing
+
+
+def below(asked: Question, showing: Showing) -> None:
+    """Show example 7.1 with 7.2, and exercise 7.2."""
+    with st.container(key="figures"):
+        _example(asked, showing)
+        _exercise(asked, showing)
+
+
+def _example(asked: Question, showing: Showing) -> None:
+    """Show s over (alpha_1, alpha_2), and the points that it comes from, of which one can be moved."""
+    words = showing.words
+    drawn = showing.figures(example_figures(asked, words))
+    showing.heading("figure.duality.edges.title")
+    left, right = st.columns([13, 12], gap="medium")
+    with left:
+        showing.figure(EDGES, drawn[EDGES])
+        st.caption(words("duality.edges.read"))
+    with right:
+        with st.container(key="duality-told"):
+            st.markdown(edges_sentence(answers.three(asked), words))
+        showing.sliders("duality-point", point_dials(asked, words))
+        showing.figure(THREE, drawn[THREE])
+
+
+def _exercise(asked: Question, showing: Showing) -> None:
+    """Ask for the plane of five points, judge what the visitor proposes, and show the answer when asked."""
+    words, found, proposed = showing.words, answers.solved(), answers.proposed(asked)
+    drawn = showing.figures([exercise(asked, words)])
+    showing.heading("duality.exercise.title")
+    left, right = st.columns([13, 12], gap="medium")
+    with left:
+        showing.figure(EXERCISE, drawn[EXERCISE])
+    with right, st.container(key="duality-exercise-told"):
+        st.markdown(words("duality.exercise"))
+        showing.sliders("duality-plane", plane_dials(asked, words))
+        st.markdown(margins_table(proposed, words))
+        st.markdown(guess_sentence(proposed, found, words))
+        _pick(asked, showing)
+        st.toggle(words("duality.shown"), value=asked.options.shown, **showing.wired("shown", asked.options.shown))
+        if asked.options.shown:
+            st.markdown(answer_table(found, words))
+            st.markdown(off_sentence(proposed, asked.picked, found, words))
+
+
+def _pick(asked: Question, showing: Showing) -> None:
+    """Let the visitor say which points are support vectors."""
+    picked = list(asked.picked)
+    st.pills(
+        showing.words("duality.picked"),
+        range(len(answers.POINTS)),
+        selection_mode="multi",
+        format_func=lambda k: f"x{'₁₂₃₄₅'[k]}",
+        default=picked,
+        **showing.wired("picked", picked),
+    )

@@ -1,0 +1,63 @@
+"""The sliders of the page: the place, the numbers of its problem, the second point of the example, and a plane."""
+
+from __future__ import annotations
+
+from core.theory.toys import Knob
+from pages.duality.question import GUESS, KNOBS, MULTIPLIERS, PLANE, Question, X
+from ui.component.sliders import Dial
+from ui.words import Words
+
+SIGNS = {"a": "a", "a21": "a₂₁", "a22": "a₂₂", "r": "r", "s": "s"}  # of the knobs
+DOWN = "₁₂"
+
+
+def place_dials(asked: Question, words: Words) -> list[Dial]:
+    """Return a slider for each variable and for each multiplier."""
+    toy = asked.toy
+    several = toy.variables > 1
+    x = [
+        _dial(X[k], words("duality.dial.x"), f"x{DOWN[k]}" if several else "x", toy.x, float(value))
+        for k, value in enumerate(asked.x)
+    ]
+    multipliers = [
+        _dial(
+            MULTIPLIERS[k],
+            words("duality.dial.multiplier"),
+            f"λ{DOWN[k]}" if several else "λ",
+            toy.multiplier,
+            float(value),
+        )
+        for k, value in enumerate(asked.multipliers)
+    ]
+    return [*x, *multipliers]
+
+
+def knob_dials(asked: Question, words: Words) -> list[Dial]:
+    """Return a slider for each number that moves the problem."""
+    pairs = zip(KNOBS, asked.toy.knobs, asked.numbers, strict=False)
+    return [_knob(field, knob, value, words) for field, knob, value in pairs]
+
+
+def _knob(field: str, knob: Knob, value: float, words: Words) -> Dial:
+    return _dial(field, words(f"duality.dial.{knob.name}"), SIGNS[knob.name], (knob.low, knob.high), value)
+
+
+def point_dials(asked: Question, words: Words) -> list[Dial]:
+    """Return the two coordinates of the second point of example 7.1."""
+    return [
+        _dial("s1", words("duality.dial.across"), "x₂₁", PLANE, asked.options.s1),
+        _dial("s2", words("duality.dial.up"), "x₂₂", PLANE, asked.options.s2),
+    ]
+
+
+def plane_dials(asked: Question, words: Words) -> list[Dial]:
+    """Return w and b of the plane that the visitor proposes."""
+    return [
+        _dial("w1", words("duality.dial.weight"), "w₁", GUESS, asked.options.w1),
+        _dial("w2", words("duality.dial.weight"), "w₂", GUESS, asked.options.w2),
+        _dial("b", words("duality.dial.offset"), "b", GUESS, asked.options.b),
+    ]
+
+
+def _dial(name: str, word: str, symbol: str, ends: tuple[float, float], value: float) -> Dial:
+    return Dial(name, word, symbol, *ends, value, "linear")

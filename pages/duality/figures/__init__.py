@@ -1,0 +1,74 @@
+"""The figures of the page about duality, under the keys of their components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from core.view.duality import Plane
+from pages.duality import answers
+from pages.duality.figures.edges import edges_figure, edges_text
+from pages.duality.figures.exercise import exercise_figure, exercise_text
+from pages.duality.figures.landscape import landscape_figure, landscape_text
+from pages.duality.figures.levels import levels_figure, levels_text
+from pages.duality.figures.plane import plane_figure, plane_text
+from pages.duality.figures.three import three_figure, three_text
+from pages.duality.question import Question
+from ui.component.plot import Drawing, Drawn
+from ui.words import Words
+
+LANDSCAPE, LEVELS = "duality-landscape", "duality-levels"
+EDGES, THREE, EXERCISE = "duality-edges", "duality-three", "duality-exercise"
+PROJECTED, BARS = 540, 330  # pixels before a class: of the picture, and of the bars over the checklist
+
+
+def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+    """Yield every figure, in the order of the page."""
+    yield from stage_figures(asked, words)
+    yield from example_figures(asked, words)
+    yield exercise(asked, words)
+
+
+def stage_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+    """Yield the landscape, and the two bounds of the optimum."""
+    yield Drawing(LANDSCAPE, partial(_landscape, asked, words))
+    yield Drawing(LEVELS, partial(_levels, asked, words))
+
+
+def example_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+    """Yield the dual of three points, and the points."""
+    yield Drawing(EDGES, partial(_edges, asked, words))
+    yield Drawing(THREE, partial(_three, asked, words))
+
+
+def exercise(asked: Question, words: Words) -> Drawing:
+    """Return the points of the exercise with the proposed plane."""
+    return Drawing(EXERCISE, partial(_exercise, asked, words))
+
+
+def _landscape(asked: Question, words: Words) -> Drawn:
+    seen, place = answers.seen(asked), answers.place(asked)
+    if isinstance(seen, Plane):
+        return Drawn(plane_figure(seen, place, asked.toy, words), plane_text(place, words), PROJECTED)
+    return Drawn(landscape_figure(seen, place, asked.toy, words), landscape_text(seen, place, words), PROJECTED)
+
+
+def _levels(asked: Question, words: Words) -> Drawn:
+    place = answers.place(asked)
+    return Drawn(levels_figure(place, asked.toy.reach, words), levels_text(place, words), BARS)
+
+
+def _edges(asked: Question, words: Words) -> Drawn:
+    shown = answers.three(asked)
+    return Drawn(edges_figure(shown, words), edges_text(shown, words))
+
+
+def _three(asked: Question, words: Words) -> Drawn:
+    shown = answers.three(asked)
+    return Drawn(three_figure(shown, words), three_text(shown, words))
+
+
+def _exercise(asked: Question, words: Words) -> Drawn:
+    found = answers.solved() if asked.options.shown else None
+    drawn = exercise_figure(answers.proposed(asked), asked.picked, found, words)
+    return Drawn(drawn, exercise_text(answers.proposed(asked), asked.picked, words))

@@ -1,0 +1,115 @@
+"""s(alpha_1, alpha_2) of three points as lines of equal height: its stationary point, its two edges, and the run."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from core.theory.quadrant import Spot
+from core.view.duality import ThreePoints
+from pages.duality.sentences import numbers
+from ui.plot.sketch import Sketch
+from ui.plot.template import GREY, INK, PAPER, VIOLET, still_axis
+from ui.words import Words, number
+
+HEIGHT = 480
+NUMBERED = 3  # steps
+LINE = {"color": GREY, "width": 1}
+SHADE = {"fillcolor": GREY, "opacity": 0.13, "line": {"width": 0}, "layer": "below"}
+
+
+def edges_figure(shown: ThreePoints, words: Words) -> Sketch:
+    """Return the dual over the plane of alpha_1 and alpha_2; what breaks alpha >= 0 is shaded."""
+    drawn = Sketch(HEIGHT, margin={"l": 56, "r": 14, "t": 8, "b": 44})
+    x, y, side = shown.window
+    drawn.add_shape(type="rect", x0=x, x1=0, y0=y, y1=y + side, **SHADE)
+    drawn.add_shape(type="rect", x0=0, x1=x + side, y0=y, y1=0, **SHADE)
+    drawn.add_scatter(x=shown.lines[:, 0], y=shown.lines[:, 1], mode="lines", line=LINE, opacity=0.6, hoverinfo="skip")
+    drawn.add_scatter(
+        x=[0, 0, x + side], y=[y + side, 0, 0], mode="lines", line={"color": INK, "width": 3}, hoverinfo="skip"
+    )
+    _run(drawn, shown)
+    for spot, place in zip(shown.dual.edges, ("middle right", "top right"), strict=True):
+        if spot is not None:
+            _spot(drawn, spot, INK, place, 9)
+    _stationary(drawn, shown, words)
+    if (best := shown.dual.best) is not None:
+        ring = {"size": 20, "color": "rgba(0,0,0,0)", "line": {"color": INK, "width": 3}}
+        drawn.add_scatter(x=[best.at[0]], y=[best.at[1]], mode="markers", marker=ring, hoverinfo="skip")
+    drawn.update_layout(
+        xaxis=still_axis("α₁", range=[x, x + side], constrain="domain"),
+        yaxis=still_axis("α₂", range=[y, y + side], constrain="domain", scaleanchor="x"),
+    )
+    return drawn
+
+
+def _run(drawn: Sketch, shown: ThreePoints) -> None:
+    """Draw the steps of the solver from 0 on."""
+    if not len(shown.path):
+        return
+    drawn.add_scatter(
+        x=shown.path[:, 0],
+        y=shown.path[:, 1],
+        mode="lines+markers",
+        line={"color": VIOLET, "width": 3},
+        marker={"size": 8, "color": VIOLET},
+        hoverinfo="skip",
+    )
+    for k, (start, end) in enumerate(pairwise(shown.path[: NUMBERED + 1])):
+        middle, side = 0.5 * (start + end), _beside(end - start)
+        font = {"color": VIOLET, "size": 14, "weight": "bold"}
+        drawn.add_text(
+            [float(middle[0])], [float(middle[1])], [_away(str(k + 1), side)], textposition=side, textfont=font
+        )
+
+
+def _beside(step: np.ndarray) -> str:
+    """Return on which side of a step its number stands clear of it."""
+    across, up = np.abs(step)
+    if up > 3.0 * across:
+        return "middle left"
+    return "bottom center" if across > 3.0 * up else "top right"
+
+
+def _stationary(drawn: Sketch, shown: ThreePoints, words: Words) -> None:
+    """Mark where the gradient vanishes, if the window holds that."""
+    still = shown.dual.stationary
+    x, y, side = shown.window
+    if still is None or not (np.abs(still.at - [x + 0.5 * side, y + 0.5 * side]) < 0.5 * side).all():
+        return
+    cross = {"symbol": "x", "size": 12, "color": INK, "line": {"color": PAPER, "width": 1}}
+    drawn.add_scatter(x=[still.at[0]], y=[still.at[1]], mode="markers", marker=cross, hoverinfo="skip")
+    text = words("figure.duality.edges.still", at=_at(still))
+    beside = "middle left" if still.at[0] > x + 0.5 * side else "middle right"
+    drawn.add_text(
+        [still.at[0]], [still.at[1]], [_away(text, beside)], textposition=beside, textfont={"color": INK, "size": 13}
+    )
+
+
+def _spot(drawn: Sketch, spot: Spot, color: str, place: str, size: int) -> None:
+    """Mark the minimum of an edge, with its s."""
+    marker = {"size": size, "color": color, "line": {"color": PAPER, "width": 1}}
+    drawn.add_scatter(x=[spot.at[0]], y=[spot.at[1]], mode="markers", marker=marker, hoverinfo="skip")
+    text = _away(f"s = {number(spot.value)}", place)
+    drawn.add_text([spot.at[0]], [spot.at[1]], [text], textposition=place, textfont={"color": color, "size": 13})
+
+
+def _away(text: str, place: str) -> str:
+    """Return a text with room between it and its mark."""
+    return f"{text}\u2002" if place.endswith("left") else f"\u2002{text}"
+
+
+def _at(spot: Spot) -> str:
+    return numbers(spot.at)
+
+
+def edges_text(shown: ThreePoints, words: Words) -> str:
+    """Return the same in words."""
+    spots = [
+        words("figure.duality.edges.spot", at=_at(spot), s=number(spot.value)) for spot in shown.dual.edges if spot
+    ]
+    still = shown.dual.stationary
+    if still is not None:
+        spots.append(words("figure.duality.edges.still", at=_at(still)))
+    return words("figure.duality.edges.alt", steps=max(0, len(shown.path) - 1), spots=words.listed(spots))

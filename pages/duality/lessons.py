@@ -1,0 +1,12 @@
+"""What the page offers to try: states worth seeing; `try.duality.<name>` says in the catalogues what to do."""
+
+from __future__ import annotations
+
+from pages.duality.question import Options
+from ui.page.lessons import Lesson
+
+LESSONS = (
+    Lesson("two", options=Options(problem="two")),
+    Lesson("squared", options=Options(problem="squared", x1=0.0, l1=1.0)),
+    Lesson("inside", options=Options(s1=1.0, s2=4.0)),
+)

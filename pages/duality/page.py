@@ -1,0 +1,52 @@
+"""The stage of the page: the landscape of L, and beside it what moves it, the two bounds and the checklist of KKT."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.theory.toys import TOYS
+from pages.duality import answers
+from pages.duality.dials import knob_dials, place_dials
+from pages.duality.figures import LANDSCAPE, LEVELS, stage_figures
+from pages.duality.formula import formula_of
+from pages.duality.question import Question, change
+from pages.duality.sentences import lead_sentence, picture_sentence
+from pages.duality.tables import checklist
+from ui.page.showing import Showing
+from ui.state import session
+from ui.state.widget import contained
+
+
+def stage(asked: Question, showing: Showing) -> str:
+    """Show the landscape, its sliders, and what is proved of the place at hand."""
+    words, place = showing.words, answers.place(asked)
+    drawn = showing.figures(stage_figures(asked, words))
+    with st.container(key="stage"):
+        left, right = st.columns([13, 12], gap="medium")
+    with left:
+        showing.picture(LANDSCAPE, drawn[LANDSCAPE])
+        st.caption(picture_sentence(answers.seen(asked), words))
+    with right:
+        _choose(asked, showing)
+        if showing.sees("figures"):
+            showing.figure(LEVELS, drawn[LEVELS])
+            with st.container(key="duality-kkt"):
+                st.html(checklist(place, words))
+            showing.take_turns(LEVELS, "duality-kkt")
+    return lead_sentence(place, words)
+
+
+def _choose(asked: Question, showing: Showing) -> None:
+    """Show the problem, its formula, what moves it, and the place."""
+    words = showing.words
+    with st.container(key="duality-problem"):
+        showing.either("problem", tuple(TOYS), asked.toy.name)
+        st.button(words("duality.optimum"), key=f"duality-optimum-{words.lang}", on_click=contained(_go))
+    if showing.sees("formula"):
+        st.latex(formula_of(asked))
+    dials = [*place_dials(asked, words), *knob_dials(asked, words)]
+    showing.sliders(f"duality-dials-{asked.toy.name}", dials)
+
+
+def _go() -> None:
+    session.put(change(session.current(), "optimum", True))

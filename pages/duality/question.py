@@ -1,0 +1,137 @@
+"""What the page about duality asks: a problem with its place, the second of three points, and a proposed plane."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import numpy as np
+
+from core.problem.arrays import Matrix, Vector
+from core.theory.duality import Program
+from core.theory.toys import TOYS, Toy
+from ui.link.codec import Maybe, OneOf, Real, Several, Whole, part, words
+from ui.link.form import LinkForm
+from ui.state.change import with_option
+from ui.state.session import Lab, choosing
+
+FARTHEST = 100.0
+PLANE = (0.0, 6.0)  # where the points of example 7.1 may lie, along both axes
+GUESS = (-6.0, 6.0)  # of w and b
+DIGITS = 9  # behind the point, of what is read: less than that is rounding
+EXAMPLE: Final = ((3.0, 3.0), (4.0, 3.0), (1.0, 1.0))  # Li, example 7.1: the last is of class -1
+EXERCISE: Final = (((1.0, 2.0), (2.0, 3.0), (3.0, 3.0), (2.0, 1.0), (3.0, 2.0)), (1, 1, 1, -1, -1))  # Li, exercise 7.2
+X, MULTIPLIERS, KNOBS = ("x1", "x2"), ("l1", "l2"), ("p1", "p2")  # fields of the options, and names of their sliders
+
+_USUAL = Maybe(Real(-FARTHEST, FARTHEST))
+_YES = OneOf({"no": False, "yes": True})
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the visitor chose; None: where the problem starts."""
+
+    problem: str = part("one", words(*TOYS))
+    x1: float | None = part(None, _USUAL)
+    x2: float | None = part(None, _USUAL)
+    l1: float | None = part(None, _USUAL)
+    l2: float | None = part(None, _USUAL)
+    p1: float | None = part(None, _USUAL)  # what moves the problem
+    p2: float | None = part(None, _USUAL)
+    s1: float = part(EXAMPLE[1][0], Real(*PLANE))  # the second point of example 7.1
+    s2: float = part(EXAMPLE[1][1], Real(*PLANE))
+    w1: float = part(1.0, Real(*GUESS))  # the proposed plane of exercise 7.2
+    w2: float = part(1.0, Real(*GUESS))
+    b: float = part(-4.5, Real(*GUESS))
+    picked: tuple[int, ...] = part((), Several(Whole(0, 4), "-", 0, 5))  # points taken for support vectors
+    shown: bool = part(False, _YES)  # whether the computed answer is shown
+
+
+FORM = LinkForm("duality", "dual", Options)
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """Everything that the page asks."""
+
+    options: Options
+    toy: Toy
+    numbers: tuple[float, ...]  # of the toy's knobs
+    program: Program
+    x: Vector  # (d,)
+    multipliers: Vector  # (m,)
+    points: Matrix  # (3, 2) of example 7.1
+    w: Vector  # (2,) of the proposed plane
+    b: float
+    picked: tuple[int, ...]
+
+
+def read(lab: Lab) -> Question:
+    """Return what the page asks of a lab; a number outside its problem's window is the usual one."""
+    options = lab.options(Options)
+    toy = TOYS[options.problem]
+    numbers = tuple(
+        _within(getattr(options, field), (knob.low, knob.high), knob.usual)
+        for field, knob in zip(KNOBS, toy.knobs, strict=False)
+    )
+    x, multipliers = toy.start
+    return Question(
+        options=options,
+        toy=toy,
+        numbers=numbers,
+        program=toy.build(numbers),
+        x=_numbers(options, X, toy.x, x),
+        multipliers=_numbers(options, MULTIPLIERS, toy.multiplier, multipliers),
+        points=np.array([EXAMPLE[0], (options.s1, options.s2), EXAMPLE[2]]),
+        w=np.array([options.w1, options.w2]),
+        b=options.b,
+        picked=tuple(sorted(set(options.picked))),
+    )
+
+
+def _numbers(options: Options, names: Sequence[str], ends: tuple[float, float], usual: Sequence[float]) -> Vector:
+    return np.array([_within(getattr(options, name), ends, each) for name, each in zip(names, usual, strict=False)])
+
+
+def _within(value: float | None, ends: tuple[float, float], usual: float) -> float:
+    return usual if value is None or not ends[0] <= value <= ends[1] else round(value, DIGITS)
+
+
+# ---- what a slider, a list or a button changes ----
+
+
+def change(lab: Lab, name: str, value: object) -> Lab:
+    """Return the lab after one value; another problem starts at its own place."""
+    options = lab.options(Options)
+    if name == "problem":
+        nothing: dict[str, Any] = dict.fromkeys((*X, *MULTIPLIERS, *KNOBS))
+        fresh = replace(options, **nothing)
+        return (
+            with_option(lab, fresh, name, value)
+            if isinstance(value, str) and value in TOYS and value != options.problem
+            else lab
+        )
+    if name == "picked" and isinstance(value, list):
+        return with_option(lab, options, name, tuple(value))
+    if name == "optimum":
+        return _at_the_optimum(lab)
+    return with_option(lab, options, name, value)
+
+
+def _at_the_optimum(lab: Lab) -> Lab:
+    """Return the lab with x and lambda where the page's problem has them best; what nothing attains stays."""
+    asked = read(lab)
+    best = asked.program.optimum()
+    found: dict[str, Any] = {
+        **_named(X, best.x, asked.toy.x),
+        **_named(MULTIPLIERS, best.multipliers, asked.toy.multiplier),
+    }
+    return choosing(lab, replace(asked.options, **found))
+
+
+def _named(names: Sequence[str], values: Vector | None, ends: tuple[float, float]) -> dict[str, float]:
+    """Return the values by the names of their fields, as far as they lie in the window."""
+    there = () if values is None else values
+    rounded = {name: round(float(value), DIGITS) + 0.0 for name, value in zip(names, there, strict=False)}
+    return {name: value for name, value in rounded.items() if ends[0] <= value <= ends[1]}

@@ -1,0 +1,27 @@
+"""The script that finds the numbers of the page about duality, for the state on screen."""
+
+from __future__ import annotations
+
+from pages.duality.question import EXERCISE, Question
+from ui.page.end.script import script
+
+
+def reproduction(asked: Question) -> str:
+    """Return a script that finds the optimum, the place at hand, and the answers to the example and the exercise."""
+    X, y = ([list(row) for row in EXERCISE[0]], list(EXERCISE[1]))
+    return script(
+        [
+            "from core.theory.toys import TOYS",
+            "from core.view.duality import at_hand, solved_by_hard_margin, three_points_view",
+        ],
+        [
+            f"program = TOYS[{asked.toy.name!r}].build({list(asked.numbers)!r})",
+            f"x, multipliers = np.array({asked.x.tolist()!r}), np.array({asked.multipliers.tolist()!r})",
+            "place = at_hand(program, x, multipliers)",
+            f"three = three_points_view(np.array({asked.points.tolist()!r}))",
+            f"found = solved_by_hard_margin(np.array({X!r}), np.array({y!r}))",
+            "print(place.primal, place.dual, place.gap, place.conditions, place.optimum)",
+            "print(three.dual.stationary, three.dual.edges, three.dual.best, three.path)",
+            "print(found.light, found.alpha, found.w, found.b, found.certificate)",
+        ],
+    )

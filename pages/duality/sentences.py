@@ -1,0 +1,143 @@
+"""What may be said about duality, by predicates that were checked on the numbers shown."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from core.theory.quadrant import Spot
+from core.view import Light, Solution
+from core.view.duality import AtHand, Guess, Landscape, Plane, ThreePoints, Verdict
+from ui.words import Words, at_most, number
+
+SAME = 1e-9  # two values that differ by rounding alone
+
+
+def lead_sentence(place: AtHand, words: Words) -> str:
+    """Say between which bounds the optimum lies, and whether any place can close the gap."""
+    return words.joined([_bounds(place, words), _problem(place, words)])
+
+
+def _bounds(place: AtHand, words: Words) -> str:
+    values = {"dual": told(place.dual), "primal": told(place.primal), "gap": told(place.gap)}
+    if (place.multipliers < 0.0).any():
+        return words("duality.lead.negative")
+    if place.closed:
+        return words("duality.lead.closed", p=told(place.optimum.p))
+    if math.isinf(place.primal):
+        return words("duality.lead.nothing" if math.isinf(place.dual) else "duality.lead.outside", **values)
+    return words("duality.lead.floorless" if math.isinf(place.dual) else "duality.lead.open", **values)
+
+
+def _problem(place: AtHand, words: Words) -> str:
+    """Say what the problem as a whole does not allow."""
+    best = place.optimum
+    if not place.strong:
+        key = "duality.lead.weak.kkt" if place.holds else "duality.lead.weak"
+        return words(key, gap=told(best.gap), p=told(best.p), d=told(best.d))
+    if best.multipliers is None:
+        return words("duality.lead.unattained", p=told(best.p))
+    return "" if place.closed or (place.multipliers < 0.0).any() else words("duality.lead.task")
+
+
+def picture_sentence(shown: Landscape | Plane, words: Words) -> str:
+    """Say how the picture is to be read."""
+    return words(f"duality.picture.{'plane' if isinstance(shown, Plane) else 'landscape'}", step=number(shown.step))
+
+
+# ---- three points ----
+
+
+def edges_sentence(shown: ThreePoints, words: Words) -> str:
+    """Say where the minimum of s lies and why, and what the solver found."""
+    return words.joined([_by_hand(shown, words), _by_solver(shown, words)])
+
+
+def _by_hand(shown: ThreePoints, words: Words) -> str:
+    best, still, (first, second) = shown.dual.best, shown.dual.stationary, shown.dual.edges
+    if best is None:
+        return words("duality.edges.none")
+    if still is not None and still.inside:
+        return words("duality.edges.inside", at=_at(still), s=told(still.value))
+    if first is None or second is None:  # s has a minimum, so it has one on every edge
+        return ""
+    outside = words("duality.edges.singular") if still is None else words("duality.edges.outside", at=_at(still))
+    values = {"first": told(first.value), "at_first": told(first.at[1])}
+    values |= {"second": told(second.value), "at_second": told(second.at[0])}
+    if abs(first.value - second.value) <= SAME:
+        return words.joined([outside, words("duality.edges.tie", **values)])
+    lower = "first" if first.value < second.value else "second"
+    return words.joined([outside, words("duality.edges.both", **values), words(f"duality.edges.{lower}")])
+
+
+def _by_solver(shown: ThreePoints, words: Words) -> str:
+    found = shown.solution
+    if not shown.agree or found.w is None:
+        return "" if found.light is Light.IMPOSSIBLE else words("duality.edges.open")
+    return words(
+        "duality.edges.solver",
+        steps=len(shown.path) - 1,
+        alpha=numbers(found.alpha),
+        w=numbers(found.w),
+        b=told(found.b),
+        gap=at_most(max(0.0, found.certificate.gap), 1),
+    )
+
+
+# ---- the proposed plane ----
+
+
+def guess_sentence(proposed: Guess, found: Solution, words: Words) -> str:
+    """Say what the proposed plane is, without the answer."""
+    i, least = f"x{'₁₂₃₄₅'[proposed.worst]}", told(float(proposed.functional.min()))
+    match proposed.verdict:
+        case Verdict.NONE:
+            return words("duality.guess.none")
+        case Verdict.WRONG:
+            return words("duality.guess.wrong", i=i, least=least)
+        case Verdict.INFEASIBLE:
+            return words("duality.guess.infeasible", i=i, least=least, distance=number(proposed.geometric))
+        case Verdict.WIDE:
+            values = {"half": number(proposed.objective), "distance": number(proposed.geometric)}
+            return words("duality.guess.feasible", **values)
+    return words("duality.guess.best", half=number(found.certificate.primal))
+
+
+def off_sentence(proposed: Guess, picked: tuple[int, ...], found: Solution, words: Words) -> str:
+    """Say how far the proposed plane and the picked points are from the answer."""
+    off = [told(float(part)) for part in proposed.off]
+    parts = [words("duality.off", w1=off[0], w2=off[1], b=off[2])]
+    if not math.isnan(proposed.geometric):
+        parts.append(words("duality.off.margin", own=number(proposed.geometric), best=number(proposed.best)))
+    right = set(np.flatnonzero(found.alpha > 0.0).tolist())
+    missing, wrong = sorted(right - set(picked)), sorted(set(picked) - right)
+    if not picked:
+        parts.append(words("duality.picked.none"))
+    elif not missing and not wrong:
+        parts.append(words("duality.picked.right"))
+    else:
+        parts += [words("duality.picked.missing", names=_names(missing, words))] if missing else []
+        parts += [words("duality.picked.wrong", names=_names(wrong, words))] if wrong else []
+    return words.joined(parts)
+
+
+def _names(places: list[int], words: Words) -> str:
+    return words.listed([f"x{'₁₂₃₄₅'[k]}" for k in places])
+
+
+# ---- numbers ----
+
+
+def told(value: float) -> str:
+    """Return a number without what is rounding alone."""
+    return number(round(value, 9) + 0.0 if math.isfinite(value) else value)
+
+
+def numbers(values: np.ndarray) -> str:
+    """Return numbers in brackets."""
+    return f"({', '.join(told(float(value)) for value in values)})"
+
+
+def _at(spot: Spot) -> str:
+    return numbers(spot.at)

@@ -1,0 +1,53 @@
+"""KKT as a checklist, the margins of a proposed plane, and the answer to the exercise, as markup and Markdown."""
+
+from __future__ import annotations
+
+from html import escape
+
+import numpy as np
+
+from core.view import Solution
+from core.view.duality import AtHand, Guess
+from pages.duality.sentences import numbers, told
+from ui.words import Words, at_most, number
+
+CONDITIONS = ("stationary", "feasible", "signs", "slackness")
+
+
+def checklist(place: AtHand, words: Words) -> str:
+    """Return the four conditions as a list, each with how far it is from holding."""
+    rows = []
+    for name, holds in zip(CONDITIONS, place.checks, strict=True):
+        off = getattr(place.conditions, name)
+        key = ("exact" if off == 0.0 else "near") if holds else "off"
+        state = escape(words(f"duality.kkt.{key}", off=at_most(off)))
+        mark = "✓" if holds else "✗"
+        condition = f"<b>{escape(words(f'duality.kkt.{name}'))}</b> {escape(words(f'duality.kkt.{name}.says'))}"
+        rows.append(
+            f'<li class="lab-{key}"><span aria-hidden="true">{mark}</span><p>{condition}</p><i>{state}</i></li>'
+        )
+    return f'<ul class="lab-kkt" aria-label="{escape(words("duality.kkt"))}">{"".join(rows)}</ul>'
+
+
+def margins_table(proposed: Guess, words: Words) -> str:
+    """Return y (w.x + b) of every point in one row."""
+    names = [f"x{'₁₂₃₄₅'[k]}" for k in range(len(proposed.functional))]
+    cells = [told(float(value)) for value in proposed.functional]
+    head = f"| {words('duality.margins')} | {' | '.join(names)} |"
+    return "\n".join([head, "|---" * (len(names) + 1) + "|", f"| y (w·x + b) | {' | '.join(cells)} |"])
+
+
+def answer_table(found: Solution, words: Words) -> str:
+    """Return the computed answer, with what proves it."""
+    vectors = [f"x{'₁₂₃₄₅'[k]}" for k in np.flatnonzero(found.alpha > 0.0)]
+    proof = {"low": number(-found.certificate.dual, 5), "high": at_most(found.certificate.primal, 5)}
+    rows = [
+        ("w", numbers(np.zeros(0) if found.w is None else found.w)),
+        ("b", told(found.b)),
+        ("α", numbers(found.alpha)),
+        (words("duality.answer.vectors"), words.listed(vectors)),
+        ("2/‖w‖", number(found.margin_width, 5)),
+        (words("duality.answer.proof"), words("duality.answer.between", **proof)),
+    ]
+    head = f"| {words('duality.answer.what')} | {words('duality.answer.computed')} |"
+    return "\n".join([head, "|---|---|", *(f"| {name} | {value} |" for name, value in rows)])
