@@ -48,8 +48,9 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "standing.js"}, 31_900),
     ({"moving_marks.js"}, 4_700),  # where a pair is moved along its line
     ({"timeline.js", "clock.js", "last_run.js"}, 10_000),  # where a run goes by, under a board or on a player
-    ({"handles.js", "pad.js", "sliders.js", "updates.js"}, 12_500),  # where a pair or a number is moved
+    ({"handles.js", "pad.js", "sliders.js", "updates.js"}, 12_600),  # where a pair or a number is moved
     ({"line.js"}, 6_700),  # where a line is laid by hand
+    ({"grip.js"}, 2_600),  # where the dot of a figure is dragged
     ({"fork.js"}, 3_000),  # where a run has a fork
     ({"early_figures.js", "schema.js"}, 4_000),  # where figures come ahead of the page
     ({"stack.js"}, 3_700),  # where a figure is shown in a narrow window

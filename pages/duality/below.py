@@ -10,6 +10,7 @@ from pages.duality.figures import EDGES, EXERCISE, THREE, example_figures, exerc
 from pages.duality.question import Question
 from pages.duality.sentences import edges_sentence, guess_sentence, off_sentence
 from pages.duality.tables import answer_table, margins_table
+from ui.component.sliders import Grip
 from ui.page.showing import Showing
 
 
@@ -32,7 +33,7 @@ def _example(asked: Question, showing: Showing) -> None:
     with right:
         with st.container(key="duality-told"):
             st.markdown(edges_sentence(answers.three(asked), words))
-        showing.sliders("duality-point", point_dials(asked, words))
+        showing.sliders("duality-point", point_dials(asked, words), grips=[Grip(THREE, "s1", "s2")])
         showing.figure(THREE, drawn[THREE])
 
 

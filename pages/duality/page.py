@@ -9,9 +9,10 @@ from pages.duality import answers
 from pages.duality.dials import knob_dials, place_dials
 from pages.duality.figures import LANDSCAPE, LEVELS, stage_figures
 from pages.duality.formula import formula_of
-from pages.duality.question import Question, change
+from pages.duality.question import MULTIPLIERS, Question, X, change
 from pages.duality.sentences import lead_sentence, picture_sentence
 from pages.duality.tables import checklist
+from ui.component.sliders import Grip
 from ui.page.showing import Showing
 from ui.state import session
 from ui.state.widget import contained
@@ -45,7 +46,8 @@ def _choose(asked: Question, showing: Showing) -> None:
     if showing.sees("formula"):
         st.latex(formula_of(asked))
     dials = [*place_dials(asked, words), *knob_dials(asked, words)]
-    showing.sliders(f"duality-dials-{asked.toy.name}", dials)
+    grip = Grip(LANDSCAPE, X[0], X[1] if asked.toy.variables > 1 else MULTIPLIERS[0])
+    showing.sliders(f"duality-dials-{asked.toy.name}", dials, grips=[grip])
 
 
 def _go() -> None:

@@ -28,6 +28,15 @@ class Dial:
 
 
 @dataclass(frozen=True)
+class Grip:
+    """A place in a figure that a hand drags: its coordinates are the numbers of two sliders."""
+
+    figure: str  # key of its component
+    x: str  # names of the dials
+    y: str
+
+
+@dataclass(frozen=True)
 class Asking:
     """How a component whose values answer while they move asks the page, and the server ahead of the page.
 
@@ -63,12 +72,22 @@ def penalty_dial(C: float, words: Words) -> Dial:
 
 
 def sliders(
-    key: str, dials: Sequence[Dial], asking: Asking, words: Words, projector: bool, board: str | None = None
+    key: str,
+    dials: Sequence[Dial],
+    asking: Asking,
+    words: Words,
+    projector: bool,
+    board: str | None = None,
+    grips: Sequence[Grip] = (),
 ) -> None:
-    """Mount the sliders; the board that has their numbers in its kernel, named by its key, follows them at once."""
+    """Mount the sliders; the board that has their numbers in its kernel, named by its key, follows them at once.
+
+    The `grips` are other ways to move two of them: none is a slider's only one, which answers the keyboard.
+    """
     data = {
         "board": board,
         "name": key,
+        "grips": [vars(grip) for grip in grips],
         "dials": [{**vars(dial), "allowed": list(dial.allowed or (dial.low, dial.high))} for dial in dials],
         **asking.header(key),
         "lang": words.lang,

@@ -14,7 +14,7 @@ import streamlit as st
 
 from core.problem import InputError
 from ui.component.plot import Drawing, Drawn, plot
-from ui.component.sliders import Asking, Dial, sliders
+from ui.component.sliders import Asking, Dial, Grip, sliders
 from ui.component.standing import standing
 from ui.page import frame, updates
 from ui.page.around import projector
@@ -129,9 +129,12 @@ class Showing:
         if self.projector:
             projector.note(parts[0], *parts)
 
-    def sliders(self, key: str, dials: Sequence[Dial], board: str | None = None) -> None:
-        """Show sliders that answer while they move; `board` is the key of one that follows them ahead of the page."""
-        sliders(key, dials, self.asking(key), self.words, self.projector, board)
+    def sliders(self, key: str, dials: Sequence[Dial], board: str | None = None, grips: Sequence[Grip] = ()) -> None:
+        """Show sliders that answer while they move; `board` is the key of one that follows them ahead of the page.
+
+        The `grips` are places in figures that move two of them.
+        """
+        sliders(key, dials, self.asking(key), self.words, self.projector, board, grips)
 
     def fold(self, name: str, show: Callable[[], None]) -> None:
         """Show something folded, made when it is unfolded."""

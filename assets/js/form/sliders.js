@@ -9,7 +9,7 @@ class Sliders extends Part {
   updates = new Updates();
 
   update(data, _, send) {
-    const { dials, name, board } = data;
+    const { dials, name, board, grips } = data;
     this.board = board;
     const settled = this.updates.heard(data, send);
     fill(this.root, dials, (cell, dial) => {
@@ -17,6 +17,7 @@ class Sliders extends Part {
       slider.dress(dial, `lab-${name}-${dial.name}`);
       if (settled) slider.show(dial.value);
     });
+    if (grips?.length) import("../plot/grip.js").then(({ grip }) => grip(this, grips));
   }
 
   put(name, value, stamp) {

@@ -14,7 +14,7 @@ from core.view.isolines import isolines
 
 Interval = tuple[float, float]
 
-CELLS = 101  # of the grid along each axis
+CELLS = 121  # of the grid along each axis
 FINE = 401  # places of a curve
 LINES = 14  # of equal L, about
 APART = 0.09  # of the window between two labels, one above the other

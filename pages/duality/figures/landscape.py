@@ -36,7 +36,7 @@ def landscape_figure(shown: Landscape, place: AtHand, toy: Toy, words: Words) ->
     _guides(drawn, place, values, toy)
     _infinite(drawn, shown, toy, values, words)
     if place.closed:
-        _mark(drawn, x, multiplier, 24, "rgba(0,0,0,0)", 3)
+        _mark(drawn, x, multiplier, 42, "rgba(0,0,0,0)", 3)
     _mark(drawn, x, multiplier, 13, INK, 2, PAPER)
     drawn.update_layout(
         xaxis=still_axis(words("figure.duality.x"), domain=[0, ACROSS], range=list(toy.x)),

@@ -60,7 +60,7 @@ def _marks(drawn: Sketch, place: AtHand, words: Words) -> None:
         ring = {"size": 15, "color": "rgba(0,0,0,0)", "line": {"color": VIOLET, "width": 3}}
         drawn.add_scatter(x=[inner[0]], y=[inner[1]], mode="markers", marker=ring, hoverinfo="skip")
     if place.closed:
-        ring = {"size": 24, "color": "rgba(0,0,0,0)", "line": {"color": INK, "width": 3}}
+        ring = {"size": 42, "color": "rgba(0,0,0,0)", "line": {"color": INK, "width": 3}}
         drawn.add_scatter(x=[x[0]], y=[x[1]], mode="markers", marker=ring, hoverinfo="skip")
     dot = {"size": 13, "color": INK, "line": {"color": PAPER, "width": 2}}
     drawn.add_scatter(x=[x[0]], y=[x[1]], mode="markers", marker=dot, hoverinfo="skip")
