@@ -23,6 +23,7 @@ from streamlit.util import calc_hash
 from threadpoolctl import threadpool_limits
 
 import pages
+from core.theory.toys import TOYS
 from core.warm import EVERYTHING, warm_up
 from datasets import CATALOGUE, Window, from_indices
 from pages.budget.question import DATA
@@ -205,6 +206,14 @@ OWN: dict[str, Callable[[random.Random], str]] = {
     "pairs": lambda draw: "_".join(
         f"{draw.randint(0, 9)}-{draw.randint(0, 9)}{draw.choice(('', '', '-1', '-7'))}"
         for _ in range(draw.randint(1, 5))
+    ),
+    "dual": lambda draw: _joined(
+        draw.choice(tuple(TOYS)),
+        *(draw.choice(("auto", "0", "1", "-0.5", "0.37", "99", "1e-300")) for _ in range(6)),
+        *(draw.choice(("0", "1", "3", "5.5", "6")) for _ in range(2)),
+        *(draw.choice(("0", "1", "-2", "-6", "1e-300")) for _ in range(3)),
+        draw.choice(("", "0-2-4", "1", "4-4")),
+        draw.choice(("no", "yes")),
     ),
     "res": lambda draw: _joined(draw.choice(RIVALS), draw.choice(GROWTHS)),
     "gammas": lambda draw: "_".join(draw.sample(("1e-6", "0.1", "1", "1000", "1e6"), k=draw.randint(1, 3))),

@@ -12,7 +12,7 @@ function hold(part, { figure, x, y }) {
   if (part.gone.signal.aborted || node?.held === part) return;
   if (!node?._fullLayout || !node.isConnected) return setTimeout(hold, SOON, part, { figure, x, y });
   node.held = part;
-  node.insertAdjacentHTML("afterend", '<button type="button" class="lab-handle lab-dot" tabindex="-1" aria-hidden="true"></button>');
+  node.insertAdjacentHTML("afterend", '<button type="button" class="lab-handle lab-dot" tabindex="-1" aria-hidden="true" style="background: none"></button>');
   const dot = node.nextElementSibling;
   part.gone.signal.addEventListener("abort", () => dot.remove());
   const sliders = () => [x, y].map((name) => [...part.root.children].find(({ slider }) => slider?.name === name).slider);

@@ -1,0 +1,94 @@
+"""A stranger before the landscape of a Lagrangian: the dot by mouse and by finger, the sliders by keyboard."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from test_stranger_touch import Finger
+from visitor import Meet, Visitor
+
+from pages.duality.question import FORM, Options
+
+REST = "() => !!document.querySelector('[data-test-script-state=notRunning]')"
+AT = """([key, x, y]) => {
+    const node = document.querySelector(`.st-key-${key} .lab-figure`);
+    const box = node.getBoundingClientRect();
+    const { xaxis, yaxis } = node._fullLayout;
+    return [box.left + xaxis._offset + xaxis.l2p(x), box.top + yaxis._offset + yaxis.l2p(y)];
+}"""
+
+
+def arrive(visitor: Visitor, **query: str) -> Visitor:
+    visitor.page.goto(f"{visitor.server}/duality?{urlencode({'lang': visitor.lang, **query})}")
+    visitor.page.locator(".st-key-duality-landscape .lab-handle").wait_for()
+    visitor.page.wait_for_function(REST)
+    return visitor
+
+
+def lead(visitor: Visitor) -> str:
+    return str(visitor.page.locator(".st-key-lead p").first.text_content())
+
+
+def chosen(visitor: Visitor) -> Options:
+    found = FORM.read(parse_qs(urlsplit(visitor.page.url).query).get("dual", ["one"])[0])
+    assert isinstance(found, Options)
+    return found
+
+
+def green(visitor: Visitor) -> int:
+    return int(visitor.page.locator(".lab-kkt li:not(.lab-off)").count())
+
+
+def place(visitor: Visitor, key: str, x: float, y: float) -> tuple[float, float]:
+    left, top = visitor.page.evaluate(AT, [key, x, y])
+    return left, top
+
+
+def test_the_dot_is_dragged_to_the_saddle_and_every_line_turns_green(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang))
+    mouse = visitor.page.mouse
+    mouse.move(*place(visitor, "duality-landscape", 2.2, 0.3))
+    mouse.down()
+    mouse.move(*place(visitor, "duality-landscape", 1.5, 0.7), steps=5)
+    mouse.move(*place(visitor, "duality-landscape", 1.0, 1.0), steps=10)
+    mouse.up()
+    visitor.until(lambda: (chosen(visitor).x1, chosen(visitor).l1) == (1.0, 1.0), f"the saddle: {visitor.page.url}")
+    visitor.until(lambda: green(visitor) == 4, "four green lines")
+    visitor.until(lambda: visitor.say("duality.lead.closed", p="|").rsplit("|")[-1] in lead(visitor), "a closed gap")
+
+
+def test_a_finger_drags_the_second_point_of_the_example(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang, has_touch=True))
+    handle = visitor.page.locator(".st-key-duality-three .lab-handle")
+    handle.scroll_into_view_if_needed()
+    Finger(visitor).drag(place(visitor, "duality-three", 4.0, 3.0), place(visitor, "duality-three", 1.0, 4.0))
+    visitor.until(lambda: abs(chosen(visitor).s1 - 1.0) < 0.1 and abs(chosen(visitor).s2 - 4.0) < 0.1, "another point")
+    told = visitor.say("duality.edges.inside", at="|", s="|").split("|")[0]
+    visitor.until(lambda: told in str(visitor.page.locator(".st-key-duality-told").text_content()), "the inner minimum")
+
+
+def test_the_keyboard_moves_the_same_dot(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang))
+    handle = visitor.page.locator(".st-key-duality-landscape .lab-handle")
+    before = handle.bounding_box()
+    visitor.page.locator("#lab-duality-dials-one-l1").focus()
+    for _ in range(10):
+        visitor.page.keyboard.press("ArrowRight")
+    visitor.until(lambda: chosen(visitor).l1 == 0.4, f"ten steps of 0.01: {visitor.page.url}")
+    after = handle.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["y"] < before["y"] - 5
+
+
+@pytest.mark.parametrize("problem", ["two", "squared", "wells"])
+def test_another_problem_has_its_own_dot_and_only_one(problem: str, stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang))
+    name = visitor.say(f"duality.problem.{problem}")
+    visitor.page.get_by_role("radio", name=name).or_(visitor.page.get_by_role("button", name=name)).first.click()
+    visitor.until(lambda: chosen(visitor).problem == problem, f"the problem in the address: {visitor.page.url}")
+    visitor.page.wait_for_function(REST)
+    visitor.until(
+        lambda: visitor.page.locator(".st-key-duality-landscape .lab-handle").count() == 1, "one handle on the picture"
+    )
