@@ -97,7 +97,7 @@ def _flat(H: Matrix) -> list[Vector]:
 def three_points(X: Matrix) -> Quadrant:
     """Return the dual of two points of class +1 and a last one of class -1, the rows of X (3, d), without alpha_3.
 
-    D = |sum alpha_i y_i x_i|^2 / 2 - sum alpha_i with alpha_3 = alpha_1 + alpha_2 (mathematics, equation 2.6).
+    D = |sum alpha_i y_i x_i|^2 / 2 - sum alpha_i with alpha_3 = alpha_1 + alpha_2 (mathematics 2, worked examples).
     """
     from_third = X[:2] - X[2]
     return Quadrant(from_third @ from_third.T, np.array([2.0, 2.0]))

@@ -10,7 +10,7 @@ from core.view.duality import (
     AtHand,
     Guess,
     Landscape,
-    Plane,
+    PlaneOfX,
     ThreePoints,
     at_hand,
     guess,
@@ -36,7 +36,7 @@ def place(asked: Question) -> AtHand:
     return _places.get(key, lambda: at_hand(asked.program, asked.x, asked.multipliers))
 
 
-def seen(asked: Question) -> Landscape | Plane:
+def seen(asked: Question) -> Landscape | PlaneOfX:
     """Return the landscape of L: over (x, lambda), or over the plane of x where x has two variables."""
     program, toy = asked.program, asked.toy
     if isinstance(program, TwoConstraints):

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.theory.quadrant import Spot
 from core.view import Light, Solution
-from core.view.duality import AtHand, Guess, Landscape, Plane, ThreePoints, Verdict
+from core.view.duality import AtHand, Guess, Landscape, PlaneOfX, ThreePoints, Verdict
 from ui.words import Words, at_most, number
 
 SAME = 1e-9  # two values that differ by rounding alone
@@ -41,9 +41,9 @@ def _problem(place: AtHand, words: Words) -> str:
     return "" if place.closed or (place.multipliers < 0.0).any() else words("duality.lead.task")
 
 
-def picture_sentence(shown: Landscape | Plane, words: Words) -> str:
+def picture_sentence(shown: Landscape | PlaneOfX, words: Words) -> str:
     """Say how the picture is to be read."""
-    return words(f"duality.picture.{'plane' if isinstance(shown, Plane) else 'landscape'}", step=number(shown.step))
+    return words(f"duality.picture.{'plane' if isinstance(shown, PlaneOfX) else 'landscape'}", step=number(shown.step))
 
 
 # ---- three points ----

@@ -2,14 +2,14 @@
 
 from core.view.duality.at_hand import AtHand, at_hand
 from core.view.duality.guess import Guess, Verdict, guess, solved_by_hard_margin
-from core.view.duality.landscape import Landscape, Plane, landscape, plane_of
+from core.view.duality.landscape import Landscape, PlaneOfX, landscape, plane_of
 from core.view.duality.three_points import ThreePoints, three_points_view
 
 __all__ = [
     "AtHand",
     "Guess",
     "Landscape",
-    "Plane",
+    "PlaneOfX",
     "ThreePoints",
     "Verdict",
     "at_hand",

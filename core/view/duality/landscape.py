@@ -38,7 +38,7 @@ class Landscape:
 
 
 @dataclass(frozen=True)
-class Plane:
+class PlaneOfX:
     """L(., lambda) of a problem of two variables and two constraints."""
 
     lines: Matrix  # (k, 2), lines of equal L, a row of nan after each
@@ -71,7 +71,7 @@ def landscape(program: OneVariable, x: Interval, multiplier: Interval) -> Landsc
     )
 
 
-def plane_of(program: TwoConstraints, x: Interval, multipliers: Vector) -> Plane:
+def plane_of(program: TwoConstraints, x: Interval, multipliers: Vector) -> PlaneOfX:
     """Return the landscape over a square window of x, for multipliers (2,)."""
     axis = np.linspace(*x, CELLS)
     columns, rows = np.meshgrid(axis, axis)
@@ -80,7 +80,7 @@ def plane_of(program: TwoConstraints, x: Interval, multipliers: Vector) -> Plane
     square = np.array([[x[0], x[0]], [x[1], x[0]], [x[1], x[1]], [x[0], x[1]]])
     first, second = program.A
     inside = _cut(_cut(square, first), second)
-    return Plane(
+    return PlaneOfX(
         lines=_lines(values, axis, axis, 0.2),
         step=0.2,
         corner=np.concatenate([inside, inside[:1]]),

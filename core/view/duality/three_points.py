@@ -1,4 +1,4 @@
-"""The dual of three points by hand, and by the solver (Li, examples 7.1 and 7.2; mathematics, equation 2.6)."""
+"""The dual of three points by hand, and by the solver (Li, examples 7.1 and 7.2; mathematics 2)."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from core.view.duality import Plane
+from core.view.duality import PlaneOfX
 from pages.duality import answers
 from pages.duality.figures.edges import edges_figure, edges_text
 from pages.duality.figures.exercise import exercise_figure, exercise_text
@@ -48,7 +48,7 @@ def exercise(asked: Question, words: Words) -> Drawing:
 
 def _landscape(asked: Question, words: Words) -> Drawn:
     seen, place = answers.seen(asked), answers.place(asked)
-    if isinstance(seen, Plane):
+    if isinstance(seen, PlaneOfX):
         return Drawn(plane_figure(seen, place, asked.toy, words), plane_text(place, words), PROJECTED)
     return Drawn(landscape_figure(seen, place, asked.toy, words), landscape_text(seen, place, words), PROJECTED)
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from core.theory.toys import Toy
-from core.view.duality import AtHand, Plane
+from core.view.duality import AtHand, PlaneOfX
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, PAPER, VIOLET, still_axis
 from ui.words import Words, number
@@ -16,7 +16,7 @@ HEIGHT = 620
 LINE = {"color": GREY, "width": 1}
 
 
-def plane_figure(shown: Plane, place: AtHand, toy: Toy, words: Words) -> Sketch:
+def plane_figure(shown: PlaneOfX, place: AtHand, toy: Toy, words: Words) -> Sketch:
     """Return lines of equal L, both constraints, x, and 0 + lambda_1 a_1 + lambda_2 a_2."""
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 14, "t": 8, "b": 44})
     low, high = toy.x

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -234,7 +235,7 @@ def test_mangled_options_are_told_in_one_sentence_and_the_page_opens(dual: str, 
 
 
 @every_problem
-def test_the_script_finds_the_numbers_on_screen(problem: str) -> None:
+def test_the_script_finds_the_numbers_on_screen(problem: str, tmp_path: Path) -> None:
     asked = read(lab_of(problem=problem, s1=1.0, s2=4.0))
     found: dict[str, Any] = {}
     exec(reproduction(asked), found)
