@@ -237,8 +237,9 @@ def test_mangled_options_are_told_in_one_sentence_and_the_page_opens(dual: str, 
 @every_problem
 def test_the_script_finds_the_numbers_on_screen(problem: str, tmp_path: Path) -> None:
     asked = read(lab_of(problem=problem, s1=1.0, s2=4.0))
-    found: dict[str, Any] = {}
-    exec(reproduction(asked), found)
+    file = tmp_path / "script.py"
+    file.write_text(reproduction(asked))
+    found = runpy.run_path(str(file))
     place = answers.place(asked)
     assert (found["place"].primal, found["place"].dual) == (place.primal, place.dual)
     assert found["place"].optimum.p == place.optimum.p
