@@ -45,6 +45,7 @@ PAGES = tuple(page.name for page in pages.PAGES)
 FOLDS = (
     *("more-code", "smo-equations", "smo-kkt"),
     *("taylor-rho", "taylor-space", "taylor-example", "taylor-counts", "phi-examples", "phi-lengths", "results-rows"),
+    *("perceptron-machine", "perceptron-question"),
 )
 NOISE = ("", "nan", "inf", "-1", "0", "1e999", "1e-300", "²", "%00", "a" * 300, "_", "-", "www.evil.example", "1e308")
 LEVELS = 65536  # of a window's grid

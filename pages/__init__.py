@@ -1,12 +1,13 @@
 """The pages, in their order within the groups of the navigation. A new page is one folder and one line here."""
 
 from datasets import CATALOGUE
-from pages import board, budget, descent, duality, fourier, gamma, margins, phi, race, results, smo, taylor
+from pages import board, budget, descent, duality, fourier, gamma, margins, perceptron, phi, race, results, smo, taylor
 from ui.link.link import Link
 
 PAGES = (
     board.PAGE,
     margins.PAGE,
+    perceptron.PAGE,
     duality.PAGE,
     smo.PAGE,
     descent.PAGE,

@@ -45,7 +45,7 @@ OWN_JAVASCRIPT = 65_500  # bytes; with what it needs on top no page loads more t
 ON_TOP = (  # modules that are loaded where they are needed, and how many bytes they may have
     ({"board.js", "light.js", "after_run.js"}, 9_500),  # where points are at rest: a player has no use for them
     # where a run is played
-    ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "standing.js"}, 31_900),
+    ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "standing.js"}, 32_150),
     ({"moving_marks.js"}, 4_700),  # where a pair is moved along its line
     ({"timeline.js", "clock.js", "last_run.js"}, 10_000),  # where a run goes by, under a board or on a player
     ({"handles.js", "pad.js", "sliders.js", "updates.js"}, 12_600),  # where a pair or a number is moved
@@ -60,8 +60,8 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"task.js"}, 700),  # where a lesson was opened
     ({"framework.js"}, 1_500),  # where the page is in another language than the framework
     ({"more_kernels.js"}, 3_200),  # where a kernel beyond the usual ones is drawn
-    # where one points, where no hard margin exists, where one sprays, where a kernel approximates another
-    ({"tip.js", "hulls.js", "brush.js", "ghost.js"}, 5_000),
+    # where one points, where no hard margin exists, where one sprays, where a boundary stands beside another
+    ({"tip.js", "hulls.js", "brush.js", "ghost.js"}, 5_100),
     ({"cloud.js"}, 900),  # where many draws of the frequencies make a boundary each
     ({"grey.js"}, 1_300),  # where a run is kept whose points are gone
 )

@@ -73,7 +73,7 @@ def rosenblatt(
     """
     if not problem.is_psd:
         raise InputError(
-            "perceptron.kernel",
+            "kernel.space",
             "On these points the kernel is no inner product, so there is no feature space whose planes a perceptron "
             "could turn.",
         )
@@ -136,3 +136,10 @@ def slope_of_lagrangian(problem: Problem, multipliers: Vector) -> float:
     half = 0.5 * float(coefficients @ inner)
     at = [half + float(multipliers @ (1.0 - problem.y * (inner + b))) for b in (0.0, 1.0)]
     return at[1] - at[0]
+
+
+def normals_apart(problem: Problem, one: Vector, other: Vector) -> float:
+    """Return |w - w'| / |w| of two vectors of multipliers (n,), the offsets aside."""
+    first, second = one * problem.y, other * problem.y
+    apart, length = (float(c @ problem.gram @ c) for c in (first - second, first))
+    return math.sqrt(max(0.0, apart) / length) if length > 0.0 else math.nan

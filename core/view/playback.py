@@ -15,6 +15,8 @@ from core.solver import KernelPerceptron, PlanePerceptron
 from core.trace import Trace
 from core.view.curves import SAMPLES, Curves, curves, sampled_steps
 
+EVERY = 4  # times the samples: a run of the perceptron that is no longer is sampled at every step
+
 
 @dataclass(frozen=True)
 class Playback:
@@ -140,7 +142,9 @@ def _perceptron_playback(trace: Trace, last: KernelPerceptron | PlanePerceptron,
         square = squared_constant(problem)
         longest = 2.0 * square
     move = eta * problem.y[table["i"]]
-    norms, steps = np.append(0.0, table["squared_norm"]), sampled_steps(len(trace), samples)
+    few = len(trace) <= EVERY * samples  # the count goes up and down: where it can, it is told at every step
+    steps = np.arange(len(trace) + 1) if few else sampled_steps(len(trace), samples)
+    norms = np.append(0.0, table["squared_norm"])
     wrong = np.array([_still_wrong(trace, int(k)) for k in steps], np.float64)
     violation = np.append(table["violation"], np.nan)
     return Playback(

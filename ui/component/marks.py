@@ -11,6 +11,11 @@ from ui.words import Words
 OF_EVERY_BOARD: Final = ("classes", "free", "bounded", "halo", "boundary", "margins")
 
 
+def perceptron_marks(widest: bool) -> list[str]:
+    """Return the rows of a legend of a perceptron, which has no margins; `widest` beside the boundary of the SVM."""
+    return ["classes", "mistaken", "halo", "boundary", "wrong", *(["widest"] if widest else [])]
+
+
 def marks(bounded: bool, *more: str, exact: bool = False) -> list[str]:
     """Return the rows of a legend: `bounded` where alpha has an upper bound, `exact` beside an approximation.
 

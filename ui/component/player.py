@@ -13,7 +13,7 @@ from core.solver import Outcome
 from core.view import Playback
 from datasets import MOST_POINTS
 from ui.component.board import face
-from ui.component.marks import marks
+from ui.component.marks import marks, perceptron_marks
 from ui.component.mount import component
 from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import waves_of
@@ -21,10 +21,13 @@ from ui.solve.message import refusal
 from ui.solve.run.lines import Lines
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solver_socket import PATH
-from ui.solve.way import Way
+from ui.solve.way import PERCEPTRON, Way
 from ui.solve.wire import pack
 from ui.state.board import Board
 from ui.words import Words
+
+# The curves of a perceptron, and the three together: it has neither an objective nor a gap (`core.view.playback`).
+MISTAKES = ("player.norm", "player.wrong", "player.behind", "player.course.mistakes")
 
 
 def _nothing() -> None:
@@ -97,7 +100,11 @@ def player(
     }
     run = playback_arrays(play, playing.costs) | waves_of(shown.kernel, shown.points.X) | _ghost(shown, playing.way)
     run |= {} if playing.lines is None else playing.lines.arrays()
-    if playing.follow is None and playing.reach is None:  # several players have one legend below them (`marks.legend`)
+    if playing.way is not None and playing.way.solver == PERCEPTRON:
+        header |= {"course": MISTAKES, "marks": perceptron_marks(widest="ghost" in run)}
+    elif (
+        playing.follow is None and playing.reach is None
+    ):  # several players have one legend below them (`marks.legend`)
         header["marks"] = marks(playing.bound is not None, playing.moves, exact="ghost" in run)
     blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run})
     component("player/player")(

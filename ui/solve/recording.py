@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.experiment import free_problem, step_costs, value_cost
+from core.experiment import free_problem, rosenblatt, step_costs, value_cost
 from core.problem import InputError, LinearProblem, Problem, linear_svc
 from core.problem.arrays import Vector
 from core.solver import CancelFlag, Option, Outcome
@@ -22,7 +22,7 @@ from ui.solve.kernels import FeatureMap, KernelSpec, kernel_of, map_of
 from ui.solve.limits import FEATURES, STEPS_OF_A_RUN
 from ui.solve.memory import LIVE, SharedResults
 from ui.solve.solving import TOLERANCE, Coordinates, Labels, known_problem, penalty_of, question_key
-from ui.solve.way import COORDINATE_SOLVER, Way
+from ui.solve.way import COORDINATE_SOLVER, PERCEPTRON, Way
 
 COORDINATE_TOLERANCE = 0.1  # LIBLINEAR's own
 RACE_TOLERANCE = 1e-6  # of both runners
@@ -84,7 +84,16 @@ def recorded_live(name: str, record: Callable[[], Trace], cancel: CancelFlag | N
 
 def run_name(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> str:
     """Return the name of a run, the same wherever it is asked for; `InputError` for a kernel or C that is none."""
-    return question_key(X, y, spec, C, way)
+    return question_key(X, y, spec, None if way.solver == PERCEPTRON else C, way)
+
+
+def ending(trace: Trace) -> str:
+    """Return how a run ended, as a player is told.
+
+    A perceptron that is proved never to end is shown as it is, and the page says why: it is no run that was lost.
+    """
+    endless = trace.stepper.name == PERCEPTRON and trace.outcome is Outcome.INFEASIBLE
+    return "ENDLESS" if endless else trace.outcome.name
 
 
 def _recorded(
@@ -92,6 +101,8 @@ def _recorded(
 ) -> Trace:
     if way.pairs is not None:
         return as_far_as_possible(known_problem(X, y, spec, C), way.pairs, TOLERANCE)
+    if way.solver == PERCEPTRON:
+        return rosenblatt(known_problem(X, y, spec, None), way.order, way.seed, STEPS_OF_A_RUN, cancel).trace
     if way.solver != COORDINATE_SOLVER:
         problem, tolerance = pair_problem(X, y, spec, C, way), RACE_TOLERANCE if way.race else TOLERANCE
         return record(problem, way.solver, tolerance, STEPS_OF_A_RUN, cancel)

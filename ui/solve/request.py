@@ -17,7 +17,7 @@ from ui.solve.ending import end_of
 from ui.solve.kernels import MONOMIALS, KernelSpec, kernel_formula, waves_of
 from ui.solve.limits import POINTS
 from ui.solve.message import cut, headline, numbers, other_problem, refusal, verdict
-from ui.solve.recording import race_costs, run_name
+from ui.solve.recording import ending, race_costs, run_name
 from ui.solve.run.lines import Lines, lines_live
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solving import Coordinates, Labels, solved_live
@@ -113,7 +113,7 @@ def _run_parts(run: Lines, question: Question, cancel: CancelFlag | None) -> Ans
     way, trace, asked = run.way, run.shown.trace, (question.X, question.y, question.kernel, question.C)
     name, bound = run_name(*asked, way.cut(len(trace))), question.C if way.bounded else None
     why = cut(trace.outcome, len(trace), question.words)
-    header = {"run": name, "bound": bound, "outcome": trace.outcome.name, "steps": len(trace), "why": why}
+    header = {"run": name, "bound": bound, "outcome": ending(trace), "steps": len(trace), "why": why}
     parted = run.header(partial(refusal, words=question.words))
     played = playback_arrays(run.shown.playback, race_costs(trace, question.X, question.kernel, way))
     drawn = {**waves_of(question.kernel, question.X), **ghost(Asked(*asked, way), cancel)}

@@ -10,6 +10,7 @@ from ui.solve.wire import WireError
 
 PAIR_SOLVERS = ("smo-second-order", "smo-first-order", "platt")
 COORDINATE_SOLVER = "dual-cd"
+PERCEPTRON = "perceptron"  # one point that was wrong a step; it knows no C
 HAND = "by-hand"  # somebody picks the pairs
 LOSSES = ("hinge", "squared_hinge")
 ORDERS = ("random", "cyclic")
@@ -43,7 +44,9 @@ class Way:
 
     @property
     def bounded(self) -> bool:
-        """Whether C bounds alpha; under the squared hinge nothing does."""
+        """Whether C bounds alpha; under the squared hinge, and in a perceptron, nothing does."""
+        if self.solver == PERCEPTRON:
+            return False
         return self.loss == LOSSES[0] or not (self.race or self.solver == COORDINATE_SOLVER)
 
     def cut(self, steps: int) -> Way:
@@ -69,7 +72,7 @@ def read_way(sent: object) -> Way:
         raise WireError("no way to run")
     way = Way(**{**sent, "fork": _read_fork(sent["fork"]), "pairs": _read_pairs(sent["pairs"])})
     known = (
-        way.solver in (*PAIR_SOLVERS, COORDINATE_SOLVER, HAND)
+        way.solver in (*PAIR_SOLVERS, COORDINATE_SOLVER, PERCEPTRON, HAND)
         and (way.solver == HAND) == (way.pairs is not None)
         and way.loss in LOSSES
         and way.order in ORDERS

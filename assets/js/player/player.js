@@ -61,6 +61,8 @@ class Player extends RunBoard {
     else if (!stale) this.playback.refine(Object.assign(this.question, arrays));
     if (fresh || data.seek !== this.sought) this.go(data.step);
     this.sought = data.seek;
+    if (!stale && !fresh && this.strayed) this.explain();
+    if (!stale) this.strayed = false;
     this.ahead = !!stale;
     this.wait();
     this.nameBoard();
@@ -79,7 +81,7 @@ class Player extends RunBoard {
     store.answered = store.version; // the page has brought the run
     this.tellLength();
     this.alphas.ariaLabel = this.say("player.alphas");
-    this.course.ariaLabel = this.say("player.course");
+    this.course.ariaLabel = this.say(data.course?.[3] ?? "player.course");
   }
 
   tellLength() {
@@ -117,11 +119,12 @@ class Player extends RunBoard {
       this.keepRun(why);
       return this.schedule();
     }
-    const ended = this.k >= this.reach;
+    const [ended, { k }] = [this.k >= this.reach, this];
     this.lengths.delete("page");
     this.load(run);
     this.tellLength();
     this.go(ended ? this.reach : this.k);
+    this.strayed ||= this.k !== k; // from the step that the page will tell of
   }
 
   // ---- moving through the run ----

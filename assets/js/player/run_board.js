@@ -99,10 +99,10 @@ export class RunBoard extends Drawing {
 
   // A run of other points: nothing of it is drawn as the solution of these.
   fade(alpha, b) {
-    const { question, kernel, playback: { y }, view, colours, data: { axes } } = this;
+    const { question, kernel, playback: { y }, view, colours, data: { axes, course } } = this;
     Object.assign(this, { coef: null, lines: [[], [], []] });
     const picture = { ...question, kernel, coef: alpha.map((a, i) => a * y[i]), b };
-    this.drawBy("grey", () => import("../shared/grey.js"), sheet(this.below, this.square), view, picture, colours, axes);
+    this.drawBy("grey", () => import("../shared/grey.js"), sheet(this.below, this.square), view, picture, colours, axes, course);
   }
 
   // Only who moved changes the field, while that is less work than everybody.
@@ -121,7 +121,7 @@ export class RunBoard extends Drawing {
     Object.assign(this, { coef, b, n });
     const ctx = sheet(this.below, this.square);
     paint.clipped(ctx, view, () => paint.field(ctx, view, this.F, n, colours.table, quality));
-    this.lines = paint.levels(this.F, n, view);
+    this.lines = paint.levels(this.F, n, view, this.data.course);
     paint.axes(ctx, view, this.data.axes, colours);
   }
 
@@ -146,13 +146,14 @@ export class RunBoard extends Drawing {
   }
 
   plot(size) {
-    const { playback, data: { words } } = this;
+    const { playback, data: { words, course } } = this;
     const canvas = new OffscreenCanvas(1, 1);
     const { dual, violation, step, primal, gap, steps } = playback;
+    const [objective, under, violated] = course ?? ["player.objective", "player.gap", "player.violation"]; // only these on log axes
     const panels = [
-      { name: words["player.objective"], series: [{ values: dual, colour: "ink", dash: [] }, { at: step, values: primal.map((p) => (p > 2.5 * dual[steps] ? NaN : p)), colour: "violet", dash: [6, 4] }] },
-      { name: words["player.gap"], log: true, series: [{ at: step, values: gap, colour: "ink", dash: [] }] },
-      { name: words["player.violation"], log: true, series: [{ values: violation, colour: "ink", dash: [] }] },
+      { name: words[objective], series: [{ values: dual, colour: "ink", dash: [] }, { at: step, values: primal.map((p) => (p > 2.5 * dual[steps] ? NaN : p)), colour: "violet", dash: [6, 4] }] },
+      { name: words[under], log: !course, series: [{ at: step, values: gap, colour: "ink", dash: [] }] },
+      { name: words[violated], log: !course, series: [{ values: violation, colour: "ink", dash: [] }] },
     ];
     if (this.question.fork != null) fork?.(this, panels);
     curves(sheet(canvas, size), size, panels, this.span, this.colours);

@@ -6,7 +6,7 @@ import { axes, clipped, field, levels, palette, stroke, trace } from "./paint.js
 const NODES = 100; // per side
 const HATCH = 11; // pixels between two lines
 
-export function grey(ctx, view, { kernel, X, coef, b, window }, colours, names) {
+export function grey(ctx, view, { kernel, X, coef, b, window }, colours, names, alone) {
   const { left, top, span, size } = view;
   const F = grid(kernel, X, coef, b, window, NODES);
   clipped(ctx, view, () => {
@@ -14,7 +14,7 @@ export function grey(ctx, view, { kernel, X, coef, b, window }, colours, names) 
     const hatch = new Path2D();
     for (let at = -span; at < span; at += HATCH) hatch.lineTo(left + at, top + span), hatch.lineTo(left + at + span, top), hatch.moveTo(left + at + HATCH, top + span);
     stroke(ctx, hatch, colours.grid, 1);
-    const [lower, middle, upper] = levels(F, NODES, view);
+    const [lower, middle, upper] = levels(F, NODES, view, alone);
     stroke(ctx, trace(middle), colours.grey, 2 * size);
     stroke(ctx, trace([...lower, ...upper]), colours.grey, size, [9 * size, 5 * size]);
   });

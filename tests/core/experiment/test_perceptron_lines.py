@@ -8,6 +8,7 @@ import pytest
 from core.experiment import (
     CYCLIC,
     moved_away,
+    normals_apart,
     offset_of,
     rosenblatt,
     separator,
@@ -56,7 +57,7 @@ def test_a_cancelled_run_proves_nothing_and_a_kernel_without_a_space_is_refused(
     assert rosenblatt(c_svc(XOR, XOR_LABELS, Linear(), math.inf), cancel=flag).trace.outcome is Outcome.CANCELLED
     with pytest.raises(InputError) as refused:
         rosenblatt(c_svc(*cloud(12, 0), Sigmoid(1.0, -1.0), math.inf))
-    assert refused.value.key == "perceptron.kernel"
+    assert refused.value.key == "kernel.space"
 
 
 @pytest.mark.parametrize("kernel", [Linear(), Gaussian(0.5)])
@@ -105,3 +106,14 @@ def test_the_derivative_by_b_is_minus_the_sum_and_not_the_sum() -> None:
     problem, counts = c_svc(X, y, Linear(), math.inf), np.array([3.0, 1.0, 0.0, 2.0, 5.0, 0.0, 0.0, 0.0, 1.0, 4.0])
     assert float(counts @ y) != 0.0
     assert slope_of_lagrangian(problem, counts) == pytest.approx(-float(counts @ y), rel=1e-9)
+
+
+def test_two_runs_of_the_svm_have_one_w_and_two_runs_of_the_perceptron_have_two() -> None:
+    X, y = cloud(40, 1, gap=2.0)
+    problem, turned = (c_svc(X[::step], y[::step], Linear(), math.inf) for step in (1, -1))
+    one = answer(problem, tolerance=1e-10).alpha
+    other = answer(turned, "smo-first-order", tolerance=1e-10).alpha[::-1]
+    assert normals_apart(problem, one, other) < 1e-6
+    first, second = (finish(problem, "perceptron", order="random", seed=seed).alpha for seed in (0, 1))
+    assert normals_apart(problem, first, second) > 0.01
+    assert math.isnan(normals_apart(problem, np.zeros(40), one))

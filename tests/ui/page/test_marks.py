@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ui.component.marks import OF_EVERY_BOARD, marks
+from ui.component.marks import OF_EVERY_BOARD, marks, perceptron_marks
 from ui.static.files import ASSETS
 from ui.words import languages, words_for
 
@@ -18,7 +18,18 @@ def test_without_an_upper_bound_of_alpha_nothing_is_at_it_and_nothing_has_slack(
 
 
 def test_every_row_has_a_mark_and_words() -> None:
-    asked = {*OF_EVERY_BOARD, "slack", "pair", "single", "either", "picked", "exact", "cloud", "median"}
+    asked = {
+        *OF_EVERY_BOARD,
+        "slack",
+        "pair",
+        "single",
+        "either",
+        "picked",
+        "exact",
+        "cloud",
+        "median",
+        *perceptron_marks(widest=True),
+    }
     assert asked == ROWS
     for lang in languages:
         assert {f"board.marks.{row}" for row in ROWS} <= set(words_for(lang).texts)

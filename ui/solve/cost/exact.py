@@ -1,4 +1,8 @@
-"""The exact Gaussian kernel beside an approximation: the same points, gamma and C, solved the same way."""
+"""What is drawn beside a boundary: of an approximation the exact Gaussian kernel's, of a perceptron the SVM's.
+
+The exact kernel has the same points, gamma and C, and is solved the same way; the SVM has the kernel of the perceptron,
+and a hard margin.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ from ui.solve.limits import POINTS_TWICE
 from ui.solve.memory import LIVE, SharedResults
 from ui.solve.recording import BIAS, coordinate_problem
 from ui.solve.solving import Coordinates, Labels, penalty_of, problem_of, question_key, solved_live
-from ui.solve.way import COORDINATE_SOLVER, Way
+from ui.solve.way import COORDINATE_SOLVER, PERCEPTRON, Way
 
 CELLS = 50  # along each axis of the window: a cell is 0.04 % of it
 TOLERANCE = 1e-3  # of coordinate descent, on f: a hundredth of what a picture shows
@@ -67,10 +71,13 @@ _shares: SharedResults[float] = SharedResults()
 
 
 def ghost(asked: Asked, cancel: CancelFlag | None = None) -> dict[str, Vector]:
-    """Return what a browser draws the exact boundary from: alpha_i y_i of each point, and b.
+    """Return what a browser draws the boundary beside a board's own from: alpha_i y_i of each point, and b.
 
     Nothing where that is not known, where the kernel itself is exact, or in a race, which is about the work alone.
     """
+    if asked.way is not None and asked.way.solver == PERCEPTRON:
+        widest = machine(replace(asked, C=None, way=None), cancel)
+        return {} if widest is None else {"ghost": np.append(widest.alpha * widest.problem.y, widest.b)}
     gaussian = None if asked.way is not None and asked.way.race else exact_of(asked.spec)
     found = None if gaussian is None else machine(asked.of(gaussian), cancel)
     return {} if found is None else {"ghost": np.append(found.alpha * found.problem.y, found.b)}

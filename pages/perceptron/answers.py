@@ -1,0 +1,188 @@
+"""The run of a question, the SVM beside it, and what other orders find, each made once for everybody who asks alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.experiment import (
+    CYCLIC,
+    Separator,
+    moved_away,
+    normals_apart,
+    separator,
+    separators,
+    slope_of_lagrangian,
+)
+from core.problem import Problem, c_svc, squared_constant
+from core.problem.arrays import Vector
+from core.solver import Outcome, answer, finish
+from core.theory.novikoff import Novikoff, novikoff
+from core.view import Light
+from pages.perceptron.question import Question
+from ui.solve.limits import POINTS_TWICE, STEPS_OF_A_RUN, STEPS_OF_A_SOLVE
+from ui.solve.memory import SharedResults
+from ui.solve.recording import Recording, recording, run_name
+from ui.solve.solving import TOLERANCE, Solved, solved
+from ui.solve.way import PERCEPTRON
+
+ORDERS = (CYCLIC, 0, 1, 2, 3, 4)  # and the seeds of random ones
+LINES = 3  # of them are drawn
+ROUNDING = 1e-9
+ON_MARGIN = 1e-3  # y f of a point on the margin is 1 up to this: a hundred times the tolerance of the solver
+SHIFT = 10.0  # to the right, of all points
+
+_bounds: SharedResults[Novikoff | None] = SharedResults()
+_orders: SharedResults[tuple[Separator, ...]] = SharedResults()
+_duals: SharedResults[BothDuals] = SharedResults()
+_moved: SharedResults[Moved] = SharedResults()
+
+
+@dataclass(frozen=True)
+class BothDuals:
+    """Exercise 7.1: what was checked of the two vectors of multipliers."""
+
+    other: int  # points whose count differs in another order
+    seed: int  # of that order
+    apart: float  # |w - w'| / |w| of the two perceptrons
+    doubled: bool  # whether with eta = 2 every alpha is twice as large, after the same mistakes
+    again: float  # |w - w'| / |w| of two runs of the SVM, by two rules and in two orders; nan: not asked
+    off: int  # points off the SVM's margin that the perceptron has counted
+    off_svm: int  # those with alpha > 0 in the SVM
+    balance: float  # sum of y_i alpha_i of the perceptron
+    balance_svm: float  # and of the SVM
+
+
+@dataclass(frozen=True)
+class Moved:
+    """The same points further to the right."""
+
+    mistakes: int
+    ended: bool
+    margin: float  # of the SVM; nan where it is not proved
+    radius: float
+    bound: float  # nan without a margin
+
+
+def run(asked: Question) -> Recording:
+    """Return the run that the player shows; `InputError` where nothing can be learnt."""
+    return recording(*asked.problem, asked.way)
+
+
+def name(asked: Question) -> str:
+    """Return the name of that run."""
+    return run_name(*asked.problem, asked.way)
+
+
+def svm(asked: Question) -> Solved:
+    """Return the hard margin of the same points and kernel."""
+    return solved(*asked.problem)
+
+
+def is_widest(asked: Question) -> bool:
+    """Tell whether the SVM's plane is proved to have the largest margin."""
+    return svm(asked).solution.light is Light.PROVED
+
+
+def bound(asked: Question) -> Novikoff | None:
+    """Return Novikoff's bound from the SVM's plane; None where it is not known to separate."""
+
+    def make() -> Novikoff | None:
+        found = svm(asked)
+        shown = found.solution
+        return None if shown.light is Light.IMPOSSIBLE else novikoff(found.problem, shown.alpha, shown.b)
+
+    return _bounds.get(asked.key("bound"), make)
+
+
+def widest(asked: Question) -> Separator:
+    """Return the SVM's plane."""
+    found = svm(asked)
+    return separator(found.problem, found.solution.alpha, found.solution.b, found.solution.alpha)
+
+
+def orders(asked: Question) -> tuple[Separator, ...]:
+    """Return what the perceptron finds in several orders: that of the points, and random ones."""
+
+    def make() -> tuple[Separator, ...]:
+        found = svm(asked)
+        return separators(found.problem, found.solution.alpha, ORDERS, STEPS_OF_A_RUN)
+
+    return _orders.get(asked.key("orders"), make)
+
+
+def different(asked: Question) -> tuple[Separator, ...]:
+    """Return the first three orders whose planes separate and differ from one another by more than rounding."""
+    found: list[Separator] = []
+    problem = svm(asked).problem
+    for one in orders(asked):
+        if one.ended and all(_apart(problem, one, each) > ROUNDING for each in found):
+            found.append(one)
+    return tuple(found[:LINES])
+
+
+def _apart(problem: Problem, one: Separator, other: Separator) -> float:
+    """Return how far two planes are apart, in units of the length of their normals, which is made 1."""
+    lengths = [np.sqrt(float(c @ problem.gram @ c)) for c in (one.alpha * problem.y, other.alpha * problem.y)]
+    normals = normals_apart(problem, one.alpha / lengths[0], other.alpha / lengths[1])
+    return max(normals, float(abs(one.b / lengths[0] - other.b / lengths[1])))
+
+
+def counts(asked: Question) -> Vector:
+    """Return how often each point was wrong in the whole run, (n,)."""
+    return run(asked).trace.last.alpha
+
+
+def duals(asked: Question) -> BothDuals:
+    """Return what was checked of the two vectors of multipliers, where both planes exist."""
+    return _duals.get(asked.key("duals"), lambda: _checked(asked))
+
+
+def _checked(asked: Question) -> BothDuals:
+    problem, own, theirs = svm(asked).problem, counts(asked), svm(asked).solution
+    other = next((one for one in orders(asked) if (one.alpha != own).any()), orders(asked)[0])
+    limit, way = len(run(asked).trace) + 1, asked.way
+    twice = finish(problem, PERCEPTRON, 0.0, limit, order=way.order, seed=way.seed, eta=2.0)
+    off = np.abs(problem.y * theirs.decision - 1.0) > ON_MARGIN
+    return BothDuals(
+        other=int(np.count_nonzero(other.alpha != own)),
+        seed=other.seed,
+        apart=normals_apart(problem, own, other.alpha),
+        doubled=twice.outcome == Outcome.OPTIMAL and bool((twice.alpha == 2.0 * own).all()),
+        again=_again(problem, theirs.alpha),
+        off=int(np.count_nonzero(off & (own > 0))),
+        off_svm=int(np.count_nonzero(off & (theirs.alpha > 0))),
+        balance=float(problem.y @ own),
+        balance_svm=float(problem.y @ theirs.alpha),
+    )
+
+
+def _again(problem: Problem, alpha: Vector) -> float:
+    """Solve the SVM by another rule with the points in reverse; return |w - w'| / |w|, nan for many points."""
+    if len(alpha) > POINTS_TWICE:
+        return float("nan")
+    turned = c_svc(problem.X[::-1], problem.y[::-1], problem.kernel, np.inf)
+    found = answer(turned, "smo-first-order", TOLERANCE, STEPS_OF_A_SOLVE)
+    return normals_apart(problem, alpha, found.alpha[::-1]) if found.outcome is Outcome.OPTIMAL else float("nan")
+
+
+def moved(asked: Question) -> Moved:
+    """Return what the perceptron and the SVM make of the points after a move to the right."""
+
+    def make() -> Moved:
+        way, away = asked.way, moved_away(svm(asked).problem, np.array([SHIFT, 0.0]))
+        learnt = finish(away, PERCEPTRON, 0.0, STEPS_OF_A_RUN, order=way.order, seed=way.seed)
+        found = solved(away.X, asked.y, asked.spec, None)
+        shown, radius = found.solution, float(np.sqrt(squared_constant(found.problem)))
+        known = novikoff(found.problem, shown.alpha, shown.b) if shown.light is Light.PROVED else None
+        margin, limit = (float("nan"), float("nan")) if known is None else (known.margin, known.bound)
+        return Moved(learnt.steps, learnt.outcome == Outcome.OPTIMAL, margin, radius, limit)
+
+    return _moved.get(asked.key("moved"), make)
+
+
+def slopes(asked: Question) -> tuple[float, float]:
+    """Return by how much the Lagrangian grows with b at multipliers n_i, and the sum of n_i y_i."""
+    problem, own = svm(asked).problem, counts(asked)
+    return slope_of_lagrangian(problem, own), float(problem.y @ own)

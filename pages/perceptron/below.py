@@ -1,0 +1,105 @@
+"""Below the player: what other orders find, exercise 7.1 by numbers, the formal machine, and a last question."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from core.solver import Outcome
+from pages.perceptron import answers
+from pages.perceptron.figures import HULLS, LINES
+from pages.perceptron.figures.hulls import hulls_figure, hulls_text
+from pages.perceptron.figures.lines import lines_figure, lines_text
+from pages.perceptron.question import Question
+from pages.perceptron.sentences import duals_sentences, impossible_sentence, lines_sentence, moved_sentences
+from pages.perceptron.tables import machine_table, orders_table
+from ui.component.plot import Drawn
+from ui.page.showing import Showing
+from ui.words import number
+
+
+def below(asked: Question, showing: Showing) -> None:
+    """Show what depends on the order and what does not; without a plane that separates, why there is none."""
+    words = showing.words
+    if answers.bound(asked) is None:
+        _none(asked, showing)
+        return
+    with st.container(key="figures"):
+        left, right = st.columns([12, 13], gap="medium")
+    with left:
+        showing.heading("figure.perceptron.lines.title")
+        _lines(asked, showing)
+    with right:
+        showing.heading("perceptron.orders.title")
+        _orders(asked, showing)
+    if answers.run(asked).trace.outcome is not Outcome.OPTIMAL:
+        return
+    showing.heading("perceptron.duals.title")
+    st.markdown("\n".join(f"- {said}" for said in duals_sentences(answers.duals(asked), len(asked.y), words)))
+    showing.fold("machine", partial(_machine, asked, showing))
+    showing.fold("question", partial(_question, asked, showing))
+
+
+def _none(asked: Question, showing: Showing) -> None:
+    """Show why there is nothing to compare, and the point of both hulls where it can be drawn."""
+    words, found = showing.words, answers.svm(asked)
+    if answers.run(asked).trace.outcome is not Outcome.INFEASIBLE:
+        st.markdown(words("perceptron.lines.open"))
+        return
+    proof, common = found.answer.separation, found.solution.common
+    with st.container(key="figures"):
+        left, right = st.columns([12, 13], gap="medium")
+    if proof is not None and proof.weights is not None and common is not None:
+        drawn = (found.problem.X, found.problem.y, proof.weights, common)
+        with left:
+            showing.heading("figure.perceptron.hulls.title")
+            told = hulls_text(*drawn[1:], words)
+            showing.draw(HULLS, lambda: Drawn(hulls_figure(*drawn, asked.board.square, words), told))
+    with right:
+        showing.heading("perceptron.none.title")
+        st.markdown(impossible_sentence(found, words))
+        st.markdown(words("perceptron.none.why"))
+
+
+def _lines(asked: Question, showing: Showing) -> None:
+    words, problem = showing.words, answers.svm(asked).problem
+    three = answers.different(asked)
+    widest = answers.widest(asked) if answers.is_widest(asked) else None
+
+    def draw() -> Drawn:
+        figure = lines_figure(problem, three, widest, asked.board.square, words)
+        return Drawn(figure, lines_text(three, widest, words))
+
+    showing.draw(LINES, draw)
+
+
+def _orders(asked: Question, showing: Showing) -> None:
+    words = showing.words
+    found = answers.orders(asked)
+    widest = answers.widest(asked) if answers.is_widest(asked) else None
+    showing.table("orders", partial(orders_table, found, widest, words))
+    st.markdown(lines_sentence(found, widest, words))
+
+
+def _machine(asked: Question, showing: Showing) -> None:
+    """Show the formal machine, each statement with its two sides, and the sign that is printed wrong."""
+    words, found = showing.words, answers.svm(asked)
+    st.markdown(words.texts["perceptron.machine.theory"])
+    if answers.is_widest(asked):
+        st.markdown(machine_table(found.problem, found.solution, words))
+    slope, total = answers.slopes(asked)
+    key = (
+        "perceptron.erratum"
+        if abs(slope + total) <= 1e-9 * (1.0 + abs(total)) and total != 0.0
+        else "perceptron.erratum.zero"
+    )
+    st.markdown(words(key, slope=number(slope), total=number(total)))
+
+
+def _question(asked: Question, showing: Showing) -> None:
+    """Answer the question in which the page ends."""
+    known = answers.bound(asked)
+    assert known is not None
+    made = len(answers.run(asked).trace)
+    st.markdown(showing.words.joined(moved_sentences(made, known, answers.moved(asked), showing.words)))

@@ -1,0 +1,24 @@
+"""The bar of the page: data, the kernel, and in which order the perceptron looks at the points."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.perceptron.page import PLAYER
+from pages.perceptron.question import OFFERED, VISITS, Question
+from ui.component.board import panel
+from ui.page import controls
+from ui.page.showing import Showing
+from ui.solve.limits import LARGEST_SEED
+
+
+def choices(asked: Question, showing: Showing) -> None:
+    """Show the data, the panel of the kernel, the order and its seed."""
+    words = showing.words
+    if showing.sees("data"):
+        controls.choose_data(words, showing.hint())
+    panel(asked.drawn, words, PLAYER, OFFERED)
+    with st.container(key="own-choices"):
+        showing.either("visits", list(VISITS), asked.options.visits)
+        if asked.options.visits == "random":
+            showing.whole("shuffle", asked.options.shuffle, 0, LARGEST_SEED)

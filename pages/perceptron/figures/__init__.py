@@ -1,0 +1,41 @@
+"""The figures of the page, under the keys of their components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from core.trace import Trace
+from core.view import wedge
+from pages.perceptron import answers
+from pages.perceptron.figures.duals import duals_figure, duals_text
+from pages.perceptron.figures.growth import wedge_figure, wedge_text
+from pages.perceptron.question import Question
+from ui.component.plot import Drawing, Drawn
+from ui.words import Words
+
+DUALS, WEDGE = "perceptron-duals", "perceptron-wedge"
+LINES, HULLS = "perceptron-lines", "perceptron-hulls"
+
+
+def step_figures(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
+    """Yield the two duals after k mistakes and, where a plane separates, the two sides of Novikoff's proof."""
+    yield Drawing(DUALS, partial(_duals, asked, trace, k, words))
+    if answers.bound(asked) is not None:
+        yield Drawing(WEDGE, partial(_wedge, asked, trace, k, words))
+
+
+def _duals(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:
+    counts, last = trace.state_at(k).alpha, trace.last.alpha
+    found = answers.svm(asked)
+    alpha = None if answers.bound(asked) is None else found.solution.alpha
+    lit = int(trace.table["i"][k]) if k < len(trace) else -1
+    figure = duals_figure(counts, float(last.max(initial=1.0)), alpha, found.problem.y, lit, words)
+    return Drawn(figure, duals_text(counts, alpha, words))
+
+
+def _wedge(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:
+    known = answers.bound(asked)
+    assert known is not None
+    shown = wedge(trace, known)
+    return Drawn(wedge_figure(shown, k, words), wedge_text(shown, k, words))

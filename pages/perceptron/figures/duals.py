@@ -1,0 +1,86 @@
+"""Exercise 7.1: the perceptron's multipliers, which count mistakes, above those of the SVM, point by point."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.problem.arrays import Vector
+from ui.plot.sketch import Sketch
+from ui.plot.template import GREY, NEGATIVE, POSITIVE, still_axis
+from ui.words import Words, number
+
+HEIGHT = 308
+PICKED = "var(--lab-i)"
+ROOM = 460.0  # pixels that the bars share
+TOLD = 8  # of more points than these the largest are told
+
+
+def duals_figure(counts: Vector, most: float, alpha: Vector | None, y: Vector, lit: int, words: Words) -> Sketch:
+    """Return bars of the counts (n,) after a step, and of the SVM's alpha (n,) below; None: there is no such SVM.
+
+    `most` is the largest count of the whole run, so that the axis stays while the run goes on, and `lit` the point that
+    is wrong now, -1 for none.
+    """
+    drawn = Sketch(HEIGHT, margin={"l": 58, "r": 12, "t": 30, "b": 40})
+    n, width = len(y), max(1.5, min(26.0, 0.7 * ROOM / len(y)))
+    numbers = list(range(1, n + 1))
+    colors = [POSITIVE if sign > 0 else NEGATIVE for sign in y]
+    panels = [(counts, "y2", "n"), *([] if alpha is None else [(alpha, "y", "α")])]
+    for values, y_axis, symbol in panels:
+        own = [PICKED if t == lit and y_axis == "y2" else color for t, color in enumerate(colors)]
+        hover = f"{words('figure.perceptron.duals.point')}: {symbol} = %{{customdata:.3g}}<extra></extra>"
+        drawn.add_stems(
+            numbers,
+            values.tolist(),
+            numbers,
+            own,
+            (POSITIVE, NEGATIVE, PICKED),
+            width,
+            xaxis="x",
+            yaxis=y_axis,
+            hovertemplate=hover,
+        )
+    _titles(drawn, alpha is None, words)
+    counted = still_axis(
+        "n", range=[0.0, 1.12 * max(most, 1.0)], domain=[0.0 if alpha is None else 0.56, 1.0], nticks=4
+    )
+    solved: dict[str, object] = {"visible": False}
+    if alpha is not None:
+        solved = still_axis("α", range=[0.0, 1.12 * max(float(alpha.max()), 1e-300)], domain=[0.0, 0.4], nticks=4)
+    across = still_axis(words("figure.perceptron.duals.x"), range=[0.4, n + 0.6], showgrid=False, **_whole(n))
+    drawn.update_layout(xaxis=across, yaxis=solved, yaxis2=counted)
+    return drawn
+
+
+def _whole(n: int) -> dict[str, object]:
+    return {"dtick": 1} if n <= 12 else {}
+
+
+def _titles(drawn: Sketch, alone: bool, words: Words) -> None:
+    """Write above each panel whose multipliers it shows."""
+    for at, key in ((1.0, "counts"), *([] if alone else [(0.4, "alpha")])):
+        drawn.add_annotation(
+            xref="paper",
+            yref="paper",
+            x=0.0,
+            y=at,
+            xanchor="left",
+            yanchor="bottom",
+            text=words(f"figure.perceptron.duals.{key}"),
+            showarrow=False,
+            font={"color": GREY, "size": 13},
+        )
+
+
+def duals_text(counts: Vector, alpha: Vector | None, words: Words) -> str:
+    """Return the same in words: all of few points, the largest of many."""
+    told = [words("figure.perceptron.duals.alt", counts=_listed(counts, words))]
+    if alpha is not None:
+        told.append(words("figure.perceptron.duals.alt.alpha", alpha=_listed(alpha, words)))
+    return words.joined(told)
+
+
+def _listed(values: Vector, words: Words) -> str:
+    largest = np.argsort(-values, kind="stable")[:TOLD]
+    chosen = sorted(int(t) for t in largest if values[t] > 0)
+    return words.listed([f"{t + 1}: {number(float(values[t]))}" for t in chosen]) if chosen else "0"

@@ -1,0 +1,13 @@
+"""What the page offers to try: states worth seeing; `try.perceptron.<name>` says in the catalogues what to do."""
+
+from __future__ import annotations
+
+from pages.perceptron.question import LINEAR, Options
+from ui.page.lessons import QUADRATIC, Lesson
+
+FIRST = Lesson("start", "exercise-7-2", LINEAR, step=5, options=Options())
+LESSONS = (
+    Lesson("orders", "outlier", LINEAR, 1.0, step=12, options=Options("random", 3)),
+    Lesson("bent", "rings", QUADRATIC, 10.0, step=8, options=Options("random", 1)),
+    Lesson("endless", "xor", LINEAR, step=6, options=Options()),
+)

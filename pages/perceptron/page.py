@@ -1,0 +1,69 @@
+"""The layout of the page: the player, and beside it both duals and the reason why the run must end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import streamlit as st
+
+from pages.perceptron import answers
+from pages.perceptron.figures import DUALS, WEDGE, step_figures
+from pages.perceptron.question import Question
+from pages.perceptron.sentences import bound_sentence, lead_sentence
+from ui.component.player import Playing, player
+from ui.page import early_figures
+from ui.page.drawings import of_step
+from ui.page.showing import Showing
+from ui.solve.recording import Recording, ending
+from ui.state import session
+from ui.state.board_events import take_commit
+from ui.state.playing import step_at, take_step, turn_of
+
+PLAYER = "perceptron"
+HEIGHT = 560  # pixels of the player's side at most
+
+
+def stage(asked: Question, showing: Showing) -> str:
+    """Show the player, and what explains the mistake at which it stands."""
+    if asked.stands_in:
+        with st.container(key="stand-in"):
+            st.markdown(showing.words("perceptron.without.sigmoid"))
+    run = answers.run(asked)
+    k = step_at(asked.step, len(run.trace))
+    with st.container(key="stage"):
+        left, right = st.columns([13, 12], gap="medium")
+    with left:
+        _play(asked, run, k, showing)
+    if showing.sees("figures"):
+        with right, st.container(key="explains"):
+            _explain(asked, run, k, showing)
+    found, known = answers.svm(asked), answers.bound(asked)
+    return showing.once("lead", partial(lead_sentence, run.trace, k, found, known, showing.words))
+
+
+def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
+    offers = None
+    if showing.sees("figures"):
+        steps = partial(step_figures, asked, run.trace)
+        offers = early_figures.offer_steps(asked.key(), steps, showing.projector)
+    name = answers.name(asked)
+    playing = Playing(name, k, HEIGHT, offers=offers, way=asked.way, panel=True)
+    playing = replace(playing, outcome=ending(run.trace), explains=session.is_untouched())
+    halted, committed = partial(take_step, PLAYER), partial(take_commit, PLAYER, asked.spec)
+    player(PLAYER, asked.drawn, showing.words, run.playback, playing, halted, committed)
+
+
+def _explain(asked: Question, run: Recording, k: int, showing: Showing) -> None:
+    """Show both duals and, where a plane separates, how many mistakes there can be."""
+    turn, words, known = turn_of(PLAYER), showing.words, answers.bound(asked)
+    drawn = showing.figures(step_figures(asked, run.trace, k, words), of_step(asked.key(), k))
+    with st.container(key="around-duals"):
+        showing.heading("figure.perceptron.duals.title")
+        showing.figure(DUALS, drawn[DUALS], turn)
+    if known is None:
+        return
+    with st.container(key="around-wedge"):
+        showing.heading("figure.perceptron.wedge.title")
+        showing.figure(WEDGE, drawn[WEDGE], turn)
+        st.caption(bound_sentence(run.trace, known, answers.is_widest(asked), words))

@@ -1,0 +1,85 @@
+"""What the page asks, derived once: the points, their kernel, and in which order the perceptron looks at them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ui.link.codec import Whole, part, words
+from ui.link.form import LinkForm
+from ui.solve.kernels import KERNELS, KernelSpec
+from ui.solve.limits import LARGEST_SEED
+from ui.solve.solving import Coordinates, Labels, content_key
+from ui.solve.way import PERCEPTRON, Way
+from ui.state.board import Board
+from ui.state.change import usual_change
+from ui.state.session import Lab
+
+VISITS = ("cyclic", "random")
+OFFERED = tuple(name for name in KERNELS if name != "sigmoid")  # the others are inner products
+LINEAR: KernelSpec = {"name": "linear"}
+
+
+@dataclass(frozen=True)
+class Options:
+    """What only this page asks."""
+
+    visits: str = part("cyclic", words(*VISITS))  # in which order the points come
+    shuffle: int = part(0, Whole(0, LARGEST_SEED))  # seed of the random orders
+
+
+FORM = LinkForm("perceptron", "mistakes", Options)
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """Everything that the page asks."""
+
+    board: Board
+    options: Options
+    spec: KernelSpec  # the visitor's kernel; the linear one in place of one without a feature space
+    step: int | None  # at which the visitor stands
+
+    @property
+    def X(self) -> Coordinates:  # noqa: N802 - the points, (n, 2)
+        """The points, (n, 2)."""
+        return self.board.points.X
+
+    @property
+    def y(self) -> Labels:
+        """Their labels, (n,)."""
+        return self.board.points.y
+
+    @property
+    def problem(self) -> tuple[Coordinates, Labels, KernelSpec, None]:
+        """The hard margin of the same points: the perceptron knows no C."""
+        return self.X, self.y, self.spec, None
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether another kernel than the visitor's is shown."""
+        return self.spec["name"] != self.board.kernel["name"]
+
+    @property
+    def way(self) -> Way:
+        """How the run goes; the seed of an order that is not drawn has no part in it."""
+        drawn = self.options.visits == "random"
+        return Way(PERCEPTRON, order=self.options.visits, seed=self.options.shuffle if drawn else 0)
+
+    @property
+    def drawn(self) -> Board:
+        """What the player draws: this kernel, and no control that has no effect."""
+        return replace(self.board, kernel=self.spec, hidden=self.board.hidden | {"C", "margin"})
+
+    def key(self, *more: object) -> str:
+        """Return a key of the problem, of how it is run, and of whatever else a result depends on."""
+        return content_key(self.X, self.y, sorted(self.spec.items()), self.options, *more)
+
+
+def read(lab: Lab) -> Question:
+    """Return what the page asks of a lab."""
+    board = lab.board
+    spec = board.kernel if board.kernel["name"] in OFFERED else LINEAR
+    return Question(board, lab.options(Options), spec, lab.shared.step)
+
+
+change = usual_change(Options)

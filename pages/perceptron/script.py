@@ -1,0 +1,51 @@
+"""The script that finds the numbers of the page again, for the state on screen."""
+
+from __future__ import annotations
+
+from core.problem import NystroemMap
+from pages.perceptron.answers import ORDERS
+from pages.perceptron.question import Question
+from ui.page.end.script import points, script
+from ui.solve.kernels import kernel_of
+from ui.solve.limits import STEPS_OF_A_RUN, STEPS_OF_A_SOLVE
+from ui.solve.solving import TOLERANCE
+
+
+def reproduction(asked: Question) -> str:
+    """Return a script that runs the perceptron and the SVM with the project's own core."""
+    kernel, way = kernel_of(asked.spec, asked.X), asked.way
+    names = sorted({"c_svc", "certificate", type(kernel).__name__} | _inner(asked))
+    run = f"rosenblatt(problem, {way.order!r}, {way.seed}, {STEPS_OF_A_RUN})"
+    return script(
+        [
+            "from core.experiment import rosenblatt, separators",
+            f"from core.problem import {', '.join(names)}",
+            "from core.solver import answer",
+            "from core.theory.novikoff import novikoff",
+        ],
+        [
+            *points(asked.board),
+            f"problem = c_svc(X, y, {_as_code(asked)}, math.inf)",
+            f"learnt = {run}",
+            "print(learnt.trace.outcome, len(learnt.trace), learnt.trace.last.alpha, learnt.separation)",
+            f"svm = answer(problem, tolerance={TOLERANCE}, limit={STEPS_OF_A_SOLVE})",
+            "proof = certificate(problem, svm.alpha)",
+            "print(svm.outcome, svm.alpha, proof, novikoff(problem, svm.alpha, proof.b))",
+            f"for found in separators(problem, svm.alpha, {ORDERS!r}, {STEPS_OF_A_RUN}):",
+            "    print(found.seed, found.mistakes, found.margin, math.degrees(found.angle))",
+        ],
+    )
+
+
+def _inner(asked: Question) -> set[str]:
+    """Return the name of the kernel that a map approximates, where its code names it."""
+    kernel = kernel_of(asked.spec, asked.X)
+    return {type(kernel.kernel).__name__} if isinstance(kernel, NystroemMap) else set()
+
+
+def _as_code(asked: Question) -> str:
+    """Return the kernel as code; landmarks are drawn from the points again."""
+    kernel = kernel_of(asked.spec, asked.X)
+    if not isinstance(kernel, NystroemMap):
+        return repr(kernel)
+    return f"NystroemMap.choose({kernel.kernel!r}, X, {len(kernel.landmarks)}, {asked.spec['landmark_seed']})"

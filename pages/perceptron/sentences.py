@@ -1,0 +1,144 @@
+"""What may be said of a run and of the SVM beside it, by predicates that were checked on the numbers shown."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from core.experiment import CYCLIC, Separator
+from core.problem import Separable
+from core.solver import Outcome
+from core.theory.novikoff import Novikoff
+from core.trace import Trace
+from pages.perceptron.answers import BothDuals, Moved
+from ui.solve.solving import Solved
+from ui.words import Words, at_least, at_most, number
+
+SAME = 1e-3  # of |w|: two runs of the SVM to the tolerance of the pages are no further apart
+ALIKE = 1e-6  # of a margin
+
+
+def lead_sentence(trace: Trace, k: int, found: Solved, known: Novikoff | None, words: Words) -> str:
+    """Say which point is wrong now and what the next step does about it, or how the run has ended."""
+    if k < len(trace):
+        said = [_mistake(trace, k, words)]
+        if trace.outcome is Outcome.INFEASIBLE:
+            said.append(impossible_sentence(found, words))
+        return words.joined(said)
+    if trace.outcome is Outcome.INFEASIBLE:
+        stopped = words("perceptron.ended.INFEASIBLE", k=number(len(trace)))
+        return words.joined([impossible_sentence(found, words), stopped])
+    return _ended(trace, found, known, words)
+
+
+def _mistake(trace: Trace, k: int, words: Words) -> str:
+    row = trace.table[k]
+    i, score = int(row["i"]), float(row["score"])
+    count = number(float(row["alpha_i"]))
+    values = {"i": i + 1, "count": count, "round": int(row["epoch"]) + 1}
+    if k == 0:
+        return words("perceptron.mistake.first", **values)
+    said = words("perceptron.mistake.zero", **values)
+    if score != 0.0:
+        said = words("perceptron.mistake", yf=number(-float(row["violation"])), **values)
+    right = int(row["visits"]) - 1
+    return words.joined([said, words("perceptron.right", right=number(right)) if right else ""])
+
+
+def _ended(trace: Trace, found: Solved, known: Novikoff | None, words: Words) -> str:
+    k = number(len(trace))
+    rounds = int(trace.table["epoch"][-1]) + 2 if len(trace) else 1
+    said = words(f"perceptron.ended.{trace.outcome.name}", k=k, rounds=number(rounds))
+    if trace.outcome is Outcome.STEP_LIMIT:
+        asked = found.answer.separation
+        exists = asked is not None and asked.separable is Separable.YES
+        return words.joined([said, words("perceptron.exists" if exists else "perceptron.unsettled")])
+    if trace.outcome is not Outcome.OPTIMAL or known is None:
+        return said
+    return words.joined([said, words("perceptron.allowed", bound=number(np.floor(known.bound)))])
+
+
+def impossible_sentence(found: Solved, words: Words) -> str:
+    """Say that no plane separates, with the proof: the point that both hulls contain, where it can be drawn."""
+    common = found.solution.common
+    if common is None:
+        return words("perceptron.impossible.space")
+    x, y = (number(float(value)) for value in common)
+    return words("perceptron.impossible", x=x, y=y)
+
+
+def bound_sentence(trace: Trace, known: Novikoff, widest: bool, words: Words) -> str:
+    """Say how many mistakes were made and how many no order can exceed, with the weaker bound that is printed."""
+    made = words("perceptron.bound.made", made=number(len(trace)), bound=number(np.floor(known.bound)))
+    values = {
+        "radius": number(known.radius),
+        "margin": at_least(known.margin),
+        "printed": number(np.floor(known.printed)),
+    }
+    return words.joined([made, words("perceptron.bound.printed" if widest else "perceptron.bound.any", **values)])
+
+
+def duals_sentences(shown: BothDuals, n: int, words: Words) -> list[str]:
+    """Return what was checked of the two duals, one sentence each."""
+    said = [_of_order(shown, n, words)]
+    if not math.isnan(shown.again):
+        key = "perceptron.duals.again" if shown.again <= SAME else "perceptron.duals.again.open"
+        said.append(words(key, apart=at_most(shown.again, 2)))
+    if shown.doubled:
+        said.append(words("perceptron.duals.doubled"))
+    if shown.off_svm:
+        said.append(words("perceptron.duals.margin.open", off=shown.off, svm=shown.off_svm))
+    else:
+        said.append(words("perceptron.duals.margin" if shown.off else "perceptron.duals.margin.none", off=shown.off))
+    balance = number(shown.balance)
+    said.append(words("perceptron.duals.balance", balance=balance, svm=number(_zero(shown.balance_svm), 2)))
+    return said
+
+
+def _of_order(shown: BothDuals, n: int, words: Words) -> str:
+    if not shown.other:
+        return words("perceptron.duals.order.same")
+    name = words("perceptron.order.cyclic") if shown.seed == CYCLIC else words("perceptron.order.seed", seed=shown.seed)
+    key = "perceptron.duals.order" if shown.apart > ALIKE else "perceptron.duals.order.alike"
+    return words(key, order=name, other=shown.other, n=n, apart=number(shown.apart, 2))
+
+
+def _zero(value: float) -> float:
+    """Return a sum of multipliers without what their rounding has left of 0."""
+    return 0.0 if abs(value) < 1e-9 else value
+
+
+def lines_sentence(found: Sequence[Separator], widest: Separator | None, words: Words) -> str:
+    """Say how the lines differ and how their margins compare with the largest one."""
+    ended = [one for one in found if one.ended and one.margin > 0.0]
+    if widest is None or not ended:
+        return words("perceptron.lines.open")
+    angles = [math.degrees(one.angle) for one in ended]
+    shares = [100.0 * one.margin / widest.margin for one in ended]
+    values = {"low": number(min(angles), 2), "high": number(max(angles), 2)}
+    told = words("perceptron.lines", few=at_least(min(shares), 2), most=at_most(max(shares), 3), **values)
+    kept = max(shares) <= 100.0 * (1.0 + SAME)
+    return words.joined([told, words("perceptron.lines.kept") if kept else ""])
+
+
+def moved_sentences(made: int, before: Novikoff, after: Moved, words: Words) -> list[str]:
+    """Answer the last question of the page: what a move of all points does to the mistakes and to the margin."""
+    values = {"before": number(made), "after": number(after.mistakes)}
+    if not after.ended:
+        key = "perceptron.moved.cut"
+    elif after.mistakes == made:
+        key = "perceptron.moved.same"
+    else:
+        key = "perceptron.moved.more" if after.mistakes > made else "perceptron.moved.fewer"
+    said = [words(key, **values)]
+    if math.isnan(after.margin):
+        return [*said, words("perceptron.moved.open")]
+    kept = abs(after.margin - before.margin) <= SAME * before.margin
+    margins = {"before": number(before.margin, 4), "after": number(after.margin, 4)}
+    radii = {"small": number(before.radius), "large": number(after.radius)}
+    said.append(words("perceptron.moved.margin" if kept else "perceptron.moved.margin.other", **margins))
+    bounds = {"low": number(np.floor(before.bound)), "high": number(np.floor(after.bound))}
+    apart = abs(after.radius - before.radius) > ALIKE * before.radius
+    return [*said, words("perceptron.moved.radius" if apart else "perceptron.moved.radius.same", **radii, **bounds)]

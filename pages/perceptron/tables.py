@@ -1,0 +1,62 @@
+"""Numbers of the page as tables: what each order finds, and the formal machine equation by equation."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from core.experiment import CYCLIC, Separator
+from core.problem import Problem
+from core.view import Solution
+from ui.words import Words, number
+
+NONE = "–"
+
+
+def orders_table(found: Sequence[Separator], widest: Separator | None, words: Words) -> pd.DataFrame:
+    """Return one row for each order, and the row of the SVM, whose numbers no order changes."""
+    rows = [_row(_name(one, words), one, widest, words) for one in found]
+    if widest is not None:
+        own = _row(words("perceptron.row.widest"), widest, widest, words)
+        rows.append({**own, words("perceptron.column.mistakes"): NONE, words("perceptron.column.angle"): "0°"})
+    return pd.DataFrame(rows).set_index(words("perceptron.column.order"))
+
+
+def _name(one: Separator, words: Words) -> str:
+    return words("perceptron.row.cyclic") if one.seed == CYCLIC else words("perceptron.row.seed", seed=one.seed)
+
+
+def _row(name: str, one: Separator, widest: Separator | None, words: Words) -> dict[str, str]:
+    there = one.ended and one.margin > 0.0
+    share = number(100.0 * one.margin / widest.margin) + " %" if widest is not None and there else NONE
+    angle = number(math.degrees(one.angle)) + "°" if widest is not None and there else NONE
+    return {
+        words("perceptron.column.order"): name,
+        words("perceptron.column.mistakes"): number(one.mistakes) if one.ended else f"> {number(one.mistakes)}",
+        words("perceptron.column.margin"): number(one.margin) if there else NONE,
+        words("perceptron.column.share"): share,
+        words("perceptron.column.angle"): angle,
+    }
+
+
+def machine_table(problem: Problem, shown: Solution, words: Words) -> str:
+    """Return each statement about the formal machine with its two sides, computed from the SVM on the board."""
+    f, y, alpha = shown.decision, problem.y, shown.alpha
+    coefficients = alpha * y
+    length = math.sqrt(float(coefficients @ problem.gram @ coefficients))
+    near = [float(np.abs(f[y == sign]).min()) / length for sign in (1, -1)]
+    slack = float(np.abs(alpha * (y * f - 1.0)).max())
+    rows = [
+        ("distance", number(near[0] + near[1], 5), number(2.0 / length, 5)),
+        ("sides", number(float((y * f).min()), 5), "1"),
+        ("balance", number(float(alpha @ y), 2), "0"),
+        ("dual", number(-shown.certificate.dual, 5), number(shown.certificate.primal, 5)),
+        ("kkt", number(slack, 2), "0"),
+    ]
+    head = [words("perceptron.machine.head"), "|---|---|---|"]
+    return "\n".join(
+        [*head, *(f"| {words(f'perceptron.machine.{key}')} | {is_} | {must} |" for key, is_, must in rows)]
+    )
