@@ -41,7 +41,7 @@ export class Drawing extends Part {
   /** The function f that is on screen, with the points it belongs to. */
   get picture() { return this.store.shown.picture; }
 
-  /** Draw the boundary of the exact kernel beside that of an approximation, the SVM's beside that of a perceptron. */
+  /** Draw the exact kernel's boundary, or the SVM's, too. */
   haunt(ctx, of) {
     if (of?.ghost) this.drawBy("haunt", () => import("../shared/ghost.js"), ctx, this.view, of, this.colours, this.data.course);
   }

@@ -62,7 +62,7 @@ export function field(ctx, { left, top, span }, F, n, table, quality) {
   ctx.drawImage(picture, left - cell / 2, top - cell / 2, span + cell, span + cell);
 }
 
-/** Level lines -1, 0, 1 of a grid, in pixels; a machine without margins has 0 `alone`. */
+/** Level lines -1, 0, 1 of a grid, in pixels; or 0 `alone`. */
 export function levels(F, n, { left, top, span }, alone) {
   const cell = span / (n - 1);
   return [-1, 0, 1].map((level) => (alone && level ? [] : contours(F, n, level)).map((line) => line.map(([u, v]) => [left + u * cell, top + span - v * cell])));

@@ -17,11 +17,11 @@ from core.solver import new_cancel_flag
 from datasets import CATALOGUE
 from ui.link.shared import RULES
 from ui.solve import recording as recordings
-from ui.solve.recording import LIVE_SAMPLES, race_costs, recording, recording_live, run_name
+from ui.solve.recording import LIVE_SAMPLES, ending, race_costs, recording, recording_live, run_name
 from ui.solve.request import answer_question, read_question
 from ui.solve.run.lines import lines
 from ui.solve.run.playback_arrays import playback_arrays
-from ui.solve.way import COORDINATE_SOLVER, HAND, LOSSES, ORDERS, Fork, Way, read_way
+from ui.solve.way import COORDINATE_SOLVER, HAND, LOSSES, ORDERS, PERCEPTRON, Fork, Way, read_way
 from ui.solve.wire import WireError, pack, unpack
 from ui.words import words_for
 
@@ -37,6 +37,7 @@ KERNELS: list[dict[str, Any]] = [
 ]
 WAYS = [Way(rule) for rule in RULES] + [
     *(Way(COORDINATE_SOLVER, loss, bias, order) for loss, bias, order in product(LOSSES, (True, False), ORDERS)),
+    *(Way(PERCEPTRON, order=order, seed=5) for order in ORDERS),
     *(Way(solver, loss, race=True) for solver, loss in product((RULES[0], COORDINATE_SOLVER), LOSSES)),
 ]
 CERTIFICATES = {"step", "primal", "gap"}  # of which there are fewer while something moves
@@ -60,8 +61,9 @@ def test_the_run_under_a_hand_is_the_run_of_the_page_bit_for_bit(way: Way, kerne
     header, arrays = answered(asked(way.header(), X, kernel=kernel))
     page = recording(X, MOONS.y, kernel, 10.0, way)
     assert (header["seq"], header["run"]) == (3, run_name(X, MOONS.y, kernel, 10.0, way))
-    assert (header["steps"], header["outcome"]) == (len(page.trace), page.trace.outcome.name)
-    assert header["bound"] == (None if way.loss == "squared_hinge" else 10.0)
+    assert (header["steps"], header["outcome"]) == (len(page.trace), ending(page.trace))
+    assert header["bound"] == (10.0 if way.bounded else None)
+    assert way.bounded == (way.loss == "hinge" and way.solver != PERCEPTRON)
     assert ("costs" in arrays) == way.race
     for name, values in playback_arrays(page.playback, race_costs(page.trace, X, kernel, way)).items():
         if name not in CERTIFICATES:
