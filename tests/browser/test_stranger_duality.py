@@ -11,8 +11,7 @@ from visitor import Meet, Visitor
 from pages.duality.question import FORM, Options
 
 REST = "() => !!document.querySelector('[data-test-script-state=notRunning]')"
-AT = """([key, x, y]) => {
-    const node = document.querySelector(`.st-key-${key} .lab-figure`);
+AT = """(node, [x, y]) => {
     const box = node.getBoundingClientRect();
     const { xaxis, yaxis } = node._fullLayout;
     return [box.left + xaxis._offset + xaxis.l2p(x), box.top + yaxis._offset + yaxis.l2p(y)];
@@ -41,7 +40,7 @@ def green(visitor: Visitor) -> int:
 
 
 def place(visitor: Visitor, key: str, x: float, y: float) -> tuple[float, float]:
-    left, top = visitor.page.evaluate(AT, [key, x, y])
+    left, top = visitor.page.locator(f".st-key-{key} .lab-figure").evaluate(AT, [x, y])
     return left, top
 
 
