@@ -41,9 +41,14 @@ def _problem(place: AtHand, words: Words) -> str:
     return "" if place.closed or (place.multipliers < 0.0).any() else words("duality.lead.task")
 
 
-def picture_sentence(shown: Landscape | PlaneOfX, words: Words) -> str:
-    """Say how the picture is to be read."""
-    return words(f"duality.picture.{'plane' if isinstance(shown, PlaneOfX) else 'landscape'}", step=number(shown.step))
+def picture_sentence(shown: Landscape | PlaneOfX, numbers_of: tuple[float, ...], machine: bool, words: Words) -> str:
+    """Say how the picture is to be read, and of which support vector machine it is where x >= a > 0 is one."""
+    if isinstance(shown, PlaneOfX):
+        return words("duality.picture.plane", step=number(shown.step))
+    read = words("duality.picture.landscape", step=number(shown.step))
+    if not machine or numbers_of[0] <= 0.0:
+        return read
+    return words.joined([words("duality.machine", place=number(1.0 / numbers_of[0])), read])
 
 
 # ---- three points ----

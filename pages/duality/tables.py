@@ -9,7 +9,7 @@ import numpy as np
 from core.view import Solution
 from core.view.duality import AtHand, Guess
 from pages.duality.sentences import numbers, told
-from ui.words import Words, at_most, number
+from ui.words import Words, at_least, at_most, number
 
 CONDITIONS = ("stationary", "feasible", "signs", "slackness")
 
@@ -40,7 +40,7 @@ def margins_table(proposed: Guess, words: Words) -> str:
 def answer_table(found: Solution, words: Words) -> str:
     """Return the computed answer, with what proves it."""
     vectors = [f"x{'₁₂₃₄₅'[k]}" for k in np.flatnonzero(found.alpha > 0.0)]
-    proof = {"low": number(-found.certificate.dual, 5), "high": at_most(found.certificate.primal, 5)}
+    proof = {"low": at_least(-found.certificate.dual, 5), "high": at_most(found.certificate.primal, 5)}
     rows = [
         ("w", numbers(np.zeros(0) if found.w is None else found.w)),
         ("b", told(found.b)),

@@ -14,6 +14,7 @@ from ui.words import Words, number
 
 HEIGHT = 440
 WINDOW = (0.0, 4.2)
+LABEL = 1.2  # where the computed line is named, along the first axis
 
 
 def exercise_figure(proposed: Guess, picked: tuple[int, ...], found: Solution | None, words: Words) -> Sketch:
@@ -22,9 +23,9 @@ def exercise_figure(proposed: Guess, picked: tuple[int, ...], found: Solution | 
     draw_line(drawn, proposed.w, proposed.b)
     if found is not None and found.w is not None:
         draw_line(drawn, found.w, found.b, VIOLET, "dash", margins=False)
-        at = (3.4, -(found.b + 3.4 * found.w[0]) / found.w[1])
+        at = (LABEL, -(found.b + LABEL * found.w[0]) / found.w[1])
         text = words("figure.duality.exercise.answer")
-        drawn.add_text([at[0]], [at[1]], [text], textposition="top left", textfont={"color": VIOLET, "size": 13})
+        drawn.add_text([at[0]], [at[1]], [text], textposition="bottom right", textfont={"color": VIOLET, "size": 13})
     draw_points(drawn, POINTS, CLASSES, np.array(picked, dtype=np.int64))
     return drawn
 

@@ -41,7 +41,7 @@ def draw_points(drawn: Sketch, X: Matrix, y: Vector, ringed: Indices) -> None:
     ring = {"size": 24, "color": "rgba(0,0,0,0)", "line": {"color": INK, "width": 2}}
     chosen = X[ringed]
     drawn.add_scatter(x=chosen[:, 0], y=chosen[:, 1], mode="markers", marker=ring, hoverinfo="skip")
-    names = [f"\u2002x{'₁₂₃₄₅'[k]}" for k in range(len(X))]
+    names = [f"\u2003x{'₁₂₃₄₅'[k]}" for k in range(len(X))]
     drawn.add_text(
         X[:, 0].tolist(), X[:, 1].tolist(), names, textposition="top right", textfont={"color": INK, "size": 14}
     )
