@@ -21,8 +21,9 @@ START = {"data": "gap", "k": "linear", "C": "inf", "margins": "-2,1.5,1,-1_1_no"
 MOVED = """(handle, [dx, dy]) => {
     const box = handle.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    const mouse = { pointerId: 1, isPrimary: true, bubbles: true };
-    const told = (type, clientX, clientY) => handle.dispatchEvent(new PointerEvent(type, { clientX, clientY, ...mouse }));
+    const mine = { pointerId: 1, isPrimary: true, bubbles: true };
+    const event = (type, clientX, clientY) => new PointerEvent(type, { clientX, clientY, ...mine });
+    const told = (...what) => handle.dispatchEvent(event(...what));
     handle.setPointerCapture = () => {};
     told("pointerdown", x, y);
     told("pointermove", x + dx, y + dy);
