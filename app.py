@@ -10,7 +10,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from ui.page import early_figures
-from ui.server import lost, origin, preview
+from ui.server import glossary, lost, origin, preview
 from ui.server.startup import begin, send_without_delay
 from ui.server.waiting import UntilReady
 from ui.solve import solver_socket
@@ -41,6 +41,7 @@ app = st.App(
         solver_socket.route(base_path()),
         early_figures.route(base_path()),
         preview.route(base_path()),
+        glossary.route(base_path()),
         *files.routes(base_path()),
     ],
     middleware=[

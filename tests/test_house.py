@@ -41,7 +41,7 @@ READ_ONCE = {  # what keeps a result without `ui.solve.memory`: texts, files and
     "ui/static/files.py",
     "ui/words/catalogue.py",
 }
-OWN_JAVASCRIPT = 65_500  # bytes; with what it needs on top no page loads more than 110,000
+OWN_JAVASCRIPT = 65_800  # bytes; with what it needs on top no page loads more than 110,000
 ON_TOP = (  # modules that are loaded where they are needed, and how many bytes they may have
     ({"board.js", "light.js", "after_run.js"}, 9_500),  # where points are at rest: a player has no use for them
     # where a run is played
@@ -51,6 +51,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"handles.js", "pad.js", "sliders.js", "updates.js"}, 12_600),  # where a pair or a number is moved
     ({"line.js"}, 6_700),  # where a line is laid by hand
     ({"grip.js"}, 2_600),  # where the dot of a figure is dragged
+    ({"terms.js"}, 1_400),  # where a word is looked up
     ({"fork.js"}, 3_000),  # where a run has a fork
     ({"early_figures.js", "schema.js"}, 4_000),  # where figures come ahead of the page
     ({"stack.js"}, 3_700),  # where a figure is shown in a narrow window

@@ -14,6 +14,12 @@ let translated; // Streamlit's own words, which are English
 
 onePressAPage();
 
+// A word with a definition, a link to #term-..., opens it where it stands.
+addEventListener("click", (event) => {
+  const word = event.target.closest?.("a[href^='#term-']");
+  if (word) event.preventDefault(), import("../page/terms.js").then(({ define }) => define(word));
+});
+
 /** Measurements, where the page was opened with ?debug=1. */
 export const debug = location.search.includes("debug=1") && (globalThis.__lab ??= { mounts: 0, answers: 0, latency: [], paints: [] });
 
