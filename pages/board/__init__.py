@@ -22,6 +22,7 @@ PAGE = Page(
         *("pair", "score", "gradient", "violation", "tolerance", "visit", *KERNELS),
     ),
     controls=BOARD_AND_PANEL,
+    begins="margins",
     draws=True,
     at_once=True,
 )

@@ -129,3 +129,16 @@ def test_the_widest_street_appears_and_a_guess_is_answered(stranger: Meet, lang:
     visitor.until(lambda: "_yes" in urlsplit(visitor.page.url).query, "the street in the address")
     visitor.page.get_by_role("radio", name=visitor.say("margins.guess.stays")).click()
     visitor.page.get_by_text(visitor.say("margins.without.right")).wait_for()
+
+
+def test_a_word_with_a_definition_opens_it_where_it_stands(stranger: Meet, lang: str) -> None:
+    visitor = arrive(stranger(lang))
+    word = visitor.page.locator("a[href='#term-geometric']").first
+    word.focus()
+    visitor.page.keyboard.press("Enter")
+    box = visitor.page.locator("#lab-term")
+    box.get_by_text(visitor.say("term.geometric")).wait_for()
+    assert visitor.say("term.geometric.name") in box.inner_text()
+    visitor.page.keyboard.press("Escape")
+    box.wait_for(state="hidden")
+    assert not urlsplit(visitor.page.url).fragment

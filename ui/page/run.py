@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -110,9 +110,20 @@ def _lead(page: AnyPage, question: Any, told: str, showing: Showing) -> None:  #
     title = f"{page.name}.question" if page.title is None or question is None else page.title(question)
     frame.title(words(title), told, partial(_beside, page, words))
     banner(page.name, words, showing.projector)
+    if page.needs and not showing.projector:
+        _know_first(page.needs, words)
+
+
+def _know_first(needs: Sequence[str], words: Words) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="needs"):
+        st.caption(words("frame.needs"), width="content")
+        for name in needs:
+            frame.link_to(name, words(f"page.{name}"))
 
 
 def _beside(page: AnyPage, words: Words) -> None:
+    if page.begins is not None:
+        frame.link_to(page.begins, words("frame.begin"))
     if page.beats:
         show.offer(words)
     glossary(page.symbols, words)

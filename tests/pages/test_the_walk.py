@@ -1,0 +1,22 @@
+"""The walk through the pages: what to know first comes before, and the first page says where somebody new begins."""
+
+from __future__ import annotations
+
+from pages import PAGES
+from tests.pages.visit import EN, Visit, every_page
+from ui.page.around.navigation import in_order
+from ui.page.page import AnyPage
+
+ORDER = [PAGES[k].name for k in in_order(page.section for page in PAGES)]
+
+
+@every_page
+def test_what_a_page_needs_comes_before_it(page: AnyPage) -> None:
+    assert all(ORDER.index(name) < ORDER.index(page.name) for name in page.needs)
+
+
+def test_the_first_page_says_where_to_begin_and_that_page_needs_nothing() -> None:
+    (begins,) = {page.begins for page in PAGES if page.begins is not None}
+    assert next(page for page in PAGES if page.name == begins).needs == ()
+    shown = [link.proto.label for link in Visit(ORDER[0]).app.get("page_link")]
+    assert EN("frame.begin") in shown
