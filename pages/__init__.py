@@ -1,7 +1,22 @@
 """The pages, in their order within the groups of the navigation. A new page is one folder and one line here."""
 
 from datasets import CATALOGUE
-from pages import board, budget, descent, duality, fourier, gamma, margins, perceptron, phi, race, results, smo, taylor
+from pages import (
+    board,
+    budget,
+    descent,
+    duality,
+    fourier,
+    gamma,
+    losses,
+    margins,
+    perceptron,
+    phi,
+    race,
+    results,
+    smo,
+    taylor,
+)
 from ui.link.link import Link
 
 PAGES = (
@@ -9,6 +24,7 @@ PAGES = (
     margins.PAGE,
     perceptron.PAGE,
     duality.PAGE,
+    losses.PAGE,
     smo.PAGE,
     descent.PAGE,
     race.PAGE,

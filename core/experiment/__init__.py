@@ -5,6 +5,7 @@
 
 from core.experiment.any_start import FromAStart, from_starts, largest_difference, random_start
 from core.experiment.gamma_strip import Panel, Shape, panel
+from core.experiment.hinge_objective import LeastHinge, hinge_value, least_hinge
 from core.experiment.offsets import OffsetFields, Offsets, Side, free_problem, offset_fields, offsets
 from core.experiment.perceptron import (
     CYCLIC,
@@ -31,6 +32,7 @@ __all__ = [
     "FromAStart",
     "Hulls",
     "Learnt",
+    "LeastHinge",
     "OffsetFields",
     "Offsets",
     "Panel",
@@ -49,8 +51,10 @@ __all__ = [
     "feature_count",
     "free_problem",
     "from_starts",
+    "hinge_value",
     "hull_bound",
     "largest_difference",
+    "least_hinge",
     "moved_away",
     "nearest_of_hulls",
     "normals_apart",

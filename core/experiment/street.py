@@ -82,7 +82,7 @@ def primal_street(X: Matrix, y: Vector, C: float) -> Street | None:
     squares = sparse.diags([1.0, 1.0, 0.0, *np.zeros(slacks)])
     price = C * size * size if soft else 0.0  # |w| shrinks as the points grow
     bounds = np.concatenate([-np.ones(n), np.zeros(slacks)])
-    found = _solved(squares, np.concatenate([np.zeros(3), np.full(slacks, price)]), rows, bounds, equal=0)
+    found = quadratic_programme(squares, np.concatenate([np.zeros(3), np.full(slacks, price)]), rows, bounds, equal=0)
     if found is None:
         return None
     x, z = found
@@ -109,7 +109,7 @@ def nearest_of_hulls(X: Matrix, y: Vector, bound: float = 1.0) -> Hulls | None:
     rows = sparse.vstack([apart, sparse.csc_matrix(sums), -box, box])
     limits = np.concatenate([np.zeros(2), np.ones(2), np.zeros(n), np.full(n, bound)])
     squares = sparse.diags([1.0, 1.0, *np.zeros(n)])
-    found = _solved(squares, np.zeros(n + 2), rows, limits, equal=4)
+    found = quadratic_programme(squares, np.zeros(n + 2), rows, limits, equal=4)
     if found is None:
         return None
     weights = np.clip(found[0][2:], 0.0, bound)
@@ -151,7 +151,7 @@ def _frame(X: Matrix) -> tuple[Vector, float]:
     return 0.5 * (low + high), float((high - low).max()) or 1.0
 
 
-def _solved(
+def quadratic_programme(
     squares: sparse.spmatrix, price: Vector, rows: sparse.spmatrix, bounds: Vector, equal: int
 ) -> tuple[Vector, Vector] | None:
     """Solve min 1/2 x'Px + q'x, with the first rows of Ax = b and the rest Ax <= b; return x and the multipliers."""

@@ -6,6 +6,7 @@ from core.view.curves import Curves, curves
 from core.view.grid import field, grid_axes
 from core.view.isolines import isolines
 from core.view.lift import Lift, gram_difference, gram_order, lift, lifted_problem, rescaled
+from core.view.losses import LOSSES_OF_A_MARGIN, alphas_at, offsets_at, sampled
 from core.view.margin.directions import Directions, directions, margin_of_directions, separating_directions
 from core.view.margin.hand_line import HandLine, hand_line, line_through
 from core.view.pair import Candidates, PairMove, PairView, Partners, pair_at, pair_move, pair_view, partners_at
@@ -29,6 +30,7 @@ from core.view.taylor.orders import TaylorOrders, taylor_orders
 from core.view.taylor.plane import TaylorPlane, taylor_plane
 
 __all__ = [
+    "LOSSES_OF_A_MARGIN",
     "BoxView",
     "Candidates",
     "CoordinateStanding",
@@ -57,6 +59,7 @@ __all__ = [
     "TaylorPair",
     "TaylorPlane",
     "Wedge",
+    "alphas_at",
     "box_at",
     "box_view",
     "coordinate_at",
@@ -75,6 +78,7 @@ __all__ = [
     "line_through",
     "linear_solution",
     "margin_of_directions",
+    "offsets_at",
     "pair_at",
     "pair_move",
     "pair_standing",
@@ -83,6 +87,7 @@ __all__ = [
     "playback",
     "proved_digits",
     "rescaled",
+    "sampled",
     "score",
     "separating_directions",
     "solution",

@@ -1,0 +1,70 @@
+"""What a margin m = y f(x) costs under five losses, and where a path over C has its interval of offsets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+import numpy as np
+
+from core.problem.arrays import Matrix, Vector
+from core.solver import RegularisationPath
+
+
+def hinge(m: Vector) -> Vector:
+    """Return max(0, 1 - m): the slack of a soft margin (mathematics 3)."""
+    return np.maximum(0.0, 1.0 - m)
+
+
+def zero_one(m: Vector) -> Vector:
+    """Return 1 where m <= 0, else 0: on the boundary a point counts as wrong."""
+    return np.where(m <= 0.0, 1.0, 0.0)
+
+
+def perceptron(m: Vector) -> Vector:
+    """Return max(0, -m)."""
+    return np.maximum(0.0, -m)
+
+
+def logistic(m: Vector) -> Vector:
+    """Return log2(1 + exp(-m)), which is 1 at m = 0."""
+    return np.asarray(np.logaddexp(0.0, -m) / np.log(2.0))
+
+
+def squared_hinge(m: Vector) -> Vector:
+    """Return max(0, 1 - m)^2."""
+    return np.asarray(np.maximum(0.0, 1.0 - m) ** 2)
+
+
+LOSSES_OF_A_MARGIN: Mapping[str, Callable[[Vector], Vector]] = MappingProxyType(
+    {
+        "hinge": hinge,
+        "zero_one": zero_one,
+        "perceptron": perceptron,
+        "logistic": logistic,
+        "squared_hinge": squared_hinge,
+    }
+)
+
+
+def sampled(path: RegularisationPath, count: int, low: float, high: float) -> Vector:
+    """Return values of C in which a path is drawn on a log axis, rising: even steps, and breakpoints among them.
+
+    Of more than `count` breakpoints evenly chosen ones are taken.
+    """
+    low, high = max(low, path.low), min(high, path.high)
+    even = np.geomspace(low, high, count)
+    bends = path.bends[(path.bends > low) & (path.bends < high)]
+    if len(bends) > count:
+        bends = bends[np.linspace(0, len(bends) - 1, count).round().astype(int)]
+    return np.asarray(np.clip(np.unique(np.concatenate([even, bends])), low, high))
+
+
+def alphas_at(path: RegularisationPath, at: Vector) -> Matrix:
+    """Return alpha at values of C (k,), shape (k, n)."""
+    return np.asarray([path.alpha(float(C)) for C in at]).reshape(len(at), len(path.y))
+
+
+def offsets_at(path: RegularisationPath, at: Vector) -> Matrix:
+    """Return the lowest and the highest valid b at values of C (k,), shape (k, 2); infinite where it has no bound."""
+    return np.array([path.b_interval(float(C)) for C in at]).reshape(len(at), 2)

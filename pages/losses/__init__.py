@@ -1,0 +1,29 @@
+"""Soft margin and losses: what each point costs, and every C at once."""
+
+from pages.losses.below import below
+from pages.losses.choices import choices
+from pages.losses.figures import all_figures
+from pages.losses.lessons import FIRST, LESSONS
+from pages.losses.page import stage
+from pages.losses.question import FORM, change, read
+from pages.losses.script import reproduction
+from ui.page.around.symbols import CLASSIFIER
+from ui.page.page import Page
+
+PAGE = Page(
+    "losses",
+    "chapter",
+    read,
+    stage,
+    below,
+    choices,
+    change=change,
+    figures=all_figures,
+    script=reproduction,
+    lessons=LESSONS,
+    first=FIRST,
+    symbols=(*CLASSIFIER, "w", "losses", "regulariser", "breakpoint", "primal", "dual", "gamma", "degree", "zeta"),
+    controls=frozenset({"board", "kernel", "margin", "C", "gamma"}),
+    form=FORM,
+    draws=True,
+)

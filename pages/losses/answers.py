@@ -1,0 +1,191 @@
+"""What is found for the page of the losses: the path over C, the machine at one C, and what is held against it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.experiment import LeastHinge, hinge_value, least_hinge
+from core.problem import InputError, Problem, c_svc
+from core.problem.arrays import Vector
+from core.solver import Answer, Outcome, RegularisationPath, answer, regularisation_path
+from core.view import Light, Solution, solution
+from pages.losses.question import Question
+from ui.solve.kernels import PENALTY, kernel_of
+from ui.solve.limits import steps_of_one
+from ui.solve.memory import SharedResults
+from ui.solve.solving import penalty_of, solved
+
+LOW, HIGH = PENALTY.slider  # the C of the path
+COMPARED = 7  # values of lambda at which a library minimises the other objective
+BETWEEN = (0.01, 1000.0)  # C of the first and the last of them
+MOST_COMPARED = 100  # points up to which it does
+TIGHT = 1e-9  # tolerance of the squared slack: its xi are compared digit by digit
+NO_PATH = "path."  # how the keys of refusals of a path begin
+
+
+@dataclass(frozen=True)
+class MachineAtC:
+    """The machine at one C."""
+
+    C: float
+    problem: Problem
+    solution: Solution
+    of_path: bool  # False: it was solved for by itself
+
+    @property
+    def margin(self) -> Vector:
+        """Y f of every point, shape (n,)."""
+        return np.asarray(self.problem.y * self.solution.decision)
+
+    @property
+    def norm(self) -> float:
+        """|w|."""
+        width = self.solution.margin_width
+        return 2.0 / width if width > 0.0 else np.inf
+
+    @property
+    def total(self) -> float:
+        """The sum of all xi."""
+        return float(self.solution.slack.sum())
+
+    @property
+    def primal(self) -> float:
+        """1/2 |w|^2 + C sum xi at the machine's own (w, b)."""
+        return 0.5 * self.norm**2 + self.C * self.total
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The two objectives of theorem 7.4 at one C: the SVM's at its solution, and the least sum of hinge losses."""
+
+    C: float
+    primal: float  # 1/2 |w|^2 + C sum xi, of the path
+    same_place: float  # C times the hinge objective at the same (w, b)
+    least: LeastHinge | None  # found by a library; None: it did not end
+
+    @property
+    def scaled(self) -> float:
+        """C times the least hinge objective; nan where there is none."""
+        return np.nan if self.least is None else self.C * self.least.value
+
+    @property
+    def apart(self) -> float:
+        """The relative difference of both minima."""
+        return abs(self.scaled - self.primal) / max(abs(self.primal), np.finfo(np.float64).tiny)
+
+
+@dataclass(frozen=True)
+class Squared:
+    """The soft margin with squared slack, of exercise 7.3."""
+
+    alpha: Vector  # (n,)
+    slack: Vector  # (n,) max(0, 1 - y f)
+    of_alpha: Vector  # (n,) alpha / (2 C)
+    light: Light
+    objective: float  # 1/2 |w|^2 + C sum xi^2
+    errors: int
+
+    @property
+    def apart(self) -> float:
+        """The largest difference of both, in units of the largest slack."""
+        return float(np.abs(self.slack - self.of_alpha).max() / max(self.slack.max(), np.finfo(np.float64).tiny))
+
+
+_paths: SharedResults[RegularisationPath | None] = SharedResults()
+_machines: SharedResults[MachineAtC] = SharedResults()
+_compared: SharedResults[tuple[Compared, ...]] = SharedResults()
+_squared: SharedResults[Squared] = SharedResults()
+
+
+def path(asked: Question) -> RegularisationPath | None:
+    """Return the optimum of every C; None where it has no path, as with too many points. `InputError` for no points."""
+
+    def make() -> RegularisationPath | None:
+        try:
+            found = regularisation_path(asked.X, asked.y, kernel_of(asked.board.kernel, asked.X), LOW, HIGH)
+        except InputError as error:
+            if error.key.startswith(NO_PATH):
+                return None
+            raise
+        return found if len(found.pieces.ends) else None
+
+    return _paths.get(asked.key("path"), make)
+
+
+def machine(asked: Question, C: float | None = None) -> MachineAtC:
+    """Return the machine at C, or at the chosen one: from the path, or solved for where that does not reach it."""
+    if C is None:
+        C = asked.C
+    if C is None:
+        raise InputError("losses.hard", "A hard margin allows no slack, so nothing is lost. Choose the soft margin.")
+    penalty, found = penalty_of(C), path(asked)
+
+    def make() -> MachineAtC:
+        if found is None or not found.low <= penalty <= found.high:
+            other = solved(asked.X, asked.board.points.y, asked.board.kernel, penalty)
+            return MachineAtC(penalty, other.problem, other.solution, False)
+        problem = c_svc(asked.X, asked.y, kernel_of(asked.board.kernel, asked.X), penalty)
+        told = Answer(found.alpha(penalty), Outcome.OPTIMAL, 0)
+        return MachineAtC(penalty, problem, solution(problem, told), True)
+
+    return _machines.get(asked.key("machine", penalty), make)
+
+
+def picked(asked: Question) -> int:
+    """Return the point that is marked everywhere: the visitor's, else the one with the largest slack."""
+    if asked.options.picked is not None and asked.options.picked < len(asked.y):
+        return asked.options.picked
+    return int(np.argmax(1.0 - machine(asked).margin))
+
+
+def largest(asked: Question, C: float | None = None) -> int:
+    """Return the point with the largest slack at C."""
+    return int(np.argmax(machine(asked, C).solution.slack))
+
+
+# ---- theorem 7.4 ----
+
+
+def comparable(asked: Question) -> bool:
+    """Tell whether a library may minimise the other objective while somebody waits."""
+    return len(asked.y) <= MOST_COMPARED and path(asked) is not None
+
+
+def theorem(asked: Question) -> tuple[Compared, ...]:
+    """Return both objectives at a few values of C, which do not depend on the chosen one."""
+    return _compared.get(
+        asked.key("theorem"), lambda: tuple(_compare(asked, float(C)) for C in np.geomspace(*BETWEEN, COMPARED))
+    )
+
+
+def compared(asked: Question) -> Compared:
+    """Return both objectives at the chosen C."""
+    C = machine(asked).C
+    return _compared.get(asked.key("here", C), lambda: (_compare(asked, C),))[0]
+
+
+def _compare(asked: Question, C: float) -> Compared:
+    found = machine(asked, C)
+    norm, regulariser = found.norm**2, 1.0 / (2.0 * C)
+    here = hinge_value(found.solution.decision, asked.y, norm, regulariser)
+    return Compared(C, found.primal, C * here, least_hinge(found.problem.gram, asked.y, regulariser))
+
+
+# ---- exercise 7.3 ----
+
+
+def squared(asked: Question) -> Squared:
+    """Return the answer under squared slack at the chosen C."""
+    C = machine(asked).C
+
+    def make() -> Squared:
+        kernel = kernel_of(asked.board.kernel, asked.X)
+        problem = c_svc(asked.X, asked.y, kernel, C, loss="squared_hinge")
+        shown = solution(problem, answer(problem, tolerance=TIGHT, limit=steps_of_one(len(asked.y))))
+        slack = np.maximum(0.0, 1.0 - asked.y * shown.decision)
+        value = 0.5 * (2.0 / shown.margin_width) ** 2 + C * float((slack**2).sum())
+        return Squared(shown.alpha, slack, shown.alpha / (2.0 * C), shown.light, value, shown.errors)
+
+    return _squared.get(asked.key("squared", C), make)

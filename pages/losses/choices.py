@@ -1,0 +1,29 @@
+"""What can be changed on the page: data, kernel, margin, and sliders for the kernel's numbers and C."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from pages.losses.page import BOARD
+from pages.losses.question import Question
+from ui.component.sliders import parameter_dial
+from ui.page import controls
+from ui.page.showing import Showing
+from ui.solve.kernels import KERNELS
+
+
+def choices(asked: Question, showing: Showing) -> None:
+    """Show the bar; the board follows its sliders ahead of the page."""
+    board, name = asked.board, str(asked.board.kernel["name"])
+    own = KERNELS[name].parameters if name in KERNELS else ()
+    dials = [parameter_dial(each, board.numbers[each], showing.words) for each in own if showing.sees(each)]
+    kernel = partial(_kernel, name, showing) if showing.sees("kernel") else None
+    controls.choose_problem(showing, dials, kernel, board=BOARD)
+
+
+def _kernel(name: str, showing: Showing) -> None:
+    words, names = showing.words, list(KERNELS)
+    wiring = {"index": names.index(name) if name in names else 0, **showing.wired("kernel", name)}
+    st.selectbox(words("panel.kernel"), names, format_func=lambda value: words(f"panel.kernel.{value}"), **wiring)

@@ -1,0 +1,54 @@
+"""The figures of the page of the losses, under the keys of their components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from pages.losses import answers
+from pages.losses.figures.loss import loss_figure, loss_text
+from pages.losses.figures.objectives import objectives_figure, objectives_text
+from pages.losses.figures.offset import offset_figure, offset_text
+from pages.losses.figures.path import path_figure, path_text
+from pages.losses.question import Question
+from ui.component.plot import Drawing, Drawn
+from ui.words import Words
+
+LOSS, PATH, OFFSET, OBJECTIVES = "losses-loss", "losses-path", "losses-offset", "losses-objectives"
+
+
+def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+    """Yield the figures that follow C; `InputError` if nothing can be solved."""
+    yield Drawing(LOSS, partial(_loss, asked, words))
+    if answers.path(asked) is not None:
+        yield Drawing(PATH, partial(_path, asked, words))
+        yield Drawing(OFFSET, partial(_offset, asked, words))
+
+
+def objectives_drawing(asked: Question, words: Words) -> Drawing:
+    """Return the two objectives of theorem 7.4."""
+    return Drawing(OBJECTIVES, partial(_objectives, asked, words))
+
+
+def _loss(asked: Question, words: Words) -> Drawn:
+    found, picked = answers.machine(asked), answers.picked(asked)
+    return Drawn(loss_figure(found, picked, words), loss_text(found, picked, words))
+
+
+def _path(asked: Question, words: Words) -> Drawn:
+    shown, C = answers.path(asked), answers.machine(asked).C
+    assert shown is not None
+    picked = answers.picked(asked)
+    return Drawn(path_figure(shown, C, picked, asked.options.scale, words), path_text(shown, C, picked, words))
+
+
+def _offset(asked: Question, words: Words) -> Drawn:
+    shown, C = answers.path(asked), answers.machine(asked).C
+    assert shown is not None
+    return Drawn(offset_figure(shown, C, words), offset_text(shown, C, words))
+
+
+def _objectives(asked: Question, words: Words) -> Drawn:
+    shown, C, points = answers.path(asked), answers.machine(asked).C, answers.theorem(asked)
+    assert shown is not None
+    return Drawn(objectives_figure(shown, C, points, words), objectives_text(points, words))

@@ -1,0 +1,56 @@
+"""Theorem 7.4: the least 1/2 |w|^2 + C sum xi as a line over C, C times the least hinge objective as marks on it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from core.solver import RegularisationPath
+from core.view import sampled
+from pages.losses.answers import BETWEEN, Compared
+from ui.plot.sketch import Sketch
+from ui.plot.template import INK, VIOLET, axis
+from ui.words import Words, at_most, number
+
+HEIGHT = 280
+STEPS = 60
+
+
+def objectives_figure(path: RegularisationPath, C: float, points: Sequence[Compared], words: Words) -> Sketch:
+    """Return the value of the path, which is -D at its optimum, and the marks that a library found."""
+    drawn = Sketch(HEIGHT, margin={"l": 60, "r": 16, "t": 12, "b": 46})
+    at = sampled(path, STEPS, *BETWEEN)
+    value = np.array([-path.objective(float(one)) for one in at])
+    drawn.add_scatter(x=at, y=value, mode="lines", line={"color": INK, "width": 2}, hoverinfo="skip")
+    found = [one for one in points if one.least is not None]
+    drawn.add_scatter(
+        x=[one.C for one in found],
+        y=[one.scaled for one in found],
+        mode="markers",
+        marker={"symbol": "circle-open", "size": 11, "color": VIOLET, "line": {"width": 2.5, "color": VIOLET}},
+        text=[number(1.0 / (2.0 * one.C)) for one in found],
+        hovertemplate="λ = %{text}: %{y:.6g}<extra></extra>",
+    )
+    if BETWEEN[0] <= C <= BETWEEN[1]:
+        drawn.add_shape(type="line", x0=C, x1=C, y0=0, y1=1, yref="y domain", line={"color": INK, "width": 1.5})
+    low, high = math.log10(float(value.min())), math.log10(float(value.max()))
+    room = 0.1 * (high - low) or 0.3
+    powers = {"type": "log", "exponentformat": "power"}
+    drawn.update_layout(
+        xaxis=axis(words("figure.losses.path.x"), range=[math.log10(end) for end in BETWEEN], dtick=1, **powers),
+        yaxis=axis(words("figure.losses.objectives.y"), range=[low - room, high + room], **powers),
+    )
+    top, left = {"xref": "x domain", "yref": "y domain", "showarrow": False}, {"xanchor": "left", "yanchor": "top"}
+    for k, (name, color) in enumerate((("primal", INK), ("hinge", VIOLET))):
+        told = words(f"figure.losses.objectives.{name}")
+        drawn.add_annotation(x=0.02, y=0.98 - 0.11 * k, text=told, font={"color": color, "size": 13}, **top, **left)
+    return drawn
+
+
+def objectives_text(points: Sequence[Compared], words: Words) -> str:
+    """Return the same in words."""
+    found = [one for one in points if one.least is not None]
+    worst = max((one.apart for one in found), default=0.0)
+    return words("figure.losses.objectives.alt", count=len(found), apart=at_most(worst, 2))

@@ -1,0 +1,80 @@
+"""The stage of the page: the board with its slack, and beside it the losses and every C at once."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from pages.losses import answers
+from pages.losses.figures import LOSS, PATH, all_figures
+from pages.losses.figures.loss import GROUP
+from pages.losses.figures.path import ALPHA, SHARE
+from pages.losses.question import Question, change
+from pages.losses.sentences import lead_sentence, path_sentence, point_sentence
+from pages.losses.tables import kinds_table
+from ui.component.board import Linked, small_board
+from ui.page.showing import Showing
+from ui.solve.request import solution_parts
+from ui.state import session
+from ui.state.board_events import take_points
+from ui.state.widget import wired
+
+BOARD = "losses"
+SCALES = (SHARE, ALPHA)
+SIDE = 600  # pixels of the board's side at most
+
+
+def stage(asked: Question, showing: Showing) -> str:
+    """Show the board, the losses of its points, and the path."""
+    found = answers.machine(asked)
+    with st.container(key="stage"):
+        left, right = st.columns([12, 13], gap="medium")
+    with left:
+        _board(asked, found, showing)
+    if showing.sees("figures"):
+        with right, st.container(key="told"):
+            _figures(asked, found, showing)
+        with left, st.container(key="explains-numbers"):
+            showing.heading("losses.kinds.title")
+            showing.table("kinds", lambda: kinds_table(found, showing.words))
+    return lead_sentence(found, showing.words)
+
+
+def _board(asked: Question, found: answers.MachineAtC, showing: Showing) -> None:
+    """Show the board, and below it what the marked point costs."""
+    words, picked = showing.words, answers.picked(asked)
+    on_commit = partial(take_points, BOARD)
+    linked = Linked(asked.board.kernel, "", SIDE, GROUP, picked, on_commit, hands=showing.base)
+    small_board(BOARD, asked.board, words, solution_parts(found.solution, words), linked)
+    left, right = st.columns([2, 5], vertical_alignment="center", gap="medium")
+    with left:
+        wiring = wired("losses-point", picked + 1, _take_number)
+        st.number_input(words("losses.picked"), 1, len(asked.y), value=picked + 1, width=150, **wiring)
+    with right, st.container(key="told-point"):
+        st.caption(point_sentence(found, picked, words))
+
+
+def _figures(asked: Question, found: answers.MachineAtC, showing: Showing) -> None:
+    words, path = showing.words, answers.path(asked)
+    drawn = showing.figures(all_figures(asked, words))
+    showing.heading("figure.losses.loss.title")
+    showing.figure(LOSS, drawn[LOSS], on_picked=_take_click)
+    if path is None:
+        st.caption(words("losses.path.none"))
+        return
+    showing.heading("figure.losses.path.title")
+    showing.figure(PATH, drawn[PATH])
+    showing.either("scale", SCALES, asked.options.scale)
+    st.caption(path_sentence(path, found.C, answers.HIGH, words))
+
+
+def _take_number(counted: int) -> None:
+    session.put(change(session.current(), "picked", int(counted) - 1))
+
+
+def _take_click() -> None:
+    """Take over the point that was clicked on in a figure or on the board; what is no such point changes nothing."""
+    clicked = st.session_state[LOSS].get("picked")
+    if isinstance(clicked, list) and clicked:
+        session.put(change(session.current(), "picked", clicked[0]))

@@ -1,0 +1,68 @@
+"""What the page of the losses asks, derived once: points, kernel and C, the marked point, and the visitor's answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.problem.arrays import Vector
+from ui.link.codec import Maybe, Whole, part, words
+from ui.link.form import LinkForm
+from ui.solve.kernels import KERNELS, spec_with
+from ui.solve.limits import POINTS
+from ui.solve.solving import Coordinates, content_key
+from ui.state.board import Board
+from ui.state.change import usual_change
+from ui.state.session import Lab, revised
+
+
+@dataclass(frozen=True)
+class Options:
+    """What only this page asks."""
+
+    picked: int | None = part(None, Maybe(Whole(0, POINTS - 1)))  # the point that is marked; None: the largest slack
+    scale: str = part("share", words("share", "alpha"))  # what the path shows of alpha: over C, or as it is
+    guess: int | None = part(None, Maybe(Whole(0, POINTS - 1)))  # whose slack is expected to be largest at 2 C
+
+
+FORM = LinkForm("losses", "losses", Options)
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """Everything that the page asks."""
+
+    board: Board
+    options: Options
+    X: Coordinates  # (n, 2)
+    y: Vector  # (n,)
+    C: float | None  # None: hard margin
+
+    def key(self, *more: object) -> str:
+        """Return a key of points, kernel and whatever else a result depends on, but not of C."""
+        return content_key(self.X, self.board.points.y, sorted(self.board.kernel.items()), *more)
+
+
+def read(lab: Lab) -> Question:
+    """Return what the page asks of a lab."""
+    board = lab.board
+    return Question(board, lab.options(Options), board.points.X, board.points.y.astype(np.float64), board.C)
+
+
+_usual = usual_change(Options)
+
+
+def change(lab: Lab, name: str, value: object) -> Lab:
+    """Return the lab after one value; the same lab where the value makes no sense."""
+    if name == "kernel":
+        if value not in KERNELS:
+            return lab
+        return revised(lab, lab.shared.with_kernel(spec_with(str(value), lab.board.numbers)))
+    if name in ("picked", "guess") and value is not None and not _is_a_point(lab, value):
+        return lab
+    return _usual(lab, name, value)
+
+
+def _is_a_point(lab: Lab, value: object) -> bool:
+    return type(value) is int and 0 <= value < len(lab.points.y)

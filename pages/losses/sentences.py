@@ -1,0 +1,153 @@
+"""What may be said of losses, slack and the path, by predicates that were checked on the numbers shown."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from core.problem import Role
+from core.solver import Outcome, RegularisationPath, Status
+from core.view import Light
+from pages.losses.answers import Compared, MachineAtC, Squared
+from pages.losses.figures.offset import WIDE, widest
+from pages.losses.figures.path import moves_told
+from ui.words import Words, at_most, number
+
+COSTLY = (Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED)
+SAME = 1e-6  # relative difference up to which two minima are one
+TIED = 1e-7  # slacks nearer than this share the first place
+
+
+def lead_sentence(found: MachineAtC, words: Words) -> str:
+    """Say how many points cost something, what they cost together, and which of them costs most."""
+    shown = found.solution
+    if shown.light is not Light.PROVED:
+        return words("losses.lead.open", C=number(found.C))
+    some, n = shown.count(*COSTLY), len(shown.alpha)
+    half = number(0.5 * found.norm**2)
+    if some == 0:
+        return words("losses.lead.none", C=number(found.C), half=half)
+    worst = int(np.argmax(shown.slack))
+    return words(
+        "losses.lead",
+        C=number(found.C),
+        some=some,
+        n=n,
+        total=number(found.total),
+        i=worst + 1,
+        xi=number(float(shown.slack[worst])),
+        half=half,
+        cost=number(found.C * found.total),
+    )
+
+
+def point_sentence(found: MachineAtC, i: int, words: Words) -> str:
+    """Say which kind of point the marked one is, what it costs, and how far it is from its margin."""
+    if not 0.0 < found.norm < math.inf:
+        return words("losses.point.flat", i=i + 1, xi=number(float(found.solution.slack[i])))
+    xi = float(found.solution.slack[i])
+    return words(
+        f"losses.point.{Role(found.solution.role[i]).name.lower()}",
+        i=i + 1,
+        m=number(float(found.margin[i])),
+        xi=number(xi),
+        alpha=number(float(found.solution.alpha[i])),
+        distance=number(xi / found.norm),
+    )
+
+
+# ---- every C at once ----
+
+
+def path_sentence(path: RegularisationPath, C: float, asked_high: float, words: Words) -> str:
+    """Say how many breakpoints there are, and what happens at the nearest ones below and above C."""
+    parts = [words("losses.path", count=len(path.breakpoints), low=number(path.low), high=number(path.high))]
+    if path.outcome is not Outcome.OPTIMAL or path.high < asked_high:
+        parts.append(words("losses.path.short", high=number(path.high)))
+    if path.low <= C <= path.high:
+        k = int(np.searchsorted(path.bends, C, side="right"))
+        for name, at in (("below", k - 1), ("above", k)):
+            if 0 <= at < len(path.bends):
+                moves = moves_told(path, at, words, most=3)
+                parts.append(words(f"losses.path.{name}", C=number(float(path.bends[at]), 4), moves=moves))
+    return words.joined(parts)
+
+
+def offset_sentence(path: RegularisationPath, C: float, words: Words) -> str:
+    """Say whether b is fixed at C, and where on the path its interval is longest."""
+    parts = []
+    if path.low <= C <= path.high:
+        low, high = path.b_interval(C)
+        free = int(np.count_nonzero(path.places(C) == Status.FREE))
+        if free:
+            parts.append(words("losses.offset.fixed", C=number(C), free=free, b=number(path.b(C))))
+        elif math.isfinite(low) and math.isfinite(high):
+            parts.append(words("losses.offset.interval", C=number(C), low=number(low), high=number(high)))
+    length, where = widest(path)
+    if length > WIDE:
+        parts.append(words("losses.offset.widest", length=number(length), C=number(where)))
+    else:
+        parts.append(words("losses.offset.never"))
+    return words.joined(parts)
+
+
+# ---- theorem 7.4 and exercise 7.3 ----
+
+
+def theorem_sentence(here: Compared, words: Words) -> str:
+    """Say to how many digits both minima agree at the chosen C."""
+    told = {"C": number(here.C), "regulariser": number(1.0 / (2.0 * here.C)), "primal": number(here.primal, 8)}
+    if here.least is None:
+        return words("losses.theorem.open", **told)
+    if here.apart > SAME:
+        return words("losses.theorem.apart", apart=number(here.apart), **told)
+    return words("losses.theorem.agree", scaled=number(here.scaled, 8), digits=digits(here.apart), **told)
+
+
+def digits(apart: float) -> int:
+    """Return to how many digits two numbers of this relative difference agree."""
+    return min(15, max(0, math.floor(-math.log10(max(apart, 1e-15)))))
+
+
+def squared_sentence(found: Squared, hinge: MachineAtC, words: Words) -> str:
+    """Say whether xi = alpha / (2 C) holds, and what the squares change."""
+    if found.light is not Light.PROVED:
+        return words("losses.squared.open")
+    if found.apart > SAME:
+        return words("losses.squared.apart", apart=number(found.apart))
+    vectors = int(np.count_nonzero(found.alpha > 0.0))
+    return words(
+        "losses.squared.holds",
+        n=len(found.alpha),
+        apart=at_most(found.apart, 2),
+        vectors=vectors,
+        hinge=hinge.solution.vectors,
+        largest=number(float(found.slack.max())),
+        before=number(float(hinge.solution.slack.max())),
+    )
+
+
+# ---- the question at the end ----
+
+
+def doubled_sentence(now: MachineAtC, then: MachineAtC, guess: int, words: Words) -> str:
+    """Say whose slack is largest once C is doubled, whether it was expected, and what happens to the sum."""
+    if Light.PROVED not in {then.solution.light} or now.solution.light is not Light.PROVED:
+        return words("losses.doubled.open")
+    slack = then.solution.slack
+    if then.solution.count(*COSTLY) == 0:
+        return words("losses.doubled.none", C=number(then.C))
+    first = int(np.argmax(slack))
+    right = slack[guess] >= slack[first] - TIED
+    shown = guess if right else first
+    told = words(
+        "losses.doubled",
+        C=number(then.C),
+        i=shown + 1,
+        xi=number(float(slack[shown])),
+        before=number(float(now.solution.slack[shown])),
+        total=number(then.total),
+        was=number(now.total),
+    )
+    return words.joined([words("losses.doubled.right" if right else "losses.doubled.wrong"), told])

@@ -1,0 +1,79 @@
+"""The kinds of points, the points that cost most, the squared slack, and the breakpoints, as tables."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from core.problem import Role
+from core.solver import RegularisationPath
+from pages.losses.answers import MachineAtC, Squared
+from pages.losses.figures.path import moves_told
+from ui.words import Words, number
+
+FIRST = 6  # rows of the points that cost most
+MOST_BREAKPOINTS = 200
+KINDS = (
+    Role.OUTSIDE,
+    Role.ON_MARGIN,
+    Role.FREE,
+    Role.BOUNDED_ON_MARGIN,
+    Role.INSIDE,
+    Role.ON_PLANE,
+    Role.MISCLASSIFIED,
+)
+
+
+def kinds_table(found: MachineAtC, words: Words) -> pd.DataFrame:
+    """Return one row for each kind of point: its alpha, its margin, and how many there are."""
+    rows = [
+        {
+            words("losses.column.kind"): words(f"losses.kind.{kind.name.lower()}"),
+            "α": words(f"losses.kind.{kind.name.lower()}.alpha"),
+            "ξ": words(f"losses.kind.{kind.name.lower()}.xi"),
+            words("losses.column.count"): str(found.solution.count(kind)),
+        }
+        for kind in KINDS
+    ]
+    return pd.DataFrame(rows).set_index(words("losses.column.kind"))
+
+
+def points_table(found: MachineAtC, words: Words) -> pd.DataFrame:
+    """Return the points with the largest slack, the largest first."""
+    shown = found.solution
+    order = np.argsort(-shown.slack, kind="stable")[:FIRST]
+    rows = [
+        {
+            words("losses.column.point"): str(i + 1),
+            "α": number(float(shown.alpha[i])),
+            "y f": number(float(found.margin[i])),
+            "ξ": number(float(shown.slack[i])),
+            "ξ/‖w‖": number(float(shown.slack[i]) / found.norm) if found.norm > 0.0 else "–",
+        }
+        for i in order
+    ]
+    return pd.DataFrame(rows).set_index(words("losses.column.point"))
+
+
+def squared_table(found: Squared, words: Words) -> pd.DataFrame:
+    """Return the points with the largest squared slack: xi from f, and alpha / (2 C)."""
+    order = np.argsort(-found.slack, kind="stable")[:FIRST]
+    rows = [
+        {
+            words("losses.column.point"): str(i + 1),
+            "α": number(float(found.alpha[i]), 8),
+            "α/(2C)": number(float(found.of_alpha[i]), 8),
+            "ξ": number(float(found.slack[i]), 8),
+        }
+        for i in order
+    ]
+    return pd.DataFrame(rows).set_index(words("losses.column.point"))
+
+
+def breakpoints_table(path: RegularisationPath, words: Words) -> pd.DataFrame:
+    """Return the breakpoints in rising order of C, up to `MOST_BREAKPOINTS`."""
+    rows = [
+        {"C": number(one.C, 6), words("losses.column.moves"): moves_told(path, k, words)}
+        for k, one in enumerate(path.breakpoints[:MOST_BREAKPOINTS])
+    ]
+    return pd.DataFrame(rows, columns=["C", words("losses.column.moves")]).set_index("C")
