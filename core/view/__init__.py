@@ -6,9 +6,9 @@ from core.view.curves import Curves, curves
 from core.view.grid import field, grid_axes
 from core.view.isolines import isolines
 from core.view.lift import Lift, gram_difference, gram_order, lift, lifted_problem, rescaled
-from core.view.losses import LOSSES_OF_A_MARGIN, alphas_at, offsets_at, sampled
 from core.view.margin.directions import Directions, directions, margin_of_directions, separating_directions
 from core.view.margin.hand_line import HandLine, hand_line, line_through
+from core.view.margin.losses import LOSSES_OF_A_MARGIN, alphas_at, offsets_at, sampled
 from core.view.pair import Candidates, PairMove, PairView, Partners, pair_at, pair_move, pair_view, partners_at
 from core.view.perceptron import Wedge, wedge
 from core.view.playback import Playback, playback

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.experiment import LeastHinge, hinge_value, least_hinge
-from core.problem import InputError, Problem, c_svc
+from core.problem import InputError, Precomputed, Problem, c_svc
 from core.problem.arrays import Vector
-from core.solver import Answer, Outcome, RegularisationPath, answer, regularisation_path
+from core.solver import Answer, Outcome, RegularisationPath, regularisation_path, train
 from core.view import Light, Solution, solution
 from pages.losses.question import Question
 from ui.solve.kernels import PENALTY, kernel_of
-from ui.solve.limits import steps_of_one
 from ui.solve.memory import SharedResults
 from ui.solve.solving import penalty_of, solved
 
@@ -119,7 +118,7 @@ def machine(asked: Question, C: float | None = None) -> MachineAtC:
     if C is None:
         C = asked.C
     if C is None:
-        raise InputError("losses.hard", "A hard margin allows no slack, so nothing is lost. Choose the soft margin.")
+        raise InputError("slack.hard", "A hard margin allows no slack, so nothing is lost. Choose the soft margin.")
     penalty, found = penalty_of(C), path(asked)
 
     def make() -> MachineAtC:
@@ -183,7 +182,8 @@ def squared(asked: Question) -> Squared:
     def make() -> Squared:
         kernel = kernel_of(asked.board.kernel, asked.X)
         problem = c_svc(asked.X, asked.y, kernel, C, loss="squared_hinge")
-        shown = solution(problem, answer(problem, tolerance=TIGHT, limit=steps_of_one(len(asked.y))))
+        found = train(problem.form, np.array(problem.gram), Precomputed(), TIGHT)
+        shown = solution(problem, Answer(found.alpha, found.outcome, found.steps, trained=True))
         slack = np.maximum(0.0, 1.0 - asked.y * shown.decision)
         value = 0.5 * (2.0 / shown.margin_width) ** 2 + C * float((slack**2).sum())
         return Squared(shown.alpha, slack, shown.alpha / (2.0 * C), shown.light, value, shown.errors)

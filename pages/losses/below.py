@@ -55,7 +55,7 @@ def _exercise(asked: Question, found: MachineAtC, showing: Showing) -> None:
     showing.heading("losses.squared.title")
     left, right = st.columns([13, 12], gap="medium")
     with left:
-        st.markdown(words.texts["losses.squared.asked"])  # braces of its formulas are no placeholders
+        st.markdown(words.texts["losses.squared.theory"])  # braces of its formulas are no placeholders
         st.markdown(sentences.squared_sentence(squared, found, words))
     with right:
         showing.table("squared", lambda: tables.squared_table(squared, words))
@@ -63,8 +63,9 @@ def _exercise(asked: Question, found: MachineAtC, showing: Showing) -> None:
 
 def _doubled(asked: Question, found: MachineAtC, showing: Showing) -> None:
     """Ask whose slack is largest once C is doubled, and show it."""
-    words, guess, slack = showing.words, asked.options.guess, found.solution.slack
-    order = [int(i) for i in np.argsort(-slack, kind="stable")[:OFFERED] if slack[i] > 0.0]
+    words, guess, shown = showing.words, asked.options.guess, found.solution
+    costly = np.isin(shown.role, sentences.COSTLY)
+    order = [int(i) for i in np.argsort(-shown.slack, kind="stable")[:OFFERED] if costly[i]]
     left, right = st.columns([13, 12], gap="medium")
     with right:
         showing.heading("losses.points.title")

@@ -13,8 +13,8 @@ def reproduction(asked: Question) -> str:
     return script(
         [
             "from core.experiment import hinge_value, least_hinge",
-            "from core.problem import c_svc, decision_values, offset",
-            "from core.solver import answer, regularisation_path",
+            "from core.problem import Precomputed, c_svc, decision_values, offset",
+            "from core.solver import regularisation_path, train",
             "from ui.solve.kernels import kernel_of",
         ],
         [
@@ -29,7 +29,7 @@ def reproduction(asked: Question) -> str:
             "least = least_hinge(path.gram, np.asarray(y, dtype=float), 1 / (2 * C))",
             "print(least and C * least.value)",
             'squared = c_svc(X, y, kernel, C, loss="squared_hinge")',
-            f"beta = answer(squared, tolerance={TIGHT!r}).alpha",
+            f"beta = train(squared.form, np.array(squared.gram), Precomputed(), {TIGHT!r}).alpha",
             "values = decision_values(squared, beta, offset(squared, beta), X)",
             "print(beta / (2 * C), np.maximum(0.0, 1.0 - y * values))",
         ],

@@ -12,6 +12,7 @@ from core.view import Light
 from pages.losses.answers import Compared, MachineAtC, Squared
 from pages.losses.figures.offset import WIDE, widest
 from pages.losses.figures.path import moves_told
+from pages.losses.tables import KINDS
 from ui.words import Words, at_most, number
 
 COSTLY = (Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED)
@@ -48,7 +49,7 @@ def point_sentence(found: MachineAtC, i: int, words: Words) -> str:
         return words("losses.point.flat", i=i + 1, xi=number(float(found.solution.slack[i])))
     xi = float(found.solution.slack[i])
     return words(
-        f"losses.point.{Role(found.solution.role[i]).name.lower()}",
+        f"losses.point.{KINDS[Role(found.solution.role[i])]}",
         i=i + 1,
         m=number(float(found.margin[i])),
         xi=number(xi),
@@ -119,7 +120,6 @@ def squared_sentence(found: Squared, hinge: MachineAtC, words: Words) -> str:
     vectors = int(np.count_nonzero(found.alpha > 0.0))
     return words(
         "losses.squared.holds",
-        n=len(found.alpha),
         apart=at_most(found.apart, 2),
         vectors=vectors,
         hinge=hinge.solution.vectors,

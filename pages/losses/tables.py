@@ -13,27 +13,27 @@ from ui.words import Words, number
 
 FIRST = 6  # rows of the points that cost most
 MOST_BREAKPOINTS = 200
-KINDS = (
-    Role.OUTSIDE,
-    Role.ON_MARGIN,
-    Role.FREE,
-    Role.BOUNDED_ON_MARGIN,
-    Role.INSIDE,
-    Role.ON_PLANE,
-    Role.MISCLASSIFIED,
-)
+KINDS = {  # the names of the kinds of points in the catalogues
+    Role.OUTSIDE: "outside",
+    Role.ON_MARGIN: "on_margin",
+    Role.FREE: "free",
+    Role.BOUNDED_ON_MARGIN: "bounded_on_margin",
+    Role.INSIDE: "inside",
+    Role.ON_PLANE: "on_plane",
+    Role.MISCLASSIFIED: "misclassified",
+}
 
 
 def kinds_table(found: MachineAtC, words: Words) -> pd.DataFrame:
     """Return one row for each kind of point: its alpha, its margin, and how many there are."""
     rows = [
         {
-            words("losses.column.kind"): words(f"losses.kind.{kind.name.lower()}"),
-            "α": words(f"losses.kind.{kind.name.lower()}.alpha"),
-            "ξ": words(f"losses.kind.{kind.name.lower()}.xi"),
+            words("losses.column.kind"): words(f"losses.kind.{name}"),
+            "α": words(f"losses.kind.{name}.alpha"),
+            "ξ": words(f"losses.kind.{name}.xi"),
             words("losses.column.count"): str(found.solution.count(kind)),
         }
-        for kind in KINDS
+        for kind, name in KINDS.items()
     ]
     return pd.DataFrame(rows).set_index(words("losses.column.kind"))
 

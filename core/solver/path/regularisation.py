@@ -84,9 +84,10 @@ class RegularisationPath:
     def alpha(self, C: float) -> Vector:
         """Return the multipliers at C, shape (n,)."""
         k = self.piece(C)
-        first, last = self.pieces.alpha[k]
-        part = self._part(k, C)
-        return np.asarray(np.clip((1.0 - part) * first + part * last, 0.0, C))
+        (first, last), place, part = self.pieces.alpha[k], self.pieces.place[k], self._part(k, C)
+        alpha = np.clip((1.0 - part) * first + part * last, 0.0, C)
+        alpha[place == Status.ZERO], alpha[place == Status.BOUNDED] = 0.0, C  # exactly: no rounding makes them free
+        return np.asarray(alpha)
 
     def places(self, C: float) -> NDArray[np.uint8]:
         """Return the `Status` of every point at C, shape (n,)."""

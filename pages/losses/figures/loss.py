@@ -21,7 +21,7 @@ LOOKS = {  # colour, width and dash of each curve, and at which margin, on which
     "squared_hinge": (GREY, 1.5, "dash", -0.62, "middle right"),
     "logistic": (VIOLET, 1.5, "dot", 1.5, "top right"),
     "zero_one": (GREY, 2.0, "solid", -1.62, "bottom center"),
-    "perceptron": (VIOLET, 2.0, "dash", -1.2, "bottom left"),
+    "perceptron": (VIOLET, 2.0, "dash", -0.6, "bottom left"),
     "hinge": (INK, 2.5, "solid", -1.4, "top right"),
 }
 

@@ -1,0 +1,353 @@
+"""The page of the losses as a visitor meets it: slack, losses, the path over C, theorem 7.4, exercise 7.3."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from core.experiment import hinge_value, least_hinge
+from core.problem import Linear, Role, c_svc, certificate, offset_interval
+from core.solver import answer, regularisation_path
+from core.view import LOSSES_OF_A_MARGIN, Light, sampled, solution
+from datasets import CATALOGUE, make_points
+from pages.losses import answers, sentences, tables
+from pages.losses.figures import LOSS, OFFSET, PATH, all_figures, objectives_drawing
+from pages.losses.figures.loss import reach
+from pages.losses.figures.path import ALPHA, SHARE, moves_told
+from pages.losses.question import FORM, Options, Question, change, read
+from tests.core.golden import GOLDEN
+from tests.core.small_problems import cloud
+from tests.pages.visit import EN, Visit, in_both_languages, link_of
+from ui.link.shared import Shared
+from ui.solve.kernels import KernelSpec
+from ui.state.session import Lab
+from ui.words import languages, number, words_for
+
+LINEAR: KernelSpec = {"name": "linear"}
+GAUSSIAN: KernelSpec = {"name": "gaussian", "gamma": 1.0}
+
+
+def asked(
+    data: str = "overlap", C: float | None = 1.0, kernel: KernelSpec = LINEAR, options: Options | None = None
+) -> Question:
+    shared = Shared(kernel=kernel, C=C).choosing(options or Options())
+    return read(Lab(shared, CATALOGUE[data].make()))
+
+
+def put(visit: Visit, **values: Any) -> None:
+    """Send what the sliders send."""
+    (slider,) = visit.components("sliders")
+    widgets = visit.app._tree.get_widget_states()
+    widget = widgets.widgets.add()
+    widget.id = slider.id
+    base = json.loads(slider.json)["base"]
+    widget.json_value = json.dumps({"put": {"base": base, "seq": 1, "values": values}})
+    visit.app._run(widgets)
+    visit.check()
+
+
+# ---- losses ----
+
+
+@pytest.mark.parametrize("row", GOLDEN["extras"]["losses"], ids=lambda row: str(row["m"]))
+def test_the_losses_are_those_of_the_reference(row: dict[str, float]) -> None:
+    m = np.array([row["m"]], dtype=float)
+    for name in ("hinge", "zero_one", "perceptron", "squared_hinge"):
+        assert LOSSES_OF_A_MARGIN[name](m)[0] == row[name]
+    assert LOSSES_OF_A_MARGIN["logistic"](m)[0] == pytest.approx(np.log2(1.0 + np.exp(-m[0])))
+
+
+def test_every_loss_but_that_of_the_perceptron_lies_above_the_zero_one_loss() -> None:
+    m = np.linspace(-5, 5, 1001)
+    above = {
+        name: bool(np.all(loss(m) >= LOSSES_OF_A_MARGIN["zero_one"](m))) for name, loss in LOSSES_OF_A_MARGIN.items()
+    }
+    assert above == {name: name != "perceptron" for name in LOSSES_OF_A_MARGIN}
+
+
+@in_both_languages
+def test_the_page_opens_with_a_sentence_from_the_numbers_of_its_board(lang: str) -> None:
+    visit = Visit("losses", lang=lang)
+    assert visit.warnings() == []
+    ((header, arrays),) = visit.boards()
+    assert header["C"] == 1.0
+    assert number(float(arrays["slack"].sum())) in visit.lead()
+    worst = int(np.argmax(arrays["slack"]))
+    assert header["picked"] == worst
+    assert f"ξ = 1 − y f = {number(float(arrays['slack'][worst]))} > 1" in visit.texts()
+    assert len(visit.components("plot")) == 4
+
+
+def test_a_slider_that_moves_changes_the_link_and_the_sentence() -> None:
+    visit = Visit("losses", data="overlap", k="linear", C="1")
+    before = visit.lead()
+    put(visit, C=20.0)
+    assert visit.query["C"] == "20"
+    assert visit.lead() != before
+    assert Visit("losses", **visit.query).lead() == visit.lead()
+
+
+def test_each_point_is_a_dot_on_the_hinge_by_its_number() -> None:
+    question = asked()
+    found = answers.machine(question)
+    figure = next(each for each in all_figures(question, EN) if each.key == LOSS).draw().sent()["figure"]
+    dots = {
+        int(i): (x, y)
+        for trace in figure["data"]
+        if "ids" in trace
+        for i, x, y in zip(trace["ids"], trace["x"], trace["y"], strict=True)
+    }
+    assert sorted(dots) == list(range(1, len(question.y) + 1))
+    low, high = reach(found.margin)
+    for i, (x, y) in dots.items():
+        assert x == pytest.approx(np.clip(found.margin[i - 1], low, high))
+        assert y == pytest.approx(max(0.0, 1.0 - x))
+
+
+@pytest.mark.parametrize("lang", languages)
+@pytest.mark.parametrize("scale", [SHARE, ALPHA])
+@pytest.mark.parametrize(
+    ("data", "kernel", "C"), [("overlap", LINEAR, 1.0), ("moons", GAUSSIAN, 1e6), ("xor", GAUSSIAN, 1e-3)]
+)
+def test_plotly_takes_the_figures_and_their_words_hold_numbers(
+    lang: str, scale: str, data: str, kernel: KernelSpec, C: float
+) -> None:
+    words = words_for(lang)
+    question = asked(data, C, kernel, Options(scale=scale))
+    for each in (*all_figures(question, words), objectives_drawing(question, words)):
+        sent = each.draw().sent()
+        assert len(go.Figure(sent["figure"]).data) == len(sent["figure"]["data"])
+        assert any(sign.isdigit() for sign in str(sent["alt"]))
+
+
+# ---- kinds of points ----
+
+
+def test_every_point_is_of_one_kind_and_the_table_counts_them() -> None:
+    found = answers.machine(asked())
+    shown = tables.kinds_table(found, EN)
+    assert shown[EN("losses.column.count")].astype(int).sum() == len(found.solution.alpha)
+    assert set(tables.KINDS) == set(Role)
+
+
+@pytest.mark.parametrize("C", [0.01, 1.0, 100.0])
+def test_what_is_said_of_a_point_holds_for_its_slack(C: float) -> None:
+    found = answers.machine(asked(C=C))
+    for i, (xi, role) in enumerate(zip(found.solution.slack, found.solution.role, strict=True)):
+        said = sentences.point_sentence(found, i, EN)
+        assert f"Point {i + 1} " in said
+        if role == Role.MISCLASSIFIED:
+            assert xi > 1.0
+            assert number(xi / np.hypot(*found.solution.w)) in said
+        if role in (Role.OUTSIDE, Role.FREE):
+            assert xi < 1e-6
+            assert found.solution.alpha[i] < C
+
+
+# ---- every C at once ----
+
+
+@pytest.mark.parametrize(
+    ("data", "kernel"), [("overlap", LINEAR), ("outlier", LINEAR), ("moons", GAUSSIAN), ("xor", GAUSSIAN)]
+)
+def test_the_machine_of_the_path_proves_itself_at_any_penalty(data: str, kernel: KernelSpec) -> None:
+    question = asked(data, 1.0, kernel)
+    for C in np.geomspace(answers.LOW, answers.HIGH, 15):
+        found = answers.machine(question, float(C))
+        assert found.of_path
+        assert found.solution.light is Light.PROVED
+        exact = solution(found.problem, answer(found.problem, tolerance=1e-9))
+        assert found.primal == pytest.approx(-exact.certificate.dual, rel=1e-6)
+
+
+def test_beyond_the_path_the_machine_is_solved_for() -> None:
+    found = answers.machine(asked(C=2.0 * answers.HIGH))
+    assert not found.of_path
+    assert found.solution.light is Light.PROVED
+
+
+def test_the_breakpoints_around_a_penalty_are_those_that_are_said() -> None:
+    question = asked()
+    path = answers.path(question)
+    assert path is not None
+    said = sentences.path_sentence(path, 1.0, answers.HIGH, EN)
+    below, above = path.bends[path.bends <= 1.0][-1], path.bends[path.bends > 1.0][0]
+    assert number(below, 4) in said
+    assert number(above, 4) in said
+    assert str(len(path.breakpoints)) in said
+    k = int(np.flatnonzero(path.bends == above)[0])
+    assert moves_told(path, k, EN, most=3) in said
+    assert EN("losses.path.short", high=number(path.high)) not in said
+
+
+def test_the_path_is_drawn_at_breakpoints_and_between() -> None:
+    path = answers.path(asked())
+    assert path is not None
+    at = sampled(path, 160, path.low, path.high)
+    assert at[0] == path.low
+    assert at[-1] == path.high
+    assert np.isin(path.bends, at).all()
+
+
+def test_the_interval_of_b_is_said_where_no_point_fixes_it() -> None:
+    X, y = np.array([[1.0, 0.0], [2.0, 0.0], [-1.0, 0.0], [-1.5, 0.0]]), np.array([1, 1, -1, -1])  # as in G07
+    question = read(Lab(Shared(kernel=LINEAR, C=0.05), make_points(X, y)))
+    path = answers.path(question)
+    assert path is not None
+    said = sentences.offset_sentence(path, 0.05, EN)
+    assert (
+        EN(
+            "losses.offset.interval",
+            C="0.05",
+            low=number(path.b_interval(0.05)[0]),
+            high=number(path.b_interval(0.05)[1]),
+        )
+        in said
+    )
+    fixed = sentences.offset_sentence(path, 10.0, EN)
+    assert EN("losses.offset.fixed", C="10", free=2, b=number(path.b(10.0))) in fixed
+    problem = c_svc(X, y, Linear(), 0.05)
+    assert path.b_interval(0.05) == pytest.approx(offset_interval(problem, path.alpha(0.05)))
+    assert path.b_interval(0.05) == pytest.approx((-0.5875, 0.45), abs=1e-3)  # the board has a grid of its own
+
+
+def test_every_breakpoint_has_its_words() -> None:
+    path = answers.path(asked("moons", 10.0, GAUSSIAN))
+    assert path is not None
+    shown = tables.breakpoints_table(path, EN)
+    assert len(shown) == min(len(path.breakpoints), tables.MOST_BREAKPOINTS)
+    visit = Visit("losses", data="moons", k="gaussian", g="1", C="10")
+    visit.unfold("losses-breakpoints")
+
+
+# ---- theorem 7.4 ----
+
+
+@pytest.mark.parametrize(("data", "kernel"), [("overlap", LINEAR), ("moons", GAUSSIAN), ("outlier", LINEAR)])
+def test_both_objectives_have_one_minimum(data: str, kernel: KernelSpec) -> None:
+    every = answers.theorem(asked(data, 1.0, kernel))
+    assert len(every) == answers.COMPARED
+    for one in every:
+        assert one.apart < 1e-6
+        assert one.same_place == pytest.approx(one.primal, rel=1e-10)
+
+
+def test_the_library_finds_the_function_of_the_solver() -> None:
+    X, y = cloud(40, seed=1)
+    path = regularisation_path(X, y, Linear(), 0.01, 100.0)
+    for C in (0.01, 1.0, 30.0):
+        least = least_hinge(path.gram, y, 1.0 / (2.0 * C))
+        assert least is not None
+        assert least.value == pytest.approx(hinge_value(least.f, y, least.squared_norm, least.regulariser))
+        assert np.ptp(least.f - path.decision(C)) < 1e-4 * max(1.0, np.abs(least.f).max())
+
+
+def test_the_sentence_of_the_theorem_says_both_numbers_and_claims_no_digit_too_many() -> None:
+    here = answers.compared(asked())
+    said = sentences.theorem_sentence(here, EN)
+    assert number(here.primal, 8) in said
+    assert here.apart <= 10.0 ** -sentences.digits(here.apart)
+    without = replace(here, least=None)
+    assert "nothing to compare" in sentences.theorem_sentence(without, EN)
+    assert here.least is not None
+    wrong = replace(here, least=replace(here.least, value=1.01 * here.least.value))
+    assert "differ" in sentences.theorem_sentence(wrong, EN)
+
+
+# ---- exercise 7.3 ----
+
+
+def test_exercise_7_3_has_the_answer_of_the_reference() -> None:
+    entry = next(each for each in GOLDEN["problems"] if each["id"] == "G22")
+    points = make_points(entry["X"], entry["y"])
+    question = read(Lab(Shared(kernel=LINEAR, C=entry["params"]["C"]), points))
+    found, solution_of = answers.squared(question), entry["solution"]
+    moved = np.abs(points.X - np.array(entry["X"])).max()  # the board has a grid of its own
+    assert found.alpha == pytest.approx(solution_of["alpha"], abs=1e-5 + 10.0 * moved)
+    assert found.slack == pytest.approx(solution_of["xi"], abs=1e-5 + 10.0 * moved)
+    assert found.of_alpha == pytest.approx(solution_of["xi_from_alpha"], abs=1e-5 + 10.0 * moved)
+    assert found.objective == pytest.approx(solution_of["primal_objective"], rel=1e-5 + 10.0 * moved)
+    assert found.apart < 1e-7
+    exact = c_svc(entry["X"], entry["y"], Linear(), 1.0, loss="squared_hinge")
+    proof = certificate(exact, np.array(solution_of["alpha"]))
+    assert proof.relative_gap < 1e-10
+
+
+@pytest.mark.parametrize("C", [0.01, 1.0, 1000.0])
+def test_squared_slack_is_alpha_over_twice_the_penalty_at_every_point(C: float) -> None:
+    question = asked(C=C)
+    found = answers.squared(question)
+    assert found.light is Light.PROVED
+    assert found.apart <= sentences.SAME
+    assert "holds" in sentences.squared_sentence(found, answers.machine(question), EN)
+
+
+# ---- the question at the end ----
+
+
+def test_the_question_is_answered_by_a_machine_at_twice_the_penalty() -> None:
+    question = asked()
+    now, then = answers.machine(question), answers.machine(question, 2.0)
+    first = int(np.argmax(then.solution.slack))
+    right = sentences.doubled_sentence(now, then, first, EN)
+    assert right.startswith(EN("losses.doubled.right"))
+    assert number(float(then.solution.slack[first])) in right
+    wrong = sentences.doubled_sentence(now, then, int(np.argmin(then.solution.slack)), EN)
+    assert wrong.startswith(EN("losses.doubled.wrong"))
+    visit = Visit("losses", data="overlap", k="linear", C="1", losses=FORM.write(Options(guess=first)))
+    assert right in visit.texts()
+
+
+def test_without_slack_there_is_nobody_to_ask_about() -> None:
+    visit = Visit("losses", data="gap", k="linear", C="1000")
+    assert EN("losses.doubled.nobody") in visit.texts()
+    assert "no point has slack" in visit.lead()
+
+
+# ---- what cannot be shown ----
+
+
+@in_both_languages
+def test_a_hard_margin_is_refused_with_the_soft_one_in_reach(lang: str) -> None:
+    visit = Visit("losses", lang=lang, data="gap", k="linear", C="inf")
+    assert visit.warnings() == [words_for(lang)("refusal.slack.hard")]
+    assert words_for(lang)("panel.margin") in [each.label for each in visit.app.get("button_group")] or visit.boards()
+
+
+@pytest.mark.parametrize("labels", [[], [1, 1, 1], [-1, -1, -1]])
+def test_points_that_have_no_machine_are_refused_in_one_sentence(labels: list[int]) -> None:
+    places = [[0, 0], [1, 1], [2, 0]][: len(labels)] or np.empty((0, 2))
+    visit = Visit("losses", **link_of(make_points(places, labels), C="1"))
+    assert len(visit.warnings()) == 1
+
+
+def test_a_kernel_without_a_path_shows_the_losses_alone_and_says_so() -> None:
+    visit = Visit("losses", data="overlap", k="sigmoid", g="1", r="-1", C="1")
+    assert EN("losses.path.none") in visit.texts()
+    assert len(visit.components("plot")) == 1
+
+
+def test_a_value_that_makes_no_sense_changes_nothing() -> None:
+    lab = Lab(Shared(kernel=LINEAR, C=1.0), CATALOGUE["overlap"].make())
+    for name, value in (
+        ("kernel", "nonsense"),
+        ("kernel", None),
+        ("picked", 10**6),
+        ("picked", "1"),
+        ("guess", -1),
+        ("scale", "x"),
+    ):
+        assert change(lab, name, value) is lab
+    assert change(lab, "kernel", "gaussian").shared.kernel["name"] == "gaussian"
+    assert change(lab, "picked", 3).options(Options).picked == 3
+
+
+def test_the_options_travel_in_a_link() -> None:
+    options = Options(picked=4, scale=ALPHA, guess=7)
+    assert FORM.read(FORM.write(options)) == options
+    assert {each.key for each in all_figures(asked(), EN)} == {LOSS, PATH, OFFSET}
