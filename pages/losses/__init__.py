@@ -25,5 +25,6 @@ PAGE = Page(
     symbols=(*CLASSIFIER, "w", "losses", "regulariser", "breakpoint", "primal", "dual", "gamma", "degree", "zeta"),
     controls=frozenset({"board", "kernel", "margin", "C", "gamma"}),
     form=FORM,
+    needs=("margins",),
     draws=True,
 )

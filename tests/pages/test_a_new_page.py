@@ -173,9 +173,9 @@ def copy(tmp_path: Path) -> Path:
         (folder / name).write_text(text)
     pages = tmp_path / "pages" / "__init__.py"
     text = pages.read_text()
-    assert "import board, " in text
+    assert "import (\n    board,\n" in text
     assert "    board.PAGE,\n" in text
-    text = text.replace("import board, ", "import board, distances, ").replace(
+    text = text.replace("import (\n    board,\n", "import (\n    board,\n    distances,\n").replace(
         "    board.PAGE,\n", "    board.PAGE,\n    distances.PAGE,\n"
     )
     pages.write_text(text)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from core.experiment import hinge_value, least_hinge
-from core.problem import Linear, Role, c_svc, certificate, offset_interval
-from core.solver import answer, regularisation_path
+from core.problem import Linear, Role, c_svc, offset_interval
+from core.solver import answer
 from core.view import LOSSES_OF_A_MARGIN, Light, sampled, solution
 from datasets import CATALOGUE, make_points
 from pages.losses import answers, sentences, tables
@@ -21,7 +19,6 @@ from pages.losses.figures.loss import reach
 from pages.losses.figures.path import ALPHA, SHARE, moves_told
 from pages.losses.question import FORM, Options, Question, change, read
 from tests.core.golden import GOLDEN
-from tests.core.small_problems import cloud
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.link.shared import Shared
 from ui.solve.kernels import KernelSpec
@@ -223,68 +220,6 @@ def test_every_breakpoint_has_its_words() -> None:
     assert len(shown) == min(len(path.breakpoints), tables.MOST_BREAKPOINTS)
     visit = Visit("losses", data="moons", k="gaussian", g="1", C="10")
     visit.unfold("losses-breakpoints")
-
-
-# ---- theorem 7.4 ----
-
-
-@pytest.mark.parametrize(("data", "kernel"), [("overlap", LINEAR), ("moons", GAUSSIAN), ("outlier", LINEAR)])
-def test_both_objectives_have_one_minimum(data: str, kernel: KernelSpec) -> None:
-    every = answers.theorem(asked(data, 1.0, kernel))
-    assert len(every) == answers.COMPARED
-    for one in every:
-        assert one.apart < 1e-6
-        assert one.same_place == pytest.approx(one.primal, rel=1e-10)
-
-
-def test_the_library_finds_the_function_of_the_solver() -> None:
-    X, y = cloud(40, seed=1)
-    path = regularisation_path(X, y, Linear(), 0.01, 100.0)
-    for C in (0.01, 1.0, 30.0):
-        least = least_hinge(path.gram, y, 1.0 / (2.0 * C))
-        assert least is not None
-        assert least.value == pytest.approx(hinge_value(least.f, y, least.squared_norm, least.regulariser))
-        assert np.ptp(least.f - path.decision(C)) < 1e-4 * max(1.0, np.abs(least.f).max())
-
-
-def test_the_sentence_of_the_theorem_says_both_numbers_and_claims_no_digit_too_many() -> None:
-    here = answers.compared(asked())
-    said = sentences.theorem_sentence(here, EN)
-    assert number(here.primal, 8) in said
-    assert here.apart <= 10.0 ** -sentences.digits(here.apart)
-    without = replace(here, least=None)
-    assert "nothing to compare" in sentences.theorem_sentence(without, EN)
-    assert here.least is not None
-    wrong = replace(here, least=replace(here.least, value=1.01 * here.least.value))
-    assert "differ" in sentences.theorem_sentence(wrong, EN)
-
-
-# ---- exercise 7.3 ----
-
-
-def test_exercise_7_3_has_the_answer_of_the_reference() -> None:
-    entry = next(each for each in GOLDEN["problems"] if each["id"] == "G22")
-    points = make_points(entry["X"], entry["y"])
-    question = read(Lab(Shared(kernel=LINEAR, C=entry["params"]["C"]), points))
-    found, solution_of = answers.squared(question), entry["solution"]
-    moved = np.abs(points.X - np.array(entry["X"])).max()  # the board has a grid of its own
-    assert found.alpha == pytest.approx(solution_of["alpha"], abs=1e-5 + 10.0 * moved)
-    assert found.slack == pytest.approx(solution_of["xi"], abs=1e-5 + 10.0 * moved)
-    assert found.of_alpha == pytest.approx(solution_of["xi_from_alpha"], abs=1e-5 + 10.0 * moved)
-    assert found.objective == pytest.approx(solution_of["primal_objective"], rel=1e-5 + 10.0 * moved)
-    assert found.apart < 1e-7
-    exact = c_svc(entry["X"], entry["y"], Linear(), 1.0, loss="squared_hinge")
-    proof = certificate(exact, np.array(solution_of["alpha"]))
-    assert proof.relative_gap < 1e-10
-
-
-@pytest.mark.parametrize("C", [0.01, 1.0, 1000.0])
-def test_squared_slack_is_alpha_over_twice_the_penalty_at_every_point(C: float) -> None:
-    question = asked(C=C)
-    found = answers.squared(question)
-    assert found.light is Light.PROVED
-    assert found.apart <= sentences.SAME
-    assert "holds" in sentences.squared_sentence(found, answers.machine(question), EN)
 
 
 # ---- the question at the end ----

@@ -1,0 +1,85 @@
+"""Theorem 7.4 and exercise 7.3 on the page of the losses: two routes to one minimum, and squared slack."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from core.experiment import hinge_value, least_hinge
+from core.problem import Linear, c_svc, certificate
+from core.solver import regularisation_path
+from core.view import Light
+from datasets import make_points
+from pages.losses import answers, sentences
+from pages.losses.question import read
+from tests.core.golden import GOLDEN
+from tests.core.small_problems import cloud
+from tests.pages.losses.test_losses_page import GAUSSIAN, LINEAR, asked
+from tests.pages.visit import EN
+from ui.link.shared import Shared
+from ui.solve.kernels import KernelSpec
+from ui.state.session import Lab
+from ui.words import number
+
+# ---- theorem 7.4 ----
+
+
+@pytest.mark.parametrize(("data", "kernel"), [("overlap", LINEAR), ("moons", GAUSSIAN), ("outlier", LINEAR)])
+def test_both_objectives_have_one_minimum(data: str, kernel: KernelSpec) -> None:
+    every = answers.theorem(asked(data, 1.0, kernel))
+    assert len(every) == answers.COMPARED
+    for one in every:
+        assert one.apart < 1e-6
+        assert one.same_place == pytest.approx(one.primal, rel=1e-10)
+
+
+def test_the_library_finds_the_function_of_the_solver() -> None:
+    X, y = cloud(40, seed=1)
+    path = regularisation_path(X, y, Linear(), 0.01, 100.0)
+    for C in (0.01, 1.0, 30.0):
+        least = least_hinge(path.gram, y, 1.0 / (2.0 * C))
+        assert least is not None
+        assert least.value == pytest.approx(hinge_value(least.f, y, least.squared_norm, least.regulariser))
+        assert np.ptp(least.f - path.decision(C)) < 1e-4 * max(1.0, np.abs(least.f).max())
+
+
+def test_the_sentence_of_the_theorem_says_both_numbers_and_claims_no_digit_too_many() -> None:
+    here = answers.compared(asked())
+    said = sentences.theorem_sentence(here, EN)
+    assert number(here.primal, 8) in said
+    assert here.apart <= 10.0 ** -sentences.digits(here.apart)
+    without = replace(here, least=None)
+    assert "nothing to compare" in sentences.theorem_sentence(without, EN)
+    assert here.least is not None
+    wrong = replace(here, least=replace(here.least, value=1.01 * here.least.value))
+    assert "differ" in sentences.theorem_sentence(wrong, EN)
+
+
+# ---- exercise 7.3 ----
+
+
+def test_exercise_7_3_has_the_answer_of_the_reference() -> None:
+    entry = next(each for each in GOLDEN["problems"] if each["id"] == "G22")
+    points = make_points(entry["X"], entry["y"])
+    question = read(Lab(Shared(kernel=LINEAR, C=entry["params"]["C"]), points))
+    found, solution_of = answers.squared(question), entry["solution"]
+    moved = np.abs(points.X - np.array(entry["X"])).max()  # the board has a grid of its own
+    assert found.alpha == pytest.approx(solution_of["alpha"], abs=1e-5 + 10.0 * moved)
+    assert found.slack == pytest.approx(solution_of["xi"], abs=1e-5 + 10.0 * moved)
+    assert found.of_alpha == pytest.approx(solution_of["xi_from_alpha"], abs=1e-5 + 10.0 * moved)
+    assert found.objective == pytest.approx(solution_of["primal_objective"], rel=1e-5 + 10.0 * moved)
+    assert found.apart < 1e-7
+    exact = c_svc(entry["X"], entry["y"], Linear(), 1.0, loss="squared_hinge")
+    proof = certificate(exact, np.array(solution_of["alpha"]))
+    assert proof.relative_gap < 1e-10
+
+
+@pytest.mark.parametrize("C", [0.01, 1.0, 1000.0])
+def test_squared_slack_is_alpha_over_twice_the_penalty_at_every_point(C: float) -> None:
+    question = asked(C=C)
+    found = answers.squared(question)
+    assert found.light is Light.PROVED
+    assert found.apart <= sentences.SAME
+    assert "holds" in sentences.squared_sentence(found, answers.machine(question), EN)
