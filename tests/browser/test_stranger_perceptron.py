@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from visitor import STORE, Meet, Visitor
+from visitor import PLACE, STORE, Meet, Visitor
 
 LAB = "perceptron"
 PICTURE = "(canvas) => canvas.toDataURL()"
@@ -32,10 +32,12 @@ def begun(visitor: Visitor, key: str) -> str:
 
 
 def drag(visitor: Visitor, start: tuple[float, float], end: tuple[float, float]) -> None:
-    mouse = visitor.page.mouse
-    mouse.move(*visitor.at(*start, LAB))
+    canvas, mouse = visitor.page.locator(".lab-player .lab-hands"), visitor.page.mouse
+    canvas.scroll_into_view_if_needed()
+    (x, y), (right, down) = (canvas.evaluate(PLACE, [LAB, *place]) for place in (start, end))
+    mouse.move(x, y)
     mouse.down()
-    mouse.move(*visitor.at(*end, LAB), steps=6)
+    mouse.move(right, down, steps=6)
     mouse.up()
 
 
@@ -78,7 +80,7 @@ def test_a_point_dragged_into_the_other_hull_brings_the_proof_and_dragged_back_t
 
 def test_at_the_end_of_a_run_that_grows_longer_the_page_tells_of_the_new_end(stranger: Meet) -> None:
     visitor = arrive(stranger(), data="exercise-7-2", k="linear", step="16")
-    drag(visitor, (3.0, 2.0), (2.8, 2.3))
+    drag(visitor, (3.0, 2.0), (2.5, 2.4))
     visitor.until(lambda: where(visitor).split(" / ")[0] == where(visitor).split(" / ")[1] != "16", "a longer run")
     visitor.until(lambda: lead(visitor).startswith(begun(visitor, "perceptron.ended.OPTIMAL")), "the end of that run")
     visitor.until(lambda: str(visitor.link().step) == where(visitor).split(" / ")[0], "the end in the address")
