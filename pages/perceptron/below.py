@@ -36,7 +36,8 @@ def below(asked: Question, showing: Showing) -> None:
     if answers.run(asked).trace.outcome is not Outcome.OPTIMAL:
         return
     showing.heading("perceptron.duals.title")
-    st.markdown("\n".join(f"- {said}" for said in duals_sentences(answers.duals(asked), len(asked.y), words)))
+    with st.container(key="perceptron-duals-told"):
+        st.markdown("\n".join(f"- {said}" for said in duals_sentences(answers.duals(asked), len(asked.y), words)))
     showing.fold("machine", partial(_machine, asked, showing))
     showing.fold("question", partial(_question, asked, showing))
 
@@ -58,8 +59,9 @@ def _none(asked: Question, showing: Showing) -> None:
             showing.draw(HULLS, lambda: Drawn(hulls_figure(*drawn, asked.board.square, words), told))
     with right:
         showing.heading("perceptron.none.title")
-        st.markdown(impossible_sentence(found, words))
-        st.markdown(words("perceptron.none.why"))
+        with st.container(key="perceptron-why"):
+            st.markdown(impossible_sentence(found, words))
+            st.markdown(words("perceptron.none.why"))
 
 
 def _lines(asked: Question, showing: Showing) -> None:
@@ -78,8 +80,9 @@ def _orders(asked: Question, showing: Showing) -> None:
     words = showing.words
     found = answers.orders(asked)
     widest = answers.widest(asked) if answers.is_widest(asked) else None
-    showing.table("orders", partial(orders_table, found, widest, words))
-    st.markdown(lines_sentence(found, widest, words))
+    with st.container(key="perceptron-orders"):
+        showing.table("orders", partial(orders_table, found, widest, words))
+        st.markdown(lines_sentence(found, widest, words))
 
 
 def _machine(asked: Question, showing: Showing) -> None:

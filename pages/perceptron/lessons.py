@@ -5,9 +5,9 @@ from __future__ import annotations
 from pages.perceptron.question import LINEAR, Options
 from ui.page.lessons import QUADRATIC, Lesson
 
-FIRST = Lesson("start", "exercise-7-2", LINEAR, step=5, options=Options())
+FIRST = Lesson("start", "exercise-7-2", LINEAR, step=8, options=Options())
 LESSONS = (
     Lesson("orders", "outlier", LINEAR, 1.0, step=12, options=Options("random", 3)),
     Lesson("bent", "rings", QUADRATIC, 10.0, step=8, options=Options("random", 1)),
-    Lesson("endless", "xor", LINEAR, step=6, options=Options()),
+    Lesson("endless", "xor", LINEAR, step=7, options=Options()),
 )

@@ -39,7 +39,7 @@ def stage(asked: Question, showing: Showing) -> str:
         with right, st.container(key="explains"):
             _explain(asked, run, k, showing)
     found, known = answers.svm(asked), answers.bound(asked)
-    return showing.once("lead", partial(lead_sentence, run.trace, k, found, known, showing.words))
+    return showing.once("lead", partial(lead_sentence, run.trace, k, found, known, showing.words, showing.projector))
 
 
 def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:

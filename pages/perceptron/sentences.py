@@ -20,10 +20,15 @@ SAME = 1e-3  # of |w|: two runs of the SVM to the tolerance of the pages are no 
 ALIKE = 1e-6  # of a margin
 
 
-def lead_sentence(trace: Trace, k: int, found: Solved, known: Novikoff | None, words: Words) -> str:
-    """Say which point is wrong now and what the next step does about it, or how the run has ended."""
+def lead_sentence(
+    trace: Trace, k: int, found: Solved, known: Novikoff | None, words: Words, brief: bool = False
+) -> str:
+    """Say which point is wrong now and what the next step does about it, or how the run has ended.
+
+    A `brief` sentence, before a class, does not count the points that were right.
+    """
     if k < len(trace):
-        said = [_mistake(trace, k, words)]
+        said = [_mistake(trace, k, words, brief)]
         if trace.outcome is Outcome.INFEASIBLE:
             said.append(impossible_sentence(found, words))
         return words.joined(said)
@@ -33,7 +38,7 @@ def lead_sentence(trace: Trace, k: int, found: Solved, known: Novikoff | None, w
     return _ended(trace, found, known, words)
 
 
-def _mistake(trace: Trace, k: int, words: Words) -> str:
+def _mistake(trace: Trace, k: int, words: Words, brief: bool) -> str:
     row = trace.table[k]
     i, score = int(row["i"]), float(row["score"])
     count = number(float(row["alpha_i"]))
@@ -44,7 +49,7 @@ def _mistake(trace: Trace, k: int, words: Words) -> str:
     if score != 0.0:
         said = words("perceptron.mistake", yf=number(-float(row["violation"])), **values)
     right = int(row["visits"]) - 1
-    return words.joined([said, words("perceptron.right", right=number(right)) if right else ""])
+    return words.joined([said, words("perceptron.right", right=number(right)) if right and not brief else ""])
 
 
 def _ended(trace: Trace, found: Solved, known: Novikoff | None, words: Words) -> str:

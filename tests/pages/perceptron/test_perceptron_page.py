@@ -41,7 +41,7 @@ def test_a_first_visit_opens_on_five_points_whose_line_is_still_wrong(lang: str)
     assert visit.warnings() == []
     assert words("perceptron.question") in [title.value for title in visit.app.title]
     assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
-    assert (len(arrays["y"]), header["step"]) == (5, 5)
+    assert (len(arrays["y"]), header["step"]) == (5, 8)
     assert len(visit.components("plot")) == 3
     assert {"C", "margin"} <= set(visit.data("panel")[0]["hidden"])
 
