@@ -216,6 +216,13 @@ OWN: dict[str, Callable[[random.Random], str]] = {
         draw.choice(("", "0-2-4", "1", "4-4")),
         draw.choice(("no", "yes")),
     ),
+    "margins": lambda draw: _joined(
+        draw.choice(("auto", "1,1,1,1", "-1,2,1,-2.5", "1e6,-1e6,1e-300,0", "0,0,0,1e-12")),
+        draw.choice(("1", "0.2", "3", "9")),
+        draw.choice(("no", "yes")),
+        draw.choice((1, 2, 24, 2000, 0)),
+        draw.choice(("auto", "stays", "moves")),
+    ),
     "res": lambda draw: _joined(draw.choice(RIVALS), draw.choice(GROWTHS)),
     "gammas": lambda draw: "_".join(draw.sample(("1e-6", "0.1", "1", "1000", "1e6"), k=draw.randint(1, 3))),
     "rule": lambda draw: draw.choice(SOLVERS),

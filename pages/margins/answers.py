@@ -120,6 +120,8 @@ def routes(asked: Question) -> Routes:
     def make() -> Routes:
         X, y = asked.X, asked.y
         primal = primal_street(X, y, C)
+        if primal is not None and not np.hypot(*primal.w) > 0.0:
+            primal = None  # it has underflowed, beside a street that SMO has found
         bound = 1.0 if primal is None else hull_bound(primal.alpha, y, C)
         return Routes(found.street, primal, nearest_of_hulls(X, y, bound))
 

@@ -29,5 +29,6 @@ PAGE = Page(
     controls=frozenset({"board", "kernel", "gamma"}),
     form=FORM,
     steps=True,
+    needs=("margins",),
     draws=True,
 )
