@@ -6,10 +6,11 @@ from itertools import pairwise
 
 import numpy as np
 
+from core.problem.arrays import single
 from core.theory.quadrant import Spot
 from core.view.duality import ThreePoints
 from pages.duality.sentences import numbers
-from ui.plot.sketch import Sketch
+from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, PAPER, VIOLET, still_axis
 from ui.words import Words, number
 
@@ -25,7 +26,8 @@ def edges_figure(shown: ThreePoints, words: Words) -> Sketch:
     x, y, side = shown.window
     drawn.add_shape(type="rect", x0=x, x1=0, y0=y, y1=y + side, **SHADE)
     drawn.add_shape(type="rect", x0=0, x1=x + side, y0=y, y1=0, **SHADE)
-    drawn.add_scatter(x=shown.lines[:, 0], y=shown.lines[:, 1], mode="lines", line=LINE, opacity=0.6, hoverinfo="skip")
+    x_lines, y_lines = (in_bytes(single(each)) for each in shown.lines.T)
+    drawn.add_scatter(x=x_lines, y=y_lines, mode="lines", line=LINE, opacity=0.6, hoverinfo="skip")
     drawn.add_scatter(
         x=[0, 0, x + side], y=[y + side, 0, 0], mode="lines", line={"color": INK, "width": 3}, hoverinfo="skip"
     )

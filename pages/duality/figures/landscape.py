@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 
-from core.problem.arrays import Vector
+from core.problem.arrays import Vector, single
 from core.theory.toys import Toy
 from core.view.duality import AtHand, Landscape
-from ui.plot.sketch import Sketch
+from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, PAPER, VIOLET, still_axis
 from ui.words import Words, number
 
@@ -28,7 +28,8 @@ def landscape_figure(shown: Landscape, place: AtHand, toy: Toy, words: Words) ->
     middle = place.optimum.p
     values = (middle - toy.reach, middle + toy.reach)
     _shade(drawn, shown, toy)
-    drawn.add_scatter(x=shown.lines[:, 0], y=shown.lines[:, 1], mode="lines", line=LINE, opacity=0.6, hoverinfo="skip")
+    x_lines, y_lines = (in_bytes(single(each)) for each in shown.lines.T)
+    drawn.add_scatter(x=x_lines, y=y_lines, mode="lines", line=LINE, opacity=0.6, hoverinfo="skip")
     _labels(drawn, shown)
     _curve(drawn, shown.valley[:, 0], shown.valley[:, 1], VIOLET, "dash")
     _curve(drawn, shown.x, _clipped(shown.primal, values), INK, "solid", yaxis="y2")
@@ -96,7 +97,12 @@ def _guides(drawn: Sketch, place: AtHand, values: tuple[float, float], toy: Toy)
 
 def _curve(drawn: Sketch, x: Vector, y: Vector, color: str, dash: str, **axes: str) -> None:
     drawn.add_scatter(
-        x=x, y=y, mode="lines", line={"color": color, "width": 2.5, "dash": dash}, hoverinfo="skip", **axes
+        x=in_bytes(single(x)),
+        y=in_bytes(single(y)),
+        mode="lines",
+        line={"color": color, "width": 2.5, "dash": dash},
+        hoverinfo="skip",
+        **axes,
     )
 
 

@@ -6,9 +6,10 @@ from itertools import pairwise
 
 import numpy as np
 
+from core.problem.arrays import single
 from core.theory.toys import Toy
 from core.view.duality import AtHand, PlaneOfX
-from ui.plot.sketch import Sketch
+from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, PAPER, VIOLET, still_axis
 from ui.words import Words, number
 
@@ -25,7 +26,8 @@ def plane_figure(shown: PlaneOfX, place: AtHand, toy: Toy, words: Words) -> Sket
     drawn.add_scatter(
         x=shown.corner[:, 0], y=shown.corner[:, 1], mode="none", fill="toself", fillcolor=PAPER, hoverinfo="skip"
     )
-    drawn.add_scatter(x=shown.lines[:, 0], y=shown.lines[:, 1], mode="lines", line=LINE, opacity=0.6, hoverinfo="skip")
+    x_lines, y_lines = (in_bytes(single(each)) for each in shown.lines.T)
+    drawn.add_scatter(x=x_lines, y=y_lines, mode="lines", line=LINE, opacity=0.6, hoverinfo="skip")
     for edge in shown.edges:
         _line(drawn, edge, INK, 1.5)
     _chain(drawn, shown.chain)
