@@ -8,7 +8,7 @@ from core.view.isolines import isolines
 from core.view.lift import Lift, gram_difference, gram_order, lift, lifted_problem, rescaled
 from core.view.margin.directions import Directions, directions, margin_of_directions, separating_directions
 from core.view.margin.hand_line import HandLine, hand_line, line_through
-from core.view.margin.losses import LOSSES_OF_A_MARGIN, alphas_at, offsets_at, sampled
+from core.view.margin.losses import LOSSES_OF_A_MARGIN, Band, alphas_at, band, sampled
 from core.view.pair import Candidates, PairMove, PairView, Partners, pair_at, pair_move, pair_view, partners_at
 from core.view.perceptron import Wedge, wedge
 from core.view.playback import Playback, playback
@@ -31,6 +31,7 @@ from core.view.taylor.plane import TaylorPlane, taylor_plane
 
 __all__ = [
     "LOSSES_OF_A_MARGIN",
+    "Band",
     "BoxView",
     "Candidates",
     "CoordinateStanding",
@@ -60,6 +61,7 @@ __all__ = [
     "TaylorPlane",
     "Wedge",
     "alphas_at",
+    "band",
     "box_at",
     "box_view",
     "coordinate_at",
@@ -78,7 +80,6 @@ __all__ = [
     "line_through",
     "linear_solution",
     "margin_of_directions",
-    "offsets_at",
     "pair_at",
     "pair_move",
     "pair_standing",

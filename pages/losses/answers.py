@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.experiment import LeastHinge, hinge_value, least_hinge
-from core.problem import InputError, Precomputed, Problem, c_svc
+from core.problem import InputError, Precomputed, Problem, Role, c_svc
 from core.problem.arrays import Vector
 from core.solver import Answer, Outcome, RegularisationPath, regularisation_path, train
-from core.view import Light, Solution, solution
+from core.view import Band, Light, Solution, band, solution
 from pages.losses.question import Question
 from ui.solve.kernels import PENALTY, kernel_of
 from ui.solve.memory import SharedResults
@@ -21,6 +21,7 @@ COMPARED = 7  # values of lambda at which a library minimises the other objectiv
 BETWEEN = (0.01, 1000.0)  # C of the first and the last of them
 MOST_COMPARED = 100  # points up to which it does
 TIGHT = 1e-9  # tolerance of the squared slack: its xi are compared digit by digit
+COSTLY = (Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED)
 NO_PATH = "path."  # how the keys of refusals of a path begin
 
 
@@ -39,6 +40,11 @@ class MachineAtC:
         return np.asarray(self.problem.y * self.solution.decision)
 
     @property
+    def slack(self) -> Vector:
+        """Xi of every point, shape (n,): 0 for those that lie on their margin but for rounding."""
+        return np.asarray(np.where(np.isin(self.solution.role, COSTLY), self.solution.slack, 0.0))
+
+    @property
     def norm(self) -> float:
         """|w|."""
         width = self.solution.margin_width
@@ -47,7 +53,7 @@ class MachineAtC:
     @property
     def total(self) -> float:
         """The sum of all xi."""
-        return float(self.solution.slack.sum())
+        return float(self.slack.sum())
 
     @property
     def primal(self) -> float:
@@ -93,6 +99,7 @@ class Squared:
 
 
 _paths: SharedResults[RegularisationPath | None] = SharedResults()
+_bands: SharedResults[Band] = SharedResults()
 _machines: SharedResults[MachineAtC] = SharedResults()
 _compared: SharedResults[tuple[Compared, ...]] = SharedResults()
 _squared: SharedResults[Squared] = SharedResults()
@@ -111,6 +118,12 @@ def path(asked: Question) -> RegularisationPath | None:
         return found if len(found.pieces.ends) else None
 
     return _paths.get(asked.key("path"), make)
+
+
+def offsets(asked: Question) -> Band | None:
+    """Return the interval of valid offsets along the path; None where there is no path."""
+    found = path(asked)
+    return None if found is None else _bands.get(asked.key("offsets"), lambda: band(found))
 
 
 def machine(asked: Question, C: float | None = None) -> MachineAtC:
@@ -137,11 +150,6 @@ def picked(asked: Question) -> int:
     if asked.options.picked is not None and asked.options.picked < len(asked.y):
         return asked.options.picked
     return int(np.argmax(1.0 - machine(asked).margin))
-
-
-def largest(asked: Question, C: float | None = None) -> int:
-    """Return the point with the largest slack at C."""
-    return int(np.argmax(machine(asked, C).solution.slack))
 
 
 # ---- theorem 7.4 ----

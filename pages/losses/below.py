@@ -30,8 +30,8 @@ def below(asked: Question, showing: Showing) -> None:
 
 def _theorem(asked: Question, showing: Showing) -> None:
     """Show both objectives over C, and what C does to the interval of b."""
-    words, path = showing.words, answers.path(asked)
-    if path is None:
+    words, path, offsets = showing.words, answers.path(asked), answers.offsets(asked)
+    if path is None or offsets is None:
         return
     left, right = st.columns([13, 12], gap="medium")
     with left:
@@ -46,7 +46,7 @@ def _theorem(asked: Question, showing: Showing) -> None:
     with right:
         showing.heading("figure.losses.offset.title")
         showing.figure(OFFSET, showing.figures(all_figures(asked, words))[OFFSET])
-        st.markdown(sentences.offset_sentence(path, answers.machine(asked).C, words))
+        st.markdown(sentences.offset_sentence(path, offsets, answers.machine(asked).C, words))
 
 
 def _exercise(asked: Question, found: MachineAtC, showing: Showing) -> None:
@@ -63,9 +63,8 @@ def _exercise(asked: Question, found: MachineAtC, showing: Showing) -> None:
 
 def _doubled(asked: Question, found: MachineAtC, showing: Showing) -> None:
     """Ask whose slack is largest once C is doubled, and show it."""
-    words, guess, shown = showing.words, asked.options.guess, found.solution
-    costly = np.isin(shown.role, sentences.COSTLY)
-    order = [int(i) for i in np.argsort(-shown.slack, kind="stable")[:OFFERED] if costly[i]]
+    words, guess, slack = showing.words, asked.options.guess, found.slack
+    order = [int(i) for i in np.argsort(-slack, kind="stable")[:OFFERED] if slack[i] > 0.0]
     left, right = st.columns([13, 12], gap="medium")
     with right:
         showing.heading("losses.points.title")

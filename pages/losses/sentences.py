@@ -8,14 +8,13 @@ import numpy as np
 
 from core.problem import Role
 from core.solver import Outcome, RegularisationPath, Status
-from core.view import Light
-from pages.losses.answers import Compared, MachineAtC, Squared
-from pages.losses.figures.offset import WIDE, widest
+from core.view import Band, Light
+from pages.losses.answers import COSTLY, Compared, MachineAtC, Squared
+from pages.losses.figures.offset import WIDE
 from pages.losses.figures.path import moves_told
 from pages.losses.tables import KINDS
 from ui.words import Words, at_most, number
 
-COSTLY = (Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED)
 SAME = 1e-6  # relative difference up to which two minima are one
 TIED = 1e-7  # slacks nearer than this share the first place
 
@@ -29,7 +28,7 @@ def lead_sentence(found: MachineAtC, words: Words) -> str:
     half = number(0.5 * found.norm**2)
     if some == 0:
         return words("losses.lead.none", C=number(found.C), half=half)
-    worst = int(np.argmax(shown.slack))
+    worst = int(np.argmax(found.slack))
     return words(
         "losses.lead",
         C=number(found.C),
@@ -37,7 +36,7 @@ def lead_sentence(found: MachineAtC, words: Words) -> str:
         n=n,
         total=number(found.total),
         i=worst + 1,
-        xi=number(float(shown.slack[worst])),
+        xi=number(float(found.slack[worst])),
         half=half,
         cost=number(found.C * found.total),
     )
@@ -46,8 +45,8 @@ def lead_sentence(found: MachineAtC, words: Words) -> str:
 def point_sentence(found: MachineAtC, i: int, words: Words) -> str:
     """Say which kind of point the marked one is, what it costs, and how far it is from its margin."""
     if not 0.0 < found.norm < math.inf:
-        return words("losses.point.flat", i=i + 1, xi=number(float(found.solution.slack[i])))
-    xi = float(found.solution.slack[i])
+        return words("losses.point.flat", i=i + 1, xi=number(float(found.slack[i])))
+    xi = float(found.slack[i])
     return words(
         f"losses.point.{KINDS[Role(found.solution.role[i])]}",
         i=i + 1,
@@ -75,7 +74,7 @@ def path_sentence(path: RegularisationPath, C: float, asked_high: float, words: 
     return words.joined(parts)
 
 
-def offset_sentence(path: RegularisationPath, C: float, words: Words) -> str:
+def offset_sentence(path: RegularisationPath, shown: Band, C: float, words: Words) -> str:
     """Say whether b is fixed at C, and where on the path its interval is longest."""
     parts = []
     if path.low <= C <= path.high:
@@ -85,7 +84,7 @@ def offset_sentence(path: RegularisationPath, C: float, words: Words) -> str:
             parts.append(words("losses.offset.fixed", C=number(C), free=free, b=number(path.b(C))))
         elif math.isfinite(low) and math.isfinite(high):
             parts.append(words("losses.offset.interval", C=number(C), low=number(low), high=number(high)))
-    length, where = widest(path)
+    length, where = shown.longest
     if length > WIDE:
         parts.append(words("losses.offset.widest", length=number(length), C=number(where)))
     else:
@@ -124,7 +123,7 @@ def squared_sentence(found: Squared, hinge: MachineAtC, words: Words) -> str:
         vectors=vectors,
         hinge=hinge.solution.vectors,
         largest=number(float(found.slack.max())),
-        before=number(float(hinge.solution.slack.max())),
+        before=number(float(hinge.slack.max())),
     )
 
 
@@ -135,7 +134,7 @@ def doubled_sentence(now: MachineAtC, then: MachineAtC, guess: int, words: Words
     """Say whose slack is largest once C is doubled, whether it was expected, and what happens to the sum."""
     if Light.PROVED not in {then.solution.light} or now.solution.light is not Light.PROVED:
         return words("losses.doubled.open")
-    slack = then.solution.slack
+    slack = then.slack
     if then.solution.count(*COSTLY) == 0:
         return words("losses.doubled.none", C=number(then.C))
     first = int(np.argmax(slack))
@@ -146,7 +145,7 @@ def doubled_sentence(now: MachineAtC, then: MachineAtC, guess: int, words: Words
         C=number(then.C),
         i=shown + 1,
         xi=number(float(slack[shown])),
-        before=number(float(now.solution.slack[shown])),
+        before=number(float(now.slack[shown])),
         total=number(then.total),
         was=number(now.total),
     )

@@ -41,14 +41,14 @@ def kinds_table(found: MachineAtC, words: Words) -> pd.DataFrame:
 def points_table(found: MachineAtC, words: Words) -> pd.DataFrame:
     """Return the points with the largest slack, the largest first."""
     shown = found.solution
-    order = np.argsort(-shown.slack, kind="stable")[:FIRST]
+    order = np.argsort(-found.slack, kind="stable")[:FIRST]
     rows = [
         {
             words("losses.column.point"): str(i + 1),
             "α": number(float(shown.alpha[i])),
             "y f": number(float(found.margin[i])),
-            "ξ": number(float(shown.slack[i])),
-            "ξ/‖w‖": number(float(shown.slack[i]) / found.norm) if found.norm > 0.0 else "–",
+            "ξ": number(float(found.slack[i])),
+            "ξ/‖w‖": number(float(found.slack[i]) / found.norm) if found.norm > 0.0 else "–",
         }
         for i in order
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 
@@ -65,6 +66,24 @@ def alphas_at(path: RegularisationPath, at: Vector) -> Matrix:
     return np.asarray([path.alpha(float(C)) for C in at]).reshape(len(at), len(path.y))
 
 
-def offsets_at(path: RegularisationPath, at: Vector) -> Matrix:
-    """Return the lowest and the highest valid b at values of C (k,), shape (k, 2); infinite where it has no bound."""
-    return np.array([path.b_interval(float(C)) for C in at]).reshape(len(at), 2)
+class Band(NamedTuple):
+    """The valid offsets over C."""
+
+    at: Vector  # (k,) values of C
+    ends: Matrix  # (k, 2) the lowest and the highest valid b there; one without a bound ends where the other does
+
+    @property
+    def longest(self) -> tuple[float, float]:
+        """The largest length of the interval among these, and the C where it is."""
+        length = self.ends[:, 1] - self.ends[:, 0]
+        k = int(np.argmax(length))
+        return float(length[k]), float(self.at[k])
+
+
+def band(path: RegularisationPath, count: int = 200) -> Band:
+    """Return the interval of offsets at values of C, even ones and breakpoints, up to `count` of each."""
+    at = sampled(path, count, path.low, path.high)
+    ends = np.array([path.b_interval(float(C)) for C in at]).reshape(len(at), 2)
+    open_low, open_high = np.isinf(ends[:, 0]), np.isinf(ends[:, 1])
+    ends[open_low, 0], ends[open_high, 1] = ends[open_low, 1], ends[open_high, 0]
+    return Band(at, ends)

@@ -43,9 +43,9 @@ def _path(asked: Question, words: Words) -> Drawn:
 
 
 def _offset(asked: Question, words: Words) -> Drawn:
-    shown, C = answers.path(asked), answers.machine(asked).C
+    shown, C = answers.offsets(asked), answers.machine(asked).C
     assert shown is not None
-    return Drawn(offset_figure(shown, C, words), offset_text(shown, C, words))
+    return Drawn(offset_figure(shown, C, words), offset_text(shown, words))
 
 
 def _objectives(asked: Question, words: Words) -> Drawn:

@@ -83,7 +83,7 @@ def _points(drawn: Sketch, found: MachineAtC, picked: int, ends: tuple[float, fl
 
 
 def _told(found: MachineAtC, i: int, words: Words) -> str:
-    xi = number(float(found.solution.slack[i]))
+    xi = number(float(found.slack[i]))
     return words("figure.losses.loss.point", i=i + 1, m=number(float(found.margin[i])), xi=xi)
 
 
@@ -91,7 +91,7 @@ def loss_text(found: MachineAtC, picked: int, words: Words) -> str:
     """Return the same in words."""
     m = found.margin[picked : picked + 1]
     costs = {name: number(float(loss(m)[0])) for name, loss in LOSSES_OF_A_MARGIN.items()}
-    with_slack = int(np.count_nonzero(found.solution.slack > 0.0))
+    with_slack = int(np.count_nonzero(found.slack > 0.0))
     total = number(found.total)
     return words(
         "figure.losses.loss.alt", n=len(found.margin), some=with_slack, total=total, i=picked + 1,

@@ -15,7 +15,7 @@ from ui.words import Words, number
 
 HEIGHT = 330
 MOST_LINES = 300
-STEPS = (160, 60)  # at which up to MANY and more points are drawn
+STEPS = (120, 50)  # at which up to MANY and more points are drawn
 MANY = 80
 RUG = {"symbol": "line-ns-open", "size": 9, "color": INK, "opacity": 0.6, "line": {"width": 1}}
 SHARE, ALPHA = "share", "alpha"  # what is drawn: alpha over C, from 0 to 1, or alpha itself

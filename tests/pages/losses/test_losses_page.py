@@ -196,7 +196,9 @@ def test_the_interval_of_b_is_said_where_no_point_fixes_it() -> None:
     question = read(Lab(Shared(kernel=LINEAR, C=0.05), make_points(X, y)))
     path = answers.path(question)
     assert path is not None
-    said = sentences.offset_sentence(path, 0.05, EN)
+    band = answers.offsets(question)
+    assert band is not None
+    said = sentences.offset_sentence(path, band, 0.05, EN)
     assert (
         EN(
             "losses.offset.interval",
@@ -206,7 +208,7 @@ def test_the_interval_of_b_is_said_where_no_point_fixes_it() -> None:
         )
         in said
     )
-    fixed = sentences.offset_sentence(path, 10.0, EN)
+    fixed = sentences.offset_sentence(path, band, 10.0, EN)
     assert EN("losses.offset.fixed", C="10", free=2, b=number(path.b(10.0))) in fixed
     problem = c_svc(X, y, Linear(), 0.05)
     assert path.b_interval(0.05) == pytest.approx(offset_interval(problem, path.alpha(0.05)))
