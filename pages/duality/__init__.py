@@ -23,5 +23,6 @@ PAGE = Page(
         *("alpha", "w", "b", "vector", "width", "smo", "certificate"),
     ),
     form=FORM,
+    needs=("margins",),
     points=False,
 )
