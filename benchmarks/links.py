@@ -223,6 +223,12 @@ OWN: dict[str, Callable[[random.Random], str]] = {
         draw.choice((1, 2, 24, 2000, 0)),
         draw.choice(("auto", "stays", "moves")),
     ),
+    "losses": lambda draw: _joined(
+        draw.choice(("auto", "0", "7", "1999", "2000")),
+        draw.choice(("share", "alpha")),
+        draw.choice(("auto", "0", "7", "1999", "-1")),
+    ),
+    "mistakes": lambda draw: _joined(draw.choice(("cyclic", "random", "first")), draw.choice((0, 1, 9999, 10_000))),
     "res": lambda draw: _joined(draw.choice(RIVALS), draw.choice(GROWTHS)),
     "gammas": lambda draw: "_".join(draw.sample(("1e-6", "0.1", "1", "1000", "1e6"), k=draw.randint(1, 3))),
     "rule": lambda draw: draw.choice(SOLVERS),
