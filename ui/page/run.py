@@ -35,9 +35,9 @@ def runner(page: AnyPage) -> Callable[[], None]:
     """
 
     def shown() -> None:
+        if not page.at_once:
+            _wait()  # outside of the page, whose style sheet counts on the title as its first part
         with st.container(key="page"), guard.contained() as failed:
-            if not page.at_once:
-                _wait()
             run(page)
         if failed:
             close(page.name, page.lessons, session.current(), session.words(), points=page.points)

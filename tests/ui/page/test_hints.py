@@ -69,6 +69,7 @@ def test_the_controls_that_hints_may_name_are_on_their_page(page: AnyPage) -> No
     shown |= {"kernel", "margin"} if visit.data("panel") else set()
     shown |= {dial["name"] for sliders in visit.data("sliders") for dial in sliders["dials"]}
     shown |= {"margin" for choice in visit.app.segmented_control if choice.label == words_for("en")("panel.margin")}
+    shown |= {"kernel" for choice in visit.app.selectbox if choice.label == words_for("en")("panel.kernel")}
     drawn = [header for header, _ in visit.boards()] + visit.data("player")
     shown |= {"board"} if all(header["editable"] for header in drawn) else set()
     assert page.controls <= shown
