@@ -21,9 +21,20 @@ import pytest
 from scipy import sparse
 from threadpoolctl import threadpool_limits
 
-from core.problem import FourierMap, Gaussian, Kernel, Polynomial, Sigmoid, c_svc, c_svc_form, linear_svc, separation
+from core.problem import (
+    FourierMap,
+    Gaussian,
+    Kernel,
+    Linear,
+    Polynomial,
+    Sigmoid,
+    c_svc,
+    c_svc_form,
+    linear_svc,
+    separation,
+)
 from core.selection import leave_one_out
-from core.solver import CancelFlag, Outcome, new_cancel_flag, train
+from core.solver import CancelFlag, Outcome, finish, new_cancel_flag, regularisation_path, train
 from core.solver.linear import train_linear
 from core.solver.linear.feature_source import LinearRun, StoredFeatures
 from core.solver.linear.train import Look, Training
@@ -104,6 +115,19 @@ def _counting(cancel: CancelFlag) -> Outcome:
     return Outcome.CANCELLED
 
 
+def _learning(cancel: CancelFlag) -> Outcome:
+    """Let a perceptron learn a line that leaves the points next to no margin: (2 R / gamma)^2 mistakes, at most."""
+    along = MANY[:1000] @ np.array([0.6, 0.8])
+    problem = c_svc(MANY[:1000], np.where(along > np.median(along), 1.0, -1.0), Linear(), 1.0)
+    return finish(problem, "perceptron", 1e-12, 10**9, cancel).outcome
+
+
+def _following(cancel: CancelFlag) -> Outcome:
+    while cancel[0] == 0:
+        regularisation_path(MANY[:500], SIGNS[:500], Gaussian(1.0), 1e-3, 1e4, cancel)
+    return Outcome.CANCELLED
+
+
 FOURIER = FourierMap(0.5, 300, seed=0)
 WIDEST = np.random.default_rng(1).normal(size=(3000, 1000))
 SPARSE = sparse.csr_array(np.where(np.abs(WIDE) > 1.5, WIDE, 0.0))
@@ -130,6 +154,8 @@ LOOPS: dict[str, Job] = {
     "a separating plane, in whole numbers": _hulls(np.round(X, 3), Y, Polynomial(3)),
     "one point left out after the other": _left_out,
     "regions of a Gaussian": _counting,
+    "mistakes of a perceptron": _learning,
+    "the path over C": _following,
 }
 
 
