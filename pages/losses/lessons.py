@@ -7,7 +7,7 @@ from ui.page.lessons import LINEAR, Lesson
 
 FIRST = Lesson("first", "overlap", LINEAR, 1.0, options=Options())
 LESSONS = (
-    Lesson("outlier", "outlier", LINEAR, 1.0, options=Options()),
+    Lesson("squared", "exercise-7-2", LINEAR, 1.0, options=Options()),
     Lesson("offset", "overlap", LINEAR, 0.003, options=Options()),
     Lesson("moons", "moons", {"name": "gaussian", "gamma": 1.0}, 10.0, options=Options()),
 )
