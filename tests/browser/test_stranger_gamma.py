@@ -56,11 +56,11 @@ def test_points_drawn_on_the_board_are_there_in_the_strip_and_back(stranger: Mee
     visitor.page.mouse.click(*visitor.at(*visitor.free_place()))
     visitor.committed()
     points = visitor.points()[0]
-    visitor.page.get_by_role("link", name=visitor.say("page.gamma")).click()
+    visitor.turn_to("gamma")
     visitor.page.get_by_role("heading", name=visitor.say("gamma.question")).wait_for()
     visitor.until(lambda: visitor.lab("s.n", "strip-1.0") == len(points), "the points in the strip")
     np.testing.assert_array_equal(np.array(visitor.lab("[...s.X]", "strip-1.0")).reshape(-1, 2), points)
-    visitor.page.get_by_role("link", name=visitor.say("page.board"), exact=True).click()
+    visitor.turn_to("board")
     visitor.page.get_by_role("heading", name=visitor.say("board.question")).wait_for()
     visitor.board.wait_for()
     np.testing.assert_array_equal(visitor.points()[0], points)

@@ -140,7 +140,7 @@ def test_each_tab_has_the_title_of_its_page_and_one_press_of_back_leaves_it(stra
     titled("board")
     visitor.page.mouse.click(*visitor.at(*visitor.free_place()))
     visitor.committed()
-    visitor.page.get_by_role("link", name=visitor.say("page.smo"), exact=True).click()
+    visitor.turn_to("smo")
     titled("smo")
     visitor.page.locator(".lab-player button[value=forward]").first.click()
     visitor.until(lambda: "step=13" in visitor.page.url, "a step in the address")

@@ -12,7 +12,7 @@ import numpy as np
 
 from core.problem import Gaussian, c_svc, certificate
 from datasets import CATALOGUE
-from pages import LINK
+from pages import LINK, PAGES
 from ui.link.shared import Shared
 from ui.words import Words, words_for
 
@@ -213,6 +213,16 @@ class Visitor:
         self.lang = lang
         self.page.get_by_text(self.say("try.title")).wait_for()
         self.settled()
+
+    def turn_to(self, name: str) -> None:
+        """Follow the navigation to a page; its group opens first, where another one is open."""
+        section = next(page.section for page in PAGES if page.name == name)
+        group = self.page.locator(f".st-key-tabs-{section}")
+        group.wait_for()
+        if (closed := group.get_by_role("button")).count():
+            closed.click()
+            group = self.page.locator("[data-testid=stPopoverBody]")
+        group.get_by_role("link", name=self.say(f"page.{name}"), exact=True).click()
 
     def choose(self, label: str, option: str) -> None:
         """Choose an entry of one of Streamlit's select boxes, whose list closes where the page still scrolls to it."""

@@ -7,15 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from datasets import MOST_POINTS
-from ui.component.board import face
+from ui.component.handles import Place, under_handles
 from ui.component.mount import component
 from ui.component.sliders import Asking
 from ui.solve.wire import pack
 from ui.state.board import Board
 from ui.words import Words
-
-Place = np.ndarray  # (2,)
 
 
 @dataclass(frozen=True)
@@ -44,24 +41,12 @@ def line(
     """Mount the points of a board under a line."""
     best = laid.best
     header = {
-        **face(key, shown, words, "board.", "line."),
-        "link": key,
-        "revision": shown.revision,
-        "base": shown.revision,  # comes back with a commit
-        "editable": "board" not in shown.hidden,
-        "kernel": shown.kernel,
-        "C": shown.C,
-        "socket": False,  # what is drawn here goes to the page alone
-        "limit": MOST_POINTS,
-        "height": height,
+        **under_handles(key, shown, laid.pair, height, asking, words, "line"),
         "origin": [0.0, 0.0],
-        "handle": "line.handle",
-        "pair": [place.tolist() for place in laid.pair],
         "scale": laid.scale,
         "best": None if best is None else {"w": list(best.w), "b": best.b, "margin": best.margin},
         "shown": laid.shown,
         "alt": laid.alt,
-        "asking": asking.header(key),
     }
     arrays: dict[str, np.ndarray] = {"X": shown.points.X, "y": shown.points.y}
     component("board/line")(key=key, data=pack(header, arrays), on_put_change=asking.on_put, on_commit_change=on_commit)

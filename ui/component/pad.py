@@ -7,15 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from datasets import MOST_POINTS
-from ui.component.board import face
+from ui.component.handles import Place, under_handles
 from ui.component.mount import component
 from ui.component.sliders import Asking
 from ui.solve.wire import pack
 from ui.state.board import Board
 from ui.words import Words
-
-Place = np.ndarray  # (2,)
 
 
 @dataclass(frozen=True)
@@ -49,22 +46,10 @@ def pad(
     """Mount the pad: the points of the board, and a pair of places over a ground."""
     ground = plane.ground
     header = {
-        **face(key, shown, words, "board.", "pad."),
-        "link": key,
-        "revision": shown.revision,
-        "base": shown.revision,  # comes back with a commit
-        "editable": "board" not in shown.hidden,
-        "kernel": shown.kernel,
-        "C": shown.C,
-        "socket": False,  # what is drawn here goes to the page alone
-        "limit": MOST_POINTS,
-        "height": height,
-        "pair": [place.tolist() for place in plane.pair],
-        "handle": "pad.handle",
+        **under_handles(key, shown, plane.pair, height, asking, words, "pad"),
         "origin": list(ground.origin),
         "rings": [{"distance": distance, "label": label} for distance, label in ground.rings],
         "alt": plane.alt,
-        "asking": asking.header(key),
     }
     arrays: dict[str, np.ndarray] = {
         "X": shown.points.X,
