@@ -32,7 +32,7 @@ def edges_figure(shown: ThreePoints, words: Words) -> Sketch:
         x=[0, 0, x + side], y=[y + side, 0, 0], mode="lines", line={"color": INK, "width": 3}, hoverinfo="skip"
     )
     _run(drawn, shown)
-    for spot, place in zip(shown.dual.edges, ("middle right", "top right"), strict=True):
+    for spot, place in zip(shown.dual.edges, ("top right", "top right"), strict=True):
         if spot is not None:
             _spot(drawn, spot, INK, place, 9)
     _stationary(drawn, shown, words)
@@ -59,7 +59,8 @@ def _run(drawn: Sketch, shown: ThreePoints) -> None:
         hoverinfo="skip",
     )
     for k, (start, end) in enumerate(pairwise(shown.path[: NUMBERED + 1])):
-        middle, side = 0.5 * (start + end), _beside(end - start)
+        side = _beside(end - start)
+        middle = start + (0.8 if side == "top right" else 0.5) * (end - start)  # clear of the s of the edge it leaves
         font = {"color": VIOLET, "size": 14, "weight": "bold"}
         drawn.add_text(
             [float(middle[0])], [float(middle[1])], [_away(str(k + 1), side)], textposition=side, textfont=font

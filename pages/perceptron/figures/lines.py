@@ -31,7 +31,7 @@ def lines_figure(
     """Return the window with the boundaries of at most three perceptrons and, where there is one, of the SVM."""
     x0, y0, size = window
     axes = grid_axes((x0, y0), size, CELLS)
-    drawn = Sketch(HEIGHT, margin={"l": 44, "r": 8, "t": 52, "b": 40})
+    drawn = Sketch(HEIGHT, margin={"l": 44, "r": 8, "t": 66, "b": 40})
     for label, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
         drawn.add_dots(problem.X[problem.y == label], symbol, 8, size / PIXELS, color)
     named = [] if widest is None else [(widest, INK, "solid", "——", words("figure.perceptron.lines.widest"))]
@@ -43,7 +43,7 @@ def lines_figure(
         line = {"color": color, "dash": dash, "width": 3 if dash == "solid" else 2}
         drawn.add_scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip")
         drawn.add_annotation(
-            xref="paper", yref="paper", x=0.5 * (place % 2), y=1.0 + 0.055 * (1 - place // 2), xanchor="left",
+            xref="paper", yref="paper", x=0.5 * (place % 2), y=1.035 + 0.055 * (1 - place // 2), xanchor="left",
             yanchor="bottom", text=f"{stroke} {name}", showarrow=False, font={"color": color, "size": 13},
         )  # fmt: skip
     drawn.update_layout(
