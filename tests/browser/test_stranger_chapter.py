@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from visitor import Meet, Visitor
 
 from pages import PAGES
+from ui.words import languages
 
 CHAPTER = [page for page in PAGES if page.section == "chapter"]
 
@@ -17,6 +19,7 @@ def lead(visitor: Visitor) -> str:
     return str(visitor.page.locator(".st-key-lead p").first.inner_text())
 
 
+@pytest.mark.parametrize("lang", languages)
 def test_the_walk_through_all_lessons_of_the_chapter(stranger: Meet, lang: str) -> None:
     visitor = stranger(lang).open()
     page = visitor.page
