@@ -28,8 +28,9 @@ class WithoutPoint:
 
     @property
     def stays(self) -> bool:
-        """Whether the line is the same without the point."""
-        return self.change <= SAME
+        """Whether the line is the same without the point, or still an optimum where more than one offset is."""
+        proved = self.proof is not None and self.proof.relative_gap <= SAME
+        return proved or self.change <= SAME
 
 
 def without_point(

@@ -55,8 +55,7 @@ def _street(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
         drawings = showing.figures(all_figures(asked, words))
         showing.figure(AROUND, drawings[AROUND])
         margins = [answers.margin_of(asked, line) for line in lines]
-        best = 0.5 * answers.widest(asked).solution.margin_width
-        st.markdown(sentences.separators_sentence(margins, best, words))
+        st.markdown(sentences.separators_sentence(margins, answers.widest(asked), words))
 
 
 def _lines(asked: Question, lines: list[tuple[np.ndarray, float]]) -> np.ndarray:

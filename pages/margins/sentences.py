@@ -59,12 +59,14 @@ def street_sentence(found: StreetOfPoints, C: float | None, words: Words) -> str
     return words("margins.street.soft", inside=inside, C=number(C), **told)
 
 
-def separators_sentence(margins: list[float], best: float, words: Words) -> str:
-    """Say which margins three lines have that separate as well."""
-    if not margins:
+def separators_sentence(margins: list[float], hard: StreetOfPoints, words: Words) -> str:
+    """Say which margins three lines have that separate as well; nothing where the best one is not proved."""
+    if hard.solution.light is Light.IMPOSSIBLE:
         return words("margins.separators.none")
+    if not (margins and hard.exists):
+        return ""
     told = words.listed([number(margin) for margin in margins])
-    return words("margins.separators", margins=told, best=number(best))
+    return words("margins.separators", margins=told, best=number(0.5 * hard.solution.margin_width))
 
 
 # ---- three routes ----
@@ -118,9 +120,11 @@ def between_sentence(shown: Between | None, words: Words) -> str:
         return words("margins.between.none")
     first, last = float(shown.half_norm[0]), float(shown.half_norm[-1])
     least = float(shown.smallest.min())
-    if first <= last * (1.0 + 1e-6) or least < ABOVE or (np.diff(shown.half_norm) > 0.0).any():
+    if first <= last * (1.0 + 1e-6):
         return words("margins.between.there", value=number(last))
-    return words("margins.between", first=number(first), last=number(last), least=number(least))
+    falls = least >= ABOVE and not (np.diff(shown.half_norm) > 0.0).any()
+    key = "margins.between" if falls else "figure.margins.between.alt"  # what is not quite so is only described
+    return words(key, first=number(first), last=number(last), least=number(least))
 
 
 def starts_sentence(runs: tuple[FromAStart, ...], words: Words) -> str:
@@ -128,7 +132,9 @@ def starts_sentence(runs: tuple[FromAStart, ...], words: Words) -> str:
     if any(run.outcome != Outcome.OPTIMAL for run in runs):
         return words("margins.starts.open")
     apart = largest_difference(runs)
-    key = "margins.starts" if apart <= SAME else "margins.starts.apart"
+    normals = np.array([run.w for run in runs])
+    only_b = float(np.ptp(normals, axis=0).max()) <= SAME * float(np.abs(normals).max()) and apart > SAME
+    key = "margins.starts.apart" if only_b else "margins.starts"
     return words(key, n=len(runs), apart=at_most(apart, 2))
 
 

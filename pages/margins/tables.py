@@ -10,7 +10,6 @@ from pages.margins.answers import Routes
 from ui.words import Words, number
 
 DIGITS = 8
-NONE = "–"
 
 
 def routes_table(found: Routes, words: Words) -> pd.DataFrame:

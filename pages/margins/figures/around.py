@@ -54,7 +54,8 @@ def around_figure(shown: Directions, mine: HandLine, words: Words) -> Sketch:
 def around_text(shown: Directions, mine: HandLine, words: Words) -> str:
     """Return the same in words."""
     told = {"mine": number(mine.smallest), "allowed": number(shown.margin_at(mine.direction))}
-    if not shown.best > 0.0:
+    best = max(shown.best, float(shown.margins.max()))
+    if not best > 0.0:
         return words("figure.margins.around.alt.none", **told)
     share = number(100.0 * float(np.mean(shown.margins > 0.0)))
-    return words("figure.margins.around.alt", best=number(shown.best), share=share, **told)
+    return words("figure.margins.around.alt", best=number(best), share=share, **told)

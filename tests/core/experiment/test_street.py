@@ -187,6 +187,7 @@ def test_a_point_off_the_margin_changes_nothing_and_the_old_multipliers_prove_it
             continue
         without = without_point(problem, found, int(i), TIGHT, 100_000)
         assert without.proof is not None
+        assert without.stays
         assert without.proof.relative_gap <= max(1e-9, 2.0 * found.certificate.relative_gap)
         after = certificate(without.left, without.solution.alpha, without.solution.b)
         assert math.isclose(after.primal, found.certificate.primal, rel_tol=1e-7, abs_tol=1e-12)
