@@ -9,7 +9,7 @@ from benchmarks.hostile.calls import DEFAULT, PLANES, WALKS, Call
 from benchmarks.hostile.kernels import MOST_FEATURES
 from core.trace.record import MOST_STEPS
 
-ALWAYS = 5.0  # seconds that any call may take: numbers around it, on a machine that others use, too
+ALWAYS = 5.0  # seconds of the processor that any call may take: numbers around it
 STEP, VALUE = 1e-5, 2e-7  # seconds for each step, and for each step and kernel value that it may need
 COORDINATES = 100  # of a point: with so many a kernel value takes twice as long
 KERNEL_STEPS, EPOCHS = 10_000_000, 1000  # the limits where none is given: LIBSVM's and scikit-learn's
@@ -48,7 +48,7 @@ def seconds_allowed(call: Call) -> float:
 def broken(call: Call, ended: Ended | None) -> str:
     """Return in which way the call breaks the law, or nothing; None ended it by force."""
     if ended is None:
-        return f"it did not come back within {seconds_allowed(call):.3g} seconds"
+        return f"it did not come back within {seconds_allowed(call):.3g} seconds of the processor"
     if ended.raised:
         return f"it raised what is no refusal:\n{ended.raised}"
     if ended.refused:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from multiprocessing.connection import Connection
 from types import TracebackType
 
@@ -11,16 +12,24 @@ from benchmarks.hostile.calls import Call
 
 CONTEXT = multiprocessing.get_context("spawn")  # a fork would inherit the locks of threads that it has not
 COMPILED = 600.0  # seconds in which whatever a call needs is compiled
+WAITING = 10.0  # times as long by the clock, before a call that waits and does not work is ended
 
 
 def serve(pipe: Connection) -> None:
-    """Answer calls until there are no more."""
+    """Answer calls until there are no more.
+
+    A call has so many seconds of the processor, not of the clock, which other work on the machine stretches. The timer
+    is the system's: its signal ends the process also within compiled code.
+    """
     while True:
         try:
-            call = pipe.recv()
+            call, seconds = pipe.recv()
         except EOFError:
             return
-        pipe.send(attempt(call))
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        ended = attempt(call)
+        signal.setitimer(signal.ITIMER_PROF, 0.0)
+        pipe.send(ended)
 
 
 class Worker:
@@ -42,17 +51,17 @@ class Worker:
         return int(self._process.pid or 0)
 
     def settle(self, call: Call, seconds: float) -> Ended | None:
-        """Return how the call ended; None where it does not within so many seconds once all of it is compiled."""
+        """Return how the call ended; None where it needs more seconds of the processor, once all is compiled."""
         ended = self.ask(call, seconds)
         if ended is not None and ended.seconds <= seconds:
             return ended
         return None if self.ask(call, COMPILED) is None else self.ask(call, seconds)
 
     def ask(self, call: Call, seconds: float) -> Ended | None:
-        """Return how the call ended; None where it did not within so many seconds, or took the process with it."""
+        """Return how the call ended; None where it needed more seconds of the processor, or ended the process."""
         try:
-            self._pipe.send(call)
-            if self._pipe.poll(seconds):
+            self._pipe.send((call, seconds))
+            if self._pipe.poll(WAITING * seconds):
                 ended: Ended = self._pipe.recv()
                 return ended
         except (EOFError, OSError):  # it has died

@@ -219,4 +219,6 @@ def test_a_call_that_does_not_come_back_is_ended_by_force(worker: Worker) -> Non
     os.kill(worker.process_id, signal.SIGSTOP)  # as a call would that never ends
     assert worker.ask(CALLS["a sigmoid"], seconds=0.5) is None
     assert worker.killed == before + 1
+    assert worker.ask(CALLS["a sigmoid"], seconds=0.02) is None  # a new process has its code to load first
+    assert worker.killed == before + 2
     assert worker.ask(CALLS["a sigmoid"], seconds=240.0) is not None
