@@ -98,26 +98,40 @@ class Squared:
         return float(np.abs(self.slack - self.of_alpha).max() / max(self.slack.max(), np.finfo(np.float64).tiny))
 
 
-_paths: SharedResults[RegularisationPath | None] = SharedResults()
+_paths: SharedResults[RegularisationPath | InputError] = SharedResults()
 _bands: SharedResults[Band] = SharedResults()
 _machines: SharedResults[MachineAtC] = SharedResults()
 _compared: SharedResults[tuple[Compared, ...]] = SharedResults()
 _squared: SharedResults[Squared] = SharedResults()
 
 
-def path(asked: Question) -> RegularisationPath | None:
-    """Return the optimum of every C; None where it has no path, as with too many points. `InputError` for no points."""
+def _path(asked: Question) -> RegularisationPath | InputError:
+    """Return the optimum of every C, or why there is none."""
 
-    def make() -> RegularisationPath | None:
+    def make() -> RegularisationPath | InputError:
         try:
             found = regularisation_path(asked.X, asked.y, kernel_of(asked.board.kernel, asked.X), LOW, HIGH)
         except InputError as error:
             if error.key.startswith(NO_PATH):
-                return None
+                return error
             raise
-        return found if len(found.pieces.ends) else None
+        if len(found.pieces.ends):
+            return found
+        return InputError("path.rounding", "From C = {low} on rounding leaves no proof, so there is no path.", low=LOW)
 
     return _paths.get(asked.key("path"), make)
+
+
+def path(asked: Question) -> RegularisationPath | None:
+    """Return the optimum of every C; None where it has no path, as with too many points. `InputError` for no points."""
+    found = _path(asked)
+    return None if isinstance(found, InputError) else found
+
+
+def why_no_path(asked: Question) -> InputError | None:
+    """Return what keeps these points and this kernel from having a path; None where they have one."""
+    found = _path(asked)
+    return found if isinstance(found, InputError) else None
 
 
 def offsets(asked: Question) -> Band | None:

@@ -11,7 +11,7 @@ from pages.losses.figures import LOSS, PATH, all_figures
 from pages.losses.figures.loss import GROUP
 from pages.losses.figures.path import ALPHA, SHARE
 from pages.losses.question import Question, change
-from pages.losses.sentences import lead_sentence, path_sentence, point_sentence
+from pages.losses.sentences import lead_sentence, no_path_sentence, path_sentence, point_sentence
 from pages.losses.tables import kinds_table
 from ui.component.board import Linked, small_board
 from ui.page.showing import Showing
@@ -61,7 +61,7 @@ def _figures(asked: Question, found: answers.MachineAtC, showing: Showing) -> No
     showing.heading("figure.losses.loss.title")
     showing.figure(LOSS, drawn[LOSS], on_picked=_take_click)
     if path is None:
-        st.caption(words("losses.path.none"))
+        st.caption(no_path_sentence(answers.why_no_path(asked), words))
         return
     showing.heading("figure.losses.path.title")
     showing.figure(PATH, drawn[PATH])

@@ -6,13 +6,14 @@ import math
 
 import numpy as np
 
-from core.problem import Role
+from core.problem import InputError, Role
 from core.solver import Outcome, RegularisationPath, Status
 from core.view import Band, Light
 from pages.losses.answers import COSTLY, Compared, MachineAtC, Squared
 from pages.losses.figures.offset import WIDE
 from pages.losses.figures.path import moves_told
 from pages.losses.tables import KINDS
+from ui.solve.message import refusal
 from ui.words import Words, at_most, number
 
 SAME = 1e-6  # relative difference up to which two minima are one
@@ -65,6 +66,8 @@ def path_sentence(path: RegularisationPath, C: float, asked_high: float, words: 
     parts = [words("losses.path", count=len(path.breakpoints), low=number(path.low), high=number(path.high))]
     if path.outcome is not Outcome.OPTIMAL or path.high < asked_high:
         parts.append(words("losses.path.short", high=number(path.high)))
+    if not path.low <= C <= path.high:
+        parts.append(words("losses.path.outside", C=number(C)))
     if path.low <= C <= path.high:
         k = int(np.searchsorted(path.bends, C, side="right"))
         for name, at in (("below", k - 1), ("above", k)):
@@ -72,6 +75,11 @@ def path_sentence(path: RegularisationPath, C: float, asked_high: float, words: 
                 moves = moves_told(path, at, words, most=3)
                 parts.append(words(f"losses.path.{name}", C=number(float(path.bends[at]), 4), moves=moves))
     return words.joined(parts)
+
+
+def no_path_sentence(why: InputError | None, words: Words) -> str:
+    """Say why there is no path, and where the losses come from instead."""
+    return words.joined([refusal(why, words) if why else "", words("losses.path.none")])
 
 
 def offset_sentence(path: RegularisationPath, shown: Band, C: float, words: Words) -> str:

@@ -27,6 +27,7 @@ from ui.words import languages, number, words_for
 
 LINEAR: KernelSpec = {"name": "linear"}
 GAUSSIAN: KernelSpec = {"name": "gaussian", "gamma": 1.0}
+CROSS = make_points([[-3, -3], [3, 3], [-3, 3], [3, -3], [0, 1], [1, 0]], [1, 1, -1, -1, 1, -1])
 
 
 def asked(
@@ -34,6 +35,11 @@ def asked(
 ) -> Question:
     shared = Shared(kernel=kernel, C=C).choosing(options or Options())
     return read(Lab(shared, CATALOGUE[data].make()))
+
+
+def steep(degree: int, gamma: float) -> KernelSpec:
+    """Return a kernel whose matrix on `CROSS` is so large that rounding ends the path early, or at once."""
+    return {"name": "polynomial", "degree": degree, "gamma": gamma, "zeta": 1.0}
 
 
 def put(visit: Visit, **values: Any) -> None:
@@ -265,8 +271,34 @@ def test_points_that_have_no_machine_are_refused_in_one_sentence(labels: list[in
 
 def test_a_kernel_without_a_path_shows_the_losses_alone_and_says_so() -> None:
     visit = Visit("losses", data="overlap", k="sigmoid", g="1", r="-1", C="1")
-    assert EN("losses.path.none") in visit.texts()
+    assert EN.joined([EN("refusal.path.indefinite"), EN("losses.path.none")]) in visit.texts()
     assert len(visit.components("plot")) == 1
+
+
+@in_both_languages
+def test_each_cause_of_no_path_has_its_own_sentence(lang: str) -> None:
+    words = words_for(lang)
+    crowd = np.random.default_rng(0).uniform(-3, 3, (501, 2))
+    many = make_points(crowd, np.where(crowd.sum(axis=1) > 0, 1, -1))
+    said = sentences.no_path_sentence(answers.why_no_path(read(Lab(Shared(kernel=LINEAR, C=1.0), many))), words)
+    assert said == words.joined([words("refusal.path.points", count=501, most=500), words("losses.path.none")])
+    nowhere = read(Lab(Shared(kernel=steep(10, 10.0), C=1.0), CROSS))
+    assert answers.path(nowhere) is None
+    said = sentences.no_path_sentence(answers.why_no_path(nowhere), words)
+    assert said == words.joined([words("refusal.path.rounding", low=number(answers.LOW)), words("losses.path.none")])
+    assert answers.why_no_path(asked()) is None
+
+
+def test_a_path_that_ends_early_names_its_end_and_the_machine_beyond_it_is_solved_for() -> None:
+    question = read(Lab(Shared(kernel=steep(5, 1.0), C=10.0), CROSS))
+    path = answers.path(question)
+    assert path is not None
+    assert path.high < 10.0
+    said = sentences.path_sentence(path, 10.0, answers.HIGH, EN)
+    assert EN("losses.path.short", high=number(path.high)) in said
+    assert EN("losses.path.outside", C="10") in said
+    assert EN("losses.path.outside", C="1") not in sentences.path_sentence(path, path.low, answers.HIGH, EN)
+    assert not answers.machine(question).of_path
 
 
 def test_a_value_that_makes_no_sense_changes_nothing() -> None:
