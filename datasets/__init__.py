@@ -14,8 +14,8 @@ from datasets.choice import (
 )
 from datasets.plane import Window, from_indices, grid_indices, snap, window_for
 from datasets.points import AXES, MOST_POINTS, NO_NAMES, Points, Scale, inert, make_points
+from datasets.read_error import Note, ReadError
 from datasets.reading.readers import MOST_MEGABYTES, read_table
-from datasets.refusal import Note, ReadError
 from datasets.table import Table
 
 __all__ = [

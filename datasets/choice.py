@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.points import MOST_POINTS, Points, Scale, inert, make_points
-from datasets.refusal import Note, ReadError, shorten
+from datasets.read_error import Note, ReadError, shorten
 from datasets.table import MOST_LABELS, Labels, Table
 
 SMALLEST_EXTENT, FARTHEST_AS_IS, LARGEST_RATIO = 0.5, 50.0, 5.0  # what is drawn without standardising

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from datasets.refusal import ReadError
+from datasets.read_error import ReadError
 
 LEVELS = 65536
 AIR = 0.12  # of the larger extent, on each side

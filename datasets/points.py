@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from datasets.plane import Window, check_coordinates, snap, window_for
-from datasets.refusal import Note, ReadError
+from datasets.read_error import Note, ReadError
 
 MOST_POINTS = 2000
 AXES = ("x1", "x2")

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.read_error import Note, ReadError
 from datasets.reading.numerals import is_missing, to_numbers
-from datasets.refusal import Note, ReadError
 
 MOST_LABELS = 200  # different values of a column that can still name the class
 LONGEST_NAME = 60

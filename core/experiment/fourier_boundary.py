@@ -66,7 +66,7 @@ def cells_for(gamma: float, size: float) -> tuple[int, bool]:
     return min(max(needed, FEWEST_CELLS), MOST_CELLS), needed <= MOST_CELLS
 
 
-def drawn(
+def solved_on_window(
     X: Matrix,
     y: ArrayLike,
     kernel: Gaussian | FourierMap,

@@ -22,11 +22,11 @@ PAGE = 4096
 POPULATE_WRITE = 23  # of madvise
 
 
-def fresh(shape: tuple[int, int], dtype: DTypeLike) -> NDArray[np.floating[Any]]:
+def prefaulted(shape: tuple[int, int], dtype: DTypeLike) -> NDArray[np.floating[Any]]:
     """Return a new array in C order whose content is arbitrary, like `np.empty`."""
     array: NDArray[np.floating[Any]] = np.empty(shape, dtype)
     if array.nbytes > LARGE and sys.platform == "linux" and len(os.sched_getaffinity(0)) > 1:
-        Thread(target=_populate, args=(array,), name="fresh-memory", daemon=True).start()
+        Thread(target=_populate, args=(array,), name="prefault", daemon=True).start()
     return array
 
 

@@ -40,10 +40,10 @@ def leave_one_out(
     wrong = problem.y * np.where(f >= 0, 1.0, -1.0) < 0
     errors = int(np.count_nonzero(wrong & (alpha <= 0)))
     for done, i in enumerate(support):
-        verdict = _is_wrong_without(problem, int(i), tolerance, limit, cancel)
-        if verdict is None or cancel[0] != 0:
+        without = _is_wrong_without(problem, int(i), tolerance, limit, cancel)
+        if without is None or cancel[0] != 0:
             return LeaveOneOut(errors, done, False)
-        errors += verdict
+        errors += without
         if progress is not None:
             progress(done + 1, len(support))
     return LeaveOneOut(errors, len(support), True)

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.problem import Problem
 from core.solver import AnyState, CancelFlag, Option, Stepper, stepper_for
-from core.trace.hand import Pair, by_hand, pair_state
+from core.trace.picking import Pair, by_hand, pair_state
 from core.trace.record import MOST_STEPS, Trace, record_from
 
 

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from datasets.read_error import Note, ReadError
 from datasets.reading.numerals import MISSING, guess_decimal, is_number
-from datasets.refusal import Note, ReadError
 from datasets.table import Table, finish_table
 
 MOST_ROWS, MOST_COLUMNS, MOST_CELLS = 100_000, 200, 2_000_000

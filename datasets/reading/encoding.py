@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from datasets.read_error import ReadError
 from datasets.reading.guess import likeliest
-from datasets.refusal import ReadError
 
 ARCHIVES = (b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b", b"\xd0\xcf\x11\xe0", b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ")
 BINARIES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"%PDF", b"\x7fELF", b"MZ", b"RIFF", b"II*\x00", b"MM\x00*")

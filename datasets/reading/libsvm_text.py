@@ -10,8 +10,8 @@ from array import array
 
 import numpy as np
 
+from datasets.read_error import Note, ReadError, shorten
 from datasets.reading.delimited import MOST_CELLS, MOST_COLUMNS, MOST_ROWS
-from datasets.refusal import Note, ReadError, shorten
 from datasets.table import Table, finish_table
 
 MOST_INDEX = MOST_COLUMNS

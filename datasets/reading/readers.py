@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from datasets.read_error import Note, ReadError
 from datasets.reading.delimited import read_delimited
 from datasets.reading.encoding import clean, decode
 from datasets.reading.libsvm_text import looks_like_libsvm, read_libsvm
-from datasets.refusal import Note, ReadError
 from datasets.table import Table
 
 MEGABYTE = 1_000_000

@@ -14,7 +14,7 @@ from pages.descent import offer_kernels
 from ui.component.board import board, light, panel
 from ui.link.shared import SOLVERS
 from ui.page import controls
-from ui.page.cost import offered, show_cost
+from ui.page.cost import published, show_cost
 from ui.page.showing import Showing
 from ui.solve.cost.exact import Asked
 from ui.solve.kernels import kernel_formula
@@ -51,7 +51,7 @@ def choices(asked: Question, showing: Showing) -> None:
     if showing.sees("data"):
         controls.choose_data(showing.words, showing.hint())
     cost = Asked(*asked.problem, asked.way)
-    panel(asked.board, showing.words, figures=offered(cost, showing))
+    panel(asked.board, showing.words, figures=published(cost, showing))
     if showing.sees("solver"):
         with st.container(key="own-choices"):
             showing.either("solver", SOLVERS, asked.solver, family="panel.solver")

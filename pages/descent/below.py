@@ -17,7 +17,7 @@ from pages.descent.twin import limit_sentence, twin_sentence
 from ui.component.board import panel
 from ui.component.plot import Drawn
 from ui.page import controls
-from ui.page.cost import offered, show_cost
+from ui.page.cost import published, show_cost
 from ui.page.showing import Showing
 from ui.solve.cost.exact import Asked
 from ui.solve.kernels import MAPPED
@@ -31,7 +31,7 @@ def choices(asked: Question, showing: Showing) -> None:
     if showing.sees("data"):
         controls.choose_data(showing.words)
     cost = Asked(asked.X, asked.y, asked.spec, asked.board.C, asked.way)
-    panel(replace(asked.board, kernel=asked.spec), showing.words, PLAYER, MAPPED, offered(cost, showing))
+    panel(replace(asked.board, kernel=asked.spec), showing.words, PLAYER, MAPPED, published(cost, showing))
     with st.container(key="own-choices"):
         choose_run(asked, showing)
     show_cost(cost, asked.board.square, showing)

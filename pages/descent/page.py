@@ -50,9 +50,9 @@ def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     offers = None
     if showing.sees("figures"):
         offers = early_figures.offer_steps(seen(asked), partial(explained, asked, run.trace), showing.projector)
-    name, bound = run_name(asked.X, asked.y, asked.spec, asked.board.C, asked.way), asked.drawn.C
+    name, bound = run_name(asked.X, asked.y, asked.spec, asked.board.C, asked.way), asked.shown_board.C
     playing = Playing(name, k, HEIGHT, offers=offers, way=asked.way, panel=True, bound=bound)
     playing = replace(playing, outcome=run.trace.outcome.name, moves="single", explains=session.is_untouched())
-    board = replace(asked.drawn, C=asked.board.C)
+    board = replace(asked.shown_board, C=asked.board.C)
     halted, committed = partial(take_step, PLAYER), partial(take_commit, PLAYER, asked.spec)
     player(PLAYER, board, showing.words, run.playback, playing, halted, committed)

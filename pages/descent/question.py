@@ -118,7 +118,7 @@ class Question:
         return way_of(self.options)
 
     @property
-    def drawn(self) -> Board:
+    def shown_board(self) -> Board:
         """What a player or a small board draws: this kernel, and the upper bound of this loss."""
         return replace(self.board, kernel=self.spec, C=self.board.C if self.way.bounded else None)
 

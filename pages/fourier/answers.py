@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from core.experiment.fourier_boundary import Cloud, DrawnBoundary, cloud, drawn, on_window
+from core.experiment.fourier_boundary import Cloud, DrawnBoundary, cloud, on_window, solved_on_window
 from core.problem import FourierMap, Gaussian
 from core.problem.arrays import Matrix
 from core.view.fourier.error import (
@@ -101,7 +101,7 @@ def _boundary(asked: Question, kernel: Gaussian | FourierMap) -> DrawnBoundary:
 
 def _rolled(asked: Question, kernel: Gaussian | FourierMap) -> DrawnBoundary:
     C, limit = penalty_of(asked.C), steps_of_one(len(asked.y))
-    return drawn(asked.X, asked.y, kernel, C, asked.square, TOLERANCE, limit)
+    return solved_on_window(asked.X, asked.y, kernel, C, asked.square, TOLERANCE, limit)
 
 
 def _on_the_board(asked: Question, kernel: Gaussian | FourierMap, spec: KernelSpec) -> DrawnBoundary:

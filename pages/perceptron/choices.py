@@ -17,7 +17,7 @@ def choices(asked: Question, showing: Showing) -> None:
     words = showing.words
     if showing.sees("data"):
         controls.choose_data(words, showing.hint())
-    panel(asked.drawn, words, PLAYER, OFFERED)
+    panel(asked.shown_board, words, PLAYER, OFFERED)
     with st.container(key="own-choices"):
         showing.either("visits", list(VISITS), asked.options.visits)
         if asked.options.visits == "random":

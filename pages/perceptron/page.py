@@ -51,7 +51,7 @@ def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     playing = Playing(name, k, HEIGHT, offers=offers, way=asked.way, panel=True)
     playing = replace(playing, outcome=ending(run.trace), explains=session.is_untouched())
     halted, committed = partial(take_step, PLAYER), partial(take_commit, PLAYER, asked.spec)
-    player(PLAYER, asked.drawn, showing.words, run.playback, playing, halted, committed)
+    player(PLAYER, asked.shown_board, showing.words, run.playback, playing, halted, committed)
 
 
 def _explain(asked: Question, run: Recording, k: int, showing: Showing) -> None:

@@ -66,7 +66,7 @@ class Question:
         return Way(PERCEPTRON, order=self.options.visits, seed=self.options.shuffle if drawn else 0)
 
     @property
-    def drawn(self) -> Board:
+    def shown_board(self) -> Board:
         """What the player draws: this kernel, and no control that has no effect."""
         return replace(self.board, kernel=self.spec, hidden=self.board.hidden | {"C", "margin"})
 

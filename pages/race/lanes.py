@@ -37,17 +37,19 @@ def show_lanes(pair: Lane, single: Lane, tick: int, asked: Question, showing: Sh
             follow=LEADER if key == FOLLOWER else None,
             reach=whole,
             way=lane.way,
-            bound=asked.drawn.C,
+            bound=asked.shown_board.C,
             costs=lane.costs,
             ticks=TICKS,
         )
         with column:
             showing.heading(f"figure.race.{name}")
-            board, committed = replace(asked.drawn, C=asked.board.C), partial(take_points, key)
+            board, committed = replace(asked.shown_board, C=asked.board.C), partial(take_points, key)
             player(key, board, showing.words, lane.recording.playback, playing, on_commit=committed)
             _numbers(key, asked, lane, lane.steps_at(tick, whole), showing)
     st.caption(showing.words("race.clock", most=number(STEPS_OF_A_RUN)))
-    legend("marks", asked.board, showing.words, marks(asked.drawn.C is not None, "either"), session.is_untouched())
+    legend(
+        "marks", asked.board, showing.words, marks(asked.shown_board.C is not None, "either"), session.is_untouched()
+    )
 
 
 def _numbers(key: str, asked: Question, lane: Lane, k: int, showing: Showing) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from core.problem import Problem, certificate
-from core.trace import Refusal, Trace, pick
+from core.trace import BadPick, Trace, pick
 from pages.smo import answers
 from pages.smo.question import LINES, Question, forked, read
 from pages.smo.sentences import partner_sentence
@@ -32,7 +32,7 @@ class Picking:
     run: str
     first: int = -1  # the point that waits for its partner; -1: none
     step: int = 0  # at which it was picked
-    refused: tuple[Refusal, int, int] | None = None
+    refused: tuple[BadPick, int, int] | None = None
 
 
 def picking_of(asked: Question) -> Picking | None:
@@ -165,7 +165,7 @@ def take_pick(key: str) -> None:
         st.session_state[PICKING] = Picking(picking.run, i, k)
         return
     found = pick(trace, i, j, k)
-    if isinstance(found, Refusal):
+    if isinstance(found, BadPick):
         st.session_state[PICKING] = Picking(picking.run, step=k, refused=(found, i, j))
     else:
         _go_on(Fork(k, asked.rule, found))

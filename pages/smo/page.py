@@ -9,7 +9,7 @@ from pages.smo.question import Question, rivals_of
 from ui.component.board import panel
 from ui.link.shared import MODES, RULES
 from ui.page import controls
-from ui.page.cost import offered, show_cost
+from ui.page.cost import published, show_cost
 from ui.page.showing import Showing
 from ui.solve.cost.exact import Asked
 
@@ -32,7 +32,7 @@ def choices(asked: Question, showing: Showing) -> None:
     if showing.sees("data"):
         controls.choose_data(showing.words, showing.hint())
     cost = Asked(*asked.problem)
-    panel(asked.board, showing.words, "smo", figures=offered(cost, showing))
+    panel(asked.board, showing.words, "smo", figures=published(cost, showing))
     with st.container(key="own-choices"):
         _ways(asked, showing)
     show_cost(cost, asked.board.square, showing)

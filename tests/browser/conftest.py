@@ -19,7 +19,7 @@ LOCALES = {"en": "en-US", "zh": "zh-CN"}
 
 @pytest.fixture
 def lang(request: pytest.FixtureRequest) -> str:
-    """Return the language of a stranger: of about half of the tests it is Chinese, always of the same ones.
+    """Return the language of a visitor: of about half of the tests it is Chinese, always of the same ones.
 
     What is about words is asked in both, by the marks of the test.
     """
@@ -27,7 +27,7 @@ def lang(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def stranger(browser: Any, server: str) -> Iterator[Callable[..., Visitor]]:
+def newcomer(browser: Any, server: str) -> Iterator[Callable[..., Visitor]]:
     """Return a maker of visitors; at the end none may have seen an error or left the host."""
     met: list[Visitor] = []
 

@@ -116,9 +116,9 @@ def violations_in_what_opens(visitor: Visitor, opener: str) -> list[str]:
 
 @everywhere
 def test_axe_finds_nothing_in_either_theme_in_what_opens_and_on_the_projector(
-    stranger: Meet, path: str, query: dict[str, str]
+    newcomer: Meet, path: str, query: dict[str, str]
 ) -> None:
-    visitor = look_at(stranger(), path, **query)
+    visitor = look_at(newcomer(), path, **query)
     assert violations(visitor.page) == []
     for fold in visitor.page.locator("[data-testid=stExpander] summary").all():
         fold.click()
@@ -138,8 +138,8 @@ def test_axe_finds_nothing_in_either_theme_in_what_opens_and_on_the_projector(
     assert violations_in_what_opens(visitor, "symbols.title") == []
 
 
-def test_axe_sees_into_the_components(stranger: Meet) -> None:
-    visitor = stranger().open()
+def test_axe_sees_into_the_components(newcomer: Meet) -> None:
+    visitor = newcomer().open()
     visitor.page.locator("#lab-gamma").evaluate("""(slider) => {
         for (const label of slider.labels) label.remove();
         slider.removeAttribute("aria-label");
@@ -148,8 +148,8 @@ def test_axe_sees_into_the_components(stranger: Meet) -> None:
 
 
 @everywhere
-def test_tab_comes_to_every_control_and_shows_where_it_is(stranger: Meet, path: str, query: dict[str, str]) -> None:
-    visitor = look_at(stranger(), path, **query)
+def test_tab_comes_to_every_control_and_shows_where_it_is(newcomer: Meet, path: str, query: dict[str, str]) -> None:
+    visitor = look_at(newcomer(), path, **query)
     visitor.page.locator(".lab-figure[data-ready]").last.wait_for()
     rest(visitor)
     visited, unseen = [], []
@@ -181,9 +181,9 @@ def test_tab_comes_to_every_control_and_shows_where_it_is(stranger: Meet, path: 
 
 @everywhere
 def test_on_a_tablet_in_chinese_axe_finds_nothing_and_a_finger_hits_every_target(
-    stranger: Meet, path: str, query: dict[str, str]
+    newcomer: Meet, path: str, query: dict[str, str]
 ) -> None:
     tablet = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
-    visitor = look_at(stranger("zh", **tablet), path, **query)
+    visitor = look_at(newcomer("zh", **tablet), path, **query)
     assert visitor.page.evaluate(TARGETS, LEAST_TARGET) == []
     assert violations(visitor.page) == []

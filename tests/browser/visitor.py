@@ -1,4 +1,4 @@
-"""A stranger before the app: one browser context, what they see, and what their hands can do."""
+"""A visitor before the app: one browser context, what they see, and what their hands can do."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ PROBES = ("/_stcore/health", "/_stcore/host-config")
 STORE = """async () => {
     const paths = performance.getEntriesByType("resource").map((entry) => entry.name);
     const store = await import(paths.find((path) => path.endsWith("/shared/store.js")));
-    globalThis.stranger = { lab: store.lab };
+    globalThis.store = { lab: store.lab };
 }"""
 # Where a point of the plane is on the page: the inner square of a board, which leaves room for numbers when it is big.
 PLACE = """(canvas, [id, x, y]) => {
     const box = canvas.getBoundingClientRect();
     const type = canvas.closest(".lab").hasAttribute("data-projector") ? 18 : 12;
     const [left, top, rim] = box.width < 300 ? [1, 1, 2] : [2.7 * type, type, 2.7 * type + 4];
-    const { x0, y0, size } = stranger.lab(id).window;
+    const { x0, y0, size } = store.lab(id).window;
     const span = box.width - rim;
     return [box.left + left + (x - x0) / size * span, box.top + top + span - (y - y0) / size * span];
 }"""
@@ -144,7 +144,7 @@ class Visitor:
 
     def lab(self, expression: str, id: str = "board") -> Any:
         """Value of an expression of the browser's store, called `s`."""
-        return self.page.evaluate(f"(id) => {{ const s = stranger.lab(id); return {expression}; }}", id)
+        return self.page.evaluate(f"(id) => {{ const s = store.lab(id); return {expression}; }}", id)
 
     def points(self) -> tuple[np.ndarray, np.ndarray]:
         """Points X (n, 2) and labels (n,) in the browser."""
@@ -235,7 +235,7 @@ class Visitor:
         self.page.get_by_role("option", name=option, exact=True).click()
 
 
-Meet = Callable[..., Visitor]  # the fixture `stranger`: a language and options of the browser context
+Meet = Callable[..., Visitor]  # the fixture `newcomer`: a language and options of the browser context
 
 
 def proved(visitor: Visitor) -> None:

@@ -22,7 +22,7 @@ from datasets import (
     label_column,
     read_table,
 )
-from datasets.refusal import NOTES, SENTENCES
+from datasets.read_error import NOTES, SENTENCES
 
 
 def first_choice(table: Table) -> Points:

@@ -17,7 +17,7 @@ from ui.component.marks import marks, perceptron_marks
 from ui.component.mount import component
 from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import waves_of
-from ui.solve.message import refusal
+from ui.solve.message import input_message
 from ui.solve.run.lines import Lines
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solver_socket import PATH
@@ -96,7 +96,7 @@ def player(
         "ticks": playing.ticks,
         "offers": playing.offers,
         "explains": playing.explains,
-        **({} if playing.lines is None else playing.lines.header(partial(refusal, words=words))),
+        **({} if playing.lines is None else playing.lines.header(partial(input_message, words=words))),
     }
     run = playback_arrays(play, playing.costs) | waves_of(shown.kernel, shown.points.X) | _ghost(shown, playing.way)
     run |= {} if playing.lines is None else playing.lines.arrays()

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.plane import Window, check_coordinates, from_indices, grid_indices
-from datasets.refusal import ReadError
+from datasets.read_error import ReadError
 
 VERSION: Final = 1
 

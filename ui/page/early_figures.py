@@ -41,7 +41,7 @@ _offered: Offers = SharedResults()
 _runs: Offers = SharedResults()
 
 
-def offer(name: str, figures: Figures, projector: bool = False) -> str:
+def publish(name: str, figures: Figures, projector: bool = False) -> str:
     """Register a figure builder under a content hash; return the name to ask by.
 
     The function is called from other threads.

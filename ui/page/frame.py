@@ -20,7 +20,7 @@ from ui.link.fields import Unread
 from ui.link.link import FILE_LIMIT, names_fit
 from ui.link.shared import Shared
 from ui.page import guard
-from ui.solve.message import refusal
+from ui.solve.message import input_message
 from ui.state import session
 from ui.state.widget import FAILED, wired
 from ui.static.address import base_path
@@ -219,7 +219,7 @@ def was_opened(name: str, is_open: bool | None) -> bool:
 def refuse(error: InputError | ReadError, words: Words) -> None:
     """Show the one clear sentence of a refused input; what was on screen stays."""
     if isinstance(error, InputError):
-        st.warning(refusal(error, words, literal), icon=":material/info:")
+        st.warning(input_message(error, words, literal), icon=":material/info:")
     else:
         st.warning(note(error, words), icon=":material/info:")
 

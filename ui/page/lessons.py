@@ -45,7 +45,7 @@ LINEAR: KernelSpec = {"name": "linear"}
 QUADRATIC: KernelSpec = {"name": "polynomial", "degree": 2, "gamma": 1.0, "zeta": 1.0}
 
 
-def offer(page: str, lessons: Sequence[Lesson], words: Words) -> None:
+def lesson_links(page: str, lessons: Sequence[Lesson], words: Words) -> None:
     """Show the three links of a page."""
     with st.container(key="try"):
         st.markdown(f"**{words('try.title')}**")

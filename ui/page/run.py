@@ -125,7 +125,7 @@ def _beside(page: AnyPage, words: Words) -> None:
     if page.begins is not None:
         frame.link_to(page.begins, words("frame.begin"))
     if page.beats:
-        show.offer(words)
+        show.beats_button(words)
     glossary(page.symbols, words)
 
 
@@ -188,7 +188,7 @@ def figures_name(page: AnyPage, lab: Lab) -> str | None:
         after = updates.after(lab, values, page.change)
         return updates.content_of(page, after), figures(page.read(after), named(words, lab.points.classes))
 
-    return early_figures.offer(updates.content_of(page, lab), changed, lab.shared.projector)
+    return early_figures.publish(updates.content_of(page, lab), changed, lab.shared.projector)
 
 
 @guard.part

@@ -28,7 +28,7 @@ OTHER = {  # the sentence about the problem of coordinate descent, by whether it
 Numbers = list[dict[str, str]]
 
 
-def verdict(found: Solution, words: Words) -> tuple[str, str]:
+def optimality_message(found: Solution, words: Words) -> tuple[str, str]:
     """Return (title, detail) of the truth light."""
     if found.light is Light.IMPOSSIBLE:
         return words("light.impossible.title"), _impossible(found, words)
@@ -131,7 +131,7 @@ def _offset(found: Solution) -> str:
     return number(found.b)
 
 
-def refusal(error: InputError, words: Words, quote: Callable[[str], str] = str) -> str:
+def input_message(error: InputError, words: Words, quote: Callable[[str], str] = str) -> str:
     """Return the one clear sentence of a refused input, in the user's language; `quote` prepares texts in it."""
     return words(f"refusal.{error.key}", **{name: _said(value, quote) for name, value in error.values.items()})
 

@@ -16,7 +16,7 @@ from ui.solve.cost.exact import Asked, ghost
 from ui.solve.ending import end_of
 from ui.solve.kernels import MONOMIALS, KernelSpec, kernel_formula, waves_of
 from ui.solve.limits import POINTS
-from ui.solve.message import cut, headline, numbers, other_problem, refusal, verdict
+from ui.solve.message import cut, headline, input_message, numbers, optimality_message, other_problem
 from ui.solve.recording import ending, race_costs, run_name
 from ui.solve.run.lines import Lines, lines_live
 from ui.solve.run.playback_arrays import playback_arrays
@@ -114,7 +114,7 @@ def _run_parts(run: Lines, question: Question, cancel: CancelFlag | None) -> Ans
     name, bound = run_name(*asked, way.cut(len(trace))), question.C if way.bounded else None
     why = cut(trace.outcome, len(trace), question.words)
     header = {"run": name, "bound": bound, "outcome": ending(trace), "steps": len(trace), "why": why}
-    parted = run.header(partial(refusal, words=question.words))
+    parted = run.header(partial(input_message, words=question.words))
     played = playback_arrays(run.shown.playback, race_costs(trace, question.X, question.kernel, way))
     drawn = {**waves_of(question.kernel, question.X), **ghost(Asked(*asked, way), cancel)}
     return {**header, **parted}, {**played, **run.arrays(), **drawn}
@@ -141,13 +141,13 @@ def leading(
 
 def refusal_parts(error: InputError, words: Words) -> tuple[dict[str, object], dict[str, np.ndarray]]:
     """Return header and arrays of a refusal: one clear sentence, and nothing to draw but the points."""
-    title, detail = words("light.refused.title"), refusal(error, words)
+    title, detail = words("light.refused.title"), input_message(error, words)
     return {"state": "refused", "title": title, "detail": detail, "draw": False, "numbers": []}, {}
 
 
 def solution_parts(shown: Solution, words: Words) -> tuple[dict[str, object], dict[str, np.ndarray]]:
     """Return header and arrays of a solution: what a board draws and what the light says."""
-    title, detail = verdict(shown, words)
+    title, detail = optimality_message(shown, words)
     header: dict[str, object] = {
         "state": shown.light.value,
         "title": title,

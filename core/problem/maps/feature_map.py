@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 from scipy import sparse
 
-from core.lowlevel.prefault import fresh
+from core.lowlevel.prefault import prefaulted
 from core.problem.arrays import Matrix
 
 Dense: TypeAlias = NDArray[np.floating[Any]]  # two dimensions, float64 or float32
@@ -67,7 +67,7 @@ def sparse_rows(X: Rows) -> Any:  # noqa: ANN401 - SciPy's sparse classes are no
 def room(out: Dense | None, shape: tuple[int, int], dtype: DTypeLike) -> Dense:
     """Return the array to write into: the one given, if it fits exactly, or a new one."""
     if out is None:
-        return fresh(shape, dtype)
+        return prefaulted(shape, dtype)
     if out.shape != shape or out.dtype != dtype or not out.flags.c_contiguous or not out.flags.writeable:
         raise ValueError(f"out must be a writeable {np.dtype(dtype)} array of shape {shape} in C order")
     return out

@@ -47,7 +47,7 @@ def step(dual: Dual, state: KernelPerceptron, rule: PerceptronRule) -> tuple[Ker
         if at.position >= at.order.size:
             if at.wrong == 0:
                 f = _summed(dual, state)
-                outcome = _verdict(dual, f)
+                outcome = _outcome(dual, f)
                 if outcome != RUNNING:
                     return state, _ended(state, at, visits, outcome)
             at = following(at, rule)
@@ -72,7 +72,7 @@ def _summed(dual: Dual, state: KernelPerceptron) -> Vector:
 
 
 @compiled
-def _verdict(dual: Dual, f: Vector) -> int:
+def _outcome(dual: Dual, f: Vector) -> int:
     """Return OPTIMAL where f has every point on its side, RUNNING where it has not, STUCK where f is no number."""
     outcome = OPTIMAL
     for t in range(f.size):

@@ -120,7 +120,7 @@ def advance(dual: Dual, state: PlattState, rule: PlattRule, cancel: np.ndarray) 
             if partner.j >= 0:
                 return _taken(dual, state, i, partner, Scan(whole, changed + 1, position, draws, examined, failed))
         if whole and changed == 0:
-            return state, _ended(dual, state, _verdict(dual, state, rule), whole, examined, failed)
+            return state, _ended(dual, state, _outcome(dual, state, rule), whole, examined, failed)
         # After a pass over all points come passes over the free ones, until one of these changes nothing.
         whole = not whole and changed == 0
         changed, position = 0, 0
@@ -139,7 +139,7 @@ def spread(dual: Dual, state: PlattState) -> float:
 
 
 @compiled
-def _verdict(dual: Dual, state: PlattState, rule: PlattRule) -> int:
+def _outcome(dual: Dual, state: PlattState, rule: PlattRule) -> int:
     """Return how a whole pass without change ended: |E| <= tol on both sides means m - M <= 2 tol.
 
     A larger spread says that violating points were dropped, each with no partner that moves by eps or more, or that

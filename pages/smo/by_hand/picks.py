@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from core.trace import Refusal, pick, suggestion
+from core.trace import BadPick, pick, suggestion
 from datasets import Points
 from pages.smo import answers
 from pages.smo.by_hand.replay import numbers_now, renumbered
@@ -26,7 +26,7 @@ class Hand:
     problem: str
     points: Points
     pairs: tuple[MovedPair, ...] = ()
-    refused: tuple[Refusal, int, int] | None = None
+    refused: tuple[BadPick, int, int] | None = None
     picked: tuple[int, ...] = ()  # a point that waits for its partner; in a beat also both, which wait to be moved
     dropped: int = 0  # pairs that cannot move since the problem changed
     before: Hand | None = None  # with these pairs: they are there again on the problem on which they moved
@@ -108,7 +108,7 @@ def take_pick(key: str) -> None:
         _keep(replace(hand.then(hand.pairs), picked=() if i < 0 else (i,) if j < 0 else (i, j)))
         return
     found = pick(answers.run_by_hand(asked, hand.pairs), i, j)
-    if isinstance(found, Refusal):
+    if isinstance(found, BadPick):
         _keep(replace(hand.then(hand.pairs), refused=(found, i, j)))
     else:
         _keep(hand.then((*hand.pairs, found)))

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from core.lowlevel import prefault as module
-from core.lowlevel.prefault import LARGE, fresh
+from core.lowlevel.prefault import LARGE, prefaulted
 from core.problem import TaylorMap
 
 
 def finish() -> None:
     """Wait for the threads that make pages."""
     for thread in threading.enumerate():
-        if thread.name == "fresh-memory":
+        if thread.name == "prefault":
             thread.join()
 
 
@@ -30,7 +30,7 @@ def resident() -> int:
 @pytest.mark.parametrize("extra", [-8, 0, 3, 12_345])
 def test_what_is_written_at_once_stays(dtype: type, extra: int) -> None:
     count = LARGE // np.dtype(dtype).itemsize + extra
-    array = fresh((count, 1), dtype)
+    array = prefaulted((count, 1), dtype)
     expected = np.arange(count, dtype=np.int64).astype(dtype)
     array[:, 0] = expected
     finish()
@@ -52,7 +52,7 @@ def test_the_pages_are_there_before_anything_is_written() -> None:
 def test_one_processor_starts_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module.os, "sched_getaffinity", lambda pid: {0})
     monkeypatch.setattr(module, "Thread", None)
-    assert fresh((2 * LARGE // 8, 1), np.float64).nbytes > LARGE
+    assert prefaulted((2 * LARGE // 8, 1), np.float64).nbytes > LARGE
 
 
 def test_features_in_new_memory_are_those_in_a_given_array() -> None:

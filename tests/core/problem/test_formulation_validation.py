@@ -26,7 +26,7 @@ from core.problem import (
     one_class_form,
 )
 from core.problem.validation import MOST_GRAM_BYTES
-from ui.solve.message import refusal
+from ui.solve.message import input_message
 from ui.words import languages, words_for
 
 X = [[0.0, 0.0], [1.0, 1.0], [2.0, 0.0], [3.0, 1.0], [0.5, 2.0]]
@@ -88,7 +88,7 @@ def test_the_door_refuses_with_the_key_of_one_sentence_in_every_language(case: s
     assert "{" not in str(refused.value)
     assert str(refused.value).endswith(".")
     for lang in languages:
-        said = refusal(refused.value, words_for(lang))
+        said = input_message(refused.value, words_for(lang))
         assert 5 < len(said) < 200
         assert "refusal." not in said
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from core.problem import Gaussian, Problem, c_svc, certificate, linear_svc, margins_without_offset, offset
 from core.solver import STEPPERS, Outcome, new_cancel_flag
 from core.solver.smo.platt import PlattState
-from core.trace import Refusal, Trace, fork, pick, record
+from core.trace import BadPick, Trace, fork, pick, record
 from core.view import pair_standing, playback, score
 from core.view.standing import OffsetRule
 from tests.core.small_problems import PSD_KERNELS, cloud, moons, problems
@@ -28,7 +28,7 @@ def movable(trace: Trace, k: int) -> list[tuple[int, int]]:
     """Return the pairs that can move after k steps, each as it would."""
     n = len(trace.problem.y)
     found = [pick(trace, i, j, k) for i in range(n) for j in range(i)]
-    return [pair for pair in found if not isinstance(pair, Refusal)]
+    return [pair for pair in found if not isinstance(pair, BadPick)]
 
 
 @st.composite

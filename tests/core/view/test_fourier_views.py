@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from core.experiment.fourier_boundary import cells_for, cloud, disagreement, drawn, points_apart
+from core.experiment.fourier_boundary import cells_for, cloud, disagreement, points_apart, solved_on_window
 from core.problem import FourierMap, Gaussian, c_svc, decision_values
 from core.view.fourier.error import (
     MOST_POINTS,
@@ -170,7 +170,7 @@ def test_the_frequencies_follow_their_density() -> None:
 def test_the_field_on_the_window_is_the_decision_value_of_every_cell(paired: bool) -> None:
     X, y = moons(30)
     phi = FourierMap(1.0, 40, 2, paired)
-    roll = drawn(X, y, phi, 10.0, WINDOW, 1e-5, 100_000)
+    roll = solved_on_window(X, y, phi, 10.0, WINDOW, 1e-5, 100_000)
     cells, _ = cells_for(1.0, 8.0)
     x_axis, y_axis = grid_axes(WINDOW[:2], WINDOW[2], cells)
     assert roll.values.shape == (cells, cells)
@@ -183,8 +183,8 @@ def test_the_field_on_the_window_is_the_decision_value_of_every_cell(paired: boo
 
 def test_the_cloud_counts_the_cells_on_which_a_roll_says_another_class() -> None:
     X, y = moons(40)
-    exact = drawn(X, y, Gaussian(1.0), 10.0, WINDOW, 1e-3, 100_000)
-    rolls = [drawn(X, y, FourierMap(1.0, 30, seed), 10.0, WINDOW, 1e-3, 100_000) for seed in range(5)]
+    exact = solved_on_window(X, y, Gaussian(1.0), 10.0, WINDOW, 1e-3, 100_000)
+    rolls = [solved_on_window(X, y, FourierMap(1.0, 30, seed), 10.0, WINDOW, 1e-3, 100_000) for seed in range(5)]
     found = cloud(exact, rolls, 1.0, WINDOW)
     shares = [np.mean((roll.values >= 0) != (exact.values >= 0)) for roll in rolls]
     assert found.disagreement == pytest.approx(shares)
@@ -200,8 +200,8 @@ def test_the_cloud_counts_the_cells_on_which_a_roll_says_another_class() -> None
 
 def test_rolls_without_a_hard_margin_are_counted_and_left_out() -> None:
     X, y = moons(40)
-    exact = drawn(X, y, Gaussian(1.0), math.inf, WINDOW, 1e-3, 100_000)
-    rolls = [drawn(X, y, FourierMap(1.0, 4, seed), math.inf, WINDOW, 1e-3, 100_000) for seed in range(3)]
+    exact = solved_on_window(X, y, Gaussian(1.0), math.inf, WINDOW, 1e-3, 100_000)
+    rolls = [solved_on_window(X, y, FourierMap(1.0, 4, seed), math.inf, WINDOW, 1e-3, 100_000) for seed in range(3)]
     found = cloud(exact, rolls, 1.0, WINDOW)
     assert found.impossible == 3  # four waves do not part forty overlapping points
     assert not rolls[0].exists
@@ -217,10 +217,10 @@ def test_waves_that_are_shorter_than_a_cell_are_said_to_be() -> None:
 
 def test_more_components_and_pairs_bring_the_boundary_nearer() -> None:
     X, y = moons(60)
-    exact = drawn(X, y, Gaussian(1.0), 10.0, WINDOW, 1e-3, 100_000)
+    exact = solved_on_window(X, y, Gaussian(1.0), 10.0, WINDOW, 1e-3, 100_000)
 
     def share(D: int) -> float:
-        rolls = [drawn(X, y, FourierMap(1.0, D, seed), 10.0, WINDOW, 1e-3, 100_000) for seed in range(9)]
+        rolls = [solved_on_window(X, y, FourierMap(1.0, D, seed), 10.0, WINDOW, 1e-3, 100_000) for seed in range(9)]
         return cloud(exact, rolls, 1.0, WINDOW).quantile(0.5)
 
     assert share(1000) < share(50)

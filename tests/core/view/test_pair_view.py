@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.problem import Gaussian, Linear, Polynomial, Precomputed, Problem, Sigmoid, c_svc, linear_svc
 from core.solver import STEPPERS
-from core.trace import Refusal, Trace, by_hand, pick, record, suggestion
+from core.trace import BadPick, Trace, by_hand, pick, record, suggestion
 from core.view import pair_at, pair_move, pair_view, partners_at
 from tests.core import naive
 from tests.core.small_problems import RULES, TIES, moons, problems
@@ -144,7 +144,7 @@ def test_the_partners_of_a_point_are_those_with_which_the_solver_would_move_it()
             break
         for i in range(20):
             found = partners_at(trace, len(trace), i)
-            moving = [j for j in range(20) if not isinstance(pick(trace, i, j), Refusal)]
+            moving = [j for j in range(20) if not isinstance(pick(trace, i, j), BadPick)]
             j, gain = found.candidates.j.tolist(), found.candidates.gain
             assert set(moving) <= set(j)
             assert set(j) - set(moving) <= _too_small(trace, i)
@@ -157,4 +157,4 @@ def test_the_partners_of_a_point_are_those_with_which_the_solver_would_move_it()
 
 
 def _too_small(trace: Trace, i: int) -> set[int]:
-    return {j for j in range(len(trace.problem.y)) if pick(trace, i, j) is Refusal.TOO_SMALL}
+    return {j for j in range(len(trace.problem.y)) if pick(trace, i, j) is BadPick.TOO_SMALL}

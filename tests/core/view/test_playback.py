@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from core.problem import Gaussian, Linear, Polynomial, Problem, Sigmoid, c_svc, offset
 from core.solver import Outcome
-from core.trace import Refusal, Trace, as_far_as_possible, by_hand, pick, record, suggestion
+from core.trace import BadPick, Trace, as_far_as_possible, by_hand, pick, record, suggestion
 from core.view import Playback, box_at, pair_at, playback, score
 from tests.core.small_problems import INDEFINITE_KERNELS, PSD_KERNELS, moons, problems
 
@@ -88,7 +88,7 @@ def test_any_pair_is_moved_downhill_inside_the_box_or_refused_for_a_reason_that_
             continue
         trace = by_hand(problem, pairs)
         found = pick(trace, i, j)
-        if isinstance(found, Refusal):
+        if isinstance(found, BadPick):
             assert _is_true(found, trace, i, j)
             continue
         assert set(found) == {i, j}
@@ -104,17 +104,17 @@ def test_any_pair_is_moved_downhill_inside_the_box_or_refused_for_a_reason_that_
         assert box_at(after, len(after) - 1).new == tuple(alpha[list(found)])
 
 
-def _is_true(why: Refusal, trace: Trace, i: int, j: int) -> bool:
+def _is_true(why: BadPick, trace: Trace, i: int, j: int) -> bool:
     y, upper, alpha = trace.problem.y, trace.problem.dual.upper, trace.last.alpha  # type: ignore[union-attr]
     value = -y * trace.stepper.gradient(trace.problem.dual, trace.last)
     high, low = (i, j) if value[i] >= value[j] else (j, i)
     return {
-        Refusal.SAME: i == j,
-        Refusal.LEVEL: value[i] == value[j],
-        Refusal.CANNOT_RISE: alpha[high] == (upper[high] if y[high] > 0 else 0.0),
-        Refusal.CANNOT_FALL: alpha[low] == (0.0 if y[low] > 0 else upper[low]),
-        Refusal.TOO_SMALL: value[high] - value[low] < 1e-9 * (1 + np.abs(value).max()),
-        Refusal.ENDLESS: bool(np.isinf(upper).all()),
+        BadPick.SAME: i == j,
+        BadPick.LEVEL: value[i] == value[j],
+        BadPick.CANNOT_RISE: alpha[high] == (upper[high] if y[high] > 0 else 0.0),
+        BadPick.CANNOT_FALL: alpha[low] == (0.0 if y[low] > 0 else upper[low]),
+        BadPick.TOO_SMALL: value[high] - value[low] < 1e-9 * (1 + np.abs(value).max()),
+        BadPick.ENDLESS: bool(np.isinf(upper).all()),
     }[why]
 
 
@@ -131,7 +131,7 @@ def test_a_pair_that_cannot_move_is_no_step_of_a_run() -> None:
 
 def test_two_labels_on_one_spot_fall_for_ever_under_a_hard_margin() -> None:
     problem = c_svc([[0.0, 0.0], [0.0, 0.0], [1.0, 1.0]], [1, -1, -1], Linear(), np.inf)
-    assert pick(by_hand(problem, []), 0, 1) is Refusal.ENDLESS
+    assert pick(by_hand(problem, []), 0, 1) is BadPick.ENDLESS
 
 
 def test_the_suggestion_is_what_libsvm_takes_until_nothing_violates() -> None:

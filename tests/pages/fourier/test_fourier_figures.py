@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.experiment.fourier_boundary import Cloud, cloud, drawn
+from core.experiment.fourier_boundary import Cloud, cloud, solved_on_window
 from core.problem import FourierMap, Gaussian
 from core.view.fourier.error import ErrorCurves, against_components, bounds, compare, line, roll_errors, variances
 from core.view.fourier.frequencies import frequencies
@@ -65,8 +65,8 @@ def curves(X: np.ndarray, paired: bool = False, rolls: int = 20) -> ErrorCurves:
 
 def shown_cloud(C: float = 10.0, components: int = 50) -> tuple[Cloud, np.ndarray]:
     X, y = moons(40)
-    exact = drawn(X, y, Gaussian(1.0), C, WINDOW, 1e-3, 100_000)
-    rolls = [drawn(X, y, FourierMap(1.0, components, seed), C, WINDOW, 1e-3, 100_000) for seed in range(5)]
+    exact = solved_on_window(X, y, Gaussian(1.0), C, WINDOW, 1e-3, 100_000)
+    rolls = [solved_on_window(X, y, FourierMap(1.0, components, seed), C, WINDOW, 1e-3, 100_000) for seed in range(5)]
     return cloud(exact, rolls, 1.0, WINDOW), X
 
 

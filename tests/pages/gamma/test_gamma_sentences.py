@@ -20,7 +20,7 @@ from pages.gamma.question import GAMMAS, Question, read_gammas
 from pages.gamma.sentences import panel_sentence, strip_sentence
 from ui.solve import limits
 from ui.solve.memory import SharedResults
-from ui.solve.message import refusal
+from ui.solve.message import input_message
 from ui.state.session import opening
 from ui.words import languages, number, words_for
 
@@ -175,7 +175,7 @@ BAD = ["", " , ", "a", "1, b", "0", "-1", "1e-7", "1e7", "nan", "inf", "1e999", 
 def test_what_is_no_list_of_gammas_is_refused_in_one_sentence(text: str, lang: str) -> None:
     with pytest.raises(InputError) as caught:
         read_gammas(text)
-    said = refusal(caught.value, words_for(lang))
+    said = input_message(caught.value, words_for(lang))
     assert text[:40] in said
     assert len(said) < 200
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from core.problem import Gaussian, Sigmoid, c_svc, certificate
-from core.trace import Refusal, Trace, fork, pick, record
+from core.trace import BadPick, Trace, fork, pick, record
 from core.view import pair_at
 from datasets import CATALOGUE
 from pages.smo.fork import comparison
@@ -39,7 +39,7 @@ def movable(trace: Trace, k: int) -> tuple[int, int]:
     """Return the first pair that can move after k steps, and that no rule takes."""
     taken = {tuple(record(trace.problem, rule, TOLERANCE, k + 1).table[-1])[:2] for rule in RULES}
     found = (pick(trace, i, j, k) for i in range(20) for j in range(20, 60))
-    return next(pair for pair in found if not isinstance(pair, Refusal) and pair not in taken)
+    return next(pair for pair in found if not isinstance(pair, BadPick) and pair not in taken)
 
 
 def shows(visit: Watch, shown: Trace, other: Trace | None) -> None:

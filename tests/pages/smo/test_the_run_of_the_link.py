@@ -13,7 +13,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from core.trace import Refusal, pick
+from core.trace import BadPick, pick
 from datasets import Window, make_points
 from pages import LINK
 from pages.smo import answers
@@ -118,7 +118,7 @@ class Visits(RuleBasedStateMachine):
         trace = shown_of(self.lab)[1].shown.trace
         k, n = round(share * len(trace)), len(trace.problem.y)
         found = pick(trace, i % n, j % n, k)
-        pair = None if isinstance(found, Refusal) else found
+        pair = None if isinstance(found, BadPick) else found
         self.put(forked(self.lab, Fork(k, name, pair), k))
 
     @rule(line=st.sampled_from(LINES))

@@ -81,7 +81,7 @@ def test_what_the_browser_was_brought_is_not_drawn_again() -> None:
     def figure(of: str) -> Drawing:
         return Drawing("figure", partial(draw, of), (of,))
 
-    early_figures.offer("once", lambda values, words: ("content", [figure(str(values["of"]))]))
+    early_figures.publish("once", lambda values, words: ("content", [figure(str(values["of"]))]))
     (line,) = early_figures.figures_at("once", {"of": "a"}, "en")
     assert drawn_once("content", figure("a"), EN, False) == json.dumps(json.loads(line)[1], separators=(",", ":"))
     assert drawn_for == ["a"]
@@ -100,7 +100,7 @@ def test_each_figure_leaves_before_the_next_is_drawn() -> None:
         return Drawn(Sketch(100), "")
 
     drawings = [Drawing(key, partial(draw, key)) for key in ("first", "second")]
-    early_figures.offer("slow", lambda values, words: ("slow", drawings))
+    early_figures.publish("slow", lambda values, words: ("slow", drawings))
     for line in early_figures.figures_at("slow", {}, "en"):
         order.append(f"{json.loads(line)[0]} sent")
     assert order == ["first drawn", "first sent", "second drawn", "second sent"]
@@ -113,7 +113,7 @@ def test_somebody_waits_from_the_question_to_the_last_figure() -> None:
             raise InputError("C.not_positive", "C is {C}; it must be greater than 0.", C=0)
         yield empty("second")
 
-    early_figures.offer("two", lambda values, words: ("two", two(values)))
+    early_figures.publish("two", lambda values, words: ("two", two(values)))
     nothing: dict[str, object] = {}
     for values in (nothing, {"refused": 1}):
         assert [early_figures.somebody_waits() for _ in early_figures.figures_at("two", values, "en")].count(False) == 0
@@ -129,7 +129,7 @@ def test_what_was_drawn_before_a_refusal_is_brought() -> None:
         yield empty("kept")
         raise InputError("C.not_positive", "C is {C}; it must be greater than 0.", C=0)
 
-    early_figures.offer("refused", lambda values, words: ("refused", refused()))
+    early_figures.publish("refused", lambda values, words: ("refused", refused()))
     assert set(asked("refused", "{}")[1]) == {"kept"}
 
 
@@ -164,7 +164,7 @@ def test_figures_that_cannot_be_drawn_are_logged_and_left_to_the_page(caplog: py
         yield empty("kept")
         raise ZeroDivisionError("of ours")
 
-    early_figures.offer("broken", lambda values, words: ("broken", broken()))
+    early_figures.publish("broken", lambda values, words: ("broken", broken()))
     answer, found = asked("broken", "{}")
     assert (answer.status_code, set(found)) == (200, {"kept"})
     assert "of ours" in caplog.text

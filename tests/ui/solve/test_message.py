@@ -15,7 +15,7 @@ from core.solver import Outcome
 from core.view import Light, Solution
 from datasets import CATALOGUE
 from ui.solve.kernels import KernelSpec
-from ui.solve.message import common_digits, numbers, refusal, verdict
+from ui.solve.message import common_digits, input_message, numbers, optimality_message
 from ui.solve.solving import TOLERANCE, solve
 from ui.words import Words, at_least, at_most, languages, number, words_for
 
@@ -104,7 +104,7 @@ def test_the_interval_that_is_said_encloses_the_optimum(lang: str) -> None:
     words, seen = words_for(lang), 0
     for found in SOLUTIONS:
         if found.light is Light.PROVED and found.digits < 12:
-            title, detail = verdict(found, words)
+            title, detail = optimality_message(found, words)
             said = values("light.proved.detail", detail, words)
             proof = found.certificate
             assert title == words("light.proved.title")
@@ -131,7 +131,7 @@ def test_primal_and_dual_are_said_to_agree_only_where_they_do(lang: str) -> None
     words, seen = words_for(lang), 0
     for found in SOLUTIONS:
         if found.light is Light.PROVED and found.digits >= 12:
-            said = values("light.proved.exact", verdict(found, words)[1], words)
+            said = values("light.proved.exact", optimality_message(found, words)[1], words)
             for value in (-found.certificate.dual, found.certificate.primal):
                 assert float(read(said["value"])) == pytest.approx(value, rel=1e-5)
             assert abs(found.certificate.gap) <= 1e-11 * abs(found.certificate.dual)
@@ -146,7 +146,7 @@ def test_an_indefinite_kernel_is_never_said_to_be_proved(lang: str) -> None:
     assert indefinite
     for found in indefinite:
         assert found.light is Light.NOT_YET
-        title, detail = verdict(found, words)
+        title, detail = optimality_message(found, words)
         said = values("light.running.indefinite", detail, words)
         assert title == words("light.running.title")
         assert read(said["violation"]) >= Decimal(found.certificate.violation)
@@ -168,7 +168,7 @@ def test_an_ending_without_proof_is_told_with_both_bounds(outcome: Outcome, lang
     found = replace(
         SOLUTIONS[1], light=Light.NOT_YET, outcome=outcome, steps=123, certificate=proof, digits=0, psd=True
     )
-    title, detail = verdict(found, words)
+    title, detail = optimality_message(found, words)
     said = values(ENDINGS[outcome], detail, words)
     assert title == words("light.running.title")
     assert (said["steps"], said["low"], said["high"]) == ("123", "1.234", "12.35")
@@ -182,10 +182,10 @@ def test_a_hard_margin_that_was_not_reached_is_known_to_exist_or_not_settled(
     words = words_for(lang)
     proof = replace(SOLUTIONS[1].certificate, primal=math.inf)
     found = replace(SOLUTIONS[1], light=Light.NOT_YET, certificate=proof, psd=True, separation=Separation(separable))
-    title, bare = verdict(replace(found, largest_margin=math.inf), words)
+    title, bare = optimality_message(replace(found, largest_margin=math.inf), words)
     assert title == words("light.running.title")
     assert values(f"light.running.{key}", bare, words)["steps"] == number(found.steps)
-    bounded = verdict(replace(found, largest_margin=0.12341), words)[1]
+    bounded = optimality_message(replace(found, largest_margin=0.12341), words)[1]
     assert values("light.running.margin", bounded.removeprefix(bare).strip(), words)["margin"] == "0.124"
 
 
@@ -195,7 +195,7 @@ def test_no_optimum_is_said_to_lie_between_a_number_and_itself(lang: str) -> Non
     found = solve(np.array([[0.25, 0.0], [-0.25, 0.0]]), np.array([1, -1], np.int8), {"name": "linear"}, None).solution
     for digits in (3, 8, 11, 15):
         same = replace(found.certificate, dual=-16.0, primal=16.0, gap=0.0, rounding=0.0, of_dual=0.0)
-        told = verdict(replace(found, digits=digits, certificate=same), words)[1]
+        told = optimality_message(replace(found, digits=digits, certificate=same), words)[1]
         assert values("light.proved.exact", told, words)["value"] == "16"
 
 
@@ -211,7 +211,7 @@ def test_the_digits_that_are_said_to_be_proved_survive_rounding(lang: str) -> No
     X = np.array([[-863.22, -56.76], [-862.22, -58.76], [-861.22, -55.76], [-861.22, -56.76]])
     words = words_for(lang)
     found = solve(X, np.array([1, -1, 1, -1], np.int8), {"name": "linear"}, None).solution
-    said = values("light.proved.detail", verdict(found, words)[1], words)
+    said = values("light.proved.detail", optimality_message(found, words)[1], words)
     assert read(said["low"]) <= Decimal("2.5") <= read(said["high"])
     digits = int(said["digits"])
     assert 1 <= digits <= 6
@@ -222,7 +222,7 @@ def test_the_digits_that_are_said_to_be_proved_survive_rounding(lang: str) -> No
 def test_hulls_that_meet_are_shown_by_their_common_point(lang: str) -> None:
     words = words_for(lang)
     found = shown("xor", {"name": "linear"}, None)
-    title, detail = verdict(found, words)
+    title, detail = optimality_message(found, words)
     assert title == words("light.impossible.title")
     said = values("light.impossible.common", detail, words)
     assert (said["x"], said["y"]) == ("0", "0")
@@ -234,7 +234,7 @@ def test_the_common_point_that_is_said_is_the_one_that_is_drawn(name: str, lang:
     words = words_for(lang)
     found = shown(name, {"name": "linear"}, None)
     assert found.common is not None
-    said = values("light.impossible.common", verdict(found, words)[1], words)
+    said = values("light.impossible.common", optimality_message(found, words)[1], words)
     assert [float(read(said[axis])) for axis in "xy"] == pytest.approx(found.common.tolist(), rel=5e-3)
 
 
@@ -243,13 +243,13 @@ def test_hulls_in_a_space_that_cannot_be_drawn_are_said_to_meet(lang: str) -> No
     words = words_for(lang)
     found = shown("overlap", {"name": "polynomial", "degree": 2, "gamma": 1.0, "zeta": 1.0}, None)
     assert found.light is Light.IMPOSSIBLE
-    assert verdict(found, words) == (words("light.impossible.title"), words("light.impossible.space"))
+    assert optimality_message(found, words) == (words("light.impossible.title"), words("light.impossible.space"))
 
 
 @pytest.mark.parametrize("lang", languages)
 def test_every_solution_gets_two_filled_sentences(lang: str) -> None:
     for found in SOLUTIONS:
-        for text in verdict(found, words_for(lang)):
+        for text in optimality_message(found, words_for(lang)):
             assert text
             assert "{" not in text
             assert "–" not in text
@@ -290,4 +290,4 @@ def test_without_a_free_vector_the_offset_is_the_interval_of_all_that_are_valid(
 @pytest.mark.parametrize("lang", languages)
 @pytest.mark.parametrize("value", [0, -1.5, 10**9, 10**300, "text", True, math.nan], ids=str)
 def test_a_refusal_shows_whatever_came_in_a_few_letters(value: object, lang: str) -> None:
-    assert len(refusal(InputError("C.not_positive", "", C=value), words_for(lang))) < 80
+    assert len(input_message(InputError("C.not_positive", "", C=value), words_for(lang))) < 80

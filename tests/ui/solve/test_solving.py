@@ -20,7 +20,7 @@ from ui.solve import solving
 from ui.solve.kernels import KERNELS, kernel_of, usual_spec
 from ui.solve.limits import COMPONENTS
 from ui.solve.memory import SharedResults
-from ui.solve.message import refusal
+from ui.solve.message import input_message
 from ui.solve.solving import content_key, penalty_of, solve, solve_curves, solved
 from ui.state.session import Lab, opening
 from ui.words import languages, words_for
@@ -222,7 +222,7 @@ def test_a_mangled_parameter_is_refused_in_one_short_sentence(
 ) -> None:
     with pytest.raises(InputError) as caught:
         kernel_of({**usual_spec(name), parameter: wrong})  # type: ignore[dict-item]
-    assert 5 < len(refusal(caught.value, words_for(lang))) < 200
+    assert 5 < len(input_message(caught.value, words_for(lang))) < 200
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_a_mangled_parameter_is_refused_in_one_short_sentence(
 def test_a_mangled_spec_is_refused_and_nothing_else_happens(spec: dict[str, Any]) -> None:
     with pytest.raises(InputError) as caught:
         kernel_of(spec)
-    assert len(refusal(caught.value, words_for("en"))) < 200
+    assert len(input_message(caught.value, words_for("en"))) < 200
 
 
 json = st.recursive(
@@ -270,7 +270,7 @@ def test_whatever_comes_as_a_spec_gives_a_kernel_or_a_refusal(spec: dict[str, An
     try:
         kernel = kernel_of(spec)
     except InputError as error:
-        said = refusal(error, words_for("zh"))
+        said = input_message(error, words_for("zh"))
         assert 5 < len(said) < 200
     else:
         assert hasattr(kernel, "gram")

@@ -49,7 +49,7 @@ def lead(
         st.html(f"<style>{style}</style><i></i>")  # of styles alone Streamlit makes no element
 
 
-def offer(words: Words) -> None:
+def beats_button(words: Words) -> None:
     """Show the button that opens the beats again."""
     st.button(words("beats.open"), key="beats-open", on_click=contained(state.enter), args=(1,))
 

@@ -31,7 +31,7 @@ AT_ONCE, MORE, PAUSE = 0.0, 0.1, 0.1  # seconds of trainings on the page, of fur
 _errors: SharedResults[KernelErrors] = SharedResults()
 
 
-def offered(asked: Asked, showing: Showing) -> str | None:
+def published(asked: Asked, showing: Showing) -> str | None:
     """Let the figure be asked for under other kernels; return the name to ask by, None where it is not shown."""
     if not _is_shown(asked, showing):
         return None
@@ -43,7 +43,7 @@ def offered(asked: Asked, showing: Showing) -> str | None:
         other = asked.of(named_only(spec))
         return _content(other), [_drawing(other, words)]
 
-    return early_figures.offer(f"{COST} {content_key(asked.X, asked.y[:0])}", figures, showing.projector)
+    return early_figures.publish(f"{COST} {content_key(asked.X, asked.y[:0])}", figures, showing.projector)
 
 
 def show_cost(asked: Asked, square: Square, showing: Showing) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ui.page import guard
 from ui.page.end.theory import more
-from ui.page.lessons import Lesson, offer
+from ui.page.lessons import Lesson, lesson_links
 from ui.state import session
 from ui.words import Words
 
@@ -23,7 +23,7 @@ def close(
 ) -> None:
     """Show all of it that is not hidden; `code` writes the page's own script, without one that of the board."""
     if lessons and "try" not in lab.shared.hidden:
-        offer(page, lessons, words)
+        lesson_links(page, lessons, words)
     if "more" not in lab.shared.hidden:
         more(page, lab, words, code, points, language)
     session.write_link()

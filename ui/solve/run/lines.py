@@ -9,7 +9,7 @@ import numpy as np
 
 from core.problem import InputError
 from core.solver import CancelFlag
-from core.trace import Refusal, Trace, fork, pick
+from core.trace import BadPick, Trace, fork, pick
 from ui.solve.kernels import KernelSpec
 from ui.solve.limits import STEPS_OF_A_RUN
 from ui.solve.recording import Recording, recorded, recorded_live, recording, recording_live, run_name
@@ -95,7 +95,7 @@ def why_no_branch(trunk: Trace, asked: Fork) -> InputError | None:
             step=asked.step,
         )
     pair, n = asked.pair, len(trunk.problem.y)
-    if pair is not None and (max(pair) >= n or isinstance(pick(trunk, *pair, asked.step), Refusal)):
+    if pair is not None and (max(pair) >= n or isinstance(pick(trunk, *pair, asked.step), BadPick)):
         return InputError(
             "fork.pair",
             "Points {i} and {j} cannot lower the objective after step {step}: there is no branch.",
@@ -111,5 +111,5 @@ def branch_of(trunk: Trace, way: Way, cancel: CancelFlag | None = None) -> Trace
     asked = way.fork
     assert asked is not None
     pair = None if asked.pair is None else pick(trunk, *asked.pair, asked.step)
-    assert not isinstance(pair, Refusal)
+    assert not isinstance(pair, BadPick)
     return fork(trunk, asked.step, asked.rule, TOLERANCE, STEPS_OF_A_RUN, cancel, pair)

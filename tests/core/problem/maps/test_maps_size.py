@@ -8,7 +8,7 @@ import pytest
 from scipy import sparse
 
 from core.problem import FourierMap, Gaussian, InputError, NystroemMap, PolynomialMap, TaylorMap, map_size
-from ui.solve.message import refusal
+from ui.solve.message import input_message
 from ui.words import words_for
 
 
@@ -51,7 +51,7 @@ def test_what_does_not_fit_is_refused_with_what_does(job: Callable[[], object], 
     assert refused.value.values["name"] == name
     assert refused.value.values["largest"] == largest
     for lang in ("en", "zh"):
-        assert f"{name}" in refusal(refused.value, words_for(lang))
+        assert f"{name}" in input_message(refused.value, words_for(lang))
 
 
 def test_the_largest_that_fits_does_fit() -> None:

@@ -1,10 +1,10 @@
-"""A stranger at the Taylor wall: sliders, the two handles by mouse, finger and keyboard, and what follows them."""
+"""A visitor at the Taylor wall: sliders, the two handles by mouse, finger and keyboard, and what follows them."""
 
 from __future__ import annotations
 
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from test_stranger_touch import Finger
+from test_visit_touch import Finger
 from visitor import PLACE, STORE, Meet, Visitor
 
 PAD = "taylor-pad"
@@ -45,8 +45,8 @@ def figure(visitor: Visitor, n: int) -> str:
     return str(visitor.page.locator(".lab-figure").nth(n).get_attribute("aria-label"))
 
 
-def test_a_slider_changes_the_sentence_the_figures_and_the_address(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
+def test_a_slider_changes_the_sentence_the_figures_and_the_address(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
     visitor.page.get_by_role("heading", name=visitor.say("taylor.question")).wait_for()
     said, drawn = lead(visitor), figure(visitor, 1)
     visitor.page.locator("#lab-taylor-dials-order").focus()
@@ -58,8 +58,8 @@ def test_a_slider_changes_the_sentence_the_figures_and_the_address(stranger: Mee
     assert visitor.say("taylor.sentence.worst", m=7, worst="|").split("|")[0] in lead(visitor)
 
 
-def test_gamma_and_sigma_move_together_and_the_board_takes_them_over(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
+def test_gamma_and_sigma_move_together_and_the_board_takes_them_over(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
     typed = visitor.page.get_by_label(visitor.say("slider.typed", name=visitor.say("taylor.dial.sigma")))
     typed.fill("4")
     typed.press("Enter")
@@ -72,8 +72,8 @@ def test_gamma_and_sigma_move_together_and_the_board_takes_them_over(stranger: M
     assert visitor.link().kernel["gamma"] == 0.125
 
 
-def test_a_handle_is_moved_by_keys_and_by_mouse(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
+def test_a_handle_is_moved_by_keys_and_by_mouse(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
     first, second = visitor.page.locator(".lab-handle").all()
     drawn = figure(visitor, 0)
     first.focus()
@@ -95,8 +95,8 @@ def test_a_handle_is_moved_by_keys_and_by_mouse(stranger: Meet, lang: str) -> No
     assert visitor.say("pad.handle", name="y", a="|", b="").split("|")[0] in str(second.get_attribute("aria-label"))
 
 
-def test_a_finger_moves_a_handle_and_taps_points(stranger: Meet) -> None:
-    visitor = arrive(stranger(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True))
+def test_a_finger_moves_a_handle_and_taps_points(newcomer: Meet) -> None:
+    visitor = arrive(newcomer(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True))
     finger = Finger(visitor)
     box = visitor.page.locator(".lab-handle").first.bounding_box()
     assert box is not None
@@ -112,8 +112,8 @@ def test_a_finger_moves_a_handle_and_taps_points(stranger: Meet) -> None:
     visitor.until(lambda: count(visitor) == 101, "a link with the point")
 
 
-def test_points_are_drawn_under_the_handles_and_everything_follows(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
+def test_points_are_drawn_under_the_handles_and_everything_follows(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
     told, drawn = lead(visitor), figure(visitor, 1)
     hands = visitor.page.locator(".lab-pad .lab-hands")
     pair = visitor.page.locator(".lab-handle").first.get_attribute("aria-label")
@@ -135,8 +135,8 @@ def test_points_are_drawn_under_the_handles_and_everything_follows(stranger: Mee
     visitor.until(lambda: count(visitor) == 99, "a link without the point")
 
 
-def test_the_shift_takes_the_points_away_from_the_origin_and_the_kernel_forgets_them(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
+def test_the_shift_takes_the_points_away_from_the_origin_and_the_kernel_forgets_them(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
     plane = visitor.page.locator(".lab-pad [data-part=below]")
     before, drawn = lead(visitor), plane.get_attribute("aria-label")
     visitor.page.locator("#lab-taylor-dials-shift").focus()
@@ -146,8 +146,8 @@ def test_the_shift_takes_the_points_away_from_the_origin_and_the_kernel_forgets_
     visitor.until(lambda: plane.get_attribute("aria-label") != drawn, "another plane")
 
 
-def test_the_counterexample_and_what_is_folded_are_a_click_away(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
+def test_the_counterexample_and_what_is_folded_are_a_click_away(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
     visitor.page.get_by_role("button", name=visitor.say("try.taylor.interval")).click()
     visitor.page.get_by_text(visitor.say("taylor.xi.breaks", end="0.5", xi="1.16", t="2")).wait_for()
     visitor.page.get_by_text(visitor.say("taylor.fold.example")).click()
@@ -158,8 +158,8 @@ def test_the_counterexample_and_what_is_folded_are_a_click_away(stranger: Meet, 
     visitor.page.get_by_text(visitor.say("taylor.space.inner")).first.wait_for()
 
 
-def test_the_language_changes_and_everything_else_stays(stranger: Meet) -> None:
-    visitor = arrive(stranger())
+def test_the_language_changes_and_everything_else_stays(newcomer: Meet) -> None:
+    visitor = arrive(newcomer())
     visitor.page.locator("#lab-taylor-dials-order").focus()
     visitor.page.keyboard.press("ArrowRight")
     visitor.until(lambda: order(visitor) == "5", "the address of order 5")
@@ -171,8 +171,8 @@ def test_the_language_changes_and_everything_else_stays(stranger: Meet) -> None:
     visitor.until(lambda: order(visitor) == "6", "the address of order 6")
 
 
-def test_a_figure_out_of_sight_is_drawn_once_it_comes_into_sight(stranger: Meet) -> None:
-    visitor = arrive(stranger())
+def test_a_figure_out_of_sight_is_drawn_once_it_comes_into_sight(newcomer: Meet) -> None:
+    visitor = arrive(newcomer())
     figures = visitor.page.locator(".lab-figure[data-ready]")
     figures.nth(5).wait_for(state="attached")
     near, far = figures.first, figures.last

@@ -16,7 +16,7 @@ Pair = tuple[int, int]
 RULE = "smo-second-order"  # whose state a hand moves, and who says when nothing violates any more
 
 
-class Refusal(Enum):
+class BadPick(Enum):
     """Why a pair cannot lower the dual."""
 
     SAME = "same"  # one point alone would break sum alpha_i y_i = 0
@@ -62,29 +62,29 @@ def as_far_as_possible(
     return Trace(problem, stepper, rule, table, tuple(states[:-1]), 1, states[-1], outcome, picked=True)
 
 
-def pick(trace: Trace, i: int, j: int, k: int | None = None) -> Pair | Refusal:
+def pick(trace: Trace, i: int, j: int, k: int | None = None) -> Pair | BadPick:
     """Return the pair as it would move after k steps of a run (None: at its end), or why it cannot.
 
     The one that rises comes first. The line of a pair has no direction: where j can rise, the two change places.
     """
     problem = trace.problem
     if i == j:
-        return Refusal.SAME
+        return BadPick.SAME
     assert isinstance(problem, Problem)
     state = pair_state(trace, len(trace) if k is None else k)
     score = -problem.y * state.gradient
     if score[i] < score[j]:
         i, j = j, i
     if score[i] == score[j]:
-        return Refusal.LEVEL
+        return BadPick.LEVEL
     if not can_rise(problem.dual, state.alpha, i):
-        return Refusal.CANNOT_RISE
+        return BadPick.CANNOT_RISE
     if not can_fall(problem.dual, state.alpha, j):
-        return Refusal.CANNOT_FALL
+        return BadPick.CANNOT_FALL
     what = move_pair(problem.dual, state, i, j, math.nan)[1]
     if what.outcome not in (Outcome.RUNNING, Outcome.STUCK):
-        return Refusal.ENDLESS
-    return (i, j) if what.outcome == Outcome.RUNNING and what.decrease > 0.0 else Refusal.TOO_SMALL
+        return BadPick.ENDLESS
+    return (i, j) if what.outcome == Outcome.RUNNING and what.decrease > 0.0 else BadPick.TOO_SMALL
 
 
 def pair_state(trace: Trace, k: int) -> State:

@@ -1,4 +1,4 @@
-"""A stranger spends a budget: the boards, the sentence, the curves that fill in, and the button that stops them."""
+"""A visitor spends a budget: the boards, the sentence, the curves that fill in, and the button that stops them."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def order_of(visitor: Visitor) -> Any:
     return visitor.page.locator("#lab-budget-dials-order")
 
 
-def test_the_budget_is_moved_and_boards_and_sentence_follow(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang), data="overlap", k="gaussian", g="1", C="1", m="3")
+def test_the_budget_is_moved_and_boards_and_sentence_follow(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang), data="overlap", k="gaussian", g="1", C="1", m="3")
     visitor.page.get_by_role("heading", name=visitor.say("budget.question")).wait_for()
     said, board = lead(visitor), visitor.page.locator(".st-key-budget-boards .lab-figure").nth(2)
     assert "10" in said
@@ -57,8 +57,8 @@ def test_the_budget_is_moved_and_boards_and_sentence_follow(stranger: Meet, lang
     visitor.until(lambda: board.get_attribute("aria-label") != before, "another board")
 
 
-def test_a_point_is_drawn_where_the_machines_are_compared(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang), data="overlap", k="gaussian", g="1", C="1", m="3")
+def test_a_point_is_drawn_where_the_machines_are_compared(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang), data="overlap", k="gaussian", g="1", C="1", m="3")
     rest(visitor)
     maps = visitor.page.locator(".st-key-budget-boards .lab-figure")
     told = maps.evaluate_all("all => all.map((one) => one.ariaLabel)")
@@ -67,10 +67,10 @@ def test_a_point_is_drawn_where_the_machines_are_compared(stranger: Meet, lang: 
     visitor.until(lambda: maps.evaluate_all("all => all.map((one) => one.ariaLabel)") != told, "other pictures")
 
 
-def test_the_curves_fill_in_are_cancelled_and_go_on(stranger: Meet, lang: str) -> None:
+def test_the_curves_fill_in_are_cancelled_and_go_on(newcomer: Meet, lang: str) -> None:
     # A gamma and a seed of nobody's: these machines were not trained for anybody before.
     query = {"data": "moons", "k": "gaussian", "g": "0.11", "C": "3", "m": "4", "s": "11"}
-    visitor = arrive(stranger(lang), **query)
+    visitor = arrive(newcomer(lang), **query)
     visitor.page.get_by_role("button", name=visitor.say("budget.progress.stop")).click()
     go_on = visitor.page.get_by_role("button", name=visitor.say("budget.progress.go_on"))
     go_on.wait_for()
@@ -89,8 +89,8 @@ def progress(visitor: Visitor) -> str:
     return str(visitor.page.locator(".st-key-budget-progress").inner_text())
 
 
-def test_what_is_complete_comes_to_rest_with_the_unseen_points_in_the_table(stranger: Meet) -> None:
-    visitor = arrive(stranger(), data="iris", k="gaussian", g="1", C="1", m="1", budget="wine")
+def test_what_is_complete_comes_to_rest_with_the_unseen_points_in_the_table(newcomer: Meet) -> None:
+    visitor = arrive(newcomer(), data="iris", k="gaussian", g="1", C="1", m="1", budget="wine")
     visitor.until(lambda: done(visitor), "all machines")
     rest(visitor)
     assert "…" not in visitor.page.locator(".st-key-budget-table").inner_text()
@@ -98,8 +98,8 @@ def test_what_is_complete_comes_to_rest_with_the_unseen_points_in_the_table(stra
         assert re.search(r"\d", figure.get_attribute("aria-label") or "")
 
 
-def test_the_slider_answers_while_the_curves_are_being_made(stranger: Meet) -> None:
-    visitor = arrive(stranger(), data="spirals", k="gaussian", g="0.7", C="10", m="5", s="21")
+def test_the_slider_answers_while_the_curves_are_being_made(newcomer: Meet) -> None:
+    visitor = arrive(newcomer(), data="spirals", k="gaussian", g="0.7", C="10", m="5", s="21")
     for order in (6, 7, 8):
         order_of(visitor).focus()
         visitor.page.keyboard.press("ArrowRight")
@@ -107,8 +107,8 @@ def test_the_slider_answers_while_the_curves_are_being_made(stranger: Meet) -> N
     visitor.until(lambda: "p = 45" in lead(visitor), "the sentence of order 8")
 
 
-def test_all_features_of_a_set_are_a_choice_away_and_the_budget_shrinks_to_what_fits(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang), data="overlap", k="gaussian", g="1", C="1", m="5")
+def test_all_features_of_a_set_are_a_choice_away_and_the_budget_shrinks_to_what_fits(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang), data="overlap", k="gaussian", g="1", C="1", m="5")
     name = visitor.say("budget.data.cancer")
     visitor.page.get_by_role("radio", name=name).or_(visitor.page.get_by_role("button", name=name)).first.click()
     visitor.until(lambda: "budget=cancer_auto" in visitor.page.url, f"the address: {visitor.page.url}")
@@ -116,14 +116,14 @@ def test_all_features_of_a_set_are_a_choice_away_and_the_budget_shrinks_to_what_
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_a_budget_that_does_not_fit_is_said_in_one_sentence(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang), data="overlap", k="gaussian", g="1", C="1", m="3", budget="cancer")
+def test_a_budget_that_does_not_fit_is_said_in_one_sentence(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang), data="overlap", k="gaussian", g="1", C="1", m="3", budget="cancer")
     values = {"chosen": 3, "wanted": "5456", "d": 30, "most": 1000, "m": 2, "features": 496}
     visitor.page.get_by_text(visitor.say("budget.reach", **values)).wait_for()
 
 
-def test_a_lesson_opens_what_it_speaks_of(stranger: Meet) -> None:
-    visitor = arrive(stranger(), data="overlap", k="gaussian", g="1", C="1")
+def test_a_lesson_opens_what_it_speaks_of(newcomer: Meet) -> None:
+    visitor = arrive(newcomer(), data="overlap", k="gaussian", g="1", C="1")
     visitor.page.get_by_role("button", name=visitor.say("try.budget.series")).click()
     visitor.until(lambda: "m=3" in visitor.page.url, "the address of the lesson")
     visitor.until(lambda: "p = 10, Taylor" in lead(visitor), "Taylor ahead")

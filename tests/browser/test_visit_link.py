@@ -1,4 +1,4 @@
-"""A stranger sends what they see, reloads it, mangles it, and brings points of their own."""
+"""A visitor sends what they see, reloads it, mangles it, and brings points of their own."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pages import LINK
 PAPER = "x1;x2;class\n1,5;2,25;yes\n2,0;1,0;no\n3,5;0,75;no\n0,5;3,5;yes\n1,0;3,0;yes\n3,0;0,25;no\n"
 
 
-def test_a_link_copied_from_the_page_opens_the_same_points_and_the_same_alphas_bit_for_bit(stranger: Meet) -> None:
-    sender = stranger().open()
+def test_a_link_copied_from_the_page_opens_the_same_points_and_the_same_alphas_bit_for_bit(newcomer: Meet) -> None:
+    sender = newcomer().open()
     sender.page.mouse.click(*sender.at(*sender.free_place()))
     sender.page.locator("#lab-gamma").press("ArrowRight")
     sender.committed()
@@ -26,7 +26,7 @@ def test_a_link_copied_from_the_page_opens_the_same_points_and_the_same_alphas_b
     )
     link = code.inner_text().strip()
     assert len(link) <= 2000
-    friend = stranger("zh")
+    friend = newcomer("zh")
     friend.page.goto(link)
     friend.arrived()
     assert friend.lab("s.kernel") == sender.lab("s.kernel")
@@ -35,14 +35,14 @@ def test_a_link_copied_from_the_page_opens_the_same_points_and_the_same_alphas_b
 
     # Both solve the same question anew: what comes is the same to the last bit.
     for visitor in (sender, friend):
-        visitor.page.evaluate("() => stranger.lab('board').set({}, {})")
+        visitor.page.evaluate("() => store.lab('board').set({}, {})")
         proved(visitor)
     assert friend.alpha().tobytes() == sender.alpha().tobytes()
     assert friend.lab("s.picture.b") == sender.lab("s.picture.b")
 
 
-def test_a_reload_keeps_everything(stranger: Meet) -> None:
-    visitor = stranger().open(view="projector", hide="try_more")
+def test_a_reload_keeps_everything(newcomer: Meet) -> None:
+    visitor = newcomer().open(view="projector", hide="try_more")
     visitor.page.keyboard.press("m")  # before a class the controls are folded away
     visitor.page.locator("#lab-kernel").select_option("polynomial")
     visitor.page.mouse.click(*visitor.at(*visitor.free_place()))
@@ -57,7 +57,7 @@ def test_a_reload_keeps_everything(stranger: Meet) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_a_mangled_link_opens_the_lab_and_says_what_was_wrong_with_each_field(stranger: Meet, lang: str) -> None:
+def test_a_mangled_link_opens_the_lab_and_says_what_was_wrong_with_each_field(newcomer: Meet, lang: str) -> None:
     mangled = {
         "data": "nonsense",
         "p": "AAAA",
@@ -68,7 +68,7 @@ def test_a_mangled_link_opens_the_lab_and_says_what_was_wrong_with_each_field(st
         "gammas": "x",
         "view": "3d",
     }
-    visitor = stranger(lang).open(**mangled)
+    visitor = newcomer(lang).open(**mangled)
     proved(visitor)
     notices = visitor.page.locator("[data-testid=stAlert] li").all_inner_texts()
     assert len(notices) >= 7
@@ -81,8 +81,8 @@ def test_a_mangled_link_opens_the_lab_and_says_what_was_wrong_with_each_field(st
     )
 
 
-def test_a_pasted_table_with_decimal_commas_and_words_for_classes_comes_on_the_board(stranger: Meet, lang: str) -> None:
-    visitor = stranger(lang).open()
+def test_a_pasted_table_with_decimal_commas_and_words_for_classes_comes_on_the_board(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang).open()
     visitor.page.get_by_role("button", name=visitor.say("controls.own")).click()
     box = visitor.page.get_by_label(visitor.say("own.paste"))
     box.fill(PAPER)
@@ -99,8 +99,8 @@ def test_a_pasted_table_with_decimal_commas_and_words_for_classes_comes_on_the_b
     )
 
 
-def test_a_file_comes_onto_the_board_and_one_that_is_none_is_refused_while_everything_stays(stranger: Meet) -> None:
-    visitor = stranger().open()
+def test_a_file_comes_onto_the_board_and_one_that_is_none_is_refused_while_everything_stays(newcomer: Meet) -> None:
+    visitor = newcomer().open()
     points = visitor.points()[0]
     visitor.page.get_by_role("button", name=visitor.say("controls.own")).click()
     chooser = visitor.page.locator("[data-testid=stPopoverBody] input[type=file]")
@@ -113,8 +113,8 @@ def test_a_file_comes_onto_the_board_and_one_that_is_none_is_refused_while_every
     proved(visitor)
 
 
-def test_points_of_one_class_are_refused_with_one_sentence_and_the_board_goes_on(stranger: Meet) -> None:
-    visitor = stranger().open(data="exercise-7-2", k="linear", C="1")
+def test_points_of_one_class_are_refused_with_one_sentence_and_the_board_goes_on(newcomer: Meet) -> None:
+    visitor = newcomer().open(data="exercise-7-2", k="linear", C="1")
     _, y = visitor.points()
     for i in np.flatnonzero(y > 0)[::-1]:
         visitor.page.mouse.click(*visitor.at(*visitor.points()[0][i]), button="right")
@@ -130,8 +130,8 @@ def test_points_of_one_class_are_refused_with_one_sentence_and_the_board_goes_on
     visitor.lit("proved")
 
 
-def test_each_tab_has_the_title_of_its_page_and_one_press_of_back_leaves_it(stranger: Meet, lang: str) -> None:
-    visitor = stranger(lang).open()
+def test_each_tab_has_the_title_of_its_page_and_one_press_of_back_leaves_it(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang).open()
 
     def titled(page: str) -> None:
         title = visitor.say("frame.tab", page=visitor.say(f"page.{page}"), name=visitor.say("frame.name"))
@@ -150,7 +150,7 @@ def test_each_tab_has_the_title_of_its_page_and_one_press_of_back_leaves_it(stra
 
 
 @pytest.mark.parametrize("query", [{"projector": "1"}, {"view": "projector"}])
-def test_a_link_may_ask_for_the_projector_in_two_ways(stranger: Meet, query: dict[str, str]) -> None:
-    visitor = stranger().open(**query)
+def test_a_link_may_ask_for_the_projector_in_two_ways(newcomer: Meet, query: dict[str, str]) -> None:
+    visitor = newcomer().open(**query)
     assert visitor.page.locator(".lab-board[data-projector]").count() == 1
     visitor.until(lambda: "view=projector" in visitor.page.url, "the link as it is written")

@@ -65,8 +65,8 @@ COVERED = """() => {
 
 @in_both_languages
 @pytest.mark.parametrize("name", [page.name for page in PAGES])
-def test_picture_figure_and_what_moves_the_run_end_within_the_window(stranger: Meet, name: str, lang: str) -> None:
-    visitor = stranger(lang, viewport=SCREEN)
+def test_picture_figure_and_what_moves_the_run_end_within_the_window(newcomer: Meet, name: str, lang: str) -> None:
+    visitor = newcomer(lang, viewport=SCREEN)
     page = visitor.page
     page.goto(f"{visitor.server}/{'' if name == PAGES[0].name else name}?lang={lang}&projector=1&seen=smo")
     page.locator(".st-key-projecting-folded").wait_for()
@@ -82,8 +82,8 @@ def test_picture_figure_and_what_moves_the_run_end_within_the_window(stranger: M
 
 
 @pytest.mark.parametrize("name", [page.name for page in PAGES])
-def test_the_picture_has_most_of_the_height_and_nothing_is_cut_off(stranger: Meet, name: str) -> None:
-    visitor = stranger(viewport=SCREEN)
+def test_the_picture_has_most_of_the_height_and_nothing_is_cut_off(newcomer: Meet, name: str) -> None:
+    visitor = newcomer(viewport=SCREEN)
     page = visitor.page
     page.goto(f"{visitor.server}/{'' if name == PAGES[0].name else name}?lang=en&projector=1&seen=smo")
     page.locator(".st-key-projecting-folded").wait_for()
@@ -107,8 +107,8 @@ def test_the_picture_has_most_of_the_height_and_nothing_is_cut_off(stranger: Mee
     page.locator(".st-key-projecting-folded").wait_for()
 
 
-def test_a_key_goes_to_the_next_figure_and_one_is_seen_at_a_time(stranger: Meet) -> None:
-    visitor = stranger(viewport=SCREEN)
+def test_a_key_goes_to_the_next_figure_and_one_is_seen_at_a_time(newcomer: Meet) -> None:
+    visitor = newcomer(viewport=SCREEN)
     page = visitor.page
     page.goto(f"{visitor.server}/smo?lang=en&projector=1&step=12")
     page.locator(".st-key-projecting-folded").wait_for()
@@ -133,9 +133,9 @@ SEEN = """(keys) => [...document.querySelectorAll(keys)]
     ("name", "parts"), [("gamma", "[class*=st-key-strip-]"), ("budget", "[class*=st-key-budget-]")]
 )
 def test_of_many_pictures_two_are_seen_each_as_large_as_a_board_and_a_key_brings_the_next(
-    stranger: Meet, name: str, parts: str
+    newcomer: Meet, name: str, parts: str
 ) -> None:
-    visitor = stranger(viewport=SCREEN)
+    visitor = newcomer(viewport=SCREEN)
     page = visitor.page
     page.goto(f"{visitor.server}/{name}?lang=en&projector=1")
     page.get_by_role("button", name=visitor.say("projector.next")).wait_for()
@@ -156,8 +156,8 @@ NAMES = """(keys) => [...document.querySelectorAll(keys)]
 
 
 @pytest.mark.parametrize(("path", "part"), [("", ".st-key-timeline"), ("smo", ".st-key-fork-pair button")])
-def test_what_moves_a_run_is_seen_beside_its_board(stranger: Meet, path: str, part: str) -> None:
-    visitor = stranger(viewport=SCREEN)
+def test_what_moves_a_run_is_seen_beside_its_board(newcomer: Meet, path: str, part: str) -> None:
+    visitor = newcomer(viewport=SCREEN)
     visitor.page.goto(f"{visitor.server}/{path}?lang=en&projector=1&data=moons")
     visitor.page.locator(".st-key-projecting-folded").wait_for()
     visitor.page.locator(part).wait_for()
@@ -176,8 +176,8 @@ PLACES = """() => ["machine", "look"].map((key) => {
 })"""
 
 
-def test_the_bar_below_a_strip_has_data_on_the_left_and_one_kind_of_segments(stranger: Meet) -> None:
-    visitor = stranger()
+def test_the_bar_below_a_strip_has_data_on_the_left_and_one_kind_of_segments(newcomer: Meet) -> None:
+    visitor = newcomer()
     page = visitor.page
     page.goto(f"{visitor.server}/gamma?lang=en")
     page.locator(".st-key-below .lab-figure[data-ready]").first.wait_for()  # it is made after the bar
@@ -189,8 +189,8 @@ def test_the_bar_below_a_strip_has_data_on_the_left_and_one_kind_of_segments(str
     assert all("inset" in shadow for shadow in chosen)
 
 
-def test_on_a_phone_the_sliders_stand_between_the_board_and_its_time_line(stranger: Meet) -> None:
-    visitor = stranger(viewport={"width": 390, "height": 844}).open(data="moons")
+def test_on_a_phone_the_sliders_stand_between_the_board_and_its_time_line(newcomer: Meet) -> None:
+    visitor = newcomer(viewport={"width": 390, "height": 844}).open(data="moons")
     parts = (visitor.board, visitor.page.locator("#lab-gamma"), visitor.page.locator(".lab-timeline"))
     tops = [part.evaluate("(node) => node.getBoundingClientRect().top") for part in parts]
     assert tops == sorted(tops)

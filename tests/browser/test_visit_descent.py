@@ -1,4 +1,4 @@
-"""A stranger watches single coordinates move, and looks at the race."""
+"""A visitor watches single coordinates move, and looks at the race."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def at_step(visitor: Visitor, k: int) -> None:
     visitor.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
 
 
-def test_the_run_is_stepped_both_ways_played_and_paused_and_the_figures_follow(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang), "descent", data="overlap", k="linear", C="1", step="20")
+def test_the_run_is_stepped_both_ways_played_and_paused_and_the_figures_follow(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang), "descent", data="overlap", k="linear", C="1", step="20")
     visitor.page.get_by_role("heading", name=visitor.say("descent.question")).wait_for()
     lead = visitor.page.locator(".st-key-lead p").first
     figure = visitor.page.locator(".lab-figure").first
@@ -58,8 +58,8 @@ def test_the_run_is_stepped_both_ways_played_and_paused_and_the_figures_follow(s
     visitor.until(lambda: visitor.say("descent.ended.gap", gap="|").split("|")[0] in lead.inner_text(), "the proof")
 
 
-def test_the_keyboard_walks_the_coordinates(stranger: Meet) -> None:
-    visitor = arrive(stranger(), "descent", data="overlap", k="linear", C="1", step="5")
+def test_the_keyboard_walks_the_coordinates(newcomer: Meet) -> None:
+    visitor = arrive(newcomer(), "descent", data="overlap", k="linear", C="1", step="5")
     visitor.page.locator(".lab-player .lab-hands").focus()
     visitor.page.keyboard.press("ArrowRight")
     at_step(visitor, 6)
@@ -69,8 +69,8 @@ def test_the_keyboard_walks_the_coordinates(stranger: Meet) -> None:
     at_step(visitor, 15)
 
 
-def test_another_loss_and_the_kernel_are_a_choice_away(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang), "descent", data="rings", k="linear", C="10")
+def test_another_loss_and_the_kernel_are_a_choice_away(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang), "descent", data="rings", k="linear", C="10")
     visitor.page.locator("#lab-kernel").select_option("polynomial")
     visitor.until(lambda: "k=polynomial" in visitor.page.url, "the kernel in the address")
     for key in ("descent.loss.L2", "descent.bias.False", "descent.visits.cyclic"):
@@ -86,8 +86,8 @@ def test_another_loss_and_the_kernel_are_a_choice_away(stranger: Meet, lang: str
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_the_race_tells_both_optima_and_opens_what_there_is_to_try(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang), "race", data="overlap", k="linear", C="1")
+def test_the_race_tells_both_optima_and_opens_what_there_is_to_try(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang), "race", data="overlap", k="linear", C="1")
     visitor.page.get_by_role("heading", name=visitor.say("race.question")).wait_for()
     assert visitor.say("race.side.free") in visitor.text()
     assert visitor.page.locator(".lab-figure").first.get_attribute("aria-label")
@@ -104,8 +104,8 @@ ENDS = """(kernel) => {
 
 
 @pytest.mark.parametrize("kernel", ["gaussian", "linear"])
-def test_on_a_desk_both_columns_end_at_about_the_same_height(stranger: Meet, kernel: str) -> None:
-    visitor = stranger()
+def test_on_a_desk_both_columns_end_at_about_the_same_height(newcomer: Meet, kernel: str) -> None:
+    visitor = newcomer()
     page = visitor.page
     page.goto(f"{visitor.server}/descent?lang=en&data=moons&k={kernel}")
     page.locator(".st-key-explains-weights .lab-figure[data-ready]").wait_for()

@@ -1,4 +1,4 @@
-"""A stranger opens what there is to try: the page comes from its top, and the task stays until it is closed."""
+"""A visitor opens what there is to try: the page comes from its top, and the task stays until it is closed."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ def at_rest(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name in {"board", "smo", "phi"}], ids=lambda p: p.name)
 def test_what_there_is_to_try_comes_from_the_top_and_its_task_stays_until_it_is_closed(
-    stranger: Meet, lang: str, page: object
+    newcomer: Meet, lang: str, page: object
 ) -> None:
-    visitor, name, lesson = stranger(lang), page.name, page.lessons[0].name  # type: ignore[attr-defined]
+    visitor, name, lesson = newcomer(lang), page.name, page.lessons[0].name  # type: ignore[attr-defined]
     task = visitor.say(f"try.{name}.{lesson}")
     known = "seen=smo"  # to a browser that has opened the beats before
     visitor.page.goto(f"{visitor.server}/{'' if page is PAGES[0] else name}?lang={lang}&{known}")

@@ -1,4 +1,4 @@
-"""A stranger watches a perceptron learn from its mistakes, shuffles the points, and takes a line away from it."""
+"""A visitor watches a perceptron learn from its mistakes, shuffles the points, and takes a line away from it."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def drag(visitor: Visitor, start: tuple[float, float], end: tuple[float, float])
     mouse.up()
 
 
-def test_the_line_turns_at_each_mistake_by_keyboard_and_by_mouse(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang), data="exercise-7-2", k="linear", step="5")
+def test_the_line_turns_at_each_mistake_by_keyboard_and_by_mouse(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang), data="exercise-7-2", k="linear", step="5")
     visitor.page.get_by_role("heading", name=visitor.say("perceptron.question")).wait_for()
     stage, said = visitor.page.locator(".lab-player .lab-layer").first, lead(visitor)
     drawn = stage.evaluate(PICTURE)
@@ -56,8 +56,8 @@ def test_the_line_turns_at_each_mistake_by_keyboard_and_by_mouse(stranger: Meet,
     visitor.until(lambda: lead(visitor).startswith(begun(visitor, "perceptron.ended.OPTIMAL")), "the end")
 
 
-def test_a_shuffled_order_makes_another_run_and_the_last_question_opens(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang), data="exercise-7-2", k="linear", step="5")
+def test_a_shuffled_order_makes_another_run_and_the_last_question_opens(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang), data="exercise-7-2", k="linear", step="5")
     name = visitor.say("perceptron.visits.random")
     visitor.page.get_by_role("radio", name=name).or_(visitor.page.get_by_role("button", name=name)).first.click()
     visitor.until(lambda: where(visitor) == "5 / 29", f"the run of seed 0: {where(visitor)}")
@@ -66,8 +66,8 @@ def test_a_shuffled_order_makes_another_run_and_the_last_question_opens(stranger
     visitor.page.get_by_text(answer).wait_for()
 
 
-def test_a_point_dragged_into_the_other_hull_brings_the_proof_and_dragged_back_the_line(stranger: Meet) -> None:
-    visitor = arrive(stranger(), data="exercise-7-2", k="linear", step="16")
+def test_a_point_dragged_into_the_other_hull_brings_the_proof_and_dragged_back_the_line(newcomer: Meet) -> None:
+    visitor = arrive(newcomer(), data="exercise-7-2", k="linear", step="16")
     drag(visitor, (3.0, 2.0), (2.0, 2.6))
     visitor.until(lambda: where(visitor).endswith("/ 100"), f"a run that was stopped: {where(visitor)}")
     visitor.until(lambda: lead(visitor).startswith(begun(visitor, "perceptron.impossible")), "the proof")
@@ -78,8 +78,8 @@ def test_a_point_dragged_into_the_other_hull_brings_the_proof_and_dragged_back_t
     visitor.until(lambda: lead(visitor).startswith(begun(visitor, "perceptron.ended.OPTIMAL")), "the end of that run")
 
 
-def test_at_the_end_of_a_run_that_grows_longer_the_page_tells_of_the_new_end(stranger: Meet) -> None:
-    visitor = arrive(stranger(), data="exercise-7-2", k="linear", step="16")
+def test_at_the_end_of_a_run_that_grows_longer_the_page_tells_of_the_new_end(newcomer: Meet) -> None:
+    visitor = arrive(newcomer(), data="exercise-7-2", k="linear", step="16")
     drag(visitor, (3.0, 2.0), (2.5, 2.4))
     visitor.until(lambda: where(visitor).split(" / ")[0] == where(visitor).split(" / ")[1] != "16", "a longer run")
     visitor.until(lambda: lead(visitor).startswith(begun(visitor, "perceptron.ended.OPTIMAL")), "the end of that run")

@@ -1,11 +1,11 @@
-"""A stranger lets a run branch, by mouse and by keyboard, compares both lines, and sends the link to somebody else."""
+"""A visitor lets a run branch, by mouse and by keyboard, compares both lines, and sends the link to somebody else."""
 
 from __future__ import annotations
 
-from test_stranger_smo import STORE, Watcher
+from test_visit_smo import STORE, Watcher
 from visitor import Meet
 
-from core.trace import Refusal, pick
+from core.trace import BadPick, pick
 from datasets import CATALOGUE
 from ui.link.shared import RULES
 from ui.solve.recording import recording
@@ -16,12 +16,12 @@ MOONS = CATALOGUE["moons"].make()
 ASKED = (MOONS.X, MOONS.y, {"name": "gaussian", "gamma": 1.0}, 10.0)
 
 
-def test_a_run_forks_by_a_picked_pair_is_compared_shared_and_opened_elsewhere(stranger: Meet, lang: str) -> None:
-    watcher = Watcher(stranger(lang), step="12", data="moons", k="gaussian", g="1", C="10")
+def test_a_run_forks_by_a_picked_pair_is_compared_shared_and_opened_elsewhere(newcomer: Meet, lang: str) -> None:
+    watcher = Watcher(newcomer(lang), step="12", data="moons", k="gaussian", g="1", C="10")
     visitor, page = watcher.visitor, watcher.page
     trunk = recording(*ASKED, Way()).trace
     i, j = next(
-        (i, j) for i in range(90) for j in range(90) if i != j and not isinstance(pick(trunk, i, j, 12), Refusal)
+        (i, j) for i in range(90) for j in range(90) if i != j and not isinstance(pick(trunk, i, j, 12), BadPick)
     )
     page.get_by_role("button", name=visitor.say("smo.fork.pair")).click()
     page.get_by_text(visitor.say("smo.fork.pick")).wait_for()
@@ -45,7 +45,7 @@ def test_a_run_forks_by_a_picked_pair_is_compared_shared_and_opened_elsewhere(st
     watcher.press("forward")
     watcher.link_says("step", "13")
 
-    other = stranger(lang)
+    other = newcomer(lang)
     other.page.goto(page.url)
     elsewhere = Watcher.__new__(Watcher)
     elsewhere.visitor, elsewhere.page = other, other.page

@@ -1,4 +1,4 @@
-"""A stranger walks over both pages with nothing but a keyboard."""
+"""A visitor walks over both pages with nothing but a keyboard."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def tab_to(visitor: Visitor, wanted: str, key: str = "Tab") -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_points_are_added_chosen_moved_and_deleted_by_keys_and_each_key_is_spoken(stranger: Meet, lang: str) -> None:
-    visitor = stranger(lang).open()
+def test_points_are_added_chosen_moved_and_deleted_by_keys_and_each_key_is_spoken(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang).open()
     press = visitor.page.keyboard.press
     tab_to(visitor, "lab-hands")
     count = visitor.lab("s.n")
@@ -65,8 +65,8 @@ def test_points_are_added_chosen_moved_and_deleted_by_keys_and_each_key_is_spoke
     visitor.committed()
 
 
-def test_the_panel_is_worked_by_keys_in_the_order_of_the_page(stranger: Meet) -> None:
-    visitor = stranger().open()
+def test_the_panel_is_worked_by_keys_in_the_order_of_the_page(newcomer: Meet) -> None:
+    visitor = newcomer().open()
     press = visitor.page.keyboard.press
     tab_to(visitor, "#lab-kernel")
     press("ArrowUp")  # from Gaussian to polynomial
@@ -89,8 +89,8 @@ def test_the_panel_is_worked_by_keys_in_the_order_of_the_page(stranger: Meet) ->
     visitor.committed()
 
 
-def test_points_of_the_strip_are_walked_by_keys_and_lit_in_every_panel(stranger: Meet, lang: str) -> None:
-    visitor = stranger(lang).open("gamma", gammas="1_10")
+def test_points_of_the_strip_are_walked_by_keys_and_lit_in_every_panel(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang).open("gamma", gammas="1_10")
     press = visitor.page.keyboard.press
     boards = visitor.page.locator(".lab-board .lab-hands")
     tab_to(visitor, "lab-hands")

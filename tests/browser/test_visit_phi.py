@@ -1,4 +1,4 @@
-"""A stranger lifts the points, marks one in three pictures at once, and turns the lift by mouse and by key."""
+"""A visitor lifts the points, marks one in three pictures at once, and turns the lift by mouse and by key."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ def place(visitor: Visitor, i: int) -> tuple[float, float]:
     return visitor.at(x, y, "phi")
 
 
-def test_a_point_clicked_on_the_board_is_marked_in_the_lift_and_in_the_gram_matrix(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
+def test_a_point_clicked_on_the_board_is_marked_in_the_lift_and_in_the_gram_matrix(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
     visitor.page.get_by_role("heading", name=visitor.say("phi.question")).wait_for()
     assert visitor.say("phi.lost.none", p=3) in lead(visitor)
     before = marks(visitor)
@@ -78,8 +78,8 @@ def test_a_point_clicked_on_the_board_is_marked_in_the_lift_and_in_the_gram_matr
     visitor.until(lambda: field.input_value() == "61", "the number of the point")
 
 
-def test_the_keyboard_marks_points_and_turns_the_lift(stranger: Meet) -> None:
-    visitor = arrive(stranger())
+def test_the_keyboard_marks_points_and_turns_the_lift(newcomer: Meet) -> None:
+    visitor = arrive(newcomer())
     visitor.page.locator(".lab-board .lab-hands").first.focus()
     visitor.page.keyboard.press("]")
     visitor.page.keyboard.press("]")
@@ -96,8 +96,8 @@ def test_the_keyboard_marks_points_and_turns_the_lift(stranger: Meet) -> None:
     visitor.until(lambda: visitor.page.evaluate(EYE) != first, "another side of the lift")
 
 
-def test_the_mouse_turns_the_lift_and_a_slider_leaves_the_turn(stranger: Meet) -> None:
-    visitor = arrive(stranger(), lift="poly2_3-5-4_auto_free")
+def test_the_mouse_turns_the_lift_and_a_slider_leaves_the_turn(newcomer: Meet) -> None:
+    visitor = arrive(newcomer(), lift="poly2_3-5-4_auto_free")
     first = visitor.page.evaluate(EYE)
     figure = visitor.page.locator(".lab-figure").first
     figure.scroll_into_view_if_needed()
@@ -118,8 +118,8 @@ def test_the_mouse_turns_the_lift_and_a_slider_leaves_the_turn(stranger: Meet) -
     assert visitor.page.evaluate(EYE) == pytest.approx(turned)
 
 
-def test_maps_coordinates_and_views_are_a_choice_away(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang), lift="poly2_auto_auto_free")
+def test_maps_coordinates_and_views_are_a_choice_away(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang), lift="poly2_auto_auto_free")
     visitor.choose(visitor.say("phi.axis", k=1), "√2 x₁")
     visitor.until(lambda: options(visitor).chosen == (1, 5, 4), "another coordinate")
     visitor.page.get_by_role("radio", name=visitor.say("phi.view.flat")).or_(
@@ -132,8 +132,8 @@ def test_maps_coordinates_and_views_are_a_choice_away(stranger: Meet, lang: str)
     visitor.page.get_by_label(visitor.say("panel.order")).first.wait_for()
 
 
-def test_the_bowl_is_one_click_away_and_three_maps_unfold(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang), data="moons", lift="poly2_auto_auto_free")
+def test_the_bowl_is_one_click_away_and_three_maps_unfold(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang), data="moons", lift="poly2_auto_auto_free")
     visitor.page.get_by_role("button", name=visitor.say("try.phi.bowl")).click()
     visitor.until(lambda: options(visitor).map == "second", "the address of the lesson")
     noun = visitor.say("phi.noun.3")
@@ -142,8 +142,8 @@ def test_the_bowl_is_one_click_away_and_three_maps_unfold(stranger: Meet, lang: 
     visitor.page.locator(".lab-figure[data-ready]").nth(2).wait_for()
 
 
-def test_a_browser_without_webgl_sees_three_projections(stranger: Meet) -> None:
-    visitor = stranger()
+def test_a_browser_without_webgl_sees_three_projections(newcomer: Meet) -> None:
+    visitor = newcomer()
     visitor.context.add_init_script(
         """const real = HTMLCanvasElement.prototype.getContext;
         HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
@@ -155,9 +155,9 @@ def test_a_browser_without_webgl_sees_three_projections(stranger: Meet) -> None:
     visitor.page.locator(".lab-figure .main-svg").first.wait_for()
 
 
-def test_a_slider_that_renames_the_axes_is_answered_each_time(stranger: Meet) -> None:
+def test_a_slider_that_renames_the_axes_is_answered_each_time(newcomer: Meet) -> None:
     """At gamma 1 an axis is "√2 x₁", elsewhere "√(2γ) x₁": a list with the old names sent what is no choice."""
-    visitor = arrive(stranger(), lift="poly2_0-1-2_auto_free")
+    visitor = arrive(newcomer(), lift="poly2_0-1-2_auto_free")
     slider = visitor.page.locator("#lab-phi-dials-gamma")
     slider.focus()
     for key in ("ArrowRight", "ArrowLeft", "ArrowLeft"):

@@ -1,4 +1,4 @@
-"""A stranger watches a run, walks it both ways, picks pairs by mouse and by keyboard, and lets two rules race."""
+"""A visitor watches a run, walks it both ways, picks pairs by mouse and by keyboard, and lets two rules race."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ in_both_languages = pytest.mark.parametrize("lang", languages)
 
 
 class Watcher:
-    """A stranger on the page of the player."""
+    """A visitor on the page of the player."""
 
     def __init__(self, visitor: Visitor, **query: str) -> None:
         self.visitor, self.page = visitor, visitor.page
@@ -68,20 +68,20 @@ class Watcher:
 
 STORE = """async () => {
     const paths = performance.getEntriesByType("resource").map((entry) => entry.name);
-    globalThis.stranger = { lab: (await import(paths.find((path) => path.endsWith("/shared/store.js")))).lab };
+    globalThis.store = { lab: (await import(paths.find((path) => path.endsWith("/shared/store.js")))).lab };
 }"""
 LABELS = "(node) => node.data.flatMap(({ text, mode }) => (mode === 'lines+text' ? text : [])).join()"
 PLACE = """(canvas, [id, x, y]) => {
     const box = canvas.getBoundingClientRect();
-    const { x0, y0, size } = stranger.lab(id).window;
+    const { x0, y0, size } = store.lab(id).window;
     const span = box.width - (2.7 * 12 + 4);
     return [box.left + 2.7 * 12 + (x - x0) / size * span, box.top + 12 + span - (y - y0) / size * span];
 }"""
 
 
 @in_both_languages
-def test_a_stranger_plays_pauses_and_steps_both_ways_and_the_sentence_follows(stranger: Meet, lang: str) -> None:
-    watcher = Watcher(stranger(lang), step="5")
+def test_a_visitor_plays_pauses_and_steps_both_ways_and_the_sentence_follows(newcomer: Meet, lang: str) -> None:
+    watcher = Watcher(newcomer(lang), step="5")
     first = watcher.lead()
     watcher.press("forward")
     watcher.link_says("step", "6")
@@ -105,8 +105,8 @@ def test_a_stranger_plays_pauses_and_steps_both_ways_and_the_sentence_follows(st
     watcher.link_says("step", "0")
 
 
-def test_figures_do_not_flicker_and_keep_their_zoom_from_step_to_step(stranger: Meet) -> None:
-    watcher = Watcher(stranger(), step="10", debug="1")
+def test_figures_do_not_flicker_and_keep_their_zoom_from_step_to_step(newcomer: Meet) -> None:
+    watcher = Watcher(newcomer(), step="10", debug="1")
     watcher.visitor.until(lambda: watcher.page.locator(".lab-figure[data-ready]").count() == 2, "two figures")
     node = watcher.page.locator(".lab-figure").first
     handle, mounts = node.element_handle(), watcher.page.evaluate("__lab.mounts")
@@ -124,10 +124,10 @@ def test_figures_do_not_flicker_and_keep_their_zoom_from_step_to_step(stranger: 
 
 
 @in_both_languages
-def test_a_stranger_is_the_solver_by_mouse_and_by_keyboard(stranger: Meet, lang: str) -> None:
-    watcher = Watcher(stranger(lang), mode="hand", data="example-7-1", k="linear", C="10")
+def test_a_visitor_is_the_solver_by_mouse_and_by_keyboard(newcomer: Meet, lang: str) -> None:
+    watcher = Watcher(newcomer(lang), mode="hand", data="example-7-1", k="linear", C="10")
     visitor = watcher.visitor
-    points = watcher.page.evaluate(STORE) or watcher.page.evaluate("[...stranger.lab('smo').X]")
+    points = watcher.page.evaluate(STORE) or watcher.page.evaluate("[...store.lab('smo').X]")
     X = np.reshape(points, (-1, 2))
     assert watcher.lead() == visitor.say("smo.hand.first")
     watcher.board.scroll_into_view_if_needed()
@@ -154,8 +154,8 @@ def test_a_stranger_is_the_solver_by_mouse_and_by_keyboard(stranger: Meet, lang:
     visitor.until(lambda: watcher.lead().startswith(visitor.say("smo.hand.done", tolerance="10⁻⁵")), "the solution")
 
 
-def test_two_players_share_one_cursor(stranger: Meet) -> None:
-    watcher = Watcher(stranger(), mode="two", step="30")
+def test_two_players_share_one_cursor(newcomer: Meet) -> None:
+    watcher = Watcher(newcomer(), mode="two", step="30")
     second = watcher.page.locator(".lab-player").nth(1)
     assert watcher.steps == 335  # of the longer run, which is the other one
     watcher.keys("End")
@@ -164,8 +164,8 @@ def test_two_players_share_one_cursor(stranger: Meet) -> None:
     assert not second.locator("[data-part=slider]").is_visible()
 
 
-def test_the_panel_changes_the_run_and_the_modes_keep_the_problem(stranger: Meet) -> None:
-    watcher = Watcher(stranger(), step="12")
+def test_the_panel_changes_the_run_and_the_modes_keep_the_problem(newcomer: Meet) -> None:
+    watcher = Watcher(newcomer(), step="12")
     before = watcher.steps
     watcher.page.locator("#lab-gamma").press("End")
     watcher.visitor.until(lambda: watcher.steps != before, "a run with another gamma")
@@ -177,9 +177,9 @@ def test_the_panel_changes_the_run_and_the_modes_keep_the_problem(stranger: Meet
 
 
 def test_a_slow_run_brings_sentence_and_figures_along_and_a_fast_one_says_that_they_wait(
-    stranger: Meet, lang: str
+    newcomer: Meet, lang: str
 ) -> None:
-    watcher = Watcher(stranger(lang), step="0")
+    watcher = Watcher(newcomer(lang), step="0")
     first, figure = watcher.lead(), watcher.page.locator(".lab-figure").first
     drawn, speed = figure.evaluate(LABELS), watcher.player.locator("[data-part=speed]")
     speed.select_option("1")

@@ -12,8 +12,8 @@ def titles(visitor: Visitor, section: str) -> list[str]:
     return [visitor.say(f"page.{page.name}") for page in PAGES if page.section == section]
 
 
-def test_every_page_stands_under_its_group_and_the_foot_leads_on_with_the_points_kept(stranger: Meet) -> None:
-    visitor = stranger(viewport={"width": 820, "height": 1180}).open()
+def test_every_page_stands_under_its_group_and_the_foot_leads_on_with_the_points_kept(newcomer: Meet) -> None:
+    visitor = newcomer(viewport={"width": 820, "height": 1180}).open()
     groups = [name for name in SECTIONS if name in {page.section for page in PAGES}]
     tabs = visitor.page.locator(".st-key-tabs")
     assert tabs.locator("[class*=st-key-tabs-]").count() == len(groups)

@@ -1,4 +1,4 @@
-"""A stranger draws where they step: on the players, on the panels of gamma, and below the pages without a board."""
+"""A visitor draws where they step: on the players, on the panels of gamma, and below the pages without a board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ in_both_languages = pytest.mark.parametrize("lang", languages)
 
 
 class Drawer:
-    """A stranger whose hand is on a canvas of a page."""
+    """A visitor whose hand is on a canvas of a page."""
 
     def __init__(self, visitor: Visitor, path: str, key: str, **query: str) -> None:
         self.visitor, self.page, self.key = visitor, visitor.page, key
@@ -62,8 +62,8 @@ class Drawer:
 
 
 @in_both_languages
-def test_a_stranger_drags_at_step_12_and_shares_what_they_see(stranger: Meet, lang: str) -> None:
-    drawer = Drawer(stranger(lang), "smo", "smo", data="overlap", k="gaussian", g="1", C="10", step="12")
+def test_a_visitor_drags_at_step_12_and_shares_what_they_see(newcomer: Meet, lang: str) -> None:
+    drawer = Drawer(newcomer(lang), "smo", "smo", data="overlap", k="gaussian", g="1", C="10", step="12")
     before = drawer.points()[0]
     drawer.drag(5, (90, 60), release=False)
     moving = recording(*drawer.points(), {"name": "gaussian", "gamma": 1.0}, 10.0, Way()).trace
@@ -74,14 +74,14 @@ def test_a_stranger_drags_at_step_12_and_shares_what_they_see(stranger: Meet, la
     X, y = drawer.points()
     assert np.flatnonzero((before != X).any(axis=1)).tolist() == [5]
     address = drawer.visitor.until(lambda: drawer.page.url if "p=" in drawer.page.url else None, "a link with points")
-    elsewhere = Drawer(stranger(lang), f"smo?{address.partition('?')[2]}", "smo")
+    elsewhere = Drawer(newcomer(lang), f"smo?{address.partition('?')[2]}", "smo")
     np.testing.assert_array_equal(elsewhere.points()[0], X)
     np.testing.assert_array_equal(elsewhere.points()[1], y)
     assert (elsewhere.where(), elsewhere.lead()) == (drawer.where(), drawer.lead())
 
 
-def test_coordinate_descent_takes_the_hand_and_keeps_the_kernel_of_the_board(stranger: Meet, lang: str) -> None:
-    drawer = Drawer(stranger(lang), "descent", "descent", data="overlap", k="gaussian", g="2", C="1", step="7")
+def test_coordinate_descent_takes_the_hand_and_keeps_the_kernel_of_the_board(newcomer: Meet, lang: str) -> None:
+    drawer = Drawer(newcomer(lang), "descent", "descent", data="overlap", k="gaussian", g="2", C="1", step="7")
     before = drawer.points()[0]
     drawer.drag(3, (-60, 40))
     drawer.visitor.until(lambda: "k=gaussian" in drawer.page.url and "p=" in drawer.page.url, "a link with the points")
@@ -100,10 +100,10 @@ def descends(drawer: Drawer, kernel: dict[str, Any]) -> None:
 
 
 def test_a_slider_of_coordinate_descent_changes_the_run_while_it_moves_and_undo_brings_the_kernel_back(
-    stranger: Meet, lang: str
+    newcomer: Meet, lang: str
 ) -> None:
     first = {"name": "taylor", "gamma": 0.5, "order": 4}
-    drawer = Drawer(stranger(lang), "descent", "descent", data="overlap", k="taylor", g="0.5", m="4", C="1", step="12")
+    drawer = Drawer(newcomer(lang), "descent", "descent", data="overlap", k="taylor", g="0.5", m="4", C="1", step="12")
     descends(drawer, first)
     order = drawer.page.locator("#lab-order")
     order.evaluate("(slider) => { slider.value = 7; slider.dispatchEvent(new Event('input')); }")  # a hand still on it
@@ -125,8 +125,8 @@ def test_a_slider_of_coordinate_descent_changes_the_run_while_it_moves_and_undo_
     assert drawer.where()[0] == 12
 
 
-def test_a_gaussian_kernel_is_replaced_by_a_map_with_the_same_gamma(stranger: Meet, lang: str) -> None:
-    drawer = Drawer(stranger(lang), "descent", "descent", data="overlap", k="gaussian", g="2", C="1", step="7")
+def test_a_gaussian_kernel_is_replaced_by_a_map_with_the_same_gamma(newcomer: Meet, lang: str) -> None:
+    drawer = Drawer(newcomer(lang), "descent", "descent", data="overlap", k="gaussian", g="2", C="1", step="7")
     drawer.page.get_by_role("button", name=drawer.visitor.say("descent.take.paired")).click()
     drawer.visitor.until(lambda: "k=paired" in drawer.page.url, "the kernel in the link")
     drawer.rest()
@@ -134,8 +134,8 @@ def test_a_gaussian_kernel_is_replaced_by_a_map_with_the_same_gamma(stranger: Me
     assert drawer.page.get_by_text(drawer.visitor.say("descent.without.gaussian")).count() == 0
 
 
-def test_a_point_dragged_in_one_panel_of_gamma_moves_in_all_while_it_is_dragged(stranger: Meet, lang: str) -> None:
-    drawer = Drawer(stranger(lang), "gamma", "strip-0.1", data="overlap", C="10", gammas="0.1_1_10")
+def test_a_point_dragged_in_one_panel_of_gamma_moves_in_all_while_it_is_dragged(newcomer: Meet, lang: str) -> None:
+    drawer = Drawer(newcomer(lang), "gamma", "strip-0.1", data="overlap", C="10", gammas="0.1_1_10")
     before = drawer.points()[0]
     drawer.drag(4, (30, 25), release=False)
     moved = drawer.points()[0]
@@ -152,9 +152,9 @@ def test_a_point_dragged_in_one_panel_of_gamma_moves_in_all_while_it_is_dragged(
 
 @in_both_languages
 def test_who_is_the_solver_moves_and_deletes_points_and_keeps_the_pairs_that_still_move(
-    stranger: Meet, lang: str
+    newcomer: Meet, lang: str
 ) -> None:
-    drawer = Drawer(stranger(lang), "smo", "smo", mode="hand", data="overlap", k="gaussian", g="1", C="10")
+    drawer = Drawer(newcomer(lang), "smo", "smo", mode="hand", data="overlap", k="gaussian", g="1", C="10")
     page, visitor = drawer.page, drawer.visitor
     for step in (1, 2, 3):
         page.get_by_role("button", name=visitor.say("smo.hand.suggest")).click()
@@ -188,9 +188,9 @@ def test_who_is_the_solver_moves_and_deletes_points_and_keeps_the_pairs_that_sti
 
 @in_both_languages
 def test_the_plane_under_the_lift_is_the_board_and_the_lift_follows_when_the_hand_rests(
-    stranger: Meet, lang: str
+    newcomer: Meet, lang: str
 ) -> None:
-    drawer = Drawer(stranger(lang), "phi", "phi", data="rings", C="10", lift="second_auto_5_flat")
+    drawer = Drawer(newcomer(lang), "phi", "phi", data="rings", C="10", lift="second_auto_5_flat")
     page, visitor = drawer.page, drawer.visitor
     assert page.locator(".lab-board").count() == 1
     lifted = page.locator(".st-key-told .lab-figure")
@@ -222,9 +222,9 @@ def test_the_plane_under_the_lift_is_the_board_and_the_lift_follows_when_the_han
 
 @in_both_languages
 def test_a_point_dragged_in_one_lane_of_the_race_moves_in_both_and_both_runs_are_recorded_anew(
-    stranger: Meet, lang: str
+    newcomer: Meet, lang: str
 ) -> None:
-    drawer = Drawer(stranger(lang), "race", "lane", data="overlap", k="linear", C="1")
+    drawer = Drawer(newcomer(lang), "race", "lane", data="overlap", k="linear", C="1")
     assert drawer.page.locator(".lab-board").count() == 0
     way = Way(COORDINATE_SOLVER, race=True)
     ways = {"lane": Way(race=True), "lane-single": way}
@@ -247,8 +247,8 @@ def test_a_point_dragged_in_one_lane_of_the_race_moves_in_both_and_both_runs_are
     drawer.visitor.until(lambda: drawer.lead() == told, "the sentence about the points of before")
 
 
-def test_where_a_page_refuses_its_points_they_are_mended_on_a_board_below(stranger: Meet, lang: str) -> None:
-    drawer = Drawer(stranger(lang), "fourier", "fourier-hand", data="overlap", k="gaussian", g="1", C="10")
+def test_where_a_page_refuses_its_points_they_are_mended_on_a_board_below(newcomer: Meet, lang: str) -> None:
+    drawer = Drawer(newcomer(lang), "fourier", "fourier-hand", data="overlap", k="gaussian", g="1", C="10")
     page = drawer.page
     page.locator(".lab-board [data-name=clear]").first.click()
     below = page.locator(".st-key-drawing .lab-hands")

@@ -1,4 +1,4 @@
-"""A stranger lays a line over the points: by mouse, keys and finger, with its numbers in the same frame."""
+"""A visitor lays a line over the points: by mouse, keys and finger, with its numbers in the same frame."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import numpy as np
-from test_stranger_touch import Finger
+from test_visit_touch import Finger
 from visitor import PLACE, STORE, Meet, Visitor
 
 from core.view import hand_line, line_through
@@ -65,9 +65,9 @@ def measured(visitor: Visitor) -> str:
 
 
 def test_the_numbers_of_the_line_follow_in_the_frame_of_the_hand_and_are_those_of_the_core(
-    stranger: Meet, lang: str
+    newcomer: Meet, lang: str
 ) -> None:
-    visitor = arrive(stranger(lang))
+    visitor = arrive(newcomer(lang))
     assert measured(visitor) in readout(visitor)
     told, before = lead(visitor), pair(visitor)
     during = visitor.page.locator(".lab-handle[data-part=first]").evaluate(MOVED, [40, 30])
@@ -77,8 +77,8 @@ def test_the_numbers_of_the_line_follow_in_the_frame_of_the_hand_and_are_those_o
     assert pair(visitor)[2:] == before[2:]
 
 
-def test_keys_turn_the_line_about_the_other_handle_and_shift_it_by_the_third(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
+def test_keys_turn_the_line_about_the_other_handle_and_shift_it_by_the_third(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
     before = pair(visitor)
     visitor.page.locator(".lab-handle[data-part=second]").focus()
     visitor.page.keyboard.press("Shift+ArrowRight")
@@ -96,8 +96,8 @@ def test_keys_turn_the_line_about_the_other_handle_and_shift_it_by_the_third(str
     )
 
 
-def test_a_finger_moves_the_line_and_draws_points(stranger: Meet) -> None:
-    visitor = arrive(stranger(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True))
+def test_a_finger_moves_the_line_and_draws_points(newcomer: Meet) -> None:
+    visitor = arrive(newcomer(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True))
     finger, before = Finger(visitor), pair(visitor)
     box = visitor.page.locator(".lab-handle[data-part=both]").bounding_box()
     assert box is not None
@@ -112,8 +112,8 @@ def test_a_finger_moves_the_line_and_draws_points(stranger: Meet) -> None:
     visitor.until(lambda: visitor.link().X is not None, "a link with the point")
 
 
-def test_the_scale_changes_only_the_functional_margin(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
+def test_the_scale_changes_only_the_functional_margin(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
     smallest = visitor.say("line.margins", functional="(.*)", geometric="(.*)")
     functional, geometric = re.search(smallest, readout(visitor)).groups()
     assert functional == geometric
@@ -123,16 +123,16 @@ def test_the_scale_changes_only_the_functional_margin(stranger: Meet, lang: str)
     assert re.search(smallest, readout(visitor))[2] == geometric
 
 
-def test_the_widest_street_appears_and_a_guess_is_answered(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
+def test_the_widest_street_appears_and_a_guess_is_answered(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
     visitor.page.get_by_text(visitor.say("margins.shown")).click()
     visitor.until(lambda: "_yes" in urlsplit(visitor.page.url).query, "the street in the address")
     visitor.page.get_by_role("radio", name=visitor.say("margins.guess.stays")).click()
     visitor.page.get_by_text(visitor.say("margins.without.right")).wait_for()
 
 
-def test_a_word_with_a_definition_opens_it_where_it_stands(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
+def test_a_word_with_a_definition_opens_it_where_it_stands(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
     word = visitor.page.locator("a[href='#term-geometric']").first
     word.focus()
     visitor.page.keyboard.press("Enter")

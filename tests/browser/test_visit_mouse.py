@@ -1,4 +1,4 @@
-"""A stranger walks over the board with a mouse."""
+"""A visitor walks over the board with a mouse."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ui.words import number
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_the_first_view_is_full_of_meaning_without_a_click(stranger: Meet, lang: str) -> None:
-    visitor = stranger(lang).open()
+def test_the_first_view_is_full_of_meaning_without_a_click(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang).open()
     proved(visitor)
     warm, cool = visitor.field()
     assert warm > 0.05
@@ -33,8 +33,8 @@ def test_the_first_view_is_full_of_meaning_without_a_click(stranger: Meet, lang:
     assert drawn["height"] > 150
 
 
-def test_a_click_adds_a_drag_moves_and_a_right_click_deletes_and_the_light_stays_proved(stranger: Meet) -> None:
-    visitor = stranger().open()
+def test_a_click_adds_a_drag_moves_and_a_right_click_deletes_and_the_light_stays_proved(newcomer: Meet) -> None:
+    visitor = newcomer().open()
     mouse = visitor.page.mouse
     count = visitor.lab("s.n")
     place = visitor.free_place()
@@ -66,8 +66,8 @@ def test_a_click_adds_a_drag_moves_and_a_right_click_deletes_and_the_light_stays
     assert len(visitor.committed().X if visitor.link().X is not None else X[:-1]) == count
 
 
-def test_undo_takes_back_and_redo_brings_back_every_edit(stranger: Meet) -> None:
-    visitor = stranger().open()
+def test_undo_takes_back_and_redo_brings_back_every_edit(newcomer: Meet) -> None:
+    visitor = newcomer().open()
     tool = {name: visitor.page.locator(f'[data-name="{name}"]') for name in ("undo", "redo", "minus", "brush", "clear")}
     states = [visitor.points()[0]]
     tool["minus"].click()
@@ -98,8 +98,8 @@ def test_undo_takes_back_and_redo_brings_back_every_edit(stranger: Meet) -> None
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_what_no_line_separates_is_told_as_impossible_and_drawn_without_a_margin(stranger: Meet, lang: str) -> None:
-    visitor = stranger(lang).open(data="xor", k="linear", C="inf")
+def test_what_no_line_separates_is_told_as_impossible_and_drawn_without_a_margin(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang).open(data="xor", k="linear", C="inf")
     visitor.lit("impossible")
     assert visitor.say("light.impossible.title") in visitor.card.inner_text()
     assert visitor.lab("s.picture.draw") is False
@@ -117,8 +117,8 @@ def test_what_no_line_separates_is_told_as_impossible_and_drawn_without_a_margin
     assert min(visitor.field()) > 0.05
 
 
-def test_the_sliders_answer_while_they_move_and_the_formula_follows(stranger: Meet) -> None:
-    visitor = stranger().open()
+def test_the_sliders_answer_while_they_move_and_the_formula_follows(newcomer: Meet) -> None:
+    visitor = newcomer().open()
     box = visitor.page.locator("#lab-gamma").bounding_box()
     middle = box["y"] + box["height"] / 2
     mouse = visitor.page.mouse
@@ -136,8 +136,8 @@ def test_the_sliders_answer_while_they_move_and_the_formula_follows(stranger: Me
         assert visitor.card.get_attribute("data-state") in {"proved", "running"}
 
 
-def test_hovering_explains_a_pixel_as_the_terms_of_its_sum(stranger: Meet) -> None:
-    visitor = stranger().open()
+def test_hovering_explains_a_pixel_as_the_terms_of_its_sum(newcomer: Meet) -> None:
+    visitor = newcomer().open()
     visitor.page.mouse.move(*visitor.at(0.3, -0.2))
     tip = visitor.page.locator(".lab-tip")
     tip.wait_for()
@@ -149,8 +149,8 @@ def test_hovering_explains_a_pixel_as_the_terms_of_its_sum(stranger: Meet) -> No
     assert (np.diff(sizes) <= 0).all(), "the largest terms come first"
 
 
-def test_a_data_set_is_chosen_from_the_list_and_language_and_projector_keep_the_points(stranger: Meet) -> None:
-    visitor = stranger().open()
+def test_a_data_set_is_chosen_from_the_list_and_language_and_projector_keep_the_points(newcomer: Meet) -> None:
+    visitor = newcomer().open()
     visitor.choose(visitor.say("controls.data"), visitor.say("dataset.rings.title"))
     visitor.until(lambda: visitor.link().dataset == "rings", "the address of the rings")
     visitor.committed()
@@ -176,8 +176,8 @@ def test_a_data_set_is_chosen_from_the_list_and_language_and_projector_keep_the_
     assert size >= 20
 
 
-def test_every_thing_to_try_leads_to_a_state_worth_seeing(stranger: Meet) -> None:
-    visitor = stranger().open()
+def test_every_thing_to_try_leads_to_a_state_worth_seeing(newcomer: Meet) -> None:
+    visitor = newcomer().open()
     for lesson, state in (("street", "proved"), ("outlier", "proved"), ("impossible", "impossible")):
         visitor.page.get_by_role("button", name=visitor.say(f"try.board.{lesson}")).click()
         visitor.until(lambda: visitor.lab("s.kernel.name === 'linear' && s.C === null"), lesson)
@@ -194,7 +194,7 @@ WATCH = """() => {
     const look = () => {
         const [lead, math] = [".st-key-lead p", ".st-key-formula"].map(find);
         const [free, bounded] = [...card.querySelectorAll(".lab-numbers dd")].map((number) => +number.textContent);
-        if (!stranger.lab("board").behind) seen.push({
+        if (!store.lab("board").behind) seen.push({
             waits: "waits" in root.dataset,
             faded: [lead, math].some((node) => getComputedStyle(node).opacity < 1),
             headline: lead.textContent,
@@ -208,8 +208,8 @@ WATCH = """() => {
 }"""
 
 
-def test_while_gamma_is_dragged_headline_and_formula_follow_with_the_card(stranger: Meet) -> None:
-    visitor = stranger().open(data="moons")
+def test_while_gamma_is_dragged_headline_and_formula_follow_with_the_card(newcomer: Meet) -> None:
+    visitor = newcomer().open(data="moons")
     box = visitor.page.locator("#lab-gamma").bounding_box()
     middle = box["y"] + box["height"] / 2
     visitor.page.evaluate(WATCH)

@@ -1,11 +1,11 @@
-"""A stranger before the landscape of a Lagrangian: the dot by mouse and by finger, the sliders by keyboard."""
+"""A visitor before the landscape of a Lagrangian: the dot by mouse and by finger, the sliders by keyboard."""
 
 from __future__ import annotations
 
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from test_stranger_touch import Finger
+from test_visit_touch import Finger
 from visitor import Meet, Visitor
 
 from pages.duality.question import FORM, Options
@@ -44,8 +44,8 @@ def place(visitor: Visitor, key: str, x: float, y: float) -> tuple[float, float]
     return left, top
 
 
-def test_the_dot_is_dragged_to_the_saddle_and_every_line_turns_green(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
+def test_the_dot_is_dragged_to_the_saddle_and_every_line_turns_green(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
     mouse = visitor.page.mouse
     mouse.move(*place(visitor, "duality-landscape", 2.2, 0.3))
     mouse.down()
@@ -57,8 +57,8 @@ def test_the_dot_is_dragged_to_the_saddle_and_every_line_turns_green(stranger: M
     visitor.until(lambda: visitor.say("duality.lead.closed", p="|").rsplit("|")[-1] in lead(visitor), "a closed gap")
 
 
-def test_a_finger_drags_the_second_point_of_the_example(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang, has_touch=True))
+def test_a_finger_drags_the_second_point_of_the_example(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang, has_touch=True))
     handle = visitor.page.locator(".st-key-duality-three .lab-handle")
     handle.scroll_into_view_if_needed()
     Finger(visitor).drag(place(visitor, "duality-three", 4.0, 3.0), place(visitor, "duality-three", 1.0, 4.0))
@@ -67,8 +67,8 @@ def test_a_finger_drags_the_second_point_of_the_example(stranger: Meet, lang: st
     visitor.until(lambda: told in str(visitor.page.locator(".st-key-duality-told").text_content()), "the inner minimum")
 
 
-def test_the_keyboard_moves_the_same_dot(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
+def test_the_keyboard_moves_the_same_dot(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
     handle = visitor.page.locator(".st-key-duality-landscape .lab-handle")
     before = handle.bounding_box()
     visitor.page.locator("#lab-duality-dials-one-l1").focus()
@@ -82,8 +82,8 @@ def test_the_keyboard_moves_the_same_dot(stranger: Meet, lang: str) -> None:
 
 
 @pytest.mark.parametrize("problem", ["two", "squared", "wells"])
-def test_another_problem_has_its_own_dot_and_only_one(problem: str, stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
+def test_another_problem_has_its_own_dot_and_only_one(problem: str, newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
     name = visitor.say(f"duality.problem.{problem}")
     visitor.page.get_by_role("radio", name=name).or_(visitor.page.get_by_role("button", name=name)).first.click()
     visitor.until(lambda: chosen(visitor).problem == problem, f"the problem in the address: {visitor.page.url}")

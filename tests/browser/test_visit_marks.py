@@ -7,8 +7,8 @@ from test_accessible import violations
 from visitor import Meet
 
 
-def test_the_marks_are_explained_at_once_on_a_first_visit_and_a_click_away_after_it(stranger: Meet, lang: str) -> None:
-    visitor = stranger(lang).open()
+def test_the_marks_are_explained_at_once_on_a_first_visit_and_a_click_away_after_it(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang).open()
     ring = visitor.page.get_by_text(visitor.say("board.marks.free"))
     ring.wait_for()
     assert violations(visitor.page) == []
@@ -21,9 +21,9 @@ def test_the_marks_are_explained_at_once_on_a_first_visit_and_a_click_away_after
 
 @pytest.mark.parametrize("page", ["smo", "descent", "race", "gamma"])
 def test_every_page_with_boards_explains_their_marks_once_on_a_first_visit(
-    stranger: Meet, lang: str, page: str
+    newcomer: Meet, lang: str, page: str
 ) -> None:
-    visitor = stranger(lang)
+    visitor = newcomer(lang)
     visitor.page.goto(f"{visitor.server}/{page}?lang={lang}&seen=smo")  # whose beats would come first
     ring = visitor.page.get_by_text(visitor.say("board.marks.free"))
     visitor.until(lambda: sum(each.is_visible() for each in ring.all()) == 1, "one legend that is open")
@@ -48,8 +48,8 @@ ROWS = {
 
 
 @pytest.mark.parametrize("link", ROWS)
-def test_a_link_opens_without_the_explanation_and_the_keyboard_opens_it(stranger: Meet, lang: str, link: str) -> None:
-    visitor, (told, left_out) = stranger(lang), ROWS[link]
+def test_a_link_opens_without_the_explanation_and_the_keyboard_opens_it(newcomer: Meet, lang: str, link: str) -> None:
+    visitor, (told, left_out) = newcomer(lang), ROWS[link]
     visitor.page.goto(f"{visitor.server}/{link}&lang={lang}")
     title = visitor.page.get_by_text(visitor.say("board.marks"), exact=True).locator("visible=true").first
     title.wait_for()

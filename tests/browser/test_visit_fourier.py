@@ -1,4 +1,4 @@
-"""A stranger rolls the Fourier dice: sliders, the roll, the counter-example, in both languages, by hand and by key."""
+"""A visitor rolls the Fourier dice: sliders, the roll, the counter-example, in both languages, by hand and by key."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ def alts(visitor: Visitor) -> list[str]:
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_every_figure_says_in_words_what_it_shows(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
+def test_every_figure_says_in_words_what_it_shows(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
     visitor.page.get_by_role("heading", name=visitor.say("fourier.question")).wait_for()
     assert len(set(alts(visitor))) == FIGURES
     assert lead(visitor).startswith(visitor.say("fourier.sentence.worst", D=60, worst="|").split("|")[0])
 
 
-def test_a_first_visit_ends_with_every_figure(stranger: Meet) -> None:
+def test_a_first_visit_ends_with_every_figure(newcomer: Meet) -> None:
     of_nobody = f"{1.0 + time.time() % 1.0:.9f}"  # so that its rolls come in while the figures stand
-    visitor = arrive(stranger(), k="gaussian", g=of_nobody)
+    visitor = arrive(newcomer(), k="gaussian", g=of_nobody)
     assert visitor.page.locator(".lab-figure[data-ready]").count() == FIGURES
 
 
-def test_the_slider_of_features_answers_while_it_moves_and_the_link_follows(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
+def test_the_slider_of_features_answers_while_it_moves_and_the_link_follows(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
     before = alts(visitor)
     slider = visitor.page.get_by_role("slider", name=visitor.say("panel.components"))
     slider.focus()
@@ -64,8 +64,8 @@ def test_the_slider_of_features_answers_while_it_moves_and_the_link_follows(stra
     assert visitor.page.evaluate("() => document.activeElement !== document.body")  # the hand stays on the slider
 
 
-def test_the_dice_are_rolled_again_and_the_cloud_stays(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
+def test_the_dice_are_rolled_again_and_the_cloud_stays(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
     said, told = lead(visitor), cloud(visitor)
     visitor.page.get_by_role("button", name=visitor.say("fourier.again"), exact=True).click()
     visitor.until(lambda: "D=60" in visitor.page.url and "s=1" in visitor.page.url, "the address of the next roll")
@@ -78,8 +78,8 @@ def test_the_dice_are_rolled_again_and_the_cloud_stays(stranger: Meet, lang: str
     visitor.until(lambda: cloud(visitor) not in (told, ""), "another cloud")
 
 
-def test_the_counterexample_is_one_click_away(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
+def test_the_counterexample_is_one_click_away(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
     visitor.page.get_by_role("button", name=visitor.say("try.fourier.line")).click()
     visitor.until(lambda: "fourier=kernel_0.05_line" in visitor.page.url, "the address of the counter-example")
     values = {"D": 200, "eps": "0.245", "percent": "95", "broken": 20, "rolls": 20}
@@ -88,8 +88,8 @@ def test_the_counterexample_is_one_click_away(stranger: Meet, lang: str) -> None
     assert visitor.say("fourier.bounds.held", rolls=20) in visitor.text()
 
 
-def test_too_many_features_are_told_and_the_slider_leads_on(stranger: Meet) -> None:
-    visitor = stranger()
+def test_too_many_features_are_told_and_the_slider_leads_on(newcomer: Meet) -> None:
+    visitor = newcomer()
     visitor.page.goto(f"{visitor.server}/fourier?lang=en&D=9000")
     told = visitor.say("link.whole", name="D", got="9000", low="1", high="4000", used="100")
     visitor.page.get_by_text(told).wait_for()
@@ -101,16 +101,16 @@ def test_too_many_features_are_told_and_the_slider_leads_on(stranger: Meet) -> N
 
 
 @pytest.mark.parametrize("size", [{"width": 1440, "height": 900}, {"width": 820, "height": 1180}])
-def test_nothing_is_wider_than_the_page_and_the_picture_is_square(stranger: Meet, size: dict[str, int]) -> None:
-    visitor = arrive(stranger(viewport=size))
+def test_nothing_is_wider_than_the_page_and_the_picture_is_square(newcomer: Meet, size: dict[str, int]) -> None:
+    visitor = arrive(newcomer(viewport=size))
     assert visitor.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     layer = visitor.page.locator(".lab-board .lab-stage").first.bounding_box()
     assert layer is not None
     assert layer["width"] == pytest.approx(layer["height"], abs=2)
 
 
-def test_a_point_is_drawn_where_the_boundary_is_and_everything_follows(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang))
+def test_a_point_is_drawn_where_the_boundary_is_and_everything_follows(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
     visitor.page.evaluate(STORE)
     said, told, errors = lead(visitor), cloud(visitor), alts(visitor)[0]
     hands = visitor.page.locator(".lab-board .lab-hands")
@@ -130,8 +130,8 @@ def test_a_point_is_drawn_where_the_boundary_is_and_everything_follows(stranger:
     visitor.until(lambda: lead(visitor) == said, "the sentence about the points of before")
 
 
-def test_the_board_follows_the_slider_ahead_of_the_page(stranger: Meet) -> None:
-    visitor = arrive(stranger())
+def test_the_board_follows_the_slider_ahead_of_the_page(newcomer: Meet) -> None:
+    visitor = arrive(newcomer())
     visitor.page.evaluate(STORE)
     said, slider = lead(visitor), visitor.page.locator("#lab-fourier-dials-components")
     box = slider.bounding_box()

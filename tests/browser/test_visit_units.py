@@ -12,12 +12,12 @@ FILE = "height (m),mass (kg),grown\n1.2,2.0,no\n3.5,1.0,no\n2.0,3.1,yes\n0.5,0.7
 
 
 def test_a_file_keeps_its_units_under_the_pointer_and_its_names_through_undo_and_redo(
-    stranger: Meet, lang: str
+    newcomer: Meet, lang: str
 ) -> None:
     points = choose(read_table(FILE), "height (m)", "mass (kg)", "grown", "yes")
     names = (*points.axes, *points.classes)
     asked = Shared(X=points.X, y=points.y, window=points.window, names=names, scale=points.scale, C=1.0, lang=lang)
-    visitor = stranger(lang).open(**(LINK.to_query(asked) or {}))
+    visitor = newcomer(lang).open(**(LINK.to_query(asked) or {}))
     tip, plus = visitor.page.locator(".lab-tip").first, visitor.page.locator("[data-name=plus]").first
 
     def is_the_file() -> None:

@@ -1,4 +1,4 @@
-"""A stranger is led through one step of SMO, by mouse, by keyboard and by finger, leaves, and comes back."""
+"""A visitor is led through one step of SMO, by mouse, by keyboard and by finger, leaves, and comes back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 from test_accessible import violations
-from test_stranger_touch import Finger
+from test_visit_touch import Finger
 from visitor import PLACE, STORE, Meet, Visitor
 
 from core.trace import Trace
@@ -49,7 +49,7 @@ OUTSIDE = """([part, bar]) => {
 
 
 class Guest:
-    """A stranger in the beats."""
+    """A visitor in the beats."""
 
     def __init__(self, visitor: Visitor, **query: str) -> None:
         self.visitor, self.page = visitor, visitor.page
@@ -225,8 +225,8 @@ def play(guest: Guest, hand: Mouse | Keys, numbers: range) -> None:
 
 
 @in_both_languages
-def test_a_first_visit_plays_the_beats_by_mouse_and_opens_them_again_by_keyboard(stranger: Meet, lang: str) -> None:
-    guest = Guest(stranger(lang))
+def test_a_first_visit_plays_the_beats_by_mouse_and_opens_them_again_by_keyboard(newcomer: Meet, lang: str) -> None:
+    guest = Guest(newcomer(lang))
     visitor, page = guest.visitor, guest.page
     play(guest, Mouse(guest), range(1, len(BEATS) + 1))
     visitor.until(lambda: visitor.link().beat is None, "an address without a beat")
@@ -247,23 +247,23 @@ def test_a_first_visit_plays_the_beats_by_mouse_and_opens_them_again_by_keyboard
 
 
 @in_both_languages
-def test_a_keyboard_alone_plays_the_beats_of_the_moons(stranger: Meet, lang: str) -> None:
-    guest = Guest(stranger(lang, viewport={"width": 1024, "height": 768}), beat="5")
+def test_a_keyboard_alone_plays_the_beats_of_the_moons(newcomer: Meet, lang: str) -> None:
+    guest = Guest(newcomer(lang, viewport={"width": 1024, "height": 768}), beat="5")
     play(guest, Keys(guest), range(5, 9))
     guest.bar.wait_for(state="detached")
     assert guest.title == guest.visitor.say("smo.question.watch")
 
 
 @in_both_languages
-def test_a_finger_plays_the_beats_of_a_link_on_a_phone(stranger: Meet, lang: str) -> None:
-    guest = Guest(stranger(lang, **PHONE), beat="1")
+def test_a_finger_plays_the_beats_of_a_link_on_a_phone(newcomer: Meet, lang: str) -> None:
+    guest = Guest(newcomer(lang, **PHONE), beat="1")
     play(guest, Touch(guest), range(1, len(BEATS) + 1))
     guest.bar.wait_for(state="detached")
     assert guest.title == guest.visitor.say("smo.question.watch")
 
 
-def test_a_visitor_leaves_at_once_and_this_browser_never_opens_them_by_itself_again(stranger: Meet, lang: str) -> None:
-    guest = Guest(stranger(lang))
+def test_a_visitor_leaves_at_once_and_this_browser_never_opens_them_by_itself_again(newcomer: Meet, lang: str) -> None:
+    guest = Guest(newcomer(lang))
     guest.meets(1)
     Mouse(guest).press("leave")
     guest.bar.wait_for(state="detached")
@@ -280,15 +280,15 @@ def test_a_visitor_leaves_at_once_and_this_browser_never_opens_them_by_itself_ag
     [{"data": "overlap", "k": "linear", "C": "1"}, {"step": "3"}, {"p": encode(FIVE.X, FIVE.y, FIVE.window)}],
     ids=["data", "step", "points"],
 )
-def test_a_link_with_points_or_a_step_never_opens_them(stranger: Meet, lang: str, query: dict[str, str]) -> None:
-    guest = Guest(stranger(lang), **query)
+def test_a_link_with_points_or_a_step_never_opens_them(newcomer: Meet, lang: str, query: dict[str, str]) -> None:
+    guest = Guest(newcomer(lang), **query)
     assert guest.bar.count() == 0
     assert guest.visitor.link().beat is None
 
 
 @pytest.mark.parametrize("number", [1, 4])
-def test_the_folded_projector_shows_the_figure_that_is_lit(stranger: Meet, lang: str, number: int) -> None:
-    guest = Guest(stranger(lang, viewport={"width": 1280, "height": 720}), beat=str(number), projector="1")
+def test_the_folded_projector_shows_the_figure_that_is_lit(newcomer: Meet, lang: str, number: int) -> None:
+    guest = Guest(newcomer(lang, viewport={"width": 1280, "height": 720}), beat=str(number), projector="1")
     guest.page.locator(".st-key-projecting-folded").wait_for()
     lit = guest.meets(number)
     shown = guest.figure(lit)
@@ -303,8 +303,8 @@ def test_the_folded_projector_shows_the_figure_that_is_lit(stranger: Meet, lang:
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1440, 780), (1024, 768), (820, 1180), (390, 844)])
-def test_what_is_lit_is_in_sight_and_nothing_covers_it(stranger: Meet, lang: str, width: int, height: int) -> None:
-    guest = Guest(stranger(lang, viewport={"width": width, "height": height}), beat="7")
+def test_what_is_lit_is_in_sight_and_nothing_covers_it(newcomer: Meet, lang: str, width: int, height: int) -> None:
+    guest = Guest(newcomer(lang, viewport={"width": width, "height": height}), beat="7")
     beat = guest.meets(7)
     lead = guest.page.locator(".st-key-lead").element_handle()
     part = guest.page.locator(f".st-key-around-{beat.lit}").element_handle()
@@ -316,8 +316,8 @@ def test_what_is_lit_is_in_sight_and_nothing_covers_it(stranger: Meet, lang: str
     assert 0 <= slider["x"] < slider["x"] + slider["width"] <= width
 
 
-def test_the_parabola_is_on_the_first_screen_of_any_run(stranger: Meet, lang: str) -> None:
-    guest = Guest(stranger(lang), step="12")
+def test_the_parabola_is_on_the_first_screen_of_any_run(newcomer: Meet, lang: str) -> None:
+    guest = Guest(newcomer(lang), step="12")
     slider = guest.page.locator(".lab-along input")
     slider.wait_for()
     main = guest.page.locator("[data-testid=stMain]")

@@ -1,4 +1,4 @@
-"""A stranger walks over the board with a finger, on a tablet."""
+"""A visitor walks over the board with a finger, on a tablet."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Finger:
         self.send("touchEnd")
 
 
-def test_a_tap_adds_a_drag_moves_without_scrolling_and_a_long_press_deletes(stranger: Meet, lang: str) -> None:
-    visitor = stranger(lang, viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True).open()
+def test_a_tap_adds_a_drag_moves_without_scrolling_and_a_long_press_deletes(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang, viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True).open()
     finger = Finger(visitor)
     count = visitor.lab("s.n")
     place = visitor.free_place()
@@ -62,8 +62,8 @@ def test_a_tap_adds_a_drag_moves_without_scrolling_and_a_long_press_deletes(stra
     visitor.committed()
 
 
-def test_a_swipe_over_empty_ground_scrolls_a_phone_and_only_a_chosen_brush_draws(stranger: Meet, lang: str) -> None:
-    visitor = stranger(lang, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).open()
+def test_a_swipe_over_empty_ground_scrolls_a_phone_and_only_a_chosen_brush_draws(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).open()
     finger, count = Finger(visitor), visitor.lab("s.n")
     main = visitor.page.locator("[data-testid=stMain]")
     across, down = visitor.at(*visitor.free_place())
@@ -81,8 +81,8 @@ def test_a_swipe_over_empty_ground_scrolls_a_phone_and_only_a_chosen_brush_draws
     assert main.evaluate("(main) => main.scrollTop") == start
 
 
-def test_buttons_sliders_and_choices_answer_a_finger(stranger: Meet) -> None:
-    visitor = stranger(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True).open()
+def test_buttons_sliders_and_choices_answer_a_finger(newcomer: Meet) -> None:
+    visitor = newcomer(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True).open()
     visitor.page.locator('[data-name="minus"]').tap()
     Finger(visitor).tap(visitor.at(*visitor.free_place()))
     assert visitor.points()[1][-1] == -1
@@ -100,8 +100,8 @@ def test_buttons_sliders_and_choices_answer_a_finger(stranger: Meet) -> None:
     assert visitor.card.get_attribute("data-state") in {"proved", "running"}
 
 
-def test_a_tap_in_the_strip_lights_the_point_in_every_panel(stranger: Meet) -> None:
-    visitor = stranger(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True).open(
+def test_a_tap_in_the_strip_lights_the_point_in_every_panel(newcomer: Meet) -> None:
+    visitor = newcomer(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True).open(
         "gamma", gammas="1_10"
     )
     boards = visitor.page.locator(".lab-board .lab-hands")

@@ -15,9 +15,9 @@ AFTER = "(node) => getComputedStyle(node, '::after').content"
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_a_large_file_an_unknown_address_and_the_menu_speak_the_language_of_the_visitor(
-    stranger: Meet, lang: str
+    newcomer: Meet, lang: str
 ) -> None:
-    visitor = stranger(lang).open("nowhere")
+    visitor = newcomer(lang).open("nowhere")
     page = visitor.page
     assert page.get_by_text(visitor.say("link.page", got="nowhere")).is_visible()
     assert "nowhere" not in page.url
@@ -37,8 +37,8 @@ def test_a_large_file_an_unknown_address_and_the_menu_speak_the_language_of_the_
 
 
 @pytest.mark.parametrize("path", ["", "results"])
-def test_the_document_says_its_language_from_the_first_html_on_and_when_it_changes(stranger: Meet, path: str) -> None:
-    visitor = stranger("zh")
+def test_the_document_says_its_language_from_the_first_html_on_and_when_it_changes(newcomer: Meet, path: str) -> None:
+    visitor = newcomer("zh")
     page = visitor.page
     first = page.goto(f"{visitor.server}/{path}?lang=zh")
     assert first is not None
@@ -60,8 +60,8 @@ ENGLISH = """(roots) => {
 OURS = {"English", "Platt"}  # the other language's own name, and a person's
 
 
-def test_no_word_of_the_framework_is_english_on_a_chinese_page(stranger: Meet) -> None:
-    visitor = stranger("zh").open(data="xor")
+def test_no_word_of_the_framework_is_english_on_a_chinese_page(newcomer: Meet) -> None:
+    visitor = newcomer("zh").open(data="xor")
     page = visitor.page
 
     def english(*roots: str) -> set[str]:
@@ -82,8 +82,8 @@ def test_no_word_of_the_framework_is_english_on_a_chinese_page(stranger: Meet) -
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_a_lost_connection_is_told_in_words_for_a_visitor(stranger: Meet, lang: str) -> None:
-    visitor, lines = stranger(lang), []
+def test_a_lost_connection_is_told_in_words_for_a_visitor(newcomer: Meet, lang: str) -> None:
+    visitor, lines = newcomer(lang), []
 
     def passes(line: Any) -> None:
         lines.append(line)

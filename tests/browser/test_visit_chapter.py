@@ -1,4 +1,4 @@
-"""A stranger walks through the chapter: from "Start here" on, page by page by mouse, every lesson by keyboard."""
+"""A visitor walks through the chapter: from "Start here" on, page by page by mouse, every lesson by keyboard."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def lead(visitor: Visitor) -> str:
 
 
 @pytest.mark.parametrize("lang", languages)
-def test_the_walk_through_all_lessons_of_the_chapter(stranger: Meet, lang: str) -> None:
-    visitor = stranger(lang).open()
+def test_the_walk_through_all_lessons_of_the_chapter(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang).open()
     page = visitor.page
     page.get_by_role("link", name=visitor.say("frame.begin")).click()
     for k, each in enumerate(CHAPTER):

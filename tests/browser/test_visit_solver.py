@@ -9,8 +9,8 @@ from core.problem import TaylorMap, linear_certificate, linear_svc
 from ui.solve.way import COORDINATE_SOLVER
 
 
-def test_the_solver_is_chosen_beside_the_kernel_travels_in_the_link_and_is_undone(stranger: Meet) -> None:
-    visitor = stranger().open(data="moons")
+def test_the_solver_is_chosen_beside_the_kernel_travels_in_the_link_and_is_undone(newcomer: Meet) -> None:
+    visitor = newcomer().open(data="moons")
     page, say = visitor.page, visitor.say
     bar = page.locator(".st-key-choices")
     solver = bar.get_by_role("radiogroup", name=say("panel.solver")).or_(
@@ -58,8 +58,8 @@ def test_the_solver_is_chosen_beside_the_kernel_travels_in_the_link_and_is_undon
     visitor.lit("proved")
 
 
-def test_the_last_good_run_stays_as_such_where_the_points_have_none(stranger: Meet, lang: str) -> None:
-    visitor = stranger(lang).open("", data="example-7-1", k="linear", C="10", step="2")
+def test_the_last_good_run_stays_as_such_where_the_points_have_none(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang).open("", data="example-7-1", k="linear", C="10", step="2")
     page, say = visitor.page, visitor.say
     (negative,) = np.flatnonzero(visitor.points()[1] < 0)
     board = page.locator(".lab-board").first

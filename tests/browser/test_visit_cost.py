@@ -6,8 +6,8 @@ from test_accessible import violations
 from visitor import Meet
 
 
-def test_the_error_follows_the_slider_and_goes_with_the_approximation(stranger: Meet, lang: str) -> None:
-    visitor = stranger(lang).open(data="moons", k="taylor", g="0.3", m="4", C="10")
+def test_the_error_follows_the_slider_and_goes_with_the_approximation(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang).open(data="moons", k="taylor", g="0.3", m="4", C="10")
     page = visitor.page
     figure, told = page.locator(".st-key-cost .lab-figure"), page.locator(".st-key-cost-told")
     figure.wait_for()

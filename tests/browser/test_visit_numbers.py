@@ -1,4 +1,4 @@
-"""A stranger opens a number of the step by keyboard and reads its formula, which goes on while the run does."""
+"""A visitor opens a number of the step by keyboard and reads its formula, which goes on while the run does."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def _text(visitor: Visitor, part: str, of: int = 0) -> str:
 @in_both_languages
 @pytest.mark.parametrize("page", ["smo", "descent"])
 def test_a_number_opens_its_formula_by_keyboard_and_stays_open_from_step_to_step(
-    stranger: Meet, lang: str, page: str
+    newcomer: Meet, lang: str, page: str
 ) -> None:
-    visitor = stranger(lang)
+    visitor = newcomer(lang)
     visitor.page.goto(f"{visitor.server}/{page}?lang={lang}&step=12")
     visitor.page.locator(NUMBER).first.wait_for()
     before = _text(visitor, "b")
@@ -43,8 +43,8 @@ def test_a_number_opens_its_formula_by_keyboard_and_stays_open_from_step_to_step
     assert visitor.page.locator(f"{NUMBER}[open]").count() == 1
 
 
-def test_the_numbers_follow_a_run_that_plays_slowly_and_the_point_that_is_moved_at_a_step(stranger: Meet) -> None:
-    visitor = stranger("en")
+def test_the_numbers_follow_a_run_that_plays_slowly_and_the_point_that_is_moved_at_a_step(newcomer: Meet) -> None:
+    visitor = newcomer("en")
     visitor.page.goto(f"{visitor.server}/smo?lang=en&step=12")
     visitor.page.locator(NUMBER).first.wait_for()
     visitor.page.locator(".lab-player select").first.select_option("3")
@@ -63,8 +63,8 @@ def test_the_numbers_follow_a_run_that_plays_slowly_and_the_point_that_is_moved_
 
 
 @in_both_languages
-def test_the_numbers_of_a_race_are_those_of_the_step_at_which_each_run_stands(stranger: Meet, lang: str) -> None:
-    visitor = stranger(lang)
+def test_the_numbers_of_a_race_are_those_of_the_step_at_which_each_run_stands(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang)
     page = visitor.page
     page.goto(f"{visitor.server}/race?lang={lang}&data=overlap&k=linear&C=1")
     points = CATALOGUE["overlap"].make()

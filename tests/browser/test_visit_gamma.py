@@ -1,4 +1,4 @@
-"""A stranger looks along the strip of gammas."""
+"""A visitor looks along the strip of gammas."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ PICTURE = "(canvas) => canvas.toDataURL()"
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_the_strip_shows_every_gamma_solved_and_says_when_the_plane_is_islands(stranger: Meet, lang: str) -> None:
-    visitor = stranger(lang).open("gamma")
+def test_the_strip_shows_every_gamma_solved_and_says_when_the_plane_is_islands(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang).open("gamma")
     boards = visitor.page.locator(".lab-board")
     assert boards.count() == 5
     captions = visitor.page.locator(".lab-caption").all_inner_texts()
@@ -23,8 +23,8 @@ def test_the_strip_shows_every_gamma_solved_and_says_when_the_plane_is_islands(s
     assert visitor.page.locator(".lab-figure").first.get_attribute("aria-label")
 
 
-def test_a_point_hovered_in_one_panel_is_marked_in_all_with_its_alpha_and_margin(stranger: Meet) -> None:
-    visitor = stranger().open("gamma", gammas="1_10_100")
+def test_a_point_hovered_in_one_panel_is_marked_in_all_with_its_alpha_and_margin(newcomer: Meet) -> None:
+    visitor = newcomer().open("gamma", gammas="1_10_100")
     boards = visitor.page.locator(".lab-board .lab-hands")
     before = [boards.nth(k).evaluate(PICTURE) for k in range(3)]
     X = np.array(visitor.lab("[...s.X]", "strip-1.0")).reshape(-1, 2)
@@ -37,8 +37,8 @@ def test_a_point_hovered_in_one_panel_is_marked_in_all_with_its_alpha_and_margin
         visitor.until(lambda k=k: boards.nth(k).evaluate(PICTURE) == before[k], f"panel {k + 1} without a mark")
 
 
-def test_gammas_are_edited_and_nonsense_is_refused_in_one_sentence(stranger: Meet) -> None:
-    visitor = stranger().open("gamma")
+def test_gammas_are_edited_and_nonsense_is_refused_in_one_sentence(newcomer: Meet) -> None:
+    visitor = newcomer().open("gamma")
     field = visitor.page.get_by_label(visitor.say("strip.gammas"))
     field.fill("0.5, 5; 50")
     field.press("Enter")
@@ -51,8 +51,8 @@ def test_gammas_are_edited_and_nonsense_is_refused_in_one_sentence(stranger: Mee
     assert visitor.page.locator(".lab-board").count() == 3
 
 
-def test_points_drawn_on_the_board_are_there_in_the_strip_and_back(stranger: Meet) -> None:
-    visitor = stranger().open()
+def test_points_drawn_on_the_board_are_there_in_the_strip_and_back(newcomer: Meet) -> None:
+    visitor = newcomer().open()
     visitor.page.mouse.click(*visitor.at(*visitor.free_place()))
     visitor.committed()
     points = visitor.points()[0]

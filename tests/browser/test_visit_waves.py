@@ -1,11 +1,11 @@
-"""A stranger meets random Fourier features: on the board, and before coordinate descent."""
+"""A visitor meets random Fourier features: on the board, and before coordinate descent."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 from test_accessible import violations
-from test_stranger_descent import arrive
+from test_visit_descent import arrive
 from visitor import Meet, Visitor
 
 from core.problem import FourierMap, c_svc, certificate
@@ -20,8 +20,8 @@ def drawn_at(visitor: Visitor, place: tuple[float, float]) -> float:
     return float(visitor.page.locator(".lab-tip-f b").inner_text().replace("−", "-"))
 
 
-def test_the_field_of_random_features_is_that_of_the_answer_and_travels_in_the_link(stranger: Meet, lang: str) -> None:
-    visitor = stranger(lang).open(**BOARD)
+def test_the_field_of_random_features_is_that_of_the_answer_and_travels_in_the_link(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang).open(**BOARD)
     kernel = FourierMap(1.0, 60, 3)
     X, y = visitor.points()
     problem = c_svc(X, y, kernel, 10.0)
@@ -38,8 +38,8 @@ def test_the_field_of_random_features_is_that_of_the_answer_and_travels_in_the_l
     assert violations(visitor.page) == []
 
 
-def test_the_kernel_is_chosen_from_the_list(stranger: Meet) -> None:
-    visitor = stranger().open(data="moons")
+def test_the_kernel_is_chosen_from_the_list(newcomer: Meet) -> None:
+    visitor = newcomer().open(data="moons")
     visitor.page.locator("#lab-kernel").select_option("fourier")
     assert visitor.committed().kernel["name"] == "fourier"
     assert min(visitor.field()) > 0.05
@@ -47,8 +47,8 @@ def test_the_kernel_is_chosen_from_the_list(stranger: Meet) -> None:
     assert visitor.committed().kernel["components"] < 200
 
 
-def test_coordinate_descent_takes_every_map(stranger: Meet, lang: str) -> None:
-    visitor = arrive(stranger(lang), "descent", data="rings", k="gaussian", g="0.5", C="10")
+def test_coordinate_descent_takes_every_map(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang), "descent", data="rings", k="gaussian", g="0.5", C="10")
     for name, number, moved in (("taylor", "order", "m=5"), ("fourier", "components", "D=")):
         visitor.page.locator("#lab-kernel").select_option(name)
         visitor.page.locator(f"#lab-{number}").press("ArrowRight")

@@ -13,8 +13,8 @@ def boxes(visitor: Visitor) -> list[dict[str, float]]:
     ]
 
 
-def test_nothing_jumps_and_no_board_is_mounted_again_while_edits_are_committed(stranger: Meet) -> None:
-    visitor = stranger().open(debug="1")
+def test_nothing_jumps_and_no_board_is_mounted_again_while_edits_are_committed(newcomer: Meet) -> None:
+    visitor = newcomer().open(debug="1")
     visitor.until(lambda: visitor.page.locator(".lab-figure[data-ready]").count() == 2, "the figures")
     before, mounts = boxes(visitor), visitor.page.evaluate("__lab.mounts")
     figures = visitor.page.locator(".lab-figure").nth(0).bounding_box()
@@ -45,9 +45,9 @@ def test_nothing_jumps_and_no_board_is_mounted_again_while_edits_are_committed(s
     assert visitor.page.evaluate("__lab.mounts") == mounts == 6
 
 
-def test_edits_in_quick_succession_are_all_kept(stranger: Meet) -> None:
+def test_edits_in_quick_succession_are_all_kept(newcomer: Meet) -> None:
     for _ in range(2):
-        visitor = stranger().open()
+        visitor = newcomer().open()
         place, count = visitor.at(*visitor.free_place()), len(visitor.points()[1])
         visitor.page.mouse.click(*place)
         visitor.page.locator("#lab-gamma").press("ArrowRight")  # while the page still runs for the point
@@ -57,8 +57,8 @@ def test_edits_in_quick_succession_are_all_kept(stranger: Meet) -> None:
         assert float(kept.kernel["gamma"]) > 1
 
 
-def test_with_a_blocked_socket_the_answers_come_another_way(stranger: Meet) -> None:
-    visitor = stranger()
+def test_with_a_blocked_socket_the_answers_come_another_way(newcomer: Meet) -> None:
+    visitor = newcomer()
     visitor.context.add_init_script("""
         globalThis.WebSocket = class extends WebSocket {
             constructor(url, ...more) { super(String(url).replace("/lab/ws", "/lab/none"), ...more); }
@@ -78,10 +78,10 @@ def test_with_a_blocked_socket_the_answers_come_another_way(stranger: Meet) -> N
     assert len(visitor.committed().X) == len(alpha) + 1
 
 
-def test_two_thousand_points_are_taken_and_the_limit_is_said(stranger: Meet) -> None:
-    visitor = stranger().open()
+def test_two_thousand_points_are_taken_and_the_limit_is_said(newcomer: Meet) -> None:
+    visitor = newcomer().open()
     visitor.page.evaluate("""() => {
-        const s = stranger.lab("board");
+        const s = store.lab("board");
         const { x0, y0, size } = s.window;
         const label = (k) => ((k * 0.618034) % 1 > 0.5 ? 1 : -1);
         const place = (k) => [x0 + size * ((k * 0.618034) % 1), y0 + size * (0.5 + (k * 0.207107) % 0.5), label(k)];

@@ -38,9 +38,9 @@ MEETING = f"""() => ({FIGURES})().flatMap((figure) => {{
 }})"""
 
 
-def opened(stranger: Meet, name: str, width: int, lang: str = "en") -> Any:
+def opened(newcomer: Meet, name: str, width: int, lang: str = "en") -> Any:
     """Return a page at a width, once all its figures are drawn."""
-    visitor = stranger(lang, viewport={"width": width, "height": 900})
+    visitor = newcomer(lang, viewport={"width": width, "height": 900})
     visitor.page.goto(f"{visitor.server}/{'' if name == PAGES[0].name else name}?lang={lang}&data=moons")
     visitor.page.locator(".lab-figure[data-ready]").first.wait_for()
     visitor.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
@@ -50,23 +50,23 @@ def opened(stranger: Meet, name: str, width: int, lang: str = "en") -> Any:
 
 
 @pytest.mark.parametrize("width", [390, 820])
-def test_the_curves_of_gamma_stand_one_below_the_other(stranger: Meet, width: int) -> None:
-    [axes] = opened(stranger, "gamma", width).evaluate(PANELS)
+def test_the_curves_of_gamma_stand_one_below_the_other(newcomer: Meet, width: int) -> None:
+    [axes] = opened(newcomer, "gamma", width).evaluate(PANELS)
     place = dict(axes)
     assert place["xaxis"] == place["xaxis2"] == [0, 1]
     assert place["yaxis"][0] > place["yaxis2"][1]
 
 
-def test_on_a_desk_they_stand_beside_each_other(stranger: Meet) -> None:
-    [axes] = opened(stranger, "gamma", 1440).evaluate(PANELS)
+def test_on_a_desk_they_stand_beside_each_other(newcomer: Meet) -> None:
+    [axes] = opened(newcomer, "gamma", 1440).evaluate(PANELS)
     place = dict(axes)
     assert place["xaxis"][1] < place["xaxis2"][0]
 
 
 @pytest.mark.parametrize("width", [390, 820, 1440])
 @pytest.mark.parametrize("name", [page.name for page in PAGES])
-def test_the_words_of_figures_neither_meet_nor_are_cut_off(stranger: Meet, name: str, width: int, lang: str) -> None:
-    assert opened(stranger, name, width, lang).evaluate(MEETING) == []
+def test_the_words_of_figures_neither_meet_nor_are_cut_off(newcomer: Meet, name: str, width: int, lang: str) -> None:
+    assert opened(newcomer, name, width, lang).evaluate(MEETING) == []
 
 
 TOPS = """() => {
@@ -81,8 +81,8 @@ TOPS = """() => {
 }"""
 
 
-def test_the_legend_of_the_marks_moves_no_time_line(stranger: Meet, lang: str) -> None:
-    visitor = stranger(lang).open()
+def test_the_legend_of_the_marks_moves_no_time_line(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang).open()
     ring = visitor.page.get_by_text(visitor.say("board.marks.free"))
     ring.wait_for()
     tops = visitor.page.evaluate_handle(TOPS)
@@ -95,10 +95,10 @@ def test_the_legend_of_the_marks_moves_no_time_line(stranger: Meet, lang: str) -
 
 
 @pytest.mark.parametrize("name", ["descent", "race"])
-def test_the_board_stands_where_it_does_whether_another_kernel_stands_in_or_not(stranger: Meet, name: str) -> None:
+def test_the_board_stands_where_it_does_whether_another_kernel_stands_in_or_not(newcomer: Meet, name: str) -> None:
     tops = []
     for kernel in ("gaussian", "linear"):
-        visitor = stranger()
+        visitor = newcomer()
         page = visitor.page
         page.goto(f"{visitor.server}/{name}?lang=en&data=moons&k={kernel}")
         stage = page.locator(".lab-stage").first
@@ -125,9 +125,9 @@ ROW = """() => {
     ("width", "projector"), [(961, False), (1024, False), (1160, False), (1280, False), (1280, True)]
 )
 def test_the_pages_are_in_one_row_beside_language_and_sharing(
-    stranger: Meet, width: int, projector: bool, lang: str
+    newcomer: Meet, width: int, projector: bool, lang: str
 ) -> None:
-    visitor = stranger(lang, viewport={"width": width, "height": 768})
+    visitor = newcomer(lang, viewport={"width": width, "height": 768})
     page = visitor.page
     page.goto(f"{visitor.server}/gamma?lang={lang}" + "&projector=1" * projector)
     page.locator(".lab-stage").first.wait_for()
@@ -142,8 +142,8 @@ def test_the_pages_are_in_one_row_beside_language_and_sharing(
     assert place["buttons"] <= place["sentence"], "a button lies on the sentence"
 
 
-def test_on_a_phone_the_table_of_the_budget_needs_no_scrolling_sideways(stranger: Meet, lang: str) -> None:
-    page = opened(stranger, "budget", 390, lang)
+def test_on_a_phone_the_table_of_the_budget_needs_no_scrolling_sideways(newcomer: Meet, lang: str) -> None:
+    page = opened(newcomer, "budget", 390, lang)
     table = page.locator(".st-key-budget-table").first
     table.locator("td").first.wait_for()
     assert table.evaluate(
@@ -157,7 +157,7 @@ WIDTHS = f"() => ({FIGURES})().map(({{ _fullLayout }}) => _fullLayout.xaxis._len
 
 
 @pytest.mark.parametrize("name", ["fourier", "gamma"])
-def test_on_a_phone_half_of_the_width_is_for_the_lines_of_a_chart(stranger: Meet, name: str, lang: str) -> None:
-    widths = opened(stranger, name, 390, lang).evaluate(WIDTHS)
+def test_on_a_phone_half_of_the_width_is_for_the_lines_of_a_chart(newcomer: Meet, name: str, lang: str) -> None:
+    widths = opened(newcomer, name, 390, lang).evaluate(WIDTHS)
     assert len(widths) >= 1
     assert min(widths) >= 195
