@@ -13,7 +13,7 @@ from pages.losses.answers import COSTLY, Compared, MachineAtC, Squared
 from pages.losses.figures.offset import WIDE
 from pages.losses.figures.path import moves_told
 from pages.losses.tables import KINDS
-from ui.solve.message import refusal
+from ui.solve.message import input_message
 from ui.words import Words, at_most, number
 
 SAME = 1e-6  # relative difference up to which two minima are one
@@ -79,7 +79,7 @@ def path_sentence(path: RegularisationPath, C: float, asked_high: float, words: 
 
 def no_path_sentence(why: InputError | None, words: Words) -> str:
     """Say why there is no path, and where the losses come from instead."""
-    return words.joined([refusal(why, words) if why else "", words("losses.path.none")])
+    return words.joined([input_message(why, words) if why else "", words("losses.path.none")])
 
 
 def offset_sentence(path: RegularisationPath, shown: Band, C: float, words: Words) -> str:
