@@ -19,6 +19,7 @@ from ui.solve.memory import SharedResults
 from ui.solve.readiness import READINESS
 from ui.solve.recording import Recording, recording, run_name
 from ui.solve.request import Answer, leading, refusal_parts, solution_parts
+from ui.solve.run.lines import Lines, lines
 from ui.solve.solving import solve_curves, solved
 from ui.solve.way import LOSSES
 from ui.words import Words
@@ -63,7 +64,12 @@ def walk(asked: Question, found: Solution) -> Recording | None:
     """Return the recorded walk to an answer; None without a hard margin, and while the server still compiles."""
     if found.light is Light.IMPOSSIBLE or not READINESS.wait(0.0):
         return None
-    return recording(*asked.problem, asked.way)
+    return lines_of(asked).shown
+
+
+def lines_of(asked: Question) -> Lines:
+    """Return the recorded walk, with the line beside it after a fork; `InputError` where nothing can be recorded."""
+    return lines(*asked.problem, asked.way)
 
 
 def is_whole(run: Recording) -> bool:

@@ -9,7 +9,7 @@ import streamlit as st
 from pages.board import answers
 from pages.board.question import Question
 from pages.board.sentences import sentence
-from pages.board.time import show_time
+from pages.board.time import show_branches, show_time
 from pages.descent import offer_kernels
 from ui.component.board import board, light, panel
 from ui.link.shared import SOLVERS
@@ -26,7 +26,7 @@ HEIGHT = 640  # pixels of the board's side at most; the window's height decides 
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show the board, and beside it light and formula; what cannot be solved is said by the light."""
+    """Show the board, and beside it light, formula and forks; what cannot be solved is said by the light."""
     found, words = answers.solution(asked), showing.words
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
@@ -43,6 +43,7 @@ def stage(asked: Question, showing: Showing) -> str:
         if showing.sees("formula"):
             with st.container(key="formula"):
                 st.latex(kernel_formula(asked.board.kernel))
+        show_branches(asked, found, showing)
     return sentence(asked, found, words)
 
 

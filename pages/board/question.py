@@ -8,6 +8,9 @@ from pages.descent import Options as DescentOptions
 from pages.descent import Question as DescentQuestion
 from pages.descent import read as read_descent
 from pages.descent import way_of
+from pages.smo import Question as ForkQuestion
+from pages.smo import change as change_fork
+from pages.smo import read as read_fork
 from ui.link.shared import RULES, SOLVERS
 from ui.solve.kernels import KERNELS, KernelSpec
 from ui.solve.solving import Coordinates, Labels
@@ -23,6 +26,7 @@ class Question:
     board: Board
     step: int | None = None  # at which the visitor stands; None: at the end
     descent: DescentQuestion | None = None  # the same as the page of coordinate descent asks it, where that is chosen
+    pairs: ForkQuestion | None = None  # the same as the microscope asks it, where a rule of SMO is chosen
 
     @property
     def problem(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
@@ -54,13 +58,19 @@ class Question:
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
     shared = lab.shared
-    ways = {**{rule: Way(rule) for rule in RULES}, COORDINATE_SOLVER: way_of(lab.options(DescentOptions))}
-    descent = read_descent(lab) if shared.solver == COORDINATE_SOLVER else None
-    return Question(replace(lab.board, solver=shared.solver, ways=ways), shared.step, descent)
+    pairs = {rule: Way(rule, fork=shared.fork) for rule in RULES}
+    board = replace(
+        lab.board, solver=shared.solver, ways={**pairs, COORDINATE_SOLVER: way_of(lab.options(DescentOptions))}
+    )
+    if shared.solver == COORDINATE_SOLVER:
+        return Question(board, shared.step, descent=read_descent(lab))
+    return Question(board, shared.step, pairs=read_fork(lab))
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:
-    """Return the lab with another solver; the same lab for anything else."""
+    """Return the lab with another solver, or the other line of a fork; the same lab for anything else."""
+    if name == "line":
+        return change_fork(lab, name, value)
     if name != "solver" or value not in SOLVERS or value == lab.shared.solver:
         return lab
     return revised(lab, replace(lab.shared, rule=str(value)))

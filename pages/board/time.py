@@ -1,4 +1,4 @@
-"""The time of the board: the line of its own solve, what it leaves out, and the way to the page that explains it."""
+"""The time of the board: the line of its own solve, its forks, and the way to the page that explains its steps."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from core.problem import InputError
 from core.view import Solution
 from pages.board import answers
 from pages.board.question import Question
+from pages.smo import show_fork
 from ui.component.timeline import timeline
 from ui.page.frame import link_to
 from ui.page.showing import Showing
 from ui.solve.readiness import READINESS
+from ui.solve.run.lines import Lines
 from ui.state.playing import take_moment
 from ui.words import number
 
@@ -28,19 +30,39 @@ def show_time(asked: Question, found: Solution | InputError, showing: Showing) -
         st.fragment(_await_time, run_every=LOOK)(asked, showing)
         return
     words = showing.words
-    run = None if isinstance(found, InputError) else answers.walk(asked, found)
-    timeline(TIMELINE, asked.board, words, run, asked.way, asked.step, partial(take_moment, TIMELINE))
-    if run is None:
+    lines = _lines(asked, found)
+    timeline(TIMELINE, asked.board, words, lines, asked.way, asked.step, partial(take_moment, TIMELINE))
+    if lines is None:
         return
+    run = lines.shown
     if not answers.is_whole(run):
         key = "board.walk.cut" if asked.descent is None else "board.walk.cut.visits"
         st.caption(words(key, steps=number(len(run.trace))))
+    if lines.lost is not None:
+        showing.refuse(lines.lost)
     if answers.step_before_end(asked, run) is None:  # at the end nothing is left to explain
         return
     if asked.descent is None:
         link_to(MICROSCOPE, words("board.why"))
     else:
         link_to(MICROSCOPE_OF_VISITS, words("board.why.visit"))
+
+
+def show_branches(asked: Question, found: Solution | InputError, showing: Showing) -> None:
+    """Show which rules can go on from the step of the time line; of a run with a fork both lines, at any step."""
+    lines = _lines(asked, found)
+    if asked.pairs is None or lines is None:
+        return
+    k = answers.step_before_end(asked, lines.shown)
+    if k is not None or lines.way.fork is not None:
+        show_fork(asked.pairs, lines, len(lines.shown.trace) if k is None else k, showing, picks=False)
+
+
+def _lines(asked: Question, found: Solution | InputError) -> Lines | None:
+    """Return the recorded walk to an answer with its branch; None where there is none, or none yet."""
+    if isinstance(found, InputError) or answers.walk(asked, found) is None:
+        return None
+    return answers.lines_of(asked)
 
 
 def _await_time(asked: Question, showing: Showing) -> None:

@@ -1,13 +1,19 @@
-"""The microscope: watch SMO choose a working pair and move it, be the solver, or let two rules run side by side."""
+"""The microscope: watch SMO choose a working pair and move it, be the solver, or let two rules run side by side.
+
+The time line of the board may fork as the run does that is watched here: what is named in `__all__` is open to it.
+"""
 
 from pages.smo.beats import BEATS
+from pages.smo.fork import show_fork
 from pages.smo.lessons import LESSONS
 from pages.smo.page import choices, stage, title
-from pages.smo.question import FORM, change, read
+from pages.smo.question import FORM, Question, change, read
 from pages.smo.script import reproduction
 from ui.page.around.symbols import CLASSIFIER, KERNELS, PROOF
 from ui.page.hints import BOARD_AND_PANEL
 from ui.page.page import Page
+
+__all__ = ["PAGE", "Question", "change", "read", "show_fork"]
 
 PAGE = Page(
     "smo",

@@ -41,11 +41,14 @@ def picking_of(asked: Question) -> Picking | None:
     return kept if isinstance(kept, Picking) and kept.run == run_name(*asked.problem, asked.watched) else None
 
 
-def show_fork(asked: Question, lines: Lines, k: int, showing: Showing) -> None:
-    """Show what the run can go on with from here; of a run with a fork both lines, and how they compare."""
+def show_fork(asked: Question, lines: Lines, k: int, showing: Showing, picks: bool = True) -> None:
+    """Show what the run can go on with from here; of a run with a fork both lines, and how they compare.
+
+    `picks`: a pair can be picked on the board beside it.
+    """
     with st.container(key="explains-fork"):
         if lines.way.fork is None:
-            _offer(asked, lines.shown.trace, k, showing.words)
+            _offer(asked, lines.shown.trace, k, showing.words, picks)
         else:
             _choose(lines.way.fork, lines, showing)
             if lines.other is not None:
@@ -54,7 +57,7 @@ def show_fork(asked: Question, lines: Lines, k: int, showing: Showing) -> None:
                     st.markdown(showing.once("fork", partial(comparison, lines, k, showing.words)))
 
 
-def _offer(asked: Question, trace: Trace, k: int, words: Words) -> None:
+def _offer(asked: Question, trace: Trace, k: int, words: Words, picks: bool) -> None:
     picking, over = picking_of(asked), k >= len(trace)
     with st.container(horizontal=True, vertical_alignment="center", key="fork-offer"):
         st.markdown(words("smo.fork.offer", k=number(k)), width="content")
@@ -62,9 +65,10 @@ def _offer(asked: Question, trace: Trace, k: int, words: Words) -> None:
             if rule != asked.rule:
                 name = words(f"panel.solver.{rule}")
                 st.button(name, key=f"fork-{rule}", on_click=contained(_go_on), args=(Fork(k, rule),), disabled=over)
-        said = words("smo.fork.pair" if picking is None else "smo.fork.cancel")
-        st.button(said, key="fork-pair", on_click=contained(_turn_picking), disabled=over and picking is None)
-    if picking is not None:
+        if picks:
+            said = words("smo.fork.pair" if picking is None else "smo.fork.cancel")
+            st.button(said, key="fork-pair", on_click=contained(_turn_picking), disabled=over and picking is None)
+    if picks and picking is not None:
         st.markdown(_asks(picking, trace, words))
 
 
@@ -81,7 +85,7 @@ def _asks(picking: Picking, trace: Trace, words: Words) -> str:
 def _choose(fork: Fork, lines: Lines, showing: Showing) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", key="fork-lines"):
         if lines.other is not None:
-            showing.either("line", LINES, LINES[fork.shown])
+            showing.either("line", LINES, LINES[fork.shown], family="smo.line")
         st.button(showing.words("smo.fork.undo"), key="fork-undo", on_click=contained(_undo))
 
 

@@ -110,4 +110,4 @@ def change(lab: Lab, name: str, value: object) -> Lab:
 def forked(lab: Lab, fork: Fork | None, step: int | None = None) -> Lab:
     """Return the lab with another fork of its run, at a step; None: at the step where it is."""
     at = lab.shared.step if step is None else step
-    return replace(lab, shared=replace(lab.shared, fork=fork, step=at), problems=())
+    return revised(lab, replace(lab.shared, fork=fork, step=at))  # the answer of a board is that of another line

@@ -10,8 +10,8 @@ import pytest
 from bench import GAUSSIAN, Bench, clouds
 
 from core.trace import Trace
-from ui.solve.recording import recording
-from ui.solve.way import Way
+from ui.solve.run.lines import lines
+from ui.solve.way import Fork, Way
 from ui.solve.wire import unpack
 
 C, WAY, DESCENT = 10.0, Way(), Way("dual-cd")
@@ -33,7 +33,7 @@ class Time(Bench):
             limit=100,
             answer=None,
             kernel=kernel,
-            **CHOSEN,
+            ways={**CHOSEN["ways"], way.solver: way.header()},
             solver=way.solver,
         )
         self.until("s.picture")
@@ -50,7 +50,7 @@ class Time(Bench):
     def run(self) -> Trace:
         """Return the run to what is on the board, recorded here."""
         X, y = self.state("[[...s.X], [...s.y]]")
-        return recording(np.reshape(X, (-1, 2)), np.array(y, np.int8), self.kernel, C, self.way).trace
+        return lines(np.reshape(X, (-1, 2)), np.array(y, np.int8), self.kernel, C, self.way).shown.trace
 
     def where(self) -> str:
         return str(self.page.locator("#timeline [data-part=where]").inner_text())
@@ -208,6 +208,21 @@ def test_a_run_that_plays_ends_at_the_answer(time: Time) -> None:
     time.until("s.moment")
     time.until("!s.moment")
     assert time.sent("step")[-1] == {"k": None}
+
+
+def test_a_branch_is_recorded_anew_while_a_point_moves_and_the_slider_keeps_its_mark(lab: Bench, recorder: str) -> None:
+    time = Time(lab, recorder, Way(fork=Fork(5, "platt")))
+    time.press("Home", *["ArrowRight"] * 12)
+    time.until("s.moment")
+    for _ in range(2):
+        trace = time.run()
+        np.testing.assert_allclose(time.state("[...s.moment.picture.alpha]"), trace.state_at(12).alpha, rtol=1e-12)
+        assert time.where() == f"12 / {len(trace)}"
+        mark = time.page.locator("#timeline .lab-fork")
+        assert mark.is_visible()
+        assert float(mark.evaluate("(mark) => mark.style.getPropertyValue('--at')")) == pytest.approx(5 / len(trace))
+        time.drag(3)
+    time.page.mouse.up()
 
 
 def test_a_board_whose_kernel_is_still_loading_stands_beside_a_time_line_that_is_there(lab: Bench) -> None:

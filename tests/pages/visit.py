@@ -75,6 +75,11 @@ class Visit:
         """Return what the other components were given."""
         return [unpack(proto.bytes)[0] if proto.bytes else json.loads(proto.json) for proto in self.components(name)]
 
+    def press(self, key: str) -> None:
+        """Press a button."""
+        self.app.button(key=key).click()
+        self.run()
+
     def commit(self, blob: bytes, revision: int | None = None) -> None:
         """Send what the board sends after a drag."""
         said = {"revision": self.board()[0]["revision"] if revision is None else revision}

@@ -57,6 +57,8 @@ class Timeline extends Part {
   load(run) {
     Object.assign(this, { run, playback: new Playback(run, run.bound ?? Infinity) });
     if (this.k >= this.playback.steps) this.k = Infinity; // a shorter run has ended by then
+    this.root.toggleAttribute("data-fork", run.fork != null);
+    this.flag.style.setProperty("--at", run.fork / Math.max(1, this.steps));
   }
 
   /** There is no run to stand in: the board says why, and tells the page what is on it. */

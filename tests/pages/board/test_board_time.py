@@ -21,7 +21,7 @@ from tests.pages.visit import EN, Visit
 from ui.link.shared import RULES, SOLVERS
 from ui.solve import recording
 from ui.solve.recording import Recording
-from ui.solve.way import COORDINATE_SOLVER
+from ui.solve.way import COORDINATE_SOLVER, Fork
 from ui.solve.wire import pack, unpack
 from ui.state.session import Lab, opening, with_points
 from ui.words import languages, number, words_for
@@ -49,6 +49,7 @@ edits = st.one_of(
     st.tuples(st.just("kernel"), st.sampled_from([0.1, 0.75, 4.0]), st.sampled_from(["gaussian", "taylor"])),
     st.tuples(st.just("rule"), st.sampled_from(SOLVERS)),
     st.tuples(st.just("step"), st.one_of(st.none(), st.integers(0, 200))),
+    st.tuples(st.just("fork"), st.builds(Fork, st.integers(0, 60), st.sampled_from(RULES), shown=st.booleans())),
 )
 
 
@@ -68,7 +69,7 @@ def edited(lab: Lab, what: str, *values: object) -> Lab:
 
 @settings(max_examples=30, deadline=None)
 @given(st.lists(edits, min_size=1, max_size=6))
-def test_after_any_edits_and_scrubs_the_link_opens_the_same_run(
+def test_after_any_edits_scrubs_and_forks_the_link_opens_the_same_run(
     done: list[tuple[object, ...]],
 ) -> None:
     lab = opening(LINK)

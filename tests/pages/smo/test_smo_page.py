@@ -51,10 +51,6 @@ class Watch(Visit):
         """Send what the panel sends after a change of kernel or C."""
         self.tell(commit={"revision": self.players()[0][0]["revision"], "blob": base64.b64encode(blob).decode()})
 
-    def press(self, key: str) -> None:
-        self.app.button(key=key).click()
-        self.run()
-
     def pick(self, i: object, j: object, run: str | None = None) -> None:
         self.tell(pick={"i": i, "j": j, "run": run or self.players()[0][0]["run"], "at": 1})
 
