@@ -9,7 +9,7 @@ from pathlib import Path
 import streamlit as st
 from starlette.middleware import Middleware
 
-from ui.page import early_figures
+from ui.page import early_figures, path_blob
 from ui.server import glossary, lost, origin, preview
 from ui.server.startup import begin, send_without_delay
 from ui.server.waiting import UntilReady
@@ -40,6 +40,7 @@ app = st.App(
     routes=[
         solver_socket.route(base_path()),
         early_figures.route(base_path()),
+        path_blob.route(base_path()),
         preview.route(base_path()),
         glossary.route(base_path()),
         *files.routes(base_path()),

@@ -12,6 +12,7 @@ from core.problem.arrays import Vector
 from core.solver import Answer, Outcome, RegularisationPath, regularisation_path, train
 from core.view import Band, Light, Solution, band, solution
 from pages.losses.question import Question
+from ui.page import path_blob
 from ui.solve.kernels import PENALTY, kernel_of
 from ui.solve.memory import SharedResults
 from ui.solve.solving import penalty_of, solved
@@ -132,6 +133,12 @@ def why_no_path(asked: Question) -> InputError | None:
     """Return what keeps these points and this kernel from having a path; None where they have one."""
     found = _path(asked)
     return found if isinstance(found, InputError) else None
+
+
+def offered(asked: Question) -> str | None:
+    """Return the name by which the browser gets the path; None where there is none, or one that is too long."""
+    found = path(asked)
+    return None if found is None else path_blob.offer(asked.key("path"), found)
 
 
 def offsets(asked: Question) -> Band | None:

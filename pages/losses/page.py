@@ -7,16 +7,16 @@ from functools import partial
 import streamlit as st
 
 from pages.losses import answers
+from pages.losses.clicks import take_breakpoint, take_number, take_point
 from pages.losses.figures import LOSS, PATH, all_figures
 from pages.losses.figures.loss import GROUP
 from pages.losses.figures.path import ALPHA, SHARE
-from pages.losses.question import Question, change
+from pages.losses.question import Question
 from pages.losses.sentences import lead_sentence, no_path_sentence, path_sentence, point_sentence
-from pages.losses.tables import kinds_table
-from ui.component.board import Linked, small_board
+from pages.losses.tables import KINDS, kinds_table
+from ui.component.board import EveryC, Linked, small_board
 from ui.page.showing import Showing
 from ui.solve.request import solution_parts
-from ui.state import session
 from ui.state.board_events import take_points
 from ui.state.widget import wired
 
@@ -45,11 +45,13 @@ def _board(asked: Question, found: answers.MachineAtC, showing: Showing) -> None
     """Show the board, and below it what the marked point costs."""
     words, picked = showing.words, answers.picked(asked)
     on_commit = partial(take_points, BOARD)
-    linked = Linked(asked.board.kernel, "", SIDE, GROUP, picked, on_commit, hands=showing.base)
+    path, kinds = answers.offered(asked), [int(kind) for kind in KINDS]
+    every = None if path is None else EveryC(path, "losses", kinds, worst=asked.options.picked is None)
+    linked = Linked(asked.board.kernel, "", SIDE, GROUP, picked, on_commit, hands=showing.base, path=every)
     small_board(BOARD, asked.board, words, solution_parts(found.solution, words), linked)
     left, right = st.columns([2, 5], vertical_alignment="center", gap="medium")
     with left:
-        wiring = wired("losses-point", picked + 1, _take_number)
+        wiring = wired("losses-point", picked + 1, take_number)
         st.number_input(words("losses.picked"), 1, len(asked.y), value=picked + 1, width=150, **wiring)
     with right, st.container(key="told-point"):
         st.caption(point_sentence(found, picked, words))
@@ -59,22 +61,11 @@ def _figures(asked: Question, found: answers.MachineAtC, showing: Showing) -> No
     words, path = showing.words, answers.path(asked)
     drawn = showing.figures(all_figures(asked, words))
     showing.heading("figure.losses.loss.title")
-    showing.figure(LOSS, drawn[LOSS], on_picked=_take_click)
+    showing.figure(LOSS, drawn[LOSS], on_picked=take_point)
     if path is None:
         st.caption(no_path_sentence(answers.why_no_path(asked), words))
         return
     showing.heading("figure.losses.path.title")
-    showing.figure(PATH, drawn[PATH])
+    showing.figure(PATH, drawn[PATH], on_picked=take_breakpoint)
     showing.either("scale", SCALES, asked.options.scale)
     st.caption(path_sentence(path, found.C, answers.HIGH, words))
-
-
-def _take_number(counted: int) -> None:
-    session.put(change(session.current(), "picked", int(counted) - 1))
-
-
-def _take_click() -> None:
-    """Take over the point that was clicked on in a figure or on the board; what is no such point changes nothing."""
-    clicked = st.session_state[LOSS].get("picked")
-    if isinstance(clicked, list) and clicked:
-        session.put(change(session.current(), "picked", clicked[0]))

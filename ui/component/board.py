@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -55,6 +55,16 @@ def board(
 
 
 @dataclass(frozen=True)
+class EveryC:
+    """Where a board finds alpha and b of every C, and what follows on its page while C moves."""
+
+    name: str  # under which `ui.page.path_blob` has the path
+    says: str  # how the keys of the sentences begin: <says>.lead and <says>.point.<kind>
+    rows: Sequence[int]  # the `Role` that each row of the table of kinds counts
+    worst: bool  # whether the marked point is the one with the smallest margin, whichever that is
+
+
+@dataclass(frozen=True)
 class Linked:
     """What a board of a group is about, beside its points."""
 
@@ -66,14 +76,18 @@ class Linked:
     on_commit: Callable[[], None] | None = None  # None: nobody draws on it
     hands: int | None = None  # names the state that something else than sliders has made, where sliders tune this board
     careful: bool = False  # what cannot be solved stays on the board, whose light says why: the page is not told
+    path: EveryC | None = None  # with it the board follows the slider of C by itself
     lines: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)  # "cloud" and "median", under the points
 
 
 def small_board(key: str, shown: Board, words: Words, answer: Answer | None, linked: Linked) -> None:
     """Mount a board of a group."""
     editable = linked.on_commit is not None and "board" not in shown.hidden
+    path = linked.path
+    told = () if path is None else ("board.", f"{path.says}.lead", f"{path.says}.point.")
     header = {
-        **face(key, shown, words),
+        **face(key, shown, words, *told),
+        **({} if path is None else {"path": {**vars(path), "rows": list(path.rows)}}),
         "revision": content_key(shown.points.X, shown.points.y, linked.kernel, shown.C, shown.points.window),
         "base": shown.revision,  # comes back with a commit
         **({} if linked.hands is None else {"hands": linked.hands}),

@@ -5,6 +5,8 @@ import { lab } from "../shared/store.js";
 import { Slider } from "./slider.js";
 import { Updates } from "./updates.js";
 
+const REST = 250; // ms without a move, or a hand that lets go: then the page hears of what a board has read by itself
+
 class Sliders extends Part {
   updates = new Updates();
 
@@ -17,13 +19,14 @@ class Sliders extends Part {
       slider.dress(dial, `lab-${name}-${dial.name}`);
       if (settled) slider.show(dial.value);
     });
+    this.root.onpointerup = () => this.updates.rest();
     if (grips?.length) import("../plot/grip.js").then(({ grip }) => grip(this, grips));
   }
 
   put(name, value, stamp) {
-    this.updates.put({ [name]: value });
     const store = lab(this.board); // that shows the same numbers need not wait for the page
     const { kernel, C } = store;
+    this.updates.put({ [name]: value }, name === "C" && store.scrubs?.(value) && REST);
     if (name === "C" && C) store.set({ C: value }, { stamp });
     else if (kernel && name in kernel) store.set({ kernel: { ...kernel, [name]: value } }, { stamp });
   }

@@ -22,14 +22,23 @@ export class Updates {
     return other || !(this.flying || this.waiting);
   }
 
-  put(values) {
+  /** `rest`: ms without a further value before it leaves. */
+  put(values, rest) {
     this.waiting = { ...this.waiting, ...values };
+    clearTimeout(this.resting);
+    this.resting = rest && setTimeout(() => this.rest(), rest);
+    if (!this.flying) this.leave();
+  }
+
+  rest() {
+    clearTimeout(this.resting);
+    this.resting = 0;
     if (!this.flying) this.leave();
   }
 
   async leave() {
     const { waiting: values, base, offers, lang } = this;
-    if (!values) return;
+    if (!values || this.resting) return;
     this.waiting = null;
     const seq = (this.flying = ++this.seq);
     this.patience = setTimeout(() => this.land(), PATIENCE);

@@ -38,6 +38,7 @@ export function link(part, node) {
   node.on("plotly_hover", (event) => pointed(numberOf(event)));
   node.on("plotly_unhover", () => pointed(-1));
   node.on("plotly_click", (event) => numberOf(event) >= 0 && pick(meta().group, numberOf(event)));
+  node.on("plotly_click", ({ points: [{ data, x }] }) => data.name === "C" && part.send("picked", [x, performance.now()])); // a place on an axis
   addEventListener("lab-point", ({ detail: { group, i } }) => group === meta()?.group && mark(node, i < 0 ? meta().picked : i), part.gone);
   addEventListener("lab-pick", ({ detail: { group, i } }) => meta()?.keeps && group === meta().group && part.send("picked", [i, performance.now()]), part.gone);
   if (node.layout.scene) turnable(node);

@@ -48,7 +48,8 @@ def loss_figure(found: MachineAtC, picked: int, words: Words) -> Sketch:
         yaxis=axis(words("figure.losses.loss.y"), range=[-0.3, top], dtick=1),
     )
     order = np.argsort(found.margin, kind="stable")
-    drawn.layout["meta"] = {"group": GROUP, "keeps": True, "picked": picked, "walk": order}
+    follows = ["margin", low, high]  # what the browser moves while C does
+    drawn.layout["meta"] = {"group": GROUP, "keeps": True, "picked": picked, "walk": order, "follows": follows}
     return drawn
 
 

@@ -34,7 +34,9 @@ def objectives_figure(path: RegularisationPath, C: float, points: Sequence[Compa
         hovertemplate="λ = %{text}: %{y:.6g}<extra></extra>",
     )
     if BETWEEN[0] <= C <= BETWEEN[1]:
-        drawn.add_shape(type="line", x0=C, x1=C, y0=0, y1=1, yref="y domain", line={"color": INK, "width": 1.5})
+        drawn.add_shape(
+            name="C", type="line", x0=C, x1=C, y0=0, y1=1, yref="y domain", line={"color": INK, "width": 1.5}
+        )
     low, high = math.log10(float(value.min())), math.log10(float(value.max()))
     room = 0.1 * (high - low) or 0.3
     powers = {"type": "log", "exponentformat": "power"}

@@ -29,7 +29,9 @@ def offset_figure(shown: Band, C: float, words: Words) -> Sketch:
             **fill,
         )
     if low_C <= C <= high_C:
-        drawn.add_shape(type="line", x0=C, x1=C, y0=0, y1=1, yref="y domain", line={"color": INK, "width": 1.5})
+        drawn.add_shape(
+            name="C", type="line", x0=C, x1=C, y0=0, y1=1, yref="y domain", line={"color": INK, "width": 1.5}
+        )
     limits = [math.log10(low_C), math.log10(high_C)]
     low, high = float(ends.min()), float(ends.max())
     room = 0.08 * (high - low) or 0.5

@@ -41,14 +41,18 @@ def path_figure(path: RegularisationPath, C: float, picked: int, what: str, word
         diagonal = {"x": [path.low, path.high], "y": [path.low, path.high], "mode": "lines", "hoverinfo": "skip"}
         drawn.add_scatter(line={"color": GREY, "width": 1, "dash": "dot"}, **diagonal)
     drawn.update_layout(xaxis=axis(words("figure.losses.path.x"), range=ends, **powers), yaxis=upwards)
-    drawn.layout["meta"] = {"group": GROUP, "picked": picked}
+    drawn.layout["meta"] = {"group": GROUP, "picked": picked, "follows": [what, _floor(path)]}
     return drawn
 
 
 def _heights(path: RegularisationPath, at: np.ndarray, what: str) -> np.ndarray:
     """Return what is drawn at values of C (k,), shape (k, n); on a log axis a zero falls below the picture."""
     alpha = alphas_at(path, at)
-    return np.asarray(alpha / at[:, None] if what == SHARE else np.maximum(alpha, 1e-3 * path.low))
+    return np.asarray(alpha / at[:, None] if what == SHARE else np.maximum(alpha, _floor(path)))
+
+
+def _floor(path: RegularisationPath) -> float:
+    return 1e-3 * path.low
 
 
 def _lines(drawn: Sketch, at: np.ndarray, heights: np.ndarray, line: dict[str, object], opacity: float) -> None:
@@ -73,6 +77,7 @@ def _rug(drawn: Sketch, path: RegularisationPath, words: Words) -> None:
         y=np.ones(len(path.bends)),
         yaxis="y2",
         mode="markers",
+        name="C",  # a click on one chooses it
         marker=RUG,
         text=[moves_told(path, k, words) for k in range(len(path.bends))],
         hovertemplate="C = %{x:.4g}<br>%{text}<extra></extra>",
@@ -97,7 +102,7 @@ def _here(drawn: Sketch, path: RegularisationPath, C: float, picked: int, what: 
     """Draw where C stands, and the mark of one point there, which the browser moves to another."""
     if not path.low <= C <= path.high:
         return
-    drawn.add_shape(type="line", x0=C, x1=C, y0=0, y1=1, yref="y domain", line={"color": INK, "width": 1.5})
+    drawn.add_shape(name="C", type="line", x0=C, x1=C, y0=0, y1=1, yref="y domain", line={"color": INK, "width": 1.5})
     places = [[[C], [float(height)]] for height in _heights(path, np.array([C]), what)[0]]
     marker = {"symbol": "square-open", "size": 15, "color": PICKED, "line": {"width": 3, "color": PICKED}}
     x, y = places[picked]

@@ -1,0 +1,150 @@
+// Every C at once: between two breakpoints alpha and b are linear in C, so a board that has them draws any C in the frame
+// of its slider, and figures and sentences follow. Python found the path and proved it; here it is only read.
+
+import { address } from "../shared/address.js";
+import { adders } from "../shared/kernels.js";
+import { number } from "../shared/numbers.js";
+import { unpack } from "../shared/wire.js";
+import { plots } from "../plot/plot.js";
+
+const [FREE, BOUNDED] = [1, 2]; // core.solver.Status
+const KINDS = ["outside", "on_margin", "free", "inside", "on_plane", "misclassified", "bounded_on_margin"]; // core.problem.Role
+const paths = new Map(); // by name: the newest
+
+/** Let a board read C off its path for as long as it shows the points and the kernel that the path is of. */
+export async function scrub(board) {
+  const { store, told: [{ kernel, path }, { X, y, waves }] } = board;
+  const read = await (paths.get(path.name) ?? keep(path.name, load(path.name, { ...kernel, waves }, X, y)));
+  if (!read || board.told[0].path?.name !== path.name || !store.holds(X, y) || store.asksOther(kernel, store.C)) return;
+  const of = { X: store.X, kernel: store.kernel };
+  board.read = (C) => store.X === of.X && store.kernel === of.kernel && C && read(C);
+  if (store.scrubs) return;
+  const { ask } = Object.getPrototypeOf(store);
+  store.scrubs = (C) => !!board.read(C);
+  store.ask = (stamp) => {
+    const found = board.root.isConnected && board.read(store.C);
+    if (!found) return delete document.documentElement.dataset.follows, ask.call(store, stamp);
+    store.take({ state: "proved", draw: true, steps: 0, b: found.b }, { ...found, waves: store.picture?.kernel.waves }, store.question(stamp));
+    queueMicrotask(() => tell(board, found)); // once it is known that the page waits
+  };
+}
+
+const keep = (name, made) => (paths.clear(), paths.set(name, made), made);
+
+/** The function that reads alpha, b, margins, roles and slack at a C, null beyond the ends; null where nobody has the path. */
+async function load(name, kernel, X, y) {
+  const answer = await fetch(address(`lab/path?name=${name}`)).catch(() => null);
+  if (answer?.status !== 200) return null;
+  const [{ violation }, { C: ends, b: offsets, place: first, counts, moves, alpha: values }] = unpack(await answer.arrayBuffer());
+  const [n, m, G] = [y.length, counts.length, gram(kernel, X, y.length)];
+  const [places, alphas] = [new Uint8Array(m * n), new Float64Array((m + 1) * n)];
+  for (let k = 0, at = 0, from = 0; k <= m; k++) {
+    const [before, here] = [k ? k - 1 : 0, Math.min(k, m - 1)].map((piece) => places.subarray(piece * n, (piece + 1) * n));
+    if (k < m) here.set(k ? before : first);
+    if (k < m) for (const end = at + counts[k]; at < end; at++) here[moves[at] >> 2] = moves[at] & 3;
+    for (let i = 0; i < n; i++) if (before[i] === FREE || here[i] === FREE) alphas[k * n + i] = values[from++];
+  }
+  return (C) => {
+    if (!(C >= ends[0] && C <= ends[m])) return null;
+    const k = ends.findIndex((end, i) => i && end >= C) - 1;
+    const length = ends[k + 1] - ends[k];
+    const part = length > 0 ? (C - ends[k]) / length : 1;
+    const between = (low, high) => (1 - part) * low + part * high;
+    const place = places.subarray(k * n, (k + 1) * n);
+    const alpha = Float64Array.from(place, (status, i) => (status === FREE ? Math.max(0, Math.min(C, between(alphas[k * n + i], alphas[(k + 1) * n + i]))) : status && C));
+    const g = new Float64Array(n);
+    alpha.forEach((a, j) => { if (a) for (let i = 0; i < n; i++) g[i] += a * y[j] * G[j * n + i]; });
+    const b = Number.isNaN(offsets[2 * k]) ? middle(g, y, place) : between(offsets[2 * k], offsets[2 * k + 1]);
+    const margin = g.map((value, i) => y[i] * (value + b));
+    const near = Math.max(1e-9, 2 * violation);
+    const role = Uint8Array.from(margin, (value, i) => kind(place[i], value, near));
+    return { C, alpha, b, margin, role, slack: margin.map((value) => Math.max(0, 1 - value)), squared: alpha.reduce((sum, a, i) => sum + a * y[i] * g[i], 0) };
+  };
+}
+
+function gram(kernel, X, n) {
+  const G = new Float64Array(n * n);
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j <= i; j++) {
+      const F = [0];
+      adders[kernel.name](F, [X[2 * j]], [X[2 * j + 1]], [[X[2 * i], X[2 * i + 1], 1, i]], kernel);
+      G[i * n + j] = G[j * n + i] = F[0];
+    }
+  return G;
+}
+
+// No point is free: b lies in the middle of the valid ones.
+function middle(g, y, place) {
+  let [m, M] = [-Infinity, Infinity];
+  g.forEach((value, i) => {
+    if (!place[i] === y[i] > 0) m = Math.max(m, y[i] - value);
+    else M = Math.min(M, y[i] - value);
+  });
+  return m === -Infinity ? M : M === Infinity ? m : (m + M) / 2;
+}
+
+function kind(place, margin, near) {
+  if (place === FREE) return 2;
+  if (place !== BOUNDED) return +(Math.abs(margin - 1) <= near);
+  return margin > 1 - near ? 6 : margin < -near ? 5 : margin > near ? 3 : 4;
+}
+
+// ---- what follows ----
+
+/** Write the sentences of the page and its counts, and move its figures: page.css lets wait what does not follow. */
+function tell(board, found) {
+  const { data, data: { path: { says, rows, worst } } } = board;
+  const { C, role, slack, squared, alpha, margin } = found;
+  const picked = (data.picked = worst ? margin.indexOf(Math.min(...margin)) : data.picked);
+  const costs = Array.from(slack, (xi, i) => (role[i] > 2 && role[i] < 6 ? xi : 0));
+  const [total, xi, n] = [costs.reduce((sum, cost) => sum + cost, 0), Math.max(...costs), role.length];
+  const some = role.filter((one) => one > 2 && one < 6).length;
+  const say = (key, holes) => {
+    for (const name in holes) holes[name] = number(holes[name]);
+    return board.say(`${says}.${key}`, holes);
+  };
+  write(".st-key-lead p", say(some ? "lead" : "lead.none", { C, some, n, total, i: costs.indexOf(xi) + 1, xi, half: squared / 2, cost: C * total }));
+  const point = { i: picked + 1, m: margin[picked], xi: costs[picked], alpha: alpha[picked], distance: costs[picked] / Math.sqrt(squared) };
+  write(".st-key-told-point p", say(squared > 0 ? `point.${KINDS[role[picked]]}` : "point.flat", point));
+  const counts = document.querySelectorAll(".st-key-explains-numbers tbody td:last-child");
+  rows.forEach((kind, k) => counts[k] && write(counts[k], `${role.filter((one) => one === kind).length}`));
+  const { dataset } = document.documentElement;
+  if (dataset.waits) dataset.follows = "headline figures";
+  for (const { figure: node } of Object.values(plots)) {
+    if (!node?._fullLayout || !node.isConnected) continue;
+    node.reads = () => board.isAhead && move(node, board.read(board.store.C), board.data.picked);
+    if (!followed.has(node)) followed.add(node), node.on("plotly_afterplot", () => node.reads());
+    node.reads();
+  }
+}
+
+const followed = new WeakSet();
+
+// The text stays Streamlit's own: its next run writes the same.
+function write(at, words) {
+  let node = at.nodeType ? at : document.querySelector(at);
+  while (node?.firstElementChild && node.childNodes.length === 1) node = node.firstElementChild;
+  if (node?.childNodes.length === 1 && node.firstChild.data !== words) node.firstChild.data = words;
+}
+
+/** Move the points, the mark and the line at C of a figure; its `meta` says what its points show. */
+function move(node, { C, alpha, margin }, picked) {
+  const { layout: { meta = {}, shapes = [] }, _fullLayout: { xaxis: x, yaxis: y } } = node;
+  const [what, low, high] = meta.follows ?? [];
+  const place = (i) => {
+    if (what !== "margin") return [C, what === "share" ? alpha[i] / C : Math.max(alpha[i], low)];
+    const at = Math.max(low, Math.min(high, margin[i]));
+    return [at, Math.max(0, 1 - at)];
+  };
+  for (const mark of what ? node.querySelectorAll(".point") : []) {
+    const { id, trace } = mark.__data__;
+    const i = id ? id - 1 : Array.isArray(trace?.meta) ? picked : -1;
+    if (i < 0) continue;
+    const [left, top] = place(i);
+    mark.setAttribute("transform", `translate(${x.d2p(left)},${y.d2p(top)})`);
+  }
+  shapes.forEach(({ name }, k) => {
+    const line = name === "C" && node.querySelector(`.shapelayer path[data-index="${k}"]`);
+    if (line) line.setAttribute("d", line.getAttribute("d").replace(/[-\d.]+(?=,)/g, x._offset + x.d2p(C)));
+  });
+}

@@ -1,0 +1,74 @@
+"""A path over C on its way to the browser, which reads alpha and b of any C off it while a slider moves.
+
+Between two breakpoints both are linear in C (mathematics 22.8), so the breakpoints are all that is needed: nothing is
+solved there. The blob is asked for once, by its name; a path that is too long for it stays here.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from core.solver import RegularisationPath, Status
+from ui.solve.memory import SharedResults
+from ui.solve.wire import pack
+
+PATH: Final = "/lab/path"
+MOST_BYTES: Final = 320 << 10  # paths of 200 points have 20 to 260 kB
+LONGEST: Final = 64  # letters of a name
+HEADERS: Final = {"Cache-Control": "private, max-age=3600", "X-Content-Type-Options": "nosniff"}
+
+_offered: SharedResults[bytes] = SharedResults()
+
+
+def path_blob(path: RegularisationPath) -> bytes:
+    """Return the m pieces of a path of n points as a blob.
+
+    "C" (m + 1,) ends of the pieces; "b" (m, 2) at the ends of each, nan where it has an interval; "place" (n,) the
+    `Status` of the points in the first piece; "counts" (m,) how many points change it on the way into each piece, and
+    "moves" 4 point + new status, one after another; "alpha" of the points that are free on one side of an end, end
+    after end. All other alpha are 0 or C.
+    """
+    found = path.pieces
+    free = found.place == Status.FREE
+    beside = np.zeros((len(free) + 1, free.shape[1]), dtype=bool)
+    beside[:-1] |= free
+    beside[1:] |= free
+    changed = found.place[1:] != found.place[:-1]
+    k, point = np.nonzero(changed)
+    arrays = {
+        "C": np.append(found.ends[:, 0], found.ends[-1, 1]),
+        "b": found.b,
+        "place": found.place[0],
+        "counts": np.append(0, changed.sum(axis=1)).astype(np.int32),
+        "moves": (4 * point + found.place[1:][k, point]).astype(np.int32),
+        "alpha": np.concatenate([found.alpha[:, 0], found.alpha[-1:, 1]])[beside],
+    }
+    return pack({"violation": path.violation}, arrays)
+
+
+def offer(name: str, path: RegularisationPath) -> str | None:
+    """Let a path be asked for under a content hash; return the name to ask by, None where it is too long."""
+
+    def make() -> bytes:
+        blob = path_blob(path)
+        return blob if len(blob) <= MOST_BYTES else b""
+
+    return name if _offered.get(name, make) else None
+
+
+async def _serve(request: Request) -> Response:
+    name = request.query_params.get("name", "")
+    blob = _offered.known(name) if len(name) <= LONGEST else None
+    if not blob:  # given up meanwhile, or of another replica: the solver answers
+        return Response(status_code=204, headers={"Cache-Control": "no-store"})
+    return Response(blob, media_type="application/octet-stream", headers=HEADERS)
+
+
+def route(base: str = "") -> BaseRoute:
+    """Return the route below the base path of the server."""
+    return Route(base + PATH, _serve, methods=["GET"])
