@@ -1,4 +1,4 @@
-"""A stranger slides C: board, figures and sentences follow in the browser alone, and the server says the same after."""
+"""A visitor slides C: board, figures and sentences follow in the browser alone, and the server says the same after."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ SHOWN = """() => {
     const marks = (node) => [...node.querySelectorAll(".point")].map((mark) => mark.getAttribute("transform"));
     const lines = (node) => [...node.querySelectorAll(".shapelayer path")].map((line) => line.getAttribute("d"));
     const texts = (place) => [...document.querySelectorAll(place)].map((node) => node.innerText.trim());
-    const { picture } = stranger.lab("losses");
+    const { picture } = store.lab("losses");
     return {
         lead: texts(".st-key-lead p")[0], point: texts(".st-key-told-point p"),
         counts: texts(".st-key-explains-numbers tbody td:last-child"),
         lines: plots.map(lines), range: plots.map((node) => node._fullLayout.xaxis.range), marks: plots.map(marks),
         alpha: [...picture.alpha], role: [...picture.role], slack: [...picture.slack], b: picture.b, C: picture.C,
-        asked: stranger.lab("losses").socket.seq, follows: document.documentElement.dataset.follows ?? "",
+        asked: store.lab("losses").socket.seq, follows: document.documentElement.dataset.follows ?? "",
     };
 }"""
 # The slider is moved within one frame, and read in the same task after it.
@@ -66,9 +66,9 @@ def rested(visitor: Visitor, C: float) -> dict[str, Any]:
 
 
 def test_any_penalty_is_read_off_the_path_in_the_frame_of_the_slider_and_the_server_says_the_same(
-    stranger: Meet, lang: str
+    newcomer: Meet, lang: str
 ) -> None:
-    visitor = arrive(stranger(lang))
+    visitor = arrive(newcomer(lang))
     before = visitor.lab("s.socket.seq", BOARD)
     for C in ANY if lang == "en" else FEW:
         during = visitor.page.locator(SLIDER).evaluate(SLIDE, C)
@@ -87,9 +87,9 @@ def test_any_penalty_is_read_off_the_path_in_the_frame_of_the_slider_and_the_ser
 
 
 def test_a_breakpoint_and_points_are_picked_by_mouse_and_by_keys_and_the_question_is_answered(
-    stranger: Meet, lang: str
+    newcomer: Meet, lang: str
 ) -> None:
-    visitor = arrive(stranger(lang))
+    visitor = arrive(newcomer(lang))
     page, points = visitor.page, CATALOGUE["overlap"].make()
     path = regularisation_path(points.X, points.y.astype(float), Linear(), LOW, HIGH)
     gaps = np.diff(np.log(path.bends))
