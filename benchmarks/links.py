@@ -42,10 +42,9 @@ from ui.words import languages, words_for
 
 ROOT = Path(__file__).parent.parent
 PAGES = tuple(page.name for page in pages.PAGES)
-FOLDS = (
-    *("more-code", "smo-equations", "smo-kkt"),
-    *("taylor-rho", "taylor-space", "taylor-example", "taylor-counts", "phi-examples", "phi-lengths", "results-rows"),
-    *("perceptron-machine", "perceptron-question"),
+FOLDS = (  # of every page, and of each page its own, by their headings
+    *("more-theory", "more-code", "more-table"),
+    *(key.replace(".fold.", "-") for key in words_for("en").texts if ".fold." in key),
 )
 NOISE = ("", "nan", "inf", "-1", "0", "1e999", "1e-300", "²", "%00", "a" * 300, "_", "-", "www.evil.example", "1e308")
 LEVELS = 65536  # of a window's grid
