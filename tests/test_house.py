@@ -57,7 +57,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"early_figures.js", "schema.js"}, 4_000),  # where figures come ahead of the page
     ({"stack.js"}, 3_700),  # where a figure is shown in a narrow window
     ({"group.js"}, 4_700),  # where figures mark the points of a board
-    ({"follow.js"}, 2_500),  # where the words of a page follow a hand
+    ({"follow.js"}, 3_050),  # where the words of a page follow a hand
     ({"beats.js"}, 2_100),  # where a page explains itself on a first visit
     ({"task.js"}, 700),  # where a lesson was opened
     ({"framework.js"}, 1_500),  # where the page is in another language than the framework

@@ -9,7 +9,7 @@ import numpy as np
 from core.view import Solution
 from core.view.duality import AtHand, Guess
 from pages.duality.sentences import numbers, told
-from ui.words import Words, at_least, at_most, number
+from ui.words import Words, at_least, at_most, linked, number
 
 CONDITIONS = ("stationary", "feasible", "signs", "slackness")
 
@@ -22,7 +22,7 @@ def checklist(place: AtHand, words: Words) -> str:
         key = ("exact" if off == 0.0 else "near") if holds else "off"
         state = escape(words(f"duality.kkt.{key}", off=at_most(off)))
         mark = "✓" if holds else "✗"
-        condition = f"<b>{escape(words(f'duality.kkt.{name}'))}</b> {escape(words(f'duality.kkt.{name}.says'))}"
+        condition = f"<b>{linked(escape(words(f'duality.kkt.{name}')))}</b> {escape(words(f'duality.kkt.{name}.says'))}"
         rows.append(
             f'<li class="lab-{key}"><span aria-hidden="true">{mark}</span><p>{condition}</p><i>{state}</i></li>'
         )

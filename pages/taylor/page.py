@@ -16,6 +16,7 @@ from ui.component.pad import pad
 from ui.page import controls
 from ui.page.showing import Showing
 from ui.state.board_events import take_points
+from ui.words import plain
 
 PAD = "taylor-pad"
 HEIGHT = 560  # pixels of its side at most
@@ -44,7 +45,7 @@ def stage(asked: Question, showing: Showing) -> str:
 
 def _plane(asked: Question, showing: Showing) -> None:
     words, told = showing.words, plane_sentence(answers.plane(asked), asked.plain, showing.words)
-    plane, asking = plane_of(asked, told, words), showing.asking(PAD)
+    plane, asking = plane_of(asked, plain(told), words), showing.asking(PAD)
     pad(PAD, asked.board, plane, HEIGHT, asking, words, partial(take_points, PAD))
     st.caption(told)
 

@@ -131,12 +131,18 @@ def test_the_widest_street_appears_and_a_guess_is_answered(newcomer: Meet, lang:
     visitor.page.get_by_text(visitor.say("margins.without.right")).wait_for()
 
 
-def test_a_word_with_a_definition_opens_it_where_it_stands(newcomer: Meet, lang: str) -> None:
+def test_a_word_opens_its_definition_where_it_stands_and_asks_again_after_a_failure(newcomer: Meet, lang: str) -> None:
     visitor = arrive(newcomer(lang))
     word = visitor.page.locator("a[href='#term-geometric']").first
+    visitor.page.route("**/lab/glossary*", lambda route: route.abort())
+    with visitor.page.expect_event("requestfailed"):
+        word.click()
+    visitor.page.unroute("**/lab/glossary*")
+    box = visitor.page.locator("#lab-term")
+    assert box.count() == 0
+    visitor.errors.clear()  # the browser tells of the request that failed
     word.focus()
     visitor.page.keyboard.press("Enter")
-    box = visitor.page.locator("#lab-term")
     box.get_by_text(visitor.say("term.geometric")).wait_for()
     assert visitor.say("term.geometric.name") in box.inner_text()
     visitor.page.keyboard.press("Escape")

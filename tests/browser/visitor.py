@@ -14,7 +14,7 @@ from core.problem import Gaussian, c_svc, certificate
 from datasets import CATALOGUE
 from pages import LINK, PAGES
 from ui.link.shared import Shared
-from ui.words import Words, words_for
+from ui.words import Words, plain, words_for
 
 PATIENCE = 30.0  # seconds for what should take one, on a machine whose cores are all busy
 
@@ -90,8 +90,8 @@ class Visitor:
         return self
 
     def say(self, key: str, **holes: object) -> str:
-        """Return a sentence of the catalogue in this visitor's language."""
-        return self.words(key, **holes)
+        """Return a sentence of the catalogue in this visitor's language, as it is seen: no word is marked."""
+        return plain(self.words(key, **holes))
 
     @property
     def words(self) -> Words:

@@ -25,6 +25,7 @@ from ui.words import Words, languages, words_for
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 in_every_language = pytest.mark.parametrize("lang", languages)
+FEWEST_TERMS, MOST_TERMS = 3, 9  # in sight of a page when it opens
 OTHER_NUMBERS = {"gamma": 3, "degree": 2, "zeta": 2, "r": 1, "order": 3, "components": 60, "seed": 5}
 
 
@@ -45,6 +46,9 @@ def test_it_opens_full_of_meaning(page: AnyPage, lang: str) -> None:
     assert visit.app.get("bidi_component"), "nothing is drawn"
     for lesson in page.lessons:
         assert words(f"try.{page.name}.{lesson.name}") in visit.texts()
+    assert FEWEST_TERMS <= len(visit.terms()) <= MOST_TERMS, "words that open their definition"
+    assert visit.terms() <= {key.split(".")[1] for key in words.subset(["term."])}
+    assert visit.marked() == []
 
 
 @every_page
@@ -143,7 +147,9 @@ def test_its_figures_come_ahead_of_it_as_it_will_show_them(page: AnyPage) -> Non
     name = figures_name(page, lab)
     assert name is not None
     changed = page.change(lab, "gamma", 0.3)
-    ahead = [json.loads(line)[0] for line in early_figures.figures_at(name, {"gamma": 0.3}, "en")]
+    lines = list(early_figures.figures_at(name, {"gamma": 0.3}, "en"))
+    assert not any("(#term-" in line for line in map(str, lines)), "a figure carries no link"
+    ahead = [json.loads(line)[0] for line in lines]
     assert ahead == [each.key for each in page.figures(page.read(changed), words_for("en"))]
 
 

@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +98,20 @@ class Visit:
         shown = [*app.title, *app.subheader, *app.markdown, *app.caption, *app.warning]
         return "\n".join([element.value for element in shown] + [button.label for button in app.button])
 
+    def terms(self) -> set[str]:
+        """Return the words of the glossary that texts in sight open."""
+        html = [element.proto.body for element in self.app.get("html")]
+        return set(re.findall(r"#term-([a-z]+)", "\n".join([self.texts(), *html])))
+
+    def marked(self) -> list[str]:
+        """Return what else than Markdown and HTML holds the mark of a term, which would be seen as it is written."""
+        shown = {"markdown", "heading", "title", "header", "subheader", "caption", "html"}
+        others = [str(each.proto) for each in _leaves(self.app.main) if each.type not in {*shown, "bidi_component"}]
+        for proto in self.app.get("bidi_component"):
+            header = unpack(proto.proto.bytes)[0] if proto.proto.bytes else json.loads(proto.proto.json or "{}")
+            others.append(json.dumps(_without_headline(header), default=str))
+        return [text for text in others if "(#term-" in text]
+
     def lead(self) -> str:
         """Return the sentence under the title."""
         return str(self.app.markdown[0].value)
@@ -109,6 +124,19 @@ class Visit:
         return {
             name: values[0] if isinstance(values, list) else values for name, values in self.app.query_params.items()
         }
+
+
+def _without_headline(header: Any) -> Any:
+    """Leave out what a component writes into the Markdown of the page, where the marks of terms are links."""
+    if not isinstance(header, dict):
+        return header
+    kept = {key: _without_headline(value) for key, value in header.items() if key != "headline"}
+    return {key: value for key, value in kept.items() if not key.startswith("board.sentence.")}
+
+
+def _leaves(block: Any) -> Iterator[Any]:
+    for child in block.children.values():
+        yield from _leaves(child) if hasattr(child, "children") else (child,)
 
 
 def link_of(points: Points, **more: Any) -> dict[str, str]:

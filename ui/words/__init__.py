@@ -2,6 +2,7 @@
 
 from ui.words.catalogue import CATALOGUES, Words, first_language, languages, words_for
 from ui.words.classes import named
+from ui.words.marks import linked, plain
 from ui.words.numbers import TIMES, at_least, at_most, number
 
 __all__ = [
@@ -12,7 +13,9 @@ __all__ = [
     "at_most",
     "first_language",
     "languages",
+    "linked",
     "named",
     "number",
+    "plain",
     "words_for",
 ]

@@ -14,7 +14,7 @@ export function follow(verdict = {}) {
   if (dataset.waits !== "board.waits" && (known || !dataset.follows)) return; // the page itself tells of the board
   const [lead, math] = [".st-key-lead", ".st-key-formula"].map((place) => document.querySelector(place));
   for (const node of [lead, math]) if (node) late.observe(node, { characterData: true, childList: true, subtree: true });
-  const told = headline && write(lead?.querySelector("p"), headline) ? ["headline"] : [];
+  const told = headline && tell(lead?.querySelector("p"), headline) ? ["headline"] : [];
   if (formula && math && rewrite(math, formula)) told.push("formula");
   dataset.follows = told.join(" ");
 }
@@ -31,9 +31,23 @@ function rewrite(math, tex) {
   return write(source, tex);
 }
 
+// A word with a definition stays a link: "text [word](#term-name)".
+function tell(place, text) {
+  const parts = text.split(/\[([^\]]+)\]\(#term-\w+\)/).map((part, k) => [part, k % 2 ? "A" : "#text"]);
+  const [said, nodes, terms] = [parts.filter(([part]) => part), [...(place?.childNodes ?? [])], text.match(/#term-\w+/g)];
+  if (String(nodes.map((node) => node.nodeName)) !== String(said.map(([, name]) => name))) return false;
+  nodes.filter((node) => node.href).forEach((link, k) => link.setAttribute("href", terms[k]));
+  nodes.forEach((node, k) => renew(node.firstChild ?? node, said[k][0]));
+  return true;
+}
+
 function write(node, text) {
   const only = node?.childNodes.length === 1 && node.firstChild;
   if (only?.nodeType !== Node.TEXT_NODE) return false;
-  if (only.data !== text) only.data = text;
+  renew(only, text);
   return true;
+}
+
+function renew(node, text) {
+  if (node.data !== text) node.data = text; // else the observer calls without end
 }

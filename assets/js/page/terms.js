@@ -4,11 +4,16 @@ import { address } from "../shared/address.js";
 
 const found = {}; // definitions by language
 
+/** All definitions in a language; what could not be fetched is asked for again the next time. */
+const definitions = (lang) =>
+  (found[lang] ??= fetch(address(`/lab/glossary?lang=${lang}`))
+    .then((answer) => (answer.ok ? answer.json() : Promise.reject()))
+    .catch(() => ((found[lang] = null), {})));
+
 /** Show what a word means below it, until Escape or a press elsewhere. */
 export async function define(word) {
   const { lang } = document.documentElement;
-  const path = `/lab/glossary?lang=${lang}`;
-  const terms = await (found[lang] ??= fetch(address(path)).then((answer) => answer.json(), () => ({})));
+  const terms = await definitions(lang);
   const name = `term.${word.hash.slice("#term-".length)}`;
   if (!terms[name]) return;
   const { left, bottom } = word.getBoundingClientRect();

@@ -32,7 +32,7 @@ from tests.core.small_problems import moons
 from tests.pages.descent.asking import mapped, question
 from ui.link.shared import Shared
 from ui.state.session import Lab, opening
-from ui.words import Words, languages, number, words_for
+from ui.words import Words, languages, number, plain, words_for
 
 ROOT = Path(__file__).parents[3]
 STEPS = 1000
@@ -152,7 +152,7 @@ def test_the_spread_of_a_sentence_is_that_of_the_projected_gradients_of_its_epoc
             epoch = trace.table["epoch"][k]
             mine = (np.arange(len(trace)) <= k) & (trace.table["epoch"] == epoch) & ~trace.table["shrunk"]
             PG = np.append(trace.table["projected"][mine], 0.0)
-            assert f"PGmin = {number(float(PG.max() - PG.min()))} " in visit_sentence(trace, k, words)
+            assert f"PGmin = {number(float(PG.max() - PG.min()))} " in plain(visit_sentence(trace, k, words))
 
 
 @in_both_languages

@@ -12,7 +12,7 @@ from ui.page import frame
 from ui.page.beats import state
 from ui.page.beats.beat import AnyBeat
 from ui.state.widget import contained
-from ui.words import Words
+from ui.words import Words, plain
 
 SHEET = frame.STYLES / "beats.css"
 BAR = "beats-bar"
@@ -41,7 +41,7 @@ def lead(
         "lit": beat.lit,
         "done": done,
         "told": told,
-        "sentence": sentence,
+        "sentence": plain(sentence),
     }
     with holder:
         beats_bar(BAR, shown, _is_last(beat), words, projector, _take)
