@@ -43,14 +43,14 @@ READ_ONCE = {  # what keeps a result without `ui.solve.memory`: texts, files and
 }
 OWN_JAVASCRIPT = 65_800  # bytes; with what it needs on top no page loads more than 110,000
 ON_TOP = (  # modules that are loaded where they are needed, and how many bytes they may have
-    ({"board.js", "light.js", "after_run.js"}, 9_500),  # where points are at rest: a player has no use for them
+    ({"board.js", "light.js", "after_run.js"}, 9_750),  # where points are at rest: a player has no use for them
     # where a run is played
     ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "standing.js"}, 32_150),
     ({"moving_marks.js"}, 4_700),  # where a pair is moved along its line
     ({"timeline.js", "clock.js", "last_run.js"}, 10_000),  # where a run goes by, under a board or on a player
     ({"handles.js", "pad.js", "sliders.js", "updates.js"}, 13_000),  # where a pair or a number is moved
     ({"path.js"}, 8_300),  # where a board has every C at once: that page has no player, and stays below 110,000
-    ({"line.js"}, 6_700),  # where a line is laid by hand
+    ({"line.js", "letters.js"}, 8_700),  # where a line is laid by hand
     ({"grip.js"}, 2_600),  # where the dot of a figure is dragged
     ({"terms.js"}, 1_400),  # where a word is looked up
     ({"fork.js"}, 3_000),  # where a run has a fork

@@ -68,7 +68,8 @@ def _board(
     key: str, asked: Question, found: StreetOfPoints, showing: Showing, picked: int, lines: dict[str, np.ndarray]
 ) -> None:
     answer = solution_parts(found.solution, showing.words)
-    linked = Linked(LINEAR, "", SIDE, key, picked, partial(take_points, key), careful=True, lines=lines)
+    on_commit, edges = partial(take_points, key), ("H₁", "H₂") if found.exists else None
+    linked = Linked(LINEAR, "", SIDE, key, picked, on_commit, careful=True, lines=lines, letters=edges)
     small_board(key, asked.board, showing.words, answer, linked)
 
 

@@ -10,7 +10,9 @@ import numpy as np
 from test_visit_touch import Finger
 from visitor import PLACE, STORE, Meet, Visitor
 
-from core.view import hand_line, line_through
+from core.problem import Linear, c_svc
+from core.solver import answer
+from core.view import hand_line, line_through, solution
 from datasets import CATALOGUE
 from ui.words import number
 
@@ -148,3 +150,34 @@ def test_a_word_opens_its_definition_where_it_stands_and_asks_again_after_a_fail
     visitor.page.keyboard.press("Escape")
     box.wait_for(state="hidden")
     assert not urlsplit(visitor.page.url).fragment
+
+
+def test_the_widest_street_follows_the_hand_that_drags_a_point(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang), margins="-2,1.5,1,-1_1_yes")
+    mouse, points = visitor.page.mouse, CATALOGUE["gap"].make()
+    hands = visitor.page.locator(".lab-line .lab-hands")
+    at = points.X[int(np.argmin(np.where(points.y > 0, points.X.sum(axis=1), np.inf)))]
+    before = visitor.page.url
+    mouse.move(*hands.evaluate(PLACE, [LINE, *at.tolist()]))
+    mouse.down()
+    for step in (0.1, 0.3, 0.5):
+        mouse.move(*hands.evaluate(PLACE, [LINE, at[0] + step, at[1] + step]), steps=4)
+        visitor.until(lambda: visitor.lab("s.version === s.picture?.version", LINE), "the answer to the newest place")
+        X, y = np.array(visitor.lab("[...s.X]", LINE)).reshape(-1, 2), np.array(visitor.lab("[...s.y]", LINE))
+        assert not np.array_equal(X, points.X)
+        problem = c_svc(X, y, Linear(), math.inf)
+        street = solution(problem, answer(problem, tolerance=1e-10))
+        assert street.w is not None
+        found = visitor.lab("[...s.picture.w, s.picture.b]", LINE)
+        assert np.allclose(found, [*street.w, street.b], rtol=1e-4, atol=1e-4)
+        least = hand_line(*line_through(*np.array(pair(visitor)).reshape(2, 2)), X, y.astype(float)).smallest
+        share = number(math.floor(1000 * least / (0.5 * street.margin_width)) / 10)
+        told = visitor.say("line.share", share=share)
+        visitor.page.wait_for_timeout(50)  # of a frame
+        assert told in readout(visitor)
+    assert visitor.page.url == before  # the page has not been asked
+    during = readout(visitor)
+    mouse.up()
+    visitor.until(lambda: visitor.page.url != before, "the points in the address")
+    visitor.rested()
+    visitor.until(lambda: readout(visitor) == during, "the page's own street, which is the same")

@@ -76,6 +76,7 @@ class Linked:
     on_commit: Callable[[], None] | None = None  # None: nobody draws on it
     hands: int | None = None  # names the state that something else than sliders has made, where sliders tune this board
     careful: bool = False  # what cannot be solved stays on the board, whose light says why: the page is not told
+    letters: tuple[str, str] | None = None  # of the lines f = 1 and f = -1
     path: EveryC | None = None  # with it the board follows the slider of C by itself
     lines: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)  # "cloud" and "median", under the points
 
@@ -87,6 +88,7 @@ def small_board(key: str, shown: Board, words: Words, answer: Answer | None, lin
     told = () if path is None else ("board.", f"{path.says}.lead", f"{path.says}.point.")
     header = {
         **face(key, shown, words, *told),
+        **({} if linked.letters is None else {"letters": linked.letters}),
         **({} if path is None else {"path": {**vars(path), "rows": list(path.rows)}}),
         "revision": content_key(shown.points.X, shown.points.y, linked.kernel, shown.C, shown.points.window),
         "base": shown.revision,  # comes back with a commit

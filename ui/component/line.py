@@ -10,6 +10,7 @@ import numpy as np
 from ui.component.handles import Place, under_handles
 from ui.component.mount import component
 from ui.component.sliders import Asking
+from ui.solve.solver_socket import PATH
 from ui.solve.wire import pack
 from ui.state.board import Board
 from ui.words import Words
@@ -42,6 +43,9 @@ def line(
     best = laid.best
     header = {
         **under_handles(key, shown, laid.pair, height, asking, words, "line"),
+        "kernel": {"name": "linear"},
+        "C": None,  # what the solver is asked while a point moves: the widest street
+        "socket": PATH,
         "origin": [0.0, 0.0],
         "scale": laid.scale,
         "best": None if best is None else {"w": list(best.w), "b": best.b, "margin": best.margin},

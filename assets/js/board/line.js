@@ -5,11 +5,22 @@ import * as paint from "../shared/paint.js";
 import { component } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
 import { Handles } from "./handles.js";
+import { letters } from "./letters.js";
 
 const FEW = 150; // points up to which each has its way to the line drawn
 const SIDES = 0.14; // strength of the colours of the two sides
 
 class Line extends Handles {
+  get picture() { return null; } // points are explained by the line of the hand
+
+  /** The widest street of the points that are here, by the page; while a hand is ahead of it, by the solver's newest answer. */
+  get street() {
+    const { store: { picture }, data: { best } } = this;
+    if (this.isTold) return best;
+    const length = picture?.state === "proved" && picture.w ? Math.hypot(...picture.w) : 0;
+    return length > 0 ? { ...picture, margin: 1 / length } : null;
+  }
+
   carry(n, event) { this.set(n, this.view.plane(this.gestures.place(event))); }
 
   at(n) { return this.pair[n] ?? this.pair[0].map((value, k) => (value + this.pair[1][k]) / 2); }
@@ -39,7 +50,7 @@ class Line extends Handles {
     const found = (this.found = this.measure());
     if (!(found.length > 0)) return;
     this.sides(ctx, found);
-    if (this.data.shown && this.data.best && this.isTold) this.best(ctx, this.data.best);
+    this.edges = this.data.shown && this.street ? this.best(ctx, this.street) : [];
     this.ways(ctx, found);
     const { view: { size }, colours: { ink } } = this;
     if (found.least > 0)
@@ -48,13 +59,14 @@ class Line extends Handles {
   }
 
   /** A path along the line shifted by a distance to its positive side, from beyond the window to beyond it. */
-  along({ w, b }, shift) {
+  along(line, shift) { return paint.trace([this.reach(line, shift)]); }
+
+  reach({ w, b }, shift) {
     const { x0, y0, size } = this.view.window;
     const centre = [x0 + size / 2, y0 + size / 2];
     const off = shift - (w[0] * centre[0] + w[1] * centre[1] + b);
     const foot = centre.map((value, k) => value + off * w[k]);
-    const ends = [-2, 2].map((way) => [foot[0] - way * size * w[1], foot[1] + way * size * w[0]]);
-    return paint.trace([ends.map((end) => this.view.place(end))]);
+    return [-2, 2].map((way) => this.view.place([foot[0] - way * size * w[1], foot[1] + way * size * w[0]]));
   }
 
   sides(ctx, { w, b }) {
@@ -84,7 +96,7 @@ class Line extends Handles {
     Object.assign(ctx, { globalAlpha: 1, lineCap: "butt" });
   }
 
-  /** The widest street, hollow. */
+  /** The widest street, hollow; returns its edges with their letters. */
   best(ctx, { w, b }) {
     const { view: { size }, colours: { ink, paper } } = this;
     const length = Math.hypot(...w);
@@ -94,11 +106,13 @@ class Line extends Handles {
       paint.stroke(ctx, path, ink, (shift ? 3.5 : 5.5) * size);
       paint.stroke(ctx, path, paper, (shift ? 1.5 : 3) * size);
     }
+    return [["H₁", 1], ["H₂", -1]].map(([letter, side]) => [letter, [this.reach(line, side / length)]]);
   }
 
   /** A, B and C beside three points of class +1: the farthest from the line, the middle one and the nearest. */
   over(ctx) {
     const { view, colours: { font, ink, paper }, store } = this;
+    letters(ctx, view, this.edges ?? [], this.colours);
     const chosen = this.named();
     ctx.font = `600 ${view.type + 3}px ${font}`;
     Object.assign(ctx, { textAlign: "center", strokeStyle: paper, fillStyle: ink, lineWidth: 4 });
@@ -120,14 +134,14 @@ class Line extends Handles {
   /** The numbers of the line. */
   read() {
     const { w, b, length, margins, least, scale } = this.found;
-    const { best } = this.data;
+    const best = this.isTold || this.store.picture?.version === this.store.version ? this.street : null;
     if (!(length > 0)) return (this.readout.textContent = this.say("line.none"));
     const told = { w1: number(scale * w[0]), w2: number(scale * w[1]), b: number(scale * b), functional: number(scale * least), geometric: number(least) };
     const wrong = margins.filter((margin) => margin <= 0).length;
     const parts = [this.say("line.equation", told)];
     if (margins.length) parts.push(this.say("line.margins", told));
     if (wrong) parts.push(this.say("line.wrong", { wrong, n: margins.length }));
-    else if (best && margins.length && this.isTold) parts.push(this.say("line.share", { share: number(Math.floor((1000 * least) / best.margin) / 10) }));
+    else if (best && margins.length) parts.push(this.say("line.share", { share: number(Math.floor((1000 * least) / best.margin) / 10) }));
     this.readout.replaceChildren(...parts.map((part) => Object.assign(document.createElement("span"), { textContent: part })));
   }
 }
