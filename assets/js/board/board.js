@@ -147,7 +147,7 @@ class Board extends Drawing {
     store.ids.forEach((id, i) => this.stamp(ctx, view.place(store.at(i)), store.y[i], role(id), part));
     if (!below) paint.clipped(ctx, view, lines);
     const [lower, , upper] = this.lines ?? [];
-    if (upper && this.data.letters) this.drawBy("letters", () => import("./letters.js"), ctx, view, [upper, lower].map((line, k) => [this.data.letters[k], line]), colours);
+    if (upper && this.data.letters) this.drawBy("letters", () => import("../shared/letters.js"), ctx, view, [upper, lower].map((line, k) => [this.data.letters[k], line]), colours);
     if (lit >= 0 && lit < store.n) paint.chosen(ctx, view, store.at(lit), colours);
     if (cursor) paint.cursor(ctx, view, cursor, colours);
     this.stage.toggleAttribute("data-empty", !store.n);

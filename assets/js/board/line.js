@@ -5,7 +5,7 @@ import * as paint from "../shared/paint.js";
 import { component } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
 import { Handles } from "./handles.js";
-import { letters } from "./letters.js";
+import { letters } from "../shared/letters.js";
 
 const FEW = 150; // points up to which each has its way to the line drawn
 const SIDES = 0.14; // strength of the colours of the two sides
