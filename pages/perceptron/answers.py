@@ -11,6 +11,7 @@ from core.experiment import (
     Separator,
     moved_away,
     normals_apart,
+    offset_of,
     separator,
     separators,
     slope_of_lagrangian,
@@ -19,6 +20,7 @@ from core.problem import Problem, c_svc, squared_constant
 from core.problem.arrays import Vector
 from core.solver import Outcome, answer, finish
 from core.theory.novikoff import Novikoff, novikoff
+from core.trace import record
 from core.view import Light
 from pages.perceptron.question import Question
 from ui.solve.limits import POINTS_TWICE, STEPS_OF_A_RUN, STEPS_OF_A_SOLVE
@@ -36,6 +38,7 @@ SHIFT = 10.0  # to the right, of all points
 _bounds: SharedResults[Novikoff | None] = SharedResults()
 _orders: SharedResults[tuple[Separator, ...]] = SharedResults()
 _duals: SharedResults[BothDuals] = SharedResults()
+_rates: SharedResults[TwoRates] = SharedResults()
 _moved: SharedResults[Moved] = SharedResults()
 
 
@@ -52,6 +55,29 @@ class BothDuals:
     off_svm: int  # those with alpha > 0 in the SVM
     balance: float  # sum of y_i alpha_i of the perceptron
     balance_svm: float  # and of the SVM
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a run at some eta has learnt."""
+
+    eta: float
+    mistakes: int
+    largest: float  # alpha
+    length: float  # |w| in feature space
+    b: float
+    distance: float  # of the nearest point from the boundary; below 0 where one is on the wrong side
+
+
+@dataclass(frozen=True)
+class TwoRates:
+    """The run of the board, whose eta is 1, and a run at another eta in the same order."""
+
+    one: Run
+    other: Run
+    alike: int  # mistakes at the same points in the same order, counted from the first
+    same: bool  # whether these are all mistakes of both, and w, b and every alpha are eta times as large
+    parting: float  # |f| in units of eta |w| of the point at which they part; nan where they do not
 
 
 @dataclass(frozen=True)
@@ -156,6 +182,39 @@ def _checked(asked: Question) -> BothDuals:
         balance=float(problem.y @ own),
         balance_svm=float(problem.y @ theirs.alpha),
     )
+
+
+def two_rates(asked: Question) -> TwoRates:
+    """Return the board's run beside one at the chosen eta: from 0 on, f is eta times as large in every step."""
+
+    def make() -> TwoRates:
+        problem, own, way, eta = svm(asked).problem, run(asked).trace, asked.way, asked.options.eta
+        other = record(problem, PERCEPTRON, 0.0, len(own) + 1, order=way.order, seed=way.seed, eta=eta)
+        first, second = own.table["i"].tolist(), other.table["i"].tolist()
+        pairs = enumerate(zip(first, second, strict=False))
+        alike = next((k for k, (i, j) in pairs if i != j), min(len(first), len(second)))
+        both = _learnt(problem, own.last.alpha, 1.0, len(own)), _learnt(problem, other.last.alpha, eta, len(other))
+        same = alike == len(first) == len(second) and _scaled(both, own.last.alpha, other.last.alpha)
+        rows = [(trace.table["violation"][alike], e) for trace, e in ((own, 1.0), (other, eta)) if alike < len(trace)]
+        parting = min((float(abs(value)) / e for value, e in rows), default=float("nan")) / both[0].length
+        return TwoRates(*both, alike, same, float("nan") if same else parting)
+
+    return _rates.get(asked.key("rates"), make)
+
+
+def _learnt(problem: Problem, alpha: Vector, eta: float, mistakes: int) -> Run:
+    found = separator(problem, alpha, offset_of(problem, alpha), alpha)
+    inner = alpha * problem.y
+    length = float(np.sqrt(inner @ problem.gram @ inner))
+    return Run(eta, mistakes, float(alpha.max()), length, found.b, found.margin)
+
+
+def _scaled(both: tuple[Run, Run], alpha: Vector, other: Vector) -> bool:
+    """Tell whether what the second run has learnt is eta times what the first has, up to rounding."""
+    (one, two), eta = both, both[1].eta
+    pairs = [(one.length, two.length), (one.b, two.b)]
+    near = [abs(eta * a - b) <= ROUNDING * eta * (abs(a) + one.length) for a, b in pairs]
+    return all(near) and bool((np.abs(eta * alpha - other) <= ROUNDING * eta * one.largest).all())
 
 
 def _again(problem: Problem, alpha: Vector) -> float:

@@ -11,9 +11,15 @@ from pages.perceptron import answers
 from pages.perceptron.figures import HULLS, LINES
 from pages.perceptron.figures.hulls import hulls_figure, hulls_text
 from pages.perceptron.figures.lines import lines_figure, lines_text
-from pages.perceptron.question import Question
-from pages.perceptron.sentences import duals_sentences, impossible_sentence, lines_sentence, moved_sentences
-from pages.perceptron.tables import machine_table, orders_table
+from pages.perceptron.question import ETAS, Question
+from pages.perceptron.sentences import (
+    duals_sentences,
+    impossible_sentence,
+    lines_sentence,
+    moved_sentences,
+    rates_sentence,
+)
+from pages.perceptron.tables import machine_table, orders_table, rates_table
 from ui.component.plot import Drawn
 from ui.page.showing import Showing
 from ui.words import number
@@ -38,6 +44,7 @@ def below(asked: Question, showing: Showing) -> None:
     showing.heading("perceptron.duals.title")
     with st.container(key="perceptron-duals-told"):
         st.markdown("\n".join(f"- {said}" for said in duals_sentences(answers.duals(asked), len(asked.y), words)))
+    _rates(asked, showing)
     showing.fold("machine", partial(_machine, asked, showing))
     showing.fold("question", partial(_question, asked, showing))
 
@@ -83,6 +90,16 @@ def _orders(asked: Question, showing: Showing) -> None:
     with st.container(key="perceptron-orders"):
         showing.table("orders", partial(orders_table, found, widest, words))
         st.markdown(lines_sentence(found, widest, words))
+
+
+def _rates(asked: Question, showing: Showing) -> None:
+    """Let the visitor choose another eta, and hold its run against that of the board."""
+    shown, words = answers.two_rates(asked), showing.words
+    showing.heading("perceptron.eta.title")
+    with st.container(key="perceptron-eta"):
+        showing.either("eta", list(ETAS), asked.options.eta, number)
+        st.markdown(rates_table(shown, words))
+        st.markdown(rates_sentence(shown, words))
 
 
 def _machine(asked: Question, showing: Showing) -> None:

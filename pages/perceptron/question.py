@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ui.link.codec import Whole, part, words
+from ui.link.codec import OneOf, Whole, part, words
 from ui.link.form import LinkForm
 from ui.solve.kernels import KERNELS, KernelSpec
 from ui.solve.limits import LARGEST_SEED
@@ -16,6 +16,7 @@ from ui.state.session import Lab
 
 VISITS = ("cyclic", "random")
 OFFERED = tuple(name for name in KERNELS if name != "sigmoid")  # the others are inner products
+ETAS = (0.1, 0.5, 2.0, 10.0)  # of a second run; on the board eta is 1
 LINEAR: KernelSpec = {"name": "linear"}
 
 
@@ -25,6 +26,7 @@ class Options:
 
     visits: str = part("cyclic", words(*VISITS))  # in which order the points come
     shuffle: int = part(0, Whole(0, LARGEST_SEED))  # seed of the random orders
+    eta: float = part(2.0, OneOf({f"{eta:g}": eta for eta in ETAS}))  # what a mistake of the second run adds
 
 
 FORM = LinkForm("perceptron", "mistakes", Options)

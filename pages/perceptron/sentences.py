@@ -12,7 +12,7 @@ from core.problem import Separable
 from core.solver import Outcome
 from core.theory.novikoff import Novikoff
 from core.trace import Trace
-from pages.perceptron.answers import BothDuals, Moved
+from pages.perceptron.answers import ROUNDING, BothDuals, Moved, TwoRates
 from ui.solve.solving import Solved
 from ui.words import Words, at_least, at_most, number
 
@@ -108,6 +108,14 @@ def _of_order(shown: BothDuals, n: int, words: Words) -> str:
     name = words("perceptron.order.cyclic") if shown.seed == CYCLIC else words("perceptron.order.seed", seed=shown.seed)
     key = "perceptron.duals.order" if shown.apart > ALIKE else "perceptron.duals.order.alike"
     return words(key, order=name, other=shown.other, n=n, apart=number(shown.apart, 2))
+
+
+def rates_sentence(shown: TwoRates, words: Words) -> str:
+    """Say what another eta changes and what it does not; nothing where neither holds to rounding."""
+    values = {"eta": number(shown.other.eta), "n": number(shown.alike)}
+    if shown.same:
+        return words("perceptron.eta.same", **values)
+    return words("perceptron.eta.parted", **values) if shown.parting <= ROUNDING else ""
 
 
 def _zero(value: float) -> float:

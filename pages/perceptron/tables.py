@@ -11,6 +11,7 @@ import pandas as pd
 from core.experiment import CYCLIC, Separator
 from core.problem import Problem
 from core.view import Solution
+from pages.perceptron.answers import TwoRates
 from ui.words import Words, number
 
 NONE = "–"
@@ -40,6 +41,17 @@ def _row(name: str, one: Separator, widest: Separator | None, words: Words) -> d
         words("perceptron.column.share"): share,
         words("perceptron.column.angle"): angle,
     }
+
+
+def rates_table(shown: TwoRates, words: Words) -> str:
+    """Return what both runs have learnt, and each number of the second as a multiple of the first."""
+    heads = [words("perceptron.eta.head"), f"η = {number(shown.one.eta)}", f"η = {number(shown.other.eta)}"]
+    lines = [f"| {' | '.join([*heads, words('perceptron.eta.times')])} |", "|---|---:|---:|---:|"]
+    for name in ("mistakes", "largest", "length", "b", "distance"):
+        one, other = (float(getattr(run, name)) for run in (shown.one, shown.other))
+        times = number(round(other / one, 9)) if one != 0.0 else NONE
+        lines.append(f"| {words(f'perceptron.eta.{name}')} | {number(one)} | {number(other)} | {times} |")
+    return "\n".join(lines)
 
 
 def machine_table(problem: Problem, shown: Solution, words: Words) -> str:
