@@ -58,7 +58,7 @@ class BothDuals:
 
 
 @dataclass(frozen=True)
-class Run:
+class RunAtRate:
     """What a run at some eta has learnt."""
 
     eta: float
@@ -73,8 +73,8 @@ class Run:
 class TwoRates:
     """The run of the board, whose eta is 1, and a run at another eta in the same order."""
 
-    one: Run
-    other: Run
+    one: RunAtRate
+    other: RunAtRate
     alike: int  # mistakes at the same points in the same order, counted from the first
     same: bool  # whether these are all mistakes of both, and w, b and every alpha are eta times as large
     parting: float  # |f| in units of eta |w| of the point at which they part; nan where they do not
@@ -202,14 +202,14 @@ def two_rates(asked: Question) -> TwoRates:
     return _rates.get(asked.key("rates"), make)
 
 
-def _learnt(problem: Problem, alpha: Vector, eta: float, mistakes: int) -> Run:
+def _learnt(problem: Problem, alpha: Vector, eta: float, mistakes: int) -> RunAtRate:
     found = separator(problem, alpha, offset_of(problem, alpha), alpha)
     inner = alpha * problem.y
     length = float(np.sqrt(inner @ problem.gram @ inner))
-    return Run(eta, mistakes, float(alpha.max()), length, found.b, found.margin)
+    return RunAtRate(eta, mistakes, float(alpha.max()), length, found.b, found.margin)
 
 
-def _scaled(both: tuple[Run, Run], alpha: Vector, other: Vector) -> bool:
+def _scaled(both: tuple[RunAtRate, RunAtRate], alpha: Vector, other: Vector) -> bool:
     """Tell whether what the second run has learnt is eta times what the first has, up to rounding."""
     (one, two), eta = both, both[1].eta
     pairs = [(one.length, two.length), (one.b, two.b)]
