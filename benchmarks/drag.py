@@ -1,5 +1,7 @@
 """How far the exact answer lags behind the hand: a dragged point and the two sliders, as a browser paints them.
 
+On the page of the losses C is read off its path by the browser itself; that slider is the last ride up to 200 points.
+
 A pointer is moved along a path at 60 Hz. Latency runs from the time stamp of the pointer's event to the end of the
 painting of the exact answer to it; a frame is the time between two animation frames of the page meanwhile.
 """
@@ -12,7 +14,7 @@ import math
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from playwright.async_api import Browser, FilePayload, Page
@@ -96,9 +98,20 @@ async def drag_point(page: Page, n: int, seconds: float) -> Ride:
     return await ride(page, "point", n, seconds, place)
 
 
-async def drag_slider(page: Page, n: int, seconds: float, name: str) -> Ride:
+async def opened_losses(browser: Browser, url: str, n: int) -> Page:
+    """Open the page of the losses with n points, and wait until its board has the path."""
+    page = await browser.new_page(viewport={"width": 1440, "height": 900})
+    async with page.expect_response(lambda answer: "/lab/path" in answer.url):
+        query = LINK.to_query(shared(moons(n))) or {}
+        await page.goto(f"{url}/losses?{urlencode({**query, 'debug': '1'})}")
+    await page.locator(".lab-figure[data-ready]").first.wait_for()
+    await page.wait_for_timeout(REST)
+    return page
+
+
+async def drag_slider(page: Page, n: int, seconds: float, name: str, of: str = "lab") -> Ride:
     """Slide gamma or C to and fro around the middle of its track."""
-    slider = page.locator(f"#lab-{name}")
+    slider = page.locator(f"#{of}-{name}")
     await slider.scroll_into_view_if_needed()
     box = await slider.bounding_box()
     assert box is not None
@@ -117,9 +130,9 @@ def lines(found: Ride) -> list[str]:
     goals = GOALS.get(found.n, (math.inf, math.inf))
     framed = judged(frame_high, FRAME_GOAL if found.n == 200 else math.inf)
     rates = f"{found.moves / found.seconds:.0f} moves, {found.answers / found.seconds:.0f} exact answers a second"
-    gap = " " * 13
+    gap = " " * 14
     return [
-        f"{found.n:>5}  {found.what:<6}answer p50 {middle:7.1f} ms  {judged(middle, goals[0])}",
+        f"{found.n:>5}  {found.what:<7}answer p50 {middle:7.1f} ms  {judged(middle, goals[0])}",
         f"{gap}answer p95 {high:7.1f} ms  {judged(high, goals[1])}",
         f"{gap}frame  p95 {frame_high:7.1f} ms  {framed}",
         f"{gap}frame  p50 {frame_middle:7.1f} ms  own painting p95 {paint:.1f} ms; {rates}",
@@ -135,6 +148,11 @@ async def measure(url: str, sizes: list[int], seconds: float) -> None:
             for name in ("gamma", "C"):
                 print("\n".join(lines(await drag_slider(page, n, seconds, name))), flush=True)
             await page.close()
+            if n <= POINTS_IN_LINK:
+                page = await opened_losses(browser, url, n)
+                found = await drag_slider(page, n, seconds, "C", "lab-losses-dials")
+                print("\n".join(lines(replace(found, what="losses"))), flush=True)
+                await page.close()
 
 
 def main(arguments: list[str] | None = None) -> None:

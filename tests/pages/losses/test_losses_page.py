@@ -230,6 +230,12 @@ def test_every_breakpoint_has_its_words() -> None:
     visit.unfold("losses-breakpoints")
 
 
+@in_both_languages
+def test_the_sentences_that_follow_the_slider_in_the_browser_have_no_marks(lang: str) -> None:
+    told = words_for(lang).subset(["losses.lead", "losses.point."])
+    assert [key for key, text in told.items() if any(mark in text for mark in ("](", "*", "$", "`"))] == []
+
+
 # ---- the question at the end ----
 
 
