@@ -10,18 +10,17 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import linalg, sparse
+from scipy import sparse
 from sklearn.base import BaseEstimator, MultiOutputMixin, RegressorMixin
 from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
 from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
-from core.estimators.cholesky import lower_factor
 from core.estimators.machine.kernel_choice import AskedKernel, is_called, is_pairwise
 from core.problem.arrays import Matrix, Vector
 from core.problem.maps import Rows
+from core.solver.ridge import solve_symmetric
 
-EPS = float(np.finfo(float).eps)
 SINGULAR = "Singular matrix in solving dual problem. Using least-squares solution instead."  # scikit-learn's words
 
 
@@ -152,14 +151,10 @@ def ridge_coefficients(K: Matrix, Y: Matrix, alpha: Vector, weight: Vector) -> M
 
 def _solved(M: Matrix, Y: Matrix) -> Matrix:
     """Return the X of M X = Y by Cholesky's factors, or by least squares where it has none to working precision."""
-    factor, size = np.array(M, order="C"), float(np.linalg.norm(M, 1))
-    if lower_factor(factor):
-        upper = factor.T  # LAPACK reads columns
-        least, _ = linalg.lapack.dpocon(upper, size, uplo="U")
-        if least > EPS:
-            return np.asarray(linalg.lapack.dpotrs(upper, Y, lower=0)[0])
-    warnings.warn(SINGULAR, stacklevel=4)
-    return np.asarray(linalg.lstsq(M, Y)[0])
+    found, regular = solve_symmetric(M, Y)
+    if not regular:
+        warnings.warn(SINGULAR, stacklevel=4)
+    return found
 
 
 def _penalties(alpha: float | ArrayLike, outputs: int) -> NDArray[np.float64]:

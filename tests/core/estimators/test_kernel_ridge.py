@@ -19,9 +19,9 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 from threadpoolctl import threadpool_limits
 
 from core.estimators import KernelRidge
-from core.estimators.cholesky import PANEL, lower_factor
 from core.estimators.kernel_ridge import SINGULAR, ridge_coefficients
 from core.problem import FourierMap, Gaussian, Linear, Polynomial, Precomputed
+from core.solver.cholesky import PANEL, lower_factor
 from tests.core.golden import GOLDEN
 
 RNG = np.random.default_rng(0)

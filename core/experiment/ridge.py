@@ -1,0 +1,141 @@
+"""Kernel ridge regression for pictures: exact, through features, in the plane and on a line (mathematics 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.problem import FeatureMap, FourierMap, Gaussian, NystroemMap
+from core.problem.arrays import Matrix, Vector
+from core.problem.fast_decision import gaussian_on_grid
+from core.solver.ridge import Ridge, ridge, ridge_of_features
+from core.view.grid import grid_axes
+
+CELLS = 160  # along each axis of a window
+ALONG = 241  # places of a curve
+
+
+@dataclass(frozen=True)
+class RidgePlane:
+    """Ridge regression of targets in the plane, the Gaussian kernel, and what it says on a grid of the window."""
+
+    X: Matrix  # (n, 2)
+    z: Vector  # (n,) targets
+    alpha: Vector  # (n,)
+    values: Vector  # (n,) f at the points
+    regular: bool  # False: K + lambda I was singular to working precision, alpha is the least-squares solution
+    x_axis: Vector
+    y_axis: Vector
+    field: Matrix  # (len(y_axis), len(x_axis))
+
+    @property
+    def errors(self) -> int:
+        """How many targets have another sign than f, for labels; f = 0 counts as positive."""
+        return int(np.count_nonzero((self.values >= 0) != (self.z > 0)))
+
+
+def ridge_plane(X: Matrix, z: Vector, gamma: float, penalty: float, window: tuple[float, float, float]) -> RidgePlane:
+    """Return the ridge regression of z (n,) at points X (n, 2); `InputError` for a lambda that is none."""
+    K = Gaussian(gamma).gram(X, X)
+    found = ridge(K, z, penalty)
+    across, up = grid_axes(window[:2], window[2], CELLS)
+    field = gaussian_on_grid(X, found.weights, gamma, across, up)
+    return RidgePlane(X, z, found.weights, K @ found.weights, found.regular, across, up, field)
+
+
+@dataclass(frozen=True)
+class Smooth:
+    """One ridge regression on a line."""
+
+    curve: Vector  # f along the axis
+    fitted: Vector  # (n,) f at the points
+    regular: bool
+
+    def error(self, z: Vector) -> float:
+        """Return the root of the mean square error at the points."""
+        return float(np.sqrt(np.mean((self.fitted - z) ** 2)))
+
+
+@dataclass(frozen=True)
+class Smooths:
+    """The same targets by the exact kernel, by Fourier features and by Nyström features."""
+
+    x: Vector  # (n,)
+    z: Vector
+    axis: Vector  # (ALONG,)
+    exact: Smooth
+    fourier: Smooth
+    nystroem: Smooth
+    landmarks: Vector  # (L,) places
+
+    def apart(self, other: Smooth) -> float:
+        """Return the largest difference from the exact curve between the outermost points."""
+        inside = (self.axis >= self.x.min()) & (self.axis <= self.x.max())
+        return float(np.abs(other.curve - self.exact.curve)[inside].max(initial=0.0))
+
+
+def smooths(
+    x: Vector, z: Vector, penalty: float, fourier: FourierMap, nystroem: tuple[int, int], ends: tuple[float, float]
+) -> Smooths:
+    """Return the three regressions of z (n,) on x (n,).
+
+    Parameters
+    ----------
+    fourier
+        The map, which brings gamma.
+    nystroem
+        How many landmarks, of all points at most, and the seed that draws them.
+    ends
+        Where the axis begins and ends.
+    """
+    X, axis = x[:, None], np.linspace(*ends, ALONG)
+    kernel = fourier.limit
+    landmarks = NystroemMap.choose(kernel, X, min(nystroem[0], len(x)), nystroem[1])
+    K = kernel.gram(X, X)
+    exact = _smooth(ridge(K, z, penalty), kernel.gram(axis[:, None], X), K)
+    by_fourier, by_nystroem = (_by_features(phi, X, z, penalty, axis) for phi in (fourier, landmarks))
+    return Smooths(x, z, axis, exact, by_fourier, by_nystroem, np.sort(landmarks.landmarks[:, 0]))
+
+
+def _by_features(phi: FeatureMap, X: Matrix, z: Vector, penalty: float, axis: Vector) -> Smooth:
+    Z, along = (np.asarray(phi.features(rows)) for rows in (X, axis[:, None]))
+    return _smooth(ridge_of_features(Z, z, penalty), along, Z)
+
+
+def _smooth(found: Ridge, along: Matrix, at: Matrix) -> Smooth:
+    return Smooth(np.asarray(along @ found.weights), np.asarray(at @ found.weights), found.regular)
+
+
+def wave(count: int, noise: float, seed: int) -> tuple[Vector, Vector]:
+    """Return x (count,) in [-3, 3], rising, and z = sin(2 x) exp(-x^2 / 8) with normal noise of that deviation."""
+    rng = np.random.default_rng(seed)
+    x = np.sort(rng.uniform(-3.0, 3.0, count))
+    return x, np.sin(2.0 * x) * np.exp(-(x**2) / 8.0) + noise * rng.normal(size=count)
+
+
+@dataclass(frozen=True)
+class SupportOnly:
+    """What is left of a machine that is trained on some of its points alone."""
+
+    kept: int
+    changed: float  # share of the window whose class changes
+    apart: float  # largest |f - f'| at the points that were kept
+    errors: int  # of all points, after
+
+
+def ridge_on(plane: RidgePlane, keep: Sequence[bool] | Vector, gamma: float, penalty: float) -> SupportOnly:
+    """Train again on the points of a mask (n,), not all of it false, and compare with the whole."""
+    mask = np.asarray(keep, dtype=bool)
+    X, z = plane.X[mask], plane.z[mask]
+    kernel = Gaussian(gamma)
+    alpha = ridge(kernel.gram(X, X), z, penalty).weights
+    field = gaussian_on_grid(X, alpha, gamma, plane.x_axis, plane.y_axis)
+    values = kernel.gram(plane.X, X) @ alpha
+    return SupportOnly(
+        int(mask.sum()),
+        float(np.mean((field >= 0) != (plane.field >= 0))),
+        float(np.abs(values - plane.values)[mask].max()),
+        int(np.count_nonzero((values >= 0) != (plane.z > 0))),
+    )

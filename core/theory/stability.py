@@ -1,0 +1,149 @@
+"""How far the answers move when the kernel matrix does: Zhang's propositions 2 and 3, and what follows from entries.
+
+A machine is trained with K' in place of K. The propositions bound the difference of the answers by the spectral norm
+of K' - K and are proved; corollaries 2 and 3 put the largest entry eps in its place, which can be n times smaller
+(mathematics 15, 20.4.6 and 20.4.7). Every matrix here is the kernel matrix of n points, and the answers that are
+compared are those at these points.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from core.problem import Gaussian, LinearProblem, linear_certificate, linear_svc
+from core.problem.arrays import Matrix, Vector
+from core.solver.linear import train_linear
+from core.solver.ridge import ridge
+
+TIGHT = 1e-8  # tolerance of a training
+MOST_EPOCHS = 3000
+ROUNDING = 1e-14  # of the largest eigenvalue: smaller ones are rounding
+
+
+class Regression(NamedTuple):
+    """What the bounds of ridge regression need to know beside K' - K."""
+
+    n: int
+    penalty: float  # lambda = n lambda_0, > 0
+    most: float  # M, the largest |target|
+    reach: float = 1.0  # kappa, the largest |K(x, x_i)| of the kernel that is evaluated
+
+    @property
+    def scaled(self) -> float:
+        """lambda_0 = lambda / n."""
+        return self.penalty / self.n
+
+
+def proposition_2(about: Regression, spectral: float) -> float:
+    """Return the proved bound where the exact kernel is evaluated, for |K' - K|_2 (mathematics, equation 15.3)."""
+    return about.reach * about.most * spectral / (about.scaled**2 * about.n)
+
+
+def corollary_2_printed(about: Regression, eps: float) -> float:
+    """Return corollary 2 as printed: proposition 2 with the largest entry eps for the spectral norm; false."""
+    return proposition_2(about, eps)
+
+
+def corollary_2(about: Regression, eps: float) -> float:
+    """Return corollary 2 as it must be, without the 1 / n (mathematics, equation 15.4)."""
+    return about.reach * about.most * eps / about.scaled**2
+
+
+def evaluated_with_both(bound: float, about: Regression, eps: float) -> float:
+    """Return the bound where K' is evaluated as well: it was trained with (mathematics 15)."""
+    return bound + eps * about.most / about.scaled
+
+
+def proposition_3(whole: float, spectral: float, reach: float = 1.0) -> float:
+    """Return the proved bound for the SVM without offset; `whole` is C_0 = n C (mathematics, equation 15.5)."""
+    half = math.sqrt(spectral)
+    return whole * (math.sqrt(2.0 * half) * math.pow(reach, 0.75) + math.sqrt(reach) * half)
+
+
+def corollary_3_printed(whole: float, eps: float, reach: float = 1.0) -> float:
+    """Return corollary 3 as printed: proposition 3 with the largest entry eps for the spectral norm."""
+    return proposition_3(whole, eps, reach)
+
+
+def corollary_3(whole: float, n: int, eps: float, reach: float = 1.0) -> float:
+    """Return proposition 3 with n eps, which the spectral norm does not exceed."""
+    return proposition_3(whole, n * eps, reach)
+
+
+def entrywise_bound(whole: float, eps: float, reach: float = 1.0) -> float:
+    """Return the proved bound for the SVM from the largest entry alone (mathematics, equation 15.6)."""
+    return whole * (math.sqrt(reach * eps) + eps)
+
+
+class RidgeMove(NamedTuple):
+    """How far the answers of ridge regression have moved at the points."""
+
+    exact: float  # where the exact kernel is evaluated, which proposition 2 is about
+    both: float  # where K' is evaluated as well
+
+
+def ridge_move(K: Matrix, moved: Matrix, z: Vector, penalty: float) -> RidgeMove:
+    """Return the largest differences at the points, for K and K' (n, n), targets z (n,) and lambda > 0."""
+    before, after = ridge(K, z, penalty).weights, ridge(moved, z, penalty).weights
+    answers = K @ before
+    return RidgeMove(*(float(np.abs(gram @ after - answers).max()) for gram in (K, moved)))
+
+
+@dataclass(frozen=True)
+class SvmMove:
+    """How far the answers of the SVM without offset have moved at the points, K' evaluated by what it trained."""
+
+    largest: float
+    gap: float  # the larger relative gap of the two solutions
+
+
+def svm_move(K: Matrix, moved: Matrix, y: Vector, C: float) -> SvmMove:
+    """Return the largest difference at the points, for K and K' (n, n) positive semidefinite and labels y (n,)."""
+    answers, gaps = zip(*(_without_offset(gram, y, C) for gram in (K, moved)), strict=True)
+    return SvmMove(float(np.abs(answers[1] - answers[0]).max()), max(gaps))
+
+
+def _without_offset(K: Matrix, y: Vector, C: float) -> tuple[Vector, float]:
+    """Return f at the points and the relative gap, from the square root of K."""
+    values, vectors = np.linalg.eigh(0.5 * (K + K.T))
+    kept = values > ROUNDING * values[-1]
+    problem: LinearProblem = linear_svc(vectors[:, kept] * np.sqrt(values[kept]), y, C, bias=None)
+    alpha = train_linear(problem.form, problem.X, None, TIGHT, MOST_EPOCHS).alpha
+    return K @ (alpha * problem.y), linear_certificate(problem, alpha).relative_gap
+
+
+def spectral_norm(E: Matrix) -> float:
+    """Return |E|_2 of a symmetric matrix (n, n), the largest |eigenvalue|."""
+    return float(np.abs(np.linalg.eigvalsh(E)).max(initial=0.0))
+
+
+def one_moved(X: Matrix, point: int, to: Vector, gamma: float) -> tuple[Matrix, Matrix, Vector]:
+    """Return K, K' with one of the points X (n, d) moved `to` (d,), and the row of K' - K that is not zero.
+
+    The length of that row is the spectral norm: the diagonal of a Gaussian is 1 whatever moves.
+    """
+    kernel = Gaussian(gamma)
+    K = kernel.gram(X, X)
+    row = kernel.gram(np.asarray(to, dtype=np.float64)[None], X)[0]
+    row[point] = 1.0
+    moved = K.copy()
+    moved[point] = moved[:, point] = row
+    return K, moved, row - K[point]
+
+
+class CounterExample(NamedTuple):
+    """Points of which one moves, with equal targets of 1."""
+
+    X: tuple[tuple[float, float], ...]
+    point: int
+    to: tuple[float, float]
+    gamma: float
+    penalty: float  # lambda
+
+
+# Three points break corollary 2 as printed, and no two do: |K' - K|_2 is then the largest entry (mathematics 20.4.6).
+SMALLEST: Final = CounterExample(((0.0, 0.0), (0.0, 0.0), (0.25, 0.0)), 2, (1.25, 0.0), 1.0, 60.0)
