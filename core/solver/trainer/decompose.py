@@ -22,7 +22,7 @@ from core.solver.trainer.exact_scores import SAFETY
 from core.solver.trainer.kernel_source import NO_SOURCE, Floats
 from core.solver.trainer.newton import newton, relax
 from core.solver.trainer.rows.working_rows import KernelRows, exact_block, exact_pull
-from core.solver.trainer.run import SIZE, Run, RunOptions
+from core.solver.trainer.run import SIZE, Run, RunOptions, Standstill
 from core.solver.trainer.working_set import Box, deciding, leading, part_of, working_set
 
 INNER = 0.1  # a block is solved to this part of the violation before it
@@ -32,6 +32,7 @@ MOST_FREE = 1000  # variables in one linear system, 20 ms
 MOST_CHOSEN = 2000  # variables that Newton's method may move, 32 MB
 SHRINK_EVERY = 10  # rounds
 RELAX_EVERY = 12  # rounds
+PART = 500  # rounds in which a run must have come further
 MOST_FAILURES = 20  # attempts to end
 SAMPLE = 64  # variables whose scores tell how wrong float32 is
 
@@ -60,6 +61,7 @@ def _rounds(run: Run, first: float) -> tuple[Outcome, float]:
     """Take rounds until something ends them."""
     options, failures, idle, again = run.options, 0, 0, SHRINK_EVERY
     shrinking, coarse = options.shrinking, max(0.9 * options.tolerance, NEWTON_AT * first)
+    standstill = Standstill()
     for round_ in count():
         violation = run.look()
         if violation < coarse and run.gone:
@@ -72,6 +74,10 @@ def _rounds(run: Run, first: float) -> tuple[Outcome, float]:
         ending = _ending(run, violation, failures, idle)
         if ending != Outcome.RUNNING:
             return ending, violation
+        if round_ % PART == PART - 1:
+            violation = _see_everybody(run)
+            if standstill.reached(dual_value(run.box, run.beta, run.score), violation):
+                return Outcome.STUCK, violation
         if shrinking and round_ >= again and run.repeats:
             run.shrink(violation)
             again = round_ + SHRINK_EVERY
@@ -80,6 +86,13 @@ def _rounds(run: Run, first: float) -> tuple[Outcome, float]:
             violation = run.look()
         idle = 0 if _solve_one_block(run, violation) else idle + 1
     raise AssertionError("rounds do not end by themselves")
+
+
+def _see_everybody(run: Run) -> float:
+    """Make all points active again; return the violation."""
+    if run.gone:
+        run.restore()
+    return run.look()
 
 
 def _finish(run: Run, violation: float, fine: bool) -> float:

@@ -35,6 +35,23 @@ class RunOptions(NamedTuple):
     progress: Vector  # written: violation, steps, active points
 
 
+@dataclass
+class Standstill:
+    """Whether a run still comes further, looked at from part to part.
+
+    Every step lowers the dual: a part that neither does nor halves the violation shows that rounding is all there is.
+    """
+
+    least: float = math.inf
+    best: float = math.inf
+
+    def reached(self, dual: float, violation: float) -> bool:
+        """Tell whether the part that ends at this dual and violation has brought nothing; the first always brings."""
+        further = dual < self.least or violation < 0.5 * self.best
+        self.least, self.best = min(self.least, dual), min(self.best, violation)
+        return not further
+
+
 @dataclass(frozen=True)
 class Gone:
     """Points that were taken out together, and the coefficients at that time."""

@@ -22,7 +22,7 @@ from core.solver.trainer.dense import LANES
 from core.solver.trainer.interior import interior
 from core.solver.trainer.rows.cache import beside
 from core.solver.trainer.rows.working_rows import Points, exact_block, rows_for
-from core.solver.trainer.run import RunOptions
+from core.solver.trainer.run import RunOptions, Standstill
 from core.solver.trainer.small import Found, Numbers, Posed, Values, box_of, solve_small, solve_small_finely
 from core.solver.trainer.working_set import levels, scores
 
@@ -175,20 +175,15 @@ def _kernel(values: Values) -> Matrix:
 
 
 def _in_parts(go_on: Callable[[int], Numbers], dual: Callable[[], float], limit: int) -> Numbers:
-    """Go on from part to part, so that Python gets its turn in a run that does not end, and Ctrl-C with it.
-
-    Every step lowers the dual: a part that neither does nor halves the violation shows that rounding is all there is.
-    """
-    steps, least, best = 0, math.inf, math.inf
+    """Go on from part to part, so that Python gets its turn in a run that does not end, and Ctrl-C with it."""
+    steps, standstill = 0, Standstill()
     while True:
         b, r, taken, violation, ended = go_on(min(PART, limit - steps))
         steps += taken
         if ended != Outcome.STEP_LIMIT or steps >= limit:
             return b, r, steps, violation, ended
-        now = dual()
-        if taken == 0 or not (now < least or violation < 0.5 * best):
+        if standstill.reached(dual(), violation) or taken == 0:
             return b, r, steps, violation, int(Outcome.STUCK)
-        least, best = min(least, now), min(best, violation)
 
 
 def _dual_value(posed: Posed, alpha: Vector, g: Vector) -> float:

@@ -1,16 +1,20 @@
-"""What a run in float32 says of its own error holds for every point, in tails of any weight."""
+"""What a run in float32 says of its own error holds for every point, in tails of any weight; and it ends."""
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
+from sklearn.exceptions import ConvergenceWarning
 
-from core.problem import Gaussian, Kernel, Polynomial, c_svc_form
+from core.estimators import NuSVR
+from core.problem import Gaussian, Kernel, Polynomial, Sigmoid, c_svc_form
 from core.solver import Outcome, new_cancel_flag
 from core.solver.trainer.decompose import decompose
 from core.solver.trainer.exact_scores import SAFETY
 from core.solver.trainer.rows.working_rows import exact_pull, rows_for
-from core.solver.trainer.run import RunOptions
+from core.solver.trainer.run import RunOptions, Standstill
 from core.solver.trainer.small import Posed, box_of
 from core.solver.trainer.train import new_progress
 
@@ -44,3 +48,21 @@ def test_no_score_is_wrong_by_more_than_the_error_that_was_seen_allows(
         support = np.flatnonzero(run.all_beta)
         exact = exact_pull(rows, np.arange(len(y)), support, run.all_beta[support], new_cancel_flag())
         assert np.abs(exact - run.all_pull).max() <= SAFETY * run.error
+
+
+def test_a_run_that_comes_no_further_ends_as_stuck_and_not_at_its_limit() -> None:
+    x, y = np.random.default_rng(1).normal(size=(2, 22)) * 1e8
+    machine = NuSVR(kernel=Sigmoid(1.0, 2e-16), C=1e100, nu=0.001, cache_size=1e-6, max_iter=10_000_000)
+    with pytest.warns(ConvergenceWarning):
+        machine.fit(np.outer(x, [1.0, 2.0, 3.0]), y)
+    assert machine.fit_status_ == 1
+    assert machine.n_iter_ < 100_000
+
+
+def test_a_standstill_is_a_part_that_lowers_nothing() -> None:
+    standstill = Standstill()
+    assert not standstill.reached(5.0, 3.0), "the first part has nothing before it"
+    assert not standstill.reached(4.0, 3.0), "the dual has fallen"
+    assert not standstill.reached(4.0, 1.0), "the violation is less than half of the best"
+    assert standstill.reached(4.0, 0.6)
+    assert standstill.reached(math.nan, math.nan)
