@@ -8,11 +8,13 @@ from core.theory.duality import OneVariable, TwoConstraints
 from core.view import Solution
 from core.view.duality import (
     AtHand,
+    DualMap,
     Guess,
     Landscape,
     PlaneOfX,
     ThreePoints,
     at_hand,
+    dual_map,
     guess,
     landscape,
     plane_of,
@@ -25,6 +27,7 @@ from ui.solve.memory import SharedResults
 POINTS, CLASSES = np.array(EXERCISE[0]), np.array(EXERCISE[1])
 
 _landscapes: SharedResults[Landscape] = SharedResults()
+_maps: SharedResults[DualMap] = SharedResults()
 _threes: SharedResults[ThreePoints] = SharedResults()
 _solved: SharedResults[Solution] = SharedResults()
 _places: SharedResults[AtHand] = SharedResults()
@@ -43,6 +46,14 @@ def seen(asked: Question) -> Landscape | PlaneOfX:
         return plane_of(program, toy.x, asked.multipliers)
     assert isinstance(program, OneVariable)
     return _landscapes.get(f"{toy.name} {asked.numbers}", lambda: landscape(program, toy.x, toy.multiplier))
+
+
+def dual_seen(asked: Question) -> DualMap | None:
+    """Return theta_D over both multipliers; None for a problem with one."""
+    program, toy = asked.program, asked.toy
+    if not isinstance(program, TwoConstraints):
+        return None
+    return _maps.get(f"{toy.name} {asked.numbers}", lambda: dual_map(program, toy.multiplier))
 
 
 def three(asked: Question) -> ThreePoints:

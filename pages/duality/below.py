@@ -8,7 +8,7 @@ from pages.duality import answers
 from pages.duality.dials import plane_dials, point_dials
 from pages.duality.figures import EDGES, EXERCISE, THREE, example_figures, exercise
 from pages.duality.question import Question
-from pages.duality.sentences import edges_sentence, guess_sentence, off_sentence
+from pages.duality.sentences import edges_sentence, guess_sentence, off_sentence, statements
 from pages.duality.tables import answer_table, margins_table
 from ui.component.sliders import Grip
 from ui.page.showing import Showing
@@ -35,6 +35,11 @@ def _example(asked: Question, showing: Showing) -> None:
             st.markdown(edges_sentence(answers.three(asked), words))
         showing.sliders("duality-point", point_dials(asked, words), grips=[Grip(THREE, "s1", "s2")])
         showing.figure(THREE, drawn[THREE])
+    said = statements(answers.three(asked), words)
+    if said:
+        showing.heading("duality.says.title")
+        with st.container(key="duality-says"):
+            st.markdown("\n".join(f"- {each}" for each in said))
 
 
 def _exercise(asked: Question, showing: Showing) -> None:

@@ -7,10 +7,10 @@ import streamlit as st
 from core.theory.toys import TOYS
 from pages.duality import answers
 from pages.duality.dials import knob_dials, place_dials
-from pages.duality.figures import LANDSCAPE, LEVELS, stage_figures
+from pages.duality.figures import LANDSCAPE, LEVELS, MAP, stage_figures
 from pages.duality.formula import formula_of
 from pages.duality.question import MULTIPLIERS, Question, X, change
-from pages.duality.sentences import lead_sentence, picture_sentence
+from pages.duality.sentences import lead_sentence, map_sentence, picture_sentence
 from pages.duality.tables import checklist
 from ui.component.sliders import Grip
 from ui.page.showing import Showing
@@ -30,6 +30,9 @@ def stage(asked: Question, showing: Showing) -> str:
     with right:
         _choose(asked, showing)
         if showing.sees("figures"):
+            if (shown := answers.dual_seen(asked)) is not None:
+                showing.figure(MAP, drawn[MAP])
+                st.caption(map_sentence(shown, place, words))
             showing.figure(LEVELS, drawn[LEVELS])
             with st.container(key="duality-kkt"):
                 st.html(checklist(place, words))
@@ -46,8 +49,9 @@ def _choose(asked: Question, showing: Showing) -> None:
     if showing.sees("formula"):
         st.latex(formula_of(asked))
     dials = [*place_dials(asked, words), *knob_dials(asked, words)]
-    grip = Grip(LANDSCAPE, X[0], X[1] if asked.toy.variables > 1 else MULTIPLIERS[0])
-    showing.sliders(f"duality-dials-{asked.toy.name}", dials, grips=[grip])
+    several = asked.toy.variables > 1
+    grips = [Grip(LANDSCAPE, *X), Grip(MAP, *MULTIPLIERS)] if several else [Grip(LANDSCAPE, X[0], MULTIPLIERS[0])]
+    showing.sliders(f"duality-dials-{asked.toy.name}", dials, grips=grips)
 
 
 def _go() -> None:

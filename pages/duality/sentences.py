@@ -8,7 +8,7 @@ import numpy as np
 
 from core.theory.quadrant import Spot
 from core.view import Light, Solution
-from core.view.duality import AtHand, Guess, Landscape, PlaneOfX, ThreePoints, Verdict
+from core.view.duality import AtHand, DualMap, FromAlpha, Guess, Landscape, PlaneOfX, ThreePoints, Verdict, from_alpha
 from ui.words import Words, at_most, number
 
 SAME = 1e-9  # two values that differ by rounding alone
@@ -51,6 +51,14 @@ def picture_sentence(shown: Landscape | PlaneOfX, numbers_of: tuple[float, ...],
     return words.joined([words("duality.machine", place=number(1.0 / numbers_of[0])), read])
 
 
+def map_sentence(shown: DualMap, place: AtHand, words: Words) -> str:
+    """Say how the map of theta_D is to be read, and where it is largest."""
+    read = words("duality.map", step=number(shown.step), dual=told(place.dual))
+    if shown.best is None:
+        return words.joined([read, words("duality.map.none")])
+    return words.joined([read, words("duality.map.best", d=told(shown.best.value), at=numbers(shown.best.at))])
+
+
 # ---- three points ----
 
 
@@ -88,6 +96,45 @@ def _by_solver(shown: ThreePoints, words: Words) -> str:
         b=told(found.b),
         gap=at_most(max(0.0, found.certificate.gap), 1),
     )
+
+
+def statements(shown: ThreePoints, words: Words) -> list[str]:
+    """Return theorem 7.2, algorithm 7.2 and definition 7.4 of Li, each with what these points show of it."""
+    if not shown.agree:
+        return []
+    found = from_alpha(shown.X, shown.solution.alpha)
+    seen = {"theorem": _theorem(found, words), "algorithm": _algorithm(shown, words), "vector": _vectors(found, words)}
+    return [f"{words(f'duality.says.{name}')} {told_here}" for name, told_here in seen.items()]
+
+
+def _theorem(found: FromAlpha, words: Words) -> str:
+    each = words.listed([f"b = {told(float(b))} ({_x(j)})" for j, b in zip(found.vectors, found.b, strict=True)])
+    apart = float(np.ptp(found.b))
+    key = (
+        "duality.here.theorem" if apart <= SAME * (1.0 + float(np.abs(found.b).max())) else "duality.here.theorem.apart"
+    )
+    return words(key, w=numbers(found.w), each=each, apart=at_most(apart, 1))
+
+
+def _algorithm(shown: ThreePoints, words: Words) -> str:
+    found = shown.solution
+    return words(
+        "duality.here.algorithm", steps=len(shown.path) - 1, alpha=numbers(found.alpha), j=_x(int(found.alpha.argmax()))
+    )
+
+
+def _vectors(found: FromAlpha, words: Words) -> str:
+    on = words.listed([f"{_x(j)}: {told(float(found.functional[j]))}" for j in found.vectors])
+    off = [k for k in range(len(found.functional)) if k not in found.vectors]
+    parts = [words("duality.here.vector", on=on)]
+    if off:
+        rest = words.listed([f"{_x(k)}: {told(float(found.functional[k]))}" for k in off])
+        parts.append(words("duality.here.vector.rest", rest=rest))
+    return words.joined(parts)
+
+
+def _x(k: int) -> str:
+    return f"x{'₁₂₃'[k]}"
 
 
 # ---- the proposed plane ----

@@ -7,7 +7,7 @@ from html import escape
 import numpy as np
 
 from core.view import Solution
-from core.view.duality import AtHand, Guess
+from core.view.duality import NEAR, AtHand, Guess
 from pages.duality.sentences import numbers, told
 from ui.words import Words, at_least, at_most, linked, number
 
@@ -26,7 +26,9 @@ def checklist(place: AtHand, words: Words) -> str:
         rows.append(
             f'<li class="lab-{key}"><span aria-hidden="true">{mark}</span><p>{condition}</p><i>{state}</i></li>'
         )
-    return f'<ul class="lab-kkt" aria-label="{escape(words("duality.kkt"))}">{"".join(rows)}</ul>'
+    near = escape(words("duality.kkt.near.says", near=number(NEAR)))
+    listed = f'<ul class="lab-kkt" aria-label="{escape(words("duality.kkt"))}">{"".join(rows)}</ul>'
+    return f'{listed}<p class="lab-kkt-near">{near}</p>'
 
 
 def margins_table(proposed: Guess, words: Words) -> str:

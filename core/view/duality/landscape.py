@@ -10,6 +10,7 @@ import numpy as np
 
 from core.problem.arrays import Matrix, Vector
 from core.theory.duality import OneVariable, TwoConstraints, theta_dual, theta_primal
+from core.theory.quadrant import Spot
 from core.view.isolines import isolines
 
 Interval = tuple[float, float]
@@ -46,6 +47,15 @@ class PlaneOfX:
     corner: Matrix  # (k, 2), the border of the feasible part of the window, closed; (0, 2) where nothing is feasible
     edges: tuple[Matrix, Matrix]  # (2, 2) each, a_i.x = 1 across the window
     chain: Matrix  # (3, 2), 0, lambda_1 a_1, and the sum with lambda_2 a_2: where L is smallest
+
+
+@dataclass(frozen=True)
+class DualMap:
+    """theta_D over both multipliers of a problem of two constraints."""
+
+    lines: Matrix  # (k, 2), lines of equal theta_D, a row of nan after each
+    step: float  # of theta_D from one line to the next
+    best: Spot | None  # where theta_D is largest over lambda >= 0, with d*; None where it grows for ever
 
 
 def landscape(program: OneVariable, x: Interval, multiplier: Interval) -> Landscape:
@@ -87,6 +97,15 @@ def plane_of(program: TwoConstraints, x: Interval, multipliers: Vector) -> Plane
         edges=(_edge(first, x), _edge(second, x)),
         chain=np.concatenate([np.zeros((1, 2)), np.cumsum(multipliers[:, None] * program.A, axis=0)]),
     )
+
+
+def dual_map(program: TwoConstraints, multiplier: Interval) -> DualMap:
+    """Return theta_D over a square window of both multipliers: a concave quadratic (mathematics 1)."""
+    axis = np.linspace(*multiplier, CELLS)
+    values = -program.dual(np.stack(np.meshgrid(axis, axis), axis=-1))
+    step, least = _step(values), program.dual.best
+    best = None if least is None else Spot(least.at, -least.value)
+    return DualMap(_lines(values, axis, axis, step), step, best)
 
 
 # ---- lines of equal L ----

@@ -43,6 +43,25 @@ class ThreePoints:
         return abs(best.value - self.solution.certificate.dual) <= 1e-9 * max(1.0, abs(best.value))
 
 
+@dataclass(frozen=True)
+class FromAlpha:
+    """The hyperplane that multipliers make (Li, theorem 7.2; mathematics, equation 2.4)."""
+
+    w: Vector  # (2,) the sum of alpha_i y_i x_i
+    vectors: tuple[int, ...]  # the points with alpha > 0, by their numbers from 0 on
+    b: Vector  # y_j - sum_i alpha_i y_i x_i.x_j, one for each of them
+    functional: Vector  # (n,) y (w.x + b) with the mean of b
+
+
+def from_alpha(X: Matrix, alpha: Vector, least: float = 1e-8) -> FromAlpha:
+    """Return w and b from the multipliers (3,) of the rows of X; one up to `least` of the largest counts as 0."""
+    y = np.asarray(Y, dtype=np.float64)
+    w = np.asarray((alpha * y) @ X)
+    vectors = tuple(np.flatnonzero(alpha > least * alpha.max()).tolist())
+    b = np.array([y[j] - X[j] @ w for j in vectors])
+    return FromAlpha(w, vectors, b, np.asarray(y * (X @ w + b.mean())))
+
+
 def three_points_view(X: Matrix) -> ThreePoints:
     """Return the dual of the rows of X (3, 2), the last of class -1, solved both ways."""
     dual, problem = three_points(X), c_svc(X, Y, Linear(), math.inf)

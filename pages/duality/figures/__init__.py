@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from core.view.duality import PlaneOfX
+from core.view.duality import DualMap, PlaneOfX
 from pages.duality import answers
+from pages.duality.figures.dual_map import dual_map_figure, dual_map_text
 from pages.duality.figures.edges import edges_figure, edges_text
 from pages.duality.figures.exercise import exercise_figure, exercise_text
 from pages.duality.figures.landscape import landscape_figure, landscape_text
@@ -17,7 +18,7 @@ from pages.duality.question import Question
 from ui.component.plot import Drawing, Drawn
 from ui.words import Words
 
-LANDSCAPE, LEVELS = "duality-landscape", "duality-levels"
+LANDSCAPE, LEVELS, MAP = "duality-landscape", "duality-levels", "duality-map"
 EDGES, THREE, EXERCISE = "duality-edges", "duality-three", "duality-exercise"
 PROJECTED, BARS = 540, 330  # pixels before a class: of the picture, and of the bars over the checklist
 
@@ -30,8 +31,10 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
 
 
 def stage_figures(asked: Question, words: Words) -> Iterator[Drawing]:
-    """Yield the landscape, and the two bounds of the optimum."""
+    """Yield the landscape, the map of two multipliers, and the two bounds of the optimum."""
     yield Drawing(LANDSCAPE, partial(_landscape, asked, words))
+    if (shown := answers.dual_seen(asked)) is not None:
+        yield Drawing(MAP, partial(_map, shown, asked, words))
     yield Drawing(LEVELS, partial(_levels, asked, words))
 
 
@@ -51,6 +54,11 @@ def _landscape(asked: Question, words: Words) -> Drawn:
     if isinstance(seen, PlaneOfX):
         return Drawn(plane_figure(seen, place, asked.toy, words), plane_text(place, words), PROJECTED)
     return Drawn(landscape_figure(seen, place, asked.toy, words), landscape_text(seen, place, words), PROJECTED)
+
+
+def _map(shown: DualMap, asked: Question, words: Words) -> Drawn:
+    place = answers.place(asked)
+    return Drawn(dual_map_figure(shown, place, asked.toy, words), dual_map_text(shown, place, words), PROJECTED)
 
 
 def _levels(asked: Question, words: Words) -> Drawn:
