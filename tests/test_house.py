@@ -49,14 +49,15 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"moving_marks.js"}, 4_700),  # where a pair is moved along its line
     ({"timeline.js", "clock.js", "last_run.js"}, 10_000),  # where a run goes by, under a board or on a player
     ({"handles.js", "pad.js", "sliders.js", "updates.js"}, 13_000),  # where a pair or a number is moved
-    ({"path.js"}, 8_400),  # where a board has every C at once: that page has no player, and stays below 110,000
+    ({"path.js"}, 8_500),  # where a board has every C at once: that page has no player, and stays below 110,000
     ({"line.js", "letters.js"}, 8_700),  # where a line is laid by hand
     ({"grip.js"}, 2_600),  # where the dot of a figure is dragged
     ({"terms.js"}, 1_400),  # where a word is looked up
     ({"fork.js"}, 3_000),  # where a run has a fork
     ({"early_figures.js", "schema.js"}, 4_000),  # where figures come ahead of the page
     ({"stack.js"}, 3_700),  # where a figure is shown in a narrow window
-    ({"group.js"}, 4_700),  # where figures mark the points of a board
+    ({"group.js"}, 3_600),  # where figures mark the points of a board
+    ({"turn.js"}, 1_600),  # where a figure has a scene to turn
     ({"follow.js"}, 3_050),  # where the words of a page follow a hand
     ({"beats.js"}, 2_100),  # where a page explains itself on a first visit
     ({"task.js"}, 700),  # where a lesson was opened

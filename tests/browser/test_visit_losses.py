@@ -85,6 +85,15 @@ def test_any_penalty_is_read_off_the_path_in_the_frame_of_the_slider_and_the_ser
                 assert (C, during["marks"][k], during["lines"][k]) == (C, after["marks"][k], after["lines"][k])
         assert after["asked"] == before  # the solver
 
+    visitor.turn_to("duality")
+    visitor.page.locator(".st-key-duality-landscape .lab-handle").wait_for()
+    visitor.turn_to("losses")
+    visitor.page.locator(".lab-figure[data-ready]").first.wait_for()
+    visitor.settled()
+    visitor.page.wait_for_timeout(1000)  # of the path
+    during = visitor.page.locator(SLIDER).evaluate(SLIDE, 1.0)
+    assert ("figures" in during["follows"], during["asked"]) == (True, before)
+
 
 def test_a_breakpoint_and_points_are_picked_by_mouse_and_by_keys_and_the_question_is_answered(
     newcomer: Meet, lang: str

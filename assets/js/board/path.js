@@ -17,8 +17,9 @@ export async function scrub(board) {
   const read = await (paths.get(path.name) ?? keep(path.name, load(path.name, { ...kernel, waves }, X, y)));
   if (!read || board.told[0].path?.name !== path.name || !store.holds(X, y) || store.asksOther(kernel, store.C)) return;
   const of = { X: store.X, kernel: store.kernel };
+  const known = board.read;
   board.read = (C) => store.X === of.X && store.kernel === of.kernel && C && read(C);
-  if (store.scrubs) return;
+  if (known) return; // of this board; the store may have had another one, on an earlier visit
   const { ask } = Object.getPrototypeOf(store);
   store.scrubs = (C) => !!board.read(C);
   store.ask = (stamp) => {

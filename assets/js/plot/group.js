@@ -1,11 +1,8 @@
 // Figures that show the points of the boards beside them: what is pointed at in one is marked in all of them, what is
-// clicked on stays marked, and a scene turns with the arrow keys. Loaded by the figures that name such a group.
+// clicked on stays marked. Loaded by the figures that name such a group.
 
 import { pick, pointAt } from "../shared/component.js";
 
-const STEP = Math.PI / 18; // of a turn by an arrow key
-const TURNS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-const STEEPEST = 0.97 * (Math.PI / 2);
 const BY_PROCESSOR = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 let solid;
 
@@ -37,11 +34,15 @@ export function link(part, node) {
   const numberOf = ({ points: [{ id, customdata, y }] }) => (id ? id - 1 : customdata ?? meta().order?.[y] ?? -1);
   node.on("plotly_hover", (event) => pointed(numberOf(event)));
   node.on("plotly_unhover", () => pointed(-1));
-  node.on("plotly_click", (event) => numberOf(event) >= 0 && pick(meta().group, numberOf(event)));
-  node.on("plotly_click", ({ points: [{ data, x }] }) => data.name === "C" && part.send("picked", [x, performance.now()])); // a place on an axis
+  const send = (picked) => part.send("picked", [picked, performance.now()]);
+  node.on("plotly_click", (event) => {
+    const [{ data, x }, i] = [event.points[0], numberOf(event)];
+    if (i >= 0) pick(meta().group, i);
+    if (data.name === "C") send(x);
+  });
   addEventListener("lab-point", ({ detail: { group, i } }) => group === meta()?.group && mark(node, i < 0 ? meta().picked : i), part.gone);
-  addEventListener("lab-pick", ({ detail: { group, i } }) => meta()?.keeps && group === meta().group && part.send("picked", [i, performance.now()]), part.gone);
-  if (node.layout.scene) turnable(node);
+  addEventListener("lab-pick", ({ detail: { group, i } }) => meta()?.keeps && group === meta().group && send(i), part.gone);
+  if (node.layout.scene) import("./turn.js").then(({ turnable }) => turnable(node, scenes));
   if (meta().walk) walkable(node, pointed, () => last);
 }
 
@@ -67,24 +68,4 @@ function mark(node, i) {
     const [x, y, z] = meta?.[i] ?? [];
     if (x) globalThis.Plotly.restyle(node, { x: [x], y: [y], ...(z && { z: [z] }) }, [n]);
   });
-}
-
-function turnable(node) {
-  node.tabIndex = 0;
-  node.addEventListener("keydown", (event) => {
-    const turn = TURNS[event.key];
-    if (!turn || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const change = {};
-    for (const name of scenes(node.layout)) change[`${name}.camera.eye`] = turned(node.layout[name].camera.eye, turn);
-    globalThis.Plotly.relayout(node, change);
-  });
-}
-
-function turned({ x, y, z }, [around, up]) {
-  const far = Math.hypot(x, y, z);
-  const angle = Math.atan2(y, x) + around * STEP;
-  const height = Math.max(-STEEPEST, Math.min(STEEPEST, Math.asin(z / far) + up * STEP));
-  return { x: far * Math.cos(height) * Math.cos(angle), y: far * Math.cos(height) * Math.sin(angle), z: far * Math.sin(height) };
 }
