@@ -21,6 +21,7 @@ PLANE = 3  # up to so many coordinates a row costs no more than reading it
 SPARSE_SHARE = 0.25  # of nonzeros; with more of them a matrix product is quicker
 NARROW = 64  # coordinates
 CANCELS = 1e5  # gamma |x|^2 from which |x|^2 - 2 x.z + |z|^2 loses too many digits
+ROUNDS = 1e8  # gamma |x|^2 from which x - mean is rounded by more than 1e-12 of a width
 EXACT_POINTS, EXACT_OTHERS = 256, 1024  # of kernel values in float64, 2 MB at a time
 TILE_PRODUCTS = 1 << 28  # in float64 between two looks at the cancel flag, some hundredths of a second
 Points: TypeAlias = Matrix | Csr
@@ -157,20 +158,21 @@ def rows_for(X: Points, kernel: Kernel, cache_bytes: int) -> KernelRows:
         X = X.toarray()
     if known is None:
         return Called(X, kernel)
-    if known.kind == GAUSSIAN and X.shape[1] <= PLANE:
-        return PlaneRows(X, known.gamma)
-    if known.kind == GAUSSIAN and cancels(X, known.gamma):
+    in_plane = known.kind == GAUSSIAN and X.shape[1] <= PLANE
+    if known.kind == GAUSSIAN and are_far(X, known.gamma, ROUNDS if in_plane else CANCELS):
         return Called(X, kernel)
+    if in_plane:
+        return PlaneRows(X, known.gamma)
     return (Narrow if X.shape[1] <= NARROW else Dense)(X, known, cache_bytes)
 
 
-def cancels(X: Matrix, gamma: float) -> bool:
-    """Tell whether the points are so far from their mean that the square of a distance must not be expanded."""
+def are_far(X: Matrix, gamma: float, most: float) -> bool:
+    """Tell whether gamma |x - mean|^2 is more than `most` for a point."""
     apart = np.maximum(X.max(axis=0) - X.min(axis=0), 0.0)
-    if gamma * float(apart @ apart) <= CANCELS:  # as nearly always; no point is further from the mean
+    if gamma * float(apart @ apart) <= most:  # as nearly always; no point is further from the mean
         return False
     from_mean = X - X.mean(axis=0)
-    return bool(gamma * np.einsum("ij,ij->i", from_mean, from_mean).max() > CANCELS)
+    return bool(gamma * np.einsum("ij,ij->i", from_mean, from_mean).max() > most)
 
 
 def exact_pull(rows: KernelRows, points: Indices, others: Indices, weights: Vector, cancel: Indices) -> Vector:

@@ -208,3 +208,15 @@ def test_shrinking_moves_the_rows_that_are_left_together_and_makes_room_for_more
     assert sorted([*found, *claimed]) == list(range(6))
     cache.clear(20)
     assert (cache.find(points) < 0).all()
+
+
+@pytest.mark.parametrize("coordinates", [1, 2, 3, 5])
+@pytest.mark.parametrize("far", [1.0, 1e4, 1e7])
+def test_in_float64_a_gaussian_of_near_points_far_from_their_mean_is_that_of_its_formula(
+    far: float, coordinates: int
+) -> None:
+    random, kernel = np.random.default_rng(coordinates), Gaussian(1e8)
+    X = np.where(np.arange(40) % 2 == 0, far, -far)[:, None] + 1e-4 * random.normal(size=(40, coordinates))
+    everyone = np.arange(40)
+    K = rows_for(X, kernel, 0).exact(everyone, everyone)
+    np.testing.assert_allclose(K, kernel.gram(X, X), rtol=0, atol=1e-11)
