@@ -21,7 +21,7 @@ from core.solver.trainer.decompose import decompose
 from core.solver.trainer.dense import LANES
 from core.solver.trainer.interior import interior
 from core.solver.trainer.rows.cache import beside
-from core.solver.trainer.rows.working_rows import Points, exact_block, rows_for
+from core.solver.trainer.rows.working_rows import ROUNDS, Points, are_far, exact_block, rows_for
 from core.solver.trainer.run import RunOptions, Standstill
 from core.solver.trainer.small import Found, Numbers, Posed, Values, box_of, solve_small, solve_small_finely
 from core.solver.trainer.working_set import levels, scores
@@ -222,7 +222,8 @@ def few_values(N: int, X: Points, kernel: Kernel, cache_bytes: int, cancel: Canc
     """Return what `small` computes its rows from; None for too many variables, or too little memory for them."""
     if cache_bytes < 4 * N * (N + LANES):
         return None
-    if isinstance(kernel, Gaussian) and not is_sparse(X) and X.shape[1] <= FEW:
+    in_few = not is_sparse(X) and X.shape[1] <= FEW
+    if isinstance(kernel, Gaussian) and in_few and not are_far(X, kernel.gamma, ROUNDS):
         coordinates = np.array(X.T, order="C")
         return Values(coordinates, float(kernel.gamma), EMPTY, X.shape[0]) if N <= SMALL_CHEAP else None
     most = SMALL_CHEAP if isinstance(kernel, Precomputed) else SMALL

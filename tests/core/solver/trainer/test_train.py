@@ -318,3 +318,17 @@ def test_the_memory_stays_within_the_cache_and_a_fifth(kind: str, limit: int, mo
     assert found.outcome == Outcome.OPTIMAL
     assert kind == "plane" or peak > 0.4 * limit
     assert peak <= 1.2 * limit
+
+
+@pytest.mark.parametrize("options", [{}, {"cache_bytes": BLOCKS}], ids=["few", "in blocks"])
+@pytest.mark.parametrize("coordinates", [1, 2, 5])
+def test_near_points_far_from_their_mean_are_told_apart_to_the_last_digits(
+    coordinates: int, options: dict[str, Any]
+) -> None:
+    random, n = np.random.default_rng(3), 40
+    X = np.repeat(random.normal(scale=1e4, size=(n // 4, coordinates)), 4, axis=0)
+    X += 1e-4 * random.normal(size=X.shape)
+    y = np.where(np.arange(n) % 2 == 0, 1.0, -1.0)
+    found = _trained(asked := c_svc(X, y, Gaussian(1e8), 10.0), **options)
+    _proved(asked, found, TIGHT)
+    np.testing.assert_allclose(found.g, asked.gram @ (asked.y * found.alpha), rtol=0, atol=1e-12)
