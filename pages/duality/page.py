@@ -34,10 +34,16 @@ def stage(asked: Question, showing: Showing) -> str:
                 showing.figure(MAP, drawn[MAP])
                 st.caption(map_sentence(shown, place, words))
             showing.figure(LEVELS, drawn[LEVELS])
-            with st.container(key="duality-kkt"):
-                st.html(checklist(place, words))
-            showing.take_turns(LEVELS, "duality-kkt")
+    if showing.sees("figures"):
+        # The map of two multipliers fills the right column; before a class the list takes its turn there.
+        with left if _has_map(asked) and not showing.projector else right, st.container(key="duality-kkt"):
+            st.html(checklist(place, words))
+        showing.take_turns(LEVELS, "duality-kkt")
     return lead_sentence(place, words)
+
+
+def _has_map(asked: Question) -> bool:
+    return answers.dual_seen(asked) is not None
 
 
 def _choose(asked: Question, showing: Showing) -> None:
