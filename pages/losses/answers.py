@@ -23,6 +23,7 @@ BETWEEN = (0.01, 1000.0)  # C of the first and the last of them
 MOST_COMPARED = 100  # points up to which it does
 TIGHT = 1e-9  # tolerance of the squared slack: its xi are compared digit by digit
 COSTLY = (Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED)
+TINY = float(np.finfo(np.float64).tiny)
 NO_PATH = "path."  # how the keys of refusals of a path begin
 
 
@@ -78,8 +79,8 @@ class Compared:
 
     @property
     def apart(self) -> float:
-        """The relative difference of both minima."""
-        return abs(self.scaled - self.primal) / max(abs(self.primal), np.finfo(np.float64).tiny)
+        """The difference of both minima in units of the larger one."""
+        return abs(self.scaled - self.primal) / max(abs(self.primal), abs(self.scaled), TINY)
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ class Squared:
     @property
     def apart(self) -> float:
         """The largest difference of both, in units of the largest slack."""
-        return float(np.abs(self.slack - self.of_alpha).max() / max(self.slack.max(), np.finfo(np.float64).tiny))
+        return float(np.abs(self.slack - self.of_alpha).max() / max(self.slack.max(), self.of_alpha.max(), TINY))
 
 
 _paths: SharedResults[RegularisationPath | InputError] = SharedResults()

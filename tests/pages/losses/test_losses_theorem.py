@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from core.experiment import hinge_value, least_hinge
+from core.experiment.hinge_objective import LeastHinge
 from core.problem import Linear, c_svc, certificate
 from core.solver import regularisation_path
 from core.view import Light
@@ -83,3 +84,11 @@ def test_squared_slack_is_alpha_over_twice_the_penalty_at_every_point(C: float) 
     assert found.light is Light.PROVED
     assert found.apart <= sentences.SAME
     assert "holds" in sentences.squared_sentence(found, answers.machine(question), EN)
+
+
+@pytest.mark.parametrize(
+    ("primal", "value", "apart"), [(0.0, 0.0, 0.0), (0.0, 1e-3, 1.0), (2.0, 1.0, 0.0), (1.0, 1.0, 0.5)]
+)
+def test_two_minima_are_compared_in_units_of_the_larger_one(primal: float, value: float, apart: float) -> None:
+    least = LeastHinge(0.25, value, 0.0, np.zeros(2))
+    assert answers.Compared(2.0, primal, primal, least).apart == pytest.approx(apart)
