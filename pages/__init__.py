@@ -14,6 +14,7 @@ from pages import (
     phi,
     race,
     results,
+    ridge,
     smo,
     taylor,
 )
@@ -33,6 +34,7 @@ PAGES = (
     taylor.PAGE,
     fourier.PAGE,
     budget.PAGE,
+    ridge.PAGE,
     results.PAGE,
 )
 

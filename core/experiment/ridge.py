@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.problem import FeatureMap, FourierMap, Gaussian, NystroemMap
 from core.problem.arrays import Matrix, Vector
@@ -125,17 +125,16 @@ class SupportOnly:
     errors: int  # of all points, after
 
 
-def ridge_on(plane: RidgePlane, keep: Sequence[bool] | Vector, gamma: float, penalty: float) -> SupportOnly:
+def ridge_on(plane: RidgePlane, keep: NDArray[np.bool_], gamma: float, penalty: float) -> SupportOnly:
     """Train again on the points of a mask (n,), not all of it false, and compare with the whole."""
-    mask = np.asarray(keep, dtype=bool)
-    X, z = plane.X[mask], plane.z[mask]
+    X, z = plane.X[keep], plane.z[keep]
     kernel = Gaussian(gamma)
     alpha = ridge(kernel.gram(X, X), z, penalty).weights
     field = gaussian_on_grid(X, alpha, gamma, plane.x_axis, plane.y_axis)
     values = kernel.gram(plane.X, X) @ alpha
     return SupportOnly(
-        int(mask.sum()),
+        int(keep.sum()),
         float(np.mean((field >= 0) != (plane.field >= 0))),
-        float(np.abs(values - plane.values)[mask].max()),
+        float(np.abs(values - plane.values)[keep].max()),
         int(np.count_nonzero((values >= 0) != (plane.z > 0))),
     )

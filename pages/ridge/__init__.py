@@ -1,0 +1,32 @@
+"""Kernel ridge regression beside the SVM: every point carries, and how far the answer moves when the kernel does."""
+
+from pages.ridge.below import below
+from pages.ridge.choices import choices
+from pages.ridge.figures import all_figures
+from pages.ridge.lessons import FIRST, LESSONS
+from pages.ridge.page import stage
+from pages.ridge.question import FORM, change, read
+from pages.ridge.script import reproduction
+from ui.page.page import Page
+
+PAGE = Page(
+    "ridge",
+    "choosing",
+    read,
+    stage,
+    below,
+    choices,
+    change=change,
+    figures=all_figures,
+    script=reproduction,
+    lessons=LESSONS,
+    first=FIRST,
+    symbols=(
+        *("y", "f", "alpha", "vector", "b", "kernel", "gamma", "ridge", "C", "margin", "slack", "width"),
+        *("approximate", "components", "landmarks", "nystroem", "seed", "bound", "size"),
+    ),
+    controls=frozenset({"board", "margin", "C", "gamma"}),
+    form=FORM,
+    kernels=("gaussian",),
+    draws=True,
+)

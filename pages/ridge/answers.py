@@ -1,0 +1,216 @@
+"""The machines of a question about ridge regression, each found once for everybody who asks the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.experiment.ridge import RidgePlane, Smooths, SupportOnly, ridge_on, ridge_plane, smooths, wave
+from core.experiment.ridge_stability import Changes, features_replace, point_moves
+from core.problem.arrays import Indices, Matrix, Vector
+from core.theory.stability import (
+    SvmMove,
+    corollary_3,
+    corollary_3_printed,
+    entrywise_bound,
+    one_moved,
+    proposition_3,
+    spectral_norm,
+    svm_move,
+)
+from core.view import Light, field
+from pages.ridge.question import Question
+from ui.solve.memory import SharedResults
+from ui.solve.solving import Solved, solved
+
+POINTS_OF_WAVE, NOISE, SEED = 60, 0.15, 0
+MOST = 100  # points that the panel about stability looks at
+SHIFTS = 24  # of a point, beside the visitor's own
+COMPONENTS = (10, 20, 50, 100, 200, 500, 1000)
+ZERO = 1e-9  # of the largest coefficient: what is smaller carries nothing
+PENALTY_OF_SVM = 1.0  # C of the SVM without offset
+
+_planes: SharedResults[RidgePlane] = SharedResults()
+_both: SharedResults[Both] = SharedResults()
+_smooths: SharedResults[Smooths] = SharedResults()
+_changes: SharedResults[Stability] = SharedResults()
+_svms: SharedResults[SvmStability] = SharedResults()
+_only: SharedResults[WithoutTheOthers] = SharedResults()
+
+
+@dataclass(frozen=True)
+class Both:
+    """The SVM and ridge regression on the same points with the same kernel."""
+
+    svm: Solved
+    ridge: RidgePlane
+    carrying: int  # points with a coefficient of ridge regression that is not 0
+    share: float  # of the window on which the classes differ; nan without an SVM
+    apart: int  # points on which they differ
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is an SVM."""
+        return self.svm.solution.light is not Light.IMPOSSIBLE
+
+
+@dataclass(frozen=True)
+class Stability:
+    """What the panel about stability shows."""
+
+    changes: Changes
+    place: int  # of the visitor's own change
+    points: int  # that were looked at
+    of: int
+    scaled: float  # lambda_0 = lambda / n of these points
+
+
+@dataclass(frozen=True)
+class SvmStability:
+    """The same of the SVM without offset, for the visitor's own change."""
+
+    measured: SvmMove
+    entrywise: float  # proved by the largest entry
+    proved: float  # proposition 3
+    corrected: float  # corollary 3 with n eps
+    printed: float  # corollary 3
+    diagonal: float  # the largest K'(x, x)
+    C: float
+    points: int
+    classes: bool  # False: one class only, so there is no machine
+
+
+@dataclass(frozen=True)
+class WithoutTheOthers:
+    """Both machines trained again on the support vectors alone."""
+
+    ridge: SupportOnly
+    svm: float  # share of the window whose class changes
+    dropped: int
+
+
+def plane(asked: Question) -> RidgePlane:
+    """Return the ridge regression of the labels; `InputError` without points."""
+    z = asked.y.astype(np.float64)
+    key = asked.key(asked.square)
+    return _planes.get(key, lambda: ridge_plane(asked.X, z, asked.gamma, asked.penalty, asked.square))
+
+
+def both(asked: Question) -> Both:
+    """Return the SVM and the ridge regression; `InputError` where nothing can be solved."""
+    return _both.get(asked.key(asked.square, asked.C), lambda: _both_of(asked))
+
+
+def _both_of(asked: Question) -> Both:
+    svm = solved(asked.X, asked.y, asked.spec, asked.C)
+    found, shown = plane(asked), svm.solution
+    size = np.abs(found.alpha)
+    carrying = int(np.count_nonzero(size > ZERO * size.max(initial=0.0)))
+    if shown.light is Light.IMPOSSIBLE:
+        return Both(svm, found, carrying, float("nan"), 0)
+    theirs = field(svm.problem, shown.alpha, shown.b, found.x_axis, found.y_axis)
+    share = float(np.mean((theirs >= 0) != (found.field >= 0)))
+    apart = int(np.count_nonzero((shown.decision >= 0) != (found.values >= 0)))
+    return Both(svm, found, carrying, share, apart)
+
+
+def smooth(asked: Question) -> Smooths:
+    """Return the three curves on the line."""
+    key = asked.key(asked.options.line, asked.phi, asked.landmarks, asked.square)
+
+    def make() -> Smooths:
+        if asked.options.line == "wave":
+            x, z = wave(POINTS_OF_WAVE, NOISE, SEED)
+            ends = (-3.2, 3.2)
+        else:
+            order = np.argsort(asked.X[:, 0], kind="stable")
+            x, z = asked.X[order, 0], asked.X[order, 1]
+            ends = (asked.square[0], asked.square[0] + asked.square[2])
+        return smooths(x, z, asked.penalty, asked.phi, asked.landmarks, ends)
+
+    return _smooths.get(key, make)
+
+
+def stability(asked: Question) -> Stability | None:
+    """Return what was measured and what is claimed; None for lambda = 0, of which the bounds say nothing."""
+    if asked.penalty == 0.0:
+        return None
+    options = asked.options
+    key = asked.key(options.case, options.change, asked.point, options.shift, asked.phi, asked.square)
+    return _changes.get(key, lambda: _stability(asked))
+
+
+def _chosen(asked: Question) -> tuple[Matrix, Vector, int, Indices]:
+    """Return some of the points, evenly spaced, with their targets; where the one that moves is among them; which."""
+    X, z = asked.moved
+    kept = np.arange(len(z))
+    if len(z) > MOST:
+        kept = np.unique([*np.linspace(0, len(z) - 1, MOST).round().astype(int), asked.point])
+    return X[kept], z[kept], int(np.searchsorted(kept, asked.point)), kept
+
+
+def _stability(asked: Question) -> Stability:
+    X, z, point, _ = _chosen(asked)
+    own, of, scaled = asked.options, len(asked.moved[1]), asked.penalty / len(z)
+    if own.change == "features":
+        D = np.unique([*COMPONENTS, asked.phi.n_components])
+        found = features_replace(X, z, asked.gamma, D, asked.phi.seed, asked.penalty)
+        return Stability(found, int(np.searchsorted(D, asked.phi.n_components)), len(z), of, scaled)
+    shifts = np.unique([*np.linspace(0.0, reach(asked), SHIFTS + 1)[1:], own.shift])
+    moves = point_moves(X, z, point, shifts, asked.gamma, asked.penalty)
+    return Stability(moves, int(np.searchsorted(shifts, own.shift)), len(z), of, scaled)
+
+
+def reach(asked: Question) -> float:
+    """Return how far to the right the slider moves a point."""
+    return 2.0 if asked.options.case == "three" else 0.5 * asked.square[2]
+
+
+def svm_stability(asked: Question) -> SvmStability:
+    """Return the same of the SVM without offset, for the visitor's own change of the board's points."""
+    own = asked.options
+    key = asked.key(own.case, own.change, asked.point, own.shift, asked.phi)
+    return _svms.get(key, lambda: _svm_stability(asked))
+
+
+def _svm_stability(asked: Question) -> SvmStability:
+    X, _, point, kept = _chosen(asked)
+    z = np.ones(len(X)) if asked.options.case == "three" else asked.y[kept].astype(np.float64)
+    K, moved, _ = one_moved(X, point, X[point] + [asked.options.shift, 0.0], asked.gamma)
+    if asked.options.change == "features":
+        moved = asked.phi.gram(X, X)
+    E, C, n = moved - K, PENALTY_OF_SVM, len(z)
+    entry, spectral = float(np.abs(E).max()), spectral_norm(E)
+    diagonal, classes = float(moved.diagonal().max()), len(set(z.tolist())) == 2
+    found = svm_move(K, moved, z, C) if classes else SvmMove(float("nan"), float("nan"))
+    return SvmStability(
+        found,
+        entrywise_bound(n * C, entry),
+        proposition_3(n * C, spectral, max(1.0, diagonal)),
+        corollary_3(n * C, n, entry, max(1.0, diagonal)),
+        corollary_3_printed(n * C, entry),
+        diagonal,
+        C,
+        n,
+        classes,
+    )
+
+
+def without_the_others(asked: Question) -> WithoutTheOthers | None:
+    """Train both again on the support vectors alone; None where there is no SVM, or nobody else."""
+    found = both(asked)
+    keep = found.svm.solution.alpha > 0
+    if not found.exists or keep.all():
+        return None
+
+    def make() -> WithoutTheOthers:
+        again = solved(asked.X[keep], asked.y[keep], asked.spec, asked.C)
+        axes, shown = (found.ridge.x_axis, found.ridge.y_axis), found.svm.solution
+        before = field(found.svm.problem, shown.alpha, shown.b, *axes)
+        after = field(again.problem, again.solution.alpha, again.solution.b, *axes)
+        share = float(np.mean((before >= 0) != (after >= 0)))
+        kept = ridge_on(found.ridge, keep, asked.gamma, asked.penalty)
+        return WithoutTheOthers(kept, share, int(np.count_nonzero(~keep)))
+
+    return _only.get(asked.key(asked.square, asked.C), make)

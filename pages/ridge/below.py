@@ -1,0 +1,83 @@
+"""Below the stage: features on a line, how far the answer moves when the kernel does, and a last question."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from pages.ridge import answers
+from pages.ridge.figures import LINE, STABILITY, line_drawing, stability_drawing
+from pages.ridge.question import CASES, CHANGES, FARTHEST, LINES, Question
+from pages.ridge.sentences import line_sentence, question_sentence, stability_sentences, svm_sentences
+from pages.ridge.tables import line_table, stability_table, svm_table
+from ui.component.sliders import Dial
+from ui.page import guard
+from ui.page.showing import Showing
+
+
+def below(asked: Question, showing: Showing) -> None:
+    """Show what features give, the bounds against what was measured, and answer the question of the page."""
+    _line(asked, showing)
+    _stability(asked, showing)
+    showing.fold("svm", partial(_svm, asked, showing))
+    showing.fold("question", partial(_question, asked, showing))
+
+
+@guard.part
+def _line(asked: Question, showing: Showing) -> None:
+    """Show the regression on a line by the exact kernel and by both kinds of features."""
+    words, found = showing.words, answers.smooth(asked)
+    showing.heading("figure.ridge.line.title")
+    with st.container(key="figures-line"):
+        left, right = st.columns([13, 12], gap="medium")
+    with left:
+        drawn = showing.figures([line_drawing(asked, words)])
+        showing.figure(LINE, drawn[LINE])
+    with right, st.container(key="ridge-line-told"):
+        showing.either("line", LINES, asked.options.line)
+        st.markdown(line_sentence(found, asked.phi.n_components, words))
+        showing.table("line", partial(line_table, found, asked.phi.n_components, words))
+        st.caption(words("ridge.line.told"))
+
+
+@guard.part
+def _stability(asked: Question, showing: Showing) -> None:
+    words, found = showing.words, answers.stability(asked)
+    showing.heading("figure.ridge.stability.title")
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium", key="ridge-changes"):
+        showing.either("change", CHANGES, asked.options.change)
+        showing.either("case", CASES, asked.options.case)
+        if asked.options.change == "move" and asked.options.case != "three":
+            showing.whole("point", asked.point + 1, 1, len(asked.y))
+    if found is None:
+        st.markdown(words("ridge.stability.zero"))
+        return
+    with st.container(key="figures"):
+        left, right = st.columns([13, 12], gap="medium")
+    with left:
+        drawn = showing.figures([stability_drawing(asked, words)])
+        showing.figure(STABILITY, drawn[STABILITY])
+    with right:
+        if asked.options.change == "move":
+            showing.sliders("ridge-shift", [_shift(asked, showing)])
+        st.markdown(words.joined(stability_sentences(found, asked.options.change, words)))
+        showing.table("stability", partial(stability_table, found, words))
+
+
+def _shift(asked: Question, showing: Showing) -> Dial:
+    own, far = asked.options.shift, answers.reach(asked)
+    return Dial("shift", showing.words("ridge.shift"), "s", 0.0, max(far, own), own, "linear", (0.0, FARTHEST))
+
+
+def _svm(asked: Question, showing: Showing) -> None:
+    """Show proposition 3 and corollary 3 for the same change."""
+    words, found = showing.words, answers.svm_stability(asked)
+    st.markdown(words.joined(svm_sentences(found, words)))
+    showing.table("svm", partial(svm_table, found, words))
+
+
+def _question(asked: Question, showing: Showing) -> None:
+    """Ask which boundary needs the other points, and answer it."""
+    found = answers.both(asked)
+    st.markdown(question_sentence(found, answers.without_the_others(asked), showing.words))

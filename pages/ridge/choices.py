@@ -1,0 +1,35 @@
+"""The bar of the page: data, gamma, lambda and C, and how many features stand in for the kernel."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from pages.ridge.question import HAND, Question
+from ui.component.sliders import Dial, parameter_dial
+from ui.page import controls
+from ui.page.showing import Showing
+
+SLIDER = (1e-3, 1e3)
+
+
+def choices(asked: Question, showing: Showing) -> None:
+    """Show the bar: data, gamma, lambda, D, L and C, and of its own whether lambda is 0."""
+    controls.choose_problem(showing, _dials(asked, showing), own=partial(_own, asked, showing), board=HAND)
+
+
+def _dials(asked: Question, showing: Showing) -> list[Dial]:
+    words, dials = showing.words, []
+    if showing.sees("gamma"):
+        dials.append(parameter_dial("gamma", asked.gamma, words))
+    if asked.penalty > 0.0:
+        low, high = SLIDER
+        ends = (min(low, asked.penalty), max(high, asked.penalty))
+        dials.append(Dial("penalty", words("ridge.penalty"), "λ", *ends, asked.penalty, "log", (1e-9, 1e6)))
+    dials.append(parameter_dial("components", asked.phi.n_components, words))
+    dials.append(parameter_dial("landmarks", asked.landmarks[0], words))
+    return dials
+
+
+def _own(asked: Question, showing: Showing) -> None:
+    showing.either("penalised", ("positive", "zero"), asked.options.penalised)
+    showing.parameter("seed", asked.phi.seed)

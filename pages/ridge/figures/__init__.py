@@ -1,0 +1,58 @@
+"""The figures of the page about ridge regression, under the keys of their components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from pages.ridge import answers
+from pages.ridge.figures.coefficients import coefficients_figure, coefficients_text
+from pages.ridge.figures.line import line_figure, line_text
+from pages.ridge.figures.stability import stability_figure, stability_text
+from pages.ridge.question import Question
+from ui.component.plot import Drawing, Drawn
+from ui.words import Words
+
+COEFFICIENTS, LINE, STABILITY = "ridge-coefficients", "ridge-line", "ridge-stability"
+
+
+def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+    """Yield every figure; `InputError` where nothing can be solved."""
+    yield coefficients_drawing(asked, words)
+    yield line_drawing(asked, words)
+    if answers.stability(asked) is not None:
+        yield stability_drawing(asked, words)
+
+
+def coefficients_drawing(asked: Question, words: Words) -> Drawing:
+    """Return who carries the answer."""
+    return Drawing(COEFFICIENTS, partial(_coefficients, asked, words))
+
+
+def line_drawing(asked: Question, words: Words) -> Drawing:
+    """Return the regression on a line."""
+    return Drawing(LINE, partial(_line, asked, words))
+
+
+def stability_drawing(asked: Question, words: Words) -> Drawing:
+    """Return the bounds against what was measured; lambda is not 0."""
+    return Drawing(STABILITY, partial(_stability, asked, words))
+
+
+def _coefficients(asked: Question, words: Words) -> Drawn:
+    found = answers.both(asked)
+    return Drawn(coefficients_figure(found, words), coefficients_text(found, words))
+
+
+def _line(asked: Question, words: Words) -> Drawn:
+    shown, board = answers.smooth(asked), asked.board
+    names = ("x", "z") if asked.options.line == "wave" else board.axes(words)
+    drawn = line_figure(shown, names, asked.phi.n_components, words)
+    return Drawn(drawn, line_text(shown, asked.phi.n_components, words))
+
+
+def _stability(asked: Question, words: Words) -> Drawn:
+    shown = answers.stability(asked)
+    assert shown is not None
+    drawn = stability_figure(shown, asked.options.change, words)
+    return Drawn(drawn, stability_text(shown, asked.options.change, words))

@@ -1,0 +1,89 @@
+"""What each point counts in f, in ridge regression and in the SVM, one above the other."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from core.problem.arrays import Vector
+from pages.ridge.answers import Both
+from ui.plot.sketch import Sketch
+from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, VIOLET, still_axis
+from ui.words import Words, number
+
+HEIGHT = 290
+WIDEST, ACROSS = 8.0, 420.0  # pixels of a stem at most, and of the axis, more or less
+STEPS = (1.0, 2.0, 5.0, 10.0)  # at which the axis ends, times a power of ten: it rests while a slider moves
+
+
+def coefficients_figure(shown: Both, words: Words) -> Sketch:
+    """Return the coefficient of every point in f, upper panel ridge regression, lower panel the SVM."""
+    drawn = Sketch(HEIGHT, margin={"l": 60, "r": 12, "t": 26, "b": 42})
+    y = shown.ridge.z
+    numbers = np.arange(1, len(y) + 1)
+    colors = [POSITIVE if sign > 0 else NEGATIVE for sign in y]
+    sides = {"range": [0.3, len(y) + 0.7], "showgrid": False}
+    axes: dict[str, dict[str, object]] = {}
+    for k, (name, values, color, domain) in enumerate(_panels(shown)):
+        own = str(k + 1) if k else ""
+        drawn.add_stems(
+            numbers.tolist(),
+            values.tolist(),
+            numbers.tolist(),
+            colors,
+            (POSITIVE, NEGATIVE),
+            min(WIDEST, 0.7 * ACROSS / len(y)),
+            xaxis=f"x{own}",
+            yaxis=f"y{own}",
+            hovertemplate=words("figure.ridge.coefficients.hover") + "<extra></extra>",
+        )
+        top = _end(float(np.abs(values).max(initial=0.0)))
+        lower = k == 1
+        axes[f"xaxis{own}"] = still_axis(
+            words("figure.ridge.coefficients.x") if lower else "", anchor=f"y{own}", showticklabels=lower, **sides
+        )
+        axes[f"yaxis{own}"] = still_axis("", range=[-top, top], domain=domain, anchor=f"x{own}", nticks=3)
+        zero = {"x0": 0, "x1": 1, "xref": f"x{own} domain", "y0": 0, "y1": 0, "yref": f"y{own}"}
+        drawn.add_shape(type="line", line={"color": GREY, "width": 1}, **zero)
+        told = words(f"figure.ridge.coefficients.{name}")
+        place = {"xref": "paper", "yref": "paper", "x": 0, "y": domain[1], "xanchor": "left", "yanchor": "bottom"}
+        drawn.add_annotation(text=told, showarrow=False, font={"color": color, "size": 13}, **place)
+    drawn.update_layout(**axes)
+    return drawn
+
+
+def _panels(shown: Both) -> list[tuple[str, Vector, str, list[float]]]:
+    svm = shown.svm.solution.alpha * shown.ridge.z if shown.exists else np.zeros(len(shown.ridge.z))
+    return [
+        ("ridge", shown.ridge.alpha, VIOLET, [0.57, 1.0]),
+        ("svm" if shown.exists else "none", svm, INK, [0.0, 0.41]),
+    ]
+
+
+def _end(largest: float) -> float:
+    """Return where an axis ends that holds this value with some room."""
+    if largest <= 0.0:
+        return 1.0
+    unit = 10.0 ** math.floor(math.log10(1.05 * largest))
+    return next(step * unit for step in STEPS if 1.05 * largest <= step * unit * (1.0 + 1e-9))
+
+
+def coefficients_text(shown: Both, words: Words) -> str:
+    """Return the same in words."""
+    size = np.abs(shown.ridge.alpha)
+    told = words(
+        "figure.ridge.coefficients.alt",
+        n=len(size),
+        carrying=shown.carrying,
+        point=int(size.argmax()) + 1,
+        largest=number(float(shown.ridge.alpha[size.argmax()])),
+        smallest=number(float(size.min())),
+    )
+    if not shown.exists:
+        return told
+    solution = shown.svm.solution
+    svm = words(
+        "figure.ridge.coefficients.alt.other", vectors=solution.vectors, most=number(float(solution.alpha.max()))
+    )
+    return words.joined([told, svm])

@@ -1,0 +1,52 @@
+"""Ridge regression on a line: by the exact kernel, by Fourier features and by landmarks."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.experiment.ridge import Smooths
+from ui.plot.ends import Curve, draw
+from ui.plot.sketch import Sketch
+from ui.plot.template import GREY, INK, VIOLET, still_axis
+from ui.words import Words, number
+
+HEIGHT = 280
+PIXELS = (430.0, 220.0)  # of the axes, more or less
+
+
+def line_figure(shown: Smooths, names: tuple[str, str], D: int, words: Words) -> Sketch:
+    """Return the points and the three curves, and where the landmarks are; `names` are those of the axes."""
+    drawn = Sketch(HEIGHT, margin={"l": 52, "r": 92, "t": 10, "b": 44})
+    low, high = float(shown.z.min()), float(shown.z.max())
+    room = 0.35 * (high - low) or 1.0
+    ends = (low - room, high + room)
+    first, last = float(shown.axis[0]), float(shown.axis[-1])
+    unit = ((last - first) / PIXELS[0], (ends[1] - ends[0]) / PIXELS[1])
+    drawn.add_dots(np.column_stack([shown.x, shown.z]), "circle", 6, unit, GREY, 0.75)
+    count = len(shown.landmarks)
+    foot = np.column_stack([shown.landmarks, np.full(count, ends[0] + 5.0 * unit[1])])
+    drawn.add_dots(foot, "triangle-up", 9, unit, VIOLET)
+    curves = [
+        Curve(shown.axis, shown.fourier.curve, VIOLET, "dash", words("figure.ridge.line.fourier", D=D)),
+        Curve(shown.axis, shown.nystroem.curve, VIOLET, "dot", words("figure.ridge.line.nystroem", L=count)),
+        Curve(shown.axis, shown.exact.curve, INK, "solid", words("figure.ridge.line.exact"), 2.5),
+    ]
+    draw(drawn, curves, 0.085 * (ends[1] - ends[0]), ends)
+    drawn.update_layout(
+        xaxis=still_axis(names[0], range=[first, last], showgrid=False),
+        yaxis=still_axis(names[1], range=list(ends)),
+    )
+    return drawn
+
+
+def line_text(shown: Smooths, D: int, words: Words) -> str:
+    """Return the same in words."""
+    return words(
+        "figure.ridge.line.alt",
+        n=len(shown.x),
+        D=D,
+        L=len(shown.landmarks),
+        error=number(shown.exact.error(shown.z)),
+        fourier=number(shown.apart(shown.fourier)),
+        nystroem=number(shown.apart(shown.nystroem)),
+    )

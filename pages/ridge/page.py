@@ -1,0 +1,52 @@
+"""The stage of the page: both boundaries on the board, and who carries them."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+import streamlit as st
+
+from core.view import isolines
+from pages.ridge import answers
+from pages.ridge.figures import COEFFICIENTS, coefficients_drawing
+from pages.ridge.question import HAND, Question
+from pages.ridge.sentences import board_sentence, lead_sentence
+from ui.component.board import Linked, small_board
+from ui.component.marks import legend, marks
+from ui.page.showing import Showing
+from ui.solve.request import solution_parts
+from ui.state import session
+from ui.state.board_events import take_points
+
+SIDE = 560  # pixels of its side at most
+
+
+def stage(asked: Question, showing: Showing) -> str:
+    """Show both boundaries on the points and the coefficients of both machines."""
+    found, words = answers.both(asked), showing.words
+    with st.container(key="stage"):
+        left, right = st.columns([12, 13], gap="medium")
+    with left:
+        _board(asked, found, showing)
+        st.caption(board_sentence(found, words))
+    if showing.sees("figures"):
+        with right:
+            _figures(asked, showing)
+    return lead_sentence(found, asked.penalty, words)
+
+
+def _board(asked: Question, found: answers.Both, showing: Showing) -> None:
+    """Show the SVM where the points are drawn, and over it the boundary of ridge regression."""
+    words, shown = showing.words, found.ridge
+    along = isolines(shown.field, shown.x_axis, shown.y_axis).astype(np.float32)
+    lines = {"cloud": np.empty((0, 2), np.float32), "median": along}
+    linked = Linked(asked.spec, "", SIDE, HAND, on_commit=partial(take_points, HAND), hands=showing.base, lines=lines)
+    small_board(HAND, asked.board, words, solution_parts(found.svm.solution, words), linked)
+    legend("marks", asked.board, words, marks(asked.C is not None, "slack", "ridge"), session.is_untouched())
+
+
+def _figures(asked: Question, showing: Showing) -> None:
+    drawn = showing.figures([coefficients_drawing(asked, showing.words)])
+    showing.heading("figure.ridge.coefficients.title")
+    showing.figure(COEFFICIENTS, drawn[COEFFICIENTS])

@@ -1,0 +1,118 @@
+"""What the page about ridge regression asks, derived once: points, gamma, lambda, features, and what is to move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.problem import FourierMap
+from core.problem.arrays import Vector
+from core.theory.stability import SMALLEST
+from ui.link.codec import Real, Whole, part, words
+from ui.link.form import LinkForm
+from ui.solve.kernels import KernelSpec, spec_with
+from ui.solve.limits import POINTS
+from ui.solve.solving import Coordinates, Labels, content_key
+from ui.state.board import Board, Square
+from ui.state.change import usual_change
+from ui.state.session import Lab
+
+HAND = "ridge-hand"  # the board of the page
+PENALTIES = (1e-9, 1e6)
+FARTHEST = 1e6  # of a shift
+LINES = ("wave", "points")  # what the curve is fitted to
+CHANGES = ("move", "features")  # what changes the kernel matrix
+CASES = (
+    "points",
+    "ones",
+    "three",
+)  # the board's points with labels or ones as targets, or the fewest points that break it
+
+
+@dataclass(frozen=True)
+class Options:
+    """What only this page asks."""
+
+    penalty: float = part(1.0, Real(*PENALTIES))  # lambda, where it is not 0
+    penalised: str = part("positive", words("positive", "zero"))
+    line: str = part("wave", words(*LINES))
+    change: str = part("move", words(*CHANGES))
+    case: str = part("points", words(*CASES))
+    point: int = part(1, Whole(1, POINTS))  # that moves, from 1 on
+    shift: float = part(1.0, Real(0.0, FARTHEST))  # how far to the right
+
+
+FORM = LinkForm("ridge", "ridge", Options)
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """Everything that the page asks."""
+
+    board: Board
+    options: Options
+    phi: FourierMap  # Fourier features of the Gaussian
+    spec: KernelSpec  # the Gaussian as a board asks for it
+
+    @property
+    def X(self) -> Coordinates:  # noqa: N802 - the points, (n, 2)
+        """The points, (n, 2)."""
+        return self.board.points.X
+
+    @property
+    def y(self) -> Labels:
+        """Their labels, (n,)."""
+        return self.board.points.y
+
+    @property
+    def C(self) -> float | None:  # noqa: N802
+        """The penalty of the SVM; None: hard margin."""
+        return self.board.C
+
+    @property
+    def square(self) -> Square:
+        """The window."""
+        return self.board.square
+
+    @property
+    def gamma(self) -> float:
+        """Inverse width of the Gaussian."""
+        return self.phi.gamma
+
+    @property
+    def penalty(self) -> float:
+        """Lambda."""
+        return 0.0 if self.options.penalised == "zero" else self.options.penalty
+
+    @property
+    def landmarks(self) -> tuple[int, int]:
+        """How many landmarks, and the seed that draws them."""
+        return int(self.board.numbers["landmarks"]), int(self.board.numbers["landmark_seed"])
+
+    @property
+    def moved(self) -> tuple[Coordinates, Vector]:
+        """The points of the panel about stability, (n, 2), and their targets (n,)."""
+        if self.options.case == "three":
+            return np.array(SMALLEST.X), np.ones(len(SMALLEST.X))
+        return self.X, np.ones(len(self.y)) if self.options.case == "ones" else self.y.astype(np.float64)
+
+    @property
+    def point(self) -> int:
+        """Which of these points moves, from 0 on; the last one where there are not so many."""
+        return SMALLEST.point if self.options.case == "three" else min(self.options.point, len(self.y)) - 1
+
+    def key(self, *more: object) -> str:
+        """Return a key of the points, gamma, lambda and whatever else a result depends on."""
+        return content_key(self.X, self.y, self.gamma, self.penalty, *more)
+
+
+def read(lab: Lab) -> Question:
+    """Return what the page asks of a lab."""
+    board = lab.board
+    numbers = board.numbers
+    phi = FourierMap(numbers["gamma"], int(numbers["components"]), int(numbers["seed"]))
+    return Question(board, lab.options(Options), phi, spec_with("gaussian", numbers))
+
+
+change = usual_change(Options)

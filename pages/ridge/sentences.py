@@ -1,0 +1,105 @@
+"""What may be said of both machines and of the bounds, by predicates that were checked on the numbers shown."""
+
+from __future__ import annotations
+
+import math
+
+from core.experiment.ridge import Smooths
+from pages.ridge.answers import Both, Stability, SvmStability, WithoutTheOthers
+from ui.words import Words, at_least, at_most, number
+
+
+def lead_sentence(found: Both, penalty: float, words: Words) -> str:
+    """Say who carries either answer, and how much the boundaries disagree."""
+    n = len(found.ridge.z)
+    parts = [words("ridge.sentence.all" if found.carrying == n else "ridge.sentence.some", n=n, count=found.carrying)]
+    if not found.exists:
+        parts.append(words("ridge.sentence.none"))
+    else:
+        parts.append(words("ridge.sentence.svm", vectors=found.svm.solution.vectors, n=n))
+        key = "same" if found.share == 0.0 else "points" if found.apart else "plane"
+        parts.append(words(f"ridge.sentence.{key}", share=number(100.0 * found.share, 2), apart=found.apart))
+    if not found.ridge.regular:
+        parts.append(words("ridge.sentence.singular" if penalty == 0.0 else "ridge.sentence.rounding"))
+    return words.joined(parts)
+
+
+def board_sentence(found: Both, words: Words) -> str:
+    """Say which line is which, and how many points either machine misclassifies."""
+    ridge, n = found.ridge.errors, len(found.ridge.z)
+    if not found.exists:
+        return words("ridge.errors.ridge", ridge=ridge, n=n)
+    return words("ridge.errors", ridge=ridge, svm=found.svm.solution.errors, n=n)
+
+
+def line_sentence(shown: Smooths, D: int, words: Words) -> str:
+    """Say how far the approximations are from the exact curve between the outermost points."""
+    values = {"fourier": shown.apart(shown.fourier), "nystroem": shown.apart(shown.nystroem)}
+    told = {name: number(value, 2) for name, value in values.items()}
+    parts = [words("ridge.line.apart", D=D, L=len(shown.landmarks), **told)]
+    if float(shown.z.min()) == float(shown.z.max()):
+        parts.append(words("ridge.line.equal"))
+    if not all(one.regular for one in (shown.exact, shown.fourier, shown.nystroem)):
+        parts.append(words("ridge.line.singular"))
+    return words.joined(parts)
+
+
+def stability_sentences(shown: Stability, change: str, words: Words) -> list[str]:
+    """Say how far the answer moves here, and whether corollary 2 as printed allows it."""
+    found, k = shown.changes, shown.place
+    measured, printed = float(found.exact[k]), float(found.printed[k])
+    values = {"measured": number(measured), "printed": number(printed), "proved": at_most(float(found.proved[k]))}
+    broken = k in found.broken
+    key = "kept" if not broken else "drawn" if change == "features" else "broken"
+    parts = [words(f"ridge.stability.{key}", **values)]
+    if not broken and len(found.broken):
+        parts.append(words("ridge.stability.elsewhere", count=len(found.broken), of=len(found.at)))
+    if change == "features":
+        parts.append(words("ridge.stability.both", both=number(float(found.both[k]))))
+    elif float(found.entry[k]) > 0.0:
+        ratio = float(found.spectral[k]) / float(found.entry[k])
+        parts.append(words("ridge.stability.ratio", ratio=number(ratio), n=shown.points))
+    if shown.points < shown.of:
+        parts.append(words("ridge.stability.part", points=shown.points, n=shown.of))
+    return parts
+
+
+def svm_sentences(shown: SvmStability, words: Words) -> list[str]:
+    """Say what was measured of the SVM without offset, and what of corollary 3 is wrong here."""
+    if not shown.classes:
+        return [words("ridge.svm.classes")]
+    measured = shown.measured.largest
+    key = "kept" if measured <= shown.printed else "broken"
+    parts = [
+        words(f"ridge.svm.{key}", C=number(shown.C), n=shown.points, measured=number(measured)),
+        words("ridge.svm.printed", printed=number(shown.printed)),
+    ]
+    if shown.entrywise < shown.printed and measured <= shown.entrywise:
+        parts.append(words("ridge.svm.entrywise", bound=at_most(shown.entrywise)))
+    if shown.diagonal > 1.0 + 1e-9:
+        parts.append(words("ridge.svm.diagonal", largest=at_least(shown.diagonal)))
+    return parts
+
+
+def question_sentence(found: Both, again: WithoutTheOthers | None, words: Words) -> str:
+    """Say which boundary moves when only the support vectors are kept."""
+    if not found.exists:
+        return words("ridge.question.none")
+    if again is None:
+        return words("ridge.question.all")
+    parts = [
+        words(
+            "ridge.question.ridge",
+            dropped=again.dropped,
+            kept=again.ridge.kept,
+            share=number(100.0 * again.ridge.changed, 2),
+            errors=again.ridge.errors,
+            before=found.ridge.errors,
+        ),
+        words(
+            "ridge.question.svm" if again.svm == 0.0 else "ridge.question.svm.cells", share=number(100.0 * again.svm, 2)
+        ),
+    ]
+    if again.ridge.changed > again.svm and not math.isnan(again.svm):
+        parts.append(words("ridge.question.why"))
+    return words.joined(parts)

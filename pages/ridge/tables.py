@@ -1,0 +1,52 @@
+"""Numbers of the page about ridge regression as tables."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from core.experiment.ridge import Smooths
+from pages.ridge.answers import Stability, SvmStability
+from ui.words import Words, at_most, number
+
+ROWS = ("exact", "printed", "proved", "corrected", "both", "allowed")
+
+
+def stability_table(shown: Stability, words: Words) -> pd.DataFrame:
+    """Return what was measured and what is claimed at the visitor's own change, with what each is worth."""
+    found, k = shown.changes, shown.place
+    rows = []
+    for name in ROWS:
+        value = float(getattr(found, name)[k])
+        told = number(value) if name in ("exact", "both", "printed") else at_most(value)
+        rows.append((words(f"ridge.bound.{name}"), told, words(f"ridge.worth.{name}")))
+    return _framed(rows, words)
+
+
+def line_table(shown: Smooths, D: int, words: Words) -> pd.DataFrame:
+    """Return the error of each curve, its distance from the exact one, and how many unknowns it has."""
+    rows = []
+    for name, one, unknowns in (
+        ("exact", shown.exact, len(shown.x)),
+        ("fourier", shown.fourier, D),
+        ("nystroem", shown.nystroem, len(shown.landmarks)),
+    ):
+        apart = "" if name == "exact" else number(shown.apart(one), 2)
+        rows.append((words(f"ridge.line.{name}"), str(unknowns), number(one.error(shown.z)), apart))
+    columns = [words(f"ridge.column.{name}") for name in ("method", "unknowns", "error", "apart")]
+    return pd.DataFrame(rows, columns=columns).set_index(columns[0])
+
+
+def svm_table(shown: SvmStability, words: Words) -> pd.DataFrame:
+    """Return the same of the SVM without offset."""
+    measured = number(shown.measured.largest)
+    rows = [(words("ridge.bound.exact"), measured, words("ridge.worth.svm"))] if shown.classes else []
+    for name in ("entrywise", "printed", "proved", "corrected"):
+        value = float(getattr(shown, name))
+        told = number(value) if name == "printed" else at_most(value)
+        rows.append((words(f"ridge.svm.bound.{name}"), told, words(f"ridge.svm.worth.{name}")))
+    return _framed(rows, words)
+
+
+def _framed(rows: list[tuple[str, str, str]], words: Words) -> pd.DataFrame:
+    columns = [words("ridge.column.bound"), words("ridge.column.value"), words("ridge.column.worth")]
+    return pd.DataFrame(rows, columns=columns).set_index(columns[0])
