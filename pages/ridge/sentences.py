@@ -96,9 +96,7 @@ def question_sentence(found: Both, again: WithoutTheOthers | None, words: Words)
             errors=again.ridge.errors,
             before=found.ridge.errors,
         ),
-        words(
-            "ridge.question.svm" if again.svm == 0.0 else "ridge.question.svm.cells", share=number(100.0 * again.svm, 2)
-        ),
+        words(f"ridge.question.{'still' if again.svm == 0.0 else 'cells'}", share=number(100.0 * again.svm, 2)),
     ]
     if again.ridge.changed > again.svm and not math.isnan(again.svm):
         parts.append(words("ridge.question.why"))

@@ -83,7 +83,6 @@ def coefficients_text(shown: Both, words: Words) -> str:
     if not shown.exists:
         return told
     solution = shown.svm.solution
-    svm = words(
-        "figure.ridge.coefficients.alt.other", vectors=solution.vectors, most=number(float(solution.alpha.max()))
-    )
+    most = number(float(solution.alpha.max()))
+    svm = words("figure.ridge.coefficients.alt.other", vectors=solution.vectors, most=most)
     return words.joined([told, svm])

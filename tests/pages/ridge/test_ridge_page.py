@@ -40,7 +40,7 @@ def test_the_first_view_has_both_boundaries_on_the_points_and_says_who_carries_t
     assert (found.carrying, found.svm.solution.vectors) == (90, 22)
     if lang == "en":
         assert visit.lead() == lead_sentence(found, 1.0, EN)
-        assert "all 90 points" in visit.lead()
+        assert "all of the 90 points" in visit.lead()
 
 
 def test_the_coefficients_are_scikit_learns_and_the_residuals_over_lambda() -> None:
