@@ -68,6 +68,7 @@ TOURS = {
         },
     ),
     "fourier": Tour("fourier", {"D": "#lab-fourier-dials-components", "gamma": "#lab-fourier-dials-gamma"}, 1.0, True),
+    "ridge": Tour("ridge", {"lambda": "#lab-ridge-dials-penalty", "gamma": "#lab-ridge-dials-gamma"}, 1.0),
     "phi": Tour("phi", {"gamma": "#lab-phi-dials-gamma", "zeta": "#lab-phi-dials-zeta"}, 1.0),
     # The boards and their table; the curves below fill in for seconds, and are no answer to a slider.
     "budget": Tour(

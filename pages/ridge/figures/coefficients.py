@@ -8,12 +8,13 @@ import numpy as np
 
 from core.problem.arrays import Vector
 from pages.ridge.answers import Both
-from ui.plot.sketch import Sketch
+from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, VIOLET, still_axis
 from ui.words import Words, number
 
 HEIGHT = 290
 WIDEST, ACROSS = 8.0, 420.0  # pixels of a stem at most, and of the axis, more or less
+POINTED_AT = 200  # points up to which each has its number under the pointer
 STEPS = (1.0, 2.0, 5.0, 10.0)  # at which the axis ends, times a power of ten: it rests while a slider moves
 
 
@@ -21,23 +22,12 @@ def coefficients_figure(shown: Both, words: Words) -> Sketch:
     """Return the coefficient of every point in f, upper panel ridge regression, lower panel the SVM."""
     drawn = Sketch(HEIGHT, margin={"l": 60, "r": 12, "t": 26, "b": 42})
     y = shown.ridge.z
-    numbers = np.arange(1, len(y) + 1)
-    colors = [POSITIVE if sign > 0 else NEGATIVE for sign in y]
     sides = {"range": [0.3, len(y) + 0.7], "showgrid": False}
     axes: dict[str, dict[str, object]] = {}
     for k, (name, values, color, domain) in enumerate(_panels(shown)):
         own = str(k + 1) if k else ""
-        drawn.add_stems(
-            numbers.tolist(),
-            values.tolist(),
-            numbers.tolist(),
-            colors,
-            (POSITIVE, NEGATIVE),
-            min(WIDEST, 0.7 * ACROSS / len(y)),
-            xaxis=f"x{own}",
-            yaxis=f"y{own}",
-            hovertemplate=words("figure.ridge.coefficients.hover") + "<extra></extra>",
-        )
+        look = {"xaxis": f"x{own}", "yaxis": f"y{own}"}
+        _stems(drawn, values, y, min(WIDEST, 0.7 * ACROSS / len(y)), words, look)
         top = _end(float(np.abs(values).max(initial=0.0)))
         lower = k == 1
         axes[f"xaxis{own}"] = still_axis(
@@ -51,6 +41,25 @@ def coefficients_figure(shown: Both, words: Words) -> Sketch:
         drawn.add_annotation(text=told, showarrow=False, font={"color": color, "size": 13}, **place)
     drawn.update_layout(**axes)
     return drawn
+
+
+def _stems(drawn: Sketch, values: Vector, y: Vector, width: float, words: Words, look: dict[str, str]) -> None:
+    """Draw an upright line for each point; of many points nobody points at a single one."""
+    numbers = np.arange(1, len(y) + 1)
+    if len(y) <= POINTED_AT:
+        colors = [POSITIVE if sign > 0 else NEGATIVE for sign in y]
+        hover = words("figure.ridge.coefficients.hover") + "<extra></extra>"
+        told = {"hovertemplate": hover, **look}
+        drawn.add_stems(
+            numbers.tolist(), values.tolist(), numbers.tolist(), colors, (POSITIVE, NEGATIVE), width, **told
+        )
+        return
+    for sign, color in ((1, POSITIVE), (-1, NEGATIVE)):
+        own = (y > 0) == (sign > 0)
+        x, height = np.repeat(numbers[own], 3).astype(np.float32), np.full((int(own.sum()), 3), np.nan, np.float32)
+        height[:, 0], height[:, 1] = 0.0, values[own]
+        line = {"color": color, "width": width}
+        drawn.add_scatter(x=in_bytes(x), y=in_bytes(height.ravel()), mode="lines", line=line, hoverinfo="skip", **look)
 
 
 def _panels(shown: Both) -> list[tuple[str, Vector, str, list[float]]]:
