@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.experiment.ridge import RidgePlane, Smooths, SupportOnly, ridge_on, ridge_plane, smooths, wave
-from core.experiment.ridge_stability import Changes, features_replace, point_moves
+from core.experiment.ridge.machines import RidgePlane, Smooths, SupportOnly, ridge_on, ridge_plane, smooths, wave
+from core.experiment.ridge.stability import Changes, features_replace, point_moves
 from core.problem.arrays import Indices, Matrix, Vector
 from core.theory.stability import (
     SvmMove,

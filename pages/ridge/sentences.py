@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from core.experiment.ridge import Smooths
+from core.experiment.ridge.machines import Smooths
 from pages.ridge.answers import Both, Stability, SvmStability, WithoutTheOthers
 from ui.words import Words, at_least, at_most, number
 

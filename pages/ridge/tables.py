@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from core.experiment.ridge import Smooths
+from core.experiment.ridge.machines import Smooths
 from pages.ridge.answers import Stability, SvmStability
 from ui.words import Words, at_most, number
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.experiment.ridge import Smooths
+from core.experiment.ridge.machines import Smooths
 from ui.plot.ends import Curve, draw
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, still_axis

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.experiment.ridge_stability import features_replace, point_moves
+from core.experiment.ridge.stability import features_replace, point_moves
 from core.theory.stability import SMALLEST
 
 ROUNDED = 1.0 + 1e-7
