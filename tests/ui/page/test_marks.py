@@ -28,6 +28,7 @@ def test_every_row_has_a_mark_and_words() -> None:
         "exact",
         "cloud",
         "median",
+        "ridge",
         *perceptron_marks(widest=True),
     }
     assert asked == ROWS
