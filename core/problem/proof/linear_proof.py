@@ -90,7 +90,7 @@ def linear_certify(
     error = np.asarray((len(w) + 3) * EPS * math.sqrt(squared_norm) * length)
     apart = float(np.linalg.norm(w - own))
     gap, most = (_gap(form, alpha, squared_norm, margin, wrong) for wrong in (np.zeros_like(error), error))
-    gap, most = gap + 0.5 * apart**2, most + 0.5 * (apart + of_sum) ** 2
+    gap, most = gap + 0.5 * apart * apart, most + 0.5 * (apart + of_sum) * (apart + of_sum)
     G = margin - 1.0 + form.diagonal * alpha
     violation = _steepest(form, alpha, G)
     return LinearCertificate(

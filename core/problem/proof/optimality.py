@@ -173,7 +173,7 @@ def certify(
     coef = form.coefficients(alpha)
     squared_norm = own = float(coef @ g)
     if norm is not None and apart > 0.0:
-        squared_norm, own = norm**2, 2.0 * own - norm**2 + apart**2
+        squared_norm, own = norm * norm, 2.0 * own - norm * norm + apart * apart  # inf, where a power would raise
     b, r = scalars.free_scalars(form, alpha, g) if b is None and form.hard else scalars.best_scalars(form, g, b)
     margin = form.y * form.per_variable(g + b)
     equality = float(form.y @ alpha) - form.balance
@@ -183,10 +183,11 @@ def certify(
     error = _rounding_of_f(form, g, length, of_w, of_sum, b, r)
     violation = float(_residuals(form, alpha, g, b, r).max())
     gap, most = (_gap(form, alpha, squared_norm, margin, r, wrong) for wrong in (np.zeros_like(error), error))
-    gap, most = gap + 0.5 * apart**2, most + 0.5 * apart**2
+    gap, most = gap + 0.5 * apart * apart, most + 0.5 * apart * apart
     of_sums = len(alpha) * EPS * float(np.abs(alpha).sum()) * (abs(b) + abs(r))
     if norm is not None:
-        of_sums += 0.5 * (apart + (len(form.y) + 2) * EPS * reach) ** 2 - 0.5 * apart**2
+        further = (len(form.y) + 2) * EPS * reach
+        of_sums += 0.5 * further * (2.0 * apart + further)
     return Certificate(
         primal=hard_primal(squared_norm, margin) if form.hard else _soft_primal(form, squared_norm, margin, b, r),
         dual=0.5 * own + 0.5 * float(alpha @ (form.diagonal * alpha)) + float(form.p @ alpha),

@@ -30,7 +30,7 @@ from benchmarks.hostile.law import broken, falls_short, longest, most_steps, sec
 from benchmarks.hostile.worker import Worker
 from core.estimators import SVC, LinearSVC
 from core.estimators.machine.training import FIRST_STEPS
-from core.problem import FourierMap, Kernel, Linear, Polynomial, Precomputed, Sigmoid
+from core.problem import FourierMap, Kernel, Linear, Polynomial, PolynomialMap, Precomputed, Sigmoid
 from core.solver import default_limit
 from core.trace.record import MOST_STEPS
 
@@ -99,6 +99,16 @@ CALLS = {
         {"C": 1e6, "nu": 1 / 3},
     ),
     "coordinates of 1e60": call("SVR", BEYOND_FLOATS, SIGNS[:4], Linear(), {"C": 1.0, "epsilon": 0.1}),
+    "sums whose squares leave the floats": call(
+        "SVC",
+        np.array(
+            [[5e5], [-6e4], [-9e8], [1e12], [-2e8], [1.3e6], [1.4e10], [1.4e10], [-1.7e11], [9e7], [1.7e10], [4.6e10]]
+        ),
+        np.array([1.0, -1, -1, 1, 1, 1, -1, -1, -1, 1, 1, -1]),
+        PolynomialMap(9, 1e-8, 0.0),
+        {"C": 1e100},
+        3,
+    ),
     "squares of 1e5": call("squared_hinge", 1e5 * FORTY, NOISY, Linear(), {"C": 1.0}, 1000, "trainer"),
     "squares of 1e5, decomposed": call(
         "squared_hinge", 1e5 * FORTY, NOISY, Linear(), {"C": 1.0, "cache_size": NO_CACHE}, 1000, "trainer"
