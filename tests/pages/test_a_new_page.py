@@ -70,6 +70,8 @@ change = usual_change(Options)
 ''',
     "page.py": '''"""The layout of the page: a choice, a figure and a sentence."""
 
+import streamlit as st
+
 from pages.distances.answers import distances
 from pages.distances.figures import distances_figure
 from pages.distances.question import Question
@@ -84,6 +86,7 @@ def stage(asked: Question, showing: Showing) -> str:
     showing.either("which", ("all", "between"), asked.which)
     told = words("distances.sentence", n=len(found), largest=number(float(found.max(initial=0.0))))
     showing.draw("distances", lambda: Drawn(distances_figure(found, words), told))
+    st.caption(words("distances.note"))
     return told
 ''',
     "answers.py": '''"""The distances of a question."""
@@ -129,6 +132,7 @@ LESSONS = (Lesson("rings", "rings", LINEAR, 1.0),)
 TEXTS = {
     "en": {
         "distances.axis": "distance",
+        "distances.note": "[Separable](#term-separable) by a [Gaussian](#term-gaussian) [kernel](#term-kernel).",
         "distances.question": "How far are the points from one another?",
         "distances.sentence": "{n} pairs, at most {largest} apart.",
         "distances.theory": "The distance of two points.",
@@ -142,6 +146,7 @@ TEXTS = {
     },
     "zh": {
         "distances.axis": "距离",
+        "distances.note": "用[高斯](#term-gaussian)[核函数](#term-kernel)[可分](#term-separable)。",
         "distances.question": "点与点之间相距多远？",
         "distances.sentence": "共 {n} 对点，最大距离 {largest}。",
         "distances.theory": "两点之间的距离。",
