@@ -16,7 +16,7 @@ from pages.budget.question import Question
 from pages.budget.sentences import RIVALS, percent
 from tests.pages.visit import CHINESE, Visit, in_both_languages, link_of
 from ui.state.session import opening
-from ui.words import number, words_for
+from ui.words import number, plain, words_for
 
 LESSONS = {page.name: page.lessons for page in PAGES}
 
@@ -77,7 +77,7 @@ def test_the_sentence_names_the_map_that_differs_least(order: int) -> None:
     words = words_for("en")
     rivals = sorted((e for e in shown.entries if e.name in RIVALS), key=lambda entry: entry.disagreement)
     lead = visit.lead()
-    assert lead.startswith(f"With p = {shown.features}, ")
+    assert plain(lead).startswith(f"With p = {shown.features}, ")
     places = [lead.index(words(f"budget.short.{entry.name}")) for entry in rivals]
     for (one, at), (other, then) in pairwise(zip(rivals, places, strict=True)):
         assert at < then or percent(one.disagreement) == percent(other.disagreement)
