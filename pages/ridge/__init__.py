@@ -11,7 +11,7 @@ from ui.page.page import Page
 
 PAGE = Page(
     "ridge",
-    "choosing",
+    "approximations",
     read,
     stage,
     below,
