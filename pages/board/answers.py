@@ -62,13 +62,14 @@ def _of_coordinates(asked: Question) -> Solution:
 
 def walk(asked: Question, found: Solution) -> Recording | None:
     """Return the recorded walk to an answer; None without a hard margin, and while the server still compiles."""
-    if found.light is Light.IMPOSSIBLE or not READINESS.wait(0.0):
+    both = walks(asked, found)
+    return None if both is None else both.shown
+
+
+def walks(asked: Question, found: Solution | InputError) -> Lines | None:
+    """Return the same with the line beside it after a fork; None also where the question was refused."""
+    if isinstance(found, InputError) or found.light is Light.IMPOSSIBLE or not READINESS.wait(0.0):
         return None
-    return lines_of(asked).shown
-
-
-def lines_of(asked: Question) -> Lines:
-    """Return the recorded walk, with the line beside it after a fork; `InputError` where nothing can be recorded."""
     return lines(*asked.problem, asked.way)
 
 

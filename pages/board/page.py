@@ -28,13 +28,14 @@ HEIGHT = 640  # pixels of the board's side at most; the window's height decides 
 def stage(asked: Question, showing: Showing) -> str:
     """Show the board, and beside it light, formula and forks; what cannot be solved is said by the light."""
     found, words = answers.solution(asked), showing.words
+    lines = answers.walks(asked, found)
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
         answer = asked_answer() or answers.told(asked, found, words)
         on_commit, on_ask, first = partial(take_commit, BOARD), partial(take_ask, BOARD), session.is_first_visit(BOARD)
         board(BOARD, asked.board, words, answer, HEIGHT, on_commit, on_ask, first)
-        show_time(asked, found, showing)
+        show_time(asked, lines, showing)
     with right:
         light(asked.board, words)
         if asked.unmapped is not None:
@@ -43,7 +44,7 @@ def stage(asked: Question, showing: Showing) -> str:
         if showing.sees("formula"):
             with st.container(key="formula"):
                 st.latex(kernel_formula(asked.board.kernel))
-        show_branches(asked, found, showing)
+        show_branches(asked, lines, showing)
     return sentence(asked, found, words)
 
 

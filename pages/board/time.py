@@ -6,8 +6,6 @@ from functools import partial
 
 import streamlit as st
 
-from core.problem import InputError
-from core.view import Solution
 from pages.board import answers
 from pages.board.question import Question
 from pages.smo import show_fork
@@ -24,13 +22,12 @@ MICROSCOPE, MICROSCOPE_OF_VISITS = "smo", "descent"  # the addresses of the page
 LOOK = 1.0  # seconds between two looks at whether runs can be recorded
 
 
-def show_time(asked: Question, found: Solution | InputError, showing: Showing) -> None:
+def show_time(asked: Question, lines: Lines | None, showing: Showing) -> None:
     """Show the time line of the solve, what it leaves out, and the way to the page that explains its steps."""
     if not READINESS.wait(0.0):
         st.fragment(_await_time, run_every=LOOK)(asked, showing)
         return
     words = showing.words
-    lines = _lines(asked, found)
     timeline(TIMELINE, asked.board, words, lines, asked.way, asked.step, partial(take_moment, TIMELINE))
     if lines is None:
         return
@@ -48,21 +45,13 @@ def show_time(asked: Question, found: Solution | InputError, showing: Showing) -
         link_to(MICROSCOPE_OF_VISITS, words("board.why.visit"))
 
 
-def show_branches(asked: Question, found: Solution | InputError, showing: Showing) -> None:
+def show_branches(asked: Question, lines: Lines | None, showing: Showing) -> None:
     """Show which rules can go on from the step of the time line; of a run with a fork both lines, at any step."""
-    lines = _lines(asked, found)
     if asked.pairs is None or lines is None:
         return
     k = answers.step_before_end(asked, lines.shown)
     if k is not None or lines.way.fork is not None:
         show_fork(asked.pairs, lines, len(lines.shown.trace) if k is None else k, showing, picks=False)
-
-
-def _lines(asked: Question, found: Solution | InputError) -> Lines | None:
-    """Return the recorded walk to an answer with its branch; None where there is none, or none yet."""
-    if isinstance(found, InputError) or answers.walk(asked, found) is None:
-        return None
-    return answers.lines_of(asked)
 
 
 def _await_time(asked: Question, showing: Showing) -> None:

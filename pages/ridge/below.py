@@ -80,4 +80,4 @@ def _svm(asked: Question, showing: Showing) -> None:
 def _question(asked: Question, showing: Showing) -> None:
     """Ask which boundary needs the other points, and answer it."""
     found = answers.both(asked)
-    st.markdown(question_sentence(found, answers.without_the_others(asked), showing.words))
+    st.markdown(question_sentence(found, answers.without_the_others(asked), asked.penalty, showing.words))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from core.experiment.ridge.machines import Smooths
 from pages.ridge.answers import Both, Stability, SvmStability, WithoutTheOthers
 from ui.words import Words, at_least, at_most, number
@@ -17,7 +15,7 @@ def lead_sentence(found: Both, penalty: float, words: Words) -> str:
         parts.append(words("ridge.sentence.none"))
     else:
         parts.append(words("ridge.sentence.svm", vectors=found.svm.solution.vectors, n=n))
-        key = "same" if found.share == 0.0 else "points" if found.apart else "plane"
+        key = "points" if found.apart else "plane" if found.share > 0.0 else "same"
         parts.append(words(f"ridge.sentence.{key}", share=number(100.0 * found.share, 2), apart=found.apart))
     if not found.ridge.regular:
         parts.append(words("ridge.sentence.singular" if penalty == 0.0 else "ridge.sentence.rounding"))
@@ -81,7 +79,7 @@ def svm_sentences(shown: SvmStability, words: Words) -> list[str]:
     return parts
 
 
-def question_sentence(found: Both, again: WithoutTheOthers | None, words: Words) -> str:
+def question_sentence(found: Both, again: WithoutTheOthers | None, penalty: float, words: Words) -> str:
     """Say which boundary moves when only the support vectors are kept."""
     if not found.exists:
         return words("ridge.question.none")
@@ -98,6 +96,6 @@ def question_sentence(found: Both, again: WithoutTheOthers | None, words: Words)
         ),
         words(f"ridge.question.{'still' if again.svm == 0.0 else 'cells'}", share=number(100.0 * again.svm, 2)),
     ]
-    if again.ridge.changed > again.svm and not math.isnan(again.svm):
+    if again.ridge.changed > again.svm and penalty > 0.0 and found.ridge.regular:
         parts.append(words("ridge.question.why"))
     return words.joined(parts)

@@ -65,7 +65,7 @@ def _stems(drawn: Sketch, values: Vector, y: Vector, width: float, words: Words,
 def _panels(shown: Both) -> list[tuple[str, Vector, str, list[float]]]:
     svm = shown.svm.solution.alpha * shown.ridge.z if shown.exists else np.zeros(len(shown.ridge.z))
     return [
-        ("ridge", shown.ridge.alpha, VIOLET, [0.57, 1.0]),
+        ("ridge" if shown.ridge.regular else "least", shown.ridge.alpha, VIOLET, [0.57, 1.0]),
         ("svm" if shown.exists else "none", svm, INK, [0.0, 0.41]),
     ]
 

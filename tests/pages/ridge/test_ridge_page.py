@@ -86,8 +86,20 @@ def test_the_question_of_the_page_is_answered_by_two_more_trainings() -> None:
     assert again is not None
     assert (again.dropped, again.ridge.kept) == (68, 22)
     assert again.svm < 1e-3 < again.ridge.changed
-    told = question_sentence(found, again, EN)
+    told = question_sentence(found, again, 1.0, EN)
     assert number(100.0 * again.ridge.changed, 2) in told
+    assert (EN("ridge.question.why") in told, EN("ridge.question.why") in question_sentence(found, again, 0.0, EN)) == (
+        True,
+        False,
+    )
+
+
+def test_boundaries_that_differ_at_a_point_are_never_said_to_agree() -> None:
+    found = answers.both(read(lab(data="moons", k="gaussian", g="1")))
+    alike = EN("ridge.sentence.same")
+    assert alike in lead_sentence(replace(found, share=0.0, apart=0), 1.0, EN)
+    assert alike not in lead_sentence(replace(found, share=0.0, apart=1), 1.0, EN)
+    assert alike not in lead_sentence(replace(found, share=0.1, apart=0), 1.0, EN)
 
 
 @pytest.mark.parametrize("line", ["wave", "points"])
