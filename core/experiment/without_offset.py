@@ -103,18 +103,27 @@ def _mapped(problem: LinearProblem, cells: Matrix) -> _Decisions:
 
 
 def _from_kernel(problem: LinearProblem, X: Matrix, kernel: Kernel, cells: Matrix) -> _Decisions:
-    """Return the machine whose only knowledge of the points is the kernel matrix."""
     gram = kernel.gram(X, X)
+    found = from_gram(gram, problem.y, problem.C, problem.loss, problem.bias)
+    b = 0.0 if problem.bias is None else problem.bias**2 * float(found.signed.sum())
+    return _Decisions(gram @ found.signed + b, kernel.gram(cells, X) @ found.signed + b, found.gap)
+
+
+@dataclass(frozen=True)
+class FromGram:
+    """A machine without a free offset, found from a kernel matrix."""
+
+    signed: Vector  # (n,) alpha y
+    gap: float  # relative
+
+
+def from_gram(gram: Matrix, y: Vector, C: float, loss: str = "hinge", bias: float | None = None) -> FromGram:
+    """Return the machine whose only knowledge of the points is their kernel matrix (n, n), positive semidefinite."""
     values, vectors = np.linalg.eigh(0.5 * (gram + gram.T))
     kept = values > ROUNDING * values[-1]
-    root = vectors[:, kept] * np.sqrt(values[kept])
-    twin = linear_svc(root, problem.y, problem.C, problem.loss, problem.bias)
+    twin = linear_svc(vectors[:, kept] * np.sqrt(values[kept]), y, C, loss, bias)
     alpha = _trained(twin)
-    signed = alpha * twin.y
-    b = 0.0 if problem.bias is None else problem.bias**2 * float(signed.sum())
-    return _Decisions(
-        gram @ signed + b, kernel.gram(cells, X) @ signed + b, linear_certificate(twin, alpha).relative_gap
-    )
+    return FromGram(alpha * twin.y, linear_certificate(twin, alpha).relative_gap)
 
 
 def _trained(problem: LinearProblem) -> Vector:

@@ -9,19 +9,11 @@ compared are those at these points.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from core.problem import Gaussian, LinearProblem, linear_certificate, linear_svc
-from core.problem.arrays import Matrix, Vector
-from core.solver.linear import train_linear
-from core.solver.ridge import ridge
-
-TIGHT = 1e-8  # tolerance of a training
-MOST_EPOCHS = 3000
-ROUNDING = 1e-14  # of the largest eigenvalue: smaller ones are rounding
+from core.problem.arrays import Matrix
 
 
 class Regression(NamedTuple):
@@ -79,60 +71,9 @@ def entrywise_bound(whole: float, eps: float, reach: float = 1.0) -> float:
     return whole * (math.sqrt(reach * eps) + eps)
 
 
-class RidgeMove(NamedTuple):
-    """How far the answers of ridge regression have moved at the points."""
-
-    exact: float  # where the exact kernel is evaluated, which proposition 2 is about
-    both: float  # where K' is evaluated as well
-
-
-def ridge_move(K: Matrix, moved: Matrix, z: Vector, penalty: float) -> RidgeMove:
-    """Return the largest differences at the points, for K and K' (n, n), targets z (n,) and lambda > 0."""
-    before, after = ridge(K, z, penalty).weights, ridge(moved, z, penalty).weights
-    answers = K @ before
-    return RidgeMove(*(float(np.abs(gram @ after - answers).max()) for gram in (K, moved)))
-
-
-@dataclass(frozen=True)
-class SvmMove:
-    """How far the answers of the SVM without offset have moved at the points, K' evaluated by what it trained."""
-
-    largest: float
-    gap: float  # the larger relative gap of the two solutions
-
-
-def svm_move(K: Matrix, moved: Matrix, y: Vector, C: float) -> SvmMove:
-    """Return the largest difference at the points, for K and K' (n, n) positive semidefinite and labels y (n,)."""
-    answers, gaps = zip(*(_without_offset(gram, y, C) for gram in (K, moved)), strict=True)
-    return SvmMove(float(np.abs(answers[1] - answers[0]).max()), max(gaps))
-
-
-def _without_offset(K: Matrix, y: Vector, C: float) -> tuple[Vector, float]:
-    """Return f at the points and the relative gap, from the square root of K."""
-    values, vectors = np.linalg.eigh(0.5 * (K + K.T))
-    kept = values > ROUNDING * values[-1]
-    problem: LinearProblem = linear_svc(vectors[:, kept] * np.sqrt(values[kept]), y, C, bias=None)
-    alpha = train_linear(problem.form, problem.X, None, TIGHT, MOST_EPOCHS).alpha
-    return K @ (alpha * problem.y), linear_certificate(problem, alpha).relative_gap
-
-
 def spectral_norm(E: Matrix) -> float:
     """Return |E|_2 of a symmetric matrix (n, n), the largest |eigenvalue|."""
     return float(np.abs(np.linalg.eigvalsh(E)).max(initial=0.0))
-
-
-def one_moved(X: Matrix, point: int, to: Vector, gamma: float) -> tuple[Matrix, Matrix, Vector]:
-    """Return K, K' with one of the points X (n, d) moved `to` (d,), and the row of K' - K that is not zero.
-
-    The length of that row is the spectral norm: the diagonal of a Gaussian is 1 whatever moves.
-    """
-    kernel = Gaussian(gamma)
-    K = kernel.gram(X, X)
-    row = kernel.gram(np.asarray(to, dtype=np.float64)[None], X)[0]
-    row[point] = 1.0
-    moved = K.copy()
-    moved[point] = moved[:, point] = row
-    return K, moved, row - K[point]
 
 
 class CounterExample(NamedTuple):

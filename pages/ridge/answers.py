@@ -7,17 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.experiment.ridge.machines import RidgePlane, Smooths, SupportOnly, ridge_on, ridge_plane, smooths, wave
+from core.experiment.ridge.moves import SvmMove, one_moved, svm_move
 from core.experiment.ridge.stability import Changes, features_replace, point_moves
 from core.problem.arrays import Indices, Matrix, Vector
 from core.theory.stability import (
-    SvmMove,
     corollary_3,
     corollary_3_printed,
     entrywise_bound,
-    one_moved,
     proposition_3,
     spectral_norm,
-    svm_move,
 )
 from core.view import Light, field
 from pages.ridge.question import Question

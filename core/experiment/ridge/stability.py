@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from core.experiment.ridge.moves import one_moved, ridge_move
 from core.problem import FourierMap, Gaussian
 from core.problem.arrays import Indices, Matrix, Vector
 from core.theory.fourier import Ball, printed_bound
@@ -14,9 +15,7 @@ from core.theory.stability import (
     corollary_2,
     corollary_2_printed,
     evaluated_with_both,
-    one_moved,
     proposition_2,
-    ridge_move,
     spectral_norm,
 )
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.experiment.ridge.moves import one_moved, ridge_move, svm_move
 from core.problem import FourierMap, Gaussian
 from core.problem.arrays import Matrix, Vector
 from core.theory.fourier import Ball, printed_bound
@@ -19,12 +20,9 @@ from core.theory.stability import (
     corollary_3_printed,
     entrywise_bound,
     evaluated_with_both,
-    one_moved,
     proposition_2,
     proposition_3,
-    ridge_move,
     spectral_norm,
-    svm_move,
 )
 
 # HYPOTHESIS_PROFILE=search tries 10,000 of each, the usual run some hundreds.
