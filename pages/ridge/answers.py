@@ -61,7 +61,6 @@ class Stability:
     place: int  # of the visitor's own change
     points: int  # that were looked at
     of: int
-    scaled: float  # lambda_0 = lambda / n of these points
 
 
 @dataclass(frozen=True)
@@ -150,14 +149,14 @@ def _chosen(asked: Question) -> tuple[Matrix, Vector, int, Indices]:
 
 def _stability(asked: Question) -> Stability:
     X, z, point, _ = _chosen(asked)
-    own, of, scaled = asked.options, len(asked.moved[1]), asked.penalty / len(z)
+    own, of = asked.options, len(asked.moved[1])
     if own.change == "features":
         D = np.unique([*COMPONENTS, asked.phi.n_components])
         found = features_replace(X, z, asked.gamma, D, asked.phi.seed, asked.penalty)
-        return Stability(found, int(np.searchsorted(D, asked.phi.n_components)), len(z), of, scaled)
+        return Stability(found, int(np.searchsorted(D, asked.phi.n_components)), len(z), of)
     shifts = np.unique([*np.linspace(0.0, reach(asked), SHIFTS + 1)[1:], own.shift])
     moves = point_moves(X, z, point, shifts, asked.gamma, asked.penalty)
-    return Stability(moves, int(np.searchsorted(shifts, own.shift)), len(z), of, scaled)
+    return Stability(moves, int(np.searchsorted(shifts, own.shift)), len(z), of)
 
 
 def reach(asked: Question) -> float:

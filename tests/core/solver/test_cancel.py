@@ -217,15 +217,21 @@ def test_a_run_that_now_and_then_does_not_ask_is_found(pause: float) -> None:
 
 
 def test_the_search_for_a_plane_asks_all_the_time_whether_to_stop() -> None:
-    """No part of it, the making of the coordinates included, goes on for half of the search without asking."""
-    asked = [CLOCK()]
+    """No part of it, the making of the coordinates included, goes on for half of the search without asking.
+
+    The first search compiles its loops and is not looked at.
+    """
+    asked = list[float]()
 
     def stopped() -> bool:
         asked.append(CLOCK())
         return False
 
-    separation(Polynomial(9), MANY[:1900], SIGNS[:1900], stopped)
-    asked.append(CLOCK())
+    with threadpool_limits(1):
+        for _ in range(2):
+            asked[:] = [CLOCK()]
+            separation(Polynomial(9), MANY[:1900], SIGNS[:1900], stopped)
+            asked.append(CLOCK())
     assert np.diff(asked).max() < 0.5 * (asked[-1] - asked[0])
 
 
