@@ -14,17 +14,24 @@ from ui.link.shared import MODES
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 LEAST_TARGET = 24  # CSS px, WCAG 2.2 AA, 2.5.8
 
-# Every page, its third beat, and the page that shows a run at a step and in each of its modes.
-PLACES = (
-    *(("" if page is PAGES[0] else page.name, {}) for page in PAGES),
+# Every page; its third beat, and the page that shows a run at a step and in each of its modes.
+Places = tuple[tuple[str, dict[str, str]], ...]
+FIRST_SIGHTS: Places = tuple(("" if page is PAGES[0] else page.name, {}) for page in PAGES)
+STATES: Places = (
     *((page.name, {"beat": "3"}) for page in PAGES if page.beats),
     *(("smo", {"mode": mode, "step": "12"}) for mode in MODES),
 )
 POPOVER = "[data-testid=stPopoverBody]"
 WITHOUT_POINTS = {page.name for page in PAGES if not page.points}  # nothing to choose, no table of points
-everywhere = pytest.mark.parametrize(
-    ("path", "query"), PLACES, ids=lambda part: "".join(part.values()) if isinstance(part, dict) else part
-)
+
+
+def _at(places: Places) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize(
+        ("path", "query"), places, ids=lambda part: "".join(part.values()) if isinstance(part, dict) else part
+    )
+
+
+everywhere = _at(FIRST_SIGHTS + STATES)
 
 # What has the focus, and whether anything of it or around it looks otherwise than without the focus.
 FOCUS = """async () => {
@@ -114,22 +121,39 @@ def violations_in_what_opens(visitor: Visitor, opener: str) -> list[str]:
     return found
 
 
-@everywhere
+def violations_in_either_theme(visitor: Visitor) -> list[str]:
+    """Return what axe finds in the light, and in the dark once every fold is open."""
+    found = violations(visitor.page)
+    for fold in visitor.page.locator("[data-testid=stExpander] summary").all():
+        fold.click()
+    dress(visitor, "dark")
+    return found + violations(visitor.page)
+
+
+def violations_on_the_projector(visitor: Visitor) -> list[str]:
+    """Return what axe finds once the page is folded for a projector."""
+    visitor.page.get_by_text(visitor.say("frame.projector"), exact=True).click()
+    visitor.until(lambda: "view=projector" in visitor.page.url, "the address of the projector")
+    rest(visitor)
+    return violations(visitor.page)
+
+
+@_at(STATES)
+def test_axe_finds_nothing_in_a_beat_or_a_mode(newcomer: Meet, path: str, query: dict[str, str]) -> None:
+    visitor = look_at(newcomer(), path, **query)
+    assert violations_in_either_theme(visitor) == []
+    assert violations_on_the_projector(visitor) == []
+
+
+@_at(FIRST_SIGHTS)
 def test_axe_finds_nothing_in_either_theme_in_what_opens_and_on_the_projector(
     newcomer: Meet, path: str, query: dict[str, str]
 ) -> None:
     visitor = look_at(newcomer(), path, **query)
-    assert violations(visitor.page) == []
-    for fold in visitor.page.locator("[data-testid=stExpander] summary").all():
-        fold.click()
-    dress(visitor, "dark")
-    assert violations(visitor.page) == []
+    assert violations_in_either_theme(visitor) == []
     if path not in WITHOUT_POINTS:
         assert violations_in_what_opens(visitor, "controls.own") == []
-    visitor.page.get_by_text(visitor.say("frame.projector"), exact=True).click()
-    visitor.until(lambda: "view=projector" in visitor.page.url, "the address of the projector")
-    rest(visitor)
-    assert violations(visitor.page) == []
+    assert violations_on_the_projector(visitor) == []
     visitor.page.get_by_role("button", name=visitor.say("projector.open")).click()
     visitor.page.locator(".st-key-projecting-open").wait_for()
     rest(visitor)

@@ -246,7 +246,6 @@ def test_a_first_visit_plays_the_beats_by_mouse_and_opens_them_again_by_keyboard
     assert visitor.link().dataset == "moons"
 
 
-@in_both_languages
 def test_a_keyboard_alone_plays_the_beats_of_the_moons(newcomer: Meet, lang: str) -> None:
     guest = Guest(newcomer(lang, viewport={"width": 1024, "height": 768}), beat="5")
     play(guest, Keys(guest), range(5, 9))
@@ -254,7 +253,6 @@ def test_a_keyboard_alone_plays_the_beats_of_the_moons(newcomer: Meet, lang: str
     assert guest.title == guest.visitor.say("smo.question.watch")
 
 
-@in_both_languages
 def test_a_finger_plays_the_beats_of_a_link_on_a_phone(newcomer: Meet, lang: str) -> None:
     guest = Guest(newcomer(lang, **PHONE), beat="1")
     play(guest, Touch(guest), range(1, len(BEATS) + 1))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from visitor import Meet
 
@@ -65,7 +67,9 @@ COVERED = """() => {
 
 @in_both_languages
 @pytest.mark.parametrize("name", [page.name for page in PAGES])
-def test_picture_figure_and_what_moves_the_run_end_within_the_window(newcomer: Meet, name: str, lang: str) -> None:
+def test_everything_that_moves_is_within_the_window_the_picture_is_large_and_nothing_is_cut_off(
+    newcomer: Meet, name: str, lang: str
+) -> None:
     visitor = newcomer(lang, viewport=SCREEN)
     page = visitor.page
     page.goto(f"{visitor.server}/{'' if name == PAGES[0].name else name}?lang={lang}&projector=1&seen=smo")
@@ -79,23 +83,7 @@ def test_picture_figure_and_what_moves_the_run_end_within_the_window(newcomer: M
         return bool(ends) and max(ends) <= SCREEN["height"]
 
     visitor.until(end_within, "everything that moves to end within the window")
-
-
-@pytest.mark.parametrize("name", [page.name for page in PAGES])
-def test_the_picture_has_most_of_the_height_and_nothing_is_cut_off(newcomer: Meet, name: str) -> None:
-    visitor = newcomer(viewport=SCREEN)
-    page = visitor.page
-    page.goto(f"{visitor.server}/{'' if name == PAGES[0].name else name}?lang=en&projector=1&seen=smo")
-    page.locator(".st-key-projecting-folded").wait_for()
-    page.locator(".lab").first.wait_for()
-    page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
-    boards = page.evaluate(BOARDS)
-    assert len(boards) <= 2
-    for board in boards:
-        assert board["height"] >= LEAST
-        assert board["right"] <= SCREEN["width"]
-    if boards:
-        assert boards[0]["top"] < 0.3 * SCREEN["height"]
+    the_picture_is_large(page)
     assert page.evaluate(CUT) == []
     assert page.evaluate(COVERED) == [], "a button lies on the sentence"
     assert page.locator(".st-key-tabs").is_hidden()
@@ -105,6 +93,17 @@ def test_the_picture_has_most_of_the_height_and_nothing_is_cut_off(newcomer: Mee
     assert page.evaluate(CUT) == []
     page.get_by_role("button", name=visitor.say("projector.fold")).click()
     page.locator(".st-key-projecting-folded").wait_for()
+
+
+def the_picture_is_large(page: Any) -> None:
+    """Hold that each board is as large as it has to be, and that the first begins near the top."""
+    boards = page.evaluate(BOARDS)
+    assert len(boards) <= 2
+    for board in boards:
+        assert board["height"] >= LEAST
+        assert board["right"] <= SCREEN["width"]
+    if boards:
+        assert boards[0]["top"] < 0.3 * SCREEN["height"]
 
 
 def test_a_key_goes_to_the_next_figure_and_one_is_seen_at_a_time(newcomer: Meet) -> None:

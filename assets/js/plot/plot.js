@@ -20,7 +20,8 @@ class Plot extends Part {
     plots[key] = this;
     const node = this.figure;
     node.ariaLabel = alt;
-    const figure = narrow.matches ? (await import("./stack.js")).narrowed(sent.figure, node.clientWidth || innerWidth) : sent.figure;
+    const width = this.width = node.clientWidth || innerWidth;
+    const figure = narrow.matches ? (await import("./stack.js")).narrowed(sent.figure, width) : sent.figure;
     const height = figure.layout.height ?? sent.height;
     node.style.height = `${height}px`;
     if (node.unseen) return;
@@ -43,7 +44,9 @@ class Plot extends Part {
     this.painted = painted;
     if (!("ready" in node.dataset)) {
       this.listen(node);
-      narrow.addEventListener("change", () => this.update(this.last, 0, this.send), { signal: this.gone.signal });
+      const again = () => this.update(this.last, 0, this.send);
+      narrow.addEventListener("change", again, this.gone);
+      addEventListener("resize", () => narrow.matches && node.clientWidth !== this.width && again(), this.gone);
       group?.link(this, node);
     }
     node.dataset.ready = "";
