@@ -20,8 +20,7 @@ class Plot extends Part {
     plots[key] = this;
     const node = this.figure;
     node.ariaLabel = alt;
-    const width = this.width = node.clientWidth || innerWidth;
-    const figure = narrow.matches ? (await import("./stack.js")).narrowed(sent.figure, width) : sent.figure;
+    const figure = narrow.matches ? (await import("./stack.js")).narrowed(sent.figure, this.width = node.clientWidth || innerWidth) : sent.figure;
     const height = figure.layout.height ?? sent.height;
     node.style.height = `${height}px`;
     if (node.unseen) return;
@@ -44,9 +43,7 @@ class Plot extends Part {
     this.painted = painted;
     if (!("ready" in node.dataset)) {
       this.listen(node);
-      const again = () => this.update(this.last, 0, this.send);
-      narrow.addEventListener("change", again, this.gone);
-      addEventListener("resize", () => narrow.matches && node.clientWidth !== this.width && again(), this.gone);
+      addEventListener("resize", () => node.clientWidth === this.width || this.update(this.last, 0, this.send), this.gone);
       group?.link(this, node);
     }
     node.dataset.ready = "";
