@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from scipy.linalg import blas, lapack
 
 from core.problem.arrays import Matrix
@@ -9,13 +11,15 @@ from core.problem.arrays import Matrix
 PANEL = 192  # columns: at 6,000 points one takes 0.1 s at most, where LAPACK's own call takes a second and more
 
 
-def lower_factor(M: Matrix) -> bool:
+def lower_factor(M: Matrix, stop: Callable[[], bool] = lambda: False) -> bool:
     """Write L with L L' = M on and below the diagonal of M (n, n), C-contiguous; what is above it is not looked at.
 
-    False where M is not positive definite to working precision; then nothing of use is in it.
+    False where M is not positive definite to working precision, or somebody stops it; then nothing of use is in it.
     """
     n = len(M)
     for begin in range(0, n, PANEL):
+        if stop():
+            return False
         end = min(begin + PANEL, n)
         panel, corner = M[begin:, begin:end], M[begin:end, begin:end]
         if begin > 0:

@@ -67,7 +67,7 @@ class TrainedLinear:
 
 
 @dataclass(frozen=True)
-class Look:
+class Reading:
     """What all points say of an alpha."""
 
     w: Vector  # (d + 1,) of f
@@ -139,7 +139,7 @@ class Training:
         counted = form.upper[form.upper > 0.0]
         finite = form.squared or bool(np.isfinite(counted).all())
         self.finish = finish and finite and source.d < MOST_FEATURES
-        self.reached: tuple[Vector, Look] | None = None  # where Newton's method ended
+        self.reached: tuple[Vector, Reading] | None = None  # where Newton's method ended
 
     def start(
         self, kind: np.dtype[np.floating], seed: int, limit: int, cancel: CancelFlag, progress: Vector
@@ -182,7 +182,7 @@ class Training:
                 return self._ended(run, look, outcome)
             self._go_on(run, look)
 
-    def look(self, run: LinearRun, alpha: Vector, plane: Vector | None = None) -> Look:
+    def look(self, run: LinearRun, alpha: Vector, plane: Vector | None = None) -> Reading:
         """Survey all points at an alpha, with f of the plane (d + 1,) or else of w(alpha)."""
         form = self.form
         own = self.source.combine(alpha * form.y, run)
@@ -195,9 +195,9 @@ class Training:
             gap = math.inf if form.hard else soft_gap(form, alpha, short, np.zeros_like(short)) + off
             dual = 0.5 * float(own @ own) + 0.5 * float(alpha @ (form.diagonal * alpha)) - float(alpha.sum())
         violation = high - low if np.isfinite(G).all() else math.inf  # no comparison finds NaN
-        return Look(w, own, G, violation, gap, dual)
+        return Reading(w, own, G, violation, gap, dual)
 
-    def _outcome(self, run: LinearRun, look: Look) -> Outcome:
+    def _outcome(self, run: LinearRun, look: Reading) -> Outcome:
         run.progress[:2] = look.violation, run.pace[EPOCHS]
         if run.cancel[0] != 0:
             return Outcome.CANCELLED
@@ -209,7 +209,7 @@ class Training:
             return Outcome.STUCK
         return Outcome.STEP_LIMIT if run.pace[EPOCHS] >= run.limit else Outcome.RUNNING
 
-    def _newton_is_quicker(self, run: LinearRun, look: Look) -> bool:
+    def _newton_is_quicker(self, run: LinearRun, look: Reading) -> bool:
         """Guess so from how far descent has come; where it crawls it always is, where it flies it never is."""
         done = math.log(max(run.pace[STEEPEST] / look.violation, 1.01))
         left = math.log(look.violation / self.tolerance)
@@ -219,7 +219,7 @@ class Training:
         wide = max(1.0, p / WIDE) + p**2 / (WIDE * self.source.n)  # the matrix is summed, and factored
         return bool(visits * left / done > wide * (NEWTON_BEGINS + NEWTON_DECADE * digits))
 
-    def _go_on(self, run: LinearRun, look: Look) -> None:
+    def _go_on(self, run: LinearRun, look: Reading) -> None:
         """Start again from the exact w, with everyone who might matter; in float64 once float32 is not enough."""
         longest = math.sqrt(float(run.box.curvature.max()))
         drift = float(np.linalg.norm(run.w - look.own)) * longest
@@ -230,7 +230,7 @@ class Training:
         run.pace[:2] = math.inf, -math.inf
 
     @np.errstate(over="ignore", invalid="ignore")  # a stage that leaves the floats improves nothing
-    def newton(self, run: LinearRun, look: Look) -> Look:
+    def newton(self, run: LinearRun, look: Reading) -> Reading:
         """Go from stage to stage as long as the certificate improves; return the last look."""
         matrix = FreeMatrix(self.source.n, self.source.d, self.bias)
         largest = float(self.form.cost.max())
@@ -259,7 +259,7 @@ class Training:
             width, soft = NEAR * look.violation, soft / GROW
         return look
 
-    def interior(self, run: LinearRun, look: Look) -> Look:
+    def interior(self, run: LinearRun, look: Reading) -> Reading:
         """Where Newton's method fell short, let that of the interior points try; return the better look of the two."""
         n, q = self.source.n, self.source.d + 1
         if self._outcome(run, look) != Outcome.RUNNING or self.form.squared or not suits(n, q):
@@ -282,7 +282,7 @@ class Training:
         run.alpha = alpha
         return after
 
-    def _ended(self, run: LinearRun, look: Look | None, outcome: Outcome) -> TrainedLinear:
+    def _ended(self, run: LinearRun, look: Reading | None, outcome: Outcome) -> TrainedLinear:
         if self.reached is not None and look is not None and self.reached[1].gap < look.gap:
             run.alpha, look = self.reached
         w = np.asarray(run.w, dtype=np.float64) if look is None else look.w

@@ -231,7 +231,7 @@ def few_values(N: int, X: Points, kernel: Kernel, cache_bytes: int, cancel: Canc
 
 
 def _matrix(X: Points, kernel: Kernel, cancel: CancelFlag) -> Matrix:
-    if isinstance(kernel, Precomputed):
-        return np.array(X)  # Numba compiles anew for an array that is closed to writing
+    if isinstance(kernel, Precomputed):  # Numba compiles anew for an array that is closed to writing
+        return X if X.flags.writeable and X.flags.c_contiguous else np.array(X)
     everyone = np.arange(X.shape[0])
     return exact_block(rows_for(X, kernel, 0), everyone, cancel)

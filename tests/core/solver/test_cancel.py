@@ -37,7 +37,7 @@ from core.selection import leave_one_out
 from core.solver import CancelFlag, Outcome, finish, new_cancel_flag, regularisation_path, train
 from core.solver.linear import train_linear
 from core.solver.linear.feature_source import LinearRun, StoredFeatures
-from core.solver.linear.train import Look, Training
+from core.solver.linear.train import Reading, Training
 from core.trace import record
 from core.view import count_regions
 from tests.core.small_problems import cloud
@@ -76,7 +76,7 @@ def _linear(points: Any, signs: np.ndarray, loss: str, **options: Any) -> Job:
 
 
 def _stages(
-    points: np.ndarray, signs: np.ndarray, loss: str, stage: Callable[[Training, LinearRun, Look], Look]
+    points: np.ndarray, signs: np.ndarray, loss: str, stage: Callable[[Training, LinearRun, Reading], Reading]
 ) -> Job:
     """Return a job that takes the same stages of a linear training again and again."""
     form = c_svc_form(signs, len(signs), 1e6, loss=loss)

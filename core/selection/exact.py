@@ -1,0 +1,153 @@
+"""The chain of exact support vector machines along C: one Gram matrix for all, each starting where the last ended."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from core.problem import Gaussian, Precomputed, c_svc_of_signs
+from core.problem.arrays import Indices, Matrix, Vector
+from core.problem.gram import ROWS, mirror, write_exponents
+from core.selection.folded import Folded, Split
+from core.selection.judged import Chain, Judged, stopped
+from core.solver import CancelFlag, Outcome, train
+from core.solver.trainer.train import SMALL_CHEAP
+
+TOLERANCE = 1e-3
+PRODUCTS = 1 << 27  # of coordinates, or kernel values, between two looks at the cancel flag: hundredths of a second
+Call = tuple[int, int]  # the classes of label +1 and of label -1
+
+
+@dataclass
+class PairChain:
+    """The machine of two classes, which goes along C."""
+
+    call: Call
+    rows: Indices  # who trains
+    signs: Vector
+    own: Matrix  # (rows, rows) kernel values where they are in store; else the points (rows, d)
+    seen: Matrix  # (judged, rows), or (judged, d)
+    kernel: Gaussian | Precomputed
+    alpha: Vector
+    C: float = 0.0
+
+    def train(self, C: float, cancel: CancelFlag) -> tuple[float, Outcome]:
+        """Go on to a larger C, from the multipliers of the last one in its box; return (b, outcome)."""
+        bare = c_svc_of_signs(self.signs, C)
+        form = replace(bare, start=self._start(C))
+        found = train(form, self.own, self.kernel, TOLERANCE, cancel=cancel)
+        self.alpha, self.C = found.alpha, C
+        return found.b, found.outcome
+
+    def _start(self, C: float) -> Vector:
+        """Return the multipliers grown with their box: who was at a bound is at it."""
+        if self.C == 0.0 or not np.isfinite(self.alpha).all():
+            return np.zeros(len(self.signs))
+        return np.where(self.alpha >= self.C, C, self.alpha * (C / self.C))
+
+    def values(self, b: float) -> Vector:
+        """Return f of those who judge."""
+        coef = self.alpha * self.signs
+        if isinstance(self.kernel, Precomputed):
+            return self.seen @ coef + b
+        from core.estimators.machine.prediction import sums  # what comes with it is loaded by whoever needs it
+
+        support = np.flatnonzero(coef)
+        return sums(self.kernel, self.own[support], coef[None, support], self.seen)[:, 0] + b
+
+
+def svm_chain(
+    asked: Folded, gamma: float, K: Matrix | None, split: Split, Cs: tuple[float, ...], cancel: CancelFlag
+) -> Chain:
+    """Yield what a fold says of the machine at each C, ascending; K (n, n), or None where the points have to do."""
+    codes = asked.target[split.train].astype(np.int64)
+    present = np.unique(codes)
+    calls = pairs_among(len(present))
+    pairs = [_pair(asked, gamma, K, split, present, call) for call in calls]
+    for C in Cs:
+        began = time.perf_counter()
+        ends = [pair.train(C, cancel) for pair in pairs]
+        if stopped(cancel):
+            return
+        trained = time.perf_counter()
+        columns = [pair.values(b) for pair, (b, _) in zip(pairs, ends, strict=True)]
+        called = present[called_of(columns, len(present), len(split.test))]
+        errors = asked.errors(split.test, called.astype(np.float64))
+        finished = all(outcome == Outcome.OPTIMAL for _, outcome in ends)
+        yield Judged(errors, len(split.test), finished, trained - began, time.perf_counter() - trained)
+
+
+def has_gram(asked: Folded) -> bool:
+    """Tell whether the machines of these folds are so small that they read a Gram matrix."""
+    return max(len(split.train) for split in asked.splits) <= SMALL_CHEAP
+
+
+def squared_distances(X: Matrix, cancel: CancelFlag) -> Matrix | None:
+    """Return |x_i - x_j|^2 (n, n), exactly symmetric; None where somebody cancels."""
+    n, d = X.shape
+    D: Matrix = np.empty((n, n))
+    rows, columns = np.array(X, order="C"), np.array(X.T, order="C")
+    for begin, end in _panels(n, n * d):
+        if stopped(cancel):
+            return None
+        write_exponents(rows, columns, 1.0, D, begin, end, end)
+        if begin > 0:
+            mirror(D, begin, end)
+    return D
+
+
+def gaussian_of(D: Matrix, gamma: float, cancel: CancelFlag) -> Matrix | None:
+    """Return exp(-gamma D), bit for bit the Gram matrix of the Gaussian; None where somebody cancels."""
+    K = np.empty_like(D)
+    for begin, end in _panels(len(D), len(D)):
+        if stopped(cancel):
+            return None
+        part = K[begin:end]
+        np.multiply(D[begin:end], -gamma, out=part)
+        np.exp(part, out=part)
+    return K
+
+
+def _panels(n: int, products: int) -> Iterator[tuple[int, int]]:
+    """Cut n rows into panels of at most so much work each, where a row has so many products."""
+    step = max(1, min(ROWS, PRODUCTS // max(products, 1)))
+    for begin in range(0, n, step):
+        yield begin, min(begin + step, n)
+
+
+def pairs_among(classes: int) -> tuple[Call, ...]:
+    """Return the pairs of classes; one class alone is called by its name."""
+    if classes < 2:
+        return ()
+    if classes == 2:
+        return ((1, 0),)
+    from core.estimators.machine.one_vs_one import pairs_of
+
+    return pairs_of(classes)
+
+
+def called_of(columns: list[Vector], classes: int, count: int) -> Indices:
+    """Return the place of the class that each of `count` points is called, as `SVC.predict` does."""
+    if classes < 2:
+        return np.zeros(count, dtype=np.int64)
+    if classes == 2:
+        return (columns[0] >= 0.0).astype(np.int64)
+    from core.estimators.machine.one_vs_one import votes
+
+    return votes(np.stack(columns, axis=1), classes)
+
+
+def _pair(asked: Folded, gamma: float, K: Matrix | None, split: Split, present: Indices, call: Call) -> PairChain:
+    """Return the machine of a pair of classes, before its first C."""
+    codes = asked.target[split.train]
+    positive, negative = (present[which] for which in call)
+    rows = split.train[(codes == positive) | (codes == negative)]
+    signs = np.where(asked.target[rows] == positive, 1.0, -1.0)
+    nothing = np.zeros(len(rows))
+    if K is None:
+        own, seen = asked.X[rows], asked.X[split.test]
+        return PairChain(call, rows, signs, own, seen, Gaussian(gamma), nothing)
+    return PairChain(call, rows, signs, K[np.ix_(rows, rows)], K[np.ix_(split.test, rows)], Precomputed(), nothing)

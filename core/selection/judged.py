@@ -1,0 +1,42 @@
+"""What a chain is: one machine after the other along C, each judged by the fold that it has not seen.
+
+A unit of work is a place, which is a kernel with its gamma, and a fold; its chain goes from the least C to the largest.
+Nothing else enters, so who computes which unit, and when, changes no bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from core.selection.folded import Learner
+from core.selection.look import Kind
+from core.solver import CancelFlag
+
+
+class Spot(NamedTuple):
+    """Which kernel a machine is trained with, and what is trained."""
+
+    kind: Kind
+    gamma: float
+    rank: int | None  # features, or landmarks
+    seed: int  # of the features
+    learner: Learner
+
+
+class Judged(NamedTuple):
+    """What a fold says of a machine."""
+
+    errors: float  # points called wrongly, or the sum of squared errors
+    points: int
+    finished: bool  # whether the machine is within the tolerance
+    fitting: float  # seconds
+    judging: float
+
+
+Chain: TypeAlias = Iterator[Judged]  # one for each C, ascending; it ends early where somebody cancels
+
+
+def stopped(cancel: CancelFlag) -> bool:
+    """Tell whether somebody cancels."""
+    return bool(cancel[0] != 0)

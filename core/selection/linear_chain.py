@@ -1,0 +1,45 @@
+"""The chain of linear support vector machines on features, along C."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from core.problem import c_svc_of_signs
+from core.problem.arrays import Matrix
+from core.selection.exact import called_of, pairs_among
+from core.selection.folded import Folded, Split
+from core.selection.judged import Chain, Judged, stopped
+from core.solver import CancelFlag, Outcome
+from core.solver.linear import train_linear
+
+TOLERANCE = 1e-2  # of the projected gradients, as for the maps of the budget (`core.experiment.budget`)
+
+
+def linear_chain(
+    asked: Folded, own: Matrix, seen: Matrix, split: Split, Cs: tuple[float, ...], cancel: CancelFlag
+) -> Chain:
+    """Yield what a fold says of the machine at each C: features own (train, D) train and seen (test, D) judge.
+
+    The constant feature 1 stands for the offset (mathematics 20.1.7).
+    """
+    codes = asked.target[split.train].astype(np.int64)
+    present = np.unique(codes)
+    pairs = [(codes == present[a], codes == present[b]) for a, b in pairs_among(len(present))]
+    for C in Cs:
+        began = time.perf_counter()
+        found = []
+        for positive, negative in pairs:
+            rows = np.flatnonzero(positive | negative)
+            form = c_svc_of_signs(np.where(positive[rows], 1.0, -1.0), C)
+            whole = own if len(rows) == len(own) else own[rows]
+            found.append(train_linear(form, whole, 1.0, TOLERANCE, cancel=cancel))
+            if stopped(cancel):
+                return
+        trained = time.perf_counter()
+        columns = [seen @ machine.w + machine.b for machine in found]
+        called = present[called_of(columns, len(present), len(split.test))]
+        errors = asked.errors(split.test, called.astype(np.float64))
+        finished = all(machine.outcome == Outcome.OPTIMAL for machine in found)
+        yield Judged(errors, len(split.test), finished, trained - began, time.perf_counter() - trained)

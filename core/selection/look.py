@@ -1,0 +1,159 @@
+"""A look at one place of the map of (gamma, C), and what all looks so far say: pure functions of data.
+
+C is the penalty of the slack. For ridge regression it stands for lambda = 1 / (2 C), which weighs |w|^2 against the
+errors as C does (mathematics 15 and 16).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+import numpy as np
+
+from core.problem.arrays import Vector
+from core.problem.input_error import InputError, as_float
+
+
+class Purpose(StrEnum):
+    """What a look is for."""
+
+    BOTH = "choose both"  # gamma and C
+    GAMMA = "choose gamma"
+    C = "choose C"
+    EXACT = "exact"  # what was chosen on features, judged with the exact kernel
+
+
+class Kind(StrEnum):
+    """Which kernel a machine is trained with."""
+
+    EXACT = "exact"
+    FOURIER = "fourier"
+    NYSTROEM = "nystroem"
+
+
+@dataclass(frozen=True)
+class Look:
+    """What the folds say of one machine."""
+
+    purpose: Purpose
+    kind: Kind
+    gamma: float
+    C: float
+    rank: int | None  # D of Fourier features, landmarks of Nystroem's; None for the exact kernel
+    errors: tuple[float, ...]  # of each fold: points called wrongly; of numbers the sum of squared errors
+    points: tuple[int, ...]  # that each fold judged
+    unfinished: int = 0  # folds whose machine did not come within the tolerance
+    seconds: float = 0.0
+
+    @property
+    def penalty(self) -> float:
+        """Lambda of ridge regression."""
+        return penalty_of(self.C)
+
+    @cached_property
+    def rates(self) -> Vector:
+        """The error of each fold, shape (folds,): a share of points, or a mean square."""
+        return np.array(self.errors) / np.array(self.points)
+
+    @property
+    def error(self) -> float:
+        """The validated error: the mean over the folds, each of which counts the same."""
+        return float(self.rates.mean())
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of that mean, from how far the folds differ; 0 for one fold."""
+        count = len(self.points)
+        return float(self.rates.std(ddof=1) / math.sqrt(count)) if count > 1 else 0.0
+
+
+@dataclass(frozen=True)
+class Transfer:
+    """What it cost to choose on features and to train exactly."""
+
+    approximate: Look  # the best of the features
+    exact: Look  # the exact machine that was chosen by it
+    searching: float  # seconds among the features
+    training: float  # seconds of the exact machines
+
+    @property
+    def error(self) -> float:
+        """By how much the exact machine errs more than its approximation."""
+        return self.exact.error - self.approximate.error
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Where to look, each ascending and without repetition; build it with `grid_of`, which checks it."""
+
+    gammas: tuple[float, ...]
+    Cs: tuple[float, ...]
+    ranks: tuple[int, ...] = (300,)  # D, or landmarks
+
+    @property
+    def cells(self) -> int:
+        """How many pairs of gamma and C there are."""
+        return len(self.gammas) * len(self.Cs)
+
+
+def grid_of(gammas: Iterable[float], Cs: Iterable[float], ranks: Iterable[int] = (300,)) -> Grid:
+    """Return the grid of these values; `InputError` for none, or for one that is no parameter."""
+    widths = _ascending("gamma", gammas, infinite=False)
+    penalties = _ascending("C", Cs, infinite=True)
+    return Grid(widths, penalties, tuple(int(rank) for rank in _ascending("D", ranks, infinite=False)))
+
+
+def _ascending(name: str, values: Iterable[float], infinite: bool) -> tuple[float, ...]:
+    numbers = [(as_float(value), value) for value in values]
+    if not numbers:
+        raise InputError("grid.empty", "The grid has no {name}; give at least one.", name=name)
+    for number, given in numbers:
+        if not (number > 0 and (infinite or math.isfinite(number))):
+            raise InputError(
+                "grid.value",
+                "The grid has {got} as {name}; every {name} must be greater than 0.",
+                name=name,
+                got=str(given)[:20],
+            )
+    return tuple(sorted({number for number, _ in numbers}))
+
+
+def penalty_of(C: float) -> float:
+    """Return lambda = 1 / (2 C), 0 for an infinite C."""
+    return 0.5 / C
+
+
+def best(looks: Sequence[Look]) -> Look:
+    """Return the look with the least error; of several the one with the least C, and then the least gamma."""
+    return min(looks, key=lambda look: (look.error, look.C, look.gamma))
+
+
+def one_standard_error(looks: Sequence[Look]) -> Look:
+    """Return the simplest look that is within one standard error of the best: the least C, then the least gamma."""
+    least = best(looks)
+    within = [look for look in looks if look.error <= least.error + least.standard_error]
+    return min(within, key=lambda look: (look.C, look.gamma))
+
+
+def chosen(looks: Sequence[Look]) -> Look:
+    """Return what a walk with these looks has chosen; of a walk that has not come to the exact kernel its best so far.
+
+    Whatever features said of a place, the exact machine there is what was chosen.
+    """
+    last = [look for look in looks if look.purpose is Purpose.EXACT]
+    exact = [look for look in looks if look.kind is Kind.EXACT]
+    return best(last or exact or looks)
+
+
+def transfer(looks: Sequence[Look]) -> Transfer | None:
+    """Return what the transfer to the exact kernel cost; None for a walk without features, or not yet at its end."""
+    mapped = [look for look in looks if look.kind is not Kind.EXACT]
+    exact = [look for look in looks if look.kind is Kind.EXACT]
+    if not (mapped and exact):
+        return None
+    times = (sum(look.seconds for look in part) for part in (mapped, exact))
+    return Transfer(best(mapped), chosen(looks), *times)

@@ -1,0 +1,158 @@
+"""What the chains on the same points share, and one chain after the other out of it.
+
+The squared distances serve every gamma; a kernel matrix, or a table of Fourier features, serves every fold and every C
+of its gamma. Nystroem's landmarks are points of the training part, so that each fold has its own.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import NamedTuple
+
+import numpy as np
+
+from core.problem import FourierMap, Gaussian, InputError, NystroemMap
+from core.problem.arrays import Indices, Matrix
+from core.problem.maps import FeatureMap
+from core.problem.maps.size import admit
+from core.problem.validation import MOST_GRAM_BYTES
+from core.selection.exact import gaussian_of, has_gram, squared_distances, svm_chain
+from core.selection.folded import Folded, Learner, Split
+from core.selection.judged import Chain, Spot, stopped
+from core.selection.least_squares import moments, ridge_chain
+from core.selection.linear_chain import linear_chain
+from core.selection.look import Kind
+from core.solver import CancelFlag
+
+KEPT = 2  # matrices of different gammas at a time
+NUMBERS = 1 << 24  # of coordinates times features, between two looks at the cancel flag
+
+
+class Shared(NamedTuple):
+    """What the folds of a spot share."""
+
+    matrix: Matrix | None = None  # K (n, n), or the features (n, D)
+    square: Matrix | None = None  # Z'Z of all points, for least squares on features
+    product: Matrix | None = None  # Z'Y
+
+
+class Workspace:
+    """The points of a search, and what has been computed of them; any number of threads may ask it."""
+
+    def __init__(self, asked: Folded) -> None:
+        self.asked = asked
+        self._lock = threading.Lock()
+        self._distances: Matrix | None = None
+        self._kept: OrderedDict[Spot, Shared] = OrderedDict()
+
+    def chain(self, spot: Spot, fold: int, Cs: tuple[float, ...], cancel: CancelFlag) -> Chain:
+        """Yield what a fold says of the machines of a spot at each C, ascending; fewer where somebody cancels."""
+        asked, split = self.asked, self.asked.splits[fold]
+        shared = self._shared(spot, cancel)
+        if shared is None:
+            return
+        if spot.kind is Kind.EXACT and spot.learner is Learner.SVM:
+            yield from svm_chain(asked, spot.gamma, shared.matrix, split, Cs, cancel)
+        elif spot.kind is Kind.EXACT:
+            assert shared.matrix is not None
+            own, seen = (shared.matrix[np.ix_(rows, split.train)] for rows in split)
+            yield from ridge_chain(asked, own, asked.outputs(split.train), seen, split, Cs, cancel)
+        elif spot.kind is Kind.FOURIER:
+            yield from self._fourier(spot, shared, split, Cs, cancel)
+        else:
+            yield from self._nystroem(spot, split, Cs, cancel)
+
+    def _shared(self, spot: Spot, cancel: CancelFlag) -> Shared | None:
+        """Return what the folds of a spot share, computed by whoever asks first; None where somebody cancels."""
+        with self._lock:
+            found = self._kept.get(spot) or self._prepared(spot, cancel)
+            if found is not None:
+                self._kept[spot] = found
+                self._kept.move_to_end(spot)
+                while len(self._kept) > KEPT:
+                    self._kept.popitem(last=False)
+            return found
+
+    def _prepared(self, spot: Spot, cancel: CancelFlag) -> Shared | None:
+        if spot.kind is Kind.NYSTROEM:
+            return Shared()
+        if spot.kind is Kind.FOURIER:
+            return self._features_of_all(spot, cancel)
+        if spot.learner is Learner.SVM and not has_gram(self.asked):
+            return Shared()
+        if self._distances is None:
+            self._distances = squared_distances(self.asked.X, cancel)
+        K = None if self._distances is None else gaussian_of(self._distances, spot.gamma, cancel)
+        return None if K is None else Shared(K)
+
+    def _features_of_all(self, spot: Spot, cancel: CancelFlag) -> Shared | None:
+        assert spot.rank is not None
+        everyone = np.arange(len(self.asked.X))
+        phi = FourierMap(spot.gamma, spot.rank, spot.seed)
+        Z = features_of(phi, self.asked.X, everyone, cancel)
+        if Z is None or spot.learner is Learner.SVM:
+            return None if Z is None else Shared(Z)
+        sums = moments(Z, self.asked.outputs(everyone), cancel)
+        return None if sums is None else Shared(Z, *sums)
+
+    def _fourier(self, spot: Spot, shared: Shared, split: Split, Cs: tuple[float, ...], cancel: CancelFlag) -> Chain:
+        asked, Z = self.asked, shared.matrix
+        assert Z is not None
+        if spot.learner is Learner.SVM:
+            yield from linear_chain(asked, Z[split.train], Z[split.test], split, Cs, cancel)
+            return
+        seen = Z[split.test]
+        if _is_the_rest(split, len(Z)) and shared.square is not None and shared.product is not None:
+            out = moments(seen, asked.outputs(split.test), cancel)
+            sums = None if out is None else (shared.square - out[0], shared.product - out[1])
+        else:
+            sums = moments(Z[split.train], asked.outputs(split.train), cancel)
+        if sums is not None:
+            yield from ridge_chain(asked, *sums, seen, split, Cs, cancel)
+
+    def _nystroem(self, spot: Spot, split: Split, Cs: tuple[float, ...], cancel: CancelFlag) -> Chain:
+        assert spot.rank is not None
+        asked, X = self.asked, self.asked.X
+        phi = NystroemMap.choose(Gaussian(spot.gamma), X[split.train], min(spot.rank, len(split.train)), spot.seed)
+        own, seen = (features_of(phi, X, rows, cancel) for rows in split)
+        if own is None or seen is None:
+            return
+        if spot.learner is Learner.SVM:
+            yield from linear_chain(asked, own, seen, split, Cs, cancel)
+            return
+        sums = moments(own, asked.outputs(split.train), cancel)
+        if sums is not None:
+            yield from ridge_chain(asked, *sums, seen, split, Cs, cancel)
+
+
+def features_of(phi: FeatureMap, X: Matrix, rows: Indices, cancel: CancelFlag) -> Matrix | None:
+    """Return the features of some rows of X (n, d), a block at a time; None where somebody cancels."""
+    n, d = len(rows), X.shape[1]
+    D = phi.dimension(d)
+    admit(phi, n, d)
+    Z = np.empty((n, D))
+    step = max(1, NUMBERS // (D * (d + 8)))
+    for begin in range(0, n, step):
+        if stopped(cancel):
+            return None
+        phi.features(X[rows[begin : begin + step]], Z[begin : begin + step])
+    return Z
+
+
+def admit_exact(asked: Folded) -> None:
+    """Refuse exact machines whose matrices do not fit; a support vector machine of many points needs none."""
+    if asked.learner is Learner.SVM:
+        return
+    most = int((MOST_GRAM_BYTES / 8 / 4) ** 0.5)
+    if len(asked.X) > most:
+        raise InputError(
+            "points.too_many", "There are {count} points; at most {most} fit.", count=len(asked.X), most=most
+        )
+
+
+def _is_the_rest(split: Split, n: int) -> bool:
+    """Tell whether exactly those train that do not judge."""
+    seen = np.zeros(n, dtype=bool)
+    seen[split.test] = True
+    return len(split.train) + len(split.test) == n and not seen[split.train].any()
