@@ -1,4 +1,9 @@
-"""Choosing parameters by their generalisation error."""
+"""Choosing parameters by their generalisation error.
+
+`Search` brings scikit-learn with it, and is loaded by whoever asks for it.
+"""
+
+from typing import TYPE_CHECKING, Any
 
 from core.selection.folded import Folded, Learner, Split, folded, folded_by
 from core.selection.folds import folds
@@ -17,8 +22,12 @@ from core.selection.look import (
     transfer,
 )
 from core.selection.median import median_gamma
-from core.selection.strategy import STRATEGIES, Strategy, walk
+from core.selection.plan import STRATEGIES, Strategy
+from core.selection.strategy import walk
 from core.selection.workspace import Workspace
+
+if TYPE_CHECKING:
+    from core.selection.sweep.search import Search
 
 __all__ = [
     "STRATEGIES",
@@ -29,6 +38,7 @@ __all__ = [
     "LeaveOneOut",
     "Look",
     "Purpose",
+    "Search",
     "Split",
     "Strategy",
     "Transfer",
@@ -46,3 +56,12 @@ __all__ = [
     "transfer",
     "walk",
 ]
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - what a module has
+    """Load `Search` when it is first asked for."""
+    if name != "Search":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from core.selection.sweep.search import Search
+
+    return Search

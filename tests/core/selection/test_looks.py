@@ -24,7 +24,7 @@ def test_the_error_is_the_mean_over_the_folds_as_in_scikit_learn() -> None:
     assert _look(1.0, 1.0, 3).standard_error == 0.0
 
 
-def test_of_equal_errors_the_least_C_and_then_the_least_gamma_is_best() -> None:
+def test_of_equal_errors_the_least_penalty_and_then_the_least_gamma_is_best() -> None:
     looks = [_look(2.0, 1.0, 1, 1), _look(1.0, 1.0, 1, 1), _look(0.1, 5.0, 1, 1), _look(0.1, 0.1, 2, 2)]
     assert best(looks) is looks[1]
 

@@ -1,4 +1,4 @@
-"""The strategies as generators of looks: against scikit-learn and the formulas, stopped, as printed, and badly asked."""
+"""The strategies as generators of looks: against scikit-learn and formulas, stopped, as printed, and badly asked."""
 
 from __future__ import annotations
 
@@ -45,6 +45,7 @@ from tests.core.small_problems import labelled_points, moons
 
 GRID = grid_of([0.1, 1.0, 10.0], [0.1, 1.0, 10.0, 100.0], [40])
 X, Y = moons(90, seed=3)
+HINGE_ON_FEATURES = Strategy("nystroem", on_features=Learner.SVM)
 
 
 def _by_place(looks: list[Look]) -> dict[tuple[float, float], Look]:
@@ -161,7 +162,7 @@ def test_a_support_vector_machine_on_features_is_one_of_the_choices(name: str) -
     assert all(look.unfinished == 0 for look in looks)
 
 
-def test_rffdg_chooses_gamma_on_features_and_then_C_with_the_exact_kernel() -> None:
+def test_rffdg_chooses_gamma_on_features_and_then_the_penalty_with_the_exact_kernel() -> None:
     looks = list(walk("rffdg-rbf", folded(X, Y), GRID))
     first = [look for look in looks if look.purpose is Purpose.GAMMA]
     second = looks[len(first) :]
@@ -176,7 +177,7 @@ def test_rffdg_chooses_gamma_on_features_and_then_C_with_the_exact_kernel() -> N
     assert cost.exact is best(second)
 
 
-def test_as_printed_rffdg_returns_with_the_first_pair_and_the_first_C() -> None:
+def test_as_printed_rffdg_returns_with_the_first_pair_and_the_first_penalty() -> None:
     looks = list(walk(Strategy("rffdg-rbf", as_printed=True), folded(X, Y), GRID))
     assert [(look.purpose, look.gamma, look.C) for look in looks] == [
         (Purpose.GAMMA, GRID.gammas[0], 1.0),
@@ -196,7 +197,7 @@ def test_as_printed_and_without_its_returns_every_pair_is_judged_on_the_same_fea
 
 
 @pytest.mark.parametrize("rule", ["pairs", "centre"])
-def test_the_median_heuristic_looks_for_C_alone(rule: str) -> None:
+def test_the_median_heuristic_looks_for_the_penalty_alone(rule: str) -> None:
     looks = list(walk(Strategy("median", rule=rule), folded(X, Y), GRID))
     assert [(look.gamma, look.C) for look in looks] == [(median_gamma(X, rule), C) for C in GRID.Cs]
 

@@ -1,0 +1,131 @@
+"""Strategies as plans: rounds of spots to look at, where what a round has found decides the next one.
+
+"grid" looks everywhere with the exact kernel. "rffdg-rbf" chooses gamma, and D, on Fourier features, and then C with
+the exact kernel (mathematics 16). "median" takes gamma from the distances of the points and looks only for C.
+"nystroem" chooses both on Nystroem's features, and has the exact machine judged there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from core.problem.input_error import InputError
+from core.selection.folded import Folded, Learner, spread
+from core.selection.judged import Judged, Spot
+from core.selection.look import Grid, Kind, Look, Purpose, best
+from core.selection.median import median_gamma
+from core.selection.workspace import admit_exact
+
+STRATEGIES = ("grid", "rffdg-rbf", "median", "nystroem")
+PLAIN_C = 1.0  # of the printed first stage, which has no C
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A strategy and its options."""
+
+    name: str  # one of `STRATEGIES`
+    seed: int = 0  # of frequencies and landmarks
+    on_features: Learner | None = None  # what is trained on features; None: least squares, which has all C at once
+    rule: str = "pairs"  # of the median, see `median_gamma`
+    as_printed: bool = False  # RFFDG-RBF in the order of the paper (mathematics 20.4.8)
+    returns_inside: bool = True  # ... to the letter; False: its loops come to their end
+
+
+class Round(NamedTuple):
+    """Spots that may be looked at in any order, each along C from the least on."""
+
+    purpose: Purpose
+    spots: tuple[Spot, ...]
+    Cs: tuple[float, ...]
+    told: tuple[Spot, ...]  # what the looks are called by; the same spots, but for the printed algorithm
+
+
+Plan: TypeAlias = Generator[Round, list[Look], None]  # is sent the looks of each round
+
+
+def strategy_of(given: str | Strategy) -> Strategy:
+    """Return the strategy of a name with its usual options, or the one given; `InputError` for an unknown name."""
+    found = given if isinstance(given, Strategy) else Strategy(str(given))
+    if found.name not in STRATEGIES:
+        raise InputError(
+            "strategy.unknown",
+            "The strategy is {got}; it must be one of {names}.",
+            got=found.name[:40],
+            names=", ".join(STRATEGIES),
+        )
+    return found
+
+
+def plan_of(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
+    """Return the plan of a strategy; `InputError` at once for what cannot be walked."""
+    if any(math.isinf(C) for C in grid.Cs) and Learner.SVM in (asked.learner, strategy.on_features):
+        raise InputError("grid.hard", "The grid has an infinite C; a search takes finite ones.")
+    if strategy.on_features is Learner.SVM and asked.learner is Learner.REGRESSION:
+        raise InputError("strategy.labels", "A support vector machine on features takes labels; the targets are not.")
+    admit_exact(asked)
+    if strategy.name == "median":
+        return _along_C(asked, median_gamma(asked.X, strategy.rule), grid)
+    if strategy.name == "grid":
+        return _everywhere(asked, grid)
+    if strategy.name == "rffdg-rbf" and strategy.as_printed:
+        return _as_printed(strategy, asked, grid)
+    return _on_features(strategy, asked, grid)
+
+
+def count_of(strategy: Strategy, grid: Grid) -> int:
+    """Return how many spots the rounds of a plan have together."""
+    pairs = len(grid.gammas) * len(grid.ranks)
+    if strategy.as_printed and strategy.returns_inside:
+        pairs = 1
+    return {"grid": len(grid.gammas), "median": 1}.get(strategy.name, pairs + 1)
+
+
+def look_at(purpose: Purpose, told: Spot, C: float, judged: tuple[Judged, ...]) -> Look:
+    """Return what the folds have judged at one C as a look."""
+    errors, points = tuple(fold.errors for fold in judged), tuple(fold.points for fold in judged)
+    unfinished = sum(not fold.finished for fold in judged)
+    return Look(purpose, told.kind, told.gamma, C, told.rank, errors, points, unfinished)
+
+
+def _everywhere(asked: Folded, grid: Grid) -> Plan:
+    spots = tuple(_exact(asked, grid.gammas[k]) for k in spread(len(grid.gammas)))
+    yield Round(Purpose.BOTH, spots, grid.Cs, spots)
+
+
+def _along_C(asked: Folded, gamma: float, grid: Grid) -> Plan:  # noqa: N802 - as in the papers
+    spots = (_exact(asked, gamma),)
+    yield Round(Purpose.C, spots, grid.Cs, spots)
+
+
+def _on_features(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
+    """Look at each (D, gamma) on features drawn for it; then along C, or at the choice, with the exact kernel."""
+    fourier = strategy.name == "rffdg-rbf"
+    kind, purpose = (Kind.FOURIER, Purpose.GAMMA) if fourier else (Kind.NYSTROEM, Purpose.BOTH)
+    gammas = [grid.gammas[k] for k in spread(len(grid.gammas))]
+    spots = tuple(_mapped(strategy, asked, kind, gamma, rank) for rank in grid.ranks for gamma in gammas)
+    found = best((yield Round(purpose, spots, grid.Cs, spots)))
+    last = (_exact(asked, found.gamma),)
+    yield Round(Purpose.C, last, grid.Cs, last) if fourier else Round(Purpose.EXACT, last, (found.C,), last)
+
+
+def _as_printed(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
+    """RFFDG-RBF as printed: one map before the loops, no C in the first of them, and returns inside both."""
+    end = 1 if strategy.returns_inside else None
+    pairs = [(rank, gamma) for rank in grid.ranks for gamma in grid.gammas][:end]
+    told = tuple(_mapped(strategy, asked, Kind.FOURIER, gamma, rank) for rank, gamma in pairs)
+    yield Round(Purpose.GAMMA, told[:1] * len(told), (PLAIN_C,), told)
+    # On the same features no later pair errs less: the first one stays.
+    yield from _along_C(asked, grid.gammas[0], Grid(grid.gammas, grid.Cs[:end]))
+
+
+def _exact(asked: Folded, gamma: float) -> Spot:
+    return Spot(Kind.EXACT, gamma, None, 0, asked.learner)
+
+
+def _mapped(strategy: Strategy, asked: Folded, kind: Kind, gamma: float, rank: int) -> Spot:
+    usual = Learner.REGRESSION if asked.learner is Learner.REGRESSION else Learner.RIDGE
+    return Spot(kind, gamma, rank, strategy.seed, strategy.on_features or usual)

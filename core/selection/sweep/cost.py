@@ -1,0 +1,94 @@
+"""What a search will cost, before it starts: fits, seconds and bytes, from one small training of the same kind."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.problem.input_error import InputError
+from core.selection.exact import has_gram
+from core.selection.folded import Folded, Split
+from core.selection.judged import Spot
+from core.selection.look import Grid, Kind
+from core.selection.median import median_gamma
+from core.selection.plan import Strategy, count_of
+from core.selection.workspace import KEPT, Workspace
+from core.solver import new_cancel_flag
+
+MOST_FITS = 200_000  # of a search that was not asked for by `large`
+PROBE = 500  # points of the training that is timed
+ROW_BYTES = 1_500  # of a look with its folds and its line of the table
+
+
+@dataclass(frozen=True)
+class SearchCost:
+    """About what a search costs."""
+
+    cells: int  # looks
+    fits: int
+    seconds: float  # of one processor
+    bytes: int  # of memory: matrices and looks
+
+    def __str__(self) -> str:
+        """Say it in one line."""
+        return (
+            f"{self.cells:,} cells, {self.fits:,} fits: about {spoken(self.seconds)} of one processor, and "
+            f"{max(1, round(self.bytes / 1e6)):,} MB"
+        )
+
+
+def cost_of(strategy: Strategy, asked: Folded, grid: Grid) -> SearchCost:
+    """Return what a search costs; a training on at most `PROBE` points is timed for it, some milliseconds."""
+    folds, n = len(asked.splits), len(asked.X)
+    exact = {"grid": len(grid.gammas), "median": 1, "rffdg-rbf": 1}.get(strategy.name, 0)
+    mapped = max(count_of(strategy, grid) - exact - (strategy.name == "nystroem"), 0)
+    cells = (exact + mapped) * len(grid.Cs) + (strategy.name == "nystroem")
+    each, features = _timed(asked, grid), max(grid.ranks) if mapped else 0
+    linear = 2e-10 * n * features * (features + 2 * asked.X.shape[1]) / max(len(grid.Cs), 1) + 1e-4
+    seconds = folds * (each * (exact * len(grid.Cs) + (strategy.name == "nystroem")) + linear * mapped * len(grid.Cs))
+    matrices = 8 * n * n * (KEPT + 1 + folds) if has_gram(asked) else 200_000_000
+    return SearchCost(cells, cells * folds, seconds, matrices + 8 * n * features * (KEPT + 1) + cells * ROW_BYTES)
+
+
+def admit_cost(strategy: Strategy, asked: Folded, grid: Grid, large: bool) -> None:
+    """Refuse a search of very many fits that was not asked for, and say what it would cost."""
+    cells = count_of(strategy, grid) * len(grid.Cs)
+    if large or cells * len(asked.splits) <= MOST_FITS:
+        return
+    told = str(cost_of(strategy, asked, grid))
+    raise InputError(
+        "search.large",
+        "The search is large: {told}. Give a coarser grid or fewer folds, or large=True.",
+        told=told,
+    )
+
+
+def spoken(seconds: float) -> str:
+    """Return a time in words, to one or two digits."""
+    for unit, size in (("days", 86_400.0), ("hours", 3600.0), ("minutes", 60.0)):
+        if seconds >= 2.0 * size:
+            return f"{seconds / size:.0f} {unit}"
+    return f"{seconds:.0f} s" if seconds >= 2.0 else f"{seconds:.1g} s"
+
+
+def _timed(asked: Folded, grid: Grid) -> float:
+    """Return the seconds of an exact machine, from few of the points and the growth with the square of their number."""
+    rows = np.unique(np.linspace(0, len(asked.X) - 1, min(PROBE, len(asked.X))).round().astype(np.int64))
+    part = Folded(asked.X[rows], asked.target[rows], asked.classes, (_halves(len(rows)),), asked.learner)
+    try:
+        gamma = median_gamma(part.X)
+    except InputError:
+        gamma = grid.gammas[len(grid.gammas) // 2]
+    spot, middle = Spot(Kind.EXACT, gamma, None, 0, asked.learner), (grid.Cs[len(grid.Cs) // 2],)
+    workspace = Workspace(part)
+    for _ in range(2):  # the first one loads compiled code
+        began = time.perf_counter()
+        list(workspace.chain(spot, 0, middle, new_cancel_flag()))
+        took = time.perf_counter() - began
+    return took * max(1.0, float(len(asked.splits[0].train)) / max(len(part.splits[0].train), 1)) ** 2
+
+
+def _halves(n: int) -> Split:
+    return Split(np.arange(0, n, 2), np.arange(1, n, 2))

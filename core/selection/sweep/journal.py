@@ -1,0 +1,112 @@
+"""A journal on disk: what a search has done, unit by unit, so that another one goes on where it was killed.
+
+A folder may hold the journals of several searches, each under the hash of all that decides its numbers: points,
+targets, folds, strategy and grid. A line is a unit with a checksum and is written in one piece; a line that a killed
+process or a full disk left in half is no line, and its unit is done again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import warnings
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from core.selection.folded import Folded
+from core.selection.judged import Judged
+from core.selection.look import Grid
+from core.selection.plan import Strategy
+from core.selection.sweep.units import Unit
+
+VERSION = 1  # of the lines, and of the numbers that units make
+SUFFIX = ".jsonl"
+FULL = "The results of the search are not kept any more: {}. The search goes on in memory."
+
+
+class Journal:
+    """The lines of one search; without a folder it keeps nothing."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self.done: dict[str, tuple[Judged, ...]] = {} if path is None else _read(path)
+
+    def find(self, unit: Unit) -> tuple[Judged, ...] | None:
+        """Return what was judged of a unit, None if it is to be done."""
+        return self.done.get(_key(unit))
+
+    def keep(self, unit: Unit, judged: tuple[Judged, ...]) -> None:
+        """Write a unit down; where that fails, say so once, and keep nothing from then on."""
+        if self._path is None:
+            return
+        try:
+            _append(self._path, _line(unit, judged))
+        except OSError as problem:
+            self._path = None
+            warnings.warn(FULL.format(problem.strerror or problem), RuntimeWarning, stacklevel=2)
+
+
+def journal_in(folder: str | os.PathLike[str] | None, asked: Folded, strategy: Strategy, grid: Grid) -> Journal:
+    """Return the journal of a search in a folder, which is made if need be; none for no folder, or for a full disk."""
+    if folder is None:
+        return Journal(None)
+    home = Path(folder)
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        path = home / f"{fingerprint(asked, strategy, grid)}{SUFFIX}"
+        _append(path, "")
+        return Journal(path)
+    except OSError as problem:
+        warnings.warn(FULL.format(problem.strerror or problem), RuntimeWarning, stacklevel=3)
+        return Journal(None)
+
+
+def fingerprint(asked: Folded, strategy: Strategy, grid: Grid) -> str:
+    """Return a hash of all that decides the numbers of a search."""
+    digest = hashlib.blake2b(repr((VERSION, strategy, grid, asked.classes, asked.learner)).encode(), digest_size=16)
+    for array in (asked.X, asked.target, *(rows for split in asked.splits for rows in split)):
+        digest.update(repr((array.shape, array.dtype.str)).encode())
+        digest.update(np.ascontiguousarray(array).tobytes())
+    return digest.hexdigest()
+
+
+def _key(unit: Unit) -> str:
+    spot = unit.spot
+    return json.dumps([spot.kind, spot.gamma, spot.rank, spot.seed, spot.learner, unit.fold, unit.Cs])
+
+
+def _line(unit: Unit, judged: tuple[Judged, ...]) -> str:
+    told = json.dumps({"unit": _key(unit), "judged": judged})
+    return f"{_checksum(told)} {told}\n"
+
+
+def _checksum(told: str) -> str:
+    return hashlib.blake2b(told.encode(), digest_size=8).hexdigest()
+
+
+def _append(path: Path, line: str) -> None:
+    """Write a line at the end of a file, after one that was left in half; on the disk before this returns."""
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+    try:
+        size = os.fstat(handle).st_size
+        whole = size == 0 or os.pread(handle, 1, size - 1) == b"\n"
+        data = (line if whole or not line else "\n" + line).encode()
+        if os.write(handle, data) != len(data):
+            raise OSError("the disk is full")
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _read(path: Path) -> dict[str, tuple[Judged, ...]]:
+    """Return the units of a file whose lines are whole."""
+    done: dict[str, tuple[Judged, ...]] = {}
+    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+        checksum, _, told = line.partition(" ")
+        if checksum == _checksum(told):
+            record: dict[str, Any] = json.loads(told)
+            done[record["unit"]] = tuple(Judged(*row) for row in record["judged"])
+    return done

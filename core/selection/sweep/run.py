@@ -1,0 +1,136 @@
+"""The rounds of a plan on joblib's backends: units in any order, looks in the order of the plan.
+
+Threads are asked for, which share the points and what is computed of them; any other backend that is active is used in
+their place. Who loses a worker does its units again.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from typing import NamedTuple
+
+from joblib import Parallel, delayed
+from joblib.externals.loky.process_executor import BrokenProcessPool as BrokenLokyPool
+
+from core.selection.folded import Folded
+from core.selection.judged import Judged, stopped
+from core.selection.look import Look
+from core.selection.plan import Plan, Round, look_at
+from core.selection.sweep.journal import Journal
+from core.selection.sweep.units import HOME, Unit, judge
+from core.solver import CancelFlag
+
+MOST_LOSSES = 3  # workers in a row without a unit done in between
+Progress = Callable[[int, int], None]
+
+
+class Entry(NamedTuple):
+    """A look and what each fold said of it."""
+
+    look: Look
+    folds: tuple[Judged, ...]
+
+
+class Sweep:
+    """One run of a plan.
+
+    Attributes
+    ----------
+    entries
+        What is known so far, in the order of the plan; only looks that every fold has judged.
+    """
+
+    def __init__(
+        self,
+        asked: Folded,
+        journal: Journal,
+        n_jobs: int | None,
+        cancel: CancelFlag,
+        progress: Progress | None,
+        total: int,
+    ) -> None:
+        self.asked, self.journal, self.n_jobs, self.cancel = asked, journal, n_jobs, cancel
+        self.progress, self.total, self.finished = progress, total, 0
+        self.entries: list[Entry] = []
+        self._token = uuid.uuid4().hex
+
+    def run(self, plan: Plan) -> bool:
+        """Do one round after the other; tell whether the plan came to its end."""
+        try:
+            with HOME.one_thread_each():
+                step = next(plan)
+                while True:
+                    entries = self._round(step)
+                    if stopped(self.cancel):
+                        return False
+                    try:
+                        step = plan.send([entry.look for entry in entries])
+                    except StopIteration:
+                        return True
+        finally:
+            HOME.forget(self._token)
+
+    def _round(self, step: Round) -> list[Entry]:
+        units = [Unit(spot, fold, step.Cs) for spot in dict.fromkeys(step.spots) for fold in self._folds]
+        done: dict[Unit, tuple[Judged, ...]] = {}
+        try:
+            for unit, judged in self._judged(units):
+                done[unit] = judged
+                self.finished += 1
+                if self.progress is not None:
+                    self.progress(self.finished, self.total)
+        finally:  # what is done is kept, whoever stops it
+            made = list(self._assembled(step, done))
+            self.entries += made
+        return made
+
+    @property
+    def _folds(self) -> range:
+        return range(len(self.asked.splits))
+
+    def _assembled(self, step: Round, done: dict[Unit, tuple[Judged, ...]]) -> Iterator[Entry]:
+        for spot, told in zip(step.spots, step.told, strict=True):
+            chains = [done.get(Unit(spot, fold, step.Cs), ()) for fold in self._folds]
+            for C, judged in zip(step.Cs, zip(*chains, strict=False), strict=False):
+                yield Entry(look_at(step.purpose, told, C, judged), judged)
+
+    def _judged(self, units: Sequence[Unit]) -> Iterator[tuple[Unit, tuple[Judged, ...]]]:
+        """Yield the units with their answers: those of the journal first, the others as they are done."""
+        left = dict.fromkeys(units)
+        for unit in units:
+            known = self.journal.find(unit)
+            if known is not None:
+                del left[unit]
+                yield unit, known
+        losses = 0
+        while left and not stopped(self.cancel):
+            try:
+                for unit, judged in self._in_parallel(list(left)):
+                    if len(judged) < len(unit.Cs):
+                        continue  # cancelled
+                    losses = 0
+                    del left[unit]
+                    self.journal.keep(unit, judged)
+                    yield unit, judged
+                    if stopped(self.cancel):
+                        return
+            except (BrokenLokyPool, BrokenProcessPool) as lost:
+                losses += 1
+                if losses > MOST_LOSSES:
+                    raise RuntimeError(
+                        f"{losses} workers were lost, one after the other, before any of them had done a unit of the "
+                        "search: they may lack memory. Give fewer of them, or fewer points."
+                    ) from lost
+
+    def _in_parallel(self, units: Sequence[Unit]) -> Iterator[tuple[Unit, tuple[Judged, ...]]]:
+        tasks = (delayed(judge)(self._token, self.asked, unit, self.cancel) for unit in units)
+        results = Parallel(n_jobs=self.n_jobs, prefer="threads", return_as="generator_unordered")(tasks)
+        try:
+            yield from results
+        except (KeyboardInterrupt, GeneratorExit):
+            self.cancel[0] = 1  # threads hear it, and nobody waits for them
+            raise
+        finally:
+            results.close()

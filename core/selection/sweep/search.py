@@ -1,0 +1,209 @@
+"""`Search`: the parameters of a Gaussian support vector machine by cross-validation, after scikit-learn's conventions."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable
+from numbers import Integral
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.random import RandomState
+from numpy.typing import ArrayLike
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.model_selection import check_cv
+from sklearn.utils import check_random_state
+from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from core.estimators import SVC
+from core.estimators.machine.labels import classes_of
+from core.problem.arrays import Matrix, Vector
+from core.problem.maps import Rows
+from core.selection.folded import Folded, folded_by
+from core.selection.look import Grid, Look, chosen, grid_of, transfer
+from core.selection.median import RULES
+from core.selection.plan import STRATEGIES, Strategy, count_of, plan_of
+from core.selection.sweep.cost import SearchCost, admit_cost, cost_of
+from core.selection.sweep.journal import journal_in
+from core.selection.sweep.run import Sweep
+from core.selection.sweep.table import Table, in_order, scores_of, table_of
+from core.solver import CancelFlag, new_cancel_flag
+
+GAMMAS = tuple(2.0**k for k in range(-15, 4, 2))  # the grid of Hsu's guide, which LIBSVM comes with
+CS = tuple(2.0**k for k in range(-5, 16, 2))
+MOST_SEED = 2**31 - 1
+
+
+class Search(ClassifierMixin, BaseEstimator):
+    """Choose gamma and C of exp(-gamma |x - z|^2) by cross-validation, and train on all points with them.
+
+    Parameters
+    ----------
+    strategy
+        "grid": every pair with the exact kernel. "rffdg-rbf": gamma on random Fourier features, then C exactly.
+        "median": gamma by the median heuristic, then C. "nystroem": both on Nyström's features.
+    gammas, Cs
+        Where to look; None for 2^-15, 2^-13, ..., 2^3 and 2^-5, 2^-3, ..., 2^15.
+    cv
+        The number of stratified folds, a splitter of scikit-learn, or pairs of the rows that train and that judge.
+    n_jobs
+        Threads, or workers of the joblib backend that is active; None is one, -1 all. It changes no number.
+    random_state
+        The seed of frequencies and landmarks.
+    n_components
+        Fourier features, or landmarks; or several numbers of them, which are looked through as well.
+    median
+        "pairs" or "centre", see `core.selection.median_gamma`.
+    keep
+        A folder for a journal: a search that was stopped or killed goes on from it, and repeats nothing.
+    cancel
+        `core.solver.new_cancel_flag()`; once its entry is 1 the search ends and keeps what is done. Ctrl-C sets it.
+    progress
+        Is told (units done, all units) after each unit, which is a gamma and a fold with all C.
+    large
+        Whether more than 200,000 fits are wanted; without it they are refused, with what they would cost.
+
+    Attributes
+    ----------
+    best_estimator_
+        `core.estimators.SVC`, trained exactly on all points.
+    best_params_, best_score_, best_index_
+        Its C and gamma, the mean accuracy of its folds, and its row of the table.
+    cv_results_
+        The table, with scikit-learn's names; also features that were looked at have their rows.
+    looks_
+        The same as `core.selection.Look` values.
+    transfer_
+        What choosing on features cost, None where nothing was.
+    complete_
+        False where the search was stopped: the best is then that of what was done.
+    n_splits_, refit_time_, classes_, n_features_in_
+        As in scikit-learn.
+    """
+
+    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
+        "strategy": [StrOptions(set(STRATEGIES)), Strategy],
+        "gammas": ["array-like", None],
+        "Cs": ["array-like", None],
+        "cv": ["cv_object"],
+        "n_jobs": [Integral, None],
+        "random_state": ["random_state"],
+        "n_components": [Interval(Integral, 1, None, closed="left"), "array-like"],
+        "median": [StrOptions(set(RULES))],
+        "keep": [str, HasMethods("__fspath__"), None],
+        "cancel": [np.ndarray, None],
+        "progress": [callable, None],
+        "large": ["boolean"],
+    }
+    best_estimator_: SVC
+    cv_results_: Table
+    looks_: list[Look]
+
+    def __init__(
+        self,
+        strategy: str | Strategy = "grid",
+        *,
+        gammas: Iterable[float] | None = None,
+        Cs: Iterable[float] | None = None,
+        cv: Any = 5,  # noqa: ANN401 - scikit-learn's splitters have no common class
+        n_jobs: int | None = None,
+        random_state: int | RandomState | None = None,
+        n_components: int | Iterable[int] = 300,
+        median: str = "pairs",
+        keep: str | os.PathLike[str] | None = None,
+        cancel: CancelFlag | None = None,
+        progress: Callable[[int, int], None] | None = None,
+        large: bool = False,
+    ) -> None:
+        self.strategy = strategy
+        self.gammas = gammas
+        self.Cs = Cs
+        self.cv = cv
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.n_components = n_components
+        self.median = median
+        self.keep = keep
+        self.cancel = cancel
+        self.progress = progress
+        self.large = large
+
+    def cost(self, X: ArrayLike, y: ArrayLike) -> SearchCost:
+        """Return about what `fit` on these points costs: fits, seconds of one processor, bytes."""
+        self._validate_params()
+        _, asked, _ = self._asked(X, y)
+        return cost_of(self._strategy(), asked, self._grid())
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Search with points X (n, d) and labels y (n,), two classes or more, and train on all of them.
+
+        Raises
+        ------
+        ValueError
+            In one sentence, for points, parameters and grids that cannot be searched, and for very large searches.
+        KeyboardInterrupt
+            After what was done is kept: `cv_results_` and `best_params_` of it, but no machine is trained.
+        """
+        self._validate_params()
+        points, asked, classes = self._asked(X, y)
+        strategy, grid = self._strategy(), self._grid()
+        admit_cost(strategy, asked, grid, self.large)
+        plan = plan_of(strategy, asked, grid)
+        flag = new_cancel_flag() if self.cancel is None else self.cancel
+        journal, total = journal_in(self.keep, asked, strategy, grid), count_of(strategy, grid) * len(asked.splits)
+        sweep = Sweep(asked, journal, self.n_jobs, flag, self.progress, total)
+        self.classes_, self.n_splits_, self.complete_ = classes, len(asked.splits), False
+        vars(self).pop("best_estimator_", None)
+        try:
+            self.complete_ = sweep.run(plan)
+        finally:
+            self._keep(sweep, strategy)
+        if not sweep.entries:
+            raise ValueError("The search was stopped before its first look; there is nothing to choose from.")
+        began = time.perf_counter()
+        self.best_estimator_ = SVC(**self.best_params_).fit(points, classes[asked.target.astype(np.int64)])
+        self.refit_time_ = time.perf_counter() - began
+        return self
+
+    def predict(self, X: ArrayLike) -> Any:  # noqa: ANN401 - labels of any type
+        """Return the class of each point by the machine that was chosen, shape (k,)."""
+        check_is_fitted(self, "best_estimator_")
+        return self.best_estimator_.predict(validate_data(self, X, reset=False, dtype=np.float64))
+
+    def decision_function(self, X: ArrayLike) -> Matrix | Vector:
+        """Return f of the machine that was chosen, as `SVC.decision_function`."""
+        check_is_fitted(self, "best_estimator_")
+        return self.best_estimator_.decision_function(validate_data(self, X, reset=False, dtype=np.float64))
+
+    def _asked(self, X: ArrayLike, y: ArrayLike) -> tuple[Rows, Folded, Any]:
+        points, labels = validate_data(self, X, y, dtype=np.float64)
+        classes, codes = classes_of(labels)
+        splitter = check_cv(self.cv, labels, classifier=True)
+        return points, folded_by(points, codes, splitter.split(points, labels)), classes
+
+    def _strategy(self) -> Strategy:
+        if isinstance(self.strategy, Strategy):
+            return self.strategy
+        given = self.random_state
+        whole = isinstance(given, int | np.integer)
+        seed = int(given) if whole else int(check_random_state(given).randint(MOST_SEED))  # type: ignore[arg-type]
+        return Strategy(self.strategy, seed, rule=self.median)
+
+    def _grid(self) -> Grid:
+        ranks = [self.n_components] if isinstance(self.n_components, int | np.integer) else self.n_components
+        gammas, penalties = (GAMMAS if self.gammas is None else self.gammas), (CS if self.Cs is None else self.Cs)
+        return grid_of(gammas, penalties, ranks)  # type: ignore[arg-type]
+
+    def _keep(self, sweep: Sweep, strategy: Strategy) -> None:
+        """Keep what a sweep has found, also of one that was stopped."""
+        entries = in_order(sweep.entries, strategy.name == "grid")
+        if not entries:
+            return
+        self.looks_ = [entry.look for entry in entries]
+        found = chosen(self.looks_)
+        self.cv_results_, self.transfer_ = table_of(entries), transfer(self.looks_)
+        self.best_index_ = next(k for k, look in enumerate(self.looks_) if look is found)
+        self.best_params_ = {"C": found.C, "gamma": found.gamma}
+        self.best_score_ = float(scores_of(entries)[self.best_index_].mean())

@@ -1,0 +1,53 @@
+"""The looks of a search as `cv_results_`: scikit-learn's names and shapes, so that pandas reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from scipy.stats import rankdata
+
+from core.problem.arrays import Matrix
+from core.selection.sweep.run import Entry
+
+Table = dict[str, Any]
+
+
+def table_of(entries: Sequence[Entry]) -> Table:
+    """Return a column for each name, with a row for each entry.
+
+    Beside scikit-learn's names there are "param_n_components", masked for the exact kernel, and what the look was for:
+    "purpose" and "kernel". Ranks are those of the mean score among all rows.
+    """
+    looks = [entry.look for entry in entries]
+    table: Table = {}
+    for name, own in (("fit", "fitting"), ("score", "judging")):
+        seconds = np.array([[getattr(fold, own) for fold in entry.folds] for entry in entries])
+        table[f"mean_{name}_time"], table[f"std_{name}_time"] = seconds.mean(axis=1), seconds.std(axis=1)
+    table["param_C"] = np.ma.array([look.C for look in looks])
+    table["param_gamma"] = np.ma.array([look.gamma for look in looks])
+    ranks = [0 if look.rank is None else look.rank for look in looks]
+    table["param_n_components"] = np.ma.array(ranks, mask=[look.rank is None for look in looks])
+    table["params"] = [{"C": look.C, "gamma": look.gamma} for look in looks]
+    table["purpose"] = np.array([str(look.purpose) for look in looks])
+    table["kernel"] = np.array([str(look.kind) for look in looks])
+    scores = scores_of(entries)
+    for k in range(scores.shape[1]):
+        table[f"split{k}_test_score"] = scores[:, k]
+    means = scores.mean(axis=1)
+    table["mean_test_score"], table["std_test_score"] = means, scores.std(axis=1)
+    table["rank_test_score"] = rankdata(-means, method="min").astype(np.int32)
+    return table
+
+
+def scores_of(entries: Sequence[Entry]) -> Matrix:
+    """Return the share of points that each fold found called rightly, shape (rows, folds)."""
+    errors = np.array([entry.look.errors for entry in entries])
+    points = np.array([entry.look.points for entry in entries])
+    return np.asarray((points - errors) / points)
+
+
+def in_order(entries: Sequence[Entry], whole_grid: bool) -> list[Entry]:
+    """Return the rows in their order: of the grid alone that of scikit-learn, C before gamma; else as they were seen."""
+    return sorted(entries, key=lambda entry: (entry.look.C, entry.look.gamma)) if whole_grid else list(entries)

@@ -1,0 +1,78 @@
+"""A unit of work, done wherever it lands: in this thread, in another, or in a process on another machine.
+
+Whoever does several units of one search keeps what they share. A unit is one thread's work, BLAS included: two of its
+threads would fight with the other units, and might sum in another order.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from threadpoolctl import threadpool_limits
+
+from core.selection.folded import Folded
+from core.selection.judged import Judged, Spot
+from core.selection.workspace import Workspace
+from core.solver import CancelFlag
+
+MOST_SEARCHES = 2  # whose points a process keeps
+
+
+class Unit(NamedTuple):
+    """A spot and a fold, along C."""
+
+    spot: Spot
+    fold: int
+    Cs: tuple[float, ...]
+
+
+class _Home:
+    """What this process keeps of the searches that it works for."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._spaces: OrderedDict[str, Workspace] = OrderedDict()
+        self._inside, self._limits = 0, None
+
+    def workspace(self, token: str, asked: Folded) -> Workspace:
+        """Return the workspace of a search; threads of this process share it."""
+        with self._lock:
+            space = self._spaces.setdefault(token, Workspace(asked))
+            self._spaces.move_to_end(token)
+            while len(self._spaces) > MOST_SEARCHES:
+                self._spaces.popitem(last=False)
+            return space
+
+    def forget(self, token: str) -> None:
+        """Drop what was kept of a search."""
+        with self._lock:
+            self._spaces.pop(token, None)
+
+    @contextmanager
+    def one_thread_each(self) -> Iterator[None]:
+        """Let BLAS have one thread as long as anybody is inside: its limit is that of the whole process."""
+        with self._lock:
+            if self._inside == 0:
+                self._limits: Any = threadpool_limits(1, "blas")
+            self._inside += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._inside -= 1
+                if self._inside == 0 and self._limits is not None:
+                    self._limits.restore_original_limits()
+
+
+HOME = _Home()
+
+
+def judge(token: str, asked: Folded, unit: Unit, cancel: CancelFlag) -> tuple[Unit, tuple[Judged, ...]]:
+    """Return a unit with what its fold says at each C; with fewer answers where somebody cancels."""
+    with HOME.one_thread_each():
+        chain = HOME.workspace(token, asked).chain(unit.spot, unit.fold, unit.Cs, cancel)
+        return unit, tuple(chain)
