@@ -57,7 +57,7 @@ class Look:
     @cached_property
     def rates(self) -> Vector:
         """The error of each fold, shape (folds,): a share of points, or a mean square."""
-        return np.array(self.errors) / np.array(self.points)
+        return np.asarray(np.array(self.errors) / np.array(self.points))
 
     @property
     def error(self) -> float:

@@ -1,4 +1,4 @@
-"""`Search`: the parameters of a Gaussian support vector machine by cross-validation, after scikit-learn's conventions."""
+"""`Search`: the parameters of a Gaussian machine by cross-validation, after scikit-learn's conventions."""
 
 from __future__ import annotations
 
@@ -155,7 +155,8 @@ class Search(ClassifierMixin, BaseEstimator):
         journal, total = journal_in(self.keep, asked, strategy, grid), count_of(strategy, grid) * len(asked.splits)
         sweep = Sweep(asked, journal, self.n_jobs, flag, self.progress, total)
         self.classes_, self.n_splits_, self.complete_ = classes, len(asked.splits), False
-        vars(self).pop("best_estimator_", None)
+        if hasattr(self, "best_estimator_"):
+            del self.best_estimator_
         try:
             self.complete_ = sweep.run(plan)
         finally:
@@ -163,7 +164,7 @@ class Search(ClassifierMixin, BaseEstimator):
         if not sweep.entries:
             raise ValueError("The search was stopped before its first look; there is nothing to choose from.")
         began = time.perf_counter()
-        self.best_estimator_ = SVC(**self.best_params_).fit(points, classes[asked.target.astype(np.int64)])
+        self.best_estimator_ = SVC(C=self.best_params_["C"], gamma=self.best_params_["gamma"]).fit(points, classes[asked.target.astype(np.int64)])
         self.refit_time_ = time.perf_counter() - began
         return self
 
@@ -194,7 +195,7 @@ class Search(ClassifierMixin, BaseEstimator):
     def _grid(self) -> Grid:
         ranks = [self.n_components] if isinstance(self.n_components, int | np.integer) else self.n_components
         gammas, penalties = (GAMMAS if self.gammas is None else self.gammas), (CS if self.Cs is None else self.Cs)
-        return grid_of(gammas, penalties, ranks)  # type: ignore[arg-type]
+        return grid_of(gammas, penalties, ranks)
 
     def _keep(self, sweep: Sweep, strategy: Strategy) -> None:
         """Keep what a sweep has found, also of one that was stopped."""

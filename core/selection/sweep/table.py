@@ -49,5 +49,5 @@ def scores_of(entries: Sequence[Entry]) -> Matrix:
 
 
 def in_order(entries: Sequence[Entry], whole_grid: bool) -> list[Entry]:
-    """Return the rows in their order: of the grid alone that of scikit-learn, C before gamma; else as they were seen."""
+    """Return the rows in their order: of the grid that of scikit-learn, C before gamma; else as they were seen."""
     return sorted(entries, key=lambda entry: (entry.look.C, entry.look.gamma)) if whole_grid else list(entries)

@@ -36,7 +36,8 @@ class _Home:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._spaces: OrderedDict[str, Workspace] = OrderedDict()
-        self._inside, self._limits = 0, None
+        self._inside = 0
+        self._limits: Any = None
 
     def workspace(self, token: str, asked: Folded) -> Workspace:
         """Return the workspace of a search; threads of this process share it."""
@@ -57,7 +58,7 @@ class _Home:
         """Let BLAS have one thread as long as anybody is inside: its limit is that of the whole process."""
         with self._lock:
             if self._inside == 0:
-                self._limits: Any = threadpool_limits(1, "blas")
+                self._limits = threadpool_limits(1, "blas")
             self._inside += 1
         try:
             yield

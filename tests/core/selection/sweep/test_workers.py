@@ -1,0 +1,68 @@
+"""Workers in other processes: one that is killed, and a cluster of them."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from joblib import parallel_config
+
+from core.selection import Search
+from core.selection.sweep.units import judge
+from tests.core.small_problems import moons
+
+X, Y = moons(60, seed=1)
+SMALL: dict[str, Any] = {"gammas": [0.5, 1.0, 2.0], "Cs": [0.1, 1.0, 10.0]}
+
+
+class OnceDeadly:
+    """`judge`, but the first of all workers that comes to fold 3 is killed."""
+
+    def __init__(self, mark: Path) -> None:
+        self.mark = mark
+        self.__name__ = "judge"
+
+    def __call__(self, token: str, asked: Any, unit: Any, cancel: Any) -> Any:
+        if unit.fold == 3 and not self.mark.exists():
+            self.mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return judge(token, asked, unit, cancel)
+
+
+class AlwaysDeadly(OnceDeadly):
+    """`judge` that kills every worker at once."""
+
+    def __call__(self, token: str, asked: Any, unit: Any, cancel: Any) -> Any:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_the_units_of_a_lost_worker_are_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.selection.sweep.run.judge", OnceDeadly(tmp_path / "mark"))
+    with parallel_config("loky"):
+        search = Search(**SMALL, n_jobs=2).fit(X, Y)
+    assert (tmp_path / "mark").exists()
+    assert search.complete_
+    monkeypatch.undo()
+    assert [look.errors for look in search.looks_] == [look.errors for look in Search(**SMALL).fit(X, Y).looks_]
+
+
+def test_workers_that_always_die_end_the_search_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.selection.sweep.run.judge", AlwaysDeadly(tmp_path / "mark"))
+    with parallel_config("loky"), pytest.raises(RuntimeError, match="they may lack memory"):
+        Search(**SMALL, n_jobs=2).fit(X, Y)
+
+
+def test_a_cluster_finds_the_same(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    local = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "local_directory": str(tmp_path)}
+    with distributed.LocalCluster(**local) as cluster, distributed.Client(cluster), parallel_config("dask"):
+        search = Search(**SMALL).fit(X, Y)
+    here = Search(**SMALL).fit(X, Y)
+    assert [look.errors for look in search.looks_] == [look.errors for look in here.looks_]
+    assert np.array_equal(search.decision_function(X), here.decision_function(X))
