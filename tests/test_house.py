@@ -34,6 +34,7 @@ MORE_PARAMETERS = {  # and why
     ("core/solver/linear/train.py", "train_linear"): "the options of a training, all by name",
     ("core/solver/trainer/rows/stored.py", "_loop"): "hands its arrays to a compiled loop",
 }
+WORKERS = {"Parallel", "delayed", "parallel_config", "BrokenProcessPool"}  # of joblib, whose files are code
 SAME_NAME = {"Question", "Options", "_OldOptions"}  # of a class in each page, and of what a socket is asked
 READ_ONCE = {  # what keeps a result without `ui.solve.memory`: texts, files and addresses, a fixed number of each
     "pages/results/answers.py",
@@ -233,9 +234,10 @@ def _dangers(tree: ast.AST) -> Iterator[str]:
             modules = {alias.name.split(".")[0] for alias in node.names} | {
                 (getattr(node, "module", "") or "").split(".")[0]
             }
-            yield from (
-                f"line {node.lineno}: imports {name}" for name in modules & {"pickle", "marshal", "shelve", "joblib"}
-            )
+            named = {alias.name for alias in node.names} if isinstance(node, ast.ImportFrom) else {""}
+            for name in modules & {"pickle", "marshal", "shelve", "joblib"}:
+                if name != "joblib" or not named <= WORKERS:
+                    yield f"line {node.lineno}: imports {name}"
         if not isinstance(node, ast.Call):
             continue
         if isinstance(node.func, ast.Name) and node.func.id in ("eval", "exec", "compile", "__import__", "prange"):
@@ -252,9 +254,10 @@ def _is_true(node: ast.expr | None) -> bool:
 
 
 def test_the_dangers_would_be_seen() -> None:
-    imports = "import pickle; from marshal import loads"
+    imports = "import pickle; from marshal import loads; import joblib; from joblib import Parallel, load"
     calls = "eval('1'); njit(parallel=True); st.markdown(x, unsafe_allow_html=True)"
-    assert len(list(_dangers(ast.parse(f"{imports}; {calls}")))) == 5
+    assert len(list(_dangers(ast.parse(f"{imports}; {calls}")))) == 7
+    assert list(_dangers(ast.parse("from joblib import Parallel, delayed"))) == []
     assert list(_dangers(ast.parse("st.markdown('<b>', unsafe_allow_html=True); re.compile('a'); engine.eval()"))) == []
 
 

@@ -14,7 +14,7 @@ from core.selection.look import Kind
 from core.solver import CancelFlag
 
 
-class Spot(NamedTuple):
+class Setup(NamedTuple):
     """Which kernel a machine is trained with, and what is trained."""
 
     kind: Kind

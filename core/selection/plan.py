@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from core.problem.input_error import InputError
 from core.selection.folded import Folded, Learner, spread
-from core.selection.judged import Judged, Spot
+from core.selection.judged import Judged, Setup
 from core.selection.look import Grid, Kind, Look, Purpose, best
 from core.selection.median import median_gamma
 from core.selection.workspace import admit_exact
@@ -35,16 +35,16 @@ class Strategy:
     returns_inside: bool = True  # ... to the letter; False: its loops come to their end
 
 
-class Round(NamedTuple):
+class Leg(NamedTuple):
     """Spots that may be looked at in any order, each along C from the least on."""
 
     purpose: Purpose
-    spots: tuple[Spot, ...]
+    spots: tuple[Setup, ...]
     Cs: tuple[float, ...]
-    told: tuple[Spot, ...]  # what the looks are called by; the same spots, but for the printed algorithm
+    told: tuple[Setup, ...]  # what the looks are called by; the same spots, but for the printed algorithm
 
 
-Plan: TypeAlias = Generator[Round, list[Look], None]  # is sent the looks of each round
+Plan: TypeAlias = Generator[Leg, list[Look], None]  # is sent the looks of each round
 
 
 def strategy_of(given: str | Strategy) -> Strategy:
@@ -84,7 +84,7 @@ def count_of(strategy: Strategy, grid: Grid) -> int:
     return {"grid": len(grid.gammas), "median": 1}.get(strategy.name, pairs + 1)
 
 
-def look_at(purpose: Purpose, told: Spot, C: float, judged: tuple[Judged, ...]) -> Look:
+def look_at(purpose: Purpose, told: Setup, C: float, judged: tuple[Judged, ...]) -> Look:
     """Return what the folds have judged at one C as a look."""
     errors, points = tuple(fold.errors for fold in judged), tuple(fold.points for fold in judged)
     unfinished = sum(not fold.finished for fold in judged)
@@ -93,12 +93,12 @@ def look_at(purpose: Purpose, told: Spot, C: float, judged: tuple[Judged, ...]) 
 
 def _everywhere(asked: Folded, grid: Grid) -> Plan:
     spots = tuple(_exact(asked, grid.gammas[k]) for k in spread(len(grid.gammas)))
-    yield Round(Purpose.BOTH, spots, grid.Cs, spots)
+    yield Leg(Purpose.BOTH, spots, grid.Cs, spots)
 
 
 def _along_C(asked: Folded, gamma: float, grid: Grid) -> Plan:  # noqa: N802 - as in the papers
     spots = (_exact(asked, gamma),)
-    yield Round(Purpose.C, spots, grid.Cs, spots)
+    yield Leg(Purpose.C, spots, grid.Cs, spots)
 
 
 def _on_features(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
@@ -107,9 +107,9 @@ def _on_features(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
     kind, purpose = (Kind.FOURIER, Purpose.GAMMA) if fourier else (Kind.NYSTROEM, Purpose.BOTH)
     gammas = [grid.gammas[k] for k in spread(len(grid.gammas))]
     spots = tuple(_mapped(strategy, asked, kind, gamma, rank) for rank in grid.ranks for gamma in gammas)
-    found = best((yield Round(purpose, spots, grid.Cs, spots)))
+    found = best((yield Leg(purpose, spots, grid.Cs, spots)))
     last = (_exact(asked, found.gamma),)
-    yield Round(Purpose.C, last, grid.Cs, last) if fourier else Round(Purpose.EXACT, last, (found.C,), last)
+    yield Leg(Purpose.C, last, grid.Cs, last) if fourier else Leg(Purpose.EXACT, last, (found.C,), last)
 
 
 def _as_printed(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
@@ -117,15 +117,15 @@ def _as_printed(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
     end = 1 if strategy.returns_inside else None
     pairs = [(rank, gamma) for rank in grid.ranks for gamma in grid.gammas][:end]
     told = tuple(_mapped(strategy, asked, Kind.FOURIER, gamma, rank) for rank, gamma in pairs)
-    yield Round(Purpose.GAMMA, told[:1] * len(told), (PLAIN_C,), told)
+    yield Leg(Purpose.GAMMA, told[:1] * len(told), (PLAIN_C,), told)
     # On the same features no later pair errs less: the first one stays.
     yield from _along_C(asked, grid.gammas[0], Grid(grid.gammas, grid.Cs[:end]))
 
 
-def _exact(asked: Folded, gamma: float) -> Spot:
-    return Spot(Kind.EXACT, gamma, None, 0, asked.learner)
+def _exact(asked: Folded, gamma: float) -> Setup:
+    return Setup(Kind.EXACT, gamma, None, 0, asked.learner)
 
 
-def _mapped(strategy: Strategy, asked: Folded, kind: Kind, gamma: float, rank: int) -> Spot:
+def _mapped(strategy: Strategy, asked: Folded, kind: Kind, gamma: float, rank: int) -> Setup:
     usual = Learner.REGRESSION if asked.learner is Learner.REGRESSION else Learner.RIDGE
-    return Spot(kind, gamma, rank, strategy.seed, strategy.on_features or usual)
+    return Setup(kind, gamma, rank, strategy.seed, strategy.on_features or usual)

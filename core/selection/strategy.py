@@ -10,7 +10,7 @@ from dataclasses import replace
 from core.selection.folded import Folded
 from core.selection.judged import stopped
 from core.selection.look import Grid, Look
-from core.selection.plan import Plan, Round, Strategy, look_at, plan_of, strategy_of
+from core.selection.plan import Leg, Plan, Strategy, look_at, plan_of, strategy_of
 from core.selection.workspace import Workspace
 from core.solver import CancelFlag, new_cancel_flag
 
@@ -66,7 +66,7 @@ def _looks(plan: Plan, workspace: Workspace, cancel: CancelFlag) -> Iterator[Loo
             return
 
 
-def _round(step: Round, workspace: Workspace, cancel: CancelFlag) -> Iterator[Look]:
+def _round(step: Leg, workspace: Workspace, cancel: CancelFlag) -> Iterator[Look]:
     """Yield the looks at the spots of a round, along C from the least on: every fold has its chain."""
     folds = range(len(workspace.asked.splits))
     for spot, told in zip(step.spots, step.told, strict=True):

@@ -19,7 +19,7 @@ from core.problem.maps.size import admit
 from core.problem.validation import MOST_GRAM_BYTES
 from core.selection.exact import gaussian_of, has_gram, squared_distances, svm_chain
 from core.selection.folded import Folded, Learner, Split
-from core.selection.judged import Chain, Spot, stopped
+from core.selection.judged import Chain, Setup, stopped
 from core.selection.least_squares import moments, ridge_chain
 from core.selection.linear_chain import linear_chain
 from core.selection.look import Kind
@@ -29,7 +29,7 @@ KEPT = 2  # matrices of different gammas at a time
 NUMBERS = 1 << 24  # of coordinates times features, between two looks at the cancel flag
 
 
-class Shared(NamedTuple):
+class SharedParts(NamedTuple):
     """What the folds of a spot share."""
 
     matrix: Matrix | None = None  # K (n, n), or the features (n, D)
@@ -44,9 +44,9 @@ class Workspace:
         self.asked = asked
         self._lock = threading.Lock()
         self._distances: Matrix | None = None
-        self._kept: OrderedDict[Spot, Shared] = OrderedDict()
+        self._kept: OrderedDict[Setup, SharedParts] = OrderedDict()
 
-    def chain(self, spot: Spot, fold: int, Cs: tuple[float, ...], cancel: CancelFlag) -> Chain:
+    def chain(self, spot: Setup, fold: int, Cs: tuple[float, ...], cancel: CancelFlag) -> Chain:
         """Yield what a fold says of the machines of a spot at each C, ascending; fewer where somebody cancels."""
         asked, split = self.asked, self.asked.splits[fold]
         shared = self._shared(spot, cancel)
@@ -63,7 +63,7 @@ class Workspace:
         else:
             yield from self._nystroem(spot, split, Cs, cancel)
 
-    def _shared(self, spot: Spot, cancel: CancelFlag) -> Shared | None:
+    def _shared(self, spot: Setup, cancel: CancelFlag) -> SharedParts | None:
         """Return what the folds of a spot share, computed by whoever asks first; None where somebody cancels."""
         with self._lock:
             found = self._kept.get(spot) or self._prepared(spot, cancel)
@@ -74,29 +74,31 @@ class Workspace:
                     self._kept.popitem(last=False)
             return found
 
-    def _prepared(self, spot: Spot, cancel: CancelFlag) -> Shared | None:
+    def _prepared(self, spot: Setup, cancel: CancelFlag) -> SharedParts | None:
         if spot.kind is Kind.NYSTROEM:
-            return Shared()
+            return SharedParts()
         if spot.kind is Kind.FOURIER:
             return self._features_of_all(spot, cancel)
         if spot.learner is Learner.SVM and not has_gram(self.asked):
-            return Shared()
+            return SharedParts()
         if self._distances is None:
             self._distances = squared_distances(self.asked.X, cancel)
         K = None if self._distances is None else gaussian_of(self._distances, spot.gamma, cancel)
-        return None if K is None else Shared(K)
+        return None if K is None else SharedParts(K)
 
-    def _features_of_all(self, spot: Spot, cancel: CancelFlag) -> Shared | None:
+    def _features_of_all(self, spot: Setup, cancel: CancelFlag) -> SharedParts | None:
         assert spot.rank is not None
         everyone = np.arange(len(self.asked.X))
         phi = FourierMap(spot.gamma, spot.rank, spot.seed)
         Z = features_of(phi, self.asked.X, everyone, cancel)
         if Z is None or spot.learner is Learner.SVM:
-            return None if Z is None else Shared(Z)
+            return None if Z is None else SharedParts(Z)
         sums = moments(Z, self.asked.outputs(everyone), cancel)
-        return None if sums is None else Shared(Z, *sums)
+        return None if sums is None else SharedParts(Z, *sums)
 
-    def _fourier(self, spot: Spot, shared: Shared, split: Split, Cs: tuple[float, ...], cancel: CancelFlag) -> Chain:
+    def _fourier(
+        self, spot: Setup, shared: SharedParts, split: Split, Cs: tuple[float, ...], cancel: CancelFlag
+    ) -> Chain:
         asked, Z = self.asked, shared.matrix
         assert Z is not None
         if spot.learner is Learner.SVM:
@@ -111,7 +113,7 @@ class Workspace:
         if sums is not None:
             yield from ridge_chain(asked, *sums, seen, split, Cs, cancel)
 
-    def _nystroem(self, spot: Spot, split: Split, Cs: tuple[float, ...], cancel: CancelFlag) -> Chain:
+    def _nystroem(self, spot: Setup, split: Split, Cs: tuple[float, ...], cancel: CancelFlag) -> Chain:
         assert spot.rank is not None
         asked, X = self.asked, self.asked.X
         phi = NystroemMap.choose(Gaussian(spot.gamma), X[split.train], min(spot.rank, len(split.train)), spot.seed)

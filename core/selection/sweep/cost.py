@@ -10,7 +10,7 @@ import numpy as np
 from core.problem.input_error import InputError
 from core.selection.exact import has_gram
 from core.selection.folded import Folded, Split
-from core.selection.judged import Spot
+from core.selection.judged import Setup
 from core.selection.look import Grid, Kind
 from core.selection.median import median_gamma
 from core.selection.plan import Strategy, count_of
@@ -81,7 +81,7 @@ def _timed(asked: Folded, grid: Grid) -> float:
         gamma = median_gamma(part.X)
     except InputError:
         gamma = grid.gammas[len(grid.gammas) // 2]
-    spot, middle = Spot(Kind.EXACT, gamma, None, 0, asked.learner), (grid.Cs[len(grid.Cs) // 2],)
+    spot, middle = Setup(Kind.EXACT, gamma, None, 0, asked.learner), (grid.Cs[len(grid.Cs) // 2],)
     workspace = Workspace(part)
     for _ in range(2):  # the first one loads compiled code
         began = time.perf_counter()

@@ -17,7 +17,7 @@ from joblib.externals.loky.process_executor import BrokenProcessPool as BrokenLo
 from core.selection.folded import Folded
 from core.selection.judged import Judged, stopped
 from core.selection.look import Look
-from core.selection.plan import Plan, Round, look_at
+from core.selection.plan import Leg, Plan, look_at
 from core.selection.sweep.journal import Journal
 from core.selection.sweep.units import HOME, Unit, judge
 from core.solver import CancelFlag
@@ -26,7 +26,7 @@ MOST_LOSSES = 3  # workers in a row without a unit done in between
 Progress = Callable[[int, int], None]
 
 
-class Entry(NamedTuple):
+class LookedAt(NamedTuple):
     """A look and what each fold said of it."""
 
     look: Look
@@ -53,7 +53,7 @@ class Sweep:
     ) -> None:
         self.asked, self.journal, self.n_jobs, self.cancel = asked, journal, n_jobs, cancel
         self.progress, self.total, self.finished = progress, total, 0
-        self.entries: list[Entry] = []
+        self.entries: list[LookedAt] = []
         self._token = uuid.uuid4().hex
 
     def run(self, plan: Plan) -> bool:
@@ -72,7 +72,7 @@ class Sweep:
         finally:
             HOME.forget(self._token)
 
-    def _round(self, step: Round) -> list[Entry]:
+    def _round(self, step: Leg) -> list[LookedAt]:
         units = [Unit(spot, fold, step.Cs) for spot in dict.fromkeys(step.spots) for fold in self._folds]
         done: dict[Unit, tuple[Judged, ...]] = {}
         try:
@@ -90,11 +90,11 @@ class Sweep:
     def _folds(self) -> range:
         return range(len(self.asked.splits))
 
-    def _assembled(self, step: Round, done: dict[Unit, tuple[Judged, ...]]) -> Iterator[Entry]:
+    def _assembled(self, step: Leg, done: dict[Unit, tuple[Judged, ...]]) -> Iterator[LookedAt]:
         for spot, told in zip(step.spots, step.told, strict=True):
             chains = [done.get(Unit(spot, fold, step.Cs), ()) for fold in self._folds]
             for C, judged in zip(step.Cs, zip(*chains, strict=False), strict=False):
-                yield Entry(look_at(step.purpose, told, C, judged), judged)
+                yield LookedAt(look_at(step.purpose, told, C, judged), judged)
 
     def _judged(self, units: Sequence[Unit]) -> Iterator[tuple[Unit, tuple[Judged, ...]]]:
         """Yield the units with their answers: those of the journal first, the others as they are done."""

@@ -164,7 +164,8 @@ class Search(ClassifierMixin, BaseEstimator):
         if not sweep.entries:
             raise ValueError("The search was stopped before its first look; there is nothing to choose from.")
         began = time.perf_counter()
-        self.best_estimator_ = SVC(C=self.best_params_["C"], gamma=self.best_params_["gamma"]).fit(points, classes[asked.target.astype(np.int64)])
+        machine = SVC(C=self.best_params_["C"], gamma=self.best_params_["gamma"])
+        self.best_estimator_ = machine.fit(points, classes[asked.target.astype(np.int64)])
         self.refit_time_ = time.perf_counter() - began
         return self
 

@@ -9,12 +9,12 @@ import numpy as np
 from scipy.stats import rankdata
 
 from core.problem.arrays import Matrix
-from core.selection.sweep.run import Entry
+from core.selection.sweep.run import LookedAt
 
 Table = dict[str, Any]
 
 
-def table_of(entries: Sequence[Entry]) -> Table:
+def table_of(entries: Sequence[LookedAt]) -> Table:
     """Return a column for each name, with a row for each entry.
 
     Beside scikit-learn's names there are "param_n_components", masked for the exact kernel, and what the look was for:
@@ -41,13 +41,13 @@ def table_of(entries: Sequence[Entry]) -> Table:
     return table
 
 
-def scores_of(entries: Sequence[Entry]) -> Matrix:
+def scores_of(entries: Sequence[LookedAt]) -> Matrix:
     """Return the share of points that each fold found called rightly, shape (rows, folds)."""
     errors = np.array([entry.look.errors for entry in entries])
     points = np.array([entry.look.points for entry in entries])
     return np.asarray((points - errors) / points)
 
 
-def in_order(entries: Sequence[Entry], whole_grid: bool) -> list[Entry]:
+def in_order(entries: Sequence[LookedAt], whole_grid: bool) -> list[LookedAt]:
     """Return the rows in their order: of the grid that of scikit-learn, C before gamma; else as they were seen."""
     return sorted(entries, key=lambda entry: (entry.look.C, entry.look.gamma)) if whole_grid else list(entries)

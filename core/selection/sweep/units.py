@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from threadpoolctl import threadpool_limits
 
 from core.selection.folded import Folded
-from core.selection.judged import Judged, Spot
+from core.selection.judged import Judged, Setup
 from core.selection.workspace import Workspace
 from core.solver import CancelFlag
 
@@ -25,7 +25,7 @@ MOST_SEARCHES = 2  # whose points a process keeps
 class Unit(NamedTuple):
     """A spot and a fold, along C."""
 
-    spot: Spot
+    spot: Setup
     fold: int
     Cs: tuple[float, ...]
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from core.selection import Search, folded, grid_of
 from core.selection.folded import Learner
-from core.selection.judged import Judged, Spot
+from core.selection.judged import Judged, Setup
 from core.selection.look import Kind
 from core.selection.plan import Strategy
 from core.selection.sweep import journal
@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[4]
 X, Y = moons(60, seed=1)
 GRID = grid_of([1.0, 2.0], [0.1, 1.0])
 ASKED, PLAIN = folded(X, Y), Strategy("grid")
-UNIT = Unit(Spot(Kind.EXACT, 0.1, None, 0, Learner.SVM), 2, (0.1, 1.0 / 3.0))
+UNIT = Unit(Setup(Kind.EXACT, 0.1, None, 0, Learner.SVM), 2, (0.1, 1.0 / 3.0))
 JUDGED = (Judged(1.0, 12, True, 0.1 + 0.2, 1e-17), Judged(2.0, 12, False, 1.0, 2.0))
 KILLED = """
 import os, sys
