@@ -29,6 +29,7 @@ LONGEST_FUNCTION, MOST_PARAMETERS = 60, 8  # outside compiled loops, which take 
 COMPILED = {"compiled", "inlined", "instruction"}
 MORE_PARAMETERS = {  # and why
     ("core/estimators", "__init__"): "an estimator has scikit-learn's parameters, all by name",
+    ("core/selection/sweep/search.py", "__init__"): "the parameters of a search, after scikit-learn's, all by name",
     ("core/problem/form.py", "form"): "a form is nine arrays and numbers; those that are usual are left out",
     ("core/solver/trainer/train.py", "train"): "the options of a training, all by name",
     ("core/solver/linear/train.py", "train_linear"): "the options of a training, all by name",

@@ -4,9 +4,31 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+
+@contextmanager
+def told_of_interruption(tell: Callable[[], None]) -> Iterator[None]:
+    """Call `tell` when a Ctrl-C comes, and let it happen: who waits for threads could not tell them any more.
+
+    Only the main thread is interrupted; in another one nothing is done.
+    """
+    usual = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(usual):
+        yield
+        return
+
+    def handle(number: int, frame: FrameType | None) -> None:
+        tell()
+        usual(number, frame)
+
+    signal.signal(signal.SIGINT, handle)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
 
 
 @contextmanager

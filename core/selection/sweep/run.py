@@ -14,6 +14,7 @@ from typing import NamedTuple
 from joblib import Parallel, delayed
 from joblib.externals.loky.process_executor import BrokenProcessPool as BrokenLokyPool
 
+from core.lowlevel.interruption import told_of_interruption
 from core.selection.folded import Folded
 from core.selection.judged import Judged, stopped
 from core.selection.look import Look
@@ -59,7 +60,7 @@ class Sweep:
     def run(self, plan: Plan) -> bool:
         """Do one round after the other; tell whether the plan came to its end."""
         try:
-            with HOME.one_thread_each():
+            with HOME.one_thread_each(), told_of_interruption(self._cancel):
                 step = next(plan)
                 while True:
                     entries = self._round(step)
@@ -85,6 +86,10 @@ class Sweep:
             made = list(self._assembled(step, done))
             self.entries += made
         return made
+
+    def _cancel(self) -> None:
+        """Tell the threads to end: joblib waits for them."""
+        self.cancel[0] = 1
 
     @property
     def _folds(self) -> range:
@@ -129,8 +134,8 @@ class Sweep:
         results = Parallel(n_jobs=self.n_jobs, prefer="threads", return_as="generator_unordered")(tasks)
         try:
             yield from results
-        except (KeyboardInterrupt, GeneratorExit):
-            self.cancel[0] = 1  # threads hear it, and nobody waits for them
+        except GeneratorExit:  # whoever asked for the results wants no more
+            self._cancel()
             raise
         finally:
             results.close()
