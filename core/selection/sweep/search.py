@@ -51,7 +51,7 @@ class Search(ClassifierMixin, BaseEstimator):
     n_jobs
         Threads, or workers of the joblib backend that is active; None is one, -1 all. It changes no number.
     random_state
-        The seed of frequencies and landmarks.
+        The seed of frequencies and landmarks; None is 0, so that a search can be resumed.
     n_components
         Fourier features, or landmarks; or several numbers of them, which are looked through as well.
     median
@@ -188,9 +188,8 @@ class Search(ClassifierMixin, BaseEstimator):
     def _strategy(self) -> Strategy:
         if isinstance(self.strategy, Strategy):
             return self.strategy
-        given = self.random_state
-        whole = isinstance(given, int | np.integer)
-        seed = int(given) if whole else int(check_random_state(given).randint(MOST_SEED))  # type: ignore[arg-type]
+        given = 0 if self.random_state is None else self.random_state
+        seed = int(check_random_state(given).randint(MOST_SEED)) if isinstance(given, RandomState) else int(given)
         return Strategy(self.strategy, seed, rule=self.median)
 
     def _grid(self) -> Grid:
