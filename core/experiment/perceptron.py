@@ -60,8 +60,9 @@ def rosenblatt(
     seed: int = 0,
     limit: int = 10_000,
     cancel: CancelFlag | None = None,
+    eta: float = 1.0,
 ) -> Learnt:
-    """Return the recorded run of the perceptron, of at most `limit` mistakes.
+    """Return the recorded run of the perceptron, of at most `limit` mistakes; each adds eta to a multiplier.
 
     Where it does not end by itself it is asked whether any plane separates. If none does, the first 100 mistakes are
     kept and the outcome is INFEASIBLE: a run without an end is never gone on with.
@@ -77,7 +78,7 @@ def rosenblatt(
             "On these points the kernel is no inner product, so there is no feature space whose planes a perceptron "
             "could turn.",
         )
-    run = record(problem, STEPPER, 0.0, limit, cancel, order=order, seed=seed)
+    run = record(problem, STEPPER, 0.0, limit, cancel, order=order, seed=seed, eta=eta)
     if run.outcome in (Outcome.OPTIMAL, Outcome.CANCELLED):
         return Learnt(run, None)
     asked = separation(problem.kernel, problem.X, problem.y, lambda: cancel is not None and cancel[0] != 0)
@@ -86,7 +87,7 @@ def rosenblatt(
     if asked.separable is not Separable.NO:
         return Learnt(run, asked)
     if len(run) > SHOWN_WITHOUT:
-        run = record(problem, STEPPER, 0.0, SHOWN_WITHOUT, cancel, order=order, seed=seed)
+        run = record(problem, STEPPER, 0.0, SHOWN_WITHOUT, cancel, order=order, seed=seed, eta=eta)
     return Learnt(replace(run, outcome=Outcome.INFEASIBLE), asked)
 
 
@@ -103,12 +104,14 @@ def separator(problem: Problem, alpha: Vector, b: float, svm: Vector) -> Separat
     return Separator(alpha, b, margin, angle, normal)
 
 
-def separators(problem: Problem, svm: Vector, seeds: Sequence[int], limit: int) -> tuple[Separator, ...]:
-    """Return what the perceptron finds in each order: `CYCLIC`, or the seed of a random one."""
+def separators(
+    problem: Problem, svm: Vector, seeds: Sequence[int], limit: int, eta: float = 1.0
+) -> tuple[Separator, ...]:
+    """Return what the perceptron finds at eta in each order: `CYCLIC`, or the seed of a random one."""
     found = []
     for seed in seeds:
         order = "cyclic" if seed == CYCLIC else "random"
-        run = finish(problem, STEPPER, 0.0, limit, order=order, seed=max(seed, 0))
+        run = finish(problem, STEPPER, 0.0, limit, order=order, seed=max(seed, 0), eta=eta)
         plane = separator(problem, run.alpha, offset_of(problem, run.alpha), svm)
         rounds = run.state.round.number + 1  # type: ignore[attr-defined]
         ended = run.outcome == Outcome.OPTIMAL

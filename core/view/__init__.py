@@ -8,7 +8,7 @@ from core.view.isolines import isolines
 from core.view.lift import Lift, gram_difference, gram_order, lift, lifted_problem, rescaled
 from core.view.margin.directions import Directions, directions, margin_of_directions, separating_directions
 from core.view.margin.hand_line import HandLine, hand_line, line_through
-from core.view.margin.losses import LOSSES_OF_A_MARGIN, Band, alphas_at, band, sampled
+from core.view.margin.losses import LOSSES_OF_A_MARGIN, Band, Terms, alphas_at, band, sampled, terms
 from core.view.pair import Candidates, PairMove, PairView, Partners, pair_at, pair_move, pair_view, partners_at
 from core.view.perceptron import Wedge, wedge
 from core.view.playback import Playback, playback
@@ -59,6 +59,7 @@ __all__ = [
     "TaylorOrders",
     "TaylorPair",
     "TaylorPlane",
+    "Terms",
     "Wedge",
     "alphas_at",
     "band",
@@ -98,5 +99,6 @@ __all__ = [
     "taylor_orders",
     "taylor_pair",
     "taylor_plane",
+    "terms",
     "wedge",
 ]

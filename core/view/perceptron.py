@@ -21,6 +21,7 @@ class Wedge:
     floor: Vector  # k times the margin of u, never above w_k.u
     ceiling: Vector  # sqrt(k) max |(phi(x_i), R)|, never below |w_k|
     bound: float  # the k at which floor and ceiling meet
+    eta: float
 
 
 def wedge(trace: Trace, known: Novikoff) -> Wedge:
@@ -29,4 +30,4 @@ def wedge(trace: Trace, known: Novikoff) -> Wedge:
     eta = float(trace.rule.eta)  # type: ignore[attr-defined]
     norms = np.sqrt(np.maximum(0.0, np.append(0.0, trace.table["squared_norm"]))) / eta
     along = np.append(0.0, np.cumsum(known.toward[trace.table["i"]]))
-    return Wedge(k, along, norms, k * known.augmented, np.sqrt(k) * known.longest, known.bound)
+    return Wedge(k, along, norms, k * known.augmented, np.sqrt(k) * known.longest, known.bound, eta)

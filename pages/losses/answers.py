@@ -10,7 +10,7 @@ from core.experiment import LeastHinge, hinge_value, least_hinge
 from core.problem import InputError, Precomputed, Problem, Role, c_svc
 from core.problem.arrays import Vector
 from core.solver import Answer, Outcome, RegularisationPath, regularisation_path, train
-from core.view import Band, Light, Solution, band, solution
+from core.view import Band, Light, Solution, Terms, band, sampled, solution, terms
 from pages.losses.question import Question
 from ui.page import path_blob
 from ui.solve.kernels import PENALTY, kernel_of
@@ -22,6 +22,8 @@ COMPARED = 7  # values of lambda at which a library minimises the other objectiv
 BETWEEN = (0.01, 1000.0)  # C of the first and the last of them
 MOST_COMPARED = 100  # points up to which it does
 TIGHT = 1e-9  # tolerance of the squared slack: its xi are compared digit by digit
+STEPS = (120, 50)  # values of C in which the path of up to MANY and of more points is drawn, beside breakpoints
+MANY = 80
 COSTLY = (Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED)
 TINY = float(np.finfo(np.float64).tiny)
 NO_PATH = "path."  # how the keys of refusals of a path begin
@@ -102,6 +104,7 @@ class Squared:
 
 _paths: SharedResults[RegularisationPath | InputError] = SharedResults()
 _bands: SharedResults[Band] = SharedResults()
+_terms: SharedResults[Terms] = SharedResults()
 _machines: SharedResults[MachineAtC] = SharedResults()
 _compared: SharedResults[tuple[Compared, ...]] = SharedResults()
 _squared: SharedResults[Squared] = SharedResults()
@@ -146,6 +149,17 @@ def offsets(asked: Question) -> Band | None:
     """Return the interval of valid offsets along the path; None where there is no path."""
     found = path(asked)
     return None if found is None else _bands.get(asked.key("offsets"), lambda: band(found))
+
+
+def terms_of_path(asked: Question) -> Terms | None:
+    """Return the sum of all slack and |w| along the path, where it is drawn; None where there is no path."""
+    found = path(asked)
+    return None if found is None else _terms.get(asked.key("terms"), lambda: terms(found, drawn_at(found)))
+
+
+def drawn_at(path: RegularisationPath) -> Vector:
+    """Return the values of C in which a path is drawn: breakpoints, and even steps between them."""
+    return sampled(path, STEPS[len(path.y) > MANY], path.low, path.high)
 
 
 def machine(asked: Question, C: float | None = None) -> MachineAtC:

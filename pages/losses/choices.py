@@ -6,8 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from pages.losses.page import BOARD
-from pages.losses.question import Question
+from pages.losses.question import BOARD, Question
 from ui.component.sliders import parameter_dial
 from ui.page import controls
 from ui.page.showing import Showing

@@ -21,9 +21,8 @@ def take_point() -> None:
 
 
 def take_breakpoint() -> None:
-    """Take over the C of the breakpoint that was clicked on, to the digits that are shown of it."""
-    C = number_in(_clicked(PATH))
-    session.put(with_penalty(session.current(), float(f"{C:.4g}")))
+    """Take over the C of the breakpoint that was gone to, where no slider has it."""
+    session.put(with_penalty(session.current(), number_in(_clicked(PATH))))
 
 
 def _clicked(key: str) -> object:

@@ -11,8 +11,8 @@ from pages.losses.clicks import take_breakpoint, take_number, take_point
 from pages.losses.figures import LOSS, PATH, all_figures
 from pages.losses.figures.loss import GROUP
 from pages.losses.figures.path import ALPHA, SHARE
-from pages.losses.question import Question
-from pages.losses.sentences import lead_sentence, no_path_sentence, path_sentence, point_sentence
+from pages.losses.question import BOARD, Question
+from pages.losses.sentences import lead_sentence, near_sentence, no_path_sentence, path_sentence, point_sentence
 from pages.losses.tables import KINDS, kinds_table
 from ui.component.board import EveryC, Linked, small_board
 from ui.page.showing import Showing
@@ -20,7 +20,6 @@ from ui.solve.request import solution_parts
 from ui.state.board_events import take_points
 from ui.state.widget import wired
 
-BOARD = "losses"
 SCALES = (SHARE, ALPHA)
 SIDE = 600  # pixels of the board's side at most
 
@@ -68,4 +67,8 @@ def _figures(asked: Question, found: answers.MachineAtC, showing: Showing) -> No
     showing.heading("figure.losses.path.title")
     showing.figure(PATH, drawn[PATH], on_picked=take_breakpoint)
     showing.either("scale", SCALES, asked.options.scale)
-    st.caption(path_sentence(path, found.C, answers.HIGH, words))
+    with st.container(key="told-path"):
+        st.caption(near_sentence(path, found.C, words))
+    terms = answers.terms_of_path(asked)
+    assert terms is not None
+    st.caption(path_sentence(path, terms, answers.HIGH, words))

@@ -16,6 +16,8 @@ from ui.state.board import Board
 from ui.state.change import usual_change
 from ui.state.session import Lab, revised
 
+BOARD = "losses"  # key of the board
+
 
 @dataclass(frozen=True)
 class Options:

@@ -8,10 +8,10 @@ import numpy as np
 
 from core.problem import InputError, Role
 from core.solver import Outcome, RegularisationPath, Status
-from core.view import Band, Light
+from core.view import Band, Light, Terms
 from pages.losses.answers import COSTLY, Compared, MachineAtC, Squared
 from pages.losses.figures.offset import WIDE
-from pages.losses.figures.path import moves_told
+from pages.losses.figures.path import MOST_TOLD, around, moves_told
 from pages.losses.tables import KINDS
 from ui.solve.message import input_message
 from ui.words import Words, at_most, number
@@ -61,20 +61,30 @@ def point_sentence(found: MachineAtC, i: int, words: Words) -> str:
 # ---- every C at once ----
 
 
-def path_sentence(path: RegularisationPath, C: float, asked_high: float, words: Words) -> str:
-    """Say how many breakpoints there are, and what happens at the nearest ones below and above C."""
-    parts = [words("losses.path", count=len(path.breakpoints), low=number(path.low), high=number(path.high))]
+def near_sentence(path: RegularisationPath, C: float, words: Words) -> str:
+    """Say what happens at C, where it is a breakpoint, or at the last one below it, and at the next one above.
+
+    While a hand moves C the browser says the same, from the marks of the figure (assets/js/board/told.js).
+    """
+    if not path.low <= C <= path.high:
+        return words("losses.path.outside", C=number(C))
+    told = [
+        words(f"losses.near.{name}", C=number(one.C, 4), moves=moves_told(one.moves, words, MOST_TOLD))
+        for name, one in around(path, C).items()
+    ]
+    return words.joined(told)
+
+
+def path_sentence(path: RegularisationPath, terms: Terms, asked_high: float, words: Words) -> str:
+    """Say how many breakpoints there are, how to go to them, and what becomes of both terms as C grows."""
+    count = len(path.breakpoints)
+    parts = [words("losses.path", count=count, low=number(path.low), high=number(path.high))]
     if path.outcome is not Outcome.OPTIMAL or path.high < asked_high:
         parts.append(words("losses.path.short", high=number(path.high)))
-    if not path.low <= C <= path.high:
-        parts.append(words("losses.path.outside", C=number(C)))
-    if path.low <= C <= path.high:
-        k = int(np.searchsorted(path.bends, C, side="right"))
-        for name, at in (("below", k - 1), ("above", k)):
-            if 0 <= at < len(path.bends):
-                moves = moves_told(path, at, words, most=3)
-                parts.append(words(f"losses.path.{name}", C=number(float(path.bends[at]), 4), moves=moves))
-    return words.joined(parts)
+    curves, ends = {"slack": terms.slack, "norm": terms.norm}, {"low": 0, "high": -1}
+    values = {f"{name}_{end}": number(float(curves[name][k])) for name in curves for end, k in ends.items()}
+    parts.append(words("losses.path.terms", **values))
+    return words.joined([*parts, words("losses.path.keys") if count else ""])
 
 
 def no_path_sentence(why: InputError | None, words: Words) -> str:

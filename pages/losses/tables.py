@@ -73,7 +73,7 @@ def squared_table(found: Squared, words: Words) -> pd.DataFrame:
 def breakpoints_table(path: RegularisationPath, words: Words) -> pd.DataFrame:
     """Return the breakpoints in rising order of C, up to `MOST_BREAKPOINTS`."""
     rows = [
-        {"C": number(one.C, 6), words("losses.column.moves"): moves_told(path, k, words)}
-        for k, one in enumerate(path.breakpoints[:MOST_BREAKPOINTS])
+        {"C": number(one.C, 6), words("losses.column.moves"): moves_told(one.moves, words)}
+        for one in path.breakpoints[:MOST_BREAKPOINTS]
     ]
     return pd.DataFrame(rows, columns=["C", words("losses.column.moves")]).set_index("C")

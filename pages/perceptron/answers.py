@@ -31,6 +31,7 @@ from ui.solve.way import PERCEPTRON
 
 ORDERS = (CYCLIC, 0, 1, 2, 3, 4)  # and the seeds of random ones
 LINES = 3  # of them are drawn
+BESIDE = 2.0  # eta of the run beside that of the board, where that has eta = 1
 ROUNDING = 1e-9
 ON_MARGIN = 1e-3  # y f of a point on the margin is 1 up to this: a hundred times the tolerance of the solver
 SHIFT = 10.0  # to the right, of all points
@@ -49,7 +50,6 @@ class BothDuals:
     other: int  # points whose count differs in another order
     seed: int  # of that order
     apart: float  # |w - w'| / |w| of the two perceptrons
-    doubled: bool  # whether with eta = 2 every alpha is twice as large, after the same mistakes
     again: float  # |w - w'| / |w| of two runs of the SVM, by two rules and in two orders; nan: not asked
     off: int  # points off the SVM's margin that the perceptron has counted
     off_svm: int  # those with alpha > 0 in the SVM
@@ -71,7 +71,7 @@ class RunAtRate:
 
 @dataclass(frozen=True)
 class TwoRates:
-    """The run of the board, whose eta is 1, and a run at another eta in the same order."""
+    """Two runs in the order of the board, one of them the board's own: the first has eta = 1, the other does not."""
 
     one: RunAtRate
     other: RunAtRate
@@ -133,7 +133,7 @@ def orders(asked: Question) -> tuple[Separator, ...]:
 
     def make() -> tuple[Separator, ...]:
         found = svm(asked)
-        return separators(found.problem, found.solution.alpha, ORDERS, STEPS_OF_A_RUN)
+        return separators(found.problem, found.solution.alpha, ORDERS, STEPS_OF_A_RUN, asked.way.eta)
 
     return _orders.get(asked.key("orders"), make)
 
@@ -156,8 +156,8 @@ def _apart(problem: Problem, one: Separator, other: Separator) -> float:
 
 
 def counts(asked: Question) -> Vector:
-    """Return how often each point was wrong in the whole run, (n,)."""
-    return run(asked).trace.last.alpha
+    """Return how often each point was wrong in the whole run, (n,): whole numbers n_i = alpha_i / eta."""
+    return np.rint(run(asked).trace.last.alpha / asked.way.eta)
 
 
 def duals(asked: Question) -> BothDuals:
@@ -166,16 +166,13 @@ def duals(asked: Question) -> BothDuals:
 
 
 def _checked(asked: Question) -> BothDuals:
-    problem, own, theirs = svm(asked).problem, counts(asked), svm(asked).solution
+    problem, own, theirs = svm(asked).problem, run(asked).trace.last.alpha, svm(asked).solution
     other = next((one for one in orders(asked) if (one.alpha != own).any()), orders(asked)[0])
-    limit, way = len(run(asked).trace) + 1, asked.way
-    twice = finish(problem, PERCEPTRON, 0.0, limit, order=way.order, seed=way.seed, eta=2.0)
     off = np.abs(problem.y * theirs.decision - 1.0) > ON_MARGIN
     return BothDuals(
         other=int(np.count_nonzero(other.alpha != own)),
         seed=other.seed,
         apart=normals_apart(problem, own, other.alpha),
-        doubled=twice.outcome == Outcome.OPTIMAL and bool((twice.alpha == 2.0 * own).all()),
         again=_again(problem, theirs.alpha),
         off=int(np.count_nonzero(off & (own > 0))),
         off_svm=int(np.count_nonzero(off & (theirs.alpha > 0))),
@@ -185,11 +182,14 @@ def _checked(asked: Question) -> BothDuals:
 
 
 def two_rates(asked: Question) -> TwoRates:
-    """Return the board's run beside one at the chosen eta: from 0 on, f is eta times as large in every step."""
+    """Return the board's run beside one at another eta: from 0 on, f is eta times as large in every step."""
 
     def make() -> TwoRates:
-        problem, own, way, eta = svm(asked).problem, run(asked).trace, asked.way, asked.options.eta
-        other = record(problem, PERCEPTRON, 0.0, len(own) + 1, order=way.order, seed=way.seed, eta=eta)
+        problem, own, way = svm(asked).problem, run(asked).trace, asked.way
+        eta = BESIDE if way.eta == 1.0 else way.eta
+        rate = eta if way.eta == 1.0 else 1.0
+        beside = record(problem, PERCEPTRON, 0.0, STEPS_OF_A_RUN, order=way.order, seed=way.seed, eta=rate)
+        own, other = (own, beside) if way.eta == 1.0 else (beside, own)
         first, second = own.table["i"].tolist(), other.table["i"].tolist()
         pairs = enumerate(zip(first, second, strict=False))
         alike = next((k for k, (i, j) in pairs if i != j), min(len(first), len(second)))
@@ -231,7 +231,7 @@ def moved(asked: Question) -> Moved:
 
     def make() -> Moved:
         way, away = asked.way, moved_away(svm(asked).problem, np.array([SHIFT, 0.0]))
-        learnt = finish(away, PERCEPTRON, 0.0, STEPS_OF_A_RUN, order=way.order, seed=way.seed)
+        learnt = finish(away, PERCEPTRON, 0.0, STEPS_OF_A_RUN, order=way.order, seed=way.seed, eta=way.eta)
         found = solved(away.X, asked.y, asked.spec, None)
         shown, radius = found.solution, float(np.sqrt(squared_constant(found.problem)))
         known = novikoff(found.problem, shown.alpha, shown.b) if shown.light is Light.PROVED else None

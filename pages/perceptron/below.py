@@ -11,7 +11,7 @@ from pages.perceptron import answers
 from pages.perceptron.figures import HULLS, LINES
 from pages.perceptron.figures.hulls import hulls_figure, hulls_text
 from pages.perceptron.figures.lines import lines_figure, lines_text
-from pages.perceptron.question import ETAS, Question
+from pages.perceptron.question import Question
 from pages.perceptron.sentences import (
     duals_sentences,
     impossible_sentence,
@@ -42,8 +42,9 @@ def below(asked: Question, showing: Showing) -> None:
     if answers.run(asked).trace.outcome is not Outcome.OPTIMAL:
         return
     showing.heading("perceptron.duals.title")
+    said_of_duals = duals_sentences(answers.duals(asked), answers.two_rates(asked), len(asked.y), words)
     with st.container(key="perceptron-duals-told"):
-        st.markdown("\n".join(f"- {said}" for said in duals_sentences(answers.duals(asked), len(asked.y), words)))
+        st.markdown("\n".join(f"- {said}" for said in said_of_duals))
     _rates(asked, showing)
     showing.fold("machine", partial(_machine, asked, showing))
     showing.fold("question", partial(_question, asked, showing))
@@ -93,12 +94,11 @@ def _orders(asked: Question, showing: Showing) -> None:
 
 
 def _rates(asked: Question, showing: Showing) -> None:
-    """Let the visitor choose another eta, and hold its run against that of the board."""
+    """Hold the run of the board against one at another eta."""
     shown, words = answers.two_rates(asked), showing.words
     showing.heading("perceptron.eta.title")
     with st.container(key="perceptron-eta"):
-        showing.either("eta", list(ETAS), asked.options.eta, number)
-        st.markdown(rates_table(shown, words))
+        st.markdown(rates_table(shown, asked.way.eta, words))
         st.markdown(rates_sentence(shown, words))
 
 

@@ -1,19 +1,20 @@
-"""The bar of the page: data, the kernel, and in which order the perceptron looks at the points."""
+"""The bar of the page: data, the kernel, the order in which the perceptron looks at the points, and its eta."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from pages.perceptron.page import PLAYER
-from pages.perceptron.question import OFFERED, VISITS, Question
+from pages.perceptron.question import ETAS, OFFERED, VISITS, Question
 from ui.component.board import panel
 from ui.page import controls
 from ui.page.showing import Showing
 from ui.solve.limits import LARGEST_SEED
+from ui.words import number
 
 
 def choices(asked: Question, showing: Showing) -> None:
-    """Show the data, the panel of the kernel, the order and its seed."""
+    """Show the data, the panel of the kernel, the order and its seed, and eta."""
     words = showing.words
     if showing.sees("data"):
         controls.choose_data(words, showing.hint())
@@ -22,3 +23,4 @@ def choices(asked: Question, showing: Showing) -> None:
         showing.either("visits", list(VISITS), asked.options.visits)
         if asked.options.visits == "random":
             showing.whole("shuffle", asked.options.shuffle, 0, LARGEST_SEED)
+        showing.either("eta", list(ETAS), asked.options.eta, number)

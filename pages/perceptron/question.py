@@ -16,7 +16,7 @@ from ui.state.session import Lab
 
 VISITS = ("cyclic", "random")
 OFFERED = tuple(name for name in KERNELS if name != "sigmoid")  # the others are inner products
-ETAS = (0.1, 0.5, 2.0, 10.0)  # of a second run; on the board eta is 1
+ETAS = (0.1, 0.5, 1.0, 2.0, 10.0)
 LINEAR: KernelSpec = {"name": "linear"}
 
 
@@ -26,7 +26,7 @@ class Options:
 
     visits: str = part("cyclic", words(*VISITS))  # in which order the points come
     shuffle: int = part(0, Whole(0, LARGEST_SEED))  # seed of the random orders
-    eta: float = part(2.0, OneOf({f"{eta:g}": eta for eta in ETAS}))  # what a mistake of the second run adds
+    eta: float = part(1.0, OneOf({f"{eta:g}": eta for eta in ETAS}))  # what a mistake adds
 
 
 FORM = LinkForm("perceptron", "mistakes", Options)
@@ -65,7 +65,8 @@ class Question:
     def way(self) -> Way:
         """How the run goes; the seed of an order that is not drawn has no part in it."""
         drawn = self.options.visits == "random"
-        return Way(PERCEPTRON, order=self.options.visits, seed=self.options.shuffle if drawn else 0)
+        seed, eta = self.options.shuffle if drawn else 0, self.options.eta
+        return Way(PERCEPTRON, order=self.options.visits, seed=seed, eta=eta)
 
     @property
     def shown_board(self) -> Board:

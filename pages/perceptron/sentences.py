@@ -40,16 +40,19 @@ def lead_sentence(
 
 def _mistake(trace: Trace, k: int, words: Words, brief: bool) -> str:
     row = trace.table[k]
-    i, score = int(row["i"]), float(row["score"])
-    count = number(float(row["alpha_i"]))
-    values = {"i": i + 1, "count": count, "round": int(row["epoch"]) + 1}
+    i, score, alpha = int(row["i"]), float(row["score"]), float(row["alpha_i"])
+    eta = float(trace.rule.eta)  # type: ignore[attr-defined]
+    count, adds = number(float(round(alpha / eta))), "" if eta == 1.0 else f"{number(eta)}\u202f"
+    values = {"i": i + 1, "count": count, "round": int(row["epoch"]) + 1, "eta": adds}
+    scaled = "" if eta == 1.0 else words("perceptron.mistake.alpha", eta=number(eta), alpha=number(alpha))
     if k == 0:
-        return words("perceptron.mistake.first", **values)
+        return words.joined([words("perceptron.mistake.first", **values), scaled])
     said = words("perceptron.mistake.zero", **values)
     if score != 0.0:
         said = words("perceptron.mistake", yf=number(-float(row["violation"])), **values)
     right = int(row["visits"]) - 1
-    return words.joined([said, words("perceptron.right", right=number(right)) if right and not brief else ""])
+    passed = words("perceptron.right", right=number(right)) if right and not brief else ""
+    return words.joined([said, scaled, passed])
 
 
 def _ended(trace: Trace, found: Solved, known: Novikoff | None, words: Words) -> str:
@@ -85,14 +88,14 @@ def bound_sentence(trace: Trace, known: Novikoff, widest: bool, words: Words) ->
     return words.joined([made, words("perceptron.bound.printed" if widest else "perceptron.bound.any", **values)])
 
 
-def duals_sentences(shown: BothDuals, n: int, words: Words) -> list[str]:
+def duals_sentences(shown: BothDuals, rates: TwoRates, n: int, words: Words) -> list[str]:
     """Return what was checked of the two duals, one sentence each."""
     said = [_of_order(shown, n, words)]
     if not math.isnan(shown.again):
         key = "perceptron.duals.again" if shown.again <= SAME else "perceptron.duals.again.open"
         said.append(words(key, apart=at_most(shown.again, 2)))
-    if shown.doubled:
-        said.append(words("perceptron.duals.doubled"))
+    if rates.same:
+        said.append(words("perceptron.duals.scaled", eta=number(rates.other.eta)))
     if shown.off_svm:
         said.append(words("perceptron.duals.margin.open", off=shown.off, svm=shown.off_svm))
     else:

@@ -43,12 +43,19 @@ def _row(name: str, one: Separator, widest: Separator | None, words: Words) -> d
     }
 
 
-def rates_table(shown: TwoRates, words: Words) -> str:
-    """Return what both runs have learnt, and each number of the second as a multiple of the first."""
-    heads = [words("perceptron.eta.head"), f"η = {number(shown.one.eta)}", f"η = {number(shown.other.eta)}"]
-    lines = [f"| {' | '.join([*heads, words('perceptron.eta.times')])} |", "|---|---:|---:|---:|"]
+def rates_table(shown: TwoRates, eta: float, words: Words) -> str:
+    """Return what both runs have learnt, and each number of the second as a multiple of the first.
+
+    `eta` is that of the board.
+    """
+    runs = (shown.one, shown.other)
+    heads = [
+        words("perceptron.eta.board" if run.eta == eta else "perceptron.eta.run", eta=number(run.eta)) for run in runs
+    ]
+    head = " | ".join([words("perceptron.eta.head"), *heads, words("perceptron.eta.times")])
+    lines = [f"| {head} |", "|---|---:|---:|---:|"]
     for name in ("mistakes", "largest", "length", "b", "distance"):
-        one, other = (float(getattr(run, name)) for run in (shown.one, shown.other))
+        one, other = (float(getattr(run, name)) for run in runs)
         times = number(round(other / one, 9)) if one != 0.0 else NONE
         lines.append(f"| {words(f'perceptron.eta.{name}')} | {number(one)} | {number(other)} | {times} |")
     return "\n".join(lines)

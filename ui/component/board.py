@@ -85,7 +85,8 @@ def small_board(key: str, shown: Board, words: Words, answer: Answer | None, lin
     """Mount a board of a group."""
     editable = linked.on_commit is not None and "board" not in shown.hidden
     path = linked.path
-    told = () if path is None else ("board.", f"{path.says}.lead", f"{path.says}.point.")
+    following = () if path is None else tuple(f"{path.says}.{name}" for name in ("lead", "point.", "near."))
+    told = (*following, "board.", "language.sentences") if following else ()
     header = {
         **face(key, shown, words, *told),
         **({} if linked.letters is None else {"letters": linked.letters}),

@@ -102,7 +102,8 @@ def _recorded(
     if way.pairs is not None:
         return as_far_as_possible(known_problem(X, y, spec, C), way.pairs, TOLERANCE)
     if way.solver == PERCEPTRON:
-        return rosenblatt(known_problem(X, y, spec, None), way.order, way.seed, STEPS_OF_A_RUN, cancel).trace
+        problem = known_problem(X, y, spec, None)
+        return rosenblatt(problem, way.order, way.seed, STEPS_OF_A_RUN, cancel, way.eta).trace
     if way.solver != COORDINATE_SOLVER:
         problem, tolerance = pair_problem(X, y, spec, C, way), RACE_TOLERANCE if way.race else TOLERANCE
         return record(problem, way.solver, tolerance, STEPS_OF_A_RUN, cancel)

@@ -14,6 +14,7 @@ PERCEPTRON = "perceptron"  # one point that was wrong a step; it knows no C
 HAND = "by-hand"  # somebody picks the pairs
 LOSSES = ("hinge", "squared_hinge")
 ORDERS = ("random", "cyclic")
+RATES = (1e-3, 1e3)  # the least and the largest eta
 
 Pair = tuple[int, int]
 
@@ -41,6 +42,7 @@ class Way:
     fork: Fork | None = None  # of a run of pairs
     race: bool = False  # two solvers run to the same tolerance under the same loss, and their work is counted
     pairs: tuple[Pair, ...] | None = None  # picked by hand, in this order; None where a rule picks
+    eta: float = 1.0  # what a mistake of a perceptron adds to the multiplier of its point
 
     @property
     def bounded(self) -> bool:
@@ -82,10 +84,12 @@ def read_way(sent: object) -> Way:
         and type(way.shrinking) is bool
         and (way.fork is None or way.solver in PAIR_SOLVERS)
         and type(way.race) is bool
+        and type(way.eta) in (int, float)
+        and RATES[0] <= way.eta <= RATES[1]
     )
     if not known:
         raise WireError("no way to run")
-    return way
+    return replace(way, eta=float(way.eta))  # a browser writes 1.0 as 1
 
 
 def _read_fork(sent: object) -> Fork | None:

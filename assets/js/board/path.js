@@ -3,12 +3,10 @@
 
 import { address } from "../shared/address.js";
 import { adders } from "../shared/kernels.js";
-import { number } from "../shared/numbers.js";
 import { unpack } from "../shared/wire.js";
-import { plots } from "../plot/plot.js";
+import { tell } from "./told.js";
 
 const [FREE, BOUNDED] = [1, 2]; // core.solver.Status
-const KINDS = ["outside", "on_margin", "free", "inside", "on_plane", "misclassified", "bounded_on_margin"]; // core.problem.Role
 const paths = new Map(); // by name: the newest
 
 /** Let a board read C off its path for as long as it shows the points and the kernel that the path is of. */
@@ -89,64 +87,4 @@ function kind(place, margin, near) {
   if (place === FREE) return 2;
   if (place !== BOUNDED) return +(Math.abs(margin - 1) <= near);
   return margin > 1 - near ? 6 : margin < -near ? 5 : margin > near ? 3 : 4;
-}
-
-// ---- what follows ----
-
-/** Write the sentences of the page and its counts, and move its figures: page.css lets wait what does not follow. */
-function tell(board, found) {
-  const { data, data: { path: { says, rows, worst } } } = board;
-  const { C, role, slack, squared, alpha, margin } = found;
-  const picked = (data.picked = worst ? margin.indexOf(Math.min(...margin)) : data.picked);
-  const costs = Array.from(slack, (xi, i) => (role[i] > 2 && role[i] < 6 ? xi : 0));
-  const [total, xi, n] = [costs.reduce((sum, cost) => sum + cost, 0), Math.max(...costs), role.length];
-  const some = role.filter((one) => one > 2 && one < 6).length;
-  const say = (key, holes) => {
-    for (const name in holes) holes[name] = number(holes[name]);
-    return board.say(`${says}.${key}`, holes);
-  };
-  write(".st-key-lead p", say(some ? "lead" : "lead.none", { C, some, n, total, i: costs.indexOf(xi) + 1, xi, half: squared / 2, cost: C * total }));
-  const point = { i: picked + 1, m: margin[picked], xi: costs[picked], alpha: alpha[picked], distance: costs[picked] / Math.sqrt(squared) };
-  write(".st-key-told-point p", say(squared > 0 ? `point.${KINDS[role[picked]]}` : "point.flat", point));
-  const counts = document.querySelectorAll(".st-key-explains-numbers tbody td:last-child");
-  rows.forEach((kind, k) => counts[k] && write(counts[k], `${role.filter((one) => one === kind).length}`));
-  const { dataset } = document.documentElement;
-  if (dataset.waits) dataset.follows = "headline figures";
-  for (const { figure: node } of Object.values(plots)) {
-    if (!node?._fullLayout || !node.isConnected) continue;
-    node.reads = () => board.isAhead && move(node, board.read(board.store.C), board.data.picked);
-    if (!followed.has(node)) followed.add(node), node.on("plotly_afterplot", () => node.reads());
-    node.reads();
-  }
-}
-
-const followed = new WeakSet();
-
-// The text stays Streamlit's own: its next run writes the same.
-function write(at, words) {
-  let node = at.nodeType ? at : document.querySelector(at);
-  while (node?.firstElementChild && node.childNodes.length === 1) node = node.firstElementChild;
-  if (node?.childNodes.length === 1 && node.firstChild.data !== words) node.firstChild.data = words;
-}
-
-/** Move the points, the mark and the line at C of a figure; its `meta` says what its points show. */
-function move(node, { C, alpha, margin }, picked) {
-  const { layout: { meta = {}, shapes = [] }, _fullLayout: { xaxis: x, yaxis: y } } = node;
-  const [what, low, high] = meta.follows ?? [];
-  const place = (i) => {
-    if (what !== "margin") return [C, what === "share" ? alpha[i] / C : Math.max(alpha[i], low)];
-    const at = Math.max(low, Math.min(high, margin[i]));
-    return [at, Math.max(0, 1 - at)];
-  };
-  for (const mark of what ? node.querySelectorAll(".point") : []) {
-    const { id, trace } = mark.__data__;
-    const i = id ? id - 1 : Array.isArray(trace?.meta) ? picked : -1;
-    if (i < 0) continue;
-    const [left, top] = place(i);
-    mark.setAttribute("transform", `translate(${x.d2p(left)},${y.d2p(top)})`);
-  }
-  shapes.forEach(({ name }, k) => {
-    const line = name === "C" && node.querySelector(`.shapelayer path[data-index="${k}"]`);
-    if (line) line.setAttribute("d", line.getAttribute("d").replace(/[-\d.]+(?=,)/g, x._offset + x.d2p(C)));
-  });
 }

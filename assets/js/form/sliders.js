@@ -19,6 +19,7 @@ class Sliders extends Part {
       slider.dress(dial, `lab-${name}-${dial.name}`);
       if (settled) slider.show(dial.value);
     });
+    if (board) lab(board).dials = this.root.children;
     this.root.onpointerup = () => this.updates.rest();
     if (grips?.length) import("../plot/grip.js").then(({ grip }) => grip(this, grips));
   }

@@ -36,13 +36,13 @@ export function link(part, node) {
   node.on("plotly_unhover", () => pointed(-1));
   const send = (picked) => part.send("picked", [picked, performance.now()]);
   node.on("plotly_click", (event) => {
-    const [{ data, x }, i] = [event.points[0], numberOf(event)];
+    const i = numberOf(event);
     if (i >= 0) pick(meta().group, i);
-    if (data.name === "C") send(x);
   });
   addEventListener("lab-point", ({ detail: { group, i } }) => group === meta()?.group && mark(node, i < 0 ? meta().picked : i), part.gone);
   addEventListener("lab-pick", ({ detail: { group, i } }) => meta()?.keeps && group === meta().group && send(i), part.gone);
   if (node.layout.scene) import("./turn.js").then(({ turnable }) => turnable(node, scenes));
+  if (meta().bends) import("./bends.js").then(({ bends }) => bends(part, node));
   if (meta().walk) walkable(node, pointed, () => last);
 }
 

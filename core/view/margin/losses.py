@@ -1,4 +1,4 @@
-"""What a margin m = y f(x) costs under five losses, and where a path over C has its interval of offsets."""
+"""What a margin m = y f(x) costs under five losses; the terms of the objective and the offsets along a path over C."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import numpy as np
 
 from core.problem.arrays import Matrix, Vector
 from core.solver import RegularisationPath
+
+NEAR = 1e-9  # a margin this near to 1 is 1 up to rounding
 
 
 def hinge(m: Vector) -> Vector:
@@ -64,6 +66,25 @@ def sampled(path: RegularisationPath, count: int, low: float, high: float) -> Ve
 def alphas_at(path: RegularisationPath, at: Vector) -> Matrix:
     """Return alpha at values of C (k,), shape (k, n)."""
     return np.asarray([path.alpha(float(C)) for C in at]).reshape(len(at), len(path.y))
+
+
+class Terms(NamedTuple):
+    """The two terms that C weighs against each other, along a path: |w| never falls and sum xi never rises."""
+
+    at: Vector  # (k,) values of C
+    slack: Vector  # (k,) the sum of all xi
+    norm: Vector  # (k,) |w|
+
+
+def terms(path: RegularisationPath, at: Vector) -> Terms:
+    """Return the sum of all slack and |w| at values of C (k,); slack within the path's own violation counts as none."""
+    coefficients = alphas_at(path, at) * path.y
+    scores = coefficients @ path.gram
+    offsets = np.array([path.b(float(C)) for C in at])
+    xi = hinge(path.y * (scores + offsets[:, None]))
+    xi[xi <= max(NEAR, 2.0 * path.violation)] = 0.0
+    squared = np.einsum("kn,kn->k", coefficients, scores)
+    return Terms(at, xi.sum(axis=1), np.sqrt(np.maximum(squared, 0.0)))
 
 
 class Band(NamedTuple):

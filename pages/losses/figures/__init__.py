@@ -9,8 +9,8 @@ from pages.losses import answers
 from pages.losses.figures.loss import loss_figure, loss_text
 from pages.losses.figures.objectives import objectives_figure, objectives_text
 from pages.losses.figures.offset import offset_figure, offset_text
-from pages.losses.figures.path import path_figure, path_text
-from pages.losses.question import Question
+from pages.losses.figures.path import AtC, path_figure, path_text
+from pages.losses.question import BOARD, Question
 from ui.component.plot import Drawing, Drawn
 from ui.words import Words
 
@@ -36,10 +36,12 @@ def _loss(asked: Question, words: Words) -> Drawn:
 
 
 def _path(asked: Question, words: Words) -> Drawn:
-    shown, C = answers.path(asked), answers.machine(asked).C
+    shown, terms, found = answers.path(asked), answers.terms_of_path(asked), answers.machine(asked)
     assert shown is not None
-    picked = answers.picked(asked)
-    return Drawn(path_figure(shown, C, picked, asked.options.scale, words), path_text(shown, C, picked, words))
+    assert terms is not None
+    at, picked = AtC(found.C, found.total, found.norm), answers.picked(asked)
+    figure = path_figure(shown, terms, at, picked, asked.options.scale, BOARD, words)
+    return Drawn(figure, path_text(shown, at, picked, words))
 
 
 def _offset(asked: Question, words: Words) -> Drawn:

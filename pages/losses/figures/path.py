@@ -1,47 +1,81 @@
-"""Alpha of every point over C on a log axis, as a share of C or as it is; what bends does so at a breakpoint."""
+"""Alpha of every point over C on a log axis, as a share of C or as it is; above it what C weighs: sum xi and |w|."""
 
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
+from itertools import groupby
+from typing import NamedTuple
 
 import numpy as np
 
-from core.solver import RegularisationPath, Status
-from core.view import alphas_at, sampled
+from core.problem.arrays import single
+from core.solver import Move, RegularisationPath, Status
+from core.view import Terms, alphas_at
 from pages.losses.figures.loss import GROUP, PICKED
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, axis
 from ui.words import Words, number
 
-HEIGHT = 330
+HEIGHT = 400
+TOP = 1.08  # of the axis of both terms, whose largest are 1
+PATHS, TERMS = [0.0, 0.68], [0.76, 1.0]  # of the height: what lies below, and above
 MOST_LINES = 300
-STEPS = (120, 50)  # at which up to MANY and more points are drawn
-MANY = 80
+ROOM = 0.12  # decades beyond both ends, for the bars there
+MOST_TOLD = 3  # points whose moves are told one by one where several move at once
 RUG = {"symbol": "line-ns-open", "size": 9, "color": INK, "opacity": 0.6, "line": {"width": 1}}
 SHARE, ALPHA = "share", "alpha"  # what is drawn: alpha over C, from 0 to 1, or alpha itself
+BESIDE = {"slack": -5.0, "norm": 5.0}  # pixels from C to the middle of the bar that stands on its curve
+LOOKS = {"slack": ("dot", 0.45), "norm": ("solid", 0.9)}  # dash of the curve, opacity of the bar
 
 
-def path_figure(path: RegularisationPath, C: float, picked: int, what: str, words: Words) -> Sketch:
-    """Return a line for each point, the marked one strong, the breakpoints above, and where C stands."""
-    drawn = Sketch(HEIGHT, margin={"l": 60, "r": 16, "t": 26, "b": 46})
-    at = sampled(path, STEPS[len(path.y) > MANY], path.low, path.high)
-    heights = _heights(path, at, what)
+class Marked(NamedTuple):
+    """The breakpoints that are one when C has four digits."""
+
+    C: float
+    moves: tuple[Move, ...]
+
+
+class AtC(NamedTuple):
+    """Where the figure stands."""
+
+    C: float
+    slack: float  # the sum of all xi
+    norm: float  # |w|
+
+
+def path_figure(
+    path: RegularisationPath, shown: Terms, at: AtC, picked: int, what: str, board: str, words: Words
+) -> Sketch:
+    """Return a line for each point, the marked one strong, the breakpoints above, and where C stands.
+
+    `shown` are the terms at the values of C in which it is drawn; `board` is the key of the board whose slider of C
+    moves to a breakpoint.
+    """
+    drawn = Sketch(HEIGHT, margin={"l": 60, "r": 16, "t": 28, "b": 46})
+    heights = _heights(path, shown.at, what)
     for sign, color in ((1, POSITIVE), (-1, NEGATIVE)):
         rows = np.flatnonzero(path.y == sign)[:MOST_LINES]
-        _lines(drawn, at, heights[:, rows], {"color": color, "width": 1.3}, 0.5)
-    _lines(drawn, at, heights[:, [picked]], {"color": PICKED, "width": 3.0}, 1.0)
-    _rug(drawn, path, words)
-    _here(drawn, path, C, picked, what)
+        _lines(drawn, shown.at, heights[:, rows], {"color": color, "width": 1.3}, 0.5)
+    _lines(drawn, shown.at, heights[:, [picked]], {"color": PICKED, "width": 3.0}, 1.0)
     powers = {"type": "log", "exponentformat": "power", "dtick": 1}
-    ends = [math.log10(path.low), math.log10(path.high)]
-    upwards = axis(words("figure.losses.path.share"), range=[-0.04, 1.06])
+    ends = [math.log10(path.low) - ROOM, math.log10(path.high) + ROOM]
+    upwards = axis(words("figure.losses.path.share"), range=[-0.04, 1.06], domain=PATHS)
+    top = 1.06
     if what == ALPHA:
-        top = math.log10(float(heights.max())) + 0.3
-        upwards = axis(words("figure.losses.path.alpha"), range=[ends[0] - 0.2, top], **powers)
+        high = math.log10(float(heights.max())) + 0.3
+        upwards = axis(
+            words("figure.losses.path.alpha"), range=[math.log10(path.low) - 0.2, high], domain=PATHS, **powers
+        )
+        top = 10.0**high
         diagonal = {"x": [path.low, path.high], "y": [path.low, path.high], "mode": "lines", "hoverinfo": "skip"}
         drawn.add_scatter(line={"color": GREY, "width": 1, "dash": "dot"}, **diagonal)
+    _rug(drawn, path, top, words)
+    largest = _terms(drawn, shown, at, path, words)
+    _here(drawn, path, at.C, picked, what)
     drawn.update_layout(xaxis=axis(words("figure.losses.path.x"), range=ends, **powers), yaxis=upwards)
-    drawn.layout["meta"] = {"group": GROUP, "picked": picked, "follows": [what, _floor(path)]}
+    follows = [what, _floor(path)]
+    drawn.layout["meta"] = {"group": GROUP, "picked": picked, "follows": follows, "largest": largest, "bends": board}
     return drawn
 
 
@@ -68,27 +102,45 @@ def _lines(drawn: Sketch, at: np.ndarray, heights: np.ndarray, line: dict[str, o
     )
 
 
-def _rug(drawn: Sketch, path: RegularisationPath, words: Words) -> None:
-    """Mark the breakpoints along the upper edge; pointed at, each says who enters and who leaves."""
-    if not path.breakpoints:
+# ---- breakpoints ----
+
+
+def marked(path: RegularisationPath) -> list[Marked]:
+    """Return the breakpoints as the figure marks and tells them, rising in C."""
+    by_digits = groupby(path.breakpoints, lambda one: min(float(f"{one.C:.4g}"), path.high))
+    return [Marked(C, tuple(move for one in those for move in one.moves)) for C, those in by_digits]
+
+
+def around(path: RegularisationPath, C: float) -> dict[str, Marked]:
+    """Return the breakpoint "at" C, else the last one "below" it, and the next one "above", where there are such."""
+    known = marked(path)
+    k = bisect_right([one.C for one in known], C)
+    last = {"at" if known[k - 1].C == C else "below": known[k - 1]} if k else {}
+    return {**last, **({"above": known[k]} if k < len(known) else {})}
+
+
+def _rug(drawn: Sketch, path: RegularisationPath, top: float, words: Words) -> None:
+    """Mark the breakpoints along the upper edge; pointed at, each says who enters and who leaves.
+
+    The browser takes C, its digits and the moves from here to tell what lies around a C that a hand moves.
+    """
+    if not (known := marked(path)):
         return
     drawn.add_scatter(
-        x=path.bends,
-        y=np.ones(len(path.bends)),
-        yaxis="y2",
+        x=[one.C for one in known],
+        y=np.full(len(known), top),
         mode="markers",
         name="C",  # a click on one chooses it
         marker=RUG,
-        text=[moves_told(path, k, words) for k in range(len(path.bends))],
-        hovertemplate="C = %{x:.4g}<br>%{text}<extra></extra>",
+        text=[number(one.C, 4) for one in known],
+        hovertext=[moves_told(one.moves, words, MOST_TOLD) for one in known],
+        hovertemplate="C = %{text}<br>%{hovertext}<extra></extra>",
         cliponaxis=False,
     )
-    drawn.layout["yaxis2"] = {"overlaying": "y", "range": [0, 1], "visible": False, "fixedrange": True}
 
 
-def moves_told(path: RegularisationPath, k: int, words: Words, most: int = 6) -> str:
+def moves_told(moves: tuple[Move, ...], words: Words, most: int = 6) -> str:
     """Say who changes place at a breakpoint, in the words of the figure."""
-    moves = path.breakpoints[k].moves
     told = [words(_key(move.left, move.entered), i=move.point + 1) for move in moves[:most]]
     more = [words("losses.moves.more", count=len(moves) - most)] if len(moves) > most else []
     return words.joined([*told, *more])
@@ -98,25 +150,51 @@ def _key(left: Status, entered: Status) -> str:
     return f"losses.moves.{left.name.lower()}.{entered.name.lower()}"
 
 
+# ---- where C stands ----
+
+
+def _terms(drawn: Sketch, shown: Terms, at: AtC, path: RegularisationPath, words: Words) -> dict[str, float]:
+    """Draw both terms as shares of their largest, with a bar for each at C; return the largest."""
+    now = {"slack": at.slack, "norm": at.norm}
+    curves = {"slack": shown.slack, "norm": shown.norm}
+    largest = {name: float(max(curve.max(), np.finfo(float).tiny)) for name, curve in curves.items()}
+    across = {"xref": "x", "yref": "y2", "type": "line", "xsizemode": "pixel", "xanchor": at.C}
+    sides = {"slack": (path.low, "top right"), "norm": (path.high, "top left")}
+    for name, (dash, opacity) in LOOKS.items():
+        line = {"color": INK, "width": 2.0, "dash": dash}
+        heights = single(curves[name] / largest[name])
+        drawn.add_scatter(
+            x=in_bytes(single(shown.at)), y=in_bytes(heights), yaxis="y2", mode="lines", line=line, hoverinfo="skip"
+        )
+        if path.low <= at.C <= path.high:
+            ends = {"x0": BESIDE[name], "x1": BESIDE[name], "y0": 0.0, "y1": now[name] / largest[name]}
+            drawn.add_shape(name=name, line={"color": INK, "width": 8}, opacity=opacity, **ends, **across)
+        told = f"{words(f'figure.losses.path.{name}')} = "
+        x, side = sides[name]
+        drawn.add_text([x], [TOP], [told + number(now[name])], yaxis="y2", textposition=side, name=name, meta=told)
+    ticks = {"tickvals": [0, 1], "ticktext": ["0", words("figure.losses.path.largest")], "showgrid": False}
+    drawn.layout["yaxis2"] = axis("", range=[0.0, TOP], domain=TERMS, anchor="x", **ticks)
+    return largest
+
+
 def _here(drawn: Sketch, path: RegularisationPath, C: float, picked: int, what: str) -> None:
     """Draw where C stands, and the mark of one point there, which the browser moves to another."""
     if not path.low <= C <= path.high:
         return
-    drawn.add_shape(name="C", type="line", x0=C, x1=C, y0=0, y1=1, yref="y domain", line={"color": INK, "width": 1.5})
+    for name in ("y domain", "y2 domain"):
+        drawn.add_shape(name="C", type="line", x0=C, x1=C, y0=0, y1=1, yref=name, line={"color": INK, "width": 1.5})
     places = [[[C], [float(height)]] for height in _heights(path, np.array([C]), what)[0]]
     marker = {"symbol": "square-open", "size": 15, "color": PICKED, "line": {"width": 3, "color": PICKED}}
     x, y = places[picked]
     drawn.add_scatter(x=x, y=y, mode="markers", marker=marker, meta=places, hoverinfo="skip", cliponaxis=False)
 
 
-def path_text(path: RegularisationPath, C: float, picked: int, words: Words) -> str:
+def path_text(path: RegularisationPath, at: AtC, picked: int, words: Words) -> str:
     """Return the same in words."""
-    if not path.low <= C <= path.high:
+    if not path.low <= at.C <= path.high:
         return words("figure.losses.path.alt.outside", n=len(path.y), bends=len(path.breakpoints))
-    places = path.places(C)
+    places = path.places(at.C)
     counted = {status.name.lower(): int(np.count_nonzero(places == status)) for status in Status}
-    alpha = number(float(path.alpha(C)[picked]))
-    bends = len(path.breakpoints)
-    return words(
-        "figure.losses.path.alt", n=len(path.y), bends=bends, C=number(C), i=picked + 1, alpha=alpha, **counted
-    )
+    alpha = number(float(path.alpha(at.C)[picked]))
+    terms = {"slack": number(at.slack), "norm": number(at.norm), "bends": len(path.breakpoints)}
+    return words("figure.losses.path.alt", n=len(path.y), C=number(at.C), i=picked + 1, alpha=alpha, **terms, **counted)

@@ -8,7 +8,7 @@ from functools import partial
 from core.trace import Trace
 from core.view import wedge
 from pages.perceptron import answers
-from pages.perceptron.figures.duals import duals_figure, duals_text
+from pages.perceptron.figures.duals import Learnt, duals_figure, duals_text
 from pages.perceptron.figures.growth import wedge_figure, wedge_text
 from pages.perceptron.question import Question
 from ui.component.plot import Drawing, Drawn
@@ -26,12 +26,12 @@ def step_figures(asked: Question, trace: Trace, k: int, words: Words) -> Iterato
 
 
 def _duals(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:
-    counts, last = trace.state_at(k).alpha, trace.last.alpha
+    learnt, last, eta = trace.state_at(k).alpha, trace.last.alpha, asked.way.eta
     found = answers.svm(asked)
     alpha = None if answers.bound(asked) is None else found.solution.alpha
     lit = int(trace.table["i"][k]) if k < len(trace) else -1
-    figure = duals_figure(counts, float(last.max(initial=1.0)), alpha, found.problem.y, lit, words)
-    return Drawn(figure, duals_text(counts, alpha, words))
+    shown = Learnt(learnt, float(last.max(initial=eta)), eta)
+    return Drawn(duals_figure(shown, alpha, found.problem.y, lit, words), duals_text(shown, alpha, words))
 
 
 def _wedge(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:

@@ -1,6 +1,8 @@
-"""Exercise 7.1: the perceptron's multipliers, which count mistakes, above those of the SVM, point by point."""
+"""Exercise 7.1: the perceptron's multipliers, counts of mistakes times eta, above those of the SVM, point by point."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,17 +17,29 @@ ROOM = 460.0  # pixels that the bars share
 TOLD = 8  # of more points than these the largest are told
 
 
-def duals_figure(counts: Vector, most: float, alpha: Vector | None, y: Vector, lit: int, words: Words) -> Sketch:
-    """Return bars of the counts (n,) after a step, and of the SVM's alpha (n,) below; None: there is no such SVM.
+class Learnt(NamedTuple):
+    """The multipliers of a perceptron after a step: alpha_i = eta n_i."""
 
-    `most` is the largest count of the whole run, so that the axis stays while the run goes on, and `lit` the point that
-    is wrong now, -1 for none.
+    alpha: Vector  # (n,)
+    most: float  # the largest of the whole run, so that the axis stays while the run goes on
+    eta: float
+
+    @property
+    def symbol(self) -> str:
+        """What the bars show: the counts themselves where eta is 1."""
+        return "n" if self.eta == 1.0 else "η n"
+
+
+def duals_figure(shown: Learnt, alpha: Vector | None, y: Vector, lit: int, words: Words) -> Sketch:
+    """Return bars of the perceptron's alpha, and of the SVM's alpha (n,) below; None: there is no such SVM.
+
+    `lit` is the point that is wrong now, -1 for none.
     """
     drawn = Sketch(HEIGHT, margin={"l": 58, "r": 12, "t": 30, "b": 40})
     n, width = len(y), max(1.5, min(26.0, 0.7 * ROOM / len(y)))
     numbers = list(range(1, n + 1))
     colors = [POSITIVE if sign > 0 else NEGATIVE for sign in y]
-    panels = [(counts, "y2", "n"), *([] if alpha is None else [(alpha, "y", "α")])]
+    panels = [(shown.alpha, "y2", shown.symbol), *([] if alpha is None else [(alpha, "y", "α")])]
     for values, y_axis, symbol in panels:
         own = [PICKED if t == lit and y_axis == "y2" else color for t, color in enumerate(colors)]
         hover = f"{words('figure.perceptron.duals.point')}: {symbol} = %{{customdata:.3g}}<extra></extra>"
@@ -40,10 +54,9 @@ def duals_figure(counts: Vector, most: float, alpha: Vector | None, y: Vector, l
             yaxis=y_axis,
             hovertemplate=hover,
         )
-    _titles(drawn, alpha is None, words)
-    counted = still_axis(
-        "n", range=[0.0, 1.12 * max(most, 1.0)], domain=[0.0 if alpha is None else 0.56, 1.0], nticks=4
-    )
+    _titles(drawn, shown.eta, alpha is None, words)
+    high, domain = 1.12 * max(shown.most, shown.eta), [0.0 if alpha is None else 0.56, 1.0]
+    counted = still_axis(shown.symbol, range=[0.0, high], domain=domain, nticks=4)
     solved: dict[str, object] = {"visible": False}
     if alpha is not None:
         solved = still_axis("α", range=[0.0, 1.12 * max(float(alpha.max()), 1e-300)], domain=[0.0, 0.4], nticks=4)
@@ -56,9 +69,9 @@ def _whole(n: int) -> dict[str, object]:
     return {"dtick": 1} if n <= 12 else {}
 
 
-def _titles(drawn: Sketch, alone: bool, words: Words) -> None:
+def _titles(drawn: Sketch, eta: float, alone: bool, words: Words) -> None:
     """Write above each panel whose multipliers it shows."""
-    for at, key in ((1.0, "counts"), *([] if alone else [(0.4, "alpha")])):
+    for at, key in ((1.0, "counts" if eta == 1.0 else "scaled"), *([] if alone else [(0.4, "alpha")])):
         drawn.add_annotation(
             xref="paper",
             yref="paper",
@@ -66,15 +79,16 @@ def _titles(drawn: Sketch, alone: bool, words: Words) -> None:
             y=at,
             xanchor="left",
             yanchor="bottom",
-            text=words(f"figure.perceptron.duals.{key}"),
+            text=words(f"figure.perceptron.duals.{key}", eta=number(eta)),
             showarrow=False,
             font={"color": GREY, "size": 13},
         )
 
 
-def duals_text(counts: Vector, alpha: Vector | None, words: Words) -> str:
+def duals_text(shown: Learnt, alpha: Vector | None, words: Words) -> str:
     """Return the same in words: all of few points, the largest of many."""
-    told = [words("figure.perceptron.duals.alt", counts=_listed(counts, words))]
+    key = "figure.perceptron.duals.alt" if shown.eta == 1.0 else "figure.perceptron.duals.alt.scaled"
+    told = [words(key, counts=_listed(shown.alpha, words), eta=number(shown.eta))]
     if alpha is not None:
         told.append(words("figure.perceptron.duals.alt.alpha", alpha=_listed(alpha, words)))
     return words.joined(told)

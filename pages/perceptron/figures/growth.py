@@ -44,11 +44,10 @@ def wedge_figure(shown: Wedge, k: int, words: Words) -> Sketch:
             x=[k], y=[shown.length[k]], mode="markers", marker={"size": 10, "color": INK}, hoverinfo="skip"
         )
     _marked(drawn, shown, (low, high), words)
+    length = "figure.perceptron.length" if shown.eta == 1.0 else "figure.perceptron.length.scaled"
     drawn.update_layout(
         xaxis=still_axis(words("figure.perceptron.k"), type="log", range=[0.0, np.log10(far)], dtick=1),
-        yaxis=still_axis(
-            words("figure.perceptron.length"), type="log", range=[low, high], dtick=1, exponentformat="power"
-        ),
+        yaxis=still_axis(words(length), type="log", range=[low, high], dtick=1, exponentformat="power"),
     )
     return drawn
 
@@ -89,7 +88,7 @@ def _marked(drawn: Sketch, shown: Wedge, height: tuple[float, float], words: Wor
 
 def wedge_text(shown: Wedge, k: int, words: Words) -> str:
     """Return the same in words."""
-    return words(
+    told = words(
         "figure.perceptron.wedge.alt",
         k=k,
         length=number(float(shown.length[k])),
@@ -98,3 +97,5 @@ def wedge_text(shown: Wedge, k: int, words: Words) -> str:
         bound=number(np.floor(shown.bound)),
         made=len(shown.k) - 1,
     )
+    units = "" if shown.eta == 1.0 else words("figure.perceptron.wedge.alt.scaled", eta=number(shown.eta))
+    return words.joined([told, units])

@@ -16,7 +16,7 @@ from datasets import CATALOGUE, make_points
 from pages.losses import answers, sentences, tables
 from pages.losses.figures import LOSS, OFFSET, PATH, all_figures, objectives_drawing
 from pages.losses.figures.loss import reach
-from pages.losses.figures.path import ALPHA, SHARE, moves_told
+from pages.losses.figures.path import ALPHA, MOST_TOLD, SHARE, marked, moves_told
 from pages.losses.question import FORM, Options, Question, change, read
 from tests.core.golden import GOLDEN
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
@@ -178,14 +178,59 @@ def test_the_breakpoints_around_a_penalty_are_those_that_are_said() -> None:
     question = asked()
     path = answers.path(question)
     assert path is not None
-    said = sentences.path_sentence(path, 1.0, answers.HIGH, EN)
+    said = sentences.near_sentence(path, 1.0, EN)
     below, above = path.bends[path.bends <= 1.0][-1], path.bends[path.bends > 1.0][0]
     assert number(below, 4) in said
     assert number(above, 4) in said
-    assert str(len(path.breakpoints)) in said
     k = int(np.flatnonzero(path.bends == above)[0])
-    assert moves_told(path, k, EN, most=3) in said
-    assert EN("losses.path.short", high=number(path.high)) not in said
+    assert moves_told(path.breakpoints[k].moves, EN, most=3) in said
+    terms = answers.terms_of_path(question)
+    assert terms is not None
+    told = sentences.path_sentence(path, terms, answers.HIGH, EN)
+    assert str(len(path.breakpoints)) in told
+    assert EN("losses.path.keys") in told
+    assert EN("losses.path.short", high=number(path.high)) not in told
+    low, high = (answers.machine(question, C) for C in (answers.LOW, answers.HIGH))
+    assert f"Σ ξ goes from {number(low.total)} to {number(high.total)}" in told
+    assert f"‖w‖ from {number(low.norm)} to {number(high.norm)}" in told
+
+
+@pytest.mark.parametrize(("data", "kernel"), [("overlap", LINEAR), ("moons", GAUSSIAN), ("xor", GAUSSIAN)])
+def test_at_every_mark_of_the_figure_it_is_said_what_changes_there(data: str, kernel: KernelSpec) -> None:
+    path = answers.path(asked(data, 1.0, kernel))
+    assert path is not None
+    marks = marked(path)
+    assert [one.C for one in marks] == sorted({float(f"{C:.4g}") for C in path.bends})
+    assert sum(len(one.moves) for one in marks) == sum(len(one.moves) for one in path.breakpoints)
+    for k, one in enumerate(marks):
+        assert path.low <= one.C <= path.high
+        said = sentences.near_sentence(path, one.C, EN)
+        told = moves_told(one.moves, EN, MOST_TOLD)
+        assert said.startswith(EN("losses.near.at", C=number(one.C, 4), moves=told))
+        assert (EN("losses.near.above", C="", moves="").split("=")[0] in said) == (k + 1 < len(marks))
+        assert "last breakpoint" not in said
+    figure = (
+        next(each for each in all_figures(asked(data, 1.0, kernel), EN) if each.key == PATH).draw().sent()["figure"]
+    )
+    (rug,) = [trace for trace in figure["data"] if trace.get("name") == "C"]
+    assert rug["x"] == [one.C for one in marks]
+    assert rug["hovertext"] == [moves_told(one.moves, EN, MOST_TOLD) for one in marks]
+
+
+@pytest.mark.parametrize("C", [0.01, 1.0, 30.0])
+def test_a_bar_for_the_slack_and_one_for_the_norm_stand_on_their_curves(C: float) -> None:
+    question = asked(C=C)
+    found, terms = answers.machine(question), answers.terms_of_path(question)
+    assert terms is not None
+    sent = next(each for each in all_figures(question, EN) if each.key == PATH).draw().sent()
+    shapes = {shape["name"]: shape for shape in sent["figure"]["layout"]["shapes"]}
+    for name, now, curve in (("slack", found.total, terms.slack), ("norm", found.norm, terms.norm)):
+        assert shapes[name]["y1"] == pytest.approx(now / curve.max())
+        assert shapes[name]["xanchor"] == C
+        (word,) = [trace for trace in sent["figure"]["data"] if trace.get("name") == name]
+        assert word["text"] == [word["meta"] + number(now)]
+        assert number(now) in sent["alt"]
+        assert np.interp(np.log(C), np.log(terms.at), curve) == pytest.approx(now, rel=0.05)
 
 
 def test_the_path_is_drawn_at_breakpoints_and_between() -> None:
@@ -232,7 +277,7 @@ def test_every_breakpoint_has_its_words() -> None:
 
 @in_both_languages
 def test_the_sentences_that_follow_the_slider_in_the_browser_have_no_marks(lang: str) -> None:
-    told = words_for(lang).subset(["losses.lead", "losses.point."])
+    told = words_for(lang).subset(["losses.lead", "losses.point.", "losses.near.", "losses.moves."])
     assert [key for key, text in told.items() if any(mark in text for mark in ("](", "*", "$", "`"))] == []
 
 
@@ -300,10 +345,11 @@ def test_a_path_that_ends_early_names_its_end_and_the_machine_beyond_it_is_solve
     path = answers.path(question)
     assert path is not None
     assert path.high < 10.0
-    said = sentences.path_sentence(path, 10.0, answers.HIGH, EN)
-    assert EN("losses.path.short", high=number(path.high)) in said
-    assert EN("losses.path.outside", C="10") in said
-    assert EN("losses.path.outside", C="1") not in sentences.path_sentence(path, path.low, answers.HIGH, EN)
+    terms = answers.terms_of_path(question)
+    assert terms is not None
+    assert EN("losses.path.short", high=number(path.high)) in sentences.path_sentence(path, terms, answers.HIGH, EN)
+    assert sentences.near_sentence(path, 10.0, EN) == EN("losses.path.outside", C="10")
+    assert "outside" not in sentences.near_sentence(path, path.low, EN)
     assert not answers.machine(question).of_path
 
 

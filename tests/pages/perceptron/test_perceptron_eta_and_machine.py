@@ -18,6 +18,7 @@ from pages.perceptron.question import ETAS, Options, change, read
 from pages.perceptron.sentences import rates_sentence
 from pages.perceptron.tables import machine_table, rates_table
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
+from ui.solve.wire import unpack
 from ui.state.session import opening
 from ui.words import number, words_for
 
@@ -38,10 +39,30 @@ def rows_of(table: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("eta", ETAS)
+def test_eta_is_a_number_of_the_run_of_the_player(eta: float) -> None:
+    question, one = asked(mistakes=f"cyclic_0_{eta:g}"), asked()
+    trace, usual = answers.run(question).trace, answers.run(one).trace
+    assert (question.way.eta, trace.rule.eta) == (eta, eta)  # type: ignore[attr-defined]
+    assert trace.table["i"].tolist() == usual.table["i"].tolist()
+    np.testing.assert_allclose(trace.last.alpha, eta * usual.last.alpha, rtol=1e-12)
+    assert answers.counts(question).tolist() == usual.last.alpha.tolist()
+    assert (answers.name(question) == answers.name(one)) == (eta == 1.0)
+    visit = Visit("perceptron", **EXERCISE, mistakes=f"cyclic_0_{eta:g}", step="5")
+    header, arrays = unpack(visit.components("player")[0].bytes)
+    assert header["way"]["eta"] == eta
+    assert arrays["move"].max() == pytest.approx(eta)
+    count = round(float(trace.table["alpha_i"][5]) / eta)
+    assert f"the count of the point becomes {count}." in visit.lead()
+    said = EN("perceptron.mistake.alpha", alpha=number(count * eta))
+    assert (said in visit.lead()) == (eta != 1.0)
+
+
+@pytest.mark.parametrize("eta", ETAS)
 @pytest.mark.parametrize("query", [EXERCISE, {"data": "moons", "k": "gaussian", "g": "1"}])
 def test_another_eta_scales_what_is_learnt_and_changes_no_mistake(eta: float, query: dict[str, str]) -> None:
     question = asked(**query, mistakes=f"cyclic_0_{eta:g}")
     shown, problem = answers.two_rates(question), answers.svm(question).problem
+    board, eta = eta, answers.BESIDE if eta == 1.0 else eta
     other = finish(problem, "perceptron", 0.0, order="cyclic", eta=eta)
     np.testing.assert_allclose(other.alpha, eta * answers.counts(question), rtol=1e-12)
     assert shown.same
@@ -50,7 +71,7 @@ def test_another_eta_scales_what_is_learnt_and_changes_no_mistake(eta: float, qu
     assert shown.other.b == pytest.approx(eta * shown.one.b)
     assert shown.other.distance == pytest.approx(shown.one.distance)
     assert rates_sentence(shown, EN) == EN("perceptron.eta.same", n=number(other.steps), eta=number(eta))
-    times = [row[3] for row in rows_of(rates_table(shown, EN))]
+    times = [row[3] for row in rows_of(rates_table(shown, board, EN))]
     assert [times[k] for k in (0, 1, 2, 4)] == ["1", number(eta), number(eta), "1"]
 
 
@@ -76,7 +97,7 @@ def test_runs_that_rounding_parts_are_told_as_such_and_are_not_said_to_be_the_sa
 @in_both_languages
 def test_the_learning_rate_is_chosen_on_the_page_and_is_part_of_the_link(lang: str) -> None:
     visit, words = Visit("perceptron", **EXERCISE, lang=lang), words_for(lang)
-    assert words("perceptron.eta.same", n="16", eta="2") in visit.texts()
+    assert words("perceptron.eta.same", n="16", eta="2") in visit.texts()  # beside that of the board, which has 1
     (choice,) = [each for each in visit.app.get("button_group") if each.proto.label == words("perceptron.eta")]
     choice.set_value(10.0)
     visit.run()
@@ -89,7 +110,7 @@ def test_a_rate_that_nobody_offers_changes_nothing_and_an_old_link_still_opens()
     lab = opening(LINK, EXERCISE)
     for value in (0.0, -1.0, math.nan, "2", None, 3.0):
         assert change(lab, "eta", value) is lab
-    assert asked(mistakes="random_7").options == Options("random", 7, 2.0)
+    assert asked(mistakes="random_7").options == Options("random", 7, 1.0)
     assert asked(mistakes="cyclic_0_3").options == Options()
 
 

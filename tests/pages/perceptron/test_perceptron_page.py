@@ -140,7 +140,7 @@ def test_the_lead_says_what_the_row_of_the_table_says() -> None:
     question = asked()
     trace, found, known = answers.run(question).trace, answers.svm(question), answers.bound(question)
     first = lead_sentence(trace, 0, found, known, EN)
-    assert first == EN("perceptron.mistake.first", i=1, count="1", round=1)
+    assert first == EN("perceptron.mistake.first", i=1, count="1", round=1, eta="")
     wrong = next(k for k in range(1, len(trace)) if trace.table["violation"][k] > 0)
     assert "is on the wrong side" in lead_sentence(trace, wrong, found, known, EN)
     assert f"**point {trace.table['i'][wrong] + 1}**" in lead_sentence(trace, wrong, found, known, EN)
@@ -157,14 +157,13 @@ def test_exercise_7_1_is_answered_by_numbers_that_hold(lang: str) -> None:
     shown = answers.duals(question)
     problem, counts = answers.svm(question).problem, answers.counts(question)
     assert shown.balance == problem.y @ counts
-    assert shown.doubled
     assert shown.again <= 1e-3
     assert shown.off_svm == 0
     assert shown.off == 1  # point 4, which is off the margin
     assert counts[3] > 0
     assert shown.other > 0
     assert shown.apart > 1e-3
-    assert len(duals_sentences(shown, 5, words)) == 5
+    assert len(duals_sentences(shown, answers.two_rates(question), 5, words)) == 5
 
 
 def test_three_lines_that_differ_are_drawn_and_none_is_wider_than_the_svm() -> None:

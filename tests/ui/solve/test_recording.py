@@ -38,6 +38,7 @@ KERNELS: list[dict[str, Any]] = [
 WAYS = [Way(rule) for rule in RULES] + [
     *(Way(COORDINATE_SOLVER, loss, bias, order) for loss, bias, order in product(LOSSES, (True, False), ORDERS)),
     *(Way(PERCEPTRON, order=order, seed=5) for order in ORDERS),
+    Way(PERCEPTRON, order=ORDERS[1], eta=0.1),
     *(Way(solver, loss, race=True) for solver, loss in product((RULES[0], COORDINATE_SOLVER), LOSSES)),
 ]
 CERTIFICATES = {"step", "primal", "gap"}  # of which there are fewer while something moves
@@ -53,7 +54,7 @@ def answered(blob: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: kernel["name"])
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way.solver}-{way.loss}-{way.bias}-{way.order}-{way.race}")
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: "-".join(map(str, way.header().values())))
 def test_the_run_under_a_hand_is_the_run_of_the_page_bit_for_bit(way: Way, kernel: dict[str, Any]) -> None:
     X = (
         MOONS.X + 0.01 + 1e-3 * WAYS.index(way)
@@ -70,6 +71,15 @@ def test_the_run_under_a_hand_is_the_run_of_the_page_bit_for_bit(way: Way, kerne
             assert arrays[name].tobytes() == values.tobytes(), name
     assert len(arrays["step"]) < len(page.playback.sampled.step)
     assert len(arrays["step"]) <= LIVE_SAMPLES + LIVE_SAMPLES // 4 + 2
+
+
+def test_the_eta_of_a_perceptron_comes_back_from_a_browser_and_no_other_number_does() -> None:
+    sent = Way(PERCEPTRON, eta=2.0).header()
+    assert read_way({**sent, "eta": 2}) == Way(PERCEPTRON, eta=2.0)
+    assert repr(read_way({**sent, "eta": 1})) == repr(Way(PERCEPTRON))  # runs have their names from it
+    for eta in (0, -1.0, 1e-9, 1e9, float("nan"), float("inf"), "2", True, None):
+        with pytest.raises(WireError):
+            read_way({**sent, "eta": eta})
 
 
 def test_pairs_picked_by_hand_are_replayed_under_the_hand_as_far_as_they_can_move() -> None:
