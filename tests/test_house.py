@@ -50,14 +50,14 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "standing.js"}, 32_150),
     ({"moving_marks.js"}, 4_700),  # where a pair is moved along its line
     ({"timeline.js", "clock.js", "last_run.js"}, 10_000),  # where a run goes by, under a board or on a player
-    ({"handles.js", "pad.js", "sliders.js", "updates.js"}, 13_050),  # where a pair or a number is moved
+    ({"handles.js", "pad.js", "sliders.js", "updates.js"}, 12_600),  # where a pair or a number is moved
     ({"path.js", "told.js", "bends.js"}, 11_700),  # where a board has every C at once: that page has no player
     ({"line.js", "letters.js"}, 8_700),  # where a line is laid by hand
     ({"grip.js"}, 2_600),  # where the dot of a figure is dragged
     ({"terms.js"}, 1_400),  # where a word is looked up
     ({"fork.js"}, 3_000),  # where a run has a fork
-    ({"early_figures.js", "schema.js"}, 4_000),  # where figures come ahead of the page
-    ({"stack.js"}, 3_700),  # where a figure is shown in a narrow window
+    ({"early_figures.js", "schema.js", "ahead.js"}, 4_600),  # where figures come ahead of the page
+    ({"stack.js"}, 6_100),  # where a figure is shown in a narrow window
     ({"group.js"}, 3_600),  # where figures mark the points of a board
     ({"turn.js"}, 1_600),  # where a figure has a scene to turn
     ({"follow.js"}, 3_050),  # where the words of a page follow a hand

@@ -12,7 +12,9 @@ from core.problem import Linear
 from core.solver import regularisation_path
 from datasets import CATALOGUE
 from pages.losses.answers import HIGH, LOW
+from pages.losses.figures.path import MOST_TOLD, marked, moves_told
 from pages.losses.question import FORM, Options
+from ui.words import number
 
 BOARD = "losses"
 SLIDER = "#lab-losses-dials-C"
@@ -28,12 +30,16 @@ SHOWN = """() => {
     const { picture } = store.lab("losses");
     return {
         lead: texts(".st-key-lead p")[0], point: texts(".st-key-told-point p"),
-        counts: texts(".st-key-explains-numbers tbody td:last-child"),
+        counts: texts(".st-key-explains-numbers tbody td:last-child"), near: texts(".st-key-told-path p"),
+        labels: plots.flatMap((node) => [...node.querySelectorAll(".textpoint")].map((word) => word.textContent)),
         lines: plots.map(lines), range: plots.map((node) => node._fullLayout.xaxis.range), marks: plots.map(marks),
         alpha: [...picture.alpha], role: [...picture.role], slack: [...picture.slack], b: picture.b, C: picture.C,
+        shades: [...document.querySelectorAll(".st-key-told [data-testid=stCaptionContainer], .st-key-told-path > *")]
+            .map((node) => Number(getComputedStyle(node).opacity)),
         asked: store.lab("losses").socket.seq, follows: document.documentElement.dataset.follows ?? "",
     };
 }"""
+TYPED = "(range) => range.closest('.lab-cell').querySelector('.lab-number').value"
 # The slider is moved within one frame, and read in the same task after it.
 SLIDE = f"""(range, C) => {{
     const [low, high] = [Math.log(0.001), Math.log(100000)];
@@ -73,8 +79,9 @@ def test_any_penalty_is_read_off_the_path_in_the_frame_of_the_slider_and_the_ser
     for C in ANY if lang == "en" else FEW:
         during = visitor.page.locator(SLIDER).evaluate(SLIDE, C)
         assert "figures" in during["follows"]
+        assert all(shade == 1.0 for shade in during["shades"]), "what follows does not look as if it waits"
         after = rested(visitor, during["C"])
-        for name in ("lead", "point", "counts", "role"):
+        for name in ("lead", "point", "counts", "role", "near", "labels"):
             assert (C, during[name]) == (C, after[name])
         assert np.allclose(during["alpha"], after["alpha"], rtol=1e-9, atol=1e-9)
         assert np.allclose(during["slack"], after["slack"], rtol=1e-6, atol=1e-6)
@@ -93,6 +100,39 @@ def test_any_penalty_is_read_off_the_path_in_the_frame_of_the_slider_and_the_ser
     visitor.page.wait_for_timeout(1000)  # of the path
     during = visitor.page.locator(SLIDER).evaluate(SLIDE, 1.0)
     assert ("figures" in during["follows"], during["asked"]) == (True, before)
+
+
+def test_keys_go_from_breakpoint_to_breakpoint_and_slider_sentence_and_voice_follow(newcomer: Meet, lang: str) -> None:
+    visitor = arrive(newcomer(lang))
+    page, points = visitor.page, CATALOGUE["overlap"].make()
+    path = regularisation_path(points.X, points.y.astype(float), Linear(), LOW, HIGH)
+    known = marked(path)
+    figure = page.locator(".st-key-losses-path .lab-figure")
+    figure.focus()
+    k = 0
+    for key, by in (
+        ("Home", -len(known)),
+        ("ArrowRight", 1),
+        ("ArrowRight", 1),
+        ("ArrowLeft", -1),
+        ("End", len(known)),
+    ):
+        k = min(max(k + by, 0), len(known) - 1)
+        page.keyboard.press(key)
+        at = known[k]
+        told = moves_told(at.moves, visitor.words, MOST_TOLD)
+        assert visitor.lab("s.C", BOARD) == at.C
+        assert float(page.locator(SLIDER).evaluate(TYPED)) == at.C
+        heard = figure.locator("xpath=following-sibling::output").text_content()
+        assert heard == f"C = {number(at.C, 4)}: {told}"
+        said = page.locator(".st-key-told-path p").inner_text()
+        assert said.startswith(visitor.say("losses.near.at", C=number(at.C, 4), moves=told))
+    before = page.evaluate(SHOWN)
+    after = rested(visitor, before["C"])
+    for name in ("lead", "point", "counts", "near", "labels", "marks"):
+        assert (name, before[name]) == (name, after[name])
+    page.keyboard.press("ArrowRight")  # there is none beyond the last
+    assert visitor.lab("s.C", BOARD) == known[-1].C
 
 
 def test_a_breakpoint_and_points_are_picked_by_mouse_and_by_keys_and_the_question_is_answered(

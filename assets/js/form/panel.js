@@ -2,7 +2,7 @@
 
 import { component, fill, Part } from "../shared/component.js";
 import { Slider } from "./slider.js";
-import { Ahead } from "./updates.js";
+import { Ahead } from "./ahead.js";
 
 class Panel extends Part {
   sliders = [];

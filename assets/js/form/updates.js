@@ -1,6 +1,6 @@
 // What hands choose on a page of sliders and handles, on its way to Python (ui/page/updates.py).
 
-import { drawEarly, nextTurn, show } from "../plot/early_figures.js";
+import { drawEarly, nextTurn } from "../plot/early_figures.js";
 
 const PATIENCE = 3000; // ms after which an answer is no longer waited for
 
@@ -51,15 +51,5 @@ export class Updates {
     clearTimeout(this.patience);
     this.flying = 0;
     this.leave();
-  }
-}
-
-/** The figures for what hands choose, where the page hears of the choice in another way: one question in flight. */
-export class Ahead {
-  async put(offers, values, lang) {
-    this.newest = values;
-    if (this.asking) return;
-    for (this.asking = true; this.asked !== this.newest; ) await show(offers, (this.asked = this.newest), lang);
-    this.asking = false;
   }
 }

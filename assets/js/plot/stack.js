@@ -1,10 +1,45 @@
-// In a narrow window panels stand one below the other, each as wide as the figure, and no picture is higher than it is wide.
+// In a narrow window panels stand one below the other, each as wide as the figure, names of lines above them in place of
+// beside their ends, and no picture is higher than it is wide.
 
 const [LEAST, SQUARE] = [280, 150]; // px of a panel's width: as high as it is wide, it needs less
 const FLAT = 0.42; // of its width is a panel high at most along which a hand moves: two of them and a sentence fill a phone
+const [ROOM, EDGE, ROW] = [300, 14, 18]; // px of lines that are named beside their ends at least; of a margin without names; of a name
+const STROKES = { dash: "– –", dot: "· · ·", dashdot: "– ·" };
 
 /** The figure as it is shown in `width` pixels. */
-export const narrowed = (figure, width) => fitted(stacked(figure, width), width);
+export const narrowed = (figure, width) => fitted(stacked(headed(figure, width), width), width);
+
+/** The same figure, where the names beside the ends of its lines leave no room for these with the names above. */
+function headed(figure, width) {
+  const { data, layout } = figure;
+  const { l, r, t } = layout.margin ?? {};
+  if (!(r > EDGE) || width - l - r >= ROOM || Object.values(layout).some((axis) => axis?.side === "right")) return figure;
+  const names = [];
+  const rest = data.map((trace) => {
+    const { xaxis = "x", mode, x, textposition, textfont = {} } = trace;
+    const { range, type, domain = [0, 1] } = layout[xaxis.replace("x", "xaxis")] ?? {};
+    if (mode !== "text" || !range) return trace;
+    const of = (values, k) => (Array.isArray(values) ? values[k] : values);
+    const end = range[1] - 1e-6 * (range[1] - range[0]);
+    const [out, kept] = [[], []];
+    x.forEach((at, k) => (/right$/.test(of(textposition, k)) && (type === "log" ? Math.log10(at) : at) >= end ? out : kept).push(k));
+    for (const k of out) names.push({ panel: domain[0], y: trace.y[k], text: trace.text[k].trim().replace("<br>", " "), color: of(textfont.color, k) });
+    const left = (values) => (Array.isArray(values) ? kept.map((k) => values[k]) : values);
+    return { ...trace, x: left(x), y: left(trace.y), text: left(trace.text), textposition: left(textposition), textfont: { ...textfont, color: left(textfont.color), size: left(textfont.size) } };
+  });
+  if (!names.length) return figure;
+
+  const plot = layout.height - t - layout.margin.b;
+  names.sort((one, other) => other.y - one.y);
+  const panels = [...new Set(names.map(({ panel }) => panel))].map((x) => names.filter(({ panel }) => panel === x));
+  const more = ROW * Math.max(...panels.map((own) => own.length));
+  const heads = panels.flatMap((own) => own.map(({ panel: x, text, color }, k) => {
+    const { line } = data.find(({ name, mode }) => name === text && mode === "lines") ?? {};
+    return { x, y: 1 + (t + more - ROW * (k + 1)) / plot, xref: "paper", yref: "paper", xanchor: "left", yanchor: "bottom", showarrow: false, text: `${STROKES[line?.dash] ?? "——"} ${text}`, font: { color, size: 13 } };
+  }));
+  const margin = { ...layout.margin, r: EDGE, t: t + more };
+  return { data: rest, layout: { ...layout, margin, height: layout.height + more, annotations: [...(layout.annotations ?? []), ...heads] } };
+}
 
 /** The same figure, its panels stacked where they would get narrower than that. */
 function stacked(figure, width) {

@@ -1,0 +1,13 @@
+// The figures for what hands choose in a panel, ahead of the page, which hears of the choice from its board.
+
+import { show } from "../plot/early_figures.js";
+
+/** Asks for the figures of the newest values: one question in flight. */
+export class Ahead {
+  async put(offers, values, lang) {
+    this.newest = values;
+    if (this.asking) return;
+    for (this.asking = true; this.asked !== this.newest; ) await show(offers, (this.asked = this.newest), lang);
+    this.asking = false;
+  }
+}
