@@ -4,9 +4,11 @@ import { plots } from "../plot/plot.js";
 import { number } from "../shared/numbers.js";
 
 const KINDS = ["outside", "on_margin", "free", "inside", "on_plane", "misclassified", "bounded_on_margin"]; // core.problem.Role
-const BESIDE = { slack: -5, norm: 5 }; // as in pages/losses/figures/path.py
+const BESIDE = { slack: -7, norm: 7 }; // as in pages/losses/figures/path.py
 
 const followed = new WeakSet();
+let newest = () => {};
+const late = new MutationObserver(() => newest()); // a run of the page that began before C moved on
 
 /** Write the sentences of the page and its counts, and move its figures: page.css lets wait what does not follow. */
 export function tell(board, found) {
@@ -25,6 +27,9 @@ export function tell(board, found) {
   write(".st-key-told-point p", say(squared > 0 ? `point.${KINDS[role[picked]]}` : "point.flat", point));
   const counts = document.querySelectorAll(".st-key-explains-numbers tbody td:last-child");
   rows.forEach((kind, k) => counts[k] && write(counts[k], `${role.filter((one) => one === kind).length}`));
+  for (const part of document.querySelectorAll(".st-key-lead, .st-key-told-point, .st-key-told-path, .st-key-explains-numbers"))
+    late.observe(part, { characterData: true, childList: true, subtree: true });
+  newest = () => board.root.isConnected && board.isAhead && board.store.C === C && tell(board, found);
   const { dataset } = document.documentElement;
   if (dataset.waits) dataset.follows = "headline figures";
   const terms = { slack: total, norm: Math.sqrt(squared) };
@@ -32,7 +37,7 @@ export function tell(board, found) {
     if (!node?._fullLayout || !node.isConnected) continue;
     const marks = last?.figure.data.find(({ name }) => name === "C");
     if (marks) write(".st-key-told-path p", near(board, marks, C));
-    node.reads = () => board.isAhead && board.read(board.store.C) === found && move(node, found, terms, board.data.picked);
+    node.reads = () => board.isAhead && board.store.C === C && move(node, found, terms, board.data.picked);
     if (!followed.has(node)) followed.add(node), node.on("plotly_afterplot", () => node.reads());
     node.reads();
   }
@@ -70,16 +75,17 @@ function move(node, { C, alpha, margin }, terms, picked) {
     const [left, top] = place(i);
     mark.setAttribute("transform", `translate(${x.d2p(left)},${y.d2p(top)})`);
   }
+  const now = (name) => meta.largest[name] && terms[name]; // not its rounding
   for (const word of meta.largest ? node.querySelectorAll(".textpoint") : []) {
     const { name, meta: told } = word.__data__.trace ?? {};
-    if (name in terms) write(word, told + number(terms[name]));
+    if (name in terms) write(word, told + number(now(name)));
   }
   shapes.forEach(({ name }, k) => {
     const line = name && node.querySelector(`.shapelayer path[data-index="${k}"]`);
     if (!line) return;
     const at = x._offset + x.d2p(C);
     if (name === "C") return line.setAttribute("d", line.getAttribute("d").replace(/[-\d.]+(?=,)/g, at));
-    const [foot, top] = [0, terms[name] / meta.largest[name]].map((share) => yaxis2._offset + yaxis2.d2p(share));
+    const [foot, top] = [0, now(name) / (meta.largest[name] || 1)].map((share) => yaxis2._offset + yaxis2.d2p(share));
     line.setAttribute("d", `M${at + BESIDE[name]},${foot}L${at + BESIDE[name]},${top}`);
   });
 }

@@ -11,6 +11,7 @@ import numpy as np
 from core.problem.arrays import Matrix, Vector
 from core.solver import RegularisationPath
 
+EPS = float(np.finfo(np.float64).eps)
 NEAR = 1e-9  # a margin this near to 1 is 1 up to rounding
 
 
@@ -77,14 +78,19 @@ class Terms(NamedTuple):
 
 
 def terms(path: RegularisationPath, at: Vector) -> Terms:
-    """Return the sum of all slack and |w| at values of C (k,); slack within the path's own violation counts as none."""
+    """Return the sum of all slack and |w| at values of C (k,).
+
+    Slack within the path's own violation counts as none, and so does a |w| that is rounding.
+    """
     coefficients = alphas_at(path, at) * path.y
     scores = coefficients @ path.gram
     offsets = np.array([path.b(float(C)) for C in at])
     xi = hinge(path.y * (scores + offsets[:, None]))
     xi[xi <= max(NEAR, 2.0 * path.violation)] = 0.0
     squared = np.einsum("kn,kn->k", coefficients, scores)
-    return Terms(at, xi.sum(axis=1), np.sqrt(np.maximum(squared, 0.0)))
+    size = np.abs(coefficients)
+    rounding = (len(path.y) + 4) * EPS * np.einsum("kn,kn->k", size, size @ np.abs(path.gram))
+    return Terms(at, xi.sum(axis=1), np.sqrt(np.where(squared > rounding, squared, 0.0)))
 
 
 class Band(NamedTuple):

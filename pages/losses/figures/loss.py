@@ -9,6 +9,7 @@ import numpy as np
 from core.problem.arrays import Vector
 from core.view import LOSSES_OF_A_MARGIN
 from pages.losses.answers import MachineAtC
+from ui.plot.labels import GAP
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, VIOLET, axis
 from ui.words import Words, number
@@ -24,6 +25,7 @@ LOOKS = {  # colour, width and dash of each curve, and at which margin, on which
     "perceptron": (VIOLET, 2.0, "dash", -0.6, "bottom left"),
     "hinge": (INK, 2.5, "solid", -1.4, "top right"),
 }
+CLEAR = 0.05  # of the loss: by so much a name below or above its curve keeps clear of it
 
 
 def reach(margin: Vector) -> tuple[float, float]:
@@ -41,7 +43,11 @@ def loss_figure(found: MachineAtC, picked: int, words: Words) -> Sketch:
         _curve(drawn, name, (low, high), {"color": color, "width": width, "dash": dash}, words)
         height = float(LOSSES_OF_A_MARGIN[name](np.array([at]))[0])
         place = {"textposition": side, "textfont": {"color": color, "size": 13}}
-        drawn.add_text([at], [height], [words(f"losses.loss.{name}")], **place)
+        level, _, across = side.partition(" ")
+        height += {"top": CLEAR, "bottom": -CLEAR, "middle": 0.0}[level]
+        told = words(f"losses.loss.{name}")
+        text = {"right": f"{GAP}{told}", "left": f"{told}{GAP}", "center": told}[across]
+        drawn.add_text([at], [height], [text], **place)
     _points(drawn, found, picked, (low, high), words)
     drawn.update_layout(
         xaxis=axis(words("figure.losses.loss.x"), range=[low - 0.15, high + 0.15], dtick=1),

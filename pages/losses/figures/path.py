@@ -25,7 +25,7 @@ ROOM = 0.12  # decades beyond both ends, for the bars there
 MOST_TOLD = 3  # points whose moves are told one by one where several move at once
 RUG = {"symbol": "line-ns-open", "size": 9, "color": INK, "opacity": 0.6, "line": {"width": 1}}
 SHARE, ALPHA = "share", "alpha"  # what is drawn: alpha over C, from 0 to 1, or alpha itself
-BESIDE = {"slack": -5.0, "norm": 5.0}  # pixels from C to the middle of the bar that stands on its curve
+BESIDE = {"slack": -7.0, "norm": 7.0}  # pixels from C to the middle of the bar that stands on its curve
 LOOKS = {"slack": ("dot", 0.45), "norm": ("solid", 0.9)}  # dash of the curve, opacity of the bar
 
 
@@ -157,17 +157,19 @@ def _terms(drawn: Sketch, shown: Terms, at: AtC, path: RegularisationPath, words
     """Draw both terms as shares of their largest, with a bar for each at C; return the largest."""
     now = {"slack": at.slack, "norm": at.norm}
     curves = {"slack": shown.slack, "norm": shown.norm}
-    largest = {name: float(max(curve.max(), np.finfo(float).tiny)) for name, curve in curves.items()}
+    largest = {name: float(curve.max()) for name, curve in curves.items()}
+    now = {name: value if largest[name] > 0.0 else 0.0 for name, value in now.items()}  # not its rounding
     across = {"xref": "x", "yref": "y2", "type": "line", "xsizemode": "pixel", "xanchor": at.C}
     sides = {"slack": (path.low, "top right"), "norm": (path.high, "top left")}
     for name, (dash, opacity) in LOOKS.items():
         line = {"color": INK, "width": 2.0, "dash": dash}
-        heights = single(curves[name] / largest[name])
+        whole = largest[name] or 1.0
+        heights = single(curves[name] / whole)
         drawn.add_scatter(
             x=in_bytes(single(shown.at)), y=in_bytes(heights), yaxis="y2", mode="lines", line=line, hoverinfo="skip"
         )
         if path.low <= at.C <= path.high:
-            ends = {"x0": BESIDE[name], "x1": BESIDE[name], "y0": 0.0, "y1": now[name] / largest[name]}
+            ends = {"x0": BESIDE[name], "x1": BESIDE[name], "y0": 0.0, "y1": now[name] / whole}
             drawn.add_shape(name=name, line={"color": INK, "width": 8}, opacity=opacity, **ends, **across)
         told = f"{words(f'figure.losses.path.{name}')} = "
         x, side = sides[name]

@@ -25,6 +25,7 @@ def test_as_the_penalty_grows_the_norm_never_falls_and_the_slack_never_rises(
     found = terms(path, sampled(path, 40, path.low, path.high))
     for rising in (found.norm, -found.slack):
         assert np.diff(rising).min(initial=0.0) >= -1e-7 * max(1.0, float(np.abs(rising).max()))
+    assert np.all(np.isfinite(found.norm))
     value = 0.5 * found.norm**2 + found.at * found.slack
     assert value == pytest.approx([-path.objective(float(C)) for C in found.at], rel=1e-7, abs=1e-9)
 
