@@ -64,7 +64,7 @@ def point_sentence(found: MachineAtC, i: int, words: Words) -> str:
 def near_sentence(path: RegularisationPath, C: float, words: Words) -> str:
     """Say what happens at C, where it is a breakpoint, or at the last one below it, and at the next one above.
 
-    While a hand moves C the browser says the same, from the marks of the figure (assets/js/board/told.js).
+    While a hand moves C the browser says the same, from the marks of the figure (assets/js/plot/told.js).
     """
     if not path.low <= C <= path.high:
         return words("losses.path.outside", C=number(C))

@@ -4,7 +4,7 @@
 import { address } from "../shared/address.js";
 import { adders } from "../shared/kernels.js";
 import { unpack } from "../shared/wire.js";
-import { tell } from "./told.js";
+import { tell } from "../plot/told.js";
 
 const [FREE, BOUNDED] = [1, 2]; // core.solver.Status
 const paths = new Map(); // by name: the newest

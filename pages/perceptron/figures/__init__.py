@@ -8,7 +8,7 @@ from functools import partial
 from core.trace import Trace
 from core.view import wedge
 from pages.perceptron import answers
-from pages.perceptron.figures.duals import Learnt, duals_figure, duals_text
+from pages.perceptron.figures.duals import Scaled, duals_figure, duals_text
 from pages.perceptron.figures.growth import wedge_figure, wedge_text
 from pages.perceptron.question import Question
 from ui.component.plot import Drawing, Drawn
@@ -30,7 +30,7 @@ def _duals(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:
     found = answers.svm(asked)
     alpha = None if answers.bound(asked) is None else found.solution.alpha
     lit = int(trace.table["i"][k]) if k < len(trace) else -1
-    shown = Learnt(learnt, float(last.max(initial=eta)), eta)
+    shown = Scaled(learnt, float(last.max(initial=eta)), eta)
     return Drawn(duals_figure(shown, alpha, found.problem.y, lit, words), duals_text(shown, alpha, words))
 
 

@@ -17,7 +17,7 @@ ROOM = 460.0  # pixels that the bars share
 TOLD = 8  # of more points than these the largest are told
 
 
-class Learnt(NamedTuple):
+class Scaled(NamedTuple):
     """The multipliers of a perceptron after a step: alpha_i = eta n_i."""
 
     alpha: Vector  # (n,)
@@ -30,7 +30,7 @@ class Learnt(NamedTuple):
         return "n" if self.eta == 1.0 else "η n"
 
 
-def duals_figure(shown: Learnt, alpha: Vector | None, y: Vector, lit: int, words: Words) -> Sketch:
+def duals_figure(shown: Scaled, alpha: Vector | None, y: Vector, lit: int, words: Words) -> Sketch:
     """Return bars of the perceptron's alpha, and of the SVM's alpha (n,) below; None: there is no such SVM.
 
     `lit` is the point that is wrong now, -1 for none.
@@ -85,7 +85,7 @@ def _titles(drawn: Sketch, eta: float, alone: bool, words: Words) -> None:
         )
 
 
-def duals_text(shown: Learnt, alpha: Vector | None, words: Words) -> str:
+def duals_text(shown: Scaled, alpha: Vector | None, words: Words) -> str:
     """Return the same in words: all of few points, the largest of many."""
     key = "figure.perceptron.duals.alt" if shown.eta == 1.0 else "figure.perceptron.duals.alt.scaled"
     told = [words(key, counts=_listed(shown.alpha, words), eta=number(shown.eta))]

@@ -1,7 +1,7 @@
 // What follows a board that reads C off its path: the sentences of its page, the counts, and the marks of its figures.
 
-import { plots } from "../plot/plot.js";
 import { number } from "../shared/numbers.js";
+import { plots } from "./plot.js";
 
 const KINDS = ["outside", "on_margin", "free", "inside", "on_plane", "misclassified", "bounded_on_margin"]; // core.problem.Role
 const BESIDE = { slack: -7, norm: 7 }; // as in pages/losses/figures/path.py
