@@ -57,7 +57,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"terms.js"}, 1_400),  # where a word is looked up
     ({"fork.js"}, 3_000),  # where a run has a fork
     ({"early_figures.js", "schema.js", "ahead.js"}, 4_600),  # where figures come ahead of the page
-    ({"stack.js"}, 6_100),  # where a figure is shown in a narrow window
+    ({"stack.js"}, 6_200),  # where a figure is shown in a narrow window
     ({"group.js"}, 3_600),  # where figures mark the points of a board
     ({"turn.js"}, 1_600),  # where a figure has a scene to turn
     ({"follow.js"}, 3_050),  # where the words of a page follow a hand
