@@ -19,8 +19,9 @@ from core.estimators.machine.base import CONSTRAINTS, OF_C, OF_NU, Constraints, 
 from core.estimators.machine.fast_path import solve_fast
 from core.estimators.machine.kernel_choice import AskedKernel
 from core.estimators.machine.labels import class_weights, classes_of
+from core.estimators.machine.limits import Effort
 from core.estimators.machine.one_vs_one import PairDuals, normals, one_vs_rest, pair_values, tabulated, votes
-from core.estimators.machine.training import Duals, Effort, SolvedDual, SupportTable, solve
+from core.estimators.machine.training import Duals, SolvedDual, SupportTable, solve
 from core.problem import Kernel, c_svc_of_signs, nu_svc_of_signs
 from core.problem.arrays import Indices, Matrix, Vector
 from core.problem.maps import Rows
@@ -288,7 +289,8 @@ class NuSVC(_Classifier):
         Has no effect on the answer, as in scikit-learn: there is no C that it could multiply.
 
     The others are those of `SVC`, and so are the attributes; coefficients and offsets are divided by the margin, so
-    that y f = 1 is where it is in SVC. Where no margin is left, which happens when nu is too small, it is refused.
+    that y f = 1 is where it is in SVC. Where nu is too small and no margin is left, a warning says so, and the machine
+    is C-SVC with C = 1 / tol, near the limit of those with a margin.
     """
 
     _parameter_constraints: ClassVar[Constraints] = {**OF_CLASSES, **OF_NU}

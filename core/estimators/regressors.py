@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from numbers import Real
 from typing import Any, ClassVar
@@ -14,7 +15,7 @@ from core.estimators.machine.inputs import numbers_of
 from core.estimators.machine.kernel_choice import AskedKernel
 from core.estimators.machine.one_dual import OneDual
 from core.estimators.machine.training import Duals
-from core.problem import eps_svr_form, nu_svr_form
+from core.problem import eps_svr_form, hard_tube_form, nu_svr_form
 from core.problem.arrays import Vector
 
 
@@ -45,7 +46,7 @@ class SVR(_Regressor):
     Parameters
     ----------
     C
-        Penalty of what is outside the tube, > 0 and finite.
+        Penalty of what is outside the tube, > 0; ``numpy.inf`` keeps all targets inside, refused where no f does.
     epsilon
         Half the width of the tube, >= 0, in units of y.
 
@@ -86,6 +87,8 @@ class SVR(_Regressor):
         self.max_iter = max_iter
 
     def _make(self) -> partial[Any]:
+        if math.isinf(self.C):
+            return partial(hard_tube_form, epsilon=float(self.epsilon))
         return partial(eps_svr_form, C=float(self.C), epsilon=float(self.epsilon))
 
 

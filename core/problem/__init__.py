@@ -35,7 +35,7 @@ from core.problem.formulation.linear import (
     weights,
 )
 from core.problem.formulation.one_class import one_class, one_class_form
-from core.problem.formulation.regression import eps_svr, eps_svr_form, nu_svr, nu_svr_form
+from core.problem.formulation.regression import eps_svr, eps_svr_form, hard_tube_form, nu_svr, nu_svr_form
 from core.problem.input_error import InputError
 from core.problem.kernels import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, TaylorGaussian
 from core.problem.maps import FeatureMap, FourierMap, MapSize, NystroemMap, PolynomialMap, TaylorMap, map_size
@@ -106,6 +106,7 @@ __all__ = [
     "eps_svr",
     "eps_svr_form",
     "free_scalars",
+    "hard_tube_form",
     "kkt_residuals",
     "linear_certificate",
     "linear_certify",

@@ -26,10 +26,11 @@ from core.estimators.machine.inputs import (
     training_input,
 )
 from core.estimators.machine.kernel_choice import AskedKernel, KernelChoice, centred, choose, is_pairwise, symmetric
+from core.estimators.machine.limits import NO_MARGIN, Effort, is_marginless, penalty_for
 from core.estimators.machine.plane import in_features
 from core.estimators.machine.prediction import sums
 from core.estimators.machine.shortfall import of_shift, told_by, told_by_run
-from core.estimators.machine.training import Duals, Effort, Proof, SolvedDual, SupportTable, own_copy, solve
+from core.estimators.machine.training import Duals, Proof, SolvedDual, SupportTable, own_copy, solve
 from core.problem import Certificate, Kernel, Linear, meets
 from core.problem.arrays import Indices, Matrix, Vector, is_sparse, rows_at
 from core.problem.maps import Rows
@@ -236,7 +237,7 @@ class KernelMachine(BaseEstimator):
     def _prove(self, proof: Proof, certain: bool) -> None:
         """Keep the proof, and say whether it will meet the tolerance: the two must never contradict each other."""
         self._proof = proof.certificates() if self._choice.by_matrix else proof  # a kernel matrix is too large to keep
-        optimal = all(pair.outcome == Outcome.OPTIMAL for pair in proof.solved)
+        optimal = all(pair.outcome == Outcome.OPTIMAL and not is_marginless(pair.form) for pair in proof.solved)
         self._status = 0
         if not optimal or not (certain or all(meets(each, self._tolerance) for each in self._certificates())):
             self._status = 1
@@ -267,9 +268,13 @@ class KernelMachine(BaseEstimator):
     def _shortfall(self, solved: list[SolvedDual]) -> str:
         """Return by how much the tolerance was missed, and what to do."""
         shift = of_shift(self._choice, self._centres)
-        if all(pair.outcome == Outcome.OPTIMAL for pair in solved):
-            return told_by(self._certificates(), self._tolerance) + shift
-        return told_by_run(solved, self._tolerance, self.max_iter) + shift
+        none = any(is_marginless(pair.form) for pair in solved)
+        first = [NO_MARGIN.format(penalty_for(self._tolerance))] if none else []
+        if any(pair.outcome != Outcome.OPTIMAL for pair in solved):
+            return "  ".join([*first, told_by_run(solved, self._tolerance, self.max_iter) + shift])
+        if none and all(meets(proof, self._tolerance) for proof in self._certificates()):
+            return first[0]
+        return "  ".join([*first, told_by(self._certificates(), self._tolerance) + shift])
 
     def _finer(self, solved: list[SolvedDual]) -> Matrix | None:
         """Return w of each machine, if one of them is known more exactly than by its multipliers."""

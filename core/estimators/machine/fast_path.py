@@ -11,7 +11,8 @@ import math
 
 import numpy as np
 
-from core.estimators.machine.training import Effort, SolvedDual, SupportTable
+from core.estimators.machine.limits import Effort
+from core.estimators.machine.training import SolvedDual, SupportTable
 from core.lowlevel.compiled import compiled
 from core.problem import Kernel
 from core.problem.arrays import Indices, Vector

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.estimators.machine.training import Effort, Proof, SolvedDual, gone_on, has_few_weights, some, without_zeros
+from core.estimators.machine.limits import Effort
+from core.estimators.machine.training import Proof, SolvedDual, gone_on, has_few_weights, some, without_zeros
 from core.problem import Form, certify, meets, roundings
 from core.problem.arrays import Matrix, Vector, is_sparse
 from core.problem.kernels import Linear
@@ -26,7 +27,7 @@ def in_features(proof: Proof, effort: Effort) -> list[SolvedDual]:
 
 
 def _in_features(proof: Proof, k: int, effort: Effort) -> SolvedDual:
-    solved, (rows, form) = proof.solved[k], proof.duals[k]
+    solved, (rows, form) = proof.solved[k], proof.dual(k)
     own = some(proof.points, rows, proof.kernel)
     if solved.outcome == Outcome.OPTIMAL and meets(proof.certificate(rows, form, solved), effort.tolerance):
         return solved
@@ -35,8 +36,8 @@ def _in_features(proof: Proof, k: int, effort: Effort) -> SolvedDual:
     better = _trained(form, own, solved.steps, effort)
     if better is not None:
         trained, plane = better
-        return without_zeros(rows, form, trained)._replace(plane=plane)
-    return gone_on(rows, form, own, proof.kernel, effort, solved)
+        return without_zeros(rows, form, trained)._replace(plane=plane, form=solved.form)
+    return gone_on(rows, form, own, proof.kernel, effort, solved)._replace(form=solved.form)
 
 
 def _trained(form: Form, X: Rows, steps: int, effort: Effort) -> tuple[Trained, Vector] | None:

@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from core.estimators.machine.kernel_choice import NOT_FINITE
+from core.estimators.machine.limits import Effort, no_hard_margin, softened, with_margin
 from core.estimators.machine.prediction import exact_sums, lengths, squares
 from core.problem import (
     Certificate,
@@ -18,10 +19,8 @@ from core.problem import (
     Kernel,
     Linear,
     Precomputed,
-    Separable,
     certify,
     roundings,
-    separation,
 )
 from core.problem.arrays import Indices, Matrix, Vector, is_sparse
 from core.problem.maps import Rows
@@ -31,15 +30,7 @@ from core.solver import Outcome, Trained, default_limit, train
 from core.solver.linear.interior import suits
 from core.solver.trainer.rows.working_rows import CANCELS, PLANE
 
-ZERO_MARGIN = 1e-12  # a margin of nu-SVC up to this is none
-FINER = (1e-4, 1e-8)  # of the tolerance, where the margin is not clear of it
-CLEAR = 100.0  # times the violation
 FIRST_STEPS = 200_000  # of a linear machine: whose optimum is further off is sought among its features first
-FINER_STEPS = 200_000  # where two hulls touch, the search for a margin need not end
-NO_MINIMUM = (
-    "C is infinite, and the dual falls without end: no plane separates the classes, or the kernel is not positive "
-    "semidefinite. There is no hard margin. Give a finite C."
-)
 
 
 class Duals(Protocol):
@@ -50,15 +41,6 @@ class Duals(Protocol):
 
     def __getitem__(self, k: int) -> tuple[Indices | None, Form]:
         """Return the points of dual k, None for all of them, and its form."""
-
-
-class Effort(NamedTuple):
-    """How the trainer is asked to work."""
-
-    tolerance: float
-    cache_bytes: int
-    shrinking: bool
-    limit: int | None
 
 
 class SolvedDual(NamedTuple):
@@ -75,6 +57,7 @@ class SolvedDual(NamedTuple):
     outcome: Outcome
     gap: float = 0.0  # relative, where the outcome is not optimal; else not looked at
     plane: Vector | None = None  # (d,) w as the dual has it, where it is more exact than a sum of multipliers
+    form: Form | None = None  # what was solved in place of the dual that was asked for (`limits`)
 
 
 class SupportTable(NamedTuple):
@@ -92,46 +75,14 @@ def solve(duals: Duals, points: Rows, kernel: Kernel, effort: Effort) -> list[So
 
 def _solve(rows: Indices | None, form: Form, points: Rows, kernel: Kernel, effort: Effort) -> SolvedDual:
     own = some(points, rows, kernel)
-    found = _train(form, own, kernel, _first(form, own, kernel, effort))
+    found, kept = _train(form, own, kernel, _first(form, own, kernel, effort)), form
     if form.formulation is Formulation.NU_SVC:
-        found = _with_margin(form, own, kernel, effort, found)
+        kept, found = with_margin(form, effort, found, lambda other, pains: _train(other, own, kernel, pains))
     if found.outcome == Outcome.INFEASIBLE:
-        raise ValueError(_no_margin(form, own, kernel) if kernel.always_psd else NO_MINIMUM)
-    return without_zeros(rows, form, found)
-
-
-def _no_margin(form: Form, points: Rows, kernel: Kernel) -> str:
-    """Say of a run whose multipliers grew too large that no plane exists, but only where that is proved."""
-    if not is_sparse(points):
-        found = separation(kernel, np.asarray(points, dtype=np.float64), form.y)
-        if found.separable is Separable.NO:
-            return (
-                "C is infinite, but no plane in the feature space of this kernel separates the classes: there is no "
-                "hard margin. Give a finite C."
-            )
-    return (
-        "C is infinite, and no hard margin was found: either no plane in the feature space of this kernel separates "
-        "the classes, or its margin is too small for float64. Give a finite C."
-    )
-
-
-def _with_margin(form: Form, points: Rows, kernel: Kernel, effort: Effort, found: Trained) -> Trained:
-    """Return nu-SVC solved finely enough to divide by its margin; ValueError where there is none."""
-    for factor in FINER:
-        unclear = found.r < CLEAR * found.violation or found.r <= ZERO_MARGIN
-        if unclear and found.outcome == Outcome.OPTIMAL:
-            limit = FINER_STEPS if effort.limit is None else min(FINER_STEPS, effort.limit)
-            more = effort._replace(tolerance=factor * effort.tolerance, limit=limit)
-            finer = _train(form, points, kernel, more)
-            if finer.violation < found.violation:  # it need not reach more than was asked for at first
-                found = finer._replace(outcome=found.outcome)
-    noise = 4.0 * found.violation if found.outcome == Outcome.OPTIMAL else 0.0
-    if found.r <= max(ZERO_MARGIN, noise):
-        raise ValueError(
-            "nu is too small for these points: the reduced hulls of the two classes meet, and no margin is left. "
-            "Raise nu, or choose another kernel."
-        )
-    return found
+        raise ValueError(no_hard_margin(form, own, kernel))
+    solved = without_zeros(rows, kept, found)
+    other = softened(form, found) if kept is form else kept
+    return solved if other is None else solved._replace(form=other)
 
 
 def has_few_weights(form: Form, X: Rows) -> bool:
@@ -210,8 +161,13 @@ class Proof(NamedTuple):
 
     def certificates(self) -> tuple[Certificate, ...]:
         """Return a certificate for each dual: float64, and nothing of the trainer's but alpha and b."""
-        made = [self.certificate(*self.duals[k], solved) for k, solved in enumerate(self.solved)]
+        made = [self.certificate(*self.dual(k), solved) for k, solved in enumerate(self.solved)]
         return tuple(replace(proof, b=float(b)) for proof, b in zip(made, self.intercept, strict=True))
+
+    def dual(self, k: int) -> tuple[Indices | None, Form]:
+        """Return the points of dual k and the form that was solved."""
+        rows, form = self.duals[k]
+        return rows, self.solved[k].form or form
 
     def settled(self, tolerance: float) -> bool:
         """Tell, without computing it, whether every certificate in float64 will meet the tolerance.

@@ -5,6 +5,8 @@ The first n variables pull f up to the tube of their point, the other n pull it 
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -48,9 +50,16 @@ def eps_svr(
 
 def eps_svr_form(z: ArrayLike, count: int, C: float, epsilon: float, sample_weight: ArrayLike | None = None) -> Form:
     """Return epsilon-SVR of `count` points as arrays; see `eps_svr`."""
-    target = parameters.targets(z, count)
-    upper = _box(parameters.finite_penalty(C), sample_weight, count)
-    epsilon = parameters.tube(epsilon)
+    return _tube_form(z, count, parameters.finite_penalty(C), epsilon, sample_weight)
+
+
+def hard_tube_form(z: ArrayLike, count: int, epsilon: float, sample_weight: ArrayLike | None = None) -> Form:
+    """Return epsilon-SVR in the limit of an infinite C: every point lies in the tube, where such an f exists."""
+    return _tube_form(z, count, math.inf, epsilon, sample_weight)
+
+
+def _tube_form(z: ArrayLike, count: int, C: float, epsilon: float, sample_weight: ArrayLike | None) -> Form:
+    target, upper, epsilon = parameters.targets(z, count), _box(C, sample_weight, count), parameters.tube(epsilon)
     p = np.concatenate([epsilon - target, epsilon + target])
     return form(Formulation.EPS_SVR, target, _signs(count), p, np.tile(upper, 2))
 

@@ -80,8 +80,13 @@ def test_a_shift_changes_neither_the_objective_nor_the_decision_values(
     near, far = (MACHINES[name](kernel=kernel, gamma=0.5, tol=1e-9) for _ in range(2))
     try:
         near.fit(X, y)
-    except ValueError as refusal:
-        assume("nu is too small" not in str(refusal))
+    except ConvergenceWarning as told:
+        assume("nu is too small" not in str(told))
+        raise
+    if name == "NuSVC":  # without a free point of both signs the margin is not unique, and all is divided by it
+        coef = near.dual_coef_[0]
+        inside = np.abs(coef) < 0.999 * np.abs(coef).max()
+        assume(bool((coef > 0)[inside].any() and (coef < 0)[inside].any()))
     far.fit(X + shift, y)
     assert near.fit_status_ == far.fit_status_ == 0
     assert far.certificate_.dual == pytest.approx(near.certificate_.dual, rel=1e-6, abs=1e-9)

@@ -1,0 +1,104 @@
+"""What a machine is in a limit: no margin left for a nu, and a C without end.
+
+Below the least nu that leaves a margin the reduced hulls meet, the optimum is w = 0 and r = 0, and a division by r is
+one by rounding. The machines of all larger nu are those of C-SVC with C = 1 / r, so they tend to C-SVC where C grows
+(Chang01; mathematics 7). A hard tube is epsilon-SVR with any C that no multiplier reaches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from core.problem import Form, Formulation, Kernel, Separable, c_svc_of_signs, separation
+from core.problem.arrays import is_sparse, uniform
+from core.problem.maps import Rows
+from core.solver import Outcome, Trained
+
+ZERO_MARGIN = 1e-12  # a margin of nu-SVC up to this is none
+FINER = (1e-4, 1e-8)  # of the tolerance, where the margin is not clear of it
+CLEAR = 100.0  # times the violation
+MOST_PENALTY = 1e6
+FINER_STEPS = 200_000  # where two hulls touch, the search for a margin need not end
+NO_MINIMUM = (
+    "C is infinite, and the dual falls without end: no plane separates the classes, or the kernel is not positive "
+    "semidefinite. There is no hard margin. Give a finite C."
+)
+NO_TUBE = (
+    "C is infinite, and no function of this kernel was found that comes within epsilon={:g} of every target. Give a "
+    "finite C, or a larger epsilon."
+)
+NO_MARGIN = (
+    "nu is too small for these points: the reduced hulls of the two classes meet, and no margin is left. This is "
+    "C-SVC with C={:g}, near the limit of the machines with a margin. Raise nu, or choose another kernel."
+)
+
+
+class Effort(NamedTuple):
+    """How the trainer is asked to work."""
+
+    tolerance: float
+    cache_bytes: int
+    shrinking: bool
+    limit: int | None
+
+    def within(self, steps: int) -> Effort:
+        """Return the effort with so many steps at most."""
+        return self._replace(limit=steps if self.limit is None else min(steps, self.limit))
+
+
+Training = Callable[[Form, Effort], Trained]
+
+
+def with_margin(form: Form, effort: Effort, found: Trained, train: Training) -> tuple[Form, Trained]:
+    """Return nu-SVC solved finely enough to divide by its margin; or C-SVC in its place, where there is none."""
+    for factor in FINER:
+        unclear = found.r < CLEAR * found.violation or found.r <= ZERO_MARGIN
+        if unclear and found.outcome == Outcome.OPTIMAL:
+            finer = train(form, effort._replace(tolerance=factor * effort.tolerance).within(FINER_STEPS))
+            if finer.violation < found.violation:  # it need not reach more than was asked for at first
+                found = finer._replace(outcome=found.outcome)
+    noise = 4.0 * found.violation if found.outcome == Outcome.OPTIMAL else 0.0
+    if found.r > max(ZERO_MARGIN, noise):
+        return form, found
+    limit = c_svc_of_signs(form.y, penalty_for(effort.tolerance), sample_weight=form.upper)
+    return limit, train(limit, effort.within(FINER_STEPS))
+
+
+def penalty_for(tolerance: float) -> float:
+    """Return C of the machine whose margin is the least that the tolerance tells from none."""
+    return min(1.0 / tolerance, MOST_PENALTY)
+
+
+def is_marginless(form: Form | None) -> bool:
+    """Tell whether C-SVC stands for nu-SVC without a margin."""
+    return form is not None and form.formulation is Formulation.C_SVC
+
+
+def softened(form: Form, found: Trained) -> Form | None:
+    """Return epsilon-SVR with a C that no multiplier reaches, in place of a hard tube; None for another form."""
+    if form.formulation is not Formulation.EPS_SVR or not form.hard:
+        return None
+    return replace(form, upper=uniform(max(1.0, 2.0 * float(found.alpha.max())), len(form.upper)))
+
+
+def no_hard_margin(form: Form, points: Rows, kernel: Kernel) -> str:
+    """Say of a run whose multipliers grew too large that no plane exists, but only where that is proved."""
+    if form.formulation is Formulation.EPS_SVR:
+        return NO_TUBE.format(0.5 * float(form.p[0] + form.p[len(form.target)]))
+    if not kernel.always_psd:
+        return NO_MINIMUM
+    if not is_sparse(points):
+        found = separation(kernel, np.asarray(points, dtype=np.float64), form.y)
+        if found.separable is Separable.NO:
+            return (
+                "C is infinite, but no plane in the feature space of this kernel separates the classes: there is no "
+                "hard margin. Give a finite C."
+            )
+    return (
+        "C is infinite, and no hard margin was found: either no plane in the feature space of this kernel separates "
+        "the classes, or its margin is too small for float64. Give a finite C."
+    )
