@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from core.lowlevel.blas_threads import one_blas_thread
 from core.problem.arrays import Vector
 from core.problem.dual import ceiling
 from core.problem.form import Form
@@ -125,7 +126,8 @@ def train_linear(
     source: FeatureSource = StoredFeatures(X) if phi is None else Mapped(X, phi)
     told = np.array([math.inf, 0.0, 0.0]) if progress is None else progress
     training = Training(form, source, bias, tolerance, shrinking, finish)
-    return training.train(training.start(precision(X), seed, limit, flag, told))
+    with one_blas_thread():
+        return training.train(training.start(precision(X), seed, limit, flag, told))
 
 
 class Training:

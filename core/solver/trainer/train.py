@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from core.lowlevel.blas_threads import one_blas_thread
 from core.problem import Gaussian, Kernel, Precomputed
 from core.problem.arrays import Matrix, Vector, is_sparse
 from core.problem.dual import ceiling
@@ -37,6 +38,7 @@ PART = 50_000  # steps that few variables take without a break, some hundredths 
 CACHE_BYTES = 200_000_000
 WORK_BYTES, VARIABLE_BYTES = 6_000_000, 300  # beside the rows: blocks and tiles; arrays
 LEAST_TOLERANCE = 1e-12
+LEAST_SWING = 1e-100
 EMPTY = np.empty((0, 0))
 NEVER = np.zeros(1, dtype=np.int64)
 NEVER.flags.writeable = False
@@ -144,7 +146,9 @@ def _small(values: Values, posed: Posed, start: Vector, options: RunOptions) -> 
     limit = min(options.limit, max(PART, CRAWL * values.points**2)) if inside else options.limit
     b, r, steps, violation, ended = _in_parts(roughly, dual, limit)
     if inside and _crawls(ended, steps, options):
-        crawled, before, inner = alpha.copy(), violation, interior(_kernel(values), posed, start, tolerance, cancel)
+        crawled, before = alpha.copy(), violation
+        with one_blas_thread():
+            inner = interior(_kernel(values), posed, start, tolerance, cancel)
         limit = options.limit if inner is None else min(options.limit, AFTERWARDS * limit)
         alpha[:] = alpha if inner is None else inner
         b, r, more, violation, ended = _in_parts(roughly, dual, min(PART, limit - steps))
@@ -196,8 +200,9 @@ def _dual_value(posed: Posed, alpha: Vector, g: Vector) -> float:
 
 def _many(posed: Posed, start: Vector, X: Points, kernel: Kernel, cache_bytes: int, options: RunOptions) -> Found:
     box, beta, score = box_of(posed), posed.y * start, np.empty(len(posed.y))
-    rows = rows_for(X, kernel, beside(WORK_BYTES + VARIABLE_BYTES * len(beta), cache_bytes))
-    run, violation, outcome = decompose(rows, box, beta, options)
+    with one_blas_thread():
+        rows = rows_for(X, kernel, beside(WORK_BYTES + VARIABLE_BYTES * len(beta), cache_bytes))
+        run, violation, outcome = decompose(rows, box, beta, options)
     scores(box, beta, run.all_pull, score)
     return Found(np.abs(beta), run.all_pull, *levels(box, score, beta), run.steps, violation, outcome)
 
@@ -207,10 +212,15 @@ def _ceiling(form: Form, X: Points, kernel: Kernel) -> float:
     if not form.hard:
         return math.inf
     if isinstance(kernel, Precomputed):
-        return ceiling(float(np.abs(X.diagonal()).max()))
+        return _swing(form) ** 2 * ceiling(float(np.abs(X.diagonal()).max()))
     rows = rows_for(X, kernel, 0)
     own = (float(rows.exact(here, here)[0, 0]) for here in np.arange(X.shape[0])[:, None])
-    return ceiling(max(map(abs, own)))
+    return _swing(form) ** 2 * ceiling(max(map(abs, own)))
+
+
+def _swing(form: Form) -> float:
+    """Return half of how far f must go at least between two points: 1 for classes; of a tube what it cannot hold."""
+    return max(0.5 * float(form.aim[form.y > 0].max() - form.aim[form.y < 0].min()), LEAST_SWING)
 
 
 def reachable(tolerance: float) -> float:
@@ -234,4 +244,5 @@ def _matrix(X: Points, kernel: Kernel, cancel: CancelFlag) -> Matrix:
     if isinstance(kernel, Precomputed):  # Numba compiles anew for an array that is closed to writing
         return X if X.flags.writeable and X.flags.c_contiguous else np.array(X)
     everyone = np.arange(X.shape[0])
-    return exact_block(rows_for(X, kernel, 0), everyone, cancel)
+    with one_blas_thread():
+        return exact_block(rows_for(X, kernel, 0), everyone, cancel)
