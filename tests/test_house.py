@@ -33,6 +33,7 @@ MORE_PARAMETERS = {  # and why
     ("core/problem/form.py", "form"): "a form is nine arrays and numbers; those that are usual are left out",
     ("core/solver/trainer/train.py", "train"): "the options of a training, all by name",
     ("core/solver/linear/train.py", "train_linear"): "the options of a training, all by name",
+    ("core/solver/linear/joint.py", "train_joint"): "the same",
     ("core/solver/trainer/rows/stored.py", "_loop"): "hands its arrays to a compiled loop",
 }
 WORKERS = {"Parallel", "delayed", "parallel_config", "BrokenProcessPool"}  # of joblib, whose files are code

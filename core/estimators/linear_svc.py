@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from numbers import Integral, Real
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.random import RandomState
@@ -19,24 +20,27 @@ from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import validate_data
 
+from core.estimators.linear_family import (
+    SOFT_ONLY,
+    EndedPlane,
+    Labelled,
+    PlaneRequest,
+    Planes,
+    at_once,
+    supported,
+    with_corners,
+    with_squares,
+)
 from core.estimators.machine.inputs import sample_weights
-from core.estimators.machine.kernel_choice import NOT_FINITE
 from core.estimators.machine.labels import class_weights
-from core.problem import Form, LinearCertificate, c_svc_form, linear_certify, meets
-from core.problem.arrays import Indices, Matrix, Vector
+from core.problem import LinearCertificate, meets
+from core.problem.arrays import Matrix, Vector
 from core.problem.maps import Rows
 from core.problem.validation import LARGEST_COORDINATE
 from core.solver import Outcome
-from core.solver.linear import TrainedLinear, train_linear
 
 FLOATS = [np.float64, np.float32]
 MOST_SEED = 2**31 - 1
-NO_L1 = "penalty='l1' is not supported: its dual has no box, and this solver has nothing else. Use penalty='l2'."
-NO_JOINT = "multi_class='crammer_singer' is not supported: its dual couples the classes. Use multi_class='ovr'."
-NO_MARGIN = (
-    "C is infinite, and no hard margin was found: either no plane separates the classes, or its margin is too small "
-    "for float64. Give a finite C."
-)
 TOO_LARGE = "A coordinate is beyond 1e100; scale the data to a few units."
 NOT_CONVERGED = "Liblinear failed to converge, increase the number of iterations."  # scikit-learn's words
 STUCK = "Rounding ends the descent."
@@ -54,17 +58,20 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
     Parameters
     ----------
     penalty
-        "l2"; "l1" is refused.
+        "l2", or "l1": the sum of all |w_j| and |v| in place of half the squares, with the squared hinge.
     loss
         "hinge", max(0, u), or "squared_hinge", its square.
     dual
-        Not looked at: the primal and the dual have one optimum, and it is always reached through the dual.
+        Has no effect: the primal and the dual have one optimum. What scikit-learn refuses is refused: True with "l1",
+        False with the hinge.
     tol
-        Of the projected gradients of the dual, > 0: the distance from the largest to the smallest, as in LIBLINEAR.
+        > 0. With "l2" of the projected gradients of the dual: the distance from the largest to the smallest, as in
+        LIBLINEAR. With "l1" of the slopes of the loss, where that of the penalty is 1; with "crammer_singer" of the
+        violation of the dual.
     C
-        Penalty of the slack, > 0; ``numpy.inf`` is the hard margin, refused where there is none.
+        Penalty of the slack, > 0; ``numpy.inf`` is the hard margin of "l2", refused where there is none.
     multi_class
-        "ovr"; "crammer_singer" is refused.
+        "ovr", or "crammer_singer": one problem for all classes, for which penalty, loss and dual are not looked at.
     fit_intercept
         Whether there is a constant feature; without one the plane goes through the origin.
     intercept_scaling
@@ -85,7 +92,7 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
         w, shape (1, d), or (classes, d) for three classes or more; and the v s, one for each row, or 0.0 without a
         constant feature.
     certificate_
-        The proof of the answer; for three classes or more a tuple, one for each class.
+        The proof of the answer; for three classes or more a tuple, one for each class, unless they have one problem.
     fit_status_
         0 where every proof meets the tolerance, else 1.
     n_iter_
@@ -159,32 +166,32 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
         ValueError
             For anything that cannot be solved, in one sentence.
         """
-        self._check_parameters()
+        self._validate_params()
         X, y = validate_data(self, X, y, accept_sparse="csr", dtype=FLOATS, order="C", accept_large_sparse=False)
         _refuse_far_out(X)
         labelled = self._labelled(X, y, sample_weight)
         seed = int(check_random_state(self.random_state).randint(MOST_SEED))
         bias = float(self.intercept_scaling) if self.fit_intercept else None
-        forms = list(self._forms(labelled))
-        planes = [self._plane(form, X, bias, seed) for form in forms]
-        pairs = zip(forms, planes, strict=True)
-        proofs = tuple(linear_certify(form, X, found.alpha, bias, plane=found.plane) for form, found in pairs)
-        self.classes_ = labelled.classes
-        self.coef_ = np.array([found.w for found in planes])
-        self.intercept_ = np.array([found.b for found in planes]) if self.fit_intercept else 0.0
+        asked = PlaneRequest(float(self.C), self.loss, bias, float(self.tol), int(self.max_iter), seed)
+        planes = self._planes(labelled, X, asked)
+        proofs = tuple(each.proof for each in planes.ended)
+        self.classes_, self.coef_ = labelled.classes, planes.W
+        self.intercept_ = planes.b if self.fit_intercept else 0.0
         self.certificate_ = proofs if len(proofs) > 1 else proofs[0]
-        self.n_iter_ = max(found.epochs for found in planes)
-        self._report(planes, proofs)
+        self.n_iter_ = max(each.epochs for each in planes.ended)
+        self._report(planes.ended)
         return self
 
-    def _check_parameters(self) -> None:
-        self._validate_params()
-        if self.penalty == "l1":
-            raise ValueError(NO_L1)
-        if self.multi_class == "crammer_singer":
-            raise ValueError(NO_JOINT)
+    def _planes(self, labelled: Labelled, X: Rows, asked: PlaneRequest) -> Planes:
+        if self.multi_class == "ovr":
+            supported(self.penalty, self.loss, self.dual, few_points=X.shape[0] < X.shape[1])
+            if self.penalty == "l2":
+                return with_squares(labelled, X, asked)
+        if math.isinf(asked.C):
+            raise ValueError(SOFT_ONLY)
+        return with_corners(labelled, X, asked) if self.multi_class == "ovr" else at_once(labelled, X, asked)
 
-    def _labelled(self, X: Rows, y: Any, sample_weight: ArrayLike | None) -> _Labelled:  # noqa: ANN401
+    def _labelled(self, X: Rows, y: Any, sample_weight: ArrayLike | None) -> Labelled:  # noqa: ANN401
         check_classification_targets(y)
         classes, codes = np.unique(y, return_inverse=True)
         if len(classes) < 2:
@@ -199,35 +206,18 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
             gone = classes[totals <= 0][0]
             raise ValueError(f"Invalid input - all samples of class {gone!r} have zero or negative weights.")
         if isinstance(self.class_weight, str):  # "balanced"
-            return _Labelled(classes, codes, totals.sum() / (len(classes) * totals), counted)
-        return _Labelled(classes, codes, class_weights(self.class_weight, classes, y), counted)
+            return Labelled(classes, codes, totals.sum() / (len(classes) * totals), counted)
+        return Labelled(classes, codes, class_weights(self.class_weight, classes, y), counted)
 
-    def _forms(self, labelled: _Labelled) -> Iterator[Form]:
-        """Yield the problem of each class against the rest; of two classes that of the second against the first."""
-        classes, codes, factors, counted = labelled
-        for k in range(len(classes)) if len(classes) > 2 else (1,):
-            sign = np.where(codes == k, 1.0, -1.0)
-            weight = {1: float(factors[k]), -1: float(factors[0]) if len(classes) == 2 else 1.0}
-            yield c_svc_form(sign, len(sign), float(self.C), weight, counted, self.loss)
-
-    def _plane(self, form: Form, X: Rows, bias: float | None, seed: int) -> TrainedLinear:
-        found = train_linear(form, X, bias=bias, tolerance=float(self.tol), limit=int(self.max_iter), seed=seed)
-        if found.outcome == Outcome.INFEASIBLE:
-            raise ValueError(NO_MARGIN)
-        if not (np.isfinite(found.w).all() and np.isfinite(found.b)):
-            raise ValueError(NOT_FINITE)
-        return found
-
-    def _report(self, planes: list[TrainedLinear], proofs: tuple[LinearCertificate, ...]) -> None:
+    def _report(self, ended: list[EndedPlane]) -> None:
         """Warn where a proof falls short of the tolerance, or a run of its end: by how much, and what to do."""
-        pairs = list(zip(planes, proofs, strict=True))
-        short = [pair for pair in pairs if pair[0].outcome != Outcome.OPTIMAL or not meets(pair[1], self.tol)]
+        short = [each for each in ended if each.outcome != Outcome.OPTIMAL or not meets(each.proof, self.tol)]
         self.fit_status_ = int(bool(short))
         if not short:
             return
-        by_limit = any(found.outcome == Outcome.STEP_LIMIT for found, _ in short)
-        violation = max(max(found.violation, proof.violation) for found, proof in short)
-        noise, gap = max(proof.noise for _, proof in short), max(proof.relative_gap for _, proof in short)
+        by_limit = any(each.outcome == Outcome.STEP_LIMIT for each in short)
+        violation = max(max(each.violation, each.proof.violation) for each in short)
+        noise, gap = max(each.proof.noise for each in short), max(each.proof.relative_gap for each in short)
         text = SHORT.format(NOT_CONVERGED if by_limit else STUCK, violation, self.tol, noise, gap)
         warnings.warn(text, ConvergenceWarning, stacklevel=3)
 
@@ -242,12 +232,3 @@ def _refuse_far_out(X: Rows) -> None:
     numbers = X.data if sparse.issparse(X) else X
     if max(float(numbers.max(initial=0.0)), -float(numbers.min(initial=0.0))) > LARGEST_COORDINATE:
         raise ValueError(TOO_LARGE)
-
-
-class _Labelled(NamedTuple):
-    """What is known of the classes."""
-
-    classes: Any  # (k,) labels in order
-    codes: Indices  # (n,) the number of the class of each point
-    factors: Vector  # (k,) of C
-    weight: Vector  # (n,) of the points, >= 0

@@ -139,10 +139,9 @@ def test_sparse_points_and_single_precision_give_the_same_plane() -> None:
 
 
 def test_primal_and_dual_have_one_optimum() -> None:
-    for loss in ("hinge", "squared_hinge"):
-        found = [LinearSVC(loss=loss, dual=dual, random_state=0).fit(X, TWO).coef_ for dual in (True, False, "auto")]
-        assert np.array_equal(found[0], found[1])
-        assert np.array_equal(found[0], found[2])
+    found = [LinearSVC(dual=dual, random_state=0).fit(X, TWO).coef_ for dual in (True, False, "auto")]
+    assert np.array_equal(found[0], found[1])
+    assert np.array_equal(found[0], found[2])
     primal = sklearn.svm.LinearSVC(dual=False, tol=1e-12).fit(X, TWO)
     np.testing.assert_allclose(LinearSVC(dual=False, **TIGHT).fit(X, TWO).coef_, primal.coef_, atol=1e-6)
 
@@ -215,8 +214,6 @@ def test_the_seed_decides_the_order_and_nothing_else() -> None:
         ({"tol": -1.0}, "'tol' parameter of LinearSVC"),
         ({"loss": "log"}, "'loss' parameter of LinearSVC"),
         ({"penalty": "elastic"}, "'penalty' parameter of LinearSVC"),
-        ({"penalty": "l1"}, "l1"),
-        ({"multi_class": "crammer_singer"}, "ovr"),
         ({"multi_class": "ovo"}, "'multi_class' parameter of LinearSVC"),
         ({"intercept_scaling": 0.0}, "'intercept_scaling' parameter of LinearSVC"),
         ({"max_iter": -1}, "'max_iter' parameter of LinearSVC"),
