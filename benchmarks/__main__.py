@@ -19,6 +19,7 @@ NAMES = {
     "approximations": "how soon all figures in sight stand after a slider of their page has moved",
     "record_cost": "what it costs to remember a run",
     "train": "the rows of the goals as a table, or those whose names contain some words",
+    "drop_in": "scikit-learn's own tests of its SVMs on our classes; --agree 10000 holds random problems against it",
     "linear": "how long linear training takes beside LinearSVC, each as exact as the other",
     "path": "every C at once, beside one solve at the C of each breakpoint",
     "pages": "processor time of one run of each page on the server",

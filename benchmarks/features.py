@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import DTypeLike
 from sklearn.kernel_approximation import RBFSampler
 from sklearn.preprocessing import PolynomialFeatures
-from threadpoolctl import threadpool_limits
 
+from benchmarks.results.threads import ONE, running
 from core.estimators import RandomFourierFeatures, TaylorFeatures
 from core.problem import FourierMap, TaylorMap
 
@@ -79,7 +79,7 @@ def main(_: list[str] | None = None) -> None:
     print(f"{os.cpu_count()} cores; load in the last column")
     heads = f"{'rival':>18}{'given array':>18}{'transform':>18}   {'given':>14}{'transform':>14}"
     print(f"{'':<28} {'':<8}{heads}")
-    with threadpool_limits(1):
+    with running(ONE):
         for dtype in (np.float64, np.float32):
             print(taylor(100_000, 20, 2, dtype), flush=True)
             print(taylor(20_000, 20, 3, dtype), flush=True)

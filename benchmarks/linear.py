@@ -4,14 +4,14 @@ Run from the root of the project: ``python -m benchmarks.linear``, with words th
 ``python -m benchmarks.linear taylor C=32``, or with a folder of files in LIBSVM's format (also ``.xz``), whose sets
 with two classes are then measured too. The measure is the primal: by which part P(w) exceeds the best dual value that
 is known, which ours proves. Each gets the loosest tolerance of a ladder that reaches a target; then all take turns in
-one process, on one thread each. Printed are medians of wall time and, in brackets, minima of processor time.
+one process: with one thread for BLAS, then with the threads of a user who sets nothing (`--one` or `--default` leaves
+one of the two). Printed are medians of wall time and, in brackets, minima of processor time.
 """
 
 from __future__ import annotations
 
 import lzma
 import math
-import os
 import sys
 import time
 import warnings
@@ -25,8 +25,8 @@ import numpy as np
 from scipy import sparse
 from sklearn.datasets import load_svmlight_file
 from sklearn.svm import LinearSVC
-from threadpoolctl import threadpool_limits
 
+from benchmarks.results.threads import modes, running
 from core.problem import TaylorMap, linear_certify
 from core.problem.arrays import Vector
 from core.problem.formulation.classification import c_svc_form
@@ -213,11 +213,12 @@ def take_turns(fits: dict[str, Fit]) -> tuple[dict[str, list[float]], dict[str, 
 def main(words: list[str] | None = None) -> None:
     """Print the table, or the rows of it that the words name."""
     warnings.filterwarnings("ignore", message="Liblinear failed to converge")
-    with threadpool_limits(1):
-        print(f"load {os.getloadavg()[0]:.2f} on {os.cpu_count()} cores; of wall time medians, (minima of CPU time)")
-        for case in cases(words or []):
-            measure(case)
-        print(f"load {os.getloadavg()[0]:.2f}")
+    asked = words or []
+    print("of wall time medians, (minima of CPU time)")
+    for mode in modes(asked):
+        with running(mode):
+            for case in cases([word for word in asked if not word.startswith("--")]):
+                measure(case)
 
 
 if __name__ == "__main__":

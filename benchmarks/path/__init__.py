@@ -13,8 +13,8 @@ from collections.abc import Callable
 
 import numpy as np
 from sklearn.datasets import make_moons
-from threadpoolctl import threadpool_limits
 
+from benchmarks.results.threads import ONE, running
 from core.problem import Gaussian, Kernel, Linear, Polynomial, Precomputed, c_svc, c_svc_form
 from core.solver import RegularisationPath, regularisation_path, train
 
@@ -37,7 +37,7 @@ def main(options: list[str] | None = None) -> None:
     print(
         f"{'n':>4} {'kernel':<13}{'breakpoints':>12}{'path':>10}{'goal':>9}{'solves':>11}{'ratio':>8}{'worst gap':>11}"
     )
-    with threadpool_limits(1):
+    with running(ONE):
         for n, goal in GOALS.items():
             for name, kernel in KERNELS.items():
                 _row(n, goal, name, kernel)

@@ -5,12 +5,11 @@ Run from the root of the project: ``python -m benchmarks results``. See `benchma
 
 import os
 
-# Before any library that reads it: LIBSVM's wheel brings OpenMP, whose idle threads spin, and we run on one thread too.
-os.environ["OMP_NUM_THREADS"] = "1"
-
 
 def main(arguments: list[str] | None = None) -> int:
     """Run what the command line asks for."""
+    # Before any library that reads it: LIBSVM's wheel brings OpenMP, whose idle threads spin.
+    os.environ["OMP_NUM_THREADS"] = "1"
     from benchmarks.results.run import main as run
 
     return run(arguments or [])
