@@ -22,6 +22,7 @@ NAMES = {
     "drop_in": "scikit-learn's own tests of its SVMs on our classes; --agree 10000 holds random problems against it",
     "linear": "how long linear training takes beside LinearSVC, each as exact as the other",
     "path": "every C at once, beside one solve at the C of each breakpoint",
+    "search": "a grid beside GridSearchCV, RFFDG-RBF beside the whole grid, and a cluster of two workers beside one",
     "pages": "processor time of one run of each page on the server",
     "links": "every page under 20,000 random links: what failed, and the slowest visit of each",
     "hostile": "whether 20,000 hostile calls come back in time, and none claims more than its certificate",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from core.lowlevel.compiled import compiled
 from core.problem import Gaussian, Precomputed, c_svc_of_signs
 from core.problem.arrays import Indices, Matrix, Vector
 from core.problem.gram import ROWS, mirror, write_exponents
@@ -43,10 +44,17 @@ class PairChain:
         return found.b, found.outcome
 
     def _start(self, C: float) -> Vector:
-        """Return the multipliers grown with their box: who was at a bound is at it."""
+        """Return the multipliers grown with their box where most of them press against it, else as they are.
+
+        On 1,600 points in 20 coordinates a chain takes 2.9 s from zeros, 1.2 s from the last multipliers, and 1.0 s
+        from these; growing always takes 3.0 s, as what is free nearly stays where it is.
+        """
         if self.C == 0.0 or not np.isfinite(self.alpha).all():
             return np.zeros(len(self.signs))
-        return np.where(self.alpha >= self.C, C, self.alpha * (C / self.C))
+        bound = self.alpha >= self.C
+        if 2 * np.count_nonzero(bound) <= np.count_nonzero(self.alpha):
+            return self.alpha
+        return np.where(bound, C, self.alpha * (C / self.C))
 
     def values(self, b: float) -> Vector:
         """Return f of those who judge."""
@@ -150,4 +158,15 @@ def _pair(asked: Folded, gamma: float, K: Matrix | None, split: Split, present: 
     if K is None:
         own, seen = asked.X[rows], asked.X[split.test]
         return PairChain(call, rows, signs, own, seen, Gaussian(gamma), nothing)
-    return PairChain(call, rows, signs, K[np.ix_(rows, rows)], K[np.ix_(split.test, rows)], Precomputed(), nothing)
+    return PairChain(call, rows, signs, part_of(K, rows, rows), part_of(K, split.test, rows), Precomputed(), nothing)
+
+
+@compiled
+def part_of(K: Matrix, rows: Indices, columns: Indices) -> Matrix:
+    """Return some rows and columns of K; NumPy takes eight times as long."""
+    part = np.empty((rows.size, columns.size))
+    for i in range(rows.size):
+        own, row = part[i], K[rows[i]]
+        for j in range(columns.size):
+            own[j] = row[columns[j]]
+    return part

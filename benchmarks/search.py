@@ -1,0 +1,140 @@
+"""A search beside scikit-learn's, what RFFDG-RBF saves and loses, and how well two workers of a cluster share one.
+
+Run from the root of the project: ``python -m benchmarks.search``, with words that the wanted parts contain: ``plane``,
+``coordinates``, ``rffdg``, ``cluster``. Both sides have two workers, threads here and processes there, and whatever
+threads their libraries take without being told; they take turns, and all times are wall time.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+import warnings
+from collections.abc import Callable
+from statistics import median
+from typing import Any
+
+import numpy as np
+from joblib import parallel_config
+from sklearn.datasets import make_classification, make_moons
+from sklearn.model_selection import GridSearchCV
+from sklearn.svm import SVC
+
+from core.problem.arrays import Matrix, Vector
+from core.selection import Search
+
+POWERS = [2.0**k for k in range(-7, 8)]  # of C, and of gamma in units of 1 / d
+ROUNDS = 3
+TESTED = 20_000  # points that no search has seen
+FITS = (40, 50)  # gammas and Cs of the cluster, in five folds: 10,000 fits
+
+
+def main(words: list[str] | None = None) -> None:
+    """Print the parts that the words name, all of them for none."""
+    parts: dict[str, Callable[[], None]] = {
+        "plane": lambda: beside("500 points of the plane", *plane(500)),
+        "coordinates": lambda: beside("2,000 points in 20 coordinates", *coordinates(2000)),
+        "rffdg": features,
+        "cluster": cluster,
+    }
+    print(f"load {os.getloadavg()[0]:.2f} on {os.cpu_count()} cores; wall time")
+    Search(gammas=[1.0], Cs=[1.0], n_jobs=2).fit(*plane(60))  # loads compiled code
+    for name, part in parts.items():
+        if not words or any(word in name for word in words):
+            part()
+            print(f"load {os.getloadavg()[0]:.2f}", flush=True)
+
+
+def plane(n: int) -> tuple[Matrix, Vector]:
+    """Return two overlapping half moons."""
+    X, y = make_moons(n, noise=0.3, random_state=0)
+    return X, y
+
+
+def coordinates(n: int) -> tuple[Matrix, Vector]:
+    """Return points in 20 coordinates, 8 of which tell something, with one label in forty wrong."""
+    X, y = make_classification(n, 20, n_informative=8, flip_y=0.05, random_state=0)
+    return X, y
+
+
+def beside(title: str, X: Matrix, y: Vector) -> None:
+    """Print what the grid of 15 x 15 in 5 folds takes here and there, in turns."""
+    gammas = [power / X.shape[1] for power in POWERS]
+    ours, theirs, found = [], [], (0.0, 0.0)
+    for _ in range(ROUNDS):
+        a, mine = timed(lambda: Search(gammas=gammas, Cs=POWERS, n_jobs=2).fit(X, y))
+        b, other = timed(lambda: GridSearchCV(SVC(), {"gamma": gammas, "C": POWERS}, n_jobs=2).fit(X, y))
+        ours.append(mine)
+        theirs.append(other)
+        found = a.best_score_, b.best_score_
+        apart = np.abs(a.cv_results_["mean_test_score"] - b.cv_results_["mean_test_score"]).max()
+    print(f"{title}: 225 cells, 1,125 fits, two workers each; best {found[0]:.4f} and {found[1]:.4f}")
+    print(f"  cells differ by at most {apart:.4f}")
+    told("  ours", ours)
+    told("  GridSearchCV(SVC)", theirs)
+    print(f"  ratio of the medians {median(theirs) / median(ours):.1f}")
+
+
+def features() -> None:
+    """Print what RFFDG-RBF with 300 features takes beside the whole grid, and what it loses on points not seen."""
+    X, y = coordinates(5000 + TESTED)
+    train, test = slice(0, 5000), slice(5000, None)
+    gammas = [power / X.shape[1] for power in POWERS]
+    options: dict[str, Any] = {"gammas": gammas, "Cs": POWERS, "n_jobs": 2, "random_state": 0}
+    print("5,000 points in 20 coordinates, 300 features, two threads")
+    mapped, quick = timed(lambda: Search("rffdg-rbf", n_components=300, **options).fit(X[train], y[train]))
+    said("  rffdg-rbf", mapped, quick, X[test], y[test])
+    exact, slow = timed(lambda: Search("grid", **options).fit(X[train], y[train]))
+    said("  whole grid, ours", exact, slow, X[test], y[test])
+    lost = exact.score(X[test], y[test]) - mapped.score(X[test], y[test])
+    print(f"  ours {slow / quick:.1f} times; test error lost {100 * lost:.2f} points", flush=True)
+    machine = SVC()
+    other, rival = timed(
+        lambda: GridSearchCV(machine, {"gamma": gammas, "C": POWERS}, n_jobs=2).fit(X[train], y[train])
+    )
+    said("  whole grid, GridSearchCV(SVC)", other, rival, X[test], y[test])
+    print(f"  GridSearchCV(SVC) {rival / quick:.1f} times")
+
+
+def cluster() -> None:
+    """Print how much quicker two workers of a cluster are than one, over 10,000 fits."""
+    from distributed import Client, LocalCluster
+
+    X, y = plane(1000)
+    gammas, penalties = (np.geomspace(0.01, 100.0, count) for count in FITS)
+    seconds = {}
+    for workers in (1, 2):
+        with (
+            LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as local,
+            Client(local),
+            parallel_config("dask"),
+        ):
+            Search(gammas=gammas[:4], Cs=penalties[:2]).fit(X, y)  # loads compiled code
+            _, seconds[workers] = timed(lambda: Search(gammas=gammas, Cs=penalties).fit(X, y))
+        print(f"{workers} of a cluster's workers, 10,000 fits: {seconds[workers]:.1f} s", flush=True)
+    print(f"  efficiency {seconds[1] / seconds[2] / 2:.0%}")
+
+
+def timed(search: Callable[[], Any]) -> tuple[Any, float]:
+    """Return a search that has been fitted, and the seconds that it took."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        began = time.perf_counter()
+        found = search()
+        return found, time.perf_counter() - began
+
+
+def told(name: str, seconds: list[float]) -> None:
+    """Print median, least and largest."""
+    print(f"{name:<36}{median(seconds):8.3f} s ({min(seconds):.3f} to {max(seconds):.3f})")
+
+
+def said(name: str, search: Any, seconds: float, X: Matrix, y: Vector) -> None:  # noqa: ANN401 - of either library
+    """Print what a search took and found."""
+    found = search.best_params_
+    print(f"{name:<36}{seconds:8.2f} s, C {found['C']:.3g}, gamma {found['gamma']:.3g}, test {search.score(X, y):.4f}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
