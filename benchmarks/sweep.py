@@ -1,0 +1,128 @@
+"""Choose gamma and C for the points of a file: `core.selection.Search` as a command.
+
+    python -m benchmarks.sweep points.csv --strategy rffdg-rbf --jobs 2 --keep folder
+
+It says what the search costs before it starts, prints the best rows, and writes the whole table beside the file. With
+``--keep`` a search that was stopped or killed goes on where it was. A row with an empty cell is left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from core.problem.arrays import Matrix
+from core.selection import STRATEGIES, Search
+from core.selection.sweep.cost import spoken
+from datasets import ReadError, distinct_labels, feature_columns, label_column, read_table
+
+SHOWN = 10  # rows of the table that are printed
+COLUMNS = ("kernel", "param_gamma", "param_C", "param_n_components", "mean_test_score", "std_test_score")
+
+
+def main(words: list[str] | None = None) -> int:
+    """Run the command; return its exit code: 2 for what cannot be searched, 130 where it was stopped."""
+    asked = _parser().parse_args(words)
+    try:
+        return _searched(asked)
+    except (ReadError, ValueError, OSError) as problem:  # one sentence, whatever it was
+        print(problem, file=sys.stderr)
+        return 2
+
+
+def points_of(path: Path, label: str | None, standardise: bool) -> tuple[Matrix, NDArray[np.str_], int]:
+    """Return the points (n, d) of a file, their labels (n,), and how many rows were left out as they are not whole."""
+    table = read_table(path.read_bytes())
+    named = label_column(table) if label is None else label
+    names = np.array(distinct_labels(table, named))
+    X = np.column_stack([table.column(name) for name in feature_columns(table, named)])
+    codes = table.labels[named].codes
+    whole = ~np.isnan(X).any(axis=1) & (codes >= 0)
+    X = X[whole]
+    if standardise and len(X):
+        deviation = X.std(axis=0)
+        X = (X - X.mean(axis=0)) / np.where(deviation > 0, deviation, 1.0)
+    return X, names[codes[whole]], int(np.count_nonzero(~whole))
+
+
+def _searched(asked: argparse.Namespace) -> int:
+    X, y, left_out = points_of(asked.file, asked.label, not asked.as_they_are)
+    print(f"{len(X):,} points with {X.shape[1]} coordinates; {left_out:,} rows that are not whole are left out")
+    search = Search(
+        asked.strategy,
+        gammas=asked.gammas,
+        Cs=asked.Cs,
+        cv=asked.folds,
+        n_jobs=asked.jobs,
+        random_state=asked.seed,
+        n_components=asked.features,
+        keep=asked.keep,
+        progress=_tell,
+        large=asked.large,
+    )
+    print(search.cost(X, y))
+    if asked.cost:
+        return 0
+    try:
+        search.fit(X, y)
+    except KeyboardInterrupt:
+        if not hasattr(search, "cv_results_"):
+            return 130
+    _written(search, asked.table or asked.file.with_name(f"{asked.file.name}.search.csv"))
+    return 0 if search.complete_ else 130
+
+
+def _written(search: Search, path: Path) -> None:
+    """Print the best rows and what was chosen, and write all of them."""
+    table = pd.DataFrame(search.cv_results_).drop(columns="params")
+    best = table.sort_values("rank_test_score", kind="stable")
+    print(best[list(COLUMNS)].head(SHOWN).to_string(index=False, float_format=lambda value: f"{value:.4g}", na_rep=""))
+    table.to_csv(path, index=False)
+    chosen = ", ".join(f"{name} = {value:.6g}" for name, value in search.best_params_.items())
+    stopped = "" if search.complete_ else "; the search was stopped, and this is the best of what was done"
+    print(f"chosen: {chosen}, accuracy of the folds {search.best_score_:.4f}{stopped}")
+    moved = search.transfer_
+    if moved is not None:
+        print(
+            f"features err {moved.approximate.error:.4f}, the exact machine that they chose {moved.exact.error:.4f}; "
+            f"trained on all points in {spoken(search.refit_time_) if search.complete_ else '-'}"
+        )
+    print(f"table: {path}")
+
+
+def _tell(done: int, total: int) -> None:
+    end = "\n" if done == total else ""
+    print(f"\r{done} of {total}", end=end, file=sys.stderr, flush=True)
+
+
+def _numbers(text: str) -> list[float]:
+    """Return numbers with commas between them."""
+    return [float(part) for part in text.split(",")]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.sweep", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("file", type=Path, help="CSV or LIBSVM text")
+    parser.add_argument("--strategy", choices=STRATEGIES, default="grid")
+    parser.add_argument("--gammas", type=_numbers, help="with commas between them; 2^-15, 2^-13, ..., 2^3 if left out")
+    parser.add_argument("--Cs", type=_numbers, help="the same; 2^-5, 2^-3, ..., 2^15 if left out")
+    parser.add_argument("--folds", type=int, default=5)
+    parser.add_argument("--jobs", type=int, default=1, help="threads; -1 for all processors")
+    parser.add_argument("--features", type=int, default=300, help="of Fourier's map, or landmarks of Nystroem's")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--label", help="the column that names the class; guessed if left out")
+    parser.add_argument("--as-they-are", action="store_true", help="do not standardise the columns")
+    parser.add_argument("--keep", help="a folder for a journal, from which a stopped search goes on")
+    parser.add_argument("--table", type=Path, help="where the table goes; beside the file if left out")
+    parser.add_argument("--cost", action="store_true", help="only say what the search would cost")
+    parser.add_argument("--large", action="store_true", help="search even where there are very many fits")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
