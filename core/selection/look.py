@@ -1,7 +1,7 @@
 """A look at one place of the map of (gamma, C), and what all looks so far say: pure functions of data.
 
 C is the penalty of the slack. For ridge regression it stands for lambda = 1 / (2 C), which weighs |w|^2 against the
-errors as C does (mathematics 15 and 16).
+errors as C does (mathematics, equation 16.1).
 """
 
 from __future__ import annotations
