@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 
+from core.lowlevel.blas_threads import one_blas_thread
 from core.selection.folded import Folded
 from core.selection.judged import stopped
 from core.selection.look import Grid, Look
@@ -81,7 +82,8 @@ def _timed(looks: Iterator[Look], cancel: CancelFlag, seconds: float) -> Iterato
     spent = 0.0
     while spent < seconds and not stopped(cancel):
         began = time.perf_counter()
-        look = next(looks, None)
+        with one_blas_thread():
+            look = next(looks, None)
         took = time.perf_counter() - began
         if look is None or stopped(cancel):
             return

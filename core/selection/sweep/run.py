@@ -14,6 +14,7 @@ from typing import NamedTuple
 from joblib import Parallel, delayed
 from joblib.externals.loky.process_executor import BrokenProcessPool as BrokenLokyPool
 
+from core.lowlevel.blas_threads import one_blas_thread
 from core.lowlevel.interruption import told_of_interruption
 from core.selection.folded import Folded
 from core.selection.judged import Judged, stopped
@@ -60,7 +61,7 @@ class Sweep:
     def run(self, plan: Plan) -> bool:
         """Do one round after the other; tell whether the plan came to its end."""
         try:
-            with HOME.one_thread_each(), told_of_interruption(self._cancel):
+            with one_blas_thread(), told_of_interruption(self._cancel):
                 step = next(plan)
                 while True:
                     entries = self._round(step)

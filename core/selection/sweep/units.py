@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from threadpoolctl import threadpool_limits
-
+from core.lowlevel.blas_threads import one_blas_thread
 from core.selection.folded import Folded
 from core.selection.judged import Judged, Setup
 from core.selection.workspace import Workspace
@@ -36,8 +33,6 @@ class _Home:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._spaces: OrderedDict[str, Workspace] = OrderedDict()
-        self._inside = 0
-        self._limits: Any = None
 
     def workspace(self, token: str, asked: Folded) -> Workspace:
         """Return the workspace of a search; threads of this process share it."""
@@ -53,27 +48,12 @@ class _Home:
         with self._lock:
             self._spaces.pop(token, None)
 
-    @contextmanager
-    def one_thread_each(self) -> Iterator[None]:
-        """Let BLAS have one thread as long as anybody is inside: its limit is that of the whole process."""
-        with self._lock:
-            if self._inside == 0:
-                self._limits = threadpool_limits(1, "blas")
-            self._inside += 1
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._inside -= 1
-                if self._inside == 0 and self._limits is not None:
-                    self._limits.restore_original_limits()
-
 
 HOME = _Home()
 
 
 def judge(token: str, asked: Folded, unit: Unit, cancel: CancelFlag) -> tuple[Unit, tuple[Judged, ...]]:
     """Return a unit with what its fold says at each C; with fewer answers where somebody cancels."""
-    with HOME.one_thread_each():
+    with one_blas_thread():
         chain = HOME.workspace(token, asked).chain(unit.spot, unit.fold, unit.Cs, cancel)
         return unit, tuple(chain)
