@@ -61,7 +61,9 @@ def coordinates(n: int) -> tuple[Matrix, Vector]:
 def beside(title: str, X: Matrix, y: Vector) -> None:
     """Print what the grid of 15 x 15 in 5 folds takes here and there, in turns."""
     gammas = [power / X.shape[1] for power in POWERS]
-    ours, theirs, found = [], [], (0.0, 0.0)
+    ours: list[float] = []
+    theirs: list[float] = []
+    found = 0.0, 0.0
     while len(theirs) < ROUNDS and sum(theirs) < LONG:
         a, mine = timed(lambda: Search(gammas=gammas, Cs=POWERS, n_jobs=2).fit(X, y))
         b, other = timed(lambda: GridSearchCV(SVC(), {"gamma": gammas, "C": POWERS}, n_jobs=2).fit(X, y))
@@ -99,15 +101,17 @@ def features() -> None:
 
 def cluster() -> None:
     """Print how much quicker two workers of a cluster are than one, over 10,000 fits."""
-    from distributed import Client, LocalCluster
+    import distributed
+
+    make: Any = distributed  # it has no types
 
     X, y = plane(1000)
     gammas, penalties = (np.geomspace(0.01, 100.0, count) for count in FITS)
     seconds = {}
     for workers in (1, 2):
         with (
-            LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as local,
-            Client(local),
+            make.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as local,
+            make.Client(local),
             parallel_config("dask"),
         ):
             Search(gammas=gammas[:4], Cs=penalties[:2]).fit(X, y)  # loads compiled code
