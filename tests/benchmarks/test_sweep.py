@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from benchmarks.sweep import main, points_of
+from benchmarks.search.sweep import main, points_of
 from core.selection import Search
 from tests.core.small_problems import moons
 

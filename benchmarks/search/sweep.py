@@ -1,6 +1,6 @@
 """Choose gamma and C for the points of a file: `core.selection.Search` as a command.
 
-    python -m benchmarks.sweep points.csv --strategy rffdg-rbf --jobs 2 --keep folder
+    python -m benchmarks.search.sweep points.csv --strategy rffdg-rbf --jobs 2 --keep folder
 
 It says what the search costs before it starts, prints the best rows, and writes the whole table beside the file. With
 ``--keep`` a search that was stopped or killed goes on where it was. A row with an empty cell is left out.
@@ -106,7 +106,9 @@ def _numbers(text: str) -> list[float]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.sweep", description=(__doc__ or "").partition("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.search.sweep", description=(__doc__ or "").partition("\n")[0]
+    )
     parser.add_argument("file", type=Path, help="CSV or LIBSVM text")
     parser.add_argument("--strategy", choices=STRATEGIES, default="grid")
     parser.add_argument("--gammas", type=_numbers, help="with commas between them; 2^-15, 2^-13, ..., 2^3 if left out")
