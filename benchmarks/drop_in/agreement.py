@@ -26,7 +26,7 @@ import numpy as np
 import sklearn.svm
 
 from benchmarks.drop_in.linear_agreement import LINEAR, linear_verdict
-from benchmarks.drop_in.problems import KERNEL_MACHINES, RandomProblem, asked, gram_of
+from benchmarks.drop_in.problems import KERNEL_MACHINES, RandomProblem, gram_of, random_problem
 from core import estimators
 from core.problem.arrays import Matrix, Vector
 
@@ -116,7 +116,7 @@ def objective(problem: RandomProblem, coef: Vector, K: Matrix) -> float:
 
 def verdict(seed: int) -> tuple[str, str]:
     """Return the name of the machine and the kernel of random problem `seed`, and how it ended."""
-    problem = asked(seed)
+    problem = random_problem(seed)
     judge = linear_verdict if problem.machine in LINEAR else kernel_verdict
     return problem.title, judge(problem)
 

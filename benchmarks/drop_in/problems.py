@@ -34,7 +34,7 @@ class RandomProblem(NamedTuple):
         return f"{self.machine} {self.named.get('kernel', '')}".strip()
 
 
-def asked(seed: int) -> RandomProblem:
+def random_problem(seed: int) -> RandomProblem:
     """Return random problem `seed`: machines and kernels take turns."""
     rng = np.random.default_rng([seed, 7])
     names = [(name, kernel) for name in KERNEL_MACHINES for kernel in KERNELS]

@@ -33,6 +33,7 @@ from core.estimators.linear_family import (
 )
 from core.estimators.machine.inputs import sample_weights
 from core.estimators.machine.labels import class_weights
+from core.lowlevel.blas_threads import one_blas_thread
 from core.problem import LinearCertificate, meets
 from core.problem.arrays import Matrix, Vector
 from core.problem.maps import Rows
@@ -173,7 +174,8 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
         seed = int(check_random_state(self.random_state).randint(MOST_SEED))
         bias = float(self.intercept_scaling) if self.fit_intercept else None
         asked = PlaneRequest(float(self.C), self.loss, bias, float(self.tol), int(self.max_iter), seed)
-        planes = self._planes(labelled, X, asked)
+        with one_blas_thread():
+            planes = self._planes(labelled, X, asked)
         proofs = tuple(each.proof for each in planes.ended)
         self.classes_, self.coef_ = labelled.classes, planes.W
         self.intercept_ = planes.b if self.fit_intercept else 0.0

@@ -23,6 +23,7 @@ from core.estimators.machine.inputs import (
     count_of,
     prediction_input,
     sample_weights,
+    threads_of,
     training_input,
 )
 from core.estimators.machine.kernel_choice import AskedKernel, KernelChoice, centred, choose, is_pairwise, symmetric
@@ -107,7 +108,8 @@ class KernelMachine(BaseEstimator):
         before = state.copy()
         try:
             check_parameters(self)
-            self._fit(X, y, sample_weight)
+            with threads_of(self.kernel, X):
+                self._fit(X, y, sample_weight)
         except BaseException:
             state.clear()
             state.update(before)

@@ -7,6 +7,7 @@ quickly, and everything else goes through them.
 from __future__ import annotations
 
 import math
+from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 from typing import Any
 
@@ -19,6 +20,7 @@ from sklearn.utils._param_validation import HasMethods, StrOptions, validate_par
 from sklearn.utils.validation import check_consistent_length, validate_data
 
 from core.estimators.machine.kernel_choice import is_called
+from core.lowlevel.blas_threads import one_blas_thread
 from core.problem.arrays import Vector, is_sparse
 from core.problem.maps import Rows
 
@@ -26,6 +28,7 @@ HOW = {"accept_sparse": "csr", "dtype": np.float64, "order": "C", "accept_large_
 KERNEL_NAMES = {"linear", "poly", "rbf", "sigmoid", "precomputed"}
 KERNEL_CONSTRAINT = [StrOptions(KERNEL_NAMES), callable, HasMethods("gram")]
 REMEMBERED = {str, float, int, bool, type(None), np.float64, np.int64, np.bool}  # types of what was accepted before
+FEW_NUMBERS = 10_000  # up to so many BLAS sums in one thread by itself
 PLAIN_KINDS = "biufU"  # of numbers and strings; objects are looked at one by one
 
 
@@ -49,6 +52,12 @@ def _check(estimator: type[BaseEstimator], values: tuple[Any, ...]) -> None:
     constraints = estimator._parameter_constraints
     given = dict(zip(constraints, values, strict=True))
     validate_parameter_constraints(constraints, given, caller_name=estimator.__name__)
+
+
+def threads_of(kernel: object, X: Any) -> AbstractContextManager[None]:  # noqa: ANN401
+    """Return what a fit runs in: one BLAS thread, unless BLAS has one anyway, or the kernel is the user's own."""
+    small = getattr(X, "size", 0) <= FEW_NUMBERS
+    return nullcontext() if small or is_called(kernel) else one_blas_thread()
 
 
 def training_input(estimator: BaseEstimator, X: Any, y: Any) -> tuple[Rows, Any]:  # noqa: ANN401 - scikit-learn's own
