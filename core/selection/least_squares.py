@@ -56,9 +56,11 @@ def ridge_values(A: Matrix, R: Matrix, T: Matrix, penalties: list[float], cancel
 
 def _by_eigenvalues(A: Matrix, R: Matrix, T: Matrix, penalties: list[float]) -> Iterator[Matrix]:
     values, vectors = linalg.eigh(A, driver="evd", check_finite=False)
-    inner, outer = vectors.T @ R, T @ vectors
-    for penalty in penalties:
-        yield outer @ (_inverses(values, penalty)[:, None] * inner)
+    inner, outputs = vectors.T @ R, R.shape[1]
+    weights = np.hstack([_inverses(values, penalty)[:, None] * inner for penalty in penalties])
+    found = T @ (vectors @ weights)  # all lambda in one product
+    for k in range(len(penalties)):
+        yield found[:, k * outputs : (k + 1) * outputs]
 
 
 def _inverses(values: Vector, penalty: float) -> Vector:

@@ -18,6 +18,7 @@ from core.lowlevel.simd import fused, plus, two_to
 from core.problem.arrays import Indices, Matrix, Vector
 
 Floats = NDArray[np.float32]
+DENSE = 8  # of a stored row this part is picked out in the time in which all of it is read
 
 
 class KernelSource(NamedTuple):
@@ -125,6 +126,11 @@ def fine_scores(source: KernelSource, target: Vector, beta: Vector, chosen: Indi
     where = np.flatnonzero(coefficient)
     weight = coefficient[where]
     columns, row = gathered(source, where), np.empty(where.size)
+    if source.matrix.shape[0] > 0 and DENSE * where.size > n:
+        for k in range(chosen.size):
+            t = chosen[k]
+            score[k] = target[t] - dot(source.matrix[t % n], coefficient) - source.extra[t] * beta[t]
+        return
     for k in range(chosen.size):
         t = chosen[k]
         fine_row(source, t % n, where, columns, row)
