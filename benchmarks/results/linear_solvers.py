@@ -21,7 +21,7 @@ from core.solver.linear.train import train_linear
 BIAS = 1.0  # the constant feature
 EPOCHS = 1000  # scikit-learn's limit, for all
 RIVAL_TOLERANCE = 1e-2  # what the rivals are asked for; ours is asked for the gap that LinearSVC reaches
-LADDER = (0.3, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 3e-4, 1e-4)  # ours, until the gap is as small
+LADDER = (0.3, 0.2, 0.1, 0.05, 0.02, 0.015, 0.01, 0.005, 0.002, 0.001, 3e-4, 1e-4)  # ours, until the gap is as small
 FINE, LONGEST = 1e-4, 3000  # of the run that bounds the optimum from below
 MOST_LIBLINEAR = 10_000_000  # numbers that are not zero: building its problem takes longer than training
 

@@ -17,7 +17,7 @@ NUMBERS = "biuf"
 
 def classes_of(y: Any) -> tuple[Any, Indices]:  # noqa: ANN401 - labels of any type
     """Return the classes in order, and the number of its class for each point."""
-    pair = _two_labels(y)
+    pair = two_labels(y)
     if pair is not None:
         return pair
     labels = column_or_1d(y, warn=True)
@@ -28,7 +28,7 @@ def classes_of(y: Any) -> tuple[Any, Indices]:  # noqa: ANN401 - labels of any t
     return classes, codes.astype(np.int64, copy=False)
 
 
-def _two_labels(y: Any) -> tuple[Any, Indices] | None:  # noqa: ANN401 - labels of any type
+def two_labels(y: Any) -> tuple[Any, Indices] | None:  # noqa: ANN401 - labels of any type
     """Return what `classes_of` does where it is plain that there are two labels, whole numbers both; else None."""
     if type(y) is not np.ndarray or y.ndim != 1 or y.size == 0 or y.dtype.kind not in NUMBERS:
         return None

@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from scipy import sparse
 
 from core.lowlevel.blas_threads import one_blas_thread
 from core.problem.arrays import Vector
@@ -36,6 +37,7 @@ WIDE = 256.0  # features: with more of them a step of Newton's method costs more
 SIGMA, GROW = 10.0, 5.0  # first sigma, in units of U / violation; and what each stage multiplies it by
 NEAR = 4.0  # violations: who is further from deciding is left out of a stage
 MOST_FAILURES = 2  # stages of all points without an improvement, each with a smaller sigma
+LIGHT = 1e-3  # the least tolerance for which CSR in float64 is visited in float32
 DRIFT = 4.0  # a float32 w may be wrong by this part of the tolerance
 SCALES = (1e-8, 1e8)  # of |x|^2, where float32 is at home
 LARGEST_BOUND = 1e9
@@ -127,7 +129,13 @@ def train_linear(
     told = np.array([math.inf, 0.0, 0.0]) if progress is None else progress
     training = Training(form, source, bias, tolerance, shrinking, finish)
     with one_blas_thread():
-        return training.train(training.start(precision(X), seed, limit, flag, told))
+        return training.train(training.start(_kind(X, phi, tolerance), seed, limit, flag, told))
+
+
+def _kind(X: Rows, phi: FeatureMap | None, tolerance: float) -> np.dtype[np.floating]:
+    """Return the type in which the descent begins: that of X, or float32 for CSR where few digits are asked for."""
+    light = phi is None and sparse.issparse(X) and tolerance >= LIGHT
+    return np.dtype(np.float32) if light else precision(X)
 
 
 class Training:
