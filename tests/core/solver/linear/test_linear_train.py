@@ -21,6 +21,7 @@ from core.problem import (
     linear_certificate,
     linear_certify,
     linear_svc,
+    meets,
 )
 from core.solver import Outcome, finish
 from core.solver.linear import TrainedLinear, mapped, train, train_linear
@@ -283,3 +284,17 @@ def test_shrinking_changes_the_way_and_not_the_end() -> None:
     assert shrunk.outcome == whole.outcome == Outcome.OPTIMAL
     np.testing.assert_allclose(shrunk.w, whole.w, rtol=0, atol=1e-6)
     assert not np.array_equal(shrunk.alpha, whole.alpha)
+
+
+@pytest.mark.parametrize("C", [0.1, 10.0, 1e4])
+@pytest.mark.parametrize("loss", ["hinge", "squared_hinge"])
+def test_csr_that_is_visited_in_single_precision_is_proved_in_double(C: float, loss: str) -> None:
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(300, 60))
+    X[rng.random(X.shape) < 0.7] = 0.0
+    form = c_svc_form(np.where(X[:, 0] + rng.normal(size=300) > 0, 1.0, -1.0), 300, C, loss=loss)
+    rows = sparse.csr_array(X)
+    found = train_linear(form, rows, 1.0, 1e-3, 100_000)
+    assert found.outcome == Outcome.OPTIMAL
+    assert meets(linear_certify(form, rows, found.alpha, plane=found.plane), 1e-3)
+    assert rows.data.dtype == np.float64
