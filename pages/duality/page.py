@@ -26,7 +26,8 @@ def stage(asked: Question, showing: Showing) -> str:
         left, right = st.columns([13, 12], gap="medium")
     with left:
         showing.picture(LANDSCAPE, drawn[LANDSCAPE])
-        st.caption(picture_sentence(answers.seen(asked), asked.numbers, asked.toy.name == "one", words))
+        one = asked.toy.name == "one"
+        st.caption(picture_sentence(answers.seen(asked), asked.numbers, one, words, showing.projector))
     with right:
         _choose(asked, showing)
         if showing.sees("figures"):

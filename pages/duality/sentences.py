@@ -41,8 +41,16 @@ def _problem(place: AtHand, words: Words) -> str:
     return "" if place.closed or (place.multipliers < 0.0).any() else words("duality.lead.task")
 
 
-def picture_sentence(shown: Landscape | PlaneOfX, numbers_of: tuple[float, ...], machine: bool, words: Words) -> str:
-    """Say how the picture is to be read, and of which support vector machine it is where x >= a > 0 is one."""
+def picture_sentence(
+    shown: Landscape | PlaneOfX, numbers_of: tuple[float, ...], machine: bool, words: Words, brief: bool = False
+) -> str:
+    """Say how the picture is to be read, and of which support vector machine it is where x >= a > 0 is one.
+
+    A `brief` sentence, before a class, says what the lines are and no more.
+    """
+    if brief:
+        name = "plane" if isinstance(shown, PlaneOfX) else "landscape"
+        return words(f"duality.picture.{name}.brief", step=number(shown.step))
     if isinstance(shown, PlaneOfX):
         return words("duality.picture.plane", step=number(shown.step))
     read = words("duality.picture.landscape", step=number(shown.step))

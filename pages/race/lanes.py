@@ -12,6 +12,7 @@ from pages.race.answers import TICKS, Lane
 from ui.component.marks import legend, marks
 from ui.component.player import Playing, player
 from ui.component.plot import Drawing
+from ui.component.standing import standing
 from ui.page.numbers import NUMBERS, pair_numbers, visit_numbers
 from ui.page.showing import Showing
 from ui.solve.limits import STEPS_OF_A_RUN
@@ -25,6 +26,12 @@ HEIGHT = 460  # pixels of a player's side at most
 
 def show_lanes(pair: Lane, single: Lane, tick: int, asked: Question, showing: Showing) -> None:
     """Show both players at a tick of their clock; what is drawn on either changes both."""
+    showing.take_turns("turns-lanes")
+    with st.container(key="turns-lanes"):
+        _both(pair, single, tick, asked, showing)
+
+
+def _both(pair: Lane, single: Lane, tick: int, asked: Question, showing: Showing) -> None:
     with st.container(key="stage-two"):
         columns = st.columns(2, gap="medium")
     whole = max(pair.work, single.work)
@@ -63,4 +70,4 @@ def _numbers(key: str, asked: Question, lane: Lane, k: int, showing: Showing) ->
     name = f"{NUMBERS}-{key}"
     found = showing.figures([Drawing(name, make, (k,))])
     with st.container(key=f"explains-{name}"):
-        showing.standing(name, found[name], turn=0)
+        standing(name, found[name], showing.projector, turn=0)  # seen with its board, and takes no turn of its own

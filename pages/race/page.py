@@ -49,10 +49,13 @@ def below(asked: Question, showing: Showing) -> None:
         showing.draw("race", lambda: Drawn(race_figure(run, words), race_text(run, words)))
         st.caption(race_counting(run, words))
     with right:
-        showing.heading("race.evaluated")
-        with st.container(key="evaluated"):
-            showing.table("evaluated", partial(evaluations_table, run, words))
-            st.caption(words("race.evaluations"))
-        showing.heading("race.optima")
-        with st.container(key="optima"):
-            showing.table("optima", partial(optima_table, run.optima, asked.origin, words))
+        showing.take_turns("race-evaluated", "race-optima")
+        with st.container(key="race-evaluated"):
+            showing.heading("race.evaluated")
+            with st.container(key="evaluated"):
+                showing.table("evaluated", partial(evaluations_table, run, words))
+                st.caption(words("race.evaluations"))
+        with st.container(key="race-optima"):
+            showing.heading("race.optima")
+            with st.container(key="optima"):
+                showing.table("optima", partial(optima_table, run.optima, asked.origin, words))
