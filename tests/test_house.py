@@ -44,7 +44,8 @@ READ_ONCE = {  # what keeps a result without `ui.solve.memory`: texts, files and
     "ui/static/files.py",
     "ui/words/catalogue.py",
 }
-OWN_JAVASCRIPT = 65_800  # bytes; with what it needs on top no page loads more than 110,000
+A_PAGE = 110_000  # bytes of our JavaScript that a page loads at most before anybody does anything
+OWN_JAVASCRIPT = 65_800  # bytes; what a page needs on top follows
 ON_TOP = (  # modules that are loaded where they are needed, and how many bytes they may have
     ({"board.js", "light.js", "after_run.js"}, 9_750),  # where points are at rest: a player has no use for them
     # where a run is played
@@ -58,7 +59,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"terms.js"}, 1_400),  # where a word is looked up
     ({"fork.js"}, 3_000),  # where a run has a fork
     ({"early_figures.js", "schema.js", "ahead.js"}, 4_600),  # where figures come ahead of the page
-    ({"stack.js"}, 6_200),  # where a figure is shown in a narrow window
+    ({"stack.js"}, 6_300),  # where a figure is shown in a narrow window
     ({"group.js"}, 3_600),  # where figures mark the points of a board
     ({"turn.js"}, 1_600),  # where a figure has a scene to turn
     ({"follow.js"}, 3_050),  # where the words of a page follow a hand
@@ -289,6 +290,20 @@ def test_our_javascript_stays_small() -> None:
     for names, most in ON_TOP:
         assert sum(sizes.pop(name) for name in names) <= most
     assert sum(sizes.values()) <= OWN_JAVASCRIPT
+
+
+def test_the_first_visit_of_a_run_with_its_beats_loads_little_javascript() -> None:
+    scripts = ROOT / "assets" / "js"
+    first = ("player/player", "player/standing", "form/panel", "form/beats", "plot/plot", "plot/group")
+    loaded: set[Path] = set()
+    waiting = [scripts / f"{name}.js" for name in first]
+    while waiting:
+        path = waiting.pop()
+        if path not in loaded:
+            loaded.add(path)
+            named = re.findall(r'^import [^"]*from "(\.[^"]+)"', path.read_text(), re.MULTILINE)
+            waiting += [(path.parent / name).resolve() for name in named]
+    assert sum(path.stat().st_size for path in loaded) <= A_PAGE
 
 
 @pytest.mark.parametrize("name", ["README.md", "README.zh.md"])

@@ -82,6 +82,13 @@ def test_the_words_of_figures_neither_meet_nor_are_cut_off(newcomer: Meet, name:
         assert found == [], f"at {width} px"
 
 
+def test_on_a_phone_lines_have_the_width_and_their_names_stand_above_them(newcomer: Meet, lang: str) -> None:
+    page = opened(newcomer, "taylor", 390, lang)
+    widths = page.evaluate(f"() => ({FIGURES})().map((node) => node._fullLayout.xaxis._length)")
+    assert min(widths) >= 220
+    assert sorted(widths)[len(widths) // 2] >= 260
+
+
 TOPS = """() => {
     const tops = [];
     const look = () => {

@@ -31,7 +31,7 @@ ENDS = """() => {
     const walk = (scope) => {
         for (const node of scope.querySelectorAll("*")) {
             if (node.shadowRoot) walk(node.shadowRoot);
-            if (!node.matches(".lab-stage, .lab-reel, .lab-figure")) continue;
+            if (!node.matches(".lab-stage, .lab-reel, .lab-figure, .lab-tools")) continue;
             const { top, bottom } = node.getBoundingClientRect();
             if (top < innerHeight && node.checkVisibility({ visibilityProperty: true })) found.push(bottom);
         }
@@ -148,6 +148,42 @@ def test_of_many_pictures_two_are_seen_each_as_large_as_a_board_and_a_key_brings
     first = visitor.until(large, "two large pictures")
     page.keyboard.press("n")
     visitor.until(lambda: large() not in ([], first), "the next two")
+
+
+def test_no_press_of_a_key_is_lost_or_taken_twice_while_a_page_computes(newcomer: Meet) -> None:
+    visitor = newcomer(viewport=SCREEN)
+    page = visitor.page
+    page.goto(f"{visitor.server}/budget?lang=en&projector=1&data=overlap&g=0.17")
+    page.locator(".st-key-projecting-folded").wait_for()
+    for k in range(8):
+        page.keyboard.press("m")
+        page.locator(f".st-key-projecting-{'folded' if k % 2 else 'open'}").wait_for(timeout=8000)
+
+
+def test_of_a_race_a_key_brings_the_figure_and_then_the_tables_in_place_of_the_boards(newcomer: Meet) -> None:
+    visitor = newcomer(viewport=SCREEN)
+    page = visitor.page
+    page.goto(f"{visitor.server}/race?lang=en&projector=1")
+    page.get_by_role("button", name=visitor.say("projector.next")).wait_for()
+    parts = (".st-key-turns-lanes .lab-player", ".st-key-race .lab-figure", ".st-key-race-optima table")
+    visitor.until(lambda: not page.locator(".lab-figure:not([data-ready])").count(), "all figures")
+    for shown in (*parts, parts[0]):
+        seen = page.locator(shown).first
+        seen.wait_for()
+        assert seen.bounding_box()["y"] < SCREEN["height"] / 2
+        for hidden in set(parts) - {shown}:
+            page.locator(hidden).first.wait_for(state="hidden")
+        page.keyboard.press("n")
+
+
+def test_the_landscape_of_duality_keeps_its_caption_within_the_window(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang, viewport=SCREEN)
+    visitor.page.goto(f"{visitor.server}/duality?lang={lang}&projector=1")
+    visitor.page.locator(".lab-figure[data-ready]").first.wait_for()
+    told = visitor.page.locator("[data-testid=stCaptionContainer]").filter(has_text="L(x, λ)").first
+    told.wait_for()
+    box = visitor.until(told.bounding_box, "the caption")
+    assert box["y"] + box["height"] <= SCREEN["height"]
 
 
 NAMES = """(keys) => [...document.querySelectorAll(keys)]

@@ -95,7 +95,7 @@ def player(
         "reach": playing.reach,
         "ticks": playing.ticks,
         "offers": playing.offers,
-        "explains": playing.explains,
+        "explains": playing.explains and not shown.projector,
         **({} if playing.lines is None else playing.lines.header(partial(input_message, words=words))),
     }
     run = playback_arrays(play, playing.costs) | waves_of(shown.kernel, shown.points.X) | _ghost(shown, playing.way)

@@ -27,12 +27,12 @@ export const debug = location.search.includes("debug=1") && (globalThis.__lab ??
 export class Part {
   gone = new AbortController(); // ends what listens outside the root
 
-  constructor(parent, { lab: id, explains, projector }) {
+  constructor(parent, { lab: id, explains }) {
     const sheets = parent.getRootNode().adoptedStyleSheets;
     if (!sheets.includes(sheet)) sheets.push(sheet);
     this.root = parent.querySelector("template").content.firstElementChild.cloneNode(true);
     for (const node of this.root.querySelectorAll("[data-part]")) this[node.dataset.part] = node;
-    if (explains && !projector && innerWidth > 960) this.legend.open = true, mark("board"); // narrower, the sliders stay below the board
+    if (explains && innerWidth > 960) this.legend.open = true, mark("board"); // narrower, the sliders stay below the board
     parent.append(this.root);
     if (id) (this.store = lab(id)).subscribe((what) => this.heard(what), this.gone.signal);
     if (debug) debug.mounts++;

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from core.theory.toys import TOYS
+from datasets import CATALOGUE
 from pages import LINK, PAGES
 from pages.duality import answers
 from pages.duality.figures import all_figures
@@ -17,11 +18,12 @@ from pages.duality.figures.exercise import exercise_figure
 from pages.duality.figures.levels import levels_figure
 from pages.duality.question import EXAMPLE, EXERCISE, FORM, Options, change, read
 from pages.duality.script import reproduction
-from pages.duality.sentences import told
+from pages.duality.sentences import picture_sentence, told
 from tests.core.golden import GOLDEN
 from tests.pages.visit import CHINESE, Visit, in_both_languages
+from ui.link.shared import Shared
 from ui.state.session import Lab, opening
-from ui.words import words_for
+from ui.words import number, words_for
 
 (PAGE,) = (page for page in PAGES if page.name == "duality")
 every_problem = pytest.mark.parametrize("problem", TOYS)
@@ -288,3 +290,14 @@ def test_the_proposed_plane_is_drawn_through_its_points() -> None:
     for trace, level in zip(lines, (0.0, 1.0, -1.0), strict=False):
         ends = np.column_stack([trace["x"], trace["y"]])
         assert ends @ [-1.0, 2.0] - 2.0 == pytest.approx([level, level])
+
+
+@in_both_languages
+@pytest.mark.parametrize("toy", list(TOYS))
+def test_before_a_class_the_caption_of_the_landscape_says_what_its_lines_are_and_no_more(toy: str, lang: str) -> None:
+    words = words_for(lang)
+    question = read(Lab(Shared().choosing(Options(problem=toy)), CATALOGUE["moons"].make()))
+    shown = answers.seen(question)
+    long, brief = (picture_sentence(shown, question.numbers, toy == "one", words, short) for short in (False, True))
+    assert number(shown.step) in brief
+    assert len(brief) < len(long)

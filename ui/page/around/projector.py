@@ -16,7 +16,7 @@ from ui.words import Words
 SHOWN = (
     "projector-shown"  # in the session: what takes turns beside the picture, and the parts of the page it is made of
 )
-OPEN = "projector-open"  # whether the controls are unfolded
+TURNS = "projector-turns"  # how often the controls were unfolded and folded: after an odd number they are unfolded
 AT = "projector-at"  # the figure that is shown
 FOLDED = STYLES / "folded.css"
 SEEN = {"position": "relative", "visibility": "visible", "height": "auto", "width": "100%", "overflow": "visible"}
@@ -38,15 +38,15 @@ def note(name: str, *parts: str) -> None:
 def fold(words: Words, first: str = "") -> None:
     """Show the two buttons, and hide what is folded away; of the figures the one called `first` comes first."""
     figures = sorted(st.session_state.get(SHOWN, {}).items(), key=lambda shown: shown[0] != first)
-    is_open = bool(st.session_state.get(OPEN))
+    turns, at = int(st.session_state.get(TURNS, 0)), int(st.session_state.get(AT, 0))
+    is_open = turns % 2 == 1
     with st.container(horizontal=True, width="content", key="projecting-open" if is_open else "projecting-folded"):
         # Always there and first: a run that another one overtakes removes nothing, but it replaces.
         st.html(f"<style>{'' if is_open else _folded(figures)}</style><i></i>")  # of styles alone there is no element
-        st.button(
-            words("projector.fold" if is_open else "projector.open"), shortcut=CONTROLS_KEY, on_click=contained(_turn)
-        )
+        told = words("projector.fold" if is_open else "projector.open")
+        st.button(told, shortcut=CONTROLS_KEY, on_click=contained(_count), args=(TURNS, turns))
         if len(figures) > 1 and not is_open:
-            st.button(words("projector.next"), shortcut=NEXT_KEY, on_click=contained(_next))
+            st.button(words("projector.next"), shortcut=NEXT_KEY, on_click=contained(_count), args=(AT, at))
 
 
 def _folded(figures: list[tuple[str, tuple[str, ...]]]) -> str:
@@ -56,9 +56,11 @@ def _folded(figures: list[tuple[str, tuple[str, ...]]]) -> str:
     return f"{FOLDED.read_text(encoding='utf-8')}\n:is({', '.join(hosts) or '#none'}) {{ {UNFOLDED} }}"
 
 
-def _turn() -> None:
-    st.session_state[OPEN] = not st.session_state.get(OPEN)
+def _count(name: str, seen: int) -> None:
+    """Count on from what the pressed button was made for.
 
-
-def _next() -> None:
-    st.session_state[AT] = int(st.session_state.get(AT, 0)) + 1
+    Streamlit hands one press to its callback twice where another run overtakes the first before its script begins: a
+    second one of the same press, or a late one of a button that is gone, changes nothing.
+    """
+    if st.session_state.get(name, 0) == seen:
+        st.session_state[name] = seen + 1
