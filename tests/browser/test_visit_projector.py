@@ -155,6 +155,7 @@ def test_no_press_of_a_key_is_lost_or_taken_twice_while_a_page_computes(newcomer
     page = visitor.page
     page.goto(f"{visitor.server}/budget?lang=en&projector=1&data=overlap&g=0.17")
     page.locator(".st-key-projecting-folded").wait_for()
+    page.wait_for_timeout(1500)  # the button hears its key once the browser has drawn the page
     for k in range(8):
         page.keyboard.press("m")
         page.locator(f".st-key-projecting-{'folded' if k % 2 else 'open'}").wait_for(timeout=8000)
