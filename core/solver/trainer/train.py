@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from core.lowlevel.blas_threads import one_blas_thread
+from core.lowlevel.compiled import compiled
 from core.problem import Gaussian, Kernel, Precomputed
 from core.problem.arrays import Matrix, Vector, is_sparse
 from core.problem.dual import ceiling
@@ -233,11 +234,41 @@ def few_values(N: int, X: Points, kernel: Kernel, cache_bytes: int, cancel: Canc
     if cache_bytes < 4 * N * (N + LANES):
         return None
     in_few = not is_sparse(X) and X.shape[1] <= FEW
-    if isinstance(kernel, Gaussian) and in_few and not are_far(X, kernel.gamma, ROUNDS):
-        coordinates = np.array(X.T, order="C")
-        return Values(coordinates, float(kernel.gamma), EMPTY, X.shape[0]) if N <= SMALL_CHEAP else None
+    if isinstance(kernel, Gaussian) and in_few and N <= SMALL_CHEAP:
+        coordinates, apart = _columns(X)
+        if kernel.gamma * apart <= ROUNDS or not are_far(X, kernel.gamma, ROUNDS):
+            return Values(coordinates, float(kernel.gamma), EMPTY, X.shape[0])
+    elif isinstance(kernel, Gaussian) and in_few and not are_far(X, kernel.gamma, ROUNDS):
+        return None
     most = SMALL_CHEAP if isinstance(kernel, Precomputed) else SMALL
     return Values(EMPTY, 0.0, _matrix(X, kernel, cancel), X.shape[0]) if most >= N else None
+
+
+def _columns(X: Matrix) -> tuple[Matrix, float]:
+    """Return X.T (d, n) in C order, and the square of the longest way between two points at most.
+
+    Of a table of the usual kind in one compiled call: NumPy's take a sixth of a fit of two hundred points.
+    """
+    if X.flags.c_contiguous and X.flags.writeable and X.dtype == np.float64:
+        columns = np.empty((X.shape[1], X.shape[0]))
+        return columns, turned(X, columns)
+    columns = np.array(X.T, order="C")
+    apart = columns.max(axis=1) - columns.min(axis=1)
+    return columns, float(apart @ apart)
+
+
+@compiled
+def turned(X: Matrix, columns: Matrix) -> float:
+    """Write X.T into columns (d, n), and return the sum of the squared ranges of its rows."""
+    total = 0.0
+    for k in range(columns.shape[0]):
+        low = high = X[0, k]
+        for i in range(X.shape[0]):
+            x = X[i, k]
+            columns[k, i] = x
+            low, high = min(low, x), max(high, x)
+        total += (high - low) * (high - low)
+    return total
 
 
 def _matrix(X: Points, kernel: Kernel, cancel: CancelFlag) -> Matrix:
