@@ -129,7 +129,7 @@ def test_keys_go_from_breakpoint_to_breakpoint_and_slider_sentence_and_voice_fol
         assert said.startswith(visitor.say("losses.near.at", C=number(at.C, 4), moves=told))
     before = page.evaluate(SHOWN)
     after = rested(visitor, before["C"])
-    for name in ("lead", "point", "counts", "near", "labels", "marks"):
+    for name in ("lead", "point", "counts", "near", "labels"):
         assert (name, before[name]) == (name, after[name])
     page.keyboard.press("ArrowRight")  # there is none beyond the last
     assert visitor.lab("s.C", BOARD) == known[-1].C

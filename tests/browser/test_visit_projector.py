@@ -166,7 +166,7 @@ def test_of_a_race_a_key_brings_the_figure_and_then_the_tables_in_place_of_the_b
     page = visitor.page
     page.goto(f"{visitor.server}/race?lang=en&projector=1")
     page.get_by_role("button", name=visitor.say("projector.next")).wait_for()
-    parts = (".st-key-turns-lanes .lab-player", ".st-key-race .lab-figure", ".st-key-race-optima table")
+    parts = (".st-key-turns-lanes .lab-player", ".st-key-race .lab-figure", ".st-key-race-evaluated table")
     visitor.until(lambda: not page.locator(".lab-figure:not([data-ready])").count(), "all figures")
     for shown in (*parts, parts[0]):
         seen = page.locator(shown).first
