@@ -1,14 +1,13 @@
 """A search beside scikit-learn's, what RFFDG-RBF saves and loses, and how well two workers of a cluster share one.
 
-Run from the root of the project: ``python -m benchmarks.search``, with words that the wanted parts contain: ``plane``,
-``coordinates``, ``rffdg``, ``cluster``. Both sides have two workers, threads here and processes there, and whatever
+Run from the root of the project: ``python -m benchmarks search``, with the parts that are wanted: ``--plane``,
+``--coordinates``, ``--rffdg``, ``--cluster``. Both sides have two workers, threads here and processes there, and whatever
 threads their libraries take without being told; they take turns, and all times are wall time.
 """
 
 from __future__ import annotations
 
 import os
-import sys
 import time
 import warnings
 from collections.abc import Callable
@@ -41,7 +40,7 @@ def main(words: list[str] | None = None) -> None:
     print(f"load {os.getloadavg()[0]:.2f} on {os.cpu_count()} cores; wall time")
     Search(gammas=[1.0], Cs=[1.0], n_jobs=2).fit(*plane(60))  # loads compiled code
     for name, part in parts.items():
-        if not words or any(word in name for word in words):
+        if not words or f"--{name}" in words:
             part()
             print(f"load {os.getloadavg()[0]:.2f}", flush=True)
 
@@ -138,7 +137,3 @@ def said(name: str, search: Any, seconds: float, X: Matrix, y: Vector) -> None: 
     """Print what a search took and found."""
     found = search.best_params_
     print(f"{name:<36}{seconds:8.2f} s, C {found['C']:.3g}, gamma {found['gamma']:.3g}, test {search.score(X, y):.4f}")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
