@@ -158,7 +158,8 @@ def _pair(asked: Folded, gamma: float, K: Matrix | None, split: Split, present: 
     if K is None:
         own, seen = asked.X[rows], asked.X[split.test]
         return PairChain(call, rows, signs, own, seen, Gaussian(gamma), nothing)
-    return PairChain(call, rows, signs, part_of(K, rows, rows), part_of(K, split.test, rows), Precomputed(), nothing)
+    seen = part_of(K, split.test.copy(), rows)  # what came from another process may be closed to writing
+    return PairChain(call, rows, signs, part_of(K, rows, rows), seen, Precomputed(), nothing)
 
 
 @compiled

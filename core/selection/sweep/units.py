@@ -11,6 +11,7 @@ from collections import OrderedDict
 from typing import NamedTuple
 
 from core.lowlevel.blas_threads import one_blas_thread
+from core.lowlevel.heap import let_pieces_stay
 from core.selection.folded import Folded
 from core.selection.judged import Judged, Setup
 from core.selection.workspace import Workspace
@@ -54,6 +55,7 @@ HOME = _Home()
 
 def judge(token: str, asked: Folded, unit: Unit, cancel: CancelFlag) -> tuple[Unit, tuple[Judged, ...]]:
     """Return a unit with what its fold says at each C; with fewer answers where somebody cancels."""
+    let_pieces_stay()
     with one_blas_thread():
         chain = HOME.workspace(token, asked).chain(unit.spot, unit.fold, unit.Cs, cancel)
         return unit, tuple(chain)
