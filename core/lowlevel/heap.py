@@ -14,18 +14,18 @@ from functools import lru_cache
 
 FIXED = ("MALLOC_TRIM_THRESHOLD_", "MALLOC_TOP_PAD_", "MALLOC_MMAP_MAX_")  # any of them ends the learning
 OWN = "MALLOC_MMAP_THRESHOLD_"  # who has set this one has meant it
-M_MMAP_THRESHOLD = -3
-LARGEST = 32 << 20  # bytes: as far as glibc would go by itself
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
+LARGEST = 32 << 20  # bytes: as far as glibc would go by itself; twice as much may stay at the end of a heap
 
 
 @lru_cache(maxsize=1)
 def let_pieces_stay() -> bool:
-    """Set the threshold to where it would come by itself, if it is fixed and nobody has chosen it; say whether."""
+    """Set the thresholds to where they would come by themselves, if that is prevented; say whether."""
     libc = ctypes.CDLL(None) if os.name == "posix" else None
     if not is_fixed(os.environ) or not hasattr(libc, "mallopt"):
         return False
     assert libc is not None
-    return bool(libc.mallopt(M_MMAP_THRESHOLD, LARGEST))
+    return bool(libc.mallopt(M_MMAP_THRESHOLD, LARGEST) and libc.mallopt(M_TRIM_THRESHOLD, 2 * LARGEST))
 
 
 def is_fixed(environment: Mapping[str, str]) -> bool:

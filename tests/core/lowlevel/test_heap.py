@@ -43,4 +43,4 @@ def test_where_it_is_fixed_it_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
     let_pieces_stay.cache_clear()
     assert let_pieces_stay() is True
     let_pieces_stay.cache_clear()
-    assert asked == [(-3, 32 << 20)]
+    assert asked == [(-3, 32 << 20), (-1, 64 << 20)]
