@@ -1,8 +1,8 @@
 """The socket for live solving: one question in flight, the newest wins, nobody waits for anybody.
 
 A page sends the whole point set as one binary frame and gets alpha, b and the certificate back; the field is drawn in
-the browser. While a solve runs, a newer frame cancels it; while it waits for its turn (`ui.solve.lanes`), a newer frame
-takes its place. The kernels release the GIL, so about as many threads as cores serve the whole room.
+the browser. While a solve runs, a newer frame cancels it; while it waits for its turn (`ui.solve.queue.lanes`), a newer
+frame takes its place. The kernels release the GIL, so about as many threads as cores serve the whole room.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from core.solver import CancelFlag, new_cancel_flag
-from ui.solve.lanes import Lanes, Ticket
+from ui.solve.queue.lanes import SOLVERS, Ticket
 from ui.solve.request import MOST_BYTES, answer_question, longest, read_question
 from ui.solve.wire import WireError
 
@@ -27,8 +27,6 @@ BURST = 240
 POLICY_VIOLATION, TOO_BIG, UNREADABLE, BROKEN = 1008, 1009, 1003, 1011
 
 _log = logging.getLogger(__name__)
-
-_solvers = Lanes()
 
 
 class Allowance:
@@ -103,7 +101,7 @@ class Conversation:
                 continue  # its place in the queue was that of an older one, which has been called already
             self._ticket = Ticket(self._take_newest, longest(self._newest))
             try:
-                answer = await asyncio.wrap_future(_solvers.put(self._ticket))
+                answer = await asyncio.wrap_future(SOLVERS.put(self._ticket))
             except Exception:
                 await self._socket.close(BROKEN)
                 raise

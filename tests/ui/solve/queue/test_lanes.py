@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from ui.solve.lanes import PATIENCE, SMALL, Lanes, Ticket
+from ui.solve.queue.lanes import PATIENCE, SMALL, Lanes, Ticket
 
 LARGE = 1.5
 

@@ -90,3 +90,6 @@ def _work_off(ticket: Ticket[Result]) -> None:
         ticket.result.set_result(ticket.work())
     except BaseException as error:
         ticket.result.set_exception(error)
+
+
+SOLVERS = Lanes()  # of the server: one queue for everybody

@@ -1,0 +1,143 @@
+"""Work that takes long, found piece by piece: shared by all who ask the same, while anybody asks, and ended at once.
+
+It stands in the queue of everything else (`ui.solve.queue.lanes`), a piece at a time, so nobody's board waits for more
+than one piece of it. What was found before a stop is kept, and who asks again goes on there.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from threading import Lock
+from time import monotonic, sleep
+from typing import Any, Generic, TypeVar
+
+from core.solver import CancelFlag, new_cancel_flag
+from ui.solve.queue.lanes import SOLVERS, Lanes, Ticket
+
+AT_ONCE, GLANCE = 0.3, 0.005  # seconds that a first picture waits for what is found soon, and between two looks
+GONE = 3.0  # seconds after which somebody who has not asked again has left
+MOST = 64  # works whose pieces are kept
+
+Piece = TypeVar("Piece")
+Found = TypeVar("Found")
+Make = Callable[[Sequence[Piece], CancelFlag], Iterator[Piece]]  # the pieces after those found; none once cancelled
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Progress(Generic[Piece]):
+    """How far a work is."""
+
+    found: tuple[Piece, ...]
+    over: bool  # nothing more will be found
+    failed: bool  # because it broke off
+
+
+@dataclass(eq=False)
+class _Work(Generic[Piece]):
+    make: Make[Piece]
+    cost: float  # seconds that a piece takes, about
+    found: list[Piece] = field(default_factory=list)
+    asked: dict[str, float] = field(default_factory=dict)  # visitor: when last
+    going: Iterator[Piece] | None = None
+    cancel: CancelFlag = field(default_factory=new_cancel_flag)
+    queued: bool = False
+    over: bool = False
+    failed: bool = False
+
+    def is_wanted(self) -> bool:
+        now = monotonic()
+        return any(now - last < GONE for last in self.asked.values())
+
+    def progress(self) -> Progress[Piece]:
+        return Progress(tuple(self.found), self.over, self.failed)
+
+
+class LongWorks:
+    """All the works of a server, by what they are about."""
+
+    def __init__(self, lanes: Lanes) -> None:
+        self._lanes, self._lock = lanes, Lock()
+        self._works: OrderedDict[str, _Work[Any]] = OrderedDict()
+
+    def follow(self, key: str, visitor: str, make: Make[Piece], cost: float = 0.1) -> Progress[Piece]:
+        """Return how far the work is, and keep it going for some seconds; who goes on following asks again until then.
+
+        `key` says all that `make` depends on.
+        """
+        with self._lock:
+            work = self._works.setdefault(key, _Work(make, cost))
+            self._works.move_to_end(key)
+            work.asked[visitor] = monotonic()
+            self._queue(work)
+            self._bound()
+            return work.progress()
+
+    def known(self, key: str) -> Progress[Any] | None:
+        """Return how far a work is, without keeping it going; None where nobody has asked for it."""
+        with self._lock:
+            return self._works[key].progress() if key in self._works else None
+
+    def leave(self, key: str, visitor: str) -> None:
+        """Let a visitor follow no longer; the piece in work is ended unless somebody else does."""
+        with self._lock:
+            if (work := self._works.get(key)) is not None:
+                work.asked.pop(visitor, None)
+                if not work.is_wanted():
+                    work.cancel[0] = 1
+
+    def _queue(self, work: _Work[Any]) -> None:
+        if not (work.queued or work.over):
+            work.queued = True
+            self._lanes.put(Ticket(lambda: self._go_on(work), work.cost))
+
+    def _go_on(self, work: _Work[Any]) -> None:
+        """Find one more piece, and stand in the queue again while somebody wants the next."""
+        with self._lock:
+            if work.going is None or work.cancel[0]:
+                work.cancel = new_cancel_flag()
+                work.going = work.make(tuple(work.found), work.cancel)
+        piece, over, failed = _next_of(work.going)
+        with self._lock:
+            work.queued = False
+            if piece is not None:
+                work.found.append(piece)
+            work.failed = failed
+            work.over = failed or (over and not work.cancel[0])
+            if over:
+                work.going = None
+            if work.is_wanted():
+                self._queue(work)
+
+    def _bound(self) -> None:
+        """Forget what nobody has asked for the longest."""
+        while len(self._works) > MOST:
+            _, oldest = self._works.popitem(last=False)
+            oldest.asked.clear()
+            oldest.cancel[0] = 1
+
+
+def _next_of(going: Iterator[Any]) -> tuple[Any, bool, bool]:
+    """Return the next piece, None without one; whether that was the end; and whether it broke off."""
+    try:
+        return next(going), False, False
+    except StopIteration:
+        return None, True, False
+    except Exception:
+        _log.exception("a long work broke off")
+        return None, True, True
+
+
+def soon(ask: Callable[[], Found], is_over: Callable[[Found], bool]) -> Found:
+    """Ask again and again until it is over, for a moment; return the last answer."""
+    until = monotonic() + AT_ONCE
+    while not is_over(found := ask()) and monotonic() < until:
+        sleep(GLANCE)
+    return found
+
+
+WORKS = LongWorks(SOLVERS)
