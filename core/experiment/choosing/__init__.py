@@ -1,0 +1,21 @@
+"""Machines with chosen gamma and C, for pictures and verdicts: on small tiles, on each fold, on points set apart."""
+
+from core.experiment.choosing.judged import FoldPicture, Judgement, Parts, fold_picture, judge, set_apart
+from core.experiment.choosing.machine import MACHINES, GaussianMachine, fit
+from core.experiment.choosing.tiles import CELLS, Tile, thinned, tiles
+
+__all__ = [
+    "CELLS",
+    "MACHINES",
+    "FoldPicture",
+    "GaussianMachine",
+    "Judgement",
+    "Parts",
+    "Tile",
+    "fit",
+    "fold_picture",
+    "judge",
+    "set_apart",
+    "thinned",
+    "tiles",
+]

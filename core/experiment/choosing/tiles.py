@@ -1,0 +1,62 @@
+"""What machines of many gammas and C make of the plane: each as the classes of a small picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.experiment.choosing.machine import Window, fit, sides
+from core.problem.arrays import Matrix, Vector
+from core.selection import folds
+from core.solver import CancelFlag
+
+CELLS = 32  # along each side of a picture
+MOST = 400  # points that a machine of a small picture is trained on
+TOLERANCE = 1e-2
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One machine as a picture."""
+
+    gamma: float
+    C: float
+    sides: NDArray[np.int8]  # (CELLS, CELLS): +1 or -1; 0 everywhere without a machine
+    errors: int | None  # of the points it was trained on; None without a machine
+
+
+def thinned(X: Matrix, y: Vector) -> tuple[Matrix, Vector]:
+    """Return `MOST` points at most, each class with its share: (n', 2) and (n',)."""
+    if len(y) <= MOST:
+        return X, y
+    kept = folds(y, -(-len(y) // MOST)) == 0
+    return X[kept], y[kept]
+
+
+def tiles(
+    X: Matrix,
+    y: Vector,
+    machine: str,
+    gammas: Sequence[float],
+    Cs: Sequence[float],
+    window: Window,
+    cancel: CancelFlag,
+    after: int = 0,
+) -> Iterator[Tile]:
+    """Yield the picture of every machine, gamma by gamma, after so many that are known; it ends when cancelled.
+
+    X is (n, 2) and y (n,) is +1.0 or -1.0; `machine` is one of `MACHINES`.
+    """
+    X, y = thinned(X, y)
+    for gamma, C in [(gamma, C) for gamma in gammas for C in Cs][after:]:
+        found = fit(X, y, machine, gamma, C, TOLERANCE, cancel)
+        if cancel[0]:
+            return
+        if found is None:
+            yield Tile(gamma, C, np.zeros((CELLS, CELLS), np.int8), None)
+        else:
+            errors = int(np.count_nonzero(sides(found.values(X)) != y))
+            yield Tile(gamma, C, found.on_grid(window, CELLS), errors)
