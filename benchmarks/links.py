@@ -46,13 +46,13 @@ FOLDS = (  # of every page, and of each page its own, by their headings
     *("more-theory", "more-code", "more-table"),
     *(key.replace(".fold.", "-") for key in words_for("en").texts if ".fold." in key),
 )
+CHOOSING = "machines errors", "svm ridge", "2 5 10 1", "0 99 x", "1 5 10", "best simplest", "auto 0.01 1000 0"
 NOISE = ("", "nan", "inf", "-1", "0", "1e999", "1e-300", "²", "%00", "a" * 300, "_", "-", "www.evil.example", "1e308")
 LEVELS = 65536  # of a window's grid
 MOST_POINTS = 24  # of a drawn set: few are enough to be degenerate
 PATIENCE = 300  # seconds for one page, so that only what hangs fails; how long each takes is told
 SLOW = 2.0  # seconds of processor time that no visit should need
 SHARE = 100  # links that a process visits between two reports
-
 Indices = NDArray[np.int64]  # (n, 2), on the grid of a window
 Query = dict[str, str]
 
@@ -232,6 +232,7 @@ OWN: dict[str, Callable[[random.Random], str]] = {
         *(draw.choice(("move", "features")), draw.choice(("points", "ones", "three"))),
         *(draw.choice(("1", "7", "2000", "0")), draw.choice(("0", "1", "1e6"))),
     ),
+    "choosing": lambda draw: _joined(*(draw.choice(some.split()) for some in CHOOSING)),
     "mistakes": lambda draw: _joined(draw.choice(("cyclic", "random", "first")), draw.choice((0, 1, 9999, 10_000))),
     "res": lambda draw: _joined(draw.choice(RIVALS), draw.choice(GROWTHS)),
     "gammas": lambda draw: "_".join(draw.sample(("1e-6", "0.1", "1", "1000", "1e6"), k=draw.randint(1, 3))),

@@ -4,6 +4,7 @@ from datasets import CATALOGUE
 from pages import (
     board,
     budget,
+    choosing,
     descent,
     duality,
     fourier,
@@ -35,6 +36,7 @@ PAGES = (
     fourier.PAGE,
     budget.PAGE,
     ridge.PAGE,
+    choosing.PAGE,
     results.PAGE,
 )
 

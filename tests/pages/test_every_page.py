@@ -19,6 +19,7 @@ from ui.page.page import AnyPage
 from ui.page.run import figures_name
 from ui.solve.kernels import KERNELS, PARAMETERS, usual_spec
 from ui.solve.memory import SharedResults
+from ui.solve.queue import long_work
 from ui.solve.readiness import Readiness
 from ui.state.session import opening
 from ui.words import Words, languages, words_for
@@ -65,6 +66,7 @@ def test_only_the_board_opens_before_everything_is_compiled(page: AnyPage, monke
 
 
 @every_page
+@pytest.mark.usefixtures("patient")
 def test_every_thing_to_try_opens(page: AnyPage) -> None:
     for lesson in page.lessons:
         visit = Visit(page.name)
@@ -194,7 +196,8 @@ def test_reading_a_question_changes_nothing(page: AnyPage, kernel: str) -> None:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every run wait for all that a page otherwise finds out a little at a time."""
-    monkeypatch.setattr(progress, "AT_ONCE", 300.0)
+    for home in (progress, long_work):
+        monkeypatch.setattr(home, "AT_ONCE", 300.0)
 
 
 def shown(visit: Visit) -> list[object]:

@@ -34,6 +34,7 @@ class Grip:
     figure: str  # key of its component
     x: str  # names of the dials
     y: str
+    anywhere: bool = False  # whether it also goes to wherever the figure is clicked
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from datasets import (
     read_table,
 )
 from ui.component.board import board
-from ui.component.sliders import Dial, penalty_dial
+from ui.component.sliders import Dial, Grip, penalty_dial
 from ui.page import frame, guard
 from ui.page.showing import Showing
 from ui.solve.request import refusal_parts, solution_parts
@@ -84,11 +84,13 @@ def choose_problem(
     kernel: Callable[[], None] | None = None,
     own: Callable[[], None] | None = None,
     board: str | None = None,
+    grips: Sequence[Grip] = (),
 ) -> None:
     """Show the bar of a page whose board changes neither kernel nor C, in the order of the `panel`.
 
     Data, the kernel where there is a choice, the margin, what the kernel's sliders and that of C ask, and then what
-    the page has of its `own`. The `board` of this key follows the sliders ahead of the page.
+    the page has of its `own`. The `board` of this key follows the sliders ahead of the page; the `grips` are places in
+    figures that move two of them.
     """
     words, C = showing.words, session.current().shared.C
     if showing.sees("data"):
@@ -100,7 +102,7 @@ def choose_problem(
             _margin(C, words)
     shown = [*dials, penalty_dial(C, words)] if C is not None and showing.sees("C") else dials
     if shown:
-        showing.sliders(f"{showing.page.name}-dials", shown, board)
+        showing.sliders(f"{showing.page.name}-dials", shown, board, grips)
     if own is not None:
         with st.container(key="own-choices"):
             own()

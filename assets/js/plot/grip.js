@@ -7,10 +7,11 @@ const SOON = 100; // ms until a figure that is not drawn yet is looked for again
 /** Put a handle on the place in each figure whose coordinates are two sliders of the part. */
 export const grip = (part, grips) => grips.forEach((each) => hold(part, each));
 
-function hold(part, { figure, x, y }) {
+function hold(part, grip) {
+  const { figure, x, y, anywhere } = grip;
   const node = plots[figure]?.figure;
   if (part.gone.signal.aborted || node?.held === part) return;
-  if (!node?._fullLayout || !node.isConnected) return setTimeout(hold, SOON, part, { figure, x, y });
+  if (!node?._fullLayout || !node.isConnected) return setTimeout(hold, SOON, part, grip);
   node.held = part;
   node.insertAdjacentHTML("afterend", '<button type="button" class="lab-handle lab-dot" tabindex="-1" aria-hidden="true" style="background: none"></button>');
   const dot = node.nextElementSibling;
@@ -20,24 +21,26 @@ function hold(part, { figure, x, y }) {
 
   const place = () => {
     if (!node._fullLayout || !dot.isConnected) return;
-    const [left, top] = sliders().map(({ typed }, k) => axes()[k]._offset + axes()[k].l2p(Number(typed.value)));
+    const [left, top] = sliders().map(({ typed }, k) => axes()[k]._offset + axes()[k].d2p(Number(typed.value)));
     Object.assign(dot.style, { left: `${left}px`, top: `${top}px` });
   };
   dot.addEventListener("pointerdown", (event) => {
     dot.setPointerCapture(event.pointerId);
     event.preventDefault();
   });
-  dot.addEventListener("pointermove", ({ pointerId, clientX, clientY, timeStamp }) => {
-    if (!dot.hasPointerCapture(pointerId)) return;
+  const move = ({ clientX, clientY, timeStamp }) => {
     const box = node.getBoundingClientRect();
     [clientX - box.left, clientY - box.top].forEach((pixel, k) => {
       const slider = sliders()[k];
       const { range, low, place: step } = slider;
-      range.value = (axes()[k].p2l(pixel - axes()[k]._offset) - low) / step;
+      range.value = (slider.to(axes()[k].p2d(pixel - axes()[k]._offset)) - slider.to(low)) / step;
       slider.take(slider.fromRange(), { slides: true, stamp: timeStamp });
     });
     place();
-  });
+  };
+  dot.addEventListener("pointermove", (event) => dot.hasPointerCapture(event.pointerId) && move(event));
+  // A press scrolls the page on a phone: a click goes there.
+  if (anywhere) node.addEventListener("click", (event) => event.target.closest(".draglayer") && move(event), part.gone);
   node.on("plotly_afterplot", place);
   part.root.addEventListener("input", place);
   place();

@@ -25,7 +25,7 @@ NEVER_ONE_HERE = {
     *("figure.fourier_error.alt", "figure.lift.alt", "figure.lift.alt.impossible", "frame.share.many"),
     *("phi.lengths.numbers", "phi.plane.clean", "phi.plane.clean.away", "player.board", "player.pickable"),
     *("strip.caption", "taylor.boundary.ask", "smo.ended.STEP_LIMIT", "smo.kept"),
-    "budget.reach",
+    *("budget.reach", "choosing.lead.ask", "choosing.lead.flawless"),
     *("descent.limit.paired", "descent.limit.whole", "figure.weights.alt.many", "phi.lost.all", "phi.lost.fewer"),
     *("phi.lost.impossible", "phi.lost.more", "phi.lost.none", "phi.lost.open", "phi.lost.possible", "phi.lost.same"),
     *("phi.lost.same.clean", "phi.truncation", "race.counting", "refusal.features.budget", "refusal.map.many"),

@@ -1,0 +1,32 @@
+"""Choosing gamma and C by the error on points that were not trained on: four strategies on one map."""
+
+from pages.choosing.below import below
+from pages.choosing.choices import choices
+from pages.choosing.figures import all_figures
+from pages.choosing.lessons import FIRST, LESSONS
+from pages.choosing.page import stage
+from pages.choosing.question import FORM, change, read
+from pages.choosing.script import reproduction
+from ui.page.page import Page
+
+PAGE = Page(
+    "choosing",
+    "approximations",
+    read,
+    stage,
+    below,
+    choices,
+    change=change,
+    figures=all_figures,
+    script=reproduction,
+    lessons=LESSONS,
+    first=FIRST,
+    symbols=(
+        *("y", "f", "b", "kernel", "gamma", "C", "margin", "slack", "ridge"),
+        *("approximate", "components", "landmarks", "nystroem", "seed", "size"),
+    ),
+    controls=frozenset({"board", "margin", "C", "gamma"}),
+    form=FORM,
+    kernels=("gaussian",),
+    draws=True,
+)

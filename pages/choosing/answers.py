@@ -1,0 +1,323 @@
+"""What the page finds out: small pictures of machines, the walks of four strategies, and what was chosen, judged."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from itertools import islice
+
+import numpy as np
+
+from core.experiment.choosing import FoldPicture, Judgement, Parts, Tile, fold_picture, judge, set_apart, tiles
+from core.problem import InputError
+from core.problem.arrays import Vector
+from core.selection import (
+    Folded,
+    Kind,
+    LeaveOneOut,
+    Look,
+    Purpose,
+    Strategy,
+    Transfer,
+    best,
+    chosen,
+    folded,
+    grid_of,
+    leave_one_out,
+    one_standard_error,
+    transfer,
+    walk,
+)
+from core.solver import CancelFlag
+from pages.choosing.names import NAMES
+from pages.choosing.question import ALONG_C, ALONG_GAMMA, SIDE, Question
+from ui.solve.memory import SharedResults
+from ui.solve.queue.long_work import WORKS, Progress
+from ui.solve.solving import Solved, solved
+
+TILE_GAMMAS, TILE_CS = ALONG_GAMMA[1::3], ALONG_C[1::3]
+CLOCK = time.thread_time if time.get_clock_info("thread_time").resolution <= 1e-6 else time.perf_counter
+A_PIECE = 0.05  # seconds of a look or a small picture, about
+MOST_LEFT_OUT = 200  # points up to which each is left out in turn
+DEALS = 5  # other deals of the points into folds
+MOST_WALKED, MOST_MAPPED = 120, 150  # points, and features, with which the map is walked at once
+
+_Make = Callable[[Sequence[Look], CancelFlag], Iterator[Look]]
+
+_folded: SharedResults[Folded] = SharedResults()
+_judged: SharedResults[Judgement | None] = SharedResults()
+_pictures: SharedResults[tuple[FoldPicture, ...]] = SharedResults()
+_left_out: SharedResults[LeaveOneOut] = SharedResults()
+_printed: SharedResults[tuple[PrintedWalk, ...]] = SharedResults()
+_deals: SharedResults[tuple[Look, ...]] = SharedResults()
+
+
+@dataclass(frozen=True, eq=False)
+class Walked:
+    """How far one strategy has come with what it may spend."""
+
+    name: str
+    looks: tuple[Look, ...]  # within the budget
+    found: int  # looks that are known, within the budget or not
+    of: int  # looks that it wants
+    over: bool  # whether no more will be known
+    rule: str  # of the grid: the best, or the simplest within one standard error
+
+    @property
+    def seconds(self) -> float:
+        """Seconds of the processor that the looks took."""
+        return sum(look.seconds for look in self.looks)
+
+    @property
+    def complete(self) -> bool:
+        """Whether it has seen all it wants to see."""
+        return len(self.looks) == self.of
+
+    @cached_property
+    def choice(self) -> Look | None:
+        """What it has chosen by now; None before its first look."""
+        if not self.looks:
+            return None
+        if self.rule == "simplest" and self.name == "grid":
+            return one_standard_error(self.looks)
+        return chosen(self.looks)
+
+    @property
+    def exact(self) -> bool:
+        """Whether its choice was judged with the exact kernel."""
+        return self.choice is not None and self.choice.kind is Kind.EXACT
+
+    @property
+    def transfer(self) -> Transfer | None:
+        """What it cost to train exactly what was chosen on features."""
+        return transfer(self.looks)
+
+    def steps(self) -> tuple[list[float], list[float]]:
+        """Return after how many seconds its choice changed, and the validated error of each."""
+        times, errors, spent = list[float](), list[float](), 0.0
+        for count, look in enumerate(self.looks, 1):
+            spent += look.seconds
+            now = chosen(self.looks[:count]).error
+            if not errors or now != errors[-1] or count == len(self.looks):
+                times.append(spent)
+                errors.append(now)
+        return times, errors
+
+
+# ---- who chooses, who judges ----
+
+
+def parts(asked: Question) -> Parts:
+    """Return the points that choose, and those that are set apart for the test."""
+    return set_apart(asked.z, asked.options.deal)
+
+
+def folds_of(asked: Question) -> Folded:
+    """Return the points that choose in their folds; `InputError` where there are too few, or one class."""
+
+    def make() -> Folded:
+        own = parts(asked).choosing
+        count = min(asked.options.folds, len(own))
+        return folded(asked.X[own], asked.z[own], count, asked.options.deal, asked.options.machine)
+
+    return _folded.get(asked.key(), make)
+
+
+def labels(found: Folded) -> Vector:
+    """Return the labels of the points that choose, +1.0 or -1.0."""
+    return np.where(found.target > 0, 1.0, -1.0)
+
+
+def here(asked: Question) -> Look | None:
+    """Return what the folds say of the visitor's own place; None for a hard margin, which has none on the map."""
+    if asked.C is None:
+        return None
+    shown = pictures(asked, asked.gamma, asked.C)
+    errors = tuple(float(np.count_nonzero(fold.wrong)) for fold in shown)
+    return Look(Purpose.BOTH, Kind.EXACT, asked.gamma, asked.C, None, errors, tuple(len(fold.test) for fold in shown))
+
+
+def board(asked: Question) -> Solved:
+    """Return the machine of all points at the visitor's place; `InputError` where nothing can be solved."""
+    return solved(asked.X, asked.y, asked.spec, asked.C)
+
+
+def judged(asked: Question, gamma: float, C: float) -> Judgement | None:
+    """Train at a place on all points that choose, and count the errors there and of the points set apart."""
+    own = partial(judge, asked.X, asked.z, parts(asked), asked.options.machine, gamma, C)
+    return _judged.get(asked.key(gamma, C), own)
+
+
+def pictures(asked: Question, gamma: float, C: float) -> tuple[FoldPicture, ...]:
+    """Return what the machine without each fold makes of the plane, at a place of the map."""
+
+    def make() -> tuple[FoldPicture, ...]:
+        found = folds_of(asked)
+        own = found.X, labels(found)
+        return tuple(fold_picture(*own, split, asked.options.machine, gamma, C, asked.square) for split in found.splits)
+
+    return _pictures.get(asked.key(gamma, C, asked.square), make)
+
+
+def left_out(asked: Question, gamma: float, C: float) -> LeaveOneOut | None:
+    """Leave out each point that chooses in turn, exactly; None for ridge regression and for many points."""
+    own = parts(asked).choosing
+    if asked.options.machine != "svm" or len(own) > MOST_LEFT_OUT:
+        return None
+
+    def make() -> LeaveOneOut:
+        found = solved(asked.X[own], asked.y[own], {**asked.spec, "gamma": gamma}, C)
+        return leave_one_out(found.problem, found.solution.alpha, found.solution.decision)
+
+    return _left_out.get(asked.key("left out", gamma, C), make)
+
+
+# ---- long work, piece by piece ----
+
+
+def machines(asked: Question, visitor: str) -> Progress[Tile]:
+    """Return the small pictures as far as they are drawn, and keep drawing them while the visitor asks."""
+
+    def make(found: Sequence[Tile], cancel: CancelFlag) -> Iterator[Tile]:
+        machine, window = asked.options.machine, asked.square
+        return tiles(asked.X, asked.z, machine, TILE_GAMMAS, TILE_CS, window, cancel, len(found))
+
+    if not len(asked.y):
+        raise InputError("points.none", "There are no points.")
+    return WORKS.follow(asked.key("tiles", asked.square), visitor, make, A_PIECE)
+
+
+def walks(asked: Question, visitor: str) -> tuple[Walked, ...]:
+    """Return how far all strategies are, and keep them going while the visitor asks."""
+    return tuple(_walked(asked, name, WORKS.follow(*_work(asked, name, visitor))) for name in NAMES)
+
+
+def known(asked: Question, visitor: str) -> tuple[Walked, ...]:
+    """Return how far all strategies are, without keeping them going."""
+    found = ((name, WORKS.known(_work(asked, name, visitor)[0])) for name in NAMES)
+    return tuple(
+        _walked(asked, name, Progress((), False, False) if so_far is None else so_far) for name, so_far in found
+    )
+
+
+def leave(asked: Question, visitor: str) -> None:
+    """End what is in work for this visitor alone."""
+    for name in NAMES:
+        WORKS.leave(_work(asked, name, visitor)[0], visitor)
+
+
+def _work(asked: Question, name: str, visitor: str) -> tuple[str, str, _Make, float]:
+    rank, seed = {"rffdg-rbf": (asked.components, asked.seed), "nystroem": asked.landmarks}.get(name, (1, 0))
+    points, grid = folds_of(asked), grid_of(ALONG_GAMMA, ALONG_C, (rank,))
+
+    # What Nystroem chooses keeps its C, so its machine on features is the one that is trained exactly.
+    strategy = Strategy(name, seed, on_features=points.learner if name == "nystroem" else None)
+
+    def make(found: Sequence[Look], cancel: CancelFlag) -> Iterator[Look]:
+        with suppress(InputError):  # a strategy that these points give nothing to has no looks
+            yield from islice(_timed(walk(strategy, points, grid, cancel)), len(found), None)
+
+    return asked.key(name, rank, seed), visitor, make, A_PIECE
+
+
+def _timed(looks: Iterator[Look]) -> Iterator[Look]:
+    """Yield the looks with the seconds of the processor: what other visitors compute meanwhile does not count."""
+    while True:
+        began = CLOCK()
+        look = next(looks, None)
+        if look is None:
+            return
+        yield replace(look, seconds=CLOCK() - began)
+
+
+def _walked(asked: Question, name: str, so_far: Progress[Look]) -> Walked:
+    spent, count = 0.0, 0
+    for look in so_far.found:
+        spent += look.seconds
+        if spent > asked.spent:
+            break
+        count += 1
+    known, over = len(so_far.found), so_far.over
+    return Walked(
+        name,
+        so_far.found[:count],
+        known,
+        known if over and not so_far.failed else wanted(name),
+        over,
+        asked.options.rule,
+    )
+
+
+def wanted(name: str) -> int:
+    """Return how many looks a strategy takes on the map."""
+    cells = SIDE * SIDE
+    return {"grid": cells, "rffdg-rbf": cells + SIDE, "nystroem": cells + 1, "median": SIDE}[name]
+
+
+def within(walked: Sequence[Walked]) -> list[Look]:
+    """Return the cells of the full grid that err no more than its best and one standard error."""
+    looks = next(each for each in walked if each.name == "grid").looks
+    if not looks:
+        return []
+    least = best(looks)
+    return [look for look in looks if look.error <= least.error + least.standard_error]
+
+
+# ---- verdicts ----
+
+
+def verdict(asked: Question, walked: Walked) -> Judgement | None:
+    """Return the errors of the exact machine at the choice of a strategy; None without one."""
+    return None if walked.choice is None else judged(asked, walked.choice.gamma, walked.choice.C)
+
+
+@dataclass(frozen=True)
+class PrintedWalk:
+    """One way to read the printed algorithm."""
+
+    name: str  # "letter", "loops" or "corrected"
+    looks: int
+    choice: Look
+
+
+def printed(asked: Question) -> tuple[PrintedWalk, ...] | None:
+    """Walk RFFDG-RBF as it is printed, with its loops to their end, and corrected (mathematics 20.4.8).
+
+    None for many points or features.
+    """
+    if len(parts(asked).choosing) > MOST_WALKED or asked.components > MOST_MAPPED:
+        return None
+    points, grid = folds_of(asked), grid_of(ALONG_GAMMA, ALONG_C, (asked.components,))
+    base = Strategy("rffdg-rbf", asked.seed)
+    ways = {
+        "letter": replace(base, as_printed=True),
+        "loops": replace(base, as_printed=True, returns_inside=False),
+        "corrected": base,
+    }
+
+    def make() -> tuple[PrintedWalk, ...]:
+        walked = {name: tuple(walk(way, points, grid)) for name, way in ways.items()}
+        return tuple(PrintedWalk(name, len(looks), chosen(looks)) for name, looks in walked.items())
+
+    return _printed.get(asked.key("printed", asked.components, asked.seed), make)
+
+
+def deals(asked: Question) -> tuple[Look, ...] | None:
+    """Return what the full grid chooses under `DEALS` other deals of the same points; None for many points."""
+    own = parts(asked).choosing
+    if len(own) > MOST_WALKED:
+        return None
+
+    def make() -> tuple[Look, ...]:
+        grid, count = grid_of(ALONG_GAMMA, ALONG_C), min(asked.options.folds, len(own))
+        first = asked.options.deal + 1
+        others = (
+            folded(asked.X[own], asked.z[own], count, seed, asked.options.machine)
+            for seed in range(first, first + DEALS)
+        )
+        return tuple(best(list(walk("grid", other, grid))) for other in others)
+
+    return _deals.get(asked.key("deals"), make)

@@ -1,0 +1,95 @@
+"""Below the stage: error against time, the choices in numbers, the folds of the visitor's place, and what is folded."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from pages.choosing import answers
+from pages.choosing.answers import Walked
+from pages.choosing.figures import BARS, CLOCK, FOLD, clock_drawing, fold_drawings
+from pages.choosing.progress import follow, is_over, so_far
+from pages.choosing.question import Question
+from pages.choosing.sentences import (
+    clock_sentence,
+    fold_sentence,
+    left_out_sentence,
+    printed_sentence,
+    question_sentence,
+    rule_sentence,
+)
+from pages.choosing.tables import printed_table, strategies_table
+from ui.page import guard
+from ui.page.showing import Showing
+
+
+def below(asked: Question, showing: Showing) -> None:
+    """Show what the strategies cost and chose, and the folds of the visitor's place."""
+    if asked.options.shown == "errors":
+        walked = so_far(asked)
+        follow(asked, walked, showing, partial(_clock, asked, showing))
+    _folds(asked, showing)
+    showing.fold("printed", partial(_printed, asked, showing))
+    showing.fold("left_out", partial(_left_out, asked, showing))
+    showing.fold("question", partial(_question, asked, showing))
+
+
+def _clock(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:
+    words = showing.words
+    showing.heading("figure.choosing.clock.title")
+    with st.container(key="figures-choosing"):
+        left, right = st.columns([12, 13], gap="medium")
+    with left:
+        content = f"{asked.work} {asked.spent}"
+        showing.figure(CLOCK, showing.figures([clock_drawing(asked, walked, words)], content)[CLOCK])
+    with right:
+        over = is_over(walked)
+        if over:
+            st.markdown(words.joined([*clock_sentence(walked, words), *rule_sentence(walked, words)]))
+        verdicts = {each.name: answers.verdict(asked, each) for each in walked} if over else {}
+        counts = tuple(len(each.looks) for each in walked)
+        showing.table("strategies", partial(strategies_table, walked, verdicts, words), counts, over)
+
+
+@guard.part
+def _folds(asked: Question, showing: Showing) -> None:
+    words, look = showing.words, answers.here(asked)
+    showing.heading("figure.choosing.fold.title")
+    if look is None or asked.C is None:
+        st.markdown(words("choosing.hard"))
+        return
+    drawn = showing.figures(fold_drawings(asked, words))
+    with st.container(key="figures"):
+        left, right = st.columns([12, 13], gap="medium")
+    with left:
+        showing.figure(FOLD, drawn[FOLD])
+    with right:
+        showing.either("fold", tuple(range(1, len(look.points) + 1)), asked.fold, str)
+        showing.figure(BARS, drawn[BARS])
+        st.markdown(fold_sentence(asked, look, answers.judged(asked, asked.gamma, asked.C), words))
+
+
+def _printed(asked: Question, showing: Showing) -> None:
+    """Hold the printed algorithm against the corrected one."""
+    rows = answers.printed(asked)
+    if rows is None:
+        st.markdown(showing.words("choosing.printed.many", most=answers.MOST_WALKED, D=answers.MOST_MAPPED))
+        return
+    st.markdown(printed_sentence(rows, showing.words))
+    showing.table("printed", partial(printed_table, rows, showing.words), asked.work)
+
+
+def _left_out(asked: Question, showing: Showing) -> None:
+    """Leave out every point in turn, at the visitor's place."""
+    words = showing.words
+    if asked.C is None:
+        st.markdown(words("choosing.hard"))
+        return
+    found, look = answers.left_out(asked, asked.gamma, asked.C), answers.here(asked)
+    st.markdown(left_out_sentence(asked, found, look, words))
+
+
+def _question(asked: Question, showing: Showing) -> None:
+    """Ask whether other folds would choose the same, and answer it."""
+    st.markdown(question_sentence(answers.deals(asked), showing.words))

@@ -1,0 +1,49 @@
+"""The bar of the page: data, gamma and C, which the map moves too, what is trained, and how the points are dealt."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from pages.choosing.figures import MAP
+from pages.choosing.question import BUDGETS, HAND, MACHINES, RULES, Question
+from ui.component.sliders import Dial, Grip, parameter_dial
+from ui.page import controls
+from ui.page.showing import Showing
+from ui.solve.limits import LARGEST_SEED
+
+SPENT = (1e-3, 10.0)  # seconds that the slider reaches
+TO_THE_END = SPENT[1]
+
+
+def choices(asked: Question, showing: Showing) -> None:
+    """Show the bar; the dot on the map moves the sliders of gamma and C."""
+    grips = [Grip(MAP, "gamma", "C", anywhere=True)] if asked.C is not None and showing.sees("C") else []
+    own = partial(_own, asked, showing)
+    controls.choose_problem(showing, _dials(asked, showing), own=own, board=HAND, grips=grips)
+
+
+def _dials(asked: Question, showing: Showing) -> list[Dial]:
+    words, dials = showing.words, []
+    if showing.sees("gamma"):
+        dials.append(parameter_dial("gamma", asked.gamma, words))
+    if asked.options.shown == "errors":
+        spent = TO_THE_END if asked.options.spent is None else asked.options.spent
+        low, high = SPENT
+        dials.append(Dial("spent", words("choosing.spent"), "s", low, max(high, spent), spent, "log", BUDGETS))
+        dials.append(parameter_dial("components", asked.board.numbers["components"], words))
+        dials.append(parameter_dial("landmarks", asked.board.numbers["landmarks"], words))
+    return dials
+
+
+def _own(asked: Question, showing: Showing) -> None:
+    options, chosen = asked.options, int(asked.board.numbers["components"])
+    if options.shown == "errors" and chosen > asked.components:
+        st.caption(showing.words("choosing.most", most=asked.components, chosen=chosen))
+    showing.either("machine", MACHINES, options.machine)
+    if options.shown == "errors":
+        showing.either("rule", RULES, options.rule)
+    showing.whole("folds", options.folds, 2, 10)
+    if options.shown == "errors":
+        showing.whole("deal", options.deal, 0, LARGEST_SEED)

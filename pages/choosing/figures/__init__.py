@@ -1,0 +1,86 @@
+"""The figures of the page about choosing, under the keys of their components."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.experiment.choosing import Tile
+from pages.choosing import answers
+from pages.choosing.answers import Walked
+from pages.choosing.figures.clock import clock_figure, clock_text
+from pages.choosing.figures.fold import bars_figure, bars_text, fold_figure, fold_text
+from pages.choosing.figures.map import errors_map, errors_text, machines_map, machines_text
+from pages.choosing.question import ALONG_C, ALONG_GAMMA, SIDE, Question
+from ui.component.plot import Drawing, Drawn
+from ui.words import Words
+
+MAP, CLOCK, FOLD, BARS = "choosing-map", "choosing-clock", "choosing-fold", "choosing-bars"
+PROJECTED = 500  # px of the map's height before a class
+
+
+def machines_drawing(shown: Sequence[Tile], words: Words) -> Drawing:
+    """Return the map with small pictures of machines."""
+
+    def draw() -> Drawn:
+        figure = machines_map(shown, answers.TILE_GAMMAS, answers.TILE_CS, words)
+        whole = len(answers.TILE_GAMMAS) * len(answers.TILE_CS)
+        return Drawn(figure, machines_text(shown, whole, words), PROJECTED)
+
+    return Drawing(MAP, draw, ("machines", len(shown)))
+
+
+def errors_drawing(asked: Question, walked: Sequence[Walked], words: Words) -> Drawing:
+    """Return the map with the validated errors and the tracks."""
+
+    def draw() -> Drawn:
+        rings = answers.within(walked) if asked.options.rule == "simplest" else []
+        figure = errors_map(walked, rings, ALONG_GAMMA, ALONG_C, words)
+        return Drawn(figure, errors_text(walked, SIDE * SIDE, words), PROJECTED)
+
+    return Drawing(MAP, draw, ("errors", *(len(each.looks) for each in walked)))
+
+
+def clock_drawing(asked: Question, walked: Sequence[Walked], words: Words) -> Drawing:
+    """Return the error against the time."""
+
+    def draw() -> Drawn:
+        return Drawn(clock_figure(walked, asked.spent, words), clock_text(walked, words))
+
+    return Drawing(CLOCK, draw, tuple(len(each.looks) for each in walked))
+
+
+def fold_drawings(asked: Question, words: Words) -> list[Drawing]:
+    """Return the picture of a fold and the bars of all of them at the visitor's place; none for a hard margin."""
+    look = answers.here(asked)
+    if look is None or asked.C is None:
+        return []
+    C, found = asked.C, answers.folds_of(asked)
+    fold = min(asked.fold, len(found.splits))
+
+    def picture() -> Drawn:
+        shown = answers.pictures(asked, asked.gamma, C)[fold - 1]
+        figure = fold_figure(shown, found.X, answers.labels(found), asked.square)
+        return Drawn(figure, fold_text(shown, fold, words))
+
+    def bars() -> Drawn:
+        return Drawn(bars_figure(look, fold, words), bars_text(look, words))
+
+    return [Drawing(FOLD, picture), Drawing(BARS, bars)]
+
+
+def all_figures(asked: Question, words: Words) -> list[Drawing]:
+    """Return those that follow while a slider moves: what is found piece by piece waits for the page."""
+    return fold_drawings(asked, words)
+
+
+__all__ = [
+    "BARS",
+    "CLOCK",
+    "FOLD",
+    "MAP",
+    "all_figures",
+    "clock_drawing",
+    "errors_drawing",
+    "fold_drawings",
+    "machines_drawing",
+]

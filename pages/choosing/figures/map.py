@@ -1,0 +1,155 @@
+"""The map of gamma and C: what machines make of the plane, or what the folds say of them, and who has looked where."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.experiment.choosing import CELLS, Tile
+from core.selection import Kind, Look
+from pages.choosing.answers import Walked
+from pages.choosing.names import BRUSHES, Brush
+from ui.plot.sketch import Sketch, in_bytes
+from ui.plot.template import INK, PAPER, TICK, TITLE, axis
+from ui.words import Words, number
+
+HEIGHT = 560
+GAP = 1  # cells between two small pictures
+CLASSES = [[0, "var(--lab-neg-tint)"], [0.5, PAPER], [1, "var(--lab-pos-tint)"]]
+ERRORS = [[0, PAPER], [1, "var(--lab-wrong)"]]
+MARGIN = {"l": 62, "r": 10, "t": 10, "b": 46}
+
+
+def machines_map(shown: Sequence[Tile], gammas: Sequence[float], Cs: Sequence[float], words: Words) -> Sketch:
+    """Return a small picture for each machine that is known, at its place."""
+    drawn = Sketch(HEIGHT, margin=MARGIN)
+    whole = np.zeros((len(Cs) * (CELLS + GAP), len(gammas) * (CELLS + GAP)), np.float32)
+    at = {(gamma, C): (row, column) for row, C in enumerate(Cs) for column, gamma in enumerate(gammas)}
+    for tile in shown:
+        row, column = (place * (CELLS + GAP) for place in at[tile.gamma, tile.C])
+        whole[row : row + CELLS, column : column + CELLS] = tile.sides
+    x, y = (_fine(values, CELLS + GAP) for values in (gammas, Cs))
+    scale = {"colorscale": CLASSES, "zmin": -1, "zmax": 1, "showscale": False}
+    drawn.add_heatmap(x=x, y=y, z=in_bytes(whole), hoverinfo="skip", **scale)
+    _axes(drawn, gammas, Cs, words)
+    return drawn
+
+
+def errors_map(
+    walked: Sequence[Walked],
+    chosen: Sequence[Look],
+    gammas: Sequence[float],
+    Cs: Sequence[float],
+    words: Words,
+) -> Sketch:
+    """Return the validated error of each cell that the full grid has looked at, and the tracks of the others.
+
+    `chosen` are the cells that are within one standard error of the best one, where the rule asks for them.
+    """
+    drawn = Sketch(HEIGHT, margin={**MARGIN, "r": 64})
+    grid = next(each for each in walked if each.name == "grid")
+    at = {(look.gamma, look.C): 100.0 * look.error for look in grid.looks}
+    z = [[at.get((gamma, C)) for gamma in gammas] for C in Cs]
+    known = list(at.values()) or [0.0]
+    drawn.add_heatmap(
+        x=_edges(gammas),
+        y=_edges(Cs),
+        z=z,
+        zmin=min(known),
+        zmax=max(max(known), min(known) + 1e-9),
+        colorscale=ERRORS,
+        hovertemplate=words("figure.choosing.map.hover") + "<extra></extra>",
+        colorbar={
+            **{"thickness": 12, "outlinewidth": 0, "nticks": 5, "tickfont": {"size": TICK}, "ticksuffix": " %"},
+            "title": {"text": "", "side": "top", "font": {"size": TITLE}},
+        },
+    )
+    _rings(drawn, chosen, gammas, Cs)
+    for each in walked:
+        _track(drawn, each, BRUSHES[each.name], words)
+    _axes(drawn, gammas, Cs, words)
+    return drawn
+
+
+def _track(drawn: Sketch, walked: Walked, brush: Brush, words: Words) -> None:
+    """Draw where one has trained the exact kernel, and a mark at what it has chosen."""
+    places = sorted({(look.gamma, look.C) for look in walked.looks if look.kind is Kind.EXACT})
+    if places and walked.name != "grid":
+        x, y = zip(*places, strict=True)
+        dots = {"color": brush.color, "size": 6, "symbol": brush.symbol, "opacity": 0.8}
+        drawn.add_scatter(x=x, y=y, mode="markers", marker=dots, hoverinfo="skip")
+    if walked.choice is not None:
+        name = words(f"choosing.short.{walked.name}")
+        told = words("figure.choosing.map.choice", name=name, error=number(100 * walked.choice.error, 3))
+        mark = {"color": PAPER, "size": 13, "symbol": brush.symbol, "line": {"color": brush.color, "width": 3}}
+        place = {"x": [walked.choice.gamma], "y": [walked.choice.C]}
+        drawn.add_scatter(**place, mode="markers", marker=mark, hovertemplate=f"{told}<extra></extra>")
+
+
+def _rings(drawn: Sketch, chosen: Sequence[Look], gammas: Sequence[float], Cs: Sequence[float]) -> None:
+    """Draw a frame around the cells that are as good as the best within one standard error."""
+    across, up = _edges(gammas), _edges(Cs)
+    within = {(look.gamma, look.C) for look in chosen}
+    line = {"color": INK, "width": 1.5, "dash": "dot"}
+    for column, gamma in enumerate(gammas):
+        for row, C in enumerate(Cs):
+            if (gamma, C) not in within:
+                continue
+            sides = (
+                ((gammas[column - 1] if column else None, C), (0, 0, 0, 1)),
+                ((gammas[column + 1] if column + 1 < len(gammas) else None, C), (1, 1, 0, 1)),
+                ((gamma, Cs[row - 1] if row else None), (0, 1, 0, 0)),
+                ((gamma, Cs[row + 1] if row + 1 < len(Cs) else None), (0, 1, 1, 1)),
+            )
+            for neighbour, (x0, x1, y0, y1) in sides:
+                if neighbour not in within:
+                    ends = {"x0": across[column + x0], "x1": across[column + x1]}
+                    drawn.add_shape(type="line", **ends, y0=up[row + y0], y1=up[row + y1], line=line)
+
+
+def _axes(drawn: Sketch, gammas: Sequence[float], Cs: Sequence[float], words: Words) -> None:
+    power = {"type": "log", "exponentformat": "power", "dtick": 1, "showgrid": False, "fixedrange": True}
+    (left, right), (low, high) = ([math.log10(_edges(values)[k]) for k in (0, -1)] for values in (gammas, Cs))
+    drawn.update_layout(
+        xaxis=axis(words("figure.choosing.map.gamma"), range=[left, right], **power),
+        yaxis=axis(words("figure.choosing.map.C"), range=[low, high], **power),
+        plot_bgcolor="var(--lab-well)",
+        dragmode=False,
+    )
+
+
+def _edges(values: Sequence[float]) -> list[float]:
+    """Return the ends of the cells around values that are evenly spaced in their logarithm."""
+    return _fine(values, 1)
+
+
+def _fine(values: Sequence[float], parts: int) -> list[float]:
+    """Return the ends of so many parts of the cell of each value."""
+    logs: NDArray[np.float64] = np.log10(np.asarray(values, dtype=np.float64))
+    half = 0.5 * (logs[-1] - logs[0]) / max(1, len(logs) - 1) or 0.5
+    ends = np.linspace(logs[0] - half, logs[-1] + half, len(logs) * parts + 1)
+    return [float(end) for end in 10.0**ends]
+
+
+def machines_text(shown: Sequence[Tile], of: int, words: Words) -> str:
+    """Return the first in words."""
+    flawless = sum(tile.errors == 0 for tile in shown)
+    return words("figure.choosing.machines.alt", shown=len(shown), of=of, flawless=flawless)
+
+
+def errors_text(walked: Sequence[Walked], of: int, words: Words) -> str:
+    """Return the second in words."""
+    told = []
+    for each in walked:
+        if each.choice is not None:
+            values = {"gamma": number(each.choice.gamma), "C": number(each.choice.C)}
+            error = number(100 * each.choice.error, 3)
+            name = words(f"choosing.short.{each.name}")
+            told.append(
+                words("figure.choosing.map.alt.choice", name=name, looks=len(each.looks), error=error, **values)
+            )
+    grid = next(each for each in walked if each.name == "grid")
+    return words.joined([words("figure.choosing.map.alt", looks=len(grid.looks), of=of), *told])

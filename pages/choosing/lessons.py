@@ -1,0 +1,16 @@
+"""What the page offers to try: states worth seeing; `try.choosing.<name>` says in the catalogues what to do."""
+
+from __future__ import annotations
+
+from pages.choosing.question import Options
+from ui.page.lessons import Lesson
+from ui.solve.kernels import KernelSpec
+
+GAUSSIAN: KernelSpec = {"name": "gaussian", "gamma": 20.0}
+NUMBERS = {"components": 100, "landmarks": 20}
+FIRST = Lesson("start", "overlap", GAUSSIAN, 10.0, numbers=NUMBERS, options=Options())
+LESSONS = (
+    Lesson("race", "overlap", GAUSSIAN, 10.0, numbers=NUMBERS, options=Options(shown="errors")),
+    Lesson("simplest", "moons", GAUSSIAN, 10.0, numbers=NUMBERS, options=Options(shown="errors", rule="simplest")),
+    Lesson("ridge", "rings", GAUSSIAN, 10.0, numbers=NUMBERS, options=Options(shown="errors", machine="ridge")),
+)

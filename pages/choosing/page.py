@@ -1,0 +1,80 @@
+"""The stage of the page: the map of gamma and C, and beside it the board with the machine at the visitor's place."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from pages.choosing import answers
+from pages.choosing.answers import Walked
+from pages.choosing.figures import MAP, errors_drawing, machines_drawing
+from pages.choosing.progress import TICK, follow, is_over, is_stopped, so_far, visitor
+from pages.choosing.question import HAND, SHOWN, Question
+from pages.choosing.sentences import errors_lead, here_sentence, machines_lead, map_sentence
+from ui.component.board import Linked, small_board
+from ui.component.marks import legend, marks
+from ui.page.showing import Showing
+from ui.solve.queue.long_work import soon
+from ui.solve.request import solution_parts
+from ui.state import session
+from ui.state.board_events import take_points
+
+BOARD = "choosing-board"  # the part of the page with the board
+SIDE = 440  # pixels of the board's side at most
+
+
+def stage(asked: Question, showing: Showing) -> str:
+    """Show the map, and the machine of the visitor's place on the board."""
+    words = showing.words
+    answers.folds_of(asked)  # refuses what cannot be chosen on
+    with st.container(key="stage"):
+        left, right = st.columns([13, 12], gap="medium")
+    with right, st.container(key=BOARD):
+        _board(asked, showing)
+        st.markdown(here_sentence(asked, answers.here(asked), words))
+    showing.take_turns(BOARD)
+    with left, st.container(key="choosing-map-around"):
+        showing.either("shown", SHOWN, asked.options.shown)
+        if asked.options.shown == "machines":
+            return _machines(asked, showing)
+        return _errors(asked, showing)
+
+
+def _machines(asked: Question, showing: Showing) -> str:
+    """Show small pictures of machines, which are drawn as they are found."""
+    found = soon(lambda: answers.machines(asked, visitor()), lambda now: now.over)
+    again = None if found.over else TICK
+
+    def shown() -> None:
+        now = answers.machines(asked, visitor())
+        drawn = showing.figures([machines_drawing(now.found, showing.words)], asked.key(asked.square))
+        showing.picture(MAP, drawn[MAP])
+        if again is not None and now.over:
+            st.rerun()
+
+    st.fragment(shown, run_every=again)()
+    st.caption(showing.words("choosing.machines.told"))
+    return machines_lead(found, showing.words)
+
+
+def _errors(asked: Question, showing: Showing) -> str:
+    """Show what the folds say of every cell, and the tracks of the strategies, as far as they have come."""
+    walked = so_far(asked)
+    follow(asked, walked, showing, partial(_map, asked, showing), stops=True)
+    st.caption(map_sentence(showing.words))
+    return errors_lead(walked, is_over(walked), is_stopped(asked), showing.words)
+
+
+def _map(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:
+    rule = asked.options.rule
+    drawn = showing.figures([errors_drawing(asked, walked, showing.words)], f"{asked.work} {rule} {asked.spent}")
+    showing.picture(MAP, drawn[MAP])
+
+
+def _board(asked: Question, showing: Showing) -> None:
+    """Show the machine of all points at the visitor's place, where points are drawn."""
+    words, found = showing.words, answers.board(asked)
+    linked = Linked(asked.spec, "", SIDE, HAND, on_commit=partial(take_points, HAND), hands=showing.base)
+    small_board(HAND, asked.board, words, solution_parts(found.solution, words), linked)
+    legend("marks", asked.board, words, marks(asked.C is not None, "slack"), session.is_untouched())

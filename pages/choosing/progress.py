@@ -1,0 +1,76 @@
+"""What is found piece by piece: the page shows what is known, and again until all is known or somebody says stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from uuid import uuid4
+
+import streamlit as st
+
+from pages.choosing import answers
+from pages.choosing.answers import Walked
+from pages.choosing.question import Question
+from ui.page import guard
+from ui.page.showing import Showing
+from ui.solve.queue.long_work import soon
+from ui.state.widget import contained
+
+TICK = 0.2  # seconds between two looks at what has been found
+VISITOR, STOPPED = "choosing-visitor", "choosing-stopped"  # in the session
+
+Show = Callable[[tuple[Walked, ...]], None]
+
+
+def visitor() -> str:
+    """Return a name for whoever looks at this page."""
+    return str(st.session_state.setdefault(VISITOR, uuid4().hex))
+
+
+def so_far(asked: Question) -> tuple[Walked, ...]:
+    """Return how far the strategies are; what is found soon is waited for."""
+    if is_stopped(asked):
+        return answers.known(asked, visitor())
+    return soon(lambda: answers.walks(asked, visitor()), is_over)
+
+
+def is_over(walked: tuple[Walked, ...]) -> bool:
+    """Tell whether nothing more will be found."""
+    return all(each.over for each in walked)
+
+
+def is_stopped(asked: Question) -> bool:
+    """Tell whether the visitor has said stop."""
+    return bool(st.session_state.get(STOPPED) == asked.work)
+
+
+def follow(asked: Question, walked: tuple[Walked, ...], showing: Showing, show: Show, stops: bool = False) -> None:
+    """Show what is known, and again with more until nothing more will be found; then the whole page runs once.
+
+    One of the parts that follow has the bar, with the button that `stops` all.
+    """
+    first = [walked]
+    over = is_over(walked) or is_stopped(asked)
+
+    def shown() -> None:
+        now = first.pop() if first else answers.walks(asked, visitor())
+        show(now)
+        if not over:
+            if is_over(now):
+                st.rerun()  # the whole page, which leaves no clock behind
+            if stops:
+                _bar(asked, now, showing)
+
+    st.fragment(guard.part(shown), run_every=None if over else TICK)()
+
+
+def _bar(asked: Question, walked: tuple[Walked, ...], showing: Showing) -> None:
+    done, of = sum(each.found for each in walked), sum(each.of for each in walked)
+    left, right = st.columns([4, 1], vertical_alignment="center")
+    left.progress(min(1.0, done / of), showing.words("choosing.progress", done=done, of=of))
+    right.button(showing.words("choosing.stop"), key="choosing-stop", on_click=contained(partial(_stop, asked)))
+
+
+def _stop(asked: Question) -> None:
+    st.session_state[STOPPED] = asked.work
+    answers.leave(asked, visitor())

@@ -1,0 +1,128 @@
+"""What the page about choosing asks, derived once: points, the map of gamma and C, folds, and what may be spent."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.problem.arrays import Vector
+from ui.link.codec import Maybe, Real, Whole, part, words
+from ui.link.form import LinkForm
+from ui.solve.kernels import KernelSpec, spec_with
+from ui.solve.limits import LARGEST_SEED
+from ui.solve.solving import Coordinates, Labels, content_key
+from ui.state.board import Board, Square
+from ui.state.change import usual_change
+from ui.state.session import Lab
+
+HAND = "choosing-hand"  # the board of the page
+SHOWN = ("machines", "errors")  # what the map shows
+MACHINES = ("svm", "ridge")
+RULES = ("best", "simplest")
+GAMMAS, PENALTIES = (1e-2, 1e2), (1e-2, 1e3)  # the ends of the map
+SIDE = 15  # places of the map along each side
+MOST_FEATURES = 400  # their matrix is decomposed for every gamma and fold: some hundredths of a second each
+BUDGETS = (1e-4, 1e3)  # seconds
+
+ALONG_GAMMA, ALONG_C = (tuple(float(f"{at:.3g}") for at in np.geomspace(*ends, SIDE)) for ends in (GAMMAS, PENALTIES))
+
+
+@dataclass(frozen=True)
+class Options:
+    """What only this page asks."""
+
+    shown: str = part("machines", words(*SHOWN))
+    machine: str = part("svm", words(*MACHINES))
+    folds: int = part(5, Whole(2, 10))
+    deal: int = part(0, Whole(0, LARGEST_SEED))  # of the points into folds, and of the test points
+    fold: int = part(1, Whole(1, 10))  # that is shown
+    rule: str = part("best", words(*RULES))
+    spent: float | None = part(None, Maybe(Real(*BUDGETS)))  # seconds that each strategy may spend; None: any
+
+
+FORM = LinkForm("choosing", "choosing", Options)
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """Everything that the page asks."""
+
+    board: Board
+    options: Options
+    spec: KernelSpec  # the Gaussian as a board asks for it
+
+    @property
+    def X(self) -> Coordinates:  # noqa: N802 - the points, (n, 2)
+        """The points, (n, 2)."""
+        return self.board.points.X
+
+    @property
+    def y(self) -> Labels:
+        """Their labels, (n,)."""
+        return self.board.points.y
+
+    @property
+    def z(self) -> Vector:
+        """The labels as numbers."""
+        return self.y.astype(np.float64)
+
+    @property
+    def gamma(self) -> float:
+        """Where the visitor is on the map."""
+        return self.board.numbers["gamma"]
+
+    @property
+    def C(self) -> float | None:  # noqa: N802
+        """Where the visitor is on the map; None: a hard margin, which is not on it."""
+        return self.board.C
+
+    @property
+    def square(self) -> Square:
+        """The window."""
+        return self.board.square
+
+    @property
+    def components(self) -> int:
+        """D of the Fourier features, as far as this page goes with them."""
+        return min(int(self.board.numbers["components"]), MOST_FEATURES)
+
+    @property
+    def seed(self) -> int:
+        """What draws the Fourier features."""
+        return int(self.board.numbers["seed"])
+
+    @property
+    def landmarks(self) -> tuple[int, int]:
+        """How many landmarks, and the seed that draws them."""
+        return int(self.board.numbers["landmarks"]), int(self.board.numbers["landmark_seed"])
+
+    @property
+    def spent(self) -> float:
+        """Seconds that each strategy may spend."""
+        return math.inf if self.options.spent is None else self.options.spent
+
+    @property
+    def fold(self) -> int:
+        """The fold that is shown, from 1 on; the last one where there are not so many."""
+        return min(self.options.fold, self.options.folds, max(1, len(self.y)))
+
+    @property
+    def work(self) -> str:
+        """Name what the strategies are asked."""
+        return self.key(self.components, self.seed, self.landmarks)
+
+    def key(self, *more: object) -> str:
+        """Return a key of the points, the machine, the folds and whatever else a result depends on."""
+        own = self.options
+        return content_key(self.X, self.y, own.machine, own.folds, own.deal, *more)
+
+
+def read(lab: Lab) -> Question:
+    """Return what the page asks of a lab."""
+    board, options = lab.board, lab.options(Options)
+    return Question(board, options, spec_with("gaussian", board.numbers))
+
+
+change = usual_change(Options)

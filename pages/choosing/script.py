@@ -1,0 +1,33 @@
+"""The script that finds the numbers of the page again, for the state on screen."""
+
+from __future__ import annotations
+
+from pages.choosing.question import ALONG_C, ALONG_GAMMA, Question
+from ui.page.end.script import points, script
+
+
+def reproduction(asked: Question) -> str:
+    """Return a script that walks the same strategies over the same folds with the project's own core."""
+    own, (landmarks, landmark_seed) = asked.options, asked.landmarks
+    ranks = {"rffdg-rbf": asked.components, "nystroem": landmarks}
+    seeds = {"rffdg-rbf": asked.seed, "nystroem": landmark_seed}
+    return script(
+        [
+            "from core.experiment.choosing import judge, set_apart",
+            "from core.selection import Strategy, chosen, folded, grid_of, walk",
+        ],
+        [
+            *points(asked.board),
+            f"gammas, Cs = {ALONG_GAMMA!r}, {ALONG_C!r}",
+            f"ranks, seeds = {ranks!r}, {seeds!r}",
+            f"parts = set_apart(y, {own.deal})",
+            "own = parts.choosing",
+            f"asked = folded(X[own], y[own], min({own.folds}, len(own)), {own.deal}, {own.machine!r})",
+            'for name in ("grid", "rffdg-rbf", "nystroem", "median"):',
+            "    grid = grid_of(gammas, Cs, (ranks.get(name, 1),))",
+            "    looks = list(walk(Strategy(name, seeds.get(name, 0)), asked, grid))",
+            "    choice = chosen(looks)",
+            f"    verdict = judge(X, y, parts, {own.machine!r}, choice.gamma, choice.C)",
+            "    print(name, len(looks), choice.gamma, choice.C, choice.error, verdict)",
+        ],
+    )

@@ -1,0 +1,178 @@
+"""What may be said of machines, folds and strategies, by predicates that were checked on the numbers shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.experiment.choosing import Judgement, Tile
+from core.selection import LeaveOneOut, Look, one_standard_error
+from pages.choosing.answers import DEALS, MOST_LEFT_OUT, MOST_WALKED, PrintedWalk, Walked
+from pages.choosing.question import Question
+from ui.solve.queue.long_work import Progress
+from ui.words import Words, number
+
+
+def percent(share: float) -> str:
+    """Return a share as a percentage of three digits, without its sign."""
+    return number(100.0 * share, 3)
+
+
+def seconds(value: float) -> str:
+    """Return a time in milliseconds, two digits."""
+    return number(1e3 * value, 2)
+
+
+def place(look: Look) -> dict[str, str]:
+    """Return where a look was, for a sentence."""
+    return {"gamma": number(look.gamma), "C": number(look.C)}
+
+
+# ---- the lead ----
+
+
+def machines_lead(so_far: Progress[Tile], words: Words) -> str:
+    """Ask which of the machines to trust, and say how many make no error on their own points."""
+    if not so_far.over:
+        return words("choosing.lead.soon")
+    count = len(so_far.found)
+    flawless = sum(tile.errors == 0 for tile in so_far.found)
+    told = [words("choosing.lead.ask", count=count)]
+    if flawless > 1:
+        told.insert(0, words("choosing.lead.flawless", flawless=flawless, count=count))
+    return words.joined(told)
+
+
+def errors_lead(walked: Sequence[Walked], over: bool, stopped: bool, words: Words) -> str:
+    """Say where the full grid errs least, and what the others came to with which part of its time."""
+    if not over:
+        return words("choosing.lead.stopped" if stopped else "choosing.lead.walking")
+    grid = _of(walked, "grid")
+    if grid.choice is None:
+        return words("choosing.lead.nothing")
+    values = {"error": percent(grid.choice.error), "seconds": seconds(grid.seconds), **place(grid.choice)}
+    key = "grid" if grid.complete else "part"
+    told = [words(f"choosing.lead.{key}", looks=len(grid.looks), of=grid.of, **values)]
+    rivals = [each for each in walked if each.name != "grid" and each.exact and each.complete]
+    if rivals and grid.complete:
+        told.append(_rivals(rivals, grid, words))
+    return words.joined(told)
+
+
+def _rivals(rivals: Sequence[Walked], grid: Walked, words: Words) -> str:
+    """Compare the fastest of the others with the full grid."""
+    fastest = min(rivals, key=lambda each: each.seconds)
+    assert fastest.choice is not None
+    assert grid.choice is not None
+    values = {"name": words(f"choosing.short.{fastest.name}"), "seconds": seconds(fastest.seconds)}
+    values["error"] = percent(fastest.choice.error)
+    if fastest.seconds >= grid.seconds:
+        return words("choosing.lead.slower", **values)
+    key = "as_good" if percent(fastest.choice.error) == percent(grid.choice.error) else "faster"
+    return words(f"choosing.lead.{key}", **values)
+
+
+def _of(walked: Sequence[Walked], name: str) -> Walked:
+    return next(each for each in walked if each.name == name)
+
+
+# ---- beside the figures ----
+
+
+def here_sentence(asked: Question, look: Look | None, words: Words) -> str:
+    """Say what the folds say of the visitor's own place."""
+    if look is None:
+        return words("choosing.hard")
+    errors, points = int(sum(look.errors)), sum(look.points)
+    values = {"errors": errors, "points": points, "folds": len(look.points), "error": percent(look.error)}
+    return words("choosing.here", **values, **place(look))
+
+
+def map_sentence(words: Words) -> str:
+    """Say how the map is read."""
+    return words("choosing.map.told")
+
+
+def clock_sentence(walked: Sequence[Walked], words: Words) -> list[str]:
+    """Say what features cost and what the transfer to the exact kernel did."""
+    told = []
+    for name in ("rffdg-rbf", "nystroem"):
+        each = _of(walked, name)
+        moved = each.transfer
+        if moved is None or not each.complete:
+            continue
+        before, after = percent(moved.approximate.error), percent(moved.exact.error)
+        key = "same" if before == after else "better" if moved.exact.error < moved.approximate.error else "worse"
+        values = {
+            "before": before,
+            "after": after,
+            "search": seconds(moved.searching),
+            "train": seconds(moved.training),
+        }
+        told.append(words(f"choosing.transfer.{key}", name=words(f"choosing.short.{name}"), **values))
+    return told
+
+
+def rule_sentence(walked: Sequence[Walked], words: Words) -> list[str]:
+    """Say what the simplest cell within one standard error of the best would be."""
+    grid = _of(walked, "grid")
+    if not grid.looks or grid.rule != "simplest":
+        return []
+    simple = one_standard_error(grid.looks)
+    return [words("choosing.rule.told", error=percent(simple.error), **place(simple))]
+
+
+def fold_sentence(asked: Question, look: Look, found: Judgement | None, words: Words) -> str:
+    """Tell training, validation and test errors apart, at the visitor's place."""
+    values = {"error": percent(look.error), "spread": number(100.0 * look.standard_error, 2)}
+    told = [words("choosing.told.validated", folds=len(look.points), **values)]
+    if found is not None:
+        told.append(words("choosing.told.training", wrong=found.training, of=found.of))
+        if found.of_test:
+            told.append(words("choosing.told.test", wrong=found.test, of=found.of_test))
+        else:
+            told.append(words("choosing.told.no_test"))
+    return words.joined(told)
+
+
+# ---- what is folded ----
+
+
+def printed_sentence(rows: Sequence[PrintedWalk], words: Words) -> str:
+    """Say what the printed order of things comes to."""
+    letter, _, corrected = rows
+    told = [
+        words("choosing.printed.letter", looks=letter.looks, error=percent(letter.choice.error), **place(letter.choice))
+    ]
+    key = "apart" if letter.choice.error > corrected.choice.error else "luck"
+    told.append(words(f"choosing.printed.{key}", error=percent(corrected.choice.error), **place(corrected.choice)))
+    return words.joined(told)
+
+
+def left_out_sentence(asked: Question, found: LeaveOneOut | None, look: Look | None, words: Words) -> str:
+    """Hold the leave-one-out error against that of the folds."""
+    if found is None or look is None:
+        return words(
+            "choosing.left_out.none" if asked.options.machine == "ridge" else "choosing.left_out.many",
+            most=MOST_LEFT_OUT,
+        )
+    of = sum(look.points)
+    key = "told" if found.complete else "part"
+    values = {"errors": found.errors, "of": of, "solved": found.solved, "error": percent(found.errors / of)}
+    return words(f"choosing.left_out.{key}", folds=percent(look.error), **values)
+
+
+def question_sentence(found: Sequence[Look] | None, words: Words) -> str:
+    """Say how far the choices of other deals lie apart."""
+    if found is None:
+        return words("choosing.question.many", most=MOST_WALKED)
+    errors, places = [look.error for look in found], {(look.gamma, look.C) for look in found}
+    values = {
+        "low": number(min(look.gamma for look in found)),
+        "high": number(max(look.gamma for look in found)),
+        "least": number(min(look.C for look in found)),
+        "most": number(max(look.C for look in found)),
+        "best": percent(min(errors)),
+        "worst": percent(max(errors)),
+    }
+    key = "same" if len(places) == 1 else "apart"
+    return words(f"choosing.question.{key}", deals=DEALS, places=len(places), **values)

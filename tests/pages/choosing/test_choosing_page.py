@@ -1,0 +1,127 @@
+"""The page about choosing: what it says is what the folds and the walks say, and long work stops and goes on."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from core.selection import best, folded, grid_of, walk
+from datasets import CATALOGUE, make_points
+from pages import LINK
+from pages.choosing import answers
+from pages.choosing.answers import Walked
+from pages.choosing.figures.clock import clock_figure
+from pages.choosing.figures.map import errors_map, machines_map
+from pages.choosing.question import ALONG_C, ALONG_GAMMA, SIDE, Options, Question, read
+from pages.choosing.sentences import errors_lead, percent, question_sentence
+from tests.pages.visit import EN, Visit, in_both_languages, link_of
+from ui.solve.queue import long_work
+from ui.state.session import opening
+from ui.words import words_for
+
+ERRORS = "errors_svm_5_0_1_best_auto"
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every run wait for all that the page otherwise finds out piece by piece."""
+    monkeypatch.setattr(long_work, "AT_ONCE", 300.0)
+
+
+def asked_of(**changes: object) -> Question:
+    lab = opening(LINK, {"data": "overlap", "k": "gaussian", "g": "1", "C": "10"})
+    found = read(lab)
+    return Question(found.board, Options(**changes), found.spec)  # type: ignore[arg-type]
+
+
+def over(asked: Question) -> tuple[Walked, ...]:
+    return long_work.soon(lambda: answers.walks(asked, "test"), lambda now: all(each.over for each in now))
+
+
+def test_the_grid_of_the_page_is_a_walk_of_the_core() -> None:
+    asked = asked_of()
+    grid = next(each for each in over(asked) if each.name == "grid")
+    own = answers.parts(asked).choosing
+    looks = list(walk("grid", folded(asked.X[own], asked.z[own], 5, 0), grid_of(ALONG_GAMMA, ALONG_C)))
+    assert [(look.gamma, look.C, look.errors) for look in grid.looks] == [
+        (look.gamma, look.C, look.errors) for look in looks
+    ]
+    assert len(looks) == SIDE * SIDE
+    assert grid.choice is not None
+    assert grid.choice.error == best(looks).error
+
+
+def test_every_strategy_comes_to_its_end_and_judges_exactly() -> None:
+    for each in over(asked_of()):
+        assert each.complete
+        assert len(each.looks) == answers.wanted(each.name)
+        assert each.exact
+        assert (each.transfer is None) == (each.name in ("grid", "median"))
+
+
+def test_a_budget_cuts_every_walk_alike() -> None:
+    grid = next(each for each in over(asked_of()) if each.name == "grid")
+    limit = 0.5 * grid.seconds
+    cut = over(asked_of(spent=limit))
+    assert all(each.seconds <= limit for each in cut)
+    assert not next(each for each in cut if each.name == "grid").complete
+    assert "of 225 cells" in errors_lead(cut, over=True, stopped=False, words=EN)
+
+
+def test_the_place_of_the_visitor_is_a_cell_of_the_map() -> None:
+    grid = next(each for each in over(asked_of()) if each.name == "grid")
+    for look in grid.looks[::37]:
+        lab = opening(LINK, {"data": "overlap", "k": "gaussian", "g": repr(look.gamma), "C": repr(look.C)})
+        here = answers.here(read(lab))
+        assert here is not None
+        assert here.points == look.points
+        assert sum(here.errors) == pytest.approx(sum(look.errors), abs=1)  # a point on the boundary
+
+
+@in_both_languages
+def test_what_is_shown_is_said(lang: str) -> None:
+    words = words_for(lang)
+    machines = Visit("choosing", lang=lang)
+    assert words("choosing.lead.ask", count=25) in machines.lead()
+    errors = Visit("choosing", lang=lang, data="overlap", k="gaussian", g="1", C="10", choosing=ERRORS)
+    grid = next(each for each in over(asked_of()) if each.name == "grid")
+    assert grid.choice is not None
+    assert percent(grid.choice.error) in errors.lead()
+    for name in ("printed", "left_out", "question"):
+        errors.unfold(f"choosing-{name}", lang)
+    assert errors.warnings() == []
+    found = answers.deals(asked_of())
+    assert question_sentence(found, words) in errors.texts()
+
+
+def test_a_hard_margin_has_no_place() -> None:
+    visit = Visit("choosing", data="gap", k="gaussian", C="inf")
+    assert EN("choosing.hard") in visit.texts()
+
+
+def test_five_points_have_folds_of_their_own_and_no_test() -> None:
+    X = np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [2.0, 2.0], [2.0, 3.0]])
+    visit = Visit("choosing", **{**link_of(make_points(X, [1, 1, -1, -1, -1])), "k": "gaussian", "choosing": ERRORS})
+    assert visit.warnings() == []
+    assert EN("choosing.told.no_test") in visit.texts()
+
+
+def test_the_printed_algorithm_sees_one_gamma() -> None:
+    letter, loops, corrected = answers.printed(asked_of()) or ()
+    assert letter.choice.gamma == loops.choice.gamma == ALONG_GAMMA[0]
+    assert letter.looks < corrected.looks
+    assert corrected.choice.error <= letter.choice.error
+
+
+def test_figures_hold_what_was_found() -> None:
+    walked = over(asked_of())
+    drawn = errors_map(walked, answers.within(walked), ALONG_GAMMA, ALONG_C, EN)
+    heat = np.array(drawn.data[0]["z"], dtype=float)
+    grid = next(each for each in walked if each.name == "grid")
+    assert np.nanmin(heat) == pytest.approx(100 * best(grid.looks).error)
+    assert heat.shape == (SIDE, SIDE)
+    clock = clock_figure(walked, np.inf, EN)
+    assert sum(trace.get("mode") == "lines" for trace in clock.data) == 4
+    points = CATALOGUE["overlap"].make()
+    assert len(points.y) > 0
+    assert machines_map((), answers.TILE_GAMMAS, answers.TILE_CS, EN).data[0]["type"] == "heatmap"
