@@ -22,7 +22,7 @@ PAGE = Page(
     lessons=LESSONS,
     first=FIRST,
     symbols=(
-        *("y", "f", "b", "kernel", "gamma", "C", "margin", "slack", "ridge"),
+        *("y", "f", "alpha", "b", "kernel", "gamma", "C", "margin", "slack", "width", "ridge"),
         *("approximate", "components", "landmarks", "nystroem", "seed", "size"),
     ),
     controls=frozenset({"board", "margin", "C", "gamma"}),

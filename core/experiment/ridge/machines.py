@@ -121,6 +121,7 @@ class SupportOnly:
 
     kept: int
     changed: float  # share of the window whose class changes
+    apart: float  # largest |f - f'| at the points that were kept
     errors: int  # of all points, after
 
 
@@ -134,5 +135,6 @@ def ridge_on(plane: RidgePlane, keep: NDArray[np.bool_], gamma: float, penalty: 
     return SupportOnly(
         int(keep.sum()),
         float(np.mean((field >= 0) != (plane.field >= 0))),
+        float(np.abs(values - plane.values)[keep].max()),
         int(np.count_nonzero((values >= 0) != (plane.z > 0))),
     )
