@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import statistics
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -18,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
+from core.lowlevel.thread_clock import CLOCK
 from core.problem import (
     FourierMap,
     Gaussian,
@@ -51,8 +51,6 @@ NEAR = 1 / 16  # of the window: what is nearer to a point than this counts as ne
 PROBED = 1000  # points that a prediction is timed on
 COMPARED = 500  # points whose kernel values are compared, at most: what is kept of K takes 2 MB
 REPEATS, ENOUGH = 3, 0.001  # a time is the median of so many runs, fewer once they have taken so many seconds
-# Of this thread alone where that clock is fine enough: what other visitors compute meanwhile does not count.
-CLOCK = time.thread_time if time.get_clock_info("thread_time").resolution <= 1e-6 else time.perf_counter
 
 Result = TypeVar("Result")
 

@@ -20,13 +20,13 @@ from core.lowlevel.compiled import compiled, inlined
 from core.problem.arrays import Indices, Matrix, Vector, is_sparse
 from core.problem.maps.feature_map import Rows
 from core.solver.linear.descent import shuffle
+from core.solver.linear.ending import ending
 from core.solver.linear.sparse import SparseRows, sparse_rows
 from core.solver.outcome import CANCELLED, RUNNING, Outcome
 from core.solver.stepper import CancelFlag
 
 PART = 1 << 26  # numbers of rows, times classes, that are read in one call: a Ctrl-C waits for its end
 POLL = 64  # points between two looks at the cancel flag
-IDLE = 2  # surveys between which nothing moved
 NOTHING = 1e-14  # a step up to this is none
 
 
@@ -108,7 +108,7 @@ def train_joint(
         survey(rows, dual, alpha, W, violation)
         worst = float(violation.max())
         idle = idle + 1 if np.array_equal(before, alpha) else 0
-        outcome = _outcome(worst, tolerance, epochs, limit, idle)
+        outcome = ending(worst, tolerance, epochs, limit, idle)
         if outcome != Outcome.RUNNING:
             return TrainedJoint(alpha, W[:-1].T.copy(), constant * W[-1], worst, epochs, outcome)
         aside = (violation <= 0.0) & ~alpha.any(axis=1)
@@ -131,14 +131,6 @@ def _rows(X: Rows) -> SparseRows:
         return sparse_rows(sparse.csr_array(X, dtype=np.float64))
     places = np.tile(np.arange(d, dtype=np.int32), n), np.arange(n + 1) * d
     return sparse_rows(sparse.csr_array((np.asarray(X, np.float64, order="C").ravel(), *places), shape=(n, d)))
-
-
-def _outcome(violation: float, tolerance: float, epochs: int, limit: int, idle: int) -> Outcome:
-    if violation <= tolerance:
-        return Outcome.OPTIMAL
-    if epochs >= limit:
-        return Outcome.STEP_LIMIT
-    return Outcome.STUCK if idle >= IDLE or not math.isfinite(violation) else Outcome.RUNNING
 
 
 @inlined

@@ -20,6 +20,7 @@ from core.lowlevel.compiled import compiled, inlined
 from core.problem.arrays import Indices, Vector, is_sparse
 from core.problem.maps.feature_map import Rows
 from core.solver.linear.descent import shuffle
+from core.solver.linear.ending import ending
 from core.solver.linear.sparse import SparseRows, sparse_rows
 from core.solver.outcome import CANCELLED, RUNNING, Outcome
 from core.solver.stepper import CancelFlag
@@ -31,7 +32,6 @@ ENOUGH = 0.01  # of the fall that the slope promises
 EAGER = 0.1  # of the worst violation of an epoch: a zero weight so far from moving is set aside
 PART = 1 << 26  # numbers of columns that are read in one call: a Ctrl-C waits for its end
 POLL = 64  # weights between two looks at the cancel flag
-IDLE = 2  # surveys between which nothing moved
 
 
 class TrainedL1(NamedTuple):
@@ -116,19 +116,11 @@ def train_l1(
         wrong = violations(w, slope)
         violation = float(wrong.max(initial=0.0))
         idle = idle + 1 if np.array_equal(before, w) else 0
-        outcome = _outcome(violation, tolerance, epochs, limit, idle)
+        outcome = ending(violation, tolerance, epochs, limit, idle)
         if outcome != Outcome.RUNNING:
             return _ended(w, bias, violation, epochs, outcome)
         matters = (w != 0.0) | (np.abs(slope) > 1.0 - EAGER * min(violation, 1.0))
         order, active = np.argsort(~matters, kind="stable"), int(matters.sum())
-
-
-def _outcome(violation: float, tolerance: float, epochs: int, limit: int, idle: int) -> Outcome:
-    if violation <= tolerance:
-        return Outcome.OPTIMAL
-    if epochs >= limit:
-        return Outcome.STEP_LIMIT
-    return Outcome.STUCK if idle >= IDLE or not math.isfinite(violation) else Outcome.RUNNING
 
 
 def _ended(w: Vector, bias: float | None, violation: float, epochs: int, outcome: Outcome) -> TrainedL1:

@@ -1,0 +1,18 @@
+"""When a descent by coordinates ends: on its violation, its epochs, or where surveys find that nothing moves."""
+
+from __future__ import annotations
+
+import math
+
+from core.solver.outcome import Outcome
+
+IDLE = 2  # surveys between which nothing moved
+
+
+def ending(violation: float, tolerance: float, epochs: int, limit: int, idle: int) -> Outcome:
+    """Return how a descent ends after a survey; RUNNING where it goes on. `idle` counts surveys without a move."""
+    if violation <= tolerance:
+        return Outcome.OPTIMAL
+    if epochs >= limit:
+        return Outcome.STEP_LIMIT
+    return Outcome.STUCK if idle >= IDLE or not math.isfinite(violation) else Outcome.RUNNING
