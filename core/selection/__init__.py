@@ -20,6 +20,7 @@ from core.selection.look import (
     one_standard_error,
     penalty_of,
     transfer,
+    within_one_standard_error,
 )
 from core.selection.median import median_gamma
 from core.selection.plan import STRATEGIES, Strategy
@@ -55,6 +56,7 @@ __all__ = [
     "penalty_of",
     "transfer",
     "walk",
+    "within_one_standard_error",
 ]
 
 

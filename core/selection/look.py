@@ -132,11 +132,15 @@ def best(looks: Sequence[Look]) -> Look:
     return min(looks, key=lambda look: (look.error, look.C, look.gamma))
 
 
+def within_one_standard_error(looks: Sequence[Look]) -> list[Look]:
+    """Return the looks that err no more than the best and its standard error."""
+    least = best(looks)
+    return [look for look in looks if look.error <= least.error + least.standard_error]
+
+
 def one_standard_error(looks: Sequence[Look]) -> Look:
     """Return the simplest look that is within one standard error of the best: the least C, then the least gamma."""
-    least = best(looks)
-    within = [look for look in looks if look.error <= least.error + least.standard_error]
-    return min(within, key=lambda look: (look.C, look.gamma))
+    return min(within_one_standard_error(looks), key=lambda look: (look.C, look.gamma))
 
 
 def chosen(looks: Sequence[Look]) -> Look:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from core.lowlevel.blas_threads import one_blas_thread
@@ -23,6 +23,7 @@ def walk(
     cancel: CancelFlag | None = None,
     seconds: float = math.inf,
     workspace: Workspace | None = None,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> Iterator[Look]:
     """Yield the looks of a strategy, one after the other, each with the seconds that it took.
 
@@ -40,6 +41,8 @@ def walk(
         No look begins after so many seconds of looking.
     workspace
         What walks over the same points may share; one walk has the distances of the other then.
+    clock
+        By which the seconds are counted.
 
     Raises
     ------
@@ -48,7 +51,7 @@ def walk(
     """
     plan = plan_of(strategy_of(strategy), asked, grid)
     flag = new_cancel_flag() if cancel is None else cancel
-    return _timed(_looks(plan, workspace or Workspace(asked), flag), flag, seconds)
+    return _timed(_looks(plan, workspace or Workspace(asked), flag), flag, seconds, clock)
 
 
 def _looks(plan: Plan, workspace: Workspace, cancel: CancelFlag) -> Iterator[Look]:
@@ -78,13 +81,13 @@ def _round(step: Leg, workspace: Workspace, cancel: CancelFlag) -> Iterator[Look
             return
 
 
-def _timed(looks: Iterator[Look], cancel: CancelFlag, seconds: float) -> Iterator[Look]:
+def _timed(looks: Iterator[Look], cancel: CancelFlag, seconds: float, clock: Callable[[], float]) -> Iterator[Look]:
     spent = 0.0
     while spent < seconds and not stopped(cancel):
-        began = time.perf_counter()
+        began = clock()
         with one_blas_thread():
             look = next(looks, None)
-        took = time.perf_counter() - began
+        took = clock() - began
         if look is None or stopped(cancel):
             return
         spent += took
