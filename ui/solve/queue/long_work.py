@@ -19,7 +19,7 @@ from ui.solve.queue.lanes import SOLVERS, Lanes, Ticket
 
 AT_ONCE, GLANCE = 0.3, 0.005  # seconds that a first picture waits for what is found soon, and between two looks
 GONE = 3.0  # seconds after which somebody who has not asked again has left
-MOST = 64  # works whose pieces are kept
+MOST = 256  # works whose pieces are kept, beside those that somebody follows; the looks of one take some 70 kB
 
 Piece = TypeVar("Piece")
 Found = TypeVar("Found")
@@ -114,11 +114,12 @@ class LongWorks:
                 self._queue(work)
 
     def _bound(self) -> None:
-        """Forget what nobody has asked for the longest."""
-        while len(self._works) > MOST:
-            _, oldest = self._works.popitem(last=False)
-            oldest.asked.clear()
-            oldest.cancel[0] = 1
+        """Forget what nobody follows and nobody has asked for the longest."""
+        spare = len(self._works) - MOST
+        if spare > 0:
+            left = [key for key, work in self._works.items() if not (work.is_wanted() or work.queued)]
+            for key in left[:spare]:
+                del self._works[key]
 
 
 def _next_of(going: Iterator[Any]) -> tuple[Any, bool, bool]:

@@ -105,12 +105,16 @@ def test_a_work_that_breaks_off_says_so_and_ends(works: LongWorks) -> None:
     assert works.known("a") == long_work.Progress((1,), over=True, failed=True)
 
 
-def test_so_many_works_are_kept_and_the_oldest_ends(works: LongWorks, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_so_many_works_are_kept_beside_those_that_somebody_follows(
+    works: LongWorks, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(long_work, "MOST", 2)
-    first = Counting()
-    works.follow("a", "Ann", first)
-    until(lambda: bool(first.begun))
-    for key in "bc":
-        works.follow(key, "Ann", Counting())
-    assert first.cancelled.wait(20.0)
-    assert works.known("a") is None
+    done = Counting()
+    done.let.set()
+    for key in "abc":
+        until(lambda key=key: works.follow(key, "Ann", done).over)
+    assert all(works.known(key) for key in "abc"), "somebody follows each of them"
+    for key in "abc":
+        works.leave(key, "Ann")
+    works.follow("d", "Ann", Counting())
+    assert [works.known(key) is None for key in "abcd"] == [True, True, False, False]
