@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -12,6 +12,7 @@ from itertools import islice
 import numpy as np
 
 from core.experiment.choosing import FoldPicture, Judgement, Parts, Tile, fold_picture, judge, set_apart, tiles
+from core.lowlevel.thread_clock import CLOCK
 from core.problem import InputError
 from core.problem.arrays import Vector
 from core.selection import (
@@ -30,6 +31,7 @@ from core.selection import (
     one_standard_error,
     transfer,
     walk,
+    within_one_standard_error,
 )
 from core.solver import CancelFlag
 from pages.choosing.names import NAMES
@@ -39,13 +41,12 @@ from ui.solve.queue.long_work import WORKS, Progress
 from ui.solve.solving import Solved, solved
 
 TILE_GAMMAS, TILE_CS = ALONG_GAMMA[1::3], ALONG_C[1::3]
-CLOCK = time.thread_time if time.get_clock_info("thread_time").resolution <= 1e-6 else time.perf_counter
-A_PIECE = 0.05  # seconds of a look or a small picture, about
+A_PIECE = 5e-7  # seconds of a look or a small picture, about, times the points squared
 MOST_LEFT_OUT = 200  # points up to which each is left out in turn
 DEALS = 5  # other deals of the points into folds
 MOST_WALKED, MOST_MAPPED = 120, 150  # points, and features, with which the map is walked at once
 
-_Make = Callable[[Sequence[Look], CancelFlag], Iterator[Look]]
+NOTHING: Progress[Look] = Progress((), over=False, failed=False)
 
 _folded: SharedResults[Folded] = SharedResults()
 _judged: SharedResults[Judgement | None] = SharedResults()
@@ -96,11 +97,13 @@ class Walked:
         return transfer(self.looks)
 
     def steps(self) -> tuple[list[float], list[float]]:
-        """Return after how many seconds its choice changed, and the validated error of each."""
-        times, errors, spent = list[float](), list[float](), 0.0
+        """Return after how many seconds its best cell changed, and the validated error of each, as `chosen` sees it."""
+        times, errors, spent, least = list[float](), list[float](), 0.0, [math.inf] * 3
         for count, look in enumerate(self.looks, 1):
             spent += look.seconds
-            now = chosen(self.looks[:count]).error
+            of = (look.purpose is Purpose.EXACT, look.kind is Kind.EXACT, True)
+            least = [min(known, look.error) if own else known for known, own in zip(least, of, strict=True)]
+            now = next(error for error in least if error < math.inf)
             if not errors or now != errors[-1] or count == len(self.looks):
                 times.append(spent)
                 errors.append(now)
@@ -185,70 +188,59 @@ def machines(asked: Question, visitor: str) -> Progress[Tile]:
         machine, window = asked.options.machine, asked.square
         return tiles(asked.X, asked.z, machine, TILE_GAMMAS, TILE_CS, window, cancel, len(found))
 
-    if not len(asked.y):
-        raise InputError("points.none", "There are no points.")
-    return WORKS.follow(asked.key("tiles", asked.square), visitor, make, A_PIECE)
+    return WORKS.follow(asked.key("tiles", asked.square), visitor, make, _cost(asked))
 
 
 def walks(asked: Question, visitor: str) -> tuple[Walked, ...]:
     """Return how far all strategies are, and keep them going while the visitor asks."""
-    return tuple(_walked(asked, name, WORKS.follow(*_work(asked, name, visitor))) for name in NAMES)
+    points = folds_of(asked)
+    found = (WORKS.follow(_name(asked, name), visitor, _steps(asked, points, name), _cost(asked)) for name in NAMES)
+    return tuple(_walked(asked, name, so_far) for name, so_far in zip(NAMES, found, strict=True))
 
 
-def known(asked: Question, visitor: str) -> tuple[Walked, ...]:
+def known(asked: Question) -> tuple[Walked, ...]:
     """Return how far all strategies are, without keeping them going."""
-    found = ((name, WORKS.known(_work(asked, name, visitor)[0])) for name in NAMES)
-    return tuple(
-        _walked(asked, name, Progress((), False, False) if so_far is None else so_far) for name, so_far in found
-    )
+    return tuple(_walked(asked, name, WORKS.known(_name(asked, name)) or NOTHING) for name in NAMES)
 
 
 def leave(asked: Question, visitor: str) -> None:
     """End what is in work for this visitor alone."""
     for name in NAMES:
-        WORKS.leave(_work(asked, name, visitor)[0], visitor)
+        WORKS.leave(_name(asked, name), visitor)
 
 
-def _work(asked: Question, name: str, visitor: str) -> tuple[str, str, _Make, float]:
-    rank, seed = {"rffdg-rbf": (asked.components, asked.seed), "nystroem": asked.landmarks}.get(name, (1, 0))
-    points, grid = folds_of(asked), grid_of(ALONG_GAMMA, ALONG_C, (rank,))
+def _cost(asked: Question) -> float:
+    return A_PIECE * len(asked.y) ** 2
 
+
+def _rank(asked: Question, name: str) -> tuple[int, int]:
+    """Return how many features or landmarks a strategy has, and the seed that draws them."""
+    return {"rffdg-rbf": (asked.components, asked.seed), "nystroem": asked.landmarks}.get(name, (1, 0))
+
+
+def _name(asked: Question, name: str) -> str:
+    return asked.key(name, *_rank(asked, name))
+
+
+def _steps(asked: Question, points: Folded, name: str) -> Callable[[Sequence[Look], CancelFlag], Iterator[Look]]:
+    """Return what goes on with the walk of a strategy after the looks that are known."""
+    rank, seed = _rank(asked, name)
     # What Nystroem chooses keeps its C, so its machine on features is the one that is trained exactly.
     strategy = Strategy(name, seed, on_features=points.learner if name == "nystroem" else None)
 
     def make(found: Sequence[Look], cancel: CancelFlag) -> Iterator[Look]:
         with suppress(InputError):  # a strategy that these points give nothing to has no looks
-            yield from islice(_timed(walk(strategy, points, grid, cancel)), len(found), None)
+            looks = walk(strategy, points, grid_of(ALONG_GAMMA, ALONG_C, (rank,)), cancel, clock=CLOCK)
+            yield from islice(looks, len(found), None)
 
-    return asked.key(name, rank, seed), visitor, make, A_PIECE
-
-
-def _timed(looks: Iterator[Look]) -> Iterator[Look]:
-    """Yield the looks with the seconds of the processor: what other visitors compute meanwhile does not count."""
-    while True:
-        began = CLOCK()
-        look = next(looks, None)
-        if look is None:
-            return
-        yield replace(look, seconds=CLOCK() - began)
+    return make
 
 
 def _walked(asked: Question, name: str, so_far: Progress[Look]) -> Walked:
-    spent, count = 0.0, 0
-    for look in so_far.found:
-        spent += look.seconds
-        if spent > asked.spent:
-            break
-        count += 1
-    known, over = len(so_far.found), so_far.over
-    return Walked(
-        name,
-        so_far.found[:count],
-        known,
-        known if over and not so_far.failed else wanted(name),
-        over,
-        asked.options.rule,
-    )
+    spent = np.cumsum([look.seconds for look in so_far.found])
+    count, known = int(np.searchsorted(spent, asked.spent, side="right")), len(so_far.found)
+    of = known if so_far.over and not so_far.failed else wanted(name)
+    return Walked(name, so_far.found[:count], known, of, so_far.over, asked.options.rule)
 
 
 def wanted(name: str) -> int:
@@ -260,10 +252,7 @@ def wanted(name: str) -> int:
 def within(walked: Sequence[Walked]) -> list[Look]:
     """Return the cells of the full grid that err no more than its best and one standard error."""
     looks = next(each for each in walked if each.name == "grid").looks
-    if not looks:
-        return []
-    least = best(looks)
-    return [look for look in looks if look.error <= least.error + least.standard_error]
+    return within_one_standard_error(looks) if looks else []
 
 
 # ---- verdicts ----

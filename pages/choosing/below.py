@@ -9,15 +9,15 @@ import streamlit as st
 from pages.choosing import answers
 from pages.choosing.answers import Walked
 from pages.choosing.figures import BARS, CLOCK, FOLD, clock_drawing, fold_drawings
-from pages.choosing.progress import follow, is_over, so_far
+from pages.choosing.progress import follow, is_over
 from pages.choosing.question import Question
 from pages.choosing.sentences import (
-    clock_sentence,
     fold_sentence,
     left_out_sentence,
     printed_sentence,
     question_sentence,
     rule_sentence,
+    transfer_sentences,
 )
 from pages.choosing.tables import printed_table, strategies_table
 from ui.page import guard
@@ -27,7 +27,7 @@ from ui.page.showing import Showing
 def below(asked: Question, showing: Showing) -> None:
     """Show what the strategies cost and chose, and the folds of the visitor's place."""
     if asked.options.shown == "errors":
-        walked = so_far(asked)
+        walked = answers.known(asked)  # the stage has waited for what is found soon
         follow(asked, walked, showing, partial(_clock, asked, showing))
     _folds(asked, showing)
     showing.fold("printed", partial(_printed, asked, showing))
@@ -46,10 +46,10 @@ def _clock(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> Non
     with right:
         over = is_over(walked)
         if over:
-            st.markdown(words.joined([*clock_sentence(walked, words), *rule_sentence(walked, words)]))
+            st.markdown(words.joined([*transfer_sentences(walked, words), *rule_sentence(walked, words)]))
         verdicts = {each.name: answers.verdict(asked, each) for each in walked} if over else {}
-        counts = tuple(len(each.looks) for each in walked)
-        showing.table("strategies", partial(strategies_table, walked, verdicts, words), counts, over)
+        spent = tuple((len(each.looks), each.seconds) for each in walked)
+        showing.table("strategies", partial(strategies_table, walked, verdicts, words), spent, over)
 
 
 @guard.part

@@ -19,7 +19,8 @@ TO_THE_END = SPENT[1]
 
 def choices(asked: Question, showing: Showing) -> None:
     """Show the bar; the dot on the map moves the sliders of gamma and C."""
-    grips = [Grip(MAP, "gamma", "C", anywhere=True)] if asked.C is not None and showing.sees("C") else []
+    both = asked.C is not None and showing.sees("C") and showing.sees("gamma")
+    grips = [Grip(MAP, "gamma", "C", anywhere=True)] if both else []
     own = partial(_own, asked, showing)
     controls.choose_problem(showing, _dials(asked, showing), own=own, board=HAND, grips=grips)
 

@@ -11,9 +11,10 @@ from pages.choosing.answers import Walked
 from pages.choosing.figures import MAP, errors_drawing, machines_drawing
 from pages.choosing.progress import TICK, follow, is_over, is_stopped, so_far, visitor
 from pages.choosing.question import HAND, SHOWN, Question
-from pages.choosing.sentences import errors_lead, here_sentence, machines_lead, map_sentence
+from pages.choosing.sentences import errors_lead, here_sentence, machines_lead
 from ui.component.board import Linked, small_board
 from ui.component.marks import legend, marks
+from ui.page import guard
 from ui.page.showing import Showing
 from ui.solve.queue.long_work import soon
 from ui.solve.request import solution_parts
@@ -53,7 +54,7 @@ def _machines(asked: Question, showing: Showing) -> str:
         if again is not None and now.over:
             st.rerun()
 
-    st.fragment(shown, run_every=again)()
+    st.fragment(guard.part(shown), run_every=again)()
     st.caption(showing.words("choosing.machines.told"))
     return machines_lead(found, showing.words)
 
@@ -62,7 +63,7 @@ def _errors(asked: Question, showing: Showing) -> str:
     """Show what the folds say of every cell, and the tracks of the strategies, as far as they have come."""
     walked = so_far(asked)
     follow(asked, walked, showing, partial(_map, asked, showing), stops=True)
-    st.caption(map_sentence(showing.words))
+    st.caption(showing.words("choosing.map.told"))
     return errors_lead(walked, is_over(walked), is_stopped(asked), showing.words)
 
 

@@ -29,9 +29,12 @@ def visitor() -> str:
 
 def so_far(asked: Question) -> tuple[Walked, ...]:
     """Return how far the strategies are; what is found soon is waited for."""
-    if is_stopped(asked):
-        return answers.known(asked, visitor())
-    return soon(lambda: answers.walks(asked, visitor()), is_over)
+    return _now(asked) if is_stopped(asked) else soon(lambda: _now(asked), is_over)
+
+
+def _now(asked: Question) -> tuple[Walked, ...]:
+    """Return how far they are, and keep them going unless the visitor has said stop."""
+    return answers.known(asked) if is_stopped(asked) else answers.walks(asked, visitor())
 
 
 def is_over(walked: tuple[Walked, ...]) -> bool:
@@ -47,30 +50,36 @@ def is_stopped(asked: Question) -> bool:
 def follow(asked: Question, walked: tuple[Walked, ...], showing: Showing, show: Show, stops: bool = False) -> None:
     """Show what is known, and again with more until nothing more will be found; then the whole page runs once.
 
-    One of the parts that follow has the bar, with the button that `stops` all.
+    One of the parts that follow has the bar, with the button that `stops` all and lets them go on.
     """
-    first = [walked]
-    over = is_over(walked) or is_stopped(asked)
+    first, stopped = [walked], is_stopped(asked)
+    over = is_over(walked)
 
     def shown() -> None:
-        now = first.pop() if first else answers.walks(asked, visitor())
+        now = first.pop() if first else _now(asked)
         show(now)
-        if not over:
-            if is_over(now):
-                st.rerun()  # the whole page, which leaves no clock behind
-            if stops:
-                _bar(asked, now, showing)
+        if not over and is_over(now):
+            st.rerun()  # the whole page, which leaves no clock behind
+        if not over and stops:
+            _bar(asked, now, stopped, showing)
 
-    st.fragment(guard.part(shown), run_every=None if over else TICK)()
+    st.fragment(guard.part(shown), run_every=None if over or stopped else TICK)()
 
 
-def _bar(asked: Question, walked: tuple[Walked, ...], showing: Showing) -> None:
+def _bar(asked: Question, walked: tuple[Walked, ...], stopped: bool, showing: Showing) -> None:
     done, of = sum(each.found for each in walked), sum(each.of for each in walked)
+    words, act = showing.words, _go_on if stopped else _stop
     left, right = st.columns([4, 1], vertical_alignment="center")
-    left.progress(min(1.0, done / of), showing.words("choosing.progress", done=done, of=of))
-    right.button(showing.words("choosing.stop"), key="choosing-stop", on_click=contained(partial(_stop, asked)))
+    left.progress(min(1.0, done / of), words("choosing.progress", done=done, of=of))
+    said, key = words("choosing.go_on" if stopped else "choosing.stop"), f"choosing-{act.__name__}-{words.lang}"
+    if right.button(said, key=key, on_click=contained(partial(act, asked))):
+        st.rerun()  # the lead tells of it
 
 
 def _stop(asked: Question) -> None:
     st.session_state[STOPPED] = asked.work
     answers.leave(asked, visitor())
+
+
+def _go_on(asked: Question) -> None:
+    st.session_state[STOPPED] = None

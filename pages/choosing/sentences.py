@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.experiment.choosing import Judgement, Tile
-from core.selection import LeaveOneOut, Look, one_standard_error
+from core.selection import LeaveOneOut, Look, best, one_standard_error
 from pages.choosing.answers import DEALS, MOST_LEFT_OUT, MOST_WALKED, PrintedWalk, Walked
 from pages.choosing.question import Question
 from ui.solve.queue.long_work import Progress
@@ -47,27 +47,27 @@ def errors_lead(walked: Sequence[Walked], over: bool, stopped: bool, words: Word
     if not over:
         return words("choosing.lead.stopped" if stopped else "choosing.lead.walking")
     grid = _of(walked, "grid")
-    if grid.choice is None:
+    if not grid.looks:
         return words("choosing.lead.nothing")
-    values = {"error": percent(grid.choice.error), "seconds": seconds(grid.seconds), **place(grid.choice)}
+    least = best(grid.looks)
+    values = {"error": percent(least.error), "seconds": seconds(grid.seconds), **place(least)}
     key = "grid" if grid.complete else "part"
     told = [words(f"choosing.lead.{key}", looks=len(grid.looks), of=grid.of, **values)]
     rivals = [each for each in walked if each.name != "grid" and each.exact and each.complete]
     if rivals and grid.complete:
-        told.append(_rivals(rivals, grid, words))
+        told.append(_rivals(rivals, grid.seconds, least, words))
     return words.joined(told)
 
 
-def _rivals(rivals: Sequence[Walked], grid: Walked, words: Words) -> str:
-    """Compare the fastest of the others with the full grid."""
+def _rivals(rivals: Sequence[Walked], spent: float, least: Look, words: Words) -> str:
+    """Compare the fastest of the others with the full grid, which has spent so many seconds."""
     fastest = min(rivals, key=lambda each: each.seconds)
     assert fastest.choice is not None
-    assert grid.choice is not None
     values = {"name": words(f"choosing.short.{fastest.name}"), "seconds": seconds(fastest.seconds)}
     values["error"] = percent(fastest.choice.error)
-    if fastest.seconds >= grid.seconds:
+    if fastest.seconds >= spent:
         return words("choosing.lead.slower", **values)
-    key = "as_good" if percent(fastest.choice.error) == percent(grid.choice.error) else "faster"
+    key = "as_good" if values["error"] == percent(least.error) else "faster"
     return words(f"choosing.lead.{key}", **values)
 
 
@@ -87,12 +87,7 @@ def here_sentence(asked: Question, look: Look | None, words: Words) -> str:
     return words("choosing.here", **values, **place(look))
 
 
-def map_sentence(words: Words) -> str:
-    """Say how the map is read."""
-    return words("choosing.map.told")
-
-
-def clock_sentence(walked: Sequence[Walked], words: Words) -> list[str]:
+def transfer_sentences(walked: Sequence[Walked], words: Words) -> list[str]:
     """Say what features cost and what the transfer to the exact kernel did."""
     told = []
     for name in ("rffdg-rbf", "nystroem"):

@@ -22,7 +22,8 @@ function hold(part, grip) {
   const place = () => {
     if (!node._fullLayout || !dot.isConnected) return;
     const [left, top] = sliders().map(({ typed }, k) => axes()[k]._offset + axes()[k].d2p(Number(typed.value)));
-    Object.assign(dot.style, { left: `${left}px`, top: `${top}px` });
+    const away = [left, top].some((at, k) => Math.abs(at - axes()[k]._offset - axes()[k]._length / 2) > axes()[k]._length / 2 + 1);
+    Object.assign(dot.style, { left: `${left}px`, top: `${top}px`, visibility: away ? "hidden" : "" });
   };
   dot.addEventListener("pointerdown", (event) => {
     dot.setPointerCapture(event.pointerId);

@@ -46,7 +46,7 @@ def clock_drawing(asked: Question, walked: Sequence[Walked], words: Words) -> Dr
     def draw() -> Drawn:
         return Drawn(clock_figure(walked, asked.spent, words), clock_text(walked, words))
 
-    return Drawing(CLOCK, draw, tuple(len(each.looks) for each in walked))
+    return Drawing(CLOCK, draw, tuple((len(each.looks), each.seconds) for each in walked))
 
 
 def fold_drawings(asked: Question, words: Words) -> list[Drawing]:

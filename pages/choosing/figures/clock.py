@@ -50,7 +50,7 @@ def clock_text(walked: Sequence[Walked], words: Words) -> str:
     """Return the same in words."""
     told = [words("figure.choosing.clock.alt")]
     for each in walked:
-        if each.choice is not None:
-            values = {"seconds": number(each.seconds, 2), "error": number(100 * each.choice.error, 3)}
+        if each.looks:
+            values = {"seconds": number(each.seconds, 2), "error": number(100 * each.steps()[1][-1], 3)}
             told.append(words("figure.choosing.clock.alt.one", name=words(f"choosing.short.{each.name}"), **values))
     return words.joined(told)

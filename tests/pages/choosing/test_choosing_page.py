@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import base64
+
 import numpy as np
 import pytest
 
-from core.selection import best, folded, grid_of, walk
-from datasets import CATALOGUE, make_points
+from core.experiment.choosing import CELLS, Tile
+from core.selection import best, chosen, folded, grid_of, walk
+from datasets import make_points
 from pages import LINK
 from pages.choosing import answers
 from pages.choosing.answers import Walked
 from pages.choosing.figures.clock import clock_figure
 from pages.choosing.figures.map import errors_map, machines_map
+from pages.choosing.names import NAMES
 from pages.choosing.question import ALONG_C, ALONG_GAMMA, SIDE, Options, Question, read
 from pages.choosing.sentences import errors_lead, percent, question_sentence
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
@@ -118,10 +122,46 @@ def test_figures_hold_what_was_found() -> None:
     drawn = errors_map(walked, answers.within(walked), ALONG_GAMMA, ALONG_C, EN)
     heat = np.array(drawn.data[0]["z"], dtype=float)
     grid = next(each for each in walked if each.name == "grid")
-    assert np.nanmin(heat) == pytest.approx(100 * best(grid.looks).error)
-    assert heat.shape == (SIDE, SIDE)
+    for look in grid.looks:
+        assert heat[ALONG_C.index(look.C), ALONG_GAMMA.index(look.gamma)] == pytest.approx(100 * look.error)
     clock = clock_figure(walked, np.inf, EN)
-    assert sum(trace.get("mode") == "lines" for trace in clock.data) == 4
-    points = CATALOGUE["overlap"].make()
-    assert len(points.y) > 0
-    assert machines_map((), answers.TILE_GAMMAS, answers.TILE_CS, EN).data[0]["type"] == "heatmap"
+    assert sum(trace.get("mode") == "lines" for trace in clock.data) == len(walked)
+
+
+def test_a_small_picture_stands_at_its_place() -> None:
+    sides = np.ones((CELLS, CELLS), dtype=np.int8)
+    gamma, C = answers.TILE_GAMMAS[3], answers.TILE_CS[1]
+    drawn = machines_map([Tile(gamma, C, sides, 0)], answers.TILE_GAMMAS, answers.TILE_CS, EN).data[0]
+    whole = np.frombuffer(base64.b64decode(drawn["z"]["bdata"]), np.float32).reshape(len(drawn["y"]) - 1, -1)
+    rows, columns = (np.flatnonzero(whole.any(axis=along)) for along in (1, 0))
+    assert drawn["y"][rows[0]] < C < drawn["y"][rows[-1] + 1]
+    assert drawn["x"][columns[0]] < gamma < drawn["x"][columns[-1] + 1]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_line_of_a_strategy_is_what_it_would_have_chosen_at_any_time(name: str) -> None:
+    each = next(each for each in over(asked_of()) if each.name == name)
+    times, errors = each.steps()
+    spent = np.cumsum([look.seconds for look in each.looks])
+    for count in range(1, len(each.looks) + 1, 7):
+        at = np.searchsorted(times, spent[count - 1], side="right") - 1
+        assert errors[at] == chosen(each.looks[:count]).error
+
+
+def test_a_lead_speaks_of_the_least_error_whatever_the_rule_chooses() -> None:
+    walked = over(asked_of(rule="simplest"))
+    grid = next(each for each in walked if each.name == "grid")
+    assert f"{percent(best(grid.looks).error)} %" in errors_lead(walked, over=True, stopped=False, words=EN)
+
+
+def test_a_visitor_stops_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(long_work, "AT_ONCE", 0.0)
+    visit = Visit("choosing", data="moons", k="gaussian", g="1", C="10", choosing="errors_svm_5_7_1_best_auto")
+    visit.app.button(key="choosing-_stop-en").click()
+    visit.run()
+    assert visit.lead() == EN("choosing.lead.stopped")
+    monkeypatch.setattr(long_work, "AT_ONCE", 300.0)
+    visit.app.button(key="choosing-_go_on-en").click()
+    visit.run()
+    grid = EN("choosing.lead.grid", seconds="#", of=225, gamma="#", C="#", error="#").partition("#")[0]
+    assert visit.lead().startswith(grid)
