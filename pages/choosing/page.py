@@ -27,13 +27,12 @@ SIDE = 440  # pixels of the board's side at most
 
 def stage(asked: Question, showing: Showing) -> str:
     """Show the map, and the machine of the visitor's place on the board."""
-    words = showing.words
     answers.folds_of(asked)  # refuses what cannot be chosen on
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with right, st.container(key=BOARD):
         _board(asked, showing)
-        st.markdown(here_sentence(asked, answers.here(asked), words))
+        st.markdown(here_sentence(asked, answers.here(asked), showing.words))
     showing.take_turns(BOARD)
     with left, st.container(key="choosing-map-around"):
         showing.either("shown", SHOWN, asked.options.shown)
