@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from core.estimators.machine.limits import Effort
-from core.estimators.machine.training import Proof, SolvedDual, gone_on, has_few_weights, some, without_zeros
+from core.estimators.machine.training import Proof, SolvedDual, alpha_of, gone_on, has_few_weights, some, without_zeros
 from core.problem import Form, certify, meets, roundings
 from core.problem.arrays import Matrix, Vector, is_sparse
 from core.problem.kernels import Linear
@@ -19,9 +19,10 @@ from core.solver.linear.interior import MOST_STEPS, FewWeights, interior
 
 
 def in_features(proof: Proof, effort: Effort) -> list[SolvedDual]:
-    """Return the duals of a linear machine, each that is not proved by its plane, if that is proved.
+    """Return the duals of a linear machine, each with the plane that f is computed from and that its proof is about.
 
-    If it is not, a dual whose first steps were too few takes the rest of them.
+    It is the sum of the multipliers, if that is proved, else one that is found among the features. Where neither is
+    proved, a dual whose first steps were too few takes the rest of them.
     """
     return [_in_features(proof, k, effort) for k in range(len(proof.solved))]
 
@@ -29,8 +30,9 @@ def in_features(proof: Proof, effort: Effort) -> list[SolvedDual]:
 def _in_features(proof: Proof, k: int, effort: Effort) -> SolvedDual:
     solved, (rows, form) = proof.solved[k], proof.dual(k)
     own = some(proof.points, rows, proof.kernel)
-    if solved.outcome == Outcome.OPTIMAL and meets(proof.certificate(rows, form, solved), effort.tolerance):
-        return solved
+    summed = solved._replace(plane=np.ravel(form.coefficients(alpha_of(form, solved)) @ own))
+    if solved.outcome == Outcome.OPTIMAL and meets(proof.certificate(rows, form, summed), effort.tolerance):
+        return summed
     if not has_few_weights(form, own):
         return solved
     better = _trained(form, own, solved.steps, effort)

@@ -106,8 +106,7 @@ def gone_on(
         return solved
     limit = default_limit(len(form.y)) if effort.limit is None else effort.limit
     effort = effort._replace(limit=max(1, limit - solved.steps))
-    alpha = np.zeros(len(form.y))
-    alpha[solved.places] = solved.alpha
+    alpha = alpha_of(form, solved)
     found = _train(replace(form, start=alpha), points, kernel, effort)
     return without_zeros(rows, form, found._replace(steps=solved.steps + found.steps))
 
@@ -186,8 +185,7 @@ class Proof(NamedTuple):
 
     def certificate(self, rows: Indices | None, form: Form, solved: SolvedDual) -> Certificate:
         """Return that of one dual, with the offset as the trainer saw it."""
-        alpha = np.zeros(len(form.y))
-        alpha[solved.places] = solved.alpha
+        alpha = alpha_of(form, solved)
         coef = form.coefficients(alpha)
         kept, own = coef.nonzero()[0], some(self.points, rows, self.kernel)
         seen = own[:, kept] if isinstance(self.kernel, Precomputed) else own
@@ -201,6 +199,13 @@ class Proof(NamedTuple):
             norm = float(np.linalg.norm(w))
         proof = certify(form, alpha, g, length, solved.b / solved.scale, operations, norm, apart)
         return proof if solved.scale == 1.0 else proof.scaled(solved.scale)
+
+
+def alpha_of(form: Form, solved: SolvedDual) -> Vector:
+    """Return alpha (N,) of a solved dual, its zeros included."""
+    alpha = np.zeros(len(form.y))
+    alpha[solved.places] = solved.alpha
+    return alpha
 
 
 def _scale_of(points: Rows, kernel: Kernel) -> tuple[float, float]:
