@@ -7,8 +7,10 @@ their place. Who loses a worker does its units again.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterator, Sequence
+import warnings
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from typing import NamedTuple
 
 from joblib import Parallel, delayed
@@ -26,6 +28,7 @@ from core.solver import CancelFlag
 
 MOST_LOSSES = 3  # workers in a row without a unit done in between
 Progress = Callable[[int, int], None]
+Results = Generator[tuple[Unit, tuple[Judged, ...]], None, None]
 
 
 class LookedAt(NamedTuple):
@@ -78,11 +81,12 @@ class Sweep:
         units = [Unit(spot, fold, step.Cs) for spot in dict.fromkeys(step.spots) for fold in self._folds]
         done: dict[Unit, tuple[Judged, ...]] = {}
         try:
-            for unit, judged in self._judged(units):
-                done[unit] = judged
-                self.finished += 1
-                if self.progress is not None:
-                    self.progress(self.finished, self.total)
+            with closing(self._judged(units)) as results:
+                for unit, judged in results:
+                    done[unit] = judged
+                    self.finished += 1
+                    if self.progress is not None:
+                        self.progress(self.finished, self.total)
         finally:  # what is done is kept, whoever stops it
             made = list(self._assembled(step, done))
             self.entries += made
@@ -102,7 +106,7 @@ class Sweep:
             for C, judged in zip(step.Cs, zip(*chains, strict=False), strict=False):
                 yield LookedAt(look_at(step.purpose, told, C, judged), judged)
 
-    def _judged(self, units: Sequence[Unit]) -> Iterator[tuple[Unit, tuple[Judged, ...]]]:
+    def _judged(self, units: Sequence[Unit]) -> Results:
         """Yield the units with their answers: those of the journal first, the others as they are done."""
         left = dict.fromkeys(units)
         for unit in units:
@@ -113,15 +117,16 @@ class Sweep:
         losses = 0
         while left and not stopped(self.cancel):
             try:
-                for unit, judged in self._in_parallel(list(left)):
-                    if len(judged) < len(unit.Cs):
-                        continue  # cancelled
-                    losses = 0
-                    del left[unit]
-                    self.journal.keep(unit, judged)
-                    yield unit, judged
-                    if stopped(self.cancel):
-                        return
+                with closing(self._in_parallel(list(left))) as results:
+                    for unit, judged in results:
+                        if len(judged) < len(unit.Cs):
+                            continue  # cancelled
+                        losses = 0
+                        del left[unit]
+                        self.journal.keep(unit, judged)
+                        yield unit, judged
+                        if stopped(self.cancel):
+                            return
             except (BrokenLokyPool, BrokenProcessPool) as lost:
                 losses += 1
                 if losses > MOST_LOSSES:
@@ -130,7 +135,7 @@ class Sweep:
                         "search: they may lack memory. Give fewer of them, or fewer points."
                     ) from lost
 
-    def _in_parallel(self, units: Sequence[Unit]) -> Iterator[tuple[Unit, tuple[Judged, ...]]]:
+    def _in_parallel(self, units: Sequence[Unit]) -> Results:
         tasks = (delayed(judge)(self._token, self.asked, unit, self.cancel) for unit in units)
         results = Parallel(n_jobs=self.n_jobs, prefer="threads", return_as="generator_unordered")(tasks)
         try:
@@ -139,4 +144,6 @@ class Sweep:
             self._cancel()
             raise
         finally:
-            results.close()
+            with warnings.catch_warnings():  # joblib warns of results that nobody took: whoever stops wants none
+                warnings.simplefilter("ignore", UserWarning)
+                results.close()

