@@ -37,6 +37,13 @@ from core.trace import record
 
 EPS = float(np.finfo(float).eps)
 MEGABYTE = 1 << 20
+THIRD = 3
+MINIMISED: dict[str, dict[str, Any]] = {  # by `LinearSVC`
+    "hinge": {"loss": "hinge"},
+    "squared_hinge": {"loss": "squared_hinge"},
+    "l1": {"penalty": "l1", "dual": False},
+    "crammer_singer": {"multi_class": "crammer_singer"},
+}
 REFUSALS = (ValueError, InputError)  # as they are: NumPy's own errors are ValueErrors of another class
 
 
@@ -100,14 +107,17 @@ def _machine(call: Call) -> Ended:
 
 
 def _linear(call: Call) -> Ended:
-    options = {"loss": call.what, "tol": call.tolerance, "C": call.options["C"]}
+    options = {**MINIMISED[call.what], "tol": call.tolerance, "C": call.options["C"]}
     if call.limit != DEFAULT:
         options["max_iter"] = call.limit
     if call.options["bias"] is None:
         options["fit_intercept"] = False
     else:
         options["intercept_scaling"] = call.options["bias"]
-    machine = estimators.LinearSVC(**options).fit(call.X, call.y, sample_weight=call.weight)
+    y = call.y.copy()
+    if call.options.get("third"):
+        y[::THIRD] = 0.0  # a third class
+    machine = estimators.LinearSVC(**options).fit(call.X, y, sample_weight=call.weight)
     proof = machine.certificate_
     assert not isinstance(proof, tuple)
     return _told(proof, machine.fit_status_ == 1, machine.n_iter_)

@@ -17,6 +17,7 @@ from core.problem.maps import Rows
 MACHINES = ("SVC", "NuSVC", "SVR", "NuSVR", "OneClassSVM")
 TRAINED = ("c_svc", "squared_hinge", "nu_svc", "eps_svr", "nu_svr", "one_class")  # forms that a walk or trainer solves
 WALKS = ("smo-first-order", "smo-second-order", "platt", "dual-cd")
+LINEAR = ("hinge", "squared_hinge", "l1", "crammer_singer")  # what `LinearSVC` minimises
 PLANES = ("linear", "features", "dual-cd")  # ways that look for a plane among the coordinates, or among features
 MAY_BE_SPARSE = ("machine", "linear", "features", "trainer")
 NO_CACHE = 1e-6  # megabytes: the trainer then decomposes, however few the points
@@ -33,7 +34,7 @@ class Call:
         "machine", "linear" (`LinearSVC`), "features" (the same on those of a transformer), "trainer"
         (`core.solver.train`) or one of `WALKS`.
     what
-        The class of a machine, the formulation, or the loss.
+        The class of a machine, the formulation, the loss, or one of `LINEAR`.
     kernel
         What is asked for; a matrix (n, n) is given as X for `Precomputed`.
     options
@@ -53,7 +54,8 @@ class Call:
     @property
     def variables(self) -> int:
         """How many variables the dual has."""
-        return int(self.X.shape[0]) * (2 if "svr" in self.what.lower() else 1)
+        many = 3 if self.what == "crammer_singer" else 2 if "svr" in self.what.lower() else 1
+        return int(self.X.shape[0]) * many
 
 
 penalties = st.one_of(powers(-6, 6), powers(6, 100), st.just(math.inf))
@@ -92,7 +94,7 @@ def _choices(way: str) -> tuple[str, ...]:
     if way == "machine":
         return MACHINES
     if way in PLANES:
-        return ("hinge", "squared_hinge")
+        return LINEAR[:2] if way == "dual-cd" else LINEAR
     return TRAINED[:2] if way == "platt" else TRAINED
 
 
@@ -100,7 +102,7 @@ def _choices(way: str) -> tuple[str, ...]:
 def _options(draw: st.DrawFn, way: str, what: str) -> dict[str, Any]:
     """Return what this kind of call takes beside its kernel: the penalty, nu, epsilon, the cache."""
     name, found = what.lower().replace("_", ""), dict[str, Any]()
-    if name in ("svc", "csvc", "hinge", "squaredhinge"):
+    if way in PLANES or name in ("svc", "csvc", "squaredhinge"):
         found["C"] = draw(penalties)
     elif name in ("svr", "epssvr", "nusvr"):
         found["C"] = draw(finite_penalties)
@@ -114,4 +116,6 @@ def _options(draw: st.DrawFn, way: str, what: str) -> dict[str, Any]:
         found["class_weight"] = {-1.0: draw(powers(-3, 3)), 1.0: draw(powers(-3, 3))}
     if way in PLANES:
         found["bias"] = draw(st.one_of(st.none(), powers(-3, 3)))
+    if name == "crammersinger":
+        found["third"] = draw(st.booleans())
     return found
