@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
+from core.problem.kernels import Kernel
 from core.selection.folded import Learner
 from core.selection.look import Kind
 from core.solver import CancelFlag
@@ -22,6 +23,7 @@ class Setup(NamedTuple):
     rank: int | None  # features, or landmarks
     seed: int  # of the features
     learner: Learner
+    kernel: Kernel | None = None  # of a stand-in
 
 
 class Judged(NamedTuple):

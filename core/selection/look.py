@@ -33,6 +33,7 @@ class Kind(StrEnum):
     EXACT = "exact"
     FOURIER = "fourier"
     NYSTROEM = "nystroem"
+    STAND_IN = "stand-in"  # any other kernel in place of the Gaussian
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 "grid" looks everywhere with the exact kernel. "rffdg-rbf" chooses gamma, and D, on Fourier features, and then C with
 the exact kernel (mathematics 16). "median" takes gamma from the distances of the points and looks only for C.
-"nystroem" chooses both on Nystroem's features, and has the exact machine judged there.
+"nystroem" chooses both on Nystroem's features, and has the exact machine judged there; "stand-in" does so with any
+kernel in the place of the Gaussian, and is no strategy that `Search` knows by its name.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from core.problem.input_error import InputError
+from core.problem.kernels import Kernel
 from core.selection.folded import Folded, Learner, spread
 from core.selection.judged import Judged, Setup
 from core.selection.look import Grid, Kind, Look, Purpose, best
 from core.selection.median import median_gamma
 from core.selection.workspace import admit_exact
 
+STAND_IN = "stand-in"
 STRATEGIES = ("grid", "rffdg-rbf", "median", "nystroem")
 PLAIN_C = 1.0  # of the printed first stage, which has no C
 
@@ -27,12 +30,13 @@ PLAIN_C = 1.0  # of the printed first stage, which has no C
 class Strategy:
     """A strategy and its options."""
 
-    name: str  # one of `STRATEGIES`
+    name: str  # one of `STRATEGIES`, or `STAND_IN`
     seed: int = 0  # of frequencies and landmarks
     on_features: Learner | None = None  # what is trained on features; None: least squares, which has all C at once
     rule: str = "pairs"  # of the median, see `median_gamma`
     as_printed: bool = False  # RFFDG-RBF in the order of the paper (mathematics 20.4.8)
     returns_inside: bool = True  # ... to the letter; False: its loops come to their end
+    kernels: tuple[Kernel, ...] = ()  # of a stand-in: one for each gamma of the grid
 
 
 class Leg(NamedTuple):
@@ -50,7 +54,7 @@ Plan: TypeAlias = Generator[Leg, list[Look], None]  # is sent the looks of each 
 def strategy_of(given: str | Strategy) -> Strategy:
     """Return the strategy of a name with its usual options, or the one given; `InputError` for an unknown name."""
     found = given if isinstance(given, Strategy) else Strategy(str(given))
-    if found.name not in STRATEGIES:
+    if found.name not in STRATEGIES and not (found.name == STAND_IN and found.kernels):
         raise InputError(
             "strategy.unknown",
             "The strategy is {got}; it must be one of {names}.",
@@ -71,6 +75,8 @@ def plan_of(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
         return _along_C(asked, median_gamma(asked.X, strategy.rule), grid)
     if strategy.name == "grid":
         return _everywhere(asked, grid)
+    if strategy.name == STAND_IN:
+        return _with_stand_in(strategy, asked, grid)
     if strategy.name == "rffdg-rbf" and strategy.as_printed:
         return _as_printed(strategy, asked, grid)
     return _on_features(strategy, asked, grid)
@@ -94,6 +100,16 @@ def look_at(purpose: Purpose, told: Setup, C: float, judged: tuple[Judged, ...])
 def _everywhere(asked: Folded, grid: Grid) -> Plan:
     spots = tuple(_exact(asked, grid.gammas[k]) for k in spread(len(grid.gammas)))
     yield Leg(Purpose.BOTH, spots, grid.Cs, spots)
+
+
+def _with_stand_in(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
+    """Choose both with another kernel, and have the exact machine judged at the choice."""
+    kernels = zip(grid.gammas, strategy.kernels, strict=True)
+    every = [Setup(Kind.STAND_IN, gamma, None, 0, asked.learner, kernel) for gamma, kernel in kernels]
+    spots = tuple(every[k] for k in spread(len(every)))
+    found = best((yield Leg(Purpose.BOTH, spots, grid.Cs, spots)))
+    last = (_exact(asked, found.gamma),)
+    yield Leg(Purpose.EXACT, last, (found.C,), last)
 
 
 def _along_C(asked: Folded, gamma: float, grid: Grid) -> Plan:  # noqa: N802 - as in the papers

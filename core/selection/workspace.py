@@ -52,9 +52,10 @@ class Workspace:
         shared = self._shared(spot, cancel)
         if shared is None:
             return
-        if spot.kind is Kind.EXACT and spot.learner is Learner.SVM:
+        by_values = spot.kind in (Kind.EXACT, Kind.STAND_IN)
+        if by_values and spot.learner is Learner.SVM:
             yield from svm_chain(asked, spot.gamma, shared.matrix, split, Cs, cancel)
-        elif spot.kind is Kind.EXACT:
+        elif by_values:
             assert shared.matrix is not None
             own, seen = (shared.matrix[np.ix_(rows, split.train)] for rows in split)
             yield from ridge_chain(asked, own, asked.outputs(split.train), seen, split, Cs, cancel)
@@ -79,6 +80,8 @@ class Workspace:
             return SharedParts()
         if spot.kind is Kind.FOURIER:
             return self._features_of_all(spot, cancel)
+        if spot.kernel is not None:
+            return SharedParts(spot.kernel.gram(self.asked.X, self.asked.X))
         if spot.learner is Learner.SVM and not has_gram(self.asked):
             return SharedParts()
         if self._distances is None:

@@ -1,5 +1,6 @@
 """The board: draw points, and the boundary answers."""
 
+from pages.board.answers import stand_ins
 from pages.board.below import below
 from pages.board.lessons import LESSONS
 from pages.board.page import choices, stage
@@ -16,6 +17,7 @@ PAGE = Page(
     below,
     choices,
     change=change,
+    choice=stand_ins,
     lessons=LESSONS,
     symbols=(
         *(*CLASSIFIER, *PROOF, "hull", "smo", "rules", "single", "libraries"),

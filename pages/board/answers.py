@@ -13,6 +13,7 @@ from core.solver import Outcome
 from core.view import Curves, Light, Solution
 from pages.board.question import Question
 from pages.descent import nothing_to_compare, optima
+from ui.page.choice import StandIns, by_kernel
 from ui.solve.ending import end_of
 from ui.solve.limits import POINTS_TWICE
 from ui.solve.memory import SharedResults
@@ -123,3 +124,8 @@ def boundaries(asked: Question) -> Offsets | None:
         return None
     both = optima(descent)
     return both if both.proved and nothing_to_compare(both) is None else None
+
+
+def stand_ins(asked: Question) -> StandIns | None:
+    """Return the kernel of the board where it is an approximation that may choose gamma and C."""
+    return by_kernel(asked.board.points.X, asked.board.points.y, asked.board.kernel)

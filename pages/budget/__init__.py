@@ -1,5 +1,6 @@
 """The same budget: four maps with as many features, and the exact kernel beside them."""
 
+from pages.budget.answers import stand_ins
 from pages.budget.figures import board_figures
 from pages.budget.lessons import LESSONS
 from pages.budget.page import choices, stage
@@ -15,6 +16,7 @@ PAGE = Page(
     stage,
     choices=choices,
     change=change,
+    choice=stand_ins,
     figures=board_figures,
     script=reproduction,
     lessons=LESSONS,

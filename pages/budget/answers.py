@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
+import numpy as np
+
 from core.experiment.budget import (
     MAPS,
     MapChoice,
@@ -22,8 +24,10 @@ from core.experiment.budget import (
     reference,
     spent,
 )
+from core.experiment.choosing import Approximation
 from pages.budget.question import Question
 from ui.page import early_figures
+from ui.page.choice import StandIns
 from ui.solve.memory import SharedResults
 
 SEEDS = 5  # draws of the frequencies that the band of the Fourier features is made of
@@ -150,3 +154,14 @@ def _trainings(asked: Question, choice: Machine) -> Iterator[None]:
             yield
     _spent.get(asked.key(choice), lambda: spent(choice, setting, machine, right / len(setting.y)))
     yield
+
+
+def stand_ins(asked: Question) -> StandIns:
+    """Return the approximations that spend the budget, each of which may choose gamma and C."""
+    landmarks = min(asked.features, len(asked.setting.X))
+    spent = (
+        Approximation("taylor", asked.order),
+        Approximation("fourier", asked.features, asked.seed),
+        Approximation("nystroem", landmarks, asked.seed),
+    )
+    return StandIns(asked.setting.X, asked.setting.y.astype(np.int8), spent)

@@ -35,7 +35,8 @@ from core.selection import (
 )
 from core.solver import CancelFlag
 from pages.choosing.names import NAMES
-from pages.choosing.question import ALONG_C, ALONG_GAMMA, SIDE, Question
+from pages.choosing.question import Question
+from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
 from ui.solve.solving import Solved, solved

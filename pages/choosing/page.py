@@ -9,7 +9,7 @@ import streamlit as st
 from pages.choosing import answers
 from pages.choosing.answers import Walked
 from pages.choosing.figures import MAP, errors_drawing, machines_drawing
-from pages.choosing.progress import TICK, follow, is_over, is_stopped, so_far, visitor
+from pages.choosing.progress import TICK, follow, is_over, is_stopped, so_far
 from pages.choosing.question import HAND, SHOWN, Question
 from pages.choosing.sentences import errors_lead, here_sentence, machines_lead
 from ui.component.board import Linked, small_board
@@ -20,6 +20,7 @@ from ui.solve.queue.long_work import soon
 from ui.solve.request import solution_parts
 from ui.state import session
 from ui.state.board_events import take_points
+from ui.state.visitor import visitor
 
 BOARD = "choosing-board"  # the part of the page with the board
 SIDE = 440  # pixels of the board's side at most
@@ -67,9 +68,8 @@ def _errors(asked: Question, showing: Showing) -> str:
 
 
 def _map(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:
-    rule = asked.options.rule
-    drawn = showing.figures([errors_drawing(asked, walked, showing.words)], f"{asked.work} {rule} {asked.spent}")
-    showing.picture(MAP, drawn[MAP])
+    content = f"{asked.work} {asked.options.rule} {asked.spent}"
+    showing.picture(MAP, showing.figures([errors_drawing(asked, walked, showing.words)], content)[MAP])
 
 
 def _board(asked: Question, showing: Showing) -> None:

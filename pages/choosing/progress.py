@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from uuid import uuid4
 
 import streamlit as st
 
@@ -14,17 +13,13 @@ from pages.choosing.question import Question
 from ui.page import guard
 from ui.page.showing import Showing
 from ui.solve.queue.long_work import soon
+from ui.state.visitor import visitor
 from ui.state.widget import contained
 
 TICK = 0.2  # seconds between two looks at what has been found
-VISITOR, STOPPED = "choosing-visitor", "choosing-stopped"  # in the session
+STOPPED = "choosing-stopped"  # in the session
 
 Show = Callable[[tuple[Walked, ...]], None]
-
-
-def visitor() -> str:
-    """Return a name for whoever looks at this page."""
-    return str(st.session_state.setdefault(VISITOR, uuid4().hex))
 
 
 def so_far(asked: Question) -> tuple[Walked, ...]:

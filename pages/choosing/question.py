@@ -21,12 +21,8 @@ HAND = "choosing-hand"  # the board of the page
 SHOWN = ("machines", "errors")  # what the map shows
 MACHINES = ("svm", "ridge")
 RULES = ("best", "simplest")
-GAMMAS, PENALTIES = (1e-2, 1e2), (1e-2, 1e3)  # the ends of the map
-SIDE = 15  # places of the map along each side
 MOST_FEATURES = 400  # their matrix is decomposed for every gamma and fold: some hundredths of a second each
 BUDGETS = (1e-4, 1e3)  # seconds
-
-ALONG_GAMMA, ALONG_C = (tuple(float(f"{at:.3g}") for at in np.geomspace(*ends, SIDE)) for ends in (GAMMAS, PENALTIES))
 
 
 @dataclass(frozen=True)

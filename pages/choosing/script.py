@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pages.choosing.question import ALONG_C, ALONG_GAMMA, Question
+from pages.choosing.question import Question
+from ui.page.choice.grid import ALONG_C, ALONG_GAMMA
 from ui.page.end.script import points, script
 
 

@@ -4,7 +4,7 @@ The page about its race and the board ask about the same runs: what is imported 
 them.
 """
 
-from pages.descent.answers import linear_problem, nothing_to_compare, optima
+from pages.descent.answers import linear_problem, nothing_to_compare, optima, stand_ins
 from pages.descent.below import choices, compare
 from pages.descent.choices import choose_machine, offer_kernels, tell_stand_in
 from pages.descent.lessons import LESSONS
@@ -30,6 +30,7 @@ __all__ = [
     "problem_names",
     "read",
     "settled",
+    "stand_ins",
     "tell_stand_in",
     "visiting",
     "way_of",
@@ -43,6 +44,7 @@ PAGE = Page(
     below=compare,
     choices=choices,
     change=change,
+    choice=stand_ins,
     settle=settled,
     script=reproduction,
     lessons=LESSONS,

@@ -16,6 +16,7 @@ from core.experiment import (
 from core.problem import LinearProblem, Problem
 from core.solver import Outcome
 from pages.descent.question import LOSSES, Question
+from ui.page.choice import StandIns, by_kernel
 from ui.solve.limits import POINTS_TWICE
 from ui.solve.memory import SharedResults
 from ui.solve.recording import Recording, coordinate_problem, recording
@@ -70,3 +71,8 @@ def nothing_to_compare(both: Offsets) -> str | None:
         return "impossible"
     found = math.isfinite(both.free.proof.primal) and math.isfinite(both.appended.proof.primal)
     return None if found else "broken"
+
+
+def stand_ins(asked: Question) -> StandIns | None:
+    """Return the kernel of the features where it is an approximation that may choose gamma and C."""
+    return by_kernel(asked.X, asked.y, asked.spec)

@@ -1,5 +1,6 @@
 """The Fourier dice: cosines of random directions in place of the Gaussian kernel, rolled again and again."""
 
+from pages.fourier.answers import stand_ins
 from pages.fourier.below import below
 from pages.fourier.choices import choose_roll
 from pages.fourier.figures import all_figures
@@ -17,6 +18,7 @@ PAGE = Page(
     below,
     choose_roll,
     change=change,
+    choice=stand_ins,
     figures=all_figures,
     script=reproduction,
     lessons=LESSONS,

@@ -33,6 +33,7 @@ from core.view.fourier.error import (
 from core.view.fourier.frequencies import Frequencies, frequencies
 from pages.fourier.question import Question
 from ui.page import early_figures
+from ui.page.choice import StandIns, by_kernel
 from ui.solve.kernels import KernelSpec
 from ui.solve.limits import steps_of_one
 from ui.solve.memory import SharedResults
@@ -207,3 +208,8 @@ def variances_of_maps(asked: Question) -> Variances:
     X, gamma = asked.X, asked.gamma
     key = content_key(X, NO_LABELS, gamma)
     return _variances.get(key, lambda: variances(X, gamma, range(CURVES), FOR_VARIANCE))
+
+
+def stand_ins(asked: Question) -> StandIns | None:
+    """Return the roll of the visitor, which may choose gamma and C."""
+    return by_kernel(asked.X, asked.y, asked.kernel)

@@ -1,5 +1,6 @@
 """The lift: three coordinates of a feature map, and the plane that the solver found in them."""
 
+from pages.phi.answers import stand_ins
 from pages.phi.choices import choose_map
 from pages.phi.figures import all_figures
 from pages.phi.lessons import BOWL, LESSONS
@@ -17,6 +18,7 @@ PAGE = Page(
     below,
     choose_map,
     change=change,
+    choice=stand_ins,
     figures=all_figures,
     script=reproduction,
     lessons=LESSONS,

@@ -7,12 +7,14 @@ from dataclasses import replace
 
 import numpy as np
 
+from core.experiment.choosing import Approximation
 from core.problem import Gaussian, InputError, Role, TextbookMap
 from core.solver import answer
 from core.view import Lift, Light, Solution, gram_difference, lift, lifted_problem, rescaled, solution
 from pages.phi.maps import DAMPED, EXAMPLES, Features, map_of
 from pages.phi.names import names_of
 from pages.phi.question import Question
+from ui.page.choice import StandIns
 from ui.solve.limits import steps_of_one
 from ui.solve.memory import SharedResults
 from ui.solve.request import Answer, solution_parts
@@ -135,3 +137,10 @@ def on_the_board(found: Solved, words: Words) -> Answer:
 def is_drawn(found: Solved) -> bool:
     """Tell whether there is a plane to look at."""
     return found.solution.light is not Light.IMPOSSIBLE
+
+
+def stand_ins(asked: Question) -> StandIns | None:
+    """Return the map where it approximates the Gaussian kernel's and may choose gamma and C."""
+    if asked.features.name != "taylor":
+        return None
+    return StandIns(asked.X, asked.y, (Approximation("taylor", asked.features.order),))

@@ -1,5 +1,6 @@
 """Kernel ridge regression beside the SVM: every point carries, and how far the answer moves when the kernel does."""
 
+from pages.ridge.answers import stand_ins
 from pages.ridge.below import below
 from pages.ridge.choices import choices
 from pages.ridge.figures import all_figures
@@ -17,6 +18,7 @@ PAGE = Page(
     below,
     choices,
     change=change,
+    choice=stand_ins,
     figures=all_figures,
     script=reproduction,
     lessons=LESSONS,

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from core.experiment.choosing import Approximation
 from core.experiment.ridge.machines import RidgePlane, Smooths, SupportOnly, ridge_on, ridge_plane, smooths, wave
 from core.experiment.ridge.moves import SvmMove, one_moved, svm_move
 from core.experiment.ridge.stability import Changes, features_replace, point_moves
 from core.problem.arrays import Indices, Matrix, Vector
+from core.selection import Learner
 from core.theory.stability import (
     corollary_3,
     corollary_3_printed,
@@ -19,6 +21,7 @@ from core.theory.stability import (
 )
 from core.view import Light, field
 from pages.ridge.question import Question
+from ui.page.choice import StandIns
 from ui.solve.memory import SharedResults
 from ui.solve.solving import Solved, solved
 
@@ -211,3 +214,13 @@ def without_the_others(asked: Question) -> WithoutTheOthers | None:
         return WithoutTheOthers(kept, share, int(np.count_nonzero(~keep)))
 
     return _only.get(asked.key(asked.square, asked.C), make)
+
+
+def stand_ins(asked: Question) -> StandIns:
+    """Return the features and the landmarks of the page, either of which may choose gamma and lambda."""
+    landmarks, seed = asked.landmarks
+    spent = (
+        Approximation("fourier", asked.phi.n_components, asked.phi.seed),
+        Approximation("nystroem", min(landmarks, len(asked.y)), seed),
+    )
+    return StandIns(asked.X, asked.y, spent, Learner.RIDGE)

@@ -3,6 +3,7 @@
 The time line of the board may fork as the run does that is watched here: what is named in `__all__` is open to it.
 """
 
+from pages.smo.answers import stand_ins
 from pages.smo.beats import BEATS
 from pages.smo.fork import show_fork
 from pages.smo.lessons import LESSONS
@@ -22,6 +23,7 @@ PAGE = Page(
     stage,
     choices=choices,
     change=change,
+    choice=stand_ins,
     title=title,
     script=reproduction,
     lessons=LESSONS,

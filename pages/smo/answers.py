@@ -9,6 +9,7 @@ from core.trace import Trace, as_far_as_possible, fork
 from core.view import Light
 from pages.smo.question import MovedPair, Question
 from ui.link.shared import RULES
+from ui.page.choice import StandIns, by_kernel
 from ui.solve.recording import Recording, recording
 from ui.solve.run.lines import Lines, lines
 from ui.solve.solving import TOLERANCE, solved
@@ -40,3 +41,8 @@ def open_end(trace: Trace, k: int) -> Trace:
 def runs_away(asked: Question) -> bool:
     """Tell whether this is a hard margin of which it is proved that it does not exist."""
     return asked.board.C is None and solved(*asked.problem).solution.light is Light.IMPOSSIBLE
+
+
+def stand_ins(asked: Question) -> StandIns | None:
+    """Return the kernel of the board where it is an approximation that may choose gamma and C."""
+    return by_kernel(asked.board.points.X, asked.board.points.y, asked.board.kernel)

@@ -1,5 +1,6 @@
 """The Taylor wall: how far from the origin the explicit approximation of the Gaussian kernel still works."""
 
+from pages.taylor.answers import stand_ins
 from pages.taylor.below import below
 from pages.taylor.figures import all_figures
 from pages.taylor.lessons import LESSONS
@@ -17,6 +18,7 @@ PAGE = Page(
     below,
     choices,
     change=change,
+    choice=stand_ins,
     figures=all_figures,
     script=reproduction,
     lessons=LESSONS,

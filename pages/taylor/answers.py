@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.experiment import TaylorSpace, TaylorSweep, TaylorTimes, taylor_space, taylor_sweep, taylor_times
+from core.experiment.choosing import Approximation
 from core.view import (
     TaylorCloud,
     TaylorOrders,
@@ -14,6 +15,7 @@ from core.view import (
     taylor_plane,
 )
 from pages.taylor.question import Question
+from ui.page.choice import StandIns
 from ui.solve.memory import SharedResults
 from ui.solve.solving import penalty_of
 
@@ -76,3 +78,8 @@ def space(asked: Question) -> TaylorSpace:
     at = asked.pair[0]
     key = asked.key(asked.C, asked.order, tuple(at))
     return _spaces.get(key, lambda: taylor_space(asked.X, asked.y, asked.kernel, penalty_of(asked.C), at))
+
+
+def stand_ins(asked: Question) -> StandIns:
+    """Return the kernel of the page, which may choose gamma and C where the shift has put the points."""
+    return StandIns(asked.X, asked.y, (Approximation("taylor", asked.order, 0, asked.options.factors),))

@@ -9,6 +9,7 @@ from typing import Any
 from ui.component.plot import Drawing
 from ui.link.form import OldLinkForm
 from ui.page.beats.beat import Beat
+from ui.page.choice.stand_ins import StandIns
 from ui.page.lessons import Lesson
 from ui.page.showing import Showing
 from ui.page.topic import Question, Topic
@@ -31,6 +32,7 @@ class Page(Topic[Question]):
     _: KW_ONLY
     settle: Callable[[Lab], Lab] | None = None  # what an older link asks of this page alone becomes what it is today
     figures: Callable[[Question, Words], Iterable[Drawing]] | None = None  # that the browser may ask for ahead of it
+    choice: Callable[[Question], StandIns | None] | None = None  # what it approximates by, on which points
     script: Callable[[Question], str] | None = None  # finds the numbers on screen again
     language: str = "python"  # of the script; "bash" for commands
     title: Callable[[Question], str] | None = None  # the key of its title; without it, <name>.question

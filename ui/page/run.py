@@ -14,6 +14,7 @@ from ui.page import controls, early_figures, frame, guard, updates
 from ui.page.around import projector
 from ui.page.around.symbols import glossary
 from ui.page.beats import open_beat, show, state
+from ui.page.choice import fold_choice
 from ui.page.end.footer import close
 from ui.page.lessons import banner, set_to
 from ui.page.page import AnyPage
@@ -73,6 +74,7 @@ def run(page: AnyPage) -> None:
         _bar(page, question, showing, page.draws and answered)
     if answered and showing.sees("figures"):
         _below(page, question, showing)
+        _choice(page, question, showing)
     script = page.script
     code = None if question is None or script is None else lambda lab: script(question)
     close(page.name, page.lessons, lab, words, code, page.points, page.language)
@@ -201,6 +203,12 @@ def _below(page: AnyPage, question: object, showing: Showing) -> None:
             below(question, showing)
     except InputError as error:
         showing.refuse(error)
+
+
+@guard.part
+def _choice(page: AnyPage, question: object, showing: Showing) -> None:
+    if page.choice is not None:
+        fold_choice(page.choice(question), showing)
 
 
 def _other_kernel(page: AnyPage, lab: Lab, words: Words) -> None:

@@ -10,8 +10,9 @@ from pages.choosing.answers import Walked
 from pages.choosing.figures.clock import clock_figure, clock_text
 from pages.choosing.figures.fold import bars_figure, bars_text, fold_figure, fold_text
 from pages.choosing.figures.map import errors_map, errors_text, machines_map, machines_text
-from pages.choosing.question import ALONG_C, ALONG_GAMMA, SIDE, Question
+from pages.choosing.question import Question
 from ui.component.plot import Drawing, Drawn
+from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
 from ui.words import Words
 
 MAP, CLOCK, FOLD, BARS = "choosing-map", "choosing-clock", "choosing-fold", "choosing-bars"

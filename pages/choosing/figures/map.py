@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.experiment.choosing import CELLS, Tile
 from core.selection import Kind, Look
 from pages.choosing.answers import Walked
 from pages.choosing.names import BRUSHES, Brush
+from ui.plot.log_map import ERRORS, edges, log_axes, parted
 from ui.plot.sketch import Sketch, in_bytes
-from ui.plot.template import INK, PAPER, TICK, TITLE, axis
+from ui.plot.template import INK, PAPER, TICK, TITLE
 from ui.words import Words, number
 
 HEIGHT = 560
 GAP = 1  # cells between two small pictures
 CLASSES = [[0, "var(--lab-neg-tint)"], [0.5, PAPER], [1, "var(--lab-pos-tint)"]]
-ERRORS = [[0, PAPER], [1, "var(--lab-wrong)"]]
 MARGIN = {"l": 62, "r": 10, "t": 10, "b": 46}
 
 
@@ -31,10 +29,10 @@ def machines_map(shown: Sequence[Tile], gammas: Sequence[float], Cs: Sequence[fl
     for tile in shown:
         row, column = (place * (CELLS + GAP) for place in at[tile.gamma, tile.C])
         whole[row : row + CELLS, column : column + CELLS] = tile.sides
-    x, y = (_fine(values, CELLS + GAP) for values in (gammas, Cs))
+    x, y = (parted(values, CELLS + GAP) for values in (gammas, Cs))
     scale = {"colorscale": CLASSES, "zmin": -1, "zmax": 1, "showscale": False}
     drawn.add_heatmap(x=x, y=y, z=in_bytes(whole), hoverinfo="skip", **scale)
-    _axes(drawn, gammas, Cs, words)
+    log_axes(drawn, gammas, Cs, words("figure.choosing.map.gamma"), words("figure.choosing.map.C"))
     return drawn
 
 
@@ -55,8 +53,8 @@ def errors_map(
     z = [[at.get((gamma, C)) for gamma in gammas] for C in Cs]
     known = list(at.values()) or [0.0]
     drawn.add_heatmap(
-        x=_edges(gammas),
-        y=_edges(Cs),
+        x=edges(gammas),
+        y=edges(Cs),
         z=z,
         zmin=min(known),
         zmax=max(max(known), min(known) + 1e-9),
@@ -70,7 +68,7 @@ def errors_map(
     _rings(drawn, chosen, gammas, Cs)
     for each in walked:
         _track(drawn, each, BRUSHES[each.name], words)
-    _axes(drawn, gammas, Cs, words)
+    log_axes(drawn, gammas, Cs, words("figure.choosing.map.gamma"), words("figure.choosing.map.C"))
     return drawn
 
 
@@ -91,7 +89,7 @@ def _track(drawn: Sketch, walked: Walked, brush: Brush, words: Words) -> None:
 
 def _rings(drawn: Sketch, chosen: Sequence[Look], gammas: Sequence[float], Cs: Sequence[float]) -> None:
     """Draw a frame around the cells that are as good as the best within one standard error."""
-    across, up = _edges(gammas), _edges(Cs)
+    across, up = edges(gammas), edges(Cs)
     within = {(look.gamma, look.C) for look in chosen}
     line = {"color": INK, "width": 1.5, "dash": "dot"}
     for column, gamma in enumerate(gammas):
@@ -108,30 +106,6 @@ def _rings(drawn: Sketch, chosen: Sequence[Look], gammas: Sequence[float], Cs: S
                 if neighbour not in within:
                     ends = {"x0": across[column + x0], "x1": across[column + x1]}
                     drawn.add_shape(type="line", **ends, y0=up[row + y0], y1=up[row + y1], line=line)
-
-
-def _axes(drawn: Sketch, gammas: Sequence[float], Cs: Sequence[float], words: Words) -> None:
-    power = {"type": "log", "exponentformat": "power", "dtick": 1, "showgrid": False, "fixedrange": True}
-    (left, right), (low, high) = ([math.log10(_edges(values)[k]) for k in (0, -1)] for values in (gammas, Cs))
-    drawn.update_layout(
-        xaxis=axis(words("figure.choosing.map.gamma"), range=[left, right], **power),
-        yaxis=axis(words("figure.choosing.map.C"), range=[low, high], **power),
-        plot_bgcolor="var(--lab-well)",
-        dragmode=False,
-    )
-
-
-def _edges(values: Sequence[float]) -> list[float]:
-    """Return the ends of the cells around values that are evenly spaced in their logarithm."""
-    return _fine(values, 1)
-
-
-def _fine(values: Sequence[float], parts: int) -> list[float]:
-    """Return the ends of so many parts of the cell of each value."""
-    logs: NDArray[np.float64] = np.log10(np.asarray(values, dtype=np.float64))
-    half = 0.5 * (logs[-1] - logs[0]) / max(1, len(logs) - 1) or 0.5
-    ends = np.linspace(logs[0] - half, logs[-1] + half, len(logs) * parts + 1)
-    return [float(end) for end in 10.0**ends]
 
 
 def machines_text(shown: Sequence[Tile], of: int, words: Words) -> str:

@@ -16,9 +16,10 @@ from pages.choosing.answers import Walked
 from pages.choosing.figures.clock import clock_figure
 from pages.choosing.figures.map import errors_map, machines_map
 from pages.choosing.names import NAMES
-from pages.choosing.question import ALONG_C, ALONG_GAMMA, SIDE, Options, Question, read
+from pages.choosing.question import Options, Question, read
 from pages.choosing.sentences import errors_lead, percent, question_sentence
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
+from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
 from ui.solve.queue import long_work
 from ui.state.session import opening
 from ui.words import words_for

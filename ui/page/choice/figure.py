@@ -1,0 +1,78 @@
+"""The validated error over the map of gamma and C, by one kernel, with the cells that it and the others choose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.experiment.choosing import EXACT
+from core.selection import Kind, Look
+from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
+from ui.page.choice.sentences import name_of, percent
+from ui.page.choice.stand_ins import KernelWalk
+from ui.plot.log_map import ERRORS, edges, log_axes
+from ui.plot.sketch import Sketch
+from ui.plot.template import GREY, INK, PAPER, VIOLET
+from ui.words import Words, number
+
+HEIGHT = 300
+MARKS = {  # of the choice of each kernel: symbol and color, the same on every map
+    "gaussian": ("square", INK),
+    "taylor": ("diamond", VIOLET),
+    "fourier": ("circle", VIOLET),
+    "paired": ("circle", VIOLET),
+    "nystroem": ("triangle-up", GREY),
+}
+
+
+def choice_figure(shown: KernelWalk, marked: Sequence[KernelWalk], span: tuple[float, float], words: Words) -> Sketch:
+    """Return the errors of one kernel, between the least and the largest of all maps, and the cells that are chosen."""
+    drawn = Sketch(HEIGHT, margin={"l": 56, "r": 8, "t": 8, "b": 44})
+    cells = _cells(shown)
+    at = {(look.gamma, look.C): 100.0 * look.error for look in cells}
+    drawn.add_heatmap(
+        x=edges(ALONG_GAMMA),
+        y=edges(ALONG_C),
+        z=[[at.get((gamma, C)) for gamma in ALONG_GAMMA] for C in ALONG_C],
+        zmin=100.0 * span[0],
+        zmax=100.0 * max(span[1], span[0] + 1e-9),
+        colorscale=ERRORS,
+        showscale=False,
+        hovertemplate=words("choice.hover") + "<extra></extra>",
+    )
+    for each in marked:
+        if each.looks:
+            _mark(drawn, each, each is shown, words)
+    log_axes(drawn, ALONG_GAMMA, ALONG_C, words("choice.column.gamma"), words("choice.axis"))
+    return drawn
+
+
+def _mark(drawn: Sketch, walked: KernelWalk, own: bool, words: Words) -> None:
+    symbol, color = MARKS[walked.approximation.name]
+    place = {"x": [walked.own.gamma], "y": [walked.own.C]}
+    brush = {"color": PAPER, "size": 13 if own else 9, "symbol": symbol, "line": {"color": color, "width": 3}}
+    told = words("choice.mark", name=name_of(walked.approximation, words))
+    drawn.add_scatter(**place, mode="markers", marker=brush, hovertemplate=f"{told}<extra></extra>")
+
+
+def _cells(walked: KernelWalk) -> list[Look]:
+    """Return the looks with the kernel itself."""
+    exact = walked.approximation == EXACT
+    return [look for look in walked.looks if (look.kind is Kind.EXACT) == exact]
+
+
+def span_of(walked: Sequence[KernelWalk]) -> tuple[float, float]:
+    """Return the least and the largest error of all cells."""
+    errors = [look.error for each in walked for look in _cells(each)] or [0.0]
+    return min(errors), max(errors)
+
+
+def choice_text(shown: KernelWalk, words: Words) -> str:
+    """Return the same in words."""
+    cells = _cells(shown)
+    told = words("choice.alt", name=name_of(shown.approximation, words), cells=len(cells), of=SIDE * SIDE)
+    if not cells:
+        return told
+    worst, own = max(look.error for look in cells), shown.own
+    values = {"gamma": number(own.gamma), "C": number(own.C)}
+    said = words("choice.alt.span", least=percent(own.error), worst=percent(worst), **values)
+    return words.joined([told, said])

@@ -1,0 +1,96 @@
+"""What is folded below every page that approximates: the maps of gamma and C by each kernel, and what they choose."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from ui.component.plot import Drawing, Drawn
+from ui.page import frame, guard
+from ui.page.choice.figure import choice_figure, choice_text, span_of
+from ui.page.choice.sentences import choice_sentence, choices_table, lead, name_of
+from ui.page.choice.stand_ins import MOST_POINTS, KernelWalk, StandIns, is_over, walks
+from ui.page.showing import Showing
+from ui.solve.queue.long_work import soon
+from ui.state.visitor import visitor
+from ui.words import Words
+
+TICK = 0.2  # seconds between two looks at what has been found
+IN_A_ROW = 2  # maps
+
+
+def fold_choice(asked: StandIns | None, showing: Showing) -> None:
+    """Show it, folded: nothing is searched for before somebody unfolds it; nothing where nothing approximates."""
+    if asked is None or not asked.approximations:
+        return
+    frame.fold("more-choice", showing.words("choice.fold"), showing.words, partial(_show, asked, showing))
+
+
+def _show(asked: StandIns, showing: Showing) -> None:
+    words = showing.words
+    if len(asked.X) > MOST_POINTS:
+        st.markdown(words("choice.many", most=MOST_POINTS, n=len(asked.X)))
+        return
+    first = soon(lambda: walks(asked, visitor()), is_over)
+    found, over = [first], is_over(first)
+
+    def shown() -> None:
+        now = found.pop() if found else walks(asked, visitor())
+        if not over and is_over(now):
+            st.rerun()  # the whole page, which leaves no clock behind
+        if over:
+            _told(asked, now, showing)
+        else:
+            st.progress(_share(now), words("choice.progress", done=_done(now), of=sum(each.of for each in now)))
+        _maps(asked, now, showing)
+
+    st.fragment(guard.part(shown), run_every=None if over else TICK)()
+
+
+def _done(walked: tuple[KernelWalk, ...]) -> int:
+    return sum(len(each.looks) for each in walked)
+
+
+def _share(walked: tuple[KernelWalk, ...]) -> float:
+    return min(1.0, _done(walked) / sum(each.of for each in walked))
+
+
+def _told(asked: StandIns, walked: tuple[KernelWalk, ...], showing: Showing) -> None:
+    """Say what was chosen, once all is known."""
+    words, exact = showing.words, walked[0]
+    if not exact.looks:
+        st.markdown(words("choice.none", name=name_of(exact.approximation, words)))
+        return
+    told = [lead(walked, asked.learner, words)]
+    told += [choice_sentence(each, exact.own, asked.learner, words) for each in walked[1:]]
+    st.markdown(words.joined(told))
+    showing.table("choices", partial(choices_table, walked, asked.learner, words), asked.key(asked.names))
+
+
+def _maps(asked: StandIns, walked: tuple[KernelWalk, ...], showing: Showing) -> None:
+    """Show the map of each kernel, two in a row."""
+    span = span_of(walked)
+    content = f"{asked.key(asked.names)} {asked.learner} {_done(walked)}"
+    drawn = showing.figures([_drawing(each, walked, span, showing.words) for each in walked], content)
+    for begin in range(0, len(walked), IN_A_ROW):
+        with st.container(key=f"choice-maps-{begin}"):
+            places = st.columns(IN_A_ROW, gap="medium")
+        for place, each in zip(places, walked[begin : begin + IN_A_ROW], strict=False):
+            with place:
+                st.caption(name_of(each.approximation, showing.words))
+                key = _key(each)
+                showing.figure(key, drawn[key])
+
+
+def _drawing(shown: KernelWalk, walked: tuple[KernelWalk, ...], span: tuple[float, float], words: Words) -> Drawing:
+    marked = [*walked[1:], walked[0]] if shown is walked[0] else [shown]
+
+    def draw() -> Drawn:
+        return Drawn(choice_figure(shown, marked, span, words), choice_text(shown, words))
+
+    return Drawing(_key(shown), draw)
+
+
+def _key(walked: KernelWalk) -> str:
+    return f"choice-{walked.approximation.name}"

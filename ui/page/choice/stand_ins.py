@@ -1,0 +1,120 @@
+"""What a page would choose by its approximations: on which points, and how far the walks over the map have come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+
+import numpy as np
+
+from core.experiment.choosing import EXACT, Approximation, looks
+from core.problem.arrays import Matrix
+from core.selection import Folded, Kind, Learner, Look, best, chosen, folded, grid_of
+from core.solver import CancelFlag
+from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
+from ui.solve.kernels import KernelSpec, exact_of, whole
+from ui.solve.memory import SharedResults
+from ui.solve.queue.long_work import WORKS, Progress
+from ui.solve.solving import Labels, content_key
+
+MOST_POINTS = 600  # the four walks of that many take some five seconds of one processor
+FOLDS = 5
+A_LOOK = 1e-8  # seconds, about, times the points squared
+RANKS = {"taylor": ("order", ""), "fourier": ("components", "seed"), "paired": ("components", "seed")}
+RANKS["nystroem"] = ("landmarks", "landmark_seed")
+
+_folded: SharedResults[Folded] = SharedResults()
+
+
+@dataclass(frozen=True, eq=False)
+class StandIns:
+    """The approximations of a page, and the points that would choose."""
+
+    X: Matrix  # (n, d)
+    y: Labels  # (n,)
+    approximations: tuple[Approximation, ...]
+    learner: Learner = Learner.SVM
+
+    @property
+    def names(self) -> tuple[Approximation, ...]:
+        """The exact kernel, and what stands in for it."""
+        return (EXACT, *self.approximations)
+
+    def key(self, *more: object) -> str:
+        """Return a key of the points, what is trained, and of whatever else a result depends on."""
+        return content_key(self.X, self.y, "choice", self.learner, *more)
+
+
+@dataclass(frozen=True, eq=False)
+class KernelWalk:
+    """How far the walk with one kernel has come."""
+
+    approximation: Approximation
+    looks: tuple[Look, ...]
+    over: bool
+
+    @property
+    def of(self) -> int:
+        """How many looks it takes."""
+        return SIDE * SIDE + (self.approximation != EXACT)
+
+    @property
+    def own(self) -> Look:
+        """The cell with the least validated error of its own machines."""
+        mapped = [look for look in self.looks if look.kind is not Kind.EXACT]
+        return best(mapped or self.looks)
+
+    @property
+    def exact(self) -> Look:
+        """What the folds say of the exact kernel at that cell."""
+        return chosen(self.looks)
+
+    @property
+    def seconds(self) -> float:
+        """Seconds of the processor that the looks took."""
+        return sum(look.seconds for look in self.looks)
+
+
+def by_kernel(X: Matrix, y: Labels, spec: KernelSpec) -> StandIns | None:
+    """Return the one approximation that is the kernel of a spec; None where it approximates nothing."""
+    if exact_of(spec) is None:
+        return None
+    name = str(spec["name"])
+    rank, seed = RANKS[name]
+    count = whole(spec[rank])
+    if name == "paired":
+        count = max(2, count - count % 2)
+    return StandIns(X, y, (Approximation(name, count, whole(spec[seed]) if seed else 0),))
+
+
+def walks(asked: StandIns, visitor: str) -> tuple[KernelWalk, ...]:
+    """Return how far all walks are, and keep them going while the visitor asks; `InputError` where nothing can be."""
+    points = _folded.get(asked.key(), partial(_dealt, asked))
+    return tuple(_followed(asked, points, each, visitor) for each in asked.names)
+
+
+def is_over(walked: Sequence[KernelWalk]) -> bool:
+    """Tell whether nothing more will be found."""
+    return all(each.over for each in walked)
+
+
+def _dealt(asked: StandIns) -> Folded:
+    return folded(asked.X, asked.y.astype(np.float64), min(FOLDS, len(asked.y)), 0, asked.learner)
+
+
+def _followed(asked: StandIns, points: Folded, which: Approximation, visitor: str) -> KernelWalk:
+    so_far: Progress[Look] = WORKS.follow(
+        asked.key(which), visitor, _steps(points, which), A_LOOK * len(asked.y) ** 2 * FOLDS
+    )
+    return KernelWalk(which, so_far.found, so_far.over)
+
+
+def _steps(points: Folded, which: Approximation) -> Callable[[Sequence[Look], CancelFlag], Iterator[Look]]:
+    """Return what goes on with a walk after the looks that are known."""
+
+    def make(found: Sequence[Look], cancel: CancelFlag) -> Iterator[Look]:
+        return islice(looks(which, points, grid_of(ALONG_GAMMA, ALONG_C), cancel), len(found), None)
+
+    return make

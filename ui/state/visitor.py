@@ -1,0 +1,14 @@
+"""A name for whoever looks at a page, under which long work is kept going."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import streamlit as st
+
+VISITOR = "visitor"  # in the session
+
+
+def visitor() -> str:
+    """Return the name of this visitor; it says nothing about them."""
+    return str(st.session_state.setdefault(VISITOR, uuid4().hex))
