@@ -38,6 +38,7 @@ class Dual(NamedTuple):
     ceiling: float  # a dual value -D above this proves that no margin worth the name exists; inf for soft margins
     start: Vector = ZERO  # (N,) where a run begins; empty: at alpha = 0
     alike: bool = False  # e' alpha stays too: a pair has one sign
+    copies: int = 1  # variables a point: variable k belongs to point k mod N / copies
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class Problem:
         """What the steps see."""
         form = self.form
         top = ceiling(squared_radius(self.gram)) if form.hard else math.inf
-        return Dual(self._kernel_of_variables(), form.y, form.p, form.upper, top, form.start, form.alike)
+        return Dual(self._kernel_of_variables(), form.y, form.p, form.upper, top, form.start, form.alike, form.copies)
 
     @cached_property
     def defect(self) -> float:

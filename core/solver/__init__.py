@@ -4,6 +4,8 @@ from core.solver.answer import CRAWL, Answer, answer
 from core.solver.dual_cd.coordinate import minimum, project, slope
 from core.solver.dual_cd.coordinate_step import DescentState, DescentStep
 from core.solver.dual_cd.epoch import DescentRule, Epoch
+from core.solver.libsvm.loop_step import LoopStep, Said
+from core.solver.libsvm.state import LoopRule, LoopState
 from core.solver.outcome import Outcome, default_limit
 from core.solver.path import Breakpoint, Move, RegularisationPath, Status, regularisation_path
 from core.solver.perceptron.kernel_step import KernelPerceptron
@@ -52,6 +54,9 @@ __all__ = [
     "Fallback",
     "Finished",
     "KernelPerceptron",
+    "LoopRule",
+    "LoopState",
+    "LoopStep",
     "Move",
     "Option",
     "Outcome",
@@ -65,6 +70,7 @@ __all__ = [
     "RegularisationPath",
     "Round",
     "Rule",
+    "Said",
     "Segment",
     "State",
     "Status",

@@ -15,13 +15,15 @@ from core.problem import Certificate, LinearCertificate, LinearProblem, Problem,
 from core.problem.arrays import Vector
 from core.problem.proof.augmented import augmented_certificate
 from core.solver.dual_cd import coordinate_step
+from core.solver.libsvm import loop_step
+from core.solver.libsvm import state as loop_state
 from core.solver.perceptron import kernel_step, plane_step, rounds
 from core.solver.row import row_type
 from core.solver.smo import pair_step, platt
 
 CancelFlag = NDArray[np.int64]
 AnyProblem = Problem | LinearProblem
-Option = str | float | bool
+Option = str | float | bool | None
 Rule = tuple[Any, ...]  # a NamedTuple of the algorithm's own; its first entry is the tolerance
 
 
@@ -110,6 +112,19 @@ STEPPERS: Mapping[str, Stepper] = MappingProxyType(
         for stepper in (
             _smo("smo-first-order", second_order=False),
             _smo("smo-second-order", second_order=True),
+            Stepper(
+                "libsvm",
+                Problem,
+                loop_step.rule,
+                loop_step.start,
+                loop_step.step,
+                loop_step.finish,
+                loop_step.record,
+                row_type(loop_step.LoopStep),
+                loop_step.gradient,
+                certificate,
+                loop_state.resume,
+            ),
             Stepper(
                 "platt",
                 Problem,

@@ -36,7 +36,7 @@ def walk(problem: AnyProblem, name: str, *options: Option, **named: Option) -> I
 
     The options are those of the algorithm's `rule`: the tolerance first; then ties="last"|"first" for SMO, seed and
     smallest_move for Platt's, order="random"|"cyclic", seed and shrinking for dual coordinate descent, order, seed and
-    eta for the perceptron.
+    eta for the perceptron, shrinking and cache_rows for LIBSVM's loop.
     """
     stepper = stepper_for(problem, name)
     rule = stepper.rule(*options, **named)

@@ -1,0 +1,254 @@
+"""One pass of LIBSVM's loop as a pure step: look at what can be set aside, choose a pair, move it, keep G-bar."""
+
+from __future__ import annotations
+
+import math
+from enum import IntFlag
+from typing import NamedTuple
+
+import numpy as np
+
+from core.lowlevel.compiled import compiled
+from core.problem.arrays import Vector
+from core.problem.dual import Dual
+from core.problem.input_error import InputError
+from core.solver.libsvm.cache import ASKED, COMPUTED, EVICTED, GIVEN_UP, HITS, MISSES, Cache
+from core.solver.libsvm.shrinking import Bars, rebuild, shrink
+from core.solver.libsvm.state import LONGEST_WAIT, LoopRule, LoopState, entry, opened, start, use_row
+from core.solver.libsvm.working_set import choose, stored_curvature
+from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
+from core.solver.smo.pair import TAU, Pair, clip_pair
+from core.solver.smo.segment import falls_forever
+
+FEWEST_ROWS = 2  # of a cache: a step needs Q_i and Q_j at once
+
+
+class Said(IntFlag):
+    """What LIBSVM prints in a pass, in this order, and what it means."""
+
+    RETURN = 1  # "*": all come back at ten tolerances; for the nu problems nothing is printed
+    DOT = 2  # ".": the pass began with a look at what can be set aside
+    STAR = 4  # "*": the active variables are optimal, and all come back
+    WARNED_AT_RETURN = 8  # "WARNING: using -h 0 may be faster", before the sign of the same moment
+    WARNED_AT_STAR = 16
+
+
+RETURN, DOT, STAR, WARNED_AT_RETURN, WARNED_AT_STAR = map(int, Said)
+
+
+class LoopStep(NamedTuple):
+    """What a pass did; i = j = -1 and nan where it moved nothing because the run had ended."""
+
+    i: int
+    j: int
+    alpha_i: float  # new values
+    alpha_j: float
+    violation: float  # m - M over the active variables, before the move
+    decrease: float  # of the dual objective
+    curvature: float  # a_ij, in the precision in which it was used
+    said: int  # bits of `Said`
+    active: int  # how many variables were active when the pair was chosen
+    set_aside: int  # in this pass, of those that were active
+    rebuilt: int  # of how many variables the gradient was put together again
+    crossed: int  # how many of the pair reached or left their upper bound: G-bar changes
+    hits: int  # of the cache, in this pass
+    misses: int
+    evicted: int  # rows, for want of room
+    given_up: int  # rows that a swap cut in two
+    asked: int  # kernel values that were asked for
+    computed: int  # and those that had to be computed
+    up: float  # the extremes of a look at what can be set aside; nan without one
+    low: float
+    up_minus: float
+    low_minus: float
+    outcome: int  # an `Outcome`
+
+
+def rule(tolerance: float = 1e-3, shrinking: bool = True, cache_rows: int | None = None) -> LoopRule:
+    """Return the options of a run; `cache_rows` is how many whole rows the cache holds, None is all of them."""
+    if cache_rows is not None and cache_rows < FEWEST_ROWS:
+        sentence = "The cache holds {rows} rows. A step reads two at once: let it hold {least} or more."
+        raise InputError("cache.too_small", sentence, rows=cache_rows, least=FEWEST_ROWS)
+    return LoopRule(float(tolerance), bool(shrinking), 0 if cache_rows is None else int(cache_rows))
+
+
+@compiled
+def step(dual: Dual, state: LoopState, rule: LoopRule) -> tuple[LoopState, LoopStep]:
+    """Return the state after one pass beside a record of what was done; the old state stays.
+
+    The pass that ends a run moves nothing, but it too brings all variables back, with their gradient.
+    """
+    n, before = state.alpha.size, state.cache.tally
+    gradient, order, cache = state.gradient.copy(), state.order.copy(), opened(dual, state, rule)
+    active, counter, unshrunk, said, rebuilt = state.active, state.counter - 1, state.unshrunk, 0, 0
+    held = Bars(math.nan, math.nan, math.nan, math.nan)
+    aside = 0
+    if counter == 0:
+        counter, said = min(n, LONGEST_WAIT), DOT
+        if rule.shrinking:
+            shrunk, held = shrink(
+                dual, state.alpha, gradient, state.at_bound, order, active, not unshrunk, rule.tolerance, cache
+            )
+            aside = (n if shrunk.returned else active) - shrunk.active
+            active, rebuilt, unshrunk = shrunk.active, shrunk.rebuilt, unshrunk or shrunk.returned
+            said += (RETURN if shrunk.returned else 0) + (WARNED_AT_RETURN if shrunk.warned else 0)
+    pair = choose(dual, state.alpha, gradient, order[:active], rule.tolerance, cache)
+    if pair.j < 0:
+        warned = rebuild(dual, state.alpha, gradient, state.at_bound, order, active, cache)
+        said += STAR + (WARNED_AT_STAR if warned else 0)
+        rebuilt += n - active
+        active, counter = n, 1
+        pair = choose(dual, state.alpha, gradient, order, rule.tolerance, cache)
+    alpha, at_bound = state.alpha.copy(), state.at_bound.copy()
+    ending, decrease, a, crossed = OPTIMAL, 0.0, math.nan, 0
+    if pair.j >= 0:
+        for t in (pair.i, pair.j):
+            use_row(dual, cache, t, active)
+        ending, decrease, a = _move(dual, state.objective, alpha, gradient, order[:active], pair)
+        if ending == RUNNING:
+            crossed = _keep_bound(dual, state.alpha, alpha, at_bound, pair.i, cache)
+            crossed += _keep_bound(dual, state.alpha, alpha, at_bound, pair.j, cache)
+    after = LoopState(
+        alpha, gradient, at_bound, state.objective - decrease, order, active, counter, unshrunk, said, cache
+    )
+    moved = ending == RUNNING
+    tally, old = cache.tally, np.zeros(7, dtype=np.int64) if before[0] < 0 else before
+    done = LoopStep(
+        pair.i if pair.j >= 0 else -1,
+        pair.j,
+        alpha[pair.i] if moved else math.nan,
+        alpha[pair.j] if moved else math.nan,
+        pair.violation,
+        decrease,
+        a,
+        said,
+        active,
+        aside,
+        rebuilt,
+        crossed,
+        tally[HITS] - old[HITS],
+        tally[MISSES] - old[MISSES],
+        tally[EVICTED] - old[EVICTED],
+        tally[GIVEN_UP] - old[GIVEN_UP],
+        tally[ASKED] - old[ASKED],
+        tally[COMPUTED] - old[COMPUTED],
+        held.up,
+        held.low,
+        held.up_minus,
+        held.low_minus,
+        ending,
+    )
+    return after, done
+
+
+@compiled
+def _move(
+    dual: Dual, objective: float, alpha: Vector, gradient: Vector, active: np.ndarray, pair: Pair
+) -> tuple[int, float, float]:
+    """Move the pair and the gradient of the active; return the outcome, the decrease of D and a_ij."""
+    i, j, a = pair.i, pair.j, stored_curvature(dual, pair.i, pair.j)
+    safe, old_i, old_j = a if a > 0 else TAU, alpha[i], alpha[j]
+    if objective < -dual.ceiling or falls_forever(dual, i, j, a):
+        return INFEASIBLE, 0.0, a
+    if dual.y[i] != dual.y[j]:
+        delta = (-gradient[i] - gradient[j]) / safe
+        free_i, free_j = old_i + delta, old_j + delta
+    else:
+        delta = (gradient[i] - gradient[j]) / safe
+        free_i, free_j = old_i - delta, old_j + delta
+    new_i, new_j = clip_pair(dual, alpha, i, j, free_i, free_j)
+    if new_i == old_i and new_j == old_j:
+        return STUCK, 0.0, a
+    violation = -dual.y[i] * gradient[i] + dual.y[j] * gradient[j]  # b_ij
+    along, d_i, d_j = dual.y[i] * (new_i - old_i), new_i - old_i, new_j - old_j
+    alpha[i], alpha[j] = new_i, new_j
+    for t in active:
+        gradient[t] += entry(dual, i, t) * d_i + entry(dual, j, t) * d_j
+    return RUNNING, along * (violation - 0.5 * a * along), a
+
+
+@compiled
+def _keep_bound(dual: Dual, old: Vector, new: Vector, at_bound: Vector, t: int, cache: Cache) -> int:
+    """Add the whole row of a variable to G-bar where it has reached its upper bound, take it off where it has left."""
+    was, now = old[t] >= dual.upper[t], new[t] >= dual.upper[t]
+    if was == now:
+        return 0
+    use_row(dual, cache, t, old.size)
+    for s in range(old.size):
+        if was:
+            at_bound[s] -= dual.upper[t] * entry(dual, t, s)
+        else:
+            at_bound[s] += dual.upper[t] * entry(dual, t, s)
+    return 1
+
+
+def gradient(dual: Dual, state: LoopState) -> Vector:
+    """Return G = Q alpha + p, shape (N,): of what is set aside as LIBSVM would put it together now."""
+    whole, cache = state.gradient.copy(), opened(dual, state, rule())
+    rebuild(dual, state.alpha.copy(), whole, state.at_bound.copy(), state.order.copy(), state.active, cache)
+    return whole
+
+
+# `finish` and `record` stand beside each step: a step passed as an argument misses Numba's cache at every start.
+@compiled
+def finish(dual: Dual, state: LoopState, rule: LoopRule, limit: int, cancel: np.ndarray) -> tuple[LoopState, int, int]:
+    """Step until something ends it; return (state, steps done, outcome). Polls cancel[0] before every step."""
+    done = 0
+    while done < limit:
+        if cancel[0] != 0:
+            return state, done, CANCELLED
+        state, what = step(dual, state, rule)
+        if what.outcome != RUNNING:
+            return state, done, what.outcome
+        done += 1
+    return state, done, STEP_LIMIT
+
+
+@compiled
+def record(
+    dual: Dual, state: LoopState, rule: LoopRule, cancel: np.ndarray, rows: np.ndarray, stride: int
+) -> tuple[LoopState, int, int, list[LoopState]]:
+    """Step until the rows are full or something ends it; return (state, rows filled, outcome, keyframes).
+
+    See `core.solver.smo.pair_step.record`.
+    """
+    keyframes = [state for _ in range(0)]
+    for k in range(rows.size):
+        if cancel[0] != 0:
+            return state, k, CANCELLED, keyframes
+        if k % stride == 0:
+            keyframes.append(state)
+        state, what = step(dual, state, rule)
+        if what.outcome != RUNNING:
+            return state, k, what.outcome, keyframes
+        _write(rows[k], what)
+    return state, rows.size, RUNNING, keyframes
+
+
+@compiled
+def _write(row: np.record, what: LoopStep) -> None:
+    row["i"] = what.i
+    row["j"] = what.j
+    row["alpha_i"] = what.alpha_i
+    row["alpha_j"] = what.alpha_j
+    row["violation"] = what.violation
+    row["decrease"] = what.decrease
+    row["curvature"] = what.curvature
+    row["said"] = what.said
+    row["active"] = what.active
+    row["set_aside"] = what.set_aside
+    row["rebuilt"] = what.rebuilt
+    row["crossed"] = what.crossed
+    row["hits"] = what.hits
+    row["misses"] = what.misses
+    row["evicted"] = what.evicted
+    row["given_up"] = what.given_up
+    row["asked"] = what.asked
+    row["computed"] = what.computed
+    row["up"] = what.up
+    row["low"] = what.low
+    row["up_minus"] = what.up_minus
+    row["low_minus"] = what.low_minus
+
+
+__all__ = ["LoopRule", "LoopState", "LoopStep", "Said", "finish", "gradient", "record", "rule", "start", "step"]

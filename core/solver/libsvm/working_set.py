@@ -1,0 +1,57 @@
+"""The pair among the active variables, by the rule of the second order, with curvatures from single precision.
+
+The rule itself is that of `core.solver.smo.pair` (mathematics 6.3 and 7); here it sees the active variables only, in
+the order of the permutation, and it asks the cache for the rows it reads.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from core.lowlevel.compiled import compiled
+from core.problem.arrays import Vector
+from core.problem.dual import Dual
+from core.solver.libsvm.cache import Cache
+from core.solver.libsvm.state import entry, use_row
+from core.solver.smo.pair import Pair, can_fall, can_rise, guaranteed_gain
+
+
+@compiled
+def stored_curvature(dual: Dual, i: int, j: int) -> float:
+    """Return a_ij of the diagonal in double and the row in single precision."""
+    return float(dual.kernel[i, i] + dual.kernel[j, j] - 2.0 * (dual.y[i] * dual.y[j]) * entry(dual, i, j))
+
+
+@compiled
+def top(dual: Dual, alpha: Vector, gradient: Vector, active: np.ndarray, sign: float) -> tuple[int, float]:
+    """Return (i, m): the largest -y_i G_i of this sign that can rise, 0 for both signs; the last one of equals."""
+    i, m = -1, -math.inf
+    for t in active:
+        if dual.y[t] != -sign and can_rise(dual, alpha, t) and -dual.y[t] * gradient[t] >= m:
+            i, m = t, -dual.y[t] * gradient[t]
+    return i, m
+
+
+@compiled
+def choose(dual: Dual, alpha: Vector, gradient: Vector, active: np.ndarray, tolerance: float, cache: Cache) -> Pair:
+    """Return the working set among the active variables; j = -1 where they are optimal to the tolerance."""
+    plus, m_plus = top(dual, alpha, gradient, active, 1.0 if dual.alike else 0.0)
+    minus, m_minus = top(dual, alpha, gradient, active, -1.0) if dual.alike else (plus, m_plus)
+    if plus >= 0:
+        use_row(dual, cache, plus, active.size)
+    if dual.alike and minus >= 0:
+        use_row(dual, cache, minus, active.size)
+    i, j, best, largest = -1, -1, -math.inf, -math.inf
+    for t in active:
+        first, m = (plus, m_plus) if dual.y[t] > 0 else (minus, m_minus)
+        if not can_fall(dual, alpha, t):
+            continue
+        violation = m + dual.y[t] * gradient[t]  # b_it
+        largest = max(largest, violation)
+        if violation > 0:
+            gain = guaranteed_gain(violation, stored_curvature(dual, first, t))
+            if gain >= best:
+                i, j, best = first, t, gain
+    return Pair(i, j if largest >= tolerance else -1, largest)
