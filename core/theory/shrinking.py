@@ -1,0 +1,87 @@
+"""Joachims' shrinking at one point of a run, as printed and corrected, and why a gradient is kept and not computed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.problem import Problem
+from core.problem.arrays import Matrix, Vector
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class JoachimsSplit:
+    """The variables in three classes, what estimates their multipliers, and the problem that is left (mathematics 10)."""
+
+    free: Mask  # X
+    at_bound: Mask  # Y
+    at_zero: Mask  # Z
+    level: float  # lambda_eq, which estimates b; nan where no variable is free
+    low: Vector  # (n,) lambda_lo, the multiplier of alpha >= 0; lambda_up = -low is that of alpha <= C
+    whole: float  # D(alpha)
+    reduced: float  # the reduced problem with its constant, corrected
+    printed: float  # the same as printed
+
+    @property
+    def candidates(self) -> int:
+        """How many would be set aside if it stayed so: each is held against the multiplier of its own bound."""
+        return int((self.at_zero & (self.low > 0)).sum() + (self.at_bound & (self.low < 0)).sum())
+
+    @property
+    def candidates_printed(self) -> int:
+        """How many have both multipliers above 0, as the printed rule wants it."""
+        return int(((self.low > 0) & (-self.low > 0)).sum())
+
+
+def joachims_split(problem: Problem, alpha: Vector) -> JoachimsSplit:
+    """Return the split of a C-SVC with one C at alpha (n,), D(alpha) by the whole sum and by the reduced problem."""
+    dual = problem.dual
+    y, C, K = dual.y, float(dual.upper[0]), dual.kernel
+    free, at_bound, at_zero = (alpha > 0) & (alpha < C), alpha >= C, alpha <= 0
+    pull = K @ (alpha * y)
+    level = float(np.mean((y - pull)[free])) if free.any() else float("nan")
+    Q = y[:, None] * y[None, :] * K
+    whole = float(0.5 * alpha @ Q @ alpha - alpha.sum())
+    left, count = alpha[free], int(at_bound.sum())
+    towards = Q[np.ix_(free, at_bound)].sum(axis=1)  # Q_XY 1
+    fixed = (0.5 * C * C * float(Q[np.ix_(at_bound, at_bound)].sum()) - C * count) if count else 0.0
+    curved = float(0.5 * left @ Q[np.ix_(free, free)] @ left)
+    C_towards = C * towards if count else np.zeros(len(left))
+    reduced = curved + float(left @ (C_towards - 1.0)) + fixed
+    printed = curved + C * float(left @ (towards - 1.0)) + fixed
+    return JoachimsSplit(free, at_bound, at_zero, level, y * (pull + level) - 1.0, whole, reduced, printed)
+
+
+@dataclass(frozen=True)
+class KeptGradient:
+    """Least squares by steps down its gradient, computed anew at each step and kept up to date."""
+
+    steps: int
+    anew: int  # multiplications of one gradient
+    kept: int  # of one update, with X'X at hand
+    apart: (
+        float  # largest difference of the two after the last step, in units of the largest gradient entry of the first
+    )
+    fell: float  # how far |gradient| fell, last to first
+
+
+def kept_gradient(X: Matrix, y: Vector, steps: int) -> KeptGradient:
+    """Walk down 1/2 |X w - y|^2 with X (n, d) and a constant feature; the step is 1 / the largest eigenvalue of X'X."""
+    features = np.column_stack([X, np.ones(len(X))])
+    square, w = features.T @ features, np.zeros(features.shape[1])
+    eta = 1.0 / float(np.linalg.eigvalsh(square)[-1])
+    gradient = features.T @ (features @ w - y)
+    first = float(np.abs(gradient).max())
+    for _ in range(steps):
+        move = -eta * gradient
+        w, gradient = w + move, gradient + square @ move
+    anew = features.T @ (features @ w - y)
+    n, d = features.shape
+    unit = first if first > 0 else 1.0
+    return KeptGradient(
+        steps, 2 * n * d, d * d, float(np.abs(anew - gradient).max()) / unit, float(np.abs(anew).max()) / unit
+    )

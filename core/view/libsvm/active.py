@@ -1,0 +1,94 @@
+"""Which variables are active, over a whole run: every look at the active set, and who was set aside in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.problem import Problem
+from core.problem.arrays import Indices, Vector
+from core.solver import LoopState, LoopStep, Outcome, Said, new_cancel_flag
+from core.trace import Trace
+
+
+@dataclass(frozen=True)
+class Look:
+    """A pass that began with a look at the active set, or in which all came back."""
+
+    k: int  # the pass: it leads from state k to state k + 1
+    active: NDArray[np.bool_]  # (N,) after it
+    aside: Indices  # set aside in it
+    gradient: Vector  # their G when they were held against the bars, as long as `aside`
+    bars: tuple[float, float]  # m(alpha) and -M(alpha) over the active variables; nan where nobody was held
+    returned: bool  # whether all came back at ten tolerances
+    optimal: bool  # whether the active variables were optimal: all came back
+    rebuilt: int  # gradients put together again
+
+
+def looks(trace: Trace) -> tuple[Look, ...]:
+    """Return every look of a run of LIBSVM's loop, that of the pass that ended it last."""
+    return tuple(_look(k, before, after, step) for k, before, after, step in _passes(trace))
+
+
+def _passes(trace: Trace) -> Iterator[tuple[int, LoopState, LoopState, LoopStep]]:
+    """Yield the passes that printed something with the states around them, in one replay of the run."""
+    state, problem = trace.state_at(0), trace.problem
+    if not (isinstance(state, LoopState) and isinstance(problem, Problem)):
+        raise TypeError(f"{trace.stepper.name} sets nothing aside")
+    at, stepper, never = 0, trace.stepper, new_cancel_flag()
+    ends = [len(trace)] if trace.outcome is Outcome.OPTIMAL else []
+    for k in [*np.flatnonzero(trace.table["said"]).tolist(), *ends]:
+        reached, _, _ = stepper.finish(problem.dual, state, trace.rule, k - at, never)
+        after, step = stepper.step(problem.dual, reached, trace.rule)
+        before, state, at = cast(LoopState, reached), cast(LoopState, after), k + 1
+        yield k, before, state, cast(LoopStep, step)
+
+
+def _look(k: int, before: LoopState, after: LoopState, step: LoopStep) -> Look:
+    returned = bool(step.said & Said.RETURN)
+    was, now = _mask(before), _mask(after)
+    aside = np.flatnonzero(~now & (was | returned))
+    return Look(
+        k=k,
+        active=now,
+        aside=aside,
+        gradient=after.gradient[aside],  # of what is aside nothing adds to it any more
+        bars=(float(step.up), float(step.low)),
+        returned=returned,
+        optimal=bool(step.said & Said.STAR),
+        rebuilt=int(step.rebuilt),
+    )
+
+
+def _mask(state: LoopState) -> NDArray[np.bool_]:
+    active = np.zeros(len(state.order), dtype=np.bool_)
+    active[state.order[: state.active]] = True
+    return active
+
+
+def active_sizes(trace: Trace) -> NDArray[np.int32]:
+    """Return how many variables are active in every state, (steps + 1,)."""
+    first, last = trace.state_at(0), trace.last
+    assert isinstance(first, LoopState)
+    assert isinstance(last, LoopState)
+    sizes = np.concatenate([[first.active], trace.table["active"]])
+    return sizes.astype(np.int32)
+
+
+def aside_spans(trace: Trace) -> NDArray[np.int32]:
+    """Return (spans, 3): a variable, and the first and last state in which it is set aside, first to last."""
+    since: dict[int, int] = {}
+    spans: list[tuple[int, int, int]] = []
+    for look in looks(trace):
+        out = set(np.flatnonzero(~look.active).tolist())
+        state = min(look.k + 1, len(trace))
+        for t in [t for t in since if t not in out]:
+            spans.append((t, since.pop(t), state - 1))
+        for t in out - since.keys():
+            since[t] = state
+    spans += [(t, begun, len(trace)) for t, begun in since.items()]
+    return np.array(sorted(spans), dtype=np.int32).reshape(-1, 3)
