@@ -15,7 +15,7 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class JoachimsSplit:
-    """The variables in three classes, what estimates their multipliers, and the problem that is left (mathematics 10)."""
+    """The variables in three classes, their multipliers, and the problem left over (mathematics 10)."""
 
     free: Mask  # X
     at_bound: Mask  # Y

@@ -1,15 +1,15 @@
 """What LIBSVM's loop has set aside, what it holds, and what it saves by that, as plain numbers."""
 
-from core.view.libsvm.active import Look, active_sizes, aside_spans, looks
+from core.view.libsvm.active import ActiveLook, active_sizes, aside_spans, looks
 from core.view.libsvm.halt import Aside, Halt, Rebuilt, halt, rebuilt
 from core.view.libsvm.line import WARNING, printed, printed_line
 from core.view.libsvm.savings import RunWork, Savings, savings
 
 __all__ = [
     "WARNING",
+    "ActiveLook",
     "Aside",
     "Halt",
-    "Look",
     "Rebuilt",
     "RunWork",
     "Savings",

@@ -16,7 +16,7 @@ from core.trace import Trace
 
 
 @dataclass(frozen=True)
-class Look:
+class ActiveLook:
     """A pass that began with a look at the active set, or in which all came back."""
 
     k: int  # the pass: it leads from state k to state k + 1
@@ -29,7 +29,7 @@ class Look:
     rebuilt: int  # gradients put together again
 
 
-def looks(trace: Trace) -> tuple[Look, ...]:
+def looks(trace: Trace) -> tuple[ActiveLook, ...]:
     """Return every look of a run of LIBSVM's loop, that of the pass that ended it last."""
     return tuple(_look(k, before, after, step) for k, before, after, step in _passes(trace))
 
@@ -48,11 +48,11 @@ def _passes(trace: Trace) -> Iterator[tuple[int, LoopState, LoopState, LoopStep]
         yield k, before, state, cast(LoopStep, step)
 
 
-def _look(k: int, before: LoopState, after: LoopState, step: LoopStep) -> Look:
+def _look(k: int, before: LoopState, after: LoopState, step: LoopStep) -> ActiveLook:
     returned = bool(step.said & Said.RETURN)
     was, now = _mask(before), _mask(after)
     aside = np.flatnonzero(~now & (was | returned))
-    return Look(
+    return ActiveLook(
         k=k,
         active=now,
         aside=aside,

@@ -13,7 +13,7 @@ from core.problem.arrays import Indices, Matrix, Vector
 from core.solver import LoopState, LoopStep, Outcome
 from core.solver.libsvm.cache import in_order
 from core.trace import Trace
-from core.view.libsvm.active import Look
+from core.view.libsvm.active import ActiveLook
 
 
 @dataclass(frozen=True)
@@ -61,10 +61,10 @@ class Halt:
     rows: tuple[tuple[int, int], ...]  # held: the row and how many of its values, the one used longest ago first
     dropped: tuple[int, ...]  # rows that are held before the pass and not after it
     fetched: tuple[int, ...]  # rows of which the pass computes values
-    looked: Look | None  # the look with which this pass begins
+    looked: ActiveLook | None  # the look with which this pass begins
 
 
-def halt(trace: Trace, past: Sequence[Look], k: int) -> Halt:
+def halt(trace: Trace, past: Sequence[ActiveLook], k: int) -> Halt:
     """Return what is known after k steps of a run whose looks are `past`."""
     problem, state = trace.problem, trace.state_at(k)
     assert isinstance(problem, Problem)
@@ -86,7 +86,7 @@ def halt(trace: Trace, past: Sequence[Look], k: int) -> Halt:
     )
 
 
-def _asides(problem: Problem, state: LoopState, past: Sequence[Look]) -> tuple[Aside, ...]:
+def _asides(problem: Problem, state: LoopState, past: Sequence[ActiveLook]) -> tuple[Aside, ...]:
     """Return what is set aside in the state, the last to go first; every one was set aside in one of the looks."""
     found = []
     waiting = set(state.order[state.active :].tolist())
@@ -99,7 +99,7 @@ def _asides(problem: Problem, state: LoopState, past: Sequence[Look]) -> tuple[A
     return tuple(found)
 
 
-def _aside(problem: Problem, state: LoopState, look: Look, t: int, gradient: float) -> Aside:
+def _aside(problem: Problem, state: LoopState, look: ActiveLook, t: int, gradient: float) -> Aside:
     at_zero, positive = bool(state.alpha[t] <= 0), bool(problem.y[t] > 0)
     above = at_zero != positive  # it could only fall, and its score is above all that can rise; else the other way
     return Aside(t, at_zero, look.k, -float(problem.y[t]) * gradient, look.bars[0] if above else -look.bars[1], above)

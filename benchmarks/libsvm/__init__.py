@@ -41,7 +41,7 @@ TOLERANCE = 1e-3
 PRINTED = re.compile(r"optimization finished, #iter = (\d+).*?obj = (\S+), rho = (\S+)", re.DOTALL)
 
 
-class Case(NamedTuple):
+class LoopCase(NamedTuple):
     """A random problem, by LIBSVM's names."""
 
     machine: int
@@ -94,7 +94,7 @@ class Seen(NamedTuple):
     support: int
 
 
-def random_case(seed: int) -> Case:
+def random_case(seed: int) -> LoopCase:
     """Return random problem `seed`; the machines take turns."""
     rng = np.random.default_rng([seed, 21])
     n = int(rng.integers(10, 120))
@@ -104,16 +104,16 @@ def random_case(seed: int) -> Case:
     y = labels if machine < 3 else np.sin(2.0 * X[:, 0]) + 0.3 * rng.normal(size=n)
     C, gamma = float(rng.choice([0.3, 1.0, 10.0, 100.0])), float(rng.choice([0.1, 1.0, 10.0]))
     most = 2.0 * min((y > 0).sum(), (y < 0).sum()) / n if machine == 1 else 1.0
-    return Case(machine, X, y, C, float(rng.uniform(0.05, 0.95)) * most, gamma, bool(rng.random() < 0.8))
+    return LoopCase(machine, X, y, C, float(rng.uniform(0.05, 0.95)) * most, gamma, bool(rng.random() < 0.8))
 
 
-def our_gram(case: Case) -> Matrix:
+def our_gram(case: LoopCase) -> Matrix:
     """Return the Gaussian of the differences."""
     d = case.X[:, None, :] - case.X[None, :, :]
     return np.asarray(np.exp(-case.gamma * (d[..., 0] * d[..., 0] + d[..., 1] * d[..., 1])))
 
 
-def their_gram(case: Case) -> Matrix:
+def their_gram(case: LoopCase) -> Matrix:
     """Return the Gaussian as LIBSVM evaluates it, product by product in the same order."""
     x, z = case.X[:, 0], case.X[:, 1]
     square = x * x + z * z
@@ -121,7 +121,7 @@ def their_gram(case: Case) -> Matrix:
     return np.asarray(np.exp(-case.gamma * (square[:, None] + square[None, :] - 2.0 * dot)))
 
 
-def ours(case: Case, gram: Matrix, their_start: bool = False) -> Seen:
+def ours(case: LoopCase, gram: Matrix, their_start: bool = False) -> Seen:
     """Run the loop here."""
     trace = record(case.problem(gram, their_start), "libsvm", TOLERANCE, shrinking=case.shrinking)
     problem, last = trace.problem, trace.last
@@ -137,7 +137,7 @@ def ours(case: Case, gram: Matrix, their_start: bool = False) -> Seen:
     return Seen(len(trace), "".join(printed_line(trace)), coef / scale, -found.b / scale, objective / scale**2, support)
 
 
-def theirs(case: Case, gram: Matrix | None) -> Seen:
+def theirs(case: LoopCase, gram: Matrix | None) -> Seen:
     """Run LIBSVM on a kernel matrix, or on the points with its own Gaussian."""
     from libsvm.svm import svm_parameter, svm_problem
     from libsvm.svmutil import svm_train
@@ -248,7 +248,3 @@ def main(options: list[str] | None = None) -> None:
         print("the package libsvm-official is not installed")
         return
     compare(chosen.problems)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
