@@ -8,8 +8,9 @@ import streamlit as st
 
 from pages.results import sentences as told
 from pages.results import tables
-from pages.results.answers import present
+from pages.results.answers import NEAR, present
 from pages.results.figures.growth import growth_figure, growth_text
+from pages.results.figures.iterations import iterations_figure, iterations_text
 from pages.results.figures.paper import paper_figure, paper_text
 from pages.results.measurements import Growth, Paper
 from pages.results.question import GROWTHS, Question
@@ -54,10 +55,24 @@ def _paper(shown: Paper | None, showing: Showing) -> None:
     st.caption(words("results.paper.key"))
     showing.table("results-cells", partial(tables.cells, shown, words), shown.taken)
     st.caption(told.paper_hint(shown, words))
+    _claims(shown, showing)
     st.markdown(words("results.paper.sets"))
     showing.table("results-sets", partial(tables.sets, shown, words), shown.taken)
     st.caption(words("results.paper.legible"))
     st.caption(told.when(shown.taken, words))
+
+
+def _claims(shown: Paper, showing: Showing) -> None:
+    """Show the paper's figure 1 by our runs, and its five claims with a verdict each."""
+    words = showing.words
+    showing.heading("results.claims.title")
+    with st.container(key="results-claims-told"):
+        st.markdown(showing.once("claims", partial(told.claims_sentence, shown, words), shown.taken))
+    drawn = (shown, words)
+    showing.draw("results-iterations", lambda: Drawn(iterations_figure(*drawn), iterations_text(*drawn)), shown.taken)
+    st.caption(words("results.iterations.key", epochs=shown.epochs))
+    showing.table("results-claims", partial(tables.claims, shown, words), shown.taken)
+    st.caption(words("results.claims.hint", points=number(NEAR)))
 
 
 def _growth(shown: Growth, asked: Question, showing: Showing) -> None:

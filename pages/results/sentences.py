@@ -18,6 +18,7 @@ from pages.results.answers import (
     trial_of,
     wins,
 )
+from pages.results.claims import HOLDS, OPEN, CountedClaim, GainClaim, counted_claims, gain_claim
 from pages.results.figures.growth import panel_name
 from pages.results.measurements import Cell, Growth, Occasion, Paper, PaperSet, Ratios
 from ui.words import Words, number
@@ -143,6 +144,20 @@ def paper_sentence(shown: Paper, words: Words) -> str:
             values = {"better": better, "than": than, "won": won, "both": both, "printed": printed, "of": of}
             sentences.append(words("results.paper.wins", **values))
     return words.joined(sentences)
+
+
+def claims_sentence(shown: Paper, words: Words) -> str:
+    """Say how many of the five claims our runs confirm, and name those that they do not."""
+    claims: list[CountedClaim | GainClaim] = [*counted_claims(shown), gain_claim(shown)]
+    told = [one for one in claims if one.verdict != OPEN]
+    if not told:
+        return words("results.claims.none")
+    held = sum(one.verdict == HOLDS for one in told)
+    said = [words("results.claims.held", held=held, count=len(told))]
+    others = [words(f"results.claim.{one.name}") for one in told if one.verdict != HOLDS]
+    if others:
+        said.append(words("results.claims.others", claims=words("results.growth.semicolon").join(others)))
+    return words.joined(said)
 
 
 def _left_out(one: PaperSet, shown: Paper, words: Words) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import pandas as pd
 
 from pages.results.answers import Rivalry, exponent, trial_of
+from pages.results.claims import CountedClaim, counted_claims, gain_claim
 from pages.results.figures.growth import panel_name
 from pages.results.figures.paper import set_name
 from pages.results.figures.ratios import data_of, seconds
@@ -135,6 +136,36 @@ def _iterations(trial: Trial | None, words: Words) -> str:
     if trial is None or trial.iterations is None:
         return NONE
     return words("results.stopped", count=number(trial.iterations)) if trial.stopped else number(trial.iterations)
+
+
+def claims(shown: Paper, words: Words) -> pd.DataFrame:
+    """Return the five claims of the paper's text: what it says, what our runs say, and the verdict."""
+    counts = [
+        (one.name, words("results.claim.of", won=one.printed[0], of=one.printed[1]), _counted(one, words), one.verdict)
+        for one in counted_claims(shown)
+    ]
+    gain = gain_claim(shown)
+    points = NONE if gain.ours is None else signed(gain.ours) + ("*" if gain.stopped else "")
+    rows = [*counts, (gain.name, signed(gain.printed), points, gain.verdict)]
+    return _headed(
+        {
+            words("results.column.claim"): words(f"results.claim.{name}"),
+            words("results.column.paper"): printed,
+            words("results.column.own"): ours,
+            words("results.column.verdict"): words(f"results.verdict.{verdict}"),
+        }
+        for name, printed, ours, verdict in rows
+    )
+
+
+def _counted(one: CountedClaim, words: Words) -> str:
+    won, of = one.ours
+    return words("results.claim.of", won=won, of=of) if of else NONE
+
+
+def signed(value: float) -> str:
+    """Return percentage points with their sign."""
+    return f"{value:+.2f}".replace("-", "−")
 
 
 # ---- growth ----

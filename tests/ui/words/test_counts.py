@@ -34,6 +34,7 @@ NEVER_ONE_HERE = {
         "refusal.map.size",
         "refusal.path.points",
         "refusal.points.too_many",
+        "results.claims.hint",
         "results.paper.hint",
         "results.paper.near",
         "taylor.counts.told",
