@@ -139,7 +139,8 @@ class Sweep:
         tasks = (delayed(judge)(self._token, self.asked, unit, self.cancel) for unit in units)
         results = Parallel(n_jobs=self.n_jobs, prefer="threads", return_as="generator_unordered")(tasks)
         try:
-            yield from results
+            for result in results:  # noqa: UP028 - `yield from` would close them itself, with a warning
+                yield result
         except GeneratorExit:  # whoever asked for the results wants no more
             self._cancel()
             raise

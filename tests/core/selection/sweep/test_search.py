@@ -7,13 +7,17 @@ import os
 import signal
 import threading
 import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from joblib import parallel_config
 from sklearn import svm
 from sklearn.base import clone
@@ -24,13 +28,14 @@ from sklearn.preprocessing import StandardScaler
 
 from core.estimators import SVC
 from core.problem import InputError
-from core.selection import Kind, Purpose, Search, Strategy, best
+from core.selection import STRATEGIES, Kind, Purpose, Search, Strategy, best
 from core.selection.sweep.cost import spoken
 from core.selection.sweep.units import HOME, judge
 from core.solver import new_cancel_flag
 
 X, Y = make_moons(120, noise=0.3, random_state=0)
 GAMMAS, CS = [0.1, 1.0, 10.0], [0.1, 1.0, 10.0, 100.0]
+RUNS = 60 if os.environ.get("HYPOTHESIS_PROFILE") == "search" else 8
 SMALL: dict[str, Any] = {"gammas": GAMMAS, "Cs": CS}
 NUMBERS = ("mean_test_score", "std_test_score", "rank_test_score", "split0_test_score", "param_C", "param_gamma")
 
@@ -95,10 +100,34 @@ def test_folds_come_from_any_splitter(cv: Any) -> None:
     assert apart.mean() <= 0.01
 
 
-@pytest.mark.parametrize("strategy", ["grid", "rffdg-rbf", "median", "nystroem"])
-def test_the_number_of_jobs_changes_no_bit(strategy: str) -> None:
-    one, two = (Search(strategy, **SMALL, n_jobs=n, random_state=3, n_components=40).fit(X, Y) for n in (1, 2))
-    _same(one, two)
+@settings(max_examples=RUNS)
+@given(data=st.data(), strategy=st.sampled_from(STRATEGIES), seed=st.integers(0, 99), count=st.integers(12, 60))
+def test_neither_stops_nor_the_number_of_jobs_change_a_bit(
+    data: st.DataObject, strategy: str, seed: int, count: int
+) -> None:
+    """A search that is stopped after any of its units, again and again, and goes on is the one that never stopped."""
+    A, y = make_moons(count, noise=0.3, random_state=seed)
+    asked: dict[str, Any] = {
+        "gammas": data.draw(st.lists(st.sampled_from(GAMMAS), min_size=1, unique=True)),
+        "Cs": data.draw(st.lists(st.sampled_from(CS), min_size=1, unique=True)),
+        "cv": data.draw(st.integers(2, 5)),
+        "random_state": seed,
+        "n_components": 10,
+    }
+    whole = Search(strategy, **asked).fit(A, y)
+    flag = new_cancel_flag()
+    with TemporaryDirectory() as folder:
+        for _ in range(data.draw(st.integers(0, 3))):
+            last = data.draw(st.integers(1, 20))
+
+            def stop(done: int, total: int, last: int = last) -> None:
+                flag[0] = done == last
+
+            jobs = data.draw(st.integers(1, 2))
+            with suppress(ValueError):  # stopped before its first look
+                Search(strategy, **asked, keep=folder, cancel=flag, progress=stop, n_jobs=jobs).fit(A, y)
+            flag[0] = 0
+        _same(whole, Search(strategy, **asked, keep=folder, n_jobs=2).fit(A, y))
 
 
 def test_processes_find_the_same_as_threads() -> None:
