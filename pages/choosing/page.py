@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.choosing import answers
 from pages.choosing.answers import Walked
-from pages.choosing.figures import MAP, errors_drawing, machines_drawing
+from pages.choosing.figures import MAP, errors_drawing, fold_rings, machines_drawing
 from pages.choosing.progress import TICK, follow, is_over, is_stopped, so_far
 from pages.choosing.question import HAND, SHOWN, Question
 from pages.choosing.sentences import errors_lead, here_sentence, machines_lead
@@ -45,16 +45,15 @@ def stage(asked: Question, showing: Showing) -> str:
 def _machines(asked: Question, showing: Showing) -> str:
     """Show small pictures of machines, which are drawn as they are found."""
     found = soon(lambda: answers.machines(asked, visitor()), lambda now: now.over)
-    again = None if found.over else TICK
 
     def shown() -> None:
         now = answers.machines(asked, visitor())
         drawn = showing.figures([machines_drawing(now.found, showing.words)], asked.key(asked.square))
         showing.picture(MAP, drawn[MAP])
-        if again is not None and now.over:
+        if now.over and not found.over:
             st.rerun()
 
-    st.fragment(guard.part(shown), run_every=again)()
+    st.fragment(guard.part(shown), run_every=None if found.over else TICK)()
     st.caption(showing.words("choosing.machines.told"))
     return machines_lead(found, showing.words)
 
@@ -74,7 +73,8 @@ def _map(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:
 
 def _board(asked: Question, showing: Showing) -> None:
     """Show the machine of all points at the visitor's place, where points are drawn."""
-    words, found = showing.words, answers.board(asked)
-    linked = Linked(asked.spec, "", SIDE, HAND, on_commit=partial(take_points, HAND), hands=showing.base)
+    words, found, lines = showing.words, answers.board(asked), fold_rings(asked)
+    linked = Linked(asked.spec, "", SIDE, HAND, on_commit=partial(take_points, HAND), hands=showing.base, lines=lines)
     small_board(HAND, asked.board, words, solution_parts(found.solution, words), linked)
-    legend("marks", asked.board, words, marks(asked.C is not None, "slack"), session.is_untouched())
+    rows = marks(asked.C is not None, "slack", *(["judging"] if lines else []))
+    legend("marks", asked.board, words, rows, session.is_untouched())

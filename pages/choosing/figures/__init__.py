@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from core.experiment.choosing import Tile
 from pages.choosing import answers
 from pages.choosing.answers import Walked
 from pages.choosing.figures.clock import clock_figure, clock_text
-from pages.choosing.figures.fold import bars_figure, bars_text, fold_figure, fold_text
+from pages.choosing.figures.fold import bars_figure, bars_text, fold_figure, fold_text, rings
 from pages.choosing.figures.map import errors_map, errors_text, machines_map, machines_text
 from pages.choosing.question import Question
 from ui.component.plot import Drawing, Drawn
@@ -69,6 +71,15 @@ def fold_drawings(asked: Question, words: Words) -> list[Drawing]:
     return [Drawing(FOLD, picture), Drawing(BARS, bars)]
 
 
+def fold_rings(asked: Question) -> dict[str, np.ndarray]:
+    """Return what marks on the board who judges in the fold that is shown; nothing beside the small pictures."""
+    if asked.options.shown != "errors":
+        return {}
+    found = answers.folds_of(asked)
+    split = found.splits[min(asked.fold, len(found.splits)) - 1]
+    return rings(found.X[split.test], asked.square[2])
+
+
 def all_figures(asked: Question, words: Words) -> list[Drawing]:
     """Return those that follow while a slider moves: what is found piece by piece waits for the page."""
     return fold_drawings(asked, words)
@@ -83,5 +94,6 @@ __all__ = [
     "clock_drawing",
     "errors_drawing",
     "fold_drawings",
+    "fold_rings",
     "machines_drawing",
 ]

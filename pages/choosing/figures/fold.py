@@ -15,6 +15,7 @@ from ui.words import Words, number
 HEIGHT, BARS = 330, 250
 PIXELS = 300  # along the picture's side, more or less
 SMALL, LARGE = 4.0, 9.0
+CORNERS, RADIUS = 25, 1 / 45  # of a ring on the board; its radius in sides of the window
 Window = tuple[float, float, float]
 
 
@@ -40,6 +41,15 @@ def fold_figure(shown: FoldPicture, X: np.ndarray, y: np.ndarray, window: Window
         dragmode=False,
     )
     return drawn
+
+
+def rings(places: np.ndarray, side: float) -> dict[str, np.ndarray]:
+    """Return a ring around each place (k, 2), as lines that a board draws over the window of this side."""
+    turn = np.linspace(0.0, 2.0 * np.pi, CORNERS)
+    around = places[:, None] + RADIUS * side * np.column_stack([np.cos(turn), np.sin(turn)])
+    gaps = np.full((len(places), 1, 2), np.nan)
+    drawn = np.concatenate([around, gaps], axis=1).reshape(-1, 2).astype(np.float32)
+    return {"cloud": np.empty((0, 2), np.float32), "median": drawn}
 
 
 def fold_text(shown: FoldPicture, fold: int, words: Words) -> str:

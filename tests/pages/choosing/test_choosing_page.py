@@ -13,6 +13,7 @@ from datasets import make_points
 from pages import LINK
 from pages.choosing import answers
 from pages.choosing.answers import Walked
+from pages.choosing.figures import fold_rings
 from pages.choosing.figures.clock import clock_figure
 from pages.choosing.figures.map import errors_map, machines_map
 from pages.choosing.names import NAMES
@@ -97,6 +98,18 @@ def test_what_is_shown_is_said(lang: str) -> None:
     assert errors.warnings() == []
     found = answers.deals(asked_of())
     assert question_sentence(found, words) in errors.texts()
+
+
+@pytest.mark.parametrize("fold", [1, 3])
+def test_a_ring_is_on_the_board_around_each_point_that_validates_in_the_fold(fold: int) -> None:
+    asked = asked_of(shown="errors", fold=fold)
+    found = answers.folds_of(asked)
+    judging = found.X[found.splits[fold - 1].test]
+    drawn = fold_rings(asked)["median"].astype(np.float64)
+    each = np.split(drawn, np.flatnonzero(np.isnan(drawn[:, 0])))
+    middles = [ring[~np.isnan(ring[:, 0])][:-1].mean(axis=0) for ring in each if len(ring) > 1]  # the end is the begin
+    assert np.allclose(middles, judging, atol=1e-5)
+    assert fold_rings(asked_of()) == {}
 
 
 def test_a_hard_margin_has_no_place() -> None:

@@ -29,6 +29,7 @@ def test_every_row_has_a_mark_and_words() -> None:
         "cloud",
         "median",
         "ridge",
+        "judging",
         *perceptron_marks(widest=True),
     }
     assert asked == ROWS
