@@ -24,7 +24,7 @@ from core.view import box_at, curves, pair_at, playback, solution
 BOARD = ("finish", "record", "answer")  # what one draws and solves with; the trainer helps only where the steps crawl
 HALVES = (
     (*BOARD, "few points", "pair", "hand"),
-    ("many points", "platt", "regions", "budget", "dual-cd", "perceptron", "path"),
+    ("many points", "platt", "libsvm", "regions", "budget", "dual-cd", "perceptron", "path"),
 )  # about as long to compile
 EVERYTHING = (*HALVES[0], *HALVES[1])
 
@@ -57,6 +57,7 @@ def _jobs(problem: Problem) -> dict[str, Callable[[], object]]:
         "pair": lambda: (pair_at(record(problem), 0), box_at(record(problem), 0), playback(record(problem))),
         "hand": lambda: pick(by_hand(problem, [(0, 2)]), 1, 3),
         "platt": lambda: (finish(problem, "platt"), curves(record(problem, "platt"))),
+        "libsvm": lambda: (finish(problem, "libsvm"), playback(run := record(problem, "libsvm")), run.state_at(0)),
         "regions": lambda: panel(problem.X, problem.y, 1.0, 10.0, (-2.0, -2.0, 4.0), 1e-3, 1000),
         "budget": _all_maps,
         "path": lambda: regularisation_path(problem.X, problem.y, problem.kernel, 0.1, 10.0),

@@ -33,10 +33,10 @@ SENTENCES = {
     "file.no_class": (
         "No column can name the class: one with 2 to {limit} different values is needed. Add such a column."
     ),
-    "libsvm.pair": "Line {line}: “{token}” is not index:value. Write each feature like 3:0.25.",
-    "libsvm.index": "Line {line}: index {index} is outside 0 to {limit}. Keep fewer features, numbered anew.",
-    "libsvm.order": "Line {line}: index {index} comes after {before}. Sort the indices of a line in ascending order.",
-    "libsvm.value": "Line {line}: “{token}” has no number after the colon. Write each feature like 3:0.25.",
+    "sparse.pair": "Line {line}: “{token}” is not index:value. Write each feature like 3:0.25.",
+    "sparse.index": "Line {line}: index {index} is outside 0 to {limit}. Keep fewer features, numbered anew.",
+    "sparse.order": "Line {line}: index {index} comes after {before}. Sort the indices of a line in ascending order.",
+    "sparse.value": "Line {line}: “{token}” has no number after the colon. Write each feature like 3:0.25.",
     "choose.no_column": "The table has no column “{column}”. Choose one of its columns.",
     "choose.same_column": "“{column}” is chosen for both axes. Choose two different columns.",
     "choose.no_numbers": "“{column}” does not hold numbers. Choose a column of numbers for each axis.",

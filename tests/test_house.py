@@ -49,7 +49,7 @@ OWN_JAVASCRIPT = 65_800  # bytes; what a page needs on top follows
 ON_TOP = (  # modules that are loaded where they are needed, and how many bytes they may have
     ({"board.js", "light.js", "after_run.js"}, 9_750),  # where points are at rest: a player has no use for them
     # where a run is played
-    ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "standing.js"}, 32_150),
+    ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "standing.js"}, 32_350),
     ({"moving_marks.js"}, 4_700),  # where a pair is moved along its line
     ({"timeline.js", "clock.js", "last_run.js"}, 10_000),  # where a run goes by, under a board or on a player
     ({"handles.js", "pad.js", "sliders.js", "updates.js"}, 12_650),  # where a pair or a number is moved
@@ -57,6 +57,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"line.js", "letters.js"}, 8_700),  # where a line is laid by hand
     ({"grip.js"}, 2_600),  # where the dot of a figure is dragged
     ({"terms.js"}, 1_400),  # where a word is looked up
+    ({"aside.js"}, 1_000),  # where points are set aside
     ({"fork.js"}, 3_000),  # where a run has a fork
     ({"early_figures.js", "schema.js", "ahead.js"}, 4_600),  # where figures come ahead of the page
     ({"stack.js"}, 6_300),  # where a figure is shown in a narrow window

@@ -4,7 +4,7 @@ from core.solver.answer import CRAWL, Answer, answer
 from core.solver.dual_cd.coordinate import minimum, project, slope
 from core.solver.dual_cd.coordinate_step import DescentState, DescentStep
 from core.solver.dual_cd.epoch import DescentRule, Epoch
-from core.solver.libsvm.loop_step import LoopStep, Said
+from core.solver.libsvm.loop_step import FEWEST_ROWS, LoopStep, Said
 from core.solver.libsvm.state import LoopRule, LoopState
 from core.solver.outcome import Outcome, default_limit
 from core.solver.path import Breakpoint, Move, RegularisationPath, Status, regularisation_path
@@ -40,6 +40,7 @@ from core.solver.walk import Finished, finish, new_cancel_flag, walk
 
 __all__ = [
     "CRAWL",
+    "FEWEST_ROWS",
     "STEPPERS",
     "Answer",
     "AnyProblem",

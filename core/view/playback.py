@@ -11,9 +11,10 @@ from core.lowlevel.compiled import compiled
 from core.problem import LinearProblem, Problem, squared_constant
 from core.problem.arrays import Indices, Vector
 from core.problem.dual import Dual
-from core.solver import KernelPerceptron, PlanePerceptron
+from core.solver import KernelPerceptron, LoopState, PlanePerceptron
 from core.trace import Trace
 from core.view.curves import SAMPLES, Curves, curves, sampled_steps
+from core.view.libsvm.active import aside_spans
 
 EVERY = 4  # times the samples: a run of the perceptron that is no longer is sampled at every step
 
@@ -29,6 +30,7 @@ class Playback:
     dual: Vector  # (steps + 1,) -D
     violation: Vector  # (steps + 1,) as the algorithm measures it; that of the last state is nan
     sampled: Curves  # primal and gap, which cost O(n) a step, at a few dozen states
+    aside: NDArray[np.int32] | None = None  # (spans, 3) of LIBSVM's loop: who is set aside, from which state to which
 
 
 def playback(trace: Trace, samples: int = SAMPLES) -> Playback:
@@ -46,6 +48,7 @@ def playback(trace: Trace, samples: int = SAMPLES) -> Playback:
         dual=-trace.objective,
         violation=np.append(trace.table["violation"], np.nan),
         sampled=curves(trace, samples),
+        aside=aside_spans(trace) if isinstance(trace.last, LoopState) else None,
     )
 
 
@@ -69,7 +72,8 @@ def _walked(
 ) -> tuple[Vector, Vector]:
     """Return how far each step went and b at each state; alpha and gradient (n,) of the start are written over.
 
-    They are those of the solver's own states, bit for bit: the gradient is updated as `pair_step` updates it.
+    They are those of the solver's own states, bit for bit: the gradient is updated as `pair_step` updates it. LIBSVM's
+    loop rounds its rows, and b is that of its multipliers without that.
     """
     move, b = np.empty(i.size), np.empty(i.size + 1)
     b[0] = _offset(dual, alpha, gradient)

@@ -62,13 +62,13 @@ def _features(tokens: list[str], line: int) -> list[tuple[int, float]]:
     pairs: list[tuple[int, float]] = []
     for token in tokens:
         if PAIR.fullmatch(token) is None:
-            raise ReadError("libsvm.pair", line=line, token=shorten(token))
+            raise ReadError("sparse.pair", line=line, token=shorten(token))
         head, _, tail = token.partition(":")
         index = int(head)
         if not 0 <= index <= MOST_INDEX:  # 0 too: scikit-learn writes files that count from 0
-            raise ReadError("libsvm.index", line=line, index=index, limit=MOST_INDEX)
+            raise ReadError("sparse.index", line=line, index=index, limit=MOST_INDEX)
         if pairs and index <= pairs[-1][0]:
-            raise ReadError("libsvm.order", line=line, index=index, before=pairs[-1][0])
+            raise ReadError("sparse.order", line=line, index=index, before=pairs[-1][0])
         pairs.append((index, _value(tail, token, line)))
     return pairs
 
@@ -78,5 +78,5 @@ def _value(text: str, token: str, line: int) -> float:
     try:
         number = float(text if "_" not in text else "refused: Python would read 1_0 as 10")
     except ValueError:
-        raise ReadError("libsvm.value", line=line, token=shorten(token)) from None
+        raise ReadError("sparse.value", line=line, token=shorten(token)) from None
     return number if np.isfinite(number) else np.nan

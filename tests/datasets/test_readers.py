@@ -146,16 +146,16 @@ def test_libsvm_text_that_counts_from_zero_is_read() -> None:
 @pytest.mark.parametrize(
     ("text", "key", "line"),
     [
-        ("1 1:1 2:2\n-1 999999999:1\n", "libsvm.index", 2),
-        ("1 1:1 2:2\n-1 -1:1\n", "libsvm.index", 2),
-        ("1 1:1 2:2\n\n-1 2:1 1:1\n", "libsvm.order", 3),
-        ("1 1:1 2:2\n-1 2:1 2:1\n", "libsvm.order", 2),
-        ("1 1:1 2:2\n-1 2:abc\n", "libsvm.value", 2),
-        ("1 1:1 2:2\n-1 2:1_0\n", "libsvm.value", 2),
-        ("1 1:1 2:2\n-1 2:0x1F\n", "libsvm.value", 2),
-        ("1 1:1 2:2\n-1 1:1 words\n", "libsvm.pair", 2),
-        ("1 1:1 2:2\n-1 1:1,5\n", "libsvm.pair", 2),
-        ("1 1:1 2:2\n-1 qid:3 1:1\n", "libsvm.pair", 2),
+        ("1 1:1 2:2\n-1 999999999:1\n", "sparse.index", 2),
+        ("1 1:1 2:2\n-1 -1:1\n", "sparse.index", 2),
+        ("1 1:1 2:2\n\n-1 2:1 1:1\n", "sparse.order", 3),
+        ("1 1:1 2:2\n-1 2:1 2:1\n", "sparse.order", 2),
+        ("1 1:1 2:2\n-1 2:abc\n", "sparse.value", 2),
+        ("1 1:1 2:2\n-1 2:1_0\n", "sparse.value", 2),
+        ("1 1:1 2:2\n-1 2:0x1F\n", "sparse.value", 2),
+        ("1 1:1 2:2\n-1 1:1 words\n", "sparse.pair", 2),
+        ("1 1:1 2:2\n-1 1:1,5\n", "sparse.pair", 2),
+        ("1 1:1 2:2\n-1 qid:3 1:1\n", "sparse.pair", 2),
     ],
 )
 def test_a_mistake_in_libsvm_text_is_named_with_its_line(text: str, key: str, line: int) -> None:

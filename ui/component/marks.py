@@ -19,9 +19,9 @@ def perceptron_marks(widest: bool) -> list[str]:
 def marks(bounded: bool, *more: str, exact: bool = False) -> list[str]:
     """Return the rows of a legend: `bounded` where alpha has an upper bound, `exact` beside an approximation.
 
-    `more` are "slack" of a board at rest, of a run "pair" or "single", what the next step changes, and of random
-    features "cloud" and "median", what other draws of them make, "ridge", the boundary of ridge regression,
-    and "judging", the points of a fold.
+    `more` are "slack" of a board at rest, of a run "pair" or "single", what the next step changes, "aside" where points
+    are set aside, of random features "cloud" and "median", what other draws of them make, "ridge", the boundary of
+    ridge regression, and "judging", the points of a fold.
     """
     shown = [name for name in OF_EVERY_BOARD if name != "bounded" or bounded]
     return [*shown, *(name for name in more if name != "slack" or bounded), *(["exact"] if exact else [])]

@@ -57,6 +57,7 @@ class Playing:
     lines: Lines | None = None  # of a run that may have a fork: what is beside it
     moves: str = "pair"  # what a step changes; "single": one coordinate
     explains: bool = False  # opens with what its marks mean
+    aside: bool = False  # whether the run sets points aside
 
 
 def player(
@@ -105,7 +106,8 @@ def player(
     elif (
         playing.follow is None and playing.reach is None
     ):  # several players have one legend below them (`marks.legend`)
-        header["marks"] = marks(playing.bound is not None, playing.moves, exact="ghost" in run)
+        more = ("aside",) if playing.aside else ()
+        header["marks"] = marks(playing.bound is not None, playing.moves, *more, exact="ghost" in run)
     blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run})
     component("player/player")(
         key=key, data=blob, on_step_change=on_step, on_commit_change=on_commit, on_pick_change=on_pick

@@ -22,9 +22,10 @@ from ui.solve.kernels import FeatureMap, KernelSpec, kernel_of, map_of
 from ui.solve.limits import FEATURES, STEPS_OF_A_RUN
 from ui.solve.memory import LIVE, SharedResults
 from ui.solve.solving import TOLERANCE, Coordinates, Labels, known_problem, penalty_of, question_key
-from ui.solve.way import COORDINATE_SOLVER, PERCEPTRON, Way
+from ui.solve.way import COORDINATE_SOLVER, LIBSVM, PERCEPTRON, Way
 
 COORDINATE_TOLERANCE = 0.1  # LIBLINEAR's own
+LIBSVM_TOLERANCE = 1e-3  # LIBSVM's own
 RACE_TOLERANCE = 1e-6  # of both runners
 BIAS = 1.0  # the constant B that coordinate descent may append to every point
 LIVE_SAMPLES = 8  # certificates along a run while something moves: each takes as long as a hundred steps
@@ -104,6 +105,9 @@ def _recorded(
     if way.solver == PERCEPTRON:
         problem = known_problem(X, y, spec, None)
         return rosenblatt(problem, way.order, way.seed, STEPS_OF_A_RUN, cancel, way.eta).trace
+    if way.solver == LIBSVM:
+        problem, options = known_problem(X, y, spec, C), {"shrinking": way.shrinking, "cache_rows": way.rows}
+        return record(problem, LIBSVM, LIBSVM_TOLERANCE, STEPS_OF_A_RUN, cancel, **options)
     if way.solver != COORDINATE_SOLVER:
         problem, tolerance = pair_problem(X, y, spec, C, way), RACE_TOLERANCE if way.race else TOLERANCE
         return record(problem, way.solver, tolerance, STEPS_OF_A_RUN, cancel)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 
+from core.solver import FEWEST_ROWS
 from ui.solve.limits import LARGEST_SEED, PICKED_PAIRS, POINTS, STEPS_OF_A_RUN
 from ui.solve.wire import WireError
 
 PAIR_SOLVERS = ("smo-second-order", "smo-first-order", "platt")
 COORDINATE_SOLVER = "dual-cd"
+LIBSVM = "libsvm"  # its own loop: shrinking, a cache of rows, single precision
 PERCEPTRON = "perceptron"  # one point that was wrong a step; it knows no C
 HAND = "by-hand"  # somebody picks the pairs
 LOSSES = ("hinge", "squared_hinge")
@@ -43,6 +45,7 @@ class Way:
     race: bool = False  # two solvers run to the same tolerance under the same loss, and their work is counted
     pairs: tuple[Pair, ...] | None = None  # picked by hand, in this order; None where a rule picks
     eta: float = 1.0  # what a mistake of a perceptron adds to the multiplier of its point
+    rows: int | None = None  # that the cache of LIBSVM holds; None: all of them
 
     @property
     def bounded(self) -> bool:
@@ -74,7 +77,7 @@ def read_way(sent: object) -> Way:
         raise WireError("no way to run")
     way = Way(**{**sent, "fork": _read_fork(sent["fork"]), "pairs": _read_pairs(sent["pairs"])})
     known = (
-        way.solver in (*PAIR_SOLVERS, COORDINATE_SOLVER, PERCEPTRON, HAND)
+        way.solver in (*PAIR_SOLVERS, COORDINATE_SOLVER, LIBSVM, PERCEPTRON, HAND)
         and (way.solver == HAND) == (way.pairs is not None)
         and way.loss in LOSSES
         and way.order in ORDERS
@@ -86,6 +89,7 @@ def read_way(sent: object) -> Way:
         and type(way.race) is bool
         and type(way.eta) in (int, float)
         and RATES[0] <= way.eta <= RATES[1]
+        and (way.rows is None or (type(way.rows) is int and FEWEST_ROWS <= way.rows <= POINTS))
     )
     if not known:
         raise WireError("no way to run")

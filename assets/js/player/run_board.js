@@ -14,6 +14,7 @@ const CHARTS = 96; // height of a chart in pixels
 const FREE = 2;
 const BOUNDED = 3; // roles of the board's marks
 let fork; // draws both lines, once a run has a fork
+let veil; // draws who is set aside
 
 /** Shows step `at` of its run, with `span` steps on the axes of its curves. */
 export class RunBoard extends Drawing {
@@ -30,6 +31,7 @@ export class RunBoard extends Drawing {
     this.ranks = new Map(Array.from(question.ids, (id, i) => [id, i]));
     this.keepRun(null);
     this.root.toggleAttribute("data-fork", question.fork != null);
+    if (question.aside && !veil) import("./aside.js").then((made) => { ({ veil } = made); this.resize(true); });
     if (question.fork != null && !fork) import("./fork.js").then((made) => { ({ fork } = made); this.resize(true); });
   }
 
@@ -138,6 +140,7 @@ export class RunBoard extends Drawing {
     });
     const role = (a) => (rings && a > 0 ? (a >= C ? BOUNDED : FREE) : 0);
     store.ids.forEach((id, i) => this.stamp(ctx, view.place(store.at(i)), store.y[i], role(alpha[this.ranks.get(id)]), part));
+    if (!this.kept) veil?.(ctx, this, part);
     if (part < 1) paint.clipped(ctx, view, lines);
     if (lit >= 0 && lit < store.n) paint.chosen(ctx, view, store.at(lit), colours);
     const places = pair.map((i) => store.ids.indexOf(ids[i])); // of a run whose points may have moved on since

@@ -67,7 +67,7 @@ class LoopStep(NamedTuple):
 def rule(tolerance: float = 1e-3, shrinking: bool = True, cache_rows: int | None = None) -> LoopRule:
     """Return the options of a run; `cache_rows` is how many whole rows the cache holds, None is all of them."""
     if cache_rows is not None and cache_rows < FEWEST_ROWS:
-        sentence = "The cache holds {rows} rows. A step reads two at once: let it hold {least} or more."
+        sentence = "Rows in the cache: {rows}. A step reads two at once: let it hold {least} or more."
         raise InputError("cache.too_small", sentence, rows=cache_rows, least=FEWEST_ROWS)
     return LoopRule(float(tolerance), bool(shrinking), 0 if cache_rows is None else int(cache_rows))
 

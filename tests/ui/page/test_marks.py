@@ -23,6 +23,7 @@ def test_every_row_has_a_mark_and_words() -> None:
         "slack",
         "pair",
         "single",
+        "aside",
         "either",
         "picked",
         "exact",

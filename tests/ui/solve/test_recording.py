@@ -21,7 +21,7 @@ from ui.solve.recording import LIVE_SAMPLES, ending, race_costs, recording, reco
 from ui.solve.request import answer_question, read_question
 from ui.solve.run.lines import lines
 from ui.solve.run.playback_arrays import playback_arrays
-from ui.solve.way import COORDINATE_SOLVER, HAND, LOSSES, ORDERS, PERCEPTRON, Fork, Way, read_way
+from ui.solve.way import COORDINATE_SOLVER, HAND, LIBSVM, LOSSES, ORDERS, PERCEPTRON, Fork, Way, read_way
 from ui.solve.wire import WireError, pack, unpack
 from ui.words import words_for
 
@@ -39,6 +39,8 @@ WAYS = [Way(rule) for rule in RULES] + [
     *(Way(COORDINATE_SOLVER, loss, bias, order) for loss, bias, order in product(LOSSES, (True, False), ORDERS)),
     *(Way(PERCEPTRON, order=order, seed=5) for order in ORDERS),
     Way(PERCEPTRON, order=ORDERS[1], eta=0.1),
+    Way(LIBSVM, rows=20),
+    Way(LIBSVM, shrinking=False),
     *(Way(solver, loss, race=True) for solver, loss in product((RULES[0], COORDINATE_SOLVER), LOSSES)),
 ]
 CERTIFICATES = {"step", "primal", "gap"}  # of which there are fewer while something moves

@@ -26,6 +26,7 @@ def playback_arrays(play: Playback, costs: Vector | None = None) -> dict[str, np
         "primal": in_range(play.sampled.primal),
         "gap": in_range(play.sampled.gap),
         **({} if costs is None else {"costs": costs.astype(np.float32)}),
+        **({} if play.aside is None else {"aside": play.aside.ravel()}),
     }
 
 

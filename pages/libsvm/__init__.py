@@ -1,0 +1,33 @@
+"""LIBSVM's own loop, opened: who is set aside, which rows are held, and what that saves."""
+
+from pages.libsvm.choices import choices
+from pages.libsvm.lessons import FIRST, LESSONS
+from pages.libsvm.page import stage
+from pages.libsvm.question import FORM, change, read
+from pages.libsvm.script import reproduction
+from ui.page.around.symbols import CLASSIFIER, KERNELS
+from ui.page.page import Page
+
+PAGE = Page(
+    "libsvm",
+    "solvers",
+    read,
+    stage,
+    choices=choices,
+    change=change,
+    script=reproduction,
+    lessons=LESSONS,
+    first=FIRST,
+    symbols=(
+        *CLASSIFIER,
+        *("smo", "libraries", "pair", "gradient", "gbar", "score", "extremes", "violation", "tolerance"),
+        *("aside", "cache", "gram", "w", "dual", "gap", "box", "size"),
+        *KERNELS,
+        "nystroem",
+    ),
+    controls=frozenset({"board", "kernel", "gamma", "C"}),
+    form=FORM,
+    steps=True,
+    needs=("smo",),
+    draws=True,
+)

@@ -1,0 +1,84 @@
+"""The run of a question and what is read off it, each made once for everybody who asks alike."""
+
+from __future__ import annotations
+
+from core.problem import Problem
+from core.theory.shrinking import JoachimsSplit, KeptGradient, joachims_split, kept_gradient
+from core.view.libsvm import (
+    ActiveLook,
+    Halt,
+    Rebuilt,
+    Savings,
+    active_sizes,
+    halt,
+    looks,
+    printed_line,
+    rebuilt,
+    savings,
+)
+from pages.libsvm.question import Question
+from ui.solve.limits import STEPS_OF_A_RUN
+from ui.solve.memory import SharedResults
+from ui.solve.recording import LIBSVM_TOLERANCE, Recording, recording, run_name
+
+STEPS_DOWN = 50  # of least squares
+
+_courses: SharedResults[LoopCourse] = SharedResults()
+_halts: SharedResults[tuple[Halt, Rebuilt]] = SharedResults()
+_savings: SharedResults[Savings] = SharedResults()
+
+
+class LoopCourse:
+    """What is read off a whole run."""
+
+    def __init__(self, run: Recording) -> None:
+        """Replay the run once."""
+        self.looks: tuple[ActiveLook, ...] = looks(run.trace)
+        self.sizes = active_sizes(run.trace)
+        self.line = printed_line(run.trace)
+
+    def printed(self, k: int) -> str:
+        """Return what LIBSVM has printed before pass k; at the end of the run, all of it."""
+        return "".join(self.line if k >= len(self.line) - 1 else self.line[:k])
+
+
+def run(asked: Question) -> Recording:
+    """Return the run that the player shows; `InputError` where nothing can be solved."""
+    return recording(*asked.problem, asked.way)
+
+
+def name(asked: Question) -> str:
+    """Return the name of that run."""
+    return run_name(*asked.problem, asked.way)
+
+
+def course(asked: Question) -> LoopCourse:
+    """Return the looks of the run, the size of the active set in every state, and what LIBSVM prints."""
+    return _courses.get(asked.key("course"), lambda: LoopCourse(run(asked)))
+
+
+def stood(asked: Question, k: int) -> tuple[Halt, Rebuilt]:
+    """Return what the loop knows after k passes, and the gradient of what it has set aside."""
+    trace = run(asked).trace
+    return _halts.get(asked.key("halt", k), lambda: (halt(trace, course(asked).looks, k), rebuilt(trace, k)))
+
+
+def saved(asked: Question) -> Savings:
+    """Return four runs with and without shrinking and cache, timed when they were first asked for."""
+    problem = run(asked).trace.problem
+    assert isinstance(problem, Problem)
+    make = lambda: savings(problem, LIBSVM_TOLERANCE, asked.rows, STEPS_OF_A_RUN)  # noqa: E731
+    return _savings.get(asked.key("savings"), make)
+
+
+def split(asked: Question, k: int) -> JoachimsSplit:
+    """Return Joachims' three classes of points after k passes; of a soft margin."""
+    trace = run(asked).trace
+    assert isinstance(trace.problem, Problem)
+    return joachims_split(trace.problem, trace.state_at(k).alpha)
+
+
+def kept(asked: Question) -> KeptGradient:
+    """Return least squares on the points and their labels, walked down a gradient that is kept."""
+    X, y, _, _ = asked.problem
+    return kept_gradient(X, y.astype(float), STEPS_DOWN)

@@ -1,0 +1,36 @@
+"""The figures of a pass, under the keys of their components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from pages.libsvm import answers
+from pages.libsvm.figures.active import active_figure, active_text
+from pages.libsvm.figures.cache import cache_figure, cache_text
+from pages.libsvm.numbers import loop_numbers
+from pages.libsvm.question import Question
+from ui.component.plot import Drawing, Drawn
+from ui.page.numbers import NUMBERS
+from ui.words import Words
+
+ACTIVE, CACHE = "libsvm-active", "libsvm-cache"
+
+
+def step_figures(asked: Question, k: int, words: Words) -> Iterator[Drawing]:
+    """Yield the size of the active set over the run, the rows of the cache, and the numbers before pass k."""
+    yield Drawing(ACTIVE, partial(_active, asked, k, words))
+    yield Drawing(CACHE, partial(_cache, asked, k, words))
+    yield Drawing(NUMBERS, partial(loop_numbers, asked, k, words))
+
+
+def _active(asked: Question, k: int, words: Words) -> Drawn:
+    shown = answers.course(asked)
+    return Drawn(active_figure(shown.sizes, shown.looks, k, words), active_text(shown.sizes, k, words))
+
+
+def _cache(asked: Question, k: int, words: Words) -> Drawn:
+    found, _ = answers.stood(asked, k)
+    n = len(asked.board.points.y)
+    capacity = n if asked.rows is None else asked.rows
+    return Drawn(cache_figure(found, n, capacity, words), cache_text(found, n, words))

@@ -1,0 +1,65 @@
+"""How many points LIBSVM looks at in every pass, with its dots and stars and the one return at ten tolerances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.view.libsvm import ActiveLook
+from ui.plot.sketch import Sketch
+from ui.plot.template import GREY, INK, VIOLET, axis
+from ui.words import Words, number
+
+HEIGHT = 250
+MOST_MARKS = 300  # dots that are drawn; more stand too close to be told apart
+
+
+def active_figure(sizes: NDArray[np.int32], looks: Sequence[ActiveLook], k: int, words: Words) -> Sketch:
+    """Return the size of the active set over the passes, and where the run stands."""
+    drawn = Sketch(HEIGHT, margin={"l": 56, "r": 16, "t": 30, "b": 44})
+    n, steps = int(sizes[0]), len(sizes) - 1
+    changes = np.flatnonzero(np.diff(sizes)) + 1
+    at = np.concatenate([[0], changes, [steps]])
+    drawn.add_scatter(
+        x=at.tolist(),
+        y=sizes[at].tolist(),
+        mode="lines",
+        line={"color": INK, "width": 2.5, "shape": "hv"},
+        hovertemplate=words("figure.libsvm.active.hover") + "<extra></extra>",
+    )
+    plain = [look.k for look in looks if not (look.returned or look.optimal)][:MOST_MARKS]
+    back = [look.k for look in looks if look.returned or look.optimal]
+    _marks(drawn, plain, 1.1 * n, "circle", 5, GREY)
+    _marks(drawn, back, 1.1 * n, "star", 11, VIOLET)
+    for look in looks:
+        if look.returned:
+            text = words("figure.libsvm.active.return")
+            drawn.add_annotation(x=look.k, y=1.1 * n, text=text, showarrow=False, yshift=13, font={"color": VIOLET})
+    line = {"color": GREY, "width": 2}
+    drawn.add_shape(type="line", x0=k, x1=k, y0=0, y1=1, yref="y domain", line=line)
+    drawn.update_layout(
+        xaxis=axis(words("figure.libsvm.active.x"), range=[-0.01 * steps, 1.01 * max(steps, 1)]),
+        yaxis=axis(words("figure.libsvm.active.y"), range=[0, 1.18 * n]),
+    )
+    return drawn
+
+
+def _marks(drawn: Sketch, at: list[int], height: float, symbol: str, size: int, color: str) -> None:
+    if at:
+        marker = {"symbol": symbol, "size": size, "color": color}
+        drawn.add_scatter(x=at, y=[height] * len(at), mode="markers", marker=marker, hoverinfo="skip")
+
+
+def active_text(sizes: NDArray[np.int32], k: int, words: Words) -> str:
+    """Return the same in words."""
+    at = min(k, len(sizes) - 1)
+    return words(
+        "figure.libsvm.active.alt",
+        n=number(int(sizes[0])),
+        k=number(at),
+        steps=number(len(sizes) - 1),
+        active=number(int(sizes[at])),
+        least=number(int(sizes.min())),
+    )

@@ -1,0 +1,50 @@
+"""What is folded below the player: the gradient, what is saved, Joachims' rule, the kept gradient, and the classes."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from pages.libsvm import answers, tables
+from pages.libsvm.question import Question
+from pages.libsvm.sentences import rebuilt_note, savings_note
+from ui.page import guard
+from ui.page.showing import Showing
+
+
+@guard.part
+def show_folds(asked: Question, k: int, showing: Showing) -> None:
+    """Show them, each made when it is unfolded."""
+    if answers.stood(asked, k)[0].asides:
+        showing.fold("rebuilt", partial(_rebuilt, asked, k, showing))
+    showing.fold("savings", partial(_savings, asked, showing))
+    if asked.board.C is not None:
+        showing.fold("joachims", partial(_joachims, asked, k, showing))
+    showing.fold("kept", partial(_kept, asked, showing))
+    showing.fold("classes", partial(_told, "libsvm.classes.theory", showing))
+    showing.fold("swap", partial(_told, "libsvm.swap.theory", showing))
+
+
+def _rebuilt(asked: Question, k: int, showing: Showing) -> None:
+    st.markdown(rebuilt_note(asked, k, showing.words))
+    showing.table("rebuilt", partial(tables.rebuilt_table, asked, k, showing.words), k)
+
+
+def _savings(asked: Question, showing: Showing) -> None:
+    showing.table("savings", partial(tables.savings_table, asked, showing.words))
+    st.markdown(savings_note(asked, showing.words))
+
+
+def _joachims(asked: Question, k: int, showing: Showing) -> None:
+    st.markdown(showing.words.texts["libsvm.joachims.theory"])  # braces of its formulas are no placeholders
+    showing.table("joachims", partial(tables.joachims_table, asked, k, showing.words), k)
+
+
+def _kept(asked: Question, showing: Showing) -> None:
+    st.markdown(showing.words.texts["libsvm.kept.theory"])
+    showing.table("kept", partial(tables.kept_table, asked, showing.words))
+
+
+def _told(key: str, showing: Showing) -> None:
+    st.markdown(showing.words.texts[key])

@@ -1,0 +1,78 @@
+"""The layout of the page: the player, beside it the active set and the cache, and below both what lies folded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import streamlit as st
+
+from pages.libsvm import answers
+from pages.libsvm.figures import ACTIVE, CACHE, step_figures
+from pages.libsvm.folds import show_folds
+from pages.libsvm.question import Question
+from pages.libsvm.sentences import aside_note, cache_note, lead_sentence
+from pages.libsvm.tables import asides_table
+from ui.component.player import Playing, player
+from ui.page import early_figures
+from ui.page.drawings import of_step
+from ui.page.numbers import NUMBERS
+from ui.page.showing import Showing
+from ui.solve.recording import Recording
+from ui.state import session
+from ui.state.board_events import take_commit
+from ui.state.playing import step_at, take_step, turn_of
+
+PLAYER = "libsvm"
+HEIGHT = 560  # pixels of the player's side at most
+
+
+def stage(asked: Question, showing: Showing) -> str:
+    """Show the player, and what the loop knows where it stands."""
+    run = answers.run(asked)
+    k = step_at(asked.step, len(run.trace))
+    with st.container(key="stage"):
+        left, right = st.columns([13, 12], gap="medium")
+    with left:
+        _play(asked, run, k, showing)
+    if showing.sees("figures"):
+        with right, st.container(key="explains"):
+            _explain(asked, k, showing)
+        with left, st.container(key="explains-numbers"):
+            _numbers(asked, k, showing)
+        show_folds(asked, k, showing)
+    return showing.once("lead", partial(lead_sentence, asked, k, showing.words))
+
+
+def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
+    offers = None
+    if showing.sees("figures"):
+        offers = early_figures.offer_steps(asked.key(), partial(step_figures, asked), showing.projector)
+    playing = Playing(answers.name(asked), k, HEIGHT, offers=offers, way=asked.way, panel=True, bound=asked.board.C)
+    playing = replace(playing, outcome=run.trace.outcome.name, explains=session.is_untouched(), aside=True)
+    halted, committed = partial(take_step, PLAYER), partial(take_commit, PLAYER)
+    player(PLAYER, asked.board, showing.words, run.playback, playing, halted, committed)
+
+
+def _explain(asked: Question, k: int, showing: Showing) -> None:
+    """Show the size of the active set with who was set aside, and the rows of the cache."""
+    turn, words = turn_of(PLAYER), showing.words
+    drawn = showing.figures(step_figures(asked, k, words), of_step(asked.key(), k))
+    with st.container(key="around-active"):
+        showing.heading("figure.libsvm.active.title")
+        showing.figure(ACTIVE, drawn[ACTIVE], turn)
+        st.caption(showing.once("aside", partial(aside_note, asked, k, words), k))
+    with st.container(key="around-cache"):
+        showing.heading("figure.libsvm.cache.title")
+        showing.figure(CACHE, drawn[CACHE], turn)
+        st.caption(showing.once("cache", partial(cache_note, asked, k, words), k))
+    if answers.stood(asked, k)[0].asides:
+        showing.heading("libsvm.asides.title")
+        showing.table("asides", partial(asides_table, asked, k, words), k)
+
+
+def _numbers(asked: Question, k: int, showing: Showing) -> None:
+    """Show what was counted up to here, below the player."""
+    drawn = showing.figures(step_figures(asked, k, showing.words), of_step(asked.key(), k))
+    showing.heading("standing.title")
+    showing.standing(NUMBERS, drawn[NUMBERS], turn_of(PLAYER))

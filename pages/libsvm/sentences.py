@@ -1,0 +1,107 @@
+"""What a pass does, in sentences made from checked numbers."""
+
+from __future__ import annotations
+
+from core.solver import Outcome
+from core.solver.libsvm.cache import ASKED, COMPUTED
+from core.view.libsvm import ActiveLook, Halt
+from pages.libsvm import answers
+from pages.libsvm.question import Question
+from ui.solve.recording import LIBSVM_TOLERANCE
+from ui.words import Words, at_most, number
+
+
+def lead_sentence(asked: Question, k: int, words: Words) -> str:
+    """Say how many points the pass looks at, what it does to the active set, and what its rows cost."""
+    trace, n = answers.run(asked).trace, len(asked.board.points.y)
+    found, _ = answers.stood(asked, k)
+    if k >= len(trace):
+        return _ended(asked, words)
+    values = {"k": number(k + 1), "active": number(found.state.active), "n": number(n)}
+    seen = words("libsvm.pass.all" if found.state.active == n else "libsvm.pass.some", **values)
+    return words.joined([seen, *_looked(found, n, words), _cost(found, words)])
+
+
+def _looked(found: Halt, n: int, words: Words) -> list[str]:
+    look = found.looked
+    if look is None or found.step is None:
+        return []
+    return [words(f"libsvm.look.{_kind(look)}", aside=number(len(look.aside)), active=number(int(look.active.sum())))]
+
+
+def _kind(look: ActiveLook) -> str:
+    if look.returned:
+        return "return"
+    if look.optimal:
+        return "optimal"
+    return "some" if len(look.aside) else "none"
+
+
+def _cost(found: Halt, words: Words) -> str:
+    step = found.step
+    if step is None:
+        return words("libsvm.cost.stuck")
+    values = {"i": step.i + 1, "j": step.j + 1, "asked": number(step.asked), "computed": number(step.computed)}
+    return words("libsvm.cost.some" if step.computed else "libsvm.cost.none", **values)
+
+
+def _ended(asked: Question, words: Words) -> str:
+    trace = answers.run(asked).trace
+    tally = trace.last.cache.tally  # type: ignore[attr-defined]
+    values = {"steps": number(len(trace)), "tolerance": number(LIBSVM_TOLERANCE)}
+    said = words(f"libsvm.ended.{trace.outcome.name}", **values)
+    asks = {"asked": number(max(0, int(tally[ASKED]))), "computed": number(max(0, int(tally[COMPUTED])))}
+    told = [said, words("libsvm.ended.cost", **asks)]
+    if trace.outcome is Outcome.OPTIMAL:
+        gap = trace.stepper.certificate(trace.problem, trace.last.alpha).relative_gap
+        told.append(words("libsvm.ended.gap", gap=at_most(100.0 * gap, 2)))
+    if asked.options.shrinking and not any(look.returned for look in answers.course(asked).looks):
+        told.append(words("libsvm.ended.never"))
+    return words.joined(told)
+
+
+def aside_note(asked: Question, k: int, words: Words) -> str:
+    """Say how many points are set aside, and when the next look comes."""
+    if not asked.options.shrinking:
+        return words("libsvm.aside.off")
+    found, _ = answers.stood(asked, k)
+    n = len(asked.board.points.y)
+    if k >= len(answers.run(asked).trace):
+        return words("libsvm.aside.over")
+    wait = number(found.state.counter)
+    if not found.asides:
+        return words("libsvm.aside.none", wait=wait, every=number(min(n, 1000)))
+    at_zero = sum(one.at_zero for one in found.asides)
+    values = {"zero": number(at_zero), "upper": number(len(found.asides) - at_zero), "wait": wait}
+    return words("libsvm.aside.some", **values)
+
+
+def cache_note(asked: Question, k: int, words: Words) -> str:
+    """Say what the pass finds in the cache, and what it throws out."""
+    found, _ = answers.stood(asked, k)
+    step = found.step
+    if step is None:
+        return words("libsvm.cache.over")
+    told = [words("libsvm.cache.pass", hits=number(step.hits), misses=number(step.misses))]
+    if step.evicted:
+        told.append(words("libsvm.cache.evicted", evicted=number(step.evicted)))
+    if step.given_up:
+        told.append(words("libsvm.cache.given", given=number(step.given_up)))
+    if asked.rows is None:
+        told.append(words("libsvm.cache.all"))
+    return words.joined(told)
+
+
+def rebuilt_note(asked: Question, k: int, words: Words) -> str:
+    """Say how far the gradient that is put together is from the whole sum."""
+    _, found = answers.stood(asked, k)
+    key = "libsvm.rebuilt.equal" if found.apart <= 1e-10 else "libsvm.rebuilt.apart"
+    return words(key, count=number(len(found.t)), apart=at_most(found.apart, 2))
+
+
+def savings_note(asked: Question, words: Words) -> str:
+    """Say what shrinking and the cache have saved of the kernel values, and what the times are."""
+    both, _, _, neither = answers.saved(asked).runs
+    share = 100.0 * (1.0 - both.computed / neither.computed) if neither.computed else 0.0
+    key = "libsvm.saved.some" if both.computed < neither.computed else "libsvm.saved.none"
+    return words.joined([words(key, share=number(share)), words("libsvm.saved.times")])

@@ -1,0 +1,100 @@
+"""Who is set aside and by which test, the gradient put together again, the four runs, and Joachims' classes."""
+
+from __future__ import annotations
+
+import math
+
+import pandas as pd
+
+from pages.libsvm import answers
+from pages.libsvm.question import Question
+from ui.words import Words, at_most, number
+
+FIRST = 6  # rows of what is set aside
+MORE = 12  # rows of the gradient
+
+
+def asides_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
+    """Return the points set aside last, each with the test that it met."""
+    found, _ = answers.stood(asked, k)
+    rows = [
+        {
+            words("libsvm.column.point"): str(one.t + 1),
+            "α": "0" if one.at_zero else "C",
+            words("libsvm.column.test"): f"{number(one.score)} {'>' if one.above else '<'} {number(one.bar)}",
+            words("libsvm.column.bar"): "−y G > m" if one.above else "−y G < M",
+            words("libsvm.column.pass"): number(one.since + 1),
+        }
+        for one in found.asides[:FIRST]
+    ]
+    return pd.DataFrame(rows).set_index(words("libsvm.column.point"))
+
+
+def rebuilt_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
+    """Return the gradient of the first points that are set aside, put together and summed whole."""
+    _, found = answers.stood(asked, k)
+    rows = [
+        {
+            words("libsvm.column.point"): str(int(found.t[row]) + 1),
+            words("libsvm.column.stale"): number(float(found.stale[row])),
+            "Ḡ": number(float(found.at_bound[row])),
+            words("libsvm.column.free"): number(float(found.free[row])),
+            words("libsvm.column.together"): number(float(found.together[row]), 8),
+            words("libsvm.column.whole"): number(float(found.whole[row]), 8),
+        }
+        for row in range(min(MORE, len(found.t)))
+    ]
+    return pd.DataFrame(rows).set_index(words("libsvm.column.point"))
+
+
+def savings_table(asked: Question, words: Words) -> pd.DataFrame:
+    """Return the four runs: what each read and computed, and how long both took."""
+    n = len(asked.board.points.y)
+    rows = []
+    for one in answers.saved(asked).runs:
+        shrinking = words(f"libsvm.shrinking.{one.shrinking}")
+        held = n if one.cached and asked.rows is None else asked.rows if one.cached else 2
+        rows.append(
+            {
+                words("libsvm.column.run"): words("libsvm.run", shrinking=shrinking, rows=number(held or 0)),
+                words("libsvm.column.passes"): number(one.steps) if one.ended else f"> {number(one.steps)}",
+                words("libsvm.column.asked"): number(one.asked),
+                words("libsvm.column.computed"): number(one.computed),
+                words("libsvm.column.loop"): number(1e3 * one.loop),
+                words("libsvm.column.values"): number(1e3 * one.values),
+            }
+        )
+    return pd.DataFrame(rows).set_index(words("libsvm.column.run"))
+
+
+def joachims_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
+    """Return the three classes, the multipliers, and D by three formulas."""
+    found = answers.split(asked, k)
+    level = "–" if math.isnan(found.level) else number(found.level, 6)
+    rows = [
+        ("sets", f"{int(found.free.sum())} / {int(found.at_bound.sum())} / {int(found.at_zero.sum())}"),
+        ("level", level),
+        ("rule", "–" if math.isnan(found.level) else number(found.candidates)),
+        ("claimed", "–" if math.isnan(found.level) else number(found.candidates_printed)),
+        ("whole", number(found.whole, 8)),
+        ("reduced", number(found.reduced, 8)),
+        ("printed", number(found.printed, 8)),
+    ]
+    head, value = words("libsvm.column.what"), words("libsvm.column.value")
+    return pd.DataFrame([{head: words(f"libsvm.joachims.{name}"), value: shown} for name, shown in rows]).set_index(
+        head
+    )
+
+
+def kept_table(asked: Question, words: Words) -> pd.DataFrame:
+    """Return what a gradient costs anew and kept, and how far the two are apart."""
+    found = answers.kept(asked)
+    rows = [
+        ("anew", number(found.anew)),
+        ("kept", number(found.kept)),
+        ("apart", at_most(found.apart, 2)),
+        ("fell", number(found.fell)),
+    ]
+    head, value = words("libsvm.column.what"), words("libsvm.column.value")
+    shown = [{head: words(f"libsvm.kept.{name}", steps=number(found.steps)), value: said} for name, said in rows]
+    return pd.DataFrame(shown).set_index(head)
