@@ -68,7 +68,8 @@ def _explain(asked: Question, k: int, showing: Showing) -> None:
         st.caption(showing.once("cache", partial(cache_note, asked, k, words), k))
     if answers.stood(asked, k)[0].asides:
         showing.heading("libsvm.asides.title")
-        showing.table("asides", partial(asides_table, asked, k, words), k)
+        with st.container(key="asides"):
+            showing.table("asides", partial(asides_table, asked, k, words), k)
 
 
 def _numbers(asked: Question, k: int, showing: Showing) -> None:

@@ -24,6 +24,6 @@ def reproduction(asked: Question) -> str:
             f"problem = c_svc(X, y, kernel_of({kernel!r}, X), C={C})",
             f'run = record(problem, "libsvm", {LIBSVM_TOLERANCE}, {STEPS_OF_A_RUN}, {options})',
             'print(run.outcome, len(run), "".join(printed_line(run)))',
-            'print(run.table["active"], run.table["computed"].sum(), run.last.alpha)',
+            'print(run.table["active"], run.last.cache.tally, run.last.alpha)',
         ],
     )

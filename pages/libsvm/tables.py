@@ -21,8 +21,8 @@ def asides_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
         {
             words("libsvm.column.point"): str(one.t + 1),
             "α": "0" if one.at_zero else "C",
-            words("libsvm.column.test"): f"{number(one.score)} {'>' if one.above else '<'} {number(one.bar)}",
             words("libsvm.column.bar"): "−y G > m" if one.above else "−y G < M",
+            words("libsvm.column.test"): f"{number(one.score)} {'>' if one.above else '<'} {number(one.bar)}",
             words("libsvm.column.pass"): number(one.since + 1),
         }
         for one in found.asides[:FIRST]

@@ -37,7 +37,9 @@ def cache_figure(shown: Halt, n: int, capacity: int, words: Words) -> Sketch:
         drawn.add_annotation(text=words("figure.libsvm.cache.empty"), showarrow=False, font={"color": GREY}, **place)
     slots = max(min(capacity, MOST), len(rows), 2)
     drawn.update_layout(
-        xaxis=axis(words("figure.libsvm.cache.x"), range=[0.3, slots + 0.7], showgrid=False, showticklabels=False),
+        xaxis=axis(
+            words("figure.libsvm.cache.x"), range=[0.3, slots + 0.7], showgrid=False, showticklabels=False, ticks=""
+        ),
         yaxis=axis(words("figure.libsvm.cache.y"), range=[0, 1.15 * n]),
     )
     return drawn

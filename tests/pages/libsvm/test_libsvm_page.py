@@ -1,0 +1,157 @@
+"""The page about LIBSVM's loop as a visitor meets it: what it says is what its numbers say."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.solver import LoopState
+from core.solver.libsvm.cache import COMPUTED
+from datasets import CATALOGUE
+from pages import libsvm
+from pages.libsvm import answers, sentences, tables
+from pages.libsvm.figures import ACTIVE, CACHE, step_figures
+from pages.libsvm.question import Options, Question
+from tests.pages.visit import CHINESE, Visit, in_both_languages
+from ui.link.shared import Shared
+from ui.solve.wire import unpack
+from ui.state.session import Lab
+from ui.words import words_for
+
+WORDS = words_for("en")
+STATE = {"data": "overlap", "k": "gaussian", "g": "1", "C": "100"}
+
+
+def question(name: str = "overlap", C: float | None = 100.0, **chosen: Any) -> Question:
+    shared = Shared(dataset=name, kernel={"name": "gaussian", "gamma": 1.0}, C=C, options=(Options(**chosen),))
+    return libsvm.PAGE.read(Lab(shared, CATALOGUE[name].make()))
+
+
+@in_both_languages
+def test_a_first_visit_stands_where_points_are_set_aside(lang: str) -> None:
+    visit, words = Visit("libsvm", lang=lang), words_for(lang)
+    assert visit.warnings() == []
+    assert words("libsvm.question") in [title.value for title in visit.app.title]
+    assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
+    assert words("libsvm.asides.title") in visit.texts()
+    assert len(visit.components("plot")) == 2
+
+
+def test_the_player_is_told_who_is_set_aside_from_which_state_to_which() -> None:
+    (proto,) = Visit("libsvm", **STATE, loop="shrink_20").components("player")
+    header, arrays = unpack(proto.bytes)
+    run = answers.run(question())
+    spans = arrays["aside"].reshape(-1, 3)
+    assert len(spans) > 60
+    for k in (99, 150, 350, 699):
+        state = run.trace.state_at(k)
+        assert isinstance(state, LoopState)
+        shown = {int(t) for t, first, last in spans if first <= k <= last}
+        assert shown == set(state.order[state.active :].tolist())
+    assert "aside" in header["marks"]
+    assert header["way"]["solver"] == "libsvm"
+    assert header["way"]["rows"] == 20
+
+
+def test_a_link_brings_the_switch_and_the_rows_and_a_cache_below_two_rows_is_none() -> None:
+    visit = Visit("libsvm", **STATE, loop="keep_7")
+    assert visit.query["loop"] == "keep_7"
+    assert WORDS("libsvm.aside.off") in visit.texts()
+    refused = Visit("libsvm", **STATE, loop="shrink_1")
+    assert any(WORDS("link.libsvm") in text for text in [*refused.warnings(), *refused.texts()])
+
+
+def computed(asked: Question) -> int:
+    """Return how many kernel values the whole run computed, its last pass included."""
+    last = answers.run(asked).trace.last
+    assert isinstance(last, LoopState)
+    return int(last.cache.tally[COMPUTED])
+
+
+def drawn(asked: Question, k: int) -> dict[str, Any]:
+    return {each.key: each.draw() for each in step_figures(asked, k, WORDS)}
+
+
+def test_the_strip_has_a_bar_for_every_row_that_is_held_as_high_as_it_is_long() -> None:
+    asked = question(rows=6)
+    for k in (0, 40, 350):
+        found, _ = answers.stood(asked, k)
+        figure = drawn(asked, k)[CACHE].figure
+        (bars,) = (trace for trace in figure.data if trace["type"] == "bar")
+        assert bars["y"] == [length for _, length in found.rows]
+        assert bars["text"] == [str(row + 1) for row, _ in found.rows]
+        assert sum(bars["y"]) <= 6 * 100
+
+
+def test_the_curve_is_the_size_of_the_active_set() -> None:
+    asked = question()
+    figure = drawn(asked, 350)[ACTIVE].figure
+    curve = figure.data[0]
+    states = [answers.run(asked).trace.state_at(k) for k in curve["x"][:-1]]
+    assert curve["y"][:-1] == [state.active for state in states if isinstance(state, LoopState)]
+    assert [each["text"] for each in figure.layout["annotations"]] == [WORDS("figure.libsvm.active.return")]
+
+
+@pytest.mark.parametrize("k", [0, 100, 350, 700, 10_000])
+def test_the_lead_counts_what_the_state_counts(k: int) -> None:
+    asked = question()
+    trace = answers.run(asked).trace
+    said = sentences.lead_sentence(asked, min(k, len(trace)), WORDS)
+    if k >= len(trace):
+        assert str(computed(asked)) in said
+        return
+    state, row = trace.state_at(k), trace.table[k]
+    assert isinstance(state, LoopState)
+    assert f"point{'s'} {row['i'] + 1} and {row['j'] + 1}" in said
+    assert str(state.active) in said
+    if k == 700:
+        assert said.count("10 ε") == 1
+        assert str(int(row["set_aside"])) in said
+
+
+def test_every_test_in_the_table_holds_for_its_point() -> None:
+    found, _ = answers.stood(question(), 350)
+    table = tables.asides_table(question(), 350, WORDS)
+    assert len(table) == tables.FIRST
+    for one, (_, row) in zip(found.asides, table.iterrows(), strict=False):
+        assert (one.score > one.bar) == one.above
+        assert ("> m" in row[WORDS("libsvm.column.bar")]) == one.above
+
+
+def test_the_gradient_is_said_to_be_equal_only_where_it_is() -> None:
+    asked = question()
+    _, found = answers.stood(asked, 350)
+    assert found.apart <= 1e-10
+    assert "at most" in sentences.rebuilt_note(asked, 350, WORDS)
+    assert np.abs(found.together - found.whole).max() == found.apart
+
+
+def test_a_run_that_never_comes_near_its_end_at_a_look_says_so() -> None:
+    never, comes = question("moons", 100.0), question()
+    for asked, said in ((never, True), (comes, False)):
+        end = len(answers.run(asked).trace)
+        assert (WORDS("libsvm.ended.never") in sentences.lead_sentence(asked, end, WORDS)) == said
+
+
+def test_the_four_runs_are_those_that_are_named() -> None:
+    asked = question(rows=20)
+    both, cache, shrinking, neither = answers.saved(asked).runs
+    assert both.computed == computed(asked)
+    assert both.computed < min(cache.computed, shrinking.computed, neither.computed)
+    table = tables.savings_table(asked, WORDS)
+    assert list(table.index) == [
+        WORDS("libsvm.run", shrinking=WORDS(f"libsvm.shrinking.{on}"), rows=rows)
+        for rows in (20, 2)
+        for on in (True, False)
+    ]
+
+
+def test_joachims_objective_is_the_same_twice_and_the_printed_one_another() -> None:
+    values = tables.joachims_table(question(), 350, WORDS)[WORDS("libsvm.column.value")]
+    named = partial("libsvm.joachims.{}".format)
+    whole, reduced, printed = (values[WORDS(named(name))] for name in ("whole", "reduced", "printed"))
+    assert whole == reduced != printed
+    assert values[WORDS(named("claimed"))] == "0"
