@@ -35,8 +35,9 @@ def active_figure(sizes: NDArray[np.int32], looks: Sequence[ActiveLook], k: int,
     _marks(drawn, back, 1.1 * n, "star", 11, VIOLET)
     for look in looks:
         if look.returned:
-            text = words("figure.libsvm.active.return")
-            drawn.add_annotation(x=look.k, y=1.1 * n, text=text, showarrow=False, yshift=13, font={"color": VIOLET})
+            text, end = words("figure.libsvm.active.return"), "right" if 2 * look.k > steps else "left"
+            place = {"x": look.k, "y": 1.1 * n, "xanchor": end, "yshift": 13}
+            drawn.add_annotation(text=text, showarrow=False, font={"color": VIOLET}, **place)
     line = {"color": GREY, "width": 2}
     drawn.add_shape(type="line", x0=k, x1=k, y0=0, y1=1, yref="y domain", line=line)
     drawn.update_layout(
