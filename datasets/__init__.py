@@ -17,6 +17,7 @@ from datasets.points import AXES, MOST_POINTS, NO_NAMES, Points, Scale, inert, m
 from datasets.read_error import Note, ReadError
 from datasets.reading.readers import MOST_MEGABYTES, read_table
 from datasets.table import Table
+from datasets.targets import diabetes, mackey_glass
 
 __all__ = [
     "AXES",
@@ -35,6 +36,7 @@ __all__ = [
     "Window",
     "all_features",
     "choose",
+    "diabetes",
     "distinct_labels",
     "feature_columns",
     "from_indices",
@@ -42,6 +44,7 @@ __all__ = [
     "inert",
     "is_plane",
     "label_column",
+    "mackey_glass",
     "make_points",
     "read_table",
     "snap",

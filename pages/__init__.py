@@ -12,6 +12,7 @@ from pages import (
     libsvm,
     losses,
     margins,
+    paper,
     perceptron,
     phi,
     race,
@@ -40,6 +41,7 @@ PAGES = (
     ridge.PAGE,
     choosing.PAGE,
     results.PAGE,
+    paper.PAGE,
 )
 
 LINK = Link(

@@ -1,0 +1,192 @@
+"""Measure the experiments of the paper on choosing gamma with Fourier features, and write them into one file.
+
+``python -m benchmarks paper --data FOLDER`` takes some of the rows of each set, as many as a quarter of an hour of one
+core allows; ``--rows 0 --tests 0`` takes whole sets, which takes days for the largest. The file is replaced at once, at
+the end: who breaks off keeps the old one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from benchmarks.paper.rows import DividedRows, rows_of
+from benchmarks.results.run import occasion
+from core.experiment.searched import Searched, SearchTask, search_task, searched
+from core.problem import FourierMap, Gaussian
+from core.selection import Folded, Grid, Learner, Strategy, grid_of
+from core.theory.fourier import mse_constant
+from core.view.fourier.error import measured_points, roll_errors
+from pages.paper.printed import FIGURE_GAMMA, FOLDS, GAMMAS, METHODS, PENALTIES, REPETITIONS, SETS, SIZED
+from pages.paper.record import (
+    RECORDED,
+    AskedOfAll,
+    MethodAtSize,
+    MethodOnSet,
+    RowsOfSet,
+    Selected,
+    Taken,
+    from_json,
+    to_json,
+)
+
+RANKS = (10, 100, 300)
+COMPONENTS = (10, 20, 50, 100, 200, 300, 400, 600, 800, 1200, 2000)
+ROLLS = 10
+ROWS, TESTS = 1100, 2000  # of a set at most: mg, housing and mpg are whole
+SIZES = (125, 250, 500, 1000, 2000)  # of figures 3 and 4
+MOST_CLASSES = 10  # 45 pairs
+DRAWING = ("rffdg-rbf", "nystroem")  # methods that draw something, which the paper repeats
+LEARNERS = {"regression": Learner.REGRESSION, "classification": Learner.SVM}
+
+
+class Wanted(NamedTuple):
+    """What the command line asks for."""
+
+    asked: AskedOfAll
+    sets: tuple[str, ...]
+    sizes: tuple[int, ...]
+
+    @property
+    def grid(self) -> Grid:
+        """Where the methods look."""
+        return grid_of(self.asked.gammas, self.asked.penalties, self.asked.ranks)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure, and replace the file."""
+    parser = argparse.ArgumentParser(
+        "python -m benchmarks paper", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--data", type=Path, help="folder with the public sets in LIBSVM's format, plain, .xz or .bz2")
+    parser.add_argument("--sets", nargs="+", choices=list(SETS), default=list(SETS), help="these sets only")
+    parser.add_argument("--rows", type=int, default=ROWS, help="training rows of a set at most; 0: all")
+    parser.add_argument("--tests", type=int, default=TESTS, help="test rows of a set at most; 0: all")
+    parser.add_argument("--sizes", type=int, nargs="+", default=list(SIZES), help="training rows of figures 3 and 4")
+    parser.add_argument("--repetitions", type=int, default=REPETITIONS, help="of the methods that draw something")
+    parser.add_argument("--into", type=Path, default=RECORDED, help="the file")
+    given = parser.parse_args(arguments or [])
+    if given.data is None:
+        print("needs --data FOLDER; the file stays as it is")
+        return 0
+    asked = AskedOfAll(FOLDS, given.repetitions, GAMMAS, PENALTIES, RANKS, given.rows, given.tests)
+    found = measured(given.data, Wanted(asked, tuple(given.sets), tuple(given.sizes)))
+    if not found.sets:
+        print("the folder holds none of the sets; the file stays as it is")
+        return 1
+    write(found, given.into)
+    print(f"{found.taken.seconds:.0f} s, load {found.taken.load_before:.2f} before")
+    return 0
+
+
+def measured(folder: Path, wanted: Wanted) -> Selected:
+    """Run every method on every set that is there, and on growing parts of two of them."""
+    begun, taken = time.perf_counter(), _taken()
+    sets, cells, sizes, absent = list[RowsOfSet](), list[MethodOnSet](), list[MethodAtSize](), list[str]()
+    for name in wanted.sets:
+        rows = rows_of(folder, name)
+        if rows is None:
+            absent.append(name)
+            continue
+        sets.append(_set(name, rows, wanted.asked))
+        cells += _cells(name, rows.first(wanted.asked.most_rows, wanted.asked.most_tests), wanted)
+        if name in SIZED.values():
+            sizes += _sizes(name, rows, wanted)
+    seconds, load = time.perf_counter() - begun, os.getloadavg()[0]
+    after = replace(taken, seconds=seconds, load_after=load)
+    return Selected(after, wanted.asked, COMPONENTS, ROLLS, tuple(sets), tuple(cells), tuple(sizes), tuple(absent))
+
+
+def _taken() -> Taken:
+    now = occasion("paper", data=True, quick=False)
+    rivals = {"libsvm-official", "liblinear-official", "scikit-learn-intelex"}
+    versions = {name: version for name, version in now.versions.items() if name not in rivals}
+    place = now.machine, now.cores, now.system
+    return Taken(now.date, 0.0, "python -m benchmarks paper --data FOLDER", *place, versions, now.load_before, 0.0)
+
+
+def _set(name: str, rows: DividedRows, asked: AskedOfAll) -> RowsOfSet:
+    """Return what a set is, with the error of K' against D at gamma = 1."""
+    part, (n, d), t = rows.first(asked.most_rows, asked.most_tests), rows.X.shape, len(rows.y_test)
+    targets = np.concatenate([rows.y, rows.y_test])
+    X = measured_points(part.X)
+    rolls = [roll_errors(X, FourierMap(FIGURE_GAMMA, COMPONENTS[-1], seed), COMPONENTS).mse for seed in range(ROLLS)]
+    return RowsOfSet(
+        data=name,
+        counted=(d, n, t),
+        divided=rows.divided,
+        used=(len(part.y), len(part.y_test)),
+        variance=float(targets.var()) if SETS[name].task == "regression" else None,
+        constant=mse_constant(Gaussian(FIGURE_GAMMA).gram(X, X)),
+        points=len(X),
+        mse=tuple(float(value) for value in np.mean(rolls, axis=0)),
+    )
+
+
+def _task(name: str, rows: DividedRows, wanted: Wanted) -> SearchTask:
+    learner = LEARNERS[SETS[name].task]
+    return search_task((rows.X, rows.y), (rows.X_test, rows.y_test), wanted.asked.folds, learner)
+
+
+def strategy_of_method(method: str, asked: Folded, seed: int) -> Strategy:
+    """Return the strategy behind a column of the tables.
+
+    On Fourier features only gamma is chosen, by least squares, which has every C at once. What Nystroem's landmarks
+    choose is the machine that is kept: a support vector machine too, but for so many classes that its pairs take
+    minutes.
+    """
+    keeps = method == "nystroem" and asked.learner is Learner.SVM and asked.classes <= MOST_CLASSES
+    return Strategy(method, seed, on_features=Learner.SVM if keeps else None)
+
+
+def _cells(name: str, rows: DividedRows, wanted: Wanted) -> Iterator[MethodOnSet]:
+    task, narrow = _task(name, rows, wanted), grid_of(wanted.grid.gammas[-2:-1], wanted.grid.Cs, wanted.grid.ranks[:1])
+    for method in METHODS:
+        seeds = range(wanted.asked.repetitions if method in DRAWING else 1)
+        searched(task, strategy_of_method(method, task.choosing, 0), narrow)  # compiled before the clock counts
+        cell = MethodOnSet(
+            name, method, tuple(_run(task, strategy_of_method(method, task.choosing, seed), wanted) for seed in seeds)
+        )
+        print(_console(cell), flush=True)
+        yield cell
+
+
+def _sizes(name: str, rows: DividedRows, wanted: Wanted) -> Iterator[MethodAtSize]:
+    for size in (size for size in wanted.sizes if size <= len(rows.y)):
+        task = _task(name, rows.first(size, wanted.asked.most_tests), wanted)
+        for method in METHODS:
+            found = MethodAtSize(name, method, size, _run(task, strategy_of_method(method, task.choosing, 0), wanted))
+            print(
+                f"{name:10}{method:10}{size:6} rows {found.run.seconds:8.2f} s, error {found.run.error:.4g}", flush=True
+            )
+            yield found
+
+
+def _run(task: SearchTask, strategy: Strategy, wanted: Wanted) -> Searched:
+    found = searched(task, strategy, wanted.grid)
+    assert found is not None  # nobody cancels
+    return found
+
+
+def _console(cell: MethodOnSet) -> str:
+    errors, times = ([one.error for one in cell.runs], [one.seconds for one in cell.runs])
+    return f"{cell.data:10}{cell.method:10}{_spread(times)} s, error {_spread(errors)} in {len(cell.runs)}"
+
+
+def _spread(values: Sequence[float]) -> str:
+    return f"{np.mean(values):8.4g} ± {np.std(values):.2g}"
+
+
+def write(found: Selected, into: Path) -> None:
+    """Replace the file with a record that reads back, in one step: nobody meets half of it."""
+    text = to_json(from_json(to_json(found)))
+    draft = into.with_name(f".{into.name}.part")
+    draft.write_text(text, encoding="utf-8")
+    draft.replace(into)

@@ -1,0 +1,79 @@
+"""The same protocol on small sets, run now: a method and a seed is one piece of work in the queue of the server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from core.experiment.searched import Searched, SearchTask, search_task, searched
+from core.problem.arrays import Matrix
+from core.selection import Learner, Strategy, grid_of
+from core.solver import CancelFlag
+from datasets import all_features, diabetes, mackey_glass
+from pages.paper.printed import FOLDS, GAMMAS, METHODS, PENALTIES, REPETITIONS
+from ui.solve.memory import SharedResults
+from ui.solve.queue.long_work import WORKS, Progress
+
+RANKS = (10, 100, 300)
+SHARE = 4  # one of so many points is set apart for the test
+COST = 1.0  # seconds of a piece, about
+DRAWING = ("rffdg-rbf", "nystroem")  # methods that draw something, which are repeated
+LIVE = ("diabetes", "series", "wine", "cancer")
+REGRESSIONS = ("diabetes", "series")
+SERIES = 400  # points of the generated series
+
+_tasks: SharedResults[SearchTask] = SharedResults()
+
+
+class LiveRun(NamedTuple):
+    """One method with one seed."""
+
+    method: str
+    run: Searched
+
+
+def wanted() -> list[tuple[str, int]]:
+    """Return the methods and seeds in the order of the work: every method once, then what is repeated."""
+    first = [(method, 0) for method in METHODS]
+    return first + [(method, seed) for seed in range(1, REPETITIONS) for method in DRAWING]
+
+
+def points_of(name: str) -> tuple[Matrix, Matrix]:
+    """Return all points of a set (n, d) and their targets (n,)."""
+    if name == "diabetes":
+        return diabetes()
+    if name == "series":
+        return mackey_glass(SERIES)
+    own = all_features(name)
+    return own.X, own.y.astype(np.float64)
+
+
+def task_of(name: str) -> SearchTask:
+    """Return what every method is asked on a set: a quarter of its points, drawn once, judges."""
+
+    def make() -> SearchTask:
+        X, y = points_of(name)
+        order = np.random.default_rng(0).permutation(len(y))
+        own, test = order[len(y) // SHARE :], order[: len(y) // SHARE]
+        learner = Learner.REGRESSION if name in REGRESSIONS else Learner.SVM
+        return search_task((X[own], y[own]), (X[test], y[test]), FOLDS, learner)
+
+    return _tasks.get(f"paper live {name}", make)
+
+
+def follow(name: str, visitor: str) -> Progress[LiveRun]:
+    """Return how far the runs on a set are, and keep them going while the visitor asks."""
+
+    def make(found: Sequence[LiveRun], cancel: CancelFlag) -> Iterator[LiveRun]:
+        task, grid = task_of(name), grid_of(GAMMAS, PENALTIES, RANKS)
+        keeps = Learner.SVM if task.choosing.learner is Learner.SVM else None
+        for method, seed in wanted()[len(found) :]:
+            strategy = Strategy(method, seed, on_features=keeps if method == "nystroem" else None)
+            run = searched(task, strategy, grid, cancel)
+            if run is None:
+                return
+            yield LiveRun(method, run)
+
+    return WORKS.follow(f"paper live {name}", visitor, make, COST)

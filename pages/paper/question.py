@@ -1,0 +1,45 @@
+"""What the page of the paper's tables asks: the record, and which half of the experiments is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pages.paper.live import LIVE
+from pages.paper.printed import TASKS
+from pages.paper.record import FileReading, Selected, recorded
+from ui.link.codec import part, words
+from ui.link.form import LinkForm
+from ui.state.change import usual_change
+from ui.state.session import Lab
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the visitor chose: tab=regression_wine."""
+
+    task: str = part("regression", words(*TASKS))
+    live: str = part("diabetes", words(*LIVE))
+
+
+FORM = LinkForm("paper", "tab", Options)
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """Everything that the page asks."""
+
+    options: Options
+    reading: FileReading
+
+    @property
+    def found(self) -> Selected | None:
+        """What was measured; None where the file is absent, old or damaged."""
+        return self.reading.found
+
+
+def read(lab: Lab) -> Question:
+    """Return what the page asks of a lab."""
+    return Question(lab.options(Options), recorded())
+
+
+change = usual_change(Options)

@@ -1,0 +1,130 @@
+"""The recorder of the paper's tables on tiny sets: what it writes can be read again, and only that; seeds and rows."""
+
+from __future__ import annotations
+
+import json
+import lzma
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks.paper.rows import FILES, OWN_TEST, rows_of
+from benchmarks.paper.run import DRAWING, main
+from core.selection import Learner, folded
+from pages.paper.printed import METHODS, SETS
+from pages.paper.record import RECORDED, FileReading, PaperFileError, Selected, from_json, read_file, to_json
+
+
+def put(folder: Path, name: str, rows: int, numbers: bool) -> None:
+    """Write a set with the coordinates of table 1, xz-compressed as a folder of public sets may hold it."""
+    d, rng = SETS[name].d, np.random.default_rng(len(name))
+    lines = []
+    for x in rng.uniform(-1, 1, (rows, d)):
+        y = f"{np.sin(x[0]) + 0.1 * x[-1]:.6f}" if numbers else str(int(x[0] + x[-1] > 0))
+        lines.append(" ".join([y, *(f"{k + 1}:{value:.6f}" for k, value in enumerate(x))]))
+    file = FILES.get(name, name)
+    (folder / f"{file}.xz").write_bytes(lzma.compress("\n".join(lines).encode()))
+    if name in OWN_TEST:
+        (folder / f"{file}.t").write_text("\n".join(lines[:20]))
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Selected, Path]:
+    folder = tmp_path_factory.mktemp("sets")
+    put(folder, "mg", 80, numbers=True)
+    put(folder, "phishing", 60, numbers=False)
+    into = folder / "paper.json"
+    sets, sizes = ["--sets", "mg", "phishing", "letter"], ["--rows", "40", "--tests", "20", "--sizes", "20", "30"]
+    assert main(["--data", str(folder), *sets, *sizes, "--repetitions", "2", "--into", str(into)]) == 0
+    found = read_file(into).found
+    assert found is not None
+    return found, into
+
+
+def test_every_method_has_its_runs_and_what_is_not_there_is_named(recorded: tuple[Selected, Path]) -> None:
+    found, _ = recorded
+    assert found.absent == ("letter",)
+    assert [(cell.data, cell.method) for cell in found.cells] == [(s, m) for s in ("mg", "phishing") for m in METHODS]
+    for cell in found.cells:
+        assert [run.seed for run in cell.runs] == ([0, 1] if cell.method in DRAWING else [0])
+        assert all(run.gamma in found.asked.gammas or cell.method == "median" for run in cell.runs)
+    assert {(one.data, one.rows) for one in found.sizes} == {("phishing", 20), ("phishing", 30)}
+
+
+def test_rows_are_divided_as_in_table_1_and_capped_as_asked(recorded: tuple[Selected, Path]) -> None:
+    found, into = recorded
+    mg = found.sets[0]
+    assert mg.counted == (6, 60, 20)
+    assert (mg.divided, mg.used) == (True, (40, 20))
+    rows = rows_of(into.parent, "mg")
+    assert rows is not None
+    assert found.sets[0].variance == pytest.approx(np.concatenate([rows.y, rows.y_test]).var())
+    assert found.sets[1].variance is None
+    both = {tuple(x) for x in rows.X} | {tuple(x) for x in rows.X_test}
+    assert len(both) == 80, "no row trains and judges"
+
+
+def test_a_set_with_test_rows_of_its_own_keeps_them(tmp_path: Path) -> None:
+    put(tmp_path, "ijcnn1", 30, numbers=False)
+    rows = rows_of(tmp_path, "ijcnn1")
+    assert rows is not None
+    assert (len(rows.y), len(rows.y_test), rows.divided) == (30, 20, False)
+    (tmp_path / "ijcnn1.t").unlink()
+    assert rows_of(tmp_path, "ijcnn1") is None
+
+
+def test_the_error_of_the_kernel_falls_as_c_over_d(recorded: tuple[Selected, Path]) -> None:
+    found, _ = recorded
+    for own in found.sets:
+        ratio = np.array(own.mse) * found.components / own.constant
+        assert np.all((ratio > 0.5) & (ratio < 1.6))
+
+
+def test_without_data_nothing_is_written(tmp_path: Path) -> None:
+    into = tmp_path / "paper.json"
+    assert main(["--into", str(into)]) == 0
+    assert main(["--data", str(tmp_path), "--into", str(into)]) == 1
+    assert not into.exists()
+
+
+def test_an_absent_an_old_and_a_damaged_file_are_told_apart(recorded: tuple[Selected, Path], tmp_path: Path) -> None:
+    found, into = recorded
+    text = into.read_text(encoding="utf-8")
+    assert to_json(from_json(text)) == text
+    assert not list(into.parent.glob("*.part")), "replaced in one step"
+    other = tmp_path / "paper.json"
+    assert read_file(other) == FileReading(None, "paper.missing")
+    for written, why in (
+        (text.replace('"schema": 1', '"schema": 0'), "old"),
+        (text[: len(text) // 2], "damaged"),
+        ("[]", "damaged"),
+        (json.dumps({**json.loads(text), "extra": 1}), "damaged"),
+        (text.replace('"folds": 10', '"folds": "ten"'), "damaged"),
+    ):
+        other.write_text(written, encoding="utf-8")
+        assert read_file(other) == FileReading(None, f"paper.{why}")
+        with pytest.raises(PaperFileError, match=why):
+            from_json(written)
+    other.write_bytes(b"\xff\xfe\x00")
+    assert read_file(other).why == "paper.damaged"
+    assert found is not None
+
+
+def test_the_committed_record_is_one_that_the_command_wrote() -> None:
+    text = RECORDED.read_text(encoding="utf-8")
+    found = from_json(text)
+    assert to_json(found) == text
+    assert {one.data for one in found.sets} | set(found.absent) == set(SETS)
+    assert all(run.seconds > 0 for cell in found.cells for run in cell.runs)
+    assert all(len(cell.runs) == (found.asked.repetitions if cell.method in DRAWING else 1) for cell in found.cells)
+
+
+def test_a_machine_of_many_classes_is_least_squares_on_landmarks() -> None:
+    from benchmarks.paper.run import strategy_of_method
+
+    X, y = np.random.default_rng(0).normal(size=(60, 2)), np.arange(60) % 12
+    many, two = folded(X, y, 2), folded(X, y % 2, 2)
+    assert strategy_of_method("nystroem", many, 0).on_features is None
+    assert strategy_of_method("nystroem", two, 0).on_features is Learner.SVM
+    assert strategy_of_method("rffdg-rbf", two, 0).on_features is None

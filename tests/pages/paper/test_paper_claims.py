@@ -1,0 +1,176 @@
+"""The statements of the paper are held against its tables, and every verdict turns with its numbers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pages.paper import claims
+from pages.paper.answers import Exponent, against_grid, as_good, exponents, kernel_slope, rows_of_set, sides
+from pages.paper.claims import (
+    AGREES,
+    CONTRADICTS,
+    DIFFERENCES,
+    OPEN,
+    ErrorUnit,
+    RowCount,
+    comparisons,
+    error_unit,
+    in_tables,
+    row_counts,
+    verdict_of,
+)
+from pages.paper.printed import RESULTS, SETS, SIZED, TASKS, PrintedResult, sets_of
+from pages.paper.record import Selected, recorded
+from pages.paper.sentences import contradictions, growth_sentence, kernel_sentence
+from pages.paper.tables import cells, terms
+from pages.paper.tables import claims as claims_table
+from ui.words import languages, words_for
+
+each_language = pytest.mark.parametrize("lang", languages)
+
+
+def shown() -> Selected:
+    found = recorded().found
+    assert found is not None
+    return found
+
+
+def test_the_tables_contradict_the_text_where_the_errata_say_so() -> None:
+    held = {one.claim.name: one for one in comparisons(None)}
+    assert {name for name, one in held.items() if one.verdict == CONTRADICTS} == {"error", "nystroem", "times"}
+    assert [(p.data, p.rival, p.own, p.other) for p in held["error"].broken] == [("mpg", "median", 2.70737, 2.5397)]
+    assert [(p.data, p.rival, p.own, p.other) for p in held["nystroem"].broken] == [
+        ("letter", "nystroem", 96.74, 96.74)
+    ]
+    assert [(p.data, p.rival, p.own, p.other) for p in held["times"].broken] == [("letter", "median", 209.395, 98.0145)]
+    told = {(one.kind, one.data, one.rival): verdict_of(one.said, in_tables(one)) for one in DIFFERENCES}
+    assert {place for place, verdict in told.items() if verdict == CONTRADICTS} == {
+        ("saved", "cpusmall", "grid"),
+        ("times", "cpusmall", "grid"),
+        ("saved", "cpusmall", "nystroem"),
+        ("points", "phishing", "grid"),
+    }
+
+
+def test_other_tables_would_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    better = {**RESULTS["mpg"], "median": PrintedResult(0.1766, 2.9)}
+    monkeypatch.setitem(RESULTS, "mpg", better)
+    assert next(one for one in comparisons(None) if one.claim.name == "error").verdict == AGREES
+    monkeypatch.setitem(RESULTS, "phishing", {**RESULTS["phishing"], "median": PrintedResult(1.0, 99.0)})
+    assert next(one for one in comparisons(None) if one.claim.name == "median").verdict == CONTRADICTS
+
+
+@given(st.floats(1e-3, 1e4), st.floats(0.1, 10))
+@settings(max_examples=50)
+def test_two_numbers_agree_within_the_factor_and_not_beyond(said: float, times: float) -> None:
+    expected = AGREES if max(times, 1 / times) <= claims.FACTOR else CONTRADICTS
+    if abs(max(times, 1 / times) - claims.FACTOR) > 1e-9:
+        assert verdict_of(said, said * times) == verdict_of(said * times, said) == expected
+    assert verdict_of(said, 0.0) == CONTRADICTS
+
+
+def test_an_error_worse_than_the_mean_as_a_square_is_a_root() -> None:
+    found = error_unit(shown())
+    assert found is not None
+    assert found.verdict == CONTRADICTS
+    assert found.as_square == pytest.approx(-1.4, abs=0.2)
+    assert found.as_root == pytest.approx(0.70, abs=0.03)
+    assert ErrorUnit("mg", 1.0, 0.5, 0.7).verdict == OPEN
+    assert error_unit(None) is None
+
+
+def test_row_counts_are_compared_with_our_copy() -> None:
+    other = {one.data for one in row_counts(shown()) if one.verdict == CONTRADICTS}
+    assert other == {"space_ga"}
+    assert RowCount("mg", 5, 5).verdict == AGREES
+    assert row_counts(None) == []
+
+
+def test_as_good_is_a_share_of_an_error_and_points_of_accuracy() -> None:
+    assert as_good("regression", 1.02, 1.0)
+    assert not as_good("regression", 1.021, 1.0)
+    assert as_good("classification", 99.5, 100.0)
+    assert not as_good("classification", 99.4, 100.0)
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_ratios_are_times_of_the_grid_in_units_of_the_methods(task: str) -> None:
+    rows = against_grid(shown(), task, ours=False)
+    assert {one.data for one in rows} == set(sets_of(task))
+    for one in rows:
+        printed = RESULTS[one.data]
+        assert one.times == pytest.approx(printed["grid"].seconds / printed[one.method].seconds)
+    assert against_grid(None, task, ours=True) == []
+    known = sides(shown())
+    for one in against_grid(shown(), task, ours=True):
+        grid, own = known[one.data, "grid"].seconds, known[one.data, one.method].seconds
+        assert grid is not None
+        assert own is not None
+        assert one.times == pytest.approx(grid.mean / own.mean)
+
+
+@pytest.mark.parametrize("power", [1.0, 2.0])
+def test_an_exact_power_is_found_and_judged(power: float) -> None:
+    found = shown()
+    run = found.sizes[0].run
+    sizes = tuple(
+        replace(
+            found.sizes[0],
+            data="phishing",
+            method="rffdg-rbf",
+            rows=n,
+            run=replace(run, on_features=((10, 1e-3 * n), (100, 1e-2 * n), (300, 3e-2 * n)), exact=1e-9 * n**power),
+        )
+        for n in (250, 500, 1000, 2000)
+    )
+    told = {(one.part, one.against): one for one in exponents(replace(found, sizes=sizes), "phishing")}
+    assert told["exact", "n"].measured == pytest.approx(power)
+    assert told["exact", "n"].agrees == (power == 1.0)
+    assert told["features", "D"].measured == pytest.approx(1.0)
+    assert exponents(replace(found, sizes=sizes[:2]), "phishing") == [told["features", "D"]]
+
+
+def test_the_error_of_the_kernel_has_the_slope_of_c_over_d() -> None:
+    found = shown()
+    own = rows_of_set(found, "mg")
+    assert own is not None
+    exact = replace(own, mse=tuple(own.constant / D for D in found.components))
+    assert kernel_slope(found, exact) == pytest.approx(-1.0)
+    assert all(abs(kernel_slope(found, one) + 1.0) < 0.2 for one in found.sets)
+
+
+@each_language
+def test_the_sentences_count_what_the_tables_show(lang: str) -> None:
+    words, found = words_for(lang), shown()
+    table = claims_table(found, words)
+    verdicts = list(table[words("paper.column.verdict")])
+    broken = verdicts.count(words("paper.verdict.contradicts"))
+    assert words("paper.contradictions", broken=broken, of=len(verdicts)) in contradictions(found, words)
+    for task in TASKS:
+        told = growth_sentence(found, task, words)
+        for one in exponents(found, SIZED[task]):
+            if one.part != "grid" and not one.agrees:
+                assert words(f"paper.part.{one.part}") in told
+        assert len(cells(found, task, words)) == 4 * len(sets_of(task))
+        assert len(terms(found, task, words)) == len(exponents(found, SIZED[task]))
+    linear = Exponent("exact", "n", 1.0, 1.2, 250, 2000)
+    assert linear.agrees
+    assert not replace(linear, measured=1.3).agrees
+    assert set(SETS) == set(RESULTS)
+
+
+@each_language
+def test_whether_the_error_goes_on_falling_between_the_marks_is_measured(lang: str) -> None:
+    words, found = words_for(lang), shown()
+    values = {"first": 200, "last": 800, "least": "4", "most": "4"}
+    falling = tuple(replace(one, mse=tuple(one.constant / D for D in found.components)) for one in found.sets)
+    told = kernel_sentence(replace(found, sets=falling), "regression", words)
+    assert words("paper.kernel.falling", **values) in told
+    flat = tuple(replace(one, mse=(0.5,) * len(found.components)) for one in found.sets)
+    told = kernel_sentence(replace(found, sets=flat), "regression", words)
+    assert words("paper.kernel.mixed", **{**values, "least": "1", "most": "1"}) in told
+    assert kernel_sentence(replace(found, sets=()), "regression", words) == words("paper.kernel.none")
