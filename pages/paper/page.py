@@ -15,7 +15,7 @@ from pages.paper.question import Question
 from ui.component.plot import Drawn
 from ui.page.showing import Showing
 
-PROJECTED: Final = 540  # pixels of the big figure before a class: it ends within a window of 720
+PROJECTED: Final = 450  # pixels of the big figure before a class: it ends within a window of 720
 
 
 def stage(asked: Question, showing: Showing) -> str:
