@@ -62,9 +62,9 @@ def near_sentence(task: str, words: Words) -> str:
     return words(f"paper.near.{task}", near=number(100 * near if task == "regression" else near))
 
 
-def key_of_speed(found: Selected | None, words: Words) -> str:
-    """Say what the marks of the first figure mean, and what else is to be known of our runs."""
-    told = [words("paper.speed.key")]
+def protocol(found: Selected | None, words: Words) -> str:
+    """Say what is to be known of our runs: grid, folds, repetitions, and which rows they used."""
+    told = list[str]()
     if found is not None:
         asked = found.asked
         told.append(words("paper.protocol", folds=asked.folds, ranks=words.listed([str(D) for D in asked.ranks])))
