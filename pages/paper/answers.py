@@ -122,6 +122,34 @@ def as_good(task: str, own: float, other: float) -> bool:
 # ---- growth ----
 
 
+@dataclass(frozen=True)
+class LeadBySize:
+    """How many times as fast as the full grid RFFDG-RBF is, at the smallest and at the largest size."""
+
+    least: int
+    most: int
+    first: float
+    last: float
+    from_rows: int | None  # the size from which on it is faster; None where it never is
+
+    @property
+    def grows(self) -> bool:
+        """Whether the lead is larger on more rows."""
+        return self.last > self.first
+
+
+def lead_by_size(found: Selected, data: str) -> LeadBySize | None:
+    """Return how the lead of RFFDG-RBF grows with the rows of a set; None without two sizes."""
+    own, grid = (dict(at_sizes(found, data, method)) for method in ("rffdg-rbf", "grid"))
+    rows = sorted(own.keys() & grid.keys())
+    times = [grid[n].seconds / own[n].seconds for n in rows]
+    if len(rows) < 2:
+        return None
+    slower = [k for k, each in enumerate(times) if each <= 1]
+    since = rows[slower[-1] + 1 :] if slower else rows
+    return LeadBySize(rows[0], rows[-1], times[0], times[-1], since[0] if since else None)
+
+
 def at_sizes(found: Selected, data: str, method: str) -> list[tuple[int, Searched]]:
     """Return the runs of a method on growing parts of a set."""
     return [(one.rows, one.run) for one in found.sizes if (one.data, one.method) == (data, method)]

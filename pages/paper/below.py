@@ -58,6 +58,8 @@ def _sizes(found: Selected, task: str, showing: Showing) -> None:
         return
     words, of = showing.words, (found.taken, task)
     showing.heading(f"paper.sizes.{task}")
+    with st.container(key="paper-sizes-told"):
+        st.markdown(showing.once("lead by size", partial(told.lead_sentence, found, task, words), *of))
     with st.container(key="figures-paper"):
         left, right = st.columns(2, gap="medium")
     drawn = (found, task, words)

@@ -16,6 +16,7 @@ from pages.paper.answers import (
     exponents,
     fall_between,
     kernel_slope,
+    lead_by_size,
     rows_of_set,
 )
 from pages.paper.claims import CONTRADICTS, DIFFERENCES, comparisons, error_unit, in_tables, row_counts, verdict_of
@@ -138,6 +139,19 @@ def kernel_sentence(found: Selected, task: str, words: Words) -> str:
     values = {"first": MARKS[0], "last": MARKS[1], "least": number(min(falls), 2), "most": number(max(falls), 2)}
     goes_on = all(fall > STILL_FALLING for fall in falls)
     return words.joined([said, words(f"paper.kernel.{'falling' if goes_on else 'mixed'}", **values)])
+
+
+def lead_sentence(found: Selected, task: str, words: Words) -> str:
+    """Say how the lead over the full grid grows with the rows, and from which size on there is one."""
+    told = lead_by_size(found, SIZED[task])
+    if told is None:
+        return words("paper.growth.none")
+    values = {"least": number(told.least), "most": number(told.most)}
+    key = "paper.lead.grows" if told.grows else "paper.lead.shrinks"
+    said = words(key, **values, first=number(told.first, 2), last=number(told.last, 2))
+    if told.from_rows is None:
+        return words.joined([said, words("paper.lead.never")])
+    return words.joined([said, words("paper.lead.since", rows=number(told.from_rows))])
 
 
 def growth_sentence(found: Selected, task: str, words: Words) -> str:

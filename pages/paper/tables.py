@@ -57,10 +57,19 @@ def _pair(printed: int, ours: int | None) -> str:
 def cells(found: Selected | None, task: str, words: Words) -> pd.DataFrame:
     """Return table 2 or 3: of every method on every set the printed numbers, and ours."""
     known = sides(found)
-    return _headed(_cell(known[data, method], task, words) for data in sets_of(task) for method in METHODS)
+    rows = {data: _rows(rows_of_set(found, data), words) for data in sets_of(task)}
+    return _headed(_cell(known[data, method], task, rows[data], words) for data in sets_of(task) for method in METHODS)
 
 
-def _cell(one: SideBySide, task: str, words: Words) -> dict[str, str]:
+def _rows(own: RowsOfSet | None, words: Words) -> str:
+    """Return how many of the training rows our runs used."""
+    if own is None:
+        return NONE
+    used, whole = number(own.used[0]), number(own.counted[1])
+    return used if own.used[0] == own.counted[1] else words("paper.rows.some", used=used, of=whole)
+
+
+def _cell(one: SideBySide, task: str, rows: str, words: Words) -> dict[str, str]:
     printed = number(one.printed.score, 6) if task == "regression" else f"{one.printed.score:.2f}"
     return {
         words("paper.column.cell"): words("paper.cell", data=one.data, method=LOOKS[one.method].name),
@@ -68,6 +77,7 @@ def _cell(one: SideBySide, task: str, words: Words) -> dict[str, str]:
         words("paper.column.seconds.ours"): _spread(one.seconds, 3),
         words(f"paper.column.score.{task}.printed"): printed,
         words(f"paper.column.score.{task}.ours"): _spread(one.score, 4),
+        words("paper.column.rows"): rows,
         words("paper.column.runs"): str(len(one.runs)) if one.runs else NONE,
         words("paper.column.gamma"): _distinct([run.gamma for run in one.runs]),
         words("paper.column.C"): _distinct([run.C for run in one.runs]),

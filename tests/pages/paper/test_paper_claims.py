@@ -9,7 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pages.paper import claims
-from pages.paper.answers import Exponent, against_grid, as_good, exponents, kernel_slope, rows_of_set, sides
+from pages.paper.answers import (
+    Exponent,
+    against_grid,
+    as_good,
+    exponents,
+    kernel_slope,
+    lead_by_size,
+    rows_of_set,
+    sides,
+)
 from pages.paper.claims import (
     AGREES,
     CONTRADICTS,
@@ -25,7 +34,7 @@ from pages.paper.claims import (
 )
 from pages.paper.printed import RESULTS, SETS, SIZED, TASKS, PrintedResult, sets_of
 from pages.paper.record import Selected, recorded
-from pages.paper.sentences import contradictions, growth_sentence, kernel_sentence
+from pages.paper.sentences import contradictions, growth_sentence, kernel_sentence, lead_sentence
 from pages.paper.tables import cells, terms
 from pages.paper.tables import claims as claims_table
 from ui.words import languages, words_for
@@ -174,3 +183,46 @@ def test_whether_the_error_goes_on_falling_between_the_marks_is_measured(lang: s
     told = kernel_sentence(replace(found, sets=flat), "regression", words)
     assert words("paper.kernel.mixed", **{**values, "least": "1", "most": "1"}) in told
     assert kernel_sentence(replace(found, sets=()), "regression", words) == words("paper.kernel.none")
+
+
+@pytest.mark.parametrize(
+    ("times", "grows", "since"),
+    [
+        ((0.1, 2.0, 3.0), True, 500),
+        ((2.0, 0.5, 3.0), True, 1000),
+        ((3.0, 2.0, 1.5), False, 250),
+        ((0.1, 0.2, 0.9), True, None),
+    ],
+)
+def test_the_lead_is_told_by_the_sizes_and_from_the_last_one_without_it_on(
+    times: tuple[float, ...], grows: bool, since: int | None
+) -> None:
+    found, sizes = shown(), []
+    for n, factor in zip((250, 500, 1000), times, strict=True):
+        for method, seconds in (("rffdg-rbf", 1.0), ("grid", factor)):
+            run = replace(found.sizes[0].run, on_features=(), exact=seconds, training=0.0)
+            sizes.append(replace(found.sizes[0], data="cpusmall", method=method, rows=n, run=run))
+    other = replace(found, sizes=tuple(sizes))
+    told = lead_by_size(other, "cpusmall")
+    assert told is not None
+    assert (told.grows, told.from_rows, told.least, told.most) == (grows, since, 250, 1000)
+    assert (told.first, told.last) == pytest.approx((times[0], times[-1]))
+    for lang in languages:
+        words = words_for(lang)
+        said = lead_sentence(other, "regression", words)
+        expected = words("paper.lead.never") if since is None else words("paper.lead.since", rows=str(since))
+        assert expected in said
+    assert lead_by_size(replace(found, sizes=()), "cpusmall") is None
+
+
+@each_language
+def test_a_part_of_a_set_is_said_where_its_numbers_stand(lang: str) -> None:
+    words, found = words_for(lang), shown()
+    for task in TASKS:
+        column = list(cells(found, task, words)[words("paper.column.rows")])
+        for k, data in enumerate(sets_of(task)):
+            own = rows_of_set(found, data)
+            assert own is not None
+            whole = own.used[0] == own.counted[1]
+            some = words("paper.rows.some", used=str(own.used[0]), of=str(own.counted[1]))
+            assert column[4 * k : 4 * k + 4] == [str(own.used[0]) if whole else some] * 4
