@@ -47,7 +47,7 @@ READ_ONCE = {  # what keeps a result without `ui.solve.memory`: texts, files and
 A_PAGE = 110_000  # bytes of our JavaScript that a page loads at most before anybody does anything
 OWN_JAVASCRIPT = 65_800  # bytes; what a page needs on top follows
 ON_TOP = (  # modules that are loaded where they are needed, and how many bytes they may have
-    ({"board.js", "light.js", "after_run.js"}, 9_750),  # where points are at rest: a player has no use for them
+    ({"board.js", "light.js", "after_run.js"}, 9_800),  # where points are at rest: a player has no use for them
     # where a run is played
     ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "standing.js"}, 32_350),
     ({"moving_marks.js"}, 4_700),  # where a pair is moved along its line
@@ -70,6 +70,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"more_kernels.js"}, 3_200),  # where a kernel beyond the usual ones is drawn
     # where one points, where no hard margin exists, where one sprays, where a boundary stands beside another
     ({"tip.js", "hulls.js", "brush.js", "ghost.js"}, 5_100),
+    ({"machine.js"}, 5_650),  # where a board shows another machine than C-SVC
     ({"cloud.js"}, 900),  # where many draws of the frequencies make a boundary each
     ({"grey.js"}, 1_300),  # where a run is kept whose points are gone
 )

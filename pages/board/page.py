@@ -15,6 +15,7 @@ from ui.component.board import board, light, panel
 from ui.link.shared import SOLVERS
 from ui.page import controls
 from ui.page.cost import published, show_cost
+from ui.page.frame import link_to
 from ui.page.showing import Showing
 from ui.solve.cost.exact import Asked
 from ui.solve.kernels import kernel_formula
@@ -22,6 +23,7 @@ from ui.state import session
 from ui.state.board_events import asked_answer, take_ask, take_commit
 
 BOARD = "board"
+MACHINES = "machines"  # the address of the page with four more machines
 HEIGHT = 640  # pixels of the board's side at most; the window's height decides below that
 
 
@@ -58,3 +60,4 @@ def choices(asked: Question, showing: Showing) -> None:
         with st.container(key="own-choices"):
             showing.either("solver", SOLVERS, asked.solver, family="panel.solver")
     show_cost(cost, asked.board.square, showing)
+    link_to(MACHINES, showing.words("board.machines"))

@@ -14,6 +14,7 @@ from ui.component.marks import marks
 from ui.component.mount import component
 from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import KERNELS, PARAMETERS, PENALTY, KernelSpec, Parameter, exact_of, waves_of
+from ui.solve.machine.table import NAME
 from ui.solve.request import Answer
 from ui.solve.solver_socket import PATH
 from ui.solve.solving import content_key
@@ -79,6 +80,7 @@ class Linked:
     letters: tuple[str, str] | None = None  # of the lines f = 1 and f = -1
     path: EveryC | None = None  # with it the board follows the slider of C by itself
     lines: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)  # "cloud" and "median", under the points
+    classes: bool | None = None  # whether they play a part, where the board shows other machines than C-SVC as well
 
 
 def small_board(key: str, shown: Board, words: Words, answer: Answer | None, linked: Linked) -> None:
@@ -89,6 +91,7 @@ def small_board(key: str, shown: Board, words: Words, answer: Answer | None, lin
     told = (*following, "board.", "language.sentences") if following else ()
     header = {
         **face(key, shown, words, *told),
+        **({} if linked.classes is None else {"machine": True, "plain": not linked.classes}),
         **({} if linked.letters is None else {"letters": linked.letters}),
         **({} if path is None else {"path": {**vars(path), "rows": list(path.rows)}}),
         "revision": content_key(shown.points.X, shown.points.y, linked.kernel, shown.C, shown.points.window),
@@ -191,8 +194,13 @@ def _mount(
 
 
 def _beside(header: Mapping[str, object], points: Points, way: Way | None) -> dict[str, NDArray[np.float64]]:
-    """Return what a picture needs beside its answer: the waves of its kernel, and the exact kernel's boundary."""
+    """Return what a picture needs beside its answer: the waves of its kernel, and the exact kernel's boundary.
+
+    Another machine than C-SVC brings its own with the answer.
+    """
     kernel, C = cast(KernelSpec, header["kernel"]), cast(float | None, header["C"])
+    if NAME in kernel:
+        return {}
     return {**waves_of(kernel, points.X), **ghost(Asked(points.X, points.y, kernel, C, way))}
 
 

@@ -85,12 +85,13 @@ def choose_problem(
     own: Callable[[], None] | None = None,
     board: str | None = None,
     grips: Sequence[Grip] = (),
+    margin: bool = True,
 ) -> None:
     """Show the bar of a page whose board changes neither kernel nor C, in the order of the `panel`.
 
     Data, the kernel where there is a choice, the margin, what the kernel's sliders and that of C ask, and then what
     the page has of its `own`. The `board` of this key follows the sliders ahead of the page; the `grips` are places in
-    figures that move two of them.
+    figures that move two of them. Without a choice of the `margin` there is no slider of C but one of the `dials`.
     """
     words, C = showing.words, session.current().shared.C
     if showing.sees("data"):
@@ -98,9 +99,9 @@ def choose_problem(
     with st.container(key="machine"):
         if kernel is not None:
             kernel()
-        if showing.sees("margin"):
+        if margin and showing.sees("margin"):
             _margin(C, words)
-    shown = [*dials, penalty_dial(C, words)] if C is not None and showing.sees("C") else dials
+    shown = [*dials, penalty_dial(C, words)] if margin and C is not None and showing.sees("C") else dials
     if shown:
         showing.sliders(f"{showing.page.name}-dials", shown, board, grips)
     if own is not None:

@@ -16,6 +16,9 @@ from ui.solve.cost.exact import Asked, ghost
 from ui.solve.ending import end_of
 from ui.solve.kernels import MONOMIALS, KernelSpec, kernel_formula, waves_of
 from ui.solve.limits import POINTS
+from ui.solve.machine.answer import machine_parts
+from ui.solve.machine.solving import solved_machine_live
+from ui.solve.machine.table import NAME, machine_in
 from ui.solve.message import cut, headline, input_message, numbers, optimality_message, other_problem
 from ui.solve.recording import ending, race_costs, run_name
 from ui.solve.run.lines import Lines, lines_live
@@ -100,12 +103,23 @@ def _found(question: Question, cancel: CancelFlag | None) -> Answer | None:
         ended = end_of(run.shown, question.kernel)
         said, shown = solution_parts(ended, question.words)
         return {**header, **leading(said, ended, question.kernel, question.words, question.way)}, {**arrays, **shown}
+    if NAME in question.kernel:
+        return _machine(question, cancel)
     solution = solved_live(*asked, cancel)
     if solution is None:
         return None
     header, arrays = solution_parts(solution.solution, question.words)
     header = leading(header, solution.solution, question.kernel, question.words)
     return header, {**arrays, **waves_of(question.kernel, question.X), **ghost(Asked(*asked), cancel)}
+
+
+def _machine(question: Question, cancel: CancelFlag | None) -> Answer | None:
+    """Return what a board shows of another machine than C-SVC; None if the question was cancelled."""
+    spec, kernel = machine_in(question.kernel), question.kernel
+    found = solved_machine_live(question.X, question.y, kernel, question.C, spec, cancel)
+    if found is None:
+        return None
+    return machine_parts(found.fitted, question.X, kernel, spec, question.words)
 
 
 def _run_parts(run: Lines, question: Question, cancel: CancelFlag | None) -> Answer:

@@ -1,5 +1,5 @@
-// The board: two stacked canvases (field below, points above), a toolbar, a tooltip, a voice. Points move in the
-// frame of the pointer; the field follows with the newest answer.
+// The board: two canvases (field below, points above), a toolbar, a tooltip, a voice. Points move in the frame of the
+// pointer; the field follows with the newest answer.
 
 import { grid, resolution } from "../shared/field.js";
 import * as paint from "../shared/paint.js";
@@ -20,6 +20,7 @@ class Board extends Drawing {
   }
 
   update(data, arrays, send) {
+    if (data.machine && !this.machine) return import("../machine/machine.js").then((m) => m.become(this).update(...arguments));
     const { caption = "" } = (this.data = data);
     this.told = [data, arrays];
     this.equip(data);
@@ -32,7 +33,7 @@ class Board extends Drawing {
     afterRun(() => this.outdate(this.isAhead));
   }
 
-  /** Whether the page has still to tell of what is here, or of the step that the board shows; not before it spoke itself. */
+  /** Whether the page has still to tell of what is here, or of the step on the board; not before it spoke itself. */
   get isAhead() { return !!this.told && (!this.isTold || !!this.store.moment?.untold); }
 
   /** At rest the answer is the page's, where that goes another way to it than the one that answers a moving hand. */
@@ -55,7 +56,7 @@ class Board extends Drawing {
 
   heard(what) {
     if (debug && what === "answer") debug.answers++;
-    if (what === "answer" && this.told) this.settle(); // a question in another language may come after the page
+    if (what === "answer" && this.told) this.settle(); // a question in another language may come late
     if (what === "points" || what === "model") this.outdate(this.isAhead);
     if (what === "model") return;
     if (what === "moment") {

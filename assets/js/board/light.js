@@ -1,4 +1,4 @@
-// The truth light: is what is on screen proved optimal, still coming, impossible or refused?
+// The truth light: is what is on screen proved, still coming, impossible or refused?
 
 import { component, fill, Part } from "../shared/component.js";
 import { mark } from "../page/seen.js";

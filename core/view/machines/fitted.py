@@ -1,0 +1,232 @@
+"""What a board shows of an answer of any of the five machines, as plain numbers: no colour, no words."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.problem import (
+    Certificate,
+    Form,
+    Formulation,
+    Problem,
+    Role,
+    certificate,
+    free_scalars,
+    kkt_residuals,
+    machine,
+    margins_without_offset,
+)
+from core.problem.arrays import Vector
+from core.problem.scalars import Scalars
+from core.solver import Answer, Outcome
+from core.view.solution import PROVED_DIGITS, Light, proved_digits
+
+LEAST = 1e-9  # of what is compared with 0
+DIGITS_OF_NU = 12  # what a sum of rounded numbers can be trusted with
+SETTLED = 1e-9  # of what f = 0 would cost: an optimum of a tube that is proved to be nearer to 0 is 0
+REGRESSION = (Formulation.EPS_SVR, Formulation.NU_SVR)
+OF_NU = (Formulation.NU_SVC, Formulation.NU_SVR, Formulation.ONE_CLASS)
+
+
+class Enclosed(NamedTuple):
+    """Two numbers that the size of the optimum is proved to lie between."""
+
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class MachineFit:
+    """An answer with everything that a page may say about it."""
+
+    formulation: Formulation
+    light: Light
+    outcome: Outcome
+    steps: int
+    trained: bool  # whether the trainer took over from SMO
+    alpha: Vector  # (N,) in the scale of the solver
+    coef: Vector  # (n,) what multiplies K(x_i, x) in the f that is drawn
+    b: float  # of that f
+    decision: Vector  # (n,) that f at the points
+    role: NDArray[np.uint8]  # (n,) a `Role`; in a tube OUTSIDE is inside it, and INSIDE is beyond its edge
+    excess: Vector  # (n,) by how much a point is beyond its margin or the edge of the tube, in units of that f; else 0
+    exists: bool  # False: w may be 0, and f says nothing
+    unit: float  # f of the solver = this times the f that is drawn
+    r: float  # in the solver's units: rho of nu-SVC and of one class, epsilon of a tube; 1 for C-SVC
+    nu: float  # the fraction that was given, or the one that gives the same machine; nan for a hard margin
+    least_share: float  # of the points: those beyond their margin, at most nu
+    most_share: float  # the support vectors, at least nu
+    beyond: int  # points beyond their margin or the edge of the tube
+    errors: int  # points on the wrong side of f = 0; of one class those outside
+    value: Enclosed  # encloses the size of the optimum
+    certificate: Certificate
+    digits: int  # leading digits of the optimum that are proved
+    psd: bool  # False: it is not settled that the dual is convex
+    norm: float  # |w| of the f that is drawn
+
+    @property
+    def vectors(self) -> int:
+        """How many points are support vectors."""
+        return self.free + self.bounded
+
+    @property
+    def free(self) -> int:
+        """How many of them are between 0 and their bound."""
+        return int(np.count_nonzero(self.role == Role.FREE))
+
+    @property
+    def bounded(self) -> int:
+        """How many have reached it."""
+        at_bound = (Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED, Role.BOUNDED_ON_MARGIN)
+        return int(np.isin(self.role, at_bound).sum())
+
+    @property
+    def touching(self) -> int:
+        """How many points lie on their margin, or on the edge of the tube, with alpha = 0."""
+        return int(np.count_nonzero(self.role == Role.ON_MARGIN))
+
+    @property
+    def regression(self) -> bool:
+        """Whether it predicts numbers."""
+        return self.formulation in REGRESSION
+
+    @property
+    def half_width(self) -> float | None:
+        """Epsilon of a tube; None without one."""
+        return self.r if self.regression else None
+
+
+def fitted(problem: Problem, answer: Answer) -> MachineFit:
+    """Return the view of an answer; every number is computed from alpha, apart from the solver."""
+    form, alpha = problem.form, answer.alpha
+    g = margins_without_offset(problem, alpha)
+    found = free_scalars(form, alpha, g)
+    proof = certificate(problem, alpha, found.b)
+    exists, unit = _scale(problem, alpha, found, proof)
+    f = (g + found.b) / unit
+    tolerance = max(LEAST * unit, 2.0 * float(kkt_residuals(problem, alpha, g, found.b, found.r).max()))
+    u = shortfalls(form, g + found.b, found.r)
+    role, carried = _roles(form, alpha, u, g + found.b, tolerance)
+    beyond = carried > tolerance
+    value = enclosed(proof)
+    digits = proved_digits(value)
+    shares = (float(beyond.mean()), float(np.mean(role >= Role.FREE)))
+    return MachineFit(
+        formulation=form.formulation,
+        light=_light(form, exists, digits, proof),
+        outcome=answer.outcome,
+        steps=answer.steps,
+        trained=answer.trained,
+        alpha=alpha,
+        coef=form.coefficients(alpha) / unit,
+        b=found.b / unit,
+        decision=f,
+        role=role,
+        excess=np.where(beyond, carried, 0.0) / unit,
+        exists=exists,
+        unit=unit,
+        r=_r(form, found),
+        nu=nu_of(form, alpha),
+        least_share=shares[0],
+        most_share=shares[1],
+        beyond=int(beyond.sum()),
+        errors=_errors(form, f, tolerance / unit),
+        value=value,
+        certificate=proof,
+        digits=digits,
+        psd=problem.doubt == 0.0 or digits >= PROVED_DIGITS,
+        norm=math.sqrt(max(0.0, float(form.coefficients(alpha) @ g))) / unit,
+    )
+
+
+def enclosed(proof: Certificate) -> Enclosed:
+    """Return between which numbers the size of the optimum lies; the optimum of nu-SVC and of one class is below 0."""
+    return Enclosed(-proof.high, -proof.low) if proof.high < 0.0 else Enclosed(proof.low, proof.high)
+
+
+def nu_of(form: Form, alpha: Vector) -> float:
+    """Return sum alpha / (n C): nu of the nu problems, and of the others the nu of the same machine (mathematics 7)."""
+    most = float(form.upper.sum()) / form.copies
+    return round(float(alpha.sum()) / most, DIGITS_OF_NU) if math.isfinite(most) else math.nan
+
+
+def _scale(problem: Problem, alpha: Vector, found: Scalars, proof: Certificate) -> tuple[bool, float]:
+    """Return whether w is proved not to be 0 where f is divided by rho, and that rho; 1 where nothing is divided."""
+    form = problem.form
+    if form.formulation is Formulation.NU_SVC:
+        made = machine(problem, alpha)
+        return made.has_margin, 1.0 / made.scale
+    if form.formulation is Formulation.ONE_CLASS:
+        rho = -found.b
+        exists = rho > 0.0 and proof.dual > proof.gap + proof.rounding
+        return exists, rho if exists else 1.0
+    return True, 1.0
+
+
+def shortfalls(form: Form, f: Vector, r: float) -> Vector:
+    """Return u_k = r - p_k - s_k f(x_k) (mathematics, equation 18.2), (N,): above 0 beyond a margin or an edge."""
+    return np.asarray(r - form.p - form.y * form.per_variable(f))
+
+
+def _roles(form: Form, alpha: Vector, u: Vector, f: Vector, tolerance: float) -> tuple[NDArray[np.uint8], Vector]:
+    """Return the role of each point, and by how much it is beyond its margin or the tube, both (n,)."""
+    n, upper = len(form.target), form.upper
+    if form.copies == 2:
+        k = _edges(form, alpha, u)
+        alpha, upper, u = alpha[k], upper[k], u[k]
+    role = np.full(n, Role.FREE, dtype=np.uint8)
+    role[alpha <= 0.0] = Role.OUTSIDE
+    role[(alpha <= 0.0) & (np.abs(u) <= tolerance)] = Role.ON_MARGIN
+    at_bound = alpha >= upper
+    role[at_bound] = Role.INSIDE
+    role[at_bound & (u <= tolerance)] = Role.BOUNDED_ON_MARGIN
+    if form.formulation in (Formulation.C_SVC, Formulation.NU_SVC):
+        side = form.y * f
+        role[at_bound & (np.abs(side) <= tolerance)] = Role.ON_PLANE
+        role[at_bound & (side < -tolerance)] = Role.MISCLASSIFIED
+    return role, u
+
+
+def _edges(form: Form, alpha: Vector, u: Vector) -> NDArray[np.intp]:
+    """Return for each point the variable that says what it is to the tube: the one that pulls, else the nearer edge."""
+    n, pulls = len(form.target), form.coefficients(alpha)
+    up, down = np.arange(n), np.arange(n, 2 * n)
+    nearer = np.where(u[:n] >= u[n:], up, down)
+    return np.asarray(np.where(pulls > 0.0, up, np.where(pulls < 0.0, down, nearer)))
+
+
+def _r(form: Form, found: Scalars) -> float:
+    """Return rho or epsilon, whichever the formulation has; 1 for C-SVC."""
+    match form.formulation:
+        case Formulation.NU_SVC:
+            return found.r
+        case Formulation.NU_SVR:
+            return -found.r
+        case Formulation.ONE_CLASS:
+            return -found.b
+        case Formulation.EPS_SVR:
+            n = len(form.target)
+            return float(0.5 * (form.p[0] + form.p[n])) if n else 0.0
+        case Formulation.C_SVC:
+            return 1.0
+
+
+def _errors(form: Form, f: Vector, tolerance: float) -> int:
+    """Return how many points are on the wrong side; of one class those outside, and in regression none."""
+    if form.copies == 2:
+        return 0
+    if form.formulation is Formulation.ONE_CLASS:
+        return int(np.count_nonzero(f < -tolerance))
+    return int(np.count_nonzero(np.where(f >= 0.0, 1.0, -1.0) != form.y))
+
+
+def _light(form: Form, exists: bool, digits: int, proof: Certificate) -> Light:
+    if not exists:
+        return Light.IMPOSSIBLE
+    settled = form.copies == 2 and proof.high - proof.low <= SETTLED * float(form.cost @ np.abs(form.p))
+    return Light.PROVED if digits >= PROVED_DIGITS or settled else Light.NOT_YET

@@ -1,0 +1,93 @@
+"""The answers of the page, each found once for everybody who asks the same."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.experiment import Hulls, nearest_of_hulls
+from core.experiment.machines.every_nu import EveryNu, every_nu
+from core.experiment.machines.twin import Twin, twin
+from core.problem import Formulation, InputError, Linear
+from core.trace import Trace, record
+from core.view import Light
+from core.view.machines.fitted import OF_NU, MachineFit
+from core.view.machines.pairs import PairStep, pair_step
+from pages.machines.question import Question
+from ui.solve.limits import STEPS_OF_A_RUN, steps_of_one
+from ui.solve.machine.answer import machine_parts
+from ui.solve.machine.solving import FINE, MachineSolved, machine_key, solved_machine
+from ui.solve.machine.table import FIRST
+from ui.solve.memory import SharedResults
+from ui.solve.request import Answer, refusal_parts, solution_parts
+from ui.solve.solving import SOLVER, TOLERANCE, solved
+from ui.words import Words
+
+MOST = 400  # points for which the machines of many nu are trained: some tenths of a second
+
+_twins: SharedResults[Twin | None] = SharedResults()
+_every: SharedResults[EveryNu] = SharedResults()
+_runs: SharedResults[Trace] = SharedResults()
+_hulls: SharedResults[Hulls | None] = SharedResults()
+
+
+def machine(asked: Question) -> MachineSolved | InputError:
+    """Return the machine, or why there is none."""
+    try:
+        return solved_machine(*asked.problem)
+    except InputError as error:
+        return error
+
+
+def told(asked: Question, found: MachineSolved | InputError, words: Words) -> Answer:
+    """Return what the board draws and the light says; C-SVC is told as on every other board."""
+    if isinstance(found, InputError):
+        return refusal_parts(found, words)
+    if asked.spec.name == FIRST:
+        return solution_parts(solved(*asked.problem[:4]).solution, words)
+    return machine_parts(found.fitted, asked.X, asked.board.kernel, asked.spec, words)
+
+
+def same_machine(asked: Question, found: MachineSolved) -> Twin | None:
+    """Return the same machine under its other parameter; None where there is none."""
+    if found.fitted.light is not Light.PROVED:
+        return None
+    key = machine_key(*asked.problem)
+    return _twins.get(key, lambda: twin(found.problem, found.fitted, FINE, steps_of_one(len(asked.y))))
+
+
+def all_of_nu(asked: Question, found: MachineSolved) -> EveryNu | None:
+    """Return the machines of every nu; None for a machine without nu, and for too many points."""
+    if found.fitted.formulation not in OF_NU or len(asked.y) > MOST:
+        return None
+    key = asked.key(asked.C if "C" in asked.entry.parameters else None)
+    return _every.get(key, lambda: every_nu(found.problem, TOLERANCE, steps_of_one(len(asked.y))))
+
+
+def hulls(asked: Question, found: MachineSolved) -> Hulls | None:
+    """Return the nearest points of the reduced hulls at this nu; None where they meet, or cannot be drawn."""
+    bound = min(1.0, hull_bound_of(found.fitted, len(asked.y)))
+    y = asked.y.astype(np.float64)
+    return _hulls.get(asked.key(bound), lambda: nearest_of_hulls(asked.X, y, bound))
+
+
+def has_hulls(asked: Question, found: MachineSolved) -> bool:
+    """Tell whether this machine joins the nearest points of two hulls in the plane that is drawn."""
+    flat = isinstance(found.problem.kernel, Linear)
+    return flat and found.fitted.formulation is Formulation.NU_SVC and len(asked.y) <= MOST
+
+
+def hull_bound_of(found: MachineFit, count: int) -> float:
+    """Return the largest weight of a point in the hull of its class: 2 / (nu n) (mathematics 7)."""
+    return 2.0 / (found.nu * count)
+
+
+def run(asked: Question, found: MachineSolved) -> Trace:
+    """Return the recorded run of the machine."""
+    key = machine_key(*asked.problem)
+    return _runs.get(key, lambda: record(found.problem, SOLVER, TOLERANCE, STEPS_OF_A_RUN))
+
+
+def step(asked: Question, found: MachineSolved) -> PairStep | None:
+    """Return the step at which the visitor stands; None where the run begins at its optimum."""
+    trace = run(asked, found)
+    return pair_step(trace, min(asked.step, len(trace)) - 1) if len(trace) else None

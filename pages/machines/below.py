@@ -1,0 +1,68 @@
+"""The layout below the board: every nu, the reduced hulls, and the same machine under its other parameter."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from core.problem import InputError
+from pages.machines import answers
+from pages.machines.figures import EVERY, HULLS, PAIRS, every_drawing, hulls_drawing, pairs_drawing
+from pages.machines.question import Question
+from pages.machines.sentences import nu_sentence, pairs_sentence, refused_sentence, twin_sentence
+from pages.machines.tables import pairs_table, twin_table
+from ui.component.sliders import Dial
+from ui.page.showing import Showing
+from ui.solve.machine.solving import MachineSolved
+
+
+def below(asked: Question, showing: Showing) -> None:
+    """Show what nu can be, and the other parameter of the same machine; of a refused nu why it cannot be had."""
+    found = answers.machine(asked)
+    if isinstance(found, InputError):
+        if found.key == "nu.too_large":
+            st.markdown(refused_sentence(asked, found, showing.words))
+        return
+    with st.container(key="figures"):
+        left, right = st.columns([13, 12], gap="medium")
+    with left:
+        _nu(asked, found, showing)
+    with right:
+        _twin(asked, found, showing)
+    showing.fold("pairs", partial(_pairs, asked, found, showing))
+
+
+def _nu(asked: Question, found: MachineSolved, showing: Showing) -> None:
+    every, words = answers.all_of_nu(asked, found), showing.words
+    if every is not None:
+        showing.heading("figure.machines.every.title")
+        drawn = showing.figures([every_drawing(asked, found, every, words)])
+        showing.figure(EVERY, drawn[EVERY])
+        st.caption(nu_sentence(found.fitted, every, words))
+    if answers.has_hulls(asked, found):
+        showing.heading("figure.machines.hulls.title")
+        drawn = showing.figures([hulls_drawing(asked, found, words)])
+        showing.figure(HULLS, drawn[HULLS])
+
+
+def _pairs(asked: Question, found: MachineSolved, showing: Showing) -> None:
+    """Show a step of the recorded run: its pair, the scores, and the sums that no step changes."""
+    words, shown = showing.words, answers.step(asked, found)
+    if shown is None:
+        st.markdown(words("machines.pairs.none"))
+        return
+    step = Dial("step", words("machines.step"), "k", 1, max(shown.steps, 2), shown.k + 1, "whole")
+    showing.sliders("machines-step", [step])
+    drawn = showing.figures([pairs_drawing(asked, shown, words)])
+    showing.figure(PAIRS, drawn[PAIRS])
+    st.markdown(pairs_sentence(shown, len(asked.y), words))
+    showing.table("pairs", partial(pairs_table, shown, len(asked.y), words), shown.k)
+
+
+def _twin(asked: Question, found: MachineSolved, showing: Showing) -> None:
+    other, words = answers.same_machine(asked, found), showing.words
+    showing.heading("machines.twin.title")
+    st.markdown(twin_sentence(found.fitted, other, words))
+    if other is not None:
+        showing.table("twin", partial(twin_table, found.fitted, other, words))

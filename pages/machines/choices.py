@@ -1,0 +1,52 @@
+"""What can be changed on the page: data, the machine, kernel, and sliders for the numbers of both."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from pages.machines.question import HAND, LEAST_NU, Question
+from ui.component.sliders import Dial, parameter_dial, penalty_dial
+from ui.page import controls
+from ui.page.showing import Showing
+from ui.solve.kernels import KERNELS
+from ui.solve.machine.table import FIRST, LARGEST_EPSILON
+
+SMALLEST_NU = 0.01  # of the slider
+
+
+def choices(asked: Question, showing: Showing) -> None:
+    """Show the bar; the board follows its sliders ahead of the page."""
+    name = str(asked.board.kernel["name"])
+    kernel = partial(_kernel, name, showing) if showing.sees("kernel") else None
+    dials = [*_of_kernel(asked, showing), *_of_machine(asked, showing)]
+    controls.choose_problem(showing, dials, kernel, board=HAND, margin=asked.spec.name == FIRST)
+
+
+def _of_kernel(asked: Question, showing: Showing) -> list[Dial]:
+    board = asked.board
+    own = KERNELS[str(board.kernel["name"])].parameters
+    return [parameter_dial(each, board.numbers[each], showing.words) for each in own if showing.sees(each)]
+
+
+def _of_machine(asked: Question, showing: Showing) -> list[Dial]:
+    """Return the sliders of the machine's own numbers; that of C-SVC stands with its margin."""
+    words, spec, dials = showing.words, asked.spec, []
+    parameters = () if spec.name == FIRST else asked.entry.parameters
+    if "C" in parameters and showing.sees("C"):
+        dials.append(penalty_dial(asked.board.numbers["C"], words))
+    if "nu" in parameters:
+        ends = (min(SMALLEST_NU, spec.nu), 1.0)
+        dials.append(Dial("nu", words("machines.nu"), "ν", *ends, spec.nu, "linear", (LEAST_NU, 1.0)))
+    if "epsilon" in parameters:
+        high = max(float(f"{0.25 * asked.board.square[2]:.2g}"), spec.epsilon)
+        allowed = (0.0, LARGEST_EPSILON)
+        dials.append(Dial("epsilon", words("machines.epsilon"), "ε", 0.0, high, spec.epsilon, "linear", allowed))
+    return dials
+
+
+def _kernel(name: str, showing: Showing) -> None:
+    words, names = showing.words, list(KERNELS)
+    wiring = {"index": names.index(name) if name in names else 0, **showing.wired("kernel", name)}
+    st.selectbox(words("panel.kernel"), names, format_func=lambda value: words(f"panel.kernel.{value}"), **wiring)

@@ -1,0 +1,73 @@
+"""The figures of the page of the machines, under the keys of their components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from core.experiment.machines.every_nu import EveryNu
+from core.problem import InputError
+from core.view.machines.pairs import PairStep
+from pages.machines import answers
+from pages.machines.figures.every import every_figure, every_text
+from pages.machines.figures.hulls import hulls_figure, hulls_text
+from pages.machines.figures.pairs import pairs_figure, pairs_text
+from pages.machines.figures.shares import shares_figure, shares_text
+from pages.machines.question import Question
+from ui.component.plot import Drawing, Drawn
+from ui.solve.machine.solving import MachineSolved
+from ui.words import Words
+
+SHARES, EVERY, HULLS, PAIRS = "machines-shares", "machines-every", "machines-hulls", "machines-pairs"
+
+
+def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+    """Yield the figures that follow the sliders; none where the machine is refused."""
+    found = answers.machine(asked)
+    if isinstance(found, InputError):
+        return
+    yield shares_drawing(asked, found, words)
+    if answers.has_hulls(asked, found):
+        yield hulls_drawing(asked, found, words)
+    every = answers.all_of_nu(asked, found)
+    if every is not None:
+        yield every_drawing(asked, found, every, words)
+
+
+def shares_drawing(asked: Question, found: MachineSolved, words: Words) -> Drawing:
+    """Return nu between the two shares of the points."""
+    return Drawing(SHARES, partial(_shares, found, words))
+
+
+def every_drawing(asked: Question, found: MachineSolved, every: EveryNu, words: Words) -> Drawing:
+    """Return the same shares for every nu, with the one that is chosen."""
+    return Drawing(EVERY, partial(_every, found, every, words))
+
+
+def hulls_drawing(asked: Question, found: MachineSolved, words: Words) -> Drawing:
+    """Return the reduced hulls of both classes."""
+    return Drawing(HULLS, partial(_hulls, asked, found, words))
+
+
+def pairs_drawing(asked: Question, shown: PairStep, words: Words) -> Drawing:
+    """Return the scores of a step of the recorded run."""
+    return Drawing(PAIRS, partial(_pairs, asked, shown, words), (shown.k,))
+
+
+def _pairs(asked: Question, shown: PairStep, words: Words) -> Drawn:
+    return Drawn(pairs_figure(shown, words, asked.entry.graph), pairs_text(shown, words))
+
+
+def _shares(found: MachineSolved, words: Words) -> Drawn:
+    return Drawn(shares_figure(found.fitted, words), shares_text(found.fitted, words))
+
+
+def _every(found: MachineSolved, every: EveryNu, words: Words) -> Drawn:
+    return Drawn(every_figure(found.fitted, every, words), every_text(found.fitted, every, words))
+
+
+def _hulls(asked: Question, found: MachineSolved, words: Words) -> Drawn:
+    near = answers.hulls(asked, found)
+    bound = min(1.0, answers.hull_bound_of(found.fitted, len(asked.y)))
+    drawn = hulls_figure(near, bound, asked.X, asked.y, asked.board.square, words)
+    return Drawn(drawn, hulls_text(near, bound, words))

@@ -1,0 +1,15 @@
+"""What the page offers to try: states worth seeing; `try.machines.<name>` says in the catalogues what to do."""
+
+from __future__ import annotations
+
+from pages.machines.question import Options
+from ui.page.lessons import LINEAR, Lesson
+from ui.solve.kernels import KernelSpec
+
+GAUSSIAN: KernelSpec = {"name": "gaussian", "gamma": 0.5}
+FIRST = Lesson("start", "overlap", LINEAR, 1.0, options=Options())
+LESSONS = (
+    Lesson("hulls", "overlap", LINEAR, 1.0, options=Options(nu=0.25)),
+    Lesson("outliers", "outlier", GAUSSIAN, 1.0, options=Options("one-class", nu=0.1)),
+    Lesson("tube", "iris", GAUSSIAN, 10.0, options=Options("eps-svr", epsilon=0.5)),
+)

@@ -1,0 +1,48 @@
+"""What the marks of the board mean under each machine, and what the board says of a point."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ui.component.marks import marks
+from ui.solve.machine.table import FIRST, MACHINES
+from ui.words import Words
+
+OF_A_POINT: Final = {"board.mark": "mark", "board.at": "at", "board.tip.point": "tip"}  # what else speaks of its class
+ROWS: Final = {  # of the legend; those of C-SVC are the usual ones
+    "nu": ("free", "bounded"),
+    "one": ("free", "bounded", "boundary"),
+    "tube": ("free", "bounded", "halo", "boundary", "margins", "slack"),
+}
+
+
+def reading(name: str) -> str:
+    """Return the word of how a machine reads the marks: nu, one or tube; "" as C-SVC does."""
+    if name == FIRST:
+        return ""
+    entry = MACHINES[name]
+    return "tube" if entry.graph else "nu" if entry.labels else "one"
+
+
+def marks_of(name: str, bounded: bool) -> list[str]:
+    """Return the rows of the legend; `bounded` where alpha of C-SVC has an upper bound."""
+    match reading(name):
+        case "one":
+            return ["free", "bounded", "halo", "boundary"]
+        case "tube":
+            return list(ROWS["tube"])
+        case "nu":
+            return marks(True, "slack")
+    return marks(bounded, "slack")
+
+
+def own_words(name: str, words: Words) -> Words:
+    """Return the words of the board under a machine."""
+    how = reading(name)
+    if not how:
+        return words
+    rows = {f"board.marks.{row}": words.texts[f"machines.marks.{how}.{row}"] for row in ROWS[how]}
+    if MACHINES[name].labels:
+        return words.replacing(rows)
+    said = {key: words.texts[f"machines.point.{how}.{own}"] for key, own in OF_A_POINT.items()}
+    return words.replacing(rows | said)

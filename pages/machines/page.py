@@ -1,0 +1,55 @@
+"""The stage of the page: the choice of a machine, the board under it, its light, and what nu promises."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from core.problem import InputError
+from pages.machines import answers
+from pages.machines.figures import SHARES, shares_drawing
+from pages.machines.marks import marks_of, own_words
+from pages.machines.question import HAND, Question
+from pages.machines.sentences import lead_sentence, shares_sentence
+from ui.component.board import Linked, light, small_board
+from ui.component.marks import legend
+from ui.page.showing import Showing
+from ui.solve.machine.solving import MachineSolved
+from ui.solve.machine.table import MACHINES
+from ui.state import session
+from ui.state.board_events import take_points
+
+SIDE = 540  # pixels of the board's side at most
+
+
+def stage(asked: Question, showing: Showing) -> str:
+    """Show the machine on the board; what cannot be solved is said by the light."""
+    found = answers.machine(asked)
+    with st.container(key="stage"):
+        left, right = st.columns([12, 13], gap="medium")
+    with left:
+        with st.container(key="machines-choice"):
+            showing.either("machine", tuple(MACHINES), asked.spec.name)
+        _board(asked, found, showing)
+    with right:
+        light(asked.board, showing.words, of=HAND)
+        if not isinstance(found, InputError) and showing.sees("figures"):
+            _shares(asked, found, showing)
+    return lead_sentence(asked, found, showing.words)
+
+
+def _board(asked: Question, found: MachineSolved | InputError, showing: Showing) -> None:
+    """Show the board; where a machine reads its marks in its own way, it has words of its own for them."""
+    words, labels = own_words(asked.spec.name, showing.words), asked.entry.labels
+    on_commit = partial(take_points, HAND)
+    linked = Linked(asked.kernel, "", SIDE, HAND, on_commit=on_commit, hands=showing.base, classes=labels)
+    small_board(HAND, asked.board, words, answers.told(asked, found, words), linked)
+    legend("marks", asked.board, words, marks_of(asked.spec.name, asked.C is not None), session.is_untouched())
+
+
+def _shares(asked: Question, found: MachineSolved, showing: Showing) -> None:
+    drawn = showing.figures([shares_drawing(asked, found, showing.words)])
+    showing.heading("figure.machines.shares.title")
+    showing.figure(SHARES, drawn[SHARES])
+    st.caption(shares_sentence(found.fitted, showing.words))

@@ -1,0 +1,118 @@
+"""What may be said of a machine: sentences from predicates that were checked on the numbers shown."""
+
+from __future__ import annotations
+
+import math
+
+from core.experiment.machines.every_nu import EveryNu
+from core.experiment.machines.twin import Twin
+from core.problem import Formulation, InputError
+from core.view import Light
+from core.view.machines.fitted import OF_NU, MachineFit
+from core.view.machines.pairs import PairStep
+from pages.machines.question import Question
+from ui.solve.machine.solving import MachineSolved
+from ui.solve.message import common_digits, input_message
+from ui.words import Words, number
+
+DIGITS = 4  # that the table of the same machine prints
+WHOLE = 1e-9  # of a number of points: rounding
+
+
+def lead_sentence(asked: Question, found: MachineSolved | InputError, words: Words) -> str:
+    """Say what the machine is asked for, and what it found."""
+    if isinstance(found, InputError):
+        return words("board.sentence.refused")
+    shown, name = found.fitted, asked.spec.name
+    if shown.light is Light.IMPOSSIBLE:
+        one = shown.formulation is Formulation.ONE_CLASS
+        return words("machines.lead.none.one" if one else "machines.lead.none", nu=number(shown.nu))
+    told = {
+        "n": len(shown.decision),
+        "beyond": shown.beyond,
+        "vectors": shown.vectors,
+        "nu": number(shown.nu),
+        "r": number(shown.r),
+        "C": words("machines.hard") if asked.C is None else number(asked.C),
+        "epsilon": number(asked.spec.epsilon),
+    }
+    if name == "c-svc" and asked.C is None:
+        return words("machines.lead.hard", **told)
+    return words(f"machines.lead.{name}", **told)
+
+
+def shares_sentence(shown: MachineFit, words: Words) -> str:
+    """Say how the two shares stand to nu; both are checked."""
+    if math.isnan(shown.nu):
+        return words("machines.shares.hard")
+    if shown.light is Light.IMPOSSIBLE:
+        return words("machines.shares.none")
+    n = len(shown.decision)
+    if shown.beyond > shown.nu * n + WHOLE * n or shown.vectors < shown.nu * n - WHOLE * n:
+        return words("machines.shares.open")  # before the optimum nothing is promised
+    told = {"nu": number(shown.nu), "sum": number(shown.nu * n), "n": n}
+    if shown.formulation is Formulation.NU_SVR:
+        return words("machines.shares.tube", **told)
+    return words("machines.shares" if shown.formulation in OF_NU else "machines.shares.given", **told)
+
+
+def twin_sentence(found: MachineFit, other: Twin | None, words: Words) -> str:
+    """Say which parameter gives the same machine, and to how many digits that is proved."""
+    if other is None:
+        one = found.formulation is Formulation.ONE_CLASS
+        return words("machines.twin.one" if one else "machines.twin.none")
+    value = {"value": number(other.parameter, DIGITS)}
+    parts = [words(f"machines.twin.{found.formulation.value}", **value)]
+    digits = common_digits(*other.value)
+    if other.value.low > 0.0 and digits:
+        parts.append(words("machines.twin.proved", digits=digits))
+    parts.append(words("machines.twin.apart", apart=number(other.apart, 2)))
+    return words.joined(parts)
+
+
+def nu_sentence(shown: MachineFit, every: EveryNu, words: Words) -> str:
+    """Say which nu are feasible and which leave a margin, or what nu buys of one class."""
+    n = len(shown.decision)
+    if shown.formulation is Formulation.ONE_CLASS:
+        return _of_one(shown, n, words)
+    if shown.formulation is Formulation.NU_SVR:
+        return words("machines.every.tube")
+    told = {"most": number(every.most), "n": n}
+    parts = [words("machines.every.most", **told)]
+    if every.proved:
+        least = next((float(nu) for nu, exists in zip(every.nu, every.exists, strict=True) if exists), None)
+        if least is None:
+            parts.append(words("machines.every.never"))
+        elif least > every.nu[0]:
+            parts.append(words("machines.every.least", least=number(least)))
+        else:
+            parts.append(words("machines.every.always"))
+    return words.joined(parts)
+
+
+def _of_one(shown: MachineFit, n: int, words: Words) -> str:
+    """Say how many points nu may leave outside, and how many it does."""
+    most = math.floor(shown.nu * n + WHOLE * n)
+    if most == 0:
+        return words("machines.one.none", n=n, sum=number(shown.nu * n), least=number(1.0 / n))
+    return words("machines.one.some", most=most, beyond=shown.beyond, n=n, sum=number(shown.nu * n))
+
+
+def pairs_sentence(shown: PairStep, count: int, words: Words) -> str:
+    """Say why these two move together: which sums are fixed, and where the violation is largest."""
+    told = {"i": shown.i % count + 1, "j": shown.j % count + 1, "k": shown.k + 1, "steps": number(shown.steps)}
+    if not shown.alike:
+        return words("machines.pairs.any", violation=number(shown.breaches[0].violation), **told)
+    plus, minus = (number(each.violation) if math.isfinite(each.violation) else "−" for each in shown.breaches)
+    sign = "plus" if shown.signs[0] > 0 else "minus"
+    return words(f"machines.pairs.alike.{sign}", plus=plus, minus=minus, **told)
+
+
+def refused_sentence(asked: Question, error: InputError, words: Words) -> str:
+    """Say why nu cannot be had: of a class that is too small its hull would need more weight than it has."""
+    if error.key != "nu.too_large":
+        return input_message(error, words)
+    n = len(asked.y)
+    few = min(int((asked.y > 0).sum()), int((asked.y < 0).sum()))
+    half = number(0.5 * asked.spec.nu * n)
+    return words("machines.refused.large", half=half, few=few, bound=number(2.0 / (asked.spec.nu * n)))

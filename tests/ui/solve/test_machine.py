@@ -1,0 +1,112 @@
+"""The machines over the socket: the core's own answer, or one clear sentence; never an exception, whatever comes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.problem import Role
+from core.solver import new_cancel_flag
+from datasets import CATALOGUE
+from tests.ui.solve.test_request import answered, question
+from ui.solve.kernels import KERNELS, PARAMETERS, spec_with
+from ui.solve.machine.solving import solve_machine
+from ui.solve.machine.table import MACHINES, MachineSpec, for_board, machine_in
+from ui.solve.request import answer_question, read_question
+from ui.words import languages, words_for
+
+POINTS = CATALOGUE["moons"].make()
+GAUSSIAN: dict[str, Any] = {"name": "gaussian", "gamma": 1.0}
+USUAL = {name: parameter.usual for name, parameter in PARAMETERS.items()}
+OTHERS = [name for name in MACHINES if name != "c-svc"]
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_the_answer_is_the_cores_answer(name: str) -> None:
+    spec = MachineSpec(name, nu=0.3, epsilon=0.2)
+    header, arrays = answered(question(POINTS.X, POINTS.y, for_board(GAUSSIAN, spec), 10.0))
+    own = solve_machine(POINTS.X, POINTS.y, GAUSSIAN, 10.0, spec).fitted
+    assert header["state"] == own.light.value == "proved"
+    assert (header["b"], header["tube"], header["steps"]) == (own.b, own.half_width, own.steps)
+    for key, values in (("weights", own.coef), ("role", own.role), ("slack", own.excess)):
+        assert arrays[key].tobytes() == values.tobytes()
+
+
+@pytest.mark.parametrize("kernel", list(KERNELS))
+@pytest.mark.parametrize("name", OTHERS)
+def test_every_machine_answers_under_every_kernel(name: str, kernel: str) -> None:
+    asked = for_board(spec_with(kernel, USUAL), MachineSpec(name, nu=0.4, epsilon=0.3))
+    header, arrays = answered(question(POINTS.X, POINTS.y, asked, 2.0))
+    assert header["state"] in ("proved", "running", "impossible")
+    assert len(arrays["weights"]) == len(POINTS.y)
+    assert ("waves" in arrays) == (kernel in ("fourier", "paired", "nystroem"))
+
+
+def test_a_graph_is_drawn_with_the_f_that_was_found() -> None:
+    spec = MachineSpec("eps-svr", epsilon=0.3)
+    header, arrays = answered(question(POINTS.X, POINTS.y, for_board(GAUSSIAN, spec), 10.0))
+    x, z = POINTS.X[:, 0], POINTS.X[:, 1]
+    f = np.exp(-((x[:, None] - x) ** 2)) @ arrays["weights"] + header["b"]  # as a browser computes it, along x2 = 0
+    beyond = np.abs(f - z) - header["tube"]
+    assert np.maximum(0.0, beyond) == pytest.approx(arrays["slack"], abs=1e-4)
+    assert ((arrays["role"] == Role.OUTSIDE) <= (beyond < 0)).all()
+
+
+def test_what_a_board_sends_comes_back_as_the_machine_that_was_chosen() -> None:
+    for name, entry in MACHINES.items():
+        spec = MachineSpec(name, nu=0.25, epsilon=0.75)
+        back = machine_in(for_board(GAUSSIAN, spec))
+        assert back.name == name
+        for own in entry.parameters:
+            assert own == "C" or getattr(back, own) == getattr(spec, own)
+    assert for_board(GAUSSIAN, MachineSpec()) == GAUSSIAN, "C-SVC is asked as on every other board"
+
+
+REFUSED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "nu = 0": ({"machine": "nu-svc", "nu": 0}, {}),
+    "nu < 0": ({"machine": "one-class", "nu": -0.5}, {}),
+    "nu > 1": ({"machine": "nu-svr", "nu": 1.0000001}, {}),
+    "nu beyond the smaller class": ({"machine": "nu-svc", "nu": 0.5}, {"y": np.array([1, -1, -1, -1, -1], np.int8)}),
+    "no nu": ({"machine": "nu-svc"}, {}),
+    "nu is text": ({"machine": "nu-svc", "nu": "0.3"}, {}),
+    "nu is true": ({"machine": "one-class", "nu": True}, {}),
+    "epsilon < 0": ({"machine": "eps-svr", "epsilon": -1e-9}, {}),
+    "epsilon of 400 digits": ({"machine": "eps-svr", "epsilon": 10**400}, {}),
+    "no C in a tube": ({"machine": "eps-svr", "epsilon": 0.1}, {"C": None}),
+    "another one's number": ({"machine": "eps-svr", "nu": 0.3}, {}),
+    "unknown": ({"machine": "svdd", "nu": 0.3}, {}),
+    "a list": ({"machine": ["nu-svc"], "nu": 0.3}, {}),
+    "values of 1e300": ({"machine": "eps-svr", "epsilon": 0.1}, {"X": np.array([[0.0, 1e300]] * 5)}),
+    "places of 1e300": ({"machine": "one-class", "nu": 0.5}, {"X": np.array([[1e300, 0.0]] * 5)}),
+    "one class of two": ({"machine": "nu-svc", "nu": 0.5}, {"y": np.ones(5, np.int8)}),
+    "no points": ({"machine": "one-class", "nu": 0.5}, {"X": np.zeros((0, 2)), "y": np.zeros(0, np.int8)}),
+    "no points in a graph": ({"machine": "nu-svr", "nu": 0.5}, {"X": np.zeros((0, 2)), "y": np.zeros(0, np.int8)}),
+}
+FIVE = np.array([[0.0, 0.0], [1.0, 1.0], [2.0, 0.5], [3.0, 2.0], [4.0, 1.0]])
+
+
+@pytest.mark.parametrize("lang", languages)
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_cannot_be_solved_gets_one_sentence(what: str, lang: str) -> None:
+    machine, others = REFUSED[what]
+    asked = {"X": FIVE, "y": np.array([1, -1, 1, -1, 1], np.int8), "C": 1.0, **others}
+    header, arrays = answered(question(kernel={"name": "linear", **machine}, lang=lang, **asked))
+    assert header["state"] == "refused"
+    assert header["title"] == words_for(lang)("light.refused.title")
+    assert len(header["detail"]) > 8
+    assert arrays == {}
+
+
+def test_nu_at_the_edge_is_feasible() -> None:
+    y = np.array([1, -1, -1, -1, -1], np.int8)
+    header, _ = answered(question(FIVE, y, {"name": "linear", "machine": "nu-svc", "nu": 0.4}, 1.0))
+    assert header["state"] in ("proved", "impossible")
+
+
+def test_a_question_that_grew_old_gets_no_answer() -> None:
+    cancel = new_cancel_flag()
+    cancel[0] = 1
+    blob = question(POINTS.X, POINTS.y, {**GAUSSIAN, "machine": "nu-svc", "nu": 0.123}, 1.0)
+    assert answer_question(read_question(blob), cancel) == b""

@@ -1,0 +1,45 @@
+"""What a board draws of a machine, and its light says: for the socket and for the page."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from core.problem import Formulation
+from core.view import Light
+from core.view.machines.fitted import MachineFit
+from ui.solve.kernels import KernelSpec, waves_of
+from ui.solve.machine.message import machine_light, machine_numbers
+from ui.solve.machine.table import MachineSpec, seen_points
+from ui.solve.solving import Coordinates
+from ui.words import Words
+
+
+def machine_parts(
+    found: MachineFit, X: Coordinates, kernel: KernelSpec, spec: MachineSpec, words: Words
+) -> tuple[dict[str, object], dict[str, np.ndarray]]:
+    """Return header and arrays of an answer about points (n, 2).
+
+    `weights` are the coefficients of f, and `alpha` what their halos show: how hard each point pulls, in the solver's
+    own scale. `tube` is half the width of a tube, and None says that the picture is a plane.
+    """
+    title, detail = machine_light(found, words)
+    finite = bool(np.isfinite(found.coef).all()) and math.isfinite(found.b)
+    header: dict[str, object] = {
+        "state": found.light.value,
+        "title": title,
+        "detail": detail,
+        "draw": finite and found.light is not Light.IMPOSSIBLE,
+        "outcome": found.outcome.name,
+        "b": found.b,
+        "numbers": machine_numbers(found, words),
+        "w": None,
+        "common": None,
+        "steps": found.steps,
+        "tube": found.half_width,
+        "alone": found.formulation is Formulation.ONE_CLASS,
+    }
+    pulls = np.abs(found.coef) * found.unit
+    drawn: dict[str, np.ndarray] = {"alpha": pulls, "weights": found.coef, "role": found.role, "slack": found.excess}
+    return header, {**drawn, **waves_of(kernel, seen_points(X, spec))}

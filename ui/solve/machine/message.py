@@ -1,0 +1,86 @@
+"""What the light says of a machine and the numbers beside it, made from predicates that were checked on the numbers."""
+
+from __future__ import annotations
+
+from core.experiment.machines.every_nu import hull_distance
+from core.problem import Formulation
+from core.solver import Outcome
+from core.view import Light
+from core.view.machines.fitted import OF_NU, MachineFit
+from ui.solve.message import Numbers, common_digits
+from ui.solve.solving import TOLERANCE
+from ui.words import Words, at_least, at_most, number
+
+
+def machine_light(found: MachineFit, words: Words) -> tuple[str, str]:
+    """Return (title, detail) of the truth light."""
+    if found.light is Light.IMPOSSIBLE:
+        return words("machine.light.none.title"), _no_machine(found, words)
+    if found.light is Light.PROVED:
+        return words("light.proved.title"), _proved(found, words)
+    return words("light.running.title"), _not_yet(found, words)
+
+
+def _no_machine(found: MachineFit, words: Words) -> str:
+    """Say why there is no margin, and up to which distance that is proved."""
+    apart = at_most(hull_distance(found, len(found.decision)), 2)
+    one = found.formulation is Formulation.ONE_CLASS
+    return words("machine.light.none.one" if one else "machine.light.none", apart=apart)
+
+
+def _proved(found: MachineFit, words: Words) -> str:
+    proof, value = found.certificate, found.value
+    violation = at_most(proof.violation, 2)
+    shown = min(found.digits + 2, 12)
+    low, high = at_least(value.low, shown), at_most(value.high, shown)
+    if found.digits == 0 or found.digits >= 12 or low == high:  # rounding is all that is left between both ends
+        return words("light.proved.exact", value=number(abs(proof.primal), 6), violation=violation)
+    digits = common_digits(value.low, value.high)
+    return words("light.proved.detail", low=low, high=high, digits=digits, violation=violation)
+
+
+def _not_yet(found: MachineFit, words: Words) -> str:
+    if not found.psd:
+        return words("light.running.indefinite", violation=at_most(found.certificate.violation, 2))
+    key = {
+        Outcome.STEP_LIMIT: "light.running.limit",
+        Outcome.STUCK: "light.running.stuck",
+        Outcome.CANCELLED: "light.running.cancelled",
+    }.get(found.outcome, "light.running.loose")
+    ends = {"low": at_least(found.value.low, 4), "high": at_most(found.value.high, 4)}
+    return words(key, steps=number(found.steps), **ends)
+
+
+def machine_numbers(found: MachineFit, words: Words) -> Numbers:
+    """Return the numbers beside the light, in the order in which they are read."""
+    count, rows = len(found.decision), []
+
+    def add(key: str, label: str, value: str, **named: str) -> None:
+        rows.append({"key": key, "label": words(label, **named), "value": value})
+
+    if found.exists:
+        add("beyond", f"machine.number.beyond.{kind(found)}", _share(found.beyond, count))
+    add("free", "number.free", number(found.free))
+    add("bounded", "number.bounded", number(found.bounded))
+    if found.exists and found.formulation in (*OF_NU, Formulation.EPS_SVR):
+        add("r", f"machine.number.r.{kind(found)}", number(found.r))
+    if found.exists and found.formulation is Formulation.NU_SVC:
+        add("C", "machine.number.C", number(1.0 / found.unit))
+    if found.exists and found.formulation in (Formulation.C_SVC, Formulation.NU_SVC):
+        add("errors", "number.errors", f"{number(found.errors)} / {number(count)}")
+    if found.exists:
+        add("offset", "number.offset", number(found.b))
+    steps = "number.steps.trained" if found.trained else "number.steps"
+    add("steps", steps, number(found.steps), tolerance=number(TOLERANCE))
+    return rows
+
+
+def kind(found: MachineFit) -> str:
+    """Return the word of what a machine leaves beyond: a margin, a tube or a region."""
+    if found.regression:
+        return "tube"
+    return "one" if found.formulation is Formulation.ONE_CLASS else "margin"
+
+
+def _share(part: int, count: int) -> str:
+    return f"{number(part)} / {number(count)}"

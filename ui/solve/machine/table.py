@@ -1,0 +1,103 @@
+"""The one table of machines: of each its parameters, its problem, and how a board shows it.
+
+A machine is one entry here, its formulation in the core and its words in the catalogues. C-SVC is the machine of every
+board that names no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from core.problem import InputError, Kernel, Problem, c_svc, eps_svr, nu_svc, nu_svr, one_class
+from ui.solve.kernels import KernelSpec, kernel_of, real
+from ui.solve.solving import Coordinates, Labels, penalty_of
+
+FIRST: Final = "c-svc"
+NAME, NU, EPSILON = "machine", "nu", "epsilon"  # what a board sends beside the numbers of its kernel
+LARGEST_EPSILON: Final = 1e6  # in a link; a slider goes to the height of a window
+USUAL_NU, USUAL_EPSILON = 0.3, 0.5
+
+
+@dataclass(frozen=True)
+class MachineSpec:
+    """A machine and its own numbers; those that it does not have are kept for the machine that has them."""
+
+    name: str = FIRST
+    nu: float = USUAL_NU
+    epsilon: float = USUAL_EPSILON
+
+
+class MachineQuestion(NamedTuple):
+    """What a machine is asked, once the points are those that it sees."""
+
+    X: Coordinates  # (n, 2)
+    y: np.ndarray  # (n,) labels, or the values to predict
+    kernel: Kernel
+    C: float
+    spec: MachineSpec
+
+
+class MachineEntry(NamedTuple):
+    """One machine."""
+
+    parameters: tuple[str, ...]  # "C", "nu" and "epsilon", as far as it has them
+    make: Callable[[MachineQuestion], Problem]
+    labels: bool = True  # whether it reads the classes of the points
+    graph: bool = False  # whether it predicts x2 from x1: its board is a graph
+
+
+MACHINES: Final[Mapping[str, MachineEntry]] = {
+    FIRST: MachineEntry(("C",), lambda asked: c_svc(*asked[:3], asked.C)),
+    "nu-svc": MachineEntry((NU,), lambda asked: nu_svc(*asked[:3], asked.spec.nu)),
+    "one-class": MachineEntry((NU,), lambda asked: one_class(asked.X, asked.kernel, asked.spec.nu), labels=False),
+    "eps-svr": MachineEntry(
+        ("C", EPSILON),
+        lambda asked: eps_svr(*asked[:4], asked.spec.epsilon),
+        labels=False,
+        graph=True,
+    ),
+    "nu-svr": MachineEntry(("C", NU), lambda asked: nu_svr(*asked[:4], asked.spec.nu), labels=False, graph=True),
+}
+
+
+def machine_problem(X: Coordinates, y: Labels, kernel: KernelSpec, C: float | None, spec: MachineSpec) -> Problem:
+    """Return the problem of a machine on what is on a board; `InputError` where it cannot be solved."""
+    seen = seen_points(X, spec)
+    target = X[:, 1] if MACHINES[spec.name].graph else y
+    return MACHINES[spec.name].make(MachineQuestion(seen, target, kernel_of(kernel, seen), penalty_of(C), spec))
+
+
+def seen_points(X: Coordinates, spec: MachineSpec) -> Coordinates:
+    """Return the points as a machine sees them, (n, 2): of a graph x1 alone, with a 0 that no kernel notices."""
+    return np.column_stack([X[:, 0], np.zeros(len(X))]) if MACHINES[spec.name].graph else X
+
+
+def for_board(kernel: KernelSpec, spec: MachineSpec) -> KernelSpec:
+    """Return what a board asks beside its points: the kernel, and any other machine than C-SVC with its own numbers.
+
+    They travel with the numbers of the kernel, so that a slider of either moves them in the browser.
+    """
+    if spec.name == FIRST:
+        return kernel
+    own = {name: getattr(spec, name) for name in MACHINES[spec.name].parameters if name != "C"}
+    return {**kernel, NAME: spec.name, **own}
+
+
+def machine_in(kernel: Mapping[str, Any]) -> MachineSpec:
+    """Return the machine that a board asks for; `InputError` for one that nobody knows."""
+    name = kernel.get(NAME, FIRST)
+    if not isinstance(name, str) or name not in MACHINES:
+        raise InputError("formulation.unknown", "Unknown machine.")
+    own = {field: _number(kernel, field) for field in (NU, EPSILON) if field in MACHINES[name].parameters}
+    return MachineSpec(name, **own)
+
+
+def _number(kernel: Mapping[str, Any], field: str) -> float:
+    try:
+        return real(kernel[field])
+    except (KeyError, TypeError, OverflowError) as error:
+        raise InputError("formulation.unknown", "Unknown machine.") from error
