@@ -13,7 +13,7 @@ from tests.pages.visit import Visit, link_of
 from ui.page.guard import apology
 from ui.words import languages, words_for
 
-A_PAGE = 30  # links; `python -m benchmarks links` visits 20,000
+A_PAGE = 15  # links; `python -m benchmarks links` visits 20,000
 SEEDS = range(A_PAGE * len(PAGES))
 
 
