@@ -73,6 +73,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--repetitions", type=int, default=REPETITIONS, help="of the methods that draw something")
     parser.add_argument("--into", type=Path, default=RECORDED, help="the file")
     given = parser.parse_args(arguments or [])
+    if min(given.rows, given.tests) < 0 or min(given.repetitions, *given.sizes) < 1:
+        parser.error("rows and tests are 0 or more, repetitions and sizes 1 or more")
     if given.data is None:
         print("needs --data FOLDER; the file stays as it is")
         return 0

@@ -88,6 +88,13 @@ def test_without_data_nothing_is_written(tmp_path: Path) -> None:
     assert not into.exists()
 
 
+@pytest.mark.parametrize("wrong", [["--rows", "-1"], ["--tests", "-5"], ["--repetitions", "0"], ["--sizes", "10", "0"]])
+def test_counts_that_are_none_are_refused(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(wrong)
+    assert "rows and tests are 0 or more" in capsys.readouterr().err
+
+
 def test_an_absent_an_old_and_a_damaged_file_are_told_apart(recorded: tuple[Selected, Path], tmp_path: Path) -> None:
     found, into = recorded
     text = into.read_text(encoding="utf-8")
