@@ -122,7 +122,7 @@ def weigh() -> None:
     trace = record(c_svc(points.X, points.y, Linear(), 1e5), "smo-first-order", limit=2000)
     blob = pack({"words": "x" * 2000}, {"X": points.X, "y": points.y, **playback_arrays(playback(trace))})
     print(f"  {len(trace)} steps at n = 200: {len(blob)} bytes ({judged(len(blob), BYTES_GOAL)})")
-    loop = record(c_svc(points.X, points.y, Gaussian(1.0), 1e5), "libsvm", limit=5000, cache_rows=20)
+    loop = record(c_svc(points.X, points.y, Gaussian(0.3), 1e4), "libsvm", limit=5000, cache_rows=20)
     arrays = playback_arrays(playback(loop))
     blob = pack({"words": "x" * 2000}, {"X": points.X, "y": points.y, **arrays})
     spans = len(arrays["aside"]) // 3

@@ -55,9 +55,19 @@ def _ended(asked: Question, words: Words) -> str:
     if trace.outcome is Outcome.OPTIMAL:
         gap = trace.stepper.certificate(trace.problem, trace.last.alpha).relative_gap
         told.append(words("libsvm.ended.gap", gap=at_most(100.0 * gap, 2)))
-    if asked.options.shrinking and not any(look.returned for look in answers.course(asked).looks):
-        told.append(words("libsvm.ended.never"))
+        told += _came_back(asked, words)
     return words.joined(told)
+
+
+def _came_back(asked: Question, words: Words) -> list[str]:
+    """Say of a run that ended that nobody was ever set aside, or that all came back at its end alone."""
+    looks, steps = answers.course(asked).looks, len(answers.run(asked).trace)
+    if not asked.options.shrinking:
+        return []
+    if not any(len(look.aside) for look in looks):
+        return [words("libsvm.ended.nobody")]
+    early = any(look.returned or (look.optimal and look.k < steps) for look in looks)
+    return [] if early else [words("libsvm.ended.never")]
 
 
 def aside_note(asked: Question, k: int, words: Words) -> str:
@@ -66,7 +76,8 @@ def aside_note(asked: Question, k: int, words: Words) -> str:
         return words("libsvm.aside.off")
     found, _ = answers.stood(asked, k)
     n = len(asked.board.points.y)
-    if k >= len(answers.run(asked).trace):
+    trace = answers.run(asked).trace
+    if k >= len(trace) and trace.outcome is Outcome.OPTIMAL:
         return words("libsvm.aside.over")
     wait = number(found.state.counter)
     if not found.asides:

@@ -71,11 +71,12 @@ def _mask(state: LoopState) -> NDArray[np.bool_]:
 
 
 def active_sizes(trace: Trace) -> NDArray[np.int32]:
-    """Return how many variables are active in every state, (steps + 1,)."""
+    """Return how many variables are active in every state, (steps + 1,); the pass that ends a run brings all back."""
     first, last = trace.state_at(0), trace.last
     assert isinstance(first, LoopState)
     assert isinstance(last, LoopState)
     sizes = np.concatenate([[first.active], trace.table["active"]])
+    sizes[-1] = last.active
     return sizes.astype(np.int32)
 
 

@@ -271,6 +271,11 @@ def test_a_run_that_ends_before_the_first_look_sets_nothing_aside_and_never_come
     assert (last.said, last.unshrunk) == (Said.STAR, False)
 
 
+def test_a_nu_that_the_labels_do_not_allow_is_refused_before_any_pass() -> None:
+    with pytest.raises(InputError):
+        record(nu_svc([[0.0], [1.0], [2.0], [3.0]], [1, -1, -1, -1], Gaussian(1.0), 0.9), "libsvm")
+
+
 def test_a_hard_margin_that_does_not_exist_ends_as_that() -> None:
     twins = c_svc([[0.0], [0.0], [1.0]], [1, -1, 1], Gaussian(1.0), math.inf)
     assert finish(twins, "libsvm").outcome == Outcome.INFEASIBLE
