@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.problem import Problem
 from core.theory.shrinking import JoachimsSplit, KeptGradient, joachims_split, kept_gradient
+from core.view import Light
 from core.view.libsvm import (
     ActiveLook,
     Halt,
@@ -20,6 +21,7 @@ from pages.libsvm.question import Question
 from ui.solve.limits import STEPS_OF_A_RUN
 from ui.solve.memory import SharedResults
 from ui.solve.recording import LIBSVM_TOLERANCE, Recording, recording, run_name
+from ui.solve.solving import solved
 
 STEPS_DOWN = 50  # of least squares
 
@@ -45,6 +47,11 @@ class LoopCourse:
 def run(asked: Question) -> Recording:
     """Return the run that the player shows; `InputError` where nothing can be solved."""
     return recording(*asked.problem, asked.way)
+
+
+def runs_away(asked: Question) -> bool:
+    """Tell whether this is a hard margin of which it is proved that it does not exist."""
+    return asked.board.C is None and solved(*asked.problem).solution.light is Light.IMPOSSIBLE
 
 
 def name(asked: Question) -> str:

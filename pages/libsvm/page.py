@@ -35,6 +35,8 @@ def stage(asked: Question, showing: Showing) -> str:
         left, right = st.columns([13, 12], gap="medium")
     with left:
         _play(asked, run, k, showing)
+        if answers.runs_away(asked):
+            st.markdown(showing.words("libsvm.runaway"))
     if showing.sees("figures"):
         with right, st.container(key="explains"):
             _explain(asked, k, showing)

@@ -13,7 +13,7 @@ from ui.plot.template import GREY, INK, VIOLET, axis
 from ui.words import Words, number
 
 HEIGHT = 250
-MOST_MARKS = 300  # dots that are drawn; more stand too close to be told apart
+MOST_MARKS = 150  # dots that are drawn; of more, every second or third: they stand too close to be told apart
 
 
 def active_figure(sizes: NDArray[np.int32], looks: Sequence[ActiveLook], k: int, words: Words) -> Sketch:
@@ -29,7 +29,8 @@ def active_figure(sizes: NDArray[np.int32], looks: Sequence[ActiveLook], k: int,
         line={"color": INK, "width": 2.5, "shape": "hv"},
         hovertemplate=words("figure.libsvm.active.hover") + "<extra></extra>",
     )
-    plain = [look.k for look in looks if not (look.returned or look.optimal)][:MOST_MARKS]
+    plain = [look.k for look in looks if not (look.returned or look.optimal)]
+    plain = plain[:: 1 + len(plain) // MOST_MARKS]
     back = [look.k for look in looks if look.returned or look.optimal]
     _marks(drawn, plain, 1.1 * n, "circle", 5, GREY)
     _marks(drawn, back, 1.1 * n, "star", 11, VIOLET)

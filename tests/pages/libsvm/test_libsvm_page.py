@@ -64,6 +64,12 @@ def test_a_link_brings_the_switch_and_the_rows_and_a_cache_below_two_rows_is_non
     assert any(WORDS("link.libsvm") in text for text in [*refused.warnings(), *refused.texts()])
 
 
+def test_a_hard_margin_that_does_not_exist_is_said_not_to() -> None:
+    visit = Visit("libsvm", data="xor", k="linear", C="inf")
+    assert WORDS("libsvm.runaway") in visit.texts()
+    assert WORDS("libsvm.runaway") not in Visit("libsvm", **STATE).texts()
+
+
 def computed(asked: Question) -> int:
     """Return how many kernel values the whole run computed, its last pass included."""
     last = answers.run(asked).trace.last
