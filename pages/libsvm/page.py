@@ -47,9 +47,8 @@ def stage(asked: Question, showing: Showing) -> str:
 
 
 def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
-    offers = None
-    if showing.sees("figures"):
-        offers = early_figures.offer_steps(asked.key(), partial(step_figures, asked), showing.projector)
+    steps = partial(step_figures, asked)
+    offers = early_figures.offer_steps(asked.key(), steps, showing.projector) if showing.sees("figures") else None
     playing = Playing(answers.name(asked), k, HEIGHT, offers=offers, way=asked.way, panel=True, bound=asked.board.C)
     playing = replace(playing, outcome=run.trace.outcome.name, explains=session.is_untouched(), aside=True)
     halted, committed = partial(take_step, PLAYER), partial(take_commit, PLAYER)
