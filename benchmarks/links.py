@@ -47,6 +47,7 @@ FOLDS = (  # of every page, and of each page its own, by their headings
     *(key.replace(".fold.", "-") for key in words_for("en").texts if ".fold." in key),
 )
 CHOOSING = "machines errors", "svm ridge", "2 5 10 1", "0 99 x", "1 5 10", "best simplest", "auto 0.01 1000 0"
+FIVE = "c-svc nu-svc one-class eps-svr nu-svr svdd", "0.0001 0.02 0.3 1 2", "0 0.5 1e6 -1", "1 7 9999 x"
 NOISE = ("", "nan", "inf", "-1", "0", "1e999", "1e-300", "²", "%00", "a" * 300, "_", "-", "www.evil.example", "1e308")
 LEVELS = 65536  # of a window's grid
 MOST_POINTS = 24  # of a drawn set: few are enough to be degenerate
@@ -223,15 +224,14 @@ OWN: dict[str, Callable[[random.Random], str]] = {
         draw.choice(("auto", "stays", "moves")),
     ),
     "losses": lambda draw: _joined(
-        draw.choice(("auto", "0", "7", "1999", "2000")),
-        draw.choice(("share", "alpha")),
-        draw.choice(("auto", "0", "7", "1999", "-1")),
+        *(draw.choice(some.split()) for some in ("auto 0 7 1999 2000", "share alpha", "auto 0 7 1999 -1"))
     ),
     "ridge": lambda draw: _joined(
         *(draw.choice(("1", "1e-9", "1e6")), draw.choice(("positive", "zero")), draw.choice(("wave", "points"))),
         *(draw.choice(("move", "features")), draw.choice(("points", "ones", "three"))),
         *(draw.choice(("1", "7", "2000", "0")), draw.choice(("0", "1", "1e6"))),
     ),
+    "machines": lambda draw: _joined(*(draw.choice(some.split()) for some in FIVE)),
     "choosing": lambda draw: _joined(*(draw.choice(some.split()) for some in CHOOSING)),
     "mistakes": lambda draw: _joined(draw.choice(("cyclic", "random", "first")), draw.choice((0, 1, 9999, 10_000))),
     "res": lambda draw: _joined(draw.choice(RIVALS), draw.choice(GROWTHS)),

@@ -60,7 +60,7 @@ def make_points(
     if not np.isin(labels, (-1, 1)).all():
         raise ReadError("points.labels")
     fitting = window if window is not None else window_for(coordinates)
-    snapped = snap(coordinates, fitting)
+    snapped = np.ascontiguousarray(snap(coordinates, fitting))  # a point is a pair that is compared as one
     signs = labels.astype(np.int8)
     snapped.flags.writeable = signs.flags.writeable = False
     return Points(snapped, signs, fitting, axes, classes, notes, scale)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from core.experiment import Hulls, nearest_of_hulls
 from core.experiment.machines.every_nu import EveryNu, every_nu
 from core.experiment.machines.twin import Twin, twin
 from core.problem import Formulation, InputError, Linear
+from core.solver import answer
 from core.trace import Trace, record
 from core.view import Light
-from core.view.machines.fitted import OF_NU, MachineFit
+from core.view.machines.fitted import OF_NU, MachineFit, fitted
 from core.view.machines.pairs import PairStep, pair_step
 from pages.machines.question import Question
 from ui.solve.limits import STEPS_OF_A_RUN, steps_of_one
@@ -24,7 +27,16 @@ from ui.words import Words
 
 MOST = 400  # points for which the machines of many nu are trained: some tenths of a second
 
-_twins: SharedResults[Twin | None] = SharedResults()
+
+@dataclass(frozen=True)
+class Same:
+    """A machine under both of its parameters, both solved to more digits than the page prints."""
+
+    mine: MachineFit
+    other: Twin
+
+
+_twins: SharedResults[Same | None] = SharedResults()
 _every: SharedResults[EveryNu] = SharedResults()
 _runs: SharedResults[Trace] = SharedResults()
 _hulls: SharedResults[Hulls | None] = SharedResults()
@@ -47,12 +59,18 @@ def told(asked: Question, found: MachineSolved | InputError, words: Words) -> An
     return machine_parts(found.fitted, asked.X, asked.board.kernel, asked.spec, words)
 
 
-def same_machine(asked: Question, found: MachineSolved) -> Twin | None:
-    """Return the same machine under its other parameter; None where there is none."""
+def same_machine(asked: Question, found: MachineSolved) -> Same | None:
+    """Return the machine and the same under its other parameter; None where there is none."""
     if found.fitted.light is not Light.PROVED:
         return None
-    key = machine_key(*asked.problem)
-    return _twins.get(key, lambda: twin(found.problem, found.fitted, FINE, steps_of_one(len(asked.y))))
+
+    def make() -> Same | None:
+        limit = steps_of_one(len(asked.y))
+        mine = fitted(found.problem, answer(found.problem, tolerance=FINE, limit=limit))
+        other = twin(found.problem, mine, FINE, limit)
+        return None if other is None else Same(mine, other)
+
+    return _twins.get(machine_key(*asked.problem), make)
 
 
 def all_of_nu(asked: Question, found: MachineSolved) -> EveryNu | None:

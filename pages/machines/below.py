@@ -61,8 +61,8 @@ def _pairs(asked: Question, found: MachineSolved, showing: Showing) -> None:
 
 
 def _twin(asked: Question, found: MachineSolved, showing: Showing) -> None:
-    other, words = answers.same_machine(asked, found), showing.words
+    both, words = answers.same_machine(asked, found), showing.words
     showing.heading("machines.twin.title")
-    st.markdown(twin_sentence(found.fitted, other, words))
-    if other is not None:
-        showing.table("twin", partial(twin_table, found.fitted, other, words))
+    st.markdown(twin_sentence(found.fitted, None if both is None else both.other, words))
+    if both is not None:
+        showing.table("twin", partial(twin_table, both.mine, both.other, words))

@@ -43,7 +43,9 @@ def _board(asked: Question, found: MachineSolved | InputError, showing: Showing)
     """Show the board; where a machine reads its marks in its own way, it has words of its own for them."""
     words, labels = own_words(asked.spec.name, showing.words), asked.entry.labels
     on_commit = partial(take_points, HAND)
-    linked = Linked(asked.kernel, "", SIDE, HAND, on_commit=on_commit, hands=showing.base, classes=labels)
+    linked = Linked(
+        asked.kernel, "", SIDE, HAND, on_commit=on_commit, hands=showing.base, classes=labels, offers=showing.offers
+    )
     small_board(HAND, asked.board, words, answers.told(asked, found, words), linked)
     legend("marks", asked.board, words, marks_of(asked.spec.name, asked.C is not None), session.is_untouched())
 

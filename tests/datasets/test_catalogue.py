@@ -59,6 +59,11 @@ def test_the_catalogue_holds_the_sixteen_sets_under_their_names() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_a_point_is_a_pair_in_memory_so_that_an_edit_finds_its_set_again(name: str) -> None:
+    assert CATALOGUE[name].make().X.view(np.complex128).shape == (len(CATALOGUE[name].make().y), 1)
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_every_set_lies_on_its_grid_is_read_only_and_is_made_once(name: str) -> None:
     points = CATALOGUE[name].make()
     assert points is CATALOGUE[name].make()

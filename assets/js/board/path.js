@@ -19,7 +19,7 @@ export async function scrub(board) {
   board.read = (C) => store.X === of.X && store.kernel === of.kernel && C && read(C);
   if (known) return; // of this board; the store may have had another one, on an earlier visit
   const { ask } = Object.getPrototypeOf(store);
-  store.scrubs = (C) => !!board.read(C);
+  store.scrubs = (C, name = "C") => name === "C" && !!board.read(C);
   store.ask = (stamp) => {
     const found = board.root.isConnected && board.read(store.C);
     if (!found) return delete document.documentElement.dataset.follows, ask.call(store, stamp);

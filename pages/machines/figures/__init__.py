@@ -22,16 +22,16 @@ SHARES, EVERY, HULLS, PAIRS = "machines-shares", "machines-every", "machines-hul
 
 
 def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
-    """Yield the figures that follow the sliders; none where the machine is refused."""
+    """Yield the figures that follow the sliders; none where the machine is refused.
+
+    That of every nu takes as long as two dozen answers, and comes when the hand rests.
+    """
     found = answers.machine(asked)
     if isinstance(found, InputError):
         return
     yield shares_drawing(asked, found, words)
     if answers.has_hulls(asked, found):
         yield hulls_drawing(asked, found, words)
-    every = answers.all_of_nu(asked, found)
-    if every is not None:
-        yield every_drawing(asked, found, every, words)
 
 
 def shares_drawing(asked: Question, found: MachineSolved, words: Words) -> Drawing:

@@ -13,6 +13,7 @@ from pages import LINK
 from pages.machines import answers
 from pages.machines.question import Options, Question, change, read
 from pages.machines.sentences import lead_sentence, nu_sentence, refused_sentence, shares_sentence, twin_sentence
+from pages.machines.tables import twin_table
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.solve.machine.solving import MachineSolved
 from ui.solve.machine.table import MACHINES
@@ -58,9 +59,14 @@ def test_the_two_shares_bracket_nu_for_every_machine() -> None:
 def test_rho_gives_the_c_whose_boundary_is_the_same_to_the_digits_printed() -> None:
     asked = asked_of("nu-svc")
     found = solved(asked)
-    other = answers.same_machine(asked, found)
-    assert other is not None
-    assert other.parameter == pytest.approx(1.0 / found.fitted.r)
+    both = answers.same_machine(asked, found)
+    assert both is not None
+    other = both.other
+    table = twin_table(both.mine, other, EN)
+    b, norm = (table.loc[EN(f"machines.row.{name}")].tolist() for name in ("offset", "norm"))
+    assert b[0] == b[1]
+    assert norm[0] == norm[1]
+    assert other.parameter == pytest.approx(1.0 / both.mine.r)
     told = twin_sentence(found.fitted, other, EN)
     assert number(other.parameter, 4) in told
     again = solved(asked_of("c-svc", {**GAUSSIAN, "C": repr(other.parameter)}))

@@ -1,0 +1,39 @@
+"""A visitor chooses a machine, drags a point of a graph, and slides its own number."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from visitor import Meet
+
+PAINTED = """(canvas) => {
+    const { width, height } = canvas;
+    const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+    return data.filter((value, k) => k % 4 === 3 && value).length;
+}"""
+
+
+def test_a_graph_takes_the_hand_and_its_tube_follows_the_slider(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang)
+    page = visitor.page
+    query = {"lang": lang, "data": "iris", "k": "gaussian", "g": "0.5", "C": "10", "machines": "nu-svc_0.3_0.5"}
+    page.goto(f"{visitor.server}/machines?{urlencode(query)}")
+    light = page.locator(".lab-light strong")
+    visitor.until(lambda: light.inner_text() == visitor.say("light.proved.title"), "nu-SVC to be proved")
+    page.get_by_text(visitor.say("machines.machine.eps-svr"), exact=True).click()
+    slider = page.locator("#lab-machines-dials-epsilon")
+    slider.wait_for()
+    classes = page.locator(".lab-board button[name=label]").first
+    visitor.until(lambda: not classes.is_visible(), "the classes to be no choice")
+    hands = page.locator(".lab-board .lab-hands")
+    hands.focus()
+    page.keyboard.press("]")
+    page.keyboard.press("ArrowUp")
+    visitor.until(lambda: "p" in dict(part.partition("=")[::2] for part in page.url.split("?")[1].split("&")), "a move")
+    before = page.locator(".lab-light dd").first.inner_text()
+    slider.focus()
+    page.keyboard.press("Home")
+    visitor.until(lambda: page.locator(".lab-light dd").first.inner_text() != before, "more points beyond a thin tube")
+    visitor.until(lambda: "eps-svr_0.3_0_" in page.url, "epsilon in the link")
+    assert hands.evaluate(PAINTED) > 0
+    assert light.inner_text() == visitor.say("light.proved.title")
