@@ -38,7 +38,9 @@ def _problem(place: AtHand, words: Words) -> str:
         return words(key, gap=told(best.gap), p=told(best.p), d=told(best.d))
     if best.multipliers is None:
         return words("duality.lead.unattained", p=told(best.p))
-    return "" if place.closed or (place.multipliers < 0.0).any() else words("duality.lead.task")
+    if place.closed or (place.multipliers < 0.0).any():
+        return ""
+    return words("duality.lead.near" if place.holds else "duality.lead.task")
 
 
 def picture_sentence(

@@ -22,6 +22,7 @@ PAGE = Page(
     script=reproduction,
     lessons=LESSONS,
     first=FIRST,
+    soft=True,
     symbols=(*CLASSIFIER, "w", "losses", "regulariser", "breakpoint", "primal", "dual", "gamma", "degree", "zeta"),
     controls=frozenset({"board", "kernel", "margin", "C", "gamma"}),
     form=FORM,

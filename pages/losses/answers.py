@@ -164,11 +164,7 @@ def drawn_at(path: RegularisationPath) -> Vector:
 
 def machine(asked: Question, C: float | None = None) -> MachineAtC:
     """Return the machine at C, or at the chosen one: from the path, or solved for where that does not reach it."""
-    if C is None:
-        C = asked.C
-    if C is None:
-        raise InputError("slack.hard", "A hard margin allows no slack, so nothing is lost. Choose the soft margin.")
-    penalty, found = penalty_of(C), path(asked)
+    penalty, found = penalty_of(asked.C if C is None else C), path(asked)
 
     def make() -> MachineAtC:
         if found is None or not found.low <= penalty <= found.high:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -39,7 +39,7 @@ class Question:
     options: Options
     X: Coordinates  # (n, 2)
     y: Vector  # (n,)
-    C: float | None  # None: hard margin
+    C: float  # that of the soft margin where the hard one is chosen
 
     def key(self, *more: object) -> str:
         """Return a key of points, kernel and whatever else a result depends on, but not of C."""
@@ -48,8 +48,8 @@ class Question:
 
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
-    board = lab.board
-    return Question(board, lab.options(Options), board.points.X, board.points.y.astype(np.float64), board.C)
+    board = replace(lab.board, C=lab.shared.soft)
+    return Question(board, lab.options(Options), board.points.X, board.points.y.astype(np.float64), lab.shared.soft)
 
 
 _usual = usual_change(Options)

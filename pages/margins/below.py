@@ -44,7 +44,7 @@ def _street(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
     left, right = st.columns([12, 13], gap="medium")
     lines = answers.separators(asked) if found.exists else []
     with left:
-        showing.heading("margins.street.title")
+        showing.heading(_title(asked, lines))
         drawn = _lines(asked, lines)
         _board("margins-street", asked, found, showing, -1, {"cloud": GAP, "median": drawn})
         st.markdown(sentences.street_sentence(found, asked.C, words))
@@ -56,6 +56,13 @@ def _street(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
         showing.figure(AROUND, drawings[AROUND])
         margins = [answers.margin_of(asked, line) for line in lines]
         st.markdown(sentences.separators_sentence(margins, answers.widest(asked), words))
+
+
+def _title(asked: Question, lines: list[tuple[np.ndarray, float]]) -> str:
+    """Return the key of the heading: the street of a soft margin need not separate, and no other line may either."""
+    if asked.C is None:
+        return "margins.street.title"
+    return "margins.street.title.soft" if lines else "margins.street.title.alone"
 
 
 def _lines(asked: Question, lines: list[tuple[np.ndarray, float]]) -> np.ndarray:
@@ -84,7 +91,7 @@ def _routes(asked: Question, showing: Showing) -> None:
         showing.heading("margins.routes.title")
         showing.table("routes", lambda: tables.routes_table(found, words))
         st.markdown(sentences.routes_sentence(found, asked.C, words))
-        st.caption(words("margins.routes.told"))
+        st.caption(words("margins.routes.told" if asked.C is None else "margins.routes.told.soft"))
     if found.hulls is not None:
         with right:
             showing.heading("figure.margins.hulls.title")

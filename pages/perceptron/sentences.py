@@ -133,8 +133,8 @@ def lines_sentence(found: Sequence[Separator], widest: Separator | None, words: 
         return words("perceptron.lines.open")
     angles = [math.degrees(one.angle) for one in ended]
     shares = [100.0 * one.margin / widest.margin for one in ended]
-    values = {"low": number(min(angles), 2), "high": number(max(angles), 2)}
-    told = words("perceptron.lines", few=at_least(min(shares), 2), most=at_most(max(shares), 3), **values)
+    values = {"low": number(min(angles), 3), "high": number(max(angles), 3)}
+    told = words("perceptron.lines", few=at_least(min(shares), 3), most=at_most(max(shares), 3), **values)
     kept = max(shares) <= 100.0 * (1.0 + SAME)
     return words.joined([told, words("perceptron.lines.kept") if kept else ""])
 

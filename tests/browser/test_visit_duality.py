@@ -79,6 +79,13 @@ def test_the_keyboard_moves_the_same_dot(newcomer: Meet, lang: str) -> None:
     assert before is not None
     assert after is not None
     assert after["y"] < before["y"] - 5
+    visitor.page.get_by_role("button", name=visitor.say("duality.optimum")).click()
+
+    def is_at_the_saddle() -> bool:
+        box, (x, y) = handle.bounding_box(), place(visitor, "duality-landscape", 1.0, 1.0)
+        return box is not None and abs(box["x"] + box["width"] / 2 - x) + abs(box["y"] + box["height"] / 2 - y) < 3
+
+    visitor.until(is_at_the_saddle, "the handle where the button has put the dot")
 
 
 @pytest.mark.parametrize("problem", ["two", "squared", "wells"])

@@ -45,9 +45,9 @@ _MARGIN, _KERNEL = frozenset({"margin"}), frozenset({"kernel"})
 
 HINTS: Final[Mapping[str, Sequence[Hint]]] = {
     "moons": [Hint("look", _TURN_GAMMA, (_GAUSSIAN,), Margin.SOFT, 10.0)],
-    "example-7-1": [Hint("look", _DRAW, (_LINEAR,), Margin.HARD)],
-    "exercise-7-2": [Hint("look", frozenset(), (_LINEAR,), Margin.HARD)],
-    "gap": [Hint("look", _DRAW, (_LINEAR,), Margin.HARD)],
+    "example-7-1": [Hint("look", _DRAW | _MARGIN, (_LINEAR,), Margin.HARD)],
+    "exercise-7-2": [Hint("look", _MARGIN, (_LINEAR,), Margin.HARD)],
+    "gap": [Hint("look", _DRAW | _MARGIN, (_LINEAR,), Margin.HARD)],
     "overlap": [Hint("look", _TURN_C, (_LINEAR,), Margin.SOFT)],
     "outlier": [
         Hint("look", _MARGIN, (_LINEAR,), Margin.SOFT, 1.0),

@@ -23,7 +23,7 @@ from ui.solve.readiness import READINESS
 from ui.solve.solving import content_key
 from ui.state import session
 from ui.state.session import Lab
-from ui.words import Words, named
+from ui.words import Words, named, number
 
 LOOK = 0.5  # seconds between two looks at what is still being compiled
 PROBLEM = "problem"  # in the session: of the last run of a whole page
@@ -59,8 +59,8 @@ def _wait() -> None:
 
 def run(page: AnyPage) -> None:
     """Show a page as the visitor's lab asks for it."""
-    if page.first is not None and session.is_untouched():
-        set_to(page.first)
+    if page.first is not None:
+        session.open_first(page.name, partial(set_to, page.first))
     state.settle(page.name, page.beats)
     if page.settle is not None:
         lab = session.current()
@@ -96,6 +96,7 @@ def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
     with lead:
         _lead(page, question, told, showing)
         _other_kernel(page, lab, words)
+        _other_margin(page, lab, words)
         if refused is not None:
             frame.refuse(refused, words)
         frame.problems(lab, words)
@@ -209,6 +210,12 @@ def _below(page: AnyPage, question: object, showing: Showing) -> None:
 def _choice(page: AnyPage, question: object, showing: Showing) -> None:
     if page.choice is not None:
         fold_choice(page.choice(question), showing)
+
+
+def _other_margin(page: AnyPage, lab: Lab, words: Words) -> None:
+    """Say which C the page shows where the margin that is chosen is hard, and it has nothing to show of one."""
+    if page.soft and lab.shared.C is None:
+        st.caption(words("frame.soft", C=number(lab.shared.soft)))
 
 
 def _other_kernel(page: AnyPage, lab: Lab, words: Words) -> None:

@@ -30,6 +30,7 @@ class Topic(Generic[Question]):
     controls: Controls = frozenset()  # that what is said beside the list of data sets may name
     form: LinkForm | None = None  # its own options in a link
     kernels: tuple[str, ...] | None = None  # that it shows as they are chosen; None: every one
+    soft: bool = False  # whether it shows the soft margin where the hard one is chosen
     symbols: tuple[str, ...] = ()  # that its words use, in the order in which they are explained
     points: bool = True  # whether it is about points: without, there is nothing to choose and no table of them
 

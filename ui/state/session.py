@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -24,7 +24,8 @@ MOST_LEFT = 8  # sets whose names are kept for an undo; 2,000 points are 34 kB
 STATE = "lab"
 WRITTEN = "written-link"
 LINK = "link"
-UNTOUCHED = "untouched"  # what a visit began with, where its link asked for nothing
+UNTOUCHED = "untouched"  # what a visit began with, where its link asked for nothing, or what a page opened with since
+OPENED = "opened"  # the page that has opened a state of its own since
 LOST = "lost"  # in a link: an address without a page, from which the server has led here
 SEEN = "seen"  # pages whose beats, or whose marks, this browser has opened before: as it says in the link
 BETWEEN_SEEN = "_"
@@ -106,6 +107,16 @@ def begin(link: Link) -> None:
 def is_untouched() -> bool:
     """Tell whether the visitor has chosen nothing yet, by no link and no hand."""
     return current().shared is st.session_state.get(UNTOUCHED)
+
+
+def open_first(page: str, put: Callable[[], None]) -> None:
+    """Put the state in which a page opens for a visitor who has chosen nothing yet: after it they still have not.
+
+    So a page opens as it does for a newcomer also for somebody who has only walked through the pages before it.
+    """
+    if is_untouched() and st.session_state.get(OPENED) != page:
+        put()
+        st.session_state[UNTOUCHED], st.session_state[OPENED] = current().shared, page
 
 
 def is_first_visit(page: str) -> bool:

@@ -177,10 +177,12 @@ def test_without_slack_there_is_nobody_to_ask_about() -> None:
 
 
 @in_both_languages
-def test_a_hard_margin_is_refused_with_the_soft_one_in_reach(lang: str) -> None:
+def test_where_the_margin_is_hard_the_soft_one_is_shown_and_said(lang: str) -> None:
     visit = Visit("losses", lang=lang, data="gap", k="linear", C="inf")
-    assert visit.warnings() == [words_for(lang)("refusal.slack.hard")]
-    assert words_for(lang)("panel.margin") in [each.label for each in visit.app.get("button_group")] or visit.boards()
+    assert visit.warnings() == []
+    assert words_for(lang)("frame.soft", C="10") in visit.texts()
+    assert visit.board()[0]["C"] == 10.0
+    assert visit.query["C"] == "inf"  # what was chosen stays
 
 
 @pytest.mark.parametrize("labels", [[], [1, 1, 1], [-1, -1, -1]])
