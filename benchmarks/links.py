@@ -47,6 +47,10 @@ FOLDS = (  # of every page, and of each page its own, by their headings
     *(key.replace(".fold.", "-") for key in words_for("en").texts if ".fold." in key),
 )
 CHOOSING = "machines errors", "svm ridge", "2 5 10 1", "0 99 x", "1 5 10", "best simplest", "auto 0.01 1000 0"
+LINES = "auto 1,1,1,1 -1,2,1,-2.5 1e6,-1e6,1e-300,0 0,0,0,1e-12"
+LAID = LINES, "1 0.2 3 9", "no yes", "1 2 24 2000 0", "auto stays moves"
+TABLES = "regression classification x", "diabetes series wine cancer x"
+LOSING = "auto 0 7 1999 2000", "share alpha", "auto 0 7 1999 -1"
 FIVE = "c-svc nu-svc one-class eps-svr nu-svr svdd", "0.0001 0.02 0.3 1 2", "0 0.5 1e6 -1", "1 7 9999 x"
 NOISE = ("", "nan", "inf", "-1", "0", "1e999", "1e-300", "²", "%00", "a" * 300, "_", "-", "www.evil.example", "1e308")
 LEVELS = 65536  # of a window's grid
@@ -193,6 +197,10 @@ def _pair(draw: random.Random) -> str:
     return f"{draw.randint(0, 9)}-{draw.randint(0, 9)}"
 
 
+def _moved(draw: random.Random) -> str:
+    return f"{draw.randint(0, 9)}-{draw.randint(0, 9)}{draw.choice(('', '', '-1', '-7'))}"
+
+
 OWN: dict[str, Callable[[random.Random], str]] = {
     "rff": lambda draw: _joined(draw.choice((1, 2, 3, 100, 1000, 999_999_999)), draw.choice((0, 9999)), _fourier(draw)),
     "fourier": _fourier,
@@ -204,10 +212,7 @@ OWN: dict[str, Callable[[random.Random], str]] = {
     "lift": _lift,
     "cd": _old_descent,
     "descent": _descent,
-    "pairs": lambda draw: "_".join(
-        f"{draw.randint(0, 9)}-{draw.randint(0, 9)}{draw.choice(('', '', '-1', '-7'))}"
-        for _ in range(draw.randint(1, 5))
-    ),
+    "pairs": lambda draw: "_".join(_moved(draw) for _ in range(draw.randint(1, 5))),
     "dual": lambda draw: _joined(
         draw.choice(tuple(TOYS)),
         *(draw.choice(("auto", "0", "1", "-0.5", "0.37", "99", "1e-300")) for _ in range(6)),
@@ -216,21 +221,15 @@ OWN: dict[str, Callable[[random.Random], str]] = {
         draw.choice(("", "0-2-4", "1", "4-4")),
         draw.choice(("no", "yes")),
     ),
-    "margins": lambda draw: _joined(
-        draw.choice(("auto", "1,1,1,1", "-1,2,1,-2.5", "1e6,-1e6,1e-300,0", "0,0,0,1e-12")),
-        draw.choice(("1", "0.2", "3", "9")),
-        draw.choice(("no", "yes")),
-        draw.choice((1, 2, 24, 2000, 0)),
-        draw.choice(("auto", "stays", "moves")),
-    ),
-    "losses": lambda draw: _joined(
-        *(draw.choice(some.split()) for some in ("auto 0 7 1999 2000", "share alpha", "auto 0 7 1999 -1"))
-    ),
+    "margins": lambda draw: _joined(*(draw.choice(some.split()) for some in LAID)),
+    "losses": lambda draw: _joined(*(draw.choice(some.split()) for some in LOSING)),
     "ridge": lambda draw: _joined(
         *(draw.choice(("1", "1e-9", "1e6")), draw.choice(("positive", "zero")), draw.choice(("wave", "points"))),
         *(draw.choice(("move", "features")), draw.choice(("points", "ones", "three"))),
         *(draw.choice(("1", "7", "2000", "0")), draw.choice(("0", "1", "1e6"))),
     ),
+    "loop": lambda draw: _joined(draw.choice(("shrink", "keep", "x")), draw.choice((1, 2, 20, 2000, 0, 9999))),
+    "tab": lambda draw: _joined(*(draw.choice(some.split()) for some in TABLES)),
     "machines": lambda draw: _joined(*(draw.choice(some.split()) for some in FIVE)),
     "choosing": lambda draw: _joined(*(draw.choice(some.split()) for some in CHOOSING)),
     "mistakes": lambda draw: _joined(draw.choice(("cyclic", "random", "first")), draw.choice((0, 1, 9999, 10_000))),

@@ -72,28 +72,28 @@ class SharedLimit:
     """The libraries whose number of threads belongs to the process, and how many trainings keep it at one."""
 
     def __init__(self) -> None:
-        self._lock, self._inside = threading.Lock(), 0
+        self._lock, self._inside = threading.Lock(), set[object]()
         self._changed: list[tuple[BlasLibrary, int]] = []
         if hasattr(os, "register_at_fork"):  # a child has none of the threads that would leave
             os.register_at_fork(after_in_child=self._leave_all)
 
-    def enter(self) -> None:
-        """Count one more."""
+    def enter(self, who: object) -> None:
+        """Let one more be inside."""
         with self._lock:
-            self._inside += 1
-            if self._inside == 1:
+            self._inside.add(who)
+            if len(self._inside) == 1:
                 self._changed = set_to_one(tuple(each for each in libraries() if not each.per_thread))
 
-    def leave(self) -> None:
-        """Count one less; the last one sets everything back."""
+    def leave(self, who: object) -> None:
+        """Let one leave, also one that Ctrl-C kept from entering; the last sets everything back."""
         with self._lock:
-            self._inside = max(0, self._inside - 1)
-            if self._inside == 0:
+            self._inside.discard(who)
+            if not self._inside:
                 restore(self._changed)
                 self._changed = []
 
     def _leave_all(self) -> None:
-        self._lock, self._inside = threading.Lock(), 0
+        self._lock, self._inside = threading.Lock(), set[object]()
         restore(self._changed)
         self._changed = []
 
@@ -105,9 +105,10 @@ SHARED = SharedLimit()
 def one_blas_thread() -> Iterator[None]:
     """Run what is inside with one BLAS thread. It may be entered many times, by many threads at the same time."""
     own = set_to_one(tuple(each for each in libraries() if each.per_thread))
-    SHARED.enter()
+    who = object()
     try:
+        SHARED.enter(who)
         yield
     finally:
-        SHARED.leave()
+        SHARED.leave(who)
         restore(own)

@@ -60,4 +60,5 @@ def choices(asked: Question, showing: Showing) -> None:
         with st.container(key="own-choices"):
             showing.either("solver", SOLVERS, asked.solver, family="panel.solver")
     show_cost(cost, asked.board.square, showing)
-    link_to(MACHINES, showing.words("board.machines"))
+    if not showing.projector:
+        link_to(MACHINES, showing.words("frame.machines"))

@@ -28,9 +28,10 @@ def stage(asked: Question, showing: Showing) -> str:
     found = answers.machine(asked)
     with st.container(key="stage"):
         left, right = st.columns([12, 13], gap="medium")
+    # Before a class the board has the height of the window.
+    with right if showing.projector else left, st.container(key="machines-choice"):
+        showing.either("machine", tuple(MACHINES), asked.spec.name)
     with left:
-        with st.container(key="machines-choice"):
-            showing.either("machine", tuple(MACHINES), asked.spec.name)
         _board(asked, found, showing)
     with right:
         light(asked.board, showing.words, of=HAND)
