@@ -10,8 +10,7 @@ export const grip = (part, grips) => grips.forEach((each) => hold(part, each));
 function hold(part, grip) {
   const { figure, x, y, anywhere } = grip;
   const node = plots[figure]?.figure;
-  if (part.gone.signal.aborted) return;
-  if (node?.held === part) return node.follow(); // a button may have moved the sliders after the figure was drawn
+  if (part.gone.signal.aborted || node?.held === part) return node?.follow?.();
   if (!node?._fullLayout || !node.isConnected) return setTimeout(hold, SOON, part, grip);
   node.held = part;
   node.insertAdjacentHTML("afterend", '<button type="button" class="lab-handle lab-dot" tabindex="-1" aria-hidden="true" style="background: none"></button>');
