@@ -114,5 +114,6 @@ def savings_note(asked: Question, words: Words) -> str:
     """Say what shrinking and the cache have saved of the kernel values, and what the times are."""
     both, _, _, neither = answers.saved(asked).runs
     share = 100.0 * (1.0 - both.computed / neither.computed) if neither.computed else 0.0
-    key = "libsvm.saved.some" if both.computed < neither.computed else "libsvm.saved.none"
-    return words.joined([words(key, share=number(share)), words("libsvm.saved.times")])
+    ended = both.ended and neither.ended  # the values of unfinished runs are not those of one problem
+    key = "open" if not ended else "some" if both.computed < neither.computed else "none"
+    return words.joined([words(f"libsvm.saved.{key}", share=number(share)), words("libsvm.saved.times")])

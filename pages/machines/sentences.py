@@ -79,14 +79,13 @@ def nu_sentence(shown: MachineFit, every: EveryNu, words: Words) -> str:
         return words("machines.every.tube")
     told = {"most": number(every.most), "n": n}
     parts = [words("machines.every.most", **told)]
-    if every.proved:
-        least = next((float(nu) for nu, exists in zip(every.nu, every.exists, strict=True) if exists), None)
-        if least is None:
-            parts.append(words("machines.every.never"))
-        elif least > every.nu[0]:
-            parts.append(words("machines.every.least", least=number(least)))
-        else:
-            parts.append(words("machines.every.always"))
+    least = next((float(nu) for nu, exists in zip(every.nu, every.exists, strict=True) if exists), None)
+    if least is None:
+        parts.append(words("machines.every.never"))
+    elif least > every.nu[0]:
+        parts.append(words("machines.every.least", least=number(least)))
+    elif every.exists.all():
+        parts.append(words("machines.every.always"))
     return words.joined(parts)
 
 

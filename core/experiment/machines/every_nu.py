@@ -10,7 +10,6 @@ import numpy as np
 from core.problem import Form, Formulation, Problem, nu_svc_form, nu_svr_form, one_class_form
 from core.problem.arrays import Vector
 from core.solver import answer
-from core.view import Light
 from core.view.machines.fitted import MachineFit, fitted
 
 PLACES = 24  # of nu
@@ -25,7 +24,6 @@ class EveryNu:
     vectors: Vector  # (k,) share of the support vectors, at least nu
     distance: Vector  # (k,) of nu-SVC: how far the reduced hulls are apart; else empty
     exists: Vector  # (k,) 1 where it is proved that there is a margin, else 0
-    proved: bool  # whether every machine has been proved optimal, or to have no margin
     most: float  # no nu above this is feasible
 
 
@@ -54,7 +52,6 @@ def every_nu(problem: Problem, tolerance: float, limit: int, places: int = PLACE
         vectors=np.array([one.most_share for one in found]),
         distance=np.array([hull_distance(one, n) for one in found]) if hulls else np.empty(0),
         exists=np.array([float(one.exists) for one in found]),
-        proved=all(one.light is not Light.NOT_YET for one in found),
         most=most,
     )
 

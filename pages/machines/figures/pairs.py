@@ -10,8 +10,8 @@ from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, still_axis
 from ui.words import Words, number
 
-HEIGHT = 260
-PIXELS = (620.0, 190.0)  # of the axes, more or less
+HEIGHT = 280
+PIXELS = (1150.0, 190.0)  # of the axes, more or less
 LANES = {1: 1.0, -1: 0.0}  # where each sign is drawn
 PICKED_I, PICKED_J = "var(--lab-i)", "var(--lab-j)"
 
@@ -33,16 +33,16 @@ def pairs_figure(shown: PairStep, words: Words, tube: bool) -> Sketch:
             if np.isfinite(value):
                 line = {"color": INK if letter == "m" else GREY, "width": 1.5, "dash": dash}
                 drawn.add_shape(type="line", x0=value, x1=value, y0=reach[0], y1=reach[1], line=line)
-                drawn.add_annotation(
-                    x=value, y=reach[1], text=letter, showarrow=False, yanchor="bottom", font={"size": 13}
-                )
+                # i, which is at m, has its own letter above.
+                at, side = (reach[0], "top") if letter == "m" else (reach[1], "bottom")
+                drawn.add_annotation(x=value, y=at, text=letter, showarrow=False, yanchor=side, font={"size": 13})
     _mark(drawn, shown.score, shown.i, shown.signs[0], 0.16, "i", PICKED_I)
     _mark(drawn, shown.score, shown.j, shown.signs[1], -0.16, "j", PICKED_J)
     family = "tube" if tube else "class"
     lanes = [words(f"figure.machines.pairs.{family}.{name}") for name in ("minus", "plus")]
     drawn.update_layout(
         xaxis=still_axis(words("figure.machines.pairs.x"), range=list(ends)),
-        yaxis=still_axis("", range=[-0.55, 1.62], showgrid=False, tickvals=[0, 1], ticktext=lanes),
+        yaxis=still_axis("", range=[-0.75, 1.65], showgrid=False, tickvals=[0, 1], ticktext=lanes),
     )
     return drawn
 

@@ -155,6 +155,13 @@ def test_the_four_runs_are_those_that_are_named() -> None:
     ]
 
 
+def test_of_runs_that_do_not_end_nothing_is_said_to_be_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, cut = question(rows=20), question(rows=21)
+    assert WORDS("libsvm.saved.open") not in sentences.savings_note(whole, WORDS)
+    monkeypatch.setattr(answers, "STEPS_OF_A_RUN", 5)
+    assert WORDS("libsvm.saved.open") in sentences.savings_note(cut, WORDS)
+
+
 def test_joachims_objective_is_the_same_twice_and_the_printed_one_another() -> None:
     values = tables.joachims_table(question(), 350, WORDS)[WORDS("libsvm.column.value")]
     named = partial("libsvm.joachims.{}".format)
