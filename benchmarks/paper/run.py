@@ -32,10 +32,10 @@ from pages.paper.record import (
     MethodOnSet,
     RowsOfSet,
     Selected,
-    Taken,
     from_json,
     to_json,
 )
+from ui.page.occasion import Occasion
 
 RANKS = (10, 100, 300)
 COMPONENTS = (10, 20, 50, 100, 200, 300, 400, 600, 800, 1200, 2000)
@@ -106,12 +106,21 @@ def measured(folder: Path, wanted: Wanted) -> Selected:
     return Selected(after, wanted.asked, COMPONENTS, ROLLS, tuple(sets), tuple(cells), tuple(sizes), tuple(absent))
 
 
-def _taken() -> Taken:
+def _taken() -> Occasion:
     now = occasion("paper", data=True, quick=False)
     rivals = {"libsvm-official", "liblinear-official", "scikit-learn-intelex"}
     versions = {name: version for name, version in now.versions.items() if name not in rivals}
-    place = now.machine, now.cores, now.system
-    return Taken(now.date, 0.0, "python -m benchmarks paper --data FOLDER", *place, versions, now.load_before, 0.0)
+    return Occasion(
+        date=now.date,
+        seconds=0.0,
+        command="python -m benchmarks paper --data FOLDER",
+        machine=now.machine,
+        cores=now.cores,
+        system=now.system,
+        versions=versions,
+        load_before=now.load_before,
+        load_after=0.0,
+    )
 
 
 def _set(name: str, rows: DividedRows, asked: AskedOfAll) -> RowsOfSet:

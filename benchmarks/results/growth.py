@@ -23,7 +23,7 @@ from benchmarks.results import kernel_solvers
 from benchmarks.results import linear_solvers as lines
 from benchmarks.results.sets import Sample, made, usual_gamma
 from core.lowlevel.memory_pool import give_back
-from pages.results.measurements import Growth, GrowthPoint, Occasion, Series
+from pages.results.measurements import Growth, GrowthPoint, SectionTaken, Series
 
 SIZES = (500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
 WIDTHS = (2, 5, 10, 20, 50, 100, 200, 500, 1000)
@@ -59,7 +59,7 @@ def asked(quick: bool) -> Iterator[AskedSeries]:
         yield AskedSeries("linear", f"clouds{WIDTH}", solver, "n", WIDTH, sizes)
 
 
-def growth(taken: Occasion, quick: bool) -> Growth:
+def growth(taken: SectionTaken, quick: bool) -> Growth:
     """Measure all series, and print each."""
     series = []
     for one in asked(quick):

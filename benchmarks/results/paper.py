@@ -24,7 +24,7 @@ from core.problem.arrays import Vector
 from core.selection import folds
 from core.solver import Outcome, train
 from core.solver.linear.train import train_linear
-from pages.results.measurements import Cell, Occasion, Paper, PaperSet, Printed, Trial
+from pages.results.measurements import Cell, Paper, PaperSet, Printed, SectionTaken, Trial
 
 LINEAR_TOLERANCE, KERNEL_TOLERANCE = 0.1, 1e-3  # LIBLINEAR's and LIBSVM's own
 EPOCHS = 1000
@@ -49,7 +49,7 @@ class PaperTraining(NamedTuple):
     stopped: bool
 
 
-def paper(taken: Occasion, folder: Path | None, quick: bool) -> Paper:
+def paper(taken: SectionTaken, folder: Path | None, quick: bool) -> Paper:
     """Run everything on the sets that are there."""
     samples = {name: public(folder, name) if folder else None for name in SETS}
     cells = [cell for name in TABLE_1 for cell in _cells(name, samples.get(name), quick)]

@@ -18,12 +18,12 @@ from benchmarks.results.rows import Case, cases
 from benchmarks.results.sets import Sample, made, public, usual_gamma
 from core.problem.arrays import Vector
 from core.problem.fast_decision import gaussian_at, gaussian_on_grid
-from pages.results.measurements import Occasion, Ratios, Timing, Workload
+from pages.results.measurements import Ratios, SectionTaken, Timing, Workload
 
 SIDE = 200  # points on a side of the grid
 
 
-def ratios(taken: Occasion, folder: Path | None, quick: bool) -> Iterator[Ratios]:
+def ratios(taken: SectionTaken, folder: Path | None, quick: bool) -> Iterator[Ratios]:
     """Measure all rows, print each as it comes, and yield what there is so far, so that nothing is lost."""
     found: list[Workload] = []
     absent: list[str] = []

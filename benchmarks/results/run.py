@@ -22,7 +22,7 @@ from threadpoolctl import threadpool_limits
 
 from benchmarks.results import growth, paper, ratios
 from benchmarks.results.fetch import PAGE, fetch
-from pages.results.measurements import RESULTS, SECTIONS, Occasion, Record, from_json, read_record, to_json
+from pages.results.measurements import RESULTS, SECTIONS, Record, SectionTaken, from_json, read_record, to_json
 
 PACKAGES = ("numpy", "scipy", "numba", "scikit-learn", "libsvm-official", "liblinear-official", "scikit-learn-intelex")
 
@@ -70,11 +70,11 @@ def measure(section: str, folder: Path | None, quick: bool, into: Path) -> None:
     print(f"{section}: {time.perf_counter() - begun:.0f} s, load {taken.load_before:.2f} before")
 
 
-def occasion(section: str, data: bool, quick: bool) -> Occasion:
+def occasion(section: str, data: bool, quick: bool) -> SectionTaken:
     """Return when and where this is, with nothing measured yet."""
     words = f"python -m benchmarks results{' --data FOLDER' if data else ''} --only {section}{' --quick' * quick}"
     versions = {name: found for name in PACKAGES if (found := _version(name))}
-    return Occasion(
+    return SectionTaken(
         date=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M"),
         seconds=0.0,
         command=words,

@@ -12,8 +12,8 @@ from ui.link.codec import Maybe, Real, Whole, part, words
 from ui.link.form import LinkForm
 from ui.solve.kernels import KernelSpec, spec_with
 from ui.solve.limits import LARGEST_SEED
-from ui.solve.solving import Coordinates, Labels, content_key
-from ui.state.board import Board, Square
+from ui.solve.solving import content_key
+from ui.state.board import OnBoard
 from ui.state.change import usual_change
 from ui.state.session import Lab
 
@@ -42,22 +42,11 @@ FORM = LinkForm("choosing", "choosing", Options)
 
 
 @dataclass(frozen=True, eq=False)
-class Question:
+class Question(OnBoard):
     """Everything that the page asks."""
 
-    board: Board
     options: Options
     spec: KernelSpec  # the Gaussian as a board asks for it
-
-    @property
-    def X(self) -> Coordinates:  # noqa: N802 - the points, (n, 2)
-        """The points, (n, 2)."""
-        return self.board.points.X
-
-    @property
-    def y(self) -> Labels:
-        """Their labels, (n,)."""
-        return self.board.points.y
 
     @property
     def z(self) -> Vector:
@@ -68,16 +57,6 @@ class Question:
     def gamma(self) -> float:
         """Where the visitor is on the map."""
         return self.board.numbers["gamma"]
-
-    @property
-    def C(self) -> float | None:  # noqa: N802
-        """Where the visitor is on the map; None: a hard margin, which is not on it."""
-        return self.board.C
-
-    @property
-    def square(self) -> Square:
-        """The window."""
-        return self.board.square
 
     @property
     def components(self) -> int:

@@ -13,12 +13,12 @@ from core.problem import Kernel
 from core.problem.arrays import Vector
 from ui.link.codec import Maybe, OneOf, Several, Whole, part, words
 from ui.link.form import LinkForm, Numbers, OldLinkForm
-from ui.solve.kernels import KERNELS, MAPPED, FeatureMap, KernelSpec, kernel_of, map_of, spec_with
+from ui.solve.kernels import MAPPED, FeatureMap, KernelSpec, kernel_of, map_of, spec_with
 from ui.solve.limits import LARGEST_SEED
-from ui.solve.solving import Coordinates, Labels, content_key
+from ui.solve.solving import content_key
 from ui.solve.way import COORDINATE_SOLVER, Way
-from ui.state.board import Board
-from ui.state.change import usual_change
+from ui.state.board import Board, OnBoard
+from ui.state.change import usual_change, with_named_kernel
 from ui.state.session import Lab, revised
 
 LOSSES = {"L1": "hinge", "L2": "squared_hinge"}  # as LIBLINEAR calls them
@@ -72,24 +72,13 @@ OLD_FORM = OldLinkForm(LinkForm("descent", "cd", _OldOptions, _held), _renewed)
 
 
 @dataclass(frozen=True, eq=False)
-class Question:
+class Question(OnBoard):
     """Everything that the pages ask."""
 
-    board: Board
     options: Options
     spec: KernelSpec  # of the kernel that is the inner product of the features: the visitor's, or its stand-in
     phi: FeatureMap | None  # None: the points as they are
     step: int | None  # at which the visitor stands
-
-    @property
-    def X(self) -> Coordinates:  # noqa: N802 - the points, (n, 2)
-        """The points, (n, 2)."""
-        return self.board.points.X
-
-    @property
-    def y(self) -> Labels:
-        """Their labels, (n,)."""
-        return self.board.points.y
 
     @property
     def stands_in(self) -> bool:
@@ -159,6 +148,4 @@ def change(lab: Lab, name: str, value: object) -> Lab:
     """Return the lab with another kernel, one of its numbers or an option; the same lab for anything else."""
     if name != "kernel":
         return _usual(lab, name, value)
-    if value not in KERNELS or value == lab.shared.kernel["name"]:
-        return lab
-    return revised(lab, lab.shared.with_kernel(spec_with(str(value), lab.board.numbers)))
+    return lab if value == lab.shared.kernel["name"] else with_named_kernel(lab, value)

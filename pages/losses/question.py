@@ -9,12 +9,11 @@ import numpy as np
 from core.problem.arrays import Vector
 from ui.link.codec import Maybe, Whole, part, words
 from ui.link.form import LinkForm
-from ui.solve.kernels import KERNELS, spec_with
 from ui.solve.limits import POINTS
 from ui.solve.solving import Coordinates, content_key
 from ui.state.board import Board
-from ui.state.change import usual_change
-from ui.state.session import Lab, revised
+from ui.state.change import usual_change, with_named_kernel
+from ui.state.session import Lab
 
 BOARD = "losses"  # key of the board
 
@@ -58,9 +57,7 @@ _usual = usual_change(Options)
 def change(lab: Lab, name: str, value: object) -> Lab:
     """Return the lab after one value; the same lab where the value makes no sense."""
     if name == "kernel":
-        if value not in KERNELS:
-            return lab
-        return revised(lab, lab.shared.with_kernel(spec_with(str(value), lab.board.numbers)))
+        return with_named_kernel(lab, value)
     if name in ("picked", "guess") and value is not None and not _is_a_point(lab, value):
         return lab
     return _usual(lab, name, value)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from ui.link.codec import Real, Whole, part, words
 from ui.link.form import LinkForm
-from ui.solve.kernels import KERNELS, KernelSpec, spec_with
+from ui.solve.kernels import KernelSpec
 from ui.solve.limits import STEPS_OF_A_RUN
 from ui.solve.machine.table import (
     LARGEST_EPSILON,
@@ -18,9 +18,9 @@ from ui.solve.machine.table import (
     for_board,
 )
 from ui.solve.solving import Coordinates, Labels, content_key
-from ui.state.board import Board
-from ui.state.change import usual_change
-from ui.state.session import Lab, revised
+from ui.state.board import OnBoard
+from ui.state.change import usual_change, with_named_kernel
+from ui.state.session import Lab
 
 HAND = "machines-hand"  # the board of the page
 LEAST_NU = 1e-4
@@ -40,27 +40,11 @@ FORM = LinkForm("machines", "machines", Options)
 
 
 @dataclass(frozen=True, eq=False)
-class Question:
-    """Everything that the page asks."""
+class Question(OnBoard):
+    """Everything that the page asks; its board has the C that the machine has: a tube has no hard margin."""
 
-    board: Board  # with the C that the machine has: a tube has no hard margin
     spec: MachineSpec
     step: int  # of the recorded run, from 1 on; the last one where there are not so many
-
-    @property
-    def X(self) -> Coordinates:  # noqa: N802 - the points, (n, 2)
-        """The points, (n, 2)."""
-        return self.board.points.X
-
-    @property
-    def y(self) -> Labels:
-        """Their labels, (n,)."""
-        return self.board.points.y
-
-    @property
-    def C(self) -> float | None:  # noqa: N802
-        """The penalty; None: hard margin."""
-        return self.board.C
 
     @property
     def entry(self) -> MachineEntry:
@@ -98,7 +82,5 @@ _usual = usual_change(Options)
 def change(lab: Lab, name: str, value: object) -> Lab:
     """Return the lab after one value; the same lab where the value makes no sense."""
     if name == "kernel":
-        if value not in KERNELS:
-            return lab
-        return revised(lab, lab.shared.with_kernel(spec_with(str(value), lab.board.numbers)))
+        return with_named_kernel(lab, value)
     return _usual(lab, name, value)

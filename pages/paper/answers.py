@@ -10,9 +10,8 @@ import numpy as np
 
 from core.experiment.searched import Searched
 from pages.paper.printed import METHODS, RESULTS, SETS, PrintedResult, sets_of
-from pages.paper.record import RowsOfSet, Selected, Taken
+from pages.paper.record import RowsOfSet, Selected
 
-BUSY = 0.3  # load before the start from which others must have been at work
 NEAR = {"regression": 0.02, "classification": 0.5}  # a share of the error, percentage points: within them two are alike
 LEAST_ROWS = 250  # where the fit of an exponent begins: below it, what never grows counts
 ALIKE = 0.25  # by which an exponent may differ from that of the formula
@@ -77,11 +76,6 @@ def sides(found: Selected | None) -> dict[tuple[str, str], SideBySide]:
 def rows_of_set(found: Selected | None, data: str) -> RowsOfSet | None:
     """Return what the record says of the rows of a set; None where it was not there."""
     return None if found is None else next((one for one in found.sets if one.data == data), None)
-
-
-def busy(taken: Taken) -> bool:
-    """Tell whether others were at work when the measurement began."""
-    return taken.load_before > BUSY
 
 
 # ---- against the full grid ----

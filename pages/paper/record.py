@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from core.experiment.searched import Searched
+from ui.page.occasion import Occasion
 from ui.solve.memory import SharedResults
 
 RECORDED = Path(__file__).parents[2] / "assets" / "paper.json"
@@ -22,21 +23,6 @@ _read: SharedResults[FileReading] = SharedResults()
 
 class PaperFileError(ValueError):
     """The file is not what the command writes; the message is the key of a sentence: paper.<key>."""
-
-
-@dataclass(frozen=True)
-class Taken:
-    """When, where and by which command all of it was measured."""
-
-    date: str  # UTC, 2026-11-21T19:40
-    seconds: float
-    command: str
-    machine: str
-    cores: int
-    system: str
-    versions: dict[str, str]
-    load_before: float  # mean of the last minute
-    load_after: float
 
 
 @dataclass(frozen=True)
@@ -89,7 +75,7 @@ class MethodAtSize:
 class Selected:
     """The experiments of the paper."""
 
-    taken: Taken
+    taken: Occasion
     asked: AskedOfAll
     components: tuple[int, ...]  # D of figures 1 and 2
     rolls: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from statistics import median
 
 from pages.paper.answers import (
@@ -11,7 +10,6 @@ from pages.paper.answers import (
     NEAR,
     AgainstGrid,
     against_grid,
-    busy,
     distance_from_line,
     exponents,
     fall_between,
@@ -23,7 +21,9 @@ from pages.paper.claims import CONTRADICTS, DIFFERENCES, comparisons, error_unit
 from pages.paper.names import LOOKS
 from pages.paper.printed import MARKS, SIZED, sets_of
 from pages.paper.question import Question
-from pages.paper.record import Selected, Taken
+from pages.paper.record import Selected
+from ui.page import occasion
+from ui.page.occasion import Occasion
 from ui.words import Words, number
 
 OWN = "rffdg-rbf"
@@ -77,23 +77,11 @@ def protocol(found: Selected | None, words: Words) -> str:
     return words.joined(told)
 
 
-def when(taken: Taken, words: Words) -> str:
+def when(taken: Occasion, words: Words) -> str:
     """Say when, on what and under which load it was recorded, and how to do it again."""
-    moment = datetime.strptime(taken.date, "%Y-%m-%dT%H:%M")
-    said = words(
-        "paper.taken",
-        date=words.moment(moment),
-        machine=taken.machine,
-        cores=taken.cores,
-        before=number(taken.load_before, 2),
-        after=number(taken.load_after, 2),
-        minutes=number(taken.seconds / 60, 2),
-    )
-    notes = [words("paper.busy")] if busy(taken) else []
-    versions = words("budget.comma").join(f"{name} {version}" for name, version in taken.versions.items())
-    return words.joined(
-        [said, *notes, words("paper.versions", versions=versions), words("paper.again", command=taken.command)]
-    )
+    notes = [words("paper.busy")] if taken.busy else []
+    notes.append(words("paper.versions", versions=occasion.versions(taken, words)))
+    return occasion.when(taken, "paper", notes, words)
 
 
 # ---- text against tables ----

@@ -10,7 +10,7 @@ from ui.solve.kernels import KERNELS, KernelSpec
 from ui.solve.limits import LARGEST_SEED
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.solve.way import PERCEPTRON, Way
-from ui.state.board import Board
+from ui.state.board import Board, OnBoard
 from ui.state.change import usual_change
 from ui.state.session import Lab
 
@@ -33,23 +33,12 @@ FORM = LinkForm("perceptron", "mistakes", Options)
 
 
 @dataclass(frozen=True, eq=False)
-class Question:
+class Question(OnBoard):
     """Everything that the page asks."""
 
-    board: Board
     options: Options
     spec: KernelSpec  # the visitor's kernel; the linear one in place of one without a feature space
     step: int | None  # at which the visitor stands
-
-    @property
-    def X(self) -> Coordinates:  # noqa: N802 - the points, (n, 2)
-        """The points, (n, 2)."""
-        return self.board.points.X
-
-    @property
-    def y(self) -> Labels:
-        """Their labels, (n,)."""
-        return self.board.points.y
 
     @property
     def problem(self) -> tuple[Coordinates, Labels, KernelSpec, None]:

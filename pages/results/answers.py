@@ -15,7 +15,6 @@ from pages.results.measurements import (
     RESULTS,
     Cell,
     Growth,
-    Occasion,
     Paper,
     Ratios,
     Record,
@@ -36,7 +35,6 @@ SMALLEST_FIT = {"n": 2000, "d": 20}  # where a fit of an exponent begins: below 
 LEAST_POINTS = 3  # of a fit
 LEAST_BYTES = 1_000_000  # memory is fitted where it is more than the system's own noise
 SMALL = 1e-6  # gaps
-BUSY = 0.3  # load before the start from which others must have been at work
 NEAR = 0.5  # percentage points within which two accuracies count as the same
 
 
@@ -133,11 +131,6 @@ def summary(found: Sequence[Rivalry], tolerance: float) -> Summary:
 def beyond(run: Timing, tolerance: float) -> bool:
     """Tell whether a run's true violation is above the tolerance that it was asked for."""
     return run.violation is not None and run.violation > tolerance
-
-
-def busy(taken: Occasion) -> bool:
-    """Tell whether others were at work when the measurement began."""
-    return taken.load_before > BUSY
 
 
 # ---- growth ----

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import msgspec
 
+from ui.page.occasion import Occasion
+
 RESULTS = Path(__file__).parents[2] / "assets" / "results.json"
 SCHEMA = 1
 
@@ -19,20 +21,11 @@ class RecordError(ValueError):
     """The file is not what the benchmarks write."""
 
 
-@dataclass(frozen=True)
-class Occasion:
+@dataclass(frozen=True, kw_only=True)
+class SectionTaken(Occasion):
     """When, where and by which command a section was measured."""
 
-    date: str  # UTC, 2026-11-21T19:40
-    seconds: float  # that the section took
-    command: str
     quick: bool  # fewer and smaller rows: good for a look, not for a claim
-    machine: str
-    cores: int
-    system: str
-    versions: dict[str, str]
-    load_before: float  # mean of the last minute
-    load_after: float
 
 
 @dataclass(frozen=True)
@@ -88,7 +81,7 @@ class Workload:
 class Ratios:
     """The rivals' times in units of ours."""
 
-    taken: Occasion
+    taken: SectionTaken
     tolerance: float
     cache_megabytes: int
     rows: tuple[Workload, ...]
@@ -146,7 +139,7 @@ class PaperSet:
 class Paper:
     """The experiment of the paper on the approximate Gaussian kernel."""
 
-    taken: Occasion
+    taken: SectionTaken
     sets: tuple[PaperSet, ...]
     cells: tuple[Cell, ...]
     tolerance_linear: float
@@ -182,7 +175,7 @@ class Series:
 class Growth:
     """Time and memory against size; each series in a process of its own."""
 
-    taken: Occasion
+    taken: SectionTaken
     most_seconds: float  # a series ends where one training takes longer
     series: tuple[Series, ...]
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from pages.results.answers import (
     NEAR,
     Rivalry,
     Summary,
-    busy,
     differences,
     exponent,
     groups,
@@ -20,7 +18,8 @@ from pages.results.answers import (
 )
 from pages.results.claims import HOLDS, OPEN, CountedClaim, GainClaim, counted_claims, gain_claim
 from pages.results.figures.growth import panel_name
-from pages.results.measurements import Cell, Growth, Occasion, Paper, PaperSet, Ratios
+from pages.results.measurements import Cell, Growth, Paper, PaperSet, Ratios, SectionTaken
+from ui.page import occasion
 from ui.words import Words, number
 
 PAPERS_WINS = {("KERNEL", "LINEAR"): (6, 6), ("GAUSS-2", "POLY-2"): (4, 6)}  # on how many of its sets, of table 2
@@ -86,28 +85,17 @@ def worst(found: Sequence[Rivalry], words: Words) -> str:
     )
 
 
-def when(taken: Occasion, words: Words) -> str:
+def when(taken: SectionTaken, words: Words) -> str:
     """Say when, on what and under which load a section was measured, and how to do it again."""
-    moment = datetime.strptime(taken.date, "%Y-%m-%dT%H:%M")
-    said = words(
-        "results.taken",
-        date=words.moment(moment),
-        machine=taken.machine,
-        cores=taken.cores,
-        before=number(taken.load_before, 2),
-        after=number(taken.load_after, 2),
-        minutes=number(taken.seconds / 60, 2),
-    )
     notes = [words("results.note.quick")] if taken.quick else []
-    if busy(taken):
+    if taken.busy:
         notes.append(words("results.note.busy"))
-    return words.joined([said, *notes, words("results.again", command=taken.command)])
+    return occasion.when(taken, "results", notes, words)
 
 
-def versions(taken: Occasion, words: Words) -> str:
+def versions(taken: SectionTaken, words: Words) -> str:
     """Return the versions of everybody who took part."""
-    told = words("budget.comma").join(f"{name} {version}" for name, version in taken.versions.items())
-    return words("results.versions", versions=told)
+    return words("results.versions", versions=occasion.versions(taken, words))
 
 
 def growth_sentence(shown: Growth, words: Words) -> str:

@@ -13,8 +13,8 @@ from ui.link.codec import Real, Whole, part, words
 from ui.link.form import LinkForm
 from ui.solve.kernels import KernelSpec, spec_with
 from ui.solve.limits import POINTS
-from ui.solve.solving import Coordinates, Labels, content_key
-from ui.state.board import Board, Square
+from ui.solve.solving import Coordinates, content_key
+from ui.state.board import OnBoard
 from ui.state.change import usual_change
 from ui.state.session import Lab
 
@@ -47,33 +47,12 @@ FORM = LinkForm("ridge", "ridge", Options)
 
 
 @dataclass(frozen=True, eq=False)
-class Question:
+class Question(OnBoard):
     """Everything that the page asks."""
 
-    board: Board
     options: Options
     phi: FourierMap  # Fourier features of the Gaussian
     spec: KernelSpec  # the Gaussian as a board asks for it
-
-    @property
-    def X(self) -> Coordinates:  # noqa: N802 - the points, (n, 2)
-        """The points, (n, 2)."""
-        return self.board.points.X
-
-    @property
-    def y(self) -> Labels:
-        """Their labels, (n,)."""
-        return self.board.points.y
-
-    @property
-    def C(self) -> float | None:  # noqa: N802
-        """The penalty of the SVM; None: hard margin."""
-        return self.board.C
-
-    @property
-    def square(self) -> Square:
-        """The window."""
-        return self.board.square
 
     @property
     def gamma(self) -> float:

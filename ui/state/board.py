@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from datasets import AXES, Points
 from ui.solve.kernels import KernelSpec
+from ui.solve.solving import Coordinates, Labels
 from ui.solve.way import Way
 from ui.words import Words
 
@@ -50,6 +51,33 @@ class Board:
         """The window: its lower left corner and its side."""
         window = self.points.window
         return window.x0, window.y0, window.size
+
+
+@dataclass(frozen=True, eq=False)
+class OnBoard:
+    """A question about what is on the board: the pages derive theirs from it."""
+
+    board: Board
+
+    @property
+    def X(self) -> Coordinates:  # noqa: N802 - the points, (n, 2)
+        """The points, (n, 2)."""
+        return self.board.points.X
+
+    @property
+    def y(self) -> Labels:
+        """Their labels, (n,)."""
+        return self.board.points.y
+
+    @property
+    def C(self) -> float | None:  # noqa: N802
+        """The penalty of the slack; None: hard margin."""
+        return self.board.C
+
+    @property
+    def square(self) -> Square:
+        """The window."""
+        return self.board.square
 
 
 def axes_of(points: Points, words: Words) -> tuple[str, str]:

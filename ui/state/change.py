@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, TypeAlias
 
-from ui.solve.kernels import PARAMETERS
+from ui.solve.kernels import KERNELS, PARAMETERS, spec_with
 from ui.solve.limits import LARGEST_C
 from ui.state.session import Lab, choosing, revised
 
@@ -35,6 +35,13 @@ def with_parameter(lab: Lab, name: str, value: object) -> Lab:
         return lab
     shared = lab.shared.with_numbers(**{name: int(sent) if PARAMETERS[name].whole else sent})
     return revised(lab, shared) if name in lab.shared.kernel else replace(lab, shared=shared, problems=())
+
+
+def with_named_kernel(lab: Lab, name: object) -> Lab:
+    """Return the lab with another kernel, whose parameters are the visitor's; the same lab for an unknown name."""
+    if name not in KERNELS:
+        return lab
+    return revised(lab, lab.shared.with_kernel(spec_with(str(name), lab.board.numbers)))
 
 
 def with_penalty(lab: Lab, value: object) -> Lab:
