@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from core.problem import InputError, Role, Separable
+from core.problem import Certificate, InputError, LinearCertificate, Role, Separable
 from core.solver import Outcome
 from core.view import Light, Solution
 from ui.solve.recording import COORDINATE_TOLERANCE
@@ -39,17 +39,16 @@ def optimality_message(found: Solution, words: Words) -> tuple[str, str]:
 
 def _proved(found: Solution, words: Words) -> str:
     proof = found.certificate
-    shown = min(found.digits + 2, 12)
-    low, high = at_least(proof.low, shown), at_most(proof.high, shown)
-    if found.digits >= 12 or low == high:  # rounding is all that is left between the two ends
-        return words("light.proved.exact", value=number(proof.primal, 6), violation=at_most(proof.violation, 2))
-    return words(
-        "light.proved.detail",
-        low=low,
-        high=high,
-        digits=common_digits(proof.low, proof.high),
-        violation=at_most(proof.violation, 2),
-    )
+    return proved_between(proof.low, proof.high, found.digits, proof, words)
+
+
+def proved_between(low: float, high: float, digits: int, proof: Certificate | LinearCertificate, words: Words) -> str:
+    """Say between which ends the size of the optimum lies, to so many proved digits."""
+    shown, violation = min(digits + 2, 12), at_most(proof.violation, 2)
+    ends = {"low": at_least(low, shown), "high": at_most(high, shown)}
+    if not 0 < digits < 12 or ends["low"] == ends["high"]:  # rounding is all that is left between the two ends
+        return words("light.proved.exact", value=number(abs(proof.primal), 6), violation=violation)
+    return words("light.proved.detail", digits=common_digits(low, high), violation=violation, **ends)
 
 
 def common_digits(low: float, high: float) -> int:
@@ -64,12 +63,17 @@ def _not_yet(found: Solution, words: Words) -> str:
         return words("light.running.indefinite", violation=at_most(proof.violation, 2))
     if math.isinf(proof.primal):
         return _no_plane(found, words)
+    return ended_between(proof.low, proof.high, found.outcome, found.steps, words)
+
+
+def ended_between(low: float, high: float, outcome: Outcome, steps: int, words: Words) -> str:
+    """Say what ended a run before its optimum was proved, and between which ends that lies."""
     key = {
         Outcome.STEP_LIMIT: "light.running.limit",
         Outcome.STUCK: "light.running.stuck",
         Outcome.CANCELLED: "light.running.cancelled",
-    }.get(found.outcome, "light.running.loose")
-    return words(key, steps=number(found.steps), low=at_least(proof.low, 4), high=at_most(proof.high, 4))
+    }.get(outcome, "light.running.loose")
+    return words(key, steps=number(steps), low=at_least(low, 4), high=at_most(high, 4))
 
 
 def _no_plane(found: Solution, words: Words) -> str:

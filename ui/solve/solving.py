@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import math
+from collections.abc import Callable
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +30,17 @@ TOLERANCE = 1e-5  # on m - M, in units of f: about the tenth part of a pixel, an
 
 Coordinates = NDArray[np.float64]  # (n, 2)
 Labels = NDArray[np.int8]  # (n,)
+
+
+class Answered(Protocol):
+    """Whatever holds an answer."""
+
+    @property
+    def answer(self) -> Answer:
+        """The answer."""
+
+
+Found = TypeVar("Found", bound=Answered)
 
 
 @dataclass(frozen=True)
@@ -91,16 +104,26 @@ def solved_live(
     X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, cancel: CancelFlag | None = None
 ) -> Solved | None:
     """Solve for somebody who is dragging, as `solved`; None where a newer question has cancelled this one."""
-    key = question_key(X, y, spec, C)
+    return whole_answer(_solved, _live, question_key(X, y, spec, C), lambda: solve(X, y, spec, C, cancel), cancel)
 
-    def make() -> Solved:
-        found = solve(X, y, spec, C, cancel)
+
+def whole_answer(
+    kept: SharedResults[Found],
+    passing: SharedResults[Found],
+    key: str,
+    solve_it: Callable[[], Found],
+    cancel: CancelFlag | None,
+) -> Found | None:
+    """Return what is known under a key, or solve for it; None where a newer question has cancelled this one."""
+
+    def make() -> Found:
+        found = solve_it()
         if found.answer.outcome == Outcome.CANCELLED:
             raise CancelledError  # half an answer is nothing to keep
         return found
 
     try:
-        found = _solved.known(key) or _live.get(key, make)
+        found = kept.known(key) or passing.get(key, make)
     except CancelledError:
         return None
     return None if cancel is not None and cancel[0] else found

@@ -17,7 +17,7 @@ from core.solver.libsvm.shrinking import Bars, rebuild, shrink
 from core.solver.libsvm.state import LONGEST_WAIT, LoopRule, LoopState, entry, opened, start, use_row
 from core.solver.libsvm.working_set import choose, stored_curvature
 from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
-from core.solver.smo.pair import TAU, Pair, clip_pair
+from core.solver.smo.pair import TAU, Pair, clip_pair, unclipped
 from core.solver.smo.segment import falls_forever
 
 FEWEST_ROWS = 2  # of a cache: a step needs Q_i and Q_j at once
@@ -147,15 +147,10 @@ def _move(
 ) -> tuple[int, float, float]:
     """Move the pair and the gradient of the active; return the outcome, the decrease of D and a_ij."""
     i, j, a = pair.i, pair.j, stored_curvature(dual, pair.i, pair.j)
-    safe, old_i, old_j = a if a > 0 else TAU, alpha[i], alpha[j]
+    old_i, old_j = alpha[i], alpha[j]
     if objective < -dual.ceiling or falls_forever(dual, i, j, a):
         return INFEASIBLE, 0.0, a
-    if dual.y[i] != dual.y[j]:
-        delta = (-gradient[i] - gradient[j]) / safe
-        free_i, free_j = old_i + delta, old_j + delta
-    else:
-        delta = (gradient[i] - gradient[j]) / safe
-        free_i, free_j = old_i - delta, old_j + delta
+    free_i, free_j = unclipped(dual, alpha, gradient, i, j, a if a > 0 else TAU)
     new_i, new_j = clip_pair(dual, alpha, i, j, free_i, free_j)
     if new_i == old_i and new_j == old_j:
         return STUCK, 0.0, a

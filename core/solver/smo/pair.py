@@ -185,18 +185,21 @@ def clip_pair(dual: Dual, alpha: Vector, i: int, j: int, free_i: float, free_j: 
 
 
 @compiled
+def unclipped(dual: Dual, alpha: Vector, gradient: Vector, i: int, j: int, a: float) -> tuple[float, float]:
+    """Return the lowest point of the parabola with curvature a > 0 along the line of the pair, wherever it lies."""
+    if dual.y[i] != dual.y[j]:
+        delta = (-gradient[i] - gradient[j]) / a
+        return alpha[i] + delta, alpha[j] + delta
+    delta = (gradient[i] - gradient[j]) / a
+    return alpha[i] - delta, alpha[j] + delta
+
+
+@compiled
 def solve_pair(dual: Dual, alpha: Vector, gradient: Vector, i: int, j: int) -> PairUpdate:
     """Return the optimum over alpha_i and alpha_j alone, with the others held (mathematics 6.1)."""
     a = curvature(dual, i, j)
-    safe = a if a > 0 else TAU
-    old_i, old_j = alpha[i], alpha[j]
-    if dual.y[i] != dual.y[j]:
-        delta = (-gradient[i] - gradient[j]) / safe
-        free_i, free_j = old_i + delta, old_j + delta
-    else:
-        delta = (gradient[i] - gradient[j]) / safe
-        free_i, free_j = old_i - delta, old_j + delta
+    free_i, free_j = unclipped(dual, alpha, gradient, i, j, a if a > 0 else TAU)
     new_i, new_j = clip_pair(dual, alpha, i, j, free_i, free_j)
-    move = dual.y[i] * (new_i - old_i)
+    move = dual.y[i] * (new_i - alpha[i])
     violation = -dual.y[i] * gradient[i] + dual.y[j] * gradient[j]  # b_ij
     return PairUpdate(new_i, new_j, free_i, free_j, a, move * (violation - 0.5 * a * move))

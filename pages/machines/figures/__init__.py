@@ -69,5 +69,5 @@ def _every(found: MachineSolved, every: EveryNu, words: Words) -> Drawn:
 def _hulls(asked: Question, found: MachineSolved, words: Words) -> Drawn:
     near = answers.hulls(asked, found)
     bound = min(1.0, answers.hull_bound_of(found.fitted, len(asked.y)))
-    drawn = hulls_figure(near, bound, asked.X, asked.y, asked.board.square, words)
+    drawn = hulls_figure(near, bound, asked.X, asked.y, asked.board.square)
     return Drawn(drawn, hulls_text(near, bound, words))

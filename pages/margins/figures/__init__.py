@@ -50,5 +50,5 @@ def _between(asked: Question, words: Words) -> Drawn:
 def _hulls(asked: Question, words: Words) -> Drawn:
     found = answers.routes(asked)
     assert found.hulls is not None
-    drawn = hulls_figure(found.hulls, found.smo, asked.X, asked.y, asked.board.square, words)
+    drawn = hulls_figure(found.hulls, found.smo, asked.X, asked.y, asked.board.square)
     return Drawn(drawn, hulls_text(found.hulls, words))

@@ -4,48 +4,29 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.experiment import Hulls, Street, outline
+from core.experiment import Hulls, Street
 from core.problem.arrays import Matrix, Vector
+from ui.plot.hulls import Window, add_nearest, hulls_in_window
 from ui.plot.sketch import Sketch
-from ui.plot.template import INK, NEGATIVE, POSITIVE, VIOLET, still_axis
+from ui.plot.template import INK, VIOLET
 from ui.words import Words, number
 
 HEIGHT = 470
-PIXELS = 380  # along the side of the window, more or less
-Window = tuple[float, float, float]  # x0, y0, size
 
 
-def hulls_figure(shown: Hulls, street: Street, X: Matrix, y: np.ndarray, window: Window, words: Words) -> Sketch:
+def hulls_figure(shown: Hulls, street: Street, X: Matrix, y: np.ndarray, window: Window) -> Sketch:
     """Return the window with both hulls."""
-    x0, y0, size = window
-    drawn = Sketch(HEIGHT, margin={"l": 44, "r": 8, "t": 30, "b": 40})
-    for label, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
-        corners = outline(X[y == label], shown.bound)
-        closed = np.vstack([corners, corners[:1]])
-        line = {"color": color, "width": 1.5}
-        drawn.add_scatter(
-            x=closed[:, 0], y=closed[:, 1], mode="lines", fill="toself", line=line, opacity=0.45, hoverinfo="skip"
-        )
-        drawn.add_dots(X[y == label], symbol, 8, size / PIXELS, color)
+    drawn = hulls_in_window(HEIGHT, X, y, shown.bound, window)
     for shift, width, dash in ((0.0, 2.5, "solid"), (1.0, 1.25, "dash"), (-1.0, 1.25, "dash")):
         ends = ends_of(street.w, street.b - shift, window)
         style = {"color": INK, "width": width, "dash": dash}
         drawn.add_scatter(x=ends[:, 0], y=ends[:, 1], mode="lines", line=style, hoverinfo="skip")
-    pair = np.array([shown.plus, shown.minus])
-    drawn.add_scatter(
-        x=pair[:, 0], y=pair[:, 1], mode="lines+markers", line={"color": VIOLET, "width": 3},
-        marker={"size": 11, "symbol": "diamond", "color": VIOLET},
-        hovertemplate="(%{x:.3g}, %{y:.3g})<extra></extra>",
-    )  # fmt: skip
-    middle = pair.mean(axis=0)
+    add_nearest(drawn, shown.plus, shown.minus)
+    middle = 0.5 * (shown.plus + shown.minus)
     drawn.add_annotation(
         x=float(middle[0]), y=float(middle[1]), text=number(shown.distance), showarrow=False, xanchor="left",
         xshift=10, yanchor="bottom", font={"color": VIOLET, "size": 15}
     )  # fmt: skip
-    drawn.update_layout(
-        xaxis=still_axis("x₁", range=[x0, x0 + size], showgrid=False, constrain="domain"),
-        yaxis=still_axis("x₂", range=[y0, y0 + size], showgrid=False, scaleanchor="x", constrain="domain"),
-    )
     return drawn
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from core.experiment.machines.every_nu import hull_distance
 from core.problem import Formulation
-from core.solver import Outcome
 from core.view import Light
 from core.view.machines.fitted import OF_NU, MachineFit
-from ui.solve.message import Numbers, common_digits
+from ui.solve.message import Numbers, ended_between, proved_between
 from ui.solve.solving import TOLERANCE
-from ui.words import Words, at_least, at_most, number
+from ui.words import Words, at_most, number
 
 
 def machine_light(found: MachineFit, words: Words) -> tuple[str, str]:
@@ -29,26 +28,13 @@ def _no_machine(found: MachineFit, words: Words) -> str:
 
 
 def _proved(found: MachineFit, words: Words) -> str:
-    proof, value = found.certificate, found.value
-    violation = at_most(proof.violation, 2)
-    shown = min(found.digits + 2, 12)
-    low, high = at_least(value.low, shown), at_most(value.high, shown)
-    if found.digits == 0 or found.digits >= 12 or low == high:  # rounding is all that is left between both ends
-        return words("light.proved.exact", value=number(abs(proof.primal), 6), violation=violation)
-    digits = common_digits(value.low, value.high)
-    return words("light.proved.detail", low=low, high=high, digits=digits, violation=violation)
+    return proved_between(*found.value, found.digits, found.certificate, words)
 
 
 def _not_yet(found: MachineFit, words: Words) -> str:
     if not found.psd:
         return words("light.running.indefinite", violation=at_most(found.certificate.violation, 2))
-    key = {
-        Outcome.STEP_LIMIT: "light.running.limit",
-        Outcome.STUCK: "light.running.stuck",
-        Outcome.CANCELLED: "light.running.cancelled",
-    }.get(found.outcome, "light.running.loose")
-    ends = {"low": at_least(found.value.low, 4), "high": at_most(found.value.high, 4)}
-    return words(key, steps=number(found.steps), **ends)
+    return ended_between(*found.value, found.outcome, found.steps, words)
 
 
 def machine_numbers(found: MachineFit, words: Words) -> Numbers:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import CancelledError
 from dataclasses import dataclass
 
 from core.problem import Problem
@@ -13,7 +12,7 @@ from ui.solve.kernels import KernelSpec
 from ui.solve.limits import STEPS_OF_A_SOLVE
 from ui.solve.machine.table import MachineSpec, machine_problem
 from ui.solve.memory import LIVE, SharedResults
-from ui.solve.solving import SOLVER, TOLERANCE, Coordinates, Labels, question_key
+from ui.solve.solving import SOLVER, TOLERANCE, Coordinates, Labels, question_key, whole_answer
 
 FINE = 1e-9  # the tolerance where the usual one proves too little: rho may be small beside the f of a nu problem
 
@@ -69,16 +68,5 @@ def solved_machine_live(
     cancel: CancelFlag | None = None,
 ) -> MachineSolved | None:
     """Solve for somebody who is dragging; None where a newer question has cancelled this one."""
-    key = machine_key(X, y, kernel, C, spec)
-
-    def make() -> MachineSolved:
-        found = solve_machine(X, y, kernel, C, spec, cancel)
-        if found.answer.outcome == Outcome.CANCELLED:
-            raise CancelledError  # half an answer is nothing to keep
-        return found
-
-    try:
-        found = _solved.known(key) or _live.get(key, make)
-    except CancelledError:
-        return None
-    return None if cancel is not None and cancel[0] else found
+    key, asked = machine_key(X, y, kernel, C, spec), (X, y, kernel, C, spec)
+    return whole_answer(_solved, _live, key, lambda: solve_machine(*asked, cancel), cancel)
