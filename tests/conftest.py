@@ -1,6 +1,7 @@
 """What all tests share: how Hypothesis searches, a visitor's state, one browser and one running server."""
 
 import os
+import re
 import shutil
 import signal
 import socket
@@ -33,6 +34,7 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+EVERYTHING_THERE = re.compile(r"SVM Lab: \w+ (\d+)/\1 ")  # in the log of a server
 READY_WITHIN = 180  # seconds; the very first start compiles the solver, here beside other tests
 
 # The same examples on every machine and in every run: a red test stays red until it is mended.
@@ -96,6 +98,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         process = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, start_new_session=True)
     try:
         _wait_until_healthy(f"http://127.0.0.1:{port}", process, log)
+        _wait_for_everything(process, log)
         yield f"http://127.0.0.1:{port}"
     finally:
         _end(process)
@@ -119,6 +122,15 @@ def _wait_until_healthy(address: str, process: subprocess.Popen[bytes], log: Pat
             time.sleep(0.1)
     ended = f"it ended with code {process.returncode}" if process.poll() is not None else f"not in {READY_WITHIN} s"
     pytest.fail(f"the server did not become ready: {ended}\n{log.read_text(errors='replace')}", pytrace=False)
+
+
+def _wait_for_everything(process: subprocess.Popen[bytes], log: Path) -> None:
+    """Wait until every solver is there, for a while: a page that shows how far that is would be tested in its place."""
+    deadline = time.monotonic() + READY_WITHIN
+    while time.monotonic() < deadline and process.poll() is None:
+        if EVERYTHING_THERE.search(log.read_text(errors="replace")):
+            return
+        time.sleep(0.1)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -67,6 +67,10 @@ def test_figure_text_and_table_tell_the_choice(lang: str) -> None:
     assert "10.0 %" in lead(walked, Learner.SVM, words)
 
 
+def test_as_many_folds_are_said_as_there_are() -> None:
+    assert "In every cell 3 folds" in lead((OWN,), Learner.SVM, EN)
+
+
 def test_ridge_regression_is_told_by_lambda() -> None:
     walked = (replace(OWN), by_taylor(0.1, (2, 2, 2)))
     assert "λ = 0.5" in lead(walked, Learner.RIDGE, EN)

@@ -9,7 +9,7 @@ import pandas as pd
 from core.experiment.choosing import EXACT, Approximation
 from core.selection import Learner, Look
 from ui.page.choice.grid import SIDE
-from ui.page.choice.stand_ins import FOLDS, KernelWalk
+from ui.page.choice.stand_ins import KernelWalk
 from ui.words import Words, number
 
 NONE = "–"
@@ -27,8 +27,8 @@ def percent(share: float) -> str:
 
 def lead(walked: Sequence[KernelWalk], learner: Learner, words: Words) -> str:
     """Say what the cells of the maps are, and what the exact kernel chooses."""
-    told = [words("choice.lead", cells=number(SIDE * SIDE), folds=number(FOLDS))]
     own = walked[0].own
+    told = [words("choice.lead", cells=number(SIDE * SIDE), folds=number(len(own.points)))]
     told.append(words("choice.exact", place=_place(own, learner, words), error=percent(own.error)))
     return words.joined(told)
 
