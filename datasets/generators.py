@@ -1,4 +1,4 @@
-"""Clouds of points made by chance, always the same: blobs, moons, rings, spirals, a checkerboard.
+"""Clouds of points made by chance, always the same: blobs, moons, rings, spirals, a checkerboard, a wave.
 
 Every shape is scaled to a few units around the origin, so that it fills its window and one gamma suits them all.
 """
@@ -72,6 +72,14 @@ def line() -> Points:
     x = np.add.outer(middles, within)
     y = np.repeat([1, -1, 1, -1, 1], len(within))
     return make_points(np.column_stack([x.ravel(), np.zeros(x.size)]), y)
+
+
+@cache
+def wave() -> Points:
+    """Return 60 points around a sine, the upper coordinate with noise: class +1 above the sine, class -1 below it."""
+    x = np.linspace(-3.1, 3.1, 60)
+    noise = np.random.default_rng(12).normal(scale=0.35, size=60)
+    return make_points(np.column_stack([x, 1.3 * np.sin(1.6 * x) + noise]), np.where(noise > 0.0, 1, -1))
 
 
 @cache

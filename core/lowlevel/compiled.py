@@ -23,6 +23,8 @@ from core.lowlevel.interruption import interruption_held_back
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+COMPLETE = ".complete"  # a file in the cache: everything that pages call is there
+
 
 def source_hash() -> str:
     """Return a hash of every source file of the core: Numba does not notice an edit in an imported file."""
@@ -93,8 +95,14 @@ def _undisturbed(function: Any) -> Any:  # noqa: ANN401 - Numba's own kind of fu
 
 
 def is_warm() -> bool:
-    """Tell whether an earlier start left compiled code behind."""
-    return HOME is not None and any(HOME.rglob("*.nbi"))
+    """Tell whether an earlier start came to its end; a start that was broken off leaves some of the code behind."""
+    return HOME is not None and (HOME / COMPLETE).exists()
+
+
+def keep_warm() -> None:
+    """Note for the next start that everything is compiled."""
+    if HOME is not None:
+        (HOME / COMPLETE).touch()
 
 
 def quarantine() -> Path | None:

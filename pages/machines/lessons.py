@@ -11,5 +11,5 @@ FIRST = Lesson("start", "overlap", LINEAR, 1.0, options=Options())
 LESSONS = (
     Lesson("hulls", "overlap", LINEAR, 1.0, options=Options(nu=0.25)),
     Lesson("outliers", "outlier", GAUSSIAN, 1.0, options=Options("one-class", nu=0.1)),
-    Lesson("tube", "iris", GAUSSIAN, 10.0, options=Options("eps-svr", epsilon=0.5)),
+    Lesson("tube", "wave", GAUSSIAN, 10.0, options=Options("eps-svr", epsilon=0.5)),
 )

@@ -10,9 +10,10 @@ import streamlit as st
 from core.problem import Problem, certificate
 from core.trace import BadPick, Trace, pick
 from pages.smo import answers
-from pages.smo.question import LINES, Question, forked, read
+from pages.smo.question import LINES, Question, change, forked, read
 from pages.smo.sentences import partner_sentence
-from ui.link.shared import RULES
+from ui.link.shared import MODES, RULES
+from ui.page.frame import go_to
 from ui.page.showing import Showing
 from ui.solve.message import common_digits
 from ui.solve.recording import run_name
@@ -44,7 +45,7 @@ def picking_of(asked: Question) -> Picking | None:
 def show_fork(asked: Question, lines: Lines, k: int, showing: Showing, picks: bool = True) -> None:
     """Show what the run can go on with from here; of a run with a fork both lines, and how they compare.
 
-    `picks`: a pair can be picked on the board beside it.
+    `picks`: a pair can be picked on the board beside it; elsewhere the button leads to where it can.
     """
     with st.container(key="explains-fork"):
         if lines.way.fork is None:
@@ -68,6 +69,8 @@ def _offer(asked: Question, trace: Trace, k: int, words: Words, picks: bool) -> 
         if picks:
             said = words("smo.fork.pair" if picking is None else "smo.fork.cancel")
             st.button(said, key="fork-pair", on_click=contained(_turn_picking), disabled=over and picking is None)
+        elif st.button(words("smo.fork.pair"), key="fork-pair", on_click=contained(_begin_picking), disabled=over):
+            go_to("smo")
     if picks and picking is not None:
         st.markdown(_asks(picking, trace, words))
 
@@ -151,8 +154,17 @@ def _undo() -> None:
 def _turn_picking() -> None:
     """Begin to pick a pair, or leave it."""
     asked = read(session.current())
-    begins = picking_of(asked) is None
-    st.session_state[PICKING] = Picking(run_name(*asked.problem, asked.watched)) if begins else None
+    if picking_of(asked) is None:
+        _begin_picking()
+    else:
+        st.session_state[PICKING] = None
+
+
+def _begin_picking() -> None:
+    """Begin to pick a pair, on the page that watches the run."""
+    session.put(change(session.current(), "mode", MODES[0]))
+    asked = read(session.current())
+    st.session_state[PICKING] = Picking(run_name(*asked.problem, asked.watched))
 
 
 def take_pick(key: str) -> None:

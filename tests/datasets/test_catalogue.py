@@ -13,7 +13,7 @@ from datasets import CATALOGUE, Points, ReadError, make_points, snap
 
 NAMES = [
     *("moons", "example-7-1", "exercise-7-2", "three", "gap", "overlap", "outlier", "unbalanced"),
-    *("rings", "xor", "line", "spirals", "checkerboard", "iris", "wine", "cancer"),
+    *("rings", "xor", "line", "spirals", "checkerboard", "wave", "iris", "wine", "cancer"),
 ]
 
 
@@ -53,7 +53,7 @@ def opened() -> Callable[[str], tuple[Points, SVC]]:
     return open_it
 
 
-def test_the_catalogue_holds_the_sixteen_sets_under_their_names() -> None:
+def test_the_catalogue_holds_the_seventeen_sets_under_their_names() -> None:
     assert list(CATALOGUE) == NAMES
     assert all(entry.name == name for name, entry in CATALOGUE.items())
 
@@ -93,7 +93,7 @@ def test_the_start_is_strict_json_and_a_fresh_copy(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["gap", "overlap", "moons", "rings", "spirals", "checkerboard", "outlier", "unbalanced"]
+    "name", ["gap", "overlap", "moons", "rings", "spirals", "checkerboard", "outlier", "unbalanced", "wave"]
 )
 def test_generated_sets_have_40_to_200_points(name: str) -> None:
     assert 40 <= len(CATALOGUE[name].make().y) <= 200
@@ -176,6 +176,13 @@ def test_degree_2_separates_the_rings_and_gamma_decides_about_spirals_and_square
     spirals, squares = CATALOGUE["spirals"].make(), CATALOGUE["checkerboard"].make()
     assert errors(spirals, solve(spirals, {"name": "gaussian", "gamma": 0.1}, 100.0)) >= 10
     assert len(solve(squares, {"name": "gaussian", "gamma": 30.0}, 10.0).support_) >= 0.95 * len(squares.y)
+
+
+def test_a_gaussian_kernel_follows_the_wave_and_no_line_does(opened: Callable) -> None:
+    points, machine = opened("wave")
+    line = solve(points, {"name": "linear"}, 10.0)
+    assert errors(points, machine) == 0
+    assert errors(points, line) > len(points.y) / 3
 
 
 def test_iris_keeps_its_errors_while_the_band_halves(opened: Callable) -> None:

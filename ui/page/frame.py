@@ -193,6 +193,11 @@ def link_to(page: str, label: str) -> None:
     st.page_link(st.Page(_elsewhere, title=label, url_path=page), label=label)
 
 
+def go_to(page: str) -> None:
+    """Turn to another page, by its address; everything that the visitor has on screen goes along."""
+    st.switch_page(st.Page(_elsewhere, title=page, url_path=page))
+
+
 def _elsewhere() -> None:
     """Stand for a page that is only linked to: its address says which."""
 

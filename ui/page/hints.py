@@ -58,6 +58,7 @@ HINTS: Final[Mapping[str, Sequence[Hint]]] = {
     "xor": [Hint("look", frozenset(), (_QUADRATIC,), Margin.HARD)],
     "spirals": [Hint("look", _TURN_GAMMA, (_GAUSSIAN,), Margin.SOFT, 100.0)],
     "checkerboard": [Hint("look", _TURN_GAMMA, (_GAUSSIAN,), Margin.SOFT, 10.0)],
+    "wave": [Hint("look", _KERNEL, ({"name": "gaussian", "gamma": 1.0},), Margin.SOFT, 10.0)],
     "iris": [Hint("look", _TURN_C, (_LINEAR,), Margin.SOFT)],
     "wine": [Hint("look", _KERNEL, (_LINEAR, {"name": "gaussian", "gamma": 0.5}), Margin.SOFT, 1.0)],
     "cancer": [Hint("look", _TURN_C, (_LINEAR,), Margin.SOFT)],

@@ -13,7 +13,7 @@ from threading import Thread
 
 from threadpoolctl import threadpool_limits
 
-from core.lowlevel.compiled import HOME, is_warm
+from core.lowlevel.compiled import HOME, is_warm, keep_warm
 from core.warm import BOARD, EVERYTHING, HALVES, warm_up
 from datasets import CATALOGUE
 from ui.link.link import Link
@@ -68,6 +68,7 @@ def _prepare() -> None:
     if not READINESS.board:
         _open_board(tell)
     warm_up([name for name in EVERYTHING if name not in BOARD], tell)
+    keep_warm()
     gc.collect()
     gc.freeze()  # 200,000 objects of the libraries that no later collection has to visit
 

@@ -15,7 +15,7 @@ def empty_plane(height: int, window: tuple[float, float]) -> Sketch:
     """Return a square plane."""
     drawn = Sketch(height, margin={"l": 48, "r": 14, "t": 8, "b": 44})
     side = {"range": list(window), "constrain": "domain"}
-    drawn.update_layout(xaxis=still_axis("x₁", **side), yaxis=still_axis("x₂", scaleanchor="x", **side))
+    drawn.update_layout(xaxis=still_axis("x⁽¹⁾", **side), yaxis=still_axis("x⁽²⁾", scaleanchor="x", **side))
     return drawn
 
 

@@ -55,10 +55,12 @@ def test_a_first_start_opens_the_board_and_loads_everything_once(
     monkeypatch.setattr(startup, "is_warm", lambda: False)
     monkeypatch.setattr(startup, "compiled_apart", told)
     monkeypatch.setattr(startup, "warm_up", lambda names, report: loaded.extend(names))
+    monkeypatch.setattr(startup, "keep_warm", lambda: loaded.append("kept"))
     monkeypatch.setattr(startup, "threadpool_limits", lambda threads: None)
     monkeypatch.setattr(startup.gc, "freeze", lambda: None)
     startup.prepare()
     assert loaded[: len(BOARD)] == list(BOARD)
+    assert loaded.pop() == "kept"
     assert sorted(loaded) == sorted(EVERYTHING)
     assert starting.wait(0.0)
     if compiled:
