@@ -1,10 +1,10 @@
-"""Strangers: each in a browser context of their own, watched for errors and for requests that leave the host."""
+"""Strangers: each comes in without anything kept, watched for errors and for requests that leave the host."""
 
 from __future__ import annotations
 
 import sys
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 from visitor import Visitor
 
 LOCALES = {"en": "en-US", "zh": "zh-CN"}
+WINDOW = {"width": 1440, "height": 900}
+ALONE = "alone"
+MOST_FREE = 3  # tabs that wait for a visitor; each takes some hundred megabytes
+FAILED = pytest.StashKey[bool]()
 
 
 @pytest.fixture
@@ -26,19 +30,50 @@ def lang(request: pytest.FixtureRequest) -> str:
     return ("en", "zh")[zlib.crc32(request.node.originalname.encode()) % 2]
 
 
-@pytest.fixture
-def newcomer(browser: Any, server: str) -> Iterator[Callable[..., Visitor]]:
-    """Return a maker of visitors; at the end none may have seen an error or left the host."""
-    met: list[Visitor] = []
+@pytest.fixture(scope="session")
+def free_tabs() -> Iterator[dict[str, Visitor]]:
+    """Keep the tabs that stand free, by language and window: a new one takes seconds to compile all scripts again."""
+    free: dict[str, Visitor] = {}
+    yield free
+    for visitor in free.values():
+        visitor.context.close()
 
-    def meet(lang: str = "en", **options: Any) -> Visitor:
-        size = options.pop("viewport", {"width": 1440, "height": 900})
-        context = browser.new_context(viewport=size, locale=LOCALES[lang], **options)
-        met.append(Visitor(context, server, lang))
-        return met[-1]
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note down that a test failed: it leaves no tab to the next one, and is tried again in a new one."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+@pytest.fixture
+def newcomer(
+    request: pytest.FixtureRequest, browser: Any, server: str, free_tabs: dict[str, Visitor]
+) -> Iterator[Callable[..., Visitor]]:
+    """Return a maker of visitors, who come in without anything kept; at the end none may have seen an error or left.
+
+    The tab of one who has gone is handed on, unless a test that changes the browser asks for one `alone`.
+    """
+    met: list[tuple[str, Visitor]] = []
+
+    def meet(lang: str = "en", alone: bool = False, **options: Any) -> Visitor:
+        options = {"viewport": WINDOW, "locale": LOCALES[lang], **options}
+        kind = ALONE if alone else repr(sorted(options.items()))
+        visitor = free_tabs.pop(kind, None) or Visitor(browser.new_context(**options), server, lang)
+        met.append((kind, visitor))
+        return visitor
 
     yield meet
-    for visitor in met:
-        visitor.context.close()
-    assert [error for visitor in met for error in visitor.errors] == []
-    assert [url for visitor in met for url in visitor.abroad] == []
+    errors = [error for _, visitor in met for error in visitor.errors]
+    abroad = [url for _, visitor in met for url in visitor.abroad]
+    failed = request.node.stash.get(FAILED, False) or errors or abroad
+    for kind, visitor in met:
+        if failed or kind == ALONE or kind in free_tabs:
+            visitor.context.close()
+        else:
+            free_tabs[kind] = visitor.gone()
+    while len(free_tabs) > MOST_FREE:
+        free_tabs.pop(next(iter(free_tabs))).context.close()
+    assert errors == []
+    assert abroad == []

@@ -58,7 +58,7 @@ def test_edits_in_quick_succession_are_all_kept(newcomer: Meet) -> None:
 
 
 def test_with_a_blocked_socket_the_answers_come_another_way(newcomer: Meet) -> None:
-    visitor = newcomer()
+    visitor = newcomer(alone=True)
     visitor.context.add_init_script("""
         globalThis.WebSocket = class extends WebSocket {
             constructor(url, ...more) { super(String(url).replace("/lab/ws", "/lab/none"), ...more); }

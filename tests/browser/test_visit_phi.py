@@ -143,7 +143,7 @@ def test_the_bowl_is_one_click_away_and_three_maps_unfold(newcomer: Meet, lang: 
 
 
 def test_a_browser_without_webgl_sees_three_projections(newcomer: Meet) -> None:
-    visitor = newcomer()
+    visitor = newcomer(alone=True)
     visitor.context.add_init_script(
         """const real = HTMLCanvasElement.prototype.getContext;
         HTMLCanvasElement.prototype.getContext = function (kind, ...more) {

@@ -57,11 +57,13 @@ class Visitor:
 
     def __init__(self, context: Any, server: str, lang: str) -> None:
         self.server, self.lang = server, lang
+        self._came_with = lang
         self.errors: list[str] = []
         self.abroad: list[str] = []
         self.context = context
         context.set_default_timeout(1000 * PATIENCE)
         self.page = context.new_page()
+        self._window = self.page.viewport_size
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._hear)
         self.page.on("request", self._follow)
@@ -75,7 +77,25 @@ class Visitor:
         if urlsplit(request.url).scheme in {"http", "https", "ws", "wss"} and not request.url.startswith(self.server):
             self.abroad.append(request.url)
 
-    # ---- coming in ----
+    # ---- coming in, and going ----
+
+    def gone(self) -> Visitor:
+        """Leave an empty tab behind, in which nothing is kept: the next visitor is a new one."""
+        page = self.page
+        page.unroute_all()
+        page.mouse.move(0, 0)
+        page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+        if page.viewport_size != self._window:
+            page.set_viewport_size(self._window)
+        page.evaluate("sessionStorage.clear()")
+        page.goto("about:blank")
+        devtools = self.context.new_cdp_session(page)
+        devtools.send("Storage.clearDataForOrigin", {"origin": self.server, "storageTypes": "cookies,local_storage"})
+        devtools.detach()
+        self.lang = self._came_with
+        self.errors.clear()
+        self.abroad.clear()
+        return self
 
     def open(self, path: str = "", **query: str) -> Visitor:
         """Open a page by a link and wait until its board is solved."""

@@ -8,7 +8,7 @@ import pytest
 from core.trace import Trace, fork, record
 from datasets import CATALOGUE
 from tests.pages.visit import DRAWN, EN, Visit, committed, in_both_languages
-from ui.link.shared import RULES
+from ui.link.shared import MODES, RULES
 from ui.solve.recording import recording
 from ui.solve.solving import TOLERANCE, known_problem
 from ui.solve.way import COORDINATE_SOLVER, Way
@@ -73,8 +73,17 @@ def test_either_line_is_shown_also_at_its_end_and_the_fork_is_undone() -> None:
     )
 
 
-def test_a_board_offers_rules_and_no_pair_which_the_microscope_picks() -> None:
-    assert offered(Visit(**LINK, step="12")) == {f"fork-{rule}" for rule in RULES[1:]}
+@pytest.mark.parametrize("mode", [*MODES, None])
+def test_a_pair_is_picked_in_the_microscope_at_the_step_of_the_time_line(mode: str | None) -> None:
+    visit = Visit(**LINK, step="12", **({} if mode is None else {"mode": mode}))
+    visit.press("fork-pair")
+    (player,) = visit.data("player")
+    assert (player["picking"], player["step"]) == ("here", 12)
+    assert EN("smo.fork.pick") in visit.texts()
+
+
+def test_a_board_offers_every_other_rule_and_a_pair() -> None:
+    assert offered(Visit(**LINK, step="12")) == {"fork-pair", *(f"fork-{rule}" for rule in RULES[1:])}
     assert not offered(Visit(**LINK, step="12", rule=COORDINATE_SOLVER)), "coordinate descent moves no pairs"
 
 
