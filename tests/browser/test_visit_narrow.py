@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 import pytest
-from visitor import PATIENCE, Meet
+from visitor import PATIENCE, Meet, Visitor
 
 from pages import PAGES
 from ui.words import languages
@@ -141,25 +141,31 @@ ROW = """() => {
 
 
 @in_both_languages
-@pytest.mark.parametrize(
-    ("width", "projector"), [(961, False), (1024, False), (1160, False), (1280, False), (1280, True)]
-)
-def test_the_pages_are_in_one_row_beside_language_and_sharing(
-    newcomer: Meet, width: int, projector: bool, lang: str
-) -> None:
-    visitor = newcomer(lang, viewport={"width": width, "height": 768})
+def test_the_pages_are_in_one_row_beside_language_and_sharing(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang, viewport={"width": 1280, "height": 768})
     page = visitor.page
-    page.goto(f"{visitor.server}/gamma?lang={lang}" + "&projector=1" * projector)
-    page.locator(".lab-stage").first.wait_for()
-    page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
-    if projector:
-        page.keyboard.press("m")
-        page.locator(".st-key-projecting-open").wait_for()
-    place = page.evaluate(ROW)
+    for query in ("", "&projector=1"):
+        page.goto(f"{visitor.server}/gamma?lang={lang}{query}")
+        page.locator(".lab-stage").first.wait_for()
+        page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
+        if query:
+            page.keyboard.press("m")
+            page.locator(".st-key-projecting-open").wait_for()
+        for width in (1280,) if query else (1280, 1160, 1024, 961):
+            page.set_viewport_size({"width": width, "height": 768})
+            _stand_in_one_row(visitor, width)
+
+
+def _stand_in_one_row(visitor: Visitor, width: int) -> None:
+    """Hold it once the page has found its places at a width."""
+    last = None
+    while last != (place := visitor.page.evaluate(ROW)):
+        last = place
+        visitor.page.wait_for_timeout(100)
     assert len(place["bottoms"]) == len({each.section for each in PAGES})
-    assert max(place["bottoms"]) - min(place["bottoms"]) < 1
-    assert place["end"] < place["bar"]
-    assert place["buttons"] <= place["sentence"], "a button lies on the sentence"
+    assert max(place["bottoms"]) - min(place["bottoms"]) < 1, width
+    assert place["end"] < place["bar"], width
+    assert place["buttons"] <= place["sentence"], f"a button lies on the sentence at {width} px"
 
 
 def test_on_a_phone_the_table_of_the_budget_needs_no_scrolling_sideways(newcomer: Meet, lang: str) -> None:
