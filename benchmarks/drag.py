@@ -1,6 +1,7 @@
 """How far the exact answer lags behind the hand: a dragged point and the two sliders, as a browser paints them.
 
-On the page of the losses C is read off its path by the browser itself; that slider is the last ride up to 200 points.
+On the page of the losses C is read off its path by the browser itself; on the page of the margins a point is dragged
+under the line of a hand, with the widest street drawn: the last rides up to 200 points.
 
 A pointer is moved along a path at 60 Hz. Latency runs from the time stamp of the pointer's event to the end of the
 painting of the exact answer to it; a frame is the time between two animation frames of the page meanwhile.
@@ -17,10 +18,14 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
+import numpy as np
 from playwright.async_api import Browser, FilePayload, Page
 
 from benchmarks.stage import chromium, frames_seen, judged, machine, moons, quantiles, served, shared, watch_frames
+from datasets import make_points
 from pages import LINK
+from pages.margins.question import Options as MarginsOptions
+from ui.link.shared import Shared
 from ui.solve.limits import POINTS_IN_LINK
 
 RATE = 60.0  # moves a second
@@ -32,6 +37,19 @@ FORGET = "() => { Object.assign(__lab, { latency: [], paints: [], answers: 0 });
 READ = "() => ({ latency: __lab.latency, paints: __lab.paints, answers: __lab.answers })"
 SHOWS = """(n) => [...document.querySelectorAll("[data-testid=stBidiComponentIsolated]")].some((host) =>
     host.shadowRoot?.querySelector(".lab-board .lab-hands")?.getAttribute("aria-label").includes(n))"""
+
+# The board under a line measures nothing itself: after each answer, the frame that paints it is the next one.
+WATCH_STREET = """async (key) => {
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    const { lab } = await import(loaded.find((name) => name.endsWith("/shared/store.js")));
+    const seen = () => {
+        const { picture } = lab(key);
+        if (picture?.stamp) __lab.latency.push(performance.now() - picture.stamp);
+        if (picture) picture.stamp = 0;
+    };
+    const heard = (what) => what === "answer" && ++__lab.answers && requestAnimationFrame(seen);
+    lab(key).subscribe(heard, new AbortController().signal);
+}"""
 
 
 @dataclass(frozen=True)
@@ -86,16 +104,37 @@ async def ride(page: Page, what: str, n: int, seconds: float, place: Callable[[f
     return Ride(what, n, took, len(moves), seen["latency"], frames, seen["paints"], seen["answers"])
 
 
-async def drag_point(page: Page, n: int, seconds: float) -> Ride:
-    """Drag a point along a slow loop around the middle of the board."""
-    box = await page.locator(".lab-board .lab-hands").bounding_box()
+async def drag_point(page: Page, n: int, seconds: float, board: str = ".lab-board", height: float = 0.47) -> Ride:
+    """Drag a point along a slow loop around the middle of the board, at a part of its height."""
+    box = await page.locator(f"{board} .lab-hands").first.bounding_box()
     assert box is not None
-    middle = box["x"] + 0.5 * box["width"], box["y"] + 0.47 * box["height"]
+    middle = box["x"] + 0.5 * box["width"], box["y"] + height * box["height"]
 
     def place(t: float) -> tuple[float, float]:
         return middle[0] + 120 * math.sin(1.3 * t), middle[1] + 70 * math.sin(2.6 * t)
 
     return await ride(page, "point", n, seconds, place)
+
+
+def apart(n: int) -> Shared:
+    """Return n points, half of each class above and below a gap, under a hard margin: a street exists."""
+    rng = np.random.default_rng(0)
+    X, labels = rng.uniform(-3.0, 3.0, (n, 2)), np.repeat([1, -1], [n - n // 2, n // 2])
+    X[:, 1] = labels * rng.uniform(0.3, 3.0, n)
+    points = make_points(X, labels)
+    return Shared(X=points.X, y=points.y, window=points.window, kernel={"name": "linear"}, C=None, lang="en")
+
+
+async def opened_margins(browser: Browser, url: str, n: int) -> Page:
+    """Open the page of the margins with n points and their widest street drawn under the line."""
+    page = await browser.new_page(viewport={"width": 1440, "height": 900})
+    query = LINK.to_query(apart(n).choosing(MarginsOptions(shown=True))) or {}
+    await page.goto(f"{url}/margins?{urlencode({**query, 'debug': '1'})}")
+    await page.locator(".lab-line .lab-hands").wait_for()
+    await page.locator(".lab-figure[data-ready]").first.wait_for()
+    await page.evaluate(WATCH_STREET, "margins-line")
+    await page.wait_for_timeout(REST)
+    return page
 
 
 async def opened_losses(browser: Browser, url: str, n: int) -> Page:
@@ -152,6 +191,10 @@ async def measure(url: str, sizes: list[int], seconds: float) -> None:
                 page = await opened_losses(browser, url, n)
                 found = await drag_slider(page, n, seconds, "C", "lab-losses-dials")
                 print("\n".join(lines(replace(found, what="losses"))), flush=True)
+                await page.close()
+                page = await opened_margins(browser, url, n)
+                found = await drag_point(page, n, seconds, ".lab-line", 0.25)  # within class +1: they stay apart
+                print("\n".join(lines(replace(found, what="street"))), flush=True)
                 await page.close()
 
 

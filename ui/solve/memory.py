@@ -77,10 +77,15 @@ class Memory:
             self._entries.move_to_end(key)
             self._size += EACH + sum(size for each, size in held.items() if each not in self._holders)
             self._holders.update(held.keys())
-            for other in [kept for kept, entry in self._entries.items() if entry.future.done() and kept != key]:
-                if self._size <= self._limit:
-                    return
-                self._drop(other)
+            if self._size > self._limit:
+                self._make_room(key)
+
+    def _make_room(self, key: Key) -> None:
+        """Give up finished results until all are within the limit, the one under the key last of all."""
+        for other in [kept for kept, entry in self._entries.items() if entry.future.done() and kept != key]:
+            if self._size <= self._limit:
+                return
+            self._drop(other)
 
     def forget(self, key: Key) -> None:
         """Give up a result that could not be made."""

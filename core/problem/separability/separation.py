@@ -22,7 +22,7 @@ import numpy as np
 from core.problem.arrays import Matrix, Vector
 from core.problem.dual import Problem
 from core.problem.kernels import Gaussian, Kernel, Linear
-from core.problem.separability.coordinates import Whole, coordinates
+from core.problem.separability.coordinates import Coordinates, Whole, coordinates, rounded
 from core.problem.separability.programme import common_weights
 from core.problem.separability.simplex import cancelling_weights
 
@@ -66,18 +66,27 @@ def separation(kernel: Kernel, X: Matrix, y: Vector, stopped: Callable[[], bool]
         return Separation(Separable.NO, twins)
     if isinstance(kernel, Gaussian):
         return Separation(Separable.YES)
+    quick = _proved(rounded(kernel, X), y, stopped)
+    if quick is not None:
+        return quick
     seen = coordinates(kernel, X, stopped)
     if seen is None:
         return Separation(Separable.OPEN)
-    proof = common_weights(seen.values, seen.error, y, stopped)
-    if proof is not None:
-        return _told(proof.weights, y)
+    proved = _proved(seen, y, stopped)
+    if proved is not None:
+        return proved
     if seen.whole is None:
         return Separation(Separable.OPEN)
     exact = cancelling_weights(_signed(seen.whole, y), MOST_PRODUCTS, stopped)
     if exact is None or (exact.weights is not None and seen.irrational):
         return Separation(Separable.OPEN)
     return _told(exact.weights, y)
+
+
+def _proved(seen: Coordinates | None, y: Vector, stopped: Callable[[], bool]) -> Separation | None:
+    """Return the answer that floats prove; None where they prove none, and without coordinates."""
+    proof = None if seen is None else common_weights(seen.values, seen.error, y, stopped)
+    return None if proof is None else _told(proof.weights, y)
 
 
 def common_point(problem: Problem, found: Separation) -> Vector | None:

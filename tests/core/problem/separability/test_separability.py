@@ -23,7 +23,7 @@ from core.problem import (
     c_svc,
     separation,
 )
-from core.problem.separability.coordinates import coordinates
+from core.problem.separability.coordinates import coordinates, rounded
 from core.problem.separability.programme import common_weights
 from core.problem.separability.simplex import cancelling_weights
 from core.solver import Outcome, answer
@@ -147,8 +147,25 @@ def test_the_programme_in_floats_and_the_one_in_whole_numbers_never_contradict_e
     signed = [[int(sign) * value for value in row] for row, sign in zip(seen.whole, y, strict=True)]
     exact = cancelling_weights(signed, math.inf, lambda: False)
     assert exact is not None
-    rounded = common_weights(seen.values, seen.error, y, lambda: False)
-    assert rounded is None or (rounded.weights is None) == (exact.weights is None)
+    found = common_weights(seen.values, seen.error, y, lambda: False)
+    assert found is None or (found.weights is None) == (exact.weights is None)
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    data=labelled_points(12), scale=st.sampled_from([5e-324, 1e-300, 1e-8, 1.0, 1e8, 1e300]), shift=st.floats(-1e8, 1e8)
+)
+def test_coordinates_of_floats_are_off_by_no_more_than_they_say(
+    data: tuple[Points, Labels], scale: float, shift: float
+) -> None:
+    X = data[0] * scale + shift
+    seen = rounded(Linear(), X)
+    assert seen is not None
+    for column, values, errors in zip(X.T, seen.values.T[1:], seen.error.T[1:], strict=True):
+        centre = Fraction(0.5 * column.min() + 0.5 * column.max())
+        reach = Fraction(0.5 * column.max() - 0.5 * column.min() or 1.0)
+        for x, value, error in zip(column.tolist(), values.tolist(), errors.tolist(), strict=True):
+            assert abs((Fraction(x) - centre) / reach - Fraction(value)) <= Fraction(error)
 
 
 def taylor_features(X: Points, kernel: TaylorGaussian) -> Exact:
