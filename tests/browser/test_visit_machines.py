@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from visitor import Meet
+import numpy as np
+from visitor import STORE, Meet
+
+from pages.machines.question import HAND
 
 PAINTED = """(canvas) => {
     const { width, height } = canvas;
@@ -37,3 +40,25 @@ def test_a_graph_takes_the_hand_and_its_tube_follows_the_slider(newcomer: Meet, 
     visitor.until(lambda: "eps-svr_0.3_0_" in page.url, "epsilon in the link")
     assert hands.evaluate(PAINTED) > 0
     assert light.inner_text() == visitor.say("light.proved.title")
+
+
+def test_the_bars_follow_a_dragged_point_before_it_is_let_go(newcomer: Meet) -> None:
+    visitor = newcomer("en")
+    page, mouse = visitor.page, visitor.page.mouse
+    query = {"data": "overlap", "k": "gaussian", "g": "0.5", "C": "1", "machines": "eps-svr_0.3_0.5"}
+    page.goto(f"{visitor.server}/machines?{urlencode(query)}")
+    bars = page.locator(".lab-figure[data-ready]").first
+    bars.wait_for()
+    page.evaluate(STORE)
+    visitor.rested()
+    before, address = bars.inner_text(), page.url
+    X = np.reshape(page.evaluate("(id) => [...store.lab(id).X]", HAND), (-1, 2))
+    lowest = int(X[:, 1].argmin())
+    mouse.move(*visitor.at(X[lowest, 0], X[lowest, 1], HAND))
+    mouse.down()
+    for share in (0.3, 0.6, 0.8, 0.9):
+        mouse.move(*visitor.at(X[lowest, 0], (1 - share) * X[lowest, 1] + share * X[:, 1].max(), HAND), steps=4)
+    visitor.until(lambda: bars.inner_text() != before, "the bars to follow the point")
+    assert page.url == address
+    mouse.up()
+    visitor.until(lambda: page.url != address, "the point in the link")

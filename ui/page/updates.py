@@ -7,14 +7,17 @@ for ahead of the page (`ui.page.early_figures`).
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import streamlit as st
 
 from ui.page.topic import AnyTopic
 from ui.solve.solving import content_key
 from ui.state import session
-from ui.state.change import Change, with_penalty
+from ui.state.change import Change, with_drawn, with_penalty
 from ui.state.session import Lab
+
+OF_EVERY_PAGE: Final = {"C": with_penalty, "points": with_drawn}  # what means the same on each
 
 
 def base_of(page: str, lab: Lab) -> int:
@@ -49,7 +52,8 @@ def take(page: str, key: str, change: Change) -> None:
 def after(lab: Lab, values: object, change: Change) -> Lab:
     """Return the lab once the values of a message have been taken over, one by one."""
     for name, value in values.items() if isinstance(values, dict) else ():
-        lab = with_penalty(lab, value) if name == "C" else change(lab, str(name), value)
+        everywhere = OF_EVERY_PAGE.get(name)
+        lab = change(lab, str(name), value) if everywhere is None else everywhere(lab, value)
     return lab
 
 

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, TypeAlias
 
+from datasets import ReadError, make_points
 from ui.solve.kernels import KERNELS, PARAMETERS, spec_with
 from ui.solve.limits import LARGEST_C
-from ui.state.session import Lab, choosing, revised
+from ui.state.session import Lab, choosing, drawn, revised
 
 Change: TypeAlias = Callable[[Lab, str, object], Lab]  # one value taken over
 First: TypeAlias = Callable[[Lab], Any]  # the options of a page before its visitor has chosen any
@@ -48,6 +49,22 @@ def with_penalty(lab: Lab, value: object) -> Lab:
     """Return the lab with another C, which means the same on every page."""
     sent = number_in(value)
     return revised(lab, lab.shared.with_penalty(sent)) if 0.0 < sent <= LARGEST_C else lab
+
+
+def with_drawn(lab: Lab, value: object) -> Lab:
+    """Return the lab with some of its points drawn anew, each [index, x1, x2, label]; one index too many adds a point.
+
+    The points are those that a commit of the same hand will bring.
+    """
+    points = lab.points
+    X, y = points.X.tolist(), points.y.tolist()
+    try:
+        for place, x1, x2, label in value:  # type: ignore[attr-defined]
+            i = range(len(y) + 1).index(place)
+            X[i : i + 1], y[i : i + 1] = [[x1, x2]], [label]
+        return drawn(lab, make_points(X, y, window=points.window))
+    except (TypeError, ValueError, OverflowError, ReadError):
+        return lab
 
 
 def with_option(lab: Lab, options: Any, name: str, value: object) -> Lab:  # noqa: ANN401 - the options of some page

@@ -218,12 +218,17 @@ def commit(kernel: KernelSpec, C: float | None, points: Points, solver: str | No
     kernel_of(kernel)
     shared = lab.shared.with_kernel(named_only(kernel)).with_penalty(C)
     shared = shared if solver is None else replace(shared, rule=solver)
-    if not _same(points, lab.points):
-        origin = _origin(points, lab)
-        points = points if origin is None else renamed(points, origin)
-        shared = with_points(shared, points)
-        lab = replace(lab, points=points, left=lab.left if origin is lab.points else _left(lab))
-    put(replace(lab, shared=shared, problems=()))
+    put(drawn(replace(lab, shared=shared, problems=()), points))
+
+
+def drawn(lab: Lab, points: Points) -> Lab:
+    """Return the lab with points as they have been drawn; they keep the names of the set that they are an edit of."""
+    if _same(points, lab.points):
+        return lab
+    origin = _origin(points, lab)
+    points = points if origin is None else renamed(points, origin)
+    left = lab.left if origin is lab.points else _left(lab)
+    return replace(lab, shared=with_points(lab.shared, points), points=points, left=left)
 
 
 def _same(one: Points, other: Points) -> bool:

@@ -5,7 +5,7 @@ import * as paint from "../shared/paint.js";
 import { terms } from "../shared/field.js";
 import { adders } from "../shared/kernels.js";
 import { number } from "../shared/numbers.js";
-import { Ahead } from "../form/ahead.js";
+import { Hands } from "./hands.js";
 
 const NODES = 240; // of the curve of f
 const FAR = 1e5; // px: what lies farther is drawn here
@@ -16,7 +16,7 @@ let made; // the class, once there is a board
 /** Let a board show machines; its class is changed where it stands, so that other pages load nothing of this. */
 export function become(board) {
   made ??= kindOf(Object.getPrototypeOf(board).constructor);
-  Object.assign(board, { stamped: board.stamp, ahead: new Ahead() });
+  Object.assign(board, { stamped: board.stamp, ahead: new Hands() });
   delete board.stamp; // the class has it
   return Object.setPrototypeOf(board, made.prototype);
 }
@@ -46,8 +46,7 @@ const kindOf = (Board) => class extends Board {
 
   heard(what) {
     super.heard(what);
-    const { store: { kernel, C }, data } = this;
-    if (what === "model" && data?.offers) this.ahead.put(data.offers, { ...kernel, C }, data.lang);
+    if (/model|points/.test(what) && this.data?.offers) this.ahead.follow(this);
   }
 
   equip(data) {

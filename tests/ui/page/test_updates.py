@@ -6,14 +6,17 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
+from datasets import make_points
 from pages import LINK, PAGES
 from tests.pages.visit import every_page
 from ui.page import early_figures, updates
 from ui.page.page import AnyPage
 from ui.page.run import figures_name
 from ui.state import session
+from ui.state.change import with_drawn
 from ui.state.session import Lab, opening
 from ui.words import words_for
 
@@ -93,3 +96,28 @@ def test_another_lab_is_another_offer(page: AnyPage) -> None:
     names = {offered(page, other) for other in (lab, moved, *others)}
     assert len(names) == 1 + len(others) + page.points, "a page without points shows nothing of the board"
     assert offered(page, session.revised(lab, lab.shared)) in names
+
+
+@with_figures
+def test_the_figures_of_dragged_points_are_those_of_the_commit_that_follows(page: AnyPage) -> None:
+    lab = opening(LINK, {"data": "overlap"})
+    X, y, window = lab.points.X.copy(), lab.points.y.copy(), lab.points.window
+    X[3], y[5] = X[3] + 0.2 * window.size, -y[5]
+    X, y = np.vstack([X, X[7] - 0.1]), np.append(y, 1)
+    committed = session.drawn(lab, make_points(X, y, window=window))
+    sent = [[i, *X[i].tolist(), int(y[i])] for i in (3, 5, len(y) - 1)]
+    after = updates.after(lab, json.loads(json.dumps({"points": sent})), page.change)
+    assert updates.content_of(page, after) == updates.content_of(page, committed)
+    assert np.array_equal(after.points.X, committed.points.X)
+    assert np.array_equal(after.points.y, committed.points.y)
+
+
+OUTSIDE = [[-1, 0, 0, 1], [1e9, 0, 0, 1], [0.5, 0, 0, 1], [0, 1e300, 0, 1], [0, float("nan"), 0, 1], [0, 0, 0, 7]]
+
+
+@pytest.mark.parametrize(
+    "value", [*NONSENSE, [[0, 0, 0]], [["0", 0, 0, 1]], [[0, "x", 0, 1]], *([row] for row in OUTSIDE)]
+)
+def test_points_that_are_none_move_nothing(value: object) -> None:
+    lab = opening(LINK)
+    assert with_drawn(lab, value) is lab
