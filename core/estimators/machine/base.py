@@ -30,7 +30,7 @@ from core.estimators.machine.kernel_choice import AskedKernel, KernelChoice, cen
 from core.estimators.machine.limits import NO_MARGIN, Effort, is_marginless, penalty_for
 from core.estimators.machine.plane import in_features
 from core.estimators.machine.prediction import sums
-from core.estimators.machine.shortfall import of_shift, told_by, told_by_run
+from core.estimators.machine.shortfall import ended_early, of_shift, told_by, told_by_run
 from core.estimators.machine.training import Duals, Proof, SolvedDual, SupportTable, own_copy, solve
 from core.problem import Certificate, Kernel, Linear, meets
 from core.problem.arrays import Indices, Matrix, Vector, is_sparse, rows_at
@@ -129,6 +129,7 @@ class KernelMachine(BaseEstimator):
     def fit_status_(self) -> int:
         """0 where `certificate_` meets the tolerance that was asked for, else 1; a warning says by how much it fails.
 
+        It is 1 also where all of `max_iter` was used, as scikit-learn has it: then the warning says what was reached.
         The trainer computes those values of f exactly that decide, by all it has seen. The exact values of all points,
         which can cost as much as the fit, are computed when this or `certificate_` is first asked for.
         """
@@ -239,7 +240,8 @@ class KernelMachine(BaseEstimator):
     def _prove(self, proof: Proof, certain: bool) -> None:
         """Keep the proof, and say whether it will meet the tolerance: the two must never contradict each other."""
         self._proof = proof.certificates() if self._choice.by_matrix else proof  # a kernel matrix is too large to keep
-        optimal = all(pair.outcome == Outcome.OPTIMAL and not is_marginless(pair.form) for pair in proof.solved)
+        limit = int(self.max_iter)
+        optimal = not any(ended_early(pair, limit) or is_marginless(pair.form) for pair in proof.solved)
         self._status = 0
         if not optimal or not (certain or all(meets(each, self._tolerance) for each in self._certificates())):
             self._status = 1
@@ -272,9 +274,11 @@ class KernelMachine(BaseEstimator):
         shift = of_shift(self._choice, self._centres)
         none = any(is_marginless(pair.form) for pair in solved)
         first = [NO_MARGIN.format(penalty_for(self._tolerance))] if none else []
-        if any(pair.outcome != Outcome.OPTIMAL for pair in solved):
+        fell = any(pair.outcome != Outcome.OPTIMAL for pair in solved)
+        enough = not fell and all(meets(proof, self._tolerance) for proof in self._certificates())
+        if fell or (enough and any(ended_early(pair, self.max_iter) for pair in solved)):
             return "  ".join([*first, told_by_run(solved, self._tolerance, self.max_iter) + shift])
-        if none and all(meets(proof, self._tolerance) for proof in self._certificates()):
+        if enough:
             return first[0]
         return "  ".join([*first, told_by(self._certificates(), self._tolerance) + shift])
 

@@ -19,6 +19,7 @@ SHORT = (
     "The violation is {:.3g} and does not reach tol={:g}; the duality gap is {:.3g} of the objective.  If scaling does "
     "not help, lower C, or raise max_iter or tol."
 )
+ENOUGH = "The violation is {:.3g} and reaches tol={:g} all the same."
 NOISY = (
     "The violation is {:.3g} at tol={:g}, and rounding may change it by {:.3g}; the duality gap is {:.3g} of the "
     "objective."
@@ -45,13 +46,23 @@ def of_shift(choice: KernelChoice, support: Rows | None) -> str:
     return SHIFTED.format(far, near, type(choice.kernel).__name__) if far > near else ""
 
 
+def ended_early(pair: SolvedDual, max_iter: int) -> bool:
+    """Tell whether a run fell short, or used up `max_iter`, -1 for no limit: LIBSVM counts before it looks for a pair.
+
+    So a run that is optimal after exactly `max_iter` steps has ended early, as scikit-learn says of it.
+    """
+    return pair.outcome != Outcome.OPTIMAL or -1 < max_iter <= pair.steps
+
+
 def told_by_run(solved: Sequence[SolvedDual], tolerance: float, max_iter: int) -> str:
     """Return what is said of runs of which one ended early; -1 for `max_iter` is no limit."""
-    short = [pair for pair in solved if pair.outcome != Outcome.OPTIMAL]
-    worst, gap = max(pair.violation for pair in short), max(pair.gap for pair in short)
-    by_limit = max_iter != -1 and any(pair.outcome == Outcome.STEP_LIMIT for pair in short)
-    why = f" (max_iter={max_iter})." if by_limit else "."
-    return f"Solver terminated early{why}  {PREPROCESS}  {SHORT.format(worst, tolerance, gap)}"
+    ended = [pair for pair in solved if ended_early(pair, max_iter)]
+    short = [pair for pair in ended if pair.outcome != Outcome.OPTIMAL]
+    by_limit = max_iter != -1 and any(pair.outcome in (Outcome.STEP_LIMIT, Outcome.OPTIMAL) for pair in ended)
+    early = f"Solver terminated early (max_iter={max_iter})." if by_limit else "Solver terminated early."
+    worst, gap = max(pair.violation for pair in short or ended), max(pair.gap for pair in short or ended)
+    reached = SHORT.format(worst, tolerance, gap) if short else ENOUGH.format(worst, tolerance)
+    return f"{early}  {PREPROCESS}  {reached}"
 
 
 def told_by(proofs: Sequence[Certificate], tolerance: float) -> str:

@@ -170,6 +170,27 @@ def test_a_limit_is_kept_and_told_in_scikit_learns_words(machine: Any) -> None:
     assert limited.fit_status_ == 1
 
 
+def warned_at(machine: Any, most: int) -> list[str]:
+    """Return what is said of a fit of at most so many steps."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always", ConvergenceWarning)
+        machine.set_params(max_iter=most).fit(X, CLASSES)
+    return [str(each.message) for each in told]
+
+
+@NAMED
+def test_a_limit_that_is_just_enough_is_told_as_scikit_learn_tells_it(machine: Any) -> None:
+    for own in (clone(machine), twin(machine)):
+        steps = int(np.max(own.fit(X, CLASSES).n_iter_))
+        assert warned_at(own, steps + 1) == []
+        assert own.fit_status_ == 0
+        (told,) = warned_at(own, steps)
+        assert told.startswith(f"Solver terminated early (max_iter={steps}).  Consider pre-processing your data")
+        assert own.fit_status_ == 1
+        if not type(own).__module__.startswith("sklearn"):
+            assert "reaches tol=0.001 all the same" in told
+
+
 @NAMED
 def test_a_machine_survives_copying_cloning_and_pipes(machine: Any) -> None:
     fitted = clone(machine).fit(X, Y)
