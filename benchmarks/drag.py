@@ -1,7 +1,8 @@
 """How far the exact answer lags behind the hand: a dragged point and the two sliders, as a browser paints them.
 
 On the page of the losses C is read off its path by the browser itself; on the page of the margins a point is dragged
-under the line of a hand, with the widest street drawn: the last rides up to 200 points.
+under the line of a hand, with the widest street drawn; these are the last rides on a board of one machine, up to 200
+points. Then come the five machines, up to 200 points each: a dragged point, and every slider that the machine has.
 
 A pointer is moved along a path at 60 Hz. Latency runs from the time stamp of the pointer's event to the end of the
 painting of the exact answer to it; a frame is the time between two animation frames of the page meanwhile.
@@ -27,6 +28,7 @@ from pages import LINK
 from pages.margins.question import Options as MarginsOptions
 from ui.link.shared import Shared
 from ui.solve.limits import POINTS_IN_LINK
+from ui.solve.machine.table import MACHINES, USUAL_EPSILON, USUAL_NU
 
 RATE = 60.0  # moves a second
 REST = 2000  # ms until the page has come to rest: committed, figures drawn, the fine grid painted
@@ -148,6 +150,17 @@ async def opened_losses(browser: Browser, url: str, n: int) -> Page:
     return page
 
 
+async def opened_machine(browser: Browser, url: str, n: int, name: str) -> Page:
+    """Open one of the five machines with n points, and wait until its figures are drawn."""
+    page = await browser.new_page(viewport={"width": 1440, "height": 900})
+    query = LINK.to_query(shared(moons(n))) or {}
+    own = f"{name}_{USUAL_NU}_{USUAL_EPSILON}"
+    await page.goto(f"{url}/machines?{urlencode({**query, 'machines': own, 'debug': '1'})}")
+    await page.locator(".lab-figure[data-ready]").first.wait_for()
+    await page.wait_for_timeout(REST)
+    return page
+
+
 async def drag_slider(page: Page, n: int, seconds: float, name: str, of: str = "lab") -> Ride:
     """Slide gamma or C to and fro around the middle of its track."""
     slider = page.locator(f"#{of}-{name}")
@@ -169,9 +182,9 @@ def lines(found: Ride) -> list[str]:
     goals = GOALS.get(found.n, (math.inf, math.inf))
     framed = judged(frame_high, FRAME_GOAL if found.n == 200 else math.inf)
     rates = f"{found.moves / found.seconds:.0f} moves, {found.answers / found.seconds:.0f} exact answers a second"
-    gap = " " * 14
+    gap = " " * 15
     return [
-        f"{found.n:>5}  {found.what:<7}answer p50 {middle:7.1f} ms  {judged(middle, goals[0])}",
+        f"{found.n:>5}  {found.what:<8}answer p50 {middle:7.1f} ms  {judged(middle, goals[0])}",
         f"{gap}answer p95 {high:7.1f} ms  {judged(high, goals[1])}",
         f"{gap}frame  p95 {frame_high:7.1f} ms  {framed}",
         f"{gap}frame  p50 {frame_middle:7.1f} ms  own painting p95 {paint:.1f} ms; {rates}",
@@ -196,6 +209,18 @@ async def measure(url: str, sizes: list[int], seconds: float) -> None:
                 found = await drag_point(page, n, seconds, ".lab-line", 0.25)  # within class +1: they stay apart
                 print("\n".join(lines(replace(found, what="street"))), flush=True)
                 await page.close()
+                await measure_machines(browser, url, n, seconds)
+
+
+async def measure_machines(browser: Browser, url: str, n: int, seconds: float) -> None:
+    """Measure every slider of the five machines, and a dragged point on the board of each."""
+    for name, entry in MACHINES.items():
+        print(f"  {name}")
+        page = await opened_machine(browser, url, n, name)
+        print("\n".join(lines(await drag_point(page, n, seconds))), flush=True)
+        for dial in ("gamma", *entry.parameters):
+            print("\n".join(lines(await drag_slider(page, n, seconds, dial, "lab-machines-dials"))), flush=True)
+        await page.close()
 
 
 def main(arguments: list[str] | None = None) -> None:

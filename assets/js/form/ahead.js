@@ -1,13 +1,17 @@
-// The figures for what hands choose in a panel, ahead of the page, which hears of the choice from its board.
+// The figures for what hands choose in a panel, ahead of the page.
 
 import { show } from "../plot/early_figures.js";
 
-/** Asks for the figures of the newest values: one question in flight. */
+/** Asks for the figures of the newest values: one question in flight, then room for the board. */
 export class Ahead {
   async put(offers, values, lang) {
     this.newest = values;
     if (this.asking) return;
-    for (this.asking = true; this.asked !== this.newest; ) await show(offers, (this.asked = this.newest), lang);
+    for (this.asking = true; this.asked !== this.newest; ) {
+      const began = Date.now();
+      await show(offers, (this.asked = this.newest), lang);
+      await new Promise((done) => setTimeout(done, 100 + 3 * (Date.now() - began)));
+    }
     this.asking = false;
   }
 }
