@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from core.problem import Problem
+from core.problem import InputError, Problem
 from core.theory.shrinking import JoachimsSplit, KeptGradient, joachims_split, kept_gradient
 from core.view import Light
 from core.view.libsvm import (
     ActiveLook,
     Halt,
+    LoopSummary,
     Rebuilt,
     Savings,
     active_sizes,
@@ -16,18 +17,24 @@ from core.view.libsvm import (
     printed_line,
     rebuilt,
     savings,
+    summary,
 )
 from pages.libsvm.question import Question
 from ui.solve.limits import STEPS_OF_A_RUN
+from ui.solve.machine.table import MACHINES, MachineSpec, machine_problem
 from ui.solve.memory import SharedResults
 from ui.solve.recording import LIBSVM_TOLERANCE, Recording, recording, run_name
 from ui.solve.solving import solved
 
 STEPS_DOWN = 50  # of least squares
+MOST = 400  # points on which all five machines are run: regression has twice as many multipliers
+
+Machines = dict[str, LoopSummary | InputError]
 
 _courses: SharedResults[LoopCourse] = SharedResults()
 _halts: SharedResults[tuple[Halt, Rebuilt]] = SharedResults()
 _savings: SharedResults[Savings] = SharedResults()
+_machines: SharedResults[Machines] = SharedResults()
 
 
 class LoopCourse:
@@ -76,6 +83,24 @@ def saved(asked: Question) -> Savings:
     assert isinstance(problem, Problem)
     make = lambda: savings(problem, LIBSVM_TOLERANCE, asked.rows, STEPS_OF_A_RUN)  # noqa: E731
     return _savings.get(asked.key("savings"), make)
+
+
+def has_machines(asked: Question) -> bool:
+    """Tell whether all five machines are run on these points: under a soft margin, while they are few."""
+    return asked.board.C is not None and len(asked.board.points.y) <= MOST
+
+
+def machines(asked: Question) -> Machines:
+    """Return what the loop does on the points under each of the five machines, or why one of them cannot be had."""
+    return _machines.get(asked.key("machines"), lambda: {name: _machine(asked, name) for name in MACHINES})
+
+
+def _machine(asked: Question, name: str) -> LoopSummary | InputError:
+    try:
+        problem = machine_problem(*asked.problem, MachineSpec(name))
+    except InputError as error:
+        return error
+    return summary(problem, LIBSVM_TOLERANCE, asked.rows, asked.options.shrinking, STEPS_OF_A_RUN)
 
 
 def split(asked: Question, k: int) -> JoachimsSplit:

@@ -1,4 +1,4 @@
-"""What is folded below the player: the gradient, what is saved, Joachims' rule, the kept gradient, and the classes."""
+"""What is folded below the player: the gradient, what is saved, the machines, two older ideas, and the classes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.libsvm import answers, tables
 from pages.libsvm.question import Question
-from pages.libsvm.sentences import rebuilt_note, savings_note
+from pages.libsvm.sentences import machines_note, rebuilt_note, savings_note
 from ui.page import guard
 from ui.page.showing import Showing
 
@@ -19,6 +19,8 @@ def show_folds(asked: Question, k: int, showing: Showing) -> None:
     if answers.stood(asked, k)[0].asides:
         showing.fold("rebuilt", partial(_rebuilt, asked, k, showing))
     showing.fold("savings", partial(_savings, asked, showing))
+    if answers.has_machines(asked):
+        showing.fold("machines", partial(_machines, asked, showing))
     if asked.board.C is not None:
         showing.fold("joachims", partial(_joachims, asked, k, showing))
     showing.fold("kept", partial(_kept, asked, showing))
@@ -34,6 +36,11 @@ def _rebuilt(asked: Question, k: int, showing: Showing) -> None:
 def _savings(asked: Question, showing: Showing) -> None:
     showing.table("savings", partial(tables.savings_table, asked, showing.words))
     st.markdown(savings_note(asked, showing.words))
+
+
+def _machines(asked: Question, showing: Showing) -> None:
+    st.markdown(machines_note(asked, showing.words))
+    showing.table("machines", partial(tables.machines_table, asked, showing.words))
 
 
 def _joachims(asked: Question, k: int, showing: Showing) -> None:

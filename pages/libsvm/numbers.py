@@ -30,7 +30,7 @@ def loop_numbers(asked: Question, k: int, words: Words) -> Rows:
     line = answers.course(asked).printed(k)
     return Rows(
         (
-            Row(words("libsvm.number.line"), _shown(line), words("libsvm.number.line.how", warning=WARNING)),
+            Row(words("libsvm.number.line"), shown_line(line), words("libsvm.number.line.how", warning=WARNING)),
             Row(words("libsvm.number.active"), f"{state.active} / {n}", active),
             Row("m − M", violation, words("libsvm.number.violation.how", tolerance=number(LIBSVM_TOLERANCE))),
             Row(words("libsvm.number.rows"), number(len(found.rows)), words("libsvm.number.rows.how", room=room)),
@@ -50,6 +50,6 @@ def loop_numbers(asked: Question, k: int, words: Words) -> Rows:
     )
 
 
-def _shown(line: str) -> str:
+def shown_line(line: str) -> str:
     """Return the line, its last signs where it is long."""
     return (f"…{line[-LONGEST:]}" if len(line) > LONGEST else line) or "–"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from core.problem import InputError
 from core.solver import Outcome
 from core.solver.libsvm.cache import ASKED, COMPUTED
 from core.view.libsvm import ActiveLook, Halt
 from pages.libsvm import answers
 from pages.libsvm.question import Question
+from ui.solve.machine.table import MachineSpec
+from ui.solve.message import input_message
 from ui.solve.recording import LIBSVM_TOLERANCE
 from ui.words import Words, at_most, number
 
@@ -108,6 +111,17 @@ def rebuilt_note(asked: Question, k: int, words: Words) -> str:
     _, found = answers.stood(asked, k)
     key = "libsvm.rebuilt.equal" if found.apart <= 1e-10 else "libsvm.rebuilt.apart"
     return words(key, count=number(len(found.t)), apart=at_most(found.apart, 2))
+
+
+def machines_note(asked: Question, words: Words) -> str:
+    """Say under which numbers the machines run, what differs in their loops, and which one cannot be had."""
+    usual = MachineSpec()
+    values = {"nu": number(usual.nu), "epsilon": number(usual.epsilon), "C": number(asked.board.C or 0.0)}
+    told = [words("libsvm.machines.note", **values), words("libsvm.machines.differ")]
+    for name, found in answers.machines(asked).items():
+        if isinstance(found, InputError):
+            told.append(f"{words(f'machines.machine.{name}')}: {input_message(found, words)}")
+    return words.joined(told)
 
 
 def savings_note(asked: Question, words: Words) -> str:

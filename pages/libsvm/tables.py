@@ -1,4 +1,4 @@
-"""Who is set aside and by which test, the gradient put together again, the four runs, and Joachims' classes."""
+"""Who is set aside and by which test, the gradient put together again, the runs, the machines, Joachims' classes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ import math
 
 import pandas as pd
 
+from core.problem import InputError
+from core.solver import Outcome
+from core.view.libsvm import LoopSummary
 from pages.libsvm import answers
+from pages.libsvm.numbers import shown_line
 from pages.libsvm.question import Question
 from ui.words import Words, at_most, number
 
@@ -65,6 +69,30 @@ def savings_table(asked: Question, words: Words) -> pd.DataFrame:
             }
         )
     return pd.DataFrame(rows).set_index(words("libsvm.column.run"))
+
+
+def machines_table(asked: Question, words: Words) -> pd.DataFrame:
+    """Return the run of each machine: how long it is, what it prints, sets aside, reads and computes."""
+    head = words("libsvm.column.machine")
+    rows = [
+        {head: words(f"machines.machine.{name}"), **_run_of(found, words)}
+        for name, found in answers.machines(asked).items()
+        if not isinstance(found, InputError)
+    ]
+    return pd.DataFrame(rows).set_index(head)
+
+
+def _run_of(found: LoopSummary, words: Words) -> dict[str, str]:
+    over = found.outcome is Outcome.OPTIMAL
+    return {
+        words("libsvm.column.variables"): number(found.variables),
+        words("libsvm.column.passes"): number(found.passes) if over else f"> {number(found.passes)}",
+        words("libsvm.column.line"): shown_line(found.line),
+        words("libsvm.column.fewest"): number(found.fewest),
+        words("libsvm.column.rebuilt"): number(found.rebuilt),
+        words("libsvm.column.asked"): number(found.asked),
+        words("libsvm.column.computed"): number(found.computed),
+    }
 
 
 def joachims_table(asked: Question, k: int, words: Words) -> pd.DataFrame:

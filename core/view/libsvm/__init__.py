@@ -4,12 +4,14 @@ from core.view.libsvm.active import ActiveLook, active_sizes, aside_spans, looks
 from core.view.libsvm.halt import Aside, Halt, Rebuilt, halt, rebuilt
 from core.view.libsvm.line import WARNING, printed, printed_line
 from core.view.libsvm.savings import RunWork, Savings, savings
+from core.view.libsvm.summary import LoopSummary, summary
 
 __all__ = [
     "WARNING",
     "ActiveLook",
     "Aside",
     "Halt",
+    "LoopSummary",
     "Rebuilt",
     "RunWork",
     "Savings",
@@ -21,4 +23,5 @@ __all__ = [
     "printed_line",
     "rebuilt",
     "savings",
+    "summary",
 ]

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
-from core.solver import LoopState
+from core.problem import InputError
+from core.solver import LoopState, finish
 from core.solver.libsvm.cache import COMPUTED
+from core.view.libsvm import WARNING, LoopSummary
 from datasets import CATALOGUE
 from pages import libsvm
 from pages.libsvm import answers, sentences, tables
 from pages.libsvm.figures import ACTIVE, CACHE, step_figures
 from pages.libsvm.question import Options, Question
+from tests.core.naive_libsvm import NaiveLoop
 from tests.pages.visit import CHINESE, Visit, in_both_languages
 from ui.link.shared import Shared
+from ui.solve.machine.table import MACHINES, MachineSpec, machine_problem
+from ui.solve.recording import LIBSVM_TOLERANCE
 from ui.solve.wire import unpack
 from ui.state.session import Lab
 from ui.words import words_for
@@ -168,3 +174,52 @@ def test_joachims_objective_is_the_same_twice_and_the_printed_one_another() -> N
     whole, reduced, printed = (values[WORDS(named(name))] for name in ("whole", "reduced", "printed"))
     assert whole == reduced != printed
     assert values[WORDS(named("claimed"))] == "0"
+
+
+def test_what_the_loop_does_under_each_machine_is_what_a_run_of_it_does() -> None:
+    asked, n = question(rows=20), len(CATALOGUE["overlap"].make().y)
+    found = answers.machines(asked)
+    for name, one in found.items():
+        assert isinstance(one, LoopSummary)
+        problem = machine_problem(*asked.problem, MachineSpec(name))
+        run = finish(problem, "libsvm", LIBSVM_TOLERANCE, shrinking=True, cache_rows=20)
+        assert isinstance(run.state, LoopState)
+        assert (one.passes, one.computed) == (run.steps, run.state.cache.tally[COMPUTED])
+        assert one.variables == len(run.alpha) == (2 * n if MACHINES[name].graph else n)
+        assert (one.fewest < one.variables) == (name != "nu-svc"), "whose run is over before the first look"
+        assert one.relative_gap < 1e-3
+    assert found["c-svc"].computed == computed(asked)  # type: ignore[union-attr]
+    shown = tables.machines_table(asked, WORDS)
+    assert list(shown.index) == [WORDS(f"machines.machine.{name}") for name in MACHINES]
+
+
+def test_the_line_of_every_machine_is_the_one_that_a_naive_twin_prints() -> None:
+    asked = question(C=1.0)
+    for name, one in answers.machines(asked).items():
+        assert isinstance(one, LoopSummary)
+        twin = NaiveLoop(machine_problem(*asked.problem, MachineSpec(name)), LIBSVM_TOLERANCE, True, 20)
+        assert twin.run(10_000)
+        assert one.line.replace(WARNING, "") == twin.text, name
+        assert one.returned == twin.unshrunk, name
+        assert one.passes == len(twin.passes), name
+
+
+def test_a_machine_that_cannot_be_had_is_named_with_its_reason() -> None:
+    points = CATALOGUE["overlap"].make()
+    few = np.flatnonzero(points.y < 0)[:4]
+    kept = np.sort(np.concatenate([np.flatnonzero(points.y > 0), few]))
+    one_sided = replace(points, X=points.X[kept], y=points.y[kept])
+    shared = Shared(dataset="overlap", kernel={"name": "gaussian", "gamma": 1.0}, C=1.0, options=(Options(),))
+    asked = libsvm.PAGE.read(Lab(shared, one_sided))
+    assert isinstance(answers.machines(asked)["nu-svc"], InputError)
+    assert WORDS("machines.machine.nu-svc") not in tables.machines_table(asked, WORDS).index
+    assert f"{WORDS('machines.machine.nu-svc')}: " in sentences.machines_note(asked, WORDS)
+    assert f"{WORDS('machines.machine.nu-svc')}: " not in sentences.machines_note(question(), WORDS)
+
+
+@in_both_languages
+def test_the_five_machines_are_told_unfolded(lang: str) -> None:
+    visit, words = Visit("libsvm", **STATE, loop="shrink_20", lang=lang), words_for(lang)
+    visit.unfold("libsvm-machines", lang)
+    assert visit.warnings() == []
+    assert words("libsvm.machines.differ") in visit.texts()
