@@ -2,7 +2,7 @@
 
 import { show } from "../plot/early_figures.js";
 
-/** Asks for the figures of the newest values: one question in flight, then room for the board. */
+/** Asks for the figures of the newest values: one question in flight. */
 export class Ahead {
   async put(offers, values, lang) {
     this.newest = values;
@@ -10,7 +10,7 @@ export class Ahead {
     for (this.asking = true; this.asked !== this.newest; ) {
       const began = Date.now();
       await show(offers, (this.asked = this.newest), lang);
-      await new Promise((done) => setTimeout(done, 100 + 3 * (Date.now() - began)));
+      await this.rest?.(Date.now() - began);
     }
     this.asking = false;
   }
