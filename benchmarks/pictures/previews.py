@@ -1,6 +1,6 @@
 """Take the picture that stands beside a shared link of each page: `python -m benchmarks.pictures.previews http://127.0.0.1:8501`.
 
-Pictures only: nothing here is measured.
+With names of pages behind the address, of these alone. Pictures only: nothing here is measured.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ PICTURE = (
 )
 
 
-def main(server: str) -> None:
-    """Visit every page of a running server."""
+def main(server: str, *names: str) -> None:
+    """Visit every page of a running server, or those that are named."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -32,7 +32,7 @@ def main(server: str) -> None:
         page = browser.new_page(
             viewport={"width": SCALE * width, "height": 4 * height}, device_scale_factor=1 / SCALE, locale="en"
         )
-        for each in PAGES:
+        for each in (known for known in PAGES if not names or known.name in names):
             page.goto(f"{server}/{each.name}?lang=en&seen={each.name}")
             _take(page, each.name)
         browser.close()
@@ -51,4 +51,4 @@ def _take(page: Page, name: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1].rstrip("/"))
+    main(sys.argv[1].rstrip("/"), *sys.argv[2:])
