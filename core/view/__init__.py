@@ -1,6 +1,6 @@
 """WHAT TO SHOW, as plain numbers: no colour, no words."""
 
-from core.view.box import BoxView, Region, box_at, box_view
+from core.view.box import BoxView, Region, box_at, box_view, cut_pairs
 from core.view.coordinate import CoordinateView, coordinate_at
 from core.view.curves import Curves, curves
 from core.view.grid import field, grid_axes
@@ -69,6 +69,7 @@ __all__ = [
     "coordinate_standing",
     "count_regions",
     "curves",
+    "cut_pairs",
     "directions",
     "field",
     "gram_difference",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from enum import Enum
+
+import numpy as np
 
 from core.problem.arrays import Vector
 from core.problem.dual import Dual, Problem
@@ -11,6 +14,9 @@ from core.solver import Segment, segment, solve_pair
 from core.trace import Trace
 
 Point = tuple[float, float]  # (alpha_i, alpha_j)
+UNEQUAL = (1.0, 0.6)  # C_i and C_j of the pairs that show every region
+LINES = ((-1.0, (0.55, 0.2, -0.3)), (1.0, (1.3, 0.8, 0.3)))  # y_i y_j, and what alpha_i + y_i y_j alpha_j keeps
+BEYOND = 0.22  # of alpha_j past an end of the line
 
 
 class Region(Enum):
@@ -123,3 +129,18 @@ def _region(same_label: bool, free: Point, new: Point, ends: Segment, C_j: float
     if same_label:
         return Region.J_ABOVE if ends.high_i > 0 else Region.I_BELOW
     return Region.II if ends.high_j == C_j else Region.I
+
+
+def cut_pairs() -> tuple[BoxView, ...]:
+    """Return pairs with two different bounds whose minimum lies beyond the box, of every region at least one."""
+    return tuple(_cut(sign, kept, end) for sign, lines in LINES for kept in lines for end in (0, 1))
+
+
+def _cut(sign: float, kept: float, end: int) -> BoxView:
+    """Return a pair in the middle of its line whose minimum is `BEYOND` the low or the high end of the line."""
+    upper, first = np.array(UNEQUAL), max(0.0, sign * (kept - UNEQUAL[0]), -kept if sign < 0 else 0.0)
+    dual = Dual(np.eye(2), np.array([1.0, sign]), -np.ones(2), upper, math.inf)
+    ends = segment(dual, np.array([kept - sign * first, first]), 0, 1)
+    middle = 0.5 * (ends.low_j + ends.high_j)
+    way = (ends.high_j + BEYOND if end else ends.low_j - BEYOND) - middle
+    return box_view(dual, np.array([kept - sign * middle, middle]), np.array([0.0, -2.0 * way]), 0.0, 0, 1)

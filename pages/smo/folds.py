@@ -1,4 +1,4 @@
-"""What is folded below the player: the equations of this step with its numbers, and every KKT condition."""
+"""What is folded below the player: the equations of this step, every KKT condition, and where boxes cut steps."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import streamlit as st
 
 from core.problem import Problem, kkt_residuals, margins_without_offset
 from core.trace import Trace
-from core.view import BoxView, box_at
+from core.view import BoxView, box_at, cut_pairs
+from pages.smo.figures.regions import regions_figure, regions_text
+from ui.component.plot import Drawn
 from ui.page import guard
 from ui.page.showing import Showing
 from ui.solve.recording import Recording
@@ -23,6 +25,14 @@ def show_folds(run: Recording, k: int, showing: Showing) -> None:
     if k < len(run.trace):
         showing.fold("equations", partial(_equations, run.trace.leg(k), k, showing.words))
     showing.fold("kkt", partial(_kkt_table, run, k, showing.words))
+    showing.fold("regions", partial(_regions, showing))
+
+
+def _regions(showing: Showing) -> None:
+    """Show where a box with two different bounds cuts a step."""
+    pairs, words = cut_pairs(), showing.words
+    showing.draw("smo-regions", lambda: Drawn(regions_figure(pairs, words), regions_text(pairs, words)))
+    st.markdown(words("smo.regions.text"))
 
 
 def _equations(trace: Trace, k: int, words: Words) -> None:

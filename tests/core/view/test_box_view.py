@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.problem import Dual, Gaussian, Linear, Problem, c_svc, linear_svc
 from core.trace import record
-from core.view import BoxView, Region, box_at, box_view
+from core.view import BoxView, Region, box_at, box_view, cut_pairs
 from tests.core.golden import GOLDEN
 from tests.core.naive import gradient
 from tests.core.small_problems import INDEFINITE_KERNELS, cloud, moons, problems
@@ -120,3 +120,20 @@ def test_a_step_that_was_never_taken_and_a_run_without_pairs_have_no_box() -> No
             box_at(trace, k)
     with pytest.raises(TypeError, match="dual-cd moves no pairs"):
         box_at(record(linear_svc(*moons(20), 1.0), "dual-cd"), 0)
+
+
+def test_two_different_bounds_show_every_region_and_no_minimum_lies_where_none_can() -> None:
+    pairs = cut_pairs()
+    assert {pair.region for pair in pairs} == {*Region} - {Region.INSIDE}
+    for pair in pairs:
+        assert pair.C_i != pair.C_j
+        sign = 1.0 if pair.same_label else -1.0
+        places = np.linspace(-2.0, 2.0, 400_001)  # of alpha_j along the line
+        other = pair.old[0] + sign * (pair.old[1] - places)
+        inside = (places >= 0) & (places <= pair.C_j) & (other >= 0) & (other <= pair.C_i)
+        nearest = places[inside][np.abs(places[inside] - pair.free[1]).argmin()]
+        assert abs(nearest - pair.new[1]) < 2e-5
+        beyond_i = int(pair.free[0] > pair.C_i) - int(pair.free[0] < 0)
+        beyond_j = int(pair.free[1] > pair.C_j) - int(pair.free[1] < 0)
+        assert (beyond_i, beyond_j) != (0, 0)
+        assert beyond_i * beyond_j * sign <= 0, "NA: beyond two bounds that no line through the box leads to"
