@@ -1,6 +1,6 @@
 """The board: draw points, and the boundary answers."""
 
-from pages.board.answers import stand_ins
+from pages.board.answers import has_no_margin, stand_ins
 from pages.board.below import below
 from pages.board.lessons import LESSONS
 from pages.board.page import choices, stage
@@ -18,6 +18,7 @@ PAGE = Page(
     choices,
     change=change,
     choice=stand_ins,
+    stuck=has_no_margin,
     lessons=LESSONS,
     symbols=(
         *(*CLASSIFIER, *PROOF, "hull", "smo", "rules", "single", "libraries"),

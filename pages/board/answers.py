@@ -45,6 +45,12 @@ def solution(asked: Question) -> Solution | InputError:
         return error
 
 
+def has_no_margin(asked: Question) -> bool:
+    """Tell whether it is proved that no hard margin exists."""
+    found = solution(asked)
+    return not isinstance(found, InputError) and found.light is Light.IMPOSSIBLE
+
+
 def _of_pairs(asked: Question) -> Solution:
     found = solved(*asked.problem)
     run = walk(asked, found.solution)

@@ -6,6 +6,7 @@ from pages.budget.lessons import LESSONS
 from pages.budget.page import choices, stage
 from pages.budget.question import FORM, OLD_FORM, change, read
 from pages.budget.script import reproduction
+from pages.budget.sentences import wants_slack
 from ui.page.page import Page
 from ui.solve.kernels import GAUSSIANS
 
@@ -17,6 +18,7 @@ PAGE = Page(
     choices=choices,
     change=change,
     choice=stand_ins,
+    stuck=wants_slack,
     figures=board_figures,
     script=reproduction,
     lessons=LESSONS,

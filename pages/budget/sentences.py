@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.experiment.budget import MOST_FEATURES, MOST_STEPS, MeasuredMachine, budget
 from core.solver import Outcome
-from pages.budget.answers import Comparison
+from pages.budget.answers import Comparison, comparison
 from pages.budget.question import Question
 from ui.words import Words, at_least, at_most, number
 
@@ -19,13 +19,23 @@ def budget_sentence(shown: Comparison, words: Words) -> str:
     """Say which map stays closest to the exact boundary with these features, and what the exact one costs."""
     if not shown.exact.entry.found:
         return words("budget.sentence.impossible")
-    rivals = [entry for entry in shown.entries if entry.name in RIVALS and entry.outcome == Outcome.OPTIMAL]
+    rivals = _rivals(shown)
     if not rivals:
         return words("budget.sentence.none", features=shown.features)
     sentences = [_closest(rivals, shown, words)]
     if shown.exact.entry.outcome == Outcome.OPTIMAL:  # the time of a run that was cut off says nothing
         sentences.append(_cost(shown, words))
     return words.joined(sentences)
+
+
+def wants_slack(asked: Question) -> bool:
+    """Tell whether the sentence asks for a soft margin."""
+    shown = comparison(asked)
+    return not (shown.exact.entry.found and _rivals(shown))
+
+
+def _rivals(shown: Comparison) -> list[MeasuredMachine]:
+    return [entry for entry in shown.entries if entry.name in RIVALS and entry.outcome == Outcome.OPTIMAL]
 
 
 def _closest(rivals: Sequence[MeasuredMachine], shown: Comparison, words: Words) -> str:

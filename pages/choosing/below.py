@@ -58,6 +58,7 @@ def _folds(asked: Question, showing: Showing) -> None:
     showing.heading("figure.choosing.fold.title")
     if look is None or asked.C is None:
         st.markdown(words("choosing.hard"))
+        showing.offer_soft("folds")
         return
     drawn = showing.figures(fold_drawings(asked, words))
     with st.container(key="figures"):
@@ -85,6 +86,7 @@ def _left_out(asked: Question, showing: Showing) -> None:
     words = showing.words
     if asked.C is None:
         st.markdown(words("choosing.hard"))
+        showing.offer_soft("left-out")
         return
     found, look = answers.left_out(asked, asked.gamma, asked.C), answers.here(asked)
     st.markdown(left_out_sentence(asked, found, look, words))

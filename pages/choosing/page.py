@@ -22,8 +22,7 @@ from ui.state import session
 from ui.state.board_events import take_points
 from ui.state.visitor import visitor
 
-BOARD = "choosing-board"  # the part of the page with the board
-SIDE = 440  # pixels of the board's side at most
+BOARD, SIDE = "choosing-board", 440  # the part of the page with the board, and pixels of its side at most
 
 
 def stage(asked: Question, showing: Showing) -> str:
@@ -34,6 +33,7 @@ def stage(asked: Question, showing: Showing) -> str:
     with right, st.container(key=BOARD):
         _board(asked, showing)
         st.markdown(here_sentence(asked, answers.here(asked), showing.words))
+        showing.offer_soft("here")
     showing.take_turns(BOARD)
     with left, st.container(key="choosing-map-around"):
         showing.either("shown", SHOWN, asked.options.shown)

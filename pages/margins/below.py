@@ -48,6 +48,8 @@ def _street(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
         drawn = _lines(asked, lines)
         _board("margins-street", asked, found, showing, -1, {"cloud": GAP, "median": drawn})
         st.markdown(sentences.street_sentence(found, asked.C, words))
+        if found.solution.light is Light.IMPOSSIBLE:
+            showing.offer_soft("street")
     if not found.exists:
         return
     with right:

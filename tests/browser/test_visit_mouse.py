@@ -107,6 +107,13 @@ def test_what_no_line_separates_is_told_as_impossible_and_drawn_without_a_margin
     assert len(visitor.lab("s.picture.common")) == 2
     assert visitor.page.get_by_text(visitor.say("board.sentence.impossible")).is_visible()
 
+    visitor.page.get_by_role("button", name=visitor.say("frame.soften", C="10")).click()
+    visitor.settled()
+    visitor.lit("proved")
+    visitor.page.locator('[data-name="undo"]').click()
+    visitor.lit("impossible")
+    visitor.until(lambda: "C=inf" in visitor.page.url, "the hard margin in the address")
+
     visitor.page.get_by_role("radio", name=visitor.say("panel.soft")).check()
     visitor.settled()
     visitor.lit("proved")

@@ -24,6 +24,15 @@ CANNOT = {
     "no points": make_points(np.zeros((0, 2)), []),
 }
 
+ONE_SPOT = make_points([[0, 0], [0, 0], [1, 1], [2, 0]], [1, -1, 1, -1])
+NO_HARD_MARGIN = {  # by button: the page, what it is asked, and the sentence that names the soft margin
+    "soften-board": ("board", {"data": "xor", "k": "linear"}, "board.sentence.impossible"),
+    "soften-budget": ("budget", {**link_of(ONE_SPOT), "k": "gaussian"}, "budget.sentence.impossible"),
+    "soften-street": ("margins", {"data": "xor", "k": "linear"}, "margins.street.impossible"),
+    "soften-here": ("choosing", {"data": "moons", "k": "gaussian"}, "choosing.hard"),
+    "soften-folds": ("choosing", {"data": "moons", "k": "gaussian"}, "choosing.hard"),
+}
+
 
 def named(part: object) -> object:
     return getattr(part, "name", part)
@@ -43,6 +52,27 @@ def test_a_data_set_comes_with_its_own_kernel_and_penalty(page: AnyPage, name: s
         assert arrays["X"].tobytes() == CATALOGUE[name].make().X.tobytes()
         soft = page.soft and start["C"] is None  # it then shows the C of the soft margin
         assert header["C"] == (USUAL_C if soft else start["C"])
+
+
+@in_both_languages
+@pytest.mark.parametrize("button", NO_HARD_MARGIN)
+def test_what_asks_for_the_soft_margin_offers_it(button: str, lang: str) -> None:
+    name, query, key = NO_HARD_MARGIN[button]
+    visit, words = Visit(name, **{**query, "C": "inf", "lang": lang}), words_for(lang)
+    assert words(key) in visit.texts()
+    assert visit.app.button(key=button).label == words("frame.soften", C=f"{USUAL_C:g}")
+    visit.press(button)
+    assert visit.query["C"] == f"{USUAL_C:g}"
+    assert words(key) not in visit.texts()
+    assert not [each for each in visit.app.button if str(each.key).startswith("soften")]
+
+
+@pytest.mark.parametrize("button", NO_HARD_MARGIN)
+def test_no_margin_is_offered_where_a_link_hides_it(button: str) -> None:
+    name, query, key = NO_HARD_MARGIN[button]
+    visit = Visit(name, **{**query, "C": "inf", "hide": "margin"})
+    assert EN(key) in visit.texts()
+    assert not [each for each in visit.app.button if str(each.key).startswith("soften")]
 
 
 @pytest.mark.parametrize(("page", "lesson"), LESSONS, ids=named)

@@ -136,8 +136,10 @@ def _margin(C: float | None, words: Words) -> None:
 
 
 def _harden(margin: str) -> None:
-    shared = session.current().shared
-    session.revise(shared.with_penalty(None if margin == "hard" else shared.soft))
+    if margin == "hard":
+        session.revise(session.current().shared.with_penalty(None))
+    else:
+        session.soften()
 
 
 @guard.fragment

@@ -35,6 +35,7 @@ class Page(Topic[Question]):
     choice: Callable[[Question], StandIns | None] | None = None  # what it approximates by, on which points
     script: Callable[[Question], str] | None = None  # finds the numbers on screen again
     language: str = "python"  # of the script; "bash" for commands
+    stuck: Callable[[Question], bool] | None = None  # whether its sentence says that no hard margin exists
     title: Callable[[Question], str] | None = None  # the key of its title; without it, <name>.question
     lessons: tuple[Lesson, ...] = ()
     first: Lesson | None = None  # the state in which it opens for a visitor who has chosen nothing yet

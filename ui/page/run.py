@@ -97,6 +97,8 @@ def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
         _lead(page, question, told, showing)
         _other_kernel(page, lab, words)
         _other_margin(page, lab, words)
+        if page.stuck is not None and question is not None and refused is None and page.stuck(question):
+            showing.offer_soft(page.name)
         if refused is not None:
             frame.refuse(refused, words)
         frame.problems(lab, words)

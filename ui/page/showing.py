@@ -25,8 +25,8 @@ from ui.solve.kernels import PARAMETERS
 from ui.solve.memory import SharedResults
 from ui.state import session
 from ui.state.change import Change
-from ui.state.widget import wired
-from ui.words import Words
+from ui.state.widget import contained, wired
+from ui.words import Words, number
 
 Made = TypeVar("Made")
 
@@ -144,6 +144,13 @@ class Showing:
     def refuse(self, error: InputError) -> None:
         """Show the one clear sentence of a refused input; what was on screen stays."""
         frame.refuse(error, self.words)
+
+    def offer_soft(self, place: str) -> None:
+        """Offer the soft margin, with the C that it had last, beside what says that there is no hard one."""
+        shared = session.current().shared
+        if shared.C is None and self.sees("margin"):
+            told = self.words("frame.soften", C=number(shared.soft))
+            st.button(told, key=f"soften-{place}", on_click=contained(session.soften))
 
     def either(
         self,

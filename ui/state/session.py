@@ -151,6 +151,12 @@ def revise(shared: Shared) -> None:
     put(revised(current(), shared))
 
 
+def soften() -> None:
+    """Turn a hard margin soft, with the C that it had before it became hard."""
+    shared = current().shared
+    revise(shared.with_penalty(shared.soft))
+
+
 def choosing(lab: Lab, options: Options) -> Lab:
     """Return the lab with the options of one page replaced, which are nothing to the board."""
     return replace(lab, shared=lab.shared.choosing(options), problems=())
@@ -172,12 +178,12 @@ def words_of(lab: Lab) -> Words:
 
 
 def open_dataset(name: str) -> None:
-    """Put a data set on the board, with the kernel and the C that tell its story."""
+    """Put a data set on the board, with the kernel and the C that tell its story; a step was one of another run."""
     start = CATALOGUE[name].start
     lab = current()
     numbers = {own: value for own, value in lab.shared.numbers.items() if own in PARAMETERS}  # C is this story's own
     bare = replace(lab.shared, X=None, y=None, window=None, names=None, scale=None, fork=None)  # were of another set
-    moved = replace(bare, dataset=name, C=start["C"], numbers=numbers)
+    moved = replace(bare, dataset=name, C=start["C"], numbers=numbers, step=None)
     shared = moved.with_kernel(start["kernel"])
     put(_opened(lab, shared, CATALOGUE[name].make()))
 
@@ -185,7 +191,7 @@ def open_dataset(name: str) -> None:
 def open_points(points: Points) -> None:
     """Put points of the visitor's own on the board; kernel and C stay."""
     lab = current()
-    put(_opened(lab, replace(with_points(lab.shared, points), fork=None), points))
+    put(_opened(lab, replace(with_points(lab.shared, points), fork=None, step=None), points))
 
 
 def open_shared(shared: Shared, problems: tuple[Unread, ...]) -> None:

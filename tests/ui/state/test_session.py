@@ -1,7 +1,7 @@
 """What a visitor has before them: opened from links and files, changed by choices, and written into the link."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -142,6 +142,14 @@ def test_own_points_keep_kernel_and_price() -> None:
     lab = session.current()
     assert (lab.shared.kernel, lab.shared.C, lab.shared.dataset) == (before.kernel, before.C, None)
     assert lab.revision == 1
+
+
+@pytest.mark.parametrize("opens", [lambda: session.open_dataset("rings"), lambda: session.open_points(MOVED)])
+def test_other_points_do_not_begin_at_the_step_of_the_run_before(opens: Callable[[], None]) -> None:
+    session.put(opening(LINK, {"data": "moons", "step": "39"}))
+    assert session.current().shared.step == 39
+    opens()
+    assert session.current().shared.step is None
 
 
 class Address(dict[str, str]):
