@@ -16,6 +16,8 @@ from ui.words import Words, number
 
 HEIGHT = 480
 NUMBERED = 3  # steps
+CLEARLY = {"middle left": 0.5, "bottom center": 0.3, "top right": 0.8}  # of a step: clear of its ends' marks
+CLEAR = 0.025  # of the window's side: from the minimum of an edge to its s
 LINE = {"color": GREY, "width": 1}
 SHADE = {"fillcolor": GREY, "opacity": 0.13, "line": {"width": 0}, "layer": "below"}
 
@@ -32,9 +34,9 @@ def edges_figure(shown: ThreePoints, words: Words) -> Sketch:
         x=[0, 0, x + side], y=[y + side, 0, 0], mode="lines", line={"color": INK, "width": 3}, hoverinfo="skip"
     )
     _run(drawn, shown)
-    for spot, place in zip(shown.dual.edges, ("top right", "top right"), strict=True):
+    for spot in shown.dual.edges:
         if spot is not None:
-            _spot(drawn, spot, INK, place, 9)
+            _spot(drawn, spot, CLEAR * side)
     _stationary(drawn, shown, words)
     if (best := shown.dual.best) is not None:
         ring = {"size": 20, "color": "rgba(0,0,0,0)", "line": {"color": INK, "width": 3}}
@@ -60,7 +62,7 @@ def _run(drawn: Sketch, shown: ThreePoints) -> None:
     )
     for k, (start, end) in enumerate(pairwise(shown.path[: NUMBERED + 1])):
         side = _beside(end - start)
-        middle = start + (0.8 if side == "top right" else 0.5) * (end - start)  # clear of the s of the edge it leaves
+        middle = start + CLEARLY[side] * (end - start)
         font = {"color": VIOLET, "size": 14, "weight": "bold"}
         drawn.add_text(
             [float(middle[0])], [float(middle[1])], [_away(str(k + 1), side)], textposition=side, textfont=font
@@ -90,12 +92,13 @@ def _stationary(drawn: Sketch, shown: ThreePoints, words: Words) -> None:
     )
 
 
-def _spot(drawn: Sketch, spot: Spot, color: str, place: str, size: int) -> None:
-    """Mark the minimum of an edge, with its s."""
-    marker = {"size": size, "color": color, "line": {"color": PAPER, "width": 1}}
-    drawn.add_scatter(x=[spot.at[0]], y=[spot.at[1]], mode="markers", marker=marker, hoverinfo="skip")
-    text = _away(f"s = {number(spot.value)}", place)
-    drawn.add_text([spot.at[0]], [spot.at[1]], [text], textposition=place, textfont={"color": color, "size": 13})
+def _spot(drawn: Sketch, spot: Spot, away: float) -> None:
+    """Mark the minimum of an edge, with its s above and beside it, clear of the edge and of the ring."""
+    marker = {"size": 9, "color": INK, "line": {"color": PAPER, "width": 1}}
+    x, y = spot.at
+    drawn.add_scatter(x=[x], y=[y], mode="markers", marker=marker, hoverinfo="skip")
+    text, font = f"s = {number(spot.value)}", {"color": INK, "size": 13}
+    drawn.add_text([x + away], [y + away], [text], textposition="top right", textfont=font)
 
 
 def _away(text: str, place: str) -> str:

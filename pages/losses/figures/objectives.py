@@ -16,6 +16,7 @@ from ui.words import Words, at_most, number
 
 HEIGHT = 280
 STEPS = 60
+BELOW = 0.78  # of the height: the names stand above it, free of every line
 
 
 def objectives_figure(path: RegularisationPath, C: float, points: Sequence[Compared], words: Words) -> Sketch:
@@ -35,14 +36,14 @@ def objectives_figure(path: RegularisationPath, C: float, points: Sequence[Compa
     )
     if BETWEEN[0] <= C <= BETWEEN[1]:
         drawn.add_shape(
-            name="C", type="line", x0=C, x1=C, y0=0, y1=1, yref="y domain", line={"color": INK, "width": 1.5}
+            name="C", type="line", x0=C, x1=C, y0=0, y1=BELOW, yref="y domain", line={"color": INK, "width": 1.5}
         )
     low, high = math.log10(float(value.min())), math.log10(float(value.max()))
     room = 0.1 * (high - low) or 0.3
     powers = {"type": "log", "exponentformat": "power"}
     drawn.update_layout(
         xaxis=axis(words("figure.losses.path.x"), range=[math.log10(end) for end in BETWEEN], dtick=1, **powers),
-        yaxis=axis(words("figure.losses.objectives.y"), range=[low - room, high + room], **powers),
+        yaxis=axis(words("figure.losses.objectives.y"), range=[low - room, high + 4.5 * room], **powers),
     )
     top, left = {"xref": "x domain", "yref": "y domain", "showarrow": False}, {"xanchor": "left", "yanchor": "top"}
     for k, (name, color) in enumerate((("primal", INK), ("hinge", VIOLET))):

@@ -10,6 +10,8 @@ from ui.plot.template import GREY, INK, VIOLET, still_axis
 from ui.words import Words, number
 
 HEIGHT = 340
+BESIDE = 8.0  # degrees from the mark of the line to its name
+NEAR, FAR = 4.0, 90.0  # degrees from the top of the hump
 
 
 def around_figure(shown: Directions, mine: HandLine, words: Words) -> Sketch:
@@ -32,10 +34,10 @@ def around_figure(shown: Directions, mine: HandLine, words: Words) -> Sketch:
         x=[at], y=[height], mode="markers", marker={"size": 13, "color": VIOLET, "symbol": "diamond"},
         hovertemplate=f"{words('figure.margins.around.mine')}: %{{y:.3g}}<extra></extra>",
     )  # fmt: skip
-    side = "left" if at < 90.0 else "right"
+    side, level = _beside(at)
     drawn.add_annotation(
-        x=at, y=height, text=words("figure.margins.around.mine"), showarrow=False, xanchor=side, yanchor="top",
-        xshift=10, font={"color": VIOLET, "size": 13}
+        x=at + (BESIDE if side == "left" else -BESIDE), y=height, text=words("figure.margins.around.mine"),
+        showarrow=False, xanchor=side, yanchor=level, font={"color": VIOLET, "size": 13}
     )  # fmt: skip
     if shown.best > 0.0:
         drawn.add_annotation(
@@ -49,6 +51,14 @@ def around_figure(shown: Directions, mine: HandLine, words: Words) -> Sketch:
         yaxis=still_axis(words("figure.margins.around.y"), range=[low - rim, high + 1.5 * rim]),
     )
     return drawn
+
+
+def _beside(at: float) -> tuple[str, str]:
+    """Return the anchor of the line's name: above the slope of the hump, below at its top and at its foot."""
+    outwards = "left" if at >= 0.0 else "right"
+    if abs(at) > FAR:
+        return ("right" if at > 0.0 else "left"), "top"
+    return outwards, "top" if abs(at) < NEAR else "bottom"
 
 
 def around_text(shown: Directions, mine: HandLine, words: Words) -> str:

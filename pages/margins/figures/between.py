@@ -18,16 +18,17 @@ def between_figure(shown: Between, words: Words) -> Sketch:
         hovertemplate="½‖w‖² = %{y:.4g}<extra></extra>",
     )  # fmt: skip
     ends = ((0, VIOLET, "mine", "left"), (-1, INK, "widest", "right"))
+    top = float(shown.half_norm.max())
     for k, color, name, side in ends:
         x, y = float(shown.share[k]), float(shown.half_norm[k])
         drawn.add_scatter(
             x=[x], y=[y], mode="markers", hoverinfo="skip", marker={"size": 12, "symbol": "diamond", "color": color}
         )
         drawn.add_annotation(
-            x=x, y=y, text=words(f"figure.margins.between.{name}", value=number(y)), showarrow=False, xanchor=side,
-            xshift=10 if k == 0 else -10, yanchor="bottom" if k == 0 else "top", font={"color": color, "size": 13}
+            x=x + 0.02 if k == 0 else x - 0.02, y=y + 0.04 * top if k == 0 else y - 0.04 * top, showarrow=False,
+            text=words(f"figure.margins.between.{name}", value=number(y)), xanchor=side,
+            yanchor="bottom" if k == 0 else "top", font={"color": color, "size": 13}
         )  # fmt: skip
-    top = float(shown.half_norm.max())
     drawn.update_layout(
         xaxis=still_axis(words("figure.margins.between.x"), range=[-0.03, 1.03]),
         yaxis=still_axis("½‖w‖²", range=[-0.15 * top, 1.2 * top]),
