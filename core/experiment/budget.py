@@ -15,8 +15,8 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial import cKDTree
 
+from core.experiment.near_points import near_points
 from core.lowlevel.thread_clock import CLOCK
 from core.problem import (
     FourierMap,
@@ -47,7 +47,6 @@ TOLERANCE, EXACT_TOLERANCE = 1e-2, 1e-5
 MOST_STEPS = 200_000  # of a run that somebody waits for: some 60 ms with 100 points
 FOLDS = 5
 CELLS = 64  # along each side of a small board
-NEAR = 1 / 16  # of the window: what is nearer to a point than this counts as near the points
 PROBED = 1000  # points that a prediction is timed on
 COMPARED = 500  # points whose kernel values are compared, at most: what is kept of K takes 2 MB
 REPEATS, ENOUGH = 3, 0.001  # a time is the median of so many runs, fewer once they have taken so many seconds
@@ -182,7 +181,7 @@ def reference(setting: Setting) -> Reference:
     if setting.window is not None:
         x_axis, y_axis = grid_axes(setting.window[:2], setting.window[2], CELLS)
         values = field(problem, alpha, b, x_axis, y_axis)
-        near = _near(setting)
+        near = near_points(setting.X, setting.window, CELLS)
     entry = _entry("exact", machine, setting, seconds, 0.0, 0.0, values)
     rows = _compared(len(setting.X))
     return Reference(entry, problem.dual.kernel[np.ix_(rows, rows)], near)
@@ -305,13 +304,6 @@ def _compared(n: int) -> Indices:
 def _grid(window: Window) -> Matrix:
     columns, rows = np.meshgrid(*grid_axes(window[:2], window[2], CELLS))
     return np.column_stack([columns.ravel(), rows.ravel()])
-
-
-def _near(setting: Setting) -> NDArray[np.bool_]:
-    """Return which cells of the window lie near a point; far from all of them every f is little but its offset."""
-    assert setting.window is not None
-    distance, _ = cKDTree(setting.X).query(_grid(setting.window))
-    return np.asarray(distance <= NEAR * setting.window[2]).reshape(CELLS, CELLS)
 
 
 def _timed(kind: str, run: Callable[[], Result]) -> tuple[Result, float]:

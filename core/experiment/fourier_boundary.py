@@ -42,7 +42,9 @@ class Cloud:
     exact: DrawnBoundary
     rolls: tuple[DrawnBoundary, ...]
     outline: NDArray[np.float32]  # (k, 2) of the median of f over the rolls
-    disagreement: Vector  # (rolls that exist,) share of the window on which a roll's sign is not the exact one
+    disagreement: (
+        Vector  # (rolls that exist,) share of the plane near the points with another sign than the exact one's
+    )
     median: float  # the same of the median boundary; nan without one
     proved: int  # how many rolls carry a proof
     resolved: bool  # False: the waves are shorter than two cells, and outlines say nothing
@@ -120,8 +122,10 @@ def _outline(values: Matrix, axes: tuple[Vector, Vector], size: float) -> NDArra
     return thinned(isolines(values, *axes), size / FINEST).astype(np.float32)
 
 
-def cloud(exact: DrawnBoundary, rolls: Sequence[DrawnBoundary], gamma: float, window: Square) -> Cloud:
-    """Hold rolls against the exact classifier of the same points and the same C."""
+def cloud(
+    exact: DrawnBoundary, rolls: Sequence[DrawnBoundary], gamma: float, window: Square, near: NDArray[np.bool_]
+) -> Cloud:
+    """Hold rolls against the exact classifier of the same points and the same C, `near` the points (cells, cells)."""
     there = [roll.values for roll in rolls if roll.exists] if exact.exists else []
     cells, resolved = cells_for(gamma, window[2])
     right = exact.values >= 0
@@ -131,8 +135,8 @@ def cloud(exact: DrawnBoundary, rolls: Sequence[DrawnBoundary], gamma: float, wi
         exact=exact,
         rolls=tuple(rolls),
         outline=outline,
-        disagreement=np.array([disagreement(values, right) for values in there]),
-        median=disagreement(middle, right) if there else math.nan,
+        disagreement=np.array([disagreement(values[near], right[near]) for values in there]),
+        median=disagreement(middle[near], right[near]) if there else math.nan,
         proved=sum(roll.solution.light is Light.PROVED for roll in rolls),
         resolved=resolved,
     )

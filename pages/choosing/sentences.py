@@ -123,7 +123,9 @@ def fold_sentence(asked: Question, look: Look, found: Judgement | None, words: W
     if found is not None:
         told.append(words("choosing.told.training", wrong=found.training, of=found.of))
         if found.of_test:
-            told.append(words("choosing.told.test", wrong=found.test, of=found.of_test))
+            told.append(
+                words("choosing.told.test", wrong=found.test, of=found.of_test, one=percent(1.0 / found.of_test))
+            )
         else:
             told.append(words("choosing.told.no_test"))
     return words.joined(told)

@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from core.experiment.fourier_boundary import Cloud, DrawnBoundary, cloud, on_window, solved_on_window
+from core.experiment.fourier_boundary import Cloud, DrawnBoundary, cloud, disagreement, on_window, solved_on_window
+from core.experiment.near_points import near_points
 from core.problem import FourierMap, Gaussian
 from core.problem.arrays import Matrix
 from core.view.fourier.error import (
@@ -48,6 +50,7 @@ NO_LABELS: Labels = np.empty(0, np.int8)  # errors of kernels know none
 Result = TypeVar("Result")
 
 _drawn: SharedResults[DrawnBoundary] = SharedResults()
+_near: SharedResults[NDArray[np.bool_]] = SharedResults()
 _clouds: SharedResults[Cloud] = SharedResults()
 _standings: SharedResults[ManyRolls] = SharedResults()
 _errors: SharedResults[RollErrors] = SharedResults()
@@ -64,6 +67,12 @@ class Rolled:
     roll: DrawnBoundary
     errors: Roll
     extreme: Extreme
+    near: NDArray[np.bool_]  # (cells, cells) which part of the window lies near the points
+
+    @property
+    def share(self) -> float:
+        """Share of the plane near the points on which the roll's sign is not the exact one."""
+        return disagreement(self.roll.values[self.near], self.exact.values[self.near] >= 0)
 
 
 @dataclass(frozen=True)
@@ -90,7 +99,13 @@ def rolled(asked: Question) -> Rolled:
     X, phi = asked.X, asked.phi
     exact = _boundary(asked, asked.exact)
     errors = _compared.get(content_key(X, NO_LABELS, phi), lambda: compare(X, phi))
-    return Rolled(exact, _boundary(asked, phi), errors, extreme(measured_points(X), asked.gamma))
+    return Rolled(exact, _boundary(asked, phi), errors, extreme(measured_points(X), asked.gamma), near(asked, exact))
+
+
+def near(asked: Question, exact: DrawnBoundary) -> NDArray[np.bool_]:
+    """Return which part of the window lies near the points."""
+    X, square, cells = asked.X, asked.square, len(exact.values)
+    return _near.get(content_key(X, NO_LABELS, square, cells), lambda: near_points(X, square, cells))
 
 
 def _boundary(asked: Question, kernel: Gaussian | FourierMap) -> DrawnBoundary:
@@ -133,7 +148,7 @@ def standing(asked: Question, seconds: float) -> ManyRolls:
     rolls = _as_many(ROLLS, FIRST_ROLLS, deadline, known, lambda seed: _boundary(asked, asked.rolled(seed)))
     exact, gamma, square = _boundary(asked, asked.exact), asked.gamma, asked.square
     key = asked.key(asked.rolled(0), asked.C, square, len(rolls))
-    both = _clouds.get(key, lambda: cloud(exact, rolls, gamma, square))
+    both = _clouds.get(key, lambda: cloud(exact, rolls, gamma, square, near(asked, exact)))
     curves = _curves(asked, asked.X, deadline)
     bounded = curves if asked.options.case == "points" else _curves(asked, line(), deadline)
     standing = ManyRolls(both, curves, bounded)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.experiment.fourier_boundary import Cloud, disagreement, points_apart
+from core.experiment.fourier_boundary import Cloud, points_apart
 from core.theory.fourier import chance_of
 from core.view import Light
 from core.view.fourier.error import Bounds, ErrorCurves, Extreme, Roll
@@ -27,7 +27,7 @@ def _boundary(shown: Rolled, words: Words) -> str:
     if not shown.roll.exists:
         key = "impossible" if shown.roll.solution.light is Light.IMPOSSIBLE else "none"
         return words(f"fourier.sentence.{key}")
-    share = disagreement(shown.roll.values, shown.exact.values >= 0)
+    share = shown.share
     apart, n = points_apart(shown.roll, shown.exact), len(shown.exact.solution.alpha)
     key = "same" if share == 0.0 else "points" if apart else "plane"
     return words(f"fourier.sentence.{key}", share=number(100.0 * share, 2), apart=apart, n=n)

@@ -9,7 +9,7 @@ from ui.solve.kernels import KernelSpec
 GAUSSIAN: KernelSpec = {"name": "gaussian", "gamma": 0.5}
 FIRST = Lesson("start", "overlap", LINEAR, 1.0, options=Options())
 LESSONS = (
-    Lesson("hulls", "overlap", LINEAR, 1.0, options=Options(nu=0.25)),
-    Lesson("outliers", "outlier", GAUSSIAN, 1.0, options=Options("one-class", nu=0.1)),
+    Lesson("hulls", "overlap", LINEAR, 1.0, options=Options(nu=0.3)),
+    Lesson("outliers", "outlier", {"name": "gaussian", "gamma": 0.25}, 1.0, options=Options("one-class", nu=0.2)),
     Lesson("tube", "wave", GAUSSIAN, 10.0, options=Options("eps-svr", epsilon=0.5)),
 )

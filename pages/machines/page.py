@@ -6,7 +6,8 @@ from functools import partial
 
 import streamlit as st
 
-from core.problem import InputError
+from core.problem import Formulation, InputError
+from core.view import Light
 from pages.machines import answers
 from pages.machines.figures import SHARES, shares_drawing
 from pages.machines.marks import marks_of, own_words
@@ -19,6 +20,8 @@ from ui.solve.machine.solving import MachineSolved
 from ui.solve.machine.table import MACHINES
 from ui.state import session
 from ui.state.board_events import take_points
+from ui.state.change import with_named_kernel
+from ui.state.widget import contained
 
 SIDE = 540  # pixels of the board's side at most
 
@@ -35,6 +38,7 @@ def stage(asked: Question, showing: Showing) -> str:
         _board(asked, found, showing)
     with right:
         light(asked.board, showing.words, of=HAND)
+        _way_out(asked, found, showing)
         if not isinstance(found, InputError) and showing.sees("figures"):
             _shares(asked, found, showing)
     return lead_sentence(asked, found, showing.words)
@@ -49,6 +53,18 @@ def _board(asked: Question, found: MachineSolved | InputError, showing: Showing)
     )
     small_board(HAND, asked.board, words, answers.told(asked, found, words), linked)
     legend("marks", asked.board, words, marks_of(asked.spec.name, asked.C is not None), session.is_untouched())
+
+
+def _way_out(asked: Question, found: MachineSolved | InputError, showing: Showing) -> None:
+    """Offer the Gaussian kernel where one class has no region: its points lie on one side of the origin."""
+    if isinstance(found, InputError) or asked.kernel["name"] == "gaussian":
+        return
+    if found.fitted.formulation is Formulation.ONE_CLASS and found.fitted.light is Light.IMPOSSIBLE:
+        st.button(showing.words("machines.take.gaussian"), key="take-gaussian", on_click=contained(_take_gaussian))
+
+
+def _take_gaussian() -> None:
+    session.put(with_named_kernel(session.current(), "gaussian"))
 
 
 def _shares(asked: Question, found: MachineSolved, showing: Showing) -> None:

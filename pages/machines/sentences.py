@@ -79,7 +79,8 @@ def nu_sentence(shown: MachineFit, every: EveryNu, words: Words) -> str:
         return words("machines.every.tube")
     told = {"most": number(every.most), "n": n}
     parts = [words("machines.every.most", **told)]
-    least = next((float(nu) for nu, exists in zip(every.nu, every.exists, strict=True) if exists), None)
+    proved = [float(nu) for nu, exists in zip(every.nu, every.exists, strict=True) if exists]
+    least = min([*proved, *([shown.nu] if shown.exists else [])], default=None)
     if least is None:
         parts.append(words("machines.every.never"))
     elif least > every.nu[0]:

@@ -14,6 +14,7 @@ from pages.phi.maps import kernel_spec
 from pages.phi.question import Question, change
 from pages.phi.sentences import lift_sentence, point_sentence
 from ui.component.board import Linked, small_board
+from ui.component.marks import legend, marks
 from ui.page.showing import Showing
 from ui.state import session
 from ui.state.board_events import take_points
@@ -55,6 +56,7 @@ def _plane(asked: Question, showing: Showing) -> None:
     kernel = kernel_spec(asked.features, answers.chosen(asked))
     linked = Linked(kernel, "", SIDE, GROUP, picked, partial(take_points, "phi"), careful=True)
     small_board("phi", asked.board, words, answer, linked)
+    legend("marks", asked.board, words, marks(asked.board.C is not None, "slack", "lit"), session.is_untouched())
     left, right = st.columns([2, 5], vertical_alignment="center", gap="medium")
     with left:
         wiring = wired("phi-point", picked + 1, _take_number)

@@ -21,7 +21,7 @@ def marks(bounded: bool, *more: str, exact: bool = False) -> list[str]:
 
     `more` are "slack" of a board at rest, of a run "pair" or "single", what the next step changes, "aside" where points
     are set aside, of random features "cloud" and "median", what other draws of them make, "ridge", the boundary of
-    ridge regression, and "judging", the points of a fold.
+    ridge regression, "judging", the points of a fold, and "lit", the point that a page marks.
     """
     shown = [name for name in OF_EVERY_BOARD if name != "bounded" or bounded]
     return [*shown, *(name for name in more if name != "slack" or bounded), *(["exact"] if exact else [])]

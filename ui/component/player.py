@@ -85,7 +85,7 @@ def player(
         "revision": shown.revision,  # comes back with what the panel commits
         "run": playing.run,
         "step": playing.step,
-        "seek": playing.seek,
+        "seek": f"{shown.revision} {playing.seek}",  # a lesson may go to another step of the same run
         "solver": shown.solver,
         "outcome": playing.outcome,
         "picking": playing.picking,

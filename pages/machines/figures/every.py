@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from core.experiment.machines.every_nu import EveryNu
+from core.view import Light
 from core.view.machines.fitted import MachineFit
 from ui.plot.ends import Curve, draw
 from ui.plot.sketch import Sketch
@@ -21,6 +22,8 @@ def every_figure(shown: MachineFit, every: EveryNu, words: Words) -> Sketch:
     if every.most < 1.0:
         _band(drawn, every.most, 1.0, words("figure.machines.every.large"))
     without = every.nu[every.exists == 0.0]
+    if shown.light is Light.IMPOSSIBLE:  # the chosen nu lies between two of those that are tried
+        without = np.append(without, shown.nu)
     if len(without):
         _band(drawn, 0.0, float(without.max()), words("figure.machines.every.small"))
     diagonal = np.array([0.0, 1.0])

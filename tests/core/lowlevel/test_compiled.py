@@ -65,7 +65,8 @@ def test_a_cache_that_cannot_be_written_is_no_reason_to_fail(tmp_path: Path) -> 
 
 
 def test_a_start_that_was_broken_off_leaves_the_rest_to_be_compiled_as_at_a_first_start(tmp_path: Path) -> None:
-    code = "(compiled.HOME / 'some.nbi').touch(); print(compiled.is_warm()); compiled.keep_warm(); print(compiled.is_warm())"
+    code = "(compiled.HOME / 'some.nbi').touch(); before = compiled.is_warm(); compiled.keep_warm(); "
+    code += "print(before, compiled.is_warm())"
     assert _in_a_new_process({"SVM_LAB_CACHE": str(tmp_path)}, code).split() == ["False", "True"]
 
 

@@ -67,7 +67,7 @@ def shown_cloud(C: float = 10.0, components: int = 50) -> tuple[Cloud, np.ndarra
     X, y = moons(40)
     exact = solved_on_window(X, y, Gaussian(1.0), C, WINDOW, 1e-3, 100_000)
     rolls = [solved_on_window(X, y, FourierMap(1.0, components, seed), C, WINDOW, 1e-3, 100_000) for seed in range(5)]
-    return cloud(exact, rolls, 1.0, WINDOW), X
+    return cloud(exact, rolls, 1.0, WINDOW, near_points(X, WINDOW, len(exact.values))), X
 
 
 def read(figure: Sketch) -> dict:
@@ -96,6 +96,22 @@ def test_what_is_told_of_a_cloud_are_its_numbers(lang: str) -> None:
     told = cloud_sentence(shown, words)
     assert number(100 * shown.median, 2) in told
     assert number(100 * shown.quantile(0.95), 2) in told
+
+
+def test_rolls_are_held_against_the_exact_kernel_near_the_points_only() -> None:
+    shown, X = shown_cloud()
+    cells = len(shown.exact.values)
+    x_axis, y_axis = grid_axes(WINDOW[:2], WINDOW[2], cells)
+    counted = np.zeros(len(shown.rolls))
+    places = 0
+    for row, up in enumerate(y_axis):
+        for column, across in enumerate(x_axis):
+            if np.hypot(*(X - (across, up)).T).min() <= NEAR * WINDOW[2]:
+                places += 1
+                right = shown.exact.values[row, column] >= 0
+                counted += [(roll.values[row, column] >= 0) != right for roll in shown.rolls]
+    assert 0 < places < cells**2
+    np.testing.assert_allclose(shown.disagreement, counted / places)
 
 
 def test_more_lines_than_a_browser_can_draw_are_left_out() -> None:

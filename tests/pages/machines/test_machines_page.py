@@ -160,3 +160,10 @@ def test_old_links_have_no_machine_and_every_other_page_shows_c_svc() -> None:
     assert "machines" not in (LINK.to_query(lab.shared) or {})
     visit = Visit("board", **GAUSSIAN, machines="nu-svr_0.3_0.5")
     assert "machine" not in visit.board()[0]["kernel"]
+
+
+def test_where_one_class_has_no_region_a_button_leads_to_one() -> None:
+    visit = Visit("machines", data="overlap", k="linear", C="1", machines="one-class_0.3_0.5")
+    visit.press("take-gaussian")
+    assert visit.query["k"] == "gaussian"
+    assert not [each for each in visit.app.button if each.key == "take-gaussian"]

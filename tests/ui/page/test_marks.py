@@ -31,6 +31,7 @@ def test_every_row_has_a_mark_and_words() -> None:
         "median",
         "ridge",
         "judging",
+        "lit",
         *perceptron_marks(widest=True),
     }
     assert asked == ROWS
