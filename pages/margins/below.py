@@ -44,7 +44,7 @@ def _street(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
     left, right = st.columns([12, 13], gap="medium")
     lines = answers.separators(asked) if found.exists else []
     with left:
-        showing.heading(_title(asked, lines))
+        showing.heading(_title(asked, found, lines))
         drawn = _lines(asked, lines)
         _board("margins-street", asked, found, showing, -1, {"cloud": GAP, "median": drawn})
         st.markdown(sentences.street_sentence(found, asked.C, words))
@@ -60,8 +60,10 @@ def _street(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
         st.markdown(sentences.separators_sentence(margins, answers.widest(asked), words))
 
 
-def _title(asked: Question, lines: list[tuple[np.ndarray, float]]) -> str:
+def _title(asked: Question, found: StreetOfPoints, lines: list[tuple[np.ndarray, float]]) -> str:
     """Return the key of the heading: the street of a soft margin need not separate, and no other line may either."""
+    if found.solution.light is Light.IMPOSSIBLE:
+        return "margins.street.title.none"
     if asked.C is None:
         return "margins.street.title"
     return "margins.street.title.soft" if lines else "margins.street.title.alone"

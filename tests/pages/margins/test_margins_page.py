@@ -133,6 +133,8 @@ def test_what_no_line_separates_is_said_to_be_so_with_the_common_point() -> None
     visit = opened("xor")
     assert "No line separates" in visit.lead()
     assert EN("margins.street.impossible") in visit.texts()
+    assert EN("margins.street.title.none") in visit.texts()
+    assert EN("margins.street.title") not in visit.texts()
     assert visit.boards()[0][0]["answer"]["common"] is not None
     assert laid(visit)[0]["best"] is None
 
