@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ui.component.mount import component
 from ui.state.board import Board
 from ui.words import Words
 
+ROW: Final = "board.marks."  # and the name of a row: its words
 OF_EVERY_BOARD: Final = ("classes", "free", "bounded", "halo", "boundary", "margins")
 
 
@@ -25,6 +27,11 @@ def marks(bounded: bool, *more: str, exact: bool = False) -> list[str]:
     """
     shown = [name for name in OF_EVERY_BOARD if name != "bounded" or bounded]
     return [*shown, *(name for name in more if name != "slack" or bounded), *(["exact"] if exact else [])]
+
+
+def of_rows(texts: Mapping[str, str], rows: Sequence[str]) -> dict[str, str]:
+    """Return texts without the words of the rows that a legend does not show."""
+    return {key: text for key, text in texts.items() if not key.startswith(ROW) or key.removeprefix(ROW) in rows}
 
 
 def legend(key: str, shown: Board, words: Words, rows: list[str], first: bool) -> None:

@@ -13,7 +13,7 @@ from core.solver import Outcome
 from core.view import Playback
 from datasets import MOST_POINTS
 from ui.component.board import face
-from ui.component.marks import marks, perceptron_marks
+from ui.component.marks import marks, of_rows, perceptron_marks
 from ui.component.mount import component
 from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import waves_of
@@ -108,6 +108,7 @@ def player(
     ):  # several players have one legend below them (`marks.legend`)
         more = ("aside",) if playing.aside else ()
         header["marks"] = marks(playing.bound is not None, playing.moves, *more, exact="ghost" in run)
+    header["words"] = of_rows(header["words"], header.get("marks", ()))
     blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run})
     component("player/player")(
         key=key, data=blob, on_step_change=on_step, on_commit_change=on_commit, on_pick_change=on_pick

@@ -14,7 +14,6 @@ from core.experiment.budget import (
     CELLS,
     MAPS,
     MOST_FEATURES,
-    NEAR,
     MapChoice,
     Reference,
     Setting,
@@ -26,6 +25,7 @@ from core.experiment.budget import (
     reference,
     spent,
 )
+from core.experiment.near_points import NEAR
 from core.problem import Gaussian, InputError, TaylorMap
 from core.selection import folds
 from core.solver import Outcome
