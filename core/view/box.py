@@ -67,6 +67,12 @@ class BoxView:
         """(c0, c1, c2) of the dual along the line, D = c0 + c1 t + c2 t^2 with t = alpha_j - old alpha_j."""
         return self.objective, self.slope, 0.5 * self.curvature
 
+    @property
+    def decrease(self) -> float:
+        """By how much the step to the clipped point makes D smaller."""
+        t = self.new[1] - self.old[1]
+        return -t * (self.slope + 0.5 * self.curvature * t)
+
     def dual_at(self, alpha_j: float) -> float:
         """Return D on the line, in the box or beyond it."""
         t = alpha_j - self.old[1]

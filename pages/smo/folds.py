@@ -1,4 +1,4 @@
-"""What is folded below the player: the equations of this step, every KKT condition, and where boxes cut steps."""
+"""What is folded below the player: the equations of this step, its candidates, KKT conditions, boxes that cut."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import streamlit as st
 
 from core.problem import Problem, kkt_residuals, margins_without_offset
 from core.trace import Trace
-from core.view import BoxView, box_at, cut_pairs
+from core.view import BoxView, box_at, box_view, cut_pairs, pair_at
 from pages.smo.figures.regions import regions_figure, regions_text
 from ui.component.plot import Drawn
 from ui.page import guard
@@ -18,12 +18,16 @@ from ui.page.showing import Showing
 from ui.solve.recording import Recording
 from ui.words import TIMES, Words, number
 
+CANDIDATES = 12  # rows: those that promise most
+
 
 @guard.part
 def show_folds(run: Recording, k: int, showing: Showing) -> None:
     """Show them, each made when it is unfolded; at the end of the run there is no step."""
     if k < len(run.trace):
         showing.fold("equations", partial(_equations, run.trace.leg(k), k, showing.words))
+    if k < len(run.trace) and run.trace.stepper.name != "platt":
+        showing.fold("candidates", partial(_candidates, run.trace.leg(k), k, showing))
     showing.fold("kkt", partial(_kkt_table, run, k, showing.words))
     showing.fold("regions", partial(_regions, showing))
 
@@ -70,6 +74,31 @@ def _offsets(problem: Problem, trace: Trace, k: int, box: BoxView) -> list[str]:
     g = margins_without_offset(problem, trace.state_at(k + 1).alpha)
     b_i, b_j = float(problem.y[box.i] - g[box.i]), float(problem.y[box.j] - g[box.j])
     return [rf"b_1 = {_n(b_i)},\quad b_2 = {_n(b_j)},\quad \tfrac12(b_1+b_2) = {_n((b_i + b_j) / 2)}"]
+
+
+def _candidates(trace: Trace, k: int, showing: Showing) -> None:
+    """Show what each candidate for the partner of i promises, and what the box leaves of it, the largest first."""
+    table = candidates_table(trace, k, showing.words)
+    st.dataframe(table, hide_index=True)
+    st.caption(showing.words("smo.candidates.note", shown=len(table), count=len(pair_at(trace, k).candidates.j)))
+
+
+def candidates_table(trace: Trace, k: int, words: Words) -> pd.DataFrame:
+    """Return b_ij, a_ij and the decrease of the dual without and with the box, of the candidates that promise most."""
+    problem, state, shown = trace.problem, trace.state_at(k), pair_at(trace, k)
+    assert isinstance(problem, Problem)
+    found, gradient = shown.candidates, trace.stepper.gradient(problem.dual, state)
+    first = np.argsort(-found.gain, kind="stable")[:CANDIDATES]
+    boxes = [box_view(problem.dual, state.alpha, gradient, state.objective, shown.i, int(j)) for j in found.j[first]]
+    return pd.DataFrame(
+        {
+            words("figure.pair.j"): found.j[first] + 1,
+            "b": found.violation[first],
+            "a": found.curvature[first],
+            "b² / 2a": 0.5 * found.gain[first],
+            words("smo.candidates.decrease"): [box.decrease for box in boxes],
+        }
+    )
 
 
 def _kkt_table(run: Recording, k: int, words: Words) -> None:

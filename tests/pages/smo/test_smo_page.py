@@ -12,12 +12,13 @@ from urllib.parse import parse_qs
 import numpy as np
 import pytest
 
-from core.problem import Linear, c_svc
+from core.problem import Gaussian, Linear, c_svc
 from core.trace import record
 from core.view import cut_pairs, playback
 from datasets import CATALOGUE, make_points
 from pages import PAGES
 from pages.smo.figures.regions import SHORT, regions_figure
+from pages.smo.folds import candidates_table
 from tests.pages.visit import CHINESE, Visit, committed, in_both_languages, link_of
 from ui.link.shared import MODES, RULES
 from ui.solve.kernels import KERNELS, usual_spec
@@ -298,3 +299,24 @@ def test_a_box_with_two_different_bounds_is_drawn_with_all_of_its_regions(lang: 
     drawn = regions_figure(cut_pairs(), words).plain()
     named = {text for trace in drawn["data"] for text in trace.get("text") or [] if text}
     assert named >= {*SHORT.values(), "NA", words("figure.regions.equal"), words("figure.regions.unlike")}
+
+
+@pytest.mark.parametrize("rule", ["smo-first-order", "smo-second-order"])
+def test_the_table_of_the_candidates_has_the_pair_of_each_step_with_what_it_achieved(rule: str) -> None:
+    points = CATALOGUE["moons"].make()
+    trace = record(c_svc(points.X, points.y, Gaussian(1.0), 10.0), rule)
+    for k in range(0, len(trace), 7):
+        table, row = candidates_table(trace, k, words_for("en")), trace.table[k]
+        assert (np.diff(table["b² / 2a"]) <= 0).all()
+        fallen = table["decrease in the box"]
+        assert (fallen <= table["b² / 2a"] * (1 + 1e-9)).all()
+        taken = fallen[table["candidate j"] == row["j"] + 1]
+        assert len(taken) == 1 or rule == "smo-first-order", "the second order takes the one that promises most"
+        np.testing.assert_allclose(taken, row["decrease"], rtol=1e-6, atol=1e-12)
+
+
+def test_platt_has_no_table_of_candidates() -> None:
+    for rule, there in (("platt", False), ("smo-second-order", True)):
+        visit = Watch(rule=rule)
+        visit.unfold("smo-candidates")
+        assert any("b² / 2a" in frame.value for frame in visit.app.dataframe) == there
