@@ -29,7 +29,7 @@ class JoachimsSplit:
     @property
     def candidates(self) -> int:
         """How many would be set aside if it stayed so: each is held against the multiplier of its own bound."""
-        return int((self.at_zero & (self.low > 0)).sum() + (self.at_bound & (self.low < 0)).sum())
+        return int(_pressed(self.at_zero, self.at_bound, self.low).sum())
 
     @property
     def candidates_printed(self) -> int:
@@ -41,9 +41,7 @@ def joachims_split(problem: Problem, alpha: Vector) -> JoachimsSplit:
     """Return the split of a C-SVC with one C at alpha (n,), D(alpha) by the whole sum and by the reduced problem."""
     dual = problem.dual
     y, C, K = dual.y, float(dual.upper[0]), dual.kernel
-    free, at_bound, at_zero = (alpha > 0) & (alpha < C), alpha >= C, alpha <= 0
-    pull = K @ (alpha * y)
-    level = float(np.mean((y - pull)[free])) if free.any() else float("nan")
+    free, at_bound, at_zero, level, low = _multipliers(problem, alpha)
     Q = y[:, None] * y[None, :] * K
     whole = float(0.5 * alpha @ Q @ alpha - alpha.sum())
     left, count = alpha[free], int(at_bound.sum())
@@ -53,7 +51,27 @@ def joachims_split(problem: Problem, alpha: Vector) -> JoachimsSplit:
     C_towards = C * towards if count else np.zeros(len(left))
     reduced = curved + float(left @ (C_towards - 1.0)) + fixed
     printed = curved + C * float(left @ (towards - 1.0)) + fixed
-    return JoachimsSplit(free, at_bound, at_zero, level, y * (pull + level) - 1.0, whole, reduced, printed)
+    return JoachimsSplit(free, at_bound, at_zero, level, low, whole, reduced, printed)
+
+
+def pressed(problem: Problem, alpha: Vector) -> Mask:
+    """Return who meets the rule at alpha (n,) of a C-SVC with one C: the multiplier of its own bound is above 0."""
+    _, at_bound, at_zero, _, low = _multipliers(problem, alpha)
+    return _pressed(at_zero, at_bound, low)
+
+
+def _pressed(at_zero: Mask, at_bound: Mask, low: Vector) -> Mask:
+    return (at_zero & (low > 0)) | (at_bound & (low < 0))
+
+
+def _multipliers(problem: Problem, alpha: Vector) -> tuple[Mask, Mask, Mask, float, Vector]:
+    """Return X, Y and Z with lambda_eq, nan where nobody is free, and lambda_lo (n,)."""
+    dual = problem.dual
+    y, C = dual.y, float(dual.upper[0])
+    free, at_bound, at_zero = (alpha > 0) & (alpha < C), alpha >= C, alpha <= 0
+    pull = dual.kernel @ (alpha * y)
+    level = float(np.mean((y - pull)[free])) if free.any() else float("nan")
+    return free, at_bound, at_zero, level, y * (pull + level) - 1.0
 
 
 @dataclass(frozen=True)

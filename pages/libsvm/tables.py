@@ -8,7 +8,7 @@ import pandas as pd
 
 from core.problem import InputError
 from core.solver import Outcome
-from core.view.libsvm import LoopSummary
+from core.view.libsvm import LAST, LoopSummary, lasting
 from pages.libsvm import answers
 from pages.libsvm.numbers import shown_line
 from pages.libsvm.question import Question
@@ -97,21 +97,22 @@ def _run_of(found: LoopSummary, words: Words) -> dict[str, str]:
 
 def joachims_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
     """Return the three classes, the multipliers, and D by three formulas."""
-    found = answers.split(asked, k)
+    found, held = answers.split(asked, k), lasting(answers.run(asked).trace, k)
     level = "–" if math.isnan(found.level) else number(found.level, 6)
     rows = [
         ("sets", f"{int(found.free.sum())} / {int(found.at_bound.sum())} / {int(found.at_zero.sum())}"),
         ("level", level),
         ("rule", "–" if math.isnan(found.level) else number(found.candidates)),
+        ("last", "–" if held is None else number(int(held.sum()))),
         ("claimed", "–" if math.isnan(found.level) else number(found.candidates_printed)),
         ("whole", number(found.whole, 8)),
         ("reduced", number(found.reduced, 8)),
         ("printed", number(found.printed, 8)),
     ]
     head, value = words("libsvm.column.what"), words("libsvm.column.value")
-    return pd.DataFrame([{head: words(f"libsvm.joachims.{name}"), value: shown} for name, shown in rows]).set_index(
-        head
-    )
+    return pd.DataFrame(
+        [{head: words(f"libsvm.joachims.{name}", last=number(LAST)), value: shown} for name, shown in rows]
+    ).set_index(head)
 
 
 def kept_table(asked: Question, words: Words) -> pd.DataFrame:

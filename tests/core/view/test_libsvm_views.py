@@ -9,7 +9,7 @@ from core.problem import Gaussian, Linear, c_svc
 from core.solver import LoopState, finish
 from core.theory.shrinking import joachims_split, kept_gradient
 from core.trace import Trace, record
-from core.view.libsvm import active_sizes, aside_spans, halt, looks, printed_line, rebuilt, savings
+from core.view.libsvm import active_sizes, aside_spans, halt, lasting, looks, printed_line, rebuilt, savings
 from tests.core.small_problems import cloud, moons
 
 PROBLEM = c_svc(*moons(120), Gaussian(1.0), 100.0)
@@ -134,3 +134,16 @@ def test_only_libsvm_has_looks() -> None:
         looks(record(c_svc(*moons(20), Linear(), 1.0)))
     with pytest.raises(TypeError):
         printed_line(record(c_svc(*moons(20), Linear(), 1.0)))
+
+
+def test_joachims_rule_over_the_last_states_names_who_met_it_in_every_one(trace: Trace) -> None:
+    some = 0
+    for k, last in ((30, 31), (200, 40), (len(trace), 100)):
+        found = lasting(trace, k, last)
+        assert found is not None
+        states_then = [joachims_split(PROBLEM, trace.state_at(at).alpha) for at in range(k - last + 1, k + 1)]
+        met = [(one.at_zero & (one.low > 0)) | (one.at_bound & (one.low < 0)) for one in states_then]
+        assert np.array_equal(found, np.all(met, axis=0))
+        some += int(found.sum())
+    assert some > 0
+    assert lasting(trace, 30, 32) is None
