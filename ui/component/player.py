@@ -30,6 +30,9 @@ from ui.words import Words
 MISTAKES = ("player.norm", "player.wrong", "player.behind", "player.course.mistakes")
 
 
+WORDS = ("player.", "board.")
+
+
 def _nothing() -> None:
     """Take nothing over."""
 
@@ -72,7 +75,7 @@ def player(
 ) -> None:
     """Mount a player; the callbacks read "step", "commit" (from the panel) and "pick" in `st.session_state[key]`."""
     header = {
-        **face(key, shown, words, "player.", "board."),
+        **face(key, shown, words, *WORDS),
         "kernel": shown.kernel,
         "C": shown.C,
         "bound": playing.bound,
@@ -101,14 +104,15 @@ def player(
     }
     run = playback_arrays(play, playing.costs) | waves_of(shown.kernel, shown.points.X) | _ghost(shown, playing.way)
     run |= {} if playing.lines is None else playing.lines.arrays()
+    rows: list[str] = []
     if playing.way is not None and playing.way.solver == PERCEPTRON:
-        header |= {"course": MISTAKES, "marks": perceptron_marks(widest="ghost" in run)}
+        header["course"], rows = MISTAKES, perceptron_marks(widest="ghost" in run)
     elif (
         playing.follow is None and playing.reach is None
     ):  # several players have one legend below them (`marks.legend`)
         more = ("aside",) if playing.aside else ()
-        header["marks"] = marks(playing.bound is not None, playing.moves, *more, exact="ghost" in run)
-    header["words"] = of_rows(header["words"], header.get("marks", ()))
+        rows = marks(playing.bound is not None, playing.moves, *more, exact="ghost" in run)
+    header |= {"marks": rows, "words": of_rows(words.subset(WORDS), rows)}
     blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run})
     component("player/player")(
         key=key, data=blob, on_step_change=on_step, on_commit_change=on_commit, on_pick_change=on_pick
