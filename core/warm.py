@@ -16,8 +16,9 @@ from core.experiment.budget import MAPS, MapChoice, Setting, approximate, refere
 from core.lowlevel.compiled import quarantine
 from core.problem import Gaussian, Polynomial, Precomputed, Problem, c_svc, cross_gram, linear_svc
 from core.problem.arrays import Matrix
-from core.solver import answer, finish, regularisation_path, train
+from core.solver import answer, finish, new_cancel_flag, regularisation_path, train
 from core.solver.trainer import CACHE_BYTES
+from core.solver.trainer.along import Along
 from core.trace import by_hand, pick, record
 from core.view import box_at, curves, pair_at, playback, solution
 
@@ -74,7 +75,10 @@ def _all_grams(problem: Problem) -> tuple[Matrix, ...]:
 
 def _train(problem: Problem, cache: int) -> None:
     """Run the trainer on the whole Gram matrix where the cache takes it, as for few points, and else on rows of it."""
-    train(problem.form, np.array(problem.dual.kernel), Precomputed(), 1e-5, cache)
+    K = np.array(problem.dual.kernel)
+    train(problem.form, K, Precomputed(), 1e-5, cache)
+    if cache:
+        Along(K).train(problem.form, 0.0, 1e-3, new_cancel_flag())
 
 
 def _all_maps() -> None:

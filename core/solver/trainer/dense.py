@@ -17,7 +17,7 @@ from core.problem.arrays import Indices, Vector
 from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
 from core.solver.trainer.block import CANNOT, Block, Marks, make_known, solve_block
 from core.solver.trainer.exact_scores import correct, verify
-from core.solver.trainer.kernel_source import NO_SOURCE, KernelSource, fine_block
+from core.solver.trainer.kernel_source import NO_SOURCE, Floats, KernelSource, fine_block
 from core.solver.trainer.newton import newton, relax
 from core.solver.trainer.working_set import Box, deciding, part_of, violation_of
 
@@ -221,6 +221,8 @@ def solve_dense(
     box: Box,
     beta: Vector,
     score: Vector,
+    K: Floats,
+    known: Marks,
     tolerance: float,
     ceiling: float,
     limit: int,
@@ -228,15 +230,16 @@ def solve_dense(
     progress: Vector,
     first: Vector,
 ) -> tuple[int, float, int]:
-    """Bring the violation below the tolerance, from the exact score of beta; return (steps, violation, outcome).
+    """Bring the violation below the tolerance, from the score of beta; return (steps, violation, outcome).
 
+    K (N, long) is room for rows in float32, of which those with known[t] != 0 are there.
     A dual value above the ceiling proves that a hard margin does not exist. What float32 cannot hold is STUCK. After
     some tenths of a second the outcome is STEP_LIMIT, whatever the limit: Python gets its turn, and Ctrl-C with it.
     first[0] is the first violation of the run, 0 before its first call.
     """
     N, long = beta.size, long_enough(beta.size)
-    block = new_block(source, box, beta, np.empty((N, long), dtype=np.float32), np.empty(long, dtype=np.float32))
-    known, offset, error = np.zeros(N, dtype=np.uint8), np.zeros(box.groups), np.zeros(1)
+    block = new_block(source, box, beta, K, np.empty(long, dtype=np.float32))
+    offset, error = np.zeros(box.groups), np.zeros(1)
     violation = violation_of(box, score, beta, offset)
     first[0] = violation if first[0] == 0.0 else first[0]
     size = np.abs(score).max()

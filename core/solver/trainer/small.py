@@ -109,21 +109,27 @@ def most(values: Vector, least: float) -> float:
 
 
 @compiled
-def drift(source: KernelSource, box: Box, score: Vector, change: Vector, steps: int, unit: float) -> float:
+def largest_of(values: Values) -> float:
+    """Return max |K|."""
+    largest = 0.0 if values.matrix.shape[0] > 0 else 1.0
+    for i in range(values.matrix.shape[0]):
+        largest = most(values.matrix[i], largest)
+    return largest
+
+
+@compiled
+def drift(
+    source: KernelSource, largest: float, box: Box, score: Vector, change: Vector, steps: int, unit: float
+) -> float:
     """Return a bound of the error that SMO left in a score that was not computed anew.
 
     A kernel value in the working precision is wrong by some units of its largest, and by the rounding of coordinates
     in its exponent; what that does follows from the whole change (N,) of beta alone, because the sums telescope. Each
     step adds the rounding of its own update: of the score, of the step, and of the difference of two kernel values.
     """
-    largest, far, reach = 1.0, 0.0, 0.0
-    if source.matrix.shape[0] > 0:
-        largest = 0.0
-        for i in range(source.points):
-            largest = most(source.matrix[i], largest)
-    elif source.fine.size > 0:
-        for k in range(source.fine.shape[0]):
-            far = most(source.fine[k], far)
+    far, reach = 0.0, 0.0
+    for k in range(source.fine.shape[0]):
+        far = most(source.fine[k], far)
     for t in range(change.size):
         reach = max(reach, box.high[t] - box.low[t])
     of_values = (4.0 + 4.0 * source.fine.shape[0] * far) * largest * np.abs(change).sum()
@@ -172,10 +178,11 @@ def solve_small(
     source, score = source_of(values, box.extra), box.target.copy()
     if beta.any():
         correct(source, box, beta, np.arange(beta.size), score)
-    start = beta.copy()
-    run = (tolerance, ceiling, limit, cancel, progress, first)
+    start, N = beta.copy(), beta.size
+    room, known = np.empty((N, long_enough(N)), dtype=np.float32), np.zeros(N, dtype=np.uint8)
+    run = (room, known, tolerance, ceiling, limit, cancel, progress, first)
     steps, violation, ended = solve_dense(source, box, beta, score, *run)
-    wrong = drift(source, box, score, beta - start, steps, SINGLE)
+    wrong = drift(source, largest_of(values), box, score, beta - start, steps, SINGLE)
     violation, ended = proved(source, box, beta, score, tolerance, wrong, violation, ended)
     b, r = tell(source, box, beta, score, alpha, g)
     return b, r, steps, violation, ended
@@ -196,7 +203,7 @@ def solve_small_finely(
     box, beta = box_of(posed), posed.y * alpha
     source, score, start = source_of(values, box.extra), np.empty_like(beta), beta.copy()
     steps, violation, ended = solve_finely(source, box, beta, score, tolerance, ceiling, limit, cancel)
-    wrong = drift(source, box, score, beta - start, steps, DOUBLE)
+    wrong = drift(source, largest_of(values), box, score, beta - start, steps, DOUBLE)
     violation, ended = proved(source, box, beta, score, tolerance, wrong, violation, ended)
     b, r = tell(source, box, beta, score, alpha, g)
     return b, r, steps, violation, ended
