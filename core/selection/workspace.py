@@ -20,7 +20,7 @@ from core.problem.validation import MOST_GRAM_BYTES
 from core.selection.exact import gaussian_of, has_gram, squared_distances, svm_chain
 from core.selection.folded import Folded, Learner, Split
 from core.selection.judged import Chain, Setup, stopped
-from core.selection.least_squares import moments, ridge_chain
+from core.selection.least_squares import EIGEN, Moments, moments, ridge_chain
 from core.selection.linear_chain import linear_chain
 from core.selection.look import Kind
 from core.solver import CancelFlag
@@ -33,8 +33,8 @@ class SharedParts(NamedTuple):
     """What the folds of a spot share."""
 
     matrix: Matrix | None = None  # K (n, n), or the features (n, D)
-    square: Matrix | None = None  # Z'Z of all points, for least squares on features
-    product: Matrix | None = None  # Z'Y
+    sums: Moments | None = None  # of all points, for least squares on features
+    of_folds: tuple[Moments, ...] = ()  # of those that judge, where they are kept
 
 
 class Workspace:
@@ -60,7 +60,7 @@ class Workspace:
             own, seen = (shared.matrix[np.ix_(rows, split.train)] for rows in split)
             yield from ridge_chain(asked, own, asked.outputs(split.train), seen, split, Cs, cancel)
         elif spot.kind is Kind.FOURIER:
-            yield from self._fourier(spot, shared, split, Cs, cancel)
+            yield from self._fourier(spot, shared, fold, Cs, cancel)
         else:
             yield from self._nystroem(spot, split, Cs, cancel)
 
@@ -96,21 +96,26 @@ class Workspace:
         Z = features_of(phi, self.asked.X, everyone, cancel)
         if Z is None or spot.learner is Learner.SVM:
             return None if Z is None else SharedParts(Z)
+        if spot.rank <= EIGEN and _is_a_partition(self.asked):  # the sums of all are those of the folds
+            parts = [moments(Z[split.test], self.asked.outputs(split.test), cancel) for split in self.asked.splits]
+            of_folds = tuple(part for part in parts if part is not None)
+            if len(of_folds) < len(parts):
+                return None
+            return SharedParts(Z, Moments(*(sum(own) for own in zip(*of_folds, strict=True))), of_folds)
         sums = moments(Z, self.asked.outputs(everyone), cancel)
-        return None if sums is None else SharedParts(Z, *sums)
+        return None if sums is None else SharedParts(Z, sums)
 
-    def _fourier(
-        self, spot: Setup, shared: SharedParts, split: Split, Cs: tuple[float, ...], cancel: CancelFlag
-    ) -> Chain:
-        asked, Z = self.asked, shared.matrix
+    def _fourier(self, spot: Setup, shared: SharedParts, fold: int, Cs: tuple[float, ...], cancel: CancelFlag) -> Chain:
+        asked, Z, split = self.asked, shared.matrix, self.asked.splits[fold]
         assert Z is not None
         if spot.learner is Learner.SVM:
             yield from linear_chain(asked, Z[split.train], Z[split.test], split, Cs, cancel)
             return
         seen = Z[split.test]
-        if _is_the_rest(split, len(Z)) and shared.square is not None and shared.product is not None:
-            out = moments(seen, asked.outputs(split.test), cancel)
-            sums = None if out is None else (shared.square - out[0], shared.product - out[1])
+        if _is_the_rest(split, len(Z)) and shared.sums is not None:
+            kept = shared.of_folds[fold] if shared.of_folds else None
+            out = kept or moments(seen, asked.outputs(split.test), cancel)
+            sums = None if out is None else Moments(shared.sums.square - out.square, shared.sums.product - out.product)
         else:
             sums = moments(Z[split.train], asked.outputs(split.train), cancel)
         if sums is not None:
@@ -154,6 +159,13 @@ def admit_exact(asked: Folded) -> None:
         raise InputError(
             "points.too_many", "There are {count} points; at most {most} fit.", count=len(asked.X), most=most
         )
+
+
+def _is_a_partition(asked: Folded) -> bool:
+    """Tell whether every point judges once, and trains for all other folds."""
+    n = len(asked.X)
+    judges = np.bincount(np.concatenate([split.test for split in asked.splits]), minlength=n)
+    return bool((judges == 1).all()) and all(_is_the_rest(split, n) for split in asked.splits)
 
 
 def _is_the_rest(split: Split, n: int) -> bool:
