@@ -44,6 +44,11 @@ class Folded:
     splits: tuple[Split, ...]
     learner: Learner
 
+    def __sizeof__(self) -> int:
+        """Return the bytes of the arrays too: Dask sends an argument to each worker once if it is told to be large."""
+        rows = sum(part.nbytes for split in self.splits for part in split)
+        return object.__sizeof__(self) + self.X.nbytes + self.target.nbytes + rows
+
     def outputs(self, rows: Indices) -> Matrix:
         """Return what ridge regression is given for some points, (rows, outputs): +1 or -1, or the numbers."""
         own = self.target[rows]

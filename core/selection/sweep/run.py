@@ -11,10 +11,11 @@ import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from joblib import Parallel, delayed
 from joblib.externals.loky.process_executor import BrokenProcessPool as BrokenLokyPool
+from joblib.parallel import get_active_backend
 
 from core.lowlevel.blas_threads import one_blas_thread
 from core.lowlevel.interruption import told_of_interruption
@@ -26,6 +27,8 @@ from core.selection.sweep.journal import Journal
 from core.selection.sweep.units import HOME, Unit, judge
 from core.solver import CancelFlag
 
+TASKS = 4  # for each worker, or a spot is too large for one
+AHEAD = 3  # tasks for each worker: one that is done, one that waits, one on its way
 MOST_LOSSES = 3  # workers in a row without a unit done in between
 Progress = Callable[[int, int], None]
 Results = Generator[tuple[Unit, tuple[Judged, ...]], None, None]
@@ -135,9 +138,24 @@ class Sweep:
                         "search: they may lack memory. Give fewer of them, or fewer points."
                     ) from lost
 
+    def _sizes(self, units: int) -> tuple[int, int]:
+        """Return how many units a task has, and how many are sent before there is an answer.
+
+        Threads share a kernel matrix and take one unit at a time. A process does all folds of a spot, as it would
+        compute the matrix again for each other process that does some; near the end, or among many workers, it takes
+        one as well. joblib's own choice grows to a second of work, for which the other worker waits at the end.
+        """
+        backend, usual = get_active_backend(prefer="threads")
+        workers = int(backend.effective_n_jobs(usual if self.n_jobs is None else self.n_jobs))
+        folds, threads = len(self._folds), getattr(backend, "supports_sharedmem", False)
+        size = folds if not threads and units >= TASKS * workers * folds else 1
+        return size, AHEAD * workers * size
+
     def _in_parallel(self, units: Sequence[Unit]) -> Results:
         tasks = (delayed(judge)(self._token, self.asked, unit, self.cancel) for unit in units)
-        results = Parallel(n_jobs=self.n_jobs, prefer="threads", return_as="generator_unordered")(tasks)
+        size, ahead = self._sizes(len(units))
+        options: dict[str, Any] = {"return_as": "generator_unordered", "batch_size": size, "pre_dispatch": ahead}
+        results = Parallel(n_jobs=self.n_jobs, prefer="threads", **options)(tasks)
         try:
             for result in results:  # noqa: UP028 - `yield from` would close them itself, with a warning
                 yield result
