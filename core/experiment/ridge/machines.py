@@ -1,4 +1,8 @@
-"""Kernel ridge regression for pictures: exact, through features, in the plane and on a line (mathematics 15)."""
+"""Kernel ridge regression for pictures: exact, through features, in the plane and on a line (mathematics 15).
+
+With one BLAS thread: on two busy processors 500 points take 8 ms so, at most 17 ms in 19 of 20 times, and 23 ms and up
+to 300 ms with two threads that wait for each other.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from core.lowlevel.blas_threads import one_blas_thread
 from core.problem import FeatureMap, FourierMap, Gaussian, NystroemMap
 from core.problem.arrays import Matrix, Vector
 from core.problem.fast_decision import gaussian_on_grid
@@ -36,6 +41,7 @@ class RidgePlane:
         return int(np.count_nonzero((self.values >= 0) != (self.z > 0)))
 
 
+@one_blas_thread()
 def ridge_plane(X: Matrix, z: Vector, gamma: float, penalty: float, window: tuple[float, float, float]) -> RidgePlane:
     """Return the ridge regression of z (n,) at points X (n, 2); `InputError` for a lambda that is none."""
     K = Gaussian(gamma).gram(X, X)
@@ -76,6 +82,7 @@ class Smooths:
         return float(np.abs(other.curve - self.exact.curve)[inside].max(initial=0.0))
 
 
+@one_blas_thread()
 def smooths(
     x: Vector, z: Vector, penalty: float, fourier: FourierMap, nystroem: tuple[int, int], ends: tuple[float, float]
 ) -> Smooths:
@@ -125,6 +132,7 @@ class SupportOnly:
     errors: int  # of all points, after
 
 
+@one_blas_thread()
 def ridge_on(plane: RidgePlane, keep: NDArray[np.bool_], gamma: float, penalty: float) -> SupportOnly:
     """Train again on the points of a mask (n,), not all of it false, and compare with the whole."""
     X, z = plane.X[keep], plane.z[keep]

@@ -34,10 +34,13 @@ class RidgeMove(NamedTuple):
     both: float  # where K' is evaluated as well
 
 
-def ridge_move(K: Matrix, moved: Matrix, z: Vector, penalty: float) -> RidgeMove:
-    """Return the largest differences at the points, for K and K' (n, n), targets z (n,) and lambda > 0."""
-    before, after = ridge(K, z, penalty).weights, ridge(moved, z, penalty).weights
-    answers = K @ before
+def ridge_move(K: Matrix, moved: Matrix, z: Vector, penalty: float, before: Vector | None = None) -> RidgeMove:
+    """Return the largest differences at the points, for K and K' (n, n), targets z (n,) and lambda > 0.
+
+    `before` are the weights (n,) with K, where they are known.
+    """
+    after = ridge(moved, z, penalty).weights
+    answers = K @ (ridge(K, z, penalty).weights if before is None else before)
     return RidgeMove(*(float(np.abs(gram @ after - answers).max()) for gram in (K, moved)))
 
 

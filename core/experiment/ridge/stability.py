@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.experiment.ridge.moves import one_moved, ridge_move
+from core.experiment.ridge.moves import RidgeMove, one_moved, ridge_move
+from core.lowlevel.blas_threads import one_blas_thread
 from core.problem import FourierMap, Gaussian
 from core.problem.arrays import Indices, Matrix, Vector
+from core.solver.ridge import ridge
 from core.theory.fourier import Ball, printed_bound
 from core.theory.stability import (
     Regression,
@@ -43,20 +45,23 @@ class Changes:
         return np.flatnonzero(self.exact > self.printed * (1.0 + 1e-9))
 
 
+@one_blas_thread()
 def point_moves(X: Matrix, z: Vector, point: int, shifts: Vector, gamma: float, penalty: float) -> Changes:
     """Return what happens when one of the points X (n, 2) moves to the right, by each of the shifts (k,); lambda > 0.
 
     Corollary 2 as printed has here the largest entry in the place of the spectral norm, which is its step.
     """
     about = Regression(len(z), penalty, float(np.abs(z).max()))
-    rows = []
+    before, rows = ridge(Gaussian(gamma).gram(X, X), z, penalty).weights, []
     for shift in shifts:
         K, moved, row = one_moved(X, point, X[point] + [float(shift), 0.0], gamma)
         spectral, entry = float(np.linalg.norm(row)), float(np.abs(row).max())
-        rows.append(_row(about, K, moved, z, spectral, entry, entry))
+        found = ridge_move(K, moved, z, penalty, before)
+        rows.append(_row(about, found, moved, spectral, entry, entry))
     return _changes(shifts, rows)
 
 
+@one_blas_thread()
 def features_replace(X: Matrix, z: Vector, gamma: float, components: Indices, seed: int, penalty: float) -> Changes:
     """Return what happens when Fourier features of each D (k,) replace the kernel of the points X (n, d); lambda > 0.
 
@@ -65,18 +70,18 @@ def features_replace(X: Matrix, z: Vector, gamma: float, components: Indices, se
     about = Regression(len(z), penalty, float(np.abs(z).max()))
     K = Gaussian(gamma).gram(X, X)
     ball = Ball(X.shape[1], float(np.linalg.norm(X - X.mean(axis=0), axis=1).max()), gamma)
-    rows = []
+    before, rows = ridge(K, z, penalty).weights, []
     for D in components:
         moved = FourierMap(gamma, int(D), seed).gram(X, X)
         spectral, entry = spectral_norm(moved - K), float(np.abs(moved - K).max())
-        rows.append(_row(about, K, moved, z, spectral, entry, printed_bound(ball, int(D), DELTA)))
+        found = ridge_move(K, moved, z, penalty, before)
+        rows.append(_row(about, found, moved, spectral, entry, printed_bound(ball, int(D), DELTA)))
     return _changes(np.asarray(components, dtype=np.float64), rows)
 
 
 def _row(
-    about: Regression, K: Matrix, moved: Matrix, z: Vector, spectral: float, entry: float, printed: float
+    about: Regression, found: RidgeMove, moved: Matrix, spectral: float, entry: float, printed: float
 ) -> tuple[float, ...]:
-    found = ridge_move(K, moved, z, about.penalty)
     proved = proposition_2(about, spectral)
     return (
         found.exact,
