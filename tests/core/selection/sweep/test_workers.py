@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from joblib import parallel_config
+from joblib import Parallel, parallel_config
 
 from core.selection import Search
+from core.selection.sweep.run import TASKS
 from core.selection.sweep.units import judge
 from tests.core.small_problems import moons
 
@@ -56,6 +57,27 @@ def test_workers_that_always_die_end_the_search_with_a_sentence(
     monkeypatch.setattr("core.selection.sweep.run.judge", AlwaysDeadly(tmp_path / "mark"))
     with parallel_config("loky"), pytest.raises(RuntimeError, match="they may lack memory"):
         Search(**SMALL, n_jobs=2).fit(X, Y)
+
+
+@pytest.mark.parametrize(("backend", "size"), [("threading", 1), ("loky", 5)])
+def test_processes_are_given_all_folds_of_a_gamma_while_there_are_several_for_each_and_threads_one(
+    backend: str, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[int] = []
+
+    class Watched(Parallel):
+        def __init__(self, **options: Any) -> None:
+            given.append(options["batch_size"])
+            super().__init__(**options)
+
+    monkeypatch.setattr("core.selection.sweep.run.Parallel", Watched)
+    gammas = [0.1 * 2**k for k in range(TASKS * 2)]
+    with parallel_config(backend):
+        many = Search(gammas=gammas, Cs=[1.0, 10.0], n_jobs=2).fit(X, Y)
+        Search(gammas=gammas[1:], Cs=[1.0], n_jobs=2).fit(X, Y)
+    assert given == [size, 1]
+    here = Search(gammas=gammas, Cs=[1.0, 10.0]).fit(X, Y)
+    assert [look.errors for look in many.looks_] == [look.errors for look in here.looks_]
 
 
 def test_a_cluster_finds_the_same(tmp_path: Path) -> None:
