@@ -36,7 +36,13 @@ MORE_PARAMETERS = {  # and why
     ("core/solver/linear/joint.py", "train_joint"): "the same",
     ("core/solver/trainer/rows/stored.py", "_loop"): "hands its arrays to a compiled loop",
 }
-WORKERS = {"Parallel", "delayed", "parallel_config", "BrokenProcessPool"}  # of joblib, whose files are code
+WORKERS = {
+    "Parallel",
+    "delayed",
+    "parallel_config",
+    "get_active_backend",
+    "BrokenProcessPool",
+}  # of joblib, whose files are code
 SAME_NAME = {"Question", "Options", "_OldOptions"}  # of a class in each page, and of what a socket is asked
 READ_ONCE = {  # what keeps a result without `ui.solve.memory`: texts, files and addresses, a fixed number of each
     "pages/results/answers.py",

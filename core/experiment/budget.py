@@ -16,7 +16,6 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from core.experiment.near_points import near_points
 from core.lowlevel.thread_clock import CLOCK
 from core.problem import (
     FourierMap,
@@ -39,7 +38,7 @@ from core.problem.maps import FeatureMap
 from core.selection import folds
 from core.solver import Outcome, answer
 from core.solver.linear import train_linear
-from core.view.grid import field, grid_axes
+from core.view.grid import field, grid_axes, near_points
 
 MAPS = ("polynomial", "taylor", "fourier", "nystroem")
 MOST_FEATURES, MOST_ORDER = 1000, 30

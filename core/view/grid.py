@@ -1,13 +1,16 @@
-"""f on a grid of the plane."""
+"""f on a grid of the plane, and which of its cells lie near the points."""
 
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
+from scipy.spatial import cKDTree
 
 from core.problem import Gaussian, Problem, decision_values
 from core.problem.arrays import Matrix, Vector
 
 CELLS = 160
+NEAR = 1 / 16  # of the window: what is nearer to a point than this counts as near the points
 
 
 def grid_axes(corner: tuple[float, float], size: float, cells: int = CELLS) -> tuple[Vector, Vector]:
@@ -31,3 +34,13 @@ def field(problem: Problem, alpha: Vector, b: float, x_axis: Vector, y_axis: Vec
     columns, rows = np.meshgrid(x_axis, y_axis)
     points = np.column_stack([columns.ravel(), rows.ravel()])
     return decision_values(problem, alpha, b, points).reshape(rows.shape)
+
+
+def near_points(X: Matrix, window: tuple[float, float, float], cells: int) -> NDArray[np.bool_]:
+    """Return which cells of a window (x0, y0, side) lie near a point of X (n, 2), shape (cells, cells).
+
+    Far from all points every f is little but its offset.
+    """
+    columns, rows = np.meshgrid(*grid_axes(window[:2], window[2], cells))
+    distance, _ = cKDTree(X).query(np.column_stack([columns.ravel(), rows.ravel()]))
+    return np.asarray(distance <= NEAR * window[2]).reshape(cells, cells)

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.experiment.fourier_boundary import Cloud, DrawnBoundary, cloud, disagreement, on_window, solved_on_window
-from core.experiment.near_points import near_points
 from core.problem import FourierMap, Gaussian
 from core.problem.arrays import Matrix
 from core.view.fourier.error import (
@@ -33,6 +32,7 @@ from core.view.fourier.error import (
     with_one_more,
 )
 from core.view.fourier.frequencies import Frequencies, frequencies
+from core.view.grid import near_points
 from pages.fourier.question import Question
 from ui.page import early_figures
 from ui.page.choice import StandIns, by_kernel

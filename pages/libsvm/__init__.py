@@ -21,7 +21,7 @@ PAGE = Page(
     symbols=(
         *CLASSIFIER,
         *("smo", "libraries", "pair", "gradient", "gbar", "score", "extremes", "violation", "tolerance"),
-        *("aside", "cache", "gram", "w", "dual", "gap", "box", "size"),
+        *("fraction", "aside", "cache", "gram", "w", "dual", "gap", "box", "size"),
         *KERNELS,
         "nystroem",
     ),

@@ -1,8 +1,8 @@
-// The figures for what hands do on a board, ahead of the page: its numbers, and the points as they are drawn.
+// The figures for numbers and points as hands draw them.
 
 import { Ahead } from "../form/ahead.js";
 
-const MOST = 8; // points: a question is short, and of a spray the page hears soon
+const MOST = 8; // points
 
 export class Hands extends Ahead {
   follow({ store, store: { kernel, C }, data: { offers, lang }, told: [, page] }) {
@@ -10,7 +10,7 @@ export class Hands extends Ahead {
     if (points) this.put(offers, { ...kernel, C, ...(points.length && { points }) }, lang);
   }
 
-  /** Leave browser and server to the board for a while: these figures take as long as several answers of it. */
+  /** Leave the processor to the board: one figure takes as long as several answers. */
   rest(took) { return new Promise((done) => setTimeout(done, 100 + 3 * took)); }
 }
 

@@ -25,11 +25,10 @@ from core.experiment.budget import (
     reference,
     spent,
 )
-from core.experiment.near_points import NEAR
 from core.problem import Gaussian, InputError, TaylorMap
 from core.selection import folds
 from core.solver import Outcome
-from core.view.grid import grid_axes
+from core.view.grid import NEAR, grid_axes
 from tests.core.small_problems import cloud, labelled_points, moons
 
 WINDOW = (-4.0, -4.0, 8.0)

@@ -13,11 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.experiment.fourier_boundary import Cloud, cloud, solved_on_window
-from core.experiment.near_points import NEAR, near_points
 from core.problem import FourierMap, Gaussian
 from core.view.fourier.error import ErrorCurves, against_components, bounds, compare, line, roll_errors, variances
 from core.view.fourier.frequencies import frequencies
-from core.view.grid import grid_axes
+from core.view.grid import NEAR, grid_axes, near_points
 from pages.fourier.figures.bounds import fourier_bounds, fourier_bounds_text
 from pages.fourier.figures.cloud import MOST_CORNERS, REACH, cloud_lines
 from pages.fourier.figures.error import fourier_error, fourier_error_text
