@@ -11,7 +11,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 import streamlit
@@ -87,9 +87,17 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+class Served(NamedTuple):
+    """A running server."""
+
+    address: str  # such as http://127.0.0.1:40001
+    process: subprocess.Popen[bytes]
+    log: Path
+
+
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Start the app as a visitor would and yield its address, such as http://127.0.0.1:40001."""
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Start the app as a visitor would."""
     log = tmp_path_factory.mktemp("server") / "log.txt"
     port = _free_port()
     options = ["--server.headless=true", "--server.address=127.0.0.1", f"--server.port={port}"]
@@ -98,10 +106,22 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         process = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, start_new_session=True)
     try:
         _wait_until_healthy(f"http://127.0.0.1:{port}", process, log)
-        _wait_for_everything(process, log)
-        yield f"http://127.0.0.1:{port}"
+        yield Served(f"http://127.0.0.1:{port}", process, log)
     finally:
         _end(process)
+
+
+@pytest.fixture(scope="session")
+def server(served: Served) -> str:
+    """Return the address of a server that answers; it may still compile."""
+    return served.address
+
+
+@pytest.fixture(scope="session")
+def whole_server(served: Served) -> str:
+    """Return the address of a server that has compiled everything: a page that shows how far that is tests nothing."""
+    _wait_for_everything(served.process, served.log)
+    return served.address
 
 
 def _free_port() -> int:
@@ -125,7 +145,7 @@ def _wait_until_healthy(address: str, process: subprocess.Popen[bytes], log: Pat
 
 
 def _wait_for_everything(process: subprocess.Popen[bytes], log: Path) -> None:
-    """Wait until every solver is there, for a while: a page that shows how far that is would be tested in its place."""
+    """Wait until every solver is there, for a while."""
     deadline = time.monotonic() + READY_WITHIN
     while time.monotonic() < deadline and process.poll() is None:
         if EVERYTHING_THERE.search(log.read_text(errors="replace")):

@@ -104,6 +104,8 @@ def rolled(asked: Question) -> Rolled:
 
 def near(asked: Question, exact: DrawnBoundary) -> NDArray[np.bool_]:
     """Return which part of the window lies near the points."""
+    if not exact.exists:
+        return np.empty((0, 0), np.bool_)
     X, square, cells = asked.X, asked.square, len(exact.values)
     return _near.get(content_key(X, NO_LABELS, square, cells), lambda: near_points(X, square, cells))
 

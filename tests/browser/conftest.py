@@ -49,7 +49,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture
 def newcomer(
-    request: pytest.FixtureRequest, browser: Any, server: str, free_tabs: dict[str, Visitor]
+    request: pytest.FixtureRequest, browser: Any, whole_server: str, free_tabs: dict[str, Visitor]
 ) -> Iterator[Callable[..., Visitor]]:
     """Return a maker of visitors, who come in without anything kept; at the end none may have seen an error or left.
 
@@ -60,7 +60,7 @@ def newcomer(
     def meet(lang: str = "en", alone: bool = False, **options: Any) -> Visitor:
         options = {"viewport": WINDOW, "locale": LOCALES[lang], **options}
         kind = ALONE if alone else repr(sorted(options.items()))
-        visitor = free_tabs.pop(kind, None) or Visitor(browser.new_context(**options), server, lang)
+        visitor = free_tabs.pop(kind, None) or Visitor(browser.new_context(**options), whole_server, lang)
         met.append((kind, visitor))
         return visitor
 

@@ -25,7 +25,7 @@ from core.view.fourier.error import (
     variances,
 )
 from core.view.fourier.frequencies import frequencies
-from core.view.grid import grid_axes
+from core.view.grid import grid_axes, near_points
 from core.view.isolines import isolines, thinned
 from tests.core.small_problems import moons
 
@@ -185,12 +185,13 @@ def test_the_cloud_counts_the_cells_on_which_a_roll_says_another_class() -> None
     X, y = moons(40)
     exact = solved_on_window(X, y, Gaussian(1.0), 10.0, WINDOW, 1e-3, 100_000)
     rolls = [solved_on_window(X, y, FourierMap(1.0, 30, seed), 10.0, WINDOW, 1e-3, 100_000) for seed in range(5)]
-    found = cloud(exact, rolls, 1.0, WINDOW)
-    shares = [np.mean((roll.values >= 0) != (exact.values >= 0)) for roll in rolls]
+    found = cloud(exact, rolls, 1.0, WINDOW, near_points(X, WINDOW, len(exact.values)))
+    near = near_points(X, WINDOW, len(exact.values))
+    shares = [np.mean(((roll.values >= 0) != (exact.values >= 0))[near]) for roll in rolls]
     assert found.disagreement == pytest.approx(shares)
     assert found.quantile(0.5) == pytest.approx(np.median(shares))
-    votes = np.sum([roll.values >= 0 for roll in rolls], axis=0)
-    assert found.median == pytest.approx(np.mean((votes >= 3) != (exact.values >= 0)))  # of an odd number of rolls
+    votes = np.sum([roll.values >= 0 for roll in rolls], axis=0)  # of an odd number of rolls
+    assert found.median == pytest.approx(np.mean(((votes >= 3) != (exact.values >= 0))[near]))
     assert found.proved == 5
     assert found.resolved
     assert found.impossible == 0
@@ -202,7 +203,7 @@ def test_rolls_without_a_hard_margin_are_counted_and_left_out() -> None:
     X, y = moons(40)
     exact = solved_on_window(X, y, Gaussian(1.0), math.inf, WINDOW, 1e-3, 100_000)
     rolls = [solved_on_window(X, y, FourierMap(1.0, 4, seed), math.inf, WINDOW, 1e-3, 100_000) for seed in range(3)]
-    found = cloud(exact, rolls, 1.0, WINDOW)
+    found = cloud(exact, rolls, 1.0, WINDOW, near_points(X, WINDOW, len(exact.values)))
     assert found.impossible == 3  # four waves do not part forty overlapping points
     assert not rolls[0].exists
     assert math.isnan(found.median)
@@ -221,7 +222,7 @@ def test_more_components_and_pairs_bring_the_boundary_nearer() -> None:
 
     def share(D: int) -> float:
         rolls = [solved_on_window(X, y, FourierMap(1.0, D, seed), 10.0, WINDOW, 1e-3, 100_000) for seed in range(9)]
-        return cloud(exact, rolls, 1.0, WINDOW).quantile(0.5)
+        return cloud(exact, rolls, 1.0, WINDOW, near_points(X, WINDOW, len(exact.values))).quantile(0.5)
 
     assert share(1000) < share(50)
 
