@@ -24,8 +24,8 @@ from core.view import box_at, curves, pair_at, playback, solution
 
 BOARD = ("finish", "record", "answer")  # what one draws and solves with; the trainer helps only where the steps crawl
 HALVES = (
-    (*BOARD, "few points", "pair", "hand"),
-    ("many points", "platt", "libsvm", "regions", "budget", "dual-cd", "perceptron", "path"),
+    (*BOARD, "few points", "pair", "hand", "path"),
+    ("many points", "platt", "libsvm", "regions", "budget", "dual-cd", "perceptron"),
 )  # about as long to compile
 EVERYTHING = (*HALVES[0], *HALVES[1])
 

@@ -127,6 +127,7 @@ def violations_in_either_theme(visitor: Visitor) -> list[str]:
     closed = visitor.page.locator("[data-testid=stExpander] details:not([open]) > summary")
     closed.evaluate_all("(all) => all.forEach((one) => one.click())")
     visitor.until(lambda: not closed.count(), "every fold to open")
+    visitor.page.wait_for_timeout(500)  # the run that fills them begins a little later
     rest(visitor)
     dress(visitor, "dark")
     return found + violations(visitor.page)
