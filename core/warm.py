@@ -32,6 +32,8 @@ EVERYTHING = (*HALVES[0], *HALVES[1])
 
 def warm_up(names: Sequence[str], report: Callable[[str], None] = lambda name: None) -> None:
     """Run the compiled loops of these names once on a few points each; `report` is told each name when it is done."""
+    if unknown := set(names) - set(EVERYTHING):  # no fault of the cache, which stays where it is
+        raise ValueError(f"nothing to warm up is called {', '.join(sorted(unknown))}")
     try:
         _run(names, report)
     except Exception:  # a damaged cache raises whatever its bytes decode to

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from core.lowlevel.compiled import HOME
 from core.warm import EVERYTHING, HALVES
 from ui.server import compiling
 from ui.server.compiling import compiled_apart
@@ -30,5 +31,7 @@ def test_every_name_is_told_once_it_is_compiled(monkeypatch: pytest.MonkeyPatch,
     assert len(started) == processors
 
 
-def test_what_cannot_be_compiled_is_not_told_and_ends() -> None:
+def test_what_cannot_be_compiled_is_not_told_and_ends_and_the_cache_stays() -> None:
+    before = None if HOME is None else sorted(HOME.parent.glob(f"{HOME.name}*"))
     assert list(compiled_apart([["finish"], ["of nobody", "record"]])) == ["finish"]
+    assert HOME is None or sorted(HOME.parent.glob(f"{HOME.name}*")) == before
