@@ -1,4 +1,4 @@
-// The figures for what hands choose in a panel, ahead of the page.
+// The figures for what hands choose in a panel, ahead of the page, which hears of the choice from its board.
 
 import { show } from "../plot/early_figures.js";
 
