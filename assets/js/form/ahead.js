@@ -1,4 +1,4 @@
-// The figures for what hands choose in a panel, ahead of the page, which hears of the choice from its board.
+// The figures for what hands choose in a panel, ahead of the page.
 
 import { show } from "../plot/early_figures.js";
 
