@@ -121,7 +121,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--moves", type=int, default=30, help="of each slider")
     chosen = parser.parse_args(arguments)
     with ExitStack() as stack:
-        url = chosen.url or stack.enter_context(served())[0]
+        url = chosen.url or stack.enter_context(served()).address
         print(f"moons, {POINTS} points, C 10; {machine()}")
         asyncio.run(measure(url, chosen.pages, chosen.moves))
         print(machine())

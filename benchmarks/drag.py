@@ -231,7 +231,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=5.0, help="of each movement")
     chosen = parser.parse_args(arguments)
     with ExitStack() as stack:
-        url = chosen.url or stack.enter_context(served())[0]
+        url = chosen.url or stack.enter_context(served()).address
         print(f"Gaussian, gamma 1, C 10, moons; {machine()}")
         asyncio.run(measure(url, chosen.n, chosen.seconds))
         print(machine())

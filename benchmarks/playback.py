@@ -135,7 +135,7 @@ async def run(address: str | None) -> None:
     print(machine())
     weigh()
     with ExitStack() as stack:
-        url = address or stack.enter_context(served())[0]
+        url = address or stack.enter_context(served()).address
         async with chromium() as browser:
             page = await opened(browser, url, 200)
             await step(page)

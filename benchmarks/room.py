@@ -86,7 +86,7 @@ def main(arguments: list[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
     people = [Person(moons(chosen.n), np.random.default_rng(seed)) for seed in range(chosen.people)]
     with ExitStack() as stack:
-        url = chosen.url or stack.enter_context(served())[0]
+        url = chosen.url or stack.enter_context(served()).address
         address = url.replace("http", "ws", 1) + PATH
         print(f"{chosen.people} people, {chosen.rate:g} movements a second each, {chosen.n} points; {machine()}")
         asyncio.run(_all(people, address, chosen.rate, chosen.seconds))

@@ -9,12 +9,14 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from playwright.async_api import Browser, Page, async_playwright
@@ -45,9 +47,18 @@ WATCH_FRAMES = """() => {
 PATIENCE = 180.0  # seconds for a server to become ready
 
 
+class Served(NamedTuple):
+    """A running server: its address, and the seconds from its start until each of these."""
+
+    address: str
+    answered: float  # with a page of any kind
+    board: float  # one can draw and solve
+    everything: float  # the solvers of all pages are there
+
+
 @contextmanager
-def served(cache: Path | None = None) -> Iterator[tuple[str, float, float]]:
-    """Start the app; yield its address, the seconds until one could draw and solve, and until it answered at all.
+def served(cache: Path | None = None) -> Iterator[Served]:
+    """Start the app and wait until it has compiled or loaded everything: meanwhile it has one core less.
 
     `cache` is the folder of the compiled code; by default the one that every start on this machine uses.
     """
@@ -55,15 +66,18 @@ def served(cache: Path | None = None) -> Iterator[tuple[str, float, float]]:
     options = ["--server.headless=true", "--server.address=127.0.0.1", f"--server.port={port}"]
     command = [sys.executable, "-m", "streamlit", "run", "app.py", *options]
     environment = {**os.environ, **({"SVM_LAB_CACHE": str(cache)} if cache else {})}
-    quiet = subprocess.DEVNULL
-    started = time.perf_counter()
-    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=quiet, stderr=quiet, start_new_session=True)
-    try:
-        answered = _wait_until_healthy(f"http://127.0.0.1:{port}", process)
-        yield f"http://127.0.0.1:{port}", time.perf_counter() - started, answered - started
-    finally:
-        os.killpg(process.pid, signal.SIGTERM)
-        process.wait(timeout=20)
+    with tempfile.NamedTemporaryFile() as log:
+        started = time.perf_counter()
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=log, start_new_session=True
+        )
+        try:
+            answered, board = _wait_until_healthy(f"http://127.0.0.1:{port}", process)
+            everything = _wait_until_whole(Path(log.name), process)
+            yield Served(f"http://127.0.0.1:{port}", answered - started, board - started, everything - started)
+        finally:
+            os.killpg(process.pid, signal.SIGTERM)
+            process.wait(timeout=20)
 
 
 def _free_port() -> int:
@@ -72,17 +86,34 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _wait_until_healthy(address: str, process: subprocess.Popen[bytes]) -> float:
-    """Wait; return when there was an answer of any kind for the first time."""
-    deadline, answered = time.monotonic() + PATIENCE, 0.0
-    while time.monotonic() < deadline and process.poll() is None:
+def _wait_until_healthy(address: str, process: subprocess.Popen[bytes]) -> tuple[float, float]:
+    """Wait; return when there was an answer of any kind for the first time, and when one could draw and solve."""
+    answered = 0.0
+    for _ in _while_it_starts(process):
         try:
             with urllib.request.urlopen(f"{address}/_stcore/health", timeout=2):
-                return answered or time.perf_counter()
+                now = time.perf_counter()
+                return answered or now, now
         except urllib.error.HTTPError:
             answered = answered or time.perf_counter()
         except OSError:
             pass
+    raise AssertionError("a start ends with an answer or an error")
+
+
+def _wait_until_whole(log: Path, process: subprocess.Popen[bytes]) -> float:
+    """Wait; return when the server said that everything is there."""
+    for _ in _while_it_starts(process):
+        if b"SVM Lab: ready after" in log.read_bytes():
+            return time.perf_counter()
+    raise AssertionError("a start ends with this line or an error")
+
+
+def _while_it_starts(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """Give a turn every 20 ms; `RuntimeError` where the server has ended or takes too long."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline and process.poll() is None:
+        yield
         time.sleep(0.02)
     raise RuntimeError(f"the server did not become ready within {PATIENCE:g} s, exit code {process.poll()}")
 
