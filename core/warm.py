@@ -1,7 +1,7 @@
 """Compile, or load from the cache, everything that a page calls, before the server says that it is ready.
 
-`python -m core.warm <names>` compiles some of it into the cache, in a process of its own, and prints each name once it
-is there.
+`python -m core.warm` compiles what it reads the names of, line by line, into the cache, and prints each name once it is
+there.
 """
 
 from __future__ import annotations
@@ -23,11 +23,20 @@ from core.trace import by_hand, pick, record
 from core.view import box_at, curves, pair_at, playback, solution
 
 BOARD = ("finish", "record", "answer")  # what one draws and solves with; the trainer helps only where the steps crawl
-HALVES = (
-    (*BOARD, "few points", "pair", "hand", "path"),
-    ("many points", "platt", "libsvm", "regions", "budget", "dual-cd", "perceptron"),
-)  # about as long to compile
-EVERYTHING = (*HALVES[0], *HALVES[1])
+JOBS = (  # as processes take them that compile: the long ones early, and what others have compiled a part of late
+    BOARD,
+    ("libsvm",),
+    ("few points",),
+    ("path",),
+    ("platt",),
+    ("regions",),
+    ("dual-cd",),
+    ("perceptron",),
+    ("pair", "hand"),
+    ("many points",),
+    ("budget",),
+)
+EVERYTHING = tuple(name for job in JOBS for name in job)
 
 
 def warm_up(names: Sequence[str], report: Callable[[str], None] = lambda name: None) -> None:
@@ -104,4 +113,5 @@ def _tell(name: str) -> None:
 
 
 if __name__ == "__main__":
-    warm_up(sys.argv[1:], _tell)
+    for line in sys.stdin:
+        warm_up([line.strip()], _tell)

@@ -30,8 +30,9 @@ def gradient_anew(dual: Dual, alpha: Vector) -> Vector:
     beta, pull = dual.y * alpha, np.zeros(alpha.size)
     half = alpha.size // 2
     if has_twins(dual):
-        beta[:half] += beta[half:]
-        beta[half:] = 0.0
+        for k in range(half):
+            beta[k] += beta[half + k]
+            beta[half + k] = 0.0
     for k in range(beta.size):
         if beta[k] != 0.0:
             row, own = dual.kernel[k], beta[k]

@@ -65,6 +65,7 @@ def _folds(asked: Question, showing: Showing) -> None:
         left, right = st.columns([12, 13], gap="medium")
     with left:
         showing.figure(FOLD, drawn[FOLD])
+        st.caption(words("choosing.fold.told"))
     with right:
         showing.either("fold", tuple(range(1, len(look.points) + 1)), asked.fold, str)
         showing.figure(BARS, drawn[BARS])

@@ -32,7 +32,7 @@ def _name(one: Separator, words: Words) -> str:
 
 def _row(name: str, one: Separator, widest: Separator | None, words: Words) -> dict[str, str]:
     there = one.ended and one.margin > 0.0
-    share = number(100.0 * one.margin / widest.margin) + " %" if widest is not None and there else NONE
+    share = number(100.0 * one.margin / widest.margin) + "\N{NO-BREAK SPACE}%" if widest is not None and there else NONE
     angle = number(math.degrees(one.angle)) + "°" if widest is not None and there else NONE
     return {
         words("perceptron.column.order"): name,

@@ -7,8 +7,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from queue import Queue
+from queue import Empty, SimpleQueue
 from threading import Thread
 
 ROOT = Path(__file__).parents[2]
@@ -16,18 +17,20 @@ ROOT = Path(__file__).parents[2]
 Process = subprocess.Popen[str]
 
 
-def compiled_apart(halves: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Compile what `core.warm` has names for, each half in a process of its own; yield each name once it is cached.
+def compiled_apart(jobs: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Compile what `core.warm` has names for, the names of a job in one process; yield each name once it is cached.
 
-    Numba compiles on one processor, so that two processes need little more than half of the time; where there is one
-    processor only, there is one process. A name that could not be compiled is not yielded.
+    Numba compiles on one processor: with two, two processes take one job after the other. A name that could not be
+    compiled is not yielded, and its process takes no other job.
     """
-    shares = halves if (os.cpu_count() or 1) > 1 else [[name for half in halves for name in half]]
-    told: Queue[str | None] = Queue()
-    processes = [_compiler(share) for share in shares]
+    waiting: SimpleQueue[Sequence[str]] = SimpleQueue()
+    for job in jobs:
+        waiting.put(job)
+    told: SimpleQueue[str | None] = SimpleQueue()
+    processes = [_compiler() for _ in range(min(2, os.cpu_count() or 1))]
     atexit.register(_end, processes)
     for process in processes:
-        Thread(target=_listen, args=(process, told), daemon=True).start()
+        Thread(target=_employ, args=(process, waiting, told), daemon=True).start()
     running = len(processes)
     while running:
         name = told.get()
@@ -37,14 +40,23 @@ def compiled_apart(halves: Sequence[Sequence[str]]) -> Iterator[str]:
             yield name
 
 
-def _compiler(names: Sequence[str]) -> Process:
-    command = [sys.executable, "-m", "core.warm", *names]
-    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+def _compiler() -> Process:
+    command = [sys.executable, "-m", "core.warm"]
+    return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
-def _listen(process: Process, told: Queue[str | None]) -> None:
-    for line in process.stdout or ():
-        told.put(line.strip())
+def _employ(process: Process, waiting: SimpleQueue[Sequence[str]], told: SimpleQueue[str | None]) -> None:
+    """Give a process one job after the other, and pass on what it says that it has done, None at its end."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with suppress(Empty, OSError), process.stdin:  # no job is left, or the process has ended
+        while process.poll() is None:
+            job = waiting.get_nowait()
+            process.stdin.writelines(f"{name}\n" for name in job)
+            process.stdin.flush()
+            for _ in job:
+                if name := process.stdout.readline().strip():
+                    told.put(name)
     process.wait()
     told.put(None)
 

@@ -14,7 +14,7 @@ from threading import Thread
 from threadpoolctl import threadpool_limits
 
 from core.lowlevel.compiled import HOME, is_warm, keep_warm
-from core.warm import BOARD, EVERYTHING, HALVES, warm_up
+from core.warm import BOARD, EVERYTHING, JOBS, warm_up
 from datasets import CATALOGUE
 from ui.link.link import Link
 from ui.server.compiling import compiled_apart
@@ -76,7 +76,7 @@ def _prepare() -> None:
 def _compile() -> None:
     """Follow the processes that compile, and open the board as soon as its own part is there."""
     missing = set(BOARD)
-    for name in compiled_apart(HALVES):
+    for name in compiled_apart(JOBS):
         _tell("compiled", name)
         missing.discard(name)
         if not missing and not READINESS.board:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from core.lowlevel.cache_lines import borrowed
 from core.lowlevel.compiled import compiled, inlined
+from core.lowlevel.copying import put
 from core.lowlevel.simd import fused, plus, two_to
 from core.problem.arrays import Indices, Matrix, Vector
 
@@ -48,7 +49,7 @@ def coarse_row(source: KernelSource, t: int, row: Floats) -> None:
     else:
         _from_coordinates(coarse, i, row)
     if filled > n:
-        row[n:filled] = row[:n]
+        put(row[n:filled], row[: filled - n])
         row[filled:] = 0
     row[t] += np.float32(extra[t])
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from core.lowlevel.compiled import compiled
+from core.lowlevel.copying import put
 from core.lowlevel.simd import larger
 from core.problem.arrays import Indices, Matrix, Vector
 
@@ -51,6 +52,31 @@ def middle(m: float, M: float) -> float:
 
 
 @compiled
+def beside(A: Matrix, right: Vector, begin: int, end: int) -> Matrix:
+    """Return the rows of a panel right of it, with their right side as the last column."""
+    width = right.size - end
+    both = np.empty((end - begin, width + 1))
+    for k in range(end - begin):
+        put(both[k], A[begin + k, end:])
+        both[k, width] = right[begin + k]
+    return both
+
+
+@compiled
+def eliminate(A: Matrix, right: Vector, begin: int, end: int, found: Matrix, change: Matrix) -> None:
+    """Put the solved rows of a panel in their place, and take what they change off the rows below."""
+    width = right.size - end
+    for k in range(end - begin):
+        put(A[begin + k, end:], found[k, :width])
+        right[begin + k] = found[k, width]
+    for t in range(end, right.size):
+        row, less = A[t, end:], change[t - end]
+        for s in range(width):
+            row[s] -= less[s]
+        right[t] -= less[width]
+
+
+@compiled
 def solve(A: Matrix, right: Vector, cancel: Indices) -> bool:
     """Put x with A x = right (size,) in the place of the right side, and lose A; return whether that was possible.
 
@@ -62,14 +88,9 @@ def solve(A: Matrix, right: Vector, cancel: Indices) -> bool:
         if cancel[0] != 0:
             return False
         end, failed = min(begin + panel, size), False
-        both = np.empty((end - begin, size - end + 1))
-        both[:, : size - end], both[:, size - end] = A[begin:end, end:], right[begin:end]
         try:
-            found = np.linalg.solve(A[begin:end, begin:end].copy(), both)
-            change = A[end:, begin:end].copy() @ found
-            A[begin:end, end:], right[begin:end] = found[:, : size - end], found[:, size - end]
-            A[end:, end:] -= change[:, : size - end]
-            right[end:] -= change[:, size - end]
+            found = np.linalg.solve(A[begin:end, begin:end].copy(), beside(A, right, begin, end))
+            eliminate(A, right, begin, end, found, A[end:, begin:end].copy() @ found)
         except Exception:  # Numba knows no other class; here it can only be LinAlgError
             failed = True
         if failed:
@@ -250,7 +271,7 @@ def newton(
         # A group whose variables have all gone to their bounds cannot take its excess off any more.
         kept = np.abs(excess).max() <= KEPT * np.abs(new).max()
         if worst < goal and kept and not clipped:
-            score[:] = F
-            beta[:] = new
+            put(score, F)
+            put(beta, new)
             return True
     return False

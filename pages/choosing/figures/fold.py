@@ -1,4 +1,7 @@
-"""The folds: one as a picture, its points large and those that train small, and the errors of all of them as bars."""
+"""The folds: one as a picture, its points large and those that train small, and the errors of all of them as bars.
+
+A point of the fold on the wrong side is crossed out: a ring is a support vector on every board.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +34,8 @@ def fold_figure(shown: FoldPicture, X: np.ndarray, y: np.ndarray, window: Window
         for rows, size, opacity in ((shown.train, SMALL, 0.6), (shown.test, LARGE, 1.0)):
             drawn.add_dots(X[rows[y[rows] == sign]], symbol, size, unit, color, opacity)
     wrong = X[shown.test[shown.wrong]]
-    ring = {"symbol": "circle-open", "size": 16, "color": INK, "line": {"width": 2}}
-    drawn.add_scatter(x=wrong[:, 0], y=wrong[:, 1], mode="markers", marker=ring, hoverinfo="skip")
+    cross = {"symbol": "x-thin", "size": 14, "color": INK, "line": {"width": 2, "color": INK}}
+    drawn.add_scatter(x=wrong[:, 0], y=wrong[:, 1], mode="markers", marker=cross, hoverinfo="skip")
     bare = {"showgrid": False, "showticklabels": False, "ticks": "", "mirror": True, "showline": True}
     drawn.update_layout(
         xaxis=still_axis("", range=[x0, x0 + side], constrain="domain", **bare),
@@ -82,6 +85,6 @@ def bars_figure(look: Look, fold: int, words: Words) -> Sketch:
 
 def bars_text(look: Look, words: Words) -> str:
     """Return the same in words."""
-    rates = words.listed([f"{number(100 * float(rate), 3)} %" for rate in look.rates])
+    rates = words.listed([f"{number(100 * float(rate), 3)}\N{NO-BREAK SPACE}%" for rate in look.rates])
     values = {"mean": number(100 * look.error, 3), "spread": number(100 * look.standard_error, 2)}
     return words("figure.choosing.bars.alt", rates=rates, **values)

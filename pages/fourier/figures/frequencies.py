@@ -81,7 +81,7 @@ def _circles(drawn: Sketch, shown: Frequencies, gap: float) -> None:
 
 def _shares(drawn: Sketch, shown: Frequencies) -> None:
     """Name the share of the density in each circle."""
-    names = [f"{number(100.0 * float(share))} %" for share in shown.shares]
+    names = [f"{number(100.0 * float(share))}\N{NO-BREAK SPACE}%" for share in shown.shares]
     halo = ", ".join([f"0 0 3px {PAPER}"] * 4)  # the words stand among the dots
     drawn.add_text(
         [0.0] * len(names), [-float(r) for r in shown.radii], names, textfont={"color": INK, "size": 12, "shadow": halo}

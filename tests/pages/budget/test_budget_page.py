@@ -81,7 +81,7 @@ def test_the_sentence_names_the_map_that_differs_least(order: int) -> None:
     places = [lead.index(words(f"budget.short.{entry.name}")) for entry in rivals]
     for (one, at), (other, then) in pairwise(zip(rivals, places, strict=True)):
         assert at < then or percent(one.disagreement) == percent(other.disagreement)
-    assert f"{percent(rivals[0].disagreement)} %" in lead
+    assert f"{percent(rivals[0].disagreement)}\N{NO-BREAK SPACE}%" in lead
 
 
 @in_both_languages

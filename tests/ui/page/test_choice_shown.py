@@ -64,7 +64,7 @@ def test_figure_text_and_table_tell_the_choice(lang: str) -> None:
     table = choices_table(walked, Learner.SVM, words)
     assert table.iloc[:, 2].tolist() == ["10.0", "20.0"]
     assert table.iloc[:, 3].tolist() == ["–", "20.0"]
-    assert "10.0 %" in lead(walked, Learner.SVM, words)
+    assert "10.0\N{NO-BREAK SPACE}%" in lead(walked, Learner.SVM, words)
 
 
 def test_as_many_folds_are_said_as_there_are() -> None:

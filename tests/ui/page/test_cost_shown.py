@@ -64,7 +64,7 @@ def test_a_bound_above_1_is_called_vacuous_and_no_other() -> None:
 
 def test_the_share_of_the_window_is_said_only_where_two_boundaries_are_proved() -> None:
     spec = usual_spec("taylor")
-    assert "different classes on 12 %" in boundary_sentence(0.12, asked(spec), EN)
+    assert "different classes on 12\N{NO-BREAK SPACE}%" in boundary_sentence(0.12, asked(spec), EN)
     assert "same class at all 2500" in boundary_sentence(0.0, asked(spec), EN)
     assert "no two proved boundaries" in boundary_sentence(math.nan, asked(spec), EN)
     descent = Way(COORDINATE_SOLVER)
@@ -78,7 +78,7 @@ def test_from_when_on_both_agree_is_said_as_it_was_found() -> None:
         return enough_sentence(Enough(name, 20, smallest, failed, complete, seeds), EN)
 
     assert said("order", 7, 6).startswith("From m = 7 up to 20")
-    assert "at m = 6 on 1 % or more" in said("order", 7, 6)
+    assert "at m = 6 on 1\N{NO-BREAK SPACE}% or more" in said("order", 7, 6)
     assert said("order", None, 20).startswith("At m = 20, the end of the slider")
     assert said("order", 0, None).startswith("At every m from 0")
     assert "are being tried" in said("order", 9, None, complete=False)

@@ -1,37 +1,36 @@
 """Processes that compile: each part is told once it is done, and a failed one does not hang the start."""
 
 import os
-from collections.abc import Sequence
 
 import pytest
 
 from core.lowlevel.compiled import HOME
-from core.warm import EVERYTHING, HALVES
+from core.warm import EVERYTHING
 from ui.server import compiling
 from ui.server.compiling import compiled_apart
 
 
-def test_the_halves_are_everything_once() -> None:
-    assert sorted(EVERYTHING) == sorted(name for half in HALVES for name in half)
+def test_a_job_is_named_once() -> None:
     assert len(set(EVERYTHING)) == len(EVERYTHING)
 
 
-@pytest.mark.parametrize("processors", [1, 2])
+@pytest.mark.parametrize("processors", [1, 2, 8])
 def test_every_name_is_told_once_it_is_compiled(monkeypatch: pytest.MonkeyPatch, processors: int) -> None:
-    started: list[Sequence[str]] = []
+    started: list[compiling.Process] = []
     compiler = compiling._compiler
 
-    def counting(names: Sequence[str]) -> compiling.Process:
-        started.append(names)
-        return compiler(names)
+    def counting() -> compiling.Process:
+        started.append(compiler())
+        return started[-1]
 
     monkeypatch.setattr(os, "cpu_count", lambda: processors)
     monkeypatch.setattr(compiling, "_compiler", counting)
-    assert sorted(compiled_apart([["finish", "record"], ["hand"]])) == ["finish", "hand", "record"]
-    assert len(started) == processors
+    assert sorted(compiled_apart([["finish", "record"], ["hand"], ["pair"]])) == ["finish", "hand", "pair", "record"]
+    assert len(started) == min(processors, 2)
+    assert all(process.returncode == 0 for process in started)
 
 
 def test_what_cannot_be_compiled_is_not_told_and_ends_and_the_cache_stays() -> None:
     before = None if HOME is None else sorted(HOME.parent.glob(f"{HOME.name}*"))
-    assert list(compiled_apart([["finish"], ["of nobody", "record"]])) == ["finish"]
+    assert sorted(compiled_apart([["finish"], ["of nobody", "record"], ["hand"]])) == ["finish", "hand"]
     assert HOME is None or sorted(HOME.parent.glob(f"{HOME.name}*")) == before

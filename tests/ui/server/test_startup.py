@@ -45,7 +45,7 @@ def test_a_first_start_opens_the_board_and_loads_everything_once(
     starting.begin(len(EVERYTHING))
     opened_after: list[int] = []
 
-    def told(halves: object) -> Iterator[str]:
+    def told(jobs: object) -> Iterator[str]:
         for count, name in enumerate(compiled, 1):
             yield name
             if starting.board:

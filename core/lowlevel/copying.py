@@ -1,0 +1,23 @@
+"""Copying one part of an array to another in compiled code.
+
+A slice that is assigned to a slice brings along all that broadcasting may need and the texts of its errors: thousands
+of lines, which LLVM optimises again in every function that calls the one where they stand.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.lowlevel.compiled import inlined
+
+Numbers = NDArray[np.floating[Any]]
+
+
+@inlined
+def put(into: Numbers, values: Numbers) -> None:
+    """Copy values (n,) to the first n entries of an array; the two may be parts of one, if they do not overlap."""
+    for k in range(values.size):
+        into[k] = values[k]
