@@ -165,7 +165,7 @@ def test_the_line_of_a_strategy_is_what_it_would_have_chosen_at_any_time(name: s
 def test_a_lead_speaks_of_the_least_error_whatever_the_rule_chooses() -> None:
     walked = over(asked_of(rule="simplest"))
     grid = next(each for each in walked if each.name == "grid")
-    assert f"{percent(best(grid.looks).error)}\N{NO-BREAK SPACE}%" in errors_lead(walked, over=True, stopped=False, words=EN)
+    assert f"{percent(best(grid.looks).error)}\xa0%" in errors_lead(walked, over=True, stopped=False, words=EN)
 
 
 def test_a_visitor_stops_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
