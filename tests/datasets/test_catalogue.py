@@ -7,9 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from scipy.optimize import linprog
+from sklearn.datasets import make_moons
 from sklearn.svm import SVC
 
-from datasets import CATALOGUE, Points, ReadError, make_points, snap
+from datasets import CATALOGUE, Points, ReadError, generators, make_points, snap
 
 NAMES = [
     *("moons", "example-7-1", "exercise-7-2", "three", "gap", "overlap", "outlier", "unbalanced"),
@@ -124,6 +125,14 @@ def test_the_textbook_examples_are_those_of_the_golden_file(name: str, number: s
 def test_exactly_the_sets_with_a_gap_can_be_separated_by_a_line() -> None:
     separable = {name for name in NAMES if separable_by_a_line(CATALOGUE[name].make())}
     assert separable == {"example-7-1", "exercise-7-2", "three", "gap", "outlier"}
+
+
+def test_the_moons_are_those_of_the_library() -> None:
+    X, labels = make_moons(n_samples=90, noise=0.2, random_state=0)
+    expected = make_points(generators._spread_out(X, generators.EXTENT), 2 * labels - 1)
+    made = generators.moons()
+    assert np.array_equal(made.X, expected.X)
+    assert np.array_equal(made.y, expected.y)
 
 
 def test_moons_are_a_gentle_curve_at_a_small_gamma_and_nearly_all_support_at_a_large_one(opened: Callable) -> None:
