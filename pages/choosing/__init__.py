@@ -11,7 +11,7 @@ from ui.page.page import Page
 
 PAGE = Page(
     "choosing",
-    "approximations",
+    "choosing",
     read,
     stage,
     below,
@@ -23,7 +23,7 @@ PAGE = Page(
     first=FIRST,
     symbols=(
         *("y", "f", "alpha", "b", "kernel", "gamma", "C", "margin", "slack", "width", "ridge"),
-        *("approximate", "components", "landmarks", "nystroem", "seed", "size"),
+        *("approximate", "components", "landmarks", "nystroem", "seed", "size", "rffdg"),
     ),
     controls=frozenset({"board", "margin", "C", "gamma"}),
     form=FORM,

@@ -10,7 +10,7 @@ from ui.page.page import Page
 
 PAGE = Page(
     "libsvm",
-    "solvers",
+    "libsvm",
     read,
     stage,
     choices=choices,

@@ -15,8 +15,10 @@ from pages.losses.question import BOARD, Question
 from pages.losses.sentences import lead_sentence, near_sentence, no_path_sentence, path_sentence, point_sentence
 from pages.losses.tables import KINDS, kinds_table
 from ui.component.board import EveryC, Linked, small_board
+from ui.component.marks import legend, marks
 from ui.page.showing import Showing
 from ui.solve.request import solution_parts
+from ui.state import session
 from ui.state.board_events import take_points
 from ui.state.widget import wired
 
@@ -48,6 +50,7 @@ def _board(asked: Question, found: answers.MachineAtC, showing: Showing) -> None
     every = None if path is None else EveryC(path, "losses", kinds, worst=asked.options.picked is None)
     linked = Linked(asked.board.kernel, "", SIDE, GROUP, picked, on_commit, hands=showing.base, path=every)
     small_board(BOARD, asked.board, words, solution_parts(found.solution, words), linked)
+    legend("marks", asked.board, words, marks(True, "slack", "lit"), session.is_untouched())
     left, right = st.columns([2, 5], vertical_alignment="center", gap="medium")
     with left:
         wiring = wired("losses-point", picked + 1, take_number)

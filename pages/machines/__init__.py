@@ -12,7 +12,7 @@ from ui.page.page import Page
 
 PAGE = Page(
     "machines",
-    "chapter",
+    "libsvm",
     read,
     stage,
     below,

@@ -19,7 +19,7 @@ PAGE = Page(
     lessons=LESSONS,
     symbols=(
         *("kernel", "approximate", "gamma", "C", "components", "landmarks", "nystroem", "line", "size", "draw", "seed"),
-        *("exponent", "hidden"),
+        *("exponent", "hidden", "rffdg", "ksrc"),
     ),
     form=FORM,
     points=False,

@@ -12,7 +12,7 @@ from ui.page.page import Page
 
 PAGE = Page(
     "ridge",
-    "approximations",
+    "choosing",
     read,
     stage,
     below,

@@ -63,7 +63,7 @@ def _rho(asked: Question, showing: Showing) -> None:
 
 def _take_rho(key: str, powers: tuple[float, ...], before: tuple[float, ...]) -> None:
     options = session.current().options(Options)
-    if options.factors != before:  # a late word about another table
+    if options.factors != before:  # a stale callback from a replaced table
         return
     factors = [*options.factors, *[1.0] * (len(powers) - len(options.factors))]
     for row, changed in st.session_state[key]["edited_rows"].items():

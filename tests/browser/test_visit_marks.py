@@ -19,7 +19,7 @@ def test_the_marks_are_explained_at_once_on_a_first_visit_and_a_click_away_after
     assert not ring.is_visible()  # what was closed stays closed
 
 
-@pytest.mark.parametrize("page", ["smo", "descent", "race", "gamma"])
+@pytest.mark.parametrize("page", ["smo", "descent", "race", "gamma", "losses"])
 def test_every_page_with_boards_explains_their_marks_once_on_a_first_visit(
     newcomer: Meet, lang: str, page: str
 ) -> None:
@@ -44,6 +44,7 @@ ROWS = {
     "descent?data=moons&k=linear": ("single bounded", "pair exact"),
     "race?data=moons": ("either", "pair single slack"),
     "gamma?data=moons": ("slack bounded", "pair exact"),
+    "losses?data=moons": ("slack bounded lit", "pair exact"),
 }
 
 

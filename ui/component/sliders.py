@@ -42,7 +42,7 @@ class Asking:
     """How a component whose values answer while they move asks the page, and the server ahead of the page.
 
     `base` names the state that the values were last given by something else than themselves: with another one the
-    component takes them over at once, and a message with an older one has no say. `on_put` reads "put" in
+    component takes them over at once, and a message sent before the current base is ignored. `on_put` reads "put" in
     `st.session_state[key]`: {"base", "seq", "values", "turn"}. `offers` is the name under which the figures for other
     values can be asked for (`ui.page.early_figures`); "turn" is then the number of those that have been.
     """

@@ -89,21 +89,22 @@ def choose_problem(
 ) -> None:
     """Show the bar of a page whose board changes neither kernel nor C, in the order of the `panel`.
 
-    Data, the kernel where there is a choice, the margin, what the kernel's sliders and that of C ask, and then what
-    the page has of its `own`. The `board` of this key follows the sliders ahead of the page; the `grips` are places in
+    Data, the kernel where there is a choice, what the kernel's sliders and that of C ask, the margin, and then what the
+    page has of its `own`. The `board` of this key follows the sliders ahead of the page; the `grips` are places in
     figures that move two of them. Without a choice of the `margin` there is no slider of C but one of the `dials`.
     """
     words, C = showing.words, session.current().shared.C
     if showing.sees("data"):
         choose_data(words, showing.hint())
-    with st.container(key="machine"):
-        if kernel is not None:
+    if kernel is not None:
+        with st.container(key="machine"):
             kernel()
-        if margin and showing.sees("margin"):
-            _margin(C, words)
     shown = [*dials, penalty_dial(C, words)] if margin and C is not None and showing.sees("C") else dials
     if shown:
         showing.sliders(f"{showing.page.name}-dials", shown, board, grips)
+    if margin and showing.sees("margin"):
+        with st.container(key="margin-choice"):
+            _margin(C, words)
     if own is not None:
         with st.container(key="own-choices"):
             own()

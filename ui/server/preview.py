@@ -8,15 +8,15 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Sequence
 from typing import Final
-from urllib.parse import parse_qs
 
 from starlette.datastructures import URL, Headers, MutableHeaders
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ui.server.language import asked_language
 from ui.static.files import ASSETS
-from ui.words import Words, first_language, languages, words_for
+from ui.words import Words
 
 PICTURES: Final = ASSETS / "pictures" / "previews"
 PATH: Final = "/lab/previews"
@@ -26,7 +26,6 @@ TITLE: Final = b"<title>Streamlit</title>"
 # cannot be dressed.
 UNASKED: Final = (b"if-none-match", b"if-modified-since", b"accept-encoding")
 HTML_TAG: Final = b'<html lang="en"'
-LONGEST_QUERY: Final = 10_000  # letters that are looked through for a language
 # What the browser remembers of pages that have explained themselves (assets/js/page/seen.js). Streamlit hands the
 # server nothing of it but the address: a link that asks for nothing gets the marks before Streamlit reads it.
 SEEN: Final = """<script>
@@ -58,7 +57,7 @@ class Previews:
         if (name := path or names[0]) not in names:
             await self.app(scope, receive, send)
             return
-        words = _language(scope)
+        words = asked_language(scope)
         address, pictured = str(URL(scope=scope).replace(query="")), _pictured(name, names)
         head = _head(name, pictured, words, address, self._base)
         asked = [(key, value) for key, value in scope["headers"] if key not in UNASKED]
@@ -117,14 +116,6 @@ def _head(name: str, pictured: str, words: Words, address: str, base: str) -> st
     lines += [f'<meta property="{key}" content="{html.escape(text)}">' for key, text in told.items()]
     lines += ['<meta name="twitter:card" content="summary_large_image">']
     return "\n".join([*lines, SEEN])
-
-
-def _language(scope: Scope) -> Words:
-    """Return the words of the link's language; without one, of the browser's."""
-    query = parse_qs(scope.get("query_string", b"")[:LONGEST_QUERY].decode("latin-1"))
-    asked = query.get("lang", [""])[0]
-    accepted = Headers(scope=scope).get("accept-language", "").partition(",")[0]
-    return words_for(asked if asked in languages else first_language(accepted))
 
 
 def route(base: str = "") -> BaseRoute:

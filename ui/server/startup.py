@@ -46,7 +46,7 @@ def begin() -> None:
 
 
 def prepare() -> None:
-    """Compile and try out what a page needs, the board first; then keep the collector's hands off it.
+    """Compile and try out what a page needs, the board first; then exclude it from later collections.
 
     `READINESS` tells the rest of the server how far this is. Whatever fails here is compiled when it is called.
     """
@@ -62,7 +62,7 @@ def _prepare() -> None:
     threadpool_limits(1)  # two BLAS threads fight with the solver's own; not used as a context, so it stays
     tell: Callable[[str], None] = partial(_tell, "loaded")
     if HOME is not None and not is_warm():
-        _say("SVM Lab: first start on this machine, compiling the solver (once, about a minute) ...")
+        _say("SVM Lab: first start on this machine, compiling the solver (once, one to two minutes) ...")
         _compile()
         tell = _say_nothing
     if not READINESS.board:

@@ -10,9 +10,10 @@ from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ui.server.language import asked_language
 from ui.solve.readiness import READINESS
 from ui.static.files import ASSETS
-from ui.words import Words, first_language, words_for
+from ui.words import Words
 
 PATH = "/lab/start"  # how far it is, as JSON; not found once the board is there
 LATER = {"type": "websocket.close", "code": 1013, "reason": ""}
@@ -38,7 +39,7 @@ class UntilReady:
 
     def _answer(self, scope: Scope) -> Response:
         headers = Headers(scope=scope)
-        words = words_for(first_language(headers.get("accept-language", "").partition(",")[0]))
+        words = asked_language(scope)
         if scope["path"] == self._path:
             return JSONResponse({"share": READINESS.share, "told": told(words)}, headers=HEADERS)
         if "text/html" not in headers.get("accept", ""):
@@ -50,7 +51,7 @@ class UntilReady:
         return {
             **{name: html.escape(text) for name, text in shown.items()},
             "share": f"{READINESS.share:.3f}",
-            "path": json.dumps(self._path),
+            "path": json.dumps(f"{self._path}?lang={words.lang}"),
         }
 
 

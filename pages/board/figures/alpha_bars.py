@@ -68,7 +68,7 @@ def alpha_bars(found: Alphas, y: np.ndarray, C: float | None, words: Words, end:
 
 
 def alpha_text(found: Alphas, y: np.ndarray, words: Words) -> str:
-    """Return the same in words, for those who listen."""
+    """Return the text alternative of the figure, for those who listen."""
     order = np.argsort(-found.alpha, kind="stable")[:3]
     largest = ", ".join(f"{i + 1}: {number(float(found.alpha[i]))}" for i in order if found.alpha[i] > 0)
     return words(

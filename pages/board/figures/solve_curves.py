@@ -80,7 +80,7 @@ def _line(drawn: Sketch, x: Vector, y: Vector, color: str, dash: str, name: str,
 
 
 def solve_curves_text(shown: Curves, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     steps, dual = number(int(shown.step[-1])), number(float(shown.dual[-1]), 4)
     if not np.isfinite(shown.primal[-1]):
         return words("figure.curves.alt.broken", steps=steps, dual=dual)

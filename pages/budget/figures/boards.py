@@ -118,7 +118,7 @@ def _values(shown: MeasuredMachine, exact: Reference, setting: Setting, words: W
 
 
 def budget_board_text(shown: MeasuredMachine, setting: Setting, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     name = words(f"budget.short.{shown.name}")
     if not shown.found:
         return words("figure.budget.alt.none", name=name)

@@ -169,7 +169,7 @@ def _name_ends(drawn: Sketch, shown: Quantity, ends: list[tuple[float, str, str]
 
 
 def budget_curves_text(shown: Quantity, known: Known, seed: int, words: Words) -> str:
-    """Return the same in words: where each line begins and where it ends."""
+    """Return the text alternative of the figure, made from its numbers: where each line begins and where it ends."""
     parts = []
     for name in MAPS:
         points = line_of(known, name, 0 if name == "polynomial" else seed)

@@ -47,7 +47,7 @@ def clock_figure(walked: Sequence[Walked], spent: float, words: Words) -> Sketch
 
 
 def clock_text(walked: Sequence[Walked], words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     told = [words("figure.choosing.clock.alt")]
     for each in walked:
         if each.looks:

@@ -56,7 +56,7 @@ def rings(places: np.ndarray, side: float) -> dict[str, np.ndarray]:
 
 
 def fold_text(shown: FoldPicture, fold: int, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     of = len(shown.test)
     return words("figure.choosing.fold.alt", fold=fold, wrong=int(shown.wrong.sum()), of=of, train=len(shown.train))
 
@@ -84,7 +84,7 @@ def bars_figure(look: Look, fold: int, words: Words) -> Sketch:
 
 
 def bars_text(look: Look, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     rates = words.listed([f"{number(100 * float(rate), 3)}\N{NO-BREAK SPACE}%" for rate in look.rates])
     values = {"mean": number(100 * look.error, 3), "spread": number(100 * look.standard_error, 2)}
     return words("figure.choosing.bars.alt", rates=rates, **values)

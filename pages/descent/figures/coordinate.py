@@ -157,7 +157,7 @@ def _mark(
 
 
 def coordinate_text(shown: CoordinateView, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     return words(
         "figure.coordinate.alt",
         i=shown.i + 1,

@@ -47,6 +47,6 @@ def _named(bias: bool, words: Words) -> str:
 
 
 def offsets_text(shown: OffsetFields, bias: bool, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     which = words("figure.offsets.appended" if bias else "figure.offsets.origin")
     return words("figure.offsets.alt", which=which, share=number(100.0 * shown.share, 2))

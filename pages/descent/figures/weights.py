@@ -192,7 +192,7 @@ def _largest_changes(shown: CoordinateView, names: tuple[str, ...]) -> str:
 
 
 def weights_text(shown: CoordinateView, names: tuple[str, ...] | None, words: Words) -> str:
-    """Return the same in words; of many weights their length, and what changed most."""
+    """Return the text alternative of the figure; of many weights, their length and what changed most."""
     if names is not None and len(names) > MOST_NAMED:
         before, after = (number(float(np.linalg.norm(w))) for w in shown.w)
         values = {"count": len(names), "before": before, "after": after, "changes": _largest_changes(shown, names)}

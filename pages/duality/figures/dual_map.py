@@ -45,7 +45,7 @@ def _name(drawn: Sketch, at: Vector, text: str, place: str, color: str) -> None:
 
 
 def dual_map_text(shown: DualMap, place: AtHand, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     values = {"multipliers": ", ".join(number(float(each)) for each in place.multipliers), "dual": number(place.dual)}
     if shown.best is None:
         return words("figure.duality.map.alt.none", **values)

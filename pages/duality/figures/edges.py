@@ -111,7 +111,7 @@ def _at(spot: Spot) -> str:
 
 
 def edges_text(shown: ThreePoints, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     spots = [
         words("figure.duality.edges.spot", at=_at(spot), s=number(spot.value)) for spot in shown.dual.edges if spot
     ]

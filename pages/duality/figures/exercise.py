@@ -31,7 +31,7 @@ def exercise_figure(proposed: Guess, picked: tuple[int, ...], found: Solution | 
 
 
 def exercise_text(proposed: Guess, picked: tuple[int, ...], words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     chosen = words.listed([str(k + 1) for k in picked]) if picked else "–"
     w = ", ".join(number(float(part)) for part in proposed.w)
     return words("figure.duality.exercise.alt", w=w, b=number(proposed.b), picked=chosen)

@@ -118,7 +118,7 @@ def _clipped(values: Vector, ends: tuple[float, float]) -> Vector:
 
 
 def landscape_text(shown: Landscape, place: AtHand, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     return words(
         "figure.duality.landscape.alt",
         step=number(shown.step),

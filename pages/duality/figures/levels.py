@@ -98,7 +98,7 @@ def _rounded(value: float) -> float:
 
 
 def levels_text(place: AtHand, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     return words(
         "figure.duality.levels.alt",
         dual=number(place.dual),

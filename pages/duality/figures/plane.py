@@ -84,7 +84,7 @@ def _line(drawn: Sketch, ends: np.ndarray, color: str, width: float) -> None:
 
 
 def plane_text(place: AtHand, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     inner = place.inner if place.inner is not None else np.full(2, np.nan)
     return words(
         "figure.duality.plane.alt",

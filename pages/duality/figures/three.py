@@ -25,7 +25,7 @@ def three_figure(shown: ThreePoints, words: Words) -> Sketch:
 
 
 def three_text(shown: ThreePoints, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     places = [f"({number(float(a))}, {number(float(b))})" for a, b in shown.X]
     found = shown.solution
     if found.light is Light.IMPOSSIBLE or found.w is None:

@@ -67,7 +67,7 @@ def _apart(curves: list[Vector]) -> list[float]:
 
 
 def fourier_bounds_text(measured: ErrorCurves, claimed: Bounds, place: int, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     return words(
         "figure.fourier_bounds.alt",
         D=int(measured.components[place]),

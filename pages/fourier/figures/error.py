@@ -77,7 +77,7 @@ def _worst(drawn: Sketch, shown: Roll, words: Words) -> None:
 
 
 def fourier_error_text(shown: Roll, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     K, near = shown.worst_at
     return words(
         "figure.fourier_error.alt",

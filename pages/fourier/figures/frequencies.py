@@ -89,7 +89,7 @@ def _shares(drawn: Sketch, shown: Frequencies) -> None:
 
 
 def fourier_frequencies_text(shown: Frequencies, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     half, most, nearly = (int(count) for count in shown.inside)
     return words(
         "figure.fourier_frequencies.alt",

@@ -72,7 +72,7 @@ def log_range(values: Vector) -> tuple[float, float]:
 
 
 def fourier_mse_text(shown: ErrorCurves, place: int, own: Roll, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     return words(
         "figure.fourier_mse.alt",
         rolls=len(shown.mse),

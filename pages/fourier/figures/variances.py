@@ -34,7 +34,7 @@ def fourier_variances(shown: Variances, words: Words) -> Sketch:
 
 
 def fourier_variances_text(shown: Variances, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     phase, paired = shown.measured
     return words(
         "figure.fourier_variances.alt",

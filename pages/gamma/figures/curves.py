@@ -95,7 +95,7 @@ def _label_ends(drawn: Sketch, lines: Sequence[Line], last: float) -> None:
 
 
 def gamma_curves_text(panels: Sequence[Panel], words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     rows = [
         words(
             "figure.gamma.row",

@@ -55,7 +55,7 @@ def _marks(drawn: Sketch, at: list[int], height: float, symbol: str, size: int, 
 
 
 def active_text(sizes: NDArray[np.int32], k: int, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     at = min(k, len(sizes) - 1)
     return words(
         "figure.libsvm.active.alt",

@@ -46,7 +46,7 @@ def cache_figure(shown: Halt, n: int, capacity: int, words: Words) -> Sketch:
 
 
 def cache_text(shown: Halt, n: int, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     whole = sum(length == n for _, length in shown.rows)
     return words(
         "figure.libsvm.cache.alt",

@@ -95,7 +95,7 @@ def _told(found: MachineAtC, i: int, words: Words) -> str:
 
 
 def loss_text(found: MachineAtC, picked: int, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     m = found.margin[picked : picked + 1]
     costs = {name: number(float(loss(m)[0])) for name, loss in LOSSES_OF_A_MARGIN.items()}
     with_slack = int(np.count_nonzero(found.slack > 0.0))

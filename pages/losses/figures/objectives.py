@@ -53,7 +53,7 @@ def objectives_figure(path: RegularisationPath, C: float, points: Sequence[Compa
 
 
 def objectives_text(points: Sequence[Compared], words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     found = [one for one in points if one.least is not None]
     worst = max((one.apart for one in found), default=0.0)
     return words("figure.losses.objectives.alt", count=len(found), apart=at_most(worst, 2))

@@ -44,7 +44,7 @@ def offset_figure(shown: Band, C: float, words: Words) -> Sketch:
 
 
 def offset_text(shown: Band, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     length, where = shown.longest
     if length <= WIDE:
         return words("figure.losses.offset.alt.line")

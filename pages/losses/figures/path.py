@@ -192,7 +192,7 @@ def _here(drawn: Sketch, path: RegularisationPath, C: float, picked: int, what: 
 
 
 def path_text(path: RegularisationPath, at: AtC, picked: int, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     if not path.low <= at.C <= path.high:
         return words("figure.losses.path.alt.outside", n=len(path.y), bends=len(path.breakpoints))
     places = path.places(at.C)

@@ -22,7 +22,7 @@ def hulls_figure(shown: Hulls | None, bound: float, X: Matrix, y: np.ndarray, wi
 
 
 def hulls_text(shown: Hulls | None, bound: float, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     if shown is None:
         return words("figure.machines.hulls.alt.meet", bound=number(bound))
     return words("figure.machines.hulls.alt", bound=number(bound), distance=number(shown.distance))

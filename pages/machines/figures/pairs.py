@@ -53,7 +53,7 @@ def _mark(drawn: Sketch, score: Vector, k: int, sign: int, shift: float, letter:
 
 
 def pairs_text(shown: PairStep, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     plus, minus = (number(each, 4) for each in shown.sums)
     told = {"i": shown.i + 1, "j": shown.j + 1, "k": shown.k + 1, "plus": plus, "minus": minus}
     violation = number(max(each.violation for each in shown.breaches), 3)

@@ -53,7 +53,7 @@ def shares_figure(shown: MachineFit, words: Words) -> Sketch:
 
 
 def shares_text(shown: MachineFit, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     told = {"beyond": shown.beyond, "vectors": shown.vectors, "n": len(shown.decision)}
     if math.isnan(shown.nu):
         return words("figure.machines.shares.alt.hard", **told)

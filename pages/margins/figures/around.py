@@ -62,7 +62,7 @@ def _beside(at: float) -> tuple[str, str]:
 
 
 def around_text(shown: Directions, mine: HandLine, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     told = {"mine": number(mine.smallest), "allowed": number(shown.margin_at(mine.direction))}
     best = max(shown.best, float(shown.margins.max()))
     if not best > 0.0:

@@ -37,6 +37,6 @@ def between_figure(shown: Between, words: Words) -> Sketch:
 
 
 def between_text(shown: Between, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     first, last = (number(float(shown.half_norm[k])) for k in (0, -1))
     return words("figure.margins.between.alt", first=first, last=last, least=number(float(shown.smallest.min())))

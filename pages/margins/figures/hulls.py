@@ -41,7 +41,7 @@ def ends_of(w: Vector, b: float, window: Window) -> Matrix:
 
 
 def hulls_text(shown: Hulls, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     places = {
         name: f"({number(float(at[0]))}, {number(float(at[1]))})"
         for name, at in (("plus", shown.plus), ("minus", shown.minus))

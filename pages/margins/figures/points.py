@@ -53,7 +53,7 @@ def _reach(shown: HandLine) -> tuple[float, float]:
 
 
 def points_text(shown: HandLine, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     return words(
         "figure.margins.points.alt",
         n=len(shown.functional),

@@ -86,7 +86,7 @@ def _titles(drawn: Sketch, eta: float, alone: bool, words: Words) -> None:
 
 
 def duals_text(shown: Scaled, alpha: Vector | None, words: Words) -> str:
-    """Return the same in words: all of few points, the largest of many."""
+    """Return the text alternative of the figure, made from its numbers: all of few points, the largest of many."""
     key = "figure.perceptron.duals.alt" if shown.eta == 1.0 else "figure.perceptron.duals.alt.scaled"
     told = [words(key, counts=_listed(shown.alpha, words), eta=number(shown.eta))]
     if alpha is not None:

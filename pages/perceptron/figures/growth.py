@@ -87,7 +87,7 @@ def _marked(drawn: Sketch, shown: Wedge, height: tuple[float, float], words: Wor
 
 
 def wedge_text(shown: Wedge, k: int, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     told = words(
         "figure.perceptron.wedge.alt",
         k=k,

@@ -63,7 +63,7 @@ def _turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]
 
 
 def hulls_text(y: Vector, weights: Vector, common: Vector, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     named = []
     for sign in (1, -1):
         own = [int(t) for t in np.flatnonzero((y == sign) & (weights > LEAST))]

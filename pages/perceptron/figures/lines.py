@@ -61,7 +61,7 @@ def _name(one: Separator, words: Words) -> str:
 
 
 def lines_text(found: Sequence[Separator], widest: Separator | None, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     told = [
         words(
             "figure.perceptron.lines.alt",

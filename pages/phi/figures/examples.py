@@ -36,5 +36,5 @@ def examples_figure(
 
 
 def examples_text(names: Sequence[Sequence[str]], words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     return words("figure.examples.alt", maps="; ".join(f"({', '.join(told)})" for told in names))

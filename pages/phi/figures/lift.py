@@ -233,7 +233,7 @@ def _projections(
 
 
 def lift_text(shown: Lift, found: Solution, names: Sequence[str], picked: int, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     told = ", ".join(names)
     if found.light is Light.IMPOSSIBLE:
         return words("figure.lift.alt.impossible", names=told, n=len(found.alpha))

@@ -99,7 +99,7 @@ def _target(drawn: Sketch, target: float) -> None:
 
 
 def race_text(shown: Race, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     pair, single = shown.pair, shown.single
     return words(
         "figure.race.alt",

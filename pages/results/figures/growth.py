@@ -101,7 +101,7 @@ def _named(series: Series, quantity: str, name: str, words: Words) -> str:
 
 
 def growth_text(shown: Growth, quantity: str, against: str, words: Words) -> str:
-    """Return the same in words: where each line begins and where it ends."""
+    """Return the text alternative of the figure, made from its numbers: where each line begins and where it ends."""
     parts = []
     for (task, data), members in panels(shown, against).items():
         for series in members:

@@ -92,7 +92,7 @@ def _reach(cells: Sequence[Cell]) -> list[float]:
 
 
 def paper_text(shown: Paper, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     parts = []
     for cell in shown.cells:
         if cell.data not in present(shown):

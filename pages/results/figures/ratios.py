@@ -161,7 +161,7 @@ def _told(members: Sequence[Rivalry], words: Words) -> str:
 
 
 def ratios_text(found: Sequence[Rivalry], words: Words) -> str:
-    """Return the same in words, a sentence a line of the figure."""
+    """Return the text alternative of the figure, a sentence a line of the figure."""
     parts = []
     for name, members in groups(found).items():
         reached = [one.ratio for one in members]

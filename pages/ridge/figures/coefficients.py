@@ -79,7 +79,7 @@ def _end(largest: float) -> float:
 
 
 def coefficients_text(shown: Both, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     size = np.abs(shown.ridge.alpha)
     told = words(
         "figure.ridge.coefficients.alt",

@@ -40,7 +40,7 @@ def line_figure(shown: Smooths, names: tuple[str, str], D: int, words: Words) ->
 
 
 def line_text(shown: Smooths, D: int, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     return words(
         "figure.ridge.line.alt",
         n=len(shown.x),

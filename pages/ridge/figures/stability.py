@@ -53,7 +53,7 @@ def _decades(values: np.ndarray) -> np.ndarray:
 
 
 def stability_text(shown: Stability, change: str, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     found, k = shown.changes, shown.place
     return words(
         f"figure.ridge.stability.alt.{change}",

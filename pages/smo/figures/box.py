@@ -162,7 +162,7 @@ def _marks(drawn: Sketch, box: BoxView, place: Callable[[Ends], Ends], words: Wo
 
 
 def pair_box_text(box: BoxView, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     return words(
         "figure.box.alt",
         i=box.i + 1,

@@ -47,7 +47,7 @@ def error_list(errors: Vector, free: np.ndarray, i: int, j: int, words: Words) -
 
 
 def error_list_text(errors: Vector, i: int, j: int, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     if i < 0:
         return words("smo.nobody")
     return words(

@@ -79,7 +79,7 @@ def decrease_race(scores: Mapping[str, Score], k: int, words: Words) -> Sketch:
 
 
 def race_text(scores: Mapping[str, Score], words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     parts = [
         words("figure.rivals.alt", name=name, steps=number(found.steps), dual=number(float(found.dual[-1]), 4))
         for name, found in scores.items()

@@ -162,7 +162,7 @@ def _bar_color(shown: PairView, j: int) -> str:
 
 
 def pair_scores_text(shown: PairView, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     return words(
         "figure.pair.alt",
         up=int(shown.in_up.sum()),

@@ -48,5 +48,5 @@ def taylor_boundary_figure(
 
 
 def taylor_boundary_text(shown: TaylorSweep, order: int, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     return words("figure.taylor.boundary.alt", m=order, share=number(100 * float(shown.share[order])))

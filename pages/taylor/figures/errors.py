@@ -84,7 +84,7 @@ def _dots(drawn: Sketch, cloud: TaylorCloud, reach: float) -> None:
 
 
 def taylor_errors_text(shown: TaylorPair, cloud: TaylorCloud | None, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     error, tight, without, printed = (in_powers(float(part[0])) for part in shown.here)
     text = words("figure.taylor.errors.alt", error=error, tight=tight, without=without, printed=printed)
     if cloud is None:

@@ -44,6 +44,6 @@ def taylor_kernels_figure(shown: TaylorPair, words: Words) -> Sketch:
 
 
 def taylor_kernels_text(shown: TaylorPair, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     own, order_m, gauss = map(number, shown.values)
     return words("figure.taylor.kernels.alt", t=number(shown.t), gauss=gauss, order_m=order_m, own=own)

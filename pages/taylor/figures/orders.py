@@ -57,7 +57,7 @@ def taylor_orders_figure(shown: TaylorOrders, order: int, plain: bool, words: Wo
 
 
 def taylor_orders_text(shown: TaylorOrders, order: int, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     return words(
         "figure.taylor.orders.alt",
         m=order,

@@ -42,7 +42,7 @@ def taylor_space_figure(shown: TaylorSpace, words: Words) -> Sketch:
 
 
 def taylor_space_text(shown: TaylorSpace, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     largest = int(shown.parts.argmax())
     name = monomial((int(shown.exponents[largest, 0]), int(shown.exponents[largest, 1])))
     return words(

@@ -67,7 +67,7 @@ def _level(drawn: Sketch, value: float, color: str, y_axis: str, text: str) -> N
 
 
 def taylor_sweep_text(shown: TaylorSweep, times: TaylorTimes, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     rows = [
         words("figure.taylor.sweep.row", m=m, share=number(100 * float(shown.share[m])), p=int(shown.dimension[m]))
         for m in (0, 2, 4, 8, 12, 16, 20)

@@ -47,7 +47,7 @@ def taylor_xi_figure(shown: TaylorPair, words: Words) -> Sketch:
 
 
 def taylor_xi_text(shown: TaylorPair, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     return words(
         "figure.taylor.xi.alt",
         printed=f"[0, {number(shown.printed.high)}]",

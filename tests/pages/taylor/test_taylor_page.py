@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from core.problem import Gaussian, TaylorGaussian
+from core.view import taylor_orders
 from datasets import CATALOGUE, make_points
 from pages import PAGES
 from pages.taylor.question import FORM, Options
+from pages.taylor.sentences import orders_sentence
 from tests.pages.visit import CHINESE, Visit, committed, in_both_languages, link_of
 from ui.solve.limits import ORDER
 from ui.solve.wire import unpack
@@ -64,6 +66,14 @@ def test_no_order_is_promised_that_the_slider_does_not_reach(lang: str) -> None:
         told = re.search(re.escape(words(f"taylor.sentence.{key}", m="#", most=ORDER)).replace(r"\#", r"(\d+)"), lead)
         assert told is not None, lead
         assert (int(told[1]) > ORDER) == (key == "beyond")
+
+
+@in_both_languages
+@pytest.mark.parametrize("gamma", [0.05, 0.5, 1.0, 3.0])
+def test_no_caption_of_the_orders_promises_one_that_is_refused(lang: str, gamma: float) -> None:
+    words, orders = words_for(lang), taylor_orders(CATALOGUE["moons"].make().X, gamma, 4)
+    refused = words("taylor.orders.beyond", most=ORDER)
+    assert (refused in orders_sentence(orders, words)) == (orders.good is not None and orders.good > ORDER)
 
 
 def test_the_sentence_is_the_largest_difference_of_the_two_kernels() -> None:

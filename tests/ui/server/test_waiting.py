@@ -62,6 +62,17 @@ def test_the_page_asks_how_far_it_is_until_there_is_no_answer(readiness: Readine
     assert ask(PATH).text == "the app"  # which does not know the address
 
 
+@pytest.mark.parametrize("lang", languages)
+def test_the_language_of_the_link_goes_before_that_of_the_browser(readiness: Readiness, lang: str) -> None:
+    other = next(each for each in languages if each != lang)
+    headers = {"accept": "text/html", "accept-language": other}
+    page = ask(f"/taylor?lang={lang}", **headers).text
+    assert words_for(lang)("start.told", done=0, of=10) in page
+    asked = re.search(rf'"({PATH}[^"]*)"', page)
+    assert asked is not None
+    assert ask(asked[1], **headers).json()["told"] == words_for(lang)("start.told", done=0, of=10)
+
+
 def test_what_is_no_page_is_told_to_come_again(readiness: Readiness) -> None:
     assert ask("/_stcore/health").status_code == 503
 

@@ -13,7 +13,7 @@ from streamlit.navigation.page import StreamlitPage
 from ui.words import Words
 
 # The groups in the order in which one learns; one without pages is not shown.
-SECTIONS: Final = ("start", "chapter", "solvers", "kernels", "approximations", "results")
+SECTIONS: Final = ("start", "chapter", "solvers", "libsvm", "kernels", "approximations", "choosing", "results")
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,7 @@ def span_of(walked: Sequence[KernelWalk]) -> tuple[float, float]:
 
 
 def choice_text(shown: KernelWalk, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     cells = _cells(shown)
     told = words("choice.alt", name=name_of(shown.approximation, words), cells=len(cells), of=SIDE * SIDE)
     if not cells:

@@ -47,7 +47,7 @@ def cost_figure(shown: KernelErrors, parameter: str, words: Words) -> Sketch:
 
 
 def cost_text(shown: KernelErrors, words: Words) -> str:
-    """Return the same in words."""
+    """Return the text alternative of the figure, made from its numbers."""
     middle = min(int(np.searchsorted(shown.share, 0.5)), len(shown.share) - 1)  # the share of one pair is below it
     half = float(shown.measured[middle])
     told = [words("cost.alt", pairs=number(shown.pairs), half=in_powers(half), worst=number(shown.worst))]
