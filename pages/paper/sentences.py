@@ -18,7 +18,6 @@ from pages.paper.answers import (
     rows_of_set,
 )
 from pages.paper.claims import CONTRADICTS, DIFFERENCES, comparisons, error_unit, in_tables, row_counts, verdict_of
-from pages.paper.names import LOOKS
 from pages.paper.printed import MARKS, SIZED, sets_of
 from pages.paper.question import Question
 from pages.paper.record import Selected
@@ -160,8 +159,3 @@ def growth_sentence(found: Selected, task: str, words: Words) -> str:
     if not others:
         return words("paper.growth.all", alike=number(ALIKE))
     return words("paper.growth.some", parts=words.listed(others))
-
-
-def method_name(method: str) -> str:
-    """Return the name of a method in the paper's tables."""
-    return LOOKS[method].name

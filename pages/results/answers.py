@@ -89,7 +89,6 @@ class Summary:
     met: int
     trained: int  # kernel machines among the workloads
     beyond: int  # of them, where our true violation is above the tolerance asked for
-    theirs_beyond: int
 
 
 @cache
@@ -124,7 +123,6 @@ def summary(found: Sequence[Rivalry], tolerance: float) -> Summary:
         met=sum(goals),
         trained=len({one.workload.name for one in kernels}),
         beyond=len({one.workload.name for one in kernels if beyond(one.workload.ours, tolerance)}),
-        theirs_beyond=len({one.workload.name for one in kernels if beyond(one.rival, tolerance)}),
     )
 
 

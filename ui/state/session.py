@@ -44,6 +44,7 @@ class Lab:
     problems: tuple[Unread, ...] = ()  # what could not be read of a link, to be told once
     flat: bool = False  # this browser cannot draw in 3-D
     left: tuple[Points, ...] = ()  # with names, and no longer on the board: an undo brings them back without
+    sets: tuple[str, ...] = ()  # data sets of the list that have left the board: an undo may bring one of them back
 
     @property
     def board(self) -> Board:
@@ -210,7 +211,9 @@ def open_shared(shared: Shared, problems: tuple[Unread, ...]) -> None:
 def _opened(lab: Lab, shared: Shared, points: Points, problems: tuple[Unread, ...] = ()) -> Lab:
     """Return the lab with other points and another question on them."""
     left = _left(lab)
-    return replace(lab, shared=shared, points=points, revision=lab.revision + 1, problems=problems, left=left)
+    return replace(
+        lab, shared=shared, points=points, revision=lab.revision + 1, problems=problems, left=left, sets=_sets(lab)
+    )
 
 
 def without_solid(lab: Lab) -> Lab:
@@ -234,7 +237,21 @@ def drawn(lab: Lab, points: Points) -> Lab:
     origin = _origin(points, lab)
     points = points if origin is None else renamed(points, origin)
     left = lab.left if origin is lab.points else _left(lab)
-    return replace(lab, shared=with_points(lab.shared, points), points=points, left=left)
+    return replace(lab, shared=_with_drawn(lab, points), points=points, left=left, sets=_sets(lab))
+
+
+def _with_drawn(lab: Lab, points: Points) -> Shared:
+    """Return what a link carries of points as they have been drawn: the name of a set that an undo has brought back."""
+    for name in lab.sets:
+        if _same(points, CATALOGUE[name].make()):
+            return replace(lab.shared, dataset=name, X=None, y=None, window=None, names=None, scale=None)
+    return with_points(lab.shared, points)
+
+
+def _sets(lab: Lab) -> tuple[str, ...]:
+    """Return the data sets that have left the board, once that on it has left it, the newest last."""
+    name = lab.shared.dataset
+    return lab.sets if name is None else (*(each for each in lab.sets if each != name), name)[-MOST_LEFT:]
 
 
 def _same(one: Points, other: Points) -> bool:

@@ -152,6 +152,19 @@ def test_other_points_do_not_begin_at_the_step_of_the_run_before(opens: Callable
     assert session.current().shared.step is None
 
 
+def test_an_undo_brings_back_the_name_of_a_set_with_its_points() -> None:
+    session.open_dataset("moons")
+    session.open_dataset("rings")
+    moons, rings = (CATALOGUE[name].make() for name in ("moons", "rings"))
+    session.commit(GAUSSIAN, 3.0, MOVED)
+    assert session.current().shared.dataset is None
+    for points, name in ((rings, "rings"), (moons, "moons"), (rings, "rings")):
+        session.commit(GAUSSIAN, 3.0, points)
+        assert session.current().shared.dataset == name
+        assert session.current().shared.X is None
+        assert np.array_equal(session.current().points.X, points.X)
+
+
 class Address(dict[str, str]):
     """Streamlit's parameters as they are at the start of a run: what the browser said, whatever is on its way to it."""
 
