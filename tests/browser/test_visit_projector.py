@@ -89,6 +89,7 @@ def _fits(visitor: Visitor, name: str) -> None:
 
     visitor.until(end_within, "everything that moves to end within the window")
     the_picture_is_large(page)
+    assert page.locator(":is(.lab-stage, .lab-figure)").locator("visible=true").count() <= 2
     assert page.evaluate(CUT) == []
     assert page.evaluate(COVERED) == [], "a button lies on the sentence"
     assert page.locator(".st-key-tabs").is_hidden()

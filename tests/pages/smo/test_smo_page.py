@@ -23,6 +23,7 @@ from tests.pages.visit import CHINESE, Visit, committed, in_both_languages, link
 from ui.link.shared import MODES, RULES
 from ui.solve.kernels import KERNELS, usual_spec
 from ui.solve.run.playback_arrays import playback_arrays
+from ui.solve.solving import TOLERANCE
 from ui.solve.wire import pack, unpack
 from ui.words import words_for
 
@@ -184,6 +185,20 @@ def test_libsvms_steps_taken_one_by_one_solve_it() -> None:
     again = Watch(**{name: value for name, (value,) in parse_qs(card.partition("?")[2]).items()})
     assert told in again.lead()
     assert visit.app.button(key="hand-suggest").disabled
+
+
+@in_both_languages
+def test_a_run_of_the_visitors_own_pairs_is_compared_with_libsvms(lang: str) -> None:
+    points = CATALOGUE["example-7-1"].make()
+    theirs = record(c_svc(points.X, points.y, Linear(), 10.0), tolerance=TOLERANCE)
+    visit = Watch(mode="hand", data="example-7-1", k="linear", C="10", lang=lang)
+    for i, j in zip(theirs.table["i"], theirs.table["j"], strict=True):
+        visit.pick(int(i), int(j))
+    words = words_for(lang)
+    told = words("smo.hand.compared", own=len(theirs), left=0, steps=len(theirs), theirs=len(theirs))
+    assert told in visit.lead()
+    (card,) = (code.value for code in visit.app.code if "LIBSVM" in code.value)
+    assert card.startswith(told)
 
 
 @pytest.mark.parametrize(("i", "j"), [(-1, 2), (0, 10**6), ("0", 1), (None, 1), (True, 1), (0.0, 1)])
