@@ -1,7 +1,7 @@
 """Whether a kernel matrix is positive semidefinite, as a proof that survives rounding.
 
 A floating-point Cholesky factor R of A satisfies |R'R - A|_ij <= g sqrt(a_ii a_jj) with g = gamma_(n+1) / (1 -
-gamma_(n+1)), whatever the order of its sums (Demmel; Higham, Accuracy and Stability, theorem 10.3). Of a matrix with
+gamma_(n+1)), whatever the order of its sums (Demmel89; Higham02, theorem 10.3). Of a matrix with
 ones on its diagonal the error is therefore at most n g in the spectral norm, and where the factor of A - s I with
 s >= n g exists, A is positive semidefinite; where that of A + s I does, x'Ax >= -2 s |x|^2. The ones come from scaling
 each row by its own diagonal: a shift that follows the largest entry would say nothing about the small ones.

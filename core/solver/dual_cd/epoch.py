@@ -34,8 +34,8 @@ class Epoch(NamedTuple):
     position: int  # of the next visit; at `active` the epoch is over
     largest: float  # PG so far
     smallest: float
-    largest_before: float  # of the last epoch: beyond it a coordinate at 0 is set aside; inf where it has no say
-    smallest_before: float  # the same for a coordinate at its upper bound; -inf where it has no say
+    largest_before: float  # of the last epoch: beyond it a coordinate at 0 is set aside; inf where it does not apply
+    smallest_before: float  # the same for a coordinate at its upper bound; -inf where it does not apply
     moved: bool  # whether anything moved so far
     draws: int  # random numbers used so far
 

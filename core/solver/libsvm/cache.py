@@ -27,7 +27,7 @@ class Cache(NamedTuple):
 
 @compiled
 def closed_cache(rows: int) -> Cache:
-    """Return a cache of which nobody has said yet how much it holds."""
+    """Return a cache with no capacity set yet."""
     tally = np.zeros(7, dtype=np.int64)
     tally[ROOM] = -1
     ends = np.full(rows + 1, rows, dtype=np.int32)

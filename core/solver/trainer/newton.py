@@ -90,7 +90,8 @@ def solve(A: Matrix, right: Vector, cancel: Indices) -> bool:
         end, failed = min(begin + panel, size), False
         try:
             found = np.linalg.solve(A[begin:end, begin:end].copy(), beside(A, right, begin, end))
-            eliminate(A, right, begin, end, found, A[end:, begin:end].copy() @ found)
+            change: Matrix = A[end:, begin:end].copy() @ found
+            eliminate(A, right, begin, end, found, change)
         except Exception:  # Numba knows no other class; here it can only be LinAlgError
             failed = True
         if failed:

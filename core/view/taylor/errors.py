@@ -56,7 +56,6 @@ class TaylorCloud:
     of: int
     worst: float  # the largest |K - K_gauss|
     worst_pair: tuple[int, int]  # of two rows of the data, which may be one and the same
-    worst_t: float
     worst_printed: float  # log10 of the printed bound of that pair
     vacuous: float  # share of the pairs whose printed bound is above 1
     smallest_k: float  # K_gauss of two different points
@@ -139,7 +138,6 @@ def taylor_cloud(kernel: TaylorGaussian, X: Matrix) -> TaylorCloud:
         of=len(X),
         worst=float(10.0 ** (errors.measured[worst] if kernel.rho is not None else min(errors.measured[worst], 0.0))),
         worst_pair=(int(chosen[first[worst]]), int(chosen[second[worst]])),
-        worst_t=float(t[worst]),
         worst_printed=float(errors.printed[worst]),
         vacuous=float((errors.printed > 0).mean()),
         smallest_k=float(gauss.min(initial=1.0)),
