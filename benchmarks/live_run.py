@@ -1,7 +1,9 @@
-"""How far a run that is recorded anew lags behind the hand: a point dragged on a player, and in a panel of gamma.
+"""How far a picture lags behind the hand: a dragged point on a player and in a panel of gamma, and a slider.
 
 Latency runs from the time stamp of the pointer's event to the end of the painting of the new run's state at the step
-where the player stands; in the strip to the painting of each panel.
+where the player stands; in the strip to the painting of each panel. Under the slider of an approximation the board
+paints its boundary, and the figure of the kernel's error follows: its time runs from the newest input before it was
+asked for to the end of its drawing.
 """
 
 from __future__ import annotations
@@ -9,15 +11,17 @@ from __future__ import annotations
 import argparse
 import asyncio
 import math
+from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from playwright.async_api import Browser
 
-from benchmarks.drag import REST, ride
+from benchmarks.drag import REST, Ride, drag_slider, ride
 from benchmarks.stage import chromium, judged, machine, moons, quantiles, served, shared
 from pages import LINK
+from ui.solve.kernels import KernelSpec
 
 FRAME_GOAL = 17.0  # ms, p95
 
@@ -53,6 +57,70 @@ SCENES = (
 )
 
 
+@dataclass(frozen=True)
+class KernelRide:
+    """A kernel on the board of the home page, and those of its parameters that a slider moves."""
+
+    kernel: KernelSpec
+    sliders: tuple[str, ...]
+
+
+APPROXIMATIONS = (
+    KernelRide({"name": "taylor", "gamma": 1.0, "order": 4}, ("gamma", "order")),
+    KernelRide({"name": "fourier", "gamma": 1.0, "components": 100, "seed": 0}, ("gamma", "components")),
+)
+POINTS = 200
+BOUNDARY_GOAL, ERROR_GOAL = 35.0, 120.0  # ms, p50
+WATCH_ERROR = """(node) => {
+    const watch = (globalThis.errorWatch = { input: 0, asked: 0, times: [] });
+    addEventListener("input", ({ timeStamp }) => { watch.input = timeStamp; }, true);
+    const { fetch } = globalThis;
+    globalThis.fetch = (url, ...more) => {
+        if (`${url}`.includes("lab/figures")) watch.asked = watch.input;
+        return fetch(url, ...more);
+    };
+    node.on("plotly_afterplot", () => {
+        if (watch.asked) watch.times.push(performance.now() - watch.asked);
+        watch.asked = 0;
+    });
+}"""
+IN_SIGHT = """(node) => {
+    const { top, bottom } = node.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+}"""
+TIMES = "() => errorWatch.times.splice(0)"
+
+
+async def slid(browser: Browser, url: str, chosen: KernelRide, seconds: float) -> None:
+    """Slide parameters of an approximation to and fro; print how late its boundary and its error are."""
+    page = await browser.new_page(viewport={"width": 1440, "height": 900})
+    query = LINK.to_query(replace(shared(moons(POINTS)), kernel=chosen.kernel)) or {}
+    await page.goto(f"{url}/?{urlencode({**query, 'debug': '1'})}")
+    figure = page.locator(".st-key-cost .lab-figure[data-ready]")
+    await figure.wait_for()
+    await page.wait_for_timeout(2 * REST)
+    await figure.scroll_into_view_if_needed()
+    await figure.evaluate(WATCH_ERROR)
+    for name in chosen.sliders:
+        await page.evaluate(TIMES)
+        found = await drag_slider(page, POINTS, seconds, name)
+        times: list[float] = await page.evaluate(TIMES)
+        what = f"{chosen.kernel['name']}, {name}" + ("" if await figure.evaluate(IN_SIGHT) else ", error OUT OF SIGHT")
+        print("\n".join(lines_of(found, what, times)), flush=True)
+    await page.close()
+
+
+def lines_of(found: Ride, what: str, times: list[float]) -> list[str]:
+    """Return what to print of a slider: the boundary, the figure of the error, the frames."""
+    (low, high), (error, late), (_, frame) = quantiles(found.latency), quantiles(times), quantiles(found.frames)
+    rate = len(times) / found.seconds
+    return [
+        f"{what:24} n = {found.n}: boundary p50 {low:6.1f} ms {judged(low, BOUNDARY_GOAL)}; p95 {high:.1f} ms",
+        f"{'':24} error p50 {error:6.1f} ms {judged(error, ERROR_GOAL)}; p95 {late:.1f} ms; {rate:.0f} drawn a second",
+        f"{'':24} frame p95 {frame:6.1f} ms {judged(frame, FRAME_GOAL)}",
+    ]
+
+
 async def dragged(browser: Browser, url: str, scene: Scene, seconds: float) -> list[str]:
     """Drag a point in a loop on the first board of the page; return what to print."""
     page = await browser.new_page(viewport={"width": 1440, "height": 900})
@@ -80,23 +148,26 @@ async def dragged(browser: Browser, url: str, scene: Scene, seconds: float) -> l
     ]
 
 
-async def measure(url: str, seconds: float) -> None:
-    """Measure all scenes, and print them as they are found."""
+async def measure(url: str, scenes: Sequence[Scene], seconds: float) -> None:
+    """Measure the scenes and every slider of an approximation, and print them as they are found."""
     async with chromium() as browser:
-        for scene in SCENES:
+        for scene in scenes:
             print("\n".join(await dragged(browser, url, scene, seconds)), flush=True)
+        for chosen in APPROXIMATIONS:
+            await slid(browser, url, chosen, seconds)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--url", help="of a running server; without it, one is started")
+    parser.add_argument("--sliders", action="store_true", help="only those of the approximations")
     parser.add_argument("--seconds", type=float, default=5.0, help="of each movement")
     chosen = parser.parse_args(arguments)
     with ExitStack() as stack:
         url = chosen.url or stack.enter_context(served()).address
         print(f"Gaussian, gamma 1, C 10, moons; {machine()}")
-        asyncio.run(measure(url, chosen.seconds))
+        asyncio.run(measure(url, () if chosen.sliders else SCENES, chosen.seconds))
         print(machine())
 
 

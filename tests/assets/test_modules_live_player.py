@@ -11,10 +11,13 @@ from bench import GAUSSIAN, WINDOW, Bench, clouds
 from deck import Deck
 
 from core.problem import Gaussian, c_svc
+from core.solver import Outcome
 from core.trace import Trace, by_hand, record
+from ui.solve.message import cut
 from ui.solve.recording import recording
 from ui.solve.way import HAND, Way
 from ui.solve.wire import unpack
+from ui.words import words_for
 
 C = 10.0
 WAY = Way()
@@ -225,6 +228,24 @@ def test_a_run_that_does_not_end_leaves_the_last_good_one_and_the_page_is_not_to
     hands.page.keyboard.press("Control+z")
     hands.settle()
     assert not hands.part("notice").is_visible()
+
+
+def test_points_that_are_all_equal_are_said_to_have_no_hard_margin_and_the_last_good_run_stays(hands: Hands) -> None:
+    last = hands.steps()
+    change = "(C) => harness.store('play').then((s) => s.edit(() => s.set({ X: s.X.map((_, k) => s.X[k % 2]), C })))"
+    hands.page.evaluate(change, None)
+    hands.settle()
+    assert hands.state("s.verdict.why") == cut(Outcome.INFEASIBLE, 0, words_for("en"))
+    assert hands.part("notice").inner_text() == "player.kept"
+    assert hands.part("stage").locator("xpath=..").get_attribute("data-kept") is not None
+    assert hands.steps() == last
+    assert hands.part("below").evaluate(DRAWN)
+    assert hands.part("below").evaluate(COLOURED) < 0.01, "nothing of the run is drawn as the solution of these points"
+    hands.page.evaluate(change, C)  # a soft margin has a run: each point pays its slack
+    hands.settle()
+    assert not hands.part("notice").is_visible()
+    run = shown(hands)
+    assert hands.steps() == (min(12, len(run)), len(run))
 
 
 def test_pairs_picked_by_hand_are_replayed_under_the_hand_and_keep_to_their_points(hands: Hands, trace: Trace) -> None:

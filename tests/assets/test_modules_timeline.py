@@ -13,6 +13,7 @@ from core.trace import Trace
 from ui.solve.run.lines import lines
 from ui.solve.way import Fork, Way
 from ui.solve.wire import unpack
+from ui.words import plain, words_for
 
 C, WAY, DESCENT = 10.0, Way(), Way("dual-cd")
 CHOSEN: dict[str, Any] = {"ways": {way.solver: way.header() for way in (WAY, Way("platt"), DESCENT)}}
@@ -142,6 +143,27 @@ def test_a_hard_margin_that_a_hand_makes_impossible_keeps_the_last_run_as_such(t
     time.until("!s.behind && s.verdict.state === 'impossible'")
     assert time.state("[s.moment, s.picture.draw, s.kept.picture.kernel.name]") == [None, False, "gaussian"]
     time.page.locator("#board [data-part=notice]").wait_for()
+
+
+def test_points_that_are_all_equal_have_a_soft_run_and_under_a_hard_margin_the_last_run_stays_as_such(
+    time: Time,
+) -> None:
+    time.press("Home", "ArrowRight", "End")  # so that a run is at hand
+    before = time.state("[...s.X]")
+    change = "(C) => harness.store('lab').then((s) => s.edit(() => s.set({ X: s.X.map((_, k) => s.X[k % 2]), C })))"
+    time.page.evaluate(change, None)
+    time.until("!s.behind && s.verdict.state === 'impossible'")
+    said = plain(words_for("en")("light.impossible.space"))
+    assert time.state("s.verdict.detail") == said
+    time.page.locator("#light").get_by_text(said).wait_for()
+    assert time.state("[s.moment, s.picture.draw, [...s.kept.picture.X]]") == [None, False, before]
+    time.page.locator("#board .lab-board[data-kept]").wait_for()  # drawn in the next frame
+    assert time.page.locator("#board [data-part=notice]").inner_text() == "player.kept"
+    assert time.page.locator("#timeline .lab-timeline").get_attribute("data-kept") is not None
+    time.page.evaluate(change, C)
+    time.until("!s.behind && !s.kept")
+    assert time.state("s.verdict.state") == "proved"
+    assert time.page.locator("#board [data-part=notice]").is_hidden()
 
 
 def test_other_points_that_the_page_brings_leave_no_run_of_before(time: Time) -> None:

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import pytest
 from test_accessible import violations
 from test_visit_touch import Finger
-from visitor import PLACE, STORE, Meet, Visitor
+from visitor import MOST_JAVASCRIPT, PLACE, STORE, Meet, Visitor
 
 from core.trace import Trace
 from core.view import BoxView, box_at
@@ -228,6 +228,8 @@ def play(guest: Guest, hand: Mouse | Keys, numbers: range) -> None:
 def test_a_first_visit_plays_the_beats_by_mouse_and_opens_them_again_by_keyboard(newcomer: Meet, lang: str) -> None:
     guest = Guest(newcomer(lang))
     visitor, page = guest.visitor, guest.page
+    guest.meets(1)
+    assert visitor.own_javascript() <= MOST_JAVASCRIPT
     play(guest, Mouse(guest), range(1, len(BEATS) + 1))
     visitor.until(lambda: visitor.link().beat is None, "an address without a beat")
     guest.bar.wait_for(state="detached")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from test_visit_smo import STORE, Watcher
-from visitor import Meet
+from test_visit_smo import STORE, Watcher, in_both_languages
+from visitor import MOST_JAVASCRIPT, Meet
 
 from core.trace import BadPick, pick
 from datasets import CATALOGUE
@@ -16,6 +16,7 @@ MOONS = CATALOGUE["moons"].make()
 ASKED = (MOONS.X, MOONS.y, {"name": "gaussian", "gamma": 1.0}, 10.0)
 
 
+@in_both_languages
 def test_a_run_forks_by_a_picked_pair_is_compared_shared_and_opened_elsewhere(newcomer: Meet, lang: str) -> None:
     watcher = Watcher(newcomer(lang), step="12", data="moons", k="gaussian", g="1", C="10")
     visitor, page = watcher.visitor, watcher.page
@@ -54,6 +55,7 @@ def test_a_run_forks_by_a_picked_pair_is_compared_shared_and_opened_elsewhere(ne
     other.page.get_by_text(said).wait_for()
     assert (elsewhere.k, elsewhere.steps) == (13, len(both.shown.trace))
     assert elsewhere.lead() == watcher.lead()
+    assert other.own_javascript() <= MOST_JAVASCRIPT
     other.page.evaluate(STORE)
 
     trunk_button = page.get_by_role("radio", name=visitor.say("smo.line.trunk"), exact=True)

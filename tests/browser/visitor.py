@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -16,6 +17,8 @@ from pages import LINK, PAGES
 from ui.link.shared import Shared
 from ui.words import Words, plain, words_for
 
+SCRIPTS = Path(__file__).parents[2] / "assets" / "js"
+MOST_JAVASCRIPT = 110_000  # bytes of our own that a page asks for before anybody does anything
 PATIENCE = 30.0  # seconds for what should take one, on a machine whose cores are all busy
 
 # Streamlit asks a page below the root for these two before it finds its base path.
@@ -204,6 +207,17 @@ class Visitor:
     def text(self) -> str:
         """Everything written on the page."""
         return str(self.page.locator("[data-testid=stMain]").inner_text())
+
+    def own_javascript(self) -> int:
+        """Return the bytes, as they lie on disk, of our own scripts that this page has asked for."""
+        asked = self.page.evaluate("performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)")
+        own = {
+            path
+            for path in SCRIPTS.rglob("*.js")
+            if any(name.endswith(f"/{path.parent.name}/{path.name}") for name in asked)
+        }
+        assert any(path.name == "store.js" for path in own)
+        return sum(path.stat().st_size for path in own)
 
     # ---- hands ----
 

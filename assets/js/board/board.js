@@ -109,7 +109,7 @@ class Board extends Drawing {
       const F = grid(kernel, X, coef, b, window, n);
       paint.clipped(ctx, view, () => paint.field(ctx, view, F, n, colours.table, effort[2]));
       this.lines = paint.levels(F, n, view);
-      this.slack = paint.slackLines(picture, this.lines, view);
+      this.slack = slackLines(picture, this.lines, view);
       if (effort === QUICK) this.resting = setTimeout(() => idle(() => this.refine(picture)), REST);
     }
     if (this.told[1].cloud && picture && this.isTold)
@@ -141,7 +141,7 @@ class Board extends Drawing {
     paint.clipped(ctx, view, () => {
       this.haunt(ctx, picture);
       if (below) lines();
-      paint.slack(ctx, view, this.slack, colours);
+      drawSlack(ctx, view, this.slack, colours);
       if (picture) paint.halos(ctx, view, store, picture, colours, part);
       if (picture?.common) this.drawBy("hulls", () => import("./hulls.js"), ctx, view, picture, colours);
     });
@@ -163,6 +163,43 @@ function measure(started, picture) {
   debug.paints.push(now - started);
   if (picture?.stamp) debug.latency.push(now - picture.stamp);
   if (picture) picture.stamp = 0;
+}
+
+// Dotted lines from points to their margins.
+function drawSlack(ctx, { size }, found, { ink }) {
+  ctx.lineCap = "round";
+  paint.stroke(ctx, paint.trace(found), ink, 1.7 * size, [0.1, 3.8 * size]);
+  ctx.lineCap = "butt";
+}
+
+// Lines from points with slack to the nearest places of their margins.
+function slackLines({ X, y, slack: xi, role }, [lower, , upper], { place, within }) {
+  const found = [];
+  y.forEach((label, i) => {
+    if (role[i] < 3 || role[i] > 5 || !(xi[i] > 1e-6)) return;
+    const from = place([X[2 * i], X[2 * i + 1]]);
+    const foot = nearest(from, label > 0 ? upper : lower);
+    if (within(foot, 1)) found.push([from, foot]); // where the frame cuts a margin, the foot is unknown
+  });
+  return found;
+}
+
+// The place of some polylines nearest to a point: on one of the pieces that meet in the nearest corner.
+function nearest([x, y], polylines) {
+  let [least, beside] = [Infinity, [[]]];
+  for (const line of polylines) {
+    for (let k = 0; k < line.length; k++) {
+      const far = (line[k][0] - x) ** 2 + (line[k][1] - y) ** 2;
+      if (far < least) [least, beside] = [far, [line[k], line[k - 1] ?? line[k], line[k + 1] ?? line[k]]];
+    }
+  }
+  const [[px, py], ...others] = beside;
+  for (const [qx, qy] of others) {
+    const [dx, dy] = [qx - px, qy - py];
+    const share = ((x - px) * dx + (y - py) * dy) / (dx * dx + dy * dy);
+    if (share > 0) return [px + share * dx, py + share * dy];
+  }
+  return [px, py];
 }
 
 export const mount = component(Board);

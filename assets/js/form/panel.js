@@ -2,11 +2,9 @@
 
 import { component, fill, Part } from "../shared/component.js";
 import { Slider } from "./slider.js";
-import { Ahead } from "./ahead.js";
 
 class Panel extends Part {
   sliders = [];
-  ahead = new Ahead();
   seen = {}; // the numbers on screen
   kept = {}; // as they were last seen, those of kernels that are not chosen as well
   told = {}; // as Python last told them
@@ -44,7 +42,7 @@ class Panel extends Part {
     this.kernel.value = kernel.name;
     (C === null ? this.hard : this.soft).checked = true;
     for (const slider of this.sliders) this.show(slider, { ...kernel, C }[slider.name]);
-    if (what === "model" && this.offers) this.ahead.put(this.offers, kernel, this.lang);
+    if (what === "model" && this.offers) import("./ahead.js").then(({ Ahead }) => (this.ahead ??= new Ahead()).put(this.offers, kernel, this.lang));
   }
 
   // Only what has an effect is shown.

@@ -2,7 +2,6 @@
 // The run is here as a whole; only a halt tells the server where it stands. While somebody moves a point, the server
 // records the run anew for every place of it, and the player stays at its step.
 
-import { ask, drawEarly, nextTurn, painted } from "../plot/early_figures.js";
 import * as paint from "../shared/paint.js";
 import { component, debug, fill } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
@@ -16,6 +15,9 @@ const PATIENCE = 6; // slower frames, each forgiven by ten brisk ones, until a r
 const SEEN = 4; // frames between two numbers that an eye can follow: words and slider cost as much as the board
 const REST = 400; // ms until a picture that stands still is drawn as smoothly as it can be
 const FOLLOWED = 3; // steps a second at most that what explains a step can follow
+
+// The figures ahead of the page: the first hand that comes near loads them, before its first step.
+const earlyFigures = () => import("../plot/early_figures.js").catch(() => null);
 
 class Player extends RunBoard {
   k = 0;
@@ -35,6 +37,7 @@ class Player extends RunBoard {
     this.speed.addEventListener("change", () => this.wait());
     root.addEventListener("keydown", (event) => this.key(event));
     addEventListener("keydown", (event) => this.keyOfPage(event), gone);
+    for (const near of ["pointerenter", "focusin"]) root.addEventListener(near, earlyFigures, { once: true });
     new ResizeObserver(() => this.resize()).observe(root);
     addEventListener("resize", () => this.resize(), gone);
     addEventListener("lab-run", ({ detail: { group, lab, length } }) => group === this.group && this.stretch(lab, length), gone);
@@ -198,11 +201,12 @@ class Player extends RunBoard {
     this.explain();
   }
 
-  explain() {
-    const { data: { run, offers }, k, store: { send, lang } } = this;
-    const turn = offers ? nextTurn() : 0;
-    if (turn) drawEarly(turn, offers, { k }, lang, painted()).then(() => k === this.k && ask(offers, { k: k + 1 }, lang)); // where most go next
-    send?.("step", { k, run, turn });
+  async explain() {
+    const { data: { run, offers }, k, store, store: { lang } } = this;
+    const early = offers && await earlyFigures();
+    const turn = early ? early.nextTurn() : 0;
+    if (turn) early.drawEarly(turn, offers, { k }, lang, early.painted()).then(() => k === this.k && early.ask(offers, { k: k + 1 }, lang)); // where most go next
+    store.send?.("step", { k, run, turn });
   }
 
   press(what) {

@@ -3,29 +3,6 @@
 
 import { pick, pointAt } from "../shared/component.js";
 
-const BY_PROCESSOR = /swiftshader|llvmpipe|softpipe|software|basic render/i;
-let solid;
-
-/** Whether this browser can draw the figure at all: a scene needs WebGL. */
-export const drawable = ({ layout }) => !layout.scene || (solid ??= !!document.createElement("canvas").getContext("webgl"));
-
-// A scene has four pixels for each of the screen; where no graphics card fills them, one has to do.
-function sparing() {
-  const gl = document.createElement("canvas").getContext("webgl");
-  const name = gl.getExtension("WEBGL_debug_renderer_info")?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER;
-  if (BY_PROCESSOR.test(gl.getParameter(name))) globalThis.Plotly.setPlotConfig({ plotGlPixelRatio: 1 });
-}
-
-/** Leave a scene turned as it is, until Python says that it shall be seen from somewhere else. */
-export function stay(old, layout) {
-  if (layout.scene && !old) sparing();
-  for (const name of scenes(layout)) {
-    if (old?.[name]?.uirevision === layout[name].uirevision) layout[name].camera = old[name].camera;
-  }
-}
-
-const scenes = (layout) => Object.keys(layout).filter((name) => /^scene/.test(name));
-
 export function link(part, node) {
   const meta = () => node.layout.meta;
   let last = -1;
@@ -41,7 +18,6 @@ export function link(part, node) {
   });
   addEventListener("lab-point", ({ detail: { group, i } }) => group === meta()?.group && mark(node, i < 0 ? meta().picked : i), part.gone);
   addEventListener("lab-pick", ({ detail: { group, i } }) => meta()?.keeps && group === meta().group && send(i), part.gone);
-  if (node.layout.scene) import("./turn.js").then(({ turnable }) => turnable(node, scenes));
   if (meta().bends) import("./bends.js").then(({ bends }) => bends(part, node));
   if (meta().walk) walkable(node, pointed, () => last);
 }

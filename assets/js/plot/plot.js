@@ -25,7 +25,8 @@ class Plot extends Part {
     node.style.height = `${height}px`;
     if (node.unseen) return;
     const group = figure.layout.meta && await import("./group.js");
-    if (group && !group.drawable(figure)) return send("flat", true);
+    const solid = figure.layout.scene && await import("./turn.js");
+    if (solid && !solid.drawable()) return send("flat", true);
     plotly ??= import(address(path)).then(() => globalThis.Plotly);
     const Plotly = await plotly.catch(() => { plotly = null; }); // tried again
     if (!Plotly || sent !== this.last) return; // overtaken
@@ -38,13 +39,14 @@ class Plot extends Part {
       return this.traces[k].trace;
     });
     for (const name in this.zoomed) if (layout[name]) layout[name].range = [...node.layout[name].range];
-    group?.stay(node.layout, layout);
+    solid?.stay(node.layout, layout);
     await (this.drawing = Plotly.react(node, data, { ...layout, height, autosize: true }, CONFIG));
     this.painted = painted;
     if (!("ready" in node.dataset)) {
       this.listen(node);
       addEventListener("resize", () => node.clientWidth === this.width || this.update(this.last, 0, this.send), this.gone);
       group?.link(this, node);
+      solid?.turnable(node);
     }
     node.dataset.ready = "";
   }

@@ -1,11 +1,34 @@
-// A scene turns with the arrow keys. Loaded by the figures that have one.
+// A scene in three dimensions: whether it can be drawn, how it stays turned, and its arrow keys. Loaded by the figures that
+// have one.
 
 const STEP = Math.PI / 18; // of a turn by an arrow key
 const TURNS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const STEEPEST = 0.97 * (Math.PI / 2);
+const BY_PROCESSOR = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+let solid;
 
-/** Let the arrow keys turn the scenes of a figure; `scenes(layout)` are their names. */
-export function turnable(node, scenes) {
+/** Whether this browser can draw a scene at all, which needs WebGL. */
+export const drawable = () => (solid ??= !!document.createElement("canvas").getContext("webgl"));
+
+// A scene has four pixels for each of the screen; where no graphics card fills them, one has to do.
+function sparing() {
+  const gl = document.createElement("canvas").getContext("webgl");
+  const name = gl.getExtension("WEBGL_debug_renderer_info")?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER;
+  if (BY_PROCESSOR.test(gl.getParameter(name))) globalThis.Plotly.setPlotConfig({ plotGlPixelRatio: 1 });
+}
+
+/** Leave a scene turned as it is, until Python says that it shall be seen from somewhere else. */
+export function stay(old, layout) {
+  if (!old) sparing();
+  for (const name of scenes(layout)) {
+    if (old?.[name]?.uirevision === layout[name].uirevision) layout[name].camera = old[name].camera;
+  }
+}
+
+const scenes = (layout) => Object.keys(layout).filter((name) => /^scene/.test(name));
+
+/** Let the arrow keys turn the scenes of a figure. */
+export function turnable(node) {
   node.tabIndex = 0;
   node.addEventListener("keydown", (event) => {
     const turn = TURNS[event.key];

@@ -189,46 +189,9 @@ export function chosen(ctx, view, point, colours) {
   edged(ctx, disc(view.place(point), 14 * view.size), colours, 2.25);
 }
 
-/** Dotted lines from points to their margins. */
-export function slack(ctx, { size }, found, { ink }) {
-  ctx.lineCap = "round";
-  stroke(ctx, trace(found), ink, 1.7 * size, [0.1, 3.8 * size]);
-  ctx.lineCap = "butt";
-}
-
 /** The keyboard's cross-hair. */
 export function cursor(ctx, { left, top, span, place }, at, colours) {
   const [x, y] = place(at);
   const lines = `M${left} ${y}H${x - 8}M${x + 8} ${y}H${left + span}M${x} ${top}V${y - 8}M${x} ${y + 8}V${top + span}`;
   edged(ctx, new Path2D(lines), colours, 1.5);
-}
-
-/** Lines from points with slack to the nearest places of their margins. */
-export function slackLines({ X, y, slack: xi, role }, [lower, , upper], { place, within }) {
-  const found = [];
-  y.forEach((label, i) => {
-    if (role[i] < 3 || role[i] > 5 || !(xi[i] > 1e-6)) return;
-    const from = place([X[2 * i], X[2 * i + 1]]);
-    const foot = nearest(from, label > 0 ? upper : lower);
-    if (within(foot, 1)) found.push([from, foot]); // where the frame cuts a margin, the foot is unknown
-  });
-  return found;
-}
-
-// The place of some polylines nearest to a point: on one of the pieces that meet in the nearest corner.
-function nearest([x, y], polylines) {
-  let [least, beside] = [Infinity, [[]]];
-  for (const line of polylines) {
-    for (let k = 0; k < line.length; k++) {
-      const far = (line[k][0] - x) ** 2 + (line[k][1] - y) ** 2;
-      if (far < least) [least, beside] = [far, [line[k], line[k - 1] ?? line[k], line[k + 1] ?? line[k]]];
-    }
-  }
-  const [[px, py], ...others] = beside;
-  for (const [qx, qy] of others) {
-    const [dx, dy] = [qx - px, qy - py];
-    const share = ((x - px) * dx + (y - py) * dy) / (dx * dx + dy * dy);
-    if (share > 0) return [px + share * dx, py + share * dy];
-  }
-  return [px, py];
 }

@@ -1,0 +1,85 @@
+"""The law of laws on coordinate descent: after any edits and choices the run on screen is the run of the link."""
+
+from __future__ import annotations
+
+from typing import Any
+from unittest.mock import patch
+
+from edits import Edits
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import invariant, rule
+
+from pages.descent import answers
+from pages.descent.question import change, read
+from ui.solve import recording
+from ui.solve.kernels import KERNELS
+from ui.solve.memory import SharedResults
+from ui.solve.recording import Recording, recording_live, run_name
+from ui.solve.run.playback_arrays import playback_arrays
+from ui.state.change import with_parameter
+from ui.state.session import Lab
+
+CERTIFICATES = {"step", "primal", "gap"}  # of which there are fewer while a hand moves
+NUMBERS = {"order": (0, 3, 8), "components": (1, 7, 40), "seed": (0, 3), "degree": (2, 4), "landmarks": (2, 9)}
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "loss": ("L1", "L2"),
+    "bias": (True, False),
+    "visits": ("random", "cyclic"),
+    "shrinking": (True, False),
+    "shuffle": (0, 5, 9999),
+}
+
+
+def name_of(lab: Lab) -> str:
+    asked = read(lab)
+    return run_name(asked.X, asked.y, asked.spec, asked.board.C, asked.way)
+
+
+class Descents(Edits):
+    """One visitor on the page of coordinate descent; a kernel without a map has a stand-in."""
+
+    def steps(self) -> int:
+        return len(answers.run(read(self.lab)).trace)
+
+    @rule(name=st.sampled_from(tuple(KERNELS)))
+    def take_kernel(self, name: str) -> None:
+        self.put(change(self.lab, "kernel", name))
+
+    @rule(number=st.sampled_from([(name, value) for name, values in NUMBERS.items() for value in values]))
+    def tune(self, number: tuple[str, int]) -> None:
+        self.put(with_parameter(self.lab, *number))
+
+    @rule(choice=st.sampled_from([(name, value) for name, values in CHOICES.items() for value in values]))
+    def choose(self, choice: tuple[str, Any]) -> None:
+        lab = change(self.lab, *choice)
+        assert name_of(lab) != name_of(self.lab) or lab is self.lab or choice[0] == "shuffle"
+        self.put(lab)
+
+    @invariant()
+    def a_fresh_visitor_gets_the_same_run_from_the_link(self) -> None:
+        fresh, asked = self.fresh(), read(self.lab)
+        # As a hand that has moved there gets it over the socket.
+        live = recording_live(asked.X, asked.y, asked.spec, asked.board.C, asked.way)
+        assert live is not None
+        assert name_of(self.lab) == name_of(fresh)
+        own = answers.run(asked)
+        # Another server remembers nothing.
+        with patch.object(recording, "_recordings", SharedResults()), patch.object(recording, "_live", SharedResults()):
+            elsewhere = answers.run(read(fresh))
+        assert elsewhere is not own
+        for other in (live, elsewhere):
+            self.alike(own, other)
+
+    @staticmethod
+    def alike(one: Recording, other: Recording) -> None:
+        assert one.trace.outcome is other.trace.outcome
+        arrays, others = playback_arrays(one.playback), playback_arrays(other.playback)
+        assert arrays.keys() == others.keys()
+        for name in arrays.keys() - CERTIFICATES:
+            assert arrays[name].tobytes() == others[name].tobytes(), name
+        assert one.trace.last.alpha.tobytes() == other.trace.last.alpha.tobytes()
+
+
+TestDescents = Descents.TestCase
+TestDescents.settings = settings(max_examples=20, stateful_step_count=12, deadline=None)
