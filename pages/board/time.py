@@ -7,6 +7,7 @@ from functools import partial
 import streamlit as st
 
 from pages.board import answers
+from pages.board.numbers import show_numbers
 from pages.board.question import Question
 from pages.smo import show_fork
 from ui.component.timeline import timeline
@@ -23,7 +24,7 @@ LOOK = 1.0  # seconds between two looks at whether runs can be recorded
 
 
 def show_time(asked: Question, lines: Lines | None, showing: Showing) -> None:
-    """Show the time line of the solve, what it leaves out, and the way to the page that explains its steps."""
+    """Show the time line of the solve, what it leaves out, and before its end the numbers of the step."""
     if not READINESS.wait(0.0):
         st.fragment(_await_time, run_every=LOOK)(asked, showing)
         return
@@ -37,12 +38,15 @@ def show_time(asked: Question, lines: Lines | None, showing: Showing) -> None:
         st.caption(words(key, steps=number(len(run.trace))))
     if lines.lost is not None:
         showing.refuse(lines.lost)
-    if answers.step_before_end(asked, run) is None:  # at the end nothing is left to explain
+    k = answers.step_before_end(asked, run)
+    if k is None:  # at the end nothing is left to explain
         return
     if asked.descent is None:
         link_to(MICROSCOPE, words("board.why"))
     else:
         link_to(MICROSCOPE_OF_VISITS, words("board.why.visit"))
+    if showing.sees("figures"):
+        show_numbers(asked, run, k, showing)
 
 
 def show_branches(asked: Question, lines: Lines | None, showing: Showing) -> None:
