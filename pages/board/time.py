@@ -50,11 +50,17 @@ def show_time(asked: Question, lines: Lines | None, showing: Showing) -> None:
 
 
 def show_branches(asked: Question, lines: Lines | None, showing: Showing) -> None:
-    """Show which rules can go on from the step of the time line; of a run with a fork both lines, at any step."""
-    if asked.pairs is None or lines is None:
+    """Show which rules can go on from the step of the time line; of a run with a fork both lines, at any step.
+
+    A visit of coordinate descent leaves nothing to choose, which is said in their place.
+    """
+    if lines is None:
         return
     k = answers.step_before_end(asked, lines.shown)
-    if k is not None or lines.way.fork is not None:
+    if asked.pairs is None:
+        if k is not None and not showing.projector:
+            st.caption(showing.words("descent.fork.none"))
+    elif k is not None or lines.way.fork is not None:
         show_fork(asked.pairs, lines, len(lines.shown.trace) if k is None else k, showing, picks=False)
 
 
