@@ -22,7 +22,8 @@ PAGE = Page(
     lessons=LESSONS,
     symbols=(
         *(*CLASSIFIER, *PROOF, "hull", "smo", "rules", "single", "libraries"),
-        *("pair", "score", "gradient", "violation", "tolerance", "visit", *KERNELS),
+        *("pair", "up", "low", "score", "gradient", "extremes", "violation", "tolerance", "error", "offsets"),
+        *("visit", "bounds", "projected", *KERNELS),
     ),
     controls=BOARD_AND_PANEL,
     begins="margins",

@@ -55,7 +55,7 @@ def choices(asked: Question, showing: Showing) -> None:
     if showing.sees("data"):
         controls.choose_data(showing.words, showing.hint())
     cost = Asked(*asked.problem, asked.way)
-    panel(asked.board, showing.words, figures=published(cost, showing))
+    panel(asked.board, showing.words, figures=published(cost, asked.board.square, showing))
     if showing.sees("solver"):
         with st.container(key="own-choices"):
             showing.either("solver", SOLVERS, asked.solver, family="panel.solver")

@@ -7,6 +7,7 @@ from functools import partial
 import streamlit as st
 
 from pages.board import answers
+from pages.board.numbers import show_numbers
 from pages.board.question import Question
 from pages.smo import show_fork
 from ui.component.timeline import timeline
@@ -23,7 +24,7 @@ LOOK = 1.0  # seconds between two looks at whether runs can be recorded
 
 
 def show_time(asked: Question, lines: Lines | None, showing: Showing) -> None:
-    """Show the time line of the solve, what it leaves out, and the way to the page that explains its steps."""
+    """Show the time line of the solve, what it leaves out, and before its end the numbers of the step."""
     if not READINESS.wait(0.0):
         st.fragment(_await_time, run_every=LOOK)(asked, showing)
         return
@@ -37,20 +38,29 @@ def show_time(asked: Question, lines: Lines | None, showing: Showing) -> None:
         st.caption(words(key, steps=number(len(run.trace))))
     if lines.lost is not None:
         showing.refuse(lines.lost)
-    if answers.step_before_end(asked, run) is None:  # at the end nothing is left to explain
+    k = answers.step_before_end(asked, run)
+    if k is None:  # at the end nothing is left to explain
         return
     if asked.descent is None:
         link_to(MICROSCOPE, words("board.why"))
     else:
         link_to(MICROSCOPE_OF_VISITS, words("board.why.visit"))
+    if showing.sees("figures"):
+        show_numbers(asked, run, k, showing)
 
 
 def show_branches(asked: Question, lines: Lines | None, showing: Showing) -> None:
-    """Show which rules can go on from the step of the time line; of a run with a fork both lines, at any step."""
-    if asked.pairs is None or lines is None:
+    """Show which rules can go on from the step of the time line; of a run with a fork both lines, at any step.
+
+    A visit of coordinate descent leaves nothing to choose, which is said in their place.
+    """
+    if lines is None:
         return
     k = answers.step_before_end(asked, lines.shown)
-    if k is not None or lines.way.fork is not None:
+    if asked.pairs is None:
+        if k is not None and not showing.projector:
+            st.caption(showing.words("descent.fork.none"))
+    elif k is not None or lines.way.fork is not None:
         show_fork(asked.pairs, lines, len(lines.shown.trace) if k is None else k, showing, picks=False)
 
 

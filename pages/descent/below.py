@@ -31,10 +31,16 @@ def choices(asked: Question, showing: Showing) -> None:
     if showing.sees("data"):
         controls.choose_data(showing.words)
     cost = Asked(asked.X, asked.y, asked.spec, asked.board.C, asked.way)
-    panel(replace(asked.board, kernel=asked.spec), showing.words, PLAYER, MAPPED, published(cost, showing))
+    panel(
+        replace(asked.board, kernel=asked.spec),
+        showing.words,
+        PLAYER,
+        MAPPED,
+        published(cost, asked.board.square, showing),
+    )
     with st.container(key="own-choices"):
         choose_run(asked, showing)
-    show_cost(cost, asked.board.square, showing)
+    show_cost(cost, asked.board.square, showing, PLAYER)
 
 
 def _plays(asked: Question) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+import streamlit as st
+
 from core.trace import Trace
 from core.view import coordinate_at
 from pages.descent.figures import COORDINATE, WEIGHTS, shown_visit, visit_figures
@@ -28,9 +30,11 @@ def seen(asked: Question) -> str:
 
 @guard.part
 def explain(asked: Question, run: Recording, k: int, showing: Showing) -> None:
-    """Show the one-variable problem of this visit."""
+    """Show the one-variable problem of this visit, and why no other run goes on from it."""
     if not len(run.trace):
         return
+    if not showing.projector:
+        st.caption(showing.words("descent.fork.none"))
     drawn = showing.figures(explained(asked, run.trace, k, showing.words), of_step(seen(asked), k))
     showing.heading("figure.coordinate.title")
     showing.figure(COORDINATE, drawn[COORDINATE], turn_of(PLAYER))

@@ -32,10 +32,10 @@ def choices(asked: Question, showing: Showing) -> None:
     if showing.sees("data"):
         controls.choose_data(showing.words, showing.hint())
     cost = Asked(*asked.problem)
-    panel(asked.board, showing.words, "smo", figures=published(cost, showing))
+    panel(asked.board, showing.words, "smo", figures=published(cost, asked.board.square, showing))
     with st.container(key="own-choices"):
         _ways(asked, showing)
-    show_cost(cost, asked.board.square, showing)
+    show_cost(cost, asked.board.square, showing, "smo")
 
 
 def _ways(asked: Question, showing: Showing) -> None:

@@ -55,7 +55,7 @@ def test_the_figure_is_asked_for_one_question_at_a_time_and_the_newest_last(lab:
     lab.page.wait_for_timeout(300)
     last = lab.state("s.kernel")
     assert last["order"] == 8
-    assert asked[-1] == ("cost of these points", last)
+    assert asked[-1] == ("cost of these points", {**last, "C": 10})
     lab.show("form/panel", **NUMBERS, offers=None, lang="en")
     before = len(asked)
     slider.press("ArrowRight")

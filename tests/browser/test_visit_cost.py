@@ -9,13 +9,13 @@ from visitor import Meet
 def test_the_error_follows_the_slider_and_goes_with_the_approximation(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang).open(data="moons", k="taylor", g="0.3", m="4", C="10")
     page = visitor.page
-    figure, told = page.locator(".st-key-cost .lab-figure"), page.locator(".st-key-cost-told")
+    figure, line = page.locator(".st-key-cost .lab-figure"), page.locator(".st-key-cost-told .lab-said").nth(1)
     figure.wait_for()
     before = figure.get_attribute("aria-label")
     page.locator("#lab-order").press("ArrowRight")
     visitor.until(lambda: figure.get_attribute("aria-label") != before, "the figure of another order")
     visitor.until(lambda: "m=5" in page.url, "the page knows the order")
-    visitor.until(lambda: visitor.say("cost.boundary.line") in told.inner_text(), "the hollow line is named")
+    visitor.until(lambda: visitor.say("cost.boundary.line") in line.inner_text(), "the hollow line is named")
     assert visitor.lab("s.picture.ghost.length") == len(visitor.points()[1]) + 1
     assert violations(page) == []
     page.locator("#lab-kernel").select_option("gaussian")
@@ -26,3 +26,24 @@ def test_the_error_follows_the_slider_and_goes_with_the_approximation(newcomer: 
     page.locator("#lab-landmarks").press("ArrowRight")
     assert visitor.committed().kernel["landmarks"] == 21
     assert min(visitor.field()) > 0.05
+
+
+def test_the_sentences_with_error_and_share_follow_while_the_slider_moves(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang).open(data="moons", k="taylor", g="0.3", m="6", C="10")
+    page = visitor.page
+    said = page.locator(".st-key-cost-told .lab-said")
+    said.nth(1).wait_for()
+    visitor.settled()
+    page.evaluate("() => { store.lab('board').commit = () => {}; }")  # the page never hears of it
+    before = said.all_inner_texts()
+    page.locator("#lab-order").press("ArrowLeft")
+    both = "both sentences of another order"
+    visitor.until(lambda: all(a != b for a, b in zip(before, said.all_inner_texts(), strict=True)), both)
+    at_five = said.all_inner_texts()
+    page.locator("#lab-C").press("ArrowRight")
+    visitor.until(lambda: said.nth(1).inner_text() != at_five[1], "the share at another C")
+    assert said.nth(0).inner_text() == at_five[0], "the error knows no C"
+    page.wait_for_timeout(700)
+    assert page.locator(".st-key-cost-told [data-late]").count() == 0
+    page.evaluate("() => { store.lab('board').move(0, 0.1, 0.2); }")
+    visitor.until(lambda: page.locator(".st-key-cost-told [data-late]").count() == 2, "they tell of other points")

@@ -24,6 +24,11 @@ def figure(visit: Visit) -> dict[str, Any] | None:
     return next((data for data in visit.data("plot") if data["key"] == COST), None)
 
 
+def said(visit: Visit) -> dict[str, str]:
+    """Return the sentences by their keys."""
+    return {data["key"]: data["text"] for data in visit.data("said")}
+
+
 def offers(visit: Visit) -> str | None:
     (panel,) = visit.data("panel")
     return panel["offers"]
@@ -41,7 +46,10 @@ def test_an_approximation_shows_its_cost(page: str, kernel: str, lang: str) -> N
     visit, words = Visit(page, k=kernel, g="0.5", data="moons", lang=lang), words_for(lang)
     assert figure(visit) is not None
     assert words("cost.title") in visit.texts()
-    assert words("cost.boundary.line" if page != "descent" else "cost.boundary.line.bound") in visit.texts()
+    assert (
+        words("cost.boundary.line" if page != "descent" else "cost.boundary.line.bound") in said(visit)[show.BOUNDARY]
+    )
+    assert said(visit)[show.WORST]
     assert "ghost" in arrays(visit, page)
 
 
@@ -57,6 +65,7 @@ def test_where_the_kernel_is_exact_nothing_is_shown_and_nothing_computed(
     for kernel in EXACT if page != "descent" else ("linear", "polynomial"):
         visit = Visit(page, k=kernel, data="moons")
         assert figure(visit) is None
+        assert said(visit) == {}
         assert offers(visit) is None
         assert EN("cost.title") not in visit.texts()
         assert "ghost" not in arrays(visit, page)
@@ -69,16 +78,39 @@ def test_hidden_figures_hide_the_cost() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_figure_that_comes_ahead_is_the_one_that_the_page_brings(page: str) -> None:
-    here, there = (Visit(page, k="taylor", g="0.5", m=m, data="moons") for m in ("3", "7"))
-    name, spec = offers(here), {**usual_spec("taylor"), "gamma": 0.5, "order": 7}
+def test_what_comes_ahead_is_what_the_page_brings(page: str) -> None:
+    asked = {"k": "taylor", "g": "0.5", "data": "moons"}
+    here, there = Visit(page, **asked, m="3", C="10"), Visit(page, **asked, m="7", C="2")
+    name, values = offers(here), {**usual_spec("taylor"), "gamma": 0.5, "order": 7, "C": 2}
     assert name is not None
-    (line,) = early_figures.figures_at(name, spec, "en")
-    key, ahead = json.loads(line)
-    brought = figure(there)
-    assert brought is not None
-    assert key == COST
-    assert ahead == {part: brought[part] for part in ahead}
-    assert list(early_figures.figures_at(name, usual_spec("gaussian"), "en")) == []
-    assert list(early_figures.figures_at(name, {"name": "taylor", "gamma": -1, "order": 2}, "en")) == []
-    assert list(early_figures.figures_at(name, {"gamma": 1}, "en")) == []
+    ahead = dict(json.loads(line) for line in early_figures.figures_at(name, values, "en"))
+    brought = {data["key"]: data for data in [*there.data("plot"), *there.data("said")]}
+    free = page != "descent"  # the sentence of another boundary has no number
+    assert list(ahead) == [COST, show.WORST, *([show.BOUNDARY] if free else [])]
+    for key, found in ahead.items():
+        assert found == {part: brought[key][part] for part in found}
+    if free:
+        assert said(here)[show.BOUNDARY] != ahead[show.BOUNDARY]["text"]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        usual_spec("gaussian"),
+        {"name": "taylor", "gamma": -1, "order": 2},
+        {"gamma": 1},
+    ],
+)
+def test_what_cannot_be_shown_does_not_come_ahead(values: dict[str, Any]) -> None:
+    name = offers(Visit(k="taylor", data="moons"))
+    assert name is not None
+    assert list(early_figures.figures_at(name, {**values, "C": 1}, "en")) == []
+
+
+@pytest.mark.parametrize("C", ["much", -1, True, [], 1e300])
+def test_a_penalty_that_is_none_ends_after_the_error_of_the_kernel(C: Any) -> None:
+    name = offers(Visit(k="taylor", data="moons"))
+    assert name is not None
+    lines = [json.loads(line) for line in early_figures.figures_at(name, {**usual_spec("taylor"), "C": C}, "en")]
+    assert [key for key, _ in lines][:2] == [COST, show.WORST]
+    assert all("%" not in found["text"] for key, found in lines if key == show.BOUNDARY)

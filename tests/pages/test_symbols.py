@@ -18,7 +18,7 @@ in_every_language = pytest.mark.parametrize("lang", languages)
 
 # What a page says beside its own catalogue.
 BESIDE = {
-    "board": ("light", "timeline", "cost"),
+    "board": ("light", "timeline", "standing", "cost"),
     "smo": ("standing", "player", "cost"),
     "descent": ("cost",),
 }

@@ -1,4 +1,4 @@
-// Kernel and margin, as Python names them: sliders that answer while they move.
+// Kernel and margin: sliders that answer while they move.
 
 import { component, fill, Part } from "../shared/component.js";
 import { Slider } from "./slider.js";
@@ -41,8 +41,9 @@ class Panel extends Part {
     if (!kernel || what === "answer") return;
     this.kernel.value = kernel.name;
     (C === null ? this.hard : this.soft).checked = true;
-    for (const slider of this.sliders) this.show(slider, { ...kernel, C }[slider.name]);
-    if (what === "model" && this.offers) import("./ahead.js").then(({ Ahead }) => (this.ahead ??= new Ahead()).put(this.offers, kernel, this.lang));
+    const now = { ...kernel, C };
+    for (const slider of this.sliders) this.show(slider, now[slider.name]);
+    if (what === "model" && this.offers) import("./ahead.js").then(({ Ahead }) => (this.ahead ??= new Ahead()).put(this.offers, now, this.lang));
   }
 
   // Only what has an effect is shown.

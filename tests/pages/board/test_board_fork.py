@@ -101,3 +101,14 @@ def test_points_that_move_record_both_lines_anew() -> None:
     header, arrays = unpack(visit.components("timeline")[0].bytes)
     assert header["fork"] == 1
     assert len(arrays["move"]) == len(fork(run, 1, "smo-first-order", TOLERANCE, 10_000))
+
+
+@in_both_languages
+def test_coordinate_descent_says_why_its_run_has_no_fork(lang: str) -> None:
+    query = {"data": "moons", "k": "taylor", "rule": COORDINATE_SOLVER, "lang": lang}
+    said = words_for(lang)("descent.fork.none")
+    for visit in (Visit(**query, step="40"), Visit("descent", **query, step="40")):
+        assert said in visit.texts()
+        assert offered(visit) == set()
+    assert said not in Visit(**query).texts(), "at the end no fork would be offered either"
+    assert said not in Visit(**{**query, "rule": RULES[0]}, step="12").texts()

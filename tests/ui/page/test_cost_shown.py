@@ -10,6 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
+from ui.page.cost import show
 from ui.page.cost.figure import cost_figure, cost_text
 from ui.page.cost.sentences import boundary_sentence, enough_sentence, worst_sentence
 from ui.solve.cost.enough import Enough, parameter_of
@@ -84,4 +85,14 @@ def test_from_when_on_both_agree_is_said_as_it_was_found() -> None:
     assert "are being tried" in said("order", 9, None, complete=False)
     for sentence in (said("components", 50, 30), said("components", None, 20), said("components", 10, None)):
         assert "seeds 4, 5, 6" in sentence
-    assert "up to 200 points" in enough_sentence(None, EN)
+    assert "up to 500 points" in enough_sentence(None, EN)
+
+
+@pytest.mark.parametrize(("n", "searched"), [(500, True), (501, False)])
+def test_the_search_begins_up_to_the_limit_that_is_said(n: int, searched: bool) -> None:
+    X = np.random.default_rng(2).normal(0.0, 1.0, (n, 2))
+    question = Asked(X, np.where(X[:, 0] > 0, 1, -1).astype(np.int8), usual_spec("taylor"), 1.0)
+    found = show._searched(question, (-4.0, -4.0, 8.0), -1.0)
+    assert (found is not None) == searched
+    if found is not None:
+        assert "are being tried" in enough_sentence(found, EN)

@@ -1,18 +1,20 @@
 """The figure and the sentences about what an approximation costs; nothing where the kernel is exact.
 
-The figure comes ahead of the page while a slider of the panel moves: it knows points and kernel alone, so the panel
-asks for it with the kernel that it has just made. What is trained for the sentences follows with the page.
+The figure and the sentences with its worst error and the share of the window come ahead of the page while a slider of
+the panel moves, which asks for them with the kernel and the C that it has just made. The search follows with the page.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
 
 from ui.component.plot import Drawing, Drawn
+from ui.component.said import Sentence, said
 from ui.page import early_figures, guard
 from ui.page.cost.figure import cost_figure, cost_text
 from ui.page.cost.sentences import boundary_sentence, enough_sentence, worst_sentence
@@ -21,38 +23,43 @@ from ui.solve.cost.enough import MOST_POINTS, Enough, enough, parameter_of
 from ui.solve.cost.errors import KernelErrors, kernel_errors
 from ui.solve.cost.exact import Asked, Square, differing_share
 from ui.solve.kernels import KernelSpec, exact_of, kernel_of, named_only, real
+from ui.solve.limits import POINTS_TWICE
 from ui.solve.memory import SharedResults
 from ui.solve.solving import content_key
 from ui.words import Words
 
-COST = "cost-errors"  # the key of the figure
+COST, WORST, BOUNDARY = "cost-errors", "cost-worst", "cost-boundary"  # the keys of the figure and its sentences
 AT_ONCE, MORE, PAUSE = 0.0, 0.1, 0.1  # seconds of trainings on the page, of further ones, and until then
 
 _errors: SharedResults[KernelErrors] = SharedResults()
 
 
-def published(asked: Asked, showing: Showing) -> str | None:
-    """Let the figure be asked for under other kernels; return the name to ask by, None where it is not shown."""
+def published(asked: Asked, square: Square, showing: Showing) -> str | None:
+    """Let them be asked for under other kernels and C; return the name to ask by, None where nothing is shown."""
     if not _is_shown(asked, showing):
         return None
 
     def figures(values: early_figures.Values, words: Words) -> early_figures.Ahead:
-        spec: KernelSpec = values  # type: ignore[assignment]
+        spec: KernelSpec = {name: value for name, value in values.items() if name != "C"}  # type: ignore[misc]
         if kernel_of(spec) and exact_of(spec) is None:
             return COST, ()
-        other = asked.of(named_only(spec))
-        return _content(other), [_drawing(other, words)]
+        other = replace(asked.of(named_only(spec)), C=values.get("C"))  # type: ignore[arg-type]
+        return _content(other), _ahead(other, square, words)
 
-    return early_figures.publish(f"{COST} {content_key(asked.X, asked.y[:0])}", figures, showing.projector)
+    name = f"{COST} {content_key(asked.X, asked.y, asked.way, square)}"
+    return early_figures.publish(name, figures, showing.projector)
 
 
-def show_cost(asked: Asked, square: Square, showing: Showing) -> None:
-    """Show what the approximation costs: its error, the share of the window, and from when on both agree."""
+def show_cost(asked: Asked, square: Square, showing: Showing, lab: str = "board") -> None:
+    """Show what the approximation costs: its error, the share of the window, and from when on both agree.
+
+    `lab` names the board or the player beside it.
+    """
     if not _is_shown(asked, showing):
         return
     with st.container(key="cost"):
         _figure(asked, showing)
-        _told(asked, square, showing)
+        _told(asked, square, showing, lab)
 
 
 def _is_shown(asked: Asked, showing: Showing) -> bool:
@@ -74,6 +81,14 @@ def _drawing(asked: Asked, words: Words) -> Drawing:
     return Drawing(COST, draw)
 
 
+def _ahead(asked: Asked, square: Square, words: Words) -> Iterator[Drawing]:
+    """Yield what comes ahead of the page; a training of many points would let the next figure wait."""
+    yield _drawing(asked, words)
+    yield _worst(asked, words)
+    if asked.free and len(asked.X) <= POINTS_TWICE:
+        yield _boundary(asked, square, words)
+
+
 def errors_of(asked: Asked) -> KernelErrors:
     """Return the errors of the kernel over the pairs of the points, made once for everybody who asks the same."""
     gamma = real(asked.spec["gamma"])
@@ -89,13 +104,25 @@ def _content(asked: Asked) -> str:
 # ---- the sentences, the last of which is searched for ----
 
 
-def _told(asked: Asked, square: Square, showing: Showing) -> None:
-    words, share = showing.words, differing_share(asked, square)
-    said = [worst_sentence(errors_of(asked), words), boundary_sentence(share, asked, words)]
+def _told(asked: Asked, square: Square, showing: Showing, lab: str) -> None:
+    words = showing.words
+    drawn = showing.figures([_worst(asked, words), _boundary(asked, square, words)], _content(asked))
     with st.container(key="cost-told"):
-        st.markdown(words.joined(said))
-        if not math.isnan(share):
+        for key in (WORST, BOUNDARY):
+            said(key, drawn[key], lab, showing.projector)
+        if not math.isnan(differing_share(asked, square)):
             _follow(asked, square, words)
+
+
+def _worst(asked: Asked, words: Words) -> Drawing:
+    return Drawing(WORST, lambda: Sentence(worst_sentence(errors_of(asked), words), asked.spec, asked.C), (asked.C,))
+
+
+def _boundary(asked: Asked, square: Square, words: Words) -> Drawing:
+    def say() -> Sentence:
+        return Sentence(boundary_sentence(differing_share(asked, square), asked, words), asked.spec, asked.C)
+
+    return Drawing(BOUNDARY, say, (content_key(asked.X, asked.y, asked.C, asked.way, square),))
 
 
 def _follow(asked: Asked, square: Square, words: Words) -> None:

@@ -1,0 +1,34 @@
+"""The numbers of the step at which the time line stands, as the pages that explain this run show them."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from pages.board.question import Question
+from ui.component.plot import Drawing
+from ui.component.standing import Rows
+from ui.page import guard
+from ui.page.drawings import of_step
+from ui.page.numbers import NUMBERS, pair_numbers, visit_numbers
+from ui.page.showing import Showing
+from ui.solve.recording import Recording, run_name
+from ui.words import Words
+
+
+def step_numbers(asked: Question, run: Recording, k: int, words: Words) -> Rows:
+    """Return the numbers after k steps of the run."""
+    if asked.descent is None:
+        return pair_numbers(run.trace.leg(k), k, words)
+    return visit_numbers(run.trace, k, asked.descent.phi is None, words)
+
+
+@guard.part
+def show_numbers(asked: Question, run: Recording, k: int, showing: Showing) -> None:
+    """Show them below the time line."""
+    of = of_step(run_name(*asked.problem, asked.way), k)
+    drawn = showing.figures([Drawing(NUMBERS, partial(step_numbers, asked, run, k, showing.words))], of)
+    with st.container(key="explains-numbers"):
+        showing.heading("standing.title")
+        showing.standing(NUMBERS, drawn[NUMBERS], turn=0)  # none comes ahead of the page

@@ -1,0 +1,62 @@
+"""The numbers below the time line: those of its step, as the page that explains the step shows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.trace import fork
+from tests.pages.board.test_board_fork import LINK, TRUNK
+from tests.pages.visit import Visit, in_both_languages
+from ui.link.shared import RULES
+from ui.page.numbers import pair_numbers
+from ui.solve.solving import TOLERANCE
+from ui.solve.way import COORDINATE_SOLVER
+from ui.words import words_for
+
+TAYLOR = {"data": "moons", "k": "taylor", "rule": COORDINATE_SOLVER}
+
+
+def numbers(visit: Visit) -> list[dict[str, Any]]:
+    (found,) = visit.data("standing")
+    return list(found["rows"])
+
+
+@in_both_languages
+@pytest.mark.parametrize("k", [0, 1, 12, len(TRUNK) - 1])
+def test_a_halt_shows_the_numbers_that_smo_shows_of_the_same_step(k: int, lang: str) -> None:
+    visit = Visit(**LINK, step=f"{k}", lang=lang)
+    shown = numbers(visit)
+    assert words_for(lang)("standing.title") in visit.texts()
+    assert shown == [row._asdict() for row in pair_numbers(TRUNK, k, words_for(lang)).rows]
+    assert shown == numbers(Visit("smo", **visit.query))
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_rule_has_them_and_a_linear_kernel_its_w(rule: str) -> None:
+    query = {"data": "overlap", "k": "linear", "C": "1", "rule": rule, "step": "5"}
+    shown = numbers(Visit(**query))
+    assert "w" in {row["label"] for row in shown}
+    assert shown == numbers(Visit("smo", **query))
+
+
+@in_both_languages
+@pytest.mark.parametrize("descent", ["L1_bias_random_shrink", "L2_plain_cyclic_keep"])
+def test_those_of_coordinate_descent_are_its_own(descent: str, lang: str) -> None:
+    query = {**TAYLOR, "step": "40", "descent": descent, "lang": lang}
+    assert numbers(Visit(**query)) == numbers(Visit("descent", **query))
+
+
+def test_after_a_fork_they_are_those_of_the_line_that_is_shown() -> None:
+    visit, rule = Visit(**LINK, step="12"), RULES[1]
+    visit.press(f"fork-{rule}")
+    branch = fork(TRUNK, 12, rule, TOLERANCE, 10_000)
+    for k in (12, 20):
+        shown = numbers(Visit(**{**visit.query, "step": f"{k}"}))
+        assert shown == [row._asdict() for row in pair_numbers(branch.leg(k), k, words_for("en")).rows]
+
+
+@pytest.mark.parametrize("query", [{}, {"step": "500"}, {"step": "12", "hide": "figures"}])
+def test_at_the_end_and_where_figures_are_hidden_there_are_none(query: dict[str, str]) -> None:
+    assert Visit(**LINK, **query).data("standing") == []

@@ -1,0 +1,29 @@
+"""A sentence with the numbers of a figure, which comes ahead of the page as that figure does."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ui.component.mount import component
+from ui.solve.wire import pack_text
+from ui.words import plain
+
+
+class Sentence(NamedTuple):
+    """What is said, and of which kernel and C: where hands have chosen others and no newer one comes, it waits."""
+
+    text: str
+    kernel: Mapping[str, object]
+    C: float | None
+
+    def sent(self, projector: bool = False) -> dict[str, object]:
+        """Return what the browser shows of it, the same on a projector."""
+        return {"text": plain(self.text), "of": {"kernel": dict(self.kernel), "C": self.C}}
+
+
+def said(key: str, sentence: str, lab: str, projector: bool = False) -> None:
+    """Mount a sentence under a key, as `ui.component.plot.encoded` returns it, beside the board or player `lab`."""
+    own = json.dumps({"key": key, "lab": lab, "turn": 0, "words": {}, "projector": projector, "arrays": []})
+    component("plot/said")(key=key, data=pack_text(f"{own[:-1]},{sentence[1:]}"))
