@@ -31,7 +31,7 @@ def below(asked: Question, showing: Showing) -> None:
 def _theorem(asked: Question, showing: Showing) -> None:
     """Show both objectives over C, and what C does to the interval of b."""
     words, path, offsets = showing.words, answers.path(asked), answers.offsets(asked)
-    if path is None or offsets is None:
+    if path is None and not answers.machine(asked).problem.is_psd:  # no w, and so no objective in w
         return
     left, right = st.columns([13, 12], gap="medium")
     with left:
@@ -42,7 +42,12 @@ def _theorem(asked: Question, showing: Showing) -> None:
             st.markdown(sentences.theorem_sentence(answers.compared(asked), words))
             st.caption(words("losses.theorem.told"))
         else:
-            st.caption(words("losses.theorem.many", n=len(asked.y), most=answers.MOST_COMPARED))
+            st.markdown(sentences.same_place_sentence(answers.same_place(asked), words))
+            many = len(asked.y) > answers.MOST_COMPARED
+            key = "losses.theorem.many" if many else "losses.theorem.pathless"
+            st.caption(words(key, n=len(asked.y), most=answers.MOST_COMPARED))
+    if path is None or offsets is None:
+        return
     with right:
         showing.heading("figure.losses.offset.title")
         showing.figure(OFFSET, showing.figures(all_figures(asked, words))[OFFSET])

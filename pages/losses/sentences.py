@@ -9,7 +9,7 @@ import numpy as np
 from core.problem import InputError, Role
 from core.solver import Outcome, RegularisationPath, Status
 from core.view import Band, Light, Terms
-from pages.losses.answers import COSTLY, Compared, MachineAtC, Squared
+from pages.losses.answers import COSTLY, Compared, MachineAtC, SamePlace, Squared
 from pages.losses.figures.offset import WIDE
 from pages.losses.figures.path import MOST_TOLD, around, moves_told
 from pages.losses.tables import KINDS
@@ -121,6 +121,20 @@ def theorem_sentence(here: Compared, words: Words) -> str:
     if here.apart > SAME:
         return words("losses.theorem.apart", apart=number(here.apart), **told)
     return words("losses.theorem.agree", scaled=number(here.scaled, 8), digits=digits(here.apart), **told)
+
+
+def same_place_sentence(here: SamePlace, words: Words) -> str:
+    """Say to how many digits both objectives agree at the w and b of the board, where nothing else minimises them."""
+    if not here.apart <= SAME:
+        return words("losses.theorem.same.open", C=number(here.C))
+    return words(
+        "losses.theorem.same",
+        C=number(here.C),
+        regulariser=number(1.0 / (2.0 * here.C)),
+        primal=number(here.primal, 8),
+        hinge=number(here.hinge, 8),
+        digits=digits(here.apart),
+    )
 
 
 def digits(apart: float) -> int:
