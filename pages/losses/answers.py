@@ -191,6 +191,17 @@ def machine(asked: Question, C: float | None = None) -> MachineAtC:
     return _machines.get(asked.key("machine", penalty), make)
 
 
+def lowered(asked: Question) -> MachineAtC | None:
+    """Return the machine at the first of C/10, C/100, ... at which some point has slack; None where none has."""
+    C = machine(asked).C / 10.0
+    while C >= LOW:
+        found = machine(asked, C)
+        if found.total > 0.0:
+            return found
+        C /= 10.0
+    return None
+
+
 def picked(asked: Question) -> int:
     """Return the point that is marked everywhere: the visitor's, else the one with the largest slack."""
     if asked.options.picked is not None and asked.options.picked < len(asked.y):

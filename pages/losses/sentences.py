@@ -9,7 +9,7 @@ import numpy as np
 from core.problem import InputError, Role
 from core.solver import Outcome, RegularisationPath, Status
 from core.view import Band, Light, Terms
-from pages.losses.answers import COSTLY, Compared, MachineAtC, SamePlace, Squared
+from pages.losses.answers import COSTLY, LOW, Compared, MachineAtC, SamePlace, Squared
 from pages.losses.figures.offset import WIDE
 from pages.losses.figures.path import MOST_TOLD, around, moves_told
 from pages.losses.tables import KINDS
@@ -180,5 +180,26 @@ def doubled_sentence(now: MachineAtC, then: MachineAtC, guess: int, words: Words
         before=number(float(now.slack[shown])),
         total=number(then.total),
         was=number(now.total),
+    )
+    return words.joined([words("losses.doubled.right" if right else "losses.doubled.wrong"), told])
+
+
+def lowered_sentence(now: MachineAtC, then: MachineAtC | None, guess: int, words: Words) -> str:
+    """Say whose slack is largest at the first lower C at which there is any, and whether it was expected."""
+    if then is None:
+        return words("losses.lowered.none", C=number(LOW))
+    if then.solution.light is not Light.PROVED or now.solution.light is not Light.PROVED:
+        return words("losses.doubled.open")
+    slack = then.slack
+    first = int(np.argmax(slack))
+    right = slack[guess] >= slack[first] - TIED
+    shown = guess if right else first
+    told = words(
+        "losses.lowered",
+        C=number(then.C),
+        i=shown + 1,
+        xi=number(float(slack[shown])),
+        some=then.solution.count(*COSTLY),
+        now=number(now.C),
     )
     return words.joined([words("losses.doubled.right" if right else "losses.doubled.wrong"), told])

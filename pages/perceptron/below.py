@@ -11,6 +11,7 @@ from pages.perceptron import answers
 from pages.perceptron.figures import HULLS, LINES, WEIGHTS, step_figures
 from pages.perceptron.figures.hulls import hulls_figure, hulls_text
 from pages.perceptron.figures.lines import lines_figure, lines_text
+from pages.perceptron.last_question import ask_around_the_origin, ask_for_another_kernel
 from pages.perceptron.question import PLAYER, Question
 from pages.perceptron.sentences import (
     duals_sentences,
@@ -43,7 +44,10 @@ def below(asked: Question, showing: Showing) -> None:
     with right:
         showing.heading("perceptron.orders.title")
         _orders(asked, showing)
-    if answers.run(asked).trace.outcome is not Outcome.OPTIMAL:
+    outcome = answers.run(asked).trace.outcome
+    if outcome is not Outcome.OPTIMAL:
+        if outcome is Outcome.STEP_LIMIT:
+            ask_around_the_origin(asked, showing)
         return
     showing.heading("perceptron.duals.title")
     said_of_duals = duals_sentences(answers.duals(asked), answers.two_rates(asked), len(asked.y), words)
@@ -84,6 +88,7 @@ def _none(asked: Question, showing: Showing) -> None:
         with st.container(key="perceptron-why"):
             st.markdown(impossible_sentence(found, words))
             st.markdown(words("perceptron.none.why"))
+    ask_for_another_kernel(asked, showing)
 
 
 def _lines(asked: Question, showing: Showing) -> None:
