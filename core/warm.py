@@ -74,7 +74,11 @@ def _jobs(problem: Problem) -> dict[str, Callable[[], object]]:
         "budget": _all_maps,
         "path": lambda: regularisation_path(problem.X, problem.y, problem.kernel, 0.1, 10.0),
         "dual-cd": lambda: (finish(linear, "dual-cd"), curves(record(linear, "dual-cd"))),
-        "perceptron": lambda: (finish(problem, "perceptron"), playback(record(problem, "perceptron"))),
+        "perceptron": lambda: (
+            finish(problem, "perceptron"),
+            playback(record(problem, "perceptron")),
+            finish(linear, "perceptron-primal", limit=1),
+        ),
     }
 
 

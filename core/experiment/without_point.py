@@ -49,7 +49,7 @@ def without_point(
 
 
 def _change(before: Solution, after: Solution) -> float:
-    if after.light is Light.IMPOSSIBLE or after.w is None or before.w is None:
+    if Light.IMPOSSIBLE in (before.light, after.light) or after.w is None or before.w is None:
         return float(np.inf)
     old, new = _line(before), _line(after)
     return float(np.abs(new - old).max() / np.abs(old).max())

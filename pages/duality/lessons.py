@@ -8,5 +8,7 @@ from ui.page.lessons import Lesson
 LESSONS = (
     Lesson("two", options=Options(problem="two")),
     Lesson("squared", options=Options(problem="squared", x1=0.0, l1=1.0)),
+    Lesson("example", options=Options()),
     Lesson("inside", options=Options(s1=1.0, s2=4.0)),
+    Lesson("exercise", options=Options(w1=0.0, w2=1.0, b=-2.0)),
 )

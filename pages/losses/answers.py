@@ -86,6 +86,20 @@ class Compared:
 
 
 @dataclass(frozen=True)
+class SamePlace:
+    """The two objectives of theorem 7.4 at one C and one (w, b), for which nothing is minimised."""
+
+    C: float
+    primal: float  # 1/2 |w|^2 + C sum xi, by the certificate
+    hinge: float  # C times the sum of hinge losses plus lambda |w|^2
+
+    @property
+    def apart(self) -> float:
+        """Their difference in units of the larger one; nan where one is no number."""
+        return abs(self.hinge - self.primal) / max(abs(self.primal), abs(self.hinge), TINY)
+
+
+@dataclass(frozen=True)
 class Squared:
     """The soft margin with squared slack, of exercise 7.3."""
 
@@ -177,6 +191,17 @@ def machine(asked: Question, C: float | None = None) -> MachineAtC:
     return _machines.get(asked.key("machine", penalty), make)
 
 
+def lowered(asked: Question) -> MachineAtC | None:
+    """Return the machine at the first of C/10, C/100, ... at which some point has slack; None where none has."""
+    C = machine(asked).C / 10.0
+    while C >= LOW:
+        found = machine(asked, C)
+        if found.total > 0.0:
+            return found
+        C /= 10.0
+    return None
+
+
 def picked(asked: Question) -> int:
     """Return the point that is marked everywhere: the visitor's, else the one with the largest slack."""
     if asked.options.picked is not None and asked.options.picked < len(asked.y):
@@ -210,6 +235,13 @@ def _compare(asked: Question, C: float) -> Compared:
     norm, regulariser = found.norm**2, 1.0 / (2.0 * C)
     here = hinge_value(found.solution.decision, asked.y, norm, regulariser)
     return Compared(C, found.primal, C * here, least_hinge(found.problem.gram, asked.y, regulariser))
+
+
+def same_place(asked: Question) -> SamePlace:
+    """Return both objectives at the chosen C and at the w and b of the board."""
+    found = machine(asked)
+    value = hinge_value(found.solution.decision, asked.y, found.norm**2, 1.0 / (2.0 * found.C))
+    return SamePlace(found.C, found.solution.certificate.primal, found.C * value)
 
 
 # ---- exercise 7.3 ----

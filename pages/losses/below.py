@@ -8,13 +8,15 @@ import numpy as np
 import streamlit as st
 
 from core.solver import RegularisationPath
+from core.view import Light
 from pages.losses import answers, sentences, tables
 from pages.losses.answers import MachineAtC
 from pages.losses.figures import OBJECTIVES, OFFSET, all_figures, objectives_drawing
 from pages.losses.question import Question
 from ui.page.showing import Showing
+from ui.words import number
 
-OFFERED = 3  # points of the question: those with the largest slack now
+OFFERED = 3  # points of the question
 
 
 def below(asked: Question, showing: Showing) -> None:
@@ -23,7 +25,7 @@ def below(asked: Question, showing: Showing) -> None:
     with st.container(key="figures"):
         _theorem(asked, showing)
         _exercise(asked, found, showing)
-        _doubled(asked, found, showing)
+        _question(asked, found, showing)
     if (path := answers.path(asked)) is not None:
         showing.fold("breakpoints", lambda: _breakpoints(path, showing))
 
@@ -31,7 +33,7 @@ def below(asked: Question, showing: Showing) -> None:
 def _theorem(asked: Question, showing: Showing) -> None:
     """Show both objectives over C, and what C does to the interval of b."""
     words, path, offsets = showing.words, answers.path(asked), answers.offsets(asked)
-    if path is None or offsets is None:
+    if path is None and not answers.machine(asked).problem.is_psd:  # no w, and so no objective in w
         return
     left, right = st.columns([13, 12], gap="medium")
     with left:
@@ -42,7 +44,12 @@ def _theorem(asked: Question, showing: Showing) -> None:
             st.markdown(sentences.theorem_sentence(answers.compared(asked), words))
             st.caption(words("losses.theorem.told"))
         else:
-            st.caption(words("losses.theorem.many", n=len(asked.y), most=answers.MOST_COMPARED))
+            st.markdown(sentences.same_place_sentence(answers.same_place(asked), words))
+            many = len(asked.y) > answers.MOST_COMPARED
+            key = "losses.theorem.many" if many else "losses.theorem.pathless"
+            st.caption(words(key, n=len(asked.y), most=answers.MOST_COMPARED))
+    if path is None or offsets is None:
+        return
     with right:
         showing.heading("figure.losses.offset.title")
         showing.figure(OFFSET, showing.figures(all_figures(asked, words))[OFFSET])
@@ -61,31 +68,48 @@ def _exercise(asked: Question, found: MachineAtC, showing: Showing) -> None:
         showing.table("squared", lambda: tables.squared_table(squared, words))
 
 
-def _doubled(asked: Question, found: MachineAtC, showing: Showing) -> None:
-    """Ask whose slack is largest once C is doubled, and show it."""
-    words, guess, slack = showing.words, asked.options.guess, found.slack
-    order = [int(i) for i in np.argsort(-slack, kind="stable")[:OFFERED] if slack[i] > 0.0]
+def _question(asked: Question, found: MachineAtC, showing: Showing) -> None:
+    """Ask whose slack is largest at another C, and show it: at twice this one or, without slack, at a lower one."""
+    words, slack = showing.words, found.slack
     left, right = st.columns([13, 12], gap="medium")
     with right:
         showing.heading("losses.points.title")
         showing.table("points", lambda: tables.points_table(found, words))
         st.caption(words("losses.points.told"))
+    costly = bool((slack > 0.0).any())
     with left:
-        showing.heading("losses.doubled.title")
-        if not order:
-            st.markdown(words("losses.doubled.nobody"))
+        showing.heading("losses.doubled.title" if costly else "losses.lowered.title")
+        if not costly:
+            proved = found.solution.light is Light.PROVED
+            st.markdown(words("losses.doubled.nobody" if proved else "losses.lead.open", C=number(found.C)))
+        chosen = _answer(asked, _named(found), showing)
+        if chosen is None:
             return
-        chosen = guess if guess in order else None
-        st.segmented_control(
-            words("losses.doubled.ask"),
-            order,
-            format_func=lambda i: words("losses.doubled.point", i=i + 1),
-            default=chosen,
-            **showing.wired("guess", chosen),
-        )
-        if chosen is not None:
+        if costly:
             then = answers.machine(asked, 2.0 * found.C)
             st.markdown(sentences.doubled_sentence(found, then, chosen, words))
+        else:
+            st.markdown(sentences.lowered_sentence(found, answers.lowered(asked), chosen, words))
+
+
+def _named(found: MachineAtC) -> list[int]:
+    """Return the points of the question: those with the largest slack or, without slack, the smallest y f."""
+    order = [int(i) for i in np.argsort(found.margin, kind="stable")[:OFFERED]]
+    return [i for i in order if found.slack[i] > 0.0] or order
+
+
+def _answer(asked: Question, named: list[int], showing: Showing) -> int | None:
+    """Show the points to choose from; return the chosen one."""
+    words, guess = showing.words, asked.options.guess
+    chosen = guess if guess in named else None
+    st.segmented_control(
+        words("losses.doubled.ask"),
+        named,
+        format_func=lambda i: words("losses.doubled.point", i=i + 1),
+        default=chosen,
+        **showing.wired("guess", chosen),
+    )
+    return chosen
 
 
 def _breakpoints(path: RegularisationPath, showing: Showing) -> None:

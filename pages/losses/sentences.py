@@ -9,7 +9,7 @@ import numpy as np
 from core.problem import InputError, Role
 from core.solver import Outcome, RegularisationPath, Status
 from core.view import Band, Light, Terms
-from pages.losses.answers import COSTLY, Compared, MachineAtC, Squared
+from pages.losses.answers import COSTLY, LOW, Compared, MachineAtC, SamePlace, Squared
 from pages.losses.figures.offset import WIDE
 from pages.losses.figures.path import MOST_TOLD, around, moves_told
 from pages.losses.tables import KINDS
@@ -123,6 +123,20 @@ def theorem_sentence(here: Compared, words: Words) -> str:
     return words("losses.theorem.agree", scaled=number(here.scaled, 8), digits=digits(here.apart), **told)
 
 
+def same_place_sentence(here: SamePlace, words: Words) -> str:
+    """Say to how many digits both objectives agree at the w and b of the board, where nothing else minimises them."""
+    if not here.apart <= SAME:
+        return words("losses.theorem.same.open", C=number(here.C))
+    return words(
+        "losses.theorem.same",
+        C=number(here.C),
+        regulariser=number(1.0 / (2.0 * here.C)),
+        primal=number(here.primal, 8),
+        hinge=number(here.hinge, 8),
+        digits=digits(here.apart),
+    )
+
+
 def digits(apart: float) -> int:
     """Return to how many digits two numbers of this relative difference agree."""
     return min(15, max(0, math.floor(-math.log10(max(apart, 1e-15)))))
@@ -166,5 +180,26 @@ def doubled_sentence(now: MachineAtC, then: MachineAtC, guess: int, words: Words
         before=number(float(now.slack[shown])),
         total=number(then.total),
         was=number(now.total),
+    )
+    return words.joined([words("losses.doubled.right" if right else "losses.doubled.wrong"), told])
+
+
+def lowered_sentence(now: MachineAtC, then: MachineAtC | None, guess: int, words: Words) -> str:
+    """Say whose slack is largest at the first lower C at which there is any, and whether it was expected."""
+    if then is None:
+        return words("losses.lowered.none", C=number(LOW))
+    if then.solution.light is not Light.PROVED or now.solution.light is not Light.PROVED:
+        return words("losses.doubled.open")
+    slack = then.slack
+    first = int(np.argmax(slack))
+    right = slack[guess] >= slack[first] - TIED
+    shown = guess if right else first
+    told = words(
+        "losses.lowered",
+        C=number(then.C),
+        i=shown + 1,
+        xi=number(float(slack[shown])),
+        some=then.solution.count(*COSTLY),
+        now=number(now.C),
     )
     return words.joined([words("losses.doubled.right" if right else "losses.doubled.wrong"), told])

@@ -32,6 +32,7 @@ def below(asked: Question, showing: Showing) -> None:
         if found.exists:
             _routes(asked, showing)
             _only_one(asked, showing)
+        if found.exists or found.solution.light is Light.IMPOSSIBLE:
             _without(asked, found, showing)
 
 
@@ -125,7 +126,7 @@ def _only_one(asked: Question, showing: Showing) -> None:
 
 
 def _without(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
-    """Ask what the street does without a point, and show it."""
+    """Ask what the street does without a point, or whether there is one then, and show it."""
     words, guess = showing.words, asked.options.guess
     left, right = st.columns([12, 13], gap="medium")
     showing_lines: dict[str, np.ndarray] = {}
@@ -136,24 +137,32 @@ def _without(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
         except InputError as error:
             showing.refuse(error)
         else:
-            told = sentences.without_sentence(without, found, guess, words)
+            say = sentences.without_sentence if found.exists else sentences.separable_sentence
+            told = say(without, found, guess, words)
             showing_lines = _after(asked, without.solution)
     with left:
-        showing.heading("margins.without.title")
+        showing.heading("margins.without.title" if found.exists else "margins.none.title")
         _board("margins-without", asked, found, showing, asked.gone, showing_lines)
     with right:
-        st.markdown(words("margins.without.ask", i=asked.gone + 1))
-        showing.whole("gone", asked.gone + 1, 1, len(asked.y))
-        st.segmented_control(
-            words("margins.guess"),
-            ("stays", "moves"),
-            format_func=lambda value: words(f"margins.guess.{value}"),
-            default=guess,
-            **showing.wired("guess", guess),
-        )
+        _asked(asked, found, showing)
         if told:
             st.markdown(told)
+        if told and found.exists:
             st.markdown(sentences.carriers_sentence(found, words))
+
+
+def _asked(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
+    """Show the question, the point that it is about and both answers."""
+    words, guess, there = showing.words, asked.options.guess, found.exists
+    st.markdown(words("margins.without.ask" if there else "margins.none.ask", i=asked.gone + 1))
+    showing.whole("gone", asked.gone + 1, 1, len(asked.y))
+    st.segmented_control(
+        words("margins.guess"),
+        ("stays", "moves"),
+        format_func=lambda value: words(f"margins.guess.{value}" if there else f"margins.guess.none.{value}"),
+        default=guess,
+        **showing.wired("guess", guess),
+    )
 
 
 def _after(asked: Question, shown: Solution) -> dict[str, np.ndarray]:

@@ -156,6 +156,24 @@ def without_sentence(found: WithoutPoint, before: StreetOfPoints, guess: str, wo
     return words.joined([words("margins.without.right" if right else "margins.without.wrong"), said])
 
 
+def separable_sentence(found: WithoutPoint, before: StreetOfPoints, guess: str, words: Words) -> str:
+    """Say whether a line separates what is left where none separates all points, and whether it was expected."""
+    shown, i = found.solution, found.index + 1
+    assert before.solution.light is Light.IMPOSSIBLE
+    if shown.light not in (Light.PROVED, Light.IMPOSSIBLE):
+        return words("margins.without.open")
+    still = shown.light is Light.IMPOSSIBLE
+    if not still:
+        said = words("margins.none.separates", i=i, width=number(shown.margin_width))
+    elif shown.common is None:
+        said = words("margins.none.still.plain")
+    else:
+        x, y = (number(float(value)) for value in shown.common)
+        said = words("margins.none.still", x=x, y=y)
+    right = (guess == "stays") == still
+    return words.joined([words("margins.without.right" if right else "margins.without.wrong"), said])
+
+
 def carriers_sentence(found: StreetOfPoints, words: Words) -> str:
     """Say which points carry the street, and how many may go."""
     support = np.flatnonzero(found.solution.alpha > 0.0) + 1

@@ -16,9 +16,9 @@ from core.experiment import (
     separators,
     slope_of_lagrangian,
 )
-from core.problem import Problem, c_svc, squared_constant
-from core.problem.arrays import Vector
-from core.solver import Outcome, answer, finish
+from core.problem import Problem, c_svc, linear_svc, squared_constant
+from core.problem.arrays import Matrix, Vector
+from core.solver import AnyState, Option, Outcome, answer, finish
 from core.theory.novikoff import Novikoff, novikoff
 from core.trace import record
 from core.view import Light
@@ -36,11 +36,14 @@ ROUNDING = 1e-9
 ON_MARGIN = 1e-3  # y f of a point on the margin is 1 up to this: a hundred times the tolerance of the solver
 SHIFT = 10.0  # to the right, of all points
 
+PRIMAL = "perceptron-primal"  # the same machine by its weights
+
 _bounds: SharedResults[Novikoff | None] = SharedResults()
 _orders: SharedResults[tuple[Separator, ...]] = SharedResults()
 _duals: SharedResults[BothDuals] = SharedResults()
 _rates: SharedResults[TwoRates] = SharedResults()
 _moved: SharedResults[Moved] = SharedResults()
+_weights: SharedResults[ByWeights] = SharedResults()
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,33 @@ class Moved:
     bound: float  # nan without a margin
 
 
+@dataclass(frozen=True)
+class ByWeights:
+    """The machine by its weights around the step at which the player stands, beside the multipliers of the dual run."""
+
+    X: Matrix  # (n, d)
+    y: Vector  # (n,)
+    eta: float
+    square: float  # R^2
+    i: int  # the point of the step; -1 where the player has no step left
+    before: tuple[Vector, float]  # w (d,) and b
+    after: tuple[Vector, float]
+    alpha: Vector  # (n,) of the dual run after the step
+    same: bool  # whether both runs have made the same mistakes
+
+    @property
+    def sums(self) -> tuple[Vector, float]:
+        """Sum of alpha_i y_i x_i (d,) and R^2 sum of alpha_i y_i."""
+        inner = self.alpha * self.y
+        return np.asarray(inner @ self.X), self.square * float(inner.sum())
+
+    @property
+    def apart(self) -> float:
+        """The largest difference of these sums from w and b."""
+        (w, b), (own, offset) = self.sums, self.after
+        return max(float(np.abs(w - own).max()), abs(b - offset))
+
+
 def run(asked: Question) -> Recording:
     """Return the run that the player shows; `InputError` where nothing can be learnt."""
     return recording(*asked.problem, asked.way)
@@ -99,6 +129,38 @@ def run(asked: Question) -> Recording:
 def name(asked: Question) -> str:
     """Return the name of that run."""
     return run_name(*asked.problem, asked.way)
+
+
+def has_weights(asked: Question) -> bool:
+    """Tell whether w is a vector of the plane of the board: the kernel is linear."""
+    return bool(asked.spec["name"] == "linear")
+
+
+def by_weights(asked: Question, k: int) -> ByWeights:
+    """Return w and b of the primal run before and after mistake k + 1, under a linear kernel."""
+
+    def make() -> ByWeights:
+        trace, way, problem = run(asked).trace, asked.way, svm(asked).problem
+        X, last = problem.X, min(k + 1, len(trace))
+        # A constant vector of length R in place of R: no root is rounded, and whole numbers keep their ties at f = 0.
+        far = X[np.argmax((X * X).sum(axis=1))]
+        plane = linear_svc(np.hstack([X, np.tile(far, (len(X), 1))]), problem.y, np.inf, bias=None)
+        named: dict[str, Option] = {"order": way.order, "seed": way.seed, "eta": way.eta}
+        states = [finish(plane, PRIMAL, 0.0, steps, None, **named).state for steps in (k, last)]
+        before, after = [_weights_of(state, far) for state in states]
+        pairs = zip(states, (trace.state_at(k), trace.state_at(last)), strict=True)
+        same = all(bool((one.alpha == other.alpha).all()) for one, other in pairs)
+        i = int(trace.table["i"][k]) if k < len(trace) else -1
+        alpha = trace.state_at(last).alpha
+        return ByWeights(X, problem.y, way.eta, squared_constant(problem), i, before, after, alpha, same)
+
+    return _weights.get(asked.key("weights", k), make)
+
+
+def _weights_of(state: AnyState, far: Vector) -> tuple[Vector, float]:
+    """Return w and b of a primal state, whose last weights are those of the constant features."""
+    weights: Vector = state.w  # type: ignore[attr-defined]
+    return weights[: len(far)], float(weights[len(far) :] @ far)
 
 
 def svm(asked: Question) -> Solved:

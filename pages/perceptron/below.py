@@ -1,4 +1,4 @@
-"""Below the player: what other orders find, exercise 7.1 by numbers, the formal machine, and a last question."""
+"""Below the player: w and b of the step, other orders, exercise 7.1, the formal machine, and a last question."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import streamlit as st
 
 from core.solver import Outcome
 from pages.perceptron import answers
-from pages.perceptron.figures import HULLS, LINES
+from pages.perceptron.figures import HULLS, LINES, WEIGHTS, step_figures
 from pages.perceptron.figures.hulls import hulls_figure, hulls_text
 from pages.perceptron.figures.lines import lines_figure, lines_text
-from pages.perceptron.question import Question
+from pages.perceptron.last_question import ask_around_the_origin, ask_for_another_kernel
+from pages.perceptron.question import PLAYER, Question
 from pages.perceptron.sentences import (
     duals_sentences,
     impossible_sentence,
@@ -21,13 +22,17 @@ from pages.perceptron.sentences import (
 )
 from pages.perceptron.tables import machine_table, orders_table, rates_table
 from ui.component.plot import Drawn
+from ui.page.drawings import of_step
 from ui.page.showing import Showing
+from ui.state.playing import step_at, turn_of
 from ui.words import number
 
 
 def below(asked: Question, showing: Showing) -> None:
     """Show what depends on the order and what does not; without a plane that separates, why there is none."""
     words = showing.words
+    if answers.has_weights(asked):
+        _weights(asked, showing)
     if answers.bound(asked) is None:
         _none(asked, showing)
         return
@@ -39,7 +44,10 @@ def below(asked: Question, showing: Showing) -> None:
     with right:
         showing.heading("perceptron.orders.title")
         _orders(asked, showing)
-    if answers.run(asked).trace.outcome is not Outcome.OPTIMAL:
+    outcome = answers.run(asked).trace.outcome
+    if outcome is not Outcome.OPTIMAL:
+        if outcome is Outcome.STEP_LIMIT:
+            ask_around_the_origin(asked, showing)
         return
     showing.heading("perceptron.duals.title")
     said_of_duals = duals_sentences(answers.duals(asked), answers.two_rates(asked), len(asked.y), words)
@@ -48,6 +56,16 @@ def below(asked: Question, showing: Showing) -> None:
     _rates(asked, showing)
     showing.fold("machine", partial(_machine, asked, showing))
     showing.fold("question", partial(_question, asked, showing))
+
+
+def _weights(asked: Question, showing: Showing) -> None:
+    """Show what the step at which the player stands does to w and b."""
+    trace = answers.run(asked).trace
+    k = step_at(asked.step, len(trace))
+    drawn = showing.figures(step_figures(asked, trace, k, showing.words), of_step(asked.key(), k))
+    with st.container(key="around-weights"):
+        showing.heading("perceptron.weights.title")
+        showing.standing(WEIGHTS, drawn[WEIGHTS], turn_of(PLAYER))
 
 
 def _none(asked: Question, showing: Showing) -> None:
@@ -70,6 +88,7 @@ def _none(asked: Question, showing: Showing) -> None:
         with st.container(key="perceptron-why"):
             st.markdown(impossible_sentence(found, words))
             st.markdown(words("perceptron.none.why"))
+    ask_for_another_kernel(asked, showing)
 
 
 def _lines(asked: Question, showing: Showing) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.perceptron.page import PLAYER
-from pages.perceptron.question import ETAS, OFFERED, VISITS, Question
+from pages.perceptron.question import ETAS, OFFERED, PLAYER, VISITS, Question
 from ui.component.board import panel
 from ui.page import controls
 from ui.page.showing import Showing

@@ -9,7 +9,7 @@ import streamlit as st
 
 from pages.perceptron import answers
 from pages.perceptron.figures import DUALS, WEDGE, step_figures
-from pages.perceptron.question import Question
+from pages.perceptron.question import PLAYER, Question
 from pages.perceptron.sentences import bound_sentence, lead_sentence
 from ui.component.player import Playing, player
 from ui.page import early_figures
@@ -20,7 +20,6 @@ from ui.state import session
 from ui.state.board_events import take_commit
 from ui.state.playing import step_at, take_step, turn_of
 
-PLAYER = "perceptron"
 HEIGHT = 560  # pixels of the player's side at most
 
 

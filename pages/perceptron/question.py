@@ -14,6 +14,7 @@ from ui.state.board import Board, OnBoard
 from ui.state.change import usual_change
 from ui.state.session import Lab
 
+PLAYER = "perceptron"  # key of the player
 VISITS = ("cyclic", "random")
 OFFERED = tuple(name for name in KERNELS if name != "sigmoid")  # the others are inner products
 ETAS = (0.1, 0.5, 1.0, 2.0, 10.0)

@@ -60,12 +60,17 @@ def _ended(trace: Trace, found: Solved, known: Novikoff | None, words: Words) ->
     rounds = int(trace.table["epoch"][-1]) + 2 if len(trace) else 1
     said = words(f"perceptron.ended.{trace.outcome.name}", k=k, rounds=number(rounds))
     if trace.outcome is Outcome.STEP_LIMIT:
-        asked = found.answer.separation
-        exists = asked is not None and asked.separable is Separable.YES
-        return words.joined([said, words("perceptron.exists" if exists else "perceptron.unsettled")])
+        return words.joined([said, existence(found, words)])
     if trace.outcome is not Outcome.OPTIMAL or known is None:
         return said
     return words.joined([said, words("perceptron.allowed", bound=number(np.floor(known.bound)))])
+
+
+def existence(found: Solved, words: Words) -> str:
+    """Say whether a plane that separates is known to exist."""
+    asked = found.answer.separation
+    exists = asked is not None and asked.separable is Separable.YES
+    return words("perceptron.exists" if exists else "perceptron.unsettled")
 
 
 def impossible_sentence(found: Solved, words: Words) -> str:

@@ -11,18 +11,23 @@ from pages.perceptron import answers
 from pages.perceptron.figures.duals import Scaled, duals_figure, duals_text
 from pages.perceptron.figures.growth import wedge_figure, wedge_text
 from pages.perceptron.question import Question
+from pages.perceptron.weights import weight_rows
 from ui.component.plot import Drawing, Drawn
+from ui.component.standing import Rows
 from ui.words import Words
 
 DUALS, WEDGE = "perceptron-duals", "perceptron-wedge"
+WEIGHTS = "perceptron-weights"
 LINES, HULLS = "perceptron-lines", "perceptron-hulls"
 
 
 def step_figures(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
-    """Yield the two duals after k mistakes and, where a plane separates, the two sides of Novikoff's proof."""
+    """Yield the two duals after k mistakes, where a plane separates the two sides of Novikoff's proof, and w and b."""
     yield Drawing(DUALS, partial(_duals, asked, trace, k, words))
     if answers.bound(asked) is not None:
         yield Drawing(WEDGE, partial(_wedge, asked, trace, k, words))
+    if answers.has_weights(asked):
+        yield Drawing(WEIGHTS, partial(_weights, asked, k, words))
 
 
 def _duals(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:
@@ -39,3 +44,7 @@ def _wedge(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:
     assert known is not None
     shown = wedge(trace, known)
     return Drawn(wedge_figure(shown, k, words), wedge_text(shown, k, words))
+
+
+def _weights(asked: Question, k: int, words: Words) -> Rows:
+    return weight_rows(answers.by_weights(asked, k), words)

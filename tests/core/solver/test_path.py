@@ -72,6 +72,29 @@ def test_at_a_thousand_random_penalties_the_path_is_what_a_solve_finds() -> None
             assert max(differs(path, X, y, kernel, C)) < EXACT, (X, y, kernel, C)
 
 
+def test_where_a_point_is_free_the_offset_and_f_are_those_of_a_solve_as_well() -> None:
+    """A free point fixes b; without one every b of an interval is optimal, and no two solvers need to agree."""
+    rng, compared = np.random.default_rng(23), 0
+    for _ in range(120):
+        X, y = awkward(rng)
+        kernel = [*PSD_KERNELS, Gaussian(0.01)][int(rng.integers(len(PSD_KERNELS) + 1))]
+        low = 10.0 ** rng.uniform(-3, 0)
+        path = regularisation_path(X, y, kernel, low, low * 10.0 ** rng.uniform(0.5, 3.5))
+        penalties = np.exp(rng.uniform(math.log(path.low), math.log(path.high), 5))
+        for C in penalties if path.outcome == Outcome.OPTIMAL else ():  # else rounding has ended it early
+            problem = c_svc(X, y, kernel, C)
+            alpha = train(problem.form, np.array(problem.gram), Precomputed(), 1e-10).alpha
+            if not (np.any(path.places(C) == Status.FREE) and np.any((alpha > 1e-6 * C) & (alpha < (1.0 - 1e-6) * C))):
+                continue
+            b = certificate(problem, alpha).b
+            f = margins_without_offset(problem, alpha) + b
+            size = max(1.0, float(np.abs(f).max()), abs(b))
+            assert abs(path.b(C) - b) < EXACT * size, (X, y, kernel, C)
+            assert float(np.abs(path.decision(C) - f).max()) < EXACT * size, (X, y, kernel, C)
+            compared += 1
+    assert compared >= 400
+
+
 @pytest.mark.parametrize("kernel", [Linear(), Gaussian(1.0), Gaussian(0.01), Gaussian(10.0), Polynomial(3)])
 def test_a_whole_board_is_followed_from_end_to_end(kernel: Kernel) -> None:
     X, y = moons(200)

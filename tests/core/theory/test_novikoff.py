@@ -17,7 +17,7 @@ from core.trace import record
 from core.view import wedge
 from tests.core.small_problems import XOR, XOR_LABELS, cloud
 
-SETS = 10_000 if os.environ.get("HYPOTHESIS_PROFILE") == "search" else 300
+SETS = 10_000 if os.environ.get("HYPOTHESIS_PROFILE") == "search" else 2_000
 KERNELS: tuple[Kernel, ...] = (Linear(), Linear(), Polynomial(2), Gaussian(0.5))
 
 

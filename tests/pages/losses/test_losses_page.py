@@ -167,10 +167,29 @@ def test_the_question_is_answered_by_a_machine_at_twice_the_penalty() -> None:
     assert right in visit.texts()
 
 
-def test_without_slack_there_is_nobody_to_ask_about() -> None:
-    visit = Visit("losses", data="gap", k="linear", C="1000")
-    assert EN("losses.doubled.nobody") in visit.texts()
-    assert "no point has slack" in visit.lead()
+@in_both_languages
+def test_without_slack_the_question_is_about_a_lower_penalty(lang: str) -> None:
+    words, question = words_for(lang), asked("gap", 1000.0)
+    now, then = answers.machine(question), answers.lowered(question)
+    assert now.total == 0.0
+    assert then is not None
+    assert then.total > 0.0
+    assert answers.machine(question, 10.0 * then.C).total == 0.0
+    first = int(np.argmax(then.slack))
+    right = sentences.lowered_sentence(now, then, first, words)
+    assert right.startswith(words("losses.doubled.right"))
+    assert number(float(then.slack[first])) in right
+    assert sentences.lowered_sentence(now, then, int(np.argmin(then.slack)), words).startswith(
+        words("losses.doubled.wrong")
+    )
+    assert sentences.lowered_sentence(now, None, 0, words) == words("losses.lowered.none", C=number(answers.LOW))
+    offered = int(np.argmin(now.margin))
+    told = Options(guess=offered)
+    visit = Visit("losses", data="gap", k="linear", C="1000", losses=FORM.write(told), lang=lang)
+    assert words("losses.doubled.nobody", C=number(1000.0)) in visit.texts()
+    assert words("losses.lowered.title") in visit.texts()
+    assert sentences.lowered_sentence(now, then, offered, words) in visit.texts()
+    assert words("losses.lead.none", C="1000", half=number(0.5 * now.norm**2)) == visit.lead()
 
 
 # ---- what cannot be shown ----

@@ -17,12 +17,12 @@ from pages.losses import answers, sentences
 from pages.losses.question import read
 from tests.core.golden import GOLDEN
 from tests.core.small_problems import cloud
-from tests.pages.losses.test_losses_page import GAUSSIAN, LINEAR, asked
-from tests.pages.visit import EN
+from tests.pages.losses.test_losses_page import CROSS, GAUSSIAN, LINEAR, asked, steep
+from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.link.shared import Shared
 from ui.solve.kernels import KernelSpec
 from ui.state.session import Lab
-from ui.words import number
+from ui.words import number, words_for
 
 # ---- theorem 7.4 ----
 
@@ -56,6 +56,42 @@ def test_the_sentence_of_the_theorem_says_both_numbers_and_claims_no_digit_too_m
     assert here.least is not None
     wrong = replace(here, least=replace(here.least, value=1.01 * here.least.value))
     assert "differ" in sentences.theorem_sentence(wrong, EN)
+
+
+@in_both_languages
+def test_of_many_points_and_without_a_path_both_objectives_are_shown_at_one_place(lang: str) -> None:
+    words = words_for(lang)
+    X, y = cloud(answers.MOST_COMPARED + 20, seed=3)
+    many = read(Lab(Shared(kernel=LINEAR, C=1.0), make_points(X, y)))
+    pathless = read(Lab(Shared(kernel=steep(10, 10.0), C=1.0), CROSS))
+    for question, path in ((many, True), (pathless, False)):
+        assert not answers.comparable(question)
+        assert (answers.path(question) is not None) == path
+    here = answers.same_place(many)
+    assert here.primal == pytest.approx(answers.machine(many).primal, rel=1e-6)
+    assert here.apart < 1e-9
+    said = sentences.same_place_sentence(here, words)
+    assert number(here.primal, 8) in said
+    assert here.apart <= 10.0 ** -sentences.digits(here.apart)
+    assert sentences.same_place_sentence(replace(here, hinge=1.1 * here.hinge), words) == words(
+        "losses.theorem.same.open", C="1"
+    )
+    visit = Visit("losses", **link_of(make_points(X, y), kernel=LINEAR, C=1.0), lang=lang)
+    assert said in visit.texts()
+    assert words("losses.theorem.many", n=len(y), most=answers.MOST_COMPARED) in visit.texts()
+    other = Visit("losses", **link_of(CROSS, kernel=steep(10, 10.0), C=1.0), lang=lang)
+    assert sentences.same_place_sentence(answers.same_place(pathless), words) in other.texts()
+    assert words("losses.theorem.pathless") in other.texts()
+
+
+@pytest.mark.parametrize("C", [0.003, 1.0, 100.0])
+@pytest.mark.parametrize(("data", "kernel"), [("overlap", LINEAR), ("moons", GAUSSIAN)])
+def test_the_half_without_a_solver_agrees_with_the_other_one(data: str, kernel: KernelSpec, C: float) -> None:
+    question = asked(data, C, kernel)
+    here, both = answers.same_place(question), answers.compared(question)
+    assert here.hinge == pytest.approx(both.same_place, rel=1e-12)
+    assert here.primal == pytest.approx(both.primal, rel=1e-9)
+    assert here.apart < 1e-12
 
 
 # ---- exercise 7.3 ----

@@ -14,6 +14,7 @@ from core.view import hand_line, line_through
 from datasets import CATALOGUE, make_points
 from pages.margins import answers
 from pages.margins.question import FORM, Options, Question, read
+from pages.margins.sentences import separable_sentence
 from tests.core.golden import GOLDEN
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.link.shared import Shared
@@ -217,6 +218,27 @@ def test_the_boundary_without_the_point_is_drawn_once_there_is_an_answer() -> No
     silent, told = opened("gap"), opened("gap", margins="auto_1_no_3_moves")
     assert "median" not in silent.boards()[1][1]
     assert "median" in told.boards()[1][1]
+
+
+@in_both_languages
+def test_where_no_line_separates_the_question_is_whether_one_point_prevents_it(lang: str) -> None:
+    words = words_for(lang)
+    inside = make_points([[0, 0], [1, 0], [0, 1], [3, 3], [4, 3], [3, 4], [0.25, 0.25]], [1, 1, 1, -1, -1, -1, -1])
+    query = {**link_of(inside, kernel={"name": "linear"}, C=None), "lang": lang}
+    for gone, guess, still in ((7, "moves", False), (1, "moves", True), (1, "stays", True)):
+        visit = Visit("margins", **query, margins=FORM.write(Options(gone=gone, guess=guess)))
+        question = read(Lab(Shared(kernel={"name": "linear"}, C=None).choosing(Options(gone=gone)), inside))
+        found = answers.without(question)
+        said = separable_sentence(found, answers.chosen(question), guess, words)
+        assert words("margins.none.title") in visit.texts()
+        assert said in visit.texts()
+        assert said.startswith(
+            words("margins.without.right" if still == (guess == "stays") else "margins.without.wrong")
+        )
+        assert (words("margins.none.separates", i=7, width=number(found.solution.margin_width)) in said) != still
+    closed = Visit("margins", **query)
+    assert words("margins.none.ask", i=1) in closed.texts()
+    assert words("margins.without.right") not in closed.texts()
 
 
 def test_another_point_is_another_question() -> None:

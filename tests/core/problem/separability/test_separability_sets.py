@@ -49,6 +49,23 @@ def test_the_golden_sets_are_told_apart(entry: dict[str, object]) -> None:
     assert asked(problem).separable is (Separable.YES if entry["separable"] else Separable.NO)
 
 
+@pytest.mark.parametrize("entry", GOLDEN["extras"]["separability"], ids=lambda entry: str(entry["X"]))
+def test_the_ray_of_the_reference_is_a_proof_as_ours_is(entry: dict[str, object]) -> None:
+    """A ray d >= 0, sum y d = 0, sum d y x = 0, leaves the dual unbounded; scaled, it is a point of both hulls."""
+    problem = c_svc(entry["X"], entry["y"], Linear(), math.inf)  # type: ignore[arg-type]
+    found, ray = asked(problem), entry["dual_ray"]
+    assert (ray is None) == (found.weights is None) == entry["separable"]
+    if ray is None:
+        return
+    assert found.weights is not None
+    theirs = np.array(ray, dtype=float)
+    for d in (theirs / theirs[problem.y > 0].sum(), found.weights):
+        assert d.min() >= -1e-8
+        assert d[problem.y > 0].sum() == pytest.approx(1.0, abs=1e-8)
+        assert d[problem.y < 0].sum() == pytest.approx(1.0, abs=1e-8)
+        np.testing.assert_allclose((d * problem.y) @ problem.X, 0.0, atol=1e-7)
+
+
 @pytest.mark.parametrize("name", IMPOSSIBLE)
 def test_an_impossible_hard_margin_ends_with_its_certificate_and_no_margin_is_drawn(name: str) -> None:
     problem = IMPOSSIBLE[name]

@@ -1,0 +1,63 @@
+"""What the step at which the player stands does to w and b, and the same w and b as sums over the dual run."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.problem.arrays import Vector
+from pages.perceptron.answers import ByWeights
+from ui.component.standing import Row, Rows
+from ui.words import Words, at_most, number
+
+DIGITS = 4
+TOLD = 4  # terms of the sum that are written out
+NONE = "–"
+
+
+def weight_rows(shown: ByWeights, words: Words) -> Rows:
+    """Return w and b before and after the step, and the sums that the multipliers of the dual run give."""
+    if not shown.same:
+        return Rows((Row(words("perceptron.weights.parted"), NONE, words("perceptron.weights.parted.how")),))
+    (w, b), (new, offset) = shown.before, shown.after
+    if shown.i < 0:
+        steps = (
+            Row("w", _point(new), words("perceptron.weights.after")),
+            Row("b", _one(offset), words("perceptron.weights.after.b")),
+        )
+    else:
+        rate, sign, i, square = number(shown.eta), number(int(shown.y[shown.i])), shown.i + 1, _one(shown.square)
+        added = f"{_point(w)} + {rate} · ({sign}) · {_point(shown.X[shown.i])} = {_point(new)}"
+        raised = f"{_one(b)} + {rate} · ({sign}) · {square} = {_one(offset)}"
+        steps = (
+            Row("w", f"{_point(w)} → {_point(new)}", f"w + η yᵢ xᵢ, i = {i}: {added}"),
+            Row("b", f"{_one(b)} → {_one(offset)}", f"b + η yᵢ R², i = {i}: {raised}"),
+        )
+    return Rows((*steps, *_sums(shown, words)))
+
+
+def _sums(shown: ByWeights, words: Words) -> tuple[Row, ...]:
+    """Return the two sums over the multipliers, and how far they are from w and b."""
+    w, b = shown.sums
+    largest = np.argsort(-shown.alpha, kind="stable")[:TOLD]
+    counted = sorted(int(t) for t in largest if shown.alpha[t] > 0.0)
+    terms = words.listed(
+        [f"{_one(shown.alpha[t])} · ({number(int(shown.y[t]))}) · {_point(shown.X[t])}" for t in counted]
+    )
+    total, square = _one(float(shown.alpha @ shown.y)), _one(shown.square)
+    return (
+        Row("Σ αᵢ yᵢ xᵢ", _point(w), words("perceptron.weights.sum.w", terms=terms)),
+        Row("R² Σ αᵢ yᵢ", _one(b), words("perceptron.weights.sum.b", total=total, square=square, b=_one(b))),
+        Row(
+            words("perceptron.weights.apart"),
+            at_most(shown.apart, 2),
+            words("perceptron.weights.apart.how"),
+        ),
+    )
+
+
+def _point(place: Vector) -> str:
+    return f"({', '.join(_one(float(value)) for value in place)})"
+
+
+def _one(value: float) -> str:
+    return number(value, DIGITS)

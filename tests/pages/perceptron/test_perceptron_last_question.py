@@ -1,0 +1,71 @@
+"""The question in which the page ends where no plane separates, or where the run is cut."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.problem import Gaussian, Linear, c_svc
+from core.solver import Outcome, finish
+from core.trace import record
+from datasets import make_points
+from pages import LINK
+from pages.perceptron.last_question import Centred, centred, centred_sentence, other_kernel, other_sentence
+from pages.perceptron.question import LINEAR, read
+from tests.pages.visit import EN, Visit, in_both_languages, link_of
+from ui.solve.solving import solved
+from ui.state.session import opening
+from ui.words import number, words_for
+
+CROSSED = {"data": "xor", "k": "linear"}
+CLOSE = make_points([[0.0, 0.0], [1e-3, 0.0], [3.0, 1.0], [3.0 + 1e-3, 1.0]], [1, -1, 1, -1])
+TWINS = make_points([[0.0, 1.0], [0.0, 1.0], [2.0, 0.0]], [1, -1, 1])
+
+
+@in_both_languages
+def test_without_a_plane_the_question_is_whether_the_gaussian_kernel_ends_the_run(lang: str) -> None:
+    words, question = words_for(lang), read(opening(LINK, CROSSED))
+    assert other_kernel(question) == {"name": "gaussian", "gamma": 1.0}
+    run = finish(c_svc(question.X, question.y, Gaussian(1.0), np.inf), "perceptron", 0.0)
+    assert run.outcome == Outcome.OPTIMAL
+    visit = Visit("perceptron", **CROSSED, lang=lang)
+    visit.unfold("perceptron-bent", lang)
+    assert words("perceptron.other.OPTIMAL", k=number(run.steps)) in visit.texts()
+
+
+def test_twins_of_both_classes_end_no_run_and_the_gaussian_kernel_is_held_against_the_linear_one() -> None:
+    for spec, name, fold in (
+        ({"name": "linear"}, "gaussian", "bent"),
+        ({"name": "gaussian", "gamma": 1.0}, "linear", "straight"),
+    ):
+        visit = Visit("perceptron", **link_of(TWINS, kernel=spec))
+        assert other_kernel(read(opening(LINK, visit.query)))["name"] == name
+        visit.unfold(f"perceptron-{fold}")
+        assert EN("perceptron.other.INFEASIBLE") in visit.texts()
+
+
+def test_a_run_that_is_cut_under_the_other_kernel_says_so() -> None:
+    trace = record(c_svc(CLOSE.X, CLOSE.y, Linear(), np.inf), "perceptron", 0.0, 10)
+    assert trace.outcome is Outcome.STEP_LIMIT
+    said = other_sentence(trace, solved(CLOSE.X, CLOSE.y, LINEAR, None), EN)
+    assert said == EN("perceptron.other.STEP_LIMIT", k="10", exists=EN("perceptron.exists"))
+
+
+@in_both_languages
+def test_of_a_run_that_is_cut_the_question_is_whether_it_ends_around_the_origin(lang: str) -> None:
+    words = words_for(lang)
+    visit = Visit("perceptron", **link_of(CLOSE, kernel={"name": "linear"}), lang=lang)
+    shown: Any = centred(read(opening(LINK, visit.query)))
+    X = CLOSE.X - CLOSE.X.mean(axis=0)
+    assert shown.after == pytest.approx(float(np.linalg.norm(X, axis=1).max()))
+    assert shown.before == pytest.approx(float(np.linalg.norm(CLOSE.X, axis=1).max()))
+    run = finish(c_svc(X, CLOSE.y, Linear(), np.inf), "perceptron", 0.0, shown.mistakes + 1)
+    assert (run.outcome == Outcome.OPTIMAL) == (shown.outcome is Outcome.OPTIMAL)
+    visit.unfold("perceptron-centred", lang)
+    assert centred_sentence(shown, words) in visit.texts()
+
+
+def test_an_outcome_that_settles_nothing_claims_nothing() -> None:
+    assert centred_sentence(Centred(7, Outcome.STUCK, 1.0, 2.0), EN) == EN("perceptron.centred.open", k="7")
