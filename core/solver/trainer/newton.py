@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from core.lowlevel.compiled import compiled
-from core.lowlevel.copying import put
+from core.lowlevel.copying import Numbers, put
 from core.lowlevel.simd import larger
 from core.problem.arrays import Indices, Matrix, Vector
 
@@ -63,7 +63,7 @@ def beside(A: Matrix, right: Vector, begin: int, end: int) -> Matrix:
 
 
 @compiled
-def eliminate(A: Matrix, right: Vector, begin: int, end: int, found: Matrix, change: Matrix) -> None:
+def eliminate(A: Matrix, right: Vector, begin: int, end: int, found: Numbers, change: Numbers) -> None:
     """Put the solved rows of a panel in their place, and take what they change off the rows below."""
     width = right.size - end
     for k in range(end - begin):
@@ -90,8 +90,7 @@ def solve(A: Matrix, right: Vector, cancel: Indices) -> bool:
         end, failed = min(begin + panel, size), False
         try:
             found = np.linalg.solve(A[begin:end, begin:end].copy(), beside(A, right, begin, end))
-            change: Matrix = A[end:, begin:end].copy() @ found
-            eliminate(A, right, begin, end, found, change)
+            eliminate(A, right, begin, end, found, A[end:, begin:end].copy() @ found)
         except Exception:  # Numba knows no other class; here it can only be LinAlgError
             failed = True
         if failed:
