@@ -44,7 +44,7 @@ WATCH_FRAMES = """() => {
     };
     requestAnimationFrame(tick);
 }"""
-PATIENCE = 180.0  # seconds for a server to become ready
+PATIENCE = 400.0  # seconds for a server to become ready: a very first start beside other work
 
 
 class Served(NamedTuple):
