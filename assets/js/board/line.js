@@ -62,7 +62,7 @@ class Line extends Handles {
 
   /** The dots of the figure of all margins go along with the hand; the page's own figure follows. */
   dots({ margins, scale }) {
-    const plot = plots["margins-points"], data = plot?.figure.data;
+    const plot = plots["margins-points"], data = plot?.figure?.data;
     if (!data || margins.length > FEW || `${this.pair}` === `${this.data.pair}`) return;
     const rank = [];
     [...margins.keys()].sort((i, k) => margins[i] - margins[k]).forEach((i, place) => { rank[i] = place + 1; });
