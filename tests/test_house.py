@@ -68,7 +68,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"timeline.js", "clock.js", "last_run.js"}, 10_000),  # where a run goes by, under a board or on a player
     ({"handles.js", "pad.js", "sliders.js", "updates.js"}, 12_650),  # where a pair or a number is moved
     ({"path.js", "told.js", "bends.js"}, 12_100),  # where a board has every C at once: that page has no player
-    ({"line.js", "letters.js"}, 9_500),  # where a line is laid by hand
+    ({"line.js", "letters.js"}, 8_700),  # where a line is laid by hand
     ({"grip.js"}, 2_600),  # where the dot of a figure is dragged
     ({"terms.js"}, 1_400),  # where a word is looked up
     ({"aside.js"}, 1_000),  # where points are set aside

@@ -212,7 +212,7 @@ SEGMENTS = """() => {
     const looks = (node) => getComputedStyle(node).boxShadow;
     return [...document.querySelectorAll("[data-testid=stButtonGroup] button[data-selected]")].map(looks);
 }"""
-PLACES = """() => ["machine", "look"].map((key) => {
+PLACES = """() => ["margin-choice", "look"].map((key) => {
     const { left, top } = document.querySelector(`.st-key-choices .st-key-${key}`).getBoundingClientRect();
     return { left, top };
 })"""
@@ -223,9 +223,9 @@ def test_the_bar_below_a_strip_has_data_on_the_left_and_one_kind_of_segments(new
     page = visitor.page
     page.goto(f"{visitor.server}/gamma?lang=en")
     page.locator(".st-key-below .lab-figure[data-ready]").first.wait_for()  # it is made after the bar
-    machine, look = page.evaluate(PLACES)
-    assert look["left"] < machine["left"]  # the hint stands under the points that it is about
-    assert machine["top"] < look["top"]
+    margin, look = page.evaluate(PLACES)
+    assert look["left"] < margin["left"]  # the hint stands under the points that it is about
+    assert margin["top"] <= look["top"]
     chosen = page.evaluate(SEGMENTS)
     assert len(chosen) == 2  # the language and the margin
     assert all("inset" in shadow for shadow in chosen)

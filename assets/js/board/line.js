@@ -6,7 +6,6 @@ import { component } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
 import { Handles } from "./handles.js";
 import { letters } from "../shared/letters.js";
-import { plots } from "../plot/plot.js";
 
 const FEW = 150; // points up to which each has its way to the line drawn
 const SIDES = 0.14; // strength of the colours of the two sides
@@ -50,7 +49,6 @@ class Line extends Handles {
   ground(ctx) {
     const found = (this.found = this.measure());
     if (!(found.length > 0)) return;
-    this.dots(found);
     this.sides(ctx, found);
     this.edges = this.data.shown && this.street ? this.best(ctx, this.street) : [];
     this.ways(ctx, found);
@@ -58,18 +56,6 @@ class Line extends Handles {
     if (found.least > 0)
       for (const side of [-1, 1]) paint.stroke(ctx, this.along(found, side * found.least), ink, 1.25 * size, [9 * size, 5 * size]);
     paint.stroke(ctx, this.along(found, 0), ink, 2.5 * size);
-  }
-
-  /** The dots of the figure of all margins go along with the hand; the page's own figure follows. */
-  dots({ margins, scale }) {
-    const plot = plots["margins-points"], data = plot?.figure?.data;
-    if (!data || margins.length > FEW || `${this.pair}` === `${this.data.pair}`) return;
-    const rank = [];
-    [...margins.keys()].sort((i, k) => margins[i] - margins[k]).forEach((i, place) => { rank[i] = place + 1; });
-    const of = (say) => data.map((trace) => (trace.ids ?? []).map((id) => say(id - 1, trace)));
-    const y = of((i, { xaxis }) => margins[i] * (xaxis === "x2" ? 1 : scale));
-    globalThis.Plotly.restyle(plot.figure, { x: of((i) => rank[i]), y });
-    Object.assign(plot, { painted: "", traces: [] }); // what it has drawn is there no more
   }
 
   /** A path along the line shifted by a distance to its positive side, from beyond the window to beyond it. */
