@@ -95,8 +95,10 @@ def orders_sentence(orders: TaylorOrders, words: Words) -> str:
     values = {"radius": number(orders.radius), "s": number(10.0 ** float(orders.corrected[0]))}  # s^1 / 1! at m = 0
     if orders.good is None:
         return words("taylor.orders.never", **values)
-    key = "taylor.orders.good" if orders.exact is None else "taylor.orders.both"
-    told = words(key, good=orders.good, **values, **({} if orders.exact is None else {"exact": orders.exact}))
+    if orders.exact is None:
+        told = words("taylor.orders.good", good=orders.good, **values)
+    else:
+        told = words("taylor.orders.both", good=orders.good, exact=orders.exact, **values)
     return words.joined([told, words("taylor.orders.beyond", most=ORDER) if orders.good > ORDER else ""])
 
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
+from typing import IO
 
 ROOT = Path(__file__).parents[2]
 
@@ -49,16 +50,22 @@ def _employ(process: Process, waiting: SimpleQueue[Sequence[str]], told: SimpleQ
     """Give a process one job after the other, and pass on what it says that it has done, None at its end."""
     assert process.stdin is not None
     assert process.stdout is not None
-    with suppress(Empty, OSError), process.stdin:  # no job is left, or the process has ended
-        while process.poll() is None:
+    with suppress(Empty, EOFError, OSError), process.stdin:  # no job is left, or the process has ended
+        while True:
             job = waiting.get_nowait()
             process.stdin.writelines(f"{name}\n" for name in job)
             process.stdin.flush()
             for _ in job:
-                if name := process.stdout.readline().strip():
-                    told.put(name)
+                told.put(_done(process.stdout))
     process.wait()
     told.put(None)
+
+
+def _done(output: IO[str]) -> str:
+    """Return the next name that a process says it has done; `EOFError` at its end: it must not take another job."""
+    if not (line := output.readline()):
+        raise EOFError
+    return line.strip()
 
 
 def _end(processes: Sequence[Process]) -> None:
