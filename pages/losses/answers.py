@@ -192,13 +192,13 @@ def machine(asked: Question, C: float | None = None) -> MachineAtC:
 
 
 def lowered(asked: Question) -> MachineAtC | None:
-    """Return the machine at the first of C/10, C/100, ... at which some point has slack; None where none has."""
-    C = machine(asked).C / 10.0
-    while C >= LOW:
+    """Return the machine at the first of C/10, C/100, ..., LOW at which some point has slack; None where none has."""
+    C = machine(asked).C
+    while C > LOW:
+        C = max(C / 10.0, LOW)
         found = machine(asked, C)
         if found.total > 0.0:
             return found
-        C /= 10.0
     return None
 
 

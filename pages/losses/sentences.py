@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from core.problem import InputError, Role
+from core.problem.arrays import Vector
 from core.solver import Outcome, RegularisationPath, Status
 from core.view import Band, Light, Terms
 from pages.losses.answers import COSTLY, LOW, Compared, MachineAtC, SamePlace, Squared
@@ -166,22 +167,19 @@ def doubled_sentence(now: MachineAtC, then: MachineAtC, guess: int, words: Words
     """Say whose slack is largest once C is doubled, whether it was expected, and what happens to the sum."""
     if Light.PROVED not in {then.solution.light} or now.solution.light is not Light.PROVED:
         return words("losses.doubled.open")
-    slack = then.slack
     if then.solution.count(*COSTLY) == 0:
         return words("losses.doubled.none", C=number(then.C))
-    first = int(np.argmax(slack))
-    right = slack[guess] >= slack[first] - TIED
-    shown = guess if right else first
+    verdict, shown = _judged(then.slack, guess, words)
     told = words(
         "losses.doubled",
         C=number(then.C),
         i=shown + 1,
-        xi=number(float(slack[shown])),
+        xi=number(float(then.slack[shown])),
         before=number(float(now.slack[shown])),
         total=number(then.total),
         was=number(now.total),
     )
-    return words.joined([words("losses.doubled.right" if right else "losses.doubled.wrong"), told])
+    return words.joined([verdict, told])
 
 
 def lowered_sentence(now: MachineAtC, then: MachineAtC | None, guess: int, words: Words) -> str:
@@ -190,16 +188,20 @@ def lowered_sentence(now: MachineAtC, then: MachineAtC | None, guess: int, words
         return words("losses.lowered.none", C=number(LOW))
     if then.solution.light is not Light.PROVED or now.solution.light is not Light.PROVED:
         return words("losses.doubled.open")
-    slack = then.slack
-    first = int(np.argmax(slack))
-    right = slack[guess] >= slack[first] - TIED
-    shown = guess if right else first
+    verdict, shown = _judged(then.slack, guess, words)
     told = words(
         "losses.lowered",
         C=number(then.C),
         i=shown + 1,
-        xi=number(float(slack[shown])),
+        xi=number(float(then.slack[shown])),
         some=then.solution.count(*COSTLY),
         now=number(now.C),
     )
-    return words.joined([words("losses.doubled.right" if right else "losses.doubled.wrong"), told])
+    return words.joined([verdict, told])
+
+
+def _judged(slack: Vector, guess: int, words: Words) -> tuple[str, int]:
+    """Say whether the guess has the largest slack; return that and the point to tell of, which has the largest."""
+    first = int(np.argmax(slack))
+    right = bool(slack[guess] >= slack[first] - TIED)
+    return words("losses.doubled.right" if right else "losses.doubled.wrong"), guess if right else first

@@ -192,6 +192,19 @@ def test_without_slack_the_question_is_about_a_lower_penalty(lang: str) -> None:
     assert words("losses.lead.none", C="1000", half=number(0.5 * now.norm**2)) == visit.lead()
 
 
+def test_the_lower_penalty_is_looked_for_down_to_the_end_of_the_slider(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = asked("gap", 1000.0)
+    none, some = 1000.0, 1e-3
+    for _ in range(20):
+        middle = float(np.sqrt(none * some))
+        none, some = (none, middle) if answers.machine(question, middle).total > 0.0 else (middle, some)
+    monkeypatch.setattr(answers, "LOW", 0.9 * some)
+    found = answers.lowered(asked("gap", 1.5 * none))  # a tenth of it is below the end
+    assert found is not None
+    assert found.C == answers.LOW
+    assert found.total > 0.0
+
+
 # ---- what cannot be shown ----
 
 
