@@ -27,9 +27,14 @@ COMPLETE = ".complete"  # a file in the cache: everything that pages call is the
 
 
 def source_hash() -> str:
-    """Return a hash of every source file of the core: Numba does not notice an edit in an imported file."""
-    digest = hashlib.blake2b(numba.__version__.encode(), digest_size=8)
-    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
+    """Return a hash of the core's folder and of every source file in it.
+
+    Numba does not notice an edit in an imported file, and it finds its code again only under the path from which it
+    was compiled: for a second copy of the same sources nothing is ready.
+    """
+    core = Path(__file__).resolve().parents[1]
+    digest = hashlib.blake2b(f"{numba.__version__} {core}".encode(), digest_size=8)
+    for path in sorted(core.rglob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

@@ -12,7 +12,7 @@ from core.problem import Precomputed, Problem, c_svc
 from core.problem.arrays import Matrix, Vector
 from core.solver.answer import answer
 from core.solver.outcome import Outcome
-from core.solver.path.follow import Course, Segments, enter, follow, residuals
+from core.solver.path.follow import POLISH, Course, Segments, enter, follow, residuals
 from core.solver.path.free_system import BOUNDED, FREE, ZERO, Active, standing
 from core.solver.stepper import CancelFlag
 
@@ -101,11 +101,14 @@ def place_all(Q: Matrix, y: Vector, at: Active, alpha: Vector, C: float) -> None
 
 
 def _corrected(Q: Matrix, y: Vector, at: Active, cancel: CancelFlag) -> bool:
-    """Carry a point that is almost optimal at its C to the optimum: p moves from where it is one to -1."""
+    """Carry a point that is almost optimal at its C to the optimum: p moves from where it is one to -1.
+
+    Where it is one already, all events of that way would be at its beginning, and ties among them can turn in a circle.
+    """
     C, n = float(at.level[0]), len(y)
     now = Course(C, 0.0, np.full(n, -1.0), np.zeros(n), 1.0, np.inf)
     at.level[1] = 0.0
-    u, _ = residuals(Q, y, now, at)
+    u, largest = residuals(Q, y, now, at)
     score, up = -y * u, (at.place == ZERO) == (y > 0)
     if at.number[0] > 0:
         b = float(score[at.free[: at.number[0]]].mean())
@@ -114,8 +117,11 @@ def _corrected(Q: Matrix, y: Vector, at: Active, cancel: CancelFlag) -> bool:
         b = float((m + M) / 2) if np.isfinite(m + M) else float(m if np.isfinite(m) else M)
     u += y * b
     off = np.where(at.place == FREE, u, np.where(at.place == ZERO, np.minimum(u, 0.0), np.maximum(u, 0.0)))
+    at.level[0], at.level[1] = C, b if at.number[0] > 0 else np.nan
+    if np.abs(off).max() <= POLISH * largest:
+        return True
     way = Course(C, 0.0, -1.0 - off, off, 1.0, ALLOWED)
-    at.level[0], at.level[1] = 0.0, b if at.number[0] > 0 else np.nan
+    at.level[0] = 0.0
     outcome = follow(Q, y, way, at, _room(n, 0), cancel)
     at.level[0] = C
     return outcome == Outcome.OPTIMAL

@@ -4,6 +4,7 @@ import importlib
 import json
 import os
 import pkgutil
+import shutil
 import subprocess
 import sys
 import threading
@@ -57,6 +58,17 @@ def test_the_cache_of_compiled_code_is_keyed_by_the_source_of_the_core(tmp_path:
     assert compiled.source_hash() in compiled.HOME.name
 
 
+def test_a_second_copy_of_the_sources_is_not_taken_for_compiled(tmp_path: Path) -> None:
+    """Numba finds its code under the path it was compiled from, so the note of a whole start is one copy's own."""
+    copy = tmp_path / "copy"
+    shutil.copytree(Path(core.__path__[0]), copy / "core", ignore=shutil.ignore_patterns("__pycache__"))
+    cache = {"SVM_LAB_CACHE": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "1"}
+    asked = "compiled.keep_warm(); print(compiled.HOME.name, compiled.is_warm())"
+    first, _ = _in_a_new_process(cache, asked).split()
+    second, warm = _in_a_new_process(cache, asked.split("; ")[1], copy).split()
+    assert (second != first, warm) == (True, "False")
+
+
 def test_a_cache_that_cannot_be_written_is_no_reason_to_fail(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder", encoding="utf-8")
@@ -70,11 +82,12 @@ def test_a_start_that_was_broken_off_leaves_the_rest_to_be_compiled_as_at_a_firs
     assert _in_a_new_process({"SVM_LAB_CACHE": str(tmp_path)}, code).split() == ["False", "True"]
 
 
-def _in_a_new_process(environment: dict[str, str], code: str) -> str:
+def _in_a_new_process(environment: dict[str, str], code: str, home: Path = Path(core.__path__[0]).parent) -> str:
     header = "from core.lowlevel import compiled\n"
     ended = subprocess.run(
         [sys.executable, "-c", header + code],
-        env={**os.environ, "PYTHONPATH": str(Path(core.__path__[0]).parent), **environment},
+        env={**os.environ, "PYTHONPATH": str(home), **environment},
+        cwd=home,
         capture_output=True,
         text=True,
         timeout=120,

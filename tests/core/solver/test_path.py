@@ -81,7 +81,8 @@ def test_where_a_point_is_free_the_offset_and_f_are_those_of_a_solve_as_well() -
         low = 10.0 ** rng.uniform(-3, 0)
         path = regularisation_path(X, y, kernel, low, low * 10.0 ** rng.uniform(0.5, 3.5))
         penalties = np.exp(rng.uniform(math.log(path.low), math.log(path.high), 5))
-        for C in penalties if path.outcome == Outcome.OPTIMAL else ():  # else rounding has ended it early
+        assert path.outcome == Outcome.OPTIMAL
+        for C in penalties:
             problem = c_svc(X, y, kernel, C)
             alpha = train(problem.form, np.array(problem.gram), Precomputed(), 1e-10).alpha
             if not (np.any(path.places(C) == Status.FREE) and np.any((alpha > 1e-6 * C) & (alpha < (1.0 - 1e-6) * C))):
@@ -93,6 +94,18 @@ def test_where_a_point_is_free_the_offset_and_f_are_those_of_a_solve_as_well() -
             assert float(np.abs(path.decision(C) - f).max()) < EXACT * size, (X, y, kernel, C)
             compared += 1
     assert compared >= 400
+
+
+def test_a_walk_that_begins_at_an_optimum_full_of_ties_begins() -> None:
+    """Fifteen points on one line, eight of them twins, with a first optimum where every condition is an equation."""
+    t = np.array([-1, -1, -3, 4, -1, 2, 5, 1, -2, -5, -4, -4, 1, 6, -5]) / 2.0
+    X = np.column_stack([t, 2.0 * t - 1.0])
+    y = np.array([1.0, -1, 1, -1, 1, -1, -1, -1, 1, -1, 1, -1, 1, -1, -1])
+    low = 0.08386064336524329  # there, and not 1e-10 beside it, the correction of the first optimum went in a circle
+    path = regularisation_path(X, y, Linear(), low, 4.994657306685617)
+    assert (path.low, path.outcome) == (low, Outcome.OPTIMAL)
+    for C in (low, 0.1, 1.0, 4.9):
+        assert max(differs(path, X, y, Linear(), C)) < EXACT
 
 
 @pytest.mark.parametrize("kernel", [Linear(), Gaussian(1.0), Gaussian(0.01), Gaussian(10.0), Polynomial(3)])
