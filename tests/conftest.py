@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from pages import LINK
 from ui.state import session
+from ui.state.lab import opening
 
 ROOT = Path(__file__).parent.parent
 # The shell is Chromium without its window, tabs and menus: the same pages for half of the work.
@@ -71,7 +72,7 @@ def ctrl_c() -> Iterator[None]:
 @pytest.fixture
 def state(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """Put a plain dictionary in the place of Streamlit's state, with the first page already open."""
-    visitor: dict[str, Any] = {session.STATE: session.opening(LINK), session.LINK: LINK}
+    visitor: dict[str, Any] = {session.STATE: opening(LINK), session.LINK: LINK}
     monkeypatch.setattr(streamlit, "session_state", visitor)
     return visitor
 

@@ -16,7 +16,7 @@ from ui.solve.kernels import KERNELS, KernelSpec
 from ui.solve.solving import Coordinates, Labels
 from ui.solve.way import COORDINATE_SOLVER, Way
 from ui.state.board import Board
-from ui.state.session import Lab, revised
+from ui.state.lab import Lab, revised
 
 
 @dataclass(frozen=True, eq=False)

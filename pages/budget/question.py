@@ -15,7 +15,7 @@ from ui.solve.limits import LARGEST_SEED, ORDER
 from ui.solve.solving import content_key, penalty_of
 from ui.state.board import Board
 from ui.state.change import number_in, usual_change, with_option
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 DATA = ("board", "iris", "wine", "cancer")  # the points on the board, or all features of a bundled set
 HAND = "budget-hand"  # the board that shows the exact kernel

@@ -15,7 +15,7 @@ from ui.solve.limits import LARGEST_SEED
 from ui.solve.solving import content_key
 from ui.state.board import OnBoard
 from ui.state.change import usual_change
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 HAND = "choosing-hand"  # the board of the page
 SHOWN = ("machines", "errors")  # what the map shows

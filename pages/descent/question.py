@@ -19,7 +19,7 @@ from ui.solve.solving import content_key
 from ui.solve.way import COORDINATE_SOLVER, Way
 from ui.state.board import Board, OnBoard
 from ui.state.change import usual_change, with_named_kernel
-from ui.state.session import Lab, revised
+from ui.state.lab import Lab, revised
 
 LOSSES = {"L1": "hinge", "L2": "squared_hinge"}  # as LIBLINEAR calls them
 MAPS = {"plane": "linear", "poly2": "polynomial", "taylor": "taylor", "fourier": "fourier"}  # as older links say them

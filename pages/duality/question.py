@@ -14,7 +14,7 @@ from core.theory.toys import TOYS, Toy
 from ui.link.codec import Maybe, OneOf, Real, Several, Whole, part, words
 from ui.link.form import LinkForm
 from ui.state.change import with_option
-from ui.state.session import Lab, choosing
+from ui.state.lab import Lab, choosing
 
 FARTHEST = 100.0
 PLANE = (0.0, 6.0)  # where the points of example 7.1 may lie, along both axes

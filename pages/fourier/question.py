@@ -12,7 +12,7 @@ from ui.solve.limits import COMPONENTS, LARGEST_SEED
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.state.board import Board, Square
 from ui.state.change import usual_change
-from ui.state.session import Lab, choosing, revised
+from ui.state.lab import Lab, choosing, revised
 
 MAPS = {"phase": False, "paired": True}  # whether cosines and sines come in pairs, in place of cosines with phases
 KERNELS = {False: "fourier", True: "paired"}  # whose features they are

@@ -11,7 +11,7 @@ from ui.solve.kernels import PARAMETERS
 from ui.solve.solving import content_key
 from ui.state.board import Board
 from ui.state.change import number_in
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 GAMMAS = (0.1, 1.0, 10.0, 100.0, 1000.0)  # the lecture's 1, 10 and 100, and one more on either side
 

@@ -13,7 +13,7 @@ from ui.solve.solving import Coordinates, Labels, content_key
 from ui.solve.way import LIBSVM, Way
 from ui.state.board import Board
 from ui.state.change import usual_change
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 ROWS = 20  # of the cache at first: few enough that rows are evicted
 

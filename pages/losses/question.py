@@ -13,7 +13,7 @@ from ui.solve.limits import POINTS
 from ui.solve.solving import Coordinates, content_key
 from ui.state.board import Board
 from ui.state.change import usual_change, with_named_kernel
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 BOARD = "losses"  # key of the board
 

@@ -20,7 +20,7 @@ from ui.solve.machine.table import (
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.state.board import OnBoard
 from ui.state.change import usual_change, with_named_kernel
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 HAND = "machines-hand"  # the board of the page
 LEAST_NU = 1e-4

@@ -13,7 +13,7 @@ from ui.solve.limits import POINTS
 from ui.solve.solving import Coordinates, content_key
 from ui.state.board import Board
 from ui.state.change import number_in, usual_change
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 FARTHEST = 1e6  # coordinates of a handle
 SCALES = (0.2, 3.0)  # of (w, b)

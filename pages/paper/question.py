@@ -10,7 +10,7 @@ from pages.paper.record import FileReading, Selected, recorded
 from ui.link.codec import part, words
 from ui.link.form import LinkForm
 from ui.state.change import usual_change
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 
 @dataclass(frozen=True)

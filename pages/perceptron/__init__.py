@@ -22,7 +22,7 @@ PAGE = Page(
     first=FIRST,
     symbols=(
         *("y", "f", "alpha", "vector", "b", "w", "kernel", "map", "margin", "width"),
-        *("mistakes", "eta", "radius", "hull", "dual", "primal", "kkt", "gap"),
+        *("mistakes", "eta", "radius", "hull", "dual", "primal", "kkt", "gap", "C", "slack"),
         *KERNELS,
         "nystroem",
     ),

@@ -44,10 +44,8 @@ def below(asked: Question, showing: Showing) -> None:
     with right:
         showing.heading("perceptron.orders.title")
         _orders(asked, showing)
-    outcome = answers.run(asked).trace.outcome
-    if outcome is not Outcome.OPTIMAL:
-        if outcome is Outcome.STEP_LIMIT:
-            ask_around_the_origin(asked, showing)
+    if answers.run(asked).trace.outcome is not Outcome.OPTIMAL:
+        ask_around_the_origin(asked, showing)
         return
     showing.heading("perceptron.duals.title")
     said_of_duals = duals_sentences(answers.duals(asked), answers.two_rates(asked), len(asked.y), words)
@@ -73,6 +71,7 @@ def _none(asked: Question, showing: Showing) -> None:
     words, found = showing.words, answers.svm(asked)
     if answers.run(asked).trace.outcome is not Outcome.INFEASIBLE:
         st.markdown(words("perceptron.lines.open"))
+        ask_for_another_kernel(asked, showing)
         return
     proof, common = found.answer.separation, found.solution.common
     with st.container(key="figures"):

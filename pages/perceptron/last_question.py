@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import streamlit as st
 
-from core.experiment import moved_away
+from core.experiment import CYCLIC, Separator, moved_away, offset_of, separator
 from core.problem import squared_constant
 from core.solver import Outcome, finish
 from core.trace import Trace
+from core.view import Light
 from pages.perceptron import answers
+from pages.perceptron.figures import CURVE
+from pages.perceptron.figures.lines import lines_figure
 from pages.perceptron.question import LINEAR, Question
 from pages.perceptron.sentences import existence
+from ui.component.plot import Drawn
 from ui.page.showing import Showing
 from ui.solve.kernels import KernelSpec
 from ui.solve.limits import STEPS_OF_A_RUN
@@ -36,7 +40,21 @@ class Centred:
     after: float  # and around the origin
 
 
+@dataclass(frozen=True)
+class BentBoundary:
+    """The boundaries of both machines under a Gaussian kernel."""
+
+    found: Solved  # the SVM
+    gamma: float
+    learnt: tuple[Separator, ...]  # what the perceptron has found, where its run has ended
+    svm: Separator
+    C: float | None  # None: its hard margin exists
+    wrong: int  # points on the wrong side of the SVM's boundary
+    is_impossible: bool  # no curve of this kernel has every point on its side
+
+
 _centred: SharedResults[Centred] = SharedResults()
+_curves: SharedResults[BentBoundary] = SharedResults()
 
 
 def ask_for_another_kernel(asked: Question, showing: Showing) -> None:
@@ -46,8 +64,19 @@ def ask_for_another_kernel(asked: Question, showing: Showing) -> None:
     def show() -> None:
         trace = recording(asked.X, asked.y, spec, None, asked.way).trace
         st.markdown(other_sentence(trace, solved(asked.X, asked.y, spec, None), showing.words))
+        _show_curve(asked, showing)
 
     showing.fold("straight" if spec == LINEAR else "bent", show)
+
+
+def _show_curve(asked: Question, showing: Showing) -> None:
+    """Show what the Gaussian kernel makes of the same points: a boundary that is a curve."""
+    words, shown = showing.words, curve(asked)
+    drawn = (shown.found.problem, shown.learnt, shown.svm, asked.board.square, words, shown.C)
+    told = curve_sentence(shown, words)
+    showing.heading("figure.perceptron.curve.title")
+    st.markdown(told)
+    showing.draw(CURVE, lambda: Drawn(lines_figure(*drawn), told))
 
 
 def ask_around_the_origin(asked: Question, showing: Showing) -> None:
@@ -62,6 +91,36 @@ def ask_around_the_origin(asked: Question, showing: Showing) -> None:
 def other_kernel(asked: Question) -> KernelSpec:
     """Return the kernel that is asked about: the linear one beside the Gaussian."""
     return LINEAR if asked.spec["name"] == "gaussian" else GAUSSIAN
+
+
+def curve(asked: Question) -> BentBoundary:
+    """Return both machines under the Gaussian kernel of the board, or gamma = 1 where the board has another kernel."""
+
+    def make() -> BentBoundary:
+        spec = asked.spec if asked.spec["name"] == "gaussian" else GAUSSIAN
+        hard = solved(asked.X, asked.y, spec, None)
+        C = None if hard.solution.light is Light.PROVED else asked.board.numbers["C"]
+        found = hard if C is None else solved(asked.X, asked.y, spec, C)
+        shown, way = found.solution, asked.way
+        trace = recording(asked.X, asked.y, spec, None, way).trace
+        learnt = trace.last.alpha
+        plane = separator(hard.problem, learnt, offset_of(hard.problem, learnt), shown.alpha)
+        seed = way.seed if way.order == "random" else CYCLIC
+        ended = (replace(plane, seed=seed),) if trace.outcome is Outcome.OPTIMAL else ()
+        svm = separator(found.problem, shown.alpha, shown.b, shown.alpha)
+        wrong = int(np.count_nonzero(found.problem.y * shown.decision <= 0.0))
+        return BentBoundary(found, float(spec["gamma"]), ended, svm, C, wrong, hard.solution.light is Light.IMPOSSIBLE)
+
+    return _curves.get(asked.key("curve", asked.board.numbers["C"]), make)
+
+
+def curve_sentence(shown: BentBoundary, words: Words) -> str:
+    """Say which points lie on the wrong side of the curve, and under which margin."""
+    gamma, n, wrong = number(shown.gamma), number(len(shown.found.problem.y)), number(shown.wrong)
+    if shown.C is None:
+        return words("perceptron.curve.hard", gamma=gamma)
+    key = "perceptron.curve.none" if shown.is_impossible else "perceptron.curve.soft"
+    return words(key, gamma=gamma, n=n, wrong=wrong, C=number(shown.C))
 
 
 def centred(asked: Question) -> Centred:

@@ -12,7 +12,7 @@ from ui.solve.solving import Coordinates, Labels, content_key
 from ui.solve.way import PERCEPTRON, Way
 from ui.state.board import Board, OnBoard
 from ui.state.change import usual_change
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 PLAYER = "perceptron"  # key of the player
 VISITS = ("cyclic", "random")

@@ -12,6 +12,7 @@ from pages.phi.question import VIEWS, Question, change
 from ui.component.plot import Drawing
 from ui.page.showing import Showing
 from ui.state import session
+from ui.state.lab import without_solid
 
 
 def show_lift(asked: Question, showing: Showing) -> None:
@@ -35,4 +36,4 @@ def _take_click() -> None:
 
 def _take_flat() -> None:
     if st.session_state[LIFT].get("flat"):
-        session.put(session.without_solid(session.current()))
+        session.put(without_solid(session.current()))

@@ -11,7 +11,7 @@ from ui.solve.limits import POINTS
 from ui.solve.solving import Coordinates, Labels
 from ui.state.board import Board
 from ui.state.change import usual_change, with_option
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 VIEWS = ("free", "above", "edge", "flat")
 

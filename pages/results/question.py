@@ -9,7 +9,7 @@ from pages.results.measurements import Record
 from ui.link.codec import part, words
 from ui.link.form import LinkForm
 from ui.state.change import usual_change
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 RIVALS = ("sklearn", "library", "sklearnex", "all")  # scikit-learn; LIBSVM and LIBLINEAR; scikit-learn-intelex
 GROWTHS = ("memory-n", "seconds-d", "memory-d")

@@ -16,7 +16,7 @@ from ui.solve.limits import POINTS
 from ui.solve.solving import Coordinates, content_key
 from ui.state.board import OnBoard
 from ui.state.change import usual_change
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 HAND = "ridge-hand"  # the board of the page
 PENALTIES = (1e-9, 1e6)

@@ -14,7 +14,7 @@ from ui.solve.recording import run_name
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.solve.way import HAND, Fork, Way
 from ui.state.board import Board
-from ui.state.session import Lab, revised
+from ui.state.lab import Lab, revised
 
 CHOICES = {"mode": MODES, "rule": RULES, "rival": RULES}
 LINES = ("trunk", "branch")  # of a run with a fork

@@ -15,7 +15,7 @@ from ui.solve.solving import Coordinates, Labels, content_key
 from ui.state import session
 from ui.state.board import Board, Square
 from ui.state.change import number_in, usual_change, with_parameter
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 FARTHEST = 1e6  # shift, radius and coordinates
 FACTORS = (1e-6, 1e6)  # of rho_k in units of sigma_0^k

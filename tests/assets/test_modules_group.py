@@ -18,7 +18,7 @@ from pages.phi.answers import lifted, part
 from pages.phi.figures.gram import gram_figure
 from pages.phi.figures.lift import lift_figure
 from pages.phi.maps import Features, kernel_spec
-from ui.state.session import opening
+from ui.state.lab import opening
 from ui.words import words_for
 
 RINGS = {"data": "rings", "C": "10", "lift": "second_auto_auto_free"}

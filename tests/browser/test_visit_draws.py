@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import numpy as np
 import pytest
@@ -262,3 +263,31 @@ def test_where_a_page_refuses_its_points_they_are_mended_on_a_board_below(newcom
     assert len(X) == 2
     assert sorted(y) == [-1, 1]
     below.wait_for(state="detached")
+
+
+@pytest.mark.parametrize(
+    ("path", "key", "query", "lesson"),
+    [
+        ("fourier", "fourier-hand", {"data": "rings", "k": "gaussian", "g": "0.5", "C": "3"}, "try-fourier-line"),
+        ("smo", "smo", {"data": "moons", "k": "gaussian", "g": "0.5", "C": "3", "step": "5"}, "try-smo-slow"),
+    ],
+)
+def test_undo_after_a_lesson_brings_back_all_that_its_click_changed(
+    newcomer: Meet, path: str, key: str, query: dict[str, str], lesson: str
+) -> None:
+    drawer = Drawer(newcomer(), path, key, **query)
+    page, say = drawer.page, drawer.visitor.say
+
+    def asked() -> dict[str, str]:
+        return dict(parse_qsl(urlsplit(page.url).query))
+
+    before = asked()
+    page.locator(f".st-key-{lesson} button").click()
+    drawer.visitor.until(lambda: asked() != before and page.locator(".lab-task").count(), "the lesson")
+    drawer.rest()
+    taught = asked()
+    for tool, there, tasks in (("undo", before, 0), ("redo", taught, 1), ("undo", before, 0)):
+        page.get_by_role("button", name=say(f"board.{tool}")).first.click()
+        drawer.visitor.until(lambda state=there: asked() == state, f"{there} after {tool}: {page.url}")
+        task = "the task goes and comes with its lesson"
+        drawer.visitor.until(lambda n=tasks: page.locator(".lab-task").count() == n, task)

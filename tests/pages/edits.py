@@ -17,7 +17,7 @@ from pages import LINK
 from ui.solve.kernels import KernelSpec
 from ui.state import session
 from ui.state.change import with_parameter, with_penalty
-from ui.state.session import Lab
+from ui.state.lab import Lab, opening
 
 WINDOW = Window(-4.0, -4.0, 8.0)
 MOST = 16  # points
@@ -33,7 +33,7 @@ class Edits(RuleBasedStateMachine):
     def open(self, seed: int) -> None:
         random = np.random.default_rng(seed)
         X = -4.0 + random.integers(16384, 49152, (12, 2)) * 8.0 / 65536
-        self.state: dict[str, Any] = {session.STATE: session.opening(LINK), session.LINK: LINK}
+        self.state: dict[str, Any] = {session.STATE: opening(LINK), session.LINK: LINK}
         self.done: list[Asked] = []  # before each edit
         self.undone: list[Asked] = []
         self.doing(lambda: session.open_points(make_points(X, [1, -1] * 6, window=WINDOW)))
@@ -125,7 +125,7 @@ class Edits(RuleBasedStateMachine):
         """Return the lab of somebody who opens the link."""
         query = LINK.to_query(self.lab.shared)
         assert query is not None
-        fresh = session.opening(LINK, query)
+        fresh = opening(LINK, query)
         assert fresh.problems == ()
         assert (fresh.shared.step, fresh.shared.fork) == (self.lab.shared.step, self.lab.shared.fork)
         return fresh

@@ -40,7 +40,7 @@ from ui.link.codec import part, words
 from ui.link.form import LinkForm
 from ui.state.board import Board
 from ui.state.change import usual_change
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from ui.page.choice.sentences import choice_sentence, lead
 from ui.page.choice.stand_ins import StandIns, is_over, walks
 from ui.page.page import AnyPage
 from ui.solve.queue import long_work
-from ui.state.session import opening
+from ui.state.lab import opening
 from ui.words import words_for
 
 APPROXIMATE = {"board": "fourier", "smo": "nystroem", "descent": "paired", "race": "taylor"}  # a kernel to show there

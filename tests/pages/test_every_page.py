@@ -21,7 +21,7 @@ from ui.solve.kernels import KERNELS, PARAMETERS, usual_spec
 from ui.solve.memory import SharedResults
 from ui.solve.queue import long_work
 from ui.solve.readiness import Readiness
-from ui.state.session import opening
+from ui.state.lab import opening
 from ui.words import Words, languages, words_for
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

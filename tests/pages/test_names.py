@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from tests.pages.visit import Visit, committed, in_both_languages, link_of
 from ui.link.link import NAMES_IN_LINK
 from ui.link.shared import Shared
 from ui.solve.solving import solve
-from ui.state import session
+from ui.state.lab import MOST_LEFT, _left, points_of, renamed
 from ui.words import named, words_for
 
 FILE = "height (m),mass (kg),grown\n1.2,2.0,no\n3.5,1.0,no\n2.0,3.1,yes\n0.5,0.7,yes\n2.5,2.2,no\n"
@@ -82,7 +83,7 @@ def test_names_too_long_for_a_link_stay_and_travel_in_a_file() -> None:
     opened, problems = LINK.from_file(LINK.to_file(shared))
     assert problems == ()
     assert opened.names == long
-    assert session._points_of(opened).axes == long[:2]
+    assert points_of(opened).axes == long[:2]
 
 
 @in_both_languages
@@ -146,9 +147,9 @@ def test_points_that_an_undo_brings_back_have_their_names_and_units_again() -> N
 def test_few_names_are_kept_for_an_undo_and_each_set_once() -> None:
     visit = Visit(lang="en", **link_of(MEASURED, names=NAMES, scale=MEASURED.scale, C=1.0))
     lab = visit.app.session_state["lab"]
-    assert session._left(session.replace(lab, left=session._left(lab))) == session._left(lab) == (lab.points,)
+    assert _left(replace(lab, left=_left(lab))) == _left(lab) == (lab.points,)
     many = lab
-    for k in range(2 * session.MOST_LEFT):
-        here = session.renamed(make_points(MEASURED.X + 10.0 * k, MEASURED.y), lab.points)
-        many = session.replace(many, points=here, left=session._left(session.replace(many, points=here)))
-    assert len(many.left) == session.MOST_LEFT
+    for k in range(2 * MOST_LEFT):
+        here = renamed(make_points(MEASURED.X + 10.0 * k, MEASURED.y), lab.points)
+        many = replace(many, points=here, left=_left(replace(many, points=here)))
+    assert len(many.left) == MOST_LEFT

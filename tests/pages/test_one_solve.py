@@ -23,7 +23,7 @@ from ui.solve.memory import SharedResults
 from ui.solve.request import answer_question, read_question
 from ui.solve.solving import TOLERANCE, Solved, solve, solved, solved_live, trace_of
 from ui.solve.wire import pack, unpack
-from ui.state.session import opening
+from ui.state.lab import opening
 
 MOONS = CATALOGUE["moons"].make()
 

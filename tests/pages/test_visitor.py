@@ -23,7 +23,7 @@ from tests.pages.visit import (
 from ui.page import updates
 from ui.solve.solving import solve
 from ui.solve.wire import pack
-from ui.state.session import opening
+from ui.state.lab import opening
 from ui.words import words_for
 
 # ---- what the visitor does ----

@@ -28,7 +28,7 @@ from tests.pages.visit import Visit, link_of
 from ui.solve.kernels import kernel_of
 from ui.solve.limits import POINTS, SHARED_WORK, STEPS_OF_A_SOLVE, steps_of_one
 from ui.solve.wire import unpack
-from ui.state.session import opening
+from ui.state.lab import opening
 
 FIVE = make_points([[1.1, 0], [-0.3, 0], [-1.1, 0], [0.8, 0], [1.7, 0]], [1, -1, -1, -1, 1])
 FAR = make_points([[1000, 0], [3, 2], [-2, -1], [3, 2]], [1, 1, -1, -1])

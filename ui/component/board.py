@@ -41,6 +41,7 @@ def board(
     header = {
         **face(key, shown, words),
         "revision": shown.revision,
+        "opened": shown.opened,  # comes back with a commit, as it was at the points of an undo
         "editable": "board" not in shown.hidden,
         "kernel": shown.kernel,
         "C": shown.C,
@@ -97,6 +98,7 @@ def small_board(key: str, shown: Board, words: Words, answer: Answer | None, lin
         **({} if path is None else {"path": {**vars(path), "rows": list(path.rows)}}),
         "revision": content_key(shown.points.X, shown.points.y, linked.kernel, shown.C, shown.points.window),
         "base": shown.revision,  # comes back with a commit
+        "opened": shown.opened,
         **({} if linked.hands is None else {"hands": linked.hands}),
         "editable": editable,
         "kernel": linked.kernel,

@@ -24,6 +24,7 @@ def under_handles(
         "link": key,
         "revision": shown.revision,
         "base": shown.revision,  # comes back with a commit
+        "opened": shown.opened,
         "editable": "board" not in shown.hidden,
         "kernel": shown.kernel,
         "C": shown.C,

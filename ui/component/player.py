@@ -86,9 +86,10 @@ def player(
         "way": None if playing.way is None else playing.way.header(),
         "height": playing.height,
         "revision": shown.revision,  # comes back with what the panel commits
+        "opened": shown.opened,
         "run": playing.run,
         "step": playing.step,
-        "seek": f"{shown.revision} {playing.seek}",  # a lesson may go to another step of the same run
+        "seek": f"{shown.revision} {shown.opened} {playing.seek}",  # a lesson, or its undo, may go to another step
         "solver": shown.solver,
         "outcome": playing.outcome,
         "picking": playing.picking,

@@ -46,7 +46,7 @@ def timeline(
         "run": None,
         "fork": None if lines is None else lines.at,
         "step": step,
-        "seek": f"{shown.revision} {way}",
+        "seek": f"{shown.revision} {shown.opened} {way}",
     }
     if lines is not None and way is not None:
         header["run"] = run_name(points.X, points.y, shown.kernel, shown.C, way)

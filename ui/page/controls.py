@@ -34,6 +34,7 @@ from ui.solve.solving import solved
 from ui.state import session
 from ui.state.board import axes_of
 from ui.state.board_events import asked_answer, take_ask, take_points
+from ui.state.lab import renamed
 from ui.state.widget import wired
 from ui.words import Words
 
@@ -75,6 +76,7 @@ def _legend(points: Points, words: Words) -> str:
 
 def _open(name: str) -> None:
     if name in CATALOGUE:
+        session.set_aside()
         session.open_dataset(name)
 
 
@@ -175,6 +177,7 @@ def _choose_columns(table: Table, words: Words) -> None:
     standardised = st.toggle(words("own.standardise"), value=not as_is, key=f"own-standardise-{x}-{y}")
     points = choose(table, x, y, label, positive, standardised)
     if st.button(words("own.use"), type="primary", width="stretch"):
+        session.set_aside()
         session.open_points(points)
         st.rerun()
 
@@ -210,7 +213,8 @@ def table_of_points(words: Words) -> None:
         except ReadError as error:
             frame.refuse(error, words)
             return
-        session.open_points(session.renamed(points, lab.points))
+        session.set_aside()
+        session.open_points(renamed(points, lab.points))
         st.rerun()
 
 

@@ -22,6 +22,7 @@ from ui.link.shared import Shared
 from ui.page import guard
 from ui.solve.message import input_message
 from ui.state import session
+from ui.state.lab import Lab, with_points
 from ui.state.widget import FAILED, wired
 from ui.static.address import base_path
 from ui.words import Words, languages, number
@@ -155,14 +156,15 @@ def _sharing(words: Words) -> None:
     if opened is not None and st.session_state.get("opened-file") != opened.file_id:
         st.session_state["opened-file"] = opened.file_id
         nowhere = replace(lab.shared, dataset=None, X=None, y=None, window=None)
+        session.set_aside()
         session.open_shared(*session.link().from_file(opened.getvalue()[: FILE_LIMIT + 1], nowhere))
         st.rerun()
 
 
-def _with_points(shared: Shared, lab: session.Lab) -> Shared:
+def _with_points(shared: Shared, lab: Lab) -> Shared:
     if shared.dataset is not None:
         return shared
-    return session.with_points(shared, lab.points)
+    return with_points(shared, lab.points)
 
 
 def address(query: dict[str, str]) -> str:
@@ -248,7 +250,7 @@ def literal(text: str) -> str:
     return re.sub(r"([\\`*_{}\[\]()<>#+!|$~:])", r"\\\1", inert)
 
 
-def problems(lab: session.Lab, words: Words) -> None:
+def problems(lab: Lab, words: Words) -> None:
     """Tell what could not be taken over or read of a link, one sentence a field, all in one place."""
     if st.session_state.pop(FAILED, False):
         st.warning(guard.apology(words), icon=":material/error:")

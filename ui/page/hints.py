@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Final
 
 from ui.solve.kernels import KERNELS, KernelSpec
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 Controls = frozenset[str]
 

@@ -33,14 +33,14 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Opened:
-    """The lesson whose task is shown; `number` tells apart two openings of the same."""
+    """The lesson whose task is shown; `number` is that of what it opened: after an undo there is no task."""
 
     page: str
     lesson: str
     number: int
 
 
-OPENED, COUNT = "opened-lesson", "opened-lessons"  # in the session
+OPENED = "opened-lesson"  # in the session
 LINEAR: KernelSpec = {"name": "linear"}
 QUADRATIC: KernelSpec = {"name": "polynomial", "degree": 2, "gamma": 1.0, "zeta": 1.0}
 
@@ -62,7 +62,7 @@ def lesson_links(page: str, lessons: Sequence[Lesson], words: Words) -> None:
 def banner(page: str, words: Words, projector: bool) -> None:
     """Show the task of the lesson that was opened last on this page, until it is closed."""
     opened: Opened | None = st.session_state.get(OPENED)
-    if opened is not None and opened.page == page:
+    if opened is not None and opened.page == page and opened.number == session.current().opened:
         task(words(f"try.{page}.{opened.lesson}"), opened.number, words, projector, _close)
 
 
@@ -71,8 +71,8 @@ def _close() -> None:
 
 
 def _open(page: str, lesson: Lesson) -> None:
-    st.session_state[COUNT] = number = int(st.session_state.get(COUNT, 0)) + 1
-    st.session_state[OPENED] = Opened(page, lesson.name, number)
+    session.set_aside()
+    st.session_state[OPENED] = Opened(page, lesson.name, session.current().opened)
     set_to(lesson)
 
 

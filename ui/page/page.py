@@ -13,7 +13,7 @@ from ui.page.choice.stand_ins import StandIns
 from ui.page.lessons import Lesson
 from ui.page.showing import Showing
 from ui.page.topic import Question, Topic
-from ui.state.session import Lab
+from ui.state.lab import Lab
 from ui.words import Words
 
 

@@ -22,7 +22,7 @@ from ui.page.showing import Showing
 from ui.solve.readiness import READINESS
 from ui.solve.solving import content_key
 from ui.state import session
-from ui.state.session import Lab
+from ui.state.lab import Lab
 from ui.words import Words, named, number
 
 LOOK = 0.5  # seconds between two looks at what is still being compiled

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from ui.link.form import LinkForm
 from ui.page.hints import Controls
 from ui.state.change import Change
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 Question = TypeVar("Question")
 

@@ -15,7 +15,7 @@ from ui.page.topic import AnyTopic
 from ui.solve.solving import content_key
 from ui.state import session
 from ui.state.change import Change, with_drawn, with_penalty
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 OF_EVERY_PAGE: Final = {"C": with_penalty, "points": with_drawn}  # what means the same on each
 

@@ -20,7 +20,7 @@ from ui.link.link import Link
 from ui.server.compiling import compiled_apart
 from ui.solve.readiness import READINESS
 from ui.solve.solving import solve_curves, solved
-from ui.state.session import opening
+from ui.state.lab import opening
 from ui.static import files
 
 

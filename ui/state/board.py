@@ -26,6 +26,7 @@ class Board:
     revision: int  # counts what came from Python: a component takes over points of a new revision
     hidden: frozenset[str]
     projector: bool
+    opened: int = 0  # counts what was opened by one click: it comes back with a commit, an earlier one after an undo
     solver: str | None = None  # that the visitor has chosen; None: the page leaves no choice
     ways: Mapping[str, Way] = field(default_factory=dict)  # how a run of each solver goes, where one is chosen
 

@@ -27,6 +27,7 @@ class Commit(NamedTuple):
     C: float | None
     points: Points
     solver: str | None  # None: the page leaves no choice
+    opened: int | None  # the number of what was opened from which the hands went on
 
 
 def take_commit(key: str, shown: KernelSpec | None = None) -> None:
@@ -51,7 +52,8 @@ def take_points(key: str) -> None:
         lab = session.current()
         if _revision(key) != lab.revision:
             return
-        session.commit(lab.board.kernel, lab.board.C, read_commit(_sent(key, "commit")).points)
+        done = read_commit(_sent(key, "commit"))
+        session.commit_points(done.points, done.opened)
     except (WireError, ReadError, InputError):
         return
 
@@ -71,7 +73,9 @@ def read_commit(blob: bytes) -> Commit:
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise WireError("no window") from error
     points = make_points(arrays["X"], arrays["y"], window=plane)
-    return Commit(kernel, None if C is None else float(C), points, None if solver is None else str(solver))
+    opened = header.get("opened")
+    number = opened if type(opened) is int else None
+    return Commit(kernel, None if C is None else float(C), points, None if solver is None else str(solver), number)
 
 
 def take_ask(key: str) -> None:

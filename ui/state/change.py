@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from datasets import ReadError, make_points
 from ui.solve.kernels import KERNELS, PARAMETERS, spec_with
 from ui.solve.limits import LARGEST_C
-from ui.state.session import Lab, choosing, drawn, revised
+from ui.state.lab import Lab, choosing, drawn, revised
 
 Change: TypeAlias = Callable[[Lab, str, object], Lab]  # one value taken over
 First: TypeAlias = Callable[[Lab], Any]  # the options of a page before its visitor has chosen any

@@ -1,4 +1,4 @@
-// What draws points by hand, on a board and on a player: a toolbar, a cross-hair for the keyboard, a tooltip, a voice.
+// What draws points, on a board and on a player: a toolbar, a cross-hair for the keyboard, a tooltip, a voice.
 
 import { terms } from "../shared/field.js";
 import * as paint from "../shared/paint.js";
@@ -52,7 +52,7 @@ export class Drawing extends Part {
     load().then((made) => { Object.assign(found, made); Object.assign(this, { painted: undefined, stale: true }).touch(); });
   }
 
-  /** What the page says is about an earlier state, or no longer: that looks as if it waits, and says so (page.css). */
+  /** What the page says of an earlier state looks as if it waits, and says so (page.css). */
   outdate(old, why = "board.waits") {
     const [{ documentElement: page }, before] = [document, ahead.size];
     ahead[old ? "add" : "delete"](this);
@@ -65,7 +65,7 @@ export class Drawing extends Part {
   /** Say that what is drawn in grey is the last run, and why; "" where there is none. */
   tellKept(said, lost = "") {
     const words = said || lost;
-    if (this.notice.textContent !== words) this.notice.textContent = words; // the same words again would be read aloud again
+    if (this.notice.textContent !== words) this.notice.textContent = words; // read aloud once
     this.notice.hidden = !words;
     this.root.toggleAttribute("data-kept", !!said);
   }

@@ -1,4 +1,4 @@
-// The instruments below the player's board: bars of alpha, and curves with a cursor that moves with the run.
+// The instruments below the player's board: bars of alpha, and curves with a cursor.
 
 import { number } from "../shared/numbers.js";
 

@@ -1,6 +1,5 @@
-// The player: one animation loop moves the board, the bars of alpha, the curves and their cursor through a recorded run.
-// The run is here as a whole; only a halt tells the server where it stands. While somebody moves a point, the server
-// records the run anew for every place of it, and the player stays at its step.
+// The player moves the board, the bars of alpha and the curves through a recorded run. The run is here as a whole; only
+// a halt tells the server where it stands. While a point moves, each place of it brings a new run, and the step stays.
 
 import * as paint from "../shared/paint.js";
 import { component, debug, fill } from "../shared/component.js";
@@ -48,11 +47,11 @@ class Player extends RunBoard {
 
   update(data, arrays, send) {
     const { store } = this;
-    const stale = this.playback && data.revision === store.revision && store.isAhead(data, arrays); // hands have gone on meanwhile
+    const stale = this.playback && data.revision === store.revision && store.isAhead(data, arrays);
     const fresh = !stale && data.run !== this.playback?.run;
     const [colours, dropped] = [paint.colours(this.root), this.picking.picked.length];
     const look = JSON.stringify([colours, data.height, data.projector, data.axes, data.words]);
-    const same = !fresh && look === this.look; // as after every halt: what stands on the board is still right
+    const same = !fresh && look === this.look; // as after every halt
     Object.assign(this, { data, look });
     this.picking.picked = [...(data.picked ?? [])];
     this.equip(data);
@@ -96,7 +95,7 @@ class Player extends RunBoard {
     this.lengths.set(lab, length);
     this.reach = this.slider.max = this.playback.reach(Math.max(...this.lengths.values()), this.data.ticks);
     this.plotted = null;
-    if (this.view) this.schedule(); // the length is written beside the step, and by the clock of a race another run changes the step
+    if (this.view) this.schedule(); // the length stands beside the step, which in a race another run may change
   }
 
   close() {
@@ -111,7 +110,7 @@ class Player extends RunBoard {
     else if (what !== "data") {
       this.ahead = true; // of what explains this step, until the page comes
       this.wait();
-      this.touch(); // the field is that of the last run until the next one comes
+      this.touch(); // the field stays until the next run comes
     }
   }
 
@@ -205,7 +204,7 @@ class Player extends RunBoard {
     const { data: { run, offers }, k, store, store: { lang } } = this;
     const early = offers && await earlyFigures();
     const turn = early ? early.nextTurn() : 0;
-    if (turn) early.drawEarly(turn, offers, { k }, lang, early.painted()).then(() => k === this.k && early.ask(offers, { k: k + 1 }, lang)); // where most go next
+    if (turn) early.drawEarly(turn, offers, { k }, lang, early.painted()).then(() => k === this.k && early.ask(offers, { k: k + 1 }, lang));
     store.send?.("step", { k, run, turn });
   }
 
@@ -274,7 +273,7 @@ class Player extends RunBoard {
     if (!this.view) return;
     const started = performance.now();
     this.stale = false;
-    if (this.slid != null) dispatchEvent(new CustomEvent("lab-slide", { detail: { k: this.slid, home: true } })); // the pair stands where its step left it
+    if (this.slid != null) dispatchEvent(new CustomEvent("lab-slide", { detail: { k: this.slid, home: true } }));
     this.slid = null;
     const fine = still || (this.playing && this.late < PATIENCE);
     this.show(this.playback.alphaAt(this.at), this.playback.b[this.at], fine ? FINE : SCRUBBED, still);

@@ -18,6 +18,7 @@ class Plot extends Part {
     if (turn && turn < plots.turn) return;
     Object.assign(this, { last: sent, send });
     plots[key] = this;
+    this.heard();
     const node = this.figure;
     node.ariaLabel = alt;
     const figure = narrow.matches ? (await import("./stack.js")).narrowed(sent.figure, this.width = node.clientWidth || innerWidth) : sent.figure;
@@ -50,6 +51,9 @@ class Plot extends Part {
     }
     node.dataset.ready = "";
   }
+
+  // One beside a board may be behind it.
+  heard() { if (this.last?.of) import("./waiting.js").then(({ judge }) => judge(this)); }
 
   // What has ids stands for points of the board: the one pointed at is marked there.
   listen(node) {

@@ -6,7 +6,7 @@ import { mark } from "../page/seen.js";
 import { lab } from "./store.js";
 import { unpack } from "./wire.js";
 
-// Awaited while the module loads, so that the first paint already has its colours and sizes.
+// Awaited while the module loads: the first paint has its colours and sizes.
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(await fetch(new URL("../../css/lab.css", import.meta.url)).then((r) => r.text(), () => ""));
 
@@ -40,7 +40,7 @@ export class Part {
 
   dress({ words, projector, marks, lang }) {
     const { root } = this;
-    if (lang) document.documentElement.lang = lang; // the page itself stays where the language changes
+    if (lang) document.documentElement.lang = lang;
     if (lang && lang !== "en") translated ??= import("../page/framework.js").then(({ translate }) => translate());
     this.words = words;
     root.toggleAttribute("data-projector", projector);

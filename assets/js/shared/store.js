@@ -7,7 +7,7 @@ import { pack, toText } from "./wire.js";
 
 const STEPS_BACK = 200;
 const STILL = 120; // ms, or three answers, without a change: a moving slider counts as put down
-const COORDINATES = "dual-cd"; // the solver of another problem: a board has no other answer to it than the end of its run
+const COORDINATES = "dual-cd"; // another problem: its answer is the end of its run
 const GRID = 65536; // points lie on x0 + i size / GRID: links are exact
 
 const stores = new Map();
@@ -32,7 +32,7 @@ class Store {
   tunedAt = 0; // of kernel or C
   ended = true; // whether it stands at the end of its run; a time line may stand before it
   wayNow = (way) => way; // to go, now that points have come and gone
-  group = Symbol(); // of the boards that show the same points: what is drawn on one is drawn on all
+  group = Symbol(); // of boards that show the same points: what is drawn on one is on all
   listeners = new Set();
   socket = new SolverSocket({ encode: ({ seq, lang, way, end, ...asked }) => this.blob({ seq, lang, way, end }, asked), onAnswer: (...answer) => this.take(...answer), onLost: () => this.held && this.commit() });
 
@@ -45,7 +45,7 @@ class Store {
   /** True while what is on screen is not yet about the newest points. */
   get behind() { return this.answered < this.version; }
 
-  /** The run that is asked for; a board at the end of its time wants the answer alone, where there is one. */
+  /** The run that is asked for; at the end of its time a board wants the answer alone. */
   get going() {
     const { way, ways, solver, ended } = this;
     return way ? { ...way, ...(solver && { solver }) } : ended && solver !== COORDINATES ? undefined : ways?.[solver];
@@ -59,7 +59,7 @@ class Store {
     this.listeners.add(listener);
     signal.addEventListener("abort", () => {
       this.listeners.delete(listener);
-      if (!this.listeners.size) this.movedAt = this.tunedAt = 0; // what nobody shows any more is ahead of no page
+      if (!this.listeners.size) this.movedAt = this.tunedAt = 0, this.opened = undefined; // nobody shows it
     });
   }
 
@@ -73,29 +73,32 @@ class Store {
     if (editable && !header.link) this.socket.open(socket);
     Object.assign(this, { send, limit, lang, revision, base, hands, way, ways, careful, linked: header.link && !header.panel, path: editable && socket });
     if (fresh) this.replace(header, arrays);
+    else if (newer) this.opened = header.opened;
     if (answer && this.version === this.adopted && !this.picture) this.take(answer, arrays, this.question());
     else if (answer && !fresh) this.socket.deliver(answer, arrays);
     if (editable && !way && !header.link && ((fresh && !answer) || translated)) this.ask();
     this.tell("data");
   }
 
-  replace({ window, kernel, C, solver }, { X, y }) {
-    const [moved, tuned] = [!this.holds(X, y), !this.linked && this.asksOther(kernel, C, solver)];
-    const twin = moved && this.others.find((store) => store.holds(X, y));
-    if (this.n && (moved || tuned) && !twin) this.remember(this.asked());
+  replace({ window, kernel, C, solver, opened }, { X, y }) {
+    const moved = !this.holds(X, y);
+    const tuned = (!this.linked && this.asksOther(kernel, C, solver)) || opened !== (this.opened ?? opened);
+    const twin = this.others.find((store) => store.holds(X, y));
+    const told = twin && (moved || (twin.opened === opened && !twin.asksOther(kernel, C, solver))); // one history
+    if (this.n && (moved || tuned) && !told) this.remember(this.asked());
     if (moved) Object.assign(this, { X, y, ids: twin?.ids ?? newIds(y.length) });
-    Object.assign(this, { window, kernel, C, solver, picture: null });
+    Object.assign(this, { window, kernel, C, solver, opened, picture: null });
     this.adopted = ++this.version;
   }
 
   holds(X, y) { return alike(X, this.X) && alike(y, this.y); }
 
-  // As text: the features of a map are a list, and Python sends a new one each time.
+  // As text: the features of a map are a list, new each time.
   asksOther(kernel, C, solver) {
     return Object.keys(kernel).some((name) => `${kernel[name]}` !== `${this.kernel?.[name]}`) || C !== this.C || (solver ?? this.solver) !== this.solver;
   }
 
-  /** Whether hands have changed points, kernel or C since what Python sends under the revision that is here. */
+  /** Whether hands have changed something since what Python sends under the revision that is here. */
   isAhead({ kernel, C, solver }, { X, y }) {
     const moved = this.movedAt > this.adopted && !this.holds(X, y);
     const tuned = this.tunedAt > this.adopted && this.asksOther(kernel, C, solver);
@@ -108,10 +111,10 @@ class Store {
     return { X, y, ids, window };
   }
 
-  /** What a click may change, and undo brings back; the kernel of a linked board is the page's, unless a panel changes it. */
+  /** What undo brings back; the kernel of a linked board is the page's, unless a panel changes it. */
   asked() {
-    const { linked, kernel, C, solver } = this;
-    return { ...this.points(), ...(!linked && { kernel, C }), ...(solver && { solver }) };
+    const { linked, kernel, C, solver, opened } = this;
+    return { ...this.points(), ...(!linked && { kernel, C }), ...(solver && { solver }), opened };
   }
 
   /** Change points, kernel, C or solver. `stamp`: time of the event. */
@@ -136,7 +139,7 @@ class Store {
   }
 
   ask(stamp) {
-    if (this.path) this.socket.open(this.path); // a board of many opens its own with its first question
+    if (this.path) this.socket.open(this.path); // opened by its first question
     this.socket.ask(this.question(stamp));
   }
 
@@ -158,11 +161,11 @@ class Store {
   commit(pause = 0) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      const { base: revision, window, solver } = this;
+      const { base: revision, window, solver, opened } = this;
       const careful = this.way || this.careful;
-      this.held = (careful || !this.ended) && this.behind && this.socket.isNear; // until it is known whether there is a run
+      this.held = (careful || !this.ended) && this.behind && this.socket.isNear;
       if (this.held || (careful && !this.behind && (this.lost || this.verdict?.state === "refused"))) return;
-      this.send?.("commit", { revision, blob: toText(this.blob({ window, solver }, this)) });
+      this.send?.("commit", { revision, blob: toText(this.blob({ window, solver, opened }, this)) });
     }, pause);
   }
 

@@ -18,7 +18,7 @@ from ui.words import Words
 
 DUALS, WEDGE = "perceptron-duals", "perceptron-wedge"
 WEIGHTS = "perceptron-weights"
-LINES, HULLS = "perceptron-lines", "perceptron-hulls"
+LINES, HULLS, CURVE = "perceptron-lines", "perceptron-hulls", "perceptron-curve"
 
 
 def step_figures(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:

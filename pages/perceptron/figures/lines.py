@@ -27,14 +27,18 @@ def lines_figure(
     widest: Separator | None,
     window: tuple[float, float, float],
     words: Words,
+    C: float | None = None,
 ) -> Sketch:
-    """Return the window with the boundaries of at most three perceptrons and, where there is one, of the SVM."""
+    """Return the window with the boundaries of at most three perceptrons and, where there is one, of the SVM.
+
+    Under a kernel that is not linear these are curves. With C the SVM has a soft margin.
+    """
     x0, y0, size = window
     axes = grid_axes((x0, y0), size, CELLS)
     drawn = Sketch(HEIGHT, margin={"l": 44, "r": 8, "t": 66, "b": 40})
     for label, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
         drawn.add_dots(problem.X[problem.y == label], symbol, 8, size / PIXELS, color)
-    named = [] if widest is None else [(widest, INK, "solid", "——", words("figure.perceptron.lines.widest"))]
+    named = [] if widest is None else [(widest, INK, "solid", "——", _svm_name(C, words))]
     for one, dash, stroke in zip(found, DASHES, STROKES, strict=False):
         named.append((one, VIOLET, dash, stroke, _name(one, words)))
     for place, (one, color, dash, stroke, name) in enumerate(named):
@@ -58,6 +62,11 @@ def lines_figure(
 def _name(one: Separator, words: Words) -> str:
     cyclic = one.seed == CYCLIC
     return words("figure.perceptron.lines.cyclic" if cyclic else "figure.perceptron.lines.seed", seed=one.seed)
+
+
+def _svm_name(C: float | None, words: Words) -> str:
+    soft = "figure.perceptron.lines.soft"
+    return words("figure.perceptron.lines.widest") if C is None else words(soft, C=number(C))
 
 
 def lines_text(found: Sequence[Separator], widest: Separator | None, words: Words) -> str:

@@ -1,9 +1,8 @@
-"""Novikoff's bound against the mistakes that are made; HYPOTHESIS_PROFILE=search asks 10,000 separable sets."""
+"""Novikoff's bound against the mistakes that are made on 10,000 separable sets."""
 
 from __future__ import annotations
 
 import math
-import os
 
 import numpy as np
 import pytest
@@ -17,7 +16,7 @@ from core.trace import record
 from core.view import wedge
 from tests.core.small_problems import XOR, XOR_LABELS, cloud
 
-SETS = 10_000 if os.environ.get("HYPOTHESIS_PROFILE") == "search" else 2_000
+SETS = 10_000
 KERNELS: tuple[Kernel, ...] = (Linear(), Linear(), Polynomial(2), Gaussian(0.5))
 
 

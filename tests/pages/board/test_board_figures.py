@@ -25,7 +25,7 @@ from pages.gamma.answers import panels
 from pages.gamma.figures.curves import gamma_curves
 from pages.gamma.question import GAMMAS
 from ui.solve.solving import Solved, solve, solve_curves, solved, trace_of
-from ui.state.session import opening
+from ui.state.lab import opening
 from ui.words import languages, number, words_for
 
 EN = words_for("en")

@@ -12,7 +12,7 @@ from pages import LINK
 from tests.ui.solve.test_message import KERNELS, WRITTEN, read, values
 from ui.solve.message import headline
 from ui.solve.solving import solve
-from ui.state.session import Lab, opening
+from ui.state.lab import Lab, opening
 from ui.words import languages, number, words_for
 
 # ---- the sentence under the title ----

@@ -23,7 +23,7 @@ from ui.solve import recording
 from ui.solve.recording import Recording
 from ui.solve.way import COORDINATE_SOLVER, Fork
 from ui.solve.wire import pack, unpack
-from ui.state.session import Lab, opening, with_points
+from ui.state.lab import Lab, opening, with_points
 from ui.words import languages, number, words_for
 
 MOONS = CATALOGUE["moons"].make()

@@ -24,7 +24,7 @@ from pages.budget.figures.boards import budget_board, budget_board_text
 from pages.budget.figures.curves import QUANTITIES, budget_curves, budget_curves_text, line_of, reach
 from pages.budget.question import DATA, FORM, OLD_FORM, Options, Question
 from pages.budget.sentences import budget_sentence, own_budget, percent, remarks
-from ui.state.session import opening
+from ui.state.lab import opening
 from ui.words import languages, plain, words_for
 
 STYLES = (Path(__file__).parents[3] / "assets" / "css" / "lab.css").read_text(encoding="utf-8")

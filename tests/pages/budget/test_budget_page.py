@@ -15,7 +15,7 @@ from pages.budget import answers as page
 from pages.budget.question import Question
 from pages.budget.sentences import RIVALS, percent
 from tests.pages.visit import CHINESE, Visit, in_both_languages, link_of
-from ui.state.session import opening
+from ui.state.lab import opening
 from ui.words import number, plain, words_for
 
 LESSONS = {page.name: page.lessons for page in PAGES}

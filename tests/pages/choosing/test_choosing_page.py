@@ -22,7 +22,7 @@ from pages.choosing.sentences import errors_lead, percent, question_sentence
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
 from ui.solve.queue import long_work
-from ui.state.session import opening
+from ui.state.lab import opening
 from ui.words import words_for
 
 ERRORS = "errors_svm_5_0_1_best_auto"

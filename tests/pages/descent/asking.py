@@ -7,7 +7,7 @@ from pages import descent
 from pages.descent.question import Options, Question
 from ui.link.shared import Shared
 from ui.solve.kernels import KernelSpec
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 LINEAR: KernelSpec = {"name": "linear"}
 

@@ -31,7 +31,7 @@ from pages.race.sentences import race_counting, race_sentence
 from tests.core.small_problems import moons
 from tests.pages.descent.asking import mapped, question
 from ui.link.shared import Shared
-from ui.state.session import Lab, opening
+from ui.state.lab import Lab, opening
 from ui.words import Words, languages, number, plain, words_for
 
 ROOT = Path(__file__).parents[3]

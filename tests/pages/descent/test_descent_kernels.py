@@ -18,7 +18,7 @@ from pages.descent.twin import limit_sentence, twin_sentence
 from tests.pages.descent.asking import LINEAR, mapped, question
 from ui.link.shared import Shared
 from ui.solve.kernels import FeatureMap, KernelSpec
-from ui.state.session import Lab
+from ui.state.lab import Lab
 from ui.words import at_least, languages, number, words_for
 
 in_both_languages = pytest.mark.parametrize("lang", languages)

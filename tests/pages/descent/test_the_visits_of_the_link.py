@@ -18,7 +18,7 @@ from ui.solve.memory import SharedResults
 from ui.solve.recording import Recording, recording_live, run_name
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.state.change import with_parameter
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 CERTIFICATES = {"step", "primal", "gap"}  # of which there are fewer while a hand moves
 NUMBERS = {"order": (0, 3, 8), "components": (1, 7, 40), "seed": (0, 3), "degree": (2, 4), "landmarks": (2, 9)}

@@ -15,7 +15,7 @@ from pages.duality.figures import MAP
 from pages.duality.question import read
 from pages.duality.sentences import map_sentence, numbers, statements, told
 from tests.pages.visit import EN, Visit, in_both_languages
-from ui.state.session import opening
+from ui.state.lab import opening
 from ui.words import number, words_for
 
 TEXTBOOK = np.array([[3.0, 3.0], [4.0, 3.0], [1.0, 1.0]])  # example 7.1

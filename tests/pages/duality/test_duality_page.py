@@ -22,7 +22,7 @@ from pages.duality.sentences import picture_sentence, told
 from tests.core.golden import GOLDEN
 from tests.pages.visit import CHINESE, Visit, in_both_languages
 from ui.link.shared import Shared
-from ui.state.session import Lab, opening
+from ui.state.lab import Lab, opening
 from ui.words import number, words_for
 
 (PAGE,) = (page for page in PAGES if page.name == "duality")

@@ -13,7 +13,7 @@ from datasets import make_points
 from pages import LINK, PAGES, fourier
 from pages.fourier import answers
 from tests.pages.visit import CHINESE, ROOT, Visit, in_both_languages, link_of
-from ui.state.session import opening
+from ui.state.lab import opening
 from ui.words import number, plain, words_for
 
 LESSONS = {page.name: page.lessons for page in PAGES}

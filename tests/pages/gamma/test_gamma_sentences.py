@@ -21,7 +21,7 @@ from pages.gamma.sentences import panel_sentence, strip_sentence
 from ui.solve import limits
 from ui.solve.memory import SharedResults
 from ui.solve.message import input_message
-from ui.state.session import opening
+from ui.state.lab import opening
 from ui.words import languages, number, words_for
 
 NAMES = ["moons", "overlap", "rings", "xor", "unbalanced", "outlier"]

@@ -24,7 +24,7 @@ from ui.link.shared import Shared
 from ui.solve.machine.table import MACHINES, MachineSpec, machine_problem
 from ui.solve.recording import LIBSVM_TOLERANCE
 from ui.solve.wire import unpack
-from ui.state.session import Lab
+from ui.state.lab import Lab
 from ui.words import words_for
 
 WORDS = words_for("en")

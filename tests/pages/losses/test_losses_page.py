@@ -21,7 +21,7 @@ from tests.core.golden import GOLDEN
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.link.shared import Shared
 from ui.solve.kernels import KernelSpec
-from ui.state.session import Lab
+from ui.state.lab import Lab
 from ui.words import languages, number, words_for
 
 LINEAR: KernelSpec = {"name": "linear"}

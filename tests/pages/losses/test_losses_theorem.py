@@ -21,7 +21,7 @@ from tests.pages.losses.test_losses_page import CROSS, GAUSSIAN, LINEAR, asked, 
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.link.shared import Shared
 from ui.solve.kernels import KernelSpec
-from ui.state.session import Lab
+from ui.state.lab import Lab
 from ui.words import number, words_for
 
 # ---- theorem 7.4 ----

@@ -17,7 +17,7 @@ from pages.machines.tables import twin_table
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.solve.machine.solving import MachineSolved
 from ui.solve.machine.table import MACHINES
-from ui.state.session import Lab, opening
+from ui.state.lab import Lab, opening
 from ui.words import number
 
 LINEAR = {"data": "overlap", "k": "linear", "C": "1"}

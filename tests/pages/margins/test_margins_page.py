@@ -19,7 +19,7 @@ from tests.core.golden import GOLDEN
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.link.shared import Shared
 from ui.solve.wire import unpack
-from ui.state.session import Lab
+from ui.state.lab import Lab
 from ui.words import number, words_for
 
 HARD = {"k": "linear", "C": "inf"}

@@ -19,7 +19,7 @@ from pages.perceptron.sentences import rates_sentence
 from pages.perceptron.tables import machine_table, rates_table
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.solve.wire import unpack
-from ui.state.session import opening
+from ui.state.lab import opening
 from ui.words import number, words_for
 
 EXERCISE = {"data": "exercise-7-2", "k": "linear"}

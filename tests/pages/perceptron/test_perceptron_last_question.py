@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,11 +14,20 @@ from core.solver import Outcome, finish
 from core.trace import record
 from datasets import make_points
 from pages import LINK
-from pages.perceptron.last_question import Centred, centred, centred_sentence, other_kernel, other_sentence
+from pages.perceptron.figures import CURVE
+from pages.perceptron.last_question import (
+    Centred,
+    centred,
+    centred_sentence,
+    curve,
+    curve_sentence,
+    other_kernel,
+    other_sentence,
+)
 from pages.perceptron.question import LINEAR, read
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.solve.solving import solved
-from ui.state.session import opening
+from ui.state.lab import opening
 from ui.words import number, words_for
 
 CROSSED = {"data": "xor", "k": "linear"}
@@ -69,3 +80,30 @@ def test_of_a_run_that_is_cut_the_question_is_whether_it_ends_around_the_origin(
 
 def test_an_outcome_that_settles_nothing_claims_nothing() -> None:
     assert centred_sentence(Centred(7, Outcome.STUCK, 1.0, 2.0), EN) == EN("perceptron.centred.open", k="7")
+
+
+@in_both_languages
+def test_the_gaussian_kernel_bends_the_boundary_and_the_figure_says_who_is_on_the_wrong_side(lang: str) -> None:
+    words = words_for(lang)
+    visit = Visit("perceptron", **CROSSED, lang=lang)
+    visit.unfold("perceptron-bent", lang)
+    shown: Any = curve(read(opening(LINK, visit.query)))
+    assert (shown.C, shown.wrong, len(shown.learnt)) == (None, 0, 1)
+    alone = c_svc(shown.found.problem.X, shown.found.problem.y, Gaussian(1.0), np.inf)
+    assert (alone.y * (alone.gram @ (shown.svm.alpha * alone.y) + shown.svm.b) >= 1.0 - 1e-3).all()
+    assert (alone.y * (alone.gram @ (shown.learnt[0].alpha * alone.y) + shown.learnt[0].b) > 0.0).all()
+    assert words("perceptron.curve.hard", gamma="1") in visit.texts()
+    (drawn,) = (each for each in visit.data("plot") if each["key"] == CURVE)
+    assert words("figure.perceptron.lines.widest") in json.dumps(drawn, ensure_ascii=False)
+
+
+def test_where_no_curve_separates_either_the_soft_margin_of_the_board_answers() -> None:
+    visit = Visit("perceptron", **link_of(TWINS, kernel={"name": "gaussian", "gamma": 1.0}))
+    visit.unfold("perceptron-straight")
+    shown: Any = curve(read(opening(LINK, visit.query)))
+    problem = shown.found.problem
+    f = problem.gram @ (shown.svm.alpha * problem.y) + shown.svm.b
+    assert shown.is_impossible
+    assert shown.wrong == int(np.count_nonzero(problem.y * f <= 0.0)) >= 1
+    assert EN("perceptron.curve.none", gamma="1", C=number(shown.C), wrong=number(shown.wrong), n="3") in visit.texts()
+    assert curve_sentence(replace(shown, is_impossible=False), EN).count("No hard margin was proved") == 1

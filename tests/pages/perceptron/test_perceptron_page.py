@@ -22,7 +22,7 @@ from tests.pages.visit import CHINESE, EN, Visit, in_both_languages, link_of
 from ui.solve.kernels import KERNELS
 from ui.solve.solving import solved
 from ui.solve.wire import pack, unpack
-from ui.state.session import opening
+from ui.state.lab import opening
 from ui.words import words_for
 
 EXERCISE = {"data": "exercise-7-2", "k": "linear"}

@@ -14,7 +14,7 @@ from pages.perceptron import answers
 from pages.perceptron.question import ETAS, read
 from pages.perceptron.weights import weight_rows
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
-from ui.state.session import opening
+from ui.state.lab import opening
 from ui.words import words_for
 
 EXERCISE = {"data": "exercise-7-2", "k": "linear"}

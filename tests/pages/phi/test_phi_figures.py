@@ -26,7 +26,7 @@ from pages.phi.names import formula_of, names_of
 from pages.phi.question import FORM, OLD_FORM, VIEWS, Options, Question, options_of
 from pages.phi.script import reproduction
 from pages.phi.sentences import lift_sentence, point_sentence, reach_sentence
-from ui.state.session import opening
+from ui.state.lab import opening
 from ui.words import languages, words_for
 
 ROOT = Path(__file__).parents[3]

@@ -18,7 +18,7 @@ from ui.solve.kernels import kernel_of
 from ui.solve.request import answer_question, read_question
 from ui.solve.solving import question_key
 from ui.solve.wire import pack, unpack
-from ui.state.session import opening
+from ui.state.lab import opening
 
 RINGS = CATALOGUE["rings"].make()
 SPEC: dict[str, Any] = {"name": "monomials", "exponents": [[2, 0], [0, 2]], "weights": [1.0, 2.0], "damp": [0.0, 0.0]}

@@ -10,7 +10,7 @@ from core.experiment import clock
 from pages import LINK
 from pages.race import PAGE
 from pages.race.answers import TICKS, lanes
-from ui.state.session import opening
+from ui.state.lab import opening
 
 
 @given(st.sampled_from(["overlap", "moons"]), st.integers(0, TICKS))

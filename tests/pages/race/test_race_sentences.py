@@ -9,7 +9,7 @@ from pages import LINK
 from pages.race import PAGE
 from pages.race.answers import race_of
 from pages.race.sentences import race_sentence
-from ui.state.session import opening
+from ui.state.lab import opening
 from ui.words import at_least, languages, number, words_for
 
 in_both_languages = pytest.mark.parametrize("lang", languages)

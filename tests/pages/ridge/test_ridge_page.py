@@ -18,7 +18,7 @@ from pages.ridge.question import FORM, Options, read
 from pages.ridge.script import reproduction
 from pages.ridge.sentences import lead_sentence, question_sentence, stability_sentences, svm_sentences
 from tests.pages.visit import CHINESE, EN, ROOT, Visit, in_both_languages, link_of
-from ui.state.session import Lab, opening
+from ui.state.lab import Lab, opening
 from ui.words import number
 
 

@@ -20,7 +20,7 @@ from ui.solve.run.lines import Lines, lines_live
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.way import Fork
 from ui.state.change import with_named_kernel
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 CERTIFICATES = {"step", "primal", "gap", "other_step", "other_gap"}  # of which there are fewer while a hand moves
 

@@ -16,7 +16,7 @@ from ui.page.hints import HINTS, hint
 from ui.page.page import AnyPage
 from ui.solve.kernels import KERNELS, usual_spec
 from ui.solve.solving import solve
-from ui.state.session import Lab, opening
+from ui.state.lab import Lab, opening
 from ui.words import languages, words_for
 
 TALKING = [page for page in PAGES if page.controls]

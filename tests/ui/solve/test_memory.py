@@ -11,7 +11,7 @@ from pages import LINK, gamma
 from pages.gamma.answers import panel_at
 from ui.solve.memory import EACH, Memory, SharedResults, arrays_of
 from ui.solve.solving import solved
-from ui.state.session import opening
+from ui.state.lab import opening
 
 
 def kilobytes(count: int) -> np.ndarray:

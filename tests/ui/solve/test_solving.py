@@ -22,7 +22,7 @@ from ui.solve.limits import COMPONENTS
 from ui.solve.memory import SharedResults
 from ui.solve.message import input_message
 from ui.solve.solving import content_key, penalty_of, solve, solve_curves, solved
-from ui.state.session import Lab, opening
+from ui.state.lab import Lab, opening
 from ui.words import languages, words_for
 
 MOONS = CATALOGUE["moons"].make()

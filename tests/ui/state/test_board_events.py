@@ -16,7 +16,7 @@ from ui.solve.solving import solved
 from ui.solve.wire import WireError, pack
 from ui.state import board_events as commit
 from ui.state import session
-from ui.state.session import Lab, opening
+from ui.state.lab import Lab, opening
 
 pytestmark = pytest.mark.usefixtures("state")
 

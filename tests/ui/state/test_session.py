@@ -15,7 +15,7 @@ from ui.link.shared import Shared
 from ui.page import frame
 from ui.solve.solving import solved
 from ui.state import session
-from ui.state.session import opening
+from ui.state.lab import FIRST_DATASET, opening
 from ui.words import words_for
 
 pytestmark = pytest.mark.usefixtures("state")
@@ -34,7 +34,7 @@ def same(one: Points, other: Points) -> bool:
 
 def test_without_a_link_the_first_data_set_is_solved_with_what_suits_it() -> None:
     lab = opening(LINK)
-    start = CATALOGUE[session.FIRST_DATASET].start
+    start = CATALOGUE[FIRST_DATASET].start
     assert (lab.shared.dataset, lab.shared.kernel, lab.shared.C) == ("moons", start["kernel"], start["C"])
     assert lab.problems == ()
 

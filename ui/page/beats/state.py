@@ -12,7 +12,7 @@ from ui.page.around import projector
 from ui.page.beats.beat import AnyBeat
 from ui.page.lessons import Lesson, set_to
 from ui.state import session
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 BEATS = "beats"  # in the session: those of the page that is shown
 ENTERED = "entered-beat"  # the number of the one whose state has been set

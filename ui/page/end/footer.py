@@ -8,6 +8,7 @@ from ui.page import guard
 from ui.page.end.theory import more
 from ui.page.lessons import Lesson, lesson_links
 from ui.state import session
+from ui.state.lab import Lab
 from ui.words import Words
 
 
@@ -15,9 +16,9 @@ from ui.words import Words
 def close(
     page: str,
     lessons: Sequence[Lesson],
-    lab: session.Lab,
+    lab: Lab,
     words: Words,
-    code: Callable[[session.Lab], str] | None = None,
+    code: Callable[[Lab], str] | None = None,
     points: bool = True,
     language: str = "python",
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ui.state.board import Board
-from ui.state.session import Lab
+from ui.state.lab import Lab
 
 
 def script(imports: Sequence[str], lines: Sequence[str]) -> str:

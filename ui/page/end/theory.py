@@ -9,7 +9,7 @@ import streamlit as st
 
 from ui.page import controls, frame
 from ui.page.end.script import penalty, script
-from ui.state.session import Lab
+from ui.state.lab import Lab
 from ui.words import Words
 
 

@@ -1,0 +1,198 @@
+"""What one visitor has before them: one frozen value, and pure functions from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+import numpy as np
+
+from datasets import AXES, CATALOGUE, NO_NAMES, Points, make_points
+from ui.link.fields import Unread
+from ui.link.form import Options
+from ui.link.link import Link
+from ui.link.shared import Shared
+from ui.solve.kernels import PARAMETERS, KernelSpec
+from ui.solve.solving import Coordinates, Labels
+from ui.state.board import Board
+from ui.words import Words, first_language, named, words_for
+
+FIRST_DATASET = "moons"
+KEPT = ("dataset", "X", "y", "window", "names", "scale", "lang", "hidden", "projector")  # of what is open, by an undo
+MOST_LEFT = 8  # sets whose names are kept for an undo; 2,000 points are 34 kB
+
+Chosen = TypeVar("Chosen")  # the options of a page
+
+
+@dataclass(frozen=True)
+class Lab:
+    """The points, what is asked of them, and how the page looks. `shared` is what a link carries of it."""
+
+    shared: Shared
+    points: Points
+    revision: int = 0  # counts what came from Python: the board takes over points of a new revision
+    problems: tuple[Unread, ...] = ()  # what could not be read of a link, to be told once
+    flat: bool = False  # this browser cannot draw in 3-D
+    left: tuple[Points, ...] = ()  # with names, and no longer on the board: an undo brings them back without
+    opened: int = 0  # counts what was opened by one click, a data set, a file or a lesson
+    before: tuple[tuple[int, Shared], ...] = ()  # under these numbers, what the pages asked when something else opened
+    sets: tuple[str, ...] = ()  # data sets of the list that have left the board: an undo may bring one of them back
+
+    @property
+    def board(self) -> Board:
+        """What a component draws of it."""
+        shared = self.shared
+        numbers = {name: shared.number(name) for name in PARAMETERS}
+        return Board(
+            *(self.points, shared.dataset, shared.kernel, {**numbers, "C": shared.soft}, shared.C),
+            *(self.revision, shared.hidden, shared.projector, self.opened),
+        )
+
+    def options(self, kind: type[Chosen]) -> Chosen:
+        """Return what the visitor has chosen of one page's own options; at first those that it opens with."""
+        return self.shared.chosen(kind) or kind()
+
+    def question(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
+        """Return what the solver needs: X (n, 2), y (n,), the kernel's spec and C (None: hard margin)."""
+        return self.points.X, self.points.y, self.shared.kernel, self.shared.C
+
+
+def opening(link: Link, params: Mapping[str, str | Sequence[str]] | None = None, locale: str | None = None) -> Lab:
+    """Return what a link opens; without one, the first data set with the kernel that suits it."""
+    fields = dict(params or {})
+    plain, _ = link.from_query(fields)
+    name = plain.dataset or (None if plain.X is not None else FIRST_DATASET)
+    start = CATALOGUE[name or FIRST_DATASET].start
+    defaults = Shared(dataset=name, kernel=start["kernel"], C=start["C"], lang=first_language(locale))
+    shared, problems = link.from_query(fields, defaults)
+    if shared.C is None and start["C"] is not None:  # the soft margin of the story that a link opens at its hard one
+        shared = replace(shared, numbers={**shared.numbers, "C": start["C"]})
+    return Lab(one_source(shared), points_of(shared), problems=problems)
+
+
+def one_source(shared: Shared) -> Shared:
+    """Points that came themselves win over the name of a data set that came with them."""
+    return shared if shared.X is None else replace(shared, dataset=None)
+
+
+def points_of(shared: Shared) -> Points:
+    """Return the points that a link carries, or those of its data set."""
+    if shared.X is not None and shared.y is not None:
+        x, y, *classes = shared.names or (*AXES, *NO_NAMES)
+        named_so = (classes[0], classes[1])
+        return make_points(shared.X, shared.y, (x, y), shared.window, classes=named_so, scale=shared.scale)
+    return CATALOGUE[shared.dataset or FIRST_DATASET].make()
+
+
+def revised(lab: Lab, shared: Shared) -> Lab:
+    """Return the lab with another question on its points, which the board is to take over."""
+    return replace(lab, shared=shared, revision=lab.revision + 1, problems=())
+
+
+def choosing(lab: Lab, options: Options) -> Lab:
+    """Return the lab with the options of one page replaced, which are nothing to the board."""
+    return replace(lab, shared=lab.shared.choosing(options), problems=())
+
+
+def words_of(lab: Lab) -> Words:
+    """Return the words of a lab."""
+    return named(words_for(lab.shared.lang or "en"), lab.points.classes)
+
+
+def aside(lab: Lab) -> Lab:
+    """Return the lab under a new number, with what its pages ask kept under the one that it had."""
+    newest = max(lab.opened, *(number for number, _ in lab.before), 0)
+    return replace(lab, opened=newest + 1, before=_before(lab))
+
+
+def _before(lab: Lab) -> tuple[tuple[int, Shared], ...]:
+    others = (each for each in lab.before if each[0] != lab.opened)
+    without = replace(lab.shared, X=None, y=None, window=None, names=None, scale=None)  # the board has the points
+    return (*others, (lab.opened, without))[-MOST_LEFT:]
+
+
+def returned(lab: Lab, opened: int | None) -> Lab:
+    """Return the lab with what its pages asked under an earlier, or after a redo a later, number."""
+    then = dict(lab.before).get(opened) if opened is not None and opened != lab.opened else None
+    if then is None or opened is None:
+        return lab
+    kept = {name: getattr(lab.shared, name) for name in KEPT}
+    return replace(lab, shared=replace(then, beat=None, **kept), opened=opened, before=_before(lab))
+
+
+def reopened(lab: Lab, shared: Shared, points: Points, problems: tuple[Unread, ...] = ()) -> Lab:
+    """Return the lab with other points and another question on them."""
+    left = _left(lab)
+    return replace(
+        lab, shared=shared, points=points, revision=lab.revision + 1, problems=problems, left=left, sets=_sets(lab)
+    )
+
+
+def without_solid(lab: Lab) -> Lab:
+    """Return the lab of a browser that has said that it cannot draw in 3-D."""
+    return replace(lab, flat=True)
+
+
+def drawn(lab: Lab, points: Points) -> Lab:
+    """Return the lab with points as they have been drawn; they keep the names of the set that they are an edit of."""
+    if _same(points, lab.points):
+        return lab
+    origin = _origin(points, lab)
+    points = points if origin is None else renamed(points, origin)
+    left = lab.left if origin is lab.points else _left(lab)
+    return replace(lab, shared=_with_drawn(lab, points), points=points, left=left, sets=_sets(lab))
+
+
+def _with_drawn(lab: Lab, points: Points) -> Shared:
+    """Return what a link carries of points as they have been drawn: the name of a set that an undo has brought back."""
+    for name in lab.sets:
+        if _same(points, CATALOGUE[name].make()):
+            return replace(lab.shared, dataset=name, X=None, y=None, window=None, names=None, scale=None)
+    return with_points(lab.shared, points)
+
+
+def _sets(lab: Lab) -> tuple[str, ...]:
+    """Return the data sets that have left the board, once that on it has left it, the newest last."""
+    name = lab.shared.dataset
+    return lab.sets if name is None else (*(each for each in lab.sets if each != name), name)[-MOST_LEFT:]
+
+
+def _same(one: Points, other: Points) -> bool:
+    return one.X.tobytes() == other.X.tobytes() and one.y.tobytes() == other.y.tobytes()
+
+
+def _origin(points: Points, lab: Lab) -> Points | None:
+    """Return the set of which these points are an edit: the one on the board, or one that an undo brings back."""
+    shared = next((each for each in (lab.points, *reversed(lab.left)) if _overlap(points, each)), None)
+    drawn_anew = len(points.y) <= 1 or len(lab.points.y) <= 1
+    return lab.points if shared is None and drawn_anew else shared
+
+
+def _overlap(one: Points, other: Points) -> bool:
+    return bool(np.isin(one.X.view(np.complex128), other.X.view(np.complex128)).any())
+
+
+def _left(lab: Lab) -> tuple[Points, ...]:
+    """Return the sets with names once that on the board has left it, the newest last."""
+    points = lab.points
+    if (*points.axes, *points.classes) == (*AXES, *NO_NAMES):
+        return lab.left
+    others = (each for each in lab.left if not (_overlap(points, each) and _names(points) == _names(each)))
+    return (*others, points)[-MOST_LEFT:]
+
+
+def _names(points: Points) -> tuple[object, ...]:
+    return *points.axes, *points.classes, points.scale
+
+
+def renamed(points: Points, like: Points) -> Points:
+    """Return points with the names and the units of others."""
+    return replace(points, axes=like.axes, classes=like.classes, scale=like.scale)
+
+
+def with_points(shared: Shared, points: Points) -> Shared:
+    """Return what a link carries of points of the visitor's own, with their names."""
+    names = (*points.axes, *points.classes)
+    own = {"names": None, "scale": None} if names == (*AXES, *NO_NAMES) else {"names": names, "scale": points.scale}
+    return replace(shared, dataset=None, X=points.X, y=points.y, window=points.window, **own)
