@@ -183,7 +183,7 @@ def test_who_is_the_solver_moves_and_deletes_points_and_keeps_the_pairs_that_sti
     drawer.rest()
     page.keyboard.press("Control+z")
     visitor.until(lambda: drawer.where() == (3, 3), "the pair that the point takes back with it")
-    assert not drawer.lead().startswith(left)
+    visitor.until(lambda: not drawer.lead().startswith(left), "a sentence about all pairs again")
     drawer.rest()
 
 

@@ -205,7 +205,7 @@ WATCH = """() => {
         if (!store.lab("board").behind) seen.push({
             waits: "waits" in root.dataset,
             faded: [lead, math].some((node) => getComputedStyle(node).opacity < 1),
-            bars: getComputedStyle(find(".st-key-below > *")).opacity == 1,
+            curves: getComputedStyle(find(".st-key-told > *")).opacity == 1,
             headline: lead.textContent,
             formula: math.querySelector("annotation").textContent,
             gamma: math.querySelector(".mathrm").textContent,
@@ -234,7 +234,7 @@ def test_while_gamma_is_dragged_headline_and_formula_follow_with_the_card(newcom
     told = [each for each in seen if not each["faded"]]
     ahead = [each for each in told if each["waits"]]
     assert len({each["gamma"] for each in ahead}) > 3, "the words follow the hand before the page has run"
-    assert not any(each["bars"] for each in seen if each["waits"]), "bars of an earlier gamma look as if they wait"
+    assert not any(each["curves"] for each in seen if each["waits"]), "curves of an earlier gamma look as if they wait"
     assert {each["gamma"] for each in told} >= {"1", number(visitor.lab("s.kernel.gamma"))}
     for each in told:
         holding = "All 90 points " if each["vectors"] == 90 else f"{each['vectors']} of 90 "

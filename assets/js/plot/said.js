@@ -12,7 +12,7 @@ class Said extends Part {
     this.heard();
   }
 
-  heard() { if (this.last) judge(this); }
+  heard() { judge(this); }
 }
 
 export const mount = component(Said);

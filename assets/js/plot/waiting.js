@@ -4,7 +4,8 @@ const LATE = 500; // ms after which what is about other values waits visibly
 
 /** Hold a part against what hands have chosen. Points bring nothing ahead of the page: after them it waits at once. */
 export function judge(part) {
-  const { store, last: { of } } = part;
+  const [{ store }, of] = [part, part.last?.of];
+  if (!of) return; // gone
   const [moved, tuned] = [store.movedAt > store.adopted, store.kernel && store.asksOther(of.kernel, of.C)];
   const wait = (late) => {
     clearTimeout(part.timer);
