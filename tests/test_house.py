@@ -74,7 +74,8 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"aside.js"}, 1_000),  # where points are set aside
     ({"fork.js"}, 3_000),  # where a run has a fork
     ({"early_figures.js", "schema.js", "ahead.js"}, 4_600),  # where figures come ahead of the page
-    ({"said.js", "waiting.js"}, 1_250),  # where sentences and bars come ahead of the page
+    ({"said.js"}, 1_050),  # where sentences come ahead of the page, beside an approximation
+    ({"bars.js"}, 1_550),  # where the bars of a figure follow a board
     ({"stack.js"}, 6_300),  # where a figure is shown in a narrow window
     ({"group.js"}, 2_400),  # where figures mark the points of a board
     ({"turn.js"}, 2_300),  # where a figure has a scene to turn

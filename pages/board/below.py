@@ -9,7 +9,7 @@ import streamlit as st
 from core.problem import InputError
 from core.view import Light
 from pages.board import answers
-from pages.board.bars import show_bars
+from pages.board.figures.alpha_bars import Alphas, alpha_bars, alpha_text
 from pages.board.figures.solve_curves import solve_curves_figure, solve_curves_text
 from pages.board.question import Question
 from ui.component.plot import Drawn
@@ -21,14 +21,18 @@ def below(asked: Question, showing: Showing) -> None:
     found, words = answers.solution(asked), showing.words
     if isinstance(found, InputError) or found.light is Light.IMPOSSIBLE:
         return
+    run, coordinates = answers.walk(asked, found), asked.descent is not None
+    k = answers.step_before_end(asked, run)
+    at_step: Alphas = found if run is None or k is None else answers.multipliers(run, k)
     with st.container(key="figures"):
         left, right = st.columns([13, 12], gap="medium")
+    y, C = asked.board.points.y, asked.bound
     with left:
-        show_bars(asked, found, showing)
+        showing.heading("figure.alpha.title")
+        showing.draw("alpha", lambda: Drawn(alpha_bars(at_step, y, C, words, found), alpha_text(at_step, y, words)))
     went = answers.course(asked, found)
     if went is not None:
-        k = answers.step_before_end(asked, answers.walk(asked, found))
         with right, st.container(key="told"):
             showing.heading("figure.curves.title")
-            drawn = partial(solve_curves_figure, went, words, k, asked.descent is not None)
+            drawn = partial(solve_curves_figure, went, words, k, coordinates)
             showing.draw("curves", lambda: Drawn(drawn(), solve_curves_text(went, words)))

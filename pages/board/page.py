@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from pages.board import answers, bars
+from pages.board import answers
 from pages.board.question import Question
 from pages.board.sentences import sentence
 from pages.board.time import show_branches, show_time
@@ -55,7 +55,7 @@ def choices(asked: Question, showing: Showing) -> None:
     if showing.sees("data"):
         controls.choose_data(showing.words, showing.hint())
     cost = Asked(*asked.problem, asked.way)
-    panel(asked.board, showing.words, figures=published(cost, asked.board.square, showing, bars.ahead(asked)))
+    panel(asked.board, showing.words, figures=published(cost, asked.board.square, showing))
     if showing.sees("solver"):
         with st.container(key="own-choices"):
             showing.either("solver", SOLVERS, asked.solver, family="panel.solver")

@@ -1,38 +1,61 @@
-"""The bars of alpha below the board follow the slider with it, and wait for the page where they cannot."""
+"""The bars of alpha below the board follow its hand and its time line, and wait for the page where points are new."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 from visitor import Meet, Visitor
 
 BARS = """(node) => {
     const alpha = [];
-    for (const { ids, y } of node.data) ids.forEach((id, k) => { alpha[id - 1] = (y._inputArray ?? y)[k]; });
+    const groups = [...node.querySelectorAll(".bars")];
+    node.calcdata.forEach((bars, k) => groups[k].querySelectorAll("path").forEach((path, j) => {
+        alpha[bars[j].id - 1] = node._fullLayout.yaxis.p2c(path.getAttribute("d").match(/V([^H]+)/)[1]);
+    }));
     return alpha;
 }"""
 
 
-def test_the_bars_follow_while_the_slider_moves_and_wait_for_other_points(newcomer: Meet, lang: str) -> None:
+def test_the_bars_follow_the_hand_and_wait_for_points_that_are_new(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang).open(data="moons", k="gaussian", g="1", C="10")
     page = visitor.page
     bars = page.locator(".st-key-below .lab-figure").first
     bars.scroll_into_view_if_needed()
     visitor.settled()
-    visitor.until(lambda: _apart(visitor, bars) < 1e-3, "the bars of the page")
+    visitor.until(lambda: apart(visitor, bars) < 1e-3, "the bars of the page")
     page.evaluate("() => { store.lab('board').commit = () => {}; }")  # the page never hears of it
-    for slider, key in (("gamma", "ArrowRight"), ("C", "ArrowLeft")):
+    hands = {
+        "gamma": lambda: page.locator("#lab-gamma").press("ArrowRight"),
+        "C": lambda: page.locator("#lab-C").press("ArrowLeft"),
+        "a point": lambda: page.evaluate("() => { store.lab('board').move(0, 0.1, 0.2); }"),
+    }
+    for name, hand in hands.items():
         before = visitor.alpha()
-        page.locator(f"#lab-{slider}").press(key)
-        visitor.until(lambda old=before: not np.array_equal(visitor.alpha(), old), "another answer")
-        visitor.until(lambda: _apart(visitor, bars) < 1e-3, f"its bars: {slider}")
-    page.wait_for_timeout(700)
+        hand()
+        visitor.until(lambda old=before: not np.array_equal(visitor.alpha(), old), f"another answer: {name}")
+        visitor.until(lambda: apart(visitor, bars) < 1e-3, f"its bars: {name}")
     assert page.locator(".st-key-below [data-late]").count() == 0
     assert page.locator(".st-key-below").evaluate("(node) => getComputedStyle(node.firstElementChild).opacity") == "1"
-    page.evaluate("() => { store.lab('board').move(0, 0.1, 0.2); }")
+    page.evaluate("() => { store.lab('board').add([[0.2, 0.1, 1]]); }")
     visitor.until(lambda: page.locator(".st-key-below [data-late]").count() == 1, "they tell of other points")
 
 
-def _apart(visitor: Visitor, bars: object) -> float:
-    shown = np.array(bars.evaluate(BARS))  # type: ignore[attr-defined]
-    alpha = visitor.alpha()
+def test_the_bars_grow_with_the_time_line(newcomer: Meet) -> None:
+    visitor = newcomer().open(data="moons", k="gaussian", g="1", C="10")
+    bars = visitor.page.locator(".st-key-below .lab-figure").first
+    line = visitor.page.locator(".lab-timeline input[type=range]")
+    line.focus()
+    bars.scroll_into_view_if_needed()
+    visitor.page.keyboard.press("Home")
+    visitor.until(lambda: np.max(bars.evaluate(BARS)) < 1e-9, "no bar before the first step")
+    for _ in range(3):
+        visitor.page.keyboard.press("ArrowRight")
+    moved = "s.shown.picture.alpha.filter((a) => a > 0).length"
+    visitor.until(lambda: visitor.lab(moved) >= 2, "the pairs of the first steps")
+    visitor.until(lambda: np.count_nonzero(np.array(bars.evaluate(BARS)) > 1e-6) == visitor.lab(moved), "their bars")
+
+
+def apart(visitor: Visitor, bars: Any) -> float:
+    shown, alpha = np.array(bars.evaluate(BARS)), visitor.alpha()
     return float(np.abs(shown - alpha).max()) if shown.shape == alpha.shape else np.inf

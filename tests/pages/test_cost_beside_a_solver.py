@@ -5,12 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import numpy as np
 import pytest
 from visit import EN, Visit, in_both_languages
 
-from pages.board.bars import ALPHA
-from tests.pages.board.test_board_figures import values as numbers_of
 from ui.page import early_figures
 from ui.page.cost import show
 from ui.solve.kernels import GAUSSIANS, usual_spec
@@ -69,7 +66,7 @@ def test_where_the_kernel_is_exact_nothing_is_shown_and_nothing_computed(
         visit = Visit(page, k=kernel, data="moons")
         assert figure(visit) is None
         assert said(visit) == {}
-        assert (offers(visit) is None) == (page != "board")  # whose bars follow under every kernel
+        assert offers(visit) is None
         assert EN("cost.title") not in visit.texts()
         assert "ghost" not in arrays(visit, page)
 
@@ -89,13 +86,7 @@ def test_what_comes_ahead_is_what_the_page_brings(page: str) -> None:
     ahead = dict(json.loads(line) for line in early_figures.figures_at(name, values, "en"))
     brought = {data["key"]: data for data in [*there.data("plot"), *there.data("said")]}
     free = page != "descent"  # the sentence of another boundary has no number
-    bars = [ahead.pop(ALPHA)] if page == "board" else []
     assert list(ahead) == [COST, show.WORST, *([show.BOUNDARY] if free else [])]
-    for found in bars:  # those of the trainer, which the end of the recorded walk follows
-        assert found["of"] == brought[ALPHA]["of"]
-        assert found["figure"]["layout"]["xaxis"] == brought[ALPHA]["figure"]["layout"]["xaxis"]
-        for one, other in zip(found["figure"]["data"], brought[ALPHA]["figure"]["data"], strict=True):
-            np.testing.assert_allclose(numbers_of(one["y"]), numbers_of(other["y"]), atol=1e-2)
     for key, found in ahead.items():
         assert found == {part: brought[key][part] for part in found}
     if free:
@@ -105,7 +96,7 @@ def test_what_comes_ahead_is_what_the_page_brings(page: str) -> None:
 @pytest.mark.parametrize(
     "values",
     [
-        {**usual_spec("gaussian"), "gamma": 0},
+        usual_spec("gaussian"),
         {"name": "taylor", "gamma": -1, "order": 2},
         {"gamma": 1},
     ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -21,31 +21,16 @@ class Sendable(Protocol):
         """Return what the browser needs to show it."""
 
 
-class About(NamedTuple):
-    """The kernel and C that something tells of: where hands have chosen others and no newer one comes, it waits."""
-
-    kernel: Mapping[str, object]
-    C: float | None
-    lab: str | None = None  # the board or player whose hands these are; None: its component knows
-
-    def sent(self) -> dict[str, object]:
-        """Return what the browser compares with what hands have chosen."""
-        told: dict[str, object] = {"of": {"kernel": dict(self.kernel), "C": self.C}}
-        return told if self.lab is None else {**told, "lab": self.lab}
-
-
 class Drawn(NamedTuple):
     """A figure, and the same in words."""
 
     figure: Sketch
     alt: str
     projected: int | None = None  # its height before a class, where it is the picture of its page
-    about: About | None = None  # of a figure beside a board, which comes ahead of the page while a slider moves
 
     def sent(self, projector: bool = False) -> dict[str, object]:
         """Return what the browser draws of it."""
-        own = {} if self.about is None else self.about.sent()
-        return {**drawn(self.figure, self.alt, projector, self.projected), **own}
+        return drawn(self.figure, self.alt, projector, self.projected)
 
 
 @dataclass(frozen=True)

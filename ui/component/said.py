@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ui.component.mount import component
-from ui.component.plot import About
 from ui.solve.wire import pack_text
 from ui.words import plain
 
 
 class Sentence(NamedTuple):
-    """What is said, and of which kernel and C."""
+    """What is said, and of which kernel and C: where hands have chosen others and no newer one comes, it waits."""
 
     text: str
-    about: About
+    kernel: Mapping[str, object]
+    C: float | None
 
     def sent(self, projector: bool = False) -> dict[str, object]:
         """Return what the browser shows of it, the same on a projector."""
-        return {"text": plain(self.text), **self.about.sent()}
+        return {"text": plain(self.text), "of": {"kernel": dict(self.kernel), "C": self.C}}
 
 
 def said(key: str, sentence: str, lab: str, projector: bool = False) -> None:

@@ -1,4 +1,4 @@
-// The figures for what hands choose in a panel, ahead of the page.
+// The figures for what hands choose, ahead of the page.
 
 import { show } from "../plot/early_figures.js";
 
@@ -10,7 +10,7 @@ export class Ahead {
     for (this.asking = true; this.asked !== this.newest; ) {
       const began = Date.now();
       await show(offers, (this.asked = this.newest), lang);
-      await this.rest?.(Date.now() - began);
+      await new Promise((done) => setTimeout(done, 100 + 3 * (Date.now() - began))); // so that the board has its turn
     }
     this.asking = false;
   }

@@ -9,9 +9,6 @@ export class Hands extends Ahead {
     const points = drawn(store, page);
     if (points) this.put(offers, { ...kernel, C, ...(points.length && { points }) }, lang);
   }
-
-  /** Leave the processor to the board: one figure takes as long as several answers. */
-  rest(took) { return new Promise((done) => setTimeout(done, 100 + 3 * took)); }
 }
 
 /** Each point that the page does not have so, as [index, x1, x2, label]; null where that says too little, or too much. */

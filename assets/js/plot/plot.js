@@ -18,7 +18,6 @@ class Plot extends Part {
     if (turn && turn < plots.turn) return;
     Object.assign(this, { last: sent, send });
     plots[key] = this;
-    this.heard();
     const node = this.figure;
     node.ariaLabel = alt;
     const figure = narrow.matches ? (await import("./stack.js")).narrowed(sent.figure, this.width = node.clientWidth || innerWidth) : sent.figure;
@@ -52,9 +51,6 @@ class Plot extends Part {
     node.dataset.ready = "";
   }
 
-  // One beside a board may be behind it.
-  heard() { if (this.last?.of) import("./waiting.js").then(({ judge }) => judge(this)); }
-
   // What has ids stands for points of the board: the one pointed at is marked there.
   listen(node) {
     const point = (i) => pointAt("board", i);
@@ -63,6 +59,7 @@ class Plot extends Part {
     // Plotly forgets a zoom where the next figure comes with another range.
     node.on("plotly_relayout", (change) => Object.keys(change).forEach((key) => /axis.*range/.test(key) && (this.zoomed[key.split(".")[0]] = true)));
     node.on("plotly_doubleclick", () => { this.zoomed = {}; });
+    if (node.data[0]?.meta === "alpha") import("./bars.js").then(({ follow }) => node.on && follow(this, node));
     if (node.data.some(({ name }) => name === "sliding")) import("./moving_marks.js").then(({ follow }) => node.on && follow(this, node)); // not after the figure has gone
   }
 

@@ -48,6 +48,7 @@ def alpha_bars(found: Alphas, y: np.ndarray, C: float | None, words: Words, end:
                 "color": color,
                 "pattern": {"shape": pattern, "fgcolor": PAPER, "bgcolor": color, "size": 4, "solidity": 0.2},
             },
+            meta="alpha",  # which lets them follow the board ahead of the page
             name=words("figure.class.plus" if sign > 0 else "figure.class.minus"),
             hovertemplate=words("figure.alpha.hover") + "<extra></extra>",
         )

@@ -7,15 +7,13 @@ the panel moves, which asks for them with the kernel and the C that it has just 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import chain
-from typing import TypeAlias
 
 import streamlit as st
 
-from ui.component.plot import About, Drawing, Drawn
+from ui.component.plot import Drawing, Drawn
 from ui.component.said import Sentence, said
 from ui.page import early_figures, guard
 from ui.page.cost.figure import cost_figure, cost_text
@@ -33,27 +31,22 @@ from ui.words import Words
 COST, WORST, BOUNDARY = "cost-errors", "cost-worst", "cost-boundary"  # the keys of the figure and its sentences
 AT_ONCE, MORE, PAUSE = 0.0, 0.1, 0.1  # seconds of trainings on the page, of further ones, and until then
 
-Own: TypeAlias = Callable[[Asked, Words], Iterable[Drawing]]
-
 _errors: SharedResults[KernelErrors] = SharedResults()
 
 
-def published(asked: Asked, square: Square, showing: Showing, own: Own | None = None) -> str | None:
-    """Let them be asked for under other kernels and C; return the name to ask by, None where nothing is shown.
-
-    `own` yields what else the page has to show of them; an exact kernel costs nothing, and has that alone.
-    """
-    if not showing.sees("figures") or not len(asked.X) or (own is None and exact_of(asked.spec) is None):
+def published(asked: Asked, square: Square, showing: Showing) -> str | None:
+    """Let them be asked for under other kernels and C; return the name to ask by, None where nothing is shown."""
+    if not _is_shown(asked, showing):
         return None
 
     def figures(values: early_figures.Values, words: Words) -> early_figures.Ahead:
         spec: KernelSpec = {name: value for name, value in values.items() if name != "C"}  # type: ignore[misc]
-        approximates = kernel_of(spec) and exact_of(spec) is not None
+        if kernel_of(spec) and exact_of(spec) is None:
+            return COST, ()
         other = replace(asked.of(named_only(spec)), C=values.get("C"))  # type: ignore[arg-type]
-        costs = _ahead(other, square, words) if approximates else ()
-        return _content(other), chain(costs, () if own is None else own(other, words))
+        return _content(other), _ahead(other, square, words)
 
-    name = f"{COST} {own is None} {content_key(asked.X, asked.y, asked.way, square)}"
+    name = f"{COST} {content_key(asked.X, asked.y, asked.way, square)}"
     return early_figures.publish(name, figures, showing.projector)
 
 
@@ -122,16 +115,12 @@ def _told(asked: Asked, square: Square, showing: Showing, lab: str) -> None:
 
 
 def _worst(asked: Asked, words: Words) -> Drawing:
-    return Drawing(WORST, lambda: Sentence(worst_sentence(errors_of(asked), words), _about(asked)), (asked.C,))
-
-
-def _about(asked: Asked) -> About:
-    return About(asked.spec, asked.C)
+    return Drawing(WORST, lambda: Sentence(worst_sentence(errors_of(asked), words), asked.spec, asked.C), (asked.C,))
 
 
 def _boundary(asked: Asked, square: Square, words: Words) -> Drawing:
     def say() -> Sentence:
-        return Sentence(boundary_sentence(differing_share(asked, square), asked, words), _about(asked))
+        return Sentence(boundary_sentence(differing_share(asked, square), asked, words), asked.spec, asked.C)
 
     return Drawing(BOUNDARY, say, (content_key(asked.X, asked.y, asked.C, asked.way, square),))
 
