@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from visitor import Meet, Visitor
 
+TALL = {"width": 1280, "height": 1800}  # the bars follow while they are in sight
 BARS = """(node) => {
     const alpha = [];
     const groups = [...node.querySelectorAll(".bars")];
@@ -21,7 +22,7 @@ def test_the_bars_follow_the_hand_and_wait_for_points_that_are_new(newcomer: Mee
     visitor = newcomer(lang).open(data="moons", k="gaussian", g="1", C="10")
     page = visitor.page
     bars = page.locator(".st-key-below .lab-figure").first
-    bars.scroll_into_view_if_needed()
+    page.set_viewport_size(TALL)
     visitor.settled()
     visitor.until(lambda: apart(visitor, bars) < 1e-3, "the bars of the page")
     page.evaluate("() => { store.lab('board').commit = () => {}; }")  # the page never hears of it
@@ -45,8 +46,8 @@ def test_the_bars_grow_with_the_time_line(newcomer: Meet) -> None:
     visitor = newcomer().open(data="moons", k="gaussian", g="1", C="10")
     bars = visitor.page.locator(".st-key-below .lab-figure").first
     line = visitor.page.locator(".lab-timeline input[type=range]")
+    visitor.page.set_viewport_size(TALL)
     line.focus()
-    bars.scroll_into_view_if_needed()
     visitor.page.keyboard.press("Home")
     visitor.until(lambda: np.max(bars.evaluate(BARS)) < 1e-9, "no bar before the first step")
     for _ in range(3):
