@@ -15,6 +15,7 @@ from pages.margins.figures import AROUND, BETWEEN, HULLS, all_figures, hull_draw
 from pages.margins.figures.hulls import ends_of
 from pages.margins.question import Question
 from ui.component.board import Linked, small_board
+from ui.component.marks import legend, marks
 from ui.page.showing import Showing
 from ui.solve.request import solution_parts
 from ui.state.board_events import take_points
@@ -48,6 +49,8 @@ def _street(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
         showing.heading(_title(asked, found, lines))
         drawn = _lines(asked, lines)
         _board("margins-street", asked, found, showing, -1, {"cloud": GAP, "median": drawn})
+        rows = marks(asked.C is not None, "slack", *(["others"] if lines else []))
+        legend("marks-street", asked.board, words, rows, first=False)
         st.markdown(sentences.street_sentence(found, asked.C, words))
         if found.solution.light is Light.IMPOSSIBLE:
             showing.offer_soft("street")

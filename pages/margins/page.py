@@ -12,8 +12,10 @@ from pages.margins.figures import POINTS, all_figures
 from pages.margins.question import SCALES, Question
 from pages.margins.sentences import confidence_sentence, lead_sentence
 from ui.component.line import Best, Laid, line
+from ui.component.marks import legend, line_marks
 from ui.component.sliders import Dial
 from ui.page.showing import Showing
+from ui.state import session
 from ui.state.board_events import take_points
 from ui.words import Words
 
@@ -25,11 +27,14 @@ def stage(asked: Question, showing: Showing) -> str:
     """Show the line and the margins; the line stays in reach where it is refused, or its points are."""
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
+    laid, words = _laid(asked, showing.words), showing.words
     with left:
-        line(LINE, asked.board, _laid(asked, showing.words), HEIGHT, showing.asking(LINE), showing.words, _taken)
+        line(LINE, asked.board, laid, HEIGHT, showing.asking(LINE), words, _taken)
         st.toggle(
             showing.words("margins.shown"), value=asked.options.shown, **showing.wired("shown", asked.options.shown)
         )
+        rows = line_marks(street=laid.shown and laid.best is not None)
+        legend("marks", asked.board, words, rows, session.is_untouched())
     told = lead_sentence(answers.laid(asked), answers.widest(asked), showing.words)
     if showing.sees("figures"):
         with right:

@@ -12,9 +12,11 @@ from pages.taylor.figures import ERRORS, KERNELS, error_figures
 from pages.taylor.figures.plane import plane_of
 from pages.taylor.question import Question
 from pages.taylor.sentences import errors_sentence, lead_sentence, plane_sentence
+from ui.component.marks import PAD_MARKS, legend
 from ui.component.pad import pad
 from ui.page import controls
 from ui.page.showing import Showing
+from ui.state import session
 from ui.state.board_events import take_points
 from ui.words import plain
 
@@ -47,6 +49,7 @@ def _plane(asked: Question, showing: Showing) -> None:
     words, told = showing.words, plane_sentence(answers.plane(asked), asked.plain, showing.words)
     plane, asking = plane_of(asked, plain(told), words), showing.asking(PAD)
     pad(PAD, asked.board, plane, HEIGHT, asking, words, partial(take_points, PAD))
+    legend("marks", asked.board, words, PAD_MARKS, session.is_untouched())
     st.caption(told)
 
 

@@ -45,6 +45,8 @@ ROWS = {
     "race?data=moons": ("either", "pair single slack"),
     "gamma?data=moons": ("slack bounded", "pair exact"),
     "losses?data=moons": ("slack bounded lit", "pair exact"),
+    "margins?data=street": ("hand ways named", "pair exact"),
+    "taylor?data=moons": ("shapes tint rings arms", "free boundary"),
 }
 
 

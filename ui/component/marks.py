@@ -18,12 +18,21 @@ def perceptron_marks(widest: bool) -> list[str]:
     return ["classes", "mistaken", "halo", "boundary", "wrong", *(["widest"] if widest else [])]
 
 
+def line_marks(street: bool) -> list[str]:
+    """Return the rows of a legend of a line laid by hand; `street` where the widest one is drawn as well."""
+    return ["classes", "hand", "ways", "named", *(["street"] if street else [])]
+
+
+PAD_MARKS: Final = ["shapes", "tint", "rings", "arms"]  # of the plane of a pair of points
+
+
 def marks(bounded: bool, *more: str, exact: bool = False) -> list[str]:
     """Return the rows of a legend: `bounded` where alpha has an upper bound, `exact` beside an approximation.
 
     `more` are "slack" of a board at rest, of a run "pair" or "single", what the next step changes, "aside" where points
     are set aside, of random features "cloud" and "median", what other draws of them make, "ridge", the boundary of
-    ridge regression, "judging", the points of a fold, and "lit", the point that a page marks.
+    ridge regression, "judging", the points of a fold, "lit", the point that a page marks, and "others", lines that
+    separate as well.
     """
     shown = [name for name in OF_EVERY_BOARD if name != "bounded" or bounded]
     return [*shown, *(name for name in more if name != "slack" or bounded), *(["exact"] if exact else [])]

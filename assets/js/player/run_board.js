@@ -90,7 +90,7 @@ export class RunBoard extends Drawing {
     if (this.kept) this.fade(alpha, b);
     else this.solve(alpha, b, effort, still ? "high" : "low"); // what is smoother costs frames
     this.paintAbove(this.alpha, pair);
-    const size = { width: this.width, height: CHARTS * (this.data.projector ? 1.4 : 1), type: view.type };
+    const size = { width: this.width, height: CHARTS * (this.data.projector ? 1.5 : 1), type: view.type };
     bars(sheet(this.alphas, size), size, { alpha, y: playback.y, C: playback.C, top: this.top, pair }, colours, this.say("player.alpha"));
     this.course.style.height = `${(size.height *= stacked(size.width) ? 3 : 1)}px`;
     this.plotted ??= this.plot(size);

@@ -15,7 +15,7 @@ export function colours(root) {
 /** The square of the plane inside a square canvas of `side` CSS pixels. */
 export function viewOf(side, window, { projector }) {
   const bare = side < 300; // too small for numbers beside it
-  const size = (projector ? 1.4 : 1) * Math.max(0.5, Math.min(1, side / 450)); // of marks and lines
+  const size = (projector ? 1.5 : 1) * Math.max(0.5, Math.min(1, side / 450)); // of marks and lines
   const type = projector ? 18 : 12;
   const [left, top, rim] = bare ? [1, 1, 2] : [2.7 * type, type, 2.7 * type + 4];
   const span = side - rim;

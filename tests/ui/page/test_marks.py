@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ui.component.marks import OF_EVERY_BOARD, marks, perceptron_marks
+from ui.component.marks import OF_EVERY_BOARD, PAD_MARKS, line_marks, marks, perceptron_marks
 from ui.static.files import ASSETS
 from ui.words import languages, words_for
 
@@ -32,7 +32,10 @@ def test_every_row_has_a_mark_and_words() -> None:
         "ridge",
         "judging",
         "lit",
+        "others",
         *perceptron_marks(widest=True),
+        *line_marks(street=True),
+        *PAD_MARKS,
     }
     assert asked == ROWS
     for lang in languages:
