@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from pages.perceptron import answers
-from pages.perceptron.figures import DUALS, WEDGE, step_figures
+from pages.perceptron.figures import DUALS, NUMBERS, WEDGE, step_figures
 from pages.perceptron.question import PLAYER, Question
 from pages.perceptron.sentences import bound_sentence, lead_sentence
 from ui.component.player import Playing, player
@@ -35,6 +35,10 @@ def stage(asked: Question, showing: Showing) -> str:
     with left:
         _play(asked, run, k, showing)
     if showing.sees("figures"):
+        with left, st.container(key="explains-numbers"):
+            showing.heading("standing.title")
+            drawn = showing.figures(step_figures(asked, run.trace, k, showing.words), of_step(asked.key(), k))
+            showing.standing(NUMBERS, drawn[NUMBERS], turn_of(PLAYER))
         with right, st.container(key="explains"):
             _explain(asked, run, k, showing)
     found, known = answers.svm(asked), answers.bound(asked)

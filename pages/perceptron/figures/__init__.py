@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from core.solver import Outcome
 from core.trace import Trace
 from core.view import wedge
 from pages.perceptron import answers
 from pages.perceptron.figures.duals import Scaled, duals_figure, duals_text
 from pages.perceptron.figures.growth import wedge_figure, wedge_text
+from pages.perceptron.numbers import counted, number_rows
 from pages.perceptron.question import Question
 from pages.perceptron.weights import weight_rows
 from ui.component.plot import Drawing, Drawn
@@ -17,13 +19,14 @@ from ui.component.standing import Rows
 from ui.words import Words
 
 DUALS, WEDGE = "perceptron-duals", "perceptron-wedge"
-WEIGHTS = "perceptron-weights"
+WEIGHTS, NUMBERS = "perceptron-weights", "perceptron-numbers"
 LINES, HULLS, CURVE = "perceptron-lines", "perceptron-hulls", "perceptron-curve"
 
 
 def step_figures(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
-    """Yield the two duals after k mistakes, where a plane separates the two sides of Novikoff's proof, and w and b."""
+    """Yield the two duals after k mistakes, where a plane separates the two sides of Novikoff's proof, and numbers."""
     yield Drawing(DUALS, partial(_duals, asked, trace, k, words))
+    yield Drawing(NUMBERS, partial(_numbers, asked, trace, k, words))
     if answers.bound(asked) is not None:
         yield Drawing(WEDGE, partial(_wedge, asked, trace, k, words))
     if answers.has_weights(asked):
@@ -37,6 +40,11 @@ def _duals(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:
     lit = int(trace.table["i"][k]) if k < len(trace) else -1
     shown = Scaled(learnt, float(last.max(initial=eta)), eta)
     return Drawn(duals_figure(shown, alpha, found.problem.y, lit, words), duals_text(shown, alpha, words))
+
+
+def _numbers(asked: Question, trace: Trace, k: int, words: Words) -> Rows:
+    shown = counted(answers.svm(asked).problem, trace.state_at(k).alpha, asked.way.eta)
+    return number_rows(shown, words, trace.outcome is Outcome.INFEASIBLE)
 
 
 def _wedge(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:
