@@ -87,7 +87,7 @@ def _run_of(found: LoopSummary, words: Words) -> dict[str, str]:
     return {
         words("libsvm.column.variables"): number(found.variables),
         words("libsvm.column.passes"): number(found.passes) if over else f"> {number(found.passes)}",
-        words("libsvm.column.line"): shown_line(found.line),
+        words("libsvm.column.line"): f"`{shown_line(found.line)}`",  # a star alone would begin a list
         words("libsvm.column.fewest"): number(found.fewest),
         words("libsvm.column.rebuilt"): number(found.rebuilt),
         words("libsvm.column.asked"): number(found.asked),

@@ -7,6 +7,7 @@ global. A key such as "light.proved.title" is the msgid.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,6 +24,9 @@ from babel.messages.pofile import read_po
 
 CATALOGUES = Path(__file__).parents[2] / "assets" / "text"
 DEFAULT = "en"
+BEGIN, END = "\ue000", "\ue001"  # of a name in a list, while it is joined
+# A character between two names in Latin letters or figures: Chinese sets it off by spaces.
+JOINED = re.compile(f"([!-~₀-₉]){END}([\u4e00-\u9fff]){BEGIN}([!-~])")
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,8 @@ class Words:
 
     def listed(self, names: Sequence[str]) -> str:
         """Return names as a list in words, such as "a, b and c"."""
-        return format_list(list(names), locale=self.lang)
+        text = format_list([f"{BEGIN}{name}{END}" for name in names], locale=self.lang)
+        return JOINED.sub(r"\1 \2 \3", text).translate({ord(BEGIN): None, ord(END): None})
 
     def moment(self, when: datetime) -> str:
         """Return a date with its time of day."""

@@ -2,7 +2,7 @@
 
 import { number } from "../shared/numbers.js";
 
-const LEFT = 46; // room for numbers
+const room = (type) => 4 * type; // for numbers
 const BELOW = 20;
 const DECADES = 8; // of a curve on a log axis at most: single visits of coordinate descent find rounding only
 
@@ -34,29 +34,30 @@ export function bracket(ctx, { size, type, place }, at, letter, colours) {
 
 /** Bars of alpha from 0 to `top`, the working pair lit, C as a line where it is in sight. */
 export function bars(ctx, { width, height, type }, { alpha, y, C, top, pair }, colours, name) {
-  const floor = height - BELOW;
-  const bar = (width - LEFT - 4) / alpha.length;
+  const [floor, left] = [height - BELOW, room(type)];
+  const bar = (width - left - 4) / alpha.length;
   const up = (a) => floor - (a / (1.12 * top)) * (floor - 6);
-  frame(ctx, LEFT, width - 4, floor, colours);
+  frame(ctx, left, width - 4, floor, colours);
   alpha.forEach((a, i) => {
     const lit = pair.indexOf(i);
     if (!a && lit < 0) return;
     ctx.fillStyle = lit === 0 ? colours.i : lit === 1 ? colours.j : y[i] > 0 ? colours.pos : colours.neg;
-    ctx.fillRect(LEFT + i * bar, a ? up(a) : floor - 2, Math.max(1.5, bar - 1), a ? floor - up(a) : 4);
+    ctx.fillRect(left + i * bar, a ? up(a) : floor - 2, Math.max(1.5, bar - 1), a ? floor - up(a) : 4);
   });
-  write(ctx, { type, colours, align: "right" }, number(top, true), LEFT - 6, up(top) + 4);
-  write(ctx, { type, colours, align: "right" }, "0", LEFT - 6, floor);
-  write(ctx, { type, colours, align: "left" }, name, LEFT, height - 5);
-  if (C <= top) line(ctx, [[LEFT, up(C)], [width - 4, up(C)]], colours.grey, 1, [6, 4]);
+  write(ctx, { type, colours, align: "right" }, number(top, true), left - 6, up(top) + 4);
+  write(ctx, { type, colours, align: "right" }, "0", left - 6, floor);
+  write(ctx, { type, colours, align: "left" }, name, left, height - 5);
+  if (C <= top) line(ctx, [[left, up(C)], [width - 4, up(C)]], colours.grey, 1, [6, 4]);
 }
 
 /** Panels one below the other, on a phone. */
 export const stacked = (width) => width < 480;
 
-function panel({ width, height }, count, p) {
+function panel({ width, height, type }, count, p) {
+  const numbers = room(type);
   const [across, down] = stacked(width) ? [1, count] : [count, 1];
-  const [left, top] = [((p % across) * width) / across + LEFT, ((p % down) * height) / down];
-  return { left, right: left + width / across - LEFT - 10, top, floor: top + height / down - BELOW };
+  const [left, top] = [((p % across) * width) / across + numbers, ((p % down) * height) / down];
+  return { left, right: left + width / across - numbers - 10, top, floor: top + height / down - BELOW };
 }
 
 /** Panels of curves over the steps; a cursor comes on top. */
@@ -121,5 +122,5 @@ function write(ctx, { type, colours, align }, words, x, y) {
   ctx.font = `${type - (align === "right")}px ${colours.font}`; // numbers are smaller than names
   ctx.textAlign = align;
   ctx.fillStyle = colours.grey;
-  ctx.fillText(words, x, y);
+  ctx.fillText(words, x, y, align === "right" ? room(type) - 6 : undefined);
 }

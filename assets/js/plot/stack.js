@@ -35,7 +35,7 @@ function headed(figure, width) {
   const more = AIR + ROW * Math.max(...panels.map((own) => own.length));
   const titled = layout.annotations?.some(({ yref, y }) => yref === "paper" && y >= 1); // right above the panels
   const heads = panels.flatMap((own) => own.map(({ panel: x, text, color }, k) => {
-    const { line } = data.find(({ name, mode }) => name === text && mode === "lines") ?? {};
+    const { line } = data.find(({ name, mode }) => name === text && mode[0] === "l") ?? {};
     return { x, y: 1 + ((titled ? t : 0) + more - AIR - ROW * (k + 1)) / plot, xref: "paper", yref: "paper", xanchor: "left", yanchor: "bottom", showarrow: false, text: `${STROKES[line?.dash] ?? "——"} ${text}`, font: { color, size: 13 } };
   }));
   const margin = { ...layout.margin, r: EDGE, t: t + more };

@@ -1,4 +1,4 @@
-// What the components share: mounting once and updating in place, our style sheet, words, lists, numbers.
+// What the components share: mounting once and updating in place, our style sheet, words, lists.
 
 import { onePressAPage } from "./history.js";
 import { missing } from "./kernels.js";
@@ -91,12 +91,12 @@ export function fill(list, items, show) {
 /** Point at a point of a group of boards (-1: at none): it is marked in all of them. */
 export const pointAt = (group, i) => dispatchEvent(new CustomEvent("lab-point", { detail: { group, i } }));
 
-/** Keep a point of a group marked: whoever keeps it tells Python. */
+/** Keep a point of a group marked. */
 export const pick = (group, i) => dispatchEvent(new CustomEvent("lab-pick", { detail: { group, i } }));
 
-/** Side of a board: no scrolling to it; before a class it has three quarters of the window. */
-export const sideOf = (width, { height, projector }, free) =>
-  Math.min(width, projector ? 0.75 * innerHeight : Math.min(height, free ? height : Math.max(280, innerHeight - 300)));
+/** Side of a board: no scrolling to it; before a class three quarters of the window, and tools beside it. */
+export const sideOf = (width, { height, projector, caption }, free) =>
+  Math.min(projector && !caption && innerWidth > 960 ? width - 58 : width, projector ? 0.75 * innerHeight : Math.min(height, free ? height : Math.max(280, innerHeight - 300)));
 
-/** Value of a custom property as the element sees it. */
+/** A custom property as an element sees it. */
 export const property = (element, name) => getComputedStyle(element).getPropertyValue(name).trim();

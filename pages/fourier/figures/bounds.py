@@ -39,9 +39,9 @@ def fourier_bounds(measured: ErrorCurves, claimed: Bounds, place: int, words: Wo
     ]
     for values, style, name in rows:
         told = words(f"fourier.bound.{name}")
-        drawn.add_scatter(
-            x=D, y=values, mode="lines", line=style, hovertemplate=f"{told}: %{{y:.3g}}<extra>D = %{{x}}</extra>"
-        )
+        hover = f"{told}: %{{y:.3g}}<extra>D = %{{x}}</extra>"
+        label = words(f"figure.fourier_bounds.{name}")
+        drawn.add_scatter(x=D, y=values, mode="lines", line=style, name=label, hovertemplate=hover)
     for (_, style, name), y in zip(rows, _apart([row[0] for row in rows]), strict=True):
         text, color = words(f"figure.fourier_bounds.{name}"), str(style["color"])
         drawn.add_annotation(**end_label(math.log10(D[-1]), y, text, color))

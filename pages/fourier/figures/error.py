@@ -18,7 +18,7 @@ LOWEST, HIGHEST = -0.8, 1.8  # of K' that is shown: two standard deviations at D
 
 def fourier_error(shown: Roll, words: Words) -> Sketch:
     """Return the cloud of pairs (K, K'), its quantiles, and the band of two standard deviations by their formula."""
-    drawn = Sketch(HEIGHT, margin={"l": 56, "r": 16, "t": 8, "b": 44})
+    drawn = Sketch(HEIGHT, margin={"l": 56, "r": 16, "t": 16, "b": 44})
     drawn.add_dots(np.column_stack([shown.kernel, shown.approximate]), "circle", 4, PIXEL, VIOLET, 0.55)
     drawn.add_scatter(
         x=[*shown.grid, math.nan, *shown.grid],

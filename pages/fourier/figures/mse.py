@@ -17,7 +17,7 @@ HEIGHT = 276
 
 def fourier_mse(shown: ErrorCurves, place: int, own: Roll, words: Words) -> Sketch:
     """Return the mean square error of every roll against D on log axes, the line c / D, and the visitor's own roll."""
-    drawn = Sketch(HEIGHT, margin={"l": 64, "r": 92, "t": 8, "b": 44})
+    drawn = Sketch(HEIGHT, margin={"l": 64, "r": 92, "t": 16, "b": 44})
     D = shown.components
     many_lines(drawn, D, shown.mse)
     drawn.add_scatter(

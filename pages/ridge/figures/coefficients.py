@@ -20,7 +20,7 @@ STEPS = (1.0, 2.0, 5.0, 10.0)  # at which the axis ends, times a power of ten: i
 
 def coefficients_figure(shown: Both, words: Words) -> Sketch:
     """Return the coefficient of every point in f, upper panel ridge regression, lower panel the SVM."""
-    drawn = Sketch(HEIGHT, margin={"l": 60, "r": 12, "t": 26, "b": 42})
+    drawn = Sketch(HEIGHT, margin={"l": 60, "r": 12, "t": 34, "b": 42})
     y = shown.ridge.z
     sides = {"range": [0.3, len(y) + 0.7], "showgrid": False}
     axes: dict[str, dict[str, object]] = {}

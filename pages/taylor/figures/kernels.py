@@ -17,7 +17,7 @@ RANGE = (-0.38, 1.12)
 
 def taylor_kernels_figure(shown: TaylorPair, words: Words) -> Sketch:
     """Return the kernels against t, as far as this pair can be turned."""
-    drawn = Sketch(HEIGHT, margin={"l": 64, "r": 118, "t": 8, "b": 40})
+    drawn = Sketch(HEIGHT, margin={"l": 64, "r": 118, "t": 14, "b": 40})
     reach = reach_of(shown, 0.0)
     curves = [
         Curve(shown.grid, shown.gauss, INK, "solid", words("figure.taylor.gauss")),

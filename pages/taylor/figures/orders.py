@@ -19,7 +19,7 @@ MOST_MARKS = 41
 
 def taylor_orders_figure(shown: TaylorOrders, order: int, plain: bool, words: Words) -> Sketch:
     """Return the curves over m; `plain`: rho_k = sigma_0^k, without which nothing is proved."""
-    drawn = Sketch(HEIGHT, margin={"l": 64, "r": 128, "t": 8, "b": 44})
+    drawn = Sketch(HEIGHT, margin={"l": 64, "r": 128, "t": 16, "b": 44})
     vacuous(drawn, TOP, words("figure.taylor.vacuous"))
     with np.errstate(divide="ignore"):
         sup, measured = np.log10(shown.sup), np.log10(shown.measured)

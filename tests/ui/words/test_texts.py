@@ -335,3 +335,11 @@ def test_lists_and_dates_of_a_third_language_come_from_the_library() -> None:
     german = Words("de", words_for("en").texts)
     assert german.listed(["a", "b", "c"]) == "a, b und c"
     assert "November" in german.moment(datetime(2026, 11, 21, 19, 40))
+
+
+def test_a_list_of_latin_names_is_set_in_chinese_with_spaces() -> None:
+    chinese, english = words_for("zh"), words_for("en")
+    assert chinese.listed(["0.341", "0.755", "0.348"]) == "0.341、0.755 和 0.348"
+    assert chinese.listed(["x₁", "x₂"]) == "x₁ 和 x₂"
+    assert chinese.listed(["圆点", "三角"]) == "圆点和三角"
+    assert english.listed(["a", "b", "c"]) == "a, b, and c" or english.listed(["a", "b", "c"]) == "a, b and c"
