@@ -95,8 +95,8 @@ export const pointAt = (group, i) => dispatchEvent(new CustomEvent("lab-point", 
 export const pick = (group, i) => dispatchEvent(new CustomEvent("lab-pick", { detail: { group, i } }));
 
 /** Side of a board: no scrolling to it; before a class three quarters of the window, and tools beside it. */
-export const sideOf = (width, { height, projector, caption }, free) =>
-  Math.min(projector && !caption && innerWidth > 960 ? width - 58 : width, projector ? 0.75 * innerHeight : Math.min(height, free ? height : Math.max(280, innerHeight - 300)));
+export const sideOf = (width, { height, projector }, free) =>
+  Math.min(width, projector ? Math.min(Math.max(540, width - 58), 0.75 * innerHeight) : Math.min(height, free ? height : Math.max(280, innerHeight - 300)));
 
 /** A custom property as an element sees it. */
 export const property = (element, name) => getComputedStyle(element).getPropertyValue(name).trim();
