@@ -32,7 +32,7 @@ def lead_sentence(asked: Question, found: MachineSolved | InputError, words: Wor
         "beyond": shown.beyond,
         "vectors": shown.vectors,
         "nu": number(shown.nu),
-        "r": number(shown.r),
+        "r": number(shown.r, 4),  # beside 1/r, of which three digits may hide that the two are not one number
         "C": words("machines.hard") if asked.C is None else number(asked.C),
         "epsilon": number(asked.spec.epsilon),
     }

@@ -14,7 +14,9 @@ from core.trace import BadPick, pick
 from pages.smo import answers
 from pages.smo.question import LINES, change, forked, read
 from ui.link.shared import RULES
+from ui.solve import recording
 from ui.solve.kernels import KERNELS
+from ui.solve.memory import SharedResults
 from ui.solve.recording import run_name
 from ui.solve.run.lines import Lines, lines_live
 from ui.solve.run.playback_arrays import playback_arrays
@@ -51,6 +53,11 @@ class Visits(Edits):
     def choose(self, name: str) -> None:
         self.put(change(self.lab, "rule", name))
 
+    @rule(name=st.sampled_from(RULES))
+    def set_beside(self, name: str) -> None:
+        """Choose the rule of the second player, where two run side by side."""
+        self.put(change(self.lab, "rival", name))
+
     # ---- forks ----
 
     @rule(share=st.floats(0, 1), name=st.sampled_from(RULES), i=st.integers(0, 11), j=st.integers(0, 11))
@@ -85,6 +92,19 @@ class Visits(Edits):
         self.alike(own, answers_again)
         self.alike(own, others)
 
+    @invariant()
+    def so_are_both_runs_of_two_rules(self) -> None:
+        fresh, asked = read(self.fresh()), read(self.lab)
+        assert (asked.rule, asked.rival) == (fresh.rule, fresh.rival)
+        for rule_name in (asked.rule, asked.rival):
+            own = answers.run(asked, rule_name)
+            with patch.object(recording, "_recordings", SharedResults()):
+                other = answers.run(fresh, rule_name)
+            assert other is not own
+            assert asked.run_name(rule_name) == fresh.run_name(rule_name)
+            assert own.trace.table.tobytes() == other.trace.table.tobytes()
+            assert own.trace.last.alpha.tobytes() == other.trace.last.alpha.tobytes()
+
     @staticmethod
     def alike(one: Lines, other: Lines) -> None:
         assert (one.at, str(one.lost)) == (other.at, str(other.lost))
@@ -97,9 +117,6 @@ class Visits(Edits):
 
 def lines_again(lab: Lab) -> Lines:
     """Return the lines recorded by another server, which remembers nothing."""
-    from ui.solve import recording
-    from ui.solve.memory import SharedResults
-
     asked = read(lab)
     with patch.object(recording, "_recordings", SharedResults()), patch.object(recording, "_live", SharedResults()):
         return answers.watched(asked)
