@@ -45,7 +45,8 @@ SLIDE = f"""(range, C) => {{
     const [low, high] = [Math.log(0.001), Math.log(100000)];
     range.value = Math.round((400 * (Math.log(C) - low)) / (high - low));
     range.dispatchEvent(new Event("input", {{ bubbles: true }}));
-    return new Promise((done) => requestAnimationFrame(() => done(({SHOWN})())));
+    // The marks of the figures come two frames later.
+    return new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(({SHOWN})()), 60)));
 }}"""
 
 

@@ -1,5 +1,5 @@
 // Every C at once: between two breakpoints alpha and b are linear in C, so a board that has them draws any C in the frame
-// of its slider, and figures and sentences follow. Python found the path and proved it; here it is only read.
+// of its slider; figures and words follow. Python found the path and proved it.
 
 import { address } from "../shared/address.js";
 import { adders } from "../shared/kernels.js";
@@ -17,7 +17,7 @@ export async function scrub(board) {
   const of = { X: store.X, kernel: store.kernel };
   const known = board.read;
   board.read = (C) => store.X === of.X && store.kernel === of.kernel && C && read(C);
-  if (known) return; // of this board; the store may have had another one, on an earlier visit
+  if (known) return; // on an earlier visit
   const { ask } = Object.getPrototypeOf(store);
   store.scrubs = (C, name = "C") => name === "C" && !!board.read(C);
   store.ask = (stamp) => {
@@ -63,7 +63,7 @@ async function load(name, kernel, X, y) {
 
 function gram(kernel, X, n) {
   const G = new Float64Array(n * n);
-  const [F, x1, x2] = [0, 0, 0].map((zero) => Float64Array.of(zero)); // typed like a grid: else grids get slower, too
+  const [F, x1, x2] = [0, 0, 0].map((zero) => Float64Array.of(zero)); // typed: else grids get slower
   for (let i = 0; i < n; i++)
     for (let j = 0; j <= i; j++) {
       [F[0], x1[0], x2[0]] = [0, X[2 * j], X[2 * j + 1]];

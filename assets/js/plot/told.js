@@ -4,11 +4,12 @@ import { number } from "../shared/numbers.js";
 import { plots } from "./plot.js";
 
 const KINDS = ["outside", "on_margin", "free", "inside", "on_plane", "misclassified", "bounded_on_margin"]; // core.problem.Role
+const SEEN = 40; // ms: the marks cost as much as the board
 const BESIDE = { slack: -7, norm: 7 }; // as in pages/losses/figures/path.py
 
 const followed = new WeakSet();
 let newest = () => {};
-const late = new MutationObserver(() => newest()); // a run of the page that began before C moved on
+const late = new MutationObserver(() => newest()); // a run that began before
 
 /** Write the sentences of the page and its counts, and move its figures: page.css lets wait what does not follow. */
 export function tell(board, found) {
@@ -39,7 +40,7 @@ export function tell(board, found) {
     if (marks) write(".st-key-told-path p", near(board, marks, C));
     node.reads = () => board.isAhead && board.store.C === C && move(node, found, terms, board.data.picked);
     if (!followed.has(node)) followed.add(node), node.on("plotly_afterplot", () => node.reads());
-    node.reads();
+    node.moving ??= setTimeout(() => { node.moving = null; node.isConnected && node.reads(); }, SEEN);
   }
 }
 
