@@ -40,6 +40,7 @@ from ui.solve.solving import penalty_of
 
 TIGHT = 1e-10  # on m - M: what is held against a library to 1e-7
 SEEDS = (1, 2, 3, 4)
+OTHER = 10.0  # times C: another soft margin
 INSIDE = (0.12, 0.5, 0.88)  # of the arc of directions that separate: where the three separators stand
 
 
@@ -102,6 +103,12 @@ def chosen(asked: Question) -> StreetOfPoints:
 def widest(asked: Question) -> StreetOfPoints:
     """Return the street of the hard margin, whichever is chosen."""
     return _solved(asked, None)
+
+
+def other(asked: Question) -> tuple[float, StreetOfPoints]:
+    """Return another soft margin and its street: the C of the slider in place of a hard one, or ten times the C."""
+    C = asked.board.numbers["C"] if asked.C is None else OTHER * asked.C
+    return C, _solved(asked, C)
 
 
 def _solved(asked: Question, C: float | None) -> StreetOfPoints:

@@ -35,6 +35,13 @@ def below(asked: Question, showing: Showing) -> None:
             _only_one(asked, showing)
         if found.exists or found.solution.light is Light.IMPOSSIBLE:
             _without(asked, found, showing)
+        else:
+            showing.fold("other", partial(_other, asked, showing))
+
+
+def _other(asked: Question, showing: Showing) -> None:
+    """Answer the last question where no street is settled: whether another soft margin has one."""
+    st.markdown(sentences.other_sentence(*answers.other(asked), showing.words))
 
 
 # ---- the widest street ----

@@ -59,6 +59,18 @@ def street_sentence(found: StreetOfPoints, C: float | None, words: Words) -> str
     return words("margins.street.soft", inside=inside, C=number(C), **told)
 
 
+def other_sentence(C: float, found: StreetOfPoints, words: Words) -> str:
+    """Say whether another soft margin has a street, and how many points lie beyond their edge of it."""
+    shown = found.solution
+    if shown.light is not Light.PROVED:
+        return words("margins.other.open", C=number(C))
+    if not found.exists:
+        return words("margins.other.flat", C=number(C))
+    beyond = shown.count(Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED)
+    n, width = number(len(shown.decision)), number(shown.margin_width)
+    return words("margins.other.yes", C=number(C), width=width, beyond=number(beyond), n=n)
+
+
 def separators_sentence(margins: list[float], hard: StreetOfPoints, words: Words) -> str:
     """Say which margins three lines have that separate as well; nothing where the best one is not proved."""
     if hard.solution.light is Light.IMPOSSIBLE:

@@ -5,21 +5,23 @@ from __future__ import annotations
 import json
 import math
 import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from core.view import hand_line, line_through
+from core.view import Light, hand_line, line_through
 from datasets import CATALOGUE, make_points
-from pages.margins import answers
+from pages import LINK
+from pages.margins import answers, sentences
 from pages.margins.question import FORM, Options, Question, read
 from pages.margins.sentences import separable_sentence
 from tests.core.golden import GOLDEN
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.link.shared import Shared
 from ui.solve.wire import unpack
-from ui.state.lab import Lab
+from ui.state.lab import Lab, opening
 from ui.words import number, words_for
 
 HARD = {"k": "linear", "C": "inf"}
@@ -257,3 +259,25 @@ def test_the_last_point_of_a_class_is_refused() -> None:
 def test_a_word_of_a_link_is_read_back_as_it_was_written() -> None:
     options = Options((1.0, 2.0, -3.0, 0.5), 0.7, True, 4, "moves")
     assert FORM.read(FORM.write(options)) == options
+
+
+@in_both_languages
+def test_where_no_street_is_settled_the_question_is_about_another_soft_margin(lang: str) -> None:
+    """With one C so small and points of either class on one spot the best w is 0, as it is at ten times that C."""
+    twins = make_points([[1.0, 1.0], [1.0, 1.0], [2.0, 0.0], [2.0, 0.0]], [1, -1, 1, -1])
+    words = words_for(lang)
+    visit = Visit("margins", **link_of(twins, C=0.5), lang=lang)
+    visit.unfold("margins-other", lang)
+    assert words("margins.other.flat", C="5") in visit.texts()
+
+
+def test_another_soft_margin_says_how_many_points_lie_beyond_their_edge() -> None:
+    question = read(opening(LINK, {"data": "overlap", "C": "1"}))
+    C, found = answers.other(question)
+    f = found.problem.gram @ (found.solution.alpha * found.problem.y) + found.solution.b
+    beyond = int(np.count_nonzero(found.problem.y * f < 1.0 - 1e-6))
+    assert C == 10.0
+    told = {"C": "10", "n": number(len(f)), "width": number(found.solution.margin_width), "beyond": number(beyond)}
+    assert sentences.other_sentence(C, found, EN) == EN("margins.other.yes", **told)
+    hard = replace(found.solution, light=Light.NOT_YET)
+    assert sentences.other_sentence(C, replace(found, solution=hard), EN) == EN("margins.other.open", C="10")
