@@ -40,7 +40,7 @@ from ui.solve.solving import penalty_of
 
 TIGHT = 1e-10  # on m - M: what is held against a library to 1e-7
 SEEDS = (1, 2, 3, 4)
-OTHER = 10.0  # times C: another soft margin
+OTHER = 10.0  # times C, or a part of it: another soft margin
 INSIDE = (0.12, 0.5, 0.88)  # of the arc of directions that separate: where the three separators stand
 
 
@@ -106,8 +106,14 @@ def widest(asked: Question) -> StreetOfPoints:
 
 
 def other(asked: Question) -> tuple[float, StreetOfPoints]:
-    """Return another soft margin and its street: the C of the slider in place of a hard one, or ten times the C."""
-    C = asked.board.numbers["C"] if asked.C is None else OTHER * asked.C
+    """Return another soft margin and its street: the C of the slider in place of a hard one.
+
+    Of a soft margin ten times its C where the best w is 0, and a tenth where the run to it was too long.
+    """
+    if asked.C is None:
+        C = asked.board.numbers["C"]
+    else:
+        C = OTHER * asked.C if chosen(asked).solution.light is Light.PROVED else asked.C / OTHER
     return C, _solved(asked, C)
 
 

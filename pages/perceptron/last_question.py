@@ -63,7 +63,8 @@ def ask_for_another_kernel(asked: Question, showing: Showing) -> None:
 
     def show() -> None:
         trace = recording(asked.X, asked.y, spec, None, asked.way).trace
-        st.markdown(other_sentence(trace, solved(asked.X, asked.y, spec, None), showing.words))
+        both = answers.run(asked).trace.outcome is Outcome.INFEASIBLE
+        st.markdown(other_sentence(trace, solved(asked.X, asked.y, spec, None), both, showing.words))
         _show_curve(asked, showing)
 
     showing.fold("straight" if spec == LINEAR else "bent", show)
@@ -136,13 +137,15 @@ def centred(asked: Question) -> Centred:
     return _centred.get(asked.key("centred"), make)
 
 
-def other_sentence(trace: Trace, found: Solved, words: Words) -> str:
-    """Say whether a run on the same points under another kernel ends."""
+def other_sentence(trace: Trace, found: Solved, both: bool, words: Words) -> str:
+    """Say whether a run on the same points under another kernel ends; `both`: that of the board has no end."""
     k = number(len(trace))
     if trace.outcome is Outcome.STEP_LIMIT:
         return words("perceptron.other.STEP_LIMIT", k=k, exists=existence(found, words))
-    if trace.outcome in (Outcome.OPTIMAL, Outcome.INFEASIBLE):
-        return words(f"perceptron.other.{trace.outcome.name}", k=k)
+    if trace.outcome is Outcome.INFEASIBLE:
+        return words("perceptron.other.INFEASIBLE" if both else "perceptron.other.alone")
+    if trace.outcome is Outcome.OPTIMAL:
+        return words("perceptron.other.OPTIMAL", k=k)
     return words("perceptron.centred.open", k=k)
 
 

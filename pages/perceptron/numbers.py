@@ -8,10 +8,9 @@ import numpy as np
 
 from core.problem import Problem, squared_constant
 from core.problem.arrays import Vector
+from pages.perceptron.weights import written
 from ui.component.standing import Row, Rows
 from ui.words import Words, number
-
-DIGITS = 4
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ def number_rows(shown: Counted, words: Words, impossible: bool = False) -> Rows:
     n, wrong = len(shown.y), int(np.count_nonzero(~(shown.margins > 0.0)))
     learnt, vectors = int(np.rint(shown.alpha.sum() / shown.eta)), int(np.count_nonzero(shown.alpha))
     state = "impossible" if impossible else "running" if wrong else "proved"
-    total, eta = _one(float(shown.alpha.sum())), number(shown.eta)
+    total, eta = written(float(shown.alpha.sum())), number(shown.eta)
     values = {"wrong": wrong, "n": n, "vectors": vectors, "total": total, "eta": eta, "k": learnt}
     light = words(f"perceptron.numbers.{state}"), f"{wrong} / {n}", words("perceptron.numbers.wrong", **values), state
     counts = {"learnt": learnt, "vectors": vectors}
@@ -74,15 +73,15 @@ def number_rows(shown: Counted, words: Words, impossible: bool = False) -> Rows:
 
 def _plane(shown: Counted, words: Words) -> tuple[Row, ...]:
     """Return the sum of y alpha, b, the length of w, and the margin of the point that has the smallest."""
-    positive, negative = (_one(value) for value in shown.sums)
-    total, b, square = _one(float(shown.alpha @ shown.y)), _one(shown.b), _one(shown.square)
+    positive, negative = (written(value) for value in shown.sums)
+    total, b, square = written(float(shown.alpha @ shown.y)), written(shown.b), written(shown.square)
     length = float(np.sqrt(max(0.0, shown.squared_norm)))
     at = int(np.argmin(shown.margins))
     least = float(shown.margins[at])
     margin = number(least / length) if length > 0.0 else "–"
-    values = {"i": at + 1, "least": _one(least), "length": _one(length), "margin": margin}
+    values = {"i": at + 1, "least": written(least), "length": written(length), "margin": margin}
     said = "perceptron.numbers.margin.how" if length > 0.0 else "perceptron.numbers.margin.none"
-    norm = words("perceptron.numbers.norm", squared=_one(shown.squared_norm), length=_one(length))
+    norm = words("perceptron.numbers.norm", squared=written(shown.squared_norm), length=written(length))
     return (
         Row("Σ yα", total, words("standing.sum", positive=positive, negative=negative, value=total)),
         Row("b", b, f"b = R² Σ yα = {square} · {total} = {b}"),
@@ -98,7 +97,3 @@ def _interval(shown: Counted, words: Words) -> Row:
     if low < high:
         return Row(label, f"({values['low']}, {values['high']})", words("perceptron.numbers.interval.how", **values))
     return Row(label, words("standing.absent.value"), words("perceptron.numbers.interval.none", **values))
-
-
-def _one(value: float) -> str:
-    return number(value, DIGITS)

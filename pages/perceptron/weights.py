@@ -22,15 +22,15 @@ def weight_rows(shown: ByWeights, words: Words) -> Rows:
     if shown.i < 0:
         steps = (
             Row("w", _point(new), words("perceptron.weights.after")),
-            Row("b", _one(offset), words("perceptron.weights.after.b")),
+            Row("b", written(offset), words("perceptron.weights.after.b")),
         )
     else:
-        rate, sign, i, square = number(shown.eta), number(int(shown.y[shown.i])), shown.i + 1, _one(shown.square)
+        rate, sign, i, square = number(shown.eta), number(int(shown.y[shown.i])), shown.i + 1, written(shown.square)
         added = f"{_point(w)} + {rate} · ({sign}) · {_point(shown.X[shown.i])} = {_point(new)}"
-        raised = f"{_one(b)} + {rate} · ({sign}) · {square} = {_one(offset)}"
+        raised = f"{written(b)} + {rate} · ({sign}) · {square} = {written(offset)}"
         steps = (
             Row("w", f"{_point(w)} → {_point(new)}", f"w + η yᵢ xᵢ, i = {i}: {added}"),
-            Row("b", f"{_one(b)} → {_one(offset)}", f"b + η yᵢ R², i = {i}: {raised}"),
+            Row("b", f"{written(b)} → {written(offset)}", f"b + η yᵢ R², i = {i}: {raised}"),
         )
     return Rows((*steps, *_sums(shown, words)))
 
@@ -41,12 +41,12 @@ def _sums(shown: ByWeights, words: Words) -> tuple[Row, ...]:
     largest = np.argsort(-shown.alpha, kind="stable")[:TOLD]
     counted = sorted(int(t) for t in largest if shown.alpha[t] > 0.0)
     terms = words.listed(
-        [f"{_one(shown.alpha[t])} · ({number(int(shown.y[t]))}) · {_point(shown.X[t])}" for t in counted]
+        [f"{written(shown.alpha[t])} · ({number(int(shown.y[t]))}) · {_point(shown.X[t])}" for t in counted]
     )
-    total, square = _one(float(shown.alpha @ shown.y)), _one(shown.square)
+    total, square = written(float(shown.alpha @ shown.y)), written(shown.square)
     return (
         Row("Σ αᵢ yᵢ xᵢ", _point(w), words("perceptron.weights.sum.w", terms=terms)),
-        Row("R² Σ αᵢ yᵢ", _one(b), words("perceptron.weights.sum.b", total=total, square=square, b=_one(b))),
+        Row("R² Σ αᵢ yᵢ", written(b), words("perceptron.weights.sum.b", total=total, square=square, b=written(b))),
         Row(
             words("perceptron.weights.apart"),
             at_most(shown.apart, 2),
@@ -56,8 +56,9 @@ def _sums(shown: ByWeights, words: Words) -> tuple[Row, ...]:
 
 
 def _point(place: Vector) -> str:
-    return f"({', '.join(_one(float(value)) for value in place)})"
+    return f"({', '.join(written(float(value)) for value in place)})"
 
 
-def _one(value: float) -> str:
+def written(value: float) -> str:
+    """Write a number of a step."""
     return number(value, DIGITS)

@@ -116,6 +116,13 @@ def test_the_mouse_turns_the_lift_and_a_slider_leaves_the_turn(newcomer: Meet) -
     rested(visitor)
     visitor.page.wait_for_timeout(300)
     assert visitor.page.evaluate(EYE) == pytest.approx(turned)
+    page, scrolled = visitor.page, "() => document.querySelector('[data-testid=stMain]').scrollTop"
+    box = figure.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 40)
+    before = page.evaluate(scrolled)
+    page.mouse.wheel(0, -120 if before > 120 else 120)
+    visitor.until(lambda: page.evaluate(scrolled) != before, "the wheel over the lift is the page's")
+    assert page.evaluate(EYE) == pytest.approx(turned)
 
 
 def test_maps_coordinates_and_views_are_a_choice_away(newcomer: Meet, lang: str) -> None:

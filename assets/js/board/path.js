@@ -17,7 +17,7 @@ export async function scrub(board) {
   const of = { X: store.X, kernel: store.kernel };
   const known = board.read;
   board.read = (C) => store.X === of.X && store.kernel === of.kernel && C && read(C);
-  if (known) return; // on an earlier visit
+  if (known) return; // by this board
   const { ask } = Object.getPrototypeOf(store);
   store.scrubs = (C, name = "C") => name === "C" && !!board.read(C);
   store.ask = (stamp) => {

@@ -3,7 +3,7 @@
 import { address } from "../shared/address.js";
 import { component, Part, pointAt, property } from "../shared/component.js";
 
-const CONFIG = { displaylogo: false, displayModeBar: false, responsive: true, scrollZoom: false };
+const CONFIG = { displaylogo: false, displayModeBar: false, responsive: true };
 let plotly = null; // one download for all figures
 export const plots = {}; // by key
 const themes = {};

@@ -1,5 +1,4 @@
-// A scene in three dimensions: whether it can be drawn, how it stays turned, and its arrow keys. Loaded by the figures that
-// have one.
+// A scene in three dimensions: whether it can be drawn, how it stays turned, its arrow keys.
 
 const STEP = Math.PI / 18; // of a turn by an arrow key
 const TURNS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -17,7 +16,7 @@ function sparing() {
   if (BY_PROCESSOR.test(gl.getParameter(name))) globalThis.Plotly.setPlotConfig({ plotGlPixelRatio: 1 });
 }
 
-/** Leave a scene turned as it is, until Python says that it shall be seen from somewhere else. */
+/** Leave a scene turned as it is, until Python turns it. */
 export function stay(old, layout) {
   if (!old) sparing();
   for (const name of scenes(layout)) {
@@ -27,9 +26,10 @@ export function stay(old, layout) {
 
 const scenes = (layout) => Object.keys(layout).filter((name) => /^scene/.test(name));
 
-/** Let the arrow keys turn the scenes of a figure. */
+/** Let the arrow keys turn the scenes of a figure; the wheel is the page's. */
 export function turnable(node) {
   node.tabIndex = 0;
+  node.addEventListener("wheel", (event) => event.stopPropagation(), { capture: true, passive: true });
   node.addEventListener("keydown", (event) => {
     const turn = TURNS[event.key];
     if (!turn || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -26,7 +26,9 @@ from pages.perceptron.last_question import (
 )
 from pages.perceptron.question import LINEAR, read
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
+from ui.solve.recording import recording
 from ui.solve.solving import solved
+from ui.solve.way import Way
 from ui.state.lab import opening
 from ui.words import number, words_for
 
@@ -60,7 +62,7 @@ def test_twins_of_both_classes_end_no_run_and_the_gaussian_kernel_is_held_agains
 def test_a_run_that_is_cut_under_the_other_kernel_says_so() -> None:
     trace = record(c_svc(CLOSE.X, CLOSE.y, Linear(), np.inf), "perceptron", 0.0, 10)
     assert trace.outcome is Outcome.STEP_LIMIT
-    said = other_sentence(trace, solved(CLOSE.X, CLOSE.y, LINEAR, None), EN)
+    said = other_sentence(trace, solved(CLOSE.X, CLOSE.y, LINEAR, None), False, EN)
     assert said == EN("perceptron.other.STEP_LIMIT", k="10", exists=EN("perceptron.exists"))
 
 
@@ -76,6 +78,14 @@ def test_of_a_run_that_is_cut_the_question_is_whether_it_ends_around_the_origin(
     assert (run.outcome == Outcome.OPTIMAL) == (shown.outcome is Outcome.OPTIMAL)
     visit.unfold("perceptron-centred", lang)
     assert centred_sentence(shown, words) in visit.texts()
+
+
+def test_where_only_the_other_kernel_is_known_to_fail_nothing_is_said_of_the_first() -> None:
+    trace = recording(TWINS.X, TWINS.y, LINEAR, None, Way("perceptron")).trace
+    assert trace.outcome is Outcome.INFEASIBLE
+    found = solved(TWINS.X, TWINS.y, LINEAR, None)
+    assert other_sentence(trace, found, False, EN) == EN("perceptron.other.alone")
+    assert other_sentence(trace, found, True, EN) == EN("perceptron.other.INFEASIBLE")
 
 
 def test_an_outcome_that_settles_nothing_claims_nothing() -> None:
