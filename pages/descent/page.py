@@ -36,7 +36,7 @@ def stage(asked: Question, showing: Showing) -> str:
     if showing.sees("figures"):
         with right, st.container(key="explains"):
             explain(asked, run, k, showing)
-        with left, st.container(key="explains-numbers"):
+        with right if showing.projector else left, st.container(key="explains-numbers"):
             show_numbers(asked, run, k, showing)
         # Where the right column tells what an approximation costs, the left one has the room; not on a projector.
         on_the_left = exact_of(asked.spec) is not None and not showing.projector

@@ -40,7 +40,7 @@ def stage(asked: Question, showing: Showing) -> str:
     if showing.sees("figures"):
         with right, st.container(key="explains"):
             _explain(asked, k, showing)
-        with left, st.container(key="explains-numbers"):
+        with right if showing.projector else left, st.container(key="explains-numbers"):
             _numbers(asked, k, showing)
         show_folds(asked, k, showing)
     return showing.once("lead", partial(lead_sentence, asked, k, showing.words))

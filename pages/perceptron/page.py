@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -35,12 +36,13 @@ def stage(asked: Question, showing: Showing) -> str:
     with left:
         _play(asked, run, k, showing)
     if showing.sees("figures"):
-        with left, st.container(key="explains-numbers"):
-            showing.heading("standing.title")
-            drawn = showing.figures(step_figures(asked, run.trace, k, showing.words), of_step(asked.key(), k))
-            showing.standing(NUMBERS, drawn[NUMBERS], turn_of(PLAYER))
+        drawn = showing.figures(step_figures(asked, run.trace, k, showing.words), of_step(asked.key(), k))
         with right, st.container(key="explains"):
-            _explain(asked, run, k, showing)
+            _explain(asked, run, drawn, showing)
+        # Before a class they are seen alone, beside the picture: below it they would lie under the window.
+        with right if showing.projector else left, st.container(key="explains-numbers"):
+            showing.heading("standing.title")
+            showing.standing(NUMBERS, drawn[NUMBERS], turn_of(PLAYER))
     found, known = answers.svm(asked), answers.bound(asked)
     return showing.once("lead", partial(lead_sentence, run.trace, k, found, known, showing.words, showing.projector))
 
@@ -57,10 +59,9 @@ def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     player(PLAYER, asked.shown_board, showing.words, run.playback, playing, halted, committed)
 
 
-def _explain(asked: Question, run: Recording, k: int, showing: Showing) -> None:
+def _explain(asked: Question, run: Recording, drawn: Mapping[str, str], showing: Showing) -> None:
     """Show both duals and, where a plane separates, how many mistakes there can be."""
     turn, words, known = turn_of(PLAYER), showing.words, answers.bound(asked)
-    drawn = showing.figures(step_figures(asked, run.trace, k, words), of_step(asked.key(), k))
     with st.container(key="around-duals"):
         showing.heading("figure.perceptron.duals.title")
         showing.figure(DUALS, drawn[DUALS], turn)

@@ -236,3 +236,21 @@ def test_on_a_phone_the_sliders_stand_between_the_board_and_its_time_line(newcom
     parts = (visitor.board, visitor.page.locator("#lab-gamma"), visitor.page.locator(".lab-timeline"))
     tops = [part.evaluate("(node) => node.getBoundingClientRect().top") for part in parts]
     assert tops == sorted(tops)
+
+
+@pytest.mark.parametrize("name", ["perceptron", "descent", "libsvm"])
+def test_the_first_figure_explains_the_step_and_its_numbers_have_their_turn_within_the_window(
+    newcomer: Meet, name: str
+) -> None:
+    visitor = newcomer(viewport=SCREEN)
+    page = visitor.page
+    page.goto(f"{visitor.server}/{name}?lang=en&projector=1")
+    page.locator(".st-key-explains .lab-figure[data-ready]").first.wait_for()
+    numbers = page.locator(".st-key-explains-numbers .lab-standing")
+    for _ in range(8):
+        page.keyboard.press("n")
+        page.wait_for_timeout(700)
+        if numbers.is_visible():
+            break
+    box = numbers.bounding_box()
+    assert box["y"] + box["height"] <= SCREEN["height"]
