@@ -68,7 +68,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"timeline.js", "clock.js", "last_run.js"}, 10_000),  # where a run goes by, under a board or on a player
     ({"handles.js", "pad.js", "sliders.js", "updates.js"}, 12_650),  # where a pair or a number is moved
     ({"path.js", "told.js", "bends.js"}, 12_100),  # where a board has every C at once: that page has no player
-    ({"line.js", "letters.js"}, 8_700),  # where a line is laid by hand
+    ({"line.js", "letters.js"}, 8_750),  # where a line is laid by hand
     ({"grip.js"}, 2_600),  # where the dot of a figure is dragged
     ({"terms.js"}, 1_400),  # where a word is looked up
     ({"aside.js"}, 1_000),  # where points are set aside
@@ -76,6 +76,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"early_figures.js", "schema.js", "ahead.js"}, 4_600),  # where figures come ahead of the page
     ({"said.js"}, 1_050),  # where sentences come ahead of the page, beside an approximation
     ({"bars.js"}, 1_550),  # where the bars of a figure follow a board
+    ({"margins.js"}, 1_400),  # where the marks of a figure follow a line laid by hand
     ({"stack.js"}, 6_300),  # where a figure is shown in a narrow window
     ({"group.js"}, 2_400),  # where figures mark the points of a board
     ({"turn.js"}, 2_300),  # where a figure has a scene to turn

@@ -12,15 +12,16 @@ from visitor import PLACE, STORE, Meet, Visitor
 
 from core.problem import Linear, c_svc
 from core.solver import answer
-from core.view import hand_line, line_through, solution
+from core.view import HandLine, hand_line, line_through, solution
 from datasets import CATALOGUE
 from ui.words import number
 
 LINE = "margins-line"
 REST = "() => !!document.querySelector('[data-test-script-state=notRunning]')"
 START = {"data": "gap", "k": "linear", "C": "inf", "margins": "-2,1.5,1,-1_1_no"}
-# Dispatched within the frame: what the board says of its line before any other frame has come.
-MOVED = """(handle, [dx, dy]) => {
+# Dispatched within the frame: what the board says of its line, and the heights of both marks of each point, before any
+# other frame has come.
+MOVED = """async (handle, [dx, dy, figure]) => {
     const box = handle.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     const mine = { pointerId: 1, isPrimary: true, bubbles: true };
@@ -29,11 +30,14 @@ MOVED = """(handle, [dx, dy]) => {
     handle.setPointerCapture = () => {};
     told("pointerdown", x, y);
     told("pointermove", x + dx, y + dy);
-    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
-        const text = handle.closest(".lab").querySelector("[data-part=readout]").innerText;
-        told("lostpointercapture", x + dx, y + dy);
-        done(text);
-    })));
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+    const text = handle.closest(".lab").querySelector("[data-part=readout]").innerText;
+    const heights = ["xy", "x2y2"].map((side, k) => Array.from(figure.querySelectorAll(`.${side} .point`), (mark) => [
+        mark.__data__.id - 1,
+        figure._fullLayout[k ? "yaxis2" : "yaxis"].p2c(Number(mark.getAttribute("transform").match(/,([^)]+)/)[1])),
+    ]));
+    told("lostpointercapture", x + dx, y + dy);
+    return [text, heights];
 }"""
 
 
@@ -59,22 +63,26 @@ def lead(visitor: Visitor) -> str:
     return str(visitor.page.locator(".st-key-lead p").first.inner_text())
 
 
-def measured(visitor: Visitor) -> str:
-    """Return the smallest geometric margin of the line in the address, as the core finds it."""
+def laid(visitor: Visitor, scale: float = 1.0) -> HandLine:
+    """Return the line in the address over the points, as the core measures it."""
     points = CATALOGUE["gap"].make()
     places = np.array(pair(visitor)).reshape(2, 2)
-    return number(hand_line(*line_through(*places), points.X, points.y.astype(float)).smallest)
+    return hand_line(*line_through(*places, scale), points.X, points.y.astype(float))
 
 
 def test_the_numbers_of_the_line_follow_in_the_frame_of_the_hand_and_are_those_of_the_core(
     newcomer: Meet, lang: str
 ) -> None:
-    visitor = arrive(newcomer(lang))
-    assert measured(visitor) in readout(visitor)
+    visitor = arrive(newcomer(lang), margins=START["margins"].replace("_1_", "_2_"))
+    assert number(laid(visitor).smallest) in readout(visitor)
     told, before = lead(visitor), pair(visitor)
-    during = visitor.page.locator(".lab-handle[data-part=first]").evaluate(MOVED, [40, 30])
+    figure = visitor.page.locator(".lab-figure[data-ready]").first.element_handle()
+    during, marks = visitor.page.locator(".lab-handle[data-part=first]").evaluate(MOVED, [40, 30, figure])
     visitor.until(lambda: pair(visitor) != before, "another line in the address")
-    assert measured(visitor) in during
+    moved = laid(visitor, 2.0)
+    assert number(moved.smallest) in during
+    for shown, margins in zip(marks, (moved.functional, moved.geometric), strict=True):
+        assert np.allclose([height for _, height in sorted(shown)], margins, atol=1e-3)
     visitor.until(lambda: lead(visitor) != told, "another sentence")
     assert pair(visitor)[2:] == before[2:]
 

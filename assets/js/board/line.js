@@ -124,6 +124,7 @@ class Line extends Handles {
       ctx.fillText(told, x, y - 11 * view.size);
     });
     this.read();
+    dispatchEvent(new CustomEvent("lab-line", { detail: { ...this.found, labels: store.y } }));
   }
 
   named() {

@@ -7,6 +7,7 @@ const CONFIG = { displaylogo: false, displayModeBar: false, responsive: true };
 let plotly = null; // one download for all figures
 export const plots = {}; // by key
 const themes = {};
+const MOVED = { alpha: () => import("./bars.js"), margins: () => import("./margins.js"), pair: () => import("./moving_marks.js") };
 const narrow = matchMedia("(max-width: 960px)"); // as in page.css
 
 class Plot extends Part {
@@ -59,8 +60,8 @@ class Plot extends Part {
     // Plotly forgets a zoom where the next figure comes with another range.
     node.on("plotly_relayout", (change) => Object.keys(change).forEach((key) => /axis.*range/.test(key) && (this.zoomed[key.split(".")[0]] = true)));
     node.on("plotly_doubleclick", () => { this.zoomed = {}; });
-    if (node.data[0]?.meta === "alpha") import("./bars.js").then(({ follow }) => node.on && follow(this, node));
-    if (node.data.some(({ name }) => name === "sliding")) import("./moving_marks.js").then(({ follow }) => node.on && follow(this, node)); // not after the figure has gone
+    const moved = node.data.some(({ name }) => name === "sliding") ? "pair" : node.data[0]?.meta;
+    MOVED[moved]?.().then(({ follow }) => node.on && follow(this, node)); // not after the figure has gone
   }
 
   close() {

@@ -11,6 +11,7 @@ from ui.plot.template import INK, NEGATIVE, POSITIVE, still_axis
 from ui.words import Words, number
 
 HEIGHT = 300
+FOLLOWS = "margins"  # assets/js/plot/margins.js moves the marks of both classes, functional before geometric
 SIDES = (("x", "y", (0.0, 0.44)), ("x2", "y2", (0.56, 1.0)))
 
 
@@ -25,6 +26,7 @@ def points_figure(shown: HandLine, y: np.ndarray, words: Words) -> Sketch:
             names = [str(i + 1) for i in order[of]]
             drawn.add_scatter(
                 x=rank[of], y=values[order][of], ids=names, text=names, mode="markers", xaxis=x_axis, yaxis=y_axis,
+                meta=FOLLOWS,
                 marker={"size": 8, "symbol": symbol, "color": color},
                 hovertemplate=f"{words('figure.margins.point')} %{{text}}: %{{y:.3g}}<extra></extra>",
             )  # fmt: skip
