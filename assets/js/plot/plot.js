@@ -60,8 +60,8 @@ class Plot extends Part {
     // Plotly forgets a zoom where the next figure comes with another range.
     node.on("plotly_relayout", (change) => Object.keys(change).forEach((key) => /axis.*range/.test(key) && (this.zoomed[key.split(".")[0]] = true)));
     node.on("plotly_doubleclick", () => { this.zoomed = {}; });
-    const moved = node.data.some(({ name }) => name === "sliding") ? "pair" : node.data[0]?.meta;
-    MOVED[moved]?.().then(({ follow }) => node.on && follow(this, node)); // not after the figure has gone
+    const kind = node.data.some(({ name }) => name === "sliding") ? "pair" : node.data[0]?.meta;
+    MOVED[kind]?.().then(({ follow }) => node.on && follow(this, node)); // not after the figure has gone
   }
 
   close() {
