@@ -17,7 +17,8 @@ export function follow({ root, gone }, node) {
     const sides = { xy: [xaxis, yaxis, scale], x2y2: [xaxis2, yaxis2, 1] };
     for (const side in sides) for (const mark of node.querySelectorAll(`.${side} .point`)) {
       const [[x, y, by], i] = [sides[side], mark.__data__.id - 1];
-      mark.setAttribute("transform", `translate(${x.c2p(rank[i])},${y.c2p(by * margins[i])})`);
+      const place = `translate(${x.c2p(rank[i])},${y.c2p(by * margins[i])})`;
+      if (place !== mark.getAttribute("transform")) mark.setAttribute("transform", place);
     }
   };
   addEventListener("lab-line", ({ detail }) => { line = detail; move(); }, gone);
