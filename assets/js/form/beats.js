@@ -4,8 +4,7 @@ import { plots } from "../plot/plot.js";
 import { component, Part } from "../shared/component.js";
 import { mark } from "../page/seen.js";
 
-const LOW = 880; // pixels of a window whose bottom the sentence takes, as in beats.css
-const SENTENCE = 125; // pixels
+const HEAD = 60; // pixels of the window's top, as in beats.css
 
 class Beats extends Part {
   constructor(...args) {
@@ -31,10 +30,10 @@ class Beats extends Part {
     if (number !== this.number || !this.root.isConnected) return;
     const [part] = document.getElementsByClassName(`st-key-around-${lit}`);
     const rests = part && plots[lit]?.painted && document.querySelector("[data-test-script-state=notRunning]");
-    const { top, bottom } = part?.getBoundingClientRect() ?? {};
+    const [{ top, bottom } = {}, lead] = [part, document.querySelector(".st-key-lead")].map((node) => node?.getBoundingClientRect());
     if (!rests || top !== before) return void setTimeout(() => this.sight(lit, number, top, again), 200);
-    const [narrow, hidden] = [innerWidth <= 960, top < 0 || bottom > innerHeight - (innerHeight > LOW ? 0 : SENTENCE)];
-    if (narrow ? top < 0 || again === 2 : hidden) part.scrollIntoView({ block: narrow ? "start" : "end" });
+    const end = lead.top > top ? lead.top : innerHeight; // the sentence lies over the bottom of a small window
+    if (top < 0 || bottom > end) part.scrollIntoView({ block: bottom - top < end - HEAD ? "end" : "start" });
     if (again) setTimeout(() => this.sight(lit, number, part.getBoundingClientRect().top, again - 1), 400);
   }
 }
