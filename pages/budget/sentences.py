@@ -28,6 +28,12 @@ def budget_sentence(shown: Comparison, words: Words) -> str:
     return words.joined(sentences)
 
 
+def closest(shown: Comparison) -> str | None:
+    """Return the name of the map that disagrees least with the exact kernel; None where none can be compared."""
+    rivals = _rivals(shown) if shown.exact.entry.found else []
+    return min(rivals, key=lambda entry: entry.disagreement).name if rivals else None
+
+
 def wants_slack(asked: Question) -> bool:
     """Tell whether the sentence asks for a soft margin."""
     shown = comparison(asked)

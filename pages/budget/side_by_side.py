@@ -10,7 +10,7 @@ from core.experiment.budget import MeasuredMachine
 from pages.budget.answers import Comparison
 from pages.budget.figures import board_figures
 from pages.budget.question import HAND, Question
-from pages.budget.sentences import percent
+from pages.budget.sentences import closest, percent
 from ui.component.board import Linked, small_board
 from ui.component.marks import legend, marks
 from ui.page.showing import Showing
@@ -40,7 +40,7 @@ def show_boards(asked: Question, shown: Comparison, showing: Showing) -> None:
             else:
                 _hand(asked, showing)
         if entry.name != "exact":
-            showing.take_turns(name)
+            showing.take_turns(name, foremost=entry.name == closest(shown))
     if shown.plane:
         legend("marks", asked.board, words, marks(asked.board.C is not None, "slack"), session.is_untouched())
 

@@ -13,7 +13,7 @@ from pages.gamma import answers
 from pages.gamma.figures.curves import gamma_curves, gamma_curves_text
 from pages.gamma.progress import left_out_errors
 from pages.gamma.question import Question
-from pages.gamma.sentences import panel_sentence, strip_sentence
+from pages.gamma.sentences import panel_sentence, strip_sentence, told_panels
 from ui.component.board import Linked, small_board
 from ui.component.marks import legend, marks
 from ui.component.plot import Drawn
@@ -65,5 +65,7 @@ def _boards(asked: Question, panels: Sequence[Panel], showing: Showing) -> None:
             )
             st.caption(panel_sentence(shown, words, answers.too_small(asked, shown)))
     legend("marks", asked.board, showing.words, marks(asked.board.C is not None, "slack"), session.is_untouched())
+    gammas = [shown.gamma for shown in told_panels(panels)[-1:]]
+    told = {name for name, shown in zip(names, panels, strict=True) if shown.gamma in gammas}
     for neighbours in pairwise(names) if len(names) > 1 else [names]:
-        showing.take_turns(*neighbours)
+        showing.take_turns(*neighbours, foremost=not told.isdisjoint(neighbours))

@@ -31,20 +31,25 @@ def _made(shown: Panel, words: Words) -> str:
     return words("strip.alike", smallest=at_least(shown.smallest_k))
 
 
+def told_panels(panels: Sequence[Panel]) -> list[Panel]:
+    """Return the panels that the sentence of the strip names: the last that tells nothing apart, the first islands."""
+    one = [shown for shown in panels if shown.shape is Shape.ONE]
+    islands = [shown for shown in panels if shown.shape is Shape.ISLANDS]
+    return one[-1:] + islands[:1]
+
+
 def strip_sentence(panels: Sequence[Panel], words: Words) -> str:
     """Say where along the strip the plane falls apart, and where nothing is told from anything."""
     drawn = [shown for shown in panels if shown.shape is not Shape.IMPOSSIBLE]
     if not drawn:
         return words("strip.impossible")
-    islands = [shown for shown in drawn if shown.shape is Shape.ISLANDS]
-    one = [shown for shown in drawn if shown.shape is Shape.ONE]
     parts = []
-    if one:
-        parts.append(words("strip.sentence.one", gamma=number(one[-1].gamma)))
-    if islands:
-        first = islands[0]
-        counted = "strip.sentence.islands" if first.regions.settled else "strip.sentence.islands.unsettled"
-        parts.append(words(counted, gamma=number(first.gamma), lonely=first.regions.lonely))
+    for shown in told_panels(drawn):
+        if shown.shape is Shape.ONE:
+            parts.append(words("strip.sentence.one", gamma=number(shown.gamma)))
+            continue
+        counted = "strip.sentence.islands" if shown.regions.settled else "strip.sentence.islands.unsettled"
+        parts.append(words(counted, gamma=number(shown.gamma), lonely=shown.regions.lonely))
     if not parts:  # a gamma whose regions are not all counted may well have made islands
         settled = all(shown.shape is not Shape.UNSETTLED for shown in drawn)
         parts.append(words("strip.sentence.calm" if settled else "strip.sentence.unsettled"))

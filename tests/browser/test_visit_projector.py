@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -152,6 +153,13 @@ def test_of_many_pictures_two_are_seen_each_as_large_as_a_board_and_a_key_brings
         return page.evaluate(NAMES, pictures) if len(seen) == 2 and all(fit) else []
 
     first = visitor.until(large, "two large pictures")
+    lead = page.locator(".st-key-lead p").first.inner_text()
+    if name == "gamma":
+        named = f"strip-{float(re.findall('γ = ([0-9.]+)', lead)[-1])}".replace(".", "-")
+    else:
+        maps = ("taylor", "fourier", "nystroem")
+        named = f"budget-{min(maps, key=lambda one: lead.index(visitor.say(f'budget.short.{one}')))}"
+    assert any(named in each for each in first), "the sentence names one of them"
     page.keyboard.press("n")
     visitor.until(lambda: large() not in ([], first), "the next two")
 

@@ -9,6 +9,7 @@ import pytest
 from datasets import CATALOGUE, make_points
 from pages import PAGES
 from tests.pages.visit import CHINESE, EN, Visit, every_page, in_both_languages, link_of
+from ui.page.around import projector
 from ui.page.frame import HIDEABLE
 from ui.page.lessons import Lesson
 from ui.page.page import AnyPage
@@ -118,6 +119,16 @@ def test_the_projector_reaches_every_component(page: AnyPage) -> None:
     assert all(data["projector"] for data in [*visit.data("panel"), *visit.data("light"), *visit.data("plot")])
     again = Visit(page.name, **visit.query)
     assert again.app.toggle[0].value is True
+
+
+def test_on_another_page_the_figures_take_their_turns_from_the_first_again() -> None:
+    visit = Visit("taylor", projector="1")
+    (button,) = [each for each in visit.app.button if each.label == EN("projector.next")]
+    button.click()
+    visit.run()
+    assert visit.app.session_state[projector.AT] == 1
+    visit.turn_to("fourier")
+    assert projector.AT not in visit.app.session_state
 
 
 # ---- hidden controls ----

@@ -67,7 +67,7 @@ def run(page: AnyPage) -> None:
         session.put(replace(page.settle(lab), problems=lab.problems))  # which are still to be told
     lab, words = session.current(), session.words()
     showing = _showing(page, lab, words)
-    projector.begin()
+    projector.begin(page.name)
     st.session_state[PROBLEM] = _problem()
     question, answered = _halting(page) if page.steps else _head(page, showing)
     if page.points:

@@ -124,10 +124,13 @@ class Showing:
             claim = st.session_state.pop(CLAIM, None)
             projector.note(figure, *([figure] if claim is None else [figure, claim]))
 
-    def take_turns(self, *parts: str) -> None:
-        """Let parts of the page, by their keys, be seen together before a class, in turn with all figures."""
+    def take_turns(self, *parts: str, foremost: bool = False) -> None:
+        """Let parts of the page, by their keys, be seen together before a class, in turn with all figures.
+
+        The first turn is that of the `foremost`: of what the sentence of the page names.
+        """
         if self.projector:
-            projector.note(parts[0], *parts)
+            projector.note(parts[0], *parts, foremost=foremost)
 
     def sliders(self, key: str, dials: Sequence[Dial], board: str | None = None, grips: Sequence[Grip] = ()) -> None:
         """Show sliders that answer while they move; `board` is the key of one that follows them ahead of the page.

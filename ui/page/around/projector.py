@@ -18,25 +18,37 @@ SHOWN = (
 )
 TURNS = "projector-turns"  # how often the controls were unfolded and folded: after an odd number they are unfolded
 AT = "projector-at"  # the figure that is shown
+PAGE = "projector-page"  # the page that both numbers belong to
+FOREMOST = "projector-foremost"  # what takes the first turn on it: chosen once, so that no picture goes under a hand
 FOLDED = STYLES / "folded.css"
 SEEN = {"position": "relative", "visibility": "visible", "height": "auto", "width": "100%", "overflow": "visible"}
 UNFOLDED = "; ".join(f"{name}: {value} !important" for name, value in SEEN.items())
 CONTROLS_KEY, NEXT_KEY = "m", "n"
 
 
-def begin() -> None:
-    """Forget the figures of the page that was shown before."""
+def begin(page: str) -> None:
+    """Forget the figures that were shown before; on another page the turns begin again."""
+    if st.session_state.get(PAGE) != page:
+        st.session_state[PAGE] = page
+        for name in (AT, FOREMOST):
+            st.session_state.pop(name, None)
     st.session_state[SHOWN] = {}
 
 
-def note(name: str, *parts: str) -> None:
+def note(name: str, *parts: str, foremost: bool = False) -> None:
     """Remember what takes its turn: the parts of the page with these keys, such as a figure and its claim."""
     st.session_state.setdefault(SHOWN, {})[name] = parts
+    if foremost:
+        st.session_state.setdefault(FOREMOST, name)
 
 
 @guard.fragment
 def fold(words: Words, first: str = "") -> None:
-    """Show the two buttons, and hide what is folded away; of the figures the one called `first` comes first."""
+    """Show the two buttons, and hide what is folded away; of the figures the one called `first` comes first.
+
+    Without it the foremost does.
+    """
+    first = first or st.session_state.get(FOREMOST, "")
     figures = sorted(st.session_state.get(SHOWN, {}).items(), key=lambda shown: shown[0] != first)
     turns, at = int(st.session_state.get(TURNS, 0)), int(st.session_state.get(AT, 0))
     is_open = turns % 2 == 1
