@@ -22,7 +22,7 @@ PAGE = Page(
     lessons=LESSONS,
     first=FIRST,
     symbols=(
-        *("y", "f", "alpha", "b", "kernel", "gamma", "C", "margin", "slack", "width", "ridge"),
+        *("y", "f", "alpha", "vector", "b", "kernel", "gamma", "C", "margin", "slack", "width", "ridge"),
         *("approximate", "components", "landmarks", "nystroem", "seed", "size", "rffdg"),
     ),
     controls=frozenset({"board", "margin", "C", "gamma"}),

@@ -20,7 +20,7 @@ PAGE = Page(
     script=reproduction,
     lessons=LESSONS,
     symbols=(
-        *("y", "f", "alpha", "b", "weight", "kernel", "loss", "slack", "width"),
+        *("y", "f", "alpha", "vector", "b", "weight", "kernel", "loss", "slack", "width"),
         *("smo", "single", "visit", "aside", *PROOF, "certificate", *KERNELS),
     ),
     draws=True,

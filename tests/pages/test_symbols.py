@@ -21,9 +21,14 @@ BESIDE = {
     "board": ("light", "timeline", "standing", "cost"),
     "smo": ("standing", "player", "cost"),
     "descent": ("cost",),
+    **dict.fromkeys(("machines", "phi"), ("light",)),
 }
-# Of a catalogue beside: the rows of coordinate descent; and a mark of the board that only the Fourier page has.
-NOT_SHOWN = {"smo": "standing.slopes", "board": "board.marks.cloud"}
+# Of a catalogue beside: what only coordinate descent says; and a mark of the board that only the Fourier page has.
+NOT_SHOWN = {
+    "smo": "standing.slopes",
+    "board": "board.marks.cloud",
+    **dict.fromkeys(("machines", "phi"), "number.visits"),
+}
 # What a text must hold to use a symbol, and the names of which one explains it: a letter may stand for several things.
 USED = {
     r"α": {"alpha", "multi"},
