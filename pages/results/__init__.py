@@ -19,7 +19,7 @@ PAGE = Page(
     lessons=LESSONS,
     symbols=(
         *("size", "ratio", "C", "gamma", "kernel", "vector", "f", "w", "b", "breach", "gap", "hidden"),
-        *("smo", "libraries", "methods", "exponent", "visit"),
+        *("workloads", "smo", "libraries", "methods", "exponent", "visit"),
     ),
     form=FORM,
     points=False,

@@ -25,7 +25,7 @@ PAGE = Page(
     first=FIRST,
     symbols=(
         *("y", "f", "alpha", "vector", "b", "kernel", "gamma", "ridge", "C", "margin", "slack", "width"),
-        *("approximate", "components", "landmarks", "nystroem", "seed", "bound", "size"),
+        *("approximate", "components", "landmarks", "nystroem", "seed", "bound", "statements", "size"),
     ),
     controls=frozenset({"board", "margin", "C", "gamma"}),
     form=FORM,

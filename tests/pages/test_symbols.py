@@ -99,6 +99,8 @@ USED = {
     r"\b[Tt]est accuracy": {"accuracy", "hidden"},
     r"\bratios?\b": {"ratio"},
     r"\bexponent\b": {"exponent"},
+    r"\b([Cc]orollary|[Pp]roposition)\b": {"statements", "bound", "union", "line"},
+    r"\bworkload": {"workloads"},
 }
 # Words that are no use of a symbol: other senses of a letter, and parts of the paper's own formulas.
 NONE = re.compile(
