@@ -37,15 +37,14 @@ from core.solver import CancelFlag
 from pages.choosing.names import NAMES
 from pages.choosing.question import Question
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
+from ui.solve.limits import COMPONENTS_MAPPED, POINTS_LEFT_OUT, POINTS_MAPPED
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
 from ui.solve.solving import Solved, solved
 
 TILE_GAMMAS, TILE_CS = ALONG_GAMMA[1::3], ALONG_C[1::3]
 A_PIECE = 5e-7  # seconds of a look or a small picture, about, times the points squared
-MOST_LEFT_OUT = 200  # points up to which each is left out in turn
 DEALS = 5  # other deals of the points into folds
-MOST_WALKED, MOST_MAPPED = 120, 150  # points, and features, with which the map is walked at once
 
 NOTHING: Progress[Look] = Progress((), over=False, failed=False)
 
@@ -169,7 +168,7 @@ def pictures(asked: Question, gamma: float, C: float) -> tuple[FoldPicture, ...]
 def left_out(asked: Question, gamma: float, C: float) -> LeaveOneOut | None:
     """Leave out each point that chooses in turn, exactly; None for ridge regression and for many points."""
     own = parts(asked).choosing
-    if asked.options.machine != "svm" or len(own) > MOST_LEFT_OUT:
+    if asked.options.machine != "svm" or len(own) > POINTS_LEFT_OUT:
         return None
 
     def make() -> LeaveOneOut:
@@ -278,7 +277,7 @@ def printed(asked: Question) -> tuple[PrintedWalk, ...] | None:
 
     None for many points or features.
     """
-    if len(parts(asked).choosing) > MOST_WALKED or asked.components > MOST_MAPPED:
+    if len(parts(asked).choosing) > POINTS_MAPPED or asked.components > COMPONENTS_MAPPED:
         return None
     points, grid = folds_of(asked), grid_of(ALONG_GAMMA, ALONG_C, (asked.components,))
     base = Strategy("rffdg-rbf", asked.seed)
@@ -298,7 +297,7 @@ def printed(asked: Question) -> tuple[PrintedWalk, ...] | None:
 def deals(asked: Question) -> tuple[Look, ...] | None:
     """Return what the full grid chooses under `DEALS` other deals of the same points; None for many points."""
     own = parts(asked).choosing
-    if len(own) > MOST_WALKED:
+    if len(own) > POINTS_MAPPED:
         return None
 
     def make() -> tuple[Look, ...]:

@@ -22,6 +22,7 @@ from pages.choosing.sentences import (
 from pages.choosing.tables import printed_table, strategies_table
 from ui.page import guard
 from ui.page.showing import Showing
+from ui.solve.limits import COMPONENTS_MAPPED, POINTS_MAPPED
 
 
 def below(asked: Question, showing: Showing) -> None:
@@ -76,7 +77,7 @@ def _printed(asked: Question, showing: Showing) -> None:
     """Hold the printed algorithm against the corrected one."""
     rows = answers.printed(asked)
     if rows is None:
-        st.markdown(showing.words("choosing.printed.many", most=answers.MOST_WALKED, D=answers.MOST_MAPPED))
+        st.markdown(showing.words("choosing.printed.many", most=POINTS_MAPPED, D=COMPONENTS_MAPPED))
         return
     st.markdown(printed_sentence(rows, showing.words))
     showing.table("printed", partial(printed_table, rows, showing.words), asked.work)

@@ -11,7 +11,7 @@ from core.problem.arrays import Vector
 from ui.link.codec import Maybe, Real, Whole, part, words
 from ui.link.form import LinkForm
 from ui.solve.kernels import KernelSpec, spec_with
-from ui.solve.limits import LARGEST_SEED
+from ui.solve.limits import COMPONENTS_CHOSEN, LARGEST_SEED
 from ui.solve.solving import content_key
 from ui.state.board import OnBoard
 from ui.state.change import usual_change
@@ -21,7 +21,6 @@ HAND = "choosing-hand"  # the board of the page
 SHOWN = ("machines", "errors")  # what the map shows
 MACHINES = ("svm", "ridge")
 RULES = ("best", "simplest")
-MOST_FEATURES = 400  # their matrix is decomposed for every gamma and fold: some hundredths of a second each
 BUDGETS = (1e-4, 1e3)  # seconds
 
 
@@ -61,7 +60,7 @@ class Question(OnBoard):
     @property
     def components(self) -> int:
         """D of the Fourier features, as far as this page goes with them."""
-        return min(int(self.board.numbers["components"]), MOST_FEATURES)
+        return min(int(self.board.numbers["components"]), COMPONENTS_CHOSEN)
 
     @property
     def seed(self) -> int:

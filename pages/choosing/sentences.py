@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from core.experiment.choosing import Judgement, Tile
 from core.selection import LeaveOneOut, Look, best, one_standard_error
-from pages.choosing.answers import DEALS, MOST_LEFT_OUT, MOST_WALKED, PrintedWalk, Walked
+from pages.choosing.answers import DEALS, PrintedWalk, Walked
 from pages.choosing.question import Question
+from ui.solve.limits import POINTS_LEFT_OUT, POINTS_MAPPED
 from ui.solve.queue.long_work import Progress
 from ui.words import Words, number
 
@@ -150,7 +151,7 @@ def left_out_sentence(asked: Question, found: LeaveOneOut | None, look: Look | N
     if found is None or look is None:
         return words(
             "choosing.left_out.none" if asked.options.machine == "ridge" else "choosing.left_out.many",
-            most=MOST_LEFT_OUT,
+            most=POINTS_LEFT_OUT,
         )
     of = sum(look.points)
     key = "told" if found.complete else "part"
@@ -161,7 +162,7 @@ def left_out_sentence(asked: Question, found: LeaveOneOut | None, look: Look | N
 def question_sentence(found: Sequence[Look] | None, words: Words) -> str:
     """Say how far the choices of other deals lie apart."""
     if found is None:
-        return words("choosing.question.many", most=MOST_WALKED)
+        return words("choosing.question.many", most=POINTS_MAPPED)
     errors, places = [look.error for look in found], {(look.gamma, look.C) for look in found}
     values = {
         "low": number(min(look.gamma for look in found)),

@@ -16,7 +16,7 @@ from ui.link.form import LinkForm
 from ui.state.change import with_option
 from ui.state.lab import Lab, choosing
 
-FARTHEST = 100.0
+REACH = 100.0
 PLANE = (0.0, 6.0)  # where the points of example 7.1 may lie, along both axes
 GUESS = (-6.0, 6.0)  # of w and b
 DIGITS = 9  # behind the point, of what is read: less than that is rounding
@@ -24,7 +24,7 @@ EXAMPLE: Final = ((3.0, 3.0), (4.0, 3.0), (1.0, 1.0))  # Li, example 7.1: the la
 EXERCISE: Final = (((1.0, 2.0), (2.0, 3.0), (3.0, 3.0), (2.0, 1.0), (3.0, 2.0)), (1, 1, 1, -1, -1))  # Li, exercise 7.2
 X, MULTIPLIERS, KNOBS = ("x1", "x2"), ("l1", "l2"), ("p1", "p2")  # fields of the options, and names of their sliders
 
-_USUAL = Maybe(Real(-FARTHEST, FARTHEST))
+_USUAL = Maybe(Real(-REACH, REACH))
 _YES = OneOf({"no": False, "yes": True})
 
 

@@ -20,14 +20,13 @@ from core.view.libsvm import (
     summary,
 )
 from pages.libsvm.question import Question
-from ui.solve.limits import STEPS_OF_A_RUN
+from ui.solve.limits import POINTS_OF_MACHINES, STEPS_OF_A_RUN
 from ui.solve.machine.table import MACHINES, MachineSpec, machine_problem
 from ui.solve.memory import SharedResults
 from ui.solve.recording import LIBSVM_TOLERANCE, Recording, recording, run_name
 from ui.solve.solving import solved
 
 STEPS_DOWN = 50  # of least squares
-MOST = 400  # points on which all five machines are run: regression has twice as many multipliers
 
 Machines = dict[str, LoopSummary | InputError]
 
@@ -87,7 +86,7 @@ def saved(asked: Question) -> Savings:
 
 def has_machines(asked: Question) -> bool:
     """Tell whether all five machines are run on these points: under a soft margin, while they are few."""
-    return asked.board.C is not None and len(asked.board.points.y) <= MOST
+    return asked.board.C is not None and len(asked.board.points.y) <= POINTS_OF_MACHINES
 
 
 def machines(asked: Question) -> Machines:

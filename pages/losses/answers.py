@@ -14,13 +14,13 @@ from core.view import Band, Light, Solution, Terms, band, sampled, solution, ter
 from pages.losses.question import Question
 from ui.page import path_blob
 from ui.solve.kernels import PENALTY, kernel_of
+from ui.solve.limits import POINTS_COMPARED
 from ui.solve.memory import SharedResults
 from ui.solve.solving import penalty_of, solved
 
 LOW, HIGH = PENALTY.slider  # the C of the path
 COMPARED = 7  # values of lambda at which a library minimises the other objective
 BETWEEN = (0.01, 1000.0)  # C of the first and the last of them
-MOST_COMPARED = 100  # points up to which it does
 TIGHT = 1e-9  # tolerance of the squared slack: its xi are compared digit by digit
 STEPS = (120, 50)  # values of C in which the path of up to MANY and of more points is drawn, beside breakpoints
 MANY = 80
@@ -214,7 +214,7 @@ def picked(asked: Question) -> int:
 
 def comparable(asked: Question) -> bool:
     """Tell whether a library may minimise the other objective while somebody waits."""
-    return len(asked.y) <= MOST_COMPARED and path(asked) is not None
+    return len(asked.y) <= POINTS_COMPARED and path(asked) is not None
 
 
 def theorem(asked: Question) -> tuple[Compared, ...]:

@@ -14,6 +14,7 @@ from pages.losses.answers import MachineAtC
 from pages.losses.figures import OBJECTIVES, OFFSET, all_figures, objectives_drawing
 from pages.losses.question import Question
 from ui.page.showing import Showing
+from ui.solve.limits import POINTS_COMPARED
 from ui.words import number
 
 OFFERED = 3  # points of the question
@@ -45,9 +46,9 @@ def _theorem(asked: Question, showing: Showing) -> None:
             st.caption(words("losses.theorem.told"))
         else:
             st.markdown(sentences.same_place_sentence(answers.same_place(asked), words))
-            many = len(asked.y) > answers.MOST_COMPARED
+            many = len(asked.y) > POINTS_COMPARED
             key = "losses.theorem.many" if many else "losses.theorem.pathless"
-            st.caption(words(key, n=len(asked.y), most=answers.MOST_COMPARED))
+            st.caption(words(key, n=len(asked.y), most=POINTS_COMPARED))
     if path is None or offsets is None:
         return
     with right:

@@ -16,7 +16,7 @@ from core.view import Light
 from core.view.machines.fitted import OF_NU, MachineFit, fitted
 from core.view.machines.pairs import PairStep, pair_step
 from pages.machines.question import Question
-from ui.solve.limits import STEPS_OF_A_RUN, steps_of_one
+from ui.solve.limits import POINTS_OF_MACHINES, STEPS_OF_A_RUN, steps_of_one
 from ui.solve.machine.answer import machine_parts
 from ui.solve.machine.solving import FINE, MachineSolved, machine_key, solved_machine
 from ui.solve.machine.table import FIRST
@@ -24,8 +24,6 @@ from ui.solve.memory import SharedResults
 from ui.solve.request import Answer, refusal_parts, solution_parts
 from ui.solve.solving import SOLVER, TOLERANCE, solved
 from ui.words import Words
-
-MOST = 400  # points for which the machines of many nu are trained: some tenths of a second
 
 
 @dataclass(frozen=True)
@@ -75,7 +73,7 @@ def same_machine(asked: Question, found: MachineSolved) -> Same | None:
 
 def all_of_nu(asked: Question, found: MachineSolved) -> EveryNu | None:
     """Return the machines of every nu; None for a machine without nu, and for too many points."""
-    if found.fitted.formulation not in OF_NU or len(asked.y) > MOST:
+    if found.fitted.formulation not in OF_NU or len(asked.y) > POINTS_OF_MACHINES:
         return None
     key = asked.key(asked.C if "C" in asked.entry.parameters else None)
     return _every.get(key, lambda: every_nu(found.problem, TOLERANCE, steps_of_one(len(asked.y))))
@@ -91,7 +89,7 @@ def hulls(asked: Question, found: MachineSolved) -> Hulls | None:
 def has_hulls(asked: Question, found: MachineSolved) -> bool:
     """Tell whether this machine joins the nearest points of two hulls in the plane that is drawn."""
     flat = isinstance(found.problem.kernel, Linear)
-    return flat and found.fitted.formulation is Formulation.NU_SVC and len(asked.y) <= MOST
+    return flat and found.fitted.formulation is Formulation.NU_SVC and len(asked.y) <= POINTS_OF_MACHINES
 
 
 def hull_bound_of(found: MachineFit, count: int) -> float:

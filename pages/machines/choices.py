@@ -11,7 +11,8 @@ from ui.component.sliders import Dial, parameter_dial, penalty_dial
 from ui.page import controls
 from ui.page.showing import Showing
 from ui.solve.kernels import KERNELS
-from ui.solve.machine.table import FIRST, LARGEST_EPSILON
+from ui.solve.limits import LARGEST_EPSILON
+from ui.solve.machine.table import FIRST
 
 SMALLEST_NU = 0.01  # of the slider
 

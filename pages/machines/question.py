@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from ui.link.codec import Real, Whole, part, words
 from ui.link.form import LinkForm
 from ui.solve.kernels import KernelSpec
-from ui.solve.limits import STEPS_OF_A_RUN
+from ui.solve.limits import LARGEST_EPSILON, STEPS_OF_A_RUN
 from ui.solve.machine.table import (
-    LARGEST_EPSILON,
     MACHINES,
     USUAL_EPSILON,
     USUAL_NU,

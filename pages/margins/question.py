@@ -9,13 +9,12 @@ import numpy as np
 from core.problem.arrays import Vector
 from ui.link.codec import Maybe, OneOf, Real, Several, Whole, part, words
 from ui.link.form import LinkForm
-from ui.solve.limits import POINTS
+from ui.solve.limits import FARTHEST, POINTS
 from ui.solve.solving import Coordinates, content_key
 from ui.state.board import Board
 from ui.state.change import number_in, usual_change
 from ui.state.lab import Lab
 
-FARTHEST = 1e6  # coordinates of a handle
 SCALES = (0.2, 3.0)  # of (w, b)
 TURNED = np.radians(25.0)  # the first line is not yet the best one
 

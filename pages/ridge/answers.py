@@ -22,11 +22,11 @@ from core.theory.stability import (
 from core.view import Light, field
 from pages.ridge.question import Question
 from ui.page.choice import StandIns
+from ui.solve.limits import POINTS_OF_A_BOUND
 from ui.solve.memory import SharedResults
 from ui.solve.solving import Solved, solved
 
 POINTS_OF_WAVE, NOISE, SEED = 60, 0.15, 0
-MOST = 100  # points that the panel about stability looks at
 SHIFTS = 24  # of a point, beside the visitor's own
 COMPONENTS = (10, 20, 50, 100, 200, 500, 1000)
 ZERO = 1e-9  # of the largest coefficient: what is smaller carries nothing
@@ -145,8 +145,8 @@ def _chosen(asked: Question) -> tuple[Matrix, Vector, int, Indices]:
     """Return some of the points, evenly spaced, with their targets; where the one that moves is among them; which."""
     X, z = asked.moved
     kept = np.arange(len(z))
-    if len(z) > MOST:
-        kept = np.unique([*np.linspace(0, len(z) - 1, MOST).round().astype(int), asked.point])
+    if len(z) > POINTS_OF_A_BOUND:
+        kept = np.unique([*np.linspace(0, len(z) - 1, POINTS_OF_A_BOUND).round().astype(int), asked.point])
     return X[kept], z[kept], int(np.searchsorted(kept, asked.point)), kept
 
 

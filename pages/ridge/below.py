@@ -8,12 +8,13 @@ import streamlit as st
 
 from pages.ridge import answers
 from pages.ridge.figures import LINE, STABILITY, line_drawing, stability_drawing
-from pages.ridge.question import CASES, CHANGES, FARTHEST, LINES, Question
+from pages.ridge.question import CASES, CHANGES, LINES, Question
 from pages.ridge.sentences import line_sentence, question_sentence, stability_sentences, svm_sentences
 from pages.ridge.tables import line_table, stability_table, svm_table
 from ui.component.sliders import Dial
 from ui.page import guard
 from ui.page.showing import Showing
+from ui.solve.limits import FARTHEST
 
 
 def below(asked: Question, showing: Showing) -> None:

@@ -12,7 +12,7 @@ from core.theory.stability import SMALLEST
 from ui.link.codec import Real, Whole, part, words
 from ui.link.form import LinkForm
 from ui.solve.kernels import KernelSpec, spec_with
-from ui.solve.limits import POINTS
+from ui.solve.limits import FARTHEST, POINTS
 from ui.solve.solving import Coordinates, content_key
 from ui.state.board import OnBoard
 from ui.state.change import usual_change
@@ -20,7 +20,6 @@ from ui.state.lab import Lab
 
 HAND = "ridge-hand"  # the board of the page
 PENALTIES = (1e-9, 1e6)
-FARTHEST = 1e6  # of a shift
 LINES = ("wave", "points")  # what the curve is fitted to
 CHANGES = ("move", "features")  # what changes the kernel matrix
 CASES = (

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pages.taylor.question import FARTHEST, Question
+from pages.taylor.question import Question
 from ui.component.sliders import Dial, parameter_dial
 from ui.page.showing import Showing
+from ui.solve.limits import FARTHEST
 from ui.words import Words
 
 

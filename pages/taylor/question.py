@@ -11,13 +11,13 @@ from core.theory.taylor import scaled_kernel
 from ui.link.codec import Maybe, Real, Several, Whole, part
 from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.solve.kernels import PARAMETERS
+from ui.solve.limits import FARTHEST
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.state import session
 from ui.state.board import Board, Square
 from ui.state.change import number_in, usual_change, with_parameter
 from ui.state.lab import Lab
 
-FARTHEST = 1e6  # shift, radius and coordinates
 FACTORS = (1e-6, 1e6)  # of rho_k in units of sigma_0^k
 HIGHEST = int(PARAMETERS["order"].high)
 OLD_HIGHEST = 20  # order of a link of an earlier lab

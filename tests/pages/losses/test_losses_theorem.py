@@ -21,6 +21,7 @@ from tests.pages.losses.test_losses_page import CROSS, GAUSSIAN, LINEAR, asked, 
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.link.shared import Shared
 from ui.solve.kernels import KernelSpec
+from ui.solve.limits import POINTS_COMPARED
 from ui.state.lab import Lab
 from ui.words import number, words_for
 
@@ -61,7 +62,7 @@ def test_the_sentence_of_the_theorem_says_both_numbers_and_claims_no_digit_too_m
 @in_both_languages
 def test_of_many_points_and_without_a_path_both_objectives_are_shown_at_one_place(lang: str) -> None:
     words = words_for(lang)
-    X, y = cloud(answers.MOST_COMPARED + 20, seed=3)
+    X, y = cloud(POINTS_COMPARED + 20, seed=3)
     many = read(Lab(Shared(kernel=LINEAR, C=1.0), make_points(X, y)))
     pathless = read(Lab(Shared(kernel=steep(10, 10.0), C=1.0), CROSS))
     for question, path in ((many, True), (pathless, False)):
@@ -78,7 +79,7 @@ def test_of_many_points_and_without_a_path_both_objectives_are_shown_at_one_plac
     )
     visit = Visit("losses", **link_of(make_points(X, y), kernel=LINEAR, C=1.0), lang=lang)
     assert said in visit.texts()
-    assert words("losses.theorem.many", n=len(y), most=answers.MOST_COMPARED) in visit.texts()
+    assert words("losses.theorem.many", n=len(y), most=POINTS_COMPARED) in visit.texts()
     other = Visit("losses", **link_of(CROSS, kernel=steep(10, 10.0), C=1.0), lang=lang)
     assert sentences.same_place_sentence(answers.same_place(pathless), words) in other.texts()
     assert words("losses.theorem.pathless") in other.texts()

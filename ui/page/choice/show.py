@@ -10,8 +10,9 @@ from ui.component.plot import Drawing, Drawn
 from ui.page import frame, guard
 from ui.page.choice.figure import choice_figure, choice_text, span_of
 from ui.page.choice.sentences import choice_sentence, choices_table, lead, name_of
-from ui.page.choice.stand_ins import MOST_POINTS, KernelWalk, StandIns, is_over, walks
+from ui.page.choice.stand_ins import KernelWalk, StandIns, is_over, walks
 from ui.page.showing import Showing
+from ui.solve.limits import POINTS_WALKED
 from ui.solve.queue.long_work import soon
 from ui.state.visitor import visitor
 from ui.words import Words
@@ -29,8 +30,8 @@ def fold_choice(asked: StandIns | None, showing: Showing) -> None:
 
 def _show(asked: StandIns, showing: Showing) -> None:
     words = showing.words
-    if len(asked.X) > MOST_POINTS:
-        st.markdown(words("choice.many", most=MOST_POINTS, n=len(asked.X)))
+    if len(asked.X) > POINTS_WALKED:
+        st.markdown(words("choice.many", most=POINTS_WALKED, n=len(asked.X)))
         return
     first = soon(lambda: walks(asked, visitor()), is_over)
     found, over = [first], is_over(first)

@@ -19,7 +19,6 @@ from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
 from ui.solve.solving import Labels, content_key
 
-MOST_POINTS = 600  # the four walks of that many take some five seconds of one processor
 FOLDS = 5
 A_LOOK = 1e-8  # seconds, about, times the points squared
 RANKS = {"taylor": ("order", ""), "fourier": ("components", "seed"), "paired": ("components", "seed")}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 from ui.plot.ends import in_powers
-from ui.solve.cost.enough import MOST_POINTS, Enough
+from ui.solve.cost.enough import Enough
 from ui.solve.cost.errors import DELTA, KernelErrors
 from ui.solve.cost.exact import CELLS, Asked
-from ui.solve.limits import POINTS_TWICE
+from ui.solve.limits import POINTS_TRIED, POINTS_TWICE
 from ui.words import Words, at_most, number
 
 
@@ -49,7 +49,7 @@ def boundary_sentence(share: float, asked: Asked, words: Words) -> str:
 def enough_sentence(found: Enough | None, words: Words) -> str:
     """Say from which value on both agree, as far as that is known; None: with so many points nothing is tried."""
     if found is None:
-        return words("cost.enough.many", most=number(MOST_POINTS))
+        return words("cost.enough.many", most=number(POINTS_TRIED))
     name, values = found.name, {"largest": found.largest, "seeds": ", ".join(map(str, found.seeds))}
     if not found.complete:
         return words(f"cost.enough.{name}.search", **values)

@@ -19,11 +19,11 @@ from ui.page import early_figures, guard
 from ui.page.cost.figure import cost_figure, cost_text
 from ui.page.cost.sentences import boundary_sentence, enough_sentence, worst_sentence
 from ui.page.showing import Showing
-from ui.solve.cost.enough import MOST_POINTS, Enough, enough, parameter_of
+from ui.solve.cost.enough import Enough, enough, parameter_of
 from ui.solve.cost.errors import KernelErrors, kernel_errors
 from ui.solve.cost.exact import Asked, Square, differing_share
 from ui.solve.kernels import KernelSpec, exact_of, kernel_of, named_only, real
-from ui.solve.limits import POINTS_TWICE
+from ui.solve.limits import POINTS_TRIED, POINTS_TWICE
 from ui.solve.memory import SharedResults
 from ui.solve.solving import content_key
 from ui.words import Words
@@ -141,6 +141,6 @@ def _follow(asked: Asked, square: Square, words: Words) -> None:
 
 
 def _searched(asked: Asked, square: Square, seconds: float) -> Enough | None:
-    if len(asked.X) > MOST_POINTS:
+    if len(asked.X) > POINTS_TRIED:
         return None
     return enough(asked, square, seconds, early_figures.somebody_waits)

@@ -14,11 +14,9 @@ from typing import Final
 
 from ui.solve.cost.exact import Asked, Square, differing_share, knows_share
 from ui.solve.kernels import PARAMETERS, whole
-from ui.solve.limits import POINTS_TRIED
 
 NEAR: Final = 0.01  # share of the window that two classes may differ on and still be called alike
 SEEDS: Final = 3  # of random features that must agree
-MOST_POINTS: Final = POINTS_TRIED  # above which nothing is tried; below, a whole search takes two seconds at most
 LADDERS: Final[Mapping[str, tuple[int, ...]]] = {
     "order": tuple(range(int(PARAMETERS["order"].slider[1]), -1, -1)),
     "components": (1000, 700, 500, 300, 200, 150, 100, 70, 50, 30, 20, 10),

@@ -16,8 +16,8 @@ from core.problem.arrays import Matrix, Vector
 from core.theory.fourier import bernstein_bound, hoeffding_bound, printed_bound
 from core.theory.taylor import log_errors
 from core.view.fourier.error import enclosing_ball, measured_points
+from ui.solve.limits import POINTS_IN_PAIRS
 
-MOST_POINTS = 200  # whose pairs are looked at: 20,100 of them, in some 5 ms
 PLACES = 81  # of the sorted pairs that a curve is drawn through
 LN10 = math.log(10.0)
 DELTA = 0.05  # the chance at which random features may exceed their bounds
@@ -47,7 +47,7 @@ class KernelErrors:
 
 def kernel_errors(X: Matrix, kernel: Kernel, gamma: float) -> KernelErrors:
     """Return how far a kernel is from the Gaussian of this gamma on the points X (n, 2), n >= 1."""
-    part = measured_points(X, MOST_POINTS)
+    part = measured_points(X, POINTS_IN_PAIRS)
     first, second = np.triu_indices(len(part))
     if isinstance(kernel, TaylorGaussian):
         measured, bounds = _taylor(part, first, second, kernel)

@@ -18,7 +18,6 @@ from ui.solve.solving import Coordinates, Labels, penalty_of
 
 FIRST: Final = "c-svc"
 NAME, NU, EPSILON = "machine", "nu", "epsilon"  # what a board sends beside the numbers of its kernel
-LARGEST_EPSILON: Final = 1e6  # in a link; a slider goes to the height of a window
 USUAL_NU, USUAL_EPSILON = 0.3, 0.5
 
 

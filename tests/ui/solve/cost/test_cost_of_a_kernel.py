@@ -12,9 +12,10 @@ from sklearn.svm import SVC
 from core.problem import Gaussian
 from ui.solve.cost import enough as search
 from ui.solve.cost.enough import LADDERS, NEAR, enough
-from ui.solve.cost.errors import MOST_POINTS, PLACES, kernel_errors
+from ui.solve.cost.errors import PLACES, kernel_errors
 from ui.solve.cost.exact import CELLS, Asked, differing_share, ghost
 from ui.solve.kernels import GAUSSIANS, KERNELS, exact_of, kernel_of, usual_spec
+from ui.solve.limits import POINTS_IN_PAIRS
 from ui.solve.way import COORDINATE_SOLVER, Way
 
 APPROXIMATIONS = [name for name in GAUSSIANS if name != "gaussian"]
@@ -74,7 +75,7 @@ def test_no_bound_of_a_taylor_kernel_is_below_the_error(order: int, gamma: float
 def test_so_many_points_are_looked_at_and_no_more() -> None:
     X, _ = points(500)
     found = kernel_errors(X, kernel_of(usual_spec("taylor")), 1.0)
-    assert (found.points, found.of, found.pairs) == (MOST_POINTS, 500, MOST_POINTS * (MOST_POINTS + 1) // 2)
+    assert (found.points, found.of, found.pairs) == (POINTS_IN_PAIRS, 500, POINTS_IN_PAIRS * (POINTS_IN_PAIRS + 1) // 2)
     assert kernel_errors(X[:1], kernel_of(usual_spec("taylor")), 1.0).pairs == 1
 
 
