@@ -86,11 +86,6 @@ class MachineFit:
         return int(np.isin(self.role, at_bound).sum())
 
     @property
-    def touching(self) -> int:
-        """How many points lie on their margin, or on the edge of the tube, with alpha = 0."""
-        return int(np.count_nonzero(self.role == Role.ON_MARGIN))
-
-    @property
     def regression(self) -> bool:
         """Whether it predicts numbers."""
         return self.formulation in REGRESSION

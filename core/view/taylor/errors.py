@@ -55,8 +55,7 @@ class TaylorCloud:
     points: int  # that they come from, of all
     of: int
     worst: float  # the largest |K - K_gauss|
-    worst_pair: tuple[int, int]  # of two rows of the data, which may be one and the same
-    worst_printed: float  # log10 of the printed bound of that pair
+    worst_printed: float  # log10 of the printed bound of the pair with it
     vacuous: float  # share of the pairs whose printed bound is above 1
     smallest_k: float  # K_gauss of two different points
     largest_k: float
@@ -137,7 +136,6 @@ def taylor_cloud(kernel: TaylorGaussian, X: Matrix) -> TaylorCloud:
         points=len(part),
         of=len(X),
         worst=float(10.0 ** (errors.measured[worst] if kernel.rho is not None else min(errors.measured[worst], 0.0))),
-        worst_pair=(int(chosen[first[worst]]), int(chosen[second[worst]])),
         worst_printed=float(errors.printed[worst]),
         vacuous=float((errors.printed > 0).mean()),
         smallest_k=float(gauss.min(initial=1.0)),

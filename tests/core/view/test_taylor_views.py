@@ -42,9 +42,7 @@ def test_the_cloud_is_the_difference_of_the_two_gram_matrices(order: int) -> Non
     cloud = taylor_cloud(TaylorGaussian(0.3, order), X)
     error = gram_error(X, TaylorGaussian(0.3, order))
     assert cloud.worst == pytest.approx(error.max(), rel=1e-9)
-    assert error[cloud.worst_pair] == pytest.approx(error.max(), rel=1e-9)
     assert (cloud.pairs, cloud.points, cloud.of) == (820, 40, 40)
-    assert cloud.worst_pair[0] == cloud.worst_pair[1] == np.linalg.norm(X, axis=1).argmax()
     t = 0.6 * (X @ X.T)[np.triu_indices(40)]
     printed = np.abs(t) ** (order + 1) * np.exp(np.maximum(t, 0)) / math.factorial(order + 1)
     assert cloud.vacuous == pytest.approx((printed > 1).mean())
