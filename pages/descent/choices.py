@@ -6,18 +6,16 @@ from functools import partial
 
 import streamlit as st
 
-from pages.descent.question import CUT_OFF, LOSSES, Question, change
+from pages.descent.question import LOSSES, Question, change
 from pages.descent.sentences import cost_sentence
 from ui.component.sliders import parameter_dial
 from ui.page import controls
 from ui.page.showing import Showing
-from ui.solve.kernels import KERNELS, MAPPED
+from ui.solve.kernels import APPROXIMATIONS, KERNELS, MAPPED
 from ui.solve.limits import LARGEST_SEED
 from ui.state import session
 from ui.state.widget import contained
 from ui.words import Words
-
-OFFERED = {"gaussian": CUT_OFF, "sigmoid": ()}  # in place of the kernels without a map
 
 
 def choose_run(asked: Question, showing: Showing) -> None:
@@ -46,7 +44,7 @@ def tell_stand_in(asked: Question, showing: Showing) -> None:
 def offer_kernels(name: str, words: Words) -> None:
     """Offer the kernels with a map that come near to one without, at the same gamma."""
     with st.container(horizontal=True, gap="small"):
-        for other in OFFERED[name]:
+        for other in APPROXIMATIONS if KERNELS[name].gaussian else ():
             label = words(f"descent.take.{other}")
             st.button(label, key=f"take-{other}", on_click=contained(_choose), args=(other,))
 

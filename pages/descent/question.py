@@ -13,7 +13,7 @@ from core.problem import Kernel
 from core.problem.arrays import Vector
 from ui.link.codec import Maybe, OneOf, Several, Whole, part, words
 from ui.link.form import LinkForm, Numbers, OldLinkForm
-from ui.solve.kernels import MAPPED, FeatureMap, KernelSpec, kernel_of, map_of, spec_with
+from ui.solve.kernels import KERNELS, MAPPED, FeatureMap, KernelSpec, kernel_of, map_of, spec_with
 from ui.solve.limits import LARGEST_SEED
 from ui.solve.solving import content_key
 from ui.solve.way import COORDINATE_SOLVER, Way
@@ -24,8 +24,6 @@ from ui.state.lab import Lab, revised
 LOSSES = {"L1": "hinge", "L2": "squared_hinge"}  # as LIBLINEAR calls them
 MAPS = {"plane": "linear", "poly2": "polynomial", "taylor": "taylor", "fourier": "fourier"}  # as older links say them
 DEGREE = 2  # of the polynomial map in an older link
-STAND_INS = {"gaussian": "taylor", "sigmoid": "linear"}  # of the kernels without a map
-CUT_OFF = ("taylor", "fourier", "paired", "nystroem")  # the maps that stand for a part of the Gaussian kernel's
 
 _LOSS, _MAP, _SEED = words(*LOSSES), words(*MAPS), Whole(0, LARGEST_SEED)
 _BIAS = OneOf({"bias": True, "plain": False})
@@ -126,7 +124,7 @@ def read(lab: Lab) -> Question:
     """Return what the pages ask of a lab."""
     board = lab.board
     name = str(board.kernel["name"])
-    spec = board.kernel if name in MAPPED else spec_with(STAND_INS[name], board.numbers)
+    spec = board.kernel if name in MAPPED else spec_with(KERNELS[name].nearest, board.numbers)
     return Question(board, lab.options(Options), spec, map_of(spec, board.points.X), lab.shared.step)
 
 

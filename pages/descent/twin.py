@@ -5,7 +5,8 @@ from __future__ import annotations
 from core.experiment import WithoutOffset
 from core.experiment.offsets import PROVED
 from core.experiment.without_offset import CELLS
-from pages.descent.question import CUT_OFF, Question
+from pages.descent.question import Question
+from ui.solve.kernels import APPROXIMATIONS
 from ui.solve.limits import POINTS_TWICE
 from ui.words import Words, at_least, at_most, number
 
@@ -26,7 +27,7 @@ def twin_sentence(found: WithoutOffset | None, asked: Question, words: Words) ->
 def limit_sentence(found: WithoutOffset | None, asked: Question, words: Words) -> str:
     """Say what the map has cut off, and what the limit would decide; nothing where the limit was not solved."""
     spec, name = asked.spec, str(asked.spec["name"])
-    if name not in CUT_OFF:
+    if name not in APPROXIMATIONS:
         return words("descent.limit.whole", features=number(asked.dimension))
     if found is None or found.limit is None:
         return ""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.perceptron.question import ETAS, OFFERED, PLAYER, VISITS, Question
+from pages.perceptron.question import ETAS, PLAYER, VISITS, Question
 from ui.component.board import panel
 from ui.page import controls
 from ui.page.showing import Showing
+from ui.solve.kernels import DEFINITE
 from ui.solve.limits import LARGEST_SEED
 from ui.words import number
 
@@ -17,7 +18,7 @@ def choices(asked: Question, showing: Showing) -> None:
     words = showing.words
     if showing.sees("data"):
         controls.choose_data(words, showing.hint())
-    panel(asked.shown_board, words, PLAYER, OFFERED)
+    panel(asked.shown_board, words, PLAYER, DEFINITE)
     with st.container(key="own-choices"):
         showing.either("visits", list(VISITS), asked.options.visits)
         if asked.options.visits == "random":

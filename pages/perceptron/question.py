@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from ui.link.codec import OneOf, Whole, part, words
 from ui.link.form import LinkForm
-from ui.solve.kernels import KERNELS, KernelSpec
+from ui.solve.kernels import DEFINITE, KernelSpec
 from ui.solve.limits import LARGEST_SEED
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.solve.way import PERCEPTRON, Way
@@ -16,7 +16,6 @@ from ui.state.lab import Lab
 
 PLAYER = "perceptron"  # key of the player
 VISITS = ("cyclic", "random")
-OFFERED = tuple(name for name in KERNELS if name != "sigmoid")  # the others are inner products
 ETAS = (0.1, 0.5, 1.0, 2.0, 10.0)
 LINEAR: KernelSpec = {"name": "linear"}
 
@@ -71,7 +70,7 @@ class Question(OnBoard):
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
     board = lab.board
-    spec = board.kernel if board.kernel["name"] in OFFERED else LINEAR
+    spec = board.kernel if board.kernel["name"] in DEFINITE else LINEAR
     return Question(board, lab.options(Options), spec, lab.shared.step)
 
 

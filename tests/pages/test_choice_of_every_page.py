@@ -70,7 +70,7 @@ def test_where_the_kernel_is_exact_nothing_is_folded(name: str) -> None:
 
 @in_both_languages
 def test_many_points_are_refused_with_the_limit(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(show, "MOST_POINTS", 50)
+    monkeypatch.setattr(show, "POINTS_WALKED", 50)
     visit = Visit("taylor", data="overlap", lang=lang)
     visit.unfold(FOLD, lang)
     asked = _asked(next(page for page in PAGES if page.name == "taylor"), {"data": "overlap"})

@@ -32,7 +32,8 @@ from ui.solve import formula
 from ui.solve.limits import COMPONENTS, LARGEST_C, LARGEST_SEED, ORDER, USUAL_C
 
 KernelSpec = Mapping[str, str | float]  # {"name": "gaussian", "gamma": 1.0}
-FeatureMap = PolynomialMap | TaylorMap | FourierMap | NystroemMap
+RandomMap = FourierMap | NystroemMap
+FeatureMap = PolynomialMap | TaylorMap | RandomMap
 Points = NDArray[np.float64]  # (n, 2)
 
 
@@ -65,7 +66,11 @@ class Entry(NamedTuple):
     make: Callable[[KernelSpec, Points], Kernel]  # on these points, from which landmarks are drawn
     features: Callable[[KernelSpec, Points], FeatureMap | None]  # its explicit map; None: the points themselves
     gaussian: bool = False  # the Gaussian kernel or an approximation of it: they share gamma
+    definite: bool = True  # whether it is an inner product, whatever its numbers
     unmapped: str = ""  # the key of the refusal that says why no features can be written down; "": they can
+    nearest: str = ""  # of one without features, the kernel that stands in for it where features are needed
+    rank: str = ""  # of an approximation, the parameter that brings it nearer to the exact kernel
+    seed: str = ""  # and that of what it draws at random
 
 
 PENALTY: Final = Parameter("C", "C", 0.0, LARGEST_C, USUAL_C, (1e-3, 1e5), "log")
@@ -105,6 +110,13 @@ def _nystroem(spec: KernelSpec, X: Points) -> NystroemMap:
     return NystroemMap.choose(gaussian, X, min(count, len(X)), seed)
 
 
+def _drawn(
+    rank: str, seed: str, told: Callable[[KernelSpec], str], made: Callable[[KernelSpec, Points], RandomMap]
+) -> Entry:
+    """Return an approximation of the Gaussian kernel that is drawn at random: its map is its kernel."""
+    return Entry(("gamma", rank, seed), told, made, made, gaussian=True, rank=rank, seed=seed)
+
+
 KERNELS: Final[Mapping[str, Entry]] = {
     "linear": Entry((), formula.linear, lambda spec, X: Linear(), lambda spec, X: None),
     "polynomial": Entry(
@@ -120,13 +132,16 @@ KERNELS: Final[Mapping[str, Entry]] = {
         lambda spec, X: None,
         gaussian=True,
         unmapped="kernel.endless",
+        nearest="taylor",
     ),
     "sigmoid": Entry(
         ("gamma", "r"),
         formula.sigmoid,
         lambda spec, X: Sigmoid(real(spec["gamma"]), real(spec["r"])),
         lambda spec, X: None,
+        definite=False,
         unmapped="kernel.indefinite",
+        nearest="linear",
     ),
     "taylor": Entry(
         ("gamma", "order"),
@@ -134,15 +149,18 @@ KERNELS: Final[Mapping[str, Entry]] = {
         lambda spec, X: TaylorGaussian(real(spec["gamma"]), whole(spec["order"])),
         lambda spec, X: TaylorMap(real(spec["gamma"]), whole(spec["order"])),
         gaussian=True,
+        rank="order",
     ),
-    "fourier": Entry(("gamma", "components", "seed"), formula.fourier, _fourier, _fourier, gaussian=True),
-    "paired": Entry(("gamma", "components", "seed"), formula.paired, _paired, _paired, gaussian=True),
-    "nystroem": Entry(("gamma", "landmarks", "landmark_seed"), formula.nystroem, _nystroem, _nystroem, gaussian=True),
+    "fourier": _drawn("components", "seed", formula.fourier, _fourier),
+    "paired": _drawn("components", "seed", formula.paired, _paired),
+    "nystroem": _drawn("landmarks", "landmark_seed", formula.nystroem, _nystroem),
 }
 MONOMIALS: Final = "monomials"  # some coordinates of a map: a kernel that a page draws with, and nobody chooses
 MOST_MONOMIALS, HIGHEST_POWER = 10, 30
 GAUSSIANS: Final = tuple(name for name, entry in KERNELS.items() if entry.gaussian)
 MAPPED: Final = tuple(name for name, entry in KERNELS.items() if not entry.unmapped)
+DEFINITE: Final = tuple(name for name, entry in KERNELS.items() if entry.definite)
+APPROXIMATIONS: Final = tuple(name for name, entry in KERNELS.items() if entry.rank)  # of the Gaussian kernel
 
 
 def kernel_of(spec: KernelSpec, X: Points = ORIGIN) -> Kernel:
@@ -193,9 +211,7 @@ def map_of(spec: KernelSpec, X: Points) -> FeatureMap | None:
 
 def exact_of(spec: KernelSpec) -> KernelSpec | None:
     """Return the Gaussian kernel that a kernel approximates; None where it approximates none."""
-    entry = KERNELS.get(str(spec["name"]))
-    approximates = entry is not None and entry.gaussian and spec["name"] != "gaussian"
-    return {"name": "gaussian", "gamma": spec["gamma"]} if approximates else None
+    return {"name": "gaussian", "gamma": spec["gamma"]} if spec["name"] in APPROXIMATIONS else None
 
 
 def kernel_formula(spec: KernelSpec) -> str:
@@ -225,7 +241,8 @@ def waves_of(spec: KernelSpec, X: Points) -> dict[str, NDArray[np.float64]]:
     That is w1, w2 and b of every random feature, (D, 3): of a pair the sine is a cosine with the phase -pi / 2. Of
     landmarks it is their places, and the matrix from their kernel values to the features, (L, 2 + L).
     """
-    kernel = kernel_of(spec, X) if spec["name"] in ("fourier", "paired", "nystroem") else None
+    entry = KERNELS.get(str(spec["name"]))
+    kernel = kernel_of(spec, X) if entry is not None and entry.seed else None
     if isinstance(kernel, NystroemMap):
         return {"waves": _seen_from(kernel)}
     if not isinstance(kernel, FourierMap):

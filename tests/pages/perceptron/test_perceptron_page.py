@@ -16,10 +16,10 @@ from core.trace import record
 from datasets import CATALOGUE, make_points
 from pages import LINK
 from pages.perceptron import answers
-from pages.perceptron.question import OFFERED, Options, read
+from pages.perceptron.question import Options, read
 from pages.perceptron.sentences import bound_sentence, duals_sentences, lead_sentence, lines_sentence, moved_sentences
 from tests.pages.visit import CHINESE, EN, Visit, in_both_languages, link_of
-from ui.solve.kernels import KERNELS
+from ui.solve.kernels import DEFINITE, KERNELS
 from ui.solve.solving import solved
 from ui.solve.wire import pack, unpack
 from ui.state.lab import opening
@@ -67,10 +67,10 @@ def test_what_the_player_gets_is_the_run_of_the_core_with_the_svm_beside_it() ->
 def test_every_kernel_and_order_is_walked_drawn_and_told(kernel: str, way: str) -> None:
     visit = Visit("perceptron", data="rings", k=kernel, g="0.5", q="3", m="6", D="80", mistakes=way, step="4")
     header, _ = player(visit)
-    assert header["kernel"]["name"] == (kernel if kernel in OFFERED else "linear")
+    assert header["kernel"]["name"] == (kernel if kernel in DEFINITE else "linear")
     assert (EN("perceptron.without.sigmoid") in visit.texts()) == (kernel == "sigmoid")
     assert (header["way"]["order"], header["way"]["seed"]) == ("random", 7) if "7" in way else ("cyclic", 0)
-    assert list(visit.data("panel")[0]["kernels"]) == list(OFFERED)
+    assert list(visit.data("panel")[0]["kernels"]) == list(DEFINITE)
 
 
 def test_the_penalty_of_the_visitor_has_no_part_in_the_run_and_stays_in_the_link() -> None:

@@ -14,15 +14,13 @@ from core.problem.arrays import Matrix
 from core.selection import Folded, Kind, Learner, Look, best, chosen, folded, grid_of
 from core.solver import CancelFlag
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
-from ui.solve.kernels import KernelSpec, exact_of, whole
+from ui.solve.kernels import KERNELS, KernelSpec, exact_of, whole
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
 from ui.solve.solving import Labels, content_key
 
 FOLDS = 5
 A_LOOK = 1e-8  # seconds, about, times the points squared
-RANKS = {"taylor": ("order", ""), "fourier": ("components", "seed"), "paired": ("components", "seed")}
-RANKS["nystroem"] = ("landmarks", "landmark_seed")
 
 _folded: SharedResults[Folded] = SharedResults()
 
@@ -81,11 +79,11 @@ def by_kernel(X: Matrix, y: Labels, spec: KernelSpec) -> StandIns | None:
     if exact_of(spec) is None:
         return None
     name = str(spec["name"])
-    rank, seed = RANKS[name]
-    count = whole(spec[rank])
+    entry = KERNELS[name]
+    count = whole(spec[entry.rank])
     if name == "paired":
         count = max(2, count - count % 2)
-    return StandIns(X, y, (Approximation(name, count, whole(spec[seed]) if seed else 0),))
+    return StandIns(X, y, (Approximation(name, count, whole(spec[entry.seed]) if entry.seed else 0),))
 
 
 def walks(asked: StandIns, visitor: str) -> tuple[KernelWalk, ...]:

@@ -13,16 +13,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from ui.solve.cost.exact import Asked, Square, differing_share, knows_share
-from ui.solve.kernels import PARAMETERS, whole
+from ui.solve.kernels import KERNELS, PARAMETERS, whole
 
 NEAR: Final = 0.01  # share of the window that two classes may differ on and still be called alike
 SEEDS: Final = 3  # of random features that must agree
-LADDERS: Final[Mapping[str, tuple[int, ...]]] = {
+LADDERS: Final[Mapping[str, tuple[int, ...]]] = {  # by the rank of a kernel, the best first
     "order": tuple(range(int(PARAMETERS["order"].slider[1]), -1, -1)),
     "components": (1000, 700, 500, 300, 200, 150, 100, 70, 50, 30, 20, 10),
     "landmarks": (100, 70, 50, 40, 30, 20, 15, 10, 7, 5, 3, 2, 1),
 }
-SEED_OF: Final[Mapping[str, str]] = {"components": "seed", "landmarks": "landmark_seed"}
 Busy = Callable[[], bool]
 
 
@@ -55,13 +54,13 @@ def enough(asked: Asked, square: Square, seconds: float, busy: Busy = lambda: Fa
 
 def parameter_of(asked: Asked) -> str:
     """Return the parameter that makes the approximation of a kernel better."""
-    return next(name for name in LADDERS if name in asked.spec)
+    return KERNELS[str(asked.spec["name"])].rank
 
 
 def _seeds(asked: Asked) -> tuple[int, ...]:
     """Return the visitor's own seed and the next ones."""
-    name = SEED_OF.get(parameter_of(asked))
-    if name is None:
+    name = KERNELS[str(asked.spec["name"])].seed
+    if not name:
         return ()
     first, most = whole(asked.spec[name]), int(PARAMETERS[name].high)
     return tuple((first + more) % (most + 1) for more in range(SEEDS))
@@ -69,5 +68,5 @@ def _seeds(asked: Asked) -> tuple[int, ...]:
 
 def _trials(asked: Asked, name: str, value: int, seeds: tuple[int, ...]) -> Iterator[Asked]:
     """Yield what is to be trained for a value, one question after the other."""
-    for each in [{SEED_OF[name]: seed} for seed in seeds] or [{}]:
+    for each in [{KERNELS[str(asked.spec["name"])].seed: seed} for seed in seeds] or [{}]:
         yield asked.of({**asked.spec, name: value, **each})
