@@ -146,7 +146,7 @@ def test_the_pages_are_in_one_row_beside_language_and_sharing(newcomer: Meet, la
     page = visitor.page
     for query in ("", "&projector=1"):
         page.goto(f"{visitor.server}/gamma?lang={lang}{query}")
-        page.locator(".lab-stage").first.wait_for()
+        page.locator(".lab-stage:visible").first.wait_for()
         page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
         if query:
             page.keyboard.press("m")

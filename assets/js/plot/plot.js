@@ -3,7 +3,7 @@
 import { address } from "../shared/address.js";
 import { component, Part, pointAt, property } from "../shared/component.js";
 
-const CONFIG = { displaylogo: false, displayModeBar: false, responsive: true };
+const CONFIG = { displaylogo: false, displayModeBar: false };
 let plotly = null; // one download for all figures
 export const plots = {}; // by key
 const themes = {};
@@ -21,7 +21,8 @@ class Plot extends Part {
     plots[key] = this;
     const node = this.figure;
     node.ariaLabel = alt;
-    const figure = narrow.matches ? (await import("./stack.js")).narrowed(sent.figure, this.width = node.clientWidth || innerWidth) : sent.figure;
+    const figure = narrow.matches ? (await import("./stack.js")).narrowed(sent.figure, node.clientWidth || innerWidth) : sent.figure;
+    this.width = node.clientWidth;
     const height = figure.layout.height ?? sent.height;
     node.style.height = `${height}px`;
     if (node.unseen) return;
@@ -45,11 +46,16 @@ class Plot extends Part {
     this.painted = painted;
     if (!("ready" in node.dataset)) {
       this.listen(node);
-      addEventListener("resize", () => node.clientWidth === this.width || this.update(this.last, 0, this.send), this.gone);
+      new ResizeObserver(() => node.clientWidth && node.clientWidth !== this.width && this.again()).observe(node);
       group?.link(this, node);
       solid?.turnable(node);
     }
     node.dataset.ready = "";
+  }
+
+  again() {
+    this.painted = null;
+    this.update(this.last, 0, this.send);
   }
 
   // What has ids stands for points of the board: the one pointed at is marked there.

@@ -51,7 +51,7 @@ def active_figure(sizes: NDArray[np.int32], looks: Sequence[ActiveLook], k: int,
 def _marks(drawn: Sketch, at: list[int], height: float, symbol: str, size: int, color: str) -> None:
     if at:
         marker = {"symbol": symbol, "size": size, "color": color}
-        drawn.add_scatter(x=at, y=[height] * len(at), mode="markers", marker=marker, hoverinfo="skip")
+        drawn.add_scatter(x=at, y=[height] * len(at), mode="markers", marker=marker, cliponaxis=False, hoverinfo="skip")
 
 
 def active_text(sizes: NDArray[np.int32], k: int, words: Words) -> str:

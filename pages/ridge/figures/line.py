@@ -11,7 +11,7 @@ from ui.plot.template import GREY, INK, VIOLET, still_axis
 from ui.words import Words, number
 
 HEIGHT = 280
-PIXELS = (430.0, 220.0)  # of the axes, more or less
+FOOT = 0.023  # of the height: where the landmarks stand
 
 
 def line_figure(shown: Smooths, names: tuple[str, str], D: int, words: Words) -> Sketch:
@@ -21,11 +21,12 @@ def line_figure(shown: Smooths, names: tuple[str, str], D: int, words: Words) ->
     room = 0.35 * (high - low) or 1.0
     ends = (low - room, high + room)
     first, last = float(shown.axis[0]), float(shown.axis[-1])
-    unit = ((last - first) / PIXELS[0], (ends[1] - ends[0]) / PIXELS[1])
-    drawn.add_dots(np.column_stack([shown.x, shown.z]), "circle", 6, unit, GREY, 0.75)
     count = len(shown.landmarks)
-    foot = np.column_stack([shown.landmarks, np.full(count, ends[0] + 5.0 * unit[1])])
-    drawn.add_dots(foot, "triangle-up", 9, unit, VIOLET)
+    marks = {"mode": "markers", "hoverinfo": "skip"}
+    points = {"size": 6, "color": GREY, "opacity": 0.75}
+    drawn.add_scatter(x=shown.x, y=shown.z, marker=points, **marks)
+    feet = {"size": 9, "symbol": "triangle-up", "color": VIOLET}
+    drawn.add_scatter(x=shown.landmarks, y=np.full(count, ends[0] + FOOT * (ends[1] - ends[0])), marker=feet, **marks)
     curves = [
         Curve(shown.axis, shown.fourier.curve, VIOLET, "dash", words("figure.ridge.line.fourier", D=D)),
         Curve(shown.axis, shown.nystroem.curve, VIOLET, "dot", words("figure.ridge.line.nystroem", L=count)),
