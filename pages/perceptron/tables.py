@@ -32,8 +32,10 @@ def _name(one: Separator, words: Words) -> str:
 
 def _row(name: str, one: Separator, widest: Separator | None, words: Words) -> dict[str, str]:
     there = one.ended and one.margin > 0.0
-    share = number(100.0 * one.margin / widest.margin) + "\N{NO-BREAK SPACE}%" if widest is not None and there else NONE
-    angle = number(math.degrees(one.angle)) + "°" if widest is not None and there else NONE
+    share = angle = NONE
+    if widest is not None and there:
+        share = words("language.percent", value=number(100.0 * one.margin / widest.margin))
+        angle = number(math.degrees(one.angle)) + "°"
     return {
         words("perceptron.column.order"): name,
         words("perceptron.column.mistakes"): number(one.mistakes) if one.ended else f"> {number(one.mistakes)}",

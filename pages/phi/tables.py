@@ -29,7 +29,7 @@ def _row(name: str, found: Solution, share: float, words: Words) -> dict[str, st
         words("phi.column.margin"): number(found.margin_width) if there else NONE,
         words("phi.column.errors"): f"{found.errors} / {len(found.alpha)}" if there else NONE,
         words("phi.column.vectors"): str(found.vectors) if there else NONE,
-        words("phi.column.share"): number(100.0 * share) + " %",
+        words("phi.column.share"): words("language.percent", value=number(100.0 * share)),
         words("phi.column.optimum"): _proof(found) if there else NONE,
     }
 

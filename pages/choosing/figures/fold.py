@@ -85,6 +85,6 @@ def bars_figure(look: Look, fold: int, words: Words) -> Sketch:
 
 def bars_text(look: Look, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
-    rates = words.listed([f"{number(100 * float(rate), 3)}\N{NO-BREAK SPACE}%" for rate in look.rates])
+    rates = words.listed([words("language.percent", value=number(100 * float(rate), 3)) for rate in look.rates])
     values = {"mean": number(100 * look.error, 3), "spread": number(100 * look.standard_error, 2)}
     return words("figure.choosing.bars.alt", rates=rates, **values)

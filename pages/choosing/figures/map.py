@@ -61,7 +61,13 @@ def errors_map(
         colorscale=ERRORS,
         hovertemplate=words("figure.choosing.map.hover") + "<extra></extra>",
         colorbar={
-            **{"thickness": 12, "outlinewidth": 0, "nticks": 5, "tickfont": {"size": TICK}, "ticksuffix": " %"},
+            **{
+                "thickness": 12,
+                "outlinewidth": 0,
+                "nticks": 5,
+                "tickfont": {"size": TICK},
+                "ticksuffix": words("language.percent", value=""),
+            },
             "title": {"text": "", "side": "top", "font": {"size": TITLE}},
         },
     )

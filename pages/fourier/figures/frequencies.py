@@ -25,7 +25,7 @@ def fourier_frequencies(shown: Frequencies, words: Words) -> Sketch:
     drawn.add_scatter(
         x=np.round(shown.W[:, 0], 6), y=np.round(shown.W[:, 1], 6), mode="markers", marker=marker, hovertemplate=hover
     )
-    _shares(drawn, shown)
+    _shares(drawn, shown, words)
     middle = (shown.edges[:-1] + shown.edges[1:]) / 2.0
     bars = {"color": VIOLET, "opacity": 0.35, "line": {"color": VIOLET, "width": 1}}
     drawn.add_bar(
@@ -79,9 +79,9 @@ def _circles(drawn: Sketch, shown: Frequencies, gap: float) -> None:
     drawn.add_scatter(x=x, y=y, mode="lines", line={"color": INK, "width": 1.25}, hoverinfo="skip")
 
 
-def _shares(drawn: Sketch, shown: Frequencies) -> None:
+def _shares(drawn: Sketch, shown: Frequencies, words: Words) -> None:
     """Name the share of the density in each circle."""
-    names = [f"{number(100.0 * float(share))}\N{NO-BREAK SPACE}%" for share in shown.shares]
+    names = [words("language.percent", value=number(100.0 * float(share))) for share in shown.shares]
     halo = ", ".join([f"0 0 3px {PAPER}"] * 4)  # the words stand among the dots
     drawn.add_text(
         [0.0] * len(names), [-float(r) for r in shown.radii], names, textfont={"color": INK, "size": 12, "shadow": halo}

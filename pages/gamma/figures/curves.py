@@ -51,7 +51,7 @@ def gamma_curves(panels: Sequence[Panel], left_out: Sequence[LeaveOneOut | None]
     sides = {"type": "log", "exponentformat": "power", "dtick": 1, "range": [first - edge, last + edge]}
     drawn.update_layout(
         xaxis=axis(words("figure.gamma.x"), domain=[0, 0.4], **sides),
-        yaxis=axis(words("figure.gamma.share"), range=[-3, 103], ticksuffix=" %"),
+        yaxis=axis(words("figure.gamma.share"), range=[-3, 103], ticksuffix=words("language.percent", value="")),
         xaxis2=axis(words("figure.gamma.x"), domain=[0.62, 1], anchor="y2", **sides),
         yaxis2=axis(words("figure.gamma.kernel"), range=[-0.03, 1.03], anchor="x2"),
     )

@@ -27,7 +27,7 @@ def taylor_space_figure(shown: TaylorSpace, words: Words) -> Sketch:
     names = [monomial((int(a), int(b))) for a, b in shown.exponents]
     for values, color, y_axis, told in (
         (shown.coefficients, INK, "y", "%{y:.3g}"),
-        (100 * shown.parts, VIOLET, "y2", "%{y:.2f} %"),
+        (100 * shown.parts, VIOLET, "y2", words("language.percent", value="%{y:.2f}")),
     ):
         hover = [f"{name}: {told}<extra></extra>" for name in names]
         place = {"x": [*range(len(names))], "y": values, "yaxis": y_axis}

@@ -18,12 +18,12 @@ def taylor_sweep_figure(shown: TaylorSweep, times: TaylorTimes, order: int, word
     drawn = Sketch(HEIGHT, margin={"l": 74, "r": 84, "t": 12, "b": 44})
     orders = np.arange(len(shown.share))
     share = 100.0 * shown.share
-    _panel(drawn, orders, np.maximum(share, LEAST), INK, "y", "%{y:.3g} %")
+    _panel(drawn, orders, np.maximum(share, LEAST), INK, "y", words("language.percent", value="%{y:.3g}"))
     _panel(drawn, orders, shown.dimension, INK, "y2", "%{y}")
     finished = times.ended
     milliseconds = 1e3 * times.seconds
     _panel(drawn, times.order, milliseconds, VIOLET, "y3", "%{y:.3g} ms", ["diamond" if x else "x" for x in finished])
-    _level(drawn, 1.0, GREY, "y", "1 %")
+    _level(drawn, 1.0, GREY, "y", words("language.percent", value="1"))
     _level(drawn, 1e3 * times.exact, INK, "y3", words("figure.taylor.sweep.exact"))
     if shown.smallest is not None:
         place = {"x": shown.smallest, "y": np.log10(max(share[shown.smallest], LEAST)), "yref": "y"}

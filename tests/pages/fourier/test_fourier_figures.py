@@ -223,7 +223,7 @@ def test_frequencies_are_shown_on_their_density(lang: str) -> None:
     assert np.hypot(x, y) == pytest.approx(np.repeat(shown.radii[:, None], x.shape[1], axis=1))
     assert len(dots["x"]) == 100
     named = zip(shown.shares, shown.radii, strict=True)
-    labels = {f"{number(100.0 * float(share))}\xa0%": -float(r) for share, r in named}
+    labels = {words("language.percent", value=number(100.0 * float(share))): -float(r) for share, r in named}
     assert made["words"] == pytest.approx(labels)
     assert bars["y"] == pytest.approx(shown.density.tolist())
     assert str(int(shown.inside[0])) in fourier_frequencies_text(shown, words)
