@@ -80,7 +80,7 @@ def _fits(visitor: Visitor, name: str) -> None:
     page, lang = visitor.page, visitor.lang
     page.goto(f"{visitor.server}/{'' if name == PAGES[0].name else name}?lang={lang}&projector=1&seen=smo")
     page.locator(".st-key-projecting-folded").wait_for()
-    page.locator(".lab").first.wait_for()
+    page.locator(".lab:visible").first.wait_for()
     page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
     visitor.until(lambda: not page.locator(".lab-figure:not([data-ready])").count(), "all figures")
 
