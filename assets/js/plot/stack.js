@@ -4,7 +4,7 @@
 const [LEAST, SQUARE] = [280, 150]; // px of a panel's width: as high as it is wide, it needs less
 const FLAT = 0.42; // of its width is a panel high at most along which a hand moves: two of them and a sentence fill a phone
 const [ROOM, EDGE, ROW, AIR] = [300, 14, 18, 12]; // px of lines that are named beside their ends at least; of a margin without names; of a name; above it
-const STROKES = { dash: "– –", dot: "· · ·", dashdot: "– ·" };
+const STROKES = { dash: "– –", dot: "· · ·", dashdot: "– ·", longdash: "— —", longdashdot: "— ·" };
 
 /** The figure as it is shown in `width` pixels. */
 export const narrowed = (figure, width) => fitted(stacked(headed(figure, width), width), width);
@@ -35,7 +35,7 @@ function headed(figure, width) {
   const more = AIR + ROW * Math.max(...panels.map((own) => own.length));
   const titled = layout.annotations?.some(({ yref, y }) => yref === "paper" && y >= 1); // right above the panels
   const heads = panels.flatMap((own) => own.map(({ panel: x, text, color }, k) => {
-    const { line } = data.find(({ name, mode }) => name === text && mode[0] === "l") ?? {};
+    const { line } = [...data, ...layout.shapes ?? []].find(({ name, mode, type }) => name === text && (mode?.[0] === "l" || type === "line")) ?? {};
     return { x, y: 1 + ((titled ? t : 0) + more - AIR - ROW * (k + 1)) / plot, xref: "paper", yref: "paper", xanchor: "left", yanchor: "bottom", showarrow: false, text: `${STROKES[line?.dash] ?? "——"} ${text}`, font: { color, size: 13 } };
   }));
   const margin = { ...layout.margin, r: EDGE, t: t + more };

@@ -17,7 +17,7 @@ HEIGHT = 380
 LOW, HIGH = math.log10(0.03), math.log10(30.0)
 APART = 0.17  # decades between two names
 
-PROVED = {"color": VIOLET, "width": 2, "dash": "dash"}
+PROVED = {"color": VIOLET, "width": 2, "dash": "dash"}  # in three lengths: on a phone no name stands at an end
 PRINTED = {"color": GREY, "width": 2.5, "dash": "dot"}
 
 
@@ -32,8 +32,8 @@ def fourier_bounds(measured: ErrorCurves, claimed: Bounds, place: int, words: Wo
     rows = [
         (claimed.ball, PROVED, "ball"),
         (claimed.solved, PROVED if claimed.paired else {**PRINTED, "dash": "dashdot"}, "solved"),
-        (claimed.hoeffding, PROVED, "hoeffding"),
-        (claimed.bernstein, PROVED, "bernstein"),
+        (claimed.hoeffding, {**PROVED, "dash": "longdash"}, "hoeffding"),
+        (claimed.bernstein, {**PROVED, "dash": "longdashdot"}, "bernstein"),
         (claimed.printed, PRINTED, "printed"),
         (middle, {"color": INK, "width": 3}, "measured"),
     ]

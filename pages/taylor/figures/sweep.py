@@ -59,9 +59,8 @@ def _panel(
 
 def _level(drawn: Sketch, value: float, color: str, y_axis: str, text: str) -> None:
     place = {"xref": "x domain", "yref": y_axis}
-    drawn.add_shape(
-        type="line", x0=0, x1=1, y0=value, y1=value, line={"color": color, "width": 1, "dash": "dot"}, **place
-    )
+    line = {"color": color, "width": 1, "dash": "dot"}
+    drawn.add_shape(type="line", name=text, x0=0, x1=1, y0=value, y1=value, line=line, **place)
     small = {"color": color, "size": 12}
     drawn.add_annotation(**end_label(1, float(np.log10(value)), text, color, font=small, **place))
 
