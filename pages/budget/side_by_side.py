@@ -41,7 +41,7 @@ def show_boards(asked: Question, shown: Comparison, showing: Showing) -> None:
                 _hand(asked, showing)
         if entry.name != "exact":
             showing.take_turns(name, foremost=entry.name == closest(shown))
-    if shown.plane:
+    if shown.plane and not showing.projector:  # two pictures below a sentence of two lines fill the window
         legend("marks", asked.board, words, marks(asked.board.C is not None, "slack"), session.is_untouched())
 
 

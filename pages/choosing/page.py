@@ -54,7 +54,7 @@ def _machines(asked: Question, showing: Showing) -> str:
             st.rerun()
 
     st.fragment(guard.part(shown), run_every=None if found.over else TICK)()
-    st.caption(showing.words("choosing.machines.told"))
+    showing.reading("choosing.machines.told")
     return machines_lead(found, showing.words)
 
 
@@ -62,7 +62,7 @@ def _errors(asked: Question, showing: Showing) -> str:
     """Show what the folds say of every cell, and the tracks of the strategies, as far as they have come."""
     walked = so_far(asked)
     follow(asked, walked, showing, partial(_map, asked, showing), stops=True)
-    st.caption(showing.words("choosing.map.told"))
+    showing.reading("choosing.map.told")
     return errors_lead(walked, is_over(walked), is_stopped(asked), showing.words)
 
 

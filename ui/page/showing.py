@@ -112,6 +112,11 @@ class Showing:
         with self.claim(key):
             frame.heading(self.words(key))
 
+    def reading(self, key: str) -> None:
+        """Say how to read a picture that fills the window before a class: then without it."""
+        if not self.projector:
+            st.caption(self.words(key))
+
     def claim(self, key: str) -> AbstractContextManager[Any]:
         """Return the place for the claim of the figure that comes next: before a class it is seen with that alone."""
         if not self.projector:
