@@ -55,6 +55,8 @@ CUT = """() => {
 }"""
 
 
+DRAWN = """(all) => all.filter((node) => node.checkVisibility({ visibilityProperty: true }))
+    .map((node) => node.querySelector("svg").getBoundingClientRect().width)"""
 COVERED = """() => {
     const words = document.createRange();
     words.selectNodeContents(document.querySelector(".st-key-lead p"));
@@ -162,6 +164,21 @@ def test_of_many_pictures_two_are_seen_each_as_large_as_a_board_and_a_key_brings
     assert any(named in each for each in first), "the sentence names one of them"
     page.keyboard.press("n")
     visitor.until(lambda: large() not in ([], first), "the next two")
+
+
+def test_a_picture_takes_its_room_when_the_projector_is_switched_on(newcomer: Meet) -> None:
+    visitor = newcomer(viewport=SCREEN)
+    page = visitor.page
+    page.goto(f"{visitor.server}/budget?lang=en")
+    pictures = page.locator("[class*=st-key-budget-] .lab-figure[data-ready]")
+    pictures.first.wait_for()
+    page.get_by_text(visitor.say("frame.projector"), exact=True).click()
+    page.locator(".st-key-projecting-folded").wait_for()
+
+    def widths() -> list[float]:
+        return list(pictures.evaluate_all(DRAWN))
+
+    visitor.until(lambda: widths() and min(widths()) >= LEAST, "the picture that is seen, as wide as its room")
 
 
 def test_no_press_of_a_key_is_lost_or_taken_twice_while_a_page_computes(newcomer: Meet) -> None:
