@@ -28,5 +28,5 @@ PAGE = Page(
     controls=BOARD_AND_PANEL,
     begins="margins",
     draws=True,
-    at_once=True,
+    early=True,
 )

@@ -57,11 +57,11 @@ def test_only_the_board_opens_before_everything_is_compiled(page: AnyPage, monke
     starting = Readiness()
     starting.begin(4)
     monkeypatch.setattr(run, "READINESS", starting)
-    opens = Timer(0.0 if page.at_once else 0.7, lambda: None if page.at_once else starting.open_everything())
+    opens = Timer(0.0 if page.early else 0.7, lambda: None if page.early else starting.open_everything())
     opens.start()
     visit = Visit(page.name)
     opens.join()
-    assert starting.wait(0.0) != page.at_once
+    assert starting.wait(0.0) != page.early
     assert visit.lead()
 
 

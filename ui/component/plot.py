@@ -30,7 +30,7 @@ class Drawn(NamedTuple):
 
     def sent(self, projector: bool = False) -> dict[str, object]:
         """Return what the browser draws of it."""
-        return drawn(self.figure, self.alt, projector, self.projected)
+        return figure_parts(self.figure, self.alt, projector, self.projected)
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Drawing:
     of: tuple[object, ...] = ()  # what it depends on beside its page's question; `repr` says all of it
 
 
-def drawn(figure: Sketch, alt: str, projector: bool = False, projected: int | None = None) -> dict[str, object]:
+def figure_parts(figure: Sketch, alt: str, projector: bool = False, projected: int | None = None) -> dict[str, object]:
     """Return what the browser draws of a figure."""
     made = figure.plain()
     if projector:

@@ -44,7 +44,7 @@ class Page(Topic[Question]):
     needs: tuple[str, ...] = ()  # pages to know first, by their addresses
     begins: str | None = None  # the page that somebody new to the subject starts with, where this one says so
     draws: bool = False  # whether its own picture takes the hand; else, or while it is refused, a board stands below
-    at_once: bool = False  # whether it works before the server has compiled everything
+    early: bool = False  # whether it works before the server has compiled everything
     steps: bool = False  # whether its stage holds a player, whose halts leave everything below the stage alone
 
 

@@ -51,7 +51,7 @@ def path_blob(path: RegularisationPath) -> bytes:
     return pack({"violation": path.violation}, arrays)
 
 
-def offer(name: str, path: RegularisationPath) -> str | None:
+def publish(name: str, path: RegularisationPath) -> str | None:
     """Let a path be asked for under a content hash; return the name to ask by, None where it is too long."""
 
     def make() -> bytes:

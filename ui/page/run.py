@@ -36,7 +36,7 @@ def runner(page: AnyPage) -> Callable[[], None]:
     """
 
     def shown() -> None:
-        if not page.at_once:
+        if not page.early:
             _wait()  # outside of the page, whose style sheet counts on the title as its first part
         with st.container(key="page"), guard.contained() as failed:
             run(page)

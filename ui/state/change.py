@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from datasets import ReadError, make_points
 from ui.solve.kernels import KERNELS, PARAMETERS, spec_with
 from ui.solve.limits import LARGEST_C
-from ui.state.lab import Lab, choosing, drawn, revised
+from ui.state.lab import Lab, as_drawn, choosing, revised
 
 Change: TypeAlias = Callable[[Lab, str, object], Lab]  # one value taken over
 First: TypeAlias = Callable[[Lab], Any]  # the options of a page before its visitor has chosen any
@@ -62,7 +62,7 @@ def with_drawn(lab: Lab, value: object) -> Lab:
         for place, x1, x2, label in value:  # type: ignore[attr-defined]
             i = range(len(y) + 1).index(place)
             X[i : i + 1], y[i : i + 1] = [[x1, x2]], [label]
-        return drawn(lab, make_points(X, y, window=points.window))
+        return as_drawn(lab, make_points(X, y, window=points.window))
     except (TypeError, ValueError, OverflowError, ReadError):
         return lab
 

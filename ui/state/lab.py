@@ -134,17 +134,17 @@ def without_solid(lab: Lab) -> Lab:
     return replace(lab, flat=True)
 
 
-def drawn(lab: Lab, points: Points) -> Lab:
+def as_drawn(lab: Lab, points: Points) -> Lab:
     """Return the lab with points as they have been drawn; they keep the names of the set that they are an edit of."""
     if _same(points, lab.points):
         return lab
     origin = _origin(points, lab)
     points = points if origin is None else renamed(points, origin)
     left = lab.left if origin is lab.points else _left(lab)
-    return replace(lab, shared=_with_drawn(lab, points), points=points, left=left, sets=_sets(lab))
+    return replace(lab, shared=_shared_with_drawn(lab, points), points=points, left=left, sets=_sets(lab))
 
 
-def _with_drawn(lab: Lab, points: Points) -> Shared:
+def _shared_with_drawn(lab: Lab, points: Points) -> Shared:
     """Return what a link carries of points as they have been drawn: the name of a set that an undo has brought back."""
     for name in lab.sets:
         if _same(points, CATALOGUE[name].make()):

@@ -15,9 +15,9 @@ from ui.link.shared import Shared
 from ui.solve.kernels import PARAMETERS, KernelSpec, kernel_of, named_only
 from ui.state.lab import (
     Lab,
+    as_drawn,
     aside,
     choosing,
-    drawn,
     one_source,
     opening,
     points_of,
@@ -160,7 +160,7 @@ def commit(
     shared = back.shared.with_kernel(named_only(kernel)).with_penalty(C)
     own = solver in (None, shared.solver) or back is not lab  # what was left had its solver
     lab, shared = back, shared if own else replace(shared, rule=solver)
-    put(drawn(replace(lab, shared=shared, problems=()), points))
+    put(as_drawn(replace(lab, shared=shared, problems=()), points))
 
 
 def commit_points(points: Points, opened: int | None = None) -> None:
@@ -168,7 +168,7 @@ def commit_points(points: Points, opened: int | None = None) -> None:
     lab = current()
     back = returned(lab, opened)
     revision = lab.revision + (back is not lab)
-    put(drawn(replace(back, revision=revision, problems=()), points))
+    put(as_drawn(replace(back, revision=revision, problems=()), points))
 
 
 def write_link() -> None:

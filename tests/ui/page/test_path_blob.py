@@ -62,7 +62,7 @@ def test_alpha_and_b_of_any_penalty_are_read_off_the_blob(data: str, kernel: Ker
 
 def test_a_path_is_asked_for_by_its_name_and_an_unknown_one_is_no_error() -> None:
     path = followed("overlap", Linear())
-    assert path_blob.offer("a-known-name", path) == "a-known-name"
+    assert path_blob.publish("a-known-name", path) == "a-known-name"
     assert asked("a-known-name").content == path_blob.path_blob(path)
     for name in ("unknown", "", "x" * 1000):
         assert (asked(name).status_code, asked(name).content) == (204, b"")
@@ -70,5 +70,5 @@ def test_a_path_is_asked_for_by_its_name_and_an_unknown_one_is_no_error() -> Non
 
 def test_a_path_that_is_too_long_stays_on_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(path_blob, "MOST_BYTES", 1000)
-    assert path_blob.offer("too-long", followed("overlap", Linear())) is None
+    assert path_blob.publish("too-long", followed("overlap", Linear())) is None
     assert asked("too-long").status_code == 204
