@@ -64,7 +64,8 @@ def _boards(asked: Question, panels: Sequence[Panel], showing: Showing) -> None:
                 key, asked.board, words, answer, Linked(kernel, caption, SIDE, on_commit=partial(take_points, key))
             )
             st.caption(panel_sentence(shown, words, answers.too_small(asked, shown)))
-    legend("marks", asked.board, showing.words, marks(asked.board.C is not None, "slack"), session.is_untouched())
+    if not showing.projector:  # two boards with captions of two lines fill the window
+        legend("marks", asked.board, showing.words, marks(asked.board.C is not None, "slack"), session.is_untouched())
     gammas = [shown.gamma for shown in told_panels(panels)[-1:]]
     told = {name for name, shown in zip(names, panels, strict=True) if shown.gamma in gammas}
     for neighbours in pairwise(names) if len(names) > 1 else [names]:

@@ -61,13 +61,8 @@ def errors_map(
         colorscale=ERRORS,
         hovertemplate=words("figure.choosing.map.hover") + "<extra></extra>",
         colorbar={
-            **{
-                "thickness": 12,
-                "outlinewidth": 0,
-                "nticks": 5,
-                "tickfont": {"size": TICK},
-                "ticksuffix": words("language.percent", value=""),
-            },
+            **{"thickness": 12, "outlinewidth": 0, "nticks": 5, "tickfont": {"size": TICK}},
+            "ticksuffix": words("language.percent", value=""),
             "title": {"text": "", "side": "top", "font": {"size": TITLE}},
         },
     )

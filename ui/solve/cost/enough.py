@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ui.solve.cost.exact import Asked, Square, differing_share, knows_share
-from ui.solve.kernels import KERNELS, PARAMETERS, whole
+from ui.solve.kernels import KERNELS, PARAMETERS, Entry, whole
 
 NEAR: Final = 0.01  # share of the window that two classes may differ on and still be called alike
 SEEDS: Final = 3  # of random features that must agree
@@ -54,12 +54,16 @@ def enough(asked: Asked, square: Square, seconds: float, busy: Busy = lambda: Fa
 
 def parameter_of(asked: Asked) -> str:
     """Return the parameter that makes the approximation of a kernel better."""
-    return KERNELS[str(asked.spec["name"])].rank
+    return _entry(asked).rank
+
+
+def _entry(asked: Asked) -> Entry:
+    return KERNELS[str(asked.spec["name"])]
 
 
 def _seeds(asked: Asked) -> tuple[int, ...]:
     """Return the visitor's own seed and the next ones."""
-    name = KERNELS[str(asked.spec["name"])].seed
+    name = _entry(asked).seed
     if not name:
         return ()
     first, most = whole(asked.spec[name]), int(PARAMETERS[name].high)
@@ -68,5 +72,5 @@ def _seeds(asked: Asked) -> tuple[int, ...]:
 
 def _trials(asked: Asked, name: str, value: int, seeds: tuple[int, ...]) -> Iterator[Asked]:
     """Yield what is to be trained for a value, one question after the other."""
-    for each in [{KERNELS[str(asked.spec["name"])].seed: seed} for seed in seeds] or [{}]:
+    for each in [{_entry(asked).seed: seed} for seed in seeds] or [{}]:
         yield asked.of({**asked.spec, name: value, **each})
