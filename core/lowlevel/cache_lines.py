@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from llvmlite import ir  # type: ignore[import-untyped]
-from numba import config, types
-from numba.core import cgutils
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils, config
 
 from core.lowlevel.compiled import FEATURES, compiled
 from core.lowlevel.simd import Numbers, instruction

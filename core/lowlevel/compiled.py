@@ -6,7 +6,6 @@ Numba's default threading layer aborts the process when two threads enter it at 
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import os
 import time
@@ -15,11 +14,10 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
-from numba.core import codegen
-from numba.core.dispatcher import Dispatcher
+from numba.core import codegen, config
 from platformdirs import user_cache_path
 
-from core.lowlevel.interruption import interruption_held_back
+from core.lowlevel.native_code import CompiledFunction, install
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -63,17 +61,17 @@ def _with_whole_vectors(features: str) -> str:
     return f"{features},-prefer-256-bit" if "+avx512f" in features.split(",") else features
 
 
-host_features: Callable[[], str] = vars(codegen)["get_host_cpu_features"]  # it has no types
 HOME = _writable_home()
 if HOME is not None:
-    setattr(numba.config, "CACHE_DIR", str(HOME))  # noqa: B010 - Numba takes no other way
-FEATURES = os.environ.get("NUMBA_CPU_FEATURES", _with_whole_vectors(host_features()))
-setattr(numba.config, "CPU_FEATURES", FEATURES)  # noqa: B010
+    config.CACHE_DIR = str(HOME)
+FEATURES = os.environ.get("NUMBA_CPU_FEATURES", _with_whole_vectors(codegen.get_host_cpu_features()))
+config.CPU_FEATURES = FEATURES
+install()
 
 
 def compiled(function: Function) -> Function:
     """Compile a function of arrays and NamedTuples of arrays. It checks nothing: `core.problem.validation` did."""
-    return cast(Function, _undisturbed(numba.njit(cache=HOME is not None, nogil=True)(function)))
+    return _dispatched(function, {})
 
 
 def inlined(function: Function) -> Function:
@@ -81,22 +79,16 @@ def inlined(function: Function) -> Function:
 
     For what is called for each row or step: describing some arrays to a function takes as long as a short row itself.
     """
-    return cast(Function, _undisturbed(numba.njit(cache=HOME is not None, nogil=True, forceinline=True)(function)))
+    return _dispatched(function, {"forceinline": True})
 
 
-def _undisturbed(function: Any) -> Any:  # noqa: ANN401 - Numba's own kind of function
-    """Let no Ctrl-C in while the function is compiled or loaded: Numba's tables, half-done, never serve again."""
-    if not isinstance(function, Dispatcher):  # NUMBA_DISABLE_JIT: it is the Python function
+def _dispatched(function: Function, options: dict[str, bool]) -> Function:
+    if config.DISABLE_JIT:
         return function
-    compile_now = function.compile
-
-    @functools.wraps(compile_now)
-    def compile_whole(signature: Any) -> Any:  # noqa: ANN401 - Numba's own types
-        with interruption_held_back():
-            return compile_now(signature)
-
-    setattr(function, "compile", compile_whole)  # noqa: B010 - as above
-    return function
+    found = CompiledFunction(function, targetoptions={"nopython": True, "nogil": True, "boundscheck": None, **options})
+    if HOME is not None:
+        found.enable_caching()
+    return cast(Function, found)
 
 
 def is_warm() -> bool:

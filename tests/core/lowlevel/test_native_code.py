@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import core
+from core.lowlevel.compiled import compiled
+
+HOME = Path(core.__path__[0]).parent
+
+
+@compiled
+def root(x: float) -> float:
+    if x < 0.0:
+        raise ValueError("no root of a negative number")
+    return x**0.5
+
+
+@compiled
+def roots(values: np.ndarray) -> float:
+    total = 0.0
+    for x in values:
+        total += root(x)
+    return total
+
+
+ASKED = """
+import json
+import sys
+import numpy as np
+from tests.core.lowlevel.test_native_code import root, roots
+told = []
+for what in sys.argv[1].split():
+    told.append(root(9.0) if what == "root" else roots(np.array([4.0, 9.0])))
+    told.append([found.library.put_off for found in root.overloads.values()])
+print(json.dumps([told, sum(root._cache_misses.values())]))
+"""
+
+
+def _asked(cache: Path, what: str) -> list[object]:
+    ended = subprocess.run(
+        [sys.executable, "-c", ASKED, what],
+        env={**os.environ, "PYTHONPATH": str(HOME), "SVM_LAB_CACHE": str(cache)},
+        cwd=HOME,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr
+    return list(json.loads(ended.stdout))
+
+
+def test_what_only_compiled_code_calls_is_emitted_when_python_calls_it(tmp_path: Path) -> None:
+    told, compilations = _asked(tmp_path, "roots root roots root")
+    assert told == [5.0, [True], 3.0, [False], 5.0, [False], 3.0, [False]]
+    assert compilations == 1
+
+
+def test_what_was_put_off_is_found_in_the_cache_and_kept_with_its_native_code(tmp_path: Path) -> None:
+    assert _asked(tmp_path, "roots") == [[5.0, [True]], 1]
+    assert _asked(tmp_path, "root") == [[3.0, [False]], 0]  # emitted from what the cache has, and kept
+    assert _asked(tmp_path, "root roots") == [[3.0, [False], 5.0, [False]], 0]
+    assert _asked(tmp_path, "roots") == [[5.0, []], 0]  # a caller has everything that it calls in itself
+
+
+def test_an_error_of_a_function_that_was_put_off_arrives_with_its_words() -> None:
+    with pytest.raises(ValueError, match="no root of a negative number"):
+        roots(np.array([4.0, -1.0]))
+    with pytest.raises(ValueError, match="no root of a negative number"):
+        root(-1.0)
