@@ -85,7 +85,8 @@ def inlined(function: Function) -> Function:
 def _dispatched(function: Function, options: dict[str, bool]) -> Function:
     if config.DISABLE_JIT:
         return function
-    found = CompiledFunction(function, targetoptions={"nopython": True, "nogil": True, "boundscheck": None, **options})
+    usual = {"nopython": True, "nogil": True, "boundscheck": None, "no_cfunc_wrapper": True}  # no C calls them
+    found = CompiledFunction(function, targetoptions={**usual, **options})
     if HOME is not None:
         found.enable_caching()
     return cast(Function, found)

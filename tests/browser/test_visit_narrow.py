@@ -50,6 +50,18 @@ def opened(newcomer: Meet, name: str, width: int, lang: str = "en") -> Any:
     return visitor.page
 
 
+SCENES = f"""() => ({FIGURES})().flatMap((figure) => {{
+    const {{ scene, height }} = figure.layout;
+    return scene ? [[figure.clientWidth / height, scene.domain.y[1] - scene.domain.y[0]]] : [];
+}})"""
+
+
+def test_a_scene_with_the_names_of_its_axes_is_as_wide_as_a_phone(newcomer: Meet) -> None:
+    [(wide, part)] = opened(newcomer, "phi", 390).evaluate(SCENES)
+    assert wide >= 0.99  # no higher than it is wide
+    assert wide / part >= 1.19  # of what it is drawn in
+
+
 @pytest.mark.parametrize("width", [390, 820])
 def test_the_curves_of_gamma_stand_one_below_the_other(newcomer: Meet, width: int) -> None:
     [axes] = opened(newcomer, "gamma", width).evaluate(PANELS)

@@ -41,7 +41,7 @@ class Plot extends Part {
       return this.traces[k].trace;
     });
     for (const name in this.zoomed) if (layout[name]) layout[name].range = [...node.layout[name].range];
-    solid?.stay(node.layout, layout);
+    solid?.stay(node, layout, height);
     await (this.drawing = Plotly.react(node, data, { ...layout, height, autosize: true }, CONFIG));
     this.painted = painted;
     if (!("ready" in node.dataset)) {

@@ -83,10 +83,11 @@ function stacked(figure, width) {
   return { data, layout: moved };
 }
 
-/** The same figure, no higher than a picture as wide as the window allows; what is not square stays as it is. */
+/** The same figure, no higher than a picture as wide as the window allows; what is neither square nor a scene stays as it is. */
 function fitted(figure, width) {
   const { data, layout } = figure;
-  const { xaxis, yaxis, margin: { l, r, t, b } } = layout;
+  const { scene, xaxis, yaxis, margin: { l, r, t, b } } = layout;
+  if (scene) return { data, layout: { ...layout, height: Math.min(layout.height, width) } };
   if (layout.xaxis2 || !yaxis?.scaleanchor || !xaxis.range || !yaxis.range) return figure;
   const [across, up] = [xaxis, yaxis].map(({ range: [from, to] }) => Math.abs(to - from));
   return { data, layout: { ...layout, height: Math.min(layout.height, Math.ceil(((width - l - r) * up) / across) + t + b) } };

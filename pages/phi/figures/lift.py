@@ -23,6 +23,7 @@ FLATTEST = 0.45  # the shortest side of the box, in units of its longest
 DISTANCE = 1.85  # of the eye
 NEAR = 0.85  # the same in a view of parallel lines, where it is only a scale
 SUNK, TALL = -0.26, 0.14  # the eye looks below the middle of a low box: the names of the axes stand there
+BESIDE = (-0.09, -0.07)  # and to the left of it: so does the name of the upright axis
 ORDINARY = (0.6, -0.76, 0.25)  # from where the lift is seen at first
 Labels = NDArray[np.int8]
 
@@ -99,7 +100,7 @@ def _camera(shown: Lift, sides: Vector, view: str, distance: float) -> dict[str,
             eye = np.array([1.0, 0.0, 0.0])
         eye = eye / np.linalg.norm(eye)
     straight = view != "free"  # the eye far away: parallel lines stay parallel, and a plane along the eye is a line
-    center = np.array([0.0, 0.0, 0.0 if straight else SUNK + TALL * sides[2]])
+    center = np.zeros(3) if straight else np.array([*BESIDE, SUNK + TALL * sides[2]])
     eye = center + (NEAR if straight else distance) * eye
     places = {name: dict(zip("xyz", map(float, at), strict=True)) for name, at in (("eye", eye), ("center", center))}
     kind = "orthographic" if straight else "perspective"
@@ -165,19 +166,27 @@ def _points(drawn: Sketch, points: Matrix, found: Solution, y: Labels, kind: str
     for rows, size in ((vectors, 9), (bounded, 13)):
         ring = {"symbol": "circle-open", "size": size, "color": INK, "line": {"width": 1.5, "color": INK}}
         _scatter(drawn, points[rows], kind, marker=ring, hoverinfo="skip", **more)
-    for sign, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "diamond" if deep else "triangle-up")):
+    for sign, color in ((1, POSITIVE), (-1, NEGATIVE)):
         rows = np.flatnonzero(y == sign)
         told = words("figure.lift.class.plus" if sign > 0 else "figure.lift.class.minus")
         _scatter(
             drawn,
             points[rows],
             kind,
-            marker={"symbol": symbol, "size": 4.5 if deep else 7, "color": color, "line": {"width": 0}},
+            **_shape(sign, color, deep),
             customdata=rows,
-            text=[f"{i + 1}: f = {number(float(found.decision[i]))}" for i in rows],
-            hovertemplate=f"%{{text}}<extra>{told}</extra>",
+            hovertext=[f"{i + 1}: f = {number(float(found.decision[i]))}" for i in rows],
+            hovertemplate=f"%{{hovertext}}<extra>{told}</extra>",
             **more,
         )
+
+
+def _shape(sign: int, color: str, deep: bool) -> dict[str, Any]:
+    """Return circles for class +1 and triangles for class -1; in 3-D Plotly has no triangle but as a letter."""
+    if deep and sign < 0:
+        return {"mode": "text", "text": "▲", "textposition": "middle center", "textfont": {"size": 18, "color": color}}
+    symbol = "circle" if sign > 0 else "triangle-up"
+    return {"marker": {"symbol": symbol, "size": 4.5 if deep else 7, "color": color, "line": {"width": 0}}}
 
 
 def _scatter(drawn: Sketch, points: Matrix, kind: str, **trace: Any) -> None:  # noqa: ANN401
