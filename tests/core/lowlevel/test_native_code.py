@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -30,6 +31,27 @@ def roots(values: np.ndarray) -> float:
     return total
 
 
+class Halves(NamedTuple):
+    low: np.ndarray
+    high: np.ndarray
+
+
+@compiled
+def halves(values: np.ndarray) -> Halves:
+    middle = len(values) // 2
+    return Halves(values[:middle] * 1.0, values[middle:] * 1.0)
+
+
+@compiled
+def upper(values: np.ndarray) -> float:
+    return halves(values).high[0]
+
+
+HALVES = """
+import numpy as np
+from tests.core.lowlevel.test_native_code import halves, upper
+print(upper(np.arange(4.0)), [half.tolist() for half in halves(np.arange(4.0))], sum(halves._cache_misses.values()))
+"""
 ASKED = """
 import json
 import sys
@@ -44,8 +66,12 @@ print(json.dumps([told, sum(root._cache_misses.values())]))
 
 
 def _asked(cache: Path, what: str) -> list[object]:
+    return list(json.loads(_told(cache, ASKED, what)))
+
+
+def _told(cache: Path, code: str, *arguments: str) -> str:
     ended = subprocess.run(
-        [sys.executable, "-c", ASKED, what],
+        [sys.executable, "-c", code, *arguments],
         env={**os.environ, "PYTHONPATH": str(HOME), "SVM_LAB_CACHE": str(cache)},
         cwd=HOME,
         capture_output=True,
@@ -54,7 +80,7 @@ def _asked(cache: Path, what: str) -> list[object]:
         check=False,
     )
     assert ended.returncode == 0, ended.stderr
-    return list(json.loads(ended.stdout))
+    return ended.stdout
 
 
 def test_what_only_compiled_code_calls_is_emitted_when_python_calls_it(tmp_path: Path) -> None:
@@ -68,6 +94,12 @@ def test_what_was_put_off_is_found_in_the_cache_and_kept_with_its_native_code(tm
     assert _asked(tmp_path, "root") == [[3.0, [False]], 0]  # emitted from what the cache has, and kept
     assert _asked(tmp_path, "root roots") == [[3.0, [False], 5.0, [False]], 0]
     assert _asked(tmp_path, "roots") == [[5.0, []], 0]  # a caller has everything that it calls in itself
+
+
+def test_arrays_in_a_tuple_come_back_from_what_was_put_off_and_from_the_cache(tmp_path: Path) -> None:
+    """Python needs more of a function than its code for them: the types it returns."""
+    for compilations in (1, 0, 0):
+        assert _told(tmp_path, HALVES).split(" ", 1) == ["2.0", f"[[0.0, 1.0], [2.0, 3.0]] {compilations}\n"]
 
 
 def test_an_error_of_a_function_that_was_put_off_arrives_with_its_words() -> None:
