@@ -1,4 +1,4 @@
-"""SMO from anywhere: whichever feasible multipliers it starts from, it ends at the same line (theorem 7.1)."""
+"""SMO from anywhere: whichever feasible multipliers it starts from, it ends at the same line (Li's theorem 7.1)."""
 
 from __future__ import annotations
 

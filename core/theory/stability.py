@@ -36,7 +36,7 @@ def proposition_2(about: Regression, spectral: float) -> float:
 
 
 def corollary_2_printed(about: Regression, eps: float) -> float:
-    """Return corollary 2 as printed: proposition 2 with the largest entry eps for the spectral norm; false."""
+    """Return Zhang's corollary 2 as printed: proposition 2 with the largest entry eps for the spectral norm; false."""
     return proposition_2(about, eps)
 
 
@@ -57,12 +57,12 @@ def proposition_3(whole: float, spectral: float, reach: float = 1.0) -> float:
 
 
 def corollary_3_printed(whole: float, eps: float, reach: float = 1.0) -> float:
-    """Return corollary 3 as printed: proposition 3 with the largest entry eps for the spectral norm."""
+    """Return Zhang's corollary 3 as printed: proposition 3 with the largest entry eps for the spectral norm."""
     return proposition_3(whole, eps, reach)
 
 
 def corollary_3(whole: float, n: int, eps: float, reach: float = 1.0) -> float:
-    """Return proposition 3 with n eps, which the spectral norm does not exceed."""
+    """Return Zhang's proposition 3 with n eps, which the spectral norm does not exceed."""
     return proposition_3(whole, n * eps, reach)
 
 

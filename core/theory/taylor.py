@@ -176,7 +176,7 @@ def log_weights(kernel: TaylorGaussian) -> Vector:
 
 
 def scaled_kernel(gamma: float, order: int, factors: tuple[float, ...] = ()) -> TaylorGaussian:
-    """Return the kernel with rho_k = factor_k sigma_0^k; a factor that is missing is 1, and so theorem 1 holds."""
+    """Return the kernel with rho_k = factor_k sigma_0^k; a factor that is missing is 1, as in Liu14's theorem 1."""
     known = (*factors, *[1.0] * (order + 1))[: order + 1]
     if all(factor == 1.0 for factor in known):
         return TaylorGaussian(gamma, order)

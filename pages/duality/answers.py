@@ -57,12 +57,12 @@ def dual_seen(asked: Question) -> DualMap | None:
 
 
 def three(asked: Question) -> ThreePoints:
-    """Return the dual of the three points of example 7.1, the second one moved."""
+    """Return the dual of the three points of Li's example 7.1, the second one moved."""
     return _threes.get(str(asked.points.tolist()), lambda: three_points_view(asked.points))
 
 
 def solved() -> Solution:
-    """Return the answer to exercise 7.2, from the solver."""
+    """Return the answer to Li's exercise 7.2, from the solver."""
     return _solved.get("exercise", lambda: solved_by_hard_margin(POINTS, CLASSES))
 
 

@@ -15,7 +15,7 @@ from ui.page.showing import Showing
 
 
 def below(asked: Question, showing: Showing) -> None:
-    """Show example 7.1 with 7.2, and exercise 7.2."""
+    """Show Li's example 7.1 with 7.2, and exercise 7.2."""
     with st.container(key="figures"):
         _example(asked, showing)
         _exercise(asked, showing)

@@ -43,7 +43,7 @@ def _knob(field: str, knob: Knob, value: float, words: Words) -> Dial:
 
 
 def point_dials(asked: Question, words: Words) -> list[Dial]:
-    """Return the two coordinates of the second point of example 7.1."""
+    """Return the two coordinates of the second point of Li's example 7.1."""
     return [
         _dial("s1", words("duality.dial.across"), "x₂₁", PLANE, asked.options.s1),
         _dial("s2", words("duality.dial.up"), "x₂₂", PLANE, asked.options.s2),

@@ -17,7 +17,7 @@ from ui.state.change import with_option
 from ui.state.lab import Lab, choosing
 
 REACH = 100.0
-PLANE = (0.0, 6.0)  # where the points of example 7.1 may lie, along both axes
+PLANE = (0.0, 6.0)  # where the points of Li's example 7.1 may lie, along both axes
 GUESS = (-6.0, 6.0)  # of w and b
 DIGITS = 9  # behind the point, of what is read: less than that is rounding
 EXAMPLE: Final = ((3.0, 3.0), (4.0, 3.0), (1.0, 1.0))  # Li, example 7.1: the last is of class -1
@@ -39,9 +39,9 @@ class Options:
     l2: float | None = part(None, _USUAL)
     p1: float | None = part(None, _USUAL)  # what moves the problem
     p2: float | None = part(None, _USUAL)
-    s1: float = part(EXAMPLE[1][0], Real(*PLANE))  # the second point of example 7.1
+    s1: float = part(EXAMPLE[1][0], Real(*PLANE))  # the second point of Li's example 7.1
     s2: float = part(EXAMPLE[1][1], Real(*PLANE))
-    w1: float = part(1.0, Real(*GUESS))  # the proposed plane of exercise 7.2
+    w1: float = part(1.0, Real(*GUESS))  # the proposed plane of Li's exercise 7.2
     w2: float = part(1.0, Real(*GUESS))
     b: float = part(-4.5, Real(*GUESS))
     picked: tuple[int, ...] = part((), Several(Whole(0, 4), "-", 0, 5))  # points taken for support vectors
@@ -61,7 +61,7 @@ class Question:
     program: Program
     x: Vector  # (d,)
     multipliers: Vector  # (m,)
-    points: Matrix  # (3, 2) of example 7.1
+    points: Matrix  # (3, 2) of Li's example 7.1
     w: Vector  # (2,) of the proposed plane
     b: float
     picked: tuple[int, ...]

@@ -67,7 +67,7 @@ class MachineAtC:
 
 @dataclass(frozen=True)
 class Compared:
-    """The two objectives of theorem 7.4 at one C: the SVM's at its solution, and the least sum of hinge losses."""
+    """The two objectives of Li's theorem 7.4 at one C: the SVM's at its solution, and the least sum of hinge losses."""
 
     C: float
     primal: float  # 1/2 |w|^2 + C sum xi, of the path
@@ -87,7 +87,7 @@ class Compared:
 
 @dataclass(frozen=True)
 class SamePlace:
-    """The two objectives of theorem 7.4 at one C and one (w, b), for which nothing is minimised."""
+    """The two objectives of Li's theorem 7.4 at one C and one (w, b), for which nothing is minimised."""
 
     C: float
     primal: float  # 1/2 |w|^2 + C sum xi, by the certificate
@@ -101,7 +101,7 @@ class SamePlace:
 
 @dataclass(frozen=True)
 class Squared:
-    """The soft margin with squared slack, of exercise 7.3."""
+    """The soft margin with squared slack, of Li's exercise 7.3."""
 
     alpha: Vector  # (n,)
     slack: Vector  # (n,) max(0, 1 - y f)
@@ -209,7 +209,7 @@ def picked(asked: Question) -> int:
     return int(np.argmax(1.0 - machine(asked).margin))
 
 
-# ---- theorem 7.4 ----
+# ---- Li's theorem 7.4 ----
 
 
 def comparable(asked: Question) -> bool:
@@ -244,7 +244,7 @@ def same_place(asked: Question) -> SamePlace:
     return SamePlace(found.C, found.solution.certificate.primal, found.C * value)
 
 
-# ---- exercise 7.3 ----
+# ---- Li's exercise 7.3 ----
 
 
 def squared(asked: Question) -> Squared:

@@ -1,4 +1,4 @@
-"""What stands below the stage: theorem 7.4, the interval of b, exercise 7.3, and a question with the costly points."""
+"""Below the stage: Li's theorem 7.4, the interval of b, exercise 7.3, and a question with the costly points."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _theorem(asked: Question, showing: Showing) -> None:
 
 
 def _exercise(asked: Question, found: MachineAtC, showing: Showing) -> None:
-    """Show exercise 7.3: squared slack, and xi = alpha / (2 C)."""
+    """Show Li's exercise 7.3: squared slack, and xi = alpha / (2 C)."""
     words, squared = showing.words, answers.squared(asked)
     showing.heading("losses.squared.title")
     left, right = st.columns([13, 12], gap="medium")

@@ -8,7 +8,7 @@ from ui.page.end.script import penalty, points, script
 
 
 def reproduction(asked: Question) -> str:
-    """Return a script that follows alpha over C and compares the objectives of theorem 7.4 and exercise 7.3."""
+    """Return a script that follows alpha over C and compares the objectives of Li's theorem 7.4 and exercise 7.3."""
     C = penalty(asked.C)
     return script(
         [

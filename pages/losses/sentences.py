@@ -111,7 +111,7 @@ def offset_sentence(path: RegularisationPath, shown: Band, C: float, words: Word
     return words.joined(parts)
 
 
-# ---- theorem 7.4 and exercise 7.3 ----
+# ---- Li's theorem 7.4 and exercise 7.3 ----
 
 
 def theorem_sentence(here: Compared, words: Words) -> str:

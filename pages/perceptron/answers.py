@@ -48,7 +48,7 @@ _weights: SharedResults[ByWeights] = SharedResults()
 
 @dataclass(frozen=True)
 class BothDuals:
-    """Exercise 7.1: what was checked of the two vectors of multipliers."""
+    """Li's exercise 7.1: what was checked of the two vectors of multipliers."""
 
     other: int  # points whose count differs in another order
     seed: int  # of that order

@@ -1,4 +1,4 @@
-"""Below the player: w and b of the step, other orders, exercise 7.1, the formal machine, and a last question."""
+"""Below the player: w and b of the step, other orders, Li's exercise 7.1, the formal machine, and a last question."""
 
 from __future__ import annotations
 

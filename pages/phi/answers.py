@@ -101,7 +101,7 @@ def truncation(asked: Question) -> float | None:
 
 
 def examples(asked: Question) -> tuple[tuple[Lift, Solution], ...]:
-    """Return the lifts of the three maps of example 7.3, each with its answer, both with all coordinates of the map.
+    """Return the lifts of the three maps of Li's example 7.3, each with its answer, both with all coordinates.
 
     The third has x1 x2 twice. Its plane is that of the first with the middle axis shortened: w_2 + w_3 weighs x1 x2.
     """

@@ -1,4 +1,4 @@
-"""What is folded below the lift: the three maps of example 7.3, and the lecture's quadratic maps."""
+"""What is folded below the lift: the three maps of Li's example 7.3, and the lecture's quadratic maps."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ QUADRATIC = (
 
 
 def _examples(asked: Question, showing: Showing) -> None:
-    """Show the three maps of example 7.3 side by side, with the difference of their Gram matrices."""
+    """Show the three maps of Li's example 7.3 side by side, with the difference of their Gram matrices."""
     words = showing.words
     st.markdown(words("phi.examples", difference=at_most(answers.example_difference(asked), 2)))
     if asked.flat:

@@ -12,7 +12,7 @@ from core.problem import LineMap, OrderedMap, PlaneMap, PolynomialMap, SquaresMa
 from ui.solve.kernels import MONOMIALS, PARAMETERS, KernelSpec
 
 MAPS = ("poly2", "phi2", "taylor", "first", "second", "third", "squares", "line")
-EXAMPLES = ("first", "second", "third")  # the maps of example 7.3
+EXAMPLES = ("first", "second", "third")  # the maps of Li's example 7.3
 DAMPED = ("taylor", "line")  # the maps that cut a Gaussian off after an order
 REACH: Mapping[str, Mapping[str, tuple[float, float]]] = {  # the numbers of a map, and from where to where it is drawn
     "poly2": {"gamma": (1e-3, 1e3), "zeta": (PARAMETERS["zeta"].low, PARAMETERS["zeta"].high)},

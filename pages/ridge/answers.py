@@ -72,7 +72,7 @@ class SvmStability:
 
     measured: SvmMove
     entrywise: float  # proved by the largest entry
-    proved: float  # proposition 3
+    proved: float  # Zhang's proposition 3
     corrected: float  # corollary 3 with n eps
     printed: float  # corollary 3
     diagonal: float  # the largest K'(x, x)

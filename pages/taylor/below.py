@@ -26,7 +26,7 @@ def below(asked: Question, showing: Showing) -> None:
         showing.fold(name, partial(show, asked, showing))
 
 
-# ---- theorem 1, remark 1 and the interval of xi ----
+# ---- Liu14's theorem 1, remark 1 and the interval of xi ----
 
 
 def _enough(asked: Question, showing: Showing) -> None:

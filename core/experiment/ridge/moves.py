@@ -30,7 +30,7 @@ def one_moved(X: Matrix, point: int, to: Vector, gamma: float) -> tuple[Matrix, 
 class RidgeMove(NamedTuple):
     """How far the answers of ridge regression have moved at the points."""
 
-    exact: float  # where the exact kernel is evaluated, which proposition 2 is about
+    exact: float  # where the exact kernel is evaluated, which Zhang's proposition 2 is about
     both: float  # where K' is evaluated as well
 
 

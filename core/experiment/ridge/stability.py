@@ -31,7 +31,7 @@ class Changes:
     at: Vector  # how far the point has moved, or D
     exact: Vector  # measured, the exact kernel evaluated: what the propositions are about
     both: Vector  # measured, the changed kernel evaluated as well
-    proved: Vector  # proposition 2, by the spectral norm
+    proved: Vector  # Zhang's proposition 2, by the spectral norm
     corrected: Vector  # corollary 2 by the largest entry, without the 1 / n
     printed: Vector  # corollary 2 as printed
     allowed: Vector  # what is proved of `both`

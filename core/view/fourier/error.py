@@ -212,7 +212,7 @@ def against_components(
 def bounds(curves: ErrorCurves, paired: bool, delta: float) -> Bounds:
     """Return every bound at the D of the curves."""
     ball, n = curves.ball, curves.points
-    halved = 2 if paired else 1  # equation 12 counts frequencies
+    halved = 2 if paired else 1  # Zhang's equation 12 counts frequencies
     D = [int(value) for value in curves.components]
     return Bounds(
         components=curves.components,

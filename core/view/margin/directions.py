@@ -21,7 +21,7 @@ def margin_of_directions(angles: Vector, X: Matrix, y: Vector) -> Vector:
 
 @dataclass(frozen=True)
 class Directions:
-    """The largest margin in every direction: one hump, whose top is the widest street (theorem 7.1)."""
+    """The largest margin in every direction: one hump, whose top is the widest street (Li's theorem 7.1)."""
 
     angles: Vector  # (k,) degrees, rising, around `top`
     margins: Vector  # (k,)

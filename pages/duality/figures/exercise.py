@@ -1,4 +1,4 @@
-"""The five points of exercise 7.2 with the visitor's line and, once asked for, the computed one."""
+"""The five points of Li's exercise 7.2 with the visitor's line and, once asked for, the computed one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The three points of example 7.1 with the line that the solver finds."""
+"""The three points of Li's example 7.1 with the line that the solver finds."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
 
 
 def objectives_drawing(asked: Question, words: Words) -> Drawing:
-    """Return the two objectives of theorem 7.4."""
+    """Return the two objectives of Li's theorem 7.4."""
     return Drawing(OBJECTIVES, partial(_objectives, asked, words))
 
 

@@ -1,4 +1,4 @@
-"""Theorem 7.4: the least 1/2 |w|^2 + C sum xi as a line over C, C times the least hinge objective as marks on it."""
+"""Li's theorem 7.4: the least 1/2 |w|^2 + C sum xi as a line over C, C times the least hinge objective as marks."""
 
 from __future__ import annotations
 

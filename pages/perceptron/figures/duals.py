@@ -1,4 +1,4 @@
-"""Exercise 7.1: the perceptron's multipliers, counts of mistakes times eta, above those of the SVM, point by point."""
+"""Li's exercise 7.1: the perceptron's multipliers, mistakes times eta, above those of the SVM, point by point."""
 
 from __future__ import annotations
 

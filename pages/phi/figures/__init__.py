@@ -49,7 +49,7 @@ def gram_drawn(asked: Question, words: Words) -> Drawn:
 
 
 def examples_drawn(asked: Question, words: Words) -> Drawn:
-    """Return the three maps of example 7.3 side by side."""
+    """Return the three maps of Li's example 7.3 side by side."""
     shown, found = zip(*answers.examples(asked), strict=True)
     names = [answers.names(asked.by(Features(which))) for which in EXAMPLES]
     drawn = examples_figure(shown, found, asked.y, names, answers.picked(asked), words)

@@ -53,7 +53,7 @@ def taylor_errors_figure(
 
 def _curves(shown: TaylorPair, order: int, reach: float, words: Words) -> list[Curve]:
     measured = Curve(shown.grid, shown.errors.measured, INK, "solid", words("figure.taylor.measured"), 2.5)
-    if shown.own is not None:  # theorem 2 is about rho_k = sigma_0^k only
+    if shown.own is not None:  # Liu14's theorem 2 is about rho_k = sigma_0^k only
         return [measured]
     t = np.linspace(-reach, reach, SAMPLES)
     with np.errstate(divide="ignore"):
