@@ -117,7 +117,7 @@ def with_corners(labelled: Labelled, X: Rows, asked: PlaneRequest) -> Planes:
     return _finite(Planes(np.array(W), np.array(b), ended))
 
 
-def at_once(labelled: Labelled, X: Rows, asked: PlaneRequest) -> Planes:
+def jointly(labelled: Labelled, X: Rows, asked: PlaneRequest) -> Planes:
     """Return the planes of all classes from one problem; of two classes their difference, the second less the first."""
     codes, k = labelled.codes, len(labelled.classes)
     cost = asked.C * labelled.weight * labelled.factors[codes]

@@ -26,7 +26,7 @@ from core.estimators.linear_family import (
     Labelled,
     PlaneRequest,
     Planes,
-    at_once,
+    jointly,
     supported,
     with_corners,
     with_squares,
@@ -191,7 +191,7 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
                 return with_squares(labelled, X, asked)
         if math.isinf(asked.C):
             raise ValueError(SOFT_ONLY)
-        return with_corners(labelled, X, asked) if self.multi_class == "ovr" else at_once(labelled, X, asked)
+        return with_corners(labelled, X, asked) if self.multi_class == "ovr" else jointly(labelled, X, asked)
 
     def _labelled(self, X: Rows, y: Any, sample_weight: ArrayLike | None) -> Labelled:  # noqa: ANN401
         pair = two_labels(y)  # plain labels are not sorted: that takes a tenth of a quick fit

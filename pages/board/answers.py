@@ -20,7 +20,7 @@ from ui.solve.memory import SharedResults
 from ui.solve.readiness import READINESS
 from ui.solve.recording import Recording, recording, run_name
 from ui.solve.request import Answer, leading, refusal_parts, solution_parts
-from ui.solve.run.lines import Lines, lines
+from ui.solve.run.forked import ForkedRun, forked
 from ui.solve.solving import solve_curves, solved
 from ui.solve.way import LOSSES
 from ui.words import Words
@@ -73,11 +73,11 @@ def walk(asked: Question, found: Solution) -> Recording | None:
     return None if both is None else both.shown
 
 
-def walks(asked: Question, found: Solution | InputError) -> Lines | None:
+def walks(asked: Question, found: Solution | InputError) -> ForkedRun | None:
     """Return the same with the line beside it after a fork; None also where the question was refused."""
     if isinstance(found, InputError) or found.light is Light.IMPOSSIBLE or not READINESS.wait(0.0):
         return None
-    return lines(*asked.problem, asked.way)
+    return forked(*asked.problem, asked.way)
 
 
 def is_whole(run: Recording) -> bool:

@@ -14,7 +14,7 @@ from ui.component.timeline import timeline
 from ui.page.frame import link_to
 from ui.page.showing import Showing
 from ui.solve.readiness import READINESS
-from ui.solve.run.lines import Lines
+from ui.solve.run.forked import ForkedRun
 from ui.state.playing import take_moment
 from ui.words import number
 
@@ -23,21 +23,21 @@ MICROSCOPE, MICROSCOPE_OF_VISITS = "smo", "descent"  # the addresses of the page
 LOOK = 1.0  # seconds between two looks at whether runs can be recorded
 
 
-def show_time(asked: Question, lines: Lines | None, showing: Showing) -> None:
+def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> None:
     """Show the time line of the solve, what it leaves out, and before its end the numbers of the step."""
     if not READINESS.wait(0.0):
         st.fragment(_await_time, run_every=LOOK)(asked, showing)
         return
     words = showing.words
-    timeline(TIMELINE, asked.board, words, lines, asked.way, asked.step, partial(take_moment, TIMELINE))
-    if lines is None:
+    timeline(TIMELINE, asked.board, words, forked, asked.way, asked.step, partial(take_moment, TIMELINE))
+    if forked is None:
         return
-    run = lines.shown
+    run = forked.shown
     if not answers.is_whole(run):
         key = "board.walk.cut" if asked.descent is None else "board.walk.cut.visits"
         st.caption(words(key, steps=number(len(run.trace))))
-    if lines.lost is not None:
-        showing.refuse(lines.lost)
+    if forked.lost is not None:
+        showing.refuse(forked.lost)
     k = answers.step_before_end(asked, run)
     if k is None:  # at the end nothing is left to explain
         return
@@ -49,19 +49,19 @@ def show_time(asked: Question, lines: Lines | None, showing: Showing) -> None:
         show_numbers(asked, run, k, showing)
 
 
-def show_branches(asked: Question, lines: Lines | None, showing: Showing) -> None:
+def show_branches(asked: Question, forked: ForkedRun | None, showing: Showing) -> None:
     """Show which rules can go on from the step of the time line; of a run with a fork both lines, at any step.
 
     A visit of coordinate descent leaves nothing to choose, which is said in their place.
     """
-    if lines is None:
+    if forked is None:
         return
-    k = answers.step_before_end(asked, lines.shown)
+    k = answers.step_before_end(asked, forked.shown)
     if asked.pairs is None:
         if k is not None and not showing.projector:
             st.caption(showing.words("descent.fork.none"))
-    elif k is not None or lines.way.fork is not None:
-        show_fork(asked.pairs, lines, len(lines.shown.trace) if k is None else k, showing, picks=False)
+    elif k is not None or forked.way.fork is not None:
+        show_fork(asked.pairs, forked, len(forked.shown.trace) if k is None else k, showing, picks=False)
 
 
 def _await_time(asked: Question, showing: Showing) -> None:

@@ -10,7 +10,7 @@ import streamlit as st
 from core.experiment.budget import largest_order
 from pages.budget import answers
 from pages.budget.progress import follow
-from pages.budget.question import DATA, HAND, Question
+from pages.budget.question import BOARD, DATA, Question
 from pages.budget.sentences import budget_sentence, own_budget
 from pages.budget.side_by_side import show_boards
 from ui.component.sliders import Dial, parameter_dial
@@ -34,7 +34,7 @@ def stage(asked: Question, showing: Showing) -> str:
 
 def choices(asked: Question, showing: Showing) -> None:
     """Show the bar, and what the page makes of the choices where that is something else."""
-    controls.choose_problem(showing, _dials(asked, showing), own=partial(_own, asked, showing), board=HAND)
+    controls.choose_problem(showing, _dials(asked, showing), own=partial(_own, asked, showing), board=BOARD)
     for told in own_budget(asked, showing.words):
         st.caption(told)
 

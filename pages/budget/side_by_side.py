@@ -9,7 +9,7 @@ import streamlit as st
 from core.experiment.budget import MeasuredMachine
 from pages.budget.answers import Comparison
 from pages.budget.figures import board_figures
-from pages.budget.question import HAND, Question
+from pages.budget.question import BOARD, Question
 from pages.budget.sentences import closest, percent
 from ui.component.board import Linked, small_board
 from ui.component.marks import legend, marks
@@ -50,9 +50,9 @@ def _hand(asked: Question, showing: Showing) -> None:
     kernel: KernelSpec = {"name": "gaussian", "gamma": asked.setting.gamma}
     points = asked.board.points
     answer = solution_parts(solved(points.X, points.y, kernel, asked.board.C).solution, showing.words)
-    group = f"{HAND}s" if showing.projector else HAND  # a board has tools in its own group; a projector has no room
-    linked = Linked(kernel, "", SIDE, group, on_commit=partial(take_points, HAND), hands=showing.base)
-    small_board(HAND, asked.board, showing.words, answer, linked)
+    group = f"{BOARD}s" if showing.projector else BOARD  # a board has tools in its own group; a projector has no room
+    linked = Linked(kernel, "", SIDE, group, on_commit=partial(take_points, BOARD), made=showing.base)
+    small_board(BOARD, asked.board, showing.words, answer, linked)
 
 
 def _board_title(entry: MeasuredMachine, shown: Comparison, then: str, words: Words) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 
 from pages.choosing.figures import MAP
-from pages.choosing.question import BUDGETS, HAND, MACHINES, RULES, Question
+from pages.choosing.question import BOARD, BUDGETS, MACHINES, RULES, Question
 from ui.component.sliders import Dial, Grip, parameter_dial
 from ui.page import controls
 from ui.page.showing import Showing
@@ -22,7 +22,7 @@ def choices(asked: Question, showing: Showing) -> None:
     both = asked.C is not None and showing.sees("C") and showing.sees("gamma")
     grips = [Grip(MAP, "gamma", "C", anywhere=True)] if both else []
     own = partial(_own, asked, showing)
-    controls.choose_problem(showing, _dials(asked, showing), own=own, board=HAND, grips=grips)
+    controls.choose_problem(showing, _dials(asked, showing), own=own, board=BOARD, grips=grips)
 
 
 def _dials(asked: Question, showing: Showing) -> list[Dial]:

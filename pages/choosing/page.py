@@ -10,7 +10,7 @@ from pages.choosing import answers
 from pages.choosing.answers import Walked
 from pages.choosing.figures import MAP, errors_drawing, fold_rings, machines_drawing
 from pages.choosing.progress import TICK, follow, is_over, is_stopped, so_far
-from pages.choosing.question import HAND, SHOWN, Question
+from pages.choosing.question import BOARD, SHOWN, Question
 from pages.choosing.sentences import errors_lead, here_sentence, machines_lead
 from ui.component.board import Linked, small_board
 from ui.component.marks import legend, marks
@@ -22,7 +22,7 @@ from ui.state import session
 from ui.state.board_events import take_points
 from ui.state.visitor import visitor
 
-BOARD, SIDE = "choosing-board", 440  # the part of the page with the board, and pixels of its side at most
+PLACE, SIDE = "choosing-board", 440  # the part of the page with the board, and pixels of its side at most
 
 
 def stage(asked: Question, showing: Showing) -> str:
@@ -30,11 +30,11 @@ def stage(asked: Question, showing: Showing) -> str:
     answers.folds_of(asked)  # refuses what cannot be chosen on
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
-    with right, st.container(key=BOARD):
+    with right, st.container(key=PLACE):
         _board(asked, showing)
         st.markdown(here_sentence(asked, answers.here(asked), showing.words))
         showing.offer_soft("here")
-    showing.take_turns(BOARD)
+    showing.take_turns(PLACE)
     with left, st.container(key="choosing-map-around"):
         showing.either("shown", SHOWN, asked.options.shown)
         if asked.options.shown == "machines":
@@ -74,7 +74,7 @@ def _map(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:
 def _board(asked: Question, showing: Showing) -> None:
     """Show the machine of all points at the visitor's place, where points are drawn."""
     words, found, lines = showing.words, answers.board(asked), fold_rings(asked)
-    linked = Linked(asked.spec, "", SIDE, HAND, on_commit=partial(take_points, HAND), hands=showing.base, lines=lines)
-    small_board(HAND, asked.board, words, solution_parts(found.solution, words), linked)
+    linked = Linked(asked.spec, "", SIDE, BOARD, on_commit=partial(take_points, BOARD), made=showing.base, lines=lines)
+    small_board(BOARD, asked.board, words, solution_parts(found.solution, words), linked)
     rows = marks(asked.C is not None, "slack", *(["judging"] if lines else []))
     legend("marks", asked.board, words, rows, session.is_untouched())

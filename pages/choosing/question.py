@@ -17,7 +17,7 @@ from ui.state.board import OnBoard
 from ui.state.change import usual_change
 from ui.state.lab import Lab
 
-HAND = "choosing-hand"  # the board of the page
+BOARD = "choosing-hand"  # the board of the page
 SHOWN = ("machines", "errors")  # what the map shows
 MACHINES = ("svm", "ridge")
 RULES = ("best", "simplest")

@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from pages.fourier.question import CASES, DELTAS, HAND, Question, next_roll
+from pages.fourier.question import BOARD, CASES, DELTAS, Question, next_roll
 from pages.fourier.sentences import even_sentence
 from ui.component.sliders import Dial, parameter_dial
 from ui.page import controls
@@ -18,7 +18,7 @@ from ui.words import number
 
 def choose_roll(asked: Question, showing: Showing) -> None:
     """Show the bar: data, D, gamma, C, and of its own the map, the seed, and the button that rolls again."""
-    controls.choose_problem(showing, _dials(asked, showing), own=partial(_dice, asked, showing), board=HAND)
+    controls.choose_problem(showing, _dials(asked, showing), own=partial(_dice, asked, showing), board=BOARD)
 
 
 def _dice(asked: Question, showing: Showing) -> None:

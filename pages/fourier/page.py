@@ -11,7 +11,7 @@ from pages.fourier.answers import ManyRolls, Rolled
 from pages.fourier.figures import ERROR, MSE, roll_figures
 from pages.fourier.figures.cloud import cloud_lines
 from pages.fourier.progress import follow
-from pages.fourier.question import HAND, Question
+from pages.fourier.question import BOARD, Question
 from pages.fourier.sentences import (
     cloud_sentence,
     dice_sentence,
@@ -57,7 +57,8 @@ def _board(asked: Question, rolled: Rolled, standing: ManyRolls, showing: Showin
     """Show the classifier of the visitor's roll where the points are drawn, over the boundaries of many rolls."""
     words = showing.words
     lines = showing.once("lines", partial(cloud_lines, standing.cloud, asked.X, asked.square[2]), standing.rolls)
-    linked = Linked(asked.kernel, "", SIDE, HAND, on_commit=partial(take_points, HAND), hands=showing.base, lines=lines)
-    small_board(HAND, asked.board, words, solution_parts(rolled.roll.solution, words), linked)
+    on_commit = partial(take_points, BOARD)
+    linked = Linked(asked.kernel, "", SIDE, BOARD, on_commit=on_commit, made=showing.base, lines=lines)
+    small_board(BOARD, asked.board, words, solution_parts(rolled.roll.solution, words), linked)
     rows = marks(asked.C is not None, "slack", "cloud", "median", exact=True)
     legend("marks", asked.board, words, rows, session.is_untouched())

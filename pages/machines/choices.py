@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from pages.machines.question import HAND, LEAST_NU, Question
+from pages.machines.question import BOARD, LEAST_NU, Question
 from ui.component.sliders import Dial, parameter_dial, penalty_dial
 from ui.page import controls
 from ui.page.showing import Showing
@@ -22,7 +22,7 @@ def choices(asked: Question, showing: Showing) -> None:
     name = str(asked.board.kernel["name"])
     kernel = partial(_kernel, name, showing) if showing.sees("kernel") else None
     dials = [*_of_kernel(asked, showing), *_of_machine(asked, showing)]
-    controls.choose_problem(showing, dials, kernel, board=HAND, margin=asked.spec.name == FIRST)
+    controls.choose_problem(showing, dials, kernel, board=BOARD, margin=asked.spec.name == FIRST)
 
 
 def _of_kernel(asked: Question, showing: Showing) -> list[Dial]:

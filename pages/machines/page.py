@@ -11,7 +11,7 @@ from core.view import Light
 from pages.machines import answers
 from pages.machines.figures import SHARES, shares_drawing
 from pages.machines.marks import marks_of, own_words
-from pages.machines.question import HAND, Question
+from pages.machines.question import BOARD, Question
 from pages.machines.sentences import lead_sentence, shares_sentence
 from ui.component.board import Linked, light, small_board
 from ui.component.marks import legend
@@ -37,7 +37,7 @@ def stage(asked: Question, showing: Showing) -> str:
     with left:
         _board(asked, found, showing)
     with right:
-        light(asked.board, showing.words, of=HAND)
+        light(asked.board, showing.words, of=BOARD)
         _way_out(asked, found, showing)
         if not isinstance(found, InputError) and showing.sees("figures"):
             _shares(asked, found, showing)
@@ -47,11 +47,11 @@ def stage(asked: Question, showing: Showing) -> str:
 def _board(asked: Question, found: MachineSolved | InputError, showing: Showing) -> None:
     """Show the board; where a machine reads its marks in its own way, it has words of its own for them."""
     words, labels = own_words(asked.spec.name, showing.words), asked.entry.labels
-    on_commit = partial(take_points, HAND)
+    on_commit = partial(take_points, BOARD)
     linked = Linked(
-        asked.kernel, "", SIDE, HAND, on_commit=on_commit, hands=showing.base, classes=labels, offers=showing.offers
+        asked.kernel, "", SIDE, BOARD, on_commit=on_commit, made=showing.base, classes=labels, offers=showing.offers
     )
-    small_board(HAND, asked.board, words, answers.told(asked, found, words), linked)
+    small_board(BOARD, asked.board, words, answers.told(asked, found, words), linked)
     legend("marks", asked.board, words, marks_of(asked.spec.name, asked.C is not None), session.is_untouched())
 
 

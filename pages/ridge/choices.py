@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from pages.ridge.question import HAND, Question
+from pages.ridge.question import BOARD, Question
 from ui.component.sliders import Dial, parameter_dial
 from ui.page import controls
 from ui.page.showing import Showing
@@ -14,7 +14,7 @@ SLIDER = (1e-3, 1e3)
 
 def choices(asked: Question, showing: Showing) -> None:
     """Show the bar: data, gamma, lambda, D, L and C, and of its own whether lambda is 0."""
-    controls.choose_problem(showing, _dials(asked, showing), own=partial(_own, asked, showing), board=HAND)
+    controls.choose_problem(showing, _dials(asked, showing), own=partial(_own, asked, showing), board=BOARD)
 
 
 def _dials(asked: Question, showing: Showing) -> list[Dial]:

@@ -10,7 +10,7 @@ import streamlit as st
 from core.view import isolines
 from pages.ridge import answers
 from pages.ridge.figures import COEFFICIENTS, coefficients_drawing
-from pages.ridge.question import HAND, Question
+from pages.ridge.question import BOARD, Question
 from pages.ridge.sentences import board_sentence, lead_sentence
 from ui.component.board import Linked, small_board
 from ui.component.marks import legend, marks
@@ -41,8 +41,8 @@ def _board(asked: Question, found: answers.Both, showing: Showing) -> None:
     words, shown = showing.words, found.ridge
     along = isolines(shown.field, shown.x_axis, shown.y_axis).astype(np.float32)
     lines = {"cloud": np.empty((0, 2), np.float32), "median": along}
-    linked = Linked(asked.spec, "", SIDE, HAND, on_commit=partial(take_points, HAND), hands=showing.base, lines=lines)
-    small_board(HAND, asked.board, words, solution_parts(found.svm.solution, words), linked)
+    linked = Linked(asked.spec, "", SIDE, BOARD, on_commit=partial(take_points, BOARD), made=showing.base, lines=lines)
+    small_board(BOARD, asked.board, words, solution_parts(found.svm.solution, words), linked)
     legend("marks", asked.board, words, marks(asked.C is not None, "slack", "ridge"), session.is_untouched())
 
 

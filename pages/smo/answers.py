@@ -11,7 +11,7 @@ from pages.smo.question import MovedPair, Question
 from ui.link.shared import RULES
 from ui.page.choice import StandIns, by_kernel
 from ui.solve.recording import Recording, recording
-from ui.solve.run.lines import Lines, lines
+from ui.solve.run.forked import ForkedRun, forked
 from ui.solve.solving import TOLERANCE, solved
 from ui.solve.way import Way
 
@@ -21,9 +21,9 @@ def run(asked: Question, rule: str) -> Recording:
     return recording(*asked.problem, Way(rule))
 
 
-def watched(asked: Question) -> Lines:
+def watched(asked: Question) -> ForkedRun:
     """Return the run that the visitor watches, with what it has beside it after a fork."""
-    return lines(*asked.problem, asked.watched)
+    return forked(*asked.problem, asked.watched)
 
 
 def run_by_hand(asked: Question, pairs: Sequence[MovedPair]) -> Trace:

@@ -17,7 +17,7 @@ from ui.page.frame import go_to
 from ui.page.showing import Showing
 from ui.solve.message import common_digits
 from ui.solve.recording import run_name
-from ui.solve.run.lines import Lines
+from ui.solve.run.forked import ForkedRun
 from ui.solve.way import Fork
 from ui.state import session
 from ui.state.widget import contained
@@ -42,20 +42,20 @@ def picking_of(asked: Question) -> Picking | None:
     return kept if isinstance(kept, Picking) and kept.run == run_name(*asked.problem, asked.watched) else None
 
 
-def show_fork(asked: Question, lines: Lines, k: int, showing: Showing, picks: bool = True) -> None:
+def show_fork(asked: Question, forked: ForkedRun, k: int, showing: Showing, picks: bool = True) -> None:
     """Show what the run can go on with from here; of a run with a fork both lines, and how they compare.
 
     `picks`: a pair can be picked on the board beside it; elsewhere the button leads to where it can.
     """
     with st.container(key="explains-fork"):
-        if lines.way.fork is None:
-            _offer(asked, lines.shown.trace, k, showing.words, picks)
+        if forked.way.fork is None:
+            _offer(asked, forked.shown.trace, k, showing.words, picks)
         else:
-            _choose(lines.way.fork, lines, showing)
-            if lines.other is not None:
+            _choose(forked.way.fork, forked, showing)
+            if forked.other is not None:
                 showing.take_turns("fork-told")
                 with st.container(key="fork-told"):
-                    st.markdown(showing.once("fork", partial(comparison, lines, k, showing.words)))
+                    st.markdown(showing.once("fork", partial(comparison, forked, k, showing.words)))
 
 
 def _offer(asked: Question, trace: Trace, k: int, words: Words, picks: bool) -> None:
@@ -85,9 +85,9 @@ def _asks(picking: Picking, trace: Trace, words: Words) -> str:
     return words("smo.fork.pick")
 
 
-def _choose(fork: Fork, lines: Lines, showing: Showing) -> None:
+def _choose(fork: Fork, forked: ForkedRun, showing: Showing) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", key="fork-lines"):
-        if lines.other is not None:
+        if forked.other is not None:
             showing.either("line", LINES, LINES[fork.shown], family="smo.line")
         st.button(showing.words("smo.fork.undo"), key="fork-undo", on_click=contained(_undo))
 
@@ -95,12 +95,12 @@ def _choose(fork: Fork, lines: Lines, showing: Showing) -> None:
 # ---- what is said of both lines ----
 
 
-def comparison(lines: Lines, k: int, words: Words) -> str:
+def comparison(forked: ForkedRun, k: int, words: Words) -> str:
     """Say where the branch begins, what each line takes to the tolerance, how far it is, and whether the ends agree."""
-    fork, other = lines.way.fork, lines.other
+    fork, other = forked.way.fork, forked.other
     assert fork is not None
     assert other is not None
-    trunk, branch = (other.trace, lines.shown.trace) if fork.shown else (lines.shown.trace, other.trace)
+    trunk, branch = (other.trace, forked.shown.trace) if fork.shown else (forked.shown.trace, other.trace)
     lengths = {
         name: words(f"smo.steps.{trace.outcome.name}", steps=number(len(trace)))
         for name, trace in (("trunk", trunk), ("branch", branch))

@@ -12,7 +12,7 @@ from ui.solve.kernels import KernelSpec
 from ui.solve.limits import PICKED_PAIRS
 from ui.solve.recording import run_name
 from ui.solve.solving import Coordinates, Labels, content_key
-from ui.solve.way import HAND, Fork, Way
+from ui.solve.way import BY_HAND, Fork, Way
 from ui.state.board import Board
 from ui.state.lab import Lab, revised
 
@@ -76,7 +76,7 @@ class Question:
 
 def by_hand(pairs: tuple[MovedPair, ...]) -> Way:
     """Return how a run of picked pairs goes, whoever chose them."""
-    return Way(HAND, pairs=tuple((i, j) for i, j, *_ in pairs))
+    return Way(BY_HAND, pairs=tuple((i, j) for i, j, *_ in pairs))
 
 
 def read(lab: Lab) -> Question:

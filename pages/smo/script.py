@@ -7,7 +7,7 @@ from pages.smo import answers
 from pages.smo.question import Question
 from ui.page.end.script import penalty, points, script
 from ui.solve.limits import STEPS_OF_A_RUN
-from ui.solve.run.lines import Lines
+from ui.solve.run.forked import ForkedRun
 from ui.solve.solving import TOLERANCE
 
 
@@ -38,10 +38,10 @@ def _runs(asked: Question) -> tuple[str, list[str]]:
         pairs = tuple(pair[:2] for pair in asked.pairs)
         return "by_hand", [f"runs = [by_hand(problem, {pairs!r}, {TOLERANCE})]"]
     ending, fork = f"{TOLERANCE}, {STEPS_OF_A_RUN}", asked.fork if asked.mode == "watch" else None
-    if fork is None or (lines := _watched(asked)) is None or lines.other is None:
+    if fork is None or (forked := _watched(asked)) is None or forked.other is None:
         rules = (asked.rule,) if asked.mode == "watch" else (asked.rule, asked.rival)
         return "record", [f"runs = [record(problem, rule, {ending}) for rule in {rules!r}]"]
-    row = (lines.shown if fork.shown else lines.other).trace.table[fork.step] if fork.pair else None
+    row = (forked.shown if fork.shown else forked.other).trace.table[fork.step] if fork.pair else None
     pair = None if row is None else (int(row["i"]), int(row["j"]))
     return "fork, record", [
         f"trunk = record(problem, {asked.rule!r}, {ending})",
@@ -50,7 +50,7 @@ def _runs(asked: Question) -> tuple[str, list[str]]:
     ]
 
 
-def _watched(asked: Question) -> Lines | None:
+def _watched(asked: Question) -> ForkedRun | None:
     """Return the run and its branch; None where the points are refused, which the script then says by itself."""
     try:
         return answers.watched(asked)

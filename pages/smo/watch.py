@@ -26,7 +26,7 @@ from ui.page.drawings import of_step
 from ui.page.numbers import NUMBERS
 from ui.page.showing import Showing
 from ui.solve.recording import run_name
-from ui.solve.run.lines import Lines
+from ui.solve.run.forked import ForkedRun
 from ui.state import session
 from ui.state.board_events import take_commit
 from ui.state.playing import step_at, take_step, turn_of
@@ -38,39 +38,39 @@ HEIGHT = 560
 
 def show(asked: Question, showing: Showing) -> str:
     """Show the player and beside it why this pair; return the page's sentence."""
-    lines, name = answers.watched(asked), run_name(*asked.problem, asked.watched)
-    trace = lines.shown.trace
+    forked, name = answers.watched(asked), run_name(*asked.problem, asked.watched)
+    trace = forked.shown.trace
     k = step_at(asked.step, len(trace))
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        _play(asked, lines, name, k, showing)
+        _play(asked, forked, name, k, showing)
         _say_what_is_cut(asked, trace, showing.words)
     if open_beat() is None:
         with right:
-            show_fork(asked, lines, k, showing)
+            show_fork(asked, forked, k, showing)
     if showing.sees("figures"):
         with right, st.container(key="explains"):
             _explain(asked, name, trace, k, showing)
     with left, st.container(key="explains-numbers"):
         _numbers(asked, name, trace, k, showing)
-    show_folds(lines.shown, k, showing)
+    show_folds(forked.shown, k, showing)
     return showing.once("lead", partial(pair_sentence, trace.leg(k), k, showing.words))
 
 
-def _play(asked: Question, lines: Lines, name: str, k: int, showing: Showing) -> None:
-    trace, offers = lines.shown.trace, None
+def _play(asked: Question, forked: ForkedRun, name: str, k: int, showing: Showing) -> None:
+    trace, offers = forked.shown.trace, None
     if showing.sees("figures"):
         offers = early_figures.offer_steps(name, partial(_explained, asked, trace), showing.projector)
     picked, seek = picking_of(asked), f"{asked.way} {beat_number()}"
-    playing = Playing(name, k, HEIGHT, seek, offers=offers, way=lines.way, panel=True, bound=asked.board.C)
+    playing = Playing(name, k, HEIGHT, seek, offers=offers, way=forked.way, panel=True, bound=asked.board.C)
     explains = session.is_untouched() and open_beat() is None
-    playing = replace(playing, outcome=trace.outcome.name, lines=lines, explains=explains)
+    playing = replace(playing, outcome=trace.outcome.name, forked=forked, explains=explains)
     if picked is not None:
         playing = replace(playing, picking="here", picked=() if picked.first < 0 else (picked.first,))
     halted, committed, taken = (partial(take, PLAYER) for take in (take_step, take_commit, take_pick))
     board = replace(asked.board, solver=asked.rule)  # an undo brings the rule of before back
-    player(PLAYER, board, showing.words, lines.shown.playback, playing, halted, committed, taken)
+    player(PLAYER, board, showing.words, forked.shown.playback, playing, halted, committed, taken)
 
 
 def _say_what_is_cut(asked: Question, trace: Trace, words: Words) -> None:

@@ -15,7 +15,7 @@ from core.solver import Outcome
 from core.trace import Trace, by_hand, record
 from ui.solve.message import cut
 from ui.solve.recording import recording
-from ui.solve.way import HAND, Way
+from ui.solve.way import BY_HAND, Way
 from ui.solve.wire import unpack
 from ui.words import words_for
 
@@ -253,7 +253,7 @@ def test_pairs_picked_by_hand_are_replayed_under_the_hand_and_keep_to_their_poin
     pairs = [(int(row["i"]), int(row["j"])) for row in trace.table[:4]]
     spare = next(i for i in range(len(problem.y)) if all(i not in pair for pair in pairs))
     hands.trace = by_hand(problem, pairs)
-    way = Way(HAND, pairs=tuple(pairs))
+    way = Way(BY_HAND, pairs=tuple(pairs))
     hands.mount(**{**hands.header, "way": way.header(), "picking": True, "run": "by hand", "step": 4})
     assert hands.steps() == (4, 4)
     hands.page.mouse.move(*hands.place(*problem.X[pairs[0][0]]))

@@ -10,7 +10,7 @@ import pytest
 from bench import GAUSSIAN, Bench, clouds
 
 from core.trace import Trace
-from ui.solve.run.lines import lines
+from ui.solve.run.forked import forked
 from ui.solve.way import Fork, Way
 from ui.solve.wire import unpack
 from ui.words import plain, words_for
@@ -51,7 +51,7 @@ class Time(Bench):
     def run(self) -> Trace:
         """Return the run to what is on the board, recorded here."""
         X, y = self.state("[[...s.X], [...s.y]]")
-        return lines(np.reshape(X, (-1, 2)), np.array(y, np.int8), self.kernel, C, self.way).shown.trace
+        return forked(np.reshape(X, (-1, 2)), np.array(y, np.int8), self.kernel, C, self.way).shown.trace
 
     def where(self) -> str:
         return str(self.page.locator("#timeline [data-part=where]").inner_text())

@@ -10,7 +10,7 @@ import pytest
 from visitor import PLACE, STORE, Meet, Visitor
 
 from ui.solve.recording import recording
-from ui.solve.way import COORDINATE_SOLVER, HAND, Way
+from ui.solve.way import BY_HAND, COORDINATE_SOLVER, Way
 from ui.words import languages
 
 in_both_languages = pytest.mark.parametrize("lang", languages)
@@ -164,7 +164,7 @@ def test_who_is_the_solver_moves_and_deletes_points_and_keeps_the_pairs_that_sti
     pairs = drawer.state("s.way.pairs")
     i = pairs[2][0]
     drawer.drag(i, (24, -18), release=False)
-    way = Way(HAND, pairs=tuple((i, j) for i, j in pairs))
+    way = Way(BY_HAND, pairs=tuple((i, j) for i, j in pairs))
     run = recording(*drawer.points(), {"name": "gaussian", "gamma": 1.0}, 10.0, way)
     assert drawer.where() == (len(run.trace), len(run.trace))
     assert drawer.state("s.run.move[0]") == run.playback.move[0]

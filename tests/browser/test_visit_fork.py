@@ -9,7 +9,7 @@ from core.trace import BadPick, pick
 from datasets import CATALOGUE
 from ui.link.shared import RULES
 from ui.solve.recording import recording
-from ui.solve.run.lines import lines
+from ui.solve.run.forked import forked
 from ui.solve.way import Fork, Way
 
 MOONS = CATALOGUE["moons"].make()
@@ -36,7 +36,7 @@ def test_a_run_forks_by_a_picked_pair_is_compared_shared_and_opened_elsewhere(ne
     found = visitor.link().fork
     assert found is not None
     assert (found.step, set(found.pair or ()), found.rule) == (12, {i, j}, RULES[0])
-    both = lines(*ASKED, Way(fork=found))
+    both = forked(*ASKED, Way(fork=found))
     assert both.other is not None
     visitor.until(lambda: watcher.steps == len(both.shown.trace), "the branch on the player")
     assert watcher.k == 12

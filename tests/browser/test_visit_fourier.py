@@ -9,7 +9,7 @@ from test_accessible import look_at
 from visitor import PLACE, STORE, Meet, Visitor
 
 FIGURES = 5
-HAND = "fourier-hand"
+BOARD = "fourier-hand"
 SHORT = {"data": "moons", "D": "60"}
 
 
@@ -114,11 +114,11 @@ def test_a_point_is_drawn_where_the_boundary_is_and_everything_follows(newcomer:
     visitor.page.evaluate(STORE)
     said, told, errors = lead(visitor), cloud(visitor), alts(visitor)[0]
     hands = visitor.page.locator(".lab-board .lab-hands")
-    x, y = hands.evaluate(PLACE, [HAND, *visitor.lab("s.at(3)", HAND)])
+    x, y = hands.evaluate(PLACE, [BOARD, *visitor.lab("s.at(3)", BOARD)])
     visitor.page.mouse.move(x, y)
     visitor.page.mouse.down()
     visitor.page.mouse.move(x + 70, y + 50, steps=5)
-    visitor.until(lambda: not visitor.lab("s.behind", HAND), "the boundary of the point under the hand")
+    visitor.until(lambda: not visitor.lab("s.behind", BOARD), "the boundary of the point under the hand")
     assert visitor.page.locator("html[data-waits]").count() == 1
     assert lead(visitor) == said
     visitor.page.mouse.up()
@@ -143,9 +143,9 @@ def test_the_board_follows_the_slider_ahead_of_the_page(newcomer: Meet) -> None:
         visitor.page.mouse.move(box["x"] + share * box["width"], middle)
         shown = int(str(slider.get_attribute("aria-valuetext")).rpartition(" ")[2])
         visitor.until(
-            lambda shown=shown: visitor.lab("s.picture?.kernel.components", HAND) == shown, f"the roll of {shown}"
+            lambda shown=shown: visitor.lab("s.picture?.kernel.components", BOARD) == shown, f"the roll of {shown}"
         )
     visitor.page.mouse.up()
     visitor.until(lambda: f"D={shown}" in visitor.page.url, "its address")
     visitor.until(lambda: lead(visitor) != said and f"D = {shown} " in lead(visitor), "the sentence about it")
-    assert visitor.lab("s.picture.kernel.components", HAND) == shown
+    assert visitor.lab("s.picture.kernel.components", BOARD) == shown

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import numpy as np
 from visitor import STORE, Meet
 
-from pages.machines.question import HAND
+from pages.machines.question import BOARD
 
 PAINTED = """(canvas) => {
     const { width, height } = canvas;
@@ -52,12 +52,12 @@ def test_the_bars_follow_a_dragged_point_before_it_is_let_go(newcomer: Meet) -> 
     page.evaluate(STORE)
     visitor.rested()
     before, address = bars.inner_text(), page.url
-    X = np.reshape(page.evaluate("(id) => [...store.lab(id).X]", HAND), (-1, 2))
+    X = np.reshape(page.evaluate("(id) => [...store.lab(id).X]", BOARD), (-1, 2))
     lowest = int(X[:, 1].argmin())
-    mouse.move(*visitor.at(X[lowest, 0], X[lowest, 1], HAND))
+    mouse.move(*visitor.at(X[lowest, 0], X[lowest, 1], BOARD))
     mouse.down()
     for share in (0.3, 0.6, 0.8, 0.9):
-        mouse.move(*visitor.at(X[lowest, 0], (1 - share) * X[lowest, 1] + share * X[:, 1].max(), HAND), steps=4)
+        mouse.move(*visitor.at(X[lowest, 0], (1 - share) * X[lowest, 1] + share * X[:, 1].max(), BOARD), steps=4)
     visitor.until(lambda: bars.inner_text() != before, "the bars to follow the point")
     assert page.url == address
     mouse.up()

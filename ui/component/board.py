@@ -76,7 +76,7 @@ class Linked:
     group: str = "strip"  # a point that is pointed at, or moved, in one board is so in all of its group
     picked: int = -1  # the point that stays marked
     on_commit: Callable[[], None] | None = None  # None: nobody draws on it
-    hands: int | None = None  # names the state that something else than sliders has made, where sliders tune this board
+    made: int | None = None  # names the state that something else than sliders has made, where sliders tune this board
     careful: bool = False  # what cannot be solved stays on the board, whose light says why: the page is not told
     letters: tuple[str, str] | None = None  # of the lines f = 1 and f = -1
     path: EveryC | None = None  # with it the board follows the slider of C by itself
@@ -99,7 +99,7 @@ def small_board(key: str, shown: Board, words: Words, answer: Answer | None, lin
         "revision": content_key(shown.points.X, shown.points.y, linked.kernel, shown.C, shown.points.window),
         "base": shown.revision,  # comes back with a commit
         "opened": shown.opened,
-        **({} if linked.hands is None else {"hands": linked.hands}),
+        **({} if linked.made is None else {"hands": linked.made}),
         "editable": editable,
         "kernel": linked.kernel,
         "C": shown.C,

@@ -18,7 +18,7 @@ from ui.component.mount import component
 from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import waves_of
 from ui.solve.message import input_message
-from ui.solve.run.lines import Lines
+from ui.solve.run.forked import ForkedRun
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solver_socket import PATH
 from ui.solve.way import PERCEPTRON, Way
@@ -57,7 +57,7 @@ class Playing:
     outcome: str = Outcome.OPTIMAL.name  # of the run: one that was cut gives way to any other
     costs: NDArray[np.float64] | None = None  # of the steps, in a race: the slider counts work
     ticks: int | None = None  # of the slider of a race
-    lines: Lines | None = None  # of a run that may have a fork: what is beside it
+    forked: ForkedRun | None = None  # of a run that may have a fork: what is beside it
     moves: str = "pair"  # what a step changes; "single": one coordinate
     explains: bool = False  # opens with what its marks mean
     aside: bool = False  # whether the run sets points aside
@@ -101,10 +101,10 @@ def player(
         "ticks": playing.ticks,
         "offers": playing.offers,
         "explains": playing.explains and not shown.projector,
-        **({} if playing.lines is None else playing.lines.header(partial(input_message, words=words))),
+        **({} if playing.forked is None else playing.forked.header(partial(input_message, words=words))),
     }
     run = playback_arrays(play, playing.costs) | waves_of(shown.kernel, shown.points.X) | _ghost(shown, playing.way)
-    run |= {} if playing.lines is None else playing.lines.arrays()
+    run |= {} if playing.forked is None else playing.forked.arrays()
     rows: list[str] = []
     if playing.way is not None and playing.way.solver == PERCEPTRON:
         header["course"], rows = MISTAKES, perceptron_marks(widest="ghost" in run)

@@ -9,7 +9,7 @@ import numpy as np
 from ui.component.mount import component
 from ui.solve.kernels import waves_of
 from ui.solve.recording import run_name
-from ui.solve.run.lines import Lines
+from ui.solve.run.forked import ForkedRun
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.way import Way
 from ui.solve.wire import pack
@@ -21,14 +21,14 @@ def timeline(
     key: str,
     shown: Board,
     words: Words,
-    lines: Lines | None,
+    forked: ForkedRun | None,
     way: Way | None,
     step: int | None,
     on_step: Callable[[], None],
 ) -> None:
     """Mount the time line of the board `shown`; the callback reads "step" in `st.session_state[key]`.
 
-    `lines` is None where there is nothing to replay, and `step` is None at the end; without a way nobody can move it
+    `forked` is None where there is nothing to replay, and `step` is None at the end; without a way nobody can move it
     yet.
     """
     points, arrays = shown.points, _nothing()
@@ -44,14 +44,14 @@ def timeline(
         "way": None if way is None else way.header(),
         "solver": shown.solver,
         "run": None,
-        "fork": None if lines is None else lines.at,
+        "fork": None if forked is None else forked.at,
         "step": step,
         "seek": f"{shown.revision} {shown.opened} {way}",
     }
-    if lines is not None and way is not None:
+    if forked is not None and way is not None:
         header["run"] = run_name(points.X, points.y, shown.kernel, shown.C, way)
         waves = waves_of(shown.kernel, points.X)
-        arrays = {"X": points.X, "y": points.y, **playback_arrays(lines.shown.playback), **waves}
+        arrays = {"X": points.X, "y": points.y, **playback_arrays(forked.shown.playback), **waves}
     component("player/timeline")(key=key, data=pack(header, arrays), on_step_change=on_step)
 
 

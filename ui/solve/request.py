@@ -21,7 +21,7 @@ from ui.solve.machine.solving import solved_machine_live
 from ui.solve.machine.table import NAME, machine_in
 from ui.solve.message import cut, headline, input_message, numbers, optimality_message, other_problem
 from ui.solve.recording import ending, race_costs, run_name
-from ui.solve.run.lines import Lines, lines_live
+from ui.solve.run.forked import ForkedRun, forked_live
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solving import Coordinates, Labels, solved_live
 from ui.solve.way import Way, read_way
@@ -94,7 +94,7 @@ def _found(question: Question, cancel: CancelFlag | None) -> Answer | None:
     """Return what was asked for: a solution, or the run to it; None if the question was cancelled."""
     asked = (question.X, question.y, question.kernel, question.C)
     if question.way is not None:
-        run = lines_live(*asked, question.way, cancel)
+        run = forked_live(*asked, question.way, cancel)
         if run is None:
             return None
         header, arrays = _run_parts(run, question, cancel)
@@ -122,7 +122,7 @@ def _machine(question: Question, cancel: CancelFlag | None) -> Answer | None:
     return machine_parts(found.fitted, question.X, kernel, spec, question.words)
 
 
-def _run_parts(run: Lines, question: Question, cancel: CancelFlag | None) -> Answer:
+def _run_parts(run: ForkedRun, question: Question, cancel: CancelFlag | None) -> Answer:
     """Return header and arrays of a recorded run: its name, and the arrays that a player replays."""
     way, trace, asked = run.way, run.shown.trace, (question.X, question.y, question.kernel, question.C)
     name, bound = run_name(*asked, way.cut(len(trace))), question.C if way.bounded else None

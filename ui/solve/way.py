@@ -13,7 +13,7 @@ PAIR_SOLVERS = ("smo-second-order", "smo-first-order", "platt")
 COORDINATE_SOLVER = "dual-cd"
 LIBSVM = "libsvm"  # its own loop: shrinking, a cache of rows, single precision
 PERCEPTRON = "perceptron"  # one point that was wrong a step; it knows no C
-HAND = "by-hand"  # somebody picks the pairs
+BY_HAND = "by-hand"  # somebody picks the pairs
 LOSSES = ("hinge", "squared_hinge")
 ORDERS = ("random", "cyclic")
 RATES = (1e-3, 1e3)  # the least and the largest eta
@@ -77,8 +77,8 @@ def read_way(sent: object) -> Way:
         raise WireError("no way to run")
     way = Way(**{**sent, "fork": _read_fork(sent["fork"]), "pairs": _read_pairs(sent["pairs"])})
     known = (
-        way.solver in (*PAIR_SOLVERS, COORDINATE_SOLVER, LIBSVM, PERCEPTRON, HAND)
-        and (way.solver == HAND) == (way.pairs is not None)
+        way.solver in (*PAIR_SOLVERS, COORDINATE_SOLVER, LIBSVM, PERCEPTRON, BY_HAND)
+        and (way.solver == BY_HAND) == (way.pairs is not None)
         and way.loss in LOSSES
         and way.order in ORDERS
         and type(way.seed) is int

@@ -13,7 +13,7 @@ from pages.smo.by_hand.replay import numbers_now, renumbered
 from pages.smo.question import ASKED, MovedPair, Options, Question, read
 from ui.page.beats import task_of
 from ui.solve.limits import PICKED_PAIRS
-from ui.solve.way import HAND, Pair
+from ui.solve.way import BY_HAND, Pair
 from ui.state import session
 
 FIRST, SECOND = 1, 2  # the point of the pair that a beat asks for
@@ -38,7 +38,7 @@ class Hand:
 
 def hand_of(asked: Question) -> Hand:
     """Return what was picked; on another problem what can be replayed there of it, or what a link or a beat says."""
-    kept = st.session_state.get(HAND)
+    kept = st.session_state.get(BY_HAND)
     if isinstance(kept, Hand) and kept.pairs == asked.pairs:
         return kept if kept.problem == asked.key() else _followed(kept, asked)
     return _opened(asked)
@@ -132,6 +132,6 @@ def again() -> None:
 
 
 def _keep(hand: Hand) -> None:
-    st.session_state[HAND] = hand
+    st.session_state[BY_HAND] = hand
     if session.current().options(Options).pairs != hand.pairs:
         session.put_options(Options(hand.pairs))

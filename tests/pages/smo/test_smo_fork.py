@@ -20,7 +20,7 @@ from tests.pages.visit import DRAWN, EN, committed, in_both_languages
 from ui.link.shared import RULES
 from ui.solve.kernels import usual_spec
 from ui.solve.recording import recording
-from ui.solve.run.lines import lines
+from ui.solve.run.forked import forked
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solving import TOLERANCE
 from ui.solve.way import Fork, Way
@@ -235,7 +235,7 @@ def test_the_comparison_is_made_of_numbers_that_are_so(
     rule: str, pair: tuple[int, int] | None, shown: bool, k: int
 ) -> None:
     words, asked = Said(), Fork(12, rule, pair, shown)
-    comparison(lines(*ASKED, Way(fork=asked)), k, words)  # type: ignore[arg-type]
+    comparison(forked(*ASKED, Way(fork=asked)), k, words)  # type: ignore[arg-type]
     one, other = trunk(), branch(12, rule, pair)
     assert words.keys["smo.fork.steps"] == {"trunk": str(len(one)), "branch": str(len(other))}
     begun = words.keys["smo.fork.begun.rule" if pair is None else "smo.fork.begun.pair"]
@@ -263,7 +263,7 @@ def test_ends_of_a_problem_that_is_not_convex_are_not_said_to_agree() -> None:
     problem = c_svc(X, y, Sigmoid(0.5, -1.0), 10.0)
     assert np.linalg.eigvalsh(problem.gram).min() < -1e-3
     words = Said()
-    comparison(lines(X, y.astype(np.int8), spec, 10.0, Way(fork=Fork(3, "smo-first-order"))), 3, words)  # type: ignore[arg-type]
+    comparison(forked(X, y.astype(np.int8), spec, 10.0, Way(fork=Fork(3, "smo-first-order"))), 3, words)  # type: ignore[arg-type]
     assert "smo.fork.open" in words.keys
     assert "smo.fork.agree" not in words.keys
 
@@ -271,7 +271,7 @@ def test_ends_of_a_problem_that_is_not_convex_are_not_said_to_agree() -> None:
 def test_every_kernel_forks_under_every_rule() -> None:
     for name in ("linear", "polynomial", "sigmoid", "taylor", "fourier", "nystroem"):
         for rule in RULES:
-            found = lines(MOONS.X, MOONS.y, usual_spec(name), 1.0, Way("platt", fork=Fork(2, rule)))
+            found = forked(MOONS.X, MOONS.y, usual_spec(name), 1.0, Way("platt", fork=Fork(2, rule)))
             assert found.lost is None
             assert found.other is not None
             assert comparison(found, 5, EN)

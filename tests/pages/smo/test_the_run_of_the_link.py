@@ -18,7 +18,7 @@ from ui.solve import recording
 from ui.solve.kernels import KERNELS
 from ui.solve.memory import SharedResults
 from ui.solve.recording import run_name
-from ui.solve.run.lines import Lines, lines_live
+from ui.solve.run.forked import ForkedRun, forked_live
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.way import Fork
 from ui.state.change import with_named_kernel
@@ -27,14 +27,14 @@ from ui.state.lab import Lab
 CERTIFICATES = {"step", "primal", "gap", "other_step", "other_gap"}  # of which there are fewer while a hand moves
 
 
-def shown_of(lab: Lab) -> tuple[str, Lines]:
+def shown_of(lab: Lab) -> tuple[str, ForkedRun]:
     """Return what the page shows of a lab: the name of its run, and its lines."""
     asked = read(lab)
     return run_name(*asked.problem, asked.watched), answers.watched(asked)
 
 
-def arrays_of(lines: Lines) -> dict[str, np.ndarray]:
-    return {**playback_arrays(lines.shown.playback), **lines.arrays()}
+def arrays_of(forked: ForkedRun) -> dict[str, np.ndarray]:
+    return {**playback_arrays(forked.shown.playback), **forked.arrays()}
 
 
 class Visits(Edits):
@@ -83,12 +83,12 @@ class Visits(Edits):
     def a_fresh_visitor_gets_the_same_run_from_the_link(self) -> None:
         fresh = self.fresh()
         asked = read(self.lab)
-        live = lines_live(*asked.problem, asked.watched)  # as a hand that has moved there gets it over the socket
+        live = forked_live(*asked.problem, asked.watched)  # as a hand that has moved there gets it over the socket
         assert live is not None
         (name, own), (other_name, others) = shown_of(self.lab), shown_of(fresh)
         assert name == other_name
         self.alike(own, live)
-        answers_again = lines_again(fresh)
+        answers_again = forked_again(fresh)
         self.alike(own, answers_again)
         self.alike(own, others)
 
@@ -106,7 +106,7 @@ class Visits(Edits):
             assert own.trace.last.alpha.tobytes() == other.trace.last.alpha.tobytes()
 
     @staticmethod
-    def alike(one: Lines, other: Lines) -> None:
+    def alike(one: ForkedRun, other: ForkedRun) -> None:
         assert (one.at, str(one.lost)) == (other.at, str(other.lost))
         arrays, others = arrays_of(one), arrays_of(other)
         assert arrays.keys() == others.keys()
@@ -115,7 +115,7 @@ class Visits(Edits):
         assert one.shown.trace.last.alpha.tobytes() == other.shown.trace.last.alpha.tobytes()
 
 
-def lines_again(lab: Lab) -> Lines:
+def forked_again(lab: Lab) -> ForkedRun:
     """Return the lines recorded by another server, which remembers nothing."""
     asked = read(lab)
     with patch.object(recording, "_recordings", SharedResults()), patch.object(recording, "_live", SharedResults()):

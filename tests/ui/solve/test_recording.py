@@ -19,9 +19,9 @@ from ui.link.shared import RULES
 from ui.solve import recording as recordings
 from ui.solve.recording import LIVE_SAMPLES, ending, race_costs, recording, recording_live, run_name
 from ui.solve.request import answer_question, read_question
-from ui.solve.run.lines import lines
+from ui.solve.run.forked import forked
 from ui.solve.run.playback_arrays import playback_arrays
-from ui.solve.way import COORDINATE_SOLVER, HAND, LIBSVM, LOSSES, ORDERS, PERCEPTRON, Fork, Way, read_way
+from ui.solve.way import BY_HAND, COORDINATE_SOLVER, LIBSVM, LOSSES, ORDERS, PERCEPTRON, Fork, Way, read_way
 from ui.solve.wire import WireError, pack, unpack
 from ui.words import words_for
 
@@ -88,19 +88,19 @@ def test_pairs_picked_by_hand_are_replayed_under_the_hand_as_far_as_they_can_mov
     X, y, kernel = MOONS.X + 0.4711, MOONS.y, KERNELS[2]
     rule = recording(X, y, kernel, 10.0, Way()).trace.table[:6]
     pairs = tuple((int(row["i"]), int(row["j"])) for row in rule)
-    header, arrays = answered(asked(Way(HAND, pairs=pairs).header(), X, kernel=kernel))
+    header, arrays = answered(asked(Way(BY_HAND, pairs=pairs).header(), X, kernel=kernel))
     by_rule = playback_arrays(recording(X, y, kernel, 10.0, Way()).playback)
     assert arrays["move"].tobytes() == by_rule["move"][:6].tobytes()
     gone = (*pairs[:4], (-1, pairs[4][1]), pairs[5])
-    header, arrays = answered(asked(Way(HAND, pairs=gone).header(), X, kernel=kernel))
+    header, arrays = answered(asked(Way(BY_HAND, pairs=gone).header(), X, kernel=kernel))
     assert (header["steps"], arrays["move"].tobytes()) == (4, by_rule["move"][:4].tobytes())
-    assert header["run"] == run_name(X, y, kernel, 10.0, Way(HAND, pairs=pairs[:4]))
+    assert header["run"] == run_name(X, y, kernel, 10.0, Way(BY_HAND, pairs=pairs[:4]))
 
 
 @pytest.mark.parametrize("pairs", [None, 3, [[1]], [[1, 2, 3]], [["1", 2]], [[1.0, 2]], [[True, 2]], [[0, 1]] * 101])
 def test_pairs_that_are_none_are_no_way(pairs: object) -> None:
     with pytest.raises(WireError):
-        read_way({**Way().header(), "solver": HAND, "pairs": pairs})
+        read_way({**Way().header(), "solver": BY_HAND, "pairs": pairs})
     if isinstance(pairs, list):
         with pytest.raises(WireError):
             read_way({**Way().header(), "pairs": [[0, 1]]})
@@ -216,7 +216,7 @@ SMOOTH = {"name": "gaussian", "gamma": 1.0}
 def test_both_lines_under_a_hand_are_those_of_the_page_bit_for_bit(fork: Fork | None) -> None:
     X, way = MOONS.X + 0.0321 + 1e-3 * [*FORKS, *LOST].index(fork), Way("smo-first-order", fork=fork)
     header, arrays = answered(asked(way.header(), X, kernel=SMOOTH))
-    page = lines(X, MOONS.y, SMOOTH, 10.0, way)
+    page = forked(X, MOONS.y, SMOOTH, 10.0, way)
     assert header["run"] == run_name(X, MOONS.y, SMOOTH, 10.0, way)
     assert header["steps"] == len(page.shown.trace)
     parted = fork in FORKS
@@ -230,8 +230,8 @@ def test_both_lines_under_a_hand_are_those_of_the_page_bit_for_bit(fork: Fork | 
 
 def test_the_branch_is_recorded_once_whichever_line_is_shown() -> None:
     X, fork = MOONS.X + 0.4242, Fork(4, "platt")
-    one = lines(X, MOONS.y, KERNELS[1], 10.0, Way(fork=fork))
-    other = lines(X, MOONS.y, KERNELS[1], 10.0, Way(fork=replace(fork, shown=False)))
+    one = forked(X, MOONS.y, KERNELS[1], 10.0, Way(fork=fork))
+    other = forked(X, MOONS.y, KERNELS[1], 10.0, Way(fork=replace(fork, shown=False)))
     assert one.other is other.shown
     assert one.shown is other.other
 

@@ -1,4 +1,4 @@
-"""A run with a fork: the line that the player shows, the other one beside it, or why there is no branch."""
+"""A run with a fork: trunk or branch as the player shows it, the other one beside it, or why there is no branch."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from ui.solve.way import Fork, Way
 
 
 @dataclass(frozen=True)
-class Lines:
+class ForkedRun:
     """What is recorded for one way."""
 
     way: Way
     shown: Recording
-    other: Recording | None = None  # the line beside it
+    other: Recording | None = None  # what is beside it
     lost: InputError | None = None  # why there is no branch, although the way asks for one
 
     @property
     def at(self) -> int | None:
-        """The step at which the two lines part; None where there is only one."""
+        """The step at which trunk and branch part; None where there is no branch."""
         return None if self.other is None or self.way.fork is None else self.way.fork.step
 
     def header(self, say: Callable[[InputError], str]) -> dict[str, object]:
         """Return what the player has to know beside the shown run; `say` makes the sentence of a refusal."""
         branch = self.way.fork is not None and self.way.fork.shown
-        longest = max(len(line.trace) for line in (self.shown, self.other) if line is not None)
+        longest = max(len(run.trace) for run in (self.shown, self.other) if run is not None)
         lost = "" if self.lost is None else say(self.lost)
         return {"fork": self.at, "branch": branch, "span": longest, "lost": lost}
 
     def arrays(self) -> dict[str, np.ndarray]:
-        """Return the curves of the other line."""
+        """Return the curves of the other one."""
         if self.other is None:
             return {}
         play = self.other.playback
@@ -52,36 +52,36 @@ class Lines:
         }
 
 
-def lines(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> Lines:
+def forked(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> ForkedRun:
     """Record the run of a way, and its branch; `InputError` where nothing can be recorded."""
     trunk = recording(X, y, spec, C, way.trunk)
     if way.fork is None:
-        return Lines(way, trunk)
+        return ForkedRun(way, trunk)
     if (lost := why_no_branch(trunk.trace, way.fork)) is not None:
-        return Lines(way, trunk, lost=lost)
-    name = run_name(X, y, spec, C, _line(way))
-    branch = recorded(name, lambda: branch_of(trunk.trace, _line(way)))
-    return Lines(way, branch, trunk) if way.fork.shown else Lines(way, trunk, branch)
+        return ForkedRun(way, trunk, lost=lost)
+    name = run_name(X, y, spec, C, _branching(way))
+    branch = recorded(name, lambda: branch_of(trunk.trace, _branching(way)))
+    return ForkedRun(way, branch, trunk) if way.fork.shown else ForkedRun(way, trunk, branch)
 
 
-def lines_live(
+def forked_live(
     X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way, cancel: CancelFlag | None = None
-) -> Lines | None:
-    """Record for somebody whose hand is moving, as `lines`; None where a newer question has cancelled this one."""
+) -> ForkedRun | None:
+    """Record for somebody whose hand is moving, as `forked`; None where a newer question has cancelled this one."""
     trunk = recording_live(X, y, spec, C, way.trunk, cancel)
     if trunk is None or way.fork is None:
-        return None if trunk is None else Lines(way, trunk)
+        return None if trunk is None else ForkedRun(way, trunk)
     if (lost := why_no_branch(trunk.trace, way.fork)) is not None:
-        return Lines(way, trunk, lost=lost)
-    name = run_name(X, y, spec, C, _line(way))
-    branch = recorded_live(name, lambda: branch_of(trunk.trace, _line(way), cancel), cancel)
+        return ForkedRun(way, trunk, lost=lost)
+    name = run_name(X, y, spec, C, _branching(way))
+    branch = recorded_live(name, lambda: branch_of(trunk.trace, _branching(way), cancel), cancel)
     if branch is None:
         return None
-    return Lines(way, branch, trunk) if way.fork.shown else Lines(way, trunk, branch)
+    return ForkedRun(way, branch, trunk) if way.fork.shown else ForkedRun(way, trunk, branch)
 
 
-def _line(way: Way) -> Way:
-    """Return the way of the branch, whichever line is shown: it is recorded once."""
+def _branching(way: Way) -> Way:
+    """Return the way of the branch, whichever of the two is shown: it is recorded once."""
     return way if way.fork is None else replace(way, fork=replace(way.fork, shown=True))
 
 
