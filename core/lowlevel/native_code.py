@@ -1,8 +1,8 @@
 """Native code only for what Python calls: a function that compiled code calls is part of its callers.
 
 Numba optimises and emits every function for itself, and then once more within each function that calls it. Without
-the first of the two a fresh machine is ready in two thirds of the time, and what Python calls is the same machine code
-as fast: it passes through all of LLVM's optimisation, together with everything that it calls.
+the first of the two a fresh machine is ready in two thirds of the time, and what Python calls is as fast as before: it
+passes through all of LLVM's optimisation, together with everything that it calls.
 """
 
 from __future__ import annotations

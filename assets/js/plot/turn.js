@@ -3,7 +3,7 @@
 const STEP = Math.PI / 18; // of a turn by an arrow key
 const TURNS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const STEEPEST = 0.97 * (Math.PI / 2);
-const WIDE = 1.2; // of its height: a box with its names
+const WIDE = 1.2; // of its height: a box and names
 const BY_PROCESSOR = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 let solid;
 
@@ -20,10 +20,11 @@ function sparing() {
 /** Leave a scene turned as it is until Python turns it, and as wide as its place: its size follows its height. */
 export function stay({ layout: old, clientWidth }, layout, height) {
   if (!old) sparing();
-  const half = Math.min(1, clientWidth / (WIDE * height)) / 2;
   for (const name of scenes(layout)) {
     if (old?.[name]?.uirevision === layout[name].uirevision) layout[name].camera = old[name].camera;
-    layout[name].domain.y = [0.5 - half, 0.5 + half];
+    const at = layout[name].domain;
+    const half = Math.min(1, ((at.x[1] - at.x[0]) * clientWidth) / (WIDE * height)) / 2;
+    at.y = [0.5 - half, 0.5 + half];
   }
 }
 

@@ -2,11 +2,8 @@ from __future__ import annotations
 
 import importlib
 import json
-import os
 import pkgutil
 import shutil
-import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
@@ -21,6 +18,7 @@ from core.lowlevel import compiled
 from core.problem import Gaussian, Linear, Problem, c_svc
 from core.solver import CancelFlag, Finished, Outcome, finish, new_cancel_flag
 from core.trace import record
+from tests.core.lowlevel.new_process import HOME, in_a_new_process
 from tests.core.small_problems import RULES, moons
 
 
@@ -82,19 +80,8 @@ def test_a_start_that_was_broken_off_leaves_the_rest_to_be_compiled_as_at_a_firs
     assert _in_a_new_process({"SVM_LAB_CACHE": str(tmp_path)}, code).split() == ["False", "True"]
 
 
-def _in_a_new_process(environment: dict[str, str], code: str, home: Path = Path(core.__path__[0]).parent) -> str:
-    header = "from core.lowlevel import compiled\n"
-    ended = subprocess.run(
-        [sys.executable, "-c", header + code],
-        env={**os.environ, "PYTHONPATH": str(home), **environment},
-        cwd=home,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert ended.returncode == 0, ended.stderr
-    return ended.stdout
+def _in_a_new_process(environment: dict[str, str], code: str, home: Path = HOME) -> str:
+    return in_a_new_process(environment, f"from core.lowlevel import compiled\n{code}", home=home)
 
 
 TINY = """

@@ -1,19 +1,14 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import pytest
 
-import core
 from core.lowlevel.compiled import compiled
-
-HOME = Path(core.__path__[0]).parent
+from tests.core.lowlevel.new_process import in_a_new_process
 
 
 @compiled
@@ -70,17 +65,7 @@ def _asked(cache: Path, what: str) -> list[object]:
 
 
 def _told(cache: Path, code: str, *arguments: str) -> str:
-    ended = subprocess.run(
-        [sys.executable, "-c", code, *arguments],
-        env={**os.environ, "PYTHONPATH": str(HOME), "SVM_LAB_CACHE": str(cache)},
-        cwd=HOME,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert ended.returncode == 0, ended.stderr
-    return ended.stdout
+    return in_a_new_process({"SVM_LAB_CACHE": str(cache)}, code, *arguments)
 
 
 def test_what_only_compiled_code_calls_is_emitted_when_python_calls_it(tmp_path: Path) -> None:

@@ -262,10 +262,12 @@ def test_every_map_is_drawn_in_every_view(name: str, view: str, lang: str) -> No
 def test_the_classes_keep_their_shapes_in_three_dimensions(view: str) -> None:
     asked = asked_of(Options("second", view=view))
     drawn = strict(lift_figure(lifted(asked), part(asked).solution, asked.y, "abc", 0, view, EN))
-    for trace in drawn["data"]:
-        if rows := trace.get("customdata"):
-            shape = trace["text"] if trace["mode"] == "text" else trace["marker"]["symbol"]
-            assert shape in (("circle",) if asked.y[rows[0]] > 0 else ("▲", "triangle-up"))
+    numbered = [trace for trace in drawn["data"] if "customdata" in trace]
+    shapes = {
+        (int(asked.y[trace["customdata"][0]]), trace["text"] if trace["mode"] == "text" else trace["marker"]["symbol"])
+        for trace in numbered
+    }
+    assert shapes == {(1, "circle"), (-1, "▲" if view == "free" else "triangle-up")}
 
 
 def test_along_the_plane_the_eye_sees_a_line() -> None:
