@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -60,6 +61,25 @@ def test_a_scene_with_the_names_of_its_axes_is_as_wide_as_a_phone(newcomer: Meet
     [(wide, part)] = opened(newcomer, "phi", 390).evaluate(SCENES)
     assert wide >= 0.99  # no higher than it is wide
     assert wide / part >= 1.19  # of what it is drawn in
+
+
+STACK = f"""() => ({FIGURES})().map(({{ layout, clientWidth }}) => Object.keys(layout ?? {{}})
+    .filter((name) => /^scene/.test(name)).map((name) => [clientWidth, layout.height, layout[name].domain]))
+    .find((scenes) => scenes.length > 1)"""
+
+
+@pytest.mark.parametrize(("width", "stand"), [(390, True), (820, False)])
+def test_three_scenes_stand_one_below_the_other_on_a_phone(newcomer: Meet, width: int, stand: bool) -> None:
+    page = opened(newcomer, "phi", width)
+    page.get_by_text("example 7.3").click()
+    page.wait_for_function(STACK)
+    scenes = page.evaluate(STACK)
+    assert len(scenes) == 3
+    for (wide, high, one), (_, _, other) in pairwise(scenes):
+        assert (one["x"] == other["x"] == [0, 1]) is stand
+        assert (one["y"][0] > other["y"][1] - 1e-9) is stand
+        box = high * (one["y"][1] - one["y"][0])
+        assert box >= 0.79 * wide if stand else box >= 0.8 * wide / len(scenes)
 
 
 @pytest.mark.parametrize("width", [390, 820])

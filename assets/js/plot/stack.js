@@ -2,6 +2,7 @@
 // beside their ends, and no picture is higher than it is wide.
 
 const [LEAST, SQUARE] = [280, 150]; // px of a panel's width: as high as it is wide, it needs less
+const BOX = 0.8; // of its width is each of several scenes high
 const FLAT = 0.42; // of its width is a panel high at most along which a hand moves: two of them and a sentence fill a phone
 const [ROOM, EDGE, ROW, AIR] = [300, 14, 18, 12]; // px of lines that are named beside their ends at least; of a margin without names; of a name; above it
 const STROKES = { dash: "– –", dot: "· · ·", dashdot: "– ·", longdash: "— —", longdashdot: "— ·" };
@@ -87,8 +88,19 @@ function stacked(figure, width) {
 function fitted(figure, width) {
   const { data, layout } = figure;
   const { scene, xaxis, yaxis, margin: { l, r, t, b } } = layout;
-  if (scene) return { data, layout: { ...layout, height: Math.min(layout.height, width) } };
+  if (scene) return { data, layout: below(layout, width) };
   if (layout.xaxis2 || !yaxis?.scaleanchor || !xaxis.range || !yaxis.range) return figure;
   const [across, up] = [xaxis, yaxis].map(({ range: [from, to] }) => Math.abs(to - from));
   return { data, layout: { ...layout, height: Math.min(layout.height, Math.ceil(((width - l - r) * up) / across) + t + b) } };
+}
+
+/** The same scenes, one below the other where they would get narrower than that. */
+function below(layout, width) {
+  const scenes = Object.keys(layout).filter((name) => name.startsWith("scene"));
+  const rows = width / scenes.length < SQUARE ? scenes.length : 1;
+  const moved = { ...layout, height: Math.min(layout.height, width) };
+  if (rows === 1) return moved;
+  moved.height = rows * BOX * width;
+  scenes.forEach((name, k) => { moved[name] = { ...layout[name], domain: { x: [0, 1], y: [1 - (k + 1) / rows, 1 - k / rows] } }; });
+  return moved;
 }

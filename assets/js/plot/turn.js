@@ -22,9 +22,10 @@ export function stay({ layout: old, clientWidth }, layout, height) {
   if (!old) sparing();
   for (const name of scenes(layout)) {
     if (old?.[name]?.uirevision === layout[name].uirevision) layout[name].camera = old[name].camera;
-    const at = layout[name].domain;
-    const half = Math.min(1, ((at.x[1] - at.x[0]) * clientWidth) / (WIDE * height)) / 2;
-    at.y = [0.5 - half, 0.5 + half];
+    const { domain } = layout[name];
+    const { x: [left, right], y: [low, top] } = domain;
+    const [middle, half] = [(low + top) / 2, Math.min(top - low, ((right - left) * clientWidth) / (WIDE * height)) / 2];
+    domain.y = [middle - half, middle + half];
   }
 }
 

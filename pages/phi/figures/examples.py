@@ -10,7 +10,7 @@ from ui.plot.sketch import Sketch
 from ui.words import Words
 
 HEIGHT = 380
-DISTANCE = 2.1  # of the eye: the names of the axes stay in sight
+DISTANCE = 2.35  # of the eye: the names of the axes stay in sight
 
 
 def examples_figure(
