@@ -1,7 +1,7 @@
 """Copying one part of an array to another in compiled code.
 
-A slice that is assigned to a slice brings along all that broadcasting may need and the texts of its errors: thousands
-of lines, which LLVM optimises again in every function that calls the one where they stand.
+A slice that is assigned to a slice brings along all that broadcasting may need: many lines, which LLVM optimises again
+in every function that calls the one where they stand.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 Numba optimises and emits every function for itself, and then once more within each function that calls it. Without
 the first of the two a fresh machine is ready in two thirds of the time, and what Python calls is as fast as before: it
-passes through all of LLVM's optimisation, together with everything that it calls.
+passes through all of LLVM's optimisation, together with everything that it calls. What no one reads is left out too:
+the sentence in which Numba names the shapes of two arrays that do not fit.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import lookup_environment
 from numba.core.registry import CPUDispatcher
 from numba.core.sigutils import normalize_signature
+from numba.extending import overload
+from numba.np import arrayobj
 
 from core.lowlevel.interruption import interruption_held_back
 
@@ -121,7 +124,7 @@ class Library(JITCodeLibrary):
 
 
 def install() -> None:
-    """Let Numba keep its code in libraries of this kind, its own functions that ours call too."""
+    """Let Numba keep its code in libraries of this kind, its own functions that ours call too, and its errors short."""
     usual = JITCPUCodegen.set_env
 
     def set_env(codegen: Any, name: str, environment: Any) -> None:  # noqa: ANN401 - as above
@@ -130,6 +133,24 @@ def install() -> None:
 
     JITCPUCodegen._library_class = Library
     JITCPUCodegen.set_env = set_env
+    arrayobj.raise_with_shape_context = shapes_differ
+
+
+def shapes_differ(source: tuple[int, ...], target: tuple[int, ...]) -> None:
+    """Raise ValueError: an array (source) cannot be assigned to a part of another shape (target).
+
+    Compiled, Numba's own sentence writes both shapes; for that each process compiles Python's strings, for some
+    seconds. Our sentence is fixed: what is compiled is never given such arrays, and no visitor reads it.
+    """
+    raise ValueError(f"an array of shape {source} is assigned to a part of shape {target}")
+
+
+@overload(shapes_differ)
+def _shapes_differ(_source: Any, _target: Any) -> Any:  # noqa: ANN401 - as above
+    def raising(_source: Any, _target: Any) -> None:  # noqa: ANN401 - as above
+        raise ValueError("an array is assigned to a part of another shape")
+
+    return raising
 
 
 def _depth() -> int:

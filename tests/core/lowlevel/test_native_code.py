@@ -92,3 +92,31 @@ def test_an_error_of_a_function_that_was_put_off_arrives_with_its_words() -> Non
         roots(np.array([4.0, -1.0]))
     with pytest.raises(ValueError, match="no root of a negative number"):
         root(-1.0)
+
+
+@compiled
+def corner_of(into: np.ndarray, values: np.ndarray) -> None:
+    into[:2, :2] = values
+
+
+SHAPES = """
+import numpy as np
+from numba.core import event
+from tests.core.lowlevel.test_native_code import corner_of
+
+compiled = []
+class Names(event.Listener):
+    on_end = staticmethod(lambda _: None)
+    on_start = staticmethod(lambda happened: compiled.append(happened.data["dispatcher"].py_func.__module__))
+event.register("numba:compile", Names())
+into = np.zeros((3, 3))
+corner_of(into, np.ones((2, 2)))
+try:
+    corner_of(into, np.ones((3, 3)))
+except ValueError:
+    print(into.sum(), any("unicode" in module for module in compiled), len(compiled) > 1)
+"""
+
+
+def test_shapes_that_do_not_fit_are_an_error_for_which_no_strings_are_compiled(tmp_path: Path) -> None:
+    assert _told(tmp_path, SHAPES) == "4.0 False True\n"
