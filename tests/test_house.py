@@ -77,7 +77,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"said.js"}, 1_050),  # where sentences come ahead of the page, beside an approximation
     ({"bars.js"}, 1_550),  # where the bars of a figure follow a board
     ({"margins.js"}, 1_450),  # where the marks of a figure follow a line laid by hand
-    ({"stack.js"}, 7_150),  # where a figure is shown in a narrow window
+    ({"stack.js"}, 7_700),  # where a figure is shown in a narrow window
     ({"group.js"}, 2_400),  # where figures mark the points of a board
     ({"turn.js"}, 2_750),  # where a figure has a scene to turn
     ({"follow.js"}, 3_050),  # where the words of a page follow a hand

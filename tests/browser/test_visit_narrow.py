@@ -63,6 +63,17 @@ def test_a_scene_with_the_names_of_its_axes_is_as_wide_as_a_phone(newcomer: Meet
     assert wide / part >= 1.19  # of what it is drawn in
 
 
+AWAY = f"""() => ({FIGURES})().flatMap(({{ layout }}) => {{
+    const {{ eye, center }} = layout?.scene?.camera ?? {{}};
+    return eye ? [Math.hypot(...Object.keys(eye).map((axis) => eye[axis] - center[axis]))] : [];
+}})"""
+
+
+def test_a_phone_sees_a_scene_from_farther_away_with_the_names_of_its_axes(newcomer: Meet) -> None:
+    [[near], [far]] = [opened(newcomer, "phi", width).evaluate(AWAY) for width in (820, 390)]
+    assert far == pytest.approx(1.3 * near)
+
+
 STACK = f"""() => ({FIGURES})().map(({{ layout, clientWidth }}) => Object.keys(layout ?? {{}})
     .filter((name) => /^scene/.test(name)).map((name) => [clientWidth, layout.height, layout[name].domain]))
     .find((scenes) => scenes.length > 1)"""

@@ -3,6 +3,7 @@
 
 const [LEAST, SQUARE] = [280, 150]; // px of a panel's width: as high as it is wide, it needs less
 const BOX = 0.8; // of its width is each of several scenes high
+const [PHONE, BACK] = [480, 1.3]; // px; times the distance of the eye: beside a small box names of axes are long
 const FLAT = 0.42; // of its width is a panel high at most along which a hand moves: two of them and a sentence fill a phone
 const [ROOM, EDGE, ROW, AIR] = [300, 14, 18, 12]; // px of lines that are named beside their ends at least; of a margin without names; of a name; above it
 const STROKES = { dash: "– –", dot: "· · ·", dashdot: "– ·", longdash: "— —", longdashdot: "— ·" };
@@ -94,13 +95,21 @@ function fitted(figure, width) {
   return { data, layout: { ...layout, height: Math.min(layout.height, Math.ceil(((width - l - r) * up) / across) + t + b) } };
 }
 
-/** The same scenes, one below the other where they would get narrower than that. */
+/** The same scenes, one below the other where they would get narrower than that; on a phone one is seen from farther away. */
 function below(layout, width) {
   const scenes = Object.keys(layout).filter((name) => name.startsWith("scene"));
   const rows = width / scenes.length < SQUARE ? scenes.length : 1;
-  const moved = { ...layout, height: Math.min(layout.height, width) };
-  if (rows === 1) return moved;
-  moved.height = rows * BOX * width;
-  scenes.forEach((name, k) => { moved[name] = { ...layout[name], domain: { x: [0, 1], y: [1 - (k + 1) / rows, 1 - k / rows] } }; });
+  const moved = { ...layout, height: rows > 1 ? rows * BOX * width : Math.min(layout.height, width) };
+  scenes.forEach((name, k) => {
+    const place = { x: [0, 1], y: [1 - (k + 1) / rows, 1 - k / rows] };
+    if (rows > 1) moved[name] = { ...layout[name], domain: place };
+    else if (width < PHONE) moved[name] = { ...layout[name], camera: farther(layout[name].camera) };
+  });
   return moved;
 }
+
+const farther = (camera) => {
+  const { eye, center } = camera;
+  const away = Object.keys(eye).map((axis) => [axis, center[axis] + BACK * (eye[axis] - center[axis])]);
+  return { ...camera, eye: Object.fromEntries(away) };
+};
