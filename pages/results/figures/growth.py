@@ -15,6 +15,8 @@ from ui.words import Words, number
 HEIGHT = 330
 GAP = 0.07  # between panels, as a share of the width
 UNITS = {"seconds": 1.0, "memory": 1e-6}  # s and MB
+UPPER_LEFT = {"x": 0.02, "y": 0.97, "xanchor": "left", "yanchor": "top"}
+STROKES = {"solid": "——", "dash": "– –"}
 LOOKS = {True: (INK, "solid", "circle"), False: (VIOLET, "dash", "diamond")}  # ours, the rival
 
 
@@ -85,13 +87,11 @@ def _line(drawn: Sketch, series: Series, quantity: str, mark: str, words: Words)
         yaxis=f"y{mark}",
         hovertemplate=f"{name}: %{{y:.3g}}<extra>%{{x}}</extra>",
     )
-    # The lines rise: above the rival's end there is room to the left, below the first half of ours to the right.
-    at, value = found[len(found) // 3] if own else found[-1]
-    side = {"xanchor": "left", "yanchor": "top", "yshift": -8} if own else {"xanchor": "right", "yanchor": "bottom"}
+    # All lines rise: the upper left and the lower right corner of a panel stay free.
+    corner = {"x": 0.98, "y": 0.03, "xanchor": "right", "yanchor": "bottom"} if own else UPPER_LEFT
     drawn.add_annotation(
-        **{"x": math.log10(at), "y": math.log10(value), "xref": f"x{mark}", "yref": f"y{mark}", "showarrow": False},
-        **{"text": _named(series, quantity, name, words), "font": {"color": color, "size": 12}},
-        **{"yshift": 8, **side},
+        **{"xref": f"x{mark} domain", "yref": f"y{mark} domain", "showarrow": False, **corner},
+        **{"text": f"{STROKES[dash]} {_named(series, quantity, name, words)}", "font": {"color": color, "size": 12}},
     )
 
 

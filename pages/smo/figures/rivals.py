@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
@@ -39,10 +40,15 @@ def objective_race(scores: Mapping[str, Score], words: Words) -> Sketch:
             drawn.add_annotation(**end_label(*at, f"<b>{name}</b>", color, yshift=-10))
     _name_ends(drawn, ends)
     drawn.update_layout(
-        xaxis=axis(words("figure.rivals.step"), type="log", range=[0, np.log10(longest)], dtick=1),
+        xaxis=axis(words("figure.rivals.step"), type="log", range=[0, np.log10(longest)], **_steps(longest)),
         yaxis=axis(words("figure.rivals.dual"), rangemode="tozero"),
     )
     return drawn
+
+
+def _steps(longest: int) -> dict[str, Any]:
+    """Return which steps the axis names: a run of few steps ends before the second power of ten."""
+    return {"dtick": 1} if longest >= 100 else {"tickvals": [1, 2, 5, 10, 20, 50]}
 
 
 def _name_ends(drawn: Sketch, ends: list[tuple[float, str, str]]) -> None:

@@ -193,6 +193,22 @@ def test_growth_is_drawn_in_the_unit_of_the_axis(quantity: str, against: str, la
     assert str(last.at) in growth_text(GROWTH, quantity, against, words)
 
 
+@pytest.mark.parametrize("quantity", ["seconds", "memory"])
+@pytest.mark.parametrize("against", ["n", "d"])
+def test_the_names_of_lines_stand_in_corners_where_no_line_goes(quantity: str, against: str) -> None:
+    drawn = growth_figure(GROWTH, quantity, against, EN)
+    assert drawn.data
+    for line in drawn.data:
+        across, up = (
+            (np.log10(line[letter]) - low) / (high - low)
+            for letter in "xy"
+            for low, high in [drawn.layout[f"{letter}axis{line[f'{letter}axis'][1:]}"]["range"]]
+        )
+        ends = np.interp([0.6, 0.4], across, up, left=up[0], right=up[-1])
+        assert up[across <= 0.6].max(initial=ends[0]) < 0.9  # below a name in the upper left corner
+        assert up[across >= 0.4].min(initial=ends[1]) > 0.1  # above a name in the lower right one
+
+
 @each_language
 def test_the_accuracies_are_drawn_for_the_sets_that_are_there(lang: str) -> None:
     words = words_for(lang)
