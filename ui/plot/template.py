@@ -8,6 +8,7 @@ FONT = "var(--lab-font)"
 TITLE, TICK = 14, 12  # px of the name of an axis, and of its numbers
 POWER = 10.4  # asked for numbers such as 10²: Plotly draws them a quarter larger, so that their exponents can be read
 INK, PAPER, GREY, GRID = "var(--lab-ink)", "var(--lab-paper)", "var(--lab-grey)", "var(--lab-grid)"
+STROKES = {"solid": "——", "dash": "– –", "dot": "· · ·", "dashdot": "– ·"}  # of a line, as written beside its name
 POSITIVE, NEGATIVE, VIOLET = "var(--lab-pos)", "var(--lab-neg)", "var(--lab-violet)"
 
 

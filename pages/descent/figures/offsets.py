@@ -8,7 +8,7 @@ from core.experiment import OffsetFields
 from core.problem.arrays import Matrix
 from core.view import isolines
 from ui.plot.sketch import Sketch, in_bytes
-from ui.plot.template import INK, NEGATIVE, POSITIVE, VIOLET, still_axis
+from ui.plot.template import INK, NEGATIVE, POSITIVE, STROKES, VIOLET, still_axis
 from ui.words import Words, number
 
 PIXELS = 400  # along the side of the window, more or less
@@ -32,9 +32,12 @@ def offsets_figure(
             line = {"color": color, "dash": dash, "width": width}
             x, y_along = in_bytes(along[:, 0]), in_bytes(along[:, 1])
             drawn.add_scatter(x=x, y=y_along, mode="lines", line=line, hoverinfo="skip")
-    for above, text, color in ((25, f"━━ {words('figure.offsets.free')}", INK), (4, _named(bias, words), VIOLET)):
+    names = ((25, "solid", words("figure.offsets.free"), INK), (4, "dash", _other(bias, words), VIOLET))
+    for above, dash, name, color in names:
         place = {"xref": "x domain", "yref": "y domain", "x": 0, "y": 1, "xanchor": "left", "yanchor": "bottom"}
-        drawn.add_annotation(text=text, showarrow=False, yshift=above, font={"color": color, "size": 13}, **place)
+        drawn.add_annotation(
+            text=f"{STROKES[dash]} {name}", showarrow=False, yshift=above, font={"color": color, "size": 13}, **place
+        )
     drawn.update_layout(
         xaxis=still_axis("x₁", range=[x0, x0 + size], showgrid=False, constrain="domain"),
         yaxis=still_axis("x₂", range=[y0, y0 + size], showgrid=False, scaleanchor="x", constrain="domain"),
@@ -42,11 +45,10 @@ def offsets_figure(
     return drawn
 
 
-def _named(bias: bool, words: Words) -> str:
-    return f"╍╍ {words('figure.offsets.appended' if bias else 'figure.offsets.origin')}"
+def _other(bias: bool, words: Words) -> str:
+    return words("figure.offsets.appended" if bias else "figure.offsets.origin")
 
 
 def offsets_text(shown: OffsetFields, bias: bool, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
-    which = words("figure.offsets.appended" if bias else "figure.offsets.origin")
-    return words("figure.offsets.alt", which=which, share=number(100.0 * shown.share, 2))
+    return words("figure.offsets.alt", which=_other(bias, words), share=number(100.0 * shown.share, 2))

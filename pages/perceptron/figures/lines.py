@@ -11,14 +11,13 @@ from core.problem import Problem
 from core.problem.arrays import single
 from core.view import field, grid_axes, isolines
 from ui.plot.sketch import Sketch, in_bytes
-from ui.plot.template import INK, NEGATIVE, POSITIVE, VIOLET, still_axis
+from ui.plot.template import INK, NEGATIVE, POSITIVE, STROKES, VIOLET, still_axis
 from ui.words import Words, number
 
 HEIGHT = 440
 CELLS = 90  # along each axis of the window
 PIXELS = 330  # along the side of the window, more or less
 DASHES = ("dash", "dot", "dashdot")
-STROKES = ("– –", "· · ·", "– ·")  # as they are written beside a name
 
 
 def lines_figure(
@@ -38,17 +37,17 @@ def lines_figure(
     drawn = Sketch(HEIGHT, margin={"l": 44, "r": 8, "t": 66, "b": 40})
     for label, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
         drawn.add_dots(problem.X[problem.y == label], symbol, 8, size / PIXELS, color)
-    named = [] if widest is None else [(widest, INK, "solid", "——", _svm_name(C, words))]
-    for one, dash, stroke in zip(found, DASHES, STROKES, strict=False):
-        named.append((one, VIOLET, dash, stroke, _name(one, words)))
-    for place, (one, color, dash, stroke, name) in enumerate(named):
+    named = [] if widest is None else [(widest, INK, "solid", _svm_name(C, words))]
+    for one, dash in zip(found, DASHES, strict=False):
+        named.append((one, VIOLET, dash, _name(one, words)))
+    for place, (one, color, dash, name) in enumerate(named):
         along = isolines(field(problem, one.alpha, one.b, *axes), *axes)
         x, y = (in_bytes(single(along[:, side])) for side in (0, 1))
         line = {"color": color, "dash": dash, "width": 3 if dash == "solid" else 2}
         drawn.add_scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip")
         drawn.add_annotation(
             xref="paper", yref="paper", x=0.5 * (place % 2), y=1.035 + 0.055 * (1 - place // 2), xanchor="left",
-            yanchor="bottom", text=f"{stroke} {name}", showarrow=False, font={"color": color, "size": 13},
+            yanchor="bottom", text=f"{STROKES[dash]} {name}", showarrow=False, font={"color": color, "size": 13},
         )  # fmt: skip
     drawn.update_layout(
         xaxis=still_axis("x₁", range=[x0, x0 + size], showgrid=False, constrain="domain"),

@@ -9,14 +9,13 @@ from pages.results.answers import exponent, panels, values
 from pages.results.figures.ratios import seconds
 from pages.results.measurements import Growth, Series
 from ui.plot.sketch import Sketch
-from ui.plot.template import INK, VIOLET, axis
+from ui.plot.template import INK, STROKES, VIOLET, axis
 from ui.words import Words, number
 
 HEIGHT = 330
 GAP = 0.07  # between panels, as a share of the width
 UNITS = {"seconds": 1.0, "memory": 1e-6}  # s and MB
 UPPER_LEFT = {"x": 0.02, "y": 0.97, "xanchor": "left", "yanchor": "top"}
-STROKES = {"solid": "——", "dash": "– –"}
 LOOKS = {True: (INK, "solid", "circle"), False: (VIOLET, "dash", "diamond")}  # ours, the rival
 
 

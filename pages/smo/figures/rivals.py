@@ -9,12 +9,11 @@ import numpy as np
 
 from core.view import Score
 from ui.plot.sketch import Sketch
-from ui.plot.template import GREY, INK, VIOLET, axis, end_label
+from ui.plot.template import GREY, INK, STROKES, VIOLET, axis, end_label
 from ui.words import Words, number
 
 HEIGHT = 300
 STYLES = ((INK, "solid", 3), (VIOLET, "solid", 2), (GREY, "dash", 2), (GREY, "dot", 2))
-STROKES = {"dash": "╌╌", "dot": "┈┈", "solid": "━━"}
 ROOM = 170  # pixels on the right for the names of the lines
 SMALLEST = 1e-12  # a step that is worth less is drawn at the foot of the log axis
 
