@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from core.experiment import TaylorSpace, TaylorSweep, TaylorTimes, taylor_space, taylor_sweep, taylor_times
 from core.experiment.choosing import Approximation
 from core.view import (
@@ -28,25 +30,28 @@ _times: SharedResults[TaylorTimes] = SharedResults()
 _spaces: SharedResults[TaylorSpace] = SharedResults()
 
 
-def plane(asked: Question) -> TaylorPlane:
-    """Return where in the window the kernel still knows a point."""
-    return taylor_plane(asked.kernel, asked.X, asked.square)
+class Views(NamedTuple):
+    """What the kernel alone says, without training: of the window, the chosen pair, all pairs and the orders."""
+
+    plane: TaylorPlane  # where in the window the kernel still knows a point
+    pair: TaylorPair
+    cloud: TaylorCloud | None  # all pairs of the data; None without points
+    orders: TaylorOrders  # the largest errors against the order
 
 
-def pair(asked: Question) -> TaylorPair:
-    """Return everything about the chosen pair."""
-    return taylor_pair(asked.kernel, *asked.pair)
+def views(asked: Question) -> Views:
+    """Return what the kernel alone says."""
+    plane = taylor_plane(asked.kernel, asked.X, asked.square)
+    return Views(plane, taylor_pair(asked.kernel, *asked.pair), _cloud(asked), _against_order(asked))
 
 
-def cloud(asked: Question) -> TaylorCloud | None:
-    """Return all pairs of the data; None without points."""
+def _cloud(asked: Question) -> TaylorCloud | None:
     if not len(asked.y):
         return None
     return _clouds.get(asked.key(asked.order), lambda: taylor_cloud(asked.kernel, asked.X))
 
 
-def orders(asked: Question) -> TaylorOrders:
-    """Return the largest errors against the order."""
+def _against_order(asked: Question) -> TaylorOrders:
     radius, factors = asked.options.radius, asked.options.factors
     key = asked.key(asked.order, radius)
     return _orders.get(key, lambda: taylor_orders(asked.X, asked.gamma, asked.order, radius, factors))

@@ -7,6 +7,7 @@ from functools import partial
 import streamlit as st
 
 from pages.taylor import answers
+from pages.taylor.answers import Views
 from pages.taylor.dials import ball_dial
 from pages.taylor.figures import BOUNDARY, ORDERS, SWEEP, XI, boundary_figures, order_figures
 from pages.taylor.folds import FOLDS
@@ -20,7 +21,7 @@ from ui.words import number
 def below(asked: Question, showing: Showing) -> None:
     """Show what the order buys: the largest error, the interval of xi, the boundary; and what is folded."""
     with st.container(key="figures"):
-        _enough(asked, showing)
+        _enough(asked, answers.views(asked), showing)
         _boundary(asked, showing)
     for name, show in FOLDS.items():
         showing.fold(name, partial(show, asked, showing))
@@ -29,22 +30,22 @@ def below(asked: Question, showing: Showing) -> None:
 # ---- Liu14's theorem 1, remark 1 and the interval of xi ----
 
 
-def _enough(asked: Question, showing: Showing) -> None:
+def _enough(asked: Question, seen: Views, showing: Showing) -> None:
     """Show how the largest error falls with the order, and where xi lies."""
     left, right = st.columns([13, 12], gap="medium")
-    orders, pair, words = answers.orders(asked), answers.pair(asked), showing.words
-    drawn = showing.figures(order_figures(asked, words))
+    words = showing.words
+    drawn = showing.figures(order_figures(asked, seen, words))
     with left:
         showing.heading("figure.taylor.orders.title")
         showing.figure(ORDERS, drawn[ORDERS])
-        showing.sliders("taylor-ball", [ball_dial(asked, orders.radius, words)])
-        st.caption(orders_sentence(orders, words) if asked.plain else words("taylor.orders.own"))
+        showing.sliders("taylor-ball", [ball_dial(asked, seen.orders.radius, words)])
+        st.caption(orders_sentence(seen.orders, words) if asked.plain else words("taylor.orders.own"))
     with right:
         showing.heading("figure.taylor.xi.title")
         showing.figure(XI, drawn[XI])
-        st.markdown(pair_sentence(pair, words))
+        st.markdown(pair_sentence(seen.pair, words))
         with st.container(key="taylor-pair"):
-            st.markdown(pair_table(pair, words))
+            st.markdown(pair_table(seen.pair, words))
 
 
 # ---- the boundary ----
@@ -57,7 +58,8 @@ def _boundary(asked: Question, showing: Showing) -> None:
     if answers.waits(asked) and not st.button(words("taylor.boundary.ask", n=number(len(asked.y)))):
         st.caption(words("taylor.boundary.many"))
         return
-    sweep, drawn = answers.sweep(asked), showing.figures(boundary_figures(asked, words))
+    sweep = answers.sweep(asked)
+    drawn = showing.figures(boundary_figures(asked, sweep, words))
     with st.container(key="taylor-told"):
         st.markdown(boundary_sentence(sweep, asked.order, words))
     if not sweep.exists:

@@ -6,12 +6,12 @@ from functools import partial
 
 import streamlit as st
 
-from pages.taylor import answers
+from pages.taylor.answers import Views, views
 from pages.taylor.dials import kernel_dials
 from pages.taylor.figures import ERRORS, KERNELS, error_figures
 from pages.taylor.figures.plane import plane_of
 from pages.taylor.question import Question
-from pages.taylor.sentences import errors_sentence, lead_sentence, plane_sentence
+from pages.taylor.sentences import StageSentences, stage_sentences
 from ui.component.marks import PAD_MARKS, legend
 from ui.component.pad import pad
 from ui.page import controls
@@ -31,33 +31,33 @@ def choices(asked: Question, showing: Showing) -> None:
 
 def stage(asked: Question, showing: Showing) -> str:
     """Show the plane and, beside it, how the kernels part and the error under its bounds."""
+    seen = views(asked)
+    told = stage_sentences(seen, asked.order, asked.plain, showing.words)
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        _plane(asked, showing)
+        _plane(asked, seen, told, showing)
     if showing.sees("figures"):
         with right:
-            _errors(asked, showing)
-    cloud, plane, orders = answers.cloud(asked), answers.plane(asked), answers.orders(asked)
-    return lead_sentence(cloud, plane, orders, asked.order, not asked.plain, showing.words)
+            _errors(asked, seen, told, showing)
+    return told.lead
 
 
 # ---- the plane, the pair and what moves them ----
 
 
-def _plane(asked: Question, showing: Showing) -> None:
-    words, told = showing.words, plane_sentence(answers.plane(asked), asked.plain, showing.words)
-    plane, asking = plane_of(asked, plain(told), words), showing.asking(PAD)
+def _plane(asked: Question, seen: Views, told: StageSentences, showing: Showing) -> None:
+    words, asking = showing.words, showing.asking(PAD)
+    plane = plane_of(asked, seen.plane, plain(told.plane), words)
     pad(PAD, asked.board, plane, HEIGHT, asking, words, partial(take_points, PAD))
     legend("marks", asked.board, words, PAD_MARKS, session.is_untouched())
-    st.caption(told)
+    st.caption(told.plane)
 
 
-def _errors(asked: Question, showing: Showing) -> None:
-    cloud, words = answers.cloud(asked), showing.words
-    drawn = showing.figures(error_figures(asked, words))
+def _errors(asked: Question, seen: Views, told: StageSentences, showing: Showing) -> None:
+    drawn = showing.figures(error_figures(asked, seen, showing.words))
     showing.heading("figure.taylor.kernels.title")
     showing.figure(KERNELS, drawn[KERNELS])
     showing.heading("figure.taylor.errors.title")
     showing.figure(ERRORS, drawn[ERRORS])
-    st.caption(words("taylor.cloud.none") if cloud is None else errors_sentence(cloud, asked.plain, words))
+    st.caption(told.errors)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from core.experiment import TaylorSpace, TaylorSweep
 from core.view import TaylorCloud, TaylorOrders, TaylorPair, TaylorPlane
+from pages.taylor.answers import Views
 from ui.plot.ends import in_powers
 from ui.solve.limits import ORDER
 from ui.words import Words, at_least, at_most, number
@@ -14,14 +16,30 @@ from ui.words import Words, at_least, at_most, number
 HALF = 0.5  # of the Gaussian's K(x, x): less than that counts as faded
 
 
-def lead_sentence(
-    cloud: TaylorCloud | None, plane: TaylorPlane, orders: TaylorOrders, order: int, own: bool, words: Words
-) -> str:
+class StageSentences(NamedTuple):
+    """What is said on the stage: under the title, under the plane, and under the errors."""
+
+    lead: str
+    plane: str
+    errors: str
+
+
+def stage_sentences(seen: Views, order: int, plain: bool, words: Words) -> StageSentences:
+    """Return what is said on the stage; `plain`: rho_k = sigma_0^k."""
+    return StageSentences(
+        lead=_lead(seen, order, plain, words),
+        plane=_faintest(seen.plane, plain, words),
+        errors=words("taylor.cloud.none") if seen.cloud is None else _errors(seen.cloud, plain, words),
+    )
+
+
+def _lead(seen: Views, order: int, plain: bool, words: Words) -> str:
     """Say where the kernel fades, how wrong that makes it on the data, and which order would be enough."""
+    plane, _, cloud, orders = seen
     if cloud is None:
         return words("taylor.sentence.none")
     worst = at_most(cloud.worst)
-    if own:
+    if not plain:
         return _joined([words("taylor.sentence.own", m=order, worst=worst), _looked_at(cloud, words)], words)
     if cloud.worst == 0.0:
         return words("taylor.sentence.exact")
@@ -67,12 +85,12 @@ def _enough(own: float, orders: TaylorOrders, words: Words) -> str:
     return words("taylor.sentence.good", m=orders.good)
 
 
-def plane_sentence(plane: TaylorPlane, gauss_only: bool, words: Words) -> str:
+def _faintest(plane: TaylorPlane, plain: bool, words: Words) -> str:
     """Say what is left of the faintest point."""
     if not len(plane.own):
         return words("taylor.plane.none")
     i = plane.faintest
-    key = "taylor.plane.faint" if gauss_only else "taylor.plane.own"
+    key = "taylor.plane.faint" if plain else "taylor.plane.own"
     return words(key, i=i + 1, k=number(float(plane.own[i])), distance=number(float(plane.distance[i])))
 
 
@@ -123,7 +141,7 @@ def space_sentence(space: TaylorSpace, words: Words) -> str:
     return words("taylor.space.same", difference=at_most(space.difference, 2), b=number(space.b), count=space.count)
 
 
-def errors_sentence(cloud: TaylorCloud, plain: bool, words: Words) -> str:
+def _errors(cloud: TaylorCloud, plain: bool, words: Words) -> str:
     """Say what the paper promises for the worst pair, and for how many pairs its bound says nothing."""
     promised = [_promised(cloud, words)] if plain and cloud.worst > 0.0 else []
     return _joined([*promised, _share_of_vacuous(cloud, words)], words)

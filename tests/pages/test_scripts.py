@@ -116,7 +116,7 @@ def test_the_strip_of_gammas(query: dict[str, str], tmp_path: Path) -> None:
 def test_the_taylor_kernel_with_its_own_factors_and_radius(query: dict[str, str], ty: str, tmp_path: Path) -> None:
     page = Page(tmp_path, "taylor", **query, ty=ty)
     asked = page.asked
-    sweep, space, orders = taylor.sweep(asked), taylor.space(asked), taylor.orders(asked)
+    sweep, space, orders = taylor.sweep(asked), taylor.space(asked), taylor.views(asked).orders
     assert page.found["kernel"] == asked.kernel
     assert same(page.found["sweep"].share, sweep.share)
     assert same(page.found["sweep"].fields, sweep.fields)

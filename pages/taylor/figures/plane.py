@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from pages.taylor import answers
+from core.view import TaylorPlane
 from pages.taylor.question import Question
 from ui.component.pad import Ground, PadPlane
 from ui.words import Words, number
 
 
-def plane_of(asked: Question, told: str, words: Words) -> PadPlane:
+def plane_of(asked: Question, shown: TaylorPlane, told: str, words: Words) -> PadPlane:
     """Return what lies on the pad, with a ring at each distance where K(x, x) has fallen to a level; `told` says it."""
-    shown = answers.plane(asked)
     wrong = np.minimum(np.abs(1.0 - shown.diagonal), 1.0)
     rings = [(distance, words("taylor.ring", level=number(level))) for level, distance in shown.rings]
     shift = np.array([asked.options.shift, 0.0])
