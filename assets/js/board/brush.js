@@ -1,4 +1,4 @@
-// The brush and the eraser. Loaded when one of them is chosen.
+// The brush and the eraser.
 
 const SPRAY = { radius: 26, gap: 11, drops: 2 }; // px, px between sprays, points of one spray
 const ERASER = 16; // px

@@ -1,10 +1,10 @@
-// What a hard margin that does not exist looks like: the hulls of the classes, and the point that both share. Loaded where
-// there is one.
+// What a hard margin that does not exist looks like: the hulls of the classes, and the point that both share.
 
+import { twins } from "../shared/kernels.js";
 import { edged, fill, stroke, trace } from "../shared/paint.js";
 
 export function hulls(ctx, view, picture, colours) {
-  if (picture.kernel.name === "linear") [1, -1].forEach((label) => outline(ctx, view, picture, label, colours));
+  if (twins[picture.kernel.name].straight) [1, -1].forEach((label) => outline(ctx, view, picture, label, colours));
   cross(ctx, view, picture.common, colours);
 }
 

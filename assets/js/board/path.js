@@ -2,7 +2,7 @@
 // of its slider; figures and words follow. Python found the path and proved it.
 
 import { address } from "../shared/address.js";
-import { adders } from "../shared/kernels.js";
+import { twins } from "../shared/kernels.js";
 import { unpack } from "../shared/wire.js";
 import { tell } from "../plot/told.js";
 
@@ -67,7 +67,7 @@ function gram(kernel, X, n) {
   for (let i = 0; i < n; i++)
     for (let j = 0; j <= i; j++) {
       [F[0], x1[0], x2[0]] = [0, X[2 * j], X[2 * j + 1]];
-      adders[kernel.name](F, x1, x2, [[X[2 * i], X[2 * i + 1], 1, i]], kernel);
+      twins[kernel.name].add(F, x1, x2, [[X[2 * i], X[2 * i + 1], 1, i]], kernel);
       G[i * n + j] = G[j * n + i] = F[0];
     }
   return G;

@@ -3,7 +3,7 @@
 
 import * as paint from "../shared/paint.js";
 import { terms } from "../shared/field.js";
-import { adders } from "../shared/kernels.js";
+import { twins } from "../shared/kernels.js";
 import { number } from "../shared/numbers.js";
 import { Hands } from "./hands.js";
 
@@ -122,7 +122,7 @@ function ownOf(found) {
 function valuesAt({ kernel, X, coef, b }, xs) {
   const vectors = coef.flatMap((c, k) => (c ? [[X[2 * k], 0, c, k]] : []));
   const F = new Float64Array(xs.length).fill(b);
-  adders[kernel.name](F, xs, [0], vectors, kernel);
+  twins[kernel.name].add(F, xs, [0], vectors, kernel);
   return F;
 }
 

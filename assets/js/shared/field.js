@@ -1,7 +1,7 @@
 // f(x) = b + sum_i coef_i K(x_i, x) on a grid, its level lines and colours. Pure: no DOM, no state. Grids are square and
 // hold row after row, row 0 at the BOTTOM; node (i, j) is at x0 + i size / (n - 1), y0 + j size / (n - 1).
 
-import { adders } from "./kernels.js";
+import { twins } from "./kernels.js";
 
 const vectorsOf = (X, coef) => [...coef.keys()].filter((i) => coef[i]).map((i) => [X[2 * i], X[2 * i + 1], coef[i], i]);
 
@@ -9,7 +9,7 @@ const vectorsOf = (X, coef) => [...coef.keys()].filter((i) => coef[i]).map((i) =
 export function terms(kernel, X, coef, b, [x1, x2]) {
   const list = vectorsOf(X, coef).map((vector) => {
     const F = [0];
-    adders[kernel.name](F, [x1], [x2], [vector], kernel);
+    twins[kernel.name].add(F, [x1], [x2], [vector], kernel);
     return { i: vector[3], value: F[0] };
   });
   list.sort((s, t) => Math.abs(t.value) - Math.abs(s.value));
@@ -20,15 +20,16 @@ export function terms(kernel, X, coef, b, [x1, x2]) {
 export function grid(kernel, X, coef, b, { x0, y0, size }, n) {
   const nodes = (start) => Float64Array.from({ length: n }, (_, i) => start + (i * size) / (n - 1));
   const F = new Float64Array(n * n).fill(b);
-  adders[kernel.name](F, nodes(x0), nodes(y0), vectorsOf(X, coef), kernel);
+  twins[kernel.name].add(F, nodes(x0), nodes(y0), vectorsOf(X, coef), kernel);
   return F;
 }
 
 /** Nodes per side worth painting: more for a narrow Gaussian, fewer where the `budget` of multiplications ends. */
-export function resolution({ name, gamma, components }, count, { size }, least, budget) {
-  const width = ["gaussian", "fourier", "paired", "nystroem"].includes(name) ? 0.35 / Math.sqrt(gamma) : size;
+export function resolution(kernel, count, { size }, least, budget) {
+  const { width: own, effort } = twins[kernel.name];
+  const width = own ? own / Math.sqrt(kernel.gamma) : size;
   const near = Math.min(1, (12 * width) / size) ** 2; // the share of nodes that a vector reaches
-  const perNode = 20 + ({ gaussian: count * near, sigmoid: 4 * count, fourier: 2 * components, paired: 2 * components }[name] ?? 0);
+  const perNode = 20 + (effort?.(kernel, count, near) ?? 0);
   return Math.round(Math.max(48, Math.min(Math.max(least, size / width), 2.4 * least, Math.sqrt(budget / perNode))));
 }
 

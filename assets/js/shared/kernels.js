@@ -2,29 +2,32 @@
 
 import { addPolynomial } from "./polynomial.js";
 
-// Three kernels are exp(-damp (|x|^2 + |z|^2)) times a polynomial in x.z with these coefficients.
-const WEIGHTS = {
-  linear: () => [0, 1],
-  polynomial({ degree, gamma, zeta }) {
-    let list = [1];
-    for (let k = 0; k < degree; k++) list = [...list, 0].map((weight, j) => zeta * weight + gamma * (list[j - 1] ?? 0));
-    return list;
-  },
-  taylor({ gamma, order }) {
-    const list = [1];
-    for (let j = 1; j <= order; j++) list.push((list[j - 1] * 2 * gamma) / j);
-    return list;
-  },
+/** The `width` of a bump and its `island` are in units of 1 / sqrt(gamma), `effort` is that of a node. */
+export const twins = {
+  gaussian: { add: addGaussian, width: 0.35, island: 2.15, effort: (_, count, near) => count * near },
+  linear: { add: addSeries, weights: () => [0, 1], straight: true },
+  polynomial: { add: addSeries, weights: powers },
+  taylor: { add: addSeries, weights: exponential, damp: ({ gamma }) => gamma },
 };
-
-/** Who adds vectors to a grid; more_kernels.js brings more. */
-export const adders = { gaussian: addGaussian, linear: addSeries, polynomial: addSeries, taylor: addSeries };
+export const EXACT = "gaussian";
 
 /** The promise of what a kernel still needs to be drawn, if anything. */
-export const missing = (kernel) => kernel && !adders[kernel.name] && import("./more_kernels.js").then(({ more }) => Object.assign(adders, more));
+export const missing = (kernel) => kernel && !twins[kernel.name] && import("./more_kernels.js").then(({ more }) => more(twins));
 
-// exp(-gamma |x - z|^2) is a factor in x1 times a factor in x2: 2 n exponentials, not n^2. Factors below 1e-16 are
-// left out, so a narrow Gaussian costs little.
+function powers({ degree, gamma, zeta }) {
+  let list = [1];
+  for (let k = 0; k < degree; k++) list = [...list, 0].map((weight, j) => zeta * weight + gamma * (list[j - 1] ?? 0));
+  return list;
+}
+
+function exponential({ gamma, order }) {
+  const list = [1];
+  for (let j = 1; j <= order; j++) list.push((list[j - 1] * 2 * gamma) / j);
+  return list;
+}
+
+// exp(-gamma |x - z|^2) is a factor in x1 times a factor in x2: 2 n exponentials, not n^2. Those below 1e-16 are
+// left out.
 function addGaussian(F, xs, ys, vectors, { gamma }) {
   const reach = Math.sqrt(37 / gamma);
   const step = xs[1] - xs[0] || 1; // one node: any
@@ -41,11 +44,10 @@ function addGaussian(F, xs, ys, vectors, { gamma }) {
   }
 }
 
-// sum_k c_k sum_j weights_j (x.z_k)^j is one polynomial in x1, x2 whose coefficients are moments of the support
-// vectors: a node costs one Horner scheme, however many vectors there are.
+// Over all vectors exp(-damp (|x|^2 + |z|^2)) sum_j weights_j (x.z)^j is one polynomial whose coefficients are moments of
+// the vectors: a node costs one Horner scheme, however many there are.
 function addSeries(F, xs, ys, vectors, kernel) {
-  const weights = WEIGHTS[kernel.name](kernel);
-  const damp = kernel.name === "taylor" ? kernel.gamma : 0;
+  const [weights, damp] = [this.weights(kernel), this.damp?.(kernel) ?? 0];
   const degree = weights.length - 1;
   const M = weights.map((_, a) => new Float64Array(degree + 1 - a));
   for (const [z1, z2, c] of vectors) {

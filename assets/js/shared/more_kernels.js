@@ -1,4 +1,4 @@
-// The kernels beyond the usual ones on a grid. Loaded where one of them is drawn.
+// The kernels beyond the usual ones on a grid.
 
 import { addPolynomial } from "./polynomial.js";
 
@@ -38,10 +38,10 @@ function addNystroem(F, xs, ys, vectors, { waves, gamma }) {
   const rows = Array.from({ length: waves.length / size }, (_, l) => waves.slice(l * size, (l + 1) * size));
   const seen = rows.map(([u, v]) => vectors.reduce((sum, [z1, z2, c]) => sum + c * Math.exp(-gamma * ((u - z1) ** 2 + (v - z2) ** 2)), 0));
   const weights = rows.map((_, k) => rows.reduce((sum, row, l) => sum + row[k + 2] * seen[l], 0));
-  this.gaussian(F, xs, ys, rows.map((row) => [row[0], row[1], weights.reduce((sum, w, k) => sum + w * row[k + 2], 0)]), { gamma });
+  this.gaussian.add(F, xs, ys, rows.map((row) => [row[0], row[1], weights.reduce((sum, w, k) => sum + w * row[k + 2], 0)]), { gamma });
 }
 
-// A few monomials alone: K(x, z) = exp(-damp.(x^2 + z^2)) sum_n weights_n x^a z^a with the n-th pair of exponents a.
+// K(x, z) = exp(-damp.(x^2 + z^2)) sum_n weights_n x^a z^a with the n-th pair of exponents a.
 function addMonomials(F, xs, ys, vectors, { exponents, weights, damp }) {
   const size = Math.max(...exponents.flat()) + 1;
   const M = Array.from({ length: size }, () => new Float64Array(size));
@@ -52,4 +52,10 @@ function addMonomials(F, xs, ys, vectors, { exponents, weights, damp }) {
   addPolynomial(F, xs, ys, M, damp);
 }
 
-export const more = { sigmoid: addSigmoid, fourier: addFourier, paired: addFourier, nystroem: addNystroem, monomials: addMonomials };
+export function more(twins) {
+  const { gaussian, gaussian: { width } } = twins;
+  twins.sigmoid = { add: addSigmoid, effort: (_, count) => 4 * count };
+  twins.fourier = twins.paired = { add: addFourier, width, effort: ({ components }) => 2 * components };
+  twins.nystroem = { add: addNystroem, width, gaussian };
+  twins.monomials = { add: addMonomials };
+}

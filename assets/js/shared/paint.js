@@ -2,6 +2,7 @@
 
 import { contours, shade } from "./field.js";
 import { property } from "./component.js";
+import { twins } from "./kernels.js";
 import { number } from "./numbers.js";
 
 /** Colours of the theme, with the table of the field. */
@@ -147,7 +148,8 @@ const RINGS = [[], [], [[8, 1.9]], TWO_RINGS, TWO_RINGS, TWO_RINGS, TWO_RINGS, [
 
 /** How large marks, rings and halos are, from 0.5 to 1: smaller where points crowd, or would cover their own islands. */
 export function thinning({ span, size, window }, n, { name, gamma } = {}) {
-  const island = name === "gaussian" ? (2.15 * span) / (window.size * Math.sqrt(gamma)) / size : span; // where a bump has fallen to 1 %
+  const reach = twins[name]?.island;
+  const island = reach ? (reach * span) / (window.size * Math.sqrt(gamma)) / size : span;
   const room = Math.min(island / 14, span / Math.sqrt(n) / size / 34);
   return { part: Math.max(0.5, Math.min(1, Math.round(10 * room) / 10)), rings: island > 8 };
 }
