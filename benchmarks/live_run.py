@@ -1,7 +1,7 @@
 """How far a picture lags behind the hand: a dragged point on a player and in a panel of gamma, and a slider.
 
 Latency runs from the time stamp of the pointer's event to the end of the painting of the new run's state at the step
-where the player stands; in the strip to the painting of each panel. Under the slider of an approximation the board
+where the player stands; on the page of gamma to that of each panel. Under the slider of an approximation the board
 paints its boundary, and the figure of the kernel's error follows: its time runs from the newest input before it was
 asked for to the end of its drawing.
 """

@@ -17,9 +17,7 @@ SCALE = 2  # the window is larger than the picture, by this
 PATIENCE = 60_000  # ms
 QUALITY = 82
 # The first of them is what a page shows.
-PICTURE = (
-    ".st-key-stage :is(.lab-stage, .lab-figure), .st-key-stage-two, .st-key-strip, .st-key-budget-boards, .lab-figure"
-)
+PICTURE = ".st-key-stage :is(.lab-stage, .lab-figure), .st-key-stage-two, [class*='st-key-panels-'], .lab-figure"
 
 
 def main(server: str, *names: str) -> None:

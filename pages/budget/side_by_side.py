@@ -22,13 +22,13 @@ from ui.state.board_events import take_points
 from ui.words import Words, number
 
 SIDE = 540  # pixels of its side at most
-FIRST = "budget-first"
+FIRST = "first-panel"
 
 
 def show_boards(asked: Question, shown: Comparison, showing: Showing) -> None:
     """Show the five machines: the exact one on the board that takes the hand, where its points lie in the plane."""
     words = showing.words
-    with st.container(key="budget-boards"):
+    with st.container(key="panels-budget"):
         columns = st.columns(len(shown.everyone), gap="small")
     figures = showing.figures(board_figures(asked, words))
     for column, entry in zip(columns, shown.everyone, strict=True):

@@ -1,4 +1,4 @@
-"""The panels of the strip and their leave-one-out errors, each found once for everybody who asks the same."""
+"""The panels and their leave-one-out errors, each found once for everybody who asks the same."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def choices(asked: Question, showing: Showing) -> None:
 def _gammas(asked: Question, showing: Showing) -> None:
     """Show the gammas as text to edit, and why the last that was typed was not taken."""
     shown = ", ".join(f"{gamma:g}" for gamma in asked.gammas)
-    st.text_input(showing.words("strip.gammas"), value=shown, **wired("gammas", shown, _take_gammas))
+    st.text_input(showing.words("gamma.gammas"), value=shown, **wired("gammas", shown, _take_gammas))
     if (refused := st.session_state.pop(REFUSED, None)) is not None:
         showing.refuse(refused)
 

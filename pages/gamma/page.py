@@ -13,7 +13,7 @@ from pages.gamma import answers
 from pages.gamma.figures.curves import gamma_curves, gamma_curves_text
 from pages.gamma.progress import left_out_errors
 from pages.gamma.question import Question
-from pages.gamma.sentences import panel_sentence, strip_sentence, told_panels
+from pages.gamma.sentences import lead_sentence, panel_sentence, told_panels
 from ui.component.board import Linked, small_board
 from ui.component.marks import legend, marks
 from ui.component.plot import Drawn
@@ -32,9 +32,9 @@ PROJECTED = 540  # pixels of the curves before a class, where they are seen alon
 def stage(asked: Question, showing: Showing) -> str:
     """Show the small boards."""
     panels = answers.panels(asked)
-    with st.container(key="strip"):
+    with st.container(key="panels-gamma"):
         _boards(asked, panels, showing)
-    return strip_sentence(panels, showing.words)
+    return lead_sentence(panels, showing.words)
 
 
 def below(asked: Question, showing: Showing) -> None:
@@ -57,9 +57,9 @@ def _boards(asked: Question, panels: Sequence[Panel], showing: Showing) -> None:
     for column, shown, name in zip(columns, panels, names, strict=False):
         with column, st.container(key=name):
             kernel = {"name": "gaussian", "gamma": shown.gamma}
-            caption = words("strip.caption", gamma=number(shown.gamma), vectors=shown.solution.vectors)
+            caption = words("gamma.caption", gamma=number(shown.gamma), vectors=shown.solution.vectors)
             answer = solution_parts(shown.solution, words)
-            key = f"strip-{shown.gamma!r}"
+            key = f"panel-{shown.gamma!r}"
             small_board(
                 key, asked.board, words, answer, Linked(kernel, caption, SIDE, on_commit=partial(take_points, key))
             )

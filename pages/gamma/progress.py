@@ -22,14 +22,14 @@ def left_out_errors(asked: Question, panels: Sequence[Panel], showing: Showing) 
         return known
     if answers.is_cheap(panels):
         return [answers.left_out(asked, shown) for shown in panels]
-    if not st.button(words("strip.left_out.ask", n=number(asked.count))):
+    if not st.button(words("gamma.left_out.ask", n=number(asked.count))):
         return known
-    bar = st.progress(0.0, words("strip.left_out.running"))
+    bar = st.progress(0.0, words("gamma.left_out.running"))
     found: list[LeaveOneOut | None] = []
     for index, shown in enumerate(panels):
 
         def tell(done: int, of: int, index: int = index) -> None:
-            bar.progress((index + done / of) / len(panels), words("strip.left_out.running"))
+            bar.progress((index + done / of) / len(panels), words("gamma.left_out.running"))
 
         found.append(answers.left_out(asked, shown, tell))
     bar.empty()

@@ -1,4 +1,4 @@
-"""What the strip asks, derived once: its points, C and the gammas of its panels."""
+"""What the page asks, derived once: its points, C and the gammas of its panels."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def read_gammas(text: str) -> tuple[float, ...]:
         typed = ()
     if not _are_allowed(typed):
         raise InputError(
-            "strip.gammas",
+            "gamma.gammas",
             "“{text}” is not a list of 1 to {most} numbers from {low} to {high}; write for example 1, 10, 100.",
             text=text[:40],
             most=limits.GAMMAS,

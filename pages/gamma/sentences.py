@@ -1,4 +1,4 @@
-"""What may be said of each gamma and of the whole strip, by predicates that were checked on the numbers shown."""
+"""What may be said of each gamma and of all panels, by predicates that were checked on the numbers shown."""
 
 from __future__ import annotations
 
@@ -10,47 +10,47 @@ from ui.words import Words, at_least, number
 
 def panel_sentence(shown: Panel, words: Words, too_small: int = 0) -> str:
     """Say what this gamma has made of the plane, and around how many points that is too small to see."""
-    unseen = words("strip.small", points=too_small) if too_small else ""
+    unseen = words("gamma.small", points=too_small) if too_small else ""
     return words.joined([_made(shown, words), unseen])
 
 
 def _made(shown: Panel, words: Words) -> str:
     if shown.shape is Shape.IMPOSSIBLE:
-        return words("strip.impossible")
+        return words("gamma.impossible")
     regions = shown.regions
     values = {"positive": regions.positive, "negative": regions.negative}
     if shown.shape is Shape.UNSETTLED:
-        return words("strip.unsettled", **values)
+        return words("gamma.unsettled", **values)
     if shown.shape is Shape.ISLANDS:
-        counted = "strip.islands" if regions.settled else "strip.islands.unsettled"
+        counted = "gamma.islands" if regions.settled else "gamma.islands.unsettled"
         return words(counted, **values, lonely=regions.lonely)
     if shown.shape is Shape.BALANCED:
-        return words("strip.balanced", **values)
+        return words("gamma.balanced", **values)
     if regions.settled and 0 in (regions.positive, regions.negative):
-        return words("strip.swallowed")
-    return words("strip.alike", smallest=at_least(shown.smallest_k))
+        return words("gamma.swallowed")
+    return words("gamma.alike", smallest=at_least(shown.smallest_k))
 
 
 def told_panels(panels: Sequence[Panel]) -> list[Panel]:
-    """Return the panels that the sentence of the strip names: the last that tells nothing apart, the first islands."""
+    """Return the panels that the sentence of the page names: the last that tells nothing apart, the first islands."""
     one = [shown for shown in panels if shown.shape is Shape.ONE]
     islands = [shown for shown in panels if shown.shape is Shape.ISLANDS]
     return one[-1:] + islands[:1]
 
 
-def strip_sentence(panels: Sequence[Panel], words: Words) -> str:
-    """Say where along the strip the plane falls apart, and where nothing is told from anything."""
+def lead_sentence(panels: Sequence[Panel], words: Words) -> str:
+    """Say at which gamma the plane falls apart, and where nothing is told from anything."""
     drawn = [shown for shown in panels if shown.shape is not Shape.IMPOSSIBLE]
     if not drawn:
-        return words("strip.impossible")
+        return words("gamma.impossible")
     parts = []
     for shown in told_panels(drawn):
         if shown.shape is Shape.ONE:
-            parts.append(words("strip.sentence.one", gamma=number(shown.gamma)))
+            parts.append(words("gamma.sentence.one", gamma=number(shown.gamma)))
             continue
-        counted = "strip.sentence.islands" if shown.regions.settled else "strip.sentence.islands.unsettled"
+        counted = "gamma.sentence.islands" if shown.regions.settled else "gamma.sentence.islands.unsettled"
         parts.append(words(counted, gamma=number(shown.gamma), lonely=shown.regions.lonely))
     if not parts:  # a gamma whose regions are not all counted may well have made islands
         settled = all(shown.shape is not Shape.UNSETTLED for shown in drawn)
-        parts.append(words("strip.sentence.calm" if settled else "strip.sentence.unsettled"))
+        parts.append(words("gamma.sentence.calm" if settled else "gamma.sentence.unsettled"))
     return words.joined(parts)

@@ -16,6 +16,7 @@ from pages.machines.sentences import lead_sentence, shares_sentence
 from ui.component.board import Linked, light, small_board
 from ui.component.marks import legend
 from ui.page.showing import Showing
+from ui.solve.kernels import EXACT
 from ui.solve.machine.solving import MachineSolved
 from ui.solve.machine.table import MACHINES
 from ui.state import session
@@ -57,14 +58,14 @@ def _board(asked: Question, found: MachineSolved | InputError, showing: Showing)
 
 def _way_out(asked: Question, found: MachineSolved | InputError, showing: Showing) -> None:
     """Offer the Gaussian kernel where one class has no region: its points lie on one side of the origin."""
-    if isinstance(found, InputError) or asked.kernel["name"] == "gaussian":
+    if isinstance(found, InputError) or asked.kernel["name"] == EXACT:
         return
     if found.fitted.formulation is Formulation.ONE_CLASS and found.fitted.light is Light.IMPOSSIBLE:
         st.button(showing.words("machines.take.gaussian"), key="take-gaussian", on_click=contained(_take_gaussian))
 
 
 def _take_gaussian() -> None:
-    session.put(with_named_kernel(session.current(), "gaussian"))
+    session.put(with_named_kernel(session.current(), EXACT))
 
 
 def _shares(asked: Question, found: MachineSolved, showing: Showing) -> None:

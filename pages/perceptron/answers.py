@@ -23,6 +23,7 @@ from core.theory.novikoff import Novikoff, novikoff
 from core.trace import record
 from core.view import Light
 from pages.perceptron.question import Question
+from ui.solve.kernels import in_plane
 from ui.solve.limits import POINTS_TWICE, STEPS_OF_A_RUN, STEPS_OF_A_SOLVE
 from ui.solve.memory import SharedResults
 from ui.solve.recording import Recording, recording, run_name
@@ -133,7 +134,7 @@ def name(asked: Question) -> str:
 
 def has_weights(asked: Question) -> bool:
     """Tell whether w is a vector of the plane of the board: the kernel is linear."""
-    return bool(asked.spec["name"] == "linear")
+    return in_plane(asked.spec)
 
 
 def by_weights(asked: Question, k: int) -> ByWeights:

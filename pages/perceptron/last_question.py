@@ -19,15 +19,13 @@ from pages.perceptron.question import LINEAR, Question
 from pages.perceptron.sentences import existence
 from ui.component.plot import Drawn
 from ui.page.showing import Showing
-from ui.solve.kernels import KernelSpec
+from ui.solve.kernels import EXACT, KernelSpec, spec_with
 from ui.solve.limits import STEPS_OF_A_RUN
 from ui.solve.memory import SharedResults
 from ui.solve.recording import recording
 from ui.solve.solving import Solved, solved
 from ui.solve.way import PERCEPTRON
 from ui.words import Words, number
-
-GAUSSIAN: KernelSpec = {"name": "gaussian", "gamma": 1.0}
 
 
 @dataclass(frozen=True)
@@ -67,7 +65,10 @@ def ask_for_another_kernel(asked: Question, showing: Showing) -> None:
         st.markdown(other_sentence(trace, solved(asked.X, asked.y, spec, None), both, showing.words))
         _show_curve(asked, showing)
 
-    showing.fold("straight" if spec == LINEAR else "bent", show)
+    if spec == LINEAR:
+        showing.fold("straight", show)
+    else:
+        showing.fold("bent", show, gamma=number(asked.board.numbers["gamma"]))
 
 
 def _show_curve(asked: Question, showing: Showing) -> None:
@@ -91,14 +92,15 @@ def ask_around_the_origin(asked: Question, showing: Showing) -> None:
 
 def other_kernel(asked: Question) -> KernelSpec:
     """Return the kernel that is asked about: the linear one beside the Gaussian."""
-    return LINEAR if asked.spec["name"] == "gaussian" else GAUSSIAN
+    gaussian = spec_with(EXACT, asked.board.numbers)
+    return LINEAR if asked.spec == gaussian else gaussian
 
 
 def curve(asked: Question) -> BentBoundary:
-    """Return both machines under the Gaussian kernel of the board, or gamma = 1 where the board has another kernel."""
+    """Return both machines under the Gaussian kernel with the gamma of every page."""
 
     def make() -> BentBoundary:
-        spec = asked.spec if asked.spec["name"] == "gaussian" else GAUSSIAN
+        spec = spec_with(EXACT, asked.board.numbers)
         hard = solved(asked.X, asked.y, spec, None)
         C = None if hard.solution.light is Light.PROVED else asked.board.numbers["C"]
         found = hard if C is None else solved(asked.X, asked.y, spec, C)
@@ -112,7 +114,7 @@ def curve(asked: Question) -> BentBoundary:
         wrong = int(np.count_nonzero(found.problem.y * shown.decision <= 0.0))
         return BentBoundary(found, float(spec["gamma"]), ended, svm, C, wrong, hard.solution.light is Light.IMPOSSIBLE)
 
-    return _curves.get(asked.key("curve", asked.board.numbers["C"]), make)
+    return _curves.get(asked.key("curve", asked.board.numbers["C"], asked.board.numbers["gamma"]), make)
 
 
 def curve_sentence(shown: BentBoundary, words: Words) -> str:

@@ -26,7 +26,7 @@ def rest(visitor: Visitor) -> None:
 
 def drawn(visitor: Visitor) -> int:
     pictures = ".lab-figure[data-ready], .lab-board .lab-hands"
-    return int(visitor.page.locator(".st-key-budget-boards").locator(pictures).count())
+    return int(visitor.page.locator(".st-key-panels-budget").locator(pictures).count())
 
 
 def lead(visitor: Visitor) -> str:
@@ -46,7 +46,7 @@ def order_of(visitor: Visitor) -> Any:
 def test_the_budget_is_moved_and_boards_and_sentence_follow(newcomer: Meet, lang: str) -> None:
     visitor = arrive(newcomer(lang), data="overlap", k="gaussian", g="1", C="1", m="3")
     visitor.page.get_by_role("heading", name=visitor.say("budget.question")).wait_for()
-    said, board = lead(visitor), visitor.page.locator(".st-key-budget-boards .lab-figure").nth(2)
+    said, board = lead(visitor), visitor.page.locator(".st-key-panels-budget .lab-figure").nth(2)
     assert "10" in said
     before = board.get_attribute("aria-label")
     order_of(visitor).focus()
@@ -60,9 +60,9 @@ def test_the_budget_is_moved_and_boards_and_sentence_follow(newcomer: Meet, lang
 def test_a_point_is_drawn_where_the_machines_are_compared(newcomer: Meet, lang: str) -> None:
     visitor = arrive(newcomer(lang), data="overlap", k="gaussian", g="1", C="1", m="3")
     rest(visitor)
-    maps = visitor.page.locator(".st-key-budget-boards .lab-figure")
+    maps = visitor.page.locator(".st-key-panels-budget .lab-figure")
     told = maps.evaluate_all("all => all.map((one) => one.ariaLabel)")
-    visitor.page.locator(".st-key-budget-boards .lab-hands").click(position={"x": 60, "y": 40})
+    visitor.page.locator(".st-key-panels-budget .lab-hands").click(position={"x": 60, "y": 40})
     visitor.until(lambda: "p=" in visitor.page.url, "the address of drawn points")
     visitor.until(lambda: maps.evaluate_all("all => all.map((one) => one.ariaLabel)") != told, "other pictures")
 

@@ -136,19 +136,19 @@ def test_a_gaussian_kernel_is_replaced_by_a_map_with_the_same_gamma(newcomer: Me
 
 
 def test_a_point_dragged_in_one_panel_of_gamma_moves_in_all_while_it_is_dragged(newcomer: Meet, lang: str) -> None:
-    drawer = Drawer(newcomer(lang), "gamma", "strip-0.1", data="overlap", C="10", gammas="0.1_1_10")
+    drawer = Drawer(newcomer(lang), "gamma", "panel-0.1", data="overlap", C="10", gammas="0.1_1_10")
     before = drawer.points()[0]
     drawer.drag(4, (30, 25), release=False)
     moved = drawer.points()[0]
     assert (moved[4] != before[4]).all()
-    for key in ("strip-1.0", "strip-10.0"):
+    for key in ("panel-1.0", "panel-10.0"):
         np.testing.assert_array_equal(drawer.points(key)[0], moved)
         drawer.visitor.until(lambda key=key: not drawer.state("s.behind", key), f"the answer of {key}")
         np.testing.assert_array_equal(np.reshape(drawer.state("[...s.picture.X]", key), (-1, 2)), moved)
     drawer.page.mouse.up()
     drawer.visitor.until(lambda: "p=" in drawer.page.url, "a link with the points")
     drawer.rest()
-    np.testing.assert_array_equal(drawer.points("strip-10.0")[0], moved)
+    np.testing.assert_array_equal(drawer.points("panel-10.0")[0], moved)
 
 
 @in_both_languages

@@ -1,4 +1,4 @@
-"""A visitor looks along the strip of gammas."""
+"""A visitor looks at the panels of gamma."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ def test_the_strip_shows_every_gamma_solved_and_says_when_the_plane_is_islands(n
     assert boards.count() == 5
     captions = visitor.page.locator(".lab-caption").all_inner_texts()
     for gamma, caption in zip((0.1, 1.0, 10.0, 100.0, 1000.0), captions, strict=True):
-        vectors = visitor.lab("s.picture.alpha.filter((a) => a > 0).length", f"strip-{gamma!r}")
-        assert caption == visitor.say("strip.caption", gamma=f"{gamma:g}", vectors=vectors)
-    assert visitor.say("strip.sentence.islands", gamma=100, lonely=4) in visitor.text()
+        vectors = visitor.lab("s.picture.alpha.filter((a) => a > 0).length", f"panel-{gamma!r}")
+        assert caption == visitor.say("gamma.caption", gamma=f"{gamma:g}", vectors=vectors)
+    assert visitor.say("gamma.sentence.islands", gamma=100, lonely=4) in visitor.text()
     visitor.page.locator(".lab-figure .main-svg").first.wait_for()
     assert visitor.page.locator(".lab-figure").first.get_attribute("aria-label")
 
@@ -27,9 +27,9 @@ def test_a_point_hovered_in_one_panel_is_marked_in_all_with_its_alpha_and_margin
     visitor = newcomer().open("gamma", gammas="1_10_100")
     boards = visitor.page.locator(".lab-board .lab-hands")
     before = [boards.nth(k).evaluate(PICTURE) for k in range(3)]
-    X = np.array(visitor.lab("[...s.X]", "strip-1.0")).reshape(-1, 2)
+    X = np.array(visitor.lab("[...s.X]", "panel-1.0")).reshape(-1, 2)
     lonely = int(np.sort(np.linalg.norm(X[:, None] - X[None], axis=2), axis=1)[:, 1].argmax())
-    visitor.page.mouse.move(*visitor.at(*X[lonely], id="strip-1.0"))
+    visitor.page.mouse.move(*visitor.at(*X[lonely], id="panel-1.0"))
     for k in range(3):
         visitor.until(lambda k=k: boards.nth(k).evaluate(PICTURE) != before[k], f"a mark in panel {k + 1}")
     visitor.page.mouse.move(5, 5)
@@ -39,7 +39,7 @@ def test_a_point_hovered_in_one_panel_is_marked_in_all_with_its_alpha_and_margin
 
 def test_gammas_are_edited_and_nonsense_is_refused_in_one_sentence(newcomer: Meet) -> None:
     visitor = newcomer().open("gamma")
-    field = visitor.page.get_by_label(visitor.say("strip.gammas"))
+    field = visitor.page.get_by_label(visitor.say("gamma.gammas"))
     field.fill("0.5, 5; 50")
     field.press("Enter")
     visitor.until(lambda: visitor.page.locator(".lab-board").count() == 3, "three panels")
@@ -58,8 +58,8 @@ def test_points_drawn_on_the_board_are_there_in_the_strip_and_back(newcomer: Mee
     points = visitor.points()[0]
     visitor.turn_to("gamma")
     visitor.page.get_by_role("heading", name=visitor.say("gamma.question")).wait_for()
-    visitor.until(lambda: visitor.lab("s.n", "strip-1.0") == len(points), "the points in the strip")
-    np.testing.assert_array_equal(np.array(visitor.lab("[...s.X]", "strip-1.0")).reshape(-1, 2), points)
+    visitor.until(lambda: visitor.lab("s.n", "panel-1.0") == len(points), "the points in each panel")
+    np.testing.assert_array_equal(np.array(visitor.lab("[...s.X]", "panel-1.0")).reshape(-1, 2), points)
     visitor.turn_to("board")
     visitor.page.get_by_role("heading", name=visitor.say("board.question")).wait_for()
     visitor.board.wait_for()

@@ -138,7 +138,7 @@ SEEN = """(keys) => [...document.querySelectorAll(keys)]
 
 
 @pytest.mark.parametrize(
-    ("name", "parts"), [("gamma", "[class*=st-key-strip-]"), ("budget", "[class*=st-key-budget-]")]
+    ("name", "parts"), [("gamma", "[class*=st-key-panel-]"), ("budget", "[class*=st-key-budget-]")]
 )
 def test_of_many_pictures_two_are_seen_each_as_large_as_a_board_and_a_key_brings_the_next(
     newcomer: Meet, name: str, parts: str
@@ -157,7 +157,7 @@ def test_of_many_pictures_two_are_seen_each_as_large_as_a_board_and_a_key_brings
     first = visitor.until(large, "two large pictures")
     lead = page.locator(".st-key-lead p").first.inner_text()
     if name == "gamma":
-        named = f"strip-{float(re.findall('γ = ([0-9.]+)', lead)[-1])}".replace(".", "-")
+        named = f"panel-{float(re.findall('γ = ([0-9.]+)', lead)[-1])}".replace(".", "-")
     else:
         maps = ("taylor", "fourier", "nystroem")
         named = f"budget-{min(maps, key=lambda one: lead.index(visitor.say(f'budget.short.{one}')))}"

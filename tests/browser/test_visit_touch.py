@@ -106,8 +106,8 @@ def test_a_tap_in_the_strip_lights_the_point_in_every_panel(newcomer: Meet) -> N
     )
     boards = visitor.page.locator(".lab-board .lab-hands")
     before = [boards.nth(k).evaluate("(canvas) => canvas.toDataURL()") for k in (0, 1)]
-    X = visitor.lab("[...s.X]", "strip-1.0")
-    Finger(visitor).tap(visitor.at(*X[:2], id="strip-1.0"))
+    X = visitor.lab("[...s.X]", "panel-1.0")
+    Finger(visitor).tap(visitor.at(*X[:2], id="panel-1.0"))
     for k in (0, 1):
         visitor.until(
             lambda k=k: boards.nth(k).evaluate("(canvas) => canvas.toDataURL()") != before[k],

@@ -38,7 +38,7 @@ def test_every_data_set_opens_with_every_kernel_soft_and_hard(name: str, lang: s
 def test_every_data_set_opens_on_the_strip(name: str, C: str, lang: str) -> None:
     visit = Visit("gamma", data=name, C=C, lang=lang, gammas="0.1_1_100")
     assert [header["kernel"]["gamma"] for header, _ in visit.boards()] == [0.1, 1, 100]
-    assert all(header["editable"] and header["link"] == "strip" for header, _ in visit.boards())
+    assert all(header["editable"] and header["link"] == "panels" for header, _ in visit.boards())
     assert len(visit.data("plot")) == 1
     assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
 

@@ -242,12 +242,12 @@ def test_above_three_hundred_points_the_leave_one_out_error_is_computed_when_ask
     query = {"data": "cancer", "C": "0.1234", "gammas": "0.5"}
     visit = Visit("gamma", **query, lang="en")
     assert left_out(visit) == [None]
-    next(button for button in visit.app.button if button.label == EN("strip.left_out.ask", n="569")).click()
+    next(button for button in visit.app.button if button.label == EN("gamma.left_out.ask", n="569")).click()
     visit.run()
     assert 0 < left_out(visit)[0] < 50
     second = Visit("gamma", **query, lang="zh")  # finds it done, and nothing is left to compute
     assert left_out(second) == left_out(visit)
-    assert words_for("zh")("strip.left_out.ask", n="569") not in [button.label for button in second.app.button]
+    assert words_for("zh")("gamma.left_out.ask", n="569") not in [button.label for button in second.app.button]
 
 
 def left_out(visit: Visit) -> list[float]:
@@ -259,7 +259,7 @@ def left_out(visit: Visit) -> list[float]:
 def test_a_contradiction_under_a_hard_margin_is_no_picture() -> None:
     points = make_points([[0, 0], [0, 0], [1, 1], [2, 0]], [1, -1, 1, -1])
     visit = Visit("gamma", **link_of(points, C=None))
-    assert visit.lead() == EN("strip.impossible")
+    assert visit.lead() == EN("gamma.impossible")
     assert all(header["answer"]["state"] == "impossible" for header, _ in visit.boards())
 
 

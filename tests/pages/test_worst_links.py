@@ -134,10 +134,10 @@ def test_a_pair_so_far_out_that_its_series_leaves_the_floats_is_no_end_of_the_pa
 
 def test_solves_that_one_page_waits_for_share_its_steps() -> None:
     lab = opening(LINK, LINKS["many points of degree 10"])
-    strip, lift = gamma.PAGE.read(lab), phi.PAGE.read(lab)
-    most = steps_of_one(strip.count)
+    panels, lift = gamma.PAGE.read(lab), phi.PAGE.read(lab)
+    most = steps_of_one(panels.count)
     assert most == SHARED_WORK // 569
-    assert max(panel_at(strip, each).solution.steps for each in (1e-4, 1e-3)) <= most
+    assert max(panel_at(panels, each).solution.steps for each in (1e-4, 1e-3)) <= most
     assert whole(lift).answer.steps <= most
 
 

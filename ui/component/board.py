@@ -73,7 +73,7 @@ class Linked:
     kernel: Mapping[str, object]
     caption: str
     height: int  # pixels of its side at most
-    group: str = "strip"  # a point that is pointed at, or moved, in one board is so in all of its group
+    group: str = "panels"  # a point that is pointed at, or moved, in one board is so in all of its group
     picked: int = -1  # the point that stays marked
     on_commit: Callable[[], None] | None = None  # None: nobody draws on it
     made: int | None = None  # names the state that something else than sliders has made, where sliders tune this board

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from ui.solve.kernels import KERNELS, KernelSpec
+from ui.solve.kernels import EXACT, KERNELS, KernelSpec
 from ui.state.lab import Lab
 
 Controls = frozenset[str]
 
-BOARD_AND_PANEL: Final[Controls] = frozenset({"board", "kernel", "margin", "C", *KERNELS["gaussian"].parameters})
+BOARD_AND_PANEL: Final[Controls] = frozenset({"board", "kernel", "margin", "C", *KERNELS[EXACT].parameters})
 
 
 class Margin(Enum):

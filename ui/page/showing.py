@@ -144,10 +144,10 @@ class Showing:
         """
         sliders(key, dials, self.asking(key), self.words, self.projector, board, grips)
 
-    def fold(self, name: str, show: Callable[[], None]) -> None:
-        """Show something folded, made when it is unfolded."""
+    def fold(self, name: str, show: Callable[[], None], **values: object) -> None:
+        """Show something folded, made when it is unfolded; the `values` stand in its label."""
         page = self.page.name
-        frame.fold(f"{page}-{name}", self.words(f"{page}.fold.{name}"), self.words, show)
+        frame.fold(f"{page}-{name}", self.words(f"{page}.fold.{name}", **values), self.words, show)
 
     def refuse(self, error: InputError) -> None:
         """Show the one clear sentence of a refused input; what was on screen stays."""

@@ -47,7 +47,7 @@ def fourier(spec: Spec) -> str:
 
 def paired(spec: Spec) -> str:
     """Return the inner product of cosines and sines in pairs, and where their frequencies come from."""
-    count, twice = _whole(max(1, int(spec["components"]) // 2)), _latex(2.0 * float(spec["gamma"]))
+    count, twice = _whole(int(spec["components"]) // 2), _latex(2.0 * float(spec["gamma"]))
     return (
         rf"\begin{{aligned}} K(x,z) &= \frac{{1}}{{{count}}}\sum_{{k=1}}^{{{count}}} \cos\bigl(w_k\cdot(x-z)\bigr) \\ "
         rf"w_k &\sim N(0,\,{twice}\,I) \end{{aligned}}"

@@ -69,7 +69,9 @@ class Entry(NamedTuple):
     definite: bool = True  # whether it is an inner product, whatever its numbers
     unmapped: str = ""  # the key of the refusal that says why no features can be written down; "": they can
     nearest: str = ""  # of one without features, the kernel that stands in for it where features are needed
+    in_plane: bool = False  # whether its feature space is the plane of the points
     rank: str = ""  # of an approximation, the parameter that brings it nearer to the exact kernel
+    multiple: int = 1  # the rank that it has is the chosen one, down to a multiple of this
     seed: str = ""  # and that of what it draws at random
 
 
@@ -98,8 +100,7 @@ def _fourier(spec: KernelSpec, X: Points) -> FourierMap:
 
 def _paired(spec: KernelSpec, X: Points) -> FourierMap:
     """Return cosines and sines in pairs: of an odd D one feature fewer, and two at least."""
-    count = _components(spec["components"])
-    return FourierMap(real(spec["gamma"]), max(2, count - count % 2), whole(spec["seed"]), paired=True)
+    return FourierMap(real(spec["gamma"]), _components(rank_of(spec)), whole(spec["seed"]), paired=True)
 
 
 def _nystroem(spec: KernelSpec, X: Points) -> NystroemMap:
@@ -110,15 +111,19 @@ def _nystroem(spec: KernelSpec, X: Points) -> NystroemMap:
     return NystroemMap.choose(gaussian, X, min(count, len(X)), seed)
 
 
-def _drawn(
-    rank: str, seed: str, told: Callable[[KernelSpec], str], made: Callable[[KernelSpec, Points], RandomMap]
+def _random(
+    rank: str,
+    seed: str,
+    told: Callable[[KernelSpec], str],
+    made: Callable[[KernelSpec, Points], RandomMap],
+    multiple: int = 1,
 ) -> Entry:
     """Return an approximation of the Gaussian kernel that is drawn at random: its map is its kernel."""
-    return Entry(("gamma", rank, seed), told, made, made, gaussian=True, rank=rank, seed=seed)
+    return Entry(("gamma", rank, seed), told, made, made, gaussian=True, rank=rank, multiple=multiple, seed=seed)
 
 
 KERNELS: Final[Mapping[str, Entry]] = {
-    "linear": Entry((), formula.linear, lambda spec, X: Linear(), lambda spec, X: None),
+    "linear": Entry((), formula.linear, lambda spec, X: Linear(), lambda spec, X: None, in_plane=True),
     "polynomial": Entry(
         ("degree", "gamma", "zeta"),
         formula.polynomial,
@@ -151,10 +156,11 @@ KERNELS: Final[Mapping[str, Entry]] = {
         gaussian=True,
         rank="order",
     ),
-    "fourier": _drawn("components", "seed", formula.fourier, _fourier),
-    "paired": _drawn("components", "seed", formula.paired, _paired),
-    "nystroem": _drawn("landmarks", "landmark_seed", formula.nystroem, _nystroem),
+    "fourier": _random("components", "seed", formula.fourier, _fourier),
+    "paired": _random("components", "seed", formula.paired, _paired, multiple=2),
+    "nystroem": _random("landmarks", "landmark_seed", formula.nystroem, _nystroem),
 }
+EXACT: Final = "gaussian"  # what approximations approximate
 MONOMIALS: Final = "monomials"  # some coordinates of a map: a kernel that a page draws with, and nobody chooses
 MOST_MONOMIALS, HIGHEST_POWER = 10, 30
 GAUSSIANS: Final = tuple(name for name, entry in KERNELS.items() if entry.gaussian)
@@ -211,12 +217,25 @@ def map_of(spec: KernelSpec, X: Points) -> FeatureMap | None:
 
 def exact_of(spec: KernelSpec) -> KernelSpec | None:
     """Return the Gaussian kernel that a kernel approximates; None where it approximates none."""
-    return {"name": "gaussian", "gamma": spec["gamma"]} if spec["name"] in APPROXIMATIONS else None
+    return spec_with(EXACT, {"gamma": real(spec["gamma"])}) if spec["name"] in APPROXIMATIONS else None
+
+
+def rank_of(spec: KernelSpec) -> int:
+    """Return how many features an approximation has, or its order."""
+    entry = KERNELS[str(spec["name"])]
+    chosen = whole(spec[entry.rank])
+    return max(entry.multiple, chosen - chosen % entry.multiple)
+
+
+def in_plane(spec: KernelSpec) -> bool:
+    """Tell whether the feature space of a kernel is the plane of the points: w can be drawn there."""
+    return KERNELS[str(spec["name"])].in_plane
 
 
 def kernel_formula(spec: KernelSpec) -> str:
     """Return K(x, z) of a spec in LaTeX, its numbers filled in."""
-    return KERNELS[str(spec["name"])].formula(spec)
+    entry = KERNELS[str(spec["name"])]
+    return entry.formula({**spec, entry.rank: rank_of(spec)} if entry.rank else spec)
 
 
 def usual_spec(name: str) -> KernelSpec:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy import ndimage
 
 from core.experiment import Shape, panel
-from core.experiment.gamma_strip import off_diagonal
+from core.experiment.gamma_panels import off_diagonal
 from core.problem import Gaussian, Problem, c_svc
 from core.solver import answer, new_cancel_flag
 from core.view import Light, Regions, count_regions, field, grid_axes

@@ -16,7 +16,7 @@ from pages.gamma import PAGE as GAMMA
 from pages.gamma.answers import left_out, panels
 from pages.gamma.figures.curves import gamma_curves, gamma_curves_text, shares
 from pages.gamma.question import GAMMAS
-from pages.gamma.question import Question as Strip
+from pages.gamma.question import Question as PanelsQuestion
 
 # ---- against gamma ----
 from tests.pages.board.test_board_figures import EN, drawn, values
@@ -25,7 +25,7 @@ from ui.state.lab import opening
 from ui.words import languages, number, words_for
 
 
-def strip_of(name: str, gammas: tuple[float, ...] = GAMMAS, **fields: str) -> tuple[Strip, list[Panel]]:
+def panels_of(name: str, gammas: tuple[float, ...] = GAMMAS, **fields: str) -> tuple[PanelsQuestion, list[Panel]]:
     lab = opening(LINK, {"data": name, "gammas": "_".join(map(repr, gammas)), **fields})
     return (asked := GAMMA.read(lab)), panels(asked)
 
@@ -37,7 +37,7 @@ def names_beside(shown: dict[str, Any]) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("lang", languages)
 def test_five_curves_stand_over_gamma_each_with_its_numbers(lang: str) -> None:
-    (asked, shown), words = strip_of("moons"), words_for(lang)
+    (asked, shown), words = panels_of("moons"), words_for(lang)
     without = [left_out(asked, one) for one in shown]
     data = [trace for trace in drawn(gamma_curves(shown, without, words))["data"] if trace["mode"] != "text"]
     assert len(data) == 5
@@ -52,7 +52,7 @@ def test_five_curves_stand_over_gamma_each_with_its_numbers(lang: str) -> None:
 
 
 def test_what_is_not_known_leaves_a_gap_and_no_label() -> None:
-    _, shown = strip_of("moons")
+    _, shown = panels_of("moons")
     figure = drawn(gamma_curves(shown, [None] * 5, EN))
     assert np.isnan(values(figure["data"][1]["y"])).all()
     told = [text.strip(GAP) for trace in names_beside(figure) for text in trace["text"]]
@@ -62,7 +62,7 @@ def test_what_is_not_known_leaves_a_gap_and_no_label() -> None:
 
 @pytest.mark.parametrize("gammas", [(1.0,), (1e-6, 1e6), tuple(10.0**k for k in range(-4, 5))], ids=str)
 def test_one_gamma_is_drawn_as_well_as_nine(gammas: tuple[float, ...]) -> None:
-    asked, shown = strip_of("example-7-1", gammas)
+    asked, shown = panels_of("example-7-1", gammas)
     figure = drawn(gamma_curves(shown, [left_out(asked, one) for one in shown], EN))
     (names,) = (trace for trace in names_beside(figure) if trace["xaxis"] == "x")
     heights = sorted(names["y"])
@@ -87,7 +87,7 @@ def test_a_hard_margin_that_does_not_exist_counts_nothing() -> None:
 @pytest.mark.parametrize("C", ["10", "inf"])
 @pytest.mark.parametrize("gammas", [(1.0,), GAMMAS], ids=str)
 def test_plotly_takes_the_curves_over_gamma(gammas: tuple[float, ...], C: str) -> None:
-    asked, shown = strip_of("xor", gammas, C=C)
+    asked, shown = panels_of("xor", gammas, C=C)
     for without in ([None] * len(shown), [left_out(asked, one) for one in shown]):
         figure = drawn(gamma_curves(shown, without, EN))
         assert len(go.Figure(figure).data) == len(figure["data"])
@@ -95,7 +95,7 @@ def test_plotly_takes_the_curves_over_gamma(gammas: tuple[float, ...], C: str) -
 
 @pytest.mark.parametrize("lang", languages)
 def test_the_words_for_the_gammas_say_the_numbers_of_every_panel(lang: str) -> None:
-    (_, every), words = strip_of("overlap"), words_for(lang)
+    (_, every), words = panels_of("overlap"), words_for(lang)
     text = gamma_curves_text(every, words)
     for shown in every:
         row = words(

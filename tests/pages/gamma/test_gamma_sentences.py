@@ -17,7 +17,7 @@ from pages import LINK
 from pages.gamma import PAGE, answers
 from pages.gamma.answers import SEEN, is_cheap, known_left_out, left_out, panel_at, too_small
 from pages.gamma.question import GAMMAS, Question, read_gammas
-from pages.gamma.sentences import panel_sentence, strip_sentence
+from pages.gamma.sentences import lead_sentence, panel_sentence
 from ui.solve import limits
 from ui.solve.memory import SharedResults
 from ui.solve.message import input_message
@@ -54,15 +54,15 @@ def test_what_a_panel_says_holds_for_its_regions(name: str, lang: str) -> None:
         shown = panel_at(asked, gamma)
         text, regions = panel_sentence(shown, words), shown.regions
         both = [regions.positive, regions.negative]
-        if text == words("strip.swallowed"):
+        if text == words("gamma.swallowed"):
             assert 0 in both
             assert regions.settled
         elif shown.shape is Shape.ONE:
             assert shown.smallest_k > 0.9
-            assert text.startswith(words.texts["strip.alike"].split("{")[0])
+            assert text.startswith(words.texts["gamma.alike"].split("{")[0])
         elif shown.shape is Shape.UNSETTLED:
             assert not regions.settled
-            assert text == words("strip.unsettled", positive=both[0], negative=both[1])
+            assert text == words("gamma.unsettled", positive=both[0], negative=both[1])
         elif shown.shape is Shape.ISLANDS:
             assert regions.lonely >= 3
             assert counts(text) == [regions.lonely, *both]
@@ -76,7 +76,7 @@ def test_no_kernel_entry_is_below_the_one_that_is_named(lang: str) -> None:
     asked, words = asked_of("moons"), words_for(lang)
     for gamma in (1e-6, 1e-5, 1.3e-4, 7.7e-4, 1e-3):
         shown = panel_at(asked, gamma)
-        before, after = words.texts["strip.alike"].split("{smallest}")
+        before, after = words.texts["gamma.alike"].split("{smallest}")
         text = panel_sentence(shown, words)
         if text.startswith(before):
             K = shown.problem.dual.kernel
@@ -93,13 +93,13 @@ def test_what_the_strip_says_holds_for_its_panels(name: str, lang: str) -> None:
     expected = []
     if Shape.ONE in shapes:
         last = max(gamma for gamma, shape in zip(MANY_GAMMAS, shapes, strict=True) if shape is Shape.ONE)
-        expected.append(words("strip.sentence.one", gamma=number(last)))
+        expected.append(words("gamma.sentence.one", gamma=number(last)))
     if Shape.ISLANDS in shapes:
         first = panels[shapes.index(Shape.ISLANDS)]
-        counted = "strip.sentence.islands" if first.regions.settled else "strip.sentence.islands.unsettled"
+        counted = "gamma.sentence.islands" if first.regions.settled else "gamma.sentence.islands.unsettled"
         expected.append(words(counted, gamma=number(first.gamma), lonely=first.regions.lonely))
-    calm = "strip.sentence.unsettled" if Shape.UNSETTLED in shapes else "strip.sentence.calm"
-    assert strip_sentence(panels, words) == words.joined(expected or [words(calm)])
+    calm = "gamma.sentence.unsettled" if Shape.UNSETTLED in shapes else "gamma.sentence.calm"
+    assert lead_sentence(panels, words) == words.joined(expected or [words(calm)])
 
 
 @pytest.mark.parametrize("lang", languages)
@@ -107,19 +107,19 @@ def test_gammas_that_do_nothing_special_are_called_calm(lang: str) -> None:
     words = words_for(lang)
     shown = panel_at(asked_of("moons"), 1.0)
     assert shown.shape is Shape.BALANCED
-    assert strip_sentence([shown], words) == words("strip.sentence.calm")
+    assert lead_sentence([shown], words) == words("gamma.sentence.calm")
     unsettled = replace(shown, regions=Regions(2, 1, 1, settled=False))
     assert unsettled.shape is Shape.UNSETTLED
-    assert panel_sentence(unsettled, words) == words("strip.unsettled", positive=2, negative=1)
-    assert strip_sentence([shown, unsettled], words) == words("strip.sentence.unsettled")
+    assert panel_sentence(unsettled, words) == words("gamma.unsettled", positive=2, negative=1)
+    assert lead_sentence([shown, unsettled], words) == words("gamma.sentence.unsettled")
 
 
 @pytest.mark.parametrize("lang", languages)
 def test_islands_that_are_not_all_counted_are_at_least_so_many(lang: str) -> None:
     words = words_for(lang)
     shown = replace(panel_at(asked_of("moons"), 10.0), regions=Regions(5, 2, 4, settled=False))
-    assert panel_sentence(shown, words) == words("strip.islands.unsettled", positive=5, negative=2, lonely=4)
-    assert strip_sentence([shown], words) == words("strip.sentence.islands.unsettled", gamma="10", lonely=4)
+    assert panel_sentence(shown, words) == words("gamma.islands.unsettled", positive=5, negative=2, lonely=4)
+    assert lead_sentence([shown], words) == words("gamma.sentence.islands.unsettled", gamma="10", lonely=4)
 
 
 def test_a_bound_of_zero_regions_swallows_no_window() -> None:
@@ -132,8 +132,8 @@ def test_a_hard_margin_that_does_not_exist_is_not_described_as_a_picture(lang: s
     words, asked = words_for(lang), contradiction()
     shown = panel_at(asked, 1.0)
     assert shown.solution.light is Light.IMPOSSIBLE
-    assert panel_sentence(shown, words) == words("strip.impossible")
-    assert strip_sentence([shown], words) == words("strip.impossible")
+    assert panel_sentence(shown, words) == words("gamma.impossible")
+    assert lead_sentence([shown], words) == words("gamma.impossible")
     assert not left_out(asked, shown).complete
 
 
@@ -145,7 +145,7 @@ def test_islands_are_regions_with_one_point_that_is_alone() -> None:
 
 def test_a_class_that_owns_the_window_is_not_called_alike() -> None:
     shown = replace(panel_at(asked_of("moons"), 1.0), regions=Regions(1, 0, 0))
-    assert panel_sentence(shown, words_for("en")) == words_for("en")("strip.swallowed")
+    assert panel_sentence(shown, words_for("en")) == words_for("en")("gamma.swallowed")
 
 
 # ---- gammas ----
@@ -270,12 +270,12 @@ def _wrong_without(X: np.ndarray, y: np.ndarray, i: int, shown: Panel) -> bool:
 @pytest.mark.parametrize("lang", languages)
 def test_islands_that_cannot_be_seen_are_said_to_be_too_small(lang: str) -> None:
     asked, words = asked_of("moons"), words_for(lang)
-    said = max(words.texts["strip.small"].split("{points}"), key=len)
+    said = max(words.texts["gamma.small"].split("{points}"), key=len)
     for gamma in (1.0, 300.0, 1000.0, 2800.0):
         shown = panel_at(asked, gamma)
         around = too_small(asked, shown)
         text = panel_sentence(shown, words, around)
-        assert (words("strip.small", points=around) in text) == (around > 0) == (gamma == 2800.0) == (said in text)
+        assert (words("gamma.small", points=around) in text) == (around > 0) == (gamma == 2800.0) == (said in text)
         near = 0.99 * SEEN * asked.board.square[2]
         f = decision_values(
             shown.problem, shown.solution.alpha, shown.solution.b, shown.problem.X + np.array([near, 0.0])

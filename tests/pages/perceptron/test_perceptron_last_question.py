@@ -117,3 +117,13 @@ def test_where_no_curve_separates_either_the_soft_margin_of_the_board_answers() 
     assert shown.wrong == int(np.count_nonzero(problem.y * f <= 0.0)) >= 1
     assert EN("perceptron.curve.none", gamma="1", C=number(shown.C), wrong=number(shown.wrong), n="3") in visit.texts()
     assert curve_sentence(replace(shown, is_impossible=False), EN).count("No hard margin was proved") == 1
+
+
+@in_both_languages
+def test_the_other_kernel_has_the_gamma_of_every_page(lang: str) -> None:
+    crossed = {**CROSSED, "g": "3"}
+    question = read(opening(LINK, crossed))
+    assert other_kernel(question) == {"name": "gaussian", "gamma": 3.0}
+    assert curve(question).gamma == 3.0
+    visit = Visit("perceptron", **crossed, lang=lang)
+    assert words_for(lang)("perceptron.fold.bent", gamma="3") in [one.label for one in visit.app.expander]

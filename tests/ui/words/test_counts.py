@@ -24,7 +24,7 @@ NEVER_ONE_HERE = {
     *("descent.ended.STEP_LIMIT", "descent.twin.many", "figure.budget.alt.exact.points"),
     *("figure.fourier_error.alt", "figure.lift.alt", "figure.lift.alt.impossible", "frame.share.many"),
     *("phi.lengths.numbers", "phi.plane.clean", "phi.plane.clean.away", "player.board", "player.pickable"),
-    *("strip.caption", "taylor.boundary.ask", "smo.ended.STEP_LIMIT", "smo.kept"),
+    *("gamma.caption", "taylor.boundary.ask", "smo.ended.STEP_LIMIT", "smo.kept"),
     *("budget.reach", "choosing.lead.ask", "choosing.lead.flawless"),
     *("descent.limit.paired", "descent.limit.whole", "figure.weights.alt.many", "phi.lost.all", "phi.lost.fewer"),
     *("phi.lost.impossible", "phi.lost.more", "phi.lost.none", "phi.lost.open", "phi.lost.possible", "phi.lost.same"),

@@ -12,15 +12,15 @@ from ui.page.choice.stand_ins import KernelWalk
 from ui.plot.log_map import ERRORS, edges, log_axes
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, PAPER, VIOLET
+from ui.solve.kernels import APPROXIMATIONS, KERNELS
 from ui.words import Words, number
 
 HEIGHT = 300
-MARKS = {  # of the choice of each kernel: symbol and color, the same on every map
-    "gaussian": ("square", INK),
-    "taylor": ("diamond", VIOLET),
-    "fourier": ("circle", VIOLET),
-    "paired": ("circle", VIOLET),
-    "nystroem": ("triangle-up", GREY),
+BRUSHES = (("diamond", VIOLET), ("circle", VIOLET), ("triangle-up", GREY))  # symbol and color, one a way to approximate
+_RANKS = tuple(dict.fromkeys(KERNELS[name].rank for name in APPROXIMATIONS))  # what differs from one way to the next
+MARKS = {  # of the choice of each kernel, the same on every map
+    EXACT.name: ("square", INK),
+    **{name: BRUSHES[_RANKS.index(KERNELS[name].rank)] for name in APPROXIMATIONS},
 }
 
 

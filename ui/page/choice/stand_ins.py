@@ -14,7 +14,7 @@ from core.problem.arrays import Matrix
 from core.selection import Folded, Kind, Learner, Look, best, chosen, folded, grid_of
 from core.solver import CancelFlag
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
-from ui.solve.kernels import KERNELS, KernelSpec, exact_of, whole
+from ui.solve.kernels import KERNELS, KernelSpec, exact_of, rank_of, whole
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
 from ui.solve.solving import Labels, content_key
@@ -80,10 +80,7 @@ def by_kernel(X: Matrix, y: Labels, spec: KernelSpec) -> StandIns | None:
         return None
     name = str(spec["name"])
     entry = KERNELS[name]
-    count = whole(spec[entry.rank])
-    if name == "paired":
-        count = max(2, count - count % 2)
-    return StandIns(X, y, (Approximation(name, count, whole(spec[entry.seed]) if entry.seed else 0),))
+    return StandIns(X, y, (Approximation(name, rank_of(spec), whole(spec[entry.seed]) if entry.seed else 0),))
 
 
 def walks(asked: StandIns, visitor: str) -> tuple[KernelWalk, ...]:

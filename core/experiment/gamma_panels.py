@@ -28,7 +28,7 @@ class Shape(Enum):
 
 @dataclass(frozen=True)
 class Panel:
-    """One gamma of the strip."""
+    """One gamma, beside the others."""
 
     gamma: float
     problem: Problem
