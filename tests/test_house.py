@@ -43,7 +43,7 @@ WORKERS = {
     "get_active_backend",
     "BrokenProcessPool",
 }  # of joblib, whose files are code
-SAME_NAME = {"Question", "Options", "_OldOptions"}  # of a class in each page, and of what a socket is asked
+SAME_NAME = {"Question", "Options", "_OldOptions"}  # of a class in each page
 READ_ONCE = {  # what keeps a result without `ui.solve.memory`: texts, files and addresses, a fixed number of each
     "pages/results/answers.py",
     "ui/component/mount.py",

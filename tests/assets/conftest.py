@@ -99,9 +99,9 @@ def lab(page: Any) -> Bench:
 @pytest.fixture(scope="module")
 def recorder() -> Iterator[str]:
     """Address of a WebSocket that answers with the app's own function."""
-    from ui.solve.request import answer_question, read_question
+    from ui.solve.request import answer_request, read_request
 
-    with answering(lambda blob: answer_question(read_question(blob))) as address:
+    with answering(lambda blob: answer_request(read_request(blob))) as address:
         yield address
 
 

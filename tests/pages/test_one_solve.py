@@ -20,7 +20,7 @@ from tests.pages.visit import Visit, committed
 from ui.solve import recording, solving
 from ui.solve.limits import STEPS_OF_A_RUN, STEPS_OF_A_SOLVE
 from ui.solve.memory import SharedResults
-from ui.solve.request import answer_question, read_question
+from ui.solve.request import answer_request, read_request
 from ui.solve.solving import TOLERANCE, Solved, solve, solved, solved_live, trace_of
 from ui.solve.wire import pack, unpack
 from ui.state.lab import opening
@@ -60,9 +60,9 @@ def test_one_release_is_one_solve_for_socket_page_and_curves(counted: dict[str, 
     visit = Visit(data="moons")
     counted.update(solves=0, records=0)
     for step in (0.5, 0.6, gamma):  # a drag, and where it ends
-        answer_question(read_question(question(step, C)))
+        answer_request(read_request(question(step, C)))
     assert counted["solves"] == 3
-    header, arrays = unpack(answer_question(read_question(question(gamma, C))))
+    header, arrays = unpack(answer_request(read_request(question(gamma, C))))
     visit.commit(committed(MOONS, {"name": "gaussian", "gamma": gamma}, C))
     assert counted == {"solves": 3, "records": 1}  # time line and curves are the run once more, step by step
     assert visit.board()[0]["answer"]["b"] == header["b"]
@@ -75,7 +75,7 @@ def test_one_release_is_one_solve_for_socket_page_and_curves(counted: dict[str, 
 def test_the_page_that_comes_first_spares_the_socket_its_solve(counted: dict[str, int]) -> None:
     Visit(data="moons", k="gaussian", g="0.75", C="10")
     assert counted["solves"] == 1
-    answer_question(read_question(question(0.75, 10.0)))
+    answer_request(read_request(question(0.75, 10.0)))
     assert counted["solves"] == 1
 
 

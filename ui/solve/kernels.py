@@ -66,7 +66,6 @@ class Entry(NamedTuple):
     make: Callable[[KernelSpec, Points], Kernel]  # on these points, from which landmarks are drawn
     features: Callable[[KernelSpec, Points], FeatureMap | None]  # its explicit map; None: the points themselves
     gaussian: bool = False  # the Gaussian kernel or an approximation of it: they share gamma
-    definite: bool = True  # whether it is an inner product, whatever its numbers
     unmapped: str = ""  # the key of the refusal that says why no features can be written down; "": they can
     nearest: str = ""  # of one without features, the kernel that stands in for it where features are needed
     in_plane: bool = False  # whether its feature space is the plane of the points
@@ -144,7 +143,6 @@ KERNELS: Final[Mapping[str, Entry]] = {
         formula.sigmoid,
         lambda spec, X: Sigmoid(real(spec["gamma"]), real(spec["r"])),
         lambda spec, X: None,
-        definite=False,
         unmapped="kernel.indefinite",
         nearest="linear",
     ),
@@ -165,7 +163,7 @@ MONOMIALS: Final = "monomials"  # some coordinates of a map: a kernel that a pag
 MOST_MONOMIALS, HIGHEST_POWER = 10, 30
 GAUSSIANS: Final = tuple(name for name, entry in KERNELS.items() if entry.gaussian)
 MAPPED: Final = tuple(name for name, entry in KERNELS.items() if not entry.unmapped)
-DEFINITE: Final = tuple(name for name, entry in KERNELS.items() if entry.definite)
+_USUAL: Final = {own: parameter.usual for own, parameter in PARAMETERS.items()}
 APPROXIMATIONS: Final = tuple(name for name, entry in KERNELS.items() if entry.rank)  # of the Gaussian kernel
 
 
@@ -240,7 +238,7 @@ def kernel_formula(spec: KernelSpec) -> str:
 
 def usual_spec(name: str) -> KernelSpec:
     """Return a kernel with its usual parameters."""
-    return spec_with(name, {own: PARAMETERS[own].usual for own in PARAMETERS})
+    return spec_with(name, _USUAL)
 
 
 def spec_with(name: str, numbers: Mapping[str, float]) -> KernelSpec:
@@ -300,3 +298,7 @@ def _components(value: object) -> int:
     count = whole(value)
     require_count("D", count, 1, COMPONENTS)
     return count
+
+
+# The kernels that are inner products, whatever their numbers: their classes in the core say so.
+DEFINITE: Final = tuple(name for name in KERNELS if kernel_of(usual_spec(name)).always_psd)

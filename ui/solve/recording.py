@@ -21,7 +21,7 @@ from core.view import Playback, playback
 from ui.solve.kernels import FeatureMap, KernelSpec, kernel_of, map_of
 from ui.solve.limits import FEATURES, STEPS_OF_A_RUN
 from ui.solve.memory import LIVE, SharedResults
-from ui.solve.solving import TOLERANCE, Coordinates, Labels, known_problem, penalty_of, question_key
+from ui.solve.solving import TOLERANCE, Coordinates, Labels, known_problem, penalty_of, solve_key
 from ui.solve.way import COORDINATE_SOLVER, LIBSVM, PERCEPTRON, Way
 
 COORDINATE_TOLERANCE = 0.1  # LIBLINEAR's own
@@ -85,7 +85,7 @@ def recorded_live(name: str, record: Callable[[], Trace], cancel: CancelFlag | N
 
 def run_name(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> str:
     """Return the name of a run, the same wherever it is asked for; `InputError` for a kernel or C that is none."""
-    return question_key(X, y, spec, None if way.solver == PERCEPTRON else C, way)
+    return solve_key(X, y, spec, None if way.solver == PERCEPTRON else C, way)
 
 
 def ending(trace: Trace) -> str:

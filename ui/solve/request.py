@@ -1,4 +1,4 @@
-"""One question of a board or a player and its answer, as blobs: the socket and its fall-back call the same function."""
+"""One request of a board or a player and its answer, as blobs: the socket and its fall-back call the same function."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOST_BYTES = 64 << 10  # 2,000 points are 34 kB
 
 
 @dataclass(frozen=True)
-class Question:
+class SolveRequest:
     """What the browser asks: these points, this kernel, this C (None: hard margin), as they came."""
 
     seq: int
@@ -47,8 +47,8 @@ class Question:
     end: bool = False  # whether the end of that run is wanted as an answer, too
 
 
-def read_question(blob: bytes) -> Question:
-    """Return the question of a blob; `WireError` if it is none. `core.problem.validation` checks what it asks."""
+def read_request(blob: bytes) -> SolveRequest:
+    """Return the request of a blob; `WireError` if it is none. `core.problem.validation` checks what it asks."""
     header, arrays = unpack(blob, limit=MOST_BYTES)
     X, y = arrays.get("X"), arrays.get("y")
     seq, kernel, C, lang = header.get("seq"), header.get("kernel"), header.get("C"), header.get("lang")
@@ -57,80 +57,80 @@ def read_question(blob: bytes) -> Question:
     if y.dtype != np.int8 or y.shape != (len(X),):
         raise WireError("no labels")
     if type(seq) is not int or not isinstance(kernel, dict) or not isinstance(lang, str) or lang not in languages:
-        raise WireError("no header of a question")
+        raise WireError("no header of a request")
     way = read_way(header["way"]) if header.get("way") is not None else None
-    return Question(seq, X, y, kernel, C, words_for(lang), way, header.get("end") is True)
+    return SolveRequest(seq, X, y, kernel, C, words_for(lang), way, header.get("end") is True)
 
 
 def longest(blob: bytes) -> float:
-    """Return the seconds that a question of this length may take, before it is read: a point is 17 bytes.
+    """Return the seconds that a request of this length may take, before it is read: a point is 17 bytes.
 
     All steps that somebody waits for take 1.5 s at 2,000 points, and a step as long as there are points.
     """
     return 1.5 * len(blob) / (17 * POINTS)
 
 
-def answer_question(question: Question, cancel: CancelFlag | None = None) -> bytes:
-    """Solve and return the answer's blob; a question that cannot be solved gets its one clear sentence."""
+def answer_request(request: SolveRequest, cancel: CancelFlag | None = None) -> bytes:
+    """Solve and return the answer's blob; a request that cannot be solved gets its one clear sentence."""
     try:
-        if len(question.X) > POINTS:
+        if len(request.X) > POINTS:
             raise InputError(
                 "points.limit",
                 "There are {count} points; the board takes {most}.",
-                count=len(question.X),
+                count=len(request.X),
                 most=POINTS,
             )
-        found = _found(question, cancel)
+        found = _found(request, cancel)
     except InputError as error:
-        refused, nothing = refusal_parts(error, question.words)
-        found = leading(refused, None, None, question.words), nothing
+        refused, nothing = refusal_parts(error, request.words)
+        found = leading(refused, None, None, request.words), nothing
     if found is None:
-        return b""  # a newer question is waiting: nobody reads this answer
+        return b""  # a newer request is waiting: nobody reads this answer
     header, arrays = found
-    return pack({"seq": question.seq, **header}, arrays)
+    return pack({"seq": request.seq, **header}, arrays)
 
 
-def _found(question: Question, cancel: CancelFlag | None) -> Answer | None:
-    """Return what was asked for: a solution, or the run to it; None if the question was cancelled."""
-    asked = (question.X, question.y, question.kernel, question.C)
-    if question.way is not None:
-        run = forked_live(*asked, question.way, cancel)
+def _found(request: SolveRequest, cancel: CancelFlag | None) -> Answer | None:
+    """Return what was asked for: a solution, or the run to it; None if the request was cancelled."""
+    asked = (request.X, request.y, request.kernel, request.C)
+    if request.way is not None:
+        run = forked_live(*asked, request.way, cancel)
         if run is None:
             return None
-        header, arrays = _run_parts(run, question, cancel)
-        if not question.end:
+        header, arrays = _run_parts(run, request, cancel)
+        if not request.end:
             return header, arrays
-        ended = end_of(run.shown, question.kernel)
-        said, shown = solution_parts(ended, question.words)
-        return {**header, **leading(said, ended, question.kernel, question.words, question.way)}, {**arrays, **shown}
-    if NAME in question.kernel:
-        return _machine(question, cancel)
+        ended = end_of(run.shown, request.kernel)
+        said, shown = solution_parts(ended, request.words)
+        return {**header, **leading(said, ended, request.kernel, request.words, request.way)}, {**arrays, **shown}
+    if NAME in request.kernel:
+        return _machine(request, cancel)
     solution = solved_live(*asked, cancel)
     if solution is None:
         return None
-    header, arrays = solution_parts(solution.solution, question.words)
-    header = leading(header, solution.solution, question.kernel, question.words)
-    return header, {**arrays, **waves_of(question.kernel, question.X), **ghost(Asked(*asked), cancel)}
+    header, arrays = solution_parts(solution.solution, request.words)
+    header = leading(header, solution.solution, request.kernel, request.words)
+    return header, {**arrays, **waves_of(request.kernel, request.X), **ghost(Asked(*asked), cancel)}
 
 
-def _machine(question: Question, cancel: CancelFlag | None) -> Answer | None:
-    """Return what a board shows of another machine than C-SVC; None if the question was cancelled."""
-    spec, kernel = machine_in(question.kernel), question.kernel
-    found = solved_machine_live(question.X, question.y, kernel, question.C, spec, cancel)
+def _machine(request: SolveRequest, cancel: CancelFlag | None) -> Answer | None:
+    """Return what a board shows of another machine than C-SVC; None if the request was cancelled."""
+    spec, kernel = machine_in(request.kernel), request.kernel
+    found = solved_machine_live(request.X, request.y, kernel, request.C, spec, cancel)
     if found is None:
         return None
-    return machine_parts(found.fitted, question.X, kernel, spec, question.words)
+    return machine_parts(found.fitted, request.X, kernel, spec, request.words)
 
 
-def _run_parts(run: ForkedRun, question: Question, cancel: CancelFlag | None) -> Answer:
+def _run_parts(run: ForkedRun, request: SolveRequest, cancel: CancelFlag | None) -> Answer:
     """Return header and arrays of a recorded run: its name, and the arrays that a player replays."""
-    way, trace, asked = run.way, run.shown.trace, (question.X, question.y, question.kernel, question.C)
-    name, bound = run_name(*asked, way.cut(len(trace))), question.C if way.bounded else None
-    why = cut(trace.outcome, len(trace), question.words)
+    way, trace, asked = run.way, run.shown.trace, (request.X, request.y, request.kernel, request.C)
+    name, bound = run_name(*asked, way.cut(len(trace))), request.C if way.bounded else None
+    why = cut(trace.outcome, len(trace), request.words)
     header = {"run": name, "bound": bound, "outcome": ending(trace), "steps": len(trace), "why": why}
-    parted = run.header(partial(input_message, words=question.words))
-    played = playback_arrays(run.shown.playback, race_costs(trace, question.X, question.kernel, way))
-    drawn = {**waves_of(question.kernel, question.X), **ghost(Asked(*asked, way), cancel)}
+    parted = run.header(partial(input_message, words=request.words))
+    played = playback_arrays(run.shown.playback, race_costs(trace, request.X, request.kernel, way))
+    drawn = {**waves_of(request.kernel, request.X), **ghost(Asked(*asked, way), cancel)}
     return {**header, **parted}, {**played, **run.arrays(), **drawn}
 
 

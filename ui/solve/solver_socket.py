@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from core.solver import CancelFlag, new_cancel_flag
 from ui.solve.queue.lanes import SOLVERS, Ticket
-from ui.solve.request import MOST_BYTES, answer_question, longest, read_question
+from ui.solve.request import MOST_BYTES, answer_request, longest, read_request
 from ui.solve.wire import WireError
 
 PATH = "/lab/ws"
@@ -121,7 +121,7 @@ class Conversation:
 def _answer(frame: bytes, cancel: CancelFlag) -> bytes | None:
     """Return the answer's blob, b"" if a newer question came, None if the frame is no question."""
     try:
-        return answer_question(read_question(frame), cancel)
+        return answer_request(read_request(frame), cancel)
     except WireError:
         return None
 

@@ -96,7 +96,7 @@ _curves: SharedResults[Curves | None] = SharedResults()
 
 def solved(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None) -> Solved:
     """Solve, or return what somebody else's identical question has found."""
-    key = question_key(X, y, spec, C)
+    key = solve_key(X, y, spec, C)
     return _solved.get(key, lambda: _live.get(key, lambda: solve(X, y, spec, C)))
 
 
@@ -104,7 +104,7 @@ def solved_live(
     X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, cancel: CancelFlag | None = None
 ) -> Solved | None:
     """Solve for somebody who is dragging, as `solved`; None where a newer question has cancelled this one."""
-    return whole_answer(_solved, _live, question_key(X, y, spec, C), lambda: solve(X, y, spec, C, cancel), cancel)
+    return whole_answer(_solved, _live, solve_key(X, y, spec, C), lambda: solve(X, y, spec, C, cancel), cancel)
 
 
 def whole_answer(
@@ -131,7 +131,7 @@ def whole_answer(
 
 def known_problem(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None) -> Problem:
     """Return the problem of the controls, that of its answer where there is one: the matrix is half of a solve."""
-    key = question_key(X, y, spec, C)
+    key = solve_key(X, y, spec, C)
     found = _solved.known(key) or _live.known(key)
     return problem_of(X, y, spec, C) if found is None else found.problem
 
@@ -148,10 +148,10 @@ def solve_curves(
         found = solved(X, y, spec, C)
         return None if found.solution.light is Light.IMPOSSIBLE else curves(trace_of(found, begun))
 
-    return _curves.get(question_key(X, y, spec, C), make)
+    return _curves.get(solve_key(X, y, spec, C), make)
 
 
-def question_key(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, *rest: object) -> str:
+def solve_key(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, *rest: object) -> str:
     """Return a key of a question; 1 and 1.0 are one number, whichever way it came. `InputError` if it is none."""
     kernel_of(spec), penalty_of(C)
     return content_key(X, y, numbers_of(spec), None if C is None else float(C), *rest)

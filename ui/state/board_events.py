@@ -11,7 +11,7 @@ from core.problem import InputError
 from datasets import Points, ReadError, Window, make_points
 from ui.link.shared import SOLVERS
 from ui.solve.kernels import KernelSpec
-from ui.solve.request import Answer, answer_question, read_question
+from ui.solve.request import Answer, answer_request, read_request
 from ui.solve.solving import penalty_of
 from ui.solve.wire import WireError, unpack
 from ui.state import session
@@ -81,7 +81,7 @@ def read_commit(blob: bytes) -> Commit:
 def take_ask(key: str) -> None:
     """Answer a question that came without a socket: the same bytes, the same function."""
     try:
-        blob = answer_question(read_question(_sent(key, "ask")))
+        blob = answer_request(read_request(_sent(key, "ask")))
     except WireError:
         return
     st.session_state[ASKED] = session.current().revision, unpack(blob)

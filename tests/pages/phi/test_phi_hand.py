@@ -15,8 +15,8 @@ from pages.phi.maps import MAPS, kernel_spec
 from tests.pages.visit import Visit, link_of
 from ui.page.controls import POINTS
 from ui.solve.kernels import kernel_of
-from ui.solve.request import answer_question, read_question
-from ui.solve.solving import question_key
+from ui.solve.request import answer_request, read_request
+from ui.solve.solving import solve_key
 from ui.solve.wire import pack, unpack
 from ui.state.lab import opening
 
@@ -31,7 +31,7 @@ def test_under_the_hand_a_map_is_solved_in_the_coordinates_that_are_seen(name: s
     spec = kernel_spec(asked.features, answers.chosen(asked))
     page = answers.part(asked).solution
     blob = pack({"seq": 1, "kernel": spec, "C": 10.0, "lang": "en", "way": None}, {"X": asked.X, "y": asked.y})
-    header, arrays = unpack(answer_question(read_question(blob)))
+    header, arrays = unpack(answer_request(read_request(blob)))
     assert header["state"] == page.light.value
     live = kernel_of(spec).gram(asked.X, asked.X) @ (arrays["alpha"] * asked.y) + header["b"]
     np.testing.assert_allclose(live, page.decision, atol=2e-4)
@@ -64,7 +64,7 @@ def test_monomials_that_are_none_are_refused(change: dict[str, Any]) -> None:
 def test_equal_monomials_are_one_question_and_others_are_another() -> None:
     same = {**SPEC, "weights": [1, 2]}
     other = {**SPEC, "weights": [1.0, 2.5]}
-    one, two, three = (question_key(RINGS.X, RINGS.y, spec, 1.0) for spec in (SPEC, same, other))
+    one, two, three = (solve_key(RINGS.X, RINGS.y, spec, 1.0) for spec in (SPEC, same, other))
     assert one == two != three
 
 

@@ -14,7 +14,7 @@ from tests.ui.solve.test_request import answered, question
 from ui.solve.kernels import KERNELS, PARAMETERS, spec_with
 from ui.solve.machine.solving import solve_machine
 from ui.solve.machine.table import MACHINES, MachineSpec, for_board, machine_in
-from ui.solve.request import answer_question, read_question
+from ui.solve.request import answer_request, read_request
 from ui.words import languages, words_for
 
 POINTS = CATALOGUE["moons"].make()
@@ -109,4 +109,4 @@ def test_a_question_that_grew_old_gets_no_answer() -> None:
     cancel = new_cancel_flag()
     cancel[0] = 1
     blob = question(POINTS.X, POINTS.y, {**GAUSSIAN, "machine": "nu-svc", "nu": 0.123}, 1.0)
-    assert answer_question(read_question(blob), cancel) == b""
+    assert answer_request(read_request(blob), cancel) == b""

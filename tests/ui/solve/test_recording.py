@@ -18,7 +18,7 @@ from datasets import CATALOGUE
 from ui.link.shared import RULES
 from ui.solve import recording as recordings
 from ui.solve.recording import LIVE_SAMPLES, ending, race_costs, recording, recording_live, run_name
-from ui.solve.request import answer_question, read_question
+from ui.solve.request import answer_request, read_request
 from ui.solve.run.forked import forked
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.way import BY_HAND, COORDINATE_SOLVER, LIBSVM, LOSSES, ORDERS, PERCEPTRON, Fork, Way, read_way
@@ -52,7 +52,7 @@ def asked(way: object, X: np.ndarray = MOONS.X, y: np.ndarray = MOONS.y, **heade
 
 
 def answered(blob: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    return unpack(answer_question(read_question(blob)))
+    return unpack(answer_request(read_request(blob)))
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: kernel["name"])
@@ -154,7 +154,7 @@ def test_a_run_that_a_newer_question_cancelled_is_neither_sent_nor_kept() -> Non
     X, way, cancel = MOONS.X - 0.4321, Way(), new_cancel_flag()
     cancel[0] = 1
     assert recording_live(X, MOONS.y, KERNELS[0], 10.0, way, cancel) is None
-    assert answer_question(read_question(asked(way.header(), X)), cancel) == b""
+    assert answer_request(read_request(asked(way.header(), X)), cancel) == b""
     found = recording_live(X, MOONS.y, KERNELS[0], 10.0, way)
     assert found is not None
     assert len(found.trace) > 0
@@ -239,4 +239,4 @@ def test_the_branch_is_recorded_once_whichever_line_is_shown() -> None:
 @pytest.mark.parametrize("sent", [{}, {**Way().header(), "more": 1}, {"solver": "platt"}, [], "platt", 3])
 def test_a_header_with_other_fields_is_no_way(sent: object) -> None:
     with pytest.raises(WireError):
-        read_question(asked(sent))
+        read_request(asked(sent))

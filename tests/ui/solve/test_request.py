@@ -13,7 +13,7 @@ from datasets import CATALOGUE
 from ui.solve.kernels import kernel_formula
 from ui.solve.limits import POINTS
 from ui.solve.message import headline
-from ui.solve.request import MOST_BYTES, answer_question, read_question
+from ui.solve.request import MOST_BYTES, answer_request, read_request
 from ui.solve.solving import solve
 from ui.solve.wire import WireError, pack, unpack
 from ui.words import languages, words_for
@@ -43,7 +43,7 @@ def question(
 
 
 def answered(blob: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    return unpack(answer_question(read_question(blob)))
+    return unpack(answer_request(read_request(blob)))
 
 
 # ---- answers ----
@@ -95,7 +95,7 @@ def test_a_question_that_grew_old_gets_no_answer() -> None:
     points = CATALOGUE["moons"].make()
     cancel = new_cancel_flag()
     cancel[0] = 1
-    assert answer_question(read_question(question(points.X, points.y, KERNELS[2])), cancel) == b""
+    assert answer_request(read_request(question(points.X, points.y, KERNELS[2])), cancel) == b""
 
 
 # ---- refusals: one sentence each ----
@@ -236,14 +236,14 @@ NO_QUESTION: dict[str, bytes] = {
 @pytest.mark.parametrize("what", NO_QUESTION)
 def test_what_is_no_question_is_said_to_be_none(what: str) -> None:
     with pytest.raises(WireError):
-        read_question(NO_QUESTION[what])
+        read_request(NO_QUESTION[what])
 
 
 @given(st.binary(max_size=400))
 def test_random_bytes_are_no_question(data: bytes) -> None:
     for blob in (data, b"SVML" + data):
         with pytest.raises(WireError):
-            read_question(blob)
+            read_request(blob)
 
 
 @given(st.data())

@@ -234,7 +234,7 @@ def test_a_fault_of_ours_ends_the_line_so_that_the_page_opens_another(
     address: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     with connect(address) as line, monkeypatch.context() as broken:
-        broken.setattr(solver_socket, "answer_question", lambda *_: 1 // 0)
+        broken.setattr(solver_socket, "answer_request", lambda *_: 1 // 0)
         line.send(easy())
         assert closing_code(line) == solver_socket.BROKEN
     until(lambda: "broke off" in caplog.text)

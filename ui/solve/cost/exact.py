@@ -21,7 +21,7 @@ from ui.solve.kernels import KernelSpec, exact_of, kernel_of
 from ui.solve.limits import POINTS_TWICE
 from ui.solve.memory import LIVE, SharedResults
 from ui.solve.recording import BIAS, coordinate_problem
-from ui.solve.solving import Coordinates, Labels, penalty_of, problem_of, question_key, solved_live
+from ui.solve.solving import Coordinates, Labels, penalty_of, problem_of, solve_key, solved_live
 from ui.solve.way import COORDINATE_SOLVER, PERCEPTRON, Way
 
 CELLS = 50  # along each axis of the window: a cell is 0.04 % of it
@@ -54,7 +54,7 @@ class Asked:
     def key(self, *more: object) -> str:
         """Return a key of the problem, of the way to solve it, and of whatever else a result depends on."""
         formulation = None if self.way is None or self.free else (self.way.loss, self.way.bias)
-        return question_key(self.X, self.y, self.spec, self.C, formulation, *more)
+        return solve_key(self.X, self.y, self.spec, self.C, formulation, *more)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from ui.solve.kernels import KernelSpec
 from ui.solve.limits import STEPS_OF_A_SOLVE
 from ui.solve.machine.table import MachineSpec, machine_problem
 from ui.solve.memory import LIVE, SharedResults
-from ui.solve.solving import SOLVER, TOLERANCE, Coordinates, Labels, question_key, whole_answer
+from ui.solve.solving import SOLVER, TOLERANCE, Coordinates, Labels, solve_key, whole_answer
 
 FINE = 1e-9  # the tolerance where the usual one proves too little: rho may be small beside the f of a nu problem
 
@@ -32,7 +32,7 @@ _live: SharedResults[MachineSolved] = SharedResults(LIVE)
 
 def machine_key(X: Coordinates, y: Labels, kernel: KernelSpec, C: float | None, spec: MachineSpec) -> str:
     """Return a key of everything that a machine is asked."""
-    return question_key(X, y, kernel, C, spec)
+    return solve_key(X, y, kernel, C, spec)
 
 
 def solve_machine(
