@@ -38,7 +38,7 @@ FRAME_GOAL = 17.0  # ms, p95 of the frames at n = 200
 FORGET = "() => { Object.assign(__lab, { latency: [], paints: [], answers: 0 }); }"
 READ = "() => ({ latency: __lab.latency, paints: __lab.paints, answers: __lab.answers })"
 SHOWS = """(n) => [...document.querySelectorAll("[data-testid=stBidiComponentIsolated]")].some((host) =>
-    host.shadowRoot?.querySelector(".lab-board .lab-hands")?.getAttribute("aria-label").includes(n))"""
+    host.shadowRoot?.querySelector(".lab-board .lab-pointer")?.getAttribute("aria-label").includes(n))"""
 
 # The board under a line measures nothing itself: after each answer, the frame that paints it is the next one.
 WATCH_STREET = """async (key) => {
@@ -108,7 +108,7 @@ async def ride(page: Page, what: str, n: int, seconds: float, place: Callable[[f
 
 async def drag_point(page: Page, n: int, seconds: float, board: str = ".lab-board", height: float = 0.47) -> Ride:
     """Drag a point along a slow loop around the middle of the board, at a part of its height."""
-    box = await page.locator(f"{board} .lab-hands").first.bounding_box()
+    box = await page.locator(f"{board} .lab-pointer").first.bounding_box()
     assert box is not None
     middle = box["x"] + 0.5 * box["width"], box["y"] + height * box["height"]
 
@@ -132,7 +132,7 @@ async def opened_margins(browser: Browser, url: str, n: int) -> Page:
     page = await browser.new_page(viewport={"width": 1440, "height": 900})
     query = LINK.to_query(apart(n).choosing(MarginsOptions(shown=True))) or {}
     await page.goto(f"{url}/margins?{urlencode({**query, 'debug': '1'})}")
-    await page.locator(".lab-line .lab-hands").wait_for()
+    await page.locator(".lab-line .lab-pointer").wait_for()
     await page.locator(".lab-figure[data-ready]").first.wait_for()
     await page.evaluate(WATCH_STREET, "margins-line")
     await page.wait_for_timeout(REST)

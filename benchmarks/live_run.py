@@ -126,7 +126,7 @@ async def dragged(browser: Browser, url: str, scene: Scene, seconds: float) -> l
     page = await browser.new_page(viewport={"width": 1440, "height": 900})
     query = {**(LINK.to_query(shared(moons(scene.n))) or {}), **scene.options, "debug": "1"}
     await page.goto(f"{url}/{scene.page}?{urlencode(query)}")
-    board = page.locator(".lab-player .lab-hands, .lab-board .lab-hands").first
+    board = page.locator(".lab-player .lab-pointer, .lab-board .lab-pointer").first
     await board.wait_for()
     await page.wait_for_timeout(2 * REST)
     box = await board.bounding_box()

@@ -69,7 +69,7 @@ async def opened(browser: Browser, url: str, n: int, C: float = 10.0, name: str 
     state = shared(moons(n), C=C)
     query = LINK.to_query(state) if n <= POINTS_IN_LINK else {"lang": "en"}
     await page.goto(f"{url}/{name}?{urlencode({**(query or {}), 'debug': '1', **more})}")
-    await page.locator(".lab-player .lab-hands").wait_for()
+    await page.locator(".lab-player .lab-pointer").wait_for()
     if n > POINTS_IN_LINK:
         await page.get_by_role("button", name="Share").click()
         file = FilePayload(name="points.json", mimeType="application/json", buffer=LINK.to_file(state))
@@ -84,7 +84,7 @@ async def opened(browser: Browser, url: str, n: int, C: float = 10.0, name: str 
 async def play(page: Page, n: int, speed: str) -> None:
     """Play a run for some seconds and print the frames."""
     deck = page.locator(".lab-player")
-    await deck.locator(".lab-hands").press("Home")
+    await deck.locator(".lab-pointer").press("Home")
     await page.wait_for_timeout(1000)
     await deck.locator("select").select_option(speed)
     await page.evaluate(FORGET)
@@ -109,7 +109,7 @@ async def scrub(page: Page, what: str) -> None:
 
 async def step(page: Page) -> None:
     """Press "step" again and again and print when all figures stood."""
-    await page.locator(".lab-player .lab-hands").press("Home")
+    await page.locator(".lab-player .lab-pointer").press("Home")
     await page.wait_for_timeout(1500)
     times = [await page.evaluate(STEP) for _ in range(STEPS)]
     middle, high = quantiles([time for time in times if time])

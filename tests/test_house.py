@@ -88,7 +88,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     # where one points, where no hard margin exists, where one sprays, where a boundary stands beside another
     ({"tip.js", "hulls.js", "brush.js", "ghost.js"}, 5_100),
     ({"machine.js"}, 6_000),  # where a board shows another machine than C-SVC
-    ({"hands.js"}, 1_000),  # where figures follow the points of a board
+    ({"drawn_points.js"}, 1_000),  # where figures follow the points of a board
     ({"cloud.js"}, 900),  # where many draws of the frequencies make a boundary each
     ({"grey.js"}, 1_300),  # where a run is kept whose points are gone
 )

@@ -18,7 +18,7 @@ from ui.state.change import number_in, usual_change, with_option
 from ui.state.lab import Lab
 
 DATA = ("board", "iris", "wine", "cancer")  # the points on the board, or all features of a bundled set
-BOARD = "budget-hand"  # the board that shows the exact kernel
+BOARD = "budget-points"  # the board that shows the exact kernel
 
 _GAMMA = Real(PARAMETERS["gamma"].low, PARAMETERS["gamma"].high)
 

@@ -17,7 +17,7 @@ from ui.state.board import OnBoard
 from ui.state.change import usual_change
 from ui.state.lab import Lab
 
-BOARD = "choosing-hand"  # the board of the page
+BOARD = "choosing-points"  # the board of the page
 SHOWN = ("machines", "errors")  # what the map shows
 MACHINES = ("svm", "ridge")
 RULES = ("best", "simplest")

@@ -18,7 +18,7 @@ MAPS = {"phase": False, "paired": True}  # whether cosines and sines come in pai
 KERNELS = {False: "fourier", True: "paired"}  # whose features they are
 DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01, 0.001)  # how often a bound may fail
 CASES = ("points", "line")  # the points of the board, or the counter-example
-BOARD = "fourier-hand"  # the board of the page
+BOARD = "fourier-points"  # the board of the page
 
 _DELTA = OneOf({repr(delta): delta for delta in DELTAS})
 

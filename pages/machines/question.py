@@ -21,7 +21,7 @@ from ui.state.board import OnBoard
 from ui.state.change import usual_change, with_named_kernel
 from ui.state.lab import Lab
 
-BOARD = "machines-hand"  # the board of the page
+BOARD = "machines-points"  # the board of the page
 LEAST_NU = 1e-4
 
 

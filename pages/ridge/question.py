@@ -18,7 +18,7 @@ from ui.state.board import OnBoard
 from ui.state.change import usual_change
 from ui.state.lab import Lab
 
-BOARD = "ridge-hand"  # the board of the page
+BOARD = "ridge-points"  # the board of the page
 PENALTIES = (1e-9, 1e6)
 LINES = ("wave", "points")  # what the curve is fitted to
 CHANGES = ("move", "features")  # what changes the kernel matrix

@@ -82,7 +82,7 @@ class Bench:
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Place on the page of a point of the plane."""
-        box = self.page.locator("#board .lab-hands").bounding_box()
+        box = self.page.locator("#board .lab-pointer").bounding_box()
         side, inset, all_ = box["width"], (2.7 * 12, 12), 2.7 * 12 + 4
         unit = (side - all_) / WINDOW["size"]
         return box["x"] + inset[0] + (x + 4) * unit, box["y"] + inset[1] + (side - all_) - (y + 4) * unit

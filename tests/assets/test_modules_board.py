@@ -100,7 +100,7 @@ def test_the_brush_sprays_and_the_eraser_takes_away(small: Bench) -> None:
 
 def test_everything_the_mouse_does_the_keyboard_does(small: Bench) -> None:
     keys = small.page.keyboard
-    small.page.locator("#board .lab-hands").focus()
+    small.page.locator("#board .lab-pointer").focus()
     voice = small.page.locator("#board .lab-voice")
     keys.press("2")
     for _ in range(4):
@@ -215,13 +215,13 @@ def test_a_point_hovered_in_one_board_is_marked_in_all_of_its_group(lab: Bench) 
             height=300,
         )
     canvas = """() => ['g0.1', 'g1.0', 'g10.0'].map((id) =>
-        document.getElementById(id).shadowRoot.querySelector('.lab-hands').toDataURL())"""
+        document.getElementById(id).shadowRoot.querySelector('.lab-pointer').toDataURL())"""
     before = lab.page.evaluate(canvas)
-    lab.page.locator("[id='g1.0'] .lab-hands").press("ArrowRight")
+    lab.page.locator("[id='g1.0'] .lab-pointer").press("ArrowRight")
     lab.page.wait_for_timeout(60)
     after = lab.page.evaluate(canvas)
     assert all(a != b for a, b in zip(before, after, strict=True))
-    lab.page.locator("[id='g1.0'] .lab-hands").click(position={"x": 60, "y": 60})
+    lab.page.locator("[id='g1.0'] .lab-pointer").click(position={"x": 60, "y": 60})
     assert len(lab.state("Array.from(s.y)", "g1.0")) == 20, "read-only boards take no points"
 
 
@@ -255,7 +255,7 @@ def test_a_picture_not_to_be_drawn_shows_no_field_but_the_common_point(lab: Benc
     lab.board(X, y, kernel={"name": "linear"}, C=None, answer=answer, arrays=arrays)
     pixel = """([id, x, y]) => { const c = document.getElementById('board').shadowRoot.querySelectorAll('canvas')[id];
         return Array.from(c.getContext('2d').getImageData(x, y, 1, 1).data); }"""
-    box = lab.page.locator("#board .lab-hands").bounding_box()
+    box = lab.page.locator("#board .lab-pointer").bounding_box()
     px, py = lab.at(0, 0)
     x, y = px - box["x"], py - box["y"]
     assert lab.page.evaluate(pixel, [0, x + 40, y])[3] == 0, "no field"
@@ -280,7 +280,7 @@ def test_nothing_of_the_old_points_comes_back_after_all_are_cleared_and_one_is_d
 
 def test_the_tip_at_the_cursor_follows_the_answer_to_the_point_that_enter_adds(lab: Bench, solver: str) -> None:
     lab.board(*clouds(30), socket=solver)
-    lab.page.locator("#board .lab-hands").focus()
+    lab.page.locator("#board .lab-pointer").focus()
     lab.page.keyboard.press("ArrowUp")
     tip = lab.page.locator("#board .lab-tip")
     tip.wait_for(state="visible")
@@ -295,7 +295,7 @@ def test_the_tip_at_the_cursor_follows_the_answer_to_the_point_that_enter_adds(l
 
 def test_a_first_press_of_the_mouse_takes_the_focus_and_draws_no_frame(small: Bench) -> None:
     small.page.mouse.click(*small.at(0, 1))
-    canvas = small.page.locator("#board .lab-hands")
+    canvas = small.page.locator("#board .lab-pointer")
     assert canvas.evaluate("(canvas) => canvas.matches(':focus')")
     assert not canvas.evaluate("(canvas) => canvas.matches(':focus-visible')")
 
@@ -319,5 +319,5 @@ def test_the_destroyed_board_leaves_nothing_and_can_be_mounted_again(small: Benc
     small.page.evaluate("harness.shown.board.destroy()")
     assert small.page.locator("#board .lab").count() == 0
     small.page.evaluate("harness.again()")
-    assert small.page.locator("#board .lab-hands").count() == 1
+    assert small.page.locator("#board .lab-pointer").count() == 1
     assert len(small.points()) == 4

@@ -121,10 +121,10 @@ def test_a_board_that_only_shows_keeps_a_point_by_click_and_by_key(lab: Bench) -
     both(lab)
     X, y = points.X[:6], points.y[:6]
     lab.board(X, y, editable=False, link="phi", picked=2, solved=False)
-    lab.page.locator("#board .lab-hands").scroll_into_view_if_needed()
+    lab.page.locator("#board .lab-pointer").scroll_into_view_if_needed()
     lab.page.mouse.click(*lab.at(*X[4]))
     lab.page.wait_for_timeout(200)
-    lab.page.locator("#board .lab-hands").focus()
+    lab.page.locator("#board .lab-pointer").focus()
     lab.page.keyboard.press("ArrowRight")
     lab.page.keyboard.press("Enter")
     lab.page.wait_for_timeout(200)

@@ -249,7 +249,7 @@ def test_a_bar_pointed_at_marks_its_point_on_the_board(lab: Bench) -> None:
     figure["figure"]["data"] = [{"type": "bar", "x": [1, 2, 3], "y": [1, 2, 3], "ids": ["1", "2", "3"]}]
     lab.show("plot/plot", **figure)
     lab.page.locator("#plot .lab-figure[data-ready]").wait_for()
-    above = "() => document.getElementById('board').shadowRoot.querySelector('.lab-hands').toDataURL()"
+    above = "() => document.getElementById('board').shadowRoot.querySelector('.lab-pointer').toDataURL()"
     before = lab.page.evaluate(above)
     box = lab.page.locator("#plot .nsewdrag").bounding_box()
     lab.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 9, steps=3)
@@ -273,7 +273,7 @@ def test_axe_finds_nothing(lab: Bench, theme: str, projector: bool) -> None:
     lab.show("board/light", projector=projector)
     lab.show("plot/plot", **_figure(240, [1, 2, 3]))
     lab.page.locator("#plot .lab-figure[data-ready]").wait_for()
-    lab.page.locator("#board .lab-hands").press("ArrowUp")
+    lab.page.locator("#board .lab-pointer").press("ArrowUp")
     tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
     found = axe.run(lab.page, options={"runOnly": {"type": "tag", "values": tags}}).response["violations"]
     assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []

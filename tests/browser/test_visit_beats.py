@@ -57,7 +57,7 @@ class Guest:
 
     def go_to(self, **query: str) -> None:
         self.page.goto(f"{self.visitor.server}/smo?{urlencode({'lang': self.visitor.lang, **query})}")
-        self.page.locator(".lab-player .lab-hands").first.wait_for()
+        self.page.locator(".lab-player .lab-pointer").first.wait_for()
         self.page.locator(".lab-figure[data-ready]").first.wait_for()
         self.rest()
 
@@ -153,7 +153,7 @@ class Touch(Mouse):
         if not partner:
             self.page.touchscreen.tap(*self.guest.figure(beat).evaluate(SCORE, i))
             return
-        board = self.page.locator(".lab-player .lab-hands").first
+        board = self.page.locator(".lab-player .lab-pointer").first
         board.evaluate("(board) => board.scrollIntoView({ block: 'start' })")
         self.page.evaluate(STORE)
         x, y = CATALOGUE[beat.scene].make().X[i]

@@ -25,7 +25,7 @@ def rest(visitor: Visitor) -> None:
 
 
 def drawn(visitor: Visitor) -> int:
-    pictures = ".lab-figure[data-ready], .lab-board .lab-hands"
+    pictures = ".lab-figure[data-ready], .lab-board .lab-pointer"
     return int(visitor.page.locator(".st-key-panels-budget").locator(pictures).count())
 
 
@@ -62,7 +62,7 @@ def test_a_point_is_drawn_where_the_machines_are_compared(newcomer: Meet, lang: 
     rest(visitor)
     maps = visitor.page.locator(".st-key-panels-budget .lab-figure")
     told = maps.evaluate_all("all => all.map((one) => one.ariaLabel)")
-    visitor.page.locator(".st-key-panels-budget .lab-hands").click(position={"x": 60, "y": 40})
+    visitor.page.locator(".st-key-panels-budget .lab-pointer").click(position={"x": 60, "y": 40})
     visitor.until(lambda: "p=" in visitor.page.url, "the address of drawn points")
     visitor.until(lambda: maps.evaluate_all("all => all.map((one) => one.ariaLabel)") != told, "other pictures")
 

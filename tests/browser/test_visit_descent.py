@@ -60,7 +60,7 @@ def test_the_run_is_stepped_both_ways_played_and_paused_and_the_figures_follow(n
 
 def test_the_keyboard_walks_the_coordinates(newcomer: Meet) -> None:
     visitor = arrive(newcomer(), "descent", data="overlap", k="linear", C="1", step="5")
-    visitor.page.locator(".lab-player .lab-hands").focus()
+    visitor.page.locator(".lab-player .lab-pointer").focus()
     visitor.page.keyboard.press("ArrowRight")
     at_step(visitor, 6)
     visitor.page.keyboard.press("Shift+ArrowRight")

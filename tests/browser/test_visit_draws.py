@@ -29,7 +29,7 @@ class Drawer:
 
     @property
     def canvas(self) -> Any:
-        return self.page.locator(".lab-player .lab-hands, .lab-board .lab-hands").first
+        return self.page.locator(".lab-player .lab-pointer, .lab-board .lab-pointer").first
 
     def rest(self) -> None:
         self.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
@@ -249,10 +249,10 @@ def test_a_point_dragged_in_one_lane_of_the_race_moves_in_both_and_both_runs_are
 
 
 def test_where_a_page_refuses_its_points_they_are_mended_on_a_board_below(newcomer: Meet, lang: str) -> None:
-    drawer = Drawer(newcomer(lang), "fourier", "fourier-hand", data="overlap", k="gaussian", g="1", C="10")
+    drawer = Drawer(newcomer(lang), "fourier", "fourier-points", data="overlap", k="gaussian", g="1", C="10")
     page = drawer.page
     page.locator(".lab-board [data-name=clear]").first.click()
-    below = page.locator(".st-key-drawing .lab-hands")
+    below = page.locator(".st-key-drawing .lab-pointer")
     below.wait_for()
     assert page.locator(".st-key-stage .lab-board").count() == 0
     for key in ("Enter", "Enter", "Shift+ArrowRight", "2", "Enter"):
@@ -268,7 +268,7 @@ def test_where_a_page_refuses_its_points_they_are_mended_on_a_board_below(newcom
 @pytest.mark.parametrize(
     ("path", "key", "query", "lesson"),
     [
-        ("fourier", "fourier-hand", {"data": "rings", "k": "gaussian", "g": "0.5", "C": "3"}, "try-fourier-line"),
+        ("fourier", "fourier-points", {"data": "rings", "k": "gaussian", "g": "0.5", "C": "3"}, "try-fourier-line"),
         ("smo", "smo", {"data": "moons", "k": "gaussian", "g": "0.5", "C": "3", "step": "5"}, "try-smo-slow"),
     ],
 )

@@ -9,7 +9,7 @@ from test_accessible import look_at
 from visitor import PLACE, STORE, Meet, Visitor
 
 FIGURES = 5
-BOARD = "fourier-hand"
+BOARD = "fourier-points"
 SHORT = {"data": "moons", "D": "60"}
 
 
@@ -113,7 +113,7 @@ def test_a_point_is_drawn_where_the_boundary_is_and_everything_follows(newcomer:
     visitor = arrive(newcomer(lang))
     visitor.page.evaluate(STORE)
     said, told, errors = lead(visitor), cloud(visitor), alts(visitor)[0]
-    hands = visitor.page.locator(".lab-board .lab-hands")
+    hands = visitor.page.locator(".lab-board .lab-pointer")
     x, y = hands.evaluate(PLACE, [BOARD, *visitor.lab("s.at(3)", BOARD)])
     visitor.page.mouse.move(x, y)
     visitor.page.mouse.down()

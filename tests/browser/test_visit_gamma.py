@@ -25,7 +25,7 @@ def test_the_strip_shows_every_gamma_solved_and_says_when_the_plane_is_islands(n
 
 def test_a_point_hovered_in_one_panel_is_marked_in_all_with_its_alpha_and_margin(newcomer: Meet) -> None:
     visitor = newcomer().open("gamma", gammas="1_10_100")
-    boards = visitor.page.locator(".lab-board .lab-hands")
+    boards = visitor.page.locator(".lab-board .lab-pointer")
     before = [boards.nth(k).evaluate(PICTURE) for k in range(3)]
     X = np.array(visitor.lab("[...s.X]", "panel-1.0")).reshape(-1, 2)
     lonely = int(np.sort(np.linalg.norm(X[:, None] - X[None], axis=2), axis=1)[:, 1].argmax())

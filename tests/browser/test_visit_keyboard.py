@@ -28,7 +28,7 @@ def tab_to(visitor: Visitor, wanted: str, key: str = "Tab") -> None:
 def test_points_are_added_chosen_moved_and_deleted_by_keys_and_each_key_is_spoken(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang).open()
     press = visitor.page.keyboard.press
-    tab_to(visitor, "lab-hands")
+    tab_to(visitor, "lab-pointer")
     count = visitor.lab("s.n")
 
     press("2")
@@ -92,8 +92,8 @@ def test_the_panel_is_worked_by_keys_in_the_order_of_the_page(newcomer: Meet) ->
 def test_points_of_the_strip_are_walked_by_keys_and_lit_in_every_panel(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang).open("gamma", gammas="1_10")
     press = visitor.page.keyboard.press
-    boards = visitor.page.locator(".lab-board .lab-hands")
-    tab_to(visitor, "lab-hands")
+    boards = visitor.page.locator(".lab-board .lab-pointer")
+    tab_to(visitor, "lab-pointer")
     before = boards.nth(1).evaluate("(canvas) => canvas.toDataURL()")
     press("]")
     spoken = visitor.voice.inner_text()

@@ -171,7 +171,7 @@ def test_a_breakpoint_and_points_are_picked_by_mouse_and_by_keys_and_the_questio
     page.mouse.click(x, y)
     visitor.until(lambda: options(visitor).picked is not None, "the point of a dot in the address")
 
-    hands = page.locator(".lab-board .lab-hands")
+    hands = page.locator(".lab-board .lab-pointer")
     hands.scroll_into_view_if_needed()
     other = int(np.argmax(points.X.sum(axis=1)))  # at the rim of the cloud: no neighbour is meant
     page.mouse.click(*hands.evaluate(PLACE, [BOARD, *points.X[other].tolist()]))

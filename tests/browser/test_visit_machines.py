@@ -28,7 +28,7 @@ def test_a_graph_takes_the_hand_and_its_tube_follows_the_slider(newcomer: Meet, 
     slider.wait_for()
     classes = page.locator(".lab-board button[name=label]").first
     visitor.until(lambda: not classes.is_visible(), "the classes to be no choice")
-    hands = page.locator(".lab-board .lab-hands")
+    hands = page.locator(".lab-board .lab-pointer")
     hands.focus()
     page.keyboard.press("]")
     page.keyboard.press("ArrowUp")

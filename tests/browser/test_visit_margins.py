@@ -116,7 +116,7 @@ def test_a_finger_moves_the_line_and_draws_points(newcomer: Meet) -> None:
     visitor.until(lambda: pair(visitor) != before, "a shifted line in the address")
     moved = np.subtract(pair(visitor), before)
     assert np.allclose(moved[:2], moved[2:])
-    hands = visitor.page.locator(".lab-line .lab-hands")
+    hands = visitor.page.locator(".lab-line .lab-pointer")
     finger.tap(tuple(hands.evaluate(PLACE, [LINE, -3.0, 3.0])))
     assert visitor.lab("s.n", LINE) == 61
     visitor.until(lambda: visitor.link().X is not None, "a link with the point")
@@ -163,7 +163,7 @@ def test_a_word_opens_its_definition_where_it_stands_and_asks_again_after_a_fail
 def test_the_widest_street_follows_the_hand_that_drags_a_point(newcomer: Meet, lang: str) -> None:
     visitor = arrive(newcomer(lang), margins="-2,1.5,1,-1_1_yes")
     mouse, points = visitor.page.mouse, CATALOGUE["gap"].make()
-    hands = visitor.page.locator(".lab-line .lab-hands")
+    hands = visitor.page.locator(".lab-line .lab-pointer")
     at = points.X[int(np.argmin(np.where(points.y > 0, points.X.sum(axis=1), np.inf)))]
     before = visitor.page.url
     mouse.move(*hands.evaluate(PLACE, [LINE, *at.tolist()]))

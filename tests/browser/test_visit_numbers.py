@@ -54,7 +54,7 @@ def test_the_numbers_follow_a_run_that_plays_slowly_and_the_point_that_is_moved_
     visitor.page.locator(".lab-player button[value=play]").first.click()
     visitor.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
     visitor.page.wait_for_timeout(500)
-    hands = visitor.page.locator(".lab-player .lab-hands").first
+    hands = visitor.page.locator(".lab-player .lab-pointer").first
     box, free = hands.bounding_box(), visitor.page.locator(f"{NUMBER} p").nth(1)
     assert box is not None
     assert " of 90 points" in str(free.text_content())

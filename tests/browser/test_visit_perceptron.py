@@ -32,7 +32,7 @@ def begun(visitor: Visitor, key: str) -> str:
 
 
 def drag(visitor: Visitor, start: tuple[float, float], end: tuple[float, float]) -> None:
-    canvas, mouse = visitor.page.locator(".lab-player .lab-hands"), visitor.page.mouse
+    canvas, mouse = visitor.page.locator(".lab-player .lab-pointer"), visitor.page.mouse
     canvas.scroll_into_view_if_needed()
     (x, y), (right, down) = (canvas.evaluate(PLACE, [LAB, *place]) for place in (start, end))
     mouse.move(x, y)
@@ -46,7 +46,7 @@ def test_the_line_turns_at_each_mistake_by_keyboard_and_by_mouse(newcomer: Meet,
     visitor.page.get_by_role("heading", name=visitor.say("perceptron.question")).wait_for()
     stage, said = visitor.page.locator(".lab-player .lab-layer").first, lead(visitor)
     drawn = stage.evaluate(PICTURE)
-    visitor.page.locator(".lab-player .lab-hands").focus()
+    visitor.page.locator(".lab-player .lab-pointer").focus()
     visitor.page.keyboard.press("ArrowRight")
     visitor.until(lambda: where(visitor) == "6 / 16" and visitor.link().step == 6, "step 6")
     visitor.until(lambda: lead(visitor) != said and stage.evaluate(PICTURE) != drawn, "another sentence and line")
@@ -72,7 +72,7 @@ def test_a_point_dragged_into_the_other_hull_brings_the_proof_and_dragged_back_t
     visitor.until(lambda: where(visitor).endswith("/ 100"), f"a run that was stopped: {where(visitor)}")
     visitor.until(lambda: lead(visitor).startswith(begun(visitor, "perceptron.impossible")), "the proof")
     visitor.page.get_by_text(visitor.say("figure.perceptron.hulls.title")).wait_for()
-    visitor.page.locator(".lab-player .lab-hands").focus()
+    visitor.page.locator(".lab-player .lab-pointer").focus()
     visitor.page.keyboard.press("Control+z")
     visitor.until(lambda: where(visitor).endswith("/ 16"), f"the first run: {where(visitor)}")
     visitor.until(lambda: lead(visitor).startswith(begun(visitor, "perceptron.ended.OPTIMAL")), "the end of that run")

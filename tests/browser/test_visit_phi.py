@@ -30,7 +30,7 @@ def arrive(visitor: Visitor, **query: str) -> Visitor:
     """Open the page and wait for its first pictures."""
     visitor.page.goto(f"{visitor.server}/phi?{urlencode({'lang': visitor.lang, **BOWL, **query})}")
     visitor.page.locator(".lab-figure[data-ready]").nth(1).wait_for()
-    visitor.page.locator(".lab-board .lab-hands").first.wait_for()
+    visitor.page.locator(".lab-board .lab-pointer").first.wait_for()
     visitor.page.evaluate(STORE)
     rested(visitor)
     return visitor
@@ -80,7 +80,7 @@ def test_a_point_clicked_on_the_board_is_marked_in_the_lift_and_in_the_gram_matr
 
 def test_the_keyboard_marks_points_and_turns_the_lift(newcomer: Meet) -> None:
     visitor = arrive(newcomer())
-    visitor.page.locator(".lab-board .lab-hands").first.focus()
+    visitor.page.locator(".lab-board .lab-pointer").first.focus()
     visitor.page.keyboard.press("]")
     visitor.page.keyboard.press("]")
     visitor.page.keyboard.press("Enter")

@@ -30,7 +30,7 @@ class Watcher:
 
     @property
     def board(self) -> Any:
-        return self.page.locator(".lab-player .lab-hands").first
+        return self.page.locator(".lab-player .lab-pointer").first
 
     @property
     def player(self) -> Any:

@@ -115,7 +115,7 @@ def test_a_finger_moves_a_handle_and_taps_points(newcomer: Meet) -> None:
 def test_points_are_drawn_under_the_handles_and_everything_follows(newcomer: Meet, lang: str) -> None:
     visitor = arrive(newcomer(lang))
     told, drawn = lead(visitor), figure(visitor, 1)
-    hands = visitor.page.locator(".lab-pad .lab-hands")
+    hands = visitor.page.locator(".lab-pad .lab-pointer")
     pair = visitor.page.locator(".lab-handle").first.get_attribute("aria-label")
     x, y = hands.evaluate(PLACE, [PAD, *visitor.lab("s.at(3)", PAD)])
     visitor.page.mouse.move(x, y)

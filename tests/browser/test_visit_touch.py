@@ -104,7 +104,7 @@ def test_a_tap_in_the_strip_lights_the_point_in_every_panel(newcomer: Meet) -> N
     visitor = newcomer(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True).open(
         "gamma", gammas="1_10"
     )
-    boards = visitor.page.locator(".lab-board .lab-hands")
+    boards = visitor.page.locator(".lab-board .lab-pointer")
     before = [boards.nth(k).evaluate("(canvas) => canvas.toDataURL()") for k in (0, 1)]
     X = visitor.lab("[...s.X]", "panel-1.0")
     Finger(visitor).tap(visitor.at(*X[:2], id="panel-1.0"))

@@ -32,7 +32,7 @@ def test_the_link_under_the_board_leads_to_the_same_step_of_the_same_run(newcome
     assert before.startswith("31 / ")
     page.get_by_role("link", name=visitor.say(key)).click()
     player = page.locator(".lab-player").first
-    player.locator(".lab-hands").wait_for()
+    player.locator(".lab-pointer").wait_for()
     assert f"/{there}?" in page.url
     assert "step=31" in page.url
     visitor.until(lambda: player.locator("[data-part=where]").first.inner_text() == before, f"step {before}")

@@ -107,7 +107,7 @@ class Visitor:
 
     def arrived(self) -> Visitor:
         """Wait until the page is drawn and its modules can be asked."""
-        self.page.locator(".lab-board .lab-hands").first.wait_for()
+        self.page.locator(".lab-board .lab-pointer").first.wait_for()
         self.page.evaluate(STORE)
         self.settled()
         return self
@@ -180,7 +180,7 @@ class Visitor:
 
     @property
     def board(self) -> Any:
-        return self.page.locator(".lab-board .lab-hands").first
+        return self.page.locator(".lab-board .lab-pointer").first
 
     @property
     def card(self) -> Any:

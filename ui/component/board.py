@@ -99,7 +99,7 @@ def small_board(key: str, shown: Board, words: Words, answer: Answer | None, lin
         "revision": content_key(shown.points.X, shown.points.y, linked.kernel, shown.C, shown.points.window),
         "base": shown.revision,  # comes back with a commit
         "opened": shown.opened,
-        **({} if linked.made is None else {"hands": linked.made}),
+        **({} if linked.made is None else {"made": linked.made}),
         "editable": editable,
         "kernel": linked.kernel,
         "C": shown.C,

@@ -5,7 +5,7 @@ import * as paint from "../shared/paint.js";
 import { terms } from "../shared/field.js";
 import { twins } from "../shared/kernels.js";
 import { number } from "../shared/numbers.js";
-import { Hands } from "./hands.js";
+import { DrawnPoints } from "./drawn_points.js";
 
 const NODES = 240; // of the curve of f
 const FAR = 1e5; // px: what lies farther is drawn here
@@ -16,7 +16,7 @@ let made; // the class, once there is a board
 /** Let a board show machines; its class is changed where it stands, so that other pages load nothing of this. */
 export function become(board) {
   made ??= kindOf(Object.getPrototypeOf(board).constructor);
-  Object.assign(board, { stamped: board.stamp, ahead: new Hands() });
+  Object.assign(board, { stamped: board.stamp, ahead: new DrawnPoints() });
   delete board.stamp; // the class has it
   return Object.setPrototypeOf(board, made.prototype);
 }

@@ -66,12 +66,12 @@ class Store {
   tell(what) { for (const listener of this.listeners) listener(what); }
 
   /** Take over what Python sent: only a new revision replaces the points. */
-  adopt({ editable, socket, limit, lang, answer, revision, base = revision, hands = base, way, ways, careful, ...header }, arrays, send) {
+  adopt({ editable, socket, limit, lang, answer, revision, base = revision, made = base, way, ways, careful, ...header }, arrays, send) {
     const [newer, translated] = [revision !== this.revision, this.lang && lang !== this.lang];
-    const fresh = newer && !(hands === this.hands && this.isAhead(header, arrays));
+    const fresh = newer && !(made === this.made && this.isAhead(header, arrays));
     this.socket.fallback = editable && !way && !header.link ? (text) => send("ask", text) : null; // else the next page brings it
     if (editable && !header.link) this.socket.open(socket);
-    Object.assign(this, { send, limit, lang, revision, base, hands, way, ways, careful, linked: header.link && !header.panel, path: editable && socket });
+    Object.assign(this, { send, limit, lang, revision, base, made, way, ways, careful, linked: header.link && !header.panel, path: editable && socket });
     if (fresh) this.replace(header, arrays);
     else if (newer) this.opened = header.opened;
     if (answer && this.version === this.adopted && !this.picture) this.take(answer, arrays, this.question());
@@ -98,7 +98,7 @@ class Store {
     return Object.keys(kernel).some((name) => `${kernel[name]}` !== `${this.kernel?.[name]}`) || C !== this.C || (solver ?? this.solver) !== this.solver;
   }
 
-  /** Whether hands have changed something since what Python sends under the revision that is here. */
+  /** Whether the visitor has changed something since what Python sends under the revision that is here. */
   isAhead({ kernel, C, solver }, { X, y }) {
     const moved = this.movedAt > this.adopted && !this.holds(X, y);
     const tuned = this.tunedAt > this.adopted && this.asksOther(kernel, C, solver);

@@ -4,7 +4,7 @@ import { Ahead } from "../form/ahead.js";
 
 const MOST = 8; // points
 
-export class Hands extends Ahead {
+export class DrawnPoints extends Ahead {
   follow({ store, store: { kernel, C }, data: { offers, lang }, told: [, page] }) {
     const points = drawn(store, page);
     if (points) this.put(offers, { ...kernel, C, ...(points.length && { points }) }, lang);
