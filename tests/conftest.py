@@ -1,4 +1,4 @@
-"""What all tests share: how Hypothesis searches, a visitor's state, one browser and one running server."""
+"""What all tests share: Hypothesis, a look at what is installed, a visitor's state, one browser, one running server."""
 
 import os
 import re
@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ import pytest
 import streamlit
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
+from streamlit.components.v2 import manifest_scanner
 
 from pages import LINK
 from ui.state import session
@@ -59,6 +61,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             # Browser, server and test share the cores: what a busy machine delays is tried again, and told.
             item.add_marker(pytest.mark.flaky(reruns=2))
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def packages_are_read_once() -> Iterator[None]:
+    """Look through what is installed once: AppTest does it anew for each run, and that is most of a run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        yield
 
 
 @pytest.fixture

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 from unittest.mock import patch
 
-from edits import Edits
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule
 
 from pages.descent import answers
 from pages.descent.question import change, read
+from tests.pages.edits import Edits
 from ui.solve import recording
 from ui.solve.kernels import KERNELS
 from ui.solve.memory import SharedResults

@@ -6,23 +6,21 @@ import json
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 
 from core.problem import Role
 from core.view import LOSSES_OF_A_MARGIN
 from datasets import CATALOGUE, make_points
 from pages.losses import answers, sentences, tables
-from pages.losses.figures import LOSS, OFFSET, PATH, all_figures, objectives_drawing
-from pages.losses.figures.loss import reach
-from pages.losses.figures.path import ALPHA, SHARE
+from pages.losses.figures import LOSS, OFFSET, PATH, all_figures
+from pages.losses.figures.path import ALPHA
 from pages.losses.question import FORM, Options, Question, change, read
 from tests.core.golden import GOLDEN
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.link.shared import Shared
 from ui.solve.kernels import KernelSpec
 from ui.state.lab import Lab
-from ui.words import languages, number, words_for
+from ui.words import number, words_for
 
 LINEAR: KernelSpec = {"name": "linear"}
 GAUSSIAN: KernelSpec = {"name": "gaussian", "gamma": 1.0}
@@ -92,39 +90,6 @@ def test_a_slider_that_moves_changes_the_link_and_the_sentence() -> None:
     assert visit.query["C"] == "20"
     assert visit.lead() != before
     assert Visit("losses", **visit.query).lead() == visit.lead()
-
-
-def test_each_point_is_a_dot_on_the_hinge_by_its_number() -> None:
-    question = asked()
-    found = answers.machine(question)
-    figure = next(each for each in all_figures(question, EN) if each.key == LOSS).draw().sent()["figure"]
-    dots = {
-        int(i): (x, y)
-        for trace in figure["data"]
-        if "ids" in trace
-        for i, x, y in zip(trace["ids"], trace["x"], trace["y"], strict=True)
-    }
-    assert sorted(dots) == list(range(1, len(question.y) + 1))
-    low, high = reach(found.margin)
-    for i, (x, y) in dots.items():
-        assert x == pytest.approx(np.clip(found.margin[i - 1], low, high))
-        assert y == pytest.approx(max(0.0, 1.0 - x))
-
-
-@pytest.mark.parametrize("lang", languages)
-@pytest.mark.parametrize("scale", [SHARE, ALPHA])
-@pytest.mark.parametrize(
-    ("data", "kernel", "C"), [("overlap", LINEAR, 1.0), ("moons", GAUSSIAN, 1e6), ("xor", GAUSSIAN, 1e-3)]
-)
-def test_plotly_takes_the_figures_and_their_words_hold_numbers(
-    lang: str, scale: str, data: str, kernel: KernelSpec, C: float
-) -> None:
-    words = words_for(lang)
-    question = asked(data, C, kernel, Options(scale=scale))
-    for each in (*all_figures(question, words), objectives_drawing(question, words)):
-        sent = each.draw().sent()
-        assert len(go.Figure(sent["figure"]).data) == len(sent["figure"]["data"])
-        assert any(sign.isdigit() for sign in str(sent["alt"]))
 
 
 # ---- kinds of points ----

@@ -1,4 +1,4 @@
-"""Every C at once on the page of the losses: the machine of the path, its figure, and what is said of a breakpoint."""
+"""Every C at once on the page of the losses: the machine of the path, and what is said of a breakpoint."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from core.solver import answer
 from core.view import Light, sampled, solution
 from datasets import make_points
 from pages.losses import answers, sentences, tables
-from pages.losses.figures import PATH, all_figures
-from pages.losses.figures.path import MOST_TOLD, marked, moves_told
+from pages.losses.figures.path import moves_told
 from pages.losses.question import read
 from tests.pages.losses.test_losses_page import CROSS, GAUSSIAN, LINEAR, asked, steep
 from tests.pages.visit import EN, Visit, in_both_languages
@@ -59,44 +58,6 @@ def test_the_breakpoints_around_a_penalty_are_those_that_are_said() -> None:
     low, high = (answers.machine(question, C) for C in (answers.LOW, answers.HIGH))
     assert f"Σ ξ goes from {number(low.total)} to {number(high.total)}" in told
     assert f"‖w‖ from {number(low.norm)} to {number(high.norm)}" in told
-
-
-@pytest.mark.parametrize(("data", "kernel"), [("overlap", LINEAR), ("moons", GAUSSIAN), ("xor", GAUSSIAN)])
-def test_at_every_mark_of_the_figure_it_is_said_what_changes_there(data: str, kernel: KernelSpec) -> None:
-    path = answers.path(asked(data, 1.0, kernel))
-    assert path is not None
-    marks = marked(path)
-    assert [one.C for one in marks] == sorted({float(f"{C:.4g}") for C in path.bends})
-    assert sum(len(one.moves) for one in marks) == sum(len(one.moves) for one in path.breakpoints)
-    for k, one in enumerate(marks):
-        assert path.low <= one.C <= path.high
-        said = sentences.near_sentence(path, one.C, EN)
-        told = moves_told(one.moves, EN, MOST_TOLD)
-        assert said.startswith(EN("losses.near.at", C=number(one.C, 4), moves=told))
-        assert (EN("losses.near.above", C="", moves="").split("=")[0] in said) == (k + 1 < len(marks))
-        assert "last breakpoint" not in said
-    figure = (
-        next(each for each in all_figures(asked(data, 1.0, kernel), EN) if each.key == PATH).draw().sent()["figure"]
-    )
-    (rug,) = [trace for trace in figure["data"] if trace.get("name") == "C"]
-    assert rug["x"] == [one.C for one in marks]
-    assert rug["hovertext"] == [moves_told(one.moves, EN, MOST_TOLD) for one in marks]
-
-
-@pytest.mark.parametrize("C", [0.01, 1.0, 30.0])
-def test_a_bar_for_the_slack_and_one_for_the_norm_stand_on_their_curves(C: float) -> None:
-    question = asked(C=C)
-    found, terms = answers.machine(question), answers.terms_of_path(question)
-    assert terms is not None
-    sent = next(each for each in all_figures(question, EN) if each.key == PATH).draw().sent()
-    shapes = {shape["name"]: shape for shape in sent["figure"]["layout"]["shapes"]}
-    for name, now, curve in (("slack", found.total, terms.slack), ("norm", found.norm, terms.norm)):
-        assert shapes[name]["y1"] == pytest.approx(now / curve.max())
-        assert shapes[name]["xanchor"] == C
-        (word,) = [trace for trace in sent["figure"]["data"] if trace.get("name") == name]
-        assert word["text"] == [word["meta"] + number(now)]
-        assert number(now) in sent["alt"]
-        assert np.interp(np.log(C), np.log(terms.at), curve) == pytest.approx(now, rel=0.05)
 
 
 def test_the_path_is_drawn_at_breakpoints_and_between() -> None:

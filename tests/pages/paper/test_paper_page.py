@@ -8,11 +8,8 @@ from core.experiment.searched import searched
 from core.selection import Strategy, grid_of
 from pages.paper import live as made_now
 from pages.paper import question
-from pages.paper.figures.kernel import kernel_figure
-from pages.paper.figures.sizes import error_figure, time_figure
-from pages.paper.figures.speed import speed_figure
 from pages.paper.live import LIVE, RANKS, follow, task_of, wanted
-from pages.paper.printed import GAMMAS, METHODS, PENALTIES, RESULTS, TASKS, sets_of
+from pages.paper.printed import GAMMAS, PENALTIES, TASKS
 from pages.paper.record import FileReading, recorded
 from pages.paper.tables import live
 from tests.pages.visit import EN, Visit, in_both_languages
@@ -42,27 +39,6 @@ def test_without_a_record_the_page_says_why_in_one_sentence_and_shows_what_is_pr
     assert visit.lead().count(words(f"paper.{why}")) == 1
     assert words("paper.table.regression") in visit.texts()
     assert words("paper.claims.title") in visit.texts()
-
-
-def test_the_figures_show_the_numbers_of_the_record() -> None:
-    found = recorded().found
-    assert found is not None
-    for task in TASKS:
-        marks = [trace for trace in speed_figure(found, task, EN).data if trace["mode"] == "markers"]
-        hollow = [trace for trace in marks if trace["marker"]["symbol"].endswith("-open")]
-        expected = sorted(
-            RESULTS[data]["grid"].seconds / RESULTS[data][method].seconds
-            for data in sets_of(task)
-            for method in METHODS
-            if method != "grid"
-        )
-        assert sorted(x for trace in hollow for x in trace["x"]) == pytest.approx(expected)
-        panels = [trace for trace in kernel_figure(found, task, EN).data if trace["mode"] == "lines+markers"]
-        own = [one for data in sets_of(task) for one in found.sets if one.data == data]
-        assert [trace["y"] for trace in panels] == [list(one.mse) for one in own]
-        for figure in (time_figure, error_figure):
-            assert len([trace for trace in figure(found, task, EN).data if trace["mode"] == "lines"]) == len(METHODS)
-        assert speed_figure(None, task, EN).data
 
 
 def test_a_run_made_now_is_the_search_of_the_core(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The beats of SMO: they open a first visit alone, show what they say, and are done by what is on the page."""
+"""The beats of SMO: they show what they say, and a first visit plays them to the end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from streamlit.testing.v1 import AppTest
 from core.view import Region, box_at, pair_at
 from datasets import CATALOGUE
 from pages.smo.beats import BEATS, MOONS
-from pages.smo.lessons import LESSONS
 from tests.pages.visit import ROOT, Visit, in_both_languages
 from ui.solve.recording import recording
 from ui.solve.way import Way
@@ -115,60 +114,4 @@ def test_a_first_visit_meets_the_beats_and_plays_them_to_the_end(lang: str) -> N
     assert words("beats.open") in guest.texts()
     guest.app.button[[button.label for button in guest.app.button].index(words("beats.open"))].click()
     guest.run()
-    assert guest.bar()["number"] == 1
-
-
-@pytest.mark.parametrize(
-    "query", [{"data": "moons"}, {"step": "3"}, {"mode": "hand"}, {"seen": "smo"}, {"seen": "board_smo"}]
-)
-def test_a_link_that_asks_for_something_or_a_known_browser_never_opens_them(query: dict[str, str]) -> None:
-    assert Guest(**query).bar() is None
-
-
-def test_a_link_opens_at_a_beat_and_one_beyond_the_last_at_the_last() -> None:
-    guest = Guest(beat="3", data="moons", seen="smo")
-    assert guest.bar()["number"] == 3
-    assert guest.query["data"] == "three"
-    assert Guest(beat="99").bar()["number"] == len(BEATS)
-    assert len(Guest(beat="none").warnings()) == 1
-
-
-def test_they_are_left_at_once_and_what_they_interrupted_comes_back() -> None:
-    guest = Guest(data="overlap", k="linear", C="2", step="7")
-    before = dict(guest.query)
-    guest.app.button[[button.label for button in guest.app.button].index(words_for("en")("beats.open"))].click()
-    guest.run()
-    assert guest.query["data"] == "three"
-    guest.go("on")
-    guest.go("back")
-    assert guest.bar()["number"] == 1
-    guest.go("leave")
-    assert guest.bar() is None
-    assert {name: guest.query[name] for name in before} == before
-
-
-def test_a_beat_is_done_at_its_own_step_only_and_says_where_that_is() -> None:
-    guest, words = Guest(beat="3"), words_for("en")
-    box = box_at(trace_of("three"), 1)
-    guest.tell("player", step={"k": 1, "run": guest.player()[0]["run"], "turn": 0})
-    assert words("beats.elsewhere", step=0) in guest.texts()
-    guest.tell("plot", slid={"k": 1, "at": box.new[1]})
-    assert guest.bar()["done"] is False
-    guest.tell("player", step={"k": 0, "run": guest.player()[0]["run"], "turn": 0})
-    assert words("beats.elsewhere", step=0) not in guest.texts()
-
-
-def test_a_lesson_that_is_opened_in_the_beats_closes_them_and_stays() -> None:
-    guest, lesson = Guest(beat="3"), LESSONS[0]
-    guest.app.button(key=f"try-smo-{lesson.name}").click()
-    guest.run()
-    assert guest.bar() is None
-    assert (guest.query["data"], guest.query["mode"]) == (lesson.dataset, lesson.mode)
-    assert "beat" not in guest.query
-
-
-@pytest.mark.parametrize("go", [None, 3, {}, {"way": "on"}, {"way": "on", "from": 7}, {"way": "off", "from": 1}])
-def test_what_no_button_says_changes_nothing(go: object) -> None:
-    guest = Guest()
-    guest.tell("beats", go=go)
     assert guest.bar()["number"] == 1

@@ -7,7 +7,6 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
-from edits import Edits
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule
@@ -16,6 +15,7 @@ from core.trace import Trace
 from pages.smo import answers
 from pages.smo.by_hand import picks
 from pages.smo.question import Question, by_hand, change, read
+from tests.pages.edits import Edits
 from ui.link.shared import MODES
 from ui.solve import recording
 from ui.solve.kernels import KERNELS

@@ -5,7 +5,6 @@ from __future__ import annotations
 from unittest.mock import patch
 
 import numpy as np
-from edits import Edits
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule
@@ -13,6 +12,7 @@ from hypothesis.stateful import invariant, rule
 from core.trace import BadPick, pick
 from pages.smo import answers
 from pages.smo.question import LINES, change, forked, read
+from tests.pages.edits import Edits
 from ui.link.shared import RULES
 from ui.solve import recording
 from ui.solve.kernels import KERNELS

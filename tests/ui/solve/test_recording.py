@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -19,7 +18,6 @@ from ui.link.shared import RULES
 from ui.solve import recording as recordings
 from ui.solve.recording import LIVE_SAMPLES, ending, race_costs, recording, recording_live, run_name
 from ui.solve.request import answer_request, read_request
-from ui.solve.run.forked import forked
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.way import BY_HAND, COORDINATE_SOLVER, LIBSVM, LOSSES, ORDERS, PERCEPTRON, Fork, Way, read_way
 from ui.solve.wire import WireError, pack, unpack
@@ -206,34 +204,6 @@ def test_a_way_with_a_fork_travels_to_the_browser_and_back(fork: Fork) -> None:
             read_way({**sent, "fork": {**sent["fork"], name: value}})
     with pytest.raises(WireError):
         read_way({**sent, "solver": COORDINATE_SOLVER})
-
-
-LOST = [None, Fork(9000, "platt"), Fork(9, "platt", (5, 5))]
-SMOOTH = {"name": "gaussian", "gamma": 1.0}
-
-
-@pytest.mark.parametrize("fork", [*FORKS, *LOST], ids=repr)
-def test_both_lines_under_a_hand_are_those_of_the_page_bit_for_bit(fork: Fork | None) -> None:
-    X, way = MOONS.X + 0.0321 + 1e-3 * [*FORKS, *LOST].index(fork), Way("smo-first-order", fork=fork)
-    header, arrays = answered(asked(way.header(), X, kernel=SMOOTH))
-    page = forked(X, MOONS.y, SMOOTH, 10.0, way)
-    assert header["run"] == run_name(X, MOONS.y, SMOOTH, 10.0, way)
-    assert header["steps"] == len(page.shown.trace)
-    parted = fork in FORKS
-    assert header["fork"] == (9 if parted else None)
-    assert bool(header["lost"]) == (fork is not None and not parted)
-    assert ("other_dual" in arrays) == parted
-    for name, values in {**playback_arrays(page.shown.playback), **page.arrays()}.items():
-        if name.removeprefix("other_") not in {*CERTIFICATES}:
-            assert arrays[name].tobytes() == values.tobytes(), name
-
-
-def test_the_branch_is_recorded_once_whichever_line_is_shown() -> None:
-    X, fork = MOONS.X + 0.4242, Fork(4, "platt")
-    one = forked(X, MOONS.y, KERNELS[1], 10.0, Way(fork=fork))
-    other = forked(X, MOONS.y, KERNELS[1], 10.0, Way(fork=replace(fork, shown=False)))
-    assert one.other is other.shown
-    assert one.shown is other.other
 
 
 @pytest.mark.parametrize("sent", [{}, {**Way().header(), "more": 1}, {"solver": "platt"}, [], "platt", 3])

@@ -27,7 +27,7 @@ from core.solver.trainer import decompose, run
 from core.solver.trainer.run import Run
 from tests.core.golden import C_SVC, problem
 from tests.core.small_problems import PSD_KERNELS, cloud, impossible_hard_margins, moons, problems
-from tests.core.solver.trainer.test_working_rows import Cauchy
+from tests.core.solver.trainer.rows.test_working_rows import Cauchy
 
 TIGHT = 1e-10
 BLOCKS = 0  # bytes of cache: what does not fit the cache is solved by blocks

@@ -27,7 +27,7 @@ from pages.budget.sentences import budget_sentence, own_budget, percent, remarks
 from ui.state.lab import opening
 from ui.words import languages, plain, words_for
 
-STYLES = (Path(__file__).parents[3] / "assets" / "css" / "lab.css").read_text(encoding="utf-8")
+STYLES = (Path(__file__).parents[4] / "assets" / "css" / "lab.css").read_text(encoding="utf-8")
 EN = words_for("en")
 BOARD = {"data": "moons", "k": "gaussian", "g": "1", "C": "10", "m": "3"}
 WINE = {"data": "wine", "C": "1", "m": "1", "budget": "wine"}

@@ -29,7 +29,7 @@ from ui.state.lab import opening
 from ui.words import languages, number, words_for
 
 EN = words_for("en")
-STYLES = (Path(__file__).parents[3] / "assets" / "css" / "lab.css").read_text(encoding="utf-8")
+STYLES = (Path(__file__).parents[4] / "assets" / "css" / "lab.css").read_text(encoding="utf-8")
 DEFINED = set(re.findall(r"(--lab-[\w-]+)\s*:", STYLES))
 COLOR_KEYS = ("color", "fgcolor", "bgcolor", "gridcolor", "linecolor", "tickcolor", "bordercolor", "paper_bgcolor")
 NOTHING = "rgba(0,0,0,0)"

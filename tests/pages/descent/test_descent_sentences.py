@@ -1,6 +1,5 @@
-"""Dual coordinate descent on the page: its options, its sentences against slow recomputations, its figures."""
+"""Dual coordinate descent on the page: its options, its sentences against slow recomputations, its code."""
 
-import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -8,26 +7,19 @@ from itertools import product
 from pathlib import Path
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.problem import FourierMap, LinearProblem, PolynomialMap, TaylorMap, linear_svc, weights
+from core.problem import LinearProblem, linear_svc, weights
 from core.trace import Trace, record
-from core.view import coordinate_at
 from datasets import make_points
 from pages import LINK, descent
 from pages.descent import answers
-from pages.descent.figures import visit_figures
-from pages.descent.figures.coordinate import coordinate_figure, coordinate_text
-from pages.descent.figures.weights import boundary, feature_names
 from pages.descent.question import FORM, LOSSES, MAPS, OLD_FORM, Options
 from pages.descent.script import reproduction
-from pages.descent.sentences import offset_numbers, offsets_sentence, visit_sentence
+from pages.descent.sentences import visit_sentence
 from pages.race.answers import race_of
-from pages.race.figures.race import race_figure, race_text
-from pages.race.sentences import race_counting, race_sentence
 from tests.core.small_problems import moons
 from tests.pages.descent.asking import mapped, question
 from ui.link.shared import Shared
@@ -166,75 +158,7 @@ def test_every_ending_has_its_sentence(lang: str) -> None:
         assert number(len(trace)) in visit_sentence(trace, len(trace), words)
 
 
-# ---- figures: pure, strict, in the colours of the house ----
-
-
-@pytest.mark.parametrize(("name", "lang"), [("moons", "en"), ("xor", "zh"), ("rings", "zh"), ("example-7-1", "en")])
-@pytest.mark.parametrize("loss", LOSSES)
-@pytest.mark.parametrize("mapped", MAPS)
-def test_plotly_takes_every_figure_of_every_visit(name: str, loss: str, mapped: str, lang: str) -> None:
-    asked = question(name, Options(loss, mapped=mapped))
-    trace = answers.run(asked).trace
-    for k in range(0, len(trace), max(1, len(trace) // 5)):
-        for each in visit_figures(asked, trace, k, words_for(lang)):
-            figure, told, *_ = each.draw()
-            assert go.Figure(json.loads(figure.to_json(), parse_constant=pytest.fail)).data
-            assert told
-        shown = coordinate_at(trace, k)
-        assert str(shown.i + 1) in coordinate_text(shown, words_for(lang))
-
-
-def test_the_figure_marks_the_old_and_the_new_alpha_on_the_parabola() -> None:
-    trace = answers.run(question("moons")).trace
-    for k in range(0, 400, 13):
-        shown = coordinate_at(trace, k)
-        drawn = coordinate_figure(shown, words_for("en"))
-        marked = {
-            one["marker"]["symbol"]: (float(one["x"][0]), float(one["y"][0]))
-            for one in drawn.data
-            if one["mode"] == "markers" and isinstance(one["marker"]["symbol"], str)
-        }
-        assert marked["circle-open"] == (shown.old, 0.0)
-        assert marked["circle"] == pytest.approx((shown.new, -shown.decrease), abs=1e-9)
-        low, high = drawn.layout["xaxis"]["range"]
-        assert low < min(shown.old, shown.new) <= max(shown.old, shown.new) < high
-
-
-def test_the_line_that_is_drawn_is_where_f_is_zero() -> None:
-    rng = np.random.default_rng(0)
-    for _ in range(200):
-        w, b = rng.normal(size=2), float(rng.normal())
-        ends = boundary(w, b, (-2.0, -2.0, 4.0))
-        if ends is not None:
-            np.testing.assert_allclose(ends @ w + b, 0.0, atol=1e-9)
-    assert boundary(np.zeros(2), 1.0, (-2.0, -2.0, 4.0)) is None
-    assert boundary(np.array([1e-9, 0.0]), 1.0, (-2.0, -2.0, 4.0)) is None
-
-
-def test_the_bars_are_named_in_the_order_of_the_map() -> None:
-    assert feature_names(None) is None
-    assert feature_names(PolynomialMap()) == ("1", "x₁", "x₂", "x₁²", "x₂²", "x₁x₂")
-    assert feature_names(TaylorMap(1.0, 2)) == ("1", "x₁", "x₂", "x₁²", "x₁x₂", "x₂²")
-    assert (feature_names(TaylorMap(1.0, 30)) or ())[-1] == "x₂³⁰"
-    assert feature_names(FourierMap(1.0, 3)) == ("1", "2", "3")
-
-
-@in_both_languages
-@pytest.mark.parametrize(
-    "chosen", [Options(), Options("L2", False, mapped="poly2"), *map(mapped, ("taylor", "fourier"))]
-)
-@pytest.mark.parametrize("name", ["overlap", "rings", "xor"])
-def test_race_and_price_are_told_with_the_numbers_of_their_views(name: str, chosen: Options, lang: str) -> None:
-    asked, words = question(name, chosen), words_for(lang)
-    both, shown = answers.optima(asked), race_of(asked)
-    said = offsets_sentence(both, chosen.bias, words)
-    assert number(both.free.optimum, 5) in said
-    assert number(both.appended.optimum, 5) in said
-    assert number(both.free.optimum, 4)[:4] in race_sentence(shown, words)
-    assert number(int(shown.pair.per_step)) in race_counting(shown, words)
-    assert go.Figure(json.loads(race_figure(shown, words).to_json(), parse_constant=pytest.fail)).data
-    assert number(shown.pair.last) in race_text(shown, words)
-    assert number(both.free.optimum, 5) in offset_numbers(both.free, asked.origin, words)
+# ---- the code, and points that are hard to walk ----
 
 
 @pytest.mark.parametrize("mapped", MAPS)

@@ -80,7 +80,7 @@ def test_any_pairs_become_points_or_one_sentence(rows: list[list[tuple[int, floa
 
 
 def test_every_sentence_is_used_and_every_key_used_has_one() -> None:
-    sources = "".join(path.read_text("utf-8") for path in (Path(__file__).parents[2] / "datasets").rglob("*.py"))
+    sources = "".join(path.read_text("utf-8") for path in (Path(__file__).parents[3] / "datasets").rglob("*.py"))
     used = set(re.findall(r'ReadError\(\s*"([\w.]+)"', sources))
     noted = set(re.findall(r'Note\(\s*"([\w.]+)"', sources))
     assert used == set(SENTENCES)

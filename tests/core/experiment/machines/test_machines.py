@@ -12,7 +12,7 @@ from core.problem import Gaussian, Linear, Problem, c_svc, eps_svr, nu_svc, nu_s
 from core.solver import answer
 from core.view.machines.fitted import MachineFit, fitted
 from datasets import CATALOGUE
-from tests.core.view.test_machine_fit import golden
+from tests.core.view.machines.test_machine_fit import golden
 
 FINE = 1e-10
 POINTS = CATALOGUE["overlap"].make()

@@ -29,7 +29,7 @@ from pages.phi.sentences import lift_sentence, point_sentence, reach_sentence
 from ui.state.lab import opening
 from ui.words import languages, words_for
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 EN = words_for("en")
 both = pytest.mark.parametrize("lang", languages)
 

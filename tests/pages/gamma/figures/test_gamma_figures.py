@@ -19,7 +19,7 @@ from pages.gamma.question import GAMMAS
 from pages.gamma.question import Question as PanelsQuestion
 
 # ---- against gamma ----
-from tests.pages.board.test_board_figures import EN, drawn, values
+from tests.pages.board.figures.test_board_figures import EN, drawn, values
 from ui.plot.labels import GAP
 from ui.state.lab import opening
 from ui.words import languages, number, words_for

@@ -11,7 +11,7 @@ from core.problem import Gaussian, Problem, c_svc, eps_svr, nu_svc, nu_svr, one_
 from core.trace import Trace, record
 from core.view.machines.pairs import pair_step
 from datasets import CATALOGUE
-from tests.core.view.test_machine_fit import golden
+from tests.core.view.machines.test_machine_fit import golden
 
 POINTS = CATALOGUE["overlap"].make()
 X, Y = POINTS.X[:40], POINTS.y[:40]

@@ -1,7 +1,7 @@
 """LIBSVM's loop, pass by pass, against a twin that permutes every array and holds every row.
 
-`SVM_LAB_EXAMPLES=2000 pytest tests/core/solver/test_libsvm_loop.py -k random` compares 2,000 random problems of all
-five machines, to their end.
+`SVM_LAB_EXAMPLES=2000 pytest tests/core/solver/libsvm/test_libsvm_loop.py -k random` compares 2,000 random problems
+of all five machines, to their end.
 """
 
 from __future__ import annotations

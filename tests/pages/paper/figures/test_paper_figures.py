@@ -1,0 +1,33 @@
+"""The figures of the page of the paper's tables hold the numbers of the record and those that are printed."""
+
+from __future__ import annotations
+
+import pytest
+
+from pages.paper.figures.kernel import kernel_figure
+from pages.paper.figures.sizes import error_figure, time_figure
+from pages.paper.figures.speed import speed_figure
+from pages.paper.printed import METHODS, RESULTS, TASKS, sets_of
+from pages.paper.record import recorded
+from tests.pages.visit import EN
+
+
+def test_the_figures_show_the_numbers_of_the_record() -> None:
+    found = recorded().found
+    assert found is not None
+    for task in TASKS:
+        marks = [trace for trace in speed_figure(found, task, EN).data if trace["mode"] == "markers"]
+        hollow = [trace for trace in marks if trace["marker"]["symbol"].endswith("-open")]
+        expected = sorted(
+            RESULTS[data]["grid"].seconds / RESULTS[data][method].seconds
+            for data in sets_of(task)
+            for method in METHODS
+            if method != "grid"
+        )
+        assert sorted(x for trace in hollow for x in trace["x"]) == pytest.approx(expected)
+        panels = [trace for trace in kernel_figure(found, task, EN).data if trace["mode"] == "lines+markers"]
+        own = [one for data in sets_of(task) for one in found.sets if one.data == data]
+        assert [trace["y"] for trace in panels] == [list(one.mse) for one in own]
+        for figure in (time_figure, error_figure):
+            assert len([trace for trace in figure(found, task, EN).data if trace["mode"] == "lines"]) == len(METHODS)
+        assert speed_figure(None, task, EN).data
