@@ -17,6 +17,8 @@ from core.problem.arrays import Matrix
 from core.problem.gram import gaussian_gram, raise_to
 from core.problem.input_error import InputError, as_float
 
+IN_CACHE = 1 << 14  # numbers of a matrix at a time: they and two tables of as many stay in the second-level cache
+
 
 class Kernel(Protocol):
     """A kernel K(x, z)."""
@@ -167,15 +169,23 @@ class TaylorGaussian:
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
         """See `Kernel.gram`."""
         unit, coefficients = self.series()
-        inner = unit * (A @ B.T)
-        series = np.zeros_like(inner)
-        # One exponential of the sum: the product of two overflows later and loses symmetry in the last bit.
-        norms = np.add.outer(np.einsum("ij,ij->i", A, A), np.einsum("ij,ij->i", B, B))
+        K: Matrix = A @ B.T
+        rows, columns = np.einsum("ij,ij->i", A, A), np.einsum("ij,ij->i", B, B)
+        step = max(1, IN_CACHE // max(1, len(B)))
         with np.errstate(over="ignore", invalid="ignore"):  # what leaves float64 is refused by whoever asked
-            for coefficient in reversed(coefficients):  # Horner, highest power first
-                series *= inner
-                series += coefficient
-            return np.asarray(np.exp(-self.gamma * norms) * series)
+            for top in range(0, len(A), step):
+                inner = K[top : top + step]
+                inner *= unit
+                series = np.zeros_like(inner)
+                for coefficient in reversed(coefficients):  # Horner, highest power first
+                    series *= inner
+                    series += coefficient
+                # One exponential of the sum: the product of two overflows later and loses symmetry in the last bit.
+                np.add.outer(rows[top : top + step], columns, out=inner)
+                inner *= -self.gamma
+                np.exp(inner, out=inner)
+                inner *= series
+        return K
 
 
 @dataclass(frozen=True)
