@@ -12,13 +12,13 @@ from datasets.points import Points, make_points
 
 @cache
 def example_7_1() -> Points:
-    """Return the three points of example 7.1: w = (1/2, 1/2), b = -2, alpha = (1/4, 0, 1/4)."""
+    """Return the three points of Li's example 7.1: w = (1/2, 1/2), b = -2, alpha = (1/4, 0, 1/4)."""
     return make_points([[3, 3], [4, 3], [1, 1]], [1, 1, -1])
 
 
 @cache
 def exercise_7_2() -> Points:
-    """Return the five points of exercise 7.2: w = (-1, 2), b = -2, alpha = (1/2, 0, 2, 0, 5/2)."""
+    """Return the five points of Li's exercise 7.2: w = (-1, 2), b = -2, alpha = (1/2, 0, 2, 0, 5/2)."""
     return make_points([[1, 2], [2, 3], [3, 3], [2, 1], [3, 2]], [1, 1, 1, -1, -1])
 
 

@@ -305,15 +305,6 @@ def test_a_limit_of_the_lab_is_named_once(number: int) -> None:
     assert home.startswith("ui/solve/limits.py")
 
 
-def test_what_a_page_takes_is_in_one_table() -> None:
-    """A page may say how much it shows; how much it computes, and how far its controls go, is in `ui.solve.limits`."""
-    shows = ("figures", "tables.py", "sentences.py", "folds.py")
-    limit = re.compile(r"^(MOST|LARGEST|FARTHEST)\w*(: Final)? = .*", re.MULTILINE)
-    pages = [path for path in OWN if path.relative_to(ROOT).parts[0] == "pages" and not {*path.parts} & {*shows}]
-    assert len(pages) > 100
-    assert {(path.name, found.group()) for path in pages for found in limit.finditer(path.read_text())} == set()
-
-
 def test_our_javascript_stays_small() -> None:
     sizes = {path.name: path.stat().st_size for path in BROWSER_CODE}
     for names, most in ON_TOP:

@@ -41,6 +41,7 @@ from core.solver.linear import train_linear
 from core.view.grid import field, grid_axes, near_points
 
 MAPS = ("polynomial", "taylor", "fourier", "nystroem")
+PAIRED = "paired"  # takes the place of "fourier" where cosines and sines come in pairs
 MOST_FEATURES, MOST_ORDER = 1000, 30
 TOLERANCE, EXACT_TOLERANCE = 1e-2, 1e-5
 MOST_STEPS = 200_000  # of a run that somebody waits for: some 60 ms with 100 points
@@ -59,7 +60,7 @@ Window = tuple[float, float, float]  # x0, y0, side
 class MapChoice(NamedTuple):
     """A map and how much it may spend: what a Taylor map of this order spends."""
 
-    name: str  # one of `MAPS`
+    name: str  # one of `MAPS`, or `PAIRED`
     order: int
     seed: int = 0
 
@@ -79,7 +80,7 @@ class Setting:
 class MeasuredMachine:
     """A machine and its numbers."""
 
-    name: str  # "exact" or one of `MAPS`
+    name: str  # "exact", one of `MAPS`, or `PAIRED`
     features: int  # of a point; support vectors of the exact kernel, which makes none
     multiplications: int  # of one decision value without the features: p, or d for each support vector
     outcome: Outcome
@@ -160,6 +161,11 @@ def admit(order: int, d: int) -> None:
         )
 
 
+def paired_count(features: int) -> int:
+    """Return how many features cosines and sines in pairs make: of an odd number one fewer, and two at least."""
+    return max(2, features - features % 2)
+
+
 def feature_map(choice: MapChoice, setting: Setting, X: Matrix) -> FeatureMap:
     """Return the map of a choice; landmarks are chosen among the rows of X, and no more than there are."""
     p = budget(choice.order, X.shape[1])
@@ -169,6 +175,8 @@ def feature_map(choice: MapChoice, setting: Setting, X: Matrix) -> FeatureMap:
         return TaylorMap(setting.gamma, choice.order)
     if choice.name == "fourier":
         return FourierMap(setting.gamma, p, seed=choice.seed)
+    if choice.name == PAIRED:
+        return FourierMap(setting.gamma, paired_count(p), seed=choice.seed, paired=True)
     return NystroemMap.choose(Gaussian(setting.gamma), X, min(p, len(X)), choice.seed)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from core.experiment.budget import (
     MAPS,
+    PAIRED,
     MapChoice,
     MeasuredMachine,
     Reference,
@@ -21,11 +22,12 @@ from core.experiment.budget import (
     fold_count,
     judged,
     largest_order,
+    paired_count,
     reference,
     spent,
 )
 from core.experiment.choosing import Approximation
-from pages.budget.question import Question
+from pages.budget.question import Draws, Question
 from ui.page import early_figures
 from ui.page.choice import StandIns
 from ui.solve.memory import SharedResults
@@ -49,7 +51,8 @@ class Comparison:
     setting: Setting
     order: int
     exact: Reference
-    entries: tuple[MeasuredMachine, ...]  # in the order of `MAPS`
+    choices: tuple[MapChoice, ...]  # in the order of `MAPS`
+    entries: tuple[MeasuredMachine, ...]  # of the choices
 
     @property
     def features(self) -> int:
@@ -70,10 +73,14 @@ class Comparison:
 # ---- the machines at one budget ----
 
 
-def choices(order: int, seed: int) -> tuple[MapChoice, ...]:
-    """Return the maps at one budget: only those that draw something depend on the seed."""
-    drawn = {"fourier": seed, "nystroem": seed}
-    return tuple(MapChoice(name, 0 if name == "polynomial" else order, drawn.get(name, 0)) for name in MAPS)
+def choices(order: int, draws: Draws) -> tuple[MapChoice, ...]:
+    """Return the maps at one budget: only those that draw something depend on a seed."""
+    made = {
+        "polynomial": MapChoice("polynomial", 0),
+        "fourier": MapChoice(draws.waves, order, draws.seed),
+        "nystroem": MapChoice("nystroem", order, draws.landmark_seed),
+    }
+    return tuple(made.get(name, MapChoice(name, order)) for name in MAPS)
 
 
 def exact(asked: Question) -> Reference:
@@ -89,14 +96,14 @@ def entry(asked: Question, choice: MapChoice) -> MeasuredMachine:
 def entries(asked: Question) -> Iterator[MeasuredMachine]:
     """Yield the exact machine and the others as soon as each is trained; `InputError` where nothing can be solved."""
     yield exact(asked).entry
-    for choice in choices(asked.order, asked.seed):
+    for choice in choices(asked.order, asked.draws):
         yield entry(asked, choice)
 
 
 def comparison(asked: Question) -> Comparison:
     """Return all machines at the visitor's budget; `InputError` where nothing can be solved."""
     _, *others = entries(asked)
-    return Comparison(asked.setting, asked.order, exact(asked), tuple(others))
+    return Comparison(asked.setting, asked.order, exact(asked), choices(asked.order, asked.draws), tuple(others))
 
 
 # ---- the curves, which fill in point by point ----
@@ -110,11 +117,12 @@ def curve_orders(asked: Question) -> tuple[int, ...]:
 
 def jobs(asked: Question, curves: bool = True) -> tuple[Machine, ...]:
     """Return everything that the curves are made of, what the boards show first; without curves nothing else."""
-    here, orders, seed = (None, *choices(asked.order, asked.seed)), curve_orders(asked), asked.seed
+    draws, orders = asked.draws, curve_orders(asked)
+    here = (None, *choices(asked.order, draws))
     if not curves:
         return here
-    along = [choice for at in orders for choice in choices(at, seed)]
-    band = [MapChoice("fourier", at, seed + more) for more in range(1, SEEDS) for at in orders]
+    along = [choice for at in orders for choice in choices(at, draws)]
+    band = [MapChoice(draws.waves, at, draws.seed + more) for more in range(1, SEEDS) for at in orders]
     return tuple(dict.fromkeys((*here, *along, *band)))
 
 
@@ -158,10 +166,10 @@ def _trainings(asked: Question, choice: Machine) -> Iterator[None]:
 
 def stand_ins(asked: Question) -> StandIns:
     """Return the approximations that spend the budget, each of which may choose gamma and C."""
-    landmarks = min(asked.features, len(asked.setting.X))
+    draws, features = asked.draws, asked.features
     spent = (
         Approximation("taylor", asked.order),
-        Approximation("fourier", asked.features, asked.seed),
-        Approximation("nystroem", landmarks, asked.seed),
+        Approximation(draws.waves, paired_count(features) if draws.waves == PAIRED else features, draws.seed),
+        Approximation("nystroem", asked.landmarks, draws.landmark_seed),
     )
     return StandIns(asked.setting.X, asked.setting.y.astype(np.int8), spent)

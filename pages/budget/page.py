@@ -42,7 +42,8 @@ def choices(asked: Question, showing: Showing) -> None:
 def _own(asked: Question, showing: Showing) -> None:
     if showing.sees("data"):
         showing.either("data", DATA, asked.options.data)
-    showing.parameter("seed", asked.seed)
+    showing.parameter("seed", asked.draws.seed)
+    showing.parameter("landmark_seed", asked.draws.landmark_seed)
 
 
 def _dials(asked: Question, showing: Showing) -> list[Dial]:

@@ -54,7 +54,7 @@ class Task:
 def follow(asked: Question, shown: Comparison, showing: Showing) -> None:
     """Show table and curves as far as they are known, and go on with them unless somebody has said stop."""
     wanted = answers.jobs(asked, showing.sees("figures"))
-    task = Task(asked, shown, wanted, asked.key(asked.order, asked.seed))
+    task = Task(asked, shown, wanted, asked.key(asked.order, asked.draws))
     st.session_state[INLINE], st.session_state[CHANGED] = True, time.monotonic()
     # The same fragment with and without its clock: a late tick of the clock still finds it.
     st.fragment(_rounds, run_every=None if task.over else TICK)(task, showing)
@@ -74,7 +74,7 @@ def _rounds(task: Task, showing: Showing) -> None:
 def _numbers(task: Task, known: Known, showing: Showing) -> None:
     """Show the table, what must be said of it, and the curves."""
     with st.container(key="budget-table"):
-        make = partial(machines_table, task.shown, known, task.asked.seed, showing.words)
+        make = partial(machines_table, task.shown, known, showing.words)
         showing.table("machines", make, known)
     for remark in remarks(task.shown, showing.words):
         st.caption(remark)

@@ -1,4 +1,4 @@
-"""What the page of equal budgets asks, derived once: its points, gamma and C, the budget, and the seed of the draws."""
+"""What the page of equal budgets asks, derived once: its points, gamma and C, the budget, and the draws."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.experiment.budget import Setting, budget, largest_order
+from core.experiment.budget import PAIRED, Setting, budget, largest_order
 from datasets import all_features
 from ui.link.codec import Maybe, Real, Whole, part, words
 from ui.link.form import LinkForm, Numbers, OldLinkForm
@@ -25,7 +25,7 @@ _GAMMA = Real(PARAMETERS["gamma"].low, PARAMETERS["gamma"].high)
 
 @dataclass(frozen=True)
 class Options:
-    """What only this page asks; m, the seed and the gamma of the board are those of the kernels on every page."""
+    """What only this page asks; m, the seeds and the gamma of the board are those of the kernels on every page."""
 
     data: str = part("board", words(*DATA))
     gamma: float | None = part(None, Maybe(_GAMMA))  # of a bundled set; None: 1 / d
@@ -42,11 +42,21 @@ class _OldOptions:
 
 
 def _renewed(old: _OldOptions) -> tuple[Options, Numbers]:
-    return Options(old.data, old.gamma), {"order": old.order, "seed": old.seed}
+    """Return the options of an older link, whose one seed drew frequencies and landmarks."""
+    return Options(old.data, old.gamma), {"order": old.order, "seed": old.seed, "landmark_seed": old.seed}
 
 
 FORM = LinkForm("budget", "budget", Options)
 OLD_FORM = OldLinkForm(LinkForm("budget", "bu", _OldOptions), _renewed)
+
+
+@dataclass(frozen=True)
+class Draws:
+    """What is drawn at random: as the kernels of the board draw it."""
+
+    waves: str  # "fourier" with phases, or "paired"
+    seed: int  # of the frequencies
+    landmark_seed: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +69,7 @@ class Question:
     content: str  # names the setting
     chosen: int  # m as it is chosen
     order: int  # m as far as its features fit
-    seed: int  # of the frequencies and of the landmarks
+    draws: Draws
 
     @property
     def d(self) -> int:
@@ -70,6 +80,11 @@ class Question:
     def features(self) -> int:
         """The budget: what a Taylor map of this order makes."""
         return budget(self.order, self.d)
+
+    @property
+    def landmarks(self) -> int:
+        """How many landmarks there are: the budget, and no more than there are points."""
+        return min(self.features, len(self.setting.X))
 
     @property
     def plane(self) -> bool:
@@ -93,7 +108,11 @@ def read(lab: Lab) -> Question:
         content=content_key(setting.X, setting.y.astype(np.int8), setting.gamma, setting.C, setting.window),
         chosen=chosen,
         order=min(chosen, largest_order(setting.X.shape[1])),
-        seed=int(board.numbers["seed"]),
+        draws=Draws(
+            PAIRED if board.kernel["name"] == PAIRED else "fourier",
+            int(board.numbers["seed"]),
+            int(board.numbers["landmark_seed"]),
+        ),
     )
 
 

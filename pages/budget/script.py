@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pages.budget.answers import choices
 from pages.budget.question import Question
 from ui.page.end.script import penalty, script
 
@@ -16,7 +17,7 @@ def reproduction(asked: Question) -> str:
     setting = asked.setting
     return script(
         [
-            "from core.experiment.budget import MAPS, MapChoice, Setting, approximate, held_out, reference",
+            "from core.experiment.budget import MapChoice, Setting, approximate, held_out, reference",
             "from datasets import all_features",
         ],
         [
@@ -24,9 +25,11 @@ def reproduction(asked: Question) -> str:
             f"setting = Setting(X, y, {setting.gamma!r}, {penalty(asked.board.C)}, {setting.window!r})",
             "exact = reference(setting)",
             "print(exact.entry.features, exact.entry.training, held_out(None, setting))",
-            "for name in MAPS:",
-            f"    choice = MapChoice(name, {asked.order}, {asked.seed})",
+            "choices = [",
+            *(f"    {choice!r}," for choice in choices(asked.order, asked.draws)),
+            "]",
+            "for choice in choices:",
             "    found = approximate(choice, setting, exact)",
-            "    print(name, found.features, found.disagreement, found.kernel_error, held_out(choice, setting))",
+            "    print(choice.name, found.features, found.disagreement, found.kernel_error, held_out(choice, setting))",
         ],
     )

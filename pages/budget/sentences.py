@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.experiment.budget import MOST_FEATURES, MOST_STEPS, MeasuredMachine, budget
+from core.experiment.budget import MOST_FEATURES, MOST_STEPS, PAIRED, MeasuredMachine, budget, paired_count
 from core.solver import Outcome
 from pages.budget.answers import Comparison, comparison
 from pages.budget.question import Question
 from ui.words import Words, at_least, at_most, number
 
-RIVALS = ("taylor", "fourier", "nystroem")  # what imitates the kernel; the map of degree 2 has one of its own
+RIVALS = ("taylor", "fourier", PAIRED, "nystroem")  # what imitates the kernel; the map of degree 2 has one of its own
 ALIKE, APART = 0.9, 0.01  # every K above the first: the points look alike; below the second: K is nearly the identity
 DIGITS = 2
 
@@ -76,7 +76,7 @@ def _cost(shown: Comparison, words: Words) -> str:
 
 
 def own_budget(asked: Question, words: Words) -> list[str]:
-    """Say where the budget is another one than was chosen: features that do not fit, and the D of the kernel."""
+    """Say where the page takes other numbers than were chosen: an order that does not fit, D, L, and an odd p."""
     said, kernel = [], asked.board.kernel
     spent = {"m": asked.order, "features": asked.features}
     if asked.order < asked.chosen:
@@ -84,6 +84,10 @@ def own_budget(asked: Question, words: Words) -> list[str]:
         said.append(words("budget.reach", chosen=asked.chosen, wanted=wanted, d=asked.d, most=MOST_FEATURES, **spent))
     if "components" in kernel and kernel["components"] != asked.features:
         said.append(words("budget.features", D=number(float(kernel["components"])), **spent))
+    if "landmarks" in kernel and min(int(kernel["landmarks"]), len(asked.setting.X)) != asked.landmarks:
+        said.append(words("budget.landmarks", L=number(float(kernel["landmarks"])), taken=asked.landmarks, **spent))
+    if asked.draws.waves == PAIRED:
+        said.append(words("budget.pairs", made=paired_count(asked.features), features=asked.features))
     return said
 
 

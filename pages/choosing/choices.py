@@ -7,14 +7,13 @@ from functools import partial
 import streamlit as st
 
 from pages.choosing.figures import MAP
-from pages.choosing.question import BOARD, BUDGETS, MACHINES, RULES, Question
+from pages.choosing.question import BOARD, MACHINES, RULES, Question
 from ui.component.sliders import Dial, Grip, parameter_dial
 from ui.page import controls
 from ui.page.showing import Showing
-from ui.solve.limits import LARGEST_SEED
+from ui.solve.limits import FOLDS, LARGEST_SEED, SECONDS, SECONDS_SLIDER
 
-SPENT = (1e-3, 10.0)  # seconds that the slider reaches
-TO_THE_END = SPENT[1]
+TO_THE_END = SECONDS_SLIDER[1]
 
 
 def choices(asked: Question, showing: Showing) -> None:
@@ -31,8 +30,8 @@ def _dials(asked: Question, showing: Showing) -> list[Dial]:
         dials.append(parameter_dial("gamma", asked.gamma, words))
     if asked.options.shown == "errors":
         spent = TO_THE_END if asked.options.spent is None else asked.options.spent
-        low, high = SPENT
-        dials.append(Dial("spent", words("choosing.spent"), "s", low, max(high, spent), spent, "log", BUDGETS))
+        low, high = SECONDS_SLIDER
+        dials.append(Dial("spent", words("choosing.spent"), "s", low, max(high, spent), spent, "log", SECONDS))
         dials.append(parameter_dial("components", asked.board.numbers["components"], words))
         dials.append(parameter_dial("landmarks", asked.board.numbers["landmarks"], words))
     return dials
@@ -45,6 +44,7 @@ def _own(asked: Question, showing: Showing) -> None:
     showing.either("machine", MACHINES, options.machine)
     if options.shown == "errors":
         showing.either("rule", RULES, options.rule)
-    showing.whole("folds", options.folds, 2, 10)
+    fewest, most = FOLDS
+    showing.whole("folds", options.folds, fewest, most)
     if options.shown == "errors":
         showing.whole("deal", options.deal, 0, LARGEST_SEED)

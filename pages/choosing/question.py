@@ -11,7 +11,7 @@ from core.problem.arrays import Vector
 from ui.link.codec import Maybe, Real, Whole, part, words
 from ui.link.form import LinkForm
 from ui.solve.kernels import KernelSpec, spec_with
-from ui.solve.limits import COMPONENTS_CHOSEN, LARGEST_SEED
+from ui.solve.limits import COMPONENTS_CHOSEN, FOLDS, LARGEST_SEED, SECONDS
 from ui.solve.solving import content_key
 from ui.state.board import OnBoard
 from ui.state.change import usual_change
@@ -21,7 +21,6 @@ BOARD = "choosing-points"  # the board of the page
 SHOWN = ("machines", "errors")  # what the map shows
 MACHINES = ("svm", "ridge")
 RULES = ("best", "simplest")
-BUDGETS = (1e-4, 1e3)  # seconds
 
 
 @dataclass(frozen=True)
@@ -30,11 +29,11 @@ class Options:
 
     shown: str = part("machines", words(*SHOWN))
     machine: str = part("svm", words(*MACHINES))
-    folds: int = part(5, Whole(2, 10))
+    folds: int = part(5, Whole(*FOLDS))
     deal: int = part(0, Whole(0, LARGEST_SEED))  # of the points into folds, and of the test points
-    fold: int = part(1, Whole(1, 10))  # that is shown
+    fold: int = part(1, Whole(1, FOLDS[1]))  # that is shown
     rule: str = part("best", words(*RULES))
-    spent: float | None = part(None, Maybe(Real(*BUDGETS)))  # seconds that each strategy may spend; None: any
+    spent: float | None = part(None, Maybe(Real(*SECONDS)))  # seconds that each strategy may spend; None: any
 
 
 FORM = LinkForm("choosing", "choosing", Options)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from core.theory.toys import Knob
-from pages.duality.question import GUESS, KNOBS, MULTIPLIERS, PLANE, Question, X
+from pages.duality.question import KNOBS, MULTIPLIERS, Question, X
 from ui.component.sliders import Dial
+from ui.solve.limits import EXAMPLE_POINT, GUESSED_PLANE
 from ui.words import Words
 
 SIGNS = {"a": "a", "a21": "a₂₁", "a22": "a₂₂", "r": "r", "s": "s"}  # of the knobs
@@ -45,17 +46,17 @@ def _knob(field: str, knob: Knob, value: float, words: Words) -> Dial:
 def point_dials(asked: Question, words: Words) -> list[Dial]:
     """Return the two coordinates of the second point of Li's example 7.1."""
     return [
-        _dial("s1", words("duality.dial.across"), "x₂₁", PLANE, asked.options.s1),
-        _dial("s2", words("duality.dial.up"), "x₂₂", PLANE, asked.options.s2),
+        _dial("s1", words("duality.dial.across"), "x₂₁", EXAMPLE_POINT, asked.options.s1),
+        _dial("s2", words("duality.dial.up"), "x₂₂", EXAMPLE_POINT, asked.options.s2),
     ]
 
 
 def plane_dials(asked: Question, words: Words) -> list[Dial]:
     """Return w and b of the plane that the visitor proposes."""
     return [
-        _dial("w1", words("duality.dial.weight"), "w₁", GUESS, asked.options.w1),
-        _dial("w2", words("duality.dial.weight"), "w₂", GUESS, asked.options.w2),
-        _dial("b", words("duality.dial.offset"), "b", GUESS, asked.options.b),
+        _dial("w1", words("duality.dial.weight"), "w₁", GUESSED_PLANE, asked.options.w1),
+        _dial("w2", words("duality.dial.weight"), "w₂", GUESSED_PLANE, asked.options.w2),
+        _dial("b", words("duality.dial.offset"), "b", GUESSED_PLANE, asked.options.b),
     ]
 
 

@@ -13,18 +13,17 @@ from core.theory.duality import Program
 from core.theory.toys import TOYS, Toy
 from ui.link.codec import Maybe, OneOf, Real, Several, Whole, part, words
 from ui.link.form import LinkForm
+from ui.solve.limits import EXAMPLE_POINT, GUESSED_PLANE, TOY
 from ui.state.change import with_option
 from ui.state.lab import Lab, choosing
 
-REACH = 100.0
-PLANE = (0.0, 6.0)  # where the points of Li's example 7.1 may lie, along both axes
-GUESS = (-6.0, 6.0)  # of w and b
 DIGITS = 9  # behind the point, of what is read: less than that is rounding
 EXAMPLE: Final = ((3.0, 3.0), (4.0, 3.0), (1.0, 1.0))  # Li, example 7.1: the last is of class -1
 EXERCISE: Final = (((1.0, 2.0), (2.0, 3.0), (3.0, 3.0), (2.0, 1.0), (3.0, 2.0)), (1, 1, 1, -1, -1))  # Li, exercise 7.2
 X, MULTIPLIERS, KNOBS = ("x1", "x2"), ("l1", "l2"), ("p1", "p2")  # fields of the options, and names of their sliders
 
-_USUAL = Maybe(Real(-REACH, REACH))
+_USUAL = Maybe(Real(-TOY, TOY))
+_PICKED = Several(Whole(0, len(EXERCISE[1]) - 1), "-", 0, len(EXERCISE[1]))
 _YES = OneOf({"no": False, "yes": True})
 
 
@@ -39,12 +38,12 @@ class Options:
     l2: float | None = part(None, _USUAL)
     p1: float | None = part(None, _USUAL)  # what moves the problem
     p2: float | None = part(None, _USUAL)
-    s1: float = part(EXAMPLE[1][0], Real(*PLANE))  # the second point of Li's example 7.1
-    s2: float = part(EXAMPLE[1][1], Real(*PLANE))
-    w1: float = part(1.0, Real(*GUESS))  # the proposed plane of Li's exercise 7.2
-    w2: float = part(1.0, Real(*GUESS))
-    b: float = part(-4.5, Real(*GUESS))
-    picked: tuple[int, ...] = part((), Several(Whole(0, 4), "-", 0, 5))  # points taken for support vectors
+    s1: float = part(EXAMPLE[1][0], Real(*EXAMPLE_POINT))  # the second point of Li's example 7.1
+    s2: float = part(EXAMPLE[1][1], Real(*EXAMPLE_POINT))
+    w1: float = part(1.0, Real(*GUESSED_PLANE))  # the proposed plane of Li's exercise 7.2
+    w2: float = part(1.0, Real(*GUESSED_PLANE))
+    b: float = part(-4.5, Real(*GUESSED_PLANE))
+    picked: tuple[int, ...] = part((), _PICKED)  # points taken for support vectors
     shown: bool = part(False, _YES)  # whether the computed answer is shown
 
 

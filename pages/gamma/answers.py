@@ -11,12 +11,9 @@ from core.problem import decision_values
 from core.selection import LeaveOneOut, leave_one_out
 from core.view import Light
 from pages.gamma.question import Question
-from ui.solve.limits import steps_of_one
+from ui.solve.limits import ENTRIES_LEFT_OUT_UNASKED, POINTS_LEFT_OUT_UNASKED, steps_of_one
 from ui.solve.memory import SharedResults
 from ui.solve.solving import TOLERANCE, penalty_of
-
-EXACT_AT_ONCE = 300  # points up to which the leave-one-out error is found without asking
-CHEAP = 3e8  # entries of K that all those solves may read for it, some 3 s; C = 10,000 on noise reads 100 times that
 
 SEEN = 0.006  # of the window's side: an island of this radius is a circle of 3 pixels in a panel of 250
 DIRECTIONS = 16
@@ -53,7 +50,7 @@ def is_cheap(shown: Sequence[Panel]) -> bool:
     """Tell whether the leave-one-out errors may be found without asking: each support vector costs one more solve."""
     count = len(shown[0].problem.y)
     steps = sum(one.solution.vectors * one.solution.steps for one in shown)
-    return count <= EXACT_AT_ONCE and steps * count <= CHEAP
+    return count <= POINTS_LEFT_OUT_UNASKED and steps * count <= ENTRIES_LEFT_OUT_UNASKED
 
 
 def left_out(asked: Question, shown: Panel, progress: Callable[[int, int], None] | None = None) -> LeaveOneOut:

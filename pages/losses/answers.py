@@ -14,7 +14,7 @@ from core.view import Band, Light, Solution, Terms, band, sampled, solution, ter
 from pages.losses.question import Question
 from ui.page import path_blob
 from ui.solve.kernels import PENALTY, kernel_of
-from ui.solve.limits import POINTS_COMPARED
+from ui.solve.limits import POINTS_COMPARED, POINTS_OF_A_FINE_PATH, VALUES_ON_A_PATH
 from ui.solve.memory import SharedResults
 from ui.solve.solving import penalty_of, solved
 
@@ -22,8 +22,6 @@ LOW, HIGH = PENALTY.slider  # the C of the path
 COMPARED = 7  # values of lambda at which a library minimises the other objective
 BETWEEN = (0.01, 1000.0)  # C of the first and the last of them
 TIGHT = 1e-9  # tolerance of the squared slack: its xi are compared digit by digit
-STEPS = (120, 50)  # values of C in which the path of up to MANY and of more points is drawn, beside breakpoints
-MANY = 80
 COSTLY = (Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED)
 TINY = float(np.finfo(np.float64).tiny)
 NO_PATH = "path."  # how the keys of refusals of a path begin
@@ -173,7 +171,7 @@ def terms_of_path(asked: Question) -> Terms | None:
 
 def drawn_at(path: RegularisationPath) -> Vector:
     """Return the values of C in which a path is drawn: breakpoints, and even steps between them."""
-    return sampled(path, STEPS[len(path.y) > MANY], path.low, path.high)
+    return sampled(path, VALUES_ON_A_PATH[len(path.y) > POINTS_OF_A_FINE_PATH], path.low, path.high)
 
 
 def machine(asked: Question, C: float | None = None) -> MachineAtC:

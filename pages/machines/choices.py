@@ -6,15 +6,13 @@ from functools import partial
 
 import streamlit as st
 
-from pages.machines.question import BOARD, LEAST_NU, Question
+from pages.machines.question import BOARD, Question
 from ui.component.sliders import Dial, parameter_dial, penalty_dial
 from ui.page import controls
 from ui.page.showing import Showing
 from ui.solve.kernels import KERNELS
-from ui.solve.limits import LARGEST_EPSILON
+from ui.solve.limits import LARGEST_EPSILON, NU, SMALLEST_NU_OF_SLIDER
 from ui.solve.machine.table import FIRST
-
-SMALLEST_NU = 0.01  # of the slider
 
 
 def choices(asked: Question, showing: Showing) -> None:
@@ -38,8 +36,8 @@ def _of_machine(asked: Question, showing: Showing) -> list[Dial]:
     if "C" in parameters and showing.sees("C"):
         dials.append(penalty_dial(asked.board.numbers["C"], words))
     if "nu" in parameters:
-        ends = (min(SMALLEST_NU, spec.nu), 1.0)
-        dials.append(Dial("nu", words("machines.nu"), "ν", *ends, spec.nu, "linear", (LEAST_NU, 1.0)))
+        ends = (min(SMALLEST_NU_OF_SLIDER, spec.nu), NU[1])
+        dials.append(Dial("nu", words("machines.nu"), "ν", *ends, spec.nu, "linear", NU))
     if "epsilon" in parameters:
         high = max(float(f"{0.25 * asked.board.square[2]:.2g}"), spec.epsilon)
         allowed = (0.0, LARGEST_EPSILON)

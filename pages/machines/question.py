@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from ui.link.codec import Real, Whole, part, words
 from ui.link.form import LinkForm
 from ui.solve.kernels import KernelSpec
-from ui.solve.limits import LARGEST_EPSILON, STEPS_OF_A_RUN
+from ui.solve.limits import LARGEST_EPSILON, NU, STEPS_OF_A_RUN
 from ui.solve.machine.table import (
     MACHINES,
     USUAL_EPSILON,
@@ -22,7 +22,6 @@ from ui.state.change import usual_change, with_named_kernel
 from ui.state.lab import Lab
 
 BOARD = "machines-points"  # the board of the page
-LEAST_NU = 1e-4
 
 
 @dataclass(frozen=True)
@@ -30,7 +29,7 @@ class Options:
     """What only this page asks; nu and epsilon are kept while a machine is chosen that has no use for them."""
 
     machine: str = part("nu-svc", words(*MACHINES))
-    nu: float = part(USUAL_NU, Real(LEAST_NU, 1.0))
+    nu: float = part(USUAL_NU, Real(*NU))
     epsilon: float = part(USUAL_EPSILON, Real(0.0, LARGEST_EPSILON))
     step: int = part(1, Whole(1, STEPS_OF_A_RUN))  # of the recorded run, from 1 on
 

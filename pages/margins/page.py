@@ -9,12 +9,13 @@ import streamlit as st
 from core.problem import InputError
 from pages.margins import answers
 from pages.margins.figures import POINTS, all_figures
-from pages.margins.question import SCALES, Question
+from pages.margins.question import Question
 from pages.margins.sentences import confidence_sentence, lead_sentence
 from ui.component.line import Best, Laid, line
 from ui.component.marks import legend, line_marks
 from ui.component.sliders import Dial
 from ui.page.showing import Showing
+from ui.solve.limits import LENGTH_OF_W
 from ui.state import session
 from ui.state.board_events import take_points
 from ui.words import Words
@@ -67,7 +68,7 @@ def _points(asked: Question, showing: Showing) -> None:
     drawn = showing.figures(all_figures(asked, words))
     showing.heading("figure.margins.points.title")
     showing.figure(POINTS, drawn[POINTS])
-    scale = Dial("scale", words("margins.scale"), "s", *SCALES, float(f"{asked.options.scale:.4g}"))
+    scale = Dial("scale", words("margins.scale"), "s", *LENGTH_OF_W, float(f"{asked.options.scale:.4g}"))
     showing.sliders("margins-scale", [scale])
     st.caption(words("margins.scale.told"))
     st.caption(confidence_sentence(mine, asked.y, words))

@@ -9,13 +9,12 @@ import numpy as np
 from core.problem.arrays import Vector
 from ui.link.codec import Maybe, OneOf, Real, Several, Whole, part, words
 from ui.link.form import LinkForm
-from ui.solve.limits import FARTHEST, POINTS
+from ui.solve.limits import FARTHEST, LENGTH_OF_W, POINTS
 from ui.solve.solving import Coordinates, content_key
 from ui.state.board import Board
 from ui.state.change import number_in, usual_change
 from ui.state.lab import Lab
 
-SCALES = (0.2, 3.0)  # of (w, b)
 TURNED = np.radians(25.0)  # the first line is not yet the best one
 
 Place = np.ndarray  # (2,)
@@ -27,7 +26,7 @@ class Options:
     """What only this page asks."""
 
     pair: Pair | None = part(None, Maybe(Several(Real(-FARTHEST, FARTHEST), ",", 4, 4)))  # two places on the line
-    scale: float = part(1.0, Real(*SCALES))  # |w| of the line laid by hand
+    scale: float = part(1.0, Real(*LENGTH_OF_W))  # |w| of the line laid by hand
     shown: bool = part(False, OneOf({"no": False, "yes": True}))  # whether the widest street is drawn over it
     gone: int = part(1, Whole(1, POINTS))  # the number of the point that may be taken away
     guess: str | None = part(None, Maybe(words("stays", "moves")))  # what the visitor expects of the street without it

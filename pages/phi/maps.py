@@ -10,14 +10,15 @@ import numpy as np
 
 from core.problem import LineMap, OrderedMap, PlaneMap, PolynomialMap, SquaresMap, TaylorMap, TextbookMap
 from ui.solve.kernels import MONOMIALS, PARAMETERS, KernelSpec
+from ui.solve.limits import GAMMA_OF_A_MAP, GAMMA_OF_A_SERIES, ORDER_OF_A_LINE_MAP, ORDER_OF_A_PLANE_MAP
 
 MAPS = ("poly2", "phi2", "taylor", "first", "second", "third", "squares", "line")
 EXAMPLES = ("first", "second", "third")  # the maps of Li's example 7.3
 DAMPED = ("taylor", "line")  # the maps that cut a Gaussian off after an order
 REACH: Mapping[str, Mapping[str, tuple[float, float]]] = {  # the numbers of a map, and from where to where it is drawn
-    "poly2": {"gamma": (1e-3, 1e3), "zeta": (PARAMETERS["zeta"].low, PARAMETERS["zeta"].high)},
-    "taylor": {"gamma": (1e-3, 10.0), "order": (1, 10)},  # at least three coordinates, at most 66
-    "line": {"gamma": (1e-3, 10.0), "order": (2, 30)},
+    "poly2": {"gamma": GAMMA_OF_A_MAP, "zeta": (PARAMETERS["zeta"].low, PARAMETERS["zeta"].high)},
+    "taylor": {"gamma": GAMMA_OF_A_SERIES, "order": ORDER_OF_A_PLANE_MAP},
+    "line": {"gamma": GAMMA_OF_A_SERIES, "order": ORDER_OF_A_LINE_MAP},
 }
 
 

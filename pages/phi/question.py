@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pages.phi.maps import MAPS, REACH, Features, features_of, largest
 from ui.link.codec import Maybe, Real, Several, Whole, part, words
 from ui.link.form import LinkForm, Numbers, OldLinkForm
-from ui.solve.limits import POINTS
+from ui.solve.limits import GAMMA_OF_A_MAP, POINTS, WHOLE_IN_LINK, ZETA_IN_OLD_LINK
 from ui.solve.solving import Coordinates, Labels
 from ui.state.board import Board
 from ui.state.change import usual_change, with_option
@@ -34,9 +34,9 @@ class _OldOptions:
     """The options while the page had numbers of its own: phi=poly2_1_1_4_3-5-4_12_free."""
 
     map: str = part("poly2", words(*MAPS))
-    gamma: float = part(1.0, Real(1e-3, 1e3))
-    zeta: float = part(1.0, Real(0.0, 10.0))
-    order: int = part(4, Whole(0, 9999))  # only a map that has an order looks at it
+    gamma: float = part(1.0, Real(*GAMMA_OF_A_MAP))
+    zeta: float = part(1.0, Real(*ZETA_IN_OLD_LINK))
+    order: int = part(4, Whole(0, WHOLE_IN_LINK))  # only a map that has an order looks at it
     chosen: tuple[int, ...] | None = part(None, _COORDINATES)
     picked: int | None = part(None, _POINT)
     view: str = part("free", words(*VIEWS))

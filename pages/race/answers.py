@@ -12,11 +12,11 @@ from core.problem.arrays import Vector
 from core.solver import Outcome
 from core.trace import Trace, record
 from pages.descent import Question, linear_problem, optima
+from ui.solve.limits import PAIRS_OF_A_RACE, VISITS_OF_A_RACE
 from ui.solve.memory import SharedResults
 from ui.solve.recording import RACE_TOLERANCE, Recording, pair_problem, record_visits, recording, run_name
 from ui.solve.way import PAIR_SOLVERS, Way
 
-MOST_PAIRS, MOST_VISITS = 20_000, 100_000  # steps of the runners at most
 TICKS = 300  # of the clock by which they are watched: half a minute at ten a second
 
 
@@ -92,8 +92,8 @@ def _is_whole(trace: Trace) -> bool:
 def _pairs(asked: Question) -> Trace:
     way, _ = ways(asked)
     problem = pair_problem(asked.X, asked.y, asked.spec, asked.board.C, way)
-    return record(problem, way.solver, RACE_TOLERANCE, MOST_PAIRS)
+    return record(problem, way.solver, RACE_TOLERANCE, PAIRS_OF_A_RACE)
 
 
 def _visits(asked: Question) -> Trace:
-    return record_visits(linear_problem(asked), asked.way, RACE_TOLERANCE, MOST_VISITS)
+    return record_visits(linear_problem(asked), asked.way, RACE_TOLERANCE, VISITS_OF_A_RACE)

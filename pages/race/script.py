@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pages.descent import LOSSES, Question, as_code, problem_lines, problem_names, visiting
-from pages.race.answers import MOST_PAIRS, MOST_VISITS
 from ui.page.end.script import penalty, script
+from ui.solve.limits import PAIRS_OF_A_RACE, VISITS_OF_A_RACE
 from ui.solve.recording import RACE_TOLERANCE
 
 
@@ -21,8 +21,8 @@ def reproduction(asked: Question) -> str:
             *problem_lines(asked),
             f"kernel = {as_code(asked.kernel, asked)}",
             f"free = free_problem(X, y, kernel, {C}, {loss!r})",
-            f'pairs = record(free, "smo-second-order", {RACE_TOLERANCE}, {MOST_PAIRS})',
-            f'visits = record(problem, "dual-cd", {RACE_TOLERANCE}, {MOST_VISITS}, {visiting(asked)})',
+            f'pairs = record(free, "smo-second-order", {RACE_TOLERANCE}, {PAIRS_OF_A_RACE})',
+            f'visits = record(problem, "dual-cd", {RACE_TOLERANCE}, {VISITS_OF_A_RACE}, {visiting(asked)})',
             "both = offsets(free, problem)",
             "print(both.free.optimum, both.free.b, both.appended.optimum, both.appended.b)",
             "print(race(pairs, visits, both, value_cost(kernel, X.shape[1]), feature_count(kernel, *X.shape)))",

@@ -63,7 +63,7 @@ def _paper(shown: Paper | None, showing: Showing) -> None:
 
 
 def _claims(shown: Paper, showing: Showing) -> None:
-    """Show the paper's figure 1 by our runs, and its five claims with a verdict each."""
+    """Show figure 1 of Liu14 by our runs, and its five claims with a verdict each."""
     words = showing.words
     showing.heading("results.claims.title")
     with st.container(key="results-claims-told"):

@@ -9,7 +9,7 @@ from typing import Final
 from pages.results.answers import NEAR, present, trial_of
 from pages.results.measurements import Paper, Trial
 
-METHODS = ("LINEAR", "GAUSS-2", "POLY-2", "KERNEL")  # of figure 1
+METHODS = ("LINEAR", "GAUSS-2", "POLY-2", "KERNEL")  # of Liu14's figure 1
 HOLDS, WEAKER, FAILS, OPEN = "holds", "weaker", "fails", "open"
 CUBIC_SET, CUBIC_GAIN = "covtype", 2.4  # percentage points that m = 3 gains there
 

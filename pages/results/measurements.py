@@ -125,12 +125,12 @@ class Cell:
 
 @dataclass(frozen=True)
 class PaperSet:
-    """A line of the paper's table 1, and the same of the rows that we have."""
+    """A line of Liu14's table 1, and the same of the rows that we have."""
 
     data: str
     printed: tuple[float, ...]  # n, mean non-zeros, training rows, test rows
     counted: tuple[float, ...] | None  # the same of our rows; None where the set is not there
-    times: tuple[float, ...]  # of table 3, rising: which method each belongs to is not legible
+    times: tuple[float, ...]  # of Liu14's table 3, rising: which method each belongs to is not legible
     doubtful: tuple[float, ...]  # numbers that may belong to this line
     sample: bool  # we have some of the rows only
 

@@ -22,7 +22,10 @@ from pages.results.measurements import Cell, Growth, Paper, PaperSet, Ratios, Se
 from ui.page import occasion
 from ui.words import Words, number
 
-PAPERS_WINS = {("KERNEL", "LINEAR"): (6, 6), ("GAUSS-2", "POLY-2"): (4, 6)}  # on how many of its sets, of table 2
+PAPERS_WINS = {
+    ("KERNEL", "LINEAR"): (6, 6),
+    ("GAUSS-2", "POLY-2"): (4, 6),
+}  # on how many sets of Liu14's table 2
 
 
 def lead(shown: Ratios | None, found: Sequence[Rivalry], family: str, words: Words) -> str:

@@ -71,7 +71,7 @@ def _percent(share: float | None) -> str:
 
 
 def sets(shown: Paper, words: Words) -> pd.DataFrame:
-    """Return table 1 with the same of our rows after the slash, and the times of table 3 as they are legible."""
+    """Return Liu14's table 1 with the same of our rows after the slash, and the times of table 3 as far as legible."""
     return _headed(_set(one, set_name(shown, one.data, words), words) for one in shown.sets)
 
 
@@ -94,7 +94,7 @@ def _whole(value: float) -> str:
 
 
 def cells(shown: Paper, words: Words) -> pd.DataFrame:
-    """Return table 2 beside ours, for the sets that are there: accuracy, parameters, time, iterations, size."""
+    """Return Liu14's table 2 beside ours, for the sets that are there: accuracy, parameters, time, iterations, size."""
     there = {one.data for one in shown.sets if one.counted is not None}
     named = {data: set_name(shown, data, words) for data in there}
     return _headed(_cell(cell, named[cell.data], words) for cell in shown.cells if cell.data in there)

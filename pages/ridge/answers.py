@@ -73,8 +73,8 @@ class SvmStability:
     measured: SvmMove
     entrywise: float  # proved by the largest entry
     proved: float  # Zhang's proposition 3
-    corrected: float  # corollary 3 with n eps
-    printed: float  # corollary 3
+    corrected: float  # Zhang's corollary 3 with n eps
+    printed: float  # Zhang's corollary 3
     diagonal: float  # the largest K'(x, x)
     C: float
     points: int

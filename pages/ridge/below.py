@@ -72,7 +72,7 @@ def _shift(asked: Question, showing: Showing) -> Dial:
 
 
 def _svm(asked: Question, showing: Showing) -> None:
-    """Show proposition 3 and corollary 3 for the same change."""
+    """Show Zhang's proposition 3 and corollary 3 for the same change."""
     words, found = showing.words, answers.svm_stability(asked)
     st.markdown(words.joined(svm_sentences(found, words)))
     showing.table("svm", partial(svm_table, found, words))

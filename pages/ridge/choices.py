@@ -8,8 +8,7 @@ from pages.ridge.question import BOARD, Question
 from ui.component.sliders import Dial, parameter_dial
 from ui.page import controls
 from ui.page.showing import Showing
-
-SLIDER = (1e-3, 1e3)
+from ui.solve.limits import LAMBDA, LAMBDA_SLIDER
 
 
 def choices(asked: Question, showing: Showing) -> None:
@@ -22,9 +21,9 @@ def _dials(asked: Question, showing: Showing) -> list[Dial]:
     if showing.sees("gamma"):
         dials.append(parameter_dial("gamma", asked.gamma, words))
     if asked.penalty > 0.0:
-        low, high = SLIDER
+        low, high = LAMBDA_SLIDER
         ends = (min(low, asked.penalty), max(high, asked.penalty))
-        dials.append(Dial("penalty", words("ridge.penalty"), "λ", *ends, asked.penalty, "log", (1e-9, 1e6)))
+        dials.append(Dial("penalty", words("ridge.penalty"), "λ", *ends, asked.penalty, "log", LAMBDA))
     dials.append(parameter_dial("components", asked.phi.n_components, words))
     dials.append(parameter_dial("landmarks", asked.landmarks[0], words))
     return dials

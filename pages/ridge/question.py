@@ -12,14 +12,13 @@ from core.theory.stability import SMALLEST
 from ui.link.codec import Real, Whole, part, words
 from ui.link.form import LinkForm
 from ui.solve.kernels import KernelSpec, spec_with
-from ui.solve.limits import FARTHEST, POINTS
+from ui.solve.limits import FARTHEST, LAMBDA, POINTS
 from ui.solve.solving import Coordinates, content_key
 from ui.state.board import OnBoard
 from ui.state.change import usual_change
 from ui.state.lab import Lab
 
 BOARD = "ridge-points"  # the board of the page
-PENALTIES = (1e-9, 1e6)
 LINES = ("wave", "points")  # what the curve is fitted to
 CHANGES = ("move", "features")  # what changes the kernel matrix
 CASES = (
@@ -33,7 +32,7 @@ CASES = (
 class Options:
     """What only this page asks."""
 
-    penalty: float = part(1.0, Real(*PENALTIES))  # lambda, where it is not 0
+    penalty: float = part(1.0, Real(*LAMBDA))  # lambda, where it is not 0
     penalised: str = part("positive", words("positive", "zero"))
     line: str = part("wave", words(*LINES))
     change: str = part("move", words(*CHANGES))

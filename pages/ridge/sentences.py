@@ -43,7 +43,7 @@ def line_sentence(shown: Smooths, D: int, words: Words) -> str:
 
 
 def stability_sentences(shown: Stability, change: str, words: Words) -> list[str]:
-    """Say how far the answer moves here, and whether corollary 2 as printed allows it."""
+    """Say how far the answer moves here, and whether Zhang's corollary 2 as printed allows it."""
     found, k = shown.changes, shown.place
     measured, printed = float(found.exact[k]), float(found.printed[k])
     values = {"measured": number(measured), "printed": number(printed), "proved": at_most(float(found.proved[k]))}
@@ -63,7 +63,7 @@ def stability_sentences(shown: Stability, change: str, words: Words) -> list[str
 
 
 def svm_sentences(shown: SvmStability, words: Words) -> list[str]:
-    """Say what was measured of the SVM without offset, and what of corollary 3 is wrong here."""
+    """Say what was measured of the SVM without offset, and what of Zhang's corollary 3 is wrong here."""
     if not shown.classes:
         return [words("ridge.svm.classes")]
     measured = shown.measured.largest

@@ -9,7 +9,7 @@ from ui.link.codec import Several, Whole, part
 from ui.link.form import LinkForm
 from ui.link.shared import MODES, RULES
 from ui.solve.kernels import KernelSpec
-from ui.solve.limits import PICKED_PAIRS
+from ui.solve.limits import PICKED_PAIRS, WHOLE_IN_LINK
 from ui.solve.recording import run_name
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.solve.way import BY_HAND, Fork, Way
@@ -27,7 +27,7 @@ MovedPair = tuple[int, ...]  # i, j, and `ASKED` where the visitor left the choi
 class Options:
     """The pairs that moved, in this order: pairs=3-8_1-0-1, from 0 on, the second one chosen by LIBSVM."""
 
-    pairs: tuple[MovedPair, ...] = part((), Several(Several(Whole(0, 9999), "-", 2, 3), "_", 0, PICKED_PAIRS))
+    pairs: tuple[MovedPair, ...] = part((), Several(Several(Whole(0, WHOLE_IN_LINK), "-", 2, 3), "_", 0, PICKED_PAIRS))
 
 
 FORM = LinkForm("hand", "pairs", Options)

@@ -18,10 +18,9 @@ from core.view import (
 )
 from pages.taylor.question import Question
 from ui.page.choice import StandIns
+from ui.solve.limits import POINTS_OF_ALL_ORDERS
 from ui.solve.memory import SharedResults
 from ui.solve.solving import penalty_of
-
-AT_ONCE = 400  # points up to which every order is trained without asking
 
 _clouds: SharedResults[TaylorCloud] = SharedResults()
 _orders: SharedResults[TaylorOrders] = SharedResults()
@@ -65,7 +64,7 @@ def sweep(asked: Question) -> TaylorSweep:
 
 def waits(asked: Question) -> bool:
     """Tell whether every order is trained only for whoever asks: many points, which nobody has asked about yet."""
-    return len(asked.y) > AT_ONCE and _sweeps.known(_sweep_key(asked)) is None
+    return len(asked.y) > POINTS_OF_ALL_ORDERS and _sweeps.known(_sweep_key(asked)) is None
 
 
 def _sweep_key(asked: Question) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pages.taylor.question import Question
 from ui.component.sliders import Dial, parameter_dial
 from ui.page.showing import Showing
-from ui.solve.limits import FARTHEST
+from ui.solve.limits import FARTHEST, SMALLEST_RADIUS
 from ui.words import Words
 
 
@@ -28,7 +28,8 @@ def ball_dial(asked: Question, radius: float, words: Words) -> Dial:
     """Return the radius of the ball that the largest error is taken over."""
     size = asked.board.points.window.size
     reach = (size / 64, size * 4)
-    return Dial("radius", words("taylor.dial.radius"), "c", *reach, _four_digits(radius), "log", (1e-6, FARTHEST))
+    allowed = (SMALLEST_RADIUS, FARTHEST)
+    return Dial("radius", words("taylor.dial.radius"), "c", *reach, _four_digits(radius), "log", allowed)
 
 
 def _four_digits(value: float) -> float:

@@ -13,11 +13,12 @@ from core.problem import InputError
 from core.view import sparsity_count, taylor_example
 from pages.taylor import answers
 from pages.taylor.figures.space import monomial, taylor_space_figure, taylor_space_text
-from pages.taylor.question import FACTORS, Options, Question, with_factors
+from pages.taylor.question import Options, Question, with_factors
 from pages.taylor.sentences import space_sentence
 from pages.taylor.tables import space_table
 from ui.component.plot import Drawn
 from ui.page.showing import Showing
+from ui.solve.limits import FACTOR_OF_RHO
 from ui.state import session
 from ui.state.widget import contained
 from ui.words import number
@@ -41,7 +42,7 @@ def _rho(asked: Question, showing: Showing) -> None:
             "rho": [factor * power for factor, power in zip(known, powers, strict=False)],
         }
     )
-    st.caption(words("taylor.rho.hint", low=number(FACTORS[0]), high=number(FACTORS[1])))
+    st.caption(words("taylor.rho.hint", low=number(FACTOR_OF_RHO[0]), high=number(FACTOR_OF_RHO[1])))
     key = f"taylor-rho-{asked.board.revision}-{order}-{hash(factors)}"
     plain = st.column_config.NumberColumn
     st.data_editor(
@@ -70,7 +71,7 @@ def _take_rho(key: str, powers: tuple[float, ...], before: tuple[float, ...]) ->
         value = changed.get("rho")
         if isinstance(value, (int, float)) and math.isfinite(value) and int(row) < len(powers):
             factor = float(value) / powers[int(row)]
-            if FACTORS[0] <= factor <= FACTORS[1]:
+            if FACTOR_OF_RHO[0] <= factor <= FACTOR_OF_RHO[1]:
                 factors[int(row)] = float(f"{factor:.6g}")
     with_factors(tuple(factors))
 

@@ -11,20 +11,19 @@ from core.theory.taylor import scaled_kernel
 from ui.link.codec import Maybe, Real, Several, Whole, part
 from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.solve.kernels import PARAMETERS
-from ui.solve.limits import FARTHEST
+from ui.solve.limits import FACTOR_OF_RHO, FARTHEST, ORDER_IN_OLD_LINK, SMALLEST_RADIUS
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.state import session
 from ui.state.board import Board, Square
 from ui.state.change import number_in, usual_change, with_parameter
 from ui.state.lab import Lab
 
-FACTORS = (1e-6, 1e6)  # of rho_k in units of sigma_0^k
 HIGHEST = int(PARAMETERS["order"].high)
-OLD_HIGHEST = 20  # order of a link of an earlier lab
 
 Place = np.ndarray  # (2,)
 Pair = tuple[float, float, float, float]
 
+_RADIUS, _FACTOR = Maybe(Real(SMALLEST_RADIUS, FARTHEST)), Real(*FACTOR_OF_RHO)
 _ANYWHERE = Several(Real(-FARTHEST, FARTHEST), ",", 4, 4)
 
 
@@ -33,20 +32,20 @@ class Options:
     """What only this page asks; m and gamma are those of the kernels on every page."""
 
     shift: float = part(0.0, Real(0.0, FARTHEST))  # of all points, to the right
-    radius: float | None = part(None, Maybe(Real(1e-6, FARTHEST)))  # of the ball; None: the smallest with all points
+    radius: float | None = part(None, _RADIUS)  # of the ball; None: the smallest with all points
     pair: Pair | None = part(None, Maybe(_ANYWHERE))  # x1, x2 of both points, before the shift; None: two of the data
-    factors: tuple[float, ...] = part((), Several(Real(*FACTORS), ",", 0, HIGHEST + 1))  # rho_k / sigma_0^k, then 1
+    factors: tuple[float, ...] = part((), Several(_FACTOR, ",", 0, HIGHEST + 1))  # rho_k / sigma_0^k, then 1
 
 
 @dataclass(frozen=True)
 class _OldOptions:
     """The options while m was one of them: ty=4_0_auto_auto_1."""
 
-    order: int = part(4, Whole(0, OLD_HIGHEST))
+    order: int = part(4, Whole(0, ORDER_IN_OLD_LINK))
     shift: float = part(0.0, Real(0.0, FARTHEST))
-    radius: float | None = part(None, Maybe(Real(1e-6, FARTHEST)))
+    radius: float | None = part(None, _RADIUS)
     pair: Pair | None = part(None, Maybe(_ANYWHERE))
-    factors: tuple[float, ...] = part((1.0,), Several(Real(*FACTORS), ",", 1, OLD_HIGHEST + 1))
+    factors: tuple[float, ...] = part((1.0,), Several(_FACTOR, ",", 1, ORDER_IN_OLD_LINK + 1))
 
 
 def _renewed(old: _OldOptions) -> tuple[Options, Numbers]:

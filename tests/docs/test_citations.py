@@ -1,8 +1,11 @@
 """The mathematical reference and those who cite it: whatever is named exists, by number, key, path or link."""
 
+import ast
+import io
 import re
+import tokenize
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 
 import pytest
@@ -21,6 +24,14 @@ SECTIONS = re.compile(rf"[Mm]athematics ({NUMBER}(?:(?:, | and | to ){NUMBER})*)
 EQUATION = re.compile(r"[Mm]athematics, equation (\d+\.\d+)")
 INTERNAL = re.compile(r"\bS00\d\b|\bE00\d-\d|\bMATH\b|\bdoc 00\d\b")  # numbers of files that no reader has
 KEY = re.compile(r"\b([A-Z][a-z]+)(\d\d)\b")
+ITEM = re.compile(
+    r"(?<!for )\b(?:theorem|proposition|corollary|corollarie|lemma|remark|exercise|example|table|figure|equation|"
+    r"algorithm|definition)s? \(?\d|(?:定理|命题|推论|引理|注|习题|例|表|图|式|算法|定义) ?[(（]?\d",
+    re.IGNORECASE,
+)  # "for example 1, 10, 100" is none
+CHINESE = ("刘勇", "李航", "邢存远", "张凯", "红色石头", "林轩田")  # the authors of the sources, in a Chinese text
+ENTRY = re.compile(r'^msgid "(.+)"\nmsgstr (.*(?:\n".*)*)', re.MULTILINE)
+ONE_PAPER = ("assets/text/en/paper.po", "assets/text/zh/paper.po", "pages/paper/", "benchmarks/paper/")  # on Zhang
 
 
 def headings(document: str) -> list[str]:
@@ -66,6 +77,70 @@ def wrong_keys(text: str) -> set[str]:
     """Find what is written as a key of a known first author and is none."""
     authors = {re.sub(r"\d", "", key) for key in keys()}
     return {name + year for name, year in KEY.findall(text) if name in authors} - set(keys())
+
+
+def entries(catalogue: str) -> Iterator[str]:
+    """Find the texts of a catalogue."""
+    for _, text in ENTRY.findall(catalogue):
+        yield re.sub(r'"\n"', "", text)
+
+
+def remarks(code: str) -> Iterator[str]:
+    """Find the docstrings and the comments of a module, each as one line; comments below one another are one."""
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            yield re.sub(r"\s+", " ", ast.get_docstring(node) or "")
+    found = [token for token in tokenize.generate_tokens(io.StringIO(code).readline) if token.type == tokenize.COMMENT]
+    blocks = groupby(
+        enumerate(found), lambda pair: pair[1].start[0] - pair[0] if _alone(pair[1]) else (pair[1].start[0],)
+    )
+    for _, tokens in blocks:
+        yield " ".join(token.string for _, token in tokens)
+
+
+def _alone(token: tokenize.TokenInfo) -> bool:
+    """Tell whether a comment has its line for itself."""
+    return not token.line[: token.start[1]].strip()
+
+
+def unnamed(texts: Iterator[str]) -> list[str]:
+    """Find the texts that cite a numbered theorem, exercise, table or the like, and do not say whose it is."""
+    authors = {re.sub(r"\d", "", key) for key in keys()}
+    source = re.compile(rf"\b(?:mathematics|{'|'.join(authors)})(?:\d\d)?\b|{'|'.join(CHINESE)}", re.IGNORECASE)
+    return [text for text in texts if ITEM.search(text) and not source.search(text)]
+
+
+def test_what_is_cited_by_number_names_its_source() -> None:
+    assert all(name in REFERENCES.read_text() for name in CHINESE)
+    wrong = {}
+    for path in CITING:
+        name = str(path.relative_to(ROOT))
+        if name.startswith((*ONE_PAPER, "tests/")) or path.suffix not in (".po", ".py"):
+            continue
+        texts = entries(path.read_text()) if path.suffix == ".po" else remarks(path.read_text())
+        if found := unnamed(texts):
+            wrong[name] = found
+    assert wrong == {}
+
+
+def test_a_citation_without_its_source_would_be_seen() -> None:
+    texts = [
+        *("Two objectives (theorem 7.4)", "Exercise 7.3: what if", "by equation (1)", "习题 7.3：如果", "按式 1"),
+        *("Tables 2 and 3", "corollary 2 as printed", "推论 1（原文）"),
+    ]
+    assert unnamed(iter(texts)) == texts
+    named = [
+        "Li's theorem 7.4",
+        "Liu14's remark 1",
+        "mathematics, equation 10.3",
+        "李航，习题 7.3",
+        "for example 1, 10, 100",
+    ]
+    assert unnamed(iter(named)) == []
+    catalogue = 'msgid "a.title"\nmsgstr "Theorem 7.4"\n\nmsgid "b"\nmsgstr ""\n"by Li in "\n"theorem 7.4"\n'
+    assert unnamed(entries(catalogue)) == ['"Theorem 7.4"']
+    code = '"""Show\n\nexample 7.1."""\nx = 1  # Li\ny = 2  # corollary 3\n# Li,\n# theorem 7.4\nz = "table 1"\n'
+    assert unnamed(remarks(code)) == ["Show example 7.1.", "# corollary 3"]
 
 
 def test_what_is_cited_can_be_looked_up() -> None:

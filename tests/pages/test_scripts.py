@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.experiment.budget import MAPS
 from core.view import playback
 from datasets import make_points
 from pages import PAGES
@@ -161,5 +160,6 @@ def test_equal_budgets(query: dict[str, str], tmp_path: Path) -> None:
     page = Page(tmp_path, "budget", **query, bu="3_5_board_auto")
     shown = budget.comparison(page.asked)
     assert same(page.found["exact"].entry.decision, shown.exact.entry.decision)
-    assert page.found["choice"].name == MAPS[-1]
+    assert page.found["choice"] == shown.choices[-1]
+    assert page.found["choices"] == list(shown.choices)
     assert same(page.found["found"].decision, shown.entries[-1].decision)

@@ -1,4 +1,4 @@
-"""What the lab takes, in one table: points, steps, penalties and bytes."""
+"""What the lab takes, in one table: points, steps, penalties, bytes, and the ranges of the numbers of its pages."""
 
 from __future__ import annotations
 
@@ -39,6 +39,38 @@ LARGEST_SEED: Final = 9999  # of everything that is drawn at random
 GAMMAS: Final = 9  # side by side
 LARGEST_STEP: Final = 1 << 20  # that a message may name; a run that is kept is shorter
 ORDER: Final = 30  # of a Taylor kernel: its coefficients end where float64 does
+ORDER_IN_OLD_LINK: Final = 20  # of a Taylor kernel, as far as an earlier lab took it
+WHOLE_IN_LINK: Final = LARGEST_SEED  # a place of a point or an order, before it is checked against points and map
+PAIRS_OF_A_RACE: Final = 20_000  # steps of SMO beside coordinate descent: somebody is waiting for both runs
+VISITS_OF_A_RACE: Final = 100_000  # of a coordinate, which costs less than a step of SMO
+POINTS_OF_ALL_ORDERS: Final = 400  # up to which every order of a Taylor kernel is trained without asking
+POINTS_LEFT_OUT_UNASKED: Final = 300  # up to which the leave-one-out errors of all panels are found without asking
+ENTRIES_LEFT_OUT_UNASKED: Final = (
+    3e8  # of K that all those solves may read, some 3 s; C = 10,000 on noise reads 100 times that
+)
+POINTS_OF_A_FINE_PATH: Final = 80  # up to which a path over C is drawn at the larger number of values
+VALUES_ON_A_PATH: Final = (120, 50)  # of C, beside breakpoints: of a fine path, and of one with more points
+
+# ---- from where to where a number of a page reaches: in a link, and of a slider where that is less ----
+
+LAMBDA: Final = (1e-9, 1e6)  # of ridge regression, where it is not 0
+LAMBDA_SLIDER: Final = (1e-3, 1e3)
+FOLDS: Final = (2, 10)  # of a validation: one to train on and one to judge at least
+SECONDS: Final = (1e-4, 1e3)  # that each strategy of choosing may spend
+SECONDS_SLIDER: Final = (1e-3, 10.0)  # its right end is also where it stands without a choice
+NU: Final = (1e-4, 1.0)  # a share of the points; nu = 0 leaves every alpha at 0
+SMALLEST_NU_OF_SLIDER: Final = 0.01
+LENGTH_OF_W: Final = (0.2, 3.0)  # of a line laid by hand: the axis of its margins ends with the longest
+TOY: Final = 100.0  # coordinates, multipliers and parameters of a small program, to either side of 0
+EXAMPLE_POINT: Final = (0.0, 6.0)  # coordinates of the point of Li's example 7.1 that may be moved
+GUESSED_PLANE: Final = (-6.0, 6.0)  # w and b of a guess in Li's exercise 7.2
+FACTOR_OF_RHO: Final = (1e-6, 1e6)  # rho_k in units of sigma_0^k, for which the printed kernel has 1
+SMALLEST_RADIUS: Final = 1e-6  # of a ball: one of radius 0 has no inside
+GAMMA_OF_A_MAP: Final = (1e-3, 1e3)  # of the polynomial map whose coordinates are drawn: as far as the slider of gamma
+GAMMA_OF_A_SERIES: Final = (1e-3, 10.0)  # beyond it exp(-gamma |x|^2) leaves nothing to draw where |x| is 1 or more
+ZETA_IN_OLD_LINK: Final = (0.0, 10.0)  # as far as an earlier lab took it
+ORDER_OF_A_PLANE_MAP: Final = (1, 10)  # at least three coordinates to draw, at most 66 to choose from
+ORDER_OF_A_LINE_MAP: Final = (2, ORDER)  # at least three coordinates
 
 
 def steps_of_one(count: int) -> int:

@@ -21,7 +21,7 @@ from core.theory.stability import (
     spectral_norm,
 )
 
-DELTA = 0.05  # how often corollary 1, whose eps corollary 2 takes over, may fail
+DELTA = 0.05  # how often Zhang's corollary 1, whose eps corollary 2 takes over, may fail
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,8 @@ class Changes:
     exact: Vector  # measured, the exact kernel evaluated: what the propositions are about
     both: Vector  # measured, the changed kernel evaluated as well
     proved: Vector  # Zhang's proposition 2, by the spectral norm
-    corrected: Vector  # corollary 2 by the largest entry, without the 1 / n
-    printed: Vector  # corollary 2 as printed
+    corrected: Vector  # Zhang's corollary 2 by the largest entry, without the 1 / n
+    printed: Vector  # Zhang's corollary 2 as printed
     allowed: Vector  # what is proved of `both`
     spectral: Vector  # |K' - K|_2
     entry: Vector  # the largest |K' - K|
@@ -49,7 +49,7 @@ class Changes:
 def point_moves(X: Matrix, z: Vector, point: int, shifts: Vector, gamma: float, penalty: float) -> Changes:
     """Return what happens when one of the points X (n, 2) moves to the right, by each of the shifts (k,); lambda > 0.
 
-    Corollary 2 as printed has here the largest entry in the place of the spectral norm, which is its step.
+    Zhang's corollary 2 as printed has here the largest entry in the place of the spectral norm, which is its step.
     """
     about = Regression(len(z), penalty, float(np.abs(z).max()))
     before, rows = ridge(Gaussian(gamma).gram(X, X), z, penalty).weights, []
@@ -65,7 +65,8 @@ def point_moves(X: Matrix, z: Vector, point: int, shifts: Vector, gamma: float, 
 def features_replace(X: Matrix, z: Vector, gamma: float, components: Indices, seed: int, penalty: float) -> Changes:
     """Return what happens when Fourier features of each D (k,) replace the kernel of the points X (n, d); lambda > 0.
 
-    Corollary 2 as printed has here the eps of corollary 1, for the smallest ball around the mean with all points.
+    Zhang's corollary 2 as printed has here the eps of corollary 1, for the smallest ball around the mean that holds all
+    points.
     """
     about = Regression(len(z), penalty, float(np.abs(z).max()))
     K = Gaussian(gamma).gram(X, X)

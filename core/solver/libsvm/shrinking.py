@@ -65,7 +65,9 @@ def presses(dual: Dual, alpha: Vector, gradient: Vector, held: Bars, t: int) -> 
 def rebuild(
     dual: Dual, alpha: Vector, gradient: Vector, at_bound: Vector, order: np.ndarray, active: int, cache: Cache
 ) -> bool:
-    """Put the gradient of all set aside together again: G-bar + p + what the free variables add (equation 10.3).
+    """Put the gradient of all set aside together again (mathematics, equation 10.3).
+
+    It is G-bar + p + what the free variables add.
 
     Returns whether LIBSVM prints its warning here. It reads the rows of the free, or of those set aside, by its own
     estimate of which are fewer values.

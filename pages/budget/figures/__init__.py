@@ -42,5 +42,5 @@ def _board(asked: Question, entry: MeasuredMachine, words: Words) -> Drawn:
 
 def _curve(asked: Question, quantity: Quantity, known: Known, words: Words) -> Drawn:
     most = budget(largest_order(asked.d), asked.d)
-    figure = budget_curves(quantity, known, asked.seed, asked.features, most, words)
-    return Drawn(figure, budget_curves_text(quantity, known, asked.seed, words))
+    figure = budget_curves(quantity, known, asked.draws.seed, asked.features, most, words)
+    return Drawn(figure, budget_curves_text(quantity, known, asked.draws.seed, words))

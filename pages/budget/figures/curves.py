@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.experiment.budget import MAPS, MapChoice, Spent
+from core.experiment.budget import PAIRED, MapChoice, Spent
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, axis
 from ui.words import Words, number
@@ -16,8 +16,10 @@ ROOM = 92  # pixels on the right for the names of the lines
 STYLES: Mapping[str, tuple[str, str, str]] = {  # colour, dash, symbol
     "taylor": (VIOLET, "dash", "circle"),
     "fourier": (VIOLET, "dot", "diamond"),
+    PAIRED: (VIOLET, "dot", "diamond"),
     "nystroem": (GREY, "solid", "square"),
 }
+WAVES = ("fourier", PAIRED)  # drawn several times: the band
 Known = Mapping[MapChoice | None, Spent]
 
 
@@ -82,9 +84,9 @@ def budget_curves(shown: Quantity, known: Known, seed: int, here: int, most: int
 
 
 def line_of(known: Known, name: str, seed: int) -> list[Spent]:
-    """Return the points of one map in rising order of the budget, of one draw where it draws."""
-    seed = 0 if name == "taylor" else seed
-    found = (point for choice, point in known.items() if choice and (choice.name, choice.seed) == (name, seed))
+    """Return the points of one map in rising order of the budget; of Fourier features those of the draw `seed`."""
+    own = ((choice, point) for choice, point in known.items() if choice and choice.name == name)
+    found = (point for choice, point in own if name not in WAVES or choice.seed == seed)
     return sorted((point for point in found if point.entry.found), key=lambda point: point.budget)
 
 
@@ -97,7 +99,7 @@ def _band(drawn: Sketch, shown: Quantity, known: Known) -> None:
     """Shade from the lowest to the highest draw of the Fourier features, where there are at least two."""
     draws: dict[int, list[float]] = {}
     for choice, point in known.items():
-        if choice and choice.name == "fourier" and point.entry.found:
+        if choice and choice.name in WAVES and point.entry.found:
             draws.setdefault(point.budget, []).append(_seen(shown, point))
     at = sorted(p for p, values in draws.items() if len(values) > 1)
     if len(at) < 2:
@@ -171,8 +173,8 @@ def _name_ends(drawn: Sketch, shown: Quantity, ends: list[tuple[float, str, str]
 def budget_curves_text(shown: Quantity, known: Known, seed: int, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers: where each line begins and where it ends."""
     parts = []
-    for name in MAPS:
-        points = line_of(known, name, 0 if name == "polynomial" else seed)
+    for name in ("polynomial", *STYLES):
+        points = line_of(known, name, seed)
         if points:
             first, last = points[0], points[-1]
             parts.append(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from core.view import HandLine
-from pages.margins.question import SCALES
 from ui.plot.sketch import Sketch
 from ui.plot.template import INK, NEGATIVE, POSITIVE, still_axis
+from ui.solve.limits import LENGTH_OF_W
 from ui.words import Words, number
 
 HEIGHT = 300
@@ -34,7 +34,8 @@ def points_figure(shown: HandLine, y: np.ndarray, words: Words) -> Sketch:
         drawn.add_shape(xref=f"{x_axis} domain", yref=y_axis, line={"color": INK, "width": 2}, **zero)
     low, high = _reach(shown)
     axes = {}
-    for name, (x_axis, y_axis, domain), part in zip(("functional", "geometric"), SIDES, (SCALES[1], 1.0), strict=True):
+    parts = (LENGTH_OF_W[1], 1.0)
+    for name, (x_axis, y_axis, domain), part in zip(("functional", "geometric"), SIDES, parts, strict=True):
         axes[f"xaxis{x_axis[1:]}"] = still_axis(
             words("figure.margins.rank"), domain=list(domain), range=[0, len(order) + 1], anchor=y_axis
         )

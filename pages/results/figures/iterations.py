@@ -1,4 +1,4 @@
-"""Figure 1 of the paper on the approximate Gaussian kernel: how many iterations each method takes, a line a set."""
+"""Figure 1 of Liu14: how many iterations each method takes, a line a set."""
 
 from __future__ import annotations
 

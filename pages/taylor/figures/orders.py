@@ -1,4 +1,4 @@
-"""The largest error against the order, with remark 1 as printed and corrected, down to where float64 ends."""
+"""The largest error against the order, with Liu14's remark 1 as printed and corrected, down to where float64 ends."""
 
 from __future__ import annotations
 

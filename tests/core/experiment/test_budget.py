@@ -14,6 +14,7 @@ from core.experiment.budget import (
     CELLS,
     MAPS,
     MOST_FEATURES,
+    PAIRED,
     MapChoice,
     Reference,
     Setting,
@@ -32,7 +33,7 @@ from core.view.grid import NEAR, grid_axes
 from tests.core.small_problems import cloud, labelled_points, moons
 
 WINDOW = (-4.0, -4.0, 8.0)
-on_every_map = pytest.mark.parametrize("name", MAPS)
+on_every_map = pytest.mark.parametrize("name", [*MAPS, PAIRED])
 
 
 def setting(n: int = 60, gamma: float = 1.0, C: float = 10.0, plane: bool = True) -> Setting:
@@ -107,8 +108,9 @@ def test_without_a_plane_the_points_themselves_are_counted(name: str) -> None:
 def test_every_map_keeps_to_its_budget(order: int) -> None:
     asked, found = exact()
     p = budget(order, 2)
-    made = {name: approximate(MapChoice(name, order), asked, found).features for name in MAPS}
+    made = {name: approximate(MapChoice(name, order), asked, found).features for name in (*MAPS, PAIRED)}
     assert made["taylor"] == made["fourier"] == p
+    assert made[PAIRED] == {0: 2, 1: 2, 5: 20, 10: 66}[order]  # a pair at least, and never half of one
     assert made["nystroem"] <= min(p, len(asked.y))
     assert made["polynomial"] == 6
 

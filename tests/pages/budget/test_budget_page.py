@@ -46,9 +46,9 @@ def asked(query: dict[str, str]) -> Question:
     return found
 
 
-def seed(visit: Visit) -> int:
-    """Return the seed that the page shows."""
-    (typed,) = (typed for typed in visit.app.number_input if str(typed.key).startswith("budget-seed"))
+def seed(visit: Visit, name: str = "seed") -> int:
+    """Return a seed that the page shows."""
+    (typed,) = (typed for typed in visit.app.number_input if str(typed.key).startswith(f"budget-{name}"))
     return int(typed.value)
 
 
@@ -146,6 +146,9 @@ def test_choices_are_taken_over_and_travel_in_the_link() -> None:
     visit.app.number_input(key="budget-seed-en-0").set_value(7)
     visit.run()
     assert visit.query["s"] == "7"
+    visit.app.number_input(key="budget-landmark_seed-en-0").set_value(5)
+    visit.run()
+    assert visit.query["t"] == "5"
     put(visit, gamma=0.5)
     assert visit.query["g"] == "0.5"
     visit.app.segmented_control(key="budget-data-en-0").set_value("cancer")
@@ -163,7 +166,7 @@ def test_an_older_link_opens_the_same_and_is_written_anew(bu: str) -> None:
     order, drawn, data, gamma = bu.split("_")
     assert visit.warnings() == []
     assert (dials(visit)["order"]["value"], seed(visit)) == (int(order), int(drawn))
-    assert visit.query == Visit("budget", m=order, s=drawn, budget=f"{data}_{gamma}").query
+    assert visit.query == Visit("budget", m=order, s=drawn, t=drawn, budget=f"{data}_{gamma}").query
     assert "bu" not in visit.query
 
 
@@ -171,6 +174,12 @@ def test_gamma_order_features_and_seed_are_those_of_the_kernel_on_the_board() ->
     visit, words = Visit("budget", data="moons", k="fourier", g="3", D="100", s="1"), words_for("en")
     assert (dials(visit)["gamma"]["value"], seed(visit)) == (3.0, 1)
     assert words("budget.features", D=100, m=4, features=15) in visit.texts()
+    visit = Visit("budget", data="moons", k="nystroem", g="3", L="20", s="1", t="5")
+    assert (seed(visit), seed(visit, "landmark_seed")) == (1, 5)
+    assert words("budget.landmarks", L=20, m=4, features=15, taken=15) in visit.texts()
+    visit = Visit("budget", data="moons", k="paired", g="3", D="15", s="1")
+    assert words("budget.pairs", made=14, features=15) in visit.texts()
+    assert f"**{words('budget.name.paired')}**" in visit.texts()
     visit = Visit("budget", data="moons", k="taylor", g="3", m="6")
     assert (dials(visit)["gamma"]["value"], dials(visit)["order"]["value"]) == (3.0, 6)
     put(visit, order=2, gamma=2.0)

@@ -15,15 +15,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.experiment.budget import MAPS, MOST_FEATURES, MapChoice, MeasuredMachine, Spent, budget
+from core.experiment.budget import MAPS, MOST_FEATURES, PAIRED, MapChoice, MeasuredMachine, Spent, budget, feature_map
+from core.problem import NystroemMap
 from core.solver import Outcome
 from pages import LINK
 from pages.budget import PAGE
 from pages.budget import answers as page
 from pages.budget.figures.boards import budget_board, budget_board_text
 from pages.budget.figures.curves import QUANTITIES, budget_curves, budget_curves_text, line_of, reach
-from pages.budget.question import DATA, FORM, OLD_FORM, Options, Question
+from pages.budget.question import DATA, FORM, OLD_FORM, Draws, Options, Question
 from pages.budget.sentences import budget_sentence, own_budget, percent, remarks
+from ui.solve.kernels import kernel_of
 from ui.state.lab import opening
 from ui.words import languages, plain, words_for
 
@@ -72,7 +74,7 @@ def test_options_travel_in_a_link_bit_for_bit(chosen: Options) -> None:
 @given(options, st.integers(0, 30), st.integers(0, 9999))
 def test_an_older_link_gives_the_same_options_and_the_numbers_of_the_kernels(chosen: Options, m: int, s: int) -> None:
     old = OLD_FORM.form.read(f"{m}_{s}_{FORM.write(chosen)}")
-    assert OLD_FORM.renew(old) == (chosen, {"order": m, "seed": s})
+    assert OLD_FORM.renew(old) == (chosen, {"order": m, "seed": s, "landmark_seed": s})
 
 
 @given(st.text(max_size=30))
@@ -198,7 +200,7 @@ def test_curves_are_told_by_where_they_begin_and_end(lang: str) -> None:
 def test_what_is_wanted_begins_with_the_boards_and_fits_within_the_bounds(order: int, seed: int) -> None:
     question = asked({**BOARD, "m": str(order), "s": str(seed)})
     wanted = page.jobs(question)
-    assert wanted[:5] == (None, *page.choices(order, seed))
+    assert wanted[:5] == (None, *page.choices(order, Draws("fourier", seed, 0)))
     assert len(set(wanted)) == len(wanted)
     assert all(budget(choice.order, 2) <= MOST_FEATURES for choice in wanted if choice)
     assert page.jobs(question, curves=False) == wanted[:5]
@@ -231,6 +233,58 @@ def test_a_budget_that_is_another_one_than_was_chosen_is_said() -> None:
     assert "D = 100" in said
     assert "m = 3: 10." in said
     assert own_budget(asked({"k": "fourier", "D": "10", "m": "3"}), EN) == []
+    (said,) = own_budget(asked({"k": "nystroem", "L": "20", "t": "5", "m": "3"}), EN)
+    assert "L = 20" in said
+    assert "m = 3: 10. " in said
+    assert said.endswith("has L = 10.")
+    assert own_budget(asked({"k": "nystroem", "L": "10", "t": "5", "m": "3"}), EN) == []
+    iris = {"k": "nystroem", "L": "200", "m": "9", "budget": "iris"}  # 715 features of 100 points
+    assert own_budget(asked(iris), EN) == []  # all points are landmarks, for the page and for the kernel
+    (said,) = own_budget(asked({**iris, "L": "20"}), EN)
+    assert said.endswith("has L = 100.")
+
+
+@pytest.mark.parametrize(("m", "p", "made"), [(0, 1, 2), (2, 6, 6), (4, 15, 14)])
+def test_pairs_are_made_where_they_are_chosen_and_their_even_number_is_said(m: int, p: int, made: int) -> None:
+    chosen = {**BOARD, "k": PAIRED, "D": str(p), "s": "3", "m": str(m)}
+    question, seen = asked(chosen), shown(chosen)
+    entry = next(entry for entry in seen.entries if entry.name == PAIRED)
+    kernel = kernel_of(question.board.kernel)
+    rows = question.setting.X
+    assert kernel == feature_map(MapChoice(PAIRED, m, 3), question.setting, rows)
+    assert entry.kernel_error == pytest.approx(np.abs(kernel.gram(rows, rows) - seen.exact.kernel).max())
+    assert entry.features == made
+    (said,) = own_budget(question, EN)
+    assert said.endswith(f"With p = {p} it is {made}.")
+    assert page.stand_ins(question).approximations[1] == (PAIRED, made, 3, ())
+    assert own_budget(asked({**chosen, "k": "fourier"}), EN) == []
+
+
+def test_landmarks_and_frequencies_are_drawn_with_the_seeds_of_their_kernels() -> None:
+    question = asked({**BOARD, "k": "nystroem", "L": "10", "t": "5", "s": "7"})
+    _, _, fourier, nystroem = page.choices(question.order, question.draws)
+    assert (fourier.seed, nystroem.seed) == (7, 5)
+    kernel = kernel_of(question.board.kernel, question.setting.X)
+    assert isinstance(kernel, NystroemMap)
+    made = feature_map(nystroem, question.setting, question.setting.X)
+    assert isinstance(made, NystroemMap)
+    np.testing.assert_array_equal(kernel.landmarks, made.landmarks)
+    assert page.stand_ins(question).approximations[2] == ("nystroem", 10, 5, ())
+
+
+@pytest.mark.parametrize("name", ["fourier", PAIRED])
+def test_every_map_of_the_page_has_a_curve_and_the_draws_a_band(name: str) -> None:
+    question = asked({**BOARD, "k": name, "D": "6", "t": "5", "s": "7"})
+    wanted = page.jobs(question)
+    point = spent("taylor", 3, 0.5)
+    all_known = {choice: replace(point, choice=choice, budget=budget(choice.order, 2)) for choice in wanted if choice}
+    drawn = strict(budget_curves(QUANTITIES[0], all_known, 7, 3, 496, EN))
+    dashes = [trace["line"]["dash"] for trace in drawn["data"] if "line" in trace]
+    assert dashes == ["dash", "dot", "solid"]
+    assert [shape["type"] for shape in drawn["layout"]["shapes"]].count("path") == 1
+    told = budget_curves_text(QUANTITIES[0], all_known, 7, EN)
+    for shown_map in ("polynomial", "taylor", name, "nystroem"):
+        assert f"{EN(f'budget.short.{shown_map}')}:" in told
 
 
 def test_a_run_that_was_cut_off_wins_nothing_and_is_named() -> None:
