@@ -12,8 +12,8 @@ from core.solver.perceptron.kernel_step import KernelPerceptron
 from core.solver.perceptron.plane_step import PlanePerceptron
 from core.solver.perceptron.rounds import PerceptronRule, PerceptronStep, Round
 from core.solver.smo.pair import (
+    PairRule,
     PairUpdate,
-    Rule,
     can_fall,
     can_rise,
     curvature,
@@ -61,6 +61,7 @@ __all__ = [
     "Move",
     "Option",
     "Outcome",
+    "PairRule",
     "PairUpdate",
     "PerceptronRule",
     "PerceptronStep",
@@ -70,7 +71,6 @@ __all__ = [
     "PlattStep",
     "RegularisationPath",
     "Round",
-    "Rule",
     "Said",
     "Segment",
     "State",

@@ -9,7 +9,7 @@ from enum import Enum
 import numpy as np
 
 from core.problem import Problem
-from core.solver import STEPPERS, AnyState, Outcome, Rule, State, can_fall, can_rise, move_pair, select_pair
+from core.solver import STEPPERS, AnyState, Outcome, PairRule, State, can_fall, can_rise, move_pair, select_pair
 from core.trace.record import Trace
 
 Pair = tuple[int, int]
@@ -103,7 +103,7 @@ def suggestion(trace: Trace) -> Pair | None:
 
 def _choice(problem: object, state: AnyState, rule: tuple[object, ...]) -> tuple[int, int, float]:
     """Return i, j (-1: the run is over) and m - M, as the rule has them."""
-    if not (isinstance(problem, Problem) and isinstance(rule, Rule)):
+    if not (isinstance(problem, Problem) and isinstance(rule, PairRule)):
         raise TypeError("only SMO moves pairs by hand")
     stepper = STEPPERS[RULE]
     return select_pair(problem.dual, state.alpha, stepper.gradient(problem.dual, state), rule)

@@ -15,7 +15,7 @@ from core.lowlevel.compiled import compiled
 from core.problem.arrays import Indices, Vector
 from core.problem.dual import Dual, Problem
 from core.solver import (
-    Rule,
+    PairRule,
     can_fall,
     can_rise,
     curvature,
@@ -66,7 +66,7 @@ class PairView:
     move: PairMove | None  # of the pair that the rule of the run takes; None if the run is over
 
 
-def pair_view(dual: Dual, alpha: Vector, gradient: Vector, rule: Rule) -> PairView:
+def pair_view(dual: Dual, alpha: Vector, gradient: Vector, rule: PairRule) -> PairView:
     """Return how a rule sees the point alpha (n,) with gradient (n,)."""
     first = select_pair(dual, alpha, gradient, rule._replace(second_order=False))
     second = select_pair(dual, alpha, gradient, rule._replace(second_order=True))
@@ -90,7 +90,7 @@ def pair_view(dual: Dual, alpha: Vector, gradient: Vector, rule: Rule) -> PairVi
 def pair_at(trace: Trace, k: int) -> PairView:
     """Return how the rule of an SMO trace saw the state before step k, 0 <= k <= len(trace)."""
     problem, rule, state = trace.problem, trace.rule, trace.state_at(k)
-    if not (isinstance(problem, Problem) and isinstance(rule, Rule)):
+    if not (isinstance(problem, Problem) and isinstance(rule, PairRule)):
         raise TypeError(f"{trace.stepper.name} does not choose its pairs by a rule of SMO")
     return pair_view(problem.dual, state.alpha, trace.stepper.gradient(problem.dual, state), rule)
 

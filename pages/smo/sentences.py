@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from core.problem import Problem
-from core.solver import Fallback, Outcome, Rule
+from core.solver import Fallback, Outcome, PairRule
 from core.trace import Trace
 from core.view import PairMove, PairView, pair_at, pair_move, partners_at
 from ui.words import Words, number
@@ -57,7 +57,7 @@ def move_note(trace: Trace, k: int, words: Words) -> str:
 
 
 def _second(trace: Trace) -> bool:
-    assert isinstance(trace.rule, Rule)
+    assert isinstance(trace.rule, PairRule)
     return trace.rule.second_order
 
 

@@ -18,7 +18,7 @@ from core.problem.dual import Dual
 TAU = 1e-12  # replaces a curvature a_ij <= 0, as in LIBSVM: a step stays finite on identical points
 
 
-class Rule(NamedTuple):
+class PairRule(NamedTuple):
     """How pairs are chosen and when to stop: the options of the run."""
 
     tolerance: float  # stop when m(alpha) - M(alpha) < tolerance
@@ -80,7 +80,7 @@ def wins(challenger: float, champion: float, last_tie: bool) -> bool:
 
 
 @compiled
-def select_up(dual: Dual, alpha: Vector, gradient: Vector, rule: Rule, sign: float) -> tuple[int, float]:
+def select_up(dual: Dual, alpha: Vector, gradient: Vector, rule: PairRule, sign: float) -> tuple[int, float]:
     """Return (i, m): the largest -y_i G_i over what of I_up has this sign, 0 for both; i = -1 if that is empty."""
     i, m = -1, -math.inf
     for t in range(alpha.size):
@@ -92,7 +92,7 @@ def select_up(dual: Dual, alpha: Vector, gradient: Vector, rule: Rule, sign: flo
 
 
 @compiled
-def select_pair(dual: Dual, alpha: Vector, gradient: Vector, rule: Rule) -> Pair:
+def select_pair(dual: Dual, alpha: Vector, gradient: Vector, rule: PairRule) -> Pair:
     """Return the working set of the rule; j = -1 when m - M < tolerance: alpha is optimal to it."""
     if dual.alike:
         return select_alike(dual, alpha, gradient, rule)
@@ -117,7 +117,7 @@ def select_pair(dual: Dual, alpha: Vector, gradient: Vector, rule: Rule) -> Pair
 
 
 @compiled
-def select_alike(dual: Dual, alpha: Vector, gradient: Vector, rule: Rule) -> Pair:
+def select_alike(dual: Dual, alpha: Vector, gradient: Vector, rule: PairRule) -> Pair:
     """Return the working set under two equalities: i is the top of its own sign, and m - M the larger of the two."""
     top_plus, m_plus = select_up(dual, alpha, gradient, rule, 1.0)
     top_minus, m_minus = select_up(dual, alpha, gradient, rule, -1.0)

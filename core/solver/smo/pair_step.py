@@ -13,7 +13,7 @@ from core.problem.arrays import Vector
 from core.problem.dual import Dual
 from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
 from core.solver.recomputed import drift, gradient_anew
-from core.solver.smo.pair import Rule, select_pair, solve_pair
+from core.solver.smo.pair import PairRule, select_pair, solve_pair
 from core.solver.smo.segment import falls_forever
 
 
@@ -38,11 +38,11 @@ class Step(NamedTuple):
     outcome: int  # an `Outcome`
 
 
-def rule(tolerance: float = 1e-3, ties: str = "last", *, second_order: bool) -> Rule:
+def rule(tolerance: float = 1e-3, ties: str = "last", *, second_order: bool) -> PairRule:
     """Return the options of a run; ties go to the "last" index, as in LIBSVM, or to the "first"."""
     if ties not in ("last", "first"):
         raise ValueError(f'ties is {ties!r}; it must be "last" or "first"')
-    return Rule(float(tolerance), second_order, ties == "last")
+    return PairRule(float(tolerance), second_order, ties == "last")
 
 
 @compiled
@@ -62,7 +62,7 @@ def start(dual: Dual) -> State:
 
 
 @compiled
-def step(dual: Dual, state: State, rule: Rule) -> tuple[State, Step]:
+def step(dual: Dual, state: State, rule: PairRule) -> tuple[State, Step]:
     """Choose a pair, solve it, and return the new state beside a record of what was done; the old state stays."""
     pair = select_pair(dual, state.alpha, state.gradient, rule)
     if pair.j < 0:
@@ -121,7 +121,7 @@ def resume(problem: Problem, alpha: Vector, gradient: Vector, objective: float) 
 
 # `finish` and `record` stand beside each step: a step passed as an argument misses Numba's cache at every start.
 @compiled
-def finish(dual: Dual, state: State, rule: Rule, limit: int, cancel: np.ndarray) -> tuple[State, int, int]:
+def finish(dual: Dual, state: State, rule: PairRule, limit: int, cancel: np.ndarray) -> tuple[State, int, int]:
     """Step until something ends it; return (state, steps done, outcome). Polls cancel[0] before every step."""
     done = 0
     while done < limit:
@@ -136,7 +136,7 @@ def finish(dual: Dual, state: State, rule: Rule, limit: int, cancel: np.ndarray)
 
 @compiled
 def record(
-    dual: Dual, state: State, rule: Rule, cancel: np.ndarray, rows: np.ndarray, stride: int
+    dual: Dual, state: State, rule: PairRule, cancel: np.ndarray, rows: np.ndarray, stride: int
 ) -> tuple[State, int, int, list[State]]:
     """Step until the rows are full or something ends it; return (state, rows filled, outcome, keyframes).
 
