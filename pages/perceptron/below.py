@@ -81,7 +81,7 @@ def _none(asked: Question, showing: Showing) -> None:
         with left:
             showing.heading("figure.perceptron.hulls.title")
             told = hulls_text(*drawn[1:], words)
-            showing.draw(HULLS, lambda: Drawn(hulls_figure(*drawn, asked.board.square, words), told))
+            showing.draw(HULLS, lambda: Drawn(hulls_figure(*drawn, asked.board.square), told))
     with right:
         showing.heading("perceptron.none.title")
         with st.container(key="perceptron-why"):

@@ -15,9 +15,7 @@ LEAST = 1e-9  # weights below it are rounding
 TOLD = 8
 
 
-def hulls_figure(
-    X: Matrix, y: Vector, weights: Vector, common: Vector, window: tuple[float, float, float], words: Words
-) -> Sketch:
+def hulls_figure(X: Matrix, y: Vector, weights: Vector, common: Vector, window: tuple[float, float, float]) -> Sketch:
     """Return both hulls, and from the common point (2,) a line to each point that it is a mean of, by its weight."""
     x0, y0, size = window
     drawn = Sketch(HEIGHT, margin={"l": 44, "r": 8, "t": 8, "b": 40})

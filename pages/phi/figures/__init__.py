@@ -44,7 +44,7 @@ def gram_rows(asked: Question) -> Order:
 def gram_drawn(asked: Question, words: Words) -> Drawn:
     """Return the Gram matrix of the lifted points."""
     gram, picked = answers.lifted(asked).gram, answers.picked(asked)
-    told = gram_text(gram, asked.y, picked, answers.names(asked), words)
+    told = gram_text(gram, picked, answers.names(asked), words)
     return Drawn(gram_figure(gram, asked.y, gram_rows(asked), picked, words), told)
 
 

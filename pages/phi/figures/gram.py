@@ -90,7 +90,7 @@ def _axes(drawn: Sketch, m: int, parts: int, words: Words) -> None:
     )
 
 
-def gram_text(gram: Matrix, y: Labels, picked: int, names: Sequence[str], words: Words) -> str:
+def gram_text(gram: Matrix, picked: int, names: Sequence[str], words: Words) -> str:
     """Return in words to which points the marked one is most alike."""
     row = gram[picked]
     others = np.flatnonzero(np.arange(len(row)) != picked)

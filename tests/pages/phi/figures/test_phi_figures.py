@@ -295,7 +295,7 @@ def test_the_gram_matrix_is_drawn_class_by_class_with_one_row_and_column_lit() -
     assert drawn["layout"]["meta"]["order"] == rows.tolist()
     row = shown.gram[7].copy()
     row[7] = -math.inf
-    assert f"point {int(row.argmax()) + 1}." in gram_text(shown.gram, y, 7, "abc", EN)
+    assert f"point {int(row.argmax()) + 1}." in gram_text(shown.gram, 7, "abc", EN)
 
 
 def test_of_many_points_some_rows_are_drawn_and_the_marked_one_among_them() -> None:
