@@ -38,11 +38,8 @@ class Playback:
 class MachineTrack:
     """What a run of another machine than C-SVC has beside: its variables need not be the points, nor begin at 0."""
 
-    signs: (
-        Vector  # (N,) of the variables; regression has two a point: first those that pull up, then those that pull down
-    )
+    signs: Vector  # (N,) of the variables; in regression first one a point that pulls up, then one that pulls down
     start: Vector  # (N,) alpha at the first state
-    upper: Vector  # (N,) of alpha
     r: Vector  # (steps + 1,) rho of nu-SVC and of one class, half the width of a tube; below 0 where there is none yet
 
 
@@ -81,7 +78,7 @@ def _machine(trace: Trace, problem: Problem, b: Vector, r: Vector) -> MachineTra
         case Formulation.EPS_SVR:
             scale = np.full(len(b), 0.5 * (form.p[0] + form.p[len(form.target)]))
     start = np.array(trace.state_at(0).alpha)
-    return MachineTrack(signs=np.array(form.y), start=start, upper=np.array(form.upper), r=scale)
+    return MachineTrack(signs=np.array(form.y), start=start, r=scale)
 
 
 def _way(trace: Trace, problem: Problem) -> tuple[Vector, Vector, Vector]:

@@ -196,4 +196,3 @@ def test_the_arrays_of_every_machine_give_every_state_of_libsvms_loop(name: str)
     divided = last.unit if name in ("nu-svc", "one-class") else 1.0
     assert play.b[-1] / divided == pytest.approx(last.b, rel=1e-9)
     assert (track.signs > 0).all() == (name == "one-class")
-    np.testing.assert_array_equal(track.upper, problem.form.upper)
