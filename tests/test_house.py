@@ -63,7 +63,7 @@ OWN_JAVASCRIPT = 64_600  # bytes; what a page needs on top follows
 ON_TOP = (  # modules that are loaded where they are needed, and how many bytes they may have
     ({"board.js", "light.js", "after_run.js"}, 11_300),  # where points are at rest: a player has no use for them
     # where a run is played
-    ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "standing.js"}, 32_600),
+    ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "standing.js"}, 32_700),
     ({"moving_marks.js"}, 4_700),  # where a pair is moved along its line
     ({"timeline.js", "clock.js", "last_run.js"}, 10_000),  # where a run goes by, under a board or on a player
     ({"handles.js", "pad.js", "sliders.js", "updates.js"}, 12_650),  # where a pair or a number is moved
@@ -87,7 +87,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"more_kernels.js"}, 3_200),  # where a kernel beyond the usual ones is drawn
     # where one points, where no hard margin exists, where one sprays, where a boundary stands beside another
     ({"tip.js", "hulls.js", "brush.js", "ghost.js"}, 5_100),
-    ({"machine.js"}, 6_000),  # where a board shows another machine than C-SVC
+    ({"parts.js", "machine.js", "machine_run.js"}, 13_000),  # where another machine than C-SVC is shown
     ({"drawn_points.js"}, 1_000),  # where figures follow the points of a board
     ({"cloud.js"}, 900),  # where many draws of the frequencies make a boundary each
     ({"grey.js"}, 1_300),  # where a run is kept whose points are gone

@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.lowlevel.compiled import compiled
-from core.problem import LinearProblem, Problem, squared_constant
+from core.problem import Formulation, LinearProblem, Problem, squared_constant
 from core.problem.arrays import Indices, Vector
 from core.problem.dual import Dual
-from core.solver import KernelPerceptron, LoopState, PlanePerceptron
+from core.solver import AnyState, KernelPerceptron, LoopState, PlanePerceptron
 from core.trace import Trace
 from core.view.curves import SAMPLES, Curves, curves, sampled_steps
 from core.view.libsvm.active import aside_spans
@@ -31,6 +31,16 @@ class Playback:
     violation: Vector  # (steps + 1,) as the algorithm measures it; that of the last state is nan
     sampled: Curves  # primal and gap, which cost O(n) a step, at a few dozen states
     aside: NDArray[np.int32] | None = None  # (spans, 3) of LIBSVM's loop: who is set aside, from which state to which
+    machine: MachineTrack | None = None  # of another machine than C-SVC
+
+
+@dataclass(frozen=True)
+class MachineTrack:
+    """What a run of another machine than C-SVC has beside: its variables need not be the points, nor begin at 0."""
+
+    signs: Vector  # (N,) of the variables; in regression first one a point that pulls up, then one that pulls down
+    start: Vector  # (N,) alpha at the first state
+    r: Vector  # (steps + 1,) rho of nu-SVC and of one class, half the width of a tube; below 0 where there is none yet
 
 
 def playback(trace: Trace, samples: int = SAMPLES) -> Playback:
@@ -39,7 +49,7 @@ def playback(trace: Trace, samples: int = SAMPLES) -> Playback:
         return _perceptron_playback(trace, trace.last, samples)
     if isinstance(trace.problem, LinearProblem):
         return _coordinate_playback(trace, trace.problem, samples)
-    move, b = _way(trace, trace.problem)
+    move, b, r = _way(trace, trace.problem)
     return Playback(
         i=trace.table["i"].astype(np.int32),
         j=trace.table["j"].astype(np.int32),
@@ -49,34 +59,62 @@ def playback(trace: Trace, samples: int = SAMPLES) -> Playback:
         violation=np.append(trace.table["violation"], np.nan),
         sampled=curves(trace, samples),
         aside=aside_spans(trace) if isinstance(trace.last, LoopState) else None,
+        machine=_machine(trace, trace.problem, b, r),
     )
 
 
-def _way(trace: Trace, problem: Problem) -> tuple[Vector, Vector]:
-    """Return how far each step of a run of pairs went, and b at each state; a branch begins as its trunk does."""
+def _machine(trace: Trace, problem: Problem, b: Vector, r: Vector) -> MachineTrack | None:
+    """Return what a machine has beside the labels; `r` is half the difference of the two levels (mathematics 7)."""
+    form = problem.form
+    match form.formulation:
+        case Formulation.C_SVC:
+            return None
+        case Formulation.NU_SVC:
+            scale = r
+        case Formulation.ONE_CLASS:
+            scale = -b
+        case Formulation.NU_SVR:
+            scale = -r
+        case Formulation.EPS_SVR:
+            scale = np.full(len(b), 0.5 * (form.p[0] + form.p[len(form.target)]))
+    start = np.array(trace.state_at(0).alpha)
+    return MachineTrack(signs=np.array(form.y), start=start, r=scale)
+
+
+def _way(trace: Trace, problem: Problem) -> tuple[Vector, Vector, Vector]:
+    """Return how far each step of a run of pairs went, and b and r at each state; a branch begins as its trunk does."""
     rows, first = trace.table[trace.at :], trace.state_at(trace.at)
-    gradient = trace.stepper.gradient(problem.dual, first)
+    gradient = _gradient(trace, problem, first)
     columns = [np.ascontiguousarray(rows[name]) for name in ("i", "j", "alpha_i", "alpha_j")]
-    move, b = _walked(problem.dual, np.array(first.alpha), np.array(gradient), *columns)
+    move, b, r = _walked(problem.dual, np.array(first.alpha), np.array(gradient), *columns)
     if hasattr(first, "b"):  # Platt keeps an offset of his own
         b = np.append(first.b, rows["b"])
     if trace.trunk is None:
-        return move, b
-    before, offsets = _way(trace.trunk, problem)
-    return np.concatenate([before[: trace.at], move]), np.concatenate([offsets[: trace.at], b])
+        return move, b, r
+    before, at = _way(trace.trunk, problem), trace.at
+    joined = [np.concatenate([old[:at], new]) for old, new in zip(before, (move, b, r), strict=True)]
+    return joined[0], joined[1], joined[2]
+
+
+def _gradient(trace: Trace, problem: Problem, first: AnyState) -> Vector:
+    """Return Q alpha + p at a state; where alpha is not 0 LIBSVM's loop would sum rows in single precision."""
+    dual = problem.dual
+    if isinstance(first, LoopState):
+        return np.asarray(dual.y * (dual.kernel @ (dual.y * first.alpha)) + dual.p)
+    return np.asarray(trace.stepper.gradient(dual, first))
 
 
 @compiled
 def _walked(
     dual: Dual, alpha: Vector, gradient: Vector, i: Indices, j: Indices, alpha_i: Vector, alpha_j: Vector
-) -> tuple[Vector, Vector]:
-    """Return how far each step went and b at each state; alpha and gradient (n,) of the start are written over.
+) -> tuple[Vector, Vector, Vector]:
+    """Return how far each step went, b and r at each state; alpha and gradient (n,) of the start are written over.
 
     They are those of the solver's own states, bit for bit: the gradient is updated as `pair_step` updates it. LIBSVM's
     loop rounds its rows, and b is that of its multipliers without that.
     """
-    move, b = np.empty(i.size), np.empty(i.size + 1)
-    b[0] = _offset(dual, alpha, gradient)
+    move, b, r = np.empty(i.size), np.empty(i.size + 1), np.empty(i.size + 1)
+    b[0], r[0] = _scalars(dual, alpha, gradient)
     for k in range(i.size):
         towards_i = dual.y[i[k]] * (alpha_i[k] - alpha[i[k]])
         towards_j = dual.y[j[k]] * (alpha_j[k] - alpha[j[k]])
@@ -84,16 +122,21 @@ def _walked(
         for t in range(gradient.size):
             gradient[t] += dual.y[t] * (row_i[t] * towards_i + row_j[t] * towards_j)
         alpha[i[k]], alpha[j[k]] = alpha_i[k], alpha_j[k]
-        move[k], b[k + 1] = towards_i, _offset(dual, alpha, gradient)
-    return move, b
+        move[k] = towards_i
+        b[k + 1], r[k + 1] = _scalars(dual, alpha, gradient)
+    return move, b, r
 
 
 @compiled
-def _offset(dual: Dual, alpha: Vector, gradient: Vector) -> float:
-    """Return b by LIBSVM's rule; with two equalities the middle of the level of either sign (mathematics 6.5 and 7)."""
+def _scalars(dual: Dual, alpha: Vector, gradient: Vector) -> tuple[float, float]:
+    """Return b and r by LIBSVM's rule (mathematics 6.5 and 7).
+
+    With two equalities each sign has a level of its own: b is their middle, r half their difference; else r is 0.
+    """
     if dual.alike:
-        return 0.5 * (_level(dual, alpha, gradient, 1.0) + _level(dual, alpha, gradient, -1.0))
-    return _level(dual, alpha, gradient, 0.0)
+        plus, minus = _level(dual, alpha, gradient, 1.0), _level(dual, alpha, gradient, -1.0)
+        return 0.5 * (plus + minus), 0.5 * (minus - plus)
+    return _level(dual, alpha, gradient, 0.0), 0.0
 
 
 @compiled

@@ -7,6 +7,8 @@ from pages.libsvm.question import FORM, change, read
 from pages.libsvm.script import reproduction
 from ui.page.around.symbols import CLASSIFIER, KERNELS
 from ui.page.page import Page
+from ui.solve.machine.table import FIRST as FIRST_MACHINE
+from ui.state.machine import settled
 
 PAGE = Page(
     "libsvm",
@@ -15,6 +17,7 @@ PAGE = Page(
     stage,
     choices=choices,
     change=change,
+    settle=settled(FIRST_MACHINE),
     script=reproduction,
     lessons=LESSONS,
     first=FIRST,
@@ -22,12 +25,13 @@ PAGE = Page(
         *CLASSIFIER,
         *("smo", "libraries", "pair", "gradient", "gbar", "score", "extremes", "violation", "tolerance"),
         *("fraction", "aside", "cache", "gram", "w", "dual", "gap", "box", "size"),
+        *("found", "tube", "star"),
         *KERNELS,
         "nystroem",
     ),
     controls=frozenset({"board", "kernel", "gamma", "C"}),
     form=FORM,
     steps=True,
-    needs=("smo",),
+    needs=("smo", "machines"),
     draws=True,
 )

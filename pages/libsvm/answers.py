@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
+
 from core.problem import InputError, Problem
+from core.solver import Answer
 from core.theory.shrinking import JoachimsSplit, KeptGradient, joachims_split, kept_gradient
 from core.view import Light
 from core.view.libsvm import (
@@ -19,9 +24,10 @@ from core.view.libsvm import (
     savings,
     summary,
 )
+from core.view.machines.fitted import fitted
 from pages.libsvm.question import Question
 from ui.solve.limits import POINTS_OF_MACHINES, STEPS_OF_A_RUN
-from ui.solve.machine.table import MACHINES, MachineSpec, machine_problem
+from ui.solve.machine.table import MACHINES, machine_problem
 from ui.solve.memory import SharedResults
 from ui.solve.recording import LIBSVM_TOLERANCE, Recording, recording, run_name
 from ui.solve.solving import solved
@@ -57,7 +63,21 @@ def run(asked: Question) -> Recording:
 
 def runs_away(asked: Question) -> bool:
     """Tell whether this is a hard margin of which it is proved that it does not exist."""
-    return asked.board.C is None and solved(*asked.problem).solution.light is Light.IMPOSSIBLE
+    return asked.C is None and solved(*asked.problem).solution.light is Light.IMPOSSIBLE
+
+
+def dual(asked: Question) -> Problem:
+    """Return the problem whose dual the run solves."""
+    problem = run(asked).trace.problem
+    assert isinstance(problem, Problem)
+    return problem
+
+
+def has_machine(asked: Question) -> bool:
+    """Tell whether the end of the run is a machine: where hulls meet, or hold the origin, there is no f to draw."""
+    trace = run(asked).trace
+    ended = Answer(np.array(trace.last.alpha), trace.outcome, len(trace))
+    return fitted(dual(asked), ended).light is not Light.IMPOSSIBLE
 
 
 def name(asked: Question) -> str:
@@ -78,25 +98,25 @@ def stood(asked: Question, k: int) -> tuple[Halt, Rebuilt]:
 
 def saved(asked: Question) -> Savings:
     """Return four runs with and without shrinking and cache, timed when they were first asked for."""
-    problem = run(asked).trace.problem
-    assert isinstance(problem, Problem)
+    problem = dual(asked)
     make = lambda: savings(problem, LIBSVM_TOLERANCE, asked.rows, STEPS_OF_A_RUN)  # noqa: E731
     return _savings.get(asked.key("savings"), make)
 
 
 def has_machines(asked: Question) -> bool:
     """Tell whether all five machines are run on these points: under a soft margin, while they are few."""
-    return asked.board.C is not None and len(asked.board.points.y) <= POINTS_OF_MACHINES
+    return asked.C is not None and len(asked.y) <= POINTS_OF_MACHINES
 
 
 def machines(asked: Question) -> Machines:
     """Return what the loop does on the points under each of the five machines, or why one of them cannot be had."""
-    return _machines.get(asked.key("machines"), lambda: {name: _machine(asked, name) for name in MACHINES})
+    key = asked.key("machines", asked.chosen.nu, asked.chosen.epsilon)
+    return _machines.get(key, lambda: {name: _machine(asked, name) for name in MACHINES})
 
 
 def _machine(asked: Question, name: str) -> LoopSummary | InputError:
     try:
-        problem = machine_problem(*asked.problem, MachineSpec(name))
+        problem = machine_problem(*asked.problem, replace(asked.chosen, machine=name).spec)
     except InputError as error:
         return error
     return summary(problem, LIBSVM_TOLERANCE, asked.rows, asked.options.shrinking, STEPS_OF_A_RUN)
@@ -105,8 +125,7 @@ def _machine(asked: Question, name: str) -> LoopSummary | InputError:
 def split(asked: Question, k: int) -> JoachimsSplit:
     """Return Joachims' three classes of points after k passes; of a soft margin."""
     trace = run(asked).trace
-    assert isinstance(trace.problem, Problem)
-    return joachims_split(trace.problem, trace.state_at(k).alpha)
+    return joachims_split(dual(asked), trace.state_at(k).alpha)
 
 
 def kept(asked: Question) -> KeptGradient:

@@ -1,26 +1,35 @@
-"""The bar of the page: data, kernel, C, whether points are set aside, and how many rows the cache holds."""
+"""The bar of the page: data, machine, kernel, C, whether points are set aside, and how many rows the cache holds."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import streamlit as st
 
 from core.solver import FEWEST_ROWS
-from pages.libsvm.page import PLAYER
+from pages.libsvm.play import PLAYER
 from pages.libsvm.question import Question
 from ui.component.board import panel
 from ui.component.sliders import Dial
 from ui.page import controls
+from ui.page.machine.choice import choose_machine, machine_dials
 from ui.page.showing import Showing
 
 SLIDERS = "libsvm-rows"  # key of the slider of the cache
+DIALS = "libsvm-dials"  # of those of the machine
 
 
 def choices(asked: Question, showing: Showing) -> None:
-    """Show the data, the panel of kernel and margin, LIBSVM's -h and the rows of its cache."""
-    words, n = showing.words, len(asked.board.points.y)
+    """Show the data, the machine, the panel of kernel and margin, LIBSVM's -h, and sliders for all other numbers."""
+    words, n = showing.words, len(asked.y)
+    missing = {*(() if asked.classifies else ("margin",)), *(() if "C" in asked.entry.parameters else ("C",))}
     if showing.sees("data"):
-        controls.choose_data(words, showing.hint())
-    panel(asked.board, words, PLAYER)
+        controls.choose_data(words, showing.hint(*missing))
+    with st.container(key="libsvm-machine"):
+        choose_machine(asked.spec, showing)
+    panel(replace(asked.board, hidden=asked.board.hidden | missing), words, PLAYER)
+    if dials := machine_dials(asked.spec, asked.square, showing):
+        showing.sliders(DIALS, dials)
     with st.container(key="own-choices"):
         showing.either("shrinking", [True, False], asked.options.shrinking)
         most = max(n, FEWEST_ROWS)

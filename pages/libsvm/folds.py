@@ -21,9 +21,10 @@ def show_folds(asked: Question, k: int, showing: Showing) -> None:
     showing.fold("savings", partial(_savings, asked, showing))
     if answers.has_machines(asked):
         showing.fold("machines", partial(_machines, asked, showing))
-    if asked.board.C is not None:
+    if asked.C is not None and asked.classifies:
         showing.fold("joachims", partial(_joachims, asked, k, showing))
-    showing.fold("kept", partial(_kept, asked, showing))
+    if asked.entry.labels:
+        showing.fold("kept", partial(_kept, asked, showing))
     showing.fold("classes", partial(_told, "libsvm.classes.theory", showing))
     showing.fold("swap", partial(_told, "libsvm.swap.theory", showing))
 

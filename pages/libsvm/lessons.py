@@ -5,11 +5,17 @@ from __future__ import annotations
 from pages.libsvm.question import Options
 from ui.page.lessons import Lesson
 from ui.solve.kernels import KernelSpec
+from ui.state.machine import MachineChoice
 
 GAUSSIAN: KernelSpec = {"name": "gaussian", "gamma": 1.0}
-FIRST = Lesson("opening", "overlap", GAUSSIAN, 100.0, step=350, options=Options())  # while points are set aside
+C_SVC = MachineChoice("c-svc")
+FIRST = Lesson(
+    "opening", "overlap", GAUSSIAN, 100.0, step=350, options=Options(), machine=C_SVC
+)  # while points are set aside
 LESSONS = (
-    Lesson("return", "overlap", GAUSSIAN, 100.0, step=700, options=Options()),
-    Lesson("small", "spirals", {"name": "gaussian", "gamma": 4.0}, 10.0, step=100, options=Options(rows=2)),
-    Lesson("off", "overlap", GAUSSIAN, 100.0, step=350, options=Options(shrinking=False)),
+    Lesson("return", "overlap", GAUSSIAN, 100.0, step=700, options=Options(), machine=C_SVC),
+    Lesson(
+        "small", "spirals", {"name": "gaussian", "gamma": 4.0}, 10.0, step=100, options=Options(rows=2), machine=C_SVC
+    ),
+    Lesson("off", "overlap", GAUSSIAN, 100.0, step=350, options=Options(shrinking=False), machine=C_SVC),
 )

@@ -6,6 +6,7 @@ from core.solver.libsvm.cache import ASKED, COMPUTED, EVICTED, GIVEN_UP, HITS, M
 from core.view.libsvm import WARNING
 from pages.libsvm import answers
 from pages.libsvm.question import Question
+from pages.libsvm.variables import family, linear_term
 from ui.component.standing import Row, Rows
 from ui.solve.recording import LIBSVM_TOLERANCE
 from ui.words import Words, at_most, number
@@ -16,10 +17,13 @@ LONGEST = 36  # signs of the line that stand in its row, the last ones
 def loop_numbers(asked: Question, k: int, words: Words) -> Rows:
     """Return the numbers before pass k."""
     found, together = answers.stood(asked, k)
-    state, trace, n = found.state, answers.run(asked).trace, len(asked.board.points.y)
+    state, trace, form = found.state, answers.run(asked).trace, answers.dual(asked).form
+    n, own, p = len(form.y), family(asked), linear_term(asked)
+    pairs = "alike" if form.alike else "any"
     tally = [max(0, int(value)) for value in state.cache.tally]
     aside = n - state.active
-    active = words("libsvm.number.active.how", active=number(state.active), n=number(n), aside=number(aside))
+    sizes = {"active": number(state.active), "n": number(n), "aside": number(aside)}
+    active = words(f"libsvm.number.active.how.{own}", **sizes)
     values = {name: number(tally[place]) for name, place in (("hits", HITS), ("misses", MISSES))}
     gone = {name: number(tally[place]) for name, place in (("evicted", EVICTED), ("given", GIVEN_UP))}
     asks = {"asked": number(tally[ASKED]), "computed": number(tally[COMPUTED])}
@@ -27,13 +31,15 @@ def loop_numbers(asked: Question, k: int, words: Words) -> Rows:
     room = number(tally[ROOM])
     violation = number(float(trace.table["violation"][k])) if k < len(trace) else "–"
     apart = at_most(together.apart, 2)
-    line = answers.course(asked).printed(k)
+    line, printed = answers.course(asked).printed(k), words(f"libsvm.number.line.how.{pairs}", warning=WARNING)
     return Rows(
         (
-            Row(words("libsvm.number.line"), shown_line(line), words("libsvm.number.line.how", warning=WARNING)),
-            Row(words("libsvm.number.active"), f"{state.active} / {n}", active),
-            Row("m − M", violation, words("libsvm.number.violation.how", tolerance=number(LIBSVM_TOLERANCE))),
-            Row(words("libsvm.number.rows"), number(len(found.rows)), words("libsvm.number.rows.how", room=room)),
+            Row(words("libsvm.number.line"), shown_line(line), printed),
+            Row(words(f"libsvm.number.active.{own}"), f"{state.active} / {n}", active),
+            Row("m − M", violation, words(f"libsvm.number.violation.how.{pairs}", tolerance=number(LIBSVM_TOLERANCE))),
+            Row(
+                words("libsvm.number.rows"), number(len(found.rows)), words(f"libsvm.number.rows.how.{own}", room=room)
+            ),
             Row(
                 words("libsvm.number.hits"),
                 f"{values['hits']} / {values['misses']}",
@@ -42,10 +48,10 @@ def loop_numbers(asked: Question, k: int, words: Words) -> Rows:
             Row(
                 words("libsvm.number.evicted"),
                 f"{gone['evicted']} / {gone['given']}",
-                words("libsvm.number.evicted.how", **gone),
+                words(f"libsvm.number.evicted.how.{own}", **gone),
             ),
             Row(words("libsvm.number.values"), saved, words("libsvm.number.values.how", saved=saved, **asks)),
-            Row(words("libsvm.number.apart"), apart, words("libsvm.number.apart.how", count=number(len(together.t)))),
+            Row(words("libsvm.number.apart", p=p), apart, words("libsvm.number.apart.how", p=p, count=number(aside))),
         )
     )
 

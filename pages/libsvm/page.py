@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -10,21 +9,15 @@ import streamlit as st
 from pages.libsvm import answers
 from pages.libsvm.figures import ACTIVE, CACHE, step_figures
 from pages.libsvm.folds import show_folds
+from pages.libsvm.play import PLAYER, play
 from pages.libsvm.question import Question
 from pages.libsvm.sentences import aside_note, cache_note, lead_sentence
 from pages.libsvm.tables import asides_table
-from ui.component.player import Playing, player
-from ui.page import early_figures
+from pages.libsvm.variables import family
 from ui.page.drawings import of_step
 from ui.page.numbers import NUMBERS
 from ui.page.showing import Showing
-from ui.solve.recording import Recording
-from ui.state import session
-from ui.state.board_events import take_commit
-from ui.state.playing import step_at, take_step, turn_of
-
-PLAYER = "libsvm"
-HEIGHT = 560  # pixels of the player's side at most
+from ui.state.playing import step_at, turn_of
 
 
 def stage(asked: Question, showing: Showing) -> str:
@@ -34,8 +27,8 @@ def stage(asked: Question, showing: Showing) -> str:
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        _play(asked, run, k, showing)
-        if answers.runs_away(asked):
+        play(asked, run, k, showing)
+        if asked.classifies and answers.runs_away(asked):
             st.markdown(showing.words("libsvm.runaway"))
     if showing.sees("figures"):
         with right, st.container(key="explains"):
@@ -46,21 +39,12 @@ def stage(asked: Question, showing: Showing) -> str:
     return showing.once("lead", partial(lead_sentence, asked, k, showing.words))
 
 
-def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
-    steps = partial(step_figures, asked)
-    offers = early_figures.offer_steps(asked.key(), steps, showing.projector) if showing.sees("figures") else None
-    playing = Playing(answers.name(asked), k, HEIGHT, offers=offers, way=asked.way, panel=True, bound=asked.board.C)
-    playing = replace(playing, outcome=run.trace.outcome.name, explains=session.is_untouched(), aside=True)
-    halted, committed = partial(take_step, PLAYER), partial(take_commit, PLAYER)
-    player(PLAYER, asked.board, showing.words, run.playback, playing, halted, committed)
-
-
 def _explain(asked: Question, k: int, showing: Showing) -> None:
     """Show the size of the active set with who was set aside, and the rows of the cache."""
     turn, words = turn_of(PLAYER), showing.words
     drawn = showing.figures(step_figures(asked, k, words), of_step(asked.key(), k))
     with st.container(key="around-active"):
-        showing.heading("figure.libsvm.active.title")
+        showing.heading(f"figure.libsvm.active.title.{family(asked)}")
         showing.figure(ACTIVE, drawn[ACTIVE], turn)
         st.caption(showing.once("aside", partial(aside_note, asked, k, words), k))
     with st.container(key="around-cache"):

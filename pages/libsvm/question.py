@@ -1,4 +1,4 @@
-"""What the page asks, derived once: the problem, whether LIBSVM sets points aside, and the rows of its cache."""
+"""What the page asks, derived once: the machine, whether LIBSVM sets points aside, and the rows of its cache."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from ui.link.codec import OneOf, Whole, part
 from ui.link.form import LinkForm
 from ui.solve.kernels import KernelSpec
 from ui.solve.limits import POINTS
+from ui.solve.machine.table import FIRST, MACHINES, MachineEntry, MachineSpec
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.solve.way import LIBSVM, Way
-from ui.state.board import Board
+from ui.state.board import OnBoard
 from ui.state.change import usual_change
 from ui.state.lab import Lab
+from ui.state.machine import MachineChoice, board_of, choice_of, machine_change
 
 ROWS = 20  # of the cache at first: few enough that rows are evicted
 
@@ -30,37 +32,53 @@ FORM = LinkForm("libsvm", "loop", Options)
 
 
 @dataclass(frozen=True, eq=False)
-class Question:
-    """Everything that the page asks."""
+class Question(OnBoard):
+    """Everything that the page asks; its board has the C that the machine has."""
 
-    board: Board
+    chosen: MachineChoice
     options: Options
     step: int | None  # at which the visitor stands
 
     @property
+    def spec(self) -> MachineSpec:
+        """The machine, without numbers that it does not have."""
+        return self.chosen.spec
+
+    @property
+    def entry(self) -> MachineEntry:
+        """What the table says of it."""
+        return MACHINES[self.chosen.machine]
+
+    @property
+    def classifies(self) -> bool:
+        """Whether it is C-SVC, of which some of what is folded tells alone."""
+        return self.chosen.machine == FIRST
+
+    @property
     def problem(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
         """What the solver needs: X (n, 2), y (n,), the kernel's spec and C (None: hard margin)."""
-        return self.board.points.X, self.board.points.y, self.board.kernel, self.board.C
+        return self.X, self.y, self.board.kernel, self.C
 
     @property
     def rows(self) -> int | None:
         """How many rows the cache holds; None: every one."""
-        return self.options.rows if self.options.rows < len(self.board.points.y) else None
+        return self.options.rows if self.options.rows < len(self.y) else None
 
     @property
     def way(self) -> Way:
         """How the run goes."""
-        return Way(LIBSVM, shrinking=self.options.shrinking, rows=self.rows)
+        return Way(LIBSVM, shrinking=self.options.shrinking, rows=self.rows, machine=self.spec)
 
     def key(self, *more: object) -> str:
         """Return a key of the problem, of how it is run, and of whatever else a result depends on."""
         X, y, spec, C = self.problem
-        return content_key(X, y, sorted(spec.items()), C, self.options.shrinking, self.rows, *more)
+        return content_key(X, y, sorted(spec.items()), C, self.spec, self.options.shrinking, self.rows, *more)
 
 
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
-    return Question(lab.board, lab.options(Options), lab.shared.step)
+    chosen = choice_of(lab, FIRST)
+    return Question(board_of(lab, chosen.spec), chosen, lab.options(Options), lab.shared.step)
 
 
-change = usual_change(Options)
+change = machine_change(FIRST, usual_change(Options))

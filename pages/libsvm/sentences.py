@@ -8,7 +8,7 @@ from core.solver.libsvm.cache import ASKED, COMPUTED
 from core.view.libsvm import ActiveLook, Halt
 from pages.libsvm import answers
 from pages.libsvm.question import Question
-from ui.solve.machine.table import MachineSpec
+from pages.libsvm.variables import family, pair, pulls_up, upper
 from ui.solve.message import input_message
 from ui.solve.recording import LIBSVM_TOLERANCE
 from ui.words import Words, at_most, number
@@ -16,16 +16,17 @@ from ui.words import Words, at_most, number
 
 def lead_sentence(asked: Question, k: int, words: Words) -> str:
     """Say how many points the pass looks at, what it does to the active set, and what its rows cost."""
-    trace, n = answers.run(asked).trace, len(asked.board.points.y)
+    trace, n = answers.run(asked).trace, len(answers.dual(asked).y)
     found, _ = answers.stood(asked, k)
     if k >= len(trace):
         return _ended(asked, words)
     values = {"k": number(k + 1), "active": number(found.state.active), "n": number(n)}
-    seen = words("libsvm.pass.all" if found.state.active == n else "libsvm.pass.some", **values)
-    return words.joined([seen, *_looked(found, n, words), _cost(found, words)])
+    seen = "all" if found.state.active == n else "some"
+    told = [words(f"libsvm.pass.{seen}.{family(asked)}", **values), *_looked(found, words), _cost(asked, found, words)]
+    return words.joined([*told, *_alike(asked, found, words)])
 
 
-def _looked(found: Halt, n: int, words: Words) -> list[str]:
+def _looked(found: Halt, words: Words) -> list[str]:
     look = found.looked
     if look is None or found.step is None:
         return []
@@ -40,12 +41,23 @@ def _kind(look: ActiveLook) -> str:
     return "some" if len(look.aside) else "none"
 
 
-def _cost(found: Halt, words: Words) -> str:
+def _cost(asked: Question, found: Halt, words: Words) -> str:
     step = found.step
     if step is None:
         return words("libsvm.cost.stuck")
-    values = {"i": step.i + 1, "j": step.j + 1, "asked": number(step.asked), "computed": number(step.computed)}
+    moved = pair(asked, step.i, step.j, words)
+    values = {"pair": moved, "asked": number(step.asked), "computed": number(step.computed)}
     return words("libsvm.cost.some" if step.computed else "libsvm.cost.none", **values)
+
+
+def _alike(asked: Question, found: Halt, words: Words) -> list[str]:
+    """Say of a pair under two equality constraints why both have one sign, which is checked on the pair."""
+    signs, step = answers.dual(asked).y, found.step
+    if step is None or not answers.dual(asked).form.alike:
+        return []
+    assert signs[step.i] == signs[step.j]
+    sign = "plus" if signs[step.i] > 0 else "minus"
+    return [words(f"libsvm.alike.{sign}.{family(asked)}")]
 
 
 def _ended(asked: Question, words: Words) -> str:
@@ -56,10 +68,17 @@ def _ended(asked: Question, words: Words) -> str:
     asks = {"asked": number(max(0, int(tally[ASKED]))), "computed": number(max(0, int(tally[COMPUTED])))}
     told = [said, words("libsvm.ended.cost", **asks)]
     if trace.outcome is Outcome.OPTIMAL:
-        gap = trace.stepper.certificate(trace.problem, trace.last.alpha).relative_gap
-        told.append(words("libsvm.ended.gap", gap=at_most(100.0 * gap, 2)))
-        told += _came_back(asked, words)
+        told += [_proof(asked, words), *_came_back(asked, words)]
     return words.joined(told)
+
+
+def _proof(asked: Question, words: Words) -> str:
+    """Say to how many percent the gap proves the optimum, or that there is no margin, or no region, to prove."""
+    if not answers.has_machine(asked):
+        return words("libsvm.ended.none.one" if not asked.entry.labels else "libsvm.ended.none")
+    trace = answers.run(asked).trace
+    gap = trace.stepper.certificate(trace.problem, trace.last.alpha).relative_gap
+    return words("libsvm.ended.gap", gap=at_most(100.0 * gap, 2))
 
 
 def _came_back(asked: Question, words: Words) -> list[str]:
@@ -78,7 +97,7 @@ def aside_note(asked: Question, k: int, words: Words) -> str:
     if not asked.options.shrinking:
         return words("libsvm.aside.off")
     found, _ = answers.stood(asked, k)
-    n = len(asked.board.points.y)
+    n = len(answers.dual(asked).y)
     trace = answers.run(asked).trace
     if k >= len(trace) and trace.outcome is Outcome.OPTIMAL:
         return words("libsvm.aside.over")
@@ -86,8 +105,11 @@ def aside_note(asked: Question, k: int, words: Words) -> str:
     if not found.asides:
         return words("libsvm.aside.none", wait=wait, every=number(min(n, 1000)))
     at_zero = sum(one.at_zero for one in found.asides)
-    values = {"zero": number(at_zero), "upper": number(len(found.asides) - at_zero), "wait": wait}
-    return words("libsvm.aside.some", **values)
+    told = {"zero": number(at_zero), "upper": number(len(found.asides) - at_zero), "wait": wait, "bound": upper(asked)}
+    if asked.entry.graph:
+        up = sum(pulls_up(asked, one.t) for one in found.asides)
+        return words("libsvm.aside.some.tube", up=number(up), down=number(len(found.asides) - up), **told)
+    return words("libsvm.aside.some", **told)
 
 
 def cache_note(asked: Question, k: int, words: Words) -> str:
@@ -109,18 +131,21 @@ def cache_note(asked: Question, k: int, words: Words) -> str:
 def rebuilt_note(asked: Question, k: int, words: Words) -> str:
     """Say how far the gradient that is put together is from the whole sum."""
     _, found = answers.stood(asked, k)
-    key = "libsvm.rebuilt.equal" if found.apart <= 1e-10 else "libsvm.rebuilt.apart"
-    return words(key, count=number(len(found.t)), apart=at_most(found.apart, 2))
+    how = "equal" if found.apart <= 1e-10 else "apart"
+    told = [words(f"libsvm.rebuilt.{how}.{family(asked)}", count=number(len(found.t)), apart=at_most(found.apart, 2))]
+    if asked.entry.graph:
+        told.append(words(f"libsvm.rebuilt.p.{asked.spec.name}"))
+    return words.joined(told)
 
 
 def machines_note(asked: Question, words: Words) -> str:
     """Say under which numbers the machines run, what differs in their loops, and which one cannot be had."""
-    usual = MachineSpec()
-    values = {"nu": number(usual.nu), "epsilon": number(usual.epsilon), "C": number(asked.board.C or 0.0)}
+    chosen = asked.chosen
+    values = {"nu": number(chosen.nu), "epsilon": number(chosen.epsilon), "C": number(asked.C or 0.0)}
     told = [words("libsvm.machines.note", **values), words("libsvm.machines.differ")]
     for name, found in answers.machines(asked).items():
         if isinstance(found, InputError):
-            told.append(f"{words(f'machines.machine.{name}')}: {input_message(found, words)}")
+            told.append(f"{words(f'machine.choice.{name}')}: {input_message(found, words)}")
     return words.joined(told)
 
 

@@ -12,6 +12,7 @@ from core.view.libsvm import LAST, LoopSummary, lasting
 from pages.libsvm import answers
 from pages.libsvm.numbers import shown_line
 from pages.libsvm.question import Question
+from pages.libsvm.variables import family, linear_term, upper, variable
 from ui.words import Words, at_most, number
 
 FIRST = 6  # rows of what is set aside
@@ -21,39 +22,48 @@ MORE = 12  # rows of the gradient
 def asides_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
     """Return the points set aside last, each with the test that it met."""
     found, _ = answers.stood(asked, k)
+    head, form = words(f"libsvm.column.point.{family(asked)}"), answers.dual(asked).form
     rows = [
         {
-            words("libsvm.column.point"): str(one.t + 1),
-            "α": "0" if one.at_zero else "C",
-            words("libsvm.column.bar"): "−y G > m" if one.above else "−y G < M",
+            head: variable(asked, one.t),
+            "α": "0" if one.at_zero else upper(asked),
+            words("libsvm.column.bar"): _test(one.above, int(form.y[one.t]) if form.alike else 0),
             words("libsvm.column.test"): f"{number(one.score)} {'>' if one.above else '<'} {number(one.bar)}",
             words("libsvm.column.pass"): number(one.since + 1),
         }
         for one in found.asides[:FIRST]
     ]
-    return pd.DataFrame(rows).set_index(words("libsvm.column.point"))
+    return pd.DataFrame(rows).set_index(head)
+
+
+def _test(above: bool, sign: int) -> str:
+    """Return the test that set a variable aside; where each sign has its own m and M, with the sign of both."""
+    own = {1: "₊", -1: "₋", 0: ""}[sign]
+    return f"−y G > m{own}" if above else f"−y G < M{own}"
 
 
 def rebuilt_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
     """Return the gradient of the first points that are set aside, put together and summed whole."""
     _, found = answers.stood(asked, k)
+    head, p = words(f"libsvm.column.point.{family(asked)}"), linear_term(asked)
     rows = [
         {
-            words("libsvm.column.point"): str(int(found.t[row]) + 1),
+            head: variable(asked, int(found.t[row])),
             words("libsvm.column.stale"): number(float(found.stale[row])),
             "Ḡ": number(float(found.at_bound[row])),
+            **({"p": number(float(found.p[row]))} if asked.entry.graph else {}),
             words("libsvm.column.free"): number(float(found.free[row])),
-            words("libsvm.column.together"): number(float(found.together[row]), 8),
-            words("libsvm.column.whole"): number(float(found.whole[row]), 8),
+            words("libsvm.column.together", p=p): number(float(found.together[row]), 8),
+            words("libsvm.column.whole", p=p): number(float(found.whole[row]), 8),
         }
         for row in range(min(MORE, len(found.t)))
     ]
-    return pd.DataFrame(rows).set_index(words("libsvm.column.point"))
+    return pd.DataFrame(rows).set_index(head)
 
 
 def savings_table(asked: Question, words: Words) -> pd.DataFrame:
     """Return the four runs: what each read and computed, and how long both took."""
-    n = len(asked.board.points.y)
+    n = len(asked.y)
     rows = []
     for one in answers.saved(asked).runs:
         shrinking = words(f"libsvm.shrinking.{one.shrinking}")
@@ -75,7 +85,7 @@ def machines_table(asked: Question, words: Words) -> pd.DataFrame:
     """Return the run of each machine: how long it is, what it prints, sets aside, reads and computes."""
     head = words("libsvm.column.machine")
     rows = [
-        {head: words(f"machines.machine.{name}"), **_run_of(found, words)}
+        {head: words(f"machine.choice.{name}"), **_run_of(found, words)}
         for name, found in answers.machines(asked).items()
         if not isinstance(found, InputError)
     ]

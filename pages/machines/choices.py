@@ -9,9 +9,9 @@ import streamlit as st
 from pages.machines.question import BOARD, Question
 from ui.component.sliders import Dial, parameter_dial, penalty_dial
 from ui.page import controls
+from ui.page.machine.choice import machine_dials
 from ui.page.showing import Showing
 from ui.solve.kernels import KERNELS
-from ui.solve.limits import LARGEST_EPSILON, NU, SMALLEST_NU_OF_SLIDER
 from ui.solve.machine.table import FIRST
 
 
@@ -31,18 +31,10 @@ def _of_kernel(asked: Question, showing: Showing) -> list[Dial]:
 
 def _of_machine(asked: Question, showing: Showing) -> list[Dial]:
     """Return the sliders of the machine's own numbers; that of C-SVC stands with its margin."""
-    words, spec, dials = showing.words, asked.spec, []
-    parameters = () if spec.name == FIRST else asked.entry.parameters
-    if "C" in parameters and showing.sees("C"):
-        dials.append(penalty_dial(asked.board.numbers["C"], words))
-    if "nu" in parameters:
-        ends = (min(SMALLEST_NU_OF_SLIDER, spec.nu), NU[1])
-        dials.append(Dial("nu", words("machines.nu"), "ν", *ends, spec.nu, "linear", NU))
-    if "epsilon" in parameters:
-        high = max(float(f"{0.25 * asked.board.square[2]:.2g}"), spec.epsilon)
-        allowed = (0.0, LARGEST_EPSILON)
-        dials.append(Dial("epsilon", words("machines.epsilon"), "ε", 0.0, high, spec.epsilon, "linear", allowed))
-    return dials
+    spec, dials = asked.spec, []
+    if spec.name != FIRST and "C" in asked.entry.parameters and showing.sees("C"):
+        dials.append(penalty_dial(asked.board.numbers["C"], showing.words))
+    return [*dials, *machine_dials(spec, asked.board.square, showing)]
 
 
 def _kernel(name: str, showing: Showing) -> None:

@@ -10,15 +10,15 @@ from core.problem import Formulation, InputError
 from core.view import Light
 from pages.machines import answers
 from pages.machines.figures import SHARES, shares_drawing
-from pages.machines.marks import marks_of, own_words
 from pages.machines.question import BOARD, Question
 from pages.machines.sentences import lead_sentence, shares_sentence
 from ui.component.board import Linked, light, small_board
 from ui.component.marks import legend
+from ui.page.machine.choice import choose_machine
+from ui.page.machine.marks import marks_of, own_words
 from ui.page.showing import Showing
 from ui.solve.kernels import EXACT
 from ui.solve.machine.solving import MachineSolved
-from ui.solve.machine.table import MACHINES
 from ui.state import session
 from ui.state.board_events import take_points
 from ui.state.change import with_named_kernel
@@ -34,7 +34,7 @@ def stage(asked: Question, showing: Showing) -> str:
         left, right = st.columns([12, 13], gap="medium")
     # Before a class the board has the height of the window.
     with right if showing.projector else left, st.container(key="machines-choice"):
-        showing.either("machine", tuple(MACHINES), asked.spec.name)
+        choose_machine(asked.spec, showing)
     with left:
         _board(asked, found, showing)
     with right:

@@ -2,39 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from ui.link.codec import Real, Whole, part, words
-from ui.link.form import LinkForm
 from ui.solve.kernels import KernelSpec
-from ui.solve.limits import LARGEST_EPSILON, NU, STEPS_OF_A_RUN
-from ui.solve.machine.table import (
-    MACHINES,
-    USUAL_EPSILON,
-    USUAL_NU,
-    MachineEntry,
-    MachineSpec,
-    for_board,
-)
+from ui.solve.machine.table import MACHINES, MachineEntry, MachineSpec, for_board
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.state.board import OnBoard
 from ui.state.change import usual_change, with_named_kernel
 from ui.state.lab import Lab
+from ui.state.machine import MachineChoice, board_of, choice_of, machine_change
 
 BOARD = "machines-points"  # the board of the page
-
-
-@dataclass(frozen=True)
-class Options:
-    """What only this page asks; nu and epsilon are kept while a machine is chosen that has no use for them."""
-
-    machine: str = part("nu-svc", words(*MACHINES))
-    nu: float = part(USUAL_NU, Real(*NU))
-    epsilon: float = part(USUAL_EPSILON, Real(0.0, LARGEST_EPSILON))
-    step: int = part(1, Whole(1, STEPS_OF_A_RUN))  # of the recorded run, from 1 on
-
-
-FORM = LinkForm("machines", "machines", Options)
+FIRST_MACHINE = "nu-svc"  # while the visitor has chosen none
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,15 +45,11 @@ class Question(OnBoard):
 
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab; numbers that the machine does not have are left out of its question."""
-    options, board = lab.options(Options), lab.board
-    entry = MACHINES[options.machine]
-    own = {name: getattr(options, name) for name in entry.parameters if name != "C"}
-    if "C" not in entry.parameters or entry.graph:
-        board = replace(board, C=board.numbers["C"])
-    return Question(board, MachineSpec(options.machine, **own), options.step)
+    chosen = choice_of(lab, FIRST_MACHINE)
+    return Question(board_of(lab, chosen.spec), chosen.spec, chosen.step)
 
 
-_usual = usual_change(Options)
+_usual = machine_change(FIRST_MACHINE, usual_change(MachineChoice))
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
+import pytest
 from visitor import STORE, Meet, Visitor
+
+from ui.solve.machine.table import MACHINES
 
 # How much of a colour lies on the layer of the points: a veil covers them.
 COVERED = """(canvas) => {
@@ -36,3 +39,62 @@ def test_who_is_set_aside_is_veiled_until_shrinking_is_off(newcomer: Meet, lang:
     visitor.page.get_by_role("radio", name=off).or_(visitor.page.get_by_role("button", name=off)).first.click()
     visitor.until(lambda: "loop=keep_20" in visitor.page.url, f"the address: {visitor.page.url}")
     visitor.until(lambda: layer.evaluate(COVERED) > 1.3 * veiled, "points without a veil")
+
+
+# How many pixels of a layer anything covers.
+PAINTED = """(canvas) => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let n = 3; n < data.length; n += 4) count += data[n] > 0;
+    return count;
+}"""
+
+
+@pytest.mark.parametrize("name", list(MACHINES))
+def test_every_machine_is_played_drawn_and_stepped(newcomer: Meet, name: str) -> None:
+    visitor = newcomer("en")
+    page = visitor.page
+    state = {"data": "overlap", "k": "gaussian", "g": "1", "C": "10", "step": "60", "machines": f"{name}_0.3_0.5"}
+    page.goto(f"{visitor.server}/libsvm?{urlencode({'lang': 'en', **state})}")
+    page.locator(".lab-figure .main-svg").nth(1).wait_for()
+    above, bars = (page.locator(f".lab-player canvas[data-part={part}]") for part in ("above", "alphas"))
+    visitor.until(lambda: above.evaluate(PAINTED) > 0 and bars.evaluate(PAINTED) > 0, "points and bars")
+    classes = page.locator(".lab-player button[name=label]").first
+    assert classes.is_visible() == MACHINES[name].labels
+    told, drawn = lead(visitor), bars.evaluate("(canvas) => canvas.toDataURL()")
+    page.get_by_role("button", name=visitor.say("player.forward"), exact=True).click()
+    visitor.until(lambda: lead(visitor) != told, "the next pass")
+    visitor.until(lambda: bars.evaluate("(canvas) => canvas.toDataURL()") != drawn, "its bars")
+
+
+def test_the_machine_is_chosen_its_number_slides_and_a_point_is_dragged(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang)
+    page = visitor.page
+    state = {"data": "overlap", "k": "gaussian", "g": "1", "C": "10", "step": "20", "machines": "c-svc_0.3_0.5"}
+    page.goto(f"{visitor.server}/libsvm?{urlencode({'lang': lang, **state})}")
+    page.locator(".lab-figure .main-svg").nth(1).wait_for()
+    where = page.locator(".lab-player output[data-part=where]")
+    hard = page.locator(".lab-panel .lab-margin")
+    assert hard.is_visible()
+    page.get_by_text(visitor.say("machine.choice.nu-svr"), exact=True).click()
+    visitor.until(lambda: "machines=nu-svr" in page.url, "the machine in the link")
+    visitor.until(lambda: not hard.is_visible(), "no hard margin of a tube")
+    slider = page.locator("#lab-libsvm-dials-nu")
+    slider.wait_for()
+    visitor.rested()
+    before = where.inner_text()
+    slider.focus()
+    page.keyboard.press("End")
+    visitor.until(lambda: "machines=nu-svr_1_" in page.url, f"nu in the link: {page.url}")
+    visitor.until(lambda: where.inner_text() != before, "another run")
+    page.evaluate(STORE)
+    visitor.rested()
+    before, address = where.inner_text(), page.url
+    board = page.locator(".lab-player canvas[data-part=above]")
+    board.focus()
+    for key in ("]", "Shift+ArrowUp", "Shift+ArrowUp", "Shift+ArrowUp"):
+        page.keyboard.press(key)
+    visitor.until(lambda: where.inner_text() != before, "the run of the moved point")
+    visitor.until(lambda: page.url != address and "p=" in page.url, "the point in the link")
+    assert "machines=nu-svr_1_" in page.url
+    assert "C=10" in page.url

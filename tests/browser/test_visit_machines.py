@@ -23,7 +23,7 @@ def test_a_graph_takes_the_hand_and_its_tube_follows_the_slider(newcomer: Meet, 
     page.goto(f"{visitor.server}/machines?{urlencode(query)}")
     light = page.locator(".lab-light strong")
     visitor.until(lambda: light.inner_text() == visitor.say("light.proved.title"), "nu-SVC to be proved")
-    page.get_by_text(visitor.say("machines.machine.eps-svr"), exact=True).click()
+    page.get_by_text(visitor.say("machine.choice.eps-svr"), exact=True).click()
     slider = page.locator("#lab-machines-dials-epsilon")
     slider.wait_for()
     classes = page.locator(".lab-board button[name=label]").first

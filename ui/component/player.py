@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,11 +17,12 @@ from ui.component.marks import marks, of_rows, perceptron_marks
 from ui.component.mount import component
 from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import waves_of
+from ui.solve.machine.table import FIRST, MACHINES, seen_points
 from ui.solve.message import input_message
 from ui.solve.run.forked import ForkedRun
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solver_socket import PATH
-from ui.solve.way import PERCEPTRON, Way
+from ui.solve.way import PERCEPTRON, USUAL_MACHINE, Way
 from ui.solve.wire import pack
 from ui.state.board import Board
 from ui.words import Words
@@ -61,6 +62,7 @@ class Playing:
     moves: str = "pair"  # what a step changes; "single": one coordinate
     explains: bool = False  # opens with what its marks mean
     aside: bool = False  # whether the run sets points aside
+    rows: Sequence[str] | None = None  # of the legend, where another machine than C-SVC has marks of its own
 
 
 def player(
@@ -103,7 +105,11 @@ def player(
         "explains": playing.explains and not shown.projector,
         **({} if playing.forked is None else playing.forked.header(partial(input_message, words=words))),
     }
-    run = playback_arrays(play, playing.costs) | waves_of(shown.kernel, shown.points.X) | _ghost(shown, playing.way)
+    machine = USUAL_MACHINE if playing.way is None else playing.way.machine
+    if machine.name != FIRST:
+        header |= {"machine": machine.name, "plain": not MACHINES[machine.name].labels}
+    waves = waves_of(shown.kernel, seen_points(shown.points.X, machine))
+    run = playback_arrays(play, playing.costs) | waves | _ghost(shown, playing.way)
     run |= {} if playing.forked is None else playing.forked.arrays()
     rows: list[str] = []
     if playing.way is not None and playing.way.solver == PERCEPTRON:
@@ -111,8 +117,9 @@ def player(
     elif (
         playing.follow is None and playing.reach is None
     ):  # several players have one legend below them (`marks.legend`)
-        more = ("aside",) if playing.aside else ()
-        rows = marks(playing.bound is not None, playing.moves, *more, exact="ghost" in run)
+        more = (playing.moves, "aside") if playing.aside else (playing.moves,)
+        bounded, exact = playing.bound is not None, "ghost" in run
+        rows = [*playing.rows, *more] if playing.rows is not None else marks(bounded, *more, exact=exact)
     header |= {"marks": rows, "words": of_rows(words.subset(WORDS), rows)}
     blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run})
     component("player/player")(

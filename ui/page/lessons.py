@@ -28,6 +28,7 @@ class Lesson:
     mode: str | None = None  # of the page that shows a run; None: as it is
     step: int | None = None  # of its run; None: as on a first visit
     options: Options | None = None  # of the page itself
+    machine: Options | None = None  # of the pages on which one is chosen; None: as it is
     numbers: Mapping[str, float] = field(default_factory=dict)  # parameters of kernels that are not chosen
 
 
@@ -81,8 +82,8 @@ def set_to(lesson: Lesson) -> None:
     if lesson.dataset is not None:
         session.open_dataset(lesson.dataset)
     shared = replace(session.current().shared, beat=None).with_numbers(**lesson.numbers)
-    if lesson.options is not None:
-        shared = shared.choosing(lesson.options)
+    for options in (lesson.options, lesson.machine):
+        shared = shared if options is None else shared.choosing(options)
     if lesson.dataset is None or lesson.kernel is None:
         session.revise(shared)
         return

@@ -20,6 +20,7 @@ from core.trace import Trace, as_far_as_possible, record
 from core.view import Playback, playback
 from ui.solve.kernels import FeatureMap, KernelSpec, kernel_of, map_of
 from ui.solve.limits import FEATURES, STEPS_OF_A_RUN
+from ui.solve.machine.table import FIRST, machine_problem
 from ui.solve.memory import LIVE, SharedResults
 from ui.solve.solving import TOLERANCE, Coordinates, Labels, known_problem, penalty_of, solve_key
 from ui.solve.way import COORDINATE_SOLVER, LIBSVM, PERCEPTRON, Way
@@ -106,8 +107,8 @@ def _recorded(
         problem = known_problem(X, y, spec, None)
         return rosenblatt(problem, way.order, way.seed, STEPS_OF_A_RUN, cancel, way.eta).trace
     if way.solver == LIBSVM:
-        problem, options = known_problem(X, y, spec, C), {"shrinking": way.shrinking, "cache_rows": way.rows}
-        return record(problem, LIBSVM, LIBSVM_TOLERANCE, STEPS_OF_A_RUN, cancel, **options)
+        loop, options = loop_problem(X, y, spec, C, way), {"shrinking": way.shrinking, "cache_rows": way.rows}
+        return record(loop, LIBSVM, LIBSVM_TOLERANCE, STEPS_OF_A_RUN, cancel, **options)
     if way.solver != COORDINATE_SOLVER:
         problem, tolerance = pair_problem(X, y, spec, C, way), RACE_TOLERANCE if way.race else TOLERANCE
         return record(problem, way.solver, tolerance, STEPS_OF_A_RUN, cancel)
@@ -118,6 +119,13 @@ def _recorded(
 def race_costs(trace: Trace, X: Coordinates, spec: KernelSpec, way: Way) -> Vector | None:
     """Return the multiplications of each step of a run in a race; None of any other."""
     return step_costs(trace, value_cost(kernel_of(spec, X), X.shape[1])) if way.race else None
+
+
+def loop_problem(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> Problem:
+    """Return the dual of the machine that LIBSVM's loop trains."""
+    if way.machine.name == FIRST:
+        return known_problem(X, y, spec, C)
+    return machine_problem(X, y, spec, C, way.machine)
 
 
 def pair_problem(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> Problem:

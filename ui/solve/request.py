@@ -18,7 +18,7 @@ from ui.solve.kernels import MONOMIALS, KernelSpec, kernel_formula, waves_of
 from ui.solve.limits import POINTS
 from ui.solve.machine.answer import machine_parts
 from ui.solve.machine.solving import solved_machine_live
-from ui.solve.machine.table import NAME, machine_in
+from ui.solve.machine.table import NAME, machine_in, seen_points
 from ui.solve.message import cut, headline, input_message, numbers, optimality_message, other_problem
 from ui.solve.recording import ending, race_costs, run_name
 from ui.solve.run.forked import ForkedRun, forked_live
@@ -125,12 +125,13 @@ def _machine(request: SolveRequest, cancel: CancelFlag | None) -> Answer | None:
 def _run_parts(run: ForkedRun, request: SolveRequest, cancel: CancelFlag | None) -> Answer:
     """Return header and arrays of a recorded run: its name, and the arrays that a player replays."""
     way, trace, asked = run.way, run.shown.trace, (request.X, request.y, request.kernel, request.C)
-    name, bound = run_name(*asked, way.cut(len(trace))), request.C if way.bounded else None
+    name, bound = run_name(*asked, way.cut(len(trace))), way.bound(request.C)
     why = cut(trace.outcome, len(trace), request.words)
     header = {"run": name, "bound": bound, "outcome": ending(trace), "steps": len(trace), "why": why}
     parted = run.header(partial(input_message, words=request.words))
     played = playback_arrays(run.shown.playback, race_costs(trace, request.X, request.kernel, way))
-    drawn = {**waves_of(request.kernel, request.X), **ghost(Asked(*asked, way), cancel)}
+    seen = seen_points(request.X, way.machine)
+    drawn = {**waves_of(request.kernel, seen), **ghost(Asked(*asked, way), cancel)}
     return {**header, **parted}, {**played, **run.arrays(), **drawn}
 
 

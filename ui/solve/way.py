@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 
 from core.solver import FEWEST_ROWS
 from ui.solve.limits import LARGEST_SEED, PICKED_PAIRS, POINTS, STEPS_OF_A_RUN
+from ui.solve.machine.table import FIRST, MACHINES, MachineSpec
 from ui.solve.wire import WireError
 
 PAIR_SOLVERS = ("smo-second-order", "smo-first-order", "platt")
@@ -16,6 +18,7 @@ PERCEPTRON = "perceptron"  # one point that was wrong a step; it knows no C
 BY_HAND = "by-hand"  # somebody picks the pairs
 LOSSES = ("hinge", "squared_hinge")
 ORDERS = ("random", "cyclic")
+USUAL_MACHINE = MachineSpec()
 RATES = (1e-3, 1e3)  # the least and the largest eta
 
 Pair = tuple[int, int]
@@ -46,6 +49,7 @@ class Way:
     pairs: tuple[Pair, ...] | None = None  # picked by hand, in this order; None where a rule picks
     eta: float = 1.0  # what a mistake of a perceptron adds to the multiplier of its point
     rows: int | None = None  # that the cache of LIBSVM holds; None: all of them
+    machine: MachineSpec = USUAL_MACHINE  # that LIBSVM trains, without numbers that it does not have
 
     @property
     def bounded(self) -> bool:
@@ -53,6 +57,12 @@ class Way:
         if self.solver == PERCEPTRON:
             return False
         return self.loss == LOSSES[0] or not (self.race or self.solver == COORDINATE_SOLVER)
+
+    def bound(self, C: float | None) -> float | None:
+        """Return the upper bound of every alpha, None where there is none; a machine that is given no C has 1."""
+        if not self.bounded:
+            return None
+        return C if "C" in MACHINES[self.machine.name].parameters else 1.0
 
     def cut(self, steps: int) -> Way:
         """Return the way of a run of so many steps: of picked pairs those that moved."""
@@ -75,7 +85,8 @@ def read_way(sent: object) -> Way:
     """Return the way that a browser sent; `WireError` if there is no such way."""
     if not isinstance(sent, Mapping) or sent.keys() != Way().header().keys():
         raise WireError("no way to run")
-    way = Way(**{**sent, "fork": _read_fork(sent["fork"]), "pairs": _read_pairs(sent["pairs"])})
+    read = {"fork": _read_fork, "pairs": _read_pairs, "machine": _read_machine}
+    way = Way(**{**sent, **{name: reads(sent[name]) for name, reads in read.items()}})
     known = (
         way.solver in (*PAIR_SOLVERS, COORDINATE_SOLVER, LIBSVM, PERCEPTRON, BY_HAND)
         and (way.solver == BY_HAND) == (way.pairs is not None)
@@ -89,6 +100,7 @@ def read_way(sent: object) -> Way:
         and type(way.race) is bool
         and type(way.eta) in (int, float)
         and RATES[0] <= way.eta <= RATES[1]
+        and (way.machine.name == FIRST or way.solver == LIBSVM)
         and (way.rows is None or (type(way.rows) is int and FEWEST_ROWS <= way.rows <= POINTS))
     )
     if not known:
@@ -112,6 +124,18 @@ def _read_fork(sent: object) -> Fork | None:
     if not known:
         raise WireError("no fork")
     return Fork(sent["step"], sent["rule"], pair, sent["shown"])
+
+
+def _read_machine(sent: object) -> MachineSpec:
+    """Return the machine that a browser sent; the core says whether its numbers are allowed."""
+    if not isinstance(sent, Mapping) or sent.keys() != asdict(USUAL_MACHINE).keys():
+        raise WireError("no machine")
+    if not isinstance(sent["name"], str) or sent["name"] not in MACHINES:
+        raise WireError("no machine")
+    own = {name: sent[name] for name in MACHINES[sent["name"]].parameters if name != "C"}
+    if not all(type(value) in (int, float) and math.isfinite(value) for value in own.values()):
+        raise WireError("no machine")
+    return MachineSpec(sent["name"], **{name: float(value) for name, value in own.items()})
 
 
 def _read_pairs(sent: object) -> tuple[Pair, ...] | None:

@@ -30,18 +30,23 @@ class Commit(NamedTuple):
     opened: int | None  # the number of what was opened from which the hands went on
 
 
-def take_commit(key: str, shown: KernelSpec | None = None) -> None:
+def take_commit(key: str, shown: KernelSpec | None = None, soft: float | None = None) -> None:
     """Take over a commit of the board under the key; bytes that are none leave everything as it was.
 
     So does a commit on an older revision: it was on its way when the visitor opened other points. Where a page shows
-    another kernel than the chosen one, a commit that brings just this one back has not chosen it.
+    another kernel than the chosen one, a commit that brings just this one back has not chosen it; no more has it chosen
+    the `soft` C that a machine has which knows no hard margin.
     """
     try:
         lab = session.current()
         if _revision(key) != lab.revision:
             return
         done = read_commit(_sent(key, "commit"))
-        session.commit(*(done._replace(kernel=lab.shared.kernel) if done.kernel == shown else done))
+        if done.kernel == shown:
+            done = done._replace(kernel=lab.shared.kernel)
+        if lab.shared.C is None and soft == done.C:
+            done = done._replace(C=None)
+        session.commit(*done)
     except (WireError, ReadError, InputError):
         return
 

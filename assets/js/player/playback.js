@@ -8,12 +8,12 @@ const SLOW_START = 3; // of the clock of a race, as in core/experiment/race.py
  * multiplications of each step in a race, whose clock counts them; without a race each tick is a step.
  */
 export class Playback {
-  constructor({ run, y, pair, move, b, dual, violation, step, primal, gap, costs }, C) {
-    Object.assign(this, { run, y, pair, move, b, dual, violation, step, primal, gap, costs, C });
+  constructor({ run, y, signs = y, begun, pair, move, b, dual, violation, step, primal, gap, costs }, C) {
+    Object.assign(this, { run, y: signs, pair, move, b, dual, violation, step, primal, gap, costs, C });
     this.steps = pair.length;
     this.length = costs ? costs.reduce((sum, cost) => sum + cost, 0) : this.steps; // in steps, or in multiplications
-    this.checkpoints = [new Float64Array(y.length)];
-    const alpha = new Float64Array(y.length);
+    const alpha = begun?.slice() ?? new Float64Array(y.length);
+    this.checkpoints = [alpha.slice()];
     for (let k = 0; k < this.steps; k++) {
       this.advance(alpha, k);
       if ((k + 1) % STRIDE === 0) this.checkpoints.push(alpha.slice());

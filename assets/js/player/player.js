@@ -1,5 +1,5 @@
-// The player moves the board, the bars of alpha and the curves through a recorded run. The run is here as a whole; only
-// a halt tells the server where it stands. While a point moves, each place of it brings a new run, and the step stays.
+// The player moves board, bars and curves through a recorded run, which is here as a whole; only a halt tells the server
+// where it stands. While a point moves, each place of it brings a new run, and the step stays.
 
 import * as paint from "../shared/paint.js";
 import { component, debug, fill } from "../shared/component.js";
@@ -8,14 +8,14 @@ import { Clock, MOVES, wayOf } from "./clock.js";
 import { standingOf } from "./last_run.js";
 import { RunBoard, SCRUBBED } from "./run_board.js";
 
-const FINE = [200, 4e7]; // where nothing moves, or only the few points of some steps
+const FINE = [200, 4e7]; // where nothing moves, or few points do
 const BRISK = 9; // ms of work that leave time for the rest of a frame
-const PATIENCE = 6; // slower frames, each forgiven by ten brisk ones, until a run that plays takes a coarser grid
-const SEEN = 4; // frames between two numbers that an eye can follow: words and slider cost as much as the board
-const REST = 400; // ms until a picture that stands still is drawn as smoothly as it can be
+const PATIENCE = 6; // slower frames, each forgiven by ten brisk ones, before a coarser grid
+const SEEN = 4; // frames between two numbers: words and slider cost as much as the board
+const REST = 400; // ms until a picture that stands still is drawn smoothly
 const FOLLOWED = 3; // steps a second at most that what explains a step can follow
 
-// The figures ahead of the page: the first hand that comes near loads them, before its first step.
+// The figures ahead of the page: the first hand that comes near loads them.
 const earlyFigures = () => import("../plot/early_figures.js").catch(() => null);
 
 class Player extends RunBoard {
@@ -46,6 +46,7 @@ class Player extends RunBoard {
   }
 
   update(data, arrays, send) {
+    if (data.machine && !this.machine) return import("../machine/machine_run.js").then((m) => m.become(this).update(...arguments));
     const { store } = this;
     const stale = this.playback && data.revision === store.revision && store.isAhead(data, arrays);
     const fresh = !stale && data.run !== this.playback?.run;
@@ -73,7 +74,7 @@ class Player extends RunBoard {
     else this.showState();
   }
 
-  /** Take over a run that the page brought: another one than is here. */
+  /** Take over another run that the page brought. */
   open(arrays) {
     const { data, store } = this;
     this.stop();
@@ -191,7 +192,7 @@ class Player extends RunBoard {
     if (fast) this.voice.textContent = this.say("player.waits");
   }
 
-  /** Stand still: let the explanations follow, and then refine the picture. */
+  /** Stand still: let explanations follow, then refine the picture. */
   halt() {
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.draw(true), REST);

@@ -1,4 +1,4 @@
-// The board of a recorded run: one state of it with the bars of alpha and the curves, and the hands that draw on it.
+// The board of a recorded run: one state with the bars of alpha and the curves, and hands that draw on it.
 
 import { terms, grid, resolution } from "../shared/field.js";
 import * as paint from "../shared/paint.js";
@@ -9,7 +9,7 @@ import { Picking } from "./picking.js";
 import { Playback } from "./playback.js";
 
 export const SCRUBBED = [100, 5e6]; // nodes per side, and multiplications that fit inside a frame
-const FRESH = 256; // frames after which the field is computed anew, against the drift of sums
+const FRESH = 256; // frames until the field is computed anew: sums drift
 const CHARTS = 96; // height of a chart in pixels
 const FREE = 2;
 const BOUNDED = 3; // roles of the board's marks
@@ -19,6 +19,8 @@ let veil; // draws who is set aside
 /** Shows step `at` of its run, with `span` steps on the axes of its curves. */
 export class RunBoard extends Drawing {
   picking = new Picking(this);
+  bars = bars;
+  halos = paint.halos;
 
   /** Take over a run with the points, the kernel and the bound of alpha that it belongs to. */
   load(question) {
@@ -43,7 +45,7 @@ export class RunBoard extends Drawing {
 
   keep(i) { this.data.picking ? i >= 0 && this.picking.pick(i) : super.keep(i); }
 
-  /** Take this run as that of the points, or as the last good one of the points before: `kept` says why. */
+  /** Take the run as that of the points, or as the last good one: `kept` says why. */
   keepRun(kept) {
     this.store.lost = !!kept; // the page is not told of points that have no run
     this.kept = kept;
@@ -91,7 +93,7 @@ export class RunBoard extends Drawing {
     else this.solve(alpha, b, effort, still ? "high" : "low"); // what is smoother costs frames
     this.paintAbove(this.alpha, pair);
     const size = { width: this.width, height: CHARTS * (this.data.projector ? 1.5 : 1), type: view.type };
-    bars(sheet(this.alphas, size), size, { alpha, y: playback.y, C: playback.C, top: this.top, pair }, colours, this.say("player.alpha"));
+    this.bars(sheet(this.alphas, size), size, { alpha, y: playback.y, C: playback.C, top: this.top, pair }, colours, this.say("player.alpha"));
     this.course.style.height = `${(size.height *= stacked(size.width) ? 3 : 1)}px`;
     this.plotted ??= this.plot(size);
     const ctx = sheet(this.course, size);
@@ -107,7 +109,7 @@ export class RunBoard extends Drawing {
     this.drawBy("grey", () => import("../shared/grey.js"), sheet(this.below, this.square), view, picture, colours, axes, course);
   }
 
-  // Only who moved changes the field, while that is less work than everybody.
+  // Only who moved changes the field, while that is less work.
   solve(alpha, b, effort, quality) {
     const { kernel, question: { X, window }, playback: { y }, view, colours } = this;
     const coef = alpha.map((a, i) => a * y[i]);
@@ -136,11 +138,11 @@ export class RunBoard extends Drawing {
     paint.clipped(ctx, view, () => {
       this.haunt(ctx, this.kept ? null : this.question);
       if (part === 1) lines();
-      paint.halos(ctx, view, store, { alpha, rank: this.ranks }, colours, part);
+      this.halos(ctx, view, store, { alpha, rank: this.ranks }, colours, part);
     });
     const role = (a) => (rings && a > 0 ? (a >= C ? BOUNDED : FREE) : 0);
     store.ids.forEach((id, i) => this.stamp(ctx, view.place(store.at(i)), store.y[i], role(alpha[this.ranks.get(id)]), part));
-    if (!this.kept) veil?.(ctx, this, part);
+    if (!this.kept) (this.veil ?? veil)?.(ctx, this, part);
     if (part < 1) paint.clipped(ctx, view, lines);
     if (lit >= 0 && lit < store.n) paint.chosen(ctx, view, store.at(lit), colours);
     const places = pair.map((i) => store.ids.indexOf(ids[i])); // of a run whose points may have moved on since
@@ -154,7 +156,7 @@ export class RunBoard extends Drawing {
     const { dual, violation, step, primal, gap, steps } = playback;
     const [objective, under, violated] = course ?? ["player.objective", "player.gap", "player.violation"]; // only these on log axes
     const panels = [
-      { name: words[objective], series: [{ values: dual, colour: "ink", dash: [] }, { at: step, values: primal.map((p) => (p > 2.5 * dual[steps] ? NaN : p)), colour: "violet", dash: [6, 4] }] },
+      { name: words[objective], series: [{ values: dual, colour: "ink", dash: [] }, { at: step, values: primal.map((p) => (p - dual[steps] > 1.5 * Math.abs(dual[steps]) ? NaN : p)), colour: "violet", dash: [6, 4] }] },
       { name: words[under], log: !course, series: [{ at: step, values: gap, colour: "ink", dash: [] }] },
       { name: words[violated], log: !course, series: [{ values: violation, colour: "ink", dash: [] }] },
     ];
@@ -165,7 +167,7 @@ export class RunBoard extends Drawing {
 
   // ---- moving the pair along its line ----
 
-  /** Show the pair where a hand holds it on its line: b is the mean of the two that make E_i and E_j zero. */
+  /** Show the pair where a hand holds it: b is the mean of the two that make E_i and E_j zero. */
   line({ k, i, j, alpha: [alpha_i, alpha_j] }) {
     clearTimeout(this.resting);
     const { playback, kernel, question: { X } } = this;

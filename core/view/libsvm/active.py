@@ -24,6 +24,7 @@ class ActiveLook:
     aside: Indices  # set aside in it
     gradient: Vector  # their G when they were held against the bars, as long as `aside`
     bars: tuple[float, float]  # m(alpha) and -M(alpha) over the active variables; nan where nobody was held
+    bars_minus: tuple[float, float]  # those of the sign -1 where each sign has its own; else the same
     returned: bool  # whether all came back at ten tolerances
     optimal: bool  # whether the active variables were optimal: all came back
     rebuilt: int  # gradients put together again
@@ -58,6 +59,7 @@ def _look(k: int, before: LoopState, after: LoopState, step: LoopStep) -> Active
         aside=aside,
         gradient=after.gradient[aside],  # of what is aside nothing adds to it any more
         bars=(float(step.up), float(step.low)),
+        bars_minus=(float(step.up_minus), float(step.low_minus)),
         returned=returned,
         optimal=bool(step.said & Said.STAR),
         rebuilt=int(step.rebuilt),

@@ -24,7 +24,7 @@ class Aside:
     at_zero: bool  # else at its upper bound
     since: int  # the pass that set it aside
     score: float  # -y G then
-    bar: float  # m, which the score was above, or M, which it was below
+    bar: float  # m, which the score was above, or M, which it was below; of its own sign where each sign has its own
     above: bool
 
 
@@ -102,7 +102,8 @@ def _asides(problem: Problem, state: LoopState, past: Sequence[ActiveLook]) -> t
 def _aside(problem: Problem, state: LoopState, look: ActiveLook, t: int, gradient: float) -> Aside:
     at_zero, positive = bool(state.alpha[t] <= 0), bool(problem.y[t] > 0)
     above = at_zero != positive  # it could only fall, and its score is above all that can rise; else the other way
-    return Aside(t, at_zero, look.k, -float(problem.y[t]) * gradient, look.bars[0] if above else -look.bars[1], above)
+    up, low = look.bars if positive else look.bars_minus
+    return Aside(t, at_zero, look.k, -float(problem.y[t]) * gradient, up if above else -low, above)
 
 
 def rebuilt(trace: Trace, k: int) -> Rebuilt:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from pages.libsvm import answers
-from pages.libsvm.figures.active import active_figure, active_text
+from pages.libsvm.figures.active import active_figure, active_text, looks_of
 from pages.libsvm.figures.cache import cache_figure, cache_text
 from pages.libsvm.numbers import loop_numbers
 from pages.libsvm.question import Question
+from pages.libsvm.variables import family
 from ui.component.plot import Drawing, Drawn
 from ui.page.numbers import NUMBERS
 from ui.words import Words
@@ -26,11 +27,13 @@ def step_figures(asked: Question, k: int, words: Words) -> Iterator[Drawing]:
 
 def _active(asked: Question, k: int, words: Words) -> Drawn:
     shown = answers.course(asked)
-    return Drawn(active_figure(shown.sizes, shown.looks, k, words), active_text(shown.sizes, k, words))
+    form, own = answers.dual(asked).form, family(asked)
+    drawn = active_figure(shown.sizes, looks_of(shown.looks, form.alike), k, own, words)
+    return Drawn(drawn, active_text(shown.sizes, k, words))
 
 
 def _cache(asked: Question, k: int, words: Words) -> Drawn:
     found, _ = answers.stood(asked, k)
-    n = len(asked.board.points.y)
+    n = len(asked.y)
     capacity = n if asked.rows is None else asked.rows
     return Drawn(cache_figure(found, n, capacity, words), cache_text(found, n, words))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +17,27 @@ HEIGHT = 250
 MOST_MARKS = 150  # dots that are drawn; of more, every second or third: they stand too close to be told apart
 
 
-def active_figure(sizes: NDArray[np.int32], looks: Sequence[ActiveLook], k: int, words: Words) -> Sketch:
-    """Return the size of the active set over the passes, and where the run stands."""
+@dataclass(frozen=True)
+class LookMarks:
+    """The passes that are marked above the curve."""
+
+    plain: list[int]  # a dot: only looked at
+    back: list[int]  # a star: all came back
+    silent: list[int]  # all came back at ten tolerances, and nothing was printed
+    returned: int | None  # the pass in which all came back at ten tolerances
+
+
+def looks_of(looks: Sequence[ActiveLook], alike: bool) -> LookMarks:
+    """Return the marks of a run; where two equalities hold no star is printed at ten tolerances."""
+    plain = [look.k for look in looks if not (look.returned or look.optimal)]
+    silent = [look.k for look in looks if look.returned and alike and not look.optimal]
+    back = [look.k for look in looks if look.optimal or (look.returned and not alike)]
+    returned = next((look.k for look in looks if look.returned), None)
+    return LookMarks(plain[:: 1 + len(plain) // MOST_MARKS], back, silent, returned)
+
+
+def active_figure(sizes: NDArray[np.int32], looks: LookMarks, k: int, own: str, words: Words) -> Sketch:
+    """Return the size of the active set over the passes, and where the run stands; `own` names its variables."""
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 16, "t": 30, "b": 44})
     n, steps = int(sizes[0]), len(sizes) - 1
     changes = np.flatnonzero(np.diff(sizes)) + 1
@@ -29,21 +49,19 @@ def active_figure(sizes: NDArray[np.int32], looks: Sequence[ActiveLook], k: int,
         line={"color": INK, "width": 2.5, "shape": "hv"},
         hovertemplate=words("figure.libsvm.active.hover") + "<extra></extra>",
     )
-    plain = [look.k for look in looks if not (look.returned or look.optimal)]
-    plain = plain[:: 1 + len(plain) // MOST_MARKS]
-    back = [look.k for look in looks if look.returned or look.optimal]
-    _marks(drawn, plain, 1.1 * n, "circle", 5, GREY)
-    _marks(drawn, back, 1.1 * n, "star", 11, VIOLET)
-    for look in looks:
-        if look.returned:
-            text, end = words("figure.libsvm.active.return"), "right" if 2 * look.k > steps else "left"
-            place = {"x": look.k, "y": 1.1 * n, "xanchor": end, "yshift": 13}
-            drawn.add_annotation(text=text, showarrow=False, font={"color": VIOLET}, **place)
+    _marks(drawn, looks.plain, 1.1 * n, "circle", 5, GREY)
+    _marks(drawn, looks.back, 1.1 * n, "star", 11, VIOLET)
+    _marks(drawn, looks.silent, 1.1 * n, "diamond", 9, VIOLET)
+    if looks.returned is not None:
+        key = "figure.libsvm.active.silent" if looks.silent else "figure.libsvm.active.return"
+        end = "right" if 2 * looks.returned > steps else "left"
+        place = {"x": looks.returned, "y": 1.1 * n, "xanchor": end, "yshift": 13}
+        drawn.add_annotation(text=words(key), showarrow=False, font={"color": VIOLET}, **place)
     line = {"color": GREY, "width": 2}
     drawn.add_shape(type="line", x0=k, x1=k, y0=0, y1=1, yref="y domain", line=line)
     drawn.update_layout(
         xaxis=axis(words("figure.libsvm.active.x"), range=[-0.01 * steps, 1.01 * max(steps, 1)]),
-        yaxis=axis(words("figure.libsvm.active.y"), range=[0, 1.18 * n]),
+        yaxis=axis(words(f"figure.libsvm.active.y.{own}"), range=[0, 1.18 * n]),
     )
     return drawn
 

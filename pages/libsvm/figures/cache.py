@@ -17,7 +17,8 @@ def cache_figure(shown: Halt, n: int, capacity: int, words: Words) -> Sketch:
     """Return the rows before a pass: those of its pair in their colours, those that it throws out pale."""
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 16, "t": 26, "b": 44})
     rows = shown.rows[-MOST:]
-    pair = {} if shown.step is None else {shown.step.i: PICKED_I, shown.step.j: PICKED_J}
+    i, j = (-1, -1) if shown.step is None else (shown.step.i % n, shown.step.j % n)  # in a tube two share a row
+    pair = {} if shown.step is None else {j: PICKED_J, i: PICKED_I}
     colors = [pair.get(row, GONE if row in shown.dropped else INK) for row, _ in rows]
     drawn.add_bar(
         x=list(range(1, len(rows) + 1)),
@@ -29,7 +30,7 @@ def cache_figure(shown: Halt, n: int, capacity: int, words: Words) -> Sketch:
     )
     for slot, (row, length) in enumerate(rows, start=1):
         if row in pair:
-            letter = "i" if row == (shown.step.i if shown.step else -1) else "j"
+            letter = "i, j" if i == j else "i" if row == i else "j"
             font = {"color": pair[row], "size": 15}
             drawn.add_annotation(x=slot, y=length, text=f"<b>{letter}</b>", showarrow=False, yshift=10, font=font)
     if not rows:

@@ -7,19 +7,41 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.problem import Gaussian, Linear, Polynomial, Problem, Sigmoid, c_svc, offset
-from core.solver import Outcome
+from core.problem import (
+    Gaussian,
+    Linear,
+    Polynomial,
+    Problem,
+    Sigmoid,
+    c_svc,
+    eps_svr,
+    nu_svc,
+    nu_svr,
+    offset,
+    one_class,
+)
+from core.solver import Answer, Outcome
 from core.trace import BadPick, Trace, as_far_as_possible, by_hand, pick, record, suggestion
 from core.view import Playback, box_at, pair_at, playback, score
+from core.view.machines.fitted import fitted
 from tests.core.small_problems import INDEFINITE_KERNELS, PSD_KERNELS, moons, problems
 
 RULES = ("smo-second-order", "smo-first-order", "platt")
 KERNELS = [(Gaussian(1.0), 10.0), (Linear(), 1.0), (Polynomial(3), np.inf), (Sigmoid(0.5, -1.0), 10.0)]
 
 
-def replayed(play: Playback, y: np.ndarray) -> list[np.ndarray]:
+FIVE = {
+    "c-svc": lambda X, y: c_svc(X, y, Gaussian(1.0), 10.0),
+    "nu-svc": lambda X, y: nu_svc(X, y, Gaussian(1.0), 0.4),
+    "one-class": lambda X, y: one_class(X, Gaussian(1.0), 0.3),
+    "eps-svr": lambda X, y: eps_svr(X[:, :1], X[:, 1], Gaussian(1.0), 10.0, 0.1),
+    "nu-svr": lambda X, y: nu_svr(X[:, :1], X[:, 1], Gaussian(1.0), 10.0, 0.4),
+}
+
+
+def replayed(play: Playback, y: np.ndarray, start: np.ndarray | None = None) -> list[np.ndarray]:
     """Return alpha at every state, from who moved how far alone."""
-    alpha = np.zeros(len(y))
+    alpha = np.zeros(len(y)) if start is None else start.copy()
     states = [alpha.copy()]
     for i, j, move in zip(play.i, play.j, play.move, strict=True):
         alpha[i] += y[i] * move
@@ -151,3 +173,26 @@ def test_kernel_values_are_counted_as_the_page_says() -> None:
     assert score(smo).evaluations == 2 * 40 * len(smo)
     tried = int(platt.table["failed"].sum()) + len(platt)
     assert score(platt).evaluations == 3 * tried + 2 * 40 * len(platt)
+
+
+@pytest.mark.parametrize("name", list(FIVE))
+def test_the_arrays_of_every_machine_give_every_state_of_libsvms_loop(name: str) -> None:
+    X, y = moons(50, seed=3)
+    trace = record(FIVE[name](X, y), "libsvm", cache_rows=7)
+    play, problem = playback(trace), trace.problem
+    assert isinstance(problem, Problem)
+    track = play.machine
+    if name == "c-svc":
+        assert track is None
+        return
+    assert track is not None
+    states = replayed(play, track.signs, track.start)
+    assert len(states) == len(track.r) == len(trace) + 1 > 20
+    for k in np.unique(np.linspace(0, len(trace), 25).astype(int)):
+        alpha = np.asarray(trace.state_at(int(k)).alpha)
+        np.testing.assert_allclose(states[k], alpha, rtol=0, atol=1e-12 * max(1.0, float(alpha.max())))
+    last = fitted(problem, Answer(np.asarray(trace.last.alpha), trace.outcome, len(trace)))
+    assert track.r[-1] == pytest.approx(last.r, rel=1e-9)
+    divided = last.unit if name in ("nu-svc", "one-class") else 1.0
+    assert play.b[-1] / divided == pytest.approx(last.b, rel=1e-9)
+    assert (track.signs > 0).all() == (name == "one-class")

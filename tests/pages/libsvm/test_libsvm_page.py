@@ -165,7 +165,7 @@ def test_what_the_loop_does_under_each_machine_is_what_a_run_of_it_does() -> Non
         assert one.relative_gap < 1e-3
     assert found["c-svc"].computed == computed(asked)  # type: ignore[union-attr]
     shown = tables.machines_table(asked, WORDS)
-    assert list(shown.index) == [WORDS(f"machines.machine.{name}") for name in MACHINES]
+    assert list(shown.index) == [WORDS(f"machine.choice.{name}") for name in MACHINES]
 
 
 def test_the_line_of_every_machine_is_the_one_that_a_naive_twin_prints() -> None:
@@ -187,9 +187,9 @@ def test_a_machine_that_cannot_be_had_is_named_with_its_reason() -> None:
     shared = Shared(dataset="overlap", kernel={"name": "gaussian", "gamma": 1.0}, C=1.0, options=(Options(),))
     asked = libsvm.PAGE.read(Lab(shared, one_sided))
     assert isinstance(answers.machines(asked)["nu-svc"], InputError)
-    assert WORDS("machines.machine.nu-svc") not in tables.machines_table(asked, WORDS).index
-    assert f"{WORDS('machines.machine.nu-svc')}: " in sentences.machines_note(asked, WORDS)
-    assert f"{WORDS('machines.machine.nu-svc')}: " not in sentences.machines_note(question(), WORDS)
+    assert WORDS("machine.choice.nu-svc") not in tables.machines_table(asked, WORDS).index
+    assert f"{WORDS('machine.choice.nu-svc')}: " in sentences.machines_note(asked, WORDS)
+    assert f"{WORDS('machine.choice.nu-svc')}: " not in sentences.machines_note(question(), WORDS)
 
 
 @in_both_languages

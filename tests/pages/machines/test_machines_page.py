@@ -11,13 +11,14 @@ from core.view import Light
 from datasets import make_points
 from pages import LINK
 from pages.machines import answers
-from pages.machines.question import Options, Question, change, read
+from pages.machines.question import Question, change, read
 from pages.machines.sentences import lead_sentence, nu_sentence, refused_sentence, shares_sentence, twin_sentence
 from pages.machines.tables import twin_table
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.solve.machine.solving import MachineSolved
 from ui.solve.machine.table import MACHINES
 from ui.state.lab import Lab, opening
+from ui.state.machine import MachineChoice
 from ui.words import number
 
 LINEAR = {"data": "overlap", "k": "linear", "C": "1"}
@@ -135,7 +136,7 @@ def test_numbers_of_another_machine_are_kept_and_change_nothing() -> None:
     assert answers.machine(one) is answers.machine(other)
     lab = opening(LINK, {**GAUSSIAN, "machines": "eps-svr_0.2_0.5"})
     back = change(lab, "machine", "nu-svc")
-    assert back.options(Options).nu == 0.2
+    assert back.options(MachineChoice).nu == 0.2
 
 
 @pytest.mark.parametrize(
@@ -156,7 +157,7 @@ def test_a_tube_has_a_soft_c_where_the_other_pages_have_a_hard_margin() -> None:
 
 def test_old_links_have_no_machine_and_every_other_page_shows_c_svc() -> None:
     lab: Lab = opening(LINK, GAUSSIAN)
-    assert lab.shared.chosen(Options) is None
+    assert lab.shared.chosen(MachineChoice) is None
     assert "machines" not in (LINK.to_query(lab.shared) or {})
     visit = Visit("board", **GAUSSIAN, machines="nu-svr_0.3_0.5")
     assert "machine" not in visit.board()[0]["kernel"]

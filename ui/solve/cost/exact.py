@@ -19,6 +19,7 @@ from core.solver.linear import train_linear
 from core.view import Light, field, grid_axes
 from ui.solve.kernels import KernelSpec, exact_of, kernel_of
 from ui.solve.limits import POINTS_TWICE
+from ui.solve.machine.table import FIRST
 from ui.solve.memory import LIVE, SharedResults
 from ui.solve.recording import BIAS, coordinate_problem
 from ui.solve.solving import Coordinates, Labels, penalty_of, problem_of, solve_key, solved_live
@@ -73,12 +74,14 @@ _shares: SharedResults[float] = SharedResults()
 def ghost(asked: Asked, cancel: CancelFlag | None = None) -> dict[str, Vector]:
     """Return what a browser draws the boundary beside a board's own from: alpha_i y_i of each point, and b.
 
-    Nothing where that is not known, where the kernel itself is exact, or in a race, which is about the work alone.
+    Nothing where that is not known, where the kernel itself is exact, under another machine than C-SVC, or in a race,
+    which is about the work alone.
     """
     if asked.way is not None and asked.way.solver == PERCEPTRON:
         widest = machine(replace(asked, C=None, way=None), cancel)
         return {} if widest is None else {"ghost": np.append(widest.alpha * widest.problem.y, widest.b)}
-    gaussian = None if asked.way is not None and asked.way.race else exact_of(asked.spec)
+    other = asked.way is not None and (asked.way.race or asked.way.machine.name != FIRST)
+    gaussian = None if other else exact_of(asked.spec)
     found = None if gaussian is None else machine(asked.of(gaussian), cancel)
     return {} if found is None else {"ghost": np.append(found.alpha * found.problem.y, found.b)}
 

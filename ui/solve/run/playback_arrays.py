@@ -6,6 +6,7 @@ import numpy as np
 
 from core.problem.arrays import Vector
 from core.view import Playback
+from core.view.playback import MachineTrack
 
 NOBODY = 65535  # stands for j = -1 beside i in 32 bits
 
@@ -27,7 +28,12 @@ def playback_arrays(play: Playback, costs: Vector | None = None) -> dict[str, np
         "gap": in_range(play.sampled.gap),
         **({} if costs is None else {"costs": costs.astype(np.float32)}),
         **({} if play.aside is None else {"aside": play.aside.ravel()}),
+        **({} if play.machine is None else _of_machine(play.machine)),
     }
+
+
+def _of_machine(track: MachineTrack) -> dict[str, np.ndarray]:
+    return {"signs": track.signs.astype(np.int8), "begun": track.start, "r": in_range(track.r)}
 
 
 def in_range(values: np.ndarray) -> np.ndarray:

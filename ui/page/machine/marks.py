@@ -14,6 +14,11 @@ ROWS: Final = {  # of the legend; those of C-SVC are the usual ones
     "one": ("free", "bounded", "boundary"),
     "tube": ("free", "bounded", "halo", "boundary", "margins", "slack"),
 }
+OF_A_RUN: Final = {  # and what a state of a run, which need not be optimal, says otherwise
+    "nu": ("free", "bounded", "margins"),
+    "one": ("free", "bounded"),
+    "tube": ("free", "bounded", "margins", "aside"),
+}
 
 
 def reading(name: str) -> str:
@@ -36,13 +41,35 @@ def marks_of(name: str, bounded: bool) -> list[str]:
     return marks(bounded, "slack")
 
 
+def marks_of_run(name: str) -> list[str] | None:
+    """Return the rows of the legend of a run; None of C-SVC, whose rows are those of every run."""
+    match reading(name):
+        case "one":
+            return ["free", "bounded", "halo", "boundary"]
+        case "tube":
+            return [row for row in ROWS["tube"] if row != "slack"]
+        case "nu":
+            return marks(True)
+    return None
+
+
+def words_of_run(name: str, words: Words) -> Words:
+    """Return the words of the board of a run under a machine."""
+    how = reading(name)
+    if not how:
+        return words
+    rows = {f"board.marks.{row}": words.texts[f"machine.run.{how}.{row}"] for row in OF_A_RUN[how]}
+    bars = {"player.alpha": words.texts["machine.run.tube.alpha"]} if how == "tube" else {}
+    return own_words(name, words).replacing(rows | bars)
+
+
 def own_words(name: str, words: Words) -> Words:
     """Return the words of the board under a machine."""
     how = reading(name)
     if not how:
         return words
-    rows = {f"board.marks.{row}": words.texts[f"machines.marks.{how}.{row}"] for row in ROWS[how]}
+    rows = {f"board.marks.{row}": words.texts[f"machine.marks.{how}.{row}"] for row in ROWS[how]}
     if MACHINES[name].labels:
         return words.replacing(rows)
-    said = {key: words.texts[f"machines.point.{how}.{own}"] for key, own in OF_A_POINT.items()}
+    said = {key: words.texts[f"machine.point.{how}.{own}"] for key, own in OF_A_POINT.items()}
     return words.replacing(rows | said)

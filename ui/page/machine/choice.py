@@ -1,0 +1,27 @@
+"""The choice of a machine, and the sliders of the numbers that it has."""
+
+from __future__ import annotations
+
+from ui.component.sliders import Dial
+from ui.page.showing import Showing
+from ui.solve.limits import LARGEST_EPSILON, NU, SMALLEST_NU_OF_SLIDER
+from ui.solve.machine.table import MACHINES, MachineSpec
+from ui.state.board import Square
+
+
+def choose_machine(spec: MachineSpec, showing: Showing) -> None:
+    """Show the five machines to choose from."""
+    showing.either("machine", tuple(MACHINES), spec.name, family="machine.choice")
+
+
+def machine_dials(spec: MachineSpec, square: Square, showing: Showing) -> list[Dial]:
+    """Return the sliders of nu and epsilon, as far as the machine has them; a tube is as wide as the window at most."""
+    words, own, dials = showing.words, MACHINES[spec.name].parameters, []
+    if "nu" in own:
+        ends = (min(SMALLEST_NU_OF_SLIDER, spec.nu), NU[1])
+        dials.append(Dial("nu", words("machine.nu"), "ν", *ends, spec.nu, "linear", NU))
+    if "epsilon" in own:
+        high = max(float(f"{0.25 * square[2]:.2g}"), spec.epsilon)
+        allowed = (0.0, LARGEST_EPSILON)
+        dials.append(Dial("epsilon", words("machine.epsilon"), "ε", 0.0, high, spec.epsilon, "linear", allowed))
+    return dials
