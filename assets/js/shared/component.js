@@ -1,4 +1,4 @@
-// What the components share: mounting once and updating in place, our style sheet, words, lists.
+// What components share: mounting once, updating in place, our style sheet, words, lists.
 
 import { onePressAPage } from "./history.js";
 import { missing } from "./kernels.js";
@@ -6,7 +6,7 @@ import { mark } from "../page/seen.js";
 import { lab } from "./store.js";
 import { unpack } from "./wire.js";
 
-// Awaited while the module loads: the first paint has its colours and sizes.
+// Awaited: the first paint has its colours and sizes.
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(await fetch(new URL("../../css/lab.css", import.meta.url)).then((r) => r.text(), () => ""));
 
@@ -20,7 +20,7 @@ addEventListener("click", (event) => {
   if (word) event.preventDefault(), import("../page/terms.js").then(({ define }) => define(word));
 });
 
-/** Measurements, where the page was opened with ?debug=1. */
+/** Measurements, with ?debug=1 in the address. */
 export const debug = location.search.includes("debug=1") && (globalThis.__lab ??= { mounts: 0, answers: 0, latency: [], paints: [] });
 
 /** A component in the page: a copy of its <template>; `heard(what)` is told of every change of its store. */
@@ -39,8 +39,8 @@ export class Part {
   }
 
   dress({ words, projector, marks, lang }) {
-    const { root } = this;
-    if (lang) document.documentElement.lang = lang;
+    const [{ root }, { documentElement: html }] = [this, document];
+    if (lang && lang !== html.lang) html.lang = lang; // it styles the page anew
     if (lang && lang !== "en") translated ??= import("../page/framework.js").then(({ translate }) => translate());
     this.words = words;
     root.toggleAttribute("data-projector", projector);
@@ -62,8 +62,8 @@ export class Part {
 }
 
 /**
- * `mount` of a component. Streamlit calls it again with the same parent, maybe even the same data: the first call makes
- * the part, each runs its `update(data, arrays, send)`. Only the last cleanup counts.
+ * `mount` of a component. Streamlit calls it again with the same parent: the first call makes the part, each
+ * runs its `update(data, arrays, send)`. Only the last cleanup counts.
  */
 export function component(Made) {
   const parts = new WeakMap();
