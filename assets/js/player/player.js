@@ -1,4 +1,4 @@
-// The player moves board, bars and curves through a recorded run, which is here as a whole; only a halt tells the server
+// The player moves board, bars and curves through a recorded run, which is here whole; only a halt tells the server
 // where it stands. While a point moves, each place of it brings a new run, and the step stays.
 
 import * as paint from "../shared/paint.js";
