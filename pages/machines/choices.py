@@ -20,7 +20,7 @@ def choices(asked: Question, showing: Showing) -> None:
     name = str(asked.board.kernel["name"])
     kernel = partial(_kernel, name, showing) if showing.sees("kernel") else None
     dials = [*_of_kernel(asked, showing), *_of_machine(asked, showing)]
-    controls.choose_problem(showing, dials, kernel, board=BOARD, margin=asked.spec.name == FIRST)
+    controls.choose_problem(showing, dials, kernel, board=BOARD, machine=asked.spec.name)
 
 
 def _of_kernel(asked: Question, showing: Showing) -> list[Dial]:

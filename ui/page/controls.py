@@ -29,6 +29,7 @@ from ui.component.board import board
 from ui.component.sliders import Dial, Grip, penalty_dial
 from ui.page import frame, guard
 from ui.page.showing import Showing
+from ui.solve.machine.table import FIRST
 from ui.solve.request import refusal_parts, solution_parts
 from ui.solve.solving import solved
 from ui.state import session
@@ -87,17 +88,17 @@ def choose_problem(
     own: Callable[[], None] | None = None,
     board: str | None = None,
     grips: Sequence[Grip] = (),
-    margin: bool = True,
+    machine: str = FIRST,
 ) -> None:
     """Show the bar of a page whose board changes neither kernel nor C, in the order of the `panel`.
 
     Data, the kernel where there is a choice, what the kernel's sliders and that of C ask, the margin, and then what the
     page has of its `own`. The `board` of this key follows the sliders ahead of the page; the `grips` are places in
-    figures that move two of them. Without a choice of the `margin` there is no slider of C but one of the `dials`.
+    figures that move two of them. A `machine` other than C-SVC has no choice of margin; its C is one of the `dials`.
     """
-    words, C = showing.words, session.current().shared.C
+    words, C, margin = showing.words, session.current().shared.C, machine == FIRST
     if showing.sees("data"):
-        choose_data(words, showing.hint())
+        choose_data(words, showing.hint(machine=machine))
     if kernel is not None:
         with st.container(key="machine"):
             kernel()

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Final
 
 from ui.solve.kernels import EXACT, KERNELS, KernelSpec
+from ui.solve.machine.table import FIRST
 from ui.state.lab import Lab
 
 Controls = frozenset[str]
@@ -66,12 +67,15 @@ HINTS: Final[Mapping[str, Sequence[Hint]]] = {
 }
 
 
-def hint(lab: Lab, controls: Controls, kernels: tuple[str, ...] | None) -> str:
+def hint(lab: Lab, controls: Controls, kernels: tuple[str, ...] | None, machine: str = FIRST) -> str:
     """Return the key of the sentence that holds for a lab on a page with these controls.
 
-    `kernels` names the kernels that the page shows whichever is chosen; None where it shows the chosen one.
+    `kernels` names the kernels that the page shows whichever is chosen; None where it shows the chosen one. What there
+    is to look at holds of the classifier with C: of another `machine` the points alone are described.
     """
     name = lab.shared.dataset or "own"
+    if machine != FIRST:
+        return f"dataset.{name}.about"
     there = controls - lab.shared.hidden if len(set(lab.points.y.tolist())) == 2 else frozenset()
     fitting = (each for each in HINTS.get(name, ()) if each.controls <= there and _holds(each, lab, kernels))
     return f"dataset.{name}.{next((each.name for each in fitting), 'about')}"

@@ -22,6 +22,7 @@ from ui.page.drawings import drawn_once
 from ui.page.hints import hint
 from ui.page.topic import AnyTopic
 from ui.solve.kernels import PARAMETERS
+from ui.solve.machine.table import FIRST
 from ui.solve.memory import SharedResults
 from ui.state import session
 from ui.state.change import Change
@@ -52,9 +53,9 @@ class Showing:
         """Tell whether a part of the page is not hidden."""
         return what not in self.hidden
 
-    def hint(self, *missing: str) -> str:
+    def hint(self, *missing: str, machine: str = FIRST) -> str:
         """Return the key of what to look at in the points; `missing` are controls that the page lacks at the moment."""
-        return hint(session.current(), self.page.controls.difference(missing), self.page.kernels)
+        return hint(session.current(), self.page.controls.difference(missing), self.page.kernels, machine)
 
     def asking(self, key: str) -> Asking:
         """Return how a component that sends values asks the page and its figures."""

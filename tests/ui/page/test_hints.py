@@ -11,7 +11,7 @@ import pytest
 from core.view import Light
 from datasets import CATALOGUE, make_points
 from pages import LINK, PAGES
-from tests.pages.visit import Visit
+from tests.pages.visit import EN, Visit
 from ui.page.hints import HINTS, hint
 from ui.page.page import AnyPage
 from ui.solve.kernels import KERNELS, usual_spec
@@ -146,3 +146,12 @@ def test_on_a_page_without_a_panel_the_margin_turns_soft_with_the_c_of_before() 
     margin.set_value("soft")
     visit.run()
     assert visit.app.session_state["lab"].shared.C == 0.5
+
+
+@pytest.mark.parametrize("page", ["machines", "libsvm"])
+def test_of_another_machine_than_c_svc_the_points_alone_are_described(page: str) -> None:
+    state = {"data": "wave", "k": "gaussian", "g": "1", "C": "10"}
+    for machine, key in (("c-svc", "look"), ("nu-svc", "about"), ("one-class", "about"), ("eps-svr", "about")):
+        texts = Visit(page, **state, machines=f"{machine}_0.3_0.5").texts()
+        told = {name: EN(f"dataset.wave.{name}") in texts for name in ("look", "about")}
+        assert told == {"look": key == "look", "about": key == "about"}, machine
