@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from pathlib import Path, PurePosixPath
 
@@ -61,6 +62,12 @@ def test_every_folder_of_code_has_its_folder_of_tests() -> None:
 
 def test_every_folder_of_tests_has_its_folder_of_code() -> None:
     assert homeless(code_folders(), folders("", "test_*.py", ROOT / "tests")) == set()
+
+
+def test_no_two_files_of_tests_have_one_name() -> None:
+    """Without packages a second file of the same name cannot be imported: its tests would not run."""
+    names = Counter(path.name for path in (ROOT / "tests").rglob("test_*.py"))
+    assert [name for name, count in names.items() if count > 1] == []
 
 
 def test_what_is_tested_elsewhere_is_tested_there() -> None:

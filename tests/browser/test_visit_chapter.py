@@ -32,7 +32,7 @@ def answer(visitor: Visitor, name: str) -> None:
     if name == "perceptron":  # on XOR no line separates
         points = CATALOGUE["xor"].make()
         mistakes = finish(c_svc(points.X, points.y, Gaussian(1.0), float("inf")), "perceptron", 0.0).steps
-        page.get_by_text(say("perceptron.fold.bent")).click()
+        page.get_by_text(say("perceptron.fold.bent", gamma="1")).click()
         below.get_by_text(say("perceptron.other.OPTIMAL", k=number(mistakes))).wait_for()
     elif name == "duality":
         page.get_by_text(say("duality.shown")).click()
