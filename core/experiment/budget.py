@@ -34,7 +34,7 @@ from core.problem import (
 )
 from core.problem.arrays import Indices, Matrix, Vector, single
 from core.problem.formulation.linear import Plane
-from core.problem.maps import FeatureMap
+from core.problem.maps import FeatureMap, paired_count
 from core.selection import folds
 from core.solver import Outcome, answer
 from core.solver.linear import train_linear
@@ -159,11 +159,6 @@ def admit(order: int, d: int) -> None:
             largest=largest,
             fits=budget(largest, d),
         )
-
-
-def paired_count(features: int) -> int:
-    """Return how many features cosines and sines in pairs make: of an odd number one fewer, and two at least."""
-    return max(2, features - features % 2)
 
 
 def feature_map(choice: MapChoice, setting: Setting, X: Matrix) -> FeatureMap:

@@ -22,11 +22,11 @@ from core.experiment.budget import (
     fold_count,
     judged,
     largest_order,
-    paired_count,
     reference,
     spent,
 )
 from core.experiment.choosing import Approximation
+from core.problem.maps import paired_count
 from pages.budget.question import Draws, Question
 from ui.page import early_figures
 from ui.page.choice import StandIns

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.experiment.budget import MOST_FEATURES, MOST_STEPS, PAIRED, MeasuredMachine, budget, paired_count
+from core.experiment.budget import MOST_FEATURES, MOST_STEPS, PAIRED, MeasuredMachine, budget
+from core.problem.maps import paired_count
 from core.solver import Outcome
 from pages.budget.answers import Comparison, comparison
 from pages.budget.question import Question

@@ -111,20 +111,29 @@ def player(
     waves = waves_of(shown.kernel, seen_points(shown.points.X, machine))
     run = playback_arrays(play, playing.costs) | waves | _ghost(shown, playing.way)
     run |= {} if playing.forked is None else playing.forked.arrays()
-    rows: list[str] = []
-    if playing.way is not None and playing.way.solver == PERCEPTRON:
-        header["course"], rows = MISTAKES, perceptron_marks(widest="ghost" in run)
-    elif (
-        playing.follow is None and playing.reach is None
-    ):  # several players have one legend below them (`marks.legend`)
-        more = (playing.moves, "aside") if playing.aside else (playing.moves,)
-        bounded, exact = playing.bound is not None, "ghost" in run
-        rows = [*playing.rows, *more] if playing.rows is not None else marks(bounded, *more, exact=exact)
+    rows = _rows(playing, "ghost" in run)
+    if _learns(playing.way):
+        header["course"] = MISTAKES
     header |= {"marks": rows, "words": of_rows(words.subset(WORDS), rows)}
     blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run})
     component("player/player")(
         key=key, data=blob, on_step_change=on_step, on_commit_change=on_commit, on_pick_change=on_pick
     )
+
+
+def _rows(playing: Playing, exact: bool) -> list[str]:
+    """Return the rows of the legend; several players have one legend below them (`marks.legend`)."""
+    if _learns(playing.way):
+        return perceptron_marks(widest=exact)
+    if playing.follow is not None or playing.reach is not None:
+        return []
+    more = (playing.moves, "aside") if playing.aside else (playing.moves,)
+    return [*playing.rows, *more] if playing.rows is not None else marks(playing.bound is not None, *more, exact=exact)
+
+
+def _learns(way: Way | None) -> bool:
+    """Tell whether a perceptron is played."""
+    return way is not None and way.solver == PERCEPTRON
 
 
 def _ghost(shown: Board, way: Way | None) -> dict[str, NDArray[np.float64]]:

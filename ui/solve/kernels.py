@@ -28,6 +28,7 @@ from core.problem import (
     TaylorMap,
 )
 from core.problem.kernels import require_count
+from core.problem.maps import paired_count
 from ui.solve import formula
 from ui.solve.limits import COMPONENTS, LARGEST_C, LARGEST_SEED, ORDER, USUAL_C
 
@@ -70,7 +71,7 @@ class Entry(NamedTuple):
     nearest: str = ""  # of one without features, the kernel that stands in for it where features are needed
     in_plane: bool = False  # whether its feature space is the plane of the points
     rank: str = ""  # of an approximation, the parameter that brings it nearer to the exact kernel
-    multiple: int = 1  # the rank that it has is the chosen one, down to a multiple of this
+    taken: Callable[[int], int] = int  # the rank that it has where this one is chosen
     seed: str = ""  # and that of what it draws at random
 
 
@@ -98,8 +99,8 @@ def _fourier(spec: KernelSpec, X: Points) -> FourierMap:
 
 
 def _paired(spec: KernelSpec, X: Points) -> FourierMap:
-    """Return cosines and sines in pairs: of an odd D one feature fewer, and two at least."""
-    return FourierMap(real(spec["gamma"]), _components(rank_of(spec)), whole(spec["seed"]), paired=True)
+    count = paired_count(_components(spec["components"]))
+    return FourierMap(real(spec["gamma"]), count, whole(spec["seed"]), paired=True)
 
 
 def _nystroem(spec: KernelSpec, X: Points) -> NystroemMap:
@@ -115,10 +116,10 @@ def _random(
     seed: str,
     told: Callable[[KernelSpec], str],
     made: Callable[[KernelSpec, Points], RandomMap],
-    multiple: int = 1,
+    taken: Callable[[int], int] = int,
 ) -> Entry:
     """Return an approximation of the Gaussian kernel that is drawn at random: its map is its kernel."""
-    return Entry(("gamma", rank, seed), told, made, made, gaussian=True, rank=rank, multiple=multiple, seed=seed)
+    return Entry(("gamma", rank, seed), told, made, made, gaussian=True, rank=rank, taken=taken, seed=seed)
 
 
 KERNELS: Final[Mapping[str, Entry]] = {
@@ -155,7 +156,7 @@ KERNELS: Final[Mapping[str, Entry]] = {
         rank="order",
     ),
     "fourier": _random("components", "seed", formula.fourier, _fourier),
-    "paired": _random("components", "seed", formula.paired, _paired, multiple=2),
+    "paired": _random("components", "seed", formula.paired, _paired, paired_count),
     "nystroem": _random("landmarks", "landmark_seed", formula.nystroem, _nystroem),
 }
 EXACT: Final = "gaussian"  # what approximations approximate
@@ -221,8 +222,7 @@ def exact_of(spec: KernelSpec) -> KernelSpec | None:
 def rank_of(spec: KernelSpec) -> int:
     """Return how many features an approximation has, or its order."""
     entry = KERNELS[str(spec["name"])]
-    chosen = whole(spec[entry.rank])
-    return max(entry.multiple, chosen - chosen % entry.multiple)
+    return entry.taken(whole(spec[entry.rank]))
 
 
 def in_plane(spec: KernelSpec) -> bool:

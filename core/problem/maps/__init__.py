@@ -1,7 +1,7 @@
 """Feature maps as frozen values: what a kernel does in secret, written out as numbers."""
 
 from core.problem.maps.feature_map import FeatureMap, Features, Rows
-from core.problem.maps.fourier import FourierMap
+from core.problem.maps.fourier import FourierMap, paired_count
 from core.problem.maps.nystroem import NystroemMap
 from core.problem.maps.polynomial import PolynomialMap
 from core.problem.maps.size import MapSize, map_size
@@ -17,4 +17,5 @@ __all__ = [
     "Rows",
     "TaylorMap",
     "map_size",
+    "paired_count",
 ]

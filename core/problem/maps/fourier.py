@@ -24,6 +24,11 @@ DIRECTION, PHASE = 0, 1  # streams of chance
 KEPT, MOST_KEPT = 32, 1 << 20  # draws that are kept, and bytes of each
 
 
+def paired_count(count: int) -> int:
+    """Return how many features cosines and sines in pairs make: of an odd number one fewer, and two at least."""
+    return max(2, count - count % 2)
+
+
 @dataclass(frozen=True)
 class FourierMap:
     """Psi with E Psi(x).Psi(z) = exp(-gamma |x - z|^2), over the frequencies w ~ N(0, 2 gamma I).

@@ -21,7 +21,6 @@ from ui.solve import recording
 from ui.solve.kernels import KERNELS
 from ui.solve.memory import SharedResults
 from ui.solve.recording import recording_live, run_name
-from ui.solve.way import BY_HAND
 from ui.state.change import with_named_kernel
 from ui.state.lab import Lab
 
@@ -117,7 +116,6 @@ class Picks(Edits):
     def opened_elsewhere(lab: Lab) -> Question:
         """Return what the page asks of a lab in a session that has picked nothing."""
         with patch.object(picks.st, "session_state", {}):
-            assert BY_HAND not in picks.st.session_state
             kept = picks.hand_of(read(lab))
         asked = read(lab)
         assert kept.pairs == asked.pairs

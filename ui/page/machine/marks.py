@@ -43,14 +43,7 @@ def marks_of(name: str, bounded: bool) -> list[str]:
 
 def marks_of_run(name: str) -> list[str] | None:
     """Return the rows of the legend of a run; None of C-SVC, whose rows are those of every run."""
-    match reading(name):
-        case "one":
-            return ["free", "bounded", "halo", "boundary"]
-        case "tube":
-            return [row for row in ROWS["tube"] if row != "slack"]
-        case "nu":
-            return marks(True)
-    return None
+    return None if name == FIRST else [row for row in marks_of(name, True) if row != "slack"]
 
 
 def words_of_run(name: str, words: Words) -> Words:
