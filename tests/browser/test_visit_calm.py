@@ -57,6 +57,27 @@ def test_edits_in_quick_succession_are_all_kept(newcomer: Meet) -> None:
         assert float(kept.kernel["gamma"]) > 1
 
 
+def test_what_is_on_a_board_is_painted_once_for_an_answer_not_once_for_a_move(newcomer: Meet) -> None:
+    visitor = newcomer().open(debug="1")
+    paints = visitor.page.evaluate("""async () => {
+        const s = store.lab("board");
+        const frames = async (n) => { for (; n; n--) await new Promise(requestAnimationFrame); };
+        await frames(2);
+        __lab.paints.length = 0;
+        s.socket.ask = () => {}; // no answer comes while the hand moves
+        for (let k = 0; k < 10; k++) {
+            s.set({ kernel: { ...s.kernel, gamma: 1.1 * s.kernel.gamma } });
+            await frames(2);
+        }
+        delete s.socket.ask;
+        return __lab.paints.length;
+    }""")
+    assert paints == 0
+    visitor.page.locator("#lab-gamma").press("ArrowRight")
+    proved(visitor)
+    assert visitor.page.evaluate("__lab.paints.length") > 0
+
+
 def test_with_a_blocked_socket_the_answers_come_another_way(newcomer: Meet) -> None:
     visitor = newcomer(alone=True)
     visitor.context.add_init_script("""

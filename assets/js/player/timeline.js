@@ -1,5 +1,5 @@
-// The time line under a board. At its end the board shows the answer, as without it. Before the end the board shows a
-// state of the recorded walk to it, and while a hand moves something there, the walk is recorded anew for every place.
+// The time line under a board. At its end the board shows the answer, before it a state of the recorded walk; while a
+// hand moves something there, the walk is recorded anew for every place.
 
 import { component, Part } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
@@ -28,7 +28,7 @@ class Timeline extends Part {
     Object.assign(this, { data, arrays, send });
     if (data.seek !== this.sought) Object.assign(this, { k: data.step ?? Infinity, run: null }); // other points were opened, or a link
     this.sought = data.seek;
-    this.root.inert = !data.way; // the server still compiles what records a run
+    this.root.inert = !data.way; // the server compiles what records a run
     this.heard("data");
   }
 
@@ -61,7 +61,7 @@ class Timeline extends Part {
     this.flag.style.setProperty("--at", run.fork / Math.max(1, this.steps));
   }
 
-  /** There is no run to stand in: the board says why, and tells the page what is on it. */
+  /** No run to stand in: the board says why, and tells the page what is on it. */
   give() {
     const back = !this.ended;
     this.clock.stop();
@@ -81,7 +81,7 @@ class Timeline extends Part {
 
   step(by) {
     this.clock.stop();
-    this.go((this.ended ? this.steps : this.k) + by); // the run to a step may still be on its way
+    this.go((this.ended ? this.steps : this.k) + by); // the run may still be on its way
     this.halt();
   }
 
@@ -115,9 +115,10 @@ class Timeline extends Part {
 
   // ---- what is on the board ----
 
-  /** Let board and light show this step: the answer at the end, else the state of a run that is of what is on the board. */
+  /** Let board and light show this step: the answer at the end, else the state of a run of what is on the board. */
   show() {
     const { store, run } = this;
+    const { moment, kept } = store;
     const here = !!run && this.isCurrent(run);
     const { state, why } = here || store.behind ? {} : standingOf(run, store.verdict);
     store.ended = this.ended;
@@ -126,7 +127,7 @@ class Timeline extends Part {
     else if (here) store.moment = this.moment();
     else if (!store.behind) store.ask(); // the answer is here, but not the run to it
     this.showPlace(here, !!store.kept);
-    store.tell("moment");
+    if (store.moment !== moment || store.kept !== kept) store.tell("moment"); // boards paint anew
     if (this.ended && !store.behind && !store.picture && store.verdict?.run) {
       store.verdict = undefined; // a run is no answer
       store.ask();
@@ -151,7 +152,7 @@ class Timeline extends Part {
     return { ...run, alpha, b, coef, role, rank, draw: true, slack: [] };
   }
 
-  /** What is certain at this step, in place of a proof: the dual bounds the optimum from below, the best primal so far from above. */
+  /** What is certain here: the dual bounds the optimum from below, the best primal so far from above. */
   verdict(role, k, steps) {
     const { playback: { dual, violation, step, primal } } = this;
     const high = Math.min(...primal.filter((value, n) => step[n] <= k && Number.isFinite(value)));
