@@ -61,3 +61,43 @@ def test_the_figure_is_asked_for_one_question_at_a_time_and_the_newest_last(lab:
     slider.press("ArrowRight")
     lab.page.wait_for_timeout(200)
     assert len(asked) == before
+
+
+# What each change draws on a board that has drawn the one before, with how many paths were made, and on a new board.
+BOUNDARIES = """async ([X, ghost]) => {
+    const of = (name) => import(`/lab/assets/test/js/shared/${name}.js`);
+    const [{ haunt }, { viewOf }] = [await of("ghost"), await of("paint")];
+    const { Path2D } = globalThis;
+    let made = 0;
+    globalThis.Path2D = class extends Path2D { constructor(...all) { super(...all); made++; } };
+    const shown = { x0: -4, y0: -4, size: 8 };
+    const kernel = { name: "taylor", gamma: 0.5, order: 2 };
+    const fresh = () => viewOf(400, shown, {});
+    const drawn = (view, change) => {
+        const [ctx, before] = [new OffscreenCanvas(400, 400).getContext("2d"), made];
+        const picture = { X: X.slice(), ghost: ghost.slice(), kernel, window: shown, ...change };
+        haunt(ctx, view, picture, { ink: "#000", paper: "#fff" });
+        return [made - before, ctx.getImageData(0, 0, 400, 400).data.join()];
+    };
+    const changes = [
+        {},
+        { kernel: { ...kernel, order: 7 } },
+        { kernel: { ...kernel, gamma: 0.6 } },
+        { X: X.map((value) => value + 0.1) },
+        { ghost: ghost.map((value, k) => value + (k === ghost.length - 1)) },
+        {},
+    ];
+    const view = fresh();
+    const kept = changes.map((change) => drawn(view, change));
+    const alone = changes.map((change) => drawn(fresh(), change));
+    globalThis.Path2D = Path2D;
+    return kept.map(([count, pixels], k) => [count, pixels === alone[k][1]]);
+}"""
+
+
+def test_an_exact_boundary_is_made_again_only_where_it_is_another(lab: Bench) -> None:
+    X, y = clouds(30)
+    header, found = solve(X, y, {"name": "gaussian", "gamma": 0.5}, 10)
+    ghost = [*(found["alpha"] * y).tolist(), header["b"]]
+    boundaries = lab.page.evaluate(BOUNDARIES, [X.ravel().tolist(), ghost])
+    assert boundaries == [[made, True] for made in (1, 0, 1, 1, 1, 1)]
