@@ -22,7 +22,7 @@ from ui.solve.message import input_message
 from ui.solve.run.forked import ForkedRun
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solver_socket import PATH
-from ui.solve.way import PERCEPTRON, USUAL_MACHINE, Way
+from ui.solve.way import COORDINATE_SOLVER, PERCEPTRON, USUAL_MACHINE, Way
 from ui.solve.wire import pack
 from ui.state.board import Board
 from ui.words import Words
@@ -114,11 +114,18 @@ def player(
     rows = _rows(playing, "ghost" in run)
     if _learns(playing.way):
         header["course"] = MISTAKES
-    header |= {"marks": rows, "words": of_rows(words.subset(WORDS), rows)}
+    header |= {"marks": rows, "words": of_rows(_words(playing.way, words), rows)}
     blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run})
     component("player/player")(
         key=key, data=blob, on_step_change=on_step, on_commit_change=on_commit, on_pick_change=on_pick
     )
+
+
+def _words(way: Way | None, words: Words) -> dict[str, str]:
+    """Return the words of a player: what moves single coordinates makes visits, not steps."""
+    texts = words.subset(WORDS)
+    visits = texts.pop("player.where.visit")
+    return {**texts, "player.where": visits} if way is not None and way.solver == COORDINATE_SOLVER else texts
 
 
 def _rows(playing: Playing, exact: bool) -> list[str]:
