@@ -211,7 +211,7 @@ def _stand_in_one_row(visitor: Visitor, width: int) -> None:
     assert place["buttons"] <= place["sentence"], f"a button lies on the sentence at {width} px"
 
 
-def test_on_a_phone_the_table_of_the_budget_needs_no_scrolling_sideways(newcomer: Meet, lang: str) -> None:
+def test_on_a_phone_the_table_of_the_budget_fits_and_nothing_lies_over_it(newcomer: Meet, lang: str) -> None:
     page = opened(newcomer, "budget", 390, lang)
     table = page.locator(".st-key-budget-table").first
     table.locator("td").first.wait_for()
@@ -220,6 +220,11 @@ def test_on_a_phone_the_table_of_the_budget_needs_no_scrolling_sideways(newcomer
     )
     places = [cell.bounding_box() for cell in table.locator("thead th").all()]
     assert len({round(place["x"]) for place in places}) == 1, "the names of the numbers are the first column"
+    menu = page.locator('[data-testid="stMainMenu"] button')
+    menu.wait_for()
+    for distance, seen in ((3000, "hidden"), (-3000, "visible")):  # at the top of the page, and never over what is read
+        page.mouse.wheel(0, distance)
+        menu.wait_for(state=seen)
 
 
 WIDTHS = f"() => ({FIGURES})().map(({{ _fullLayout }}) => _fullLayout.xaxis._length)"
