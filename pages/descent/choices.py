@@ -50,7 +50,7 @@ def offer_kernels(name: str, words: Words) -> None:
 
 
 def _choose(name: str) -> None:
-    session.put(change(session.current(), "kernel", name))
+    session.apply(change, "kernel", name)
 
 
 def choose_machine(asked: Question, showing: Showing) -> None:

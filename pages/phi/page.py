@@ -66,4 +66,4 @@ def _plane(asked: Question, showing: Showing) -> None:
 
 
 def _take_number(counted: int) -> None:
-    session.put(change(session.current(), "picked", int(counted) - 1))
+    session.apply(change, "picked", int(counted) - 1)

@@ -10,12 +10,14 @@ from typing import Any
 import streamlit as st
 
 from core.problem import InputError
+from ui.link.shared import Shared
 from ui.page import controls, early_figures, frame, guard, updates
 from ui.page.around import projector
 from ui.page.around.symbols import glossary
 from ui.page.beats import open_beat, show, state
 from ui.page.choice import fold_choice
 from ui.page.end.footer import close
+from ui.page.end.theory import reproduction
 from ui.page.lessons import banner, set_to
 from ui.page.page import AnyPage
 from ui.page.showing import Showing
@@ -41,7 +43,9 @@ def runner(page: AnyPage) -> Callable[[], None]:
         with st.container(key="page"), guard.contained() as failed:
             run(page)
         if failed:
-            close(page.name, page.lessons, session.current(), session.words(), points=page.points)
+            lab = session.current()
+            code = partial(reproduction, lab.board)
+            close(page.name, page.lessons, session.words(), lab.shared.hidden, code, page.points)
 
     shown.__name__ = shown.__qualname__ = page.name
     return st.fragment(shown)
@@ -76,8 +80,8 @@ def run(page: AnyPage) -> None:
         _below(page, question, showing)
         _choice(page, question, showing)
     script = page.script
-    code = None if question is None or script is None else lambda lab: script(question)
-    close(page.name, page.lessons, lab, words, code, page.points, page.language)
+    code = partial(reproduction, lab.board) if question is None or script is None else partial(script, question)
+    close(page.name, page.lessons, words, lab.shared.hidden, code, page.points, page.language)
     if showing.projector:
         beat = open_beat()
         projector.fold(words, "" if beat is None else beat.lit)
@@ -95,13 +99,13 @@ def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
         refused = error
     with lead:
         _lead(page, question, told, showing)
-        _other_kernel(page, lab, words)
-        _other_margin(page, lab, words)
+        _other_kernel(page, lab.shared, words)
+        _other_margin(page, lab.shared, words)
         if page.stuck is not None and question is not None and refused is None and page.stuck(question):
             showing.offer_soft(page.name)
         if refused is not None:
             frame.refuse(refused, words)
-        frame.problems(lab, words)
+        frame.problems(lab.problems, words)
     return question, refused is None
 
 
@@ -214,14 +218,14 @@ def _choice(page: AnyPage, question: object, showing: Showing) -> None:
         fold_choice(page.choice(question), showing)
 
 
-def _other_margin(page: AnyPage, lab: Lab, words: Words) -> None:
+def _other_margin(page: AnyPage, shared: Shared, words: Words) -> None:
     """Say which C the page shows where the margin that is chosen is hard, and it has nothing to show of one."""
-    if page.soft and lab.shared.C is None:
-        st.caption(words("frame.soft", C=number(lab.shared.soft)))
+    if page.soft and shared.C is None:
+        st.caption(words("frame.soft", C=number(shared.soft)))
 
 
-def _other_kernel(page: AnyPage, lab: Lab, words: Words) -> None:
+def _other_kernel(page: AnyPage, shared: Shared, words: Words) -> None:
     """Say which kernel the page shows where it cannot show the one that is chosen."""
-    chosen = str(lab.shared.kernel["name"])
+    chosen = str(shared.kernel["name"])
     if page.kernels is not None and chosen not in page.kernels:
         st.caption(words(f"{page.name}.kernel", chosen=words(f"panel.kernel.{chosen}")))

@@ -55,7 +55,7 @@ class Showing:
 
     def hint(self, *missing: str, machine: str = FIRST) -> str:
         """Return the key of what to look at in the points; `missing` are controls that the page lacks at the moment."""
-        return hint(session.current(), self.page.controls.difference(missing), self.page.kernels, machine)
+        return hint(session.current().board, self.page.controls.difference(missing), self.page.kernels, machine)
 
     def asking(self, key: str) -> Asking:
         """Return how a component that sends values asks the page and its figures."""

@@ -14,16 +14,21 @@ from typing import Any, TypeAlias
 from datasets import ReadError, make_points
 from ui.solve.kernels import KERNELS, PARAMETERS, spec_with
 from ui.solve.limits import LARGEST_C
-from ui.state.lab import Lab, as_drawn, choosing, revised
+from ui.solve.way import Fork
+from ui.state.lab import Lab, Opening, as_drawn, choosing, revised
 
 Change: TypeAlias = Callable[[Lab, str, object], Lab]  # one value taken over
-First: TypeAlias = Callable[[Lab], Any]  # the options of a page before its visitor has chosen any
 
 
 def number_in(value: object) -> float:
     """Return a number that came from a browser; nan for anything else, which no range holds."""
     fits = isinstance(value, int | float) and math.isfinite(value)
     return float(value) if fits else math.nan  # type: ignore[arg-type]
+
+
+def unchanged(lab: Lab, name: str, value: object) -> Lab:
+    """Return the lab as it is: what a value changes on a page where nothing can be changed."""
+    return lab
 
 
 def with_parameter(lab: Lab, name: str, value: object) -> Lab:
@@ -49,6 +54,12 @@ def with_penalty(lab: Lab, value: object) -> Lab:
     """Return the lab with another C, which means the same on every page."""
     sent = number_in(value)
     return revised(lab, lab.shared.with_penalty(sent)) if 0.0 < sent <= LARGEST_C else lab
+
+
+def with_fork(lab: Lab, fork: Fork | None, step: int | None = None) -> Lab:
+    """Return the lab with another fork of its run, at a step; None: at the step where it is."""
+    at = lab.shared.step if step is None else step
+    return revised(lab, replace(lab.shared, fork=fork, step=at))  # the answer of a board is that of another line
 
 
 def with_drawn(lab: Lab, value: object) -> Lab:
@@ -80,15 +91,15 @@ def with_option(lab: Lab, options: Any, name: str, value: object) -> Lab:  # noq
     return lab if changed == options else choosing(lab, changed)
 
 
-def usual_change(kind: type[Any], options_of: First | None = None) -> Change:
+def usual_change(kind: type[Any], opening: Opening[Any] | None = None) -> Change:
     """Return what a page does with a value that is a parameter of a kernel or one of its own options, of that kind.
 
-    `options_of` serves a page that opens with other options under another kernel.
+    `opening` serves a page that opens with other options under another kernel.
     """
 
     def change(lab: Lab, name: str, value: object) -> Lab:
         if name in PARAMETERS:
             return with_parameter(lab, name, value)
-        return with_option(lab, options_of(lab) if options_of else lab.options(kind), name, value)
+        return with_option(lab, lab.options(kind, opening), name, value)
 
     return change

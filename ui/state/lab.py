@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 
@@ -23,6 +23,7 @@ KEPT = ("dataset", "X", "y", "window", "names", "scale", "lang", "hidden", "proj
 MOST_LEFT = 8  # sets whose names are kept for an undo; 2,000 points are 34 kB
 
 Chosen = TypeVar("Chosen")  # the options of a page
+Opening: TypeAlias = Callable[[KernelSpec], Chosen]  # those that it opens with under a kernel
 
 
 @dataclass(frozen=True)
@@ -49,9 +50,9 @@ class Lab:
             *(self.revision, shared.hidden, shared.projector, self.opened),
         )
 
-    def options(self, kind: type[Chosen]) -> Chosen:
+    def options(self, kind: type[Chosen], opening: Opening[Chosen] | None = None) -> Chosen:
         """Return what the visitor has chosen of one page's own options; at first those that it opens with."""
-        return self.shared.chosen(kind) or kind()
+        return self.shared.chosen(kind) or (kind() if opening is None else opening(self.shared.kernel))
 
     def question(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
         """Return what the solver needs: X (n, 2), y (n,), the kernel's spec and C (None: hard margin)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Concatenate, ParamSpec, TypeVar
 
 import streamlit as st
 
@@ -28,6 +29,9 @@ from ui.state.lab import (
     words_of,
 )
 from ui.words import Words
+
+Given = ParamSpec("Given")
+Asked = TypeVar("Asked")
 
 STATE = "lab"
 WRITTEN = "written-link"
@@ -89,6 +93,16 @@ def current() -> Lab:
 def put(lab: Lab) -> None:
     """Replace the visitor's lab."""
     st.session_state[STATE] = lab
+
+
+def ask(read: Callable[[Lab], Asked]) -> Asked:
+    """Return what a page asks of the visitor's lab as it is by now."""
+    return read(current())
+
+
+def apply(change: Callable[Concatenate[Lab, Given], Lab], /, *values: Given.args, **named: Given.kwargs) -> None:
+    """Take over what a hand changes: `change` is a pure function from lab to lab."""
+    put(change(current(), *values, **named))
 
 
 def revise(shared: Shared) -> None:
@@ -171,6 +185,11 @@ def commit_points(points: Points, opened: int | None = None) -> None:
     put(as_drawn(replace(back, revision=revision, problems=()), points))
 
 
+def query() -> dict[str, str] | None:
+    """Return the link to all that is before the visitor; None where it has too many points for one."""
+    return link().to_query(current().shared)
+
+
 def write_link() -> None:
     """Put the whole state into the URL, so that copying the address is sharing it.
 
@@ -178,11 +197,11 @@ def write_link() -> None:
     names while the one between is on its way to it. So what was written last must be the same as well.
     """
     shared = current().shared
-    query = link().to_query(shared)
-    if query is None:  # too many points for a link: it carries the rest, and names no older points
-        query = link().to_query(replace(shared, X=None, y=None, window=None)) or {}
+    written = link().to_query(shared)
+    if written is None:  # too many points for a link: it carries the rest, and names no older points
+        written = link().to_query(replace(shared, X=None, y=None, window=None)) or {}
     if st.query_params.get("debug") == "1":
-        query["debug"] = "1"  # the browser's measurements stay on
-    if dict(st.query_params) != query or st.session_state.get(WRITTEN, query) != query:
-        st.query_params.from_dict(query)
-        st.session_state[WRITTEN] = query
+        written["debug"] = "1"  # the browser's measurements stay on
+    if dict(st.query_params) != written or st.session_state.get(WRITTEN, written) != written:
+        st.query_params.from_dict(written)
+        st.session_state[WRITTEN] = written

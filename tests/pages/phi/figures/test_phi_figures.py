@@ -23,7 +23,8 @@ from pages.phi.figures.gram import MOST_ROWS, gram_figure, gram_text, rows_of
 from pages.phi.figures.lift import lift_figure, lift_text
 from pages.phi.maps import MAPS, REACH, Features, features_of, kernel_spec, largest, map_of
 from pages.phi.names import formula_of, names_of
-from pages.phi.question import FORM, OLD_FORM, VIEWS, Options, Question, options_of
+from pages.phi.question import FORM, OLD_FORM, VIEWS, Options, Question
+from pages.phi.question import opening as opens_with
 from pages.phi.script import reproduction
 from pages.phi.sentences import lift_sentence, point_sentence, reach_sentence
 from ui.state.lab import opening
@@ -126,7 +127,7 @@ def test_the_first_map_is_that_of_the_chosen_kernel() -> None:
     assert asked_of(k="taylor", g="0.7", m="3").features == Features("taylor", 0.7, order=3)
     assert asked_of(k="gaussian", g="7").features == Features("poly2", 7.0)
     lab = opening(LINK, {"k": "taylor"})
-    assert options_of(lab) == Options("taylor")
+    assert lab.options(Options, opens_with) == Options("taylor")
 
 
 @given(st.sampled_from(MAPS), st.floats(1e-6, 1e6), st.floats(0.0, 100.0), st.integers(0, 30))
@@ -167,7 +168,7 @@ def test_coordinates_that_the_map_no_longer_has_are_forgotten_and_come_back_with
 def test_another_map_forgets_the_coordinates_and_what_is_no_map_changes_nothing() -> None:
     lab = opening(LINK, {"lift": "taylor_0-20-9_4_above", "m": "6"})
     changed = PAGE.change(lab, "map", "line")
-    assert options_of(changed) == Options("line", None, 4, "above")
+    assert changed.options(Options, opens_with) == Options("line", None, 4, "above")
     for name, value in (("map", "cubic"), ("chosen", (0, 0, 1)), ("chosen", (0, 1, 66)), ("picked", 5000), ("view", 3)):
         assert PAGE.change(lab, name, value) is lab
 
