@@ -15,7 +15,7 @@ from pages.choosing.sentences import (
     fold_sentence,
     left_out_sentence,
     printed_sentence,
-    question_sentence,
+    quiz_sentence,
     rule_sentence,
     transfer_sentences,
 )
@@ -33,7 +33,7 @@ def below(asked: Question, showing: Showing) -> None:
     _folds(asked, showing)
     showing.fold("printed", partial(_printed, asked, showing))
     showing.fold("left_out", partial(_left_out, asked, showing))
-    showing.fold("question", partial(_question, asked, showing))
+    showing.fold("quiz", partial(_quiz, asked, showing))
 
 
 def _clock(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:
@@ -94,6 +94,6 @@ def _left_out(asked: Question, showing: Showing) -> None:
     st.markdown(left_out_sentence(asked, found, look, words))
 
 
-def _question(asked: Question, showing: Showing) -> None:
+def _quiz(asked: Question, showing: Showing) -> None:
     """Ask whether other folds would choose the same, and answer it."""
-    st.markdown(question_sentence(answers.deals(asked), showing.words))
+    st.markdown(quiz_sentence(answers.deals(asked), showing.words))

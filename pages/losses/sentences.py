@@ -160,7 +160,7 @@ def squared_sentence(found: Squared, hinge: MachineAtC, words: Words) -> str:
     )
 
 
-# ---- the question at the end ----
+# ---- the quiz at the end ----
 
 
 def doubled_sentence(now: MachineAtC, then: MachineAtC, guess: int, words: Words) -> str:

@@ -105,4 +105,4 @@ def change(lab: Lab, name: str, value: object) -> Lab:
         return lab
     chosen: dict[str, Any] = {name: value}
     shared = replace(lab.shared, **chosen)
-    return revised(lab, shared) if name == "rule" else replace(lab, shared=shared, problems=())
+    return revised(lab, shared) if name == "rule" else replace(lab, shared=shared, unread=())

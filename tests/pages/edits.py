@@ -126,6 +126,6 @@ class Edits(RuleBasedStateMachine):
         query = LINK.to_query(self.lab.shared)
         assert query is not None
         fresh = opening(LINK, query)
-        assert fresh.problems == ()
+        assert fresh.unread == ()
         assert (fresh.shared.step, fresh.shared.fork) == (self.lab.shared.step, self.lab.shared.fork)
         return fresh

@@ -247,7 +247,7 @@ def literal(text: str) -> str:
     return re.sub(r"([\\`*_{}\[\]()<>#+!|$~:])", r"\\\1", inert)
 
 
-def problems(unread: Sequence[Unread], words: Words) -> None:
+def tell_unread(unread: Sequence[Unread], words: Words) -> None:
     """Tell what could not be taken over or read of a link, one sentence a field, all in one place."""
     if st.session_state.pop(FAILED, False):
         st.warning(guard.apology(words), icon=":material/error:")

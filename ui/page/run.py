@@ -68,7 +68,7 @@ def run(page: AnyPage) -> None:
     state.settle(page.name, page.beats)
     if page.settle is not None:
         lab = session.current()
-        session.put(replace(page.settle(lab), problems=lab.problems))  # which are still to be told
+        session.put(replace(page.settle(lab), unread=lab.unread))  # which are still to be told
     lab, words = session.current(), session.words()
     showing = _showing(page, lab, words)
     projector.begin(page.name)
@@ -105,7 +105,7 @@ def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
             showing.offer_soft(page.name)
         if refused is not None:
             frame.refuse(refused, words)
-        frame.problems(lab.problems, words)
+        frame.tell_unread(lab.unread, words)
     return question, refused is None
 
 
@@ -176,7 +176,7 @@ def _drawer(words: Words) -> None:
 
 def _problem() -> str:
     """Return a key of the points, the kernel, C and the beat that the visitor has before them."""
-    X, y, spec, C = session.current().question()
+    X, y, spec, C = session.current().problem
     return content_key(X, y, sorted(spec.items()), C, state.beat_number())
 
 

@@ -40,7 +40,7 @@ def with_parameter(lab: Lab, name: str, value: object) -> Lab:
     if not PARAMETERS[name].holds(sent):
         return lab
     shared = lab.shared.with_numbers(**{name: int(sent) if PARAMETERS[name].whole else sent})
-    return revised(lab, shared) if name in lab.shared.kernel else replace(lab, shared=shared, problems=())
+    return revised(lab, shared) if name in lab.shared.kernel else replace(lab, shared=shared, unread=())
 
 
 def with_named_kernel(lab: Lab, name: object) -> Lab:

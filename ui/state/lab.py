@@ -33,7 +33,7 @@ class Lab:
     shared: Shared
     points: Points
     revision: int = 0  # counts what came from Python: the board takes over points of a new revision
-    problems: tuple[Unread, ...] = ()  # what could not be read of a link, to be told once
+    unread: tuple[Unread, ...] = ()  # what could not be read of a link, to be told once
     flat: bool = False  # this browser cannot draw in 3-D
     left: tuple[Points, ...] = ()  # with names, and no longer on the board: an undo brings them back without
     opened: int = 0  # counts what was opened by one click, a data set, a file or a lesson
@@ -54,8 +54,9 @@ class Lab:
         """Return what the visitor has chosen of one page's own options; at first those that it opens with."""
         return self.shared.chosen(kind) or (kind() if opening is None else opening(self.shared.kernel))
 
-    def question(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
-        """Return what the solver needs: X (n, 2), y (n,), the kernel's spec and C (None: hard margin)."""
+    @property
+    def problem(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
+        """What the solver needs: X (n, 2), y (n,), the kernel's spec and C (None: hard margin)."""
         return self.points.X, self.points.y, self.shared.kernel, self.shared.C
 
 
@@ -66,10 +67,10 @@ def opening(link: Link, params: Mapping[str, str | Sequence[str]] | None = None,
     name = plain.dataset or (None if plain.X is not None else FIRST_DATASET)
     start = CATALOGUE[name or FIRST_DATASET].start
     defaults = Shared(dataset=name, kernel=start["kernel"], C=start["C"], lang=first_language(locale))
-    shared, problems = link.from_query(fields, defaults)
+    shared, unread = link.from_query(fields, defaults)
     if shared.C is None and start["C"] is not None:  # the soft margin of the story that a link opens at its hard one
         shared = replace(shared, numbers={**shared.numbers, "C": start["C"]})
-    return Lab(one_source(shared), points_of(shared), problems=problems)
+    return Lab(one_source(shared), points_of(shared), unread=unread)
 
 
 def one_source(shared: Shared) -> Shared:
@@ -88,12 +89,12 @@ def points_of(shared: Shared) -> Points:
 
 def revised(lab: Lab, shared: Shared) -> Lab:
     """Return the lab with another question on its points, which the board is to take over."""
-    return replace(lab, shared=shared, revision=lab.revision + 1, problems=())
+    return replace(lab, shared=shared, revision=lab.revision + 1, unread=())
 
 
 def choosing(lab: Lab, options: Options) -> Lab:
     """Return the lab with the options of one page replaced, which are nothing to the board."""
-    return replace(lab, shared=lab.shared.choosing(options), problems=())
+    return replace(lab, shared=lab.shared.choosing(options), unread=())
 
 
 def words_of(lab: Lab) -> Words:
@@ -122,11 +123,11 @@ def returned(lab: Lab, opened: int | None) -> Lab:
     return replace(lab, shared=replace(then, beat=None, **kept), opened=opened, before=_before(lab))
 
 
-def reopened(lab: Lab, shared: Shared, points: Points, problems: tuple[Unread, ...] = ()) -> Lab:
+def reopened(lab: Lab, shared: Shared, points: Points, unread: tuple[Unread, ...] = ()) -> Lab:
     """Return the lab with other points and another question on them."""
     left = _left(lab)
     return replace(
-        lab, shared=shared, points=points, revision=lab.revision + 1, problems=problems, left=left, sets=_sets(lab)
+        lab, shared=shared, points=points, revision=lab.revision + 1, unread=unread, left=left, sets=_sets(lab)
     )
 
 

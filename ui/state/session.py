@@ -52,7 +52,7 @@ def begin(link: Link) -> None:
         lost = params.pop(LOST, [])
         lab = opening(link, params, st.context.locale)
         strays = tuple(Unread("link.page", {"got": got}) for got in lost[:1])
-        st.session_state[STATE] = lab = replace(lab, problems=(*strays, *lab.problems))
+        st.session_state[STATE] = lab = replace(lab, unread=(*strays, *lab.unread))
         if params.keys() <= LOOKS:
             st.session_state[UNTOUCHED] = lab.shared
             st.session_state[SEEN] = frozenset("".join(params.get(SEEN, ())).split(BETWEEN_SEEN))
@@ -148,7 +148,7 @@ def open_points(points: Points) -> None:
     put(reopened(lab, replace(with_points(lab.shared, points), fork=None, step=None), points))
 
 
-def open_shared(shared: Shared, problems: tuple[Unread, ...]) -> None:
+def open_shared(shared: Shared, unread: tuple[Unread, ...]) -> None:
     """Put what a file carries on the board; the points stay where it carries none."""
     lab = current()
     if shared.X is None and shared.dataset is None:
@@ -156,9 +156,9 @@ def open_shared(shared: Shared, problems: tuple[Unread, ...]) -> None:
         kept = replace(
             shared, dataset=own.dataset, X=own.X, y=own.y, window=own.window, names=own.names, scale=own.scale
         )
-        put(reopened(lab, kept, lab.points, problems))
+        put(reopened(lab, kept, lab.points, unread))
     else:
-        put(reopened(lab, one_source(shared), points_of(shared), problems))
+        put(reopened(lab, one_source(shared), points_of(shared), unread))
 
 
 def commit(
@@ -174,7 +174,7 @@ def commit(
     shared = back.shared.with_kernel(named_only(kernel)).with_penalty(C)
     own = solver in (None, shared.solver) or back is not lab  # what was left had its solver
     lab, shared = back, shared if own else replace(shared, rule=solver)
-    put(as_drawn(replace(lab, shared=shared, problems=()), points))
+    put(as_drawn(replace(lab, shared=shared, unread=()), points))
 
 
 def commit_points(points: Points, opened: int | None = None) -> None:
@@ -182,7 +182,7 @@ def commit_points(points: Points, opened: int | None = None) -> None:
     lab = current()
     back = returned(lab, opened)
     revision = lab.revision + (back is not lab)
-    put(as_drawn(replace(back, revision=revision, problems=()), points))
+    put(as_drawn(replace(back, revision=revision, unread=()), points))
 
 
 def query() -> dict[str, str] | None:

@@ -76,7 +76,7 @@ def test_all_points_may_be_erased(state: dict[str, Any]) -> None:
     send(state, blob(make_points(np.zeros((0, 2)), [], window=MOONS.window)))
     assert len(session.current().points.y) == 0
     with pytest.raises(InputError):
-        solved(*session.current().question())
+        solved(*session.current().problem)
 
 
 def test_nothing_but_the_kernels_own_numbers_is_kept(state: dict[str, Any]) -> None:
@@ -86,9 +86,9 @@ def test_nothing_but_the_kernels_own_numbers_is_kept(state: dict[str, Any]) -> N
 
 def test_a_notice_about_the_link_goes_with_the_first_change(state: dict[str, Any]) -> None:
     session.put(opening(LINK, {"C": "-1"}))
-    assert session.current().problems
+    assert session.current().unread
     send(state, blob())
-    assert session.current().problems == ()
+    assert session.current().unread == ()
 
 
 FAR = MOONS.window.size * 3
@@ -162,7 +162,7 @@ def test_a_mutated_commit_gives_a_lab_that_can_be_shown_or_leaves_everything(
     lab: Lab = session.current()
     assert LINK.to_query(lab.shared) is not None
     try:
-        solved(*lab.question())
+        solved(*lab.problem)
     except InputError:
         assert lab.shared.dataset is None
 

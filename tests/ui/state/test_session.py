@@ -36,7 +36,7 @@ def test_without_a_link_the_first_data_set_is_solved_with_what_suits_it() -> Non
     lab = opening(LINK)
     start = CATALOGUE[FIRST_DATASET].start
     assert (lab.shared.dataset, lab.shared.kernel, lab.shared.C) == ("moons", start["kernel"], start["C"])
-    assert lab.problems == ()
+    assert lab.unread == ()
 
 
 @pytest.mark.parametrize(("locale", "lang"), [(None, "en"), ("zh-CN", "zh"), ("de-DE", "en")])
@@ -49,9 +49,9 @@ def test_the_first_language_is_the_browsers_and_a_link_wins(locale: str | None, 
 def test_the_link_of_a_page_opens_the_same_page(name: str) -> None:
     first = opening(LINK, {"data": name})
     second = opening(LINK, LINK.to_query(first.shared))
-    assert second.problems == ()
+    assert second.unread == ()
     assert same(first.points, second.points)
-    assert solved(*first.question()).solution.alpha.tobytes() == solved(*second.question()).solution.alpha.tobytes()
+    assert solved(*first.problem).solution.alpha.tobytes() == solved(*second.problem).solution.alpha.tobytes()
 
 
 def test_points_in_a_link_win_over_a_data_set_beside_them() -> None:
@@ -83,10 +83,10 @@ def test_points_in_a_link_win_over_a_data_set_beside_them() -> None:
 )
 def test_a_mangled_field_is_named_and_the_rest_opens(params: Mapping[str, Any]) -> None:
     lab = opening(LINK, params)
-    assert len(lab.problems) == 1
+    assert len(lab.unread) == 1
     assert lab.points.X.size
     for lang in ("en", "zh"):
-        assert frame.note(lab.problems[0], words_for(lang))
+        assert frame.note(lab.unread[0], words_for(lang))
 
 
 # ---- files ----
@@ -121,7 +121,7 @@ def test_a_file_that_cannot_be_read_leaves_the_points_where_they_are(data: bytes
     before = session.current()
     opened_file(data[:65537])
     lab = session.current()
-    assert lab.problems or data == b"{}"
+    assert lab.unread or data == b"{}"
     assert same(lab.points, MOVED)
     assert LINK.to_query(lab.shared) == LINK.to_query(before.shared)
 

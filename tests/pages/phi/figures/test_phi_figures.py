@@ -80,8 +80,8 @@ def test_what_was_no_lift_is_not_read(text: str) -> None:
 
 
 def test_the_numbers_of_an_old_link_become_those_of_the_kernels() -> None:
-    shared, problems = LINK.from_query({"phi": "taylor_0.25_1_7_5-2-0_12_above"})
-    assert problems == ()
+    shared, unread = LINK.from_query({"phi": "taylor_0.25_1_7_5-2-0_12_above"})
+    assert unread == ()
     assert shared.chosen(Options) == Options("taylor", (5, 2, 0), 12, "above")
     assert (shared.number("gamma"), shared.number("order")) == (0.25, 7)
     written = LINK.to_query(shared) or {}
