@@ -48,9 +48,9 @@ def _clock(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> Non
         over = is_over(walked)
         if over:
             st.markdown(words.joined([*transfer_sentences(walked, words), *rule_sentence(walked, words)]))
-        verdicts = {each.name: answers.verdict(asked, each) for each in walked} if over else {}
+        judgements = {each.name: answers.judgement(asked, each) for each in walked} if over else {}
         spent = tuple((len(each.looks), each.seconds) for each in walked)
-        showing.table("strategies", partial(strategies_table, walked, verdicts, words), spent, over)
+        showing.table("strategies", partial(strategies_table, walked, judgements, words), spent, over)
 
 
 @guard.part

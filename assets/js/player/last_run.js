@@ -7,9 +7,9 @@ const NONE = ["refused", "impossible"]; // states of a question that no run belo
 /** Whether a run came to an end of its own. */
 export const isWhole = ({ outcome }) => !CUT.includes(outcome);
 
-/** What a run is once a verdict about what is on the board has come: `{ state: "current" }`, or `{ state: "kept", why }`. */
-export function standingOf(run, verdict) {
-  if (NONE.includes(verdict?.state)) return run ? { state: "kept", why: verdict.detail } : { state: "none" };
-  const cut = run && verdict?.run && isWhole(run) && !isWhole(verdict);
-  return cut ? { state: "kept", why: verdict.why } : { state: "current" };
+/** What a run is once an answer about what is on the board has come: `{ state: "current" }`, or `{ state: "kept", why }`. */
+export function standingOf(run, answer) {
+  if (NONE.includes(answer?.state)) return run ? { state: "kept", why: answer.detail } : { state: "none" };
+  const cut = run && answer?.run && isWhole(run) && !isWhole(answer);
+  return cut ? { state: "kept", why: answer.why } : { state: "current" };
 }
