@@ -59,7 +59,7 @@ def _folds(asked: Question, showing: Showing) -> None:
     showing.heading("figure.choosing.fold.title")
     if look is None or asked.C is None:
         st.markdown(words("choosing.hard"))
-        showing.offer_soft("folds")
+        showing.soften_button("folds")
         return
     drawn = showing.figures(fold_drawings(asked, words))
     with st.container(key="figures"):
@@ -88,7 +88,7 @@ def _left_out(asked: Question, showing: Showing) -> None:
     words = showing.words
     if asked.C is None:
         st.markdown(words("choosing.hard"))
-        showing.offer_soft("left-out")
+        showing.soften_button("left-out")
         return
     found, look = answers.left_out(asked, asked.gamma, asked.C), answers.here(asked)
     st.markdown(left_out_sentence(asked, found, look, words))

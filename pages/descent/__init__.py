@@ -6,7 +6,7 @@ them.
 
 from pages.descent.answers import linear_problem, nothing_to_compare, optima, stand_ins
 from pages.descent.below import choices, compare
-from pages.descent.choices import choose_machine, offer_kernels, tell_stand_in
+from pages.descent.choices import choose_machine, kernel_buttons, tell_stand_in
 from pages.descent.lessons import LESSONS
 from pages.descent.page import stage
 from pages.descent.question import FORM, LOSSES, OLD_FORM, Options, Question, change, read, settle, way_of
@@ -22,9 +22,9 @@ __all__ = [
     "as_code",
     "change",
     "choose_machine",
+    "kernel_buttons",
     "linear_problem",
     "nothing_to_compare",
-    "offer_kernels",
     "optima",
     "problem_lines",
     "problem_names",

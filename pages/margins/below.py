@@ -60,7 +60,7 @@ def _street(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
         legend("marks-street", asked.board, words, rows, first=False)
         st.markdown(sentences.street_sentence(found, asked.C, words))
         if found.solution.light is Light.IMPOSSIBLE:
-            showing.offer_soft("street")
+            showing.soften_button("street")
     if not found.exists:
         return
     with right:

@@ -50,7 +50,7 @@ def show_fork(asked: Question, forked: ForkedRun, k: int, showing: Showing, pick
     """
     with st.container(key="explains-fork"):
         if forked.way.fork is None:
-            _offer(asked, forked.shown.trace, k, showing.words, picks)
+            _ways_on(asked, forked.shown.trace, k, showing.words, picks)
         else:
             _choose(forked.way.fork, forked, showing)
             if forked.other is not None:
@@ -59,10 +59,10 @@ def show_fork(asked: Question, forked: ForkedRun, k: int, showing: Showing, pick
                     st.markdown(showing.once("fork", partial(comparison, forked, k, showing.words)))
 
 
-def _offer(asked: Question, trace: Trace, k: int, words: Words, picks: bool) -> None:
+def _ways_on(asked: Question, trace: Trace, k: int, words: Words, picks: bool) -> None:
     picking, over = picking_of(asked), k >= len(trace)
-    with st.container(horizontal=True, vertical_alignment="center", key="fork-offer"):
-        st.markdown(words("smo.fork.offer", k=number(k)), width="content")
+    with st.container(horizontal=True, vertical_alignment="center", key="fork-ways"):
+        st.markdown(words("smo.fork.ways", k=number(k)), width="content")
         for rule in RULES:
             if rule != asked.rule:
                 name = words(f"panel.solver.{rule}")

@@ -82,8 +82,8 @@ def hint(board: Board, controls: Controls, kernels: tuple[str, ...] | None, mach
 
 
 def _holds(hint: Hint, board: Board, kernels: tuple[str, ...] | None) -> bool:
-    drawn = kernels is None or board.kernel["name"] in kernels
+    shown = kernels is None or board.kernel["name"] in kernels
     suits = any(wanted.items() <= board.kernel.items() for wanted in hint.kernels)
     margin = Margin.HARD if board.C is None else Margin.SOFT
     soft = board.numbers["C"]
-    return ((drawn and suits) or not hint.kernels) and hint.margin in (None, margin) and hint.C in (None, soft)
+    return ((shown and suits) or not hint.kernels) and hint.margin in (None, margin) and hint.C in (None, soft)

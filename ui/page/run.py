@@ -102,7 +102,7 @@ def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
         _other_kernel(page, lab.shared, words)
         _other_margin(page, lab.shared, words)
         if page.stuck is not None and question is not None and refused is None and page.stuck(question):
-            showing.offer_soft(page.name)
+            showing.soften_button(page.name)
         if refused is not None:
             frame.refuse(refused, words)
         frame.tell_unread(lab.unread, words)
@@ -154,15 +154,15 @@ def _halting(page: AnyPage) -> tuple[Any, bool]:
 
 
 @guard.part
-def _bar(page: AnyPage, question: Any, showing: Showing, drawn: bool) -> None:  # noqa: ANN401 - each page has its own
-    """Show the one bar, and a board to draw on where no picture is `drawn` that takes the hand; page.css says where."""
+def _bar(page: AnyPage, question: Any, showing: Showing, takes_hand: bool) -> None:  # noqa: ANN401 - each page has its own
+    """Show the one bar, and a board to draw on where the picture does not take the hand; page.css says where."""
     with st.container(key="choices"):
         _drawer(showing.words)
         if page.choices is not None and question is not None:
             page.choices(question, showing)
         else:
             controls.choose_problem(showing)
-    if not drawn and showing.sees("board"):
+    if not takes_hand and showing.sees("board"):
         with st.container(key="drawing"):
             controls.draw_points(showing.words)
 

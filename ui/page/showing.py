@@ -154,7 +154,7 @@ class Showing:
         """Show the one clear sentence of a refused input; what was on screen stays."""
         frame.refuse(error, self.words)
 
-    def offer_soft(self, place: str) -> None:
+    def soften_button(self, place: str) -> None:
         """Offer the soft margin, with the C that it had last, beside what says that there is no hard one."""
         shared = session.current().shared
         if shared.C is None and self.sees("margin"):

@@ -15,7 +15,7 @@ from datasets import ReadError, make_points
 from ui.solve.kernels import KERNELS, PARAMETERS, spec_with
 from ui.solve.limits import LARGEST_C
 from ui.solve.way import Fork
-from ui.state.lab import Lab, Opening, as_drawn, choosing, revised
+from ui.state.lab import Lab, Opening, as_edited, choosing, revised
 
 Change: TypeAlias = Callable[[Lab, str, object], Lab]  # one value taken over
 
@@ -62,7 +62,7 @@ def with_fork(lab: Lab, fork: Fork | None, step: int | None = None) -> Lab:
     return revised(lab, replace(lab.shared, fork=fork, step=at))  # the answer of a board is that of another line
 
 
-def with_drawn(lab: Lab, value: object) -> Lab:
+def with_edits(lab: Lab, value: object) -> Lab:
     """Return the lab with some of its points drawn anew, each [index, x1, x2, label]; one index too many adds a point.
 
     The points are those that a commit of the same hand will bring.
@@ -73,7 +73,7 @@ def with_drawn(lab: Lab, value: object) -> Lab:
         for place, x1, x2, label in value:  # type: ignore[attr-defined]
             i = range(len(y) + 1).index(place)
             X[i : i + 1], y[i : i + 1] = [[x1, x2]], [label]
-        return as_drawn(lab, make_points(X, y, window=points.window))
+        return as_edited(lab, make_points(X, y, window=points.window))
     except (TypeError, ValueError, OverflowError, ReadError):
         return lab
 

@@ -136,17 +136,17 @@ def without_solid(lab: Lab) -> Lab:
     return replace(lab, flat=True)
 
 
-def as_drawn(lab: Lab, points: Points) -> Lab:
+def as_edited(lab: Lab, points: Points) -> Lab:
     """Return the lab with points as they have been drawn; they keep the names of the set that they are an edit of."""
     if _same(points, lab.points):
         return lab
     origin = _origin(points, lab)
     points = points if origin is None else renamed(points, origin)
     left = lab.left if origin is lab.points else _left(lab)
-    return replace(lab, shared=_shared_with_drawn(lab, points), points=points, left=left, sets=_sets(lab))
+    return replace(lab, shared=_shared_with_edits(lab, points), points=points, left=left, sets=_sets(lab))
 
 
-def _shared_with_drawn(lab: Lab, points: Points) -> Shared:
+def _shared_with_edits(lab: Lab, points: Points) -> Shared:
     """Return what a link carries of points as they have been drawn: the name of a set that an undo has brought back."""
     for name in lab.sets:
         if _same(points, CATALOGUE[name].make()):
@@ -167,8 +167,8 @@ def _same(one: Points, other: Points) -> bool:
 def _origin(points: Points, lab: Lab) -> Points | None:
     """Return the set of which these points are an edit: the one on the board, or one that an undo brings back."""
     shared = next((each for each in (lab.points, *reversed(lab.left)) if _overlap(points, each)), None)
-    drawn_anew = len(points.y) <= 1 or len(lab.points.y) <= 1
-    return lab.points if shared is None and drawn_anew else shared
+    begun_anew = len(points.y) <= 1 or len(lab.points.y) <= 1
+    return lab.points if shared is None and begun_anew else shared
 
 
 def _overlap(one: Points, other: Points) -> bool:

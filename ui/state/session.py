@@ -16,7 +16,7 @@ from ui.link.shared import Shared
 from ui.solve.kernels import PARAMETERS, KernelSpec, kernel_of, named_only
 from ui.state.lab import (
     Lab,
-    as_drawn,
+    as_edited,
     aside,
     choosing,
     one_source,
@@ -161,7 +161,7 @@ def open_shared(shared: Shared, unread: tuple[Unread, ...]) -> None:
         put(reopened(lab, one_source(shared), points_of(shared), unread))
 
 
-def commit(
+def take_over(
     kernel: KernelSpec, C: float | None, points: Points, solver: str | None = None, opened: int | None = None
 ) -> None:
     """Take over what the visitor did on the board: the board has it already, so the revision stays.
@@ -174,15 +174,15 @@ def commit(
     shared = back.shared.with_kernel(named_only(kernel)).with_penalty(C)
     own = solver in (None, shared.solver) or back is not lab  # what was left had its solver
     lab, shared = back, shared if own else replace(shared, rule=solver)
-    put(as_drawn(replace(lab, shared=shared, unread=()), points))
+    put(as_edited(replace(lab, shared=shared, unread=()), points))
 
 
-def commit_points(points: Points, opened: int | None = None) -> None:
+def take_over_points(points: Points, opened: int | None = None) -> None:
     """Take over points alone: what else an undo brings back is new to the board, so the revision counts on."""
     lab = current()
     back = returned(lab, opened)
     revision = lab.revision + (back is not lab)
-    put(as_drawn(replace(back, revision=revision, unread=()), points))
+    put(as_edited(replace(back, revision=revision, unread=()), points))
 
 
 def query() -> dict[str, str] | None:

@@ -4,7 +4,7 @@
 import { component, Part } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
 import { Clock, MOVES, wayOf } from "./clock.js";
-import { isWhole, standingOf } from "./last_run.js";
+import { isDone, standingOf } from "./last_run.js";
 import { Playback } from "./playback.js";
 
 const [FREE, BOUNDED] = [2, 3]; // roles of the board's marks
@@ -46,7 +46,7 @@ class Timeline extends Part {
   heard(what) {
     const { store, data } = this;
     if (what === "moment" || !data) return;
-    const lost = what === "answer" && (store.answer.state === "refused" || (store.C === null && store.answer.run && !isWhole(store.answer)));
+    const lost = what === "answer" && (store.answer.state === "refused" || (store.C === null && store.answer.run && !isDone(store.answer)));
     if (lost) return this.give();
     if (what === "answer" && store.answer.run) this.load(store.run);
     const page = { ...data, ...this.arrays };

@@ -70,8 +70,8 @@ def _play(asked: Question, hand: Hand, trace: Trace, words: Words) -> None:
         moves="picked",
         explains=session.is_untouched() and task_of() is None,
     )
-    committed, picked = partial(take_commit, PLAYER), partial(take_pick, PLAYER)
-    player(PLAYER, asked.board, words, playback(trace), playing, _halted, committed, picked)
+    on_commit, picked = partial(take_commit, PLAYER), partial(take_pick, PLAYER)
+    player(PLAYER, asked.board, words, playback(trace), playing, _halted, on_commit, picked)
 
 
 def _buttons(hand: Hand, trace: Trace, words: Words) -> None:

@@ -99,7 +99,7 @@ def opened_file(data: bytes) -> None:
     session.open_shared(*LINK.from_file(data, nowhere))
 
 
-def test_a_file_of_a_data_set_replaces_drawn_points() -> None:
+def test_a_file_of_a_data_set_replaces_edited_points() -> None:
     session.open_points(MOVED)
     opened_file(LINK.to_file(opening(LINK, {"data": "spirals"}).shared))
     lab = session.current()
@@ -108,7 +108,7 @@ def test_a_file_of_a_data_set_replaces_drawn_points() -> None:
     assert same(lab.points, CATALOGUE["spirals"].make())
 
 
-def test_a_file_of_drawn_points_replaces_a_data_set() -> None:
+def test_a_file_of_edited_points_replaces_a_data_set() -> None:
     opened_file(LINK.to_file(Shared(X=MOVED.X, y=MOVED.y, window=MOVED.window)))
     lab = session.current()
     assert lab.shared.dataset is None
@@ -156,10 +156,10 @@ def test_an_undo_brings_back_the_name_of_a_set_with_its_points() -> None:
     session.open_dataset("moons")
     session.open_dataset("rings")
     moons, rings = (CATALOGUE[name].make() for name in ("moons", "rings"))
-    session.commit(GAUSSIAN, 3.0, MOVED)
+    session.take_over(GAUSSIAN, 3.0, MOVED)
     assert session.current().shared.dataset is None
     for points, name in ((rings, "rings"), (moons, "moons"), (rings, "rings")):
-        session.commit(GAUSSIAN, 3.0, points)
+        session.take_over(GAUSSIAN, 3.0, points)
         assert session.current().shared.dataset == name
         assert session.current().shared.X is None
         assert np.array_equal(session.current().points.X, points.X)
@@ -193,7 +193,7 @@ def test_an_undo_whose_address_the_browser_has_not_seen_is_followed_by_the_addre
     session.write_link()
     assert len(address.sent) == 1  # nothing to say
 
-    session.commit(GAUSSIAN, 3.0, MOVED)
+    session.take_over(GAUSSIAN, 3.0, MOVED)
     session.write_link()  # on its way
     session.put(opening(LINK))
     session.write_link()  # what the browser still names

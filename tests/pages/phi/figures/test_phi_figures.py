@@ -17,7 +17,7 @@ from core.problem import TextbookMap
 from core.view import Light, gram_order
 from pages import LINK
 from pages.phi import PAGE
-from pages.phi.answers import chosen, example_difference, examples, lifted, part, picked, truncation, whole
+from pages.phi.answers import chosen, example_difference, examples, full, lifted, part, picked, truncation
 from pages.phi.figures import examples_drawn
 from pages.phi.figures.gram import MOST_ROWS, gram_figure, gram_text, rows_of
 from pages.phi.figures.lift import lift_figure, lift_text
@@ -180,7 +180,7 @@ def test_the_coordinates_that_suit_the_points_are_seen_first_and_no_slider_chang
 
 
 def told(asked: Question, lang: str = "en") -> str:
-    found, best = part(asked).solution, whole(asked).solution
+    found, best = part(asked).solution, full(asked).solution
     return lift_sentence(lifted(asked), found, best, asked.features.dimension, words_for(lang))
 
 
@@ -190,11 +190,11 @@ def test_the_sentence_counts_what_is_wrong_and_what_the_rest_of_the_map_would_do
     assert "100" in told(clean)
     trough = asked_of(Options("poly2", (1, 2, 3)))
     errors = part(trough).solution.errors
-    assert errors > 0 == whole(trough).solution.errors
+    assert errors > 0 == full(trough).solution.errors
     assert told(trough).endswith(EN("phi.lost.all", p=6, errors=errors))
     moons = asked_of(data="moons", g="1")
     assert f"{part(moons).solution.errors} of 90" in told(moons)
-    assert f"it is {whole(moons).solution.errors}" in told(moons)
+    assert f"it is {full(moons).solution.errors}" in told(moons)
 
 
 @both
