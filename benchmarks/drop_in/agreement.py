@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import sklearn.svm
 
-from benchmarks.drop_in.linear_agreement import LINEAR, linear_verdict
+from benchmarks.drop_in.linear_agreement import LINEAR, linear_ending
 from benchmarks.drop_in.problems import KERNEL_MACHINES, RandomProblem, gram_of, random_problem
 from core import estimators
 from core.problem.arrays import Matrix, Vector
@@ -56,7 +56,7 @@ def fitted(make: Callable[..., Any], problem: RandomProblem, **options: Any) -> 
     return Fitted(machine, "", "  ".join(str(each.message) for each in told))
 
 
-def kernel_verdict(problem: RandomProblem) -> str:
+def kernel_ending(problem: RandomProblem) -> str:
     """Return how a problem of one of the five kernel machines ended."""
     ours = fitted(getattr(estimators, problem.machine), problem, tol=TOLERANCE)
     theirs = fitted(getattr(sklearn.svm, problem.machine), problem, tol=TOLERANCE, max_iter=STEPS)
@@ -114,11 +114,11 @@ def objective(problem: RandomProblem, coef: Vector, K: Matrix) -> float:
     return square
 
 
-def verdict(seed: int) -> tuple[str, str]:
+def ending(seed: int) -> tuple[str, str]:
     """Return the name of the machine and the kernel of random problem `seed`, and how it ended."""
     problem = random_problem(seed)
-    judge = linear_verdict if problem.machine in LINEAR else kernel_verdict
-    return problem.title, judge(problem)
+    ended = linear_ending if problem.machine in LINEAR else kernel_ending
+    return problem.title, ended(problem)
 
 
 def main(words: list[str] | None = None) -> int:
@@ -127,7 +127,7 @@ def main(words: list[str] | None = None) -> int:
     found: dict[str, Counter[str]] = {}
     wrong = []
     for seed in range(count):
-        title, ended = verdict(seed)
+        title, ended = ending(seed)
         found.setdefault(title, Counter())[ended] += 1
         if ended == "other":
             wrong.append(seed)

@@ -36,7 +36,7 @@ def primal(problem: RandomProblem, machine: Any) -> float:  # noqa: ANN401 - a f
     return total
 
 
-def linear_verdict(problem: RandomProblem) -> str:
+def linear_ending(problem: RandomProblem) -> str:
     """Return how a problem of `LinearSVC` ended."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -24,9 +24,8 @@ from core.problem import FourierMap, Gaussian
 from core.selection import Folded, Grid, Learner, Strategy, grid_of
 from core.theory.fourier import mse_constant
 from core.view.fourier.error import measured_points, roll_errors
-from pages.paper.printed import FIGURE_GAMMA, FOLDS, GAMMAS, METHODS, PENALTIES, REPETITIONS, SETS, SIZED
-from pages.paper.record import (
-    RECORDED,
+from pages.paper.measurements import (
+    MEASURED,
     AskedOfAll,
     MethodAtSize,
     MethodOnSet,
@@ -35,6 +34,7 @@ from pages.paper.record import (
     from_json,
     to_json,
 )
+from pages.paper.printed import FIGURE_GAMMA, FOLDS, GAMMAS, METHODS, PENALTIES, REPETITIONS, SETS, SIZED
 from ui.page.occasion import Occasion
 
 RANKS = (10, 100, 300)
@@ -71,7 +71,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--tests", type=int, default=TESTS, help="test rows of a set at most; 0: all")
     parser.add_argument("--sizes", type=int, nargs="+", default=list(SIZES), help="training rows of figures 3 and 4")
     parser.add_argument("--repetitions", type=int, default=REPETITIONS, help="of the methods that draw something")
-    parser.add_argument("--into", type=Path, default=RECORDED, help="the file")
+    parser.add_argument("--into", type=Path, default=MEASURED, help="the file")
     given = parser.parse_args(arguments or [])
     if min(given.rows, given.tests) < 0 or min(given.repetitions, *given.sizes) < 1:
         parser.error("rows and tests are 0 or more, repetitions and sizes 1 or more")
@@ -196,7 +196,7 @@ def _spread(values: Sequence[float]) -> str:
 
 
 def write(found: Selected, into: Path) -> None:
-    """Replace the file with a record that reads back, in one step: nobody meets half of it."""
+    """Replace the file with one that reads back, in one step: nobody meets half of it."""
     text = to_json(from_json(to_json(found)))
     draft = into.with_name(f".{into.name}.part")
     draft.write_text(text, encoding="utf-8")

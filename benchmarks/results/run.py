@@ -22,7 +22,15 @@ from threadpoolctl import threadpool_limits
 
 from benchmarks.results import growth, paper, ratios
 from benchmarks.results.fetch import PAGE, fetch
-from pages.results.measurements import RESULTS, SECTIONS, Record, SectionTaken, from_json, read_record, to_json
+from pages.results.measurements import (
+    RESULTS,
+    SECTIONS,
+    Measurements,
+    SectionTaken,
+    from_json,
+    read_measurements,
+    to_json,
+)
 
 PACKAGES = ("numpy", "scipy", "numba", "scikit-learn", "libsvm-official", "liblinear-official", "scikit-learn-intelex")
 
@@ -66,7 +74,7 @@ def measure(section: str, folder: Path | None, quick: bool, into: Path) -> None:
         parts = [growth.growth(taken, quick)]
     for done in parts:
         after = replace(taken, seconds=time.perf_counter() - begun, load_after=os.getloadavg()[0])
-        write(merged(read_record(into), section, replace(done, taken=after)), into)
+        write(merged(read_measurements(into), section, replace(done, taken=after)), into)
     print(f"{section}: {time.perf_counter() - begun:.0f} s, load {taken.load_before:.2f} before")
 
 
@@ -103,13 +111,13 @@ def processor() -> str:
     return names[0] if names else platform.processor() or platform.machine()
 
 
-def merged(record: Record, section: str, measured: Any) -> Record:  # noqa: ANN401 - one of the sections
-    """Return the record with one section replaced, and the others as they were."""
-    return replace(record, **{section: measured})
+def merged(measurements: Measurements, section: str, measured: Any) -> Measurements:  # noqa: ANN401 - one of the sections
+    """Return the measurements with one section replaced, and the others as they were."""
+    return replace(measurements, **{section: measured})
 
 
-def write(record: Record, into: Path) -> None:
-    """Write the record, having read back that it is one."""
-    text = to_json(record)
+def write(measurements: Measurements, into: Path) -> None:
+    """Write the measurements, having read back that it is one."""
+    text = to_json(measurements)
     from_json(text)
     into.write_text(text, encoding="utf-8")

@@ -76,8 +76,8 @@ def supported(penalty: str, loss: str, dual: bool | str, *, few_points: bool) ->
     Primal and dual have one optimum, and ours is reached through either; what its users must not ask for, ours must
     not either.
     """
-    offered = {("l2", "hinge"): (True,), ("l2", "squared_hinge"): (False, True), ("l1", "squared_hinge"): (False,)}
-    sides = offered.get((penalty, loss))
+    known = {("l2", "hinge"): (True,), ("l2", "squared_hinge"): (False, True), ("l1", "squared_hinge"): (False,)}
+    sides = known.get((penalty, loss))
     if sides is None:
         why = f"The combination of penalty='{penalty}' and loss='{loss}' is not supported"
         raise ValueError(UNSUPPORTED.format(why, penalty, loss, dual))

@@ -78,14 +78,14 @@ def searched(asked: SearchTask, strategy: Strategy, grid: Grid, cancel: CancelFl
     rank = best(mapped).rank if mapped else None
     spot = Setup(choice.kind, choice.gamma, rank if keeps else None, strategy.seed, _learner(asked, strategy, choice))
     with one_blas_thread():
-        verdict = next(Workspace(asked.judging).chain(spot, 0, (choice.C,), flag), None)
-    if verdict is None or flag[0]:
+        judged = next(Workspace(asked.judging).chain(spot, 0, (choice.C,), flag), None)
+    if judged is None or flag[0]:
         return None
-    share = verdict.errors / verdict.points
+    share = judged.errors / judged.points
     error = math.sqrt(share) if asked.choosing.learner is Learner.REGRESSION else share
     own = strategy.seed, choice.gamma, choice.C, rank
     return Searched(
-        *own, _by_rank(mapped), sum(look.seconds for look in found if look.rank is None), verdict.fitting, error
+        *own, _by_rank(mapped), sum(look.seconds for look in found if look.rank is None), judged.fitting, error
     )
 
 

@@ -52,7 +52,7 @@ def _writable_home() -> Path | None:
     return folder
 
 
-def _with_whole_vectors(features: str) -> str:
+def _with_widest_vectors(features: str) -> str:
     """Return the features of a processor, its widest vectors among those that LLVM may use everywhere.
 
     For many processors it halves them by its own choice, which is made for programs that need them now and then: our
@@ -64,7 +64,7 @@ def _with_whole_vectors(features: str) -> str:
 HOME = _writable_home()
 if HOME is not None:
     config.CACHE_DIR = str(HOME)
-FEATURES = os.environ.get("NUMBA_CPU_FEATURES", _with_whole_vectors(codegen.get_host_cpu_features()))
+FEATURES = os.environ.get("NUMBA_CPU_FEATURES", _with_widest_vectors(codegen.get_host_cpu_features()))
 config.CPU_FEATURES = FEATURES
 install()
 

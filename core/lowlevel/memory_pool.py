@@ -18,7 +18,7 @@ from core.lowlevel.cache_lines import LINE
 
 Floats = NDArray[np.float32]
 LEAST_BYTES = 4 << 20  # less is found quickly by the usual ways
-OFFER = getattr(mmap, "MADV_FREE", None)  # there is no such thing on Windows
+LEND = getattr(mmap, "MADV_FREE", None)  # there is no such thing on Windows
 HUGE = getattr(mmap, "MADV_HUGEPAGE", None)
 
 _spare: deque[mmap.mmap] = deque(maxlen=1)  # its operations are atomic: a run may end, or be collected, in any thread
@@ -30,7 +30,7 @@ def memory_for(owner: object, count: int) -> Floats:
     It is the owner's until it is gone, and must not be used longer.
     """
     needed = 4 * count
-    if needed < LEAST_BYTES or OFFER is None:
+    if needed < LEAST_BYTES or LEND is None:
         usual = np.empty(count + LINE // 4, dtype=np.float32)
         begin = -(usual.ctypes.data // 4) % (LINE // 4)
         return usual[begin : begin + count]
@@ -61,6 +61,6 @@ def _new(needed: int) -> mmap.mmap:
 
 
 def _keep(memory: mmap.mmap) -> None:
-    assert OFFER is not None
-    memory.madvise(OFFER)
+    assert LEND is not None
+    memory.madvise(LEND)
     _spare.append(memory)

@@ -22,7 +22,7 @@ class JoachimsSplit:
     at_zero: Mask  # Z
     level: float  # lambda_eq, which estimates b; nan where no variable is free
     low: Vector  # (n,) lambda_lo, the multiplier of alpha >= 0; lambda_up = -low is that of alpha <= C
-    whole: float  # D(alpha)
+    full: float  # D(alpha)
     reduced: float  # the reduced problem with its constant, corrected
     printed: float  # the same as printed
 
@@ -43,7 +43,7 @@ def joachims_split(problem: Problem, alpha: Vector) -> JoachimsSplit:
     y, C, K = dual.y, float(dual.upper[0]), dual.kernel
     free, at_bound, at_zero, level, low = _multipliers(problem, alpha)
     Q = y[:, None] * y[None, :] * K
-    whole = float(0.5 * alpha @ Q @ alpha - alpha.sum())
+    full = float(0.5 * alpha @ Q @ alpha - alpha.sum())
     left, count = alpha[free], int(at_bound.sum())
     towards = Q[np.ix_(free, at_bound)].sum(axis=1)  # Q_XY 1
     fixed = (0.5 * C * C * float(Q[np.ix_(at_bound, at_bound)].sum()) - C * count) if count else 0.0
@@ -51,7 +51,7 @@ def joachims_split(problem: Problem, alpha: Vector) -> JoachimsSplit:
     C_towards = C * towards if count else np.zeros(len(left))
     reduced = curved + float(left @ (C_towards - 1.0)) + fixed
     printed = curved + C * float(left @ (towards - 1.0)) + fixed
-    return JoachimsSplit(free, at_bound, at_zero, level, low, whole, reduced, printed)
+    return JoachimsSplit(free, at_bound, at_zero, level, low, full, reduced, printed)
 
 
 def pressed(problem: Problem, alpha: Vector) -> Mask:

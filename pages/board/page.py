@@ -10,7 +10,7 @@ from pages.board import answers
 from pages.board.question import Question
 from pages.board.sentences import sentence
 from pages.board.time import show_branches, show_time
-from pages.descent import offer_kernels
+from pages.descent import kernel_buttons
 from ui.component.board import board, light, panel
 from ui.link.shared import SOLVERS
 from ui.page import controls
@@ -42,7 +42,7 @@ def stage(asked: Question, showing: Showing) -> str:
         light(asked.board, words)
         if asked.unmapped is not None:
             with st.container(key="stand-in"):
-                offer_kernels(asked.unmapped, words)
+                kernel_buttons(asked.unmapped, words)
         if showing.sees("formula"):
             with st.container(key="formula"):
                 st.latex(kernel_formula(asked.board.kernel))

@@ -255,10 +255,10 @@ def within(walked: Sequence[Walked]) -> list[Look]:
     return within_one_standard_error(looks) if looks else []
 
 
-# ---- verdicts ----
+# ---- judgements ----
 
 
-def verdict(asked: Question, walked: Walked) -> Judgement | None:
+def judgement(asked: Question, walked: Walked) -> Judgement | None:
     """Return the errors of the exact machine at the choice of a strategy; None without one."""
     return None if walked.choice is None else judged(asked, walked.choice.gamma, walked.choice.C)
 

@@ -15,7 +15,7 @@ from pages.choosing.sentences import (
     fold_sentence,
     left_out_sentence,
     printed_sentence,
-    question_sentence,
+    quiz_sentence,
     rule_sentence,
     transfer_sentences,
 )
@@ -33,7 +33,7 @@ def below(asked: Question, showing: Showing) -> None:
     _folds(asked, showing)
     showing.fold("printed", partial(_printed, asked, showing))
     showing.fold("left_out", partial(_left_out, asked, showing))
-    showing.fold("question", partial(_question, asked, showing))
+    showing.fold("quiz", partial(_quiz, asked, showing))
 
 
 def _clock(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:
@@ -48,9 +48,9 @@ def _clock(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> Non
         over = is_over(walked)
         if over:
             st.markdown(words.joined([*transfer_sentences(walked, words), *rule_sentence(walked, words)]))
-        verdicts = {each.name: answers.verdict(asked, each) for each in walked} if over else {}
+        judgements = {each.name: answers.judgement(asked, each) for each in walked} if over else {}
         spent = tuple((len(each.looks), each.seconds) for each in walked)
-        showing.table("strategies", partial(strategies_table, walked, verdicts, words), spent, over)
+        showing.table("strategies", partial(strategies_table, walked, judgements, words), spent, over)
 
 
 @guard.part
@@ -59,7 +59,7 @@ def _folds(asked: Question, showing: Showing) -> None:
     showing.heading("figure.choosing.fold.title")
     if look is None or asked.C is None:
         st.markdown(words("choosing.hard"))
-        showing.offer_soft("folds")
+        showing.soften_button("folds")
         return
     drawn = showing.figures(fold_drawings(asked, words))
     with st.container(key="figures"):
@@ -88,12 +88,12 @@ def _left_out(asked: Question, showing: Showing) -> None:
     words = showing.words
     if asked.C is None:
         st.markdown(words("choosing.hard"))
-        showing.offer_soft("left-out")
+        showing.soften_button("left-out")
         return
     found, look = answers.left_out(asked, asked.gamma, asked.C), answers.here(asked)
     st.markdown(left_out_sentence(asked, found, look, words))
 
 
-def _question(asked: Question, showing: Showing) -> None:
+def _quiz(asked: Question, showing: Showing) -> None:
     """Ask whether other folds would choose the same, and answer it."""
-    st.markdown(question_sentence(answers.deals(asked), showing.words))
+    st.markdown(quiz_sentence(answers.deals(asked), showing.words))

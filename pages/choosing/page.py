@@ -33,7 +33,7 @@ def stage(asked: Question, showing: Showing) -> str:
     with right, st.container(key=PLACE):
         _board(asked, showing)
         st.markdown(here_sentence(asked, answers.here(asked), showing.words))
-        showing.offer_soft("here")
+        showing.soften_button("here")
     showing.take_turns(PLACE)
     with left, st.container(key="choosing-map-around"):
         showing.either("shown", SHOWN, asked.options.shown)

@@ -28,7 +28,7 @@ def reproduction(asked: Question) -> str:
             "    grid = grid_of(gammas, Cs, (ranks.get(name, 1),))",
             "    looks = list(walk(Strategy(name, seeds.get(name, 0)), asked, grid))",
             "    choice = chosen(looks)",
-            f"    verdict = judge(X, y, parts, {own.machine!r}, choice.gamma, choice.C)",
-            "    print(name, len(looks), choice.gamma, choice.C, choice.error, verdict)",
+            f"    judgement = judge(X, y, parts, {own.machine!r}, choice.gamma, choice.C)",
+            "    print(name, len(looks), choice.gamma, choice.C, choice.error, judgement)",
         ],
     )

@@ -159,10 +159,10 @@ def left_out_sentence(asked: Question, found: LeaveOneOut | None, look: Look | N
     return words(f"choosing.left_out.{key}", folds=percent(look.error), **values)
 
 
-def question_sentence(found: Sequence[Look] | None, words: Words) -> str:
+def quiz_sentence(found: Sequence[Look] | None, words: Words) -> str:
     """Say how far the choices of other deals lie apart."""
     if found is None:
-        return words("choosing.question.many", most=POINTS_MAPPED)
+        return words("choosing.quiz.many", most=POINTS_MAPPED)
     errors, places = [look.error for look in found], {(look.gamma, look.C) for look in found}
     values = {
         "low": number(min(look.gamma for look in found)),
@@ -173,4 +173,4 @@ def question_sentence(found: Sequence[Look] | None, words: Words) -> str:
         "worst": percent(max(errors)),
     }
     key = "same" if len(places) == 1 else "apart"
-    return words(f"choosing.question.{key}", deals=DEALS, places=len(places), **values)
+    return words(f"choosing.quiz.{key}", deals=DEALS, places=len(places), **values)

@@ -11,28 +11,28 @@ from pages.choosing.answers import PrintedWalk, Walked
 from pages.choosing.sentences import percent, seconds
 from ui.words import Words, number
 
-Verdicts = Mapping[str, Judgement | None]
+Judgements = Mapping[str, Judgement | None]
 OPEN, NONE = "…", "–"
 
 
-def strategies_table(walked: Sequence[Walked], verdicts: Verdicts, words: Words) -> pd.DataFrame:
+def strategies_table(walked: Sequence[Walked], judgements: Judgements, words: Words) -> pd.DataFrame:
     """Return a row for each strategy: where it ended, what it cost, and its errors on three kinds of points."""
-    rows = [_row(each, each.name in verdicts, verdicts.get(each.name), words) for each in walked]
+    rows = [_row(each, each.name in judgements, judgements.get(each.name), words) for each in walked]
     names = ("strategy", "gamma", "C", "looks", "seconds", "validated", "training", "test")
     columns = [words(f"choosing.column.{name}") for name in names]
     return pd.DataFrame(rows, columns=columns).set_index(columns[0])
 
 
-def _row(walked: Walked, judged: bool, verdict: Judgement | None, words: Words) -> tuple[str, ...]:
+def _row(walked: Walked, judged: bool, judgement: Judgement | None, words: Words) -> tuple[str, ...]:
     name, choice = words(f"choosing.name.{walked.name}"), walked.choice
     looks = str(len(walked.looks)) if walked.complete else f"{len(walked.looks)} / {walked.of}"
     if choice is None:
         return name, NONE, NONE, looks, seconds(walked.seconds), NONE, NONE, NONE
-    if verdict is None:
+    if judgement is None:
         training = test = NONE if judged else OPEN
     else:
-        training = percent(verdict.training / verdict.of)
-        test = percent(verdict.test / verdict.of_test) if verdict.of_test else NONE
+        training = percent(judgement.training / judgement.of)
+        test = percent(judgement.test / judgement.of_test) if judgement.of_test else NONE
     place = number(choice.gamma), number(choice.C)
     return name, *place, looks, seconds(walked.seconds), percent(choice.error), training, test
 

@@ -6,10 +6,10 @@ them.
 
 from pages.descent.answers import linear_problem, nothing_to_compare, optima, stand_ins
 from pages.descent.below import choices, compare
-from pages.descent.choices import choose_machine, offer_kernels, tell_stand_in
+from pages.descent.choices import choose_machine, kernel_buttons, tell_stand_in
 from pages.descent.lessons import LESSONS
 from pages.descent.page import stage
-from pages.descent.question import FORM, LOSSES, OLD_FORM, Options, Question, change, read, settled, way_of
+from pages.descent.question import FORM, LOSSES, OLD_FORM, Options, Question, change, read, settle, way_of
 from pages.descent.script import as_code, problem_lines, problem_names, reproduction, visiting
 from ui.page.around.symbols import KERNELS, PROOF
 from ui.page.page import Page
@@ -22,14 +22,14 @@ __all__ = [
     "as_code",
     "change",
     "choose_machine",
+    "kernel_buttons",
     "linear_problem",
     "nothing_to_compare",
-    "offer_kernels",
     "optima",
     "problem_lines",
     "problem_names",
     "read",
-    "settled",
+    "settle",
     "stand_ins",
     "tell_stand_in",
     "visiting",
@@ -45,7 +45,7 @@ PAGE = Page(
     choices=choices,
     change=change,
     choice=stand_ins,
-    settle=settled,
+    settle=settle,
     script=reproduction,
     lessons=LESSONS,
     symbols=(

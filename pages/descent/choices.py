@@ -38,10 +38,10 @@ def tell_stand_in(asked: Question, showing: Showing) -> None:
     words, name = showing.words, str(asked.board.kernel["name"])
     with st.container(key="stand-in"):
         st.markdown(words(f"descent.without.{name}"))
-        offer_kernels(name, words)
+        kernel_buttons(name, words)
 
 
-def offer_kernels(name: str, words: Words) -> None:
+def kernel_buttons(name: str, words: Words) -> None:
     """Offer the kernels with a map that come near to one without, at the same gamma."""
     with st.container(horizontal=True, gap="small"):
         for other in APPROXIMATIONS if KERNELS[name].gaussian else ():
@@ -50,7 +50,7 @@ def offer_kernels(name: str, words: Words) -> None:
 
 
 def _choose(name: str) -> None:
-    session.put(change(session.current(), "kernel", name))
+    session.apply(change, "kernel", name)
 
 
 def choose_machine(asked: Question, showing: Showing) -> None:

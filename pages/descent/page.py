@@ -54,5 +54,5 @@ def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     playing = Playing(name, k, HEIGHT, offers=offers, way=asked.way, panel=True, bound=bound)
     playing = replace(playing, outcome=run.trace.outcome.name, moves="single", explains=session.is_untouched())
     board = replace(asked.shown_board, C=asked.board.C)
-    halted, committed = partial(take_step, PLAYER), partial(take_commit, PLAYER, asked.spec)
-    player(PLAYER, board, showing.words, run.playback, playing, halted, committed)
+    halted, on_commit = partial(take_step, PLAYER), partial(take_commit, PLAYER, asked.spec)
+    player(PLAYER, board, showing.words, run.playback, playing, halted, on_commit)

@@ -128,7 +128,7 @@ def read(lab: Lab) -> Question:
     return Question(board, lab.options(Options), spec, map_of(spec, board.points.X), lab.shared.step)
 
 
-def settled(lab: Lab) -> Lab:
+def settle(lab: Lab) -> Lab:
     """Return the lab of an older link with the kernel whose map it asks for."""
     options = lab.options(Options)
     if options.mapped is None:

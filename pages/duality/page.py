@@ -62,4 +62,4 @@ def _choose(asked: Question, showing: Showing) -> None:
 
 
 def _go() -> None:
-    session.put(change(session.current(), "optimum", True))
+    session.apply(change, "optimum", True)

@@ -114,19 +114,18 @@ def change(lab: Lab, name: str, value: object) -> Lab:
     if name == "picked" and isinstance(value, list):
         return with_option(lab, options, name, tuple(value))
     if name == "optimum":
-        return _at_the_optimum(lab)
+        return choosing(lab, _at_the_optimum(read(lab)))
     return with_option(lab, options, name, value)
 
 
-def _at_the_optimum(lab: Lab) -> Lab:
-    """Return the lab with x and lambda where the page's problem has them best; what nothing attains stays."""
-    asked = read(lab)
+def _at_the_optimum(asked: Question) -> Options:
+    """Return the options with x and lambda where the problem has them best; what nothing attains stays."""
     best = asked.program.optimum()
     found: dict[str, Any] = {
         **_named(X, best.x, asked.toy.x),
         **_named(MULTIPLIERS, best.multipliers, asked.toy.multiplier),
     }
-    return choosing(lab, replace(asked.options, **found))
+    return replace(asked.options, **found)
 
 
 def _named(names: Sequence[str], values: Vector | None, ends: tuple[float, float]) -> dict[str, float]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.theory.quadrant import Spot
 from core.view import Light, Solution
-from core.view.duality import AtHand, DualMap, FromAlpha, Guess, Landscape, PlaneOfX, ThreePoints, Verdict, from_alpha
+from core.view.duality import AtHand, DualMap, FromAlpha, Guess, Landscape, PlaneKind, PlaneOfX, ThreePoints, from_alpha
 from ui.words import Words, at_most, number
 
 SAME = 1e-9  # two values that differ by rounding alone
@@ -153,14 +153,14 @@ def _x(k: int) -> str:
 def guess_sentence(proposed: Guess, found: Solution, words: Words) -> str:
     """Say what the proposed plane is, without the answer."""
     i, least = f"x{'₁₂₃₄₅'[proposed.worst]}", told(float(proposed.functional.min()))
-    match proposed.verdict:
-        case Verdict.NONE:
+    match proposed.kind:
+        case PlaneKind.NONE:
             return words("duality.guess.none")
-        case Verdict.WRONG:
+        case PlaneKind.WRONG:
             return words("duality.guess.wrong", i=i, least=least)
-        case Verdict.INFEASIBLE:
+        case PlaneKind.INFEASIBLE:
             return words("duality.guess.infeasible", i=i, least=least, distance=number(proposed.geometric))
-        case Verdict.WIDE:
+        case PlaneKind.WIDE:
             values = {"half": number(proposed.objective), "distance": number(proposed.geometric)}
             return words("duality.guess.feasible", **values)
     return words("duality.guess.best", half=number(found.certificate.primal))

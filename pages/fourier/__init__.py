@@ -6,7 +6,7 @@ from pages.fourier.choices import choose_roll
 from pages.fourier.figures import all_figures
 from pages.fourier.lessons import LESSONS
 from pages.fourier.page import stage
-from pages.fourier.question import FORM, OLD_FORM, change, read, settled
+from pages.fourier.question import FORM, OLD_FORM, change, read, settle
 from pages.fourier.script import reproduction
 from ui.page.page import Page
 
@@ -29,6 +29,6 @@ PAGE = Page(
     form=FORM,
     old_form=OLD_FORM,
     kernels=("gaussian", "fourier", "paired"),
-    settle=settled,
+    settle=settle,
     draws=True,
 )

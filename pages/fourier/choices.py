@@ -6,11 +6,12 @@ from functools import partial
 
 import streamlit as st
 
-from pages.fourier.question import BOARD, CASES, DELTAS, Question, next_roll
+from pages.fourier.question import BOARD, CASES, DELTAS, Question, change, read
 from pages.fourier.sentences import even_sentence
 from ui.component.sliders import Dial, parameter_dial
 from ui.page import controls
 from ui.page.showing import Showing
+from ui.solve.limits import LARGEST_SEED
 from ui.state import session
 from ui.state.widget import contained
 from ui.words import number
@@ -39,7 +40,8 @@ def _dials(asked: Question, showing: Showing) -> list[Dial]:
 
 
 def _roll_again() -> None:
-    session.put(next_roll(session.current()))
+    """Take the next seed, also where an earlier roll is still on its way to the page."""
+    session.apply(change, "seed", (session.ask(read).phi.seed + 1) % (LARGEST_SEED + 1))
 
 
 def choose_bounds(asked: Question, showing: Showing) -> None:

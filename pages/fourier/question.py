@@ -11,8 +11,8 @@ from ui.solve.kernels import KernelSpec, exact_of, spec_with
 from ui.solve.limits import COMPONENTS, LARGEST_SEED
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.state.board import Board, Square
-from ui.state.change import usual_change
-from ui.state.lab import Lab, choosing, revised
+from ui.state.change import usual_change, with_named_kernel
+from ui.state.lab import Lab, choosing
 
 MAPS = {"phase": False, "paired": True}  # whether cosines and sines come in pairs, in place of cosines with phases
 KERNELS = {False: "fourier", True: "paired"}  # whose features they are
@@ -97,7 +97,8 @@ class Question:
 
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
-    options, board, paired = lab.options(Options), lab.board, _is_paired(lab)
+    options, board = lab.options(Options), lab.board
+    paired = _is_paired(board.kernel)
     chosen, seed = int(board.numbers["components"]), int(board.numbers["seed"])
     D = max(2, chosen - chosen % 2) if paired else chosen
     return Question(
@@ -113,24 +114,17 @@ def read(lab: Lab) -> Question:
     )
 
 
-def _is_paired(lab: Lab) -> bool:
-    """Tell whether the chosen kernel is that of the pairs; any other kernel leaves the map with phases."""
-    return lab.shared.kernel["name"] == KERNELS[True]
+def _is_paired(kernel: KernelSpec) -> bool:
+    """Tell whether a kernel is that of the pairs; any other kernel leaves the map with phases."""
+    return kernel["name"] == KERNELS[True]
 
 
-def settled(lab: Lab) -> Lab:
+def settle(lab: Lab) -> Lab:
     """Return the lab of an older link with the kernel whose map it asks for."""
     options = lab.options(Options)
     if options.mapped is None:
         return lab
-    return _mapped(choosing(lab, replace(options, mapped=None)), options.mapped)
-
-
-def _mapped(lab: Lab, paired: bool) -> Lab:
-    """Return the lab with the kernel of this map; the same lab where it has that map already."""
-    if paired == _is_paired(lab):
-        return lab
-    return revised(lab, lab.shared.with_kernel(spec_with(KERNELS[paired], lab.board.numbers)))
+    return change(choosing(lab, replace(options, mapped=None)), "paired", options.mapped)
 
 
 _usual = usual_change(Options)
@@ -139,10 +133,6 @@ _usual = usual_change(Options)
 def change(lab: Lab, name: str, value: object) -> Lab:
     """Return the lab with another map, one of its numbers or an option; the same lab for anything else."""
     if name == "paired":
-        return _mapped(lab, value) if isinstance(value, bool) else lab
+        same = not isinstance(value, bool) or value == _is_paired(lab.shared.kernel)
+        return lab if same else with_named_kernel(lab, KERNELS[bool(value)])
     return _usual(lab, name, value)
-
-
-def next_roll(lab: Lab) -> Lab:
-    """Return the lab with the next seed."""
-    return change(lab, "seed", (int(lab.shared.number("seed")) + 1) % (LARGEST_SEED + 1))

@@ -31,6 +31,6 @@ def _gammas(asked: Question, showing: Showing) -> None:
 
 def _take_gammas(text: str) -> None:
     try:
-        session.put(change(session.current(), "gammas", read_gammas(text)))
+        session.apply(change, "gammas", read_gammas(text))
     except InputError as error:
         st.session_state[REFUSED] = error

@@ -29,5 +29,5 @@ def play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     playing = Playing(answers.name(asked), k, HEIGHT, offers=offers, way=asked.way, panel=True, bound=bound)
     shown = replace(playing, explains=session.is_untouched(), aside=True, rows=marks_of_run(name))
     halted, soft = partial(take_step, PLAYER), None if asked.classifies else asked.C
-    committed, words = partial(take_commit, PLAYER, soft=soft), words_of_run(name, showing.words)
-    player(PLAYER, asked.board, words, run.playback, replace(shown, outcome=run.trace.outcome.name), halted, committed)
+    on_commit, words = partial(take_commit, PLAYER, soft=soft), words_of_run(name, showing.words)
+    player(PLAYER, asked.board, words, run.playback, replace(shown, outcome=run.trace.outcome.name), halted, on_commit)

@@ -54,7 +54,7 @@ def rebuilt_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
             **({"p": number(float(found.p[row]))} if asked.entry.graph else {}),
             words("libsvm.column.free"): number(float(found.free[row])),
             words("libsvm.column.together", p=p): number(float(found.together[row]), 8),
-            words("libsvm.column.whole", p=p): number(float(found.whole[row]), 8),
+            words("libsvm.column.full", p=p): number(float(found.full[row]), 8),
         }
         for row in range(min(MORE, len(found.t)))
     ]
@@ -115,7 +115,7 @@ def joachims_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
         ("rule", "–" if math.isnan(found.level) else number(found.candidates)),
         ("last", "–" if held is None else number(int(held.sum()))),
         ("claimed", "–" if math.isnan(found.level) else number(found.candidates_printed)),
-        ("whole", number(found.whole, 8)),
+        ("full", number(found.full, 8)),
         ("reduced", number(found.reduced, 8)),
         ("printed", number(found.printed, 8)),
     ]

@@ -151,7 +151,7 @@ def why_no_path(asked: Question) -> InputError | None:
     return found if isinstance(found, InputError) else None
 
 
-def offered(asked: Question) -> str | None:
+def path_name(asked: Question) -> str | None:
     """Return the name by which the browser gets the path; None where there is none, or one that is too long."""
     found = path(asked)
     return None if found is None else path_blob.publish(asked.key("path"), found)

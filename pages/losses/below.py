@@ -1,4 +1,4 @@
-"""Below the stage: Li's theorem 7.4, the interval of b, exercise 7.3, and a question with the costly points."""
+"""Below the stage: Li's theorem 7.4, the interval of b, exercise 7.3, and a quiz about the costly points."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ui.page.showing import Showing
 from ui.solve.limits import POINTS_COMPARED
 from ui.words import number
 
-OFFERED = 3  # points of the question
+LISTED = 3  # points of the quiz
 
 
 def below(asked: Question, showing: Showing) -> None:
@@ -26,7 +26,7 @@ def below(asked: Question, showing: Showing) -> None:
     with st.container(key="figures"):
         _theorem(asked, showing)
         _exercise(asked, found, showing)
-        _question(asked, found, showing)
+        _quiz(asked, found, showing)
     if (path := answers.path(asked)) is not None:
         showing.fold("breakpoints", lambda: _breakpoints(path, showing))
 
@@ -69,7 +69,7 @@ def _exercise(asked: Question, found: MachineAtC, showing: Showing) -> None:
         showing.table("squared", lambda: tables.squared_table(squared, words))
 
 
-def _question(asked: Question, found: MachineAtC, showing: Showing) -> None:
+def _quiz(asked: Question, found: MachineAtC, showing: Showing) -> None:
     """Ask whose slack is largest at another C, and show it: at twice this one or, without slack, at a lower one."""
     words, slack = showing.words, found.slack
     left, right = st.columns([13, 12], gap="medium")
@@ -94,8 +94,8 @@ def _question(asked: Question, found: MachineAtC, showing: Showing) -> None:
 
 
 def _named(found: MachineAtC) -> list[int]:
-    """Return the points of the question: those with the largest slack or, without slack, the smallest y f."""
-    order = [int(i) for i in np.argsort(found.margin, kind="stable")[:OFFERED]]
+    """Return the points of the quiz: those with the largest slack or, without slack, the smallest y f."""
+    order = [int(i) for i in np.argsort(found.margin, kind="stable")[:LISTED]]
     return [i for i in order if found.slack[i] > 0.0] or order
 
 

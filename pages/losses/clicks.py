@@ -7,22 +7,22 @@ import streamlit as st
 from pages.losses.figures import LOSS, PATH
 from pages.losses.question import change
 from ui.state import session
-from ui.state.change import number_in, with_penalty
+from ui.state.change import with_penalty
 
 
 def take_number(counted: int) -> None:
     """Mark the point whose number was typed."""
-    session.put(change(session.current(), "picked", int(counted) - 1))
+    session.apply(change, "picked", int(counted) - 1)
 
 
 def take_point() -> None:
     """Mark the point that was clicked on in a figure or on the board; what is no such point changes nothing."""
-    session.put(change(session.current(), "picked", _clicked(LOSS)))
+    session.apply(change, "picked", _clicked(LOSS))
 
 
 def take_breakpoint() -> None:
     """Take over the C of the breakpoint that was gone to, where no slider has it."""
-    session.put(with_penalty(session.current(), number_in(_clicked(PATH))))
+    session.apply(with_penalty, _clicked(PATH))
 
 
 def _clicked(key: str) -> object:

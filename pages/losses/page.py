@@ -46,7 +46,7 @@ def _board(asked: Question, found: answers.MachineAtC, showing: Showing) -> None
     """Show the board, and below it what the marked point costs."""
     words, picked = showing.words, answers.picked(asked)
     on_commit = partial(take_points, BOARD)
-    path, kinds = answers.offered(asked), [int(kind) for kind in KINDS]
+    path, kinds = answers.path_name(asked), [int(kind) for kind in KINDS]
     every = None if path is None else EveryC(path, "losses", kinds, worst=asked.options.picked is None)
     linked = Linked(asked.board.kernel, "", SIDE, GROUP, picked, on_commit, made=showing.base, path=every)
     small_board(BOARD, asked.board, words, solution_parts(found.solution, words), linked)

@@ -160,7 +160,7 @@ def squared_sentence(found: Squared, hinge: MachineAtC, words: Words) -> str:
     )
 
 
-# ---- the question at the end ----
+# ---- the quiz at the end ----
 
 
 def doubled_sentence(now: MachineAtC, then: MachineAtC, guess: int, words: Words) -> str:
@@ -169,7 +169,7 @@ def doubled_sentence(now: MachineAtC, then: MachineAtC, guess: int, words: Words
         return words("losses.doubled.open")
     if then.solution.count(*COSTLY) == 0:
         return words("losses.doubled.none", C=number(then.C))
-    verdict, shown = _judged(then.slack, guess, words)
+    said, shown = _judged(then.slack, guess, words)
     told = words(
         "losses.doubled",
         C=number(then.C),
@@ -179,7 +179,7 @@ def doubled_sentence(now: MachineAtC, then: MachineAtC, guess: int, words: Words
         total=number(then.total),
         was=number(now.total),
     )
-    return words.joined([verdict, told])
+    return words.joined([said, told])
 
 
 def lowered_sentence(now: MachineAtC, then: MachineAtC | None, guess: int, words: Words) -> str:
@@ -188,7 +188,7 @@ def lowered_sentence(now: MachineAtC, then: MachineAtC | None, guess: int, words
         return words("losses.lowered.none", C=number(LOW))
     if then.solution.light is not Light.PROVED or now.solution.light is not Light.PROVED:
         return words("losses.doubled.open")
-    verdict, shown = _judged(then.slack, guess, words)
+    said, shown = _judged(then.slack, guess, words)
     told = words(
         "losses.lowered",
         C=number(then.C),
@@ -197,7 +197,7 @@ def lowered_sentence(now: MachineAtC, then: MachineAtC | None, guess: int, words
         some=then.solution.count(*COSTLY),
         now=number(now.C),
     )
-    return words.joined([verdict, told])
+    return words.joined([said, told])
 
 
 def _judged(slack: Vector, guess: int, words: Words) -> tuple[str, int]:

@@ -65,7 +65,7 @@ def _way_out(asked: Question, found: MachineSolved | InputError, showing: Showin
 
 
 def _take_gaussian() -> None:
-    session.put(with_named_kernel(session.current(), EXACT))
+    session.apply(with_named_kernel, EXACT)
 
 
 def _shares(asked: Question, found: MachineSolved, showing: Showing) -> None:

@@ -40,7 +40,7 @@ def below(asked: Question, showing: Showing) -> None:
 
 
 def _other(asked: Question, showing: Showing) -> None:
-    """Answer the last question where no street is settled: whether another soft margin has one."""
+    """Answer the quiz where no street is settled: whether another soft margin has one."""
     st.markdown(sentences.other_sentence(*answers.other(asked), showing.words))
 
 
@@ -60,7 +60,7 @@ def _street(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
         legend("marks-street", asked.board, words, rows, first=False)
         st.markdown(sentences.street_sentence(found, asked.C, words))
         if found.solution.light is Light.IMPOSSIBLE:
-            showing.offer_soft("street")
+            showing.soften_button("street")
     if not found.exists:
         return
     with right:
@@ -162,7 +162,7 @@ def _without(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
 
 
 def _asked(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
-    """Show the question, the point that it is about and both answers."""
+    """Show the quiz, the point that it is about and both answers."""
     words, guess, there = showing.words, asked.options.guess, found.exists
     st.markdown(words("margins.without.ask" if there else "margins.none.ask", i=asked.gone + 1))
     showing.whole("gone", asked.gone + 1, 1, len(asked.y))

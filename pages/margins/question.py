@@ -95,10 +95,5 @@ def change(lab: Lab, name: str, value: object) -> Lab:
     if name == "pair":
         return _usual(lab, name, tuple(map(number_in, value))) if isinstance(value, list) and len(value) == 4 else lab
     if name == "gone":  # another point is another question
-        return _without_guess(_usual(lab, name, value))
+        return _usual(_usual(lab, name, value), "guess", None)
     return _usual(lab, name, value)
-
-
-def _without_guess(lab: Lab) -> Lab:
-    """Return the lab without a guess."""
-    return _usual(lab, "guess", None)

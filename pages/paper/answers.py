@@ -1,4 +1,4 @@
-"""What the page makes of the printed tables and of the record: each printed number beside ours, ratios, exponents."""
+"""What the page makes of the printed tables and what we measured: each number beside ours, ratios, exponents."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from statistics import fmean, pstdev
 import numpy as np
 
 from core.experiment.searched import Searched
+from pages.paper.measurements import RowsOfSet, Selected
 from pages.paper.printed import METHODS, RESULTS, SETS, PrintedResult, sets_of
-from pages.paper.record import RowsOfSet, Selected
 
 NEAR = {"regression": 0.02, "classification": 0.5}  # a share of the error, percentage points: within them two are alike
 LEAST_ROWS = 250  # where the fit of an exponent begins: below it, what never grows counts
@@ -74,7 +74,7 @@ def sides(found: Selected | None) -> dict[tuple[str, str], SideBySide]:
 
 
 def rows_of_set(found: Selected | None, data: str) -> RowsOfSet | None:
-    """Return what the record says of the rows of a set; None where it was not there."""
+    """Return what the measurements says of the rows of a set; None where it was not there."""
     return None if found is None else next((one for one in found.sets if one.data == data), None)
 
 

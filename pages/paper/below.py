@@ -10,9 +10,9 @@ from pages.paper import progress, tables
 from pages.paper import sentences as told
 from pages.paper.figures.kernel import kernel_figure, kernel_text
 from pages.paper.figures.sizes import error_figure, sizes_text, time_figure
+from pages.paper.measurements import Selected
 from pages.paper.printed import SIZED, sets_of
 from pages.paper.question import Question
-from pages.paper.record import Selected
 from ui.component.plot import Drawn
 from ui.page import guard
 from ui.page.showing import Showing
@@ -34,7 +34,7 @@ def below(asked: Question, showing: Showing) -> None:
     if found is not None:
         _kernel(found, task, showing)
         _sizes(found, task, showing)
-    showing.fold("live", partial(_live, asked, showing))
+    showing.fold("now", partial(_now, asked, showing))
 
 
 @guard.part
@@ -75,6 +75,6 @@ def _sizes(found: Selected, task: str, showing: Showing) -> None:
     st.caption(words("paper.formula.hint"))
 
 
-def _live(asked: Question, showing: Showing) -> None:
+def _now(asked: Question, showing: Showing) -> None:
     """Run the four methods on a small set now."""
-    progress.live(asked, showing)
+    progress.run_now(asked, showing)

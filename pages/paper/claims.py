@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pages.paper.answers import SideBySide, rows_of_set, sides
+from pages.paper.measurements import Selected
 from pages.paper.printed import RESULTS, SETS
-from pages.paper.record import Selected
 
 FACTOR = 1.5  # a number in the text may be rounded: within this factor it agrees with the table
 OWN = "rffdg-rbf"

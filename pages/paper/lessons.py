@@ -7,5 +7,5 @@ from ui.page.lessons import Lesson
 
 LESSONS = (
     Lesson("classes", options=Options(task="classification")),
-    Lesson("series", options=Options(live="series")),
+    Lesson("series", options=Options(small="series")),
 )

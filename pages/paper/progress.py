@@ -8,7 +8,7 @@ from uuid import uuid4
 import streamlit as st
 
 from pages.paper import tables
-from pages.paper.live import LIVE, LiveRun, follow, task_of, wanted
+from pages.paper.now import SMALL_SETS, RunNow, follow, task_of, wanted
 from pages.paper.question import Question
 from ui.page import guard
 from ui.page.showing import Showing
@@ -19,13 +19,13 @@ TICK = 0.5  # seconds between two looks at what has been found
 VISITOR = "paper-visitor"  # in the session
 
 
-def live(asked: Question, showing: Showing) -> None:
+def run_now(asked: Question, showing: Showing) -> None:
     """Show the choice of a set, and what is known of every method on it."""
-    name, words = asked.options.live, showing.words
-    showing.either("live", LIVE, name)
+    name, words = asked.options.small, showing.words
+    showing.either("small", SMALL_SETS, name)
     own = task_of(name)
     n, t = len(own.choosing.X), len(own.judging.X) - len(own.choosing.X)
-    st.markdown(words(f"paper.live.{name}.told", n=number(n), t=number(t), d=own.choosing.X.shape[1]))
+    st.markdown(words(f"paper.small.{name}.told", n=number(n), t=number(t), d=own.choosing.X.shape[1]))
     visitor = str(st.session_state.setdefault(VISITOR, uuid4().hex))
     first = soon(lambda: follow(name, visitor), lambda now: now.over)
 
@@ -38,10 +38,10 @@ def live(asked: Question, showing: Showing) -> None:
     st.fragment(guard.part(shown), run_every=None if first.over else TICK)()
 
 
-def _known(now: Progress[LiveRun], name: str, showing: Showing) -> None:
+def _known(now: Progress[RunNow], name: str, showing: Showing) -> None:
     done, of, words = len(now.found), len(wanted()), showing.words
     if now.failed:
-        st.warning(words("paper.live.failed"), icon=":material/error:")
+        st.warning(words("paper.now.failed"), icon=":material/error:")
     elif not now.over:
-        st.progress(done / of, words("paper.live.progress", done=done, of=of))
-    showing.table("paper-live", partial(tables.live, now.found, name, words), name, done)
+        st.progress(done / of, words("paper.now.progress", done=done, of=of))
+    showing.table("paper-now", partial(tables.made_now, now.found, name, words), name, done)

@@ -1,12 +1,12 @@
-"""What the page of the paper's tables asks: the record, and which half of the experiments is shown."""
+"""What the page of the paper's tables asks: the measurements, and which half of the experiments is shown."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pages.paper.live import LIVE
+from pages.paper.measurements import FileReading, Selected, measured
+from pages.paper.now import SMALL_SETS
 from pages.paper.printed import TASKS
-from pages.paper.record import FileReading, Selected, recorded
 from ui.link.codec import part, words
 from ui.link.form import LinkForm
 from ui.state.change import usual_change
@@ -18,7 +18,7 @@ class Options:
     """What the visitor chose: tab=regression_wine."""
 
     task: str = part("regression", words(*TASKS))
-    live: str = part("diabetes", words(*LIVE))
+    small: str = part("diabetes", words(*SMALL_SETS))
 
 
 FORM = LinkForm("paper", "tab", Options)
@@ -39,7 +39,7 @@ class Question:
 
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
-    return Question(lab.options(Options), recorded())
+    return Question(lab.options(Options), measured())
 
 
 change = usual_change(Options)

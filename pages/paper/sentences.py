@@ -18,9 +18,9 @@ from pages.paper.answers import (
     rows_of_set,
 )
 from pages.paper.claims import CONTRADICTS, DIFFERENCES, comparisons, error_unit, in_tables, row_counts, verdict_of
+from pages.paper.measurements import Selected
 from pages.paper.printed import MARKS, SIZED, sets_of
 from pages.paper.question import Question
-from pages.paper.record import Selected
 from ui.page import occasion
 from ui.page.occasion import Occasion
 from ui.words import Words, number
@@ -77,7 +77,7 @@ def protocol(found: Selected | None, words: Words) -> str:
 
 
 def when(taken: Occasion, words: Words) -> str:
-    """Say when, on what and under which load it was recorded, and how to do it again."""
+    """Say when, on what and under which load it was measured, and how to do it again."""
     notes = [words("paper.busy")] if taken.busy else []
     notes.append(words("paper.versions", versions=occasion.versions(taken, words)))
     return occasion.when(taken, "paper", notes, words)

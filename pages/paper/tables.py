@@ -8,10 +8,10 @@ import pandas as pd
 
 from pages.paper.answers import Exponent, SideBySide, Spread, exponents, rows_of_set, sides, spread
 from pages.paper.claims import DIFFERENCES, HeldComparison, comparisons, in_tables, verdict_of
-from pages.paper.live import REGRESSIONS, LiveRun
+from pages.paper.measurements import RowsOfSet, Selected
 from pages.paper.names import LOOKS
+from pages.paper.now import REGRESSIONS, RunNow
 from pages.paper.printed import METHODS, SETS, SIZED, sets_of
-from pages.paper.record import RowsOfSet, Selected
 from ui.words import Words, number
 
 NONE = "–"
@@ -171,15 +171,15 @@ def _term(one: Exponent, words: Words) -> dict[str, str]:
     }
 
 
-# ---- live ----
+# ---- made now ----
 
 
-def live(runs: Sequence[LiveRun], name: str, words: Words) -> pd.DataFrame:
+def made_now(runs: Sequence[RunNow], name: str, words: Words) -> pd.DataFrame:
     """Return what is known of every method on a small set: time, error, repetitions."""
-    return _headed(_live(method, [one for one in runs if one.method == method], name, words) for method in METHODS)
+    return _headed(_row_now(method, [one for one in runs if one.method == method], name, words) for method in METHODS)
 
 
-def _live(method: str, runs: Sequence[LiveRun], name: str, words: Words) -> dict[str, str]:
+def _row_now(method: str, runs: Sequence[RunNow], name: str, words: Words) -> dict[str, str]:
     task = "regression" if name in REGRESSIONS else "classification"
     errors = [one.run.error if task == "regression" else 100.0 * (1.0 - one.run.error) for one in runs]
     return {

@@ -1,4 +1,4 @@
-"""Below the player: w and b of the step, other orders, Li's exercise 7.1, the formal machine, and a last question."""
+"""Below the player: w and b of the step, other orders, Li's exercise 7.1, the formal machine, and a quiz."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pages.perceptron import answers
 from pages.perceptron.figures import HULLS, LINES, WEIGHTS, step_figures
 from pages.perceptron.figures.hulls import hulls_figure, hulls_text
 from pages.perceptron.figures.lines import lines_figure, lines_text
-from pages.perceptron.last_question import ask_around_the_origin, ask_for_another_kernel
 from pages.perceptron.question import PLAYER, Question
+from pages.perceptron.quiz import ask_around_the_origin, ask_for_another_kernel
 from pages.perceptron.sentences import (
     duals_sentences,
     impossible_sentence,
@@ -53,7 +53,7 @@ def below(asked: Question, showing: Showing) -> None:
         st.markdown("\n".join(f"- {said}" for said in said_of_duals))
     _rates(asked, showing)
     showing.fold("machine", partial(_machine, asked, showing))
-    showing.fold("question", partial(_question, asked, showing))
+    showing.fold("quiz", partial(_quiz, asked, showing))
 
 
 def _weights(asked: Question, showing: Showing) -> None:
@@ -135,8 +135,8 @@ def _machine(asked: Question, showing: Showing) -> None:
     st.markdown(words(key, slope=number(slope), total=number(total)))
 
 
-def _question(asked: Question, showing: Showing) -> None:
-    """Answer the question in which the page ends."""
+def _quiz(asked: Question, showing: Showing) -> None:
+    """Answer the quiz in which the page ends."""
     known = answers.bound(asked)
     assert known is not None
     made = len(answers.run(asked).trace)

@@ -55,8 +55,8 @@ def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     name = answers.name(asked)
     playing = Playing(name, k, HEIGHT, offers=offers, way=asked.way, panel=True)
     playing = replace(playing, outcome=ending(run.trace), explains=session.is_untouched())
-    halted, committed = partial(take_step, PLAYER), partial(take_commit, PLAYER, asked.spec)
-    player(PLAYER, asked.shown_board, showing.words, run.playback, playing, halted, committed)
+    halted, on_commit = partial(take_step, PLAYER), partial(take_commit, PLAYER, asked.spec)
+    player(PLAYER, asked.shown_board, showing.words, run.playback, playing, halted, on_commit)
 
 
 def _explain(asked: Question, run: Recording, drawn: Mapping[str, str], showing: Showing) -> None:

@@ -145,7 +145,7 @@ def lines_sentence(found: Sequence[Separator], widest: Separator | None, words: 
 
 
 def moved_sentences(made: int, before: Novikoff, after: Moved, words: Words) -> list[str]:
-    """Answer the last question of the page: what a move of all points does to the mistakes and to the margin."""
+    """Answer the quiz of the page: what a move of all points does to the mistakes and to the margin."""
     values = {"before": number(made), "after": number(after.mistakes)}
     if not after.ended:
         key = "perceptron.moved.cut"

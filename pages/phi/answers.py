@@ -74,7 +74,7 @@ def part(asked: Question) -> Solved:
     return _solve(asked, chosen(asked))
 
 
-def whole(asked: Question) -> Solved:
+def full(asked: Question) -> Solved:
     """Return the answer of a solver that sees all coordinates of the map."""
     return _solve(asked, tuple(range(asked.features.dimension)))
 
@@ -106,9 +106,9 @@ def examples(asked: Question) -> tuple[tuple[Lift, Solution], ...]:
     The third has x1 x2 twice. Its plane is that of the first with the middle axis shortened: w_2 + w_3 weighs x1 x2.
     """
     first, second = (asked.by(Features(which)) for which in EXAMPLES[:2])
-    shown, found = lifted(first), whole(first).solution
+    shown, found = lifted(first), full(first).solution
     short = rescaled(shown, np.array([1.0, math.sqrt(0.5), 1.0]))
-    return (shown, found), (lifted(second), whole(second).solution), (short, found)
+    return (shown, found), (lifted(second), full(second).solution), (short, found)
 
 
 def example_difference(asked: Question) -> float:

@@ -50,9 +50,8 @@ def _coordinates(asked: Question, showing: Showing) -> None:
 
 
 def _take_axis(place: int, k: int) -> None:
-    lab = session.current()
-    seen = list(answers.chosen(read(lab)))
+    seen = list(answers.chosen(session.ask(read)))
     if k in seen:
         seen[seen.index(k)] = seen[place]
     seen[place] = k
-    session.put(change(lab, "chosen", tuple(seen)))
+    session.apply(change, "chosen", tuple(seen))

@@ -46,7 +46,7 @@ def _lengths(asked: Question, showing: Showing) -> None:
 
 
 def _length(asked: Question, features: Features, showing: Showing) -> None:
-    found, words = answers.whole(asked.by(features)), showing.words
+    found, words = answers.full(asked.by(features)), showing.words
     kernel = kernel_spec(features, range(features.dimension))
     caption = words("phi.lengths.plain" if features.name == "phi2" else "phi.lengths.gamma", g=number(features.gamma))
     answer, key = answers.on_the_board(found, words), f"phi-{features.name}-{features.gamma!r}"

@@ -31,9 +31,9 @@ def _take_click() -> None:
     """Take over the point that was clicked on in a figure or on the board; what is no such point changes nothing."""
     clicked = st.session_state[LIFT].get("picked")
     if isinstance(clicked, list) and clicked:
-        session.put(change(session.current(), "picked", clicked[0]))
+        session.apply(change, "picked", clicked[0])
 
 
 def _take_flat() -> None:
     if st.session_state[LIFT].get("flat"):
-        session.put(without_solid(session.current()))
+        session.apply(without_solid)

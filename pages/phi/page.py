@@ -25,7 +25,7 @@ SIDE = 560  # pixels of the board's side at most
 
 def stage(asked: Question, showing: Showing) -> str:
     """Show the points in their plane, and beside it where Phi takes them."""
-    part, whole, shown = answers.part(asked).solution, answers.whole(asked).solution, answers.lifted(asked)
+    part, full, shown = answers.part(asked).solution, answers.full(asked).solution, answers.lifted(asked)
     with st.container(key="stage"):
         left, right = st.columns([12, 13], gap="medium")
     with left:
@@ -37,7 +37,7 @@ def stage(asked: Question, showing: Showing) -> str:
             prove(asked, showing)
         with right:
             liken(asked, showing)
-    return lift_sentence(shown, part, whole, asked.features.dimension, showing.words)
+    return lift_sentence(shown, part, full, asked.features.dimension, showing.words)
 
 
 def below(asked: Question, showing: Showing) -> None:
@@ -66,4 +66,4 @@ def _plane(asked: Question, showing: Showing) -> None:
 
 
 def _take_number(counted: int) -> None:
-    session.put(change(session.current(), "picked", int(counted) - 1))
+    session.apply(change, "picked", int(counted) - 1)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pages.phi.maps import MAPS, REACH, Features, features_of, largest
 from ui.link.codec import Maybe, Real, Several, Whole, part, words
 from ui.link.form import LinkForm, Numbers, OldLinkForm
+from ui.solve.kernels import KernelSpec
 from ui.solve.limits import GAMMA_OF_A_MAP, POINTS, WHOLE_IN_LINK, ZETA_IN_OLD_LINK
 from ui.solve.solving import Coordinates, Labels
 from ui.state.board import Board
@@ -77,30 +78,28 @@ class Question:
         return replace(self, features=features, options=replace(self.options, map=features.name, chosen=None))
 
 
-def options_of(lab: Lab) -> Options:
-    """Return the visitor's options; at first the map of the chosen kernel where that is one of ours."""
-    if (found := lab.shared.chosen(Options)) is not None:
-        return found
-    return Options("taylor") if lab.shared.kernel["name"] == "taylor" else Options()
+def opening(kernel: KernelSpec) -> Options:
+    """Return the options with which the page opens: the map of the chosen kernel where that is one of ours."""
+    return Options("taylor") if kernel["name"] == "taylor" else Options()
 
 
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
-    options, board = options_of(lab), lab.board
+    options, board = lab.options(Options, opening), lab.board
     features = features_of(options.map, board.numbers)
     if options.chosen is not None and not features.has(options.chosen):
         options = replace(options, chosen=None)
     return Question(board, board.points.X, board.points.y, features, options, lab.flat)
 
 
-_usual = usual_change(Options, options_of)
+_usual = usual_change(Options, opening)
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:
     """Return the lab after one value; the same lab where the value makes no sense."""
     if name == "map":
-        return with_option(lab, replace(options_of(lab), chosen=None), name, value)
+        return with_option(lab, replace(lab.options(Options, opening), chosen=None), name, value)
     if name == "picked" and (type(value) is not int or not 0 <= value < len(lab.points.y)):
         return lab
     changed = _usual(lab, name, value)
-    return changed if _are_coordinates(options_of(changed)) else lab
+    return changed if _are_coordinates(changed.options(Options, opening)) else lab

@@ -8,9 +8,9 @@ from pages.phi.question import Question
 from ui.words import Words, at_most, number
 
 
-def lift_sentence(shown: Lift, part: Solution, whole: Solution, p: int, words: Words) -> str:
+def lift_sentence(shown: Lift, part: Solution, full: Solution, p: int, words: Words) -> str:
     """Say what the plane in the chosen coordinates does, and what all p coordinates would have done."""
-    return words.joined([_plane(shown, part, words), _lost(part, whole, p, words)])
+    return words.joined([_plane(shown, part, words), _lost(part, full, p, words)])
 
 
 def _plane(shown: Lift, part: Solution, words: Words) -> str:
@@ -25,21 +25,21 @@ def _plane(shown: Lift, part: Solution, words: Words) -> str:
     return words("phi.plane.some" if seen else "phi.plane.some.away", **values)
 
 
-def _lost(part: Solution, whole: Solution, p: int, words: Words) -> str:
+def _lost(part: Solution, full: Solution, p: int, words: Words) -> str:
     """Compare with all coordinates of the map; counts are only compared where both planes are proved."""
     if p <= 3:
         return words("phi.lost.none", p=p)
-    if whole.light is Light.IMPOSSIBLE:
+    if full.light is Light.IMPOSSIBLE:
         return words("phi.lost.impossible", p=p)
     if Light.IMPOSSIBLE is part.light:
-        return words("phi.lost.possible" if whole.light is Light.PROVED else "phi.lost.open", p=p, errors=whole.errors)
-    if whole.light is not Light.PROVED or part.light is not Light.PROVED:
-        return words("phi.lost.open", p=p, errors=whole.errors)
-    if whole.errors == part.errors:
-        return words("phi.lost.same.clean" if whole.errors == 0 else "phi.lost.same", p=p)
-    if whole.errors == 0:
+        return words("phi.lost.possible" if full.light is Light.PROVED else "phi.lost.open", p=p, errors=full.errors)
+    if full.light is not Light.PROVED or part.light is not Light.PROVED:
+        return words("phi.lost.open", p=p, errors=full.errors)
+    if full.errors == part.errors:
+        return words("phi.lost.same.clean" if full.errors == 0 else "phi.lost.same", p=p)
+    if full.errors == 0:
         return words("phi.lost.all", p=p, errors=part.errors)
-    return words("phi.lost.fewer" if whole.errors < part.errors else "phi.lost.more", p=p, errors=whole.errors)
+    return words("phi.lost.fewer" if full.errors < part.errors else "phi.lost.more", p=p, errors=full.errors)
 
 
 def point_sentence(shown: Lift, part: Solution, picked: int, words: Words) -> str:

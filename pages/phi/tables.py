@@ -18,7 +18,7 @@ def comparison(asked: Question, words: Words) -> pd.DataFrame:
     part = answers.part(asked).solution
     rows = [_row(words("phi.row.part", k=seen), part, answers.lifted(asked).share, words)]
     if seen < p:
-        rows.append(_row(words("phi.row.whole", p=p), answers.whole(asked).solution, 1.0, words))
+        rows.append(_row(words("phi.row.full", p=p), answers.full(asked).solution, 1.0, words))
     return pd.DataFrame(rows).set_index(words("phi.column.which"))
 
 

@@ -1,6 +1,6 @@
 """The race: SMO and dual coordinate descent on the same points, each towards its own proved optimum."""
 
-from pages.descent import change, choose_machine, read, settled, stand_ins
+from pages.descent import change, choose_machine, read, settle, stand_ins
 from pages.race.lessons import LESSONS
 from pages.race.page import below, stage
 from pages.race.script import reproduction
@@ -16,7 +16,7 @@ PAGE = Page(
     choices=choose_machine,
     change=change,
     choice=stand_ins,
-    settle=settled,
+    settle=settle,
     script=reproduction,
     lessons=LESSONS,
     symbols=(

@@ -50,8 +50,8 @@ def _both(pair: Lane, single: Lane, tick: int, asked: Question, showing: Showing
         )
         with column:
             showing.heading(f"figure.race.{name}")
-            board, committed = replace(asked.shown_board, C=asked.board.C), partial(take_points, key)
-            player(key, board, showing.words, lane.recording.playback, playing, on_commit=committed)
+            board, on_commit = replace(asked.shown_board, C=asked.board.C), partial(take_points, key)
+            player(key, board, showing.words, lane.recording.playback, playing, on_commit=on_commit)
             _numbers(key, asked, lane, lane.steps_at(tick, whole), showing)
     st.caption(showing.words("race.clock", most=number(STEPS_OF_A_RUN)))
     legend(

@@ -1,4 +1,4 @@
-"""What the page of results makes of the record: standings, exponents, differences; plain numbers, no words."""
+"""What the page of results makes of the measurements: standings, exponents, differences; plain numbers, no words."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from pages.results.measurements import (
     RESULTS,
     Cell,
     Growth,
+    Measurements,
     Paper,
     Ratios,
-    Record,
     Series,
     Timing,
     Trial,
     Workload,
-    read_record,
+    read_measurements,
 )
 
 FAMILIES = {  # what a choice of rivals stands for
@@ -92,19 +92,19 @@ class Summary:
 
 
 @cache
-def measured(path: Path = RESULTS) -> Record:
-    """Return the record of the file, read once."""
-    return read_record(path)
+def measured(path: Path = RESULTS) -> Measurements:
+    """Return the measurements of the file, read once."""
+    return read_measurements(path)
 
 
 def standings(shown: Ratios, family: str) -> list[Rivalry]:
-    """Return every rival of a family on every workload, in the order of the record."""
+    """Return every rival of a family on every workload, in the order of the measurements."""
     wanted = FAMILIES[family]
     return [Rivalry(row, run) for row in shown.rows for run in row.rivals if run.solver in wanted]
 
 
 def groups(found: Sequence[Rivalry]) -> dict[str, list[Rivalry]]:
-    """Return the standings by group, in the order of the record."""
+    """Return the standings by group, in the order of the measurements."""
     dealt: dict[str, list[Rivalry]] = {}
     for one in found:
         dealt.setdefault(one.workload.group, []).append(one)

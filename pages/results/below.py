@@ -21,11 +21,11 @@ from ui.words import number
 
 def below(asked: Question, showing: Showing) -> None:
     """Show time against n, the paper's tables, and how time and memory grow."""
-    record = asked.record
-    _times(record.growth, showing)
-    _paper(record.paper, showing)
-    if record.growth is not None and record.growth.series:
-        _growth(record.growth, asked, showing)
+    measured = asked.measured
+    _times(measured.growth, showing)
+    _paper(measured.paper, showing)
+    if measured.growth is not None and measured.growth.series:
+        _growth(measured.growth, asked, showing)
 
 
 def _times(shown: Growth | None, showing: Showing) -> None:

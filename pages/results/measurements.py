@@ -17,7 +17,7 @@ RESULTS = Path(__file__).parents[2] / "assets" / "results.json"
 SCHEMA = 1
 
 
-class RecordError(ValueError):
+class MeasurementsError(ValueError):
     """The file is not what the benchmarks write."""
 
 
@@ -181,7 +181,7 @@ class Growth:
 
 
 @dataclass(frozen=True)
-class Record:
+class Measurements:
     """All that was measured; a section that was not is None."""
 
     ratios: Ratios | None = None
@@ -189,28 +189,28 @@ class Record:
     growth: Growth | None = None
 
 
-SECTIONS = tuple(field.name for field in fields(Record))
+SECTIONS = tuple(field.name for field in fields(Measurements))
 
 
-def to_json(record: Record) -> str:
-    """Return the record as text."""
-    return json.dumps({"schema": SCHEMA, **asdict(record)}, indent=1, allow_nan=False) + "\n"
+def to_json(measurements: Measurements) -> str:
+    """Return the measurements as text."""
+    return json.dumps({"schema": SCHEMA, **asdict(measurements)}, indent=1, allow_nan=False) + "\n"
 
 
-def from_json(text: str) -> Record:
-    """Return the record of a text; `RecordError` for anything that `to_json` does not write."""
+def from_json(text: str) -> Measurements:
+    """Return the measurements of a text; `MeasurementsError` for anything that `to_json` does not write."""
     try:
         content = msgspec.json.decode(text)
         if not isinstance(content, dict) or content.keys() != {"schema", *SECTIONS} or content.pop("schema") != SCHEMA:
-            raise RecordError(f"this is no record of schema {SCHEMA}")
-        record = msgspec.convert(content, Record)
+            raise MeasurementsError(f"this is no file of schema {SCHEMA}")
+        measurements = msgspec.convert(content, Measurements)
     except msgspec.MsgspecError as error:
-        raise RecordError(f"this is no record: {error}") from error
-    if msgspec.json.decode(msgspec.json.encode(record)) != content:
-        raise RecordError("it has names that no record has")
-    return record
+        raise MeasurementsError(f"these are no measurements: {error}") from error
+    if msgspec.json.decode(msgspec.json.encode(measurements)) != content:
+        raise MeasurementsError("it has names that no measurements have")
+    return measurements
 
 
-def read_record(path: Path = RESULTS) -> Record:
+def read_measurements(path: Path = RESULTS) -> Measurements:
     """Return what was measured; nothing, where there is no file."""
-    return from_json(path.read_text(encoding="utf-8")) if path.exists() else Record()
+    return from_json(path.read_text(encoding="utf-8")) if path.exists() else Measurements()

@@ -23,7 +23,7 @@ PROJECTED: Final = 590  # pixels of the big figure before a class: it ends withi
 
 def stage(asked: Question, showing: Showing) -> str:
     """Show the ratios to the chosen rival; what was not measured is said in the sentence under the title."""
-    shown = asked.record.ratios
+    shown = asked.measured.ratios
     if shown is not None:
         there = {run.solver for row in shown.rows for run in row.rivals}
         with st.container(key="rivals"):

@@ -1,11 +1,11 @@
-"""What the page of results shows: the record of what was measured, and the visitor's choice of rival and of growth."""
+"""What the page of results shows: what was measured, and the visitor's choice of rival and of growth."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from pages.results.answers import Rivalry, measured, standings
-from pages.results.measurements import Record
+from pages.results.measurements import Measurements
 from ui.link.codec import part, words
 from ui.link.form import LinkForm
 from ui.state.change import usual_change
@@ -30,16 +30,16 @@ FORM = LinkForm("results", "res", Options)
 class Question:
     """Everything that the page asks."""
 
-    record: Record
+    measured: Measurements
     options: Options
     found: tuple[Rivalry, ...]  # the chosen rivals on every workload
 
 
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
-    options, record = lab.options(Options), measured()
-    found = standings(record.ratios, options.rival) if record.ratios else ()
-    return Question(record, options, tuple(found))
+    options, shown = lab.options(Options), measured()
+    found = standings(shown.ratios, options.rival) if shown.ratios else ()
+    return Question(shown, options, tuple(found))
 
 
 change = usual_change(Options)

@@ -1,4 +1,4 @@
-"""What may be said of the measurements, by predicates checked on the numbers of the record."""
+"""What may be said of the measurements, by predicates checked on the their numbers."""
 
 from __future__ import annotations
 

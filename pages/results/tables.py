@@ -1,4 +1,4 @@
-"""The record as tables: every workload, what the paper prints beside what we find, and the exponents."""
+"""The measurements as tables: every workload, what the paper prints beside what we find, and the exponents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Below the stage: features on a line, how far the answer moves when the kernel does, and a last question."""
+"""Below the stage: features on a line, how far the answer moves when the kernel does, and a quiz."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import streamlit as st
 from pages.ridge import answers
 from pages.ridge.figures import LINE, STABILITY, line_drawing, stability_drawing
 from pages.ridge.question import CASES, CHANGES, LINES, Question
-from pages.ridge.sentences import line_sentence, question_sentence, stability_sentences, svm_sentences
+from pages.ridge.sentences import line_sentence, quiz_sentence, stability_sentences, svm_sentences
 from pages.ridge.tables import line_table, stability_table, svm_table
 from ui.component.sliders import Dial
 from ui.page import guard
@@ -18,11 +18,11 @@ from ui.solve.limits import FARTHEST
 
 
 def below(asked: Question, showing: Showing) -> None:
-    """Show what features give, the bounds against what was measured, and answer the question of the page."""
+    """Show what features give, the bounds against what was measured, and answer the quiz of the page."""
     _line(asked, showing)
     _stability(asked, showing)
     showing.fold("svm", partial(_svm, asked, showing))
-    showing.fold("question", partial(_question, asked, showing))
+    showing.fold("quiz", partial(_quiz, asked, showing))
 
 
 @guard.part
@@ -78,7 +78,7 @@ def _svm(asked: Question, showing: Showing) -> None:
     showing.table("svm", partial(svm_table, found, words))
 
 
-def _question(asked: Question, showing: Showing) -> None:
+def _quiz(asked: Question, showing: Showing) -> None:
     """Ask which boundary needs the other points, and answer it."""
     found = answers.both(asked)
-    st.markdown(question_sentence(found, answers.without_the_others(asked), asked.penalty, showing.words))
+    st.markdown(quiz_sentence(found, answers.without_the_others(asked), asked.penalty, showing.words))

@@ -79,23 +79,23 @@ def svm_sentences(shown: SvmStability, words: Words) -> list[str]:
     return parts
 
 
-def question_sentence(found: Both, again: WithoutTheOthers | None, penalty: float, words: Words) -> str:
+def quiz_sentence(found: Both, again: WithoutTheOthers | None, penalty: float, words: Words) -> str:
     """Say which boundary moves when only the support vectors are kept."""
     if not found.exists:
-        return words("ridge.question.none")
+        return words("ridge.quiz.none")
     if again is None:
-        return words("ridge.question.all")
+        return words("ridge.quiz.all")
     parts = [
         words(
-            "ridge.question.ridge",
+            "ridge.quiz.ridge",
             dropped=again.dropped,
             kept=again.ridge.kept,
             share=number(100.0 * again.ridge.changed, 2),
             errors=again.ridge.errors,
             before=found.ridge.errors,
         ),
-        words(f"ridge.question.{'still' if again.svm == 0.0 else 'cells'}", share=number(100.0 * again.svm, 2)),
+        words(f"ridge.quiz.{'still' if again.svm == 0.0 else 'cells'}", share=number(100.0 * again.svm, 2)),
     ]
     if again.ridge.changed > again.svm and penalty > 0.0 and found.ridge.regular:
-        parts.append(words("ridge.question.why"))
+        parts.append(words("ridge.quiz.why"))
     return words.joined(parts)

@@ -10,7 +10,7 @@ import streamlit as st
 from core.problem import Problem, certificate
 from core.trace import BadPick, Trace, pick
 from pages.smo import answers
-from pages.smo.question import LINES, Question, change, forked, read
+from pages.smo.question import LINES, Question, change, read
 from pages.smo.sentences import partner_sentence
 from ui.link.shared import MODES, RULES
 from ui.page.frame import go_to
@@ -20,6 +20,7 @@ from ui.solve.recording import run_name
 from ui.solve.run.forked import ForkedRun
 from ui.solve.way import Fork
 from ui.state import session
+from ui.state.change import with_fork
 from ui.state.widget import contained
 from ui.words import Words, number
 
@@ -49,7 +50,7 @@ def show_fork(asked: Question, forked: ForkedRun, k: int, showing: Showing, pick
     """
     with st.container(key="explains-fork"):
         if forked.way.fork is None:
-            _offer(asked, forked.shown.trace, k, showing.words, picks)
+            _ways_on(asked, forked.shown.trace, k, showing.words, picks)
         else:
             _choose(forked.way.fork, forked, showing)
             if forked.other is not None:
@@ -58,10 +59,10 @@ def show_fork(asked: Question, forked: ForkedRun, k: int, showing: Showing, pick
                     st.markdown(showing.once("fork", partial(comparison, forked, k, showing.words)))
 
 
-def _offer(asked: Question, trace: Trace, k: int, words: Words, picks: bool) -> None:
+def _ways_on(asked: Question, trace: Trace, k: int, words: Words, picks: bool) -> None:
     picking, over = picking_of(asked), k >= len(trace)
-    with st.container(horizontal=True, vertical_alignment="center", key="fork-offer"):
-        st.markdown(words("smo.fork.offer", k=number(k)), width="content")
+    with st.container(horizontal=True, vertical_alignment="center", key="fork-ways"):
+        st.markdown(words("smo.fork.ways", k=number(k)), width="content")
         for rule in RULES:
             if rule != asked.rule:
                 name = words(f"panel.solver.{rule}")
@@ -144,16 +145,16 @@ def _ends(trunk: Trace, branch: Trace, words: Words) -> str:
 
 def _go_on(fork: Fork) -> None:
     st.session_state.pop(PICKING, None)
-    session.put(forked(session.current(), fork, fork.step))
+    session.apply(with_fork, fork, fork.step)
 
 
 def _undo() -> None:
-    session.put(forked(session.current(), None))
+    session.apply(with_fork, None)
 
 
 def _turn_picking() -> None:
     """Begin to pick a pair, or leave it."""
-    asked = read(session.current())
+    asked = session.ask(read)
     if picking_of(asked) is None:
         _begin_picking()
     else:
@@ -162,14 +163,14 @@ def _turn_picking() -> None:
 
 def _begin_picking() -> None:
     """Begin to pick a pair, on the page that watches the run."""
-    session.put(change(session.current(), "mode", MODES[0]))
-    asked = read(session.current())
+    session.apply(change, "mode", MODES[0])
+    asked = session.ask(read)
     st.session_state[PICKING] = Picking(run_name(*asked.problem, asked.watched))
 
 
 def take_pick(key: str) -> None:
     """Let the pair that was picked on the board move next, or keep why it cannot."""
-    asked = read(session.current())
+    asked = session.ask(read)
     picking, sent = picking_of(asked), st.session_state[key].get("pick")
     if picking is None or not isinstance(sent, dict) or sent.get("run") != picking.run:
         return

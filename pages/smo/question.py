@@ -14,6 +14,7 @@ from ui.solve.recording import run_name
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.solve.way import BY_HAND, Fork, Way
 from ui.state.board import Board
+from ui.state.change import with_fork
 from ui.state.lab import Lab, revised
 
 CHOICES = {"mode": MODES, "rule": RULES, "rival": RULES}
@@ -99,15 +100,9 @@ def change(lab: Lab, name: str, value: object) -> Lab:
     """Return the lab with another mode, rule, rival or line; the same lab where there is no such choice."""
     fork = lab.shared.fork
     if name == "line" and value in LINES and fork is not None:
-        return forked(lab, replace(fork, shown=value == "branch"))
+        return with_fork(lab, replace(fork, shown=value == "branch"))
     if value not in CHOICES.get(name, ()):
         return lab
     chosen: dict[str, Any] = {name: value}
     shared = replace(lab.shared, **chosen)
-    return revised(lab, shared) if name == "rule" else replace(lab, shared=shared, problems=())
-
-
-def forked(lab: Lab, fork: Fork | None, step: int | None = None) -> Lab:
-    """Return the lab with another fork of its run, at a step; None: at the step where it is."""
-    at = lab.shared.step if step is None else step
-    return revised(lab, replace(lab.shared, fork=fork, step=at))  # the answer of a board is that of another line
+    return revised(lab, shared) if name == "rule" else replace(lab, shared=shared, unread=())

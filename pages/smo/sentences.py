@@ -106,7 +106,7 @@ def _platt(trace: Trace, k: int, words: Words) -> str:
     row = trace.table[k]
     error_i, error_j, fallback = float(row["error_i"]), float(row["error_j"]), Fallback(int(row["fallback"]))
     values = {
-        "loop": words("smo.platt.whole" if row["whole"] else "smo.platt.free"),
+        "loop": words("smo.platt.all" if row["examine_all"] else "smo.platt.free"),
         "i": int(row["i"]) + 1,
         "j": int(row["j"]) + 1,
         "error_i": number(error_i),

@@ -68,9 +68,9 @@ def _play(asked: Question, forked: ForkedRun, name: str, k: int, showing: Showin
     playing = replace(playing, outcome=trace.outcome.name, forked=forked, explains=explains)
     if picked is not None:
         playing = replace(playing, picking="here", picked=() if picked.first < 0 else (picked.first,))
-    halted, committed, taken = (partial(take, PLAYER) for take in (take_step, take_commit, take_pick))
+    halted, on_commit, taken = (partial(take, PLAYER) for take in (take_step, take_commit, take_pick))
     board = replace(asked.board, solver=asked.rule)  # an undo brings the rule of before back
-    player(PLAYER, board, showing.words, forked.shown.playback, playing, halted, committed, taken)
+    player(PLAYER, board, showing.words, forked.shown.playback, playing, halted, on_commit, taken)
 
 
 def _say_what_is_cut(asked: Question, trace: Trace, words: Words) -> None:

@@ -9,7 +9,7 @@ import streamlit as st
 from pages.taylor import answers
 from pages.taylor.answers import Views
 from pages.taylor.dials import ball_dial
-from pages.taylor.figures import BOUNDARY, ORDERS, SWEEP, XI, boundary_figures, order_figures
+from pages.taylor.figures import BOUNDARY, ORDERS, SWEEP, XI, boundary_figure, order_figures, sweep_figure
 from pages.taylor.folds import FOLDS
 from pages.taylor.question import Question
 from pages.taylor.sentences import boundary_sentence, orders_sentence, pair_sentence
@@ -59,11 +59,12 @@ def _boundary(asked: Question, showing: Showing) -> None:
         st.caption(words("taylor.boundary.many"))
         return
     sweep = answers.sweep(asked)
-    drawn = showing.figures(boundary_figures(asked, sweep, words))
     with st.container(key="taylor-told"):
         st.markdown(boundary_sentence(sweep, asked.order, words))
     if not sweep.exists:
         return
+    figures = boundary_figure(asked, sweep, words), sweep_figure(asked, sweep, answers.times(asked), words)
+    drawn = showing.figures(figures)
     left, right = st.columns([13, 12], gap="medium")
     with left:
         showing.figure(BOUNDARY, drawn[BOUNDARY])

@@ -13,7 +13,7 @@ from core.problem import InputError
 from core.view import sparsity_count, taylor_example
 from pages.taylor import answers
 from pages.taylor.figures.space import monomial, taylor_space_figure, taylor_space_text
-from pages.taylor.question import Options, Question, with_factors
+from pages.taylor.question import Question, change, read, trimmed
 from pages.taylor.sentences import space_sentence
 from pages.taylor.tables import space_table
 from ui.component.plot import Drawn
@@ -63,7 +63,7 @@ def _rho(asked: Question, showing: Showing) -> None:
 
 
 def _take_rho(key: str, powers: tuple[float, ...], before: tuple[float, ...]) -> None:
-    options = session.current().options(Options)
+    options = session.ask(read).options
     if options.factors != before:  # a stale callback from a replaced table
         return
     factors = [*options.factors, *[1.0] * (len(powers) - len(options.factors))]
@@ -73,11 +73,11 @@ def _take_rho(key: str, powers: tuple[float, ...], before: tuple[float, ...]) ->
             factor = float(value) / powers[int(row)]
             if FACTOR_OF_RHO[0] <= factor <= FACTOR_OF_RHO[1]:
                 factors[int(row)] = float(f"{factor:.6g}")
-    with_factors(tuple(factors))
+    session.apply(change, "factors", trimmed(tuple(factors)))
 
 
 def _forget_rho() -> None:
-    with_factors(())
+    session.apply(change, "factors", ())
 
 
 # ---- the space ----

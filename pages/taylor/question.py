@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -13,7 +13,6 @@ from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.solve.kernels import PARAMETERS
 from ui.solve.limits import FACTOR_OF_RHO, FARTHEST, ORDER_IN_OLD_LINK, SMALLEST_RADIUS
 from ui.solve.solving import Coordinates, Labels, content_key
-from ui.state import session
 from ui.state.board import Board, Square
 from ui.state.change import number_in, usual_change, with_parameter
 from ui.state.lab import Lab
@@ -134,11 +133,6 @@ def change(lab: Lab, name: str, value: object) -> Lab:
     if name == "pair":
         return _usual(lab, name, tuple(map(number_in, value))) if isinstance(value, list) and len(value) == 4 else lab
     return _usual(lab, name, value)
-
-
-def with_factors(factors: tuple[float, ...]) -> None:
-    """Replace the factors of rho_k."""
-    session.put_options(replace(session.current().options(Options), factors=trimmed(factors)))
 
 
 def trimmed(factors: tuple[float, ...]) -> tuple[float, ...]:

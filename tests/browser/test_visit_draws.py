@@ -201,7 +201,7 @@ def test_the_plane_under_the_lift_is_the_board_and_the_lift_follows_when_the_han
     outer = int(np.linalg.norm(before, axis=1).argmax())
     drawer.drag(outer, (-60, 40), release=False)
     np.testing.assert_array_equal(np.reshape(drawer.state("[...s.picture.X]"), (-1, 2)), drawer.points()[0])
-    assert drawer.state("s.verdict.state") == "proved"
+    assert drawer.state("s.answer.state") == "proved"
     waiting = "(node) => +getComputedStyle(node).opacity"
     assert page.locator(".st-key-told > *").first.evaluate(waiting) < 0.5
     page.mouse.up()

@@ -136,7 +136,7 @@ def test_keys_go_from_breakpoint_to_breakpoint_and_slider_sentence_and_voice_fol
     assert visitor.lab("s.C", BOARD) == known[-1].C
 
 
-def test_a_breakpoint_and_points_are_picked_by_mouse_and_by_keys_and_the_question_is_answered(
+def test_a_breakpoint_and_points_are_picked_by_mouse_and_by_keys_and_the_quiz_is_answered(
     newcomer: Meet, lang: str
 ) -> None:
     visitor = arrive(newcomer(lang))

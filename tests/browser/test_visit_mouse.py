@@ -108,7 +108,7 @@ def test_what_no_line_separates_is_told_as_impossible_and_drawn_without_a_margin
     assert visitor.page.get_by_text(visitor.say("board.sentence.impossible")).is_visible()
 
     visitor.page.get_by_role("button", name=visitor.say("frame.soften", C="10")).click()
-    visitor.until(lambda: visitor.lab("s.verdict.state") != "impossible", "an answer with the soft margin")
+    visitor.until(lambda: visitor.lab("s.answer.state") != "impossible", "an answer with the soft margin")
     visitor.settled()
     visitor.lit("proved")
     visitor.page.locator('[data-name="undo"]').click()

@@ -56,12 +56,12 @@ def test_the_line_turns_at_each_mistake_by_keyboard_and_by_mouse(newcomer: Meet,
     visitor.until(lambda: lead(visitor).startswith(begun(visitor, "perceptron.ended.OPTIMAL")), "the end")
 
 
-def test_a_shuffled_order_makes_another_run_and_the_last_question_opens(newcomer: Meet, lang: str) -> None:
+def test_a_shuffled_order_makes_another_run_and_the_quiz_opens(newcomer: Meet, lang: str) -> None:
     visitor = arrive(newcomer(lang), data="exercise-7-2", k="linear", step="5")
     name = visitor.say("perceptron.visits.random")
     visitor.page.get_by_role("radio", name=name).or_(visitor.page.get_by_role("button", name=name)).first.click()
     visitor.until(lambda: where(visitor) == "5 / 29", f"the run of seed 0: {where(visitor)}")
-    visitor.page.get_by_text(visitor.say("perceptron.fold.question")).click()
+    visitor.page.get_by_text(visitor.say("perceptron.fold.quiz")).click()
     answer = visitor.say("perceptron.moved.margin", before="0.4472", after="0.4472")
     visitor.page.get_by_text(answer).wait_for()
 

@@ -66,7 +66,7 @@ def test_the_last_good_run_stays_as_such_where_the_points_have_none(newcomer: Me
     page.mouse.click(*visitor.at(*visitor.points()[0][negative]), button="right")
     notice = board.locator("[data-part=notice]")
     notice.wait_for()
-    why = visitor.lab("s.verdict.detail")
+    why = visitor.lab("s.answer.detail")
     assert notice.inner_text() == say("player.kept", why=why)
     assert visitor.lab("[s.picture, s.moment]") == [None, None]
     assert visitor.lab("s.kept.picture.y.length") == 3

@@ -137,7 +137,7 @@ class Visitor:
 
     def lit(self, state: str) -> None:
         """Hold the newest answer to have a state, and wait for the light, which takes a breath between two answers."""
-        assert self.lab("s.verdict.state") == state, self.lab("s.verdict")
+        assert self.lab("s.answer.state") == state, self.lab("s.answer")
         self.until(lambda: self.card.get_attribute("data-state") == state, f"a light that is {state}")
 
     def rested(self) -> None:

@@ -18,7 +18,7 @@ Matrix = NDArray[np.float64]
 class Took(NamedTuple):
     """A successful takeStep."""
 
-    whole: bool
+    examine_all: bool
     fallback: int  # 1 (a), 2 (b), 3 (c)
     i: int
     j: int

@@ -61,7 +61,7 @@ class Edits(RuleBasedStateMachine):
         """Commit what a hand has changed, as a board sends it."""
         self.done.append(self.asked())
         self.undone.clear()
-        self.doing(lambda: session.commit(kernel, C, points))
+        self.doing(lambda: session.take_over(kernel, C, points))
 
     def draw(self, X: np.ndarray, y: np.ndarray) -> None:
         kernel, C, _ = self.asked()
@@ -96,7 +96,7 @@ class Edits(RuleBasedStateMachine):
         if start:
             before, now = start.pop(), self.asked()
             goal.append(now)
-            self.doing(lambda: session.commit(*before))
+            self.doing(lambda: session.take_over(*before))
 
     # ---- controls ----
 
@@ -126,6 +126,6 @@ class Edits(RuleBasedStateMachine):
         query = LINK.to_query(self.lab.shared)
         assert query is not None
         fresh = opening(LINK, query)
-        assert fresh.problems == ()
+        assert fresh.unread == ()
         assert (fresh.shared.step, fresh.shared.fork) == (self.lab.shared.step, self.lab.shared.fork)
         return fresh

@@ -80,8 +80,8 @@ def test_names_too_long_for_a_link_stay_and_travel_in_a_file() -> None:
     query = LINK.to_query(shared)
     assert query is not None
     assert "names" not in query
-    opened, problems = LINK.from_file(LINK.to_file(shared))
-    assert problems == ()
+    opened, unread = LINK.from_file(LINK.to_file(shared))
+    assert unread == ()
     assert opened.names == long
     assert points_of(opened).axes == long[:2]
 

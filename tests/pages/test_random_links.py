@@ -63,7 +63,7 @@ def test_a_page_that_fails_from_the_start_still_ends_as_every_page_does(
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("ui.page.frame.problems", broken)
+    monkeypatch.setattr("ui.page.frame.tell_unread", broken)
     found = visit(page, {"lang": "en"})
     assert found is not None
     assert found.said == apology(words_for("en"))

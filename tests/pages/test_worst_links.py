@@ -20,7 +20,7 @@ from pages import LINK, descent, gamma, phi, race, smo
 from pages.descent.answers import linear_problem, optima
 from pages.descent.answers import run as run_of_coordinates
 from pages.gamma.answers import panel_at
-from pages.phi.answers import whole
+from pages.phi.answers import full
 from pages.smo.answers import run as run_of_pairs
 from pages.smo.answers import runs_away
 from tests.pages.counted_work import counted
@@ -138,7 +138,7 @@ def test_solves_that_one_page_waits_for_share_its_steps() -> None:
     most = steps_of_one(panels.count)
     assert most == SHARED_WORK // 569
     assert max(panel_at(panels, each).solution.steps for each in (1e-4, 1e-3)) <= most
-    assert whole(lift).answer.steps <= most
+    assert full(lift).answer.steps <= most
 
 
 @pytest.mark.parametrize("name", LINKS)

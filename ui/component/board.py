@@ -118,26 +118,26 @@ def panel(
     shown: Board,
     words: Words,
     of: str = "board",
-    offered: Collection[str] = tuple(KERNELS),
+    listed: Collection[str] = tuple(KERNELS),
     figures: str | None = None,
 ) -> None:
-    """Mount kernel, margin and sliders of a board or a player, named by its key; `offered` are the kernels listed.
+    """Mount kernel, margin and sliders of a board or a player, named by its key; `listed` are the kernels listed.
 
     `figures` is the name under which those of another kernel can be asked for while a slider moves.
     """
-    numbers = panel_numbers(shown.numbers, shown.C, offered)
+    numbers = panel_numbers(shown.numbers, shown.C, listed)
     data = {**_side(shown, words, "panel.", "slider."), "lab": of, "offers": figures, "lang": words.lang, **numbers}
     component("form/panel")(key=f"panel-{of}", data=data)
 
 
 def panel_numbers(
-    kept: Mapping[str, float], C: float | None, offered: Collection[str] = tuple(KERNELS)
+    kept: Mapping[str, float], C: float | None, listed: Collection[str] = tuple(KERNELS)
 ) -> dict[str, object]:
     """Return what the panel offers: each kernel with the numbers it needs, and a slider for each of these numbers.
 
     `kept` holds the numbers as they were last seen, those of kernels that are not chosen as well, and C under "C".
     """
-    kernels = {name: list(entry.parameters) for name, entry in KERNELS.items() if name in offered}
+    kernels = {name: list(entry.parameters) for name, entry in KERNELS.items() if name in listed}
     needed = dict.fromkeys(name for parameters in kernels.values() for name in parameters)
     dials = [_dial(name, PARAMETERS[name], kept[name]) for name in needed]
     return {"kernels": kernels, "dials": [*dials, _dial("C", PENALTY._replace(usual=kept["C"]), C)]}

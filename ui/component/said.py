@@ -23,7 +23,7 @@ class Sentence(NamedTuple):
         return {"text": plain(self.text), "of": {"kernel": dict(self.kernel), "C": self.C}}
 
 
-def said(key: str, sentence: str, lab: str, projector: bool = False) -> None:
-    """Mount a sentence under a key, as `ui.component.plot.encoded` returns it, beside the board or player `lab`."""
-    own = json.dumps({"key": key, "lab": lab, "turn": 0, "words": {}, "projector": projector, "arrays": []})
+def said(key: str, sentence: str, beside: str, projector: bool = False) -> None:
+    """Mount a sentence under a key, as `ui.component.plot.encoded` returns it, `beside` a board or a player."""
+    own = json.dumps({"key": key, "lab": beside, "turn": 0, "words": {}, "projector": projector, "arrays": []})
     component("plot/said")(key=key, data=pack_text(f"{own[:-1]},{sentence[1:]}"))

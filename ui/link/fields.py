@@ -36,7 +36,7 @@ class Fields:
     """The fields of a link and, as they are taken one by one, what was wrong with them."""
 
     texts: Mapping[str, str]
-    problems: list[Unread]
+    unread: list[Unread]
 
     def take(self, name: str, parse: Callable[[str], Value], default: Value) -> Value:
         """Return the parsed field, or the default when the field is absent or refused."""
@@ -45,7 +45,7 @@ class Fields:
         try:
             return parse(self.texts[name])
         except UnreadableError as error:
-            self.problems.append(Unread(error.key, {"got": _shown(self.texts[name]), **error.values}))
+            self.unread.append(Unread(error.key, {"got": _shown(self.texts[name]), **error.values}))
             return default
 
 
@@ -58,7 +58,7 @@ def single_fields(params: Mapping[str, str | Sequence[str]], names: Sequence[str
         if len(several) == 1:
             texts[name] = several[0]
         elif several:
-            fields.problems.append(Unread("link.twice", {"name": name, "count": number(len(several))}))
+            fields.unread.append(Unread("link.twice", {"name": name, "count": number(len(several))}))
     return fields
 
 

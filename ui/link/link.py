@@ -151,7 +151,7 @@ class Link:
             beat=fields.take("beat", _beat, defaults.beat),
             options=options,
         )
-        return shared, tuple(fields.problems)
+        return shared, tuple(fields.unread)
 
     def _dataset(self, text: str) -> str:
         if text not in self.datasets:

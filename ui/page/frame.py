@@ -15,14 +15,14 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.problem import InputError
-from datasets import Note, ReadError
+from datasets import Note, Points, ReadError
 from ui.link.fields import Unread
 from ui.link.link import FILE_LIMIT, names_fit
 from ui.link.shared import Shared
 from ui.page import guard
 from ui.solve.message import input_message
 from ui.state import session
-from ui.state.lab import Lab, with_points
+from ui.state.lab import with_points
 from ui.state.widget import FAILED, wired
 from ui.static.address import base_path
 from ui.words import Words, languages, number
@@ -149,9 +149,8 @@ def _sharing(words: Words) -> None:
         st.code(address(query), language=None, wrap_lines=True)
         if not names_fit(shared):
             st.caption(words("frame.share.names"))
-    st.download_button(
-        words("frame.share.save"), session.link().to_file(_with_points(shared, lab)), "svm-lab.json", on_click="ignore"
-    )
+    file = session.link().to_file(_with_points(shared, lab.points))
+    st.download_button(words("frame.share.save"), file, "svm-lab.json", on_click="ignore")
     opened = st.file_uploader(words("frame.share.open"), type=["json"], key="shared-file", max_upload_size=1)
     if opened is not None and st.session_state.get("opened-file") != opened.file_id:
         st.session_state["opened-file"] = opened.file_id
@@ -161,10 +160,8 @@ def _sharing(words: Words) -> None:
         st.rerun()
 
 
-def _with_points(shared: Shared, lab: Lab) -> Shared:
-    if shared.dataset is not None:
-        return shared
-    return with_points(shared, lab.points)
+def _with_points(shared: Shared, points: Points) -> Shared:
+    return shared if shared.dataset is not None else with_points(shared, points)
 
 
 def address(query: dict[str, str]) -> str:
@@ -250,11 +247,11 @@ def literal(text: str) -> str:
     return re.sub(r"([\\`*_{}\[\]()<>#+!|$~:])", r"\\\1", inert)
 
 
-def problems(lab: Lab, words: Words) -> None:
+def tell_unread(unread: Sequence[Unread], words: Words) -> None:
     """Tell what could not be taken over or read of a link, one sentence a field, all in one place."""
     if st.session_state.pop(FAILED, False):
         st.warning(guard.apology(words), icon=":material/error:")
-    if lab.problems:
-        sentences = [note(problem, words) for problem in lab.problems]
+    if unread:
+        sentences = [note(problem, words) for problem in unread]
         text = sentences[0] if len(sentences) == 1 else "\n".join(f"* {sentence}" for sentence in sentences)
         st.warning(text, icon=":material/link_off:")

@@ -13,7 +13,7 @@ from typing import Final
 
 from ui.solve.kernels import EXACT, KERNELS, KernelSpec
 from ui.solve.machine.table import FIRST
-from ui.state.lab import Lab
+from ui.state.board import Board
 
 Controls = frozenset[str]
 
@@ -67,23 +67,23 @@ HINTS: Final[Mapping[str, Sequence[Hint]]] = {
 }
 
 
-def hint(lab: Lab, controls: Controls, kernels: tuple[str, ...] | None, machine: str = FIRST) -> str:
-    """Return the key of the sentence that holds for a lab on a page with these controls.
+def hint(board: Board, controls: Controls, kernels: tuple[str, ...] | None, machine: str = FIRST) -> str:
+    """Return the key of the sentence that holds for a board on a page with these controls.
 
     `kernels` names the kernels that the page shows whichever is chosen; None where it shows the chosen one. What there
     is to look at holds of the classifier with C: of another `machine` the points alone are described.
     """
-    name = lab.shared.dataset or "own"
+    name = board.dataset or "own"
     if machine != FIRST:
         return f"dataset.{name}.about"
-    there = controls - lab.shared.hidden if len(set(lab.points.y.tolist())) == 2 else frozenset()
-    fitting = (each for each in HINTS.get(name, ()) if each.controls <= there and _holds(each, lab, kernels))
+    there = controls - board.hidden if len(set(board.points.y.tolist())) == 2 else frozenset()
+    fitting = (each for each in HINTS.get(name, ()) if each.controls <= there and _holds(each, board, kernels))
     return f"dataset.{name}.{next((each.name for each in fitting), 'about')}"
 
 
-def _holds(hint: Hint, lab: Lab, kernels: tuple[str, ...] | None) -> bool:
-    shared = lab.shared
-    drawn = kernels is None or shared.kernel["name"] in kernels
-    suits = any(wanted.items() <= shared.kernel.items() for wanted in hint.kernels)
-    margin = Margin.HARD if shared.C is None else Margin.SOFT
-    return ((drawn and suits) or not hint.kernels) and hint.margin in (None, margin) and hint.C in (None, shared.soft)
+def _holds(hint: Hint, board: Board, kernels: tuple[str, ...] | None) -> bool:
+    shown = kernels is None or board.kernel["name"] in kernels
+    suits = any(wanted.items() <= board.kernel.items() for wanted in hint.kernels)
+    margin = Margin.HARD if board.C is None else Margin.SOFT
+    soft = board.numbers["C"]
+    return ((shown and suits) or not hint.kernels) and hint.margin in (None, margin) and hint.C in (None, soft)

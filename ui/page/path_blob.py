@@ -22,7 +22,7 @@ MOST_BYTES: Final = 320 << 10  # paths of 200 points have 20 to 260 kB
 LONGEST: Final = 64  # letters of a name
 HEADERS: Final = {"Cache-Control": "private, max-age=3600", "X-Content-Type-Options": "nosniff"}
 
-_offered: SharedResults[bytes] = SharedResults()
+_blobs: SharedResults[bytes] = SharedResults()
 
 
 def path_blob(path: RegularisationPath) -> bytes:
@@ -58,12 +58,12 @@ def publish(name: str, path: RegularisationPath) -> str | None:
         blob = path_blob(path)
         return blob if len(blob) <= MOST_BYTES else b""
 
-    return name if _offered.get(name, make) else None
+    return name if _blobs.get(name, make) else None
 
 
 async def _serve(request: Request) -> Response:
     name = request.query_params.get("name", "")
-    blob = _offered.known(name) if len(name) <= LONGEST else None
+    blob = _blobs.known(name) if len(name) <= LONGEST else None
     if not blob:  # given up meanwhile, or of another replica: the solver answers
         return Response(status_code=204, headers={"Cache-Control": "no-store"})
     return Response(blob, media_type="application/octet-stream", headers=HEADERS)

@@ -10,12 +10,14 @@ from typing import Any
 import streamlit as st
 
 from core.problem import InputError
+from ui.link.shared import Shared
 from ui.page import controls, early_figures, frame, guard, updates
 from ui.page.around import projector
 from ui.page.around.symbols import glossary
 from ui.page.beats import open_beat, show, state
 from ui.page.choice import fold_choice
 from ui.page.end.footer import close
+from ui.page.end.theory import reproduction
 from ui.page.lessons import banner, set_to
 from ui.page.page import AnyPage
 from ui.page.showing import Showing
@@ -41,7 +43,9 @@ def runner(page: AnyPage) -> Callable[[], None]:
         with st.container(key="page"), guard.contained() as failed:
             run(page)
         if failed:
-            close(page.name, page.lessons, session.current(), session.words(), points=page.points)
+            lab = session.current()
+            code = partial(reproduction, lab.board)
+            close(page.name, page.lessons, session.words(), lab.shared.hidden, code, page.points)
 
     shown.__name__ = shown.__qualname__ = page.name
     return st.fragment(shown)
@@ -64,7 +68,7 @@ def run(page: AnyPage) -> None:
     state.settle(page.name, page.beats)
     if page.settle is not None:
         lab = session.current()
-        session.put(replace(page.settle(lab), problems=lab.problems))  # which are still to be told
+        session.put(replace(page.settle(lab), unread=lab.unread))  # which are still to be told
     lab, words = session.current(), session.words()
     showing = _showing(page, lab, words)
     projector.begin(page.name)
@@ -76,8 +80,8 @@ def run(page: AnyPage) -> None:
         _below(page, question, showing)
         _choice(page, question, showing)
     script = page.script
-    code = None if question is None or script is None else lambda lab: script(question)
-    close(page.name, page.lessons, lab, words, code, page.points, page.language)
+    code = partial(reproduction, lab.board) if question is None or script is None else partial(script, question)
+    close(page.name, page.lessons, words, lab.shared.hidden, code, page.points, page.language)
     if showing.projector:
         beat = open_beat()
         projector.fold(words, "" if beat is None else beat.lit)
@@ -95,13 +99,13 @@ def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
         refused = error
     with lead:
         _lead(page, question, told, showing)
-        _other_kernel(page, lab, words)
-        _other_margin(page, lab, words)
+        _other_kernel(page, lab.shared, words)
+        _other_margin(page, lab.shared, words)
         if page.stuck is not None and question is not None and refused is None and page.stuck(question):
-            showing.offer_soft(page.name)
+            showing.soften_button(page.name)
         if refused is not None:
             frame.refuse(refused, words)
-        frame.problems(lab, words)
+        frame.tell_unread(lab.unread, words)
     return question, refused is None
 
 
@@ -150,15 +154,15 @@ def _halting(page: AnyPage) -> tuple[Any, bool]:
 
 
 @guard.part
-def _bar(page: AnyPage, question: Any, showing: Showing, drawn: bool) -> None:  # noqa: ANN401 - each page has its own
-    """Show the one bar, and a board to draw on where no picture is `drawn` that takes the hand; page.css says where."""
+def _bar(page: AnyPage, question: Any, showing: Showing, takes_hand: bool) -> None:  # noqa: ANN401 - each page has its own
+    """Show the one bar, and a board to draw on where the picture does not take the hand; page.css says where."""
     with st.container(key="choices"):
         _drawer(showing.words)
         if page.choices is not None and question is not None:
             page.choices(question, showing)
         else:
             controls.choose_problem(showing)
-    if not drawn and showing.sees("board"):
+    if not takes_hand and showing.sees("board"):
         with st.container(key="drawing"):
             controls.draw_points(showing.words)
 
@@ -172,7 +176,7 @@ def _drawer(words: Words) -> None:
 
 def _problem() -> str:
     """Return a key of the points, the kernel, C and the beat that the visitor has before them."""
-    X, y, spec, C = session.current().question()
+    X, y, spec, C = session.current().problem
     return content_key(X, y, sorted(spec.items()), C, state.beat_number())
 
 
@@ -214,14 +218,14 @@ def _choice(page: AnyPage, question: object, showing: Showing) -> None:
         fold_choice(page.choice(question), showing)
 
 
-def _other_margin(page: AnyPage, lab: Lab, words: Words) -> None:
+def _other_margin(page: AnyPage, shared: Shared, words: Words) -> None:
     """Say which C the page shows where the margin that is chosen is hard, and it has nothing to show of one."""
-    if page.soft and lab.shared.C is None:
-        st.caption(words("frame.soft", C=number(lab.shared.soft)))
+    if page.soft and shared.C is None:
+        st.caption(words("frame.soft", C=number(shared.soft)))
 
 
-def _other_kernel(page: AnyPage, lab: Lab, words: Words) -> None:
+def _other_kernel(page: AnyPage, shared: Shared, words: Words) -> None:
     """Say which kernel the page shows where it cannot show the one that is chosen."""
-    chosen = str(lab.shared.kernel["name"])
+    chosen = str(shared.kernel["name"])
     if page.kernels is not None and chosen not in page.kernels:
         st.caption(words(f"{page.name}.kernel", chosen=words(f"panel.kernel.{chosen}")))

@@ -55,7 +55,7 @@ class Showing:
 
     def hint(self, *missing: str, machine: str = FIRST) -> str:
         """Return the key of what to look at in the points; `missing` are controls that the page lacks at the moment."""
-        return hint(session.current(), self.page.controls.difference(missing), self.page.kernels, machine)
+        return hint(session.current().board, self.page.controls.difference(missing), self.page.kernels, machine)
 
     def asking(self, key: str) -> Asking:
         """Return how a component that sends values asks the page and its figures."""
@@ -154,7 +154,7 @@ class Showing:
         """Show the one clear sentence of a refused input; what was on screen stays."""
         frame.refuse(error, self.words)
 
-    def offer_soft(self, place: str) -> None:
+    def soften_button(self, place: str) -> None:
         """Offer the soft margin, with the C that it had last, beside what says that there is no hard one."""
         shared = session.current().shared
         if shared.C is None and self.sees("margin"):

@@ -8,14 +8,10 @@ from typing import Any, Generic, TypeVar
 
 from ui.link.form import LinkForm
 from ui.page.hints import Controls
-from ui.state.change import Change
+from ui.state.change import Change, unchanged
 from ui.state.lab import Lab
 
 Question = TypeVar("Question")
-
-
-def _nothing_changes(lab: Lab, name: str, value: object) -> Lab:
-    return lab
 
 
 @dataclass(frozen=True)
@@ -26,7 +22,7 @@ class Topic(Generic[Question]):
     section: str  # of the navigation
     read: Callable[[Lab], Question]  # everything that this page asks, derived once
     _: KW_ONLY
-    change: Change = _nothing_changes  # what a value from one of its controls changes
+    change: Change = unchanged  # what a value from one of its controls changes
     controls: Controls = frozenset()  # that what is said beside the list of data sets may name
     form: LinkForm | None = None  # its own options in a link
     kernels: tuple[str, ...] | None = None  # that it shows as they are chosen; None: every one

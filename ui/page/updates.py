@@ -14,10 +14,10 @@ import streamlit as st
 from ui.page.topic import AnyTopic
 from ui.solve.solving import content_key
 from ui.state import session
-from ui.state.change import Change, with_drawn, with_penalty
+from ui.state.change import Change, with_edits, with_penalty
 from ui.state.lab import Lab
 
-OF_EVERY_PAGE: Final = {"C": with_penalty, "points": with_drawn}  # what means the same on each
+OF_EVERY_PAGE: Final = {"C": with_penalty, "points": with_edits}  # what means the same on each
 
 
 def base_of(page: str, lab: Lab) -> int:
@@ -30,7 +30,7 @@ def base_of(page: str, lab: Lab) -> int:
 
 def turn_of(page: str) -> float:
     """Return the number that the browser gave to the last change; 0 where there was none."""
-    return float(st.session_state.get(f"{page}-drawn", 0))
+    return float(st.session_state.get(f"{page}-turn-taken", 0))
 
 
 def take(page: str, key: str, change: Change) -> None:
@@ -43,7 +43,7 @@ def take(page: str, key: str, change: Change) -> None:
         return
     turn = sent.get("turn")
     if isinstance(turn, int | float) and turn_of(page) < turn < 1e15:
-        st.session_state[f"{page}-drawn"] = turn
+        st.session_state[f"{page}-turn-taken"] = turn
     if sent.get("base") == base_of(page, lab):
         session.put(after(lab, sent.get("values"), change))
         st.session_state[f"{page}-known"] = session.current().revision

@@ -104,10 +104,10 @@ def solved_live(
     X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, cancel: CancelFlag | None = None
 ) -> Solved | None:
     """Solve for somebody who is dragging, as `solved`; None where a newer question has cancelled this one."""
-    return whole_answer(_solved, _live, solve_key(X, y, spec, C), lambda: solve(X, y, spec, C, cancel), cancel)
+    return kept_or_solved(_solved, _live, solve_key(X, y, spec, C), lambda: solve(X, y, spec, C, cancel), cancel)
 
 
-def whole_answer(
+def kept_or_solved(
     kept: SharedResults[Found],
     passing: SharedResults[Found],
     key: str,

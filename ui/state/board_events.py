@@ -46,7 +46,7 @@ def take_commit(key: str, shown: KernelSpec | None = None, soft: float | None = 
             done = done._replace(kernel=lab.shared.kernel)
         if lab.shared.C is None and soft == done.C:
             done = done._replace(C=None)
-        session.commit(*done)
+        session.take_over(*done)
     except (WireError, ReadError, InputError):
         return
 
@@ -58,7 +58,7 @@ def take_points(key: str) -> None:
         if _revision(key) != lab.revision:
             return
         done = read_commit(_sent(key, "commit"))
-        session.commit_points(done.points, done.opened)
+        session.take_over_points(done.points, done.opened)
     except (WireError, ReadError, InputError):
         return
 

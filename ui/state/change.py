@@ -14,16 +14,21 @@ from typing import Any, TypeAlias
 from datasets import ReadError, make_points
 from ui.solve.kernels import KERNELS, PARAMETERS, spec_with
 from ui.solve.limits import LARGEST_C
-from ui.state.lab import Lab, as_drawn, choosing, revised
+from ui.solve.way import Fork
+from ui.state.lab import Lab, Opening, as_edited, choosing, revised
 
 Change: TypeAlias = Callable[[Lab, str, object], Lab]  # one value taken over
-First: TypeAlias = Callable[[Lab], Any]  # the options of a page before its visitor has chosen any
 
 
 def number_in(value: object) -> float:
     """Return a number that came from a browser; nan for anything else, which no range holds."""
     fits = isinstance(value, int | float) and math.isfinite(value)
     return float(value) if fits else math.nan  # type: ignore[arg-type]
+
+
+def unchanged(lab: Lab, name: str, value: object) -> Lab:
+    """Return the lab as it is: what a value changes on a page where nothing can be changed."""
+    return lab
 
 
 def with_parameter(lab: Lab, name: str, value: object) -> Lab:
@@ -35,7 +40,7 @@ def with_parameter(lab: Lab, name: str, value: object) -> Lab:
     if not PARAMETERS[name].holds(sent):
         return lab
     shared = lab.shared.with_numbers(**{name: int(sent) if PARAMETERS[name].whole else sent})
-    return revised(lab, shared) if name in lab.shared.kernel else replace(lab, shared=shared, problems=())
+    return revised(lab, shared) if name in lab.shared.kernel else replace(lab, shared=shared, unread=())
 
 
 def with_named_kernel(lab: Lab, name: object) -> Lab:
@@ -51,7 +56,13 @@ def with_penalty(lab: Lab, value: object) -> Lab:
     return revised(lab, lab.shared.with_penalty(sent)) if 0.0 < sent <= LARGEST_C else lab
 
 
-def with_drawn(lab: Lab, value: object) -> Lab:
+def with_fork(lab: Lab, fork: Fork | None, step: int | None = None) -> Lab:
+    """Return the lab with another fork of its run, at a step; None: at the step where it is."""
+    at = lab.shared.step if step is None else step
+    return revised(lab, replace(lab.shared, fork=fork, step=at))  # the answer of a board is that of another line
+
+
+def with_edits(lab: Lab, value: object) -> Lab:
     """Return the lab with some of its points drawn anew, each [index, x1, x2, label]; one index too many adds a point.
 
     The points are those that a commit of the same hand will bring.
@@ -62,7 +73,7 @@ def with_drawn(lab: Lab, value: object) -> Lab:
         for place, x1, x2, label in value:  # type: ignore[attr-defined]
             i = range(len(y) + 1).index(place)
             X[i : i + 1], y[i : i + 1] = [[x1, x2]], [label]
-        return as_drawn(lab, make_points(X, y, window=points.window))
+        return as_edited(lab, make_points(X, y, window=points.window))
     except (TypeError, ValueError, OverflowError, ReadError):
         return lab
 
@@ -80,15 +91,15 @@ def with_option(lab: Lab, options: Any, name: str, value: object) -> Lab:  # noq
     return lab if changed == options else choosing(lab, changed)
 
 
-def usual_change(kind: type[Any], options_of: First | None = None) -> Change:
+def usual_change(kind: type[Any], opening: Opening[Any] | None = None) -> Change:
     """Return what a page does with a value that is a parameter of a kernel or one of its own options, of that kind.
 
-    `options_of` serves a page that opens with other options under another kernel.
+    `opening` serves a page that opens with other options under another kernel.
     """
 
     def change(lab: Lab, name: str, value: object) -> Lab:
         if name in PARAMETERS:
             return with_parameter(lab, name, value)
-        return with_option(lab, options_of(lab) if options_of else lab.options(kind), name, value)
+        return with_option(lab, lab.options(kind, opening), name, value)
 
     return change

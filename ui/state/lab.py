@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 
@@ -23,6 +23,7 @@ KEPT = ("dataset", "X", "y", "window", "names", "scale", "lang", "hidden", "proj
 MOST_LEFT = 8  # sets whose names are kept for an undo; 2,000 points are 34 kB
 
 Chosen = TypeVar("Chosen")  # the options of a page
+Opening: TypeAlias = Callable[[KernelSpec], Chosen]  # those that it opens with under a kernel
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class Lab:
     shared: Shared
     points: Points
     revision: int = 0  # counts what came from Python: the board takes over points of a new revision
-    problems: tuple[Unread, ...] = ()  # what could not be read of a link, to be told once
+    unread: tuple[Unread, ...] = ()  # what could not be read of a link, to be told once
     flat: bool = False  # this browser cannot draw in 3-D
     left: tuple[Points, ...] = ()  # with names, and no longer on the board: an undo brings them back without
     opened: int = 0  # counts what was opened by one click, a data set, a file or a lesson
@@ -49,12 +50,13 @@ class Lab:
             *(self.revision, shared.hidden, shared.projector, self.opened),
         )
 
-    def options(self, kind: type[Chosen]) -> Chosen:
+    def options(self, kind: type[Chosen], opening: Opening[Chosen] | None = None) -> Chosen:
         """Return what the visitor has chosen of one page's own options; at first those that it opens with."""
-        return self.shared.chosen(kind) or kind()
+        return self.shared.chosen(kind) or (kind() if opening is None else opening(self.shared.kernel))
 
-    def question(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
-        """Return what the solver needs: X (n, 2), y (n,), the kernel's spec and C (None: hard margin)."""
+    @property
+    def problem(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
+        """What the solver needs: X (n, 2), y (n,), the kernel's spec and C (None: hard margin)."""
         return self.points.X, self.points.y, self.shared.kernel, self.shared.C
 
 
@@ -65,10 +67,10 @@ def opening(link: Link, params: Mapping[str, str | Sequence[str]] | None = None,
     name = plain.dataset or (None if plain.X is not None else FIRST_DATASET)
     start = CATALOGUE[name or FIRST_DATASET].start
     defaults = Shared(dataset=name, kernel=start["kernel"], C=start["C"], lang=first_language(locale))
-    shared, problems = link.from_query(fields, defaults)
+    shared, unread = link.from_query(fields, defaults)
     if shared.C is None and start["C"] is not None:  # the soft margin of the story that a link opens at its hard one
         shared = replace(shared, numbers={**shared.numbers, "C": start["C"]})
-    return Lab(one_source(shared), points_of(shared), problems=problems)
+    return Lab(one_source(shared), points_of(shared), unread=unread)
 
 
 def one_source(shared: Shared) -> Shared:
@@ -87,12 +89,12 @@ def points_of(shared: Shared) -> Points:
 
 def revised(lab: Lab, shared: Shared) -> Lab:
     """Return the lab with another question on its points, which the board is to take over."""
-    return replace(lab, shared=shared, revision=lab.revision + 1, problems=())
+    return replace(lab, shared=shared, revision=lab.revision + 1, unread=())
 
 
 def choosing(lab: Lab, options: Options) -> Lab:
     """Return the lab with the options of one page replaced, which are nothing to the board."""
-    return replace(lab, shared=lab.shared.choosing(options), problems=())
+    return replace(lab, shared=lab.shared.choosing(options), unread=())
 
 
 def words_of(lab: Lab) -> Words:
@@ -121,11 +123,11 @@ def returned(lab: Lab, opened: int | None) -> Lab:
     return replace(lab, shared=replace(then, beat=None, **kept), opened=opened, before=_before(lab))
 
 
-def reopened(lab: Lab, shared: Shared, points: Points, problems: tuple[Unread, ...] = ()) -> Lab:
+def reopened(lab: Lab, shared: Shared, points: Points, unread: tuple[Unread, ...] = ()) -> Lab:
     """Return the lab with other points and another question on them."""
     left = _left(lab)
     return replace(
-        lab, shared=shared, points=points, revision=lab.revision + 1, problems=problems, left=left, sets=_sets(lab)
+        lab, shared=shared, points=points, revision=lab.revision + 1, unread=unread, left=left, sets=_sets(lab)
     )
 
 
@@ -134,17 +136,17 @@ def without_solid(lab: Lab) -> Lab:
     return replace(lab, flat=True)
 
 
-def as_drawn(lab: Lab, points: Points) -> Lab:
+def as_edited(lab: Lab, points: Points) -> Lab:
     """Return the lab with points as they have been drawn; they keep the names of the set that they are an edit of."""
     if _same(points, lab.points):
         return lab
     origin = _origin(points, lab)
     points = points if origin is None else renamed(points, origin)
     left = lab.left if origin is lab.points else _left(lab)
-    return replace(lab, shared=_shared_with_drawn(lab, points), points=points, left=left, sets=_sets(lab))
+    return replace(lab, shared=_shared_with_edits(lab, points), points=points, left=left, sets=_sets(lab))
 
 
-def _shared_with_drawn(lab: Lab, points: Points) -> Shared:
+def _shared_with_edits(lab: Lab, points: Points) -> Shared:
     """Return what a link carries of points as they have been drawn: the name of a set that an undo has brought back."""
     for name in lab.sets:
         if _same(points, CATALOGUE[name].make()):
@@ -165,8 +167,8 @@ def _same(one: Points, other: Points) -> bool:
 def _origin(points: Points, lab: Lab) -> Points | None:
     """Return the set of which these points are an edit: the one on the board, or one that an undo brings back."""
     shared = next((each for each in (lab.points, *reversed(lab.left)) if _overlap(points, each)), None)
-    drawn_anew = len(points.y) <= 1 or len(lab.points.y) <= 1
-    return lab.points if shared is None and drawn_anew else shared
+    begun_anew = len(points.y) <= 1 or len(lab.points.y) <= 1
+    return lab.points if shared is None and begun_anew else shared
 
 
 def _overlap(one: Points, other: Points) -> bool:

@@ -23,7 +23,7 @@ def take_step(key: str) -> None:
     k = sent.get("k") if isinstance(sent, dict) else None
     if isinstance(k, int) and 0 <= k <= LARGEST_STEP:
         lab = session.current()
-        session.put(replace(lab, shared=replace(lab.shared, step=k), problems=()))
+        session.put(replace(lab, shared=replace(lab.shared, step=k), unread=()))
 
 
 def halted_at(key: str) -> int | None:
@@ -38,7 +38,7 @@ def take_moment(key: str) -> None:
     sent = st.session_state[key].get("step")
     if isinstance(sent, dict) and sent.get("k", 0) is None:
         lab = session.current()
-        session.put(replace(lab, shared=replace(lab.shared, step=None), problems=()))
+        session.put(replace(lab, shared=replace(lab.shared, step=None), unread=()))
     else:
         take_step(key)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Concatenate, ParamSpec, TypeVar
 
 import streamlit as st
 
@@ -15,7 +16,7 @@ from ui.link.shared import Shared
 from ui.solve.kernels import PARAMETERS, KernelSpec, kernel_of, named_only
 from ui.state.lab import (
     Lab,
-    as_drawn,
+    as_edited,
     aside,
     choosing,
     one_source,
@@ -28,6 +29,9 @@ from ui.state.lab import (
     words_of,
 )
 from ui.words import Words
+
+Given = ParamSpec("Given")
+Asked = TypeVar("Asked")
 
 STATE = "lab"
 WRITTEN = "written-link"
@@ -48,7 +52,7 @@ def begin(link: Link) -> None:
         lost = params.pop(LOST, [])
         lab = opening(link, params, st.context.locale)
         strays = tuple(Unread("link.page", {"got": got}) for got in lost[:1])
-        st.session_state[STATE] = lab = replace(lab, problems=(*strays, *lab.problems))
+        st.session_state[STATE] = lab = replace(lab, unread=(*strays, *lab.unread))
         if params.keys() <= LOOKS:
             st.session_state[UNTOUCHED] = lab.shared
             st.session_state[SEEN] = frozenset("".join(params.get(SEEN, ())).split(BETWEEN_SEEN))
@@ -89,6 +93,16 @@ def current() -> Lab:
 def put(lab: Lab) -> None:
     """Replace the visitor's lab."""
     st.session_state[STATE] = lab
+
+
+def ask(read: Callable[[Lab], Asked]) -> Asked:
+    """Return what a page asks of the visitor's lab as it is by now."""
+    return read(current())
+
+
+def apply(change: Callable[Concatenate[Lab, Given], Lab], /, *values: Given.args, **named: Given.kwargs) -> None:
+    """Take over what a hand changes: `change` is a pure function from lab to lab."""
+    put(change(current(), *values, **named))
 
 
 def revise(shared: Shared) -> None:
@@ -134,7 +148,7 @@ def open_points(points: Points) -> None:
     put(reopened(lab, replace(with_points(lab.shared, points), fork=None, step=None), points))
 
 
-def open_shared(shared: Shared, problems: tuple[Unread, ...]) -> None:
+def open_shared(shared: Shared, unread: tuple[Unread, ...]) -> None:
     """Put what a file carries on the board; the points stay where it carries none."""
     lab = current()
     if shared.X is None and shared.dataset is None:
@@ -142,12 +156,12 @@ def open_shared(shared: Shared, problems: tuple[Unread, ...]) -> None:
         kept = replace(
             shared, dataset=own.dataset, X=own.X, y=own.y, window=own.window, names=own.names, scale=own.scale
         )
-        put(reopened(lab, kept, lab.points, problems))
+        put(reopened(lab, kept, lab.points, unread))
     else:
-        put(reopened(lab, one_source(shared), points_of(shared), problems))
+        put(reopened(lab, one_source(shared), points_of(shared), unread))
 
 
-def commit(
+def take_over(
     kernel: KernelSpec, C: float | None, points: Points, solver: str | None = None, opened: int | None = None
 ) -> None:
     """Take over what the visitor did on the board: the board has it already, so the revision stays.
@@ -160,15 +174,20 @@ def commit(
     shared = back.shared.with_kernel(named_only(kernel)).with_penalty(C)
     own = solver in (None, shared.solver) or back is not lab  # what was left had its solver
     lab, shared = back, shared if own else replace(shared, rule=solver)
-    put(as_drawn(replace(lab, shared=shared, problems=()), points))
+    put(as_edited(replace(lab, shared=shared, unread=()), points))
 
 
-def commit_points(points: Points, opened: int | None = None) -> None:
+def take_over_points(points: Points, opened: int | None = None) -> None:
     """Take over points alone: what else an undo brings back is new to the board, so the revision counts on."""
     lab = current()
     back = returned(lab, opened)
     revision = lab.revision + (back is not lab)
-    put(as_drawn(replace(back, revision=revision, problems=()), points))
+    put(as_edited(replace(back, revision=revision, unread=()), points))
+
+
+def query() -> dict[str, str] | None:
+    """Return the link to all that is before the visitor; None where it has too many points for one."""
+    return link().to_query(current().shared)
 
 
 def write_link() -> None:
@@ -178,11 +197,11 @@ def write_link() -> None:
     names while the one between is on its way to it. So what was written last must be the same as well.
     """
     shared = current().shared
-    query = link().to_query(shared)
-    if query is None:  # too many points for a link: it carries the rest, and names no older points
-        query = link().to_query(replace(shared, X=None, y=None, window=None)) or {}
+    written = link().to_query(shared)
+    if written is None:  # too many points for a link: it carries the rest, and names no older points
+        written = link().to_query(replace(shared, X=None, y=None, window=None)) or {}
     if st.query_params.get("debug") == "1":
-        query["debug"] = "1"  # the browser's measurements stay on
-    if dict(st.query_params) != query or st.session_state.get(WRITTEN, query) != query:
-        st.query_params.from_dict(query)
-        st.session_state[WRITTEN] = query
+        written["debug"] = "1"  # the browser's measurements stay on
+    if dict(st.query_params) != written or st.session_state.get(WRITTEN, written) != written:
+        st.query_params.from_dict(written)
+        st.session_state[WRITTEN] = written

@@ -39,7 +39,7 @@ class Board extends Drawing {
   /** At rest the answer is the page's, where that goes another way to it than the one that answers a moving hand. */
   settle() {
     const { store, told: [{ answer, link }, arrays] } = this;
-    const other = answer && !("seq" in answer) && answer.steps !== (store.picture ?? store.verdict)?.steps;
+    const other = answer && !("seq" in answer) && answer.steps !== (store.picture ?? store.answer)?.steps;
     if (other && !link && store.ended && !store.behind && this.isTold) store.take(answer, arrays, store.question());
   }
 

@@ -8,9 +8,9 @@ let newest; // what the card tells of
 const late = new MutationObserver(() => follow(newest)); // a run of the page that began before the newest answer came
 
 /** Write what an answer says in place of what the page said; page.css lets wait what cannot follow. */
-export function follow(verdict = {}) {
-  const [{ headline, formula }, { dataset }, known] = [verdict, document.documentElement, verdict === newest];
-  newest = verdict;
+export function follow(answer = {}) {
+  const [{ headline, formula }, { dataset }, known] = [answer, document.documentElement, answer === newest];
+  newest = answer;
   if (dataset.waits !== "board.waits" && (known || !dataset.follows)) return; // the page itself tells of the board
   const [lead, math] = [".st-key-lead", ".st-key-formula"].map((place) => document.querySelector(place));
   for (const node of [lead, math]) if (node) late.observe(node, { characterData: true, childList: true, subtree: true });

@@ -20,13 +20,13 @@ class Light extends Part {
 
   // An old proof says nothing about new points: after a moment the light says that it waits.
   heard() {
-    const { behind, shown: { verdict } } = this.store;
+    const { behind, shown: { answer } } = this.store;
     if (behind) this.timer ??= setTimeout(() => this.show(), PATIENCE);
     else {
       this.timer = clearTimeout(this.timer);
       const pause = this.shown + BREATH - performance.now();
       if (pause > 0) this.next ??= setTimeout(() => { this.next = null; this.heard(); }, pause);
-      else this.show(verdict);
+      else this.show(answer);
     }
   }
 

@@ -2,7 +2,7 @@
 // regression is a graph.
 
 import * as paint from "../shared/paint.js";
-import { DrawnPoints } from "./drawn_points.js";
+import { EditedPoints } from "./edited_points.js";
 import { across, become as becoming, machineOf, placed } from "./parts.js";
 
 const seen = new WeakMap(); // pictures as this board draws them
@@ -12,7 +12,7 @@ let made; // the class, once there is a board
 /** Let a board show machines. */
 export function become(board) {
   made ??= kindOf(Object.getPrototypeOf(board).constructor);
-  return becoming(board, made, { ahead: new DrawnPoints() });
+  return becoming(board, made, { ahead: new EditedPoints() });
 }
 
 const kindOf = (Board) => class extends machineOf(Board) {

@@ -23,27 +23,27 @@ export function become(player) {
 const kindOf = (Player) => class extends machineOf(Player) {
   /** How many points there are where each has two variables; 0: the variables are the points. */
   get two() {
-    const { signs, X } = this.question;
+    const { signs, X } = this.recorded;
     return signs?.length === X.length ? X.length / 2 : 0;
   }
 
-  get r() { return this.question.r[this.at]; }
+  get r() { return this.recorded.r[this.at]; }
 
   /** What f is divided by in this state. */
   get unit() { return this.two || !(this.r > 0) ? 1 : this.r; }
 
   get picture() {
-    const [found, { question, question: { signs, X }, two }] = [super.picture, this];
+    const [found, { recorded, recorded: { signs, X }, two }] = [super.picture, this];
     if (!found || !signs) return found;
     const { alpha, coef, kernel, b, rank } = found;
     if (!two) return { ...found, pulls: alpha, slackAt: () => NaN, draw: this.r > 0 };
     const [tube, line] = [this.r, across(X)];
     const slackAt = (k) => Math.max(0, Math.abs(X[2 * k + 1] - terms(kernel, line, coef, b, [X[2 * k], 0]).f) - tube);
-    return { ...question, kernel, coef, b, rank, tube, X: line, alpha: coef, pulls: coef, slackAt, draw: true };
+    return { ...recorded, kernel, coef, b, rank, tube, X: line, alpha: coef, pulls: coef, slackAt, draw: true };
   }
 
   solve(alpha, b, ...effort) {
-    if (!this.question.signs) return super.solve(alpha, b, ...effort);
+    if (!this.recorded.signs) return super.solve(alpha, b, ...effort);
     if (this.two) return this.graph(alpha, b);
     const { unit } = this;
     super.solve(alpha.map((a) => a / unit), b / unit, ...effort);
@@ -51,7 +51,7 @@ const kindOf = (Player) => class extends machineOf(Player) {
   }
 
   graph(alpha, b) {
-    const { question: { X }, kernel, two } = this;
+    const { recorded: { X }, kernel, two } = this;
     const coef = Array.from({ length: two }, (_, k) => alpha[k] - alpha[k + two]);
     Object.assign(this, { coef, b });
     this.curve(sheet(this.below, this.square), { kernel, X: across(X), coef, b, tube: this.r });
@@ -84,7 +84,7 @@ const kindOf = (Player) => class extends machineOf(Player) {
 
   /** Veil the half of a point whose variable is set aside, and strike it through. */
   veil(ctx, player, part) {
-    const { two, question: { aside = [], ids }, store, view, colours, at: k } = player;
+    const { two, recorded: { aside = [], ids }, store, view, colours, at: k } = player;
     if (!two) return veil(ctx, player, part);
     const [strokes, r] = [new Path2D(), 8 * part * view.size];
     for (let n = 0; n < aside.length; n += 3) {

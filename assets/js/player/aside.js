@@ -3,7 +3,7 @@
 import { fill, stroke } from "../shared/paint.js";
 
 /** Veil the points that are set aside at the step on the board; `aside` holds point, first and last step, one after the other. */
-export function veil(ctx, { question: { aside = [], ids }, store, view, colours, at: k }, part) {
+export function veil(ctx, { recorded: { aside = [], ids }, store, view, colours, at: k }, part) {
   const [veils, strokes, r] = [new Path2D(), new Path2D(), 8 * part * view.size];
   for (let n = 0; n < aside.length; n += 3) {
     const i = aside[n + 1] <= k && k <= aside[n + 2] ? store.ids.indexOf(ids[aside[n]]) : -1;

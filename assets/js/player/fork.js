@@ -2,8 +2,8 @@
 
 /** Put the other line into the panels of a player's curves, name both at their ends, and mark the fork. */
 export function fork(player, panels) {
-  const { question, colours, course, playback: { dual, violation, gap, step } } = player;
-  const { fork: k, branch, other_dual, other_violation, other_step, other_gap } = question;
+  const { recorded, colours, course, playback: { dual, violation, gap, step } } = player;
+  const { fork: k, branch, other_dual, other_violation, other_step, other_gap } = recorded;
   const names = [player.say("player.trunk"), player.say("player.branch")];
   if (branch) names.reverse();
   const others = [[dual, other_dual], [gap, other_gap, step, other_step], [violation, other_violation]];

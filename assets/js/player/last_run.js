@@ -5,11 +5,11 @@ const CUT = ["STEP_LIMIT", "INFEASIBLE", "THIN"]; // ways to end without an answ
 const NONE = ["refused", "impossible"]; // states of a question that no run belongs to
 
 /** Whether a run came to an end of its own. */
-export const isWhole = ({ outcome }) => !CUT.includes(outcome);
+export const isDone = ({ outcome }) => !CUT.includes(outcome);
 
-/** What a run is once a verdict about what is on the board has come: `{ state: "current" }`, or `{ state: "kept", why }`. */
-export function standingOf(run, verdict) {
-  if (NONE.includes(verdict?.state)) return run ? { state: "kept", why: verdict.detail } : { state: "none" };
-  const cut = run && verdict?.run && isWhole(run) && !isWhole(verdict);
-  return cut ? { state: "kept", why: verdict.why } : { state: "current" };
+/** What a run is once an answer about what is on the board has come: `{ state: "current" }`, or `{ state: "kept", why }`. */
+export function standingOf(run, answer) {
+  if (NONE.includes(answer?.state)) return run ? { state: "kept", why: answer.detail } : { state: "none" };
+  const cut = run && answer?.run && isDone(run) && !isDone(answer);
+  return cut ? { state: "kept", why: answer.why } : { state: "current" };
 }

@@ -61,7 +61,7 @@ class Player extends RunBoard {
     store.adopt(data, arrays, send);
     if (!stale) this.picking.ids = store.ids;
     if (fresh) this.open(arrays);
-    else if (!stale) this.playback.refine(Object.assign(this.question, arrays));
+    else if (!stale) this.playback.refine(Object.assign(this.recorded, arrays));
     if (fresh || data.seek !== this.sought) this.go(data.step);
     this.sought = data.seek;
     if (!stale && !fresh && this.strayed) this.explain();
@@ -116,8 +116,8 @@ class Player extends RunBoard {
   }
 
   /** Take over the run to an answer, or its refusal: then the last good run stays, and is said to be the last. */
-  hear({ verdict, run }) {
-    const { why } = standingOf(this.question, verdict);
+  hear({ answer, run }) {
+    const { why } = standingOf(this.recorded, answer);
     if (why || run.run === this.playback.run) {
       this.keepRun(why);
       return this.schedule();

@@ -23,18 +23,18 @@ export class RunBoard extends Drawing {
   halos = paint.halos;
 
   /** Take over a run with the points, the kernel and the bound of alpha that it belongs to. */
-  load(question) {
-    const bound = question.bound ?? Infinity;
-    Object.assign(this, { question, kernel: question.kernel, coef: null, plotted: null });
-    this.playback = new Playback(question, bound);
+  load(recorded) {
+    const bound = recorded.bound ?? Infinity;
+    Object.assign(this, { recorded, kernel: recorded.kernel, coef: null, plotted: null });
+    this.playback = new Playback(recorded, bound);
     const { checkpoints, steps } = this.playback;
     const most = Math.max(...checkpoints.flatMap((alpha) => Math.max(...alpha)), ...this.playback.alphaAt(steps));
-    this.top = Math.min(bound, most || (question.bound ?? 1)); // of the bars; a run that has not begun shows the box
-    this.ranks = new Map(Array.from(question.ids, (id, i) => [id, i]));
+    this.top = Math.min(bound, most || (recorded.bound ?? 1)); // of the bars; a run that has not begun shows the box
+    this.ranks = new Map(Array.from(recorded.ids, (id, i) => [id, i]));
     this.keepRun(null);
-    this.root.toggleAttribute("data-fork", question.fork != null);
-    if (question.aside && !veil) import("./aside.js").then((made) => { ({ veil } = made); this.resize(true); });
-    if (question.fork != null && !fork) import("./fork.js").then((made) => { ({ fork } = made); this.resize(true); });
+    this.root.toggleAttribute("data-fork", recorded.fork != null);
+    if (recorded.aside && !veil) import("./aside.js").then((made) => { ({ veil } = made); this.resize(true); });
+    if (recorded.fork != null && !fork) import("./fork.js").then((made) => { ({ fork } = made); this.resize(true); });
   }
 
   nameBoard() {
@@ -49,13 +49,13 @@ export class RunBoard extends Drawing {
   keepRun(kept) {
     this.store.lost = !!kept; // the page is not told of points that have no run
     this.kept = kept;
-    this.tellKept(kept ? this.say("player.kept", { why: kept }) : "", this.question.lost);
+    this.tellKept(kept ? this.say("player.kept", { why: kept }) : "", this.recorded.lost);
   }
 
   /** f at this step, with the points of the run. */
   get picture() {
-    const { question, kernel, coef, b, ranks: rank } = this;
-    return coef && { ...question, kernel, coef, b, rank, draw: true, alpha: this.playback.alphaAt(this.at) };
+    const { recorded, kernel, coef, b, ranks: rank } = this;
+    return coef && { ...recorded, kernel, coef, b, rank, draw: true, alpha: this.playback.alphaAt(this.at) };
   }
 
   resize(force) {
@@ -71,7 +71,7 @@ export class RunBoard extends Drawing {
   }
 
   /** Steps on the axes of its curves. */
-  get span() { return this.playback.clock ? this.playback.steps : Math.max(this.reach, this.question.span ?? 0); }
+  get span() { return this.playback.clock ? this.playback.steps : Math.max(this.reach, this.recorded.span ?? 0); }
 
   // ---- painting: one picture a frame ----
 
@@ -79,8 +79,8 @@ export class RunBoard extends Drawing {
   measure(took) {
     debug.paints.push(took);
     debug.grid = this.n;
-    if (this.question.stamp) debug.latency.push(performance.now() - this.question.stamp);
-    this.question.stamp = 0;
+    if (this.recorded.stamp) debug.latency.push(performance.now() - this.recorded.stamp);
+    this.recorded.stamp = 0;
   }
 
   /** Draw the board and the charts for multipliers and an offset; `still`: there is time for a smoother picture. */
@@ -103,15 +103,15 @@ export class RunBoard extends Drawing {
 
   // A run of other points: nothing of it is drawn as the solution of these.
   fade(alpha, b) {
-    const { question, kernel, playback: { y }, view, colours, data: { axes, course } } = this;
+    const { recorded, kernel, playback: { y }, view, colours, data: { axes, course } } = this;
     Object.assign(this, { coef: null, lines: [[], [], []] });
-    const picture = { ...question, kernel, coef: alpha.map((a, i) => a * y[i]), b };
+    const picture = { ...recorded, kernel, coef: alpha.map((a, i) => a * y[i]), b };
     this.drawBy("grey", () => import("../shared/grey.js"), sheet(this.below, this.square), view, picture, colours, axes, course);
   }
 
   // Only who moved changes the field, while that is less work.
   solve(alpha, b, effort, quality) {
-    const { kernel, question: { X, window }, playback: { y }, view, colours } = this;
+    const { kernel, recorded: { X, window }, playback: { y }, view, colours } = this;
     const coef = alpha.map((a, i) => a * y[i]);
     const n = resolution(kernel, coef.filter(Boolean).length, window, ...effort);
     const moved = this.coef && n === this.n && this.drawn++ < FRESH ? coef.map((c, i) => c - this.coef[i]) : null;
@@ -130,13 +130,13 @@ export class RunBoard extends Drawing {
   }
 
   paintAbove(alpha, pair) {
-    const { view, colours, cursor: cross, store, playback: { C }, question: { ids } } = this;
+    const { view, colours, cursor: cross, store, playback: { C }, recorded: { ids } } = this;
     const ctx = sheet(this.above, this.square);
     const lit = [this.chosen, this.hovered].find((i) => i >= 0) ?? -1;
     const { part, rings } = paint.thinning(view, store.n, this.kernel);
     const lines = () => paint.lines(ctx, view, this.lines, colours);
     paint.clipped(ctx, view, () => {
-      this.haunt(ctx, this.kept ? null : this.question);
+      this.haunt(ctx, this.kept ? null : this.recorded);
       if (part === 1) lines();
       this.halos(ctx, view, store, { alpha, rank: this.ranks }, colours, part);
     });
@@ -160,7 +160,7 @@ export class RunBoard extends Drawing {
       { name: words[under], log: !course, series: [{ at: step, values: gap, colour: "ink", dash: [] }] },
       { name: words[violated], log: !course, series: [{ values: violation, colour: "ink", dash: [] }] },
     ];
-    if (this.question.fork != null) fork?.(this, panels);
+    if (this.recorded.fork != null) fork?.(this, panels);
     curves(sheet(canvas, size), size, panels, this.span, this.colours);
     return canvas;
   }
@@ -170,7 +170,7 @@ export class RunBoard extends Drawing {
   /** Show the pair where a hand holds it: b is the mean of the two that make E_i and E_j zero. */
   line({ k, i, j, alpha: [alpha_i, alpha_j] }) {
     clearTimeout(this.resting);
-    const { playback, kernel, question: { X } } = this;
+    const { playback, kernel, recorded: { X } } = this;
     const alpha = playback.alphaAt(k);
     [alpha[i], alpha[j]] = [alpha_i, alpha_j];
     const coef = alpha.map((a, n) => a * playback.y[n]);

@@ -4,7 +4,7 @@
 import { component, Part } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
 import { Clock, MOVES, wayOf } from "./clock.js";
-import { isWhole, standingOf } from "./last_run.js";
+import { isDone, standingOf } from "./last_run.js";
 import { Playback } from "./playback.js";
 
 const [FREE, BOUNDED] = [2, 3]; // roles of the board's marks
@@ -46,9 +46,9 @@ class Timeline extends Part {
   heard(what) {
     const { store, data } = this;
     if (what === "moment" || !data) return;
-    const lost = what === "answer" && (store.verdict.state === "refused" || (store.C === null && store.verdict.run && !isWhole(store.verdict)));
+    const lost = what === "answer" && (store.answer.state === "refused" || (store.C === null && store.answer.run && !isDone(store.answer)));
     if (lost) return this.give();
-    if (what === "answer" && store.verdict.run) this.load(store.run);
+    if (what === "answer" && store.answer.run) this.load(store.run);
     const page = { ...data, ...this.arrays };
     if (data.run && data.run !== this.run?.run && this.isCurrent(page)) this.load({ ...page, ...store.points(), kernel: { ...data.kernel, waves: page.waves } });
     this.show();
@@ -120,7 +120,7 @@ class Timeline extends Part {
     const { store, run } = this;
     const { moment, kept } = store;
     const here = !!run && this.isCurrent(run);
-    const { state, why } = here || store.behind ? {} : standingOf(run, store.verdict);
+    const { state, why } = here || store.behind ? {} : standingOf(run, store.answer);
     store.ended = this.ended;
     store.kept = state === "kept" ? { picture: this.picture(), said: this.say("player.kept", { why }) } : store.behind ? store.kept : null;
     if (this.ended || store.kept) store.moment = null;
@@ -128,8 +128,8 @@ class Timeline extends Part {
     else if (!store.behind) store.ask(); // the answer is here, but not the run to it
     this.showPlace(here, !!store.kept);
     if (store.moment !== moment || store.kept !== kept) store.tell("moment"); // boards paint anew
-    if (this.ended && !store.behind && !store.picture && store.verdict?.run) {
-      store.verdict = undefined; // a run is no answer
+    if (this.ended && !store.behind && !store.picture && store.answer?.run) {
+      store.answer = undefined; // a run is no answer
       store.ask();
     }
   }
@@ -138,7 +138,7 @@ class Timeline extends Part {
     const { k, steps } = this;
     const picture = this.picture();
     this.run.stamp = 0; // the time of an event counts once
-    return { picture, untold: k !== this.data.step, verdict: this.verdict(picture.role, k, steps) };
+    return { picture, untold: k !== this.data.step, answer: this.answer(picture.role, k, steps) };
   }
 
   /** The state of the run at this step. */
@@ -153,7 +153,7 @@ class Timeline extends Part {
   }
 
   /** What is certain here: the dual bounds the optimum from below, the best primal so far from above. */
-  verdict(role, k, steps) {
+  answer(role, k, steps) {
     const { playback: { dual, violation, step, primal } } = this;
     const high = Math.min(...primal.filter((value, n) => step[n] <= k && Number.isFinite(value)));
     const holes = { k, steps, low: number(dual[k]), high: number(high), violation: number(violation[k]) };

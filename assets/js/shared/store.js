@@ -149,7 +149,7 @@ class Store {
   take(header, arrays, question) {
     const first = missing(question.kernel);
     if (first) return first.then(() => this.take(header, arrays, question));
-    this.verdict = header;
+    this.answer = header;
     this.answered = question.version;
     if (header.run) this.run = { ...header, ...question, ...arrays, kernel: { ...question.kernel, waves: arrays.waves } };
     this.picture = arrays.alpha?.length === question.y.length ? pictureOf(header, arrays, question) : null; // what is refused has none
@@ -164,7 +164,7 @@ class Store {
       const { base: revision, window, solver, opened } = this;
       const careful = this.way || this.careful;
       this.held = (careful || !this.ended) && this.behind && this.socket.isNear;
-      if (this.held || (careful && !this.behind && (this.lost || this.verdict?.state === "refused"))) return;
+      if (this.held || (careful && !this.behind && (this.lost || this.answer?.state === "refused"))) return;
       this.send?.("commit", { revision, blob: toText(this.blob({ window, solver, opened }, this)) });
     }, pause);
   }

@@ -1,4 +1,4 @@
-"""Machines with chosen gamma and C, for pictures and verdicts: on small tiles, on each fold, on points set apart."""
+"""Machines with chosen gamma and C, for pictures and judgements: on small tiles, on each fold, on points set apart."""
 
 from core.experiment.choosing.judged import FoldPicture, Judgement, Parts, fold_picture, judge, set_apart
 from core.experiment.choosing.machine import MACHINES, GaussianMachine, fit

@@ -1,4 +1,4 @@
-"""Who chooses and who judges at the end: points set apart, the verdict on a choice, and what each fold saw."""
+"""Who chooses and who judges at the end: points set apart, how a choice is judged, and what each fold saw."""
 
 from __future__ import annotations
 

@@ -119,12 +119,12 @@ def _longest(X: Rows) -> float:
 
 
 def _chance(seed: int, d: int, count: int) -> tuple[Matrix, Vector]:
-    """Return what `_drawn` draws; of draws over a megabyte only the last one is kept."""
-    kept = _some_drawn if 8 * count * (d + 1) <= MOST_KEPT else _last_drawn
+    """Return what `_sample` draws; of draws over a megabyte only the last one is kept."""
+    kept = _some_samples if 8 * count * (d + 1) <= MOST_KEPT else _last_sample
     return kept(seed, d, count)
 
 
-def _drawn(seed: int, d: int, count: int) -> tuple[Matrix, Vector]:
+def _sample(seed: int, d: int, count: int) -> tuple[Matrix, Vector]:
     """Return standard normals (count, d) and phases (count,) in [-pi, pi], the first ones the same for every count.
 
     The bits of PCG64 are the same in every version of NumPy, which its own normals need not be; one number each, by
@@ -137,7 +137,7 @@ def _drawn(seed: int, d: int, count: int) -> tuple[Matrix, Vector]:
     return normals, phases
 
 
-_some_drawn, _last_drawn = (lru_cache(maxsize=count)(_drawn) for count in (KEPT, 1))
+_some_samples, _last_sample = (lru_cache(maxsize=count)(_sample) for count in (KEPT, 1))
 
 
 def _uniform(seed: int, d: int, stream: int, count: int) -> Vector:

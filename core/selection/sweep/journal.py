@@ -107,6 +107,6 @@ def _read(path: Path) -> dict[str, tuple[Judged, ...]]:
     for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
         checksum, _, told = line.partition(" ")
         if checksum == _checksum(told):
-            record: dict[str, Any] = json.loads(told)
-            done[record["unit"]] = tuple(Judged(*row) for row in record["judged"])
+            entry: dict[str, Any] = json.loads(told)
+            done[entry["unit"]] = tuple(Judged(*row) for row in entry["judged"])
     return done

@@ -48,6 +48,6 @@ def scores_of(entries: Sequence[LookedAt]) -> Matrix:
     return np.asarray((points - errors) / points)
 
 
-def in_order(entries: Sequence[LookedAt], whole_grid: bool) -> list[LookedAt]:
+def in_order(entries: Sequence[LookedAt], full_grid: bool) -> list[LookedAt]:
     """Return the rows in their order: of the grid that of scikit-learn, C before gamma; else as they were seen."""
-    return sorted(entries, key=lambda entry: (entry.look.C, entry.look.gamma)) if whole_grid else list(entries)
+    return sorted(entries, key=lambda entry: (entry.look.C, entry.look.gamma)) if full_grid else list(entries)

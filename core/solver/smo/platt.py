@@ -29,7 +29,7 @@ class PlattState(NamedTuple):
     errors: Vector  # (n,) E_i = f(x_i) - y_i, kept up to date from step to step
     b: float
     objective: float  # D(alpha), minimised form
-    whole: bool  # whether the outer loop visits all points; else the free ones only
+    examine_all: bool  # whether the outer loop visits all points; else the free ones only
     changed: int  # steps taken in this pass of the outer loop
     position: int  # the point that the outer loop visits next
     draws: int  # random numbers used so far
@@ -45,7 +45,7 @@ class PlattStep(NamedTuple):
     violation: float  # |E_i - E_j| = |b_ij| before the step; of a step that ended, m - M
     decrease: float  # of the dual objective
     curvature: float  # a_ij
-    whole: bool  # found by the loop over all points; else by the loop over the free ones
+    examine_all: bool  # found by the loop over all points; else by the loop over the free ones
     fallback: int  # a `Fallback`: how j was chosen
     error_i: float  # E_i and E_j before the step
     error_j: float
@@ -61,7 +61,7 @@ class PlattStep(NamedTuple):
 class Scan(NamedTuple):
     """Where the outer loop stands, and what it has done since the last step."""
 
-    whole: bool
+    examine_all: bool
     changed: int
     position: int
     draws: int
@@ -99,30 +99,32 @@ def step(dual: Dual, state: PlattState, rule: PlattRule) -> tuple[PlattState, Pl
 @compiled
 def advance(dual: Dual, state: PlattState, rule: PlattRule, cancel: np.ndarray) -> tuple[PlattState, PlattStep]:
     """Take a step; polls cancel[0] at every point that violates, since a scan may try n^2 pairs."""
-    whole, changed, position, draws = state.whole, state.changed, state.position, state.draws
+    examine_all, changed, position, draws = state.examine_all, state.changed, state.position, state.draws
     examined, failed = 0, 0
     if state.objective < -dual.ceiling:
-        return state, _ended(dual, state, INFEASIBLE, whole, examined, failed)
+        return state, _ended(dual, state, INFEASIBLE, examine_all, examined, failed)
     while True:
         while position < state.alpha.size:
             i = position
             position += 1
-            if not (whole or is_free(dual, state.alpha, i)):
+            if not (examine_all or is_free(dual, state.alpha, i)):
                 continue
             examined += 1
             if not violates(dual, state.alpha, state.errors, rule, i):
                 continue
             if cancel[0] != 0:
-                return state, _ended(dual, state, CANCELLED, whole, examined, failed)
+                return state, _ended(dual, state, CANCELLED, examine_all, examined, failed)
             partner = choose_partner(dual, state.alpha, state.errors, rule, i, draws)
             draws = partner.draws
             failed += partner.failed
             if partner.j >= 0:
-                return _taken(dual, state, i, partner, Scan(whole, changed + 1, position, draws, examined, failed))
-        if whole and changed == 0:
-            return state, _ended(dual, state, _outcome(dual, state, rule), whole, examined, failed)
+                return _taken(
+                    dual, state, i, partner, Scan(examine_all, changed + 1, position, draws, examined, failed)
+                )
+        if examine_all and changed == 0:
+            return state, _ended(dual, state, _outcome(dual, state, rule), examine_all, examined, failed)
         # After a pass over all points come passes over the free ones, until one of these changes nothing.
-        whole = not whole and changed == 0
+        examine_all = not examine_all and changed == 0
         changed, position = 0, 0
 
 
@@ -140,7 +142,7 @@ def spread(dual: Dual, state: PlattState) -> float:
 
 @compiled
 def _outcome(dual: Dual, state: PlattState, rule: PlattRule) -> int:
-    """Return how a whole pass without change ended: |E| <= tol on both sides means m - M <= 2 tol.
+    """Return how a pass over all points without change ended: |E| <= tol on both sides means m - M <= 2 tol.
 
     A larger spread says that violating points were dropped, each with no partner that moves by eps or more, or that
     the list E has lost what the steps added to it.
@@ -150,11 +152,28 @@ def _outcome(dual: Dual, state: PlattState, rule: PlattRule) -> int:
 
 
 @compiled
-def _ended(dual: Dual, state: PlattState, outcome: int, whole: bool, examined: int, failed: int) -> PlattStep:
+def _ended(dual: Dual, state: PlattState, outcome: int, examine_all: bool, examined: int, failed: int) -> PlattStep:
     nan = math.nan
     violation, reads, b = spread(dual, state), 3 * failed, state.b
     return PlattStep(
-        -1, -1, nan, nan, violation, 0.0, nan, whole, NONE, nan, nan, examined, failed, reads, nan, nan, b, outcome
+        -1,
+        -1,
+        nan,
+        nan,
+        violation,
+        0.0,
+        nan,
+        examine_all,
+        NONE,
+        nan,
+        nan,
+        examined,
+        failed,
+        reads,
+        nan,
+        nan,
+        b,
+        outcome,
     )
 
 
@@ -172,7 +191,7 @@ def _taken(dual: Dual, state: PlattState, i: int, partner: Partner, scan: Scan) 
         abs(state.errors[i] - state.errors[j]),
         new.decrease,
         new.curvature,
-        scan.whole,
+        scan.examine_all,
         partner.fallback,
         state.errors[i],
         state.errors[j],
@@ -215,7 +234,7 @@ def _moved(dual: Dual, state: PlattState, i: int, j: int, new: Attempt, b: float
     for k in range(old.size):
         errors[k] = old[k] + (row_i[k] * towards_i + row_j[k] * towards_j) + shift
     objective = state.objective - new.decrease
-    return PlattState(alpha, errors, b, objective, scan.whole, scan.changed, scan.position, scan.draws)
+    return PlattState(alpha, errors, b, objective, scan.examine_all, scan.changed, scan.position, scan.draws)
 
 
 def gradient(dual: Dual, state: PlattState) -> Vector:
@@ -279,7 +298,7 @@ def _write(row: np.record, what: PlattStep) -> None:
     row.violation = what.violation
     row.decrease = what.decrease
     row.curvature = what.curvature
-    row.whole = what.whole
+    row.examine_all = what.examine_all
     row.fallback = what.fallback
     row.error_i = what.error_i
     row.error_j = what.error_j

@@ -62,10 +62,10 @@ class Gone:
 
 @dataclass
 class Run:
-    """A run on the active points; `whole` is the box of all."""
+    """A run on the active points; `full` is the box of all."""
 
     rows: KernelRows
-    whole: Box
+    full: Box
     all_beta: Vector  # (N,)
     all_pull: Vector  # (n,) K beta; of the points that are gone as it was then
     options: RunOptions
@@ -99,11 +99,11 @@ class Run:
         """Let the run see these points alone."""
         everyone = len(points) == len(self.all_pull)
         self.active, some = points, self.variables(points)
-        self.box = self.whole if everyone else part_of(self.whole, some)
+        self.box = self.full if everyone else part_of(self.full, some)
         self.beta = self.all_beta if everyone else self.all_beta[some]
         self.pull = self.all_pull if everyone else self.all_pull[points]
         self.score = np.empty(len(self.beta))
-        self.offset = np.zeros(self.whole.groups)
+        self.offset = np.zeros(self.full.groups)
 
     @property
     def suspects(self) -> Indices:

@@ -1,7 +1,7 @@
 """Duality on small problems, as plain numbers: the place at hand, the landscape of L, and the dual of three points."""
 
 from core.view.duality.at_hand import NEAR, AtHand, at_hand
-from core.view.duality.guess import Guess, Verdict, guess, solved_by_hard_margin
+from core.view.duality.guess import Guess, PlaneKind, guess, solved_by_hard_margin
 from core.view.duality.landscape import DualMap, Landscape, PlaneOfX, dual_map, landscape, plane_of
 from core.view.duality.three_points import FromAlpha, ThreePoints, from_alpha, three_points_view
 
@@ -12,9 +12,9 @@ __all__ = [
     "FromAlpha",
     "Guess",
     "Landscape",
+    "PlaneKind",
     "PlaneOfX",
     "ThreePoints",
-    "Verdict",
     "at_hand",
     "dual_map",
     "from_alpha",

@@ -18,7 +18,7 @@ SAME = 5e-3  # of w and b: the digits that a hand sets
 TOUCHING = 1e-9  # a functional margin that is 1 but for rounding
 
 
-class Verdict(Enum):
+class PlaneKind(Enum):
     """What a proposed plane is."""
 
     NONE = "none"  # w = 0 is no plane
@@ -38,7 +38,7 @@ class Guess:
     geometric: float  # the smallest functional margin over |w|; nan for w = 0
     best: float  # the largest geometric margin there is
     off: Vector  # (3,) w - w*, b - b*
-    verdict: Verdict
+    kind: PlaneKind
 
     @property
     def objective(self) -> float:
@@ -70,15 +70,15 @@ def guess(X: Matrix, y: Vector, found: Solution, w: Vector, b: float) -> Guess:
         geometric=float(functional.min()) / length if length > 0.0 else math.nan,
         best=0.5 * found.margin_width,
         off=off,
-        verdict=_verdict(length, float(functional.min()), off),
+        kind=_kind(length, float(functional.min()), off),
     )
 
 
-def _verdict(length: float, least: float, off: Vector) -> Verdict:
+def _kind(length: float, least: float, off: Vector) -> PlaneKind:
     if length == 0.0:
-        return Verdict.NONE
+        return PlaneKind.NONE
     if np.abs(off).max() <= SAME:
-        return Verdict.BEST
+        return PlaneKind.BEST
     if least <= 0.0:
-        return Verdict.WRONG
-    return Verdict.WIDE if least >= 1.0 - TOUCHING else Verdict.INFEASIBLE
+        return PlaneKind.WRONG
+    return PlaneKind.WIDE if least >= 1.0 - TOUCHING else PlaneKind.INFEASIBLE

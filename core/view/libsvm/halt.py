@@ -37,7 +37,7 @@ class Rebuilt:
     at_bound: Vector  # G-bar
     p: Vector
     free: Vector  # what the free variables add
-    whole: Vector  # Q alpha + p, summed over all variables
+    full: Vector  # Q alpha + p, summed over all variables
 
     @property
     def together(self) -> Vector:
@@ -47,7 +47,7 @@ class Rebuilt:
     @property
     def apart(self) -> float:
         """The largest difference between the two."""
-        return float(np.abs(self.together - self.whole).max(initial=0.0))
+        return float(np.abs(self.together - self.full).max(initial=0.0))
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def rebuilt(trace: Trace, k: int) -> Rebuilt:
         at_bound=state.at_bound[t],
         p=dual.p[t],
         free=rows @ np.where(free, state.alpha, 0.0),
-        whole=rows @ state.alpha + dual.p[t],
+        full=rows @ state.alpha + dual.p[t],
     )
 
 

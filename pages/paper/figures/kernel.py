@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from pages.paper.answers import rows_of_set
+from pages.paper.measurements import RowsOfSet, Selected
 from pages.paper.printed import MARKS, sets_of
-from pages.paper.record import RowsOfSet, Selected
 from ui.plot.sketch import Sketch
 from ui.plot.template import GRID, INK, VIOLET, axis
 from ui.words import Words, number

@@ -8,9 +8,9 @@ import numpy as np
 
 from core.experiment.searched import Searched
 from pages.paper.answers import at_sizes, score_of
+from pages.paper.measurements import Selected
 from pages.paper.names import LOOKS
 from pages.paper.printed import METHODS, SIZED
-from pages.paper.record import Selected
 from ui.plot.ends import Curve, draw
 from ui.plot.sketch import Sketch
 from ui.plot.template import axis

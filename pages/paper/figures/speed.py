@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from pages.paper.answers import AgainstGrid, against_grid
+from pages.paper.measurements import Selected
 from pages.paper.names import LOOKS
 from pages.paper.printed import METHODS, sets_of
-from pages.paper.record import Selected
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, GRID, INK, axis
 from ui.words import Words, number

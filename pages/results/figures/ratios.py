@@ -26,7 +26,7 @@ GOAL = 0.3  # half the length of a goal's mark, in lines
 
 
 def ratios_figure(found: Sequence[Rivalry], words: Words) -> Sketch:
-    """Return the figure; the lines from above in the order of the record."""
+    """Return the figure; the lines from above in the order of the measurements."""
     lines = groups(found)
     drawn = Sketch(LINE * len(lines) + EDGES, margin={"l": 40, "r": 72, "t": 30, "b": 44})
     several = len({STYLES[one.rival.solver][1] for one in found}) > 1

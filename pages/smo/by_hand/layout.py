@@ -70,8 +70,8 @@ def _play(asked: Question, hand: Hand, trace: Trace, words: Words) -> None:
         moves="picked",
         explains=session.is_untouched() and task_of() is None,
     )
-    committed, picked = partial(take_commit, PLAYER), partial(take_pick, PLAYER)
-    player(PLAYER, asked.board, words, playback(trace), playing, _halted, committed, picked)
+    on_commit, picked = partial(take_commit, PLAYER), partial(take_pick, PLAYER)
+    player(PLAYER, asked.board, words, playback(trace), playing, _halted, on_commit, picked)
 
 
 def _buttons(hand: Hand, trace: Trace, words: Words) -> None:
@@ -102,8 +102,7 @@ def _scores(asked: Question, pairs: tuple[MovedPair, ...], trace: Trace, showing
 
 def _card(asked: Question, trace: Trace, showing: Showing) -> None:
     """Show the comparison as a text to copy, with the link that opens the same pairs; without one for many points."""
-    lab = session.current()
-    query = session.link().to_query(lab.shared)
+    query = session.query()
     if trace.outcome is not Outcome.OPTIMAL or query is None:
         return
     st.caption(showing.words("smo.hand.card"))

@@ -97,7 +97,7 @@ def settle(asked: Question) -> Question:
 
 def take_pick(key: str) -> None:
     """Move the pair that was picked on the board, or keep why it cannot move."""
-    sent, asked = st.session_state[key].get("pick"), read(session.current())
+    sent, asked = st.session_state[key].get("pick"), session.ask(read)
     hand, n = asked_of(asked)[0], len(asked.board.points.y)
     if not isinstance(sent, dict) or sent.get("run") != asked.hand_name(hand.pairs):
         return
@@ -115,7 +115,7 @@ def take_pick(key: str) -> None:
 
 
 def suggest() -> None:
-    asked = read(session.current())
+    asked = session.ask(read)
     hand = hand_of(asked)
     pair = suggestion(answers.run_by_hand(asked, hand.pairs))
     if pair is not None and len(hand.pairs) < PICKED_PAIRS:
@@ -123,15 +123,15 @@ def suggest() -> None:
 
 
 def undo() -> None:
-    hand = hand_of(read(session.current()))
+    hand = hand_of(session.ask(read))
     _keep(hand.then(hand.pairs[:-1]))
 
 
 def again() -> None:
-    _keep(hand_of(read(session.current())).then(()))
+    _keep(hand_of(session.ask(read)).then(()))
 
 
 def _keep(hand: Hand) -> None:
     st.session_state[BY_HAND] = hand
-    if session.current().options(Options).pairs != hand.pairs:
+    if session.ask(read).pairs != hand.pairs:
         session.put_options(Options(hand.pairs))

@@ -7,12 +7,21 @@ import numpy as np
 from core.experiment import TaylorSweep
 from core.problem.arrays import Matrix
 from core.view import isolines
+from ui.component.plot import Drawn
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import INK, NEGATIVE, POSITIVE, VIOLET, still_axis
 from ui.words import Words, number
 
 PIXELS = 330  # along the side of the window, more or less
 HEIGHT = 470
+
+
+def boundary_drawn(
+    shown: TaylorSweep, order: int, X: Matrix, y: np.ndarray, window: tuple[float, float, float], words: Words
+) -> Drawn:
+    """Return the figure with its text."""
+    drawn = taylor_boundary_figure(shown, order, X, y, window, words)
+    return Drawn(drawn, taylor_boundary_text(shown, order, words))
 
 
 def taylor_boundary_figure(

@@ -9,6 +9,7 @@ import numpy as np
 from core.problem.arrays import single
 from core.view import TaylorCloud, TaylorPair
 from pages.taylor.figures.reach import reach_of
+from ui.component.plot import Drawn
 from ui.plot.ends import Curve, draw, in_powers, vacuous
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, VIOLET, still_axis
@@ -18,6 +19,11 @@ HEIGHT = 370
 LOWEST, TOP = -10.0, 4.0  # decades
 SAMPLES = 161
 DOT = 0.012  # of half the axis: as long as the line is thick
+
+
+def errors_drawn(shown: TaylorPair, cloud: TaylorCloud | None, order: int, farthest: float, words: Words) -> Drawn:
+    """Return the figure with its text."""
+    return Drawn(taylor_errors_figure(shown, cloud, order, farthest, words), taylor_errors_text(shown, cloud, words))
 
 
 def taylor_errors_figure(

@@ -6,6 +6,7 @@ import numpy as np
 
 from core.view import TaylorPair
 from pages.taylor.figures.reach import reach_of
+from ui.component.plot import Drawn
 from ui.plot.ends import Curve, draw
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, still_axis
@@ -13,6 +14,11 @@ from ui.words import Words, number
 
 HEIGHT = 230
 RANGE = (-0.38, 1.12)
+
+
+def kernels_drawn(shown: TaylorPair, words: Words) -> Drawn:
+    """Return the figure with its text."""
+    return Drawn(taylor_kernels_figure(shown, words), taylor_kernels_text(shown, words))
 
 
 def taylor_kernels_figure(shown: TaylorPair, words: Words) -> Sketch:

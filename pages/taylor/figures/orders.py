@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from core.view import TaylorOrders
+from ui.component.plot import Drawn
 from ui.plot.ends import Curve, draw, in_powers, vacuous
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, still_axis
@@ -15,6 +16,11 @@ from ui.words import Words, number
 HEIGHT = 330
 LOWEST, TOP = -17.0, 6.0  # decades
 MOST_MARKS = 41
+
+
+def orders_drawn(shown: TaylorOrders, order: int, plain: bool, words: Words) -> Drawn:
+    """Return the figure with its text."""
+    return Drawn(taylor_orders_figure(shown, order, plain, words), taylor_orders_text(shown, order, words))
 
 
 def taylor_orders_figure(shown: TaylorOrders, order: int, plain: bool, words: Words) -> Sketch:

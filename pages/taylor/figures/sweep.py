@@ -5,12 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from core.experiment import TaylorSweep, TaylorTimes
+from ui.component.plot import Drawn
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, end_label, still_axis
 from ui.words import Words, number
 
 HEIGHT = 470
 LEAST = 0.05  # % that the log axis shows
+
+
+def sweep_drawn(shown: TaylorSweep, times: TaylorTimes, order: int, words: Words) -> Drawn:
+    """Return the figure with its text."""
+    return Drawn(taylor_sweep_figure(shown, times, order, words), taylor_sweep_text(shown, times, words))
 
 
 def taylor_sweep_figure(shown: TaylorSweep, times: TaylorTimes, order: int, words: Words) -> Sketch:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from core.view import TaylorPair
+from ui.component.plot import Drawn
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, still_axis
 from ui.words import Words, number
 
 HEIGHT = 190
+
+
+def xi_drawn(shown: TaylorPair, words: Words) -> Drawn:
+    """Return the figure with its text."""
+    return Drawn(taylor_xi_figure(shown, words), taylor_xi_text(shown, words))
 
 
 def taylor_xi_figure(shown: TaylorPair, words: Words) -> Sketch:

@@ -267,7 +267,7 @@ def test_nothing_of_the_old_points_comes_back_after_all_are_cleared_and_one_is_d
     lab.page.wait_for_timeout(100)
     lab.page.get_by_role("button", name="board.clear").click()
     lab.page.mouse.click(*lab.at(0, 0))
-    lab.until("!s.behind && s.verdict.state === 'refused'")
+    lab.until("!s.behind && s.answer.state === 'refused'")
     lab.page.wait_for_timeout(100)
     inked = """(canvas) => {
         const { data } = canvas.getContext("2d").getImageData(40, 40, canvas.width - 80, canvas.height - 80);

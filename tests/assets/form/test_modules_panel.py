@@ -194,7 +194,7 @@ def test_the_light_changes_no_faster_than_anybody_reads_and_ends_with_the_last_a
             const seen = () => { words.push(title.textContent); times.push(performance.now()); };
             new MutationObserver(seen).observe(title, { childList: true });
             for (let k = 0; k < 30; k++) {
-                store.verdict = { ...store.verdict, title: `answer ${k}` };
+                store.answer = { ...store.answer, title: `answer ${k}` };
                 store.tell("answer");
                 await pause(5);
             }

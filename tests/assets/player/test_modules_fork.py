@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from bench import Bench
 
-CALL = """async ([question, playback, reach]) => {
+CALL = """async ([recorded, playback, reach]) => {
     const { fork } = await harness.load("player/fork");
     const track = document.createElement("div");
     const flags = track.appendChild(document.createElement("span"));
     const player = {
-        question, playback, reach, flags, course: {}, say: (key) => key,
+        recorded, playback, reach, flags, course: {}, say: (key) => key,
         colours: { grey: "grey", ink: "ink", font: "sans", paper: "paper" },
     };
     const panels = [false, true, true].map((log) => ({ log, series: [{ values: [] }] }));

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-STANDING = """async ([run, verdict]) => (await harness.load("player/last_run")).standingOf(run, verdict)"""
+STANDING = """async ([run, answer]) => (await harness.load("player/last_run")).standingOf(run, answer)"""
 WHOLE, CUT = {"outcome": "OPTIMAL"}, {"outcome": "STEP_LIMIT"}
 RUN = {"run": "name", "why": "too long"}
 
 
 @pytest.mark.parametrize(
-    ("run", "verdict", "found"),
+    ("run", "answer", "found"),
     [
         (WHOLE, {**RUN, **WHOLE}, {"state": "current"}),
         (WHOLE, {"state": "proved"}, {"state": "current"}),
@@ -26,5 +26,5 @@ RUN = {"run": "name", "why": "too long"}
         (WHOLE, None, {"state": "current"}),
     ],
 )
-def test_a_run_is_current_or_kept_with_the_reason(page: Any, run: object, verdict: object, found: object) -> None:
-    assert page.evaluate(STANDING, [run, verdict]) == found
+def test_a_run_is_current_or_kept_with_the_reason(page: Any, run: object, answer: object, found: object) -> None:
+    assert page.evaluate(STANDING, [run, answer]) == found

@@ -235,7 +235,7 @@ def test_points_that_are_all_equal_are_said_to_have_no_hard_margin_and_the_last_
     change = "(C) => harness.store('play').then((s) => s.edit(() => s.set({ X: s.X.map((_, k) => s.X[k % 2]), C })))"
     hands.page.evaluate(change, None)
     hands.settle()
-    assert hands.state("s.verdict.why") == cut(Outcome.INFEASIBLE, 0, words_for("en"))
+    assert hands.state("s.answer.why") == cut(Outcome.INFEASIBLE, 0, words_for("en"))
     assert hands.part("notice").inner_text() == "player.kept"
     assert hands.part("stage").locator("xpath=..").get_attribute("data-kept") is not None
     assert hands.steps() == last

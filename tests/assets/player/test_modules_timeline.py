@@ -114,7 +114,7 @@ def test_where_no_run_is_left_the_time_line_goes_to_its_end_and_the_light_says_w
     time.until("s.moment")
     negative = "new Set([...s.y.keys()].filter((i) => s.y[i] < 0))"
     time.page.evaluate(f"harness.store('lab').then((s) => s.edit(() => s.remove({negative})))")
-    time.until("!s.behind && s.verdict.state === 'refused'")
+    time.until("!s.behind && s.answer.state === 'refused'")
     assert time.state("[s.moment, s.picture]") == [None, None], "nothing is drawn as a solution that is none"
     time.page.locator("#light [data-state=refused]").wait_for()
     kept = "[s.kept.picture.y.length, [...s.kept.picture.y].includes(-1)]"
@@ -140,7 +140,7 @@ def test_a_hard_margin_that_a_hand_makes_impossible_keeps_the_last_run_as_such(t
     time.press("Home", "ArrowRight", "End")  # so that a run is at hand
     line = {"name": "linear"}
     time.page.evaluate("(kernel) => harness.store('lab').then((s) => s.edit(() => s.set({ kernel, C: null })))", line)
-    time.until("!s.behind && s.verdict.state === 'impossible'")
+    time.until("!s.behind && s.answer.state === 'impossible'")
     assert time.state("[s.moment, s.picture.draw, s.kept.picture.kernel.name]") == [None, False, "gaussian"]
     time.page.locator("#board [data-part=notice]").wait_for()
 
@@ -152,9 +152,9 @@ def test_points_that_are_all_equal_have_a_soft_run_and_under_a_hard_margin_the_l
     before = time.state("[...s.X]")
     change = "(C) => harness.store('lab').then((s) => s.edit(() => s.set({ X: s.X.map((_, k) => s.X[k % 2]), C })))"
     time.page.evaluate(change, None)
-    time.until("!s.behind && s.verdict.state === 'impossible'")
+    time.until("!s.behind && s.answer.state === 'impossible'")
     said = plain(words_for("en")("light.impossible.space"))
-    assert time.state("s.verdict.detail") == said
+    assert time.state("s.answer.detail") == said
     time.page.locator("#light").get_by_text(said).wait_for()
     assert time.state("[s.moment, s.picture.draw, [...s.kept.picture.X]]") == [None, False, before]
     time.page.locator("#board .lab-board[data-kept]").wait_for()  # drawn in the next frame
@@ -162,7 +162,7 @@ def test_points_that_are_all_equal_have_a_soft_run_and_under_a_hard_margin_the_l
     assert time.page.locator("#timeline .lab-timeline").get_attribute("data-kept") is not None
     time.page.evaluate(change, C)
     time.until("!s.behind && !s.kept")
-    assert time.state("s.verdict.state") == "proved"
+    assert time.state("s.answer.state") == "proved"
     assert time.page.locator("#board [data-part=notice]").is_hidden()
 
 
@@ -184,7 +184,7 @@ def test_coordinate_descent_answers_a_hand_with_the_end_of_its_run_and_never_wit
     end = time.run()
     np.testing.assert_array_equal(time.state("[...s.picture.alpha]"), end.last.alpha)
     offset = float(end.problem.y @ end.last.alpha)
-    assert time.state("[s.verdict.steps, s.picture.b]") == [len(end), pytest.approx(offset)]
+    assert time.state("[s.answer.steps, s.picture.b]") == [len(end), pytest.approx(offset)]
     time.page.mouse.up()
     time.press("Home", *["ArrowRight"] * 9)
     time.until("s.moment")
@@ -201,10 +201,10 @@ def test_undo_brings_the_solver_of_before_back_with_its_answer(lab: Bench, recor
     held = {"solved": False, "socket": recorder, "kernel": TAYLOR, **CHOSEN}
     X, y = np.reshape(time.state("[...s.X]"), (-1, 2)), np.array(time.state("[...s.y]"))
     time.board(X, y, solver=DESCENT.solver, **held)
-    time.until("!s.behind && s.verdict.run")
+    time.until("!s.behind && s.answer.run")
     assert time.state("s.solver") == DESCENT.solver
     time.page.evaluate("harness.store('lab').then((s) => s.undo())")
-    time.until("!s.behind && !s.verdict.run")
+    time.until("!s.behind && !s.answer.run")
     assert time.state("s.solver") == WAY.solver
     np.testing.assert_array_equal(time.state("[...s.picture.alpha]"), before)
     time.page.wait_for_timeout(50)

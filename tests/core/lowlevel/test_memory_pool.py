@@ -15,7 +15,7 @@ from core.lowlevel.cache_lines import LINE
 from core.lowlevel.memory_pool import LEAST_BYTES, give_back, memory_for
 
 MANY = LEAST_BYTES // 4
-lends = pytest.mark.skipif(memory_pool.OFFER is None, reason="this system takes no memory on offer")
+lends = pytest.mark.skipif(memory_pool.LEND is None, reason="this system takes no memory on offer")
 
 
 class Owner:

@@ -12,7 +12,7 @@ from pages.choosing import answers
 from pages.choosing.answers import Walked
 from pages.choosing.names import NAMES
 from pages.choosing.question import Options, Question, read
-from pages.choosing.sentences import errors_lead, percent, question_sentence
+from pages.choosing.sentences import errors_lead, percent, quiz_sentence
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
 from ui.solve.queue import long_work
@@ -87,11 +87,11 @@ def test_what_is_shown_is_said(lang: str) -> None:
     grid = next(each for each in over(asked_of()) if each.name == "grid")
     assert grid.choice is not None
     assert percent(grid.choice.error) in errors.lead()
-    for name in ("printed", "left_out", "question"):
+    for name in ("printed", "left_out", "quiz"):
         errors.unfold(f"choosing-{name}", lang)
     assert errors.warnings() == []
     found = answers.deals(asked_of())
-    assert question_sentence(found, words) in errors.texts()
+    assert quiz_sentence(found, words) in errors.texts()
 
 
 def test_a_hard_margin_has_no_place() -> None:

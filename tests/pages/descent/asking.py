@@ -20,4 +20,4 @@ def mapped(name: str, **more: Any) -> Options:
 def question(name: str, chosen: Options | None = None, spec: KernelSpec = LINEAR) -> Question:
     """Return what the page asks of a data set with C = 1."""
     shared = Shared(dataset=name, kernel=spec, C=1.0, options=() if chosen is None else (chosen,))
-    return descent.read(descent.settled(Lab(shared, CATALOGUE[name].make())))
+    return descent.read(descent.settle(Lab(shared, CATALOGUE[name].make())))

@@ -81,10 +81,10 @@ def test_an_old_link_keeps_its_options_and_its_numbers_are_those_of_the_kernels(
     assert "cd" not in query
     assert opening(LINK, query).shared.chosen(Options) == chosen
     assert descent.read(opening(LINK, query)).key() == descent.read(lab).key()
-    today = descent.settled(lab)
+    today = descent.settle(lab)
     assert today.shared.kernel["name"] == MAPS[str(chosen.mapped)]
     assert {name: today.shared.number(name) for name in numbers} == numbers
-    assert descent.settled(today) is today
+    assert descent.settle(today) is today
     assert (descent.read(today).phi is None) == (chosen.mapped == "plane")
 
 
@@ -177,7 +177,7 @@ def test_points_on_one_spot_and_rows_of_zeros_are_walked_and_told() -> None:
     points = make_points([[0, 0], [0, 0], [1, 1], [1, 1]], [1, -1, 1, -1])
     for chosen in (Options(bias=False), Options("L2"), mapped("poly2", visits="cyclic")):
         shared = Shared(X=points.X, y=points.y, window=points.window, C=1.0, options=(chosen,))
-        asked = descent.read(descent.settled(Lab(shared, points)))
+        asked = descent.read(descent.settle(Lab(shared, points)))
         trace = answers.run(asked).trace
         for k in range(min(len(trace), 60) + 1):
             assert visit_sentence(trace, min(k, len(trace)), words_for("en"))

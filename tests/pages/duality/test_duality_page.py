@@ -176,7 +176,7 @@ RIGHT = {"w1": -1.0, "w2": 2.0, "b": -2.0, "picked": (0, 2, 4)}
 
 @in_both_languages
 @pytest.mark.parametrize(
-    ("w", "b", "verdict"),
+    ("w", "b", "kind"),
     [
         ((0.0, 0.0), 0.0, "none"),
         ((1.0, 1.0), -4.5, "wrong"),
@@ -186,10 +186,10 @@ RIGHT = {"w1": -1.0, "w2": 2.0, "b": -2.0, "picked": (0, 2, 4)}
     ],
 )
 def test_a_proposed_line_is_judged_without_giving_the_answer_away(
-    w: tuple[float, float], b: float, verdict: str, lang: str
+    w: tuple[float, float], b: float, kind: str, lang: str
 ) -> None:
     visit, words = Visit("duality", lang=lang, **link(w1=w[0], w2=w[1], b=b)), words_for(lang)
-    assert words.texts[f"duality.guess.{verdict}"].split("{")[0] in visit.texts()
+    assert words.texts[f"duality.guess.{kind}"].split("{")[0] in visit.texts()
     assert words("duality.answer.computed") not in visit.texts()
 
 

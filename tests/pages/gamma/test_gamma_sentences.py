@@ -201,8 +201,8 @@ def test_whatever_is_sent_leaves_gammas_that_a_link_may_carry(sent: object) -> N
     lab = opening(LINK, {"data": "moons"})
     changed = PAGE.change(lab, "gammas", sent)
     if changed is not lab:
-        shared, problems = LINK.from_query(LINK.to_query(changed.shared) or {})
-        assert problems == ()
+        shared, unread = LINK.from_query(LINK.to_query(changed.shared) or {})
+        assert unread == ()
         assert shared.gammas == changed.shared.gammas == PAGE.read(changed).gammas
 
 

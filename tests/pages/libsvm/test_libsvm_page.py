@@ -113,7 +113,7 @@ def test_the_gradient_is_said_to_be_equal_only_where_it_is() -> None:
     _, found = answers.stood(asked, 350)
     assert found.apart <= 1e-10
     assert "at most" in sentences.rebuilt_note(asked, 350, WORDS)
-    assert np.abs(found.together - found.whole).max() == found.apart
+    assert np.abs(found.together - found.full).max() == found.apart
 
 
 def test_a_run_that_never_comes_near_its_end_at_a_look_says_so() -> None:
@@ -146,8 +146,8 @@ def test_of_runs_that_do_not_end_nothing_is_said_to_be_saved(monkeypatch: pytest
 def test_joachims_objective_is_the_same_twice_and_the_printed_one_another() -> None:
     values = tables.joachims_table(question(), 350, WORDS)[WORDS("libsvm.column.value")]
     named = partial("libsvm.joachims.{}".format)
-    whole, reduced, printed = (values[WORDS(named(name))] for name in ("whole", "reduced", "printed"))
-    assert whole == reduced != printed
+    full, reduced, printed = (values[WORDS(named(name))] for name in ("full", "reduced", "printed"))
+    assert full == reduced != printed
     assert values[WORDS(named("claimed"))] == "0"
 
 

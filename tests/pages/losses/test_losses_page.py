@@ -1,4 +1,4 @@
-"""The page of the losses as a visitor meets it: slack, losses, kinds of points, the question at the end."""
+"""The page of the losses as a visitor meets it: slack, losses, kinds of points, the quiz at the end."""
 
 from __future__ import annotations
 
@@ -116,10 +116,10 @@ def test_what_is_said_of_a_point_holds_for_its_slack(C: float) -> None:
             assert found.solution.alpha[i] < C
 
 
-# ---- the question at the end ----
+# ---- the quiz at the end ----
 
 
-def test_the_question_is_answered_by_a_machine_at_twice_the_penalty() -> None:
+def test_the_quiz_is_answered_by_a_machine_at_twice_the_penalty() -> None:
     question = asked()
     now, then = answers.machine(question), answers.machine(question, 2.0)
     first = int(np.argmax(then.solution.slack))
@@ -133,7 +133,7 @@ def test_the_question_is_answered_by_a_machine_at_twice_the_penalty() -> None:
 
 
 @in_both_languages
-def test_without_slack_the_question_is_about_a_lower_penalty(lang: str) -> None:
+def test_without_slack_the_quiz_is_about_a_lower_penalty(lang: str) -> None:
     words, question = words_for(lang), asked("gap", 1000.0)
     now, then = answers.machine(question), answers.lowered(question)
     assert now.total == 0.0

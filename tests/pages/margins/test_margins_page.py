@@ -223,7 +223,7 @@ def test_the_boundary_without_the_point_is_drawn_once_there_is_an_answer() -> No
 
 
 @in_both_languages
-def test_where_no_line_separates_the_question_is_whether_one_point_prevents_it(lang: str) -> None:
+def test_where_no_line_separates_the_quiz_is_whether_one_point_prevents_it(lang: str) -> None:
     words = words_for(lang)
     inside = make_points([[0, 0], [1, 0], [0, 1], [3, 3], [4, 3], [3, 4], [0.25, 0.25]], [1, 1, 1, -1, -1, -1, -1])
     query = {**link_of(inside, kernel={"name": "linear"}, C=None), "lang": lang}
@@ -262,7 +262,7 @@ def test_a_word_of_a_link_is_read_back_as_it_was_written() -> None:
 
 
 @in_both_languages
-def test_where_no_street_is_settled_the_question_is_about_another_soft_margin(lang: str) -> None:
+def test_where_no_street_is_settled_the_quiz_is_about_another_soft_margin(lang: str) -> None:
     """With one C so small and points of either class on one spot the best w is 0, as it is at ten times that C."""
     twins = make_points([[1.0, 1.0], [1.0, 1.0], [2.0, 0.0], [2.0, 0.0]], [1, -1, 1, -1])
     words = words_for(lang)

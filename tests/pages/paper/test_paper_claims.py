@@ -32,8 +32,8 @@ from pages.paper.claims import (
     row_counts,
     verdict_of,
 )
+from pages.paper.measurements import Selected, measured
 from pages.paper.printed import RESULTS, SETS, SIZED, TASKS, PrintedResult, sets_of
-from pages.paper.record import Selected, recorded
 from pages.paper.sentences import contradictions, growth_sentence, kernel_sentence, lead_sentence
 from pages.paper.tables import cells, terms
 from pages.paper.tables import claims as claims_table
@@ -43,7 +43,7 @@ each_language = pytest.mark.parametrize("lang", languages)
 
 
 def shown() -> Selected:
-    found = recorded().found
+    found = measured().found
     assert found is not None
     return found
 

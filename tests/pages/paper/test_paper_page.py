@@ -1,4 +1,4 @@
-"""The page of the paper's tables as a visitor meets it: with the record, without one, and with runs made now."""
+"""The page of the paper's tables as a visitor meets it: with the measurements, without one, and with runs made now."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import pytest
 
 from core.experiment.searched import searched
 from core.selection import Strategy, grid_of
-from pages.paper import live as made_now
+from pages.paper import now as runs
 from pages.paper import question
-from pages.paper.live import LIVE, RANKS, follow, task_of, wanted
+from pages.paper.measurements import FileReading, measured
+from pages.paper.now import RANKS, SMALL_SETS, follow, task_of, wanted
 from pages.paper.printed import GAMMAS, PENALTIES, TASKS
-from pages.paper.record import FileReading, recorded
-from pages.paper.tables import live
+from pages.paper.tables import made_now
 from tests.pages.visit import EN, Visit, in_both_languages
 from ui.solve.queue import long_work
 from ui.words import number, words_for
@@ -22,7 +22,7 @@ from ui.words import number, words_for
 def test_the_page_opens_with_the_command_and_the_load_under_which_it_was_recorded(task: str, lang: str) -> None:
     visit, words = Visit("paper", lang=lang, tab=f"{task}_wine"), words_for(lang)
     assert visit.warnings() == []
-    shown, found = visit.texts(), recorded().found
+    shown, found = visit.texts(), measured().found
     assert found is not None
     assert words("paper.again", command=found.taken.command) in shown
     assert number(found.taken.load_before, 2) in shown
@@ -30,10 +30,10 @@ def test_the_page_opens_with_the_command_and_the_load_under_which_it_was_recorde
 
 @in_both_languages
 @pytest.mark.parametrize("why", ["missing", "old", "damaged"])
-def test_without_a_record_the_page_says_why_in_one_sentence_and_shows_what_is_printed(
+def test_without_measurements_the_page_says_why_in_one_sentence_and_shows_what_is_printed(
     why: str, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(question, "recorded", lambda: FileReading(None, f"paper.{why}"))
+    monkeypatch.setattr(question, "measured", lambda: FileReading(None, f"paper.{why}"))
     visit, words = Visit("paper", lang=lang), words_for(lang)
     assert visit.warnings() == []
     assert visit.lead().count(words(f"paper.{why}")) == 1
@@ -43,7 +43,7 @@ def test_without_a_record_the_page_says_why_in_one_sentence_and_shows_what_is_pr
 
 def test_a_run_made_now_is_the_search_of_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_work, "AT_ONCE", 300.0)
-    monkeypatch.setattr(made_now, "REPETITIONS", 2)  # of the ten: a run of wine takes about a second
+    monkeypatch.setattr(runs, "REPETITIONS", 2)  # of the ten: a run of wine takes about a second
     now = long_work.soon(lambda: follow("wine", "test"), lambda found: found.over)
     assert [(one.method, one.run.seed) for one in now.found] == wanted()
     task, grid = task_of("wine"), grid_of(GAMMAS, PENALTIES, RANKS)
@@ -51,15 +51,15 @@ def test_a_run_made_now_is_the_search_of_the_core(monkeypatch: pytest.MonkeyPatc
     own = next(one.run for one in now.found if (one.method, one.run.seed) == ("rffdg-rbf", 1))
     assert same is not None
     assert (own.gamma, own.C, own.rank, own.error) == (same.gamma, same.C, same.rank, same.error)
-    assert list(live(now.found, "wine", EN)[EN("paper.column.runs")]) == ["2", "1", "2", "1"]
+    assert list(made_now(now.found, "wine", EN)[EN("paper.column.runs")]) == ["2", "1", "2", "1"]
     visit = Visit("paper", tab="regression_wine")
-    visit.unfold("paper-live")
+    visit.unfold("paper-now")
     assert visit.warnings() == []
-    assert EN("paper.live.progress", done=6, of=6) not in visit.texts()
+    assert EN("paper.now.progress", done=6, of=6) not in visit.texts()
 
 
 def test_every_set_of_the_runs_made_now_can_be_asked() -> None:
-    for name in LIVE:
+    for name in SMALL_SETS:
         task = task_of(name)
         assert len(task.choosing.splits) == 10
         assert len(task.judging.X) - len(task.choosing.X) == len(task.judging.splits[0].test) > 40

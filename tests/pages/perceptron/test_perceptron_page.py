@@ -188,7 +188,7 @@ def test_the_printed_sign_is_held_against_the_lagrangian() -> None:
 
 @in_both_languages
 @pytest.mark.parametrize("kernel", ["linear", "gaussian", "polynomial"])
-def test_the_last_question_is_answered_by_another_run(kernel: str, lang: str) -> None:
+def test_the_quiz_is_answered_by_another_run(kernel: str, lang: str) -> None:
     question, words = asked(k=kernel), words_for(lang)
     known, after = answers.bound(question), answers.moved(question)
     assert known is not None
@@ -201,7 +201,7 @@ def test_the_last_question_is_answered_by_another_run(kernel: str, lang: str) ->
     if kernel == "gaussian":
         assert after.mistakes == len(answers.run(question).trace)
     visit = Visit("perceptron", **{**EXERCISE, "k": kernel}, lang=lang)
-    visit.unfold("perceptron-question", lang)
+    visit.unfold("perceptron-quiz", lang)
     assert words.joined(said) in [one.value for one in visit.app.markdown]
 
 

@@ -1,4 +1,4 @@
-"""The five claims of the paper on the approximate Gaussian kernel are held against the runs of the record."""
+"""The five claims of the paper on the approximate Gaussian kernel are held against the runs of the measurements."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from pages.results.claims import (
     printed_runs,
 )
 from pages.results.figures.iterations import iterations_figure, iterations_text
-from pages.results.measurements import Paper, Trial, read_record
+from pages.results.measurements import Paper, Trial, read_measurements
 from pages.results.sentences import claims_sentence
 from pages.results.tables import claims
 from ui.words import languages, number, words_for
@@ -29,7 +29,7 @@ each_language = pytest.mark.parametrize("lang", languages)
 
 
 def shown() -> Paper:
-    found = read_record().paper
+    found = read_measurements().paper
     assert found is not None
     return found
 
@@ -39,7 +39,7 @@ def trial(iterations: int, stopped: bool = False) -> Trial:
 
 
 def with_runs(change: dict[str, dict[str, object]]) -> Paper:
-    """Return the record with other runs: of each method, the fields that change in all its printed trials."""
+    """Return the measurements with other runs: of each method, the fields that change in all its printed trials."""
     paper = shown()
     cells = tuple(
         replace(cell, trials=tuple(replace(one, **change.get(cell.method, {})) for one in cell.trials))

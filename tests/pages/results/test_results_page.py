@@ -1,4 +1,4 @@
-"""The page of results as a visitor meets it: both languages, every choice, a record that lacks sections, bad links."""
+"""The page of results as a visitor meets it: both languages, every choice, sections that are not there, bad links."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -7,10 +7,9 @@ import pytest
 
 from benchmarks.results.run import write
 from pages import PAGES
-from pages.results import measurements as record
-from pages.results import question
+from pages.results import measurements, question
 from pages.results.answers import standings
-from pages.results.measurements import Record, read_record
+from pages.results.measurements import Measurements, read_measurements
 from pages.results.question import GROWTHS, RIVALS
 from pages.results.script import COMMANDS
 from pages.results.sentences import lead
@@ -22,7 +21,7 @@ LESSONS = {page.name: page.lessons for page in PAGES}
 
 @in_both_languages
 def test_the_page_opens_with_the_ratios_and_what_was_measured(lang: str) -> None:
-    visit, words, shown = Visit("results", lang=lang), words_for(lang), read_record()
+    visit, words, shown = Visit("results", lang=lang), words_for(lang), read_measurements()
     assert visit.warnings() == []
     assert words("results.question") in [title.value for title in visit.app.title]
     assert shown.ratios is not None
@@ -37,7 +36,7 @@ def test_the_page_opens_with_the_ratios_and_what_was_measured(lang: str) -> None
 @pytest.mark.parametrize("rival", RIVALS)
 def test_every_rival_can_be_chosen_and_travels_in_the_link(rival: str, lang: str) -> None:
     visit = Visit("results", lang=lang, res=f"{rival}_memory-d")
-    shown = read_record().ratios
+    shown = read_measurements().ratios
     assert shown is not None
     assert visit.warnings() == []
     assert lead(shown, standings(shown, rival), rival, words_for(lang)) in visit.texts()
@@ -75,22 +74,22 @@ def test_the_page_ends_with_its_commands_and_has_no_points_to_choose() -> None:
 
 
 @in_both_languages
-@pytest.mark.parametrize("section", record.SECTIONS)
+@pytest.mark.parametrize("section", measurements.SECTIONS)
 def test_a_section_that_was_not_measured_is_said_in_one_sentence(
     section: str, lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "results.json"
-    write(replace(read_record(), **{section: None}), path)
-    monkeypatch.setattr(question, "measured", lambda: read_record(path))
+    write(replace(read_measurements(), **{section: None}), path)
+    monkeypatch.setattr(question, "measured", lambda: read_measurements(path))
     visit = Visit("results", lang=lang)
     assert words_for(lang)(f"results.missing.{section}") in visit.texts()
 
 
 @in_both_languages
-def test_a_record_of_nothing_still_opens(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(question, "measured", Record)
+def test_measurements_of_nothing_still_open(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(question, "measured", Measurements)
     visit, words = Visit("results", lang=lang), words_for(lang)
-    assert all(words(f"results.missing.{section}") in visit.texts() for section in record.SECTIONS)
+    assert all(words(f"results.missing.{section}") in visit.texts() for section in measurements.SECTIONS)
 
 
 def test_every_thing_to_try_opens_and_leaves_the_board_as_it_is() -> None:

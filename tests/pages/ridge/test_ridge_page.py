@@ -16,7 +16,7 @@ from pages.ridge import answers
 from pages.ridge.lessons import LESSONS
 from pages.ridge.question import FORM, Options, read
 from pages.ridge.script import reproduction
-from pages.ridge.sentences import lead_sentence, question_sentence, stability_sentences, svm_sentences
+from pages.ridge.sentences import lead_sentence, quiz_sentence, stability_sentences, svm_sentences
 from tests.pages.visit import CHINESE, EN, ROOT, Visit, in_both_languages, link_of
 from ui.state.lab import Lab, opening
 from ui.words import number
@@ -54,7 +54,7 @@ def test_the_coefficients_are_scikit_learns_and_the_residuals_over_lambda() -> N
 @in_both_languages
 def test_every_lesson_is_walked_with_its_folds_open(lang: str) -> None:
     visit = Visit("ridge", lang=lang)
-    for name in ("svm", "question"):
+    for name in ("svm", "quiz"):
         visit.unfold(f"ridge-{name}", lang)
     for lesson in LESSONS:
         visit.press(f"try-ridge-{lesson.name}")
@@ -80,15 +80,15 @@ def test_one_click_shows_where_the_printed_corollaries_break() -> None:
     assert "may not be applied" in EN.joined(svm_sentences(svm, EN))
 
 
-def test_the_question_of_the_page_is_answered_by_two_more_trainings() -> None:
+def test_the_quiz_is_answered_by_two_more_trainings() -> None:
     asked = read(lab(data="moons", k="gaussian", g="1"))
     found, again = answers.both(asked), answers.without_the_others(asked)
     assert again is not None
     assert (again.dropped, again.ridge.kept) == (68, 22)
     assert again.svm < 1e-3 < again.ridge.changed
-    told = question_sentence(found, again, 1.0, EN)
+    told = quiz_sentence(found, again, 1.0, EN)
     assert number(100.0 * again.ridge.changed, 2) in told
-    assert (EN("ridge.question.why") in told, EN("ridge.question.why") in question_sentence(found, again, 0.0, EN)) == (
+    assert (EN("ridge.quiz.why") in told, EN("ridge.quiz.why") in quiz_sentence(found, again, 0.0, EN)) == (
         True,
         False,
     )

@@ -94,7 +94,7 @@ def test_a_picked_pair_moves_next_and_the_rule_goes_on_from_there(lang: str) -> 
     i, j = movable(trunk(), 12)
     visit.tell(pick={"i": j, "j": -1, "k": 12, "run": header["run"], "at": 1})
     assert visit.players()[0][0]["picked"] == [j]
-    assert re.search(rf"\b{j + 1}\b", visit.texts().replace(words("smo.fork.offer", k="12"), ""))
+    assert re.search(rf"\b{j + 1}\b", visit.texts().replace(words("smo.fork.ways", k="12"), ""))
     visit.tell(pick={"i": j, "j": i, "k": 12, "run": header["run"], "at": 2})
     assert visit.query["fork"] == f"12_{RULES[0]}_{i}-{j}_branch"  # the one that rises comes first
     shows(visit, branch(12, RULES[0], (i, j)), trunk())

@@ -118,8 +118,8 @@ def _platt_is_true(slow: Slow, trace: Trace, k: int, key: str, said: dict[str, A
     slow.says(said["error_i"], E[i])
     slow.says(said["error_j"], E[j])
     slow.says(said["difference"], abs(E[i] - E[j]))
-    assert said["loop"] == ("smo.platt.whole" if trace.table[k]["whole"] else "smo.platt.free")
-    assert trace.table[k]["whole"] or free[i]
+    assert said["loop"] == ("smo.platt.all" if trace.table[k]["examine_all"] else "smo.platt.free")
+    assert trace.table[k]["examine_all"] or free[i]
     if key == "smo.platt.smallest":
         assert E[i] > -slow.near
         assert free[j]

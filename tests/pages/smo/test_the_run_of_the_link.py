@@ -11,7 +11,7 @@ from hypothesis.stateful import invariant, rule
 
 from core.trace import BadPick, pick
 from pages.smo import answers
-from pages.smo.question import LINES, change, forked, read
+from pages.smo.question import LINES, change, read
 from tests.pages.edits import Edits
 from ui.link.shared import RULES
 from ui.solve import recording
@@ -21,7 +21,7 @@ from ui.solve.recording import run_name
 from ui.solve.run.forked import ForkedRun, forked_live
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.way import Fork
-from ui.state.change import with_named_kernel
+from ui.state.change import with_fork, with_named_kernel
 from ui.state.lab import Lab
 
 CERTIFICATES = {"step", "primal", "gap", "other_step", "other_gap"}  # of which there are fewer while a hand moves
@@ -62,12 +62,12 @@ class Visits(Edits):
 
     @rule(share=st.floats(0, 1), name=st.sampled_from(RULES), i=st.integers(0, 11), j=st.integers(0, 11))
     def fork(self, share: float, name: str, i: int, j: int) -> None:
-        self.put(forked(self.lab, None))
+        self.put(with_fork(self.lab, None))
         trace = shown_of(self.lab)[1].shown.trace
         k, n = round(share * len(trace)), len(trace.problem.y)
         found = pick(trace, i % n, j % n, k)
         pair = None if isinstance(found, BadPick) else found
-        self.put(forked(self.lab, Fork(k, name, pair), k))
+        self.put(with_fork(self.lab, Fork(k, name, pair), k))
 
     @rule(line=st.sampled_from(LINES))
     def look(self, line: str) -> None:
@@ -75,7 +75,7 @@ class Visits(Edits):
 
     @rule()
     def take_fork_back(self) -> None:
-        self.put(forked(self.lab, None))
+        self.put(with_fork(self.lab, None))
 
     # ---- the law ----
 

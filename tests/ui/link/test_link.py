@@ -44,8 +44,8 @@ GOLDEN = {
 
 
 def test_a_golden_link_still_opens() -> None:
-    shared, problems = LINK.from_query(GOLDEN)
-    assert problems == ()
+    shared, unread = LINK.from_query(GOLDEN)
+    assert unread == ()
     assert shared.window == Window(-4.0, -3.5, 8.0)
     assert shared.X is not None
     assert shared.X.tolist() == [[-4.0, -3.5], [0.0, 0.0], [3.9998779296875, 4.4998779296875]]
@@ -113,8 +113,8 @@ def fields(shared: Shared) -> dict[str, object]:
 def test_a_link_brings_back_every_bit(shared: Shared) -> None:
     query = LINK.to_query(shared)
     assert query is not None
-    back, problems = LINK.from_query(query)
-    assert problems == ()
+    back, unread = LINK.from_query(query)
+    assert unread == ()
     assert fields(back) == fields(shared)
 
 
@@ -122,8 +122,8 @@ def test_a_link_brings_back_every_bit(shared: Shared) -> None:
 def test_a_file_brings_back_every_bit(shared: Shared) -> None:
     data = LINK.to_file(shared)
     assert len(data) <= FILE_LIMIT
-    back, problems = LINK.from_file(data)
-    assert problems == ()
+    back, unread = LINK.from_file(data)
+    assert unread == ()
     assert fields(back) == fields(shared)
 
 
@@ -150,8 +150,8 @@ def test_two_hundred_points_with_everything_else_fit_in_2000_characters() -> Non
 def test_more_than_two_hundred_points_go_into_a_file() -> None:
     shared = random_points(POINTS_IN_LINK + 1)
     assert LINK.to_query(shared) is None
-    back, problems = LINK.from_file(LINK.to_file(shared))
-    assert problems == ()
+    back, unread = LINK.from_file(LINK.to_file(shared))
+    assert unread == ()
     assert fields(back) == fields(shared)
     with pytest.raises(ValueError, match="at most 2000"):
         LINK.to_file(random_points(POINTS + 1))
@@ -159,9 +159,9 @@ def test_more_than_two_hundred_points_go_into_a_file() -> None:
 
 def test_a_file_with_too_many_points_for_a_link_cannot_be_smuggled_into_one() -> None:
     text = json.loads(LINK.to_file(random_points(POINTS_IN_LINK + 1)))["state"]
-    shared, problems = LINK.from_query(text)
+    shared, unread = LINK.from_query(text)
     assert shared.X is None
-    assert [problem.key for problem in problems] == ["link.points"]
+    assert [problem.key for problem in unread] == ["link.points"]
 
 
 def test_points_off_the_grid_are_a_mistake_of_the_program() -> None:
@@ -204,7 +204,7 @@ def test_a_hostile_field_falls_back_and_is_named(name: str, text: str) -> None:
         )
     }
     start = time.perf_counter()
-    shared, problems = LINK.from_query({**good, name: text})
+    shared, unread = LINK.from_query({**good, name: text})
     assert time.perf_counter() - start < 10  # not minutes: a machine may be busy
     allowed = {
         ("C", "inf"),
@@ -222,14 +222,14 @@ def test_a_hostile_field_falls_back_and_is_named(name: str, text: str) -> None:
     allowed |= {("hide", text) for text in ("nan", "inf", "-inf", "1e308", "1e999", "-1", "0x10")}
     forms = (*LINK.forms, *(old.form for old in LINK.old_forms))
     allowed |= {(form.field, text) for form in forms if text in ("", "0") and form.read(text) is not None}
-    assert len(problems) == ((name, text) not in allowed)
-    assert_healthy(shared, problems)
+    assert len(unread) == ((name, text) not in allowed)
+    assert_healthy(shared, unread)
 
 
 @pytest.mark.parametrize("name", LINK.fields)
 def test_a_field_that_comes_twice_falls_back_and_is_named(name: str) -> None:
-    shared, problems = LINK.from_query({name: ["1", "1"]})
-    assert [problem.key for problem in problems] == ["link.twice"]
+    shared, unread = LINK.from_query({name: ["1", "1"]})
+    assert [problem.key for problem in unread] == ["link.twice"]
     assert fields(shared) == fields(Shared())
 
 
@@ -248,9 +248,9 @@ def test_one_wrong_character_in_the_points_is_noticed_or_changes_none(data: st.D
     text = GOLDEN["p"]
     place = data.draw(st.integers(0, len(text) - 1))
     other = data.draw(st.sampled_from("Az09-_.=é").filter(lambda c: c != text[place]))
-    shared, problems = LINK.from_query({"p": text[:place] + other + text[place + 1 :]})
+    shared, unread = LINK.from_query({"p": text[:place] + other + text[place + 1 :]})
     if shared.X is None:
-        assert [problem.key for problem in problems] == ["link.points"]
+        assert [problem.key for problem in unread] == ["link.points"]
     else:  # a bit that no byte is made of
         assert shared.X.tolist() == [[-4.0, -3.5], [0.0, 0.0], [3.9998779296875, 4.4998779296875]]
 
@@ -298,9 +298,9 @@ def test_any_bytes_as_a_file_give_a_state(data: bytes) -> None:
     ids=lambda data: ascii(data[:16]),
 )
 def test_a_file_that_is_not_ours_is_named(data: bytes) -> None:
-    shared, problems = LINK.from_file(data)
-    assert [problem.key for problem in problems] == ["link.file"]
-    assert_healthy(shared, problems)
+    shared, unread = LINK.from_file(data)
+    assert [problem.key for problem in unread] == ["link.file"]
+    assert_healthy(shared, unread)
 
 
 def test_absent_fields_take_the_defaults_they_are_given() -> None:
@@ -308,17 +308,17 @@ def test_absent_fields_take_the_defaults_they_are_given() -> None:
     assert fields(LINK.from_query({}, defaults)[0]) == fields(defaults)
     shared, _ = LINK.from_query({"k": "gaussian"}, defaults)
     assert shared.kernel == {"name": "gaussian", "gamma": 3.0}
-    shared, problems = LINK.from_query({"k": "taylor", "m": "2.5"}, defaults)
+    shared, unread = LINK.from_query({"k": "taylor", "m": "2.5"}, defaults)
     assert shared.kernel == {"name": "taylor", "gamma": 3.0, "order": 4}
-    assert problems[0].values["used"] == "4"
+    assert unread[0].values["used"] == "4"
 
 
-def assert_healthy(shared: Shared, problems: tuple[Unread, ...]) -> None:
+def assert_healthy(shared: Shared, unread: tuple[Unread, ...]) -> None:
     """Check that the state can be sent on and that every problem can be said in every language."""
     query = LINK.to_query(shared)
     assert query is not None
     assert fields(LINK.from_query(query)[0]) == fields(shared)
-    for problem in problems:
+    for problem in unread:
         for lang in languages:
             assert len(words_for(lang)(problem.key, **problem.values)) < 400
 

@@ -51,7 +51,7 @@ def told(text: str) -> set[str]:
 def test_a_hint_names_only_controls_and_a_state_that_are_there(page: AnyPage, lang: str) -> None:
     words = words_for(lang)
     for lab in labs():
-        text, hard = words(hint(lab, page.controls, page.kernels)), lab.shared.C is None
+        text, hard = words(hint(lab.board, page.controls, page.kernels)), lab.shared.C is None
         there = page.controls - ({"C"} if hard else set()) - (set() if "gamma" in lab.shared.kernel else {"gamma"})
         assert told(text) <= there, (lab.shared.kernel, lab.shared.C, text)
         if re.search("switch to the hard|换成硬", text):
@@ -86,13 +86,13 @@ def test_where_nothing_can_be_drawn_nobody_is_told_to_drag() -> None:
 def test_points_of_one_class_have_no_ring_to_drag() -> None:
     lab = opening(LINK)
     alone = replace(lab, shared=replace(lab.shared, dataset=None), points=make_points([[0, 0], [1, 1]], [1, 1]))
-    assert hint(alone, frozenset({"board"}), None) == "dataset.own.about"
+    assert hint(alone.board, frozenset({"board"}), None) == "dataset.own.about"
 
 
 @pytest.mark.parametrize("name", HINTS)
 def test_every_hint_is_met(name: str) -> None:
     page = PAGES[0]
-    met = {hint(lab, page.controls, None) for lab in labs() if (lab.shared.dataset or "own") == name}
+    met = {hint(lab.board, page.controls, None) for lab in labs() if (lab.shared.dataset or "own") == name}
     assert met == {f"dataset.{name}.{each}" for each in ("about", *(one.name for one in HINTS[name]))}
 
 
@@ -108,7 +108,7 @@ def test_the_task_of_a_lesson_names_only_controls_of_its_page(page: AnyPage, lan
 
 
 def width(lab: Lab) -> float:
-    found = solve(*lab.question()).solution
+    found = solve(*lab.problem).solution
     assert found.light is Light.PROVED
     return found.margin_width
 

@@ -15,8 +15,8 @@ from tests.pages.visit import every_page
 from ui.page import early_figures, updates
 from ui.page.page import AnyPage
 from ui.page.run import figures_name
-from ui.state.change import with_drawn
-from ui.state.lab import Lab, as_drawn, opening, revised
+from ui.state.change import with_edits
+from ui.state.lab import Lab, as_edited, opening, revised
 from ui.words import words_for
 
 EN = words_for("en")
@@ -103,7 +103,7 @@ def test_the_figures_of_dragged_points_are_those_of_the_commit_that_follows(page
     X, y, window = lab.points.X.copy(), lab.points.y.copy(), lab.points.window
     X[3], y[5] = X[3] + 0.2 * window.size, -y[5]
     X, y = np.vstack([X, X[7] - 0.1]), np.append(y, 1)
-    committed = as_drawn(lab, make_points(X, y, window=window))
+    committed = as_edited(lab, make_points(X, y, window=window))
     sent = [[i, *X[i].tolist(), int(y[i])] for i in (3, 5, len(y) - 1)]
     after = updates.after(lab, json.loads(json.dumps({"points": sent})), page.change)
     assert updates.content_of(page, after) == updates.content_of(page, committed)
@@ -119,4 +119,4 @@ OUTSIDE = [[-1, 0, 0, 1], [1e9, 0, 0, 1], [0.5, 0, 0, 1], [0, 1e300, 0, 1], [0, 
 )
 def test_points_that_are_none_move_nothing(value: object) -> None:
     lab = opening(LINK)
-    assert with_drawn(lab, value) is lab
+    assert with_edits(lab, value) is lab

@@ -156,16 +156,16 @@ def test_nobody_can_write_into_a_shared_result() -> None:
     lab = opening(LINK, {"data": "moons"})
     asked = gamma.PAGE.read(lab)
     shown = panel_at(asked, 1.0)
-    for result in (solved(*lab.question()), solve_curves(*lab.question()), shown, left_out(asked, shown)):
+    for result in (solved(*lab.problem), solve_curves(*lab.problem), shown, left_out(asked, shown)):
         for array in arrays_in(result):
             assert not array.flags.writeable
     with pytest.raises(ValueError, match="read-only"):
-        solved(*lab.question()).solution.alpha[0] = 1.0
+        solved(*lab.problem).solution.alpha[0] = 1.0
 
 
 def test_a_shared_result_is_the_answer_of_a_solve_of_its_own() -> None:
     lab = opening(LINK, {"data": "overlap"})
-    kept, own = solved(*lab.question()).solution, solve(*lab.question()).solution
+    kept, own = solved(*lab.problem).solution, solve(*lab.problem).solution
     assert kept.alpha.tobytes() == own.alpha.tobytes()
     assert kept.certificate == own.certificate
 
@@ -173,7 +173,7 @@ def test_a_shared_result_is_the_answer_of_a_solve_of_its_own() -> None:
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_the_curves_end_where_the_solve_ended(name: str) -> None:
     lab = opening(LINK, {"data": name})
-    went, found = solve_curves(*lab.question()), solved(*lab.question())
+    went, found = solve_curves(*lab.problem), solved(*lab.problem)
     assert went is not None
     assert went.step[-1] == found.answer.steps
     assert went.dual[-1] == -found.solution.certificate.dual
@@ -287,7 +287,7 @@ def test_no_price_is_the_hard_margin() -> None:
     assert penalty_of(None) == float("inf")
     assert penalty_of(2) == 2.0
     lab: Lab = opening(LINK, {"data": "gap"})
-    assert solved(*lab.question()).problem.hard
+    assert solved(*lab.problem).problem.hard
 
 
 def test_landmarks_are_drawn_from_the_points_and_never_more_than_there_are() -> None:

@@ -14,8 +14,7 @@ from datasets import CATALOGUE, Points, ReadError, make_points
 from pages import LINK
 from ui.solve.solving import solved
 from ui.solve.wire import WireError, pack
-from ui.state import board_events as commit
-from ui.state import session
+from ui.state import board_events, session
 from ui.state.lab import Lab, opening
 
 pytestmark = pytest.mark.usefixtures("state")
@@ -34,7 +33,7 @@ def blob(
 
 def send(state: dict[str, Any], data: bytes, revision: object = 0) -> None:
     state["board"] = {"commit": {"revision": revision, "blob": base64.b64encode(data).decode()}}
-    commit.take_commit("board")
+    board_events.take_commit("board")
 
 
 def same(one: Points, other: Points) -> bool:
@@ -76,7 +75,7 @@ def test_all_points_may_be_erased(state: dict[str, Any]) -> None:
     send(state, blob(make_points(np.zeros((0, 2)), [], window=MOONS.window)))
     assert len(session.current().points.y) == 0
     with pytest.raises(InputError):
-        solved(*session.current().question())
+        solved(*session.current().problem)
 
 
 def test_nothing_but_the_kernels_own_numbers_is_kept(state: dict[str, Any]) -> None:
@@ -86,9 +85,9 @@ def test_nothing_but_the_kernels_own_numbers_is_kept(state: dict[str, Any]) -> N
 
 def test_a_notice_about_the_link_goes_with_the_first_change(state: dict[str, Any]) -> None:
     session.put(opening(LINK, {"C": "-1"}))
-    assert session.current().problems
+    assert session.current().unread
     send(state, blob())
-    assert session.current().problems == ()
+    assert session.current().unread == ()
 
 
 FAR = MOONS.window.size * 3
@@ -134,17 +133,17 @@ BLOBS: dict[str, bytes] = {
 def test_a_commit_that_is_no_commit_leaves_everything(state: dict[str, Any], what: str) -> None:
     before = session.current()
     state["board"] = {"commit": GARBAGE[what], "ask": GARBAGE[what]}
-    commit.take_commit("board")
-    commit.take_ask("board")
+    board_events.take_commit("board")
+    board_events.take_ask("board")
     assert session.current() is before
-    assert commit.asked_answer() is None
+    assert board_events.asked_answer() is None
 
 
 @pytest.mark.parametrize("what", BLOBS)
 def test_a_commit_of_garbage_leaves_everything(state: dict[str, Any], what: str) -> None:
     before = session.current()
     with pytest.raises((WireError, ReadError, InputError)):
-        session.commit(*commit.read_commit(BLOBS[what]))
+        session.take_over(*board_events.read_commit(BLOBS[what]))
     send(state, BLOBS[what])
     assert session.current() is before
 
@@ -162,7 +161,7 @@ def test_a_mutated_commit_gives_a_lab_that_can_be_shown_or_leaves_everything(
     lab: Lab = session.current()
     assert LINK.to_query(lab.shared) is not None
     try:
-        solved(*lab.question())
+        solved(*lab.problem)
     except InputError:
         assert lab.shared.dataset is None
 
@@ -173,21 +172,21 @@ def test_a_mutated_commit_gives_a_lab_that_can_be_shown_or_leaves_everything(
 def test_a_question_without_a_socket_gets_the_same_answer_until_the_points_change(state: dict[str, Any]) -> None:
     ask = pack({"seq": 9, "kernel": GAUSSIAN, "C": 3.0, "lang": "en"}, {"X": MOONS.X, "y": MOONS.y})
     state["board"] = {"ask": base64.b64encode(ask).decode()}
-    commit.take_ask("board")
-    found = commit.asked_answer()
+    board_events.take_ask("board")
+    found = board_events.asked_answer()
     assert found is not None
     header, arrays = found
     assert (header["seq"], header["state"]) == (9, "proved")
     assert arrays["alpha"].tobytes() == solved(MOONS.X, MOONS.y, GAUSSIAN, 3.0).solution.alpha.tobytes()
-    assert commit.asked_answer() is not None  # the run that would have carried it may have been cut short
+    assert board_events.asked_answer() is not None  # the run that would have carried it may have been cut short
     session.open_dataset("xor")
-    assert commit.asked_answer() is None
+    assert board_events.asked_answer() is None
 
 
 def test_a_refused_question_without_a_socket_gets_its_sentence(state: dict[str, Any]) -> None:
     ask = pack({"seq": 9, "kernel": GAUSSIAN, "C": 3.0, "lang": "zh"}, {"X": MOONS.X, "y": np.ones(90, np.int8)})
     state["board"] = {"ask": base64.b64encode(ask).decode()}
-    commit.take_ask("board")
-    found = commit.asked_answer()
+    board_events.take_ask("board")
+    found = board_events.asked_answer()
     assert found is not None
     assert found[0]["state"] == "refused"

@@ -36,7 +36,7 @@ def test_without_a_link_the_first_data_set_is_solved_with_what_suits_it() -> Non
     lab = opening(LINK)
     start = CATALOGUE[FIRST_DATASET].start
     assert (lab.shared.dataset, lab.shared.kernel, lab.shared.C) == ("moons", start["kernel"], start["C"])
-    assert lab.problems == ()
+    assert lab.unread == ()
 
 
 @pytest.mark.parametrize(("locale", "lang"), [(None, "en"), ("zh-CN", "zh"), ("de-DE", "en")])
@@ -49,9 +49,9 @@ def test_the_first_language_is_the_browsers_and_a_link_wins(locale: str | None, 
 def test_the_link_of_a_page_opens_the_same_page(name: str) -> None:
     first = opening(LINK, {"data": name})
     second = opening(LINK, LINK.to_query(first.shared))
-    assert second.problems == ()
+    assert second.unread == ()
     assert same(first.points, second.points)
-    assert solved(*first.question()).solution.alpha.tobytes() == solved(*second.question()).solution.alpha.tobytes()
+    assert solved(*first.problem).solution.alpha.tobytes() == solved(*second.problem).solution.alpha.tobytes()
 
 
 def test_points_in_a_link_win_over_a_data_set_beside_them() -> None:
@@ -83,10 +83,10 @@ def test_points_in_a_link_win_over_a_data_set_beside_them() -> None:
 )
 def test_a_mangled_field_is_named_and_the_rest_opens(params: Mapping[str, Any]) -> None:
     lab = opening(LINK, params)
-    assert len(lab.problems) == 1
+    assert len(lab.unread) == 1
     assert lab.points.X.size
     for lang in ("en", "zh"):
-        assert frame.note(lab.problems[0], words_for(lang))
+        assert frame.note(lab.unread[0], words_for(lang))
 
 
 # ---- files ----
@@ -99,7 +99,7 @@ def opened_file(data: bytes) -> None:
     session.open_shared(*LINK.from_file(data, nowhere))
 
 
-def test_a_file_of_a_data_set_replaces_drawn_points() -> None:
+def test_a_file_of_a_data_set_replaces_edited_points() -> None:
     session.open_points(MOVED)
     opened_file(LINK.to_file(opening(LINK, {"data": "spirals"}).shared))
     lab = session.current()
@@ -108,7 +108,7 @@ def test_a_file_of_a_data_set_replaces_drawn_points() -> None:
     assert same(lab.points, CATALOGUE["spirals"].make())
 
 
-def test_a_file_of_drawn_points_replaces_a_data_set() -> None:
+def test_a_file_of_edited_points_replaces_a_data_set() -> None:
     opened_file(LINK.to_file(Shared(X=MOVED.X, y=MOVED.y, window=MOVED.window)))
     lab = session.current()
     assert lab.shared.dataset is None
@@ -121,7 +121,7 @@ def test_a_file_that_cannot_be_read_leaves_the_points_where_they_are(data: bytes
     before = session.current()
     opened_file(data[:65537])
     lab = session.current()
-    assert lab.problems or data == b"{}"
+    assert lab.unread or data == b"{}"
     assert same(lab.points, MOVED)
     assert LINK.to_query(lab.shared) == LINK.to_query(before.shared)
 
@@ -156,10 +156,10 @@ def test_an_undo_brings_back_the_name_of_a_set_with_its_points() -> None:
     session.open_dataset("moons")
     session.open_dataset("rings")
     moons, rings = (CATALOGUE[name].make() for name in ("moons", "rings"))
-    session.commit(GAUSSIAN, 3.0, MOVED)
+    session.take_over(GAUSSIAN, 3.0, MOVED)
     assert session.current().shared.dataset is None
     for points, name in ((rings, "rings"), (moons, "moons"), (rings, "rings")):
-        session.commit(GAUSSIAN, 3.0, points)
+        session.take_over(GAUSSIAN, 3.0, points)
         assert session.current().shared.dataset == name
         assert session.current().shared.X is None
         assert np.array_equal(session.current().points.X, points.X)
@@ -193,7 +193,7 @@ def test_an_undo_whose_address_the_browser_has_not_seen_is_followed_by_the_addre
     session.write_link()
     assert len(address.sent) == 1  # nothing to say
 
-    session.commit(GAUSSIAN, 3.0, MOVED)
+    session.take_over(GAUSSIAN, 3.0, MOVED)
     session.write_link()  # on its way
     session.put(opening(LINK))
     session.write_link()  # what the browser still names

@@ -50,16 +50,16 @@ def published(asked: Asked, square: Square, showing: Showing) -> str | None:
     return early_figures.publish(name, figures, showing.projector)
 
 
-def show_cost(asked: Asked, square: Square, showing: Showing, lab: str = "board") -> None:
+def show_cost(asked: Asked, square: Square, showing: Showing, beside: str = "board") -> None:
     """Show what the approximation costs: its error, the share of the window, and from when on both agree.
 
-    `lab` names the board or the player beside it.
+    `beside` names the board or the player that it stands beside.
     """
     if not _is_shown(asked, showing):
         return
     with st.container(key="cost"):
         _figure(asked, showing)
-        _told(asked, square, showing, lab)
+        _told(asked, square, showing, beside)
 
 
 def _is_shown(asked: Asked, showing: Showing) -> bool:
@@ -104,12 +104,12 @@ def _content(asked: Asked) -> str:
 # ---- the sentences, the last of which is searched for ----
 
 
-def _told(asked: Asked, square: Square, showing: Showing, lab: str) -> None:
+def _told(asked: Asked, square: Square, showing: Showing, beside: str) -> None:
     words = showing.words
     drawn = showing.figures([_worst(asked, words), _boundary(asked, square, words)], _content(asked))
     with st.container(key="cost-told"):
         for key in (WORST, BOUNDARY):
-            said(key, drawn[key], lab, showing.projector)
+            said(key, drawn[key], beside, showing.projector)
         if not math.isnan(differing_share(asked, square)):
             _follow(asked, square, words)
 

@@ -8,7 +8,6 @@ from ui.page import guard
 from ui.page.end.theory import more
 from ui.page.lessons import Lesson, lesson_links
 from ui.state import session
-from ui.state.lab import Lab
 from ui.words import Words
 
 
@@ -16,15 +15,15 @@ from ui.words import Words
 def close(
     page: str,
     lessons: Sequence[Lesson],
-    lab: Lab,
     words: Words,
-    code: Callable[[Lab], str] | None = None,
+    hidden: frozenset[str],
+    code: Callable[[], str],
     points: bool = True,
     language: str = "python",
 ) -> None:
-    """Show all of it that is not hidden; `code` writes the page's own script, without one that of the board."""
-    if lessons and "try" not in lab.shared.hidden:
+    """Show all of it that is not hidden; `code` writes the script, in that language."""
+    if lessons and "try" not in hidden:
         lesson_links(page, lessons, words)
-    if "more" not in lab.shared.hidden:
-        more(page, lab, words, code, points, language)
+    if "more" not in hidden:
+        more(page, words, code, points, language)
     session.write_link()

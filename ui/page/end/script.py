@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ui.state.board import Board
-from ui.state.lab import Lab
 
 
 def script(imports: Sequence[str], lines: Sequence[str]) -> str:
@@ -14,7 +13,7 @@ def script(imports: Sequence[str], lines: Sequence[str]) -> str:
     return "\n".join([*head, *imports, "", *lines])
 
 
-def points(shown: Board | Lab) -> list[str]:
+def points(shown: Board) -> list[str]:
     """Return the lines that hold the points on the board."""
     return [f"X = np.array({shown.points.X.tolist()!r})", f"y = np.array({shown.points.y.tolist()!r})"]
 

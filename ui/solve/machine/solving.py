@@ -12,7 +12,7 @@ from ui.solve.kernels import KernelSpec
 from ui.solve.limits import STEPS_OF_A_SOLVE
 from ui.solve.machine.table import MachineSpec, machine_problem
 from ui.solve.memory import LIVE, SharedResults
-from ui.solve.solving import SOLVER, TOLERANCE, Coordinates, Labels, solve_key, whole_answer
+from ui.solve.solving import SOLVER, TOLERANCE, Coordinates, Labels, kept_or_solved, solve_key
 
 FINE = 1e-9  # the tolerance where the usual one proves too little: rho may be small beside the f of a nu problem
 
@@ -69,4 +69,4 @@ def solved_machine_live(
 ) -> MachineSolved | None:
     """Solve for somebody who is dragging; None where a newer question has cancelled this one."""
     key, asked = machine_key(X, y, kernel, C, spec), (X, y, kernel, C, spec)
-    return whole_answer(_solved, _live, key, lambda: solve_machine(*asked, cancel), cancel)
+    return kept_or_solved(_solved, _live, key, lambda: solve_machine(*asked, cancel), cancel)

@@ -30,8 +30,8 @@ class MachineSpec:
     epsilon: float = USUAL_EPSILON
 
 
-class MachineQuestion(NamedTuple):
-    """What a machine is asked, once the points are those that it sees."""
+class MachineInputs(NamedTuple):
+    """What a machine is made of, once the points are those that it sees."""
 
     X: Coordinates  # (n, 2)
     y: np.ndarray  # (n,) labels, or the values to predict
@@ -44,7 +44,7 @@ class MachineEntry(NamedTuple):
     """One machine."""
 
     parameters: tuple[str, ...]  # "C", "nu" and "epsilon", as far as it has them
-    make: Callable[[MachineQuestion], Problem]
+    make: Callable[[MachineInputs], Problem]
     labels: bool = True  # whether it reads the classes of the points
     graph: bool = False  # whether it predicts x2 from x1: its board is a graph
 
@@ -67,7 +67,7 @@ def machine_problem(X: Coordinates, y: Labels, kernel: KernelSpec, C: float | No
     """Return the problem of a machine on what is on a board; `InputError` where it cannot be solved."""
     seen = seen_points(X, spec)
     target = X[:, 1] if MACHINES[spec.name].graph else y
-    return MACHINES[spec.name].make(MachineQuestion(seen, target, kernel_of(kernel, seen), penalty_of(C), spec))
+    return MACHINES[spec.name].make(MachineInputs(seen, target, kernel_of(kernel, seen), penalty_of(C), spec))
 
 
 def seen_points(X: Coordinates, spec: MachineSpec) -> Coordinates:

@@ -28,7 +28,7 @@ class RowCache:
 
     def __init__(self, points: int, limit: int) -> None:
         self.points = points
-        self._memory = memory_for(self, max(0, min(limit // 4, points * whole_lines(points))))
+        self._memory = memory_for(self, max(0, min(limit // 4, points * padded_length(points))))
         self.clear(points)
 
     @property
@@ -46,7 +46,7 @@ class RowCache:
         self._taken = 0  # slots, from the first on
 
     def _lay_out(self, length: int) -> None:
-        self.length, stride = length, whole_lines(length)
+        self.length, stride = length, padded_length(length)
         slots = min(len(self._memory) // stride, self.points) if length else 0
         self.rows = self._memory[: slots * stride].reshape(slots, stride)
 
@@ -87,7 +87,7 @@ class RowCache:
         left = np.zeros(self.points + 1, dtype=bool)  # the last one for slots that are empty
         left[points] = True
         rows = np.flatnonzero(left[self._owner])
-        compact(self._memory, rows, self.rows.shape[1], kept, whole_lines(len(kept)))
+        compact(self._memory, rows, self.rows.shape[1], kept, padded_length(len(kept)))
         owner, used = self._owner[rows], self._used[rows]
         self._lay_out(len(kept))
         spare = self.slots - len(rows)
@@ -103,7 +103,7 @@ def beside(tables: int, limit: int) -> int:
     return max(limit // 4, limit - tables)
 
 
-def whole_lines(length: int) -> int:
+def padded_length(length: int) -> int:
     """Return a length rounded up to whole lines of the processor's cache."""
     return -(-length // LANES) * LANES
 

@@ -97,7 +97,7 @@ def test_folds_as_pictures_err_as_the_folds_of_a_walk(machine: str) -> None:
 
 
 @pytest.mark.parametrize("machine", MACHINES)
-def test_a_verdict_counts_training_and_test_points(machine: str) -> None:
+def test_a_judgement_counts_training_and_test_points(machine: str) -> None:
     parts = set_apart(Y, 0)
     found, model = judge(X, Y, parts, machine, 1.0, 10.0), fit(X[parts.choosing], Y[parts.choosing], machine, 1.0, 10.0)
     assert found is not None

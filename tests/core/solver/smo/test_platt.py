@@ -104,7 +104,7 @@ def test_every_step_is_that_of_the_naive_twin(problem: Problem, seed: int) -> No
     twin = NaivePlatt(dual.kernel, problem.y, dual.upper, 1e-3, 1e-9, seed)
     steps = walk(problem, "platt", tolerance=1e-3, smallest_move=1e-9, seed=seed)
     for took, (state, step) in zip(twin.steps(), islice(steps, 40), strict=False):
-        assert (step.i, step.j, step.whole, step.fallback) == (took.i, took.j, took.whole, took.fallback)
+        assert (step.i, step.j, step.examine_all, step.fallback) == (took.i, took.j, took.examine_all, took.fallback)
         assert (step.examined, step.failed) == (twin.examined, twin.failed)
         assert state.draws == twin.draws
         scale = 1.0 + float(np.abs(dual.kernel).max()) * float(state.alpha.sum())
@@ -121,7 +121,7 @@ def test_the_twin_agrees_where_the_dual_is_not_convex(kernel: golden.Kernel, see
     concave = 0
     steps = walk(problem, "platt", tolerance=1e-3, smallest_move=1e-9, seed=seed)
     for took, (state, step) in zip(twin.steps(), islice(steps, 200), strict=False):
-        assert (step.i, step.j, step.whole, step.fallback) == (took.i, took.j, took.whole, took.fallback)
+        assert (step.i, step.j, step.examine_all, step.fallback) == (took.i, took.j, took.examine_all, took.fallback)
         np.testing.assert_allclose(twin.alpha, state.alpha, atol=1e-9)
         concave += step.curvature <= 0
         twin.alpha, twin.E, twin.b = state.alpha.copy(), state.errors.copy(), state.b
@@ -162,7 +162,7 @@ def test_optimal_means_that_no_pair_violates_by_more_than_twice_the_tolerance(
 
 def test_the_first_pair_comes_from_all_points_since_none_is_free() -> None:
     state, step = next(walk(c_svc(XOR, XOR_LABELS, Gaussian(1.0), 10.0), "platt"))
-    assert (step.i, step.whole, step.fallback, step.examined) == (0, True, Fallback.ALL, 1)
+    assert (step.i, step.examine_all, step.fallback, step.examined) == (0, True, Fallback.ALL, 1)
     assert (step.error_i, abs(step.error_j)) == (-1.0, 1.0)
     assert step.evaluations == 3 * (step.failed + 1) + 2 * 4
     assert state.b in (step.b_i, step.b_j, 0.5 * (step.b_i + step.b_j))
@@ -170,7 +170,7 @@ def test_the_first_pair_comes_from_all_points_since_none_is_free() -> None:
 
 def test_both_loops_and_the_list_of_errors_take_part_in_a_long_run() -> None:
     table = record(c_svc(*moons(100), Gaussian(1.0), 100.0), "platt", 1e-4).table
-    seen = set(zip(table["whole"].tolist(), table["fallback"].tolist(), strict=True))
+    seen = set(zip(table["examine_all"].tolist(), table["fallback"].tolist(), strict=True))
     assert seen >= {(True, Fallback.ALL), (True, Fallback.LARGEST_DIFFERENCE), (False, Fallback.LARGEST_DIFFERENCE)}
 
 

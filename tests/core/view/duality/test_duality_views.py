@@ -13,7 +13,7 @@ from core.theory.duality import OneVariable, TwoConstraints, theta_dual
 from core.theory.toys import TOYS
 from core.view import Light
 from core.view.duality import (
-    Verdict,
+    PlaneKind,
     at_hand,
     guess,
     landscape,
@@ -143,19 +143,19 @@ def test_exercise_7_2_is_solved_and_proved() -> None:
 
 
 @pytest.mark.parametrize(
-    ("w", "b", "verdict"),
+    ("w", "b", "kind"),
     [
-        ((0.0, 0.0), 0.0, Verdict.NONE),
-        ((1.0, 1.0), -4.0, Verdict.WRONG),
-        ((-0.5, 1.0), -1.0, Verdict.INFEASIBLE),
-        ((-2.0, 4.0), -4.0, Verdict.WIDE),
-        ((-1.0, 2.0), -2.0, Verdict.BEST),
+        ((0.0, 0.0), 0.0, PlaneKind.NONE),
+        ((1.0, 1.0), -4.0, PlaneKind.WRONG),
+        ((-0.5, 1.0), -1.0, PlaneKind.INFEASIBLE),
+        ((-2.0, 4.0), -4.0, PlaneKind.WIDE),
+        ((-1.0, 2.0), -2.0, PlaneKind.BEST),
     ],
 )
-def test_a_proposed_plane_is_judged_by_its_margins(w: tuple[float, float], b: float, verdict: Verdict) -> None:
+def test_a_proposed_plane_is_judged_by_its_margins(w: tuple[float, float], b: float, kind: PlaneKind) -> None:
     found = solved_by_hard_margin(EXERCISE, CLASSES)
     shown = guess(EXERCISE, CLASSES, found, np.array(w), b)
-    assert shown.verdict is verdict
+    assert shown.kind is kind
     assert shown.functional == pytest.approx(CLASSES * (EXERCISE @ np.array(w) + b))
     assert math.isnan(shown.geometric) or shown.geometric <= shown.best + 1e-9
     assert shown.best == pytest.approx(1.0 / math.sqrt(5.0))

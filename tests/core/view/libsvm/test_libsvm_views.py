@@ -54,7 +54,7 @@ def test_the_gradient_put_together_is_the_whole_one(trace: Trace) -> None:
     for k in range(0, len(trace), 41):
         shown = rebuilt(trace, k)
         largest = max(largest, shown.apart)
-        stale = max(stale, float(np.abs(shown.stale - shown.whole).max(initial=0.0)))
+        stale = max(stale, float(np.abs(shown.stale - shown.full).max(initial=0.0)))
     assert largest < 1e-10
     assert stale > 0.1  # what was kept of those set aside is wrong by now: there is something to put together
 
@@ -107,9 +107,9 @@ def test_the_reduced_problem_is_the_dual_once_it_is_corrected() -> None:
         kinds = rng.integers(0, 3, 30)
         alpha = np.where(kinds == 0, 0.0, np.where(kinds == 1, 1.7, rng.uniform(0.1, 1.6, 30)))
         found = joachims_split(problem, alpha)
-        assert found.reduced == pytest.approx(found.whole, abs=1e-10)
+        assert found.reduced == pytest.approx(found.full, abs=1e-10)
         assert found.candidates_printed == 0
-        wrong += abs(found.printed - found.whole) > 0.1
+        wrong += abs(found.printed - found.full) > 0.1
     assert wrong == 20
 
 

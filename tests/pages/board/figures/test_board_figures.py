@@ -79,7 +79,7 @@ def colors(node: Any, key: str = "") -> Iterator[str]:
 
 def of(name: str, C: str | None = None, **fields: str) -> tuple[Solved, np.ndarray, float | None]:
     lab = opening(LINK, {"data": name, **fields, **({} if C is None else {"C": C})})
-    return solved(*lab.question()), lab.points.y, lab.shared.C
+    return solved(*lab.problem), lab.points.y, lab.shared.C
 
 
 @cache
@@ -87,9 +87,9 @@ def figure(kind: str, name: str) -> dict[str, Any]:
     """Return a figure of a data set as it opens."""
     lab = opening(LINK, {"data": name})
     if kind == "bars":
-        return drawn(alpha_bars(solved(*lab.question()).solution, lab.points.y, lab.shared.C, EN))
+        return drawn(alpha_bars(solved(*lab.problem).solution, lab.points.y, lab.shared.C, EN))
     if kind == "curves":
-        went = solve_curves(*lab.question())
+        went = solve_curves(*lab.problem)
         assert went is not None
         return drawn(solve_curves_figure(went, EN))
     return drawn(gamma_curves(panels(GAMMA.read(lab)), [None] * len(GAMMAS), EN))
@@ -195,7 +195,7 @@ def test_no_multiplier_at_all_is_told_without_a_list() -> None:
 
 
 def test_the_curves_are_primal_dual_and_their_gap() -> None:
-    went = solve_curves(*opening(LINK, {"data": "moons"}).question())
+    went = solve_curves(*opening(LINK, {"data": "moons"}).problem)
     assert went is not None
     primal, dual, gap = lines(drawn(solve_curves_figure(went, EN)))
     assert [trace["name"] for trace in (primal, dual, gap)] == [
@@ -236,7 +236,7 @@ def test_a_primal_value_that_does_not_exist_is_neither_drawn_nor_said(lang: str)
 @pytest.mark.parametrize("lang", languages)
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_the_words_for_the_curves_end_where_the_curves_end(name: str, lang: str) -> None:
-    went = solve_curves(*opening(LINK, {"data": name}).question())
+    went = solve_curves(*opening(LINK, {"data": name}).problem)
     assert went is not None
     text = solve_curves_text(went, words_for(lang))
     for value in (int(went.step[-1]), number(float(went.dual[-1]), 4), number(float(went.primal[-1]), 4)):
@@ -258,7 +258,7 @@ def test_two_thousand_points_are_drawn() -> None:
 
 
 def test_a_curve_names_an_optimum_only_by_digits_that_both_ends_agree_on() -> None:
-    went = solve_curves(*opening(LINK).question())
+    went = solve_curves(*opening(LINK).problem)
     assert went is not None
     apart = replace(went, primal=np.append(went.primal[:-1], 1.004 * went.dual[-1]))
     for shown, named in ((went, True), (apart, False)):

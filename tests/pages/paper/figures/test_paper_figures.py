@@ -1,4 +1,4 @@
-"""The figures of the page of the paper's tables hold the numbers of the record and those that are printed."""
+"""The figures of the page of the paper's tables hold the numbers of the measurements and those that are printed."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import pytest
 from pages.paper.figures.kernel import kernel_figure
 from pages.paper.figures.sizes import error_figure, time_figure
 from pages.paper.figures.speed import speed_figure
+from pages.paper.measurements import measured
 from pages.paper.printed import METHODS, RESULTS, TASKS, sets_of
-from pages.paper.record import recorded
 from tests.pages.visit import EN
 
 
-def test_the_figures_show_the_numbers_of_the_record() -> None:
-    found = recorded().found
+def test_the_figures_show_the_numbers_of_the_measurements() -> None:
+    found = measured().found
     assert found is not None
     for task in TASKS:
         marks = [trace for trace in speed_figure(found, task, EN).data if trace["mode"] == "markers"]

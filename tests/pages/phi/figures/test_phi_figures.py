@@ -17,13 +17,14 @@ from core.problem import TextbookMap
 from core.view import Light, gram_order
 from pages import LINK
 from pages.phi import PAGE
-from pages.phi.answers import chosen, example_difference, examples, lifted, part, picked, truncation, whole
+from pages.phi.answers import chosen, example_difference, examples, full, lifted, part, picked, truncation
 from pages.phi.figures import examples_drawn
 from pages.phi.figures.gram import MOST_ROWS, gram_figure, gram_text, rows_of
 from pages.phi.figures.lift import lift_figure, lift_text
 from pages.phi.maps import MAPS, REACH, Features, features_of, kernel_spec, largest, map_of
 from pages.phi.names import formula_of, names_of
-from pages.phi.question import FORM, OLD_FORM, VIEWS, Options, Question, options_of
+from pages.phi.question import FORM, OLD_FORM, VIEWS, Options, Question
+from pages.phi.question import opening as opens_with
 from pages.phi.script import reproduction
 from pages.phi.sentences import lift_sentence, point_sentence, reach_sentence
 from ui.state.lab import opening
@@ -79,8 +80,8 @@ def test_what_was_no_lift_is_not_read(text: str) -> None:
 
 
 def test_the_numbers_of_an_old_link_become_those_of_the_kernels() -> None:
-    shared, problems = LINK.from_query({"phi": "taylor_0.25_1_7_5-2-0_12_above"})
-    assert problems == ()
+    shared, unread = LINK.from_query({"phi": "taylor_0.25_1_7_5-2-0_12_above"})
+    assert unread == ()
     assert shared.chosen(Options) == Options("taylor", (5, 2, 0), 12, "above")
     assert (shared.number("gamma"), shared.number("order")) == (0.25, 7)
     written = LINK.to_query(shared) or {}
@@ -126,7 +127,7 @@ def test_the_first_map_is_that_of_the_chosen_kernel() -> None:
     assert asked_of(k="taylor", g="0.7", m="3").features == Features("taylor", 0.7, order=3)
     assert asked_of(k="gaussian", g="7").features == Features("poly2", 7.0)
     lab = opening(LINK, {"k": "taylor"})
-    assert options_of(lab) == Options("taylor")
+    assert lab.options(Options, opens_with) == Options("taylor")
 
 
 @given(st.sampled_from(MAPS), st.floats(1e-6, 1e6), st.floats(0.0, 100.0), st.integers(0, 30))
@@ -167,7 +168,7 @@ def test_coordinates_that_the_map_no_longer_has_are_forgotten_and_come_back_with
 def test_another_map_forgets_the_coordinates_and_what_is_no_map_changes_nothing() -> None:
     lab = opening(LINK, {"lift": "taylor_0-20-9_4_above", "m": "6"})
     changed = PAGE.change(lab, "map", "line")
-    assert options_of(changed) == Options("line", None, 4, "above")
+    assert changed.options(Options, opens_with) == Options("line", None, 4, "above")
     for name, value in (("map", "cubic"), ("chosen", (0, 0, 1)), ("chosen", (0, 1, 66)), ("picked", 5000), ("view", 3)):
         assert PAGE.change(lab, name, value) is lab
 
@@ -179,7 +180,7 @@ def test_the_coordinates_that_suit_the_points_are_seen_first_and_no_slider_chang
 
 
 def told(asked: Question, lang: str = "en") -> str:
-    found, best = part(asked).solution, whole(asked).solution
+    found, best = part(asked).solution, full(asked).solution
     return lift_sentence(lifted(asked), found, best, asked.features.dimension, words_for(lang))
 
 
@@ -189,11 +190,11 @@ def test_the_sentence_counts_what_is_wrong_and_what_the_rest_of_the_map_would_do
     assert "100" in told(clean)
     trough = asked_of(Options("poly2", (1, 2, 3)))
     errors = part(trough).solution.errors
-    assert errors > 0 == whole(trough).solution.errors
+    assert errors > 0 == full(trough).solution.errors
     assert told(trough).endswith(EN("phi.lost.all", p=6, errors=errors))
     moons = asked_of(data="moons", g="1")
     assert f"{part(moons).solution.errors} of 90" in told(moons)
-    assert f"it is {whole(moons).solution.errors}" in told(moons)
+    assert f"it is {full(moons).solution.errors}" in told(moons)
 
 
 @both

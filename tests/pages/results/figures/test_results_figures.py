@@ -1,4 +1,4 @@
-"""The figures of the results show the numbers of the record, and the sentences say what they are."""
+"""The figures of the results show the numbers of the measurements, and the sentences say what they are."""
 
 import json
 import math
@@ -29,7 +29,7 @@ from pages.results.measurements import (
     Timing,
     Trial,
     Workload,
-    read_record,
+    read_measurements,
 )
 from pages.results.question import FORM, GROWTHS, RIVALS, Options
 from pages.results.sentences import growth_sentence, key_of_ratios, lead, paper_sentence, when, worst
@@ -51,7 +51,7 @@ def row(name: str, group: str, times: dict[str, float], goals: dict[str, float],
     return Workload(name, group, "moons", 200, 2, 1.0, 1.0, None, goals, (own, *others), 0.1)
 
 
-def record(**more: Any) -> Ratios:
+def ratios_of(**more: Any) -> Ratios:
     rows = (
         row("a", "plane-1", {"SVC": 30e-3, "libsvm": 0.5e-3}, {"SVC": 25.0}, **more),
         row("b", "plane-1", {"SVC": 10e-3}, {"SVC": 25.0}),
@@ -125,11 +125,11 @@ def test_any_text_gives_options_or_none(text: str) -> None:
 
 
 def test_a_ratio_is_the_rivals_time_in_units_of_ours_and_the_goal_that_of_its_solver() -> None:
-    first, *_ = standings(record(), "sklearn")
+    first, *_ = standings(ratios_of(), "sklearn")
     assert (first.ratio, first.goal, first.met) == (pytest.approx(30), 25.0, True)
-    (only,) = standings(record(), "library")
+    (only,) = standings(ratios_of(), "library")
     assert (only.ratio, only.goal, only.met) == (pytest.approx(0.5), None, None)
-    assert len(standings(record(), "all")) == 4
+    assert len(standings(ratios_of(), "all")) == 4
 
 
 def test_a_goal_is_not_met_by_a_worse_answer() -> None:
@@ -140,7 +140,7 @@ def test_a_goal_is_not_met_by_a_worse_answer() -> None:
 
 
 def test_the_summary_counts() -> None:
-    found = summary(standings(record(violation=2e-3), "all"), 1e-3)
+    found = summary(standings(ratios_of(violation=2e-3), "all"), 1e-3)
     assert (found.count, found.faster, found.goals, found.met, found.trained, found.beyond) == (4, 3, 2, 1, 3, 1)
 
 
@@ -165,7 +165,7 @@ def test_too_few_sizes_give_no_exponent() -> None:
 @each_language
 @pytest.mark.parametrize("family", ["sklearn", "library", "all"])
 def test_the_ratios_are_drawn_where_they_are_and_misses_are_crossed(family: str, lang: str) -> None:
-    words, found = words_for(lang), standings(record(), family)
+    words, found = words_for(lang), standings(ratios_of(), family)
     drawn = valid(ratios_figure(found, words))
     assert sorted(trace.x[0] for trace in drawn.data) == sorted(one.ratio for one in found)
     crossed = [trace for trace in drawn.data if trace.marker.symbol.endswith("-x-open")]
@@ -235,7 +235,7 @@ def test_a_time_is_written_with_a_unit_that_suits_it(value: float) -> None:
 @each_language
 def test_the_lead_says_what_the_numbers_say(lang: str) -> None:
     words = words_for(lang)
-    shown = record()
+    shown = ratios_of()
     told = lead(shown, standings(shown, "sklearn"), "sklearn", words)
     assert words("results.lead.all", rival="scikit-learn", count=3, middle="10") in told
     assert words("results.lead.goals", goals=2, met=1, missed=1) in told
@@ -243,7 +243,7 @@ def test_the_lead_says_what_the_numbers_say(lang: str) -> None:
     others = lead(shown, standings(shown, "library"), "library", words)
     assert words("results.lead.goals.none") in others
     assert words("results.lead.some", rival=words("results.family.library"), count=1, faster=0, middle="0.5") in others
-    worse = record(violation=2e-3)
+    worse = ratios_of(violation=2e-3)
     beyond = lead(worse, standings(worse, "sklearn"), "sklearn", words)
     assert words("results.lead.beyond", beyond=1, trained=3, tolerance="0.001") in beyond
 
@@ -254,7 +254,7 @@ def test_nothing_measured_is_said() -> None:
 
 
 def test_the_spread_names_the_ends() -> None:
-    told = worst(standings(record(), "sklearn"), EN)
+    told = worst(standings(ratios_of(), "sklearn"), EN)
     assert "30" in told
     assert "4" in told
 
@@ -276,22 +276,22 @@ def test_the_papers_sentence_leaves_out_samples_and_names_the_largest_difference
 
 @each_language
 def test_a_sample_that_is_left_out_is_said_with_its_rows_and_its_largest_difference(lang: str) -> None:
-    words, record_of = words_for(lang), read_record().paper
+    words, shown = words_for(lang), read_measurements().paper
     values = {"data": "covtype", "n": "25", "of": "150"}
     assert words("results.paper.apart", **values, method="KERNEL", own="70.00", printed="83.00") in paper_sentence(
         PAPER, words
     )
     unmeasured = replace(PAPER, cells=tuple(cell for cell in PAPER.cells if cell.data == "a9a"))
     assert words("results.paper.left_out", **values) in paper_sentence(unmeasured, words)
-    assert record_of is not None
-    sampled = [one for one in record_of.sets if one.sample]
+    assert shown is not None
+    sampled = [one for one in shown.sets if one.sample]
     assert sampled
-    assert all(one.data in paper_sentence(record_of, words) for one in sampled)
+    assert all(one.data in paper_sentence(shown, words) for one in sampled)
 
 
 @each_language
 def test_sets_of_which_some_rows_are_taken_are_named_under_the_figure(lang: str) -> None:
-    words, shown = words_for(lang), read_record().ratios
+    words, shown = words_for(lang), read_measurements().ratios
     assert shown is not None
     found = standings(shown, "sklearn")
     told = key_of_ratios(found, words)
@@ -315,8 +315,8 @@ def test_a_busy_machine_and_a_quick_look_are_told(lang: str) -> None:
 
 
 @each_language
-def test_everything_that_the_record_names_has_words(lang: str) -> None:
-    words, ratios = words_for(lang), read_record().ratios
+def test_everything_that_the_measurements_name_has_words(lang: str) -> None:
+    words, ratios = words_for(lang), read_measurements().ratios
     rows = () if ratios is None else ratios.rows
     for group in {case.group for case in cases()} | {row.group for row in rows}:
         assert words(f"results.group.{group}")
@@ -335,8 +335,8 @@ def test_a_difference_below_zero_is_our_better_minimum() -> None:
 
 def test_libsvm_stands_beside_the_trainer_alone_and_the_others_beside_the_estimator() -> None:
     times = {"trainer": 0.25e-3, "SVC": 30e-3, "libsvm": 0.5e-3}
-    shown = replace(record(), rows=(row("a", "plane-1", times, {}),))
+    shown = replace(ratios_of(), rows=(row("a", "plane-1", times, {}),))
     ratios = {one.rival.solver: one.ratio for one in standings(shown, "all")}
     assert ratios == pytest.approx({"SVC": 30.0, "libsvm": 2.0})
-    without = replace(record(), rows=(row("a", "plane-1", {"libsvm": 0.5e-3}, {}),))
+    without = replace(ratios_of(), rows=(row("a", "plane-1", {"libsvm": 0.5e-3}, {}),))
     assert [one.ratio for one in standings(without, "all")] == pytest.approx([0.5])

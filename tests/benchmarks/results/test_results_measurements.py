@@ -14,11 +14,11 @@ from pages.results.measurements import (
     RESULTS,
     Growth,
     GrowthPoint,
-    Record,
-    RecordError,
+    Measurements,
+    MeasurementsError,
     Series,
     from_json,
-    read_record,
+    read_measurements,
     to_json,
 )
 
@@ -28,13 +28,13 @@ def growth(solver: str = "ours") -> Growth:
     return Growth(occasion("growth", False, True), 8.0, (Series("gaussian", "moons", solver, "n", 2, 1.0, points),))
 
 
-def test_the_committed_record_is_one_that_the_benchmarks_wrote() -> None:
+def test_the_committed_file_is_one_that_the_benchmarks_wrote() -> None:
     text = RESULTS.read_text(encoding="utf-8")
-    record = from_json(text)
-    assert to_json(record) == text
-    assert record.ratios is not None
-    assert all(row.runs[0].solver == "ours" and len(row.runs) > 1 for row in record.ratios.rows)
-    assert all(run.seconds > 0 for row in record.ratios.rows for run in row.runs)
+    measurements = from_json(text)
+    assert to_json(measurements) == text
+    assert measurements.ratios is not None
+    assert all(row.runs[0].solver == "ours" and len(row.runs) > 1 for row in measurements.ratios.rows)
+    assert all(run.seconds > 0 for row in measurements.ratios.rows for run in row.runs)
 
 
 def test_every_row_of_the_goals_has_a_name_of_its_own() -> None:
@@ -43,14 +43,14 @@ def test_every_row_of_the_goals_has_a_name_of_its_own() -> None:
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
-    record = Record(growth=growth())
-    write(record, tmp_path / "results.json")
-    assert read_record(tmp_path / "results.json") == record
-    assert read_record(tmp_path / "nothing.json") == Record()
+    measurements = Measurements(growth=growth())
+    write(measurements, tmp_path / "results.json")
+    assert read_measurements(tmp_path / "results.json") == measurements
+    assert read_measurements(tmp_path / "nothing.json") == Measurements()
 
 
 def test_a_section_replaces_its_like_and_leaves_the_others(tmp_path: Path) -> None:
-    before = read_record()
+    before = read_measurements()
     after = merged(before, "growth", growth("SVC"))
     assert after.growth is not None
     assert after.growth.series[0].solver == "SVC"
@@ -72,20 +72,20 @@ def test_a_section_replaces_its_like_and_leaves_the_others(tmp_path: Path) -> No
     ],
 )
 def test_anything_else_is_refused(damage: Any) -> None:
-    content = json.loads(to_json(Record(growth=growth())))
-    with pytest.raises(RecordError):
+    content = json.loads(to_json(Measurements(growth=growth())))
+    with pytest.raises(MeasurementsError):
         from_json(json.dumps(damage(content)))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{"])
-def test_what_is_no_record_is_refused(text: str) -> None:
-    with pytest.raises(RecordError):
+def test_what_are_no_measurements_is_refused(text: str) -> None:
+    with pytest.raises(MeasurementsError):
         from_json(text)
 
 
 def test_a_number_that_is_none_is_not_written() -> None:
     with pytest.raises(ValueError, match="JSON"):
-        to_json(Record(growth=replace(growth(), most_seconds=float("nan"))))
+        to_json(Measurements(growth=replace(growth(), most_seconds=float("nan"))))
 
 
 def test_the_occasion_says_how_to_measure_it_again() -> None:

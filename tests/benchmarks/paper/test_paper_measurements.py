@@ -1,4 +1,4 @@
-"""The recorder of the paper's tables on tiny sets: what it writes can be read again, and only that; seeds and rows."""
+"""What measures the paper's tables on tiny sets: what it writes can be read again, and only that; seeds and rows."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 from benchmarks.paper.rows import FILES, OWN_TEST, rows_of
 from benchmarks.paper.run import DRAWING, main
 from core.selection import Learner, folded
+from pages.paper.measurements import MEASURED, FileReading, PaperFileError, Selected, from_json, read_file, to_json
 from pages.paper.printed import METHODS, SETS
-from pages.paper.record import RECORDED, FileReading, PaperFileError, Selected, from_json, read_file, to_json
 
 
 def put(folder: Path, name: str, rows: int, numbers: bool) -> None:
@@ -30,7 +30,7 @@ def put(folder: Path, name: str, rows: int, numbers: bool) -> None:
 
 
 @pytest.fixture(scope="module")
-def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Selected, Path]:
+def measured(tmp_path_factory: pytest.TempPathFactory) -> tuple[Selected, Path]:
     folder = tmp_path_factory.mktemp("sets")
     put(folder, "mg", 80, numbers=True)
     put(folder, "phishing", 60, numbers=False)
@@ -42,8 +42,8 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Selected, Path]:
     return found, into
 
 
-def test_every_method_has_its_runs_and_what_is_not_there_is_named(recorded: tuple[Selected, Path]) -> None:
-    found, _ = recorded
+def test_every_method_has_its_runs_and_what_is_not_there_is_named(measured: tuple[Selected, Path]) -> None:
+    found, _ = measured
     assert found.absent == ("letter",)
     assert [(cell.data, cell.method) for cell in found.cells] == [(s, m) for s in ("mg", "phishing") for m in METHODS]
     for cell in found.cells:
@@ -52,8 +52,8 @@ def test_every_method_has_its_runs_and_what_is_not_there_is_named(recorded: tupl
     assert {(one.data, one.rows) for one in found.sizes} == {("phishing", 20), ("phishing", 30)}
 
 
-def test_rows_are_divided_as_in_table_1_and_capped_as_asked(recorded: tuple[Selected, Path]) -> None:
-    found, into = recorded
+def test_rows_are_divided_as_in_table_1_and_capped_as_asked(measured: tuple[Selected, Path]) -> None:
+    found, into = measured
     mg = found.sets[0]
     assert mg.counted == (6, 60, 20)
     assert (mg.divided, mg.used) == (True, (40, 20))
@@ -74,8 +74,8 @@ def test_a_set_with_test_rows_of_its_own_keeps_them(tmp_path: Path) -> None:
     assert rows_of(tmp_path, "ijcnn1") is None
 
 
-def test_the_error_of_the_kernel_falls_as_c_over_d(recorded: tuple[Selected, Path]) -> None:
-    found, _ = recorded
+def test_the_error_of_the_kernel_falls_as_c_over_d(measured: tuple[Selected, Path]) -> None:
+    found, _ = measured
     for own in found.sets:
         ratio = np.array(own.mse) * found.components / own.constant
         assert np.all((ratio > 0.5) & (ratio < 1.6))
@@ -95,8 +95,8 @@ def test_counts_that_are_none_are_refused(wrong: list[str], capsys: pytest.Captu
     assert "rows and tests are 0 or more" in capsys.readouterr().err
 
 
-def test_an_absent_an_old_and_a_damaged_file_are_told_apart(recorded: tuple[Selected, Path], tmp_path: Path) -> None:
-    found, into = recorded
+def test_an_absent_an_old_and_a_damaged_file_are_told_apart(measured: tuple[Selected, Path], tmp_path: Path) -> None:
+    found, into = measured
     text = into.read_text(encoding="utf-8")
     assert to_json(from_json(text)) == text
     assert not list(into.parent.glob("*.part")), "replaced in one step"
@@ -118,8 +118,8 @@ def test_an_absent_an_old_and_a_damaged_file_are_told_apart(recorded: tuple[Sele
     assert found is not None
 
 
-def test_the_committed_record_is_one_that_the_command_wrote() -> None:
-    text = RECORDED.read_text(encoding="utf-8")
+def test_the_committed_file_is_one_that_the_command_wrote() -> None:
+    text = MEASURED.read_text(encoding="utf-8")
     found = from_json(text)
     assert to_json(found) == text
     assert {one.data for one in found.sets} | set(found.absent) == set(SETS)

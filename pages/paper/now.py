@@ -20,7 +20,7 @@ RANKS = (10, 100, 300)
 SHARE = 4  # one of so many points is set apart for the test
 COST = 1.0  # seconds of a piece, about
 DRAWING = ("rffdg-rbf", "nystroem")  # methods that draw something, which are repeated
-LIVE = ("diabetes", "series", "wine", "cancer")
+SMALL_SETS = ("diabetes", "series", "wine", "cancer")
 REGRESSIONS = ("diabetes", "series")
 NARROW = grid_of((1.0,), PENALTIES, RANKS[:1])
 SERIES = 400  # points of the generated series
@@ -28,7 +28,7 @@ SERIES = 400  # points of the generated series
 _tasks: SharedResults[SearchTask] = SharedResults()
 
 
-class LiveRun(NamedTuple):
+class RunNow(NamedTuple):
     """One method with one seed."""
 
     method: str
@@ -61,13 +61,13 @@ def task_of(name: str) -> SearchTask:
         learner = Learner.REGRESSION if name in REGRESSIONS else Learner.SVM
         return search_task((X[own], y[own]), (X[test], y[test]), FOLDS, learner)
 
-    return _tasks.get(f"paper live {name}", make)
+    return _tasks.get(f"paper now {name}", make)
 
 
-def follow(name: str, visitor: str) -> Progress[LiveRun]:
+def follow(name: str, visitor: str) -> Progress[RunNow]:
     """Return how far the runs on a set are, and keep them going while the visitor asks."""
 
-    def make(found: Sequence[LiveRun], cancel: CancelFlag) -> Iterator[LiveRun]:
+    def make(found: Sequence[RunNow], cancel: CancelFlag) -> Iterator[RunNow]:
         task, grid = task_of(name), grid_of(GAMMAS, PENALTIES, RANKS)
         keeps = Learner.SVM if task.choosing.learner is Learner.SVM else None
         for method, seed in wanted()[len(found) :]:
@@ -77,6 +77,6 @@ def follow(name: str, visitor: str) -> Progress[LiveRun]:
             run = searched(task, strategy, grid, cancel)
             if run is None:
                 return
-            yield LiveRun(method, run)
+            yield RunNow(method, run)
 
-    return WORKS.follow(f"paper live {name}", visitor, make, COST)
+    return WORKS.follow(f"paper now {name}", visitor, make, COST)

@@ -1,4 +1,4 @@
-"""The question in which the page ends where no plane separates, or where the run is cut."""
+"""The quiz in which the page ends where no plane separates, or where the run is cut."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from core.trace import record
 from datasets import make_points
 from pages import LINK
 from pages.perceptron.figures import CURVE
-from pages.perceptron.last_question import (
+from pages.perceptron.question import LINEAR, read
+from pages.perceptron.quiz import (
     Centred,
     centred,
     centred_sentence,
@@ -24,7 +25,6 @@ from pages.perceptron.last_question import (
     other_kernel,
     other_sentence,
 )
-from pages.perceptron.question import LINEAR, read
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.solve.recording import recording
 from ui.solve.solving import solved
@@ -38,7 +38,7 @@ TWINS = make_points([[0.0, 1.0], [0.0, 1.0], [2.0, 0.0]], [1, -1, 1])
 
 
 @in_both_languages
-def test_without_a_plane_the_question_is_whether_the_gaussian_kernel_ends_the_run(lang: str) -> None:
+def test_without_a_plane_the_quiz_is_whether_the_gaussian_kernel_ends_the_run(lang: str) -> None:
     words, question = words_for(lang), read(opening(LINK, CROSSED))
     assert other_kernel(question) == {"name": "gaussian", "gamma": 1.0}
     run = finish(c_svc(question.X, question.y, Gaussian(1.0), np.inf), "perceptron", 0.0)
@@ -67,7 +67,7 @@ def test_a_run_that_is_cut_under_the_other_kernel_says_so() -> None:
 
 
 @in_both_languages
-def test_of_a_run_that_is_cut_the_question_is_whether_it_ends_around_the_origin(lang: str) -> None:
+def test_of_a_run_that_is_cut_the_quiz_is_whether_it_ends_around_the_origin(lang: str) -> None:
     words = words_for(lang)
     visit = Visit("perceptron", **link_of(CLOSE, kernel={"name": "linear"}), lang=lang)
     shown: Any = centred(read(opening(LINK, visit.query)))

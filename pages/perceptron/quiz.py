@@ -1,4 +1,4 @@
-"""The question in which the page ends where the run has no end of its own: another kernel, or another origin."""
+"""The quiz in which the page ends where the run has no end of its own: another kernel, or another origin."""
 
 from __future__ import annotations
 

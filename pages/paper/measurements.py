@@ -15,7 +15,7 @@ from core.experiment.searched import Searched
 from ui.page.occasion import Occasion
 from ui.solve.memory import SharedResults
 
-RECORDED = Path(__file__).parents[2] / "assets" / "paper.json"
+MEASURED = Path(__file__).parents[2] / "assets" / "paper.json"
 SCHEMA = 1
 
 _read: SharedResults[FileReading] = SharedResults()
@@ -94,12 +94,12 @@ class FileReading:
 
 
 def to_json(found: Selected) -> str:
-    """Return the record as text."""
+    """Return the measurements as text."""
     return json.dumps({"schema": SCHEMA, **asdict(found)}, indent=1, allow_nan=False) + "\n"
 
 
 def from_json(text: str) -> Selected:
-    """Return the record of a text; `PaperFileError` "old" for another schema, "damaged" for anything else."""
+    """Return the measurements of a text; `PaperFileError` "old" for another schema, "damaged" for anything else."""
     try:
         content = msgspec.json.decode(text)
         if not isinstance(content, dict):
@@ -114,7 +114,7 @@ def from_json(text: str) -> Selected:
     return found
 
 
-def read_file(path: Path = RECORDED) -> FileReading:
+def read_file(path: Path = MEASURED) -> FileReading:
     """Return what a file holds; a file that is absent, old or damaged gives the sentence that says so."""
     try:
         return FileReading(from_json(path.read_text(encoding="utf-8")), None)
@@ -126,6 +126,6 @@ def read_file(path: Path = RECORDED) -> FileReading:
         return FileReading(None, "paper.damaged")
 
 
-def recorded() -> FileReading:
+def measured() -> FileReading:
     """Return what the file of the project holds; it is read once."""
-    return _read.get(str(RECORDED), read_file)
+    return _read.get(str(MEASURED), read_file)
