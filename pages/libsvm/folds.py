@@ -7,6 +7,7 @@ from functools import partial
 import streamlit as st
 
 from pages.libsvm import answers, tables
+from pages.libsvm.diagram import class_diagram
 from pages.libsvm.question import Question
 from pages.libsvm.sentences import joachims_note, kept_note, machines_note, rebuilt_note, savings_note
 from ui.page import guard
@@ -24,7 +25,7 @@ def show_folds(asked: Question, k: int, showing: Showing) -> None:
     if asked.C is not None:
         showing.fold("joachims", partial(_joachims, asked, k, showing))
     showing.fold("kept", partial(_kept, asked, showing))
-    showing.fold("classes", partial(_told, "libsvm.classes.theory", showing))
+    showing.fold("classes", partial(_classes, showing))
     showing.fold("swap", partial(_told, "libsvm.swap.theory", showing))
 
 
@@ -55,6 +56,11 @@ def _kept(asked: Question, showing: Showing) -> None:
     st.markdown(kept_note(asked, showing.words))
     if answers.has_values(asked):
         showing.table("kept", partial(tables.kept_table, asked, showing.words))
+
+
+def _classes(showing: Showing) -> None:
+    st.html(class_diagram(showing.words))
+    _told("libsvm.classes.theory", showing)
 
 
 def _told(key: str, showing: Showing) -> None:
