@@ -53,8 +53,9 @@ def _without_time(found: MachineSolved | InputError, showing: Showing) -> None:
     if not READINESS.wait(0.0):
         st.fragment(_await, run_every=LOOK)()
     elif not isinstance(found, InputError) and not showing.projector:
-        st.caption(showing.words("board.other.time"))
-        link_to(RUN, showing.words("board.other.run"))
+        with st.container(key="board-run"):
+            st.caption(showing.words("board.other.time"))
+            link_to(RUN, showing.words("board.other.run"))
 
 
 def _await() -> None:
