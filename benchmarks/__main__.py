@@ -12,7 +12,7 @@ from itertools import takewhile
 NAMES = {
     "start": "how soon the server and the first board are there, and how many bytes that takes",
     "drag": "how far the exact answer lags behind a dragged point or slider, also where C is read off its path",
-    "live_run": "how far runs and panels of gamma lag behind a dragged point, the error of a kernel behind its slider",
+    "live_run": "how far runs and panels of gamma lag behind a hand, and the error of a kernel behind its slider",
     "room": "what each of thirty people gets who drag at the same time",
     "playback": "frames of the player, a scrub, how soon the figures of a step stand, and bytes on the wire",
     "features": "the feature maps against those of scikit-learn, into a given array and through transform",

@@ -3,7 +3,7 @@
 Latency runs from the time stamp of the pointer's event to the end of the painting of the new run's state at the step
 where the player stands; on the page of gamma to that of each panel. Under the slider of an approximation the board
 paints its boundary, and the figure of the kernel's error follows: its time runs from the newest input before it was
-asked for to the end of its drawing.
+asked for to the end of its drawing. Last come the sliders of the player of LIBSVM, those of each of the five machines.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from benchmarks.drag import REST, Ride, drag_slider, ride
 from benchmarks.stage import chromium, judged, machine, moons, quantiles, served, shared
 from pages import LINK
 from ui.solve.kernels import KernelSpec
+from ui.solve.machine.table import MACHINES
+from ui.state.machine import MachineChoice
 
 FRAME_GOAL = 17.0  # ms, p95
 
@@ -70,7 +72,9 @@ APPROXIMATIONS = (
     KernelRide({"name": "fourier", "gamma": 1.0, "components": 100, "seed": 0}, ("gamma", "components")),
 )
 POINTS = 200
+PARTS = ("points", "approximations", "machines")  # what moves: a point, and sliders of either
 BOUNDARY_GOAL, ERROR_GOAL = 35.0, 120.0  # ms, p50
+MACHINE_GOAL = 50.0  # ms, p95 of the sliders of a machine
 WATCH_ERROR = """(node) => {
     const watch = (globalThis.errorWatch = { input: 0, asked: 0, times: [] });
     addEventListener("input", ({ timeStamp }) => { watch.input = timeStamp; }, true);
@@ -121,6 +125,26 @@ def lines_of(found: Ride, what: str, times: list[float]) -> list[str]:
     ]
 
 
+async def tuned(browser: Browser, url: str, name: str, seconds: float) -> None:
+    """Slide every number of a machine to and fro on the player of LIBSVM; print how late its run is painted."""
+    page = await browser.new_page(viewport={"width": 1440, "height": 900})
+    query = LINK.to_query(replace(shared(moons(POINTS)), step=12).choosing(MachineChoice(name))) or {}
+    await page.goto(f"{url}/libsvm?{urlencode({**query, 'debug': '1'})}")
+    await page.locator(".lab-figure[data-ready]").first.wait_for()
+    await page.wait_for_timeout(2 * REST)
+    for dial in ("gamma", *MACHINES[name].parameters):
+        of = "lab-libsvm-dials" if dial in ("nu", "epsilon") else "lab"
+        found = await drag_slider(page, POINTS, seconds, dial, of)
+        (p50, p95), (_, frame) = quantiles(found.latency), quantiles(found.frames)
+        rate = len(found.latency) / found.seconds
+        print(
+            f"{name:>10}, {dial:8} n = {POINTS}: p50 {p50:6.1f} ms; p95 {p95:6.1f} ms {judged(p95, MACHINE_GOAL)}; "
+            f"{rate:.0f} painted a second; frame p95 {frame:.1f} ms",
+            flush=True,
+        )
+    await page.close()
+
+
 async def dragged(browser: Browser, url: str, scene: Scene, seconds: float) -> list[str]:
     """Drag a point in a loop on the first board of the page; return what to print."""
     page = await browser.new_page(viewport={"width": 1440, "height": 900})
@@ -148,26 +172,28 @@ async def dragged(browser: Browser, url: str, scene: Scene, seconds: float) -> l
     ]
 
 
-async def measure(url: str, scenes: Sequence[Scene], seconds: float) -> None:
-    """Measure the scenes and every slider of an approximation, and print them as they are found."""
+async def measure(url: str, parts: Sequence[str], seconds: float) -> None:
+    """Measure the scenes, and every slider of an approximation and of a machine, and print them as they are found."""
     async with chromium() as browser:
-        for scene in scenes:
+        for scene in SCENES if "points" in parts else ():
             print("\n".join(await dragged(browser, url, scene, seconds)), flush=True)
-        for chosen in APPROXIMATIONS:
+        for chosen in APPROXIMATIONS if "approximations" in parts else ():
             await slid(browser, url, chosen, seconds)
+        for name in MACHINES if "machines" in parts else ():
+            await tuned(browser, url, name, seconds)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--url", help="of a running server; without it, one is started")
-    parser.add_argument("--sliders", action="store_true", help="only those of the approximations")
+    parser.add_argument("--only", choices=PARTS, nargs="*", default=list(PARTS), help="what moves")
     parser.add_argument("--seconds", type=float, default=5.0, help="of each movement")
     chosen = parser.parse_args(arguments)
     with ExitStack() as stack:
         url = chosen.url or stack.enter_context(served()).address
         print(f"Gaussian, gamma 1, C 10, moons; {machine()}")
-        asyncio.run(measure(url, () if chosen.sliders else SCENES, chosen.seconds))
+        asyncio.run(measure(url, chosen.only, chosen.seconds))
         print(machine())
 
 

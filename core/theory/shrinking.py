@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,11 +21,16 @@ class JoachimsSplit:
     free: Mask  # X
     at_bound: Mask  # Y
     at_zero: Mask  # Z
-    level: float  # lambda_eq, which estimates b; nan where no variable is free
-    low: Vector  # (n,) lambda_lo, the multiplier of alpha >= 0; lambda_up = -low is that of alpha <= C
+    levels: tuple[float, ...]  # lambda_eq: estimates b; of two equalities one a sign, r - b and r + b; nan: nobody free
+    low: Vector  # (N,) lambda_lo, the multiplier of alpha >= 0; lambda_up = -low is that of alpha <= C
     full: float  # D(alpha)
     reduced: float  # the reduced problem with its constant, corrected
     printed: float  # the same as printed
+
+    @property
+    def judged(self) -> bool:
+        """Whether every variable has a multiplier: a free one has told the level of its constraint."""
+        return not any(math.isnan(level) for level in self.levels)
 
     @property
     def candidates(self) -> int:
@@ -38,24 +44,27 @@ class JoachimsSplit:
 
 
 def joachims_split(problem: Problem, alpha: Vector) -> JoachimsSplit:
-    """Return the split of a C-SVC with one C at alpha (n,), D(alpha) by the whole sum and by the reduced problem."""
+    """Return the split of a machine with one bound C at alpha (N,), D(alpha) by the whole sum and the reduced problem.
+
+    It was written for C-SVC, whose linear term is -1; with p in its place it is that of every machine.
+    """
     dual = problem.dual
-    y, C, K = dual.y, float(dual.upper[0]), dual.kernel
-    free, at_bound, at_zero, level, low = _multipliers(problem, alpha)
-    Q = y[:, None] * y[None, :] * K
-    full = float(0.5 * alpha @ Q @ alpha - alpha.sum())
+    y, p, C = dual.y, dual.p, float(dual.upper[0])
+    free, at_bound, at_zero, levels, low = _multipliers(problem, alpha)
+    Q = y[:, None] * y[None, :] * dual.kernel
+    full = float(0.5 * alpha @ Q @ alpha + p @ alpha)
     left, count = alpha[free], int(at_bound.sum())
     towards = Q[np.ix_(free, at_bound)].sum(axis=1)  # Q_XY 1
-    fixed = (0.5 * C * C * float(Q[np.ix_(at_bound, at_bound)].sum()) - C * count) if count else 0.0
+    fixed = 0.5 * C * C * float(Q[np.ix_(at_bound, at_bound)].sum()) + C * float(p[at_bound].sum()) if count else 0.0
     curved = float(0.5 * left @ Q[np.ix_(free, free)] @ left)
     C_towards = C * towards if count else np.zeros(len(left))
-    reduced = curved + float(left @ (C_towards - 1.0)) + fixed
-    printed = curved + C * float(left @ (towards - 1.0)) + fixed
-    return JoachimsSplit(free, at_bound, at_zero, level, low, full, reduced, printed)
+    reduced = curved + float(left @ (C_towards + p[free])) + fixed
+    printed = curved + C * float(left @ (towards + p[free])) + fixed
+    return JoachimsSplit(free, at_bound, at_zero, levels, low, full, reduced, printed)
 
 
 def pressed(problem: Problem, alpha: Vector) -> Mask:
-    """Return who meets the rule at alpha (n,) of a C-SVC with one C: the multiplier of its own bound is above 0."""
+    """Return who meets the rule at alpha (N,) of a machine with one bound: the multiplier of its own is above 0."""
     _, at_bound, at_zero, _, low = _multipliers(problem, alpha)
     return _pressed(at_zero, at_bound, low)
 
@@ -64,14 +73,24 @@ def _pressed(at_zero: Mask, at_bound: Mask, low: Vector) -> Mask:
     return (at_zero & (low > 0)) | (at_bound & (low < 0))
 
 
-def _multipliers(problem: Problem, alpha: Vector) -> tuple[Mask, Mask, Mask, float, Vector]:
-    """Return X, Y and Z with lambda_eq, nan where nobody is free, and lambda_lo (n,)."""
+def _multipliers(problem: Problem, alpha: Vector) -> tuple[Mask, Mask, Mask, tuple[float, ...], Vector]:
+    """Return X, Y and Z with lambda_eq of each equality, nan where nobody is free, and lambda_lo (N,).
+
+    Where e' alpha is fixed too, G = r - s b for every free variable: each sign has a level of its own.
+    """
     dual = problem.dual
     y, C = dual.y, float(dual.upper[0])
     free, at_bound, at_zero = (alpha > 0) & (alpha < C), alpha >= C, alpha <= 0
-    pull = dual.kernel @ (alpha * y)
-    level = float(np.mean((y - pull)[free])) if free.any() else float("nan")
-    return free, at_bound, at_zero, level, y * (pull + level) - 1.0
+    gradient = y * (dual.kernel @ (alpha * y)) + dual.p
+    if not dual.alike:
+        level = _mean(-y * gradient, free)
+        return free, at_bound, at_zero, (level,), gradient + y * level
+    plus, minus = (_mean(gradient, free & (y == sign)) for sign in (1.0, -1.0))
+    return free, at_bound, at_zero, (plus, minus), gradient - np.where(y > 0, plus, minus)
+
+
+def _mean(values: Vector, over: Mask) -> float:
+    return float(np.mean(values[over])) if over.any() else math.nan
 
 
 @dataclass(frozen=True)

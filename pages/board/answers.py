@@ -47,6 +47,8 @@ def solution(asked: Question) -> Solution | InputError:
 
 def has_no_margin(asked: Question) -> bool:
     """Tell whether it is proved that no hard margin exists."""
+    if asked.other is not None:
+        return False
     found = solution(asked)
     return not isinstance(found, InputError) and found.light is Light.IMPOSSIBLE
 
@@ -133,5 +135,7 @@ def boundaries(asked: Question) -> Offsets | None:
 
 
 def stand_ins(asked: Question) -> StandIns | None:
-    """Return the kernel of the board where it is an approximation that may choose gamma and C."""
+    """Return the kernel of the board where it is an approximation that may choose gamma and C, which are C-SVC's."""
+    if asked.other is not None:
+        return None
     return by_kernel(asked.board.points.X, asked.board.points.y, asked.board.kernel)

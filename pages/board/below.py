@@ -18,6 +18,8 @@ from ui.page.showing import Showing
 
 def below(asked: Question, showing: Showing) -> None:
     """Show who carries the boundary, and how the solve went."""
+    if asked.other is not None:
+        return
     found, words = answers.solution(asked), showing.words
     if isinstance(found, InputError) or found.light is Light.IMPOSSIBLE:
         return

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ui.page.lessons import LINEAR, Lesson
+from ui.state.machine import MachineChoice
 
+C_SVC = MachineChoice("c-svc")
 LESSONS = (
-    Lesson("street", "example-7-1", LINEAR, None),
-    Lesson("outlier", "outlier", LINEAR, None),
-    Lesson("impossible", "xor", LINEAR, None),
+    Lesson("street", "example-7-1", LINEAR, None, machine=C_SVC),
+    Lesson("outlier", "outlier", LINEAR, None, machine=C_SVC),
+    Lesson("impossible", "xor", LINEAR, None, machine=C_SVC),
 )

@@ -7,6 +7,7 @@ from functools import partial
 import streamlit as st
 
 from pages.board import answers
+from pages.board.other import other_numbers, show_other
 from pages.board.question import Question
 from pages.board.sentences import sentence
 from pages.board.time import show_branches, show_time
@@ -15,7 +16,8 @@ from ui.component.board import board, light, panel
 from ui.link.shared import SOLVERS
 from ui.page import controls
 from ui.page.cost import published, show_cost
-from ui.page.frame import link_to
+from ui.page.machine.choice import choose_machine
+from ui.page.machine.marks import reading
 from ui.page.showing import Showing
 from ui.solve.cost.exact import Asked
 from ui.solve.kernels import kernel_formula
@@ -23,12 +25,13 @@ from ui.state import session
 from ui.state.board_events import asked_answer, take_ask, take_commit
 
 BOARD = "board"
-MACHINES = "machines"  # the address of the page with four more machines
 HEIGHT = 640  # pixels of the board's side at most; the window's height decides below that
 
 
 def stage(asked: Question, showing: Showing) -> str:
     """Show the board, and beside it light, formula and forks; what cannot be solved is said by the light."""
+    if asked.other is not None:
+        return show_other(asked.other, showing)
     found, words = answers.solution(asked), showing.words
     lines = answers.walks(asked, found)
     with st.container(key="stage"):
@@ -50,15 +53,23 @@ def stage(asked: Question, showing: Showing) -> str:
     return sentence(asked, found, words)
 
 
+def title(asked: Question) -> str:
+    """Return the key of the title: which points hold what the machine draws."""
+    drawn = {"one": "board.question.one", "tube": "board.question.tube"}
+    return drawn.get(reading(asked.spec.name), "board.question")
+
+
 def choices(asked: Question, showing: Showing) -> None:
-    """Show the data, the panel of kernel and margin, the solver, and what an approximation costs."""
+    """Show the data, the machine, the panel of kernel and margin, the solver, and what an approximation costs."""
     if showing.sees("data"):
-        controls.choose_data(showing.words, showing.hint())
+        controls.choose_data(showing.words, showing.hint(machine=asked.spec.name))
+    with st.container(key="board-machine"):
+        choose_machine(asked.spec, showing)
+    if asked.other is not None:
+        return other_numbers(asked.other, showing)
     cost = Asked(*asked.problem, asked.way)
     panel(asked.board, showing.words, figures=published(cost, asked.board.square, showing))
     if showing.sees("solver"):
         with st.container(key="own-choices"):
             showing.either("solver", SOLVERS, asked.solver, family="panel.solver")
     show_cost(cost, asked.board.square, showing)
-    if not showing.projector:
-        link_to(MACHINES, showing.words("frame.machines"))

@@ -1,4 +1,7 @@
-"""What the board asks: its points, kernel and C, by which solver, and at which step of the run the visitor stands."""
+"""What the board asks: its points, kernel and C, by which solver, and at which step of the run the visitor stands.
+
+Under another machine than C-SVC it asks for that one, which has neither a solver to choose nor a step.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,15 @@ from pages.smo import Question as ForkQuestion
 from pages.smo import change as change_fork
 from pages.smo import read as read_fork
 from ui.link.shared import RULES, SOLVERS
-from ui.solve.kernels import KERNELS, KernelSpec
+from ui.page.machine.asked import OnMachine
+from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec
+from ui.solve.machine.table import FIRST, MachineSpec
 from ui.solve.solving import Coordinates, Labels
-from ui.solve.way import COORDINATE_SOLVER, Way
+from ui.solve.way import COORDINATE_SOLVER, USUAL_MACHINE, Way
 from ui.state.board import Board
+from ui.state.change import unchanged, with_named_kernel, with_parameter
 from ui.state.lab import Lab, revised
+from ui.state.machine import board_of, choice_of, machine_change
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +34,12 @@ class Question:
     step: int | None = None  # at which the visitor stands; None: at the end
     descent: DescentQuestion | None = None  # the same as the page of coordinate descent asks it, where that is chosen
     pairs: ForkQuestion | None = None  # the same as the microscope asks it, where a rule of SMO is chosen
+    other: OnMachine | None = None  # what another machine than C-SVC is asked, where that is chosen
+
+    @property
+    def spec(self) -> MachineSpec:
+        """The machine."""
+        return USUAL_MACHINE if self.other is None else self.other.spec
 
     @property
     def problem(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
@@ -57,7 +70,9 @@ class Question:
 
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
-    shared = lab.shared
+    shared, spec = lab.shared, choice_of(lab, FIRST).spec
+    if spec.name != FIRST:
+        return Question(lab.board, other=OnMachine(board_of(lab, spec), spec))
     pairs = {rule: Way(rule, fork=shared.fork) for rule in RULES}
     board = replace(
         lab.board, solver=shared.solver, ways={**pairs, COORDINATE_SOLVER: way_of(lab.options(DescentOptions))}
@@ -67,10 +82,18 @@ def read(lab: Lab) -> Question:
     return Question(board, shared.step, pairs=read_fork(lab))
 
 
+_on_machine = machine_change(FIRST, unchanged)
+
+
 def change(lab: Lab, name: str, value: object) -> Lab:
-    """Return the lab with another solver, or the other line of a fork; the same lab for anything else."""
+    """Return the lab with another solver, kernel, machine or number of one, or the other line of a fork."""
+    if name in PARAMETERS:
+        return with_parameter(lab, name, value)
+    if name == "kernel":
+        return with_named_kernel(lab, value)
     if name == "line":
         return change_fork(lab, name, value)
-    if name != "solver" or value not in SOLVERS or value == lab.shared.solver:
-        return lab
-    return revised(lab, replace(lab.shared, rule=str(value)))
+    if name != "solver":
+        return _on_machine(lab, name, value)
+    known = value in SOLVERS and value != lab.shared.solver
+    return revised(lab, replace(lab.shared, rule=str(value))) if known else lab

@@ -24,7 +24,7 @@ PAGE = Page(
     symbols=(
         *CLASSIFIER,
         *("smo", "libraries", "pair", "gradient", "gbar", "score", "extremes", "violation", "tolerance"),
-        *("fraction", "aside", "cache", "gram", "w", "dual", "gap", "box", "size"),
+        *("fraction", "aside", "cache", "gram", "w", "dual", "gap", "linear", "box", "size"),
         *("found", "tube", "star"),
         *KERNELS,
         "nystroem",

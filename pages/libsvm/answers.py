@@ -123,12 +123,19 @@ def _machine(asked: Question, name: str) -> LoopSummary | InputError:
 
 
 def split(asked: Question, k: int) -> JoachimsSplit:
-    """Return Joachims' three classes of points after k passes; of a soft margin."""
+    """Return Joachims' three classes of variables after k passes; of a machine with an upper bound."""
     trace = run(asked).trace
     return joachims_split(dual(asked), trace.state_at(k).alpha)
 
 
+def has_values(asked: Question) -> bool:
+    """Tell whether the machine fits anything to least squares: labels, or heights; one class has neither."""
+    return asked.entry.labels or asked.entry.graph
+
+
 def kept(asked: Question) -> KeptGradient:
-    """Return least squares on the points and their labels, walked down a gradient that is kept."""
+    """Return least squares on the points and their labels, or their heights, walked down a gradient that is kept."""
     X, y, _, _ = asked.problem
+    if asked.entry.graph:
+        return kept_gradient(X[:, :1], X[:, 1], STEPS_DOWN)
     return kept_gradient(X, y.astype(float), STEPS_DOWN)

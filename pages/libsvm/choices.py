@@ -29,7 +29,7 @@ def choices(asked: Question, showing: Showing) -> None:
         choose_machine(asked.spec, showing)
     panel(replace(asked.board, hidden=asked.board.hidden | missing), words, PLAYER)
     if dials := machine_dials(asked.spec, asked.square, showing):
-        showing.sliders(DIALS, dials)
+        showing.sliders(DIALS, dials, PLAYER)
     with st.container(key="own-choices"):
         showing.either("shrinking", [True, False], asked.options.shrinking)
         most = max(n, FEWEST_ROWS)

@@ -7,8 +7,9 @@ from functools import partial
 import streamlit as st
 
 from pages.libsvm import answers, tables
+from pages.libsvm.diagram import class_diagram
 from pages.libsvm.question import Question
-from pages.libsvm.sentences import machines_note, rebuilt_note, savings_note
+from pages.libsvm.sentences import joachims_note, kept_note, machines_note, rebuilt_note, savings_note
 from ui.page import guard
 from ui.page.showing import Showing
 
@@ -21,11 +22,10 @@ def show_folds(asked: Question, k: int, showing: Showing) -> None:
     showing.fold("savings", partial(_savings, asked, showing))
     if answers.has_machines(asked):
         showing.fold("machines", partial(_machines, asked, showing))
-    if asked.C is not None and asked.classifies:
+    if asked.C is not None:
         showing.fold("joachims", partial(_joachims, asked, k, showing))
-    if asked.entry.labels:
-        showing.fold("kept", partial(_kept, asked, showing))
-    showing.fold("classes", partial(_told, "libsvm.classes.theory", showing))
+    showing.fold("kept", partial(_kept, asked, showing))
+    showing.fold("classes", partial(_classes, showing))
     showing.fold("swap", partial(_told, "libsvm.swap.theory", showing))
 
 
@@ -46,12 +46,21 @@ def _machines(asked: Question, showing: Showing) -> None:
 
 def _joachims(asked: Question, k: int, showing: Showing) -> None:
     st.markdown(showing.words.texts["libsvm.joachims.theory"])  # braces of its formulas are no placeholders
+    if note := joachims_note(asked, showing.words):
+        st.markdown(note)
     showing.table("joachims", partial(tables.joachims_table, asked, k, showing.words), k)
 
 
 def _kept(asked: Question, showing: Showing) -> None:
     st.markdown(showing.words.texts["libsvm.kept.theory"])
-    showing.table("kept", partial(tables.kept_table, asked, showing.words))
+    st.markdown(kept_note(asked, showing.words))
+    if answers.has_values(asked):
+        showing.table("kept", partial(tables.kept_table, asked, showing.words))
+
+
+def _classes(showing: Showing) -> None:
+    st.html(class_diagram(showing.words))
+    _told("libsvm.classes.theory", showing)
 
 
 def _told(key: str, showing: Showing) -> None:

@@ -156,3 +156,23 @@ def savings_note(asked: Question, words: Words) -> str:
     ended = both.ended and neither.ended  # the values of unfinished runs are not those of one problem
     key = "open" if not ended else "some" if both.computed < neither.computed else "none"
     return words.joined([words(f"libsvm.saved.{key}", share=number(share)), words("libsvm.saved.times")])
+
+
+def joachims_note(asked: Question, words: Words) -> str:
+    """Say how the rule, which was written for C-SVC, is that of the machine, and where the erratum changes nothing."""
+    told = []
+    if not asked.classifies:
+        how = "tube" if asked.entry.graph else "labels" if asked.entry.labels else "one"
+        told.append(words(f"libsvm.joachims.of.{how}", machine=words(f"machine.choice.{asked.spec.name}")))
+    if answers.dual(asked).form.alike:
+        told.append(words("libsvm.joachims.alike"))
+    if asked.way.bound(asked.C) == 1.0:
+        told.append(words("libsvm.joachims.unit"))
+    return words.joined(told)
+
+
+def kept_note(asked: Question, words: Words) -> str:
+    """Say what least squares fits, or that the machine has nothing to fit."""
+    if not answers.has_values(asked):
+        return words("libsvm.kept.none")
+    return words("libsvm.kept.heights" if asked.entry.graph else "libsvm.kept.labels")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 import pandas as pd
 
@@ -107,22 +108,32 @@ def _run_of(found: LoopSummary, words: Words) -> dict[str, str]:
 
 def joachims_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
     """Return the three classes, the multipliers, and D by three formulas."""
-    found, held = answers.split(asked, k), lasting(answers.run(asked).trace, k)
-    level = "–" if math.isnan(found.level) else number(found.level, 6)
-    rows = [
-        ("sets", f"{int(found.free.sum())} / {int(found.at_bound.sum())} / {int(found.at_zero.sum())}"),
-        ("level", level),
-        ("rule", "–" if math.isnan(found.level) else number(found.candidates)),
-        ("last", "–" if held is None else number(int(held.sum()))),
-        ("claimed", "–" if math.isnan(found.level) else number(found.candidates_printed)),
-        ("full", number(found.full, 8)),
-        ("reduced", number(found.reduced, 8)),
-        ("printed", number(found.printed, 8)),
-    ]
+    found, held, own = answers.split(asked, k), lasting(answers.run(asked).trace, k), family(asked)
+    sizes = f"{int(found.free.sum())} / {int(found.at_bound.sum())} / {int(found.at_zero.sum())}"
+    rows = {
+        words("libsvm.joachims.sets", bound=upper(asked)): sizes,
+        **{name: "–" if math.isnan(level) else number(level, 6) for name, level in _levels(asked, found.levels, words)},
+        words(f"libsvm.joachims.rule.{own}"): number(found.candidates) if found.judged else "–",
+        words(f"libsvm.joachims.last.{own}", last=number(LAST)): "–" if held is None else number(int(held.sum())),
+        words(f"libsvm.joachims.claimed.{own}"): number(found.candidates_printed) if found.judged else "–",
+        words(f"libsvm.joachims.full.{own}"): number(found.full, 8),
+        words("libsvm.joachims.reduced"): number(found.reduced, 8),
+        words("libsvm.joachims.printed"): number(found.printed, 8),
+    }
     head, value = words("libsvm.column.what"), words("libsvm.column.value")
-    return pd.DataFrame(
-        [{head: words(f"libsvm.joachims.{name}", last=number(LAST)), value: shown} for name, shown in rows]
-    ).set_index(head)
+    return pd.DataFrame([{head: name, value: shown} for name, shown in rows.items()]).set_index(head)
+
+
+def _levels(asked: Question, levels: tuple[float, ...], words: Words) -> Iterator[tuple[str, float]]:
+    """Yield the levels with their names: of one equality the estimate of b, of two one for each sign."""
+    if len(levels) > 1:
+        margin = "ρ" if asked.entry.labels else "−ε"
+        names = [words("libsvm.joachims.level.plus", r=margin), words("libsvm.joachims.level.minus", r=margin)]
+    elif asked.entry.labels or asked.entry.graph:
+        names = [words("libsvm.joachims.level")]
+    else:
+        names = [words("libsvm.joachims.level.one")]
+    yield from zip(names, levels, strict=True)
 
 
 def kept_table(asked: Question, words: Words) -> pd.DataFrame:

@@ -9,7 +9,7 @@ import numpy as np
 from core.experiment import Hulls, nearest_of_hulls
 from core.experiment.machines.every_nu import EveryNu, every_nu
 from core.experiment.machines.twin import Twin, twin
-from core.problem import Formulation, InputError, Linear
+from core.problem import Formulation, Linear
 from core.solver import answer
 from core.trace import Trace, record
 from core.view import Light
@@ -17,13 +17,9 @@ from core.view.machines.fitted import OF_NU, MachineFit, fitted
 from core.view.machines.pairs import PairStep, pair_step
 from pages.machines.question import Question
 from ui.solve.limits import POINTS_OF_MACHINES, STEPS_OF_A_RUN, steps_of_one
-from ui.solve.machine.answer import machine_parts
-from ui.solve.machine.solving import FINE, MachineSolved, machine_key, solved_machine
-from ui.solve.machine.table import FIRST
+from ui.solve.machine.solving import FINE, MachineSolved, machine_key
 from ui.solve.memory import SharedResults
-from ui.solve.request import Answer, refusal_parts, solution_parts
-from ui.solve.solving import SOLVER, TOLERANCE, solved
-from ui.words import Words
+from ui.solve.solving import SOLVER, TOLERANCE
 
 
 @dataclass(frozen=True)
@@ -38,23 +34,6 @@ _twins: SharedResults[Same | None] = SharedResults()
 _every: SharedResults[EveryNu] = SharedResults()
 _runs: SharedResults[Trace] = SharedResults()
 _hulls: SharedResults[Hulls | None] = SharedResults()
-
-
-def machine(asked: Question) -> MachineSolved | InputError:
-    """Return the machine, or why there is none."""
-    try:
-        return solved_machine(*asked.problem)
-    except InputError as error:
-        return error
-
-
-def told(asked: Question, found: MachineSolved | InputError, words: Words) -> Answer:
-    """Return what the board draws and the light says; C-SVC is told as on every other board."""
-    if isinstance(found, InputError):
-        return refusal_parts(found, words)
-    if asked.spec.name == FIRST:
-        return solution_parts(solved(*asked.problem[:4]).solution, words)
-    return machine_parts(found.fitted, asked.X, asked.board.kernel, asked.spec, words)
 
 
 def same_machine(asked: Question, found: MachineSolved) -> Same | None:

@@ -13,13 +13,14 @@ from pages.machines.question import Question
 from pages.machines.sentences import nu_sentence, pairs_sentence, refused_sentence, twin_sentence
 from pages.machines.tables import pairs_table, twin_table
 from ui.component.sliders import Dial
+from ui.page.machine.answers import machine
 from ui.page.showing import Showing
 from ui.solve.machine.solving import MachineSolved
 
 
 def below(asked: Question, showing: Showing) -> None:
     """Show what nu can be, and the other parameter of the same machine; of a refused nu why it cannot be had."""
-    found = answers.machine(asked)
+    found = machine(asked)
     if isinstance(found, InputError):
         if found.key == "nu.too_large":
             st.markdown(refused_sentence(asked, found, showing.words))

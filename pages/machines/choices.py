@@ -1,43 +1,15 @@
-"""What can be changed on the page: data, the machine, kernel, and sliders for the numbers of both."""
+"""What can be changed on the page: data, kernel, and sliders for the numbers of kernel and machine."""
 
 from __future__ import annotations
 
-from functools import partial
-
-import streamlit as st
-
 from pages.machines.question import BOARD, Question
-from ui.component.sliders import Dial, parameter_dial, penalty_dial
 from ui.page import controls
-from ui.page.machine.choice import machine_dials
+from ui.page.machine.bar import machine_numbers
 from ui.page.showing import Showing
-from ui.solve.kernels import KERNELS
-from ui.solve.machine.table import FIRST
 
 
 def choices(asked: Question, showing: Showing) -> None:
     """Show the bar; the board follows its sliders ahead of the page."""
-    name = str(asked.board.kernel["name"])
-    kernel = partial(_kernel, name, showing) if showing.sees("kernel") else None
-    dials = [*_of_kernel(asked, showing), *_of_machine(asked, showing)]
-    controls.choose_problem(showing, dials, kernel, board=BOARD, machine=asked.spec.name)
-
-
-def _of_kernel(asked: Question, showing: Showing) -> list[Dial]:
-    board = asked.board
-    own = KERNELS[str(board.kernel["name"])].parameters
-    return [parameter_dial(each, board.numbers[each], showing.words) for each in own if showing.sees(each)]
-
-
-def _of_machine(asked: Question, showing: Showing) -> list[Dial]:
-    """Return the sliders of the machine's own numbers; that of C-SVC stands with its margin."""
-    spec, dials = asked.spec, []
-    if spec.name != FIRST and "C" in asked.entry.parameters and showing.sees("C"):
-        dials.append(penalty_dial(asked.board.numbers["C"], showing.words))
-    return [*dials, *machine_dials(spec, asked.board.square, showing)]
-
-
-def _kernel(name: str, showing: Showing) -> None:
-    words, names = showing.words, list(KERNELS)
-    wiring = {"index": names.index(name) if name in names else 0, **showing.wired("kernel", name)}
-    st.selectbox(words("panel.kernel"), names, format_func=lambda value: words(f"panel.kernel.{value}"), **wiring)
+    if showing.sees("data"):
+        controls.choose_data(showing.words, showing.hint(machine=asked.spec.name))
+    machine_numbers(BOARD, asked, showing)

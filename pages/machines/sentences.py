@@ -7,53 +7,14 @@ import math
 from core.experiment.machines.every_nu import EveryNu
 from core.experiment.machines.twin import Twin
 from core.problem import Formulation, InputError
-from core.view import Light
-from core.view.machines.fitted import OF_NU, MachineFit
+from core.view.machines.fitted import MachineFit
 from core.view.machines.pairs import PairStep
 from pages.machines.question import Question
-from ui.solve.machine.solving import MachineSolved
 from ui.solve.message import common_digits, input_message
 from ui.words import Words, number
 
 DIGITS = 4  # that the table of the same machine prints
 WHOLE = 1e-9  # of a number of points: rounding
-
-
-def lead_sentence(asked: Question, found: MachineSolved | InputError, words: Words) -> str:
-    """Say what the machine is asked for, and what it found."""
-    if isinstance(found, InputError):
-        return words("board.sentence.refused")
-    shown, name = found.fitted, asked.spec.name
-    if shown.light is Light.IMPOSSIBLE:
-        one = shown.formulation is Formulation.ONE_CLASS
-        return words("machines.lead.none.one" if one else "machines.lead.none", nu=number(shown.nu))
-    told = {
-        "n": len(shown.decision),
-        "beyond": shown.beyond,
-        "vectors": shown.vectors,
-        "nu": number(shown.nu),
-        "r": number(shown.r, 4),  # beside 1/r, of which three digits may hide that the two are not one number
-        "C": words("machines.hard") if asked.C is None else number(asked.C),
-        "epsilon": number(asked.spec.epsilon),
-    }
-    if name == "c-svc" and asked.C is None:
-        return words("machines.lead.hard", **told)
-    return words(f"machines.lead.{name}", **told)
-
-
-def shares_sentence(shown: MachineFit, words: Words) -> str:
-    """Say how the two shares stand to nu; both are checked."""
-    if math.isnan(shown.nu):
-        return words("machines.shares.hard")
-    if shown.light is Light.IMPOSSIBLE:
-        return words("machines.shares.none")
-    n = len(shown.decision)
-    if shown.beyond > shown.nu * n + WHOLE * n or shown.vectors < shown.nu * n - WHOLE * n:
-        return words("machines.shares.open")  # before the optimum nothing is promised
-    told = {"nu": number(shown.nu), "sum": number(shown.nu * n), "n": n}
-    if shown.formulation is Formulation.NU_SVR:
-        return words("machines.shares.tube", **told)
-    return words("machines.shares" if shown.formulation in OF_NU else "machines.shares.given", **told)
 
 
 def twin_sentence(found: MachineFit, other: Twin | None, words: Words) -> str:

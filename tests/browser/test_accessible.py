@@ -14,12 +14,13 @@ from ui.link.shared import MODES
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 LEAST_TARGET = 24  # CSS px, WCAG 2.2 AA, 2.5.8
 
-# Every page; its third beat, and the page that shows a run at a step and in each of its modes.
+# Every page; its third beat, the page that shows a run at a step and in each of its modes, and the board of a tube.
 Places = tuple[tuple[str, dict[str, str]], ...]
 FIRST_SIGHTS: Places = tuple(("" if page is PAGES[0] else page.name, {}) for page in PAGES)
 STATES: Places = (
     *((page.name, {"beat": "3"}) for page in PAGES if page.beats),
     *(("smo", {"mode": mode, "step": "12"}) for mode in MODES),
+    ("", {"machines": "eps-svr_0.3_0.5"}),
 )
 POPOVER = "[data-testid=stPopoverBody]"
 WITHOUT_POINTS = {page.name for page in PAGES if not page.points}  # nothing to choose, no table of points
@@ -157,7 +158,9 @@ def unreached(visitor: Visitor, path: str) -> list[str]:
     everything = "\n".join(visited)
     points = () if path in WITHOUT_POINTS else ("controls.own", "more.table")
     wanted = [visitor.say(key) for key in ("frame.share", "more.theory", "more.code", *points)]
-    if path == "":
+    if path == "" and "machines" in visitor.page.url:
+        wanted += [f"#lab-board-dials-{name}" for name in ("gamma", "C", "epsilon")]
+    elif path == "":
         wanted += ["#lab-kernel", "#lab-gamma", "#lab-C", ".plus", ".erase", ".undo", ".clear"]
         wanted.append(visitor.say("try.board.street"))
     return [one for one in wanted if one not in everything] + unseen

@@ -98,3 +98,31 @@ def test_the_machine_is_chosen_its_number_slides_and_a_point_is_dragged(newcomer
     visitor.until(lambda: page.url != address and "p=" in page.url, "the point in the link")
     assert "machines=nu-svr_1_" in page.url
     assert "C=10" in page.url
+
+
+@pytest.mark.parametrize(
+    ("name", "number"), [("nu-svc", "nu"), ("one-class", "nu"), ("eps-svr", "epsilon"), ("nu-svr", "nu")]
+)
+def test_the_run_follows_a_number_of_its_machine_while_it_slides(newcomer: Meet, name: str, number: str) -> None:
+    visitor = newcomer("en")
+    page = visitor.page
+    state = {"data": "overlap", "k": "gaussian", "g": "1", "C": "10", "step": "7", "machines": f"{name}_0.4_0.5"}
+    page.goto(f"{visitor.server}/libsvm?{urlencode({'lang': 'en', **state})}")
+    page.locator(".lab-figure .main-svg").nth(1).wait_for()
+    visitor.rested()
+    where, address = page.locator(".lab-player output[data-part=where]"), page.url
+    before, told = where.inner_text(), lead(visitor)
+    box = page.locator(f"#lab-libsvm-dials-{number}").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.8 * box["width"], box["y"] + box["height"] / 2, steps=3)
+    visitor.until(lambda: where.inner_text() != before, "another run under the hand")
+    assert where.inner_text().startswith("7 / ")
+    assert (page.url, lead(visitor)) == (address, told)  # the page has not heard of it yet
+    followed = where.inner_text()
+    page.mouse.up()
+    visitor.until(lambda: page.url != address, "the number in the link")
+    visitor.rested()
+    assert where.inner_text() == followed
+    assert where.inner_text().startswith("7 / ")

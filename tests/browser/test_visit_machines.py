@@ -62,3 +62,33 @@ def test_the_bars_follow_a_dragged_point_before_it_is_let_go(newcomer: Meet) -> 
     assert page.url == address
     mouse.up()
     visitor.until(lambda: page.url != address, "the point in the link")
+
+
+def test_the_home_board_turns_into_the_board_of_another_machine_and_back(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang).open(data="overlap", k="gaussian", g="0.5", C="1")
+    page = visitor.page
+    loaded = "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/machine/parts.js'))"
+    assert not page.evaluate(loaded), "the modules of other machines come with the first of them"
+    line = page.locator(".lab-timeline")
+    assert line.is_visible()
+    page.get_by_text(visitor.say("machine.choice.eps-svr"), exact=True).click()
+    slider = page.locator("#lab-board-dials-epsilon")
+    slider.wait_for()
+    visitor.until(lambda: page.locator("h1").inner_text() == visitor.say("board.question.tube"), "its own title")
+    visitor.until(lambda: line.count() == 0, "no time line")
+    assert page.evaluate(loaded)
+    light, first = page.locator(".lab-light strong"), page.locator(".lab-light dd").first
+    visitor.until(lambda: light.inner_text() == visitor.say("light.proved.title"), "the proof of the tube")
+    before = first.inner_text()
+    slider.focus()
+    page.keyboard.press("Home")
+    visitor.until(lambda: first.inner_text() != before, "more points beyond a thin tube")
+    visitor.until(lambda: "machines=eps-svr_0.3_0_" in page.url, "epsilon in the link")
+    page.locator(".lab-board .lab-pointer").focus()
+    page.keyboard.press("]")
+    page.keyboard.press("Shift+ArrowUp")
+    visitor.until(lambda: "p=" in page.url, "the moved point in the link")
+    page.get_by_text(visitor.say("machine.choice.c-svc"), exact=True).click()
+    line.wait_for()
+    visitor.until(lambda: page.locator("h1").inner_text() == visitor.say("board.question"), "C-SVC again")
+    assert "p=" in page.url, "on the points that were moved"

@@ -88,17 +88,29 @@ def choose_problem(
     own: Callable[[], None] | None = None,
     board: str | None = None,
     grips: Sequence[Grip] = (),
+) -> None:
+    """Show the bar of a page whose board changes neither kernel nor C, in the order of the `panel`."""
+    if showing.sees("data"):
+        choose_data(showing.words, showing.hint())
+    choose_numbers(showing, dials, kernel, own, board, grips)
+
+
+def choose_numbers(
+    showing: Showing,
+    dials: Sequence[Dial] = (),
+    kernel: Callable[[], None] | None = None,
+    own: Callable[[], None] | None = None,
+    board: str | None = None,
+    grips: Sequence[Grip] = (),
     machine: str = FIRST,
 ) -> None:
-    """Show the bar of a page whose board changes neither kernel nor C, in the order of the `panel`.
+    """Show what stands below the data.
 
-    Data, the kernel where there is a choice, what the kernel's sliders and that of C ask, the margin, and then what the
-    page has of its `own`. The `board` of this key follows the sliders ahead of the page; the `grips` are places in
-    figures that move two of them. A `machine` other than C-SVC has no choice of margin; its C is one of the `dials`.
+    The kernel where there is a choice, what the kernel's sliders and that of C ask, the margin, and then what the page
+    has of its `own`. The `board` of this key follows the sliders ahead of the page; the `grips` are places in figures
+    that move two of them. A `machine` other than C-SVC has no choice of margin; its C is one of the `dials`.
     """
     words, C, margin = showing.words, session.current().shared.C, machine == FIRST
-    if showing.sees("data"):
-        choose_data(words, showing.hint(machine=machine))
     if kernel is not None:
         with st.container(key="machine"):
             kernel()

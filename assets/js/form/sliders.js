@@ -27,7 +27,7 @@ class Sliders extends Part {
   put(name, value, stamp) {
     const store = lab(this.board); // that shows the same numbers need not wait for the page
     const { kernel, C } = store;
-    this.updates.put({ [name]: value }, store.scrubs?.(value, name) && REST);
+    this.updates.put({ [name]: value }, store.scrubs?.(value, name, stamp) && REST);
     if (name === "C" && C) store.set({ C: value }, { stamp });
     else if (kernel && name in kernel) store.set({ kernel: { ...kernel, [name]: value } }, { stamp });
   }

@@ -8,6 +8,7 @@ import { number } from "../shared/numbers.js";
 import { veil } from "../player/aside.js";
 import { bars, sheet } from "../player/charts.js";
 import { across, become as becoming, half, machineOf } from "./parts.js";
+import { tuned } from "./tuned.js";
 
 const ROOM = 4; // letters' heights for numbers, as beside the other bars
 const BELOW = 20; // px for a name
@@ -20,7 +21,7 @@ export function become(player) {
   return becoming(player, made);
 }
 
-const kindOf = (Player) => class extends machineOf(Player) {
+const kindOf = (Player) => class extends machineOf(tuned(Player)) {
   /** How many points there are where each has two variables; 0: the variables are the points. */
   get two() {
     const { signs, X } = this.recorded;

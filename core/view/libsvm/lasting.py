@@ -14,7 +14,7 @@ LAST: Final = 100  # states: h of the rule, as SVMlight has it
 
 
 def lasting(trace: Trace, k: int, last: int = LAST) -> Mask | None:
-    """Return who met the rule in each of the `last` states up to state k, (n,); None before there are so many."""
+    """Return who met the rule in each of the `last` states up to state k, (N,); None before there are so many."""
     first, problem = k + 1 - last, trace.problem
     assert isinstance(problem, Problem)
     if first < 0:

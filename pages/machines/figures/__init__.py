@@ -12,13 +12,14 @@ from pages.machines import answers
 from pages.machines.figures.every import every_figure, every_text
 from pages.machines.figures.hulls import hulls_figure, hulls_text
 from pages.machines.figures.pairs import pairs_figure, pairs_text
-from pages.machines.figures.shares import shares_figure, shares_text
 from pages.machines.question import Question
 from ui.component.plot import Drawing, Drawn
+from ui.page.machine.answers import machine
+from ui.page.machine.shares import shares_drawing
 from ui.solve.machine.solving import MachineSolved
 from ui.words import Words
 
-SHARES, EVERY, HULLS, PAIRS = "machines-shares", "machines-every", "machines-hulls", "machines-pairs"
+EVERY, HULLS, PAIRS = "machines-every", "machines-hulls", "machines-pairs"
 
 
 def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
@@ -26,17 +27,12 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
 
     That of every nu takes as long as two dozen answers, and comes when the hand rests.
     """
-    found = answers.machine(asked)
+    found = machine(asked)
     if isinstance(found, InputError):
         return
-    yield shares_drawing(asked, found, words)
+    yield shares_drawing("machines", found, words)
     if answers.has_hulls(asked, found):
         yield hulls_drawing(asked, found, words)
-
-
-def shares_drawing(asked: Question, found: MachineSolved, words: Words) -> Drawing:
-    """Return nu between the two shares of the points."""
-    return Drawing(SHARES, partial(_shares, found, words))
 
 
 def every_drawing(asked: Question, found: MachineSolved, every: EveryNu, words: Words) -> Drawing:
@@ -56,10 +52,6 @@ def pairs_drawing(asked: Question, shown: PairStep, words: Words) -> Drawing:
 
 def _pairs(asked: Question, shown: PairStep, words: Words) -> Drawn:
     return Drawn(pairs_figure(shown, words, asked.entry.graph), pairs_text(shown, words))
-
-
-def _shares(found: MachineSolved, words: Words) -> Drawn:
-    return Drawn(shares_figure(found.fitted, words), shares_text(found.fitted, words))
 
 
 def _every(found: MachineSolved, every: EveryNu, words: Words) -> Drawn:

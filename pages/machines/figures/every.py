@@ -29,7 +29,7 @@ def every_figure(shown: MachineFit, every: EveryNu, words: Words) -> Sketch:
     diagonal = np.array([0.0, 1.0])
     curves = [
         Curve(diagonal, diagonal, VIOLET, "dash", "ν"),
-        Curve(every.nu, every.vectors, GREY, "solid", words("figure.machines.shares.vectors"), 2.5),
+        Curve(every.nu, every.vectors, GREY, "solid", words("figure.machine.shares.vectors"), 2.5),
         Curve(every.nu, every.beyond, INK, "solid", words(f"figure.machines.every.beyond.{kind(shown)}"), 2.5),
     ]
     draw(drawn, curves, 0.1, (0.0, 1.02))
@@ -37,7 +37,7 @@ def every_figure(shown: MachineFit, every: EveryNu, words: Words) -> Sketch:
     drawn.add_shape(type="line", x0=shown.nu, x1=shown.nu, y0=0, y1=1, yref="paper", line=line)
     drawn.update_layout(
         xaxis=still_axis("ν", range=[0.0, 1.0], showgrid=False),
-        yaxis=still_axis(words("figure.machines.share"), range=[0.0, 1.02]),
+        yaxis=still_axis(words("figure.machine.share"), range=[0.0, 1.02]),
     )
     return drawn
 

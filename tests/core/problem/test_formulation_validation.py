@@ -48,6 +48,8 @@ REFUSED: dict[str, tuple[str, Callable[[], Problem]]] = {
     "a value NaN": ("targets.not_finite", lambda: eps_svr(X, [math.nan, *Z[1:]], K, 1.0, 0.1)),
     "a value infinite": ("targets.not_finite", lambda: nu_svr(X, [math.inf, *Z[1:]], K, 1.0, 0.5)),
     "a value of 1e101": ("targets.not_finite", lambda: nu_svr(X, [1e101, *Z[1:]], K, 1.0, 0.5)),
+    "values of 1e300": ("targets.not_finite", lambda: eps_svr(X, [1e300] * 5, K, 1.0, 0.1)),
+    "values of -1e300": ("targets.not_finite", lambda: nu_svr(X, [-1e300] * 5, K, 1.0, 0.5)),
     "C infinite for a tube": ("C.not_finite", lambda: eps_svr(X, Z, K, math.inf, 0.1)),
     "C = 1e308 for a tube": ("C.not_finite", lambda: nu_svr(X, Z, K, 1e308, 0.5)),
     "C = 0 for a tube": ("C.not_finite", lambda: nu_svr(X, Z, K, 0.0, 0.1)),

@@ -170,7 +170,7 @@ def test_both_figures_and_every_table_of_a_machine_are_made(name: str) -> None:
         assert all(0 < length <= points for length in bars["y"])
 
 
-@pytest.mark.parametrize("fold", ["savings", "machines"])
+@pytest.mark.parametrize("fold", ["savings", "machines", "joachims", "kept"])
 @every_machine
 def test_what_is_folded_opens_under_every_machine(name: str, fold: str) -> None:
     visit = Visit("libsvm", **STATE, machines=f"{name}_0.3_0.5", step="120")
@@ -303,3 +303,32 @@ def test_the_table_of_all_five_has_the_numbers_that_are_chosen() -> None:
             assert found.passes == len(record(machine_problem(*asked.problem, MachineSpec(name, nu=0.6)), LIBSVM))
     told = EN("libsvm.machines.note", C="10", nu="0.6", epsilon="0.5")
     assert told in sentences.machines_note(asked, EN)
+
+
+@every_machine
+def test_joachims_split_is_told_of_every_machine_with_its_own_words(name: str) -> None:
+    asked, own = asked_of(name, C="100"), "tube" if MACHINES[name].graph else "points"
+    values = tables.joachims_table(asked, 60, EN)[EN("libsvm.column.value")]
+    full, reduced, printed = (values[EN(f"libsvm.joachims.{row}")] for row in (f"full.{own}", "reduced", "printed"))
+    unit = "C" not in MACHINES[name].parameters
+    assert full == reduced
+    assert (printed == full) == unit
+    note = sentences.joachims_note(asked, EN)
+    assert (EN("libsvm.joachims.unit") in note) == unit
+    assert (EN("libsvm.joachims.alike") in note) == problem_of(asked).form.alike
+    assert (note == "") == (name == "c-svc")
+    assert EN("libsvm.joachims.unit") in sentences.joachims_note(asked_of("c-svc", C="1"), EN)
+
+
+@every_machine
+def test_least_squares_fits_what_the_machine_has(name: str) -> None:
+    asked = asked_of(name)
+    shown = Visit("libsvm", **STATE, machines=f"{name}_0.3_0.5")
+    shown.unfold("libsvm-kept")
+    assert answers.has_values(asked) == (name != "one-class")
+    assert sentences.kept_note(asked, EN) in shown.texts()
+    if answers.has_values(asked):
+        found = answers.kept(asked)
+        features = 2 if MACHINES[name].graph else 3  # with the constant one
+        assert (found.anew, found.kept) == (2 * len(asked.y) * features, features**2)
+        assert found.apart < 1e-12

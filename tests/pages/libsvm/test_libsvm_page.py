@@ -146,9 +146,9 @@ def test_of_runs_that_do_not_end_nothing_is_said_to_be_saved(monkeypatch: pytest
 def test_joachims_objective_is_the_same_twice_and_the_printed_one_another() -> None:
     values = tables.joachims_table(question(), 350, WORDS)[WORDS("libsvm.column.value")]
     named = partial("libsvm.joachims.{}".format)
-    full, reduced, printed = (values[WORDS(named(name))] for name in ("full", "reduced", "printed"))
+    full, reduced, printed = (values[WORDS(named(name))] for name in ("full.points", "reduced", "printed"))
     assert full == reduced != printed
-    assert values[WORDS(named("claimed"))] == "0"
+    assert values[WORDS(named("claimed.points"))] == "0"
 
 
 def test_what_the_loop_does_under_each_machine_is_what_a_run_of_it_does() -> None:

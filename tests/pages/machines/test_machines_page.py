@@ -12,11 +12,14 @@ from datasets import make_points
 from pages import LINK
 from pages.machines import answers
 from pages.machines.question import Question, change, read
-from pages.machines.sentences import lead_sentence, nu_sentence, refused_sentence, shares_sentence, twin_sentence
+from pages.machines.sentences import nu_sentence, refused_sentence, twin_sentence
 from pages.machines.tables import twin_table
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
+from ui.page.machine.answers import machine as machine_of
+from ui.page.machine.sentences import lead_sentence, shares_sentence
 from ui.solve.machine.solving import MachineSolved
 from ui.solve.machine.table import MACHINES
+from ui.solve.wire import unpack
 from ui.state.lab import Lab, opening
 from ui.state.machine import MachineChoice
 from ui.words import number
@@ -30,7 +33,7 @@ def asked_of(machine: str, query: dict[str, str] = GAUSSIAN, nu: float = 0.3, ep
 
 
 def solved(asked: Question) -> MachineSolved:
-    found = answers.machine(asked)
+    found = machine_of(asked)
     assert isinstance(found, MachineSolved)
     return found
 
@@ -54,7 +57,7 @@ def test_the_two_shares_bracket_nu_for_every_machine() -> None:
         found = solved(asked_of(machine)).fitted
         assert found.least_share <= found.nu + 1e-9
         assert found.most_share >= found.nu - 1e-9
-        assert shares_sentence(found, EN) not in (EN("machines.shares.open"), EN("machines.shares.none"))
+        assert shares_sentence(found, EN) not in (EN("machine.shares.open"), EN("machine.shares.none"))
 
 
 def test_rho_gives_the_c_whose_boundary_is_the_same_to_the_digits_printed() -> None:
@@ -101,10 +104,10 @@ def test_a_nu_that_is_too_large_is_explained_and_the_points_stay(lang: str) -> N
 
 def test_a_refused_nu_says_what_each_class_would_have_to_give() -> None:
     asked = read(opening(LINK, {**link_of(make_points(np.eye(2), [1, -1])), "machines": "nu-svc_1_0.5"}))
-    assert isinstance(answers.machine(asked), MachineSolved), "at the edge it is feasible"
+    assert isinstance(machine_of(asked), MachineSolved), "at the edge it is feasible"
     few = make_points(np.array([[0.0, 0.0], [1.0, 0.0], [2.0, 1.0]]), [1, -1, -1])
     asked = read(opening(LINK, {**link_of(few), "machines": "nu-svc_0.9_0.5"}))
-    error = answers.machine(asked)
+    error = machine_of(asked)
     assert not isinstance(error, MachineSolved)
     assert "1.35" in refused_sentence(asked, error, EN)
 
@@ -133,7 +136,7 @@ def test_a_tube_needs_one_point_only_and_takes_equal_values(machine: str) -> Non
 def test_numbers_of_another_machine_are_kept_and_change_nothing() -> None:
     one, other = asked_of("eps-svr", nu=0.2), asked_of("eps-svr", nu=0.9)
     assert one.spec == other.spec
-    assert answers.machine(one) is answers.machine(other)
+    assert machine_of(one) is machine_of(other)
     lab = opening(LINK, {**GAUSSIAN, "machines": "eps-svr_0.2_0.5"})
     back = change(lab, "machine", "nu-svc")
     assert back.options(MachineChoice).nu == 0.2
@@ -155,12 +158,13 @@ def test_a_tube_has_a_soft_c_where_the_other_pages_have_a_hard_margin() -> None:
     assert visit.query["C"] == "inf", "the hard margin is still chosen"
 
 
-def test_old_links_have_no_machine_and_every_other_page_shows_c_svc() -> None:
+def test_old_links_have_no_machine_and_a_page_without_the_choice_shows_c_svc() -> None:
     lab: Lab = opening(LINK, GAUSSIAN)
     assert lab.shared.chosen(MachineChoice) is None
     assert "machines" not in (LINK.to_query(lab.shared) or {})
-    visit = Visit("board", **GAUSSIAN, machines="nu-svr_0.3_0.5")
-    assert "machine" not in visit.board()[0]["kernel"]
+    visit = Visit("smo", **GAUSSIAN, machines="nu-svr_0.3_0.5")
+    (player,) = visit.components("player")
+    assert unpack(player.bytes)[0]["way"]["machine"]["name"] == "c-svc"
 
 
 def test_where_one_class_has_no_region_a_button_leads_to_one() -> None:

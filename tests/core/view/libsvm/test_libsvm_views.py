@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from core.problem import Gaussian, Linear, c_svc
+from core.problem import Gaussian, Linear, Problem, c_svc, certificate, eps_svr, nu_svc, nu_svr, one_class
 from core.solver import LoopState, finish
 from core.theory.shrinking import joachims_split, kept_gradient
 from core.trace import Trace, record
@@ -116,9 +116,37 @@ def test_the_reduced_problem_is_the_dual_once_it_is_corrected() -> None:
 def test_at_the_optimum_joachims_rule_names_only_what_is_at_its_bound_for_good() -> None:
     run = finish(PROBLEM, tolerance=1e-6)
     found = joachims_split(PROBLEM, run.alpha)
-    margins = PROBLEM.y * (PROBLEM.gram @ (run.alpha * PROBLEM.y) + found.level)
+    margins = PROBLEM.y * (PROBLEM.gram @ (run.alpha * PROBLEM.y) + found.levels[0])
     assert np.abs(margins[found.free] - 1.0).max() < 1e-5
     assert found.candidates > 0.8 * (found.at_zero.sum() + found.at_bound.sum())
+
+
+def machines(n: int, seed: int) -> list[Problem]:
+    """Return a problem of each machine on the same points."""
+    (X, y), kernel = cloud(n, seed), Gaussian(1.0)
+    tubes = [eps_svr(X[:, :1], X[:, 1], kernel, 2.5, 0.1), nu_svr(X[:, :1], X[:, 1], kernel, 2.5, 0.4)]
+    return [c_svc(X, y, kernel, 2.5), nu_svc(X, y, kernel, 0.4), one_class(X, kernel, 0.4), *tubes]
+
+
+@pytest.mark.parametrize("problem", machines(40, 6), ids=lambda problem: problem.form.formulation.value)
+def test_joachims_split_is_that_of_every_machine(problem: Problem) -> None:
+    C, rng = float(problem.dual.upper[0]), np.random.default_rng(2)
+    kinds = rng.integers(0, 3, len(problem.y))
+    anywhere = np.where(kinds == 0, 0.0, np.where(kinds == 1, C, C * rng.uniform(0.1, 0.9, len(problem.y))))
+    found = joachims_split(problem, anywhere)
+    assert found.reduced == pytest.approx(found.full, abs=1e-9)
+    assert (abs(found.printed - found.full) > 1e-6) == (C != 1.0), "where the bound is 1 both formulas are one"
+    run = finish(problem, tolerance=1e-8)
+    found = joachims_split(problem, run.alpha)
+    assert found.full == pytest.approx(run.state.objective, abs=1e-6)
+    assert found.judged
+    assert len(found.levels) == (2 if problem.form.alike else 1)
+    assert np.abs(found.low[found.free]).max() < 1e-6
+    assert found.low[found.at_zero].min(initial=0.0) > -1e-6, "the optimality conditions"
+    assert found.low[found.at_bound].max(initial=0.0) < 1e-6
+    proof = certificate(problem, run.alpha)
+    told = (proof.r - proof.b, proof.r + proof.b) if problem.form.alike else (proof.b,)
+    assert found.levels == pytest.approx(told, abs=1e-5)
 
 
 def test_a_gradient_that_is_kept_is_the_gradient() -> None:

@@ -25,7 +25,7 @@ BESIDE = {
 }
 # Of a catalogue beside: what only coordinate descent says; and a mark of the board that only the Fourier page has.
 NOT_SHOWN = {
-    "smo": "standing.slopes",
+    "smo": ("standing.slopes", "player.where.visit"),
     "board": "board.marks.cloud",
     **dict.fromkeys(("machines", "phi"), "number.visits"),
 }
@@ -66,7 +66,7 @@ USED = {
     r"\ba =|b²/2?a": {"curvature"},
     r"b²/2?a|b =\s+apart": {"slope"},
     r"\bδ": {"delta"},
-    r"\bp\b": {"budget", "optimum"},
+    r"\bp\b": {"budget", "optimum", "linear"},
     r"\bd\b": {"dimensions", "size", "optimum"},
     r"\bn\b": {"size", "attributes", "draw"},
     r"\bc / D|c²": {"line", "ball"},

@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 from core.view.machines.fitted import MachineFit
+from ui.component.plot import Drawing, Drawn
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, PAPER, VIOLET, still_axis
 from ui.solve.machine.message import kind
+from ui.solve.machine.solving import MachineSolved
 from ui.words import Words, number
 
 HEIGHT = 176
+
+
+def shares_key(page: str) -> str:
+    """Return the key of the figure on a page."""
+    return f"{page}-shares"
+
+
+def shares_drawing(page: str, found: MachineSolved, words: Words) -> Drawing:
+    """Return nu between the two shares of the points, for a page."""
+    return Drawing(shares_key(page), partial(_drawn, found.fitted, words))
+
+
+def _drawn(shown: MachineFit, words: Words) -> Drawn:
+    return Drawn(shares_figure(shown, words), shares_text(shown, words))
 
 
 def shares_figure(shown: MachineFit, words: Words) -> Sketch:
@@ -19,7 +36,7 @@ def shares_figure(shown: MachineFit, words: Words) -> Sketch:
     n = len(shown.decision)
     bars = (
         (1, shown.beyond, INK, "", words(f"machine.number.beyond.{kind(shown)}")),
-        (0, shown.vectors, GREY, "/", words("figure.machines.shares.vectors")),
+        (0, shown.vectors, GREY, "/", words("figure.machine.shares.vectors")),
     )
     for row, count, color, pattern, name in bars:
         share = count / n if n else 0.0
@@ -34,7 +51,7 @@ def shares_figure(shown: MachineFit, words: Words) -> Sketch:
             },
             hovertemplate=f"{name}: %{{x:.3g}}<extra></extra>",
         )
-        text = words("figure.machines.shares.bar", name=name, count=count, n=n, share=number(share))
+        text = words("figure.machine.shares.bar", name=name, count=count, n=n, share=number(share))
         drawn.add_annotation(x=0, y=row, text=text, showarrow=False, xanchor="left", yanchor="bottom", yshift=12)
     if not math.isnan(shown.nu):
         line = {"color": VIOLET, "width": 2.5}
@@ -46,7 +63,7 @@ def shares_figure(shown: MachineFit, words: Words) -> Sketch:
             font={"color": VIOLET, "size": 14},
         )  # fmt: skip
     drawn.update_layout(
-        xaxis=still_axis(words("figure.machines.share"), range=[0.0, 1.02], showgrid=False),
+        xaxis=still_axis(words("figure.machine.share"), range=[0.0, 1.02], showgrid=False),
         yaxis={"visible": False, "range": [-0.4, 2.15], "fixedrange": True},
     )
     return drawn
@@ -56,5 +73,5 @@ def shares_text(shown: MachineFit, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     told = {"beyond": shown.beyond, "vectors": shown.vectors, "n": len(shown.decision)}
     if math.isnan(shown.nu):
-        return words("figure.machines.shares.alt.hard", **told)
-    return words("figure.machines.shares.alt", nu=number(shown.nu), **told)
+        return words("figure.machine.shares.alt.hard", **told)
+    return words("figure.machine.shares.alt", nu=number(shown.nu), **told)

@@ -1,0 +1,126 @@
+"""The home board under each of the five machines: its light, its sentence, its sliders, and what it leaves out."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from core.problem import InputError
+from pages import LINK
+from pages.board import PAGE, answers
+from pages.board.lessons import LESSONS
+from pages.board.other import BOARD
+from pages.board.question import change, read
+from tests.pages.visit import EN, Visit, in_both_languages
+from ui.page.machine.answers import machine as machine_of
+from ui.page.machine.sentences import lead_sentence
+from ui.solve.machine.table import MACHINES
+from ui.solve.readiness import READINESS
+from ui.state.lab import opening
+from ui.state.machine import MachineChoice
+from ui.words import words_for
+
+STATE: dict[str, Any] = {"data": "overlap", "k": "gaussian", "g": "0.5", "C": "1"}
+OTHERS = [name for name in MACHINES if name != "c-svc"]
+others = pytest.mark.parametrize("name", OTHERS)
+
+
+@others
+@in_both_languages
+def test_another_machine_has_its_own_light_sentence_and_sliders(name: str, lang: str) -> None:
+    visit = Visit("board", **STATE, machines=f"{name}_0.3_0.5", lang=lang)
+    assert visit.warnings() == []
+    header, arrays = visit.board()
+    assert header["lab"] == BOARD
+    assert header["answer"]["state"] == "proved"
+    assert "weights" in arrays
+    (sliders,) = visit.data("sliders")
+    assert {dial["name"] for dial in sliders["dials"]} == {"gamma", *MACHINES[name].parameters}
+    assert sliders["board"] == BOARD
+    asked = read(opening(LINK, {**STATE, "machines": f"{name}_0.3_0.5"})).other
+    assert asked is not None
+    found = machine_of(asked)
+    assert not isinstance(found, InputError)
+    assert visit.lead() == lead_sentence(asked, found, words_for(lang))
+    assert visit.query["machines"].startswith(name)
+
+
+@others
+def test_what_is_of_c_svc_alone_is_absent_and_the_time_line_is_said_to_be(name: str) -> None:
+    visit = Visit("board", **STATE, machines=f"{name}_0.3_0.5")
+    assert visit.components("timeline") == visit.components("panel") == []
+    assert EN("board.other.time") in visit.texts()
+    assert EN("figure.alpha.title") not in visit.texts()
+    asked = read(opening(LINK, {**STATE, "machines": f"{name}_0.3_0.5"}))
+    assert answers.stand_ins(asked) is None
+    assert not answers.has_no_margin(asked)
+
+
+@pytest.mark.parametrize("query", [STATE, {**STATE, "machines": "c-svc_0.3_0.5"}], ids=["old link", "chosen"])
+def test_a_link_without_a_machine_is_c_svc_with_its_time_line(query: dict[str, Any]) -> None:
+    visit = Visit("board", **query)
+    header, _ = visit.board()
+    assert header["lab"] == "board"
+    assert "machine" not in header["kernel"]
+    assert "machine" not in header, "what draws other machines is not loaded"
+    assert len(visit.components("timeline")) == len(visit.components("panel")) == 1
+    assert ("machines" in visit.query) == ("machines" in query)
+
+
+def test_every_number_of_a_machine_can_be_changed_and_the_others_are_kept() -> None:
+    lab = opening(LINK, {**STATE, "machines": "eps-svr_0.2_0.5"})
+    for name, value in {"epsilon": 0.25, "gamma": 2.0, "kernel": "polynomial", "machine": "nu-svr", "nu": 0.4}.items():
+        lab = change(lab, name, value)
+    assert lab.shared.chosen(MachineChoice) == MachineChoice("nu-svr", 0.4, 0.25)
+    assert lab.shared.kernel["name"] == "polynomial"
+    assert lab.shared.number("gamma") == 2.0
+    assert change(lab, "nu", 7.0) is change(lab, "machine", "svdd") is lab
+
+
+def test_the_machine_is_the_same_on_all_three_pages_that_have_the_choice() -> None:
+    visit = Visit("board", **STATE, machines="nu-svr_0.4_0.5")
+    for page in ("machines", "libsvm", "board"):
+        visit.turn_to("" if page == "board" else page)
+        assert visit.query["machines"].startswith("nu-svr_0.4")
+
+
+def test_a_lesson_of_the_board_opens_c_svc() -> None:
+    visit = Visit("board", **STATE, machines="one-class_0.3_0.5")
+    for lesson in LESSONS:
+        visit.press(f"try-board-{lesson.name}")
+        assert visit.board()[0]["lab"] == "board"
+
+
+def test_a_title_names_what_the_machine_draws() -> None:
+    title = PAGE.title
+    assert title is not None
+    keys = {name: title(read(opening(LINK, {**STATE, "machines": f"{name}_0.3_0.5"}))) for name in MACHINES}
+    assert keys == {
+        "c-svc": "board.question",
+        "nu-svc": "board.question",
+        "one-class": "board.question.one",
+        "eps-svr": "board.question.tube",
+        "nu-svr": "board.question.tube",
+    }
+
+
+@in_both_languages
+def test_a_machine_that_cannot_be_had_is_refused_by_its_light_and_the_choice_stays(lang: str) -> None:
+    visit = Visit("board", data="outlier", k="gaussian", g="1", C="10", machines="nu-svc_1_0.5", lang=lang)
+    header, arrays = visit.board()
+    assert header["answer"]["state"] == "refused"
+    assert len(arrays["X"]) == 51
+    assert visit.data("sliders") != [], "the way back is there"
+
+
+def test_while_the_server_compiles_another_machine_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(READINESS), "wait", lambda *_: False)
+    visit = Visit("board", **STATE, machines="nu-svc_0.3_0.5")
+    assert visit.board()[0]["answer"]["detail"] == EN("refusal.solver.machine")
+
+
+def test_the_question_of_another_machine_has_no_step_and_no_solver() -> None:
+    asked = read(opening(LINK, {**STATE, "step": "7", "rule": "platt", "machines": "nu-svc_0.3_0.5"}))
+    assert {field.name for field in fields(asked) if getattr(asked, field.name) is not None} == {"board", "other"}

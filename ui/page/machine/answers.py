@@ -1,0 +1,29 @@
+"""The machine that is asked for, and what its board draws and its light says."""
+
+from __future__ import annotations
+
+from core.problem import InputError
+from ui.page.machine.asked import OnMachine
+from ui.solve.machine.answer import machine_parts
+from ui.solve.machine.solving import MachineSolved, solved_machine
+from ui.solve.machine.table import FIRST
+from ui.solve.request import Answer, refusal_parts, solution_parts
+from ui.solve.solving import solved
+from ui.words import Words
+
+
+def machine(asked: OnMachine) -> MachineSolved | InputError:
+    """Return the machine, or why there is none."""
+    try:
+        return solved_machine(*asked.problem)
+    except InputError as error:
+        return error
+
+
+def told(asked: OnMachine, found: MachineSolved | InputError, words: Words) -> Answer:
+    """Return what the board draws and the light says; C-SVC is told as on every other board."""
+    if isinstance(found, InputError):
+        return refusal_parts(found, words)
+    if asked.spec.name == FIRST:
+        return solution_parts(solved(*asked.problem[:4]).solution, words)
+    return machine_parts(found.fitted, asked.X, asked.board.kernel, asked.spec, words)

@@ -1,0 +1,61 @@
+"""The board under a machine with its legend, and what explains it: its light, and the two shares of its points."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from core.problem import Formulation, InputError
+from core.view import Light
+from ui.component.board import Linked, light, small_board
+from ui.component.marks import legend
+from ui.page.machine.answers import told
+from ui.page.machine.asked import OnMachine
+from ui.page.machine.marks import marks_of, own_words
+from ui.page.machine.sentences import shares_sentence
+from ui.page.machine.shares import shares_drawing, shares_key
+from ui.page.showing import Showing
+from ui.solve.kernels import EXACT
+from ui.solve.machine.solving import MachineSolved
+from ui.state import session
+from ui.state.board_events import take_points
+from ui.state.change import with_named_kernel
+from ui.state.widget import contained
+
+
+def machine_board(key: str, asked: OnMachine, found: MachineSolved | InputError, showing: Showing, side: int) -> None:
+    """Show the board; where a machine reads its marks in its own way, it has words of its own for them."""
+    words, labels = own_words(asked.spec.name, showing.words), asked.entry.labels
+    on_commit = partial(take_points, key)
+    linked = Linked(
+        asked.kernel, "", side, key, on_commit=on_commit, made=showing.base, classes=labels, offers=showing.offers
+    )
+    small_board(key, asked.board, words, told(asked, found, words), linked)
+    legend("marks", asked.board, words, marks_of(asked.spec.name, asked.C is not None), session.is_untouched())
+
+
+def machine_told(key: str, asked: OnMachine, found: MachineSolved | InputError, showing: Showing) -> None:
+    """Show the light of the board under the key, and how nu stands to the shares of the points."""
+    light(asked.board, showing.words, of=key)
+    if isinstance(found, InputError):
+        return
+    _way_out(asked, found, showing)
+    if showing.sees("figures"):
+        drawn = showing.figures([shares_drawing(showing.page.name, found, showing.words)])
+        showing.heading("figure.machine.shares.title")
+        shares = shares_key(showing.page.name)
+        showing.figure(shares, drawn[shares])
+        st.caption(shares_sentence(found.fitted, showing.words))
+
+
+def _way_out(asked: OnMachine, found: MachineSolved, showing: Showing) -> None:
+    """Offer the Gaussian kernel where one class has no region: its points lie on one side of the origin."""
+    if asked.kernel["name"] == EXACT:
+        return
+    if found.fitted.formulation is Formulation.ONE_CLASS and found.fitted.light is Light.IMPOSSIBLE:
+        st.button(showing.words("machine.take.gaussian"), key="take-gaussian", on_click=contained(_take_gaussian))
+
+
+def _take_gaussian() -> None:
+    session.apply(with_named_kernel, EXACT)

@@ -1,0 +1,51 @@
+"""The sentence of a machine, and how its shares stand to nu: from predicates that were checked on the numbers shown."""
+
+from __future__ import annotations
+
+import math
+
+from core.problem import Formulation, InputError
+from core.view import Light
+from core.view.machines.fitted import OF_NU, MachineFit
+from ui.page.machine.asked import OnMachine
+from ui.solve.machine.solving import MachineSolved
+from ui.words import Words, number
+
+WHOLE = 1e-9  # of a number of points: rounding
+
+
+def lead_sentence(asked: OnMachine, found: MachineSolved | InputError, words: Words) -> str:
+    """Say what the machine is asked for, and what it found."""
+    if isinstance(found, InputError):
+        return words("board.sentence.refused")
+    shown, name = found.fitted, asked.spec.name
+    if shown.light is Light.IMPOSSIBLE:
+        one = shown.formulation is Formulation.ONE_CLASS
+        return words("machine.lead.none.one" if one else "machine.lead.none", nu=number(shown.nu))
+    told = {
+        "n": len(shown.decision),
+        "beyond": shown.beyond,
+        "vectors": shown.vectors,
+        "nu": number(shown.nu),
+        "r": number(shown.r, 4),  # beside 1/r, of which three digits may hide that the two are not one number
+        "C": words("machine.hard") if asked.C is None else number(asked.C),
+        "epsilon": number(asked.spec.epsilon),
+    }
+    if name == "c-svc" and asked.C is None:
+        return words("machine.lead.hard", **told)
+    return words(f"machine.lead.{name}", **told)
+
+
+def shares_sentence(shown: MachineFit, words: Words) -> str:
+    """Say how the two shares stand to nu; both are checked."""
+    if math.isnan(shown.nu):
+        return words("machine.shares.hard")
+    if shown.light is Light.IMPOSSIBLE:
+        return words("machine.shares.none")
+    n = len(shown.decision)
+    if shown.beyond > shown.nu * n + WHOLE * n or shown.vectors < shown.nu * n - WHOLE * n:
+        return words("machine.shares.open")  # before the optimum nothing is promised
+    told = {"nu": number(shown.nu), "sum": number(shown.nu * n), "n": n}
+    if shown.formulation is Formulation.NU_SVR:
+        return words("machine.shares.tube", **told)
+    return words("machine.shares" if shown.formulation in OF_NU else "machine.shares.given", **told)
