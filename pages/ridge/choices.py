@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from pages.ridge.question import BOARD, Question
+from pages.ridge.question import BOARD, LANDMARKS, Question
 from ui.component.sliders import Dial, parameter_dial
 from ui.page import controls
 from ui.page.showing import Showing
@@ -26,6 +26,9 @@ def _dials(asked: Question, showing: Showing) -> list[Dial]:
         dials.append(Dial("penalty", words("ridge.penalty"), "λ", *ends, asked.penalty, "log", LAMBDA))
     dials.append(parameter_dial("components", asked.phi.n_components, words))
     dials.append(parameter_dial("landmarks", asked.landmarks[0], words))
+    most = asked.landmarks[0]
+    if most > 1:
+        dials.append(Dial("rank", words("ridge.rank"), "k", 1, most, asked.rank or most, "whole", (1, LANDMARKS)))
     return dials
 
 
