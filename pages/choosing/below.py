@@ -76,6 +76,7 @@ def _folds(asked: Question, showing: Showing) -> None:
 
 def _printed(asked: Question, showing: Showing) -> None:
     """Hold the printed algorithm against the corrected one, line by line, and by what both choose."""
+    st.caption(showing.words("choosing.listing.told"))
     st.html(listing(showing.words))
     rows = answers.printed(asked)
     if rows is None:

@@ -20,22 +20,22 @@ class Line(NamedTuple):
 
 
 LINES: Final = (
-    Line("input (x_i, y_i), i = 1 … n; grids D*, γ*, C*", "input (x_i, y_i), i = 1 … n; grids D*, γ*, C*; k folds"),
-    Line("draw w_i ~ N(0, 2γ I), b_i ~ U[−π, π], i = 1 … D", "", "before"),
-    Line("Ψ(x) = √(2/D) [cos(w_1·x + b_1), …, cos(w_D·x + b_D)]", "", "before"),
-    Line("train a linear machine on all (Ψ(x_i), y_i)", "", "unused"),
+    Line("input (xᵢ, yᵢ), i = 1 … n; grids D*, γ*, C*", "input (xᵢ, yᵢ), i = 1 … n; grids D*, γ*, C*; k folds"),
+    Line("draw wᵢ ~ N(0, 2γ I), bᵢ ~ U[−π, π], i = 1 … D", "", "before"),
+    Line("Ψ(x) = √(2/D) [cos(wᵢ·x + bᵢ)], i = 1 … D", "", "before"),
+    Line("train a linear machine on all (Ψ(xᵢ), yᵢ)", "", "unused"),
     Line("for (D, γ) in D* × γ*:", "for (D, γ) in D* × γ*:"),
-    Line("", "  draw w_i ~ N(0, 2γ I), b_i ~ U[−π, π], i = 1 … D", "inside"),
-    Line("", "  Ψ(x) = √(2/D) [cos(w_1·x + b_1), …, cos(w_D·x + b_D)]", "inside"),
+    Line("", "  draw wᵢ ~ N(0, 2γ I), bᵢ ~ U[−π, π], i = 1 … D", "inside"),
+    Line("", "  Ψ(x) = √(2/D) [cos(wᵢ·x + bᵢ)], i = 1 … D", "inside"),
     Line("", "  for C in C*:", "penalty"),
-    Line("  result = cross_val_score(Ψ(x_i), y_i, 10)", "    result = cross_val_score(Ψ(x_i), y_i, k; C)", "penalty"),
-    Line("  if result > best: best, D_0, γ_0 = result, D, γ", "    if result > best: best, D_0, γ_0 = result, D, γ"),
-    Line("  return D_0, γ_0", "", "first"),
+    Line("  result = cross_val_score(Ψ(xᵢ), yᵢ, 10)", "    result = cross_val_score(Ψ(xᵢ), yᵢ, k; C)", "penalty"),
+    Line("  if result > best: best, D₀, γ₀ = result, D, γ", "    if result > best: best, D₀, γ₀ = result, D, γ"),
+    Line("  return D₀, γ₀", "", "first"),
     Line("for C in C*:", "for C in C*:"),
-    Line("  acc = accuracy(D_0, γ_0, C)", "  acc = cross_val_score(exact kernel γ_0, C; k)", "judged"),
-    Line("  if acc > best_acc: best_acc = acc", "  if acc > best_acc: best_acc, C_0 = acc, C", "kept"),
+    Line("  acc = accuracy(D₀, γ₀, C)", "  acc = cross_val_score(exact kernel γ₀, C; k)", "judged"),
+    Line("  if acc > best_acc: best_acc = acc", "  if acc > best_acc: best_acc, C₀ = acc, C", "kept"),
     Line("  return best_acc", "", "second"),
-    Line("", "return γ_0, C_0; train exactly, test once", "result"),
+    Line("", "return γ₀, C₀; train exactly, test once", "result"),
 )
 
 
@@ -44,7 +44,7 @@ def listing(words: Words) -> str:
     names = ("printed", "corrected", "reason")
     head = "".join(f'<th scope="col">{escape(words(f"choosing.listing.{name}"))}</th>' for name in names)
     rows = "".join(_row(k, line, words) for k, line in enumerate(LINES))
-    return f'<table class="lab-listing" tabindex="0"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+    return f'<table class="lab-listing"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
 
 
 def _row(k: int, line: Line, words: Words) -> str:
