@@ -37,7 +37,7 @@ from core.solver import CancelFlag
 from pages.choosing.names import NAMES
 from pages.choosing.question import Question
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
-from ui.solve.limits import COMPONENTS_MAPPED, POINTS_LEFT_OUT, POINTS_MAPPED
+from ui.solve.limits import COMPONENTS_MAPPED, POINTS_LEFT_OUT, POINTS_MAPPED, SECONDS_UNSAID
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
 from ui.solve.solving import Solved, solved
@@ -46,7 +46,6 @@ TILE_GAMMAS, TILE_CS = ALONG_GAMMA[1::3], ALONG_C[1::3]
 A_PIECE = 5e-7  # seconds of a look or a small picture, about, times the points squared
 A_FACTOR = 1.5e-11  # seconds to solve for a fold at one C, about, times D cubed, where D is above DECOMPOSED
 DECOMPOSED = 512  # features up to which all C share one decomposition
-TOLD = 3.0  # seconds of a walk that are said before it begins
 DEALS = 5  # other deals of the points into folds
 
 NOTHING: Progress[Look] = Progress((), over=False, failed=False)
@@ -228,7 +227,7 @@ def _factors(asked: Question) -> float:
 def expected(asked: Question) -> float | None:
     """Return about how many seconds the features of RFFDG-RBF will take; None where that is soon."""
     seconds = SIDE * SIDE * _factors(asked)
-    return seconds if seconds > TOLD else None
+    return seconds if seconds > SECONDS_UNSAID else None
 
 
 def _rank(asked: Question, name: str) -> tuple[int, int]:

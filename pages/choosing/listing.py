@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from ui.words import Words
 
 
-class Line(NamedTuple):
-    """One line of either column; "" where a column has nothing there."""
+class Draft(NamedTuple):
+    """A line of the algorithm as drafted in print and as corrected; "" where one of them has no such line."""
 
     printed: str
     corrected: str
@@ -20,22 +20,22 @@ class Line(NamedTuple):
 
 
 LINES: Final = (
-    Line("input (xᵢ, yᵢ), i = 1 … n; grids D*, γ*, C*", "input (xᵢ, yᵢ), i = 1 … n; grids D*, γ*, C*; k folds"),
-    Line("draw wᵢ ~ N(0, 2γ I), bᵢ ~ U[−π, π], i = 1 … D", "", "before"),
-    Line("Ψ(x) = √(2/D) [cos(wᵢ·x + bᵢ)], i = 1 … D", "", "before"),
-    Line("train a linear machine on all (Ψ(xᵢ), yᵢ)", "", "unused"),
-    Line("for (D, γ) in D* × γ*:", "for (D, γ) in D* × γ*:"),
-    Line("", "  draw wᵢ ~ N(0, 2γ I), bᵢ ~ U[−π, π], i = 1 … D", "inside"),
-    Line("", "  Ψ(x) = √(2/D) [cos(wᵢ·x + bᵢ)], i = 1 … D", "inside"),
-    Line("", "  for C in C*:", "penalty"),
-    Line("  result = cross_val_score(Ψ(xᵢ), yᵢ, 10)", "    result = cross_val_score(Ψ(xᵢ), yᵢ, k; C)", "penalty"),
-    Line("  if result > best: best, D₀, γ₀ = result, D, γ", "    if result > best: best, D₀, γ₀ = result, D, γ"),
-    Line("  return D₀, γ₀", "", "first"),
-    Line("for C in C*:", "for C in C*:"),
-    Line("  acc = accuracy(D₀, γ₀, C)", "  acc = cross_val_score(exact kernel γ₀, C; k)", "judged"),
-    Line("  if acc > best_acc: best_acc = acc", "  if acc > best_acc: best_acc, C₀ = acc, C", "kept"),
-    Line("  return best_acc", "", "second"),
-    Line("", "return γ₀, C₀; train exactly, test once", "result"),
+    Draft("input (xᵢ, yᵢ), i = 1 … n; grids D*, γ*, C*", "input (xᵢ, yᵢ), i = 1 … n; grids D*, γ*, C*; k folds"),
+    Draft("draw wᵢ ~ N(0, 2γ I), bᵢ ~ U[−π, π], i = 1 … D", "", "before"),
+    Draft("Ψ(x) = √(2/D) [cos(wᵢ·x + bᵢ)], i = 1 … D", "", "before"),
+    Draft("train a linear machine on all (Ψ(xᵢ), yᵢ)", "", "unused"),
+    Draft("for (D, γ) in D* × γ*:", "for (D, γ) in D* × γ*:"),
+    Draft("", "  draw wᵢ ~ N(0, 2γ I), bᵢ ~ U[−π, π], i = 1 … D", "inside"),
+    Draft("", "  Ψ(x) = √(2/D) [cos(wᵢ·x + bᵢ)], i = 1 … D", "inside"),
+    Draft("", "  for C in C*:", "penalty"),
+    Draft("  result = cross_val_score(Ψ(xᵢ), yᵢ, 10)", "    result = cross_val_score(Ψ(xᵢ), yᵢ, k; C)", "penalty"),
+    Draft("  if result > best: best, D₀, γ₀ = result, D, γ", "    if result > best: best, D₀, γ₀ = result, D, γ"),
+    Draft("  return D₀, γ₀", "", "first"),
+    Draft("for C in C*:", "for C in C*:"),
+    Draft("  acc = accuracy(D₀, γ₀, C)", "  acc = cross_val_score(exact kernel γ₀, C; k)", "judged"),
+    Draft("  if acc > best_acc: best_acc = acc", "  if acc > best_acc: best_acc, C₀ = acc, C", "kept"),
+    Draft("  return best_acc", "", "second"),
+    Draft("", "return γ₀, C₀; train exactly, test once", "result"),
 )
 
 
@@ -47,7 +47,7 @@ def listing(words: Words) -> str:
     return f'<table class="lab-listing"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
 
 
-def _row(k: int, line: Line, words: Words) -> str:
+def _row(k: int, line: Draft, words: Words) -> str:
     if not line.reason:
         return f"<tr><td>{_code(line.printed)}</td><td>{_code(line.corrected)}</td><td></td></tr>"
     printed = f"<del>{_code(line.printed)}</del>" if line.printed else ""

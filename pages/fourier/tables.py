@@ -25,7 +25,7 @@ from ui.words import Words, number
 
 WANTED = 0.1  # the error that every bound is asked how many components it wants for
 KINDS = ("printed", "proposition", "solved", "ball", "hoeffding", "bernstein")
-OF_PAIRS = ("proposition", "solved")  # proved for the map in pairs alone
+OF_PAIRS = {"proposition": "proposition_paired", "solved": "solved_paired"}  # proved for the map in pairs alone
 
 _needed: SharedResults[tuple[int, ...]] = SharedResults()
 
@@ -38,7 +38,7 @@ def bounds_table(measured: ErrorCurves, claimed: Bounds, place: int, words: Word
     rows = [(words("fourier.bound.measured"), middle, "", words("fourier.worth.measured", rolls=len(worst)))]
     for name, most in zip(KINDS, needed, strict=True):
         value = number(float(getattr(claimed, name)[place]))
-        key = f"{name}_paired" if name in OF_PAIRS and claimed.paired else name
+        key = OF_PAIRS.get(name, name) if claimed.paired else name
         told = number(most) if most < MOST_COMPONENTS else "–"
         rows.append((words(f"fourier.bound.{name}"), value, told, words(f"fourier.worth.{key}")))
     columns = [

@@ -95,8 +95,8 @@ def small_board(key: str, shown: Board, words: Words, answer: Answer | None, lin
         **face(key, shown, words, *told),
         **({} if linked.classes is None else {"machine": True, "plain": not linked.classes, "offers": linked.offers}),
         **({} if linked.letters is None else {"letters": linked.letters}),
-        **({} if path is None else {"path": {**vars(path), "rows": list(path.rows)}, "scrub": "path"}),
-        **({"offers": linked.offers, "scrub": "beside"} if linked.offers and linked.classes is None else {}),
+        **({} if path is None else {"path": {**vars(path), "rows": list(path.rows)}, "scrub": "board/path"}),
+        **({"offers": linked.offers, "scrub": "machine/beside"} if linked.offers and linked.classes is None else {}),
         "revision": content_key(shown.points.X, shown.points.y, linked.kernel, shown.C, shown.points.window),
         "base": shown.revision,  # comes back with a commit
         "opened": shown.opened,

@@ -57,6 +57,7 @@ LAMBDA: Final = (1e-9, 1e6)  # of ridge regression, where it is not 0
 LAMBDA_SLIDER: Final = (1e-3, 1e3)
 FOLDS: Final = (2, 10)  # of a validation: one to train on and one to judge at least
 SECONDS: Final = (1e-4, 1e3)  # that each strategy of choosing may spend
+SECONDS_UNSAID: Final = 3.0  # that a walk over the map may take without having been announced
 SECONDS_SLIDER: Final = (1e-3, 10.0)  # its right end is also where it stands without a choice
 NU: Final = (1e-4, 1.0)  # a share of the points; nu = 0 leaves every alpha at 0
 SMALLEST_NU_OF_SLIDER: Final = 0.01

@@ -30,7 +30,7 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
 
 @dataclass(frozen=True)
 class Boundary:
-    """A line on the board, which draws it ahead of the page (assets/js/board/beside.js)."""
+    """A line on the board, which draws it ahead of the page (assets/js/machine/beside.js)."""
 
     line: Matrix  # (k, 2), a row of nan after each piece
 

@@ -1,11 +1,11 @@
 // A boundary that the page finds beside the board's own, as that of ridge regression, comes ahead of it with the figures.
 
-import { DrawnPoints } from "../machine/drawn_points.js";
+import { cloud } from "../board/cloud.js";
 import { drawEarly, nextTurn, painted } from "../plot/early_figures.js";
 import { plots } from "../plot/plot.js";
 import { quicken } from "../plot/stems.js";
 import * as paint from "../shared/paint.js";
-import { cloud } from "./cloud.js";
+import { DrawnPoints } from "./drawn_points.js";
 
 /** The boundary, and all figures, for points as a hand draws them: a question in flight, and as long a pause for the board. */
 class Beside extends DrawnPoints {
