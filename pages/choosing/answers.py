@@ -37,15 +37,14 @@ from core.solver import CancelFlag
 from pages.choosing.names import NAMES
 from pages.choosing.question import Question
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
-from ui.solve.limits import COMPONENTS_MAPPED, POINTS_LEFT_OUT, POINTS_MAPPED, SECONDS_UNSAID
+from ui.solve.limits import COMPONENTS_DECOMPOSED, COMPONENTS_MAPPED, POINTS_LEFT_OUT, POINTS_MAPPED, SECONDS_UNSAID
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
 from ui.solve.solving import Solved, solved
 
 TILE_GAMMAS, TILE_CS = ALONG_GAMMA[1::3], ALONG_C[1::3]
 A_PIECE = 5e-7  # seconds of a look or a small picture, about, times the points squared
-A_FACTOR = 1.5e-11  # seconds to solve for a fold at one C, about, times D cubed, where D is above DECOMPOSED
-DECOMPOSED = 512  # features up to which all C share one decomposition
+A_FACTOR = 1.5e-11  # seconds to solve for a fold at one C, about, times D cubed, where D is large
 DEALS = 5  # other deals of the points into folds
 
 NOTHING: Progress[Look] = Progress((), over=False, failed=False)
@@ -221,7 +220,7 @@ def _cost(asked: Question, name: str = "") -> float:
 def _factors(asked: Question) -> float:
     """Return about how many seconds the folds of one cell take with so many features that every C is solved for."""
     D = asked.components
-    return A_FACTOR * D**3 * asked.options.folds if D > DECOMPOSED else 0.0
+    return A_FACTOR * D**3 * asked.options.folds if D > COMPONENTS_DECOMPOSED else 0.0
 
 
 def expected(asked: Question) -> float | None:

@@ -31,6 +31,7 @@ COMPONENTS: Final = 4000  # of random features, on every page; a map of 200 poin
 COMPONENTS_CHOSEN: Final = (
     1000  # where their matrix is solved for every gamma, C and fold: 17 s for all of them, and 20 minutes for 4000
 )
+COMPONENTS_DECOMPOSED: Final = 512  # for which all C share one decomposition; beyond, each C is solved for
 COMPONENTS_MAPPED: Final = 150  # with which the map of gamma and C is walked at once
 FEATURES: Final = 2_000_000  # of all points together, where coordinate descent is recorded: 16 MB, some 50 ms to make
 POINTS_TWICE: Final = 200  # for which a kernel's own dual is solved beside that of its features: 0.2 s, of 400 0.5 s
