@@ -76,13 +76,20 @@ async def opened(browser: Browser, url: str, n: int) -> Page:
     await page.goto(f"{url}/?{urlencode({**(query or {}), 'debug': '1'})}")
     await page.locator('.lab-card[data-state="proved"]').wait_for()
     if n > POINTS_IN_LINK:
-        await page.get_by_role("button", name="Share").click()
-        file = FilePayload(name="points.json", mimeType="application/json", buffer=LINK.to_file(state))
-        await page.locator('input[type="file"]').set_input_files(file)
-    await page.wait_for_function(SHOWS, arg=str(n))
-    await page.keyboard.press("Escape")
+        await bring_file(page, state, n)
+    else:
+        await page.wait_for_function(SHOWS, arg=str(n))
     await page.wait_for_timeout(REST)
     return page
+
+
+async def bring_file(page: Page, state: Shared, n: int) -> None:
+    """Put the file that stands in for a link of n points on a page that is open, and wait for its board."""
+    await page.get_by_role("button", name="Share").click()
+    file = FilePayload(name="points.json", mimeType="application/json", buffer=LINK.to_file(state))
+    await page.locator('input[type="file"]').set_input_files(file)
+    await page.wait_for_function(SHOWS, arg=str(n))
+    await page.keyboard.press("Escape")
 
 
 async def ride(page: Page, what: str, n: int, seconds: float, place: Callable[[float], tuple[float, float]]) -> Ride:

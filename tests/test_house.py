@@ -90,6 +90,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"parts.js", "machine.js", "machine_run.js"}, 13_000),  # where another machine than C-SVC is shown
     ({"tuned.js"}, 1_200),  # where such a machine is played
     ({"edited_points.js"}, 1_000),  # where figures follow the points of a board
+    ({"beside.js", "stems.js"}, 4_100),  # where a boundary beside the board's own, and many stems, follow a hand
     ({"cloud.js"}, 900),  # where many draws of the frequencies make a boundary each
     ({"grey.js"}, 1_300),  # where a run is kept whose points are gone
 )

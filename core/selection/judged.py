@@ -24,6 +24,7 @@ class Setup(NamedTuple):
     seed: int  # of the features
     learner: Learner
     kernel: Kernel | None = None  # of a stand-in
+    kept: int | None = None  # eigenpairs of the landmarks' kernel matrix; None: all that are not rounding
 
 
 class Judged(NamedTuple):

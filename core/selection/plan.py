@@ -37,6 +37,7 @@ class Strategy:
     as_printed: bool = False  # RFFDG-RBF in the order of the paper (mathematics 20.4.8)
     returns_inside: bool = True  # ... to the letter; False: its loops come to their end
     kernels: tuple[Kernel, ...] = ()  # of a stand-in: one for each gamma of the grid
+    kept: int | None = None  # eigenpairs that Nystroem keeps of the landmarks' kernel matrix, k; None: all
 
 
 class Leg(NamedTuple):
@@ -144,4 +145,4 @@ def _exact(asked: Folded, gamma: float) -> Setup:
 
 def _mapped(strategy: Strategy, asked: Folded, kind: Kind, gamma: float, rank: int) -> Setup:
     usual = Learner.REGRESSION if asked.learner is Learner.REGRESSION else Learner.RIDGE
-    return Setup(kind, gamma, rank, strategy.seed, strategy.on_features or usual)
+    return Setup(kind, gamma, rank, strategy.seed, strategy.on_features or usual, kept=strategy.kept)

@@ -124,7 +124,9 @@ class Workspace:
     def _nystroem(self, spot: Setup, split: Split, Cs: tuple[float, ...], cancel: CancelFlag) -> Chain:
         assert spot.rank is not None
         asked, X = self.asked, self.asked.X
-        phi = NystroemMap.choose(Gaussian(spot.gamma), X[split.train], min(spot.rank, len(split.train)), spot.seed)
+        count = min(spot.rank, len(split.train))
+        kept = None if spot.kept is None else min(spot.kept, count)
+        phi = NystroemMap.choose(Gaussian(spot.gamma), X[split.train], count, spot.seed, kept)
         own, seen = (features_of(phi, X, rows, cancel) for rows in split)
         if own is None or seen is None:
             return

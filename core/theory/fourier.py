@@ -52,19 +52,41 @@ def solved_bound(ball: Ball, D: int, delta: float) -> float:
     return _where(lambda eps: log_equation_12(ball, D, eps), delta)
 
 
+def log_proposition_1(ball: Ball, D: int, eps: float) -> float:
+    """Return the logarithm of the right side of Zhang's proposition 1, least over its r (mathematics, equation 14.9).
+
+    2 (6 R / r)^d exp(-D eps^2 / 8) + 4 r sigma_p / eps for r <= 2 R: the net of equation 10 around all differences.
+    """
+    nodes = math.log(2.0) + ball.d * math.log(3.0) - D * eps**2 / 8.0
+    return _least_over_nets(nodes, 8.0 * ball.radius * ball.spread / eps, ball.d)
+
+
+def proposition_1_bound(ball: Ball, D: int, delta: float) -> float:
+    """Return the eps at which Zhang's proposition 1 is delta; proved for D pairs of a cosine and a sine."""
+    return _where(lambda eps: log_proposition_1(ball, D, eps), delta)
+
+
 def log_ball_probability(ball: Ball, D: int, eps: float) -> float:
     """Return the logarithm of the proved probability that K' is off by eps anywhere in the ball; for either map.
 
     min over r of 2 (3 sqrt(2) R / r)^(2 d) exp(-D eps^2 / 32) + (2 r / eps)(2 sigma_p + 2 sqrt(gamma / e)): a net of
     the pairs (x, y), which live in 2 d dimensions, Hoeffding for terms in [-2, 2], and Markov for the slope. With
-    r = s sqrt(2) R the net is one for s <= 1, and the sum is least where its derivative in s vanishes.
+    r = s sqrt(2) R the net is one for s <= 1.
     """
     nodes = math.log(2.0) + 2.0 * ball.d * math.log(3.0) - D * eps**2 / 32.0
     slope = 2.0 * math.sqrt(2.0) * ball.radius * (2.0 * ball.spread + 2.0 * math.sqrt(ball.gamma / math.e)) / eps
+    return _least_over_nets(nodes, slope, 2 * ball.d)
+
+
+def _least_over_nets(nodes: float, slope: float, dimension: int) -> float:
+    """Return ln of the least of e^nodes s^-dimension + slope s over the finenesses 0 < s <= 1 of a net.
+
+    The sum is least where its derivative in s vanishes.
+    """
     if slope == 0.0:
         return nodes
-    log_s = min(0.0, (math.log(2.0 * ball.d) + nodes - math.log(slope)) / (2.0 * ball.d + 1.0))
-    return float(np.logaddexp(nodes - 2.0 * ball.d * log_s, math.log(slope) + log_s))
+    log_s = min(0.0, (math.log(dimension) + nodes - math.log(slope)) / (dimension + 1.0))
+    return float(np.logaddexp(nodes - dimension * log_s, math.log(slope) + log_s))
 
 
 def ball_bound(ball: Ball, D: int, delta: float) -> float:

@@ -37,13 +37,14 @@ from core.solver import CancelFlag
 from pages.choosing.names import NAMES
 from pages.choosing.question import Question
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
-from ui.solve.limits import COMPONENTS_MAPPED, POINTS_LEFT_OUT, POINTS_MAPPED
+from ui.solve.limits import COMPONENTS_DECOMPOSED, COMPONENTS_MAPPED, POINTS_LEFT_OUT, POINTS_MAPPED, SECONDS_UNSAID
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
 from ui.solve.solving import Solved, solved
 
 TILE_GAMMAS, TILE_CS = ALONG_GAMMA[1::3], ALONG_C[1::3]
 A_PIECE = 5e-7  # seconds of a look or a small picture, about, times the points squared
+A_FACTOR = 1.5e-11  # seconds to solve for a fold at one C, about, times D cubed, where D is large
 DEALS = 5  # other deals of the points into folds
 
 NOTHING: Progress[Look] = Progress((), over=False, failed=False)
@@ -194,7 +195,9 @@ def machines(asked: Question, visitor: str) -> Progress[Tile]:
 def walks(asked: Question, visitor: str) -> tuple[Walked, ...]:
     """Return how far all strategies are, and keep them going while the visitor asks."""
     points = folds_of(asked)
-    found = (WORKS.follow(_name(asked, name), visitor, _steps(asked, points, name), _cost(asked)) for name in NAMES)
+    found = (
+        WORKS.follow(_name(asked, name), visitor, _steps(asked, points, name), _cost(asked, name)) for name in NAMES
+    )
     return tuple(_walked(asked, name, so_far) for name, so_far in zip(NAMES, found, strict=True))
 
 
@@ -209,8 +212,21 @@ def leave(asked: Question, visitor: str) -> None:
         WORKS.leave(_name(asked, name), visitor)
 
 
-def _cost(asked: Question) -> float:
-    return A_PIECE * len(asked.y) ** 2
+def _cost(asked: Question, name: str = "") -> float:
+    """Return about how many seconds a piece takes: a small picture, or a look of a strategy."""
+    return A_PIECE * len(asked.y) ** 2 + (_factors(asked) if name == "rffdg-rbf" else 0.0)
+
+
+def _factors(asked: Question) -> float:
+    """Return about how many seconds the folds of one cell take with so many features that every C is solved for."""
+    D = asked.components
+    return A_FACTOR * D**3 * asked.options.folds if D > COMPONENTS_DECOMPOSED else 0.0
+
+
+def expected(asked: Question) -> float | None:
+    """Return about how many seconds the features of RFFDG-RBF will take; None where that is soon."""
+    seconds = SIDE * SIDE * _factors(asked)
+    return seconds if seconds > SECONDS_UNSAID else None
 
 
 def _rank(asked: Question, name: str) -> tuple[int, int]:
@@ -219,14 +235,16 @@ def _rank(asked: Question, name: str) -> tuple[int, int]:
 
 
 def _name(asked: Question, name: str) -> str:
-    return asked.key(name, *_rank(asked, name))
+    return asked.key(name, *_rank(asked, name), asked.rank if name == "nystroem" else None)
 
 
 def _steps(asked: Question, points: Folded, name: str) -> Callable[[Sequence[Look], CancelFlag], Iterator[Look]]:
     """Return what goes on with the walk of a strategy after the looks that are known."""
     rank, seed = _rank(asked, name)
     # What Nystroem chooses keeps its C, so its machine on features is the one that is trained exactly.
-    strategy = Strategy(name, seed, on_features=points.learner if name == "nystroem" else None)
+    of_landmarks = name == "nystroem"
+    on_features, kept = (points.learner, asked.rank) if of_landmarks else (None, None)
+    strategy = Strategy(name, seed, on_features, kept=kept)
 
     def make(found: Sequence[Look], cancel: CancelFlag) -> Iterator[Look]:
         with suppress(InputError):  # a strategy that these points give nothing to has no looks

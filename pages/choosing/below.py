@@ -9,6 +9,7 @@ import streamlit as st
 from pages.choosing import answers
 from pages.choosing.answers import Walked
 from pages.choosing.figures import BARS, CLOCK, FOLD, clock_drawing, fold_drawings
+from pages.choosing.listing import listing
 from pages.choosing.progress import follow, is_over
 from pages.choosing.question import Question
 from pages.choosing.sentences import (
@@ -74,7 +75,9 @@ def _folds(asked: Question, showing: Showing) -> None:
 
 
 def _printed(asked: Question, showing: Showing) -> None:
-    """Hold the printed algorithm against the corrected one."""
+    """Hold the printed algorithm against the corrected one, line by line, and by what both choose."""
+    st.caption(showing.words("choosing.listing.told"))
+    st.html(listing(showing.words))
     rows = answers.printed(asked)
     if rows is None:
         st.markdown(showing.words("choosing.printed.many", most=POINTS_MAPPED, D=COMPONENTS_MAPPED))

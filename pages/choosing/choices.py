@@ -6,12 +6,14 @@ from functools import partial
 
 import streamlit as st
 
+from pages.choosing.answers import expected
 from pages.choosing.figures import MAP
 from pages.choosing.question import BOARD, MACHINES, RULES, Question
-from ui.component.sliders import Dial, Grip, parameter_dial
+from ui.component.sliders import Dial, Grip, landmark_dials, parameter_dial
 from ui.page import controls
 from ui.page.showing import Showing
 from ui.solve.limits import FOLDS, LARGEST_SEED, SECONDS, SECONDS_SLIDER
+from ui.words import number
 
 TO_THE_END = SECONDS_SLIDER[1]
 
@@ -33,7 +35,7 @@ def _dials(asked: Question, showing: Showing) -> list[Dial]:
         low, high = SECONDS_SLIDER
         dials.append(Dial("spent", words("choosing.spent"), "s", low, max(high, spent), spent, "log", SECONDS))
         dials.append(parameter_dial("components", asked.board.numbers["components"], words))
-        dials.append(parameter_dial("landmarks", asked.board.numbers["landmarks"], words))
+        dials += landmark_dials(asked.landmarks[0], asked.rank, words)
     return dials
 
 
@@ -41,6 +43,9 @@ def _own(asked: Question, showing: Showing) -> None:
     options, chosen = asked.options, int(asked.board.numbers["components"])
     if options.shown == "errors" and chosen > asked.components:
         st.caption(showing.words("choosing.most", most=asked.components, chosen=chosen))
+    if options.shown == "errors" and (seconds := expected(asked)) is not None:
+        values = {"D": asked.components, "seconds": number(seconds, 2)}
+        st.caption(showing.words("choosing.expected", **values))
     showing.either("machine", MACHINES, options.machine)
     if options.shown == "errors":
         showing.either("rule", RULES, options.rule)

@@ -10,7 +10,7 @@ import numpy as np
 from core.problem.arrays import Vector
 from ui.link.codec import Maybe, Real, Whole, part, words
 from ui.link.form import LinkForm
-from ui.solve.kernels import KernelSpec, spec_with
+from ui.solve.kernels import PARAMETERS, KernelSpec, spec_with
 from ui.solve.limits import COMPONENTS_CHOSEN, FOLDS, LARGEST_SEED, SECONDS
 from ui.solve.solving import content_key
 from ui.state.board import OnBoard
@@ -18,6 +18,7 @@ from ui.state.change import usual_change
 from ui.state.lab import Lab
 
 BOARD = "choosing-points"  # the board of the page
+LANDMARKS = int(PARAMETERS["landmarks"].high)
 SHOWN = ("machines", "errors")  # what the map shows
 MACHINES = ("svm", "ridge")
 RULES = ("best", "simplest")
@@ -34,6 +35,7 @@ class Options:
     fold: int = part(1, Whole(1, FOLDS[1]))  # that is shown
     rule: str = part("best", words(*RULES))
     spent: float | None = part(None, Maybe(Real(*SECONDS)))  # seconds that each strategy may spend; None: any
+    rank: int | None = part(None, Maybe(Whole(1, LANDMARKS)))  # eigenpairs that Nyström keeps; None: all
 
 
 FORM = LinkForm("choosing", "choosing", Options)
@@ -72,6 +74,12 @@ class Question(OnBoard):
         return int(self.board.numbers["landmarks"]), int(self.board.numbers["landmark_seed"])
 
     @property
+    def rank(self) -> int | None:
+        """How many eigenpairs of the landmarks' kernel matrix are kept; None: all."""
+        rank = self.options.rank
+        return None if rank is None or rank >= self.landmarks[0] else rank
+
+    @property
     def spent(self) -> float:
         """Seconds that each strategy may spend."""
         return math.inf if self.options.spent is None else self.options.spent
@@ -84,7 +92,7 @@ class Question(OnBoard):
     @property
     def work(self) -> str:
         """Name what the strategies are asked."""
-        return self.key(self.components, self.seed, self.landmarks)
+        return self.key(self.components, self.seed, self.landmarks, self.rank)
 
     def key(self, *more: object) -> str:
         """Return a key of the points, the machine, the folds and whatever else a result depends on."""

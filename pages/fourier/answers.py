@@ -31,7 +31,7 @@ from core.view.fourier.error import (
     variances,
     with_one_more,
 )
-from core.view.fourier.frequencies import Frequencies, frequencies
+from core.view.fourier.frequencies import Factor, Frequencies, frequencies, without_root
 from core.view.grid import near_points
 from pages.fourier.question import Question
 from ui.page import early_figures
@@ -57,6 +57,7 @@ _errors: SharedResults[RollErrors] = SharedResults()
 _compared: SharedResults[Roll] = SharedResults()
 _variances: SharedResults[Variances] = SharedResults()
 _bounds: SharedResults[Bounds] = SharedResults()
+_factors: SharedResults[Factor] = SharedResults()
 
 
 @dataclass(frozen=True)
@@ -218,6 +219,13 @@ def claims(asked: Question, measured: ErrorCurves) -> Bounds:
 def frequencies_of_roll(asked: Question) -> Frequencies:
     """Return what the visitor's roll has drawn."""
     return frequencies(asked.phi)
+
+
+def factor(asked: Question) -> Factor:
+    """Return what Zhang's equation 4 comes to on two of the points of the board."""
+    X = measured_points(asked.X)
+    key = content_key(X, NO_LABELS, "factor", asked.gamma, asked.phi.seed)
+    return _factors.get(key, lambda: without_root(X, asked.gamma, asked.phi.seed))
 
 
 def variances_of_maps(asked: Question) -> Variances:

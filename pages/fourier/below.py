@@ -18,6 +18,7 @@ from pages.fourier.figures import (
 from pages.fourier.question import Question
 from pages.fourier.sentences import (
     bounds_sentence,
+    factor_sentence,
     frequencies_sentence,
 )
 from pages.fourier.tables import bounds_table
@@ -61,6 +62,7 @@ def _chance(asked: Question, showing: Showing) -> None:
         showing.heading("figure.fourier_frequencies.title")
         showing.figure(FREQUENCIES, drawn[FREQUENCIES])
         st.caption(showing.once("frequencies", lambda: frequencies_sentence(answers.frequencies_of_roll(asked), words)))
+        st.caption(showing.once("factor", lambda: factor_sentence(answers.factor(asked), words)))
     with right:
         showing.heading("figure.fourier_variances.title")
         showing.figure(VARIANCES, drawn[VARIANCES])

@@ -6,7 +6,7 @@ from core.experiment.fourier_boundary import Cloud, points_apart
 from core.theory.fourier import chance_of
 from core.view import Light
 from core.view.fourier.error import Bounds, ErrorCurves, Extreme, Roll
-from core.view.fourier.frequencies import Frequencies
+from core.view.fourier.frequencies import DRAWS, Factor, Frequencies
 from pages.fourier.answers import Rolled
 from ui.words import Words, at_most, number
 
@@ -102,3 +102,9 @@ def frequencies_sentence(shown: Frequencies, words: Words) -> str:
         deviation=number(shown.deviation),
         length=at_most(float(shown.radii[-1])),
     )
+
+
+def factor_sentence(shown: Factor, words: Words) -> str:
+    """Hold the mean of two cosines without the root of 2 against K and its half."""
+    values = {name: number(value, 4) for name, value in (("K", shown.K), ("mean", shown.mean), ("half", shown.K / 2.0))}
+    return words("fourier.factor", draws=DRAWS, error=number(shown.error, 1), **values)

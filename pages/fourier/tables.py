@@ -14,6 +14,7 @@ from core.theory.fourier import (
     components_needed,
     hoeffding_bound,
     printed_bound,
+    proposition_1_bound,
     solved_bound,
 )
 from core.view.fourier.error import Bounds, ErrorCurves
@@ -23,7 +24,8 @@ from ui.solve.solving import content_key
 from ui.words import Words, number
 
 WANTED = 0.1  # the error that every bound is asked how many components it wants for
-KINDS = ("printed", "solved", "ball", "hoeffding", "bernstein")
+KINDS = ("printed", "proposition", "solved", "ball", "hoeffding", "bernstein")
+OF_PAIRS = {"proposition": "proposition_paired", "solved": "solved_paired"}  # proved for the map in pairs alone
 
 _needed: SharedResults[tuple[int, ...]] = SharedResults()
 
@@ -36,7 +38,7 @@ def bounds_table(measured: ErrorCurves, claimed: Bounds, place: int, words: Word
     rows = [(words("fourier.bound.measured"), middle, "", words("fourier.worth.measured", rolls=len(worst)))]
     for name, most in zip(KINDS, needed, strict=True):
         value = number(float(getattr(claimed, name)[place]))
-        key = "solved_paired" if name == "solved" and claimed.paired else name
+        key = OF_PAIRS.get(name, name) if claimed.paired else name
         told = number(most) if most < MOST_COMPONENTS else "–"
         rows.append((words(f"fourier.bound.{name}"), value, told, words(f"fourier.worth.{key}")))
     columns = [
@@ -54,6 +56,7 @@ def needed_components(measured: ErrorCurves, claimed: Bounds) -> tuple[int, ...]
     halved = 2 if paired else 1
     curves: tuple[Callable[[int], float], ...] = (
         lambda D: printed_bound(ball, D, delta),
+        lambda D: proposition_1_bound(ball, max(D // halved, 1), delta),
         lambda D: solved_bound(ball, max(D // halved, 1), delta),
         lambda D: ball_bound(ball, D, delta),
         lambda D: hoeffding_bound(n, D, delta, paired),

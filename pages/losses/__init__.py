@@ -1,5 +1,6 @@
 """Soft margin and losses: what each point costs, and every C at once."""
 
+from pages.losses.answers import stand_ins
 from pages.losses.below import below
 from pages.losses.choices import choices
 from pages.losses.figures import all_figures
@@ -18,6 +19,7 @@ PAGE = Page(
     below,
     choices,
     change=change,
+    choice=stand_ins,
     figures=all_figures,
     script=reproduction,
     lessons=LESSONS,

@@ -13,6 +13,7 @@ from core.solver import Answer, Outcome, RegularisationPath, regularisation_path
 from core.view import Band, Light, Solution, Terms, band, sampled, solution, terms
 from pages.losses.question import Question
 from ui.page import path_blob
+from ui.page.choice import StandIns, by_kernel
 from ui.solve.kernels import PENALTY, kernel_of
 from ui.solve.limits import POINTS_COMPARED, POINTS_OF_A_FINE_PATH, VALUES_ON_A_PATH
 from ui.solve.memory import SharedResults
@@ -259,3 +260,8 @@ def squared(asked: Question) -> Squared:
         return Squared(shown.alpha, slack, shown.alpha / (2.0 * C), shown.light, value, shown.errors)
 
     return _squared.get(asked.key("squared", C), make)
+
+
+def stand_ins(asked: Question) -> StandIns | None:
+    """Return the kernel of the page where it is an approximation that may choose gamma and C."""
+    return by_kernel(asked.X, asked.board.points.y, asked.board.kernel)

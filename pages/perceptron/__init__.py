@@ -1,5 +1,6 @@
 """The perceptron: a line learnt from mistakes alone, beside the one line of largest margin."""
 
+from pages.perceptron.answers import stand_ins
 from pages.perceptron.below import below
 from pages.perceptron.choices import choices
 from pages.perceptron.lessons import FIRST, LESSONS
@@ -17,6 +18,7 @@ PAGE = Page(
     below=below,
     choices=choices,
     change=change,
+    choice=stand_ins,
     script=reproduction,
     lessons=LESSONS,
     first=FIRST,

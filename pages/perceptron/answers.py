@@ -23,6 +23,7 @@ from core.theory.novikoff import Novikoff, novikoff
 from core.trace import record
 from core.view import Light
 from pages.perceptron.question import Question
+from ui.page.choice import StandIns, by_kernel
 from ui.solve.kernels import in_plane
 from ui.solve.limits import POINTS_TWICE, STEPS_OF_A_RUN, STEPS_OF_A_SOLVE
 from ui.solve.memory import SharedResults
@@ -308,3 +309,8 @@ def slopes(asked: Question) -> tuple[float, float]:
     """Return by how much the Lagrangian grows with b at multipliers n_i, and the sum of n_i y_i."""
     problem, own = svm(asked).problem, counts(asked)
     return slope_of_lagrangian(problem, own), float(problem.y @ own)
+
+
+def stand_ins(asked: Question) -> StandIns | None:
+    """Return the kernel of the page where it is an approximation that may choose gamma and C."""
+    return by_kernel(asked.X, asked.y, asked.spec)

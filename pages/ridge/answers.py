@@ -19,7 +19,7 @@ from core.theory.stability import (
     proposition_3,
     spectral_norm,
 )
-from core.view import Light, field
+from core.view import Light, field, isolines
 from pages.ridge.question import Question
 from ui.page.choice import StandIns
 from ui.solve.limits import POINTS_OF_A_BOUND
@@ -97,6 +97,12 @@ def plane(asked: Question) -> RidgePlane:
     return _planes.get(key, lambda: ridge_plane(asked.X, z, asked.gamma, asked.penalty, asked.square))
 
 
+def boundary(asked: Question) -> Matrix:
+    """Return the boundary of ridge regression as polylines (k, 2), a row of nan after each."""
+    found = plane(asked)
+    return isolines(found.field, found.x_axis, found.y_axis)
+
+
 def both(asked: Question) -> Both:
     """Return the SVM and the ridge regression; `InputError` where nothing can be solved."""
     return _both.get(asked.key(asked.square, asked.C), lambda: _both_of(asked))
@@ -117,7 +123,8 @@ def _both_of(asked: Question) -> Both:
 
 def smooth(asked: Question) -> Smooths:
     """Return the three curves on the line."""
-    key = asked.key(asked.options.line, asked.phi, asked.landmarks, asked.square)
+    nystroem = (*asked.landmarks, asked.rank)
+    key = asked.key(asked.options.line, asked.phi, nystroem, asked.square)
 
     def make() -> Smooths:
         if asked.options.line == "wave":
@@ -127,7 +134,7 @@ def smooth(asked: Question) -> Smooths:
             order = np.argsort(asked.X[:, 0], kind="stable")
             x, z = asked.X[order, 0], asked.X[order, 1]
             ends = (asked.square[0], asked.square[0] + asked.square[2])
-        return smooths(x, z, asked.penalty, asked.phi, asked.landmarks, ends)
+        return smooths(x, z, asked.penalty, asked.phi, nystroem, ends)
 
     return _smooths.get(key, make)
 
@@ -137,7 +144,7 @@ def stability(asked: Question) -> Stability | None:
     if asked.penalty == 0.0:
         return None
     options = asked.options
-    key = asked.key(options.case, options.change, asked.point, options.shift, asked.phi, asked.square)
+    key = asked.key(options.case, options.change, asked.point, options.shift, asked.phi, asked.square, asked.family)
     return _changes.get(key, lambda: _stability(asked))
 
 
@@ -158,7 +165,7 @@ def _stability(asked: Question) -> Stability:
         found = features_replace(X, z, asked.gamma, D, asked.phi.seed, asked.penalty)
         return Stability(found, int(np.searchsorted(D, asked.phi.n_components)), len(z), of)
     shifts = np.unique([*np.linspace(0.0, reach(asked), SHIFTS + 1)[1:], own.shift])
-    moves = point_moves(X, z, point, shifts, asked.gamma, asked.penalty)
+    moves = point_moves(X, z, point, shifts, asked.family, asked.penalty)
     return Stability(moves, int(np.searchsorted(shifts, own.shift)), len(z), of)
 
 
@@ -170,26 +177,26 @@ def reach(asked: Question) -> float:
 def svm_stability(asked: Question) -> SvmStability:
     """Return the same of the SVM without offset, for the visitor's own change of the board's points."""
     own = asked.options
-    key = asked.key(own.case, own.change, asked.point, own.shift, asked.phi)
+    key = asked.key(own.case, own.change, asked.point, own.shift, asked.phi, asked.family)
     return _svms.get(key, lambda: _svm_stability(asked))
 
 
 def _svm_stability(asked: Question) -> SvmStability:
     X, _, point, kept = _chosen(asked)
     z = np.ones(len(X)) if asked.options.case == "three" else asked.y[kept].astype(np.float64)
-    K, moved, _ = one_moved(X, point, X[point] + [asked.options.shift, 0.0], asked.gamma)
+    K, moved, _ = one_moved(X, point, X[point] + [asked.options.shift, 0.0], asked.family)
     if asked.options.change == "features":
         moved = asked.phi.gram(X, X)
     E, C, n = moved - K, PENALTY_OF_SVM, len(z)
     entry, spectral = float(np.abs(E).max()), spectral_norm(E)
-    diagonal, classes = float(moved.diagonal().max()), len(set(z.tolist())) == 2
+    own, diagonal, classes = float(K.diagonal().max()), float(moved.diagonal().max()), len(set(z.tolist())) == 2
     found = svm_move(K, moved, z, C) if classes else SvmMove(float("nan"), float("nan"))
     return SvmStability(
         found,
-        entrywise_bound(n * C, entry),
-        proposition_3(n * C, spectral, max(1.0, diagonal)),
-        corollary_3(n * C, n, entry, max(1.0, diagonal)),
-        corollary_3_printed(n * C, entry),
+        entrywise_bound(n * C, entry, max(own, diagonal)),
+        proposition_3(n * C, spectral, max(own, diagonal)),
+        corollary_3(n * C, n, entry, max(own, diagonal)),
+        corollary_3_printed(n * C, entry, own),
         diagonal,
         C,
         n,

@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.ridge import answers
 from pages.ridge.figures import LINE, STABILITY, line_drawing, stability_drawing
-from pages.ridge.question import CASES, CHANGES, LINES, Question
+from pages.ridge.question import CASES, CHANGES, FAMILIES, LINES, Question
 from pages.ridge.sentences import line_sentence, quiz_sentence, stability_sentences, svm_sentences
 from pages.ridge.tables import line_table, stability_table, svm_table
 from ui.component.sliders import Dial
@@ -51,6 +51,8 @@ def _stability(asked: Question, showing: Showing) -> None:
         showing.either("case", CASES, asked.options.case)
         if asked.options.change == "move" and asked.options.case != "three":
             showing.whole("point", asked.point + 1, 1, len(asked.y))
+        if asked.options.change == "move":
+            showing.either("family", FAMILIES, asked.options.family, lambda name: words(f"panel.kernel.{name}"))
     if found is None:
         st.markdown(words("ridge.stability.zero"))
         return

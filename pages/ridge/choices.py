@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from pages.ridge.question import BOARD, Question
-from ui.component.sliders import Dial, parameter_dial
+from ui.component.sliders import Dial, landmark_dials, parameter_dial
 from ui.page import controls
 from ui.page.showing import Showing
 from ui.solve.limits import LAMBDA, LAMBDA_SLIDER
@@ -25,8 +25,7 @@ def _dials(asked: Question, showing: Showing) -> list[Dial]:
         ends = (min(low, asked.penalty), max(high, asked.penalty))
         dials.append(Dial("penalty", words("ridge.penalty"), "λ", *ends, asked.penalty, "log", LAMBDA))
     dials.append(parameter_dial("components", asked.phi.n_components, words))
-    dials.append(parameter_dial("landmarks", asked.landmarks[0], words))
-    return dials
+    return [*dials, *landmark_dials(asked.landmarks[0], asked.rank, words)]
 
 
 def _own(asked: Question, showing: Showing) -> None:

@@ -7,7 +7,6 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from core.view import isolines
 from pages.ridge import answers
 from pages.ridge.figures import COEFFICIENTS, coefficients_drawing
 from pages.ridge.question import BOARD, Question
@@ -38,10 +37,12 @@ def stage(asked: Question, showing: Showing) -> str:
 
 def _board(asked: Question, found: answers.Both, showing: Showing) -> None:
     """Show the SVM where the points are drawn, and over it the boundary of ridge regression."""
-    words, shown = showing.words, found.ridge
-    along = isolines(shown.field, shown.x_axis, shown.y_axis).astype(np.float32)
-    lines = {"cloud": np.empty((0, 2), np.float32), "median": along}
-    linked = Linked(asked.spec, "", SIDE, BOARD, on_commit=partial(take_points, BOARD), made=showing.base, lines=lines)
+    words = showing.words
+    lines = {"cloud": np.empty((0, 2), np.float32), "median": answers.boundary(asked).astype(np.float32)}
+    on_commit = partial(take_points, BOARD)
+    linked = Linked(
+        asked.spec, "", SIDE, BOARD, on_commit=on_commit, made=showing.base, lines=lines, offers=showing.offers
+    )
     small_board(BOARD, asked.board, words, solution_parts(found.svm.solution, words), linked)
     legend("marks", asked.board, words, marks(asked.C is not None, "slack", "ridge"), session.is_untouched())
 

@@ -8,19 +8,22 @@ import numpy as np
 
 from core.problem import FourierMap
 from core.problem.arrays import Vector
+from core.problem.kernels import Kernel
 from core.theory.stability import SMALLEST
-from ui.link.codec import Real, Whole, part, words
+from ui.link.codec import Maybe, Real, Whole, part, words
 from ui.link.form import LinkForm
-from ui.solve.kernels import KernelSpec, spec_with
+from ui.solve.kernels import PARAMETERS, KernelSpec, kernel_of, spec_with
 from ui.solve.limits import FARTHEST, LAMBDA, POINTS
 from ui.solve.solving import Coordinates, content_key
 from ui.state.board import OnBoard
 from ui.state.change import usual_change
 from ui.state.lab import Lab
 
+LANDMARKS = int(PARAMETERS["landmarks"].high)
 BOARD = "ridge-points"  # the board of the page
 LINES = ("wave", "points")  # what the curve is fitted to
 CHANGES = ("move", "features")  # what changes the kernel matrix
+FAMILIES = ("gaussian", "taylor", "polynomial", "linear")  # positive semidefinite: the bounds hold for each
 CASES = (
     "points",
     "ones",
@@ -39,6 +42,8 @@ class Options:
     case: str = part("points", words(*CASES))
     point: int = part(1, Whole(1, POINTS))  # that moves, from 1 on
     shift: float = part(1.0, Real(0.0, FARTHEST))  # how far to the right
+    family: str = part("gaussian", words(*FAMILIES))  # the kernel of the point that moves
+    rank: int | None = part(None, Maybe(Whole(1, LANDMARKS)))  # eigenpairs that Nyström keeps; None: all
 
 
 FORM = LinkForm("ridge", "ridge", Options)
@@ -66,6 +71,18 @@ class Question(OnBoard):
     def landmarks(self) -> tuple[int, int]:
         """How many landmarks, and the seed that draws them."""
         return int(self.board.numbers["landmarks"]), int(self.board.numbers["landmark_seed"])
+
+    @property
+    def rank(self) -> int | None:
+        """How many eigenpairs of the landmarks' kernel matrix are kept; None: all."""
+        rank = self.options.rank
+        return None if rank is None or rank >= self.landmarks[0] else rank
+
+    @property
+    def family(self) -> Kernel:
+        """The kernel of the panel about stability."""
+        name = self.options.family if self.options.change == "move" else FAMILIES[0]
+        return kernel_of(spec_with(name, self.board.numbers))
 
     @property
     def moved(self) -> tuple[Coordinates, Vector]:

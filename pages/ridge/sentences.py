@@ -35,6 +35,9 @@ def line_sentence(shown: Smooths, D: int, words: Words) -> str:
     values = {"fourier": shown.apart(shown.fourier), "nystroem": shown.apart(shown.nystroem)}
     told = {name: number(value, 2) for name, value in values.items()}
     parts = [words("ridge.line.apart", D=D, L=len(shown.landmarks), **told)]
+    if shown.kept < len(shown.landmarks):
+        share = number(100.0 * shown.share, 3)
+        parts.append(words("ridge.line.kept", L=len(shown.landmarks), k=shown.kept, share=share))
     if float(shown.z.min()) == float(shown.z.max()):
         parts.append(words("ridge.line.equal"))
     if not all(one.regular for one in (shown.exact, shown.fourier, shown.nystroem)):
@@ -57,6 +60,8 @@ def stability_sentences(shown: Stability, change: str, words: Words) -> list[str
     elif float(found.entry[k]) > 0.0:
         ratio = float(found.spectral[k]) / float(found.entry[k])
         parts.append(words("ridge.stability.ratio", ratio=number(ratio), n=shown.points))
+    if found.reach != 1.0:
+        parts.append(words("ridge.stability.kappa", kappa=number(found.reach)))
     if shown.points < shown.of:
         parts.append(words("ridge.stability.part", points=shown.points, n=shown.of))
     return parts

@@ -28,11 +28,12 @@ def line_table(shown: Smooths, D: int, words: Words) -> pd.DataFrame:
     for name, one, unknowns in (
         ("exact", shown.exact, len(shown.x)),
         ("fourier", shown.fourier, D),
-        ("nystroem", shown.nystroem, len(shown.landmarks)),
+        ("nystroem", shown.nystroem, shown.kept),
     ):
         apart = "" if name == "exact" else number(shown.apart(one), 2)
-        rows.append((words(f"ridge.line.{name}"), str(unknowns), number(one.error(shown.z)), apart))
-    columns = [words(f"ridge.column.{name}") for name in ("method", "unknowns", "error", "apart")]
+        worst = "" if name == "exact" else number(one.worst, 2)
+        rows.append((words(f"ridge.line.{name}"), str(unknowns), number(one.error(shown.z)), apart, worst))
+    columns = [words(f"ridge.column.{name}") for name in ("method", "unknowns", "error", "apart", "kernel")]
     return pd.DataFrame(rows, columns=columns).set_index(columns[0])
 
 

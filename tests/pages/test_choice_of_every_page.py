@@ -18,7 +18,10 @@ from ui.solve.queue import long_work
 from ui.state.lab import opening
 from ui.words import words_for
 
-APPROXIMATE = {"board": "fourier", "smo": "nystroem", "descent": "paired", "race": "taylor"}  # a kernel to show there
+APPROXIMATE = {  # a kernel to show there
+    **{"board": "fourier", "smo": "nystroem", "descent": "paired", "race": "taylor"},
+    **{"losses": "fourier", "perceptron": "nystroem"},
+}
 SHOWN = [page for page in PAGES if page.choice is not None]
 FOLD = "more-choice"
 

@@ -81,7 +81,7 @@ class Linked:
     letters: tuple[str, str] | None = None  # of the lines f = 1 and f = -1
     path: EveryC | None = None  # with it the board follows the slider of C by itself
     lines: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)  # "cloud" and "median", under the points
-    offers: str | None = None  # the name under which such a board asks for figures while a slider moves
+    offers: str | None = None  # the name under which it asks for figures, and for its lines, ahead of the page
     classes: bool | None = None  # whether they play a part, where the board shows other machines than C-SVC as well
 
 
@@ -95,7 +95,8 @@ def small_board(key: str, shown: Board, words: Words, answer: Answer | None, lin
         **face(key, shown, words, *told),
         **({} if linked.classes is None else {"machine": True, "plain": not linked.classes, "offers": linked.offers}),
         **({} if linked.letters is None else {"letters": linked.letters}),
-        **({} if path is None else {"path": {**vars(path), "rows": list(path.rows)}}),
+        **({} if path is None else {"path": {**vars(path), "rows": list(path.rows)}, "scrub": "board/path"}),
+        **({"offers": linked.offers, "scrub": "machine/beside"} if linked.offers and linked.classes is None else {}),
         "revision": content_key(shown.points.X, shown.points.y, linked.kernel, shown.C, shown.points.window),
         "base": shown.revision,  # comes back with a commit
         "opened": shown.opened,

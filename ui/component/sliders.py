@@ -66,6 +66,17 @@ def parameter_dial(name: str, value: float, words: Words) -> Dial:
     return Dial(name, words(f"panel.{name}"), parameter.symbol, *parameter.slider, shown, parameter.scale, allowed)
 
 
+def landmark_dials(landmarks: int, kept: int | None, words: Words) -> list[Dial]:
+    """Return the dials of Nyström's landmarks, and of the eigenpairs of their kernel matrix that are kept; None: all.
+
+    The second is "rank" among the values of a page.
+    """
+    dials, most = [parameter_dial("landmarks", landmarks, words)], (1, int(PARAMETERS["landmarks"].high))
+    if landmarks > 1:
+        dials.append(Dial("rank", words("panel.rank"), "k", 1, landmarks, kept or landmarks, "whole", most))
+    return dials
+
+
 def penalty_dial(C: float, words: Words) -> Dial:
     """Return the dial of C, with the label and the range that it has in the panel of a board."""
     low, high = PENALTY.slider

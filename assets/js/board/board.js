@@ -28,7 +28,7 @@ class Board extends Drawing {
     this.stage.dataset.hint = this.say("board.empty");
     this.store.adopt(data, arrays, send);
     this.settle();
-    if (data.path) import("./path.js").then(({ scrub }) => scrub(this));
+    if (data.scrub) import(`../${data.scrub}.js`).then(({ scrub }) => scrub(this));
     this.resize(true);
     afterRun(() => this.outdate(this.isAhead));
   }

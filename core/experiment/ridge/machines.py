@@ -58,6 +58,7 @@ class Smooth:
     curve: Vector  # f along the axis
     fitted: Vector  # (n,) f at the points
     regular: bool
+    worst: float = 0.0  # the largest |K' - K| at the points
 
     def error(self, z: Vector) -> float:
         """Return the root of the mean square error at the points."""
@@ -75,6 +76,8 @@ class Smooths:
     fourier: Smooth
     nystroem: Smooth
     landmarks: Vector  # (L,) places
+    kept: int  # eigenpairs of K(landmarks)
+    share: float  # of the sum of its eigenvalues
 
     def apart(self, other: Smooth) -> float:
         """Return the largest difference from the exact curve between the outermost points."""
@@ -84,7 +87,12 @@ class Smooths:
 
 @one_blas_thread()
 def smooths(
-    x: Vector, z: Vector, penalty: float, fourier: FourierMap, nystroem: tuple[int, int], ends: tuple[float, float]
+    x: Vector,
+    z: Vector,
+    penalty: float,
+    fourier: FourierMap,
+    nystroem: tuple[int, int, int | None],
+    ends: tuple[float, float],
 ) -> Smooths:
     """Return the three regressions of z (n,) on x (n,).
 
@@ -93,26 +101,32 @@ def smooths(
     fourier
         The map, which brings gamma.
     nystroem
-        How many landmarks, of all points at most, and the seed that draws them.
+        How many landmarks, of all points at most, the seed that draws them, and how many eigenpairs of their kernel
+        matrix are kept; None: all that are not rounding.
     ends
         Where the axis begins and ends.
     """
     X, axis = x[:, None], np.linspace(*ends, ALONG)
     kernel = fourier.limit
-    landmarks = NystroemMap.choose(kernel, X, min(nystroem[0], len(x)), nystroem[1])
+    count, seed, rank = nystroem
+    count = min(count, len(x))
+    landmarks = NystroemMap.choose(kernel, X, count, seed, None if rank is None else min(rank, count))
     K = kernel.gram(X, X)
     exact = _smooth(ridge(K, z, penalty), kernel.gram(axis[:, None], X), K)
-    by_fourier, by_nystroem = (_by_features(phi, X, z, penalty, axis) for phi in (fourier, landmarks))
-    return Smooths(x, z, axis, exact, by_fourier, by_nystroem, np.sort(landmarks.landmarks[:, 0]))
+    by_fourier, by_nystroem = (_by_features(phi, X, z, penalty, axis, K) for phi in (fourier, landmarks))
+    # K(x, x) = 1, so the sum of all eigenvalues is their number.
+    kept, share = len(landmarks.eigenvalues), float(landmarks.eigenvalues.sum() / count)
+    places = np.sort(landmarks.landmarks[:, 0])
+    return Smooths(x, z, axis, exact, by_fourier, by_nystroem, places, kept, share)
 
 
-def _by_features(phi: FeatureMap, X: Matrix, z: Vector, penalty: float, axis: Vector) -> Smooth:
+def _by_features(phi: FeatureMap, X: Matrix, z: Vector, penalty: float, axis: Vector, K: Matrix) -> Smooth:
     Z, along = (np.asarray(phi.features(rows)) for rows in (X, axis[:, None]))
-    return _smooth(ridge_of_features(Z, z, penalty), along, Z)
+    return _smooth(ridge_of_features(Z, z, penalty), along, Z, float(np.abs(Z @ Z.T - K).max()))
 
 
-def _smooth(found: Ridge, along: Matrix, at: Matrix) -> Smooth:
-    return Smooth(np.asarray(along @ found.weights), np.asarray(at @ found.weights), found.regular)
+def _smooth(found: Ridge, along: Matrix, at: Matrix, worst: float = 0.0) -> Smooth:
+    return Smooth(np.asarray(along @ found.weights), np.asarray(at @ found.weights), found.regular, worst)
 
 
 def wave(count: int, noise: float, seed: int) -> tuple[Vector, Vector]:

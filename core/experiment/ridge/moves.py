@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
 from core.experiment.without_offset import from_gram
-from core.problem import Gaussian
 from core.problem.arrays import Matrix, Vector
+from core.problem.kernels import Kernel
 from core.solver.ridge import ridge
 
 
-def one_moved(X: Matrix, point: int, to: Vector, gamma: float) -> tuple[Matrix, Matrix, Vector]:
-    """Return K, K' with one of the points X (n, d) moved `to` (d,), and the row of K' - K that is not zero.
+def one_moved(X: Matrix, point: int, to: Vector, kernel: Kernel) -> tuple[Matrix, Matrix, float]:
+    """Return K, K' with one of the points X (n, d) moved `to` (d,), and |K' - K|_2.
 
-    The length of that row is the spectral norm: the diagonal of a Gaussian is 1 whatever moves.
+    K' - K has one row that is not zero, and the same column: with d in the corner where they meet and r the length of
+    the rest, its norm is that of ((d, r), (r, 0)).
     """
-    kernel = Gaussian(gamma)
     K = kernel.gram(X, X)
-    row = kernel.gram(np.asarray(to, dtype=np.float64)[None], X)[0]
-    row[point] = 1.0
+    there = np.asarray(to, dtype=np.float64)[None]
+    row = kernel.gram(there, X)[0]
+    row[point] = kernel.gram(there, there)[0, 0]
     moved = K.copy()
     moved[point] = moved[:, point] = row
-    return K, moved, row - K[point]
+    change = row - K[point]
+    corner, rest = abs(float(change[point])), float(np.linalg.norm(np.delete(change, point)))
+    return K, moved, (corner + math.hypot(corner, 2.0 * rest)) / 2.0
 
 
 class RidgeMove(NamedTuple):

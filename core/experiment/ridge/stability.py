@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from core.experiment.ridge.moves import RidgeMove, one_moved, ridge_move
 from core.lowlevel.blas_threads import one_blas_thread
 from core.problem import FourierMap, Gaussian
 from core.problem.arrays import Indices, Matrix, Vector
+from core.problem.kernels import Kernel
 from core.solver.ridge import ridge
 from core.theory.fourier import Ball, printed_bound
 from core.theory.stability import (
@@ -38,6 +39,7 @@ class Changes:
     spectral: Vector  # |K' - K|_2
     entry: Vector  # the largest |K' - K|
     diagonal: Vector  # the largest K'(x, x)
+    reach: float = field(default=1.0, kw_only=True)  # kappa, the largest K(x, x)
 
     @property
     def broken(self) -> Indices:
@@ -46,19 +48,21 @@ class Changes:
 
 
 @one_blas_thread()
-def point_moves(X: Matrix, z: Vector, point: int, shifts: Vector, gamma: float, penalty: float) -> Changes:
+def point_moves(X: Matrix, z: Vector, point: int, shifts: Vector, kernel: Kernel, penalty: float) -> Changes:
     """Return what happens when one of the points X (n, 2) moves to the right, by each of the shifts (k,); lambda > 0.
 
+    The kernel is positive semidefinite: with kappa the largest K(x, x) of these points, no entry of K is larger.
     Zhang's corollary 2 as printed has here the largest entry in the place of the spectral norm, which is its step.
     """
-    about = Regression(len(z), penalty, float(np.abs(z).max()))
-    before, rows = ridge(Gaussian(gamma).gram(X, X), z, penalty).weights, []
+    K = kernel.gram(X, X)
+    about = Regression(len(z), penalty, float(np.abs(z).max()), float(K.diagonal().max()))
+    before, rows = ridge(K, z, penalty).weights, []
     for shift in shifts:
-        K, moved, row = one_moved(X, point, X[point] + [float(shift), 0.0], gamma)
-        spectral, entry = float(np.linalg.norm(row)), float(np.abs(row).max())
+        _, moved, spectral = one_moved(X, point, X[point] + [float(shift), 0.0], kernel)
+        entry = float(np.abs(moved[point] - K[point]).max())
         found = ridge_move(K, moved, z, penalty, before)
         rows.append(_row(about, found, moved, spectral, entry, entry))
-    return _changes(shifts, rows)
+    return replace(_changes(shifts, rows), reach=about.reach)
 
 
 @one_blas_thread()

@@ -18,6 +18,7 @@ from core.theory.fourier import (
     hoeffding_bound,
     mse_constant,
     printed_bound,
+    proposition_1_bound,
     scaled_variance,
     solved_bound,
 )
@@ -87,6 +88,7 @@ class Bounds:
 
     components: NDArray[np.int64]
     printed: Vector  # Zhang's corollary 1; false in general
+    proposition: Vector  # Zhang's proposition 1; proved for pairs
     solved: Vector  # Zhang's equation 12 solved exactly; proved for pairs
     ball: Vector  # proved for all points of the ball
     hoeffding: Vector  # proved for these points
@@ -212,12 +214,13 @@ def against_components(
 def bounds(curves: ErrorCurves, paired: bool, delta: float) -> Bounds:
     """Return every bound at the D of the curves."""
     ball, n = curves.ball, curves.points
-    halved = 2 if paired else 1  # Zhang's equation 12 counts frequencies
     D = [int(value) for value in curves.components]
+    frequencies = [max(value // 2, 1) for value in D] if paired else D  # which Zhang counts
     return Bounds(
         components=curves.components,
         printed=np.array([printed_bound(ball, value, delta) for value in D]),
-        solved=np.array([solved_bound(ball, max(value // halved, 1), delta) for value in D]),
+        proposition=np.array([proposition_1_bound(ball, value, delta) for value in frequencies]),
+        solved=np.array([solved_bound(ball, value, delta) for value in frequencies]),
         ball=np.array([ball_bound(ball, value, delta) for value in D]),
         hoeffding=np.array([hoeffding_bound(n, value, delta, paired) for value in D]),
         bernstein=np.array([bernstein_bound(n, value, delta, paired) for value in D]),

@@ -17,7 +17,7 @@ HEIGHT = 380
 LOW, HIGH = math.log10(0.03), math.log10(30.0)
 APART = 0.17  # decades between two names
 
-PROVED = {"color": VIOLET, "width": 2, "dash": "dash"}  # in three lengths: on a phone no name stands at an end
+PROVED = {"color": VIOLET, "width": 2, "dash": "dash"}  # each of its own length: on a phone no name stands at an end
 PRINTED = {"color": GREY, "width": 2.5, "dash": "dot"}
 
 
@@ -29,9 +29,11 @@ def fourier_bounds(measured: ErrorCurves, claimed: Bounds, place: int, words: Wo
     drawn.add_shape(type="rect", fillcolor=GREY, opacity=0.1, line={"width": 0}, **vacuous)
     many_lines(drawn, D, measured.worst)
     middle = np.median(measured.worst, axis=0)
+    of_pairs = PROVED if claimed.paired else PRINTED
     rows = [
         (claimed.ball, PROVED, "ball"),
-        (claimed.solved, PROVED if claimed.paired else {**PRINTED, "dash": "dashdot"}, "solved"),
+        (claimed.proposition, {**of_pairs, "dash": "10px,3px,2px,3px,2px,3px"}, "proposition"),
+        (claimed.solved, {**of_pairs, "dash": "dashdot"}, "solved"),
         (claimed.hoeffding, {**PROVED, "dash": "longdash"}, "hoeffding"),
         (claimed.bernstein, {**PROVED, "dash": "longdashdot"}, "bernstein"),
         (claimed.printed, PRINTED, "printed"),
@@ -74,6 +76,7 @@ def fourier_bounds_text(measured: ErrorCurves, claimed: Bounds, place: int, word
         rolls=len(measured.worst),
         measured=number(float(np.median(measured.worst[:, place]))),
         printed=number(float(claimed.printed[place])),
+        proposition=number(float(claimed.proposition[place])),
         solved=number(float(claimed.solved[place])),
         ball=number(float(claimed.ball[place])),
         hoeffding=number(float(claimed.hoeffding[place])),

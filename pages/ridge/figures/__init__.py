@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 
+from core.problem.arrays import Matrix
 from pages.ridge import answers
 from pages.ridge.figures.coefficients import coefficients_figure, coefficients_text
 from pages.ridge.figures.line import line_figure, line_text
 from pages.ridge.figures.stability import stability_figure, stability_text
-from pages.ridge.question import Question
+from pages.ridge.question import BOARD, Question
 from ui.component.plot import Drawing, Drawn
 from ui.words import Words
 
@@ -17,11 +20,23 @@ COEFFICIENTS, LINE, STABILITY = "ridge-coefficients", "ridge-line", "ridge-stabi
 
 
 def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
-    """Yield every figure; `InputError` where nothing can be solved."""
+    """Yield the boundary for the board, and every figure; `InputError` where nothing can be solved."""
+    yield Drawing(BOARD, lambda: Boundary(answers.boundary(asked)))
     yield coefficients_drawing(asked, words)
     yield line_drawing(asked, words)
     if answers.stability(asked) is not None:
         yield stability_drawing(asked, words)
+
+
+@dataclass(frozen=True)
+class Boundary:
+    """A line on the board, which draws it ahead of the page (assets/js/machine/beside.js)."""
+
+    line: Matrix  # (k, 2), a row of nan after each piece
+
+    def sent(self, projector: bool = False) -> dict[str, object]:
+        """Return the places one after the other, x and y; None in a gap."""
+        return {"median": [None if math.isnan(place) else round(place, 4) for place in self.line.ravel().tolist()]}
 
 
 def coefficients_drawing(asked: Question, words: Words) -> Drawing:

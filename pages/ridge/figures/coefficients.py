@@ -14,6 +14,7 @@ from ui.words import Words, number
 
 HEIGHT = 290
 WIDEST, ACROSS = 8.0, 420.0  # pixels of a stem at most, and of the axis, more or less
+STEMS = "stems"  # of this kind the browser moves the figure by itself (assets/js/plot/stems.js)
 POINTED_AT = 200  # points up to which each has its number under the pointer
 STEPS = (1.0, 2.0, 5.0, 10.0)  # at which the axis ends, times a power of ten: it rests while a slider moves
 
@@ -44,7 +45,7 @@ def coefficients_figure(shown: Both, words: Words) -> Sketch:
 
 
 def _stems(drawn: Sketch, values: Vector, y: Vector, width: float, words: Words, look: dict[str, str]) -> None:
-    """Draw an upright line for each point; of many points nobody points at a single one."""
+    """Draw an upright line for each point; of many points nobody points at a single one, and they are one path."""
     numbers = np.arange(1, len(y) + 1)
     if len(y) <= POINTED_AT:
         colors = [POSITIVE if sign > 0 else NEGATIVE for sign in y]
@@ -56,10 +57,11 @@ def _stems(drawn: Sketch, values: Vector, y: Vector, width: float, words: Words,
         return
     for sign, color in ((1, POSITIVE), (-1, NEGATIVE)):
         own = (y > 0) == (sign > 0)
-        x, height = np.repeat(numbers[own], 3).astype(np.float32), np.full((int(own.sum()), 3), np.nan, np.float32)
-        height[:, 0], height[:, 1] = 0.0, values[own]
-        line = {"color": color, "width": width}
-        drawn.add_scatter(x=in_bytes(x), y=in_bytes(height.ravel()), mode="lines", line=line, hoverinfo="skip", **look)
+        x, height = np.repeat(numbers[own], 3).astype(np.float32), np.zeros((int(own.sum()), 3), np.float32)
+        height[:, 1] = values[own]
+        line = {"color": color, "width": width, "simplify": False}
+        one = {"mode": "lines", "hoverinfo": "skip", "meta": STEMS, **look}
+        drawn.add_scatter(x=in_bytes(x), y=in_bytes(height.ravel()), line=line, **one)
 
 
 def _panels(shown: Both) -> list[tuple[str, Vector, str, list[float]]]:

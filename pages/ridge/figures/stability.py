@@ -29,12 +29,12 @@ def stability_figure(shown: Stability, change: str, words: Words) -> Sketch:
     ]
     low = math.floor(min(float(curve.y.min()) for curve in curves) - 0.1)
     high = math.ceil(max(float(curve.y.max()) for curve in curves) + 0.1)
-    low = max(low, high - 8)
+    own, measured = float(found.at[shown.place]), max(float(found.exact[shown.place]), LEAST)
+    low = max(low, min(high - 8, math.floor(math.log10(measured) - 0.1)))  # what was measured here stays in sight
     draw(drawn, curves, 0.058 * (high - low), (low, high), log=True)
-    own = float(found.at[shown.place])
     line = {"color": INK, "width": 1.25, "dash": "dot"}
     drawn.add_shape(type="line", x0=own, x1=own, y0=0, y1=1, yref="y domain", line=line)
-    worst = max(float(found.exact[shown.place]), 10.0**low)
+    worst = max(measured, 10.0**low)
     marker = {"size": 10, "color": INK}
     drawn.add_scatter(x=[own], y=[worst], mode="markers", marker=marker, hoverinfo="skip")
     ends = [float(at[0]), float(at[-1])] if wide else [0.0, float(at[-1])]

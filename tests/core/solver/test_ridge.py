@@ -26,7 +26,7 @@ def test_the_golden_answer_is_found_and_its_objective_is_minus_z_alpha() -> None
     value = penalty * found.weights @ found.weights + found.weights @ K @ found.weights - 2 * found.weights @ z
     assert value == pytest.approx(KRR["objective_eq15_at_min"], rel=1e-12)
     assert -z @ found.weights == pytest.approx(KRR["minus_yT_alpha"], rel=1e-12)
-    drawn = smooths(X[:, 0], z, penalty, FourierMap(KRR["gamma"], 10), (8, 0), (-2.5, 1.7))
+    drawn = smooths(X[:, 0], z, penalty, FourierMap(KRR["gamma"], 10), (8, 0, None), (-2.5, 1.7))
     assert drawn.exact.curve[[0, -1]] == pytest.approx(np.array(KRR["fit_test"])[[0, 2]], rel=1e-10)
     np.testing.assert_allclose(drawn.exact.fitted, KRR["fit_train"], rtol=1e-10)
 
@@ -99,7 +99,7 @@ def test_equal_targets_of_zero_give_a_flat_answer_and_few_points_are_enough() ->
 
 def test_all_landmarks_are_the_exact_kernel_and_all_points_the_whole_machine() -> None:
     x, z = wave(40, 0.1, 0)
-    drawn = smooths(x, z, 0.1, FourierMap(1.0, 400), (40, 0), (-3.0, 3.0))
+    drawn = smooths(x, z, 0.1, FourierMap(1.0, 400), (40, 0, None), (-3.0, 3.0))
     assert drawn.apart(drawn.nystroem) < 1e-6
     assert 1e-6 < drawn.apart(drawn.fourier) < 0.5
     rng = np.random.default_rng(1)

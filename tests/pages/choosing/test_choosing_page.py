@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from html import escape
+
 import numpy as np
 import pytest
 
@@ -10,11 +13,13 @@ from datasets import make_points
 from pages import LINK
 from pages.choosing import answers
 from pages.choosing.answers import Walked
+from pages.choosing.listing import LINES, listing
 from pages.choosing.names import NAMES
 from pages.choosing.question import Options, Question, read
 from pages.choosing.sentences import errors_lead, percent, quiz_sentence
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
+from ui.solve.limits import COMPONENTS_CHOSEN
 from ui.solve.queue import long_work
 from ui.state.lab import opening
 from ui.words import words_for
@@ -104,6 +109,41 @@ def test_five_points_have_folds_of_their_own_and_no_test() -> None:
     visit = Visit("choosing", **{**link_of(make_points(X, [1, 1, -1, -1, -1])), "k": "gaussian", "choosing": ERRORS})
     assert visit.warnings() == []
     assert EN("choosing.told.no_test") in visit.texts()
+
+
+def test_fewer_eigenpairs_of_the_same_landmarks_are_another_nystroem_and_leave_the_others_alone() -> None:
+    whole, cut = (over(asked_of(rank=rank)) for rank in (None, 2))
+    errors = {
+        each.name: ([look.errors for look in each.looks], [look.errors for look in other.looks])
+        for each, other in zip(whole, cut, strict=True)
+    }
+    assert errors["nystroem"][0] != errors["nystroem"][1]
+    for name in ("grid", "rffdg-rbf", "median"):
+        assert errors[name][0] == errors[name][1]
+    assert asked_of(rank=500).rank is None  # more than there are landmarks
+
+
+def test_the_listing_marks_each_line_that_differs_and_says_why() -> None:
+    made = listing(EN)
+    for line in LINES:
+        assert (line.printed != line.corrected) or not line.reason
+    reasons = {line.reason for line in LINES if line.reason}
+    assert all(made.count(escape(EN(f"choosing.listing.{reason}"))) >= 1 for reason in reasons)
+    assert made.count("<del>") == sum(1 for line in LINES if line.reason and line.printed)
+    assert made.count("<ins>") == sum(1 for line in LINES if line.reason and line.corrected)
+    visit = Visit("choosing", data="overlap", k="gaussian", choosing=ERRORS)
+    visit.unfold("choosing-printed")
+    assert visit.warnings() == []
+
+
+def test_a_walk_that_takes_long_is_announced_with_its_seconds() -> None:
+    asked = asked_of()
+    assert answers.expected(asked) is None
+    visit = Visit("choosing", data="overlap", k="gaussian", D="1000")  # the machines: nothing is walked here
+    assert not any("of the processor" in told for told in visit.texts())
+    many = replace(asked, board=replace(asked.board, numbers={**asked.board.numbers, "components": 4000}))
+    assert many.components == COMPONENTS_CHOSEN
+    assert 10.0 < (answers.expected(many) or 0.0) < 30.0
 
 
 def test_the_printed_algorithm_sees_one_gamma() -> None:

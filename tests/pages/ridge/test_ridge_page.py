@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from dataclasses import replace
@@ -12,12 +13,14 @@ import sklearn.kernel_ridge
 
 from datasets import CATALOGUE, make_points
 from pages import LINK
-from pages.ridge import answers
+from pages.ridge import PAGE, answers
 from pages.ridge.lessons import LESSONS
-from pages.ridge.question import FORM, Options, read
+from pages.ridge.question import BOARD, FAMILIES, FORM, Options, read
 from pages.ridge.script import reproduction
-from pages.ridge.sentences import lead_sentence, quiz_sentence, stability_sentences, svm_sentences
+from pages.ridge.sentences import lead_sentence, line_sentence, quiz_sentence, stability_sentences, svm_sentences
 from tests.pages.visit import CHINESE, EN, ROOT, Visit, in_both_languages, link_of
+from ui.component.plot import encoded
+from ui.page.updates import after
 from ui.state.lab import Lab, opening
 from ui.words import number
 
@@ -108,6 +111,47 @@ def test_all_points_as_landmarks_give_the_exact_curve(line: str) -> None:
     shown = answers.smooth(asked)
     assert shown.apart(shown.nystroem) < 1e-6
     assert shown.apart(shown.fourier) > 1e-4
+
+
+def test_fewer_eigenpairs_of_the_landmarks_make_a_larger_error_of_the_kernel_and_are_counted() -> None:
+    worst = []
+    for rank in (1, 3, 5, 6):
+        asked = read(lab(data="moons", k="gaussian", g="1", L="6"))
+        shown = answers.smooth(replace(asked, options=Options(rank=rank)))
+        assert shown.kept == rank
+        assert (
+            EN("ridge.line.kept", L=6, k=rank, share=number(100.0 * shown.share, 3)) in line_sentence(shown, 20, EN)
+        ) == (rank < 6)
+        worst.append(shown.nystroem.worst)
+    assert worst == sorted(worst, reverse=True)
+    assert shown.share == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_bounds_take_every_kernel_of_the_panel_with_its_own_kappa(family: str) -> None:
+    asked = read(lab(data="moons", k="gaussian", g="1"))
+    shown = answers.stability(replace(asked, options=Options(family=family)))
+    assert shown is not None
+    found = shown.changes
+    assert (found.exact <= found.proved * (1.0 + 1e-7)).all()
+    told = EN.joined(stability_sentences(shown, "move", EN))
+    assert ("κ" in told) == (family != "gaussian")
+    visit = Visit("ridge", data="moons", k="gaussian", g="1", ridge=FORM.write(Options(family=family)))
+    visit.unfold("ridge-svm")
+    assert visit.warnings() == []
+
+
+def test_the_boundary_comes_ahead_of_the_page_for_points_as_they_are_dragged() -> None:
+    at = lab(data="moons", k="gaussian", g="1")
+    dragged = after(at, {"name": "gaussian", "gamma": 1, "C": 10, "points": [[14, 2.0, 1.5, -1]]}, PAGE.change)
+    first = next(iter(PAGE.figures(read(dragged), EN)))  # before all figures
+    assert first.key == BOARD
+    sent = json.loads(encoded(first.draw()))["median"]
+    line = np.array([np.nan if place is None else place for place in sent]).reshape(-1, 2)
+    assert line == pytest.approx(answers.boundary(read(dragged)), abs=1e-4, nan_ok=True)
+    assert len(line) != len(answers.boundary(read(at))) or not np.allclose(
+        line, answers.boundary(read(at)), equal_nan=True
+    )
 
 
 @in_both_languages

@@ -24,7 +24,7 @@ from core.view.fourier.error import (
     roll_errors,
     variances,
 )
-from core.view.fourier.frequencies import frequencies
+from core.view.fourier.frequencies import frequencies, without_root
 from core.view.grid import grid_axes, near_points
 from core.view.isolines import isolines, thinned
 from tests.core.small_problems import moons
@@ -110,6 +110,7 @@ def test_the_bounds_that_are_proved_lie_above_what_is_measured_and_in_their_orde
         assert (np.diff(proved) < 0).all()
     if paired:
         assert (curves.worst.max(axis=0) < found.solved).all()
+        assert (curves.worst.max(axis=0) < found.proposition).all()
     assert (found.printed < found.solved).all()
     assert (found.solved < found.ball).all()
 
@@ -274,3 +275,14 @@ def _distance(at: np.ndarray, start: np.ndarray, end: np.ndarray) -> float:
 def test_disagreement_counts_zero_as_plus_one() -> None:
     right = np.array([[True, False]])
     assert disagreement(np.array([[0.0, 0.0]], np.float32), right) == 0.5
+
+
+def test_the_mean_of_two_cosines_without_the_root_of_two_is_half_the_kernel() -> None:
+    X, _ = moons(60)
+    found = without_root(X, 1.0, 0)
+    assert abs(found.K - 0.5) < 0.05
+    assert abs(found.mean - found.K / 2.0) < 4.0 * found.error
+    assert abs(found.mean - found.K) > 100.0 * found.error  # what Zhang's equation 4 claims
+    alone = without_root(X[:1], 1.0, 0)
+    assert alone.K == 1.0
+    assert abs(alone.mean - 0.5) < 4.0 * alone.error

@@ -175,13 +175,16 @@ def test_every_bound_is_drawn_with_what_it_is(paired: bool, lang: str) -> None:
     found = curves(moons(40)[0], paired)
     claimed = bounds(found, paired, 0.05)
     made = read(fourier_bounds(found, claimed, 2, words))
-    ball, solved, hoeffding, bernstein, printed, measured = made["data"][1:]
+    ball, proposition, solved, hoeffding, bernstein, printed, measured = made["data"][1:]
     assert printed["y"] == pytest.approx(claimed.printed.tolist())
     assert printed["line"]["dash"] == "dot"
     assert [trace["line"]["dash"] for trace in (ball, hoeffding, bernstein)] == ["dash", "longdash", "longdashdot"]
-    assert solved["line"]["dash"] == ("dash" if paired else "dashdot")  # proved in pairs only
+    assert proposition["y"] == pytest.approx(claimed.proposition.tolist())
+    for of_pairs in (proposition, solved):  # proved in pairs only
+        assert of_pairs["line"]["color"] == (ball if paired else printed)["line"]["color"]
+    assert len({trace["line"]["dash"] for trace in made["data"][1:-1]}) == 6
     assert measured["y"] == pytest.approx(np.median(found.worst, axis=0).tolist())
-    names = ("ball", "solved", "hoeffding", "bernstein", "printed", "measured")
+    names = ("ball", "proposition", "solved", "hoeffding", "bernstein", "printed", "measured")
     heights = sorted(math.log10(made["words"][words(f"figure.fourier_bounds.{name}")]) for name in names)
     assert min(np.diff(heights)) > 0.15
     assert number(float(claimed.ball[2])) in fourier_bounds_text(found, claimed, 2, words)
@@ -207,10 +210,10 @@ def test_the_printed_bound_is_called_false_only_where_the_rolls_say_so(lang: str
 
 def test_the_table_asks_every_bound_for_its_components() -> None:
     found = curves(moons(40)[0])
-    printed, solved, ball, hoeffding, bernstein = needed_components(found, bounds(found, False, 0.05))
+    printed, proposition, solved, ball, hoeffding, bernstein = needed_components(found, bounds(found, False, 0.05))
     assert printed == pytest.approx(4 * 4 / 0.01, abs=1)  # 4 (d + 2) / eps^2, whatever the data
     assert hoeffding == math.ceil(8 * math.log(40 * 41 / 0.05) / 0.01)
-    assert printed < bernstein < hoeffding < solved < ball
+    assert printed < bernstein < hoeffding < proposition < solved < ball
 
 
 @in_both_languages
