@@ -1,14 +1,15 @@
 """Strategies as plans: rounds of spots to look at, where what a round has found decides the next one.
 
 "grid" looks everywhere with the exact kernel. "rffdg-rbf" chooses gamma, and D, on Fourier features, and then C with
-the exact kernel (mathematics 16). "median" takes gamma from the distances of the points and looks only for C.
-"nystroem" chooses both on Nystroem's features, and has the exact machine judged there; "stand-in" does so with any
-kernel in the place of the Gaussian, and is no strategy that `Search` knows by its name.
+the exact kernel, around that of the features (mathematics 16). "median" takes gamma from the distances of the points
+and looks only for C. "nystroem" chooses both on Nystroem's features, and has the exact machine judged there; "stand-in"
+does so with any kernel in the place of the Gaussian, and is no strategy that `Search` knows by its name.
 """
 
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Generator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
@@ -24,6 +25,7 @@ from core.selection.workspace import admit_exact
 STAND_IN = "stand-in"
 STRATEGIES = ("grid", "rffdg-rbf", "median", "nystroem")
 PLAIN_C = 1.0  # of the printed first stage, which has no C
+NEAR = 4.0  # as many times a C: what is looked at around it, and beyond an end that is the best
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,7 @@ def plan_of(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
 
 
 def count_of(strategy: Strategy, grid: Grid) -> int:
-    """Return how many spots the rounds of a plan have together."""
+    """Return how many spots the rounds of a plan have together, at least."""
     pairs = len(grid.gammas) * len(grid.ranks)
     if strategy.as_printed and strategy.returns_inside:
         pairs = 1
@@ -118,15 +120,46 @@ def _along_C(asked: Folded, gamma: float, grid: Grid) -> Plan:  # noqa: N802 - a
     yield Leg(Purpose.C, spots, grid.Cs, spots)
 
 
+def _around_C(asked: Folded, gamma: float, C: float, Cs: tuple[float, ...]) -> Plan:  # noqa: N802 - as in the papers
+    """Look at the penalties near C with the exact kernel, and beyond the least or the largest while that is the best.
+
+    Each round starts from nothing, as a unit must not depend on others; that is cheap where C is not small.
+    """
+    spots = (_exact(asked, gamma),)
+    begin, end = _near(Cs, C)
+    seen = yield Leg(Purpose.C, spots, Cs[begin:end], spots)
+    while True:
+        found = best(seen).C
+        if found == Cs[begin] and begin > 0:
+            least = _near(Cs, found)[0]
+            beyond, begin = Cs[least:begin], least
+        elif found == Cs[end - 1] and end < len(Cs):
+            most = _near(Cs, found)[1]
+            beyond, end = Cs[end:most], most
+        else:
+            return
+        seen += yield Leg(Purpose.C, spots, beyond, spots)
+
+
+def _near(Cs: tuple[float, ...], C: float) -> tuple[int, int]:
+    """Return the range of the penalties that are near C, which is one of them: at least its neighbours."""
+    own = Cs.index(C)
+    begin, end = bisect_left(Cs, C / NEAR), bisect_right(Cs, C * NEAR)
+    return max(0, min(begin, own - 1)), min(len(Cs), max(end, own + 2))
+
+
 def _on_features(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
-    """Look at each (D, gamma) on features drawn for it; then along C, or at the choice, with the exact kernel."""
+    """Look at each (D, gamma) on features drawn for it; then exactly around the C of the best, or at it."""
     fourier = strategy.name == "rffdg-rbf"
     kind, purpose = (Kind.FOURIER, Purpose.GAMMA) if fourier else (Kind.NYSTROEM, Purpose.BOTH)
     gammas = [grid.gammas[k] for k in spread(len(grid.gammas))]
     spots = tuple(_mapped(strategy, asked, kind, gamma, rank) for rank in grid.ranks for gamma in gammas)
     found = best((yield Leg(purpose, spots, grid.Cs, spots)))
+    if fourier:
+        yield from _around_C(asked, found.gamma, found.C, grid.Cs)
+        return
     last = (_exact(asked, found.gamma),)
-    yield Leg(Purpose.C, last, grid.Cs, last) if fourier else Leg(Purpose.EXACT, last, (found.C,), last)
+    yield Leg(Purpose.EXACT, last, (found.C,), last)
 
 
 def _as_printed(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:

@@ -262,7 +262,7 @@ def _walked(asked: Question, name: str, so_far: Progress[Look]) -> Walked:
 
 
 def wanted(name: str) -> int:
-    """Return how many looks a strategy takes on the map."""
+    """Return how many looks a strategy takes on the map, at most."""
     cells = SIDE * SIDE
     return {"grid": cells, "rffdg-rbf": cells + SIDE, "nystroem": cells + 1, "median": SIDE}[name]
 

@@ -26,7 +26,7 @@ ROW_BYTES = 1_500  # of a look with its folds and its line of the table
 class SearchCost:
     """About what a search costs."""
 
-    cells: int  # looks
+    cells: int  # looks, at most
     fits: int
     seconds: float  # of one processor
     bytes: int  # of memory: matrices and looks

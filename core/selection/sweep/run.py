@@ -82,6 +82,7 @@ class Sweep:
 
     def _round(self, step: Leg) -> list[LookedAt]:
         units = [Unit(spot, fold, step.Cs) for spot in dict.fromkeys(step.spots) for fold in self._folds]
+        self.total = max(self.total, self.finished + len(units))  # some plans go on where the best is an end
         done: dict[Unit, tuple[Judged, ...]] = {}
         try:
             with closing(self._judged(units)) as results:

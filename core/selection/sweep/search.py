@@ -42,7 +42,8 @@ class Search(ClassifierMixin, BaseEstimator):
     Parameters
     ----------
     strategy
-        "grid": every pair with the exact kernel. "rffdg-rbf": gamma on random Fourier features, then C exactly.
+        "grid": every pair with the exact kernel. "rffdg-rbf": gamma on random Fourier features, then C exactly, near
+        that of the features and on while the best one is an end.
         "median": gamma by the median heuristic, then C. "nystroem": both on Nyström's features.
     gammas, Cs
         Where to look; None for 2^-15, 2^-13, ..., 2^3 and 2^-5, 2^-3, ..., 2^15.
@@ -61,7 +62,8 @@ class Search(ClassifierMixin, BaseEstimator):
     cancel
         `core.solver.new_cancel_flag()`; once its entry is 1 the search ends and keeps what is done. Ctrl-C sets it.
     progress
-        Is told (units done, all units) after each unit, which is a gamma and a fold with all C.
+        Is told (units done, all units) after each unit, which is a gamma and a fold with all C; another round of
+        "rffdg-rbf" adds its units.
     large
         Whether more than 200,000 fits are wanted; without it they are refused, with what they would cost.
 

@@ -158,8 +158,13 @@ def test_a_strategy_with_its_options_can_be_given() -> None:
 
 def test_progress_counts_the_units() -> None:
     told: list[tuple[int, int]] = []
-    Search("rffdg-rbf", **SMALL, n_components=20, progress=lambda done, total: told.append((done, total))).fit(X, Y)
-    assert told == [(k, 20) for k in range(1, 21)]
+    Search("grid", **SMALL, progress=lambda *now: told.append(now)).fit(X, Y)
+    assert told == [(k, 15) for k in range(1, 16)]
+    told.clear()
+    Search("rffdg-rbf", **SMALL, n_components=20, progress=lambda *now: told.append(now)).fit(X, Y)
+    assert [done for done, _ in told] == list(range(1, len(told) + 1))
+    assert [total for _, total in told] == [20] * 20 + [25] * (len(told) - 20)  # another round, which was asked for
+    assert told[-1][0] == told[-1][1]
 
 
 def test_a_stop_keeps_what_is_done_and_a_resume_repeats_nothing(
@@ -242,7 +247,8 @@ def test_a_very_large_search_is_refused_with_what_it_would_cost() -> None:
 def test_the_cost_counts_the_cells_that_are_looked_at(strategy: str) -> None:
     search = Search(strategy, **SMALL, n_components=20)
     cost = search.cost(X, Y)
-    assert cost.cells == len(search.fit(X, Y).looks_)
+    looks = len(search.fit(X, Y).looks_)
+    assert cost.cells == looks or (strategy == "rffdg-rbf" and cost.cells > looks > 12)
     assert cost.fits == 5 * cost.cells
     assert str(cost).startswith(f"{cost.cells} cells, {cost.fits} fits: about ")
 
