@@ -78,11 +78,10 @@ def _searched(asked: argparse.Namespace) -> int:
 
 
 def _written(search: Search, path: Path) -> None:
-    """Print the best rows and what was chosen, and write all of them."""
+    """Print the best rows and what was chosen; then write all rows, `OSError` where the disk takes none."""
     table = pd.DataFrame(search.cv_results_).drop(columns="params")
     best = table.sort_values("rank_test_score", kind="stable")
     print(best[list(COLUMNS)].head(SHOWN).to_string(index=False, float_format=lambda value: f"{value:.4g}", na_rep=""))
-    table.to_csv(path, index=False)
     chosen = ", ".join(f"{name} = {value:.6g}" for name, value in search.best_params_.items())
     stopped = "" if search.complete_ else "; the search was stopped, and this is the best of what was done"
     print(f"chosen: {chosen}, accuracy of the folds {search.best_score_:.4f}{stopped}")
@@ -92,6 +91,7 @@ def _written(search: Search, path: Path) -> None:
             f"features err {moved.approximate.error:.4f}, the exact machine that they chose {moved.exact.error:.4f}; "
             f"trained on all points in {spoken(search.refit_time_) if search.complete_ else '-'}"
         )
+    table.to_csv(path, index=False)  # last: a full disk hides nothing of what was found
     print(f"table: {path}")
 
 

@@ -39,6 +39,9 @@ MOST_SEED = 2**31 - 1
 class Search(ClassifierMixin, BaseEstimator):
     """Choose gamma and C of exp(-gamma |x - z|^2) by cross-validation, and train on all points with them.
 
+    The machine is the SVM; the page about choosing has ridge regression, too. The gammas share the distances of a fold
+    where its Gram matrix is kept (`core.selection.exact.has_gram`); beyond, each makes its own rows.
+
     Parameters
     ----------
     strategy

@@ -36,6 +36,16 @@ def test_the_command_prints_and_keeps_what_the_search_finds(file: Path, capsys: 
     assert np.allclose(table["mean_test_score"], search.cv_results_["mean_test_score"])
 
 
+def test_where_the_table_cannot_be_kept_the_choice_is_told_all_the_same(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(file), *GRID, "--table", str(file.parent)]) == 2
+    told = capsys.readouterr()
+    assert "chosen: C = " in told.out
+    assert "table: " not in told.out
+    assert str(file.parent) in told.err
+
+
 @pytest.mark.parametrize("strategy", ["rffdg-rbf", "median", "nystroem"])
 def test_every_strategy_is_a_choice(strategy: str, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(file), *GRID, "--strategy", strategy, "--features", "20", "--table", f"{file}.out"]) == 0
