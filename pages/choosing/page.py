@@ -48,7 +48,7 @@ def _machines(asked: Question, showing: Showing) -> str:
 
     def shown() -> None:
         now = answers.machines(asked, visitor())
-        drawn = showing.figures([machines_drawing(now.found, showing.words)], asked.key(asked.square))
+        drawn = showing.figures([machines_drawing(asked, now.found, showing.words)], asked.key(asked.square))
         showing.picture(MAP, drawn[MAP])
         if now.over and not found.over:
             st.rerun()

@@ -21,11 +21,11 @@ MAP, CLOCK, FOLD, BARS = "choosing-map", "choosing-clock", "choosing-fold", "cho
 PROJECTED = 500  # px of the map's height before a class
 
 
-def machines_drawing(shown: Sequence[Tile], words: Words) -> Drawing:
+def machines_drawing(asked: Question, shown: Sequence[Tile], words: Words) -> Drawing:
     """Return the map with small pictures of machines."""
 
     def draw() -> Drawn:
-        figure = machines_map(shown, answers.TILE_GAMMAS, answers.TILE_CS, words)
+        figure = machines_map(shown, answers.TILE_GAMMAS, answers.TILE_CS, asked.options.machine, words)
         whole = len(answers.TILE_GAMMAS) * len(answers.TILE_CS)
         return Drawn(figure, machines_text(shown, whole, words), PROJECTED)
 
@@ -37,7 +37,7 @@ def errors_drawing(asked: Question, walked: Sequence[Walked], words: Words) -> D
 
     def draw() -> Drawn:
         rings = answers.within(walked) if asked.options.rule == "simplest" else []
-        figure = errors_map(walked, rings, ALONG_GAMMA, ALONG_C, words)
+        figure = errors_map(walked, rings, ALONG_GAMMA, ALONG_C, asked.options.machine, words)
         return Drawn(figure, errors_text(walked, SIDE * SIDE, words), PROJECTED)
 
     return Drawing(MAP, draw, ("errors", *(len(each.looks) for each in walked)))

@@ -21,7 +21,9 @@ CLASSES = [[0, "var(--lab-neg-tint)"], [0.5, PAPER], [1, "var(--lab-pos-tint)"]]
 MARGIN = {"l": 62, "r": 10, "t": 10, "b": 46}
 
 
-def machines_map(shown: Sequence[Tile], gammas: Sequence[float], Cs: Sequence[float], words: Words) -> Sketch:
+def machines_map(
+    shown: Sequence[Tile], gammas: Sequence[float], Cs: Sequence[float], machine: str, words: Words
+) -> Sketch:
     """Return a small picture for each machine that is known, at its place."""
     drawn = Sketch(HEIGHT, margin=MARGIN)
     whole = np.zeros((len(Cs) * (CELLS + GAP), len(gammas) * (CELLS + GAP)), np.float32)
@@ -32,7 +34,7 @@ def machines_map(shown: Sequence[Tile], gammas: Sequence[float], Cs: Sequence[fl
     x, y = (parted(values, CELLS + GAP) for values in (gammas, Cs))
     scale = {"colorscale": CLASSES, "zmin": -1, "zmax": 1, "showscale": False}
     drawn.add_heatmap(x=x, y=y, z=in_bytes(whole), hoverinfo="skip", **scale)
-    log_axes(drawn, gammas, Cs, words("figure.choosing.map.gamma"), words("figure.choosing.map.C"))
+    log_axes(drawn, gammas, Cs, words("figure.choosing.map.gamma"), words(f"figure.choosing.map.{machine}"))
     return drawn
 
 
@@ -41,6 +43,7 @@ def errors_map(
     chosen: Sequence[Look],
     gammas: Sequence[float],
     Cs: Sequence[float],
+    machine: str,
     words: Words,
 ) -> Sketch:
     """Return the validated error of each cell that the full grid has looked at, and the tracks of the others.
@@ -69,7 +72,7 @@ def errors_map(
     _rings(drawn, chosen, gammas, Cs)
     for each in walked:
         _track(drawn, each, BRUSHES[each.name], words)
-    log_axes(drawn, gammas, Cs, words("figure.choosing.map.gamma"), words("figure.choosing.map.C"))
+    log_axes(drawn, gammas, Cs, words("figure.choosing.map.gamma"), words(f"figure.choosing.map.{machine}"))
     return drawn
 
 

@@ -38,7 +38,7 @@ def test_a_ring_is_on_the_board_around_each_point_that_validates_in_the_fold(fol
 
 def test_figures_hold_what_was_found() -> None:
     walked = over(asked_of())
-    drawn = errors_map(walked, answers.within(walked), ALONG_GAMMA, ALONG_C, EN)
+    drawn = errors_map(walked, answers.within(walked), ALONG_GAMMA, ALONG_C, "svm", EN)
     heat = np.array(drawn.data[0]["z"], dtype=float)
     grid = next(each for each in walked if each.name == "grid")
     for look in grid.looks:
@@ -50,8 +50,16 @@ def test_figures_hold_what_was_found() -> None:
 def test_a_small_picture_stands_at_its_place() -> None:
     sides = np.ones((CELLS, CELLS), dtype=np.int8)
     gamma, C = answers.TILE_GAMMAS[3], answers.TILE_CS[1]
-    drawn = machines_map([Tile(gamma, C, sides, 0)], answers.TILE_GAMMAS, answers.TILE_CS, EN).data[0]
+    drawn = machines_map([Tile(gamma, C, sides, 0)], answers.TILE_GAMMAS, answers.TILE_CS, "svm", EN).data[0]
     whole = np.frombuffer(base64.b64decode(drawn["z"]["bdata"]), np.float32).reshape(len(drawn["y"]) - 1, -1)
     rows, columns = (np.flatnonzero(whole.any(axis=along)) for along in (1, 0))
     assert drawn["y"][rows[0]] < C < drawn["y"][rows[-1] + 1]
     assert drawn["x"][columns[0]] < gamma < drawn["x"][columns[-1] + 1]
+
+
+def test_the_map_of_ridge_regression_says_what_its_penalty_is_in_lambda() -> None:
+    titles = {
+        machine: machines_map([], answers.TILE_GAMMAS, answers.TILE_CS, machine, EN).layout["yaxis"]["title"]["text"]
+        for machine in ("svm", "ridge")
+    }
+    assert titles == {"svm": "C", "ridge": "C = 1/(2λ)"}
