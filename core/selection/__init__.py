@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.selection.folded import Folded, Learner, Split, folded, folded_by
 from core.selection.folds import folds
-from core.selection.leave_one_out import LeaveOneOut, leave_one_out
+from core.selection.leave_one_out import LeaveOneOut, leave_one_out, leave_one_out_of_ridge
 from core.selection.look import (
     Grid,
     Kind,
@@ -51,6 +51,7 @@ __all__ = [
     "folds",
     "grid_of",
     "leave_one_out",
+    "leave_one_out_of_ridge",
     "median_gamma",
     "one_standard_error",
     "penalty_of",

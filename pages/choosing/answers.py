@@ -13,7 +13,7 @@ import numpy as np
 
 from core.experiment.choosing import FoldPicture, Judgement, Parts, Tile, fold_picture, judge, set_apart, tiles
 from core.lowlevel.thread_clock import CLOCK
-from core.problem import InputError
+from core.problem import Gaussian, InputError
 from core.problem.arrays import Vector
 from core.selection import (
     Folded,
@@ -28,7 +28,9 @@ from core.selection import (
     folded,
     grid_of,
     leave_one_out,
+    leave_one_out_of_ridge,
     one_standard_error,
+    penalty_of,
     transfer,
     walk,
     within_one_standard_error,
@@ -167,12 +169,14 @@ def pictures(asked: Question, gamma: float, C: float) -> tuple[FoldPicture, ...]
 
 
 def left_out(asked: Question, gamma: float, C: float) -> LeaveOneOut | None:
-    """Leave out each point that chooses in turn, exactly; None for ridge regression and for many points."""
+    """Leave out each point that chooses in turn, exactly; None for many points."""
     own = parts(asked).choosing
-    if asked.options.machine != "svm" or len(own) > POINTS_LEFT_OUT:
+    if len(own) > POINTS_LEFT_OUT:
         return None
 
     def make() -> LeaveOneOut:
+        if asked.options.machine == "ridge":
+            return leave_one_out_of_ridge(Gaussian(gamma).gram(asked.X[own], asked.X[own]), asked.z[own], penalty_of(C))
         found = solved(asked.X[own], asked.y[own], {**asked.spec, "gamma": gamma}, C)
         return leave_one_out(found.problem, found.solution.alpha, found.solution.decision)
 

@@ -149,12 +149,10 @@ def printed_sentence(rows: Sequence[PrintedWalk], words: Words) -> str:
 def left_out_sentence(asked: Question, found: LeaveOneOut | None, look: Look | None, words: Words) -> str:
     """Hold the leave-one-out error against that of the folds."""
     if found is None or look is None:
-        return words(
-            "choosing.left_out.none" if asked.options.machine == "ridge" else "choosing.left_out.many",
-            most=POINTS_LEFT_OUT,
-        )
+        return words("choosing.left_out.many", most=POINTS_LEFT_OUT)
     of = sum(look.points)
-    key = "told" if found.complete else "part"
+    whole = "ridge" if asked.options.machine == "ridge" else "told"
+    key = whole if found.complete else "part"
     values = {"errors": found.errors, "of": of, "solved": found.solved, "error": percent(found.errors / of)}
     return words(f"choosing.left_out.{key}", folds=percent(look.error), **values)
 

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from core.problem import Gaussian, Kernel, Linear, Polynomial, Problem, c_svc, decision_values, offset
-from core.selection import leave_one_out
+from core.selection import leave_one_out, leave_one_out_of_ridge
 from core.solver import finish, new_cancel_flag
+from core.solver.ridge import ridge
 from tests.core.small_problems import Labels, Points, cloud, moons
 
 TIGHT = 1e-9
@@ -81,6 +82,25 @@ def test_a_hard_margin_is_left_out_of_too(seed: int) -> None:
     found = leave_one_out(problem, alpha, f, tolerance=TIGHT)
     assert found.complete
     assert found.errors == sum(margin < 0 for margin in _by_brute_force(X, y, Linear(), math.inf))
+
+
+@pytest.mark.parametrize("data", DATA)
+@pytest.mark.parametrize("penalty", [1e-3, 1.0, 50.0])
+@pytest.mark.parametrize("kernel", [Linear(), Gaussian(1.0), Polynomial(2)], ids=str)
+def test_ridge_regression_without_a_point_follows_from_one_inverse(kernel: Kernel, penalty: float, data: str) -> None:
+    X, y = DATA[data]
+    K = kernel.gram(X, X)
+    truth = []
+    for i in range(len(y)):
+        rest = np.arange(len(y)) != i
+        alone = abs(y[rest].sum()) == len(y) - 1
+        f = -y[i] if alone else K[i, rest] @ ridge(K[np.ix_(rest, rest)], y[rest], penalty).weights
+        truth.append(float(y[i] * f))
+    undecided = sum(abs(margin) < 1e-9 for margin in truth)
+    found = leave_one_out_of_ridge(K, y, penalty)
+    assert abs(found.errors - sum(margin < 0 for margin in truth)) <= undecided
+    assert found.complete
+    assert found.solved == 0
 
 
 def test_weights_stay_with_their_points() -> None:

@@ -25,6 +25,7 @@ from ui.state.lab import opening
 from ui.words import words_for
 
 ERRORS = "errors_svm_5_0_1_best_auto"
+RIDGE = ERRORS.replace("svm", "ridge")
 
 
 @pytest.fixture(autouse=True)
@@ -98,6 +99,24 @@ def test_what_is_shown_is_said(lang: str) -> None:
     assert errors.warnings() == []
     found = answers.deals(asked_of())
     assert quiz_sentence(found, words) in errors.texts()
+
+
+@in_both_languages
+def test_each_point_is_left_out_of_ridge_regression_as_well(lang: str) -> None:
+    words, asked = words_for(lang), asked_of(machine="ridge")
+    visit = Visit("choosing", lang=lang, data="overlap", k="gaussian", g="1", C="10", choosing=RIDGE)
+    visit.unfold("choosing-left_out", lang)
+    found, look = answers.left_out(asked, 1.0, 10.0), answers.here(asked)
+    assert found is not None
+    assert look is not None
+    told = words(
+        "choosing.left_out.ridge",
+        errors=found.errors,
+        of=sum(look.points),
+        error=percent(found.errors / sum(look.points)),
+        folds=percent(look.error),
+    )
+    assert told in visit.texts()
 
 
 def test_a_hard_margin_has_no_place() -> None:
