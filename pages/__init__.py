@@ -1,4 +1,7 @@
-"""The pages, in their order within the groups of the navigation. A new page is one folder and one line here."""
+"""The pages, in their order within the groups of the navigation.
+
+A new page is one folder, and here its import and its entry: the entry says where it stands.
+"""
 
 from datasets import CATALOGUE
 from pages import (

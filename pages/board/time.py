@@ -59,7 +59,7 @@ def show_branches(asked: Question, forked: ForkedRun | None, showing: Showing) -
     k = answers.step_before_end(asked, forked.shown)
     if asked.pairs is None:
         if k is not None and not showing.projector:
-            st.caption(showing.words("descent.fork.none"))
+            st.caption(showing.words("timeline.fork.none"))
     elif k is not None or forked.way.fork is not None:
         show_fork(asked.pairs, forked, len(forked.shown.trace) if k is None else k, showing, picks=False)
 

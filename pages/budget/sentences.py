@@ -53,7 +53,7 @@ def _closest(rivals: Sequence[MeasuredMachine], shown: Comparison, words: Words)
     where = words("budget.where.plane" if shown.plane else "budget.where.points")
     key = "budget.sentence.one" if len(best) == 1 else "budget.sentence.tie"
     said = words(key, features=shown.features, best=_listed(best, words), value=least, where=where)
-    others = words("budget.comma").join(
+    others = words("language.comma").join(
         words("budget.other", name=_name(entry, words), value=percent(entry.disagreement)) for entry in rest
     )
     return said + (words("budget.others", others=others) if others else words("budget.stop"))

@@ -34,7 +34,7 @@ def explain(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     if not len(run.trace):
         return
     if not showing.projector:
-        st.caption(showing.words("descent.fork.none"))
+        st.caption(showing.words("timeline.fork.none"))
     drawn = showing.figures(explained(asked, run.trace, k, showing.words), of_step(seen(asked), k))
     showing.heading("figure.coordinate.title")
     showing.figure(COORDINATE, drawn[COORDINATE], turn_of(PLAYER))

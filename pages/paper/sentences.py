@@ -72,7 +72,7 @@ def protocol(found: Selected | None, words: Words) -> str:
         if asked.most_rows:
             told.append(words("paper.capped", rows=number(asked.most_rows), tests=number(asked.most_tests)))
         if found.absent:
-            told.append(words("paper.absent", sets=words("budget.comma").join(found.absent)))
+            told.append(words("paper.absent", sets=words("language.comma").join(found.absent)))
     return words.joined(told)
 
 

@@ -136,7 +136,7 @@ def _comparison(one: HeldComparison, words: Words) -> dict[str, str]:
         )
         for pair in one.broken
     ]
-    tables = words("budget.comma").join(broken) if broken else words("paper.found.all", of=len(one.printed))
+    tables = words("language.comma").join(broken) if broken else words("paper.found.all", of=len(one.printed))
     ours = words("paper.found.of", held=one.held, of=len(one.ours)) if one.ours else NONE
     return _row(said, tables, one.verdict, ours, words)
 

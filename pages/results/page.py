@@ -41,7 +41,7 @@ def _ratios(shown: Ratios, asked: Question, showing: Showing) -> None:
     st.caption(showing.once("key", partial(told.key_of_ratios, found, words), shown.taken))
     st.caption(told.when(shown.taken, words))
     if shown.absent:
-        st.caption(words("results.absent", rows=words("budget.comma").join(shown.absent)))
+        st.caption(words("results.absent", rows=words("language.comma").join(shown.absent)))
     showing.fold("rows", partial(_rows, shown, asked, showing))
 
 

@@ -82,8 +82,8 @@ def _set(one: PaperSet, name: str, words: Words) -> dict[str, str]:
         words(f"results.column.{column}"): f"{_whole(printed)} / {NONE if counted is None else _whole(counted)}"
         for column, printed, counted in zip(names, one.printed, own, strict=True)
     }
-    times = words("budget.comma").join(f"{value:.2f}" for value in one.times)
-    doubtful = words("budget.comma").join(f"{value:.2f}" for value in one.doubtful)
+    times = words("language.comma").join(f"{value:.2f}" for value in one.times)
+    doubtful = words("language.comma").join(f"{value:.2f}" for value in one.doubtful)
     if doubtful:
         times = words("results.paper.doubtful", times=times, doubtful=doubtful)
     return {words("results.column.set"): name, **cells, words("results.column.table3"): times}

@@ -1,4 +1,4 @@
-"""Adding a page is one folder, one line and its catalogues: held by adding one to a copy of the project."""
+"""Adding a page is one folder, an import, an entry and its catalogues: held by adding one to a copy of the project."""
 
 import shutil
 import subprocess

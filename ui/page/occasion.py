@@ -47,4 +47,4 @@ def when(taken: Occasion, page: str, notes: Sequence[str], words: Words) -> str:
 
 def versions(taken: Occasion, words: Words) -> str:
     """Return the versions of everybody who took part, as a list."""
-    return words("budget.comma").join(f"{name} {version}" for name, version in taken.versions.items())
+    return words("language.comma").join(f"{name} {version}" for name, version in taken.versions.items())

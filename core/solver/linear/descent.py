@@ -3,6 +3,9 @@
 The rule is that of `dual_cd.epoch`, in loops that allocate nothing. Two things are quicker. Points at a bound are
 set aside eagerly; and instead of visiting all of them once more in random order, `survey` reads the slopes of all
 points in the order of memory, in float64, finds who was set aside in error, and proves the end.
+
+`epochs` takes many parameters: the problem (rows, box) comes as NamedTuples, and each array that changes in place and
+each limit that differs from call to call by its own name.
 """
 
 from __future__ import annotations

@@ -5,6 +5,9 @@ the scores that decide are computed anew in float64: those of the free variables
 edge that the largest error seen could have hidden a violation. If there is one, SMO goes on from the corrected scores.
 Where SMO is slow, and that is at a large C, Newton's method minimises over the free variables between its rounds, and
 SMO itself goes on among those that still matter.
+
+Some functions take many parameters: the problem (the source of K, the box) and the room of SMO (the block) come as
+NamedTuples, and what else differs from call to call, such as scores that change in place or limits, by its own name.
 """
 
 from __future__ import annotations

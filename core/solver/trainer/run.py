@@ -60,6 +60,9 @@ class Gone:
     coefficients: Vector  # (n,) over all points
 
 
+# Not frozen: a round picks a few hundred variables, and compiled loops write what these become, and the pull and the
+# scores of all points, into the arrays that are there: a new value for each round would copy them all. `decompose`
+# drives the run: it writes into the same arrays, and what it counted. Shrinking puts shorter arrays in their place.
 @dataclass
 class Run:
     """A run on the active points; `full` is the box of all."""

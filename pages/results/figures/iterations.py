@@ -64,6 +64,6 @@ def iterations_text(shown: Paper, words: Words) -> str:
             for method in METHODS
             if (run := runs.get((data, method))) is not None and run.iterations is not None
         ]
-        values = words("budget.comma").join(told) or words("results.paper.none")
+        values = words("language.comma").join(told) or words("results.paper.none")
         parts.append(words("figure.results.iterations.alt.row", data=set_name(shown, data, words), values=values))
     return " ".join(parts)

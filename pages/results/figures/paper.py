@@ -103,7 +103,7 @@ def paper_text(shown: Paper, words: Words) -> str:
             if (value := accuracy_of(cell, kind)) is not None
         ]
         told = told or [words("results.paper.none")]
-        values = words("budget.comma").join(told)
+        values = words("language.comma").join(told)
         name = set_name(shown, cell.data, words)
         parts.append(words("figure.results.paper.alt.row", data=name, method=cell.method, values=values))
     return " ".join([words("figure.results.paper.alt"), *parts])

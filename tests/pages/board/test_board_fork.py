@@ -106,7 +106,7 @@ def test_points_that_move_record_both_lines_anew() -> None:
 @in_both_languages
 def test_coordinate_descent_says_why_its_run_has_no_fork(lang: str) -> None:
     query = {"data": "moons", "k": "taylor", "rule": COORDINATE_SOLVER, "lang": lang}
-    said = words_for(lang)("descent.fork.none")
+    said = words_for(lang)("timeline.fork.none")
     for visit in (Visit(**query, step="40"), Visit("descent", **query, step="40")):
         assert said in visit.texts()
         assert offered(visit) == set()

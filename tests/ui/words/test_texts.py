@@ -331,21 +331,6 @@ def test_no_code_asks_which_language_it_speaks() -> None:
     assert asked == []
 
 
-def test_a_chinese_title_says_where_its_lines_may_end() -> None:
-    texts = texts_of_titles("zh")
-    assert len(texts) >= len(PAGES)
-    for key, text in texts.items():
-        phrases = re.split(r"[\u200b ]|(?<=[，：？])", text)  # the style sheet breaks a line nowhere else
-        assert max(map(len, phrases)) <= 8, (key, phrases)
-
-
-def texts_of_titles(lang: str) -> dict[str, str]:
-    """Return the titles of the pages by their keys."""
-    names = {page.name for page in PAGES}
-    titles = [[name, "question"] for name in names]
-    return {key: text for key, text in catalogue(lang).items() if key.split(".")[:2] in titles}
-
-
 def test_lists_and_dates_of_a_third_language_come_from_the_library() -> None:
     german = Words("de", words_for("en").texts)
     assert german.listed(["a", "b", "c"]) == "a, b und c"
