@@ -5,7 +5,6 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections import Counter
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -43,7 +42,6 @@ WORKERS = {
     "get_active_backend",
     "BrokenProcessPool",
 }  # of joblib, whose files are code
-SAME_NAME = {"Question", "Options", "_OldOptions"}  # of a class in each page
 READ_ONCE = {  # what keeps a result without `ui.solve.memory`: texts, files and addresses, a fixed number of each
     "pages/results/answers.py",
     "ui/component/mount.py",
@@ -179,13 +177,6 @@ def test_nothing_of_a_page_takes_the_lab_but_its_question() -> None:
 
 def _says_lab(annotation: ast.expr) -> bool:
     return "Lab" in re.findall(r"\w+", ast.unparse(annotation))
-
-
-def test_a_class_has_its_name_alone() -> None:
-    classes = Counter(
-        node.name for path in OWN for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ClassDef)
-    )
-    assert {name for name, count in classes.items() if count > 1} <= SAME_NAME
 
 
 def test_nothing_of_the_lab_has_the_name_of_a_page() -> None:

@@ -4,7 +4,7 @@
 """
 
 from core.experiment.any_start import FromAStart, from_starts, largest_difference, random_start
-from core.experiment.gamma_panels import Panel, Shape, panel
+from core.experiment.gamma_panels import AtGamma, Shape, panel
 from core.experiment.hinge_objective import LeastHinge, hinge_value, least_hinge
 from core.experiment.offsets import OffsetFields, Offsets, Side, free_problem, offset_fields, offsets
 from core.experiment.perceptron import (
@@ -29,13 +29,13 @@ from core.experiment.without_point import WithoutPoint, without_point
 __all__ = [
     "CYCLIC",
     "Apart",
+    "AtGamma",
     "FromAStart",
     "Hulls",
     "Learnt",
     "LeastHinge",
     "OffsetFields",
     "Offsets",
-    "Panel",
     "Race",
     "Runner",
     "Separator",

@@ -38,7 +38,7 @@ from core.problem.maps import FeatureMap, paired_count
 from core.selection import folds
 from core.solver import Outcome, answer
 from core.solver.linear import train_linear
-from core.view.grid import field, grid_axes, near_points
+from core.view.grid import Square, field, grid_axes, near_points
 
 MAPS = ("polynomial", "taylor", "fourier", "nystroem")
 PAIRED = "paired"  # takes the place of "fourier" where cosines and sines come in pairs
@@ -54,7 +54,6 @@ REPEATS, ENOUGH = 3, 0.001  # a time is the median of so many runs, fewer once t
 Result = TypeVar("Result")
 
 _loaded: set[str] = set()  # kinds of runs whose code is there
-Window = tuple[float, float, float]  # x0, y0, side
 
 
 class MapChoice(NamedTuple):
@@ -73,7 +72,7 @@ class Setting:
     y: Vector  # (n,) +1.0 or -1.0
     gamma: float
     C: float
-    window: Window | None  # None: the points have no plane to be drawn on
+    window: Square | None  # None: the points have no plane to be drawn on
 
 
 @dataclass(frozen=True)
@@ -303,7 +302,7 @@ def _compared(n: int) -> Indices:
     return np.unique(np.linspace(0, n - 1, min(n, COMPARED)).round().astype(np.int64))
 
 
-def _grid(window: Window) -> Matrix:
+def _grid(window: Square) -> Matrix:
     columns, rows = np.meshgrid(*grid_axes(window[:2], window[2], CELLS))
     return np.column_stack([columns.ravel(), rows.ravel()])
 

@@ -12,13 +12,12 @@ from numpy.typing import ArrayLike, NDArray
 from core.problem import FourierMap, Gaussian, Problem, c_svc
 from core.problem.arrays import Matrix, Vector, single
 from core.solver import CancelFlag, answer
-from core.view.grid import field, grid_axes
+from core.view.grid import Square, field, grid_axes
 from core.view.isolines import isolines, thinned
 from core.view.solution import Light, Solution, solution
 
 FEWEST_CELLS, MOST_CELLS = 96, 240  # along each axis
 FINEST = 1200  # parts of the window's side that no line need be more exact than: half a pixel
-Square = tuple[float, float, float]  # x0, y0, side of the window
 
 
 @dataclass(frozen=True)

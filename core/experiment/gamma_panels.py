@@ -27,7 +27,7 @@ class Shape(Enum):
 
 
 @dataclass(frozen=True)
-class Panel:
+class AtGamma:
     """One gamma, beside the others."""
 
     gamma: float
@@ -63,13 +63,13 @@ def panel(
     tolerance: float,
     limit: int,
     cancel: CancelFlag | None = None,
-) -> Panel:
+) -> AtGamma:
     """Solve one gamma and count its regions on the window (x0, y0, size)."""
     problem = c_svc(X, y, Gaussian(gamma), C)
     solved = solution(problem, answer(problem, tolerance=tolerance, limit=limit, cancel=cancel))
     smallest, mean = off_diagonal(problem.dual.kernel)
     regions = count_regions(problem, solved.alpha, solved.b, window, cancel)
-    return Panel(gamma, problem, solved, regions, smallest, mean)
+    return AtGamma(gamma, problem, solved, regions, smallest, mean)
 
 
 def off_diagonal(K: Matrix) -> tuple[float, float]:

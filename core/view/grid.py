@@ -10,6 +10,7 @@ from core.problem import Gaussian, Problem, decision_values
 from core.problem.arrays import Matrix, Vector
 
 CELLS = 160
+Square = tuple[float, float, float]  # of the plane: x0, y0, side
 NEAR = 1 / 16  # of the window: what is nearer to a point than this counts as near the points
 
 
@@ -36,7 +37,7 @@ def field(problem: Problem, alpha: Vector, b: float, x_axis: Vector, y_axis: Vec
     return decision_values(problem, alpha, b, points).reshape(rows.shape)
 
 
-def near_points(X: Matrix, window: tuple[float, float, float], cells: int) -> NDArray[np.bool_]:
+def near_points(X: Matrix, window: Square, cells: int) -> NDArray[np.bool_]:
     """Return which cells of a window (x0, y0, side) lie near a point of X (n, 2), shape (cells, cells).
 
     Far from all points every f is little but its offset.

@@ -38,14 +38,14 @@ def show_boards(asked: Question, shown: Comparison, showing: Showing) -> None:
             if key in figures:
                 showing.picture(key, figures[key])
             else:
-                _hand(asked, showing)
+                _exact_board(asked, showing)
         if entry.name != "exact":
             showing.take_turns(name, foremost=entry.name == closest(shown))
     if shown.plane and not showing.projector:  # two pictures below a sentence of two lines fill the window
         legend("marks", asked.board, words, marks(asked.board.C is not None, "slack"), session.is_untouched())
 
 
-def _hand(asked: Question, showing: Showing) -> None:
+def _exact_board(asked: Question, showing: Showing) -> None:
     """Show the exact kernel's boundary where the points are drawn: the others follow when the hand rests."""
     kernel: KernelSpec = {"name": "gaussian", "gamma": asked.setting.gamma}
     points = asked.board.points

@@ -7,13 +7,13 @@ import numpy as np
 from core.theory.duality import OneVariable, TwoConstraints
 from core.view import Solution
 from core.view.duality import (
-    AtHand,
+    AtPlace,
     DualMap,
     Guess,
     Landscape,
     PlaneOfX,
     ThreePoints,
-    at_hand,
+    at_place,
     dual_map,
     guess,
     landscape,
@@ -30,13 +30,13 @@ _landscapes: SharedResults[Landscape] = SharedResults()
 _maps: SharedResults[DualMap] = SharedResults()
 _threes: SharedResults[ThreePoints] = SharedResults()
 _solved: SharedResults[Solution] = SharedResults()
-_places: SharedResults[AtHand] = SharedResults()
+_places: SharedResults[AtPlace] = SharedResults()
 
 
-def place(asked: Question) -> AtHand:
+def place(asked: Question) -> AtPlace:
     """Return what there is to say at x and lambda."""
     key = f"{asked.toy.name} {asked.numbers} {asked.x.tolist()} {asked.multipliers.tolist()}"
-    return _places.get(key, lambda: at_hand(asked.program, asked.x, asked.multipliers))
+    return _places.get(key, lambda: at_place(asked.program, asked.x, asked.multipliers))
 
 
 def seen(asked: Question) -> Landscape | PlaneOfX:

@@ -12,12 +12,12 @@ def reproduction(asked: Question) -> str:
     return script(
         [
             "from core.theory.toys import TOYS",
-            "from core.view.duality import at_hand, solved_by_hard_margin, three_points_view",
+            "from core.view.duality import at_place, solved_by_hard_margin, three_points_view",
         ],
         [
             f"program = TOYS[{asked.toy.name!r}].build({list(asked.numbers)!r})",
             f"x, multipliers = np.array({asked.x.tolist()!r}), np.array({asked.multipliers.tolist()!r})",
-            "place = at_hand(program, x, multipliers)",
+            "place = at_place(program, x, multipliers)",
             f"three = three_points_view(np.array({asked.points.tolist()!r}))",
             f"found = solved_by_hard_margin(np.array({X!r}), np.array({y!r}))",
             "print(place.primal, place.dual, place.gap, place.conditions, place.optimum)",

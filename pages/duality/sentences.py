@@ -8,18 +8,28 @@ import numpy as np
 
 from core.theory.quadrant import Spot
 from core.view import Light, Solution
-from core.view.duality import AtHand, DualMap, FromAlpha, Guess, Landscape, PlaneKind, PlaneOfX, ThreePoints, from_alpha
+from core.view.duality import (
+    AtPlace,
+    DualMap,
+    FromAlpha,
+    Guess,
+    Landscape,
+    PlaneKind,
+    PlaneOfX,
+    ThreePoints,
+    from_alpha,
+)
 from ui.words import Words, at_most, number
 
 SAME = 1e-9  # two values that differ by rounding alone
 
 
-def lead_sentence(place: AtHand, words: Words) -> str:
+def lead_sentence(place: AtPlace, words: Words) -> str:
     """Say between which bounds the optimum lies, and whether any place can close the gap."""
     return words.joined([_bounds(place, words), _problem(place, words)])
 
 
-def _bounds(place: AtHand, words: Words) -> str:
+def _bounds(place: AtPlace, words: Words) -> str:
     values = {"dual": told(place.dual), "primal": told(place.primal), "gap": told(place.gap)}
     if (place.multipliers < 0.0).any():
         return words("duality.lead.negative")
@@ -30,7 +40,7 @@ def _bounds(place: AtHand, words: Words) -> str:
     return words("duality.lead.floorless" if math.isinf(place.dual) else "duality.lead.open", **values)
 
 
-def _problem(place: AtHand, words: Words) -> str:
+def _problem(place: AtPlace, words: Words) -> str:
     """Say what the problem as a whole does not allow."""
     best = place.optimum
     if not place.strong:
@@ -61,7 +71,7 @@ def picture_sentence(
     return words.joined([words("duality.machine", place=number(1.0 / numbers_of[0])), read])
 
 
-def map_sentence(shown: DualMap, place: AtHand, words: Words) -> str:
+def map_sentence(shown: DualMap, place: AtPlace, words: Words) -> str:
     """Say how the map of theta_D is to be read, and where it is largest."""
     read = words("duality.map", step=number(shown.step), dual=told(place.dual))
     if shown.best is None:

@@ -7,14 +7,14 @@ from html import escape
 import numpy as np
 
 from core.view import Solution
-from core.view.duality import NEAR, AtHand, Guess
+from core.view.duality import NEAR, AtPlace, Guess
 from pages.duality.sentences import numbers, told
 from ui.words import Words, at_least, at_most, linked, number
 
 CONDITIONS = ("stationary", "feasible", "signs", "slackness")
 
 
-def checklist(place: AtHand, words: Words) -> str:
+def checklist(place: AtPlace, words: Words) -> str:
     """Return the four conditions as a list, each with how far it is from holding."""
     rows = []
     for name, holds in zip(CONDITIONS, place.checks, strict=True):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from core.problem import FourierMap, Gaussian
+from core.view.grid import Square
 from ui.link.codec import Maybe, OneOf, Whole, part, words
 from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.solve.kernels import KernelSpec, exact_of, spec_with
 from ui.solve.limits import COMPONENTS, LARGEST_SEED
 from ui.solve.solving import Coordinates, Labels, content_key
-from ui.state.board import Board, Square
+from ui.state.board import Board
 from ui.state.change import usual_change, with_named_kernel
 from ui.state.lab import Lab, choosing
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from core.experiment import Panel, panel
+from core.experiment import AtGamma, panel
 from core.problem import decision_values
 from core.selection import LeaveOneOut, leave_one_out
 from core.view import Light
@@ -18,16 +18,16 @@ from ui.solve.solving import TOLERANCE, penalty_of
 SEEN = 0.006  # of the window's side: an island of this radius is a circle of 3 pixels in a panel of 250
 DIRECTIONS = 16
 
-_panels: SharedResults[Panel] = SharedResults()
+_panels: SharedResults[AtGamma] = SharedResults()
 _left_out: SharedResults[LeaveOneOut] = SharedResults()
 
 
-def panels(asked: Question) -> list[Panel]:
+def panels(asked: Question) -> list[AtGamma]:
     """Return the panels in rising order of gamma; `InputError` where nothing can be solved."""
     return [panel_at(asked, gamma) for gamma in asked.gammas]
 
 
-def panel_at(asked: Question, gamma: float) -> Panel:
+def panel_at(asked: Question, gamma: float) -> AtGamma:
     """Solve one gamma, or return what somebody else's identical question has found."""
     X, y, C = asked.board.points.X, asked.board.points.y, penalty_of(asked.board.C)
     plane = asked.board.square
@@ -35,7 +35,7 @@ def panel_at(asked: Question, gamma: float) -> Panel:
     return _panels.get(asked.key(gamma), lambda: panel(X, y, gamma, C, plane, TOLERANCE, limit))
 
 
-def too_small(asked: Question, shown: Panel) -> int:
+def too_small(asked: Question, shown: AtGamma) -> int:
     """Return around how many points f has changed sign, in all directions, nearer than the eye can see in a panel."""
     turn = 2.0 * np.pi * np.arange(DIRECTIONS) / DIRECTIONS
     circle = SEEN * asked.board.square[2] * np.column_stack([np.cos(turn), np.sin(turn)])
@@ -46,14 +46,14 @@ def too_small(asked: Question, shown: Panel) -> int:
     return int(np.count_nonzero(other & (problem.y * found.decision > 0)))
 
 
-def is_cheap(shown: Sequence[Panel]) -> bool:
+def is_cheap(shown: Sequence[AtGamma]) -> bool:
     """Tell whether the leave-one-out errors may be found without asking: each support vector costs one more solve."""
     count = len(shown[0].problem.y)
     steps = sum(one.solution.vectors * one.solution.steps for one in shown)
     return count <= POINTS_LEFT_OUT_UNASKED and steps * count <= ENTRIES_LEFT_OUT_UNASKED
 
 
-def left_out(asked: Question, shown: Panel, progress: Callable[[int, int], None] | None = None) -> LeaveOneOut:
+def left_out(asked: Question, shown: AtGamma, progress: Callable[[int, int], None] | None = None) -> LeaveOneOut:
     """Return the exact leave-one-out error of a panel."""
     found = shown.solution
     if found.light is Light.IMPOSSIBLE:
@@ -65,6 +65,6 @@ def left_out(asked: Question, shown: Panel, progress: Callable[[int, int], None]
     return _left_out.get(asked.key(shown.gamma), make)
 
 
-def known_left_out(asked: Question, shown: Panel) -> LeaveOneOut | None:
+def known_left_out(asked: Question, shown: AtGamma) -> LeaveOneOut | None:
     """Return the leave-one-out error if somebody has found it already."""
     return _left_out.known(asked.key(shown.gamma))

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import streamlit as st
 
-from core.experiment import Panel
+from core.experiment import AtGamma
 from pages.gamma import answers
 from pages.gamma.figures.curves import gamma_curves, gamma_curves_text
 from pages.gamma.progress import left_out_errors
@@ -48,7 +48,7 @@ def below(asked: Question, showing: Showing) -> None:
 
 
 @guard.part
-def _boards(asked: Question, panels: Sequence[Panel], showing: Showing) -> None:
+def _boards(asked: Question, panels: Sequence[AtGamma], showing: Showing) -> None:
     """Show each panel, and under it what may be said of it."""
     words = showing.words
     rows = [panels[start : start + IN_A_ROW] for start in range(0, len(panels), IN_A_ROW)]

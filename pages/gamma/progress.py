@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.experiment import Panel
+from core.experiment import AtGamma
 from core.selection import LeaveOneOut
 from pages.gamma import answers
 from pages.gamma.question import Question
@@ -14,7 +14,7 @@ from ui.page.showing import Showing
 from ui.words import number
 
 
-def left_out_errors(asked: Question, panels: Sequence[Panel], showing: Showing) -> list[LeaveOneOut | None]:
+def left_out_errors(asked: Question, panels: Sequence[AtGamma], showing: Showing) -> list[LeaveOneOut | None]:
     """Return the leave-one-out errors: at once where they are cheap, else on request with a bar of progress."""
     words = showing.words
     known = [answers.known_left_out(asked, shown) for shown in panels]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.experiment import Panel, Shape
+from core.experiment import AtGamma, Shape
 from ui.words import Words, at_least, number
 
 
-def panel_sentence(shown: Panel, words: Words, too_small: int = 0) -> str:
+def panel_sentence(shown: AtGamma, words: Words, too_small: int = 0) -> str:
     """Say what this gamma has made of the plane, and around how many points that is too small to see."""
     unseen = words("gamma.small", points=too_small) if too_small else ""
     return words.joined([_made(shown, words), unseen])
 
 
-def _made(shown: Panel, words: Words) -> str:
+def _made(shown: AtGamma, words: Words) -> str:
     if shown.shape is Shape.IMPOSSIBLE:
         return words("gamma.impossible")
     regions = shown.regions
@@ -31,14 +31,14 @@ def _made(shown: Panel, words: Words) -> str:
     return words("gamma.alike", smallest=at_least(shown.smallest_k))
 
 
-def told_panels(panels: Sequence[Panel]) -> list[Panel]:
+def told_panels(panels: Sequence[AtGamma]) -> list[AtGamma]:
     """Return the panels that the sentence of the page names: the last that tells nothing apart, the first islands."""
     one = [shown for shown in panels if shown.shape is Shape.ONE]
     islands = [shown for shown in panels if shown.shape is Shape.ISLANDS]
     return one[-1:] + islands[:1]
 
 
-def lead_sentence(panels: Sequence[Panel], words: Words) -> str:
+def lead_sentence(panels: Sequence[AtGamma], words: Words) -> str:
     """Say at which gamma the plane falls apart, and where nothing is told from anything."""
     drawn = [shown for shown in panels if shown.shape is not Shape.IMPOSSIBLE]
     if not drawn:

@@ -50,12 +50,12 @@ def ways(asked: Question) -> tuple[Way, Way]:
 
 def lanes(asked: Question) -> tuple[Lane, Lane]:
     """Return both runs, each as far as a player keeps it; `InputError` where nothing can be solved."""
-    question = (asked.X, asked.y, asked.spec, asked.board.C)
+    problem = (asked.X, asked.y, asked.spec, asked.board.C)
     per_value = value_cost(asked.kernel, asked.X.shape[1])
 
     def lane(way: Way) -> Lane:
-        run = recording(*question, way)
-        return Lane(run_name(*question, way), way, run, step_costs(run.trace, per_value))
+        run = recording(*problem, way)
+        return Lane(run_name(*problem, way), way, run, step_costs(run.trace, per_value))
 
     one, other = map(lane, ways(asked))
     return one, other

@@ -8,12 +8,13 @@ import numpy as np
 
 from core.problem import TaylorGaussian
 from core.theory.taylor import scaled_kernel
+from core.view.grid import Square
 from ui.link.codec import Maybe, Real, Several, Whole, part
 from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.solve.kernels import PARAMETERS
 from ui.solve.limits import FACTOR_OF_RHO, FARTHEST, ORDER_IN_OLD_LINK, SMALLEST_RADIUS
 from ui.solve.solving import Coordinates, Labels, content_key
-from ui.state.board import Board, Square
+from ui.state.board import Board
 from ui.state.change import number_in, usual_change, with_parameter
 from ui.state.lab import Lab
 

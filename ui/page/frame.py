@@ -170,12 +170,12 @@ def address(query: dict[str, str]) -> str:
     return here._replace(query=urlencode(query, safe=",-_."), fragment="").geturl()
 
 
-def title(question: str, sentence: str, beside: Callable[[], None]) -> DeltaGenerator:
-    """Show the page's question and its sentence, and what else stands `beside` them; return what holds both."""
+def title(headline: str, sentence: str, beside: Callable[[], None]) -> DeltaGenerator:
+    """Show the page's headline and its sentence, and what else stands `beside` them; return what holds both."""
     with st.container(horizontal=True, vertical_alignment="top", key="head"):
         lead = st.container(key="lead")
         with lead:
-            st.title(question, anchor=False)
+            st.title(headline, anchor=False)
             st.markdown(sentence)
         with st.container(horizontal=True, width="content", key="beside"):
             beside()

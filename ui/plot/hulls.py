@@ -6,14 +6,14 @@ import numpy as np
 
 from core.experiment import outline
 from core.problem.arrays import Matrix, Vector
+from core.view.grid import Square
 from ui.plot.sketch import Sketch
 from ui.plot.template import NEGATIVE, POSITIVE, VIOLET, still_axis
 
 PIXELS = 380  # along the side of the window, more or less
-Window = tuple[float, float, float]  # x0, y0, size
 
 
-def hulls_in_window(height: int, X: Matrix, y: np.ndarray, bound: float, window: Window) -> Sketch:
+def hulls_in_window(height: int, X: Matrix, y: np.ndarray, bound: float, window: Square) -> Sketch:
     """Return the window with the points (n, 2) and the hulls in which none of them weighs more than `bound`."""
     x0, y0, size = window
     drawn = Sketch(height, margin={"l": 44, "r": 8, "t": 30, "b": 40})

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from core.view.grid import Square
 from datasets import AXES, Points
 from ui.solve.kernels import KernelSpec
 from ui.solve.solving import Coordinates, Labels
 from ui.solve.way import Way
 from ui.words import Words
-
-Square = tuple[float, float, float]  # x0, y0, size
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.experiment.choosing.machine import Window, fit, sides
+from core.experiment.choosing.machine import fit, sides
 from core.problem.arrays import Indices, Matrix, Vector
 from core.selection import Split, folds
+from core.view.grid import Square
 
 SHARE = 4  # one of so many points is set apart
 FEWEST = 5  # points of each class, below which none is set apart
@@ -64,7 +65,7 @@ def judge(X: Matrix, y: Vector, parts: Parts, machine: str, gamma: float, C: flo
 
 
 def fold_picture(
-    X: Matrix, y: Vector, split: Split, machine: str, gamma: float, C: float, window: Window
+    X: Matrix, y: Vector, split: Split, machine: str, gamma: float, C: float, window: Square
 ) -> FoldPicture:
     """Return what the machine trained without a fold makes of the plane and of the fold."""
     found = fit(X[split.train], y[split.train], machine, gamma, C)

@@ -16,13 +16,11 @@ from core.problem.fast_decision import gaussian_on_grid
 from core.selection import penalty_of
 from core.solver import CancelFlag, Outcome, answer
 from core.solver.ridge import ridge
-from core.view.grid import grid_axes
+from core.view.grid import Square, grid_axes
 
 MACHINES = ("svm", "ridge")
 MOST_READ = 100_000_000  # kernel values that a run may read: some tenths of a second
 NOT_THERE = (Outcome.CANCELLED, Outcome.INFEASIBLE, Outcome.THIN)
-
-Window = tuple[float, float, float]  # x0, y0, side
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +37,7 @@ class GaussianMachine:
         own = self.coefficients != 0
         return np.asarray(Gaussian(self.gamma).gram(places, self.X[own]) @ self.coefficients[own] + self.b)
 
-    def on_grid(self, window: Window, cells: int) -> NDArray[np.int8]:
+    def on_grid(self, window: Square, cells: int) -> NDArray[np.int8]:
         """Return the class of each cell of a square window, (cells, cells): +1 or -1."""
         own = self.coefficients != 0
         axes = grid_axes(window[:2], window[2], cells)

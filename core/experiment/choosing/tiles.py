@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.experiment.choosing.machine import Window, fit, sides
+from core.experiment.choosing.machine import fit, sides
 from core.problem.arrays import Matrix, Vector
 from core.selection import folds
 from core.solver import CancelFlag
+from core.view.grid import Square
 
 CELLS = 32  # along each side of a picture
 MOST = 400  # points that a machine of a small picture is trained on
@@ -42,7 +43,7 @@ def tiles(
     machine: str,
     gammas: Sequence[float],
     Cs: Sequence[float],
-    window: Window,
+    window: Square,
     cancel: CancelFlag,
     after: int = 0,
 ) -> Iterator[Tile]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from core.experiment.choosing import FoldPicture
 from core.selection import Look
-from core.view.grid import grid_axes
+from core.view.grid import Square, grid_axes
 from pages.choosing.figures.map import CLASSES
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, VIOLET, axis, still_axis
@@ -19,10 +19,9 @@ HEIGHT, BARS = 330, 250
 PIXELS = 300  # along the picture's side, more or less
 SMALL, LARGE = 4.0, 9.0
 CORNERS, RADIUS = 25, 1 / 45  # of a ring on the board; its radius in sides of the window
-Window = tuple[float, float, float]
 
 
-def fold_figure(shown: FoldPicture, X: np.ndarray, y: np.ndarray, window: Window) -> Sketch:
+def fold_figure(shown: FoldPicture, X: np.ndarray, y: np.ndarray, window: Square) -> Sketch:
     """Return what the machine without the fold makes of the plane, for the points X (n, 2) with labels y (n,)."""
     x0, y0, side = window
     drawn = Sketch(HEIGHT, margin={"l": 6, "r": 6, "t": 6, "b": 6})

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from core.problem import PolynomialMap, TaylorMap
 from core.problem.arrays import Matrix, Vector
 from core.view import CoordinateView
+from core.view.grid import Square
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, axis
 from ui.solve.kernels import FeatureMap
@@ -20,7 +21,6 @@ HEIGHT = 290
 PICKED = "var(--lab-i)"
 ARROW = 0.3  # part of the window that the longer w takes
 Labels = NDArray[np.int8]
-Square = tuple[float, float, float]  # x0, y0, side of the window
 
 MOST_NAMED = 12  # bars with room for a name below and a number above each
 TOLD = 4  # of more weights than these, so many changes are told

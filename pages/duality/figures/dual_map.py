@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.problem.arrays import Vector, single
 from core.theory.toys import Toy
-from core.view.duality import AtHand, DualMap
+from core.view.duality import AtPlace, DualMap
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, PAPER, VIOLET, still_axis
 from ui.words import Words, number
@@ -14,7 +14,7 @@ LINE = {"color": GREY, "width": 1}
 SHADE = {"fillcolor": GREY, "opacity": 0.13, "line": {"width": 0}, "layer": "below"}
 
 
-def dual_map_figure(shown: DualMap, place: AtHand, toy: Toy, words: Words) -> Sketch:
+def dual_map_figure(shown: DualMap, place: AtPlace, toy: Toy, words: Words) -> Sketch:
     """Return the map; what breaks lambda >= 0 is shaded."""
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 14, "t": 8, "b": 44})
     low, high = toy.multiplier
@@ -44,7 +44,7 @@ def _name(drawn: Sketch, at: Vector, text: str, place: str, color: str) -> None:
     drawn.add_text([at[0]], [at[1]], [text], textposition=place, textfont={"color": color, "size": 14})
 
 
-def dual_map_text(shown: DualMap, place: AtHand, words: Words) -> str:
+def dual_map_text(shown: DualMap, place: AtPlace, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     values = {"multipliers": ", ".join(number(float(each)) for each in place.multipliers), "dual": number(place.dual)}
     if shown.best is None:

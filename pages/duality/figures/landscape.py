@@ -8,7 +8,7 @@ import numpy as np
 
 from core.problem.arrays import Vector, single
 from core.theory.toys import Toy
-from core.view.duality import AtHand, Landscape
+from core.view.duality import AtPlace, Landscape
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, PAPER, VIOLET, still_axis
 from ui.words import Words, number
@@ -21,7 +21,7 @@ LINE = {"color": GREY, "width": 1}
 SHADE = {"fillcolor": GREY, "opacity": 0.13, "line": {"width": 0}, "layer": "below"}
 
 
-def landscape_figure(shown: Landscape, place: AtHand, toy: Toy, words: Words) -> Sketch:
+def landscape_figure(shown: Landscape, place: AtPlace, toy: Toy, words: Words) -> Sketch:
     """Return lines of equal L with the place at hand, and both functions that bound the optimum."""
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 14, "t": 8, "b": 44})
     x, multiplier = float(place.x[0]), float(place.multipliers[0])
@@ -81,7 +81,7 @@ def _infinite(drawn: Sketch, shown: Landscape, toy: Toy, values: tuple[float, fl
         drawn.add_text([0.5 * (low + high)], [middle], [text], textfont=font, yaxis="y2")
 
 
-def _guides(drawn: Sketch, place: AtHand, values: tuple[float, float], toy: Toy) -> None:
+def _guides(drawn: Sketch, place: AtPlace, values: tuple[float, float], toy: Toy) -> None:
     """Lead from the place up to theta_P, and to the right to theta_D."""
     x, multiplier = float(place.x[0]), float(place.multipliers[0])
     ends = {"mode": "lines", "line": GUIDE, "hoverinfo": "skip"}
@@ -117,7 +117,7 @@ def _clipped(values: Vector, ends: tuple[float, float]) -> Vector:
     return np.where((values > ends[0] - far) & (values < ends[1] + far), values, math.nan)
 
 
-def landscape_text(shown: Landscape, place: AtHand, words: Words) -> str:
+def landscape_text(shown: Landscape, place: AtPlace, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     return words(
         "figure.duality.landscape.alt",

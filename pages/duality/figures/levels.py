@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from core.view.duality import AtHand
+from core.view.duality import AtPlace
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, still_axis
 from ui.words import Words, number
@@ -15,7 +15,7 @@ DUAL, BETWEEN, PRIMAL, GAP = 0.0, 1.0, 2.0, 2.75  # where they stand
 LAST = 3.9
 
 
-def levels_figure(place: AtHand, reach: float, words: Words) -> Sketch:
+def levels_figure(place: AtPlace, reach: float, words: Words) -> Sketch:
     """Return the bars around p*, which the axis has in its middle."""
     drawn = Sketch(HEIGHT, margin={"l": 52, "r": 12, "t": 8, "b": 34})
     low, high = place.optimum.p - reach, place.optimum.p + reach
@@ -64,7 +64,7 @@ def _level(drawn: Sketch, at: float, value: float, low: float, high: float) -> N
         )
 
 
-def _optimum(drawn: Sketch, place: AtHand, words: Words) -> None:
+def _optimum(drawn: Sketch, place: AtPlace, words: Words) -> None:
     """Draw p* and, where it is another number, d*."""
     levels = [("both", place.optimum.p)] if place.strong else [("p", place.optimum.p), ("d", place.optimum.d)]
     for name, value in levels:
@@ -74,7 +74,7 @@ def _optimum(drawn: Sketch, place: AtHand, words: Words) -> None:
         drawn.add_text([LAST], [value], [text], textposition="top left", textfont={"color": GREY, "size": 13})
 
 
-def _gap(drawn: Sketch, place: AtHand, low: float, high: float, words: Words) -> None:
+def _gap(drawn: Sketch, place: AtPlace, low: float, high: float, words: Words) -> None:
     """Draw the distance of the two bounds, where both are there."""
     if math.isnan(place.gap):
         return
@@ -97,7 +97,7 @@ def _rounded(value: float) -> float:
     return round(value, 9) + 0.0 if math.isfinite(value) else value
 
 
-def levels_text(place: AtHand, words: Words) -> str:
+def levels_text(place: AtPlace, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     return words(
         "figure.duality.levels.alt",

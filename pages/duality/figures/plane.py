@@ -8,7 +8,7 @@ import numpy as np
 
 from core.problem.arrays import single
 from core.theory.toys import Toy
-from core.view.duality import AtHand, PlaneOfX
+from core.view.duality import AtPlace, PlaneOfX
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, PAPER, VIOLET, still_axis
 from ui.words import Words, number
@@ -17,7 +17,7 @@ HEIGHT = 620
 LINE = {"color": GREY, "width": 1}
 
 
-def plane_figure(shown: PlaneOfX, place: AtHand, toy: Toy, words: Words) -> Sketch:
+def plane_figure(shown: PlaneOfX, place: AtPlace, toy: Toy, words: Words) -> Sketch:
     """Return lines of equal L, both constraints, x, and 0 + lambda_1 a_1 + lambda_2 a_2."""
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 14, "t": 8, "b": 44})
     low, high = toy.x
@@ -55,7 +55,7 @@ def _chain(drawn: Sketch, chain: np.ndarray) -> None:
             )
 
 
-def _marks(drawn: Sketch, place: AtHand, words: Words) -> None:
+def _marks(drawn: Sketch, place: AtPlace, words: Words) -> None:
     """Mark the visitor's x, and the x at which L is smallest."""
     x, inner = place.x, place.inner
     if inner is not None:
@@ -83,7 +83,7 @@ def _line(drawn: Sketch, ends: np.ndarray, color: str, width: float) -> None:
     drawn.add_scatter(x=ends[:, 0], y=ends[:, 1], mode="lines", line=line, hoverinfo="skip")
 
 
-def plane_text(place: AtHand, words: Words) -> str:
+def plane_text(place: AtPlace, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     inner = place.inner if place.inner is not None else np.full(2, np.nan)
     return words(

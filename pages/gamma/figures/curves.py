@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.experiment import Panel
+from core.experiment import AtGamma
 from core.selection import LeaveOneOut
 from core.view import Light
 from ui.plot.labels import apart
@@ -31,7 +31,7 @@ class Line(NamedTuple):
     y_axis: str
 
 
-def gamma_curves(panels: Sequence[Panel], left_out: Sequence[LeaveOneOut | None], words: Words) -> Sketch:
+def gamma_curves(panels: Sequence[AtGamma], left_out: Sequence[LeaveOneOut | None], words: Words) -> Sketch:
     """Return two panels over gamma (log axis): shares of the points on the left, entries of K on the right."""
     drawn = Sketch(HEIGHT, margin={"l": 60, "r": 96, "t": 12, "b": 48})
     gammas = [shown.gamma for shown in panels]
@@ -58,7 +58,7 @@ def gamma_curves(panels: Sequence[Panel], left_out: Sequence[LeaveOneOut | None]
     return drawn
 
 
-def shares(panels: Sequence[Panel], left_out: Sequence[LeaveOneOut | None]) -> tuple[Series, Series, Series]:
+def shares(panels: Sequence[AtGamma], left_out: Sequence[LeaveOneOut | None]) -> tuple[Series, Series, Series]:
     """Return the percentages of support vectors, of training errors and of leave-one-out errors, one for each gamma.
 
     None where there is nothing to count: a hard margin that does not exist, a leave-one-out error not asked for.
@@ -94,7 +94,7 @@ def _label_ends(drawn: Sketch, lines: Sequence[Line], last: float) -> None:
             drawn.add_annotation(**end_label(last, place, line.name, line.color, xref=line.x_axis, yref=y_axis))
 
 
-def gamma_curves_text(panels: Sequence[Panel], words: Words) -> str:
+def gamma_curves_text(panels: Sequence[AtGamma], words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     rows = [
         words(

@@ -6,14 +6,15 @@ import numpy as np
 
 from core.experiment import Hulls
 from core.problem.arrays import Matrix
-from ui.plot.hulls import Window, add_nearest, hulls_in_window
+from core.view.grid import Square
+from ui.plot.hulls import add_nearest, hulls_in_window
 from ui.plot.sketch import Sketch
 from ui.words import Words, number
 
 HEIGHT = 420
 
 
-def hulls_figure(shown: Hulls | None, bound: float, X: Matrix, y: np.ndarray, window: Window) -> Sketch:
+def hulls_figure(shown: Hulls | None, bound: float, X: Matrix, y: np.ndarray, window: Square) -> Sketch:
     """Return the window with both hulls; `shown` is None where nothing tells them apart."""
     drawn = hulls_in_window(HEIGHT, X, y, bound, window)
     if shown is not None:

@@ -6,7 +6,8 @@ import numpy as np
 
 from core.experiment import Hulls, Street
 from core.problem.arrays import Matrix, Vector
-from ui.plot.hulls import Window, add_nearest, hulls_in_window
+from core.view.grid import Square
+from ui.plot.hulls import add_nearest, hulls_in_window
 from ui.plot.sketch import Sketch
 from ui.plot.template import INK, VIOLET
 from ui.words import Words, number
@@ -14,7 +15,7 @@ from ui.words import Words, number
 HEIGHT = 470
 
 
-def hulls_figure(shown: Hulls, street: Street, X: Matrix, y: np.ndarray, window: Window) -> Sketch:
+def hulls_figure(shown: Hulls, street: Street, X: Matrix, y: np.ndarray, window: Square) -> Sketch:
     """Return the window with both hulls."""
     drawn = hulls_in_window(HEIGHT, X, y, shown.bound, window)
     for shift, width, dash in ((0.0, 2.5, "solid"), (1.0, 1.25, "dash"), (-1.0, 1.25, "dash")):
@@ -30,7 +31,7 @@ def hulls_figure(shown: Hulls, street: Street, X: Matrix, y: np.ndarray, window:
     return drawn
 
 
-def ends_of(w: Vector, b: float, window: Window) -> Matrix:
+def ends_of(w: Vector, b: float, window: Square) -> Matrix:
     """Return two places (2, 2) on the line w.x + b = 0 on both sides of a window."""
     x0, y0, size = window
     centre = np.array([x0, y0]) + 0.5 * size

@@ -10,7 +10,7 @@ from core.solver import Outcome
 from core.trace import Trace
 from core.view import Score, playback, score
 from pages.smo import answers
-from pages.smo.by_hand.picks import Hand, again, asked_of, suggest, take_pick, undo
+from pages.smo.by_hand.picks import Picks, again, asked_of, suggest, take_pick, undo
 from pages.smo.by_hand.sentences import comparison, sentence
 from pages.smo.figures import PAIR, open_pair
 from pages.smo.figures.rivals import objective_race, race_text
@@ -54,7 +54,7 @@ def show(asked: Question, showing: Showing) -> str:
     return sentence(asked, hand, trace, words)
 
 
-def _play(asked: Question, hand: Hand, trace: Trace, words: Words) -> None:
+def _play(asked: Question, hand: Picks, trace: Trace, words: Words) -> None:
     """Show the player: points are picked and drawn on it, and the pairs are replayed under the hand."""
     playing = Playing(
         asked.hand_name(hand.pairs),
@@ -74,7 +74,7 @@ def _play(asked: Question, hand: Hand, trace: Trace, words: Words) -> None:
     player(PLAYER, asked.board, words, playback(trace), playing, _halted, on_commit, picked)
 
 
-def _buttons(hand: Hand, trace: Trace, words: Words) -> None:
+def _buttons(hand: Picks, trace: Trace, words: Words) -> None:
     with st.container(horizontal=True, key="hand-buttons"):
         over = trace.outcome.name != "RUNNING"
         st.button(words("smo.hand.suggest"), key="hand-suggest", on_click=contained(suggest), disabled=over)

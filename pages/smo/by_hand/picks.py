@@ -20,7 +20,7 @@ FIRST, SECOND = 1, 2  # the point of the pair that a beat asks for
 
 
 @dataclass(frozen=True, eq=False)
-class Hand:
+class Picks:
     """The pairs that somebody picked on the problem of that name, and what was said to the last attempt."""
 
     problem: str
@@ -29,22 +29,22 @@ class Hand:
     refused: tuple[BadPick, int, int] | None = None
     picked: tuple[int, ...] = ()  # a point that waits for its partner; in a beat also both, which wait to be moved
     dropped: int = 0  # pairs that cannot move since the problem changed
-    before: Hand | None = None  # with these pairs: they are there again on the problem on which they moved
+    before: Picks | None = None  # with these pairs: they are there again on the problem on which they moved
 
-    def then(self, pairs: tuple[MovedPair, ...]) -> Hand:
+    def then(self, pairs: tuple[MovedPair, ...]) -> Picks:
         """Return the hand on the same problem after these pairs."""
-        return Hand(self.problem, self.points, pairs)
+        return Picks(self.problem, self.points, pairs)
 
 
-def hand_of(asked: Question) -> Hand:
+def hand_of(asked: Question) -> Picks:
     """Return what was picked; on another problem what can be replayed there of it, or what a link or a beat says."""
     kept = st.session_state.get(BY_HAND)
-    if isinstance(kept, Hand) and kept.pairs == asked.pairs:
+    if isinstance(kept, Picks) and kept.pairs == asked.pairs:
         return kept if kept.problem == asked.key() else _followed(kept, asked)
     return _opened(asked)
 
 
-def asked_of(asked: Question) -> tuple[Hand, Pair | None]:
+def asked_of(asked: Question) -> tuple[Picks, Pair | None]:
     """Return what is picked as the open beat has it, and the pair that LIBSVM would take.
 
     A beat asks for one point of this pair, the first or the second; for the second one the first is given.
@@ -58,14 +58,14 @@ def asked_of(asked: Question) -> tuple[Hand, Pair | None]:
     return hand, pair
 
 
-def _opened(asked: Question) -> Hand:
+def _opened(asked: Question) -> Picks:
     """Return what a link brought, or an empty hand where its pairs cannot move."""
-    hand = Hand(asked.key(), asked.board.points)
+    hand = Picks(asked.key(), asked.board.points)
     moves = len(answers.run_by_hand(asked, asked.pairs)) == len(asked.pairs)
     return hand.then(asked.pairs) if moves else hand
 
 
-def _followed(kept: Hand, asked: Question) -> Hand:
+def _followed(kept: Picks, asked: Question) -> Picks:
     """Return what is left of a hand on a changed problem; on other points altogether everything starts again.
 
     Where a change is undone, the pairs that it cost come back.
@@ -77,13 +77,13 @@ def _followed(kept: Hand, asked: Question) -> Hand:
         earlier = earlier.before
     numbers = numbers_now(kept.points, points)
     if numbers is None:
-        return Hand(asked.key(), points)
+        return Picks(asked.key(), points)
     pairs = renumbered(kept.pairs, numbers)
     left = len(answers.run_by_hand(asked, pairs)) if pairs else 0
     picked = tuple(numbers[i] for i in kept.picked)
     waits = picked if min(picked, default=0) >= 0 else ()
     dropped = len(pairs) - left
-    return Hand(
+    return Picks(
         asked.key(), points, pairs[:left], picked=waits, dropped=dropped, before=kept if dropped else kept.before
     )
 
@@ -131,7 +131,7 @@ def again() -> None:
     _keep(hand_of(session.ask(read)).then(()))
 
 
-def _keep(hand: Hand) -> None:
+def _keep(hand: Picks) -> None:
     st.session_state[BY_HAND] = hand
     if session.ask(read).pairs != hand.pairs:
         session.put_options(Options(hand.pairs))

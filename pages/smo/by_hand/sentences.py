@@ -6,7 +6,7 @@ from core.solver import Outcome
 from core.trace import Trace
 from core.view import pair_at
 from pages.smo import answers
-from pages.smo.by_hand.picks import Hand, hand_of
+from pages.smo.by_hand.picks import Picks, hand_of
 from pages.smo.question import ASKED, MovedPair, Question
 from pages.smo.sentences import partner_sentence, tolerance_of
 from ui.link.shared import RULES
@@ -14,7 +14,7 @@ from ui.solve.limits import PICKED_PAIRS
 from ui.words import Words, number
 
 
-def sentence(asked: Question, hand: Hand, trace: Trace, words: Words) -> str:
+def sentence(asked: Question, hand: Picks, trace: Trace, words: Words) -> str:
     """Say what a change of the problem has left of the pairs, and where the run by hand stands."""
     if not hand.dropped:
         return _standing(asked, hand, trace, words)
@@ -23,7 +23,7 @@ def sentence(asked: Question, hand: Hand, trace: Trace, words: Words) -> str:
     return words.joined([left, _standing(asked, hand, trace, words)])
 
 
-def _standing(asked: Question, hand: Hand, trace: Trace, words: Words) -> str:
+def _standing(asked: Question, hand: Picks, trace: Trace, words: Words) -> str:
     if hand.refused is not None:
         why, i, j = hand.refused
         return words(f"smo.refused.{why.name}", i=i + 1, j=j + 1)

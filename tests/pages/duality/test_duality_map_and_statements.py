@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from core.theory.duality import TwoConstraints, theta_dual
-from core.view.duality import NEAR, at_hand, dual_map, from_alpha, three_points_view
+from core.view.duality import NEAR, at_place, dual_map, from_alpha, three_points_view
 from pages import LINK
 from pages.duality import answers
 from pages.duality.figures import MAP
@@ -42,7 +42,7 @@ def test_a_map_without_a_largest_value_says_that_nothing_is_feasible() -> None:
     program = TwoConstraints(np.array([[1.0, 0.0], [-1.0, 0.0]]))
     shown = dual_map(program, (-0.5, 2.5))
     assert shown.best is None
-    said = map_sentence(shown, at_hand(program, np.zeros(2), np.ones(2)), EN)
+    said = map_sentence(shown, at_place(program, np.zeros(2), np.ones(2)), EN)
     assert said.endswith(EN("duality.map.none"))
 
 
@@ -70,10 +70,10 @@ def test_two_constraints_show_the_map_with_the_multipliers_at_hand_and_one_does_
 
 def test_green_means_what_the_page_says() -> None:
     for off, green in ((0.0, True), (NEAR, True), (1.1 * NEAR, False)):
-        place = at_hand(PROGRAM, np.array([1.0 + off, 0.5]), np.array([0.75, 0.5]))
+        place = at_place(PROGRAM, np.array([1.0 + off, 0.5]), np.array([0.75, 0.5]))
         assert place.conditions.stationary == pytest.approx(off)
         assert place.checks[0] == green
-    assert not at_hand(PROGRAM, np.array([1.0, 0.5 - 1e-6]), np.array([0.75, 0.5])).checks[1]
+    assert not at_place(PROGRAM, np.array([1.0, 0.5 - 1e-6]), np.array([0.75, 0.5])).checks[1]
 
 
 def test_theorem_7_2_gives_the_line_of_the_example_from_each_support_vector() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.experiment import Panel, Shape
+from core.experiment import AtGamma, Shape
 from core.problem import InputError, decision_values
 from core.view import Light, Regions
 from datasets import CATALOGUE, Points, make_points
@@ -259,7 +259,7 @@ def test_the_leave_one_out_error_is_what_leaving_out_every_point_gives() -> None
     assert found.errors == wrong
 
 
-def _wrong_without(X: np.ndarray, y: np.ndarray, i: int, shown: Panel) -> bool:
+def _wrong_without(X: np.ndarray, y: np.ndarray, i: int, shown: AtGamma) -> bool:
     from sklearn.svm import SVC
 
     kept = np.arange(len(y)) != i

@@ -13,6 +13,7 @@ from functools import partial
 
 import streamlit as st
 
+from core.view.grid import Square
 from ui.component.plot import Drawing, Drawn
 from ui.component.said import Sentence, said
 from ui.page import early_figures, guard
@@ -21,7 +22,7 @@ from ui.page.cost.sentences import boundary_sentence, enough_sentence, worst_sen
 from ui.page.showing import Showing
 from ui.solve.cost.enough import Enough, enough, parameter_of
 from ui.solve.cost.errors import KernelErrors, kernel_errors
-from ui.solve.cost.exact import Asked, Square, differing_share
+from ui.solve.cost.exact import Asked, differing_share
 from ui.solve.kernels import KernelSpec, exact_of, kernel_of, named_only, real
 from ui.solve.limits import POINTS_TRIED, POINTS_TWICE
 from ui.solve.memory import SharedResults

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from core.view.grid import Square
 from ui.component.sliders import Dial
 from ui.page.showing import Showing
 from ui.solve.limits import LARGEST_EPSILON, NU, SMALLEST_NU_OF_SLIDER
 from ui.solve.machine.table import MACHINES, MachineSpec
-from ui.state.board import Square
 
 
 def choose_machine(spec: MachineSpec, showing: Showing) -> None:

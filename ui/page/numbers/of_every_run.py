@@ -83,6 +83,6 @@ def width_row(shown: Standing, words: Words, in_plane: bool) -> Row:
     return Row(label, width, words("standing.width", squared=number(shown.squared_norm, 4), width=width))
 
 
-def vector(w: Vector) -> str:
+def vector_text(w: Vector) -> str:
     """Write the coordinates of w."""
     return f"({', '.join(number(float(value)) for value in w)})"

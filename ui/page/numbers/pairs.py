@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.trace import Trace
 from core.view import PairStanding, pair_standing
 from ui.component.standing import Row, Rows
-from ui.page.numbers.of_every_run import light_row, vector, vector_rows, width_row
+from ui.page.numbers.of_every_run import light_row, vector_rows, vector_text, width_row
 from ui.words import Words, number
 
 
@@ -15,7 +15,7 @@ def pair_numbers(trace: Trace, k: int, words: Words, impossible: bool = False) -
     rows = [light_row(shown, words, impossible), *vector_rows(shown, words)]
     rows += [width_row(shown, words, shown.w is not None)]
     if shown.w is not None:
-        written, vectors = vector(shown.w), number(shown.free + shown.bounded)
+        written, vectors = vector_text(shown.w), number(shown.free + shown.bounded)
         rows += [Row("w", written, words("standing.w", w=written, vectors=vectors))]
     return Rows((*rows, _equality(shown, words), _interval(shown, words), _offset(shown, words), _last(shown, words)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.trace import Trace
 from core.view import CoordinateStanding, coordinate_standing
 from ui.component.standing import Row, Rows
-from ui.page.numbers.of_every_run import light_row, vector, vector_rows, width_row
+from ui.page.numbers.of_every_run import light_row, vector_rows, vector_text, width_row
 from ui.words import Words, number
 
 
@@ -21,7 +21,7 @@ def _w(shown: CoordinateStanding, plain: bool, words: Words) -> Row:
     assert shown.w is not None
     vectors = number(shown.free + shown.bounded)
     if plain:
-        written = vector(shown.w)
+        written = vector_text(shown.w)
         return Row("w", written, words("standing.w", w=written, vectors=vectors))
     length, squared = number(shown.squared_norm**0.5), number(shown.squared_norm, 4)
     said = words("standing.w.mapped", length=length, squared=squared, features=number(len(shown.w)), vectors=vectors)

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from ui.solve.cost.exact import Asked, Square, differing_share, knows_share
+from core.view.grid import Square
+from ui.solve.cost.exact import Asked, differing_share, knows_share
 from ui.solve.kernels import KERNELS, PARAMETERS, Entry, whole
 
 NEAR: Final = 0.01  # share of the window that two classes may differ on and still be called alike

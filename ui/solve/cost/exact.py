@@ -17,6 +17,7 @@ from core.problem.arrays import Matrix, Vector
 from core.solver import CancelFlag
 from core.solver.linear import train_linear
 from core.view import Light, field, grid_axes
+from core.view.grid import Square
 from ui.solve.kernels import KernelSpec, exact_of, kernel_of
 from ui.solve.limits import POINTS_TWICE
 from ui.solve.machine.table import FIRST
@@ -29,8 +30,6 @@ CELLS = 50  # along each axis of the window: a cell is 0.04 % of it
 TOLERANCE = 1e-3  # of coordinate descent, on f: a hundredth of what a picture shows
 MOST_EPOCHS = 3000
 ROUNDING = 1e-9  # added to the diagonal of a Gram matrix, whose smallest eigenvalues may be below 0 by rounding
-
-Square = tuple[float, float, float]  # x0, y0, side
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,7 +14,7 @@ from core.theory.toys import TOYS
 from core.view import Light
 from core.view.duality import (
     PlaneKind,
-    at_hand,
+    at_place,
     guess,
     landscape,
     plane_of,
@@ -33,7 +33,7 @@ CLASSES = np.array(TEXTBOOK["exercise_7_2"]["y"])
 
 
 def test_at_the_saddle_everything_holds_and_the_gap_is_closed() -> None:
-    shown = at_hand(TOYS["one"].build([1.0]), np.array([1.0]), np.array([1.0]))
+    shown = at_place(TOYS["one"].build([1.0]), np.array([1.0]), np.array([1.0]))
     assert (shown.primal, shown.lagrangian, shown.dual, shown.gap) == (0.5, 0.5, 0.5, 0.0)
     assert shown.checks == (True, True, True, True)
     assert shown.closed
@@ -42,7 +42,7 @@ def test_at_the_saddle_everything_holds_and_the_gap_is_closed() -> None:
 
 
 def test_beside_the_saddle_each_condition_fails_by_its_own_number() -> None:
-    shown = at_hand(TOYS["one"].build([1.0]), np.array([0.5]), np.array([-0.25]))
+    shown = at_place(TOYS["one"].build([1.0]), np.array([0.5]), np.array([-0.25]))
     assert shown.checks == (False, False, False, False)
     assert shown.primal == math.inf
     assert math.isnan(shown.gap)
@@ -52,7 +52,7 @@ def test_beside_the_saddle_each_condition_fails_by_its_own_number() -> None:
 
 
 def test_a_hand_reaches_kkt_on_two_valleys_and_the_gap_stays() -> None:
-    shown = at_hand(TOYS["wells"].build([0.0, 0.2]), np.array([0.879]), np.array([0.0]))
+    shown = at_place(TOYS["wells"].build([0.0, 0.2]), np.array([0.879]), np.array([0.0]))
     assert shown.holds
     assert not shown.strong
     assert shown.gap > 0.18
@@ -68,15 +68,15 @@ def test_the_lines_of_a_landscape_are_lines_of_equal_l_and_the_valley_is_theta_d
     assert isinstance(program, OneVariable)
     shown = landscape(program, toy.x, toy.multiplier)
     lines = shown.lines[np.isfinite(shown.lines[:, 0])]
-    values = np.array([at_hand(program, x[None], height[None]).lagrangian for x, height in lines[::40]])
+    values = np.array([at_place(program, x[None], height[None]).lagrangian for x, height in lines[::40]])
     assert np.abs(values / shown.step - np.round(values / shown.step)).max() < 0.1
     there = shown.valley[np.isfinite(shown.valley[:, 0])]
     for x, multiplier in there[::20]:
-        place = at_hand(program, np.array([x]), np.array([multiplier]))
+        place = at_place(program, np.array([x]), np.array([multiplier]))
         assert place.lagrangian == pytest.approx(theta_dual(program, np.array([multiplier])))
     for low, high in shown.feasible:
         middle = 0.5 * (low + high)
-        assert at_hand(program, np.array([middle]), np.zeros(1)).primal < math.inf
+        assert at_place(program, np.array([middle]), np.zeros(1)).primal < math.inf
 
 
 def test_a_feasible_set_of_one_point_is_seen() -> None:

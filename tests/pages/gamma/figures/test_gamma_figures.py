@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from core.experiment import Panel
+from core.experiment import AtGamma
 from datasets import make_points
 from pages import LINK
 from pages.gamma import PAGE as GAMMA
@@ -25,7 +25,7 @@ from ui.state.lab import opening
 from ui.words import languages, number, words_for
 
 
-def panels_of(name: str, gammas: tuple[float, ...] = GAMMAS, **fields: str) -> tuple[PanelsQuestion, list[Panel]]:
+def panels_of(name: str, gammas: tuple[float, ...] = GAMMAS, **fields: str) -> tuple[PanelsQuestion, list[AtGamma]]:
     lab = opening(LINK, {"data": name, "gammas": "_".join(map(repr, gammas)), **fields})
     return (asked := GAMMA.read(lab)), panels(asked)
 

@@ -15,7 +15,7 @@ NEAR = 0.01  # what a hand can set: a residual up to it counts as 0 to the digit
 
 
 @dataclass(frozen=True)
-class AtHand:
+class AtPlace:
     """A place, the numbers there, and the optimum."""
 
     x: Vector  # (d,)
@@ -55,9 +55,9 @@ class AtHand:
         return all(self.checks)
 
 
-def at_hand(program: Program, x: Vector, multipliers: Vector) -> AtHand:
+def at_place(program: Program, x: Vector, multipliers: Vector) -> AtPlace:
     """Return what there is to say at x (d,) and multipliers (m,)."""
-    return AtHand(
+    return AtPlace(
         x=x,
         multipliers=multipliers,
         g=np.asarray(program.constraints(x)),
