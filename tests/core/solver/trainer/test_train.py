@@ -310,7 +310,7 @@ def test_the_memory_stays_within_the_cache_and_a_fifth(kind: str, limit: int, mo
     points = sparse.csr_array(np.where(rng.random(X.shape) < 0.1, X, 0.0)) if kind == "sparse" else X
     form, kernel = c_svc_form(y, 5000, 1.0), Gaussian(1.0 / d)
     train(form, points, kernel, cache_bytes=limit)  # compiled
-    monkeypatch.setattr(memory_pool, "OFFER", None)  # else the rows' memory is the system's, and nobody would count it
+    monkeypatch.setattr(memory_pool, "LEND", None)  # else the rows' memory is the system's, and nobody would count it
     tracemalloc.start()
     found = train(form, points, kernel, cache_bytes=limit)
     _, peak = tracemalloc.get_traced_memory()
