@@ -61,8 +61,7 @@ def title(asked: Question) -> str:
 
 def choices(asked: Question, showing: Showing) -> None:
     """Show the data, the machine, the panel of kernel and margin, the solver, and what an approximation costs."""
-    if showing.sees("data"):
-        controls.choose_data(showing.words, showing.hint(machine=asked.spec.name))
+    controls.choose_data(showing, showing.hint(machine=asked.spec.name))
     with st.container(key="board-machine"):
         choose_machine(asked.spec, showing)
     if asked.other is not None:

@@ -34,7 +34,8 @@ def stage(asked: Question, showing: Showing) -> str:
 
 def choices(asked: Question, showing: Showing) -> None:
     """Show the bar, and what the page makes of the choices where that is something else."""
-    controls.choose_problem(showing, _dials(asked, showing), own=partial(_own, asked, showing), board=BOARD)
+    controls.choose_data(showing, showing.hint())
+    controls.choose_numbers(showing, _dials(asked, showing), own=partial(_own, asked, showing), board=BOARD)
     for told in own_budget(asked, showing.words):
         st.caption(told)
 

@@ -23,7 +23,8 @@ def choices(asked: Question, showing: Showing) -> None:
     both = asked.C is not None and showing.sees("C") and showing.sees("gamma")
     grips = [Grip(MAP, "gamma", "C", anywhere=True)] if both else []
     own = partial(_own, asked, showing)
-    controls.choose_problem(showing, _dials(asked, showing), own=own, board=BOARD, grips=grips)
+    controls.choose_data(showing, showing.hint())
+    controls.choose_numbers(showing, _dials(asked, showing), own=own, board=BOARD, grips=grips)
 
 
 def _dials(asked: Question, showing: Showing) -> list[Dial]:

@@ -31,7 +31,7 @@ LINES: Final = (
     Draft("  result = cross_val_score(Ψ(xᵢ), yᵢ, 10)", "    result = cross_val_score(Ψ(xᵢ), yᵢ, k; C)", "penalty"),
     Draft("  if result > best: best, D₀, γ₀ = result, D, γ", "    if result > best: best, D₀, γ₀ = result, D, γ"),
     Draft("  return D₀, γ₀", "", "first"),
-    Draft("for C in C*:", "for C in C*:"),
+    Draft("for C in C*:", "for C in C*, near the C of best and on:", "near"),
     Draft("  acc = accuracy(D₀, γ₀, C)", "  acc = cross_val_score(exact kernel γ₀, C; k)", "judged"),
     Draft("  if acc > best_acc: best_acc = acc", "  if acc > best_acc: best_acc, C₀ = acc, C", "kept"),
     Draft("  return best_acc", "", "second"),

@@ -10,7 +10,7 @@ import numpy as np
 from core.problem.arrays import Vector
 from ui.link.codec import Maybe, Real, Whole, part, words
 from ui.link.form import LinkForm
-from ui.solve.kernels import PARAMETERS, KernelSpec, spec_with
+from ui.solve.kernels import MOST_LANDMARKS, KernelSpec, kept_eigenpairs, spec_with
 from ui.solve.limits import COMPONENTS_CHOSEN, FOLDS, LARGEST_SEED, SECONDS
 from ui.solve.solving import content_key
 from ui.state.board import OnBoard
@@ -18,7 +18,6 @@ from ui.state.change import usual_change
 from ui.state.lab import Lab
 
 BOARD = "choosing-points"  # the board of the page
-LANDMARKS = int(PARAMETERS["landmarks"].high)
 SHOWN = ("machines", "errors")  # what the map shows
 MACHINES = ("svm", "ridge")
 RULES = ("best", "simplest")
@@ -35,7 +34,7 @@ class Options:
     fold: int = part(1, Whole(1, FOLDS[1]))  # that is shown
     rule: str = part("best", words(*RULES))
     spent: float | None = part(None, Maybe(Real(*SECONDS)))  # seconds that each strategy may spend; None: any
-    rank: int | None = part(None, Maybe(Whole(1, LANDMARKS)))  # eigenpairs that Nyström keeps; None: all
+    rank: int | None = part(None, Maybe(Whole(1, MOST_LANDMARKS)))  # eigenpairs that Nyström keeps; None: all
 
 
 FORM = LinkForm("choosing", "choosing", Options)
@@ -76,8 +75,7 @@ class Question(OnBoard):
     @property
     def rank(self) -> int | None:
         """How many eigenpairs of the landmarks' kernel matrix are kept; None: all."""
-        rank = self.options.rank
-        return None if rank is None or rank >= self.landmarks[0] else rank
+        return kept_eigenpairs(self.options.rank, self.landmarks[0])
 
     @property
     def spent(self) -> float:

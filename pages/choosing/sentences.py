@@ -151,8 +151,8 @@ def left_out_sentence(asked: Question, found: LeaveOneOut | None, look: Look | N
     if found is None or look is None:
         return words("choosing.left_out.many", most=POINTS_LEFT_OUT)
     of = sum(look.points)
-    whole = "ridge" if asked.options.machine == "ridge" else "told"
-    key = whole if found.complete else "part"
+    told = "ridge" if asked.options.machine == "ridge" else "told"
+    key = told if found.complete else "part"
     values = {"errors": found.errors, "of": of, "solved": found.solved, "error": percent(found.errors / of)}
     return words(f"choosing.left_out.{key}", folds=percent(look.error), **values)
 

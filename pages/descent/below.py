@@ -28,8 +28,7 @@ def choices(asked: Question, showing: Showing) -> None:
     if not _plays(asked):
         choose_machine(asked, showing)
         return
-    if showing.sees("data"):
-        controls.choose_data(showing.words)
+    controls.choose_data(showing)
     cost = Asked(asked.X, asked.y, asked.spec, asked.board.C, asked.way)
     panel(
         replace(asked.board, kernel=asked.spec),

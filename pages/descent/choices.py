@@ -58,7 +58,8 @@ def choose_machine(asked: Question, showing: Showing) -> None:
     words, name = showing.words, str(asked.spec["name"])
     needed = [own for own in KERNELS[name].parameters if showing.sees(own)]
     dials = [parameter_dial(own, asked.board.numbers[own], words) for own in needed]
-    controls.choose_problem(showing, dials, partial(_kernel, name, showing), partial(choose_run, asked, showing))
+    controls.choose_data(showing, showing.hint())
+    controls.choose_numbers(showing, dials, partial(_kernel, name, showing), partial(choose_run, asked, showing))
 
 
 def _kernel(name: str, showing: Showing) -> None:

@@ -19,7 +19,8 @@ from ui.words import number
 
 def choose_roll(asked: Question, showing: Showing) -> None:
     """Show the bar: data, D, gamma, C, and of its own the map, the seed, and the button that rolls again."""
-    controls.choose_problem(showing, _dials(asked, showing), own=partial(_dice, asked, showing), board=BOARD)
+    controls.choose_data(showing, showing.hint())
+    controls.choose_numbers(showing, _dials(asked, showing), own=partial(_dice, asked, showing), board=BOARD)
 
 
 def _dice(asked: Question, showing: Showing) -> None:

@@ -18,7 +18,8 @@ REFUSED = "gammas-refused"  # why the gammas that were typed last were not taken
 
 def choices(asked: Question, showing: Showing) -> None:
     """Show what can be changed here: data, C, gammas."""
-    controls.choose_problem(showing, own=partial(_gammas, asked, showing) if showing.sees("gamma") else None)
+    controls.choose_data(showing, showing.hint())
+    controls.choose_numbers(showing, own=partial(_gammas, asked, showing) if showing.sees("gamma") else None)
 
 
 def _gammas(asked: Question, showing: Showing) -> None:

@@ -23,8 +23,7 @@ def choices(asked: Question, showing: Showing) -> None:
     """Show the data, the machine, the panel of kernel and margin, LIBSVM's -h, and sliders for all other numbers."""
     words, n = showing.words, len(asked.y)
     missing = {*(() if asked.classifies else ("margin",)), *(() if "C" in asked.entry.parameters else ("C",))}
-    if showing.sees("data"):
-        controls.choose_data(words, showing.hint(*missing, machine=asked.spec.name))
+    controls.choose_data(showing, showing.hint(*missing, machine=asked.spec.name))
     with st.container(key="libsvm-machine"):
         choose_machine(asked.spec, showing)
     panel(replace(asked.board, hidden=asked.board.hidden | missing), words, PLAYER)

@@ -19,7 +19,8 @@ def choices(asked: Question, showing: Showing) -> None:
     own = KERNELS[name].parameters if name in KERNELS else ()
     dials = [parameter_dial(each, board.numbers[each], showing.words) for each in own if showing.sees(each)]
     kernel = partial(_kernel, name, showing) if showing.sees("kernel") else None
-    controls.choose_problem(showing, dials, kernel, board=BOARD)
+    controls.choose_data(showing, showing.hint())
+    controls.choose_numbers(showing, dials, kernel, board=BOARD)
 
 
 def _kernel(name: str, showing: Showing) -> None:

@@ -10,6 +10,5 @@ from ui.page.showing import Showing
 
 def choices(asked: Question, showing: Showing) -> None:
     """Show the bar; the board follows its sliders ahead of the page."""
-    if showing.sees("data"):
-        controls.choose_data(showing.words, showing.hint(machine=asked.spec.name))
+    controls.choose_data(showing, showing.hint(machine=asked.spec.name))
     machine_numbers(BOARD, asked, showing)

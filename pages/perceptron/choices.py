@@ -16,8 +16,7 @@ from ui.words import number
 def choices(asked: Question, showing: Showing) -> None:
     """Show the data, the panel of the kernel, the order and its seed, and eta."""
     words = showing.words
-    if showing.sees("data"):
-        controls.choose_data(words, showing.hint())
+    controls.choose_data(showing, showing.hint())
     panel(asked.shown_board, words, PLAYER, DEFINITE)
     with st.container(key="own-choices"):
         showing.either("visits", list(VISITS), asked.options.visits)

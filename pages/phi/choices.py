@@ -23,7 +23,8 @@ def choose_map(asked: Question, showing: Showing) -> None:
     words, name = showing.words, asked.features.name
     numbers = [own for own in REACH.get(name, {}) if own != "gamma" or showing.sees("gamma")]
     dials = [parameter_dial(own, asked.board.numbers[own], words) for own in numbers]
-    controls.choose_problem(showing, dials, partial(_map, name, showing), partial(_coordinates, asked, showing))
+    controls.choose_data(showing, showing.hint())
+    controls.choose_numbers(showing, dials, partial(_map, name, showing), partial(_coordinates, asked, showing))
     if told := reach_sentence(asked, words):
         st.caption(told)
 

@@ -13,7 +13,8 @@ from ui.solve.limits import LAMBDA, LAMBDA_SLIDER
 
 def choices(asked: Question, showing: Showing) -> None:
     """Show the bar: data, gamma, lambda, D, L and C, and of its own whether lambda is 0."""
-    controls.choose_problem(showing, _dials(asked, showing), own=partial(_own, asked, showing), board=BOARD)
+    controls.choose_data(showing, showing.hint())
+    controls.choose_numbers(showing, _dials(asked, showing), own=partial(_own, asked, showing), board=BOARD)
 
 
 def _dials(asked: Question, showing: Showing) -> list[Dial]:

@@ -29,8 +29,7 @@ def title(asked: Question) -> str:
 
 def choices(asked: Question, showing: Showing) -> None:
     """Show the data, the panel of kernel and margin, what the page can be used for, and what an approximation costs."""
-    if showing.sees("data"):
-        controls.choose_data(showing.words, showing.hint())
+    controls.choose_data(showing, showing.hint())
     cost = Asked(*asked.problem)
     panel(asked.board, showing.words, "smo", figures=published(cost, asked.board.square, showing))
     with st.container(key="own-choices"):

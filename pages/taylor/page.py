@@ -26,7 +26,8 @@ HEIGHT = 560  # pixels of its side at most
 
 def choices(asked: Question, showing: Showing) -> None:
     """Show data, order, shift, gamma and C."""
-    controls.choose_problem(showing, kernel_dials(asked, showing))
+    controls.choose_data(showing, showing.hint())
+    controls.choose_numbers(showing, kernel_dials(asked, showing))
 
 
 def stage(asked: Question, showing: Showing) -> str:

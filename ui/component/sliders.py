@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from ui.component.mount import component
-from ui.solve.kernels import PARAMETERS, PENALTY
+from ui.solve.kernels import MOST_LANDMARKS, PARAMETERS, PENALTY
 from ui.solve.limits import LARGEST_C
 from ui.words import Words
 
@@ -71,7 +71,7 @@ def landmark_dials(landmarks: int, kept: int | None, words: Words) -> list[Dial]
 
     The second is "rank" among the values of a page.
     """
-    dials, most = [parameter_dial("landmarks", landmarks, words)], (1, int(PARAMETERS["landmarks"].high))
+    dials, most = [parameter_dial("landmarks", landmarks, words)], (1, MOST_LANDMARKS)
     if landmarks > 1:
         dials.append(Dial("rank", words("panel.rank"), "k", 1, landmarks, kept or landmarks, "whole", most))
     return dials

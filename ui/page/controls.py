@@ -44,9 +44,11 @@ POINTS = "points"  # the key of the board on pages whose picture takes no hand
 SIDE = 360  # of that board, in pixels at most
 
 
-def choose_data(words: Words, look: str = "") -> None:
-    """Show the list of data sets, what to look at (`ui.page.hints`), and the way to bring own points."""
-    lab = session.current()
+def choose_data(showing: Showing, look: str = "") -> None:
+    """Show the list of data sets, what to look at (`ui.page.hints`), and the way to bring own points, unless hidden."""
+    if not showing.sees("data"):
+        return
+    words, lab = showing.words, session.current()
     shown = lab.shared.dataset or OWN
     names = [*CATALOGUE, *([] if lab.shared.dataset else [OWN])]
     left, right = st.columns([3, 2], vertical_alignment="bottom")
@@ -81,20 +83,6 @@ def _open(name: str) -> None:
         session.open_dataset(name)
 
 
-def choose_problem(
-    showing: Showing,
-    dials: Sequence[Dial] = (),
-    kernel: Callable[[], None] | None = None,
-    own: Callable[[], None] | None = None,
-    board: str | None = None,
-    grips: Sequence[Grip] = (),
-) -> None:
-    """Show the bar of a page whose board changes neither kernel nor C, in the order of the `panel`."""
-    if showing.sees("data"):
-        choose_data(showing.words, showing.hint())
-    choose_numbers(showing, dials, kernel, own, board, grips)
-
-
 def choose_numbers(
     showing: Showing,
     dials: Sequence[Dial] = (),
@@ -104,7 +92,7 @@ def choose_numbers(
     grips: Sequence[Grip] = (),
     machine: str = FIRST,
 ) -> None:
-    """Show what stands below the data.
+    """Show what stands below the data of a page whose board changes neither kernel nor C, in the order of the `panel`.
 
     The kernel where there is a choice, what the kernel's sliders and that of C ask, the margin, and then what the page
     has of its `own`. The `board` of this key follows the sliders ahead of the page; the `grips` are places in figures

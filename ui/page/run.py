@@ -161,7 +161,8 @@ def _bar(page: AnyPage, question: Any, showing: Showing, takes_hand: bool) -> No
         if page.choices is not None and question is not None:
             page.choices(question, showing)
         else:
-            controls.choose_problem(showing)
+            controls.choose_data(showing, showing.hint())
+            controls.choose_numbers(showing)
     if not takes_hand and showing.sees("board"):
         with st.container(key="drawing"):
             controls.draw_points(showing.words)

@@ -87,6 +87,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     "landmarks": Parameter("L", "L", 1, 500, 20, (1, 100), "whole"),
     "landmark_seed": Parameter("t", "t", 0, LARGEST_SEED, 0, (0, 99), "whole"),
 }
+MOST_LANDMARKS: Final = int(PARAMETERS["landmarks"].high)
 ORIGIN: Final = np.zeros((1, 2))  # the only landmark where there are no points
 
 
@@ -106,9 +107,14 @@ def _paired(spec: KernelSpec, X: Points) -> FourierMap:
 def _nystroem(spec: KernelSpec, X: Points) -> NystroemMap:
     """Return the Gaussian seen from some of the points; from all of them, where there are not so many."""
     gaussian, count, seed = Gaussian(real(spec["gamma"])), whole(spec["landmarks"]), whole(spec["landmark_seed"])
-    require_count("L", count, 1, int(PARAMETERS["landmarks"].high))
+    require_count("L", count, 1, MOST_LANDMARKS)
     require_count("t", seed, 0, int(PARAMETERS["landmark_seed"].high))
     return NystroemMap.choose(gaussian, X, min(count, len(X)), seed)
+
+
+def kept_eigenpairs(chosen: int | None, landmarks: int) -> int | None:
+    """Return how many eigenpairs of the landmarks' kernel matrix a map keeps where so many are chosen; None: all."""
+    return None if chosen is None or chosen >= landmarks else chosen
 
 
 def _random(
