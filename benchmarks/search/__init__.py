@@ -112,12 +112,15 @@ def cluster() -> None:
     """Print how much quicker two workers of a cluster are than one, over 10,000 fits, in turns.
 
     A cluster of one worker is none to joblib: it does the work here. Processor time holds what a cluster takes while it
-    waits as well, which grows with the seconds that the other programs of a busy machine cost; it is told apart.
+    waits as well, which grows with the seconds that the other programs of a busy machine cost; it is told apart. The
+    same sweep in processes without a cluster tells what two cores of this machine give at best.
     """
     runs: dict[int, list[tuple[float, float, float]]] = {1: [], 2: []}
+    plain: dict[int, list[float]] = {1: [], 2: []}
     for _ in range(ROUNDS):
         for workers, own in runs.items():
             own.append(_swept(workers))
+            plain[workers].append(_in_processes(workers))
     seconds, work, waiting = ({k: median(run[part] for run in own) for k, own in runs.items()} for part in range(3))
     for k, own in runs.items():
         walls = ", ".join(f"{wall:.1f}" for wall, _, _ in own)
@@ -126,6 +129,8 @@ def cluster() -> None:
     fits = {k: work[k] - waiting[k] * seconds[k] for k in runs}
     print(f"  efficiency {seconds[1] / seconds[2] / 2:.0%}; of processor time {work[1] / work[2]:.0%}", end="")
     print(f", without what the cluster takes waiting {fits[1] / fits[2]:.0%}")
+    alone, both = median(plain[1]), median(plain[2])
+    print(f"  without a cluster: one process {alone:.1f} s, two {both:.1f} s, efficiency {alone / both / 2:.0%}")
 
 
 def _swept(workers: int) -> tuple[float, float, float]:
@@ -133,8 +138,6 @@ def _swept(workers: int) -> tuple[float, float, float]:
     import distributed
 
     make: Any = distributed  # it has no types
-    X, y = plane(1000)
-    gammas, penalties = (np.geomspace(0.01, 100.0, count) for count in FITS)
     with (
         make.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as local,
         make.Client(local) as client,
@@ -149,8 +152,21 @@ def _swept(workers: int) -> tuple[float, float, float]:
         before = spent()
         time.sleep(WAITED)
         begun = spent()
-        _, seconds = timed(lambda: Search(gammas=gammas, Cs=penalties).fit(X, y))
+        _, seconds = timed(all_fits)
         return seconds, spent() - begun, (begun - before) / WAITED
+
+
+def _in_processes(workers: int) -> float:
+    """Return the seconds of the same sweep by so many processes, which have loaded the code."""
+    with parallel_config("loky", n_jobs=workers):
+        load_code()
+        return timed(all_fits)[1]
+
+
+def all_fits() -> Search:
+    """Do the 10,000 fits with the backend that is active."""
+    gammas, penalties = (np.geomspace(0.01, 100.0, count) for count in FITS)
+    return Search(gammas=gammas, Cs=penalties).fit(*plane(1000))
 
 
 def load_code() -> None:
