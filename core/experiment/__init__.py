@@ -1,6 +1,7 @@
-"""What trains several machines for one picture.
+"""What trains or times for one picture.
 
-`core.view` shows one answer; an experiment asks for several and holds them against one another.
+`core.view` shows an answer that is there; an experiment asks for its own, mostly several, and holds one against the
+other.
 """
 
 from core.experiment.any_start import FromAStart, from_starts, largest_difference, random_start

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.problem import Gaussian, Problem, TaylorMap, c_svc, linear_svc, offset
+from core.problem import Gaussian, Problem, TaylorGaussian, TaylorMap, c_svc, linear_svc, offset
 from core.problem.arrays import Matrix, Vector, single
 from core.solver import Answer, Outcome, answer, finish
-from core.theory.taylor import scaled_kernel
 from core.view.grid import field, grid_axes
 
 CELLS = 50  # along each axis, so that a cell is 0.04 % of the window
@@ -65,7 +64,7 @@ def taylor_sweep(
     """
     x_axis, y_axis = grid_axes(window[:2], window[2], CELLS)
     columns, rows = np.meshgrid(x_axis, y_axis)
-    phi = TaylorMap(gamma, LAST, scaled_kernel(gamma, LAST, factors).rho)
+    phi = TaylorMap(gamma, LAST, TaylorGaussian.scaled(gamma, LAST, factors).rho)
     grid = phi.features(np.column_stack([columns.ravel(), rows.ravel()]))
     features = phi.features(X)
     true, ended = _trained(c_svc(X, y, Gaussian(gamma), C))
@@ -75,7 +74,7 @@ def taylor_sweep(
     settled = np.zeros(LAST + 1, dtype=np.bool_)
     dimension = np.array([math.comb(2 + order, order) for order in range(LAST + 1)])
     for order, p in enumerate(dimension):
-        problem, ended = _trained(c_svc(X, y, scaled_kernel(gamma, order, factors), C))
+        problem, ended = _trained(c_svc(X, y, TaylorGaussian.scaled(gamma, order, factors), C))
         if ended.outcome in NO_PLANE:
             continue
         settled[order] = ended.outcome is Outcome.OPTIMAL
@@ -99,7 +98,7 @@ def taylor_times(X: Matrix, y: ArrayLike, gamma: float, C: float, factors: tuple
     seconds, ended = [], []
     for order in TIMED:
         started = time.perf_counter()
-        features = TaylorMap(gamma, order, scaled_kernel(gamma, order, factors).rho).features(X)
+        features = TaylorMap(gamma, order, TaylorGaussian.scaled(gamma, order, factors).rho).features(X)
         run = finish(linear_svc(features, y, C), "dual-cd", LIBLINEAR, MOST_EPOCHS * len(X))
         seconds.append(time.perf_counter() - started)
         ended.append(run.outcome is Outcome.OPTIMAL)

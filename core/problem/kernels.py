@@ -146,6 +146,14 @@ class TaylorGaussian:
             for value in self.rho:
                 _require_positive("rho", value)
 
+    @classmethod
+    def scaled(cls, gamma: float, order: int, factors: tuple[float, ...] = ()) -> TaylorGaussian:
+        """Return the kernel with rho_k = factor_k sigma_0^k; a factor that is missing is 1, as in Liu14's theorem 1."""
+        known = (*factors, *[1.0] * (order + 1))[: order + 1]
+        if all(factor == 1.0 for factor in known):
+            return cls(gamma, order)
+        return cls(gamma, order, tuple(factor * (2.0 * gamma) ** -k for k, factor in enumerate(known)))
+
     def coefficients(self) -> tuple[float, ...]:
         """Return 1 / (k! rho_k) for k = 0, ..., m; with rho_k = sigma_0^k that is (2 gamma)^k / k!."""
         if self.rho is None:  # one from the other: the powers alone leave the floats, and raise, long before the ratio

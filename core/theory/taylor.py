@@ -173,11 +173,3 @@ def log_weights(kernel: TaylorGaussian) -> Vector:
     if kernel.rho is None:
         return np.asarray(-np.arange(kernel.order + 1) * math.log(2.0 * kernel.gamma))
     return np.log(np.asarray(kernel.rho, dtype=np.float64))
-
-
-def scaled_kernel(gamma: float, order: int, factors: tuple[float, ...] = ()) -> TaylorGaussian:
-    """Return the kernel with rho_k = factor_k sigma_0^k; a factor that is missing is 1, as in Liu14's theorem 1."""
-    known = (*factors, *[1.0] * (order + 1))[: order + 1]
-    if all(factor == 1.0 for factor in known):
-        return TaylorGaussian(gamma, order)
-    return TaylorGaussian(gamma, order, tuple(factor * (2.0 * gamma) ** -k for k, factor in enumerate(known)))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from core.experiment.duality.hard_margin import solved_by_hard_margin
+from core.experiment.duality.three_points import ThreePoints, three_points_view
 from core.theory.duality import OneVariable, TwoConstraints
 from core.view import Solution
 from core.view.duality import (
@@ -12,14 +14,11 @@ from core.view.duality import (
     Guess,
     Landscape,
     PlaneOfX,
-    ThreePoints,
     at_place,
     dual_map,
     guess,
     landscape,
     plane_of,
-    solved_by_hard_margin,
-    three_points_view,
 )
 from pages.duality.question import EXERCISE, Question
 from ui.solve.memory import SharedResults

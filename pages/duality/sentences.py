@@ -6,18 +6,16 @@ import math
 
 import numpy as np
 
+from core.experiment.duality.three_points import FromAlpha, ThreePoints, from_alpha
 from core.theory.quadrant import Spot
 from core.view import Light, Solution
 from core.view.duality import (
     AtPlace,
     DualMap,
-    FromAlpha,
     Guess,
     Landscape,
     PlaneKind,
     PlaneOfX,
-    ThreePoints,
-    from_alpha,
 )
 from ui.words import Words, at_most, number
 

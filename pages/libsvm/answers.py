@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from core.experiment.libsvm.savings import Savings, savings
+from core.experiment.libsvm.summary import LoopSummary, summary
 from core.problem import InputError, Problem
 from core.solver import Answer
 from core.theory.shrinking import JoachimsSplit, KeptGradient, joachims_split, kept_gradient
@@ -13,16 +15,12 @@ from core.view import Light
 from core.view.libsvm import (
     ActiveLook,
     Halt,
-    LoopSummary,
     Rebuilt,
-    Savings,
     active_sizes,
     halt,
     looks,
     printed_line,
     rebuilt,
-    savings,
-    summary,
 )
 from core.view.machines.fitted import fitted
 from pages.libsvm.question import Question

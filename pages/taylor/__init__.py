@@ -1,11 +1,10 @@
 """The Taylor wall: how far from the origin the explicit approximation of the Gaussian kernel still works."""
 
-from pages.taylor.answers import stand_ins
 from pages.taylor.below import below
 from pages.taylor.figures import all_figures
 from pages.taylor.lessons import LESSONS
 from pages.taylor.page import choices, stage
-from pages.taylor.question import FORM, OLD_FORM, change, read
+from pages.taylor.question import FORM, OLD_FORM, change, read, stand_ins
 from pages.taylor.script import reproduction
 from ui.page.around.symbols import CLASSIFIER
 from ui.page.page import Page

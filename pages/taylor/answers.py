@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.experiment import TaylorSpace, TaylorSweep, TaylorTimes, taylor_space, taylor_sweep, taylor_times
-from core.experiment.choosing import Approximation
 from core.view import (
     TaylorCloud,
     TaylorOrders,
@@ -16,8 +15,7 @@ from core.view import (
     taylor_pair,
     taylor_plane,
 )
-from pages.taylor.question import Question
-from ui.page.choice import StandIns
+from pages.taylor.question import HIGHEST, Question
 from ui.solve.limits import POINTS_OF_ALL_ORDERS
 from ui.solve.memory import SharedResults
 from ui.solve.solving import penalty_of
@@ -60,9 +58,9 @@ def _cloud(asked: Question) -> TaylorCloud | None:
 
 
 def _against_order(asked: Question) -> TaylorOrders:
+    """Return the errors of all orders at once: they do not depend on the one that is chosen."""
     radius, factors = asked.options.radius, asked.options.factors
-    key = asked.key(asked.order, radius)
-    return _orders.get(key, lambda: taylor_orders(asked.X, asked.gamma, asked.order, radius, factors))
+    return _orders.get(asked.key(radius), lambda: taylor_orders(asked.X, asked.gamma, HIGHEST, radius, factors))
 
 
 def sweep(asked: Question) -> TaylorSweep:
@@ -91,8 +89,3 @@ def space(asked: Question) -> TaylorSpace:
     at = asked.pair[0]
     key = asked.key(asked.C, asked.order, tuple(at))
     return _spaces.get(key, lambda: taylor_space(asked.X, asked.y, asked.kernel, penalty_of(asked.C), at))
-
-
-def stand_ins(asked: Question) -> StandIns:
-    """Return the kernel of the page, which may choose gamma and C where the shift has put the points."""
-    return StandIns(asked.X, asked.y, (Approximation("taylor", asked.order, 0, asked.options.factors),))

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from core.experiment.choosing import Approximation
 from core.problem import TaylorGaussian
-from core.theory.taylor import scaled_kernel
 from core.view.grid import Square
 from ui.link.codec import Maybe, Real, Several, Whole, part
 from ui.link.form import LinkForm, Numbers, OldLinkForm
+from ui.page.choice import StandIns
 from ui.solve.kernels import PARAMETERS
 from ui.solve.limits import FACTOR_OF_RHO, FARTHEST, ORDER_IN_OLD_LINK, SMALLEST_RADIUS
 from ui.solve.solving import Coordinates, Labels, content_key
@@ -97,7 +98,7 @@ def read(lab: Lab) -> Question:
     return Question(
         board=board,
         options=options,
-        kernel=scaled_kernel(gamma, order, options.factors),
+        kernel=TaylorGaussian.scaled(gamma, order, options.factors),
         X=np.asarray(np.add(board.points.X, [options.shift, 0.0])),
         y=board.points.y,
         C=board.C,
@@ -119,6 +120,11 @@ def _pair(board: Board, options: Options) -> tuple[Place, Place]:
         places = window.corner + np.array([[0.6, 0.6], [0.75, 0.7]]) * window.size
     moved = np.add(places, [options.shift, 0.0])
     return moved[0], moved[1]
+
+
+def stand_ins(asked: Question) -> StandIns:
+    """Return the kernel of the page, which may choose gamma and C where the shift has put the points."""
+    return StandIns(asked.X, asked.y, (Approximation("taylor", asked.order, 0, asked.options.factors),))
 
 
 # ---- what a value from the pad, a slider or the table changes ----

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.lowlevel.thread_clock import CLOCK
-from core.problem import FourierMap, Kernel
+from core.problem import FourierMap, Kernel, TaylorGaussian
 from core.selection import Folded, Grid, Learner, Look, Strategy, grid_of, walk
 from core.selection.plan import STAND_IN
 from core.solver import CancelFlag
-from core.theory.taylor import scaled_kernel
 
 
 class Approximation(NamedTuple):
@@ -24,7 +23,7 @@ class Approximation(NamedTuple):
     def at(self, gamma: float) -> Kernel:
         """Return the kernel at a gamma; Nystroem's depends on the points, and is none of these."""
         if self.name == "taylor":
-            return scaled_kernel(gamma, self.rank, self.factors)
+            return TaylorGaussian.scaled(gamma, self.rank, self.factors)
         return FourierMap(gamma, self.rank, self.seed, paired=self.name == "paired")
 
 

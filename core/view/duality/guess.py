@@ -8,12 +8,9 @@ from enum import Enum
 
 import numpy as np
 
-from core.problem import Linear, c_svc
 from core.problem.arrays import Matrix, Vector
-from core.solver import answer
-from core.view.solution import Solution, solution
+from core.view.solution import Solution
 
-TOLERANCE = 1e-12
 SAME = 5e-3  # of w and b: the digits that a hand sets
 TOUCHING = 1e-9  # a functional margin that is 1 but for rounding
 
@@ -49,12 +46,6 @@ class Guess:
     def worst(self) -> int:
         """The point with the smallest functional margin."""
         return int(self.functional.argmin())
-
-
-def solved_by_hard_margin(X: Matrix, y: Vector) -> Solution:
-    """Return the answer for points (n, 2) with its certificate."""
-    problem = c_svc(X, y, Linear(), math.inf)
-    return solution(problem, answer(problem, tolerance=TOLERANCE))
 
 
 def guess(X: Matrix, y: Vector, found: Solution, w: Vector, b: float) -> Guess:

@@ -37,16 +37,26 @@ class TaylorOrders:
     good: int | None  # the smallest order with at most 1 % over the ball
     exact: int | None  # the smallest order that float64 cannot tell from the Gaussian
 
+    def end_with(self, order: int) -> int:
+        """Return where an axis ends that holds an order, and the one with which the errors end."""
+        return _end(max(order, HIGHEST_ORDER if self.exact is None else self.exact))
+
+
+def _end(order: int) -> int:
+    return next(end for end in ENDS if end >= order)
+
 
 def taylor_orders(
-    X: Matrix, gamma: float, order: int, radius: float | None = None, factors: tuple[float, ...] = ()
+    X: Matrix, gamma: float, highest: int, radius: float | None = None, factors: tuple[float, ...] = ()
 ) -> TaylorOrders:
-    """Return the errors over the ball of a radius, that of the data X (n, 2) unless given."""
+    """Return the errors over the ball of a radius, that of the data X (n, 2) unless given.
+
+    They go as far as float64 sees an error, and at least as far as an axis that holds the order `highest`.
+    """
     own = float(np.sqrt(np.einsum("ij,ij->i", X, X).max(initial=0.0)))
     ball = own if radius is None else radius
     exact = enough_order(ball, gamma, ROUNDING)
-    last = max(order, HIGHEST_ORDER if exact is None else exact)
-    orders = np.arange(next(end for end in ENDS if end >= last) + 1)
+    orders = np.arange(_end(max(highest, HIGHEST_ORDER if exact is None else exact)) + 1)
     corrected, printed = log_ball_bounds(ball, gamma, orders)
     return TaylorOrders(
         radius=ball,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from core.experiment.duality.three_points import ThreePoints
 from core.view import Light
-from core.view.duality import ThreePoints
 from pages.duality.figures.points import draw_line, draw_points, empty_plane
 from ui.plot.sketch import Sketch
 from ui.words import Words, number

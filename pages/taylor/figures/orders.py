@@ -27,25 +27,26 @@ def taylor_orders_figure(shown: TaylorOrders, order: int, plain: bool, words: Wo
     """Return the curves over m; `plain`: rho_k = sigma_0^k, without which nothing is proved."""
     drawn = Sketch(HEIGHT, margin={"l": 64, "r": 128, "t": 16, "b": 44})
     vacuous(drawn, TOP, words("figure.taylor.vacuous"))
+    last = shown.end_with(order)
+    along = shown.order[: last + 1]
     with np.errstate(divide="ignore"):
-        sup, measured = np.log10(shown.sup), np.log10(shown.measured)
+        sup, measured = np.log10(shown.sup[: last + 1]), np.log10(shown.measured[: last + 1])
     curves = [
-        Curve(shown.order, shown.printed, GREY, "dot", words("figure.taylor.printed"), 2.5),
-        Curve(shown.order, shown.corrected, VIOLET, "dash", words("figure.taylor.corrected")),
-        Curve(shown.order, sup, INK, "solid", words("figure.taylor.ball")),
+        Curve(along, shown.printed[: last + 1], GREY, "dot", words("figure.taylor.printed"), 2.5),
+        Curve(along, shown.corrected[: last + 1], VIOLET, "dash", words("figure.taylor.corrected")),
+        Curve(along, sup, INK, "solid", words("figure.taylor.ball")),
     ]
     if plain:
         draw(drawn, curves, 1.7, (LOWEST, TOP), log=True)
     if shown.measured.size:
-        every = math.ceil(len(shown.order) / MOST_MARKS)
+        every = math.ceil(len(along) / MOST_MARKS)
         drawn.add_scatter(
-            x=shown.order[::every],
+            x=along[::every],
             y=10.0 ** np.maximum(measured[::every], -40.0),
             mode="markers",
             marker={"size": 6, "symbol": "circle-open", "color": INK, "line": {"width": 1.5}},
             hovertemplate=f"m = %{{x}}, {words('figure.taylor.data')}: %{{y:.2e}}<extra></extra>",
         )
-    last = int(shown.order[-1])
     line = {"color": INK, "width": 1, "dash": "dot"}
     drawn.add_shape(type="line", x0=order, x1=order, y0=0, y1=1, yref="paper", line=line)
     drawn.add_shape(type="line", x0=0, x1=1, xref="paper", y0=2.0**-52, y1=2.0**-52, line={**line, "color": GREY})

@@ -5,9 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from core.problem import Gaussian, Linear, Polynomial, Problem, Sigmoid, c_svc, certificate
+from core.problem import Gaussian, Linear, Polynomial, Problem, Sigmoid, TaylorGaussian, c_svc, certificate
 from core.solver import CRAWL, Outcome, answer, finish, new_cancel_flag
-from core.theory.taylor import scaled_kernel
 from tests.core.small_problems import moons
 
 
@@ -65,6 +64,6 @@ def test_what_is_not_convex_or_beyond_single_precision_stays_with_smo(kernel: ob
 
 def test_a_hard_margin_whose_multipliers_leave_the_floats_is_too_thin_and_nothing_infinite_comes_back() -> None:
     X, y = moons(90)
-    found = answer(c_svc(X, y, scaled_kernel(189.0, 2, (1e6,) * 21), math.inf), tolerance=1e-3, limit=20_000)
+    found = answer(c_svc(X, y, TaylorGaussian.scaled(189.0, 2, (1e6,) * 21), math.inf), tolerance=1e-3, limit=20_000)
     assert found.outcome is Outcome.THIN
     assert np.isfinite(found.alpha).all()

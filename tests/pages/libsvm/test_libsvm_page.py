@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from core.experiment.libsvm.summary import LoopSummary
 from core.problem import InputError
 from core.solver import LoopState, finish
 from core.solver.libsvm.cache import COMPUTED
-from core.view.libsvm import WARNING, LoopSummary
+from core.view.libsvm import WARNING
 from datasets import CATALOGUE
 from pages import libsvm
 from pages.libsvm import answers, sentences, tables

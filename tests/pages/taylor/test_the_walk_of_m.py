@@ -17,16 +17,17 @@ from types import FrameType
 
 import numpy as np
 
-from core.theory.taylor import scaled_kernel
+from core.problem import TaylorGaussian
 from core.view.taylor.plane import taylor_plane
+from datasets import CATALOGUE
+from pages.taylor.answers import views
+from pages.taylor.question import change, read
 from tests.pages.taylor.test_taylor_page import dials, put
 from tests.pages.visit import ROOT, Visit
+from ui.link.shared import Shared
+from ui.state.lab import Lab
 
-FOLLOWED = ("pages/taylor/", "core/theory/", "core/view/", "core/experiment/")
-OFTEN = {  # files that are entered more than twice: how often, and why
-    "core/theory/taylor.py": (4, "the formulas: of the kernel itself, of the plane, of the pairs, of the orders"),
-    "pages/taylor/answers.py": (3, "once a half of the page, and for what choosing by this kernel would have chosen"),
-}
+FOLLOWED = ("pages/taylor/", "core/problem/kernels.py", "core/theory/", "core/view/", "core/experiment/")
 
 
 @dataclass(eq=False)
@@ -94,12 +95,17 @@ def test_m_enters_no_file_more_than_twice_from_its_slider_to_the_figures() -> No
         put(visit, "sliders", order=5)
     assert dials(visit)["order"]["value"] == 5
     counts = {file: count for file, count in entered.items() if file.startswith(FOLLOWED)}
-    assert {file: count for file, count in counts.items() if count > 2} == {
-        file: count for file, (count, _) in OFTEN.items()
-    }
+    assert {file: count for file, count in counts.items() if count > 2} == {}
     drawn = {f"pages/taylor/figures/{name}.py" for name in ("kernels", "errors", "orders", "xi", "boundary", "sweep")}
-    views = {f"core/view/taylor/{name}.py" for name in ("plane", "errors", "orders")}
+    views = {f"core/view/taylor/{name}.py" for name in ("plane", "errors")}
     assert drawn | views | {"pages/taylor/question.py", "pages/taylor/page.py", "pages/taylor/below.py"} <= {*counts}
+
+
+def test_the_errors_of_all_orders_are_found_once_whichever_is_chosen() -> None:
+    lab = Lab(Shared(), CATALOGUE["moons"].make())
+    first, other = (views(read(change(lab, "order", order))) for order in (3, 17))
+    assert first.pair.values != other.pair.values
+    assert first.orders is other.orders
 
 
 def test_a_file_that_is_entered_again_is_counted_and_one_that_waits_is_not() -> None:
@@ -116,9 +122,9 @@ def test_calls_are_followed_from_file_to_file() -> None:
         thread = threading.Thread(target=_calls)
         thread.start()
         thread.join()
-    assert entered["core/theory/taylor.py"] == 2, "from here, and once from the plane, which calls it twice"
+    assert entered["core/theory/taylor.py"] == 1, "from the plane, which calls it twice"
     assert entered["core/view/taylor/plane.py"] == 1
 
 
 def _calls() -> None:
-    taylor_plane(scaled_kernel(0.5, 3), np.zeros((2, 2)), (0.0, 0.0, 1.0))
+    taylor_plane(TaylorGaussian.scaled(0.5, 3), np.zeros((2, 2)), (0.0, 0.0, 1.0))

@@ -9,7 +9,7 @@ from core.problem import Gaussian, Linear, Problem, c_svc, certificate, eps_svr,
 from core.solver import LoopState, finish
 from core.theory.shrinking import joachims_split, kept_gradient
 from core.trace import Trace, record
-from core.view.libsvm import active_sizes, aside_spans, halt, lasting, looks, printed_line, rebuilt, savings
+from core.view.libsvm import active_sizes, aside_spans, halt, lasting, looks, printed_line, rebuilt
 from tests.core.small_problems import cloud, moons
 
 PROBLEM = c_svc(*moons(120), Gaussian(1.0), 100.0)
@@ -87,17 +87,6 @@ def test_a_run_without_shrinking_prints_and_sets_nothing_aside() -> None:
     assert (active_sizes(trace) == 120).all()
     assert [look.optimal for look in looks(trace)].count(True) == 1
     assert "".join(printed_line(trace)).rstrip("*").strip(".") == ""
-
-
-def test_four_runs_say_what_is_saved() -> None:
-    found = savings(PROBLEM, 1e-3, 12, 100_000)
-    both, cache, shrinking, neither = found.runs
-    assert [run.ended for run in found.runs] == [True] * 4
-    assert both.computed < cache.computed < neither.computed
-    assert both.computed < shrinking.computed < neither.computed
-    assert both.steps == shrinking.steps  # a cache changes no step
-    assert both.asked < cache.asked
-    assert min(run.loop for run in found.runs) > 0
 
 
 def test_the_reduced_problem_is_the_dual_once_it_is_corrected() -> None:

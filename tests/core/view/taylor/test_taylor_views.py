@@ -11,7 +11,7 @@ from core.experiment.taylor_boundary import LAST, NEAR, TIMED, taylor_sweep, tay
 from core.experiment.taylor_space import taylor_space
 from core.problem import Gaussian, TaylorGaussian, TaylorMap, c_svc, decision_values, linear_certificate, linear_svc
 from core.solver import answer, finish
-from core.theory.taylor import kernel_terms, scaled_kernel
+from core.theory.taylor import kernel_terms
 from core.view.taylor.errors import taylor_cloud, taylor_pair
 from core.view.taylor.example import sparsity_count, taylor_example
 from core.view.taylor.orders import taylor_orders
@@ -58,7 +58,7 @@ def test_of_very_many_points_some_are_looked_at_and_the_worst_is_among_them() ->
 
 def test_with_other_rho_the_error_is_that_of_the_kernel_with_them() -> None:
     X, _ = two_classes(30)
-    kernel = scaled_kernel(0.3, 3, (1.0, 2.0, 0.5))
+    kernel = TaylorGaussian.scaled(0.3, 3, (1.0, 2.0, 0.5))
     assert kernel.rho is not None
     assert taylor_cloud(kernel, X).worst == pytest.approx(gram_error(X, kernel).max(), rel=1e-9)
     pair = taylor_pair(kernel, X[0], X[1])
@@ -147,6 +147,18 @@ def test_the_error_falls_to_machine_precision() -> None:
     assert len(found.order) in (21, 41, 81, 151)
 
 
+@pytest.mark.parametrize("gamma", [1e-3, 0.1, 0.5, 50.0])
+def test_the_errors_of_all_orders_are_those_of_each_and_an_axis_ends_with_them(gamma: float) -> None:
+    X, _ = two_classes(60)
+    known = taylor_orders(X, gamma, 30)
+    for order in (0, 4, 20, 21, 30):
+        alone = taylor_orders(X, gamma, order)
+        end = known.end_with(order)
+        assert end == alone.end_with(order) == alone.order[-1] >= max(order, known.exact or 0)
+        assert end <= known.order[-1], "what is known holds every axis"
+        np.testing.assert_array_equal(known.measured[: end + 1], alone.measured)
+
+
 def test_another_ball_has_another_bound() -> None:
     """Mathematics 20.1.2: the unit ball with gamma = 2 and m = 2."""
     found = taylor_orders(np.zeros((1, 2)), 2.0, 2, radius=1.0)
@@ -221,7 +233,7 @@ def test_times_are_measured_for_every_order_asked() -> None:
 @pytest.mark.parametrize("rho", [(), (1.0, 3.0, 0.2)])
 def test_the_trained_f_is_the_same_along_every_way(rho: tuple[float, ...]) -> None:
     X, y = two_classes(40)
-    space = taylor_space(X, y, scaled_kernel(0.5, 5, rho), 10.0, np.array([0.3, -1.2]))
+    space = taylor_space(X, y, TaylorGaussian.scaled(0.5, 5, rho), 10.0, np.array([0.3, -1.2]))
     assert space.difference < 1e-9
     assert space.count == 21
     assert len(space.parts) == 21

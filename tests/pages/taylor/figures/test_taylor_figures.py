@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 import pytest
 
 from core.experiment import taylor_space, taylor_sweep, taylor_times
-from core.theory.taylor import scaled_kernel
+from core.problem import TaylorGaussian
 from core.view import taylor_cloud, taylor_orders, taylor_pair
 from pages.taylor.figures.boundary import taylor_boundary_figure, taylor_boundary_text
 from pages.taylor.figures.errors import taylor_errors_figure, taylor_errors_text
@@ -35,7 +35,7 @@ def points() -> tuple[np.ndarray, np.ndarray]:
 
 def figures(lang: str, factors: tuple[float, ...] = (), gamma: float = 0.5) -> list[tuple[Sketch, str]]:
     """Return every figure of the page with its words."""
-    (X, y), words, kernel = points(), words_for(lang), scaled_kernel(gamma, 3, factors)
+    (X, y), words, kernel = points(), words_for(lang), TaylorGaussian.scaled(gamma, 3, factors)
     pair, cloud = taylor_pair(kernel, X[0], X[1]), taylor_cloud(kernel, X)
     orders = taylor_orders(X, gamma, 3, factors=factors)
     sweep, times = taylor_sweep(X, y, gamma, 1.0, WINDOW, factors), taylor_times(X, y, gamma, 1.0, factors)
@@ -72,7 +72,7 @@ def test_names_at_the_ends_of_lines_keep_apart_and_below_the_top() -> None:
 
 def test_an_axis_holds_what_it_shows() -> None:
     X, _ = points()
-    pair = taylor_pair(scaled_kernel(0.5, 3), X[0], X[1])
+    pair = taylor_pair(TaylorGaussian.scaled(0.5, 3), X[0], X[1])
     for farthest in (0.0, 0.7, 12.0, 1e5):
         assert reach_of(pair, farthest) >= max(farthest, pair.grid[-1])
 

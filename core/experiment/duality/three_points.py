@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from core.experiment.duality.hard_margin import TOLERANCE
 from core.problem import Linear, Problem, c_svc
 from core.problem.arrays import Matrix, Vector
 from core.solver import answer
@@ -16,7 +17,6 @@ from core.view.isolines import isolines
 from core.view.solution import Light, Solution, solution
 
 Y = (1, 1, -1)  # the classes: alpha_3 = alpha_1 + alpha_2
-TOLERANCE = 1e-12
 MOST_STEPS = 500
 CELLS = 121
 LEVELS = 14

@@ -1,0 +1,1 @@
+"""Small problems whose dual is solved by hand and by the solver."""
