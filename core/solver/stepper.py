@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
@@ -81,7 +81,8 @@ class Stepper:
     init: Callable[..., AnyState]  # (dual) -> state
     step: Callable[..., tuple[AnyState, AnyStep]]  # (dual, state, rule) -> (state, step)
     finish: Callable[..., tuple[AnyState, int, int]]  # (dual, state, rule, limit, cancel)
-    record: Callable[..., tuple[AnyState, int, int, Sequence[AnyState]]]  # (dual, state, rule, cancel, rows, stride)
+    # (dual, state, rule, cancel, rows, stride) -> state, rows filled, outcome, keyframes, and what else it keeps
+    record: Callable[..., tuple[Any, ...]]
     row: np.dtype[np.void]  # of its table
     gradient: Callable[..., Vector]  # (dual, state) -> gradient of the dual, (n,)
     certificate: Callable[..., Certificate | LinearCertificate]  # (problem, alpha) -> proof

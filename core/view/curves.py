@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,7 +28,7 @@ class Curves:
 def curves(trace: Trace, samples: int = SAMPLES) -> Curves:
     """Sample the certificate along a trace."""
     steps = sampled_steps(len(trace), samples)
-    proofs = [trace.stepper.certificate(trace.problem, trace.state_at(int(k)).alpha) for k in steps]
+    proofs = [trace.stepper.certificate(trace.problem, alpha) for alpha in multipliers(trace, steps)]
     violation = np.append(trace.table["violation"], np.nan)
     return Curves(
         step=steps,
@@ -36,6 +37,18 @@ def curves(trace: Trace, samples: int = SAMPLES) -> Curves:
         gap=np.array([proof.gap for proof in proofs]),
         violation=violation[steps],
     )
+
+
+def multipliers(trace: Trace, steps: Iterable[int]) -> Iterator[Vector]:
+    """Yield alpha (N,) at rising steps, one array written over: the table has its new values, bit for bit."""
+    alpha, at = np.array(trace.state_at(0).alpha), 0
+    for k in steps:
+        rows = trace.table[at:k]
+        moved = np.column_stack([rows["i"], rows["j"]]).ravel()
+        values = np.column_stack([rows["alpha_i"], rows["alpha_j"]]).ravel()
+        alpha[moved[moved >= 0]] = values[moved >= 0]  # of a variable that moved more than once, the last value
+        at = k
+        yield alpha
 
 
 def sampled_steps(last: int, samples: int) -> NDArray[np.int64]:

@@ -12,6 +12,7 @@ from core.problem import Formulation, LinearProblem, Problem, squared_constant
 from core.problem.arrays import Indices, Vector
 from core.problem.dual import Dual
 from core.solver import AnyState, KernelPerceptron, LoopState, PlanePerceptron
+from core.solver.smo.partner import is_free
 from core.trace import Trace
 from core.view.curves import SAMPLES, Curves, curves, sampled_steps
 from core.view.libsvm.active import aside_spans
@@ -114,48 +115,59 @@ def _walked(
     loop rounds its rows, and b is that of its multipliers without that.
     """
     move, b, r = np.empty(i.size), np.empty(i.size + 1), np.empty(i.size + 1)
-    b[0], r[0] = _scalars(dual, alpha, gradient)
+    free = _free(dual, alpha)
+    b[0], r[0] = _scalars(dual, alpha, gradient, free)
     for k in range(i.size):
         towards_i = dual.y[i[k]] * (alpha_i[k] - alpha[i[k]])
         towards_j = dual.y[j[k]] * (alpha_j[k] - alpha[j[k]])
         row_i, row_j = dual.kernel[i[k]], dual.kernel[j[k]]
         for t in range(gradient.size):
             gradient[t] += dual.y[t] * (row_i[t] * towards_i + row_j[t] * towards_j)
+        was = is_free(dual, alpha, i[k]), is_free(dual, alpha, j[k])
         alpha[i[k]], alpha[j[k]] = alpha_i[k], alpha_j[k]
         move[k] = towards_i
-        b[k + 1], r[k + 1] = _scalars(dual, alpha, gradient)
+        if was != (is_free(dual, alpha, i[k]), is_free(dual, alpha, j[k])):
+            free = _free(dual, alpha)
+        b[k + 1], r[k + 1] = _scalars(dual, alpha, gradient, free)
     return move, b, r
 
 
 @compiled
-def _scalars(dual: Dual, alpha: Vector, gradient: Vector) -> tuple[float, float]:
+def _free(dual: Dual, alpha: Vector) -> Indices:
+    """Return the variables at neither bound: few, and most steps change nothing of who they are."""
+    return np.flatnonzero((alpha > 0.0) & (alpha < dual.upper))
+
+
+@compiled
+def _scalars(dual: Dual, alpha: Vector, gradient: Vector, free: Indices) -> tuple[float, float]:
     """Return b and r by LIBSVM's rule (mathematics 6.5 and 7).
 
     With two equalities each sign has a level of its own: b is their middle, r half their difference; else r is 0.
     """
     if dual.alike:
-        plus, minus = _level(dual, alpha, gradient, 1.0), _level(dual, alpha, gradient, -1.0)
+        plus, minus = _level(dual, alpha, gradient, free, 1.0), _level(dual, alpha, gradient, free, -1.0)
         return 0.5 * (plus + minus), 0.5 * (minus - plus)
-    return _level(dual, alpha, gradient, 0.0), 0.0
+    return _level(dual, alpha, gradient, free, 0.0), 0.0
 
 
 @compiled
-def _level(dual: Dual, alpha: Vector, gradient: Vector, sign: float) -> float:
+def _level(dual: Dual, alpha: Vector, gradient: Vector, free: Indices, sign: float) -> float:
     """Return the mean of -y G over the free variables of a sign, 0 for both, else the middle of what is admissible."""
     total, count, highest, lowest = 0.0, 0, -np.inf, np.inf
+    for k in free:
+        if sign in (0.0, dual.y[k]):
+            total -= dual.y[k] * gradient[k]
+            count += 1
+    if count:
+        return total / count
     for k in range(alpha.size):
         if sign not in (0.0, dual.y[k]):
             continue
         score, low, high = -dual.y[k] * gradient[k], alpha[k] > 0.0, alpha[k] < dual.upper[k]
-        if low and high:
-            total += score
-            count += 1
         if (high if dual.y[k] > 0 else low) and score > highest:
             highest = score
         if (low if dual.y[k] > 0 else high) and score < lowest:
             lowest = score
-    if count:
-        return total / count
     if not np.isfinite(highest):
         return lowest
     return 0.5 * (highest + lowest) if np.isfinite(lowest) else highest

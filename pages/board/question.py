@@ -82,7 +82,7 @@ def read(lab: Lab) -> Question:
     return Question(board, shared.step, pairs=read_fork(lab))
 
 
-_on_machine = machine_change(FIRST, unchanged)
+_on_machine = machine_change(unchanged)
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:

@@ -7,8 +7,6 @@ from pages.libsvm.question import FORM, change, read
 from pages.libsvm.script import reproduction
 from ui.page.around.symbols import CLASSIFIER, KERNELS
 from ui.page.page import Page
-from ui.solve.machine.table import FIRST as FIRST_MACHINE
-from ui.state.machine import settled
 
 PAGE = Page(
     "libsvm",
@@ -17,7 +15,6 @@ PAGE = Page(
     stage,
     choices=choices,
     change=change,
-    settle=settled(FIRST_MACHINE),
     script=reproduction,
     lessons=LESSONS,
     first=FIRST,

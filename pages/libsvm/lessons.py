@@ -9,9 +9,7 @@ from ui.state.machine import MachineChoice
 
 GAUSSIAN: KernelSpec = {"name": "gaussian", "gamma": 1.0}
 C_SVC = MachineChoice("c-svc")
-FIRST = Lesson(
-    "opening", "overlap", GAUSSIAN, 100.0, step=350, options=Options(), machine=C_SVC
-)  # while points are set aside
+FIRST = Lesson("opening", "overlap", GAUSSIAN, 100.0, step=350, options=Options())  # while points are set aside
 LESSONS = (
     Lesson("return", "overlap", GAUSSIAN, 100.0, step=700, options=Options(), machine=C_SVC),
     Lesson(

@@ -47,12 +47,12 @@ class Question(OnBoard):
     @property
     def entry(self) -> MachineEntry:
         """What the table says of it."""
-        return MACHINES[self.chosen.machine]
+        return MACHINES[self.spec.name]
 
     @property
     def classifies(self) -> bool:
         """Whether it is C-SVC, of which some of what is folded tells alone."""
-        return self.chosen.machine == FIRST
+        return self.spec.name == FIRST
 
     @property
     def problem(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
@@ -81,4 +81,4 @@ def read(lab: Lab) -> Question:
     return Question(board_of(lab, chosen.spec), chosen, lab.options(Options), lab.shared.step)
 
 
-change = machine_change(FIRST, usual_change(Options))
+change = machine_change(usual_change(Options))

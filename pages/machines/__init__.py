@@ -5,11 +5,11 @@ from pages.machines.choices import choices
 from pages.machines.figures import all_figures
 from pages.machines.lessons import FIRST, LESSONS
 from pages.machines.page import stage
-from pages.machines.question import FIRST_MACHINE, change, read
+from pages.machines.question import change, read
 from pages.machines.script import reproduction
 from ui.page.around.symbols import CLASSIFIER
 from ui.page.page import Page
-from ui.state.machine import FORM, settled
+from ui.state.machine import FORM
 
 PAGE = Page(
     "machines",
@@ -19,7 +19,6 @@ PAGE = Page(
     below,
     choices,
     change=change,
-    settle=settled(FIRST_MACHINE),
     figures=all_figures,
     script=reproduction,
     lessons=LESSONS,

@@ -22,6 +22,8 @@ def stage(asked: Question, showing: Showing) -> str:
     # Before a class the board has the height of the window.
     with right if showing.projector else left, st.container(key="machines-choice"):
         choose_machine(asked.spec, showing)
+        if not (asked.chosen or showing.projector):
+            st.caption(showing.words("machines.opens"))
     with left:
         machine_board(BOARD, asked, found, showing, SIDE)
     with right:

@@ -29,7 +29,7 @@ COORDINATE_TOLERANCE = 0.1  # LIBLINEAR's own
 LIBSVM_TOLERANCE = 1e-3  # LIBSVM's own
 RACE_TOLERANCE = 1e-6  # of both runners
 BIAS = 1.0  # the constant B that coordinate descent may append to every point
-LIVE_SAMPLES = 8  # certificates along a run while something moves: each takes as long as a hundred steps
+LIVE_SAMPLES = 4  # certificates along a run while something moves: each takes as long as a hundred steps
 
 
 @dataclass(frozen=True)

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ui.link.codec import Real, Whole, part, words
+from ui.link.codec import Maybe, Real, Whole, part, words
 from ui.link.form import LinkForm
 from ui.solve.limits import LARGEST_EPSILON, NU, STEPS_OF_A_RUN
-from ui.solve.machine.table import MACHINES, USUAL_EPSILON, USUAL_NU, MachineSpec
+from ui.solve.machine.table import FIRST, MACHINES, USUAL_EPSILON, USUAL_NU, MachineSpec
 from ui.state.board import Board
 from ui.state.change import Change, with_option
-from ui.state.lab import Lab, choosing
+from ui.state.lab import Lab
 
 
 @dataclass(frozen=True)
 class MachineChoice:
-    """What a link says of it; nu and epsilon are kept while a machine is chosen that has no use for them."""
+    """What a link says of it; nu and epsilon are kept while a machine is chosen that has no use for them.
 
-    machine: str = part("nu-svc", words(*MACHINES))
+    Until the visitor chooses a machine, also one of whom a number has been moved, each page shows the one that it opens
+    with: no page chooses for the others.
+    """
+
+    machine: str | None = part(None, Maybe(words(*MACHINES)))
     nu: float = part(USUAL_NU, Real(*NU))
     epsilon: float = part(USUAL_EPSILON, Real(0.0, LARGEST_EPSILON))
     step: int = part(1, Whole(1, STEPS_OF_A_RUN))  # of the pairs on the page of the machines, from 1 on
@@ -27,26 +30,23 @@ class MachineChoice:
     @property
     def spec(self) -> MachineSpec:
         """The machine as the solver takes it: without the numbers that it does not have."""
-        own = {name: getattr(self, name) for name in MACHINES[self.machine].parameters if name != "C"}
-        return MachineSpec(self.machine, **own)
+        name = self.machine or FIRST
+        own = {number: getattr(self, number) for number in MACHINES[name].parameters if number != "C"}
+        return MachineSpec(name, **own)
 
 
 FORM: Final = LinkForm("machines", "machines", MachineChoice)
 
 
-def settled(machine: str) -> Callable[[Lab], Lab]:
-    """Return what makes a choice where none has been made: from then on it is the same on every page."""
-
-    def settle(lab: Lab) -> Lab:
-        chosen = lab.shared.chosen(MachineChoice)
-        return choosing(lab, MachineChoice(machine)) if chosen is None else lab
-
-    return settle
+def has_chosen(lab: Lab) -> bool:
+    """Tell whether the visitor, or a link, has chosen a machine."""
+    return lab.options(MachineChoice).machine is not None
 
 
 def choice_of(lab: Lab, first: str) -> MachineChoice:
-    """Return the choice; of a visitor who has made none the machine that a page opens with."""
-    return lab.shared.chosen(MachineChoice) or MachineChoice(first)
+    """Return the choice; of a visitor who has made none with the machine that a page opens with."""
+    chosen = lab.options(MachineChoice)
+    return chosen if chosen.machine is not None else replace(chosen, machine=first)
 
 
 def board_of(lab: Lab, spec: MachineSpec) -> Board:
@@ -56,12 +56,12 @@ def board_of(lab: Lab, spec: MachineSpec) -> Board:
     return replace(board, C=board.numbers["C"]) if soft else board
 
 
-def machine_change(first: str, usual: Change) -> Change:
+def machine_change(usual: Change) -> Change:
     """Return what a page does with a value that chooses the machine or one of its numbers; the others are `usual`."""
 
     def change(lab: Lab, name: str, value: object) -> Lab:
         if name in ("machine", "nu", "epsilon"):
-            return with_option(lab, choice_of(lab, first), name, value)
+            return with_option(lab, lab.options(MachineChoice), name, value)
         return usual(lab, name, value)
 
     return change

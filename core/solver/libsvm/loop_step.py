@@ -202,22 +202,25 @@ def finish(dual: Dual, state: LoopState, rule: LoopRule, limit: int, cancel: np.
 @compiled
 def record(
     dual: Dual, state: LoopState, rule: LoopRule, cancel: np.ndarray, rows: np.ndarray, stride: int
-) -> tuple[LoopState, int, int, list[LoopState]]:
-    """Step until the rows are full or something ends it; return (state, rows filled, outcome, keyframes).
+) -> tuple[LoopState, int, int, list[LoopState], list[LoopState]]:
+    """Step until the rows are full or something ends it; return (state, rows filled, outcome, keyframes, marked).
 
-    See `core.solver.smo.pair_step.record`.
+    See `core.solver.smo.pair_step.record`. Marked is the state after each row whose pass said something: only there the
+    active set changes.
     """
-    keyframes = [state for _ in range(0)]
+    keyframes, marked = [state for _ in range(0)], [state for _ in range(0)]
     for k in range(rows.size):
         if cancel[0] != 0:
-            return state, k, CANCELLED, keyframes
+            return state, k, CANCELLED, keyframes, marked
         if k % stride == 0:
             keyframes.append(state)
         state, what = step(dual, state, rule)
         if what.outcome != RUNNING:
-            return state, k, what.outcome, keyframes
+            return state, k, what.outcome, keyframes, marked
         _write(rows[k], what)
-    return state, rows.size, RUNNING, keyframes
+        if what.said != 0:
+            marked.append(state)
+    return state, rows.size, RUNNING, keyframes, marked
 
 
 @compiled

@@ -66,6 +66,13 @@ def _look(k: int, before: LoopState, after: LoopState, step: LoopStep) -> Active
     )
 
 
+def _masks(trace: Trace) -> Iterator[tuple[int, NDArray[np.bool_]]]:
+    """Yield who is active from which state on, wherever that may change; a pass that ends the run brings all back."""
+    said = np.flatnonzero(trace.table["said"]) + 1
+    for k, state in zip([*said.tolist(), len(trace)], [*trace.marked, trace.last], strict=True):
+        yield k, _mask(cast(LoopState, state))
+
+
 def _mask(state: LoopState) -> NDArray[np.bool_]:
     active = np.zeros(len(state.order), dtype=np.bool_)
     active[state.order[: state.active]] = True
@@ -86,9 +93,8 @@ def aside_spans(trace: Trace) -> NDArray[np.int32]:
     """Return (spans, 3): a variable, and the first and last state in which it is set aside, first to last."""
     since: dict[int, int] = {}
     spans: list[tuple[int, int, int]] = []
-    for look in looks(trace):
-        out = set(np.flatnonzero(~look.active).tolist())
-        state = min(look.k + 1, len(trace))
+    for state, active in _masks(trace):
+        out = set(np.flatnonzero(~active).tolist())
         for t in [t for t in since if t not in out]:
             spans.append((t, since.pop(t), state - 1))
         for t in out - since.keys():

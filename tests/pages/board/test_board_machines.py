@@ -18,6 +18,7 @@ from ui.page.machine.answers import machine as machine_of
 from ui.page.machine.sentences import lead_sentence
 from ui.solve.machine.table import MACHINES
 from ui.solve.readiness import READINESS
+from ui.solve.wire import unpack
 from ui.state.lab import opening
 from ui.state.machine import MachineChoice
 from ui.words import words_for
@@ -84,6 +85,24 @@ def test_the_machine_is_the_same_on_all_three_pages_that_have_the_choice() -> No
     for page in ("machines", "libsvm", "board"):
         visit.turn_to("" if page == "board" else page)
         assert visit.query["machines"].startswith("nu-svr_0.4")
+
+
+@pytest.mark.parametrize("query", [{}, STATE], ids=["nothing chosen", "a link"])
+def test_a_page_chooses_no_machine_for_the_others(query: dict[str, Any]) -> None:
+    visit = Visit("machines", **query)
+    assert visit.texts().count(EN("machines.opens")) == 1
+    assert visit.board()[0]["kernel"]["machine"] == "nu-svc"
+    visit.turn_to("libsvm")
+    (player,) = visit.components("player")
+    assert unpack(player.bytes)[0]["way"]["machine"]["name"] == "c-svc"
+    visit.turn_to("")
+    assert "machine" not in visit.board()[0]["kernel"]
+    assert "machines" not in visit.query
+    moved = change(opening(LINK, STATE), "nu", 0.4)  # a number of a machine is not the choice of one
+    assert moved.options(MachineChoice).nu == 0.4
+    assert read(moved).other is None
+    assert "machine" not in read(change(moved, "machine", "c-svc")).board.kernel
+    assert read(change(moved, "machine", "nu-svc")).other is not None
 
 
 def test_a_lesson_of_the_board_opens_c_svc() -> None:
