@@ -94,7 +94,7 @@ def _progress(task: Task, done: int, words: Words) -> None:
         return
     said = "budget.progress.stopped" if stopped else "budget.progress.running"
     st.progress(done / of, words(said, done=number(done), of=number(of)), width=420)
-    label = "budget.progress.go_on" if stopped else "budget.progress.stop"
+    label = "frame.go_on" if stopped else "frame.stop"
     key = f"budget-{'go-on' if stopped else 'stop'}"
     st.button(words(label), key=key, on_click=contained(_stop), args=(None if stopped else task.name,))
 

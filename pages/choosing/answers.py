@@ -193,7 +193,17 @@ def machines(asked: Question, visitor: str) -> Progress[Tile]:
         machine, window = asked.options.machine, asked.square
         return tiles(asked.X, asked.z, machine, TILE_GAMMAS, TILE_CS, window, cancel, len(found))
 
-    return WORKS.follow(asked.key("tiles", asked.square), visitor, make, _cost(asked))
+    return WORKS.follow(asked.pictures, visitor, make, _cost(asked))
+
+
+def known_machines(asked: Question) -> Progress[Tile]:
+    """Return the small pictures as far as they are drawn."""
+    return WORKS.known(asked.pictures) or Progress((), over=False, failed=False)
+
+
+def leave_machines(asked: Question, visitor: str) -> None:
+    """Draw no further for this visitor alone."""
+    WORKS.leave(asked.pictures, visitor)
 
 
 def walks(asked: Question, visitor: str) -> tuple[Walked, ...]:

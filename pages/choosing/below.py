@@ -10,7 +10,7 @@ from pages.choosing import answers
 from pages.choosing.answers import Walked
 from pages.choosing.figures import BARS, CLOCK, FOLD, clock_drawing, fold_drawings
 from pages.choosing.listing import listing
-from pages.choosing.progress import follow, is_over
+from pages.choosing.progress import is_over, walking
 from pages.choosing.question import Question
 from pages.choosing.sentences import (
     fold_sentence,
@@ -23,6 +23,7 @@ from pages.choosing.sentences import (
 from pages.choosing.tables import printed_table, strategies_table
 from ui.page import guard
 from ui.page.showing import Showing
+from ui.page.work import follow
 from ui.solve.limits import COMPONENTS_MAPPED, POINTS_MAPPED
 
 
@@ -30,7 +31,7 @@ def below(asked: Question, showing: Showing) -> None:
     """Show what the strategies cost and chose, and the folds of the visitor's place."""
     if asked.options.shown == "errors":
         walked = answers.known(asked)  # the stage has waited for what is found soon
-        follow(asked, walked, showing, partial(_clock, asked, showing))
+        follow(walking(asked), walked, partial(_clock, asked, showing), showing.words)
     _folds(asked, showing)
     showing.fold("printed", partial(_printed, asked, showing))
     showing.fold("left_out", partial(_left_out, asked, showing))

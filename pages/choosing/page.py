@@ -6,21 +6,21 @@ from functools import partial
 
 import streamlit as st
 
+from core.experiment.choosing import Tile
 from pages.choosing import answers
 from pages.choosing.answers import Walked
 from pages.choosing.figures import MAP, errors_drawing, fold_rings, machines_drawing
-from pages.choosing.progress import TICK, follow, is_over, is_stopped, so_far
+from pages.choosing.progress import drawing, walking
 from pages.choosing.question import BOARD, SHOWN, Question
 from pages.choosing.sentences import errors_lead, here_sentence, machines_lead
 from ui.component.board import Linked, small_board
 from ui.component.marks import legend, marks
-from ui.page import guard
 from ui.page.showing import Showing
-from ui.solve.queue.long_work import soon
+from ui.page.work import follow
+from ui.solve.queue.long_work import Progress
 from ui.solve.request import solution_parts
 from ui.state import session
 from ui.state.board_events import take_points
-from ui.state.visitor import visitor
 
 PLACE, SIDE = "choosing-board", 440  # the part of the page with the board, and pixels of its side at most
 
@@ -44,26 +44,25 @@ def stage(asked: Question, showing: Showing) -> str:
 
 def _machines(asked: Question, showing: Showing) -> str:
     """Show small pictures of machines, which are drawn as they are found."""
-    found = soon(lambda: answers.machines(asked, visitor()), lambda now: now.over)
+    words, work = showing.words, drawing(asked)
+    found = work.soon()
 
-    def shown() -> None:
-        now = answers.machines(asked, visitor())
-        drawn = showing.figures([machines_drawing(asked, now.found, showing.words)], asked.key(asked.square))
+    def show(now: Progress[Tile]) -> None:
+        drawn = showing.figures([machines_drawing(asked, now.found, words)], asked.key(asked.square))
         showing.picture(MAP, drawn[MAP])
-        if now.over and not found.over:
-            st.rerun()
 
-    st.fragment(guard.part(shown), run_every=None if found.over else TICK)()
+    follow(work, found, show, words, "choosing.progress.machines", beneath=True)
     showing.reading("choosing.machines.told")
-    return machines_lead(found, showing.words)
+    return machines_lead(found, words)
 
 
 def _errors(asked: Question, showing: Showing) -> str:
     """Show what the folds say of every cell, and the tracks of the strategies, as far as they have come."""
-    walked = so_far(asked)
-    follow(asked, walked, showing, partial(_map, asked, showing), stops=True)
+    words, work = showing.words, walking(asked)
+    walked = work.soon()
+    follow(work, walked, partial(_map, asked, showing), words, "choosing.progress.looks", beneath=True)
     showing.reading("choosing.map.told")
-    return errors_lead(walked, is_over(walked), is_stopped(asked), showing.words)
+    return errors_lead(walked, work.is_over(walked), work.is_stopped, words)
 
 
 def _map(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:

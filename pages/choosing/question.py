@@ -92,6 +92,11 @@ class Question(OnBoard):
         """Name what the strategies are asked."""
         return self.key(self.components, self.seed, self.landmarks, self.rank)
 
+    @property
+    def pictures(self) -> str:
+        """Name what the small pictures of machines are about."""
+        return self.key("tiles", self.square)
+
     def key(self, *more: object) -> str:
         """Return a key of the points, the machine, the folds and whatever else a result depends on."""
         own = self.options

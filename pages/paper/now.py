@@ -61,7 +61,7 @@ def task_of(name: str) -> SearchTask:
         learner = Learner.REGRESSION if name in REGRESSIONS else Learner.SVM
         return search_task((X[own], y[own]), (X[test], y[test]), FOLDS, learner)
 
-    return _tasks.get(f"paper now {name}", make)
+    return _tasks.get(_key(name), make)
 
 
 def follow(name: str, visitor: str) -> Progress[RunNow]:
@@ -79,4 +79,18 @@ def follow(name: str, visitor: str) -> Progress[RunNow]:
                 return
             yield RunNow(method, run)
 
-    return WORKS.follow(f"paper now {name}", visitor, make, COST)
+    return WORKS.follow(_key(name), visitor, make, COST)
+
+
+def known(name: str) -> Progress[RunNow]:
+    """Return how far the runs on a set are, without keeping them going."""
+    return WORKS.known(_key(name)) or Progress((), over=False, failed=False)
+
+
+def leave(name: str, visitor: str) -> None:
+    """End the run in work, unless somebody else waits for it."""
+    WORKS.leave(_key(name), visitor)
+
+
+def _key(name: str) -> str:
+    return f"paper now {name}"

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from functools import partial
-from uuid import uuid4
 
 import streamlit as st
 
-from pages.paper import tables
-from pages.paper.now import SMALL_SETS, RunNow, follow, task_of, wanted
+from pages.paper import now, tables
+from pages.paper.now import SMALL_SETS, RunNow, task_of
 from pages.paper.question import Question
-from ui.page import guard
 from ui.page.showing import Showing
-from ui.solve.queue.long_work import Progress, soon
+from ui.page.work import PageWork, follow
+from ui.solve.queue.long_work import Progress
+from ui.state.visitor import visitor
 from ui.words import number
 
-TICK = 0.5  # seconds between two looks at what has been found
-VISITOR = "paper-visitor"  # in the session
+
+def running(name: str) -> PageWork[Progress[RunNow]]:
+    """Return the runs of every method on a set."""
+    return PageWork(
+        "paper-now",
+        name,
+        lambda: now.follow(name, visitor()),
+        partial(now.known, name),
+        lambda: now.leave(name, visitor()),
+        lambda found: (len(found.found), len(now.wanted())),
+        lambda found: found.over,
+    )
 
 
 def run_now(asked: Question, showing: Showing) -> None:
@@ -26,22 +36,18 @@ def run_now(asked: Question, showing: Showing) -> None:
     own = task_of(name)
     n, t = len(own.choosing.X), len(own.judging.X) - len(own.choosing.X)
     st.markdown(words(f"paper.small.{name}.told", n=number(n), t=number(t), d=own.choosing.X.shape[1]))
-    visitor = str(st.session_state.setdefault(VISITOR, uuid4().hex))
-    first = soon(lambda: follow(name, visitor), lambda now: now.over)
-
-    def shown() -> None:
-        now = first if first.over else follow(name, visitor)
-        _known(now, name, showing)
-        if not first.over and now.over:
-            st.rerun()  # the whole page, which leaves no clock behind
-
-    st.fragment(guard.part(shown), run_every=None if first.over else TICK)()
+    work = running(name)
+    follow(
+        work,
+        work.soon(),
+        partial(_known, name, showing),
+        words,
+        "paper.now.progress",
+    )
 
 
-def _known(now: Progress[RunNow], name: str, showing: Showing) -> None:
-    done, of, words = len(now.found), len(wanted()), showing.words
-    if now.failed:
+def _known(name: str, showing: Showing, found: Progress[RunNow]) -> None:
+    words = showing.words
+    if found.failed:
         st.warning(words("paper.now.failed"), icon=":material/error:")
-    elif not now.over:
-        st.progress(done / of, words("paper.now.progress", done=done, of=of))
-    showing.table("paper-now", partial(tables.made_now, now.found, name, words), name, done)
+    showing.table("paper-now", partial(tables.made_now, found.found, name, words), name, len(found.found))

@@ -71,8 +71,8 @@ def test_the_curves_fill_in_are_cancelled_and_go_on(newcomer: Meet, lang: str) -
     # A gamma and a seed of nobody's: these machines were not trained for anybody before.
     query = {"data": "moons", "k": "gaussian", "g": "0.11", "C": "3", "m": "4", "s": "11"}
     visitor = arrive(newcomer(lang), **query)
-    visitor.page.get_by_role("button", name=visitor.say("budget.progress.stop")).click()
-    go_on = visitor.page.get_by_role("button", name=visitor.say("budget.progress.go_on"))
+    visitor.page.get_by_role("button", name=visitor.say("frame.stop")).click()
+    go_on = visitor.page.get_by_role("button", name=visitor.say("frame.go_on"))
     go_on.wait_for()
     rest(visitor)
     visitor.page.wait_for_timeout(600)
@@ -81,7 +81,7 @@ def test_the_curves_fill_in_are_cancelled_and_go_on(newcomer: Meet, lang: str) -
     assert visitor.page.locator(".st-key-budget-progress").inner_text() == stopped
     assert not done(visitor)
     go_on.click()
-    visitor.page.get_by_role("button", name=visitor.say("budget.progress.stop")).wait_for()
+    visitor.page.get_by_role("button", name=visitor.say("frame.stop")).wait_for()
     visitor.until(lambda: progress(visitor) != stopped, "progress")
 
 

@@ -45,7 +45,7 @@ def test_a_click_on_a_machine_goes_there_and_the_errors_of_all_follow(newcomer: 
     visitor.page.get_by_text(visitor.say("choosing.shown.errors"), exact=True).click()
     table = visitor.page.get_by_text(visitor.say("choosing.name.median"))
     table.wait_for()
-    visitor.until(lambda: not visitor.page.get_by_text(visitor.say("choosing.stop")).count(), "the walks to end")
+    visitor.until(lambda: not visitor.page.get_by_text(visitor.say("frame.stop")).count(), "the walks to end")
     rest(visitor)
     assert visitor.say("choosing.short.grid") in figure.get_attribute("aria-label")
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import math
-import threading
-import time
 from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sklearn.datasets import load_iris, make_classification
+from sklearn.datasets import load_iris
 from sklearn.kernel_ridge import KernelRidge
 from sklearn.model_selection import PredefinedSplit, cross_val_score
 from sklearn.svm import SVC
@@ -230,32 +228,6 @@ def test_a_walk_keeps_to_its_budget_of_time() -> None:
     looks = list(walk("grid", folded(X, Y), GRID, seconds=1e-9))
     assert len(looks) == 1
     assert looks[0].seconds > 0
-
-
-@pytest.mark.parametrize("learner", ["svm", "ridge"])
-@pytest.mark.parametrize("name", ["grid", "rffdg-rbf", "nystroem"])
-def test_a_cancel_is_answered_inside_a_look(name: str, learner: str) -> None:
-    """What is late may have been compiled meanwhile, or the machine is busy: it is asked again."""
-    A, y = make_classification(3000, 20, flip_y=0.2, random_state=0)
-    asked = folded(A, y, learner=learner)
-    assert any(_waited(name, asked) < 1.0 for _ in range(4))  # a tenth of a second on a machine that is not busy
-
-
-def _waited(name: str, asked: Folded) -> float:
-    """Return how many seconds a walk goes on after it was told to end; 0.0 where it had ended by then."""
-    flag, cancelled = new_cancel_flag(), list[float]()
-    looks = walk(name, asked, grid_of([0.05], [1e4, 1e5], [400]), flag)
-
-    def cancel() -> None:
-        cancelled.append(time.perf_counter())
-        flag[0] = 1
-
-    timer = threading.Timer(0.3, cancel)
-    timer.start()
-    list(looks)
-    waited = time.perf_counter() - cancelled[0] if cancelled else 0.0
-    timer.cancel()
-    return waited
 
 
 def test_walks_share_what_was_computed_of_the_points() -> None:

@@ -168,7 +168,7 @@ def _ended_within(job: Job, moment: float = BEGUN) -> float:
     asked = begun
     while thread.is_alive() and asked < begun + moment:
         time.sleep(0.001)
-        asked = _processor_time(thread)
+        asked = processor_time(thread)
     cancel[0] = 1
     thread.join(COMPILED)
     assert ended, "it goes on"
@@ -176,7 +176,8 @@ def _ended_within(job: Job, moment: float = BEGUN) -> float:
     return at - asked if outcome == Outcome.CANCELLED else np.nan
 
 
-def _processor_time(thread: threading.Thread) -> float:
+def processor_time(thread: threading.Thread) -> float:
+    """Return the processor time that a thread has had, in seconds; inf where it has ended."""
     if not OF_THREADS:
         return CLOCK()
     assert thread.ident is not None

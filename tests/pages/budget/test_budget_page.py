@@ -100,9 +100,7 @@ def test_the_curves_fill_in_and_end_and_the_table_with_them() -> None:
     query = {"data": "overlap", "k": "gaussian", "g": "1", "C": "1", "m": "1", "budget": "wine"}
     visit, words = Visit("budget", **query), words_for("en")
     assert "…" in visit.app.table[0].value.to_string()
-    assert [button.label for button in visit.app.button if button.key == "budget-stop"] == [
-        words("budget.progress.stop")
-    ]
+    assert [button.label for button in visit.app.button if button.key == "budget-stop"] == [words("frame.stop")]
     question = asked(query)
     wanted = page.jobs(question)
     page.work(question, wanted, 60.0)
@@ -116,10 +114,10 @@ def test_cancelled_curves_stay_as_they_are_until_somebody_goes_on() -> None:
     visit, words = Visit("budget", data="moons", k="gaussian", g="3", C="2"), words_for("en")
     visit.app.button(key="budget-stop").click()
     visit.run()
-    assert words("budget.progress.go_on") in visit.texts()
+    assert words("frame.go_on") in visit.texts()
     visit.app.button(key="budget-go-on").click()
     visit.run()
-    assert words("budget.progress.stop") in visit.texts()
+    assert words("frame.stop") in visit.texts()
 
 
 def test_work_is_done_in_rounds_and_never_twice() -> None:

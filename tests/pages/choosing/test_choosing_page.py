@@ -192,11 +192,11 @@ def test_a_lead_speaks_of_the_least_error_whatever_the_rule_chooses() -> None:
 def test_a_visitor_stops_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_work, "AT_ONCE", 0.0)
     visit = Visit("choosing", data="moons", k="gaussian", g="1", C="10", choosing="errors_svm_5_7_1_best_auto")
-    visit.app.button(key="choosing-_stop-en").click()
+    visit.app.button(key="choosing-stop-en").click()
     visit.run()
     assert visit.lead() == EN("choosing.lead.stopped")
     monkeypatch.setattr(long_work, "AT_ONCE", 300.0)
-    visit.app.button(key="choosing-_go_on-en").click()
+    visit.app.button(key="choosing-go-on-en").click()
     visit.run()
     grid = EN("choosing.lead.grid", seconds="#", of=225, gamma="#", C="#", error="#").partition("#")[0]
     assert visit.lead().startswith(grid)

@@ -7,17 +7,16 @@ from functools import partial
 import streamlit as st
 
 from ui.component.plot import Drawing, Drawn
-from ui.page import frame, guard
+from ui.page import frame
 from ui.page.choice.figure import choice_figure, choice_text, span_of
 from ui.page.choice.sentences import choice_sentence, choices_table, lead, name_of
-from ui.page.choice.stand_ins import KernelWalk, StandIns, is_over, walks
+from ui.page.choice.stand_ins import KernelWalk, StandIns, is_over, known, leave, walks
 from ui.page.showing import Showing
+from ui.page.work import PageWork, follow
 from ui.solve.limits import POINTS_WALKED
-from ui.solve.queue.long_work import soon
 from ui.state.visitor import visitor
 from ui.words import Words
 
-TICK = 0.2  # seconds between two looks at what has been found
 IN_A_ROW = 2  # maps
 
 
@@ -33,28 +32,32 @@ def _show(asked: StandIns, showing: Showing) -> None:
     if len(asked.X) > POINTS_WALKED:
         st.markdown(words("choice.many", most=POINTS_WALKED, n=len(asked.X)))
         return
-    first = soon(lambda: walks(asked, visitor()), is_over)
-    found, over = [first], is_over(first)
+    work = _searching(asked)
+    first = work.soon()
+    over = work.is_over(first)
 
-    def shown() -> None:
-        now = found.pop() if found else walks(asked, visitor())
-        if not over and is_over(now):
-            st.rerun()  # the whole page, which leaves no clock behind
+    def show(now: tuple[KernelWalk, ...]) -> None:
         if over:
             _told(asked, now, showing)
-        else:
-            st.progress(_share(now), words("choice.progress", done=_done(now), of=sum(each.of for each in now)))
         _maps(asked, now, showing)
 
-    st.fragment(guard.part(shown), run_every=None if over else TICK)()
+    follow(work, first, show, words, "choice.progress")
+
+
+def _searching(asked: StandIns) -> PageWork[tuple[KernelWalk, ...]]:
+    return PageWork(
+        "choice",
+        asked.key(asked.names),
+        lambda: walks(asked, visitor()),
+        partial(known, asked),
+        lambda: leave(asked, visitor()),
+        lambda now: (_done(now), sum(each.of for each in now)),
+        is_over,
+    )
 
 
 def _done(walked: tuple[KernelWalk, ...]) -> int:
     return sum(len(each.looks) for each in walked)
-
-
-def _share(walked: tuple[KernelWalk, ...]) -> float:
-    return min(1.0, _done(walked) / sum(each.of for each in walked))
 
 
 def _told(asked: StandIns, walked: tuple[KernelWalk, ...], showing: Showing) -> None:

@@ -89,6 +89,18 @@ def walks(asked: StandIns, visitor: str) -> tuple[KernelWalk, ...]:
     return tuple(_followed(asked, points, each, visitor) for each in asked.names)
 
 
+def known(asked: StandIns) -> tuple[KernelWalk, ...]:
+    """Return how far all walks are, without keeping them going."""
+    found = ((each, WORKS.known(asked.key(each))) for each in asked.names)
+    return tuple(KernelWalk(each, *((so_far.found, so_far.over) if so_far else ((), False))) for each, so_far in found)
+
+
+def leave(asked: StandIns, visitor: str) -> None:
+    """End the looks in work, unless somebody else waits for them."""
+    for each in asked.names:
+        WORKS.leave(asked.key(each), visitor)
+
+
 def is_over(walked: Sequence[KernelWalk]) -> bool:
     """Tell whether nothing more will be found."""
     return all(each.over for each in walked)

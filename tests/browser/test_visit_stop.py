@@ -1,0 +1,79 @@
+"""A visitor stops what takes long by its button: the page says so, keeps what was found, and goes on later."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+from urllib.parse import urlencode
+
+import numpy as np
+import pytest
+from visitor import Meet, Visitor
+
+from datasets import make_points
+from pages import LINK
+from ui.link.shared import Shared
+from ui.words import languages
+
+# Points, folds and features of nobody's: these looks were not taken for anybody before, and take some ten seconds.
+QUERY = {"data": "moons", "k": "gaussian", "g": "1.13", "C": "9", "D": "900"}
+MANY = {"name": "fourier", "gamma": 1.13, "components": 4000.0, "seed": 0.0}
+STILL = 700  # ms in which nothing more is found
+
+
+def bar(visitor: Visitor, key: str) -> str:
+    return str(visitor.page.locator(f".st-key-{key}-progress").inner_text())
+
+
+def button(visitor: Visitor, key: str, name: str) -> Any:
+    return visitor.page.locator(f".st-key-{key}-progress").get_by_role("button", name=visitor.say(f"frame.{name}"))
+
+
+def stopped(visitor: Visitor, key: str) -> str:
+    """Press the button; return what the bar says once nothing more is found."""
+    button(visitor, key, "stop").click()
+    button(visitor, key, "go_on").wait_for()
+    visitor.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
+    told = bar(visitor, key)
+    visitor.page.wait_for_timeout(STILL)
+    assert bar(visitor, key) == told
+    return told
+
+
+def goes_on(visitor: Visitor, key: str, told: str) -> None:
+    button(visitor, key, "go_on").click()
+    bars = visitor.page.locator(f".st-key-{key}-progress")
+    visitor.until(lambda: not bars.count() or bars.inner_text() != told, "more than there was")
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_the_walks_over_the_map_are_stopped_and_go_on(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang)
+    deal = list(languages).index(lang) + 7
+    query = {"lang": lang, **QUERY, "choosing": f"errors_svm_9_{deal}_1_best_auto"}
+    visitor.page.goto(f"{visitor.server}/choosing?{urlencode(query)}")
+    told = stopped(visitor, "choosing")
+    visitor.page.get_by_text(visitor.say("choosing.lead.stopped")).wait_for()
+    figure = visitor.page.locator(".st-key-choosing-map .lab-figure[data-ready]")
+    assert visitor.say("choosing.short.grid") in (figure.get_attribute("aria-label") or "")
+    goes_on(visitor, "choosing", told)
+
+
+def test_runs_of_the_paper_are_stopped_and_go_on(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang)
+    visitor.page.goto(f"{visitor.server}/paper?lang={lang}")
+    visitor.page.get_by_text(visitor.say("paper.fold.now")).click()
+    told = stopped(visitor, "paper-now")
+    goes_on(visitor, "paper-now", told)
+    stopped(visitor, "paper-now")
+
+
+def test_what_choosing_would_have_chosen_is_stopped_and_goes_on(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang)
+    rng = np.random.default_rng(time.time_ns())  # points of nobody's, also where this is tried again
+    points = make_points(rng.uniform(-3.0, 3.0, (200, 2)), np.where(rng.random(200) < 0.5, 1, -1))
+    query = LINK.to_query(Shared(X=points.X, y=points.y, window=points.window, kernel=MANY, C=9.0, lang=lang))
+    assert query is not None
+    visitor.page.goto(f"{visitor.server}/budget?{urlencode(query)}")
+    visitor.page.get_by_text(visitor.say("choice.fold")).click()
+    goes_on(visitor, "choice", stopped(visitor, "choice"))

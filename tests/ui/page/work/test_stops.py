@@ -1,0 +1,90 @@
+"""Whatever takes long says how far it is, stops when it is told to, keeps what was found, and goes on from there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.pages.visit import Visit, in_both_languages
+from ui.solve.queue import long_work
+from ui.words import words_for
+
+
+class Long(NamedTuple):
+    """What takes long on a page: where it is, and what says how far it has come."""
+
+    page: str
+    query: dict[str, str]
+    fold: str | None
+    key: str  # of its buttons
+    told: str
+
+
+PIECES = 4  # that may be in work at once: one of each strategy
+MOONS = {"data": "moons", "k": "gaussian", "C": "10"}
+LONG = [
+    Long("choosing", {**MOONS, "g": "1.11"}, None, "choosing-machines", "choosing.progress.machines"),
+    Long(
+        "choosing",
+        {**MOONS, "g": "1", "choosing": "errors_svm_9_3_1_best_auto"},
+        None,
+        "choosing",
+        "choosing.progress.looks",
+    ),
+    Long("paper", {"tab": "regression_diabetes"}, "paper-now", "paper-now", "paper.now.progress"),
+    Long("taylor", {**MOONS, "k": "taylor", "g": "0.7"}, "more-choice", "choice", "choice.progress"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody wait for what is found soon, and a piece take long enough to be stopped before the last one.
+
+    Nobody else asks for it: what one visitor stops goes on for another.
+    """
+    long_work.WORKS._works.clear()
+    monkeypatch.setattr(long_work, "AT_ONCE", 0.0)
+    found = long_work._next_of
+
+    def slowly(going: Iterator[Any]) -> tuple[Any, bool, bool]:
+        time.sleep(0.05)
+        return found(going)
+
+    monkeypatch.setattr(long_work, "_next_of", slowly)
+
+
+@in_both_languages
+@pytest.mark.parametrize("long", LONG, ids=lambda long: long.key)
+def test_long_work_is_stopped_keeps_what_it_found_and_goes_on(long: Long, lang: str) -> None:
+    visit = Visit(long.page, lang=lang, **long.query)
+    if long.fold is not None:
+        visit.unfold(long.fold, lang)
+    visit.press(f"{long.key}-stop-{lang}")
+    found = _found(visit, long, lang)
+    time.sleep(0.4)
+    visit.run()
+    assert _found(visit, long, lang) - found <= PIECES  # what was in work when it was stopped may have been done
+    found = _found(visit, long, lang)
+    time.sleep(0.4)
+    visit.run()
+    assert _found(visit, long, lang) == found
+    visit.press(f"{long.key}-go-on-{lang}")
+    until = time.monotonic() + 120.0
+    while f"{long.key}-stop-{lang}" in {button.key for button in visit.app.button}:
+        if _found(visit, long, lang) > found:
+            break
+        assert time.monotonic() < until
+        time.sleep(0.1)
+        visit.run()
+    assert visit.warnings() == []
+
+
+def _found(visit: Visit, long: Long, lang: str) -> int:
+    """Return how many pieces the bar says that there are."""
+    before, after = words_for(lang)(long.told, done="|", of="#").split("#")[0].split("|")
+    texts = [bar.proto.text for bar in visit.app.get("progress")]
+    (told,) = [text for text in texts if text.startswith(before) and after in text]
+    return int(told.removeprefix(before).split(after)[0])

@@ -1,0 +1,98 @@
+"""What is found piece by piece: a page shows what is known, and again until all is known or somebody says stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Generic, TypeVar
+
+import streamlit as st
+
+from ui.page import guard
+from ui.solve.queue.long_work import soon
+from ui.state.widget import contained
+from ui.words import Words
+
+TICK = 0.2  # seconds between two looks at what has been found
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True)
+class PageWork(Generic[Found]):
+    """Long work of a page, in the queue of the server."""
+
+    key: str  # of its button, and of what the session knows of it
+    about: str  # all that it depends on: whoever says stop stops this, and nothing else
+    ask: Callable[[], Found]  # returns how far it is, and keeps it going
+    known: Callable[[], Found]  # returns how far it is
+    leave: Callable[[], None]  # ends the piece in work, unless somebody else waits for it
+    count: Callable[[Found], tuple[int, int]]  # pieces found, and of how many
+    is_over: Callable[[Found], bool]
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the visitor has said stop."""
+        return bool(st.session_state.get(self._stopped) == self.about)
+
+    def now(self) -> Found:
+        """Return how far it is, and keep it going unless the visitor has said stop."""
+        return self.known() if self.is_stopped else self.ask()
+
+    def soon(self) -> Found:
+        """Return the same; what is found soon is waited for."""
+        return self.known() if self.is_stopped else soon(self.ask, self.is_over)
+
+    def stop(self) -> None:
+        """Let it rest until the visitor lets it go on; what was found stays."""
+        st.session_state[self._stopped] = self.about
+        self.leave()
+
+    def go_on(self) -> None:
+        """Let it go on where it was."""
+        st.session_state[self._stopped] = None
+
+    @property
+    def _stopped(self) -> str:
+        return f"{self.key}-stopped"
+
+
+def follow(
+    work: PageWork[Found],
+    first: Found,
+    show: Callable[[Found], None],
+    words: Words,
+    told: str | None = None,
+    beneath: bool = False,
+) -> None:
+    """Show what is known, and again with more until nothing more will be found; then the whole page runs once.
+
+    `told` is the text of how far it is, {done} {of}, beside the button; without it another part of the page has both.
+    They stand above what is shown, or beneath it, where it then keeps its place at the end.
+    """
+    given, over, stopped = [first], work.is_over(first), work.is_stopped
+
+    def shown() -> None:
+        now = given.pop() if given else work.now()
+        if not over and work.is_over(now):
+            st.rerun()  # the whole page, which leaves no clock behind
+        bar = None if over or told is None else partial(_bar, work, now, stopped, told, words)
+        if bar is not None and not beneath:
+            bar()
+        show(now)
+        if bar is not None and beneath:
+            bar()
+
+    st.fragment(guard.part(shown), run_every=None if over or stopped else TICK)()
+
+
+def _bar(work: PageWork[Found], found: Found, stopped: bool, told: str, words: Words) -> None:
+    """Show how far it is, and the button that was there when the page ran: its callback has changed the state since."""
+    done, of = work.count(found)
+    name, act = ("go-on", work.go_on) if stopped else ("stop", work.stop)
+    with st.container(key=f"{work.key}-progress", horizontal=True, vertical_alignment="center"):
+        st.progress(min(1.0, done / max(of, 1)), words(told, done=done, of=of), width="stretch")
+        said, key = words(f"frame.{name.replace('-', '_')}"), f"{work.key}-{name}-{words.lang}"
+        if st.button(said, key=key, on_click=contained(act)):
+            st.rerun()  # the sentence above tells of it
