@@ -34,7 +34,7 @@ from pages.paper.measurements import (
     from_json,
     to_json,
 )
-from pages.paper.printed import FIGURE_GAMMA, FOLDS, GAMMAS, METHODS, PENALTIES, REPETITIONS, SETS, SIZED
+from pages.paper.printed import COLUMNS, FIGURE_GAMMA, FOLDS, GAMMAS, PENALTIES, REPETITIONS, SETS, SIZED
 from ui.page.occasion import Occasion
 
 RANKS = (10, 100, 300)
@@ -159,7 +159,7 @@ def strategy_of_method(method: str, asked: Folded, seed: int) -> Strategy:
 
 def _cells(name: str, rows: DividedRows, wanted: Wanted) -> Iterator[MethodOnSet]:
     task, narrow = _task(name, rows, wanted), grid_of(wanted.grid.gammas[-2:-1], wanted.grid.Cs, wanted.grid.ranks[:1])
-    for method in METHODS:
+    for method in COLUMNS:
         seeds = range(wanted.asked.repetitions if method in DRAWING else 1)
         searched(task, strategy_of_method(method, task.choosing, 0), narrow)  # compiled before the clock counts
         cell = MethodOnSet(
@@ -172,7 +172,7 @@ def _cells(name: str, rows: DividedRows, wanted: Wanted) -> Iterator[MethodOnSet
 def _sizes(name: str, rows: DividedRows, wanted: Wanted) -> Iterator[MethodAtSize]:
     for size in (size for size in wanted.sizes if size <= len(rows.y)):
         task = _task(name, rows.first(size, wanted.asked.most_tests), wanted)
-        for method in METHODS:
+        for method in COLUMNS:
             found = MethodAtSize(name, method, size, _run(task, strategy_of_method(method, task.choosing, 0), wanted))
             print(
                 f"{name:10}{method:10}{size:6} rows {found.run.seconds:8.2f} s, error {found.run.error:.4g}", flush=True

@@ -18,9 +18,7 @@ from numpy.typing import NDArray
 
 from core.lowlevel.thread_clock import CLOCK
 from core.problem import (
-    FourierMap,
     Gaussian,
-    InputError,
     NystroemMap,
     PolynomialMap,
     Problem,
@@ -34,17 +32,14 @@ from core.problem import (
 )
 from core.problem.arrays import Indices, Matrix, Vector, single
 from core.problem.formulation.linear import Plane
-from core.problem.maps import FeatureMap, paired_count
+from core.problem.maps import LANDMARKS, WAVES, FeatureMap, random_map
 from core.selection import folds
 from core.solver import Outcome, answer
 from core.solver.linear import train_linear
 from core.view.grid import Square, field, grid_axes, near_points
 
-MAPS = ("polynomial", "taylor", "fourier", "nystroem")
-PAIRED = "paired"  # takes the place of "fourier" where cosines and sines come in pairs
-MOST_FEATURES, MOST_ORDER = 1000, 30
+MAPS = ("polynomial", "taylor", WAVES, LANDMARKS)  # `PAIRED` takes the place of `WAVES` where that is chosen
 TOLERANCE, EXACT_TOLERANCE = 1e-2, 1e-5
-MOST_STEPS = 200_000  # of a run that somebody waits for: some 60 ms with 100 points
 FOLDS = 5
 CELLS = 64  # along each side of a small board
 PROBED = 1000  # points that a prediction is timed on
@@ -73,6 +68,7 @@ class Setting:
     gamma: float
     C: float
     window: Square | None  # None: the points have no plane to be drawn on
+    limit: int | None = None  # of steps of the exact machine; None: that of the solver
 
 
 @dataclass(frozen=True)
@@ -138,46 +134,19 @@ def budget(order: int, d: int) -> int:
     return math.comb(d + order, order)
 
 
-def largest_order(d: int) -> int:
-    """Return the largest order that is within the bounds for points with d coordinates."""
-    return max(order for order in range(MOST_ORDER + 1) if budget(order, d) <= MOST_FEATURES)
-
-
-def admit(order: int, d: int) -> None:
-    """Refuse an order whose budget is beyond the bounds, and say which one fits."""
-    largest = largest_order(d)
-    if order > largest:
-        raise InputError(
-            "features.budget",
-            "Order {order} makes {features} features of {d} coordinates; at most {most} are taken here. "
-            "The largest order that fits is {largest}, with {fits} features.",
-            order=order,
-            features=budget(order, d),
-            d=d,
-            most=MOST_FEATURES,
-            largest=largest,
-            fits=budget(largest, d),
-        )
-
-
 def feature_map(choice: MapChoice, setting: Setting, X: Matrix) -> FeatureMap:
     """Return the map of a choice; landmarks are chosen among the rows of X, and no more than there are."""
-    p = budget(choice.order, X.shape[1])
     if choice.name == "polynomial":
         return PolynomialMap(2, setting.gamma, 1.0)
     if choice.name == "taylor":
         return TaylorMap(setting.gamma, choice.order)
-    if choice.name == "fourier":
-        return FourierMap(setting.gamma, p, seed=choice.seed)
-    if choice.name == PAIRED:
-        return FourierMap(setting.gamma, paired_count(p), seed=choice.seed, paired=True)
-    return NystroemMap.choose(Gaussian(setting.gamma), X, min(p, len(X)), choice.seed)
+    return random_map(choice.name, setting.gamma, budget(choice.order, X.shape[1]), choice.seed, X)
 
 
 def reference(setting: Setting) -> Reference:
     """Train the exact machine; `InputError` where nothing can be solved."""
     problem = c_svc(setting.X, setting.y, Gaussian(setting.gamma), setting.C)
-    (machine, alpha, b), seconds = _timed("exact", lambda: _exact(problem))
+    (machine, alpha, b), seconds = _timed("exact", lambda: _exact(problem, setting.limit))
     near, values = None, None
     if setting.window is not None:
         x_axis, y_axis = grid_axes(setting.window[:2], setting.window[2], CELLS)
@@ -190,7 +159,6 @@ def reference(setting: Setting) -> Reference:
 
 def approximate(choice: MapChoice, setting: Setting, exact: Reference) -> MeasuredMachine:
     """Train the machine of a choice on the same points and hold it against the exact one."""
-    admit(choice.order, setting.X.shape[1])
     (machine, phi), seconds = _timed(choice.name, lambda: _mapped(choice, setting, setting.X, setting.y))
     values = None
     if setting.window is not None:
@@ -216,7 +184,7 @@ def judged(choice: MapChoice | None, setting: Setting, k: int) -> int:
     if not len(y) or abs(y.sum()) == len(y):  # one class is left: everything is called by its name
         called = np.full(int(unseen.sum()), y[0] if len(y) else 1.0)
     elif choice is None:
-        machine, _, _ = _exact(c_svc(X, y, Gaussian(setting.gamma), setting.C))
+        machine, _, _ = _exact(c_svc(X, y, Gaussian(setting.gamma), setting.C), setting.limit)
         called = _sides(machine.decide(setting.X[unseen]))
     else:
         machine, _ = _mapped(choice, setting, X, y)
@@ -230,8 +198,8 @@ def spent(choice: MapChoice | None, setting: Setting, entry: MeasuredMachine, he
     return Spent(choice, p, replace(entry, decision=np.empty(0), field=None), held_out)
 
 
-def _exact(problem: Problem) -> tuple[_Machine, Vector, float]:
-    done = answer(problem, tolerance=EXACT_TOLERANCE, limit=MOST_STEPS)
+def _exact(problem: Problem, limit: int | None) -> tuple[_Machine, Vector, float]:
+    done = answer(problem, tolerance=EXACT_TOLERANCE, limit=limit)
     b = offset(problem, done.alpha)
     support = done.alpha > 0
     coef, vectors = (done.alpha * problem.y)[support], problem.X[support]

@@ -15,10 +15,8 @@ from core.solver import Answer, Outcome, answer, finish
 from core.view.grid import field, grid_axes
 
 CELLS = 50  # along each axis, so that a cell is 0.04 % of the window
-LAST = 30
 NEAR = 0.01  # share of the window that two boundaries may disagree on and still be called alike
 TOLERANCE = 1e-3  # of the trainings: a hundredth of what a picture of this size shows
-MOST_STEPS = 20_000  # of one training
 MOST_EPOCHS = 60  # of dual coordinate descent
 TIMED = (0, 2, 4, 8, 14, 20, 30)
 NO_PLANE = (Outcome.INFEASIBLE, Outcome.THIN)  # a hard margin that does not exist, or that floats cannot reach
@@ -27,7 +25,7 @@ LIBLINEAR = 0.1  # its tolerance
 
 @dataclass(frozen=True)
 class TaylorSweep:
-    """The exact classifier and that of every order 0, 1, ..., 30, all with a free offset and the same C."""
+    """The exact classifier and that of every order 0, 1, ..., m, all with a free offset and the same C."""
 
     x_axis: Vector  # (CELLS,) centres of the cells
     y_axis: Vector  # (CELLS,)
@@ -51,30 +49,26 @@ class TaylorTimes:
 
 
 def taylor_sweep(
-    X: Matrix,
-    y: ArrayLike,
-    gamma: float,
-    C: float,
-    window: tuple[float, float, float],
-    factors: tuple[float, ...] = (),
+    X: Matrix, y: ArrayLike, last: TaylorGaussian, C: float, window: tuple[float, float, float], limit: int
 ) -> TaylorSweep:
-    """Train every order and hold its decisions against the exact ones on a grid of the window (x0, y0, size).
+    """Train every order up to that of a kernel, and hold its decisions against the exact ones on a grid of the window.
 
-    The features of a lower order are the first ones of a higher, so one table serves all fields.
+    The window is (x0, y0, size); no training takes more than `limit` steps. The features of a lower order are the first
+    ones of a higher, so one table serves all fields.
     """
     x_axis, y_axis = grid_axes(window[:2], window[2], CELLS)
     columns, rows = np.meshgrid(x_axis, y_axis)
-    phi = TaylorMap(gamma, LAST, TaylorGaussian.scaled(gamma, LAST, factors).rho)
+    phi = TaylorMap(last.gamma, last.order, last.rho)
     grid = phi.features(np.column_stack([columns.ravel(), rows.ravel()]))
     features = phi.features(X)
-    true, ended = _trained(c_svc(X, y, Gaussian(gamma), C))
+    true, ended = _trained(c_svc(X, y, Gaussian(last.gamma), C), limit)
     exact = field(true, ended.alpha, offset(true, ended.alpha), x_axis, y_axis)
     exists = ended.outcome not in NO_PLANE
-    fields = np.full((LAST + 1, CELLS, CELLS), np.nan, dtype=np.float32)
-    settled = np.zeros(LAST + 1, dtype=np.bool_)
-    dimension = np.array([math.comb(2 + order, order) for order in range(LAST + 1)])
+    fields = np.full((last.order + 1, CELLS, CELLS), np.nan, dtype=np.float32)
+    settled = np.zeros(last.order + 1, dtype=np.bool_)
+    dimension = np.array([math.comb(2 + order, order) for order in range(last.order + 1)])
     for order, p in enumerate(dimension):
-        problem, ended = _trained(c_svc(X, y, TaylorGaussian.scaled(gamma, order, factors), C))
+        problem, ended = _trained(c_svc(X, y, last.up_to(order), C), limit)
         if ended.outcome in NO_PLANE:
             continue
         settled[order] = ended.outcome is Outcome.OPTIMAL
@@ -86,20 +80,23 @@ def taylor_sweep(
     return TaylorSweep(x_axis, y_axis, exact, fields, share, settled, dimension, exists, smallest)
 
 
-def _trained(problem: Problem) -> tuple[Problem, Answer]:
-    return problem, answer(problem, tolerance=TOLERANCE, limit=MOST_STEPS)
+def _trained(problem: Problem, limit: int) -> tuple[Problem, Answer]:
+    return problem, answer(problem, tolerance=TOLERANCE, limit=limit)
 
 
-def taylor_times(X: Matrix, y: ArrayLike, gamma: float, C: float, factors: tuple[float, ...] = ()) -> TaylorTimes:
-    """Time what Liu14 proposes, features and dual coordinate descent with an appended 1, and the exact kernel."""
+def taylor_times(X: Matrix, y: ArrayLike, last: TaylorGaussian, C: float, limit: int) -> TaylorTimes:
+    """Time what Liu14 proposes, features and dual coordinate descent with an appended 1, and the exact kernel.
+
+    It is timed at some orders up to that of a kernel; the exact one takes at most `limit` steps.
+    """
     started = time.perf_counter()
-    _trained(c_svc(X, y, Gaussian(gamma), C))
+    _trained(c_svc(X, y, Gaussian(last.gamma), C), limit)
     exact = time.perf_counter() - started
-    seconds, ended = [], []
-    for order in TIMED:
+    seconds, ended, timed = [], [], [order for order in TIMED if order <= last.order]
+    for order in timed:
         started = time.perf_counter()
-        features = TaylorMap(gamma, order, TaylorGaussian.scaled(gamma, order, factors).rho).features(X)
+        features = TaylorMap(last.gamma, order, last.up_to(order).rho).features(X)
         run = finish(linear_svc(features, y, C), "dual-cd", LIBLINEAR, MOST_EPOCHS * len(X))
         seconds.append(time.perf_counter() - started)
         ended.append(run.outcome is Outcome.OPTIMAL)
-    return TaylorTimes(np.array(TIMED), np.array(seconds), np.array(ended), exact)
+    return TaylorTimes(np.array(timed), np.array(seconds), np.array(ended), exact)

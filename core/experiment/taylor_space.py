@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from core.experiment.taylor_boundary import MOST_STEPS, TOLERANCE
+from core.experiment.taylor_boundary import TOLERANCE
 from core.problem import TaylorGaussian, TaylorMap, c_svc, offset
 from core.problem.arrays import Indices, Matrix, Vector
 from core.solver import Outcome, answer
@@ -44,10 +44,10 @@ class TaylorSpace:
         return float(max((max(norms) - min(norms)) / scale, (max(values) - min(values)) / max(scale**0.5, 1e-300)))
 
 
-def taylor_space(X: Matrix, y: ArrayLike, kernel: TaylorGaussian, C: float, at: Vector) -> TaylorSpace:
-    """Train with the kernel of order m and write the answer out; `at` (2,) is where it is evaluated."""
+def taylor_space(X: Matrix, y: ArrayLike, kernel: TaylorGaussian, C: float, at: Vector, limit: int) -> TaylorSpace:
+    """Train in at most `limit` steps and write the answer out; `at` (2,) is where it is evaluated."""
     problem = c_svc(X, y, kernel, C)
-    ended = answer(problem, tolerance=TOLERANCE, limit=MOST_STEPS)
+    ended = answer(problem, tolerance=TOLERANCE, limit=limit)
     coef = ended.alpha * problem.y
     f = combination(kernel, problem.X, coef)
     w = coef @ TaylorMap(kernel.gamma, kernel.order, kernel.rho).features(problem.X)

@@ -154,6 +154,10 @@ class TaylorGaussian:
             return cls(gamma, order)
         return cls(gamma, order, tuple(factor * (2.0 * gamma) ** -k for k, factor in enumerate(known)))
 
+    def up_to(self, order: int) -> TaylorGaussian:
+        """Return the kernel of a lower order: the first terms of this one."""
+        return TaylorGaussian(self.gamma, order, None if self.rho is None else self.rho[: order + 1])
+
     def coefficients(self) -> tuple[float, ...]:
         """Return 1 / (k! rho_k) for k = 0, ..., m; with rho_k = sigma_0^k that is (2 gamma)^k / k!."""
         if self.rho is None:  # one from the other: the powers alone leave the floats, and raise, long before the ratio

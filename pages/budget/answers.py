@@ -11,7 +11,6 @@ import numpy as np
 
 from core.experiment.budget import (
     MAPS,
-    PAIRED,
     MapChoice,
     MeasuredMachine,
     Reference,
@@ -21,13 +20,12 @@ from core.experiment.budget import (
     budget,
     fold_count,
     judged,
-    largest_order,
     reference,
     spent,
 )
 from core.experiment.choosing import Approximation
-from core.problem.maps import paired_count
-from pages.budget.question import Draws, Question
+from core.problem.maps import LANDMARKS, PAIRED, WAVES, paired_count
+from pages.budget.question import Draws, Question, largest_order
 from ui.page import early_figures
 from ui.page.choice import StandIns
 from ui.solve.memory import SharedResults
@@ -77,8 +75,8 @@ def choices(order: int, draws: Draws) -> tuple[MapChoice, ...]:
     """Return the maps at one budget: only those that draw something depend on a seed."""
     made = {
         "polynomial": MapChoice("polynomial", 0),
-        "fourier": MapChoice(draws.waves, order, draws.seed),
-        "nystroem": MapChoice("nystroem", order, draws.landmark_seed),
+        WAVES: MapChoice(draws.waves, order, draws.seed),
+        LANDMARKS: MapChoice(LANDMARKS, order, draws.landmark_seed),
     }
     return tuple(made.get(name, MapChoice(name, order)) for name in MAPS)
 
@@ -170,6 +168,6 @@ def stand_ins(asked: Question) -> StandIns:
     spent = (
         Approximation("taylor", asked.order),
         Approximation(draws.waves, paired_count(features) if draws.waves == PAIRED else features, draws.seed),
-        Approximation("nystroem", asked.landmarks, draws.landmark_seed),
+        Approximation(LANDMARKS, asked.landmarks, draws.landmark_seed),
     )
     return StandIns(asked.setting.X, asked.setting.y.astype(np.int8), spent)

@@ -7,10 +7,9 @@ from functools import partial
 
 import streamlit as st
 
-from core.experiment.budget import largest_order
 from pages.budget import answers
 from pages.budget.progress import follow
-from pages.budget.question import BOARD, DATA, Question
+from pages.budget.question import BOARD, DATA, Question, largest_order
 from pages.budget.sentences import budget_sentence, own_budget
 from pages.budget.side_by_side import show_boards
 from ui.component.sliders import Dial, parameter_dial

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.experiment.budget import PAIRED, Setting, budget, largest_order
+from core.experiment.budget import Setting, budget
+from core.problem.maps import PAIRED, WAVES
 from datasets import all_features
 from ui.link.codec import Maybe, Real, Whole, part, words
 from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.solve.kernels import PARAMETERS
-from ui.solve.limits import LARGEST_SEED, ORDER
+from ui.solve.limits import FEATURES_OF_A_BUDGET, LARGEST_SEED, ORDER, STEPS_OF_A_SOLVE
 from ui.solve.solving import content_key, penalty_of
 from ui.state.board import Board
 from ui.state.change import number_in, usual_change, with_option
@@ -109,11 +110,16 @@ def read(lab: Lab) -> Question:
         chosen=chosen,
         order=min(chosen, largest_order(setting.X.shape[1])),
         draws=Draws(
-            PAIRED if board.kernel["name"] == PAIRED else "fourier",
+            PAIRED if board.kernel["name"] == PAIRED else WAVES,
             int(board.numbers["seed"]),
             int(board.numbers["landmark_seed"]),
         ),
     )
+
+
+def largest_order(d: int) -> int:
+    """Return the largest order whose features fit, where points have d coordinates."""
+    return max(order for order in range(ORDER + 1) if budget(order, d) <= FEATURES_OF_A_BUDGET)
 
 
 def _setting(board: Board, options: Options) -> Setting:
@@ -121,10 +127,12 @@ def _setting(board: Board, options: Options) -> Setting:
     C = penalty_of(board.C)
     if options.data == "board":
         points = board.points
-        return Setting(points.X.copy(), points.y.astype(np.float64), board.numbers["gamma"], C, board.square)
+        return Setting(
+            points.X.copy(), points.y.astype(np.float64), board.numbers["gamma"], C, board.square, STEPS_OF_A_SOLVE
+        )
     rows = all_features(options.data)
     gamma = options.gamma or 1.0 / rows.X.shape[1]
-    return Setting(rows.X.copy(), rows.y.astype(np.float64), gamma, C, None)
+    return Setting(rows.X.copy(), rows.y.astype(np.float64), gamma, C, None, STEPS_OF_A_SOLVE)
 
 
 _usual = usual_change(Options)

@@ -14,7 +14,7 @@ def reproduction(asked: Question) -> str:
         rows = [f"X = np.array({points.X.tolist()!r})", f"y = np.array({points.y.tolist()!r}, float)"]
     else:
         rows = [f"rows = all_features({data!r})", "X, y = rows.X, rows.y.astype(float)"]
-    setting = asked.setting
+    setting, C = asked.setting, penalty(asked.board.C)
     return script(
         [
             "from core.experiment.budget import MapChoice, Setting, approximate, held_out, reference",
@@ -22,7 +22,7 @@ def reproduction(asked: Question) -> str:
         ],
         [
             *rows,
-            f"setting = Setting(X, y, {setting.gamma!r}, {penalty(asked.board.C)}, {setting.window!r})",
+            f"setting = Setting(X, y, {setting.gamma!r}, {C}, {setting.window!r}, {setting.limit})",
             "exact = reference(setting)",
             "print(exact.entry.features, exact.entry.training, held_out(None, setting))",
             "choices = [",

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.experiment.budget import MOST_FEATURES, MOST_STEPS, PAIRED, MeasuredMachine, budget
-from core.problem.maps import paired_count
+from core.experiment.budget import MeasuredMachine, budget
+from core.problem.maps import LANDMARKS, PAIRED, WAVES, paired_count
 from core.solver import Outcome
 from pages.budget.answers import Comparison, comparison
 from pages.budget.question import Question
+from ui.solve.limits import FEATURES_OF_A_BUDGET, STEPS_OF_A_SOLVE
 from ui.words import Words, at_least, at_most, number
 
-RIVALS = ("taylor", "fourier", PAIRED, "nystroem")  # what imitates the kernel; the map of degree 2 has one of its own
+RIVALS = ("taylor", WAVES, PAIRED, LANDMARKS)  # what imitates the kernel; the map of degree 2 has one of its own
 ALIKE, APART = 0.9, 0.01  # every K above the first: the points look alike; below the second: K is nearly the identity
 DIGITS = 2
 
@@ -82,7 +83,9 @@ def own_budget(asked: Question, words: Words) -> list[str]:
     spent = {"m": asked.order, "features": asked.features}
     if asked.order < asked.chosen:
         wanted = number(budget(asked.chosen, asked.d))
-        said.append(words("budget.reach", chosen=asked.chosen, wanted=wanted, d=asked.d, most=MOST_FEATURES, **spent))
+        said.append(
+            words("budget.reach", chosen=asked.chosen, wanted=wanted, d=asked.d, most=FEATURES_OF_A_BUDGET, **spent)
+        )
     if "components" in kernel and kernel["components"] != asked.features:
         said.append(words("budget.features", D=number(float(kernel["components"])), **spent))
     if "landmarks" in kernel and min(int(kernel["landmarks"]), len(asked.setting.X)) != asked.landmarks:
@@ -108,7 +111,7 @@ def remarks(shown: Comparison, words: Words) -> list[str]:
         said.append(words("budget.note.impossible", names=_listed(missing, words)))
     cut = [entry for entry in everyone if entry.outcome in (Outcome.STEP_LIMIT, Outcome.STUCK)]
     if cut:
-        said.append(words("budget.note.cut", names=_listed(cut, words), steps=number(MOST_STEPS)))
+        said.append(words("budget.note.cut", names=_listed(cut, words), steps=number(STEPS_OF_A_SOLVE)))
     proved = [entry for entry in everyone if entry.found and entry not in cut]
     if proved:
         key = "budget.note.gap" if cut else "budget.note.gap.all"

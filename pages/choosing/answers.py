@@ -36,9 +36,9 @@ from core.selection import (
     within_one_standard_error,
 )
 from core.solver import CancelFlag
-from pages.choosing.names import NAMES
 from pages.choosing.question import Question
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
+from ui.plot.methods import METHODS
 from ui.solve.limits import COMPONENTS_DECOMPOSED, COMPONENTS_MAPPED, POINTS_LEFT_OUT, POINTS_MAPPED, SECONDS_UNSAID
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
@@ -210,19 +210,19 @@ def walks(asked: Question, visitor: str) -> tuple[Walked, ...]:
     """Return how far all strategies are, and keep them going while the visitor asks."""
     points = folds_of(asked)
     found = (
-        WORKS.follow(_name(asked, name), visitor, _steps(asked, points, name), _cost(asked, name)) for name in NAMES
+        WORKS.follow(_name(asked, name), visitor, _steps(asked, points, name), _cost(asked, name)) for name in METHODS
     )
-    return tuple(_walked(asked, name, so_far) for name, so_far in zip(NAMES, found, strict=True))
+    return tuple(_walked(asked, name, so_far) for name, so_far in zip(METHODS, found, strict=True))
 
 
 def known(asked: Question) -> tuple[Walked, ...]:
     """Return how far all strategies are, without keeping them going."""
-    return tuple(_walked(asked, name, WORKS.known(_name(asked, name)) or NOTHING) for name in NAMES)
+    return tuple(_walked(asked, name, WORKS.known(_name(asked, name)) or NOTHING) for name in METHODS)
 
 
 def leave(asked: Question, visitor: str) -> None:
     """End what is in work for this visitor alone."""
-    for name in NAMES:
+    for name in METHODS:
         WORKS.leave(_name(asked, name), visitor)
 
 

@@ -10,8 +10,8 @@ import numpy as np
 from core.problem.arrays import Vector
 from ui.link.codec import Maybe, Real, Whole, part, words
 from ui.link.form import LinkForm
-from ui.solve.kernels import MOST_LANDMARKS, KernelSpec, kept_eigenpairs, spec_with
-from ui.solve.limits import COMPONENTS_CHOSEN, FOLDS, LARGEST_SEED, SECONDS
+from ui.solve.kernels import KernelSpec, kept_eigenpairs, spec_with
+from ui.solve.limits import COMPONENTS_CHOSEN, FOLDS, LANDMARKS_TAKEN, LARGEST_SEED, SECONDS
 from ui.solve.solving import content_key
 from ui.state.board import OnBoard
 from ui.state.change import usual_change
@@ -34,7 +34,7 @@ class Options:
     fold: int = part(1, Whole(1, FOLDS[1]))  # that is shown
     rule: str = part("best", words(*RULES))
     spent: float | None = part(None, Maybe(Real(*SECONDS)))  # seconds that each strategy may spend; None: any
-    rank: int | None = part(None, Maybe(Whole(1, MOST_LANDMARKS)))  # eigenpairs that Nyström keeps; None: all
+    rank: int | None = part(None, Maybe(Whole(1, LANDMARKS_TAKEN)))  # eigenpairs that Nyström keeps; None: all
 
 
 FORM = LinkForm("choosing", "choosing", Options)

@@ -10,7 +10,7 @@ import numpy as np
 
 from core.experiment.searched import Searched
 from pages.paper.measurements import RowsOfSet, Selected
-from pages.paper.printed import METHODS, RESULTS, SETS, PrintedResult, sets_of
+from pages.paper.printed import COLUMNS, RESULTS, SETS, PrintedResult, sets_of
 
 NEAR = {"regression": 0.02, "classification": 0.5}  # a share of the error, percentage points: within them two are alike
 LEAST_ROWS = 250  # where the fit of an exponent begins: below it, what never grows counts
@@ -69,7 +69,7 @@ def sides(found: Selected | None) -> dict[tuple[str, str], SideBySide]:
     return {
         (data, method): SideBySide(data, method, line[method], runs.get((data, method), ()))
         for data, line in RESULTS.items()
-        for method in METHODS
+        for method in COLUMNS
     }
 
 
@@ -97,7 +97,7 @@ def against_grid(found: Selected | None, task: str, ours: bool) -> list[AgainstG
     for data in sets_of(task):
         whole = known[data, "grid"]
         seconds, score = whole.value("seconds", ours), whole.value("score", ours)
-        for method in METHODS:
+        for method in COLUMNS:
             own = known[data, method]
             spent, reached = own.value("seconds", ours), own.value("score", ours)
             if method == "grid" or seconds is None or score is None or not spent or reached is None:

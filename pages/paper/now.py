@@ -12,7 +12,7 @@ from core.problem.arrays import Matrix
 from core.selection import Learner, Strategy, grid_of
 from core.solver import CancelFlag
 from datasets import all_features, diabetes, mackey_glass
-from pages.paper.printed import FOLDS, GAMMAS, METHODS, PENALTIES, REPETITIONS
+from pages.paper.printed import COLUMNS, FOLDS, GAMMAS, PENALTIES, REPETITIONS
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
 
@@ -37,7 +37,7 @@ class RunNow(NamedTuple):
 
 def wanted() -> list[tuple[str, int]]:
     """Return the methods and seeds in the order of the work: every method once, then what is repeated."""
-    first = [(method, 0) for method in METHODS]
+    first = [(method, 0) for method in COLUMNS]
     return first + [(method, seed) for seed in range(1, REPETITIONS) for method in DRAWING]
 
 

@@ -9,9 +9,8 @@ import pandas as pd
 from pages.paper.answers import Exponent, SideBySide, Spread, exponents, rows_of_set, sides, spread
 from pages.paper.claims import DIFFERENCES, HeldComparison, comparisons, in_tables, verdict_of
 from pages.paper.measurements import RowsOfSet, Selected
-from pages.paper.names import LOOKS
 from pages.paper.now import REGRESSIONS, RunNow
-from pages.paper.printed import METHODS, SETS, SIZED, sets_of
+from pages.paper.printed import COLUMNS, SETS, SIZED, sets_of
 from ui.words import Words, number
 
 NONE = "–"
@@ -58,7 +57,7 @@ def cells(found: Selected | None, task: str, words: Words) -> pd.DataFrame:
     """Return table 2 or 3: of every method on every set the printed numbers, and ours."""
     known = sides(found)
     rows = {data: _rows(rows_of_set(found, data), words) for data in sets_of(task)}
-    return _headed(_cell(known[data, method], task, rows[data], words) for data in sets_of(task) for method in METHODS)
+    return _headed(_cell(known[data, method], task, rows[data], words) for data in sets_of(task) for method in COLUMNS)
 
 
 def _rows(own: RowsOfSet | None, words: Words) -> str:
@@ -72,7 +71,7 @@ def _rows(own: RowsOfSet | None, words: Words) -> str:
 def _cell(one: SideBySide, task: str, rows: str, words: Words) -> dict[str, str]:
     printed = number(one.printed.score, 6) if task == "regression" else f"{one.printed.score:.2f}"
     return {
-        words("paper.column.cell"): words("paper.cell", data=one.data, method=LOOKS[one.method].name),
+        words("paper.column.cell"): words("paper.cell", data=one.data, method=COLUMNS[one.method]),
         words("paper.column.seconds.printed"): number(one.printed.seconds, 7),
         words("paper.column.seconds.ours"): _spread(one.seconds, 3),
         words(f"paper.column.score.{task}.printed"): printed,
@@ -109,7 +108,7 @@ def claims(found: Selected | None, words: Words) -> pd.DataFrame:
         tables = in_tables(said)
         own, other = (known[said.data, method].value("seconds", ours=True) for method in ("rffdg-rbf", said.rival))
         ratio = number(other / own, 2) + "×" if said.kind == "times" and own and other is not None else NONE
-        values = {"data": said.data, "rival": LOOKS[said.rival].name, "value": number(said.said)}
+        values = {"data": said.data, "rival": COLUMNS[said.rival], "value": number(said.said)}
         rows.append(
             _row(
                 words(f"paper.said.{said.kind}", **values),
@@ -124,7 +123,7 @@ def claims(found: Selected | None, words: Words) -> pd.DataFrame:
 
 def _comparison(one: HeldComparison, words: Words) -> dict[str, str]:
     claim = one.claim
-    rivals = words.listed([LOOKS[rival].name for rival in claim.rivals])
+    rivals = words.listed([COLUMNS[rival] for rival in claim.rivals])
     said = words(f"paper.said.{claim.quantity}", rivals=rivals, sets=words.listed(list(claim.sets)))
     broken = [
         words(
@@ -132,7 +131,7 @@ def _comparison(one: HeldComparison, words: Words) -> dict[str, str]:
             data=pair.data,
             own=number(pair.own, 6),
             other=number(pair.other, 6),
-            rival=LOOKS[pair.rival].name,
+            rival=COLUMNS[pair.rival],
         )
         for pair in one.broken
     ]
@@ -176,14 +175,14 @@ def _term(one: Exponent, words: Words) -> dict[str, str]:
 
 def made_now(runs: Sequence[RunNow], name: str, words: Words) -> pd.DataFrame:
     """Return what is known of every method on a small set: time, error, repetitions."""
-    return _headed(_row_now(method, [one for one in runs if one.method == method], name, words) for method in METHODS)
+    return _headed(_row_now(method, [one for one in runs if one.method == method], name, words) for method in COLUMNS)
 
 
 def _row_now(method: str, runs: Sequence[RunNow], name: str, words: Words) -> dict[str, str]:
     task = "regression" if name in REGRESSIONS else "classification"
     errors = [one.run.error if task == "regression" else 100.0 * (1.0 - one.run.error) for one in runs]
     return {
-        words("paper.column.method"): LOOKS[method].name,
+        words("paper.column.method"): COLUMNS[method],
         words("paper.column.seconds.ours"): _spread(spread([one.run.seconds for one in runs]), 3),
         words(f"paper.column.score.{task}.ours"): _spread(spread(errors), 4),
         words("paper.column.runs"): str(len(runs)),

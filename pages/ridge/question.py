@@ -12,8 +12,8 @@ from core.problem.kernels import Kernel
 from core.theory.stability import SMALLEST
 from ui.link.codec import Maybe, Real, Whole, part, words
 from ui.link.form import LinkForm
-from ui.solve.kernels import MOST_LANDMARKS, KernelSpec, kept_eigenpairs, kernel_of, spec_with
-from ui.solve.limits import FARTHEST, LAMBDA, POINTS
+from ui.solve.kernels import KernelSpec, kept_eigenpairs, kernel_of, spec_with
+from ui.solve.limits import FARTHEST, LAMBDA, LANDMARKS_TAKEN, POINTS
 from ui.solve.solving import Coordinates, content_key
 from ui.state.board import OnBoard
 from ui.state.change import usual_change
@@ -42,7 +42,7 @@ class Options:
     point: int = part(1, Whole(1, POINTS))  # that moves, from 1 on
     shift: float = part(1.0, Real(0.0, FARTHEST))  # how far to the right
     family: str = part("gaussian", words(*FAMILIES))  # the kernel of the point that moves
-    rank: int | None = part(None, Maybe(Whole(1, MOST_LANDMARKS)))  # eigenpairs that Nyström keeps; None: all
+    rank: int | None = part(None, Maybe(Whole(1, LANDMARKS_TAKEN)))  # eigenpairs that Nyström keeps; None: all
 
 
 FORM = LinkForm("ridge", "ridge", Options)

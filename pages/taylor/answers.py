@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.experiment import TaylorSpace, TaylorSweep, TaylorTimes, taylor_space, taylor_sweep, taylor_times
+from core.problem import TaylorGaussian
 from core.view import (
     TaylorCloud,
     TaylorOrders,
@@ -16,9 +17,9 @@ from core.view import (
     taylor_plane,
 )
 from pages.taylor.question import HIGHEST, Question
-from ui.solve.limits import POINTS_OF_ALL_ORDERS
+from ui.solve.limits import POINTS_OF_ALL_ORDERS, STEPS_OF_AN_ORDER
 from ui.solve.memory import SharedResults
-from ui.solve.solving import penalty_of
+from ui.solve.solving import Coordinates, Labels, penalty_of
 
 _clouds: SharedResults[TaylorCloud] = SharedResults()
 _orders: SharedResults[TaylorOrders] = SharedResults()
@@ -65,8 +66,7 @@ def _against_order(asked: Question) -> TaylorOrders:
 
 def sweep(asked: Question) -> TaylorSweep:
     """Return the boundary of every order; `InputError` where nothing can be solved."""
-    problem, factors = (asked.X, asked.y, asked.gamma, penalty_of(asked.C)), asked.options.factors
-    return _sweeps.get(_sweep_key(asked), lambda: taylor_sweep(*problem, asked.square, factors))
+    return _sweeps.get(_sweep_key(asked), lambda: taylor_sweep(*_problem(asked), asked.square, STEPS_OF_AN_ORDER))
 
 
 def waits(asked: Question) -> bool:
@@ -80,12 +80,17 @@ def _sweep_key(asked: Question) -> str:
 
 def times(asked: Question) -> TaylorTimes:
     """Return the time that training takes at each order; `InputError` where nothing can be solved."""
-    problem, factors = (asked.X, asked.y, asked.gamma, penalty_of(asked.C)), asked.options.factors
-    return _times.get(asked.key(asked.C), lambda: taylor_times(*problem, factors))
+    return _times.get(asked.key(asked.C), lambda: taylor_times(*_problem(asked), STEPS_OF_AN_ORDER))
+
+
+def _problem(asked: Question) -> tuple[Coordinates, Labels, TaylorGaussian, float]:
+    """Return what is trained with every order: they are all there in the kernel of the last."""
+    return asked.X, asked.y, asked.last, penalty_of(asked.C)
 
 
 def space(asked: Question) -> TaylorSpace:
     """Return the trained f of this order, written out; `InputError` where nothing can be solved."""
     at = asked.pair[0]
     key = asked.key(asked.C, asked.order, tuple(at))
-    return _spaces.get(key, lambda: taylor_space(asked.X, asked.y, asked.kernel, penalty_of(asked.C), at))
+    problem = asked.X, asked.y, asked.kernel, penalty_of(asked.C)
+    return _spaces.get(key, lambda: taylor_space(*problem, at, STEPS_OF_AN_ORDER))

@@ -81,6 +81,11 @@ class Question:
         return self.kernel.order
 
     @property
+    def last(self) -> TaylorGaussian:
+        """The kernel of the highest order: those of all others are its first terms."""
+        return TaylorGaussian.scaled(self.gamma, HIGHEST, self.options.factors)
+
+    @property
     def plain(self) -> bool:
         """Whether rho_k = sigma_0^k, without which nothing is proved."""
         return self.kernel.rho is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pages.taylor.question import Question
 from ui.page.end.script import penalty, script
+from ui.solve.limits import STEPS_OF_AN_ORDER
 
 
 def reproduction(asked: Question) -> str:
@@ -20,8 +21,8 @@ def reproduction(asked: Question) -> str:
             f"y = np.array({asked.y.tolist()!r})",
             f"kernel, factors = {asked.kernel!r}, {options.factors!r}  # rho_k = factor_k sigma_0^k",
             f"orders = taylor_orders(X, kernel.gamma, kernel.order, {options.radius!r}, factors)",
-            f"sweep = taylor_sweep(X, y, kernel.gamma, {C}, {asked.square!r}, factors)",
-            f"space = taylor_space(X, y, kernel, {C}, np.array({at.tolist()!r}))",
+            f"sweep = taylor_sweep(X, y, {asked.last!r}, {C}, {asked.square!r}, {STEPS_OF_AN_ORDER})",
+            f"space = taylor_space(X, y, kernel, {C}, np.array({at.tolist()!r}), {STEPS_OF_AN_ORDER})",
             "print(taylor_cloud(kernel, X), orders)",
             "print(sweep.share, sweep.smallest)",
             "print(space)",

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import streamlit as st
 
 from ui.component.mount import component
-from ui.solve.kernels import MOST_LANDMARKS, PARAMETERS, PENALTY
-from ui.solve.limits import LARGEST_C
+from ui.solve.kernels import PARAMETERS, PENALTY
+from ui.solve.limits import LANDMARKS_TAKEN, LARGEST_C
 from ui.words import Words
 
 
@@ -71,7 +71,7 @@ def landmark_dials(landmarks: int, kept: int | None, words: Words) -> list[Dial]
 
     The second is "rank" among the values of a page.
     """
-    dials, most = [parameter_dial("landmarks", landmarks, words)], (1, MOST_LANDMARKS)
+    dials, most = [parameter_dial("landmarks", landmarks, words)], (1, LANDMARKS_TAKEN)
     if landmarks > 1:
         dials.append(Dial("rank", words("panel.rank"), "k", 1, landmarks, kept or landmarks, "whole", most))
     return dials

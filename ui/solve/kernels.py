@@ -28,12 +28,31 @@ from core.problem import (
     TaylorMap,
 )
 from core.problem.kernels import require_count
-from core.problem.maps import paired_count
+from core.problem.maps import LANDMARKS, PAIRED, WAVES, RandomMap, paired_count, random_map
 from ui.solve import formula
-from ui.solve.limits import COMPONENTS, LARGEST_C, LARGEST_SEED, ORDER, USUAL_C
+from ui.solve.limits import (
+    C_SLIDER,
+    COMPONENTS,
+    COMPONENTS_SLIDER,
+    DEGREE,
+    GAMMA,
+    GAMMA_SLIDER,
+    LANDMARKS_SLIDER,
+    LANDMARKS_TAKEN,
+    LARGEST_C,
+    LARGEST_SEED,
+    MONOMIALS_DRAWN,
+    ORDER,
+    ORDER_SLIDER,
+    R_OF_A_SIGMOID,
+    R_SLIDER,
+    SEED_SLIDER,
+    USUAL_C,
+    ZETA,
+    ZETA_SLIDER,
+)
 
 KernelSpec = Mapping[str, str | float]  # {"name": "gaussian", "gamma": 1.0}
-RandomMap = FourierMap | NystroemMap
 FeatureMap = PolynomialMap | TaylorMap | RandomMap
 Points = NDArray[np.float64]  # (n, 2)
 
@@ -75,41 +94,23 @@ class Entry(NamedTuple):
     seed: str = ""  # and that of what it draws at random
 
 
-PENALTY: Final = Parameter("C", "C", 0.0, LARGEST_C, USUAL_C, (1e-3, 1e5), "log")
+PENALTY: Final = Parameter("C", "C", 0.0, LARGEST_C, USUAL_C, C_SLIDER, "log")
 PARAMETERS: Final[Mapping[str, Parameter]] = {
-    "gamma": Parameter("g", "γ", 1e-6, 1e6, 1.0, (1e-3, 1e3), "log"),
-    "degree": Parameter("q", "Q", 1, 10, 3, (1, 10), "whole"),
-    "zeta": Parameter("z", "ζ", 0, 100, 1.0, (0, 10), "linear"),
-    "r": Parameter("r", "r", -100, 100, -1.0, (-5, 5), "linear"),
-    "order": Parameter("m", "m", 0, ORDER, 4, (0, 20), "whole"),
-    "components": Parameter("D", "D", 1, COMPONENTS, 100, (1, 1000), "log whole"),  # a browser draws as many at once
-    "seed": Parameter("s", "s", 0, LARGEST_SEED, 0, (0, 99), "whole"),
-    "landmarks": Parameter("L", "L", 1, 500, 20, (1, 100), "whole"),
-    "landmark_seed": Parameter("t", "t", 0, LARGEST_SEED, 0, (0, 99), "whole"),
+    "gamma": Parameter("g", "γ", *GAMMA, 1.0, GAMMA_SLIDER, "log"),
+    "degree": Parameter("q", "Q", *DEGREE, 3, DEGREE, "whole"),
+    "zeta": Parameter("z", "ζ", *ZETA, 1.0, ZETA_SLIDER, "linear"),
+    "r": Parameter("r", "r", *R_OF_A_SIGMOID, -1.0, R_SLIDER, "linear"),
+    "order": Parameter("m", "m", 0, ORDER, 4, ORDER_SLIDER, "whole"),
+    "components": Parameter("D", "D", 1, COMPONENTS, 100, COMPONENTS_SLIDER, "log whole"),
+    "seed": Parameter("s", "s", 0, LARGEST_SEED, 0, SEED_SLIDER, "whole"),
+    "landmarks": Parameter("L", "L", 1, LANDMARKS_TAKEN, 20, LANDMARKS_SLIDER, "whole"),
+    "landmark_seed": Parameter("t", "t", 0, LARGEST_SEED, 0, SEED_SLIDER, "whole"),
 }
-MOST_LANDMARKS: Final = int(PARAMETERS["landmarks"].high)
 ORIGIN: Final = np.zeros((1, 2))  # the only landmark where there are no points
 
 
 def _polynomial(spec: KernelSpec) -> tuple[int, float, float]:
     return whole(spec["degree"]), real(spec["gamma"]), real(spec["zeta"])
-
-
-def _fourier(spec: KernelSpec, X: Points) -> FourierMap:
-    return FourierMap(real(spec["gamma"]), _components(spec["components"]), whole(spec["seed"]))
-
-
-def _paired(spec: KernelSpec, X: Points) -> FourierMap:
-    count = paired_count(_components(spec["components"]))
-    return FourierMap(real(spec["gamma"]), count, whole(spec["seed"]), paired=True)
-
-
-def _nystroem(spec: KernelSpec, X: Points) -> NystroemMap:
-    """Return the Gaussian seen from some of the points; from all of them, where there are not so many."""
-    gaussian, count, seed = Gaussian(real(spec["gamma"])), whole(spec["landmarks"]), whole(spec["landmark_seed"])
-    require_count("L", count, 1, MOST_LANDMARKS)
-    require_count("t", seed, 0, int(PARAMETERS["landmark_seed"].high))
-    return NystroemMap.choose(gaussian, X, min(count, len(X)), seed)
 
 
 def kept_eigenpairs(chosen: int | None, landmarks: int) -> int | None:
@@ -118,13 +119,13 @@ def kept_eigenpairs(chosen: int | None, landmarks: int) -> int | None:
 
 
 def _random(
-    rank: str,
-    seed: str,
-    told: Callable[[KernelSpec], str],
-    made: Callable[[KernelSpec, Points], RandomMap],
-    taken: Callable[[int], int] = int,
+    name: str, rank: str, seed: str, told: Callable[[KernelSpec], str], taken: Callable[[int], int] = int
 ) -> Entry:
     """Return an approximation of the Gaussian kernel that is drawn at random: its map is its kernel."""
+
+    def made(spec: KernelSpec, X: Points) -> RandomMap:
+        return random_map(name, real(spec["gamma"]), _count(rank, spec), _count(seed, spec), X)
+
     return Entry(("gamma", rank, seed), told, made, made, gaussian=True, rank=rank, taken=taken, seed=seed)
 
 
@@ -161,13 +162,12 @@ KERNELS: Final[Mapping[str, Entry]] = {
         gaussian=True,
         rank="order",
     ),
-    "fourier": _random("components", "seed", formula.fourier, _fourier),
-    "paired": _random("components", "seed", formula.paired, _paired, paired_count),
-    "nystroem": _random("landmarks", "landmark_seed", formula.nystroem, _nystroem),
+    WAVES: _random(WAVES, "components", "seed", formula.fourier),
+    PAIRED: _random(PAIRED, "components", "seed", formula.paired, paired_count),
+    LANDMARKS: _random(LANDMARKS, "landmarks", "landmark_seed", formula.nystroem),
 }
 EXACT: Final = "gaussian"  # what approximations approximate
 MONOMIALS: Final = "monomials"  # some coordinates of a map: a kernel that a page draws with, and nobody chooses
-MOST_MONOMIALS, HIGHEST_POWER = 10, 30
 GAUSSIANS: Final = tuple(name for name, entry in KERNELS.items() if entry.gaussian)
 MAPPED: Final = tuple(name for name, entry in KERNELS.items() if not entry.unmapped)
 _USUAL: Final = {own: parameter.usual for own, parameter in PARAMETERS.items()}
@@ -193,8 +193,8 @@ def _monomials(spec: Mapping[str, Any]) -> Monomials:
     """Return the kernel of a few monomials; ValueError or TypeError for anything that is none."""
     exponents = tuple((whole(a), whole(b)) for a, b in spec["exponents"])
     weights, damp = (tuple(real(value) for value in spec[name]) for name in ("weights", "damp"))
-    sound = 0 < len(exponents) == len(weights) <= MOST_MONOMIALS and len(damp) == 2
-    if not sound or not all(0 <= power <= HIGHEST_POWER for pair in exponents for power in pair):
+    sound = 0 < len(exponents) == len(weights) <= MONOMIALS_DRAWN and len(damp) == 2
+    if not sound or not all(0 <= power <= ORDER for pair in exponents for power in pair):
         raise ValueError("no monomials")
     if not all(0.0 <= value <= LARGEST_C for value in (*weights, *damp)):
         raise ValueError("no weights")
@@ -299,10 +299,10 @@ def whole(value: object) -> int:
     return int(real(value))
 
 
-def _components(value: object) -> int:
-    """Return a number of random features; `InputError` for more than the lab takes."""
-    count = whole(value)
-    require_count("D", count, 1, COMPONENTS)
+def _count(name: str, spec: KernelSpec) -> int:
+    """Return a whole parameter; `InputError` for less or more than the lab takes."""
+    count, known = whole(spec[name]), PARAMETERS[name]
+    require_count(known.symbol, count, int(known.low), int(known.high))
     return count
 
 

@@ -36,6 +36,10 @@ COMPONENTS_MAPPED: Final = 150  # with which the map of gamma and C is walked at
 FEATURES: Final = 2_000_000  # of all points together, where coordinate descent is recorded: 16 MB, some 50 ms to make
 POINTS_TWICE: Final = 200  # for which a kernel's own dual is solved beside that of its features: 0.2 s, of 400 0.5 s
 POINTS_TRIED: Final = 500  # for which values of an approximation are tried: each training 0.1 s, the longest 0.35 s
+LANDMARKS_TAKEN: Final = 500  # points that a kernel is seen from
+FEATURES_OF_A_BUDGET: Final = 1000  # of a point, each of several maps
+MONOMIALS_DRAWN: Final = 10  # of a map at once; their powers end as the order of a Taylor kernel does
+STEPS_OF_AN_ORDER: Final = 20_000  # of the training with one order of a Taylor kernel, of which a page waits for all
 LARGEST_SEED: Final = 9999  # of everything that is drawn at random
 GAMMAS: Final = 9  # side by side
 LARGEST_STEP: Final = 1 << 20  # that a message may name; a run that is kept is shorter
@@ -54,6 +58,18 @@ VALUES_ON_A_PATH: Final = (120, 50)  # of C, beside breakpoints: of a fine path,
 
 # ---- from where to where a number of a page reaches: in a link, and of a slider where that is less ----
 
+GAMMA: Final = (1e-6, 1e6)  # of every kernel
+GAMMA_SLIDER: Final = (1e-3, 1e3)
+C_SLIDER: Final = (1e-3, 1e5)
+DEGREE: Final = (1, 10)  # of a polynomial kernel
+ZETA: Final = (0, 100)  # its constant term
+ZETA_SLIDER: Final = (0, 10)
+R_OF_A_SIGMOID: Final = (-100, 100)
+R_SLIDER: Final = (-5, 5)
+ORDER_SLIDER: Final = (0, 20)
+COMPONENTS_SLIDER: Final = (1, 1000)  # a browser draws as many at once
+LANDMARKS_SLIDER: Final = (1, 100)
+SEED_SLIDER: Final = (0, 99)
 LAMBDA: Final = (1e-9, 1e6)  # of ridge regression, where it is not 0
 LAMBDA_SLIDER: Final = (1e-3, 1e3)
 FOLDS: Final = (2, 10)  # of a validation: one to train on and one to judge at least

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.lowlevel.thread_clock import CLOCK
-from core.problem import FourierMap, Kernel, TaylorGaussian
+from core.problem import Kernel, TaylorGaussian
+from core.problem.maps import LANDMARKS, waves
 from core.selection import Folded, Grid, Learner, Look, Strategy, grid_of, walk
 from core.selection.plan import STAND_IN
 from core.solver import CancelFlag
@@ -24,7 +25,7 @@ class Approximation(NamedTuple):
         """Return the kernel at a gamma; Nystroem's depends on the points, and is none of these."""
         if self.name == "taylor":
             return TaylorGaussian.scaled(gamma, self.rank, self.factors)
-        return FourierMap(gamma, self.rank, self.seed, paired=self.name == "paired")
+        return waves(self.name, gamma, self.rank, self.seed)
 
 
 EXACT = Approximation("gaussian", 0)  # nothing stands in
@@ -44,6 +45,6 @@ def strategy_by(asked: Approximation, grid: Grid) -> Strategy:
     """
     if asked == EXACT:
         return Strategy("grid")
-    if asked.name == "nystroem":
-        return Strategy("nystroem", asked.seed, on_features=Learner.SVM)
+    if asked.name == LANDMARKS:
+        return Strategy(LANDMARKS, asked.seed, on_features=Learner.SVM)
     return Strategy(STAND_IN, kernels=tuple(asked.at(gamma) for gamma in grid.gammas))

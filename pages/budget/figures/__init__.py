@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from core.experiment.budget import MeasuredMachine, budget, largest_order
+from core.experiment.budget import MeasuredMachine, budget
 from pages.budget import answers
 from pages.budget.answers import Known
 from pages.budget.figures.boards import budget_board, budget_board_text
 from pages.budget.figures.curves import QUANTITIES, Quantity, budget_curves, budget_curves_text
-from pages.budget.question import Question
+from pages.budget.question import Question, largest_order
 from ui.component.plot import Drawing, Drawn
 from ui.words import Words
 

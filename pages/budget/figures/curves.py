@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.experiment.budget import PAIRED, MapChoice, Spent
+from core.experiment.budget import MapChoice, Spent
+from core.problem.maps import LANDMARKS, PAIRED, WAVES
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, axis
 from ui.words import Words, number
@@ -15,11 +16,11 @@ HEIGHT = 270
 ROOM = 92  # pixels on the right for the names of the lines
 STYLES: Mapping[str, tuple[str, str, str]] = {  # colour, dash, symbol
     "taylor": (VIOLET, "dash", "circle"),
-    "fourier": (VIOLET, "dot", "diamond"),
+    WAVES: (VIOLET, "dot", "diamond"),
     PAIRED: (VIOLET, "dot", "diamond"),
-    "nystroem": (GREY, "solid", "square"),
+    LANDMARKS: (GREY, "solid", "square"),
 }
-WAVES = ("fourier", PAIRED)  # drawn several times: the band
+BANDED = (WAVES, PAIRED)  # drawn several times: the band
 Known = Mapping[MapChoice | None, Spent]
 
 
@@ -86,7 +87,7 @@ def budget_curves(shown: Quantity, known: Known, seed: int, here: int, most: int
 def line_of(known: Known, name: str, seed: int) -> list[Spent]:
     """Return the points of one map in rising order of the budget; of Fourier features those of the draw `seed`."""
     own = ((choice, point) for choice, point in known.items() if choice and choice.name == name)
-    found = (point for choice, point in own if name not in WAVES or choice.seed == seed)
+    found = (point for choice, point in own if name not in BANDED or choice.seed == seed)
     return sorted((point for point in found if point.entry.found), key=lambda point: point.budget)
 
 
@@ -99,7 +100,7 @@ def _band(drawn: Sketch, shown: Quantity, known: Known) -> None:
     """Shade from the lowest to the highest draw of the Fourier features, where there are at least two."""
     draws: dict[int, list[float]] = {}
     for choice, point in known.items():
-        if choice and choice.name in WAVES and point.entry.found:
+        if choice and choice.name in BANDED and point.entry.found:
             draws.setdefault(point.budget, []).append(_seen(shown, point))
     at = sorted(p for p, values in draws.items() if len(values) > 1)
     if len(at) < 2:

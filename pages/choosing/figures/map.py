@@ -9,8 +9,8 @@ import numpy as np
 from core.experiment.choosing import CELLS, Tile
 from core.selection import Kind, Look
 from pages.choosing.answers import Walked
-from pages.choosing.names import BRUSHES, Brush
 from ui.plot.log_map import ERRORS, edges, log_axes, parted
+from ui.plot.methods import METHODS, Brush
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import INK, PAPER, TICK, TITLE
 from ui.words import Words, number
@@ -71,7 +71,7 @@ def errors_map(
     )
     _rings(drawn, chosen, gammas, Cs)
     for each in walked:
-        _track(drawn, each, BRUSHES[each.name], words)
+        _track(drawn, each, METHODS[each.name], words)
     log_axes(drawn, gammas, Cs, words("figure.choosing.map.gamma"), words(f"figure.choosing.map.{machine}"))
     return drawn
 

@@ -9,9 +9,9 @@ import numpy as np
 from core.experiment.searched import Searched
 from pages.paper.answers import at_sizes, score_of
 from pages.paper.measurements import Selected
-from pages.paper.names import LOOKS
-from pages.paper.printed import METHODS, SIZED
+from pages.paper.printed import COLUMNS, SIZED
 from ui.plot.ends import Curve, draw
+from ui.plot.methods import METHODS
 from ui.plot.sketch import Sketch
 from ui.plot.template import axis
 from ui.words import Words, number
@@ -45,12 +45,14 @@ def error_figure(found: Selected, task: str, words: Words) -> Sketch:
 def _curves(found: Selected, task: str, quantity: str) -> list[Curve]:
     """Return a line for each method; times as their logarithms."""
     curves = []
-    for method in METHODS:
+    for method in COLUMNS:
         rows, values = _line(found, SIZED[task], method, quantity)
         if rows:
-            look, y = LOOKS[method], np.array(values)
+            look, y = METHODS[method], np.array(values)
             curves.append(
-                Curve(np.array(rows), np.log10(y) if quantity == "seconds" else y, look.color, look.dash, look.name)
+                Curve(
+                    np.array(rows), np.log10(y) if quantity == "seconds" else y, look.color, look.dash, COLUMNS[method]
+                )
             )
     return curves
 
@@ -81,9 +83,9 @@ def _value(data: str, run: Searched, quantity: str) -> float:
 def sizes_text(found: Selected, task: str, quantity: str, words: Words) -> str:
     """Return where each line begins and ends, in words."""
     data, parts = SIZED[task], [words(f"figure.paper.sizes.alt.{quantity}", data=SIZED[task])]
-    for method in METHODS:
+    for method in COLUMNS:
         rows, values = _line(found, data, method, quantity)
         if rows:
             ends = {"least": rows[0], "most": rows[-1], "first": number(values[0]), "last": number(values[-1])}
-            parts.append(words("figure.paper.sizes.alt.one", method=LOOKS[method].name, **ends))
+            parts.append(words("figure.paper.sizes.alt.one", method=COLUMNS[method], **ends))
     return " ".join(parts)

@@ -6,8 +6,8 @@ import math
 
 from pages.paper.answers import AgainstGrid, against_grid
 from pages.paper.measurements import Selected
-from pages.paper.names import LOOKS
-from pages.paper.printed import METHODS, sets_of
+from pages.paper.printed import COLUMNS, sets_of
+from ui.plot.methods import METHODS
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, GRID, INK, axis
 from ui.words import Words, number
@@ -25,7 +25,7 @@ def speed_figure(found: Selected | None, task: str, words: Words) -> Sketch:
     low, high = min(seen) / 1.5, 1.5 * max(seen)
     _grounds(drawn, low, words)
     for ours, rows in both.items():
-        for method in METHODS:
+        for method in COLUMNS:
             own = [one for one in rows if one.method == method]
             if own:
                 _marks(drawn, own, sets, method, ours, words)
@@ -46,7 +46,7 @@ def speed_figure(found: Selected | None, task: str, words: Words) -> Sketch:
 
 
 def _marks(drawn: Sketch, own: list[AgainstGrid], sets: tuple[str, ...], method: str, ours: bool, words: Words) -> None:
-    look = LOOKS[method]
+    look = METHODS[method]
     whose = words("paper.ours" if ours else "paper.printed")
     drawn.add_scatter(
         x=[one.times for one in own],
@@ -59,7 +59,7 @@ def _marks(drawn: Sketch, own: list[AgainstGrid], sets: tuple[str, ...], method:
             "line": {"width": 2, "color": look.color},
         },
         text=[one.data for one in own],
-        hovertemplate=f"%{{text}}, {look.name} ({whose}): %{{x:.3g}}×<extra></extra>",
+        hovertemplate=f"%{{text}}, {COLUMNS[method]} ({whose}): %{{x:.3g}}×<extra></extra>",
     )
 
 
@@ -86,7 +86,7 @@ def speed_text(found: Selected | None, task: str, words: Words) -> str:
     for ours in (False, True):
         whose = words("paper.ours" if ours else "paper.printed")
         parts += [
-            words("figure.paper.speed.alt.one", data=one.data, method=LOOKS[one.method].name, whose=whose)
+            words("figure.paper.speed.alt.one", data=one.data, method=COLUMNS[one.method], whose=whose)
             + f" {number(one.times)}."
             for one in against_grid(found, task, ours)
         ]

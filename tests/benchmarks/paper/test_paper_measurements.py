@@ -13,7 +13,7 @@ from benchmarks.paper.rows import FILES, OWN_TEST, rows_of
 from benchmarks.paper.run import DRAWING, main
 from core.selection import Learner, folded
 from pages.paper.measurements import MEASURED, FileReading, PaperFileError, Selected, from_json, read_file, to_json
-from pages.paper.printed import METHODS, SETS
+from pages.paper.printed import COLUMNS, SETS
 
 
 def put(folder: Path, name: str, rows: int, numbers: bool) -> None:
@@ -45,7 +45,7 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> tuple[Selected, Path]:
 def test_every_method_has_its_runs_and_what_is_not_there_is_named(measured: tuple[Selected, Path]) -> None:
     found, _ = measured
     assert found.absent == ("letter",)
-    assert [(cell.data, cell.method) for cell in found.cells] == [(s, m) for s in ("mg", "phishing") for m in METHODS]
+    assert [(cell.data, cell.method) for cell in found.cells] == [(s, m) for s in ("mg", "phishing") for m in COLUMNS]
     for cell in found.cells:
         assert [run.seed for run in cell.runs] == ([0, 1] if cell.method in DRAWING else [0])
         assert all(run.gamma in found.asked.gammas or cell.method == "median" for run in cell.runs)

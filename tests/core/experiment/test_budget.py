@@ -13,20 +13,17 @@ from core.experiment import budget as module
 from core.experiment.budget import (
     CELLS,
     MAPS,
-    MOST_FEATURES,
-    PAIRED,
     MapChoice,
     Reference,
     Setting,
-    admit,
     approximate,
     budget,
     held_out,
-    largest_order,
     reference,
     spent,
 )
 from core.problem import Gaussian, InputError, TaylorMap
+from core.problem.maps import PAIRED
 from core.selection import folds
 from core.solver import Outcome
 from core.view.grid import NEAR, grid_axes
@@ -184,16 +181,6 @@ def test_a_point_of_the_curves_keeps_the_numbers_of_its_entry_and_none_of_its_pi
 
 
 # ---- what does not fit, and what does not exist ----
-
-
-@pytest.mark.parametrize(("d", "largest"), [(2, 30), (4, 9), (13, 3), (30, 2), (999, 1), (5000, 0)])
-def test_a_budget_that_does_not_fit_is_refused_with_the_largest_that_does(d: int, largest: int) -> None:
-    assert largest_order(d) == largest
-    assert budget(largest, d) <= MOST_FEATURES
-    admit(largest, d)
-    with pytest.raises(InputError) as refused:
-        admit(largest + 1, d)
-    assert refused.value.values["largest"] == largest
 
 
 def test_nothing_is_allocated_for_a_budget_that_does_not_fit() -> None:

@@ -7,14 +7,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.experiment.budget import FOLDS, MAPS, MOST_FEATURES, budget, held_out
+from core.experiment.budget import FOLDS, MAPS, budget, held_out
 from datasets import all_features, make_points
 from pages import LINK, PAGES
 from pages.budget import PAGE
 from pages.budget import answers as page
-from pages.budget.question import Question
+from pages.budget.question import Question, largest_order
 from pages.budget.sentences import RIVALS, percent
 from tests.pages.visit import CHINESE, Visit, in_both_languages, link_of
+from ui.solve.limits import FEATURES_OF_A_BUDGET, ORDER
 from ui.state.lab import opening
 from ui.words import number, plain, words_for
 
@@ -229,7 +230,7 @@ def test_where_a_budget_does_not_fit_the_largest_that_does_is_shown_and_said(
     d = DIMENSIONS[data]
     p = budget(largest, d)
     wanted = number(budget(m, d))
-    told = words("budget.reach", chosen=m, wanted=wanted, d=d, most=MOST_FEATURES, m=largest, features=p)
+    told = words("budget.reach", chosen=m, wanted=wanted, d=d, most=FEATURES_OF_A_BUDGET, m=largest, features=p)
     assert told in visit.texts()
     assert str(p) in visit.lead()
     assert visit.query["m"] == str(m)  # for the points and the kernels that take it
@@ -294,3 +295,10 @@ def test_points_are_drawn_on_the_board_of_the_exact_kernel_and_below_where_it_ha
     torn = Visit("budget", **{**link_of(points), "C": "inf", "lang": lang})
     assert torn.boards() == []
     assert len(torn.below()) == 1
+
+
+@pytest.mark.parametrize(("d", "largest"), [(2, 30), (4, 9), (13, 3), (30, 2), (999, 1), (5000, 0)])
+def test_the_largest_order_is_the_last_whose_features_fit(d: int, largest: int) -> None:
+    assert largest_order(d) == largest
+    assert budget(largest, d) <= FEATURES_OF_A_BUDGET
+    assert largest == ORDER or budget(largest + 1, d) > FEATURES_OF_A_BUDGET

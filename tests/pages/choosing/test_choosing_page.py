@@ -14,11 +14,11 @@ from pages import LINK
 from pages.choosing import answers
 from pages.choosing.answers import Walked
 from pages.choosing.listing import LINES, listing
-from pages.choosing.names import NAMES
 from pages.choosing.question import Options, Question, read
 from pages.choosing.sentences import errors_lead, percent, quiz_sentence
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
+from ui.plot.methods import METHODS
 from ui.solve.limits import COMPONENTS_CHOSEN
 from ui.solve.queue import long_work
 from ui.state.lab import opening
@@ -173,7 +173,7 @@ def test_the_printed_algorithm_sees_one_gamma() -> None:
     assert corrected.choice.error <= letter.choice.error
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", METHODS)
 def test_the_line_of_a_strategy_is_what_it_would_have_chosen_at_any_time(name: str) -> None:
     each = next(each for each in over(asked_of()) if each.name == name)
     times, errors = each.steps()

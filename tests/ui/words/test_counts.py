@@ -28,7 +28,7 @@ NEVER_ONE_HERE = {
     *("budget.reach", "choosing.lead.ask", "choosing.lead.flawless"),
     *("descent.limit.paired", "descent.limit.whole", "figure.weights.alt.many", "phi.lost.all", "phi.lost.fewer"),
     *("phi.lost.impossible", "phi.lost.more", "phi.lost.none", "phi.lost.open", "phi.lost.possible", "phi.lost.same"),
-    *("phi.lost.same.clean", "phi.truncation", "race.counting", "refusal.features.budget", "refusal.map.many"),
+    *("phi.lost.same.clean", "phi.truncation", "race.counting", "refusal.map.many"),
     *("error.file.columns", "error.points.many", "refusal.features.too_many", "refusal.points.limit"),
     *(
         "refusal.map.size",

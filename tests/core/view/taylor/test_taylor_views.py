@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import ArrayLike
 from scipy.special import gammaincc
 
-from core.experiment.taylor_boundary import LAST, NEAR, TIMED, taylor_sweep, taylor_times
+from core.experiment.taylor_boundary import NEAR, TIMED, taylor_sweep, taylor_times
 from core.experiment.taylor_space import taylor_space
 from core.problem import Gaussian, TaylorGaussian, TaylorMap, c_svc, decision_values, linear_certificate, linear_svc
 from core.solver import answer, finish
@@ -18,6 +18,8 @@ from core.view.taylor.orders import taylor_orders
 from core.view.taylor.plane import taylor_plane
 
 WINDOW = (-4.0, -4.0, 8.0)
+LAST, STEPS = 30, 20_000
+UNIT = TaylorGaussian(1.0, LAST)
 
 
 def diagonal(radius: ArrayLike, gamma: float, order: int) -> np.ndarray:
@@ -179,7 +181,7 @@ def test_with_other_rho_the_kernel_stays_away_from_the_gaussian() -> None:
 @pytest.mark.parametrize("gamma", [0.3, 1.0])
 def test_the_sweep_draws_what_each_kernel_decides(gamma: float) -> None:
     X, y = two_classes(60)
-    sweep = taylor_sweep(X, y, gamma, 10.0, WINDOW)
+    sweep = taylor_sweep(X, y, TaylorGaussian(gamma, LAST), 10.0, WINDOW, STEPS)
     nodes = np.array([[sweep.x_axis[i], sweep.y_axis[j]] for i, j in ((3, 45), (25, 25), (40, 9))])
     true = c_svc(X, y, Gaussian(gamma), 10.0)
     for order in (0, 3, LAST):
@@ -198,7 +200,7 @@ def test_the_sweep_draws_what_each_kernel_decides(gamma: float) -> None:
 
 def test_the_smallest_order_below_one_percent_is_the_first() -> None:
     X, y = two_classes(60)
-    sweep = taylor_sweep(X, y, 0.3, 10.0, WINDOW)
+    sweep = taylor_sweep(X, y, TaylorGaussian(0.3, LAST), 10.0, WINDOW, STEPS)
     assert sweep.smallest is not None
     assert sweep.share[sweep.smallest] < NEAR
     assert np.all(sweep.share[: sweep.smallest] >= NEAR)
@@ -206,26 +208,32 @@ def test_the_smallest_order_below_one_percent_is_the_first() -> None:
 
 def test_off_the_origin_no_order_up_to_twenty_is_enough() -> None:
     X, y = two_classes(60, shift=30.0)
-    sweep = taylor_sweep(X, y, 1.0, 10.0, (26.0, -4.0, 8.0))
+    sweep = taylor_sweep(X, y, UNIT, 10.0, (26.0, -4.0, 8.0), STEPS)
     assert sweep.smallest is None
     np.testing.assert_allclose(
-        sweep.exact, taylor_sweep(np.subtract(X, [30.0, 0.0]), y, 1.0, 10.0, WINDOW).exact, atol=1e-6
+        sweep.exact, taylor_sweep(np.subtract(X, [30.0, 0.0]), y, UNIT, 10.0, WINDOW, STEPS).exact, atol=1e-6
     )
 
 
 def test_a_hard_margin_that_does_not_exist_has_no_boundary_to_compare() -> None:
     X, y = two_classes(20)
     X[1] = X[0]
-    sweep = taylor_sweep(X, y, 1.0, math.inf, WINDOW)
+    sweep = taylor_sweep(X, y, UNIT, math.inf, WINDOW, STEPS)
     assert not sweep.exists
     assert sweep.smallest is None
     assert np.isnan(sweep.share).all()
 
 
+def test_a_kernel_of_a_lower_order_is_the_first_terms_of_a_higher() -> None:
+    assert TaylorGaussian(0.5, 30).up_to(4) == TaylorGaussian(0.5, 4)
+    assert TaylorGaussian.scaled(0.5, 6, (1.0, 2.0)).up_to(1) == TaylorGaussian.scaled(0.5, 1, (1.0, 2.0))
+
+
 def test_times_are_measured_for_every_order_asked() -> None:
     X, y = two_classes(50)
-    times = taylor_times(X, y, 0.5, 1.0)
+    times = taylor_times(X, y, TaylorGaussian(0.5, LAST), 1.0, STEPS)
     assert times.order.tolist() == list(TIMED)
+    assert taylor_times(X, y, TaylorGaussian(0.5, 5), 1.0, STEPS).order.tolist() == [m for m in TIMED if m <= 5]
     assert np.all(times.seconds > 0)
     assert times.exact > 0
 
@@ -233,7 +241,7 @@ def test_times_are_measured_for_every_order_asked() -> None:
 @pytest.mark.parametrize("rho", [(), (1.0, 3.0, 0.2)])
 def test_the_trained_f_is_the_same_along_every_way(rho: tuple[float, ...]) -> None:
     X, y = two_classes(40)
-    space = taylor_space(X, y, TaylorGaussian.scaled(0.5, 5, rho), 10.0, np.array([0.3, -1.2]))
+    space = taylor_space(X, y, TaylorGaussian.scaled(0.5, 5, rho), 10.0, np.array([0.3, -1.2]), STEPS)
     assert space.difference < 1e-9
     assert space.count == 21
     assert len(space.parts) == 21

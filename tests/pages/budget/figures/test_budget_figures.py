@@ -15,8 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.experiment.budget import MAPS, MOST_FEATURES, PAIRED, MapChoice, MeasuredMachine, Spent, budget, feature_map
+from core.experiment.budget import MAPS, MapChoice, MeasuredMachine, Spent, budget, feature_map
 from core.problem import NystroemMap
+from core.problem.maps import PAIRED
 from core.solver import Outcome
 from pages import LINK
 from pages.budget import PAGE
@@ -26,6 +27,7 @@ from pages.budget.figures.curves import QUANTITIES, budget_curves, budget_curves
 from pages.budget.question import DATA, FORM, OLD_FORM, Draws, Options, Question
 from pages.budget.sentences import budget_sentence, own_budget, percent, remarks
 from ui.solve.kernels import kernel_of
+from ui.solve.limits import FEATURES_OF_A_BUDGET
 from ui.state.lab import opening
 from ui.words import languages, plain, words_for
 
@@ -202,7 +204,7 @@ def test_what_is_wanted_begins_with_the_boards_and_fits_within_the_bounds(order:
     wanted = page.jobs(question)
     assert wanted[:5] == (None, *page.choices(order, Draws("fourier", seed, 0)))
     assert len(set(wanted)) == len(wanted)
-    assert all(budget(choice.order, 2) <= MOST_FEATURES for choice in wanted if choice)
+    assert all(budget(choice.order, 2) <= FEATURES_OF_A_BUDGET for choice in wanted if choice)
     assert page.jobs(question, curves=False) == wanted[:5]
 
 

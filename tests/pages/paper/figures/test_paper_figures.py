@@ -8,7 +8,7 @@ from pages.paper.figures.kernel import kernel_figure
 from pages.paper.figures.sizes import error_figure, time_figure
 from pages.paper.figures.speed import speed_figure
 from pages.paper.measurements import measured
-from pages.paper.printed import METHODS, RESULTS, TASKS, sets_of
+from pages.paper.printed import COLUMNS, RESULTS, TASKS, sets_of
 from tests.pages.visit import EN
 
 
@@ -21,7 +21,7 @@ def test_the_figures_show_the_numbers_of_the_measurements() -> None:
         expected = sorted(
             RESULTS[data]["grid"].seconds / RESULTS[data][method].seconds
             for data in sets_of(task)
-            for method in METHODS
+            for method in COLUMNS
             if method != "grid"
         )
         assert sorted(x for trace in hollow for x in trace["x"]) == pytest.approx(expected)
@@ -29,5 +29,5 @@ def test_the_figures_show_the_numbers_of_the_measurements() -> None:
         own = [one for data in sets_of(task) for one in found.sets if one.data == data]
         assert [trace["y"] for trace in panels] == [list(one.mse) for one in own]
         for figure in (time_figure, error_figure):
-            assert len([trace for trace in figure(found, task, EN).data if trace["mode"] == "lines"]) == len(METHODS)
+            assert len([trace for trace in figure(found, task, EN).data if trace["mode"] == "lines"]) == len(COLUMNS)
         assert speed_figure(None, task, EN).data

@@ -38,8 +38,9 @@ def figures(lang: str, factors: tuple[float, ...] = (), gamma: float = 0.5) -> l
     (X, y), words, kernel = points(), words_for(lang), TaylorGaussian.scaled(gamma, 3, factors)
     pair, cloud = taylor_pair(kernel, X[0], X[1]), taylor_cloud(kernel, X)
     orders = taylor_orders(X, gamma, 3, factors=factors)
-    sweep, times = taylor_sweep(X, y, gamma, 1.0, WINDOW, factors), taylor_times(X, y, gamma, 1.0, factors)
-    space = taylor_space(X, y, kernel, 1.0, X[0])
+    last = TaylorGaussian.scaled(gamma, 30, factors)
+    sweep, times = taylor_sweep(X, y, last, 1.0, WINDOW, 20_000), taylor_times(X, y, last, 1.0, 20_000)
+    space = taylor_space(X, y, kernel, 1.0, X[0], 20_000)
     return [
         (taylor_kernels_figure(pair, words), taylor_kernels_text(pair, words)),
         (taylor_errors_figure(pair, cloud, 3, 4.0, words), taylor_errors_text(pair, cloud, words)),

@@ -1,12 +1,11 @@
-"""The four strategies of the page: how each is named and drawn, the same in every figure."""
+"""The four methods of choosing gamma and C that are compared: how each is drawn, the same on every page."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from ui.plot.template import GREY, INK, VIOLET
-
-NAMES = ("grid", "rffdg-rbf", "nystroem", "median")
 
 
 class Brush(NamedTuple):
@@ -17,7 +16,7 @@ class Brush(NamedTuple):
     dash: str
 
 
-BRUSHES = {
+METHODS: Final[Mapping[str, Brush]] = {  # by their names in core/selection
     "grid": Brush(INK, "square", "solid"),
     "rffdg-rbf": Brush(VIOLET, "diamond", "solid"),
     "nystroem": Brush(VIOLET, "triangle-up", "dash"),

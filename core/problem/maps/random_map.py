@@ -1,0 +1,32 @@
+"""The random maps that approximate the Gaussian kernel, by name: whoever has a name makes its map here."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from core.problem.arrays import Matrix
+from core.problem.kernels import Gaussian
+from core.problem.maps.fourier import FourierMap, paired_count
+from core.problem.maps.nystroem import NystroemMap
+
+WAVES: Final = "fourier"  # cosines with phases
+PAIRED: Final = "paired"  # cosines and sines of the same frequencies
+LANDMARKS: Final = "nystroem"  # the kernel seen from some of the points
+
+RandomMap: TypeAlias = FourierMap | NystroemMap
+
+
+def random_map(name: str, gamma: float, count: int, seed: int, X: Matrix) -> RandomMap:
+    """Return a map with `count` features, or as many landmarks among the rows of X (n, d) and no more than these."""
+    if name == LANDMARKS:
+        return NystroemMap.choose(Gaussian(gamma), X, min(count, len(X)), seed)
+    return waves(name, gamma, count, seed)
+
+
+def waves(name: str, gamma: float, count: int, seed: int) -> FourierMap:
+    """Return `count` random Fourier features; of an odd number in pairs one fewer."""
+    if name == PAIRED:
+        return FourierMap(gamma, paired_count(count), seed, paired=True)
+    if name == WAVES:
+        return FourierMap(gamma, count, seed)
+    raise ValueError(f"{name} is no random map")
