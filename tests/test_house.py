@@ -71,7 +71,8 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"terms.js"}, 1_400),  # where a word is looked up
     ({"aside.js"}, 1_000),  # where points are set aside
     ({"fork.js"}, 3_000),  # where a run has a fork
-    ({"early_figures.js", "schema.js", "ahead.js"}, 4_600),  # where figures come ahead of the page
+    ({"early_figures.js", "schema.js", "ahead.js"}, 4_850),  # where figures come ahead of the page
+    ({"moving_lines.js"}, 2_700),  # where lines of a figure follow a hand
     ({"said.js"}, 1_050),  # where sentences come ahead of the page, beside an approximation
     ({"bars.js"}, 1_550),  # where the bars of a figure follow a board
     ({"margins.js"}, 1_450),  # where the marks of a figure follow a line laid by hand
@@ -88,7 +89,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"parts.js", "machine.js", "machine_run.js"}, 13_000),  # where another machine than C-SVC is shown
     ({"tuned.js"}, 1_200),  # where such a machine is played
     ({"edited_points.js"}, 1_000),  # where figures follow the points of a board
-    ({"beside.js", "stems.js"}, 4_100),  # where a boundary beside the board's own, and many stems, follow a hand
+    ({"beside.js"}, 2_150),  # where a boundary beside the board's own follows a hand
     ({"cloud.js"}, 900),  # where many draws of the frequencies make a boundary each
     ({"grey.js"}, 1_300),  # where a run is kept whose points are gone
 )

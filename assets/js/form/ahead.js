@@ -1,6 +1,8 @@
 // The figures for what hands choose, ahead of the page.
 
 import { show } from "../plot/early_figures.js";
+import { quicken } from "../plot/moving_lines.js";
+import { plots } from "../plot/plot.js";
 
 /** Asks for the figures of the newest values: one question in flight. */
 export class Ahead {
@@ -9,6 +11,7 @@ export class Ahead {
     if (this.asking) return;
     for (this.asking = true; this.asked !== this.newest; ) {
       const began = Date.now();
+      Object.values(plots).forEach(quicken);
       await show(offers, (this.asked = this.newest), lang);
       await new Promise((done) => setTimeout(done, 100 + 3 * (Date.now() - began))); // so that the board has its turn
     }

@@ -3,7 +3,7 @@
 import { cloud } from "../board/cloud.js";
 import { drawEarly, nextTurn, painted } from "../plot/early_figures.js";
 import { plots } from "../plot/plot.js";
-import { quicken } from "../plot/stems.js";
+import { quicken } from "../plot/moving_lines.js";
 import * as paint from "../shared/paint.js";
 import { EditedPoints } from "./edited_points.js";
 

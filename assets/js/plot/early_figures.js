@@ -25,11 +25,15 @@ function watch(plot) {
   sight.observe(node);
 }
 
+function prepare() {
+  Object.values(plots).forEach(watch);
+  remember(globalThis.Plotly?.PlotSchema);
+}
+
 /** Draw the figures for values, each as soon as it is there and `first` has come; ends when all stand. */
 export async function drawEarly(turn, name, values, lang, first) {
   const drawn = [];
-  Object.values(plots).forEach(watch);
-  remember(globalThis.Plotly?.PlotSchema);
+  prepare();
   const show = async (key, figure) => {
     await first;
     if (turn === newest) await draw(plots[key], figure, turn);
@@ -55,7 +59,10 @@ export function ask(name, values, lang, shown = () => {}) {
 }
 
 /** Draw the figures for values, whatever the turn. */
-export const show = (name, values, lang) => ask(name, values, lang, (key, figure) => draw(plots[key], figure));
+export function show(name, values, lang) {
+  prepare();
+  return ask(name, values, lang, (key, figure) => draw(plots[key], figure));
+}
 
 // One figure a line.
 async function read(url, shown) {
@@ -72,4 +79,4 @@ async function read(url, shown) {
   }
 }
 
-const draw = (plot, figure, turn) => plot?.root.isConnected && plot.update({ ...plot.last, ...figure, turn }, null, plot.send);
+const draw = (plot, figure, turn) => plot?.root.isConnected && plot.update({ ...plot.last, ...figure, turn, early: true }, null, plot.send);

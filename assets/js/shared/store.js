@@ -6,7 +6,7 @@ import { SolverSocket } from "./solver_socket.js";
 import { pack, toText } from "./wire.js";
 
 const STEPS_BACK = 200;
-const STILL = 120; // ms, or three answers, without a change: a moving slider counts as put down
+const STILL = 400; // ms, or three answers, without a change: a moving slider counts as put down
 const COORDINATES = "dual-cd"; // another problem: its answer is the end of its run
 const GRID = 65536; // points lie on x0 + i size / GRID: links are exact
 

@@ -14,7 +14,7 @@ from ui.words import Words, number
 
 HEIGHT = 290
 WIDEST, ACROSS = 8.0, 420.0  # pixels of a stem at most, and of the axis, more or less
-STEMS = "stems"  # of this kind the browser moves the figure by itself (assets/js/plot/stems.js)
+STEMS = "stems"  # of this kind the browser moves the figure by itself (assets/js/plot/moving_lines.js)
 POINTED_AT = 200  # points up to which each has its number under the pointer
 STEPS = (1.0, 2.0, 5.0, 10.0)  # at which the axis ends, times a power of ten: it rests while a slider moves
 

@@ -38,6 +38,7 @@ def cost_figure(shown: KernelErrors, parameter: str, words: Words) -> Sketch:
         curves.append(Curve(percent, bound.values, color, dash, words(f"cost.bound.{bound.name}"), width))
     curves.append(Curve(percent, shown.measured, INK, "solid", words("cost.measured"), 2.5))
     draw(drawn, curves, SPREAD * (top - low), (low, top), log=True)
+    drawn.data[0]["meta"] = "curves"  # the browser moves them by itself (assets/js/plot/moving_lines.js)
     scale = {"type": "log", "exponentformat": "power", "dtick": 4 if top - low > 8 else 2}
     drawn.update_layout(
         xaxis=still_axis(words("cost.x"), range=[0, 100]),
