@@ -63,7 +63,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     # where a run is played
     ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "standing.js"}, 32_700),
     ({"moving_marks.js"}, 4_700),  # where a pair is moved along its line
-    ({"timeline.js", "clock.js", "last_run.js"}, 10_000),  # where a run goes by, under a board or on a player
+    ({"timeline.js", "clock.js", "last_run.js"}, 10_150),  # where a run goes by, under a board or on a player
     ({"handles.js", "pad.js", "sliders.js", "updates.js"}, 12_650),  # where a pair or a number is moved
     ({"path.js", "told.js", "bends.js"}, 12_100),  # where a board has every C at once: that page has no player
     ({"line.js", "letters.js"}, 8_750),  # where a line is laid by hand
@@ -86,7 +86,8 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"more_kernels.js"}, 3_200),  # where a kernel beyond the usual ones is drawn
     # where one points, where no hard margin exists, where one sprays, where a boundary stands beside another
     ({"tip.js", "hulls.js", "brush.js", "ghost.js"}, 5_350),
-    ({"parts.js", "machine.js", "machine_run.js"}, 13_000),  # where another machine than C-SVC is shown
+    ({"parts.js", "machine.js", "machine_run.js"}, 13_500),  # where another machine than C-SVC is shown
+    ({"machine_timeline.js"}, 1_500),  # where the run of such a machine goes by under its board
     ({"tuned.js"}, 1_200),  # where such a machine is played
     ({"edited_points.js"}, 1_000),  # where figures follow the points of a board
     ({"beside.js"}, 2_150),  # where a boundary beside the board's own follows a hand

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.experiment import Offsets
-from core.problem import InputError
+from core.problem import InputError, Problem
 from core.problem.arrays import Vector
-from core.solver import Outcome
+from core.solver import Answer, Outcome
 from core.view import Curves, Light, Solution
+from core.view.machines.fitted import MachineFit, fitted
 from pages.board.question import Question
 from pages.descent import nothing_to_compare, optima
 from ui.page.choice import StandIns, by_kernel
@@ -19,7 +20,8 @@ from ui.solve.limits import POINTS_TWICE
 from ui.solve.memory import SharedResults
 from ui.solve.readiness import READINESS
 from ui.solve.recording import Recording, recording, run_name
-from ui.solve.request import Answer, leading, refusal_parts, solution_parts
+from ui.solve.request import Answer as ShownAnswer
+from ui.solve.request import leading, refusal_parts, solution_parts
 from ui.solve.run.forked import ForkedRun, forked
 from ui.solve.solving import solve_curves, solved
 from ui.solve.way import LOSSES
@@ -91,7 +93,7 @@ def _name(asked: Question) -> str:
     return run_name(*asked.problem, asked.way)
 
 
-def told(asked: Question, found: Solution | InputError, words: Words) -> Answer:
+def told(asked: Question, found: Solution | InputError, words: Words) -> ShownAnswer:
     """Return what the board draws and the light says; of a refused question the light says why."""
     if isinstance(found, InputError):
         header, arrays = refusal_parts(found, words)
@@ -120,6 +122,13 @@ def multipliers(run: Recording, k: int) -> Multipliers:
     alpha = run.trace.state_at(k).alpha
     at_upper = alpha >= run.trace.problem.dual.upper
     return Multipliers(alpha, int(np.count_nonzero((alpha > 0) & ~at_upper)), int(np.count_nonzero(at_upper)))
+
+
+def state_of_machine(run: Recording, k: int) -> MachineFit:
+    """Return what may be shown of another machine than C-SVC after k steps of its run."""
+    trace = run.trace
+    assert isinstance(trace.problem, Problem)
+    return fitted(trace.problem, Answer(trace.state_at(k).alpha, Outcome.RUNNING, k))
 
 
 def boundaries(asked: Question) -> Offsets | None:

@@ -1,37 +1,56 @@
-"""The board under another machine than C-SVC: its light, its sentence and its sliders, without a time line."""
+"""The board under another machine than C-SVC: its light, its sentence, its sliders, and the time line of its run."""
 
 from __future__ import annotations
+
+from functools import partial
 
 import streamlit as st
 
 from core.problem import InputError
+from core.view import Light
+from pages.board import answers
+from pages.board.question import Question
+from pages.board.sentences import machine_step_sentence
+from ui.component.timeline import timeline
 from ui.page.frame import link_to
 from ui.page.machine.answers import machine
 from ui.page.machine.asked import OnMachine
 from ui.page.machine.bar import machine_numbers
-from ui.page.machine.board import machine_board, machine_told
+from ui.page.machine.board import machine_board, machine_legend, machine_told
 from ui.page.machine.sentences import lead_sentence
 from ui.page.showing import Showing
 from ui.solve.machine.solving import MachineSolved
 from ui.solve.readiness import READINESS
+from ui.solve.recording import LIBSVM_TOLERANCE, recording
+from ui.solve.run.forked import ForkedRun
+from ui.state.playing import take_moment
+from ui.words import number
 
 BOARD = "board-points"
+TIMELINE = "timeline-machine"
 HEIGHT = 640  # pixels of the board's side at most
 LOOK = 1.0  # seconds between two looks at whether the server can solve
 RUN, MORE = "libsvm", "machines"  # the addresses of the pages with its run, and with what nu promises
 
 
-def show_other(asked: OnMachine, showing: Showing) -> str:
-    """Show the machine on the board; return its sentence."""
-    found = _solved(asked)
+def show_other(asked: Question, of: OnMachine, showing: Showing) -> str:
+    """Show the machine on the board, or a state of its run; return its sentence."""
+    found = _solved(of)
+    run = _run(asked, found)
+    k = None if run is None else answers.step_before_end(asked, run.shown)
+    state = None if run is None or k is None else answers.state_of_machine(run.shown, k)
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        machine_board(BOARD, asked, found, showing, HEIGHT)
-        _without_time(found, showing)
+        machine_board(BOARD, of, found, showing, HEIGHT)
+        with st.container(key="board-run"):
+            _time(asked, run, k is not None, showing)
+        machine_legend(of, showing)
     with right:
-        machine_told(BOARD, asked, found, showing)
-    return lead_sentence(asked, found, showing.words)
+        machine_told(BOARD, of, found, showing, state)
+    if run is None or state is None:
+        return lead_sentence(of, found, showing.words)
+    return machine_step_sentence(state, run.shown, showing.words)
 
 
 def other_numbers(asked: OnMachine, showing: Showing) -> None:
@@ -48,14 +67,29 @@ def _solved(asked: OnMachine) -> MachineSolved | InputError:
     return machine(asked)
 
 
-def _without_time(found: MachineSolved | InputError, showing: Showing) -> None:
-    """Say where the run of the machine is, which has no time line here; look again while the server compiles."""
-    if not READINESS.wait(0.0):
+def _time(asked: Question, run: ForkedRun | None, before_end: bool, showing: Showing) -> None:
+    """Show the time line of LIBSVM's loop on the machine; look again while the server compiles."""
+    words, ready = showing.words, READINESS.wait(0.0)
+    way = asked.way if ready else None
+    timeline(TIMELINE, asked.board, words, run, way, asked.step, partial(take_moment, TIMELINE), BOARD)
+    if not ready:
         st.fragment(_await, run_every=LOOK)()
-    elif not isinstance(found, InputError) and not showing.projector:
-        with st.container(key="board-run"):
-            st.caption(showing.words("board.other.time"))
-            link_to(RUN, showing.words("board.other.run"))
+    if run is None or showing.projector:
+        return
+    if not answers.is_whole(run.shown):
+        st.caption(words("board.walk.cut", steps=number(len(run.shown.trace))))
+    if before_end:
+        link_to(RUN, words("board.other.why"))
+    else:
+        st.caption(words("board.other.time", tolerance=number(LIBSVM_TOLERANCE)))
+        link_to(RUN, words("board.other.run"))
+
+
+def _run(asked: Question, found: MachineSolved | InputError) -> ForkedRun | None:
+    """Return the run; None where there is no machine at its end, and while the server compiles."""
+    if isinstance(found, InputError) or found.fitted.light is Light.IMPOSSIBLE:
+        return None
+    return ForkedRun(asked.way, recording(*asked.problem, asked.way))
 
 
 def _await() -> None:

@@ -31,7 +31,7 @@ HEIGHT = 640  # pixels of the board's side at most; the window's height decides 
 def stage(asked: Question, showing: Showing) -> str:
     """Show the board, and beside it light, formula and forks; what cannot be solved is said by the light."""
     if asked.other is not None:
-        return show_other(asked.other, showing)
+        return show_other(asked, asked.other, showing)
     found, words = answers.solution(asked), showing.words
     lines = answers.walks(asked, found)
     with st.container(key="stage"):

@@ -1,6 +1,6 @@
 """What the board asks: its points, kernel and C, by which solver, and at which step of the run the visitor stands.
 
-Under another machine than C-SVC it asks for that one, which has neither a solver to choose nor a step.
+Under another machine than C-SVC it asks for that one, which has no solver to choose: its run is LIBSVM's own.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from pages.descent import Options as DescentOptions
 from pages.descent import Question as DescentQuestion
 from pages.descent import read as read_descent
 from pages.descent import way_of
+from pages.libsvm import read as read_loop
 from pages.smo import Question as ForkQuestion
 from pages.smo import change as change_fork
 from pages.smo import read as read_fork
@@ -19,7 +20,7 @@ from ui.page.machine.asked import OnMachine
 from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec
 from ui.solve.machine.table import FIRST, MachineSpec
 from ui.solve.solving import Coordinates, Labels
-from ui.solve.way import COORDINATE_SOLVER, USUAL_MACHINE, Way
+from ui.solve.way import COORDINATE_SOLVER, LIBSVM, USUAL_MACHINE, Way
 from ui.state.board import Board
 from ui.state.change import unchanged, with_named_kernel, with_parameter
 from ui.state.lab import Lab, revised
@@ -72,7 +73,8 @@ def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
     shared, spec = lab.shared, choice_of(lab, FIRST).spec
     if spec.name != FIRST:
-        return Question(lab.board, other=OnMachine(board_of(lab, spec), spec))
+        timed = replace(board_of(lab, spec), solver=LIBSVM, ways={LIBSVM: read_loop(lab).way})
+        return Question(timed, shared.step, other=OnMachine(timed, spec))
     pairs = {rule: Way(rule, fork=shared.fork) for rule in RULES}
     board = replace(
         lab.board, solver=shared.solver, ways={**pairs, COORDINATE_SOLVER: way_of(lab.options(DescentOptions))}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.experiment import Offsets
 from core.problem import InputError
 from core.view import Solution
+from core.view.machines.fitted import MachineFit
 from pages.board import answers
 from pages.board.answers import Multipliers
 from pages.board.question import Question
@@ -32,6 +33,14 @@ def step_sentence(shown: Multipliers, k: int, run: Recording, words: Words) -> s
     values = {"k": k, "steps": number(len(run.trace)), "n": len(shown.alpha), "vectors": shown.free + shown.bounded}
     key = "board.sentence.step" if run.playback.j.max(initial=-1) >= 0 else "board.sentence.step.visit"
     return words(key, dual=number(float(dual[k]), 4), last=number(float(dual[-1]), 4), **values)
+
+
+def machine_step_sentence(shown: MachineFit, run: Recording, words: Words) -> str:
+    """Say the same of another machine than C-SVC."""
+    dual, n = run.playback.dual, len(shown.decision)
+    values = {"k": shown.steps, "steps": number(len(run.trace)), "n": n, "vectors": shown.vectors}
+    told = {"dual": number(float(dual[shown.steps]), 4), "last": number(float(dual[-1]), 4)}
+    return words("board.sentence.step.machine", **values, **told)
 
 
 def other_problem(asked: Question, both: Offsets | None, words: Words) -> str:

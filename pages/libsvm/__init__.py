@@ -1,4 +1,7 @@
-"""LIBSVM's own loop, opened: who is set aside, which rows are held, and what that saves."""
+"""LIBSVM's own loop, opened: who is set aside, which rows are held, and what that saves.
+
+The time line of the board plays the run that is watched here: what is named in `__all__` is open to it.
+"""
 
 from pages.libsvm.choices import choices
 from pages.libsvm.lessons import FIRST, LESSONS
@@ -7,6 +10,8 @@ from pages.libsvm.question import FORM, change, read
 from pages.libsvm.script import reproduction
 from ui.page.around.symbols import CLASSIFIER, KERNELS
 from ui.page.page import Page
+
+__all__ = ["PAGE", "read"]
 
 PAGE = Page(
     "libsvm",

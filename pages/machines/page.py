@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.machines.question import BOARD, Question
 from ui.page.machine.answers import machine
-from ui.page.machine.board import machine_board, machine_told
+from ui.page.machine.board import machine_board, machine_legend, machine_told
 from ui.page.machine.choice import choose_machine
 from ui.page.machine.sentences import lead_sentence
 from ui.page.showing import Showing
@@ -26,6 +26,7 @@ def stage(asked: Question, showing: Showing) -> str:
             st.caption(showing.words("machines.opens"))
     with left:
         machine_board(BOARD, asked, found, showing, SIDE)
+        machine_legend(asked, showing)
     with right:
         machine_told(BOARD, asked, found, showing)
     return lead_sentence(asked, found, showing.words)

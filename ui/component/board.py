@@ -50,7 +50,7 @@ def board(
         "height": height,
         "explained": first,
         "solver": shown.solver,
-        "ways": {name: way.header() for name, way in shown.ways.items()},
+        "ways": _ways(shown),
     }
     way = None if shown.solver is None else shown.ways[shown.solver]
     _mount(key, header, shown.points, answer, on_commit, on_ask, way)
@@ -101,6 +101,7 @@ def small_board(key: str, shown: Board, words: Words, answer: Answer | None, lin
         "base": shown.revision,  # comes back with a commit
         "opened": shown.opened,
         **({} if linked.made is None else {"made": linked.made}),
+        **({"solver": shown.solver, "ways": _ways(shown)} if shown.ways else {}),
         "editable": editable,
         "kernel": linked.kernel,
         "C": shown.C,
@@ -113,6 +114,11 @@ def small_board(key: str, shown: Board, words: Words, answer: Answer | None, lin
         "caption": linked.caption,
     }
     _mount(key, header, shown.points, answer, linked.on_commit or _nothing, _nothing, lines=linked.lines)
+
+
+def _ways(shown: Board) -> dict[str, object]:
+    """Return how the run of each solver goes whose time line stands below the board."""
+    return {name: way.header() for name, way in shown.ways.items()}
 
 
 def panel(

@@ -8,10 +8,11 @@ import numpy as np
 
 from ui.component.mount import component
 from ui.solve.kernels import waves_of
+from ui.solve.machine.table import FIRST, MACHINES, for_board, seen_points
 from ui.solve.recording import run_name
 from ui.solve.run.forked import ForkedRun
 from ui.solve.run.playback_arrays import playback_arrays
-from ui.solve.way import Way
+from ui.solve.way import USUAL_MACHINE, Way
 from ui.solve.wire import pack
 from ui.state.board import Board
 from ui.words import Words
@@ -25,21 +26,24 @@ def timeline(
     way: Way | None,
     step: int | None,
     on_step: Callable[[], None],
+    of: str = "board",
 ) -> None:
-    """Mount the time line of the board `shown`; the callback reads "step" in `st.session_state[key]`.
+    """Mount the time line of the board `shown`, whose key is `of`; the callback reads "step" of the session's `key`.
 
     `forked` is None where there is nothing to replay, and `step` is None at the end; without a way nobody can move it
     yet.
     """
-    points, arrays = shown.points, _nothing()
+    points, arrays, machine = shown.points, _nothing(), USUAL_MACHINE if way is None else way.machine
     header: dict[str, object] = {
-        "lab": "board",
+        "lab": of,
         "words": words.subset(("player.", "timeline.")),
         "hidden": sorted(shown.hidden),
         "projector": shown.projector,
-        "kernel": shown.kernel,
+        "kernel": for_board(shown.kernel, machine),
         "C": shown.C,
-        "bound": shown.C if way is None or way.bounded else None,
+        "bound": shown.C if way is None else way.bound(shown.C),
+        "machine": machine.name != FIRST,
+        "plain": not MACHINES[machine.name].labels,
         "window": {"x0": points.window.x0, "y0": points.window.y0, "size": points.window.size},
         "way": None if way is None else way.header(),
         "solver": shown.solver,
@@ -50,7 +54,7 @@ def timeline(
     }
     if forked is not None and way is not None:
         header["run"] = run_name(points.X, points.y, shown.kernel, shown.C, way)
-        waves = waves_of(shown.kernel, points.X)
+        waves = waves_of(shown.kernel, seen_points(points.X, machine))
         arrays = {"X": points.X, "y": points.y, **playback_arrays(forked.shown.playback), **waves}
     component("player/timeline")(key=key, data=pack(header, arrays), on_step_change=on_step)
 

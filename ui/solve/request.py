@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -14,7 +14,7 @@ from core.solver import CancelFlag
 from core.view import Light, Solution
 from ui.solve.cost.exact import Asked, ghost
 from ui.solve.ending import end_of
-from ui.solve.kernels import MONOMIALS, KernelSpec, kernel_formula, waves_of
+from ui.solve.kernels import MONOMIALS, KernelSpec, kernel_formula, named_only, waves_of
 from ui.solve.limits import POINTS
 from ui.solve.machine.answer import machine_parts
 from ui.solve.machine.solving import solved_machine_live
@@ -92,6 +92,9 @@ def answer_request(request: SolveRequest, cancel: CancelFlag | None = None) -> b
 
 def _found(request: SolveRequest, cancel: CancelFlag | None) -> Answer | None:
     """Return what was asked for: a solution, or the run to it; None if the request was cancelled."""
+    if request.way is not None and NAME in request.kernel:  # a board: its sliders move the machine with the kernel
+        way = replace(request.way, machine=machine_in(request.kernel))
+        request = replace(request, kernel=named_only(request.kernel), way=way)
     asked = (request.X, request.y, request.kernel, request.C)
     if request.way is not None:
         run = forked_live(*asked, request.way, cancel)

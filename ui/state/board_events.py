@@ -13,6 +13,7 @@ from ui.link.shared import SOLVERS
 from ui.solve.kernels import KernelSpec
 from ui.solve.request import Answer, answer_request, read_request
 from ui.solve.solving import penalty_of
+from ui.solve.way import LIBSVM
 from ui.solve.wire import WireError, unpack
 from ui.state import session
 
@@ -71,7 +72,7 @@ def read_commit(blob: bytes) -> Commit:
         raise WireError("no commit")
     penalty_of(C)
     solver = header.get("solver")
-    if solver not in (None, *SOLVERS):
+    if solver not in (None, LIBSVM, *SOLVERS):
         raise WireError("no solver")
     try:
         plane = Window(float(window["x0"]), float(window["y0"]), float(window["size"]))
@@ -80,7 +81,8 @@ def read_commit(blob: bytes) -> Commit:
     points = make_points(arrays["X"], arrays["y"], window=plane)
     opened = header.get("opened")
     number = opened if type(opened) is int else None
-    return Commit(kernel, None if C is None else float(C), points, None if solver is None else str(solver), number)
+    own = None if solver in (None, LIBSVM) else str(solver)  # LIBSVM's loop is no choice, but the run of a machine
+    return Commit(kernel, None if C is None else float(C), points, own, number)
 
 
 def take_ask(key: str) -> None:

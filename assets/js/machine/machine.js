@@ -35,6 +35,8 @@ const kindOf = (Board) => class extends machineOf(Board) {
   }
 
   solve(picture, effort) {
+    const { kept } = this.store;
+    if (kept?.picture.tube != null) return this.grey(kept);
     if (picture?.draw && picture.tube != null) return this.graph(picture);
     super.solve(picture, effort);
     if (!picture?.alone || !this.lines) return;
@@ -47,6 +49,16 @@ const kindOf = (Board) => class extends machineOf(Board) {
     Object.assign(this, { painted: picture, kept: this.store.kept });
     this.curve(this.wipe(this.below), picture);
     this.slack = slackOf(picture, this.view);
+  }
+
+  /** Of the last good tube its curve stays, in grey. */
+  grey(kept) {
+    Object.assign(this, { painted: this.picture, kept, slack: [] });
+    this.tellKept(kept.said);
+    const ctx = this.wipe(this.below);
+    this.curve(ctx, ownOf(kept.picture));
+    paint.clipped(ctx, this.view, () => paint.stroke(ctx, paint.trace(this.lines[1]), this.colours.grey, 2 * this.view.size, [3, 5]));
+    this.lines = null;
   }
 
   /** In a graph alpha is a half disc above its point, and alpha* one below. */

@@ -25,6 +25,7 @@ class Timeline extends Part {
   }
 
   update(data, arrays, send) {
+    if (data.machine && !this.machine) return import("../machine/machine_timeline.js").then((m) => m.become(this).update(...arguments));
     Object.assign(this, { data, arrays, send });
     if (data.seek !== this.sought) Object.assign(this, { k: data.step ?? Infinity, run: null }); // other points were opened, or a link
     this.sought = data.seek;

@@ -30,7 +30,7 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
     found = machine(asked)
     if isinstance(found, InputError):
         return
-    yield shares_drawing("machines", found, words)
+    yield shares_drawing("machines", found.fitted, words)
     if answers.has_hulls(asked, found):
         yield hulls_drawing(asked, found, words)
 

@@ -13,15 +13,17 @@ from pages.board import PAGE, answers
 from pages.board.lessons import LESSONS
 from pages.board.other import BOARD
 from pages.board.question import change, read
+from pages.board.sentences import machine_step_sentence
 from tests.pages.visit import EN, Visit, in_both_languages
 from ui.page.machine.answers import machine as machine_of
 from ui.page.machine.sentences import lead_sentence
 from ui.solve.machine.table import MACHINES
 from ui.solve.readiness import READINESS
+from ui.solve.recording import LIBSVM_TOLERANCE, recording
 from ui.solve.wire import unpack
 from ui.state.lab import opening
 from ui.state.machine import MachineChoice
-from ui.words import words_for
+from ui.words import number, words_for
 
 STATE: dict[str, Any] = {"data": "overlap", "k": "gaussian", "g": "0.5", "C": "1"}
 OTHERS = [name for name in MACHINES if name != "c-svc"]
@@ -49,10 +51,9 @@ def test_another_machine_has_its_own_light_sentence_and_sliders(name: str, lang:
 
 
 @others
-def test_what_is_of_c_svc_alone_is_absent_and_the_time_line_is_said_to_be(name: str) -> None:
+def test_what_is_of_c_svc_alone_is_absent(name: str) -> None:
     visit = Visit("board", **STATE, machines=f"{name}_0.3_0.5")
-    assert visit.components("timeline") == visit.components("panel") == []
-    assert EN("board.other.time") in visit.texts()
+    assert visit.components("panel") == []
     assert EN("figure.alpha.title") not in visit.texts()
     asked = read(opening(LINK, {**STATE, "machines": f"{name}_0.3_0.5"}))
     assert answers.stand_ins(asked) is None
@@ -85,6 +86,33 @@ def test_the_machine_is_the_same_on_all_three_pages_that_have_the_choice() -> No
     for page in ("machines", "libsvm", "board"):
         visit.turn_to("" if page == "board" else page)
         assert visit.query["machines"].startswith("nu-svr_0.4")
+
+
+@others
+@in_both_languages
+def test_the_time_line_plays_the_run_of_the_page_of_libsvm(name: str, lang: str) -> None:
+    query: dict[str, Any] = {**STATE, "machines": f"{name}_0.3_0.5", "lang": lang}
+    visit = Visit("board", **query)
+    words = words_for(lang)
+    (line,) = visit.components("timeline")
+    header, arrays = unpack(line.bytes)
+    assert (header["lab"], header["machine"], header["step"]) == (BOARD, True, None)
+    assert header["plain"] == (not MACHINES[name].labels)
+    steps = len(arrays["pair"])
+    assert visit.texts().count(words("board.other.time", tolerance=number(LIBSVM_TOLERANCE))) == 1
+    assert visit.board()[0]["ways"] == {"libsvm": header["way"]}
+    visit.turn_to("libsvm")
+    (player,) = visit.components("player")
+    played = unpack(player.bytes)[0]
+    assert (played["run"], played["bound"]) == (header["run"], header["bound"])
+    before = Visit("board", **query, step=str(steps // 2))
+    asked = read(opening(LINK, {**query, "step": str(steps // 2)}))
+    run = recording(*asked.problem, asked.way)
+    state = answers.state_of_machine(run, steps // 2)
+    assert before.lead() == machine_step_sentence(state, run, words)
+    assert before.texts().count(words("machine.shares.open")) == 1
+    assert words("board.other.time", tolerance=number(LIBSVM_TOLERANCE)) not in before.texts()
+    assert Visit("board", **query, step=str(steps)).lead() == Visit("board", **query).lead()
 
 
 @pytest.mark.parametrize("query", [{}, STATE], ids=["nothing chosen", "a link"])
@@ -140,6 +168,10 @@ def test_while_the_server_compiles_another_machine_waits(monkeypatch: pytest.Mon
     assert visit.board()[0]["answer"]["detail"] == EN("refusal.solver.machine")
 
 
-def test_the_question_of_another_machine_has_no_step_and_no_solver() -> None:
-    asked = read(opening(LINK, {**STATE, "step": "7", "rule": "platt", "machines": "nu-svc_0.3_0.5"}))
-    assert {field.name for field in fields(asked) if getattr(asked, field.name) is not None} == {"board", "other"}
+def test_the_question_of_another_machine_has_a_step_of_libsvms_loop_and_no_solver_to_choose() -> None:
+    query = {**STATE, "step": "7", "rule": "platt", "machines": "nu-svc_0.3_0.5", "loop": "keep_9"}
+    asked = read(opening(LINK, query))
+    filled = {field.name for field in fields(asked) if getattr(asked, field.name) is not None}
+    assert filled == {"board", "step", "other"}
+    assert (asked.way.solver, asked.way.shrinking, asked.way.rows) == ("libsvm", False, 9)
+    assert asked.way.machine == asked.spec

@@ -1,4 +1,4 @@
-"""The board under a machine with its legend, and what explains it: its light, and the two shares of its points."""
+"""The board under a machine, its legend, and what explains it: its light, and the two shares of its points."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.problem import Formulation, InputError
 from core.view import Light
+from core.view.machines.fitted import MachineFit
 from ui.component.board import Linked, light, small_board
 from ui.component.marks import legend
 from ui.page.machine.answers import told
@@ -32,21 +33,36 @@ def machine_board(key: str, asked: OnMachine, found: MachineSolved | InputError,
         asked.kernel, "", side, key, on_commit=on_commit, made=showing.base, classes=labels, offers=showing.offers
     )
     small_board(key, asked.board, words, told(asked, found, words), linked)
+
+
+def machine_legend(asked: OnMachine, showing: Showing) -> None:
+    """Show what the marks of the board mean, below what stands under it."""
+    words = own_words(asked.spec.name, showing.words)
     legend("marks", asked.board, words, marks_of(asked.spec.name, asked.C is not None), session.is_untouched())
 
 
-def machine_told(key: str, asked: OnMachine, found: MachineSolved | InputError, showing: Showing) -> None:
-    """Show the light of the board under the key, and how nu stands to the shares of the points."""
+def machine_told(
+    key: str,
+    asked: OnMachine,
+    found: MachineSolved | InputError,
+    showing: Showing,
+    state: MachineFit | None = None,
+) -> None:
+    """Show the light of the board under the key, and how nu stands to the shares of the points.
+
+    Before the end of its run they are those of the `state` that the board shows.
+    """
     light(asked.board, showing.words, of=key)
     if isinstance(found, InputError):
         return
     _way_out(asked, found, showing)
     if showing.sees("figures"):
-        drawn = showing.figures([shares_drawing(showing.page.name, found, showing.words)])
+        shown = found.fitted if state is None else state
+        drawn = showing.figures([shares_drawing(showing.page.name, shown, showing.words)])
         showing.heading("figure.machine.shares.title")
         shares = shares_key(showing.page.name)
         showing.figure(shares, drawn[shares])
-        st.caption(shares_sentence(found.fitted, showing.words))
+        st.caption(shares_sentence(shown, showing.words, ended=state is None))
 
 
 def _way_out(asked: OnMachine, found: MachineSolved, showing: Showing) -> None:

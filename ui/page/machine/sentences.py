@@ -36,8 +36,10 @@ def lead_sentence(asked: OnMachine, found: MachineSolved | InputError, words: Wo
     return words(f"machine.lead.{name}", **told)
 
 
-def shares_sentence(shown: MachineFit, words: Words) -> str:
-    """Say how the two shares stand to nu; both are checked."""
+def shares_sentence(shown: MachineFit, words: Words, ended: bool = True) -> str:
+    """Say how the two shares stand to nu; both are checked. Before the end of a run nothing is promised."""
+    if not ended:
+        return words("machine.shares.open")
     if math.isnan(shown.nu):
         return words("machine.shares.hard")
     if shown.light is Light.IMPOSSIBLE:

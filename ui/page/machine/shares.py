@@ -10,7 +10,6 @@ from ui.component.plot import Drawing, Drawn
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, PAPER, VIOLET, still_axis
 from ui.solve.machine.message import kind
-from ui.solve.machine.solving import MachineSolved
 from ui.words import Words, number
 
 HEIGHT = 176
@@ -21,9 +20,9 @@ def shares_key(page: str) -> str:
     return f"{page}-shares"
 
 
-def shares_drawing(page: str, found: MachineSolved, words: Words) -> Drawing:
+def shares_drawing(page: str, shown: MachineFit, words: Words) -> Drawing:
     """Return nu between the two shares of the points, for a page."""
-    return Drawing(shares_key(page), partial(_drawn, found.fitted, words))
+    return Drawing(shares_key(page), partial(_drawn, shown, words))
 
 
 def _drawn(shown: MachineFit, words: Words) -> Drawn:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,10 @@ from tests.ui.solve.test_request import answered, question
 from ui.solve.kernels import KERNELS, PARAMETERS, spec_with
 from ui.solve.machine.solving import solve_machine
 from ui.solve.machine.table import MACHINES, MachineSpec, for_board, machine_in
+from ui.solve.recording import run_name
 from ui.solve.request import answer_request, read_request
+from ui.solve.way import LIBSVM, Way
+from ui.solve.wire import pack
 from ui.words import languages, words_for
 
 POINTS = CATALOGUE["moons"].make()
@@ -32,6 +36,17 @@ def test_the_answer_is_the_cores_answer(name: str) -> None:
     assert (header["b"], header["tube"], header["steps"]) == (own.b, own.half_width, own.steps)
     for key, values in (("weights", own.coef), ("role", own.role), ("slack", own.excess)):
         assert arrays[key].tobytes() == values.tobytes()
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_board_before_the_end_gets_the_run_of_the_machine_that_its_sliders_show(name: str) -> None:
+    told, shown = MachineSpec(name, nu=0.3, epsilon=0.5), MachineSpec(name, nu=0.4, epsilon=0.2)
+    way = Way(LIBSVM, rows=20, machine=machine_in(for_board(GAUSSIAN, told)))
+    sent = {"seq": 7, "kernel": for_board(GAUSSIAN, shown), "C": 2.0, "lang": "en", "way": way.header()}
+    header, arrays = answered(pack(sent, {"X": POINTS.X, "y": POINTS.y}))
+    own = replace(way, machine=machine_in(for_board(GAUSSIAN, shown)))
+    assert header["run"] == run_name(POINTS.X, POINTS.y, GAUSSIAN, 2.0, own)
+    assert arrays["r"].shape == (header["steps"] + 1,)
 
 
 @pytest.mark.parametrize("kernel", list(KERNELS))
