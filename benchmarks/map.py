@@ -1,0 +1,131 @@
+"""How soon the map of gamma and C of a page stands: with its first cells, and with all of them.
+
+A page is opened by its address in a browser that knows its scripts, each time with points dealt in another way, so that
+nobody has looked at a cell before. The time runs from the address, or from the click that asks for the map on an open
+page, to the first drawing that has a cell, and on to the drawing that has all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from playwright.async_api import Browser, Page
+
+from benchmarks.stage import chromium, judged, machine, moons, quantiles, served, shared
+from pages import LINK
+from pages.choosing.question import FORM, Options
+from ui.solve.limits import LARGEST_SEED
+
+GOAL, AIM = 1500.0, 700.0  # ms, until the first picture
+RUNS = 12  # of each map
+PATIENCE = 60_000  # ms
+DRAWN = """([selector, ofErrors]) => {
+    const inside = [...document.querySelectorAll(`${selector}, ${selector} *`)];
+    const hosts = inside.flatMap((node) => node.shadowRoot ?? node);
+    const node = hosts.map((host) => host.querySelector(".lab-figure[data-ready]")).find(Boolean);
+    if (ofErrors && !node?.data?.[0]?.hovertemplate) return false; // the small pictures have none
+    const rows = [...(node?._fullData?.[0]?.z ?? [])];
+    return rows.some((row) => [...row].some((cell) => cell)) && performance.now();
+}"""
+WHOLE = """(bar) => document.querySelector("[data-test-script-state=notRunning]")
+    && !document.querySelector(bar) && performance.now()"""
+CLICK = """(selector) => {
+    const began = performance.now();
+    document.querySelector(selector).click();
+    return began;
+}"""
+
+
+@dataclass(frozen=True)
+class Map:
+    """A map of a page: where it stands, what says how far it is, and what one presses on an open page to see it."""
+
+    path: str
+    figure: str  # selectors
+    bar: str
+    options: Options | None = None
+    button: str | None = None
+    of_errors: bool = True  # not of small pictures
+
+
+MAPS = {
+    "small pictures": Map(
+        "choosing", ".st-key-choosing-map", ".st-key-choosing-machines-progress", Options(), of_errors=False
+    ),
+    "errors": Map("choosing", ".st-key-choosing-map", ".st-key-choosing-progress", Options(shown="errors")),
+    "errors, pressed": Map(
+        "choosing",
+        ".st-key-choosing-map",
+        ".st-key-choosing-progress",
+        Options(),
+        "[class*='st-key-choosing-shown'] button:nth-of-type(2)",
+    ),
+    "in a fold": Map(
+        "taylor", ".st-key-choice-taylor", ".st-key-choice-progress", button=".st-key-more-choice-en summary"
+    ),
+}
+
+
+async def timed(page: Page, url: str, of: Map, deal: int, points: int) -> tuple[float, float]:
+    """Open a map that nobody has seen; return the milliseconds until it has a cell, and until it has all."""
+    query = LINK.to_query(shared(moons(points), 1.0 + 0.001 * deal))
+    assert query is not None
+    if of.options is not None:
+        query[of.path] = FORM.write(Options(of.options.shown, deal=deal))
+    await page.goto(f"{url}/{of.path}?{urlencode(query)}")
+    began = 0.0
+    if of.button is not None:
+        await page.locator(".lab-figure[data-ready]").first.wait_for()
+        await page.wait_for_timeout(3000)
+        began = await page.evaluate(CLICK, of.button)
+    first = await _when(page, DRAWN, [of.figure, of.of_errors]) - began
+    return first, await _when(page, WHOLE, of.bar) - began
+
+
+async def _when(page: Page, true: str, of: object) -> float:
+    return float(await (await page.wait_for_function(true, arg=of, polling="raf", timeout=PATIENCE)).json_value())
+
+
+async def measure(browser: Browser, url: str, names: Sequence[str], points: int) -> None:
+    """Measure each map in a tab whose first visit is not counted."""
+    for name in names:
+        page = await browser.new_page(viewport={"width": 1440, "height": 900}, locale="en")
+        deals = random.sample(range(LARGEST_SEED), RUNS + 1)  # also of a server that was measured before
+        times = [await timed(page, url, MAPS[name], deal, points) for deal in deals][1:]
+        (first, late), (whole, last) = (quantiles(column) for column in zip(*times, strict=True))
+        aim = f"aim {AIM:g}  {'met' if late <= AIM else 'MISSED'}"
+        print(
+            f"{name:15} first cells p50 {first:6.0f} ms  p95 {late:6.0f} ms  {judged(late, GOAL)}, {aim};  "
+            f"all of them p50 {whole:6.0f} ms  p95 {last:6.0f} ms",
+            flush=True,
+        )
+        await page.close()
+
+
+async def _visit(url: str, names: Sequence[str], points: int) -> None:
+    async with chromium() as browser:
+        await measure(browser, url, names, points)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--url", help="of a running server; without it, one is started")
+    parser.add_argument("--maps", nargs="*", default=list(MAPS), choices=list(MAPS))
+    parser.add_argument("--points", type=int, default=200)
+    chosen = parser.parse_args(arguments)
+    with ExitStack() as stack:
+        url = chosen.url or stack.enter_context(served()).address
+        print(f"moons, {chosen.points} points, C 10; {machine()}")
+        asyncio.run(_visit(url, chosen.maps, chosen.points))
+        print(machine())
+
+
+if __name__ == "__main__":
+    main()
