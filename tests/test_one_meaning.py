@@ -35,7 +35,6 @@ MORE_MEANINGS = {
     "Progress",
     "Rows",
     "Series",
-    "Show",
     "Spot",
     "Table",
     "Training",
