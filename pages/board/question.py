@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pages.descent import Options as DescentOptions
 from pages.descent import Question as DescentQuestion
 from pages.descent import read as read_descent
-from pages.descent import way_of
 from pages.smo import Question as ForkQuestion
-from pages.smo import change as change_fork
 from pages.smo import read as read_fork
 from ui.link.shared import RULES, SOLVERS
 from ui.page.machine.asked import OnMachine
@@ -21,7 +18,7 @@ from ui.solve.machine.table import FIRST, MachineSpec
 from ui.solve.solving import Coordinates, Labels
 from ui.solve.way import COORDINATE_SOLVER, USUAL_MACHINE, Way
 from ui.state.board import Board
-from ui.state.change import unchanged, with_named_kernel, with_parameter
+from ui.state.change import unchanged, with_line, with_named_kernel, with_parameter
 from ui.state.lab import Lab, revised
 from ui.state.machine import board_of, choice_of, machine_change
 
@@ -73,13 +70,12 @@ def read(lab: Lab) -> Question:
     shared, spec = lab.shared, choice_of(lab, FIRST).spec
     if spec.name != FIRST:
         return Question(lab.board, other=OnMachine(board_of(lab, spec), spec))
-    pairs = {rule: Way(rule, fork=shared.fork) for rule in RULES}
-    board = replace(
-        lab.board, solver=shared.solver, ways={**pairs, COORDINATE_SOLVER: way_of(lab.options(DescentOptions))}
-    )
+    pairs, descent = read_fork(lab), read_descent(lab)
+    ways = {rule: Way(rule, fork=pairs.fork) for rule in RULES}
+    board = replace(lab.board, solver=shared.solver, ways={**ways, COORDINATE_SOLVER: descent.watched})
     if shared.solver == COORDINATE_SOLVER:
-        return Question(board, shared.step, descent=read_descent(lab))
-    return Question(board, shared.step, pairs=read_fork(lab))
+        return Question(board, shared.step, descent=descent)
+    return Question(board, shared.step, pairs=pairs)
 
 
 _on_machine = machine_change(FIRST, unchanged)
@@ -92,7 +88,7 @@ def change(lab: Lab, name: str, value: object) -> Lab:
     if name == "kernel":
         return with_named_kernel(lab, value)
     if name == "line":
-        return change_fork(lab, name, value)
+        return with_line(lab, value)
     if name != "solver":
         return _on_machine(lab, name, value)
     known = value in SOLVERS and value != lab.shared.solver

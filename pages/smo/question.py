@@ -14,11 +14,10 @@ from ui.solve.recording import run_name
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.solve.way import BY_HAND, Fork, Way
 from ui.state.board import Board
-from ui.state.change import with_fork
+from ui.state.change import with_line
 from ui.state.lab import Lab, revised
 
 CHOICES = {"mode": MODES, "rule": RULES, "rival": RULES}
-LINES = ("trunk", "branch")  # of a run with a fork
 ASKED = 1  # in the third place of a pair: LIBSVM was asked for it
 
 MovedPair = tuple[int, ...]  # i, j, and `ASKED` where the visitor left the choice to LIBSVM
@@ -85,10 +84,9 @@ def read(lab: Lab) -> Question:
     shared = lab.shared
     rule = shared.pair_rule
     rivals = rivals_of(rule)
+    fork = None if shared.fork is None or shared.fork.visits else shared.fork
     rival = shared.rival if shared.rival in rivals else rivals[0]
-    return Question(
-        lab.board, shared.mode or MODES[0], rule, rival, lab.options(Options).pairs, shared.step, shared.fork
-    )
+    return Question(lab.board, shared.mode or MODES[0], rule, rival, lab.options(Options).pairs, shared.step, fork)
 
 
 def rivals_of(rule: str) -> tuple[str, ...]:
@@ -98,9 +96,8 @@ def rivals_of(rule: str) -> tuple[str, ...]:
 
 def change(lab: Lab, name: str, value: object) -> Lab:
     """Return the lab with another mode, rule, rival or line; the same lab where there is no such choice."""
-    fork = lab.shared.fork
-    if name == "line" and value in LINES and fork is not None:
-        return with_fork(lab, replace(fork, shown=value == "branch"))
+    if name == "line":
+        return with_line(lab, value)
     if value not in CHOICES.get(name, ()):
         return lab
     chosen: dict[str, Any] = {name: value}

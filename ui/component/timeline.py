@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,6 +18,21 @@ from ui.state.board import Board
 from ui.words import Words
 
 
+def _ignored() -> None:
+    """Take nothing over."""
+
+
+@dataclass(frozen=True)
+class Picks:
+    """What is picked on the board to move next, and who hears of it."""
+
+    picked: tuple[int, ...] | None = None  # the first point of a pair, which waits; None: nobody picks
+    on_pick: Callable[[], None] = _ignored
+
+
+NOTHING = Picks()
+
+
 def timeline(
     key: str,
     shown: Board,
@@ -25,8 +41,9 @@ def timeline(
     way: Way | None,
     step: int | None,
     on_step: Callable[[], None],
+    picks: Picks = NOTHING,
 ) -> None:
-    """Mount the time line of the board `shown`; the callback reads "step" in `st.session_state[key]`.
+    """Mount the time line of the board `shown`; the callbacks read "step" and "pick" in `st.session_state[key]`.
 
     `forked` is None where there is nothing to replay, and `step` is None at the end; without a way nobody can move it
     yet.
@@ -46,13 +63,17 @@ def timeline(
         "run": None,
         "fork": None if forked is None else forked.at,
         "step": step,
+        "picks": picks.picked is not None,
+        "picked": list(picks.picked or ()),
         "seek": f"{shown.revision} {shown.opened} {way}",
     }
     if forked is not None and way is not None:
         header["run"] = run_name(points.X, points.y, shown.kernel, shown.C, way)
         waves = waves_of(shown.kernel, points.X)
         arrays = {"X": points.X, "y": points.y, **playback_arrays(forked.shown.playback), **waves}
-    component("player/timeline")(key=key, data=pack(header, arrays), on_step_change=on_step)
+    component("player/timeline")(
+        key=key, data=pack(header, arrays), on_step_change=on_step, on_pick_change=picks.on_pick
+    )
 
 
 def _nothing() -> Mapping[str, np.ndarray]:
