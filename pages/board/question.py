@@ -12,6 +12,7 @@ from pages.descent import read as read_descent
 from pages.smo import Question as ForkQuestion
 from pages.smo import read as read_fork
 from ui.link.shared import RULES, SOLVERS
+from ui.page.fork import Forking
 from ui.page.machine.asked import OnMachine
 from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec
 from ui.solve.machine.table import FIRST, MachineSpec
@@ -59,6 +60,12 @@ class Question:
         return self.board.C if self.way.bounded else None
 
     @property
+    def forking(self) -> Forking | None:
+        """What a fork of that run is asked of; None under another machine, which has no run here."""
+        asked = self.pairs or self.descent
+        return None if asked is None else asked.forking
+
+    @property
     def unmapped(self) -> str | None:
         """The name of a kernel whose features coordinate descent would need and cannot have; else None."""
         name = str(self.board.kernel["name"])
@@ -76,6 +83,11 @@ def read(lab: Lab) -> Question:
     if shared.solver == COORDINATE_SOLVER:
         return Question(board, shared.step, descent=descent)
     return Question(board, shared.step, pairs=pairs)
+
+
+def read_forking(lab: Lab) -> Forking | None:
+    """Return what a fork of the run of the time line is asked of."""
+    return read(lab).forking
 
 
 _on_machine = machine_change(FIRST, unchanged)

@@ -8,17 +8,14 @@ import streamlit as st
 
 from pages.board import answers
 from pages.board.numbers import show_numbers
-from pages.board.question import Question, read
-from pages.descent import forking as visit_forking
-from pages.smo import forking as pair_forking
+from pages.board.question import Question, read_forking
 from pages.smo import partner
 from ui.component.timeline import Picks, timeline
-from ui.page.fork import Forking, picking_of, show_fork, take_pick, waits
+from ui.page.fork import picking_of, show_fork, take_pick, waits
 from ui.page.frame import link_to
 from ui.page.showing import Showing
 from ui.solve.readiness import READINESS
 from ui.solve.run.forked import ForkedRun
-from ui.state.lab import Lab
 from ui.state.playing import take_moment
 from ui.words import number
 
@@ -57,7 +54,7 @@ def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> No
 
 def show_branches(asked: Question, forked: ForkedRun | None, showing: Showing) -> None:
     """Show what can go on from the step of the time line; of a run with a fork both lines, at any step."""
-    fork = forking(asked)
+    fork = asked.forking
     if forked is None or fork is None:
         return
     k = answers.step_before_end(asked, forked.shown)
@@ -67,20 +64,8 @@ def show_branches(asked: Question, forked: ForkedRun | None, showing: Showing) -
 
 def picked_on(asked: Question, forked: ForkedRun | None) -> tuple[int, ...] | None:
     """Return the first point of a pair that is being picked on the board; None while nobody picks."""
-    fork = forking(asked)
+    fork = asked.forking
     return None if forked is None or fork is None or picking_of(fork) is None else waits(fork)
-
-
-def forking(asked: Question) -> Forking | None:
-    """Return what a fork of the run is asked of; None under another machine, which has no run here."""
-    if asked.descent is not None:
-        return visit_forking(asked.descent)
-    return None if asked.pairs is None else pair_forking(asked.pairs)
-
-
-def read_forking(lab: Lab) -> Forking | None:
-    """Return the same of a lab."""
-    return forking(read(lab))
 
 
 def _await_time(asked: Question, showing: Showing) -> None:

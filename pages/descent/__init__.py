@@ -7,7 +7,6 @@ them.
 from pages.descent.answers import linear_problem, nothing_to_compare, optima, stand_ins
 from pages.descent.below import choices, compare
 from pages.descent.choices import choose_machine, kernel_buttons, tell_stand_in
-from pages.descent.fork import forking, read_forking
 from pages.descent.lessons import LESSONS
 from pages.descent.page import stage
 from pages.descent.question import FORM, LOSSES, OLD_FORM, Options, Question, change, read, settle, way_of
@@ -23,7 +22,6 @@ __all__ = [
     "as_code",
     "change",
     "choose_machine",
-    "forking",
     "kernel_buttons",
     "linear_problem",
     "nothing_to_compare",
@@ -31,7 +29,6 @@ __all__ = [
     "problem_lines",
     "problem_names",
     "read",
-    "read_forking",
     "settle",
     "stand_ins",
     "tell_stand_in",

@@ -10,8 +10,7 @@ import streamlit as st
 from pages.descent import answers
 from pages.descent.choices import tell_stand_in
 from pages.descent.explained import PLAYER, explain, explained, seen, show_numbers, show_weights
-from pages.descent.fork import forking, read_forking
-from pages.descent.question import Question
+from pages.descent.question import Question, read_forking
 from pages.descent.sentences import visit_sentence
 from ui.component.player import Playing, player
 from ui.page import early_figures
@@ -37,7 +36,7 @@ def stage(asked: Question, showing: Showing) -> str:
     with left:
         _play(asked, forked, k, showing)
     with right:
-        show_fork(forking(asked), forked, k, showing)
+        show_fork(asked.forking, forked, k, showing)
     if showing.sees("figures"):
         with right, st.container(key="explains"):
             explain(asked, run, k, showing)
@@ -52,7 +51,7 @@ def stage(asked: Question, showing: Showing) -> str:
 
 def _play(asked: Question, forked: ForkedRun, k: int, showing: Showing) -> None:
     """Show the player, whose kernel the panel below it changes."""
-    offers, run, fork = None, forked.shown, forking(asked)
+    offers, run, fork = None, forked.shown, asked.forking
     if showing.sees("figures"):
         offers = early_figures.offer_steps(seen(asked), partial(explained, asked, run.trace), showing.projector)
     bound = asked.shown_board.C

@@ -13,6 +13,7 @@ from core.problem import Kernel
 from core.problem.arrays import Vector
 from ui.link.codec import Maybe, OneOf, Several, Whole, part, words
 from ui.link.form import LinkForm, Numbers, OldLinkForm
+from ui.page.fork import Forking
 from ui.solve.kernels import KERNELS, MAPPED, FeatureMap, KernelSpec, kernel_of, map_of, spec_with
 from ui.solve.limits import LARGEST_SEED
 from ui.solve.solving import Coordinates, Labels, content_key
@@ -116,6 +117,11 @@ class Question(OnBoard):
         return replace(self.way, fork=self.fork)
 
     @property
+    def forking(self) -> Forking:
+        """What a fork of that run is asked of."""
+        return Forking(self.problem, self.watched)
+
+    @property
     def shown_board(self) -> Board:
         """What a player or a small board draws: this kernel, and the upper bound of this loss."""
         return replace(self.board, kernel=self.spec, C=self.board.C if self.way.bounded else None)
@@ -138,6 +144,11 @@ def read(lab: Lab) -> Question:
     spec = board.kernel if name in MAPPED else spec_with(KERNELS[name].nearest, board.numbers)
     fork = lab.shared.fork if lab.shared.fork is not None and lab.shared.fork.visits else None
     return Question(board, lab.options(Options), spec, map_of(spec, board.points.X), lab.shared.step, fork)
+
+
+def read_forking(lab: Lab) -> Forking:
+    """Return what a fork of the run that a visitor watches is asked of."""
+    return read(lab).forking
 
 
 def settle(lab: Lab) -> Lab:

@@ -8,6 +8,7 @@ from typing import Any
 from ui.link.codec import Several, Whole, part
 from ui.link.form import LinkForm
 from ui.link.shared import MODES, RULES
+from ui.page.fork import Forking
 from ui.solve.kernels import KernelSpec
 from ui.solve.limits import PICKED_PAIRS, WHOLE_IN_LINK
 from ui.solve.recording import run_name
@@ -60,6 +61,11 @@ class Question:
         """How the run goes that the visitor watches."""
         return Way(self.rule, fork=self.fork)
 
+    @property
+    def forking(self) -> Forking:
+        """What a fork of that run is asked of."""
+        return Forking(self.problem, self.watched)
+
     def run_name(self, rule: str) -> str:
         """Return the name of the run of a rule."""
         return run_name(*self.problem, Way(rule))
@@ -87,6 +93,11 @@ def read(lab: Lab) -> Question:
     fork = None if shared.fork is None or shared.fork.visits else shared.fork
     rival = shared.rival if shared.rival in rivals else rivals[0]
     return Question(lab.board, shared.mode or MODES[0], rule, rival, lab.options(Options).pairs, shared.step, fork)
+
+
+def read_forking(lab: Lab) -> Forking:
+    """Return what a fork of the run that a visitor watches is asked of."""
+    return read(lab).forking
 
 
 def rivals_of(rule: str) -> tuple[str, ...]:

@@ -5,25 +5,20 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import numpy as np
 import pytest
 
-from core.problem import Gaussian, Sigmoid, c_svc, certificate
+from core.problem import Gaussian, c_svc
 from core.trace import BadPick, Trace, fork, pick, record
 from core.view import pair_at
 from datasets import CATALOGUE
 from pages.smo.sentences import pair_note, pair_sentence
-from tests.core.small_problems import moons
 from tests.pages.smo.test_smo_page import Watch
 from tests.pages.visit import DRAWN, EN, committed, in_both_languages
 from ui.link.shared import RULES
-from ui.page.fork.comparison import comparison
-from ui.solve.kernels import usual_spec
 from ui.solve.recording import recording
-from ui.solve.run.forked import forked
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solving import TOLERANCE
-from ui.solve.way import Fork, Way
+from ui.solve.way import Way
 from ui.words import words_for
 
 MOONS = CATALOGUE["moons"].make()
@@ -208,70 +203,3 @@ def test_the_other_modes_and_pages_leave_the_fork_of_the_link_alone() -> None:
         assert all(header.get("fork") is None for header, _ in visit.players())
     visit.turn_to("taylor")
     assert visit.query["fork"] == "12_platt_rule_branch"
-
-
-# ---- what is said is so ----
-
-
-class Said:
-    """Stands in for the words and keeps which sentences were made of which values."""
-
-    def __init__(self) -> None:
-        self.keys: dict[str, dict[str, Any]] = {}
-
-    def __call__(self, key: str, /, **values: object) -> str:
-        self.keys[key] = values
-        return str(values.get("steps", key))
-
-    def joined(self, parts: list[str]) -> str:
-        return " ".join(parts)
-
-
-@pytest.mark.parametrize("shown", [True, False])
-@pytest.mark.parametrize("pair", [None, (57, 19)])
-@pytest.mark.parametrize("rule", RULES)
-@pytest.mark.parametrize("k", [0, 12, 13, 40, 80])
-def test_the_comparison_is_made_of_numbers_that_are_so(
-    rule: str, pair: tuple[int, int] | None, shown: bool, k: int
-) -> None:
-    words, asked = Said(), Fork(12, rule, pair, shown)
-    comparison(forked(*ASKED, Way(fork=asked)), k, words)  # type: ignore[arg-type]
-    one, other = trunk(), branch(12, rule, pair)
-    assert words.keys["branch.steps"] == {"trunk": str(len(one)), "branch": str(len(other))}
-    begun = words.keys["branch.begun.rule" if pair is None else "branch.begun.pair"]
-    assert begun["step"] == "12"
-    if pair is not None:
-        assert {begun["i"], begun["j"]} == {58, 20}
-    said = words.keys.get("branch.reached") or words.keys["branch.level"]
-    step = int(words.keys["branch.after.step"]["step"])  # type: ignore[call-overload]
-    assert step == (k if 12 < k <= min(len(one), len(other)) else min(len(one), len(other)))
-    K, y = one.problem.dual.kernel, one.problem.y  # type: ignore[union-attr]
-    for name, run in (("trunk", one), ("branch", other)):
-        alpha = run.state_at(step).alpha
-        dual = alpha.sum() - 0.5 * (alpha * y) @ K @ (alpha * y)
-        assert float(said.get(name, said.get("value"))) == pytest.approx(dual, rel=1e-5)
-    agreed = words.keys["branch.agree"]
-    for run in (one, other):
-        proof = certificate(run.problem, run.last.alpha)  # type: ignore[arg-type]
-        for end in (proof.low, proof.high):
-            assert f"{end:.{agreed['digits'] - 1}e}" == f"{float(agreed['value']):.{agreed['digits'] - 1}e}"
-
-
-def test_ends_of_a_problem_that_is_not_convex_are_not_said_to_agree() -> None:
-    X, y = moons(40, seed=3)
-    spec = {"name": "sigmoid", "gamma": 0.5, "r": -1.0}
-    problem = c_svc(X, y, Sigmoid(0.5, -1.0), 10.0)
-    assert np.linalg.eigvalsh(problem.gram).min() < -1e-3
-    words = Said()
-    comparison(forked(X, y.astype(np.int8), spec, 10.0, Way(fork=Fork(3, "smo-first-order"))), 3, words)  # type: ignore[arg-type]
-    assert "branch.open" in words.keys
-    assert "branch.agree" not in words.keys
-
-
-def test_every_kernel_forks_under_every_rule() -> None:
-    for name in ("linear", "polynomial", "sigmoid", "taylor", "fourier", "nystroem"):
-        for rule in RULES:
-            found = forked(MOONS.X, MOONS.y, usual_spec(name), 1.0, Way("platt", fork=Fork(2, rule)))
-            assert found.lost is None
-            assert found.other is not None
-            assert comparison(found, 5, EN)
