@@ -63,7 +63,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     # where a run is played
     ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "standing.js"}, 32_700),
     ({"moving_marks.js"}, 4_700),  # where a pair is moved along its line
-    ({"timeline.js", "clock.js", "last_run.js"}, 10_150),  # where a run goes by, under a board or on a player
+    ({"timeline.js", "clock.js", "last_run.js"}, 10_550),  # where a run goes by, under a board or on a player
     ({"handles.js", "pad.js", "sliders.js", "updates.js"}, 12_650),  # where a pair or a number is moved
     ({"path.js", "told.js", "bends.js"}, 12_100),  # where a board has every C at once: that page has no player
     ({"line.js", "letters.js"}, 8_750),  # where a line is laid by hand

@@ -1,14 +1,16 @@
-"""A run that goes on otherwise: from one of its states on by another rule, or by a pair that somebody picked."""
+"""A run that goes on otherwise: from one of its states on by another rule, or by what somebody picked to move first."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from core.problem import Problem
 from core.solver import AnyState, CancelFlag, Option, Stepper, stepper_for
-from core.trace.picking import Pair, by_hand, pair_state
+from core.solver.dual_cd.coordinate_step import DescentState, taken_over
+from core.trace.picking import by_hand, pair_state, visit_by_hand
 from core.trace.record import MOST_STEPS, Trace, record_from
 
 
@@ -19,29 +21,39 @@ def fork(
     tolerance: float = 1e-3,
     limit: int | None = None,
     cancel: CancelFlag | None = None,
-    pair: Pair | None = None,
+    picked: tuple[int, ...] | None = None,
     **options: Option,
 ) -> Trace:
     """Return the branch that leaves a run after k steps: the whole run, the first k rows are the trunk's.
 
-    Where there is a pair it moves first, and then the algorithm of that name runs to its end, or until the run has
-    `limit` steps in all. ValueError where the pair cannot move, IndexError where the trunk has no such step, TypeError
-    where its problem is not solved by pairs.
+    Where a pair was picked it moves first, of coordinate descent one coordinate alone; then the algorithm of that name
+    runs to its end, or until the run has `limit` steps in all. ValueError where what was picked cannot move, IndexError
+    where the trunk has no such step, TypeError where no run goes on from another one of its kind.
     """
     problem, stepper = trunk.problem, stepper_for(trunk.problem, name)
-    if not isinstance(problem, Problem):
-        raise TypeError(f"{trunk.stepper.name} moves no pairs")
-    if pair is not None:
-        trunk, k = _joined(trunk, k, by_hand(problem, [pair], tolerance, pair_state(trunk, k))), k + 1
+    rule = stepper.rule(tolerance, **options)
+    if picked is not None:
+        trunk, k = _joined(trunk, k, _moved(trunk, k, picked, tolerance)), k + 1
     most = MOST_STEPS if limit is None else min(limit, MOST_STEPS)
-    state, rule = _taken_over(trunk, k, stepper), stepper.rule(tolerance, **options)
+    state = _taken_over(trunk, k, stepper, rule)
     return _joined(trunk, k, record_from(problem, stepper, state, rule, max(0, most - k), cancel))
 
 
-def _taken_over(trunk: Trace, k: int, stepper: Stepper) -> AnyState:
+def _moved(trunk: Trace, k: int, picked: tuple[int, ...], tolerance: float) -> Trace:
+    """Return the one step that somebody picked after k steps."""
+    problem = trunk.problem
+    if isinstance(problem, Problem):
+        i, j = picked
+        return by_hand(problem, [(i, j)], tolerance, pair_state(trunk, k))
+    (i,) = picked
+    return visit_by_hand(trunk, k, i)
+
+
+def _taken_over(trunk: Trace, k: int, stepper: Stepper, rule: tuple[Any, ...]) -> AnyState:
     """Return the state after k steps as the algorithm takes it over: as it is from one with the same step."""
     if trunk.leg(k).stepper.step is stepper.step:
-        return trunk.state_at(k)
+        state = trunk.state_at(k)
+        return taken_over(state, trunk.leg(k).rule, rule) if isinstance(state, DescentState) else state  # type: ignore[arg-type]
     if stepper.resume is None:
         raise TypeError(f"{stepper.name} goes on from no other run")
     return stepper.resume(trunk.problem, *pair_state(trunk, k))

@@ -10,6 +10,7 @@ import numpy as np
 
 from core.problem import Problem
 from core.solver import STEPPERS, AnyState, Outcome, PairRule, State, can_fall, can_rise, move_pair, select_pair
+from core.solver.dual_cd.coordinate_step import DescentState, DescentStep, before_visit
 from core.trace.record import Trace
 
 Pair = tuple[int, int]
@@ -25,6 +26,8 @@ class BadPick(Enum):
     CANNOT_FALL = "cannot fall"  # the one with the lower score is not in I_low
     TOO_SMALL = "too small"  # floating point cannot show the step
     ENDLESS = "endless"  # along this line the dual falls without end
+    STOPPED = "stopped"  # of a coordinate alone: the box stops all of its slope
+    FLAT = "flat"  # of a coordinate alone: its slope is 0
 
 
 def by_hand(problem: Problem, pairs: Sequence[Pair], tolerance: float = 1e-3, start: State | None = None) -> Trace:
@@ -85,6 +88,45 @@ def pick(trace: Trace, i: int, j: int, k: int | None = None) -> Pair | BadPick:
     if what.outcome not in (Outcome.RUNNING, Outcome.STUCK):
         return BadPick.ENDLESS
     return (i, j) if what.outcome == Outcome.RUNNING and what.decrease > 0.0 else BadPick.TOO_SMALL
+
+
+def pick_coordinate(trace: Trace, i: int, k: int) -> BadPick | None:
+    """Return why coordinate i cannot lower the dual after k visits of a run; None where it can."""
+    _, what = _visit(trace, k, i)
+    if what.projected == 0.0:
+        return BadPick.STOPPED if what.gradient != 0.0 else BadPick.FLAT
+    if what.outcome == Outcome.INFEASIBLE:
+        return BadPick.ENDLESS
+    return None if what.decrease > 0.0 else BadPick.TOO_SMALL
+
+
+def visit_by_hand(trace: Trace, k: int, i: int) -> Trace:
+    """Return the visit of coordinate i after k visits of a run, as a run of one step; ValueError where it cannot move.
+
+    The step is the run's own, from the same state with i next in the epoch.
+    """
+    if i not in range(len(trace.problem.y)) or pick_coordinate(trace, i, k) is not None:
+        raise ValueError(f"step {k}: the coordinate {i} cannot move")
+    leg, start = trace.leg(k), _before(trace, k, i)
+    after, what = _visit(trace, k, i)
+    table = np.array([tuple(getattr(what, name) for name in leg.stepper.row.names or ())], dtype=leg.stepper.row)
+    table.flags.writeable = False
+    return Trace(leg.problem, leg.stepper, leg.rule, table, (start,), 1, after, Outcome.RUNNING, picked=True)
+
+
+def _before(trace: Trace, k: int, i: int) -> DescentState:
+    state, rule = trace.state_at(k), trace.leg(k).rule
+    if not isinstance(state, DescentState):
+        raise TypeError(f"{trace.stepper.name} visits no coordinates")
+    return before_visit(state, rule, i)  # type: ignore[arg-type]
+
+
+def _visit(trace: Trace, k: int, i: int) -> tuple[DescentState, DescentStep]:
+    leg = trace.leg(k)
+    after, what = leg.stepper.step(trace.problem.dual, _before(trace, k, i), leg.rule)
+    assert isinstance(after, DescentState)
+    assert isinstance(what, DescentStep)
+    return after, what
 
 
 def pair_state(trace: Trace, k: int) -> State:

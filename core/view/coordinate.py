@@ -24,6 +24,7 @@ class CoordinateView:
     active: int  # how many the epoch visits, the ones set aside so far left out
     aside: int  # how many are set aside after this visit
     random: bool
+    picked: bool  # by somebody, before its turn
     tolerance: float
     upper: float  # U
     seen: float  # the largest alpha of the whole run: where U is far away, this is what there is to see
@@ -69,7 +70,7 @@ def coordinate_at(trace: Trace, k: int) -> CoordinateView:
     problem = trace.problem
     if not isinstance(problem, LinearProblem):
         raise TypeError(f"{trace.stepper.name} visits no coordinates")
-    row, rule = trace.table[k], cast(DescentRule, trace.rule)
+    row, rule = trace.table[k], cast(DescentRule, trace.leg(k).rule)
     before, after = cast(DescentState, trace.state_at(k)), cast(DescentState, trace.state_at(k + 1))
     i, epoch, curvature = int(row["i"]), after.epoch, float(problem.dual.curvature[int(row["i"])])
     old, G, shrunk = float(row["alpha_old"]), float(row["gradient"]), bool(row["shrunk"])
@@ -81,6 +82,7 @@ def coordinate_at(trace: Trace, k: int) -> CoordinateView:
         active=int(epoch.active) + int(shrunk),
         aside=len(problem.y) - int(epoch.active),
         random=rule.random,
+        picked=trace.leg(k).picked,
         tolerance=rule.tolerance,
         upper=problem.dual.upper,
         seen=float(np.max(trace.table["alpha_i"])),

@@ -19,7 +19,7 @@ from ui.solve.ending import end_of
 from ui.solve.limits import POINTS_TWICE
 from ui.solve.memory import SharedResults
 from ui.solve.readiness import READINESS
-from ui.solve.recording import Recording, recording, run_name
+from ui.solve.recording import Recording, run_name
 from ui.solve.request import Answer as ShownAnswer
 from ui.solve.request import leading, refusal_parts, solution_parts
 from ui.solve.run.forked import ForkedRun, forked
@@ -67,7 +67,7 @@ def _of_coordinates(asked: Question) -> Solution:
     """Return where coordinate descent has ended, at its limit too: no trainer goes on from there."""
     if not READINESS.wait(0.0):
         raise InputError("solver.compiling", "Coordinate descent is still being compiled.")
-    run = recording(*asked.problem, asked.way)
+    run = forked(*asked.problem, asked.way).shown
     return _ends.get(_name(asked), lambda: end_of(run, asked.board.kernel))
 
 

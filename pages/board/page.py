@@ -10,9 +10,9 @@ from pages.board import answers
 from pages.board.other import other_numbers, show_other
 from pages.board.question import Question
 from pages.board.sentences import sentence
-from pages.board.time import show_branches, show_time
+from pages.board.time import picked_on, show_branches, show_time
 from pages.descent import kernel_buttons
-from ui.component.board import board, light, panel
+from ui.component.board import Opens, board, light, panel
 from ui.link.shared import SOLVERS
 from ui.page import controls
 from ui.page.cost import published, show_cost
@@ -38,8 +38,9 @@ def stage(asked: Question, showing: Showing) -> str:
         left, right = st.columns([13, 12], gap="medium")
     with left:
         answer = asked_answer() or answers.told(asked, found, words)
-        on_commit, on_ask, first = partial(take_commit, BOARD), partial(take_ask, BOARD), session.is_first_visit(BOARD)
-        board(BOARD, asked.board, words, answer, HEIGHT, on_commit, on_ask, first)
+        on_commit, on_ask = partial(take_commit, BOARD), partial(take_ask, BOARD)
+        opens = Opens(session.is_first_visit(BOARD), picked_on(asked, lines))
+        board(BOARD, asked.board, words, answer, HEIGHT, on_commit, on_ask, opens)
         show_time(asked, lines, showing)
     with right:
         light(asked.board, words)

@@ -7,22 +7,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pages.descent import Options as DescentOptions
 from pages.descent import Question as DescentQuestion
 from pages.descent import read as read_descent
-from pages.descent import way_of
 from pages.libsvm import read as read_loop
 from pages.smo import Question as ForkQuestion
-from pages.smo import change as change_fork
 from pages.smo import read as read_fork
 from ui.link.shared import RULES, SOLVERS
+from ui.page.fork import Forking
 from ui.page.machine.asked import OnMachine
 from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec
 from ui.solve.machine.table import FIRST, MachineSpec
 from ui.solve.solving import Coordinates, Labels
 from ui.solve.way import COORDINATE_SOLVER, LIBSVM, USUAL_MACHINE, Way
 from ui.state.board import Board
-from ui.state.change import unchanged, with_named_kernel, with_parameter
+from ui.state.change import unchanged, with_line, with_named_kernel, with_parameter
 from ui.state.lab import Lab, revised
 from ui.state.machine import board_of, choice_of, machine_change
 
@@ -63,6 +61,12 @@ class Question:
         return self.board.C if self.way.bounded else None
 
     @property
+    def forking(self) -> Forking | None:
+        """What a fork of that run is asked of; None under another machine, which has no run here."""
+        asked = self.pairs or self.descent
+        return None if asked is None else asked.forking
+
+    @property
     def unmapped(self) -> str | None:
         """The name of a kernel whose features coordinate descent would need and cannot have; else None."""
         name = str(self.board.kernel["name"])
@@ -75,13 +79,17 @@ def read(lab: Lab) -> Question:
     if spec.name != FIRST:
         timed = replace(board_of(lab, spec), solver=LIBSVM, ways={LIBSVM: read_loop(lab).way})
         return Question(timed, shared.step, other=OnMachine(timed, spec))
-    pairs = {rule: Way(rule, fork=shared.fork) for rule in RULES}
-    board = replace(
-        lab.board, solver=shared.solver, ways={**pairs, COORDINATE_SOLVER: way_of(lab.options(DescentOptions))}
-    )
+    pairs, descent = read_fork(lab), read_descent(lab)
+    ways = {rule: Way(rule, fork=pairs.fork) for rule in RULES}
+    board = replace(lab.board, solver=shared.solver, ways={**ways, COORDINATE_SOLVER: descent.watched})
     if shared.solver == COORDINATE_SOLVER:
-        return Question(board, shared.step, descent=read_descent(lab))
-    return Question(board, shared.step, pairs=read_fork(lab))
+        return Question(board, shared.step, descent=descent)
+    return Question(board, shared.step, pairs=pairs)
+
+
+def read_forking(lab: Lab) -> Forking | None:
+    """Return what a fork of the run of the time line is asked of."""
+    return read(lab).forking
 
 
 _on_machine = machine_change(unchanged)
@@ -94,7 +102,7 @@ def change(lab: Lab, name: str, value: object) -> Lab:
     if name == "kernel":
         return with_named_kernel(lab, value)
     if name == "line":
-        return change_fork(lab, name, value)
+        return with_line(lab, value)
     if name != "solver":
         return _on_machine(lab, name, value)
     known = value in SOLVERS and value != lab.shared.solver

@@ -8,9 +8,10 @@ import streamlit as st
 
 from pages.board import answers
 from pages.board.numbers import show_numbers
-from pages.board.question import Question
-from pages.smo import show_fork
-from ui.component.timeline import timeline
+from pages.board.question import Question, read_forking
+from pages.smo import partner
+from ui.component.timeline import Picks, timeline
+from ui.page.fork import picking_of, show_fork, take_pick, waits
 from ui.page.frame import link_to
 from ui.page.showing import Showing
 from ui.solve.readiness import READINESS
@@ -29,7 +30,9 @@ def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> No
         st.fragment(_await_time, run_every=LOOK)(asked, showing)
         return
     words = showing.words
-    timeline(TIMELINE, asked.board, words, forked, asked.way, asked.step, partial(take_moment, TIMELINE))
+    moved, taken = partial(take_moment, TIMELINE), partial(take_pick, TIMELINE, read_forking)
+    picks = Picks(picked=picked_on(asked, forked), on_pick=taken)
+    timeline(TIMELINE, asked.board, words, forked, asked.way, asked.step, moved, picks)
     if forked is None:
         return
     run = forked.shown
@@ -50,18 +53,19 @@ def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> No
 
 
 def show_branches(asked: Question, forked: ForkedRun | None, showing: Showing) -> None:
-    """Show which rules can go on from the step of the time line; of a run with a fork both lines, at any step.
-
-    A visit of coordinate descent leaves nothing to choose, which is said in their place.
-    """
-    if forked is None:
+    """Show what can go on from the step of the time line; of a run with a fork both lines, at any step."""
+    fork = asked.forking
+    if forked is None or fork is None:
         return
     k = answers.step_before_end(asked, forked.shown)
-    if asked.pairs is None:
-        if k is not None and not showing.projector:
-            st.caption(showing.words("timeline.fork.none"))
-    elif k is not None or forked.way.fork is not None:
-        show_fork(asked.pairs, forked, len(forked.shown.trace) if k is None else k, showing, picks=False)
+    if k is not None or forked.way.fork is not None:
+        show_fork(fork, forked, len(forked.shown.trace) if k is None else k, showing, partner)
+
+
+def picked_on(asked: Question, forked: ForkedRun | None) -> tuple[int, ...] | None:
+    """Return the first point of a pair that is being picked on the board; None while nobody picks."""
+    fork = asked.forking
+    return None if forked is None or fork is None or picking_of(fork) is None else waits(fork)
 
 
 def _await_time(asked: Question, showing: Showing) -> None:

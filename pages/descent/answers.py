@@ -19,7 +19,8 @@ from pages.descent.question import LOSSES, Question
 from ui.page.choice import StandIns, by_kernel
 from ui.solve.limits import POINTS_TWICE
 from ui.solve.memory import SharedResults
-from ui.solve.recording import Recording, coordinate_problem, recording
+from ui.solve.recording import coordinate_problem
+from ui.solve.run.forked import ForkedRun, forked
 
 _optima: SharedResults[Offsets] = SharedResults()
 _fields: SharedResults[OffsetFields] = SharedResults()
@@ -36,9 +37,9 @@ def pair_problem(asked: Question, linear: LinearProblem) -> Problem:
     return free_problem(asked.X, linear.y, asked.kernel, linear.C, LOSSES[asked.options.loss])
 
 
-def run(asked: Question) -> Recording:
-    """Return the run that the player shows; `InputError` where nothing can be solved."""
-    return recording(asked.X, asked.y, asked.spec, asked.board.C, asked.way)
+def run(asked: Question) -> ForkedRun:
+    """Return the run of the player, with what it has beside it after a fork; `InputError` where there is none."""
+    return forked(*asked.problem, asked.watched)
 
 
 def optima(asked: Question) -> Offsets:

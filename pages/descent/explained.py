@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-import streamlit as st
-
 from core.trace import Trace
 from core.view import coordinate_at
 from pages.descent.figures import COORDINATE, WEIGHTS, shown_visit, visit_figures
@@ -25,16 +23,14 @@ PLAYER = "descent"
 
 def seen(asked: Question) -> str:
     """Return the name of what the figures of a visit show: the run, in its window."""
-    return asked.key(asked.board.points.window)
+    return asked.key(asked.board.points.window, asked.fork)
 
 
 @guard.part
 def explain(asked: Question, run: Recording, k: int, showing: Showing) -> None:
-    """Show the one-variable problem of this visit, and why no other run goes on from it."""
+    """Show the one-variable problem of this visit."""
     if not len(run.trace):
         return
-    if not showing.projector:
-        st.caption(showing.words("timeline.fork.none"))
     drawn = showing.figures(explained(asked, run.trace, k, showing.words), of_step(seen(asked), k))
     showing.heading("figure.coordinate.title")
     showing.figure(COORDINATE, drawn[COORDINATE], turn_of(PLAYER))

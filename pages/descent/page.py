@@ -10,13 +10,14 @@ import streamlit as st
 from pages.descent import answers
 from pages.descent.choices import tell_stand_in
 from pages.descent.explained import PLAYER, explain, explained, seen, show_numbers, show_weights
-from pages.descent.question import Question
+from pages.descent.question import Question, read_forking
 from pages.descent.sentences import visit_sentence
 from ui.component.player import Playing, player
 from ui.page import early_figures
+from ui.page.fork import picking_of, show_fork, take_pick
 from ui.page.showing import Showing
 from ui.solve.kernels import exact_of
-from ui.solve.recording import Recording, run_name
+from ui.solve.run.forked import ForkedRun
 from ui.state import session
 from ui.state.board_events import take_commit
 from ui.state.playing import step_at, take_step
@@ -27,12 +28,15 @@ HEIGHT = 560  # pixels of the player's side at most
 def stage(asked: Question, showing: Showing) -> str:
     """Show the player, and the visit at which it stands."""
     tell_stand_in(asked, showing)
-    run = answers.run(asked)
+    forked = answers.run(asked)
+    run = forked.shown
     k = step_at(asked.step, len(run.trace))
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        _play(asked, run, k, showing)
+        _play(asked, forked, k, showing)
+    with right:
+        show_fork(asked.forking, forked, k, showing)
     if showing.sees("figures"):
         with right, st.container(key="explains"):
             explain(asked, run, k, showing)
@@ -45,14 +49,17 @@ def stage(asked: Question, showing: Showing) -> str:
     return showing.once("lead", partial(visit_sentence, run.trace, k, showing.words))
 
 
-def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
-    """Show the player, whose kernel the panel below it changes; there is no pair to pick."""
-    offers = None
+def _play(asked: Question, forked: ForkedRun, k: int, showing: Showing) -> None:
+    """Show the player, whose kernel the panel below it changes."""
+    offers, run, fork = None, forked.shown, asked.forking
     if showing.sees("figures"):
         offers = early_figures.offer_steps(seen(asked), partial(explained, asked, run.trace), showing.projector)
-    name, bound = run_name(asked.X, asked.y, asked.spec, asked.board.C, asked.way), asked.shown_board.C
-    playing = Playing(name, k, HEIGHT, offers=offers, way=asked.way, panel=True, bound=bound)
+    bound = asked.shown_board.C
+    playing = Playing(fork.name, k, HEIGHT, offers=offers, way=forked.way, panel=True, bound=bound)
     playing = replace(playing, outcome=run.trace.outcome.name, moves="single", explains=session.is_untouched())
+    picking, needs = ("", 0) if picking_of(fork) is None else ("here", fork.needs)
+    playing = replace(playing, forked=forked, picking=picking, asked=needs)
     board = replace(asked.shown_board, C=asked.board.C)
     halted, on_commit = partial(take_step, PLAYER), partial(take_commit, PLAYER, asked.spec)
-    player(PLAYER, board, showing.words, run.playback, playing, halted, on_commit)
+    taken = partial(take_pick, PLAYER, read_forking)
+    player(PLAYER, board, showing.words, run.playback, playing, halted, on_commit, taken)

@@ -13,12 +13,13 @@ from core.problem import Kernel
 from core.problem.arrays import Vector
 from ui.link.codec import Maybe, OneOf, Several, Whole, part, words
 from ui.link.form import LinkForm, Numbers, OldLinkForm
+from ui.page.fork import Forking
 from ui.solve.kernels import KERNELS, MAPPED, FeatureMap, KernelSpec, kernel_of, map_of, spec_with
 from ui.solve.limits import LARGEST_SEED
-from ui.solve.solving import content_key
-from ui.solve.way import COORDINATE_SOLVER, Way
+from ui.solve.solving import Coordinates, Labels, content_key
+from ui.solve.way import COORDINATE_SOLVER, Fork, Way
 from ui.state.board import Board, OnBoard
-from ui.state.change import usual_change, with_named_kernel
+from ui.state.change import usual_change, with_line, with_named_kernel
 from ui.state.lab import Lab, revised
 
 LOSSES = {"L1": "hinge", "L2": "squared_hinge"}  # as LIBLINEAR calls them
@@ -77,6 +78,12 @@ class Question(OnBoard):
     spec: KernelSpec  # of the kernel that is the inner product of the features: the visitor's, or its stand-in
     phi: FeatureMap | None  # None: the points as they are
     step: int | None  # at which the visitor stands
+    fork: Fork | None = None  # of the run that the visitor watches
+
+    @property
+    def problem(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
+        """What the solver needs: X (n, 2), y (n,), the kernel's spec and C (None: hard margin)."""
+        return self.X, self.y, self.spec, self.board.C
 
     @property
     def stands_in(self) -> bool:
@@ -105,6 +112,16 @@ class Question(OnBoard):
         return way_of(self.options)
 
     @property
+    def watched(self) -> Way:
+        """How the run goes that the visitor watches."""
+        return replace(self.way, fork=self.fork)
+
+    @property
+    def forking(self) -> Forking:
+        """What a fork of that run is asked of."""
+        return Forking(self.problem, self.watched)
+
+    @property
     def shown_board(self) -> Board:
         """What a player or a small board draws: this kernel, and the upper bound of this loss."""
         return replace(self.board, kernel=self.spec, C=self.board.C if self.way.bounded else None)
@@ -125,7 +142,13 @@ def read(lab: Lab) -> Question:
     board = lab.board
     name = str(board.kernel["name"])
     spec = board.kernel if name in MAPPED else spec_with(KERNELS[name].nearest, board.numbers)
-    return Question(board, lab.options(Options), spec, map_of(spec, board.points.X), lab.shared.step)
+    fork = lab.shared.fork if lab.shared.fork is not None and lab.shared.fork.visits else None
+    return Question(board, lab.options(Options), spec, map_of(spec, board.points.X), lab.shared.step, fork)
+
+
+def read_forking(lab: Lab) -> Forking:
+    """Return what a fork of the run that a visitor watches is asked of."""
+    return read(lab).forking
 
 
 def settle(lab: Lab) -> Lab:
@@ -143,7 +166,9 @@ _usual = usual_change(Options)
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:
-    """Return the lab with another kernel, one of its numbers or an option; the same lab for anything else."""
+    """Return the lab with another kernel, number, option or line of its run; the same lab for anything else."""
+    if name == "line":
+        return with_line(lab, value)
     if name != "kernel":
         return _usual(lab, name, value)
     return lab if value == lab.shared.kernel["name"] else with_named_kernel(lab, value)

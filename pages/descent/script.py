@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.problem import Kernel, NystroemMap
+from pages.descent import answers
 from pages.descent.question import LOSSES, Question
 from ui.page.end.script import penalty, points, script
 from ui.solve.limits import STEPS_OF_A_RUN
@@ -11,15 +12,29 @@ from ui.solve.recording import BIAS, COORDINATE_TOLERANCE
 
 def reproduction(asked: Question) -> str:
     """Return a script that finds the same solution with the project's own core."""
+    made, run = _made(asked)
     return script(
-        [f"from core.problem import {problem_names(asked)}", "from core.trace import record"],
+        [f"from core.problem import {problem_names(asked)}", f"from core.trace import {made}"],
         [
             *problem_lines(asked),
-            f'run = record(problem, "dual-cd", {COORDINATE_TOLERANCE}, {STEPS_OF_A_RUN}, {visiting(asked)})',
+            *run,
             "alpha = run.state_at(len(run)).alpha",
             "print(run.outcome, len(run), plane(problem, alpha), linear_certificate(problem, alpha))",
         ],
     )
+
+
+def _made(asked: Question) -> tuple[str, list[str]]:
+    """Return what the script imports to make the run, and the lines that make it; of a branch its trunk, too."""
+    ending, fork = f"{COORDINATE_TOLERANCE}, {STEPS_OF_A_RUN}", asked.fork
+    run = f'run = record(problem, "dual-cd", {ending}, {visiting(asked)})'
+    if fork is None or not fork.shown or answers.run(asked).other is None:
+        return "record", [run]
+    on = f"order={fork.rule!r}, seed={asked.options.shuffle}, shrinking={asked.options.shrinking}"
+    return "fork, record", [
+        run,
+        f'run = fork(run, {fork.step}, "dual-cd", {ending}, picked={fork.picked!r}, {on})',
+    ]
 
 
 def problem_names(asked: Question) -> str:

@@ -24,7 +24,7 @@ def visit_sentence(trace: Trace, k: int, words: Words) -> str:
         return _ended(trace, words)
     shown = coordinate_at(trace, k)
     came = words(
-        "descent.came.random" if shown.random else "descent.came.cyclic",
+        f"descent.came.{'picked' if shown.picked else 'random' if shown.random else 'cyclic'}",
         epoch=shown.epoch + 1,
         place=shown.place,
         active=shown.active,

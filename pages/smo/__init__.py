@@ -5,7 +5,7 @@ The time line of the board may fork as the run does that is watched here: what i
 
 from pages.smo.answers import stand_ins
 from pages.smo.beats import BEATS
-from pages.smo.fork import show_fork
+from pages.smo.fork import partner
 from pages.smo.lessons import LESSONS
 from pages.smo.page import choices, stage, title
 from pages.smo.question import FORM, Question, change, read
@@ -14,7 +14,7 @@ from ui.page.around.symbols import CLASSIFIER, KERNELS, PROOF
 from ui.page.hints import BOARD_AND_PANEL
 from ui.page.page import Page
 
-__all__ = ["PAGE", "Question", "change", "read", "show_fork"]
+__all__ = ["PAGE", "Question", "partner", "read"]
 
 PAGE = Page(
     "smo",

@@ -8,17 +8,17 @@ from typing import Any
 from ui.link.codec import Several, Whole, part
 from ui.link.form import LinkForm
 from ui.link.shared import MODES, RULES
+from ui.page.fork import Forking
 from ui.solve.kernels import KernelSpec
 from ui.solve.limits import PICKED_PAIRS, WHOLE_IN_LINK
 from ui.solve.recording import run_name
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.solve.way import BY_HAND, Fork, Way
 from ui.state.board import Board
-from ui.state.change import with_fork
+from ui.state.change import with_line
 from ui.state.lab import Lab, revised
 
 CHOICES = {"mode": MODES, "rule": RULES, "rival": RULES}
-LINES = ("trunk", "branch")  # of a run with a fork
 ASKED = 1  # in the third place of a pair: LIBSVM was asked for it
 
 MovedPair = tuple[int, ...]  # i, j, and `ASKED` where the visitor left the choice to LIBSVM
@@ -61,6 +61,11 @@ class Question:
         """How the run goes that the visitor watches."""
         return Way(self.rule, fork=self.fork)
 
+    @property
+    def forking(self) -> Forking:
+        """What a fork of that run is asked of."""
+        return Forking(self.problem, self.watched)
+
     def run_name(self, rule: str) -> str:
         """Return the name of the run of a rule."""
         return run_name(*self.problem, Way(rule))
@@ -85,10 +90,14 @@ def read(lab: Lab) -> Question:
     shared = lab.shared
     rule = shared.pair_rule
     rivals = rivals_of(rule)
+    fork = None if shared.fork is None or shared.fork.visits else shared.fork
     rival = shared.rival if shared.rival in rivals else rivals[0]
-    return Question(
-        lab.board, shared.mode or MODES[0], rule, rival, lab.options(Options).pairs, shared.step, shared.fork
-    )
+    return Question(lab.board, shared.mode or MODES[0], rule, rival, lab.options(Options).pairs, shared.step, fork)
+
+
+def read_forking(lab: Lab) -> Forking:
+    """Return what a fork of the run that a visitor watches is asked of."""
+    return read(lab).forking
 
 
 def rivals_of(rule: str) -> tuple[str, ...]:
@@ -98,9 +107,8 @@ def rivals_of(rule: str) -> tuple[str, ...]:
 
 def change(lab: Lab, name: str, value: object) -> Lab:
     """Return the lab with another mode, rule, rival or line; the same lab where there is no such choice."""
-    fork = lab.shared.fork
-    if name == "line" and value in LINES and fork is not None:
-        return with_fork(lab, replace(fork, shown=value == "branch"))
+    if name == "line":
+        return with_line(lab, value)
     if value not in CHOICES.get(name, ()):
         return lab
     chosen: dict[str, Any] = {name: value}

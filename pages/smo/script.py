@@ -41,11 +41,11 @@ def _runs(asked: Question) -> tuple[str, list[str]]:
     if fork is None or (forked := _watched(asked)) is None or forked.other is None:
         rules = (asked.rule,) if asked.mode == "watch" else (asked.rule, asked.rival)
         return "record", [f"runs = [record(problem, rule, {ending}) for rule in {rules!r}]"]
-    row = (forked.shown if fork.shown else forked.other).trace.table[fork.step] if fork.pair else None
+    row = (forked.shown if fork.shown else forked.other).trace.table[fork.step] if fork.picked else None
     pair = None if row is None else (int(row["i"]), int(row["j"]))
     return "fork, record", [
         f"trunk = record(problem, {asked.rule!r}, {ending})",
-        f"branch = fork(trunk, {fork.step}, {fork.rule!r}, {ending}, pair={pair!r})",
+        f"branch = fork(trunk, {fork.step}, {fork.rule!r}, {ending}, picked={pair!r})",
         "runs = [trunk, branch]",
     ]
 

@@ -30,4 +30,4 @@ def reached(found: Score, k: int) -> np.float64:
 
 def _steps(found: Score, words: Words) -> str:
     """Return the number of steps, with what became of a run that did not find its optimum."""
-    return words(f"smo.steps.{found.outcome.name}", steps=number(found.steps))
+    return words(f"branch.length.{found.outcome.name}", steps=number(found.steps))

@@ -13,9 +13,9 @@ from core.trace import Trace
 from pages.smo import answers
 from pages.smo.figures import BOX, PAIR, step_figures
 from pages.smo.folds import show_folds
-from pages.smo.fork import picking_of, show_fork, take_pick
+from pages.smo.fork import partner
 from pages.smo.numbers import step_numbers
-from pages.smo.question import Question
+from pages.smo.question import Question, read_forking
 from pages.smo.sentences import default_note, move_note, pair_note, pair_sentence
 from ui.component.player import Playing, player
 from ui.component.plot import Drawing
@@ -23,6 +23,7 @@ from ui.link.shared import RULES
 from ui.page import early_figures
 from ui.page.beats import beat_number, open_beat
 from ui.page.drawings import of_step
+from ui.page.fork import picking_of, show_fork, take_pick, waits
 from ui.page.numbers import NUMBERS
 from ui.page.showing import Showing
 from ui.solve.recording import run_name
@@ -48,7 +49,7 @@ def show(asked: Question, showing: Showing) -> str:
         _say_what_is_cut(asked, trace, showing.words)
     if open_beat() is None:
         with right:
-            show_fork(asked, forked, k, showing)
+            show_fork(asked.forking, forked, k, showing, partner)
     if showing.sees("figures"):
         with right, st.container(key="explains"):
             _explain(asked, name, trace, k, showing)
@@ -62,13 +63,14 @@ def _play(asked: Question, forked: ForkedRun, name: str, k: int, showing: Showin
     trace, offers = forked.shown.trace, None
     if showing.sees("figures"):
         offers = early_figures.offer_steps(name, partial(_explained, asked, trace), showing.projector)
-    picked, seek = picking_of(asked), f"{asked.way} {beat_number()}"
+    picked, seek = picking_of(asked.forking), f"{asked.way} {beat_number()}"
     playing = Playing(name, k, HEIGHT, seek, offers=offers, way=forked.way, panel=True, bound=asked.board.C)
     explains = session.is_untouched() and open_beat() is None
     playing = replace(playing, outcome=trace.outcome.name, forked=forked, explains=explains)
     if picked is not None:
-        playing = replace(playing, picking="here", picked=() if picked.first < 0 else (picked.first,))
-    halted, on_commit, taken = (partial(take, PLAYER) for take in (take_step, take_commit, take_pick))
+        playing = replace(playing, picking="here", picked=waits(asked.forking))
+    halted, on_commit = partial(take_step, PLAYER), partial(take_commit, PLAYER)
+    taken = partial(take_pick, PLAYER, read_forking)
     board = replace(asked.board, solver=asked.rule)  # an undo brings the rule of before back
     player(PLAYER, board, showing.words, forked.shown.playback, playing, halted, on_commit, taken)
 

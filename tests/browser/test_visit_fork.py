@@ -24,23 +24,23 @@ def test_a_run_forks_by_a_picked_pair_is_compared_shared_and_opened_elsewhere(ne
     i, j = next(
         (i, j) for i in range(90) for j in range(90) if i != j and not isinstance(pick(trunk, i, j, 12), BadPick)
     )
-    page.get_by_role("button", name=visitor.say("smo.fork.pair")).click()
-    page.get_by_text(visitor.say("smo.fork.pick")).wait_for()
+    page.get_by_role("button", name=visitor.say("branch.pair")).click()
+    page.get_by_text(visitor.say("branch.pick.pair")).wait_for()
     page.locator(".lab-player[data-picks]").wait_for()
     watcher.keys(*["]"] * (i + 1), "Enter")
-    visitor.until(lambda: page.get_by_text(visitor.say("smo.fork.pick")).count() == 0, "what the partner must be")
+    visitor.until(lambda: page.get_by_text(visitor.say("branch.pick.pair")).count() == 0, "what the partner must be")
     watcher.rest()
     watcher.keys(*["]" if j > i else "["] * abs(j - i), "Enter")
     visitor.until(lambda: visitor.link().fork is not None, "a fork in the address")
     watcher.rest()
     found = visitor.link().fork
     assert found is not None
-    assert (found.step, set(found.pair or ()), found.rule) == (12, {i, j}, RULES[0])
+    assert (found.step, set(found.picked or ()), found.rule) == (12, {i, j}, RULES[0])
     both = forked(*ASKED, Way(fork=found))
     assert both.other is not None
     visitor.until(lambda: watcher.steps == len(both.shown.trace), "the branch on the player")
     assert watcher.k == 12
-    said = visitor.say("smo.fork.steps", trunk=len(trunk), branch=len(both.shown.trace))
+    said = visitor.say("branch.steps", trunk=len(trunk), branch=len(both.shown.trace))
     page.get_by_text(said).wait_for()
     watcher.player.locator(".lab-fork").wait_for()
     watcher.press("forward")
@@ -58,12 +58,12 @@ def test_a_run_forks_by_a_picked_pair_is_compared_shared_and_opened_elsewhere(ne
     assert other.own_javascript() <= MOST_JAVASCRIPT
     other.page.evaluate(STORE)
 
-    trunk_button = page.get_by_role("radio", name=visitor.say("smo.line.trunk"), exact=True)
-    trunk_button.or_(page.get_by_role("button", name=visitor.say("smo.line.trunk"), exact=True)).first.click()
+    trunk_button = page.get_by_role("radio", name=visitor.say("branch.line.trunk"), exact=True)
+    trunk_button.or_(page.get_by_role("button", name=visitor.say("branch.line.trunk"), exact=True)).first.click()
     visitor.until(lambda: watcher.steps == len(trunk), "the trunk on the player")
     assert watcher.k == 13
     watcher.rest()
-    page.get_by_role("button", name=visitor.say("smo.fork.undo")).press("Enter")
+    page.get_by_role("button", name=visitor.say("branch.undo")).press("Enter")
     visitor.until(lambda: visitor.link().fork is None, "an address without a fork")
     visitor.until(lambda: not watcher.player.locator(".lab-fork").is_visible(), "a slider without a mark")
     page.locator(".st-key-fork-platt button").press("Enter")

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from core.trace import pick_coordinate
 from core.view import playback
 from datasets import make_points
 from pages import PAGES
@@ -143,11 +144,21 @@ def test_the_lift(which: str, tmp_path: Path) -> None:
     assert same(page.found["shown"].w, phi.lifted(page.asked).w)
 
 
+@pytest.mark.parametrize("fork", ["6_cyclic_rule_branch", "6_random_{}_branch", "6_random_rule_trunk"])
+def test_a_fork_of_coordinate_descent(fork: str, tmp_path: Path) -> None:
+    asked: dict[str, str] = {**KERNELS[1], "descent": "L1_bias_random_shrink_auto_3"}
+    trunk = descent.run(Page(tmp_path, "descent", **asked).asked).shown.trace
+    i = next(i for i in range(len(trunk.problem.y)) if pick_coordinate(trunk, i, 6) is None)
+    page = Page(tmp_path, "descent", **asked, fork=fork.format(i))
+    assert descent.run(page.asked).other is not None
+    assert same(page.found["alpha"], descent.run(page.asked).shown.trace.last.alpha)
+
+
 @pytest.mark.parametrize("how", ["L1_bias_random_shrink_auto_3", "L2_plain_cyclic_keep_auto_0"])
 @pytest.mark.parametrize("query", [KERNELS[0], *KERNELS[1:3], *KERNELS[4:]], ids=lambda query: query["k"])
 def test_coordinate_descent_and_its_race(query: dict[str, str], how: str, tmp_path: Path) -> None:
     page = Page(tmp_path, "descent", **query, descent=how)
-    assert same(page.found["alpha"], descent.run(page.asked).trace.last.alpha)
+    assert same(page.found["alpha"], descent.run(page.asked).shown.trace.last.alpha)
     ran = Page(tmp_path, "race", **query, descent=how)
     shown, both = race.race_of(ran.asked), descent.optima(ran.asked)
     assert (len(ran.found["pairs"]), len(ran.found["visits"])) == (shown.pair.last, shown.single.last)

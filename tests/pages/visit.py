@@ -55,6 +55,14 @@ class Visit:
         assert not self.app.exception, [error.value for error in self.app.exception]
         assert not self.app.error
 
+    def sends(self, part: str, **state: Any) -> None:
+        """Send what the first component of that kind sends."""
+        widgets = self.app._tree.get_widget_states()
+        widget = widgets.widgets.add()
+        widget.id, widget.json_value = self.components(part)[0].id, json.dumps(state)
+        self.app._run(widgets)
+        self.check()
+
     def components(self, name: str) -> list[Any]:
         return [found.proto for found in self.app.get("bidi_component") if found.proto.component_name == f"lab_{name}"]
 

@@ -24,6 +24,17 @@ from ui.state.board import Board
 from ui.words import Words
 
 
+@dataclass(frozen=True)
+class Opens:
+    """How a board opens."""
+
+    explained: bool = False  # with what its marks mean, as on a first visit
+    picked: tuple[int, ...] | None = None  # the first point of a pair, which waits; None: nobody picks on it
+
+
+USUALLY = Opens()
+
+
 def board(
     key: str,
     shown: Board,
@@ -32,12 +43,9 @@ def board(
     height: int,
     on_commit: Callable[[], None],
     on_ask: Callable[[], None],
-    first: bool = False,
+    opens: Opens = USUALLY,
 ) -> None:
-    """Mount the board on which points are drawn; the callbacks read `st.session_state[key]`.
-
-    On a `first` visit it opens with what its marks mean.
-    """
+    """Mount the board on which points are drawn; the callbacks read `st.session_state[key]`."""
     header = {
         **face(key, shown, words),
         "revision": shown.revision,
@@ -48,7 +56,9 @@ def board(
         "socket": PATH,
         "limit": MOST_POINTS,
         "height": height,
-        "explained": first,
+        "explained": opens.explained,
+        "picking": opens.picked is not None,
+        "picked": next(iter(opens.picked or ()), -1),
         "solver": shown.solver,
         "ways": _ways(shown),
     }

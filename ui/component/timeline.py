@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -18,6 +19,22 @@ from ui.state.board import Board
 from ui.words import Words
 
 
+def _ignored() -> None:
+    """Take nothing over."""
+
+
+@dataclass(frozen=True)
+class Picks:
+    """The board of a time line: its key, what is picked on it to move next, and who hears of it."""
+
+    board: str = "board"
+    picked: tuple[int, ...] | None = None  # the first point of a pair, which waits; None: nobody picks
+    on_pick: Callable[[], None] = _ignored
+
+
+NOTHING = Picks()
+
+
 def timeline(
     key: str,
     shown: Board,
@@ -26,16 +43,16 @@ def timeline(
     way: Way | None,
     step: int | None,
     on_step: Callable[[], None],
-    of: str = "board",
+    picks: Picks = NOTHING,
 ) -> None:
-    """Mount the time line of the board `shown`, whose key is `of`; the callback reads "step" of the session's `key`.
+    """Mount the time line of the board `shown`; the callbacks read "step" and "pick" in `st.session_state[key]`.
 
     `forked` is None where there is nothing to replay, and `step` is None at the end; without a way nobody can move it
     yet.
     """
     points, arrays, machine = shown.points, _nothing(), USUAL_MACHINE if way is None else way.machine
     header: dict[str, object] = {
-        "lab": of,
+        "lab": picks.board,
         "words": words.subset(("player.", "timeline.")),
         "hidden": sorted(shown.hidden),
         "projector": shown.projector,
@@ -50,13 +67,17 @@ def timeline(
         "run": None,
         "fork": None if forked is None else forked.at,
         "step": step,
+        "picks": picks.picked is not None,
+        "picked": list(picks.picked or ()),
         "seek": f"{shown.revision} {shown.opened} {way}",
     }
     if forked is not None and way is not None:
         header["run"] = run_name(points.X, points.y, shown.kernel, shown.C, way)
         waves = waves_of(shown.kernel, seen_points(points.X, machine))
         arrays = {"X": points.X, "y": points.y, **playback_arrays(forked.shown.playback), **waves}
-    component("player/timeline")(key=key, data=pack(header, arrays), on_step_change=on_step)
+    component("player/timeline")(
+        key=key, data=pack(header, arrays), on_step_change=on_step, on_pick_change=picks.on_pick
+    )
 
 
 def _nothing() -> Mapping[str, np.ndarray]:

@@ -1,4 +1,7 @@
-"""The fork of a run as a field of a link: fork=12_platt_3-8_branch, from which point 3 and 8 move after step 12."""
+"""The fork of a run as a field of a link: fork=12_platt_3-8_branch, from which point 3 and 8 move after step 12.
+
+One of coordinate descent names the order of its visits, and one coordinate: fork=12_cyclic_3_branch.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from dataclasses import dataclass
 
 from ui.link.codec import BETWEEN, Maybe, OneOf, Several, Whole, decode, encode, part, words
 from ui.solve.limits import POINTS, STEPS_OF_A_RUN
-from ui.solve.way import PAIR_SOLVERS, Fork
+from ui.solve.way import ORDERS, PAIR_SOLVERS, Fork
 
 
 @dataclass(frozen=True)
@@ -14,8 +17,8 @@ class _Written:
     """The parts of a fork, in their order."""
 
     step: int = part(0, Whole(0, STEPS_OF_A_RUN - 1))
-    rule: str = part(PAIR_SOLVERS[0], words(*PAIR_SOLVERS))
-    pair: tuple[int, int] | None = part(None, Maybe(Several(Whole(0, POINTS - 1), "-", 2, 2), "rule"))
+    rule: str = part(PAIR_SOLVERS[0], words(*PAIR_SOLVERS, *ORDERS))
+    picked: tuple[int, ...] | None = part(None, Maybe(Several(Whole(0, POINTS - 1), "-", 1, 2), "rule"))
     shown: bool = part(True, OneOf({"branch": True, "trunk": False}))
 
 
@@ -27,4 +30,5 @@ def write_fork(fork: Fork) -> str:
 def read_fork(text: str) -> Fork | None:
     """Return the fork of a word; None for anything else."""
     found = decode(_Written, text) if BETWEEN in text else None  # a step alone does not say what goes on
-    return None if found is None else Fork(**vars(found))
+    fork = None if found is None else Fork(**vars(found))
+    return fork if fork is not None and fork.is_sound else None

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
+from typing import TypedDict
 
 import numpy as np
 
 from core.experiment import free_problem, rosenblatt, step_costs, value_cost
 from core.problem import InputError, LinearProblem, Problem, linear_svc
 from core.problem.arrays import Vector
-from core.solver import CancelFlag, Option, Outcome
+from core.solver import CancelFlag, Outcome
 from core.trace import Trace, as_far_as_possible, record
 from core.view import Playback, playback
 from ui.solve.kernels import FeatureMap, KernelSpec, kernel_of, map_of
@@ -30,6 +31,14 @@ LIBSVM_TOLERANCE = 1e-3  # LIBSVM's own
 RACE_TOLERANCE = 1e-6  # of both runners
 BIAS = 1.0  # the constant B that coordinate descent may append to every point
 LIVE_SAMPLES = 4  # certificates along a run while something moves: each takes as long as a hundred steps
+
+
+class VisitOptions(TypedDict):
+    """The options of a run of coordinate descent, by their names."""
+
+    order: str
+    seed: int
+    shrinking: bool
 
 
 @dataclass(frozen=True)
@@ -168,5 +177,9 @@ def record_visits(
     problem: LinearProblem, way: Way, tolerance: float, limit: int, cancel: CancelFlag | None = None
 ) -> Trace:
     """Return the recorded run of coordinate descent, of at most `limit` visits."""
-    options: dict[str, Option] = {"order": way.order, "seed": way.seed, "shrinking": way.shrinking}
-    return record(problem, COORDINATE_SOLVER, tolerance, limit, cancel, **options)
+    return record(problem, COORDINATE_SOLVER, tolerance, limit, cancel, **visit_options(way))
+
+
+def visit_options(way: Way) -> VisitOptions:
+    """Return the options of a run of coordinate descent."""
+    return VisitOptions(order=way.order, seed=way.seed, shrinking=way.shrinking)

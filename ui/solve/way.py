@@ -18,6 +18,7 @@ PERCEPTRON = "perceptron"  # one point that was wrong a step; it knows no C
 BY_HAND = "by-hand"  # somebody picks the pairs
 LOSSES = ("hinge", "squared_hinge")
 ORDERS = ("random", "cyclic")
+FORKED = {False: PAIR_SOLVERS, True: (COORDINATE_SOLVER,)}  # the solvers whose run may fork, by what a fork moves
 USUAL_MACHINE = MachineSpec()
 RATES = (1e-3, 1e3)  # the least and the largest eta
 
@@ -26,12 +27,22 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True)
 class Fork:
-    """Where a branch leaves a run of pairs, and what goes on there."""
+    """Where a branch leaves a run of pairs or of coordinate descent, and what goes on there."""
 
     step: int  # taken before it
-    rule: str  # of the branch
-    pair: Pair | None = None  # that moves first; None: the rule chooses at once
+    rule: str  # of the branch; of coordinate descent the order of its visits
+    picked: tuple[int, ...] | None = None  # the pair, or the one coordinate, that moves first; None: the rule chooses
     shown: bool = True  # whether the player shows the branch; else the run without the fork
+
+    @property
+    def visits(self) -> bool:
+        """Whether it is one of coordinate descent, which moves one coordinate at a time."""
+        return self.rule in ORDERS
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether as many are picked as its run moves at a time."""
+        return self.picked is None or len(self.picked) == (1 if self.visits else 2)
 
 
 @dataclass(frozen=True)
@@ -44,7 +55,7 @@ class Way:
     order: str = ORDERS[0]  # in which the points come
     seed: int = 0  # of the random orders
     shrinking: bool = True
-    fork: Fork | None = None  # of a run of pairs
+    fork: Fork | None = None  # of a run of pairs, or of coordinate descent
     race: bool = False  # two solvers run to the same tolerance under the same loss, and their work is counted
     pairs: tuple[Pair, ...] | None = None  # picked by hand, in this order; None where a rule picks
     eta: float = 1.0  # what a mistake of a perceptron adds to the multiplier of its point
@@ -76,8 +87,8 @@ class Way:
     def header(self) -> dict[str, object]:
         """Return it as JSON says it."""
         sent = {**asdict(self), "pairs": None if self.pairs is None else [list(pair) for pair in self.pairs]}
-        if self.fork is not None and self.fork.pair is not None:
-            sent["fork"]["pair"] = list(self.fork.pair)
+        if self.fork is not None and self.fork.picked is not None:
+            sent["fork"]["picked"] = list(self.fork.picked)
         return sent
 
 
@@ -96,7 +107,7 @@ def read_way(sent: object) -> Way:
         and 0 <= way.seed <= LARGEST_SEED
         and type(way.bias) is bool
         and type(way.shrinking) is bool
-        and (way.fork is None or way.solver in PAIR_SOLVERS)
+        and (way.fork is None or way.solver in FORKED[way.fork.visits])
         and type(way.race) is bool
         and type(way.eta) in (int, float)
         and RATES[0] <= way.eta <= RATES[1]
@@ -113,17 +124,20 @@ def _read_fork(sent: object) -> Fork | None:
         return None
     if not isinstance(sent, Mapping) or sent.keys() != asdict(Fork(0, "")).keys():
         raise WireError("no fork")
-    pair = None if sent["pair"] is None else _read_pair(sent["pair"])
+    picked = sent["picked"]
     known = (
         type(sent["step"]) is int
         and 0 <= sent["step"] < STEPS_OF_A_RUN
-        and sent["rule"] in PAIR_SOLVERS
+        and sent["rule"] in (*PAIR_SOLVERS, *ORDERS)
         and type(sent["shown"]) is bool
-        and (pair is None or all(0 <= i < POINTS for i in pair))
+        and (picked is None or (isinstance(picked, list) and all(type(i) is int and 0 <= i < POINTS for i in picked)))
     )
     if not known:
         raise WireError("no fork")
-    return Fork(sent["step"], sent["rule"], pair, sent["shown"])
+    fork = Fork(sent["step"], sent["rule"], None if picked is None else tuple(picked), sent["shown"])
+    if not fork.is_sound:
+        raise WireError("no fork")
+    return fork
 
 
 def _read_machine(sent: object) -> MachineSpec:

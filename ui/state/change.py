@@ -18,6 +18,7 @@ from ui.solve.way import Fork
 from ui.state.lab import Lab, Opening, as_edited, choosing, revised
 
 Change: TypeAlias = Callable[[Lab, str, object], Lab]  # one value taken over
+LINES = ("trunk", "branch")  # of a run with a fork
 
 
 def number_in(value: object) -> float:
@@ -60,6 +61,14 @@ def with_fork(lab: Lab, fork: Fork | None, step: int | None = None) -> Lab:
     """Return the lab with another fork of its run, at a step; None: at the step where it is."""
     at = lab.shared.step if step is None else step
     return revised(lab, replace(lab.shared, fork=fork, step=at))  # the answer of a board is that of another line
+
+
+def with_line(lab: Lab, value: object) -> Lab:
+    """Return the lab with the other line of its fork shown; the same lab where there is no such line."""
+    fork = lab.shared.fork
+    if fork is None or value not in LINES:
+        return lab
+    return with_fork(lab, replace(fork, shown=value == LINES[1]))
 
 
 def with_edits(lab: Lab, value: object) -> Lab:

@@ -22,6 +22,7 @@ class Timeline extends Part {
     slider.addEventListener("input", () => this.go(+slider.value));
     slider.addEventListener("change", () => this.halt());
     root.addEventListener("keydown", (event) => this.key(event));
+    addEventListener("lab-pick", ({ detail: { group, i } }) => group === "board" && this.pick(i), this.gone);
   }
 
   update(data, arrays, send) {
@@ -112,6 +113,12 @@ class Timeline extends Part {
   halt() {
     this.voice.textContent = this.say("player.where", { k: Math.min(this.k, this.steps), steps: this.steps });
     this.send("step", { k: this.ended ? null : this.k });
+  }
+
+  /** Of what moves next in a fork, point by point; Python says what the first one needs, and moves it. */
+  pick(i) {
+    const { k, data: { picks, run, picked: [first = i] } } = this;
+    if (picks && i >= 0 && !this.ended) this.send("pick", { i: first, j: first === i ? -1 : i, run, k, at: Date.now() });
   }
 
   // ---- what is on the board ----

@@ -15,7 +15,18 @@ from core.lowlevel.compiled import compiled
 from core.problem.arrays import Vector
 from core.problem.formulation.linear import LinearDual
 from core.solver.dual_cd.coordinate import minimum, project, slope
-from core.solver.dual_cd.epoch import DescentRule, Epoch, before_first, ending, following, set_aside, spread, visited
+from core.solver.dual_cd.epoch import (
+    DescentRule,
+    Epoch,
+    before_first,
+    brought_next,
+    ending,
+    following,
+    in_another_order,
+    set_aside,
+    spread,
+    visited,
+)
 from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
 
 NO_SLOPE = 1e-12  # a projected gradient up to this moves nothing, as in LIBLINEAR
@@ -181,6 +192,20 @@ def _ended(epoch: Epoch, outcome: int) -> DescentStep:
     common = (-1, -1, math.nan, math.nan, spread(epoch), 0.0)
     own = (math.nan, math.nan, math.nan, 0.0, False)
     return DescentStep(*common, *own, epoch.number, epoch.largest, epoch.smallest, outcome)
+
+
+def before_visit(state: DescentState, rule: DescentRule, i: int) -> DescentState:
+    """Return the state whose next step visits coordinate i, whatever the epoch would have visited."""
+    epoch = state.epoch
+    begun = following(epoch, rule) if epoch.position >= epoch.active else epoch
+    return state._replace(epoch=brought_next(begun, i))
+
+
+def taken_over(state: DescentState, before: DescentRule, after: DescentRule) -> DescentState:
+    """Return the state as a run under another rule goes on from it; under the same order as it is."""
+    if before.random == after.random:
+        return state
+    return state._replace(epoch=in_another_order(state.epoch))
 
 
 def gradient(dual: LinearDual, state: DescentState) -> Vector:

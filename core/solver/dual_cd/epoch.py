@@ -46,6 +46,27 @@ def before_first(n: int) -> Epoch:
     return Epoch(-1, np.arange(n), n, n, math.inf, -math.inf, math.inf, -math.inf, True, 0)
 
 
+def brought_next(epoch: Epoch, i: int) -> Epoch:
+    """Return the epoch with coordinate i at its next visit, also where it has been visited or set aside before.
+
+    One that waits changes places with the next one; one that was visited is visited twice; one aside comes back.
+    """
+    order, position, active = epoch.order.copy(), epoch.position, epoch.active
+    place = int(np.flatnonzero(order == i)[0])
+    if place >= active:
+        order[place], order[active] = order[active], i
+        place, active = active, active + 1
+    if place < position:
+        position -= 1
+    order[place], order[position] = order[position], i
+    return epoch._replace(order=order, position=position, active=active)
+
+
+def in_another_order(epoch: Epoch) -> Epoch:
+    """Return the epoch as it is broken off, so that one over all coordinates follows in the order of another rule."""
+    return before_first(epoch.order.size)._replace(number=epoch.number, draws=epoch.draws)
+
+
 @compiled
 def spread(epoch: Epoch) -> float:
     """Return how far the projected gradients of the epoch lay apart, zero among them.

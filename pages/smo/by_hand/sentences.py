@@ -26,7 +26,7 @@ def sentence(asked: Question, hand: Picks, trace: Trace, words: Words) -> str:
 def _standing(asked: Question, hand: Picks, trace: Trace, words: Words) -> str:
     if hand.refused is not None:
         why, i, j = hand.refused
-        return words(f"smo.refused.{why.name}", i=i + 1, j=j + 1)
+        return words(f"pick.refused.{why.name}", i=i + 1, j=j + 1)
     if trace.outcome is Outcome.OPTIMAL:
         return words.joined([words("smo.hand.done", tolerance=tolerance_of(trace)), comparison(asked, trace, words)])
     if len(hand.pairs) >= PICKED_PAIRS:
@@ -49,7 +49,7 @@ def _last_move(pair: MovedPair, trace: Trace, words: Words) -> str:
 def comparison(asked: Question, trace: Trace, words: Words) -> str:
     """Say how many steps the visitor took, how many of them LIBSVM chose, and how many it takes alone."""
     other = answers.run(asked, RULES[0]).trace
-    theirs = words(f"smo.steps.{other.outcome.name}", steps=number(len(other)))
+    theirs = words(f"branch.length.{other.outcome.name}", steps=number(len(other)))
     left = sum(pair[2:] == (ASKED,) for pair in hand_of(asked).pairs)
     own = {"steps": number(len(trace)), "own": number(len(trace) - left), "left": number(left)}
     return words("smo.hand.compared.left" if left else "smo.hand.compared", theirs=theirs, **own)

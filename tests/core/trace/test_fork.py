@@ -7,10 +7,19 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from core.problem import Gaussian, Problem, c_svc, certificate, linear_svc, margins_without_offset, offset
+from core.problem import (
+    Gaussian,
+    Problem,
+    c_svc,
+    certificate,
+    linear_certificate,
+    linear_svc,
+    margins_without_offset,
+    offset,
+)
 from core.solver import STEPPERS, Outcome, new_cancel_flag
 from core.solver.smo.platt import PlattState
-from core.trace import BadPick, Trace, fork, pick, record
+from core.trace import BadPick, Trace, fork, pick, pick_coordinate, record
 from core.view import pair_standing, playback, score
 from core.view.standing import OffsetRule
 from tests.core.small_problems import PSD_KERNELS, cloud, moons, problems
@@ -41,7 +50,7 @@ def branches(draw: st.DrawFn, picked: bool | None = None) -> tuple[Trace, Trace]
     if draw(st.booleans()) if picked is None else picked:
         assume(pairs)
         pair = draw(st.sampled_from(pairs))
-    return trunk, fork(trunk, k, draw(st.sampled_from(RULES)), limit=LIMIT, pair=pair)
+    return trunk, fork(trunk, k, draw(st.sampled_from(RULES)), limit=LIMIT, picked=pair)
 
 
 @settings(max_examples=60)
@@ -131,7 +140,7 @@ def test_the_end_of_a_branch_is_certified_and_agrees_with_its_trunk(
     trunk = record(problem, name, 1e-5, 10_000)
     k = len(trunk) // 2
     pair = movable(trunk, k)[0] if picked else None
-    branch = fork(trunk, k, rule, 1e-5, 10_000, pair=pair)
+    branch = fork(trunk, k, rule, 1e-5, 10_000, picked=pair)
     assert branch.outcome is Outcome.OPTIMAL
     proof, own = certificate(problem, branch.last.alpha), certificate(problem, trunk.last.alpha)
     assert proof.relative_gap <= 1e-3
@@ -177,8 +186,117 @@ def test_what_cannot_branch_is_refused() -> None:
         fork(trunk, -1, "platt")
     for pair in ((3, 3), (0, 20), (-1, 0)):
         with pytest.raises(ValueError, match="cannot move"):
-            fork(trunk, 2, "platt", pair=pair)
+            fork(trunk, 2, "platt", picked=pair)
     descent = record(linear_svc(*cloud(20, 0), 1.0), "dual-cd")
-    for name in STEPPERS:
+    for name in STEPPERS.keys() - {"dual-cd"}:
         with pytest.raises(TypeError):
             fork(descent, 1, name)
+    for i in (-1, 20, *(i for i in range(20) if pick_coordinate(descent, i, 2) is not None)):
+        with pytest.raises(ValueError, match="cannot move"):
+            fork(descent, 2, "dual-cd", picked=(i,))
+
+
+# ---- coordinate descent, whose visits move one coordinate ----
+
+ORDERS = ("random", "cyclic")
+
+
+@st.composite
+def visit_branches(draw: st.DrawFn) -> tuple[Trace, Trace, int | None]:
+    """Return a run of coordinate descent and a branch of it, with the coordinate that was picked to move first."""
+    n = draw(st.integers(2, 8))
+    X = draw(st.lists(st.tuples(*[st.integers(-3, 3)] * 2), min_size=n, max_size=n))
+    y = draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n).filter(lambda each: len(set(each)) == 2))
+    C, loss = draw(st.sampled_from([0.5, 10.0])), draw(st.sampled_from(["hinge", "squared_hinge"]))
+    problem = linear_svc(np.array(X, float), np.array(y), C, loss, draw(st.sampled_from([1.0, None])))
+    seed, shrinking = draw(st.integers(0, 3)), draw(st.booleans())
+    trunk = record(problem, "dual-cd", 0.1, LIMIT, order=draw(st.sampled_from(ORDERS)), seed=seed, shrinking=shrinking)
+    assume(len(trunk))
+    k, picked = draw(st.integers(0, len(trunk) - 1)), None
+    if draw(st.booleans()):
+        movable = [i for i in range(n) if pick_coordinate(trunk, i, k) is None]
+        assume(movable)
+        picked = draw(st.sampled_from(movable))
+    one = None if picked is None else (picked,)
+    order = draw(st.sampled_from(ORDERS))
+    return trunk, fork(trunk, k, "dual-cd", 0.1, LIMIT, picked=one, order=order, seed=seed, shrinking=shrinking), picked
+
+
+@settings(max_examples=80)
+@given(visit_branches())
+def test_a_branch_of_visits_is_its_trunk_up_to_the_fork_and_replays_bit_for_bit(
+    runs: tuple[Trace, Trace, int | None],
+) -> None:
+    trunk, branch, picked = runs
+    k = branch.at if picked is None else branch.at - 1
+    assert branch.table[:k].tobytes() == trunk.table[:k].tobytes()
+    for step in range(k):
+        assert bits(branch.state_at(step)) == bits(trunk.state_at(step))
+    assert branch.state_at(k).alpha.tobytes() == trunk.state_at(k).alpha.tobytes()
+    for step in range(len(branch)):  # every row is what the real step does to the state before it
+        leg, state = branch.leg(step), branch.state_at(step)
+        after, what = leg.stepper.step(branch.problem.dual, state, leg.rule)
+        np.testing.assert_array_equal(tuple(what)[:-1], tuple(branch.table[step]))
+        assert after.alpha.tobytes() == branch.state_at(step + 1).alpha.tobytes()
+    assert (np.diff(branch.objective) <= 1e-12).all()
+
+
+@settings(max_examples=80)
+@given(visit_branches())
+def test_the_coordinate_that_was_picked_moves_first_and_every_epoch_is_still_over_all(
+    runs: tuple[Trace, Trace, int | None],
+) -> None:
+    _, branch, picked = runs
+    n = len(branch.problem.y)
+    for step in range(len(branch) + 1):
+        epoch = branch.state_at(step).epoch  # type: ignore[attr-defined]
+        assert sorted(epoch.order) == list(range(n))
+        assert 0 <= epoch.position <= epoch.active <= n
+    if picked is not None:
+        row = branch.table[branch.at - 1]
+        assert int(row["i"]) == picked
+        assert row["decrease"] > 0
+        assert branch.leg(branch.at - 1).picked
+
+
+@settings(max_examples=40)
+@given(visit_branches(), st.floats(0, 1))
+def test_a_branch_in_the_same_order_is_the_rest_of_its_trunk(
+    runs: tuple[Trace, Trace, int | None], share: float
+) -> None:
+    trunk, _, _ = runs
+    rule = trunk.rule
+    options = {"order": ORDERS[0] if rule.random else ORDERS[1], "seed": rule.seed, "shrinking": rule.shrinking}  # type: ignore[attr-defined]
+    branch = fork(trunk, round(share * len(trunk)), "dual-cd", 0.1, LIMIT, **options)
+    assert branch.table.tobytes() == trunk.table.tobytes()
+    assert (bits(branch.last), branch.outcome) == (bits(trunk.last), trunk.outcome)
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("own", ORDERS)
+@pytest.mark.parametrize("picked", [False, True])
+def test_the_end_of_a_branch_of_visits_is_certified_and_agrees_with_its_trunk(
+    own: str, order: str, picked: bool
+) -> None:
+    problem = linear_svc(*moons(60, seed=2), 1.0)
+    trunk = record(problem, "dual-cd", 1e-6, 50_000, order=own)
+    k = len(trunk) // 3
+    one = (next(i for i in range(60) if pick_coordinate(trunk, i, k) is None),) if picked else None
+    branch = fork(trunk, k, "dual-cd", 1e-6, 50_000, picked=one, order=order)
+    assert branch.outcome is Outcome.OPTIMAL
+    proof, whole = (linear_certificate(problem, run.last.alpha) for run in (branch, trunk))
+    assert proof.relative_gap <= 1e-3
+    assert proof.low <= whole.high
+    assert whole.low <= proof.high
+    if order == "cyclic" and own == "random" and not picked:
+        assert list(branch.table["i"][k : k + 60]) == list(range(60)), "an epoch over all, in the order of the points"
+
+
+def test_why_a_coordinate_stays() -> None:
+    problem = linear_svc(np.array([[2.0, 0.0], [3.0, 0.0], [-2.0, 0.0]]), np.array([1, 1, -1]), 10.0, bias=None)
+    trunk = record(problem, "dual-cd", 1e-6, order="cyclic")
+    assert pick_coordinate(trunk, 0, 0) is None
+    assert pick_coordinate(trunk, 1, len(trunk)) is BadPick.STOPPED
+    assert pick_coordinate(trunk, 0, len(trunk)) is BadPick.FLAT
+    endless = record(linear_svc(np.array([[0.0], [1.0]]), np.array([1, -1]), np.inf, bias=None), "dual-cd", limit=1)
+    assert pick_coordinate(endless, 0, 0) is BadPick.ENDLESS

@@ -168,7 +168,7 @@ def test_the_code_that_is_offered_finds_what_is_on_screen(mapped: str) -> None:
         [sys.executable, "-c", reproduction(asked)], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    trace = answers.run(asked).trace
+    trace = answers.run(asked).shown.trace
     assert f"{len(trace)} " in done.stdout
     assert repr(trace.stepper.certificate(trace.problem, trace.state_at(len(trace)).alpha).dual) in done.stdout
 
@@ -178,7 +178,7 @@ def test_points_on_one_spot_and_rows_of_zeros_are_walked_and_told() -> None:
     for chosen in (Options(bias=False), Options("L2"), mapped("poly2", visits="cyclic")):
         shared = Shared(X=points.X, y=points.y, window=points.window, C=1.0, options=(chosen,))
         asked = descent.read(descent.settle(Lab(shared, points)))
-        trace = answers.run(asked).trace
+        trace = answers.run(asked).shown.trace
         for k in range(min(len(trace), 60) + 1):
             assert visit_sentence(trace, min(k, len(trace)), words_for("en"))
         assert race_of(asked).optima.free.optimum > 0

@@ -9,15 +9,18 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule
 
+from core.trace import pick_coordinate
 from pages.descent import answers
 from pages.descent.question import change, read
 from tests.pages.edits import Edits
 from ui.solve import recording
 from ui.solve.kernels import KERNELS
 from ui.solve.memory import SharedResults
-from ui.solve.recording import Recording, recording_live, run_name
+from ui.solve.recording import Recording, run_name
+from ui.solve.run.forked import forked_live
 from ui.solve.run.playback_arrays import playback_arrays
-from ui.state.change import with_parameter
+from ui.solve.way import ORDERS, Fork
+from ui.state.change import LINES, with_fork, with_parameter
 from ui.state.lab import Lab
 
 CERTIFICATES = {"step", "primal", "gap"}  # of which there are fewer while a hand moves
@@ -33,14 +36,14 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 
 def name_of(lab: Lab) -> str:
     asked = read(lab)
-    return run_name(asked.X, asked.y, asked.spec, asked.board.C, asked.way)
+    return run_name(asked.X, asked.y, asked.spec, asked.board.C, asked.watched)
 
 
 class Descents(Edits):
     """One visitor on the page of coordinate descent; a kernel without a map has a stand-in."""
 
     def steps(self) -> int:
-        return len(answers.run(read(self.lab)).trace)
+        return len(answers.run(read(self.lab)).shown.trace)
 
     @rule(name=st.sampled_from(tuple(KERNELS)))
     def take_kernel(self, name: str) -> None:
@@ -56,11 +59,32 @@ class Descents(Edits):
         assert name_of(lab) != name_of(self.lab) or lab is self.lab or choice[0] == "shuffle"
         self.put(lab)
 
+    @rule(share=st.floats(0, 1), order=st.sampled_from(ORDERS), i=st.none() | st.integers(0, 11))
+    def fork(self, share: float, order: str, i: int | None) -> None:
+        """Let another order go on, or a coordinate move first; one that cannot makes no branch."""
+        self.put(with_fork(self.lab, None))
+        trace = answers.run(read(self.lab)).shown.trace
+        k = round(share * len(trace))
+        picked = None if i is None else (i % len(trace.problem.y),)
+        self.put(with_fork(self.lab, Fork(k, order, picked), k))
+        made = answers.run(read(self.lab))
+        moves = picked is None or pick_coordinate(trace, picked[0], k) is None
+        assert (made.other is not None) == moves
+        assert (made.lost is None) == moves
+
+    @rule(line=st.sampled_from(LINES))
+    def look(self, line: str) -> None:
+        self.put(change(self.lab, "line", line))
+
+    @rule()
+    def take_fork_back(self) -> None:
+        self.put(with_fork(self.lab, None))
+
     @invariant()
     def a_fresh_visitor_gets_the_same_run_from_the_link(self) -> None:
         fresh, asked = self.fresh(), read(self.lab)
         # As a hand that has moved there gets it over the socket.
-        live = recording_live(asked.X, asked.y, asked.spec, asked.board.C, asked.way)
+        live = forked_live(*asked.problem, asked.watched)
         assert live is not None
         assert name_of(self.lab) == name_of(fresh)
         own = answers.run(asked)
@@ -69,7 +93,10 @@ class Descents(Edits):
             elsewhere = answers.run(read(fresh))
         assert elsewhere is not own
         for other in (live, elsewhere):
-            self.alike(own, other)
+            assert (own.at, str(own.lost)) == (other.at, str(other.lost))
+            self.alike(own.shown, other.shown)
+            if own.other is not None and other.other is not None:
+                self.alike(own.other, other.other)
 
     @staticmethod
     def alike(one: Recording, other: Recording) -> None:

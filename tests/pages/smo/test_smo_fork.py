@@ -5,25 +5,20 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import numpy as np
 import pytest
 
-from core.problem import Gaussian, Sigmoid, c_svc, certificate
+from core.problem import Gaussian, c_svc
 from core.trace import BadPick, Trace, fork, pick, record
 from core.view import pair_at
 from datasets import CATALOGUE
-from pages.smo.fork import comparison
 from pages.smo.sentences import pair_note, pair_sentence
-from tests.core.small_problems import moons
 from tests.pages.smo.test_smo_page import Watch
 from tests.pages.visit import DRAWN, EN, committed, in_both_languages
 from ui.link.shared import RULES
-from ui.solve.kernels import usual_spec
 from ui.solve.recording import recording
-from ui.solve.run.forked import forked
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solving import TOLERANCE
-from ui.solve.way import Fork, Way
+from ui.solve.way import Way
 from ui.words import words_for
 
 MOONS = CATALOGUE["moons"].make()
@@ -62,7 +57,7 @@ def recorded_as(trace: Trace) -> Any:
 def branch(k: int, rule: str, pair: tuple[int, int] | None = None, of: str = RULES[0]) -> Trace:
     """Return the branch as the core alone makes it."""
     run = record(c_svc(MOONS.X, MOONS.y, Gaussian(1.0), 10.0), of, TOLERANCE, 10_000)
-    return fork(run, k, rule, TOLERANCE, 10_000, pair=pair)
+    return fork(run, k, rule, TOLERANCE, 10_000, picked=pair)
 
 
 # ---- what hands do ----
@@ -90,11 +85,11 @@ def test_a_picked_pair_moves_next_and_the_rule_goes_on_from_there(lang: str) -> 
     visit.press("fork-pair")
     ((header, _),) = visit.players()
     assert (header["picking"], header["editable"]) == ("here", False)
-    assert words("smo.fork.pick") in visit.texts()
+    assert words("branch.pick.pair") in visit.texts()
     i, j = movable(trunk(), 12)
     visit.tell(pick={"i": j, "j": -1, "k": 12, "run": header["run"], "at": 1})
     assert visit.players()[0][0]["picked"] == [j]
-    assert re.search(rf"\b{j + 1}\b", visit.texts().replace(words("smo.fork.ways", k="12"), ""))
+    assert re.search(rf"\b{j + 1}\b", visit.texts().replace(words("branch.ways", k="12"), ""))
     visit.tell(pick={"i": j, "j": i, "k": 12, "run": header["run"], "at": 2})
     assert visit.query["fork"] == f"12_{RULES[0]}_{i}-{j}_branch"  # the one that rises comes first
     shows(visit, branch(12, RULES[0], (i, j)), trunk())
@@ -118,7 +113,7 @@ def test_a_pair_that_cannot_move_is_refused_and_another_can_be_picked(lang: str)
     visit.press("fork-pair")
     run = visit.players()[0][0]["run"]
     visit.tell(pick={"i": 4, "j": 4, "k": 3, "run": run, "at": 1})
-    assert words("smo.refused.SAME", i=5, j=5) in visit.texts()
+    assert words("pick.refused.SAME", i=5, j=5) in visit.texts()
     assert "fork" not in visit.query
     i, j = movable(trunk("platt"), 3)
     visit.tell(pick={"i": i, "j": j, "k": 3, "run": run, "at": 2})
@@ -153,7 +148,7 @@ def test_either_line_is_shown_and_the_fork_is_undone() -> None:
     visit = Watch(lang="en", data="moons", step="20", fork="12_platt")
     plain = Watch(lang="en", data="moons", step="20")
     shows(visit, branch(12, "platt"), trunk())
-    (choice,) = (each for each in visit.app.segmented_control if each.label == EN("smo.line"))
+    (choice,) = (each for each in visit.app.segmented_control if each.label == EN("branch.line"))
     choice.set_value("trunk")
     visit.run()
     assert visit.query["fork"] == "12_platt_rule_trunk"
@@ -191,7 +186,7 @@ def test_a_fork_that_cannot_be_is_said_to_be_none_and_the_trunk_is_shown(
     ((header, _),) = visit.players()
     assert header["lost"] == words_for(lang)(key, **holes)
     shows(visit, trunk(), None)
-    assert not [each for each in visit.app.segmented_control if each.label == words_for(lang)("smo.line")]
+    assert not [each for each in visit.app.segmented_control if each.label == words_for(lang)("branch.line")]
     visit.press("fork-undo")
     assert visit.players()[0][0]["lost"] == ""
 
@@ -208,70 +203,3 @@ def test_the_other_modes_and_pages_leave_the_fork_of_the_link_alone() -> None:
         assert all(header.get("fork") is None for header, _ in visit.players())
     visit.turn_to("taylor")
     assert visit.query["fork"] == "12_platt_rule_branch"
-
-
-# ---- what is said is so ----
-
-
-class Said:
-    """Stands in for the words and keeps which sentences were made of which values."""
-
-    def __init__(self) -> None:
-        self.keys: dict[str, dict[str, Any]] = {}
-
-    def __call__(self, key: str, /, **values: object) -> str:
-        self.keys[key] = values
-        return str(values.get("steps", key))
-
-    def joined(self, parts: list[str]) -> str:
-        return " ".join(parts)
-
-
-@pytest.mark.parametrize("shown", [True, False])
-@pytest.mark.parametrize("pair", [None, (57, 19)])
-@pytest.mark.parametrize("rule", RULES)
-@pytest.mark.parametrize("k", [0, 12, 13, 40, 80])
-def test_the_comparison_is_made_of_numbers_that_are_so(
-    rule: str, pair: tuple[int, int] | None, shown: bool, k: int
-) -> None:
-    words, asked = Said(), Fork(12, rule, pair, shown)
-    comparison(forked(*ASKED, Way(fork=asked)), k, words)  # type: ignore[arg-type]
-    one, other = trunk(), branch(12, rule, pair)
-    assert words.keys["smo.fork.steps"] == {"trunk": str(len(one)), "branch": str(len(other))}
-    begun = words.keys["smo.fork.begun.rule" if pair is None else "smo.fork.begun.pair"]
-    assert begun["step"] == "12"
-    if pair is not None:
-        assert {begun["i"], begun["j"]} == {58, 20}
-    said = words.keys.get("smo.fork.reached") or words.keys["smo.fork.level"]
-    step = int(said["step"])
-    assert step == (k if 12 < k <= min(len(one), len(other)) else min(len(one), len(other)))
-    K, y = one.problem.dual.kernel, one.problem.y  # type: ignore[union-attr]
-    for name, run in (("trunk", one), ("branch", other)):
-        alpha = run.state_at(step).alpha
-        dual = alpha.sum() - 0.5 * (alpha * y) @ K @ (alpha * y)
-        assert float(said.get(name, said.get("value"))) == pytest.approx(dual, rel=1e-5)
-    agreed = words.keys["smo.fork.agree"]
-    for run in (one, other):
-        proof = certificate(run.problem, run.last.alpha)  # type: ignore[arg-type]
-        for end in (proof.low, proof.high):
-            assert f"{end:.{agreed['digits'] - 1}e}" == f"{float(agreed['value']):.{agreed['digits'] - 1}e}"
-
-
-def test_ends_of_a_problem_that_is_not_convex_are_not_said_to_agree() -> None:
-    X, y = moons(40, seed=3)
-    spec = {"name": "sigmoid", "gamma": 0.5, "r": -1.0}
-    problem = c_svc(X, y, Sigmoid(0.5, -1.0), 10.0)
-    assert np.linalg.eigvalsh(problem.gram).min() < -1e-3
-    words = Said()
-    comparison(forked(X, y.astype(np.int8), spec, 10.0, Way(fork=Fork(3, "smo-first-order"))), 3, words)  # type: ignore[arg-type]
-    assert "smo.fork.open" in words.keys
-    assert "smo.fork.agree" not in words.keys
-
-
-def test_every_kernel_forks_under_every_rule() -> None:
-    for name in ("linear", "polynomial", "sigmoid", "taylor", "fourier", "nystroem"):
-        for rule in RULES:
-            found = forked(MOONS.X, MOONS.y, usual_spec(name), 1.0, Way("platt", fork=Fork(2, rule)))
-            assert found.lost is None
-            assert found.other is not None
-            assert comparison(found, 5, EN)

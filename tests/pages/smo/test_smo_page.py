@@ -165,9 +165,9 @@ def test_a_pair_that_cannot_move_is_refused_in_one_sentence_that_says_why(lang: 
     words, y = words_for(lang), visit.players()[0][1]["y"]
     first, second = (int(t) for t in np.flatnonzero(y > 0)[:2])
     visit.pick(first, first)
-    assert visit.lead() == words("smo.refused.SAME", i=first + 1, j=first + 1)
+    assert visit.lead() == words("pick.refused.SAME", i=first + 1, j=first + 1)
     visit.pick(first, second)
-    assert visit.lead() == words("smo.refused.LEVEL", i=first + 1, j=second + 1)
+    assert visit.lead() == words("pick.refused.LEVEL", i=first + 1, j=second + 1)
     assert len(visit.players()[0][1]["pair"]) == 0
 
 

@@ -11,7 +11,7 @@ from hypothesis.stateful import invariant, rule
 
 from core.trace import BadPick, pick
 from pages.smo import answers
-from pages.smo.question import LINES, change, read
+from pages.smo.question import change, read
 from tests.pages.edits import Edits
 from ui.link.shared import RULES
 from ui.solve import recording
@@ -21,7 +21,7 @@ from ui.solve.recording import run_name
 from ui.solve.run.forked import ForkedRun, forked_live
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.way import Fork
-from ui.state.change import with_fork, with_named_kernel
+from ui.state.change import LINES, with_fork, with_named_kernel
 from ui.state.lab import Lab
 
 CERTIFICATES = {"step", "primal", "gap", "other_step", "other_gap"}  # of which there are fewer while a hand moves

@@ -9,13 +9,22 @@ import numpy as np
 
 from core.problem import InputError
 from core.solver import CancelFlag
-from core.trace import BadPick, Trace, fork, pick
+from core.trace import BadPick, Trace, fork, pick, pick_coordinate
 from ui.solve.kernels import KernelSpec
 from ui.solve.limits import STEPS_OF_A_RUN
-from ui.solve.recording import Recording, recorded, recorded_live, recording, recording_live, run_name
+from ui.solve.recording import (
+    COORDINATE_TOLERANCE,
+    Recording,
+    recorded,
+    recorded_live,
+    recording,
+    recording_live,
+    run_name,
+    visit_options,
+)
 from ui.solve.run.playback_arrays import in_range
 from ui.solve.solving import TOLERANCE, Coordinates, Labels
-from ui.solve.way import Fork, Way
+from ui.solve.way import COORDINATE_SOLVER, Fork, Way
 
 
 @dataclass(frozen=True)
@@ -94,22 +103,41 @@ def why_no_branch(trunk: Trace, asked: Fork) -> InputError | None:
             steps=len(trunk),
             step=asked.step,
         )
-    pair, n = asked.pair, len(trunk.problem.y)
-    if pair is not None and (max(pair) >= n or isinstance(pick(trunk, *pair, asked.step), BadPick)):
+    picked = asked.picked
+    if picked is None or (max(picked) < len(trunk.problem.y) and why_not_picked(trunk, picked, asked.step) is None):
+        return None
+    if asked.visits:
         return InputError(
-            "fork.pair",
-            "Points {i} and {j} cannot lower the objective after step {step}: there is no branch.",
-            i=pair[0] + 1,
-            j=pair[1] + 1,
+            "fork.coordinate",
+            "Coordinate {i} cannot lower the objective after visit {step}: there is no branch.",
+            i=picked[0] + 1,
             step=asked.step,
         )
-    return None
+    return InputError(
+        "fork.pair",
+        "Points {i} and {j} cannot lower the objective after step {step}: there is no branch.",
+        i=picked[0] + 1,
+        j=picked[1] + 1,
+        step=asked.step,
+    )
+
+
+def why_not_picked(trunk: Trace, picked: tuple[int, ...], k: int) -> BadPick | None:
+    """Return why what was picked cannot move after k steps; None where it can."""
+    found = pick_coordinate(trunk, picked[0], k) if len(picked) == 1 else pick(trunk, picked[0], picked[1], k)
+    return found if isinstance(found, BadPick) else None
 
 
 def branch_of(trunk: Trace, way: Way, cancel: CancelFlag | None = None) -> Trace:
-    """Return the branch of a run that can branch, under the tolerance and the limit of every run of pairs."""
+    """Return the branch of a run that can branch, under the tolerance and the limit of every run of its kind."""
     asked = way.fork
     assert asked is not None
-    pair = None if asked.pair is None else pick(trunk, *asked.pair, asked.step)
+    if asked.visits:
+        ending, options = (COORDINATE_TOLERANCE, STEPS_OF_A_RUN), visit_options(replace(way, order=asked.rule))
+        return fork(trunk, asked.step, COORDINATE_SOLVER, *ending, cancel, asked.picked, **options)
+    if asked.picked is None:
+        return fork(trunk, asked.step, asked.rule, TOLERANCE, STEPS_OF_A_RUN, cancel)
+    i, j = asked.picked
+    pair = pick(trunk, i, j, asked.step)
     assert not isinstance(pair, BadPick)
-    return fork(trunk, asked.step, asked.rule, TOLERANCE, STEPS_OF_A_RUN, cancel, pair)
+    return fork(trunk, asked.step, asked.rule, TOLERANCE, STEPS_OF_A_RUN, cancel, picked=pair)

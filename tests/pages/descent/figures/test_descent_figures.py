@@ -24,7 +24,7 @@ from ui.words import words_for
 @pytest.mark.parametrize("mapped", MAPS)
 def test_plotly_takes_every_figure_of_every_visit(name: str, loss: str, mapped: str, lang: str) -> None:
     asked = question(name, Options(loss, mapped=mapped))
-    trace = answers.run(asked).trace
+    trace = answers.run(asked).shown.trace
     for k in range(0, len(trace), max(1, len(trace) // 5)):
         for each in visit_figures(asked, trace, k, words_for(lang)):
             figure, told, *_ = each.draw()
@@ -35,7 +35,7 @@ def test_plotly_takes_every_figure_of_every_visit(name: str, loss: str, mapped: 
 
 
 def test_the_figure_marks_the_old_and_the_new_alpha_on_the_parabola() -> None:
-    trace = answers.run(question("moons")).trace
+    trace = answers.run(question("moons")).shown.trace
     for k in range(0, 400, 13):
         shown = coordinate_at(trace, k)
         drawn = coordinate_figure(shown, words_for("en"))

@@ -1,0 +1,59 @@
+"""How the two lines of a run with a fork compare, in sentences made from checked numbers."""
+
+from __future__ import annotations
+
+from core.trace import Trace
+from ui.solve.message import common_digits
+from ui.solve.run.forked import ForkedRun
+from ui.solve.way import Fork
+from ui.words import Words, number
+
+
+def comparison(forked: ForkedRun, k: int, words: Words) -> str:
+    """Say where the branch begins, what each line takes to the tolerance, how far it is, and whether the ends agree."""
+    fork, other = forked.way.fork, forked.other
+    assert fork is not None
+    assert other is not None
+    trunk, branch = (other.trace, forked.shown.trace) if fork.shown else (forked.shown.trace, other.trace)
+    lengths = {
+        name: words(f"branch.length.{trace.outcome.name}", steps=number(len(trace)))
+        for name, trace in (("trunk", trunk), ("branch", branch))
+    }
+    told = words("branch.visits" if fork.visits else "branch.steps", **lengths)
+    return words.joined(
+        [_begun(fork, branch, words), told, _reached(fork, trunk, branch, k, words), _ends(trunk, branch, words)]
+    )
+
+
+def _begun(fork: Fork, branch: Trace, words: Words) -> str:
+    if fork.visits:
+        values = {"step": number(fork.step), "order": words(f"branch.order.{fork.rule}")}
+        if fork.picked is None:
+            return words("branch.begun.order", **values)
+        return words("branch.begun.coordinate", i=fork.picked[0] + 1, step=values["step"])
+    values = {"step": number(fork.step), "rule": words(f"panel.solver.{fork.rule}")}
+    if fork.picked is None:
+        return words("branch.begun.rule", **values)
+    row = branch.table[fork.step]
+    return words("branch.begun.pair", i=int(row["i"]) + 1, j=int(row["j"]) + 1, **values)
+
+
+def _reached(fork: Fork, trunk: Trace, branch: Trace, k: int, words: Words) -> str:
+    """Say how far both lines are after the same step: the visitor's, or before the fork where the shorter one ends."""
+    shorter = min(len(trunk), len(branch))
+    step = k if fork.step < k <= shorter else shorter
+    values = {"trunk": number(float(-trunk.objective[step]), 6), "branch": number(float(-branch.objective[step]), 6)}
+    after = words("branch.after.visit" if fork.visits else "branch.after.step", step=number(step))
+    if values["trunk"] == values["branch"]:
+        return words("branch.level", after=after, value=values["trunk"])
+    return words("branch.reached", after=after, **values)
+
+
+def _ends(trunk: Trace, branch: Trace, words: Words) -> str:
+    """Say to how many digits the optimum is proved alike at both ends; that it is not, where it is not."""
+    one, other = (trace.stepper.certificate(trace.problem, trace.last.alpha) for trace in (trunk, branch))
+    low, high = min(one.low, other.low), max(one.high, other.high)
+    digits = common_digits(low, high) if max(one.low, other.low) <= min(one.high, other.high) else 0
+    if digits == 0:
+        return words("branch.open")
+    return words("branch.agree", digits=digits, value=number(one.low, digits))

@@ -1,0 +1,75 @@
+"""What is being picked to move next: a pair, or of coordinate descent one coordinate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import streamlit as st
+
+from core.trace import BadPick, pick
+from ui.page.fork.forking import Forking
+from ui.solve.run.forked import why_not_picked
+from ui.solve.way import Fork
+from ui.state import session
+from ui.state.change import with_fork
+from ui.state.lab import Lab
+
+PICKING = "fork-picking"
+
+
+@dataclass(frozen=True)
+class Picking:
+    """What is being picked on the run of that name."""
+
+    run: str
+    first: int = -1  # the point that waits for its partner; -1: none
+    step: int = 0  # at which it was picked
+    refused: tuple[BadPick, tuple[int, ...]] | None = None
+
+
+def picking_of(asked: Forking) -> Picking | None:
+    """Return what is picked on the run that is watched; None while nobody picks, and after any change of the run."""
+    kept = st.session_state.get(PICKING)
+    return kept if isinstance(kept, Picking) and kept.run == asked.name else None
+
+
+def waits(asked: Forking) -> tuple[int, ...]:
+    """Return the point that waits for its partner, if there is one."""
+    picking = picking_of(asked)
+    return () if picking is None or picking.first < 0 else (picking.first,)
+
+
+def turn_picking(run: str) -> None:
+    """Begin to pick on the run of that name, or leave it."""
+    kept = st.session_state.get(PICKING)
+    st.session_state[PICKING] = None if isinstance(kept, Picking) and kept.run == run else Picking(run)
+
+
+def go_on(fork: Fork) -> None:
+    """Let the run go on otherwise."""
+    st.session_state.pop(PICKING, None)
+    session.apply(with_fork, fork, fork.step)
+
+
+def take_pick(key: str, of: Callable[[Lab], Forking | None]) -> None:
+    """Let what was picked on the board move next, or keep why it cannot."""
+    asked, sent = session.ask(of), st.session_state[key].get("pick")
+    picking = None if asked is None else picking_of(asked)
+    if asked is None or picking is None or not isinstance(sent, dict) or sent.get("run") != picking.run:
+        return
+    i, j, k = (value if type(value) is int else -2 for value in map(sent.get, "ijk"))
+    trace, n = asked.trace(), len(asked.problem[1])
+    if not (-1 <= i < n and -1 <= j < n and 0 <= k < len(trace)):
+        return
+    picked = tuple(point for point in (i, j)[: asked.needs] if point >= 0)
+    if len(picked) < asked.needs:
+        st.session_state[PICKING] = Picking(picking.run, i, k)
+        return
+    refused = why_not_picked(trace, picked, k)
+    if refused is not None:
+        st.session_state[PICKING] = Picking(picking.run, step=k, refused=(refused, picked))
+        return
+    moves = picked if asked.visits else pick(trace, i, j, k)  # the one that rises comes first
+    assert not isinstance(moves, BadPick)
+    go_on(Fork(k, asked.rule, moves))

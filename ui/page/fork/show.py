@@ -1,0 +1,77 @@
+"""A fork of the run that is watched: what it can go on with, and how both lines compare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import streamlit as st
+
+from core.trace import Trace
+from ui.page.fork.comparison import comparison
+from ui.page.fork.forking import Forking
+from ui.page.fork.picking import Picking, go_on, picking_of, turn_picking
+from ui.page.showing import Showing
+from ui.solve.run.forked import ForkedRun
+from ui.solve.way import Fork
+from ui.state import session
+from ui.state.change import LINES, with_fork
+from ui.state.widget import contained
+from ui.words import Words, number
+
+Partner = Callable[[int, Trace, int, Words], str]  # what its partner must be, of a point after k steps
+
+
+def show_fork(asked: Forking, forked: ForkedRun, k: int, showing: Showing, partner: Partner | None = None) -> None:
+    """Show what the run can go on with from here; of a run with a fork both lines, and how they compare."""
+    with st.container(key="explains-fork"):
+        if forked.way.fork is None:
+            _ways_on(asked, forked.shown.trace, k, showing.words, partner)
+        else:
+            _choose(forked.way.fork, forked, showing)
+            if forked.other is not None:
+                showing.take_turns("fork-told")
+                with st.container(key="fork-told"):
+                    st.markdown(showing.once("fork", partial(comparison, forked, k, showing.words)))
+
+
+def _ways_on(asked: Forking, trace: Trace, k: int, words: Words, partner: Partner | None) -> None:
+    picking, over = picking_of(asked), k >= len(trace)
+    own = "coordinate" if asked.visits else "pair"
+    with st.container(horizontal=True, vertical_alignment="center", key="fork-ways"):
+        st.markdown(words("branch.ways.visits" if asked.visits else "branch.ways", k=number(k)), width="content")
+        for rule in asked.others:
+            name = words(f"branch.order.{rule}" if asked.visits else f"panel.solver.{rule}")
+            st.button(name, key=f"fork-{rule}", on_click=contained(go_on), args=(Fork(k, rule),), disabled=over)
+        said = words(f"branch.{own}" if picking is None else "branch.cancel")
+        halts = over and picking is None
+        st.button(said, key="fork-pair", on_click=contained(turn_picking), args=(asked.name,), disabled=halts)
+    if picking is not None:
+        st.markdown(_asks(picking, own, trace, words, partner))
+
+
+def _asks(picking: Picking, own: str, trace: Trace, words: Words, partner: Partner | None) -> str:
+    """Say what to pick, or why what was picked cannot move."""
+    if picking.refused is not None:
+        why, picked = picking.refused
+        if len(picked) == 1:
+            return words(f"pick.refused.one.{why.name}", i=picked[0] + 1)
+        return words(f"pick.refused.{why.name}", i=picked[0] + 1, j=picked[1] + 1)
+    if picking.first >= 0 and partner is not None:
+        return partner(picking.first, trace, picking.step, words)
+    return words(f"branch.pick.{own}")
+
+
+def _choose(fork: Fork, forked: ForkedRun, showing: Showing) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom", key="fork-lines"):
+        if forked.other is not None:
+            showing.either("line", LINES, LINES[fork.shown], _line_name(showing.words), family="branch.line")
+        st.button(showing.words("branch.undo"), key="fork-undo", on_click=contained(_undo))
+
+
+def _line_name(words: Words) -> Callable[[object], str]:
+    return lambda line: words(f"branch.line.{line}")
+
+
+def _undo() -> None:
+    session.apply(with_fork, None)
