@@ -33,4 +33,4 @@ def choices(asked: Question, showing: Showing) -> None:
         showing.either("shrinking", [True, False], asked.options.shrinking)
         most = max(n, FEWEST_ROWS)
         rows = min(asked.options.rows, most)
-        showing.sliders(SLIDERS, [Dial("rows", words("libsvm.rows"), "", FEWEST_ROWS, most, rows, "whole")])
+        showing.sliders(SLIDERS, [Dial("rows", words("libsvm.rows"), "", FEWEST_ROWS, most, rows, "whole")], PLAYER)

@@ -126,3 +126,35 @@ def test_the_run_follows_a_number_of_its_machine_while_it_slides(newcomer: Meet,
     visitor.rested()
     assert where.inner_text() == followed
     assert where.inner_text().startswith("7 / ")
+
+
+@pytest.mark.parametrize("name", ["c-svc", "nu-svr"])
+def test_the_run_follows_the_cache_and_the_switch_of_shrinking_at_its_step(newcomer: Meet, name: str) -> None:
+    visitor = newcomer("en")
+    page = visitor.page
+    frames: list[bytes | str] = []
+    kept = lambda frame: frames.append(frame)  # noqa: E731 - Playwright takes no function of C
+    page.on("websocket", lambda socket: socket.on("framesent", kept) if "lab/ws" in socket.url else None)
+    state = {"data": "overlap", "k": "gaussian", "g": "1", "C": "100", "step": "37", "machines": f"{name}_0.5_0.5"}
+    page.goto(f"{visitor.server}/libsvm?{urlencode({'lang': 'en', **state})}")
+    page.locator(".lab-figure .main-svg").nth(1).wait_for()
+    visitor.rested()
+    where, address = page.locator(".lab-player output[data-part=where]"), page.url
+    rows = page.locator("#lab-libsvm-rows-rows")
+    box = rows.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 0.2 * box["width"], box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.4 * box["width"], box["y"] + box["height"] / 2, steps=3)
+    visitor.until(lambda: frames, "a question about other rows, over the socket")
+    assert page.url == address, "the page has not heard of it yet"
+    page.mouse.up()
+    visitor.until(lambda: page.url != address, "the rows in the link")
+    visitor.rested()
+    whole, asked = where.inner_text(), len(frames)
+    page.locator("[class*=st-key-libsvm-shrinking] button").nth(1).click()
+    visitor.until(lambda: where.inner_text() != whole, "the run without shrinking")
+    visitor.until(lambda: len(frames) > asked, "a question about it, over the socket")
+    visitor.until(lambda: "loop=keep_" in page.url, "it in the link")
+    visitor.rested()
+    assert where.inner_text().startswith("37 / ")

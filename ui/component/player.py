@@ -22,7 +22,7 @@ from ui.solve.message import input_message
 from ui.solve.run.forked import ForkedRun
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solver_socket import PATH
-from ui.solve.way import COORDINATE_SOLVER, PERCEPTRON, USUAL_MACHINE, Way
+from ui.solve.way import COORDINATE_SOLVER, LIBSVM, PERCEPTRON, USUAL_MACHINE, Way
 from ui.solve.wire import pack
 from ui.state.board import Board
 from ui.words import Words
@@ -103,6 +103,7 @@ def player(
         "ticks": playing.ticks,
         "offers": playing.offers,
         "explains": playing.explains and not shown.projector,
+        "kinds": _kinds(playing.way),
         **({} if playing.forked is None else playing.forked.header(partial(input_message, words=words))),
     }
     machine = USUAL_MACHINE if playing.way is None else playing.way.machine
@@ -119,6 +120,13 @@ def player(
     component("player/player")(
         key=key, data=blob, on_step_change=on_step, on_commit_change=on_commit, on_pick_change=on_pick
     )
+
+
+def _kinds(way: Way | None) -> list[str]:
+    """Return the modules that a player becomes more by, in this order: where its run is tuned, and of a machine."""
+    if way is None or way.solver != LIBSVM:
+        return []
+    return ["tuned"] if way.machine.name == FIRST else ["tuned", "machine_run"]
 
 
 def _words(way: Way | None, words: Words) -> dict[str, str]:

@@ -8,7 +8,6 @@ import { number } from "../shared/numbers.js";
 import { veil } from "../player/aside.js";
 import { bars, sheet } from "../player/charts.js";
 import { across, become as becoming, half, machineOf } from "./parts.js";
-import { tuned } from "./tuned.js";
 
 const ROOM = 4; // letters' heights for numbers, as beside the other bars
 const BELOW = 20; // px for a name
@@ -21,7 +20,9 @@ export function become(player) {
   return becoming(player, made);
 }
 
-const kindOf = (Player) => class extends machineOf(tuned(Player)) {
+const kindOf = (Player) => class extends machineOf(Player) {
+  get machine_run() { return true; }
+
   /** How many points there are where each has two variables; 0: the variables are the points. */
   get two() {
     const { signs, X } = this.recorded;

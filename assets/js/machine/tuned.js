@@ -1,25 +1,41 @@
-// A player whose run follows the numbers of its machine, as it does a point that moves: while one slides, each value
-// brings a new run, and the page hears of the last.
+// A player whose run follows the numbers of its machine, and how LIBSVM's loop goes, as it follows a point that moves:
+// each value brings a new run, and the page hears of the last.
 
-export const tuned = (Player) => class extends Player {
+let made; // the class, once there is such a player
+
+/** Let the run of a player be tuned, also by -h, which is a control of the page. */
+export function become(player) {
+  made ??= tuned(Object.getPrototypeOf(player).constructor);
+  addEventListener("click", ({ target, timeStamp }) => {
+    const button = target.closest?.("[class*=st-key-libsvm-shrinking] button");
+    if (button) player.tune({ shrinking: !button.previousElementSibling }, timeStamp);
+  }, { signal: player.gone.signal, capture: true }); // React stops what it has heard
+  return Object.setPrototypeOf(player, made.prototype);
+}
+
+const tuned = (Player) => class extends Player {
+  get tuned() { return true; }
+
   update(data, ...more) {
     if (this.leads(data)) return; // another word of the page is on its way
-    this.tunes = false;
+    this.chose = null;
     super.update(data, ...more);
     this.store.scrubs = (value, name, stamp) => this.tune({ [name]: value }, stamp);
   }
 
-  /** Whether a hand has chosen other numbers than those of which the page tells. */
-  leads({ revision, way: { machine: { name, nu, epsilon } } }) {
-    const { tunes, store } = this;
-    const own = tunes && revision === store.revision && store.way.machine;
-    return own && name === own.name && (nu !== own.nu || epsilon !== own.epsilon);
+  /** Whether a hand has chosen other values than those of which the page tells. */
+  leads({ revision, way }) {
+    const [{ chose, store }, told] = [this, { ...way.machine, ...way }];
+    const own = chose && revision === store.revision && way.machine.name === store.way?.machine.name;
+    return own && Object.keys(chose).some((name) => told[name] !== chose[name]);
   }
 
-  tune(numbers, stamp) {
-    const { store, store: { way } } = this;
-    this.tunes = true;
-    store.set({ way: { ...way, machine: { ...way.machine, ...numbers } } }, { stamp });
+  tune(values, stamp) {
+    const { store, store: { n, way, way: { machine } } } = this;
+    if (values.rows >= n) values.rows = null; // all of them
+    this.chose = { ...this.chose, ...values };
+    const { nu = machine.nu, epsilon = machine.epsilon, ...more } = values;
+    store.set({ way: { ...way, ...more, machine: { ...machine, nu, epsilon } } }, { stamp });
     return true; // the page waits until the hand rests
   }
 };

@@ -1,5 +1,5 @@
-// The player moves board, bars and curves through a recorded run, which is here whole; only a halt tells the server
-// where it stands. While a point moves, each place of it brings a new run, and the step stays.
+// The player moves board, bars and curves through a recorded run, whole here; only a halt tells the server where
+// it stands. While a point moves, each place of it brings a new run, and the step stays.
 
 import * as paint from "../shared/paint.js";
 import { component, debug, fill } from "../shared/component.js";
@@ -9,13 +9,13 @@ import { standingOf } from "./last_run.js";
 import { RunBoard, SCRUBBED } from "./run_board.js";
 
 const FINE = [200, 4e7]; // where nothing moves, or few points do
-const BRISK = 9; // ms of work that leave time for the rest of a frame
-const PATIENCE = 6; // slower frames, each forgiven by ten brisk ones, before a coarser grid
+const BRISK = 9; // ms of work that leave time for a frame's rest
+const PATIENCE = 6; // slower frames, each forgiven by ten brisk ones, before a coarse grid
 const SEEN = 4; // frames between two numbers: words and slider cost as much as the board
 const REST = 400; // ms until a picture that stands still is drawn smoothly
 const FOLLOWED = 3; // steps a second at most that what explains a step can follow
 
-// The figures ahead of the page: the first hand that comes near loads them.
+// Figures ahead of the page: the first hand that comes near loads them.
 const earlyFigures = () => import("../plot/early_figures.js").catch(() => null);
 
 class Player extends RunBoard {
@@ -46,7 +46,8 @@ class Player extends RunBoard {
   }
 
   update(data, arrays, send) {
-    if (data.machine && !this.machine) return import("../machine/machine_run.js").then((m) => m.become(this).update(...arguments));
+    const kind = data.kinds.find((name) => !this[name]);
+    if (kind) return import(`../machine/${kind}.js`).then((m) => m.become(this).update(...arguments));
     const { store } = this;
     const stale = this.playback && data.revision === store.revision && store.isAhead(data, arrays);
     const fresh = !stale && data.run !== this.playback?.run;
@@ -284,7 +285,6 @@ class Player extends RunBoard {
     if (this.late < PATIENCE) this.late = Math.max(0, this.late + (took > BRISK ? 1 : -0.1));
     if (debug) this.measure(took);
   }
-
 }
 
 export const mount = component(Player);
