@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pages.choosing.answers import Walked
 from pages.choosing.names import BRUSHES
+from pages.choosing.walked import Walked
 from ui.plot.ends import Curve, draw
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, axis
