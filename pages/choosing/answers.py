@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import partial
 from itertools import islice
 
 import numpy as np
@@ -22,23 +21,21 @@ from core.selection import (
     Look,
     Purpose,
     Strategy,
-    Transfer,
     best,
     chosen,
     folded,
     grid_of,
     leave_one_out,
     leave_one_out_of_ridge,
-    one_standard_error,
     penalty_of,
-    transfer,
     walk,
     within_one_standard_error,
 )
 from core.solver import CancelFlag
+from pages.choosing.names import PRINTED, WALKED
 from pages.choosing.question import Question
+from pages.choosing.walked import Walked
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
-from ui.plot.methods import METHODS
 from ui.solve.limits import COMPONENTS_DECOMPOSED, COMPONENTS_MAPPED, POINTS_LEFT_OUT, POINTS_MAPPED, SECONDS_UNSAID
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
@@ -57,60 +54,6 @@ _pictures: SharedResults[tuple[FoldPicture, ...]] = SharedResults()
 _left_out: SharedResults[LeaveOneOut] = SharedResults()
 _printed: SharedResults[tuple[PrintedWalk, ...]] = SharedResults()
 _deals: SharedResults[tuple[Look, ...]] = SharedResults()
-
-
-@dataclass(frozen=True, eq=False)
-class Walked:
-    """How far one strategy has come with what it may spend."""
-
-    name: str
-    looks: tuple[Look, ...]  # within the budget
-    found: int  # looks that are known, within the budget or not
-    of: int  # looks that it wants
-    over: bool  # whether no more will be known
-    rule: str  # of the grid: the best, or the simplest within one standard error
-
-    @property
-    def seconds(self) -> float:
-        """Seconds of the processor that the looks took."""
-        return sum(look.seconds for look in self.looks)
-
-    @property
-    def complete(self) -> bool:
-        """Whether it has seen all it wants to see."""
-        return len(self.looks) == self.of
-
-    @cached_property
-    def choice(self) -> Look | None:
-        """What it has chosen by now; None before its first look."""
-        if not self.looks:
-            return None
-        if self.rule == "simplest" and self.name == "grid":
-            return one_standard_error(self.looks)
-        return chosen(self.looks)
-
-    @property
-    def exact(self) -> bool:
-        """Whether its choice was judged with the exact kernel."""
-        return self.choice is not None and self.choice.kind is Kind.EXACT
-
-    @property
-    def transfer(self) -> Transfer | None:
-        """What it cost to train exactly what was chosen on features."""
-        return transfer(self.looks)
-
-    def steps(self) -> tuple[list[float], list[float]]:
-        """Return after how many seconds its best cell changed, and the validated error of each, as `chosen` sees it."""
-        times, errors, spent, least = list[float](), list[float](), 0.0, [math.inf] * 3
-        for count, look in enumerate(self.looks, 1):
-            spent += look.seconds
-            of = (look.purpose is Purpose.EXACT, look.kind is Kind.EXACT, True)
-            least = [min(known, look.error) if own else known for known, own in zip(least, of, strict=True)]
-            now = next(error for error in least if error < math.inf)
-            if not errors or now != errors[-1] or count == len(self.looks):
-                times.append(spent)
-                errors.append(now)
-        return times, errors
 
 
 # ---- who chooses, who judges ----
@@ -210,25 +153,25 @@ def walks(asked: Question, visitor: str) -> tuple[Walked, ...]:
     """Return how far all strategies are, and keep them going while the visitor asks."""
     points = folds_of(asked)
     found = (
-        WORKS.follow(_name(asked, name), visitor, _steps(asked, points, name), _cost(asked, name)) for name in METHODS
+        WORKS.follow(_name(asked, name), visitor, _steps(asked, points, name), _cost(asked, name)) for name in WALKED
     )
-    return tuple(_walked(asked, name, so_far) for name, so_far in zip(METHODS, found, strict=True))
+    return tuple(_walked(asked, name, so_far) for name, so_far in zip(WALKED, found, strict=True))
 
 
 def known(asked: Question) -> tuple[Walked, ...]:
     """Return how far all strategies are, without keeping them going."""
-    return tuple(_walked(asked, name, WORKS.known(_name(asked, name)) or NOTHING) for name in METHODS)
+    return tuple(_walked(asked, name, WORKS.known(_name(asked, name)) or NOTHING) for name in WALKED)
 
 
 def leave(asked: Question, visitor: str) -> None:
     """End what is in work for this visitor alone."""
-    for name in METHODS:
+    for name in WALKED:
         WORKS.leave(_name(asked, name), visitor)
 
 
 def _cost(asked: Question, name: str = "") -> float:
     """Return about how many seconds a piece takes: a small picture, or a look of a strategy."""
-    return A_PIECE * len(asked.y) ** 2 + (_factors(asked) if name == "rffdg-rbf" else 0.0)
+    return A_PIECE * len(asked.y) ** 2 + (_factors(asked) if name in ("rffdg-rbf", PRINTED) else 0.0)
 
 
 def _factors(asked: Question) -> float:
@@ -245,7 +188,8 @@ def expected(asked: Question) -> float | None:
 
 def _rank(asked: Question, name: str) -> tuple[int, int]:
     """Return how many features or landmarks a strategy has, and the seed that draws them."""
-    return {"rffdg-rbf": (asked.components, asked.seed), "nystroem": asked.landmarks}.get(name, (1, 0))
+    features = (asked.components, asked.seed)
+    return {"rffdg-rbf": features, PRINTED: features, "nystroem": asked.landmarks}.get(name, (1, 0))
 
 
 def _name(asked: Question, name: str) -> str:
@@ -258,7 +202,7 @@ def _steps(asked: Question, points: Folded, name: str) -> Callable[[Sequence[Loo
     # What Nystroem chooses keeps its C, so its machine on features is the one that is trained exactly.
     of_landmarks = name == "nystroem"
     on_features, kept = (points.learner, asked.rank) if of_landmarks else (None, None)
-    strategy = Strategy(name, seed, on_features, kept=kept)
+    strategy = Strategy(name, seed, on_features, kept=kept) if name != PRINTED else as_printed(asked)
 
     def make(found: Sequence[Look], cancel: CancelFlag) -> Iterator[Look]:
         with suppress(InputError):  # a strategy that these points give nothing to has no looks
@@ -272,13 +216,13 @@ def _walked(asked: Question, name: str, so_far: Progress[Look]) -> Walked:
     spent = np.cumsum([look.seconds for look in so_far.found])
     count, known = int(np.searchsorted(spent, asked.spent, side="right")), len(so_far.found)
     of = known if so_far.over and not so_far.failed else wanted(name)
-    return Walked(name, so_far.found[:count], known, of, so_far.over, asked.options.rule)
+    return Walked(name, so_far.found[:count], known, of, so_far.over, asked.options.rule, asked.options.machine)
 
 
 def wanted(name: str) -> int:
     """Return how many looks a strategy takes on the map, at most."""
     cells = SIDE * SIDE
-    return {"grid": cells, "rffdg-rbf": cells + SIDE, "nystroem": cells + 1, "median": SIDE}[name]
+    return {"grid": cells, "rffdg-rbf": cells + SIDE, "nystroem": cells + 1, "median": SIDE, PRINTED: 2 * SIDE}[name]
 
 
 def within(walked: Sequence[Walked]) -> list[Look]:
@@ -304,6 +248,11 @@ class PrintedWalk:
     choice: Look
 
 
+def as_printed(asked: Question) -> Strategy:
+    """Return RFFDG-RBF as printed, with its loops to their end."""
+    return Strategy("rffdg-rbf", asked.seed, as_printed=True, returns_inside=False)
+
+
 def printed(asked: Question) -> tuple[PrintedWalk, ...] | None:
     """Walk RFFDG-RBF as it is printed, with its loops to their end, and corrected (mathematics 20.4.8).
 
@@ -312,11 +261,11 @@ def printed(asked: Question) -> tuple[PrintedWalk, ...] | None:
     if len(parts(asked).choosing) > POINTS_MAPPED or asked.components > COMPONENTS_MAPPED:
         return None
     points, grid = folds_of(asked), grid_of(ALONG_GAMMA, ALONG_C, (asked.components,))
-    base = Strategy("rffdg-rbf", asked.seed)
+    loops = as_printed(asked)
     ways = {
-        "letter": replace(base, as_printed=True),
-        "loops": replace(base, as_printed=True, returns_inside=False),
-        "corrected": base,
+        "letter": replace(loops, returns_inside=True),
+        "loops": loops,
+        "corrected": replace(loops, as_printed=False, returns_inside=True),
     }
 
     def make() -> tuple[PrintedWalk, ...]:

@@ -7,7 +7,6 @@ from functools import partial
 import streamlit as st
 
 from pages.choosing import answers
-from pages.choosing.answers import Walked
 from pages.choosing.figures import BARS, CLOCK, FOLD, clock_drawing, fold_drawings
 from pages.choosing.listing import listing
 from pages.choosing.progress import is_over, walking
@@ -21,6 +20,7 @@ from pages.choosing.sentences import (
     transfer_sentences,
 )
 from pages.choosing.tables import printed_table, strategies_table
+from pages.choosing.walked import Walked
 from ui.page import guard
 from ui.page.showing import Showing
 from ui.page.work import follow
@@ -52,7 +52,9 @@ def _clock(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> Non
             st.markdown(words.joined([*transfer_sentences(walked, words), *rule_sentence(walked, words)]))
         judgements = {each.name: answers.judgement(asked, each) for each in walked} if over else {}
         spent = tuple((len(each.looks), each.seconds) for each in walked)
-        showing.table("strategies", partial(strategies_table, walked, judgements, words), spent, over)
+        showing.table(
+            "strategies", partial(strategies_table, walked, judgements, asked.options.machine, words), spent, over
+        )
 
 
 @guard.part
@@ -83,8 +85,8 @@ def _printed(asked: Question, showing: Showing) -> None:
     if rows is None:
         st.markdown(showing.words("choosing.printed.many", most=POINTS_MAPPED, D=COMPONENTS_MAPPED))
         return
-    st.markdown(printed_sentence(rows, showing.words))
-    showing.table("printed", partial(printed_table, rows, showing.words), asked.work)
+    st.markdown(printed_sentence(rows, asked.options.machine, showing.words))
+    showing.table("printed", partial(printed_table, rows, asked.options.machine, showing.words), asked.work)
 
 
 def _left_out(asked: Question, showing: Showing) -> None:
@@ -100,4 +102,4 @@ def _left_out(asked: Question, showing: Showing) -> None:
 
 def _quiz(asked: Question, showing: Showing) -> None:
     """Ask whether other folds would choose the same, and answer it."""
-    st.markdown(quiz_sentence(answers.deals(asked), showing.words))
+    st.markdown(quiz_sentence(answers.deals(asked), asked.options.machine, showing.words))

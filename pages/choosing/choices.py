@@ -6,6 +6,7 @@ from functools import partial
 
 import streamlit as st
 
+from core.selection import penalty_of
 from pages.choosing.answers import expected
 from pages.choosing.figures import MAP
 from pages.choosing.question import BOARD, MACHINES, RULES, Question
@@ -48,6 +49,8 @@ def _own(asked: Question, showing: Showing) -> None:
         values = {"D": asked.components, "seconds": number(seconds, 2)}
         st.caption(showing.words("choosing.expected", **values))
     showing.either("machine", MACHINES, options.machine)
+    if options.machine == "ridge" and asked.C is not None:
+        st.caption(showing.words("choosing.lambda", C=number(asked.C), penalty=number(penalty_of(asked.C))))
     if options.shown == "errors":
         showing.either("rule", RULES, options.rule)
     fewest, most = FOLDS

@@ -8,11 +8,11 @@ import streamlit as st
 
 from core.experiment.choosing import Tile
 from pages.choosing import answers
-from pages.choosing.answers import Walked
 from pages.choosing.figures import MAP, errors_drawing, fold_rings, machines_drawing
 from pages.choosing.progress import drawing, walking
 from pages.choosing.question import BOARD, SHOWN, Question
 from pages.choosing.sentences import errors_lead, here_sentence, machines_lead
+from pages.choosing.walked import Walked
 from ui.component.board import Linked, small_board
 from ui.component.marks import legend, marks
 from ui.page.showing import Showing

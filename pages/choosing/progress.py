@@ -6,8 +6,8 @@ from functools import partial
 
 from core.experiment.choosing import Tile
 from pages.choosing import answers
-from pages.choosing.answers import Walked
 from pages.choosing.question import Question
+from pages.choosing.walked import Walked
 from ui.page.work import PageWork
 from ui.solve.queue.long_work import Progress
 from ui.state.visitor import visitor

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from core.experiment.choosing import Judgement, Tile
 from core.selection import LeaveOneOut, Look, best, one_standard_error
-from pages.choosing.answers import DEALS, PrintedWalk, Walked
+from pages.choosing.answers import DEALS, PrintedWalk
 from pages.choosing.question import Question
+from pages.choosing.walked import Walked
+from ui.plot.methods import METHODS
 from ui.solve.limits import POINTS_LEFT_OUT, POINTS_MAPPED
 from ui.solve.queue.long_work import Progress
 from ui.words import Words, number
@@ -23,9 +25,24 @@ def seconds(value: float) -> str:
     return number(1e3 * value, 2)
 
 
-def place(look: Look) -> dict[str, str]:
-    """Return where a look was, for a sentence."""
-    return {"gamma": number(look.gamma), "C": number(look.C)}
+def place(look: Look, machine: str, words: Words) -> str:
+    """Return where a look was; for ridge regression by its lambda."""
+    return words(f"choice.place.{machine}", gamma=number(look.gamma), penalty=number(penalty(look, machine)))
+
+
+def penalty(look: Look, machine: str) -> float:
+    """Return C, or the lambda that it stands for."""
+    return look.penalty if machine == "ridge" else look.C
+
+
+def symbol(machine: str) -> str:
+    """Return the letter of the penalty."""
+    return "λ" if machine == "ridge" else "C"
+
+
+def name_of(walked: Walked, words: Words) -> str:
+    """Return what a strategy is and does."""
+    return words(f"choosing.name.{walked.name}", symbol=symbol(walked.machine))
 
 
 # ---- the lead ----
@@ -51,10 +68,11 @@ def errors_lead(walked: Sequence[Walked], over: bool, stopped: bool, words: Word
     if not grid.looks:
         return words("choosing.lead.nothing")
     least = best(grid.looks)
-    values = {"error": percent(least.error), "seconds": seconds(grid.seconds), **place(least)}
+    values = {"error": percent(least.error), "seconds": seconds(grid.seconds)}
+    values["place"] = place(least, grid.machine, words)
     key = "grid" if grid.complete else "part"
     told = [words(f"choosing.lead.{key}", looks=len(grid.looks), of=grid.of, **values)]
-    rivals = [each for each in walked if each.name != "grid" and each.exact and each.complete]
+    rivals = [each for each in walked if each.name in tuple(METHODS)[1:] and each.exact and each.complete]
     if rivals and grid.complete:
         told.append(_rivals(rivals, grid.seconds, least, words))
     return words.joined(told)
@@ -85,7 +103,7 @@ def here_sentence(asked: Question, look: Look | None, words: Words) -> str:
         return words("choosing.hard")
     errors, points = int(sum(look.errors)), sum(look.points)
     values = {"errors": errors, "points": points, "folds": len(look.points), "error": percent(look.error)}
-    return words("choosing.here", **values, **place(look))
+    return words("choosing.here", place=place(look, asked.options.machine, words), **values)
 
 
 def transfer_sentences(walked: Sequence[Walked], words: Words) -> list[str]:
@@ -114,7 +132,9 @@ def rule_sentence(walked: Sequence[Walked], words: Words) -> list[str]:
     if not grid.looks or grid.rule != "simplest":
         return []
     simple = one_standard_error(grid.looks)
-    return [words("choosing.rule.told", error=percent(simple.error), **place(simple))]
+    largest = words("choosing.largest") if grid.machine == "ridge" else ""
+    at = place(simple, grid.machine, words)
+    return [words("choosing.rule.told", error=percent(simple.error), place=at, largest=largest)]
 
 
 def fold_sentence(asked: Question, look: Look, found: Judgement | None, words: Words) -> str:
@@ -135,15 +155,15 @@ def fold_sentence(asked: Question, look: Look, found: Judgement | None, words: W
 # ---- what is folded ----
 
 
-def printed_sentence(rows: Sequence[PrintedWalk], words: Words) -> str:
+def printed_sentence(rows: Sequence[PrintedWalk], machine: str, words: Words) -> str:
     """Say what the printed order of things comes to."""
     letter, _, corrected = rows
-    told = [
-        words("choosing.printed.letter", looks=letter.looks, error=percent(letter.choice.error), **place(letter.choice))
-    ]
+    first, last = (
+        {"error": percent(row.choice.error), "place": place(row.choice, machine, words)} for row in rows[::2]
+    )
     key = "apart" if letter.choice.error > corrected.choice.error else "luck"
-    told.append(words(f"choosing.printed.{key}", error=percent(corrected.choice.error), **place(corrected.choice)))
-    return words.joined(told)
+    told = words(f"choosing.printed.{key}", symbol=symbol(machine), **last)
+    return words.joined([words("choosing.printed.letter", looks=letter.looks, **first), told])
 
 
 def left_out_sentence(asked: Question, found: LeaveOneOut | None, look: Look | None, words: Words) -> str:
@@ -157,7 +177,7 @@ def left_out_sentence(asked: Question, found: LeaveOneOut | None, look: Look | N
     return words(f"choosing.left_out.{key}", folds=percent(look.error), **values)
 
 
-def quiz_sentence(found: Sequence[Look] | None, words: Words) -> str:
+def quiz_sentence(found: Sequence[Look] | None, machine: str, words: Words) -> str:
     """Say how far the choices of other deals lie apart."""
     if found is None:
         return words("choosing.quiz.many", most=POINTS_MAPPED)
@@ -165,8 +185,9 @@ def quiz_sentence(found: Sequence[Look] | None, words: Words) -> str:
     values = {
         "low": number(min(look.gamma for look in found)),
         "high": number(max(look.gamma for look in found)),
-        "least": number(min(look.C for look in found)),
-        "most": number(max(look.C for look in found)),
+        "symbol": symbol(machine),
+        "least": number(min(penalty(look, machine) for look in found)),
+        "most": number(max(penalty(look, machine) for look in found)),
         "best": percent(min(errors)),
         "worst": percent(max(errors)),
     }

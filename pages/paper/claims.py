@@ -118,9 +118,22 @@ def pairings(known: Sides, claim: SaidComparison, ours: bool) -> tuple[Pairing, 
 def in_tables(claim: SaidDifference) -> float:
     """Return the same number from tables 2 and 3."""
     own, other = RESULTS[claim.data][OWN], RESULTS[claim.data][claim.rival]
-    if claim.kind == "saved":
-        return other.seconds - own.seconds
-    return other.seconds / own.seconds if claim.kind == "times" else abs(other.score - own.score)
+    if claim.kind == "points":
+        return _differing(claim.kind, own.score, other.score)
+    return _differing(claim.kind, own.seconds, other.seconds)
+
+
+def in_runs(claim: SaidDifference, known: Sides) -> float | None:
+    """Return the same number from our runs; None where one of the two is not there."""
+    quantity = "score" if claim.kind == "points" else "seconds"
+    own, other = (known[claim.data, method].value(quantity, ours=True) for method in (OWN, claim.rival))
+    return None if not own or other is None else _differing(claim.kind, own, other)
+
+
+def _differing(kind: str, own: float, other: float) -> float:
+    if kind == "points":
+        return abs(other - own)
+    return other / own if kind == "times" else other - own
 
 
 def verdict_of(said: float, tables: float) -> str:

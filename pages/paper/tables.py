@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import pandas as pd
 
 from pages.paper.answers import Exponent, SideBySide, Spread, exponents, rows_of_set, sides, spread
-from pages.paper.claims import DIFFERENCES, HeldComparison, comparisons, in_tables, verdict_of
+from pages.paper.claims import DIFFERENCES, HeldComparison, comparisons, in_runs, in_tables, verdict_of
 from pages.paper.measurements import RowsOfSet, Selected
 from pages.paper.now import REGRESSIONS, RunNow
 from pages.paper.printed import COLUMNS, SETS, SIZED, sets_of
@@ -106,15 +106,15 @@ def claims(found: Selected | None, words: Words) -> pd.DataFrame:
     known = sides(found)
     for said in DIFFERENCES:
         tables = in_tables(said)
-        own, other = (known[said.data, method].value("seconds", ours=True) for method in ("rffdg-rbf", said.rival))
-        ratio = number(other / own, 2) + "×" if said.kind == "times" and own and other is not None else NONE
+        ours = in_runs(said, known)
+        told = NONE if ours is None else words(f"paper.found.{said.kind}", value=number(ours, 3))
         values = {"data": said.data, "rival": COLUMNS[said.rival], "value": number(said.said)}
         rows.append(
             _row(
                 words(f"paper.said.{said.kind}", **values),
                 words(f"paper.found.{said.kind}", value=number(tables, 3)),
                 verdict_of(said.said, tables),
-                ratio,
+                told,
                 words,
             )
         )

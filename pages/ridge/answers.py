@@ -7,9 +7,19 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.experiment.choosing import Approximation
-from core.experiment.ridge.machines import RidgePlane, Smooths, SupportOnly, ridge_on, ridge_plane, smooths, wave
+from core.experiment.ridge.machines import (
+    RidgePlane,
+    Smooths,
+    SupportOnly,
+    carrying,
+    ridge_on,
+    ridge_plane,
+    smooths,
+    wave,
+)
 from core.experiment.ridge.moves import SvmMove, one_moved, svm_move
 from core.experiment.ridge.stability import Changes, features_replace, point_moves
+from core.experiment.ridge.tube import Tube, tube_on_line
 from core.problem.arrays import Indices, Matrix, Vector
 from core.selection import Learner
 from core.theory.stability import (
@@ -22,19 +32,18 @@ from core.theory.stability import (
 from core.view import Light, field, isolines
 from pages.ridge.question import Question
 from ui.page.choice import StandIns
-from ui.solve.limits import POINTS_OF_A_BOUND
+from ui.solve.limits import POINTS_OF_A_BOUND, POINTS_OF_MACHINES, steps_of_one
 from ui.solve.memory import SharedResults
-from ui.solve.solving import Solved, solved
+from ui.solve.solving import Solved, content_key, solved
 
 POINTS_OF_WAVE, NOISE, SEED = 60, 0.15, 0
 SHIFTS = 24  # of a point, beside the visitor's own
 COMPONENTS = (10, 20, 50, 100, 200, 500, 1000)
-ZERO = 1e-9  # of the largest coefficient: what is smaller carries nothing
-PENALTY_OF_SVM = 1.0  # C of the SVM without offset
 
 _planes: SharedResults[RidgePlane] = SharedResults()
 _both: SharedResults[Both] = SharedResults()
 _smooths: SharedResults[Smooths] = SharedResults()
+_tubes: SharedResults[Tube] = SharedResults()
 _changes: SharedResults[Stability] = SharedResults()
 _svms: SharedResults[SvmStability] = SharedResults()
 _only: SharedResults[WithoutTheOthers] = SharedResults()
@@ -111,14 +120,13 @@ def both(asked: Question) -> Both:
 def _both_of(asked: Question) -> Both:
     svm = solved(asked.X, asked.y, asked.spec, asked.C)
     found, shown = plane(asked), svm.solution
-    size = np.abs(found.alpha)
-    carrying = int(np.count_nonzero(size > ZERO * size.max(initial=0.0)))
+    carry = carrying(found.alpha)
     if shown.light is Light.IMPOSSIBLE:
-        return Both(svm, found, carrying, float("nan"), 0)
+        return Both(svm, found, carry, float("nan"), 0)
     theirs = field(svm.problem, shown.alpha, shown.b, found.x_axis, found.y_axis)
     share = float(np.mean((theirs >= 0) != (found.field >= 0)))
     apart = int(np.count_nonzero((shown.decision >= 0) != (found.values >= 0)))
-    return Both(svm, found, carrying, share, apart)
+    return Both(svm, found, carry, share, apart)
 
 
 def smooth(asked: Question) -> Smooths:
@@ -137,6 +145,19 @@ def smooth(asked: Question) -> Smooths:
         return smooths(x, z, asked.penalty, asked.phi, nystroem, ends)
 
     return _smooths.get(key, make)
+
+
+def tube(asked: Question) -> Tube | None:
+    """Return epsilon-SVR on the same line; None for a hard margin, whose C is infinite, and for many points."""
+    C, line, epsilon = asked.C, smooth(asked), asked.options.epsilon
+    if C is None or len(line.x) > POINTS_OF_MACHINES:
+        return None
+
+    def make() -> Tube:
+        return tube_on_line(line.x, line.z, line.axis, asked.gamma, C, epsilon, steps_of_one(len(line.x)))
+
+    key = content_key(asked.X, asked.y, "tube", asked.options.line, asked.square, asked.gamma, C, epsilon)
+    return _tubes.get(key, make)
 
 
 def stability(asked: Question) -> Stability | None:
@@ -174,20 +195,22 @@ def reach(asked: Question) -> float:
     return 2.0 if asked.options.case == "three" else 0.5 * asked.square[2]
 
 
-def svm_stability(asked: Question) -> SvmStability:
-    """Return the same of the SVM without offset, for the visitor's own change of the board's points."""
-    own = asked.options
-    key = asked.key(own.case, own.change, asked.point, own.shift, asked.phi, asked.family)
-    return _svms.get(key, lambda: _svm_stability(asked))
+def svm_stability(asked: Question) -> SvmStability | None:
+    """Return the same of the SVM without offset, for the visitor's own change and C; None for an infinite one."""
+    own, C = asked.options, asked.C
+    if C is None:
+        return None
+    key = asked.key(own.case, own.change, asked.point, own.shift, asked.phi, asked.family, C)
+    return _svms.get(key, lambda: _svm_stability(asked, C))
 
 
-def _svm_stability(asked: Question) -> SvmStability:
+def _svm_stability(asked: Question, C: float) -> SvmStability:
     X, _, point, kept = _chosen(asked)
     z = np.ones(len(X)) if asked.options.case == "three" else asked.y[kept].astype(np.float64)
     K, moved, _ = one_moved(X, point, X[point] + [asked.options.shift, 0.0], asked.family)
     if asked.options.change == "features":
         moved = asked.phi.gram(X, X)
-    E, C, n = moved - K, PENALTY_OF_SVM, len(z)
+    E, n = moved - K, len(z)
     entry, spectral = float(np.abs(E).max()), spectral_norm(E)
     own, diagonal, classes = float(K.diagonal().max()), float(moved.diagonal().max()), len(set(z.tolist())) == 2
     found = svm_move(K, moved, z, C) if classes else SvmMove(float("nan"), float("nan"))

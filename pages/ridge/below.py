@@ -9,7 +9,7 @@ import streamlit as st
 from pages.ridge import answers
 from pages.ridge.figures import LINE, STABILITY, line_drawing, stability_drawing
 from pages.ridge.question import CASES, CHANGES, FAMILIES, LINES, Question
-from pages.ridge.sentences import line_sentence, quiz_sentence, stability_sentences, svm_sentences
+from pages.ridge.sentences import line_sentence, quiz_sentence, stability_sentences, svm_sentences, tube_sentence
 from pages.ridge.tables import line_table, stability_table, svm_table
 from ui.component.sliders import Dial
 from ui.page import guard
@@ -28,7 +28,7 @@ def below(asked: Question, showing: Showing) -> None:
 @guard.part
 def _line(asked: Question, showing: Showing) -> None:
     """Show the regression on a line by the exact kernel and by both kinds of features."""
-    words, found = showing.words, answers.smooth(asked)
+    words, found, beside = showing.words, answers.smooth(asked), answers.tube(asked)
     showing.heading("figure.ridge.line.title")
     with st.container(key="figures-line"):
         left, right = st.columns([13, 12], gap="medium")
@@ -38,7 +38,8 @@ def _line(asked: Question, showing: Showing) -> None:
     with right, st.container(key="ridge-line-told"):
         showing.either("line", LINES, asked.options.line)
         st.markdown(line_sentence(found, asked.phi.n_components, words))
-        showing.table("line", partial(line_table, found, asked.phi.n_components, words))
+        st.markdown(tube_sentence(found, beside, asked.C, words))
+        showing.table("line", partial(line_table, found, beside, asked.phi.n_components, words))
         st.caption(words("ridge.line.told"))
 
 
@@ -76,6 +77,10 @@ def _shift(asked: Question, showing: Showing) -> Dial:
 def _svm(asked: Question, showing: Showing) -> None:
     """Show Zhang's proposition 3 and corollary 3 for the same change."""
     words, found = showing.words, answers.svm_stability(asked)
+    if found is None:
+        st.markdown(words("ridge.svm.hard"))
+        showing.soften_button("svm")
+        return
     st.markdown(words.joined(svm_sentences(found, words)))
     showing.table("svm", partial(svm_table, found, words))
 

@@ -8,7 +8,7 @@ from pages.ridge.question import BOARD, Question
 from ui.component.sliders import Dial, landmark_dials, parameter_dial
 from ui.page import controls
 from ui.page.showing import Showing
-from ui.solve.limits import LAMBDA, LAMBDA_SLIDER
+from ui.solve.limits import LAMBDA, LAMBDA_SLIDER, LARGEST_EPSILON
 
 
 def choices(asked: Question, showing: Showing) -> None:
@@ -26,7 +26,12 @@ def _dials(asked: Question, showing: Showing) -> list[Dial]:
         ends = (min(low, asked.penalty), max(high, asked.penalty))
         dials.append(Dial("penalty", words("ridge.penalty"), "λ", *ends, asked.penalty, "log", LAMBDA))
     dials.append(parameter_dial("components", asked.phi.n_components, words))
-    return [*dials, *landmark_dials(asked.landmarks[0], asked.rank, words)]
+    dials += landmark_dials(asked.landmarks[0], asked.rank, words)
+    if asked.C is not None:
+        own = asked.options.epsilon
+        high, allowed = max(float(f"{0.25 * asked.square[2]:.2g}"), own), (0.0, LARGEST_EPSILON)
+        dials.append(Dial("epsilon", words("machine.epsilon"), "ε", 0.0, high, own, "linear", allowed))
+    return dials
 
 
 def _own(asked: Question, showing: Showing) -> None:

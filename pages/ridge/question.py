@@ -13,7 +13,7 @@ from core.theory.stability import SMALLEST
 from ui.link.codec import Maybe, Real, Whole, part, words
 from ui.link.form import LinkForm
 from ui.solve.kernels import KernelSpec, kept_eigenpairs, kernel_of, spec_with
-from ui.solve.limits import FARTHEST, LAMBDA, LANDMARKS_TAKEN, POINTS
+from ui.solve.limits import FARTHEST, LAMBDA, LANDMARKS_TAKEN, LARGEST_EPSILON, POINTS
 from ui.solve.solving import Coordinates, content_key
 from ui.state.board import OnBoard
 from ui.state.change import usual_change
@@ -43,6 +43,7 @@ class Options:
     shift: float = part(1.0, Real(0.0, FARTHEST))  # how far to the right
     family: str = part("gaussian", words(*FAMILIES))  # the kernel of the point that moves
     rank: int | None = part(None, Maybe(Whole(1, LANDMARKS_TAKEN)))  # eigenpairs that Nyström keeps; None: all
+    epsilon: float = part(0.2, Real(0.0, LARGEST_EPSILON))  # half the width of the tube of SVR
 
 
 FORM = LinkForm("ridge", "ridge", Options)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from core.experiment.ridge.machines import Smooths
+from core.experiment.ridge.tube import Tube
 from pages.ridge.answers import Both, Stability, SvmStability, WithoutTheOthers
+from ui.solve.limits import POINTS_OF_MACHINES
 from ui.words import Words, at_least, at_most, number
+
+PROVED = 1e-6  # relative gap of a machine whose answers are compared
 
 
 def lead_sentence(found: Both, penalty: float, words: Words) -> str:
@@ -32,7 +36,7 @@ def board_sentence(found: Both, words: Words) -> str:
 
 def line_sentence(shown: Smooths, D: int, words: Words) -> str:
     """Say how far the approximations are from the exact curve between the outermost points."""
-    values = {"fourier": shown.apart(shown.fourier), "nystroem": shown.apart(shown.nystroem)}
+    values = {"fourier": shown.apart(shown.fourier.curve), "nystroem": shown.apart(shown.nystroem.curve)}
     told = {name: number(value, 2) for name, value in values.items()}
     parts = [words("ridge.line.apart", D=D, L=len(shown.landmarks), **told)]
     if shown.kept < len(shown.landmarks):
@@ -42,6 +46,20 @@ def line_sentence(shown: Smooths, D: int, words: Words) -> str:
         parts.append(words("ridge.line.equal"))
     if not all(one.regular for one in (shown.exact, shown.fourier, shown.nystroem)):
         parts.append(words("ridge.line.singular"))
+    return words.joined(parts)
+
+
+def tube_sentence(shown: Smooths, beside: Tube | None, C: float | None, words: Words) -> str:
+    """Say how many points either regression uses; why there is no SVR, where there is none."""
+    n = len(shown.x)
+    if beside is None:
+        return words("ridge.line.hard") if C is None else words("ridge.line.many", n=n, most=POINTS_OF_MACHINES)
+    values = {"C": number(beside.C), "epsilon": number(beside.epsilon)}
+    if not beside.proved:
+        return words("ridge.line.unproved", **values)
+    parts = [words("ridge.sentence.all" if shown.carrying == n else "ridge.sentence.some", n=n, count=shown.carrying)]
+    vectors = int(beside.carrying.sum())
+    parts.append(words("ridge.line.vectors" if vectors < n else "ridge.line.vectors.all", vectors=vectors, **values))
     return words.joined(parts)
 
 
@@ -77,6 +95,8 @@ def svm_sentences(shown: SvmStability, words: Words) -> list[str]:
         words(f"ridge.svm.{key}", C=number(shown.C), n=shown.points, measured=number(measured)),
         words("ridge.svm.printed", printed=number(shown.printed)),
     ]
+    if shown.measured.gap > PROVED:
+        parts.append(words("ridge.svm.gap", gap=number(shown.measured.gap, 2)))
     if shown.entrywise < shown.printed and measured <= shown.entrywise:
         parts.append(words("ridge.svm.entrywise", bound=at_most(shown.entrywise)))
     if shown.diagonal > 1.0 + 1e-9:

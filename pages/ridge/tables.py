@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from core.experiment.ridge.machines import Smooths
+from core.experiment.ridge.tube import Tube
 from pages.ridge.answers import Stability, SvmStability
 from ui.words import Words, at_most, number
 
@@ -22,7 +23,7 @@ def stability_table(shown: Stability, words: Words) -> pd.DataFrame:
     return _framed(rows, words)
 
 
-def line_table(shown: Smooths, D: int, words: Words) -> pd.DataFrame:
+def line_table(shown: Smooths, beside: Tube | None, D: int, words: Words) -> pd.DataFrame:
     """Return the error of each curve, its distance from the exact one, and how many unknowns it has."""
     rows = []
     for name, one, unknowns in (
@@ -30,9 +31,12 @@ def line_table(shown: Smooths, D: int, words: Words) -> pd.DataFrame:
         ("fourier", shown.fourier, D),
         ("nystroem", shown.nystroem, shown.kept),
     ):
-        apart = "" if name == "exact" else number(shown.apart(one), 2)
+        apart = "" if name == "exact" else number(shown.apart(one.curve), 2)
         worst = "" if name == "exact" else number(one.worst, 2)
         rows.append((words(f"ridge.line.{name}"), str(unknowns), number(one.error(shown.z)), apart, worst))
+    if beside is not None and beside.proved:
+        apart, vectors = number(shown.apart(beside.curve), 2), str(int(beside.carrying.sum()))
+        rows.append((words("ridge.line.svr"), vectors, number(beside.error(shown.z)), apart, ""))
     columns = [words(f"ridge.column.{name}") for name in ("method", "unknowns", "error", "apart", "kernel")]
     return pd.DataFrame(rows, columns=columns).set_index(columns[0])
 

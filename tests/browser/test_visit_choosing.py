@@ -43,7 +43,7 @@ def test_a_click_on_a_machine_goes_there_and_the_errors_of_all_follow(newcomer: 
     assert abs(dot["x"] + dot["width"] / 2 - x) < 3
     assert abs(dot["y"] + dot["height"] / 2 - y) < 3
     visitor.page.get_by_text(visitor.say("choosing.shown.errors"), exact=True).click()
-    table = visitor.page.get_by_text(visitor.say("choosing.name.median"))
+    table = visitor.page.get_by_text(visitor.say("choosing.name.median", symbol="C"))
     table.wait_for()
     visitor.until(lambda: not visitor.page.get_by_text(visitor.say("frame.stop")).count(), "the walks to end")
     rest(visitor)

@@ -14,11 +14,12 @@ class Brush(NamedTuple):
     color: str
     symbol: str
     dash: str
+    corner: tuple[float, float] = (0.0, 0.0)  # of a cell, in its sides: where a look on features is marked
 
 
 METHODS: Final[Mapping[str, Brush]] = {  # by their names in core/selection
     "grid": Brush(INK, "square", "solid"),
-    "rffdg-rbf": Brush(VIOLET, "diamond", "solid"),
-    "nystroem": Brush(VIOLET, "triangle-up", "dash"),
+    "rffdg-rbf": Brush(VIOLET, "diamond", "solid", (-0.3, -0.3)),
+    "nystroem": Brush(VIOLET, "triangle-up", "dash", (0.3, -0.3)),
     "median": Brush(GREY, "circle", "dot"),
 }

@@ -20,6 +20,7 @@ from core.view.grid import grid_axes
 
 CELLS = 160  # along each axis of a window
 ALONG = 241  # places of a curve
+ZERO = 1e-9  # of the largest coefficient: what is smaller carries nothing
 
 
 @dataclass(frozen=True)
@@ -78,11 +79,12 @@ class Smooths:
     landmarks: Vector  # (L,) places
     kept: int  # eigenpairs of K(landmarks)
     share: float  # of the sum of its eigenvalues
+    carrying: int  # points with a coefficient of the exact regression that is not 0
 
-    def apart(self, other: Smooth) -> float:
+    def apart(self, curve: Vector) -> float:
         """Return the largest difference from the exact curve between the outermost points."""
         inside = (self.axis >= self.x.min()) & (self.axis <= self.x.max())
-        return float(np.abs(other.curve - self.exact.curve)[inside].max(initial=0.0))
+        return float(np.abs(curve - self.exact.curve)[inside].max(initial=0.0))
 
 
 @one_blas_thread()
@@ -112,12 +114,19 @@ def smooths(
     count = min(count, len(x))
     landmarks = NystroemMap.choose(kernel, X, count, seed, None if rank is None else min(rank, count))
     K = kernel.gram(X, X)
-    exact = _smooth(ridge(K, z, penalty), kernel.gram(axis[:, None], X), K)
+    found = ridge(K, z, penalty)
+    exact = _smooth(found, kernel.gram(axis[:, None], X), K)
     by_fourier, by_nystroem = (_by_features(phi, X, z, penalty, axis, K) for phi in (fourier, landmarks))
     # K(x, x) = 1, so the sum of all eigenvalues is their number.
     kept, share = len(landmarks.eigenvalues), float(landmarks.eigenvalues.sum() / count)
     places = np.sort(landmarks.landmarks[:, 0])
-    return Smooths(x, z, axis, exact, by_fourier, by_nystroem, places, kept, share)
+    return Smooths(x, z, axis, exact, by_fourier, by_nystroem, places, kept, share, carrying(found.weights))
+
+
+def carrying(coefficients: Vector) -> int:
+    """Return how many coefficients (n,) are not 0, to the digits that a regression has."""
+    size = np.abs(coefficients)
+    return int(np.count_nonzero(size > ZERO * size.max(initial=0.0)))
 
 
 def _by_features(phi: FeatureMap, X: Matrix, z: Vector, penalty: float, axis: Vector, K: Matrix) -> Smooth:

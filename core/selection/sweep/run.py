@@ -9,6 +9,7 @@ from __future__ import annotations
 import uuid
 import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import CancelledError
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from typing import Any, NamedTuple
@@ -30,6 +31,8 @@ from core.solver import CancelFlag
 TASKS = 4  # for each worker, or a spot is too large for one
 AHEAD = 3  # tasks for each worker: one that is done, one that waits, one on its way
 MOST_LOSSES = 3  # workers in a row without a unit done in between
+# With a worker of a cluster go the points that were sent to it, and Dask takes back every task that waits for them.
+LOST = (BrokenLokyPool, BrokenProcessPool, CancelledError)
 Progress = Callable[[int, int], None]
 Results = Generator[tuple[Unit, tuple[Judged, ...]], None, None]
 
@@ -131,7 +134,7 @@ class Sweep:
                         yield unit, judged
                         if stopped(self.cancel):
                             return
-            except (BrokenLokyPool, BrokenProcessPool) as lost:
+            except LOST as lost:
                 losses += 1
                 if losses > MOST_LOSSES:
                     raise RuntimeError(

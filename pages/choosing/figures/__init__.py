@@ -8,11 +8,11 @@ import numpy as np
 
 from core.experiment.choosing import Tile
 from pages.choosing import answers
-from pages.choosing.answers import Walked
 from pages.choosing.figures.clock import clock_figure, clock_text
 from pages.choosing.figures.fold import bars_figure, bars_text, fold_figure, fold_text, rings
 from pages.choosing.figures.map import errors_map, errors_text, machines_map, machines_text
 from pages.choosing.question import Question
+from pages.choosing.walked import Walked
 from ui.component.plot import Drawing, Drawn
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
 from ui.words import Words

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pages.choosing.answers import Walked
+from pages.choosing.walked import Walked
 from ui.plot.ends import Curve, draw
 from ui.plot.methods import METHODS
 from ui.plot.sketch import Sketch

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from core.experiment.choosing import CELLS, Tile
-from core.selection import Kind, Look
-from pages.choosing.answers import Walked
+from core.selection import Kind, Look, penalty_of
+from pages.choosing.names import BRUSHES
+from pages.choosing.sentences import place
+from pages.choosing.walked import Walked
 from ui.plot.log_map import ERRORS, edges, log_axes, parted
-from ui.plot.methods import METHODS, Brush
+from ui.plot.methods import Brush
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import INK, PAPER, TICK, TITLE
 from ui.words import Words, number
@@ -62,7 +64,8 @@ def errors_map(
         zmin=min(known),
         zmax=max(max(known), min(known) + 1e-9),
         colorscale=ERRORS,
-        hovertemplate=words("figure.choosing.map.hover") + "<extra></extra>",
+        customdata=[[penalty_of(C)] * len(gammas) for C in Cs],
+        hovertemplate=words(f"figure.choosing.map.hover.{machine}") + "<extra></extra>",
         colorbar={
             **{"thickness": 12, "outlinewidth": 0, "nticks": 5, "tickfont": {"size": TICK}},
             "ticksuffix": words("language.percent", value=""),
@@ -71,9 +74,22 @@ def errors_map(
     )
     _rings(drawn, chosen, gammas, Cs)
     for each in walked:
-        _track(drawn, each, METHODS[each.name], words)
+        _on_features(drawn, each, BRUSHES[each.name], gammas, Cs)
+    for each in walked:
+        _track(drawn, each, BRUSHES[each.name], words)
     log_axes(drawn, gammas, Cs, words("figure.choosing.map.gamma"), words(f"figure.choosing.map.{machine}"))
     return drawn
+
+
+def _on_features(drawn: Sketch, walked: Walked, brush: Brush, gammas: Sequence[float], Cs: Sequence[float]) -> None:
+    """Mark where one has looked on features, each in its own corner of the cells."""
+    places = sorted({(look.gamma, look.C) for look in walked.looks if look.kind is not Kind.EXACT})
+    if places:
+        sides = (values[1] / values[0] for values in (gammas, Cs))
+        moved = (side**share for side, share in zip(sides, brush.corner, strict=True))
+        x, y = (np.array(along) * by for along, by in zip(zip(*places, strict=True), moved, strict=True))
+        dots = {"color": brush.color, "size": 4, "symbol": f"{brush.symbol}-open", "opacity": 0.5}
+        drawn.add_scatter(x=x, y=y, mode="markers", marker=dots, hoverinfo="skip")
 
 
 def _track(drawn: Sketch, walked: Walked, brush: Brush, words: Words) -> None:
@@ -123,11 +139,10 @@ def errors_text(walked: Sequence[Walked], of: int, words: Words) -> str:
     told = []
     for each in walked:
         if each.choice is not None:
-            values = {"gamma": number(each.choice.gamma), "C": number(each.choice.C)}
-            error = number(100 * each.choice.error, 3)
+            at, error = place(each.choice, each.machine, words), number(100 * each.choice.error, 3)
             name = words(f"choosing.short.{each.name}")
             told.append(
-                words("figure.choosing.map.alt.choice", name=name, looks=len(each.looks), error=error, **values)
+                words("figure.choosing.map.alt.choice", name=name, looks=len(each.looks), error=error, place=at)
             )
     grid = next(each for each in walked if each.name == "grid")
     return words.joined([words("figure.choosing.map.alt", looks=len(grid.looks), of=of), *told])

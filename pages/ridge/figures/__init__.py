@@ -62,8 +62,9 @@ def _coefficients(asked: Question, words: Words) -> Drawn:
 def _line(asked: Question, words: Words) -> Drawn:
     shown, board = answers.smooth(asked), asked.board
     names = ("x", "z") if asked.options.line == "wave" else board.axes(words)
-    drawn = line_figure(shown, names, asked.phi.n_components, words)
-    return Drawn(drawn, line_text(shown, asked.phi.n_components, words))
+    beside = answers.tube(asked)
+    drawn = line_figure(shown, beside, names, asked.phi.n_components, words)
+    return Drawn(drawn, line_text(shown, beside, asked.phi.n_components, words))
 
 
 def _stability(asked: Question, words: Words) -> Drawn:

@@ -1,21 +1,23 @@
-"""Ridge regression on a line: by the exact kernel, by Fourier features and by landmarks."""
+"""Regression on a line: ridge by the exact kernel, by Fourier features and by landmarks, and epsilon-SVR beside it."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from core.experiment.ridge.machines import Smooths
+from core.experiment.ridge.tube import Tube
+from core.problem import Role
 from ui.plot.ends import Curve, draw
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, still_axis
 from ui.words import Words, number
 
-HEIGHT = 280
+HEIGHT = 320
 FOOT = 0.023  # of the height: where the landmarks stand
 
 
-def line_figure(shown: Smooths, names: tuple[str, str], D: int, words: Words) -> Sketch:
-    """Return the points and the three curves, and where the landmarks are; `names` are those of the axes."""
+def line_figure(shown: Smooths, beside: Tube | None, names: tuple[str, str], D: int, words: Words) -> Sketch:
+    """Return the points and the curves, where the landmarks are, and who carries SVR; `names` are those of the axes."""
     drawn = Sketch(HEIGHT, margin={"l": 52, "r": 92, "t": 10, "b": 44})
     low, high = float(shown.z.min()), float(shown.z.max())
     room = 0.35 * (high - low) or 1.0
@@ -32,6 +34,9 @@ def line_figure(shown: Smooths, names: tuple[str, str], D: int, words: Words) ->
         Curve(shown.axis, shown.nystroem.curve, VIOLET, "dot", words("figure.ridge.line.nystroem", L=count)),
         Curve(shown.axis, shown.exact.curve, INK, "solid", words("figure.ridge.line.exact"), 2.5),
     ]
+    if beside is not None and beside.proved:
+        _tube(drawn, beside, shown)
+        curves.append(Curve(beside.axis, beside.curve, INK, "longdash", words("figure.ridge.line.svr"), 2.0))
     draw(drawn, curves, 0.085 * (ends[1] - ends[0]), ends)
     drawn.update_layout(
         xaxis=still_axis(names[0], range=[first, last], showgrid=False),
@@ -40,14 +45,31 @@ def line_figure(shown: Smooths, names: tuple[str, str], D: int, words: Words) ->
     return drawn
 
 
-def line_text(shown: Smooths, D: int, words: Words) -> str:
+def _tube(drawn: Sketch, beside: Tube, shown: Smooths) -> None:
+    """Draw the edges of the tube, and a ring around each support vector, two where its multiplier has reached C."""
+    for edge in (beside.epsilon, -beside.epsilon):
+        line = {"color": GREY, "width": 1, "dash": "dot"}
+        drawn.add_scatter(x=beside.axis, y=beside.curve + edge, mode="lines", line=line, hoverinfo="skip")
+    free = beside.fitted.role == Role.FREE
+    for own, sizes in ((beside.carrying & free, (10,)), (beside.carrying & ~free, (10, 15))):
+        for size in sizes:
+            ring = {"symbol": "circle-open", "size": size, "color": INK, "line": {"width": 1.5, "color": INK}}
+            drawn.add_scatter(x=shown.x[own], y=shown.z[own], mode="markers", marker=ring, hoverinfo="skip")
+
+
+def line_text(shown: Smooths, beside: Tube | None, D: int, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
-    return words(
+    told = words(
         "figure.ridge.line.alt",
         n=len(shown.x),
         D=D,
         L=len(shown.landmarks),
         error=number(shown.exact.error(shown.z)),
-        fourier=number(shown.apart(shown.fourier)),
-        nystroem=number(shown.apart(shown.nystroem)),
+        fourier=number(shown.apart(shown.fourier.curve)),
+        nystroem=number(shown.apart(shown.nystroem.curve)),
     )
+    if beside is None or not beside.proved:
+        return told
+    values = {"C": number(beside.C), "epsilon": number(beside.epsilon), "vectors": int(beside.carrying.sum())}
+    apart = number(shown.apart(beside.curve))
+    return words.joined([told, words("figure.ridge.line.alt.svr", apart=apart, n=len(shown.x), **values)])

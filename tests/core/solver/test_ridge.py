@@ -100,8 +100,8 @@ def test_equal_targets_of_zero_give_a_flat_answer_and_few_points_are_enough() ->
 def test_all_landmarks_are_the_exact_kernel_and_all_points_the_whole_machine() -> None:
     x, z = wave(40, 0.1, 0)
     drawn = smooths(x, z, 0.1, FourierMap(1.0, 400), (40, 0, None), (-3.0, 3.0))
-    assert drawn.apart(drawn.nystroem) < 1e-6
-    assert 1e-6 < drawn.apart(drawn.fourier) < 0.5
+    assert drawn.apart(drawn.nystroem.curve) < 1e-6
+    assert 1e-6 < drawn.apart(drawn.fourier.curve) < 0.5
     rng = np.random.default_rng(1)
     plane = ridge_plane(rng.normal(size=(20, 2)), np.where(rng.normal(size=20) > 0, 1.0, -1.0), 1.0, 0.5, (-3, -3, 6))
     whole, half = (ridge_on(plane, np.arange(20) < count, 1.0, 0.5) for count in (20, 10))

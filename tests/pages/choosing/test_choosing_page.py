@@ -8,21 +8,23 @@ from html import escape
 import numpy as np
 import pytest
 
-from core.selection import best, chosen, folded, grid_of, walk
+from core.selection import Kind, best, chosen, folded, grid_of, penalty_of, walk
 from datasets import make_points
 from pages import LINK
 from pages.choosing import answers
-from pages.choosing.answers import Walked
+from pages.choosing.figures.map import errors_map
 from pages.choosing.listing import LINES, listing
+from pages.choosing.names import WALKED
 from pages.choosing.question import Options, Question, read
 from pages.choosing.sentences import errors_lead, percent, quiz_sentence
+from pages.choosing.tables import strategies_table
+from pages.choosing.walked import Walked
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
-from ui.plot.methods import METHODS
 from ui.solve.limits import COMPONENTS_CHOSEN
 from ui.solve.queue import long_work
 from ui.state.lab import opening
-from ui.words import words_for
+from ui.words import number, words_for
 
 ERRORS = "errors_svm_5_0_1_best_auto"
 RIDGE = ERRORS.replace("svm", "ridge")
@@ -98,7 +100,7 @@ def test_what_is_shown_is_said(lang: str) -> None:
         errors.unfold(f"choosing-{name}", lang)
     assert errors.warnings() == []
     found = answers.deals(asked_of())
-    assert quiz_sentence(found, words) in errors.texts()
+    assert quiz_sentence(found, "svm", words) in errors.texts()
 
 
 @in_both_languages
@@ -173,7 +175,7 @@ def test_the_printed_algorithm_sees_one_gamma() -> None:
     assert corrected.choice.error <= letter.choice.error
 
 
-@pytest.mark.parametrize("name", METHODS)
+@pytest.mark.parametrize("name", WALKED)
 def test_the_line_of_a_strategy_is_what_it_would_have_chosen_at_any_time(name: str) -> None:
     each = next(each for each in over(asked_of()) if each.name == name)
     times, errors = each.steps()
@@ -198,5 +200,46 @@ def test_a_visitor_stops_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_work, "AT_ONCE", 300.0)
     visit.app.button(key="choosing-go-on-en").click()
     visit.run()
-    grid = EN("choosing.lead.grid", seconds="#", of=225, gamma="#", C="#", error="#").partition("#")[0]
+    grid = EN("choosing.lead.grid", seconds="#", of=225, place="#", error="#").partition("#")[0]
     assert visit.lead().startswith(grid)
+
+
+def test_the_printed_algorithm_walks_beside_the_corrected_one_and_is_no_rival() -> None:
+    walked = over(asked_of())
+    printed, corrected = (next(each for each in walked if each.name == name) for name in ("printed", "rffdg-rbf"))
+    assert printed.complete
+    assert {look.gamma for look in printed.looks if look.kind is Kind.EXACT} == {ALONG_GAMMA[0]}
+    assert len({look.gamma for look in printed.looks}) == len({look.gamma for look in corrected.looks}) == SIDE
+    loops = (answers.printed(asked_of()) or ())[1]
+    assert printed.choice is not None
+    assert (printed.choice.gamma, printed.choice.C) == (loops.choice.gamma, loops.choice.C)
+    assert EN("choosing.short.printed") not in errors_lead(walked, over=True, stopped=False, words=EN)
+
+
+@in_both_languages
+def test_on_the_map_of_ridge_regression_the_penalty_is_lambda_in_words_table_and_under_the_pointer(lang: str) -> None:
+    words, walked = words_for(lang), over(asked_of(machine="ridge"))
+    grid = walked[0]
+    assert grid.choice is not None
+    at = f"λ = {number(grid.choice.penalty)}"
+    assert at in errors_lead(walked, over=True, stopped=False, words=words)
+    table = strategies_table(walked, {}, "ridge", words)
+    assert next(iter(table["λ"])) == number(grid.choice.penalty)
+    drawn = errors_map(walked, [], ALONG_GAMMA, ALONG_C, "ridge", words)
+    assert "λ" in drawn.data[0]["hovertemplate"]
+    assert drawn.data[0]["customdata"][0][0] == penalty_of(ALONG_C[0])
+    visit = Visit("choosing", lang=lang, data="overlap", k="gaussian", g="1", C="10", choosing=RIDGE)
+    assert words("choosing.lambda", C=number(10.0), penalty=number(0.05)) in visit.texts()
+    assert "C = 10" not in visit.lead()
+
+
+def test_looks_on_features_are_marked_in_corners_of_their_cells_and_exact_ones_in_the_middle() -> None:
+    walked = over(asked_of())
+    drawn = errors_map(walked, [], ALONG_GAMMA, ALONG_C, "svm", EN)
+    faint = [trace for trace in drawn.data if str(trace.get("marker", {}).get("symbol", "")).endswith("-open")]
+    by_features = [each for each in walked if any(look.kind is not Kind.EXACT for look in each.looks)]
+    assert [each.name for each in by_features] == ["rffdg-rbf", "nystroem", "printed"]
+    assert len(faint) == len(by_features)
+    for trace, each in zip(faint, by_features, strict=True):
+        assert len(trace["x"]) == len({(look.gamma, look.C) for look in each.looks if look.kind is not Kind.EXACT})
+        assert not set(trace["x"]) & set(ALONG_GAMMA)

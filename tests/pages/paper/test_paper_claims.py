@@ -28,6 +28,7 @@ from pages.paper.claims import (
     RowCount,
     comparisons,
     error_unit,
+    in_runs,
     in_tables,
     row_counts,
     verdict_of,
@@ -37,7 +38,7 @@ from pages.paper.printed import RESULTS, SETS, SIZED, TASKS, PrintedResult, sets
 from pages.paper.sentences import contradictions, growth_sentence, kernel_sentence, lead_sentence
 from pages.paper.tables import cells, terms
 from pages.paper.tables import claims as claims_table
-from ui.words import languages, words_for
+from ui.words import languages, number, words_for
 
 each_language = pytest.mark.parametrize("lang", languages)
 
@@ -226,3 +227,17 @@ def test_a_part_of_a_set_is_said_where_its_numbers_stand(lang: str) -> None:
             whole = own.used[0] == own.counted[1]
             some = words("paper.rows.some", used=str(own.used[0]), of=str(own.counted[1]))
             assert column[4 * k : 4 * k + 4] == [str(own.used[0]) if whole else some] * 4
+
+
+def test_every_number_of_the_text_stands_beside_the_same_one_of_our_runs() -> None:
+    known, words = sides(shown()), words_for("en")
+    told = list(claims_table(shown(), words)[words("paper.column.found")])[-len(DIFFERENCES) :]
+    for said, written in zip(DIFFERENCES, told, strict=True):
+        ours = in_runs(said, known)
+        assert ours is not None
+        assert written == words(f"paper.found.{said.kind}", value=number(ours, 3))
+        own, other = (known[said.data, method] for method in ("rffdg-rbf", said.rival))
+        if said.kind == "times":
+            assert own.seconds is not None
+            assert other.seconds is not None
+            assert ours == pytest.approx(other.seconds.mean / own.seconds.mean)

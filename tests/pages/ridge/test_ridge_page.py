@@ -77,6 +77,7 @@ def test_one_click_shows_where_the_printed_corollaries_break() -> None:
     assert shown.place in shown.changes.broken
     assert "this draw breaks it" in EN.joined(stability_sentences(shown, "features", EN))
     svm = answers.svm_stability(wide)
+    assert svm is not None
     assert svm.diagonal > 1.0
     assert svm.measured.largest <= svm.entrywise < svm.printed
     assert svm.measured.largest <= svm.proved <= svm.corrected
@@ -109,8 +110,8 @@ def test_boundaries_that_differ_at_a_point_are_never_said_to_agree() -> None:
 def test_all_points_as_landmarks_give_the_exact_curve(line: str) -> None:
     asked = read(lab(data="moons", k="gaussian", g="1", L="90", ridge=f"1_positive_{line}"))
     shown = answers.smooth(asked)
-    assert shown.apart(shown.nystroem) < 1e-6
-    assert shown.apart(shown.fourier) > 1e-4
+    assert shown.apart(shown.nystroem.curve) < 1e-6
+    assert shown.apart(shown.fourier.curve) > 1e-4
 
 
 def test_fewer_eigenpairs_of_the_landmarks_make_a_larger_error_of_the_kernel_and_are_counted() -> None:

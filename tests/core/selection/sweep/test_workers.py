@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +20,7 @@ from core.selection.sweep.run import TASKS
 from core.selection.sweep.units import judge
 from tests.core.small_problems import moons
 
+ROOT = Path(__file__).parents[4]
 X, Y = moons(60, seed=1)
 SMALL: dict[str, Any] = {"gammas": [0.5, 1.0, 2.0], "Cs": [0.1, 1.0, 10.0]}
 
@@ -80,11 +85,75 @@ def test_processes_are_given_all_folds_of_a_gamma_while_there_are_several_for_ea
     assert [look.errors for look in many.looks_] == [look.errors for look in here.looks_]
 
 
-def test_a_cluster_finds_the_same(tmp_path: Path) -> None:
+@contextmanager
+def cluster_of_two(folder: Path) -> Iterator[None]:
+    """Let joblib work on two processes of a Dask cluster on this machine."""
     distributed = pytest.importorskip("distributed")
-    local = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "local_directory": str(tmp_path)}
+    local = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "local_directory": str(folder)}
     with distributed.LocalCluster(**local) as cluster, distributed.Client(cluster), parallel_config("dask"):
+        yield
+
+
+def numbers(search: Search) -> list[Any]:
+    """Return all that a search has found, but for the seconds."""
+    return [(look.purpose, look.gamma, look.C, look.errors, look.points) for look in search.looks_]
+
+
+def test_a_cluster_finds_the_same(tmp_path: Path) -> None:
+    with cluster_of_two(tmp_path):
         search = Search(**SMALL).fit(X, Y)
     here = Search(**SMALL).fit(X, Y)
-    assert [look.errors for look in search.looks_] == [look.errors for look in here.looks_]
+    assert numbers(search) == numbers(here)
     assert np.array_equal(search.decision_function(X), here.decision_function(X))
+
+
+def test_a_cluster_loses_a_worker_in_the_middle_and_finds_the_same_bit_for_bit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.selection.sweep.run.judge", OnceDeadly(tmp_path / "mark"))
+    with cluster_of_two(tmp_path):
+        search = Search(**SMALL, keep=tmp_path / "journal").fit(X, Y)
+    assert (tmp_path / "mark").exists(), "a worker was killed"
+    assert search.complete_
+    monkeypatch.undo()
+    here = Search(**SMALL).fit(X, Y)
+    assert numbers(search) == numbers(here)
+    assert np.array_equal(search.decision_function(X), here.decision_function(X))
+    (kept,) = (tmp_path / "journal").iterdir()
+    assert len(kept.read_text().splitlines()) == 15, "no unit is kept twice"
+
+
+KILLED = """
+import os, sys
+from joblib import parallel_config
+import distributed
+from core.selection import Search
+from tests.core.small_problems import moons
+def kill(done, total):
+    if done == 6:
+        os.kill(os.getpid(), 9)
+if __name__ == "__main__":
+    X, y = moons(60, seed=1)
+    local = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "local_directory": sys.argv[1]}
+    with distributed.LocalCluster(**local) as cluster, distributed.Client(cluster), parallel_config("dask"):
+        Search(gammas=[0.5, 1.0, 2.0], Cs=[0.1, 1.0, 10.0], keep=sys.argv[2], progress=kill).fit(X, y)
+"""
+
+
+def test_a_client_that_is_killed_with_its_cluster_is_resumed_and_equals_one_that_was_not(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    program, journal = tmp_path / "killed.py", tmp_path / "journal"
+    program.write_text(KILLED)
+    path = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, str(program), str(tmp_path), str(journal)], cwd=ROOT, env=path, check=False, timeout=600
+    )
+    assert done.returncode == -signal.SIGKILL
+    (kept,) = journal.iterdir()
+    assert 6 <= len(kept.read_text().splitlines()) < 15
+    with cluster_of_two(tmp_path):
+        resumed = Search(**SMALL, keep=journal).fit(X, Y)
+    assert len(kept.read_text().splitlines()) == 15
+    here = Search(**SMALL).fit(X, Y)
+    assert numbers(resumed) == numbers(here)
+    assert np.array_equal(resumed.decision_function(X), here.decision_function(X))

@@ -1,0 +1,13 @@
+"""The strategies that walk on the map of this page: the four methods, and one of them as printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from ui.plot.methods import METHODS, Brush
+from ui.plot.template import GREY
+
+PRINTED = "printed"  # RFFDG-RBF as printed, whose loops come to their end: one map of features, and no C on it
+BRUSHES: Final[Mapping[str, Brush]] = {**METHODS, PRINTED: Brush(GREY, "diamond", "longdash", (-0.3, 0.3))}
+WALKED = tuple(BRUSHES)

@@ -1,0 +1,64 @@
+"""How far a strategy has come on the map, and what it has chosen by then."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+from core.selection import Kind, Look, Purpose, Transfer, chosen, one_standard_error, transfer
+
+
+@dataclass(frozen=True, eq=False)
+class Walked:
+    """How far one strategy has come with what it may spend."""
+
+    name: str
+    looks: tuple[Look, ...]  # within the budget
+    found: int  # looks that are known, within the budget or not
+    of: int  # looks that it wants
+    over: bool  # whether no more will be known
+    rule: str  # of the grid: the best, or the simplest within one standard error
+    machine: str  # that is chosen for: of ridge regression C stands for lambda
+
+    @property
+    def seconds(self) -> float:
+        """Seconds of the processor that the looks took."""
+        return sum(look.seconds for look in self.looks)
+
+    @property
+    def complete(self) -> bool:
+        """Whether it has seen all it wants to see."""
+        return len(self.looks) == self.of
+
+    @cached_property
+    def choice(self) -> Look | None:
+        """What it has chosen by now; None before its first look."""
+        if not self.looks:
+            return None
+        if self.rule == "simplest" and self.name == "grid":
+            return one_standard_error(self.looks)
+        return chosen(self.looks)
+
+    @property
+    def exact(self) -> bool:
+        """Whether its choice was judged with the exact kernel."""
+        return self.choice is not None and self.choice.kind is Kind.EXACT
+
+    @property
+    def transfer(self) -> Transfer | None:
+        """What it cost to train exactly what was chosen on features."""
+        return transfer(self.looks)
+
+    def steps(self) -> tuple[list[float], list[float]]:
+        """Return after how many seconds its best cell changed, and the validated error of each, as `chosen` sees it."""
+        times, errors, spent, least = list[float](), list[float](), 0.0, [math.inf] * 3
+        for count, look in enumerate(self.looks, 1):
+            spent += look.seconds
+            of = (look.purpose is Purpose.EXACT, look.kind is Kind.EXACT, True)
+            least = [min(known, look.error) if own else known for known, own in zip(least, of, strict=True)]
+            now = next(error for error in least if error < math.inf)
+            if not errors or now != errors[-1] or count == len(self.looks):
+                times.append(spent)
+                errors.append(now)
+        return times, errors
