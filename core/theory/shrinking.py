@@ -25,7 +25,7 @@ class JoachimsSplit:
     low: Vector  # (N,) lambda_lo, the multiplier of alpha >= 0; lambda_up = -low is that of alpha <= C
     full: float  # D(alpha)
     reduced: float  # the reduced problem with its constant, corrected
-    printed: float  # the same as printed
+    printed: float  # the same as printed; nan without an upper bound, which it multiplies by
 
     @property
     def judged(self) -> bool:
@@ -46,7 +46,8 @@ class JoachimsSplit:
 def joachims_split(problem: Problem, alpha: Vector) -> JoachimsSplit:
     """Return the split of a machine with one bound C at alpha (N,), D(alpha) by the whole sum and the reduced problem.
 
-    It was written for C-SVC, whose linear term is -1; with p in its place it is that of every machine.
+    A hard margin has no bound: Y is empty, and nothing is left of the terms with C. The rule was written for C-SVC,
+    whose linear term is -1; with p in its place it is that of every machine.
     """
     dual = problem.dual
     y, p, C = dual.y, dual.p, float(dual.upper[0])
@@ -59,7 +60,7 @@ def joachims_split(problem: Problem, alpha: Vector) -> JoachimsSplit:
     curved = float(0.5 * left @ Q[np.ix_(free, free)] @ left)
     C_towards = C * towards if count else np.zeros(len(left))
     reduced = curved + float(left @ (C_towards + p[free])) + fixed
-    printed = curved + C * float(left @ (towards + p[free])) + fixed
+    printed = curved + C * float(left @ (towards + p[free])) + fixed if math.isfinite(C) else math.nan
     return JoachimsSplit(free, at_bound, at_zero, levels, low, full, reduced, printed)
 
 

@@ -121,7 +121,7 @@ def _machine(asked: Question, name: str) -> LoopSummary | InputError:
 
 
 def split(asked: Question, k: int) -> JoachimsSplit:
-    """Return Joachims' three classes of variables after k passes; of a machine with an upper bound."""
+    """Return Joachims' three classes of variables after k passes; under a hard margin none is at C."""
     trace = run(asked).trace
     return joachims_split(dual(asked), trace.state_at(k).alpha)
 

@@ -22,8 +22,7 @@ def show_folds(asked: Question, k: int, showing: Showing) -> None:
     showing.fold("savings", partial(_savings, asked, showing))
     if answers.has_machines(asked):
         showing.fold("machines", partial(_machines, asked, showing))
-    if asked.C is not None:
-        showing.fold("joachims", partial(_joachims, asked, k, showing))
+    showing.fold("joachims", partial(_joachims, asked, k, showing))
     showing.fold("kept", partial(_kept, asked, showing))
     showing.fold("classes", partial(_classes, showing))
     showing.fold("swap", partial(_told, "libsvm.swap.theory", showing))

@@ -9,7 +9,7 @@ import streamlit as st
 from pages.libsvm import answers
 from pages.libsvm.figures import ACTIVE, CACHE, step_figures
 from pages.libsvm.folds import show_folds
-from pages.libsvm.play import PLAYER, play
+from pages.libsvm.play import PLAYER, play, run_to_show
 from pages.libsvm.question import Question
 from pages.libsvm.sentences import aside_note, cache_note, lead_sentence
 from pages.libsvm.tables import asides_table
@@ -22,7 +22,7 @@ from ui.state.playing import step_at, turn_of
 
 def stage(asked: Question, showing: Showing) -> str:
     """Show the player, and what the loop knows where it stands."""
-    run = answers.run(asked)
+    run = run_to_show(asked, showing)
     k = step_at(asked.step, len(run.trace))
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")

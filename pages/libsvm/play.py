@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+import streamlit as st
+
+from core.problem import InputError
 from pages.libsvm import answers
 from pages.libsvm.figures import step_figures
 from pages.libsvm.question import Question
@@ -12,13 +15,41 @@ from ui.component.player import Playing, player
 from ui.page import early_figures
 from ui.page.machine.marks import marks_of_run, words_of_run
 from ui.page.showing import Showing
+from ui.solve.message import input_message
 from ui.solve.recording import Recording
 from ui.state import session
 from ui.state.board_events import take_commit
-from ui.state.playing import take_step
+from ui.state.playing import keep_good, last_good, step_at, take_step
 
 PLAYER = "libsvm"
 HEIGHT = 560  # pixels of the player's side at most
+
+
+def run_to_show(asked: Question, showing: Showing) -> Recording:
+    """Return the run; where there is none, show the last one of the same problem, and raise why."""
+    try:
+        run = answers.run(asked)
+    except InputError as error:
+        last = last_good(PLAYER)
+        if isinstance(last, Question) and last.alike(asked):
+            with st.container(key="stage"):
+                left, _ = st.columns([13, 12], gap="medium")
+            with left:
+                _play_last(asked, last, input_message(error, showing.words), showing)
+        raise
+    keep_good(PLAYER, asked)
+    return run
+
+
+def _play_last(asked: Question, last: Question, why: str, showing: Showing) -> None:
+    """Show the last good run in grey, under sliders that ask for one that does not exist."""
+    run = answers.run(last)
+    k, name, words = step_at(last.step, len(run.trace)), asked.spec.name, words_of_run(asked.spec.name, showing.words)
+    bound, rows = last.way.bound(last.C), marks_of_run(name)
+    playing = Playing(answers.name(last), k, HEIGHT, way=asked.way, panel=True, bound=bound, kept=why, rows=rows)
+    on_commit = partial(take_commit, PLAYER, soft=None if asked.classifies else asked.C)
+    shown = replace(playing, aside=True, outcome=run.trace.outcome.name)
+    player(PLAYER, asked.board, words, run.playback, shown, partial(take_step, PLAYER), on_commit)
 
 
 def play(asked: Question, run: Recording, k: int, showing: Showing) -> None:

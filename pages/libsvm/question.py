@@ -69,10 +69,19 @@ class Question(OnBoard):
         """How the run goes."""
         return Way(LIBSVM, shrinking=self.options.shrinking, rows=self.rows, machine=self.spec)
 
+    def alike(self, other: Question) -> bool:
+        """Whether another question is one of the same problem, but for the numbers of the machine."""
+        return self.spec.name == other.spec.name and content_key(*self.asked) == content_key(*other.asked)
+
+    @property
+    def asked(self) -> tuple[object, ...]:
+        """What a run is about beside the numbers of its machine."""
+        X, y, spec, C = self.problem
+        return X, y, sorted(spec.items()), C
+
     def key(self, *more: object) -> str:
         """Return a key of the problem, of how it is run, and of whatever else a result depends on."""
-        X, y, spec, C = self.problem
-        return content_key(X, y, sorted(spec.items()), C, self.spec, self.options.shrinking, self.rows, *more)
+        return content_key(*self.asked, self.spec, self.options.shrinking, self.rows, *more)
 
 
 def read(lab: Lab) -> Question:

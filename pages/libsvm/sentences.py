@@ -160,7 +160,7 @@ def savings_note(asked: Question, words: Words) -> str:
 
 def joachims_note(asked: Question, words: Words) -> str:
     """Say how the rule, which was written for C-SVC, is that of the machine, and where the erratum changes nothing."""
-    told = []
+    told = [] if asked.C is not None else [words("libsvm.joachims.hard")]
     if not asked.classifies:
         how = "tube" if asked.entry.graph else "labels" if asked.entry.labels else "one"
         told.append(words(f"libsvm.joachims.of.{how}", machine=words(f"machine.choice.{asked.spec.name}")))

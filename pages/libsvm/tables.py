@@ -119,7 +119,7 @@ def joachims_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
         words(f"libsvm.joachims.claimed.{own}"): number(found.candidates_printed) if found.judged else "–",
         words(f"libsvm.joachims.full.{own}"): number(found.full, 8),
         words("libsvm.joachims.reduced"): number(found.reduced, 8),
-        words("libsvm.joachims.printed"): number(found.printed, 8),
+        words("libsvm.joachims.printed"): "–" if math.isnan(found.printed) else number(found.printed, 8),
     }
     head, value = words("libsvm.column.what"), words("libsvm.column.value")
     return pd.DataFrame([{head: name, value: shown} for name, shown in rows.items()]).set_index(head)

@@ -62,6 +62,7 @@ class Playing:
     moves: str = "pair"  # what a step changes; "single": one coordinate
     explains: bool = False  # opens with what its marks mean
     aside: bool = False  # whether the run sets points aside
+    kept: str = ""  # why this is the last good run, where what is asked for has none
     rows: Sequence[str] | None = None  # of the legend, where another machine than C-SVC has marks of its own
 
 
@@ -104,6 +105,7 @@ def player(
         "offers": playing.offers,
         "explains": playing.explains and not shown.projector,
         "kinds": _kinds(playing.way),
+        "kept": playing.kept,
         **({} if playing.forked is None else playing.forked.header(partial(input_message, words=words))),
     }
     machine = USUAL_MACHINE if playing.way is None else playing.way.machine

@@ -43,6 +43,16 @@ def take_moment(key: str) -> None:
         take_step(key)
 
 
+def keep_good(key: str, question: object) -> None:
+    """Remember what the player under the key has a run of: it stays on screen while something asked for has none."""
+    st.session_state[f"{key}-good"] = question
+
+
+def last_good(key: str) -> object:
+    """Return it; None where the visit has had none."""
+    return st.session_state.get(f"{key}-good")
+
+
 def turn_of(key: str) -> float:
     """Return the number that the browser gave to the last halt of a player; 0 where there was none."""
     sent = (st.session_state.get(key) or {}).get("step")

@@ -20,6 +20,7 @@ const tuned = (Player) => class extends Player {
     if (this.leads(data)) return; // another word of the page is on its way
     this.chose = null;
     super.update(data, ...more);
+    if (!this.ahead && data.kept !== (this.kept ?? "")) this.keepRun(data.kept || null), this.schedule();
     this.store.scrubs = (value, name, stamp) => this.tune({ [name]: value }, stamp);
   }
 

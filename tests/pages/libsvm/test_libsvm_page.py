@@ -144,6 +144,17 @@ def test_of_runs_that_do_not_end_nothing_is_said_to_be_saved(monkeypatch: pytest
     assert WORDS("libsvm.saved.open") in sentences.savings_note(cut, WORDS)
 
 
+def test_under_a_hard_margin_joachims_has_no_bound_and_the_printed_equation_no_value() -> None:
+    asked = question("gap", C=None)
+    values = tables.joachims_table(asked, len(answers.run(asked).trace), WORDS)[WORDS("libsvm.column.value")]
+    named = partial("libsvm.joachims.{}".format)
+    full, reduced, printed = (values[WORDS(named(name))] for name in ("full.points", "reduced", "printed"))
+    assert (full == reduced, printed) == (True, "–")
+    assert values[WORDS("libsvm.joachims.sets", bound="C")].split(" / ")[1] == "0"
+    assert sentences.joachims_note(asked, WORDS) == WORDS("libsvm.joachims.hard")
+    assert sentences.joachims_note(question(), WORDS) == ""
+
+
 def test_joachims_objective_is_the_same_twice_and_the_printed_one_another() -> None:
     values = tables.joachims_table(question(), 350, WORDS)[WORDS("libsvm.column.value")]
     named = partial("libsvm.joachims.{}".format)
