@@ -8,7 +8,7 @@ import numpy as np
 
 from core.problem import Problem
 from core.solver import AnyState, CancelFlag, Option, Stepper, stepper_for
-from core.trace.picking import Pair, by_hand, pair_state
+from core.trace.picking import PickedPair, by_hand, pair_state
 from core.trace.record import MOST_STEPS, Trace, record_from
 
 
@@ -19,7 +19,7 @@ def fork(
     tolerance: float = 1e-3,
     limit: int | None = None,
     cancel: CancelFlag | None = None,
-    pair: Pair | None = None,
+    pair: PickedPair | None = None,
     **options: Option,
 ) -> Trace:
     """Return the branch that leaves a run after k steps: the whole run, the first k rows are the trunk's.

@@ -19,7 +19,7 @@ from ui.solve.limits import POINTS_TWICE
 from ui.solve.memory import SharedResults
 from ui.solve.readiness import READINESS
 from ui.solve.recording import Recording, recording, run_name
-from ui.solve.request import Answer, leading, refusal_parts, solution_parts
+from ui.solve.request import AnswerMessage, leading, refusal_parts, solution_parts
 from ui.solve.run.forked import ForkedRun, forked
 from ui.solve.solving import solve_curves, solved
 from ui.solve.way import LOSSES
@@ -56,7 +56,7 @@ def has_no_margin(asked: Question) -> bool:
 def _of_pairs(asked: Question) -> Solution:
     found = solved(*asked.problem)
     run = walk(asked, found.solution)
-    if run is None or not is_whole(run):
+    if run is None or not is_uncut(run):
         return found.solution
     return _ends.get(_name(asked), lambda: end_of(run, asked.board.kernel, found.answer))
 
@@ -82,7 +82,7 @@ def walks(asked: Question, found: Solution | InputError) -> ForkedRun | None:
     return forked(*asked.problem, asked.way)
 
 
-def is_whole(run: Recording) -> bool:
+def is_uncut(run: Recording) -> bool:
     """Tell whether the walk came to its end within the steps that a player keeps."""
     return run.trace.outcome is Outcome.OPTIMAL
 
@@ -91,7 +91,7 @@ def _name(asked: Question) -> str:
     return run_name(*asked.problem, asked.way)
 
 
-def told(asked: Question, found: Solution | InputError, words: Words) -> Answer:
+def told(asked: Question, found: Solution | InputError, words: Words) -> AnswerMessage:
     """Return what the board draws and the light says; of a refused question the light says why."""
     if isinstance(found, InputError):
         header, arrays = refusal_parts(found, words)
@@ -103,10 +103,10 @@ def told(asked: Question, found: Solution | InputError, words: Words) -> Answer:
 def course(asked: Question, found: Solution) -> Curves | None:
     """Return how the solve went, step by step; None where the problem was refused before the first step."""
     run = walk(asked, found)
-    whole = run is not None and (is_whole(run) or found.coordinates)
+    uncut = run is not None and (is_uncut(run) or found.coordinates)
     if run is None:
         return solve_curves(*asked.problem)
-    return run.playback.sampled if whole else solve_curves(*asked.problem, run.trace)
+    return run.playback.sampled if uncut else solve_curves(*asked.problem, run.trace)
 
 
 def step_before_end(asked: Question, run: Recording | None) -> int | None:

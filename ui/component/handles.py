@@ -13,6 +13,7 @@ from ui.state.board import Board
 from ui.words import Words
 
 Place = np.ndarray  # (2,)
+TwoPlaces = tuple[float, float, float, float]  # x1, x2 of the one, and of the other
 
 
 def under_handles(

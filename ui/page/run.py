@@ -65,7 +65,7 @@ def run(page: AnyPage) -> None:
     """Show a page as the visitor's lab asks for it."""
     if page.first is not None:
         session.open_first(page.name, partial(set_to, page.first))
-    state.settle(page.name, page.beats)
+    state.open_asked(page.name, page.beats)
     if page.settle is not None:
         lab = session.current()
         session.put(replace(page.settle(lab), unread=lab.unread))  # which are still to be told

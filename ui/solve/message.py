@@ -25,7 +25,7 @@ OTHER = {  # the sentence about the problem of coordinate descent, by whether it
     (False, LOSSES[1]): "board.other.plain.squared",
 }
 
-Numbers = list[dict[str, str]]
+NumberRows = list[dict[str, str]]
 
 
 def optimality_message(found: Solution, words: Words) -> tuple[str, str]:
@@ -103,7 +103,7 @@ def cut(outcome: Outcome, steps: int, words: Words) -> str | None:
     return None if key is None else words(key, steps=number(steps))
 
 
-def numbers(found: Solution, words: Words) -> Numbers:
+def numbers(found: Solution, words: Words) -> NumberRows:
     """Return the numbers beside the light, in the order in which they are read."""
     count = len(found.alpha)
     if found.light is Light.IMPOSSIBLE:

@@ -40,7 +40,7 @@ class Board extends Drawing {
   settle() {
     const { store, told: [{ answer, link }, arrays] } = this;
     const other = answer && !("seq" in answer) && answer.steps !== (store.picture ?? store.answer)?.steps;
-    if (other && !link && store.ended && !store.behind && this.isTold) store.take(answer, arrays, store.question());
+    if (other && !link && store.ended && !store.behind && this.isTold) store.take(answer, arrays, store.request());
   }
 
   /** Whether the page tells of what is here. */
@@ -56,7 +56,7 @@ class Board extends Drawing {
 
   heard(what) {
     if (debug && what === "answer") debug.answers++;
-    if (what === "answer" && this.told) this.settle(); // a question in another language may come late
+    if (what === "answer" && this.told) this.settle(); // a request in another language may come late
     if (what === "points" || what === "model") this.outdate(this.isAhead);
     if (what === "model") return;
     if (what === "moment") {

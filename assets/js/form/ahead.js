@@ -2,7 +2,7 @@
 
 import { show } from "../plot/early_figures.js";
 
-/** Asks for the figures of the newest values: one question in flight. */
+/** Asks for the figures of the newest values: one request in flight. */
 export class Ahead {
   async put(offers, values, lang) {
     this.newest = values;

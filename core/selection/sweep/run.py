@@ -30,7 +30,7 @@ from core.solver import CancelFlag
 TASKS = 4  # for each worker, or a spot is too large for one
 AHEAD = 3  # tasks for each worker: one that is done, one that waits, one on its way
 MOST_LOSSES = 3  # workers in a row without a unit done in between
-Progress = Callable[[int, int], None]
+Report = Callable[[int, int], None]
 Results = Generator[tuple[Unit, tuple[Judged, ...]], None, None]
 
 
@@ -56,7 +56,7 @@ class Sweep:
         journal: Journal,
         n_jobs: int | None,
         cancel: CancelFlag,
-        progress: Progress | None,
+        progress: Report | None,
         total: int,
     ) -> None:
         self.asked, self.journal, self.n_jobs, self.cancel = asked, journal, n_jobs, cancel

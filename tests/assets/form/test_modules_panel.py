@@ -207,7 +207,7 @@ def test_the_light_changes_no_faster_than_anybody_reads_and_ends_with_the_last_a
     assert min(seen["gaps"]) > 50  # ms, however slow the machine is; an answer came every 5
 
 
-def test_a_refused_question_leaves_points_without_a_picture_and_lights_the_sentence(lab: Bench, solver: str) -> None:
+def test_a_refused_request_leaves_points_without_a_picture_and_lights_the_sentence(lab: Bench, solver: str) -> None:
     X, y = clouds(8)
     lab.board(X, y, socket=solver)
     lab.show("board/light")

@@ -108,7 +108,7 @@ def test_a_run_beyond_its_limit_is_kept_as_such_and_is_not_the_answer(monkeypatc
     run, found = run_of(lab), answers.solution(read(lab))
     assert run is not None
     assert len(run.trace) == 50
-    assert not answers.is_whole(run)
+    assert not answers.is_uncut(run)
     assert not isinstance(found, InputError)
     assert found.steps > 50
     assert found.light.value == "proved"

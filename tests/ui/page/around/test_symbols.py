@@ -18,8 +18,8 @@ in_every_language = pytest.mark.parametrize("lang", languages)
 
 # What a page says beside its own catalogue.
 BESIDE = {
-    "board": ("light", "timeline", "standing", "cost"),
-    "smo": ("standing", "player", "cost"),
+    "board": ("light", "run/timeline", "run/standing", "cost"),
+    "smo": ("run/standing", "run/player", "cost"),
     "descent": ("cost",),
     **dict.fromkeys(("machines", "phi"), ("light",)),
 }
