@@ -90,7 +90,7 @@ def small_board(key: str, shown: Board, words: Words, answer: AnswerMessage | No
     editable = linked.on_commit is not None and "board" not in shown.hidden
     path = linked.path
     following = () if path is None else tuple(f"{path.says}.{name}" for name in ("lead", "point.", "near."))
-    told = (*following, "board.", "language.sentences") if following else ()
+    told = (*following, "draw.", "language.sentences") if following else ()
     header = {
         **face(key, shown, words, *told),
         **({} if linked.classes is None else {"machine": True, "plain": not linked.classes, "offers": linked.offers}),
@@ -153,7 +153,7 @@ def _dial(name: str, number: Parameter, value: float | None) -> dict[str, object
 def light(shown: Board, words: Words, of: str = "board") -> None:
     """Mount the truth light of a board, named by its key, and the numbers that go with it."""
     rows = marks(shown.C is not None, "slack", exact=exact_of(shown.kernel) is not None)
-    side = _side(shown, words, "light.", "board.marks")
+    side = _side(shown, words, "light.", "draw.marks")
     component("board/light")(key=f"light-{of}", data={**side, "lab": of, "marks": rows})
 
 
@@ -171,7 +171,7 @@ def face(key: str, shown: Board, words: Words, *prefixes: str) -> dict[str, obje
         "axes": shown.axes(words),
         "units": shown.units(words),
         "lang": words.lang,
-        "words": words.subset(prefixes or ("board.",)),
+        "words": words.subset(prefixes or ("draw.",)),
         "hidden": sorted(shown.hidden),
         "projector": shown.projector,
     }

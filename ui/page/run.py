@@ -91,7 +91,7 @@ def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
     """Show the stage under its title; return the question, None where there is none, and whether it was answered."""
     lab, words = session.current(), showing.words
     lead = st.container()  # the first of the page: the style sheet counts on it
-    question, refused, told = None, None, words("board.sentence.refused")
+    question, refused, told = None, None, words("solved.refused")
     try:
         question = page.read(lab)
         told = page.stage(question, showing)

@@ -25,7 +25,7 @@ class Board extends Drawing {
     this.told = [data, arrays];
     this.equip(data);
     this.caption.textContent = this.caption.title = caption;
-    this.stage.dataset.hint = this.say("board.empty");
+    this.stage.dataset.hint = this.say("draw.empty");
     this.store.adopt(data, arrays, send);
     this.settle();
     if (data.scrub) import(`../${data.scrub}.js`).then(({ scrub }) => scrub(this));

@@ -64,9 +64,9 @@ def test_a_slide_is_one_step_that_undo_takes_back(desk: Bench) -> None:
         desk.page.keyboard.press("ArrowRight")
     assert desk.state("s.kernel.gamma") > 0.5
     desk.page.get_by_label("panel.hard").check()
-    desk.page.get_by_role("button", name="board.undo").click()
+    desk.page.get_by_role("button", name="draw.undo").click()
     assert desk.state("s.C") == 10
-    desk.page.get_by_role("button", name="board.undo").click()
+    desk.page.get_by_role("button", name="draw.undo").click()
     assert desk.state("s.kernel.gamma") == 0.5
     assert desk.page.locator("[data-dial=gamma] .lab-number").input_value() == "0.5"
 
@@ -135,7 +135,7 @@ def test_hidden_controls_stay_hidden(lab: Bench) -> None:
     lab.show("form/panel", **NUMBERS, hidden=["kernel", "C"])
     assert lab.page.locator("#lab-kernel:visible, #lab-C:visible").count() == 0
     assert lab.page.locator("#lab-gamma").is_visible()
-    assert not lab.page.get_by_role("button", name="board.undo").is_visible()
+    assert not lab.page.get_by_role("button", name="draw.undo").is_visible()
 
 
 @pytest.mark.parametrize(
