@@ -39,7 +39,7 @@ PATIENCE = 4.0  # seconds: whoever takes longer at a tolerance gets no finer one
 EPOCHS = 20_000
 SMALLEST = 2000  # points of a set that is read
 Weights = tuple[Vector, float]
-Fit = Callable[[], Weights]  # -> w, b
+WeightsFit = Callable[[], Weights]  # -> w, b
 
 
 @dataclass(frozen=True)
@@ -133,10 +133,10 @@ def _read(path: Path) -> Iterator[LinearCase]:
             yield LinearCase(f"{path.name.split('.')[0]} {X.shape[0]} x {X.shape[1]} {loss}", X.tocsr(), y, 1.0, loss)
 
 
-def contestants(case: LinearCase) -> dict[str, Callable[[float], Fit]]:
+def contestants(case: LinearCase) -> dict[str, Callable[[float], WeightsFit]]:
     """Return what is compared, by name: tolerance -> fit; ours first."""
 
-    def ours(tolerance: float) -> Fit:
+    def ours(tolerance: float) -> WeightsFit:
         def fit() -> Weights:
             form = c_svc_form(case.y, len(case.y), case.C, loss=case.loss)
             found = train_linear(form, case.X, 1.0, tolerance, EPOCHS)
@@ -144,8 +144,8 @@ def contestants(case: LinearCase) -> dict[str, Callable[[float], Fit]]:
 
         return fit
 
-    def theirs(dual: bool) -> Callable[[float], Fit]:
-        def make(tolerance: float) -> Fit:
+    def theirs(dual: bool) -> Callable[[float], WeightsFit]:
+        def make(tolerance: float) -> WeightsFit:
             def fit() -> Weights:
                 options = {"C": case.C, "loss": case.loss, "dual": dual, "tol": tolerance, "max_iter": EPOCHS}
                 model = LinearSVC(random_state=0, **options).fit(case.X, case.y)
@@ -159,7 +159,7 @@ def contestants(case: LinearCase) -> dict[str, Callable[[float], Fit]]:
     return found if case.loss == "hinge" else {**found, "LinearSVC primal": theirs(dual=False)}
 
 
-def loosest(case: LinearCase, make: Callable[[float], Fit], best: float) -> dict[float, float]:
+def loosest(case: LinearCase, make: Callable[[float], WeightsFit], best: float) -> dict[float, float]:
     """Return for each target that is reached the loosest tolerance that reaches it."""
     reached: dict[float, float] = {}
     for tolerance in LADDER:
@@ -196,7 +196,7 @@ def measure(case: LinearCase) -> None:
             print(f"  {target:.0e} {name:>17} tol {tolerances[name][target]:<6g} {told}", flush=True)
 
 
-def take_turns(fits: dict[str, Fit]) -> tuple[dict[str, list[float]], dict[str, list[float]]]:
+def take_turns(fits: dict[str, WeightsFit]) -> tuple[dict[str, list[float]], dict[str, list[float]]]:
     """Return wall and processor times of interleaved fits."""
     wall: dict[str, list[float]] = {name: [] for name in fits}
     work: dict[str, list[float]] = {name: [] for name in fits}

@@ -9,13 +9,13 @@ from typing import TypedDict
 from datasets import bundled, generators, textbook
 from datasets.points import Points
 
-Kernel = dict[str, str | int | float]  # a kernel as links and the wire write it
+OfferedKernel = dict[str, str | int | float]  # a kernel as links and the wire write it
 
 
 class Start(TypedDict):
     """The problem that a board opens with."""
 
-    kernel: Kernel
+    kernel: OfferedKernel
     C: float | None  # None: hard margin
 
 
@@ -37,19 +37,19 @@ class Dataset:
         return {"kernel": dict(self.kernel), "C": self.C}
 
 
-def _linear() -> Kernel:
+def _linear() -> OfferedKernel:
     return {"name": "linear"}
 
 
-def _polynomial(degree: int) -> Kernel:
+def _polynomial(degree: int) -> OfferedKernel:
     return {"name": "polynomial", "degree": degree, "gamma": 1.0, "zeta": 1.0}
 
 
-def _gaussian(gamma: float) -> Kernel:
+def _gaussian(gamma: float) -> OfferedKernel:
     return {"name": "gaussian", "gamma": gamma}
 
 
-def _entry(name: str, make: Callable[[], Points], kernel: Kernel, C: float | None) -> tuple[str, Dataset]:
+def _entry(name: str, make: Callable[[], Points], kernel: OfferedKernel, C: float | None) -> tuple[str, Dataset]:
     return name, Dataset(name, make, tuple(kernel.items()), C)
 
 

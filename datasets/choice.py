@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from datasets.points import MOST_POINTS, Points, Scale, inert, make_points
 from datasets.read_error import Note, ReadError, shorten
-from datasets.table import MOST_LABELS, Labels, Table
+from datasets.table import MOST_LABELS, ClassColumn, Table
 
 SMALLEST_EXTENT, FARTHEST_AS_IS, LARGEST_RATIO = 0.5, 50.0, 5.0  # what is drawn without standardising
 FEW = 20  # a column with more different numbers is hardly meant as a class
@@ -127,7 +127,7 @@ def _check_axes(table: Table, x: str, y: str) -> None:
         raise ReadError("choose.same_column", column=shorten(x))
 
 
-def _labels(table: Table, label: str) -> Labels:
+def _labels(table: Table, label: str) -> ClassColumn:
     if label not in table.columns:
         raise ReadError("choose.no_column", column=shorten(label))
     if label not in table.labels:

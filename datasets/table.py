@@ -17,7 +17,7 @@ LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, eq=False)
-class Labels:
+class ClassColumn:
     """A column seen as classes."""
 
     values: tuple[str, ...]  # distinct, numbers ascending, words in alphabetical order
@@ -31,7 +31,7 @@ class Table:
     columns: tuple[str, ...]  # names, all different
     numbers: NDArray[np.float64]  # (rows, columns), read-only; nan where the cell is no finite number
     numeric: tuple[str, ...]  # the columns whose filled cells are numbers, at least half of them
-    labels: Mapping[str, Labels]  # the columns with 2 to 200 different values
+    labels: Mapping[str, ClassColumn]  # the columns with 2 to 200 different values
     notes: tuple[Note, ...] = ()
 
     def column(self, name: str) -> NDArray[np.float64]:
@@ -70,7 +70,7 @@ def finish_table(
     return Table(unique, numbers, tuple(numeric), labels, notes)
 
 
-def _check_usable(numeric: list[str], labels: Mapping[str, Labels]) -> None:
+def _check_usable(numeric: list[str], labels: Mapping[str, ClassColumn]) -> None:
     if not labels:
         raise ReadError("file.no_class", limit=MOST_LABELS)
     beside = max(sum(name != label for name in numeric) for label in labels)
@@ -78,22 +78,22 @@ def _check_usable(numeric: list[str], labels: Mapping[str, Labels]) -> None:
         raise ReadError("file.few_numbers", count=beside)
 
 
-def number_labels(numbers: NDArray[np.float64]) -> Labels | None:
+def number_labels(numbers: NDArray[np.float64]) -> ClassColumn | None:
     """Return numbers (rows,) as classes, "1" for 1.0; None unless there are 2 to 200 different ones."""
     codes, distinct = _factorize(numbers)
     if not 2 <= len(distinct) <= MOST_LABELS:
         return None
-    return Labels(tuple(repr(float(value) + 0.0).removesuffix(".0") for value in distinct), codes)
+    return ClassColumn(tuple(repr(float(value) + 0.0).removesuffix(".0") for value in distinct), codes)
 
 
-def word_labels(cells: Sequence[str], empty: NDArray[np.bool_]) -> Labels | None:
+def word_labels(cells: Sequence[str], empty: NDArray[np.bool_]) -> ClassColumn | None:
     """Return cells of text (rows,) as classes; None unless there are 2 to 200 different ones, each short."""
     words = np.array(cells, dtype=object)
     words[empty] = None
     codes, distinct = _factorize(words)
     if not 2 <= len(distinct) <= MOST_LABELS or max(map(len, distinct)) > LONGEST_NAME:
         return None
-    return Labels(tuple(str(word) for word in distinct), codes)
+    return ClassColumn(tuple(str(word) for word in distinct), codes)
 
 
 def _factorize(cells: NDArray[Any]) -> tuple[NDArray[np.int32], NDArray[Any]]:

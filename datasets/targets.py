@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-Numbers = NDArray[np.float64]
+Column = NDArray[np.float64]
 
 DELAY, INPUTS, AHEAD = 17, 6, 85  # steps of 1: of the equation, between two inputs and of them, and to the target
 FINE = 10  # steps of the integration in a step of 1
@@ -15,7 +15,7 @@ SETTLED = 500  # steps that are left out at the beginning
 
 
 @cache
-def diabetes() -> tuple[Numbers, Numbers]:
+def diabetes() -> tuple[Column, Column]:
     """Return 442 patients by ten measurements, standardised (442, 10), and how the disease went in a year (442,)."""
     from sklearn.datasets import load_diabetes
 
@@ -25,7 +25,7 @@ def diabetes() -> tuple[Numbers, Numbers]:
 
 
 @cache
-def mackey_glass(n: int) -> tuple[Numbers, Numbers]:
+def mackey_glass(n: int) -> tuple[Column, Column]:
     """Return n windows (n, 6) of the series of Mackey and Glass, in [-1, 1], and its values 85 steps later (n,).
 
     x' = 0.2 x(t - 17) / (1 + x(t - 17)^10) - 0.1 x; a window is x(t), x(t - 6), ..., x(t - 30).
@@ -39,7 +39,7 @@ def mackey_glass(n: int) -> tuple[Numbers, Numbers]:
     return _read_only(2.0 * (X - low) / (high - low) - 1.0), _read_only(series[places + AHEAD])
 
 
-def _series(length: int) -> Numbers:
+def _series(length: int) -> Column:
     """Integrate by Runge and Kutta's rule of fourth order; the delayed value between two steps is their mean."""
     step, back = 1.0 / FINE, DELAY * FINE
     x = np.full(back + length * FINE + 1, 1.2)
@@ -54,7 +54,7 @@ def _series(length: int) -> Numbers:
     return x[back::FINE][:length]
 
 
-def _read_only(values: Numbers) -> Numbers:
+def _read_only(values: Column) -> Column:
     own = np.ascontiguousarray(values, dtype=np.float64)
     own.flags.writeable = False
     return own

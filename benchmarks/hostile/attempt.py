@@ -14,7 +14,7 @@ from scipy import sparse
 from sklearn.exceptions import ConvergenceWarning
 
 from benchmarks.hostile.calls import DEFAULT, WALKS, Call
-from benchmarks.hostile.points import Numbers
+from benchmarks.hostile.points import AnyNumbers
 from core import estimators
 from core.problem import (
     Certificate,
@@ -168,7 +168,7 @@ def _walk(call: Call) -> Ended:
     return _proved(problem, run.last.alpha, run.outcome, len(run))
 
 
-def _proved(problem: Problem, alpha: Numbers, outcome: Outcome, steps: int) -> Ended:
+def _proved(problem: Problem, alpha: AnyNumbers, outcome: Outcome, steps: int) -> Ended:
     """Return the violation at LIBSVM's offset, and what float64 may have lost in the sums that it is made of."""
     if not np.isfinite(alpha).all():
         return Ended("", "", outcome != Outcome.OPTIMAL, float("inf"), 0.0, float("nan"), steps)

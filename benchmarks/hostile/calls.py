@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from benchmarks.hostile.kernels import called, kernels, transformers
-from benchmarks.hostile.points import Numbers, matrices, one_in, points, powers, targets, thinned, weights
+from benchmarks.hostile.points import AnyNumbers, matrices, one_in, points, powers, targets, thinned, weights
 from core.problem import Kernel, Precomputed
 from core.problem.maps import Rows
 
@@ -44,9 +44,9 @@ class Call:
     way: str
     what: str
     X: Rows  # (n, d)
-    y: Numbers  # (n,) signs, or numbers to predict
-    kernel: Kernel | Callable[[Numbers, Numbers], Numbers] | None
-    weight: Numbers | None  # (n,) of the points
+    y: AnyNumbers  # (n,) signs, or numbers to predict
+    kernel: Kernel | Callable[[AnyNumbers, AnyNumbers], AnyNumbers] | None
+    weight: AnyNumbers | None  # (n,) of the points
     tolerance: float
     limit: int  # steps, epochs of a linear machine; `DEFAULT`: none is given
     options: dict[str, Any]
@@ -86,7 +86,7 @@ def hostile_calls(draw: st.DrawFn) -> Call:
 
 
 @st.composite
-def _asked(draw: st.DrawFn, way: str, X: Numbers) -> Kernel | Callable[[Numbers, Numbers], Numbers]:
+def _asked(draw: st.DrawFn, way: str, X: AnyNumbers) -> Kernel | Callable[[AnyNumbers, AnyNumbers], AnyNumbers]:
     return called if way == "machine" and draw(one_in(10)) else draw(kernels(X))
 
 

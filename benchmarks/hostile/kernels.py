@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from benchmarks.hostile.points import Numbers, one_in, powers
+from benchmarks.hostile.points import AnyNumbers, one_in, powers
 from core.problem import (
     FourierMap,
     Gaussian,
@@ -27,13 +27,13 @@ MOST_COMPONENTS, LANDMARKS = 200, 50
 MOST_FEATURES = 861  # of the maps drawn here
 
 
-def called(X: Numbers, Z: Numbers) -> Numbers:
+def called(X: AnyNumbers, Z: AnyNumbers) -> AnyNumbers:
     """Return a kernel that is none: the difference of two; a function, as scikit-learn takes them."""
     return np.asarray(np.exp(-((X[:, None] - Z) ** 2).sum(axis=2)) - X @ Z.T)
 
 
 @st.composite
-def kernels(draw: st.DrawFn, X: Numbers) -> Kernel:
+def kernels(draw: st.DrawFn, X: AnyNumbers) -> Kernel:
     """Return a kernel of points X (n, d): a formula, or one time in four the inner product of a feature map."""
     return draw(maps(X) if draw(one_in(4)) else formulas())
 
@@ -54,7 +54,7 @@ def formulas(draw: st.DrawFn) -> Kernel:
 
 
 @st.composite
-def maps(draw: st.DrawFn, X: Numbers) -> Kernel:
+def maps(draw: st.DrawFn, X: AnyNumbers) -> Kernel:
     """Return a feature map, which serves as a kernel, too."""
     gamma, seed, paired = draw(powers(-8, 8)), draw(st.integers(0, 2**16)), draw(st.booleans())
     components, landmarks = draw(_components()), draw(st.integers(1, min(LANDMARKS, len(X))))
@@ -69,7 +69,7 @@ def maps(draw: st.DrawFn, X: Numbers) -> Kernel:
 
 
 @st.composite
-def transformers(draw: st.DrawFn, X: Numbers) -> tuple[str, dict[str, Any]]:
+def transformers(draw: st.DrawFn, X: AnyNumbers) -> tuple[str, dict[str, Any]]:
     """Return the name of a transformer of `core.estimators`, and its parameters."""
     gamma, seed, paired = draw(powers(-8, 8)), draw(st.integers(0, 2**16)), draw(st.booleans())
     components, order, kernel = draw(_components()), draw(_orders(X)), draw(formulas())
@@ -87,5 +87,5 @@ def _components() -> st.SearchStrategy[int]:
     return st.one_of(st.sampled_from([1, 2]), st.integers(1, MOST_COMPONENTS))
 
 
-def _orders(X: Numbers) -> st.SearchStrategy[int]:
+def _orders(X: AnyNumbers) -> st.SearchStrategy[int]:
     return st.integers(0, MOST_ORDER if X.shape[1] <= 3 else ORDER_OF_MANY)

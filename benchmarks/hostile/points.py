@@ -9,7 +9,7 @@ from scipy import sparse
 
 from core.problem.maps import Rows
 
-Numbers = NDArray[np.float64]
+AnyNumbers = NDArray[np.float64]
 FEW_POINTS, MOST_POINTS = 24, 300
 FEW_COORDINATES, MOST_COORDINATES = 3, 40
 
@@ -32,13 +32,13 @@ def counts(draw: st.DrawFn, least: int, few: int, most: int) -> int:
 
 
 @st.composite
-def points(draw: st.DrawFn) -> Numbers:
+def points(draw: st.DrawFn) -> AnyNumbers:
     """Return some points: on a grid, on a line, on one place, or anywhere; at any scale, and shifted."""
     n = draw(counts(2, FEW_POINTS, MOST_POINTS))
     d, seed = draw(counts(1, FEW_COORDINATES, MOST_COORDINATES)), draw(st.integers(0, 2**16))
     rng = np.random.default_rng(seed)
     kind = draw(st.sampled_from(["anywhere", "grid", "line", "place", "far apart"]))
-    X: Numbers = rng.normal(size=(n, d))
+    X: AnyNumbers = rng.normal(size=(n, d))
     if kind == "grid":
         X = np.round(X)
     elif kind == "line":
@@ -52,14 +52,14 @@ def points(draw: st.DrawFn) -> Numbers:
 
 
 @st.composite
-def thinned(draw: st.DrawFn, X: Numbers) -> Rows:
+def thinned(draw: st.DrawFn, X: AnyNumbers) -> Rows:
     """Return the points as a sparse matrix, most of their coordinates zero; whole points and columns may be empty."""
     rng = np.random.default_rng(draw(st.integers(0, 2**16)))
     return sparse.csr_array(np.where(rng.random(X.shape) < draw(st.sampled_from([0.5, 0.1, 0.01])), X, 0.0))
 
 
 @st.composite
-def matrices(draw: st.DrawFn) -> Numbers:
+def matrices(draw: st.DrawFn) -> AnyNumbers:
     """Return a symmetric matrix that is seldom positive semidefinite."""
     n, seed = draw(counts(2, FEW_POINTS, MOST_POINTS)), draw(st.integers(0, 2**16))
     A = np.random.default_rng(seed).normal(size=(n, n))
@@ -76,7 +76,7 @@ def matrices(draw: st.DrawFn) -> Numbers:
 
 
 @st.composite
-def targets(draw: st.DrawFn, n: int, signs: bool) -> Numbers:
+def targets(draw: st.DrawFn, n: int, signs: bool) -> AnyNumbers:
     """Return signs, both of them, or numbers at any scale."""
     rng = np.random.default_rng(draw(st.integers(0, 2**16)))
     if not signs:
@@ -87,7 +87,7 @@ def targets(draw: st.DrawFn, n: int, signs: bool) -> Numbers:
 
 
 @st.composite
-def weights(draw: st.DrawFn, n: int) -> Numbers | None:
+def weights(draw: st.DrawFn, n: int) -> AnyNumbers | None:
     """Return weights of points, zeros among them, or None; the first two points keep theirs."""
     if draw(st.booleans()):
         return None

@@ -27,13 +27,13 @@ class SolvedMachine(NamedTuple):
     b: float
 
 
-Fit = Callable[[], SolvedMachine]
+KernelFit = Callable[[], SolvedMachine]
 
 
-def kernel_solvers(sample: Sample, gamma: float, C: float) -> dict[str, Fit]:
+def kernel_solvers(sample: Sample, gamma: float, C: float) -> dict[str, KernelFit]:
     """Return everybody that is installed; ours first."""
     settings = {"C": C, "gamma": gamma, "tol": TOLERANCE, "cache_size": CACHE}
-    found: dict[str, Fit] = {"ours": ours(sample, gamma, C), "SVC": _fitted(SKLEARN, sample, settings)}
+    found: dict[str, KernelFit] = {"ours": ours(sample, gamma, C), "SVC": _fitted(SKLEARN, sample, settings)}
     small = len(sample.y) <= MOST_LIBSVM[0] and np.prod(sample.X.shape) <= MOST_LIBSVM[1]
     if small and (libsvm := _libsvm(sample, gamma, C)) is not None:
         found |= {"trainer": _trainer(sample, gamma, C), "libsvm": libsvm}
@@ -45,12 +45,12 @@ def kernel_solvers(sample: Sample, gamma: float, C: float) -> dict[str, Fit]:
     return found if sparse.issparse(sample.X) else {**found, "sklearnex": _fitted(INTEL, sample, settings)}
 
 
-def ours(sample: Sample, gamma: float, C: float) -> Fit:
+def ours(sample: Sample, gamma: float, C: float) -> KernelFit:
     """Return our own estimator's fit, checks of the input included, as the rivals' are."""
     return _fitted(OURS, sample, {"C": C, "gamma": gamma, "tol": TOLERANCE, "cache_size": CACHE})
 
 
-def _trainer(sample: Sample, gamma: float, C: float) -> Fit:
+def _trainer(sample: Sample, gamma: float, C: float) -> KernelFit:
     """Return our trainer on a problem that is ready, as LIBSVM gets it."""
     form, kernel = c_svc_form(sample.y, len(sample.y), C), Gaussian(gamma)
 
@@ -61,7 +61,7 @@ def _trainer(sample: Sample, gamma: float, C: float) -> Fit:
     return fit
 
 
-def _fitted(make: Callable[..., Any], sample: Sample, settings: dict[str, float]) -> Fit:
+def _fitted(make: Callable[..., Any], sample: Sample, settings: dict[str, float]) -> KernelFit:
     def fit() -> SolvedMachine:
         model = make(**settings).fit(sample.X, sample.y)
         coef = np.zeros(len(sample.y))
@@ -72,7 +72,7 @@ def _fitted(make: Callable[..., Any], sample: Sample, settings: dict[str, float]
     return fit
 
 
-def _libsvm(sample: Sample, gamma: float, C: float) -> Fit | None:
+def _libsvm(sample: Sample, gamma: float, C: float) -> KernelFit | None:
     """Return LIBSVM on a problem that is ready: the solver without its wrapping."""
     try:
         from libsvm.svm import svm_parameter, svm_problem

@@ -34,10 +34,10 @@ class SolvedPlane(NamedTuple):
     stopped: bool  # by the limit of epochs
 
 
-Fit = Callable[[], SolvedPlane]
+PlaneFit = Callable[[], SolvedPlane]
 
 
-def ours(sample: Sample, rows: Any, C: float, tolerance: float, epochs: int = EPOCHS) -> Fit:  # noqa: ANN401
+def ours(sample: Sample, rows: Any, C: float, tolerance: float, epochs: int = EPOCHS) -> PlaneFit:  # noqa: ANN401
     """Return our own estimator's fit on `rows`, the points in the precision that is measured."""
 
     def fit() -> SolvedPlane:
@@ -56,19 +56,19 @@ def _fitted(model: Any, rows: Any, y: Vector) -> SolvedPlane:  # noqa: ANN401
     )
 
 
-def rivals(sample: Sample, C: float) -> dict[str, Fit]:
+def rivals(sample: Sample, C: float) -> dict[str, PlaneFit]:
     """Return everybody else that is installed."""
 
     def sklearn() -> SolvedPlane:
         model = LinearSVC(C=C, loss="hinge", tol=RIVAL_TOLERANCE, max_iter=EPOCHS, random_state=0)
         return _fitted(model, sample.X, sample.y)
 
-    found: dict[str, Fit] = {"LinearSVC": sklearn}
+    found: dict[str, PlaneFit] = {"LinearSVC": sklearn}
     liblinear = _liblinear(sample, C)
     return found if liblinear is None else {**found, "liblinear": liblinear}
 
 
-def _liblinear(sample: Sample, C: float) -> Fit | None:
+def _liblinear(sample: Sample, C: float) -> PlaneFit | None:
     """Return LIBLINEAR on a problem that is ready: the solver without its wrapping; it has a limit of its own."""
     try:
         from liblinear.liblinear import parameter, problem
@@ -102,7 +102,7 @@ def relative_gap(sample: Sample, C: float, line: SolvedPlane, least: float) -> f
     return (primal(sample.X, sample.y, C, line.w, line.b) - least) / least
 
 
-def as_good(sample: Sample, rows: Any, C: float, aim: float, least: float) -> Fit:  # noqa: ANN401
+def as_good(sample: Sample, rows: Any, C: float, aim: float, least: float) -> PlaneFit:  # noqa: ANN401
     """Return our training with the loosest tolerance whose gap is no larger than `aim`; else with the finest.
 
     Where the usual limit of epochs is in the way, ten times as many are allowed.

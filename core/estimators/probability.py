@@ -137,11 +137,11 @@ def _swept(Q: Matrix, p: Matrix, Qp: Matrix, pQp: Vector) -> Matrix:
     """Return p (n, k) after one sweep over the classes, for n problems Q (n, k, k) at once."""
     for t in range(p.shape[1]):
         step = (pQp - Qp[:, t]) / Q[:, t, t]
-        whole = 1.0 + step
-        pQp = (pQp + step * (step * Q[:, t, t] + 2.0 * Qp[:, t])) / whole**2
-        Qp = (Qp + step[:, None] * Q[:, t]) / whole[:, None]
+        scale = 1.0 + step
+        pQp = (pQp + step * (step * Q[:, t, t] + 2.0 * Qp[:, t])) / scale**2
+        Qp = (Qp + step[:, None] * Q[:, t]) / scale[:, None]
         p[:, t] += step
-        p = p / whole[:, None]
+        p = p / scale[:, None]
     return p
 
 

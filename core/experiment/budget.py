@@ -241,8 +241,8 @@ def _entry(
     _, predicting = _timed(f"decide {name}", lambda: machine.decide(probe))
     training = float(np.mean(_sides(decision) == setting.y))
     counts = (machine.features, machine.multiplications, machine.outcome, machine.gap)
-    drawn = None if values is None else single(values)
-    return MeasuredMachine(name, *counts, training, differs, error, seconds, predicting, decision, drawn)
+    seen = None if values is None else single(values)
+    return MeasuredMachine(name, *counts, training, differs, error, seconds, predicting, decision, seen)
 
 
 def _differs(machine: _Machine, values: Matrix | None, setting: Setting, exact: Reference) -> float:

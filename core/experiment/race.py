@@ -69,12 +69,12 @@ class Race:
         return next(reached, None)
 
 
-def clock(whole: float, ticks: int) -> Vector:
-    """Return the multiplications done at each tick by two runs that start together, the longer of which does `whole`.
+def clock(end: float, ticks: int) -> Vector:
+    """Return the multiplications done at each tick by two runs that start together, the longer of which does `end`.
 
     Each tick adds more of them than the one before.
     """
-    return whole * (np.arange(ticks + 1) / ticks) ** SLOW_START
+    return end * (np.arange(ticks + 1) / ticks) ** SLOW_START
 
 
 def step_costs(trace: Trace, per_value: float) -> Vector:

@@ -14,7 +14,7 @@ from numba import types
 from numba.core import cgutils, config
 
 from core.lowlevel.compiled import FEATURES, compiled
-from core.lowlevel.simd import Numbers, instruction
+from core.lowlevel.simd import AnyFloats, instruction
 
 
 @instruction
@@ -217,7 +217,7 @@ def settle(typing: Any) -> Any:
 
 
 @compiled
-def before_line(array: Numbers) -> int:
+def before_line(array: AnyFloats) -> int:
     """Return how many entries of a flat array stand before the first address that is a multiple of `LINE`."""
     first: int = -(array.ctypes.data // array.itemsize) % lanes(array)
     return min(array.size, first)

@@ -6,18 +6,12 @@ in every function that calls the one where they stand.
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
-
 from core.lowlevel.compiled import inlined
-
-Numbers = NDArray[np.floating[Any]]
+from core.lowlevel.simd import AnyFloats
 
 
 @inlined
-def put(into: Numbers, values: Numbers) -> None:
+def put(into: AnyFloats, values: AnyFloats) -> None:
     """Copy values (n,) to the first n entries of an array; the two may be parts of one, if they do not overlap."""
     for k in range(values.size):
         into[k] = values[k]

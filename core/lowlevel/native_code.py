@@ -57,9 +57,9 @@ class CompiledFunction(CPUDispatcher):
         found.library.emit()
         entry_point = self.targetctx.get_executable(found.library, found.fndesc, found.environment)
         self.targetctx.insert_user_function(entry_point, found.fndesc, [found.library])
-        whole = found._replace(entry_point=entry_point)
-        self.add_overload(whole)
-        self._cache.save_overload(sig, whole)
+        complete = found._replace(entry_point=entry_point)
+        self.add_overload(complete)
+        self._cache.save_overload(sig, complete)
         return entry_point
 
 

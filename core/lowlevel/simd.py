@@ -25,7 +25,7 @@ from core.lowlevel.compiled import FEATURES, compiled
 
 WIDE = "+avx512f" in FEATURES.split(",")  # vectors of 64 bytes, divided no faster than two of 32
 Number = float | np.floating[Any]  # a float32 or a float64: compiled code is made for either
-Numbers = NDArray[np.floating[Any]]
+AnyFloats = NDArray[np.floating[Any]]
 
 LOG2E = 1.4426950408889634  # exp(x) = 2^(LOG2E x)
 F32_LEAST, F64_LEAST = np.float32(-125.0), -1021.0  # 2^x below it is nearly the smallest normal number: taken as if it

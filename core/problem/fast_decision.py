@@ -13,7 +13,7 @@ import numpy as np
 
 from core.lowlevel.cache_lines import borrowed
 from core.lowlevel.compiled import compiled
-from core.lowlevel.simd import LOG2E, Number, Numbers, fused, like, two_to
+from core.lowlevel.simd import LOG2E, AnyFloats, Number, fused, like, two_to
 from core.problem.arrays import Indices, Matrix, Vector
 
 TILE = 1024  # points at a time: their sums stay in the fastest memory
@@ -30,7 +30,9 @@ def gaussian_at(X: Matrix, coef: Vector, gamma: float, points: Matrix, error: fl
     centres, weights, kind = _prepared(X, coef, gamma, error)
     middle, unit = _middle(centres), unit_of(gamma)
     total = np.zeros(len(points))
-    columns: list[Numbers] = [np.ascontiguousarray(unit * (some - middle).T, dtype=kind) for some in (points, centres)]
+    columns: list[AnyFloats] = [
+        np.ascontiguousarray(unit * (some - middle).T, dtype=kind) for some in (points, centres)
+    ]
     add_gaussians(columns[0], columns[1], weights, total, NEVER)
     return total
 
@@ -41,9 +43,9 @@ def gaussian_on_grid(
     """Return the same sum at all (across_c, up_r) of a grid in the plane, shape (len(up), len(across))."""
     centres, weights, kind = _prepared(X, coef, gamma, error)
     unit = unit_of(gamma)
-    tables: list[Numbers] = []
+    tables: list[AnyFloats] = []
     for axis, values in enumerate((across, up)):
-        table: Numbers = np.empty((len(centres), len(values)), dtype=kind)
+        table: AnyFloats = np.empty((len(centres), len(values)), dtype=kind)
         place = _middle(centres)[axis]
         fill_table((unit * (values - place)).astype(kind), (unit * (centres[:, axis] - place)).astype(kind), table)
         tables.append(table)
@@ -71,7 +73,7 @@ def unit_of(gamma: float) -> float:
 
 
 @compiled
-def fill_table(values: Numbers, centres: Numbers, table: Numbers) -> None:
+def fill_table(values: AnyFloats, centres: AnyFloats, table: AnyFloats) -> None:
     """Write 2^(-(v - c)^2) into table (len(centres), len(values))."""
     for k in range(centres.size):
         row, here = table[k], centres[k]
@@ -81,7 +83,7 @@ def fill_table(values: Numbers, centres: Numbers, table: Numbers) -> None:
 
 
 @compiled
-def add_gaussians(X: Numbers, centres: Numbers, weights: Vector, total: Vector, cancel: Indices) -> None:
+def add_gaussians(X: AnyFloats, centres: AnyFloats, weights: Vector, total: Vector, cancel: Indices) -> None:
     """Add sum_k weights_k 2^(-|x_t - z_k|^2) to total (n,), in float64 whatever the coordinates are.
 
     X (d, n) and centres (d, q) hold one coordinate a row, so that neighbours in memory are neighbouring points. Four
@@ -103,7 +105,7 @@ def add_gaussians(X: Numbers, centres: Numbers, weights: Vector, total: Vector, 
 
 @compiled
 def add_four_in_the_plane(
-    x: Numbers, y: Numbers, a: Numbers, b: Numbers, weights: Vector, four: Numbers, total: Vector
+    x: AnyFloats, y: AnyFloats, a: AnyFloats, b: AnyFloats, weights: Vector, four: AnyFloats, total: Vector
 ) -> None:
     """Add the sum over the four centres (a_k, b_k) to total (n,); x and y may be longer, `four` is room.
 
@@ -128,7 +130,7 @@ def near(u: Number, v: Number) -> Number:
 
 
 @compiled
-def add_one(X: Numbers, centre: Numbers, weight: float, minus: Numbers, total: Vector) -> None:
+def add_one(X: AnyFloats, centre: AnyFloats, weight: float, minus: AnyFloats, total: Vector) -> None:
     """Add weight 2^(-|x_t - z|^2) of one centre (d,) to total (n,); X is (d, n), and `minus` (n,) is room."""
     minus[:] = 0
     for c in range(X.shape[0]):

@@ -21,14 +21,14 @@ from core.solver.trainer.train import SMALL_CHEAP
 TOLERANCE = 1e-3
 TABLE_BYTES = 1 << 26  # of kernel values between those who train and those who judge
 PRODUCTS = 1 << 27  # of coordinates, or kernel values, between two looks at the cancel flag: hundredths of a second
-Call = tuple[int, int]  # the classes of label +1 and of label -1
+ClassPair = tuple[int, int]  # the classes of label +1 and of label -1
 
 
 @dataclass
 class PairChain:
     """The machine of two classes, which goes along C."""
 
-    call: Call
+    call: ClassPair
     rows: Indices  # who trains
     signs: Vector
     own: Matrix  # (rows, rows) kernel values where they are in store; else the points (rows, d)
@@ -159,7 +159,7 @@ def _panels(n: int, products: int) -> Iterator[tuple[int, int]]:
         yield begin, min(begin + step, n)
 
 
-def pairs_among(classes: int) -> tuple[Call, ...]:
+def pairs_among(classes: int) -> tuple[ClassPair, ...]:
     """Return the pairs of classes; one class alone is called by its name."""
     if classes < 2:
         return ()
@@ -181,7 +181,7 @@ def called_of(columns: list[Vector], classes: int, count: int) -> Indices:
     return votes(np.stack(columns, axis=1), classes)
 
 
-def _pair(asked: Folded, gamma: float, K: Matrix | None, split: Split, present: Indices, call: Call) -> PairChain:
+def _pair(asked: Folded, gamma: float, K: Matrix | None, split: Split, present: Indices, call: ClassPair) -> PairChain:
     """Return the machine of a pair of classes, before its first C."""
     codes = asked.target[split.train]
     positive, negative = (present[which] for which in call)

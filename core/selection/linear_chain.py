@@ -33,8 +33,8 @@ def linear_chain(
         for positive, negative in pairs:
             rows = np.flatnonzero(positive | negative)
             form = c_svc_of_signs(np.where(positive[rows], 1.0, -1.0), C)
-            whole = own if len(rows) == len(own) else own[rows]
-            found.append(train_linear(form, whole, 1.0, TOLERANCE, cancel=cancel))
+            taken = own if len(rows) == len(own) else own[rows]
+            found.append(train_linear(form, taken, 1.0, TOLERANCE, cancel=cancel))
             if stopped(cancel):
                 return
         trained = time.perf_counter()

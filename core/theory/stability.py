@@ -50,25 +50,25 @@ def evaluated_with_both(bound: float, about: Regression, eps: float) -> float:
     return bound + eps * about.most / about.scaled
 
 
-def proposition_3(whole: float, spectral: float, reach: float = 1.0) -> float:
-    """Return the proved bound for the SVM without offset; `whole` is C_0 = n C (mathematics, equation 15.5)."""
+def proposition_3(total: float, spectral: float, reach: float = 1.0) -> float:
+    """Return the proved bound for the SVM without offset; `total` is C_0 = n C (mathematics, equation 15.5)."""
     half = math.sqrt(spectral)
-    return whole * (math.sqrt(2.0 * half) * math.pow(reach, 0.75) + math.sqrt(reach) * half)
+    return total * (math.sqrt(2.0 * half) * math.pow(reach, 0.75) + math.sqrt(reach) * half)
 
 
-def corollary_3_printed(whole: float, eps: float, reach: float = 1.0) -> float:
+def corollary_3_printed(total: float, eps: float, reach: float = 1.0) -> float:
     """Return Zhang's corollary 3 as printed: proposition 3 with the largest entry eps for the spectral norm."""
-    return proposition_3(whole, eps, reach)
+    return proposition_3(total, eps, reach)
 
 
-def corollary_3(whole: float, n: int, eps: float, reach: float = 1.0) -> float:
+def corollary_3(total: float, n: int, eps: float, reach: float = 1.0) -> float:
     """Return Zhang's proposition 3 with n eps, which the spectral norm does not exceed."""
-    return proposition_3(whole, n * eps, reach)
+    return proposition_3(total, n * eps, reach)
 
 
-def entrywise_bound(whole: float, eps: float, reach: float = 1.0) -> float:
+def entrywise_bound(total: float, eps: float, reach: float = 1.0) -> float:
     """Return the proved bound for the SVM from the largest entry alone (mathematics, equation 15.6)."""
-    return whole * (math.sqrt(reach * eps) + eps)
+    return total * (math.sqrt(reach * eps) + eps)
 
 
 def spectral_norm(E: Matrix) -> float:

@@ -10,7 +10,7 @@ import numpy as np
 
 from core.theory.duality import OneVariable, Program, TwoConstraints
 
-Interval = tuple[float, float]
+Range = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,8 @@ class Toy:
     name: str
     build: Callable[[Sequence[float]], Program]
     knobs: tuple[Knob, ...]
-    x: Interval  # of each variable
-    multiplier: Interval  # of each multiplier; below 0 it breaks a condition
+    x: Range  # of each variable
+    multiplier: Range  # of each multiplier; below 0 it breaks a condition
     start: tuple[tuple[float, ...], tuple[float, ...]]  # x, lambda
     reach: float  # how far from p* values are worth seeing
 

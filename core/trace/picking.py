@@ -13,7 +13,7 @@ from core.solver import STEPPERS, AnyState, Outcome, PairRule, State, can_fall, 
 from core.solver.dual_cd.coordinate_step import DescentState, DescentStep, before_visit
 from core.trace.record import Trace
 
-Pair = tuple[int, int]
+PickedPair = tuple[int, int]
 RULE = "smo-second-order"  # whose state a hand moves, and who says when nothing violates any more
 
 
@@ -30,7 +30,9 @@ class BadPick(Enum):
     FLAT = "flat"  # of a coordinate alone: its slope is 0
 
 
-def by_hand(problem: Problem, pairs: Sequence[Pair], tolerance: float = 1e-3, start: State | None = None) -> Trace:
+def by_hand(
+    problem: Problem, pairs: Sequence[PickedPair], tolerance: float = 1e-3, start: State | None = None
+) -> Trace:
     """Return the trace of the pairs moved one after another; ValueError at one that cannot move.
 
     They move from a state of SMO, from alpha = 0 without one. It ends as `RUNNING` while a pair still violates, so that
@@ -43,7 +45,7 @@ def by_hand(problem: Problem, pairs: Sequence[Pair], tolerance: float = 1e-3, st
 
 
 def as_far_as_possible(
-    problem: Problem, pairs: Sequence[Pair], tolerance: float = 1e-3, start: State | None = None
+    problem: Problem, pairs: Sequence[PickedPair], tolerance: float = 1e-3, start: State | None = None
 ) -> Trace:
     """Return the trace of the pairs up to the first one that cannot move; they may be those of other points."""
     stepper = STEPPERS[RULE]
@@ -65,7 +67,7 @@ def as_far_as_possible(
     return Trace(problem, stepper, rule, table, tuple(states[:-1]), 1, states[-1], outcome, picked=True)
 
 
-def pick(trace: Trace, i: int, j: int, k: int | None = None) -> Pair | BadPick:
+def pick(trace: Trace, i: int, j: int, k: int | None = None) -> PickedPair | BadPick:
     """Return the pair as it would move after k steps of a run (None: at its end), or why it cannot.
 
     The one that rises comes first. The line of a pair has no direction: where j can rise, the two change places.
@@ -137,7 +139,7 @@ def pair_state(trace: Trace, k: int) -> State:
     return State(state.alpha, made.gradient(problem.dual, state), state.objective)
 
 
-def suggestion(trace: Trace) -> Pair | None:
+def suggestion(trace: Trace) -> PickedPair | None:
     """Return the pair that LIBSVM's rule would take next in a run by hand; None where nothing violates."""
     i, j, _ = _choice(trace.problem, trace.last, trace.rule)
     return None if j < 0 else (i, j)

@@ -79,7 +79,7 @@ def lift(
     def f(plane: Matrix) -> Vector:
         return np.asarray(up(plane) @ w + b)
 
-    whole = float(np.einsum("ij,ij->", everything, everything))
+    total = float(np.einsum("ij,ij->", everything, everything))
     return Lift(
         points=points,
         w=w,
@@ -90,7 +90,7 @@ def lift(
         net=_inside(up(_net(window, lines)), low, high),
         border=_inside(up(_boundary(f, window)), low, high),
         gram=problem.dual.kernel,
-        share=float(np.einsum("ij,ij->", points, points)) / whole if whole > 0 else 1.0,
+        share=float(np.einsum("ij,ij->", points, points)) / total if total > 0 else 1.0,
     )
 
 

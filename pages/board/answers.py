@@ -20,8 +20,7 @@ from ui.solve.limits import POINTS_TWICE
 from ui.solve.memory import SharedResults
 from ui.solve.readiness import READINESS
 from ui.solve.recording import Recording, run_name
-from ui.solve.request import Answer as ShownAnswer
-from ui.solve.request import leading, refusal_parts, solution_parts
+from ui.solve.request import AnswerMessage, leading, refusal_parts, solution_parts
 from ui.solve.run.forked import ForkedRun, forked
 from ui.solve.solving import solve_curves, solved
 from ui.solve.way import LOSSES
@@ -58,7 +57,7 @@ def has_no_margin(asked: Question) -> bool:
 def _of_pairs(asked: Question) -> Solution:
     found = solved(*asked.problem)
     run = walk(asked, found.solution)
-    if run is None or not is_whole(run):
+    if run is None or not is_uncut(run):
         return found.solution
     return _ends.get(_name(asked), lambda: end_of(run, asked.board.kernel, found.answer))
 
@@ -84,7 +83,7 @@ def walks(asked: Question, found: Solution | InputError) -> ForkedRun | None:
     return forked(*asked.problem, asked.way)
 
 
-def is_whole(run: Recording) -> bool:
+def is_uncut(run: Recording) -> bool:
     """Tell whether the walk came to its end within the steps that a player keeps."""
     return run.trace.outcome is Outcome.OPTIMAL
 
@@ -93,7 +92,7 @@ def _name(asked: Question) -> str:
     return run_name(*asked.problem, asked.way)
 
 
-def told(asked: Question, found: Solution | InputError, words: Words) -> ShownAnswer:
+def told(asked: Question, found: Solution | InputError, words: Words) -> AnswerMessage:
     """Return what the board draws and the light says; of a refused question the light says why."""
     if isinstance(found, InputError):
         header, arrays = refusal_parts(found, words)
@@ -105,10 +104,10 @@ def told(asked: Question, found: Solution | InputError, words: Words) -> ShownAn
 def course(asked: Question, found: Solution) -> Curves | None:
     """Return how the solve went, step by step; None where the problem was refused before the first step."""
     run = walk(asked, found)
-    whole = run is not None and (is_whole(run) or found.coordinates)
+    uncut = run is not None and (is_uncut(run) or found.coordinates)
     if run is None:
         return solve_curves(*asked.problem)
-    return run.playback.sampled if whole else solve_curves(*asked.problem, run.trace)
+    return run.playback.sampled if uncut else solve_curves(*asked.problem, run.trace)
 
 
 def step_before_end(asked: Question, run: Recording | None) -> int | None:

@@ -36,5 +36,5 @@ def below(asked: Question, showing: Showing) -> None:
     if went is not None:
         with right, st.container(key="told"):
             showing.heading("figure.curves.title")
-            drawn = partial(solve_curves_figure, went, words, k, coordinates)
-            showing.draw("curves", lambda: Drawn(drawn(), solve_curves_text(went, words)))
+            made = partial(solve_curves_figure, went, words, k, coordinates)
+            showing.draw("curves", lambda: Drawn(made(), solve_curves_text(went, words)))

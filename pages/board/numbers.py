@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.board.question import Question
 from ui.component.plot import Drawing
-from ui.component.standing import Rows
+from ui.component.standing import StandingRows
 from ui.page import guard
 from ui.page.drawings import of_step
 from ui.page.numbers import NUMBERS, pair_numbers, visit_numbers
@@ -17,7 +17,7 @@ from ui.solve.recording import Recording, run_name
 from ui.words import Words
 
 
-def step_numbers(asked: Question, run: Recording, k: int, words: Words) -> Rows:
+def step_numbers(asked: Question, run: Recording, k: int, words: Words) -> StandingRows:
     """Return the numbers after k steps of the run."""
     if asked.descent is None:
         return pair_numbers(run.trace.leg(k), k, words)

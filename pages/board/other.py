@@ -76,7 +76,7 @@ def _time(asked: Question, run: ForkedRun | None, before_end: bool, showing: Sho
         st.fragment(_await, run_every=LOOK)()
     if run is None or showing.projector:
         return
-    if not answers.is_whole(run.shown):
+    if not answers.is_uncut(run.shown):
         st.caption(words("board.walk.cut", steps=number(len(run.shown.trace))))
     if before_end:
         link_to(RUN, words("board.other.why"))

@@ -56,8 +56,8 @@ def stage(asked: Question, showing: Showing) -> str:
 
 def title(asked: Question) -> str:
     """Return the key of the title: which points hold what the machine draws."""
-    drawn = {"one": "board.question.one", "tube": "board.question.tube"}
-    return drawn.get(reading(asked.spec.name), "board.question")
+    titles = {"one": "board.question.one", "tube": "board.question.tube"}
+    return titles.get(reading(asked.spec.name), "board.question")
 
 
 def choices(asked: Question, showing: Showing) -> None:

@@ -36,7 +36,7 @@ def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> No
     if forked is None:
         return
     run = forked.shown
-    if not answers.is_whole(run):
+    if not answers.is_uncut(run):
         key = "board.walk.cut" if asked.descent is None else "board.walk.cut.visits"
         st.caption(words(key, steps=number(len(run.trace))))
     if forked.lost is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -33,8 +33,8 @@ from ui.solve.memory import SharedResults
 SEEDS = 5  # draws of the frequencies that the band of the Fourier features is made of
 ORDERS = (0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 30)  # of the curves: about even in the logarithm of the budget
 
-Machine = MapChoice | None  # None: the exact kernel
-Known = dict[Machine, Spent]
+Rival = MapChoice | None  # None: the exact kernel
+FoundSpent = Mapping[Rival, Spent]
 
 _references: SharedResults[Reference] = SharedResults()
 _entries: SharedResults[MeasuredMachine] = SharedResults()
@@ -113,7 +113,7 @@ def curve_orders(asked: Question) -> tuple[int, ...]:
     return tuple(sorted({at for at in (*ORDERS, asked.order, largest) if at <= largest}))
 
 
-def jobs(asked: Question, curves: bool = True) -> tuple[Machine, ...]:
+def jobs(asked: Question, curves: bool = True) -> tuple[Rival, ...]:
     """Return everything that the curves are made of, what the boards show first; without curves nothing else."""
     draws, orders = asked.draws, curve_orders(asked)
     here = (None, *choices(asked.order, draws))
@@ -124,13 +124,13 @@ def jobs(asked: Question, curves: bool = True) -> tuple[Machine, ...]:
     return tuple(dict.fromkeys((*here, *along, *band)))
 
 
-def known(asked: Question, wanted: tuple[Machine, ...]) -> Known:
+def known(asked: Question, wanted: tuple[Rival, ...]) -> FoundSpent:
     """Return what is there already."""
     found = ((choice, _spent.known(asked.key(choice))) for choice in wanted)
     return {choice: point for choice, point in found if point is not None}
 
 
-def work(asked: Question, wanted: tuple[Machine, ...], seconds: float) -> None:
+def work(asked: Question, wanted: tuple[Rival, ...], seconds: float) -> None:
     """Find the next of what is wanted for about so many seconds, one training at least; the next call goes on there.
 
     One is all while a hand waits for its boards: they have the processor to themselves.
@@ -142,7 +142,7 @@ def work(asked: Question, wanted: tuple[Machine, ...], seconds: float) -> None:
                 return
 
 
-def _trainings(asked: Question, choice: Machine) -> Iterator[None]:
+def _trainings(asked: Question, choice: Rival) -> Iterator[None]:
     """Find one point of the curves, and pause after every training that nobody has done before."""
     setting = asked.setting
     if choice is None:

@@ -9,7 +9,7 @@ from functools import partial
 import streamlit as st
 
 from pages.budget import answers
-from pages.budget.answers import Comparison, Known, Machine
+from pages.budget.answers import Comparison, FoundSpent, Rival
 from pages.budget.figures import curve_figures
 from pages.budget.figures.curves import QUANTITIES
 from pages.budget.question import Question
@@ -32,11 +32,11 @@ class Task:
 
     asked: Question
     shown: Comparison
-    wanted: tuple[Machine, ...]
+    wanted: tuple[Rival, ...]
     name: str  # in the session, where somebody has said stop
 
     @property
-    def known(self) -> Known:
+    def known(self) -> FoundSpent:
         """What has been found."""
         return answers.known(self.asked, self.wanted)
 
@@ -71,7 +71,7 @@ def _rounds(task: Task, showing: Showing) -> None:
     _numbers(task, task.known, showing)
 
 
-def _numbers(task: Task, known: Known, showing: Showing) -> None:
+def _numbers(task: Task, known: FoundSpent, showing: Showing) -> None:
     """Show the table, what must be said of it, and the curves."""
     with st.container(key="budget-table"):
         make = partial(machines_table, task.shown, known, showing.words)
@@ -104,7 +104,7 @@ def _stop(name: str | None) -> None:
     st.session_state[STOPPED] = name
 
 
-def _curves(asked: Question, known: Known, showing: Showing) -> None:
+def _curves(asked: Question, known: FoundSpent, showing: Showing) -> None:
     """Show a figure a quantity, and beside the last what they have in common."""
     words = showing.words
     with st.container(key="budget-curves"):

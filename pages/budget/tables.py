@@ -5,12 +5,12 @@ from __future__ import annotations
 import pandas as pd
 
 from core.experiment.budget import MeasuredMachine, Spent
-from pages.budget.answers import Comparison, Known
+from pages.budget.answers import Comparison, FoundSpent
 from pages.budget.sentences import milliseconds, percent
 from ui.words import Words, at_most, number
 
 
-def machines_table(shown: Comparison, known: Known, words: Words) -> pd.DataFrame:
+def machines_table(shown: Comparison, known: FoundSpent, words: Words) -> pd.DataFrame:
     """Return a row a machine; what is not known yet of unseen points is left open."""
     everyone = shown.everyone
     points = [known.get(choice) for choice in (None, *shown.choices)]

@@ -14,7 +14,7 @@ from core.problem.arrays import Vector
 from ui.link.codec import Maybe, OneOf, Several, Whole, part, words
 from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.page.fork import Forking
-from ui.solve.kernels import KERNELS, MAPPED, FeatureMap, KernelSpec, kernel_of, map_of, spec_with
+from ui.solve.kernels import KERNELS, MAPPED, ChosenMap, KernelSpec, kernel_of, map_of, spec_with
 from ui.solve.limits import LARGEST_SEED
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.solve.way import COORDINATE_SOLVER, Fork, Way
@@ -76,7 +76,7 @@ class Question(OnBoard):
 
     options: Options
     spec: KernelSpec  # of the kernel that is the inner product of the features: the visitor's, or its stand-in
-    phi: FeatureMap | None  # None: the points as they are
+    phi: ChosenMap | None  # None: the points as they are
     step: int | None  # at which the visitor stands
     fork: Fork | None = None  # of the run that the visitor watches
 

@@ -17,10 +17,10 @@ AT_ONCE = 0.03  # seconds for rolls before the first figures stand
 MORE = 0.12  # seconds for further ones, each time
 PAUSE = 0.1  # seconds until then
 
-Show = Callable[[Question, Rolled, ManyRolls, Showing], None]
+ShowRolls = Callable[[Question, Rolled, ManyRolls, Showing], None]
 
 
-def follow(asked: Question, rolled: Rolled, showing: Showing, show: Show) -> None:
+def follow(asked: Question, rolled: Rolled, showing: Showing, show: ShowRolls) -> None:
     """Show what the rolls have done so far, and again with further ones until all of them are in."""
     standing = answers.standing(asked, AT_ONCE)
     first = [(asked, rolled, standing, showing)]

@@ -7,14 +7,14 @@ from core.view.libsvm import WARNING
 from pages.libsvm import answers
 from pages.libsvm.question import Question
 from pages.libsvm.variables import family, linear_term
-from ui.component.standing import Row, Rows
+from ui.component.standing import Row, StandingRows
 from ui.solve.recording import LIBSVM_TOLERANCE
 from ui.words import Words, at_most, number
 
 LONGEST = 36  # signs of the line that stand in its row, the last ones
 
 
-def loop_numbers(asked: Question, k: int, words: Words) -> Rows:
+def loop_numbers(asked: Question, k: int, words: Words) -> StandingRows:
     """Return the numbers before pass k."""
     found, together = answers.stood(asked, k)
     state, trace, form = found.state, answers.run(asked).trace, answers.dual(asked).form
@@ -32,7 +32,7 @@ def loop_numbers(asked: Question, k: int, words: Words) -> Rows:
     violation = number(float(trace.table["violation"][k])) if k < len(trace) else "–"
     apart = at_most(together.apart, 2)
     line, printed = answers.course(asked).printed(k), words(f"libsvm.number.line.how.{pairs}", warning=WARNING)
-    return Rows(
+    return StandingRows(
         (
             Row(words("libsvm.number.line"), shown_line(line), printed),
             Row(words(f"libsvm.number.active.{own}"), f"{state.active} / {n}", active),

@@ -71,17 +71,16 @@ class Question(OnBoard):
 
     def alike(self, other: Question) -> bool:
         """Whether another question is one of the same problem, but for the numbers of the machine."""
-        return self.spec.name == other.spec.name and content_key(*self.asked) == content_key(*other.asked)
+        return self.spec.name == other.spec.name and self._content() == other._content()
 
-    @property
-    def asked(self) -> tuple[object, ...]:
-        """What a run is about beside the numbers of its machine."""
+    def _content(self, *more: object) -> str:
+        """Return a key of what a run is about beside the numbers of its machine, and of whatever comes with it."""
         X, y, spec, C = self.problem
-        return X, y, sorted(spec.items()), C
+        return content_key(X, y, sorted(spec.items()), C, *more)
 
     def key(self, *more: object) -> str:
         """Return a key of the problem, of how it is run, and of whatever else a result depends on."""
-        return content_key(*self.asked, self.spec, self.options.shrinking, self.rows, *more)
+        return self._content(self.spec, self.options.shrinking, self.rows, *more)
 
 
 def read(lab: Lab) -> Question:

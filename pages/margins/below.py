@@ -54,8 +54,8 @@ def _street(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
     lines = answers.separators(asked) if found.exists else []
     with left:
         showing.heading(_title(asked, found, lines))
-        drawn = _lines(asked, lines)
-        _board("margins-street", asked, found, showing, -1, {"cloud": GAP, "median": drawn})
+        median = _lines(asked, lines)
+        _board("margins-street", asked, found, showing, -1, {"cloud": GAP, "median": median})
         rows = marks(asked.C is not None, "slack", *(["others"] if lines else []))
         legend("marks-street", asked.board, words, rows, first=False)
         st.markdown(sentences.street_sentence(found, asked.C, words))

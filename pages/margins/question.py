@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.problem.arrays import Vector
+from ui.component.handles import Place, TwoPlaces
 from ui.link.codec import Maybe, OneOf, Real, Several, Whole, part, words
 from ui.link.form import LinkForm
 from ui.solve.limits import FARTHEST, LENGTH_OF_W, POINTS
@@ -17,15 +18,12 @@ from ui.state.lab import Lab
 
 TURNED = np.radians(25.0)  # the first line is not yet the best one
 
-Place = np.ndarray  # (2,)
-Pair = tuple[float, float, float, float]
-
 
 @dataclass(frozen=True)
 class Options:
     """What only this page asks."""
 
-    pair: Pair | None = part(None, Maybe(Several(Real(-FARTHEST, FARTHEST), ",", 4, 4)))  # two places on the line
+    pair: TwoPlaces | None = part(None, Maybe(Several(Real(-FARTHEST, FARTHEST), ",", 4, 4)))  # two places on the line
     scale: float = part(1.0, Real(*LENGTH_OF_W))  # |w| of the line laid by hand
     shown: bool = part(False, OneOf({"no": False, "yes": True}))  # whether the widest street is drawn over it
     gone: int = part(1, Whole(1, POINTS))  # the number of the point that may be taken away

@@ -46,8 +46,8 @@ def _kernel(found: Selected, task: str, showing: Showing) -> None:
     showing.heading(f"paper.kernel.{task}")
     with st.container(key="paper-kernel-told"):
         st.markdown(showing.once("kernel", partial(told.kernel_sentence, found, task, words), *of))
-    drawn = (found, task, words)
-    showing.draw("paper-kernel", lambda: Drawn(kernel_figure(*drawn), kernel_text(*drawn)), *of)
+    given = (found, task, words)
+    showing.draw("paper-kernel", lambda: Drawn(kernel_figure(*given), kernel_text(*given)), *of)
     st.caption(words("paper.kernel.key"))
 
 
@@ -62,11 +62,11 @@ def _sizes(found: Selected, task: str, showing: Showing) -> None:
         st.markdown(showing.once("lead by size", partial(told.lead_sentence, found, task, words), *of))
     with st.container(key="figures-paper"):
         left, right = st.columns(2, gap="medium")
-    drawn = (found, task, words)
+    given = (found, task, words)
     with left:
-        showing.draw("paper-time", lambda: Drawn(time_figure(*drawn), sizes_text(found, task, "seconds", words)), *of)
+        showing.draw("paper-time", lambda: Drawn(time_figure(*given), sizes_text(found, task, "seconds", words)), *of)
     with right:
-        showing.draw("paper-error", lambda: Drawn(error_figure(*drawn), sizes_text(found, task, "score", words)), *of)
+        showing.draw("paper-error", lambda: Drawn(error_figure(*given), sizes_text(found, task, "score", words)), *of)
     st.caption(words("paper.sizes.key", data=SIZED[task]))
     showing.heading("paper.formula.title")
     with st.container(key="paper-growth"):

@@ -77,11 +77,11 @@ def _none(asked: Question, showing: Showing) -> None:
     with st.container(key="figures"):
         left, right = st.columns([12, 13], gap="medium")
     if proof is not None and proof.weights is not None and common is not None:
-        drawn = (found.problem.X, found.problem.y, proof.weights, common)
+        given = (found.problem.X, found.problem.y, proof.weights, common)
         with left:
             showing.heading("figure.perceptron.hulls.title")
-            told = hulls_text(*drawn[1:], words)
-            showing.draw(HULLS, lambda: Drawn(hulls_figure(*drawn, asked.board.square), told))
+            told = hulls_text(*given[1:], words)
+            showing.draw(HULLS, lambda: Drawn(hulls_figure(*given, asked.board.square), told))
     with right:
         showing.heading("perceptron.none.title")
         with st.container(key="perceptron-why"):

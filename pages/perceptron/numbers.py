@@ -9,7 +9,7 @@ import numpy as np
 from core.problem import Problem, squared_constant
 from core.problem.arrays import Vector
 from pages.perceptron.weights import written
-from ui.component.standing import Row, Rows
+from ui.component.standing import Row, StandingRows
 from ui.words import Words, number
 
 
@@ -55,7 +55,7 @@ def counted(problem: Problem, alpha: Vector, eta: float) -> Counted:
     return Counted(problem.y, alpha, score, eta, squared_constant(problem))
 
 
-def number_rows(shown: Counted, words: Words, impossible: bool = False) -> Rows:
+def number_rows(shown: Counted, words: Words, impossible: bool = False) -> StandingRows:
     """Return the numbers, each with its formula; `impossible`: it is proved that no plane separates the classes."""
     n, wrong = len(shown.y), int(np.count_nonzero(~(shown.margins > 0.0)))
     learnt, vectors = int(np.rint(shown.alpha.sum() / shown.eta)), int(np.count_nonzero(shown.alpha))
@@ -68,7 +68,7 @@ def number_rows(shown: Counted, words: Words, impossible: bool = False) -> Rows:
         Row(words(f"perceptron.numbers.{name}"), number(count), words(f"perceptron.numbers.{name}.how", **values))
         for name, count in counts.items()
     ]
-    return Rows((Row(*light), *told, *_plane(shown, words), _interval(shown, words)))
+    return StandingRows((Row(*light), *told, *_plane(shown, words), _interval(shown, words)))
 
 
 def _plane(shown: Counted, words: Words) -> tuple[Row, ...]:

@@ -74,11 +74,11 @@ def ask_for_another_kernel(asked: Question, showing: Showing) -> None:
 def _show_curve(asked: Question, showing: Showing) -> None:
     """Show what the Gaussian kernel makes of the same points: a boundary that is a curve."""
     words, shown = showing.words, curve(asked)
-    drawn = (shown.found.problem, shown.learnt, shown.svm, asked.board.square, words, shown.C)
+    given = (shown.found.problem, shown.learnt, shown.svm, asked.board.square, words, shown.C)
     told = curve_sentence(shown, words)
     showing.heading("figure.perceptron.curve.title")
     st.markdown(told)
-    showing.draw(CURVE, lambda: Drawn(lines_figure(*drawn), told))
+    showing.draw(CURVE, lambda: Drawn(lines_figure(*given), told))
 
 
 def ask_around_the_origin(asked: Question, showing: Showing) -> None:

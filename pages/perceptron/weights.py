@@ -6,7 +6,7 @@ import numpy as np
 
 from core.problem.arrays import Vector
 from pages.perceptron.answers import ByWeights
-from ui.component.standing import Row, Rows
+from ui.component.standing import Row, StandingRows
 from ui.words import Words, at_most, number
 
 DIGITS = 4
@@ -14,10 +14,10 @@ TOLD = 4  # terms of the sum that are written out
 NONE = "–"
 
 
-def weight_rows(shown: ByWeights, words: Words) -> Rows:
+def weight_rows(shown: ByWeights, words: Words) -> StandingRows:
     """Return w and b before and after the step, and the sums that the multipliers of the dual run give."""
     if not shown.same:
-        return Rows((Row(words("perceptron.weights.parted"), NONE, words("perceptron.weights.parted.how")),))
+        return StandingRows((Row(words("perceptron.weights.parted"), NONE, words("perceptron.weights.parted.how")),))
     (w, b), (new, offset) = shown.before, shown.after
     if shown.i < 0:
         steps = (
@@ -32,7 +32,7 @@ def weight_rows(shown: ByWeights, words: Words) -> Rows:
             Row("w", f"{_point(w)} → {_point(new)}", f"w + η yᵢ xᵢ, i = {i}: {added}"),
             Row("b", f"{written(b)} → {written(offset)}", f"b + η yᵢ R², i = {i}: {raised}"),
         )
-    return Rows((*steps, *_sums(shown, words)))
+    return StandingRows((*steps, *_sums(shown, words)))
 
 
 def _sums(shown: ByWeights, words: Words) -> tuple[Row, ...]:

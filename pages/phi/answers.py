@@ -11,13 +11,13 @@ from core.experiment.choosing import Approximation
 from core.problem import Gaussian, InputError, Role, TextbookMap
 from core.solver import answer
 from core.view import Lift, Light, Solution, gram_difference, lift, lifted_problem, rescaled, solution
-from pages.phi.maps import DAMPED, EXAMPLES, Features, map_of
+from pages.phi.maps import DAMPED, EXAMPLES, ShownMap, map_of
 from pages.phi.names import names_of
 from pages.phi.question import Question
 from ui.page.choice import StandIns
 from ui.solve.limits import steps_of_one
 from ui.solve.memory import SharedResults
-from ui.solve.request import Answer, solution_parts
+from ui.solve.request import AnswerMessage, solution_parts
 from ui.solve.solving import TOLERANCE, Solved, content_key, penalty_of
 from ui.words import Words
 
@@ -49,7 +49,7 @@ def chosen(asked: Question) -> tuple[int, ...]:
 
 def _judged(asked: Question, name: str) -> Question:
     """Return the question whose answer depends on the points alone."""
-    return replace(asked.by(Features(name)), board=replace(asked.board, C=JUDGED))
+    return replace(asked.by(ShownMap(name)), board=replace(asked.board, C=JUDGED))
 
 
 def names(asked: Question) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ def examples(asked: Question) -> tuple[tuple[Lift, Solution], ...]:
 
     The third has x1 x2 twice. Its plane is that of the first with the middle axis shortened: w_2 + w_3 weighs x1 x2.
     """
-    first, second = (asked.by(Features(which)) for which in EXAMPLES[:2])
+    first, second = (asked.by(ShownMap(which)) for which in EXAMPLES[:2])
     shown, found = lifted(first), full(first).solution
     short = rescaled(shown, np.array([1.0, math.sqrt(0.5), 1.0]))
     return (shown, found), (lifted(second), full(second).solution), (short, found)
@@ -128,7 +128,7 @@ def picked(asked: Question) -> int:
     return int(free[0]) if len(free) else 0
 
 
-def on_the_board(found: Solved, words: Words) -> Answer:
+def on_the_board(found: Solved, words: Words) -> AnswerMessage:
     """Return what a board draws of an answer in lifted coordinates: its w lives there, not in the plane."""
     header, arrays = solution_parts(replace(found.solution, w=None, common=None), words)
     return header, arrays

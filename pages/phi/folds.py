@@ -9,7 +9,7 @@ import streamlit as st
 
 from pages.phi import answers
 from pages.phi.figures import examples_drawn
-from pages.phi.maps import Features, kernel_spec
+from pages.phi.maps import ShownMap, kernel_spec
 from pages.phi.question import Question
 from ui.component.board import Linked, small_board
 from ui.page.showing import Showing
@@ -18,9 +18,9 @@ from ui.words import at_most, number
 GROUP = "phi"  # what the pictures of this page call each other when a point is pointed at
 SMALL = 300  # pixels of a board's side at most
 QUADRATIC = (
-    Features(gamma=0.001),
-    Features("phi2"),
-    *(Features(gamma=gamma) for gamma in (1.0, 1000.0)),
+    ShownMap(gamma=0.001),
+    ShownMap("phi2"),
+    *(ShownMap(gamma=gamma) for gamma in (1.0, 1000.0)),
 )  # (1 + gamma x.z)^2 with the lecture's gammas, and 1 + x.z + (x.z)^2
 
 
@@ -45,7 +45,7 @@ def _lengths(asked: Question, showing: Showing) -> None:
             _length(asked, features, showing)
 
 
-def _length(asked: Question, features: Features, showing: Showing) -> None:
+def _length(asked: Question, features: ShownMap, showing: Showing) -> None:
     found, words = answers.full(asked.by(features)), showing.words
     kernel = kernel_spec(features, range(features.dimension))
     caption = words("phi.lengths.plain" if features.name == "phi2" else "phi.lengths.gamma", g=number(features.gamma))

@@ -23,7 +23,7 @@ REACH: Mapping[str, Mapping[str, tuple[float, float]]] = {  # the numbers of a m
 
 
 @dataclass(frozen=True)
-class Features:
+class ShownMap:
     """A feature map; the numbers that it does not have are the usual ones."""
 
     name: str = "poly2"
@@ -44,19 +44,19 @@ class Features:
         return len(set(chosen)) == len(chosen) == min(3, p) and max(chosen) < p
 
 
-def features_of(name: str, numbers: Mapping[str, float]) -> Features:
+def features_of(name: str, numbers: Mapping[str, float]) -> ShownMap:
     """Return a map with its numbers, each the nearest that the page can show."""
     shown = {own: min(max(numbers[own], low), high) for own, (low, high) in REACH.get(name, {}).items()}
-    return Features(name, shown.get("gamma", 1.0), shown.get("zeta", 1.0), int(shown.get("order", 4)))
+    return ShownMap(name, shown.get("gamma", 1.0), shown.get("zeta", 1.0), int(shown.get("order", 4)))
 
 
-def largest(name: str) -> Features:
+def largest(name: str) -> ShownMap:
     """Return a map with as many coordinates as it can have here."""
     _, most = REACH.get(name, {}).get("order", (0, 4))
-    return Features(name, order=int(most))
+    return ShownMap(name, order=int(most))
 
 
-def map_of(features: Features) -> PlaneMap:
+def map_of(features: ShownMap) -> PlaneMap:
     """Return the map as the core knows it."""
     match features.name:
         case "first" | "second" | "third" as which:
@@ -72,7 +72,7 @@ def map_of(features: Features) -> PlaneMap:
     return OrderedMap()
 
 
-def kernel_spec(features: Features, chosen: Sequence[int]) -> KernelSpec:
+def kernel_spec(features: ShownMap, chosen: Sequence[int]) -> KernelSpec:
     """Return the kernel with which a board draws what the chosen coordinates see: sum_k c_k^2 x^a z^a, damped."""
     phi = map_of(features)
     if isinstance(phi, TextbookMap):
@@ -93,7 +93,7 @@ def kernel_spec(features: Features, chosen: Sequence[int]) -> KernelSpec:
     return spec  # type: ignore[return-value]
 
 
-def _damping(features: Features) -> tuple[float, float]:
+def _damping(features: ShownMap) -> tuple[float, float]:
     """Return the gammas of exp(-gamma_1 x_1^2 - gamma_2 x_2^2), the factor that all features have in common."""
     gamma = features.gamma
     return {"taylor": (gamma, gamma), "line": (gamma, 0.0)}.get(features.name, (0.0, 0.0))

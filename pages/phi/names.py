@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pages.phi.maps import Features
+from pages.phi.maps import ShownMap
 
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _FIXED = {
@@ -26,7 +26,7 @@ _FORMULAS = {  # line by line
 }
 
 
-def names_of(features: Features) -> tuple[str, ...]:
+def names_of(features: ShownMap) -> tuple[str, ...]:
     """Return the names of all coordinates of the map; G stands for the factor that they have in common."""
     if features.name in _FIXED:
         return _FIXED[features.name]
@@ -51,12 +51,12 @@ def _damped(powers: Iterable[tuple[str, int]]) -> str:
     return f"G {monomial}" if monomial else "G"
 
 
-def formula_of(features: Features) -> str:
+def formula_of(features: ShownMap) -> str:
     """Return the map, and below it its inner product, as a formula with the numbers on screen."""
     return r"\begin{gathered}" + r" \\ ".join(_lines_of(features)) + r"\end{gathered}"
 
 
-def _lines_of(features: Features) -> tuple[str, ...]:
+def _lines_of(features: ShownMap) -> tuple[str, ...]:
     gamma = "" if features.gamma == 1.0 else rf"{features.gamma:g}\,"
     if features.name in _FORMULAS:
         return _FORMULAS[features.name]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pages.phi.maps import MAPS, REACH, Features, features_of, largest
+from pages.phi.maps import MAPS, REACH, ShownMap, features_of, largest
 from ui.link.codec import Maybe, Real, Several, Whole, part, words
 from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.solve.kernels import KernelSpec
@@ -50,7 +50,7 @@ def _are_coordinates(options: Options) -> bool:
 def _were_allowed(old: _OldOptions) -> bool:
     if not all(low <= getattr(old, name) <= high for name, (low, high) in REACH.get(old.map, {}).items()):
         return False
-    return old.chosen is None or Features(old.map, order=old.order).has(old.chosen)
+    return old.chosen is None or ShownMap(old.map, order=old.order).has(old.chosen)
 
 
 def _renewed(old: _OldOptions) -> tuple[Options, Numbers]:
@@ -69,11 +69,11 @@ class Question:
     board: Board
     X: Coordinates  # (n, 2)
     y: Labels  # (n,)
-    features: Features
+    features: ShownMap
     options: Options  # coordinates that the map does not have are forgotten
     flat: bool  # the browser cannot draw in 3-D
 
-    def by(self, features: Features) -> Question:
+    def by(self, features: ShownMap) -> Question:
         """Return the same about another map, with the coordinates that suit it."""
         return replace(self, features=features, options=replace(self.options, map=features.name, chosen=None))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.view import Lift, Light, Solution
-from pages.phi.maps import REACH, Features
+from pages.phi.maps import REACH, ShownMap
 from pages.phi.question import Question
 from ui.words import Words, at_most, number
 
@@ -53,7 +53,7 @@ def point_sentence(shown: Lift, part: Solution, picked: int, words: Words) -> st
     return words("phi.point", i=picked + 1, place=place, f=number(f), distance=number(abs(f) / length))
 
 
-def truncation_sentence(features: Features, miss: float, words: Words) -> str:
+def truncation_sentence(features: ShownMap, miss: float, words: Words) -> str:
     """Say what cutting the Gaussian off costs."""
     return words("phi.truncation", m=features.order, p=features.dimension, error=at_most(miss, 2))
 

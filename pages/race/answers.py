@@ -67,8 +67,8 @@ def race_of(asked: Question) -> Race:
     def make() -> Race:
         n, d = asked.X.shape
         pairs, visits = (lane.recording.trace for lane in lanes(asked))
-        pairs = pairs if _is_whole(pairs) else _pairs(asked)
-        visits = visits if _is_whole(visits) else _visits(asked)
+        pairs = pairs if _is_uncut(pairs) else _pairs(asked)
+        visits = visits if _is_uncut(visits) else _visits(asked)
         return race(pairs, visits, optima(asked), value_cost(asked.kernel, d), feature_count(asked.kernel, n, d))
 
     return _races.get(asked.key(), make)
@@ -85,7 +85,7 @@ def first_arrival(run: Race, whole: float) -> int:
     return min(TICKS, int(np.searchsorted(clock(whole, TICKS), min(works))))
 
 
-def _is_whole(trace: Trace) -> bool:
+def _is_uncut(trace: Trace) -> bool:
     return trace.outcome is not Outcome.STEP_LIMIT
 
 

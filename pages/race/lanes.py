@@ -34,7 +34,7 @@ def show_lanes(pair: Lane, single: Lane, tick: int, asked: Question, showing: Sh
 def _both(pair: Lane, single: Lane, tick: int, asked: Question, showing: Showing) -> None:
     with st.container(key="stage-two"):
         columns = st.columns(2, gap="medium")
-    whole = max(pair.work, single.work)
+    most = max(pair.work, single.work)
     for column, key, name, lane in zip(columns, (LEADER, FOLLOWER), ("pair", "single"), (pair, single), strict=True):
         playing = Playing(
             lane.name,
@@ -42,7 +42,7 @@ def _both(pair: Lane, single: Lane, tick: int, asked: Question, showing: Showing
             HEIGHT,
             seek=pair.name,  # of other points: their players go to the tick of the page
             follow=LEADER if key == FOLLOWER else None,
-            reach=whole,
+            reach=most,
             way=lane.way,
             bound=asked.shown_board.C,
             costs=lane.costs,
@@ -52,7 +52,7 @@ def _both(pair: Lane, single: Lane, tick: int, asked: Question, showing: Showing
             showing.heading(f"figure.race.{name}")
             board, on_commit = replace(asked.shown_board, C=asked.board.C), partial(take_points, key)
             player(key, board, showing.words, lane.recording.playback, playing, on_commit=on_commit)
-            _numbers(key, asked, lane, lane.steps_at(tick, whole), showing)
+            _numbers(key, asked, lane, lane.steps_at(tick, most), showing)
     st.caption(showing.words("race.clock", most=number(STEPS_OF_A_RUN)))
     legend(
         "marks", asked.board, showing.words, marks(asked.shown_board.C is not None, "either"), session.is_untouched()

@@ -68,8 +68,8 @@ def _claims(shown: Paper, showing: Showing) -> None:
     showing.heading("results.claims.title")
     with st.container(key="results-claims-told"):
         st.markdown(showing.once("claims", partial(told.claims_sentence, shown, words), shown.taken))
-    drawn = (shown, words)
-    showing.draw("results-iterations", lambda: Drawn(iterations_figure(*drawn), iterations_text(*drawn)), shown.taken)
+    given = (shown, words)
+    showing.draw("results-iterations", lambda: Drawn(iterations_figure(*given), iterations_text(*given)), shown.taken)
     st.caption(words("results.iterations.key", epochs=shown.epochs))
     showing.table("results-claims", partial(tables.claims, shown, words), shown.taken)
     st.caption(words("results.claims.hint", points=number(NEAR)))

@@ -16,7 +16,7 @@ from ui.page.lessons import LINEAR, Lesson
 from ui.solve.kernels import KernelSpec
 from ui.words import number
 
-Numbers = Mapping[str, object]
+SaidValues = Mapping[str, object]
 
 GAUSSIAN: KernelSpec = {"name": "gaussian", "gamma": 1.0}
 # The first pairs of LIBSVM's run on the moons. At alpha = 0 all points of a class have the same score; after these the
@@ -26,19 +26,19 @@ NEAR = 0.01  # of what the step lowers D by, or of the line: as near as a hand c
 
 
 def _picked_first(asked: Question) -> bool:
-    hand, pair = asked_of(asked)
-    return pair is not None and hand.picked[:1] == pair[:1]
+    picks, pair = asked_of(asked)
+    return pair is not None and picks.picked[:1] == pair[:1]
 
 
 def _picked_both(asked: Question) -> bool:
-    hand, pair = asked_of(asked)
-    return pair is not None and hand.picked == pair
+    picks, pair = asked_of(asked)
+    return pair is not None and picks.picked == pair
 
 
-def _choice(asked: Question) -> Numbers:
+def _choice(asked: Question) -> SaidValues:
     """Return the numbers of the pair that LIBSVM would take next."""
-    hand, _ = asked_of(asked)
-    shown = pair_at(answers.run_by_hand(asked, hand.pairs), len(hand.pairs))
+    picks, _ = asked_of(asked)
+    shown = pair_at(answers.run_by_hand(asked, picks.pairs), len(picks.pairs))
     if shown.move is None:
         return {}
     move = shown.move
@@ -71,7 +71,7 @@ def _fall(box: BoxView) -> float:
     return box.objective - box.dual_at(box.new[1])
 
 
-def _move(asked: Question) -> Numbers:
+def _move(asked: Question) -> SaidValues:
     """Return the numbers of the step at which the run stands."""
     box = _box(asked)
     if box is None:

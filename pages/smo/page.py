@@ -18,7 +18,7 @@ SHOW = {"watch": watch.show, "hand": by_hand.show, "two": two.show}
 
 def stage(asked: Question, showing: Showing) -> str:
     """Show the player of this use of the page."""
-    asked = by_hand.settle(asked)
+    asked = by_hand.with_picks(asked)
     return SHOW[asked.mode](asked, showing)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from core.experiment.choosing import Approximation
 from core.problem import TaylorGaussian
 from core.view.grid import Square
+from ui.component.handles import Place, TwoPlaces
 from ui.link.codec import Maybe, Real, Several, Whole, part
 from ui.link.form import LinkForm, Numbers, OldLinkForm
 from ui.page.choice import StandIns
@@ -21,8 +22,6 @@ from ui.state.lab import Lab
 
 HIGHEST = int(PARAMETERS["order"].high)
 
-Place = np.ndarray  # (2,)
-Pair = tuple[float, float, float, float]
 
 _RADIUS, _FACTOR = Maybe(Real(SMALLEST_RADIUS, FARTHEST)), Real(*FACTOR_OF_RHO)
 _ANYWHERE = Several(Real(-FARTHEST, FARTHEST), ",", 4, 4)
@@ -34,7 +33,7 @@ class Options:
 
     shift: float = part(0.0, Real(0.0, FARTHEST))  # of all points, to the right
     radius: float | None = part(None, _RADIUS)  # of the ball; None: the smallest with all points
-    pair: Pair | None = part(None, Maybe(_ANYWHERE))  # x1, x2 of both points, before the shift; None: two of the data
+    pair: TwoPlaces | None = part(None, Maybe(_ANYWHERE))  # before the shift; None: two of the data
     factors: tuple[float, ...] = part((), Several(_FACTOR, ",", 0, HIGHEST + 1))  # rho_k / sigma_0^k, then 1
 
 
@@ -45,7 +44,7 @@ class _OldOptions:
     order: int = part(4, Whole(0, ORDER_IN_OLD_LINK))
     shift: float = part(0.0, Real(0.0, FARTHEST))
     radius: float | None = part(None, _RADIUS)
-    pair: Pair | None = part(None, Maybe(_ANYWHERE))
+    pair: TwoPlaces | None = part(None, Maybe(_ANYWHERE))
     factors: tuple[float, ...] = part((1.0,), Several(_FACTOR, ",", 1, ORDER_IN_OLD_LINK + 1))
 
 

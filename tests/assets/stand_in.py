@@ -82,7 +82,7 @@ def solve(X: np.ndarray, y: np.ndarray, kernel: dict, C: float | None) -> tuple[
 
 
 def answer(blob: bytes) -> bytes:
-    """Answer to a question of the browser."""
-    question, arrays = unpack(blob)
-    header, found = solve(arrays["X"].reshape(-1, 2), arrays["y"], question["kernel"], question["C"])
-    return pack({"seq": question["seq"], **header}, found)
+    """Answer to a request of the browser."""
+    request, arrays = unpack(blob)
+    header, found = solve(arrays["X"].reshape(-1, 2), arrays["y"], request["kernel"], request["C"])
+    return pack({"seq": request["seq"], **header}, found)

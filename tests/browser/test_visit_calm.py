@@ -114,6 +114,6 @@ def test_two_thousand_points_are_taken_and_the_limit_is_said(newcomer: Meet) -> 
     for _ in range(2):
         visitor.page.mouse.click(*visitor.at(*visitor.free_place()))
         assert visitor.lab("s.n") == 2000
-    assert visitor.voice.inner_text() == visitor.say("board.limit", limit=2000)
+    assert visitor.voice.inner_text() == visitor.say("draw.limit", limit=2000)
     visitor.until(lambda: not visitor.lab("s.behind"), "the answer for 2000 points")
     np.testing.assert_array_equal(visitor.points()[0][:1999], X)

@@ -119,7 +119,7 @@ def test_a_slider_of_coordinate_descent_changes_the_run_while_it_moves_and_undo_
     drawer.rest()
     descends(drawer, {"name": "polynomial", "degree": 3, "gamma": 0.5, "zeta": 1})
     for link in ("k=taylor", "m=4"):
-        drawer.page.get_by_role("button", name=drawer.visitor.say("board.undo")).first.click()
+        drawer.page.get_by_role("button", name=drawer.visitor.say("draw.undo")).first.click()
         drawer.visitor.until(lambda link=link: link in drawer.page.url, f"{link} after undo: {drawer.page.url}")
     drawer.rest()
     descends(drawer, first)
@@ -213,7 +213,7 @@ def test_the_plane_under_the_lift_is_the_board_and_the_lift_follows_when_the_han
     page.keyboard.press("Enter")
     marked = page.get_by_role("spinbutton", name=visitor.say("phi.picked")).first
     visitor.until(lambda: marked.input_value() == "1", "the point that is marked")
-    page.get_by_role("button", name=visitor.say("board.clear.tip")).or_(page.locator("[data-name=clear]")).first.click()
+    page.get_by_role("button", name=visitor.say("draw.clear.tip")).or_(page.locator("[data-name=clear]")).first.click()
     visitor.until(lambda: page.locator(".lab-card[data-state=refused]").count() == 1, "the light that refuses")
     assert page.locator(".lab-board").count() == 1
     drawer.canvas.press("Control+z")
@@ -287,7 +287,7 @@ def test_undo_after_a_lesson_brings_back_all_that_its_click_changed(
     drawer.rest()
     taught = asked()
     for tool, there, tasks in (("undo", before, 0), ("redo", taught, 1), ("undo", before, 0)):
-        page.get_by_role("button", name=say(f"board.{tool}")).first.click()
+        page.get_by_role("button", name=say(f"draw.{tool}")).first.click()
         drawer.visitor.until(lambda state=there: asked() == state, f"{there} after {tool}: {page.url}")
         task = "the task goes and comes with its lesson"
         drawer.visitor.until(lambda n=tasks: page.locator(".lab-task").count() == n, task)

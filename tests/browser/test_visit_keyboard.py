@@ -32,7 +32,7 @@ def test_points_are_added_chosen_moved_and_deleted_by_keys_and_each_key_is_spoke
     count = visitor.lab("s.n")
 
     press("2")
-    assert visitor.voice.inner_text() == visitor.say("board.class", **{"class": visitor.say("board.minus")})
+    assert visitor.voice.inner_text() == visitor.say("draw.class", **{"class": visitor.say("draw.minus")})
     for key in ("ArrowUp", "Shift+ArrowRight", "Enter"):
         press(key)
     assert visitor.lab("s.n") == count + 1

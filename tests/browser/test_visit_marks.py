@@ -9,10 +9,10 @@ from visitor import Meet
 
 def test_the_marks_are_explained_at_once_on_a_first_visit_and_a_click_away_after_it(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang).open()
-    ring = visitor.page.get_by_text(visitor.say("board.marks.free"))
+    ring = visitor.page.get_by_text(visitor.say("draw.marks.free"))
     ring.wait_for()
     assert violations(visitor.page) == []
-    visitor.page.get_by_text(visitor.say("board.marks"), exact=True).click()
+    visitor.page.get_by_text(visitor.say("draw.marks"), exact=True).click()
     ring.wait_for(state="hidden")
     visitor.page.locator("#lab-gamma").press("ArrowRight")
     visitor.settled()
@@ -25,7 +25,7 @@ def test_every_page_with_boards_explains_their_marks_once_on_a_first_visit(
 ) -> None:
     visitor = newcomer(lang)
     visitor.page.goto(f"{visitor.server}/{page}?lang={lang}&seen=smo")  # whose beats would come first
-    ring = visitor.page.get_by_text(visitor.say("board.marks.free"))
+    ring = visitor.page.get_by_text(visitor.say("draw.marks.free"))
     visitor.until(lambda: sum(each.is_visible() for each in ring.all()) == 1, "one legend that is open")
     visitor.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
     assert sum(each.is_visible() for each in ring.all()) == 1
@@ -54,13 +54,13 @@ ROWS = {
 def test_a_link_opens_without_the_explanation_and_the_keyboard_opens_it(newcomer: Meet, lang: str, link: str) -> None:
     visitor, (told, left_out) = newcomer(lang), ROWS[link]
     visitor.page.goto(f"{visitor.server}/{link}&lang={lang}")
-    title = visitor.page.get_by_text(visitor.say("board.marks"), exact=True).locator("visible=true").first
+    title = visitor.page.get_by_text(visitor.say("draw.marks"), exact=True).locator("visible=true").first
     title.wait_for()
 
     def rows(names: str) -> list[bool]:
         legend = title.locator("xpath=..")
         return [
-            legend.get_by_text(visitor.say(f"board.marks.{each}"), exact=True).is_visible() for each in names.split()
+            legend.get_by_text(visitor.say(f"draw.marks.{each}"), exact=True).is_visible() for each in names.split()
         ]
 
     assert not any(rows(told))

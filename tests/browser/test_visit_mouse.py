@@ -85,7 +85,7 @@ def test_undo_takes_back_and_redo_brings_back_every_edit(newcomer: Meet) -> None
     tool["clear"].click()
     states.append(visitor.points()[0])
     assert len(states[-1]) == 0
-    assert visitor.say("board.empty") in visitor.page.locator(".lab-stage").get_attribute("data-hint")
+    assert visitor.say("draw.empty") in visitor.page.locator(".lab-stage").get_attribute("data-hint")
     for state in states[-2::-1]:
         tool["undo"].click()
         np.testing.assert_array_equal(visitor.points()[0], state)
@@ -105,7 +105,7 @@ def test_what_no_line_separates_is_told_as_impossible_and_drawn_without_a_margin
     assert visitor.lab("s.picture.draw") is False
     assert visitor.field() == (0.0, 0.0)
     assert len(visitor.lab("s.picture.common")) == 2
-    assert visitor.page.get_by_text(visitor.say("board.sentence.impossible")).is_visible()
+    assert visitor.page.get_by_text(visitor.say("solved.impossible")).is_visible()
 
     visitor.page.get_by_role("button", name=visitor.say("frame.soften", C="10")).click()
     visitor.until(lambda: visitor.lab("s.answer.state") != "impossible", "an answer with the soft margin")
@@ -173,7 +173,7 @@ def test_a_data_set_is_chosen_from_the_list_and_language_and_projector_keep_the_
     np.testing.assert_array_equal(visitor.points()[0], points)
     np.testing.assert_array_equal(visitor.alpha(), alpha)
     visitor.until(lambda: visitor.say("light.proved.title") in visitor.card.inner_text(), "the light in Chinese")
-    assert visitor.say("board.plus") in visitor.page.locator('[data-name="plus"]').inner_text()
+    assert visitor.say("draw.plus") in visitor.page.locator('[data-name="plus"]').inner_text()
 
     visitor.page.get_by_text(visitor.say("frame.projector"), exact=True).click()
     visitor.page.locator(".lab-board[data-projector]").wait_for()

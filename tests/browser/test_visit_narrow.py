@@ -146,12 +146,12 @@ TOPS = """() => {
 
 def test_the_legend_of_the_marks_moves_no_time_line(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang).open()
-    ring = visitor.page.get_by_text(visitor.say("board.marks.free"))
+    ring = visitor.page.get_by_text(visitor.say("draw.marks.free"))
     ring.wait_for()
     tops = visitor.page.evaluate_handle(TOPS)
-    visitor.page.get_by_text(visitor.say("board.marks"), exact=True).click()
+    visitor.page.get_by_text(visitor.say("draw.marks"), exact=True).click()
     ring.wait_for(state="hidden")
-    visitor.page.get_by_text(visitor.say("board.marks"), exact=True).click()
+    visitor.page.get_by_text(visitor.say("draw.marks"), exact=True).click()
     ring.wait_for()
     [top] = tops.json_value()
     assert top < 900

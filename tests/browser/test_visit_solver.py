@@ -24,7 +24,7 @@ def test_the_solver_is_chosen_beside_the_kernel_travels_in_the_link_and_is_undon
     page.get_by_role("button", name=say("descent.take.taylor")).click()
     visitor.until(lambda: visitor.lab("s.kernel.name") == "taylor", "the Taylor kernel on the board")
     visitor.settled()
-    page.get_by_text(say("board.other.bias")).wait_for()
+    page.get_by_text(say("solved.other.bias")).wait_for()
 
     def proof() -> float:
         X, y = visitor.points()

@@ -30,10 +30,10 @@ def test_a_file_keeps_its_units_under_the_pointer_and_its_names_through_undo_and
     is_the_file()
     visitor.choose(visitor.say("controls.data"), visitor.say("dataset.moons.title"))
     visitor.until(
-        lambda: plus.inner_text().strip() == visitor.say("board.plus"), "the moons, whose classes have no names"
+        lambda: plus.inner_text().strip() == visitor.say("draw.plus"), "the moons, whose classes have no names"
     )
     visitor.settled()
-    for way, name in (("undo", "yes"), ("redo", visitor.say("board.plus")), ("undo", "yes")):
+    for way, name in (("undo", "yes"), ("redo", visitor.say("draw.plus")), ("undo", "yes")):
         visitor.page.locator(f"[data-name={way}]").first.click()
         visitor.until(lambda name=name: plus.inner_text().strip() == name, f"the names after {way}")
         visitor.committed()

@@ -27,7 +27,7 @@ CANNOT = {
 
 ONE_SPOT = make_points([[0, 0], [0, 0], [1, 1], [2, 0]], [1, -1, 1, -1])
 NO_HARD_MARGIN = {  # by button: the page, what it is asked, and the sentence that names the soft margin
-    "soften-board": ("board", {"data": "xor", "k": "linear"}, "board.sentence.impossible"),
+    "soften-board": ("board", {"data": "xor", "k": "linear"}, "solved.impossible"),
     "soften-budget": ("budget", {**link_of(ONE_SPOT), "k": "gaussian"}, "budget.sentence.impossible"),
     "soften-street": ("margins", {"data": "xor", "k": "linear"}, "margins.street.impossible"),
     "soften-here": ("choosing", {"data": "moons", "k": "gaussian"}, "choosing.hard"),

@@ -44,7 +44,7 @@ def test_names_come_with_a_link_and_are_what_the_page_says(lang: str) -> None:
     visit, words = Visit(lang=lang, **linked(C=1.0)), words_for(lang)
     header, _ = visit.board()
     assert header["axes"] == ["height (m)", "mass (kg)"]
-    assert (header["words"]["board.plus"], header["words"]["board.minus"]) == ("yes", "no")
+    assert (header["words"]["draw.plus"], header["words"]["draw.minus"]) == ("yes", "no")
     assert words("own.classes", plus="yes", minus="no") in visit.texts()
     assert visit.query["names"] == "~".join(NAMES)
     found = solve(GROWN.X, GROWN.y, {"name": "linear"}, 1.0).solution
@@ -71,7 +71,7 @@ def test_a_data_set_takes_the_names_away() -> None:
     choice.set_value("moons")
     visit.run()
     assert "names" not in visit.query
-    assert visit.board()[0]["words"]["board.plus"] == words_for("en")("board.plus")
+    assert visit.board()[0]["words"]["draw.plus"] == words_for("en")("draw.plus")
 
 
 def test_names_too_long_for_a_link_stay_and_travel_in_a_file() -> None:
@@ -136,7 +136,7 @@ def test_points_that_an_undo_brings_back_have_their_names_and_units_again() -> N
         visit.commit(committed(MEASURED, spec, 1.0))
         points = visit.app.session_state["lab"].points
         assert ((*points.axes, *points.classes), points.scale) == (NAMES, MEASURED.scale)
-        assert visit.board()[0]["words"]["board.plus"] == "yes"
+        assert visit.board()[0]["words"]["draw.plus"] == "yes"
         assert visit.query["names"] == "~".join(NAMES)
         assert "scale" in visit.query
         visit.commit(committed(moons, spec, 1.0))

@@ -111,7 +111,7 @@ def test_a_hard_margin_that_does_not_exist_is_refused_with_its_proof(lang: str) 
     header, _ = visit.board()
     assert (header["answer"]["state"], header["answer"]["draw"]) == ("impossible", False)
     assert header["answer"]["detail"] == words("light.impossible.common", x="0", y="0")
-    assert visit.lead() == words("board.sentence.impossible")
+    assert visit.lead() == words("solved.impossible")
     assert visit.data("plot") == []
 
 
@@ -136,7 +136,7 @@ def test_a_pasted_table_is_put_on_the_board(standardised: bool) -> None:
     assert arrays["y"].tolist() == [1, -1, 1, -1]
     names = [EN("own.axis", name=name) if standardised else name for name in ("a", "b")]
     assert header["axes"] == names
-    assert header["words"]["board.plus"] == "yes"
+    assert header["words"]["draw.plus"] == "yes"
     assert visit.app.selectbox[0].value == "own"
     assert "data" not in visit.query
     assert (EN("note.choose.standardised") in visit.texts()) == standardised

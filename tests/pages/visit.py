@@ -138,8 +138,7 @@ def _without_headline(header: Any) -> Any:
     """Leave out what a component writes into the Markdown of the page, where the marks of terms are links."""
     if not isinstance(header, dict):
         return header
-    kept = {key: _without_headline(value) for key, value in header.items() if key != "headline"}
-    return {key: value for key, value in kept.items() if not key.startswith("board.sentence.")}
+    return {key: _without_headline(value) for key, value in header.items() if key != "headline"}
 
 
 def _leaves(block: Any) -> Iterator[Any]:

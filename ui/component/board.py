@@ -15,7 +15,7 @@ from ui.component.mount import component
 from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import KERNELS, PARAMETERS, PENALTY, KernelSpec, Parameter, exact_of, waves_of
 from ui.solve.machine.table import NAME
-from ui.solve.request import Answer
+from ui.solve.request import AnswerMessage
 from ui.solve.solver_socket import PATH
 from ui.solve.solving import content_key
 from ui.solve.way import Way
@@ -39,7 +39,7 @@ def board(
     key: str,
     shown: Board,
     words: Words,
-    answer: Answer | None,
+    answer: AnswerMessage | None,
     height: int,
     on_commit: Callable[[], None],
     on_ask: Callable[[], None],
@@ -95,12 +95,12 @@ class Linked:
     classes: bool | None = None  # whether they play a part, where the board shows other machines than C-SVC as well
 
 
-def small_board(key: str, shown: Board, words: Words, answer: Answer | None, linked: Linked) -> None:
+def small_board(key: str, shown: Board, words: Words, answer: AnswerMessage | None, linked: Linked) -> None:
     """Mount a board of a group."""
     editable = linked.on_commit is not None and "board" not in shown.hidden
     path = linked.path
     following = () if path is None else tuple(f"{path.says}.{name}" for name in ("lead", "point.", "near."))
-    told = (*following, "board.", "language.sentences") if following else ()
+    told = (*following, "draw.", "language.sentences") if following else ()
     header = {
         **face(key, shown, words, *told),
         **({} if linked.classes is None else {"machine": True, "plain": not linked.classes, "offers": linked.offers}),
@@ -169,7 +169,7 @@ def _dial(name: str, number: Parameter, value: float | None) -> dict[str, object
 def light(shown: Board, words: Words, of: str = "board") -> None:
     """Mount the truth light of a board, named by its key, and the numbers that go with it."""
     rows = marks(shown.C is not None, "slack", exact=exact_of(shown.kernel) is not None)
-    side = _side(shown, words, "light.", "board.marks")
+    side = _side(shown, words, "light.", "draw.marks")
     component("board/light")(key=f"light-{of}", data={**side, "lab": of, "marks": rows})
 
 
@@ -187,7 +187,7 @@ def face(key: str, shown: Board, words: Words, *prefixes: str) -> dict[str, obje
         "axes": shown.axes(words),
         "units": shown.units(words),
         "lang": words.lang,
-        "words": words.subset(prefixes or ("board.",)),
+        "words": words.subset(prefixes or ("draw.",)),
         "hidden": sorted(shown.hidden),
         "projector": shown.projector,
     }
@@ -197,18 +197,18 @@ def _mount(
     key: str,
     header: Mapping[str, object],
     points: Points,
-    answer: Answer | None,
+    answer: AnswerMessage | None,
     on_commit: Callable[[], None],
     on_ask: Callable[[], None],
     way: Way | None = None,
     lines: Mapping[str, ArrayLike] | None = None,
 ) -> None:
-    drawn: dict[str, ArrayLike] = {} if answer is None else {**_beside(header, points, way), **answer[1]}
+    answered: dict[str, ArrayLike] = {} if answer is None else {**_beside(header, points, way), **answer[1]}
     header = {
         **header,
-        "marks": [] if "link" in header else marks(header["C"] is not None, "slack", exact="ghost" in drawn),
+        "marks": [] if "link" in header else marks(header["C"] is not None, "slack", exact="ghost" in answered),
     }
-    arrays: dict[str, ArrayLike] = {"X": points.X, "y": points.y, **drawn, **(lines or {})}
+    arrays: dict[str, ArrayLike] = {"X": points.X, "y": points.y, **answered, **(lines or {})}
     blob = pack({**header, "answer": None if answer is None else answer[0]}, arrays)
     component("board/board")(key=key, data=blob, on_commit_change=on_commit, on_ask_change=on_ask)
 

@@ -13,6 +13,7 @@ from ui.state.board import Board
 from ui.words import Words
 
 Place = np.ndarray  # (2,)
+TwoPlaces = tuple[float, float, float, float]  # x1, x2 of the one, and of the other
 
 
 def under_handles(
@@ -20,7 +21,7 @@ def under_handles(
 ) -> Mapping[str, object]:
     """Return the header of such a board, `height` pixels high at most; its words begin with the family's name."""
     return {
-        **face(key, shown, words, "board.", f"{family}."),
+        **face(key, shown, words, "draw.", f"{family}."),
         "link": key,
         "revision": shown.revision,
         "base": shown.revision,  # comes back with a commit

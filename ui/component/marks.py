@@ -9,7 +9,7 @@ from ui.component.mount import component
 from ui.state.board import Board
 from ui.words import Words
 
-ROW: Final = "board.marks."  # and the name of a row: its words
+ROW: Final = "draw.marks."  # and the name of a row: its words
 OF_EVERY_BOARD: Final = ("classes", "free", "bounded", "halo", "boundary", "margins")
 
 
@@ -47,5 +47,5 @@ def legend(key: str, shown: Board, words: Words, rows: list[str], first: bool) -
     """Mount the legend of several boards; on a `first` visit it opens."""
     if "tools" in shown.hidden:
         return
-    data = {"words": words.subset(["board.marks"]), "projector": shown.projector, "marks": rows, "explains": first}
+    data = {"words": words.subset(["draw.marks"]), "projector": shown.projector, "marks": rows, "explains": first}
     component("board/legend")(key=key, data=data)

@@ -31,7 +31,7 @@ from ui.words import Words
 MISTAKES = ("player.norm", "player.wrong", "player.behind", "player.course.mistakes")
 
 
-WORDS = ("player.", "board.")
+WORDS = ("player.", "draw.")
 
 
 def _nothing() -> None:

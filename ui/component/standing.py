@@ -18,7 +18,7 @@ class Row(NamedTuple):
     state: str = ""  # of the truth light: it is the row of the light
 
 
-class Rows(NamedTuple):
+class StandingRows(NamedTuple):
     """All of them, in the order in which they are read."""
 
     rows: tuple[Row, ...]

@@ -8,11 +8,11 @@ from typing import Any
 
 from ui.link.codec import decode, encode
 
-Options = Any  # a frozen dataclass whose fields are parts of a link
+AnyOptions = Any  # a frozen dataclass whose fields are parts of a link
 Numbers = Mapping[str, float]  # parameters of kernels, by name
 
 
-def _always(options: Options) -> bool:
+def _always(options: AnyOptions) -> bool:
     return True
 
 
@@ -23,13 +23,13 @@ class LinkForm:
     page: str
     field: str  # the name in the link
     kind: type
-    fits: Callable[[Options], bool] = _always  # what no single part can tell
+    fits: Callable[[AnyOptions], bool] = _always  # what no single part can tell
 
-    def write(self, options: Options) -> str:
+    def write(self, options: AnyOptions) -> str:
         """Return the options as one word."""
         return encode(options)
 
-    def read(self, text: str) -> Options | None:
+    def read(self, text: str) -> AnyOptions | None:
         """Return the options of a word; None for anything else, and for no word at all."""
         found = decode(self.kind, text) if text else None
         return found if found is not None and self.fits(found) else None
@@ -43,4 +43,4 @@ class OldLinkForm:
     """
 
     form: LinkForm
-    renew: Callable[[Options], tuple[Options, Numbers]]
+    renew: Callable[[AnyOptions], tuple[AnyOptions, Numbers]]

@@ -86,10 +86,10 @@ class Link:
         if len(data) > FILE_LIMIT:
             return defaults, (unreadable,)
         try:
-            whole = json.loads(data)
+            document = json.loads(data)
         except (ValueError, RecursionError):
             return defaults, (unreadable,)
-        state = whole.get("state") if isinstance(whole, dict) and whole.get("svm-lab") == 1 else None
+        state = document.get("state") if isinstance(document, dict) and document.get("svm-lab") == 1 else None
         if not isinstance(state, dict) or not all(isinstance(text, str) for text in state.values()):
             return defaults, (unreadable,)
         return self._read(state, defaults, POINTS)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import streamlit as st
 
 from ui.component.task import task
-from ui.link.form import Options
+from ui.link.form import AnyOptions
 from ui.solve.kernels import KernelSpec
 from ui.state import session
 from ui.state.widget import contained
@@ -27,8 +27,8 @@ class Lesson:
     rule: str | None = None
     mode: str | None = None  # of the page that shows a run; None: as it is
     step: int | None = None  # of its run; None: as on a first visit
-    options: Options | None = None  # of the page itself
-    machine: Options | None = None  # of the pages on which one is chosen; None: as it is
+    options: AnyOptions | None = None  # of the page itself
+    machine: AnyOptions | None = None  # of the pages on which one is chosen; None: as it is
     numbers: Mapping[str, float] = field(default_factory=dict)  # parameters of kernels that are not chosen
 
 

@@ -65,7 +65,7 @@ def run(page: AnyPage) -> None:
     """Show a page as the visitor's lab asks for it."""
     if page.first is not None:
         session.open_first(page.name, partial(set_to, page.first))
-    state.settle(page.name, page.beats)
+    state.open_asked(page.name, page.beats)
     if page.settle is not None:
         lab = session.current()
         session.put(replace(page.settle(lab), unread=lab.unread))  # which are still to be told
@@ -91,7 +91,7 @@ def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
     """Show the stage under its title; return the question, None where there is none, and whether it was answered."""
     lab, words = session.current(), showing.words
     lead = st.container()  # the first of the page: the style sheet counts on it
-    question, refused, told = None, None, words("board.sentence.refused")
+    question, refused, told = None, None, words("solved.refused")
     try:
         question = page.read(lab)
         told = page.stage(question, showing)

@@ -27,6 +27,7 @@ from core.problem import (
     TaylorGaussian,
     TaylorMap,
 )
+from core.problem.arrays import Matrix
 from core.problem.kernels import require_count
 from core.problem.maps import LANDMARKS, PAIRED, WAVES, RandomMap, paired_count, random_map
 from ui.solve import formula
@@ -53,8 +54,7 @@ from ui.solve.limits import (
 )
 
 KernelSpec = Mapping[str, str | float]  # {"name": "gaussian", "gamma": 1.0}
-FeatureMap = PolynomialMap | TaylorMap | RandomMap
-Points = NDArray[np.float64]  # (n, 2)
+ChosenMap = PolynomialMap | TaylorMap | RandomMap
 
 
 class Parameter(NamedTuple):
@@ -83,8 +83,8 @@ class Entry(NamedTuple):
 
     parameters: tuple[str, ...]
     formula: Callable[[KernelSpec], str]  # in LaTeX
-    make: Callable[[KernelSpec, Points], Kernel]  # on these points, from which landmarks are drawn
-    features: Callable[[KernelSpec, Points], FeatureMap | None]  # its explicit map; None: the points themselves
+    make: Callable[[KernelSpec, Matrix], Kernel]  # on these points, from which landmarks are drawn
+    features: Callable[[KernelSpec, Matrix], ChosenMap | None]  # its explicit map; None: the points themselves
     gaussian: bool = False  # the Gaussian kernel or an approximation of it: they share gamma
     unmapped: str = ""  # the key of the refusal that says why no features can be written down; "": they can
     nearest: str = ""  # of one without features, the kernel that stands in for it where features are needed
@@ -123,7 +123,7 @@ def _random(
 ) -> Entry:
     """Return an approximation of the Gaussian kernel that is drawn at random: its map is its kernel."""
 
-    def made(spec: KernelSpec, X: Points) -> RandomMap:
+    def made(spec: KernelSpec, X: Matrix) -> RandomMap:
         return random_map(name, real(spec["gamma"]), _count(rank, spec), _count(seed, spec), X)
 
     return Entry(("gamma", rank, seed), told, made, made, gaussian=True, rank=rank, taken=taken, seed=seed)
@@ -174,7 +174,7 @@ _USUAL: Final = {own: parameter.usual for own, parameter in PARAMETERS.items()}
 APPROXIMATIONS: Final = tuple(name for name, entry in KERNELS.items() if entry.rank)  # of the Gaussian kernel
 
 
-def kernel_of(spec: KernelSpec, X: Points = ORIGIN) -> Kernel:
+def kernel_of(spec: KernelSpec, X: Matrix = ORIGIN) -> Kernel:
     """Return the kernel of a spec such as {"name": "gaussian", "gamma": 1.0}; `InputError` if it describes none.
 
     `X` are the points of the problem, from which landmarks are drawn; whoever only checks a spec needs none.
@@ -209,7 +209,7 @@ def numbers_of(spec: KernelSpec) -> tuple[object, ...]:
     return tuple(sorted((name, value if name == "name" else float(value)) for name, value in own.items()))
 
 
-def map_of(spec: KernelSpec, X: Points) -> FeatureMap | None:
+def map_of(spec: KernelSpec, X: Matrix) -> ChosenMap | None:
     """Return the map whose inner product is the kernel on the points X, None where it is the points themselves.
 
     `InputError` for a kernel whose features cannot be written down.
@@ -258,7 +258,7 @@ def named_only(spec: KernelSpec) -> KernelSpec:
     return {own: spec[own] for own in ("name", *KERNELS[str(spec["name"])].parameters)}
 
 
-def waves_of(spec: KernelSpec, X: Points) -> dict[str, NDArray[np.float64]]:
+def waves_of(spec: KernelSpec, X: Matrix) -> dict[str, NDArray[np.float64]]:
     """Return what a browser needs beside the spec to draw the field on the points X.
 
     That is w1, w2 and b of every random feature, (D, 3): of a pair the sine is a cosine with the phase -pi / 2. Of

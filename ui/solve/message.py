@@ -19,13 +19,13 @@ from ui.words import Words, at_least, at_most, number
 COUNTED = 10**9  # whole numbers from here on are written with a power of ten
 MOST_DIGITS = 15  # what a float64 can hold
 OTHER = {  # the sentence about the problem of coordinate descent, by whether it has an offset, and by its loss
-    (True, LOSSES[0]): "board.other.bias",
-    (True, LOSSES[1]): "board.other.bias.squared",
-    (False, LOSSES[0]): "board.other.plain",
-    (False, LOSSES[1]): "board.other.plain.squared",
+    (True, LOSSES[0]): "solved.other.bias",
+    (True, LOSSES[1]): "solved.other.bias.squared",
+    (False, LOSSES[0]): "solved.other.plain",
+    (False, LOSSES[1]): "solved.other.plain.squared",
 }
 
-Numbers = list[dict[str, str]]
+NumberRows = list[dict[str, str]]
 
 
 def optimality_message(found: Solution, words: Words) -> tuple[str, str]:
@@ -103,7 +103,7 @@ def cut(outcome: Outcome, steps: int, words: Words) -> str | None:
     return None if key is None else words(key, steps=number(steps))
 
 
-def numbers(found: Solution, words: Words) -> Numbers:
+def numbers(found: Solution, words: Words) -> NumberRows:
     """Return the numbers beside the light, in the order in which they are read."""
     count = len(found.alpha)
     if found.light is Light.IMPOSSIBLE:
@@ -149,13 +149,13 @@ def _said(value: object, quote: Callable[[str], str]) -> str:
 def headline(shown: Solution | None, words: Words) -> str:
     """Say who carries the boundary on the board; None: its question was refused."""
     if shown is None:
-        return words("board.sentence.refused")
+        return words("solved.refused")
     if shown.light is Light.IMPOSSIBLE:
-        return words("board.sentence.impossible" if shown.common is not None else "board.sentence.impossible.space")
+        return words("solved.impossible" if shown.common is not None else "solved.impossible.space")
     if shown.coordinates and math.isfinite(shown.certificate.primal):
         return _visited(shown, words)
     if shown.light is Light.NOT_YET:
-        return words("board.sentence.open", steps=number(shown.steps))
+        return words("solved.open", steps=number(shown.steps))
     return words(
         _case(shown),
         n=len(shown.alpha),
@@ -172,7 +172,7 @@ def _visited(shown: Solution, words: Words) -> str:
     """Say what holds the boundary of a run of single coordinates, which need not be on the margin, and its proof."""
     gap = at_most(100.0 * shown.certificate.relative_gap, 2)
     values = {"visits": number(shown.steps), "n": len(shown.alpha), "vectors": shown.vectors, "wrong": shown.errors}
-    return words("board.sentence.visits", gap=gap, **values)
+    return words("solved.visits", gap=gap, **values)
 
 
 def other_problem(way: Way, words: Words) -> str:
@@ -182,14 +182,14 @@ def other_problem(way: Way, words: Words) -> str:
 
 def _case(shown: Solution) -> str:
     if shown.errors > 0:
-        return "board.sentence.wrong"
+        return "solved.wrong"
     if shown.bounded > 0:
-        return "board.sentence.inside"
+        return "solved.inside"
     if shown.count(Role.ON_MARGIN) > 0:
-        return "board.sentence.touching"
-    return "board.sentence.clean" if shown.vectors < len(shown.alpha) else "board.sentence.all"
+        return "solved.touching"
+    return "solved.clean" if shown.vectors < len(shown.alpha) else "solved.all"
 
 
 def _street(shown: Solution, words: Words) -> str:
     """Say how wide the street is, and where: only that of a linear kernel lies in the plane that is drawn."""
-    return words("board.street" if shown.w is not None else "board.street.space", width=number(shown.margin_width))
+    return words("solved.street" if shown.w is not None else "solved.street.space", width=number(shown.margin_width))

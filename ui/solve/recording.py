@@ -19,7 +19,7 @@ from core.problem.arrays import Vector
 from core.solver import CancelFlag, Outcome
 from core.trace import Trace, as_far_as_possible, record
 from core.view import Playback, playback
-from ui.solve.kernels import FeatureMap, KernelSpec, kernel_of, map_of
+from ui.solve.kernels import ChosenMap, KernelSpec, kernel_of, map_of
 from ui.solve.limits import FEATURES, STEPS_OF_A_RUN
 from ui.solve.machine.table import FIRST, machine_problem
 from ui.solve.memory import LIVE, SharedResults
@@ -154,7 +154,7 @@ def coordinate_problem(X: Coordinates, y: Labels, spec: KernelSpec, C: float | N
     return linear_svc(features, y, penalty_of(C), way.loss, BIAS if way.bias else None)
 
 
-def _features(phi: FeatureMap, X: Coordinates) -> Coordinates:
+def _features(phi: ChosenMap, X: Coordinates) -> Coordinates:
     """Return the features of the points, (n, p); `InputError` before any is made where they are too many."""
     n, d = X.shape
     if n * phi.dimension(d) > FEATURES:

@@ -28,7 +28,7 @@ from ui.solve.way import Way, read_way
 from ui.solve.wire import WireError, pack, unpack
 from ui.words import Words, languages, words_for
 
-Answer = tuple[Mapping[str, object], Mapping[str, np.ndarray]]  # header and arrays of an answer
+AnswerMessage = tuple[Mapping[str, object], Mapping[str, np.ndarray]]  # header and arrays of an answer
 
 MOST_BYTES = 64 << 10  # 2,000 points are 34 kB
 
@@ -90,7 +90,7 @@ def answer_request(request: SolveRequest, cancel: CancelFlag | None = None) -> b
     return pack({"seq": request.seq, **header}, arrays)
 
 
-def _found(request: SolveRequest, cancel: CancelFlag | None) -> Answer | None:
+def _found(request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage | None:
     """Return what was asked for: a solution, or the run to it; None if the request was cancelled."""
     if request.way is not None and NAME in request.kernel:  # a board: its sliders move the machine with the kernel
         way = replace(request.way, machine=machine_in(request.kernel))
@@ -116,7 +116,7 @@ def _found(request: SolveRequest, cancel: CancelFlag | None) -> Answer | None:
     return header, {**arrays, **waves_of(request.kernel, request.X), **ghost(Asked(*asked), cancel)}
 
 
-def _machine(request: SolveRequest, cancel: CancelFlag | None) -> Answer | None:
+def _machine(request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage | None:
     """Return what a board shows of another machine than C-SVC; None if the request was cancelled."""
     spec, kernel = machine_in(request.kernel), request.kernel
     found = solved_machine_live(request.X, request.y, kernel, request.C, spec, cancel)
@@ -125,7 +125,7 @@ def _machine(request: SolveRequest, cancel: CancelFlag | None) -> Answer | None:
     return machine_parts(found.fitted, request.X, kernel, spec, request.words)
 
 
-def _run_parts(run: ForkedRun, request: SolveRequest, cancel: CancelFlag | None) -> Answer:
+def _run_parts(run: ForkedRun, request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage:
     """Return header and arrays of a recorded run: its name, and the arrays that a player replays."""
     way, trace, asked = run.way, run.shown.trace, (request.X, request.y, request.kernel, request.C)
     name, bound = run_name(*asked, way.cut(len(trace))), way.bound(request.C)
@@ -134,8 +134,8 @@ def _run_parts(run: ForkedRun, request: SolveRequest, cancel: CancelFlag | None)
     parted = run.header(partial(input_message, words=request.words))
     played = playback_arrays(run.shown.playback, race_costs(trace, request.X, request.kernel, way))
     seen = seen_points(request.X, way.machine)
-    drawn = {**waves_of(request.kernel, seen), **ghost(Asked(*asked, way), cancel)}
-    return {**header, **parted}, {**played, **run.arrays(), **drawn}
+    beside = {**waves_of(request.kernel, seen), **ghost(Asked(*asked, way), cancel)}
+    return {**header, **parted}, {**played, **run.arrays(), **beside}
 
 
 def leading(

@@ -1,4 +1,4 @@
-"""The socket for live solving: one question in flight, the newest wins, nobody waits for anybody.
+"""The socket for live solving: one request in flight, the newest wins, nobody waits for anybody.
 
 A page sends the whole point set as one binary frame and gets alpha, b and the certificate back; the field is drawn in
 the browser. While a solve runs, a newer frame cancels it; while it waits for its turn (`ui.solve.queue.lanes`), a newer
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 class Allowance:
-    """A token bucket: so many questions a second, with some saved up."""
+    """A token bucket: so many requests a second, with some saved up."""
 
     def __init__(self, per_second: float = MOST_PER_SECOND, burst: float = BURST) -> None:
         self._per_second, self._burst = per_second, burst
@@ -119,7 +119,7 @@ class Conversation:
 
 
 def _answer(frame: bytes, cancel: CancelFlag) -> bytes | None:
-    """Return the answer's blob, b"" if a newer question came, None if the frame is no question."""
+    """Return the answer's blob, b"" if a newer request came, None if the frame is no request."""
     try:
         return answer_request(read_request(frame), cancel)
     except WireError:

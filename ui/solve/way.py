@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 
 from core.solver import FEWEST_ROWS
+from core.trace.picking import PickedPair
 from ui.solve.limits import LARGEST_SEED, PICKED_PAIRS, POINTS, STEPS_OF_A_RUN
 from ui.solve.machine.table import FIRST, MACHINES, MachineSpec
 from ui.solve.wire import WireError
@@ -21,8 +22,6 @@ ORDERS = ("random", "cyclic")
 FORKED = {False: PAIR_SOLVERS, True: (COORDINATE_SOLVER,)}  # the solvers whose run may fork, by what a fork moves
 USUAL_MACHINE = MachineSpec()
 RATES = (1e-3, 1e3)  # the least and the largest eta
-
-Pair = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,7 @@ class Way:
     shrinking: bool = True
     fork: Fork | None = None  # of a run of pairs, or of coordinate descent
     race: bool = False  # two solvers run to the same tolerance under the same loss, and their work is counted
-    pairs: tuple[Pair, ...] | None = None  # picked by hand, in this order; None where a rule picks
+    pairs: tuple[PickedPair, ...] | None = None  # picked by hand, in this order; None where a rule picks
     eta: float = 1.0  # what a mistake of a perceptron adds to the multiplier of its point
     rows: int | None = None  # that the cache of LIBSVM holds; None: all of them
     machine: MachineSpec = USUAL_MACHINE  # that LIBSVM trains, without numbers that it does not have
@@ -152,7 +151,7 @@ def _read_machine(sent: object) -> MachineSpec:
     return MachineSpec(sent["name"], **{name: float(value) for name, value in own.items()})
 
 
-def _read_pairs(sent: object) -> tuple[Pair, ...] | None:
+def _read_pairs(sent: object) -> tuple[PickedPair, ...] | None:
     """Return the pairs that a browser sent; -1 stands for a point that is no longer there."""
     if sent is None:
         return None
@@ -161,7 +160,7 @@ def _read_pairs(sent: object) -> tuple[Pair, ...] | None:
     return tuple(map(_read_pair, sent))
 
 
-def _read_pair(sent: object) -> Pair:
+def _read_pair(sent: object) -> PickedPair:
     if not isinstance(sent, list) or [type(i) for i in sent] != [int, int]:
         raise WireError("no pair")
     return sent[0], sent[1]

@@ -11,7 +11,7 @@ from core.problem import InputError
 from datasets import Points, ReadError, Window, make_points
 from ui.link.shared import SOLVERS
 from ui.solve.kernels import KernelSpec
-from ui.solve.request import Answer, answer_request, read_request
+from ui.solve.request import AnswerMessage, answer_request, read_request
 from ui.solve.solving import penalty_of
 from ui.solve.way import LIBSVM
 from ui.solve.wire import WireError, unpack
@@ -94,14 +94,14 @@ def take_ask(key: str) -> None:
     st.session_state[ASKED] = session.current().revision, unpack(blob)
 
 
-def asked_answer() -> Answer | None:
+def asked_answer() -> AnswerMessage | None:
     """Return the answer to the newest such question about the points that are on the board.
 
     It stays until there is a newer one: the run that would have carried it may be cut short by the next. The browser
     knows by its number what it has taken already.
     """
     revision, answer = st.session_state.get(ASKED, (None, None))
-    found: Answer | None = answer if revision == session.current().revision else None
+    found: AnswerMessage | None = answer if revision == session.current().revision else None
     return found
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from datasets import AXES, CATALOGUE, NO_NAMES, Points, make_points
 from ui.link.fields import Unread
-from ui.link.form import Options
+from ui.link.form import AnyOptions
 from ui.link.link import Link
 from ui.link.shared import Shared
 from ui.solve.kernels import PARAMETERS, KernelSpec
@@ -92,7 +92,7 @@ def revised(lab: Lab, shared: Shared) -> Lab:
     return replace(lab, shared=shared, revision=lab.revision + 1, unread=())
 
 
-def choosing(lab: Lab, options: Options) -> Lab:
+def choosing(lab: Lab, options: AnyOptions) -> Lab:
     """Return the lab with the options of one page replaced, which are nothing to the board."""
     return replace(lab, shared=lab.shared.choosing(options), unread=())
 

@@ -10,7 +10,7 @@ import streamlit as st
 
 from datasets import CATALOGUE, Points
 from ui.link.fields import Unread
-from ui.link.form import Options
+from ui.link.form import AnyOptions
 from ui.link.link import Link
 from ui.link.shared import Shared
 from ui.solve.kernels import PARAMETERS, KernelSpec, kernel_of, named_only
@@ -116,7 +116,7 @@ def soften() -> None:
     revise(shared.with_penalty(shared.soft))
 
 
-def put_options(options: Options) -> None:
+def put_options(options: AnyOptions) -> None:
     """Replace the visitor's options of one page."""
     put(choosing(current(), options))
 

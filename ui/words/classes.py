@@ -15,10 +15,10 @@ def named(words: Words, classes: tuple[str, str]) -> Words:
         return words
     minus = minus or words("class.others", name=plus)
     texts = {f"{family}.{side}": name for family in SAID for side, name in (("plus", plus), ("minus", minus))}
-    texts |= {f"board.{side}": _short(name) for side, name in (("plus", plus), ("minus", minus))}
+    texts |= {f"draw.{side}": _short(name) for side, name in (("plus", plus), ("minus", minus))}
     tips = {
-        "board.plus.tip": words("class.plus.tip", name=plus),
-        "board.minus.tip": words("class.minus.tip", name=minus),
+        "draw.plus.tip": words("class.plus.tip", name=plus),
+        "draw.minus.tip": words("class.minus.tip", name=minus),
     }
     return words.replacing(texts | tips)
 

@@ -25,7 +25,7 @@ class Board extends Drawing {
     this.told = [data, arrays];
     this.equip(data);
     this.caption.textContent = this.caption.title = caption;
-    this.stage.dataset.hint = this.say("board.empty");
+    this.stage.dataset.hint = this.say("draw.empty");
     this.store.adopt(data, arrays, send);
     this.settle();
     if (data.scrub) import(`../${data.scrub}.js`).then(({ scrub }) => scrub(this));
@@ -40,7 +40,7 @@ class Board extends Drawing {
   settle() {
     const { store, told: [{ answer, link }, arrays] } = this;
     const other = answer && !("seq" in answer) && answer.steps !== (store.picture ?? store.answer)?.steps;
-    if (other && !link && store.ended && !store.behind && this.isTold) store.take(answer, arrays, store.question());
+    if (other && !link && store.ended && !store.behind && this.isTold) store.take(answer, arrays, store.request());
   }
 
   /** Whether the page tells of what is here. */
@@ -56,7 +56,7 @@ class Board extends Drawing {
 
   heard(what) {
     if (debug && what === "answer") debug.answers++;
-    if (what === "answer" && this.told) this.settle(); // a question in another language may come late
+    if (what === "answer" && this.told) this.settle(); // a request in another language may come late
     if (what === "points" || what === "model") this.outdate(this.isAhead);
     if (what === "model") return;
     if (what === "moment") {

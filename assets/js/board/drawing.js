@@ -34,7 +34,7 @@ export class Drawing extends Part {
     this.store.group = link;
     this.tools.hidden = link !== lab || hidden.includes("tools");
     this.tools.toggleAttribute("data-looks", !editable);
-    this.tools.ariaLabel = this.say("board.tools");
+    this.tools.ariaLabel = this.say("draw.tools");
     this.take({ editable });
   }
 
@@ -53,7 +53,7 @@ export class Drawing extends Part {
   }
 
   /** What the page says of an earlier state looks as if it waits, and says so (page.css). */
-  outdate(old, why = "board.waits") {
+  outdate(old, why = "draw.waits") {
     const [{ documentElement: page }, before] = [document, ahead.size];
     ahead[old ? "add" : "delete"](this);
     this.root.toggleAttribute("data-waits", old);
@@ -93,16 +93,16 @@ export class Drawing extends Part {
     for (const name in told) told[name] = number(told[name]);
     const fact = this.say(key, { ...told, i: i + 1, n, class: this.className(label) });
     const [first, second] = this.data.units?.map(([name, mean, unit], at) => `${name} = ${number(mean + unit * [x, y][at])}`) ?? [];
-    return first && key !== "board.mark" ? this.say("board.own", { fact, first, second }) : fact;
+    return first && key !== "draw.mark" ? this.say("draw.own", { fact, first, second }) : fact;
   }
 
-  className(label) { return this.say(label > 0 ? "board.plus" : "board.minus"); }
+  className(label) { return this.say(label > 0 ? "draw.plus" : "draw.minus"); }
 
   nameBoard() {
     const { store: { y, n }, data: { caption = "" } } = this;
     const plus = y.filter((label) => label > 0).length;
-    const keys = this.say(this.editable ? "board.keys" : "board.keys.look");
-    this.above.ariaLabel = `${this.say("board.label", { n, plus, minus: n - plus, positive: this.className(1), negative: this.className(-1), caption })} ${keys}`;
+    const keys = this.say(this.editable ? "draw.keys" : "draw.keys.look");
+    this.above.ariaLabel = `${this.say("draw.label", { n, plus, minus: n - plus, positive: this.className(1), negative: this.className(-1), caption })} ${keys}`;
   }
 
   point(i, at) {
@@ -145,7 +145,7 @@ export class Drawing extends Part {
 
   choose(label) {
     this.take({ label });
-    this.announce("board.class", { class: this.className(label) });
+    this.announce("draw.class", { class: this.className(label) });
   }
 
   // Buttons and pointer show what the hand holds.
@@ -158,25 +158,25 @@ export class Drawing extends Part {
 
   add(points, options) {
     const taken = this.store.add(points, options);
-    if (taken < points.length) this.announce("board.limit", { limit: this.store.limit });
+    if (taken < points.length) this.announce("draw.limit", { limit: this.store.limit });
     return taken;
   }
 
   remove(i) {
     this.store.edit(() => this.store.remove(new Set([i])));
     this.leaveCursor();
-    this.announce("board.removed", { n: this.store.n });
+    this.announce("draw.removed", { n: this.store.n });
   }
 
   travel(way) {
     const gone = this.store[way]();
     this.leaveCursor();
-    this.announce(gone ? `board.${way}.done` : "board.nothing", { n: this.store.n });
+    this.announce(gone ? `draw.${way}.done` : "draw.nothing", { n: this.store.n });
   }
 
   clear() {
     this.store.edit(() => this.store.remove(new Set(this.store.y.keys())));
-    this.announce("board.cleared");
+    this.announce("draw.cleared");
   }
 
   moveCursor(dx, dy) {
@@ -185,7 +185,7 @@ export class Drawing extends Part {
     const at = (this.cursor = store.snap(x + dx, y + dy));
     const f = this.picture?.draw ? this.valueAt(at).f : NaN;
     this.showTip(-1, at);
-    this.announce("board.cursor", { x: number(at[0]), y: number(at[1]), f: number(f) });
+    this.announce("draw.cursor", { x: number(at[0]), y: number(at[1]), f: number(f) });
     this.touch();
   }
 
@@ -201,7 +201,7 @@ export class Drawing extends Part {
     const before = store.n;
     if (!cursor) return this.moveCursor(0, 0);
     store.edit(() => this.add([[...cursor, label]], { stamp: performance.now() }));
-    if (store.n > before) this.announce("board.added", { class: this.className(label), n: store.n });
+    if (store.n > before) this.announce("draw.added", { class: this.className(label), n: store.n });
   }
 
   keep(i) {
@@ -220,11 +220,11 @@ export class Drawing extends Part {
     this.chosen = (Math.max(this.chosen, by < 0 ? 0 : -1) + by + n) % n;
     pointAt(this.group, this.chosen);
     this.showTip(this.chosen);
-    this.tell(this.fact("board.at", this.chosen));
+    this.tell(this.fact("draw.at", this.chosen));
   }
 
   moved(i) {
     this.showTip(-1);
-    this.tell(this.fact("board.moved", i));
+    this.tell(this.fact("draw.moved", i));
   }
 }

@@ -11,7 +11,7 @@ const late = new MutationObserver(() => follow(newest)); // a run of the page th
 export function follow(answer = {}) {
   const [{ headline, formula }, { dataset }, known] = [answer, document.documentElement, answer === newest];
   newest = answer;
-  if (dataset.waits !== "board.waits" && (known || !dataset.follows)) return; // the page itself tells of the board
+  if (dataset.waits !== "draw.waits" && (known || !dataset.follows)) return; // the page itself tells of the board
   const [lead, math] = [".st-key-lead", ".st-key-formula"].map((place) => document.querySelector(place));
   for (const node of [lead, math]) if (node) late.observe(node, { characterData: true, childList: true, subtree: true });
   const told = headline && tell(lead?.querySelector("p"), headline) ? ["headline"] : [];

@@ -27,7 +27,7 @@ export class Handles extends Drawing {
   update(data, arrays, send) {
     Object.assign(this, { data, arrays });
     this.equip(data);
-    this.stage.dataset.hint = this.say("board.empty");
+    this.stage.dataset.hint = this.say("draw.empty");
     this.store.adopt(data, arrays, send);
     const settled = this.updates.heard({ ...data.asking, lang: data.lang }, send);
     if (this.held < 0 && settled) this.pair = data.pair.map((place) => [...place]);

@@ -23,7 +23,7 @@ export async function scrub(board) {
   store.ask = (stamp) => {
     const found = board.root.isConnected && board.read(store.C);
     if (!found) return delete document.documentElement.dataset.follows, ask.call(store, stamp);
-    store.take({ state: "proved", draw: true, steps: 0, b: found.b }, { ...found, waves: store.picture?.kernel.waves }, store.question(stamp));
+    store.take({ state: "proved", draw: true, steps: 0, b: found.b }, { ...found, waves: store.picture?.kernel.waves }, store.request(stamp));
     queueMicrotask(() => tell(board, found)); // once it is known that the page waits
   };
 }

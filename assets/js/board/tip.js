@@ -12,16 +12,16 @@ export function tip(board, i, at) {
   node.toggleAttribute("data-brief", !!link);
   node.toggleAttribute("data-below", y < side / 2);
   node.style = `--x: ${x}px; --y: ${y}px; --share: ${x / side}`;
-  board.who.textContent = i < 0 ? "" : board.fact(link ? "board.mark" : "board.tip.point", i);
+  board.who.textContent = i < 0 ? "" : board.fact(link ? "draw.mark" : "draw.tip.point", i);
   tell(board, board.valueAt(at));
   node.hidden = false;
 }
 
 function tell(board, { f, terms }) {
   const { store: { ids }, picture: { b, y, ids: known } } = board;
-  const rows = terms.map(({ i: k, value }) => [board.say("board.tip.term", { i: ids.indexOf(known[k]) + 1 }), value, y[k]]);
+  const rows = terms.map(({ i: k, value }) => [board.say("draw.tip.term", { i: ids.indexOf(known[k]) + 1 }), value, y[k]]);
   const rest = rows.splice(SHOWN_TERMS);
-  if (rest.length) rows.push([board.say("board.tip.rest", { n: rest.length }), rest.reduce((sum, [, value]) => sum + value, 0)]);
+  if (rest.length) rows.push([board.say("draw.tip.rest", { n: rest.length }), rest.reduce((sum, [, value]) => sum + value, 0)]);
   const most = Math.max(Math.abs(b), Math.abs(terms[0]?.value ?? 0), 1e-12);
   board.sum.textContent = number(f);
   fill(board.terms, [...rows, ["b", b]], (row, [name, value, label = 0]) => {

@@ -4,7 +4,7 @@ import { show } from "../plot/early_figures.js";
 import { quicken } from "../plot/moving_lines.js";
 import { plots } from "../plot/plot.js";
 
-/** Asks for the figures of the newest values: one question in flight. */
+/** Asks for the figures of the newest values: one request in flight. */
 export class Ahead {
   async put(offers, values, lang) {
     this.newest = values;

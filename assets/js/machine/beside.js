@@ -7,7 +7,7 @@ import { quicken } from "../plot/moving_lines.js";
 import * as paint from "../shared/paint.js";
 import { EditedPoints } from "./edited_points.js";
 
-/** The boundary, and all figures, for points as a hand draws them: a question in flight, and as long a pause for the board. */
+/** The boundary, and all figures, for points as a hand draws them: a request in flight, and as long a pause for the board. */
 class Beside extends EditedPoints {
   async put(offers, values, lang) {
     this.newest = values;

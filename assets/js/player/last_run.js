@@ -2,7 +2,7 @@
 // of the points before. Pure: no DOM.
 
 const CUT = ["STEP_LIMIT", "INFEASIBLE", "THIN"]; // ways to end without an answer
-const NONE = ["refused", "impossible"]; // states of a question that no run belongs to
+const NONE = ["refused", "impossible"]; // states of a request that no run belongs to
 
 /** Whether a run came to an end of its own. */
 export const isDone = ({ outcome }) => !CUT.includes(outcome);

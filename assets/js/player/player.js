@@ -189,7 +189,7 @@ class Player extends RunBoard {
   wait() {
     const [ahead, fast] = [this.ahead, !!this.playing && !this.followed];
     if (this.data?.follow) return;
-    this.outdate(ahead || fast, ahead ? "board.waits" : "player.waits");
+    this.outdate(ahead || fast, ahead ? "draw.waits" : "player.waits");
     if (fast) this.voice.textContent = this.say("player.waits");
   }
 

@@ -1,21 +1,21 @@
-// The line to the solver: one question in flight, the newest wins. Each is the whole problem: losing one is harmless.
+// The line to the solver: one request in flight, the newest wins. Each is the whole problem: losing one is harmless.
 
 import { address } from "./address.js";
 import { toText, unpack } from "./wire.js";
 
-const PATIENCE = 2000; // ms before a question counts as lost; doubled each time
+const PATIENCE = 2000; // ms before a request counts as lost; doubled each time
 const SLOWEST = 8000; // ms, of patience and pause
-const FALLBACK_GAP = 100; // ms between questions that travel through Streamlit
-const REMEMBERED = 8; // questions whose late answers are still understood
+const FALLBACK_GAP = 100; // ms between requests that travel through Streamlit
+const REMEMBERED = 8; // requests whose late answers are still understood
 
 export class SolverSocket {
   seq = 0;
-  newest = 0; // number of the newest question answered
+  newest = 0; // number of the newest request answered
   asked = new Map();
   failures = 0;
   lastAsk = -Infinity;
   took = 0; // ms, the newest answer
-  fallback = null; // takes a question as base64 text when there is no socket
+  fallback = null; // takes a request as base64 text when there is no socket
 
   constructor({ encode, onAnswer, onLost }) { Object.assign(this, { encode, onAnswer, onLost }); }
 
@@ -49,15 +49,15 @@ export class SolverSocket {
   }
 
   /** Ask; what still waits is dropped. */
-  ask(question) {
-    this.waiting = Object.assign(question, { seq: ++this.seq, patience: PATIENCE });
+  ask(request) {
+    this.waiting = Object.assign(request, { seq: ++this.seq, patience: PATIENCE });
     this.pump();
   }
 
   pump() {
     if (this.flying || !this.waiting) return;
     const open = this.isOpen;
-    // A socket on its way is worth a moment; after a failure the fallback carries questions.
+    // A socket on its way is worth a moment; after a failure the fallback carries requests.
     if (!open && (!this.fallback || (this.path && !this.failures))) return;
     const pause = open ? 0 : this.lastAsk + FALLBACK_GAP - performance.now();
     if (pause > 0) this.later ??= setTimeout(() => { this.later = null; this.pump(); }, pause);
@@ -65,29 +65,29 @@ export class SolverSocket {
   }
 
   send(open) {
-    const question = (this.flying = this.waiting);
+    const request = (this.flying = this.waiting);
     this.waiting = null;
     this.lastAsk = performance.now();
-    this.asked.set(question.seq, question);
-    this.asked.delete(question.seq - REMEMBERED);
-    this.timer = setTimeout(() => this.retry(), question.patience);
-    question.patience = Math.min(2 * question.patience, SLOWEST);
-    if (open) this.socket.send(this.encode(question));
-    else this.fallback(toText(this.encode(question)));
+    this.asked.set(request.seq, request);
+    this.asked.delete(request.seq - REMEMBERED);
+    this.timer = setTimeout(() => this.retry(), request.patience);
+    request.patience = Math.min(2 * request.patience, SLOWEST);
+    if (open) this.socket.send(this.encode(request));
+    else this.fallback(toText(this.encode(request)));
   }
 
   /** Take an answer, from the socket or through Streamlit. */
   deliver(header, arrays) {
-    const question = this.asked.get(header.seq);
+    const request = this.asked.get(header.seq);
     if (this.flying?.seq === header.seq) {
       clearTimeout(this.timer);
       this.flying = null;
       this.took = performance.now() - this.lastAsk;
     }
-    if (question && header.seq > this.newest) {
+    if (request && header.seq > this.newest) {
       this.newest = header.seq;
-      if (this.waiting === question) this.waiting = null;
-      this.onAnswer(header, arrays, question);
+      if (this.waiting === request) this.waiting = null;
+      this.onAnswer(header, arrays, request);
     }
     this.pump();
   }

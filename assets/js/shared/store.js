@@ -1,5 +1,5 @@
 // One store per lab: the points, kernel and C that the components of a page share, their history, and the newest
-// picture (an answer with its question). Arrays of points are never changed in place, so all of them keep theirs.
+// picture (an answer with its request). Arrays of points are never changed in place, so all of them keep theirs.
 
 import { missing } from "./kernels.js";
 import { SolverSocket } from "./solver_socket.js";
@@ -17,10 +17,10 @@ let nextId = 0; // ids are shared: boards of a group show the same points
 /** The store of a lab. */
 export const lab = (id) => stores.get(id) ?? stores.set(id, new Store()).get(id);
 
-function pictureOf(header, arrays, question) {
-  const coef = arrays.alpha.map((a, i) => a * question.y[i]);
-  const rank = new Map(Array.from(question.ids, (id, i) => [id, i]));
-  return { ...header, ...arrays, ...question, b: header.b, kernel: { ...question.kernel, waves: arrays.waves }, coef, rank };
+function pictureOf(header, arrays, request) {
+  const coef = arrays.alpha.map((a, i) => a * request.y[i]);
+  const rank = new Map(Array.from(request.ids, (id, i) => [id, i]));
+  return { ...header, ...arrays, ...request, b: header.b, kernel: { ...request.kernel, waves: arrays.waves }, coef, rank };
 }
 
 class Store {
@@ -74,7 +74,7 @@ class Store {
     Object.assign(this, { send, limit, lang, revision, base, made, way, ways, careful, linked: header.link && !header.panel, path: editable && socket });
     if (fresh) this.replace(header, arrays);
     else if (newer) this.opened = header.opened;
-    if (answer && this.version === this.adopted && !this.picture) this.take(answer, arrays, this.question());
+    if (answer && this.version === this.adopted && !this.picture) this.take(answer, arrays, this.request());
     else if (answer && !fresh) this.socket.deliver(answer, arrays);
     if (editable && !way && !header.link && ((fresh && !answer) || translated)) this.ask();
     this.tell("data");
@@ -133,26 +133,26 @@ class Store {
     this.tell(change.X ? "points" : "model");
   }
 
-  question(stamp) {
+  request(stamp) {
     const { version, kernel, C, solver, lang, going, ended, way } = this;
     return { version, kernel, C, solver, lang, way: going && this.wayNow(going), end: !way && ended, stamp, ...this.points() };
   }
 
   ask(stamp) {
-    if (this.path) this.socket.open(this.path); // opened by its first question
-    this.socket.ask(this.question(stamp));
+    if (this.path) this.socket.open(this.path); // opened by its first request
+    this.socket.ask(this.request(stamp));
   }
 
   blob(header, { kernel, C, X, y }) { return pack({ ...header, kernel, C }, { X: [X, [y.length, 2]], y }); }
 
-  // The picture keeps its question: the alphas belong to the points as they were asked.
-  take(header, arrays, question) {
-    const first = missing(question.kernel);
-    if (first) return first.then(() => this.take(header, arrays, question));
+  // The picture keeps its request: the alphas belong to the points as they were asked.
+  take(header, arrays, request) {
+    const first = missing(request.kernel);
+    if (first) return first.then(() => this.take(header, arrays, request));
     this.answer = header;
-    this.answered = question.version;
-    if (header.run) this.run = { ...header, ...question, ...arrays, kernel: { ...question.kernel, waves: arrays.waves } };
-    this.picture = arrays.alpha?.length === question.y.length ? pictureOf(header, arrays, question) : null; // what is refused has none
+    this.answered = request.version;
+    if (header.run) this.run = { ...header, ...request, ...arrays, kernel: { ...request.kernel, waves: arrays.waves } };
+    this.picture = arrays.alpha?.length === request.y.length ? pictureOf(header, arrays, request) : null; // what is refused has none
     this.tell("answer");
     if (this.held && !this.behind) this.commit();
   }

@@ -19,7 +19,7 @@ from core.problem.arrays import Indices, Vector
 from core.problem.maps import Rows
 from core.solver import Outcome
 from core.solver.outcome import OPTIMAL
-from core.solver.trainer.small import Posed, Values, solve_small
+from core.solver.trainer.small import KernelOfPoints, Posed, solve_small
 from core.solver.trainer.train import PART, few_values, reachable
 
 
@@ -44,7 +44,7 @@ def solve_fast(
 
 @compiled
 def _solve(
-    values: Values,
+    values: KernelOfPoints,
     codes: Indices,
     C: float,
     tolerance: float,

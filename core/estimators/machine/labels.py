@@ -34,7 +34,7 @@ def two_labels(y: Any) -> tuple[Any, Indices] | None:  # noqa: ANN401 - labels o
         return None
     codes = np.empty(y.size, dtype=np.int64)
     low, high, others = _divide(y.astype(np.float64), codes)
-    if others or low == high or not (_is_whole(low) and _is_whole(high)):
+    if others or low == high or not (_is_integer(low) and _is_integer(high)):
         return None
     return np.array([low, high], dtype=y.dtype), codes
 
@@ -52,7 +52,7 @@ def _divide(labels: Vector, codes: Indices) -> tuple[float, float, int]:
     return low, high, others
 
 
-def _is_whole(label: float) -> bool:
+def _is_integer(label: float) -> bool:
     """Tell whether a number is a label, and not one of those that a regression predicts."""
     return abs(label) <= LARGEST_LABEL and label.is_integer()
 

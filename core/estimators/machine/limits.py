@@ -50,10 +50,10 @@ class Effort(NamedTuple):
         return self._replace(limit=steps if self.limit is None else min(steps, self.limit))
 
 
-Training = Callable[[Form, Effort], Trained]
+TrainOnce = Callable[[Form, Effort], Trained]
 
 
-def with_margin(form: Form, effort: Effort, found: Trained, train: Training) -> tuple[Form, Trained]:
+def with_margin(form: Form, effort: Effort, found: Trained, train: TrainOnce) -> tuple[Form, Trained]:
     """Return nu-SVC solved finely enough to divide by its margin; or C-SVC in its place, where there is none."""
     for factor in FINER:
         unclear = found.r < CLEAR * found.violation or found.r <= ZERO_MARGIN

@@ -18,11 +18,11 @@ from core.estimators.machine.training import SolvedDual, SupportTable
 from core.problem import Form
 from core.problem.arrays import Indices, Matrix, Vector
 
-Pair = tuple[int, int]  # the classes of label +1 and of label -1
+ClassPair = tuple[int, int]  # the classes of label +1 and of label -1
 
 
 @lru_cache(maxsize=16)
-def pairs_of(classes: int) -> tuple[Pair, ...]:
+def pairs_of(classes: int) -> tuple[ClassPair, ...]:
     """Return the pairs in their order."""
     return ((1, 0),) if classes == 2 else tuple(combinations(range(classes), 2))
 
@@ -43,7 +43,7 @@ class PairDuals:
     weight: Vector | None  # (n,)
 
     @property
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[ClassPair, ...]:
         """The pairs in their order."""
         return pairs_of(self.classes)
 

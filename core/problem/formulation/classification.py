@@ -122,5 +122,5 @@ def nu_svc_of_signs(labels: Vector, nu: float, sample_weight: ArrayLike | None =
     start = np.zeros(count)
     for sign in (1.0, -1.0):
         start[labels == sign] = filled(weight[labels == sign], share(nu, weight) / 2.0)
-    whole = math.fsum(weight)
-    return form(Formulation.NU_SVC, labels, labels, np.zeros(count), weight, start, alike=True, document=1.0 / whole)
+    total = math.fsum(weight)
+    return form(Formulation.NU_SVC, labels, labels, np.zeros(count), weight, start, alike=True, document=1.0 / total)

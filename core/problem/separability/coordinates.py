@@ -18,26 +18,26 @@ from core.problem.arrays import Matrix, Vector
 from core.problem.kernels import Kernel, Linear, Polynomial, Precomputed, TaylorGaussian
 from core.problem.maps.fourier import FourierMap
 from core.problem.maps.monomials import count, exponents
+from core.problem.separability.simplex import WholeNumbers
 
 MOST_NUMBERS = 200_000  # n m: 2,000 points under degree 10 have 132,000
 MOST_AXES = 100
 MOST_BITS = 2_000  # of a coordinate as a whole number: 1e-300 beside 1e300
 EPS = float(np.finfo(float).eps)
 TINY = 1e-300  # by how much a division that underflows may be off
-Whole = list[list[int]]
 
 
 @dataclass(frozen=True)
-class Coordinates:
+class SpanningCoordinates:
     """The points in m coordinates, a constant among them: f is a sum of them, and no offset stands beside it."""
 
     values: Matrix  # (n, m) rounded
     error: Matrix  # (n, m) by how much each of them may be off
-    whole: Whole | None  # (n, m) the same without an error, each column times a number > 0; None: no such numbers
+    whole: WholeNumbers | None  # (n, m) without an error, each column times a number > 0; None: no such numbers
     irrational: bool = False  # whether the whole numbers lack a coordinate: what they separate is separated
 
 
-def coordinates(kernel: Kernel, X: Matrix, stopped: Callable[[], bool] = lambda: False) -> Coordinates | None:
+def coordinates(kernel: Kernel, X: Matrix, stopped: Callable[[], bool] = lambda: False) -> SpanningCoordinates | None:
     """Return the rows of X (n, d) in coordinates; None: it has none here, or too many, or was stopped."""
     n, d = X.shape
     if isinstance(kernel, Precomputed):
@@ -52,7 +52,7 @@ def coordinates(kernel: Kernel, X: Matrix, stopped: Callable[[], bool] = lambda:
     return _of_polynomials(X, degree, stopped, isinstance(kernel, Polynomial) and kernel.zeta == 0)
 
 
-def rounded(kernel: Kernel, X: Matrix) -> Coordinates | None:
+def rounded(kernel: Kernel, X: Matrix) -> SpanningCoordinates | None:
     """Return the rows of X (n, d) in coordinates that floats alone find, without whole numbers; None where they do not.
 
     Those of a linear kernel are (x - c) / h: two roundings, whatever c and h are. The whole numbers take half the time
@@ -64,7 +64,7 @@ def rounded(kernel: Kernel, X: Matrix) -> Coordinates | None:
     low, high = 0.5 * X.min(axis=0), 0.5 * X.max(axis=0)  # halves: their difference cannot overflow
     reach = np.where(high > low, high - low, 1.0)
     values = np.column_stack([np.ones(n), (X - (low + high)) / reach])
-    return Coordinates(values, 2 * EPS * np.abs(values) + TINY, None)
+    return SpanningCoordinates(values, 2 * EPS * np.abs(values) + TINY, None)
 
 
 def _fits(n: int, m: int) -> bool:
@@ -80,19 +80,19 @@ def _degree(kernel: Kernel) -> int | None:
     return kernel.degree if isinstance(kernel, Polynomial) and kernel.zeta >= 0 else None
 
 
-def _of_numbers(K: Matrix) -> Coordinates | None:
+def _of_numbers(K: Matrix) -> SpanningCoordinates | None:
     """Return the rows of a Gram matrix and a 1: sum c_i phi_i = 0 exactly where K c = 0, if K is one."""
     whole = _whole_columns(K)
     if whole is None:
         return None
     scale = np.maximum(np.abs(K).max(axis=0), 1e-300)
     values = np.column_stack([K / scale, np.ones(len(K))])
-    return Coordinates(values, EPS * np.abs(values), [[*row, 1] for row in whole])
+    return SpanningCoordinates(values, EPS * np.abs(values), [[*row, 1] for row in whole])
 
 
 def _of_polynomials(
     X: Matrix, degree: int, stopped: Callable[[], bool], homogeneous: bool = False
-) -> Coordinates | None:
+) -> SpanningCoordinates | None:
     """Return all polynomials up to a degree, or the monomials of just that degree and a 1."""
     whole = _whole_columns(X)
     if whole is None:
@@ -108,7 +108,7 @@ def _of_polynomials(
             return None
         exact.append([_product(axes, i, factors) for factors in table])
         values[i] = [number / top for number, top in zip(exact[-1], tops, strict=True)]
-    return Coordinates(values, EPS * np.abs(values), exact)
+    return SpanningCoordinates(values, EPS * np.abs(values), exact)
 
 
 def _factors(exponent: list[int]) -> list[tuple[int, int]]:
@@ -116,7 +116,7 @@ def _factors(exponent: list[int]) -> list[tuple[int, int]]:
     return [(axis, power) for axis, power in enumerate(exponent) if power > 0]
 
 
-def _whole_columns(X: Matrix) -> Whole | None:
+def _whole_columns(X: Matrix) -> WholeNumbers | None:
     """Return the columns of X (n, d) as whole numbers, each times a power of two; None if they are too long."""
     columns = []
     for column in X.T.tolist():
@@ -153,7 +153,7 @@ def _product(axes: list[list[list[int]]], i: int, factors: list[tuple[int, int]]
     return math.prod(axes[axis][i][power] for axis, power in factors)
 
 
-def _of_taylor(X: Matrix, kernel: TaylorGaussian, stopped: Callable[[], bool]) -> Coordinates | None:
+def _of_taylor(X: Matrix, kernel: TaylorGaussian, stopped: Callable[[], bool]) -> SpanningCoordinates | None:
     """Return all polynomials up to the order and exp(gamma |x|^2): f times that is one of the first plus b of the last.
 
     Where all points are equally far from the origin the last one is a constant, which is there already.
@@ -167,7 +167,7 @@ def _of_taylor(X: Matrix, kernel: TaylorGaussian, stopped: Callable[[], bool]) -
         return polynomials
     below = np.array([float(Fraction(kernel.gamma) * (far - square)) for square in squares])
     grown = np.exp(-below)
-    return Coordinates(
+    return SpanningCoordinates(
         np.column_stack([polynomials.values, grown]),
         np.column_stack([polynomials.error, 4 * EPS * (1.0 + below) * grown + 1e-300]),
         polynomials.whole,
@@ -175,7 +175,7 @@ def _of_taylor(X: Matrix, kernel: TaylorGaussian, stopped: Callable[[], bool]) -
     )
 
 
-def _of_waves(X: Matrix, kernel: FourierMap) -> Coordinates:
+def _of_waves(X: Matrix, kernel: FourierMap) -> SpanningCoordinates:
     """Return the cosines and a 1; an angle is off by some roundings of its longest term."""
     W, phases = kernel.frequencies(X.shape[1])
     angle = X @ W.T
@@ -186,4 +186,4 @@ def _of_waves(X: Matrix, kernel: FourierMap) -> Coordinates:
     of_angle = (X.shape[1] + 4) * EPS * (np.abs(X) @ np.abs(W).T + np.abs(shift))
     error = np.tile(of_angle, (1, 1 if phases is not None else 2)) + 4 * EPS
     one: Vector = np.ones(len(X))
-    return Coordinates(np.column_stack([waves, one]), np.column_stack([error, 0.0 * one]), None)
+    return SpanningCoordinates(np.column_stack([waves, one]), np.column_stack([error, 0.0 * one]), None)

@@ -22,9 +22,9 @@ import numpy as np
 from core.problem.arrays import Matrix, Vector
 from core.problem.dual import Problem
 from core.problem.kernels import Gaussian, Kernel, Linear
-from core.problem.separability.coordinates import Coordinates, Whole, coordinates, rounded
+from core.problem.separability.coordinates import SpanningCoordinates, coordinates, rounded
 from core.problem.separability.programme import common_weights
-from core.problem.separability.simplex import cancelling_weights
+from core.problem.separability.simplex import WholeNumbers, cancelling_weights
 
 ROUNDED = 1e-9  # of the largest coordinate: less than this is 0
 MOST_PRODUCTS = 3e6  # of numbers of 64 bits, in the simplex method: some 0.3 s
@@ -83,7 +83,7 @@ def separation(kernel: Kernel, X: Matrix, y: Vector, stopped: Callable[[], bool]
     return _told(exact.weights, y)
 
 
-def _proved(seen: Coordinates | None, y: Vector, stopped: Callable[[], bool]) -> Separation | None:
+def _proved(seen: SpanningCoordinates | None, y: Vector, stopped: Callable[[], bool]) -> Separation | None:
     """Return the answer that floats prove; None where they prove none, and without coordinates."""
     proof = None if seen is None else common_weights(seen.values, seen.error, y, stopped)
     return None if proof is None else _told(proof.weights, y)
@@ -110,7 +110,7 @@ def _two_labels_on_one_point(X: Matrix, y: Vector) -> Vector | None:
     return None
 
 
-def _signed(whole: Whole, y: Vector) -> Whole:
+def _signed(whole: WholeNumbers, y: Vector) -> WholeNumbers:
     return [row if sign > 0 else [-number for number in row] for row, sign in zip(whole, y, strict=True)]
 
 

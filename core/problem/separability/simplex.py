@@ -14,7 +14,7 @@ import numpy as np
 
 from core.problem.arrays import Vector
 
-Whole = list[list[int]]
+WholeNumbers = list[list[int]]
 
 
 class CancellingWeights(NamedTuple):
@@ -27,11 +27,11 @@ class _Basis(NamedTuple):
     """A basis of k columns: column j >= k is point j - k, the columns before are those of the identity."""
 
     columns: list[int]
-    inverse: Whole  # (k, k) times the determinant
+    inverse: WholeNumbers  # (k, k) times the determinant
     determinant: int  # > 0
 
 
-def cancelling_weights(points: Whole, work: float, stopped: Callable[[], bool]) -> CancellingWeights | None:
+def cancelling_weights(points: WholeNumbers, work: float, stopped: Callable[[], bool]) -> CancellingWeights | None:
     """Return the certificate of s (n, m); None where it was stopped, or where it takes too long.
 
     Parameters
@@ -62,7 +62,7 @@ def cancelling_weights(points: Whole, work: float, stopped: Callable[[], bool]) 
     return None
 
 
-def _artificial(basis: _Basis) -> Whole:
+def _artificial(basis: _Basis) -> WholeNumbers:
     k = len(basis.columns)
     return [row for column, row in zip(basis.columns, basis.inverse, strict=True) if column < k]
 

@@ -92,8 +92,8 @@ def _append(path: Path, line: str) -> None:
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
     try:
         size = os.fstat(handle).st_size
-        whole = size == 0 or os.pread(handle, 1, size - 1) == b"\n"
-        data = (line if whole or not line else "\n" + line).encode()
+        ended = size == 0 or os.pread(handle, 1, size - 1) == b"\n"
+        data = (line if ended or not line else "\n" + line).encode()
         if os.write(handle, data) != len(data):
             raise OSError("the disk is full")
         os.fsync(handle)

@@ -33,7 +33,7 @@ AHEAD = 3  # tasks for each worker: one that is done, one that waits, one on its
 MOST_LOSSES = 3  # workers in a row without a unit done in between
 # With a worker of a cluster go the points that were sent to it, and Dask takes back every task that waits for them.
 LOST = (BrokenLokyPool, BrokenProcessPool, CancelledError)
-Progress = Callable[[int, int], None]
+Report = Callable[[int, int], None]
 Results = Generator[tuple[Unit, tuple[Judged, ...]], None, None]
 
 
@@ -59,7 +59,7 @@ class Sweep:
         journal: Journal,
         n_jobs: int | None,
         cancel: CancelFlag,
-        progress: Progress | None,
+        progress: Report | None,
         total: int,
     ) -> None:
         self.asked, self.journal, self.n_jobs, self.cancel = asked, journal, n_jobs, cancel

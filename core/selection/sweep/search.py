@@ -28,7 +28,7 @@ from core.selection.plan import STRATEGIES, Strategy, count_of, plan_of
 from core.selection.sweep.cost import SearchCost, admit_cost, cost_of
 from core.selection.sweep.journal import journal_in
 from core.selection.sweep.run import Sweep
-from core.selection.sweep.table import Table, in_order, scores_of, table_of
+from core.selection.sweep.table import SearchTable, in_order, scores_of, table_of
 from core.solver import CancelFlag, new_cancel_flag
 
 GAMMAS = tuple(2.0**k for k in range(-15, 4, 2))  # the grid of Hsu's guide, which LIBSVM comes with
@@ -103,7 +103,7 @@ class Search(ClassifierMixin, BaseEstimator):
         "large": ["boolean"],
     }
     best_estimator_: SVC
-    cv_results_: Table
+    cv_results_: SearchTable
     looks_: list[Look]
 
     def __init__(

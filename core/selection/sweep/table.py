@@ -11,17 +11,17 @@ from scipy.stats import rankdata
 from core.problem.arrays import Matrix
 from core.selection.sweep.run import LookedAt
 
-Table = dict[str, Any]
+SearchTable = dict[str, Any]
 
 
-def table_of(entries: Sequence[LookedAt]) -> Table:
+def table_of(entries: Sequence[LookedAt]) -> SearchTable:
     """Return a column for each name, with a row for each entry.
 
     Beside scikit-learn's names there are "param_n_components", masked for the exact kernel, and what the look was for:
     "purpose" and "kernel". Ranks are those of the mean score among all rows.
     """
     looks = [entry.look for entry in entries]
-    table: Table = {}
+    table: SearchTable = {}
     for name, own in (("fit", "fitting"), ("score", "judging")):
         seconds = np.array([[getattr(fold, own) for fold in entry.folds] for entry in entries])
         table[f"mean_{name}_time"], table[f"std_{name}_time"] = seconds.mean(axis=1), seconds.std(axis=1)

@@ -179,9 +179,9 @@ def _keep_bound(dual: Dual, old: Vector, new: Vector, at_bound: Vector, t: int, 
 
 def gradient(dual: Dual, state: LoopState) -> Vector:
     """Return G = Q alpha + p, shape (N,): of what is set aside as LIBSVM would put it together now."""
-    whole, cache = state.gradient.copy(), opened(dual, state, rule())
-    rebuild(dual, state.alpha.copy(), whole, state.at_bound.copy(), state.order.copy(), state.active, cache)
-    return whole
+    rebuilt, cache = state.gradient.copy(), opened(dual, state, rule())
+    rebuild(dual, state.alpha.copy(), rebuilt, state.at_bound.copy(), state.order.copy(), state.active, cache)
+    return rebuilt
 
 
 # `finish` and `record` stand beside each step: a step passed as an argument misses Numba's cache at every start.

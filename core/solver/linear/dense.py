@@ -8,7 +8,7 @@ import numpy as np
 
 from core.lowlevel.cache_lines import borrowed, prefetch
 from core.lowlevel.compiled import inlined
-from core.lowlevel.simd import Numbers, fused, like, plus
+from core.lowlevel.simd import AnyFloats, fused, like, plus
 from core.problem.maps.feature_map import Dense
 
 LINE = 64  # bytes that come from memory together
@@ -29,7 +29,7 @@ def dense_rows(X: Dense) -> DenseRows:
 
 
 @inlined
-def inner(rows: DenseRows, i: int, w: Numbers) -> float:
+def inner(rows: DenseRows, i: int, w: AnyFloats) -> float:
     """See `rows.inner`."""
     row, total = rows.table[np.uint64(i)], like(0.0, w[0])
     for k in range(row.size):
@@ -38,7 +38,7 @@ def inner(rows: DenseRows, i: int, w: Numbers) -> float:
 
 
 @inlined
-def add(rows: DenseRows, i: int, step: float, w: Numbers) -> None:
+def add(rows: DenseRows, i: int, step: float, w: AnyFloats) -> None:
     """See `rows.add`."""
     row, own = rows.table[np.uint64(i)], like(step, w[0])
     for k in range(row.size):
@@ -54,7 +54,7 @@ def expect(rows: DenseRows, i: int) -> None:
 
 
 @inlined
-def write(rows: DenseRows, i: int, into: Numbers) -> None:
+def write(rows: DenseRows, i: int, into: AnyFloats) -> None:
     """See `rows.write`."""
     row = rows.table[np.uint64(i)]
     for k in range(row.size):

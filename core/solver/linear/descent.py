@@ -16,7 +16,7 @@ import numpy as np
 
 from core.lowlevel.cache_lines import borrowed, prefetch
 from core.lowlevel.compiled import compiled, inlined
-from core.lowlevel.simd import Numbers
+from core.lowlevel.simd import AnyFloats
 from core.problem.arrays import Indices, Vector
 from core.solver.chance import STRIDE, mixed
 from core.solver.dual_cd.coordinate import project
@@ -71,7 +71,7 @@ def expect_visit(rows: StoredRows, box: RowDual, alpha: Vector, i: int) -> None:
 
 
 @inlined
-def slope(rows: StoredRows, box: RowDual, alpha_i: float, w: Numbers, i: int) -> float:
+def slope(rows: StoredRows, box: RowDual, alpha_i: float, w: AnyFloats, i: int) -> float:
     """Return G = y_i (x_i.w + bias v) - 1 + D_ii alpha_i."""
     value = inner(rows, i, w) + box.bias * float(w[w.size - 1])
     return float(box.y[i] * value - 1.0 + box.diagonal[i] * alpha_i)
@@ -84,7 +84,7 @@ def is_hopeless(alpha_i: float, upper: float, G: float, big: float, small: float
 
 
 @inlined
-def move(rows: StoredRows, box: RowDual, w: Numbers, i: int, change: float) -> None:
+def move(rows: StoredRows, box: RowDual, w: AnyFloats, i: int, change: float) -> None:
     """Let w follow a change of alpha_i."""
     step, last = change * box.y[i], w.size - 1
     add(rows, i, step, w)
@@ -102,7 +102,7 @@ def visit_all(
     rows: StoredRows,
     box: RowDual,
     alpha: Vector,
-    w: Numbers,
+    w: AnyFloats,
     order: Indices,
     active: int,
     pace: Vector,
@@ -154,7 +154,7 @@ def epochs(
     rows: StoredRows,
     box: RowDual,
     alpha: Vector,
-    w: Numbers,
+    w: AnyFloats,
     order: Indices,
     active: int,
     aim: float,
@@ -221,7 +221,7 @@ def squared_lengths(rows: StoredRows, out: Vector, cancel: Indices) -> None:
 
 
 @compiled
-def spell_out(rows: StoredRows, points: Indices, bias: float, out: Numbers) -> None:
+def spell_out(rows: StoredRows, points: Indices, bias: float, out: AnyFloats) -> None:
     """Write the rows of the points into out (points, d + 1), the constant feature last."""
     for k in range(points.size):
         write(rows, points[k], out[k, : out.shape[1] - 1])

@@ -51,7 +51,7 @@ class Units:
 
 
 @dataclass
-class Place:
+class InteriorPlace:
     """Where the method stands, or a way to go."""
 
     u: Vector
@@ -59,9 +59,9 @@ class Place:
     z: Vector
     xi: Vector
 
-    def moved(self, way: Place, step: float) -> Place:
+    def moved(self, way: InteriorPlace, step: float) -> InteriorPlace:
         """Return the place a step ahead."""
-        return Place(
+        return InteriorPlace(
             self.u + step * way.u, self.alpha + step * way.alpha, self.z + step * way.z, self.xi + step * way.xi
         )
 
@@ -89,7 +89,9 @@ def interior(asked: FewWeights, tolerance: float, most: int, cancel: Indices) ->
         posed, unit = _in_units(part)
         half = 0.5 * posed.upper
         ones = np.ones_like(half)
-        at, steps = _descended(posed, Place(np.zeros(len(posed.bend)), half, ones, ones), min(most, MOST_STEPS), cancel)
+        at, steps = _descended(
+            posed, InteriorPlace(np.zeros(len(posed.bend)), half, ones, ones), min(most, MOST_STEPS), cancel
+        )
         if cancel[0] != 0 or not at.finite:
             return None
         own = _settled(posed, at, PRESSES * tolerance / unit.value)
@@ -113,7 +115,7 @@ def _in_units(asked: FewWeights) -> tuple[FewWeights, Units]:
     return posed, unit
 
 
-def _descended(posed: FewWeights, at: Place, most: int, cancel: Indices) -> tuple[Place, int]:
+def _descended(posed: FewWeights, at: InteriorPlace, most: int, cancel: Indices) -> tuple[InteriorPlace, int]:
     """Return where the steps end, and how many there were."""
     for steps in range(most):
         if cancel[0] != 0:
@@ -131,7 +133,7 @@ def _descended(posed: FewWeights, at: Place, most: int, cancel: Indices) -> tupl
     return at, most
 
 
-def _step(posed: FewWeights, at: Place) -> tuple[Place, float]:
+def _step(posed: FewWeights, at: InteriorPlace) -> tuple[InteriorPlace, float]:
     """Return (where Mehrotra's step leads, its length)."""
     room, N = posed.upper - at.alpha, len(at.alpha)
     give = 1.0 / (at.z / at.alpha + at.xi / room)
@@ -143,13 +145,13 @@ def _step(posed: FewWeights, at: Place) -> tuple[Place, float]:
     off = posed.A @ at.u + posed.p - at.z + at.xi
     lacking = posed.lacking(at.u, at.alpha)
 
-    def way(low: Vector, high: Vector) -> Place:
+    def way(low: Vector, high: Vector) -> InteriorPlace:
         """Return the direction that makes alpha z = low and (C - alpha) xi = high, to first order."""
         right = (low / at.alpha - at.z) - (high / room - at.xi) - off
         du = cho_solve(factor, (lacking + posed.A.T @ (give * right)) / root) / root
         d_alpha = give * (right - posed.A @ du)
         z, xi = (low - at.z * d_alpha) / at.alpha - at.z, (high + at.xi * d_alpha) / room - at.xi
-        return Place(du, d_alpha, z, xi)
+        return InteriorPlace(du, d_alpha, z, xi)
 
     mean = float(at.alpha @ at.z + room @ at.xi) / (2 * N)
     straight = way(np.zeros(N), np.zeros(N))
@@ -161,7 +163,7 @@ def _step(posed: FewWeights, at: Place) -> tuple[Place, float]:
     return at.moved(found, length), length
 
 
-def _length(posed: FewWeights, at: Place, way: Place, most: float) -> float:
+def _length(posed: FewWeights, at: InteriorPlace, way: InteriorPlace, most: float) -> float:
     """Return how far one can go, at most so far, until something is no longer positive."""
     reach = most
     bounded = ((at.alpha, way.alpha), (posed.upper - at.alpha, -way.alpha), (at.z, way.z), (at.xi, way.xi))
@@ -172,7 +174,7 @@ def _length(posed: FewWeights, at: Place, way: Place, most: float) -> float:
     return reach
 
 
-def _settled(posed: FewWeights, at: Place, presses: float) -> Vector:
+def _settled(posed: FewWeights, at: InteriorPlace, presses: float) -> Vector:
     """Return alpha on its bounds where G presses by more than that; the others make up for what is lacking."""
     G = posed.A @ at.u + posed.p
     alpha = np.select([presses < G, -presses > G], [0.0, posed.upper], at.alpha)

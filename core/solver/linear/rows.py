@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from numba.extending import overload
 
-from core.lowlevel.simd import Numbers
+from core.lowlevel.simd import AnyFloats
 from core.solver.linear import dense, sparse
 from core.solver.linear.dense import DenseRows
 from core.solver.linear.sparse import SparseRows
@@ -18,12 +18,12 @@ from core.solver.linear.sparse import SparseRows
 StoredRows: TypeAlias = DenseRows | SparseRows
 
 
-def inner(rows: StoredRows, i: int, w: Numbers) -> float:
+def inner(rows: StoredRows, i: int, w: AnyFloats) -> float:
     """Return x_i.w, summed in the type of w."""
     raise NotImplementedError("only compiled code calls it")
 
 
-def add(rows: StoredRows, i: int, step: float, w: Numbers) -> None:
+def add(rows: StoredRows, i: int, step: float, w: AnyFloats) -> None:
     """Add step x_i to w."""
     raise NotImplementedError("only compiled code calls it")
 
@@ -33,7 +33,7 @@ def expect(rows: StoredRows, i: int) -> None:
     raise NotImplementedError("only compiled code calls it")
 
 
-def write(rows: StoredRows, i: int, into: Numbers) -> None:
+def write(rows: StoredRows, i: int, into: AnyFloats) -> None:
     """Write x_i into the first entries of `into`, zeros among them."""
     raise NotImplementedError("only compiled code calls it")
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.lowlevel.cache_lines import borrowed, prefetch
 from core.lowlevel.compiled import inlined
-from core.lowlevel.simd import Numbers, like
+from core.lowlevel.simd import AnyFloats, like
 from core.problem.arrays import Indices
 from core.problem.maps.feature_map import Dense, Rows
 
@@ -38,7 +38,7 @@ def sparse_rows(X: Rows) -> SparseRows:
 
 
 @inlined
-def inner(rows: SparseRows, i: int, w: Numbers) -> float:
+def inner(rows: SparseRows, i: int, w: AnyFloats) -> float:
     """See `rows.inner`."""
     at, end, one = np.uint64(rows.begins[i]), np.uint64(rows.begins[i + 1]), np.uint64(1)
     data, columns = rows.data, rows.columns
@@ -56,7 +56,7 @@ def inner(rows: SparseRows, i: int, w: Numbers) -> float:
 
 
 @inlined
-def add(rows: SparseRows, i: int, step: float, w: Numbers) -> None:
+def add(rows: SparseRows, i: int, step: float, w: AnyFloats) -> None:
     """See `rows.add`."""
     at, end = np.uint64(rows.begins[i]), np.uint64(rows.begins[i + 1])
     data, columns, own = rows.data, rows.columns, like(step, w[0])
@@ -76,7 +76,7 @@ def expect(rows: SparseRows, i: int) -> None:
 
 
 @inlined
-def write(rows: SparseRows, i: int, into: Numbers) -> None:
+def write(rows: SparseRows, i: int, into: AnyFloats) -> None:
     """See `rows.write`."""
     into[:] = 0
     for at in range(rows.begins[i], rows.begins[i + 1]):

@@ -54,10 +54,10 @@ def found(problem: Problem, high: float, cancel: CancelFlag) -> tuple[Pieces, Ou
             at = behind
         kept.append(_room(n, ROOM))
         outcome = Outcome(follow(Q, y, way, at, kept[-1], cancel))
-    proved, whole = _proved(problem, kept)
+    proved, complete = _proved(problem, kept)
     if cancel[0] != 0:
         return proved, Outcome.CANCELLED
-    return proved, outcome if whole else Outcome.STUCK
+    return proved, outcome if complete else Outcome.STUCK
 
 
 def _behind(problem: Problem, Q: Matrix, old: Active, kept: list[Segments], cancel: CancelFlag) -> Active | None:

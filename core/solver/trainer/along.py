@@ -24,9 +24,9 @@ from core.solver.trainer.kernel_source import Floats
 from core.solver.trainer.small import (
     DOUBLE,
     SINGLE,
-    Numbers,
+    FoundNumbers,
+    KernelOfPoints,
     Posed,
-    Values,
     box_of,
     drift,
     largest_of,
@@ -45,7 +45,7 @@ class Along:
     def __init__(self, K: Matrix) -> None:
         own = K if K.flags.writeable and K.flags.c_contiguous else np.array(K)
         n = len(own)
-        self._values = Values(EMPTY, 0.0, own, n)
+        self._values = KernelOfPoints(EMPTY, 0.0, own, n)
         self._rows = np.empty((n, int(long_enough(n))), dtype=np.float32)
         self._known = np.zeros(n, dtype=np.uint8)
         self._largest = float(largest_of(self._values))
@@ -71,7 +71,7 @@ class Along:
 
 @compiled
 def solve_along(
-    values: Values,
+    values: KernelOfPoints,
     rows: Floats,
     known: Marks,
     largest: float,
@@ -83,7 +83,7 @@ def solve_along(
     limit: int,
     cancel: Indices,
     progress: Vector,
-) -> Numbers:
+) -> FoundNumbers:
     """Do as `solve_small`, from g (n,) of other multipliers, of which these are carried[GROWN] times as many.
 
     carried[WRONG] bounds the error of g, before and after.

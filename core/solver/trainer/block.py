@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from core.lowlevel.cache_lines import borrowed
 from core.lowlevel.compiled import compiled, inlined
-from core.lowlevel.simd import Number, Numbers, fused, label_of, labelled, larger, like, rough_quotient, smaller
+from core.lowlevel.simd import AnyFloats, Number, fused, label_of, labelled, larger, like, rough_quotient, smaller
 from core.problem.arrays import Indices, Vector
 from core.solver.smo.pair import TAU
 from core.solver.trainer.kernel_source import KernelSource, coarse_row
@@ -35,11 +35,11 @@ class Block(NamedTuple):
     Rows are as long as q rounded up to whole vectors; what stands behind the q-th can neither rise nor fall.
     """
 
-    K: Numbers  # (q, long)
-    diagonal: Numbers  # (long,) of K
-    score: Numbers  # (long,) F minus a constant in the middle: most exact around zero, where it matters
-    rise: Numbers  # (groups, long) 0 where beta can grow, else `CANNOT`
-    fall: Numbers  # (groups, long) 0 where beta can shrink, else `CANNOT`
+    K: AnyFloats  # (q, long)
+    diagonal: AnyFloats  # (long,) of K
+    score: AnyFloats  # (long,) F minus a constant in the middle: most exact around zero, where it matters
+    rise: AnyFloats  # (groups, long) 0 where beta can grow, else `CANNOT`
+    fall: AnyFloats  # (groups, long) 0 where beta can shrink, else `CANNOT`
     beta: Vector  # (q,)
     low: Vector
     high: Vector
@@ -47,7 +47,7 @@ class Block(NamedTuple):
 
 
 @inlined
-def highest(score: Numbers, rise: Numbers) -> Number:
+def highest(score: AnyFloats, rise: AnyFloats) -> Number:
     """Return the largest score that can rise, labelled."""
     top: Number = like(NOBODY, score[0])
     for t in range(score.size):
@@ -57,7 +57,7 @@ def highest(score: Numbers, rise: Numbers) -> Number:
 
 @inlined
 def second_order(
-    row: Numbers, diagonal: Numbers, score: Numbers, fall: Numbers, m: Number, own: Number
+    row: AnyFloats, diagonal: AnyFloats, score: AnyFloats, fall: AnyFloats, m: Number, own: Number
 ) -> tuple[Number, Number]:
     """Return the largest b^2 / a, labelled, and the largest b = m - F_t, of those that can fall."""
     best: Number = like(0.0, m)
@@ -72,7 +72,7 @@ def second_order(
 
 
 @inlined
-def descend(row_i: Numbers, row_j: Numbers, step: Number, score: Numbers, rise: Numbers) -> Number:
+def descend(row_i: AnyFloats, row_j: AnyFloats, step: Number, score: AnyFloats, rise: AnyFloats) -> Number:
     """Take the step of a pair off the scores, and return the largest that can rise, as `highest`."""
     top: Number = like(NOBODY, step)
     for t in range(score.size):
@@ -83,7 +83,7 @@ def descend(row_i: Numbers, row_j: Numbers, step: Number, score: Numbers, rise: 
 
 
 @inlined
-def make_known(source: KernelSource, known: Marks, K: Numbers, t: int) -> None:
+def make_known(source: KernelSource, known: Marks, K: AnyFloats, t: int) -> None:
     """Compute row t of K unless that was done."""
     if known[t] == 0:
         coarse_row(source, t, K[t])

@@ -98,12 +98,12 @@ def mirror(K: Floats, first: int, q: int) -> None:
 
     It goes in squares, which fit into the fastest memory; as their size is known to the compiler it takes a third.
     """
-    begin, whole = first // SQUARE * SQUARE, q // SQUARE * SQUARE
-    for left in range(begin, whole, SQUARE):
+    begin, squared = first // SQUARE * SQUARE, q // SQUARE * SQUARE
+    for left in range(begin, squared, SQUARE):
         for top in range(0, left, SQUARE):
             for t in range(SQUARE):
                 for k in range(SQUARE):
                     K[left + t, top + k] = K[top + k, left + t]
     for t in range(begin, q):
-        for k in range(t // SQUARE * SQUARE if t < whole else 0, t):
+        for k in range(t // SQUARE * SQUARE if t < squared else 0, t):
             K[t, k] = K[k, t]

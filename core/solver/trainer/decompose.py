@@ -36,7 +36,7 @@ PART = 500  # rounds in which a run must have come further
 MOST_FAILURES = 20  # attempts to end
 SAMPLE = 64  # variables whose scores tell how wrong float32 is
 
-Marks = NDArray[np.bool]
+Flags = NDArray[np.bool]
 
 
 def decompose(rows: KernelRows, box: Box, beta: Vector, options: RunOptions) -> tuple[Run, float, Outcome]:
@@ -162,7 +162,7 @@ def _prove(run: Run) -> float:
             return violation
 
 
-def _exactly(run: Run, chosen: Indices, exact: Marks) -> None:
+def _exactly(run: Run, chosen: Indices, exact: Flags) -> None:
     """Recompute the pull on the points of the chosen variables in float64, and track the largest correction.
 
     Rows that `exact` (n,) marks are skipped.

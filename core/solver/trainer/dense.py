@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from core.lowlevel.compiled import compiled, inlined
-from core.lowlevel.simd import WIDE, Numbers
+from core.lowlevel.simd import WIDE, AnyFloats
 from core.problem.arrays import Indices, Vector
 from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
 from core.solver.trainer.block import CANNOT, Block, Marks, make_known, solve_block
@@ -48,7 +48,7 @@ def long_enough(q: int) -> int:
 
 
 @compiled
-def masks(box: Box, beta: Vector, rise: Numbers, fall: Numbers) -> None:
+def masks(box: Box, beta: Vector, rise: AnyFloats, fall: AnyFloats) -> None:
     """Write who can rise and who can fall, 0 or `CANNOT`, into (groups, long) arrays."""
     rise[:] = CANNOT
     fall[:] = CANNOT
@@ -61,7 +61,7 @@ def masks(box: Box, beta: Vector, rise: Numbers, fall: Numbers) -> None:
 
 
 @compiled
-def new_block(source: KernelSource, box: Box, beta: Vector, K: Numbers, diagonal: Numbers) -> Block:
+def new_block(source: KernelSource, box: Box, beta: Vector, K: AnyFloats, diagonal: AnyFloats) -> Block:
     """Return the block of all variables over K (N, long); its numbers have the type of K, diagonal is (long,)."""
     diagonal[:] = 1
     for t in range(beta.size):
@@ -105,7 +105,7 @@ def smo_round(
 
 
 @compiled
-def part_block(part: Box, K: Numbers, beta: Vector, score: Vector, offset: Vector) -> Block:
+def part_block(part: Box, K: AnyFloats, beta: Vector, score: Vector, offset: Vector) -> Block:
     """Return the block of some variables, given as a box of theirs, over their K (q, long) with D on its diagonal."""
     q, long = K.shape
     diagonal, around = np.ones_like(K[0]), np.zeros_like(K[0])

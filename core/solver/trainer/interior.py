@@ -51,7 +51,7 @@ class Kept:
 
 
 @dataclass
-class Point:
+class InteriorPoint:
     """Where the method stands."""
 
     alpha: Vector
@@ -59,10 +59,10 @@ class Point:
     v: Vector
     level: Vector  # of each group
 
-    def moved(self, way: Point, step: float) -> Point:
+    def moved(self, way: InteriorPoint, step: float) -> InteriorPoint:
         """Return the point a step ahead."""
         z, v = self.z + step * way.z, self.v + step * way.v
-        return Point(self.alpha + step * way.alpha, z, v, self.level + step * way.level)
+        return InteriorPoint(self.alpha + step * way.alpha, z, v, self.level + step * way.level)
 
 
 def interior(K: Matrix, posed: Posed, start: Vector, tolerance: float, cancel: Indices) -> Vector | None:
@@ -77,7 +77,9 @@ def interior(K: Matrix, posed: Posed, start: Vector, tolerance: float, cancel: I
     with np.errstate(all="ignore"):  # close to the boundary quotients leave the floats: that is an end, and no answer
         dual, sums = _scaled(K, unit, posed, start)
         gradient = dual.gradient(0.5 * dual.upper)
-        middle = Point(0.5 * dual.upper, np.maximum(1.0, gradient), np.maximum(1.0, -gradient), np.zeros(len(sums)))
+        middle = InteriorPoint(
+            0.5 * dual.upper, np.maximum(1.0, gradient), np.maximum(1.0, -gradient), np.zeros(len(sums))
+        )
         at = _descended(dual, middle, sums, cancel)
         answers = () if at is None else (settled(dual, at, sums, tolerance), at.alpha)
         return next((alpha / unit for alpha in answers if _keeps(dual, alpha, sums)), None)
@@ -91,7 +93,7 @@ def _scaled(K: Matrix, unit: float, posed: Posed, start: Vector) -> tuple[Kept, 
     return dual, dual.groups @ (unit * start)
 
 
-def _descended(dual: Kept, at: Point, sums: Vector, cancel: Indices) -> Point | None:
+def _descended(dual: Kept, at: InteriorPoint, sums: Vector, cancel: Indices) -> InteriorPoint | None:
     """Return where the steps end, or None where K has no factor, or somebody cancels."""
     for _ in range(MOST_STEPS):
         products = float(at.alpha @ at.z + (dual.upper - at.alpha) @ at.v)
@@ -110,7 +112,7 @@ def _descended(dual: Kept, at: Point, sums: Vector, cancel: Indices) -> Point | 
     return at
 
 
-def _step(dual: Kept, at: Point, sums: Vector) -> tuple[Point, float] | None:
+def _step(dual: Kept, at: InteriorPoint, sums: Vector) -> tuple[InteriorPoint, float] | None:
     """Return (where Mehrotra's step leads, its length), or None where there is no factor."""
     room, N = dual.upper - at.alpha, len(at.alpha)
     solver = _Solver.of(dual, dual.posed.diagonal + at.z / at.alpha + at.v / room)
@@ -119,11 +121,11 @@ def _step(dual: Kept, at: Point, sums: Vector) -> tuple[Point, float] | None:
     slope = dual.gradient(at.alpha) + dual.groups.T @ at.level
     lacking = sums - dual.groups @ at.alpha
 
-    def way(low: Vector, high: Vector) -> Point:
+    def way(low: Vector, high: Vector) -> InteriorPoint:
         """Return the direction that makes alpha z = low and (C - alpha) v = high, to first order."""
         d_alpha, d_level = solver.solve(low / at.alpha - high / room - slope, lacking)
         z, v = (low - at.z * d_alpha) / at.alpha - at.z, (high + at.v * d_alpha) / room - at.v
-        return Point(d_alpha, z, v, d_level)
+        return InteriorPoint(d_alpha, z, v, d_level)
 
     mean = float(at.alpha @ at.z + room @ at.v) / (2 * N)
     straight = way(np.zeros(N), np.zeros(N))
@@ -135,7 +137,7 @@ def _step(dual: Kept, at: Point, sums: Vector) -> tuple[Point, float] | None:
     return at.moved(found, length), length
 
 
-def _length(dual: Kept, at: Point, way: Point, most: float = 1.0) -> float:
+def _length(dual: Kept, at: InteriorPoint, way: InteriorPoint, most: float = 1.0) -> float:
     """Return how far one can go, at most so far, until something is no longer positive."""
     reach = most
     for here, ahead in ((at.alpha, way.alpha), (dual.upper - at.alpha, -way.alpha), (at.z, way.z), (at.v, way.v)):
@@ -182,7 +184,7 @@ class _Solver:
         return free - self.columns @ level, np.asarray(level, dtype=np.float64)
 
 
-def settled(dual: Kept, at: Point, sums: Vector, tolerance: float) -> Vector:
+def settled(dual: Kept, at: InteriorPoint, sums: Vector, tolerance: float) -> Vector:
     """Return alpha with everything on its bound that presses against it, and the free variables solved for."""
     alpha = at.alpha.copy()
     alpha[at.z > np.maximum(at.v, 0.1 * tolerance)] = 0.0

@@ -12,8 +12,8 @@ from __future__ import annotations
 import numpy as np
 
 from core.lowlevel.compiled import compiled
-from core.lowlevel.copying import Numbers, put
-from core.lowlevel.simd import larger
+from core.lowlevel.copying import put
+from core.lowlevel.simd import AnyFloats, larger
 from core.problem.arrays import Indices, Matrix, Vector
 
 MOST_TURNS = 8
@@ -63,7 +63,7 @@ def beside(A: Matrix, right: Vector, begin: int, end: int) -> Matrix:
 
 
 @compiled
-def eliminate(A: Matrix, right: Vector, begin: int, end: int, found: Numbers, change: Numbers) -> None:
+def eliminate(A: Matrix, right: Vector, begin: int, end: int, found: AnyFloats, change: AnyFloats) -> None:
     """Put the solved rows of a panel in their place, and take what they change off the rows below."""
     width = right.size - end
     for k in range(end - begin):

@@ -32,7 +32,7 @@ class Posed(NamedTuple):
     alike: bool
 
 
-class Values(NamedTuple):
+class KernelOfPoints(NamedTuple):
     """A kernel of n points, before it is a source: open to writing, so that there is one kind of it."""
 
     coordinates: Matrix  # (d, n) of a Gaussian, else (0, 0)
@@ -55,7 +55,7 @@ class Found(NamedTuple):
 
 # Compiled code writes alpha and g into arrays that it is given. To make an array or a tuple of a class it would call
 # Python, where a Ctrl-C that came meanwhile is raised, which Numba does not survive.
-Numbers: TypeAlias = tuple[float, float, int, float, int]  # the other fields of `Found`
+FoundNumbers: TypeAlias = tuple[float, float, int, float, int]  # the other fields of `Found`
 
 
 @compiled
@@ -75,7 +75,7 @@ def box_of(posed: Posed) -> Box:
 
 
 @compiled
-def source_of(values: Values, extra: Vector) -> KernelSource:
+def source_of(values: KernelOfPoints, extra: Vector) -> KernelSource:
     """Return the kernel as the solver reads it."""
     unit, fine = np.sqrt(values.gamma * LOG2E), np.empty_like(values.coordinates)
     d, n = fine.shape
@@ -109,7 +109,7 @@ def most(values: Vector, least: float) -> float:
 
 
 @compiled
-def largest_of(values: Values) -> float:
+def largest_of(values: KernelOfPoints) -> float:
     """Return max |K|."""
     largest = 0.0 if values.matrix.shape[0] > 0 else 1.0
     for i in range(values.matrix.shape[0]):
@@ -162,7 +162,7 @@ def proved(
 
 @compiled
 def solve_small(
-    values: Values,
+    values: KernelOfPoints,
     posed: Posed,
     alpha: Vector,
     g: Vector,
@@ -172,7 +172,7 @@ def solve_small(
     cancel: Indices,
     progress: Vector,
     first: Vector,
-) -> Numbers:
+) -> FoundNumbers:
     """Solve the form from alpha (N,), which moves, and write g (n,); see `solve_dense`."""
     box, beta = box_of(posed), posed.y * alpha
     source, score = source_of(values, box.extra), box.target.copy()
@@ -190,7 +190,7 @@ def solve_small(
 
 @compiled
 def solve_small_finely(
-    values: Values,
+    values: KernelOfPoints,
     posed: Posed,
     alpha: Vector,
     g: Vector,
@@ -198,7 +198,7 @@ def solve_small_finely(
     ceiling: float,
     limit: int,
     cancel: Indices,
-) -> Numbers:
+) -> FoundNumbers:
     """Do the same by `solve_finely`."""
     box, beta = box_of(posed), posed.y * alpha
     source, score, start = source_of(values, box.extra), np.empty_like(beta), beta.copy()

@@ -23,9 +23,17 @@ from core.solver.trainer.decompose import decompose
 from core.solver.trainer.dense import LANES
 from core.solver.trainer.interior import interior
 from core.solver.trainer.rows.cache import beside
-from core.solver.trainer.rows.working_rows import ROUNDS, Points, are_far, exact_block, rows_for
+from core.solver.trainer.rows.working_rows import ROUNDS, AnyPoints, are_far, exact_block, rows_for
 from core.solver.trainer.run import RunOptions, Standstill
-from core.solver.trainer.small import Found, Numbers, Posed, Values, box_of, solve_small, solve_small_finely
+from core.solver.trainer.small import (
+    Found,
+    FoundNumbers,
+    KernelOfPoints,
+    Posed,
+    box_of,
+    solve_small,
+    solve_small_finely,
+)
 from core.solver.trainer.working_set import levels, scores
 
 SMALL, SMALL_CHEAP = 700, 2000  # variables; rows of a given matrix, or of few coordinates, cost next to nothing
@@ -77,7 +85,7 @@ def new_progress() -> Vector:
 
 def train(
     form: Form,
-    X: Points,
+    X: AnyPoints,
     kernel: Kernel,
     tolerance: float = 1e-3,
     cache_bytes: int = CACHE_BYTES,
@@ -130,14 +138,14 @@ def train(
     return Trained(found.alpha, found.b, found.r, found.g, found.violation, found.steps, Outcome(found.ended))
 
 
-def _small(values: Values, posed: Posed, start: Vector, options: RunOptions) -> Found:
+def _small(values: KernelOfPoints, posed: Posed, start: Vector, options: RunOptions) -> Found:
     alpha, g, first = start.copy(), np.empty(values.points), np.zeros(1)
     tolerance, ceiling, cancel, progress = options.tolerance, options.ceiling, options.cancel, options.progress
 
-    def roughly(most: int) -> Numbers:
+    def roughly(most: int) -> FoundNumbers:
         return solve_small(values, posed, alpha, g, tolerance, ceiling, most, cancel, progress, first)
 
-    def finely(most: int) -> Numbers:
+    def finely(most: int) -> FoundNumbers:
         return solve_small_finely(values, posed, alpha, g, tolerance, ceiling, most, cancel)
 
     def dual() -> float:
@@ -173,13 +181,13 @@ def _crawls(ended: int, steps: int, options: RunOptions) -> bool:
     return ended == Outcome.STUCK or (ended == Outcome.STEP_LIMIT and steps < options.limit)
 
 
-def _kernel(values: Values) -> Matrix:
+def _kernel(values: KernelOfPoints) -> Matrix:
     """Return K (n, n), which a run in rows has not made."""
     points = values.coordinates.T
     return values.matrix if len(values.matrix) else Gaussian(values.gamma).gram(points, points)
 
 
-def _in_parts(go_on: Callable[[int], Numbers], dual: Callable[[], float], limit: int) -> Numbers:
+def _in_parts(go_on: Callable[[int], FoundNumbers], dual: Callable[[], float], limit: int) -> FoundNumbers:
     """Go on from part to part, so that Python gets its turn in a run that does not end, and Ctrl-C with it."""
     steps, standstill = 0, Standstill()
     while True:
@@ -199,7 +207,7 @@ def _dual_value(posed: Posed, alpha: Vector, g: Vector) -> float:
         return float(0.5 * (beta @ pull) + posed.p @ alpha)
 
 
-def _many(posed: Posed, start: Vector, X: Points, kernel: Kernel, cache_bytes: int, options: RunOptions) -> Found:
+def _many(posed: Posed, start: Vector, X: AnyPoints, kernel: Kernel, cache_bytes: int, options: RunOptions) -> Found:
     box, beta, score = box_of(posed), posed.y * start, np.empty(len(posed.y))
     with one_blas_thread():
         rows = rows_for(X, kernel, beside(WORK_BYTES + VARIABLE_BYTES * len(beta), cache_bytes))
@@ -208,7 +216,7 @@ def _many(posed: Posed, start: Vector, X: Points, kernel: Kernel, cache_bytes: i
     return Found(np.abs(beta), run.all_pull, *levels(box, score, beta), run.steps, violation, outcome)
 
 
-def _ceiling(form: Form, X: Points, kernel: Kernel) -> float:
+def _ceiling(form: Form, X: AnyPoints, kernel: Kernel) -> float:
     """Return the dual value above which no margin is worth the name, from max K_ii; inf for soft margins."""
     if not form.hard:
         return math.inf
@@ -229,7 +237,9 @@ def reachable(tolerance: float) -> float:
     return float(max(tolerance, LEAST_TOLERANCE))
 
 
-def few_values(N: int, X: Points, kernel: Kernel, cache_bytes: int, cancel: CancelFlag = NEVER) -> Values | None:
+def few_values(
+    N: int, X: AnyPoints, kernel: Kernel, cache_bytes: int, cancel: CancelFlag = NEVER
+) -> KernelOfPoints | None:
     """Return what `small` computes its rows from; None for too many variables, or too little memory for them."""
     if cache_bytes < 4 * N * (N + LANES):
         return None
@@ -237,11 +247,11 @@ def few_values(N: int, X: Points, kernel: Kernel, cache_bytes: int, cancel: Canc
     if isinstance(kernel, Gaussian) and in_few and N <= SMALL_CHEAP:
         coordinates, apart = _columns(X)
         if kernel.gamma * apart <= ROUNDS or not are_far(X, kernel.gamma, ROUNDS):
-            return Values(coordinates, float(kernel.gamma), EMPTY, X.shape[0])
+            return KernelOfPoints(coordinates, float(kernel.gamma), EMPTY, X.shape[0])
     elif isinstance(kernel, Gaussian) and in_few and not are_far(X, kernel.gamma, ROUNDS):
         return None
     most = SMALL_CHEAP if isinstance(kernel, Precomputed) else SMALL
-    return Values(EMPTY, 0.0, _matrix(X, kernel, cancel), X.shape[0]) if most >= N else None
+    return KernelOfPoints(EMPTY, 0.0, _matrix(X, kernel, cancel), X.shape[0]) if most >= N else None
 
 
 def _columns(X: Matrix) -> tuple[Matrix, float]:
@@ -271,7 +281,7 @@ def turned(X: Matrix, columns: Matrix) -> float:
     return total
 
 
-def _matrix(X: Points, kernel: Kernel, cancel: CancelFlag) -> Matrix:
+def _matrix(X: AnyPoints, kernel: Kernel, cancel: CancelFlag) -> Matrix:
     if isinstance(kernel, Precomputed):  # Numba compiles anew for an array that is closed to writing
         return X if X.flags.writeable and X.flags.c_contiguous else np.array(X)
     everyone = np.arange(X.shape[0])

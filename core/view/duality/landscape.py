@@ -11,9 +11,8 @@ import numpy as np
 from core.problem.arrays import Matrix, Vector
 from core.theory.duality import OneVariable, TwoConstraints, theta_dual, theta_primal
 from core.theory.quadrant import Spot
+from core.theory.toys import Range
 from core.view.isolines import isolines
-
-Interval = tuple[float, float]
 
 CELLS = 121  # of the grid along each axis
 FINE = 401  # places of a curve
@@ -33,7 +32,7 @@ class Landscape:
     step: float  # of L from one line to the next
     labels: Matrix  # (k, 3), places (x, lambda) on the lines, with their L
     valley: Matrix  # (FINE, 2), the x at which L is smallest, with its lambda; nan where there is none
-    feasible: tuple[Interval, ...]  # of x; a single point has both ends the same
+    feasible: tuple[Range, ...]  # of x; a single point has both ends the same
     primal: Vector  # (FINE,) theta_P at x, inf where it is not feasible
     dual: Vector  # (FINE,) theta_D at lambda, -inf where L falls for ever
 
@@ -58,7 +57,7 @@ class DualMap:
     best: Spot | None  # where theta_D is largest over lambda >= 0, with d*; None where it grows for ever
 
 
-def landscape(program: OneVariable, x: Interval, multiplier: Interval) -> Landscape:
+def landscape(program: OneVariable, x: Range, multiplier: Range) -> Landscape:
     """Return the landscape over a window of x and lambda."""
     columns, rows = np.linspace(*x, CELLS), np.linspace(*multiplier, CELLS)
     f, g = (np.polynomial.polynomial.polyval(columns, each) for each in (program.f, program.g))
@@ -81,7 +80,7 @@ def landscape(program: OneVariable, x: Interval, multiplier: Interval) -> Landsc
     )
 
 
-def plane_of(program: TwoConstraints, x: Interval, multipliers: Vector) -> PlaneOfX:
+def plane_of(program: TwoConstraints, x: Range, multipliers: Vector) -> PlaneOfX:
     """Return the landscape over a square window of x, for multipliers (2,)."""
     axis = np.linspace(*x, CELLS)
     columns, rows = np.meshgrid(axis, axis)
@@ -99,7 +98,7 @@ def plane_of(program: TwoConstraints, x: Interval, multipliers: Vector) -> Plane
     )
 
 
-def dual_map(program: TwoConstraints, multiplier: Interval) -> DualMap:
+def dual_map(program: TwoConstraints, multiplier: Range) -> DualMap:
     """Return theta_D over a square window of both multipliers: a concave quadratic (mathematics 1)."""
     axis = np.linspace(*multiplier, CELLS)
     values = -program.dual(np.stack(np.meshgrid(axis, axis), axis=-1))
@@ -126,7 +125,7 @@ def _lines(values: Matrix, columns: Vector, rows: Vector, step: float) -> Matrix
     return np.concatenate([np.empty((0, 2)), *found])
 
 
-def _labels(program: OneVariable, x: Interval, multiplier: Interval, step: float) -> Matrix:
+def _labels(program: OneVariable, x: Range, multiplier: Range, step: float) -> Matrix:
     """Return places along a few upright lines, no two nearer than `APART`: L is linear in lambda there."""
     found = []
     apart = APART * (multiplier[1] - multiplier[0])
@@ -146,7 +145,7 @@ def _labels(program: OneVariable, x: Interval, multiplier: Interval, step: float
 # ---- what is feasible ----
 
 
-def _feasible(program: OneVariable, x: Interval) -> tuple[Interval, ...]:
+def _feasible(program: OneVariable, x: Range) -> tuple[Range, ...]:
     """Return the parts of a window where g <= 0."""
     roots = [float(root) for root in program.ends if x[0] < root < x[1]]
     cuts = sorted({*x, *roots})
@@ -173,7 +172,7 @@ def _cut(polygon: Matrix, a: Vector) -> Matrix:
     return np.array(kept).reshape(-1, 2)
 
 
-def _edge(a: Vector, x: Interval) -> Matrix:
+def _edge(a: Vector, x: Range) -> Matrix:
     """Return a line a.x = 1, long enough to cross the window."""
     foot, along = a / (a @ a), np.array([-a[1], a[0]]) / np.linalg.norm(a)
     length = 4.0 * (x[1] - x[0])

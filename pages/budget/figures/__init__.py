@@ -7,7 +7,7 @@ from functools import partial
 
 from core.experiment.budget import MeasuredMachine, budget
 from pages.budget import answers
-from pages.budget.answers import Known
+from pages.budget.answers import FoundSpent
 from pages.budget.figures.boards import budget_board, budget_board_text
 from pages.budget.figures.curves import QUANTITIES, Quantity, budget_curves, budget_curves_text
 from pages.budget.question import Question, largest_order
@@ -28,7 +28,7 @@ def board_figures(asked: Question, words: Words) -> Iterator[Drawing]:
         yield Drawing(f"budget-{entry.name}", partial(_board, asked, entry, words))
 
 
-def curve_figures(asked: Question, known: Known, words: Words) -> Iterator[Drawing]:
+def curve_figures(asked: Question, known: FoundSpent, words: Words) -> Iterator[Drawing]:
     """Yield each quantity against the budget, as far as it is known."""
     for quantity in QUANTITIES:
         draw = partial(_curve, asked, quantity, known, words)
@@ -40,7 +40,7 @@ def _board(asked: Question, entry: MeasuredMachine, words: Words) -> Drawn:
     return Drawn(figure, budget_board_text(entry, asked.setting, words), PROJECTED)
 
 
-def _curve(asked: Question, quantity: Quantity, known: Known, words: Words) -> Drawn:
+def _curve(asked: Question, quantity: Quantity, known: FoundSpent, words: Words) -> Drawn:
     most = budget(largest_order(asked.d), asked.d)
     figure = budget_curves(quantity, known, asked.draws.seed, asked.features, most, words)
     return Drawn(figure, budget_curves_text(quantity, known, asked.draws.seed, words))

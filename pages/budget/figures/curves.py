@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from core.experiment.budget import MapChoice, Spent
 from core.problem.maps import LANDMARKS, PAIRED, WAVES
+from pages.budget.answers import FoundSpent
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, axis
 from ui.words import Words, number
@@ -21,7 +22,6 @@ STYLES: Mapping[str, tuple[str, str, str]] = {  # colour, dash, symbol
     LANDMARKS: (GREY, "solid", "square"),
 }
 BANDED = (WAVES, PAIRED)  # drawn several times: the band
-Known = Mapping[MapChoice | None, Spent]
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ FOOT = 1e-4  # where log axes end at the latest: a kernel that is exact up to ro
 PAST = 0.05  # decades that a log axis goes past its last power of ten, or the label there is not drawn
 
 
-def budget_curves(shown: Quantity, known: Known, seed: int, here: int, most: int, words: Words) -> Sketch:
+def budget_curves(shown: Quantity, known: FoundSpent, seed: int, here: int, most: int, words: Words) -> Sketch:
     """Return the lines of one quantity over budgets up to `most`, with a mark at the budget of the boards, `here`."""
     drawn = Sketch(HEIGHT, margin={"l": 58, "r": ROOM, "t": 10, "b": 46})
     ends: list[tuple[float, str, str]] = []
@@ -84,7 +84,7 @@ def budget_curves(shown: Quantity, known: Known, seed: int, here: int, most: int
     return drawn
 
 
-def line_of(known: Known, name: str, seed: int) -> list[Spent]:
+def line_of(known: FoundSpent, name: str, seed: int) -> list[Spent]:
     """Return the points of one map in rising order of the budget; of Fourier features those of the draw `seed`."""
     own = ((choice, point) for choice, point in known.items() if choice and choice.name == name)
     found = (point for choice, point in own if name not in BANDED or choice.seed == seed)
@@ -96,7 +96,7 @@ def _seen(shown: Quantity, point: Spent) -> float:
     return max(value, SMALLEST) if shown.log else value
 
 
-def _band(drawn: Sketch, shown: Quantity, known: Known) -> None:
+def _band(drawn: Sketch, shown: Quantity, known: FoundSpent) -> None:
     """Shade from the lowest to the highest draw of the Fourier features, where there are at least two."""
     draws: dict[int, list[float]] = {}
     for choice, point in known.items():
@@ -112,7 +112,7 @@ def _band(drawn: Sketch, shown: Quantity, known: Known) -> None:
 
 
 def _references(
-    drawn: Sketch, shown: Quantity, known: Known, most: int, ends: list[tuple[float, str, str]], words: Words
+    drawn: Sketch, shown: Quantity, known: FoundSpent, most: int, ends: list[tuple[float, str, str]], words: Words
 ) -> None:
     """Draw the two that have no budget: the exact kernel as a line, the map of degree 2 as a star."""
     exact, quadratic = known.get(None), known.get(MapChoice("polynomial", 0, 0))
@@ -133,7 +133,7 @@ def _references(
         )
 
 
-def reach(shown: Quantity, known: Known) -> tuple[float, float]:
+def reach(shown: Quantity, known: FoundSpent) -> tuple[float, float]:
     """Return the ends of the axis: round numbers around what is there."""
     aside = ("polynomial",) if shown.name == "kernel_error" else ()
     values = [_seen(shown, point) for point in _drawn(known, aside) if math.isfinite(shown.value(point))]
@@ -148,7 +148,7 @@ def reach(shown: Quantity, known: Known) -> tuple[float, float]:
     return 10 * math.floor(min(values) / 10 - 0.05), 101.0
 
 
-def _drawn(known: Known, aside: Sequence[str]) -> Iterable[Spent]:
+def _drawn(known: FoundSpent, aside: Sequence[str]) -> Iterable[Spent]:
     return (p for choice, p in known.items() if p.entry.found and (choice is None or choice.name not in aside))
 
 
@@ -171,7 +171,7 @@ def _name_ends(drawn: Sketch, shown: Quantity, ends: list[tuple[float, str, str]
         )
 
 
-def budget_curves_text(shown: Quantity, known: Known, seed: int, words: Words) -> str:
+def budget_curves_text(shown: Quantity, known: FoundSpent, seed: int, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers: where each line begins and where it ends."""
     parts = []
     for name in ("polynomial", *STYLES):

@@ -14,7 +14,7 @@ from core.view import CoordinateView
 from core.view.grid import Square
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, axis
-from ui.solve.kernels import FeatureMap
+from ui.solve.kernels import ChosenMap
 from ui.words import Words, number
 
 HEIGHT = 290
@@ -27,7 +27,7 @@ TOLD = 4  # of more weights than these, so many changes are told
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def feature_names(phi: FeatureMap | None) -> tuple[str, ...] | None:
+def feature_names(phi: ChosenMap | None) -> tuple[str, ...] | None:
     """Return the names of the features of a point in the plane: monomials, or numbers; None where there is no map."""
     if phi is None:
         return None

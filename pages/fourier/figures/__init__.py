@@ -74,8 +74,8 @@ def _bounds(asked: Question, standing: ManyRolls, words: Words) -> Drawn:
 
 
 def _frequencies(asked: Question, words: Words) -> Drawn:
-    drawn = answers.frequencies_of_roll(asked)
-    return Drawn(fourier_frequencies(drawn, words), fourier_frequencies_text(drawn, words))
+    frequencies = answers.frequencies_of_roll(asked)
+    return Drawn(fourier_frequencies(frequencies, words), fourier_frequencies_text(frequencies, words))
 
 
 def _variances(asked: Question, words: Words) -> Drawn:

@@ -16,13 +16,13 @@ from ui.words import Words, number
 
 HEIGHT = 300
 
-Series = Sequence[float | None]
+Heights = Sequence[float | None]
 
 
 class Line(NamedTuple):
     """One line over gamma, with its name and its axes."""
 
-    values: Series
+    values: Heights
     color: str
     dash: str
     symbol: str
@@ -58,7 +58,7 @@ def gamma_curves(panels: Sequence[AtGamma], left_out: Sequence[LeaveOneOut | Non
     return drawn
 
 
-def shares(panels: Sequence[AtGamma], left_out: Sequence[LeaveOneOut | None]) -> tuple[Series, Series, Series]:
+def shares(panels: Sequence[AtGamma], left_out: Sequence[LeaveOneOut | None]) -> tuple[Heights, Heights, Heights]:
     """Return the percentages of support vectors, of training errors and of leave-one-out errors, one for each gamma.
 
     None where there is nothing to count: a hard margin that does not exist, a leave-one-out error not asked for.

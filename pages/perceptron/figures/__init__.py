@@ -15,7 +15,7 @@ from pages.perceptron.numbers import counted, number_rows
 from pages.perceptron.question import Question
 from pages.perceptron.weights import weight_rows
 from ui.component.plot import Drawing, Drawn
-from ui.component.standing import Rows
+from ui.component.standing import StandingRows
 from ui.words import Words
 
 DUALS, WEDGE = "perceptron-duals", "perceptron-wedge"
@@ -42,7 +42,7 @@ def _duals(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:
     return Drawn(duals_figure(shown, alpha, found.problem.y, lit, words), duals_text(shown, alpha, words))
 
 
-def _numbers(asked: Question, trace: Trace, k: int, words: Words) -> Rows:
+def _numbers(asked: Question, trace: Trace, k: int, words: Words) -> StandingRows:
     shown = counted(answers.svm(asked).problem, trace.state_at(k).alpha, asked.way.eta)
     return number_rows(shown, words, trace.outcome is Outcome.INFEASIBLE)
 
@@ -54,5 +54,5 @@ def _wedge(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:
     return Drawn(wedge_figure(shown, k, words), wedge_text(shown, k, words))
 
 
-def _weights(asked: Question, k: int, words: Words) -> Rows:
+def _weights(asked: Question, k: int, words: Words) -> StandingRows:
     return weight_rows(answers.by_weights(asked, k), words)

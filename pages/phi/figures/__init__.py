@@ -10,7 +10,7 @@ from pages.phi import answers
 from pages.phi.figures.examples import examples_figure, examples_text
 from pages.phi.figures.gram import Order, gram_figure, gram_text, rows_of
 from pages.phi.figures.lift import lift_figure, lift_text
-from pages.phi.maps import EXAMPLES, Features
+from pages.phi.maps import EXAMPLES, ShownMap
 from pages.phi.question import Question
 from ui.component.plot import Drawing, Drawn
 from ui.words import Words
@@ -51,6 +51,6 @@ def gram_drawn(asked: Question, words: Words) -> Drawn:
 def examples_drawn(asked: Question, words: Words) -> Drawn:
     """Return the three maps of Li's example 7.3 side by side."""
     shown, found = zip(*answers.examples(asked), strict=True)
-    names = [answers.names(asked.by(Features(which))) for which in EXAMPLES]
+    names = [answers.names(asked.by(ShownMap(which))) for which in EXAMPLES]
     drawn = examples_figure(shown, found, asked.y, names, answers.picked(asked), words)
     return Drawn(drawn, examples_text(names, words))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.view import Lift, Solution
-from pages.phi.figures.lift import Labels, scene, solid
+from pages.phi.figures.lift import scene, solid
 from ui.plot.sketch import Sketch
+from ui.solve.solving import Labels
 from ui.words import Words
 
 HEIGHT = 380

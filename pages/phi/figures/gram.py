@@ -12,12 +12,12 @@ from core.problem.arrays import Matrix
 from pages.phi.figures.lift import PICKED, packed
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, PAPER, TICK, TITLE, VIOLET
+from ui.solve.solving import Labels
 from ui.words import Words, number
 
 HEIGHT = 400
 MOST_ROWS = 240  # of a picture 350 pixels wide
 Order = NDArray[np.int64]
-Labels = NDArray[np.int8]
 
 
 def rows_of(order: Order, picked: int) -> Order:

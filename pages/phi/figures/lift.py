@@ -8,13 +8,13 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.problem import Role
 from core.problem.arrays import Matrix, Vector
 from core.view import Lift, Light, Solution
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, GRID, INK, NEGATIVE, POSITIVE, TITLE, axis
+from ui.solve.solving import Labels
 from ui.words import Words, number
 
 HEIGHT = 560
@@ -25,7 +25,6 @@ NEAR = 0.85  # the same in a view of parallel lines, where it is only a scale
 SUNK, TALL = -0.26, 0.14  # the eye looks below the middle of a low box: the names of the axes stand there
 BESIDE = (-0.09, -0.07)  # and to the left of it: so does the name of the upright axis
 ORDINARY = (0.6, -0.76, 0.25)  # from where the lift is seen at first
-Labels = NDArray[np.int8]
 
 
 def packed(values: Any) -> dict[str, str]:  # noqa: ANN401 - whatever NumPy takes

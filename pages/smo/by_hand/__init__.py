@@ -1,6 +1,6 @@
 """Be the solver: the visitor picks the pairs, the solver's own step moves them, and the rules are the yardstick."""
 
 from pages.smo.by_hand.layout import show
-from pages.smo.by_hand.picks import FIRST, SECOND, asked_of, settle
+from pages.smo.by_hand.picks import FIRST, SECOND, asked_of, with_picks
 
-__all__ = ["FIRST", "SECOND", "asked_of", "settle", "show"]
+__all__ = ["FIRST", "SECOND", "asked_of", "show", "with_picks"]

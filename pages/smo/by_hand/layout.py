@@ -35,36 +35,36 @@ HEIGHT = 560
 
 def show(asked: Question, showing: Showing) -> str:
     """Show the player that can be picked on, why the band is open, and the score; return the page's sentence."""
-    (hand, _), words = asked_of(asked), showing.words
-    trace = answers.run_by_hand(asked, hand.pairs)
+    (picks, _), words = asked_of(asked), showing.words
+    trace = answers.run_by_hand(asked, picks.pairs)
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        _play(asked, hand, trace, words)
+        _play(asked, picks, trace, words)
         if task_of() is None:
-            _buttons(hand, trace, words)
-        _numbers(asked, hand.pairs, trace, showing)
+            _buttons(picks, trace, words)
+        _numbers(asked, picks.pairs, trace, showing)
     with right, st.container(key="told"):
         with st.container(key=f"around-{PAIR}"):
             showing.heading("figure.pair.title")
             with st.container(key="why"):
                 st.markdown(words("smo.hand.help"))
-            showing.draw(PAIR, partial(open_pair, trace, hand.picked, words), hand.pairs, hand.picked, turn=0)
-        _scores(asked, hand.pairs, trace, showing)
-    return sentence(asked, hand, trace, words)
+            showing.draw(PAIR, partial(open_pair, trace, picks.picked, words), picks.pairs, picks.picked, turn=0)
+        _scores(asked, picks.pairs, trace, showing)
+    return sentence(asked, picks, trace, words)
 
 
-def _play(asked: Question, hand: Picks, trace: Trace, words: Words) -> None:
+def _play(asked: Question, picks: Picks, trace: Trace, words: Words) -> None:
     """Show the player: points are picked and drawn on it, and the pairs are replayed under the hand."""
     playing = Playing(
-        asked.hand_name(hand.pairs),
-        len(hand.pairs),
+        asked.hand_name(picks.pairs),
+        len(picks.pairs),
         HEIGHT,
         asked.way,
         picking="end" if trace.outcome is Outcome.RUNNING else "",
-        picked=hand.picked,
+        picked=picks.picked,
         asked=_asked_point(),
-        way=by_hand(hand.pairs),
+        way=by_hand(picks.pairs),
         panel=True,
         bound=asked.board.C,
         moves="picked",
@@ -74,12 +74,12 @@ def _play(asked: Question, hand: Picks, trace: Trace, words: Words) -> None:
     player(PLAYER, asked.board, words, playback(trace), playing, _halted, on_commit, picked)
 
 
-def _buttons(hand: Picks, trace: Trace, words: Words) -> None:
+def _buttons(picks: Picks, trace: Trace, words: Words) -> None:
     with st.container(horizontal=True, key="hand-buttons"):
         over = trace.outcome.name != "RUNNING"
         st.button(words("smo.hand.suggest"), key="hand-suggest", on_click=contained(suggest), disabled=over)
-        st.button(words("smo.hand.undo"), key="hand-undo", on_click=contained(undo), disabled=not hand.pairs)
-        st.button(words("smo.hand.again"), key="hand-again", on_click=contained(again), disabled=not hand.pairs)
+        st.button(words("smo.hand.undo"), key="hand-undo", on_click=contained(undo), disabled=not picks.pairs)
+        st.button(words("smo.hand.again"), key="hand-again", on_click=contained(again), disabled=not picks.pairs)
 
 
 def _numbers(asked: Question, pairs: tuple[MovedPair, ...], trace: Trace, showing: Showing) -> None:

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from core.trace import BadPick, pick, suggestion
+from core.trace.picking import PickedPair
 from datasets import Points
 from pages.smo import answers
 from pages.smo.by_hand.replay import numbers_now, renumbered
 from pages.smo.question import ASKED, MovedPair, Options, Question, read
 from ui.page.beats import task_of
 from ui.solve.limits import PICKED_PAIRS
-from ui.solve.way import BY_HAND, Pair
+from ui.solve.way import BY_HAND
 from ui.state import session
 
 FIRST, SECOND = 1, 2  # the point of the pair that a beat asks for
@@ -36,7 +37,7 @@ class Picks:
         return Picks(self.problem, self.points, pairs)
 
 
-def hand_of(asked: Question) -> Picks:
+def picks_of(asked: Question) -> Picks:
     """Return what was picked; on another problem what can be replayed there of it, or what a link or a beat says."""
     kept = st.session_state.get(BY_HAND)
     if isinstance(kept, Picks) and kept.pairs == asked.pairs:
@@ -44,25 +45,25 @@ def hand_of(asked: Question) -> Picks:
     return _opened(asked)
 
 
-def asked_of(asked: Question) -> tuple[Picks, Pair | None]:
+def asked_of(asked: Question) -> tuple[Picks, PickedPair | None]:
     """Return what is picked as the open beat has it, and the pair that LIBSVM would take.
 
     A beat asks for one point of this pair, the first or the second; for the second one the first is given.
     """
-    hand, task = hand_of(asked), task_of()
-    pair = suggestion(answers.run_by_hand(asked, hand.pairs))
+    picks, task = picks_of(asked), task_of()
+    pair = suggestion(answers.run_by_hand(asked, picks.pairs))
     if task == SECOND and pair is not None:
-        hand = replace(hand, picked=(pair[0], *(hand.picked[1:] if hand.picked[:1] == pair[:1] else ())))
-    elif task == FIRST or len(hand.picked) > 1:
-        hand = replace(hand, picked=hand.picked[: task == FIRST])
-    return hand, pair
+        picks = replace(picks, picked=(pair[0], *(picks.picked[1:] if picks.picked[:1] == pair[:1] else ())))
+    elif task == FIRST or len(picks.picked) > 1:
+        picks = replace(picks, picked=picks.picked[: task == FIRST])
+    return picks, pair
 
 
 def _opened(asked: Question) -> Picks:
     """Return what a link brought, or an empty hand where its pairs cannot move."""
-    hand = Picks(asked.key(), asked.board.points)
+    picks = Picks(asked.key(), asked.board.points)
     moves = len(answers.run_by_hand(asked, asked.pairs)) == len(asked.pairs)
-    return hand.then(asked.pairs) if moves else hand
+    return picks.then(asked.pairs) if moves else picks
 
 
 def _followed(kept: Picks, asked: Question) -> Picks:
@@ -88,50 +89,55 @@ def _followed(kept: Picks, asked: Question) -> Picks:
     )
 
 
-def settle(asked: Question) -> Question:
+def with_picks(asked: Question) -> Question:
     """Keep what is picked where the link finds it, in whatever mode the page is; return the question about it."""
-    hand = hand_of(asked)
-    _keep(hand)
-    return replace(asked, pairs=hand.pairs)
+    picks = picks_of(asked)
+    _keep(picks)
+    return replace(asked, pairs=picks.pairs)
 
 
 def take_pick(key: str) -> None:
     """Move the pair that was picked on the board, or keep why it cannot move."""
     sent, asked = st.session_state[key].get("pick"), session.ask(read)
-    hand, n = asked_of(asked)[0], len(asked.board.points.y)
-    if not isinstance(sent, dict) or sent.get("run") != asked.hand_name(hand.pairs):
+    picks, n = asked_of(asked)[0], len(asked.board.points.y)
+    if not isinstance(sent, dict) or sent.get("run") != asked.hand_name(picks.pairs):
         return
     i, j = sent.get("i"), sent.get("j")
-    if type(i) is not int or type(j) is not int or not (-1 <= i < n and -1 <= j < n) or len(hand.pairs) >= PICKED_PAIRS:
+    if (
+        type(i) is not int
+        or type(j) is not int
+        or not (-1 <= i < n and -1 <= j < n)
+        or len(picks.pairs) >= PICKED_PAIRS
+    ):
         return
     if j < 0 or i < 0 or task_of() is not None:  # in a beat the pair waits for the hand that moves it along its line
-        _keep(replace(hand.then(hand.pairs), picked=() if i < 0 else (i,) if j < 0 else (i, j)))
+        _keep(replace(picks.then(picks.pairs), picked=() if i < 0 else (i,) if j < 0 else (i, j)))
         return
-    found = pick(answers.run_by_hand(asked, hand.pairs), i, j)
+    found = pick(answers.run_by_hand(asked, picks.pairs), i, j)
     if isinstance(found, BadPick):
-        _keep(replace(hand.then(hand.pairs), refused=(found, i, j)))
+        _keep(replace(picks.then(picks.pairs), refused=(found, i, j)))
     else:
-        _keep(hand.then((*hand.pairs, found)))
+        _keep(picks.then((*picks.pairs, found)))
 
 
 def suggest() -> None:
     asked = session.ask(read)
-    hand = hand_of(asked)
-    pair = suggestion(answers.run_by_hand(asked, hand.pairs))
-    if pair is not None and len(hand.pairs) < PICKED_PAIRS:
-        _keep(hand.then((*hand.pairs, (*pair, ASKED))))
+    picks = picks_of(asked)
+    pair = suggestion(answers.run_by_hand(asked, picks.pairs))
+    if pair is not None and len(picks.pairs) < PICKED_PAIRS:
+        _keep(picks.then((*picks.pairs, (*pair, ASKED))))
 
 
 def undo() -> None:
-    hand = hand_of(session.ask(read))
-    _keep(hand.then(hand.pairs[:-1]))
+    picks = picks_of(session.ask(read))
+    _keep(picks.then(picks.pairs[:-1]))
 
 
 def again() -> None:
-    _keep(hand_of(session.ask(read)).then(()))
+    _keep(picks_of(session.ask(read)).then(()))
 
 
-def _keep(hand: Picks) -> None:
-    st.session_state[BY_HAND] = hand
-    if session.ask(read).pairs != hand.pairs:
-        session.put_options(Options(hand.pairs))
+def _keep(picks: Picks) -> None:
+    st.session_state[BY_HAND] = picks
+    if session.ask(read).pairs != picks.pairs:
+        session.put_options(Options(picks.pairs))

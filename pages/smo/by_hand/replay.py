@@ -11,7 +11,7 @@ from pages.smo.question import MovedPair
 
 GONE = -1
 
-Spot = tuple[float, float, int]  # x1, x2 and the class
+PlaceOfClass = tuple[float, float, int]  # x1, x2 and the class
 
 
 def numbers_now(before: Points, now: Points) -> list[int] | None:
@@ -23,7 +23,7 @@ def numbers_now(before: Points, now: Points) -> list[int] | None:
     stayed = before.X.shape == now.X.shape and np.array_equal(before.y, now.y)
     if stayed and (before.X == now.X).all(axis=1).any():
         return list(range(len(now.y)))
-    there: defaultdict[Spot, deque[int]] = defaultdict(deque)
+    there: defaultdict[PlaceOfClass, deque[int]] = defaultdict(deque)
     for number, spot in enumerate(_spots(now)):
         there[spot].append(number)
     found = [there[spot].popleft() if there[spot] else GONE for spot in _spots(before)]
@@ -35,5 +35,5 @@ def renumbered(pairs: tuple[MovedPair, ...], numbers: list[int]) -> tuple[MovedP
     return tuple((numbers[i], numbers[j], *who) for i, j, *who in pairs)
 
 
-def _spots(points: Points) -> list[Spot]:
+def _spots(points: Points) -> list[PlaceOfClass]:
     return [(float(x), float(y), int(label)) for (x, y), label in zip(points.X, points.y, strict=True)]

@@ -6,7 +6,7 @@ from core.solver import Outcome
 from core.trace import Trace
 from core.view import pair_at
 from pages.smo import answers
-from pages.smo.by_hand.picks import Picks, hand_of
+from pages.smo.by_hand.picks import Picks, picks_of
 from pages.smo.question import ASKED, MovedPair, Question
 from pages.smo.sentences import partner_sentence, tolerance_of
 from ui.link.shared import RULES
@@ -14,26 +14,26 @@ from ui.solve.limits import PICKED_PAIRS
 from ui.words import Words, number
 
 
-def sentence(asked: Question, hand: Picks, trace: Trace, words: Words) -> str:
+def sentence(asked: Question, picks: Picks, trace: Trace, words: Words) -> str:
     """Say what a change of the problem has left of the pairs, and where the run by hand stands."""
-    if not hand.dropped:
-        return _standing(asked, hand, trace, words)
-    kept, picked = len(hand.pairs), len(hand.pairs) + hand.dropped
+    if not picks.dropped:
+        return _standing(asked, picks, trace, words)
+    kept, picked = len(picks.pairs), len(picks.pairs) + picks.dropped
     left = words("smo.hand.dropped", kept=number(kept), picked=number(picked), next=number(kept + 1))
-    return words.joined([left, _standing(asked, hand, trace, words)])
+    return words.joined([left, _standing(asked, picks, trace, words)])
 
 
-def _standing(asked: Question, hand: Picks, trace: Trace, words: Words) -> str:
-    if hand.refused is not None:
-        why, i, j = hand.refused
+def _standing(asked: Question, picks: Picks, trace: Trace, words: Words) -> str:
+    if picks.refused is not None:
+        why, i, j = picks.refused
         return words(f"pick.refused.{why.name}", i=i + 1, j=j + 1)
     if trace.outcome is Outcome.OPTIMAL:
         return words.joined([words("smo.hand.done", tolerance=tolerance_of(trace)), comparison(asked, trace, words)])
-    if len(hand.pairs) >= PICKED_PAIRS:
+    if len(picks.pairs) >= PICKED_PAIRS:
         return words("smo.hand.enough", most=number(PICKED_PAIRS))
-    if hand.picked:
-        return partner_sentence(hand.picked[0], trace, words)
-    return _last_move(hand.pairs[-1], trace, words) if hand.pairs else words("smo.hand.first")
+    if picks.picked:
+        return partner_sentence(picks.picked[0], trace, words)
+    return _last_move(picks.pairs[-1], trace, words) if picks.pairs else words("smo.hand.first")
 
 
 def _last_move(pair: MovedPair, trace: Trace, words: Words) -> str:
@@ -50,6 +50,6 @@ def comparison(asked: Question, trace: Trace, words: Words) -> str:
     """Say how many steps the visitor took, how many of them LIBSVM chose, and how many it takes alone."""
     other = answers.run(asked, RULES[0]).trace
     theirs = words(f"branch.length.{other.outcome.name}", steps=number(len(other)))
-    left = sum(pair[2:] == (ASKED,) for pair in hand_of(asked).pairs)
+    left = sum(pair[2:] == (ASKED,) for pair in picks_of(asked).pairs)
     own = {"steps": number(len(trace)), "own": number(len(trace) - left), "left": number(left)}
     return words("smo.hand.compared.left" if left else "smo.hand.compared", theirs=theirs, **own)

@@ -31,7 +31,7 @@ def _commits(lab: Bench) -> list[tuple[dict, dict]]:
 
 def test_a_click_on_empty_ground_adds_a_point_of_the_current_class_on_the_grid(small: Bench) -> None:
     small.page.mouse.click(*small.at(0, 1))
-    small.page.get_by_role("button", name="board.minus").click()
+    small.page.get_by_role("button", name="draw.minus").click()
     small.page.mouse.click(*small.at(1, -3))
     added = small.points()[4:]
     assert added == [_near(0, 1, 1), _near(1, -3, -1)]
@@ -68,19 +68,19 @@ def test_a_right_click_deletes_and_undo_and_redo_travel(small: Bench) -> None:
     small.page.mouse.click(*small.at(-2, 0), button="right")
     after = small.points()
     assert after == [before[0], *before[2:]]
-    small.page.get_by_role("button", name="board.undo").click()
+    small.page.get_by_role("button", name="draw.undo").click()
     assert small.points() == before
-    small.page.get_by_role("button", name="board.redo").click()
+    small.page.get_by_role("button", name="draw.redo").click()
     assert small.points() == after
-    small.page.get_by_role("button", name="board.clear").click()
+    small.page.get_by_role("button", name="draw.clear").click()
     assert small.points() == []
     small.page.keyboard.press("Control+z")  # on a button: not the board's
-    small.page.get_by_role("button", name="board.undo").click()
+    small.page.get_by_role("button", name="draw.undo").click()
     assert small.points() == after
 
 
 def test_the_brush_sprays_and_the_eraser_takes_away(small: Bench) -> None:
-    small.page.get_by_role("button", name="board.brush").click()
+    small.page.get_by_role("button", name="draw.brush").click()
     small.page.mouse.move(*small.at(-3, 3))
     small.page.mouse.down()
     small.page.mouse.move(*small.at(1, 3), steps=20)
@@ -88,13 +88,13 @@ def test_the_brush_sprays_and_the_eraser_takes_away(small: Bench) -> None:
     sprayed = small.points()[4:]
     assert len(sprayed) > 20
     assert all(abs(y - 3) < 0.6 for _, y, _ in sprayed)
-    small.page.get_by_role("button", name="board.erase").click()
+    small.page.get_by_role("button", name="draw.erase").click()
     small.page.mouse.move(*small.at(-4, 3))
     small.page.mouse.down()
     small.page.mouse.move(*small.at(2, 3), steps=30)
     small.page.mouse.up()
     assert len(small.points()) < 4 + 0.6 * len(sprayed)
-    small.page.get_by_role("button", name="board.undo").click()
+    small.page.get_by_role("button", name="draw.undo").click()
     assert small.points()[4:] == sprayed
 
 
@@ -108,9 +108,9 @@ def test_everything_the_mouse_does_the_keyboard_does(small: Bench) -> None:
     keys.press("ArrowRight")
     keys.press("Enter")
     assert small.points()[4:] == [_near(8 / 128, 2, -1)]
-    assert voice.inner_text() == "board.added"
+    assert voice.inner_text() == "draw.added"
     keys.press("]")
-    assert voice.inner_text() == "board.at"
+    assert voice.inner_text() == "draw.at"
     keys.press("ArrowLeft")
     keys.press("Shift+ArrowDown")
     assert small.points()[0] == _near(-2 - 8 / 128, -2.5, -1)
@@ -166,7 +166,7 @@ def test_the_board_takes_two_thousand_points_and_says_so(lab: Bench) -> None:
     assert lab.state("s.n") == 2000
     lab.page.mouse.click(*lab.at(3.8, -3.8))
     assert lab.state("s.n") == 2000
-    assert lab.page.locator("#board .lab-voice").inner_text() == "board.limit"
+    assert lab.page.locator("#board .lab-voice").inner_text() == "draw.limit"
 
 
 def test_the_same_revision_keeps_the_points_and_a_new_one_can_be_undone(small: Bench) -> None:
@@ -177,7 +177,7 @@ def test_the_same_revision_keeps_the_points_and_a_new_one_can_be_undone(small: B
     assert small.points() == mine
     small.board(*clouds(10))
     assert len(small.points()) == 10
-    small.page.get_by_role("button", name="board.undo").click()
+    small.page.get_by_role("button", name="draw.undo").click()
     assert small.points() == mine
 
 
@@ -265,7 +265,7 @@ def test_a_picture_not_to_be_drawn_shows_no_field_but_the_common_point(lab: Benc
 def test_nothing_of_the_old_points_comes_back_after_all_are_cleared_and_one_is_drawn(lab: Bench, solver: str) -> None:
     lab.board(*clouds(30), socket=solver)
     lab.page.wait_for_timeout(100)
-    lab.page.get_by_role("button", name="board.clear").click()
+    lab.page.get_by_role("button", name="draw.clear").click()
     lab.page.mouse.click(*lab.at(0, 0))
     lab.until("!s.behind && s.answer.state === 'refused'")
     lab.page.wait_for_timeout(100)
@@ -304,14 +304,14 @@ def test_undo_brings_back_the_kernel_and_the_penalty_with_the_points(small: Benc
     before = small.state("[s.kernel, s.C, [...s.X]]")
     small.board(*clouds(10), kernel={"name": "linear"}, C=None)
     small.state("s.edit(() => s.set({ C: 3 }))")
-    small.page.get_by_role("button", name="board.undo").click()
+    small.page.get_by_role("button", name="draw.undo").click()
     assert small.state("[s.kernel, s.C]") == [{"name": "linear"}, None]
-    small.page.get_by_role("button", name="board.undo").click()
+    small.page.get_by_role("button", name="draw.undo").click()
     assert small.state("[s.kernel, s.C, [...s.X]]") == before
     small.page.wait_for_timeout(30)
     header, _ = unpack(base64.b64decode(small.sent("commit")[-1]["blob"]))
     assert [header["kernel"], header["C"]] == before[:2]
-    small.page.get_by_role("button", name="board.redo").click()
+    small.page.get_by_role("button", name="draw.redo").click()
     assert small.state("[s.kernel, s.C, s.n]") == [{"name": "linear"}, None, 10]
 
 

@@ -38,7 +38,7 @@ def test_the_exact_boundary_is_a_line_of_its_own(lab: Bench) -> None:
     assert crossed(lab) != alone
 
 
-def test_the_figure_is_asked_for_one_question_at_a_time_and_the_newest_last(lab: Bench) -> None:
+def test_the_figure_is_asked_for_one_request_at_a_time_and_the_newest_last(lab: Bench) -> None:
     asked: list[Any] = []
 
     def answer(route: Any) -> None:

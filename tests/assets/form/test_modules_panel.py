@@ -64,9 +64,9 @@ def test_a_slide_is_one_step_that_undo_takes_back(desk: Bench) -> None:
         desk.page.keyboard.press("ArrowRight")
     assert desk.state("s.kernel.gamma") > 0.5
     desk.page.get_by_label("panel.hard").check()
-    desk.page.get_by_role("button", name="board.undo").click()
+    desk.page.get_by_role("button", name="draw.undo").click()
     assert desk.state("s.C") == 10
-    desk.page.get_by_role("button", name="board.undo").click()
+    desk.page.get_by_role("button", name="draw.undo").click()
     assert desk.state("s.kernel.gamma") == 0.5
     assert desk.page.locator("[data-dial=gamma] .lab-number").input_value() == "0.5"
 
@@ -135,7 +135,7 @@ def test_hidden_controls_stay_hidden(lab: Bench) -> None:
     lab.show("form/panel", **NUMBERS, hidden=["kernel", "C"])
     assert lab.page.locator("#lab-kernel:visible, #lab-C:visible").count() == 0
     assert lab.page.locator("#lab-gamma").is_visible()
-    assert not lab.page.get_by_role("button", name="board.undo").is_visible()
+    assert not lab.page.get_by_role("button", name="draw.undo").is_visible()
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_the_light_changes_no_faster_than_anybody_reads_and_ends_with_the_last_a
     assert min(seen["gaps"]) > 50  # ms, however slow the machine is; an answer came every 5
 
 
-def test_a_refused_question_leaves_points_without_a_picture_and_lights_the_sentence(lab: Bench, solver: str) -> None:
+def test_a_refused_request_leaves_points_without_a_picture_and_lights_the_sentence(lab: Bench, solver: str) -> None:
     X, y = clouds(8)
     lab.board(X, y, socket=solver)
     lab.show("board/light")

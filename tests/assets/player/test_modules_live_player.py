@@ -56,7 +56,7 @@ class Hands(Deck):
             if not self.state("s.behind", lab):
                 return self.page.wait_for_timeout(60)
             self.page.wait_for_timeout(20)
-        raise AssertionError("no answer to the newest question")
+        raise AssertionError("no answer to the newest request")
 
     def points(self, lab: str = "play") -> tuple[np.ndarray, np.ndarray]:
         X, y = self.state("[[...s.X], [...s.y]]", lab)

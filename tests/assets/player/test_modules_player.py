@@ -157,7 +157,7 @@ def test_a_pair_is_picked_by_mouse_and_by_keyboard(deck: Deck) -> None:
     assert (sent["i"], sent["j"], sent["run"]) == (3, 8, "hand")
     deck.mount(picking=True, run="hand 2", step=len(deck.trace))
     deck.keys("]", "]", "Enter", "]")
-    assert deck.part("voice").inner_text() == "board.at"
+    assert deck.part("voice").inner_text() == "draw.at"
     deck.keys("[", "[", "Enter")
     sent = deck.sent("pick")[-1]
     assert (sent["i"], sent["j"], sent["run"]) == (1, 0, "hand 2")

@@ -17,7 +17,7 @@ from pages.phi import PAGE
 from pages.phi.answers import lifted, part
 from pages.phi.figures.gram import gram_figure
 from pages.phi.figures.lift import lift_figure
-from pages.phi.maps import Features, kernel_spec
+from pages.phi.maps import ShownMap, kernel_spec
 from ui.state.lab import opening
 from ui.words import words_for
 
@@ -56,9 +56,9 @@ def both(lab: Bench, view: str = "free", picked: int = 3) -> np.ndarray:
 @pytest.mark.parametrize(
     ("features", "phi", "chosen"),
     [
-        (Features("poly2", 0.5, 2.0), PolynomialMap(2, 0.5, 2.0), (0, 2, 5)),
-        (Features("taylor", 0.3, order=4), TaylorMap(0.3, 4), (1, 7, 12)),
-        (Features("line", 0.4, order=6), LineMap(0.4, 6), (0, 3, 6)),
+        (ShownMap("poly2", 0.5, 2.0), PolynomialMap(2, 0.5, 2.0), (0, 2, 5)),
+        (ShownMap("taylor", 0.3, order=4), TaylorMap(0.3, 4), (1, 7, 12)),
+        (ShownMap("line", 0.4, order=6), LineMap(0.4, 6), (0, 3, 6)),
     ],
 )
 def test_the_board_draws_what_the_chosen_coordinates_see(page: Any, features: Any, phi: Any, chosen: Any) -> None:

@@ -26,8 +26,8 @@ MOCK = """async (fallback) => {
   const { SolverSocket } = await harness.load('shared/solver_socket');
   const answered = [], around = [];
   const line = new SolverSocket({
-    encode: (question) => harness.wire.pack({ seq: question.seq }),
-    onAnswer: (header, arrays, question) => answered.push([header.seq, question.name]),
+    encode: (request) => harness.wire.pack({ seq: request.seq }),
+    onAnswer: (header, arrays, request) => answered.push([header.seq, request.name]),
   });
   line.fallback = fallback ? (text) => around.push(text) : null;
   line.open("/lab/ws");
@@ -35,7 +35,7 @@ MOCK = """async (fallback) => {
 }"""
 
 
-def test_one_question_flies_and_only_the_newest_of_the_waiting_follows(page: Any) -> None:
+def test_one_request_flies_and_only_the_newest_of_the_waiting_follows(page: Any) -> None:
     page.evaluate(MOCK)
     page.evaluate("t.sockets[0].open(); for (const name of 'abcde') t.line.ask({ name })")
     assert page.evaluate("t.sockets[0].sent") == [1]
@@ -45,7 +45,7 @@ def test_one_question_flies_and_only_the_newest_of_the_waiting_follows(page: Any
     assert page.evaluate("t.answered") == [[1, "a"], [5, "e"]]
 
 
-def test_a_question_without_answer_is_asked_again_after_two_seconds(page: Any) -> None:
+def test_a_request_without_answer_is_asked_again_after_two_seconds(page: Any) -> None:
     page.clock.install()
     page.evaluate(MOCK)
     page.evaluate("t.sockets[0].open(); t.line.ask({ name: 'a' })")
@@ -58,7 +58,7 @@ def test_a_question_without_answer_is_asked_again_after_two_seconds(page: Any) -
     assert page.evaluate("t.sockets[0].sent") == [1, 1, 2]
 
 
-def test_a_lost_connection_comes_back_and_the_question_with_it(page: Any) -> None:
+def test_a_lost_connection_comes_back_and_the_request_with_it(page: Any) -> None:
     page.clock.install()
     page.evaluate(MOCK)
     page.evaluate("t.sockets[0].open(); t.line.ask({ name: 'a' }); t.sockets[0].fail()")
@@ -72,12 +72,12 @@ def test_a_lost_connection_comes_back_and_the_question_with_it(page: Any) -> Non
     assert page.evaluate("[t.sockets[2].sent, t.answered]") == [[1], [[1, "a"]]]
 
 
-def test_questions_go_around_a_closed_socket_ten_times_a_second(page: Any) -> None:
+def test_requests_go_around_a_closed_socket_ten_times_a_second(page: Any) -> None:
     page.clock.install()
     page.evaluate(MOCK, True)
     page.evaluate("t.sockets[0].fail()")
     started = page.evaluate("performance.now()")
-    for _ in range(100):  # about two seconds of a drag; each question is answered at once
+    for _ in range(100):  # about two seconds of a drag; each request is answered at once
         page.evaluate("t.line.ask({ name: 'x' }); if (t.line.flying) t.line.deliver({ seq: t.line.flying.seq }, {})")
         page.clock.run_for(20)
     tenths = page.evaluate("performance.now()") / 100 - started / 100

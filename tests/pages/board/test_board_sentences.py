@@ -24,7 +24,7 @@ def sentence(found: Solution, lab: Lab, lang: str) -> tuple[str, dict[str, str]]
     text = headline(found, words)
     for key in ("clean", "touching", "all", "inside", "wrong", "open", "impossible", "impossible.space"):
         try:
-            return key, values(f"board.sentence.{key}", text, words)
+            return key, values(f"solved.{key}", text, words)
         except AssertionError:
             continue
     raise AssertionError(text)
@@ -59,7 +59,7 @@ def check_claim(key: str, said: dict[str, str], found: Solution, lab: Lab) -> No
     if key in ("clean", "touching", "all"):
         near = max(1e-9, 2.0 * found.certificate.violation)
         assert np.abs(margin[support] - 1).max() <= near
-        street = "board.street" if found.w is not None else "board.street.space"
+        street = "solved.street" if found.w is not None else "solved.street.space"
         assert said["street"] in {words_for(lang)(street, width=number(found.margin_width)) for lang in languages}
         assert not wrong.any()
         touching = int(np.count_nonzero(np.abs(margin[~support] - 1) <= near))
@@ -88,8 +88,8 @@ def test_where_there_is_no_other_point_none_is_said_to_move(lang: str) -> None:
     X, y, words = np.array([[0.0, 0.0], [3.0, 2.2]]), np.array([1, -1], np.int8), words_for(lang)
     lab = replace(lab, points=replace(lab.points, X=X, y=y))
     for kernel, street in (
-        ({"name": "linear"}, "board.street"),
-        ({"name": "gaussian", "gamma": 1.0}, "board.street.space"),
+        ({"name": "linear"}, "solved.street"),
+        ({"name": "gaussian", "gamma": 1.0}, "solved.street.space"),
     ):
         found = solve(X, y, kernel, None).solution
         key, said = sentence(found, lab, lang)
@@ -100,7 +100,7 @@ def test_where_there_is_no_other_point_none_is_said_to_move(lang: str) -> None:
 @pytest.mark.parametrize("lang", languages)
 def test_what_cannot_be_solved_is_said_where_the_sentence_stands(lang: str) -> None:
     words = words_for(lang)
-    assert headline(None, words) == words("board.sentence.refused")
+    assert headline(None, words) == words("solved.refused")
 
 
 def test_written_numbers_are_read_back_exactly() -> None:

@@ -108,7 +108,7 @@ def test_a_run_beyond_its_limit_is_kept_as_such_and_is_not_the_answer(monkeypatc
     run, found = run_of(lab), answers.solution(read(lab))
     assert run is not None
     assert len(run.trace) == 50
-    assert not answers.is_whole(run)
+    assert not answers.is_uncut(run)
     assert not isinstance(found, InputError)
     assert found.steps > 50
     assert found.light.value == "proved"
@@ -168,15 +168,15 @@ def test_the_page_says_that_it_is_another_problem_and_how_far_apart_the_boundari
     both = answers.boundaries(read(opening(LINK, {**TAYLOR, "rule": COORDINATE_SOLVER})))
     assert both is not None
     assert both.proved
-    assert words("board.other.bias") in visit.lead()
+    assert words("solved.other.bias") in visit.lead()
     assert words("board.other.apart", difference=number(both.difference), n=both.changed) in visit.lead()
-    assert words("board.other.bias") not in Visit(**TAYLOR, lang=lang).lead()
+    assert words("solved.other.bias") not in Visit(**TAYLOR, lang=lang).lead()
 
 
 @pytest.mark.parametrize(("options", "key"), OTHERS)
 def test_the_options_of_coordinate_descent_mean_the_same_on_the_board(options: str, key: str) -> None:
     lead = Visit(**TAYLOR, rule=COORDINATE_SOLVER, descent=options).lead()
-    assert EN(f"board.other.{key}") in lead
+    assert EN(f"solved.other.{key}") in lead
     assert ("differ by up to" in lead) == (key == "plain"), "SMO solves the hinge alone"
 
 

@@ -17,13 +17,13 @@ from pages.descent.sentences import cost_sentence
 from pages.descent.twin import limit_sentence, twin_sentence
 from tests.pages.descent.asking import LINEAR, mapped, question
 from ui.link.shared import Shared
-from ui.solve.kernels import FeatureMap, KernelSpec
+from ui.solve.kernels import ChosenMap, KernelSpec
 from ui.state.lab import Lab
 from ui.words import at_least, languages, number, words_for
 
 in_both_languages = pytest.mark.parametrize("lang", languages)
 CUBE: KernelSpec = {"name": "polynomial", "degree": 3, "gamma": 0.5, "zeta": 2.0}
-MAPPED: list[tuple[KernelSpec, FeatureMap | None]] = [
+MAPPED: list[tuple[KernelSpec, ChosenMap | None]] = [
     ({"name": "linear"}, None),
     ({"name": "polynomial", "degree": 2, "gamma": 0.5, "zeta": 2.0}, PolynomialMap(2, 0.5, 2.0)),
     ({"name": "taylor", "gamma": 0.5, "order": 3}, TaylorMap(0.5, 3)),
@@ -41,7 +41,7 @@ MAPPED: list[tuple[KernelSpec, FeatureMap | None]] = [
 
 @pytest.mark.parametrize(("spec", "phi"), MAPPED)
 def test_the_map_is_that_of_the_chosen_kernel_and_the_field_is_drawn_by_its_inner_product(
-    spec: KernelSpec, phi: FeatureMap | None
+    spec: KernelSpec, phi: ChosenMap | None
 ) -> None:
     asked = question("rings", Options("L2"), spec)
     assert asked.phi == phi
@@ -99,7 +99,7 @@ def test_the_cost_is_told_before_anything_runs(lang: str) -> None:
 @in_both_languages
 @pytest.mark.parametrize(("spec", "phi"), MAPPED)
 def test_the_kernel_alone_decides_as_its_features_and_the_limit_is_told(
-    spec: KernelSpec, phi: FeatureMap | None, lang: str
+    spec: KernelSpec, phi: ChosenMap | None, lang: str
 ) -> None:
     asked, words = question("moons", None, spec), words_for(lang)
     found = answers.twin(asked)

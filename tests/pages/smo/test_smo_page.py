@@ -269,7 +269,7 @@ def test_two_rules_run_side_by_side_with_one_cursor_and_their_costs(lang: str) -
 
 def test_one_class_is_refused_in_one_sentence_and_the_page_goes_on() -> None:
     visit = Watch(**link_of(make_points([[0, 1], [1, 0]], [1, 1]), lang="en"))
-    assert visit.lead() == words_for("en")("board.sentence.refused")
+    assert visit.lead() == words_for("en")("solved.refused")
     assert len(visit.warnings()) == 1
     assert visit.players() == []
 

@@ -42,7 +42,7 @@ class Picks(Edits):
     def asked_now(self) -> Question:
         """Return the question once the page has run."""
         found: list[Question] = []
-        self.doing(lambda: found.append(picks.settle(read(self.lab))))
+        self.doing(lambda: found.append(picks.with_picks(read(self.lab))))
         return found[0]
 
     def run_of(self, asked: Question) -> Trace:
@@ -116,7 +116,7 @@ class Picks(Edits):
     def opened_elsewhere(lab: Lab) -> Question:
         """Return what the page asks of a lab in a session that has picked nothing."""
         with patch.object(picks.st, "session_state", {}):
-            kept = picks.hand_of(read(lab))
+            kept = picks.picks_of(read(lab))
         asked = read(lab)
         assert kept.pairs == asked.pairs
         return asked

@@ -39,4 +39,4 @@ def test_every_row_has_a_mark_and_words() -> None:
     }
     assert asked == ROWS
     for lang in languages:
-        assert {f"board.marks.{row}" for row in ROWS} <= set(words_for(lang).texts)
+        assert {f"draw.marks.{row}" for row in ROWS} <= set(words_for(lang).texts)

@@ -57,7 +57,7 @@ def test_an_answer_brings_headline_and_formula_in_the_language_of_the_question(l
     assert header["headline"] == headline(own, words_for(lang))
     assert header["formula"] == kernel_formula(kernel)
     header, _ = answered(question(points.X, np.ones_like(points.y), kernel, 10.0, lang=lang))
-    assert header["headline"] == words_for(lang)("board.sentence.refused")
+    assert header["headline"] == words_for(lang)("solved.refused")
     assert "formula" not in header
 
 

@@ -19,7 +19,7 @@ NEVER_ONE = {"limit", "most", "rolls", "cells", "of", "all", "reads", "digits", 
 # Elsewhere: a board that is solved, a run and a comparison have a point of each class and a support vector of each; a
 # map that is drawn, compared or cut has more features than one; a run that is cut has gone on to its limit.
 NEVER_ONE_HERE = {
-    *("board.sentence.all", "board.walk.cut", "budget.board.exact", "budget.cost.exact", "budget.note.landmarks"),
+    *("solved.all", "board.walk.cut", "budget.board.exact", "budget.cost.exact", "budget.note.landmarks"),
     *("budget.note.cut", "budget.vectors", "cost.boundary.many", "cost.worst.some", "descent.cost"),
     *("descent.ended.STEP_LIMIT", "descent.twin.many", "figure.budget.alt.exact.points"),
     *("figure.fourier_error.alt", "figure.lift.alt", "figure.lift.alt.impossible", "frame.share.many"),

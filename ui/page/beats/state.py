@@ -19,7 +19,7 @@ ENTERED = "entered-beat"  # the number of the one whose state has been set
 BEFORE = "before-beats"  # the lab that they interrupt
 
 
-def settle(page: str, beats: Sequence[AnyBeat]) -> None:
+def open_asked(page: str, beats: Sequence[AnyBeat]) -> None:
     """Open what a first visit or a link asks for, and close the beats where page or problem is another one by now."""
     st.session_state[BEATS] = beats
     number = session.current().shared.beat

@@ -7,7 +7,7 @@ from ui.page.machine.asked import OnMachine
 from ui.solve.machine.answer import machine_parts
 from ui.solve.machine.solving import MachineSolved, solved_machine
 from ui.solve.machine.table import FIRST
-from ui.solve.request import Answer, refusal_parts, solution_parts
+from ui.solve.request import AnswerMessage, refusal_parts, solution_parts
 from ui.solve.solving import solved
 from ui.words import Words
 
@@ -20,7 +20,7 @@ def machine(asked: OnMachine) -> MachineSolved | InputError:
         return error
 
 
-def told(asked: OnMachine, found: MachineSolved | InputError, words: Words) -> Answer:
+def told(asked: OnMachine, found: MachineSolved | InputError, words: Words) -> AnswerMessage:
     """Return what the board draws and the light says; C-SVC is told as on every other board."""
     if isinstance(found, InputError):
         return refusal_parts(found, words)

@@ -8,7 +8,7 @@ from ui.component.marks import marks
 from ui.solve.machine.table import FIRST, MACHINES
 from ui.words import Words
 
-OF_A_POINT: Final = {"board.mark": "mark", "board.at": "at", "board.tip.point": "tip"}  # what else speaks of its class
+OF_A_POINT: Final = {"draw.mark": "mark", "draw.at": "at", "draw.tip.point": "tip"}  # what else speaks of its class
 ROWS: Final = {  # of the legend; those of C-SVC are the usual ones
     "nu": ("free", "bounded"),
     "one": ("free", "bounded", "boundary"),
@@ -51,7 +51,7 @@ def words_of_run(name: str, words: Words) -> Words:
     how = reading(name)
     if not how:
         return words
-    rows = {f"board.marks.{row}": words.texts[f"machine.run.{how}.{row}"] for row in OF_A_RUN[how]}
+    rows = {f"draw.marks.{row}": words.texts[f"machine.run.{how}.{row}"] for row in OF_A_RUN[how]}
     bars = {"player.alpha": words.texts["machine.run.tube.alpha"]} if how == "tube" else {}
     return own_words(name, words).replacing(rows | bars)
 
@@ -61,7 +61,7 @@ def own_words(name: str, words: Words) -> Words:
     how = reading(name)
     if not how:
         return words
-    rows = {f"board.marks.{row}": words.texts[f"machine.marks.{how}.{row}"] for row in ROWS[how]}
+    rows = {f"draw.marks.{row}": words.texts[f"machine.marks.{how}.{row}"] for row in ROWS[how]}
     if MACHINES[name].labels:
         return words.replacing(rows)
     said = {key: words.texts[f"machine.point.{how}.{own}"] for key, own in OF_A_POINT.items()}

@@ -17,7 +17,7 @@ WHOLE = 1e-9  # of a number of points: rounding
 def lead_sentence(asked: OnMachine, found: MachineSolved | InputError, words: Words) -> str:
     """Say what the machine is asked for, and what it found."""
     if isinstance(found, InputError):
-        return words("board.sentence.refused")
+        return words("solved.refused")
     shown, name = found.fitted, asked.spec.name
     if shown.light is Light.IMPOSSIBLE:
         one = shown.formulation is Formulation.ONE_CLASS

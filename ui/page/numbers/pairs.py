@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from core.trace import Trace
 from core.view import PairStanding, pair_standing
-from ui.component.standing import Row, Rows
+from ui.component.standing import Row, StandingRows
 from ui.page.numbers.of_every_run import light_row, vector_rows, vector_text, width_row
 from ui.words import Words, number
 
 
-def pair_numbers(trace: Trace, k: int, words: Words, impossible: bool = False) -> Rows:
+def pair_numbers(trace: Trace, k: int, words: Words, impossible: bool = False) -> StandingRows:
     """Return the numbers after k steps; `impossible`: it is proved that there is no such hard margin."""
     shown = pair_standing(trace, k)
     rows = [light_row(shown, words, impossible), *vector_rows(shown, words)]
@@ -17,7 +17,9 @@ def pair_numbers(trace: Trace, k: int, words: Words, impossible: bool = False) -
     if shown.w is not None:
         written, vectors = vector_text(shown.w), number(shown.free + shown.bounded)
         rows += [Row("w", written, words("standing.w", w=written, vectors=vectors))]
-    return Rows((*rows, _equality(shown, words), _interval(shown, words), _offset(shown, words), _last(shown, words)))
+    return StandingRows(
+        (*rows, _equality(shown, words), _interval(shown, words), _offset(shown, words), _last(shown, words))
+    )
 
 
 def _equality(shown: PairStanding, words: Words) -> Row:

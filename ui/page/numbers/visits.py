@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from core.trace import Trace
 from core.view import CoordinateStanding, coordinate_standing
-from ui.component.standing import Row, Rows
+from ui.component.standing import Row, StandingRows
 from ui.page.numbers.of_every_run import light_row, vector_rows, vector_text, width_row
 from ui.words import Words, number
 
 
-def visit_numbers(trace: Trace, k: int, plain: bool, words: Words) -> Rows:
+def visit_numbers(trace: Trace, k: int, plain: bool, words: Words) -> StandingRows:
     """Return the numbers after k visits; `plain`: w lies in the plane, behind no map."""
     shown = coordinate_standing(trace, k)
     rows = (light_row(shown, words), *vector_rows(shown, words), width_row(shown, words, plain))
-    return Rows((*rows, _w(shown, plain, words), _slopes(shown, words), _sum(shown, words), *_offsets(shown, words)))
+    return StandingRows(
+        (*rows, _w(shown, plain, words), _slopes(shown, words), _sum(shown, words), *_offsets(shown, words))
+    )
 
 
 def _w(shown: CoordinateStanding, plain: bool, words: Words) -> Row:

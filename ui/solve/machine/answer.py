@@ -41,5 +41,5 @@ def machine_parts(
         "alone": found.formulation is Formulation.ONE_CLASS,
     }
     pulls = np.abs(found.coef) * found.unit
-    drawn: dict[str, np.ndarray] = {"alpha": pulls, "weights": found.coef, "role": found.role, "slack": found.excess}
-    return header, {**drawn, **waves_of(kernel, seen_points(X, spec))}
+    parts: dict[str, np.ndarray] = {"alpha": pulls, "weights": found.coef, "role": found.role, "slack": found.excess}
+    return header, {**parts, **waves_of(kernel, seen_points(X, spec))}

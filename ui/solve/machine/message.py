@@ -6,7 +6,7 @@ from core.experiment.machines.every_nu import hull_distance
 from core.problem import Formulation
 from core.view import Light
 from core.view.machines.fitted import OF_NU, MachineFit
-from ui.solve.message import Numbers, ended_between, proved_between
+from ui.solve.message import NumberRows, ended_between, proved_between
 from ui.solve.solving import TOLERANCE
 from ui.words import Words, at_most, number
 
@@ -37,7 +37,7 @@ def _not_yet(found: MachineFit, words: Words) -> str:
     return ended_between(*found.value, found.outcome, found.steps, words)
 
 
-def machine_numbers(found: MachineFit, words: Words) -> Numbers:
+def machine_numbers(found: MachineFit, words: Words) -> NumberRows:
     """Return the numbers beside the light, in the order in which they are read."""
     count, rows = len(found.decision), []
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from core.lowlevel.compiled import compiled
-from core.lowlevel.simd import LOG2E, Number, Numbers, larger, like, two_to
+from core.lowlevel.simd import LOG2E, AnyFloats, Number, larger, like, two_to
 from core.problem import Gaussian, Kernel, Linear, Polynomial, Sigmoid, TaylorGaussian
 from core.problem.arrays import Vector
 
@@ -57,7 +57,7 @@ def power(base: Number, exponent: int) -> Number:
 
 
 @compiled
-def to_values(formula: Formula, inner: Numbers, length: Number, lengths: Numbers) -> None:
+def to_values(formula: Formula, inner: AnyFloats, length: Number, lengths: AnyFloats) -> None:
     """Turn the inner products of one point with others into kernel values, in float32 or in float64.
 
     The lengths are squared, |x|^2 of the one and |z|^2 of the others.
@@ -86,7 +86,7 @@ def to_values(formula: Formula, inner: Numbers, length: Number, lengths: Numbers
 
 
 @compiled
-def tabulate(formula: Formula, inner: Numbers, left: Numbers, right: Numbers) -> None:
+def tabulate(formula: Formula, inner: AnyFloats, left: AnyFloats, right: AnyFloats) -> None:
     """Turn a table of inner products (a, b) into kernel values; left (a,) and right (b,) are squared lengths."""
     for k in range(inner.shape[0]):
         to_values(formula, inner[k], left[k], right)

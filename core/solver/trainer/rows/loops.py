@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from core.lowlevel.cache_lines import borrowed, lanes, send_line, settle
 from core.lowlevel.compiled import compiled
-from core.lowlevel.simd import Numbers, fused, plus, two_to
+from core.lowlevel.simd import AnyFloats, fused, plus, two_to
 from core.problem.arrays import Indices, Vector
 from core.solver.trainer.rows.formula import Formula, to_values
 
@@ -149,7 +149,7 @@ def sparse_rows(
 
 
 @compiled
-def spread(data: Numbers, indices: Short, indptr: Short, chosen: Indices, table: Numbers) -> None:
+def spread(data: AnyFloats, indices: Short, indptr: Short, chosen: Indices, table: AnyFloats) -> None:
     """Add the chosen points of CSR to a table (d, q) of zeros, one feature a row."""
     for k in range(chosen.size):
         for position in range(indptr[chosen[k]], indptr[chosen[k] + 1]):
@@ -159,16 +159,16 @@ def spread(data: Numbers, indices: Short, indptr: Short, chosen: Indices, table:
 @compiled
 def sparse_values(
     formula: Formula,
-    data: Numbers,
+    data: AnyFloats,
     indices: Short,
     indptr: Short,
-    lengths: Numbers,
+    lengths: AnyFloats,
     some: Indices,
-    table: Numbers,
-    own: Numbers,
+    table: AnyFloats,
+    own: AnyFloats,
     first: int,
     corner: int,
-    K: Numbers,
+    K: AnyFloats,
 ) -> None:
     """Write the kernel of some points of CSR and those in a table (d, q) into K (some, first + q or more).
 
@@ -204,7 +204,7 @@ def add_stored(arena: Floats, slots: Indices, steps: Vector, pull: Vector, cance
 
 
 @compiled
-def plane_values(X: Numbers, some: Indices, others: Indices, K: Numbers, first: int = 0) -> None:
+def plane_values(X: AnyFloats, some: Indices, others: Indices, K: AnyFloats, first: int = 0) -> None:
     """Write 2^(-|x - z|^2) of some points and others into K (some, first + others or more), from column `first` on.
 
     X (d, n) holds one coordinate a row.

@@ -12,7 +12,7 @@ from typing import ClassVar, TypeAlias
 import numpy as np
 from scipy import sparse
 
-from core.lowlevel.simd import Numbers
+from core.lowlevel.simd import AnyFloats
 from core.problem.arrays import Indices, Matrix, Vector
 from core.solver.trainer.rows.cache import RowCache, beside
 from core.solver.trainer.rows.formula import GAUSSIAN, Formula, tabulate
@@ -78,7 +78,7 @@ class StoredKernelRows:
         raise NotImplementedError
 
 
-class Dense(StoredKernelRows):
+class StoredMatrix(StoredKernelRows):
     """Rows of any kernel that is a formula, for points in a table: matrix products of BLAS."""
 
     COPIES: ClassVar[int] = 2  # of the points, in single precision: of all, and of those that are active
@@ -148,7 +148,7 @@ class Dense(StoredKernelRows):
         return inner
 
 
-class Narrow(Dense):
+class Narrow(StoredMatrix):
     """The same for few coordinates: tiles."""
 
     COPIES: ClassVar[int] = 3  # these two, and the tiles
@@ -238,7 +238,7 @@ class Sparse(StoredKernelRows):
         return K.T
 
 
-def spread_over(X: Csr, data: Numbers, chosen: Indices) -> Numbers:
+def spread_over(X: Csr, data: AnyFloats, chosen: Indices) -> AnyFloats:
     """Return a table (d, q) of the chosen points of CSR, whose numbers are the data."""
     table = np.zeros((X.shape[1], len(chosen)), dtype=data.dtype)
     spread(data, X.indices, X.indptr, chosen, table)

@@ -15,7 +15,7 @@ from core.problem.arrays import Indices, Matrix, Vector
 from core.problem.fast_decision import add_gaussians, unit_of
 from core.solver.trainer.rows.formula import GAUSSIAN, formula
 from core.solver.trainer.rows.loops import Floats, plane_values
-from core.solver.trainer.rows.stored import Csr, Dense, Narrow, Sparse
+from core.solver.trainer.rows.stored import Csr, Narrow, Sparse, StoredMatrix
 
 PLANE = 3  # up to so many coordinates a row costs no more than reading it
 SPARSE_SHARE = 0.25  # of nonzeros; with more of them a matrix product is quicker
@@ -24,7 +24,7 @@ CANCELS = 1e5  # gamma |x|^2 from which |x|^2 - 2 x.z + |z|^2 loses too many dig
 ROUNDS = 1e8  # gamma |x|^2 from which x - mean is rounded by more than 1e-12 of a width
 EXACT_POINTS, EXACT_OTHERS = 256, 1024  # of kernel values in float64, 2 MB at a time
 TILE_PRODUCTS = 1 << 28  # in float64 between two looks at the cancel flag, some hundredths of a second
-Points: TypeAlias = Matrix | Csr
+AnyPoints: TypeAlias = Matrix | Csr
 
 
 class KernelRows(Protocol):
@@ -149,7 +149,7 @@ class Called:
         self._active = np.arange(len(self._fine))
 
 
-def rows_for(X: Points, kernel: Kernel, cache_bytes: int) -> KernelRows:
+def rows_for(X: AnyPoints, kernel: Kernel, cache_bytes: int) -> KernelRows:
     """Return the quickest rows for these points."""
     known = formula(kernel)
     if not isinstance(X, np.ndarray):
@@ -163,7 +163,7 @@ def rows_for(X: Points, kernel: Kernel, cache_bytes: int) -> KernelRows:
         return Called(X, kernel)
     if in_plane:
         return PlaneRows(X, known.gamma)
-    return (Narrow if X.shape[1] <= NARROW else Dense)(X, known, cache_bytes)
+    return (Narrow if X.shape[1] <= NARROW else StoredMatrix)(X, known, cache_bytes)
 
 
 def are_far(X: Matrix, gamma: float, most: float) -> bool:

@@ -21,7 +21,7 @@ from pages.phi.answers import chosen, example_difference, examples, full, lifted
 from pages.phi.figures import examples_drawn
 from pages.phi.figures.gram import MOST_ROWS, gram_figure, gram_text, rows_of
 from pages.phi.figures.lift import lift_figure, lift_text
-from pages.phi.maps import MAPS, REACH, Features, features_of, kernel_spec, largest, map_of
+from pages.phi.maps import MAPS, REACH, ShownMap, features_of, kernel_spec, largest, map_of
 from pages.phi.names import formula_of, names_of
 from pages.phi.question import FORM, OLD_FORM, VIEWS, Options, Question
 from pages.phi.question import opening as opens_with
@@ -100,11 +100,11 @@ def test_numbers_that_a_map_does_not_have_say_nothing_in_an_old_link() -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_every_map_has_as_many_names_as_coordinates_and_a_formula(name: str) -> None:
-    for features in (Features(name), largest(name)):
+    for features in (ShownMap(name), largest(name)):
         names, phi, p = names_of(features), map_of(features), features.dimension
         assert len(names) == len(set(names)) == p == phi.dimension(2) == phi.features(np.ones((1, 2))).shape[1]
         assert formula_of(features).count("{") == formula_of(features).count("}")
-    assert len(chosen(asked_of(Options(name)))) == min(3, Features(name).dimension)
+    assert len(chosen(asked_of(Options(name)))) == min(3, ShownMap(name).dimension)
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -123,9 +123,9 @@ def test_the_boards_kernel_is_the_inner_product_of_what_is_seen(name: str) -> No
 
 
 def test_the_first_map_is_that_of_the_chosen_kernel() -> None:
-    assert asked_of(k="polynomial", q="2", g="0.5", z="2").features == Features("poly2", 0.5, 2.0)
-    assert asked_of(k="taylor", g="0.7", m="3").features == Features("taylor", 0.7, order=3)
-    assert asked_of(k="gaussian", g="7").features == Features("poly2", 7.0)
+    assert asked_of(k="polynomial", q="2", g="0.5", z="2").features == ShownMap("poly2", 0.5, 2.0)
+    assert asked_of(k="taylor", g="0.7", m="3").features == ShownMap("taylor", 0.7, order=3)
+    assert asked_of(k="gaussian", g="7").features == ShownMap("poly2", 7.0)
     lab = opening(LINK, {"k": "taylor"})
     assert lab.options(Options, opens_with) == Options("taylor")
 
@@ -140,7 +140,7 @@ def test_a_map_has_the_numbers_of_the_kernels_as_far_as_the_page_reaches(
         low, high = REACH.get(name, {}).get(own, (None, None))
         shown = getattr(features, own)
         if low is None or high is None:
-            assert shown == getattr(Features(), own)
+            assert shown == getattr(ShownMap(), own)
         else:
             assert shown == (value if low <= value <= high else low if value < low else high)
 
@@ -149,7 +149,7 @@ def test_a_map_has_the_numbers_of_the_kernels_as_far_as_the_page_reaches(
 def test_a_number_beyond_the_reach_of_the_page_is_said_and_the_nearest_is_shown(lang: str) -> None:
     words = words_for(lang)
     asked = asked_of(Options("taylor"), k="taylor", g="50", m="20")
-    assert asked.features == Features("taylor", 10.0, order=10)
+    assert asked.features == ShownMap("taylor", 10.0, order=10)
     told = reach_sentence(asked, words)
     assert words("phi.reach.order", chosen="20", low="1", high="10", shown="10") in told
     assert words("phi.reach.gamma", chosen="50", low="0.001", high="10", shown="10") in told

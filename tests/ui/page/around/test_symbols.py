@@ -18,15 +18,15 @@ in_every_language = pytest.mark.parametrize("lang", languages)
 
 # What a page says beside its own catalogue.
 BESIDE = {
-    "board": ("light", "timeline", "standing", "cost"),
-    "smo": ("standing", "player", "cost"),
+    "board": ("draw", "solved", "light", "run/timeline", "run/standing", "cost"),
+    "smo": ("run/standing", "run/player", "cost"),
     "descent": ("cost",),
     **dict.fromkeys(("machines", "phi"), ("light",)),
 }
 # Of a catalogue beside: what only coordinate descent says; and a mark of the board that only the Fourier page has.
 NOT_SHOWN = {
     "smo": ("standing.slopes", "player.where.visit"),
-    "board": "board.marks.cloud",
+    "board": "draw.marks.cloud",
     **dict.fromkeys(("machines", "phi"), "number.visits"),
 }
 # What a text must hold to use a symbol, and the names of which one explains it: a letter may stand for several things.

@@ -15,7 +15,7 @@ from core.problem import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigm
 from core.problem.arrays import Indices, Matrix
 from core.solver.trainer.rows.cache import RowCache
 from core.solver.trainer.rows.formula import formula
-from core.solver.trainer.rows.stored import Dense, Narrow, Sparse
+from core.solver.trainer.rows.stored import Narrow, Sparse, StoredMatrix
 from core.solver.trainer.rows.working_rows import Called, KernelRows, PlaneRows, exact_pull, rows_for
 
 KERNELS: list[Kernel] = [
@@ -54,7 +54,7 @@ def _cases() -> dict[str, tuple[type, Any, Kernel, Matrix]]:
     for kernel in KERNELS:
         cases[f"narrow {kernel}"] = (Narrow, table, kernel, kernel.gram(table, table))
         cases[f"half sparse {kernel}"] = (Narrow, sparse.csr_array(table), kernel, kernel.gram(table, table))
-        cases[f"dense {kernel}"] = (Dense, wide, kernel, kernel.gram(wide, wide))
+        cases[f"dense {kernel}"] = (StoredMatrix, wide, kernel, kernel.gram(wide, wide))
         few = _points(12, share=0.2)
         cases[f"sparse {kernel}"] = (Sparse, sparse.csr_array(few), kernel, kernel.gram(few, few))
     return cases
