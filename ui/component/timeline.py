@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ui.component.mount import component
+from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import waves_of
 from ui.solve.recording import run_name
 from ui.solve.run.forked import ForkedRun
@@ -70,7 +71,8 @@ def timeline(
     if forked is not None and way is not None:
         header["run"] = run_name(points.X, points.y, shown.kernel, shown.C, way)
         waves = waves_of(shown.kernel, points.X)
-        arrays = {"X": points.X, "y": points.y, **playback_arrays(forked.shown.playback), **waves}
+        beside = ghost(Asked(points.X, points.y, shown.kernel, shown.C, way))  # which the answer has at the end
+        arrays = {"X": points.X, "y": points.y, **playback_arrays(forked.shown.playback), **waves, **beside}
     component("player/timeline")(
         key=key, data=pack(header, arrays), on_step_change=on_step, on_pick_change=picks.on_pick
     )
