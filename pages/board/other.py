@@ -11,7 +11,7 @@ from core.view import Light
 from pages.board import answers
 from pages.board.question import Question
 from pages.board.sentences import machine_step_sentence
-from ui.component.timeline import Picks, timeline
+from ui.component.timeline import PickedOn, timeline
 from ui.page.frame import link_to
 from ui.page.machine.answers import machine
 from ui.page.machine.asked import OnMachine
@@ -71,7 +71,7 @@ def _time(asked: Question, run: ForkedRun | None, before_end: bool, showing: Sho
     """Show the time line of LIBSVM's loop on the machine; look again while the server compiles."""
     words, ready = showing.words, READINESS.wait(0.0)
     way = asked.way if ready else None
-    timeline(TIMELINE, asked.board, words, run, way, asked.step, partial(take_moment, TIMELINE), Picks(BOARD))
+    timeline(TIMELINE, asked.board, words, run, way, asked.step, partial(take_moment, TIMELINE), PickedOn(BOARD))
     if not ready:
         st.fragment(_await, run_every=LOOK)()
     if run is None or showing.projector:

@@ -10,7 +10,7 @@ from pages.board import answers
 from pages.board.numbers import show_numbers
 from pages.board.question import Question, read_forking
 from pages.smo import partner
-from ui.component.timeline import Picks, timeline
+from ui.component.timeline import PickedOn, timeline
 from ui.page.fork import picking_of, show_fork, take_pick, waits
 from ui.page.frame import link_to
 from ui.page.showing import Showing
@@ -31,7 +31,7 @@ def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> No
         return
     words = showing.words
     moved, taken = partial(take_moment, TIMELINE), partial(take_pick, TIMELINE, read_forking)
-    picks = Picks(picked=picked_on(asked, forked), on_pick=taken)
+    picks = PickedOn(picked=picked_on(asked, forked), on_pick=taken)
     timeline(TIMELINE, asked.board, words, forked, asked.way, asked.step, moved, picks)
     if forked is None:
         return

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ui.component.mount import component
+from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import waves_of
 from ui.solve.machine.table import FIRST, MACHINES, for_board, seen_points
 from ui.solve.recording import run_name
@@ -24,7 +25,7 @@ def _ignored() -> None:
 
 
 @dataclass(frozen=True)
-class Picks:
+class PickedOn:
     """The board of a time line: its key, what is picked on it to move next, and who hears of it."""
 
     board: str = "board"
@@ -32,7 +33,7 @@ class Picks:
     on_pick: Callable[[], None] = _ignored
 
 
-NOTHING = Picks()
+NOTHING = PickedOn()
 
 
 def timeline(
@@ -43,7 +44,7 @@ def timeline(
     way: Way | None,
     step: int | None,
     on_step: Callable[[], None],
-    picks: Picks = NOTHING,
+    picks: PickedOn = NOTHING,
 ) -> None:
     """Mount the time line of the board `shown`; the callbacks read "step" and "pick" in `st.session_state[key]`.
 
@@ -74,7 +75,8 @@ def timeline(
     if forked is not None and way is not None:
         header["run"] = run_name(points.X, points.y, shown.kernel, shown.C, way)
         waves = waves_of(shown.kernel, seen_points(points.X, machine))
-        arrays = {"X": points.X, "y": points.y, **playback_arrays(forked.shown.playback), **waves}
+        beside = ghost(Asked(points.X, points.y, shown.kernel, shown.C, way))  # which the answer has at the end
+        arrays = {"X": points.X, "y": points.y, **playback_arrays(forked.shown.playback), **waves, **beside}
     component("player/timeline")(
         key=key, data=pack(header, arrays), on_step_change=on_step, on_pick_change=picks.on_pick
     )

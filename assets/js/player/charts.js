@@ -65,34 +65,38 @@ export function curves(ctx, size, panels, steps, colours) {
   const { type } = size;
   panels.forEach(({ name, log, series, over }, p) => {
     const { left, right, top, floor } = panel(size, panels.length, p);
-    const values = series.flatMap(({ values }) => Array.from(values).filter((v) => Number.isFinite(v) && (!log || v > 0)));
+    const seen = (v) => Number.isFinite(v) && (!log || v > 0);
+    let [least, most] = [Infinity, -Infinity];
+    for (const { values } of series) for (const v of values) if (seen(v)) [least, most] = [v < least ? v : least, v > most ? v : most];
     const scale = log ? Math.log10 : (v) => v;
-    const high = scale(Math.max(...values));
-    const low = Math.max(scale(Math.min(...values)), log ? high - DECADES : -Infinity);
-    const place = ([k, v]) => [left + (k / Math.max(1, steps)) * (right - left), floor - ((Math.max(scale(v), low) - low) / (high - low || 1)) * (floor - top - 8)];
+    const high = scale(most);
+    const low = Math.max(scale(least), log ? high - DECADES : -Infinity);
+    const across = (k) => left + (k / Math.max(1, steps)) * (right - left);
+    const place = ([k, v]) => [across(k), floor - ((Math.max(scale(v), low) - low) / (high - low || 1)) * (floor - top - 8)];
     frame(ctx, left, right, floor, colours, top);
     write(ctx, { type, colours, align: "left" }, name, left, floor + BELOW - 5);
-    if (!values.length) return;
-    for (const { at, values: ys, colour, dash } of series) {
-      const seen = Array.from(ys, (v, n) => [at ? at[n] : n, v]).filter(([, v]) => Number.isFinite(v) && (!log || v > 0));
-      line(ctx, thinned(seen.map(place)), colours[colour], 1.75, dash);
-    }
+    if (least > most) return;
+    for (const { at, values, colour, dash } of series) line(ctx, thinned(values, at, seen, across).map(place), colours[colour], 1.75, dash);
     over?.(ctx, place, { type, right, top, floor });
     for (const [value, y] of [[high, top + 12], [low, floor]]) write(ctx, { type, colours, align: "right" }, number(log ? 10 ** value : value, true), left - 5, y);
   });
 }
 
-// The first, the extreme and the last point of each column of pixels: the curve looks the same, thousands of visits or not.
-function thinned(points) {
+// The first, the extreme and the last value of each column of pixels, as [step, value]: the curve looks the same, thousands
+// of visits or not, and no array is made for a value that is left out.
+function thinned(values, at, seen, across) {
   const kept = [];
-  for (let first = 0, end; first < points.length; first = end) {
-    let [low, high] = [first, first];
-    for (end = first; end < points.length && Math.floor(points[end][0]) === Math.floor(points[first][0]); end++) {
-      if (points[end][1] < points[low][1]) low = end;
-      if (points[end][1] > points[high][1]) high = end;
-    }
-    for (const n of new Set([first, Math.min(low, high), Math.max(low, high), end - 1])) kept.push(points[n]);
+  let [first, low, high, last, column] = [];
+  const end = () => { for (const n of new Set([first, Math.min(low, high), Math.max(low, high), last])) if (n >= 0) kept.push([at ? at[n] : n, values[n]]); };
+  for (let n = 0; n < values.length; n++) {
+    if (!seen(values[n])) continue;
+    const x = Math.floor(across(at ? at[n] : n));
+    if (x !== column) end(), (column = x), (first = low = high = n);
+    if (values[n] < values[low]) low = n;
+    if (values[n] > values[high]) high = n;
+    last = n;
   }
+  end();
   return kept;
 }
 
