@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import numpy as np
 
 from ui.component.mount import component
 from ui.solve.kernels import waves_of
-from ui.solve.machine.table import FIRST, MACHINES, for_board, seen_points
+from ui.solve.machine.table import FIRST, MACHINES, MachineSpec, for_board, seen_points
 from ui.solve.recording import run_name
 from ui.solve.run.forked import ForkedRun
 from ui.solve.run.playback_arrays import playback_arrays
@@ -50,13 +51,18 @@ def timeline(
         "run": None,
         "fork": None if forked is None else forked.at,
         "step": step,
-        "seek": f"{shown.revision} {shown.opened} {way}",
+        "seek": f"{shown.revision} {shown.opened} {_kind(way)}",
     }
     if forked is not None and way is not None:
         header["run"] = run_name(points.X, points.y, shown.kernel, shown.C, way)
         waves = waves_of(shown.kernel, seen_points(points.X, machine))
         arrays = {"X": points.X, "y": points.y, **playback_arrays(forked.shown.playback), **waves}
     component("player/timeline")(key=key, data=pack(header, arrays), on_step_change=on_step)
+
+
+def _kind(way: Way | None) -> Way | None:
+    """Return a way without the numbers of its machine: while they move the time line stays where it is."""
+    return None if way is None else replace(way, machine=MachineSpec(way.machine.name))
 
 
 def _nothing() -> Mapping[str, np.ndarray]:
