@@ -22,7 +22,7 @@ from core.view.libsvm import (
     printed_line,
     rebuilt,
 )
-from core.view.machines.fitted import fitted
+from core.view.machines.fitted import MachineFit, fitted
 from pages.libsvm.question import Question
 from ui.solve.limits import POINTS_OF_MACHINES, STEPS_OF_A_RUN
 from ui.solve.machine.table import MACHINES, machine_problem
@@ -71,11 +71,10 @@ def dual(asked: Question) -> Problem:
     return problem
 
 
-def has_machine(asked: Question) -> bool:
-    """Tell whether the end of the run is a machine: where hulls meet, or hold the origin, there is no f to draw."""
+def end(asked: Question) -> MachineFit:
+    """Return the machine at the end of the run; IMPOSSIBLE where hulls meet, or hold the origin: no f can be drawn."""
     trace = run(asked).trace
-    ended = Answer(np.array(trace.last.alpha), trace.outcome, len(trace))
-    return fitted(dual(asked), ended).light is not Light.IMPOSSIBLE
+    return fitted(dual(asked), Answer(np.array(trace.last.alpha), trace.outcome, len(trace)))
 
 
 def name(asked: Question) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.problem import InputError
 from core.solver import Outcome
 from core.solver.libsvm.cache import ASKED, COMPUTED
+from core.view import Light
 from core.view.libsvm import ActiveLook, Halt
 from pages.libsvm import answers
 from pages.libsvm.question import Question
@@ -74,11 +75,14 @@ def _ended(asked: Question, words: Words) -> str:
 
 def _proof(asked: Question, words: Words) -> str:
     """Say to how many percent the gap proves the optimum, or that there is no margin, or no region, to prove."""
-    if not answers.has_machine(asked):
+    light = answers.end(asked).light
+    if light is Light.IMPOSSIBLE:
         return words("libsvm.ended.none.one" if not asked.entry.labels else "libsvm.ended.none")
     trace = answers.run(asked).trace
-    gap = trace.stepper.certificate(trace.problem, trace.last.alpha).relative_gap
-    return words("libsvm.ended.gap", gap=at_most(100.0 * gap, 2))
+    proof = trace.stepper.certificate(trace.problem, trace.last.alpha)
+    if proof.dual == 0.0 or proof.relative_gap > 1.0:  # of an optimum that is 0, or far away, a share says nothing
+        return words("libsvm.ended.zero" if light is Light.PROVED else "libsvm.ended.open")
+    return words("libsvm.ended.gap", gap=at_most(100.0 * proof.relative_gap, 2))
 
 
 def _came_back(asked: Question, words: Words) -> list[str]:

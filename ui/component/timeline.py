@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ui.component.mount import component
 from ui.solve.cost.exact import Asked, ghost
 from ui.solve.kernels import waves_of
-from ui.solve.machine.table import FIRST, MACHINES, for_board, seen_points
+from ui.solve.machine.table import FIRST, MACHINES, MachineSpec, for_board, seen_points
 from ui.solve.recording import run_name
 from ui.solve.run.forked import ForkedRun
 from ui.solve.run.playback_arrays import playback_arrays
@@ -70,7 +70,7 @@ def timeline(
         "step": step,
         "picks": picks.picked is not None,
         "picked": list(picks.picked or ()),
-        "seek": f"{shown.revision} {shown.opened} {way}",
+        "seek": f"{shown.revision} {shown.opened} {_kind(way)}",
     }
     if forked is not None and way is not None:
         header["run"] = run_name(points.X, points.y, shown.kernel, shown.C, way)
@@ -80,6 +80,11 @@ def timeline(
     component("player/timeline")(
         key=key, data=pack(header, arrays), on_step_change=on_step, on_pick_change=picks.on_pick
     )
+
+
+def _kind(way: Way | None) -> Way | None:
+    """Return a way without the numbers of its machine: while they move the time line stays where it is."""
+    return None if way is None else replace(way, machine=MachineSpec(way.machine.name))
 
 
 def _nothing() -> Mapping[str, np.ndarray]:
