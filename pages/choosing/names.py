@@ -18,6 +18,9 @@ class Brush(NamedTuple):
     symbol: str
     dash: str
     corner: tuple[float, float] = (0.0, 0.0)  # of a cell, in its sides: where a look on features is marked
+    opacity: float = 0.8  # of a look with the exact kernel
+    size: int = 13  # pixels of what is chosen, and of its line
+    width: float = 3.0
 
 
 BRUSHES = {
@@ -25,5 +28,5 @@ BRUSHES = {
     "rffdg-rbf": Brush(VIOLET, "diamond", "solid", (-0.3, -0.3)),
     "nystroem": Brush(VIOLET, "triangle-up", "dash", (0.3, -0.3)),
     "median": Brush(GREY, "circle", "dot"),
-    PRINTED: Brush(GREY, "diamond", "longdash", (-0.3, 0.3)),
+    PRINTED: Brush(GREY, "diamond", "longdash", (-0.3, 0.3), opacity=0.4, size=19, width=1.5),
 }

@@ -183,8 +183,10 @@ class Search(ClassifierMixin, BaseEstimator):
         if not sweep.entries:
             raise ValueError("The search was stopped before its first look; there is nothing to choose from.")
         began = time.perf_counter()
-        self.best_estimator_ = MACHINES[self.estimator]().set_params(**self.best_params_).fit(
-            points, classes[asked.target.astype(np.int64)]
+        self.best_estimator_ = (
+            MACHINES[self.estimator]()
+            .set_params(**self.best_params_)
+            .fit(points, classes[asked.target.astype(np.int64)])
         )
         self.refit_time_ = time.perf_counter() - began
         return self
