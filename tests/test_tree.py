@@ -15,6 +15,7 @@ ELSEWHERE = {  # folders without tests of their own: where they are tested, and 
     "assets/js/machine": ("tests/browser/test_visit_machines.py", "a board of another machine needs its whole page"),
     "assets/js/page": ("tests/browser/test_visit_framework.py", "it works on what Streamlit puts around our page"),
     "benchmarks/libsvm": ("tests/core/solver/libsvm", "measures against LIBSVM's package, which no test asks for"),
+    "benchmarks/map": ("tests/pages/choosing", "measures only; what it measures is tested there"),
     "benchmarks/path": ("tests/core/solver/path", "measures only; what it measures is tested there"),
     "benchmarks/pictures": ("tests/ui/server/test_preview.py", "takes pictures of a server; they are looked at there"),
     "pages/machines/figures": (EVERY_PAGE, "drawn with the page; what they draw is tested in core/experiment/machines"),

@@ -22,7 +22,8 @@ from core.selection.sweep.cost import spoken
 from datasets import ReadError, distinct_labels, feature_columns, label_column, read_table
 
 SHOWN = 10  # rows of the table that are printed
-COLUMNS = ("kernel", "param_gamma", "param_C", "param_n_components", "mean_test_score", "std_test_score")
+PENALTY = {"svc": "param_C", "ridge": "param_alpha"}
+COLUMNS = ("param_n_components", "mean_test_score", "std_test_score")
 
 
 def main(words: list[str] | None = None) -> int:
@@ -57,6 +58,8 @@ def _searched(asked: argparse.Namespace) -> int:
         asked.strategy,
         gammas=asked.gammas,
         Cs=asked.Cs,
+        estimator=asked.estimator,
+        lambdas=asked.lambdas,
         cv=asked.folds,
         n_jobs=asked.jobs,
         random_state=asked.seed,
@@ -81,7 +84,8 @@ def _written(search: Search, path: Path) -> None:
     """Print the best rows and what was chosen; then write all rows, `OSError` where the disk takes none."""
     table = pd.DataFrame(search.cv_results_).drop(columns="params")
     best = table.sort_values("rank_test_score", kind="stable")
-    print(best[list(COLUMNS)].head(SHOWN).to_string(index=False, float_format=lambda value: f"{value:.4g}", na_rep=""))
+    shown = ["kernel", "param_gamma", PENALTY[search.estimator], *COLUMNS]
+    print(best[shown].head(SHOWN).to_string(index=False, float_format=lambda value: f"{value:.4g}", na_rep=""))
     chosen = ", ".join(f"{name} = {value:.6g}" for name, value in search.best_params_.items())
     stopped = "" if search.complete_ else "; the search was stopped, and this is the best of what was done"
     print(f"chosen: {chosen}, accuracy of the folds {search.best_score_:.4f}{stopped}")
@@ -113,6 +117,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--strategy", choices=STRATEGIES, default="grid")
     parser.add_argument("--gammas", type=_numbers, help="with commas between them; 2^-15, 2^-13, ..., 2^3 if left out")
     parser.add_argument("--Cs", type=_numbers, help="the same; 2^-5, 2^-3, ..., 2^15 if left out")
+    parser.add_argument("--estimator", choices=PENALTY, default="svc", help="ridge: least squares of the labels")
+    parser.add_argument("--lambdas", type=_numbers, help="penalties of ridge; 1 / (2 C) of the Cs if left out")
     parser.add_argument("--folds", type=int, default=5)
     parser.add_argument("--jobs", type=int, default=1, help="threads; -1 for all processors")
     parser.add_argument("--features", type=int, default=300, help="of Fourier's map, or landmarks of Nystroem's")

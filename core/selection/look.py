@@ -128,6 +128,12 @@ def penalty_of(C: float) -> float:
     return 0.5 / C
 
 
+def penalty_at(penalty: float) -> float:
+    """Return the C that stands for a lambda: infinity for 0."""
+    number = as_float(penalty)
+    return math.inf if number == 0.0 else 0.5 / number
+
+
 def best(looks: Sequence[Look]) -> Look:
     """Return the look with the least error; of several the one with the least C, and then the least gamma."""
     return min(looks, key=lambda look: (look.error, look.C, look.gamma))

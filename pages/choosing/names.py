@@ -9,5 +9,8 @@ from ui.plot.methods import METHODS, Brush
 from ui.plot.template import GREY
 
 PRINTED = "printed"  # RFFDG-RBF as printed, whose loops come to their end: one map of features, and no C on it
-BRUSHES: Final[Mapping[str, Brush]] = {**METHODS, PRINTED: Brush(GREY, "diamond", "longdash", (-0.3, 0.3))}
+BRUSHES: Final[Mapping[str, Brush]] = {
+    **METHODS,
+    PRINTED: Brush(GREY, "diamond", "longdash", (-0.3, 0.3), opacity=0.4, size=19, width=1.5),
+}
 WALKED = tuple(BRUSHES)

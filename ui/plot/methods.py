@@ -15,6 +15,9 @@ class Brush(NamedTuple):
     symbol: str
     dash: str
     corner: tuple[float, float] = (0.0, 0.0)  # of a cell, in its sides: where a look on features is marked
+    opacity: float = 0.8  # of a look with the exact kernel
+    size: int = 13  # pixels of what is chosen, and of its line
+    width: float = 3.0
 
 
 METHODS: Final[Mapping[str, Brush]] = {  # by their names in core/selection

@@ -18,29 +18,32 @@ from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from core.estimators import SVC
+from core.estimators.kernel_ridge_classifier import KernelRidgeClassifier
 from core.estimators.machine.labels import classes_of
 from core.problem.arrays import Matrix, Vector
 from core.problem.maps import Rows
-from core.selection.folded import Folded, folded_by
-from core.selection.look import Grid, Look, chosen, grid_of, transfer
+from core.selection.folded import Folded, Learner, folded_by
+from core.selection.look import Grid, Look, chosen, grid_of, penalty_at, transfer
 from core.selection.median import RULES
 from core.selection.plan import STRATEGIES, Strategy, count_of, plan_of
 from core.selection.sweep.cost import SearchCost, admit_cost, cost_of
 from core.selection.sweep.journal import journal_in
 from core.selection.sweep.run import Sweep
-from core.selection.sweep.table import SearchTable, in_order, scores_of, table_of
+from core.selection.sweep.table import SearchTable, in_order, parameters_of, scores_of, table_of
 from core.solver import CancelFlag, new_cancel_flag
 
 GAMMAS = tuple(2.0**k for k in range(-15, 4, 2))  # the grid of Hsu's guide, which LIBSVM comes with
 CS = tuple(2.0**k for k in range(-5, 16, 2))
 MOST_SEED = 2**31 - 1
+LEARNERS = {"svc": Learner.SVM, "ridge": Learner.RIDGE}
+MACHINES: dict[str, type[SVC | KernelRidgeClassifier]] = {"svc": SVC, "ridge": KernelRidgeClassifier}
 
 
 class Search(ClassifierMixin, BaseEstimator):
     """Choose gamma and C of exp(-gamma |x - z|^2) by cross-validation, and train on all points with them.
 
-    The machine is the SVM; the page about choosing has ridge regression, too. The gammas share the distances of a fold
-    where its Gram matrix is kept (`core.selection.exact.has_gram`); beyond, each makes its own rows.
+    The machine is the SVM, or ridge regression of labels, whose penalty is lambda. The gammas share the distances of a
+    fold where its Gram matrix is kept (`core.selection.exact.has_gram`); beyond, each makes its own rows.
 
     Parameters
     ----------
@@ -50,6 +53,10 @@ class Search(ClassifierMixin, BaseEstimator):
         "median": gamma by the median heuristic, then C. "nystroem": both on Nyström's features.
     gammas, Cs
         Where to look; None for 2^-15, 2^-13, ..., 2^3 and 2^-5, 2^-3, ..., 2^15.
+    estimator
+        "svc", or "ridge": least squares of labels, +1 for a class and -1 for the others.
+    lambdas
+        Where to look with "ridge", in place of `Cs`; None for lambda = 1 / (2 C) of these.
     cv
         The number of stratified folds, a splitter of scikit-learn, or pairs of the rows that train and that judge.
     n_jobs
@@ -73,9 +80,10 @@ class Search(ClassifierMixin, BaseEstimator):
     Attributes
     ----------
     best_estimator_
-        `core.estimators.SVC`, trained exactly on all points.
+        `core.estimators.SVC`, or a `KernelRidgeClassifier`, trained exactly on all points.
     best_params_, best_score_, best_index_
-        Its C and gamma, the mean accuracy of its folds, and its row of the table.
+        Its C and gamma, of ridge regression alpha = lambda and gamma; the mean accuracy of its folds, and its row of
+        the table.
     cv_results_
         The table, with scikit-learn's names; also features that were looked at have their rows.
     looks_
@@ -92,6 +100,8 @@ class Search(ClassifierMixin, BaseEstimator):
         "strategy": [StrOptions(set(STRATEGIES)), Strategy],
         "gammas": ["array-like", None],
         "Cs": ["array-like", None],
+        "estimator": [StrOptions(set(LEARNERS))],
+        "lambdas": ["array-like", None],
         "cv": ["cv_object"],
         "n_jobs": [Integral, None],
         "random_state": ["random_state"],
@@ -102,7 +112,7 @@ class Search(ClassifierMixin, BaseEstimator):
         "progress": [callable, None],
         "large": ["boolean"],
     }
-    best_estimator_: SVC
+    best_estimator_: SVC | KernelRidgeClassifier
     cv_results_: SearchTable
     looks_: list[Look]
 
@@ -112,6 +122,8 @@ class Search(ClassifierMixin, BaseEstimator):
         *,
         gammas: Iterable[float] | None = None,
         Cs: Iterable[float] | None = None,
+        estimator: str = "svc",
+        lambdas: Iterable[float] | None = None,
         cv: Any = 5,  # noqa: ANN401 - scikit-learn's splitters have no common class
         n_jobs: int | None = None,
         random_state: int | RandomState | None = None,
@@ -125,6 +137,8 @@ class Search(ClassifierMixin, BaseEstimator):
         self.strategy = strategy
         self.gammas = gammas
         self.Cs = Cs
+        self.estimator = estimator
+        self.lambdas = lambdas
         self.cv = cv
         self.n_jobs = n_jobs
         self.random_state = random_state
@@ -169,8 +183,11 @@ class Search(ClassifierMixin, BaseEstimator):
         if not sweep.entries:
             raise ValueError("The search was stopped before its first look; there is nothing to choose from.")
         began = time.perf_counter()
-        machine = SVC(C=self.best_params_["C"], gamma=self.best_params_["gamma"])
-        self.best_estimator_ = machine.fit(points, classes[asked.target.astype(np.int64)])
+        self.best_estimator_ = (
+            MACHINES[self.estimator]()
+            .set_params(**self.best_params_)
+            .fit(points, classes[asked.target.astype(np.int64)])
+        )
         self.refit_time_ = time.perf_counter() - began
         return self
 
@@ -188,7 +205,7 @@ class Search(ClassifierMixin, BaseEstimator):
         points, labels = validate_data(self, X, y, dtype=np.float64)
         classes, codes = classes_of(labels)
         splitter = check_cv(self.cv, labels, classifier=True)
-        return points, folded_by(points, codes, splitter.split(points, labels)), classes
+        return points, folded_by(points, codes, splitter.split(points, labels), LEARNERS[self.estimator]), classes
 
     def _strategy(self) -> Strategy:
         if isinstance(self.strategy, Strategy):
@@ -200,6 +217,10 @@ class Search(ClassifierMixin, BaseEstimator):
     def _grid(self) -> Grid:
         ranks = [self.n_components] if isinstance(self.n_components, int | np.integer) else self.n_components
         gammas, penalties = (GAMMAS if self.gammas is None else self.gammas), (CS if self.Cs is None else self.Cs)
+        if self.lambdas is not None:
+            if self.estimator != "ridge":
+                raise ValueError('lambdas are penalties of ridge regression; give estimator="ridge", or Cs.')
+            penalties = [penalty_at(lam) for lam in self.lambdas]
         return grid_of(gammas, penalties, ranks)
 
     def _keep(self, sweep: Sweep, strategy: Strategy) -> None:
@@ -209,7 +230,8 @@ class Search(ClassifierMixin, BaseEstimator):
             return
         self.looks_ = [entry.look for entry in entries]
         found = chosen(self.looks_)
-        self.cv_results_, self.transfer_ = table_of(entries), transfer(self.looks_)
+        learner = LEARNERS[self.estimator]
+        self.cv_results_, self.transfer_ = table_of(entries, learner), transfer(self.looks_)
         self.best_index_ = next(k for k, look in enumerate(self.looks_) if look is found)
-        self.best_params_ = {"C": found.C, "gamma": found.gamma}
+        self.best_params_ = parameters_of(found, learner)
         self.best_score_ = float(scores_of(entries)[self.best_index_].mean())

@@ -9,12 +9,21 @@ import numpy as np
 from scipy.stats import rankdata
 
 from core.problem.arrays import Matrix
+from core.selection.folded import Learner
+from core.selection.look import Look
 from core.selection.sweep.run import LookedAt
 
 SearchTable = dict[str, Any]
 
 
-def table_of(entries: Sequence[LookedAt]) -> SearchTable:
+def parameters_of(look: Look, learner: Learner) -> dict[str, float]:
+    """Return what was looked at by the names of the machine: scikit-learn calls lambda alpha."""
+    return (
+        {"alpha": look.penalty, "gamma": look.gamma} if learner is Learner.RIDGE else {"C": look.C, "gamma": look.gamma}
+    )
+
+
+def table_of(entries: Sequence[LookedAt], learner: Learner = Learner.SVM) -> SearchTable:
     """Return a column for each name, with a row for each entry.
 
     Beside scikit-learn's names there are "param_n_components", masked for the exact kernel, and what the look was for:
@@ -25,11 +34,12 @@ def table_of(entries: Sequence[LookedAt]) -> SearchTable:
     for name, own in (("fit", "fitting"), ("score", "judging")):
         seconds = np.array([[getattr(fold, own) for fold in entry.folds] for entry in entries])
         table[f"mean_{name}_time"], table[f"std_{name}_time"] = seconds.mean(axis=1), seconds.std(axis=1)
-    table["param_C"] = np.ma.array([look.C for look in looks])
-    table["param_gamma"] = np.ma.array([look.gamma for look in looks])
+    params = [parameters_of(look, learner) for look in looks]
+    for name in params[0]:
+        table[f"param_{name}"] = np.ma.array([own[name] for own in params])
     ranks = [0 if look.rank is None else look.rank for look in looks]
     table["param_n_components"] = np.ma.array(ranks, mask=[look.rank is None for look in looks])
-    table["params"] = [{"C": look.C, "gamma": look.gamma} for look in looks]
+    table["params"] = params
     table["purpose"] = np.array([str(look.purpose) for look in looks])
     table["kernel"] = np.array([str(look.kind) for look in looks])
     scores = scores_of(entries)

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.experiment.choosing import CELLS, Tile
 from core.selection import Kind, Look, penalty_of
-from pages.choosing.names import BRUSHES
+from pages.choosing.names import BRUSHES, PRINTED
 from pages.choosing.sentences import place
 from pages.choosing.walked import Walked
 from ui.plot.log_map import ERRORS, edges, log_axes, parted
@@ -75,7 +75,7 @@ def errors_map(
     _rings(drawn, chosen, gammas, Cs)
     for each in walked:
         _on_features(drawn, each, BRUSHES[each.name], gammas, Cs)
-    for each in walked:
+    for each in sorted(walked, key=lambda each: each.name != PRINTED):  # under those that compete
         _track(drawn, each, BRUSHES[each.name], words)
     log_axes(drawn, gammas, Cs, words("figure.choosing.map.gamma"), words(f"figure.choosing.map.{machine}"))
     return drawn
@@ -97,12 +97,13 @@ def _track(drawn: Sketch, walked: Walked, brush: Brush, words: Words) -> None:
     places = sorted({(look.gamma, look.C) for look in walked.looks if look.kind is Kind.EXACT})
     if places and walked.name != "grid":
         x, y = zip(*places, strict=True)
-        dots = {"color": brush.color, "size": 6, "symbol": brush.symbol, "opacity": 0.8}
+        dots = {"color": brush.color, "size": 6, "symbol": brush.symbol, "opacity": brush.opacity}
         drawn.add_scatter(x=x, y=y, mode="markers", marker=dots, hoverinfo="skip")
     if walked.choice is not None:
         name = words(f"choosing.short.{walked.name}")
         told = words("figure.choosing.map.choice", name=name, error=number(100 * walked.choice.error, 3))
-        mark = {"color": PAPER, "size": 13, "symbol": brush.symbol, "line": {"color": brush.color, "width": 3}}
+        line = {"color": brush.color, "width": brush.width}
+        mark = {"color": PAPER, "size": brush.size, "symbol": brush.symbol, "line": line}
         place = {"x": [walked.choice.gamma], "y": [walked.choice.C]}
         drawn.add_scatter(**place, mode="markers", marker=mark, hovertemplate=f"{told}<extra></extra>")
 

@@ -53,6 +53,14 @@ def test_every_strategy_is_a_choice(strategy: str, file: Path, capsys: pytest.Ca
     assert Path(f"{file}.out").exists()
 
 
+def test_ridge_regression_is_searched_by_its_lambda(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    penalties = ["--gammas", "0.1,1", "--estimator", "ridge", "--lambdas", "0.1,1"]
+    assert main([str(file), *penalties, "--as-they-are"]) == 0
+    told = capsys.readouterr().out
+    assert "param_alpha" in told
+    assert "chosen: alpha = " in told
+
+
 def test_libsvm_text_is_read_and_columns_are_standardised(tmp_path: Path) -> None:
     path = tmp_path / "points.libsvm"
     path.write_text("\n".join(f"{y:+.0f} 1:{a} 2:{100 * b}" for (a, b), y in zip(X, Y, strict=True)))

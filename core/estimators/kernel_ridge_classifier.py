@@ -1,0 +1,66 @@
+"""Kernel ridge regression of labels as a classifier: what `core.selection.Search` trains in place of the SVM."""
+
+from __future__ import annotations
+
+from numbers import Real
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils._param_validation import Interval
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from core.estimators.kernel_ridge import KernelRidge
+from core.estimators.machine.labels import classes_of
+from core.problem.arrays import Matrix, Vector
+
+
+class KernelRidgeClassifier(ClassifierMixin, BaseEstimator):
+    """Least squares of labels with the kernel exp(-gamma |x - z|^2): +1 for a class and -1 for the others.
+
+    Parameters
+    ----------
+    alpha
+        The penalty of |w|^2, >= 0, in the sources lambda.
+    gamma
+        Of the kernel, > 0.
+
+    Attributes
+    ----------
+    classes_
+        The labels; of two classes the second is +1, of more each has an output, and the largest names the class.
+    regression_
+        The fitted `KernelRidge`.
+    """
+
+    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
+        "alpha": [Interval(Real, 0, None, closed="left")],
+        "gamma": [Interval(Real, 0, None, closed="neither")],
+    }
+
+    def __init__(self, alpha: float = 1.0, gamma: float = 1.0) -> None:
+        self.alpha = alpha
+        self.gamma = gamma
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Train on points X (n, d) with labels y (n,), two classes or more."""
+        self._validate_params()
+        points, labels = validate_data(self, X, y, dtype=np.float64)
+        self.classes_, codes = classes_of(labels)
+        named = [1] if len(self.classes_) == 2 else range(len(self.classes_))
+        outputs = np.column_stack([np.where(codes == code, 1.0, -1.0) for code in named])
+        self.regression_ = KernelRidge(alpha=self.alpha, kernel="rbf", gamma=self.gamma).fit(points, outputs)
+        return self
+
+    def decision_function(self, X: ArrayLike) -> Matrix | Vector:
+        """Return f of points X (k, d): (k,) of two classes, of more (k, classes)."""
+        check_is_fitted(self, "regression_")
+        values = np.asarray(self.regression_.predict(validate_data(self, X, reset=False, dtype=np.float64)))
+        return values[:, 0] if len(self.classes_) == 2 else values
+
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
+        """Return the class of each point, shape (k,); f = 0 counts as positive."""
+        values = self.decision_function(X)
+        codes = (values >= 0).astype(np.int64) if values.ndim == 1 else values.argmax(axis=1)
+        return np.asarray(self.classes_[codes])
