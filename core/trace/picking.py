@@ -10,7 +10,7 @@ import numpy as np
 
 from core.problem import Problem
 from core.solver import STEPPERS, AnyState, Outcome, PairRule, State, can_fall, can_rise, move_pair, select_pair
-from core.solver.dual_cd.coordinate_step import DescentState, DescentStep, before_visit
+from core.solver.dual_cd.coordinate_step import NO_SLOPE, DescentState, DescentStep, before_visit
 from core.trace.record import Trace
 
 PickedPair = tuple[int, int]
@@ -95,8 +95,8 @@ def pick(trace: Trace, i: int, j: int, k: int | None = None) -> PickedPair | Bad
 def pick_coordinate(trace: Trace, i: int, k: int) -> BadPick | None:
     """Return why coordinate i cannot lower the dual after k visits of a run; None where it can."""
     _, what = _visit(trace, k, i)
-    if what.projected == 0.0:
-        return BadPick.STOPPED if what.gradient != 0.0 else BadPick.FLAT
+    if abs(what.projected) <= NO_SLOPE:
+        return BadPick.STOPPED if abs(what.gradient) > NO_SLOPE else BadPick.FLAT
     if what.outcome == Outcome.INFEASIBLE:
         return BadPick.ENDLESS
     return None if what.decrease > 0.0 else BadPick.TOO_SMALL

@@ -67,7 +67,7 @@ export function curves(ctx, size, panels, steps, colours) {
     const { left, right, top, floor } = panel(size, panels.length, p);
     const seen = (v) => Number.isFinite(v) && (!log || v > 0);
     let [least, most] = [Infinity, -Infinity];
-    for (const { values } of series) for (const v of values) if (seen(v)) [least, most] = [v < least ? v : least, v > most ? v : most];
+    for (const { values } of series) for (const v of values) if (seen(v)) [least, most] = [Math.min(least, v), Math.max(most, v)];
     const scale = log ? Math.log10 : (v) => v;
     const high = scale(most);
     const low = Math.max(scale(least), log ? high - DECADES : -Infinity);
@@ -76,26 +76,25 @@ export function curves(ctx, size, panels, steps, colours) {
     frame(ctx, left, right, floor, colours, top);
     write(ctx, { type, colours, align: "left" }, name, left, floor + BELOW - 5);
     if (least > most) return;
-    for (const { at, values, colour, dash } of series) line(ctx, thinned(values, at, seen, across).map(place), colours[colour], 1.75, dash);
+    for (const { at, values, colour, dash } of series) line(ctx, thinned(values, (n) => at?.[n] ?? n, seen, across).map(place), colours[colour], 1.75, dash);
     over?.(ctx, place, { type, right, top, floor });
     for (const [value, y] of [[high, top + 12], [low, floor]]) write(ctx, { type, colours, align: "right" }, number(log ? 10 ** value : value, true), left - 5, y);
   });
 }
 
-// The first, the extreme and the last value of each column of pixels, as [step, value]: the curve looks the same, thousands
-// of visits or not, and no array is made for a value that is left out.
+// The first, the extreme and the last value of each column of pixels: the curve looks the same.
 function thinned(values, at, seen, across) {
   const kept = [];
   let [first, low, high, last, column] = [];
-  const end = () => { for (const n of new Set([first, Math.min(low, high), Math.max(low, high), last])) if (n >= 0) kept.push([at ? at[n] : n, values[n]]); };
-  for (let n = 0; n < values.length; n++) {
-    if (!seen(values[n])) continue;
-    const x = Math.floor(across(at ? at[n] : n));
-    if (x !== column) end(), (column = x), (first = low = high = n);
-    if (values[n] < values[low]) low = n;
-    if (values[n] > values[high]) high = n;
+  const end = () => new Set([first, Math.min(low, high), Math.max(low, high), last]).forEach((n) => n >= 0 && kept.push([at(n), values[n]]));
+  values.forEach((v, n) => {
+    if (!seen(v)) return;
+    const x = Math.floor(across(at(n)));
+    if (x !== column) end(), column = x, first = low = high = n;
+    if (v < values[low]) low = n;
+    if (v > values[high]) high = n;
     last = n;
-  }
+  });
   end();
   return kept;
 }
