@@ -74,7 +74,7 @@ class Question(OnBoard):
         return self.spec.name == other.spec.name and content_key(*self.asked) == content_key(*other.asked)
 
     @property
-    def asked(self) -> tuple[object, ...]:
+    def asked(self) -> tuple[Coordinates, Labels, object, object]:
         """What a run is about beside the numbers of its machine."""
         X, y, spec, C = self.problem
         return X, y, sorted(spec.items()), C
