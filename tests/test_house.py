@@ -89,7 +89,7 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"tip.js", "hulls.js", "brush.js", "ghost.js"}, 5_350),
     ({"parts.js", "machine.js", "machine_run.js"}, 13_500),  # where another machine than C-SVC is shown
     ({"machine_timeline.js"}, 1_500),  # where the run of such a machine goes by under its board
-    ({"tuned.js"}, 2_000),  # where LIBSVM's loop is played
+    ({"tuned.js"}, 2_100),  # where LIBSVM's loop is played
     ({"edited_points.js"}, 1_000),  # where figures follow the points of a board
     ({"beside.js"}, 2_150),  # where a boundary beside the board's own follows a hand
     ({"cloud.js"}, 900),  # where many draws of the frequencies make a boundary each

@@ -1,47 +1,51 @@
-"""What a run of LIBSVM's loop says at its limits: nobody is ever set aside, and values that no run can have."""
+"""What the page of LIBSVM says where there is no run, and of a run that ends at nothing."""
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from pages import LINK
-from pages.libsvm import answers, sentences
-from pages.libsvm.question import Question, read
-from tests.pages.visit import EN
-from ui.solve.machine.table import MACHINES
-from ui.solve.request import answer_request, read_request
-from ui.solve.wire import pack, unpack
-from ui.state.lab import opening
-
-every_machine = pytest.mark.parametrize("name", list(MACHINES))
+from datasets import make_points
+from pages import libsvm
+from tests.pages.visit import EN, Visit, link_of
+from ui.solve.wire import unpack
 
 
-def asked_of(name: str, nu: float, **state: str) -> Question:
-    usual = {"data": "overlap", "k": "gaussian", "g": "0.1", "C": "0.01"}
-    return read(opening(LINK, {**usual, **state, "machines": f"{name}_{nu}_0.5"}))
+def test_the_last_good_run_stays_where_a_nu_has_none() -> None:
+    few = [[0, 0], [1, 1], [2, 0], [3, 1], [4, 0], [0.5, 2]]
+    points = make_points(np.array(few), np.array([1, -1, -1, -1, -1, -1]))
+    query = {**link_of(points), "k": "gaussian", "g": "0.5", "C": "1", "machines": "nu-svc_0.2_0.5", "step": "2"}
+    visit = Visit("libsvm", **query)
+    (player,) = visit.components("player")
+    good = unpack(player.bytes)[0]
+    assert good["kept"] == ""
+
+    def asked_for(**values: object) -> None:
+        lab = visit.app.session_state["lab"]
+        for name, value in values.items():
+            lab = libsvm.PAGE.change(lab, name, value)
+        visit.app.session_state["lab"] = lab
+        visit.run()
+
+    asked_for(nu=0.9)
+    (player,) = visit.components("player")
+    kept = unpack(player.bytes)[0]
+    assert (kept["run"], kept["step"]) == (good["run"], good["step"])
+    assert kept["way"]["machine"]["nu"] == 0.9, "a hand goes on from there"
+    assert kept["kept"]
+    assert kept["kept"] in visit.texts() or kept["kept"] in str(visit.warnings()), "the sentence why"
+    asked_for(nu=0.2)
+    (player,) = visit.components("player")
+    assert unpack(player.bytes)[0]["kept"] == ""
+    asked_for(gamma=2.0, nu=0.9)  # of another kernel there has been no run
+    assert visit.components("player") == []
 
 
-@every_machine
-def test_a_run_that_is_over_before_the_first_look_sets_nobody_aside_and_says_so(name: str) -> None:
-    asked = asked_of(name, nu=0.5 if name == "nu-svc" else 0.1)
-    trace, variables = answers.run(asked).trace, len(answers.dual(asked).y)
-    assert 0 < len(trace) < variables, "a look comes after as many passes as there are variables"
-    assert not any(len(look.aside) for look in answers.course(asked).looks)
-    assert not any(look.returned for look in answers.course(asked).looks)
-    told = sentences.lead_sentence(asked, len(trace), EN)
-    assert EN("libsvm.ended.nobody") in told
-    assert EN("libsvm.ended.never") not in told
-
-
-@every_machine
-@pytest.mark.parametrize("far", [1e300, -1e300])
-def test_values_of_1e300_over_the_socket_get_one_sentence_and_no_run(name: str, far: float) -> None:
-    asked = asked_of(name, nu=0.3)
-    header = {"seq": 3, "lang": "en", "kernel": asked.board.kernel, "C": asked.C, "way": asked.way.header()}
-    X = asked.X.copy()
-    X[:, 1] = far
-    said, arrays = unpack(answer_request(read_request(pack(header, {"X": X, "y": asked.y}))))
-    assert said["state"] == "refused"
-    assert said["detail"]
-    assert "run" not in said
-    assert "pair" not in arrays
+@pytest.mark.parametrize("name", ["eps-svr", "nu-svr"])
+@pytest.mark.parametrize("X", [[[0.5, 0.5]], [[0, 1], [1, 1], [2, 1]]], ids=["one point", "equal values"])
+def test_an_optimum_of_zero_is_said_to_be_zero_and_not_a_share_of_it(name: str, X: list[list[float]]) -> None:
+    points = make_points(np.array(X), np.ones(len(X), int))
+    query = {**link_of(points), "k": "gaussian", "g": "0.5", "C": "1", "machines": f"{name}_0.3_0.5", "step": "9999"}
+    visit = Visit("libsvm", **query)
+    assert visit.lead().count(EN("libsvm.ended.zero")) == 1
+    assert "%" not in visit.lead()

@@ -19,10 +19,12 @@ from ui.state.change import LINES, with_fork
 from ui.state.widget import contained
 from ui.words import Words, number
 
-Partner = Callable[[int, Trace, int, Words], str]  # what its partner must be, of a point after k steps
+PartnerAdvice = Callable[[int, Trace, int, Words], str]  # what its partner must be, of a point after k steps
 
 
-def show_fork(asked: Forking, forked: ForkedRun, k: int, showing: Showing, partner: Partner | None = None) -> None:
+def show_fork(
+    asked: Forking, forked: ForkedRun, k: int, showing: Showing, partner: PartnerAdvice | None = None
+) -> None:
     """Show what the run can go on with from here; of a run with a fork both lines, and how they compare."""
     with st.container(key="explains-fork"):
         if forked.way.fork is None:
@@ -35,7 +37,7 @@ def show_fork(asked: Forking, forked: ForkedRun, k: int, showing: Showing, partn
                     st.markdown(showing.once("fork", partial(comparison, forked, k, showing.words)))
 
 
-def _ways_on(asked: Forking, trace: Trace, k: int, words: Words, partner: Partner | None) -> None:
+def _ways_on(asked: Forking, trace: Trace, k: int, words: Words, partner: PartnerAdvice | None) -> None:
     picking, over = picking_of(asked), k >= len(trace)
     own = "coordinate" if asked.visits else "pair"
     with st.container(horizontal=True, vertical_alignment="center", key="fork-ways"):
@@ -50,7 +52,7 @@ def _ways_on(asked: Forking, trace: Trace, k: int, words: Words, partner: Partne
         st.markdown(_asks(picking, own, trace, words, partner))
 
 
-def _asks(picking: Picking, own: str, trace: Trace, words: Words, partner: Partner | None) -> str:
+def _asks(picking: Picking, own: str, trace: Trace, words: Words, partner: PartnerAdvice | None) -> str:
     """Say what to pick, or why what was picked cannot move."""
     if picking.refused is not None:
         why, picked = picking.refused
