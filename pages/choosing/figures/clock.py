@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from pages.choosing.names import BRUSHES
 from pages.choosing.walked import Walked
 from ui.plot.ends import Curve, draw
-from ui.plot.methods import METHODS
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, axis
 from ui.words import Words, number
@@ -28,7 +28,7 @@ def clock_figure(walked: Sequence[Walked], spent: float, words: Words) -> Sketch
     ends = (max(0.0, min(errors) - room), max(errors) + room)
     curves = []
     for each, times, own in found:
-        brush = METHODS[each.name]
+        brush = BRUSHES[each.name]
         x, y = np.repeat([*times, last], 2)[1:-1], 100.0 * np.repeat(own, 2)
         curves.append(Curve(np.maximum(x, FIRST), y, brush.color, brush.dash, words(f"choosing.short.{each.name}")))
         mark = {"color": brush.color, "size": 9, "symbol": brush.symbol}
