@@ -44,9 +44,9 @@ def interleaved(*jobs: Job) -> list[tuple[float, float]]:
 
 def line(what: str, dtype: DTypeLike, rival: Job, given: Job, fresh: Job) -> str:
     """Return one row: the rival, into a given array, with fresh memory, and both ratios; medians with minima."""
-    theirs, ours, whole = interleaved(rival, given, fresh)
-    cells = "".join(f"{1e3 * middle:9.1f} ({1e3 * least:6.1f})" for middle, least in (theirs, ours, whole))
-    ratios = "".join(f"{theirs[0] / own[0]:7.1f} ({theirs[1] / own[1]:4.1f})" for own in (ours, whole))
+    theirs, ours, anew = interleaved(rival, given, fresh)
+    cells = "".join(f"{1e3 * middle:9.1f} ({1e3 * least:6.1f})" for middle, least in (theirs, ours, anew))
+    ratios = "".join(f"{theirs[0] / own[0]:7.1f} ({theirs[1] / own[1]:4.1f})" for own in (ours, anew))
     return f"{what:<28} {np.dtype(dtype).name:<8}{cells}   {ratios}   {os.getloadavg()[0]:5.2f}"
 
 

@@ -98,11 +98,11 @@ async def measure(browser: Browser, url: str, names: Sequence[str], points: int)
         page = await browser.new_page(viewport={"width": 1440, "height": 900}, locale="en")
         deals = random.sample(range(LARGEST_SEED), RUNS + 1)  # also of a server that was measured before
         times = [await timed(page, url, MAPS[name], deal, points) for deal in deals][1:]
-        (first, late), (whole, last) = (quantiles(column) for column in zip(*times, strict=True))
+        (first, late), (complete, last) = (quantiles(column) for column in zip(*times, strict=True))
         aim = f"aim {AIM:g}  {'met' if late <= AIM else 'MISSED'}"
         print(
             f"{name:15} first cells p50 {first:6.0f} ms  p95 {late:6.0f} ms  {judged(late, GOAL)}, {aim};  "
-            f"all of them p50 {whole:6.0f} ms  p95 {last:6.0f} ms",
+            f"all of them p50 {complete:6.0f} ms  p95 {last:6.0f} ms",
             flush=True,
         )
         await page.close()

@@ -65,7 +65,7 @@ def measured(case: Case, folder: Path | None, quick: bool = False) -> Workload |
     sample = _sample(case, folder)
     if sample is None:
         return None
-    whole = len(sample.y)
+    total = len(sample.y)
     sample = sample.first(case.n) if case.public and case.n else sample
     gamma = case.gamma or usual_gamma(case.data, sample.X.shape[1])
     load = os.getloadavg()[0]
@@ -78,7 +78,7 @@ def measured(case: Case, folder: Path | None, quick: bool = False) -> Workload |
         d=sample.X.shape[1],
         C=case.C,
         gamma=None if case.kind == "linear" else gamma,
-        of=whole if whole > len(sample.y) else None,
+        of=total if total > len(sample.y) else None,
         goals=case.goals,
         runs=runs,
         load=load,

@@ -91,9 +91,9 @@ def features() -> None:
     slow: list[float] = []
     for _ in range(ROUNDS):
         mapped, mine = timed(lambda: Search("rffdg-rbf", n_components=300, **options).fit(X[train], y[train]))
-        exact, whole = timed(lambda: Search("grid", **options).fit(X[train], y[train]))
+        exact, long = timed(lambda: Search("grid", **options).fit(X[train], y[train]))
         quick.append(mine)
-        slow.append(whole)
+        slow.append(long)
     print("5,000 points in 20 coordinates, 300 features, two threads")
     said("  rffdg-rbf", mapped, median(quick), X[test], y[test])
     said("  whole grid, ours", exact, median(slow), X[test], y[test])

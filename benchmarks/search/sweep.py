@@ -43,12 +43,12 @@ def points_of(path: Path, label: str | None, standardise: bool) -> tuple[Matrix,
     names = np.array(distinct_labels(table, named))
     X = np.column_stack([table.column(name) for name in feature_columns(table, named)])
     codes = table.labels[named].codes
-    whole = ~np.isnan(X).any(axis=1) & (codes >= 0)
-    X = X[whole]
+    complete = ~np.isnan(X).any(axis=1) & (codes >= 0)
+    X = X[complete]
     if standardise and len(X):
         deviation = X.std(axis=0)
         X = (X - X.mean(axis=0)) / np.where(deviation > 0, deviation, 1.0)
-    return X, names[codes[whole]], int(np.count_nonzero(~whole))
+    return X, names[codes[complete]], int(np.count_nonzero(~complete))
 
 
 def _searched(asked: argparse.Namespace) -> int:

@@ -95,8 +95,8 @@ def against_grid(found: Selected | None, task: str, ours: bool) -> list[AgainstG
     """Return every method but the grid on every set of a task that was run, as printed or as we find it."""
     known, rows = sides(found), []
     for data in sets_of(task):
-        whole = known[data, "grid"]
-        seconds, score = whole.value("seconds", ours), whole.value("score", ours)
+        grid = known[data, "grid"]
+        seconds, score = grid.value("seconds", ours), grid.value("score", ours)
         for method in COLUMNS:
             own = known[data, method]
             spent, reached = own.value("seconds", ours), own.value("score", ours)

@@ -64,8 +64,8 @@ def _rows(own: RowsOfSet | None, words: Words) -> str:
     """Return how many of the training rows our runs used."""
     if own is None:
         return NONE
-    used, whole = number(own.used[0]), number(own.counted[1])
-    return used if own.used[0] == own.counted[1] else words("paper.rows.some", used=used, of=whole)
+    used, given = number(own.used[0]), number(own.counted[1])
+    return used if own.used[0] == own.counted[1] else words("paper.rows.some", used=used, of=given)
 
 
 def _cell(one: SideBySide, task: str, rows: str, words: Words) -> dict[str, str]:

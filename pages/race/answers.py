@@ -33,9 +33,9 @@ class Lane(NamedTuple):
         """The multiplications of what is kept of its run."""
         return float(self.costs.sum())
 
-    def steps_at(self, tick: int, whole: float) -> int:
-        """Return the steps taken at a tick of the clock of two runs, the longer of which does `whole`."""
-        done = clock(whole, TICKS)[tick]
+    def steps_at(self, tick: int, most: float) -> int:
+        """Return the steps taken at a tick of the clock of two runs, the longer of which does `most`."""
+        done = clock(most, TICKS)[tick]
         return int(np.searchsorted(np.cumsum(self.costs), done, side="right"))
 
 
@@ -74,15 +74,15 @@ def race_of(asked: Question) -> Race:
     return _races.get(asked.key(), make)
 
 
-def first_arrival(run: Race, whole: float) -> int:
+def first_arrival(run: Race, most: float) -> int:
     """Return the tick at which the first is as near as the race is judged by; the last where none is.
 
-    The longer run does `whole`.
+    The longer run does `most`.
     """
     if run.target is None:
         return TICKS
     works = [found[1] for runner in (run.pair, run.single) if (found := runner.reached(run.target))]
-    return min(TICKS, int(np.searchsorted(clock(whole, TICKS), min(works))))
+    return min(TICKS, int(np.searchsorted(clock(most, TICKS), min(works))))
 
 
 def _is_uncut(trace: Trace) -> bool:

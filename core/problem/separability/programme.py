@@ -43,7 +43,7 @@ class _Signed(NamedTuple):
 
     S: Matrix  # (n, r)
     error: Matrix  # (n, r) by how much each number may be off
-    whole: bool  # whether no coordinate was left out
+    uncut: bool  # whether no coordinate was left out
 
 
 class _Inside(NamedTuple):
@@ -78,7 +78,7 @@ def _proved(values: Matrix, error: Matrix, y: Vector, stopped: Callable[[], bool
             return None
         if _separates(signed, at.w):
             return CommonWeights(None)
-        if signed.whole and _is_near(signed.S, at.d):
+        if signed.uncut and _is_near(signed.S, at.d):
             weights = _cancelling_nearby(signed, at.d)
             if weights is not None:
                 return CommonWeights(weights)

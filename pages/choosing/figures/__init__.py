@@ -26,8 +26,8 @@ def machines_drawing(asked: Question, shown: Sequence[Tile], words: Words) -> Dr
 
     def draw() -> Drawn:
         figure = machines_map(shown, answers.TILE_GAMMAS, answers.TILE_CS, asked.options.machine, words)
-        whole = len(answers.TILE_GAMMAS) * len(answers.TILE_CS)
-        return Drawn(figure, machines_text(shown, whole, words), PROJECTED)
+        most = len(answers.TILE_GAMMAS) * len(answers.TILE_CS)
+        return Drawn(figure, machines_text(shown, most, words), PROJECTED)
 
     return Drawing(MAP, draw, ("machines", len(shown)))
 

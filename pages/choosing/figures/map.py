@@ -28,14 +28,14 @@ def machines_map(
 ) -> Sketch:
     """Return a small picture for each machine that is known, at its place."""
     drawn = Sketch(HEIGHT, margin=MARGIN)
-    whole = np.zeros((len(Cs) * (CELLS + GAP), len(gammas) * (CELLS + GAP)), np.float32)
+    tiled = np.zeros((len(Cs) * (CELLS + GAP), len(gammas) * (CELLS + GAP)), np.float32)
     at = {(gamma, C): (row, column) for row, C in enumerate(Cs) for column, gamma in enumerate(gammas)}
     for tile in shown:
         row, column = (place * (CELLS + GAP) for place in at[tile.gamma, tile.C])
-        whole[row : row + CELLS, column : column + CELLS] = tile.sides
+        tiled[row : row + CELLS, column : column + CELLS] = tile.sides
     x, y = (parted(values, CELLS + GAP) for values in (gammas, Cs))
     scale = {"colorscale": CLASSES, "zmin": -1, "zmax": 1, "showscale": False}
-    drawn.add_heatmap(x=x, y=y, z=in_bytes(whole), hoverinfo="skip", **scale)
+    drawn.add_heatmap(x=x, y=y, z=in_bytes(tiled), hoverinfo="skip", **scale)
     log_axes(drawn, gammas, Cs, words("figure.choosing.map.gamma"), words(f"figure.choosing.map.{machine}"))
     return drawn
 

@@ -23,11 +23,11 @@ def coordinate_figure(shown: CoordinateView, words: Words) -> Sketch:
     low, high = _lens(shown)
     _parabola(drawn, shown, low, high, words)
     _strip(drawn, shown, words)
-    whole = _whole(shown)
+    length = _length(shown)
     drawn.update_layout(
         xaxis=axis("", range=[low, high], anchor="y", nticks=7),
         yaxis=axis(words("figure.coordinate.y"), domain=[0.36, 1], nticks=4, range=_heights(shown, low, high)),
-        xaxis2={**axis("", range=[-0.06 * whole, 1.06 * whole], anchor="y2"), "title": _name(shown)},
+        xaxis2={**axis("", range=[-0.06 * length, 1.06 * length], anchor="y2"), "title": _name(shown)},
         yaxis2=axis("", domain=[0, 0.13], range=[-1, 1], showgrid=False, showticklabels=False, ticks="", anchor="x2"),
     )
     return drawn
@@ -38,7 +38,7 @@ def _name(shown: CoordinateView) -> dict[str, object]:
     return {"text": f"α<sub>i</sub>, i = {shown.i + 1}", "standoff": 6, "font": {"size": TITLE, "color": PICKED}}
 
 
-def _whole(shown: CoordinateView) -> float:
+def _length(shown: CoordinateView) -> float:
     """Return the end of the strip: U, or where that is far off, a little more than the run ever used."""
     used = 1.25 * max(shown.seen, shown.old, 1e-12)
     return shown.upper if shown.upper <= 8.0 * used else used
@@ -48,8 +48,8 @@ def _lens(shown: CoordinateView) -> tuple[float, float]:
     """Return the stretch of alpha_i on which it all happens; a minimum far outside is left to its label."""
     marks = [shown.old, shown.new]
     if math.isfinite(shown.free):
-        marks.append(min(max(shown.free, -0.3 * _whole(shown)), 1.3 * _whole(shown)))
-    margin = max(0.35 * (max(marks) - min(marks)), LEAST * _whole(shown))
+        marks.append(min(max(shown.free, -0.3 * _length(shown)), 1.3 * _length(shown)))
+    margin = max(0.35 * (max(marks) - min(marks)), LEAST * _length(shown))
     return min(marks) - margin, max(marks) + margin
 
 
@@ -113,7 +113,7 @@ def _beyond(drawn: Sketch, shown: CoordinateView, low: float, high: float, words
 def _strip(drawn: Sketch, shown: CoordinateView, words: Words) -> None:
     """Draw the whole box with where alpha_i was and is."""
     line, place = {"color": INK, "width": 1.5}, {"xref": "x2", "yref": "y2"}
-    drawn.add_shape(type="rect", x0=0, x1=_whole(shown), y0=-0.5, y1=0.5, line=line, **place)
+    drawn.add_shape(type="rect", x0=0, x1=_length(shown), y0=-0.5, y1=0.5, line=line, **place)
     drawn.add_scatter(
         x=[shown.old, shown.new],
         y=[0, 0],

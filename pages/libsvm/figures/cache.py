@@ -48,11 +48,11 @@ def cache_figure(shown: Halt, n: int, capacity: int, words: Words) -> Sketch:
 
 def cache_text(shown: Halt, n: int, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
-    whole = sum(length == n for _, length in shown.rows)
+    complete = sum(length == n for _, length in shown.rows)
     return words(
         "figure.libsvm.cache.alt",
         rows=number(len(shown.rows)),
-        whole=number(whole),
+        whole=number(complete),
         held=number(sum(length for _, length in shown.rows)),
         dropped=number(len(shown.dropped)),
     )

@@ -163,13 +163,13 @@ def _terms(drawn: Sketch, shown: Terms, at: AtC, path: RegularisationPath, words
     sides = {"slack": (path.low, "top right"), "norm": (path.high, "top left")}
     for name, (dash, opacity) in LOOKS.items():
         line = {"color": INK, "width": 2.0, "dash": dash}
-        whole = largest[name] or 1.0
-        heights = single(curves[name] / whole)
+        unit = largest[name] or 1.0
+        heights = single(curves[name] / unit)
         drawn.add_scatter(
             x=in_bytes(single(shown.at)), y=in_bytes(heights), yaxis="y2", mode="lines", line=line, hoverinfo="skip"
         )
         if path.low <= at.C <= path.high:
-            ends = {"x0": BESIDE[name], "x1": BESIDE[name], "y0": 0.0, "y1": now[name] / whole}
+            ends = {"x0": BESIDE[name], "x1": BESIDE[name], "y0": 0.0, "y1": now[name] / unit}
             drawn.add_shape(name=name, line={"color": INK, "width": 8}, opacity=opacity, **ends, **across)
         told = f"{words(f'figure.losses.path.{name}')} = "
         x, side = sides[name]
