@@ -87,11 +87,6 @@ def read(lab: Lab) -> Question:
     return Question(board, shared.step, pairs=pairs)
 
 
-def read_forking(lab: Lab) -> Forking | None:
-    """Return what a fork of the run of the time line is asked of."""
-    return read(lab).forking
-
-
 _on_machine = machine_change(unchanged)
 
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.board import answers
 from pages.board.numbers import show_numbers
-from pages.board.question import Question, read_forking
+from pages.board.question import Question, read
 from pages.smo import partner
 from ui.component.timeline import PickedOn, timeline
 from ui.page.fork import picking_of, show_fork, take_pick, waits
@@ -30,7 +30,7 @@ def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> No
         st.fragment(_await_time, run_every=LOOK)(asked, showing)
         return
     words = showing.words
-    moved, taken = partial(take_moment, TIMELINE), partial(take_pick, TIMELINE, read_forking)
+    moved, taken = partial(take_moment, TIMELINE), partial(take_pick, TIMELINE, read)
     picks = PickedOn(picked=picked_on(asked, forked), on_pick=taken)
     timeline(TIMELINE, asked.board, words, forked, asked.way, asked.step, moved, picks)
     if forked is None:

@@ -10,7 +10,7 @@ import streamlit as st
 from pages.descent import answers
 from pages.descent.choices import tell_stand_in
 from pages.descent.explained import PLAYER, explain, explained, seen, show_numbers, show_weights
-from pages.descent.question import Question, read_forking
+from pages.descent.question import Question, read
 from pages.descent.sentences import visit_sentence
 from ui.component.player import Playing, player
 from ui.page import early_figures
@@ -61,5 +61,5 @@ def _play(asked: Question, forked: ForkedRun, k: int, showing: Showing) -> None:
     playing = replace(playing, forked=forked, picking=picking, asked=needs)
     board = replace(asked.shown_board, C=asked.board.C)
     halted, on_commit = partial(take_step, PLAYER), partial(take_commit, PLAYER, asked.spec)
-    taken = partial(take_pick, PLAYER, read_forking)
+    taken = partial(take_pick, PLAYER, read)
     player(PLAYER, board, showing.words, run.playback, playing, halted, on_commit, taken)

@@ -146,11 +146,6 @@ def read(lab: Lab) -> Question:
     return Question(board, lab.options(Options), spec, map_of(spec, board.points.X), lab.shared.step, fork)
 
 
-def read_forking(lab: Lab) -> Forking:
-    """Return what a fork of the run that a visitor watches is asked of."""
-    return read(lab).forking
-
-
 def settle(lab: Lab) -> Lab:
     """Return the lab of an older link with the kernel whose map it asks for."""
     options = lab.options(Options)

@@ -96,7 +96,7 @@ def svm_sentences(shown: SvmStability, words: Words) -> list[str]:
         words("ridge.svm.printed", printed=number(shown.printed)),
     ]
     if shown.measured.gap > PROVED:
-        parts.append(words("ridge.svm.gap", gap=number(shown.measured.gap, 2)))
+        parts.append(words("ridge.svm.gap", error=number(shown.measured.gap, 2)))
     if shown.entrywise < shown.printed and measured <= shown.entrywise:
         parts.append(words("ridge.svm.entrywise", bound=at_most(shown.entrywise)))
     if shown.diagonal > 1.0 + 1e-9:

@@ -95,11 +95,6 @@ def read(lab: Lab) -> Question:
     return Question(lab.board, shared.mode or MODES[0], rule, rival, lab.options(Options).pairs, shared.step, fork)
 
 
-def read_forking(lab: Lab) -> Forking:
-    """Return what a fork of the run that a visitor watches is asked of."""
-    return read(lab).forking
-
-
 def rivals_of(rule: str) -> tuple[str, ...]:
     """Return the rules that may run beside one."""
     return tuple(other for other in RULES if other != rule)

@@ -15,7 +15,7 @@ from pages.smo.figures import BOX, PAIR, step_figures
 from pages.smo.folds import show_folds
 from pages.smo.fork import partner
 from pages.smo.numbers import step_numbers
-from pages.smo.question import Question, read_forking
+from pages.smo.question import Question, read
 from pages.smo.sentences import default_note, move_note, pair_note, pair_sentence
 from ui.component.player import Playing, player
 from ui.component.plot import Drawing
@@ -70,7 +70,7 @@ def _play(asked: Question, forked: ForkedRun, name: str, k: int, showing: Showin
     if picked is not None:
         playing = replace(playing, picking="here", picked=waits(asked.forking))
     halted, on_commit = partial(take_step, PLAYER), partial(take_commit, PLAYER)
-    taken = partial(take_pick, PLAYER, read_forking)
+    taken = partial(take_pick, PLAYER, read)
     board = replace(asked.board, solver=asked.rule)  # an undo brings the rule of before back
     player(PLAYER, board, showing.words, forked.shown.playback, playing, halted, on_commit, taken)
 

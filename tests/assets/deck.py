@@ -72,6 +72,7 @@ def blob_of(trace: Trace, costs: np.ndarray | None = None, **header: Any) -> byt
             "player.picked": "{i} is {letter}",
             **WORDS,
         },
+        "kinds": [],
         "hidden": [],
         "projector": False,
         "socket": None,

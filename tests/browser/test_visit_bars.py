@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from visitor import Meet, Visitor
+from visitor import OPACITY, Meet, Visitor
 
 TALL = {"width": 1280, "height": 1800}  # the bars follow while they are in sight
 BARS = """(node) => {
@@ -37,7 +37,7 @@ def test_the_bars_follow_the_hand_and_wait_for_points_that_are_new(newcomer: Mee
         visitor.until(lambda old=before: not np.array_equal(visitor.alpha(), old), f"another answer: {name}")
         visitor.until(lambda: apart(visitor, bars) < 1e-3, f"its bars: {name}")
     assert page.locator(".st-key-below [data-late]").count() == 0
-    assert page.locator(".st-key-below").evaluate("(node) => getComputedStyle(node.firstElementChild).opacity") == "1"
+    assert page.locator(".st-key-below > *").first.evaluate(OPACITY) == 1
     page.evaluate("() => { store.lab('board').add([[0.2, 0.1, 1]]); }")
     visitor.until(lambda: page.locator(".st-key-below [data-late]").count() == 1, "they tell of other points")
 

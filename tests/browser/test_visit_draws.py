@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import numpy as np
 import pytest
-from visitor import PLACE, STORE, Meet, Visitor
+from visitor import OPACITY, PLACE, STORE, Meet, Visitor
 
 from ui.solve.recording import recording
 from ui.solve.way import BY_HAND, COORDINATE_SOLVER, Way
@@ -169,7 +169,7 @@ def test_who_is_the_solver_moves_and_deletes_points_and_keeps_the_pairs_that_sti
     assert drawer.where() == (len(run.trace), len(run.trace))
     assert drawer.state("s.run.move[0]") == run.playback.move[0]
     told = page.locator(".st-key-told > *").first
-    assert told.evaluate("(node) => +getComputedStyle(node).opacity") < 0.5
+    assert told.evaluate(OPACITY) < 0.5
     page.mouse.up()
     visitor.until(lambda: page.locator("html[data-waits]").count() == 0, "the page of the new points")
     drawer.rest()
@@ -202,8 +202,7 @@ def test_the_plane_under_the_lift_is_the_board_and_the_lift_follows_when_the_han
     drawer.drag(outer, (-60, 40), release=False)
     np.testing.assert_array_equal(np.reshape(drawer.state("[...s.picture.X]"), (-1, 2)), drawer.points()[0])
     assert drawer.state("s.answer.state") == "proved"
-    waiting = "(node) => +getComputedStyle(node).opacity"
-    assert page.locator(".st-key-told > *").first.evaluate(waiting) < 0.5
+    assert page.locator(".st-key-told > *").first.evaluate(OPACITY) < 0.5
     page.mouse.up()
     visitor.until(lambda: lifted.evaluate(shown) != drawn, "the lift of the new points")
     visitor.until(lambda: page.locator("html[data-waits]").count() == 0, "the page of the new points")

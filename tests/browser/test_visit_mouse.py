@@ -199,13 +199,14 @@ WATCH = """() => {
     const hosts = [...document.querySelectorAll("[class*=st-key-light-board] *")];
     const card = hosts.map((host) => host.shadowRoot?.querySelector(".lab-light")).find(Boolean);
     const find = (place) => document.querySelector(place);
+    const curves = () => [...document.querySelectorAll(".st-key-told > *, .st-key-told > * > *")];
     const look = () => {
         const [lead, math] = [".st-key-lead p", ".st-key-formula"].map(find);
         const [free, bounded] = [...card.querySelectorAll(".lab-numbers dd")].map((number) => +number.textContent);
         if (!store.lab("board").behind) seen.push({
             waits: "waits" in root.dataset,
             faded: [lead, math].some((node) => getComputedStyle(node).opacity < 1),
-            curves: getComputedStyle(find(".st-key-told > *")).opacity == 1,
+            curves: curves().every((node) => getComputedStyle(node).opacity == 1),
             headline: lead.textContent,
             formula: math.querySelector("annotation").textContent,
             gamma: math.querySelector(".mathrm").textContent,

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from visitor import Meet, Visitor
+from visitor import OPACITY, Meet, Visitor
 
 from ui.words import languages
 
@@ -192,6 +192,6 @@ def test_a_slow_run_brings_sentence_and_figures_along_and_a_fast_one_says_that_t
     explained = watcher.page.locator(".st-key-explains")
     said = explained.evaluate("(node) => getComputedStyle(node, '::after').content")
     assert said == f'"{watcher.visitor.say("player.waits")}"'
-    assert explained.locator("> *").first.evaluate("(node) => +getComputedStyle(node).opacity") < 0.5
+    assert explained.locator("> *").first.evaluate(OPACITY) < 0.5
     watcher.press("play")
     assert explained.evaluate("(node) => getComputedStyle(node, '::after').content") == "none"

@@ -53,6 +53,8 @@ INK = """(canvas) => {
     for (const part of data) sum = (31 * sum + part) % 1000000007;
     return sum;
 }"""
+# The least opacity of a node and its children: what waits is faded within the frames that the framework puts around it.
+OPACITY = "(node) => Math.min(...[node, ...node.children].map((each) => +getComputedStyle(each).opacity))"
 
 
 class Visitor:

@@ -169,7 +169,7 @@ def test_the_light_of_a_run_of_pairs_says_nothing_false(name: str) -> None:
 @pytest.mark.parametrize("name", LINKS)
 def test_the_light_of_a_run_of_coordinate_descent_says_nothing_false(name: str) -> None:
     asked = descent.PAGE.read(opening(LINK, LINKS[name]))
-    trace = run_of_coordinates(asked).trace
+    trace = run_of_coordinates(asked).shown.trace
     if coordinate_standing(trace, len(trace)).light is not Light.PROVED:
         return
     problem, alpha = linear_problem(asked), trace.last.alpha

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 import streamlit as st
 
@@ -16,6 +17,14 @@ from ui.state.change import with_fork
 from ui.state.lab import Lab
 
 PICKING = "fork-picking"
+
+
+class HasForking(Protocol):
+    """What a page with a fork asks."""
+
+    @property
+    def forking(self) -> Forking | None:
+        """What the fork is asked of; None where nothing can fork."""
 
 
 @dataclass(frozen=True)
@@ -52,9 +61,9 @@ def go_on(fork: Fork) -> None:
     session.apply(with_fork, fork, fork.step)
 
 
-def take_pick(key: str, of: Callable[[Lab], Forking | None]) -> None:
-    """Let what was picked on the board move next, or keep why it cannot."""
-    asked, sent = session.ask(of), st.session_state[key].get("pick")
+def take_pick(key: str, read: Callable[[Lab], HasForking]) -> None:
+    """Let what was picked on the board of a page move next, or keep why it cannot."""
+    asked, sent = session.ask(read).forking, st.session_state[key].get("pick")
     picking = None if asked is None else picking_of(asked)
     if asked is None or picking is None or not isinstance(sent, dict) or sent.get("run") != picking.run:
         return

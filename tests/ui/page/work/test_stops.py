@@ -23,7 +23,7 @@ class Long(NamedTuple):
     told: str
 
 
-PIECES = 4  # that may be in work at once: one of each strategy
+PIECES = 5  # that may be in work at once: one of each strategy
 MOONS = {"data": "moons", "k": "gaussian", "C": "10"}
 LONG = [
     Long("choosing", {**MOONS, "g": "1.11"}, None, "choosing-machines", "choosing.progress.machines"),
