@@ -74,7 +74,7 @@ def test_the_bounds_of_the_svm_are_those_of_the_visitors_penalty(C: str) -> None
     unit = answers.svm_stability(asked_of(C="1"))
     assert unit is not None
     assert found.proved == pytest.approx(float(C) * unit.proved)
-    assert (EN("ridge.svm.gap", gap="|").split("|")[0] in EN.joined(svm_sentences(found, EN))) == (
+    assert (EN("ridge.svm.gap", error="|").split("|")[0] in EN.joined(svm_sentences(found, EN))) == (
         found.measured.gap > 1e-6
     )
 
