@@ -128,9 +128,12 @@ def penalty_of(C: float) -> float:
     return 0.5 / C
 
 
-def penalty_at(penalty: float) -> float:
-    """Return the C that stands for a lambda: infinity for 0."""
+def C_of(penalty: float) -> float:  # noqa: N802 - as in the papers
+    """Return the C that stands for a lambda, infinity for 0; `InputError` for what is none."""
     number = as_float(penalty)
+    if not number >= 0.0:
+        why = "The grid has {got} as lambda; every lambda must be 0 or greater."
+        raise InputError("grid.lambda", why, got=str(penalty)[:20])
     return math.inf if number == 0.0 else 0.5 / number
 
 

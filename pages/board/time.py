@@ -16,6 +16,7 @@ from ui.page.frame import link_to
 from ui.page.showing import Showing
 from ui.solve.readiness import READINESS
 from ui.solve.run.forked import ForkedRun
+from ui.state import session
 from ui.state.playing import take_moment
 from ui.words import number
 
@@ -30,7 +31,7 @@ def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> No
         st.fragment(_await_time, run_every=LOOK)(asked, showing)
         return
     words = showing.words
-    moved, taken = partial(take_moment, TIMELINE), partial(take_pick, TIMELINE, read)
+    moved, taken = partial(take_moment, TIMELINE), partial(take_pick, TIMELINE, lambda: session.ask(read).forking)
     picks = PickedOn(picked=picked_on(asked, forked), on_pick=taken)
     timeline(TIMELINE, asked.board, words, forked, asked.way, asked.step, moved, picks)
     if forked is None:

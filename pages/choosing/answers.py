@@ -1,4 +1,4 @@
-"""What the page finds out: small pictures of machines, the walks of four strategies, and what was chosen, judged."""
+"""What the page finds out: small pictures of machines, the walks of the strategies, and what was chosen, judged."""
 
 from __future__ import annotations
 

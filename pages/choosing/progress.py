@@ -1,4 +1,4 @@
-"""The long work of the page: small pictures of machines, and the walks of four strategies."""
+"""The long work of the page: small pictures of machines, and the walks of the strategies."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from pages.descent.below import choices, compare
 from pages.descent.choices import choose_machine, kernel_buttons, tell_stand_in
 from pages.descent.lessons import LESSONS
 from pages.descent.page import stage
-from pages.descent.question import FORM, LOSSES, OLD_FORM, Options, Question, change, read, settle, way_of
+from pages.descent.question import FORM, LOSSES, OLD_FORM, Options, Question, change, read, settle
 from pages.descent.script import as_code, problem_lines, problem_names, reproduction, visiting
 from ui.page.around.symbols import KERNELS, PROOF
 from ui.page.page import Page
@@ -33,7 +33,6 @@ __all__ = [
     "stand_ins",
     "tell_stand_in",
     "visiting",
-    "way_of",
 ]
 
 PAGE = Page(

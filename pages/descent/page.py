@@ -61,5 +61,5 @@ def _play(asked: Question, forked: ForkedRun, k: int, showing: Showing) -> None:
     playing = replace(playing, forked=forked, picking=picking, asked=needs)
     board = replace(asked.shown_board, C=asked.board.C)
     halted, on_commit = partial(take_step, PLAYER), partial(take_commit, PLAYER, asked.spec)
-    taken = partial(take_pick, PLAYER, read)
+    taken = partial(take_pick, PLAYER, lambda: session.ask(read).forking)
     player(PLAYER, board, showing.words, run.playback, playing, halted, on_commit, taken)

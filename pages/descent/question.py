@@ -109,7 +109,8 @@ class Question(OnBoard):
     @property
     def way(self) -> Way:
         """How coordinate descent runs."""
-        return way_of(self.options)
+        asked = self.options
+        return Way(COORDINATE_SOLVER, LOSSES[asked.loss], asked.bias, asked.visits, asked.shuffle, asked.shrinking)
 
     @property
     def watched(self) -> Way:
@@ -129,12 +130,6 @@ class Question(OnBoard):
     def key(self, *more: object) -> str:
         """Return a key of the problem, of how it is run, and of whatever else a result depends on."""
         return content_key(self.X, self.y, sorted(self.spec.items()), self.board.C, self.options, *more)
-
-
-def way_of(options: Options) -> Way:
-    """Return how coordinate descent runs by the options of the page."""
-    loss, order = LOSSES[options.loss], options.visits
-    return Way(COORDINATE_SOLVER, loss, options.bias, order, options.shuffle, options.shrinking)
 
 
 def read(lab: Lab) -> Question:

@@ -70,7 +70,7 @@ def _play(asked: Question, forked: ForkedRun, name: str, k: int, showing: Showin
     if picked is not None:
         playing = replace(playing, picking="here", picked=waits(asked.forking))
     halted, on_commit = partial(take_step, PLAYER), partial(take_commit, PLAYER)
-    taken = partial(take_pick, PLAYER, read)
+    taken = partial(take_pick, PLAYER, lambda: session.ask(read).forking)
     board = replace(asked.board, solver=asked.rule)  # an undo brings the rule of before back
     player(PLAYER, board, showing.words, forked.shown.playback, playing, halted, on_commit, taken)
 

@@ -16,7 +16,7 @@ from datasets import Points, Window, make_points
 from pages import LINK
 from ui.solve.kernels import KernelSpec
 from ui.state import session
-from ui.state.change import with_parameter, with_penalty
+from ui.state.change import LINES, with_fork, with_parameter, with_penalty
 from ui.state.lab import Lab, opening
 
 WINDOW = Window(-4.0, -4.0, 8.0)
@@ -24,6 +24,7 @@ MOST = 16  # points
 places = st.integers(0, 65535).map(lambda place: -4.0 + place * 8.0 / 65536)
 
 Asked = tuple[KernelSpec, float | None, Points]  # what an undo brings back
+Change = Callable[[Lab, str, object], Lab]
 
 
 class Edits(RuleBasedStateMachine):
@@ -129,3 +130,17 @@ class Edits(RuleBasedStateMachine):
         assert fresh.unread == ()
         assert (fresh.shared.step, fresh.shared.fork) == (self.lab.shared.step, self.lab.shared.fork)
         return fresh
+
+
+class ForkedEdits(Edits):
+    """The same on a page whose run forks; the page says how it makes a fork."""
+
+    change: Change  # of the page
+
+    @rule(line=st.sampled_from(LINES))
+    def look(self, line: str) -> None:
+        self.put(type(self).change(self.lab, "line", line))
+
+    @rule()
+    def take_fork_back(self) -> None:
+        self.put(with_fork(self.lab, None))

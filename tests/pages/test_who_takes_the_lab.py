@@ -19,7 +19,7 @@ from tests.pages.visit import ROOT, every_page
 from ui.page.page import AnyPage
 
 OF_A_PAGE = ("read", "change", "settle")  # in its question.py, and fields of its value
-OF_THE_RUN = {"ui/page/run.py", "ui/page/updates.py", "ui/page/fork/picking.py"}
+OF_THE_RUN = {"ui/page/run.py", "ui/page/updates.py"}
 OTHERS = [path for path in sorted((ROOT / "ui").rglob("*.py")) if not path.is_relative_to(ROOT / "ui" / "state")]
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 

@@ -23,7 +23,7 @@ from core.estimators.machine.labels import classes_of
 from core.problem.arrays import Matrix, Vector
 from core.problem.maps import Rows
 from core.selection.folded import Folded, Learner, folded_by
-from core.selection.look import Grid, Look, chosen, grid_of, penalty_at, transfer
+from core.selection.look import C_of, Grid, Look, chosen, grid_of, transfer
 from core.selection.median import RULES
 from core.selection.plan import STRATEGIES, Strategy, count_of, plan_of
 from core.selection.sweep.cost import SearchCost, admit_cost, cost_of
@@ -220,7 +220,7 @@ class Search(ClassifierMixin, BaseEstimator):
         if self.lambdas is not None:
             if self.estimator != "ridge":
                 raise ValueError('lambdas are penalties of ridge regression; give estimator="ridge", or Cs.')
-            penalties = [penalty_at(lam) for lam in self.lambdas]
+            penalties = [C_of(lam) for lam in self.lambdas]
         return grid_of(gammas, penalties, ranks)
 
     def _keep(self, sweep: Sweep, strategy: Strategy) -> None:

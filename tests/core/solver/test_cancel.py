@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import pytest
@@ -51,6 +51,7 @@ BEGUN = 0.01  # the one of them after which no run has ended yet
 OF_THREADS = hasattr(time, "pthread_getcpuclockid")  # else the time of the process, in which nobody else works
 CLOCK = time.thread_time if OF_THREADS else time.process_time
 Job = Callable[[CancelFlag], Outcome]
+Ended = TypeVar("Ended")
 ENDLESS: dict[str, Any] = {"tolerance": 1e-12, "limit": 10**9}
 X, Y = cloud(600, seed=0)
 WIDE = np.random.default_rng(0).normal(size=(3000, 80))
@@ -161,7 +162,13 @@ LOOPS: dict[str, Job] = {
 
 def _ended_within(job: Job, moment: float = BEGUN) -> float:
     """Return how long the run went on after it was asked to end; nan where it had ended by itself."""
-    cancel, ended = new_cancel_flag(), list[tuple[Outcome, float]]()
+    outcome, seconds = told_to_end(job, moment)
+    return seconds if outcome == Outcome.CANCELLED else np.nan
+
+
+def told_to_end(job: Callable[[CancelFlag], Ended], moment: float) -> tuple[Ended, float]:
+    """Return what a job returns, which is told to end after a moment, and how long it went on; -inf had it ended."""
+    cancel, ended = new_cancel_flag(), list[tuple[Ended, float]]()
     thread = threading.Thread(target=lambda: ended.append((job(cancel), CLOCK())), daemon=True)
     begun = 0.0 if OF_THREADS else CLOCK()
     thread.start()
@@ -172,8 +179,8 @@ def _ended_within(job: Job, moment: float = BEGUN) -> float:
     cancel[0] = 1
     thread.join(COMPILED)
     assert ended, "it goes on"
-    outcome, at = ended[0]
-    return at - asked if outcome == Outcome.CANCELLED else np.nan
+    found, at = ended[0]
+    return found, at - asked
 
 
 def processor_time(thread: threading.Thread) -> float:

@@ -12,7 +12,7 @@ from hypothesis.stateful import invariant, rule
 from core.trace import pick_coordinate
 from pages.descent import answers
 from pages.descent.question import change, read
-from tests.pages.edits import Edits
+from tests.pages.edits import ForkedEdits
 from ui.solve import recording
 from ui.solve.kernels import KERNELS
 from ui.solve.memory import SharedResults
@@ -20,7 +20,7 @@ from ui.solve.recording import Recording, run_name
 from ui.solve.run.forked import forked_live
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.way import ORDERS, Fork
-from ui.state.change import LINES, with_fork, with_parameter
+from ui.state.change import with_fork, with_parameter
 from ui.state.lab import Lab
 
 CERTIFICATES = {"step", "primal", "gap"}  # of which there are fewer while a hand moves
@@ -39,8 +39,10 @@ def name_of(lab: Lab) -> str:
     return run_name(asked.X, asked.y, asked.spec, asked.board.C, asked.watched)
 
 
-class Descents(Edits):
+class Descents(ForkedEdits):
     """One visitor on the page of coordinate descent; a kernel without a map has a stand-in."""
+
+    change = staticmethod(change)
 
     def steps(self) -> int:
         return len(answers.run(read(self.lab)).shown.trace)
@@ -71,14 +73,6 @@ class Descents(Edits):
         moves = picked is None or pick_coordinate(trace, picked[0], k) is None
         assert (made.other is not None) == moves
         assert (made.lost is None) == moves
-
-    @rule(line=st.sampled_from(LINES))
-    def look(self, line: str) -> None:
-        self.put(change(self.lab, "line", line))
-
-    @rule()
-    def take_fork_back(self) -> None:
-        self.put(with_fork(self.lab, None))
 
     @invariant()
     def a_fresh_visitor_gets_the_same_run_from_the_link(self) -> None:

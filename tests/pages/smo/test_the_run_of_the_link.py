@@ -12,7 +12,7 @@ from hypothesis.stateful import invariant, rule
 from core.trace import BadPick, pick
 from pages.smo import answers
 from pages.smo.question import change, read
-from tests.pages.edits import Edits
+from tests.pages.edits import ForkedEdits
 from ui.link.shared import RULES
 from ui.solve import recording
 from ui.solve.kernels import KERNELS
@@ -21,7 +21,7 @@ from ui.solve.recording import run_name
 from ui.solve.run.forked import ForkedRun, forked_live
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.way import Fork
-from ui.state.change import LINES, with_fork, with_named_kernel
+from ui.state.change import with_fork, with_named_kernel
 from ui.state.lab import Lab
 
 CERTIFICATES = {"step", "primal", "gap", "other_step", "other_gap"}  # of which there are fewer while a hand moves
@@ -37,8 +37,10 @@ def arrays_of(forked: ForkedRun) -> dict[str, np.ndarray]:
     return {**playback_arrays(forked.shown.playback), **forked.arrays()}
 
 
-class Visits(Edits):
+class Visits(ForkedEdits):
     """One visitor on the page that shows a run."""
+
+    change = staticmethod(change)
 
     def steps(self) -> int:
         return len(shown_of(self.lab)[1].shown.trace)
@@ -68,14 +70,6 @@ class Visits(Edits):
         found = pick(trace, i % n, j % n, k)
         pair = None if isinstance(found, BadPick) else found
         self.put(with_fork(self.lab, Fork(k, name, pair), k))
-
-    @rule(line=st.sampled_from(LINES))
-    def look(self, line: str) -> None:
-        self.put(change(self.lab, "line", line))
-
-    @rule()
-    def take_fork_back(self) -> None:
-        self.put(with_fork(self.lab, None))
 
     # ---- the law ----
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 import streamlit as st
 
@@ -14,17 +13,8 @@ from ui.solve.run.forked import why_not_picked
 from ui.solve.way import Fork
 from ui.state import session
 from ui.state.change import with_fork
-from ui.state.lab import Lab
 
 PICKING = "fork-picking"
-
-
-class HasForking(Protocol):
-    """What a page with a fork asks."""
-
-    @property
-    def forking(self) -> Forking | None:
-        """What the fork is asked of; None where nothing can fork."""
 
 
 @dataclass(frozen=True)
@@ -61,9 +51,9 @@ def go_on(fork: Fork) -> None:
     session.apply(with_fork, fork, fork.step)
 
 
-def take_pick(key: str, read: Callable[[Lab], HasForking]) -> None:
-    """Let what was picked on the board of a page move next, or keep why it cannot."""
-    asked, sent = session.ask(read).forking, st.session_state[key].get("pick")
+def take_pick(key: str, ask: Callable[[], Forking | None]) -> None:
+    """Let what was picked on the board move next, or keep why it cannot; `ask` says what the page forks by now."""
+    asked, sent = ask(), st.session_state[key].get("pick")
     picking = None if asked is None else picking_of(asked)
     if asked is None or picking is None or not isinstance(sent, dict) or sent.get("run") != picking.run:
         return

@@ -75,7 +75,7 @@ def test_a_penalty_of_zero_is_one_and_what_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match="give estimator"):
         Search(lambdas=[1.0]).fit(X, Y)
     for wrong in (-1.0, np.nan):
-        with pytest.raises(ValueError, match="greater than 0"):
+        with pytest.raises(ValueError, match="as lambda; every lambda must be 0 or greater"):
             Search(estimator="ridge", gammas=[1.0], lambdas=[wrong]).fit(X, Y)
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from pages.choosing.names import WALKED
 from tests.pages.visit import Visit, in_both_languages
 from ui.solve.queue import long_work
 from ui.words import words_for
@@ -23,7 +24,7 @@ class Long(NamedTuple):
     told: str
 
 
-PIECES = 5  # that may be in work at once: one of each strategy
+PIECES = len(WALKED)  # that may be in work at once: one of each walk
 MOONS = {"data": "moons", "k": "gaussian", "C": "10"}
 LONG = [
     Long("choosing", {**MOONS, "g": "1.11"}, None, "choosing-machines", "choosing.progress.machines"),
