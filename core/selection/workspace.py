@@ -37,14 +37,22 @@ class SharedParts(NamedTuple):
     of_folds: tuple[Moments, ...] = ()  # of those that judge, where they are kept
 
 
+class _Spot:
+    """What the folds of a spot share, once somebody has computed it."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.parts: SharedParts | None = None
+
+
 class Workspace:
     """The points of a search, and what has been computed of them; any number of threads may ask it."""
 
     def __init__(self, asked: Folded) -> None:
         self.asked = asked
-        self._lock = threading.Lock()
+        self._lock, self._distances_lock = threading.Lock(), threading.Lock()
         self._distances: Matrix | None = None
-        self._kept: OrderedDict[Setup, SharedParts] = OrderedDict()
+        self._kept: OrderedDict[Setup, _Spot] = OrderedDict()
 
     def chain(self, spot: Setup, fold: int, Cs: tuple[float, ...], cancel: CancelFlag) -> Chain:
         """Yield what a fold says of the machines of a spot at each C, ascending; fewer where somebody cancels."""
@@ -65,15 +73,18 @@ class Workspace:
             yield from self._nystroem(spot, split, Cs, cancel)
 
     def _shared(self, spot: Setup, cancel: CancelFlag) -> SharedParts | None:
-        """Return what the folds of a spot share, computed by whoever asks first; None where somebody cancels."""
+        """Return what the folds of a spot share, computed by whoever asks first; None where somebody cancels.
+
+        Only those who ask for the same spot wait for one another.
+        """
         with self._lock:
-            found = self._kept.get(spot) or self._prepared(spot, cancel)
-            if found is not None:
-                self._kept[spot] = found
-                self._kept.move_to_end(spot)
-                while len(self._kept) > KEPT:
-                    self._kept.popitem(last=False)
-            return found
+            own = self._kept.setdefault(spot, _Spot())
+            self._kept.move_to_end(spot)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        with own.lock:
+            own.parts = own.parts or self._prepared(spot, cancel)
+            return own.parts
 
     def _prepared(self, spot: Setup, cancel: CancelFlag) -> SharedParts | None:
         if spot.kind is Kind.NYSTROEM:
@@ -84,8 +95,9 @@ class Workspace:
             return SharedParts(spot.kernel.gram(self.asked.X, self.asked.X))
         if spot.learner is Learner.SVM and not has_gram(self.asked):
             return SharedParts()
-        if self._distances is None:
-            self._distances = squared_distances(self.asked.X, cancel)
+        with self._distances_lock:
+            if self._distances is None:
+                self._distances = squared_distances(self.asked.X, cancel)
         K = None if self._distances is None else gaussian_of(self._distances, spot.gamma, cancel)
         return None if K is None else SharedParts(K)
 

@@ -25,7 +25,7 @@ from core.selection.judged import Judged, stopped
 from core.selection.look import Look
 from core.selection.plan import Leg, Plan, look_at
 from core.selection.sweep.journal import Journal
-from core.selection.sweep.units import HOME, Unit, judge
+from core.selection.sweep.units import HOME, Unit, in_turns, judge
 from core.solver import CancelFlag
 
 TASKS = 4  # for each worker, or a spot is too large for one
@@ -142,22 +142,25 @@ class Sweep:
                         "search: they may lack memory. Give fewer of them, or fewer points."
                     ) from lost
 
-    def _sizes(self, units: int) -> tuple[int, int]:
-        """Return how many units a task has, and how many are sent before there is an answer.
+    def _sent(self, units: Sequence[Unit]) -> tuple[Sequence[Unit], int, int]:
+        """Return the units in the order they are sent, how many a task has, and how many go before there is an answer.
 
-        Threads share a kernel matrix and take one unit at a time. A process does all folds of a spot, as it would
-        compute the matrix again for each other process that does some; near the end, or among many workers, it takes
-        one as well. joblib's own choice grows to a second of work, for which the other worker waits at the end.
+        Threads share a kernel matrix and take one unit at a time, of two spots in turns: one of them prepares a spot
+        while another prepares the next. A process does all folds of a spot, as it would compute the matrix again for
+        each other process that does some; near the end, or among many workers, it takes one as well. joblib's own
+        choice grows to a second of work, for which the other worker waits at the end.
         """
         backend, usual = get_active_backend(prefer="threads")
         workers = int(backend.effective_n_jobs(usual if self.n_jobs is None else self.n_jobs))
         folds, threads = len(self._folds), getattr(backend, "supports_sharedmem", False)
-        size = folds if not threads and units >= TASKS * workers * folds else 1
-        return size, AHEAD * workers * size
+        if threads:
+            return in_turns(units) if workers > 1 else units, 1, AHEAD * workers
+        size = folds if len(units) >= TASKS * workers * folds else 1
+        return units, size, AHEAD * workers * size
 
     def _in_parallel(self, units: Sequence[Unit]) -> Results:
-        tasks = (delayed(judge)(self._token, self.asked, unit, self.cancel) for unit in units)
-        size, ahead = self._sizes(len(units))
+        order, size, ahead = self._sent(units)
+        tasks = (delayed(judge)(self._token, self.asked, unit, self.cancel) for unit in order)
         options: dict[str, Any] = {"return_as": "generator_unordered", "batch_size": size, "pre_dispatch": ahead}
         results = Parallel(n_jobs=self.n_jobs, prefer="threads", **options)(tasks)
         try:

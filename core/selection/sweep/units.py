@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from core.lowlevel.blas_threads import one_blas_thread
 from core.lowlevel.heap import let_pieces_stay
 from core.selection.folded import Folded
 from core.selection.judged import Judged, Setup
-from core.selection.workspace import Workspace
+from core.selection.workspace import KEPT, Workspace
 from core.solver import CancelFlag
 
 MOST_SEARCHES = 2  # whose points a process keeps
@@ -26,6 +28,16 @@ class Unit(NamedTuple):
     spot: Setup
     fold: int
     Cs: tuple[float, ...]
+
+
+def in_turns(units: Sequence[Unit]) -> list[Unit]:
+    """Return the units of the first two spots in turns, then those of the next two: as many as a workspace keeps."""
+    of_spots: dict[Setup, list[Unit]] = {}
+    for unit in units:
+        of_spots.setdefault(unit.spot, []).append(unit)
+    spots = list(of_spots.values())
+    groups = (zip_longest(*spots[k : k + KEPT]) for k in range(0, len(spots), KEPT))
+    return [unit for group in groups for turn in group for unit in turn if unit is not None]
 
 
 class _Home:
