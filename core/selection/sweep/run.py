@@ -25,11 +25,10 @@ from core.selection.judged import Judged, stopped
 from core.selection.look import Look
 from core.selection.plan import Leg, Plan, look_at
 from core.selection.sweep.journal import Journal
-from core.selection.sweep.units import HOME, Unit, in_turns, judge
+from core.selection.sweep.units import HOME, Batch, Unit, by_spot, in_turns, judge
 from core.solver import CancelFlag
 
-TASKS = 4  # for each worker, or a spot is too large for one
-AHEAD = 3  # tasks for each worker: one that is done, one that waits, one on its way
+AHEAD = 3  # batches for each worker: one that is done, one that waits, one on its way
 MOST_LOSSES = 3  # workers in a row without a unit done in between
 # With a worker of a cluster go the points that were sent to it, and Dask takes back every task that waits for them.
 LOST = (BrokenLokyPool, BrokenProcessPool, CancelledError)
@@ -142,30 +141,28 @@ class Sweep:
                         "search: they may lack memory. Give fewer of them, or fewer points."
                     ) from lost
 
-    def _sent(self, units: Sequence[Unit]) -> tuple[Sequence[Unit], int, int]:
-        """Return the units in the order they are sent, how many a task has, and how many go before there is an answer.
+    def _batches(self, units: Sequence[Unit]) -> tuple[list[Batch], int]:
+        """Return the units as batches in the order they are sent, and how many go before there is an answer.
 
         Threads share a kernel matrix and take one unit at a time, of two spots in turns: one of them prepares a spot
-        while another prepares the next. A process does all folds of a spot, as it would compute the matrix again for
-        each other process that does some; near the end, or among many workers, it takes one as well. joblib's own
-        choice grows to a second of work, for which the other worker waits at the end.
+        while another prepares the next. Processes do all folds of a spot, as each would compute the matrix again.
         """
         backend, usual = get_active_backend(prefer="threads")
         workers = int(backend.effective_n_jobs(usual if self.n_jobs is None else self.n_jobs))
-        folds, threads = len(self._folds), getattr(backend, "supports_sharedmem", False)
-        if threads:
-            return in_turns(units) if workers > 1 else units, 1, AHEAD * workers
-        size = folds if len(units) >= TASKS * workers * folds else 1
-        return units, size, AHEAD * workers * size
+        if not getattr(backend, "supports_sharedmem", False):
+            return by_spot(units, single=workers), AHEAD * workers
+        order = in_turns(units) if workers > 1 else units
+        return [(unit,) for unit in order], AHEAD * workers
 
     def _in_parallel(self, units: Sequence[Unit]) -> Results:
-        order, size, ahead = self._sent(units)
-        tasks = (delayed(judge)(self._token, self.asked, unit, self.cancel) for unit in order)
-        options: dict[str, Any] = {"return_as": "generator_unordered", "batch_size": size, "pre_dispatch": ahead}
-        results = Parallel(n_jobs=self.n_jobs, prefer="threads", **options)(tasks)
+        batches, ahead = self._batches(units)
+        calls = (delayed(judge)(self._token, self.asked, batch, self.cancel) for batch in batches)
+        # joblib's own batches grow to a second of work, for which the other worker waits at the end
+        options: dict[str, Any] = {"return_as": "generator_unordered", "batch_size": 1, "pre_dispatch": ahead}
+        results = Parallel(n_jobs=self.n_jobs, prefer="threads", **options)(calls)
         try:
-            for result in results:  # noqa: UP028 - `yield from` would close them itself, with a warning
-                yield result
+            for done in results:
+                yield from done
         except GeneratorExit:  # whoever asked for the results wants no more
             self._cancel()
             raise

@@ -10,7 +10,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from core.lowlevel.blas_threads import one_blas_thread
 from core.lowlevel.heap import let_pieces_stay
@@ -30,14 +30,31 @@ class Unit(NamedTuple):
     Cs: tuple[float, ...]
 
 
+Batch: TypeAlias = tuple[Unit, ...]  # of one worker, one after the other
+
+
 def in_turns(units: Sequence[Unit]) -> list[Unit]:
     """Return the units of the first two spots in turns, then those of the next two: as many as a workspace keeps."""
+    spots = _of_spots(units)
+    groups = (zip_longest(*spots[k : k + KEPT]) for k in range(0, len(spots), KEPT))
+    return [unit for group in groups for turn in group for unit in turn if unit is not None]
+
+
+def by_spot(units: Sequence[Unit], single: int) -> list[Batch]:
+    """Return the units of each spot as a batch, but those of the last `single` spots one by one.
+
+    So a worker that is done early waits at the end for a unit of another, not for a whole spot.
+    """
+    spots = _of_spots(units)
+    cut = max(0, len(spots) - single)
+    return [tuple(own) for own in spots[:cut]] + [(unit,) for own in spots[cut:] for unit in own]
+
+
+def _of_spots(units: Sequence[Unit]) -> list[list[Unit]]:
     of_spots: dict[Setup, list[Unit]] = {}
     for unit in units:
         of_spots.setdefault(unit.spot, []).append(unit)
-    spots = list(of_spots.values())
-    groups = (zip_longest(*spots[k : k + KEPT]) for k in range(0, len(spots), KEPT))
-    return [unit for group in groups for turn in group for unit in turn if unit is not None]
+    return list(of_spots.values())
 
 
 class _Home:
@@ -65,9 +82,9 @@ class _Home:
 HOME = _Home()
 
 
-def judge(token: str, asked: Folded, unit: Unit, cancel: CancelFlag) -> tuple[Unit, tuple[Judged, ...]]:
-    """Return a unit with what its fold says at each C; with fewer answers where somebody cancels."""
+def judge(token: str, asked: Folded, batch: Batch, cancel: CancelFlag) -> list[tuple[Unit, tuple[Judged, ...]]]:
+    """Return each unit with what its fold says at each C; with fewer answers where somebody cancels."""
     let_pieces_stay()
     with one_blas_thread():
-        chain = HOME.workspace(token, asked).chain(unit.spot, unit.fold, unit.Cs, cancel)
-        return unit, tuple(chain)
+        space = HOME.workspace(token, asked)
+        return [(unit, tuple(space.chain(unit.spot, unit.fold, unit.Cs, cancel))) for unit in batch]

@@ -181,9 +181,9 @@ def test_a_stop_keeps_what_is_done_and_a_resume_repeats_nothing(
     assert part.predict(X[:1]).shape == (1,)
     done: list[object] = []
 
-    def counted(token: str, asked: Any, unit: Any, cancel: Any) -> Any:
-        done.append(unit)
-        return judge(token, asked, unit, cancel)
+    def counted(token: str, asked: Any, batch: Any, cancel: Any) -> Any:
+        done.extend(batch)
+        return judge(token, asked, batch, cancel)
 
     monkeypatch.setattr("core.selection.sweep.run.judge", counted)
     flag[0] = 0

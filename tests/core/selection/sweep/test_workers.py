@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,6 @@ import pytest
 from joblib import Parallel, parallel_config
 
 from core.selection import Search
-from core.selection.sweep.run import TASKS
 from core.selection.sweep.units import judge
 from tests.core.small_problems import moons
 
@@ -32,17 +31,17 @@ class OnceDeadly:
         self.mark = mark
         self.__name__ = "judge"
 
-    def __call__(self, token: str, asked: Any, unit: Any, cancel: Any) -> Any:
-        if unit.fold == 3 and not self.mark.exists():
+    def __call__(self, token: str, asked: Any, batch: Any, cancel: Any) -> Any:
+        if any(unit.fold == 3 for unit in batch) and not self.mark.exists():
             self.mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
-        return judge(token, asked, unit, cancel)
+        return judge(token, asked, batch, cancel)
 
 
 class AlwaysDeadly(OnceDeadly):
     """`judge` that kills every worker at once."""
 
-    def __call__(self, token: str, asked: Any, unit: Any, cancel: Any) -> Any:
+    def __call__(self, token: str, asked: Any, batch: Any, cancel: Any) -> Any:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
@@ -64,23 +63,25 @@ def test_workers_that_always_die_end_the_search_with_a_sentence(
         Search(**SMALL, n_jobs=2).fit(X, Y)
 
 
-@pytest.mark.parametrize(("backend", "size"), [("threading", 1), ("loky", 5)])
-def test_processes_are_given_all_folds_of_a_gamma_while_there_are_several_for_each_and_threads_one(
-    backend: str, size: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("backend", "sizes"), [("threading", [1] * 40), ("loky", [5] * 6 + [1] * 10)])
+def test_processes_are_given_all_folds_of_a_gamma_until_the_last_ones_and_threads_one(
+    backend: str, sizes: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[int] = []
 
     class Watched(Parallel):
-        def __init__(self, **options: Any) -> None:
-            given.append(options["batch_size"])
-            super().__init__(**options)
+        def __call__(self, calls: Iterable[Any]) -> Any:
+            return super().__call__(self._seen(call) for call in calls)
+
+        def _seen(self, call: Any) -> Any:
+            given.append(len(call[1][2]))
+            return call
 
     monkeypatch.setattr("core.selection.sweep.run.Parallel", Watched)
-    gammas = [0.1 * 2**k for k in range(TASKS * 2)]
+    gammas = [0.1 * 2**k for k in range(8)]
     with parallel_config(backend):
         many = Search(gammas=gammas, Cs=[1.0, 10.0], n_jobs=2).fit(X, Y)
-        Search(gammas=gammas[1:], Cs=[1.0], n_jobs=2).fit(X, Y)
-    assert given == [size, 1]
+    assert given == sizes
     here = Search(gammas=gammas, Cs=[1.0, 10.0]).fit(X, Y)
     assert [look.errors for look in many.looks_] == [look.errors for look in here.looks_]
 
