@@ -38,8 +38,8 @@ def _slope(shown: CoordinateView, words: Words) -> str:
     G = number(shown.slope)
     if 0.0 < shown.old < shown.upper:
         return words("descent.slope.inside", G=G)
-    key = "descent.slope.against" if shown.stopped else "descent.slope.away"
-    return words(key, G=G, bound="0" if shown.old <= 0 else f"U = {number(shown.upper)}")
+    pushed = "against" if shown.stopped else "away" if shown.moved else "zero"  # to rounding, then: it leads nowhere
+    return words(f"descent.slope.{pushed}", G=G, bound="0" if shown.old <= 0 else f"U = {number(shown.upper)}")
 
 
 def _change(shown: CoordinateView, words: Words) -> str:

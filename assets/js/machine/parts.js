@@ -87,6 +87,6 @@ export const placed = (view, x, value) => view.place([x, value]).map((at) => Mat
 function valuesAt({ kernel, X, coef, b }, xs) {
   const vectors = Array.from(coef).flatMap((c, k) => (c ? [[X[2 * k], 0, c, k]] : []));
   const F = new Float64Array(xs.length).fill(b);
-  twins[kernel.name].add(F, xs, [0], vectors, kernel);
+  twins[kernel.name].add(F, xs, Float64Array.of(0), vectors, kernel);
   return F;
 }

@@ -17,18 +17,20 @@ function addSigmoid(F, xs, ys, vectors, { gamma, r }) {
   }
 }
 
-// K(x, z) = 2 / D sum_k cos(w_k.x + b_k) cos(w_k.z + b_k): the vectors weigh the waves first, and each wave separates.
-// The waves [w_1, w_2, b] come with the answer, one after the other; of a pair, b is 0 and -pi / 2.
+// K(x, z) = 2 / D sum_k cos(w_k.x + b_k) cos(w_k.z + b_k): vectors weigh the waves first; each separates.
+// Waves [w_1, w_2, b] come with the answer; of pairs b is 0 and -pi / 2.
 function addFourier(F, xs, ys, vectors, { waves }) {
   for (let k = 0; k < waves.length; k += 3) {
     const [w1, w2, b] = waves.slice(k, k + 3);
     const weight = vectors.reduce((sum, [z1, z2, c]) => sum + c * Math.cos(w1 * z1 + w2 * z2 + b), 0) * (6 / waves.length);
     const [even, odd] = [Math.cos, Math.sin].map((wave) => xs.map((x) => weight * wave(w1 * x)));
-    for (let j = 0, at = 0; j < ys.length; j++) {
-      const [cos, sin] = [Math.cos(w2 * ys[j] + b), Math.sin(w2 * ys[j] + b)];
-      for (let i = 0; i < xs.length; i++) F[at++] += even[i] * cos - odd[i] * sin;
-    }
+    ys.forEach((y, j) => addRow(F, j * xs.length, even, Math.cos(w2 * y + b), odd, Math.sin(w2 * y + b)));
   }
+}
+
+// Apart it stays compiled.
+function addRow(F, at, even, cos, odd, sin) {
+  for (let i = 0; i < even.length; i++) F[at++] += even[i] * cos - odd[i] * sin;
 }
 
 // K(x, z) = phi(x).phi(z) with phi(x) = A' k(x), where k holds the Gaussian at L landmarks: the vectors weigh these, and

@@ -107,8 +107,9 @@ def _expected(trace: Trace, k: int, words: Words) -> list[str]:
     if 0 < alpha[i] < U:
         said = [words("descent.slope.inside", G="")[:6]]
     else:
-        key = "descent.slope.against" if against and G != 0 else "descent.slope.away"
-        said = [words(key, G="|", bound="0" if alpha[i] == 0 else f"U = {number(U)}").split("|")[-1]]
+        pushed = "against" if against and G != 0 else "away" if after[i] != alpha[i] else "zero"
+        bound = "0" if alpha[i] == 0 else f"U = {number(U)}"
+        said = [words(f"descent.slope.{pushed}", G="|", bound=bound).split("|")[-1]]
     if abs(G) > 1e-6:
         said.append(f"G = {number(G)}" if against or not 0 < alpha[i] < U else f"PG = {number(G)}")
     if after[i] != alpha[i]:
@@ -135,6 +136,18 @@ def test_the_sentence_of_a_thousand_random_visits_holds_what_a_slow_recomputatio
         sentence = visit_sentence(trace, k, words)
         for part in _expected(trace, k, words):
             assert part in sentence
+
+
+@in_both_languages
+def test_a_slope_of_zero_at_a_bound_is_said_to_point_nowhere(lang: str) -> None:
+    words, y = words_for(lang), np.repeat([1.0, -1.0], 4)
+    trace = record(linear_svc(np.ones((8, 2)), y, 0.25), "dual-cd", 0.1)  # all points are equal
+    zero = [k for k in range(len(trace)) if trace.table["gradient"][k] == 0.0 and trace.table["alpha_old"][k] == 0.0]
+    assert zero
+    for k in zero:
+        sentence = visit_sentence(trace, k, words)
+        assert words("descent.slope.zero", bound="0", G="0") in sentence
+        assert words("descent.change.tiny") in sentence
 
 
 def test_the_spread_of_a_sentence_is_that_of_the_projected_gradients_of_its_epoch() -> None:

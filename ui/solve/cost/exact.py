@@ -12,24 +12,22 @@ import numpy as np
 
 from core.experiment.fourier_boundary import disagreement, fourier_field
 from core.experiment.offsets import PROVED
-from core.problem import FourierMap, InputError, LinearProblem, Problem, linear_certificate, linear_svc
+from core.problem import FourierMap, InputError, Problem
 from core.problem.arrays import Matrix, Vector
+from core.problem.formulation.classification import c_svc_of_signs
 from core.solver import CancelFlag
-from core.solver.linear import train_linear
+from core.solver.linear.kernel_dual import kernel_dual
 from core.view import Light, field, grid_axes
 from core.view.grid import Square
-from ui.solve.kernels import KernelSpec, exact_of, kernel_of
+from ui.solve.kernels import KernelSpec, exact_of
 from ui.solve.limits import POINTS_TWICE
 from ui.solve.machine.table import FIRST
 from ui.solve.memory import LIVE, SharedResults
-from ui.solve.recording import BIAS, coordinate_problem
-from ui.solve.solving import Coordinates, Labels, penalty_of, problem_of, solve_key, solved_live
+from ui.solve.recording import BIAS
+from ui.solve.solving import TOLERANCE, Coordinates, Labels, penalty_of, problem_of, solve_key, solved_live
 from ui.solve.way import COORDINATE_SOLVER, PERCEPTRON, Way
 
 CELLS = 50  # along each axis of the window: a cell is 0.04 % of it
-TOLERANCE = 1e-3  # of coordinate descent, on f: a hundredth of what a picture shows
-MOST_EPOCHS = 3000
-ROUNDING = 1e-9  # added to the diagonal of a Gram matrix, whose smallest eigenvalues may be below 0 by rounding
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,24 +105,12 @@ def _without_free_offset(asked: Asked) -> Classifier | None:
 
 
 def _descended(asked: Asked) -> Classifier | None:
-    """Solve the dual without the equality constraint on the features of the kernel."""
+    """Solve the dual without the equality constraint, whose features are worth no more here than their kernel."""
     assert asked.way is not None
-    linear = _linear_problem(asked, asked.way)
-    alpha = train_linear(linear.form, linear.X, linear.bias, TOLERANCE, MOST_EPOCHS).alpha
-    if not linear_certificate(linear, alpha).relative_gap <= PROVED:
-        return None
     problem = problem_of(asked.X, asked.y, asked.spec, asked.C)
-    return Classifier(problem, alpha, 0.0 if linear.bias is None else linear.bias**2 * float(alpha @ linear.y))
-
-
-def _linear_problem(asked: Asked, way: Way) -> LinearProblem:
-    """Return the dual on the features of the map; of the Gaussian, which has none, on a square root of its matrix."""
-    X, y, spec, C = asked.X, asked.y, asked.spec, asked.C
-    if exact_of(spec) is not None:
-        return coordinate_problem(X, y, spec, C, way)
-    gram = kernel_of(spec).gram(X, X)
-    root = np.linalg.cholesky(gram + ROUNDING * np.eye(len(X)))
-    return linear_svc(root, y, penalty_of(C), way.loss, BIAS if way.bias else None)
+    classes = c_svc_of_signs(problem.y, penalty_of(asked.C), loss=asked.way.loss)
+    found = kernel_dual(problem.dual.kernel, classes, BIAS if asked.way.bias else None, TOLERANCE)
+    return Classifier(problem, found.alpha, found.b) if found.relative_gap <= PROVED else None
 
 
 def differing_share(asked: Asked, square: Square) -> float:
