@@ -38,8 +38,8 @@ class Trace:
         no such column they hold nan or 0; the keyframes count from the fork on.
     picked
         Whether somebody picked its pairs, and the rule did not choose them.
-    marked
-        Of LIBSVM's loop, the states after the rows that said something: replaying it for them takes as long as the run.
+    looks
+        Of LIBSVM's loop, who is active (N,) after each row that said something: replaying it takes as long as the run.
     """
 
     problem: AnyProblem
@@ -53,7 +53,7 @@ class Trace:
     trunk: Trace | None = None
     at: int = 0
     picked: bool = False
-    marked: tuple[AnyState, ...] = ()
+    looks: tuple[NDArray[np.bool_], ...] = ()
 
     def __len__(self) -> int:
         return len(self.table)
@@ -115,21 +115,22 @@ def record_from(
     outcome, stride = Outcome.RUNNING, _stride(_bytes_of(state), limit)
     table: NDArray[np.void] = np.empty(0, dtype=stepper.row)
     keyframes: list[AnyState] = []
-    marked: list[AnyState] = []
+    looks: list[NDArray[np.bool_]] = []
     for room in (min(CHUNK * stride, limit), limit):
         # Memory that is never written is never taken; yet so large a block costs a short run 5 % to get and give back.
         done, longer = len(table), np.empty(room, dtype=stepper.row)
         longer[:done] = table
-        state, filled, ending, *states = stepper.record(problem.dual, state, rule, cancel, longer[done:], stride)
+        state, filled, ending, states, *more = stepper.record(problem.dual, state, rule, cancel, longer[done:], stride)
         outcome, table = Outcome(ending), longer[: done + filled]
-        for kept, more in zip((keyframes, marked), states, strict=False):
-            kept.extend(more)
+        keyframes.extend(states)
+        for found in more:
+            looks.extend(found)
         if outcome != Outcome.RUNNING:
             break
     del keyframes[-(-len(table) // stride) :]  # no keyframe before a row that never came
     table.flags.writeable = False
     ended = Outcome.STEP_LIMIT if outcome == Outcome.RUNNING else outcome
-    return Trace(problem, stepper, rule, table, tuple(keyframes), stride, state, ended, marked=tuple(marked))
+    return Trace(problem, stepper, rule, table, tuple(keyframes), stride, state, ended, looks=tuple(looks))
 
 
 def _own(state: Part) -> Part:

@@ -17,9 +17,10 @@ from pages.descent import nothing_to_compare, optima
 from ui.page.choice import StandIns, by_kernel
 from ui.solve.ending import end_of
 from ui.solve.limits import POINTS_TWICE
+from ui.solve.machine.solving import MachineSolved, end_of_machine
 from ui.solve.memory import SharedResults
 from ui.solve.readiness import READINESS
-from ui.solve.recording import Recording, run_name
+from ui.solve.recording import LIBSVM_TOLERANCE, Recording, run_name
 from ui.solve.request import AnswerMessage, leading, refusal_parts, solution_parts
 from ui.solve.run.forked import ForkedRun, forked
 from ui.solve.solving import solve_curves, solved
@@ -27,6 +28,7 @@ from ui.solve.way import LOSSES
 from ui.words import Words
 
 _ends: SharedResults[Solution] = SharedResults()
+_ends_of_machines: SharedResults[MachineSolved] = SharedResults()
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,15 @@ def multipliers(run: Recording, k: int) -> Multipliers:
     alpha = run.trace.state_at(k).alpha
     at_upper = alpha >= run.trace.problem.dual.upper
     return Multipliers(alpha, int(np.count_nonzero((alpha > 0) & ~at_upper)), int(np.count_nonzero(at_upper)))
+
+
+def machine_at_rest(asked: Question, found: MachineSolved, run: Recording) -> MachineSolved:
+    """Return the end of the run of another machine than C-SVC, where it proves as much as what was trained."""
+    if not is_uncut(run):
+        return found
+    problem = found.problem
+    end = _ends_of_machines.get(_name(asked), lambda: end_of_machine(problem, run.trace, LIBSVM_TOLERANCE))
+    return end if end.fitted.light is found.fitted.light else found
 
 
 def state_of_machine(run: Recording, k: int) -> MachineFit:

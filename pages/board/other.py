@@ -37,6 +37,8 @@ def show_other(asked: Question, of: OnMachine, showing: Showing) -> str:
     """Show the machine on the board, or a state of its run; return its sentence."""
     found = _solved(of)
     run = _run(asked, found)
+    if run is not None and not isinstance(found, InputError):
+        found = answers.machine_at_rest(asked, found, run.shown)
     k = None if run is None else answers.step_before_end(asked, run.shown)
     state = None if run is None or k is None else answers.state_of_machine(run.shown, k)
     with st.container(key="stage"):

@@ -102,3 +102,27 @@ def test_the_home_board_turns_into_the_board_of_another_machine_and_back(newcome
     line.wait_for()
     visitor.until(lambda: page.locator("h1").inner_text() == visitor.say("board.question"), "C-SVC again")
     assert "p=" in page.url, "on the points that were moved"
+
+
+def test_where_nu_cannot_be_had_the_last_machine_stays_as_such_and_says_why(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang)
+    page = visitor.page
+    state = {"data": "outlier", "k": "gaussian", "g": "1", "C": "10", "machines": "nu-svc_0.3_0.5"}
+    page.goto(f"{visitor.server}/machines?{urlencode({'lang': lang, **state})}")
+    light, slider = page.locator(".lab-light strong"), page.locator("#lab-machines-dials-nu")
+    visitor.until(lambda: light.inner_text() == visitor.say("light.proved.title"), "nu-SVC to be proved")
+    notice = page.locator(".lab-board [data-part=notice]").first
+    assert not notice.is_visible()
+    page.evaluate(STORE)
+    slider.focus()
+    page.keyboard.press("End")
+    visitor.until(lambda: "machines=nu-svc_1_" in page.url, "nu in the link")
+    visitor.until(lambda: light.inner_text() == visitor.say("light.refused.title"), "the refusal")
+    why = page.locator(".lab-light [data-part=detail]").first.inner_text()
+    assert notice.inner_text() == visitor.say("draw.kept", why=why)
+    assert page.evaluate("(id) => [store.lab(id).picture, store.lab(id).kept.picture.draw]", BOARD) == [None, True]
+    slider.focus()
+    page.keyboard.press("PageDown")
+    visitor.until(lambda: light.inner_text() != visitor.say("light.refused.title"), "a nu that can be had")
+    notice.wait_for(state="hidden")
+    assert page.evaluate("(id) => store.lab(id).kept", BOARD) is None

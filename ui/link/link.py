@@ -15,12 +15,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.plane import Window
+from datasets.plane import FARTHEST, Window
 from datasets.points import Scale, inert
 from ui.link.fields import Fields, Unread, UnreadableError, finite_number, single_fields
 from ui.link.fork import read_fork, write_fork
 from ui.link.form import LinkForm, Numbers, OldLinkForm
-from ui.link.points import DamagedPointsError, decode, encode
+from ui.link.points import DamagedPointsError, FarPointsError, decode, encode
 from ui.link.shared import MODES, RULES, SOLVERS, Shared
 from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec, Parameter
 from ui.solve.limits import GAMMAS, POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN
@@ -256,6 +256,8 @@ def _penalty(text: str) -> float | None:
 def _points(text: str, most: int) -> tuple[NDArray[np.float64], NDArray[np.int8], Window]:
     try:
         return decode(text, most)
+    except FarPointsError as error:
+        raise UnreadableError("link.window", size=number(error.size), most=number(FARTHEST)) from error
     except DamagedPointsError as error:
         raise UnreadableError("link.points", length=number(len(text)), limit=number(most)) from error
 

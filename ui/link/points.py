@@ -36,6 +36,14 @@ class DamagedPointsError(ValueError):
     """The text is not one that `encode` writes, or holds more points than allowed."""
 
 
+class FarPointsError(DamagedPointsError):
+    """The text is whole, but its points lie, or their window does, where no board is."""
+
+    def __init__(self, size: float) -> None:
+        super().__init__("an impossible window, or points too far out")
+        self.size = size  # of the window's side
+
+
 def encode(X: NDArray[np.float64], y: NDArray[np.int8], window: Window) -> str:
     """Write points X (n, 2) and labels y (n) of +1 and -1; ValueError if a point is not on the window's grid."""
     indices = grid_indices(X, window)
@@ -78,12 +86,12 @@ def _opened(body: bytes, most: int) -> tuple[NDArray[np.float64], NDArray[np.int
     labels_at = _WINDOW.size + 2 * _INDEX.itemsize * n
     if n > most or len(body) != labels_at + (n + 7) // 8:
         raise DamagedPointsError("another number of points than announced")
-    sixteenth = math.ldexp(1.0, power) / 16
+    size = math.ldexp(1.0, power)
     try:
-        window = Window(across * sixteenth, up * sixteenth, math.ldexp(1.0, power))
+        window = Window(across * (size / 16), up * (size / 16), size)
         X = check_coordinates(from_indices(np.frombuffer(body[_WINDOW.size : labels_at], _INDEX), window))
     except ReadError as error:
-        raise DamagedPointsError("an impossible window, or points too far out") from error
+        raise FarPointsError(size) from error
     bits = np.unpackbits(np.frombuffer(body[labels_at:], np.uint8), count=n)
     return X, np.where(bits == 1, 1, -1).astype(np.int8), window
 

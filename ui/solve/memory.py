@@ -23,6 +23,8 @@ LIMIT = 256 << 20  # bytes of all caches; a solve of 2,000 points holds 33 MB, o
 LIVE_LIMIT = 64 << 20  # bytes of what is solved while somebody drags: 160 answers about 200 points
 EACH = 1024  # bytes that any result holds besides its arrays: key, future, dataclasses
 
+PLAIN = frozenset({type(None), bool, int, float, np.float64, np.int64})  # most of what a result is made of: no array
+
 Key = tuple[int, str]  # of a cache, and of the content of a question
 Result = TypeVar("Result")
 
@@ -153,6 +155,8 @@ class SharedResults(Generic[Result]):
 
 def read_only(value: Result) -> Result:
     """Return a result with every array in it closed for writing: many pages share it."""
+    if type(value) in PLAIN:
+        return value
     if isinstance(value, np.ndarray):
         value.flags.writeable = False
     elif isinstance(value, tuple):
@@ -174,7 +178,7 @@ def arrays_of(value: object) -> dict[int, int]:
     waiting = [value]
     while waiting:
         part = waiting.pop()
-        if id(part) in seen:
+        if type(part) in PLAIN or id(part) in seen:
             continue
         seen.add(id(part))
         if isinstance(part, np.ndarray):
@@ -195,10 +199,10 @@ def _owner(array: np.ndarray) -> np.ndarray:
 
 
 def _parts(value: object) -> Iterator[object]:
-    if isinstance(value, Mapping):
-        yield from value.values()
-    elif isinstance(value, tuple | list):
+    if isinstance(value, tuple | list):
         yield from value
+    elif isinstance(value, Mapping):
+        yield from value.values()
     elif isinstance(value, partial):
         yield from (value.func, *value.args, *value.keywords.values())
     elif isinstance(value, FunctionType):

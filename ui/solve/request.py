@@ -122,7 +122,7 @@ def _machine(request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage 
     found = solved_machine_live(request.X, request.y, kernel, request.C, spec, cancel)
     if found is None:
         return None
-    return machine_parts(found.fitted, request.X, kernel, spec, request.words)
+    return machine_parts(found, request.X, kernel, spec, request.words)
 
 
 def _run_parts(run: ForkedRun, request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage:

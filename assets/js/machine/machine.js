@@ -3,6 +3,7 @@
 
 import * as paint from "../shared/paint.js";
 import { EditedPoints } from "./edited_points.js";
+import { keep } from "./last_machine.js";
 import { across, become as becoming, machineOf, placed } from "./parts.js";
 
 const seen = new WeakMap(); // pictures as this board draws them
@@ -30,6 +31,7 @@ const kindOf = (Board) => class extends machineOf(Board) {
   }
 
   heard(what) {
+    if (what === "answer" && !this.store.ways) keep(this);
     super.heard(what);
     if (/model|points/.test(what) && this.data?.offers) this.ahead.follow(this);
   }
@@ -47,6 +49,7 @@ const kindOf = (Board) => class extends machineOf(Board) {
   /** The curve of f in its tube, and how far points lie beyond it. */
   graph(picture) {
     Object.assign(this, { painted: picture, kept: this.store.kept });
+    this.tellKept("");
     this.curve(this.wipe(this.below), picture);
     this.slack = slackOf(picture, this.view);
   }

@@ -108,12 +108,11 @@ class Player extends RunBoard {
 
   heard(what) {
     if (!this.playback || !this.view) return;
-    if (what === "answer") this.hear(this.store);
-    else if (what !== "data") {
-      this.ahead = true; // of what explains this step, until the page comes
-      this.wait();
-      this.touch(); // the field stays until the next run comes
-    }
+    if (what === "answer") return this.hear(this.store);
+    if (what === "data") return;
+    this.ahead = true; // of what explains this step, until the page comes
+    this.wait();
+    if (what === "points") this.touch(); // the field stays
   }
 
   /** Take over the run to an answer, or its refusal: then the last good run stays, and is said to be the last. */

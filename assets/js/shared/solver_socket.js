@@ -84,11 +84,10 @@ export class SolverSocket {
       this.flying = null;
       this.took = performance.now() - this.lastAsk;
     }
-    if (request && header.seq > this.newest) {
-      this.newest = header.seq;
-      if (this.waiting === request) this.waiting = null;
-      this.onAnswer(header, arrays, request);
-    }
-    this.pump();
+    const newer = request && header.seq > this.newest;
+    if (newer) this.newest = header.seq;
+    if (newer && this.waiting === request) this.waiting = null;
+    this.pump(); // first: the server works meanwhile
+    if (newer) this.onAnswer(header, arrays, request);
   }
 }

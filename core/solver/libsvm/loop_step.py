@@ -14,7 +14,17 @@ from core.problem.dual import Dual
 from core.problem.input_error import InputError
 from core.solver.libsvm.cache import ASKED, COMPUTED, EVICTED, GIVEN_UP, HITS, MISSES, Cache
 from core.solver.libsvm.shrinking import Bars, rebuild, shrink
-from core.solver.libsvm.state import LONGEST_WAIT, LoopRule, LoopState, entry, opened, start, use_row
+from core.solver.libsvm.state import (
+    LONGEST_WAIT,
+    LoopRule,
+    LoopState,
+    active_of,
+    entry,
+    open_cache,
+    owned,
+    start,
+    use_row,
+)
 from core.solver.libsvm.working_set import choose, stored_curvature
 from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
 from core.solver.smo.pair import TAU, Pair, clip_pair, unclipped
@@ -78,41 +88,44 @@ def step(dual: Dual, state: LoopState, rule: LoopRule) -> tuple[LoopState, LoopS
 
     The pass that ends a run moves nothing, but it too brings all variables back, with their gradient.
     """
-    n, before = state.alpha.size, state.cache.tally
-    gradient, order, cache = state.gradient.copy(), state.order.copy(), opened(dual, state, rule)
+    return _pass(dual, owned(state), rule)
+
+
+@compiled
+def _pass(dual: Dual, state: LoopState, rule: LoopRule) -> tuple[LoopState, LoopStep]:
+    """Do the same; the state after it has the arrays of the old one, which are written over."""
+    alpha, gradient, at_bound, order, cache = state.alpha, state.gradient, state.at_bound, state.order, state.cache
+    n, before = alpha.size, cache.tally.copy()
+    open_cache(dual, state, rule)
     active, counter, unshrunk, said, rebuilt = state.active, state.counter - 1, state.unshrunk, 0, 0
-    held = Bars(math.nan, math.nan, math.nan, math.nan)
-    aside = 0
+    held, aside = Bars(math.nan, math.nan, math.nan, math.nan), 0
     if counter == 0:
         counter, said = min(n, LONGEST_WAIT), DOT
         if rule.shrinking:
-            shrunk, held = shrink(
-                dual, state.alpha, gradient, state.at_bound, order, active, not unshrunk, rule.tolerance, cache
-            )
+            returns = not unshrunk
+            shrunk, held = shrink(dual, alpha, gradient, at_bound, order, active, returns, rule.tolerance, cache)
             aside = (n if shrunk.returned else active) - shrunk.active
             active, rebuilt, unshrunk = shrunk.active, shrunk.rebuilt, unshrunk or shrunk.returned
             said += (RETURN if shrunk.returned else 0) + (WARNED_AT_RETURN if shrunk.warned else 0)
-    pair = choose(dual, state.alpha, gradient, order[:active], rule.tolerance, cache)
+    pair = choose(dual, alpha, gradient, order[:active], rule.tolerance, cache)
     if pair.j < 0:
-        warned = rebuild(dual, state.alpha, gradient, state.at_bound, order, active, cache)
+        warned = rebuild(dual, alpha, gradient, at_bound, order, active, cache)
         said += STAR + (WARNED_AT_STAR if warned else 0)
         rebuilt += n - active
         active, counter = n, 1
-        pair = choose(dual, state.alpha, gradient, order, rule.tolerance, cache)
-    alpha, at_bound = state.alpha.copy(), state.at_bound.copy()
+        pair = choose(dual, alpha, gradient, order, rule.tolerance, cache)
     ending, decrease, a, crossed = OPTIMAL, 0.0, math.nan, 0
     if pair.j >= 0:
         for t in (pair.i, pair.j):
             use_row(dual, cache, t, active)
+        old_i, old_j = alpha[pair.i], alpha[pair.j]
         ending, decrease, a = _move(dual, state.objective, alpha, gradient, order[:active], pair)
         if ending == RUNNING:
-            crossed = _keep_bound(dual, state.alpha, alpha, at_bound, pair.i, cache)
-            crossed += _keep_bound(dual, state.alpha, alpha, at_bound, pair.j, cache)
-    after = LoopState(
-        alpha, gradient, at_bound, state.objective - decrease, order, active, counter, unshrunk, said, cache
-    )
-    moved = ending == RUNNING
-    tally, old = cache.tally, np.zeros(7, dtype=np.int64) if before[0] < 0 else before
+            crossed = _keep_bound(dual, old_i, alpha, at_bound, pair.i, cache)
+            crossed += _keep_bound(dual, old_j, alpha, at_bound, pair.j, cache)
+    left = state.objective - decrease
+    after = LoopState(alpha, gradient, at_bound, left, order, active, counter, unshrunk, said, cache)
+    moved, tally = ending == RUNNING, cache.tally
     done = LoopStep(
         pair.i if pair.j >= 0 else -1,
         pair.j,
@@ -126,12 +139,12 @@ def step(dual: Dual, state: LoopState, rule: LoopRule) -> tuple[LoopState, LoopS
         aside,
         rebuilt,
         crossed,
-        tally[HITS] - old[HITS],
-        tally[MISSES] - old[MISSES],
-        tally[EVICTED] - old[EVICTED],
-        tally[GIVEN_UP] - old[GIVEN_UP],
-        tally[ASKED] - old[ASKED],
-        tally[COMPUTED] - old[COMPUTED],
+        tally[HITS] - before[HITS],
+        tally[MISSES] - before[MISSES],
+        tally[EVICTED] - before[EVICTED],
+        tally[GIVEN_UP] - before[GIVEN_UP],
+        tally[ASKED] - before[ASKED],
+        tally[COMPUTED] - before[COMPUTED],
         held.up,
         held.low,
         held.up_minus,
@@ -163,13 +176,13 @@ def _move(
 
 
 @compiled
-def _keep_bound(dual: Dual, old: Vector, new: Vector, at_bound: Vector, t: int, cache: Cache) -> int:
+def _keep_bound(dual: Dual, old: float, alpha: Vector, at_bound: Vector, t: int, cache: Cache) -> int:
     """Add the whole row of a variable to G-bar where it has reached its upper bound, take it off where it has left."""
-    was, now = old[t] >= dual.upper[t], new[t] >= dual.upper[t]
+    was, now = old >= dual.upper[t], alpha[t] >= dual.upper[t]
     if was == now:
         return 0
-    use_row(dual, cache, t, old.size)
-    for s in range(old.size):
+    use_row(dual, cache, t, alpha.size)
+    for s in range(alpha.size):
         if was:
             at_bound[s] -= dual.upper[t] * entry(dual, t, s)
         else:
@@ -179,20 +192,21 @@ def _keep_bound(dual: Dual, old: Vector, new: Vector, at_bound: Vector, t: int, 
 
 def gradient(dual: Dual, state: LoopState) -> Vector:
     """Return G = Q alpha + p, shape (N,): of what is set aside as LIBSVM would put it together now."""
-    rebuilt, cache = state.gradient.copy(), opened(dual, state, rule())
-    rebuild(dual, state.alpha.copy(), rebuilt, state.at_bound.copy(), state.order.copy(), state.active, cache)
-    return rebuilt
+    now = owned(state)
+    open_cache(dual, now, rule())
+    rebuild(dual, now.alpha, now.gradient, now.at_bound, now.order, now.active, now.cache)
+    return now.gradient
 
 
 # `finish` and `record` stand beside each step: a step passed as an argument misses Numba's cache at every start.
 @compiled
 def finish(dual: Dual, state: LoopState, rule: LoopRule, limit: int, cancel: np.ndarray) -> tuple[LoopState, int, int]:
     """Step until something ends it; return (state, steps done, outcome). Polls cancel[0] before every step."""
-    done = 0
+    state, done = owned(state), 0
     while done < limit:
         if cancel[0] != 0:
             return state, done, CANCELLED
-        state, what = step(dual, state, rule)
+        state, what = _pass(dual, state, rule)
         if what.outcome != RUNNING:
             return state, done, what.outcome
         done += 1
@@ -202,25 +216,25 @@ def finish(dual: Dual, state: LoopState, rule: LoopRule, limit: int, cancel: np.
 @compiled
 def record(
     dual: Dual, state: LoopState, rule: LoopRule, cancel: np.ndarray, rows: np.ndarray, stride: int
-) -> tuple[LoopState, int, int, list[LoopState], list[LoopState]]:
-    """Step until the rows are full or something ends it; return (state, rows filled, outcome, keyframes, marked).
+) -> tuple[LoopState, int, int, list[LoopState], list[np.ndarray]]:
+    """Step until the rows are full or something ends it; return (state, rows filled, outcome, keyframes, looks).
 
-    See `core.solver.smo.pair_step.record`. Marked is the state after each row whose pass said something: only there the
-    active set changes.
+    See `core.solver.smo.pair_step.record`. A look is who is active, (N,) bool, after a row whose pass said something:
+    only there the active set changes.
     """
-    keyframes, marked = [state for _ in range(0)], [state for _ in range(0)]
+    state, keyframes, looks = owned(state), [state for _ in range(0)], [np.empty(0, np.bool_) for _ in range(0)]
     for k in range(rows.size):
         if cancel[0] != 0:
-            return state, k, CANCELLED, keyframes, marked
+            return state, k, CANCELLED, keyframes, looks
         if k % stride == 0:
-            keyframes.append(state)
-        state, what = step(dual, state, rule)
+            keyframes.append(owned(state))
+        state, what = _pass(dual, state, rule)
         if what.outcome != RUNNING:
-            return state, k, what.outcome, keyframes, marked
+            return state, k, what.outcome, keyframes, looks
         _write(rows[k], what)
         if what.said != 0:
-            marked.append(state)
-    return state, rows.size, RUNNING, keyframes, marked
+            looks.append(active_of(state))
+    return state, rows.size, RUNNING, keyframes, looks
 
 
 @compiled

@@ -97,16 +97,41 @@ def start(dual: Dual) -> LoopState:
 
 
 @compiled
-def opened(dual: Dual, state: LoopState, rule: LoopRule) -> Cache:
-    """Return a copy of the cache; before the first step, with the rows that the first gradient has asked for."""
-    cache = copied(state.cache)
+def owned(state: LoopState) -> LoopState:
+    """Return a copy that may be written to."""
+    return LoopState(
+        state.alpha.copy(),
+        state.gradient.copy(),
+        state.at_bound.copy(),
+        state.objective,
+        state.order.copy(),
+        state.active,
+        state.counter,
+        state.unshrunk,
+        state.said,
+        copied(state.cache),
+    )
+
+
+@compiled
+def open_cache(dual: Dual, state: LoopState, rule: LoopRule) -> None:
+    """Before the first step, give the cache its room, and the rows that the first gradient has asked for."""
+    cache = state.cache
     if cache.tally[ROOM] < 0:
         rows = cache.length.size
         cache.tally[ROOM] = (rule.cache_rows if rule.cache_rows > 0 else rows) * rows
         for t in range(state.alpha.size):
             if state.alpha[t] > 0.0:
                 use_row(dual, cache, t, state.alpha.size)
-    return cache
+
+
+@compiled
+def active_of(state: LoopState) -> np.ndarray:
+    """Return who is active, (N,) bool."""
+    active = np.zeros(state.order.size, dtype=np.bool_)
+    for t in state.order[: state.active]:
+        active[t] = True
+    return active
 
 
 def resume(problem: Problem, alpha: Vector, gradient: Vector, objective: float) -> LoopState:

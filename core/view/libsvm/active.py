@@ -66,13 +66,6 @@ def _look(k: int, before: LoopState, after: LoopState, step: LoopStep) -> Active
     )
 
 
-def _masks(trace: Trace) -> Iterator[tuple[int, NDArray[np.bool_]]]:
-    """Yield who is active from which state on, wherever that may change; a pass that ends the run brings all back."""
-    said = np.flatnonzero(trace.table["said"]) + 1
-    for k, state in zip([*said.tolist(), len(trace)], [*trace.marked, trace.last], strict=True):
-        yield k, _mask(cast(LoopState, state))
-
-
 def _mask(state: LoopState) -> NDArray[np.bool_]:
     active = np.zeros(len(state.order), dtype=np.bool_)
     active[state.order[: state.active]] = True
@@ -90,14 +83,16 @@ def active_sizes(trace: Trace) -> NDArray[np.int32]:
 
 
 def aside_spans(trace: Trace) -> NDArray[np.int32]:
-    """Return (spans, 3): a variable, and the first and last state in which it is set aside, first to last."""
-    since: dict[int, int] = {}
-    spans: list[tuple[int, int, int]] = []
-    for state, active in _masks(trace):
-        out = set(np.flatnonzero(~active).tolist())
-        for t in [t for t in since if t not in out]:
-            spans.append((t, since.pop(t), state - 1))
-        for t in out - since.keys():
-            since[t] = state
-    spans += [(t, begun, len(trace)) for t, begun in since.items()]
-    return np.array(sorted(spans), dtype=np.int32).reshape(-1, 3)
+    """Return (spans, 3): a variable, and the first and last state in which it is set aside, first to last.
+
+    Who is active changes only where a pass says something; one that ends the run brings all back.
+    """
+    last = trace.last
+    assert isinstance(last, LoopState)
+    since = np.concatenate([np.flatnonzero(trace.table["said"]) + 1, [len(trace)], [len(trace) + 1]])
+    nobody = np.zeros((1, len(last.order)), dtype=np.int8)
+    aside = ~np.array([*trace.looks, _mask(last)])
+    change = np.diff(np.concatenate([nobody, aside.astype(np.int8), nobody]), axis=0).T
+    t, begun = np.nonzero(change > 0)  # of a variable its spans begin and end in turns
+    _, ended = np.nonzero(change < 0)
+    return np.column_stack([t, since[begun], since[ended] - 1]).astype(np.int32)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
 
 from core.problem import InputError
+from core.trace import record
 from pages import LINK
 from pages.board import PAGE, answers
 from pages.board.lessons import LESSONS
@@ -18,6 +19,7 @@ from tests.pages.visit import EN, Visit, in_both_languages
 from ui.page.machine.answers import machine as machine_of
 from ui.page.machine.sentences import lead_sentence
 from ui.solve.machine.table import MACHINES
+from ui.solve.memory import SharedResults
 from ui.solve.readiness import READINESS
 from ui.solve.recording import LIBSVM_TOLERANCE, recording
 from ui.solve.wire import unpack
@@ -42,11 +44,18 @@ def test_another_machine_has_its_own_light_sentence_and_sliders(name: str, lang:
     (sliders,) = visit.data("sliders")
     assert {dial["name"] for dial in sliders["dials"]} == {"gamma", *MACHINES[name].parameters}
     assert sliders["board"] == BOARD
-    asked = read(opening(LINK, {**STATE, "machines": f"{name}_0.3_0.5"})).other
-    assert asked is not None
-    found = machine_of(asked)
+    asked = read(opening(LINK, {**STATE, "machines": f"{name}_0.3_0.5"}))
+    assert asked.other is not None
+    found = machine_of(asked.other)
     assert not isinstance(found, InputError)
-    assert visit.lead() == lead_sentence(asked, found, words_for(lang))
+    run = recording(*asked.problem, asked.way)
+    end = answers.machine_at_rest(asked, found, run)
+    assert visit.lead() == lead_sentence(asked.other, end, words_for(lang))
+    rows = {row["key"]: row for row in header["answer"]["numbers"]}
+    assert header["answer"]["steps"] == end.fitted.steps
+    if end is not found:  # else the loop proves less of it than the trainer
+        assert end.fitted.steps == len(run.trace)
+        assert rows["steps"]["label"] == words_for(lang)("number.steps", tolerance=number(LIBSVM_TOLERANCE))
     assert visit.query["machines"].startswith(name)
 
 
@@ -160,6 +169,19 @@ def test_a_machine_that_cannot_be_had_is_refused_by_its_light_and_the_choice_sta
     assert header["answer"]["state"] == "refused"
     assert len(arrays["X"]) == 51
     assert visit.data("sliders") != [], "the way back is there"
+
+
+def test_a_run_that_was_cut_is_no_answer_and_what_was_trained_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = read(opening(LINK, {**STATE, "machines": "nu-svc_0.3_0.5"}))
+    assert asked.other is not None
+    found = machine_of(asked.other)
+    assert not isinstance(found, InputError)
+    run = recording(*asked.problem, asked.way)
+    cut = replace(run, trace=record(found.problem, "libsvm", LIBSVM_TOLERANCE, limit=5))
+    assert answers.machine_at_rest(asked, found, cut) is found
+    monkeypatch.setattr(answers, "end_of_machine", lambda *_: replace(found, fitted=replace(found.fitted, light=None)))
+    monkeypatch.setattr(answers, "_ends_of_machines", SharedResults())
+    assert answers.machine_at_rest(asked, found, run) is found, "it proves less"
 
 
 def test_while_the_server_compiles_another_machine_waits(monkeypatch: pytest.MonkeyPatch) -> None:

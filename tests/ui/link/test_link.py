@@ -23,7 +23,7 @@ from ui.link.shared import Shared
 from ui.solve.kernels import KERNELS, PARAMETERS
 from ui.solve.limits import POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN
 from ui.solve.way import PAIR_SOLVERS, Fork
-from ui.words import languages, words_for
+from ui.words import languages, number, words_for
 
 DATASETS = ("moons", "xor", "example-7-1")
 HOST = "https://svm-lab.some-university.example.org/courses/"
@@ -262,11 +262,16 @@ def test_deflated_points_are_never_inflated_beyond_their_limit() -> None:
         decode(text, POINTS_IN_LINK)
 
 
-def test_points_beyond_what_the_app_takes_are_refused() -> None:
-    body = struct.pack("<bqqH", 24, 2**34, 0, 1) + bytes(5)
+@pytest.mark.parametrize(("power", "across"), [(24, 2**34), (127, 0)])
+def test_points_beyond_what_the_app_takes_are_refused_as_such(power: int, across: int) -> None:
+    body = struct.pack("<bqqH", power, across, 0, 1) + bytes(5)
     text = base64.urlsafe_b64encode(struct.pack("<BBI", 1, 0, zlib.crc32(body)) + body).rstrip(b"=").decode()
     with pytest.raises(DamagedPointsError, match="too far"):
         decode(text, POINTS_IN_LINK)
+    shared, (problem,) = LINK.from_query({"p": text, "k": "gaussian", "g": "3"})
+    assert shared.X is None
+    assert shared.kernel == {"name": "gaussian", "gamma": 3.0}  # what else it says stays
+    assert (problem.key, problem.values["size"]) == ("link.window", number(2.0**power))
 
 
 def test_points_that_repeat_are_deflated() -> None:

@@ -26,4 +26,4 @@ def told(asked: OnMachine, found: MachineSolved | InputError, words: Words) -> A
         return refusal_parts(found, words)
     if asked.spec.name == FIRST:
         return solution_parts(solved(*asked.problem[:4]).solution, words)
-    return machine_parts(found.fitted, asked.X, asked.board.kernel, asked.spec, words)
+    return machine_parts(found, asked.X, asked.board.kernel, asked.spec, words)

@@ -8,22 +8,23 @@ import numpy as np
 
 from core.problem import Formulation
 from core.view import Light
-from core.view.machines.fitted import MachineFit
 from ui.solve.kernels import KernelSpec, waves_of
 from ui.solve.machine.message import machine_light, machine_numbers
+from ui.solve.machine.solving import MachineSolved
 from ui.solve.machine.table import MachineSpec, seen_points
 from ui.solve.solving import Coordinates
 from ui.words import Words
 
 
 def machine_parts(
-    found: MachineFit, X: Coordinates, kernel: KernelSpec, spec: MachineSpec, words: Words
+    solved: MachineSolved, X: Coordinates, kernel: KernelSpec, spec: MachineSpec, words: Words
 ) -> tuple[dict[str, object], dict[str, np.ndarray]]:
     """Return header and arrays of an answer about points (n, 2).
 
     `weights` are the coefficients of f, and `alpha` what their halos show: how hard each point pulls, in the solver's
     own scale. `tube` is half the width of a tube, and None says that the picture is a plane.
     """
+    found = solved.fitted
     title, detail = machine_light(found, words)
     finite = bool(np.isfinite(found.coef).all()) and math.isfinite(found.b)
     header: dict[str, object] = {
@@ -33,7 +34,7 @@ def machine_parts(
         "draw": finite and found.light is not Light.IMPOSSIBLE,
         "outcome": found.outcome.name,
         "b": found.b,
-        "numbers": machine_numbers(found, words),
+        "numbers": machine_numbers(found, words, solved.tolerance),
         "w": None,
         "common": None,
         "steps": found.steps,

@@ -37,8 +37,8 @@ def _not_yet(found: MachineFit, words: Words) -> str:
     return ended_between(*found.value, found.outcome, found.steps, words)
 
 
-def machine_numbers(found: MachineFit, words: Words) -> NumberRows:
-    """Return the numbers beside the light, in the order in which they are read."""
+def machine_numbers(found: MachineFit, words: Words, tolerance: float = TOLERANCE) -> NumberRows:
+    """Return the numbers beside the light, in the order in which they are read; the steps went to that tolerance."""
     count, rows = len(found.decision), []
 
     def add(key: str, label: str, value: str, **named: str) -> None:
@@ -57,7 +57,7 @@ def machine_numbers(found: MachineFit, words: Words) -> NumberRows:
     if found.exists:
         add("offset", "number.offset", number(found.b))
     steps = "number.steps.trained" if found.trained else "number.steps"
-    add("steps", steps, number(found.steps), tolerance=number(TOLERANCE))
+    add("steps", steps, number(found.steps), tolerance=number(tolerance))
     return rows
 
 

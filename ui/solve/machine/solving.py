@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from core.problem import Problem
 from core.solver import Answer, CancelFlag, Outcome, answer
+from core.trace import Trace
 from core.view import Light
 from core.view.machines.fitted import MachineFit, fitted
 from ui.solve.kernels import KernelSpec
@@ -24,6 +25,7 @@ class MachineSolved:
     problem: Problem
     answer: Answer
     fitted: MachineFit
+    tolerance: float = TOLERANCE  # to which the steps of the answer were taken
 
 
 _solved: SharedResults[MachineSolved] = SharedResults()
@@ -57,6 +59,12 @@ def solved_machine(X: Coordinates, y: Labels, kernel: KernelSpec, C: float | Non
     """Solve, or return what somebody else's identical question has found."""
     key = machine_key(X, y, kernel, C, spec)
     return _solved.get(key, lambda: _live.get(key, lambda: solve_machine(X, y, kernel, C, spec)))
+
+
+def end_of_machine(problem: Problem, run: Trace, tolerance: float) -> MachineSolved:
+    """Return the end of a recorded run as an answer."""
+    ended = Answer(run.last.alpha, run.outcome, len(run))
+    return MachineSolved(problem, ended, fitted(problem, ended), tolerance)
 
 
 def solved_machine_live(
