@@ -41,6 +41,7 @@ from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
 from ui.solve.solving import Solved, solved
 
+COARSE = 4 * len(ALONG_C)  # cells of the first picture: four gammas, far apart
 TILE_GAMMAS, TILE_CS = ALONG_GAMMA[1::3], ALONG_C[1::3]
 A_PIECE = 5e-7  # seconds of a look or a small picture, about, times the points squared
 A_FACTOR = 1.5e-11  # seconds to solve for a fold at one C, about, times D cubed, where D is large
@@ -149,13 +150,12 @@ def leave_machines(asked: Question, visitor: str) -> None:
     WORKS.leave(asked.pictures, visitor)
 
 
-def walks(asked: Question, visitor: str) -> tuple[Walked, ...]:
-    """Return how far all strategies are, and keep them going while the visitor asks."""
+def walks(asked: Question, visitor: str, names: Sequence[str] = WALKED) -> tuple[Walked, ...]:
+    """Return how far all strategies are, and keep those of these names going while the visitor asks."""
     points = folds_of(asked)
-    found = (
-        WORKS.follow(_name(asked, name), visitor, _steps(asked, points, name), _cost(asked, name)) for name in WALKED
-    )
-    return tuple(_walked(asked, name, so_far) for name, so_far in zip(WALKED, found, strict=True))
+    for name in names:
+        WORKS.follow(_name(asked, name), visitor, _steps(asked, points, name), _cost(asked, name))
+    return known(asked)
 
 
 def known(asked: Question) -> tuple[Walked, ...]:

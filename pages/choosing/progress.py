@@ -8,9 +8,11 @@ from core.experiment.choosing import Tile
 from pages.choosing import answers
 from pages.choosing.question import Question
 from pages.choosing.walked import Walked
-from ui.page.work import PageWork
+from ui.page.work import FirstPicture, PageWork
 from ui.solve.queue.long_work import Progress
 from ui.state.visitor import visitor
+
+FIRST = ("grid",)  # the strategy whose cells the map colours
 
 
 def walking(asked: Question) -> PageWork[tuple[Walked, ...]]:
@@ -23,6 +25,7 @@ def walking(asked: Question) -> PageWork[tuple[Walked, ...]]:
         lambda: answers.leave(asked, visitor()),
         lambda walked: (sum(each.found for each in walked), sum(each.of for each in walked)),
         is_over,
+        FirstPicture(lambda: answers.walks(asked, visitor(), FIRST), has_coarse_grid),
     )
 
 
@@ -42,3 +45,8 @@ def drawing(asked: Question) -> PageWork[Progress[Tile]]:
 def is_over(walked: tuple[Walked, ...]) -> bool:
     """Tell whether nothing more will be found."""
     return all(each.over for each in walked)
+
+
+def has_coarse_grid(walked: tuple[Walked, ...]) -> bool:
+    """Tell whether the full grid has cells all over the map, or will have no more."""
+    return any(each.over or each.found >= answers.COARSE for each in walked if each.name in FIRST)

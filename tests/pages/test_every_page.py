@@ -10,7 +10,7 @@ import pytest
 from datasets import make_points
 from pages import LINK, PAGES
 from pages.fourier import progress
-from tests.pages.visit import CHINESE, Visit, link_of
+from tests.pages.visit import CHINESE, Visit, all_at_once, link_of
 from ui.component import plot
 from ui.component.plot import Drawing, Drawn
 from ui.page import drawings, early_figures, run, showing
@@ -19,7 +19,6 @@ from ui.page.page import AnyPage
 from ui.page.run import figures_name
 from ui.solve.kernels import KERNELS, PARAMETERS, usual_spec
 from ui.solve.memory import SharedResults
-from ui.solve.queue import long_work
 from ui.solve.readiness import Readiness
 from ui.state.lab import opening
 from ui.words import Words, languages, words_for
@@ -197,8 +196,8 @@ def test_reading_a_question_changes_nothing(page: AnyPage, kernel: str) -> None:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every run wait for all that a page otherwise finds out a little at a time."""
-    for home in (progress, long_work):
-        monkeypatch.setattr(home, "AT_ONCE", 300.0)
+    all_at_once(monkeypatch)
+    monkeypatch.setattr(progress, "AT_ONCE", 300.0)
 
 
 def shown(visit: Visit) -> list[object]:

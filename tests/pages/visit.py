@@ -16,6 +16,8 @@ from datasets import Points, make_points
 from pages import LINK, PAGES
 from ui.link.shared import Shared
 from ui.page.controls import POINTS
+from ui.page.work import PageWork
+from ui.solve.queue import long_work
 from ui.solve.wire import pack, unpack
 from ui.words import languages, words_for
 
@@ -25,6 +27,16 @@ CHINESE = re.compile("[一-鿿]")
 
 in_both_languages = pytest.mark.parametrize("lang", languages)
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+
+
+def all_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every run wait for all that a page otherwise finds out piece by piece."""
+
+    def whole(work: PageWork[Any]) -> Any:
+        return work.known() if work.is_stopped else long_work.soon(work.ask, work.is_over)
+
+    monkeypatch.setattr(long_work, "AT_ONCE", 300.0)
+    monkeypatch.setattr(PageWork, "soon", whole)
 
 
 class Visit:

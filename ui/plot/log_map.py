@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ui.plot.sketch import Sketch
-from ui.plot.template import PAPER, axis
+from ui.plot.template import PAPER, still_axis
 
 ERRORS = [[0, PAPER], [1, "var(--lab-wrong)"]]  # from the least error to the largest
 
@@ -19,8 +19,8 @@ def log_axes(drawn: Sketch, across: Sequence[float], up: Sequence[float], name_x
     power = {"type": "log", "exponentformat": "power", "dtick": 1, "showgrid": False, "fixedrange": True}
     (left, right), (low, high) = ([math.log10(edges(values)[k]) for k in (0, -1)] for values in (across, up))
     drawn.update_layout(
-        xaxis=axis(name_x, range=[left, right], **power),
-        yaxis=axis(name_y, range=[low, high], **power),
+        xaxis=still_axis(name_x, range=[left, right], **power),
+        yaxis=still_axis(name_y, range=[low, high], **power),
         plot_bgcolor="var(--lab-well)",
         dragmode=False,
     )

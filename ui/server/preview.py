@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.server.language import asked_language
-from ui.static.files import ASSETS
+from ui.static.files import ASSETS, PLOTLY_URL, asset_url
 from ui.words import Words
 
 PICTURES: Final = ASSETS / "pictures" / "previews"
@@ -36,6 +36,12 @@ SEEN: Final = """<script>
     if (seen) history.replaceState(history.state, "", here);
   } catch { /* a browser that keeps nothing */ }
 </script>"""
+
+# What every figure needs, fetched and run while the page waits for the server: its first picture finds it there.
+EARLY: Final = """<script>
+  addEventListener("load", () => [{scripts}].forEach((script) => import(script).catch(() => {{ /* tried again */ }})));
+</script>"""
+FIGURES: Final = "js/plot/plot.js"
 
 
 class Previews:
@@ -115,7 +121,8 @@ def _head(name: str, pictured: str, words: Words, address: str, base: str) -> st
     lines += [f'<meta name="description" content="{html.escape(told["og:description"])}">']
     lines += [f'<meta property="{key}" content="{html.escape(text)}">' for key, text in told.items()]
     lines += ['<meta name="twitter:card" content="summary_large_image">']
-    return "\n".join([*lines, SEEN])
+    scripts = ", ".join(f'"{script}"' for script in (asset_url(FIGURES, base), base + PLOTLY_URL))
+    return "\n".join([*lines, SEEN, EARLY.format(scripts=scripts)])
 
 
 def route(base: str = "") -> BaseRoute:

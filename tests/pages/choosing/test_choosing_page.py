@@ -11,7 +11,7 @@ import pytest
 from core.selection import Kind, best, chosen, folded, grid_of, penalty_of, walk
 from datasets import make_points
 from pages import LINK
-from pages.choosing import answers
+from pages.choosing import answers, progress
 from pages.choosing.figures.map import errors_map
 from pages.choosing.listing import LINES, listing
 from pages.choosing.names import WALKED
@@ -19,8 +19,9 @@ from pages.choosing.question import Options, Question, read
 from pages.choosing.sentences import errors_lead, percent, quiz_sentence
 from pages.choosing.tables import strategies_table
 from pages.choosing.walked import Walked
-from tests.pages.visit import EN, Visit, in_both_languages, link_of
+from tests.pages.visit import EN, Visit, all_at_once, in_both_languages, link_of
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
+from ui.page.work import PageWork
 from ui.solve.limits import COMPONENTS_CHOSEN
 from ui.solve.queue import long_work
 from ui.state.lab import opening
@@ -33,7 +34,7 @@ RIDGE = ERRORS.replace("svm", "ridge")
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every run wait for all that the page otherwise finds out piece by piece."""
-    monkeypatch.setattr(long_work, "AT_ONCE", 300.0)
+    all_at_once(monkeypatch)
 
 
 def asked_of(**changes: object) -> Question:
@@ -202,6 +203,23 @@ def test_a_visitor_stops_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     visit.run()
     grid = EN("choosing.lead.grid", seconds="#", of=225, place="#", error="#").partition("#")[0]
     assert visit.lead().startswith(grid)
+
+
+def test_the_first_picture_is_of_the_grid_alone_and_the_others_follow_once_it_is_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.undo()
+    monkeypatch.setattr(progress, "visitor", lambda: "test")
+    monkeypatch.setattr(PageWork, "is_stopped", False)
+    work = progress.walking(asked_of(deal=23))
+    first, *others = work.soon()
+    assert first.found >= answers.COARSE
+    assert len({look.gamma for look in first.looks}) >= 4
+    assert [each.found for each in others] == [0] * len(others)
+    work.now(drawn=False)
+    assert all(answers.WORKS.known(answers._name(asked_of(deal=23), name)) is None for name in WALKED[1:])
+    whole = long_work.soon(work.now, lambda walked: all(each.found for each in walked))
+    assert all(each.found for each in whole)
 
 
 def test_the_printed_algorithm_walks_beside_the_corrected_one_and_is_no_rival() -> None:

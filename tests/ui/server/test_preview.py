@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from starlette.types import Receive, Scope, Send
 from pages import PAGES
 from ui.server import preview
 from ui.server.preview import PICTURES, Previews
+from ui.static.files import PLOTLY_URL, files
 from ui.words import languages, words_for
 
 NAMES = [page.name for page in PAGES]
@@ -99,3 +101,11 @@ def test_a_page_says_in_which_language_it_is(lang: str) -> None:
 
     assert f'<html lang="{lang}"' in ask(f"/board?lang={lang}").text
     assert HTML_TAG in (STREAMLIT_STATIC / "index.html").read_bytes()
+
+
+@pytest.mark.parametrize("base", ["", "/svm"])
+def test_what_figures_need_is_fetched_early_from_addresses_that_are_served(base: str) -> None:
+    (listed,) = re.findall(r"\[(.*)\]\.forEach", ask("/choosing", base).text)
+    scripts = [script.removeprefix(base) for script in json.loads(f"[{listed}]")]
+    assert PLOTLY_URL in scripts
+    assert set(scripts) <= set(files())

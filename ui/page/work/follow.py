@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from time import monotonic
 from typing import Generic, TypeVar
 
 import streamlit as st
@@ -14,9 +15,18 @@ from ui.solve.queue.long_work import soon
 from ui.state.widget import contained
 from ui.words import Words
 
-TICK = 0.2  # seconds between two looks at what has been found
+TICK = 0.4  # seconds between two looks at what has been found; a browser takes some 0.1 to draw them
+DRAWN = 0.8  # seconds by which a browser has drawn a first picture
 
 Found = TypeVar("Found")
+
+
+@dataclass(frozen=True)
+class FirstPicture(Generic[Found]):
+    """What of long work is found before the rest is asked for: the browser draws it with a core to itself."""
+
+    ask: Callable[[], Found]
+    stands: Callable[[Found], bool]  # whether there is enough to see
 
 
 @dataclass(frozen=True)
@@ -30,19 +40,24 @@ class PageWork(Generic[Found]):
     leave: Callable[[], None]  # ends the piece in work, unless somebody else waits for it
     count: Callable[[Found], tuple[int, int]]  # pieces found, and of how many
     is_over: Callable[[Found], bool]
+    first: FirstPicture[Found] | None = None  # what is asked for alone until there is something to see
 
     @property
     def is_stopped(self) -> bool:
         """Whether the visitor has said stop."""
         return bool(st.session_state.get(self._stopped) == self.about)
 
-    def now(self) -> Found:
+    def now(self, drawn: bool = True) -> Found:
         """Return how far it is, and keep it going unless the visitor has said stop."""
-        return self.known() if self.is_stopped else self.ask()
+        if self.is_stopped:
+            return self.known()
+        return self.ask() if drawn or self.first is None else self.first.ask()
 
     def soon(self) -> Found:
-        """Return the same; what is found soon is waited for."""
-        return self.known() if self.is_stopped else soon(self.ask, self.is_over)
+        """Return the same; what is found soon is waited for, or what a first picture needs."""
+        if self.is_stopped:
+            return self.known()
+        return soon(self.ask, self.is_over) if self.first is None else soon(self.first.ask, self.first.stands)
 
     def stop(self) -> None:
         """Let it rest until the visitor lets it go on; what was found stays."""
@@ -71,10 +86,10 @@ def follow(
     `told` is the text of how far it is, {done} {of}, beside the button; without it another part of the page has both.
     They stand above what is shown, or beneath it, where it then keeps its place at the end.
     """
-    given, over, stopped = [first], work.is_over(first), work.is_stopped
+    given, over, stopped, began = [first], work.is_over(first), work.is_stopped, monotonic()
 
     def shown() -> None:
-        now = given.pop() if given else work.now()
+        now = given.pop() if given else work.now(monotonic() - began > DRAWN)
         if not over and work.is_over(now):
             st.rerun()  # the whole page, which leaves no clock behind
         bar = None if over or told is None else partial(_bar, work, now, stopped, told, words)

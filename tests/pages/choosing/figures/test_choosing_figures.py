@@ -13,15 +13,14 @@ from pages.choosing.figures import fold_rings
 from pages.choosing.figures.clock import clock_figure
 from pages.choosing.figures.map import errors_map, machines_map
 from tests.pages.choosing.test_choosing_page import asked_of, over
-from tests.pages.visit import EN
+from tests.pages.visit import EN, all_at_once
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA
-from ui.solve.queue import long_work
 
 
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every run wait for all that the page otherwise finds out piece by piece."""
-    monkeypatch.setattr(long_work, "AT_ONCE", 300.0)
+    all_at_once(monkeypatch)
 
 
 @pytest.mark.parametrize("fold", [1, 3])
