@@ -47,7 +47,7 @@ def make_points(
 ) -> Points:
     """Return the points X (n, 2) with labels y (n,) in {-1, +1}, snapped to the grid of `window`.
 
-    Without a window, one that fits. Zero points and one class are allowed: a board may be drawn on from nothing.
+    Without a window, one that fits. Zero points and one class are allowed: the edits of a board may begin with none.
     Raises `ReadError` with a key `points.*` for more than 2000 points, another shape, other labels, or coordinates
     that are not finite or beyond 2^20.
     """

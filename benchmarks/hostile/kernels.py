@@ -24,7 +24,7 @@ from core.problem import (
 
 MOST_ORDER, ORDER_OF_MANY = 10, 2  # of monomials: 286 features of three coordinates, and 861 of forty
 MOST_COMPONENTS, LANDMARKS = 200, 50
-MOST_FEATURES = 861  # of the maps drawn here
+MOST_FEATURES = 861  # of the maps sampled here
 
 
 def called(X: AnyNumbers, Z: AnyNumbers) -> AnyNumbers:

@@ -62,7 +62,7 @@ def _ending(ended: Ended | None) -> str:
 
 
 def try_calls(count: int, start: int, take: Callable[[Call], None]) -> None:
-    """Hand over so many calls, drawn from a seed."""
+    """Hand over so many calls, generated from a seed."""
 
     @seed(start)
     @settings(
@@ -87,5 +87,5 @@ def main(arguments: list[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
     tally = Tally()
     with Worker() as worker:
-        try_calls(chosen.calls, chosen.seed, lambda call: tally.add(call, worker.settle(call, seconds_allowed(call))))
+        try_calls(chosen.calls, chosen.seed, lambda call: tally.add(call, worker.ask_warm(call, seconds_allowed(call))))
     tally.tell()

@@ -50,7 +50,7 @@ class Worker:
         """The process that serves the calls."""
         return int(self._process.pid or 0)
 
-    def settle(self, call: Call, seconds: float) -> Ended | None:
+    def ask_warm(self, call: Call, seconds: float) -> Ended | None:
         """Return how the call ended; None where it needs more seconds of the processor, once all is compiled."""
         ended = self.ask(call, seconds)
         if ended is not None and ended.seconds <= seconds:

@@ -23,7 +23,7 @@ OWN_TEST = ("ijcnn1", "a8a", "letter", "w7a", "shuttle")
 
 @dataclass(frozen=True, eq=False)
 class DividedRows:
-    """All rows of a set in an order drawn once: those that may train, and those that may judge."""
+    """All rows of a set in an order shuffled once: those that may train, and those that may judge."""
 
     X: Matrix
     y: Vector

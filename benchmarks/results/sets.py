@@ -42,7 +42,7 @@ class PublicSet:
     """How a set of the LIBSVM data page is read."""
 
     train: str
-    test: str | None  # None: a fifth of the rows, drawn with seed 0
+    test: str | None  # None: a fifth of the rows, sampled with seed 0
     d: int  # the files' largest index is sometimes smaller
     scale: float = 1.0
     positive: float = 1.0  # the label that is +1

@@ -206,7 +206,7 @@ def send_line(typing: Any, source: Any, begin: Any, target: Any, at: Any) -> Any
 
 
 @instruction
-def settle(typing: Any) -> Any:
+def store_fence(typing: Any) -> Any:
     """Wait until what `send_line` sent can be read by every thread."""
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

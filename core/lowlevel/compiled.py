@@ -17,7 +17,7 @@ import numba
 from numba.core import codegen, config
 from platformdirs import user_cache_path
 
-from core.lowlevel.native_code import CompiledFunction, install
+from core.lowlevel import native_code, returned
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -66,7 +66,8 @@ if HOME is not None:
     config.CACHE_DIR = str(HOME)
 FEATURES = os.environ.get("NUMBA_CPU_FEATURES", _with_widest_vectors(codegen.get_host_cpu_features()))
 config.CPU_FEATURES = FEATURES
-install()
+native_code.install()
+returned.install()
 
 
 def compiled(function: Function) -> Function:
@@ -86,7 +87,7 @@ def _dispatched(function: Function, options: dict[str, bool]) -> Function:
     if config.DISABLE_JIT:
         return function
     usual = {"nopython": True, "nogil": True, "boundscheck": None, "no_cfunc_wrapper": True}  # no C calls them
-    found = CompiledFunction(function, targetoptions={**usual, **options})
+    found = native_code.CompiledFunction(function, targetoptions={**usual, **options})
     if HOME is not None:
         found.enable_caching()
     return cast(Function, found)

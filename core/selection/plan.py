@@ -149,7 +149,7 @@ def _near(Cs: tuple[float, ...], C: float) -> tuple[int, int]:
 
 
 def _on_features(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
-    """Look at each (D, gamma) on features drawn for it; then exactly around the C of the best, or at it."""
+    """Look at each (D, gamma) on features sampled for it; then exactly around the C of the best, or at it."""
     fourier = strategy.name == "rffdg-rbf"
     kind, purpose = (Kind.FOURIER, Purpose.GAMMA) if fourier else (Kind.NYSTROEM, Purpose.BOTH)
     gammas = [grid.gammas[k] for k in spread(len(grid.gammas))]

@@ -53,7 +53,7 @@ OLD_FORM = OldLinkForm(LinkForm("budget", "bu", _OldOptions), _renewed)
 
 @dataclass(frozen=True)
 class Draws:
-    """What is drawn at random: as the kernels of the board draw it."""
+    """What is sampled at random: as the kernels of the board sample it."""
 
     waves: str  # "fourier" with phases, or "paired"
     seed: int  # of the frequencies

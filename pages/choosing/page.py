@@ -71,7 +71,7 @@ def _map(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:
 
 
 def _board(asked: Question, showing: Showing) -> None:
-    """Show the machine of all points at the visitor's place, where points are drawn."""
+    """Show the machine of all points at the visitor's place, where points are edited."""
     words, found, lines = showing.words, answers.board(asked), fold_rings(asked)
     linked = Linked(asked.spec, "", SIDE, BOARD, on_commit=partial(take_points, BOARD), made=showing.base, lines=lines)
     small_board(BOARD, asked.board, words, solution_parts(found.solution, words), linked)

@@ -53,7 +53,7 @@ def problem_lines(asked: Question) -> list[str]:
 
 
 def as_code(made: Kernel, asked: Question) -> str:
-    """Return the kernel or the map of a question as code; landmarks are drawn from the points again."""
+    """Return the kernel or the map of a question as code; landmarks are sampled from the points again."""
     if not isinstance(made, NystroemMap):
         return repr(made)
     return f"NystroemMap.choose({made.kernel!r}, X, {len(made.landmarks)}, {asked.spec['landmark_seed']})"

@@ -54,7 +54,7 @@ def _rolled(asked: Question, rolled: Rolled, standing: ManyRolls, showing: Showi
 
 
 def _board(asked: Question, rolled: Rolled, standing: ManyRolls, showing: Showing) -> None:
-    """Show the classifier of the visitor's roll where the points are drawn, over the boundaries of many rolls."""
+    """Show the classifier of the visitor's roll where the points are edited, over the boundaries of many rolls."""
     words = showing.words
     lines = showing.once("lines", partial(cloud_lines, standing.cloud, asked.X, asked.square[2]), standing.rolls)
     on_commit = partial(take_points, BOARD)

@@ -41,7 +41,7 @@ def follow(asked: Question, rolled: Rolled, showing: Showing, show: ShowRolls) -
 def _further(showing: Showing) -> tuple[Question, Rolled, ManyRolls, Showing]:
     """Return the question with more rolls; `InputError` where nothing can be solved.
 
-    Where it is another one by now, since a hand has drawn, the whole page runs.
+    Where it is another one by now, since a hand has edited the points, the whole page runs.
     """
     asked, now = showing.renewed()
     if now.content != showing.content:

@@ -44,7 +44,7 @@ class RowsOfSet:
 
     data: str
     counted: tuple[int, int, int]  # coordinates, training rows, test rows of the whole set
-    divided: bool  # the set has no test rows of its own: ours were drawn
+    divided: bool  # the set has no test rows of its own: ours were sampled
     used: tuple[int, int]  # rows that trained and that judged
     variance: float | None  # of the targets of a regression, over the whole set
     constant: float  # c of E[MSE] = c / D

@@ -43,7 +43,7 @@ def _set(data: str, own: RowsOfSet | None, words: Words) -> dict[str, str]:
 
 
 def _origin(own: RowsOfSet) -> str:
-    return "drawn" if own.divided else "own"
+    return "sampled" if own.divided else "own"
 
 
 def _pair(printed: int, ours: int | None) -> str:

@@ -52,7 +52,7 @@ class Question(OnBoard):
 
     @property
     def way(self) -> Way:
-        """How the run goes; the seed of an order that is not drawn has no part in it."""
+        """How the run goes; the seed of an order that is not shuffled has no part in it."""
         random = self.options.visits == "random"
         seed, eta = self.options.shuffle if random else 0, self.options.eta
         return Way(PERCEPTRON, order=self.options.visits, seed=seed, eta=eta)

@@ -44,7 +44,7 @@ def _inner(asked: Question) -> set[str]:
 
 
 def _as_code(asked: Question) -> str:
-    """Return the kernel as code; landmarks are drawn from the points again."""
+    """Return the kernel as code; landmarks are sampled from the points again."""
     kernel = kernel_of(asked.spec, asked.X)
     if not isinstance(kernel, NystroemMap):
         return repr(kernel)

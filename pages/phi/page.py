@@ -50,7 +50,7 @@ def below(asked: Question, showing: Showing) -> None:
 
 
 def _plane(asked: Question, showing: Showing) -> None:
-    """Show the points where they are drawn, with the boundary that the plane of the lift makes there."""
+    """Show the points where they are edited, with the boundary that the plane of the lift makes there."""
     words, picked = showing.words, answers.picked(asked)
     answer = answers.on_the_board(answers.part(asked), words)
     kernel = kernel_spec(asked.features, answers.chosen(asked))

@@ -25,7 +25,7 @@ HEIGHT = 460  # pixels of a player's side at most
 
 
 def show_lanes(pair: Lane, single: Lane, tick: int, asked: Question, showing: Showing) -> None:
-    """Show both players at a tick of their clock; what is drawn on either changes both."""
+    """Show both players at a tick of their clock; an edit of either changes both."""
     showing.take_turns("turns-lanes")
     with st.container(key="turns-lanes"):
         _both(pair, single, tick, asked, showing)

@@ -36,7 +36,7 @@ def stage(asked: Question, showing: Showing) -> str:
 
 
 def _board(asked: Question, found: answers.Both, showing: Showing) -> None:
-    """Show the SVM where the points are drawn, and over it the boundary of ridge regression."""
+    """Show the SVM where the points are edited, and over it the boundary of ridge regression."""
     words = showing.words
     lines = {"cloud": np.empty((0, 2), np.float32), "median": answers.boundary(asked).astype(np.float32)}
     on_commit = partial(take_points, BOARD)

@@ -69,7 +69,7 @@ def stability_sentences(shown: Stability, change: str, words: Words) -> list[str
     measured, printed = float(found.exact[k]), float(found.printed[k])
     values = {"measured": number(measured), "printed": number(printed), "proved": at_most(float(found.proved[k]))}
     broken = k in found.broken
-    key = "kept" if not broken else "drawn" if change == "features" else "broken"
+    key = "kept" if not broken else "sampled" if change == "features" else "broken"
     parts = [words(f"ridge.stability.{key}", **values)]
     if not broken and len(found.broken):
         parts.append(words("ridge.stability.elsewhere", count=len(found.broken), of=len(found.at)))

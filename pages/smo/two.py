@@ -67,7 +67,7 @@ def show(asked: Question, showing: Showing) -> str:
 
 
 def _play(key: str, asked: Question, run: Recording, playing: Playing, words: Words) -> None:
-    """Show one of the players; points are drawn on both, and the panel changes both."""
+    """Show one of the players; points are edited on both, and the panel changes both."""
     with st.container(key=f"explains-{key}"):
         st.markdown(pair_sentence(run.trace, min(playing.step, len(run.trace)), words))
     player(key, asked.board, words, run.playback, playing, partial(take_step, key), partial(take_commit, key))

@@ -9,7 +9,7 @@ from core.problem import FourierMap
 from ui.solve.kernels import kernel_of
 from ui.solve.wire import pack, unpack
 
-CORNERS = np.random.default_rng(5).uniform(-3.0, 3.0, (30, 2))  # from which landmarks are drawn
+CORNERS = np.random.default_rng(5).uniform(-3.0, 3.0, (30, 2))  # from which landmarks are sampled
 
 
 def gram(kernel: dict, X: np.ndarray, Z: np.ndarray) -> np.ndarray:

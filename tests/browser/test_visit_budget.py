@@ -57,13 +57,13 @@ def test_the_budget_is_moved_and_boards_and_sentence_follow(newcomer: Meet, lang
     visitor.until(lambda: board.get_attribute("aria-label") != before, "another board")
 
 
-def test_a_point_is_drawn_where_the_machines_are_compared(newcomer: Meet, lang: str) -> None:
+def test_a_point_is_placed_where_the_machines_are_compared(newcomer: Meet, lang: str) -> None:
     visitor = arrive(newcomer(lang), data="overlap", k="gaussian", g="1", C="1", m="3")
     rest(visitor)
     maps = visitor.page.locator(".st-key-panels-budget .lab-figure")
     told = maps.evaluate_all("all => all.map((one) => one.ariaLabel)")
     visitor.page.locator(".st-key-panels-budget .lab-pointer").click(position={"x": 60, "y": 40})
-    visitor.until(lambda: "p=" in visitor.page.url, "the address of drawn points")
+    visitor.until(lambda: "p=" in visitor.page.url, "the address of edited points")
     visitor.until(lambda: maps.evaluate_all("all => all.map((one) => one.ariaLabel)") != told, "other pictures")
 
 

@@ -109,7 +109,7 @@ def test_nothing_is_wider_than_the_page_and_the_picture_is_square(newcomer: Meet
     assert layer["width"] == pytest.approx(layer["height"], abs=2)
 
 
-def test_a_point_is_drawn_where_the_boundary_is_and_everything_follows(newcomer: Meet, lang: str) -> None:
+def test_a_point_is_placed_where_the_boundary_is_and_everything_follows(newcomer: Meet, lang: str) -> None:
     visitor = arrive(newcomer(lang))
     visitor.page.evaluate(STORE)
     said, told, errors = lead(visitor), cloud(visitor), alts(visitor)[0]

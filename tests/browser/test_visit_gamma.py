@@ -51,7 +51,7 @@ def test_gammas_are_edited_and_nonsense_is_refused_in_one_sentence(newcomer: Mee
     assert visitor.page.locator(".lab-board").count() == 3
 
 
-def test_points_drawn_on_the_board_are_there_in_the_strip_and_back(newcomer: Meet) -> None:
+def test_points_placed_on_the_board_are_there_in_the_strip_and_back(newcomer: Meet) -> None:
     visitor = newcomer().open()
     visitor.page.mouse.click(*visitor.at(*visitor.free_place()))
     visitor.committed()

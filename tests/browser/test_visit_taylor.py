@@ -112,7 +112,7 @@ def test_a_finger_moves_a_handle_and_taps_points(newcomer: Meet) -> None:
     visitor.until(lambda: count(visitor) == 101, "a link with the point")
 
 
-def test_points_are_drawn_under_the_handles_and_everything_follows(newcomer: Meet, lang: str) -> None:
+def test_points_are_edited_under_the_handles_and_everything_follows(newcomer: Meet, lang: str) -> None:
     visitor = arrive(newcomer(lang))
     told, drawn = lead(visitor), figure(visitor, 1)
     hands = visitor.page.locator(".lab-pad .lab-pointer")

@@ -32,14 +32,14 @@ def choose(
     m, M = max(score[t] for t in up), min(score[t] for t in low)
     if m - M < tolerance or m <= M:
         return None
-    settle = max if ties == "last" else min
-    i = settle(t for t in up if score[t] == m)
+    tie_break = max if ties == "last" else min
+    i = tie_break(t for t in up if score[t] == m)
     gain = {t: m - score[t] for t in low if score[t] < m}
     if second_order:
         for t, b in gain.items():
             a = K[i, i] + K[t, t] - 2.0 * K[i, t]
             gain[t] = b * b / (a if a > 0 else TAU)
-    j = settle(t for t in gain if gain[t] == max(gain.values()))
+    j = tie_break(t for t in gain if gain[t] == max(gain.values()))
     return Choice(i, j, m - M)
 
 

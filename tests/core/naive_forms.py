@@ -76,7 +76,7 @@ def choose_alike(
     K: Matrix, y: Vector, C: Vector, alpha: Vector, G: Vector, tolerance: float, second_order: bool, ties: str
 ) -> Choice | None:
     """Return LIBSVM's working set for two equalities (mathematics 7), or None at the optimum."""
-    settle = max if ties == "last" else min
+    tie_break = max if ties == "last" else min
     top: dict[float, int] = {}
     spread = []
     gain: dict[int, float] = {}
@@ -88,7 +88,7 @@ def choose_alike(
             continue
         m = max(-sign * G[t] for t in up)
         spread.append(m - min(-sign * G[t] for t in low))
-        top[sign] = settle(t for t in up if -sign * G[t] == m)
+        top[sign] = tie_break(t for t in up if -sign * G[t] == m)
         for t in low:
             b = m + sign * G[t]
             if b > 0:
@@ -96,7 +96,7 @@ def choose_alike(
                 gain[t] = (b * b / (a if a > 0 else TAU)) if second_order else b
     if not spread or max(spread) < tolerance or not gain:
         return None
-    j = settle(t for t in gain if gain[t] == max(gain.values()))
+    j = tie_break(t for t in gain if gain[t] == max(gain.values()))
     return Choice(top[float(y[j])], j, max(spread))
 
 

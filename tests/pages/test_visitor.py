@@ -12,7 +12,7 @@ from datasets import make_points
 from pages import LINK, gamma
 from tests.pages.visit import (
     CHINESE,
-    DRAWN,
+    EDITED,
     EN,
     ROOT,
     Visit,
@@ -32,15 +32,15 @@ from ui.words import words_for
 def test_a_commit_of_the_board_is_in_the_link_and_in_the_figures_and_leaves_the_board_alone() -> None:
     visit = Visit()
     before = visit.board()[0]["revision"]
-    visit.commit(committed(DRAWN, {"name": "linear"}, 2.0))
+    visit.commit(committed(EDITED, {"name": "linear"}, 2.0))
     header, arrays = visit.board()
-    own = solve(DRAWN.X, DRAWN.y, {"name": "linear"}, 2.0).solution
+    own = solve(EDITED.X, EDITED.y, {"name": "linear"}, 2.0).solution
     assert header["revision"] == before
     assert arrays["alpha"].tobytes() == own.alpha.tobytes()
-    assert visit.query == link_of(DRAWN, kernel={"name": "linear"}, C=2.0, lang="en")
+    assert visit.query == link_of(EDITED, kernel={"name": "linear"}, C=2.0, lang="en")
     assert sum(map(len, _bar_heights(visit))) == 5
     visit.turn_to("gamma")
-    assert all(arrays["X"].tobytes() == DRAWN.X.tobytes() for _, arrays in visit.boards())
+    assert all(arrays["X"].tobytes() == EDITED.X.tobytes() for _, arrays in visit.boards())
 
 
 def _bar_heights(visit: Visit) -> list[np.ndarray]:
@@ -55,9 +55,9 @@ def _bar_heights(visit: Visit) -> list[np.ndarray]:
         {"commit": {"revision": 0, "blob": "%%%"}},
         {"commit": {"revision": 0, "blob": "点"}},
         {"commit": {"revision": 0, "blob": base64.b64encode(b"SVML" + bytes(40)).decode()}},
-        {"commit": {"revision": 0, "blob": base64.b64encode(committed(DRAWN, {"name": "rbf"}, 1.0)).decode()}},
-        {"commit": {"revision": 0, "blob": base64.b64encode(committed(DRAWN, {"name": "linear"}, 10**400)).decode()}},
-        {"commit": {"revision": 99, "blob": base64.b64encode(committed(DRAWN, {"name": "linear"}, 1.0)).decode()}},
+        {"commit": {"revision": 0, "blob": base64.b64encode(committed(EDITED, {"name": "rbf"}, 1.0)).decode()}},
+        {"commit": {"revision": 0, "blob": base64.b64encode(committed(EDITED, {"name": "linear"}, 10**400)).decode()}},
+        {"commit": {"revision": 99, "blob": base64.b64encode(committed(EDITED, {"name": "linear"}, 1.0)).decode()}},
         {"commit": [1, 2, 3]},
         {"commit": None},
         {"ask": "garbage"},
@@ -79,7 +79,7 @@ def test_the_strip_shows_new_points_under_a_new_name() -> None:
     visit = Visit("gamma")
     first = [header["revision"] for header, _ in visit.boards()]
     visit.turn_to("board")
-    visit.commit(committed(DRAWN, {"name": "linear"}, 10.0))
+    visit.commit(committed(EDITED, {"name": "linear"}, 10.0))
     visit.turn_to("gamma")
     second = [header["revision"] for header, _ in visit.boards()]
     assert not set(first) & set(second)  # the browser keeps what it has under a name that it knows
@@ -87,10 +87,10 @@ def test_the_strip_shows_new_points_under_a_new_name() -> None:
 
 def test_a_question_without_a_socket_comes_back_with_the_page() -> None:
     visit = Visit()
-    ask = pack({"seq": 41, "kernel": {"name": "linear"}, "C": 1.0, "lang": "en"}, {"X": DRAWN.X, "y": DRAWN.y})
+    ask = pack({"seq": 41, "kernel": {"name": "linear"}, "C": 1.0, "lang": "en"}, {"X": EDITED.X, "y": EDITED.y})
     visit.send(ask=base64.b64encode(ask).decode())
     header, arrays = visit.board()
-    own = solve(DRAWN.X, DRAWN.y, {"name": "linear"}, 1.0).solution
+    own = solve(EDITED.X, EDITED.y, {"name": "linear"}, 1.0).solution
     assert header["answer"]["seq"] == 41
     assert arrays["alpha"].tobytes() == own.alpha.tobytes()
     assert len(arrays["X"]) == 90  # the page's own points did not change
@@ -175,16 +175,16 @@ def test_another_table_can_be_pasted_after_the_first() -> None:
 
 
 def test_the_table_of_points_puts_the_same_points_back() -> None:
-    visit = Visit(**link_of(DRAWN, kernel={"name": "linear"}, C=2.0))
+    visit = Visit(**link_of(EDITED, kernel={"name": "linear"}, C=2.0))
     visit.unfold("more-table")
     table = visit.app.dataframe[0].value
-    assert table[["x1", "x2"]].to_numpy().tolist() == DRAWN.X.tolist()
-    assert table["y"].tolist() == DRAWN.y.tolist()
+    assert table[["x1", "x2"]].to_numpy().tolist() == EDITED.X.tolist()
+    assert table["y"].tolist() == EDITED.y.tolist()
     next(button for button in visit.app.button if button.label == EN("table.use")).click()
     visit.run()
     header, arrays = visit.board()
-    assert arrays["X"].tobytes() == DRAWN.X.tobytes()
-    assert header["window"]["size"] == DRAWN.window.size
+    assert arrays["X"].tobytes() == EDITED.X.tobytes()
+    assert header["window"]["size"] == EDITED.window.size
     assert header["revision"] == 1
 
 

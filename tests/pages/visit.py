@@ -169,4 +169,4 @@ def committed(points: Points, kernel: object, C: object) -> bytes:
     return pack({"kernel": kernel, "C": C, "window": window}, {"X": points.X, "y": points.y})
 
 
-DRAWN = make_points([[0, 1], [1, 0], [-1, 0], [0, -1], [0.5, 0.25]], [1, 1, -1, -1, 1])
+EDITED = make_points([[0, 1], [1, 0], [-1, 0], [0, -1], [0.5, 0.25]], [1, 1, -1, -1, 1])

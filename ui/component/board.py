@@ -45,7 +45,7 @@ def board(
     on_ask: Callable[[], None],
     opens: Opens = USUALLY,
 ) -> None:
-    """Mount the board on which points are drawn; the callbacks read `st.session_state[key]`."""
+    """Mount the board on which points are edited; the callbacks read `st.session_state[key]`."""
     header = {
         **face(key, shown, words),
         "revision": shown.revision,

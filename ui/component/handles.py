@@ -1,4 +1,4 @@
-"""What every board with handles over its points has in common: the points are drawn on, the handles ask the page."""
+"""What every board with handles over its points has in common: the points are edited, the handles ask the page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def under_handles(
         "editable": "board" not in shown.hidden,
         "kernel": shown.kernel,
         "C": shown.C,
-        "socket": False,  # what is drawn here goes to the page alone
+        "socket": False,  # an edit goes to the page alone
         "limit": MOST_POINTS,
         "height": height,
         "handle": f"{family}.handle",

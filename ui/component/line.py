@@ -1,4 +1,4 @@
-"""The points, to be drawn on, under a line that two handles turn and a third one shifts."""
+"""The points, to be edited, under a line that two handles turn and a third one shifts."""
 
 from __future__ import annotations
 

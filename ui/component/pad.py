@@ -1,4 +1,4 @@
-"""The plane of the data, to be drawn on, with two handles, x and y: whoever moves them asks about another pair."""
+"""The points of the data, to be edited, with two handles, x and y: whoever moves them asks about another pair."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawn points as a short text for a URL, and back, bit for bit.
+"""Edited points as a short text for a URL, and back, bit for bit.
 
 The text is base64url (without padding) of
 

@@ -83,7 +83,7 @@ class Entry(NamedTuple):
 
     parameters: tuple[str, ...]
     formula: Callable[[KernelSpec], str]  # in LaTeX
-    make: Callable[[KernelSpec, Matrix], Kernel]  # on these points, from which landmarks are drawn
+    make: Callable[[KernelSpec, Matrix], Kernel]  # on these points, from which landmarks are sampled
     features: Callable[[KernelSpec, Matrix], ChosenMap | None]  # its explicit map; None: the points themselves
     gaussian: bool = False  # the Gaussian kernel or an approximation of it: they share gamma
     unmapped: str = ""  # the key of the refusal that says why no features can be written down; "": they can
@@ -121,7 +121,7 @@ def kept_eigenpairs(chosen: int | None, landmarks: int) -> int | None:
 def _random(
     name: str, rank: str, seed: str, told: Callable[[KernelSpec], str], taken: Callable[[int], int] = int
 ) -> Entry:
-    """Return an approximation of the Gaussian kernel that is drawn at random: its map is its kernel."""
+    """Return an approximation of the Gaussian kernel that is sampled at random: its map is its kernel."""
 
     def made(spec: KernelSpec, X: Matrix) -> RandomMap:
         return random_map(name, real(spec["gamma"]), _count(rank, spec), _count(seed, spec), X)
@@ -177,7 +177,7 @@ APPROXIMATIONS: Final = tuple(name for name, entry in KERNELS.items() if entry.r
 def kernel_of(spec: KernelSpec, X: Matrix = ORIGIN) -> Kernel:
     """Return the kernel of a spec such as {"name": "gaussian", "gamma": 1.0}; `InputError` if it describes none.
 
-    `X` are the points of the problem, from which landmarks are drawn; whoever only checks a spec needs none.
+    `X` are the points of the problem, from which landmarks are sampled; whoever only checks a spec needs none.
     """
     try:
         if spec["name"] == MONOMIALS:

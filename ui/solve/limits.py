@@ -40,7 +40,7 @@ LANDMARKS_TAKEN: Final = 500  # points that a kernel is seen from
 FEATURES_OF_A_BUDGET: Final = 1000  # of a point, each of several maps
 MONOMIALS_DRAWN: Final = 10  # of a map at once; their powers end as the order of a Taylor kernel does
 STEPS_OF_AN_ORDER: Final = 20_000  # of the training with one order of a Taylor kernel, of which a page waits for all
-LARGEST_SEED: Final = 9999  # of everything that is drawn at random
+LARGEST_SEED: Final = 9999  # of everything that is sampled at random
 GAMMAS: Final = 9  # side by side
 LARGEST_STEP: Final = 1 << 20  # that a message may name; a run that is kept is shorter
 ORDER: Final = 30  # of a Taylor kernel: its coefficients end where float64 does
@@ -84,7 +84,10 @@ EXAMPLE_POINT: Final = (0.0, 6.0)  # coordinates of the point of Li's example 7.
 GUESSED_PLANE: Final = (-6.0, 6.0)  # w and b of a guess in Li's exercise 7.2
 FACTOR_OF_RHO: Final = (1e-6, 1e6)  # rho_k in units of sigma_0^k, for which the printed kernel has 1
 SMALLEST_RADIUS: Final = 1e-6  # of a ball: one of radius 0 has no inside
-GAMMA_OF_A_MAP: Final = (1e-3, 1e3)  # of the polynomial map whose coordinates are drawn: as far as the slider of gamma
+GAMMA_OF_A_MAP: Final = (
+    1e-3,
+    1e3,
+)  # of the sampled polynomial map: as far as the slider of gamma
 GAMMA_OF_A_SERIES: Final = (1e-3, 10.0)  # beyond it exp(-gamma |x|^2) leaves nothing to draw where |x| is 1 or more
 ZETA_IN_OLD_LINK: Final = (0.0, 10.0)  # as far as an earlier lab took it
 ORDER_OF_A_PLANE_MAP: Final = (1, 10)  # at least three coordinates to draw, at most 66 to choose from

@@ -72,7 +72,7 @@ def with_line(lab: Lab, value: object) -> Lab:
 
 
 def with_edits(lab: Lab, value: object) -> Lab:
-    """Return the lab with some of its points drawn anew, each [index, x1, x2, label]; one index too many adds a point.
+    """Return the lab with some of its points placed anew, each [index, x1, x2, label]; one index too many adds a point.
 
     The points are those that a commit of the same hand will bring.
     """

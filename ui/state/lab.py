@@ -137,7 +137,7 @@ def without_solid(lab: Lab) -> Lab:
 
 
 def as_edited(lab: Lab, points: Points) -> Lab:
-    """Return the lab with points as they have been drawn; they keep the names of the set that they are an edit of."""
+    """Return the lab with points as they have been edited; they keep the names of the set that they are an edit of."""
     if _same(points, lab.points):
         return lab
     origin = _origin(points, lab)
@@ -147,7 +147,7 @@ def as_edited(lab: Lab, points: Points) -> Lab:
 
 
 def _shared_with_edits(lab: Lab, points: Points) -> Shared:
-    """Return what a link carries of points as they have been drawn: the name of a set that an undo has brought back."""
+    """Return what a link carries of edited points: the name of a set that an undo has brought back."""
     for name in lab.sets:
         if _same(points, CATALOGUE[name].make()):
             return replace(lab.shared, dataset=name, X=None, y=None, window=None, names=None, scale=None)

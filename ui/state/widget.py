@@ -35,7 +35,7 @@ def wired(name: str, shown: object, take: Callable[[Any], None]) -> dict[str, An
 
     The widget gets a new key whenever something else has changed what it shows. Setting the old one would not do: a
     browser that has not heard of it yet sends its own value back with the next drag, and that reads as a choice, so
-    drawn points would give way to the data set of before. For the same reason a callback counts only if it comes from
+    edited points would give way to the data set of before. For the same reason a callback counts only if it comes from
     the widget that is on the page now. A widget whose entries are words has the language in its name: in another
     language it is another widget.
     """

@@ -1,4 +1,4 @@
-// The pad: the points of the data, to be drawn on, and two handles, x and y, over the colours that Python found for the
+// The pad: the points of the data, to be edited, and two handles, x and y, over the colours that Python found for the
 // plane. Nothing is computed here.
 
 import * as paint from "../shared/paint.js";

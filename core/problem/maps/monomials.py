@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.cache_lines import before_line, lanes, multiply_line, send_line, settle
+from core.lowlevel.cache_lines import before_line, lanes, multiply_line, send_line, store_fence
 from core.lowlevel.compiled import compiled
 from core.lowlevel.simd import Number
 from core.problem.arrays import Indices, Vector
@@ -164,7 +164,7 @@ def _fill_past(points: Dense, base: Dense, d: int, p: int, plan: _Plan, flat: De
         held, written = held + some.size * p - sent, written + sent
         made[:held] = made[sent : sent + held]  # less than a line
     flat[written : written + held] = made[:held]
-    settle()
+    store_fence()
 
 
 @compiled

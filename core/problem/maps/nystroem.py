@@ -41,7 +41,7 @@ class NystroemMap:
 
     @classmethod
     def choose(cls, kernel: Kernel, X: Rows, count: int, seed: int = 0, rank: int | None = None) -> NystroemMap:
-        """Return the map with `count` of the rows of X (n, d) as landmarks, drawn without repetition."""
+        """Return the map with `count` of the rows of X (n, d) as landmarks, sampled without repetition."""
         require_count("landmarks", count, 1, X.shape[0])
         chosen = np.random.default_rng(seed).choice(X.shape[0], count, replace=False)
         rows = X.tocsr()[chosen].toarray() if sparse.issparse(X) else np.asarray(X)[chosen]

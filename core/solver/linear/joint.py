@@ -170,7 +170,7 @@ def violation_of(dual: JointDual, alpha: Vector, i: int, G: Vector) -> float:
 
 
 @inlined
-def settle(dual: JointDual, alpha: Vector, i: int, G: Vector, sorted_: Vector, new: Vector) -> None:
+def solve_point(dual: JointDual, alpha: Vector, i: int, G: Vector, sorted_: Vector, new: Vector) -> None:
     """Write into new (k,) the alphas of a point that minimise the dual over all of them.
 
     With B_m = G_m - A alpha_m it is alpha_m = min(U_m, (beta - B_m) / A): the beta at which they sum to 0 follows from
@@ -232,7 +232,7 @@ def descend(
             worst = max(worst, violation)
             if violation <= NOTHING:
                 continue
-            settle(dual, alpha[i], i, G, sorted_, step)
+            solve_point(dual, alpha[i], i, G, sorted_, step)
             for m in range(k):
                 new = step[m]  # what a bound stops is put on the bound exactly, or the test for it would break
                 step[m] = new - alpha[i, m]

@@ -17,12 +17,12 @@ from core.lowlevel.compiled import compiled
 from core.problem.arrays import Indices, Vector
 from core.solver.outcome import Outcome
 from core.solver.trainer.block import solve_block
-from core.solver.trainer.dense import LEAST_ERROR, dual_value, part_block
+from core.solver.trainer.dense import dual_value, part_block
 from core.solver.trainer.exact_scores import SAFETY
 from core.solver.trainer.kernel_source import NO_SOURCE, Floats
 from core.solver.trainer.newton import newton, relax
 from core.solver.trainer.rows.working_rows import KernelRows, exact_block, exact_pull
-from core.solver.trainer.run import SIZE, Run, RunOptions, Standstill
+from core.solver.trainer.run import SIZE, Run, RunOptions, Standstill, begin
 from core.solver.trainer.working_set import Box, deciding, leading, part_of, working_set
 
 INNER = 0.1  # a block is solved to this part of the violation before it
@@ -39,196 +39,183 @@ SAMPLE = 64  # variables whose scores tell how wrong float32 is
 Flags = NDArray[np.bool]
 
 
-def decompose(rows: KernelRows, box: Box, beta: Vector, options: RunOptions) -> tuple[Run, float, Outcome]:
-    """Bring the violation below the tolerance; beta (N,) is moved. Return (run, violation, outcome)."""
-    n = rows.count
-    run = Run(rows, box, beta, np.zeros(n), options)
-    if beta.reshape(-1, n).sum(axis=0).any():
-        run.follow(np.arange(len(beta)), np.zeros(len(beta)))
-    first = run.look()
-    run.error = LEAST_ERROR * float(np.abs(run.score).max())
-    outcome, violation = _rounds(run, first)
-    if run.gone:
-        run.restore()
-    if options.tolerance < NEWTON_AT * first:  # whoever asks for the last digits gets them everywhere
+def decompose(rows: KernelRows, box: Box, beta: Vector, options: RunOptions) -> tuple[Run, Outcome]:
+    """Bring the violation below the tolerance; beta (N,) is moved. Return the run at its end, all points active."""
+    first = begin(rows, box, beta, options)
+    fine = options.tolerance < NEWTON_AT * first.violation
+    run, outcome = _rounds(first, fine)
+    run = run.restored()
+    if fine:  # whoever asks for the last digits gets them everywhere
         coefficients = run.coefficients()
         support = np.flatnonzero(coefficients)
-        run.all_pull[:] = exact_pull(rows, np.arange(n), support, coefficients[support], options.cancel)
-    return run, violation, outcome
+        run.given.pull[:] = exact_pull(rows, np.arange(rows.count), support, coefficients[support], options.cancel)
+    return run, outcome
 
 
-def _rounds(run: Run, first: float) -> tuple[Outcome, float]:
-    """Take rounds until something ends them."""
-    options, failures, idle, again = run.options, 0, 0, SHRINK_EVERY
+def _rounds(run: Run, fine: bool) -> tuple[Run, Outcome]:
+    """Take rounds until something ends them; fine is a tolerance below what float32 can prove."""
+    options, first, failures, idle, again = run.given.options, run.violation, 0, 0, SHRINK_EVERY
     shrinking, coarse = options.shrinking, max(0.9 * options.tolerance, NEWTON_AT * first)
     standstill = Standstill()
     for round_ in count():
-        violation = run.look()
-        if violation < coarse and run.gone:
-            run.restore()
-            shrinking = False
-            violation = run.look()
-        if violation < coarse or (failures > 0 and violation < options.tolerance):  # float32 alone proves no end
-            violation = _finish(run, violation, fine=options.tolerance < NEWTON_AT * first)
+        run = run.looked()
+        if run.violation < coarse and run.gone:
+            run, shrinking = run.restored().looked(), False
+        if run.violation < coarse or (failures > 0 and run.violation < options.tolerance):
+            run = _finished(run) if fine else _proved(run)  # float32 alone proves no end
             coarse, failures = max(0.5 * coarse, 1e-6 * first), failures + 1
-        ending = _ending(run, violation, failures, idle)
+        ending = _ending(run, failures, idle)
         if ending != Outcome.RUNNING:
-            return ending, violation
+            return run, ending
         if round_ % PART == PART - 1:
-            violation = _see_everybody(run)
-            if standstill.reached(dual_value(run.box, run.beta, run.score), violation):
-                return Outcome.STUCK, violation
+            run = run.restored().looked()
+            if standstill.reached(_dual(run), run.violation):
+                return run, Outcome.STUCK
         if shrinking and round_ >= again and run.repeats:
-            run.shrink(violation)
-            again = round_ + SHRINK_EVERY
-            run.look()
-        if round_ % RELAX_EVERY == RELAX_EVERY - 1 and _relax_free(run, SIZE):
-            violation = run.look()
-        idle = 0 if _solve_one_block(run, violation) else idle + 1
+            run, again = run.shrunk().looked(), round_ + SHRINK_EVERY
+        if round_ % RELAX_EVERY == RELAX_EVERY - 1:
+            run = _relaxed(run, SIZE) or run
+        before, run = run.steps, _block_solved(run)
+        idle = 0 if run.steps > before else idle + 1
     raise AssertionError("rounds do not end by themselves")
 
 
-def _see_everybody(run: Run) -> float:
-    """Make all points active again; return the violation."""
-    if run.gone:
-        run.restore()
-    return run.look()
+def _finished(run: Run) -> Run:
+    """Correct what could decide, and try Newton's method."""
+    tolerance = run.given.options.tolerance
+    run = _corrected(run, max(tolerance, 0.1 * run.violation))
+    if _violates(run) and (relaxed := _relaxed(run, MOST_FREE)):
+        run = _corrected(relaxed, max(tolerance, 0.1 * run.violation))
+    if _violates(run) and (ended := _ended_by_newton(run)):
+        run = _corrected(ended, tolerance)
+    return run
 
 
-def _finish(run: Run, violation: float, fine: bool) -> float:
-    """Correct what could decide, and at a fine tolerance try Newton's method; return the violation."""
-    tolerance = run.options.tolerance
-    if not fine:
-        return _prove(run)
-    violation = _correct(run, max(tolerance, 0.1 * violation))
-    if violation >= tolerance and run.options.cancel[0] == 0 and _relax_free(run, MOST_FREE):
-        run.look()
-        violation = _correct(run, max(tolerance, 0.1 * violation))
-    if violation >= tolerance and run.options.cancel[0] == 0 and _newton(run, violation):
-        run.look()
-        violation = _correct(run, tolerance)
-    return violation
+def _violates(run: Run) -> bool:
+    return run.violation >= run.given.options.tolerance and not run.cancelled
 
 
-def _ending(run: Run, violation: float, failures: int, idle: int) -> Outcome:
-    if run.options.cancel[0] != 0:
+def _dual(run: Run) -> float:
+    return dual_value(run.active.box, run.active.beta, run.active.score)
+
+
+def _ending(run: Run, failures: int, idle: int) -> Outcome:
+    options = run.given.options
+    if run.cancelled:
         return Outcome.CANCELLED
-    if violation < run.options.tolerance and failures > 0 and not run.gone:
+    if run.violation < options.tolerance and failures > 0 and not run.gone:
         return Outcome.OPTIMAL
-    if run.steps >= run.options.limit:
+    if run.steps >= options.limit:
         return Outcome.STEP_LIMIT
-    if dual_value(run.box, run.beta, run.score) > run.options.ceiling:
+    if _dual(run) > options.ceiling:
         return Outcome.INFEASIBLE
-    stuck = failures > MOST_FAILURES or idle > RELAX_EVERY or math.isinf(violation)
+    stuck = failures > MOST_FAILURES or idle > RELAX_EVERY or math.isinf(run.violation)
     return Outcome.STUCK if stuck else Outcome.RUNNING
 
 
-def _solve_one_block(run: Run, violation: float) -> int:
-    """Pick a working set and bring it close to its optimum; return the steps."""
-    W = working_set(run.box, run.score, run.beta, run.matrix.members, SIZE)
+def _block_solved(run: Run) -> Run:
+    """Pick a working set and bring it close to its optimum."""
+    given, (_, box, beta, pull, score, offset) = run.given, run.active
+    W = working_set(box, score, beta, given.matrix.members, SIZE)
     if len(W) == 0:
-        return 0
-    W, K = run.matrix.over(W, run.rows, len(run.pull), run.box.extra)
-    old = run.beta[W]
-    aim, most = max(0.5 * run.options.tolerance, INNER * violation), run.options.limit - run.steps
-    limit = min(MOST_STEPS * len(W), most)
-    steps = solve_set(run.box, run.beta, run.score, run.offset, W, K, aim, limit, run.options.cancel)
-    run.steps += steps
-    run.follow(W, old)
-    return steps
+        return run
+    W, K = given.matrix.over(W, given.rows, len(pull), box.extra)
+    aim = max(0.5 * given.options.tolerance, INNER * run.violation)
+    limit = min(MOST_STEPS * len(W), given.options.limit - run.steps)
+    new = beta[W]
+    steps = solve_set(box, score, offset, W, new, K, aim, limit, given.options.cancel)
+    return run.moved(W, new)._replace(steps=run.steps + steps)
 
 
-def _correct(run: Run, width: float) -> float:
-    """Compute anew, in float64, the scores that are within the width of deciding; return the violation then."""
-    exact = np.zeros(len(run.pull), dtype=bool)
+def _corrected(run: Run, width: float) -> Run:
+    """Compute anew, in float64, the scores that are within the width of deciding."""
+    _, box, beta, _, score, offset = run.active
+    exact = np.zeros(len(run.active.points), dtype=bool)
     while True:
-        chosen = deciding(run.box, run.score, run.beta, run.offset, width)
-        _exactly(run, np.append(chosen, run.suspects), exact)
-        violation = run.look()
-        if not SAFETY * run.error > width or run.options.cancel[0] != 0:
-            return violation
+        chosen = deciding(box, score, beta, offset, width)
+        run = _recomputed(run, np.append(chosen, run.suspects), exact)
+        if not SAFETY * run.error > width or run.cancelled:
+            return run
         width = 2.0 * SAFETY * run.error
 
 
-def _prove(run: Run) -> float:
-    """Compute anew, in float64, the scores that decide the violation; return it. The other ones cost too much."""
-    exact = np.zeros(len(run.pull), dtype=bool)
+def _proved(run: Run) -> Run:
+    """Compute anew, in float64, the scores that decide the violation. The other ones cost too much."""
+    _, box, beta, _, score, _ = run.active
+    exact = np.zeros(len(run.active.points), dtype=bool)
     while True:
         width = 2.0 * SAFETY * run.error
-        chosen = leading(run.box, run.score, run.beta, width, SAMPLE)
-        _exactly(run, np.append(chosen, run.suspects), exact)
-        violation = run.look()
-        if not 2.0 * SAFETY * run.error > width or run.options.cancel[0] != 0:
-            return violation
+        chosen = leading(box, score, beta, width, SAMPLE)
+        run = _recomputed(run, np.append(chosen, run.suspects), exact)
+        if not 2.0 * SAFETY * run.error > width or run.cancelled:
+            return run
 
 
-def _exactly(run: Run, chosen: Indices, exact: Flags) -> None:
-    """Recompute the pull on the points of the chosen variables in float64, and track the largest correction.
+def _recomputed(run: Run, chosen: Indices, exact: Flags) -> Run:
+    """Recompute the pull on the points of the chosen variables in float64, track the largest correction, and look.
 
     Rows that `exact` (n,) marks are skipped.
     """
-    places = np.unique(chosen % len(run.pull))
+    given, active = run.given, run.active
+    places = np.unique(chosen % len(active.pull))
     places = places[~exact[places]]
     coefficients = run.coefficients()
     support = np.flatnonzero(coefficients)
-    cancel = run.options.cancel
-    pull = exact_pull(run.rows, run.active[places], support, coefficients[support], cancel)
-    if cancel[0] == 0:
-        run.error = max(run.error, float(np.abs(pull - run.pull[places]).max(initial=0.0)))
-        run.pull[places], exact[places] = pull, True
+    pull = exact_pull(given.rows, active.points[places], support, coefficients[support], given.options.cancel)
+    if run.cancelled:
+        return run.looked()
+    error = max(run.error, float(np.abs(pull - active.pull[places]).max(initial=0.0)))
+    active.pull[places], exact[places] = pull, True
+    return run._replace(error=error).looked()
 
 
-def _relax_free(run: Run, most: int) -> bool:
-    """Minimise over the free variables, if a linear system of them is small."""
-    free = np.flatnonzero((run.beta > run.box.low) & (run.beta < run.box.high))
+def _relaxed(run: Run, most: int) -> Run | None:
+    """Minimise over the free variables, if a linear system of them is small, and look."""
+    _, box, beta, _, score, _ = run.active
+    free = np.flatnonzero((beta > box.low) & (beta < box.high))
     if not 2 <= len(free) <= most:
-        return False
-    old, box = run.beta[free], run.box
-    new, score = old.copy(), run.score[free]
-    low, high, group, cancel = box.low[free], box.high[free], box.group[free], run.options.cancel
-    relax(_exact_block(run, free), score, new, low, high, group, box.groups, cancel)
-    run.beta[free] = new
-    run.follow(free, old)
-    return True
+        return None
+    new, low, high, group = beta[free], box.low[free], box.high[free], box.group[free]
+    relax(_exact_block(run, free), score[free], new, low, high, group, box.groups, run.given.options.cancel)
+    return run.moved(free, new).looked()
 
 
-def _newton(run: Run, violation: float) -> bool:
-    """Try to end the run by Newton's method on all that might be free at the end."""
-    chosen = deciding(run.box, run.score, run.beta, run.offset, max(2.0 * violation, SAFETY * run.error))
+def _ended_by_newton(run: Run) -> Run | None:
+    """Try to end the run by Newton's method on all that might be free at the end, and look."""
+    _, box, beta, _, score, offset = run.active
+    chosen = deciding(box, score, beta, offset, max(2.0 * run.violation, SAFETY * run.error))
     if not 2 <= len(chosen) <= MOST_CHOSEN:
-        return False
-    old, box, score = run.beta[chosen], run.box, run.score[chosen]
-    new, goal = old.copy(), 0.1 * run.options.tolerance
+        return None
+    new, goal, cancel = beta[chosen], 0.1 * run.given.options.tolerance, run.given.options.cancel
     K, low, high, group = _exact_block(run, chosen), box.low[chosen], box.high[chosen], box.group[chosen]
-    if not newton(K, score, new, low, high, group, box.groups, goal, run.options.cancel):
-        return False
-    run.beta[chosen] = new
-    run.follow(chosen, old)
-    return True
+    if not newton(K, score[chosen], new, low, high, group, box.groups, goal, cancel):
+        return None
+    return run.moved(chosen, new).looked()
 
 
 def _exact_block(run: Run, chosen: Indices) -> np.ndarray:
-    points = run.active[chosen % len(run.pull)]
-    K = exact_block(run.rows, points, run.options.cancel)
-    K[np.arange(len(K)), np.arange(len(K))] += run.box.extra[chosen]
+    active = run.active
+    K = exact_block(run.given.rows, active.points[chosen % len(active.pull)], run.given.options.cancel)
+    K[np.arange(len(K)), np.arange(len(K))] += active.box.extra[chosen]
     return K
 
 
 @compiled
 def solve_set(
     box: Box,
-    beta: Vector,
     score: Vector,
     offset: Vector,
     W: Indices,
+    beta: Vector,
     K: Floats,
     aim: float,
     limit: int,
     cancel: Indices,
 ) -> int:
-    """Move the beta of a working set W (q,) close to their optimum, over their K + D (q, long); return the steps."""
-    part, new = part_of(box, W), beta[W]
-    block = part_block(part, K, new, score[W], offset)
+    """Move the beta (q,) of a working set W (q,) close to their optimum, over their K + D (q, long); return the steps.
+
+    The box, the score and the offset are those of all active variables.
+    """
+    block = part_block(part_of(box, W), K, beta, score[W], offset)
     steps, _ = solve_block(block, NO_SOURCE, np.ones(W.size, dtype=np.uint8), aim, limit, cancel)
-    beta[W] = new
     return steps

@@ -1,5 +1,10 @@
 """A run of many points, as far as it has come: its multipliers, the pull on each point, and which points are active.
 
+A run is a value, and a step returns the run after it. Only arrays change where they lie, which copies for each step
+would cost more than the step: beta and pull of all variables and points, and beta, pull, score and offset of the
+active ones. So of all runs that share them the last one holds, and `decompose` keeps no other. The kernel rows and the
+block matrix are memories of what was computed; they know which points are active.
+
 Shrinking takes points out that press against their bounds; the pull on them is made up later from the rows that changed
 since, which is what LIBSVM's G_bar is for: a variable that stays at its bound costs nothing.
 """
@@ -7,13 +12,15 @@ since, which is what LIBSVM's G_bar is for: a variable that stays at its bound c
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.problem.arrays import Indices, Vector
 from core.solver.trainer.block_matrix import BlockMatrix
+from core.solver.trainer.dense import LEAST_ERROR
 from core.solver.trainer.rows.working_rows import KernelRows
 from core.solver.trainer.working_set import Box, part_of, scores, violation_of
 
@@ -52,95 +59,85 @@ class Standstill:
         return not further
 
 
-@dataclass(frozen=True)
-class Gone:
+class Gone(NamedTuple):
     """Points that were taken out together, and the coefficients at that time."""
 
     points: Indices
     coefficients: Vector  # (n,) over all points
 
 
-# Not frozen: a round picks a few hundred variables, and compiled loops write what these become, and the pull and the
-# scores of all points, into the arrays that are there: a new value for each round would copy them all. `decompose`
-# drives the run: it writes into the same arrays, and what it counted. Shrinking puts shorter arrays in their place.
-@dataclass
-class Run:
-    """A run on the active points; `full` is the box of all."""
+class ActivePoints(NamedTuple):
+    """The points that a run sees, and what it knows of their variables."""
+
+    points: Indices  # ascending
+    box: Box
+    beta: Vector
+    pull: Vector  # K beta, one a point
+    score: Vector
+    offset: Vector  # (groups,) between m and M
+
+    def pressing(self, edge: float) -> NDArray[np.bool]:
+        """Tell which variables press against their bound harder than the edge."""
+        box, beta = self.box, self.beta
+        pull = self.score - self.offset[box.group]
+        return np.asarray(((beta >= box.high) & (pull > edge)) | ((beta <= box.low) & (pull < -edge)))
+
+
+class Given(NamedTuple):
+    """What a run works on from its beginning to its end."""
 
     rows: KernelRows
-    full: Box
-    all_beta: Vector  # (N,)
-    all_pull: Vector  # (n,) K beta; of the points that are gone as it was then
+    box: Box
+    beta: Vector  # (N,)
+    pull: Vector  # (n,) K beta; of the points that are gone as it was then
     options: RunOptions
-    box: Box = field(init=False)
-    beta: Vector = field(init=False)  # of the active variables
-    pull: Vector = field(init=False)  # of the active points
-    active: Indices = field(init=False)  # points
-    gone: list[Gone] = field(default_factory=list)
+    far: Indices  # the points whose scores float32 is likely to hold worst
+    matrix: BlockMatrix
+
+    @property
+    def copies(self) -> int:
+        """Variables of a point."""
+        return len(self.beta) // len(self.pull)
+
+    def variables(self, points: Indices) -> Indices:
+        """Return the variables of some points, in the order of a box."""
+        n = len(self.pull)
+        return np.concatenate([points + copy * n for copy in range(self.copies)]) if self.copies > 1 else points
+
+    def everyone(self) -> ActivePoints:
+        """Return all points as active ones, on the arrays of all."""
+        score, offset = np.empty(len(self.beta)), np.zeros(self.box.groups)
+        return ActivePoints(np.arange(len(self.pull)), self.box, self.beta, self.pull, score, offset)
+
+    def some(self, points: Indices) -> ActivePoints:
+        """Return these points as active ones, on arrays of their own."""
+        variables = self.variables(points)
+        score, offset = np.empty(len(variables)), np.zeros(self.box.groups)
+        box = part_of(self.box, variables)
+        return ActivePoints(points, box, self.beta[variables], self.pull[points], score, offset)
+
+
+class Run(NamedTuple):
+    """A run on the active points, as far as it has come."""
+
+    given: Given
+    active: ActivePoints
+    gone: tuple[Gone, ...] = ()
+    violation: float = math.inf  # when it was last looked at
     steps: int = 0
     error: float = 0.0  # the largest that was seen in a score
     used: int = 0  # rows, counted each time
     computed: int = 0  # of these
 
-    def __post_init__(self) -> None:
-        self.matrix = BlockMatrix(SIZE)
-        lengths, far = self.rows.lengths, min(FARTHEST, self.rows.count)
-        self._far = np.argpartition(lengths, -far)[-far:]
-        self.activate(np.arange(len(self.all_pull)))
-
     @property
-    def copies(self) -> int:
-        """Variables of a point."""
-        return len(self.all_beta) // len(self.all_pull)
-
-    def variables(self, points: Indices) -> Indices:
-        """Return the variables of some points, in the order of a box."""
-        n = len(self.all_pull)
-        return np.concatenate([points + copy * n for copy in range(self.copies)]) if self.copies > 1 else points
-
-    def activate(self, points: Indices) -> None:
-        """Let the run see these points alone."""
-        everyone = len(points) == len(self.all_pull)
-        self.active, some = points, self.variables(points)
-        self.box = self.full if everyone else part_of(self.full, some)
-        self.beta = self.all_beta if everyone else self.all_beta[some]
-        self.pull = self.all_pull if everyone else self.all_pull[points]
-        self.score = np.empty(len(self.beta))
-        self.offset = np.zeros(self.full.groups)
+    def cancelled(self) -> bool:
+        """Whether somebody has ended the run."""
+        return bool(self.given.options.cancel[0] != 0)
 
     @property
     def suspects(self) -> Indices:
         """The active points whose scores float32 is likely to hold worst, as variables."""
-        return np.flatnonzero(np.isin(self.active, self._far))
-
-    def write_back(self) -> None:
-        """Carry what the active points have become to the arrays of all."""
-        if len(self.active) < len(self.all_pull):
-            self.all_beta[self.variables(self.active)] = self.beta
-            self.all_pull[self.active] = self.pull
-
-    def look(self) -> float:
-        """Compute scores and offset, and return the violation."""
-        scores(self.box, self.beta, self.pull, self.score)
-        violation = violation_of(self.box, self.score, self.beta, self.offset)
-        if not np.isfinite(self.score).all():  # beyond float32; a comparison with NaN would say that all is well
-            violation = math.inf
-        self.options.progress[:3] = violation, self.steps, len(self.active)
-        return float(violation)
-
-    def coefficients(self) -> Vector:
-        """Return the coefficient of each point, (n,)."""
-        self.write_back()
-        return self.all_beta if self.copies == 1 else np.asarray(self.all_beta.reshape(self.copies, -1).sum(axis=0))
-
-    def follow(self, chosen: Indices, old: Vector) -> None:
-        """Let the pull follow the chosen variables, which were at their old values."""
-        change = self.beta[chosen] - old
-        moved = change != 0.0
-        if moved.any():
-            places = chosen[moved] % len(self.pull)
-            self.computed += self.rows.add(places, change[moved], self.pull, self.options.cancel)
-            self.used += len(places)
+        return np.flatnonzero(np.isin(self.active.points, self.given.far))
 
     @property
     def repeats(self) -> bool:
@@ -151,33 +148,75 @@ class Run:
         support = np.count_nonzero(self.coefficients())
         return bool(self.computed - support + STORED * (self.used - self.computed) >= REPAID * support)
 
-    def shrink(self, violation: float) -> None:
-        """Take out the points all of whose variables press against their bounds harder than any violator."""
-        box = self.box
-        pull = self.score - self.offset[box.group]
-        edge = 0.5 * violation
-        out = ((self.beta >= box.high) & (pull > edge)) | ((self.beta <= box.low) & (pull < -edge))
-        points_out = np.asarray(out.reshape(self.copies, -1).all(axis=0))
-        if np.count_nonzero(points_out) < SHRINK_BY * len(points_out):
-            return
-        kept = np.flatnonzero(~points_out)
-        coefficients = self.coefficients().copy()
-        self.gone.append(Gone(self.active[points_out], coefficients))
-        self.rows.shrink(kept)
-        new = np.full(len(out), -1)
-        new[~np.tile(points_out, self.copies)] = np.arange(self.copies * len(kept))
-        self.matrix.renumber(new)
-        self.activate(self.active[kept])
+    def coefficients(self) -> Vector:
+        """Return the coefficient of each point, (n,); what the active points have become goes to the arrays of all."""
+        given, active = self.given, self.active
+        if self.gone:
+            given.beta[given.variables(active.points)] = active.beta
+            given.pull[active.points] = active.pull
+        return given.beta if given.copies == 1 else np.asarray(given.beta.reshape(given.copies, -1).sum(axis=0))
 
-    def restore(self) -> None:
+    def looked(self) -> Run:
+        """Compute scores, offset and violation."""
+        box, beta, score = self.active.box, self.active.beta, self.active.score
+        scores(box, beta, self.active.pull, score)
+        violation = float(violation_of(box, score, beta, self.active.offset))
+        if not np.isfinite(score).all():  # beyond float32; a comparison with NaN would say that all is well
+            violation = math.inf
+        self.given.options.progress[:3] = violation, self.steps, len(self.active.points)
+        return self._replace(violation=violation)
+
+    def moved(self, chosen: Indices, new: Vector) -> Run:
+        """Give the chosen variables their new values; the pull follows."""
+        change = new - self.active.beta[chosen]
+        self.active.beta[chosen] = new
+        return self.pulled(chosen, change)
+
+    def pulled(self, chosen: Indices, change: Vector) -> Run:
+        """Let the pull follow a change of the chosen variables."""
+        moved, pull = change != 0.0, self.active.pull
+        if not moved.any():
+            return self
+        places = chosen[moved] % len(pull)
+        computed = self.given.rows.add(places, change[moved], pull, self.given.options.cancel)
+        return self._replace(used=self.used + len(places), computed=self.computed + computed)
+
+    def shrunk(self) -> Run:
+        """Take out the points all of whose variables press against their bounds harder than any violator."""
+        given, points = self.given, self.active.points
+        pressing = self.active.pressing(0.5 * self.violation)
+        out = np.asarray(pressing.reshape(given.copies, -1).all(axis=0))
+        if np.count_nonzero(out) < SHRINK_BY * len(out):
+            return self
+        gone = Gone(points[out], self.coefficients().copy())
+        kept = np.flatnonzero(~out)
+        given.rows.shrink(kept)
+        new = np.full(len(pressing), -1)
+        new[~np.tile(out, given.copies)] = np.arange(given.copies * len(kept))
+        given.matrix.renumber(new)
+        return self._replace(active=given.some(points[kept]), gone=(*self.gone, gone))
+
+    def restored(self) -> Run:
         """Make all points active again, and make up the pull on those that were gone."""
-        coefficients = self.coefficients()
-        for gone in self.gone:
-            change = coefficients - gone.coefficients
+        if not self.gone:
+            return self
+        given, coefficients = self.given, self.coefficients()
+        for points, before in self.gone:
+            change = coefficients - before
             moved = np.flatnonzero(change)
-            pull = self.rows.elsewhere(gone.points, moved, change[moved], self.options.cancel)
-            self.all_pull[gone.points] += pull
-        self.gone = []
-        self.rows.restore()
-        self.matrix.forget()
-        self.activate(np.arange(len(self.all_pull)))
+            given.pull[points] += given.rows.elsewhere(points, moved, change[moved], given.options.cancel)
+        given.rows.restore()
+        given.matrix.forget()
+        return self._replace(active=given.everyone(), gone=())
+
+
+def begin(rows: KernelRows, box: Box, beta: Vector, options: RunOptions) -> Run:
+    """Return the run from beta (N,), which it moves; it was looked at."""
+    n, far = rows.count, min(FARTHEST, rows.count)
+    farthest = np.argpartition(rows.lengths, -far)[-far:]
+    given = Given(rows, box, beta, np.zeros(n), options, farthest, BlockMatrix(SIZE))
+    run = Run(given, given.everyone())
+    if beta.reshape(-1, n).sum(axis=0).any():
+        run = run.pulled(np.arange(len(beta)), beta)
+    run = run.looked()
+    return run._replace(error=LEAST_ERROR * float(np.abs(run.active.score).max()))

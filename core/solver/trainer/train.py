@@ -211,9 +211,9 @@ def _many(posed: Posed, start: Vector, X: AnyPoints, kernel: Kernel, cache_bytes
     box, beta, score = box_of(posed), posed.y * start, np.empty(len(posed.y))
     with one_blas_thread():
         rows = rows_for(X, kernel, beside(WORK_BYTES + VARIABLE_BYTES * len(beta), cache_bytes))
-        run, violation, outcome = decompose(rows, box, beta, options)
-    scores(box, beta, run.all_pull, score)
-    return Found(np.abs(beta), run.all_pull, *levels(box, score, beta), run.steps, violation, outcome)
+        run, outcome = decompose(rows, box, beta, options)
+    scores(box, beta, run.given.pull, score)
+    return Found(np.abs(beta), run.given.pull, *levels(box, score, beta), run.steps, run.violation, outcome)
 
 
 def _ceiling(form: Form, X: AnyPoints, kernel: Kernel) -> float:

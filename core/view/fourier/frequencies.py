@@ -1,4 +1,4 @@
-"""The frequencies that a roll has drawn, on the spectral density N(0, 2 gamma I) that they are drawn from (Bochner)."""
+"""The frequencies that a roll has sampled, on the spectral density N(0, 2 gamma I) of all of them (Bochner)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def without_root(X: Matrix, gamma: float, seed: int) -> Factor:
 
 
 def frequencies(phi: FourierMap) -> Frequencies:
-    """Return what a map has drawn for points of the plane."""
+    """Return what a map has sampled for points of the plane."""
     W, _ = phi.frequencies(2)
     deviation = math.sqrt(2.0 * phi.gamma)
     shares = np.array(SHARES)

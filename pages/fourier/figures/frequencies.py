@@ -1,4 +1,4 @@
-"""The frequencies that were drawn, on the density that they come from: in the plane, and one component at a time."""
+"""The frequencies that were sampled, on the density that they come from: in the plane, and one component at a time."""
 
 from __future__ import annotations
 

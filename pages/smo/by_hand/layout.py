@@ -55,7 +55,7 @@ def show(asked: Question, showing: Showing) -> str:
 
 
 def _play(asked: Question, picks: Picks, trace: Trace, words: Words) -> None:
-    """Show the player: points are picked and drawn on it, and the pairs are replayed under the hand."""
+    """Show the player: points are picked and edited on it, and the pairs are replayed under the hand."""
     playing = Playing(
         asked.hand_name(picks.pairs),
         len(picks.pairs),

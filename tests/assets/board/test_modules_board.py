@@ -262,7 +262,7 @@ def test_a_picture_not_to_be_drawn_shows_no_field_but_the_common_point(lab: Benc
     assert lab.page.evaluate(pixel, [1, x, y])[3] == 255, "the cross"
 
 
-def test_nothing_of_the_old_points_comes_back_after_all_are_cleared_and_one_is_drawn(lab: Bench, solver: str) -> None:
+def test_nothing_of_the_old_points_comes_back_after_all_are_cleared_and_one_is_placed(lab: Bench, solver: str) -> None:
     lab.board(*clouds(30), socket=solver)
     lab.page.wait_for_timeout(100)
     lab.page.get_by_role("button", name="draw.clear").click()

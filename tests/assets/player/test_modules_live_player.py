@@ -1,4 +1,4 @@
-"""Points drawn on a player: the run is recorded anew by the real server code, and the player stays at its step."""
+"""Points edited on a player: the run is recorded anew by the real server code, and the player stays at its step."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ COLOURED = """(canvas) => {
 
 
 class Hands(Deck):
-    """A player whose points are drawn on."""
+    """A player whose points are edited."""
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         box = self.part("above").bounding_box()
@@ -51,7 +51,7 @@ class Hands(Deck):
         code = f"async () => {{ const s = await harness.store('{lab}'); return {expression}; }}"
         return self.page.evaluate(code)
 
-    def settle(self, lab: str = "play") -> None:
+    def wait_for_answer(self, lab: str = "play") -> None:
         for _ in range(250):
             if not self.state("s.behind", lab):
                 return self.page.wait_for_timeout(60)
@@ -93,7 +93,7 @@ def test_a_point_dragged_at_a_step_brings_the_new_run_and_the_step_stays(hands: 
     for step in range(1, 12):
         hands.page.mouse.move(x + 6 * step, y - 5 * step)
         hands.page.wait_for_timeout(15)
-    hands.settle()
+    hands.wait_for_answer()
     moving = shown(hands)
     assert hands.steps() == (min(12, len(moving)), len(moving))
     assert hands.sent("commit") == []
@@ -110,12 +110,12 @@ def test_a_point_dragged_at_a_step_brings_the_new_run_and_the_step_stays(hands: 
 def test_a_player_at_its_end_stays_at_the_end_and_a_shorter_run_ends_it_earlier(hands: Hands) -> None:
     hands.press("last")
     hands.keys("]", "Delete", "]", "Delete")
-    hands.settle()
+    hands.wait_for_answer()
     run = shown(hands)
     assert hands.steps() == (len(run), len(run))
     for _ in range(len(hands.points()[1]) - 4):
         hands.keys("]", "Delete")
-    hands.settle()
+    hands.wait_for_answer()
     run = shown(hands)
     assert hands.steps() == (len(run), len(run))
 
@@ -125,7 +125,7 @@ def test_what_cannot_be_recorded_is_said_and_the_last_good_run_stays_marked(hand
     last = hands.steps()
     for _ in range(int((y < 0).sum())):
         hands.page.evaluate("harness.store('play').then((s) => s.edit(() => s.remove(new Set([s.y.indexOf(-1)]))))")
-        hands.settle()
+        hands.wait_for_answer()
         if (hands.points()[1] < 0).any():
             last = hands.steps()
     notice = hands.part("notice")
@@ -138,7 +138,7 @@ def test_what_cannot_be_recorded_is_said_and_the_last_good_run_stays_marked(hand
     assert hands.part("below").evaluate(COLOURED) < 0.01, "nothing of the run is drawn as the solution of these points"
     hands.part("above").focus()
     hands.page.keyboard.press("Control+z")
-    hands.settle()
+    hands.wait_for_answer()
     assert not notice.is_visible()
     assert hands.part("below").evaluate(COLOURED) > 0.2
     assert hands.part("slider").get_attribute("aria-label") == "player.slider"
@@ -150,7 +150,7 @@ def test_arrows_step_until_a_point_is_chosen_and_then_move_it(hands: Hands) -> N
     hands.keys("ArrowRight", "ArrowRight")
     assert hands.k == 14
     hands.keys("]", "ArrowRight")
-    hands.settle()
+    hands.wait_for_answer()
     moved = hands.points()[0]
     assert (moved != before).any(axis=1).sum() == 1
     assert hands.k == min(14, len(shown(hands)))
@@ -160,7 +160,7 @@ def test_arrows_step_until_a_point_is_chosen_and_then_move_it(hands: Hands) -> N
 
 def test_the_page_that_follows_a_release_changes_nothing_on_the_board(hands: Hands) -> None:
     hands.keys("]", "ArrowUp", "Escape")
-    hands.settle()
+    hands.wait_for_answer()
     hands.page.wait_for_timeout(200)
     X, y = hands.points()
     run = shown(hands)
@@ -174,7 +174,7 @@ def test_the_page_that_follows_a_release_changes_nothing_on_the_board(hands: Han
 
 def test_a_page_that_is_behind_the_hand_does_not_bring_its_points_back(hands: Hands, trace: Trace) -> None:
     hands.keys("]", "ArrowUp", "ArrowUp", "Escape")
-    hands.settle()
+    hands.wait_for_answer()
     X, steps = hands.points()[0], hands.steps()
     hands.mount(**{**hands.header, "run": "older", "step": 3})  # the points before, under the same revision
     np.testing.assert_array_equal(hands.points()[0], X)
@@ -188,14 +188,14 @@ def test_a_kernel_that_a_panel_chooses_reaches_the_page_and_undo_brings_the_old_
     hands.mount(**{**hands.header, "link": "play", "panel": True, "run": "with a panel"})
     other = {"name": "gaussian", "gamma": 2.0}
     hands.page.evaluate("(kernel) => harness.store('play').then((s) => s.edit(() => s.set({ kernel })))", other)
-    hands.settle()
+    hands.wait_for_answer()
     hands.page.wait_for_timeout(200)
     header, _ = unpack(base64.b64decode(hands.sent("commit")[-1]["blob"]))
     assert header["kernel"] == other
     assert hands.steps()[1] == len(recording(*hands.points(), other, C, WAY).trace)
     hands.part("above").focus()
     hands.page.keyboard.press("Control+z")
-    hands.settle()
+    hands.wait_for_answer()
     assert hands.state("s.kernel") == GAUSSIAN
 
 
@@ -206,8 +206,8 @@ def test_two_players_share_points_and_slider(hands: Hands, trace: Trace) -> None
     hands.mount("second", **{**header, "run": "rival", "reach": len(other)})
     hands.trace = trace
     hands.keys("]", "ArrowLeft", "ArrowLeft", "Escape")
-    hands.settle()
-    hands.settle("other")
+    hands.wait_for_answer()
+    hands.wait_for_answer("other")
     np.testing.assert_array_equal(hands.points("other")[0], hands.points()[0])
     rival = recording(*hands.points(), GAUSSIAN, C, way).trace
     where = hands.page.locator("#second [data-part=where]")
@@ -219,14 +219,14 @@ def test_a_run_that_does_not_end_leaves_the_last_good_one_and_the_page_is_not_to
     last, commits = hands.steps(), len(hands.sent("commit"))
     hard = "harness.store('play').then((s) => s.edit(() => s.set({ kernel: { name: 'linear' }, C: null })))"
     hands.page.evaluate(hard)
-    hands.settle()
+    hands.wait_for_answer()
     assert hands.part("notice").is_visible()
     assert hands.steps()[1] == last[1]
     hands.page.wait_for_timeout(200)
     assert len(hands.sent("commit")) == commits
     hands.part("above").focus()
     hands.page.keyboard.press("Control+z")
-    hands.settle()
+    hands.wait_for_answer()
     assert not hands.part("notice").is_visible()
 
 
@@ -234,7 +234,7 @@ def test_points_that_are_all_equal_are_said_to_have_no_hard_margin_and_the_last_
     last = hands.steps()
     change = "(C) => harness.store('play').then((s) => s.edit(() => s.set({ X: s.X.map((_, k) => s.X[k % 2]), C })))"
     hands.page.evaluate(change, None)
-    hands.settle()
+    hands.wait_for_answer()
     assert hands.state("s.answer.why") == cut(Outcome.INFEASIBLE, 0, words_for("en"))
     assert hands.part("notice").inner_text() == "player.kept"
     assert hands.part("stage").locator("xpath=..").get_attribute("data-kept") is not None
@@ -242,7 +242,7 @@ def test_points_that_are_all_equal_are_said_to_have_no_hard_margin_and_the_last_
     assert hands.part("below").evaluate(DRAWN)
     assert hands.part("below").evaluate(COLOURED) < 0.01, "nothing of the run is drawn as the solution of these points"
     hands.page.evaluate(change, C)  # a soft margin has a run: each point pays its slack
-    hands.settle()
+    hands.wait_for_answer()
     assert not hands.part("notice").is_visible()
     run = shown(hands)
     assert hands.steps() == (min(12, len(run)), len(run))
@@ -259,18 +259,18 @@ def test_pairs_picked_by_hand_are_replayed_under_the_hand_and_keep_to_their_poin
     hands.page.mouse.move(*hands.place(*problem.X[pairs[0][0]]))
     hands.page.mouse.down()
     hands.page.mouse.move(*hands.place(*(problem.X[pairs[0][0]] + 0.3)), steps=4)
-    hands.settle()
+    hands.wait_for_answer()
     X, y = hands.points()
     assert len(recording(X, y, GAUSSIAN, C, way).trace) == 4
     assert hands.state("s.run.move[0]") == recording(X, y, GAUSSIAN, C, way).playback.move[0]
     hands.page.mouse.up()
     hands.page.evaluate(f"harness.store('play').then((s) => s.edit(() => s.remove(new Set([{spare}]))))")
-    hands.settle()
+    hands.wait_for_answer()
     moved = tuple((i - (i > spare), j - (j > spare)) for i, j in pairs)
     assert hands.steps() == (4, 4)
     assert hands.state("s.run.pair[0] & 65535") == moved[0][0]
     hands.page.evaluate(f"harness.store('play').then((s) => s.edit(() => s.remove(new Set([{moved[2][0]}]))))")
-    hands.settle()
+    hands.wait_for_answer()
     assert hands.steps()[1] <= 2
     assert hands.sent("pick") == []
 
@@ -286,10 +286,10 @@ def test_a_still_press_picks_a_point_and_a_drag_moves_it(hands: Hands, trace: Tr
     hands.page.mouse.down()
     hands.page.mouse.move(*hands.place(*(X[7] + 0.4)), steps=3)
     hands.page.mouse.up()
-    hands.settle()
+    hands.wait_for_answer()
     assert (hands.points()[0][7] != X[7]).all()
     hands.page.mouse.click(*hands.place(-3.6, 3.6))  # empty ground: a new point, which is not picked
-    hands.settle()
+    hands.wait_for_answer()
     assert len(hands.points()[1]) == count + 1
     assert len(hands.sent("pick")) == 1
     hands.keys("]", "Enter")

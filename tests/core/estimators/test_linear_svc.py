@@ -202,8 +202,8 @@ def test_the_seed_decides_the_order_and_nothing_else() -> None:
     one, same, other = (LinearSVC(loss="hinge", tol=1e-8, random_state=seed).fit(X, TWO) for seed in (1, 1, 2))
     assert np.array_equal(one.coef_, same.coef_)
     np.testing.assert_allclose(one.coef_, other.coef_, atol=1e-6)
-    drawn = LinearSVC(loss="hinge", tol=1e-8, random_state=np.random.RandomState(1)).fit(X, TWO)
-    assert np.array_equal(one.coef_, drawn.coef_)
+    state = LinearSVC(loss="hinge", tol=1e-8, random_state=np.random.RandomState(1)).fit(X, TWO)
+    assert np.array_equal(one.coef_, state.coef_)
 
 
 @pytest.mark.parametrize(

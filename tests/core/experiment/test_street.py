@@ -94,11 +94,11 @@ def test_the_hulls_of_a_hard_margin_give_the_same_line() -> None:
 
 @given(labelled_points(), st.floats(-2, 3).map(lambda exponent: 10.0**exponent))
 @settings(max_examples=150)
-def test_the_reduced_hulls_of_a_soft_margin_have_its_direction(drawn: tuple[Points, Labels], C: float) -> None:
-    _, found = _solved(*drawn, C)
+def test_the_reduced_hulls_of_a_soft_margin_have_its_direction(generated: tuple[Points, Labels], C: float) -> None:
+    _, found = _solved(*generated, C)
     assert found.w is not None
     length = float(np.hypot(*found.w))
-    X, y = drawn
+    X, y = generated
     total = float(found.alpha[y > 0].sum())
     assume(length > 0.05 * total and found.light is Light.PROVED)
     hulls = nearest_of_hulls(X, y, hull_bound(found.alpha, y, C))
@@ -133,8 +133,8 @@ def test_the_examples_of_the_textbook_come_out_by_every_route(name: str) -> None
 
 
 @given(labelled_points(), st.sampled_from([0.05, 0.3, 0.5, 1.0]))
-def test_no_point_of_a_reduced_hull_lies_beyond_its_outline(drawn: tuple[Points, Labels], bound: float) -> None:
-    X = drawn[0]
+def test_no_point_of_a_reduced_hull_lies_beyond_its_outline(generated: tuple[Points, Labels], bound: float) -> None:
+    X = generated[0]
     bound = max(bound, 1.0 / len(X))
     corners, rng = outline(X, bound), np.random.default_rng(0)
     for _ in range(20):
@@ -150,8 +150,8 @@ def test_no_point_of_a_reduced_hull_lies_beyond_its_outline(drawn: tuple[Points,
 
 
 @given(labelled_points(), st.integers(0, 99), st.one_of(st.just(math.inf), st.floats(0.01, 100.0)))
-def test_a_random_start_is_feasible(drawn: tuple[Points, Labels], seed: int, C: float) -> None:
-    problem = c_svc(*drawn, Linear(), C)
+def test_a_random_start_is_feasible(generated: tuple[Points, Labels], seed: int, C: float) -> None:
+    problem = c_svc(*generated, Linear(), C)
     alpha = random_start(problem, seed)
     assert (alpha >= 0).all()
     assert (alpha <= problem.form.upper).all()
@@ -177,9 +177,9 @@ def test_every_start_ends_at_the_same_line() -> None:
 @given(labelled_points(), st.one_of(st.just(math.inf), st.floats(0.01, 100.0)))
 @settings(max_examples=60)
 def test_a_point_off_the_margin_changes_nothing_and_the_old_multipliers_prove_it(
-    drawn: tuple[Points, Labels], C: float
+    generated: tuple[Points, Labels], C: float
 ) -> None:
-    X, y = drawn
+    X, y = generated
     problem, found = _solved(X, y, C)
     assume(found.light is Light.PROVED and found.w is not None)
     for i in np.flatnonzero(found.alpha == 0.0)[:3]:

@@ -21,7 +21,7 @@ from core.lowlevel.cache_lines import (
     multiply_line,
     prefetch,
     send_line,
-    settle,
+    store_fence,
 )
 
 
@@ -60,7 +60,7 @@ def _sent(source: Any, begin: int, target: Any) -> int:
     first = before_line(target)
     if first + lanes(target) <= target.size:
         send_line(source, begin, target, first)
-        settle()
+        store_fence()
     return first
 
 

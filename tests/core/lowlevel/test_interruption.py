@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import _thread
+import ctypes
 import signal
 import threading
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 
 from core.lowlevel import compiled
@@ -73,3 +76,40 @@ def test_ctrl_c_while_numba_compiles_comes_when_it_has(monkeypatch: pytest.Monke
         double(1.0)
     assert len(vars(double)["overloads"]) == 1
     assert double(1.0) == 2.0
+
+
+class Pair(NamedTuple):
+    """What a compiled function may return: arrays under names."""
+
+    first: np.ndarray
+    second: np.ndarray
+
+
+pressed = ctypes.CFUNCTYPE(None)(ctypes.cast(ctypes.pythonapi.PyErr_SetInterrupt, ctypes.c_void_p).value or 0)
+
+
+def one_array(x: np.ndarray) -> np.ndarray:
+    pressed()
+    return x + 1.0
+
+
+def two_arrays(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    pressed()
+    return x + 1.0, x + 2.0
+
+
+def named_arrays(x: np.ndarray) -> Pair:
+    pressed()
+    return Pair(x + 1.0, x + 2.0)
+
+
+@pytest.mark.parametrize("function", [one_array, two_arrays, named_arrays])
+@pytest.mark.usefixtures("ctrl_c")
+def test_ctrl_c_in_a_function_that_returns_arrays_comes_as_itself(
+    function: Callable[[np.ndarray], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiled, "HOME", None)  # the address of a function of Python's is not kept
+    pressing = compiled.compiled(function)
+    for _ in range(3):  # the first call compiles
+        with pytest.raises(KeyboardInterrupt):
+            pressing(np.zeros(3))

@@ -125,7 +125,7 @@ def worker() -> Iterator[Worker]:
 
 def _ended(worker: Worker, asked: Call) -> Ended:
     """Return how the call ended; it must have done so, and kept the law."""
-    ended = worker.settle(asked, seconds_allowed(asked))
+    ended = worker.ask_warm(asked, seconds_allowed(asked))
     assert ended is not None, "it does not come back"
     assert not broken(asked, ended), broken(asked, ended)
     return ended

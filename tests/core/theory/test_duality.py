@@ -62,8 +62,10 @@ def test_weak_duality_always_holds(place: tuple[Program, np.ndarray, np.ndarray]
 
 
 @given(programs())
-def test_strong_duality_holds_where_a_convex_problem_has_a_point_strictly_inside(drawn: tuple[Toy, Program]) -> None:
-    toy, program = drawn
+def test_strong_duality_holds_where_a_convex_problem_has_a_point_strictly_inside(
+    toy_program: tuple[Toy, Program],
+) -> None:
+    toy, program = toy_program
     best = program.optimum()
     assert best.x is not None
     slater = toy.name in ("one", "two") or (toy.name == "squared" and -program.constraints(np.zeros(1))[0] > 1e-6)
@@ -78,8 +80,8 @@ def test_strong_duality_holds_where_a_convex_problem_has_a_point_strictly_inside
 
 
 @given(programs(), shares, shares)
-def test_theta_d_is_concave(drawn: tuple[Toy, Program], one: float, other: float) -> None:
-    toy, program = drawn
+def test_theta_d_is_concave(toy_program: tuple[Toy, Program], one: float, other: float) -> None:
+    toy, program = toy_program
     ends = [np.full(toy.constraints, at((0.01, toy.multiplier[1]), share)) for share in (one, other)]
     low, middle, high = (theta_dual(program, each) for each in (ends[0], 0.5 * (ends[0] + ends[1]), ends[1]))
     assert middle >= 0.5 * (low + high) - EPS

@@ -10,7 +10,7 @@ import pytest
 from core.trace import BadPick, Trace, fork, pick, pick_coordinate, record
 from core.view import coordinate_at
 from datasets import CATALOGUE
-from tests.pages.visit import DRAWN, EN, Visit, committed, in_both_languages
+from tests.pages.visit import EDITED, EN, Visit, committed, in_both_languages
 from ui.link.shared import RULES
 from ui.solve.recording import recording
 from ui.solve.run.forked import forked
@@ -120,8 +120,8 @@ def test_a_fork_beyond_the_run_is_said_to_be_none_and_the_run_stays(lang: str) -
 
 def test_points_that_move_record_both_lines_anew() -> None:
     visit = Visit(**LINK, fork="1_smo-first-order", step="2")
-    visit.commit(committed(DRAWN, GAUSSIAN, 10.0))
-    run = record(known_problem(DRAWN.X, DRAWN.y, GAUSSIAN, 10.0), RULES[0], TOLERANCE, 10_000)
+    visit.commit(committed(EDITED, GAUSSIAN, 10.0))
+    run = record(known_problem(EDITED.X, EDITED.y, GAUSSIAN, 10.0), RULES[0], TOLERANCE, 10_000)
     header, arrays = unpack(visit.components("timeline")[0].bytes)
     assert header["fork"] == 1
     assert len(arrays["move"]) == len(fork(run, 1, "smo-first-order", TOLERANCE, 10_000))

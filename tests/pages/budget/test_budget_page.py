@@ -162,10 +162,10 @@ def test_choices_are_taken_over_and_travel_in_the_link() -> None:
 @pytest.mark.parametrize("bu", ["3_7_board_auto", "2_0_cancer_0.01", "0_9999_iris_auto"])
 def test_an_older_link_opens_the_same_and_is_written_anew(bu: str) -> None:
     visit = Visit("budget", bu=bu)
-    order, drawn, data, gamma = bu.split("_")
+    order, roll, data, gamma = bu.split("_")
     assert visit.warnings() == []
-    assert (dials(visit)["order"]["value"], seed(visit)) == (int(order), int(drawn))
-    assert visit.query == Visit("budget", m=order, s=drawn, t=drawn, budget=f"{data}_{gamma}").query
+    assert (dials(visit)["order"]["value"], seed(visit)) == (int(order), int(roll))
+    assert visit.query == Visit("budget", m=order, s=roll, t=roll, budget=f"{data}_{gamma}").query
     assert "bu" not in visit.query
 
 
@@ -248,8 +248,8 @@ def test_points_of_one_class_are_refused_in_one_sentence(lang: str) -> None:
 @pytest.mark.parametrize("C", ["1", "inf", "1e-9", "1e9"])
 def test_degenerate_points_are_compared_or_said_in_one_sentence(points: str, C: str, lang: str) -> None:
     spots = {"same": [[1, 1], [1, 1]], "zero": [[0, 0], [0, 0], [1, 0]], "two": [[0.5, 0], [-0.5, 0]]}[points]
-    drawn = make_points(spots, [1, -1, 1][: len(spots)])
-    visit = Visit("budget", **{**link_of(drawn), "C": C, "lang": lang, "m": "2"})
+    edited = make_points(spots, [1, -1, 1][: len(spots)])
+    visit = Visit("budget", **{**link_of(edited), "C": C, "lang": lang, "m": "2"})
     assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
 
 
@@ -285,7 +285,7 @@ def test_the_lessons_show_what_they_promise() -> None:
 
 
 @in_both_languages
-def test_points_are_drawn_on_the_board_of_the_exact_kernel_and_below_where_it_has_no_answer(lang: str) -> None:
+def test_points_are_edited_on_the_board_of_the_exact_kernel_and_below_where_it_has_no_answer(lang: str) -> None:
     visit = Visit("budget", lang=lang, data="moons", g="3")
     header, arrays = visit.board()
     assert (header["editable"], header["kernel"]) == (True, {"name": "gaussian", "gamma": 3.0})

@@ -190,9 +190,9 @@ def test_an_old_link_opens_with_its_map_and_its_numbers(page: str) -> None:
 @pytest.mark.parametrize("C", ["1", "inf", "1e-9", "1e9"])
 def test_degenerate_points_are_walked_or_said_in_one_sentence(points: str, C: str, lang: str, page: str) -> None:
     spots = {"same": [[1, 1], [1, 1]], "zero": [[0, 0], [0, 0], [1, 0]], "two": [[0.5, 0], [-0.5, 0]]}[points]
-    drawn = make_points(spots, [1, -1, 1][: len(spots)])
+    edited = make_points(spots, [1, -1, 1][: len(spots)])
     for cd in ("L1_plain_random_shrink_plane_0", "L2_bias_cyclic_keep_poly2_0", "L1_bias_random_shrink_fourier_0"):
-        visit = Visit(page, **{**link_of(drawn), "C": C, "lang": lang, "descent": cd})
+        visit = Visit(page, **{**link_of(edited), "C": C, "lang": lang, "descent": cd})
         assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
 
 

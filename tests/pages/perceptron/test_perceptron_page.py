@@ -213,7 +213,7 @@ def test_a_run_that_is_cut_says_whether_there_is_more_to_learn() -> None:
     assert EN("perceptron.exists") in visit.lead()
 
 
-def test_the_seed_of_an_order_that_is_not_drawn_makes_no_other_run() -> None:
+def test_the_seed_of_an_order_that_is_not_shuffled_makes_no_other_run() -> None:
     assert answers.name(asked(mistakes="cyclic_3")) == answers.name(asked(mistakes="cyclic_0"))
     assert answers.name(asked(mistakes="random_3")) != answers.name(asked(mistakes="random_4"))
     assert Options() == Options("cyclic", 0)

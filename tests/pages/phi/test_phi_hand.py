@@ -1,4 +1,4 @@
-"""What is drawn on the lift is solved under the hand as the page solves it, and what cannot be solved is not told."""
+"""What is edited on the lift is solved under the hand as the page solves it, and what cannot be solved is not told."""
 
 from __future__ import annotations
 

@@ -154,8 +154,8 @@ def test_degenerate_points_are_lifted_or_said_in_one_sentence(points: str, name:
         "two": [[0.5, 0], [-0.5, 0]],
         "far": [[30000, 1], [-30000, 2]],
     }[points]
-    drawn = make_points(spots, [1, -1, 1][: len(spots)])
-    visit = Visit("phi", **{**link_of(drawn), "C": C, "lang": lang, "lift": f"{name}_auto_auto_free"})
+    edited = make_points(spots, [1, -1, 1][: len(spots)])
+    visit = Visit("phi", **{**link_of(edited), "C": C, "lang": lang, "lift": f"{name}_auto_auto_free"})
     assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
 
 

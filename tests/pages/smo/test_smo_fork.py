@@ -13,7 +13,7 @@ from core.view import pair_at
 from datasets import CATALOGUE
 from pages.smo.sentences import pair_note, pair_sentence
 from tests.pages.smo.test_smo_page import Watch
-from tests.pages.visit import DRAWN, EN, committed, in_both_languages
+from tests.pages.visit import EDITED, EN, committed, in_both_languages
 from ui.link.shared import RULES
 from ui.solve.recording import recording
 from ui.solve.run.playback_arrays import playback_arrays
@@ -162,8 +162,8 @@ def test_either_line_is_shown_and_the_fork_is_undone() -> None:
 
 def test_a_change_of_the_points_records_both_lines_anew_and_another_data_set_has_no_fork() -> None:
     visit = Watch(lang="en", data="moons", step="2", fork="1_smo-first-order")
-    visit.commit_player(committed(DRAWN, GAUSSIAN, 10.0))
-    run = record(c_svc(DRAWN.X, DRAWN.y, Gaussian(1.0), 10.0), tolerance=TOLERANCE, limit=10_000)
+    visit.commit_player(committed(EDITED, GAUSSIAN, 10.0))
+    run = record(c_svc(EDITED.X, EDITED.y, Gaussian(1.0), 10.0), tolerance=TOLERANCE, limit=10_000)
     shows(visit, fork(run, 1, "smo-first-order", TOLERANCE, 10_000), run)
     visit.press("try-smo-runaway")
     assert "fork" not in visit.query

@@ -81,12 +81,12 @@ def kernels(draw: st.DrawFn) -> dict[str, str | float]:
 
 @st.composite
 def states(draw: st.DrawFn, most: int = POINTS_IN_LINK) -> Shared:
-    drawn: dict[str, Any] = {}
+    points: dict[str, Any] = {}
     if draw(st.booleans()):
         n, seed = draw(st.integers(0, most)), draw(st.integers(0, 99))
         random, window = np.random.default_rng(seed), draw(windows())
         X = from_indices(random.integers(0, 65536, (n, 2)), window)
-        drawn = {"X": X, "y": random.choice(np.array([-1, 1], np.int8), n), "window": window}
+        points = {"X": X, "y": random.choice(np.array([-1, 1], np.int8), n), "window": window}
     pair = st.none() | st.tuples(st.integers(0, POINTS - 1), st.integers(0, POINTS - 1))
     fork = st.builds(Fork, st.integers(0, STEPS_OF_A_RUN - 1), st.sampled_from(PAIR_SOLVERS), pair, st.booleans())
     gammas = st.lists(st.floats(1e-6, 1e6), min_size=1, max_size=9).map(tuple)
@@ -99,7 +99,7 @@ def states(draw: st.DrawFn, most: int = POINTS_IN_LINK) -> Shared:
         gammas=draw(st.none() | gammas),
         projector=draw(st.booleans()),
         fork=draw(st.none() | fork),
-        **drawn,
+        **points,
     )
 
 

@@ -290,7 +290,7 @@ def test_no_price_is_the_hard_margin() -> None:
     assert solved(*lab.problem).problem.hard
 
 
-def test_landmarks_are_drawn_from_the_points_and_never_more_than_there_are() -> None:
+def test_landmarks_are_sampled_from_the_points_and_never_more_than_there_are() -> None:
     X = np.random.default_rng(0).normal(size=(9, 2))
     spec: dict[str, str | float] = {"name": "nystroem", "gamma": 0.5, "landmarks": 4, "landmark_seed": 3}
     assert kernel_of(spec, X) == NystroemMap.choose(Gaussian(0.5), X, 4, 3)

@@ -55,9 +55,9 @@ def test_the_link_of_a_page_opens_the_same_page(name: str) -> None:
 
 
 def test_points_in_a_link_win_over_a_data_set_beside_them() -> None:
-    drawn = LINK.to_query(Shared(X=MOVED.X, y=MOVED.y, window=MOVED.window))
-    assert drawn is not None
-    lab = opening(LINK, {**drawn, "data": "spirals"})
+    edited = LINK.to_query(Shared(X=MOVED.X, y=MOVED.y, window=MOVED.window))
+    assert edited is not None
+    lab = opening(LINK, {**edited, "data": "spirals"})
     assert lab.shared.dataset is None
     assert same(lab.points, MOVED)
     again = LINK.to_query(lab.shared)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.cache_lines import borrowed, lanes, send_line, settle
+from core.lowlevel.cache_lines import borrowed, lanes, send_line, store_fence
 from core.lowlevel.compiled import compiled
 from core.lowlevel.simd import AnyFloats, fused, plus, two_to
 from core.problem.arrays import Indices, Vector
@@ -103,7 +103,7 @@ def dense_rows(
         for k in range(0, q, 4):
             own, some, where = chosen_lengths[k : k + 4], steps[k : k + 4], slots[k : k + 4]
             use_four(formula, inner[k : k + 4], own, near, some, where, arena, begin, here)
-    settle()
+    store_fence()
 
 
 @compiled

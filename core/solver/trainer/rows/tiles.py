@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.lowlevel.cache_lines import LINES, ROWS, borrowed, inner_block, lanes, settle
+from core.lowlevel.cache_lines import LINES, ROWS, borrowed, inner_block, lanes, store_fence
 from core.lowlevel.compiled import compiled
 from core.problem.arrays import Indices, Vector
 from core.solver.trainer.rows.formula import Formula, to_values
@@ -75,7 +75,7 @@ def tile_rows(
             products(z, k, tile, here.size, inner)
             some, where = steps[k : k + ROWS], slots[k : k + ROWS]
             use_four(formula, inner, own[k : k + ROWS], near, some, where, arena, begin, here)
-    settle()
+    store_fence()
 
 
 @compiled

@@ -54,9 +54,9 @@ def _exact(problem: LinearProblem, alpha: np.ndarray) -> tuple[Fraction, Fractio
 
 @given(points_of_a_box())
 def test_the_certificate_is_that_of_exact_arithmetic_and_its_gap_is_never_too_small(
-    drawn: tuple[LinearProblem, np.ndarray],
+    generated: tuple[LinearProblem, np.ndarray],
 ) -> None:
-    problem, alpha = drawn
+    problem, alpha = generated
     proof = linear_certificate(problem, alpha)
     primal, dual = _exact(problem, alpha)
     size = 1e-12 * (1.0 + proof.primal + abs(proof.dual) + alpha.sum())
@@ -70,9 +70,9 @@ def test_the_certificate_is_that_of_exact_arithmetic_and_its_gap_is_never_too_sm
 
 @given(points_of_a_box())
 def test_the_gradient_is_the_slope_of_the_dual_and_the_violation_its_projection(
-    drawn: tuple[LinearProblem, np.ndarray],
+    generated: tuple[LinearProblem, np.ndarray],
 ) -> None:
-    problem, alpha = drawn
+    problem, alpha = generated
     features, y = problem.dual.features, problem.y
     Q = np.outer(y, y) * (features @ features.T) + problem.dual.diagonal * np.eye(len(y))
     G = linear_gradient(problem, alpha)
@@ -89,8 +89,8 @@ def test_the_gradient_is_the_slope_of_the_dual_and_the_violation_its_projection(
 
 
 @given(points_of_a_box(hard=True))
-def test_the_primal_of_a_hard_margin_is_that_of_the_best_rescaling(drawn: tuple[LinearProblem, np.ndarray]) -> None:
-    problem, alpha = drawn
+def test_the_primal_of_a_hard_margin_is_that_of_the_best_rescaling(generated: tuple[LinearProblem, np.ndarray]) -> None:
+    problem, alpha = generated
     proof, w = linear_certificate(problem, alpha), weights(problem, alpha)
     smallest = float((problem.y * (problem.dual.features @ w)).min())
     assert problem.hard

@@ -18,7 +18,7 @@ SEEDS, D, GAMMA = 1500, 24, 0.5
 PAIRS = np.array([[0.0, 0.0], [0.3, -0.2], [1.0, 0.5], [3.0, 4.0], [0.0, 0.0]])
 
 
-def drawn(paired: bool) -> np.ndarray:
+def sampled(paired: bool) -> np.ndarray:
     """K'(x, z) for the rows of PAIRS against their first row, one draw a row."""
     return np.array([FourierMap(GAMMA, D, seed, paired).gram(PAIRS, PAIRS[:1])[:, 0] for seed in range(SEEDS)])
 
@@ -30,7 +30,7 @@ def variance(K: np.ndarray, paired: bool) -> np.ndarray:
 @pytest.mark.parametrize("paired", [False, True])
 def test_mean_and_variance_are_those_of_the_formulas(paired: bool) -> None:
     K = Gaussian(GAMMA).gram(PAIRS, PAIRS[:1])[:, 0]
-    values = drawn(paired)
+    values = sampled(paired)
     error = values.std(axis=0, ddof=1) / math.sqrt(SEEDS)
     assert (np.abs(values.mean(axis=0) - K) <= 3 * error + 1e-15).all()
     squared = (values - K) ** 2

@@ -128,7 +128,7 @@ def test_a_flag_ends_it_and_a_limit_is_kept() -> None:
     assert train_l1(y, np.full(200, 10.0), X, 1.0, 1e-9, 0).epochs == 0
 
 
-def test_the_order_is_drawn_from_the_seed() -> None:
+def test_the_order_is_shuffled_from_the_seed() -> None:
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(60, 9)), rng.choice([-1.0, 1.0], 60)
     one, same, other = (train_l1(y, np.ones(60), X, 1.0, 1e-6, 1000, seed).w for seed in (1, 1, 2))

@@ -42,12 +42,12 @@ def test_no_score_is_wrong_by_more_than_the_error_that_was_seen_allows(
     box = box_of(Posed(form.y, form.p, form.upper, form.diagonal, form.alike))
     rows = rows_for(X, kernel, 5_000_000)
     options = RunOptions(1e-3, 1_000_000, np.inf, True, new_cancel_flag(), new_progress())
-    run, violation, outcome = decompose(rows, box, np.zeros(len(y)), options)
-    assert outcome != Outcome.OPTIMAL or violation < 1e-3
+    run, outcome = decompose(rows, box, np.zeros(len(y)), options)
+    assert outcome != Outcome.OPTIMAL or run.violation < 1e-3
     if outcome == Outcome.OPTIMAL:
-        support = np.flatnonzero(run.all_beta)
-        exact = exact_pull(rows, np.arange(len(y)), support, run.all_beta[support], new_cancel_flag())
-        assert np.abs(exact - run.all_pull).max() <= SAFETY * run.error
+        support = np.flatnonzero(run.given.beta)
+        exact = exact_pull(rows, np.arange(len(y)), support, run.given.beta[support], new_cancel_flag())
+        assert np.abs(exact - run.given.pull).max() <= SAFETY * run.error
 
 
 def test_a_run_that_comes_no_further_ends_as_stuck_and_not_at_its_limit() -> None:

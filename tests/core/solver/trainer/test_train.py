@@ -141,18 +141,14 @@ def test_every_way_ends_at_the_optimum_of_the_pure_step(name: str, way: str) -> 
 def sizes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return how many points are active, after each time that some were taken out or all came back."""
     seen: list[int] = []
-    shrink, restore = Run.shrink, Run.restore
+    shrunk, restored = Run.shrunk, Run.restored
 
-    def shrinks(run: Run, violation: float) -> None:
-        shrink(run, violation)
-        seen.append(len(run.active))
+    def counted(after: Run) -> Run:
+        seen.append(len(after.active.points))
+        return after
 
-    def restores(run: Run) -> None:
-        restore(run)
-        seen.append(len(run.active))
-
-    monkeypatch.setattr(Run, "shrink", shrinks)
-    monkeypatch.setattr(Run, "restore", restores)
+    monkeypatch.setattr(Run, "shrunk", lambda run: counted(shrunk(run)))
+    monkeypatch.setattr(Run, "restored", lambda run: counted(restored(run)))
     return seen
 
 

@@ -35,11 +35,11 @@ def test_the_margins_are_those_of_the_reference() -> None:
 
 @given(labelled_points(), scales, st.tuples(plane, plane))
 def test_a_scale_changes_every_functional_margin_and_no_geometric_one(
-    drawn: tuple[Points, Labels], scale: float, places: tuple[tuple[float, float], tuple[float, float]]
+    generated: tuple[Points, Labels], scale: float, places: tuple[tuple[float, float], tuple[float, float]]
 ) -> None:
     first, second = map(np.array, places)
     assume((first != second).any())
-    plain, scaled = (hand_line(*line_through(first, second, by), *drawn) for by in (1.0, scale))
+    plain, scaled = (hand_line(*line_through(first, second, by), *generated) for by in (1.0, scale))
     assert np.allclose(scaled.functional, scale * plain.functional, rtol=1e-12, atol=1e-12 * scale)
     assert np.allclose(scaled.geometric, plain.geometric, rtol=1e-12, atol=1e-12)
     assert math.isclose(math.hypot(*scaled.w), scale, rel_tol=1e-12)
@@ -47,11 +47,11 @@ def test_a_scale_changes_every_functional_margin_and_no_geometric_one(
 
 @given(labelled_points(), st.tuples(plane, plane))
 def test_the_geometric_margin_of_a_point_is_its_distance_from_the_line(
-    drawn: tuple[Points, Labels], places: tuple[tuple[float, float], tuple[float, float]]
+    generated: tuple[Points, Labels], places: tuple[tuple[float, float], tuple[float, float]]
 ) -> None:
     first, second = map(np.array, places)
     assume((first != second).any())
-    X, y = drawn
+    X, y = generated
     found = hand_line(*line_through(first, second, 7.0), X, y)
     along = (second - first) / np.hypot(*(second - first))
     area = along[0] * (X[:, 1] - first[1]) - along[1] * (X[:, 0] - first[0])  # positive on the left
@@ -70,25 +70,25 @@ def test_the_left_of_the_way_from_the_first_handle_is_the_positive_side() -> Non
 
 @given(labelled_points(), st.floats(-180, 180), st.floats(-5, 5))
 def test_no_line_of_a_direction_has_more_margin_than_is_said_of_it(
-    drawn: tuple[Points, Labels], angle: float, b: float
+    generated: tuple[Points, Labels], angle: float, b: float
 ) -> None:
     turned = math.radians(angle)
     w = np.array([math.cos(turned), math.sin(turned)])
-    most = margin_of_directions(np.array([angle]), *drawn)[0]
-    assert hand_line(w, b, *drawn).smallest <= most + 1e-12
-    X, y = drawn
+    most = margin_of_directions(np.array([angle]), *generated)[0]
+    assert hand_line(w, b, *generated).smallest <= most + 1e-12
+    X, y = generated
     middle = -0.5 * ((X @ w)[y > 0].min() + (X @ w)[y < 0].max())
-    assert math.isclose(hand_line(w, middle, *drawn).smallest, most, abs_tol=1e-12)
+    assert math.isclose(hand_line(w, middle, *generated).smallest, most, abs_tol=1e-12)
 
 
 @given(labelled_points(), st.floats(-180, 180))
-def test_the_directions_that_separate_form_one_arc(drawn: tuple[Points, Labels], top: float) -> None:
-    arc = separating_directions(*drawn, top)
-    around = directions(*drawn, top)
+def test_the_directions_that_separate_form_one_arc(generated: tuple[Points, Labels], top: float) -> None:
+    arc = separating_directions(*generated, top)
+    around = directions(*generated, top)
     if arc is None:
         assert around.best <= 0.0
         return
-    assert separation(Linear(), *drawn).separable is not Separable.NO
+    assert separation(Linear(), *generated).separable is not Separable.NO
     inside = (around.angles > arc[0] + 1e-9) & (around.angles < arc[1] - 1e-9)
     outside = (around.angles < arc[0] - 1e-9) | (around.angles > arc[1] + 1e-9)
     assert (around.margins[inside] > 0).all()

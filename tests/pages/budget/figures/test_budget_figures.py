@@ -262,7 +262,7 @@ def test_pairs_are_made_where_they_are_chosen_and_their_even_number_is_said(m: i
     assert own_budget(asked({**chosen, "k": "fourier"}), EN) == []
 
 
-def test_landmarks_and_frequencies_are_drawn_with_the_seeds_of_their_kernels() -> None:
+def test_landmarks_and_frequencies_are_sampled_with_the_seeds_of_their_kernels() -> None:
     question = asked({**BOARD, "k": "nystroem", "L": "10", "t": "5", "s": "7"})
     _, _, fourier, nystroem = page.choices(question.order, question.draws)
     assert (fourier.seed, nystroem.seed) == (7, 5)
