@@ -6,18 +6,21 @@ import os
 import time
 from collections.abc import Callable, Iterable
 from numbers import Integral
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeAlias
 
 import numpy as np
 from numpy.random import RandomState
 from numpy.typing import ArrayLike
 from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.metrics import accuracy_score, r2_score
 from sklearn.model_selection import check_cv
-from sklearn.utils import check_random_state
+from sklearn.utils import RegressorTags, check_random_state
 from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
+from sklearn.utils.metaestimators import available_if
+from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from core.estimators import SVC
+from core.estimators import SVC, KernelRidge
 from core.estimators.kernel_ridge_classifier import KernelRidgeClassifier
 from core.estimators.machine.labels import classes_of
 from core.problem.arrays import Matrix, Vector
@@ -35,15 +38,22 @@ from core.solver import CancelFlag, new_cancel_flag
 GAMMAS = tuple(2.0**k for k in range(-15, 4, 2))  # the grid of Hsu's guide, which LIBSVM comes with
 CS = tuple(2.0**k for k in range(-5, 16, 2))
 MOST_SEED = 2**31 - 1
-LEARNERS = {"svc": Learner.SVM, "ridge": Learner.RIDGE}
-MACHINES: dict[str, type[SVC | KernelRidgeClassifier]] = {"svc": SVC, "ridge": KernelRidgeClassifier}
+LEARNERS = {"svc": Learner.SVM, "ridge": Learner.RIDGE, "regression": Learner.REGRESSION}
+
+GaussianEstimator: TypeAlias = SVC | KernelRidgeClassifier | KernelRidge
+
+
+def _calls_classes(search: Search) -> bool:
+    """Tell whether what a search trains, or has trained, calls classes."""
+    return getattr(search, "_learner", LEARNERS.get(search.estimator)) is not Learner.REGRESSION
 
 
 class Search(ClassifierMixin, BaseEstimator):
     """Choose gamma and C of exp(-gamma |x - z|^2) by cross-validation, and train on all points with them.
 
-    The machine is the SVM, or ridge regression of labels, whose penalty is lambda. The gammas share the distances of a
-    fold where its Gram matrix is kept (`core.selection.exact.has_gram`); beyond, each makes its own rows.
+    The machine is the SVM, or ridge regression of labels or of numbers, whose penalty is lambda. The gammas share the
+    distances of a fold where its Gram matrix is kept (`core.selection.exact.has_gram`); beyond, each makes its own
+    rows.
 
     Parameters
     ----------
@@ -54,11 +64,13 @@ class Search(ClassifierMixin, BaseEstimator):
     gammas, Cs
         Where to look; None for 2^-15, 2^-13, ..., 2^3 and 2^-5, 2^-3, ..., 2^15.
     estimator
-        "svc", or "ridge": least squares of labels, +1 for a class and -1 for the others.
+        "svc". "ridge": least squares of labels, +1 for a class and -1 for the others; of numbers where some of them
+        are not whole. "regression": of numbers, also of whole ones.
     lambdas
-        Where to look with "ridge", in place of `Cs`; None for lambda = 1 / (2 C) of these.
+        Where to look with ridge regression, in place of `Cs`; None for lambda = 1 / (2 C) of these.
     cv
-        The number of stratified folds, a splitter of scikit-learn, or pairs of the rows that train and that judge.
+        The number of folds, stratified where there are labels; a splitter of scikit-learn, or pairs of the rows that
+        train and that judge.
     n_jobs
         Threads, or workers of the joblib backend that is active; None is one, -1 all. It changes no number.
     random_state
@@ -80,10 +92,10 @@ class Search(ClassifierMixin, BaseEstimator):
     Attributes
     ----------
     best_estimator_
-        `core.estimators.SVC`, or a `KernelRidgeClassifier`, trained exactly on all points.
+        `core.estimators.SVC`, or a `KernelRidgeClassifier` or `KernelRidge`, trained exactly on all points.
     best_params_, best_score_, best_index_
-        Its C and gamma, of ridge regression alpha = lambda and gamma; the mean accuracy of its folds, and its row of
-        the table.
+        Its C and gamma, of ridge regression alpha = lambda and gamma; the mean score of its folds, and its row of the
+        table. The score is the accuracy, of numbers minus the mean squared error, whose root is the RMSE.
     cv_results_
         The table, with scikit-learn's names; also features that were looked at have their rows.
     looks_
@@ -93,7 +105,7 @@ class Search(ClassifierMixin, BaseEstimator):
     complete_
         False where the search was stopped: the best is then that of what was done.
     n_splits_, refit_time_, classes_, n_features_in_
-        As in scikit-learn.
+        As in scikit-learn; of numbers there are no classes.
     """
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
@@ -112,7 +124,7 @@ class Search(ClassifierMixin, BaseEstimator):
         "progress": [callable, None],
         "large": ["boolean"],
     }
-    best_estimator_: SVC | KernelRidgeClassifier
+    best_estimator_: GaussianEstimator
     cv_results_: SearchTable
     looks_: list[Look]
 
@@ -152,11 +164,11 @@ class Search(ClassifierMixin, BaseEstimator):
     def cost(self, X: ArrayLike, y: ArrayLike) -> SearchCost:
         """Return about what `fit` on these points costs: fits, seconds of one processor, bytes."""
         self._validate_params()
-        _, asked, _ = self._asked(X, y)
+        _, asked, *_ = self._asked(X, y)
         return cost_of(self._strategy(), asked, self._grid())
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Search with points X (n, d) and labels y (n,), two classes or more, and train on all of them.
+        """Search with points X (n, d) and labels or numbers y (n,), of labels two or more, and train on all of them.
 
         Raises
         ------
@@ -166,16 +178,17 @@ class Search(ClassifierMixin, BaseEstimator):
             After what was done is kept: `cv_results_` and `best_params_` of it, but no machine is trained.
         """
         self._validate_params()
-        points, asked, classes = self._asked(X, y)
+        points, asked, targets, classes = self._asked(X, y)
         strategy, grid = self._strategy(), self._grid()
         admit_cost(strategy, asked, grid, self.large)
         plan = plan_of(strategy, asked, grid)
         flag = new_cancel_flag() if self.cancel is None else self.cancel
         journal, total = journal_in(self.keep, asked, strategy, grid), count_of(strategy, grid) * len(asked.splits)
         sweep = Sweep(asked, journal, self.n_jobs, flag, self.progress, total)
-        self.classes_, self.n_splits_, self.complete_ = classes, len(asked.splits), False
-        if hasattr(self, "best_estimator_"):
-            del self.best_estimator_
+        self._forget()
+        self._learner, self.n_splits_, self.complete_ = asked.learner, len(asked.splits), False
+        if classes is not None:
+            self.classes_ = classes
         try:
             self.complete_ = sweep.run(plan)
         finally:
@@ -183,29 +196,50 @@ class Search(ClassifierMixin, BaseEstimator):
         if not sweep.entries:
             raise ValueError("The search was stopped before its first look; there is nothing to choose from.")
         began = time.perf_counter()
-        self.best_estimator_ = (
-            MACHINES[self.estimator]()
-            .set_params(**self.best_params_)
-            .fit(points, classes[asked.target.astype(np.int64)])
-        )
+        self.best_estimator_ = _machine_of(asked.learner).set_params(**self.best_params_).fit(points, targets)
         self.refit_time_ = time.perf_counter() - began
         return self
 
     def predict(self, X: ArrayLike) -> Any:  # noqa: ANN401 - labels of any type
-        """Return the class of each point by the machine that was chosen, shape (k,)."""
+        """Return the class of each point by the machine that was chosen, or its number, shape (k,)."""
         check_is_fitted(self, "best_estimator_")
         return self.best_estimator_.predict(validate_data(self, X, reset=False, dtype=np.float64))
 
+    @available_if(_calls_classes)  # type: ignore[untyped-decorator] # scikit-learn has no types
     def decision_function(self, X: ArrayLike) -> Matrix | Vector:
-        """Return f of the machine that was chosen, as `SVC.decision_function`."""
+        """Return f of the machine that was chosen, as `SVC.decision_function`; of numbers `predict` is f."""
         check_is_fitted(self, "best_estimator_")
         return self.best_estimator_.decision_function(validate_data(self, X, reset=False, dtype=np.float64))
 
-    def _asked(self, X: ArrayLike, y: ArrayLike) -> tuple[Rows, Folded, Any]:
-        points, labels = validate_data(self, X, y, dtype=np.float64)
-        classes, codes = classes_of(labels)
-        splitter = check_cv(self.cv, labels, classifier=True)
-        return points, folded_by(points, codes, splitter.split(points, labels), LEARNERS[self.estimator]), classes
+    def score(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
+        """Return the accuracy of the machine that was chosen, of numbers R^2, as scikit-learn's machines do."""
+        judge = r2_score if self._learner is Learner.REGRESSION else accuracy_score
+        return float(judge(y, self.predict(X), sample_weight=sample_weight))
+
+    def __sklearn_tags__(self) -> Any:  # noqa: ANN401 - scikit-learn's class is not typed
+        tags = super().__sklearn_tags__()
+        if not _calls_classes(self):
+            tags.estimator_type, tags.classifier_tags, tags.regressor_tags = "regressor", None, RegressorTags()
+        return tags
+
+    def _asked(self, X: ArrayLike, y: ArrayLike) -> tuple[Rows, Folded, Any, Any]:
+        """Return points, what is asked of them, their targets and the classes; None for these of numbers."""
+        points, targets = validate_data(self, X, y, dtype=np.float64)
+        learner = LEARNERS[self.estimator]
+        if learner is Learner.RIDGE and type_of_target(targets) == "continuous":
+            learner = Learner.REGRESSION
+        if learner is Learner.REGRESSION:
+            splitter = check_cv(self.cv, targets, classifier=False)
+            return points, folded_by(points, targets, splitter.split(points, targets), learner), targets, None
+        classes, codes = classes_of(targets)
+        splitter = check_cv(self.cv, targets, classifier=True)
+        return points, folded_by(points, codes, splitter.split(points, targets), learner), targets, classes
+
+    def _forget(self) -> None:
+        """Forget the machine and the classes of another search."""
+        for name in ("best_estimator_", "classes_"):
+            if hasattr(self, name):
+                delattr(self, name)
 
     def _strategy(self) -> Strategy:
         if isinstance(self.strategy, Strategy):
@@ -218,7 +252,7 @@ class Search(ClassifierMixin, BaseEstimator):
         ranks = [self.n_components] if isinstance(self.n_components, int | np.integer) else self.n_components
         gammas, penalties = (GAMMAS if self.gammas is None else self.gammas), (CS if self.Cs is None else self.Cs)
         if self.lambdas is not None:
-            if self.estimator != "ridge":
+            if self.estimator == "svc":
                 raise ValueError('lambdas are penalties of ridge regression; give estimator="ridge", or Cs.')
             penalties = [C_of(lam) for lam in self.lambdas]
         return grid_of(gammas, penalties, ranks)
@@ -230,8 +264,14 @@ class Search(ClassifierMixin, BaseEstimator):
             return
         self.looks_ = [entry.look for entry in entries]
         found = chosen(self.looks_)
-        learner = LEARNERS[self.estimator]
+        learner = self._learner
         self.cv_results_, self.transfer_ = table_of(entries, learner), transfer(self.looks_)
         self.best_index_ = next(k for k, look in enumerate(self.looks_) if look is found)
         self.best_params_ = parameters_of(found, learner)
-        self.best_score_ = float(scores_of(entries)[self.best_index_].mean())
+        self.best_score_ = float(scores_of(entries, learner)[self.best_index_].mean())
+
+
+def _machine_of(learner: Learner) -> GaussianEstimator:
+    if learner is Learner.SVM:
+        return SVC()
+    return KernelRidge(kernel="rbf") if learner is Learner.REGRESSION else KernelRidgeClassifier()

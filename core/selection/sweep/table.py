@@ -19,7 +19,7 @@ SearchTable = dict[str, Any]
 def parameters_of(look: Look, learner: Learner) -> dict[str, float]:
     """Return what was looked at by the names of the machine: scikit-learn calls lambda alpha."""
     return (
-        {"alpha": look.penalty, "gamma": look.gamma} if learner is Learner.RIDGE else {"C": look.C, "gamma": look.gamma}
+        {"C": look.C, "gamma": look.gamma} if learner is Learner.SVM else {"alpha": look.penalty, "gamma": look.gamma}
     )
 
 
@@ -42,7 +42,7 @@ def table_of(entries: Sequence[LookedAt], learner: Learner = Learner.SVM) -> Sea
     table["params"] = params
     table["purpose"] = np.array([str(look.purpose) for look in looks])
     table["kernel"] = np.array([str(look.kind) for look in looks])
-    scores = scores_of(entries)
+    scores = scores_of(entries, learner)
     for k in range(scores.shape[1]):
         table[f"split{k}_test_score"] = scores[:, k]
     means = scores.mean(axis=1)
@@ -51,11 +51,14 @@ def table_of(entries: Sequence[LookedAt], learner: Learner = Learner.SVM) -> Sea
     return table
 
 
-def scores_of(entries: Sequence[LookedAt]) -> Matrix:
-    """Return the share of points that each fold found called rightly, shape (rows, folds)."""
+def scores_of(entries: Sequence[LookedAt], learner: Learner = Learner.SVM) -> Matrix:
+    """Return the score of each fold, shape (rows, folds): the share of points called rightly, or minus a mean square.
+
+    scikit-learn calls these "accuracy" and "neg_mean_squared_error".
+    """
     errors = np.array([entry.look.errors for entry in entries])
     points = np.array([entry.look.points for entry in entries])
-    return np.asarray((points - errors) / points)
+    return np.asarray(-errors / points if learner is Learner.REGRESSION else (points - errors) / points)
 
 
 def in_order(entries: Sequence[LookedAt], full_grid: bool) -> list[LookedAt]:

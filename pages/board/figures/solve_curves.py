@@ -6,6 +6,7 @@ import numpy as np
 
 from core.problem.arrays import Vector
 from core.view import Curves
+from ui.plot.ends import Curve
 from ui.plot.sketch import Sketch
 from ui.plot.template import INK, VIOLET, axis, end_label
 from ui.words import Words, number
@@ -22,10 +23,10 @@ def solve_curves_figure(shown: Curves, words: Words, k: int | None = None, visit
     steps = (shown.step + 1).astype(np.float64)
     optimum = float(shown.dual.max(initial=0.0))
     top = 2.2 * optimum if optimum > 0 else 1.0
-    _line(drawn, steps, shown.primal, VIOLET, "dash", words("figure.curves.primal"), "y")
-    _line(drawn, steps, shown.dual, INK, "solid", words("figure.curves.dual"), "y")
+    _line(drawn, Curve(steps, shown.primal, VIOLET, "dash", words("figure.curves.primal")))
+    _line(drawn, Curve(steps, shown.dual, INK, "solid", words("figure.curves.dual")))
     positive = np.where(shown.gap > 0, shown.gap, np.nan)
-    _line(drawn, steps, positive, INK, "solid", words("figure.curves.gap"), "y2")
+    _line(drawn, Curve(steps, positive, INK, "solid", words("figure.curves.gap"), axes=("x", "y2")))
     last = float(np.log10(steps[-1]))
     _label_lines(drawn, shown, steps, top, words)
     if k is not None:
@@ -65,17 +66,16 @@ def _label_lines(drawn: Sketch, shown: Curves, steps: Vector, top: float, words:
     drawn.add_annotation(**end_label(np.log10(steps[-1]), float(shown.dual[-1]), end, INK))
 
 
-def _line(drawn: Sketch, x: Vector, y: Vector, color: str, dash: str, name: str, y_axis: str) -> None:
-    finite = np.where(np.isfinite(y), y, np.nan)
+def _line(drawn: Sketch, curve: Curve) -> None:
     drawn.add_scatter(
-        x=x,
-        y=finite,
-        mode="lines+markers" if len(x) < 12 else "lines",
-        line={"color": color, "width": 2, "dash": dash},
-        marker={"size": 5, "color": color},
-        name=name,
-        yaxis=y_axis,
-        hovertemplate=f"{name}: %{{y:.4g}}<extra></extra>",
+        x=curve.x,
+        y=np.where(np.isfinite(curve.y), curve.y, np.nan),
+        mode="lines+markers" if len(curve.x) < 12 else "lines",
+        line={"color": curve.color, "width": curve.width, "dash": curve.dash},
+        marker={"size": 5, "color": curve.color},
+        name=curve.name,
+        yaxis=curve.axes[1],
+        hovertemplate=f"{curve.name}: %{{y:.4g}}<extra></extra>",
     )
 
 

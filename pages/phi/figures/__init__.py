@@ -9,7 +9,7 @@ from core.view import gram_order
 from pages.phi import answers
 from pages.phi.figures.examples import examples_figure, examples_text
 from pages.phi.figures.gram import Order, gram_figure, gram_text, rows_of
-from pages.phi.figures.lift import lift_figure, lift_text
+from pages.phi.figures.lift import LiftPicture, lift_figure, lift_text
 from pages.phi.maps import EXAMPLES, ShownMap
 from pages.phi.question import Question
 from ui.component.plot import Drawing, Drawn
@@ -30,10 +30,9 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
 
 def lift_drawn(asked: Question, words: Words) -> Drawn:
     """Return the lifted points with the plane that the solver found."""
-    found, shown = answers.part(asked).solution, answers.lifted(asked)
-    names, picked, view = answers.names(asked), answers.picked(asked), "flat" if asked.flat else asked.options.view
-    drawn = lift_figure(shown, found, asked.y, names, picked, view, words)
-    return Drawn(drawn, lift_text(shown, found, names, picked, words), PROJECTED)
+    solution, view = answers.part(asked).solution, "flat" if asked.flat else asked.options.view
+    shown = LiftPicture(answers.lifted(asked), solution, asked.y, answers.names(asked), answers.picked(asked))
+    return Drawn(lift_figure(shown, view, words), lift_text(shown, words), PROJECTED)
 
 
 def gram_rows(asked: Question) -> Order:
@@ -50,7 +49,8 @@ def gram_drawn(asked: Question, words: Words) -> Drawn:
 
 def examples_drawn(asked: Question, words: Words) -> Drawn:
     """Return the three maps of Li's example 7.3 side by side."""
-    shown, found = zip(*answers.examples(asked), strict=True)
-    names = [answers.names(asked.by(ShownMap(which))) for which in EXAMPLES]
-    drawn = examples_figure(shown, found, asked.y, names, answers.picked(asked), words)
-    return Drawn(drawn, examples_text(names, words))
+    shown = [
+        LiftPicture(lift, solution, asked.y, answers.names(asked.by(ShownMap(which))), answers.picked(asked))
+        for which, (lift, solution) in zip(EXAMPLES, answers.examples(asked), strict=True)
+    ]
+    return Drawn(examples_figure(shown, words), examples_text(shown, words))

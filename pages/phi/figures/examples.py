@@ -4,38 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.view import Lift, Solution
-from pages.phi.figures.lift import scene, solid
+from pages.phi.figures.lift import LiftPicture, scene, solid
 from ui.plot.sketch import Sketch
-from ui.solve.solving import Labels
 from ui.words import Words
 
 HEIGHT = 380
 DISTANCE = 2.35  # of the eye: the names of the axes stay in sight
 
 
-def examples_figure(
-    shown: Sequence[Lift],
-    found: Sequence[Solution],
-    y: Labels,
-    names: Sequence[Sequence[str]],
-    picked: int,
-    words: Words,
-) -> Sketch:
+def examples_figure(shown: Sequence[LiftPicture], words: Words) -> Sketch:
     """Return one scene a map; a key turns them all."""
     drawn = Sketch(HEIGHT, margin={"l": 0, "r": 0, "t": 0, "b": 0})
-    for k, (lift, solution, told) in enumerate(zip(shown, found, names, strict=True)):
+    for k, each in enumerate(shown):
         name = f"scene{k + 1}" if k else "scene"
         domain = {"x": [k / len(shown), (k + 1) / len(shown)], "y": [0, 1]}
-        drawn.layout[name] = {**scene(lift, told, "free", DISTANCE), "domain": domain}
+        drawn.layout[name] = {**scene(each.lift, each.names, "free", DISTANCE), "domain": domain}
         first = len(drawn.data)
-        solid(drawn, lift, solution, y, picked, words)
+        solid(drawn, each, words)
         for trace in drawn.data[first:]:
             trace["scene"] = name
-    drawn.layout["meta"] = {"group": "phi", "picked": picked}
+    drawn.layout["meta"] = {"group": "phi", "picked": shown[0].picked}
     return drawn
 
 
-def examples_text(names: Sequence[Sequence[str]], words: Words) -> str:
+def examples_text(shown: Sequence[LiftPicture], words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
-    return words("figure.examples.alt", maps="; ".join(f"({', '.join(told)})" for told in names))
+    return words("figure.examples.alt", maps="; ".join(f"({', '.join(each.names)})" for each in shown))

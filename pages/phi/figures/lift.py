@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -27,6 +27,16 @@ BESIDE = (-0.09, -0.07)  # and to the left of it: so does the name of the uprigh
 ORDINARY = (0.6, -0.76, 0.25)  # from where the lift is seen at first
 
 
+class LiftPicture(NamedTuple):
+    """What a picture of a lift shows."""
+
+    lift: Lift
+    solution: Solution
+    y: Labels
+    names: Sequence[str]  # of the coordinates
+    picked: int  # the point that is marked
+
+
 def packed(values: Any) -> dict[str, str]:  # noqa: ANN401 - whatever NumPy takes
     """Return numbers as Plotly reads them fastest: base64 of float32, where nan leaves a gap."""
     array = np.ascontiguousarray(values, dtype=np.float32)
@@ -34,21 +44,19 @@ def packed(values: Any) -> dict[str, str]:  # noqa: ANN401 - whatever NumPy take
     return found if array.ndim == 1 else {**found, "shape": ",".join(map(str, array.shape))}
 
 
-def lift_figure(
-    shown: Lift, found: Solution, y: Labels, names: Sequence[str], picked: int, view: str, words: Words
-) -> Sketch:
+def lift_figure(shown: LiftPicture, view: str, words: Words) -> Sketch:
     """Return the lift as it is seen in 3-D, in a plane where there are two coordinates, or in three projections."""
-    if shown.points.shape[1] == 2:
+    if shown.lift.points.shape[1] == 2:
         drawn = Sketch(HEIGHT, margin={"l": 60, "r": 14, "t": 12, "b": 48})
-        _plane(drawn, shown, found, y, names, picked, words)
+        _plane(drawn, shown, words)
     elif view == "flat":
         drawn = Sketch(HEIGHT, margin={"l": 56, "r": 14, "t": 12, "b": 44})
-        _projections(drawn, shown, found, y, names, picked, words)
+        _projections(drawn, shown, words)
     else:
         drawn = Sketch(HEIGHT, margin={"l": 0, "r": 0, "t": 0, "b": 0})
-        drawn.layout["scene"] = scene(shown, names, view)
-        solid(drawn, shown, found, y, picked, words)
-    drawn.layout["meta"] = {"group": "phi", "keeps": True, "picked": picked}
+        drawn.layout["scene"] = scene(shown.lift, shown.names, view)
+        solid(drawn, shown, words)
+    drawn.layout["meta"] = {"group": "phi", "keeps": True, "picked": shown.picked}
     return drawn
 
 
@@ -106,18 +114,18 @@ def _camera(shown: Lift, sides: Vector, view: str, distance: float) -> dict[str,
     return {**places, "up": dict(zip("xyz", up, strict=True)), "projection": {"type": kind}}
 
 
-def solid(drawn: Sketch, shown: Lift, found: Solution, y: Labels, picked: int, words: Words) -> None:
+def solid(drawn: Sketch, shown: LiftPicture, words: Words) -> None:
     """Add points, net, planes and the lifted boundary to a scene, and the mark of one point."""
-    draw = found.light is not Light.IMPOSSIBLE
-    _line(drawn, shown.net, {"color": GREY, "width": 1.5}, opacity=0.6)
-    if draw:
-        for corners, color, opacity in zip(shown.planes, (NEGATIVE, INK, POSITIVE), (0.07, 0.2, 0.07), strict=True):
+    lift = shown.lift
+    _line(drawn, lift.net, {"color": GREY, "width": 1.5}, opacity=0.6)
+    if shown.solution.light is not Light.IMPOSSIBLE:
+        for corners, color, opacity in zip(lift.planes, (NEGATIVE, INK, POSITIVE), (0.07, 0.2, 0.07), strict=True):
             _sheet(drawn, corners, color, opacity)
-        for corners, line in zip(shown.planes, _edges(), strict=True):
+        for corners, line in zip(lift.planes, _edges(), strict=True):
             _line(drawn, _closed(corners), line)
-        _line(drawn, shown.border, {"color": INK, "width": 6})
-    _points(drawn, shown.points, found, y, "scatter3d", words)
-    _mark(drawn, shown.points, picked, "scatter3d")
+        _line(drawn, lift.border, {"color": INK, "width": 6})
+    _points(drawn, lift.points, shown, "scatter3d", words)
+    _mark(drawn, lift.points, shown.picked, "scatter3d")
 
 
 def _edges() -> tuple[dict[str, Any], ...]:
@@ -157,16 +165,16 @@ def _line(drawn: Sketch, rows: Matrix, line: dict[str, Any], **more: Any) -> Non
     drawn.data.append({"type": kind, "mode": "lines", **places, "line": line, "hoverinfo": "skip", **more})
 
 
-def _points(drawn: Sketch, points: Matrix, found: Solution, y: Labels, kind: str, words: Words, **more: Any) -> None:  # noqa: ANN401
+def _points(drawn: Sketch, points: Matrix, shown: LiftPicture, kind: str, words: Words, **more: Any) -> None:  # noqa: ANN401
     """Add the points of both classes, and rings around support vectors, two around one that has reached C."""
-    deep = kind == "scatter3d"
+    deep, found = kind == "scatter3d", shown.solution
     bounded = np.isin(found.role, (Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED, Role.BOUNDED_ON_MARGIN))
     vectors = (found.role == Role.FREE) | bounded
     for rows, size in ((vectors, 9), (bounded, 13)):
         ring = {"symbol": "circle-open", "size": size, "color": INK, "line": {"width": 1.5, "color": INK}}
         _scatter(drawn, points[rows], kind, marker=ring, hoverinfo="skip", **more)
     for sign, color in ((1, POSITIVE), (-1, NEGATIVE)):
-        rows = np.flatnonzero(y == sign)
+        rows = np.flatnonzero(shown.y == sign)
         told = words("figure.lift.class.plus" if sign > 0 else "figure.lift.class.minus")
         _scatter(
             drawn,
@@ -204,56 +212,54 @@ def _mark(drawn: Sketch, points: Matrix, picked: int, kind: str, **more: Any) ->
     )
 
 
-def _plane(
-    drawn: Sketch, shown: Lift, found: Solution, y: Labels, names: Sequence[str], picked: int, words: Words
-) -> None:
+def _plane(drawn: Sketch, shown: LiftPicture, words: Words) -> None:
     """Draw two coordinates: the plane of the solver is a line."""
-    _line(drawn, shown.net, {"color": GRID, "width": 1})
-    if found.light is not Light.IMPOSSIBLE:
-        for corners, line in zip(shown.planes, _edges(), strict=True):
+    lift, names = shown.lift, shown.names
+    _line(drawn, lift.net, {"color": GRID, "width": 1})
+    if shown.solution.light is not Light.IMPOSSIBLE:
+        for corners, line in zip(lift.planes, _edges(), strict=True):
             _line(drawn, corners, line)
-    _points(drawn, shown.points, found, y, "scatter", words)
-    _mark(drawn, shown.points, picked, "scatter")
-    ranges = [[float(low), float(high)] for low, high in zip(shown.low, shown.high, strict=True)]
+    _points(drawn, lift.points, shown, "scatter", words)
+    _mark(drawn, lift.points, shown.picked, "scatter")
+    ranges = [[float(low), float(high)] for low, high in zip(lift.low, lift.high, strict=True)]
     drawn.update_layout(xaxis=axis(names[0], range=ranges[0]), yaxis=axis(names[1], range=ranges[1]))
 
 
-def _projections(
-    drawn: Sketch, shown: Lift, found: Solution, y: Labels, names: Sequence[str], picked: int, words: Words
-) -> None:
+def _projections(drawn: Sketch, shown: LiftPicture, words: Words) -> None:
     """Draw the same from three sides, for who has no 3-D: each pair of coordinates."""
+    lift = shown.lift
     places = (([0.0, 0.45], [0.56, 1.0]), ([0.56, 1.0], [0.56, 1.0]), ([0.0, 0.45], [0.0, 0.42]))
     for k, ((a, b), (across, upwards)) in enumerate(zip(combinations(range(3), 2), places, strict=True), start=1):
         suffix = "" if k == 1 else str(k)
         on = {"xaxis": f"x{suffix}", "yaxis": f"y{suffix}"}
-        _line(drawn, shown.net[:, [a, b]], {"color": GRID, "width": 1}, **on)
-        if found.light is not Light.IMPOSSIBLE:
-            for corners, line in zip(shown.planes, _edges(), strict=True):
+        _line(drawn, lift.net[:, [a, b]], {"color": GRID, "width": 1}, **on)
+        if shown.solution.light is not Light.IMPOSSIBLE:
+            for corners, line in zip(lift.planes, _edges(), strict=True):
                 _line(drawn, _closed(corners)[:, [a, b]], line, **on)
-            _line(drawn, shown.border[:, [a, b]], {"color": INK, "width": 2.5}, **on)
-        _points(drawn, shown.points[:, [a, b]], found, y, "scatter", words, **on)
-        _mark(drawn, shown.points[:, [a, b]], picked, "scatter", **on)
+            _line(drawn, lift.border[:, [a, b]], {"color": INK, "width": 2.5}, **on)
+        _points(drawn, lift.points[:, [a, b]], shown, "scatter", words, **on)
+        _mark(drawn, lift.points[:, [a, b]], shown.picked, "scatter", **on)
         for letter, which, domain, anchor in (("x", a, across, "y"), ("y", b, upwards, "x")):
-            limits = [float(shown.low[which]), float(shown.high[which])]
+            limits = [float(lift.low[which]), float(lift.high[which])]
             drawn.layout[f"{letter}axis{suffix}"] = axis(
-                names[which], range=limits, domain=domain, anchor=anchor + suffix, nticks=4
+                shown.names[which], range=limits, domain=domain, anchor=anchor + suffix, nticks=4
             )
 
 
-def lift_text(shown: Lift, found: Solution, names: Sequence[str], picked: int, words: Words) -> str:
+def lift_text(shown: LiftPicture, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
-    told = ", ".join(names)
+    lift, found, picked, told = shown.lift, shown.solution, shown.picked, ", ".join(shown.names)
     if found.light is Light.IMPOSSIBLE:
         return words("figure.lift.alt.impossible", names=told, n=len(found.alpha))
     return words(
         "figure.lift.alt",
         names=told,
         n=len(found.alpha),
-        w=", ".join(number(float(value)) for value in shown.w),
-        b=number(shown.b),
+        w=", ".join(number(float(value)) for value in lift.w),
+        b=number(lift.b),
         errors=found.errors,
         vectors=found.vectors,
         i=picked + 1,
-        place=", ".join(number(float(value)) for value in shown.points[picked]),
+        place=", ".join(number(float(value)) for value in lift.points[picked]),
         f=number(float(found.decision[picked])),
     )

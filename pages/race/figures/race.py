@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
 from core.experiment import Race, Runner
+from ui.plot.ends import Curve
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, axis
 from ui.words import Words, number
@@ -27,8 +29,9 @@ def race_figure(shown: Race, words: Words) -> Sketch:
     lowest = min(float(np.nanmin(_proved(runner), initial=1.0)) for runner, *_ in runners)
     floor = np.log10(max(lowest, 1e-9)) - 0.3
     for runner, color, dash, name in runners:
-        _line(drawn, _steps(runner), runner, color, dash, name, "x", "y")
-        _line(drawn, _work(runner), runner, color, dash, name, "x2", "y2")
+        along_steps = Curve(_steps(runner), _proved(runner), color, dash, name, 2.5)
+        _line(drawn, along_steps)
+        _line(drawn, replace(along_steps, x=_work(runner), axes=("x2", "y2")))
     for x_of, x_axis, y_axis in ((_steps, "x", "y"), (_work, "x2", "y2")):
         at = [_label_place(runner, x_of(runner)) for runner, *_ in runners]
         for (_, color, _, name), here, other in zip(runners, at, at[::-1], strict=True):
@@ -75,19 +78,16 @@ def _proved(runner: Runner) -> np.ndarray:
     return np.where(runner.distance > runner.known, runner.distance, np.nan)
 
 
-def _line(
-    drawn: Sketch, x: np.ndarray, runner: Runner, color: str, dash: str, name: str, x_axis: str, y_axis: str
-) -> None:
-    y = _proved(runner)
+def _line(drawn: Sketch, curve: Curve) -> None:
     drawn.add_scatter(
-        x=x,
-        y=y,
+        x=curve.x,
+        y=curve.y,
         mode="lines",
-        line={"color": color, "width": 2.5, "dash": dash},
-        xaxis=x_axis,
-        yaxis=y_axis,
-        name=name,
-        hovertemplate=f"{name}: %{{x:.3g}}, %{{y:.2e}}<extra></extra>",
+        line={"color": curve.color, "width": curve.width, "dash": curve.dash},
+        xaxis=curve.axes[0],
+        yaxis=curve.axes[1],
+        name=curve.name,
+        hovertemplate=f"{curve.name}: %{{x:.3g}}, %{{y:.2e}}<extra></extra>",
     )
 
 

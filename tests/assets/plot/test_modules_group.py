@@ -16,7 +16,7 @@ from pages import LINK
 from pages.phi import PAGE
 from pages.phi.answers import lifted, part
 from pages.phi.figures.gram import gram_figure
-from pages.phi.figures.lift import lift_figure
+from pages.phi.figures.lift import LiftPicture, lift_figure
 from pages.phi.maps import ShownMap, kernel_spec
 from ui.state.lab import opening
 from ui.words import words_for
@@ -48,7 +48,7 @@ def both(lab: Bench, view: str = "free", picked: int = 3) -> np.ndarray:
     shown, found, words = lifted(asked), part(asked).solution, words_for("en")
     y = asked.y
     order = gram_order(asked.X, y)
-    show(lab, "lift", lift_figure(shown, found, y, ["a", "b", "c"], picked, view, words))
+    show(lab, "lift", lift_figure(LiftPicture(shown, found, y, "abc", picked), view, words))
     show(lab, "gram", gram_figure(shown.gram, y, order, picked, words))
     return np.asarray(shown.points)
 
@@ -150,11 +150,11 @@ def test_arrow_keys_turn_a_scene_and_the_turn_stays_until_another_view(lab: Benc
 def test_without_webgl_python_is_asked_for_a_flat_picture(lab: Bench) -> None:
     lab.page.evaluate("() => { HTMLCanvasElement.prototype.getContext = () => null; }")
     asked = PAGE.read(opening(LINK, RINGS))
-    shown, found, words = lifted(asked), part(asked).solution, words_for("en")
-    drawn = lift_figure(shown, found, asked.y, ["a", "b", "c"], 0, "free", words)
+    shown, words = LiftPicture(lifted(asked), part(asked).solution, asked.y, "abc", 0), words_for("en")
+    drawn = lift_figure(shown, "free", words)
     data = {"words": {}, "hidden": [], "projector": False, **sent_figure(drawn)}
     lab.page.evaluate("([data, id]) => harness.show('plot/plot', data, id)", [data, "lift"])
     lab.page.wait_for_timeout(300)
     assert lab.sent("flat") == [True]
-    show(lab, "lift", lift_figure(shown, found, asked.y, ["a", "b", "c"], 0, "flat", words))
+    show(lab, "lift", lift_figure(shown, "flat", words))
     assert len(lab.page.evaluate(TRACE, "lift")) == 3

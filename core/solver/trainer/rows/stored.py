@@ -7,7 +7,7 @@ spread into a table of features, so that a nonzero of a column meets all of them
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 from scipy import sparse
@@ -28,7 +28,6 @@ from core.solver.trainer.rows.tiles import in_fours, room_for, tile_block, tile_
 
 CHUNK = 256  # rows at a time
 Csr: TypeAlias = sparse.csr_array
-NO_ARENA: Floats = np.empty((0, 0), dtype=np.float32)
 
 
 class StoredKernelRows:
@@ -78,6 +77,17 @@ class StoredKernelRows:
         raise NotImplementedError
 
 
+class SinglePoints(NamedTuple):
+    """Points in single precision, and their squared lengths."""
+
+    X: Floats  # (n, d)
+    lengths: Floats
+
+    def some(self, chosen: Indices) -> SinglePoints:
+        """Return some of them."""
+        return SinglePoints(self.X[chosen], self.lengths[chosen])
+
+
 class StoredMatrix(StoredKernelRows):
     """Rows of any kernel that is a formula, for points in a table: matrix products of BLAS."""
 
@@ -87,12 +97,12 @@ class StoredMatrix(StoredKernelRows):
         super().__init__(len(X), X.shape[1], cache_bytes, self.COPIES * 4 * X.size)
         self._given, self._formula = X, formula
         self._middle = X.mean(axis=0) if formula.kind == GAUSSIAN else np.zeros(X.shape[1])
-        self._all, self._fine_lengths = np.empty(X.shape, dtype=np.float32), np.empty(len(X))
+        single, self._fine_lengths = np.empty(X.shape, dtype=np.float32), np.empty(len(X))
         for begin in range(0, len(X), CHUNK):
             part = np.arange(begin, min(begin + CHUNK, len(X)))
             x = self._centred(part)
-            self._all[part], self._fine_lengths[part] = x, np.einsum("ij,ij->i", x, x)
-        self._all_lengths = self._fine_lengths.astype(np.float32)
+            single[part], self._fine_lengths[part] = x, np.einsum("ij,ij->i", x, x)
+        self._all = SinglePoints(single, self._fine_lengths.astype(np.float32))
         self._select()
 
     def _centred(self, points: Indices) -> Matrix:
@@ -102,43 +112,31 @@ class StoredMatrix(StoredKernelRows):
         return x
 
     def _select(self) -> None:
-        everyone = len(self._active) == len(self._all)
-        self._X = self._all if everyone else self._all[self._active]
-        self._lengths = self._all_lengths if everyone else self._all_lengths[self._active]
+        self._here = self._all if len(self._active) == self.count else self._all.some(self._active)
 
     def block(self, chosen: Indices, first: int, K: Floats) -> None:
         """See `KernelRows.block`."""
-        points, lengths = self._X[chosen], self._lengths[chosen]
+        points, lengths = self._here.some(chosen)
         inner = points @ points[first:].T
         tabulate(self._formula, inner, lengths, lengths[first:])
         K[:, first : len(chosen)] = inner
 
     def _compute(self, chosen: Indices, steps: Vector, slots: Indices, pull: Vector, cancel: Indices) -> None:
-        z, own = self._X[chosen], self._lengths[chosen]
-        self._loop(z, own, self._X, self._lengths, steps, slots, self._cache.rows, pull, cancel)
+        self._loop(self._here.some(chosen), self._here, steps, slots, pull, cancel)
 
     def _loop(
-        self,
-        z: Floats,
-        own: Floats,
-        X: Floats,
-        lengths: Floats,
-        steps: Vector,
-        slots: Indices,
-        arena: Floats,
-        pull: Vector,
-        cancel: Indices,
+        self, chosen: SinglePoints, here: SinglePoints, steps: Vector, slots: Indices, pull: Vector, cancel: Indices
     ) -> None:
-        dense_rows(self._formula, z, own, X, lengths, steps, slots, arena, pull, cancel)
+        """Add the rows of the chosen points, over the points that are here, and keep those that have a slot."""
+        arena, (z, own) = self._cache.rows, chosen
+        dense_rows(self._formula, z, own, here.X, here.lengths, steps, slots, arena, pull, cancel)
 
     def elsewhere(self, points: Indices, chosen: Indices, steps: Vector, cancel: Indices) -> Vector:
         """See `KernelRows.elsewhere`."""
-        pull, X, lengths = np.zeros(len(points)), self._all[points], self._all_lengths[points]
-        nowhere = np.full(CHUNK, -1)
+        pull, there, nowhere = np.zeros(len(points)), self._all.some(points), np.full(CHUNK, -1)
         for begin in range(0, len(chosen), CHUNK):
-            some, part = chosen[begin : begin + CHUNK], steps[begin : begin + CHUNK]
-            z, own = self._all[some], self._all_lengths[some]
-            self._loop(z, own, X, lengths, part, nowhere[: len(part)], NO_ARENA, pull, cancel)
+            some, part = self._all.some(chosen[begin : begin + CHUNK]), steps[begin : begin + CHUNK]
+            self._loop(some, there, part, nowhere[: len(part)], pull, cancel)
         return pull
 
     def exact(self, points: Indices, others: Indices) -> Matrix:
@@ -155,29 +153,42 @@ class Narrow(StoredMatrix):
 
     def _select(self) -> None:
         super()._select()
-        self._tiles = tiled(self._X)
+        self._tiles = tiled(self._here.X)
 
     def block(self, chosen: Indices, first: int, K: Floats) -> None:
         """See `KernelRows.block`."""
-        points = self._X[chosen]
+        points, lengths = self._here.some(chosen)
         tiles = tiled(points[first:])
-        tile_block(self._formula, in_fours(points), self._lengths[chosen], tiles, first, K, room_for(tiles))
+        tile_block(self._formula, in_fours(points), lengths, tiles, first, K, room_for(tiles))
 
     def _loop(
-        self,
-        z: Floats,
-        own: Floats,
-        X: Floats,
-        lengths: Floats,
-        steps: Vector,
-        slots: Indices,
-        arena: Floats,
-        pull: Vector,
-        cancel: Indices,
+        self, chosen: SinglePoints, here: SinglePoints, steps: Vector, slots: Indices, pull: Vector, cancel: Indices
     ) -> None:
-        tiles = self._tiles if X is self._X else tiled(X)
-        z, room = in_fours(z), room_for(tiles)
-        tile_rows(self._formula, z, own, tiles, lengths, steps, slots, arena, pull, cancel, room)
+        arena, tiles = self._cache.rows, self._tiles if here is self._here else tiled(here.X)
+        z, own, room = in_fours(chosen.X), chosen.lengths, room_for(tiles)
+        tile_rows(self._formula, z, own, tiles, here.lengths, steps, slots, arena, pull, cancel, room)
+
+
+class SparsePoints(NamedTuple):
+    """Points of CSR with float32 values and 32-bit indices, and their squared lengths."""
+
+    X: Csr
+    lengths: Floats
+
+    def some(self, chosen: Indices) -> SparsePoints:
+        """Return some of them."""
+        return SparsePoints(_light(self.X[chosen]), self.lengths[chosen])
+
+    def spread(self, chosen: Indices) -> SpreadPoints:
+        """Return some of them by their features."""
+        return SpreadPoints(spread_over(self.X, self.X.data, chosen), self.lengths[chosen])
+
+
+class SpreadPoints(NamedTuple):
+    """Points in a table, one feature a row, and their squared lengths."""
+
+    table: AnyFloats  # (d, q)
+    lengths: Floats
 
 
 class Sparse(StoredKernelRows):
@@ -187,51 +198,40 @@ class Sparse(StoredKernelRows):
         super().__init__(X.shape[0], X.shape[1], cache_bytes, 8 * X.nnz + 4 * CHUNK * X.shape[1])
         self._fine, self._formula = X.data, formula  # for the places of these numbers see `_all`
         self._fine_lengths = np.asarray(X.multiply(X).sum(axis=1), dtype=np.float64).ravel()
-        self._all, self._all_lengths = _light(X), self._fine_lengths.astype(np.float32)
+        self._all = SparsePoints(_light(X), self._fine_lengths.astype(np.float32))
         self._select()
 
     def _select(self) -> None:
-        everyone = len(self._active) == self._all.shape[0]
-        self._X = self._all if everyone else _light(self._all[self._active])
-        self._lengths = self._all_lengths if everyone else self._all_lengths[self._active]
+        self._here = self._all if len(self._active) == self.count else self._all.some(self._active)
 
     def block(self, chosen: Indices, first: int, K: Floats) -> None:
         """See `KernelRows.block`."""
-        X, lengths, new = self._X, self._lengths, chosen[first:]
-        table, own, numbers = spread_over(X, X.data, new), lengths[new], (X.data, X.indices, X.indptr)
+        (X, lengths), (table, own) = self._here, self._here.spread(chosen[first:])
+        numbers = X.data, X.indices, X.indptr
         sparse_values(self._formula, *numbers, lengths, chosen, table, own, first, first, K)
 
     def _compute(self, chosen: Indices, steps: Vector, slots: Indices, pull: Vector, cancel: Indices) -> None:
-        table = spread_over(self._X, self._X.data, chosen)
-        self._loop(self._X, self._lengths, table, self._lengths[chosen], steps, slots, pull, cancel)
+        self._loop(self._here.spread(chosen), self._here, steps, slots, pull, cancel)
 
     def _loop(
-        self,
-        X: Csr,
-        lengths: Floats,
-        table: Floats,
-        own: Floats,
-        steps: Vector,
-        slots: Indices,
-        pull: Vector,
-        cancel: Indices,
+        self, chosen: SpreadPoints, here: SparsePoints, steps: Vector, slots: Indices, pull: Vector, cancel: Indices
     ) -> None:
-        inner, arena = np.empty(len(own), dtype=np.float32), self._cache.rows
-        numbers = X.data, X.indices, X.indptr
+        """Add the rows of the chosen points, over the points that are here, and keep those that have a slot."""
+        (table, own), (X, lengths), arena = chosen, here, self._cache.rows
+        inner, numbers = np.empty(len(own), dtype=np.float32), (X.data, X.indices, X.indptr)
         sparse_rows(self._formula, table, own, *numbers, lengths, steps, slots, arena, pull, cancel, inner)
 
     def elsewhere(self, points: Indices, chosen: Indices, steps: Vector, cancel: Indices) -> Vector:
         """See `KernelRows.elsewhere`."""
-        pull, X, lengths = np.zeros(len(points)), _light(self._all[points]), self._all_lengths[points]
+        pull, there, nowhere = np.zeros(len(points)), self._all.some(points), np.full(CHUNK, -1)
         for begin in range(0, len(chosen), CHUNK):
             some, part = chosen[begin : begin + CHUNK], steps[begin : begin + CHUNK]
-            table, nowhere = spread_over(self._all, self._all.data, some), np.full(len(part), -1)
-            self._loop(X, lengths, table, self._all_lengths[some], part, nowhere, pull, cancel)
+            self._loop(self._all.spread(some), there, part, nowhere[: len(part)], pull, cancel)
         return pull
 
     def exact(self, points: Indices, others: Indices) -> Matrix:
         """See `KernelRows.exact`."""
-        X, data, lengths = self._all, self._fine, self._fine_lengths
+        X, data, lengths = self._all.X, self._fine, self._fine_lengths
         table, K = spread_over(X, data, points), np.empty((len(others), len(points)))
         own, numbers = lengths[points], (data, X.indices, X.indptr)
         sparse_values(self._formula, *numbers, lengths, others, table, own, 0, len(others), K)

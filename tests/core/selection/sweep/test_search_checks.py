@@ -12,6 +12,8 @@ from core.selection import Search
 SMALL: dict[str, Any] = {"gammas": [0.1, 1.0], "Cs": [1.0, 10.0], "cv": 2}
 
 
-@parametrize_with_checks([Search(**SMALL), Search("rffdg-rbf", **SMALL, n_components=20)])
+@parametrize_with_checks(
+    [Search(**SMALL), Search("rffdg-rbf", **SMALL, n_components=20), Search(estimator="regression", **SMALL)]
+)
 def test_scikit_learns_own_checks(estimator: BaseEstimator, check: Any) -> None:
     check(estimator)

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.base import BaseEstimator, ClassifierMixin, is_classifier, is_regressor
 from sklearn.datasets import load_wine
 from sklearn.kernel_ridge import KernelRidge
-from sklearn.model_selection import GridSearchCV, StratifiedKFold
+from sklearn.model_selection import GridSearchCV, KFold, StratifiedKFold
 from sklearn.preprocessing import StandardScaler
 
 from core.estimators.kernel_ridge_classifier import KernelRidgeClassifier
@@ -85,3 +85,53 @@ def test_zero_and_a_singular_matrix_give_the_least_squares_solution() -> None:
         found = KernelRidgeClassifier(alpha=0.0, gamma=0.01).fit(A, y)
     assert np.isfinite(found.decision_function(A)).all()
     assert (found.predict(A) == y).mean() > 0.9
+
+
+# ---- numbers in place of labels ----
+
+
+def numbers(count: int = 60) -> tuple[NDArray[Any], NDArray[Any]]:
+    rng = np.random.default_rng(3)
+    A = rng.uniform(-2.0, 2.0, (count, 2))
+    return A, np.sin(2.0 * A[:, 0]) + 0.3 * A[:, 1] ** 2 + 0.1 * rng.standard_normal(count)
+
+
+@pytest.mark.parametrize("cv", [4, KFold(5, shuffle=True, random_state=1)], ids=["count", "splitter"])
+@pytest.mark.parametrize("whole", [False, True], ids=["numbers", "whole numbers"])
+def test_of_numbers_every_score_is_that_of_kernel_ridge_on_the_same_folds(cv: Any, whole: bool) -> None:
+    A, y = numbers()
+    z = np.round(10.0 * y) if whole else y
+    search = Search(estimator="regression" if whole else "ridge", gammas=GAMMAS, lambdas=LAMBDAS, cv=cv).fit(A, z)
+    asked: dict[str, Any] = {"alpha": LAMBDAS, "gamma": GAMMAS}
+    theirs = GridSearchCV(KernelRidge(kernel="rbf"), asked, cv=cv, scoring="neg_mean_squared_error").fit(A, z)
+    own = [(row["alpha"], row["gamma"]) for row in search.cv_results_["params"]]
+    for k, row in enumerate(theirs.cv_results_["params"]):
+        mine = next(at for at, told in enumerate(own) if np.allclose(told, list(row.values())))
+        for name in (*(f"split{fold}_test_score" for fold in range(search.n_splits_)), "mean_test_score"):
+            assert search.cv_results_[name][mine] == pytest.approx(theirs.cv_results_[name][k], rel=1e-10, abs=1e-10)
+    assert search.best_params_ == pytest.approx(theirs.best_params_)
+    assert search.best_score_ == pytest.approx(theirs.best_score_, rel=1e-10)
+    assert search.score(A, z) == pytest.approx(theirs.best_estimator_.score(A, z), rel=1e-10)
+    assert np.allclose(search.predict(A), theirs.predict(A), rtol=0.0, atol=1e-10)
+    assert search.n_splits_ == theirs.n_splits_
+    assert is_regressor(search)
+    assert not hasattr(search, "classes_")
+
+
+@pytest.mark.parametrize("strategy", ["rffdg-rbf", "median", "nystroem"])
+def test_of_numbers_every_strategy_ends_with_the_exact_machine(strategy: str) -> None:
+    A, y = numbers()
+    search = Search(strategy, estimator="ridge", gammas=GAMMAS, lambdas=LAMBDAS, n_components=30).fit(A, y)
+    machine = KernelRidge(kernel="rbf", **search.best_params_).fit(A, y)
+    assert np.allclose(search.predict(A), machine.predict(A), rtol=0.0, atol=1e-10)
+    assert search.best_score_ > -float(np.var(y))
+
+
+def test_of_numbers_there_is_no_decision_function_and_labels_are_searched_again_afterwards() -> None:
+    A, y = numbers()
+    search = Search(estimator="ridge", gammas=[1.0], lambdas=[0.1]).fit(A, y)
+    assert not hasattr(search, "decision_function")
+    assert search.fit(X, Y).classes_.tolist() == [-1.0, 1.0]
+    assert is_classifier(search)
+    with pytest.raises(ValueError, match="Unknown label type"):
+        Search(gammas=[1.0], Cs=[1.0]).fit(A, y)

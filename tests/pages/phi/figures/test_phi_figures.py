@@ -20,7 +20,7 @@ from pages.phi import PAGE
 from pages.phi.answers import chosen, example_difference, examples, full, lifted, part, picked, truncation
 from pages.phi.figures import examples_drawn
 from pages.phi.figures.gram import MOST_ROWS, gram_figure, gram_text, rows_of
-from pages.phi.figures.lift import lift_figure, lift_text
+from pages.phi.figures.lift import LiftPicture, lift_figure, lift_text
 from pages.phi.maps import MAPS, REACH, ShownMap, features_of, kernel_spec, largest, map_of
 from pages.phi.names import formula_of, names_of
 from pages.phi.question import FORM, OLD_FORM, VIEWS, Options, Question
@@ -240,9 +240,9 @@ def strict(figure: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("name", MAPS)
 def test_every_map_is_drawn_in_every_view(name: str, view: str, lang: str) -> None:
     asked, words = asked_of(Options(name, view=view)), words_for(lang)
-    shown, found = lifted(asked), part(asked).solution
     names = [names_of(asked.features)[k] for k in chosen(asked)]
-    drawn = strict(lift_figure(shown, found, asked.y, names, 4, view, words))
+    shown = LiftPicture(lifted(asked), part(asked).solution, asked.y, names, 4)
+    drawn = strict(lift_figure(shown, view, words))
     solid = name != "squares" and view != "flat"
     assert ("scene" in drawn["layout"]) == solid
     kinds = {trace["type"] for trace in drawn["data"]}
@@ -252,7 +252,7 @@ def test_every_map_is_drawn_in_every_view(name: str, view: str, lang: str) -> No
     assert all(len(trace["meta"]) == 100 for trace in marks)
     numbered = sorted(i for trace in drawn["data"] for i in trace.get("customdata", []))
     assert numbered == sorted(list(range(100)) * len(marks))
-    assert names[0] in lift_text(shown, found, names, 4, words)
+    assert names[0] in lift_text(shown, words)
     if solid:
         eye, up = (np.array(list(drawn["layout"]["scene"]["camera"][at].values())) for at in ("eye", "up"))
         assert np.linalg.norm(np.cross(eye, up)) > 0.1  # never along its own up
@@ -262,7 +262,8 @@ def test_every_map_is_drawn_in_every_view(name: str, view: str, lang: str) -> No
 @pytest.mark.parametrize("view", ["free", "flat"])
 def test_the_classes_keep_their_shapes_in_three_dimensions(view: str) -> None:
     asked = asked_of(Options("second", view=view))
-    drawn = strict(lift_figure(lifted(asked), part(asked).solution, asked.y, "abc", 0, view, EN))
+    shown = LiftPicture(lifted(asked), part(asked).solution, asked.y, "abc", 0)
+    drawn = strict(lift_figure(shown, view, EN))
     numbered = [trace for trace in drawn["data"] if "customdata" in trace]
     shapes = {
         (int(asked.y[trace["customdata"][0]]), trace["text"] if trace["mode"] == "text" else trace["marker"]["symbol"])
@@ -274,7 +275,8 @@ def test_the_classes_keep_their_shapes_in_three_dimensions(view: str) -> None:
 def test_along_the_plane_the_eye_sees_a_line() -> None:
     asked = asked_of(Options("second"))
     shown = lifted(asked)
-    scene = strict(lift_figure(shown, part(asked).solution, asked.y, "abc", 0, "edge", EN))["layout"]["scene"]
+    picture = LiftPicture(shown, part(asked).solution, asked.y, "abc", 0)
+    scene = strict(lift_figure(picture, "edge", EN))["layout"]["scene"]
     aspect = np.array(list(scene["aspectratio"].values()))
     corners = (shown.planes[1] - shown.low) / (shown.high - shown.low) * aspect
     eye = np.array(list(scene["camera"]["eye"].values()))
