@@ -27,7 +27,7 @@ class Board extends Drawing {
     this.caption.textContent = this.caption.title = caption;
     this.stage.dataset.hint = this.say("draw.empty");
     this.store.adopt(data, arrays, send);
-    this.takePageAnswer();
+    this.takePage();
     if (data.scrub) import(`../${data.scrub}.js`).then(({ scrub }) => scrub(this));
     this.resize(true);
     afterRun(() => this.outdate(this.isAhead));
@@ -37,7 +37,7 @@ class Board extends Drawing {
   get isAhead() { return !!this.told && (!this.isTold || !!this.store.moment?.untold); }
 
   /** At rest the answer is the page's, where that goes another way to it than the one that answers a moving hand. */
-  takePageAnswer() {
+  takePage() {
     const { store, told: [{ answer, link }, arrays] } = this;
     const other = answer && !("seq" in answer) && answer.steps !== (store.picture ?? store.answer)?.steps;
     if (other && !link && store.ended && !store.behind && this.isTold) store.take(answer, arrays, store.request());
@@ -56,7 +56,7 @@ class Board extends Drawing {
 
   heard(what) {
     if (debug && what === "answer") debug.answers++;
-    if (what === "answer" && this.told) this.takePageAnswer(); // a request in another language may come late
+    if (what === "answer" && this.told) this.takePage(); // a request in another language may come late
     if (what === "points" || what === "model") this.outdate(this.isAhead);
     if (what === "model") return;
     if (what === "moment") {

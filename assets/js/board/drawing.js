@@ -28,7 +28,7 @@ export class Drawing extends Part {
     addEventListener("lab-point", ({ detail: { group, i } }) => group === this.group && this.mark(i), this.gone);
   }
 
-  /** Take over what may be edited here, and by which tools. */
+  /** Take over what may be edited here, by which tools. */
   equip({ editable, hidden, lab, link = lab }) {
     Object.assign(this, { editable, group: link, colours: paint.colours(this.root) });
     this.store.group = link;

@@ -97,7 +97,7 @@ class Player extends RunBoard {
     this.lengths.set(lab, length);
     this.reach = this.slider.max = this.playback.reach(Math.max(...this.lengths.values()), this.data.ticks);
     this.plotted = null;
-    if (this.view) this.schedule(); // the length stands beside the step, which in a race another run may change
+    if (this.view) this.schedule(); // the length stands beside the step; another run may change it
   }
 
   close() {
@@ -110,9 +110,9 @@ class Player extends RunBoard {
     if (!this.playback || !this.view) return;
     if (what === "answer") return this.hear(this.store);
     if (what === "data") return;
-    this.ahead = true; // of what explains this step, until the page comes
+    this.ahead = true; // of what explains this step
     this.wait();
-    if (what === "points") this.touch(); // the field stays
+    if (what === "points") this.touch();
   }
 
   /** Take over the run to an answer, or its refusal: then the last good run stays, and is said to be the last. */

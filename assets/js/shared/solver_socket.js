@@ -87,7 +87,7 @@ export class SolverSocket {
     const newer = request && header.seq > this.newest;
     if (newer) this.newest = header.seq;
     if (newer && this.waiting === request) this.waiting = null;
-    this.pump(); // first: the server works meanwhile
+    this.pump(); // the server works meanwhile
     if (newer) this.onAnswer(header, arrays, request);
   }
 }

@@ -32,7 +32,7 @@ class Store {
   tunedAt = 0; // of kernel or C
   ended = true; // whether it stands at the end of its run; a time line may stand before it
   wayNow = (way) => way; // to go, now that points have come and gone
-  group = Symbol(); // of boards that show the same points: an edit of one is one of all
+  group = Symbol(); // of boards of the same points: an edit of one is one of all
   listeners = new Set();
   socket = new SolverSocket({ encode: ({ seq, lang, way, end, ...asked }) => this.blob({ seq, lang, way, end }, asked), onAnswer: (...answer) => this.take(...answer), onLost: () => this.held && this.commit() });
 
