@@ -8,8 +8,8 @@ const vectorsOf = (X, coef) => [...coef.keys()].filter((i) => coef[i]).map((i) =
 /** f(x) taken apart: `{f, terms: [{i, value}]}`, the largest terms first; each on a grid of one node. */
 export function terms(kernel, X, coef, b, [x1, x2]) {
   const list = vectorsOf(X, coef).map((vector) => {
-    const [F, ...x] = [0, x1, x2].map((value) => Float64Array.of(value)); // typed
-    twins[kernel.name].add(F, ...x, [vector], kernel);
+    const [F, ...xs] = [0, x1, x2].map((x) => Float64Array.of(x)); // typed
+    twins[kernel.name].add(F, ...xs, [vector], kernel);
     return { i: vector[3], value: F[0] };
   });
   list.sort((s, t) => Math.abs(t.value) - Math.abs(s.value));

@@ -1,5 +1,5 @@
-// One store per lab: the points, kernel and C that the components of a page share, their history, and the newest
-// picture (an answer with its request). Arrays of points are never changed in place, so all of them keep theirs.
+// One store per lab: points, kernel and C that the parts of a page share, their history, and the newest
+// picture (an answer with its request). Arrays of points are never changed in place, so all keep theirs.
 
 import { missing } from "./kernels.js";
 import { SolverSocket } from "./solver_socket.js";
@@ -30,7 +30,7 @@ class Store {
   version = 0; // counts changes; questions carry it
   movedAt = 0; // the version of the last change of points by hand
   tunedAt = 0; // of kernel or C
-  ended = true; // whether it stands at the end of its run; a time line may stand before it
+  ended = true; // stands at the end of its run; a time line may be before it
   wayNow = (way) => way; // to go, now that points have come and gone
   group = Symbol(); // of boards of the same points: an edit of one is one of all
   listeners = new Set();
