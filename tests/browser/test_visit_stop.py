@@ -19,6 +19,11 @@ from ui.words import languages
 QUERY = {"data": "moons", "k": "gaussian", "g": "1.13", "C": "9", "D": "900"}
 MANY = {"name": "fourier", "gamma": 1.13, "components": 4000.0, "seed": 0.0}
 STILL = 700  # ms in which nothing more is found
+PRESSED = """(key) => { // what the button says before the server has heard of it
+    const button = document.querySelector(`.st-key-${key}-progress [class*="-stop"] button`);
+    button.click();
+    return [button.ariaBusy === "true", getComputedStyle(button.querySelector("p"), "::after").content];
+}"""
 
 
 def bar(visitor: Visitor, key: str) -> str:
@@ -31,7 +36,8 @@ def button(visitor: Visitor, key: str, name: str) -> Any:
 
 def stopped(visitor: Visitor, key: str) -> str:
     """Press the button; return what the bar says once nothing more is found."""
-    button(visitor, key, "stop").click()
+    button(visitor, key, "stop").wait_for()
+    assert visitor.page.evaluate(PRESSED, key) == [True, f'"{visitor.say("own.say.stopping")}"']
     button(visitor, key, "go_on").wait_for()
     visitor.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
     told = bar(visitor, key)

@@ -30,7 +30,7 @@ from ui.words import Words, languages, number
 STYLES = Path(__file__).parents[2] / "assets" / "css"
 WORD_JOINER = "\u2060"  # has no width; a backslash does not keep an address from becoming a link
 # What page.css says in place of Streamlit's words.
-INSTEAD = ("dark", "large", "large-link", "light", "lost", "system", "upload")
+INSTEAD = ("dark", "large", "large-link", "light", "lost", "stopping", "system", "upload")
 # What Streamlit says, by the keys of our words for it: assets/js/page/framework.js exchanges them.
 FRAMEWORK = {
     "add": "Add row",

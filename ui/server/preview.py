@@ -37,9 +37,12 @@ SEEN: Final = """<script>
   } catch { /* a browser that keeps nothing */ }
 </script>"""
 
-# What every figure needs, fetched and run while the page waits for the server: its first picture finds it there.
+# What every figure needs, fetched and run while the page waits for the server: its first picture finds it there. And
+# long work says at the click that it stops; the button that lets it go on comes with the answer of the server.
 EARLY: Final = """<script>
   addEventListener("load", () => [{scripts}].forEach((script) => import(script).catch(() => {{ /* tried again */ }})));
+  const stop = "[class*='-progress'] [class*='-stop'] button";
+  addEventListener("click", ({{ target }}) => target.closest?.(stop)?.setAttribute("aria-busy", "true"), true);
 </script>"""
 FIGURES: Final = "js/plot/plot.js"
 

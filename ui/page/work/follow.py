@@ -92,22 +92,23 @@ def follow(
         now = given.pop() if given else work.now(monotonic() - began > DRAWN)
         if not over and work.is_over(now):
             st.rerun()  # the whole page, which leaves no clock behind
-        bar = None if over or told is None else partial(_bar, work, now, stopped, told, words)
+        bar = None if over or told is None else partial(_bar, work, now, told, words)
         if bar is not None and not beneath:
             bar()
         show(now)
         if bar is not None and beneath:
             bar()
+        if bar is not None and work.is_stopped != stopped:
+            st.rerun()  # the sentence above tells of it; the other button is on its way already
 
     st.fragment(guard.part(shown), run_every=None if over or stopped else TICK)()
 
 
-def _bar(work: PageWork[Found], found: Found, stopped: bool, told: str, words: Words) -> None:
-    """Show how far it is, and the button that was there when the page ran: its callback has changed the state since."""
+def _bar(work: PageWork[Found], found: Found, told: str, words: Words) -> None:
+    """Show how far it is, and the button that stops it, or lets it go on once it is stopped."""
     done, of = work.count(found)
-    name, act = ("go-on", work.go_on) if stopped else ("stop", work.stop)
+    name, act = ("go-on", work.go_on) if work.is_stopped else ("stop", work.stop)
     with st.container(key=f"{work.key}-progress", horizontal=True, vertical_alignment="center"):
         st.progress(min(1.0, done / max(of, 1)), words(told, done=done, of=of), width="stretch")
         said, key = words(f"frame.{name.replace('-', '_')}"), f"{work.key}-{name}-{words.lang}"
-        if st.button(said, key=key, on_click=contained(act)):
-            st.rerun()  # the sentence above tells of it
+        st.button(said, key=key, on_click=contained(act))
