@@ -10,16 +10,21 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
-from numba.core.boxing import box_array, box_namedtuple
-from numba.core.pythonapi import _boxers
-from numba.core.types import Array
-from numba.core.types.containers import NamedTuple, NamedUniTuple
-
 Boxing = Callable[[Any, Any, Any], Any]
 
 
 def install() -> None:
-    """Let Numba hand arrays and named tuples to Python in this way."""
+    """Let Numba hand arrays and named tuples to Python in this way.
+
+    A Numba without these inner names keeps its own way: what compiles is the same, and a Ctrl-C may end as before.
+    """
+    try:
+        from numba.core.boxing import box_array, box_namedtuple
+        from numba.core.pythonapi import _boxers
+        from numba.core.types import Array
+        from numba.core.types.containers import NamedTuple, NamedUniTuple
+    except ImportError:
+        return
     named = with_constant_class(box_namedtuple, attrgetter("instance_class"))
     array = with_constant_class(box_array, attrgetter("box_type"))
     _boxers.functions.update({Array: array, NamedTuple: named, NamedUniTuple: named})

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from core.selection.folded import Folded, Learner, Split, folded, folded_by
 from core.selection.folds import folds
-from core.selection.leave_one_out import LeaveOneOut, leave_one_out, leave_one_out_of_ridge
+from core.selection.leave_one_out import (
+    LeaveOneOut,
+    leave_one_out,
+    leave_one_out_of_ridge,
+    left_out_error,
+    wrong_without,
+)
 from core.selection.look import (
     Grid,
     Kind,
@@ -52,12 +58,14 @@ __all__ = [
     "grid_of",
     "leave_one_out",
     "leave_one_out_of_ridge",
+    "left_out_error",
     "median_gamma",
     "one_standard_error",
     "penalty_of",
     "transfer",
     "walk",
     "within_one_standard_error",
+    "wrong_without",
 ]
 
 

@@ -6,7 +6,7 @@ taken away by closing its box, C_i = 0, and solving again from the start.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -36,18 +36,39 @@ def leave_one_out(
     progress: Callable[[int, int], None] | None = None,
 ) -> LeaveOneOut:
     """Return the leave-one-out error of a solved problem, alpha (n,) with decision values f (n,)."""
-    cancel = new_cancel_flag() if cancel is None else cancel
-    support = np.flatnonzero(alpha > 0)
-    wrong = problem.y * np.where(f >= 0, 1.0, -1.0) < 0
-    errors = int(np.count_nonzero(wrong & (alpha <= 0)))
-    for done, i in enumerate(support):
-        without = _is_wrong_without(problem, int(i), tolerance, limit, cancel)
-        if without is None or cancel[0] != 0:
-            return LeaveOneOut(errors, done, False)
-        errors += without
+    support, found = int(np.count_nonzero(alpha > 0)), list[bool]()
+    for wrong in wrong_without(problem, alpha, tolerance, limit, cancel):
+        found.append(wrong)
         if progress is not None:
-            progress(done + 1, len(support))
-    return LeaveOneOut(errors, len(support), True)
+            progress(len(found), support)
+    return left_out_error(problem, alpha, f, found)
+
+
+def wrong_without(
+    problem: Problem,
+    alpha: Vector,
+    tolerance: float = 1e-3,
+    limit: int = 100_000,
+    cancel: CancelFlag | None = None,
+    known: int = 0,
+) -> Iterator[bool]:
+    """Yield whether each support vector is misclassified by the solution without it, but for those that are known.
+
+    It ends early where a solve meets its limit, or somebody cancels.
+    """
+    flag = new_cancel_flag() if cancel is None else cancel
+    for i in np.flatnonzero(alpha > 0)[known:]:
+        wrong = _is_wrong_without(problem, int(i), tolerance, limit, flag)
+        if wrong is None or flag[0] != 0:
+            return
+        yield wrong
+
+
+def left_out_error(problem: Problem, alpha: Vector, f: Vector, found: Sequence[bool]) -> LeaveOneOut:
+    """Return the error, as far as it follows from what is found of the first support vectors."""
+    wrong = problem.y * np.where(f >= 0, 1.0, -1.0) < 0
+    errors = int(np.count_nonzero(wrong & (alpha <= 0))) + sum(found)
+    return LeaveOneOut(errors, len(found), len(found) == np.count_nonzero(alpha > 0))
 
 
 def leave_one_out_of_ridge(K: Matrix, y: Vector, penalty: float) -> LeaveOneOut:

@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from core.experiment import AtGamma, panel
 from core.problem import decision_values
-from core.selection import LeaveOneOut, leave_one_out
+from core.selection import LeaveOneOut, left_out_error, wrong_without
+from core.solver import CancelFlag
 from core.view import Light
 from pages.gamma.question import Question
 from ui.solve.limits import ENTRIES_LEFT_OUT_UNASKED, POINTS_LEFT_OUT_UNASKED, steps_of_one
 from ui.solve.memory import SharedResults
+from ui.solve.queue.long_work import WORKS, Progress
 from ui.solve.solving import TOLERANCE, penalty_of
 
 SEEN = 0.006  # of the window's side: an island of this radius is a circle of 3 pixels in a panel of 250
 DIRECTIONS = 16
+SECONDS_OF_ENTRY = 1e-8  # that a step takes for each point, about
 
 _panels: SharedResults[AtGamma] = SharedResults()
-_left_out: SharedResults[LeaveOneOut] = SharedResults()
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """How far the leave-one-out error of a panel is."""
+
+    error: LeaveOneOut | None  # None until all is done that will be
+    done: int  # support vectors that were left out, each at the price of a solve
+    of: int
 
 
 def panels(asked: Question) -> list[AtGamma]:
@@ -53,18 +65,47 @@ def is_cheap(shown: Sequence[AtGamma]) -> bool:
     return count <= POINTS_LEFT_OUT_UNASKED and steps * count <= ENTRIES_LEFT_OUT_UNASKED
 
 
-def left_out(asked: Question, shown: AtGamma, progress: Callable[[int, int], None] | None = None) -> LeaveOneOut:
-    """Return the exact leave-one-out error of a panel."""
-    found = shown.solution
-    if found.light is Light.IMPOSSIBLE:
-        return LeaveOneOut(0, 0, complete=False)  # nothing was solved that a point could be left out of
-
-    def make() -> LeaveOneOut:
-        return leave_one_out(shown.problem, found.alpha, found.decision, TOLERANCE, progress=progress)
-
-    return _left_out.get(asked.key(shown.gamma), make)
+def left_out(asked: Question, shown: Sequence[AtGamma], visitor: str) -> tuple[LeftOut, ...]:
+    """Return how far the leave-one-out errors of the panels are, and keep them going while the visitor asks."""
+    for one in shown:
+        if is_solved(one):
+            WORKS.follow(_name(asked, one), visitor, _steps(one), SECONDS_OF_ENTRY * one.solution.steps * asked.count)
+    return known_left_out(asked, shown)
 
 
-def known_left_out(asked: Question, shown: AtGamma) -> LeaveOneOut | None:
-    """Return the leave-one-out error if somebody has found it already."""
-    return _left_out.known(asked.key(shown.gamma))
+def known_left_out(asked: Question, shown: Sequence[AtGamma]) -> tuple[LeftOut, ...]:
+    """Return how far the leave-one-out errors of the panels are."""
+    return tuple(_so_far(one, WORKS.known(_name(asked, one))) for one in shown)
+
+
+def leave(asked: Question, shown: Sequence[AtGamma], visitor: str) -> None:
+    """End the solve in work, unless somebody else waits for it."""
+    for one in shown:
+        WORKS.leave(_name(asked, one), visitor)
+
+
+def is_solved(shown: AtGamma) -> bool:
+    """Tell whether anything was solved that a point could be left out of."""
+    return shown.solution.light is not Light.IMPOSSIBLE
+
+
+def _name(asked: Question, shown: AtGamma) -> str:
+    return f"left out {asked.key(shown.gamma)}"
+
+
+def _steps(shown: AtGamma) -> Callable[[Sequence[bool], CancelFlag], Iterator[bool]]:
+    """Return what goes on with the support vectors after those that are known."""
+
+    def make(found: Sequence[bool], cancel: CancelFlag) -> Iterator[bool]:
+        return wrong_without(shown.problem, shown.solution.alpha, TOLERANCE, cancel=cancel, known=len(found))
+
+    return make
+
+
+def _so_far(shown: AtGamma, known: Progress[bool] | None) -> LeftOut:
+    if not is_solved(shown):
+        return LeftOut(LeaveOneOut(0, 0, complete=False), 0, 0)
+    found, over = ((), False) if known is None else (known.found, known.over)
+    solution = shown.solution
+    error = left_out_error(shown.problem, solution.alpha, solution.decision, found) if over else None
+    return LeftOut(error, len(found), solution.vectors)

@@ -9,9 +9,10 @@ from itertools import pairwise
 import streamlit as st
 
 from core.experiment import AtGamma
+from core.selection import LeaveOneOut
 from pages.gamma import answers
 from pages.gamma.figures.curves import gamma_curves, gamma_curves_text
-from pages.gamma.progress import left_out_errors
+from pages.gamma.progress import follow_left_out
 from pages.gamma.question import Question
 from pages.gamma.sentences import lead_sentence, panel_sentence, told_panels
 from ui.component.board import Linked, small_board
@@ -40,11 +41,14 @@ def stage(asked: Question, showing: Showing) -> str:
 def below(asked: Question, showing: Showing) -> None:
     """Show everything that there is to see against gamma."""
     panels, words = answers.panels(asked), showing.words
-    errors = left_out_errors(asked, panels, showing)
-    showing.heading("figure.gamma.title")
-    counted = [found is not None for found in errors]
     told = gamma_curves_text(panels, words)
-    showing.draw("gamma-curves", lambda: Drawn(gamma_curves(panels, errors, words), told, PROJECTED), counted)
+    showing.heading("figure.gamma.title")
+
+    def show(errors: Sequence[LeaveOneOut | None]) -> None:
+        counted = [found is not None for found in errors]
+        showing.draw("gamma-curves", lambda: Drawn(gamma_curves(panels, errors, words), told, PROJECTED), counted)
+
+    follow_left_out(asked, panels, showing, show)
 
 
 @guard.part

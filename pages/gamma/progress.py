@@ -1,36 +1,62 @@
-"""The leave-one-out errors of the panels, with a bar of progress where they take long."""
+"""The leave-one-out errors of the panels, in the queue of the server: unasked where they are cheap, else on request."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import streamlit as st
 
 from core.experiment import AtGamma
 from core.selection import LeaveOneOut
 from pages.gamma import answers
+from pages.gamma.answers import LeftOut
 from pages.gamma.question import Question
 from ui.page.showing import Showing
+from ui.page.work import PageWork, follow
+from ui.state.visitor import visitor
+from ui.state.widget import contained
 from ui.words import number
 
+ASKED = "gamma-left-out-asked"  # of what the visitor has asked for
+Show = Callable[[Sequence[LeaveOneOut | None]], None]
 
-def left_out_errors(asked: Question, panels: Sequence[AtGamma], showing: Showing) -> list[LeaveOneOut | None]:
-    """Return the leave-one-out errors: at once where they are cheap, else on request with a bar of progress."""
-    words = showing.words
-    known = [answers.known_left_out(asked, shown) for shown in panels]
-    if all(known):
-        return known
-    if answers.is_cheap(panels):
-        return [answers.left_out(asked, shown) for shown in panels]
-    if not st.button(words("gamma.left_out.ask", n=number(asked.count))):
-        return known
-    bar = st.progress(0.0, words("gamma.left_out.running"))
-    found: list[LeaveOneOut | None] = []
-    for index, shown in enumerate(panels):
 
-        def tell(done: int, of: int, index: int = index) -> None:
-            bar.progress((index + done / of) / len(panels), words("gamma.left_out.running"))
+def follow_left_out(asked: Question, panels: Sequence[AtGamma], showing: Showing, show: Show) -> None:
+    """Show what is known of the errors, and again with more until all are."""
+    words, work = showing.words, leaving_out(asked, panels)
+    known = work.known()
+    if not (answers.is_cheap(panels) or is_over(known) or st.session_state.get(ASKED) == work.about):
+        told = words("gamma.left_out.ask", n=number(asked.count))
+        st.button(told, key=f"left-out-{words.lang}", on_click=contained(partial(_ask, work.about)))
+        show(errors_of(known))
+        return
+    first = known if is_over(known) else work.soon()
+    follow(work, first, lambda found: show(errors_of(found)), words, "gamma.left_out.progress")
 
-        found.append(answers.left_out(asked, shown, tell))
-    bar.empty()
-    return found
+
+def leaving_out(asked: Question, panels: Sequence[AtGamma]) -> PageWork[tuple[LeftOut, ...]]:
+    """Return the solves that leave out a support vector each, of all panels."""
+    return PageWork(
+        "gamma-left-out",
+        " ".join(asked.key(shown.gamma) for shown in panels),
+        lambda: answers.left_out(asked, panels, visitor()),
+        partial(answers.known_left_out, asked, panels),
+        lambda: answers.leave(asked, panels, visitor()),
+        lambda found: (sum(each.done for each in found), sum(each.of for each in found)),
+        is_over,
+    )
+
+
+def errors_of(found: Sequence[LeftOut]) -> list[LeaveOneOut | None]:
+    """Return the errors that are known."""
+    return [each.error for each in found]
+
+
+def is_over(found: Sequence[LeftOut]) -> bool:
+    """Tell whether nothing more will be found."""
+    return all(each.error is not None for each in found)
+
+
+def _ask(about: str) -> None:
+    st.session_state[ASKED] = about

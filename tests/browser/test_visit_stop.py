@@ -74,6 +74,18 @@ def test_runs_of_the_paper_are_stopped_and_go_on(newcomer: Meet, lang: str) -> N
     stopped(visitor, "paper-now")
 
 
+def test_leaving_out_each_support_vector_is_stopped_and_goes_on(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang)
+    rng = np.random.default_rng(time.time_ns())  # points of nobody's, also where this is tried again
+    points = make_points(rng.uniform(-3.0, 3.0, (200, 2)), np.where(rng.random(200) < 0.5, 1, -1))
+    query = LINK.to_query(Shared(X=points.X, y=points.y, window=points.window, C=300.0, lang=lang))
+    assert query is not None
+    visitor.page.goto(f"{visitor.server}/gamma?{urlencode(query)}")
+    visitor.page.get_by_role("button", name=visitor.say("gamma.left_out.ask", n="200")).click()
+    told = stopped(visitor, "gamma-left-out")
+    goes_on(visitor, "gamma-left-out", told)
+
+
 def test_what_choosing_would_have_chosen_is_stopped_and_goes_on(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang)
     rng = np.random.default_rng(time.time_ns())  # points of nobody's, also where this is tried again

@@ -84,10 +84,7 @@ EXAMPLE_POINT: Final = (0.0, 6.0)  # coordinates of the point of Li's example 7.
 GUESSED_PLANE: Final = (-6.0, 6.0)  # w and b of a guess in Li's exercise 7.2
 FACTOR_OF_RHO: Final = (1e-6, 1e6)  # rho_k in units of sigma_0^k, for which the printed kernel has 1
 SMALLEST_RADIUS: Final = 1e-6  # of a ball: one of radius 0 has no inside
-GAMMA_OF_A_MAP: Final = (
-    1e-3,
-    1e3,
-)  # of the sampled polynomial map: as far as the slider of gamma
+GAMMA_OF_A_MAP: Final = (1e-3, 1e3)  # of the sampled polynomial map: as far as the slider of gamma
 GAMMA_OF_A_SERIES: Final = (1e-3, 10.0)  # beyond it exp(-gamma |x|^2) leaves nothing to draw where |x| is 1 or more
 ZETA_IN_OLD_LINK: Final = (0.0, 10.0)  # as far as an earlier lab took it
 ORDER_OF_A_PLANE_MAP: Final = (1, 10)  # at least three coordinates to draw, at most 66 to choose from

@@ -11,16 +11,19 @@ from hypothesis import strategies as st
 
 from core.experiment import AtGamma, Shape
 from core.problem import InputError, decision_values
+from core.selection import LeaveOneOut
 from core.view import Light, Regions
 from datasets import CATALOGUE, Points, make_points
 from pages import LINK
-from pages.gamma import PAGE, answers
-from pages.gamma.answers import SEEN, is_cheap, known_left_out, left_out, panel_at, too_small
+from pages.gamma import PAGE
+from pages.gamma.answers import SEEN, is_cheap, known_left_out, leave, left_out, panel_at, panels, too_small
+from pages.gamma.progress import is_over
 from pages.gamma.question import GAMMAS, Question, read_gammas
 from pages.gamma.sentences import lead_sentence, panel_sentence
+from tests.pages.gamma.errors import error_of
 from ui.solve import limits
-from ui.solve.memory import SharedResults
 from ui.solve.message import input_message
+from ui.solve.queue.long_work import soon
 from ui.state.lab import opening
 from ui.words import languages, number, words_for
 
@@ -134,7 +137,7 @@ def test_a_hard_margin_that_does_not_exist_is_not_described_as_a_picture(lang: s
     assert shown.solution.light is Light.IMPOSSIBLE
     assert panel_sentence(shown, words) == words("gamma.impossible")
     assert lead_sentence([shown], words) == words("gamma.impossible")
-    assert not left_out(asked, shown).complete
+    assert [each.error for each in left_out(asked, [shown], "one")] == [LeaveOneOut(0, 0, complete=False)]
 
 
 def test_islands_are_regions_with_one_point_that_is_alone() -> None:
@@ -213,17 +216,28 @@ def test_a_kernel_that_is_not_gaussian_leaves_the_gammas_alone() -> None:
 # ---- sharing ----
 
 
-def test_one_leave_one_out_error_serves_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers, "_left_out", SharedResults())
-    here, there = asked_of("overlap"), asked_of("overlap")
-    shown = panel_at(here, 1.0)
-    assert known_left_out(here, shown) is None
-    told: list[tuple[int, int]] = []
-    found = left_out(here, shown, lambda done, of: told.append((done, of)))
-    assert told[-1] == (shown.solution.vectors, shown.solution.vectors)
-    assert known_left_out(there, panel_at(there, 1.0)) is found
-    assert left_out(there, panel_at(there, 1.0)) is found
-    assert known_left_out(asked_of("overlap", C="2"), shown) is None
+def test_one_leave_one_out_error_serves_everybody() -> None:
+    alone = {"C": "10.25", "gammas": "1.0_3.0"}  # nobody's
+    here, there = asked_of("overlap", **alone), asked_of("overlap", **alone)
+    shown = panels(here)
+    assert [(each.error, each.done) for each in known_left_out(here, shown)] == [(None, 0)] * 2
+    found = soon(lambda: left_out(here, shown, "one"), is_over, most=30.0)
+    assert [each.error for each in found] == [error_of(one) for one in shown]
+    assert [(each.done, each.of) for each in found] == [(one.solution.vectors,) * 2 for one in shown]
+    assert known_left_out(there, panels(there)) == found
+    other = asked_of("overlap", C="10.5", gammas="1.0")
+    assert [each.error for each in known_left_out(other, panels(other))] == [None]
+
+
+def test_whoever_leaves_ends_the_solve_and_goes_on_where_it_was() -> None:
+    asked = asked_of("overlap", C="777", gammas="0.3")
+    shown = panels(asked)
+    begun = soon(lambda: left_out(asked, shown, "one"), lambda found: found[0].done > 0, most=30.0)
+    leave(asked, shown, "one")
+    rested = known_left_out(asked, shown)
+    assert 0 < begun[0].done <= rested[0].done
+    found = soon(lambda: left_out(asked, shown, "one"), is_over, most=30.0)
+    assert [each.error for each in found] == [error_of(one) for one in shown]
 
 
 def test_long_leave_one_out_runs_are_not_begun_without_asking() -> None:
@@ -253,7 +267,7 @@ def test_the_leave_one_out_error_is_what_leaving_out_every_point_gives() -> None
     asked = asked_of("overlap")
     points = CATALOGUE["overlap"].make()
     shown = panel_at(asked, 0.1)
-    found = left_out(asked, shown)
+    found = error_of(shown)
     wrong = sum(_wrong_without(points.X, points.y, i, shown) for i in range(len(points.y)))
     assert found.complete
     assert found.errors == wrong

@@ -13,13 +13,12 @@ from core.experiment import AtGamma
 from datasets import make_points
 from pages import LINK
 from pages.gamma import PAGE as GAMMA
-from pages.gamma.answers import left_out, panels
+from pages.gamma.answers import panels
 from pages.gamma.figures.curves import gamma_curves, gamma_curves_text, shares
 from pages.gamma.question import GAMMAS
 from pages.gamma.question import Question as PanelsQuestion
-
-# ---- against gamma ----
 from tests.pages.board.figures.test_board_figures import EN, drawn, values
+from tests.pages.gamma.errors import error_of
 from ui.plot.labels import GAP
 from ui.state.lab import opening
 from ui.words import languages, number, words_for
@@ -38,7 +37,7 @@ def names_beside(shown: dict[str, Any]) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("lang", languages)
 def test_five_curves_stand_over_gamma_each_with_its_numbers(lang: str) -> None:
     (asked, shown), words = panels_of("moons"), words_for(lang)
-    without = [left_out(asked, one) for one in shown]
+    without = [error_of(one) for one in shown]
     data = [trace for trace in drawn(gamma_curves(shown, without, words))["data"] if trace["mode"] != "text"]
     assert len(data) == 5
     vectors, left, errors, mean, smallest = (values(trace["y"]) for trace in data)
@@ -62,8 +61,8 @@ def test_what_is_not_known_leaves_a_gap_and_no_label() -> None:
 
 @pytest.mark.parametrize("gammas", [(1.0,), (1e-6, 1e6), tuple(10.0**k for k in range(-4, 5))], ids=str)
 def test_one_gamma_is_drawn_as_well_as_nine(gammas: tuple[float, ...]) -> None:
-    asked, shown = panels_of("example-7-1", gammas)
-    figure = drawn(gamma_curves(shown, [left_out(asked, one) for one in shown], EN))
+    _, shown = panels_of("example-7-1", gammas)
+    figure = drawn(gamma_curves(shown, [error_of(one) for one in shown], EN))
     (names,) = (trace for trace in names_beside(figure) if trace["xaxis"] == "x")
     heights = sorted(names["y"])
     assert all(upper - lower > 5 for lower, upper in pairwise(heights))  # in percent
@@ -78,7 +77,7 @@ def test_a_hard_margin_that_does_not_exist_counts_nothing() -> None:
     lab = opening(LINK, {"data": "moons", "C": "inf", "gammas": "1"})
     asked = GAMMA.read(replace(lab, points=make_points([[0, 0], [0, 0], [1, 1], [2, 0]], [1, -1, 1, -1])))
     shown = panels(asked)
-    without = [left_out(asked, one) for one in shown]
+    without = [error_of(one) for one in shown]
     assert shares(shown, without) == ([None], [None], [None])
     drawn(gamma_curves(shown, without, EN))
     assert "0" not in gamma_curves_text(shown, EN).replace(EN("figure.gamma.alt"), "")
@@ -87,8 +86,8 @@ def test_a_hard_margin_that_does_not_exist_counts_nothing() -> None:
 @pytest.mark.parametrize("C", ["10", "inf"])
 @pytest.mark.parametrize("gammas", [(1.0,), GAMMAS], ids=str)
 def test_plotly_takes_the_curves_over_gamma(gammas: tuple[float, ...], C: str) -> None:
-    asked, shown = panels_of("xor", gammas, C=C)
-    for without in ([None] * len(shown), [left_out(asked, one) for one in shown]):
+    _, shown = panels_of("xor", gammas, C=C)
+    for without in ([None] * len(shown), [error_of(one) for one in shown]):
         figure = drawn(gamma_curves(shown, without, EN))
         assert len(go.Figure(figure).data) == len(figure["data"])
 

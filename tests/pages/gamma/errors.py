@@ -1,0 +1,12 @@
+"""The leave-one-out error of a panel, at once."""
+
+from core.experiment import AtGamma
+from core.selection import LeaveOneOut, leave_one_out
+from pages.gamma.answers import is_solved
+from ui.solve.solving import TOLERANCE
+
+
+def error_of(shown: AtGamma) -> LeaveOneOut:
+    if not is_solved(shown):
+        return LeaveOneOut(0, 0, complete=False)
+    return leave_one_out(shown.problem, shown.solution.alpha, shown.solution.decision, TOLERANCE)
