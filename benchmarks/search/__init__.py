@@ -12,7 +12,7 @@ import time
 import warnings
 from collections.abc import Callable
 from statistics import median
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from joblib import parallel_config
@@ -115,17 +115,23 @@ def cluster() -> None:
     waits as well, which grows with the seconds that the other programs of a busy machine cost; it is told apart. The
     same sweep in processes without a cluster tells what two cores of this machine give at best.
     """
+    for title, sweep in SWEEPS.items():
+        print(title)
+        _efficiency(sweep)
+
+
+def _efficiency(sweep: WholeSearch) -> None:
     runs: dict[int, list[tuple[float, float, float]]] = {1: [], 2: []}
     plain: dict[int, list[float]] = {1: [], 2: []}
     for _ in range(ROUNDS):
         for workers, own in runs.items():
-            own.append(_swept(workers))
-            plain[workers].append(_in_processes(workers))
+            own.append(_swept(sweep, workers))
+            plain[workers].append(_in_processes(sweep, workers))
     seconds, work, waiting = ({k: median(run[part] for run in own) for k, own in runs.items()} for part in range(3))
     for k, own in runs.items():
         walls = ", ".join(f"{wall:.1f}" for wall, _, _ in own)
         told = f"{seconds[k]:.1f} s ({walls}), of processors {work[k]:.2f} s, waiting {waiting[k]:.3f} s a second"
-        print(f"{k} of a cluster's workers, 10,000 fits: {told}", flush=True)
+        print(f"  {k} of a cluster's workers, 10,000 fits: {told}", flush=True)
     fits = {k: work[k] - waiting[k] * seconds[k] for k in runs}
     print(f"  efficiency {seconds[1] / seconds[2] / 2:.0%}; of processor time {work[1] / work[2]:.0%}", end="")
     print(f", without what the cluster takes waiting {fits[1] / fits[2]:.0%}")
@@ -133,7 +139,7 @@ def cluster() -> None:
     print(f"  without a cluster: one process {alone:.1f} s, two {both:.1f} s, efficiency {alone / both / 2:.0%}")
 
 
-def _swept(workers: int) -> tuple[float, float, float]:
+def _swept(sweep: WholeSearch, workers: int) -> tuple[float, float, float]:
     """Return the seconds of a sweep by so many workers, its processor time, and that of a second of waiting."""
     import distributed
 
@@ -152,26 +158,33 @@ def _swept(workers: int) -> tuple[float, float, float]:
         before = spent()
         time.sleep(WAITED)
         begun = spent()
-        _, seconds = timed(all_fits)
+        _, seconds = timed(sweep)
         return seconds, spent() - begun, (begun - before) / WAITED
 
 
-def _in_processes(workers: int) -> float:
+def _in_processes(sweep: WholeSearch, workers: int) -> float:
     """Return the seconds of the same sweep by so many processes, which have loaded the code."""
     with parallel_config("loky", n_jobs=workers):
         load_code()
-        return timed(all_fits)[1]
+        return timed(sweep)[1]
 
 
-def all_fits() -> Search:
+def _all_fits(X: Matrix, y: Vector) -> Search:
     """Do the 10,000 fits with the backend that is active."""
     gammas, penalties = (np.geomspace(0.01, 100.0, count) for count in FITS)
-    return Search(gammas=gammas, Cs=penalties).fit(*plane(1000))
+    return Search(gammas=gammas / (X.shape[1] / 2), Cs=penalties).fit(X, y)
 
 
 def load_code() -> None:
     """Search a little, so that compiled code is there."""
     Search(gammas=[0.01, 1.0, 100.0], Cs=[0.01, 1.0, 100.0]).fit(*plane(1000))
+
+
+WholeSearch: TypeAlias = Callable[[], Search]
+SWEEPS: dict[str, WholeSearch] = {
+    "1,000 points of the plane": lambda: _all_fits(*plane(1000)),
+    "2,000 points in 20 coordinates": lambda: _all_fits(*coordinates(2000)),
+}
 
 
 def timed(search: Callable[[], Any]) -> tuple[Any, float]:
