@@ -84,10 +84,11 @@ export class SolverSocket {
       this.flying = null;
       this.took = performance.now() - this.lastAsk;
     }
-    const newer = request && header.seq > this.newest;
-    if (newer) this.newest = header.seq;
-    if (newer && this.waiting === request) this.waiting = null;
-    this.pump(); // the server works meanwhile
-    if (newer) this.onAnswer(header, arrays, request);
+    if (request && header.seq > this.newest) {
+      this.newest = header.seq;
+      if (this.waiting === request) this.waiting = null;
+      this.onAnswer(header, arrays, request);
+    }
+    this.pump();
   }
 }
