@@ -27,12 +27,12 @@ def follow_left_out(asked: Question, panels: Sequence[AtGamma], showing: Showing
     words, work = showing.words, leaving_out(asked, panels)
     known = work.known()
     if not (answers.is_cheap(panels) or is_over(known) or st.session_state.get(ASKED) == work.about):
+        show(errors_of(known))
         told = words("gamma.left_out.ask", n=number(asked.count))
         st.button(told, key=f"left-out-{words.lang}", on_click=contained(partial(_ask, work.about)))
-        show(errors_of(known))
         return
     first = known if is_over(known) else work.soon()
-    follow(work, first, lambda found: show(errors_of(found)), words, "gamma.left_out.progress")
+    follow(work, first, lambda found: show(errors_of(found)), words, "gamma.left_out.progress", beneath=True)
 
 
 def leaving_out(asked: Question, panels: Sequence[AtGamma]) -> PageWork[tuple[LeftOut, ...]]:
