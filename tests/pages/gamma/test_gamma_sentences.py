@@ -23,6 +23,7 @@ from pages.gamma.sentences import lead_sentence, panel_sentence
 from tests.pages.gamma.errors import error_of
 from ui.solve import limits
 from ui.solve.message import input_message
+from ui.solve.queue import long_work
 from ui.solve.queue.long_work import soon
 from ui.state.lab import opening
 from ui.words import languages, number, words_for
@@ -216,12 +217,13 @@ def test_a_kernel_that_is_not_gaussian_leaves_the_gammas_alone() -> None:
 # ---- sharing ----
 
 
-def test_one_leave_one_out_error_serves_everybody() -> None:
+def test_one_leave_one_out_error_serves_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(long_work, "AT_ONCE", 60.0)
     alone = {"C": "10.25", "gammas": "1.0_3.0"}  # nobody's
     here, there = asked_of("overlap", **alone), asked_of("overlap", **alone)
     shown = panels(here)
     assert [(each.error, each.done) for each in known_left_out(here, shown)] == [(None, 0)] * 2
-    found = soon(lambda: left_out(here, shown, "one"), is_over, most=30.0)
+    found = soon(lambda: left_out(here, shown, "one"), is_over)
     assert [each.error for each in found] == [error_of(one) for one in shown]
     assert [(each.done, each.of) for each in found] == [(one.solution.vectors,) * 2 for one in shown]
     assert known_left_out(there, panels(there)) == found
@@ -229,14 +231,15 @@ def test_one_leave_one_out_error_serves_everybody() -> None:
     assert [each.error for each in known_left_out(other, panels(other))] == [None]
 
 
-def test_whoever_leaves_ends_the_solve_and_goes_on_where_it_was() -> None:
+def test_whoever_leaves_ends_the_solve_and_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(long_work, "AT_ONCE", 60.0)
     asked = asked_of("overlap", C="777", gammas="0.3")
     shown = panels(asked)
-    begun = soon(lambda: left_out(asked, shown, "one"), lambda found: found[0].done > 0, most=30.0)
+    begun = soon(lambda: left_out(asked, shown, "one"), lambda found: found[0].done > 0)
     leave(asked, shown, "one")
     rested = known_left_out(asked, shown)
     assert 0 < begun[0].done <= rested[0].done
-    found = soon(lambda: left_out(asked, shown, "one"), is_over, most=30.0)
+    found = soon(lambda: left_out(asked, shown, "one"), is_over)
     assert [each.error for each in found] == [error_of(one) for one in shown]
 
 

@@ -133,9 +133,9 @@ def _next_of(going: Iterator[Any]) -> tuple[Any, bool, bool]:
         return None, True, True
 
 
-def soon(ask: Callable[[], Found], is_over: Callable[[Found], bool], most: float = AT_ONCE) -> Found:
-    """Ask again and again until it is over, for so many seconds at most; return the last answer."""
-    until = monotonic() + most
+def soon(ask: Callable[[], Found], is_over: Callable[[Found], bool]) -> Found:
+    """Ask again and again until it is over, for a moment; return the last answer."""
+    until = monotonic() + AT_ONCE
     while not is_over(found := ask()) and monotonic() < until:
         sleep(GLANCE)
     return found
