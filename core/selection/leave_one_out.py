@@ -6,7 +6,7 @@ taken away by closing its box, C_i = 0, and solving again from the start.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -33,15 +33,9 @@ def leave_one_out(
     tolerance: float = 1e-3,
     limit: int = 100_000,
     cancel: CancelFlag | None = None,
-    progress: Callable[[int, int], None] | None = None,
 ) -> LeaveOneOut:
     """Return the leave-one-out error of a solved problem, alpha (n,) with decision values f (n,)."""
-    support, found = int(np.count_nonzero(alpha > 0)), list[bool]()
-    for wrong in wrong_without(problem, alpha, tolerance, limit, cancel):
-        found.append(wrong)
-        if progress is not None:
-            progress(len(found), support)
-    return left_out_error(problem, alpha, f, found)
+    return left_out_error(problem, alpha, f, list(wrong_without(problem, alpha, tolerance, limit, cancel)))
 
 
 def wrong_without(

@@ -69,7 +69,8 @@ def left_out(asked: Question, shown: Sequence[AtGamma], visitor: str) -> tuple[L
     """Return how far the leave-one-out errors of the panels are, and keep them going while the visitor asks."""
     for one in shown:
         if is_solved(one):
-            WORKS.follow(_name(asked, one), visitor, _steps(one), SECONDS_OF_ENTRY * one.solution.steps * asked.count)
+            cost = SECONDS_OF_ENTRY * one.solution.steps * asked.count
+            WORKS.follow(_name(asked, one), visitor, _steps(asked, one.gamma), cost)
     return known_left_out(asked, shown)
 
 
@@ -93,13 +94,25 @@ def _name(asked: Question, shown: AtGamma) -> str:
     return f"left out {asked.key(shown.gamma)}"
 
 
-def _steps(shown: AtGamma) -> Callable[[Sequence[bool], CancelFlag], Iterator[bool]]:
-    """Return what goes on with the support vectors after those that are known."""
+def _steps(asked: Question, gamma: float) -> Callable[[Sequence[bool], CancelFlag], Iterator[bool]]:
+    """Return what goes on with the support vectors after those that are known.
+
+    It looks up the panel for each of them: what somebody has left half done holds no kernel matrix.
+    """
 
     def make(found: Sequence[bool], cancel: CancelFlag) -> Iterator[bool]:
-        return wrong_without(shown.problem, shown.solution.alpha, TOLERANCE, cancel=cancel, known=len(found))
+        known = len(found)
+        while (wrong := _wrong_without(asked, gamma, known, cancel)) is not None:
+            yield wrong
+            known += 1
 
     return make
+
+
+def _wrong_without(asked: Question, gamma: float, known: int, cancel: CancelFlag) -> bool | None:
+    """Tell whether the support vector behind those that are known is misclassified without it; None at the end."""
+    shown = panel_at(asked, gamma)
+    return next(wrong_without(shown.problem, shown.solution.alpha, TOLERANCE, cancel=cancel, known=known), None)
 
 
 def _so_far(shown: AtGamma, known: Progress[bool] | None) -> LeftOut:

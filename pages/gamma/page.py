@@ -42,9 +42,9 @@ def below(asked: Question, showing: Showing) -> None:
     """Show everything that there is to see against gamma."""
     panels, words = answers.panels(asked), showing.words
     told = gamma_curves_text(panels, words)
-    showing.heading("figure.gamma.title")
 
     def show(errors: Sequence[LeaveOneOut | None]) -> None:
+        showing.heading("figure.gamma.title")  # with its figure: before a class the two are seen together
         counted = [found is not None for found in errors]
         showing.draw("gamma-curves", lambda: Drawn(gamma_curves(panels, errors, words), told, PROJECTED), counted)
 

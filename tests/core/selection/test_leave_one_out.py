@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.problem import Gaussian, Kernel, Linear, Polynomial, Problem, c_svc, decision_values, offset
-from core.selection import leave_one_out, leave_one_out_of_ridge
+from core.selection import leave_one_out, leave_one_out_of_ridge, left_out_error, wrong_without
 from core.solver import finish, new_cancel_flag
 from core.solver.ridge import ridge
 from tests.core.small_problems import Labels, Points, cloud, moons
@@ -117,19 +117,24 @@ def test_weights_stay_with_their_points() -> None:
     assert found.errors == wrong
 
 
-def test_progress_is_told_for_each_solve_and_a_cancel_is_obeyed() -> None:
+def test_each_support_vector_is_left_out_alone_and_what_is_known_is_not_repeated() -> None:
     problem = c_svc(*moons(30), Gaussian(1.0), 1.0)
     alpha, f = _solved(problem)
-    support = int(np.count_nonzero(alpha > 0))
-    told: list[tuple[int, int]] = []
-    leave_one_out(problem, alpha, f, progress=lambda done, of: told.append((done, of)))
-    assert told == [(k + 1, support) for k in range(support)]
-    flag = new_cancel_flag()
+    whole = list(wrong_without(problem, alpha))
+    assert len(whole) == np.count_nonzero(alpha > 0)
+    for known in range(len(whole) + 1):
+        assert list(wrong_without(problem, alpha, known=known)) == whole[known:]
+    assert left_out_error(problem, alpha, f, whole) == leave_one_out(problem, alpha, f)
 
-    def stop_at_three(done: int, of: int) -> None:
-        flag[0] = int(done == 3)
 
-    cut = leave_one_out(problem, alpha, f, cancel=flag, progress=stop_at_three)
+def test_a_cancel_ends_it_before_the_next_solve() -> None:
+    problem = c_svc(*moons(30), Gaussian(1.0), 1.0)
+    alpha, f = _solved(problem)
+    flag, found = new_cancel_flag(), list[bool]()
+    for wrong in wrong_without(problem, alpha, cancel=flag):
+        found.append(wrong)
+        flag[0] = int(len(found) == 3)
+    cut = left_out_error(problem, alpha, f, found)
     assert (cut.solved, cut.complete) == (3, False)
 
 
