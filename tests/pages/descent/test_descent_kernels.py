@@ -92,7 +92,7 @@ def test_the_cost_is_told_before_anything_runs(lang: str) -> None:
     words = words_for(lang)
     asked = question("rings", None, {"name": "taylor", "gamma": 3.0, "order": 4})
     told, n = cost_sentence(asked, words), len(asked.X)
-    assert all(str(part) in told for part in (15, 15 * n, 16, 2_000_000))  # C(6, 2) features, and the constant
+    assert all(str(part) in told for part in (15, 15 * n, 16, number(2e6)))  # C(6, 2) features, and the constant
     assert "2" in cost_sentence(question("rings", Options(bias=False)), words)
 
 
