@@ -25,17 +25,6 @@ LONGEST_FILE = 350  # lines
 LONGEST_LAYOUT = 80  # lines of a page.py
 MOST_FILES = 15  # of a folder beside each other; figures, the catalogues of the pages and tests aside
 WRITTEN = {".py", ".js", ".css", ".po"}
-LONGEST_FUNCTION, MOST_PARAMETERS = 60, 8  # outside compiled loops, which take arrays one by one
-COMPILED = {"compiled", "inlined", "instruction"}
-MORE_PARAMETERS = {  # and why
-    ("core/estimators", "__init__"): "an estimator has scikit-learn's parameters, all by name",
-    ("core/selection/sweep/search.py", "__init__"): "the parameters of a search, after scikit-learn's, all by name",
-    ("core/problem/form.py", "form"): "a form is nine arrays and numbers; those that are usual are left out",
-    ("core/solver/trainer/train.py", "train"): "the options of a training, all by name",
-    ("core/solver/linear/train.py", "train_linear"): "the options of a training, all by name",
-    ("core/solver/linear/joint.py", "train_joint"): "the same",
-    ("core/solver/trainer/rows/stored.py", "_loop"): "hands its arrays to a compiled loop",
-}
 WORKERS = {
     "Parallel",
     "delayed",
@@ -143,21 +132,6 @@ def test_everything_is_in_its_place(name: str) -> None:
 @pytest.mark.parametrize("path", CODE + BROWSER_CODE, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_file_fits_in_the_head(path: Path) -> None:
     assert len(path.read_text().splitlines()) <= LONGEST_FILE
-
-
-@pytest.mark.parametrize("path", OWN, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_function_is_short_and_has_few_parameters(path: Path) -> None:
-    name = str(path.relative_to(ROOT))
-    more = {function for place, function in MORE_PARAMETERS if name.startswith(place)}
-    for function in ast.walk(ast.parse(path.read_text())):
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) and not _is_compiled(function):
-            given = {argument.arg for argument in ast.walk(function.args) if isinstance(argument, ast.arg)}
-            assert function.end_lineno - function.lineno < LONGEST_FUNCTION, function.name
-            assert len(given - {"self", "cls"}) <= MOST_PARAMETERS or function.name in more, function.name
-
-
-def _is_compiled(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    return any(word in ast.unparse(each) for each in function.decorator_list for word in COMPILED)
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "pages").glob("*/page.py")), ids=lambda path: path.parent.name)

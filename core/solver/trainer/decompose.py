@@ -22,7 +22,7 @@ from core.solver.trainer.exact_scores import SAFETY
 from core.solver.trainer.kernel_source import NO_SOURCE, Floats
 from core.solver.trainer.newton import newton, relax
 from core.solver.trainer.rows.working_rows import KernelRows, exact_block, exact_pull
-from core.solver.trainer.run import SIZE, Run, RunOptions, Standstill, begin
+from core.solver.trainer.run import SIZE, Furthest, Run, RunOptions, begin
 from core.solver.trainer.working_set import Box, deciding, leading, part_of, working_set
 
 INNER = 0.1  # a block is solved to this part of the violation before it
@@ -56,7 +56,7 @@ def _rounds(run: Run, fine: bool) -> tuple[Run, Outcome]:
     """Take rounds until something ends them; fine is a tolerance below what float32 can prove."""
     options, first, failures, idle, again = run.given.options, run.violation, 0, 0, SHRINK_EVERY
     shrinking, coarse = options.shrinking, max(0.9 * options.tolerance, NEWTON_AT * first)
-    standstill = Standstill()
+    furthest = Furthest()
     for round_ in count():
         run = run.looked()
         if run.violation < coarse and run.gone:
@@ -69,8 +69,10 @@ def _rounds(run: Run, fine: bool) -> tuple[Run, Outcome]:
             return run, ending
         if round_ % PART == PART - 1:
             run = run.restored().looked()
-            if standstill.reached(_dual(run), run.violation):
+            reached = _dual(run), run.violation
+            if not furthest.passed(*reached):
                 return run, Outcome.STUCK
+            furthest = furthest.after(*reached)
         if shrinking and round_ >= again and run.repeats:
             run, again = run.shrunk().looked(), round_ + SHRINK_EVERY
         if round_ % RELAX_EVERY == RELAX_EVERY - 1:

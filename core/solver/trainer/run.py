@@ -12,7 +12,6 @@ since, which is what LIBSVM's G_bar is for: a variable that stays at its bound c
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -42,21 +41,22 @@ class RunOptions(NamedTuple):
     progress: Vector  # written: violation, steps, active points
 
 
-@dataclass
-class Standstill:
-    """Whether a run still comes further, looked at from part to part.
+class Furthest(NamedTuple):
+    """The least dual and the least violation that a part of a run has ended with.
 
     Every step lowers the dual: a part that neither does nor halves the violation shows that rounding is all there is.
     """
 
-    least: float = math.inf
-    best: float = math.inf
+    dual: float = math.inf
+    violation: float = math.inf
 
-    def reached(self, dual: float, violation: float) -> bool:
-        """Tell whether the part that ends at this dual and violation has brought nothing; the first always brings."""
-        further = dual < self.least or violation < 0.5 * self.best
-        self.least, self.best = min(self.least, dual), min(self.best, violation)
-        return not further
+    def passed(self, dual: float, violation: float) -> bool:
+        """Tell whether a part that ends with these has come further; the first always has."""
+        return dual < self.dual or violation < 0.5 * self.violation
+
+    def after(self, dual: float, violation: float) -> Furthest:
+        """Return the same with the part that ends with these among the others."""
+        return Furthest(min(self.dual, dual), min(self.violation, violation))
 
 
 class Gone(NamedTuple):

@@ -24,7 +24,7 @@ from core.solver.trainer.dense import LANES
 from core.solver.trainer.interior import interior
 from core.solver.trainer.rows.cache import beside
 from core.solver.trainer.rows.working_rows import ROUNDS, AnyPoints, are_far, exact_block, rows_for
-from core.solver.trainer.run import RunOptions, Standstill
+from core.solver.trainer.run import Furthest, RunOptions
 from core.solver.trainer.small import (
     Found,
     FoundNumbers,
@@ -189,14 +189,16 @@ def _kernel(values: KernelOfPoints) -> Matrix:
 
 def _in_parts(go_on: Callable[[int], FoundNumbers], dual: Callable[[], float], limit: int) -> FoundNumbers:
     """Go on from part to part, so that Python gets its turn in a run that does not end, and Ctrl-C with it."""
-    steps, standstill = 0, Standstill()
+    steps, furthest = 0, Furthest()
     while True:
         b, r, taken, violation, ended = go_on(min(PART, limit - steps))
         steps += taken
         if ended != Outcome.STEP_LIMIT or steps >= limit:
             return b, r, steps, violation, ended
-        if standstill.reached(dual(), violation) or taken == 0:
+        value = dual()
+        if taken == 0 or not furthest.passed(value, violation):
             return b, r, steps, violation, int(Outcome.STUCK)
+        furthest = furthest.after(value, violation)
 
 
 def _dual_value(posed: Posed, alpha: Vector, g: Vector) -> float:

@@ -14,7 +14,7 @@ from core.solver import Outcome, new_cancel_flag
 from core.solver.trainer.decompose import decompose
 from core.solver.trainer.exact_scores import SAFETY
 from core.solver.trainer.rows.working_rows import exact_pull, rows_for
-from core.solver.trainer.run import RunOptions, Standstill
+from core.solver.trainer.run import Furthest, RunOptions
 from core.solver.trainer.small import Posed, box_of
 from core.solver.trainer.train import new_progress
 
@@ -59,10 +59,14 @@ def test_a_run_that_comes_no_further_ends_as_stuck_and_not_at_its_limit() -> Non
     assert machine.n_iter_ < 100_000
 
 
-def test_a_standstill_is_a_part_that_lowers_nothing() -> None:
-    standstill = Standstill()
-    assert not standstill.reached(5.0, 3.0), "the first part has nothing before it"
-    assert not standstill.reached(4.0, 3.0), "the dual has fallen"
-    assert not standstill.reached(4.0, 1.0), "the violation is less than half of the best"
-    assert standstill.reached(4.0, 0.6)
-    assert standstill.reached(math.nan, math.nan)
+def test_a_part_that_lowers_nothing_comes_no_further() -> None:
+    furthest = Furthest()
+    assert furthest.passed(5.0, 3.0), "the first part has nothing before it"
+    furthest = furthest.after(5.0, 3.0)
+    assert furthest.passed(4.0, 3.0), "the dual has fallen"
+    furthest = furthest.after(4.0, 3.0)
+    assert furthest.passed(4.0, 1.0), "the violation is less than half of the best"
+    furthest = furthest.after(4.0, 1.0)
+    assert not furthest.passed(4.0, 0.6)
+    assert not furthest.passed(math.nan, math.nan)
+    assert furthest.after(5.0, 3.0) == furthest, "a part that ends further up takes nothing back"
