@@ -45,6 +45,7 @@ from core.problem.proof.kernel_rounding import roundings
 from core.problem.proof.linear_proof import LinearCertificate, linear_certify
 from core.problem.proof.optimality import (
     Certificate,
+    SummedNormal,
     certificate,
     certify,
     kkt_residuals,
@@ -89,6 +90,7 @@ __all__ = [
     "Separation",
     "Sigmoid",
     "SquaresMap",
+    "SummedNormal",
     "TaylorGaussian",
     "TaylorMap",
     "TextbookMap",

@@ -19,6 +19,7 @@ from core.problem import (
     Kernel,
     Linear,
     Precomputed,
+    SummedNormal,
     certify,
     roundings,
 )
@@ -191,13 +192,13 @@ class Proof(NamedTuple):
         seen = own[:, kept] if isinstance(self.kernel, Precomputed) else own
         g = exact_sums(self.kernel, own[kept], coef[None, kept], seen)[:, 0]
         length, operations = lengths(self.kernel, own), roundings(self.kernel, own)
-        norm, apart = None, 0.0
+        normal = None
         if isinstance(self.kernel, Linear):
-            w = coef[kept] @ own[kept]
+            w, apart = coef[kept] @ own[kept], 0.0
             if solved.plane is not None:
                 g, apart, w = own @ solved.plane, float(np.linalg.norm(solved.plane - w)), solved.plane
-            norm = float(np.linalg.norm(w))
-        proof = certify(form, alpha, g, length, solved.b / solved.scale, operations, norm, apart)
+            normal = SummedNormal(float(np.linalg.norm(w)), apart)
+        proof = certify(form, alpha, g, length, solved.b / solved.scale, operations, normal)
         return proof if solved.scale == 1.0 else proof.scaled(solved.scale)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -80,6 +80,17 @@ class Certificate:
             noise=factor * self.noise,
             unit=factor * self.unit,
         )
+
+
+class SummedNormal(NamedTuple):
+    """The w of a linear machine, where it was summed before it was multiplied by the points.
+
+    It is that w which is proved then: P + D has 1/2 |w - w(alpha)|^2 more, so that the rounding of the sum counts by
+    its square alone.
+    """
+
+    norm: float  # |w|
+    apart: float = 0.0  # |w - w(alpha)|, where w is no such sum, but more exact than one of rounded multipliers
 
 
 class Told(Protocol):
@@ -155,8 +166,7 @@ def certify(
     length: Vector,
     b: float | None = None,
     operations: float = FEWEST_ROUNDINGS,
-    norm: float | None = None,
-    apart: float = 0.0,
+    normal: SummedNormal | None = None,
 ) -> Certificate:
     """Return the certificate of alpha (N,), where g (n,) = w.phi(x_i) and length (n,) = |phi(x_i)| are at hand.
 
@@ -164,12 +174,10 @@ def certify(
     ----------
     operations
         Bounds the error of one kernel value in units of EPS |phi_i| |phi_j|; see `roundings`.
-    norm
-        |w|, where g comes from a w that was summed first, as in a linear machine. It is that w which is proved then:
-        P + D has 1/2 |w - w(alpha)|^2 more, so that the rounding of the sum counts by its square alone.
-    apart
-        |w - w(alpha)|, where w is no such sum, but more exact than one of multipliers that are rounded.
+    normal
+        Where g comes from a w that was summed first.
     """
+    norm, apart = (None, 0.0) if normal is None else normal
     coef = form.coefficients(alpha)
     squared_norm = own = float(coef @ g)
     if norm is not None and apart > 0.0:

@@ -3,9 +3,6 @@
 The rule is that of `dual_cd.epoch`, in loops that allocate nothing. Two things are quicker. Points at a bound are
 set aside eagerly; and instead of visiting all of them once more in random order, `survey` reads the slopes of all
 points in the order of memory, in float64, finds who was set aside in error, and proves the end.
-
-`epochs` takes many parameters: the problem (rows, box) comes as NamedTuples, and each array that changes in place and
-each limit that differs from call to call by its own name.
 """
 
 from __future__ import annotations
@@ -37,6 +34,26 @@ class RowDual(NamedTuple):
     diagonal: Vector  # D_ii
     curvature: Vector  # |x_i|^2 + bias^2 + D_ii
     bias: float  # the constant feature, 0 without one
+
+
+class Visited(NamedTuple):
+    """Rows that epochs go over, and their points; alpha and the order change in place."""
+
+    rows: StoredRows
+    box: RowDual
+    alpha: Vector  # (n,)
+    order: Indices  # (n,) the active points first, who is set aside behind them
+
+
+class Schedule(NamedTuple):
+    """When epochs end, and whom they set aside."""
+
+    aim: float  # a spread of the projected gradients
+    until: float  # visits, all epochs together
+    eager: float  # times the steepest slope of the last epoch: beyond it a point at its bound is set aside
+    seed: int  # of the orders
+    cancel: Indices  # polled; [0] != 0 ends them
+    progress: Vector  # written: spread, epochs, active points
 
 
 def new_pace() -> Vector:
@@ -98,25 +115,10 @@ def lent_box(box: RowDual) -> RowDual:
 
 
 @compiled
-def visit_all(
-    rows: StoredRows,
-    box: RowDual,
-    alpha: Vector,
-    w: AnyFloats,
-    order: Indices,
-    active: int,
-    pace: Vector,
-    cancel: Indices,
-) -> tuple[int, int]:
+def visit_all(visited: Visited, w: AnyFloats, active: int, pace: Vector, cancel: Indices) -> tuple[int, int]:
     """Visit order[:active] once: one epoch; see `epochs`. Write what it saw into the pace."""
-    rows, box, alpha, w, order, pace = (
-        lent(rows),
-        lent_box(box),
-        borrowed(alpha),
-        borrowed(w),
-        borrowed(order),
-        borrowed(pace),
-    )
+    rows, box = lent(visited.rows), lent_box(visited.box)
+    alpha, order, w, pace = borrowed(visited.alpha), borrowed(visited.order), borrowed(w), borrowed(pace)
     high, low, moved, s, visits = 0.0, 0.0, 0.0, 0, 0
     big, small = pace[BIG], pace[SMALL]
     while s < active:
@@ -150,31 +152,15 @@ def visit_all(
 
 
 @compiled
-def epochs(
-    rows: StoredRows,
-    box: RowDual,
-    alpha: Vector,
-    w: AnyFloats,
-    order: Indices,
-    active: int,
-    aim: float,
-    most: int,
-    until: float,
-    eager: float,
-    seed: int,
-    pace: Vector,
-    cancel: Indices,
-    progress: Vector,
-) -> tuple[int, int]:
-    """Run epochs over order[:active] until their spread is at most the aim; return (active, outcome or RUNNING).
+def epochs(visited: Visited, w: AnyFloats, active: int, most: int, pace: Vector, schedule: Schedule) -> tuple[int, int]:
+    """Run epochs over order[:active], at most so many, as scheduled; return (active, outcome or RUNNING).
 
-    At most so many, and no more once there were `until` visits. A point at its bound is set aside beyond `eager` times
-    the steepest slope of the last epoch; inf sets nobody aside. alpha (n,), w (d + 1,) and the order change in place;
-    who is set aside stands behind the active ones.
+    w (d + 1,) follows alpha in place.
     """
+    aim, until, eager, seed, cancel, progress = schedule
     for _ in range(most):
-        shuffle(order, active, seed, int(pace[VISITS]))
-        active, ended = visit_all(rows, box, alpha, w, order, active, pace, cancel)
+        shuffle(visited.order, active, seed, int(pace[VISITS]))
+        active, ended = visit_all(visited, w, active, pace, cancel)
         if ended != RUNNING:
             return active, ended
         high, low, spread = pace[HIGH], pace[LOW], pace[SPREAD]

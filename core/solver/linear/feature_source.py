@@ -11,7 +11,18 @@ from scipy import sparse
 from core.problem.arrays import Indices, Vector
 from core.problem.maps.feature_map import Dense, Rows
 from core.solver.linear.dense import dense_rows
-from core.solver.linear.descent import MOVED, SPREAD, VISITS, RowDual, combine, epochs, products, squared_lengths
+from core.solver.linear.descent import (
+    MOVED,
+    SPREAD,
+    VISITS,
+    RowDual,
+    Schedule,
+    Visited,
+    combine,
+    epochs,
+    products,
+    squared_lengths,
+)
 from core.solver.linear.rows import StoredRows
 from core.solver.linear.sparse import SparseRows, sparse_rows
 from core.solver.outcome import RUNNING
@@ -29,7 +40,7 @@ class LinearRun:
     order: Indices  # (n,) a permutation of the points; the first `active` are being visited
     active: int
     pace: Vector  # see `new_pace`
-    until: float  # visits, see `epochs`
+    until: float  # see `Schedule`
     eager: float
     seed: int
     limit: int  # epochs
@@ -37,15 +48,13 @@ class LinearRun:
     progress: Vector  # written: violation, epochs, active points
 
 
-def descend(
-    rows: StoredRows, box: RowDual, alpha: Vector, order: Indices, active: int, aim: float, most: int, run: LinearRun
-) -> tuple[int, int]:
-    """Run epochs over some rows with a box and an alpha of their own, and everything else of the run; see `epochs`."""
-    options = (run.until, run.eager, run.seed, run.pace, run.cancel, run.progress)
+def descend(visited: Visited, active: int, aim: float, most: int, run: LinearRun) -> tuple[int, int]:
+    """Run epochs over some rows with everything else of the run; see `epochs`."""
+    schedule = Schedule(aim, run.until, run.eager, run.seed, run.cancel, run.progress)
     part, ended = max(1, PART // max(1, active * len(run.w))), RUNNING
     for begin in range(0, most, part):
         few = min(part, most - begin)
-        active, ended = epochs(rows, box, alpha, run.w, order, active, aim, few, *options)
+        active, ended = epochs(visited, run.w, active, few, run.pace, schedule)
         if ended != RUNNING or run.pace[SPREAD] <= aim or run.pace[MOVED] == 0.0 or run.pace[VISITS] >= run.until:
             break
     return int(active), int(ended)
@@ -96,7 +105,8 @@ class StoredFeatures:
     def sweep(self, run: LinearRun, aim: float, most: int) -> int:
         """See `FeatureSource.sweep`."""
         rows = self._light_rows() if run.w.dtype == np.float32 else self.rows
-        run.active, ended = descend(rows, run.box, run.alpha, run.order, run.active, aim, most, run)
+        visited = Visited(rows, run.box, run.alpha, run.order)
+        run.active, ended = descend(visited, run.active, aim, most, run)
         return ended
 
     def _light_rows(self) -> StoredRows:

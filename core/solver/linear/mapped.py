@@ -17,7 +17,20 @@ from scipy import sparse
 from core.problem.arrays import Indices, Vector
 from core.problem.maps.feature_map import Dense, FeatureMap, Rows, dense_rows, precision
 from core.solver.linear import dense
-from core.solver.linear.descent import BIG, EPOCHS, HIGH, LOW, MOVED, SMALL, SPREAD, STEEPEST, VISITS, RowDual, shuffle
+from core.solver.linear.descent import (
+    BIG,
+    EPOCHS,
+    HIGH,
+    LOW,
+    MOVED,
+    SMALL,
+    SPREAD,
+    STEEPEST,
+    VISITS,
+    RowDual,
+    Visited,
+    shuffle,
+)
 from core.solver.linear.feature_source import LinearRun, StoredFeatures, descend
 from core.solver.linear.rows import StoredRows
 from core.solver.linear.sparse import sparse_rows
@@ -69,9 +82,9 @@ class Mapped:
 
     def _visit_held(self, run: LinearRun, held: tuple[StoredRows, Indices], aim: float, most: int) -> int:
         rows, order = held
-        box, alpha = _part(run.box, self._points), run.alpha[self._points]
-        active, ended = descend(rows, box, alpha, order, len(order), aim, most, run)
-        run.alpha[self._points] = alpha
+        visited = Visited(rows, _part(run.box, self._points), run.alpha[self._points], order)
+        active, ended = descend(visited, len(order), aim, most, run)
+        run.alpha[self._points] = visited.alpha
         run.order[: len(order)] = self._points[order]
         run.active = active
         return ended
@@ -86,12 +99,13 @@ class Mapped:
             held = self.hold(points, run.cancel)
             assert held is not None
             own = replace(run, pace=np.array(pace), until=np.inf, progress=np.zeros(3))
-            box, alpha, order = _part(run.box, self._points), run.alpha[self._points], held[1]
-            count, ended = descend(held[0], box, alpha, order, len(points), 0.0, 1, own)
+            rows, order = held
+            visited = Visited(rows, _part(run.box, self._points), run.alpha[self._points], order)
+            count, ended = descend(visited, len(points), 0.0, 1, own)
             high, low, moved = max(high, own.pace[HIGH]), min(low, own.pace[LOW]), max(moved, own.pace[MOVED])
             if ended == RUNNING and IN_BLOCK > 1:
-                count, ended = descend(held[0], box, alpha, order, count, 0.0, IN_BLOCK - 1, own)
-            run.alpha[self._points], visits = alpha, visits + own.pace[VISITS] - pace[VISITS]
+                count, ended = descend(visited, count, 0.0, IN_BLOCK - 1, own)
+            run.alpha[self._points], visits = visited.alpha, visits + own.pace[VISITS] - pace[VISITS]
             if ended != RUNNING:
                 return ended
             kept.append(self._points[order[:count]])

@@ -8,6 +8,8 @@ SMO itself goes on among those that still matter.
 
 Some functions take many parameters: the problem (the source of K, the box) and the room of SMO (the block) come as
 NamedTuples, and what else differs from call to call, such as scores that change in place or limits, by its own name.
+Handed from part to part as one value, all of it costs a fit of 20 to 500 points 1 to 3 % of its time; so `solve_dense`
+also keeps its loop in one piece.
 """
 
 from __future__ import annotations
