@@ -1,7 +1,8 @@
 """The same budget of features spent by several maps, held against the exact Gaussian kernel.
 
 The exact machine has a free offset; the maps are trained with a constant feature appended, whose weight |w|^2 pays for
-(mathematics 20.1.7). So a map with the exact kernel still differs a little from it.
+(mathematics 20.1.7). So a map with the exact kernel still differs a little from it. Training ends early where somebody
+cancels; what comes of it then says nothing.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from core.problem.arrays import Indices, Matrix, Vector, single
 from core.problem.formulation.linear import Plane
 from core.problem.maps import LANDMARKS, WAVES, FeatureMap, random_map
 from core.selection import folds
-from core.solver import Outcome, answer
+from core.solver import CancelFlag, Outcome, answer
 from core.solver.linear import train_linear
 from core.view.grid import Square, field, grid_axes, near_points
 
@@ -143,10 +144,10 @@ def feature_map(choice: MapChoice, setting: Setting, X: Matrix) -> FeatureMap:
     return random_map(choice.name, setting.gamma, budget(choice.order, X.shape[1]), choice.seed, X)
 
 
-def reference(setting: Setting) -> Reference:
+def reference(setting: Setting, cancel: CancelFlag | None = None) -> Reference:
     """Train the exact machine; `InputError` where nothing can be solved."""
     problem = c_svc(setting.X, setting.y, Gaussian(setting.gamma), setting.C)
-    (machine, alpha, b), seconds = _timed("exact", lambda: _exact(problem, setting.limit))
+    (machine, alpha, b), seconds = _timed("exact", lambda: _exact(problem, setting.limit, cancel))
     near, values = None, None
     if setting.window is not None:
         x_axis, y_axis = grid_axes(setting.window[:2], setting.window[2], CELLS)
@@ -157,9 +158,11 @@ def reference(setting: Setting) -> Reference:
     return Reference(entry, problem.dual.kernel[np.ix_(rows, rows)], near)
 
 
-def approximate(choice: MapChoice, setting: Setting, exact: Reference) -> MeasuredMachine:
+def approximate(
+    choice: MapChoice, setting: Setting, exact: Reference, cancel: CancelFlag | None = None
+) -> MeasuredMachine:
     """Train the machine of a choice on the same points and hold it against the exact one."""
-    (machine, phi), seconds = _timed(choice.name, lambda: _mapped(choice, setting, setting.X, setting.y))
+    (machine, phi), seconds = _timed(choice.name, lambda: _mapped(choice, setting, setting.X, setting.y, cancel))
     values = None
     if setting.window is not None:
         values = machine.decide(_grid(setting.window)).reshape(CELLS, CELLS)
@@ -177,17 +180,17 @@ def fold_count(setting: Setting) -> int:
     return min(FOLDS, len(setting.y))
 
 
-def judged(choice: MapChoice | None, setting: Setting, k: int) -> int:
+def judged(choice: MapChoice | None, setting: Setting, k: int, cancel: CancelFlag | None = None) -> int:
     """Return how many points of fold k a machine trained on the other folds puts on their own side."""
     unseen = folds(setting.y, fold_count(setting)) == k
     X, y = setting.X[~unseen], setting.y[~unseen]
     if not len(y) or abs(y.sum()) == len(y):  # one class is left: everything is called by its name
         called = np.full(int(unseen.sum()), y[0] if len(y) else 1.0)
     elif choice is None:
-        machine, _, _ = _exact(c_svc(X, y, Gaussian(setting.gamma), setting.C), setting.limit)
+        machine, _, _ = _exact(c_svc(X, y, Gaussian(setting.gamma), setting.C), setting.limit, cancel)
         called = _sides(machine.decide(setting.X[unseen]))
     else:
-        machine, _ = _mapped(choice, setting, X, y)
+        machine, _ = _mapped(choice, setting, X, y, cancel)
         called = _sides(machine.decide(setting.X[unseen]))
     return int(np.count_nonzero(called == setting.y[unseen]))
 
@@ -198,8 +201,8 @@ def spent(choice: MapChoice | None, setting: Setting, entry: MeasuredMachine, he
     return Spent(choice, p, replace(entry, decision=np.empty(0), field=None), held_out)
 
 
-def _exact(problem: Problem, limit: int | None) -> tuple[_Machine, Vector, float]:
-    done = answer(problem, tolerance=EXACT_TOLERANCE, limit=limit)
+def _exact(problem: Problem, limit: int | None, cancel: CancelFlag | None) -> tuple[_Machine, Vector, float]:
+    done = answer(problem, tolerance=EXACT_TOLERANCE, limit=limit, cancel=cancel)
     b = offset(problem, done.alpha)
     support = done.alpha > 0
     coef, vectors = (done.alpha * problem.y)[support], problem.X[support]
@@ -210,10 +213,12 @@ def _exact(problem: Problem, limit: int | None) -> tuple[_Machine, Vector, float
     return machine, done.alpha, b
 
 
-def _mapped(choice: MapChoice, setting: Setting, X: Matrix, y: Vector) -> tuple[_Machine, FeatureMap]:
+def _mapped(
+    choice: MapChoice, setting: Setting, X: Matrix, y: Vector, cancel: CancelFlag | None
+) -> tuple[_Machine, FeatureMap]:
     phi = feature_map(choice, setting, X)
     problem = linear_svc(phi.features(X), y, setting.C)
-    done = train_linear(problem.form, problem.X, problem.bias, TOLERANCE)
+    done = train_linear(problem.form, problem.X, problem.bias, TOLERANCE, cancel=cancel)
     found, gap = plane(problem, done.alpha), linear_certificate(problem, done.alpha).relative_gap
     p = len(found.w)
     return _Machine(_decides(phi, found), done.outcome, gap, p, p), phi

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping
+from concurrent.futures import CancelledError
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -25,13 +26,15 @@ from core.experiment.budget import (
 )
 from core.experiment.choosing import Approximation
 from core.problem.maps import LANDMARKS, PAIRED, WAVES, paired_count
+from core.solver import CancelFlag
 from pages.budget.question import Draws, Question, largest_order
-from ui.page import early_figures
 from ui.page.choice import StandIns
 from ui.solve.memory import SharedResults
+from ui.solve.queue.long_work import WORKS
 
 SEEDS = 5  # draws of the frequencies that the band of the Fourier features is made of
 ORDERS = (0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 30)  # of the curves: about even in the logarithm of the budget
+A_TRAINING = 1e-6  # seconds, about, times points and features
 
 Rival = MapChoice | None  # None: the exact kernel
 FoundSpent = Mapping[Rival, Spent]
@@ -81,14 +84,18 @@ def choices(order: int, draws: Draws) -> tuple[MapChoice, ...]:
     return tuple(made.get(name, MapChoice(name, order)) for name in MAPS)
 
 
-def exact(asked: Question) -> Reference:
+def exact(asked: Question, cancel: CancelFlag | None = None) -> Reference:
     """Return the exact machine; `InputError` where nothing can be solved."""
-    return _references.get(asked.key(), lambda: reference(asked.setting))
+    return _references.get(asked.key(), lambda: reference(asked.setting, cancel), cancel)
 
 
-def entry(asked: Question, choice: MapChoice) -> MeasuredMachine:
+def entry(asked: Question, choice: MapChoice, cancel: CancelFlag | None = None) -> MeasuredMachine:
     """Return the machine of a choice."""
-    return _entries.get(asked.key(choice), lambda: approximate(choice, asked.setting, exact(asked)))
+
+    def make() -> MeasuredMachine:
+        return approximate(choice, asked.setting, exact(asked, cancel), cancel)
+
+    return _entries.get(asked.key(choice), make, cancel)
 
 
 def entries(asked: Question) -> Iterator[MeasuredMachine]:
@@ -130,32 +137,54 @@ def known(asked: Question, wanted: tuple[Rival, ...]) -> FoundSpent:
     return {choice: point for choice, point in found if point is not None}
 
 
-def work(asked: Question, wanted: tuple[Rival, ...], seconds: float) -> None:
-    """Find the next of what is wanted for about so many seconds, one training at least; the next call goes on there.
-
-    One is all while a hand waits for its boards: they have the processor to themselves.
-    """
-    until = time.monotonic() + seconds
-    for choice in (choice for choice in wanted if _spent.known(asked.key(choice)) is None):
-        for _ in _trainings(asked, choice):
-            if time.monotonic() > until or early_figures.somebody_waits():
-                return
+def follow(asked: Question, wanted: tuple[Rival, ...], visitor: str) -> FoundSpent:
+    """Return what is there already, and keep the rest going while the visitor asks."""
+    found = known(asked, wanted)
+    if len(found) < len(wanted):
+        features = max(budget(each.order, asked.d) for each in wanted if each is not None)
+        cost = A_TRAINING * len(asked.setting.y) * features
+        WORKS.follow(name(asked, wanted), visitor, lambda _, cancel: trainings(asked, wanted, cancel), cost, kept=False)
+    return found
 
 
-def _trainings(asked: Question, choice: Rival) -> Iterator[None]:
-    """Find one point of the curves, and pause after every training that nobody has done before."""
+def name(asked: Question, wanted: tuple[Rival, ...]) -> str:
+    """Return the name of the work that finds what is wanted."""
+    return asked.key("trainings", asked.order, asked.draws, len(wanted))
+
+
+def is_over(asked: Question, wanted: tuple[Rival, ...], found: FoundSpent) -> bool:
+    """Tell whether nothing more will be found."""
+    so_far = WORKS.known(name(asked, wanted))
+    return len(found) == len(wanted) or (so_far is not None and so_far.failed)
+
+
+def leave(asked: Question, wanted: tuple[Rival, ...], visitor: str) -> None:
+    """End the training in work, unless somebody else waits for it."""
+    WORKS.leave(name(asked, wanted), visitor)
+
+
+def trainings(asked: Question, wanted: tuple[Rival, ...], cancel: CancelFlag) -> Iterator[None]:
+    """Find what is wanted point by point, and pause after every training; what others have found costs none."""
+    with suppress(CancelledError):
+        for choice in wanted:
+            if _spent.known(asked.key(choice)) is None:
+                yield from _trained(asked, choice, cancel)
+
+
+def _trained(asked: Question, choice: Rival, cancel: CancelFlag) -> Iterator[None]:
+    """Find one point of the curves: of a machine, and of those that judge it fold by fold."""
     setting = asked.setting
     if choice is None:
-        done, machine = _references.known(asked.key()) is not None, exact(asked).entry
+        done, machine = _references.known(asked.key()) is not None, exact(asked, cancel).entry
     else:
-        done, machine = _entries.known(asked.key(choice)) is not None, entry(asked, choice)
+        done, machine = _entries.known(asked.key(choice)) is not None, entry(asked, choice, cancel)
     if not done:
         yield
     right, last = 0, fold_count(setting) - 1
     for k in range(last + 1):
         key = asked.key(choice, k)
         done = _judged.known(key) is not None
-        right += _judged.get(key, partial(judged, choice, setting, k))
+        right += _judged.get(key, partial(judged, choice, setting, k, cancel), cancel)
         if not done and k < last:
             yield
     _spent.get(asked.key(choice), lambda: spent(choice, setting, machine, right / len(setting.y)))

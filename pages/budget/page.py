@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from pages.budget import answers
-from pages.budget.progress import follow
+from pages.budget.progress import follow_trainings
 from pages.budget.question import BOARD, DATA, Question, largest_order
 from pages.budget.sentences import budget_sentence, own_budget
 from pages.budget.side_by_side import show_boards
@@ -27,7 +27,7 @@ def stage(asked: Question, showing: Showing) -> str:
             show_boards(asked, shown, showing)
             with st.container(key="measured"):
                 st.caption(showing.words("budget.boards.plane" if shown.plane else "budget.boards.points"))
-                follow(asked, shown, showing)
+                follow_trainings(asked, shown, showing)
     return budget_sentence(shown, showing.words)
 
 

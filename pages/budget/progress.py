@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass
 from functools import partial
 
 import streamlit as st
@@ -15,96 +13,54 @@ from pages.budget.figures.curves import QUANTITIES
 from pages.budget.question import Question
 from pages.budget.sentences import remarks
 from pages.budget.tables import machines_table
-from ui.page import guard
 from ui.page.showing import Showing
-from ui.state.widget import contained
-from ui.words import Words, number
+from ui.page.work import FirstPicture, PageWork, follow
+from ui.state.visitor import visitor
+from ui.words import number
 
-TICK = 0.2  # seconds between two rounds of work on the curves
-ROUND = 0.15  # seconds that a round takes, about: whatever the visitor does waits no longer than that
-CALM = 0.7  # seconds without a change before the rounds go on: a moving slider waits for none of them
-STOPPED, INLINE, CHANGED = "budget-stopped", "budget-inline", "budget-changed"  # in the session
+BAR = "budget"  # how far the trainings are stands in a room of this name, which is kept when they are done
 
 
-@dataclass(frozen=True)
-class Task:
-    """What is to be found for one question."""
-
-    asked: Question
-    shown: Comparison
-    wanted: tuple[Rival, ...]
-    name: str  # in the session, where somebody has said stop
-
-    @property
-    def known(self) -> FoundSpent:
-        """What has been found."""
-        return answers.known(self.asked, self.wanted)
-
-    @property
-    def stopped(self) -> bool:
-        """Whether the visitor has said stop."""
-        return bool(st.session_state.get(STOPPED) == self.name)
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing more is going to be found."""
-        return self.stopped or len(self.known) == len(self.wanted)
+def training(asked: Question, wanted: tuple[Rival, ...]) -> PageWork[FoundSpent]:
+    """Return the trainings of what is wanted: a moving slider asks for none of them."""
+    known = partial(answers.known, asked, wanted)
+    return PageWork(
+        BAR,
+        answers.name(asked, wanted),
+        lambda: answers.follow(asked, wanted, visitor()),
+        known,
+        lambda: answers.leave(asked, wanted, visitor()),
+        lambda found: (len(found), len(wanted)),
+        partial(answers.is_over, asked, wanted),
+        FirstPicture(known),
+    )
 
 
-def follow(asked: Question, shown: Comparison, showing: Showing) -> None:
+def follow_trainings(asked: Question, shown: Comparison, showing: Showing) -> None:
     """Show table and curves as far as they are known, and go on with them unless somebody has said stop."""
-    wanted = answers.jobs(asked, showing.sees("figures"))
-    task = Task(asked, shown, wanted, asked.key(asked.order, asked.draws))
-    st.session_state[INLINE], st.session_state[CHANGED] = True, time.monotonic()
-    # The same fragment with and without its clock: a late tick of the clock still finds it.
-    st.fragment(_rounds, run_every=None if task.over else TICK)(task, showing)
-
-
-@guard.part
-def _rounds(task: Task, showing: Showing) -> None:
-    """Work for a while, show what has come of it, and come again; with the rest of the page it only shows."""
-    if not st.session_state.pop(INLINE, False):
-        if not task.stopped and time.monotonic() - st.session_state[CHANGED] > CALM:
-            answers.work(task.asked, task.wanted, ROUND)
-        if task.over:
-            st.rerun()  # the page without this clock
-    _numbers(task, task.known, showing)
-
-
-def _numbers(task: Task, known: FoundSpent, showing: Showing) -> None:
-    """Show the table, what must be said of it, and the curves."""
-    with st.container(key="budget-table"):
-        make = partial(machines_table, task.shown, known, showing.words)
-        showing.table("machines", make, known)
-    for remark in remarks(task.shown, showing.words):
-        st.caption(remark)
+    words, work = showing.words, training(asked, answers.jobs(asked, showing.sees("figures")))
+    found = work.soon()
+    follow(work, found, partial(_numbers, shown, showing), words)
     if not showing.sees("figures"):
         return
     showing.heading("figure.budget.title")
-    with st.container(key="budget-progress", horizontal=True, vertical_alignment="center"):
-        _progress(task, len(known), showing.words)
-    _curves(task.asked, known, showing)
-
-
-def _progress(task: Task, done: int, words: Words) -> None:
-    """Show how far the curves are, and the button that stops them or goes on; the room is kept when they are done."""
-    of, stopped = len(task.wanted), task.stopped
+    done, of = work.count(found)
     if done == of:
-        st.caption(words("budget.progress.done", of=number(of)))
-        return
-    said = "budget.progress.stopped" if stopped else "budget.progress.running"
-    st.progress(done / of, words(said, done=number(done), of=number(of)), width=420)
-    label = "frame.go_on" if stopped else "frame.stop"
-    key = f"budget-{'go-on' if stopped else 'stop'}"
-    st.button(words(label), key=key, on_click=contained(_stop), args=(None if stopped else task.name,))
+        with st.container(key=f"{BAR}-progress"):
+            st.caption(words("budget.progress.done", of=number(of)))
+    follow(work, found, partial(_curves, asked, showing), words, "budget.progress.running")
 
 
-def _stop(name: str | None) -> None:
-    """Stop the task of this name; None lets every task go on."""
-    st.session_state[STOPPED] = name
+def _numbers(shown: Comparison, showing: Showing, known: FoundSpent) -> None:
+    """Show the table, and what must be said of it."""
+    with st.container(key="budget-table"):
+        make = partial(machines_table, shown, known, showing.words)
+        showing.table("machines", make, known)
+    for remark in remarks(shown, showing.words):
+        st.caption(remark)
 
 
-def _curves(asked: Question, known: FoundSpent, showing: Showing) -> None:
+def _curves(asked: Question, showing: Showing, known: FoundSpent) -> None:
     """Show a figure a quantity, and beside the last what they have in common."""
     words = showing.words
     with st.container(key="budget-curves"):

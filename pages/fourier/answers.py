@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeVar
 
 import numpy as np
@@ -13,6 +15,7 @@ from numpy.typing import NDArray
 from core.experiment.fourier_boundary import Cloud, DrawnBoundary, cloud, disagreement, on_window, solved_on_window
 from core.problem import FourierMap, Gaussian
 from core.problem.arrays import Matrix
+from core.solver import CancelFlag
 from core.view.fourier.error import (
     COMPONENTS,
     Bounds,
@@ -34,16 +37,16 @@ from core.view.fourier.error import (
 from core.view.fourier.frequencies import Factor, Frequencies, frequencies, without_root
 from core.view.grid import near_points
 from pages.fourier.question import Question
-from ui.page import early_figures
 from ui.page.choice import StandIns, by_kernel
 from ui.solve.kernels import KernelSpec
 from ui.solve.limits import steps_of_one
 from ui.solve.memory import SharedResults
+from ui.solve.queue.long_work import WORKS
 from ui.solve.solving import Labels, content_key, penalty_of, solved
 
-ROLLS, CURVES = 25, 20  # boundaries in the cloud, odd so that their median is a vote; seeds of the curves
-FIRST_ROLLS, FIRST_CURVES = 1, 1  # that are shown in any case; the rest follows where they take long
+ROLLS, CURVES = 25, 20  # boundaries in the cloud, odd so that their median is a vote; seeds of the curves, no more
 FOR_VARIANCE = 50  # coordinates of the rolls that variances are measured on
+LONG = 1.0  # seconds for all of them that nobody is told of
 TOLERANCE = 1e-4
 NO_LABELS: Labels = np.empty(0, np.int8)  # errors of kernels know none
 
@@ -111,16 +114,20 @@ def near(asked: Question, exact: DrawnBoundary) -> NDArray[np.bool_]:
     return _near.get(content_key(X, NO_LABELS, square, cells), lambda: near_points(X, square, cells))
 
 
-def _boundary(asked: Question, kernel: Gaussian | FourierMap) -> DrawnBoundary:
+def _boundary(asked: Question, kernel: Gaussian | FourierMap, cancel: CancelFlag | None = None) -> DrawnBoundary:
     """Return a classifier on the window; that of the board as the board has solved it."""
     spec = asked.spec(kernel)
     key = asked.key(kernel, asked.C, asked.square, spec)
-    return _drawn.get(key, lambda: _rolled(asked, kernel) if spec is None else _on_the_board(asked, kernel, spec))
+
+    def make() -> DrawnBoundary:
+        return _rolled(asked, kernel, cancel) if spec is None else _on_the_board(asked, kernel, spec)
+
+    return _drawn.get(key, make, cancel)
 
 
-def _rolled(asked: Question, kernel: Gaussian | FourierMap) -> DrawnBoundary:
+def _rolled(asked: Question, kernel: Gaussian | FourierMap, cancel: CancelFlag | None) -> DrawnBoundary:
     C, limit = penalty_of(asked.C), steps_of_one(len(asked.y))
-    return solved_on_window(asked.X, asked.y, kernel, C, asked.square, TOLERANCE, limit)
+    return solved_on_window(asked.X, asked.y, kernel, C, asked.square, TOLERANCE, limit, cancel)
 
 
 def _on_the_board(asked: Question, kernel: Gaussian | FourierMap, spec: KernelSpec) -> DrawnBoundary:
@@ -128,72 +135,121 @@ def _on_the_board(asked: Question, kernel: Gaussian | FourierMap, spec: KernelSp
     return on_window(found.problem, found.solution, kernel, asked.square)
 
 
-def _known(asked: Question, kernel: FourierMap) -> bool:
-    return _drawn.known(asked.key(kernel, asked.C, asked.square, asked.spec(kernel))) is not None
+# ---- many rolls, as far as they are known ----
 
 
-# ---- many rolls, as far as there is time for them ----
-
-
-def standing(asked: Question, seconds: float) -> ManyRolls:
-    """Return what is known of many rolls, and what so many seconds are enough for: a few of them in any case.
-
-    While a hand waits for its figures, no further roll is made: they have the processor to themselves.
-    """
-    everything = asked.key(asked.rolled(0), asked.C, asked.square, asked.options.case)
-    if (found := _standings.known(everything)) is not None:
+def standing(asked: Question) -> ManyRolls:
+    """Return what is known of many rolls: the first of them in any case."""
+    if (found := _standings.known(name(asked))) is not None:
         return found
-    deadline = time.monotonic() + seconds
-
-    def known(seed: int) -> bool:
-        return _known(asked, asked.rolled(seed))
-
-    rolls = _as_many(ROLLS, FIRST_ROLLS, deadline, known, lambda seed: _boundary(asked, asked.rolled(seed)))
+    rolls = _as_many(ROLLS, partial(_known, asked), lambda seed: _boundary(asked, asked.rolled(seed)))
     exact, gamma, square = _boundary(asked, asked.exact), asked.gamma, asked.square
     key = asked.key(asked.rolled(0), asked.C, square, len(rolls))
     both = _clouds.get(key, lambda: cloud(exact, rolls, gamma, square, near(asked, exact)))
-    curves = _curves(asked, asked.X, deadline)
-    bounded = curves if asked.options.case == "points" else _curves(asked, line(), deadline)
-    standing = ManyRolls(both, curves, bounded)
-    return _standings.get(everything, lambda: standing) if standing.complete else standing
+    curves, *others = (_curves(asked, X) for X in _measured(asked))
+    found = ManyRolls(both, curves, others[-1] if others else curves)
+    return _standings.get(name(asked), lambda: found) if found.complete else found
 
 
-def _as_many(
-    most: int, least: int, deadline: float, known: Callable[[int], bool], make: Callable[[int], Result]
-) -> list[Result]:
-    found: list[Result] = []
-    while len(found) < most and (len(found) < least or known(len(found)) or _is_time(deadline)):
+def follow(asked: Question, visitor: str) -> ManyRolls:
+    """Return what is known of many rolls, and keep the others coming while the visitor asks."""
+    found = standing(asked)
+    if not found.complete:
+        WORKS.follow(
+            name(asked), visitor, lambda _, cancel: more_rolls(asked, cancel), _seconds_of_roll(asked), kept=False
+        )
+    return found
+
+
+def is_over(asked: Question, found: ManyRolls) -> bool:
+    """Tell whether no further roll will come."""
+    so_far = WORKS.known(name(asked))
+    return found.complete or (so_far is not None and so_far.failed)
+
+
+def leave(asked: Question, visitor: str) -> None:
+    """End the roll in work, unless somebody else waits for it."""
+    WORKS.leave(name(asked), visitor)
+
+
+def name(asked: Question) -> str:
+    """Return the name of all that many rolls show."""
+    return asked.key(asked.rolled(0), asked.C, asked.square, asked.options.case)
+
+
+def takes_long(asked: Question) -> bool:
+    """Tell whether all rolls take so long that it is said how many there are."""
+    return ROLLS * _seconds_of_roll(asked) > LONG
+
+
+def _seconds_of_roll(asked: Question) -> float:
+    """Return about how long a boundary of random features takes: to draw, to solve for, and features and both."""
+    n, D = len(asked.y), asked.components
+    return 2e-3 + 1.1e-5 * D + 2e-8 * n * n + 5e-8 * n * D
+
+
+def more_rolls(asked: Question, cancel: CancelFlag) -> Iterator[None]:
+    """Roll again and again, and pause after every roll, each of which is a boundary, or errors of K, of a seed."""
+    with suppress(CancelledError):
+        for seed in range(ROLLS):
+            if not _known(asked, seed):
+                _boundary(asked, asked.rolled(seed), cancel)
+                yield
+            for X in _measured(asked) if seed in range(CURVES) else ():
+                if not _knows_errors(asked, X, seed):
+                    _errors_of(asked, X, seed)
+                    yield
+
+
+def _known(asked: Question, seed: int) -> bool:
+    kernel = asked.rolled(seed)
+    return _drawn.known(asked.key(kernel, asked.C, asked.square, asked.spec(kernel))) is not None
+
+
+def _as_many(most: int, known: Callable[[int], bool], make: Callable[[int], Result]) -> list[Result]:
+    """Return the results of the first seeds, as far as they are known; that of seed 0 is made in any case."""
+    found = [make(0)]
+    while len(found) < most and known(len(found)):
         found.append(make(len(found)))
     return found
 
 
-def _is_time(deadline: float) -> bool:
-    return time.monotonic() < deadline and not early_figures.somebody_waits()
+def _measured(asked: Question) -> tuple[Matrix, ...]:
+    """Return the points that errors of K are measured on: those of the board, and others that the bounds are about."""
+    own = measured_points(asked.X)
+    return (own,) if asked.options.case == "points" else (own, measured_points(line()))
 
 
-def _curves(asked: Question, X: Matrix, deadline: float) -> ErrorCurves:
-    """Return the errors on X of as many rolls as there is time for, against D."""
-    X, D = measured_points(X), asked.components
+def _curves(asked: Question, X: Matrix) -> ErrorCurves:
+    """Return the errors on X of as many rolls as are known, against D."""
+    found = _as_many(CURVES, partial(_knows_errors, asked, X), partial(_errors_of, asked, X))
+    return against_components(X, asked.gamma, asked.phi.paired, found, _components(asked))
 
-    def phi(components: tuple[int, ...], seed: int) -> FourierMap:
-        return replace(asked.phi, n_components=components[-1], seed=seed)
 
-    def key(components: tuple[int, ...], seed: int) -> str:
-        return content_key(X, NO_LABELS, phi(components, seed), components)
+def _errors_of(asked: Question, X: Matrix, seed: int) -> RollErrors:
+    """Return the errors of a roll on X against D: the curve is known while D moves; what is at D is one matrix more."""
+    curve, *own = (
+        _errors.get(_key_of(asked, X, at, seed), partial(roll_errors, X, _map_of(asked, at, seed), at))
+        for at in _parts(asked)
+    )
+    return with_one_more(curve, COMPONENTS, own[0], asked.components) if own else curve
 
-    def at(components: tuple[int, ...], seed: int) -> RollErrors:
-        return _errors.get(key(components, seed), lambda: roll_errors(X, phi(components, seed), components))
 
-    def known(seed: int) -> bool:
-        parts = (COMPONENTS,) if D in COMPONENTS else (COMPONENTS, (D,))
-        return all(_errors.known(key(components, seed)) is not None for components in parts)
+def _knows_errors(asked: Question, X: Matrix, seed: int) -> bool:
+    return all(_errors.known(_key_of(asked, X, at, seed)) is not None for at in _parts(asked))
 
-    def one(seed: int) -> RollErrors:  # the curve is known while D moves; what is at D is one Gram matrix more
-        curve = at(COMPONENTS, seed)
-        return curve if D in COMPONENTS else with_one_more(curve, COMPONENTS, at((D,), seed), D)
 
-    rolls = _as_many(CURVES, FIRST_CURVES, deadline, known, one)
-    return against_components(X, asked.gamma, asked.phi.paired, rolls, _components(asked))
+def _parts(asked: Question) -> tuple[tuple[int, ...], ...]:
+    """Return the values of D that are measured together."""
+    return (COMPONENTS,) if asked.components in COMPONENTS else (COMPONENTS, (asked.components,))
+
+
+def _map_of(asked: Question, components: tuple[int, ...], seed: int) -> FourierMap:
+    return replace(asked.phi, n_components=components[-1], seed=seed)
+
+
+def _key_of(asked: Question, X: Matrix, components: tuple[int, ...], seed: int) -> str:
+    return content_key(X, NO_LABELS, _map_of(asked, components, seed), components)
 
 
 def _components(asked: Question) -> tuple[int, ...]:

@@ -35,7 +35,7 @@ def below(asked: Question, showing: Showing) -> None:
 @guard.part
 def _bounds(asked: Question, showing: Showing) -> None:
     """Show every bound on the largest error, against what was measured."""
-    standing = answers.standing(asked, 0.0)
+    standing = answers.standing(asked)
     measured, claimed, words = standing.bounded, answers.claims(asked, standing.bounded), showing.words
     place, so_far = answers.place(asked), standing.rolls
     drawn = showing.figures([bounds_figure(asked, standing, words)])

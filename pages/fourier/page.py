@@ -10,7 +10,7 @@ from pages.fourier import answers
 from pages.fourier.answers import ManyRolls, Rolled
 from pages.fourier.figures import ERROR, MSE, roll_figures
 from pages.fourier.figures.cloud import cloud_lines
-from pages.fourier.progress import follow
+from pages.fourier.progress import follow_rolls
 from pages.fourier.question import BOARD, Question
 from pages.fourier.sentences import (
     cloud_sentence,
@@ -30,7 +30,7 @@ SIDE = 560  # pixels of its side at most
 def stage(asked: Question, showing: Showing) -> str:
     """Show the dice and what they did: at once with the rolls that are there, and again when more have followed."""
     rolled = answers.rolled(asked)
-    follow(asked, rolled, showing, _rolled)
+    follow_rolls(asked, rolled, showing, _rolled)
     return showing.once("dice", partial(dice_sentence, rolled, asked.components, asked.gamma, showing.words))
 
 

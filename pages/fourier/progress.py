@@ -3,47 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import streamlit as st
 
 from core.problem import InputError
 from pages.fourier import answers
-from pages.fourier.answers import ManyRolls, Rolled
+from pages.fourier.answers import ROLLS, ManyRolls, Rolled
 from pages.fourier.question import Question
-from ui.page import guard
 from ui.page.showing import Showing
+from ui.page.work import FirstPicture, PageWork, follow
+from ui.state.visitor import visitor
 
-AT_ONCE = 0.03  # seconds for rolls before the first figures stand
-MORE = 0.12  # seconds for further ones, each time
-PAUSE = 0.1  # seconds until then
+TICK = 0.2  # seconds between two looks: most rolls are in after the second
 
 ShowRolls = Callable[[Question, Rolled, ManyRolls, Showing], None]
 
 
-def follow(asked: Question, rolled: Rolled, showing: Showing, show: ShowRolls) -> None:
-    """Show what the rolls have done so far, and again with further ones until all of them are in."""
-    standing = answers.standing(asked, AT_ONCE)
-    first = [(asked, rolled, standing, showing)]
-    again = None if standing.complete else PAUSE
+def rolling(asked: Question) -> PageWork[ManyRolls]:
+    """Return many rolls of a question; the first look after the first picture asks for them."""
+    known = partial(answers.standing, asked)
+    return PageWork(
+        "fourier",
+        answers.name(asked),
+        lambda: answers.follow(asked, visitor()),
+        known,
+        lambda: answers.leave(asked, visitor()),
+        lambda found: (len(found.cloud.rolls), ROLLS),
+        partial(answers.is_over, asked),
+        FirstPicture(known, drawn=0.0),
+        TICK,
+    )
 
-    def shown() -> None:
+
+def follow_rolls(asked: Question, rolled: Rolled, showing: Showing, show: ShowRolls) -> None:
+    """Show what the rolls have done so far, and again with further ones until all of them are in.
+
+    Where the question is another one by now, since a hand has edited the points, the whole page runs.
+    """
+    work, fresh = rolling(asked), [(asked, rolled, showing)]
+
+    def shown(standing: ManyRolls) -> None:
         try:
-            now = first.pop() if first else _further(showing)
+            question, roll, now = fresh.pop() if fresh else _renewed(showing)
         except InputError:  # what the page says of its question, it says itself
             return
-        show(*now)
-        if again is not None and now[2].complete:
-            st.rerun()  # the whole page, which leaves no clock behind
+        show(question, roll, standing, now)
 
-    st.fragment(guard.part(shown), run_every=again)()
+    told = "fourier.progress" if answers.takes_long(asked) else None
+    follow(work, work.soon(), shown, showing.words, told, beneath=True)
 
 
-def _further(showing: Showing) -> tuple[Question, Rolled, ManyRolls, Showing]:
-    """Return the question with more rolls; `InputError` where nothing can be solved.
-
-    Where it is another one by now, since a hand has edited the points, the whole page runs.
-    """
+def _renewed(showing: Showing) -> tuple[Question, Rolled, Showing]:
     asked, now = showing.renewed()
     if now.content != showing.content:
         st.rerun()
-    return asked, answers.rolled(asked), answers.standing(asked, MORE), now
+    return asked, answers.rolled(asked), now

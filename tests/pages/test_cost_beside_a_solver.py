@@ -60,7 +60,7 @@ def test_where_the_kernel_is_exact_nothing_is_shown_and_nothing_computed(
     def refuse(*of: object) -> None:
         raise AssertionError("computed for nobody")
 
-    for name in ("errors_of", "differing_share", "enough"):
+    for name in ("errors_of", "differing_share", "searching"):
         monkeypatch.setattr(show, name, refuse)
     for kernel in EXACT if page != "descent" else ("linear", "polynomial"):
         visit = Visit(page, k=kernel, data="moons")

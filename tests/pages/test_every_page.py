@@ -9,7 +9,6 @@ import pytest
 
 from datasets import make_points
 from pages import LINK, PAGES
-from pages.fourier import progress
 from tests.pages.visit import CHINESE, Visit, all_at_once, link_of
 from ui.component import plot
 from ui.component.plot import Drawing, Drawn
@@ -158,7 +157,6 @@ def test_its_figures_come_ahead_of_it_as_it_will_show_them(page: AnyPage) -> Non
 def test_the_page_draws_nothing_again_that_came_ahead_of_it(page: AnyPage, monkeypatch: pytest.MonkeyPatch) -> None:
     if page.figures is None:
         return
-    monkeypatch.setattr(progress, "AT_ONCE", 0.0)  # the rolls that are known ahead are those that the page shows first
     lab = opening(LINK, {"data": "moons", "k": "gaussian", "g": "0.5"})
     lab = lab if page.settle is None else page.settle(lab)  # as a run does before it offers figures
     name = figures_name(page, lab)
@@ -197,7 +195,6 @@ def test_reading_a_question_changes_nothing(page: AnyPage, kernel: str) -> None:
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every run wait for all that a page otherwise finds out a little at a time."""
     all_at_once(monkeypatch)
-    monkeypatch.setattr(progress, "AT_ONCE", 300.0)
 
 
 def shown(visit: Visit) -> list[object]:

@@ -22,6 +22,7 @@ from ui.component.plot import Drawing
 from ui.page.drawings import drawn_once, of_step
 from ui.solve.limits import LARGEST_STEP
 from ui.solve.memory import SharedResults
+from ui.solve.queue.lanes import SOLVERS
 from ui.words import Words, languages, words_for
 
 PATH = "/lab/figures"
@@ -34,8 +35,6 @@ Figures: TypeAlias = Callable[[Values, Words], Ahead]
 Offers: TypeAlias = SharedResults[tuple[Figures, bool]]  # and whether they are for a projector
 
 _log = logging.getLogger(__name__)
-
-_asked: set[object] = set()  # who is waiting for figures just now
 
 _offered: Offers = SharedResults()
 _runs: Offers = SharedResults()
@@ -67,32 +66,26 @@ def _keep(offers: Offers, name: str, figures: Figures, projector: bool) -> str:
     return name
 
 
-def somebody_waits() -> bool:
-    """Tell whether a hand waits for figures just now: what only refines others can wait meanwhile."""
-    return bool(_asked)
-
-
 def figures_at(name: str, asked: Values, lang: str) -> Iterator[bytes]:
     """Yield the figures for values, each as a line [key, figure], as soon as it is drawn.
 
-    Nothing comes where nothing of that name is offered, nor for values without figures.
+    Nothing comes where nothing of that name is offered, nor for values without figures. Meanwhile the queue begins
+    nothing that only refines what others see.
     """
     figures, projector = _offered.known(name) or _runs.known(name) or (None, False)
     language = next((known for known in languages if known == lang), None)
     if figures is None or language is None:
         return
-    _asked.add(mine := object())
     try:
-        words = words_for(language)
-        content, drawings = figures(asked, words)
-        for each in drawings:
-            yield f"[{json.dumps(each.key)},{drawn_once(content, each, words, projector)}]\n".encode()
+        with SOLVERS.behind_a_hand():
+            words = words_for(language)
+            content, drawings = figures(asked, words)
+            for each in drawings:
+                yield f"[{json.dumps(each.key)},{drawn_once(content, each, words, projector)}]\n".encode()
     except (IndexError, InputError):  # beyond the end of the run, or refused: the page says why
         return
     except Exception:
         _log.exception("figures could not be drawn ahead of their page")
-    finally:
-        _asked.discard(mine)
 
 
 def _read(values: str) -> Values | None:

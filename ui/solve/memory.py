@@ -19,6 +19,8 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
+from core.solver import CancelFlag
+
 LIMIT = 256 << 20  # bytes of all caches; a solve of 2,000 points holds 33 MB, one of 200 points 0.4 MB
 LIVE_LIMIT = 64 << 20  # bytes of what is solved while somebody drags: 160 answers about 200 points
 EACH = 1024  # bytes that any result holds besides its arrays: key, future, dataclasses
@@ -118,12 +120,16 @@ class SharedResults(Generic[Result]):
     def __init__(self, memory: Memory = MEMORY) -> None:
         self._memory, self._number = memory, next(_numbers)
 
-    def get(self, key: str, make: Callable[[], Result]) -> Result:
-        """Return the result under the key, made by the first who asked for it."""
+    def get(self, key: str, make: Callable[[], Result], cancel: CancelFlag | None = None) -> Result:
+        """Return the result under the key, made by the first who asked for it.
+
+        `cancel` is the flag that `make` looks at: once it is set there is half a result, which ends as
+        `CancelledError`.
+        """
         while True:
             future, mine = self._memory.claim((self._number, key))
             if mine:
-                return self._made(key, make, future)
+                return self._made(key, make, future, cancel)
             try:
                 result: Result = future.result()
             except CancelledError:
@@ -138,9 +144,11 @@ class SharedResults(Generic[Result]):
         result: Result = future.result()
         return result
 
-    def _made(self, key: str, make: Callable[[], Result], future: Future[Result]) -> Result:
+    def _made(self, key: str, make: Callable[[], Result], future: Future[Result], cancel: CancelFlag | None) -> Result:
         try:
             result = read_only(make())
+            if cancel is not None and cancel[0]:
+                raise CancelledError
             self._memory.keep((self._number, key), result)
         except BaseException as error:
             self._memory.forget((self._number, key))

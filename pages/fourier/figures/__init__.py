@@ -24,7 +24,7 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
     """Yield every figure with the rolls that are known and the first; `InputError` where nothing is solved."""
     rolled = answers.rolled(asked)
     yield _error_figure(rolled, words)  # the browser draws it while the rest is rolled
-    standing = answers.standing(asked, 0.0)
+    standing = answers.standing(asked)
     yield _mse_figure(asked, rolled, standing, words)
     yield bounds_figure(asked, standing, words)
     yield from chance_figures(asked, words)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from core.experiment.budget import FOLDS, MAPS, budget, held_out
+from core.solver import new_cancel_flag
 from datasets import all_features, make_points
 from pages import LINK, PAGES
 from pages.budget import PAGE
@@ -45,6 +46,12 @@ def put(visit: Visit, **values: Any) -> None:
 def asked(query: dict[str, str]) -> Question:
     found: Question = PAGE.read(opening(LINK, query))
     return found
+
+
+def all_done(question: Question, wanted: tuple[page.Rival, ...]) -> None:
+    """Find all that is wanted."""
+    for _ in page.trainings(question, wanted, new_cancel_flag()):
+        pass
 
 
 def seed(visit: Visit, name: str = "seed") -> int:
@@ -101,40 +108,57 @@ def test_the_curves_fill_in_and_end_and_the_table_with_them() -> None:
     query = {"data": "overlap", "k": "gaussian", "g": "1", "C": "1", "m": "1", "budget": "wine"}
     visit, words = Visit("budget", **query), words_for("en")
     assert "…" in visit.app.table[0].value.to_string()
-    assert [button.label for button in visit.app.button if button.key == "budget-stop"] == [words("frame.stop")]
+    assert [button.label for button in visit.app.button if button.key == "budget-stop-en"] == [words("frame.stop")]
     question = asked(query)
     wanted = page.jobs(question)
-    page.work(question, wanted, 60.0)
+    all_done(question, wanted)
     assert len(page.known(question, wanted)) == len(wanted)
     visit.run()
     assert "…" not in visit.app.table[0].value.to_string()
     assert words("budget.progress.done", of=len(wanted)) in visit.texts()
 
 
-def test_cancelled_curves_stay_as_they_are_until_somebody_goes_on() -> None:
-    visit, words = Visit("budget", data="moons", k="gaussian", g="3", C="2"), words_for("en")
-    visit.app.button(key="budget-stop").click()
-    visit.run()
-    assert words("frame.go_on") in visit.texts()
-    visit.app.button(key="budget-go-on").click()
-    visit.run()
-    assert words("frame.stop") in visit.texts()
-
-
-def test_work_is_done_in_rounds_and_never_twice() -> None:
+def test_a_point_is_pieced_together_training_by_training_and_none_is_done_twice() -> None:
     question = asked({"data": "moons", "k": "gaussian", "g": "0.5", "C": "3", "m": "2"})
     wanted = page.jobs(question)
-    page.work(question, wanted, 0.0)
+    going = page.trainings(question, wanted, new_cancel_flag())
+    next(going)
     assert page.known(question, wanted) == {}  # of the exact machine's six trainings one is done
     for _ in range(FOLDS):
-        page.work(question, wanted, 0.0)
+        next(going)
     first = page.known(question, wanted)
     assert list(first) == [None]
     assert first[None].held_out == held_out(None, question.setting)
+    again = page.trainings(question, wanted, new_cancel_flag())
     for _ in range(FOLDS + 1):
-        page.work(question, wanted, 0.0)
+        next(again)
     assert len(page.known(question, wanted)) == 2
     assert page.known(question, wanted)[None] is first[None]
+
+
+def test_a_training_that_is_stopped_leaves_nothing_half_done_and_what_was_found_stays() -> None:
+    question = asked({"data": "moons", "k": "gaussian", "g": "0.51", "C": "3", "m": "2"})
+    wanted, cancel = page.jobs(question), new_cancel_flag()
+    going = page.trainings(question, wanted, cancel)
+    for _ in range(FOLDS + 2):  # one point, and the second machine
+        next(going)
+    cancel[0] = 1
+    assert list(going) == []
+    first = page.known(question, wanted)
+    assert list(first) == [None]
+    all_done(question, wanted[:2])
+    assert page.known(question, wanted)[None] is first[None]
+    assert page.known(question, wanted)[wanted[1]].held_out == held_out(wanted[1], question.setting)
+
+
+def test_what_others_have_found_is_shown_at_once_and_asked_of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    query = {"data": "moons", "k": "gaussian", "g": "0.5", "C": "3", "m": "1", "budget": "iris"}
+    question = asked(query)
+    all_done(question, page.jobs(question))
+    monkeypatch.setattr(page, "WORKS", None)  # whoever asks it for anything fails
+    assert len(page.follow(question, page.jobs(question), "somebody")) == len(page.jobs(question))
+    other = asked({**query, "m": "2"})
+    assert set(page.known(other, page.jobs(other))) == set(page.jobs(other)) & set(page.jobs(question))
 
 
 def test_choices_are_taken_over_and_travel_in_the_link() -> None:

@@ -216,7 +216,7 @@ def test_the_first_picture_is_of_the_grid_alone_and_the_others_follow_once_it_is
     assert first.found >= answers.COARSE
     assert len({look.gamma for look in first.looks}) >= 4
     assert [each.found for each in others] == [0] * len(others)
-    work.now(drawn=False)
+    work.now(0.0)
     assert all(answers.WORKS.known(answers._name(asked_of(deal=23), name)) is None for name in WALKED[1:])
     whole = long_work.soon(work.now, lambda walked: all(each.found for each in walked))
     assert all(each.found for each in whole)

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from core.solver import new_cancel_flag
 from datasets import make_points
 from pages import LINK, PAGES, fourier
 from pages.fourier import answers
+from pages.fourier.question import Question
 from tests.pages.visit import CHINESE, ROOT, Visit, in_both_languages, link_of
 from ui.state.lab import opening
 from ui.words import number, plain, words_for
@@ -21,9 +23,16 @@ LESSONS = {page.name: page.lessons for page in PAGES}
 FIGURES = 5
 
 
+def asked_of(visit: Visit) -> Question:
+    """Return what a visit asks."""
+    found: Question = fourier.PAGE.read(opening(LINK, visit.query))
+    return found
+
+
 def rolled(visit: Visit) -> Visit:
     """Show all rolls; a test has no clock that would ask for them."""
-    answers.standing(fourier.PAGE.read(opening(LINK, visit.query)), 600.0)
+    for _ in answers.more_rolls(asked_of(visit), new_cancel_flag()):
+        pass
     visit.run()
     return visit
 
@@ -218,6 +227,44 @@ def test_the_counterexample_is_one_click_away_and_breaks_the_corollary(lang: str
 def test_all_rolls_come_in_and_every_classifier_is_proved() -> None:
     visit, words = rolled(Visit("fourier", data="overlap")), words_for("en")
     assert words("fourier.cloud.proved", all=26) in visit.texts()
+
+
+def test_rolls_come_one_by_one_and_none_is_made_twice() -> None:
+    asked = asked_of(Visit("fourier", data="moons", g="1.01", D="30", fourier="kernel_0.05_line"))
+    assert answers.standing(asked).rolls == (1, 1, 1)
+    going = answers.more_rolls(asked, new_cancel_flag())
+    seen = [answers.standing(asked).rolls for _ in range(3) if next(going) is None]
+    assert seen == [(2, 1, 1), (2, 2, 1), (2, 2, 2)]
+    first = answers.standing(asked).cloud.rolls
+    assert len(list(going)) == 25 + 20 + 20 - 6
+    assert answers.standing(asked).complete
+    assert all(one is other for one, other in zip(answers.standing(asked).cloud.rolls[:2], first, strict=True))
+    assert list(answers.more_rolls(asked, new_cancel_flag())) == []
+
+
+def test_a_roll_that_is_stopped_leaves_nothing_half_done_and_what_was_rolled_stays() -> None:
+    asked, cancel = asked_of(Visit("fourier", data="moons", g="1.02", D="30")), new_cancel_flag()
+    going = answers.more_rolls(asked, cancel)
+    next(going)  # the second boundary
+    next(going)  # its errors
+    cancel[0] = 1
+    assert list(going) == []
+    assert answers.standing(asked).rolls == (2, 2, 2)
+    assert next(answers.more_rolls(asked, new_cancel_flag())) is None
+    assert answers.standing(asked).rolls == (3, 2, 2)
+
+
+def test_rolls_that_are_known_are_asked_of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    visit = rolled(Visit("fourier", data="overlap"))
+    monkeypatch.setattr(answers, "WORKS", None)  # whoever asks it for anything fails
+    assert answers.follow(asked_of(visit), "somebody").complete
+
+
+@pytest.mark.parametrize(("query", "said"), [({"D": "100"}, False), ({"D": "4000"}, True)])
+def test_how_far_the_rolls_are_is_said_where_they_take_long(query: dict[str, str], said: bool) -> None:
+    visit = Visit("fourier", data="moons", g="1.03", **query)
+    assert bool(visit.app.get("progress")) == said
+    assert ("fourier-stop-en" in {button.key for button in visit.app.button}) == said
 
 
 @pytest.mark.parametrize(("gamma", "what"), [("1e6", "identity"), ("1e-6", "ones")])

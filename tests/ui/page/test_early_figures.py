@@ -21,6 +21,7 @@ from ui.page import early_figures
 from ui.page.drawings import drawn_once
 from ui.plot.sketch import Sketch
 from ui.solve.memory import EACH, Memory, SharedResults, arrays_of
+from ui.solve.queue.lanes import SOLVERS
 from ui.words import words_for
 
 EN = words_for("en")
@@ -106,7 +107,7 @@ def test_each_figure_leaves_before_the_next_is_drawn() -> None:
     assert order == ["first drawn", "first sent", "second drawn", "second sent"]
 
 
-def test_somebody_waits_from_the_question_to_the_last_figure() -> None:
+def test_a_hand_waits_from_the_question_to_the_last_figure() -> None:
     def two(values: early_figures.Values) -> Iterator[Drawing]:
         yield empty("first")
         if "refused" in values:
@@ -116,12 +117,12 @@ def test_somebody_waits_from_the_question_to_the_last_figure() -> None:
     early_figures.publish("two", lambda values, words: ("two", two(values)))
     nothing: dict[str, object] = {}
     for values in (nothing, {"refused": 1}):
-        assert [early_figures.somebody_waits() for _ in early_figures.figures_at("two", values, "en")].count(False) == 0
-        assert not early_figures.somebody_waits()
+        assert {SOLVERS.hands for _ in early_figures.figures_at("two", values, "en")} == {1}
+        assert SOLVERS.hands == 0
     left = early_figures.figures_at("two", {}, "en")
     next(left)
     left.close()  # the browser has gone
-    assert not early_figures.somebody_waits()
+    assert SOLVERS.hands == 0
 
 
 def test_what_was_drawn_before_a_refusal_is_brought() -> None:

@@ -1,12 +1,14 @@
 """All caches together stay within their limit of bytes, and what was used last is kept."""
 
 import threading
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, partial
 
 import numpy as np
 import pytest
 
+from core.solver import new_cancel_flag
 from pages import LINK, gamma
 from pages.gamma.answers import panel_at
 from ui.solve.memory import EACH, Memory, SharedResults, arrays_of
@@ -102,6 +104,29 @@ def test_what_cannot_be_made_leaves_nothing_behind() -> None:
     with pytest.raises(ZeroDivisionError):
         shared.get("a", lambda: 1 // 0)
     assert together.size == 0
+
+
+def test_half_a_result_is_not_kept_and_whoever_else_waits_makes_it() -> None:
+    results: SharedResults[str] = SharedResults(Memory())
+    cancel, waits = new_cancel_flag(), threading.Event()
+
+    def half() -> str:
+        waits.wait(10.0)
+        cancel[0] = 1
+        return "half"
+
+    def stopped() -> None:
+        with pytest.raises(CancelledError):
+            results.get("a", half, cancel)
+
+    with ThreadPoolExecutor() as threads:
+        first = threads.submit(stopped)
+        second = threads.submit(results.get, "a", lambda: "whole")
+        waits.set()
+        first.result()
+        assert second.result() == "whole"
+    assert results.known("a") == "whole"
+    assert results.get("a", half, cancel) == "whole", "what is known is not made, so nobody ends it"
 
 
 def test_many_threads_leave_the_count_right() -> None:

@@ -50,7 +50,7 @@ def enough_sentence(found: Enough | None, words: Words) -> str:
         return words("cost.enough.many", most=number(POINTS_TRIED))
     name, values = found.name, {"largest": found.largest, "seeds": ", ".join(map(str, found.seeds))}
     if not found.complete:
-        return words(f"cost.enough.{name}.search", **values)
+        return words(f"cost.enough.{name}.search", done=found.done, of=found.of, **values)
     if found.smallest is None:
         return words(f"cost.enough.{name}.none", **values)
     if found.failed is None:

@@ -7,7 +7,7 @@ the panel moves, which asks for them with the kernel and the C that it has just 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -20,17 +20,20 @@ from ui.page import early_figures, guard
 from ui.page.cost.figure import cost_figure, cost_text
 from ui.page.cost.sentences import boundary_sentence, enough_sentence, worst_sentence
 from ui.page.showing import Showing
-from ui.solve.cost.enough import Enough, enough, parameter_of
+from ui.page.work import FirstPicture, PageWork, follow
+from ui.solve.cost import enough
+from ui.solve.cost.enough import Enough, parameter_of
 from ui.solve.cost.errors import KernelErrors, kernel_errors
 from ui.solve.cost.exact import Asked, differing_share
 from ui.solve.kernels import KernelSpec, exact_of, kernel_of, named_only, real
 from ui.solve.limits import POINTS_TRIED, POINTS_TWICE
 from ui.solve.memory import SharedResults
 from ui.solve.solving import content_key
+from ui.state.visitor import visitor
 from ui.words import Words
 
 COST, WORST, BOUNDARY = "cost-errors", "cost-worst", "cost-boundary"  # the keys of the figure and its sentences
-AT_ONCE, MORE, PAUSE = 0.0, 0.1, 0.1  # seconds of trainings on the page, of further ones, and until then
+TICK = 0.2  # seconds between two looks at how far the search is
 
 _errors: SharedResults[KernelErrors] = SharedResults()
 
@@ -127,21 +130,33 @@ def _boundary(asked: Asked, square: Square, words: Words) -> Drawing:
 
 
 def _follow(asked: Asked, square: Square, words: Words) -> None:
-    """Say from when on both agree as far as it is known, and search on while the page is looked at."""
-    look: Callable[[float], Enough | None] = partial(_searched, asked, square)
-    first = look(AT_ONCE)
-    waits, found = first is not None and not first.complete, [first]
+    """Say from when on both agree as far as it is known, and search on while the page is looked at.
 
-    def shown() -> None:
-        now = found.pop() if found else look(MORE)
-        st.markdown(enough_sentence(now, words))
-        if waits and now is not None and now.complete:
-            st.rerun()  # the whole page, which leaves no clock behind
+    There is no button to stop it: a search takes a second or two, ends with the kernel that it is about, and by itself
+    where nobody looks any more.
+    """
 
-    st.fragment(guard.part(shown), run_every=PAUSE if waits else None)()
+    def show(found: Enough) -> None:
+        st.markdown(enough_sentence(found, words))
 
-
-def _searched(asked: Asked, square: Square, seconds: float) -> Enough | None:
     if len(asked.X) > POINTS_TRIED:
-        return None
-    return enough(asked, square, seconds, early_figures.somebody_waits)
+        st.markdown(enough_sentence(None, words))
+    else:
+        work = searching(asked, square)
+        follow(work, work.soon(), show, words)
+
+
+def searching(asked: Asked, square: Square) -> PageWork[Enough]:
+    """Return the search for the value from which on both agree; the first look after the first picture begins it."""
+    known = partial(enough.enough, asked, square)
+    return PageWork(
+        "cost",
+        enough.name(asked, square),
+        lambda: enough.follow(asked, square, visitor()),
+        known,
+        lambda: enough.leave(asked, square, visitor()),
+        lambda found: (found.done, found.of),
+        partial(enough.is_over, asked, square),
+        FirstPicture(known, drawn=0.0),
+        TICK,
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -21,12 +22,17 @@ DRAWN = 0.8  # seconds by which a browser has drawn a first picture
 Found = TypeVar("Found")
 
 
+def _always(found: object) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class FirstPicture(Generic[Found]):
     """What of long work is found before the rest is asked for: the browser draws it with a core to itself."""
 
     ask: Callable[[], Found]
-    stands: Callable[[Found], bool]  # whether there is enough to see
+    stands: Callable[[Found], bool] = _always  # whether there is enough to see
+    drawn: float = DRAWN  # seconds until the rest is asked for; a hand that moves on meanwhile never asks for it
 
 
 @dataclass(frozen=True)
@@ -41,17 +47,18 @@ class PageWork(Generic[Found]):
     count: Callable[[Found], tuple[int, int]]  # pieces found, and of how many
     is_over: Callable[[Found], bool]
     first: FirstPicture[Found] | None = None  # what is asked for alone until there is something to see
+    tick: float = TICK  # seconds between two looks
 
     @property
     def is_stopped(self) -> bool:
         """Whether the visitor has said stop."""
         return bool(st.session_state.get(self._stopped) == self.about)
 
-    def now(self, drawn: bool = True) -> Found:
-        """Return how far it is, and keep it going unless the visitor has said stop."""
+    def now(self, since: float = math.inf) -> Found:
+        """Return how far it is, seconds `since` a first look, and keep it going unless the visitor has said stop."""
         if self.is_stopped:
             return self.known()
-        return self.ask() if drawn or self.first is None else self.first.ask()
+        return self.ask() if self.first is None or since > self.first.drawn else self.first.ask()
 
     def soon(self) -> Found:
         """Return the same; what is found soon is waited for, or what a first picture needs."""
@@ -67,6 +74,14 @@ class PageWork(Generic[Found]):
     def go_on(self) -> None:
         """Let it go on where it was."""
         st.session_state[self._stopped] = None
+
+    def take_over(self) -> None:
+        """Let the visitor follow this, and no longer what the same part of the page has asked before."""
+        followed = f"{self.key}-followed"
+        before = st.session_state.get(followed)
+        if before is not None and before.about != self.about:
+            before.leave()
+        st.session_state[followed] = self
 
     @property
     def _stopped(self) -> str:
@@ -84,13 +99,15 @@ def follow(
     """Show what is known, and again with more until nothing more will be found; then the whole page runs once.
 
     `told` is the text of how far it is, {done} {of}, beside the button; without it another part of the page has both.
-    They stand above what is shown, or beneath it, where it then keeps its place at the end.
+    They stand above what is shown, or beneath it, where it then keeps its place at the end. Who turns to another page
+    or closes the window says nothing: then the work ends for want of looks (`ui.solve.queue.long_work`).
     """
+    work.take_over()
     given, over, stopped, began = [first], work.is_over(first), work.is_stopped, monotonic()
     in_bar = None if over else told
 
     def shown() -> None:
-        now = given.pop() if given else work.now(monotonic() - began > DRAWN)
+        now = given.pop() if given else work.now(monotonic() - began)
         if not over and work.is_over(now):
             st.rerun()  # the whole page, which leaves no clock behind
         place = st.container() if beneath else nullcontext()
@@ -101,7 +118,7 @@ def follow(
         if in_bar is not None and work.is_stopped != stopped:
             st.rerun()  # the sentence above tells of it; the other button is on its way already
 
-    st.fragment(guard.part(shown), run_every=None if over or stopped else TICK)()
+    st.fragment(guard.part(shown), run_every=None if over or stopped else work.tick)()
 
 
 def _bar(work: PageWork[Found], found: Found, told: str, words: Words) -> None:

@@ -1,20 +1,23 @@
 """From which order, or from how many features on, an approximation decides as the exact kernel does.
 
 The values that a slider reaches are tried from the largest down, until one of them disagrees: then all above it agree,
-which a search that halves could not say. Each costs a training, so the search goes as far as there is time for, and
-goes on from there when it is asked again.
+which a search that halves could not say. Each costs a training, so the search stands in the queue of the server, and
+is shown as far as it has come.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from concurrent.futures import CancelledError
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
+from core.solver import CancelFlag
 from core.view.grid import Square
-from ui.solve.cost.exact import Asked, differing_share, knows_share
+from ui.solve.cost.exact import Asked, differing_share, known_share
 from ui.solve.kernels import KERNELS, PARAMETERS, Entry, whole
+from ui.solve.queue.long_work import WORKS
 
 NEAR: Final = 0.01  # share of the window that two classes may differ on and still be called alike
 SEEDS: Final = 3  # of random features that must agree
@@ -23,7 +26,7 @@ LADDERS: Final[Mapping[str, tuple[int, ...]]] = {  # by the rank of a kernel, th
     "components": (1000, 700, 500, 300, 200, 150, 100, 70, 50, 30, 20, 10),
     "landmarks": (100, 70, 50, 40, 30, 20, 15, 10, 7, 5, 3, 2, 1),
 }
-Busy = Callable[[], bool]
+A_TRIAL = 5e-7  # seconds, about, times the points squared
 
 
 @dataclass(frozen=True)
@@ -36,21 +39,68 @@ class Enough:
     failed: int | None  # the first that does not; None: not met yet
     complete: bool
     seeds: tuple[int, ...]  # all of which agree; none where nothing is random
+    done: int  # values that agree
+    of: int  # that there are
 
 
-def enough(asked: Asked, square: Square, seconds: float, busy: Busy = lambda: False) -> Enough:
-    """Search for so many seconds, or while nobody is in a hurry; what is known already costs none."""
-    name = parameter_of(asked)
-    seeds, tried = _seeds(asked), list[int]()
-    deadline = time.monotonic() + seconds
-    for value in LADDERS[name]:
-        for trial in _trials(asked, name, value, seeds):
-            if not knows_share(trial, square) and (time.monotonic() > deadline or busy()):
-                return Enough(name, LADDERS[name][0], tried[-1] if tried else None, None, False, seeds)
-            if not differing_share(trial, square) < NEAR:
-                return Enough(name, LADDERS[name][0], tried[-1] if tried else None, value, True, seeds)
-        tried.append(value)
-    return Enough(name, LADDERS[name][0], tried[-1], None, True, seeds)
+def enough(asked: Asked, square: Square) -> Enough:
+    """Return how far the search has come."""
+    parameter, seeds, agreed = parameter_of(asked), _seeds(asked), list[int]()
+    ladder = LADDERS[parameter]
+
+    def told(failed: int | None, complete: bool) -> Enough:
+        return Enough(
+            parameter, ladder[0], agreed[-1] if agreed else None, failed, complete, seeds, len(agreed), len(ladder)
+        )
+
+    for value in ladder:
+        for trial in _trials(asked, parameter, value, seeds):
+            share = known_share(trial, square)
+            if share is None:
+                return told(None, complete=False)
+            if not share < NEAR:
+                return told(value, complete=True)
+        agreed.append(value)
+    return told(None, complete=True)
+
+
+def follow(asked: Asked, square: Square, visitor: str) -> Enough:
+    """Return how far the search has come, and keep it going while the visitor asks."""
+    found = enough(asked, square)
+    if not found.complete:
+        cost = A_TRIAL * len(asked.X) ** 2
+        WORKS.follow(name(asked, square), visitor, lambda _, cancel: search(asked, square, cancel), cost, kept=False)
+    return found
+
+
+def is_over(asked: Asked, square: Square, found: Enough) -> bool:
+    """Tell whether nothing more will be found."""
+    so_far = WORKS.known(name(asked, square))
+    return found.complete or (so_far is not None and so_far.failed)
+
+
+def leave(asked: Asked, square: Square, visitor: str) -> None:
+    """End the training in work, unless somebody else waits for it."""
+    WORKS.leave(name(asked, square), visitor)
+
+
+def name(asked: Asked, square: Square) -> str:
+    """Return the name of the search."""
+    return f"enough {asked.key(square)}"
+
+
+def search(asked: Asked, square: Square, cancel: CancelFlag) -> Iterator[None]:
+    """Try one value after the other until one disagrees, and pause after every training."""
+    parameter, seeds = parameter_of(asked), _seeds(asked)
+    with suppress(CancelledError):
+        for value in LADDERS[parameter]:
+            for trial in _trials(asked, parameter, value, seeds):
+                share = known_share(trial, square)
+                if share is None:
+                    share = differing_share(trial, square, cancel)
+                    yield
+                if not share < NEAR:
+                    return
 
 
 def parameter_of(asked: Asked) -> str:

@@ -122,8 +122,11 @@ def _bias(way: Way) -> float | None:
     return BIAS if way.bias else None
 
 
-def differing_share(asked: Asked, square: Square) -> float:
-    """Return the share of the window on which the approximation and the exact kernel differ; nan without both."""
+def differing_share(asked: Asked, square: Square, cancel: CancelFlag | None = None) -> float:
+    """Return the share of the window on which the approximation and the exact kernel differ; nan without both.
+
+    Once cancelled it ends as `CancelledError`, where it was not known.
+    """
     gaussian = exact_of(asked.spec)
     assert gaussian is not None
     try:
@@ -132,17 +135,17 @@ def differing_share(asked: Asked, square: Square) -> float:
         return float("nan")
 
     def make() -> float:
-        near, exact = machine(asked), machine(asked.of(gaussian))
+        near, exact = machine(asked, cancel), machine(asked.of(gaussian), cancel)
         if near is None or exact is None:
             return float("nan")
         return disagreement(_field(near, square), _field(exact, square) >= 0.0)
 
-    return _shares.get(key, make)
+    return _shares.get(key, make, cancel)
 
 
-def knows_share(asked: Asked, square: Square) -> bool:
-    """Tell whether that has been computed already."""
-    return _shares.known(asked.key(square)) is not None
+def known_share(asked: Asked, square: Square) -> float | None:
+    """Return that where it has been computed already."""
+    return _shares.known(asked.key(square))
 
 
 def _field(found: Classifier, square: Square) -> Matrix:

@@ -3,13 +3,17 @@
 A question stands in the queue as if it had come later by some times of what it is expected to take. So a small one
 passes large ones that came shortly before it, and a large one passes all that come long after it. One thread takes
 small questions only: they need not wait until one of twenty large ones ends.
+
+While a hand waits for what is made elsewhere in the server, nothing begins here that only refines a picture: the hand
+has the processor.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Condition, Thread
 from time import monotonic
@@ -17,6 +21,7 @@ from typing import Generic, TypeVar
 
 SMALL = 0.25  # seconds; some 300 points
 PATIENCE = 10.0  # how many times what it may take a question lets others pass
+HELD = 1.0  # seconds that hands come first, at most: with thirty of them one is always waiting
 
 Result = TypeVar("Result")
 
@@ -29,6 +34,7 @@ class Ticket(Generic[Result]):
     cost: float
     since: float = field(default_factory=monotonic)
     result: Future[Result] = field(default_factory=Future)
+    refines: bool = False  # whether it lets hands pass: somebody looks at a picture already
 
     @property
     def is_small(self) -> bool:
@@ -49,6 +55,7 @@ class Lanes:
         self._changed = Condition()
         self._waiting: list[Ticket] = []  # type: ignore[type-arg] # of any result
         self._large = 0  # of the tickets in work
+        self._hands = 0  # that wait for something else
         self._threads: list[Thread] = []
 
     def put(self, ticket: Ticket[Result]) -> Future[Result]:
@@ -63,6 +70,23 @@ class Lanes:
             self._waiting.append(ticket)
             self._changed.notify_all()
         return ticket.result
+
+    @property
+    def hands(self) -> int:
+        """How many hands wait for something else just now."""
+        return self._hands
+
+    @contextmanager
+    def behind_a_hand(self) -> Iterator[None]:
+        """Let no ticket that only refines begin meanwhile."""
+        with self._changed:
+            self._hands += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._hands -= 1
+                self._changed.notify_all()
 
     def _serve(self) -> None:
         while True:
@@ -79,8 +103,12 @@ class Lanes:
 
     def _next(self) -> Ticket | None:  # type: ignore[type-arg] # of any result
         """Return the ticket whose turn it is among those that may begin now."""
-        full = self._large >= self._cores
-        return min((t for t in self._waiting if t.is_small or not full), key=lambda t: t.turn, default=None)
+        return min(filter(self._may_begin, self._waiting), key=lambda t: t.turn, default=None)
+
+    def _may_begin(self, ticket: Ticket) -> bool:  # type: ignore[type-arg] # of any result
+        if ticket.refines and self._hands and monotonic() - ticket.since < HELD:
+            return False
+        return ticket.is_small or self._large < self._cores
 
 
 def _work_off(ticket: Ticket[Result]) -> None:

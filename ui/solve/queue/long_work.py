@@ -1,7 +1,9 @@
 """Work that takes long, found piece by piece: shared by all who ask the same, while anybody asks, and ended at once.
 
 It stands in the queue of everything else (`ui.solve.queue.lanes`), a piece at a time, so nobody's board waits for more
-than one piece of it. What was found before a stop is kept, and who asks again goes on there.
+than one piece of it, and none begins while a hand waits. What was found before a stop is kept, and who asks again goes
+on there. Pieces that are large, or part of several works, are kept in the memory of the server (`ui.solve.memory`)
+instead of here: then a work yields None for each.
 """
 
 from __future__ import annotations
@@ -64,13 +66,17 @@ class LongWorks:
         self._lanes, self._lock = lanes, Lock()
         self._works: OrderedDict[str, _Work[Any]] = OrderedDict()
 
-    def follow(self, key: str, visitor: str, make: Make[Piece], cost: float = 0.1) -> Progress[Piece]:
+    def follow(
+        self, key: str, visitor: str, make: Make[Piece], cost: float = 0.1, kept: bool = True
+    ) -> Progress[Piece]:
         """Return how far the work is, and keep it going for some seconds; who goes on following asks again until then.
 
-        `key` says all that `make` depends on.
+        `key` says all that `make` depends on. Whose pieces are not `kept` here asks only while some of them are
+        missing, and a work that has ended begins again: the memory may have given them up.
         """
         with self._lock:
             work = self._works.setdefault(key, _Work(make, cost))
+            work.over = work.over and (kept or work.failed)
             self._works.move_to_end(key)
             work.asked[visitor] = monotonic()
             self._queue(work)
@@ -93,11 +99,14 @@ class LongWorks:
     def _queue(self, work: _Work[Any]) -> None:
         if not (work.queued or work.over):
             work.queued = True
-            self._lanes.put(Ticket(lambda: self._go_on(work), work.cost))
+            self._lanes.put(Ticket(lambda: self._go_on(work), work.cost, refines=True))
 
     def _go_on(self, work: _Work[Any]) -> None:
         """Find one more piece, and stand in the queue again while somebody wants the next."""
         with self._lock:
+            if not work.asked:  # all have said that they leave
+                work.queued = False
+                return
             if work.going is None or work.cancel[0]:
                 work.cancel = new_cancel_flag()
                 work.going = work.make(tuple(work.found), work.cancel)

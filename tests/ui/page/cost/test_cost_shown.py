@@ -76,23 +76,25 @@ def test_the_share_of_the_window_is_said_only_where_two_boundaries_are_proved() 
 def test_from_when_on_both_agree_is_said_as_it_was_found() -> None:
     def said(name: str, smallest: int | None, failed: int | None, complete: bool = True) -> str:
         seeds = () if name == "order" else (4, 5, 6)
-        return enough_sentence(Enough(name, 20, smallest, failed, complete, seeds), EN)
+        return enough_sentence(Enough(name, 20, smallest, failed, complete, seeds, 12, 21), EN)
 
     assert said("order", 7, 6).startswith("From m = 7 up to 20")
     assert "at m = 6 on 1\N{NO-BREAK SPACE}% or more" in said("order", 7, 6)
     assert said("order", None, 20).startswith("At m = 20, the end of the slider")
     assert said("order", 0, None).startswith("At every m from 0")
-    assert "are being tried" in said("order", 9, None, complete=False)
+    assert "12 of 21 values" in said("order", 9, None, complete=False)
     for sentence in (said("components", 50, 30), said("components", None, 20), said("components", 10, None)):
         assert "seeds 4, 5, 6" in sentence
     assert "up to 500 points" in enough_sentence(None, EN)
 
 
 @pytest.mark.parametrize(("n", "searched"), [(500, True), (501, False)])
-def test_the_search_begins_up_to_the_limit_that_is_said(n: int, searched: bool) -> None:
+def test_the_search_begins_up_to_the_limit_that_is_said(
+    n: int, searched: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     X = np.random.default_rng(2).normal(0.0, 1.0, (n, 2))
     question = Asked(X, np.where(X[:, 0] > 0, 1, -1).astype(np.int8), usual_spec("taylor"), 1.0)
-    found = show._searched(question, (-4.0, -4.0, 8.0), -1.0)
-    assert (found is not None) == searched
-    if found is not None:
-        assert "are being tried" in enough_sentence(found, EN)
+    followed: list[Enough] = []
+    monkeypatch.setattr(show, "follow", lambda work, first, *of: followed.append(first))
+    show._follow(question, (-4.0, -4.0, 8.0), EN)
+    assert ["0 of 21 values" in enough_sentence(found, EN) for found in followed] == [True] * searched

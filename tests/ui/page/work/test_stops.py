@@ -8,8 +8,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from pages.budget import answers as budget
 from pages.choosing.names import WALKED
+from pages.fourier import answers as fourier
 from tests.pages.visit import Visit, in_both_languages
+from ui.page.work import PageWork
+from ui.solve.memory import SharedResults
 from ui.solve.queue import long_work
 from ui.words import words_for
 
@@ -35,6 +39,8 @@ LONG = [
         "choosing",
         "choosing.progress.looks",
     ),
+    Long("budget", {**MOONS, "g": "0.71"}, None, "budget", "budget.progress.running"),
+    Long("fourier", {**MOONS, "k": "fourier", "g": "0.7", "D": "3000"}, None, "fourier", "fourier.progress"),
     Long("paper", {"tab": "regression_diabetes"}, "paper-now", "paper-now", "paper.now.progress"),
     Long("taylor", {**MOONS, "k": "taylor", "g": "0.7"}, "more-choice", "choice", "choice.progress"),
 ]
@@ -44,10 +50,17 @@ LONG = [
 def _slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody wait for what is found soon, and a piece take long enough to be stopped before the last one.
 
-    Nobody else asks for it: what one visitor stops goes on for another.
+    Nobody else asks for it, or has asked: what one visitor stops goes on for another, and what is known is not found.
     """
+    for work in long_work.WORKS._works.values():
+        work.asked.clear()
+        work.cancel[0] = 1
     long_work.WORKS._works.clear()
+    monkeypatch.setattr(budget, "_spent", SharedResults())
+    monkeypatch.setattr(fourier, "_drawn", SharedResults())
+    monkeypatch.setattr(fourier, "_standings", SharedResults())
     monkeypatch.setattr(long_work, "AT_ONCE", 0.0)
+    monkeypatch.setattr(PageWork, "soon", PageWork.now)  # no clock asks for what follows a first picture
     found = long_work._next_of
 
     def slowly(going: Iterator[Any]) -> tuple[Any, bool, bool]:
@@ -97,3 +110,15 @@ def _found(visit: Visit, long: Long, lang: str) -> int:
     texts = [bar.proto.text for bar in visit.app.get("progress")]
     (told,) = [text.removeprefix(stopped) for text in texts if after in text]
     return int(told.removeprefix(before).split(after)[0])
+
+
+def test_who_asks_for_something_else_follows_no_longer_what_was_asked_before() -> None:
+    visit = Visit("budget", **MOONS, g="0.72")
+    (before,) = long_work.WORKS._works.values()
+    assert len(before.asked) == 1
+    visit.app.number_input(key="budget-seed-en-0").set_value(7)
+    visit.run()
+    _, now = long_work.WORKS._works.values()
+    assert (len(before.asked), len(now.asked)) == (0, 1)
+    visit.run()
+    assert len(now.asked) == 1

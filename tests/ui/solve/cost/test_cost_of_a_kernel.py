@@ -12,9 +12,10 @@ from sklearn.svm import SVC
 from core.experiment.offsets import PROVED
 from core.problem import Gaussian
 from core.problem.formulation.classification import c_svc_of_signs
+from core.solver import new_cancel_flag
 from core.solver.linear.kernel_dual import kernel_dual
 from ui.solve.cost import enough as search
-from ui.solve.cost.enough import LADDERS, NEAR, enough
+from ui.solve.cost.enough import LADDERS, NEAR, Enough
 from ui.solve.cost.errors import PLACES, kernel_errors
 from ui.solve.cost.exact import CELLS, Asked, differing_share, ghost
 from ui.solve.kernels import GAUSSIANS, KERNELS, exact_of, kernel_of, usual_spec
@@ -35,6 +36,13 @@ def points(n: int = 24, seed: int = 3) -> tuple[np.ndarray, np.ndarray]:
 def asked(name: str, way: Way | None = None, n: int = 24, **numbers: float) -> Asked:
     X, y = points(n)
     return Asked(X, y, {**usual_spec(name), **numbers}, 10.0, way)
+
+
+def searched(question: Asked) -> Enough:
+    """Search to the end."""
+    for _ in search.search(question, SQUARE, new_cancel_flag()):
+        pass
+    return search.enough(question, SQUARE)
 
 
 def test_every_kernel_knows_whether_it_approximates_the_gaussian() -> None:
@@ -135,7 +143,7 @@ def test_the_share_counts_the_cells_on_which_the_classes_differ(name: str, way: 
 
 def test_from_the_order_that_is_named_on_every_order_agrees() -> None:
     question = asked("taylor", gamma=0.1)
-    found = enough(question, SQUARE, math.inf)
+    found = searched(question)
     shares = [differing_share(question.of({**question.spec, "order": m}), SQUARE) for m in range(21)]
     assert found.complete
     assert found.smallest is not None
@@ -145,7 +153,7 @@ def test_from_the_order_that_is_named_on_every_order_agrees() -> None:
 
 def test_random_features_must_agree_with_every_seed() -> None:
     question = asked("paired", gamma=0.02, seed=9999)
-    found = enough(question, SQUARE, math.inf)
+    found = searched(question)
     assert found.seeds == (9999, 0, 1)
     tried = [value for value in LADDERS["components"] if found.smallest is not None and value >= found.smallest]
     for value in tried:
@@ -153,18 +161,30 @@ def test_random_features_must_agree_with_every_seed() -> None:
             assert differing_share(question.of({**question.spec, "components": value, "seed": seed}), SQUARE) < NEAR
 
 
-def test_the_search_stops_when_its_time_is_up_and_goes_on_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_goes_on_where_it_was_stopped_and_trains_nothing_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     trained: list[object] = []
     real_share = search.differing_share
-    monkeypatch.setattr(search, "differing_share", lambda *of: trained.append(of) or real_share(*of))
-    question = asked("taylor", gamma=0.11)
-    assert not enough(question, SQUARE, -1.0).complete
-    assert not trained, "without time nothing is trained"
-    assert not enough(question, SQUARE, math.inf, busy=lambda: True).complete
-    assert not trained, "nor while a hand waits"
-    found = enough(question, SQUARE, math.inf)
+    monkeypatch.setattr(search, "differing_share", lambda *of: trained.append(of[0].spec) or real_share(*of))
+    question, cancel = asked("taylor", gamma=0.11), new_cancel_flag()
+    assert (search.enough(question, SQUARE).done, trained) == (0, []), "to look trains nothing"
+    going = search.search(question, SQUARE, cancel)
+    next(going)
+    next(going)
+    cancel[0] = 1
+    assert list(going) == []
+    assert (search.enough(question, SQUARE).done, search.enough(question, SQUARE).complete) == (2, False)
+    assert len(trained) == 3, "that of the third value has ended early"
+    found = searched(question)
     assert found.complete
-    assert enough(question, SQUARE, -1.0) == found, "what is known costs no time"
+    assert [trained.count(spec) for spec in trained] == [1, 1, 2, 2] + [1] * (len(trained) - 4)
+    assert len(trained) == found.done + 2, "of those that agree, the first that does not, and the one that was stopped"
+
+
+def test_what_is_known_is_asked_of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = asked("taylor", gamma=0.12)
+    found = searched(question)
+    monkeypatch.setattr(search, "WORKS", None)  # whoever asks it for anything fails
+    assert search.follow(question, SQUARE, "somebody") == found
 
 
 def test_the_ghost_of_many_points_is_proved_also_where_its_smo_gives_up() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from ui.solve.queue import lanes as lanes_module
 from ui.solve.queue.lanes import PATIENCE, SMALL, Lanes, Ticket
 
 LARGE = 1.5
@@ -92,3 +93,30 @@ def test_what_fails_fails_for_its_own_asker_and_the_thread_goes_on() -> None:
         with pytest.raises(ZeroDivisionError):
             lanes.put(Ticket(lambda: 1 // 0, cost)).result(10)
     assert lanes.put(Ticket(lambda: 7, LARGE)).result(10) == 7
+
+
+def test_what_only_refines_waits_while_a_hand_waits_and_nothing_else_does(gate: Gate) -> None:
+    lanes = Lanes(cores=2)
+    with lanes.behind_a_hand():
+        lanes.put(Ticket(gate.work("refines"), 0.01, refines=True))
+        lanes.put(Ticket(gate.work("asked"), 0.01))
+        gate.until(1)
+        time.sleep(0.05)
+        assert gate.begun == ["asked"]
+        assert lanes.hands == 1
+    gate.until(2)
+    assert gate.begun == ["asked", "refines"]
+    assert lanes.hands == 0
+
+
+def test_hands_that_never_rest_hold_nothing_up_for_ever(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lanes_module, "HELD", 0.05)
+    lanes = Lanes(cores=1)
+    with lanes.behind_a_hand():
+        lanes.put(Ticket(gate.work("refines"), 0.01, refines=True))
+        time.sleep(0.1)
+        assert gate.begun == []
+        with lanes.behind_a_hand():
+            pass
+        gate.until(1)
+        assert lanes.hands == 1

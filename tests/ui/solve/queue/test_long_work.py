@@ -10,7 +10,7 @@ import pytest
 
 from core.solver import CancelFlag
 from ui.solve.queue import long_work
-from ui.solve.queue.lanes import Lanes
+from ui.solve.queue.lanes import Lanes, Ticket
 from ui.solve.queue.long_work import LongWorks
 
 OF = 5
@@ -118,3 +118,47 @@ def test_so_many_works_are_kept_beside_those_that_somebody_follows(
         works.leave(key, "Ann")
     works.follow("d", "Ann", Counting())
     assert [works.known(key) is None for key in "abcd"] == [True, True, False, False]
+
+
+def test_nothing_is_begun_for_somebody_who_has_left_meanwhile(works: LongWorks) -> None:
+    first, second = Counting(), Counting()
+    works.follow("a", "Ann", first)
+    until(lambda: bool(first.begun))
+    works._lanes.put(Ticket(first.let.wait, 0.01))  # for the other thread
+    works.follow("b", "Ann", second)
+    works.leave("b", "Ann")
+    first.let.set()
+    until(lambda: not works._works["b"].queued)
+    assert second.begun == []
+
+
+def test_what_is_kept_elsewhere_is_found_again_once_it_has_been_given_up_there(works: LongWorks) -> None:
+    elsewhere: set[int] = set()
+
+    def filling(found: Sequence[None], cancel: CancelFlag) -> Iterator[None]:
+        for k in range(OF):
+            if k not in elsewhere:
+                elsewhere.add(k)
+                yield None
+
+    works.follow("a", "Ann", filling, kept=False)
+    until(lambda: works.known("a").over)
+    assert elsewhere == set(range(OF))
+    elsewhere.remove(3)
+    works.follow("a", "Ann", filling, kept=False)
+    until(lambda: 3 in elsewhere)
+    assert works.known("a").found == ()
+
+
+def test_what_is_kept_elsewhere_and_broke_off_is_not_begun_again(works: LongWorks) -> None:
+    begun: list[int] = []
+
+    def breaking(found: Sequence[None], cancel: CancelFlag) -> Iterator[None]:
+        begun.append(1)
+        raise ZeroDivisionError
+        yield
+
+    works.follow("a", "Ann", breaking, kept=False)
+    until(lambda: works.known("a").failed)
+    assert works.follow("a", "Ann", breaking, kept=False).over
+    assert begun == [1]
