@@ -68,6 +68,7 @@ class Board extends Drawing {
     if (!this.view) return;
     if (this.cursor || this.chosen >= 0) this.showTip(this.chosen, this.cursor);
     this.touch();
+    if (what === "answer" && !this.data.link) this.hurry(); // linked ones together
   }
 
   resize(force) {
@@ -82,10 +83,8 @@ class Board extends Drawing {
     this.paint();
   }
 
-  touch() { this.frame ??= requestAnimationFrame(() => this.paint()); }
-
   paint() {
-    this.frame = null;
+    this.frame = cancelAnimationFrame(this.frame);
     const started = performance.now();
     const { store } = this;
     if (this.view.window !== store.window) return this.resize(true);

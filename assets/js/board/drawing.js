@@ -41,12 +41,18 @@ export class Drawing extends Part {
   /** The function f that is on screen, with the points it belongs to. */
   get picture() { return this.store.shown.picture; }
 
+  /** Paint with the next frame. */
+  touch(still) { this.frame ??= requestAnimationFrame(() => this.paint(still)); }
+
+  /** Paint once all have heard an answer: its frame has less to do then. */
+  hurry() { queueMicrotask(() => this.frame && this.paint()); }
+
   /** Draw the exact kernel's boundary, or the SVM's, too. */
   haunt(ctx, of) {
     if (of?.ghost) this.drawBy("haunt", () => import("../shared/ghost.js"), ctx, this.view, of, this.colours, this.data.course);
   }
 
-  /** Draw by a function of a module, which is loaded now if nobody has needed it before. */
+  /** Draw by a function of a module, loaded when it is first needed. */
   drawBy(name, load, ...args) {
     if (found[name]) return found[name](...args);
     load().then((made) => { Object.assign(found, made); Object.assign(this, { painted: undefined, stale: true }).touch(); });
@@ -127,7 +133,7 @@ export class Drawing extends Part {
     this.mark(i);
   }
 
-  // Where there is nothing to say the tip goes at once; its words are loaded when somebody first asks for them.
+  // Where there is nothing to say the tip goes at once; its words are loaded when first needed.
   showTip(i, place) {
     const { store, view } = this;
     const at = i < 0 ? place : store.at(i);
@@ -169,7 +175,7 @@ export class Drawing extends Part {
   }
 
   travel(way) {
-    const gone = this.store[way]();
+    const gone = this.store.travel(way);
     this.leaveCursor();
     this.announce(gone ? `draw.${way}.done` : "draw.nothing", { n: this.store.n });
   }

@@ -128,10 +128,8 @@ export class Handles extends Drawing {
 
   // ---- painting ----
 
-  touch() { this.frame ??= requestAnimationFrame(() => this.paint()); }
-
   paint() {
-    this.frame = null;
+    this.frame = cancelAnimationFrame(this.frame);
     const { store, view, colours, cursor, data: { axes, origin: [left, top] } } = this;
     if (view.window !== store.window) return this.resize();
     const below = this.wipe(this.below);

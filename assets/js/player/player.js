@@ -128,6 +128,7 @@ class Player extends RunBoard {
     this.tellLength();
     this.go(ended ? this.reach : this.k);
     this.strayed ||= this.k !== k; // from the step that the page will tell of
+    this.hurry();
   }
 
   // ---- moving through the run ----
@@ -148,12 +149,10 @@ class Player extends RunBoard {
   }
 
   /** Paint the points and what lies above them; the field and the charts too if they are stale. */
-  touch(still) {
-    this.frame ??= requestAnimationFrame(() => {
-      this.frame = null;
-      if (this.stale) this.draw(still);
-      else this.paintAbove(this.alpha, this.pair);
-    });
+  paint(still) {
+    this.frame = cancelAnimationFrame(this.frame);
+    if (this.stale) this.draw(still);
+    else this.paintAbove(this.alpha, this.pair);
   }
 
   step(by) {

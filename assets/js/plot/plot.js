@@ -60,9 +60,8 @@ class Plot extends Part {
 
   // What has ids stands for points of the board: the one pointed at is marked there.
   listen(node) {
-    const point = (i) => pointAt("board", i);
-    node.on("plotly_hover", ({ points: [{ id }] }) => id && point(id - 1));
-    node.on("plotly_unhover", () => point(-1));
+    node.on("plotly_hover", ({ points: [{ id }] }) => id && pointAt("board", id - 1));
+    node.on("plotly_unhover", () => pointAt("board", -1));
     // Plotly forgets a zoom where the next figure comes with another range.
     node.on("plotly_relayout", (change) => Object.keys(change).forEach((key) => /axis.*range/.test(key) && (this.zoomed[key.split(".")[0]] = true)));
     node.on("plotly_doubleclick", () => { this.zoomed = {}; });

@@ -2,7 +2,7 @@
 
 const raised = (power) => `10${[...`${power}`].map((c) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(c)]).join("")}`;
 
-/** Three significant digits, as ui/words/numbers.py writes them. `short`: no final zeros, and noise is 0. */
+/** Three significant digits. `short`: no final zeros, and noise is 0. */
 export function number(value, short) {
   if (!Number.isFinite(value)) return value > 0 ? "∞" : value < 0 ? "−∞" : "–";
   if (Math.abs(value) < (short ? 1e-12 : Number.MIN_VALUE)) return "0";

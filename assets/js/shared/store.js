@@ -98,12 +98,11 @@ class Store {
     return Object.keys(kernel).some((name) => `${kernel[name]}` !== `${this.kernel?.[name]}`) || C !== this.C || (solver ?? this.solver) !== this.solver;
   }
 
-  /** Whether the visitor has changed something since what Python sends under the revision that is here. */
+  /** Whether the visitor has changed something since Python told of the revision that is here. */
   isAhead({ kernel, C, solver }, { X, y }) {
-    const moved = this.movedAt > this.adopted && !this.holds(X, y);
-    const tuned = this.tunedAt > this.adopted && this.asksOther(kernel, C, solver);
-    if (!moved && !tuned) this.adopted = this.version;
-    return moved || tuned;
+    const ahead = (this.movedAt > this.adopted && !this.holds(X, y)) || (this.tunedAt > this.adopted && this.asksOther(kernel, C, solver));
+    if (!ahead) this.adopted = this.version;
+    return ahead;
   }
 
   points() {
@@ -148,7 +147,7 @@ class Store {
   // The picture keeps its request: the alphas belong to the points as they were asked.
   take(header, arrays, request) {
     const first = missing(request.kernel);
-    if (first) return first.then(() => this.take(header, arrays, request));
+    if (first) return first.then(() => this.take(...arguments));
     this.answer = header;
     this.answered = request.version;
     if (header.run) this.run = { ...header, ...request, ...arrays, kernel: { ...request.kernel, waves: arrays.waves } };
@@ -227,10 +226,9 @@ class Store {
     this.tag = null;
   }
 
-  undo() { return this.travel(this.history.done, this.history.undone); }
-  redo() { return this.travel(this.history.undone, this.history.done); }
-
-  travel(from, to) {
+  /** Undo or redo. */
+  travel(way, { done, undone } = this.history) {
+    const [from, to] = way === "undo" ? [done, undone] : [undone, done];
     if (!from.length) return false;
     to.push(this.asked());
     this.tag = null;

@@ -1,5 +1,5 @@
 // One blob for data, questions and answers: "SVML", length of the header, JSON header, arrays, each at a multiple of 8
-// so that typed arrays can look straight into the buffer. The twin of ui/component/wire.py.
+// so that typed arrays can look straight into the buffer. The twin of ui/solve/wire.py.
 
 const TYPES = { f8: Float64Array, f4: Float32Array, i4: Int32Array, u1: Uint8Array, i1: Int8Array };
 const MAGIC = [0x53, 0x56, 0x4d, 0x4c];
@@ -8,18 +8,17 @@ const aligned = (length) => (length + 7) & ~7;
 
 /** Blob of a header and arrays `{name: typed array | [typed array, shape]}`. */
 export function pack(header, arrays = {}) {
-  const list = Object.entries(arrays).map(([name, value]) => {
-    const [data, shape = [data.length]] = [value].flat();
-    const type = Object.keys(TYPES).find((key) => data instanceof TYPES[key]);
-    return { data, described: { name, type, shape } };
-  });
-  const head = new TextEncoder().encode(JSON.stringify({ ...header, arrays: list.map(({ described }) => described) }));
+  const list = Object.entries(arrays).map(([name, value]) => [name, ...[value].flat()]);
+  const described = list.map(([name, data, shape = [data.length]]) => ({
+    name, type: Object.keys(TYPES).find((key) => data instanceof TYPES[key]), shape,
+  }));
+  const head = new TextEncoder().encode(JSON.stringify({ ...header, arrays: described }));
   let offset = aligned(8 + head.length);
-  const bytes = new Uint8Array(list.reduce((sum, { data }) => sum + aligned(data.byteLength), offset));
+  const bytes = new Uint8Array(list.reduce((sum, [, data]) => sum + aligned(data.byteLength), offset));
   bytes.set(MAGIC);
   new DataView(bytes.buffer).setUint32(4, head.length, true);
   bytes.set(head, 8);
-  for (const { data: { buffer, byteOffset, byteLength } } of list) {
+  for (const [, { buffer, byteOffset, byteLength }] of list) {
     bytes.set(new Uint8Array(buffer, byteOffset, byteLength), offset);
     offset += aligned(byteLength);
   }

@@ -29,6 +29,24 @@ def _commits(lab: Bench) -> list[tuple[dict, dict]]:
     return [unpack(base64.b64decode(commit["blob"])) for commit in lab.sent("commit")]
 
 
+ANSWERED = """async () => {
+    const s = await harness.store("lab");
+    const { answer, picture: { alpha, role, slack } } = s;
+    __lab.paints.length = 0;
+    s.take(answer, { alpha, role, slack }, s.request());
+    await null; // nothing but what this task has left to do
+    return __lab.paints.length;
+}"""
+
+
+@pytest.mark.parametrize(("link", "paints"), [(None, 1), ("row", 0)], ids=["alone", "linked"])
+def test_an_answer_is_painted_before_its_frame_and_linked_boards_with_it(lab: Bench, link: str, paints: int) -> None:
+    lab.board(*clouds(12), **({} if link is None else {"link": link}))
+    assert lab.page.evaluate(ANSWERED) == paints
+    lab.page.wait_for_timeout(60)
+    assert lab.page.evaluate("__lab.paints.length") == 1, "no picture is painted twice"
+
+
 def test_a_click_on_empty_ground_adds_a_point_of_the_current_class_on_the_grid(small: Bench) -> None:
     small.page.mouse.click(*small.at(0, 1))
     small.page.get_by_role("button", name="draw.minus").click()

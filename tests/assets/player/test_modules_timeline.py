@@ -127,7 +127,7 @@ def test_where_no_run_is_left_the_time_line_goes_to_its_end_and_the_light_says_w
     time.press("Home", "ArrowRight")
     moved = time.state("[s.moment, s.kept.picture.alpha.filter((a) => a).length]")
     assert moved == [None, 2], "it can be stepped through"
-    time.page.evaluate("harness.store('lab').then((s) => s.undo())")
+    time.page.evaluate("harness.store('lab').then((s) => s.travel('undo'))")
     time.until("!s.behind && !s.kept")
     time.page.locator("#board .lab-board:not([data-kept])").wait_for()  # drawn in the next frame
     assert board.locator("[data-part=notice]").is_hidden()
@@ -203,7 +203,7 @@ def test_undo_brings_the_solver_of_before_back_with_its_answer(lab: Bench, recor
     time.board(X, y, solver=DESCENT.solver, **held)
     time.until("!s.behind && s.answer.run")
     assert time.state("s.solver") == DESCENT.solver
-    time.page.evaluate("harness.store('lab').then((s) => s.undo())")
+    time.page.evaluate("harness.store('lab').then((s) => s.travel('undo'))")
     time.until("!s.behind && !s.answer.run")
     assert time.state("s.solver") == WAY.solver
     np.testing.assert_array_equal(time.state("[...s.picture.alpha]"), before)
