@@ -15,6 +15,7 @@ from core.selection.leave_one_out import (
     wrong_without,
 )
 from core.selection.look import (
+    C_of,
     Grid,
     Kind,
     Look,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "STRATEGIES",
+    "C_of",
     "Folded",
     "Grid",
     "Kind",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from core.lowlevel.blas_threads import one_blas_thread
@@ -24,6 +24,7 @@ def walk(
     seconds: float = math.inf,
     workspace: Workspace | None = None,
     clock: Callable[[], float] = time.perf_counter,
+    known: Sequence[Look] = (),
 ) -> Iterator[Look]:
     """Yield the looks of a strategy, one after the other, each with the seconds that it took.
 
@@ -43,6 +44,9 @@ def walk(
         What walks over the same points may share; one walk has the distances of the other then.
     clock
         By which the seconds are counted.
+    known
+        The first looks, of an earlier walk that was ended: this one goes on after them, to the same looks. Of a spot
+        that was left half way its chain begins anew, since each machine starts at that of the C before.
 
     Raises
     ------
@@ -51,17 +55,25 @@ def walk(
     """
     plan = plan_of(strategy_of(strategy), asked, grid)
     flag = new_cancel_flag() if cancel is None else cancel
-    return _timed(_looks(plan, workspace or Workspace(asked), flag), flag, seconds, clock)
+    looks = _looks(plan, workspace or Workspace(asked), flag, list(known))
+    return _timed(looks, flag, seconds - math.fsum(look.seconds for look in known), clock)
 
 
-def _looks(plan: Plan, workspace: Workspace, cancel: CancelFlag) -> Iterator[Look]:
-    """Yield the looks of all rounds, and tell the plan what each has found."""
+def _looks(plan: Plan, workspace: Workspace, cancel: CancelFlag, known: list[Look]) -> Iterator[tuple[Look, bool]]:
+    """Yield the looks of all rounds, and whether each is new; tell the plan what they have found.
+
+    Spots whose looks are all `known` are not yielded.
+    """
     step = next(plan)
     while True:
-        seen: list[Look] = []
-        for look in _round(step, workspace, cancel):
-            seen.append(look)
-            yield look
+        count = len(step.Cs)
+        own, known = known[: count * len(step.spots)], known[count * len(step.spots) :]
+        whole, half = divmod(len(own), count)
+        seen = own[: count * whole]
+        rest = step._replace(spots=step.spots[whole:], told=step.told[whole:])
+        for number, look in enumerate(_round(rest, workspace, cancel)):
+            seen.append(own[count * whole + number] if number < half else look)
+            yield look, number >= half
         if stopped(cancel):
             return
         try:
@@ -81,14 +93,19 @@ def _round(step: Leg, workspace: Workspace, cancel: CancelFlag) -> Iterator[Look
             return
 
 
-def _timed(looks: Iterator[Look], cancel: CancelFlag, seconds: float, clock: Callable[[], float]) -> Iterator[Look]:
+def _timed(
+    looks: Iterator[tuple[Look, bool]], cancel: CancelFlag, seconds: float, clock: Callable[[], float]
+) -> Iterator[Look]:
+    """Yield the new looks with the seconds that each took."""
     spent = 0.0
     while spent < seconds and not stopped(cancel):
         began = clock()
         with one_blas_thread():
-            look = next(looks, None)
+            found = next(looks, None)
         took = clock() - began
-        if look is None or stopped(cancel):
+        if found is None or stopped(cancel):
             return
-        spent += took
-        yield replace(look, seconds=took)
+        look, is_new = found
+        if is_new:
+            spent += took
+            yield replace(look, seconds=took)

@@ -81,7 +81,7 @@ def _shifted(M: Matrix, penalty: float) -> Matrix:
     value = as_float(penalty)
     if not 0.0 <= value < math.inf:
         raise InputError(
-            "ridge.penalty", "lambda is {got}; it must be a finite number and not negative.", got=str(penalty)[:20]
+            "lambda.negative", "lambda is {got}; it must be a finite number and not negative.", got=str(penalty)[:20]
         )
     shifted = np.array(M, dtype=np.float64)
     shifted.flat[:: len(M) + 1] += value

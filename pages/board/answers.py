@@ -16,7 +16,6 @@ from pages.board.question import Question
 from pages.descent import nothing_to_compare, optima
 from ui.page.choice import StandIns, by_kernel
 from ui.solve.ending import end_of
-from ui.solve.limits import POINTS_TWICE
 from ui.solve.machine.solving import MachineSolved, end_of_machine
 from ui.solve.memory import SharedResults
 from ui.solve.readiness import READINESS
@@ -142,12 +141,12 @@ def state_of_machine(run: Recording, k: int) -> MachineFit:
 
 
 def boundaries(asked: Question) -> Offsets | None:
-    """Return both optima, with a free offset and without one; None where their difference is dear or not proved.
+    """Return both optima, with a free offset and without one; None where their difference is not proved.
 
     Under the squared hinge SMO, whose loss is the hinge here, solves yet another problem: nothing is compared.
     """
     descent = asked.descent
-    if descent is None or asked.way.loss != LOSSES[0] or len(descent.X) > POINTS_TWICE:
+    if descent is None or asked.way.loss != LOSSES[0]:
         return None
     both = optima(descent)
     return both if both.proved and nothing_to_compare(both) is None else None

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
 
 import numpy as np
 
@@ -216,8 +215,8 @@ def _steps(asked: Question, points: Folded, name: str) -> Callable[[Sequence[Loo
 
     def make(found: Sequence[Look], cancel: CancelFlag) -> Iterator[Look]:
         with suppress(InputError):  # a strategy that these points give nothing to has no looks
-            looks = walk(strategy, points, grid_of(ALONG_GAMMA, ALONG_C, (rank,)), cancel, clock=CLOCK)
-            yield from islice(looks, len(found), None)
+            grid = grid_of(ALONG_GAMMA, ALONG_C, (rank,))
+            yield from walk(strategy, points, grid, cancel, clock=CLOCK, known=found)
 
     return make
 

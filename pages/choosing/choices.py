@@ -1,4 +1,4 @@
-"""The bar of the page: data, gamma and C, which the map moves too, what is trained, and how the points are dealt."""
+"""The bar of the page: data, gamma and C, or lambda, which the map moves too, what is trained, and on which folds."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from functools import partial
 
 import streamlit as st
 
-from core.selection import penalty_of
 from pages.choosing.answers import expected
 from pages.choosing.figures import MAP
 from pages.choosing.question import BOARD, MACHINES, RULES, Question
-from ui.component.sliders import Dial, Grip, landmark_dials, parameter_dial
+from ui.component.sliders import Dial, Grip, lambda_dial, landmark_dials, parameter_dial, penalty_dial
 from ui.page import controls
 from ui.page.showing import Showing
 from ui.solve.limits import FOLDS, LARGEST_SEED, SECONDS, SECONDS_SLIDER
@@ -20,12 +19,13 @@ TO_THE_END = SECONDS_SLIDER[1]
 
 
 def choices(asked: Question, showing: Showing) -> None:
-    """Show the bar; the dot on the map moves the sliders of gamma and C."""
+    """Show the bar; the dot on the map moves the sliders of gamma and C, or of lambda for ridge regression."""
     both = asked.C is not None and showing.sees("C") and showing.sees("gamma")
-    grips = [Grip(MAP, "gamma", "C", anywhere=True)] if both else []
+    name, penalty = ("lambda", lambda_dial) if asked.options.machine == "ridge" else ("C", penalty_dial)
+    grips = [Grip(MAP, "gamma", name, anywhere=True)] if both else []
     own = partial(_own, asked, showing)
     controls.choose_data(showing, showing.hint())
-    controls.choose_numbers(showing, _dials(asked, showing), own=own, board=BOARD, grips=grips)
+    controls.choose_numbers(showing, _dials(asked, showing), own=own, board=BOARD, grips=grips, penalty=penalty)
 
 
 def _dials(asked: Question, showing: Showing) -> list[Dial]:
@@ -49,8 +49,6 @@ def _own(asked: Question, showing: Showing) -> None:
         values = {"D": asked.components, "seconds": number(seconds, 2)}
         st.caption(showing.words("choosing.expected", **values))
     showing.either("machine", MACHINES, options.machine)
-    if options.machine == "ridge" and asked.C is not None:
-        st.caption(showing.words("choosing.lambda", C=number(asked.C), penalty=number(penalty_of(asked.C))))
     if options.shown == "errors":
         showing.either("rule", RULES, options.rule)
     fewest, most = FOLDS

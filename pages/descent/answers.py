@@ -17,7 +17,6 @@ from core.problem import LinearProblem, Problem
 from core.solver import Outcome
 from pages.descent.question import LOSSES, Question
 from ui.page.choice import StandIns, by_kernel
-from ui.solve.limits import POINTS_TWICE
 from ui.solve.memory import SharedResults
 from ui.solve.recording import coordinate_problem
 from ui.solve.run.forked import ForkedRun, forked
@@ -58,10 +57,8 @@ def fields(asked: Question) -> OffsetFields:
     return _fields.get(asked.key(square), lambda: offset_fields(optima(asked), asked.phi, square))
 
 
-def twin(asked: Question) -> WithoutOffset | None:
-    """Return the features held against their kernel; None for more points than this is done for."""
-    if len(asked.X) > POINTS_TWICE:
-        return None
+def twin(asked: Question) -> WithoutOffset:
+    """Return the features held against their kernel."""
     square, problem = asked.board.square, linear_problem(asked)
     return _twins.get(asked.key(square), lambda: without_offset(problem, asked.X, asked.phi, asked.kernel, square))
 

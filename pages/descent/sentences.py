@@ -103,7 +103,7 @@ def _cost(asked: Question, words: Words) -> str:
     values = {"features": number(asked.dimension), "each": number(p), "all": number(asked.dimension * n)}
     if asked.phi is None:
         return words("descent.cost.plane", each=number(p))
-    return words("descent.cost", n=number(n), most=number(FEATURES), **values)
+    return words("descent.cost", n=number(n), most=number(float(FEATURES)), **values)
 
 
 def _joined(sentences: list[str], words: Words) -> str:

@@ -7,16 +7,12 @@ from core.experiment.offsets import PROVED
 from core.experiment.without_offset import CELLS
 from pages.descent.question import Question
 from ui.solve.kernels import APPROXIMATIONS
-from ui.solve.limits import POINTS_TWICE
 from ui.words import Words, at_least, at_most, number
 
 
-def twin_sentence(found: WithoutOffset | None, asked: Question, words: Words) -> str:
+def twin_sentence(found: WithoutOffset, asked: Question, words: Words) -> str:
     """Say whether the kernel's own dual without a free offset decides as the features do."""
-    n = number(len(asked.X))
-    if found is None:
-        return words("descent.twin.many", n=n, most=number(POINTS_TWICE))
-    apart = found.kernel
+    n, apart = number(len(asked.X)), found.kernel
     if not apart.gap <= PROVED:
         return words("descent.twin.unproved", n=n)
     values = {"n": n, "cells": number(CELLS * CELLS), "gap": at_most(100.0 * apart.gap, 2)}
@@ -24,12 +20,12 @@ def twin_sentence(found: WithoutOffset | None, asked: Question, words: Words) ->
     return words(key, difference=at_most(apart.worst, 2), **values)
 
 
-def limit_sentence(found: WithoutOffset | None, asked: Question, words: Words) -> str:
+def limit_sentence(found: WithoutOffset, asked: Question, words: Words) -> str:
     """Say what the map has cut off, and what the limit would decide; nothing where the limit was not solved."""
     spec, name = asked.spec, str(asked.spec["name"])
     if name not in APPROXIMATIONS:
         return words("descent.limit.whole", features=number(asked.dimension))
-    if found is None or found.limit is None:
+    if found.limit is None:
         return ""
     apart, cut = found.limit, {"order": number(float(spec.get("order", 0))), "features": number(asked.dimension)}
     kept = words(f"descent.limit.{name}", kept=at_least(100.0 * found.kept, 3), **cut)

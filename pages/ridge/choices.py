@@ -24,7 +24,7 @@ def _dials(asked: Question, showing: Showing) -> list[Dial]:
     if asked.penalty > 0.0:
         low, high = LAMBDA_SLIDER
         ends = (min(low, asked.penalty), max(high, asked.penalty))
-        dials.append(Dial("penalty", words("ridge.penalty"), "λ", *ends, asked.penalty, "log", LAMBDA))
+        dials.append(Dial("penalty", words("panel.lambda"), "λ", *ends, asked.penalty, "log", LAMBDA))
     dials.append(parameter_dial("components", asked.phi.n_components, words))
     dials += landmark_dials(asked.landmarks[0], asked.rank, words)
     if asked.C is not None:

@@ -93,5 +93,5 @@ def test_what_choosing_would_have_chosen_is_stopped_and_goes_on(newcomer: Meet, 
     query = LINK.to_query(Shared(X=points.X, y=points.y, window=points.window, kernel=MANY, C=9.0, lang=lang))
     assert query is not None
     visitor.page.goto(f"{visitor.server}/budget?{urlencode(query)}")
-    visitor.page.get_by_text(visitor.say("choice.fold")).click()
+    visitor.page.get_by_text(visitor.say("choice.fold", symbol="C")).click()
     goes_on(visitor, "choice", stopped(visitor, "choice"))

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from core.selection import penalty_of
 from ui.component.mount import component
 from ui.solve.kernels import PARAMETERS, PENALTY
-from ui.solve.limits import LANDMARKS_TAKEN, LARGEST_C
+from ui.solve.limits import LAMBDA, LANDMARKS_TAKEN, LARGEST_C
 from ui.words import Words
 
 
@@ -81,6 +82,12 @@ def penalty_dial(C: float, words: Words) -> Dial:
     """Return the dial of C, with the label and the range that it has in the panel of a board."""
     low, high = PENALTY.slider
     return Dial("C", words("panel.C"), PENALTY.symbol, min(low, C), max(high, C), C, PENALTY.scale, (low, LARGEST_C))
+
+
+def lambda_dial(C: float, words: Words) -> Dial:
+    """Return the dial of the lambda of ridge regression that C stands for: what is sent sets C (`ui.page.updates`)."""
+    penalty, (low, high) = float(f"{penalty_of(C):.4g}"), (penalty_of(end) for end in reversed(PENALTY.slider))
+    return Dial("lambda", words("panel.lambda"), "λ", min(low, penalty), max(high, penalty), penalty, "log", LAMBDA)
 
 
 def sliders(

@@ -91,18 +91,20 @@ def choose_numbers(
     board: str | None = None,
     grips: Sequence[Grip] = (),
     machine: str = FIRST,
+    penalty: Callable[[float, Words], Dial] = penalty_dial,
 ) -> None:
     """Show what stands below the data of a page whose board changes neither kernel nor C, in the order of the `panel`.
 
     The kernel where there is a choice, what the kernel's sliders and that of C ask, the margin, and then what the page
     has of its `own`. The `board` of this key follows the sliders ahead of the page; the `grips` are places in figures
-    that move two of them. A `machine` other than C-SVC has no choice of margin; its C is one of the `dials`.
+    that move two of them. A `machine` other than C-SVC has no choice of margin; its C is one of the `dials`. `penalty`
+    is the dial of C where the page asks for it by another number.
     """
     words, C, margin = showing.words, session.current().shared.C, machine == FIRST
     if kernel is not None:
         with st.container(key="machine"):
             kernel()
-    shown = [*dials, penalty_dial(C, words)] if margin and C is not None and showing.sees("C") else dials
+    shown = [*dials, penalty(C, words)] if margin and C is not None and showing.sees("C") else dials
     if shown:
         showing.sliders(f"{showing.page.name}-dials", shown, board, grips)
     if margin and showing.sees("margin"):

@@ -14,10 +14,10 @@ import streamlit as st
 from ui.page.topic import AnyTopic
 from ui.solve.solving import content_key
 from ui.state import session
-from ui.state.change import Change, with_edits, with_penalty
+from ui.state.change import Change, with_edits, with_lambda, with_penalty
 from ui.state.lab import Lab
 
-OF_EVERY_PAGE: Final = {"C": with_penalty, "points": with_edits}  # what means the same on each
+OF_EVERY_PAGE: Final = {"C": with_penalty, "lambda": with_lambda, "points": with_edits}  # what means the same on each
 
 
 def base_of(page: str, lab: Lab) -> int:

@@ -8,10 +8,17 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from core.selection import penalty_of
 from ui.plot.sketch import Sketch
 from ui.plot.template import PAPER, still_axis
 
 ERRORS = [[0, PAPER], [1, "var(--lab-wrong)"]]  # from the least error to the largest
+
+
+def upward(Cs: Sequence[float], by_lambda: bool) -> tuple[list[float], list[float]]:
+    """Return the C of each row of a map, from the bottom on, and its height: C, or the lambda that it stands for."""
+    rows = sorted(Cs, reverse=by_lambda)
+    return rows, [penalty_of(C) for C in rows] if by_lambda else rows
 
 
 def log_axes(drawn: Sketch, across: Sequence[float], up: Sequence[float], name_x: str, name_y: str) -> None:

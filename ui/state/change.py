@@ -11,9 +11,10 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, TypeAlias
 
+from core.selection import C_of
 from datasets import ReadError, make_points
 from ui.solve.kernels import KERNELS, PARAMETERS, spec_with
-from ui.solve.limits import LARGEST_C
+from ui.solve.limits import LAMBDA, LARGEST_C
 from ui.solve.way import Fork
 from ui.state.lab import Lab, Opening, as_edited, choosing, revised
 
@@ -55,6 +56,12 @@ def with_penalty(lab: Lab, value: object) -> Lab:
     """Return the lab with another C, which means the same on every page."""
     sent = number_in(value)
     return revised(lab, lab.shared.with_penalty(sent)) if 0.0 < sent <= LARGEST_C else lab
+
+
+def with_lambda(lab: Lab, value: object) -> Lab:
+    """Return the lab with the C that stands for a lambda of ridge regression."""
+    sent = number_in(value)
+    return with_penalty(lab, C_of(sent)) if LAMBDA[0] <= sent <= LAMBDA[1] else lab
 
 
 def with_fork(lab: Lab, fork: Fork | None, step: int | None = None) -> Lab:

@@ -1,11 +1,11 @@
-// A few numbers that Python asks for, as sliders. Nothing is computed here.
+// A few numbers that Python asks for, as sliders.
 
 import { component, fill, Part } from "../shared/component.js";
 import { lab } from "../shared/store.js";
 import { Slider } from "./slider.js";
 import { Updates } from "./updates.js";
 
-const REST = 250; // ms without a move, or a hand that lets go: then the page hears of what a board has read by itself
+const REST = 250; // ms without a move, or a hand lets go: then the page hears of what a board has read by itself
 
 class Sliders extends Part {
   updates = new Updates();
@@ -28,7 +28,8 @@ class Sliders extends Part {
     const store = lab(this.board); // that shows the same numbers need not wait for the page
     const { kernel, C } = store;
     this.updates.put({ [name]: value }, store.scrubs?.(value, name, stamp) && REST);
-    if (name === "C" && C) store.set({ C: value }, { stamp });
+    const penalty = { C: value, lambda: 0.5 / value }[name];
+    if (penalty && C) store.set({ C: penalty }, { stamp });
     else if (kernel && name in kernel) store.set({ kernel: { ...kernel, [name]: value } }, { stamp });
   }
 }

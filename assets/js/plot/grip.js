@@ -1,4 +1,4 @@
-// A dot of a figure that a hand drags: it moves two sliders, which tell the page. Loaded by the sliders that have one.
+// A dot of a figure that a hand drags: it moves two sliders, which tell the page.
 
 import { plots } from "./plot.js";
 
@@ -10,20 +10,24 @@ export const grip = (part, grips) => grips.forEach((each) => hold(part, each));
 function hold(part, grip) {
   const { figure, x, y, anywhere } = grip;
   const node = plots[figure]?.figure;
+  if (node) node.moves = [x, y];
   if (part.gone.signal.aborted || node?.held === part) return node?.follow?.();
   if (!node?._fullLayout || !node.isConnected) return setTimeout(hold, SOON, part, grip);
   node.held = part;
   node.insertAdjacentHTML("afterend", '<button type="button" class="lab-handle lab-dot" tabindex="-1" aria-hidden="true" style="background: none"></button>');
   const dot = node.nextElementSibling;
   part.gone.signal.addEventListener("abort", () => dot.remove());
-  const sliders = () => [x, y].map((name) => [...part.root.children].find(({ slider }) => slider?.name === name).slider);
+  const sliders = () => node.moves.map((name) => [...part.root.children].find(({ slider }) => slider?.name === name)?.slider);
   const axes = () => [node._fullLayout.xaxis, node._fullLayout.yaxis];
 
   const place = () => {
     if (!node._fullLayout || !dot.isConnected) return;
-    const [left, top] = sliders().map(({ typed }, k) => axes()[k]._offset + axes()[k].d2p(Number(typed.value)));
-    const away = [left, top].some((at, k) => Math.abs(at - axes()[k]._offset - axes()[k]._length / 2) > axes()[k]._length / 2 + 1);
-    Object.assign(dot.style, { left: `${left}px`, top: `${top}px`, visibility: away ? "hidden" : "" });
+    const seen = sliders().map((slider, k) => {
+      const { _offset, _length } = axes()[k], at = axes()[k].d2p(Number(slider?.typed.value));
+      dot.style[["left", "top"][k]] = `${_offset + at}px`;
+      return at >= -1 && at <= _length + 1;
+    });
+    dot.style.visibility = seen.every(Boolean) ? "" : "hidden";
   };
   dot.addEventListener("pointerdown", (event) => {
     dot.setPointerCapture(event.pointerId);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.lowlevel.thread_clock import CLOCK
@@ -31,11 +31,15 @@ class Approximation(NamedTuple):
 EXACT = Approximation("gaussian", 0)  # nothing stands in
 
 
-def looks(asked: Approximation, points: Folded, grid: Grid, cancel: CancelFlag) -> Iterator[Look]:
-    """Yield the looks of all cells with this kernel, and the look with the exact one at the cell that they choose."""
-    return walk(
-        strategy_by(asked, grid), points, grid_of(grid.gammas, grid.Cs, (max(1, asked.rank),)), cancel, clock=CLOCK
-    )
+def looks(
+    asked: Approximation, points: Folded, grid: Grid, cancel: CancelFlag, known: Sequence[Look] = ()
+) -> Iterator[Look]:
+    """Yield the looks of all cells with this kernel, and the look with the exact one at the cell that they choose.
+
+    It goes on after those that are `known`.
+    """
+    own = grid_of(grid.gammas, grid.Cs, (max(1, asked.rank),))
+    return walk(strategy_by(asked, grid), points, own, cancel, clock=CLOCK, known=known)
 
 
 def strategy_by(asked: Approximation, grid: Grid) -> Strategy:

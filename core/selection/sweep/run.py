@@ -152,7 +152,7 @@ class Sweep:
         if not getattr(backend, "supports_sharedmem", False):
             return by_spot(units, single=workers), AHEAD * workers
         order = in_turns(units) if workers > 1 else units
-        return [(unit,) for unit in order], AHEAD * workers
+        return [Batch((unit,)) for unit in order], AHEAD * workers
 
     def _in_parallel(self, units: Sequence[Unit]) -> Results:
         batches, ahead = self._batches(units)

@@ -9,8 +9,9 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from core.lowlevel.blas_threads import one_blas_thread
 from core.lowlevel.heap import let_pieces_stay
@@ -30,7 +31,14 @@ class Unit(NamedTuple):
     Cs: tuple[float, ...]
 
 
-Batch: TypeAlias = tuple[Unit, ...]  # of one worker, one after the other
+@dataclass(frozen=True)
+class Batch:
+    """Units of one worker, one after the other.
+
+    As a tuple, Dask would look at every number in it for a task of its own, which takes longer than to send it.
+    """
+
+    units: tuple[Unit, ...]
 
 
 def in_turns(units: Sequence[Unit]) -> list[Unit]:
@@ -47,7 +55,7 @@ def by_spot(units: Sequence[Unit], single: int) -> list[Batch]:
     """
     spots = _of_spots(units)
     cut = max(0, len(spots) - single)
-    return [tuple(own) for own in spots[:cut]] + [(unit,) for own in spots[cut:] for unit in own]
+    return [Batch(tuple(own)) for own in spots[:cut]] + [Batch((unit,)) for own in spots[cut:] for unit in own]
 
 
 def _of_spots(units: Sequence[Unit]) -> list[list[Unit]]:
@@ -87,4 +95,4 @@ def judge(token: str, asked: Folded, batch: Batch, cancel: CancelFlag) -> list[t
     let_pieces_stay()
     with one_blas_thread():
         space = HOME.workspace(token, asked)
-        return [(unit, tuple(space.chain(unit.spot, unit.fold, unit.Cs, cancel))) for unit in batch]
+        return [(unit, tuple(space.chain(unit.spot, unit.fold, unit.Cs, cancel))) for unit in batch.units]

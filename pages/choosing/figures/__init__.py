@@ -27,7 +27,7 @@ def machines_drawing(asked: Question, shown: Sequence[Tile], words: Words) -> Dr
     def draw() -> Drawn:
         figure = machines_map(shown, answers.TILE_GAMMAS, answers.TILE_CS, asked.options.machine, words)
         most = len(answers.TILE_GAMMAS) * len(answers.TILE_CS)
-        return Drawn(figure, machines_text(shown, most, words), PROJECTED)
+        return Drawn(figure, machines_text(shown, most, asked.options.machine, words), PROJECTED)
 
     return Drawing(MAP, draw, ("machines", len(shown)))
 

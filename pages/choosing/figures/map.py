@@ -1,4 +1,4 @@
-"""The map of gamma and C: what machines make of the plane, or what the folds say of them, and who has looked where."""
+"""The map of gamma and C, or lambda: what machines make of the plane, or what folds say, and who has looked where."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from core.experiment.choosing import CELLS, Tile
-from core.selection import Kind, Look, penalty_of
+from core.selection import Kind, Look
 from pages.choosing.names import BRUSHES, PRINTED
-from pages.choosing.sentences import place
+from pages.choosing.sentences import penalty, place, symbol
 from pages.choosing.walked import Walked
-from ui.plot.log_map import ERRORS, edges, log_axes, parted
+from ui.plot.log_map import ERRORS, edges, log_axes, parted, upward
 from ui.plot.methods import Brush
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import INK, PAPER, TICK, TITLE
@@ -29,14 +29,15 @@ def machines_map(
     """Return a small picture for each machine that is known, at its place."""
     drawn = Sketch(HEIGHT, margin=MARGIN)
     tiled = np.zeros((len(Cs) * (CELLS + GAP), len(gammas) * (CELLS + GAP)), np.float32)
-    at = {(gamma, C): (row, column) for row, C in enumerate(Cs) for column, gamma in enumerate(gammas)}
+    rows, up = upward(Cs, machine == "ridge")
+    at = {(gamma, C): (row, column) for row, C in enumerate(rows) for column, gamma in enumerate(gammas)}
     for tile in shown:
         row, column = (place * (CELLS + GAP) for place in at[tile.gamma, tile.C])
         tiled[row : row + CELLS, column : column + CELLS] = tile.sides
-    x, y = (parted(values, CELLS + GAP) for values in (gammas, Cs))
+    x, y = (parted(values, CELLS + GAP) for values in (gammas, up))
     scale = {"colorscale": CLASSES, "zmin": -1, "zmax": 1, "showscale": False}
     drawn.add_heatmap(x=x, y=y, z=in_bytes(tiled), hoverinfo="skip", **scale)
-    log_axes(drawn, gammas, Cs, words("figure.choosing.map.gamma"), words(f"figure.choosing.map.{machine}"))
+    log_axes(drawn, gammas, up, words("figure.choosing.map.gamma"), symbol(machine))
     return drawn
 
 
@@ -53,18 +54,17 @@ def errors_map(
     `chosen` are the cells that are within one standard error of the best one, where the rule asks for them.
     """
     drawn = Sketch(HEIGHT, margin={**MARGIN, "r": 64})
-    grid = next(each for each in walked if each.name == "grid")
+    grid, (rows, up) = next(each for each in walked if each.name == "grid"), upward(Cs, machine == "ridge")
     at = {(look.gamma, look.C): 100.0 * look.error for look in grid.looks}
-    z = [[at.get((gamma, C)) for gamma in gammas] for C in Cs]
+    z = [[at.get((gamma, C)) for gamma in gammas] for C in rows]
     known = list(at.values()) or [0.0]
     drawn.add_heatmap(
         x=edges(gammas),
-        y=edges(Cs),
+        y=edges(up),
         z=z,
         zmin=min(known),
         zmax=max(max(known), min(known) + 1e-9),
         colorscale=ERRORS,
-        customdata=[[penalty_of(C)] * len(gammas) for C in Cs],
         hovertemplate=words(f"figure.choosing.map.hover.{machine}") + "<extra></extra>",
         colorbar={
             **{"thickness": 12, "outlinewidth": 0, "nticks": 5, "tickfont": {"size": TICK}},
@@ -72,20 +72,25 @@ def errors_map(
             "title": {"text": "", "side": "top", "font": {"size": TITLE}},
         },
     )
-    _rings(drawn, chosen, gammas, Cs)
+    _rings(drawn, chosen, gammas, rows, edges(up))
     for each in walked:
-        _on_features(drawn, each, BRUSHES[each.name], gammas, Cs)
+        _on_features(drawn, each, BRUSHES[each.name], (gammas[1] / gammas[0], up[1] / up[0]))
     for each in sorted(walked, key=lambda each: each.name != PRINTED):  # under those that compete
         _track(drawn, each, BRUSHES[each.name], words)
-    log_axes(drawn, gammas, Cs, words("figure.choosing.map.gamma"), words(f"figure.choosing.map.{machine}"))
+    log_axes(drawn, gammas, up, words("figure.choosing.map.gamma"), symbol(machine))
     return drawn
 
 
-def _on_features(drawn: Sketch, walked: Walked, brush: Brush, gammas: Sequence[float], Cs: Sequence[float]) -> None:
-    """Mark where one has looked on features, each in its own corner of the cells."""
-    places = sorted({(look.gamma, look.C) for look in walked.looks if look.kind is not Kind.EXACT})
+def _places(walked: Walked, exact: bool) -> list[tuple[float, float]]:
+    """Return where on the map one has looked, with the exact kernel or on features."""
+    looks = (look for look in walked.looks if (look.kind is Kind.EXACT) == exact)
+    return sorted({(look.gamma, penalty(look, walked.machine)) for look in looks})
+
+
+def _on_features(drawn: Sketch, walked: Walked, brush: Brush, sides: tuple[float, float]) -> None:
+    """Mark where one has looked on features, each in its own corner of the cells, whose `sides` are these factors."""
+    places = _places(walked, exact=False)
     if places:
-        sides = (values[1] / values[0] for values in (gammas, Cs))
         moved = (side**share for side, share in zip(sides, brush.corner, strict=True))
         x, y = (np.array(along) * by for along, by in zip(zip(*places, strict=True), moved, strict=True))
         dots = {"color": brush.color, "size": 4, "symbol": f"{brush.symbol}-open", "opacity": 0.5}
@@ -94,7 +99,7 @@ def _on_features(drawn: Sketch, walked: Walked, brush: Brush, gammas: Sequence[f
 
 def _track(drawn: Sketch, walked: Walked, brush: Brush, words: Words) -> None:
     """Draw where one has trained the exact kernel, and a mark at what it has chosen."""
-    places = sorted({(look.gamma, look.C) for look in walked.looks if look.kind is Kind.EXACT})
+    places = _places(walked, exact=True)
     if places and walked.name != "grid":
         x, y = zip(*places, strict=True)
         dots = {"color": brush.color, "size": 6, "symbol": brush.symbol, "opacity": brush.opacity}
@@ -104,13 +109,15 @@ def _track(drawn: Sketch, walked: Walked, brush: Brush, words: Words) -> None:
         told = words("figure.choosing.map.choice", name=name, error=number(100 * walked.choice.error, 3))
         line = {"color": brush.color, "width": brush.width}
         mark = {"color": PAPER, "size": brush.size, "symbol": brush.symbol, "line": line}
-        place = {"x": [walked.choice.gamma], "y": [walked.choice.C]}
+        place = {"x": [walked.choice.gamma], "y": [penalty(walked.choice, walked.machine)]}
         drawn.add_scatter(**place, mode="markers", marker=mark, hovertemplate=f"{told}<extra></extra>")
 
 
-def _rings(drawn: Sketch, chosen: Sequence[Look], gammas: Sequence[float], Cs: Sequence[float]) -> None:
-    """Draw a frame around the cells that are as good as the best within one standard error."""
-    across, up = edges(gammas), edges(Cs)
+def _rings(
+    drawn: Sketch, chosen: Sequence[Look], gammas: Sequence[float], Cs: Sequence[float], up: Sequence[float]
+) -> None:
+    """Draw a frame around the cells that are as good as the best within one standard error; `up` are ends of rows."""
+    across = edges(gammas)
     within = {(look.gamma, look.C) for look in chosen}
     line = {"color": INK, "width": 1.5, "dash": "dot"}
     for column, gamma in enumerate(gammas):
@@ -129,10 +136,11 @@ def _rings(drawn: Sketch, chosen: Sequence[Look], gammas: Sequence[float], Cs: S
                     drawn.add_shape(type="line", **ends, y0=up[row + y0], y1=up[row + y1], line=line)
 
 
-def machines_text(shown: Sequence[Tile], of: int, words: Words) -> str:
+def machines_text(shown: Sequence[Tile], of: int, machine: str, words: Words) -> str:
     """Return the first in words."""
     flawless = sum(tile.errors == 0 for tile in shown)
-    return words("figure.choosing.machines.alt", shown=len(shown), of=of, flawless=flawless)
+    values = {"symbol": symbol(machine), "shown": len(shown), "of": of, "flawless": flawless}
+    return words("figure.choosing.machines.alt", **values)
 
 
 def errors_text(walked: Sequence[Walked], of: int, words: Words) -> str:
@@ -146,4 +154,5 @@ def errors_text(walked: Sequence[Walked], of: int, words: Words) -> str:
                 words("figure.choosing.map.alt.choice", name=name, looks=len(each.looks), error=error, place=at)
             )
     grid = next(each for each in walked if each.name == "grid")
-    return words.joined([words("figure.choosing.map.alt", looks=len(grid.looks), of=of), *told])
+    values = {"symbol": symbol(grid.machine), "looks": len(grid.looks), "of": of}
+    return words.joined([words("figure.choosing.map.alt", **values), *told])

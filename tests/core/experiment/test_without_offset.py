@@ -2,11 +2,15 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 from scipy.optimize import minimize
 
 from core.experiment import feature_count, race, without_offset
 from core.experiment.offsets import free_problem, offsets
 from core.experiment.race import value_cost
+from core.experiment.without_offset import factor_of
 from core.problem import (
     FourierMap,
     Gaussian,
@@ -97,6 +101,26 @@ def test_the_limit_is_what_a_general_minimiser_finds_from_the_gaussian_kernel() 
     ).x
     assert found.limit is not None
     assert found.limit.points == pytest.approx(float(np.abs(K @ beta - problem.X @ own).max()), abs=1e-4)
+
+
+@given(arrays(float, st.tuples(st.integers(1, 12), st.integers(1, 5)), elements=st.floats(-3.0, 3.0, width=16)))
+def test_the_factor_of_a_kernel_matrix_gives_it_back_and_has_its_rank(Z: np.ndarray) -> None:
+    gram = Z @ Z.T
+    factor = factor_of(gram)
+    largest = float(gram.max(initial=0.0))
+    np.testing.assert_allclose(factor @ factor.T, gram, atol=1e-12 * max(largest, 1e-300))
+    assert factor.shape[1] <= Z.shape[1] or factor[:, Z.shape[1] :].max() ** 2 <= 1e-12 * largest
+
+
+@pytest.mark.parametrize(("phi", "kernel"), [MAPPED[2], MAPPED[3]])
+def test_two_thousand_points_are_held_against_their_kernel_and_the_limit_under_a_large_c(
+    phi: FeatureMap, kernel: Kernel
+) -> None:
+    X, y = moons(2000, seed=4)
+    found = without_offset(linear_svc(phi.features(X), y, 1000.0, "hinge", 1.0), X, phi, kernel, WINDOW)
+    assert found.kernel.same
+    assert found.limit is not None
+    assert max(found.kernel.gap, found.limit.gap) < 1e-6
 
 
 class CountingKernel:

@@ -8,7 +8,7 @@ from html import escape
 import numpy as np
 import pytest
 
-from core.selection import Kind, best, chosen, folded, grid_of, penalty_of, walk
+from core.selection import Kind, best, chosen, folded, grid_of, walk
 from datasets import make_points
 from pages import LINK
 from pages.choosing import answers, progress
@@ -245,10 +245,36 @@ def test_on_the_map_of_ridge_regression_the_penalty_is_lambda_in_words_table_and
     assert next(iter(table["λ"])) == number(grid.choice.penalty)
     drawn = errors_map(walked, [], ALONG_GAMMA, ALONG_C, "ridge", words)
     assert "λ" in drawn.data[0]["hovertemplate"]
-    assert drawn.data[0]["customdata"][0][0] == penalty_of(ALONG_C[0])
+    name = words("choosing.short.grid")
+    mark = next(trace for trace in drawn.data if trace.get("hovertemplate", "").startswith(name))
+    assert (mark["x"], mark["y"]) == ([grid.choice.gamma], [grid.choice.penalty])
     visit = Visit("choosing", lang=lang, data="overlap", k="gaussian", g="1", C="10", choosing=RIDGE)
-    assert words("choosing.lambda", C=number(10.0), penalty=number(0.05)) in visit.texts()
     assert "C = 10" not in visit.lead()
+
+
+def dials(visit: Visit) -> dict[str, float]:
+    (shown,) = visit.data("sliders")
+    return {dial["name"]: dial["value"] for dial in shown["dials"]}
+
+
+@in_both_languages
+def test_of_ridge_regression_lambda_is_asked_for_and_sets_the_penalty_of_board_and_link(lang: str) -> None:
+    visit = Visit("choosing", lang=lang, data="overlap", k="gaussian", g="1", C="10", choosing=RIDGE)
+    (shown,) = visit.data("sliders")
+    assert dials(visit)["lambda"] == 0.05
+    assert "C" not in dials(visit)
+    assert [(grip["x"], grip["y"]) for grip in shown["grips"]] == [("gamma", "lambda")]
+    visit.sends("sliders", put={"base": shown["base"], "seq": 1, "values": {"lambda": 0.2}})
+    assert dials(visit)["lambda"] == 0.2
+    assert visit.board()[0]["C"] == 2.5
+    assert visit.query["C"] == "2.5"
+
+
+def test_the_svm_is_asked_for_by_its_own_penalty() -> None:
+    visit = Visit("choosing", data="overlap", k="gaussian", g="1", C="10", choosing=ERRORS)
+    assert dials(visit)["C"] == 10.0
+    assert "lambda" not in dials(visit)
+    assert [(grip["x"], grip["y"]) for grip in visit.data("sliders")[0]["grips"]] == [("gamma", "C")]
 
 
 def test_looks_on_features_are_marked_in_corners_of_their_cells_and_exact_ones_in_the_middle() -> None:

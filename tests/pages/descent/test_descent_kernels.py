@@ -92,7 +92,7 @@ def test_the_cost_is_told_before_anything_runs(lang: str) -> None:
     words = words_for(lang)
     asked = question("rings", None, {"name": "taylor", "gamma": 3.0, "order": 4})
     told, n = cost_sentence(asked, words), len(asked.X)
-    assert all(str(part) in told for part in (15, 15 * n, 16, 2_000_000))  # C(6, 2) features, and the constant
+    assert all(str(part) in told for part in (15, 15 * n, 16, number(2e6)))  # C(6, 2) features, and the constant
     assert "2" in cost_sentence(question("rings", Options(bias=False)), words)
 
 
@@ -103,7 +103,6 @@ def test_the_kernel_alone_decides_as_its_features_and_the_limit_is_told(
 ) -> None:
     asked, words = question("moons", None, spec), words_for(lang)
     found = answers.twin(asked)
-    assert found is not None
     assert found.kernel.same
     said = twin_sentence(found, asked, words)
     assert words("descent.twin.same", n="|", cells="", difference="", gap="").split("|")[0] in said
@@ -121,7 +120,6 @@ def test_the_kernel_alone_decides_as_its_features_and_the_limit_is_told(
 def test_what_is_not_proved_is_not_compared(lang: str) -> None:
     asked, words = question("moons", None, {"name": "taylor", "gamma": 1.0, "order": 4}), words_for(lang)
     found = answers.twin(asked)
-    assert found is not None
     assert found.limit is not None
     rough = replace(found, kernel=replace(found.kernel, gap=0.1), limit=replace(found.limit, gap=np.nan))
     assert words("descent.twin.unproved", n=len(asked.X)) == twin_sentence(rough, asked, words)
@@ -129,5 +127,3 @@ def test_what_is_not_proved_is_not_compared(lang: str) -> None:
     told = twin_sentence(replace(found, kernel=replace(found.kernel, worst=2e-6)), asked, words)
     assert number(2e-6, 2) in told
     assert "10⁻⁶" in told
-    assert limit_sentence(None, asked, words) == ""
-    assert str(len(asked.X)) in twin_sentence(None, asked, words)

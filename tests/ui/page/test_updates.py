@@ -15,7 +15,8 @@ from tests.pages.visit import every_page
 from ui.page import early_figures, updates
 from ui.page.page import AnyPage
 from ui.page.run import figures_name
-from ui.state.change import with_edits
+from ui.solve.limits import LAMBDA
+from ui.state.change import unchanged, with_edits
 from ui.state.lab import Lab, as_edited, opening, revised
 from ui.words import words_for
 
@@ -109,6 +110,13 @@ def test_the_figures_of_dragged_points_are_those_of_the_commit_that_follows(page
     assert updates.content_of(page, after) == updates.content_of(page, committed)
     assert np.array_equal(after.points.X, committed.points.X)
     assert np.array_equal(after.points.y, committed.points.y)
+
+
+def test_lambda_of_ridge_regression_sets_the_penalty_that_stands_for_it() -> None:
+    lab = opening(LINK)
+    assert updates.after(lab, {"lambda": 0.2}, unchanged).shared.C == 2.5
+    for value in (*NONSENSE, 0, 0.5 * LAMBDA[0], 2 * LAMBDA[1]):
+        assert updates.after(lab, {"lambda": value}, unchanged) is lab
 
 
 OUTSIDE = [[-1, 0, 0, 1], [1e9, 0, 0, 1], [0.5, 0, 0, 1], [0, 1e300, 0, 1], [0, float("nan"), 0, 1], [0, 0, 0, 7]]

@@ -28,8 +28,9 @@ def percent(share: float) -> str:
 def lead(walked: Sequence[KernelWalk], learner: Learner, words: Words) -> str:
     """Say what the cells of the maps are, and what the exact kernel chooses."""
     own = walked[0].own
-    told = [words("choice.lead", cells=number(SIDE * SIDE), folds=number(len(own.points)))]
-    told.append(words("choice.exact", place=_place(own, learner, words), error=percent(own.error)))
+    values = {"symbol": symbol(learner), "cells": number(SIDE * SIDE), "folds": number(len(own.points))}
+    told = [words("choice.lead", **values)]
+    told.append(words("choice.exact", place=place_of(own, learner, words), error=percent(own.error)))
     return words.joined(told)
 
 
@@ -39,7 +40,7 @@ def choice_sentence(walked: KernelWalk, exact: Look, learner: Learner, words: Wo
     if not walked.looks:
         return words("choice.none", name=name)
     own, there, spread = walked.own, walked.exact, exact.standard_error
-    values = {"name": name, "place": _place(own, learner, words), "there": percent(there.error)}
+    values = {"name": name, "place": place_of(own, learner, words), "there": percent(there.error)}
     if (own.gamma, own.C) == (exact.gamma, exact.C):
         return words("choice.same", **values)
     if there.error <= exact.error:
@@ -65,17 +66,24 @@ def _row(walked: KernelWalk, learner: Learner, words: Words) -> tuple[str, ...]:
     return (
         name,
         number(own.gamma),
-        number(_penalty(own, learner)),
+        number(penalty(own, learner)),
         percent(own.error),
         there,
         number(1e3 * walked.seconds, 2),
     )
 
 
-def _place(look: Look, learner: Learner, words: Words) -> str:
-    values = {"gamma": number(look.gamma), "penalty": number(_penalty(look, learner))}
+def place_of(look: Look, learner: Learner, words: Words) -> str:
+    """Return where a look was; for ridge regression by its lambda."""
+    values = {"gamma": number(look.gamma), "penalty": number(penalty(look, learner))}
     return words(f"choice.place.{learner}", **values)
 
 
-def _penalty(look: Look, learner: Learner) -> float:
+def penalty(look: Look, learner: Learner) -> float:
+    """Return C, or the lambda that it stands for."""
     return look.penalty if learner is Learner.RIDGE else look.C
+
+
+def symbol(learner: Learner) -> str:
+    """Return the letter of the penalty."""
+    return "λ" if learner is Learner.RIDGE else "C"

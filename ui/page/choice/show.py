@@ -6,10 +6,11 @@ from functools import partial
 
 import streamlit as st
 
+from core.selection import Learner
 from ui.component.plot import Drawing, Drawn
 from ui.page import frame
 from ui.page.choice.figure import choice_figure, choice_text, span_of
-from ui.page.choice.sentences import choice_sentence, choices_table, lead, name_of
+from ui.page.choice.sentences import choice_sentence, choices_table, lead, name_of, symbol
 from ui.page.choice.stand_ins import KernelWalk, StandIns, is_over, known, leave, walks
 from ui.page.showing import Showing
 from ui.page.work import PageWork, follow
@@ -24,7 +25,8 @@ def fold_choice(asked: StandIns | None, showing: Showing) -> None:
     """Show it, folded: nothing is searched for before somebody unfolds it; nothing where nothing approximates."""
     if asked is None or not asked.approximations:
         return
-    frame.fold("more-choice", showing.words("choice.fold"), showing.words, partial(_show, asked, showing))
+    told = showing.words("choice.fold", symbol=symbol(asked.learner))
+    frame.fold("more-choice", told, showing.words, partial(_show, asked, showing))
 
 
 def _show(asked: StandIns, showing: Showing) -> None:
@@ -76,7 +78,7 @@ def _maps(asked: StandIns, walked: tuple[KernelWalk, ...], showing: Showing) -> 
     """Show the map of each kernel, two in a row."""
     span = span_of(walked)
     content = f"{asked.key(asked.names)} {asked.learner} {_done(walked)}"
-    drawn = showing.figures([_drawing(each, walked, span, showing.words) for each in walked], content)
+    drawn = showing.figures([_drawing(each, walked, span, asked.learner, showing.words) for each in walked], content)
     for begin in range(0, len(walked), IN_A_ROW):
         with st.container(key=f"choice-maps-{begin}"):
             places = st.columns(IN_A_ROW, gap="medium")
@@ -87,11 +89,13 @@ def _maps(asked: StandIns, walked: tuple[KernelWalk, ...], showing: Showing) -> 
                 showing.figure(key, drawn[key])
 
 
-def _drawing(shown: KernelWalk, walked: tuple[KernelWalk, ...], span: tuple[float, float], words: Words) -> Drawing:
+def _drawing(
+    shown: KernelWalk, walked: tuple[KernelWalk, ...], span: tuple[float, float], learner: Learner, words: Words
+) -> Drawing:
     marked = [*walked[1:], walked[0]] if shown is walked[0] else [shown]
 
     def draw() -> Drawn:
-        return Drawn(choice_figure(shown, marked, span, words), choice_text(shown, words))
+        return Drawn(choice_figure(shown, marked, span, learner, words), choice_text(shown, learner, words))
 
     return Drawing(_key(shown), draw)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
 
 import numpy as np
 
@@ -121,6 +120,6 @@ def _steps(points: Folded, which: Approximation) -> Callable[[Sequence[Look], Ca
     """Return what goes on with a walk after the looks that are known."""
 
     def make(found: Sequence[Look], cancel: CancelFlag) -> Iterator[Look]:
-        return islice(looks(which, points, grid_of(ALONG_GAMMA, ALONG_C), cancel), len(found), None)
+        return looks(which, points, grid_of(ALONG_GAMMA, ALONG_C), cancel, found)
 
     return make

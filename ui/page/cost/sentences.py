@@ -8,7 +8,7 @@ from ui.plot.ends import in_powers
 from ui.solve.cost.enough import Enough
 from ui.solve.cost.errors import DELTA, KernelErrors
 from ui.solve.cost.exact import CELLS, Asked
-from ui.solve.limits import POINTS_TRIED, POINTS_TWICE
+from ui.solve.limits import POINTS_TRIED
 from ui.words import Words, at_most, number
 
 
@@ -35,9 +35,7 @@ def _bounds(shown: KernelErrors, words: Words) -> str:
 def boundary_sentence(share: float, asked: Asked, words: Words) -> str:
     """Say what the second boundary is, and on which share of the window the two kernels predict different classes."""
     if math.isnan(share):
-        many = not asked.free and len(asked.X) > POINTS_TWICE
-        n, most = number(len(asked.X)), number(POINTS_TWICE)
-        return words("cost.boundary.many", n=n, most=most) if many else words("cost.boundary.unproved")
+        return words("cost.boundary.unproved")
     line = words("cost.boundary.line" if asked.free else "cost.boundary.line.bound")
     if not asked.free:
         return line  # the share stands further down, of machines that are solved more tightly

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
-from functools import partial
 from time import monotonic
 from typing import Generic, TypeVar
 
@@ -87,18 +87,18 @@ def follow(
     They stand above what is shown, or beneath it, where it then keeps its place at the end.
     """
     given, over, stopped, began = [first], work.is_over(first), work.is_stopped, monotonic()
+    in_bar = None if over else told
 
     def shown() -> None:
         now = given.pop() if given else work.now(monotonic() - began > DRAWN)
         if not over and work.is_over(now):
             st.rerun()  # the whole page, which leaves no clock behind
-        bar = None if over or told is None else partial(_bar, work, now, told, words)
-        if bar is not None and not beneath:
-            bar()
-        show(now)
-        if bar is not None and beneath:
-            bar()
-        if bar is not None and work.is_stopped != stopped:
+        place = st.container() if beneath else nullcontext()
+        if in_bar is not None:
+            _bar(work, now, in_bar, words)  # first: whoever has pressed its button need not wait for a figure
+        with place:
+            show(now)
+        if in_bar is not None and work.is_stopped != stopped:
             st.rerun()  # the sentence above tells of it; the other button is on its way already
 
     st.fragment(guard.part(shown), run_every=None if over or stopped else TICK)()
@@ -109,6 +109,8 @@ def _bar(work: PageWork[Found], found: Found, told: str, words: Words) -> None:
     done, of = work.count(found)
     name, act = ("go-on", work.go_on) if work.is_stopped else ("stop", work.stop)
     with st.container(key=f"{work.key}-progress", horizontal=True, vertical_alignment="center"):
-        st.progress(min(1.0, done / max(of, 1)), words(told, done=done, of=of), width="stretch")
+        so_far = words(told, done=done, of=of)
+        so_far = words("frame.stopped", so_far=so_far) if work.is_stopped else so_far
+        st.progress(min(1.0, done / max(of, 1)), so_far, width="stretch")
         said, key = words(f"frame.{name.replace('-', '_')}"), f"{work.key}-{name}-{words.lang}"
         st.button(said, key=key, on_click=contained(act))

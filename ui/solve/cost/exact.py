@@ -12,6 +12,7 @@ import numpy as np
 
 from core.experiment.fourier_boundary import disagreement, fourier_field
 from core.experiment.offsets import PROVED
+from core.experiment.without_offset import from_gram
 from core.problem import FourierMap, InputError, Problem
 from core.problem.arrays import Matrix, Vector
 from core.problem.formulation.classification import c_svc_of_signs
@@ -20,7 +21,6 @@ from core.solver.linear.kernel_dual import kernel_dual
 from core.view import Light, field, grid_axes
 from core.view.grid import Square
 from ui.solve.kernels import KernelSpec, exact_of
-from ui.solve.limits import POINTS_TWICE
 from ui.solve.machine.table import FIRST
 from ui.solve.memory import LIVE, SharedResults
 from ui.solve.recording import BIAS
@@ -99,18 +99,27 @@ def _with_free_offset(asked: Asked, cancel: CancelFlag | None) -> Classifier | N
 
 
 def _without_free_offset(asked: Asked) -> Classifier | None:
-    if len(asked.X) > POINTS_TWICE:
-        return None
     return _classifiers.get(asked.key(), lambda: _descended(asked))
 
 
 def _descended(asked: Asked) -> Classifier | None:
-    """Solve the dual without the equality constraint, whose features are worth no more here than their kernel."""
+    """Solve the dual without the equality constraint, whose features are worth no more here than their kernel.
+
+    SMO is the quickest by far, but many points under a large C take it more steps than anybody waits for.
+    """
     assert asked.way is not None
-    problem = problem_of(asked.X, asked.y, asked.spec, asked.C)
-    classes = c_svc_of_signs(problem.y, penalty_of(asked.C), loss=asked.way.loss)
-    found = kernel_dual(problem.dual.kernel, classes, BIAS if asked.way.bias else None, TOLERANCE)
-    return Classifier(problem, found.alpha, found.b) if found.relative_gap <= PROVED else None
+    problem, C, bias = problem_of(asked.X, asked.y, asked.spec, asked.C), penalty_of(asked.C), _bias(asked.way)
+    classes = c_svc_of_signs(problem.y, C, loss=asked.way.loss)
+    found = kernel_dual(problem.dual.kernel, classes, bias, TOLERANCE)
+    if found.relative_gap <= PROVED:
+        return Classifier(problem, found.alpha, found.b)
+    other = from_gram(problem.dual.kernel, problem.y, C, asked.way.loss, bias)
+    alpha, b = other.signed * problem.y, 0.0 if bias is None else bias**2 * float(other.signed.sum())
+    return Classifier(problem, alpha, b) if other.gap <= PROVED else None
+
+
+def _bias(way: Way) -> float | None:
+    return BIAS if way.bias else None
 
 
 def differing_share(asked: Asked, square: Square) -> float:

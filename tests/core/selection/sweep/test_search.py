@@ -182,7 +182,7 @@ def test_a_stop_keeps_what_is_done_and_a_resume_repeats_nothing(
     done: list[object] = []
 
     def counted(token: str, asked: Any, batch: Any, cancel: Any) -> Any:
-        done.extend(batch)
+        done.extend(batch.units)
         return judge(token, asked, batch, cancel)
 
     monkeypatch.setattr("core.selection.sweep.run.judge", counted)

@@ -32,9 +32,9 @@ def test_two_threads_begin_with_different_spots() -> None:
 def test_a_process_takes_a_spot_and_near_the_end_a_fold(counts: list[int], workers: int) -> None:
     units = _left(counts)
     batches = by_spot(units, workers)
-    assert [unit for batch in batches for unit in batch] == units
+    assert [unit for batch in batches for unit in batch.units] == units
     whole = max(0, len(counts) - workers)
-    assert [len(batch) for batch in batches] == counts[:whole] + [1] * sum(counts[whole:])
+    assert [len(batch.units) for batch in batches] == counts[:whole] + [1] * sum(counts[whole:])
 
 
 def _left(counts: list[int]) -> list[Unit]:

@@ -32,7 +32,7 @@ class OnceDeadly:
         self.__name__ = "judge"
 
     def __call__(self, token: str, asked: Any, batch: Any, cancel: Any) -> Any:
-        if any(unit.fold == 3 for unit in batch) and not self.mark.exists():
+        if any(unit.fold == 3 for unit in batch.units) and not self.mark.exists():
             self.mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
         return judge(token, asked, batch, cancel)
@@ -74,7 +74,7 @@ def test_processes_are_given_all_folds_of_a_gamma_until_the_last_ones_and_thread
             return super().__call__(self._seen(call) for call in calls)
 
         def _seen(self, call: Any) -> Any:
-            given.append(len(call[1][2]))
+            given.append(len(call[1][2].units))
             return call
 
     monkeypatch.setattr("core.selection.sweep.run.Parallel", Watched)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from core.experiment.choosing import CELLS, Tile
+from core.selection import penalty_of
 from pages.choosing import answers
 from pages.choosing.figures import fold_rings
 from pages.choosing.figures.clock import clock_figure
@@ -56,9 +57,21 @@ def test_a_small_picture_stands_at_its_place() -> None:
     assert drawn["x"][columns[0]] < gamma < drawn["x"][columns[-1] + 1]
 
 
-def test_the_map_of_ridge_regression_says_what_its_penalty_is_in_lambda() -> None:
-    titles = {
-        machine: machines_map([], answers.TILE_GAMMAS, answers.TILE_CS, machine, EN).layout["yaxis"]["title"]["text"]
-        for machine in ("svm", "ridge")
-    }
-    assert titles == {"svm": "C", "ridge": "C = 1/(2λ)"}
+def test_the_map_of_ridge_regression_goes_up_by_lambda_with_every_error_and_picture_in_its_cell() -> None:
+    asked = asked_of(machine="ridge")
+    walked = over(asked)
+    drawn = errors_map(walked, answers.within(walked), ALONG_GAMMA, ALONG_C, "ridge", EN)
+    ends = np.array(drawn.data[0]["y"])
+    assert np.all(np.diff(ends) > 0)
+    assert drawn.layout["yaxis"]["title"]["text"] == "λ"
+    assert drawn.layout["yaxis"]["range"] == pytest.approx(np.log10(ends[[0, -1]]))
+    heat = np.array(drawn.data[0]["z"], dtype=float)
+    for look in walked[0].looks:
+        row = np.searchsorted(ends, look.penalty) - 1
+        assert heat[row, ALONG_GAMMA.index(look.gamma)] == pytest.approx(100 * look.error)
+    sides = np.ones((CELLS, CELLS), dtype=np.int8)
+    gamma, C = answers.TILE_GAMMAS[3], answers.TILE_CS[1]
+    picture = machines_map([Tile(gamma, C, sides, 0)], answers.TILE_GAMMAS, answers.TILE_CS, "ridge", EN).data[0]
+    whole = np.frombuffer(base64.b64decode(picture["z"]["bdata"]), np.float32).reshape(len(picture["y"]) - 1, -1)
+    rows = np.flatnonzero(whole.any(axis=1))
+    assert picture["y"][rows[0]] < penalty_of(C) < picture["y"][rows[-1] + 1]

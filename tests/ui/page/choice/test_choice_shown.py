@@ -13,6 +13,7 @@ import pytest
 from core.experiment.choosing import EXACT, Approximation
 from core.selection import Kind, Learner, Look, Purpose
 from ui.page.choice.figure import choice_figure, choice_text, span_of
+from ui.page.choice.grid import ALONG_C, ALONG_GAMMA
 from ui.page.choice.sentences import choice_sentence, choices_table, lead
 from ui.page.choice.stand_ins import KernelWalk, by_kernel
 from ui.solve.kernels import GAUSSIANS, KERNELS, usual_spec
@@ -56,11 +57,11 @@ def test_a_choice_is_held_against_that_of_the_exact_kernel(walked: KernelWalk, e
 def test_figure_text_and_table_tell_the_choice(lang: str) -> None:
     words, walked = words_for(lang), (OWN, by_taylor(0.1, (2, 2, 2)))
     for shown in walked:
-        drawn = go.Figure(json.loads(choice_figure(shown, walked, span_of(walked), words).to_json()))
+        drawn = go.Figure(json.loads(choice_figure(shown, walked, span_of(walked), Learner.SVM, words).to_json()))
         assert drawn.data[0].type == "heatmap"
         marks = {(trace.x[0], trace.y[0]) for trace in drawn.data[1:]}
         assert marks == {(1.0, 1.0), (0.1, 1.0)}
-        assert "225" in choice_text(shown, words)
+        assert "225" in choice_text(shown, Learner.SVM, words)
     assert span_of(walked) == pytest.approx((0.1, 0.4))
     table = choices_table(walked, Learner.SVM, words)
     assert table.iloc[:, 2].tolist() == ["10.0", "20.0"]
@@ -76,6 +77,20 @@ def test_ridge_regression_is_told_by_lambda() -> None:
     walked = (replace(OWN), by_taylor(0.1, (2, 2, 2)))
     assert "λ = 0.5" in lead(walked, Learner.RIDGE, EN)
     assert choices_table(walked, Learner.RIDGE, EN).iloc[0, 1] == "0.5"
+    assert "λ = 0.5" in choice_text(walked[0], Learner.RIDGE, EN)
+
+
+def test_the_map_of_ridge_regression_goes_up_by_lambda() -> None:
+    least = replace(EXACT_BEST, gamma=ALONG_GAMMA[4], C=ALONG_C[2])
+    walked = KernelWalk(EXACT, (least, replace(least, C=ALONG_C[9], errors=(3, 3, 3))), over=True)
+    drawn = choice_figure(walked, [walked], span_of([walked]), Learner.RIDGE, EN)
+    assert drawn.layout["yaxis"]["title"]["text"] == "λ"
+    ends, errors = np.array(drawn.data[0]["y"]), np.array(drawn.data[0]["z"], dtype=float)
+    assert np.all(np.diff(ends) > 0)
+    for look in walked.looks:
+        row = np.searchsorted(ends, look.penalty) - 1
+        assert errors[row, 4] == pytest.approx(100.0 * look.error)
+    assert drawn.data[1]["y"] == [least.penalty]
 
 
 @pytest.mark.parametrize("name", KERNELS)

@@ -70,7 +70,7 @@ def test_the_share_of_the_window_is_said_only_where_two_boundaries_are_proved() 
     assert "no two proved boundaries" in boundary_sentence(math.nan, asked(spec), EN)
     descent = Way(COORDINATE_SOLVER)
     assert "without a free offset" in boundary_sentence(0.12, asked(spec, way=descent), EN)
-    assert "With 900 points" in boundary_sentence(math.nan, asked(spec, 900, descent), EN)
+    assert "no two proved boundaries" in boundary_sentence(math.nan, asked(spec, way=descent), EN)
 
 
 def test_from_when_on_both_agree_is_said_as_it_was_found() -> None:

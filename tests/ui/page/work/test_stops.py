@@ -64,6 +64,7 @@ def test_long_work_is_stopped_keeps_what_it_found_and_goes_on(long: Long, lang: 
     if long.fold is not None:
         visit.unfold(long.fold, lang)
     visit.press(f"{long.key}-stop-{lang}")
+    assert _tells_that_it_is_stopped(visit, lang)
     found = _found(visit, long, lang)
     time.sleep(0.4)
     visit.run()
@@ -73,6 +74,7 @@ def test_long_work_is_stopped_keeps_what_it_found_and_goes_on(long: Long, lang: 
     visit.run()
     assert _found(visit, long, lang) == found
     visit.press(f"{long.key}-go-on-{lang}")
+    assert not _tells_that_it_is_stopped(visit, lang)
     until = time.monotonic() + 120.0
     while f"{long.key}-stop-{lang}" in {button.key for button in visit.app.button}:
         if _found(visit, long, lang) > found:
@@ -83,9 +85,15 @@ def test_long_work_is_stopped_keeps_what_it_found_and_goes_on(long: Long, lang: 
     assert visit.warnings() == []
 
 
+def _tells_that_it_is_stopped(visit: Visit, lang: str) -> bool:
+    stopped = words_for(lang)("frame.stopped", so_far="")
+    return any(bar.proto.text.startswith(stopped) for bar in visit.app.get("progress"))
+
+
 def _found(visit: Visit, long: Long, lang: str) -> int:
     """Return how many pieces the bar says that there are."""
     before, after = words_for(lang)(long.told, done="|", of="#").split("#")[0].split("|")
+    stopped = words_for(lang)("frame.stopped", so_far="")
     texts = [bar.proto.text for bar in visit.app.get("progress")]
-    (told,) = [text for text in texts if text.startswith(before) and after in text]
+    (told,) = [text.removeprefix(stopped) for text in texts if after in text]
     return int(told.removeprefix(before).split(after)[0])

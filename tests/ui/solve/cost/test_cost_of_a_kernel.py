@@ -9,14 +9,18 @@ import numpy as np
 import pytest
 from sklearn.svm import SVC
 
+from core.experiment.offsets import PROVED
 from core.problem import Gaussian
+from core.problem.formulation.classification import c_svc_of_signs
+from core.solver.linear.kernel_dual import kernel_dual
 from ui.solve.cost import enough as search
 from ui.solve.cost.enough import LADDERS, NEAR, enough
 from ui.solve.cost.errors import PLACES, kernel_errors
 from ui.solve.cost.exact import CELLS, Asked, differing_share, ghost
 from ui.solve.kernels import GAUSSIANS, KERNELS, exact_of, kernel_of, usual_spec
 from ui.solve.limits import POINTS_IN_PAIRS
-from ui.solve.way import COORDINATE_SOLVER, Way
+from ui.solve.solving import TOLERANCE
+from ui.solve.way import COORDINATE_SOLVER, LOSSES, Way
 
 APPROXIMATIONS = [name for name in GAUSSIANS if name != "gaussian"]
 SQUARE = (-4.0, -4.0, 8.0)
@@ -161,3 +165,16 @@ def test_the_search_stops_when_its_time_is_up_and_goes_on_from_there(monkeypatch
     found = enough(question, SQUARE, math.inf)
     assert found.complete
     assert enough(question, SQUARE, -1.0) == found, "what is known costs no time"
+
+
+def test_the_ghost_of_many_points_is_proved_also_where_its_smo_gives_up() -> None:
+    X, y = points(2000)
+    question = Asked(X, y, usual_spec("taylor"), 1000.0, Way(COORDINATE_SOLVER, loss=LOSSES[1]))
+    K, coef = Gaussian(1.0).gram(X, X), ghost(question)["ghost"]
+    classes = c_svc_of_signs(y.astype(float), 1000.0, loss=LOSSES[1])
+    assert kernel_dual(K, classes, 1.0, TOLERANCE).relative_gap > PROVED  # what SMO finds would prove nothing
+    alpha, missing = coef[:-1] * y, np.maximum(0.0, 1.0 - y * (K @ coef[:-1] + coef[-1]))
+    quadratic = coef[:-1] @ K @ coef[:-1] + coef[-1] ** 2
+    primal = 0.5 * quadratic + 1000.0 * missing @ missing
+    dual = alpha.sum() - 0.5 * quadratic - alpha @ alpha / 4000.0
+    assert primal - dual <= PROVED * abs(dual)
