@@ -37,12 +37,12 @@ class DividedRows:
         return DividedRows(self.X[:own], self.y[:own], self.X_test[:other], self.y_test[:other], self.divided)
 
 
-def rows_of(folder: Path, name: str, seed: int = 0) -> DividedRows | None:
+def rows_of(folder: Path, name: str) -> DividedRows | None:
     """Return the rows of a set of table 1; None where a file of it is not in the folder.
 
     A set without test rows of its own is divided in the proportion that the paper prints.
     """
-    file, line, rng = FILES.get(name, name), SETS[name], np.random.default_rng(seed)
+    file, line, rng = FILES.get(name, name), SETS[name], np.random.default_rng(0)
     own = _read(folder, file, line.d)
     other = _read(folder, f"{file}.t", line.d) if name in OWN_TEST else None
     if own is None or (name in OWN_TEST and other is None):

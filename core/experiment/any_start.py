@@ -10,7 +10,7 @@ import numpy as np
 
 from core.problem import Problem, normal, offset
 from core.problem.arrays import Vector
-from core.solver import STEPPERS, CancelFlag, Outcome, new_cancel_flag
+from core.solver import STEPPERS, Outcome, new_cancel_flag
 
 RULE = "smo-second-order"
 
@@ -41,25 +41,18 @@ def random_start(problem: Problem, seed: int) -> Vector:
     return alpha
 
 
-def from_starts(
-    problem: Problem,
-    seeds: Sequence[int],
-    tolerance: float,
-    limit: int,
-    cancel: CancelFlag | None = None,
-) -> tuple[FromAStart, ...]:
+def from_starts(problem: Problem, seeds: Sequence[int], tolerance: float, limit: int) -> tuple[FromAStart, ...]:
     """Run SMO on a linear C-SVC in the plane from random multipliers, one run for each seed."""
-    return tuple(_run(problem, random_start(problem, seed), tolerance, limit, cancel) for seed in seeds)
+    return tuple(_run(problem, random_start(problem, seed), tolerance, limit) for seed in seeds)
 
 
-def _run(problem: Problem, alpha: Vector, tolerance: float, limit: int, cancel: CancelFlag | None) -> FromAStart:
+def _run(problem: Problem, alpha: Vector, tolerance: float, limit: int) -> FromAStart:
     stepper, y = STEPPERS[RULE], problem.y
     gradient = y * (problem.gram @ (alpha * y)) - 1.0
     before = 0.5 * float(alpha @ (gradient - 1.0))
     assert stepper.resume is not None
     begun, rule = stepper.resume(problem, alpha.copy(), gradient, before), stepper.rule(tolerance)
-    flag = new_cancel_flag() if cancel is None else cancel
-    state, steps, outcome = stepper.finish(problem.dual, begun, rule, limit, flag)
+    state, steps, outcome = stepper.finish(problem.dual, begun, rule, limit, new_cancel_flag())
     return FromAStart(
         before=before,
         first=_w(problem, alpha),

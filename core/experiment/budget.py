@@ -153,7 +153,7 @@ def reference(setting: Setting, cancel: CancelFlag | None = None) -> Reference:
         x_axis, y_axis = grid_axes(setting.window[:2], setting.window[2], CELLS)
         values = field(problem, alpha, b, x_axis, y_axis)
         near = near_points(setting.X, setting.window, CELLS)
-    entry = _entry("exact", machine, setting, seconds, 0.0, 0.0, values)
+    entry = _entry("exact", machine, setting, seconds, values)
     rows = _compared(len(setting.X))
     return Reference(entry, problem.dual.kernel[np.ix_(rows, rows)], near)
 
@@ -166,8 +166,9 @@ def approximate(
     values = None
     if setting.window is not None:
         values = machine.decide(_grid(setting.window)).reshape(CELLS, CELLS)
+    entry = _entry(choice.name, machine, setting, seconds, values)
     error = _kernel_error(phi, setting.X, exact.kernel)
-    return _entry(choice.name, machine, setting, seconds, _differs(machine, values, setting, exact), error, values)
+    return replace(entry, disagreement=_differs(machine, values, setting, exact), kernel_error=error)
 
 
 def held_out(choice: MapChoice | None, setting: Setting) -> float:
@@ -232,22 +233,15 @@ def _decides(phi: FeatureMap, found: Plane) -> Callable[[Matrix], Vector]:
     return lambda A: phi.kernel.gram(A, phi.landmarks) @ counts + found.b
 
 
-def _entry(
-    name: str,
-    machine: _Machine,
-    setting: Setting,
-    seconds: float,
-    differs: float,
-    error: float,
-    values: Matrix | None,
-) -> MeasuredMachine:
+def _entry(name: str, machine: _Machine, setting: Setting, seconds: float, values: Matrix | None) -> MeasuredMachine:
+    """Return a machine with its numbers, as if it were the exact one: nothing apart from it."""
     decision = machine.decide(setting.X)
     probe = setting.X[np.arange(PROBED) % len(setting.X)]
     _, predicting = _timed(f"decide {name}", lambda: machine.decide(probe))
     training = float(np.mean(_sides(decision) == setting.y))
     counts = (machine.features, machine.multiplications, machine.outcome, machine.gap)
     seen = None if values is None else single(values)
-    return MeasuredMachine(name, *counts, training, differs, error, seconds, predicting, decision, seen)
+    return MeasuredMachine(name, *counts, training, 0.0, 0.0, seconds, predicting, decision, seen)
 
 
 def _differs(machine: _Machine, values: Matrix | None, setting: Setting, exact: Reference) -> float:

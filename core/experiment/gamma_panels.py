@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from core.problem import Gaussian, c_svc
 from core.problem.arrays import Matrix
 from core.problem.dual import Problem
-from core.solver import CancelFlag, answer
+from core.solver import answer
 from core.view.regions import Regions, count_regions
 from core.view.solution import Light, Solution, solution
 
@@ -62,13 +62,12 @@ def panel(
     window: tuple[float, float, float],
     tolerance: float,
     limit: int,
-    cancel: CancelFlag | None = None,
 ) -> AtGamma:
     """Solve one gamma and count its regions on the window (x0, y0, size)."""
     problem = c_svc(X, y, Gaussian(gamma), C)
-    solved = solution(problem, answer(problem, tolerance=tolerance, limit=limit, cancel=cancel))
+    solved = solution(problem, answer(problem, tolerance=tolerance, limit=limit))
     smallest, mean = off_diagonal(problem.dual.kernel)
-    regions = count_regions(problem, solved.alpha, solved.b, window, cancel)
+    regions = count_regions(problem, solved.alpha, solved.b, window)
     return AtGamma(gamma, problem, solved, regions, smallest, mean)
 
 

@@ -55,10 +55,10 @@ class Searched:
 
 
 def search_task(
-    points: tuple[ArrayLike, ArrayLike], test: tuple[ArrayLike, ArrayLike], folds: int, learner: Learner, seed: int = 0
+    points: tuple[ArrayLike, ArrayLike], test: tuple[ArrayLike, ArrayLike], folds: int, learner: Learner
 ) -> SearchTask:
     """Return what is asked for points (X, y) that choose and points (X, y) of the test; `InputError` for bad ones."""
-    choosing = folded(*points, folds, seed, learner)
+    choosing = folded(*points, folds, learner=learner)
     n, X, y = len(choosing.X), np.vstack([points[0], test[0]]), np.concatenate([points[1], test[1]])
     return SearchTask(choosing, folded_by(X, y, [(np.arange(n), np.arange(n, len(X)))], learner))
 

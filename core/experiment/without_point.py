@@ -8,7 +8,7 @@ import numpy as np
 
 from core.problem import Certificate, InputError, Problem, c_svc, certificate
 from core.problem.arrays import Vector
-from core.solver import CancelFlag, answer
+from core.solver import answer
 from core.view import Light, Solution, solution
 
 SAME = 1e-6  # relative change of w and b below which the line is the same
@@ -33,16 +33,14 @@ class WithoutPoint:
         return proved or self.change <= SAME
 
 
-def without_point(
-    problem: Problem, before: Solution, i: int, tolerance: float, limit: int, cancel: CancelFlag | None = None
-) -> WithoutPoint:
+def without_point(problem: Problem, before: Solution, i: int, tolerance: float, limit: int) -> WithoutPoint:
     """Solve a C-SVC again without point i, beside its solution; `InputError` where no point of its class is left."""
     keep = np.arange(len(problem.y)) != i
     X, y = problem.X[keep], problem.y[keep]
     if len(set(y.tolist())) < 2:
         raise InputError("point.last", "This is the only point of its class; without it nothing is left to separate.")
     left = c_svc(X, y, problem.kernel, float(problem.form.upper[i]))
-    found = solution(left, answer(left, tolerance=tolerance, limit=limit, cancel=cancel))
+    found = solution(left, answer(left, tolerance=tolerance, limit=limit))
     own = float(before.alpha[i])
     proof = certificate(left, np.ascontiguousarray(before.alpha[keep]), before.b) if own == 0.0 else None
     return WithoutPoint(i, own, left, found, proof, _change(before, found))

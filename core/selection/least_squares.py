@@ -26,12 +26,18 @@ EPS = float(np.finfo(float).eps)
 NUMBERS = 1 << 27  # products between two looks at the cancel flag
 
 
-def ridge_chain(
-    asked: Folded, A: Matrix, R: Matrix, T: Matrix, split: Split, Cs: tuple[float, ...], cancel: CancelFlag
-) -> Chain:
-    """Yield what a fold says of ridge regression at each lambda = 1 / (2 C): T (A + lambda I)^-1 R are its values."""
+class RidgeSystem(NamedTuple):
+    """What T (A + lambda I)^-1 R is made of."""
+
+    A: Matrix  # (s, s), positive semidefinite
+    R: Matrix  # (s, outputs)
+    T: Matrix  # (k, s)
+
+
+def ridge_chain(asked: Folded, system: RidgeSystem, split: Split, Cs: tuple[float, ...], cancel: CancelFlag) -> Chain:
+    """Yield what a fold says of ridge regression at each lambda = 1 / (2 C): the system gives the values there."""
     began = time.perf_counter()
-    for values in ridge_values(A, R, T, [penalty_of(C) for C in Cs], cancel):
+    for values in ridge_values(system, [penalty_of(C) for C in Cs], cancel):
         trained = time.perf_counter()
         errors = asked.errors(split.test, _called(asked, values))
         ended = time.perf_counter()
@@ -39,13 +45,14 @@ def ridge_chain(
         began = time.perf_counter()
 
 
-def ridge_values(A: Matrix, R: Matrix, T: Matrix, penalties: list[float], cancel: CancelFlag) -> Iterator[Matrix]:
+def ridge_values(system: RidgeSystem, penalties: list[float], cancel: CancelFlag) -> Iterator[Matrix]:
     """Yield T (A + lambda I)^-1 R (k, outputs) for each lambda >= 0; of a singular matrix its least squares.
 
-    A is (s, s), positive semidefinite; R (s, outputs), T (k, s). Who cancels gets no more.
+    Who cancels gets no more.
     """
     if stopped(cancel):
         return
+    A, R, T = system
     if len(A) <= EIGEN:
         weights, outputs = _by_tridiagonal(A, R, penalties), R.shape[1]
         every = T @ (_by_eigenvalues(A, R, penalties) if weights is None else weights)  # one product for all lambda

@@ -20,7 +20,7 @@ from core.problem.validation import MOST_GRAM_BYTES
 from core.selection.exact import gaussian_of, has_gram, squared_distances, svm_chain
 from core.selection.folded import Folded, Learner, Split
 from core.selection.judged import Chain, Setup, stopped
-from core.selection.least_squares import EIGEN, Moments, moments, ridge_chain
+from core.selection.least_squares import EIGEN, Moments, RidgeSystem, moments, ridge_chain
 from core.selection.linear_chain import linear_chain
 from core.selection.look import Kind
 from core.solver import CancelFlag
@@ -66,7 +66,7 @@ class Workspace:
         elif by_values:
             assert shared.matrix is not None
             own, seen = (shared.matrix[np.ix_(rows, split.train)] for rows in split)
-            yield from ridge_chain(asked, own, asked.outputs(split.train), seen, split, Cs, cancel)
+            yield from ridge_chain(asked, RidgeSystem(own, asked.outputs(split.train), seen), split, Cs, cancel)
         elif spot.kind is Kind.FOURIER:
             yield from self._fourier(spot, shared, fold, Cs, cancel)
         else:
@@ -131,7 +131,7 @@ class Workspace:
         else:
             sums = moments(Z[split.train], asked.outputs(split.train), cancel)
         if sums is not None:
-            yield from ridge_chain(asked, *sums, seen, split, Cs, cancel)
+            yield from ridge_chain(asked, RidgeSystem(*sums, seen), split, Cs, cancel)
 
     def _nystroem(self, spot: Setup, split: Split, Cs: tuple[float, ...], cancel: CancelFlag) -> Chain:
         assert spot.rank is not None
@@ -147,7 +147,7 @@ class Workspace:
             return
         sums = moments(own, asked.outputs(split.train), cancel)
         if sums is not None:
-            yield from ridge_chain(asked, *sums, seen, split, Cs, cancel)
+            yield from ridge_chain(asked, RidgeSystem(*sums, seen), split, Cs, cancel)
 
 
 def features_of(phi: FeatureMap, X: Matrix, rows: Indices, cancel: CancelFlag) -> Matrix | None:

@@ -9,7 +9,17 @@ from functools import partial
 
 import numpy as np
 
-from core.experiment.choosing import FoldPicture, Judgement, Parts, Tile, fold_picture, judge, set_apart, tiles
+from core.experiment.choosing import (
+    FoldPicture,
+    Judgement,
+    MachineAt,
+    Parts,
+    Tile,
+    fold_picture,
+    judge,
+    set_apart,
+    tiles,
+)
 from core.lowlevel.thread_clock import CLOCK
 from core.problem import Gaussian, InputError
 from core.problem.arrays import Vector
@@ -96,7 +106,7 @@ def board(asked: Question) -> Solved:
 
 def judged(asked: Question, gamma: float, C: float) -> Judgement | None:
     """Train at a place on all points that choose, and count the errors there and of the points set apart."""
-    own = partial(judge, asked.X, asked.z, parts(asked), asked.options.machine, gamma, C)
+    own = partial(judge, asked.X, asked.z, parts(asked), MachineAt(asked.options.machine, gamma, C))
     return _judged.get(asked.key(gamma, C), own)
 
 
@@ -105,8 +115,8 @@ def pictures(asked: Question, gamma: float, C: float) -> tuple[FoldPicture, ...]
 
     def make() -> tuple[FoldPicture, ...]:
         found = folds_of(asked)
-        own = found.X, labels(found)
-        return tuple(fold_picture(*own, split, asked.options.machine, gamma, C, asked.square) for split in found.splits)
+        X, y, at = found.X, labels(found), MachineAt(asked.options.machine, gamma, C)
+        return tuple(fold_picture(X, y, split, at, asked.square) for split in found.splits)
 
     return _pictures.get(asked.key(gamma, C, asked.square), make)
 
@@ -133,8 +143,8 @@ def machines(asked: Question, visitor: str) -> Progress[Tile]:
     """Return the small pictures as far as they are drawn, and keep drawing them while the visitor asks."""
 
     def make(found: Sequence[Tile], cancel: CancelFlag) -> Iterator[Tile]:
-        machine, window = asked.options.machine, asked.square
-        return tiles(asked.X, asked.z, machine, TILE_GAMMAS, TILE_CS, window, cancel, len(found))
+        every = [MachineAt(asked.options.machine, gamma, C) for gamma in TILE_GAMMAS for C in TILE_CS]
+        return tiles(asked.X, asked.z, every[len(found) :], asked.square, cancel)
 
     return WORKS.follow(asked.pictures, visitor, make, _cost(asked))
 

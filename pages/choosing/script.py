@@ -14,7 +14,7 @@ def reproduction(asked: Question) -> str:
     seeds = {"rffdg-rbf": asked.seed, "nystroem": landmark_seed}
     return script(
         [
-            "from core.experiment.choosing import judge, set_apart",
+            "from core.experiment.choosing import MachineAt, judge, set_apart",
             "from core.selection import Strategy, chosen, folded, grid_of, walk",
         ],
         [
@@ -30,7 +30,7 @@ def reproduction(asked: Question) -> str:
             "    strategy = Strategy(name, seeds.get(name, 0), on_features, kept=kept)",
             "    looks = list(walk(strategy, asked, grid))",
             "    choice = chosen(looks)",
-            f"    judgement = judge(X, y, parts, {own.machine!r}, choice.gamma, choice.C)",
+            f"    judgement = judge(X, y, parts, MachineAt({own.machine!r}, choice.gamma, choice.C))",
             "    print(name, len(looks), choice.gamma, choice.C, choice.error, judgement)",
         ],
     )

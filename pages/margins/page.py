@@ -11,6 +11,7 @@ from pages.margins import answers
 from pages.margins.figures import POINTS, all_figures
 from pages.margins.question import Question
 from pages.margins.sentences import confidence_sentence, lead_sentence
+from ui.component.handles import HandleBoard
 from ui.component.line import Best, Laid, line
 from ui.component.marks import legend, line_marks
 from ui.component.sliders import Dial
@@ -30,7 +31,7 @@ def stage(asked: Question, showing: Showing) -> str:
         left, right = st.columns([13, 12], gap="medium")
     laid, words = _laid(asked, showing.words), showing.words
     with left:
-        line(LINE, asked.board, laid, HEIGHT, showing.asking(LINE), words, _taken)
+        line(HandleBoard(LINE, HEIGHT, showing.asking(LINE), _taken), asked.board, laid, words)
         st.toggle(
             showing.words("margins.shown"), value=asked.options.shown, **showing.wired("shown", asked.options.shown)
         )

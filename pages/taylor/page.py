@@ -12,6 +12,7 @@ from pages.taylor.figures import ERRORS, KERNELS, error_figures
 from pages.taylor.figures.plane import plane_of
 from pages.taylor.question import Question
 from pages.taylor.sentences import StageSentences, stage_sentences
+from ui.component.handles import HandleBoard
 from ui.component.marks import PAD_MARKS, legend
 from ui.component.pad import pad
 from ui.page import controls
@@ -48,9 +49,10 @@ def stage(asked: Question, showing: Showing) -> str:
 
 
 def _plane(asked: Question, seen: Views, told: StageSentences, showing: Showing) -> None:
-    words, asking = showing.words, showing.asking(PAD)
+    words = showing.words
+    board = HandleBoard(PAD, HEIGHT, showing.asking(PAD), partial(take_points, PAD))
     plane = plane_of(asked, seen.plane, plain(told.plane), words)
-    pad(PAD, asked.board, plane, HEIGHT, asking, words, partial(take_points, PAD))
+    pad(board, asked.board, plane, words)
     legend("marks", asked.board, words, PAD_MARKS, session.is_untouched())
     st.caption(told.plane)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,10 +17,21 @@ Place = np.ndarray  # (2,)
 TwoPlaces = tuple[float, float, float, float]  # x1, x2 of the one, and of the other
 
 
+@dataclass(frozen=True)
+class HandleBoard:
+    """Where such a board stands, and who hears of it."""
+
+    key: str
+    height: int  # pixels at most
+    asking: Asking  # of the handles
+    on_commit: Callable[[], None]  # of the points
+
+
 def under_handles(
-    key: str, shown: Board, places: Sequence[Place], height: int, asking: Asking, words: Words, family: str
+    board: HandleBoard, shown: Board, places: Sequence[Place], words: Words, family: str
 ) -> Mapping[str, object]:
-    """Return the header of such a board, `height` pixels high at most; its words begin with the family's name."""
+    """Return the header of such a board; its words begin with the family's name."""
+    key = board.key
     return {
         **face(key, shown, words, "draw.", f"{family}."),
         "link": key,
@@ -31,8 +43,8 @@ def under_handles(
         "C": shown.C,
         "socket": False,  # an edit goes to the page alone
         "limit": MOST_POINTS,
-        "height": height,
+        "height": board.height,
         "handle": f"{family}.handle",
         "pair": [place.tolist() for place in places],
-        "asking": asking.header(key),
+        "asking": board.asking.header(key),
     }

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
-from ui.component.handles import Place, under_handles
+from ui.component.handles import HandleBoard, Place, under_handles
 from ui.component.mount import component
-from ui.component.sliders import Asking
 from ui.solve.solver_socket import PATH
 from ui.solve.wire import pack
 from ui.state.board import Board
@@ -36,13 +34,11 @@ class Laid:
     alt: str
 
 
-def line(
-    key: str, shown: Board, laid: Laid, height: int, asking: Asking, words: Words, on_commit: Callable[[], None]
-) -> None:
+def line(board: HandleBoard, shown: Board, laid: Laid, words: Words) -> None:
     """Mount the points of a board under a line."""
     best = laid.best
     header = {
-        **under_handles(key, shown, laid.pair, height, asking, words, "line"),
+        **under_handles(board, shown, laid.pair, words, "line"),
         "kernel": {"name": "linear"},
         "C": None,  # what the solver is asked while a point moves: the widest street
         "socket": PATH,
@@ -53,4 +49,5 @@ def line(
         "alt": laid.alt,
     }
     arrays: dict[str, np.ndarray] = {"X": shown.points.X, "y": shown.points.y}
-    component("board/line")(key=key, data=pack(header, arrays), on_put_change=asking.on_put, on_commit_change=on_commit)
+    heard = {"on_put_change": board.asking.on_put, "on_commit_change": board.on_commit}
+    component("board/line")(key=board.key, data=pack(header, arrays), **heard)

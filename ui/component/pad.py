@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from ui.component.handles import Place, under_handles
+from ui.component.handles import HandleBoard, Place, under_handles
 from ui.component.mount import component
-from ui.component.sliders import Asking
 from ui.solve.wire import pack
 from ui.state.board import Board
 from ui.words import Words
@@ -34,19 +33,11 @@ class PadPlane:
     alt: str  # says what the ground shows
 
 
-def pad(
-    key: str,
-    shown: Board,
-    plane: PadPlane,
-    height: int,
-    asking: Asking,
-    words: Words,
-    on_commit: Callable[[], None],
-) -> None:
+def pad(board: HandleBoard, shown: Board, plane: PadPlane, words: Words) -> None:
     """Mount the pad: the points of the board, and a pair of places over a ground."""
     ground = plane.ground
     header = {
-        **under_handles(key, shown, plane.pair, height, asking, words, "pad"),
+        **under_handles(board, shown, plane.pair, words, "pad"),
         "origin": list(ground.origin),
         "rings": [{"distance": distance, "label": label} for distance, label in ground.rings],
         "alt": plane.alt,
@@ -57,4 +48,5 @@ def pad(
         "radius": ground.radius,
         "wrong": ground.wrong,
     }
-    component("board/pad")(key=key, data=pack(header, arrays), on_put_change=asking.on_put, on_commit_change=on_commit)
+    heard = {"on_put_change": board.asking.on_put, "on_commit_change": board.on_commit}
+    component("board/pad")(key=board.key, data=pack(header, arrays), **heard)

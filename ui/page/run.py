@@ -17,7 +17,7 @@ from ui.page.around.symbols import glossary
 from ui.page.beats import open_beat, show, state
 from ui.page.choice import fold_choice
 from ui.page.end.footer import close
-from ui.page.end.theory import reproduction
+from ui.page.end.theory import Code, reproduction
 from ui.page.lessons import banner, set_to
 from ui.page.page import AnyPage
 from ui.page.showing import Showing
@@ -44,8 +44,7 @@ def runner(page: AnyPage) -> Callable[[], None]:
             run(page)
         if failed:
             lab = session.current()
-            code = partial(reproduction, lab.board)
-            close(page.name, page.lessons, session.words(), lab.shared.hidden, code, page.points)
+            close(page, session.words(), lab.shared.hidden, Code(partial(reproduction, lab.board)))
 
     shown.__name__ = shown.__qualname__ = page.name
     return st.fragment(shown)
@@ -79,9 +78,10 @@ def run(page: AnyPage) -> None:
     if answered and showing.sees("figures"):
         _below(page, question, showing)
         _choice(page, question, showing)
-    script = page.script
-    code = partial(reproduction, lab.board) if question is None or script is None else partial(script, question)
-    close(page.name, page.lessons, words, lab.shared.hidden, code, page.points, page.language)
+    code = Code(partial(reproduction, lab.board))
+    if question is not None and page.script is not None:
+        code = Code(partial(page.script, question), page.language)
+    close(page, words, lab.shared.hidden, code)
     if showing.projector:
         beat = open_beat()
         projector.fold(words, "" if beat is None else beat.lit)

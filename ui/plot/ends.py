@@ -52,10 +52,9 @@ def draw(drawn: Sketch, curves: Sequence[Curve], spread: float, height: tuple[fl
         drawn.add_annotation(**end_label(1, place, curve.name, curve.color, align="left", **axes))
 
 
-def vacuous(drawn: Sketch, top: float, text: str, axes: tuple[str, str] = ("x", "y"), at: float = 0.08) -> None:
+def vacuous(drawn: Sketch, top: float, text: str, at: float = 0.08) -> None:
     """Shade what is above 1, and say `at` this part of its height that it is vacuous; the axis ends at 10^top."""
-    x_axis, y_axis = axes
-    place = {"xref": f"{x_axis} domain", "yref": y_axis}
+    place = {"xref": "x domain", "yref": "y"}
     band = {"fillcolor": GRID, "opacity": 0.35, "line": {"width": 0}, "layer": "below"}
     drawn.add_shape(type="rect", x0=0, x1=1, y0=1, y1=10.0**top, **band, **place)
     corner = {"x": 0.012, "y": at * top, "xanchor": "left", "yanchor": "bottom"}

@@ -1,7 +1,7 @@
 """Machines with chosen gamma and C, for pictures and judgements: on small tiles, on each fold, on points set apart."""
 
 from core.experiment.choosing.judged import FoldPicture, Judgement, Parts, fold_picture, judge, set_apart
-from core.experiment.choosing.machine import MACHINES, GaussianMachine, fit
+from core.experiment.choosing.machine import MACHINES, GaussianMachine, MachineAt, fit
 from core.experiment.choosing.stand_in import EXACT, Approximation, looks, strategy_by
 from core.experiment.choosing.tiles import CELLS, Tile, thinned, tiles
 
@@ -13,6 +13,7 @@ __all__ = [
     "FoldPicture",
     "GaussianMachine",
     "Judgement",
+    "MachineAt",
     "Parts",
     "Tile",
     "fit",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.experiment.choosing.machine import fit, sides
+from core.experiment.choosing.machine import MachineAt, fit, sides
 from core.problem.arrays import Indices, Matrix, Vector
 from core.selection import Split, folds
 from core.view.grid import Square
@@ -54,21 +54,19 @@ def set_apart(y: Vector, seed: int) -> Parts:
     return Parts(everyone[~part], everyone[part])
 
 
-def judge(X: Matrix, y: Vector, parts: Parts, machine: str, gamma: float, C: float) -> Judgement | None:
+def judge(X: Matrix, y: Vector, parts: Parts, asked: MachineAt) -> Judgement | None:
     """Train on the points that choose and count what is called wrongly; None where there is no machine."""
     own = parts.choosing
-    found = fit(X[own], y[own], machine, gamma, C)
+    found = fit(X[own], y[own], asked)
     if found is None:
         return None
     wrong = sides(found.values(X)) != y
     return Judgement(int(wrong[own].sum()), len(own), int(wrong[parts.test].sum()), len(parts.test))
 
 
-def fold_picture(
-    X: Matrix, y: Vector, split: Split, machine: str, gamma: float, C: float, window: Square
-) -> FoldPicture:
+def fold_picture(X: Matrix, y: Vector, split: Split, asked: MachineAt, window: Square) -> FoldPicture:
     """Return what the machine trained without a fold makes of the plane and of the fold."""
-    found = fit(X[split.train], y[split.train], machine, gamma, C)
+    found = fit(X[split.train], y[split.train], asked)
     if found is None:
         nothing = np.zeros((CELLS, CELLS), np.int8)
         return FoldPicture(nothing, split.train, split.test, np.ones(len(split.test), dtype=bool))

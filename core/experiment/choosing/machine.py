@@ -6,6 +6,7 @@ For ridge regression C stands for lambda = 1 / (2 C), as everywhere where both a
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,14 @@ from core.view.grid import Square, grid_axes
 MACHINES = ("svm", "ridge")
 MOST_READ = 100_000_000  # kernel values that a run may read: some tenths of a second
 NOT_THERE = (Outcome.CANCELLED, Outcome.INFEASIBLE, Outcome.THIN)
+
+
+class MachineAt(NamedTuple):
+    """Which machine at which place of the map."""
+
+    machine: str  # one of `MACHINES`
+    gamma: float
+    C: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,19 +54,14 @@ class GaussianMachine:
 
 
 def fit(
-    X: Matrix,
-    y: Vector,
-    machine: str,
-    gamma: float,
-    C: float,
-    tolerance: float = 1e-3,
-    cancel: CancelFlag | None = None,
+    X: Matrix, y: Vector, asked: MachineAt, tolerance: float = 1e-3, cancel: CancelFlag | None = None
 ) -> GaussianMachine | None:
-    """Train one of `MACHINES` on points X (n, d) with labels y (n,), +1.0 or -1.0.
+    """Train a machine on points X (n, d) with labels y (n,), +1.0 or -1.0.
 
     None where there is no machine: it was cancelled, or a hard margin does not exist. With one class alone every place
     is called by its name.
     """
+    machine, gamma, C = asked
     if abs(y.sum()) == len(y):
         return GaussianMachine(X[:0], np.empty(0), float(y[0]) if len(y) else 1.0, gamma)
     if machine == "ridge":

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.experiment.choosing.machine import fit, sides
+from core.experiment.choosing.machine import MachineAt, fit, sides
 from core.problem.arrays import Matrix, Vector
 from core.selection import folds
 from core.solver import CancelFlag
@@ -37,27 +37,15 @@ def thinned(X: Matrix, y: Vector) -> tuple[Matrix, Vector]:
     return X[kept], y[kept]
 
 
-def tiles(
-    X: Matrix,
-    y: Vector,
-    machine: str,
-    gammas: Sequence[float],
-    Cs: Sequence[float],
-    window: Square,
-    cancel: CancelFlag,
-    after: int = 0,
-) -> Iterator[Tile]:
-    """Yield the picture of every machine, gamma by gamma, after so many that are known; it ends when cancelled.
-
-    X is (n, 2) and y (n,) is +1.0 or -1.0; `machine` is one of `MACHINES`.
-    """
+def tiles(X: Matrix, y: Vector, asked: Sequence[MachineAt], window: Square, cancel: CancelFlag) -> Iterator[Tile]:
+    """Yield the picture of every machine; it ends when cancelled. X is (n, 2) and y (n,) is +1.0 or -1.0."""
     X, y = thinned(X, y)
-    for gamma, C in [(gamma, C) for gamma in gammas for C in Cs][after:]:
-        found = fit(X, y, machine, gamma, C, TOLERANCE, cancel)
+    for each in asked:
+        found = fit(X, y, each, TOLERANCE, cancel)
         if cancel[0]:
             return
         if found is None:
-            yield Tile(gamma, C, np.zeros((CELLS, CELLS), np.int8), None)
+            yield Tile(each.gamma, each.C, np.zeros((CELLS, CELLS), np.int8), None)
         else:
             errors = int(np.count_nonzero(sides(found.values(X)) != y))
-            yield Tile(gamma, C, found.on_grid(window, CELLS), errors)
+            yield Tile(each.gamma, each.C, found.on_grid(window, CELLS), errors)

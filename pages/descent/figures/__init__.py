@@ -34,5 +34,5 @@ def _coordinate(trace: Trace, k: int, words: Words) -> Drawn:
 
 def _weights(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:
     shown, names = coordinate_at(trace, shown_visit(trace, k)), feature_names(asked.phi)
-    turned = weights_figure(shown, asked.X, asked.y, asked.board.square, names, asked.options.bias, words)
+    turned = weights_figure(shown, asked.board, names, asked.options.bias, words)
     return Drawn(turned, weights_text(shown, names, words))

@@ -88,11 +88,11 @@ def _parabola(drawn: Sketch, shown: CoordinateView, low: float, high: float, wor
 def _marks(drawn: Sketch, shown: CoordinateView, low: float, high: float, words: Words) -> None:
     if math.isfinite(shown.free) and shown.clipped:
         if low < shown.free < high:
-            _mark(drawn, shown, shown.free, "x", VIOLET, words("figure.coordinate.free"), "y")
+            _mark(drawn, shown, shown.free, "x", VIOLET, words("figure.coordinate.free"))
         else:
             _beyond(drawn, shown, low, high, words)
-    _mark(drawn, shown, shown.old, "circle-open", INK, words("figure.coordinate.old"), "y")
-    _mark(drawn, shown, shown.new, "circle", PICKED, words("figure.coordinate.new"), "y")
+    _mark(drawn, shown, shown.old, "circle-open", INK, words("figure.coordinate.old"))
+    _mark(drawn, shown, shown.new, "circle", PICKED, words("figure.coordinate.new"))
 
 
 def _beyond(drawn: Sketch, shown: CoordinateView, low: float, high: float, words: Words) -> None:
@@ -143,15 +143,13 @@ def _line(drawn: Sketch, x: np.ndarray, y: np.ndarray, line: dict[str, object]) 
     drawn.add_scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip")
 
 
-def _mark(
-    drawn: Sketch, shown: CoordinateView, alpha_i: float, symbol: str, color: str, name: str, y_axis: str
-) -> None:
+def _mark(drawn: Sketch, shown: CoordinateView, alpha_i: float, symbol: str, color: str, name: str) -> None:
     drawn.add_scatter(
         x=[alpha_i],
         y=_change(shown, np.array([alpha_i])),
         mode="markers",
         marker={"symbol": symbol, "size": 12, "color": color, "line": {"width": 2}},
-        yaxis=y_axis,
+        yaxis="y",
         hovertemplate=f"{name}: %{{x:.4g}}<extra></extra>",
     )
 

@@ -6,7 +6,6 @@ import math
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.problem import PolynomialMap, TaylorMap
 from core.problem.arrays import Matrix, Vector
@@ -15,13 +14,12 @@ from core.view.grid import Square
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, axis
 from ui.solve.kernels import ChosenMap
+from ui.state.board import Board
 from ui.words import Words, number
 
 HEIGHT = 290
 PICKED = "var(--lab-i)"
 ARROW = 0.3  # part of the window that the longer w takes
-Labels = NDArray[np.int8]
-
 MOST_NAMED = 12  # bars with room for a name below and a number above each
 TOLD = 4  # of more weights than these, so many changes are told
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -45,20 +43,14 @@ def _monomial(a: int, c: int) -> str:
 
 
 def weights_figure(
-    shown: CoordinateView,
-    X: Matrix,
-    y: Labels,
-    window: Square,
-    names: tuple[str, ...] | None,
-    bias: bool,
-    words: Words,
+    shown: CoordinateView, board: Board, names: tuple[str, ...] | None, bias: bool, words: Words
 ) -> Sketch:
     """Return the line before and after with w as arrows (without a map only), and bars of the weights."""
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 12, "t": 24, "b": 42})
     plane = names is None
     if plane:
-        _turning(drawn, shown, X, y, window, words)
-        x0, y0, side = window
+        _turning(drawn, shown, board, words)
+        x0, y0, side = board.square
         drawn.update_layout(
             xaxis=axis("x₁", range=[x0, x0 + side], domain=[0, 0.48], constrain="domain", nticks=5),
             yaxis=axis("x₂", range=[y0, y0 + side], scaleanchor="x", constrain="domain", nticks=5),
@@ -75,7 +67,8 @@ def weights_figure(
     return drawn
 
 
-def _turning(drawn: Sketch, shown: CoordinateView, X: Matrix, y: Labels, window: Square, words: Words) -> None:
+def _turning(drawn: Sketch, shown: CoordinateView, board: Board, words: Words) -> None:
+    X, y, window = board.points.X, board.points.y, board.square
     for sign, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
         rows = X[y == sign]
         marker = {"color": color, "symbol": symbol, "size": 5, "opacity": 0.55}

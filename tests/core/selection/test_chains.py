@@ -13,7 +13,7 @@ from core.selection import folded, folded_by, grid_of, walk
 from core.selection.exact import svm_chain
 from core.selection.folded import Folded
 from core.selection.judged import Judged
-from core.selection.least_squares import EIGEN, ridge_values
+from core.selection.least_squares import EIGEN, RidgeSystem, ridge_values
 from core.selection.look import Kind
 from core.solver import Trained, new_cancel_flag
 from core.solver.ridge import ridge_of_features
@@ -86,8 +86,9 @@ def test_a_tridiagonal_matrix_solves_what_eigenvectors_solve(size: int, rank: in
     rng = np.random.default_rng(size + rank)
     Z, R, T = rng.normal(size=(rank, size)), rng.normal(size=(size, 2)), rng.normal(size=(5, size))
     A, penalties = Z.T @ Z, [1e-13, 1e-3, 1.0, 1e6]
-    found = list(ridge_values(A, R, T, penalties[1:], new_cancel_flag()))
-    with_rounding = list(ridge_values(A, R, T, penalties, new_cancel_flag()))[1:]  # the first needs eigenvectors
+    system = RidgeSystem(A, R, T)
+    found = list(ridge_values(system, penalties[1:], new_cancel_flag()))
+    with_rounding = list(ridge_values(system, penalties, new_cancel_flag()))[1:]  # the first needs eigenvectors
     for penalty, ours, others in zip(penalties[1:], found, with_rounding, strict=True):
         exact = T @ np.linalg.solve(A + penalty * np.eye(size), R)
         assert np.allclose(ours, exact, rtol=1e-8, atol=1e-9)

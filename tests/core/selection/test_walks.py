@@ -35,7 +35,7 @@ from core.selection import (
     walk,
 )
 from core.selection.exact import gaussian_of, squared_distances
-from core.selection.least_squares import EIGEN, ridge_values
+from core.selection.least_squares import EIGEN, RidgeSystem, ridge_values
 from core.solver import new_cancel_flag
 from core.solver.ridge import ridge, ridge_of_features
 from tests.core.golden import GOLDEN
@@ -96,14 +96,15 @@ def test_least_squares_for_all_lambda_is_that_for_each(size: int) -> None:
     A, R, T = rng.normal(size=(size, 3)), rng.normal(size=(size, 2)), rng.normal(size=(7, 3))
     K, seen = Gaussian(0.5).gram(A, A), Gaussian(0.5).gram(T, A)
     penalties = [1e-3, 0.1, 10.0]
-    for penalty, values in zip(penalties, ridge_values(K, R, seen, penalties, new_cancel_flag()), strict=True):
+    found = ridge_values(RidgeSystem(K, R, seen), penalties, new_cancel_flag())
+    for penalty, values in zip(penalties, found, strict=True):
         for k in range(2):
             assert np.allclose(values[:, k], seen @ ridge(K, R[:, k], penalty).weights, rtol=1e-9, atol=1e-9)
 
 
 def test_least_squares_without_a_penalty_of_a_singular_matrix_has_the_smallest_norm() -> None:
     K, z = np.ones((6, 6)), np.arange(6.0)[:, None]
-    (values,) = ridge_values(K, z, np.ones((2, 6)), [0.0], new_cancel_flag())
+    (values,) = ridge_values(RidgeSystem(K, z, np.ones((2, 6))), [0.0], new_cancel_flag())
     assert np.allclose(values, z.mean())
 
 
@@ -112,7 +113,7 @@ def test_the_reference_of_ridge_regression_is_met() -> None:
     own, seen = np.array(entry["X"]), np.array(entry["X_test"])
     K = Gaussian(entry["gamma"]).gram(own, own)
     asked = (K, np.array(entry["y"])[:, None], Gaussian(entry["gamma"]).gram(seen, own))
-    (values,) = ridge_values(*asked, [entry["lam"]], new_cancel_flag())
+    (values,) = ridge_values(RidgeSystem(*asked), [entry["lam"]], new_cancel_flag())
     assert np.allclose(values[:, 0], entry["fit_test"], atol=1e-12)
 
 

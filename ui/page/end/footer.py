@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from ui.page import guard
-from ui.page.end.theory import more
-from ui.page.lessons import Lesson, lesson_links
+from ui.page.end.theory import Code, more
+from ui.page.lessons import lesson_links
+from ui.page.page import AnyPage
 from ui.state import session
 from ui.words import Words
 
 
 @guard.part
-def close(
-    page: str,
-    lessons: Sequence[Lesson],
-    words: Words,
-    hidden: frozenset[str],
-    code: Callable[[], str],
-    points: bool = True,
-    language: str = "python",
-) -> None:
-    """Show all of it that is not hidden; `code` writes the script, in that language."""
-    if lessons and "try" not in hidden:
-        lesson_links(page, lessons, words)
+def close(page: AnyPage, words: Words, hidden: frozenset[str], code: Code) -> None:
+    """Show all of it that is not hidden."""
+    if page.lessons and "try" not in hidden:
+        lesson_links(page.name, page.lessons, words)
     if "more" not in hidden:
-        more(page, words, code, points, language)
+        more(page.name, words, code, page.points)
     session.write_link()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 import streamlit as st
 
@@ -13,16 +14,23 @@ from ui.state.board import Board
 from ui.words import Words
 
 
-def more(page: str, words: Words, code: Callable[[], str], points: bool = True, language: str = "python") -> None:
+class Code(NamedTuple):
+    """A script, and what it is written in."""
+
+    write: Callable[[], str]
+    language: str = "python"  # or "bash"
+
+
+def more(page: str, words: Words, code: Code, points: bool) -> None:
     """Show the theory, the code and the table of points, folded."""
 
     def theory() -> None:
         st.markdown(words.texts[f"{page}.theory"])  # braces of its formulas are no placeholders
 
     def script_of_page() -> None:
-        if language == "python":
+        if code.language == "python":
             st.caption(words("more.code.hint"))
-        st.code(code(), language=language, wrap_lines=True)
+        st.code(code.write(), language=code.language, wrap_lines=True)
 
     frame.fold("more-theory", words("more.theory"), words, theory)
     frame.fold("more-code", words("more.code"), words, script_of_page)

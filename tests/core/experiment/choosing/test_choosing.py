@@ -7,7 +7,7 @@ import pytest
 from sklearn.kernel_ridge import KernelRidge
 from sklearn.svm import SVC
 
-from core.experiment.choosing import MACHINES, fit, fold_picture, judge, set_apart, thinned, tiles
+from core.experiment.choosing import MACHINES, MachineAt, fit, fold_picture, judge, set_apart, thinned, tiles
 from core.experiment.choosing.judged import CELLS as FOLD_CELLS
 from core.experiment.choosing.tiles import CELLS, MOST
 from core.selection import folded, grid_of, walk
@@ -27,7 +27,7 @@ def places(cells: int) -> np.ndarray:
 
 @pytest.mark.parametrize(("gamma", "C"), [(0.1, 0.3), (1.0, 10.0), (20.0, 100.0)])
 def test_a_machine_is_scikit_learns(gamma: float, C: float) -> None:
-    svm, ridge = (fit(X, Y, machine, gamma, C, 1e-8) for machine in MACHINES)
+    svm, ridge = (fit(X, Y, MachineAt(machine, gamma, C), 1e-8) for machine in MACHINES)
     assert svm is not None
     assert ridge is not None
     theirs = SVC(C=C, gamma=gamma, tol=1e-10).fit(X, Y).decision_function(places(9))
@@ -38,7 +38,7 @@ def test_a_machine_is_scikit_learns(gamma: float, C: float) -> None:
 
 @pytest.mark.parametrize("machine", MACHINES)
 def test_a_grid_has_the_classes_of_its_cells(machine: str) -> None:
-    found = fit(X, Y, machine, 1.0, 10.0)
+    found = fit(X, Y, MachineAt(machine, 1.0, 10.0))
     assert found is not None
     f = found.values(places(CELLS)).reshape(CELLS, CELLS)
     clear = np.abs(f) > 1e-2  # pictures are computed in single precision where that is enough
@@ -46,18 +46,18 @@ def test_a_grid_has_the_classes_of_its_cells(machine: str) -> None:
 
 
 def test_one_class_is_called_everywhere_and_a_hard_margin_may_not_exist() -> None:
-    alone = fit(X[:3], -np.ones(3), "svm", 1.0, 1.0)
+    alone = fit(X[:3], -np.ones(3), MachineAt("svm", 1.0, 1.0))
     assert alone is not None
     assert (alone.on_grid(WINDOW, 4) == -1).all()
-    assert fit(np.zeros((2, 2)), np.array([1.0, -1.0]), "svm", 1.0, np.inf) is None
+    assert fit(np.zeros((2, 2)), np.array([1.0, -1.0]), MachineAt("svm", 1.0, np.inf)) is None
 
 
 @pytest.mark.parametrize("machine", MACHINES)
-def test_tiles_go_on_after_those_that_are_known(machine: str) -> None:
-    asked = X, Y, machine, (0.1, 1.0), (1.0, 10.0, 100.0), WINDOW
-    whole = list(tiles(*asked, new_cancel_flag()))
-    rest = list(tiles(*asked, new_cancel_flag(), 4))
-    assert [(tile.gamma, tile.C) for tile in whole] == [(g, C) for g in (0.1, 1.0) for C in (1.0, 10.0, 100.0)]
+def test_a_tile_depends_on_its_own_machine_alone(machine: str) -> None:
+    asked = [MachineAt(machine, gamma, C) for gamma in (0.1, 1.0) for C in (1.0, 10.0, 100.0)]
+    whole = list(tiles(X, Y, asked, WINDOW, new_cancel_flag()))
+    rest = list(tiles(X, Y, asked[4:], WINDOW, new_cancel_flag()))
+    assert [(tile.gamma, tile.C) for tile in whole] == [(each.gamma, each.C) for each in asked]
     for one, other in zip(whole[4:], rest, strict=True):
         assert np.array_equal(one.sides, other.sides)
         assert one.errors == other.errors
@@ -66,7 +66,7 @@ def test_tiles_go_on_after_those_that_are_known(machine: str) -> None:
 def test_cancelled_tiles_end() -> None:
     flag = new_cancel_flag()
     flag[0] = 1
-    assert list(tiles(X, Y, "svm", (1.0,), (1.0,), WINDOW, flag)) == []
+    assert list(tiles(X, Y, [MachineAt("svm", 1.0, 1.0)], WINDOW, flag)) == []
 
 
 def test_many_points_are_thinned_class_by_class() -> None:
@@ -90,7 +90,7 @@ def test_who_is_set_apart_chooses_nothing(seed: int) -> None:
 def test_folds_as_pictures_err_as_the_folds_of_a_walk(machine: str) -> None:
     asked = folded(X, Y, 5, 0, machine)
     (look,) = walk("grid", asked, grid_of((1.0,), (10.0,)))
-    shown = [fold_picture(X, Y, split, machine, 1.0, 10.0, WINDOW) for split in asked.splits]
+    shown = [fold_picture(X, Y, split, MachineAt(machine, 1.0, 10.0), WINDOW) for split in asked.splits]
     assert [int(fold.wrong.sum()) for fold in shown] == [int(count) for count in look.errors]
     assert [len(fold.test) for fold in shown] == list(look.points)
     assert shown[0].sides.shape == (FOLD_CELLS, FOLD_CELLS)
@@ -98,8 +98,8 @@ def test_folds_as_pictures_err_as_the_folds_of_a_walk(machine: str) -> None:
 
 @pytest.mark.parametrize("machine", MACHINES)
 def test_a_judgement_counts_training_and_test_points(machine: str) -> None:
-    parts = set_apart(Y, 0)
-    found, model = judge(X, Y, parts, machine, 1.0, 10.0), fit(X[parts.choosing], Y[parts.choosing], machine, 1.0, 10.0)
+    parts, asked = set_apart(Y, 0), MachineAt(machine, 1.0, 10.0)
+    found, model = judge(X, Y, parts, asked), fit(X[parts.choosing], Y[parts.choosing], asked)
     assert found is not None
     assert model is not None
     wrong = np.where(model.values(X) >= 0, 1.0, -1.0) != Y
