@@ -17,7 +17,7 @@ NAMES = {
     "playback": "frames of the player, a scrub, how soon the figures of a step stand, and bytes on the wire",
     "features": "the feature maps against those of scikit-learn, into a given array and through transform",
     "approximations": "how soon all figures in sight stand after a slider of their page has moved",
-    "map": "how soon the map of gamma and C of a page stands, with its first cells and with all of them",
+    "map": "how soon the map of gamma and C of a page stands, and how soon long work is stopped",
     "record_cost": "what it costs to remember a run",
     "train": "the rows of the goals as a table, or those whose names contain some words",
     "drop_in": "scikit-learn's own tests of its SVMs on our classes; --agree 10000 holds random problems against it",

@@ -3,6 +3,8 @@
 A page is opened by its address in a browser that knows its scripts, each time with points dealt in another way, so that
 nobody has looked at a cell before. The time runs from the address, or from the click that asks for the map on an open
 page, to the first drawing that has a cell, and on to the drawing that has all of them.
+
+Beside that, how soon long work is stopped: in the browser from the click, and without one from the flag.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from urllib.parse import urlencode
 
 from playwright.async_api import Browser, Page
 
+from benchmarks.map.stop import PRESSES, measure_stops, measure_works
 from benchmarks.stage import chromium, judged, machine, moons, quantiles, served, shared
 from pages import LINK
 from pages.choosing.question import FORM, Options
@@ -108,9 +111,11 @@ async def measure(browser: Browser, url: str, names: Sequence[str], points: int)
         await page.close()
 
 
-async def _visit(url: str, names: Sequence[str], points: int) -> None:
+async def _visit(url: str, names: Sequence[str], points: int, stops: int) -> None:
     async with chromium() as browser:
         await measure(browser, url, names, points)
+        if stops:
+            await measure_stops(browser, url, stops)
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -118,13 +123,16 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--url", help="of a running server; without it, one is started")
     parser.add_argument("--maps", nargs="*", default=list(MAPS), choices=list(MAPS))
+    parser.add_argument("--stops", type=int, default=PRESSES, help="how often long work is stopped")
     parser.add_argument("--points", type=int, default=200)
     chosen = parser.parse_args(arguments)
     with ExitStack() as stack:
         url = chosen.url or stack.enter_context(served()).address
         print(f"moons, {chosen.points} points, C 10; {machine()}")
-        asyncio.run(_visit(url, chosen.maps, chosen.points))
+        asyncio.run(_visit(url, chosen.maps, chosen.points, chosen.stops))
         print(machine())
+    if chosen.stops:
+        measure_works(chosen.stops)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from pages.choosing.lessons import FIRST, LESSONS
 from pages.choosing.page import stage
 from pages.choosing.question import FORM, change, read
 from pages.choosing.script import reproduction
+from pages.choosing.sentences import title
 from ui.page.page import Page
 
 PAGE = Page(
@@ -21,6 +22,7 @@ PAGE = Page(
     script=reproduction,
     lessons=LESSONS,
     first=FIRST,
+    title=title,
     symbols=(
         *("y", "f", "alpha", "vector", "b", "kernel", "gamma", "C", "margin", "slack", "width", "ridge"),
         *("approximate", "components", "landmarks", "nystroem", "seed", "size", "rffdg"),

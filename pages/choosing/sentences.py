@@ -48,6 +48,11 @@ def name_of(walked: Walked, words: Words) -> str:
 # ---- the lead ----
 
 
+def title(asked: Question) -> str:
+    """Return the key of the question that the page asks."""
+    return "choosing.question.ridge" if asked.options.machine == "ridge" else "choosing.question"
+
+
 def machines_lead(so_far: Progress[Tile], words: Words) -> str:
     """Ask which of the machines to trust, and say how many make no error on their own points."""
     if not so_far.over:

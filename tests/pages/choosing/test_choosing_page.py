@@ -250,6 +250,7 @@ def test_on_the_map_of_ridge_regression_the_penalty_is_lambda_in_words_table_and
     assert (mark["x"], mark["y"]) == ([grid.choice.gamma], [grid.choice.penalty])
     visit = Visit("choosing", lang=lang, data="overlap", k="gaussian", g="1", C="10", choosing=RIDGE)
     assert "C = 10" not in visit.lead()
+    assert words("choosing.question.ridge") in visit.texts()
 
 
 def dials(visit: Visit) -> dict[str, float]:

@@ -104,7 +104,7 @@ def follow(
     """
     work.take_over()
     given, over, stopped, began = [first], work.is_over(first), work.is_stopped, monotonic()
-    in_bar = None if over else told
+    in_bar, answered = None if over else told, list[bool]()  # whether the bar has told of a stop
 
     def shown() -> None:
         now = given.pop() if given else work.now(monotonic() - began)
@@ -116,7 +116,9 @@ def follow(
         with place:
             show(now)
         if in_bar is not None and work.is_stopped != stopped:
-            st.rerun()  # the sentence above tells of it; the other button is on its way already
+            if stopped or answered:
+                st.rerun()  # the sentence above tells of it, and the clock begins or ends
+            answered.append(True)  # a run of the page now would overtake the bar, or keep the browser from painting it
 
     st.fragment(guard.part(shown), run_every=None if over or stopped else work.tick)()
 

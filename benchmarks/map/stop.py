@@ -1,0 +1,92 @@
+"""How soon long work stops: from the click to what the page says of it, and from the flag to the end of the piece."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from urllib.parse import urlencode
+
+from playwright.async_api import Browser, Page
+
+from benchmarks.map.works import LONG, AnyMake
+from benchmarks.stage import judged, moons, quantiles, shared
+from core.solver import CancelFlag, new_cancel_flag
+from pages import LINK
+from pages.choosing.question import FORM, Options
+from ui.solve.limits import LARGEST_SEED
+
+GOAL = 100.0  # ms
+PRESSES = 20
+OF_ONE = 5  # presses on the same walks, which take some ten seconds
+BAR = ".st-key-choosing-progress"
+STOP, GO_ON = (f"{BAR} [class*='-{name}'] button" for name in ("stop", "go-on"))
+PRESS = """([stop, goOn]) => {
+    const began = performance.now();
+    const painted = (stands) => new Promise((done) => {
+        const after = () => setTimeout(() => done(performance.now() - began));
+        const look = () => requestAnimationFrame(stands() ? after : look);
+        look();
+    });
+    const answered = () => document.querySelector(goOn);
+    const rests = () => answered() && document.querySelector("[data-test-script-state=notRunning]");
+    document.querySelector(stop).click();
+    return Promise.all([painted(answered), painted(rests)]);
+}"""
+
+
+async def measure_stops(browser: Browser, url: str, presses: int) -> None:
+    """Press the button again and again while the strategies walk over a map; print what each press took."""
+    page = await browser.new_page(viewport={"width": 1440, "height": 900}, locale="en")
+    times: list[tuple[float, float]] = []
+    while len(times) < presses:
+        await _open(page, url)
+        for _ in range(min(OF_ONE, presses - len(times))):
+            await page.wait_for_timeout(random.uniform(200, 800))  # two looks at what is found are 400 ms apart
+            answered, rests = await page.evaluate(PRESS, [STOP, GO_ON])
+            times.append((float(answered), float(rests)))
+            await page.locator(GO_ON).click()
+            await page.locator(STOP).wait_for()
+    (middle, late), (rest, last) = (quantiles(column) for column in zip(*times, strict=True))
+    print(
+        f"{'stop':15} told p50 {middle:6.0f} ms  p95 {late:6.0f} ms  {judged(late, GOAL)};  "
+        f"page at rest p50 {rest:6.0f} ms  p95 {last:6.0f} ms",
+        flush=True,
+    )
+    await page.close()
+
+
+async def _open(page: Page, url: str) -> None:
+    """Open a map that nobody has seen, whose looks take some ten seconds, and wait until its walks have begun."""
+    query = LINK.to_query(shared(moons(200)))
+    assert query is not None
+    own = FORM.write(Options("errors", folds=9, deal=random.randrange(LARGEST_SEED)))
+    await page.goto(f"{url}/choosing?{urlencode({**query, 'D': '900', 'choosing': own})}")
+    await page.locator(STOP).wait_for()
+    await page.wait_for_timeout(1500)
+
+
+def measure_works(presses: int) -> None:
+    """Set the cancel flag of each work somewhere in its pieces; print how long it went on."""
+    for name, made in LONG.items():
+        (*_, make) = made()
+        next(make((), new_cancel_flag()), None)  # what a first piece loads
+        middle, late = quantiles([1e3 * _ended(make) for _ in range(presses)])
+        print(f"{name:15} ends p50 {middle:6.1f} ms  p95 {late:6.1f} ms  {judged(late, GOAL)}", flush=True)
+
+
+def _ended(make: AnyMake) -> float:
+    """Return the seconds from the flag to the end of a work."""
+    cancel = new_cancel_flag()
+    work = threading.Thread(target=_work_off, args=(make, cancel))
+    work.start()
+    work.join(random.uniform(0.02, 0.6))
+    began = time.perf_counter()
+    cancel[0] = 1
+    work.join()
+    return time.perf_counter() - began
+
+
+def _work_off(make: AnyMake, cancel: CancelFlag) -> None:
+    for _ in make((), cancel):
+        pass
