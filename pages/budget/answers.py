@@ -137,6 +137,11 @@ def known(asked: Question, wanted: tuple[Rival, ...]) -> FoundSpent:
     return {choice: point for choice, point in found if point is not None}
 
 
+def told_apart(found: FoundSpent) -> tuple[tuple[Rival, float, float], ...]:
+    """Return what tells points from others of the same question: times are measured, and all else follows from it."""
+    return tuple((choice, point.entry.train_seconds, point.entry.predict_seconds) for choice, point in found.items())
+
+
 def follow(asked: Question, wanted: tuple[Rival, ...], visitor: str) -> FoundSpent:
     """Return what is there already, and keep the rest going while the visitor asks."""
     found = known(asked, wanted)

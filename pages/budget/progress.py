@@ -55,7 +55,7 @@ def _numbers(shown: Comparison, showing: Showing, known: FoundSpent) -> None:
     """Show the table, and what must be said of it."""
     with st.container(key="budget-table"):
         make = partial(machines_table, shown, known, showing.words)
-        showing.table("machines", make, known)
+        showing.table("machines", make, answers.told_apart(known))
     for remark in remarks(shown, showing.words):
         st.caption(remark)
 

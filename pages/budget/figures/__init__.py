@@ -30,9 +30,10 @@ def board_figures(asked: Question, words: Words) -> Iterator[Drawing]:
 
 def curve_figures(asked: Question, known: FoundSpent, words: Words) -> Iterator[Drawing]:
     """Yield each quantity against the budget, as far as it is known."""
+    points = answers.told_apart(known)
     for quantity in QUANTITIES:
         draw = partial(_curve, asked, quantity, known, words)
-        yield Drawing(f"budget-curve-{quantity.name}", draw, (known,))
+        yield Drawing(f"budget-curve-{quantity.name}", draw, points)
 
 
 def _board(asked: Question, entry: MeasuredMachine, words: Words) -> Drawn:
