@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.problem import FourierMap, Gaussian, Problem, c_svc
 from core.problem.arrays import Matrix, Vector, single
-from core.solver import answer
+from core.solver import CancelFlag, answer
 from core.view.grid import Square, field, grid_axes
 from core.view.isolines import isolines, thinned
 from core.view.solution import Light, Solution, solution
@@ -75,10 +75,11 @@ def solved_on_window(
     window: Square,
     tolerance: float,
     limit: int,
+    cancel: CancelFlag | None = None,
 ) -> DrawnBoundary:
     """Solve C-SVC with a Gaussian or with its random features in its place, and evaluate it on the window."""
     problem = c_svc(X, y, kernel, C)
-    found = answer(problem, tolerance=tolerance, limit=limit)
+    found = answer(problem, tolerance=tolerance, limit=limit, cancel=cancel)
     return on_window(problem, solution(problem, found), kernel, window)
 
 
