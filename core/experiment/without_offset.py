@@ -24,6 +24,7 @@ from core.problem import (
 )
 from core.problem.arrays import Matrix, Vector
 from core.problem.maps.feature_map import FeatureMap
+from core.solver import CancelFlag
 from core.solver.linear import train_linear
 from core.view.grid import grid_axes
 
@@ -117,10 +118,17 @@ class FromGram:
     gap: float  # relative
 
 
-def from_gram(gram: Matrix, y: Vector, C: float, loss: str = "hinge", bias: float | None = None) -> FromGram:
+def from_gram(
+    gram: Matrix,
+    y: Vector,
+    C: float,
+    loss: str = "hinge",
+    bias: float | None = None,
+    cancel: CancelFlag | None = None,
+) -> FromGram:
     """Return the machine whose only knowledge of the points is their kernel matrix (n, n), positive semidefinite."""
     twin = linear_svc(factor_of(gram), y, C, loss, bias)
-    alpha = _trained(twin)
+    alpha = _trained(twin, cancel)
     return FromGram(alpha * twin.y, linear_certificate(twin, alpha).relative_gap)
 
 
@@ -128,7 +136,7 @@ def factor_of(gram: Matrix) -> Matrix:
     """Return L (n, r) with L L' = K (n, n), up to rounding; r is the rank of K as far as rounding lets it be seen.
 
     With the largest pivot first, the work is n r^2: of 2,000 points on the plane a Gaussian kernel has a rank of some
-    330, and its eigenvalues would take ten times as long.
+    hundreds, and its eigenvalues take more than ten times as long.
     """
     packed, pivots, rank, _ = dpstrf(gram, lower=1)
     factor = np.zeros((len(gram), rank))
@@ -136,8 +144,8 @@ def factor_of(gram: Matrix) -> Matrix:
     return factor
 
 
-def _trained(problem: LinearProblem) -> Vector:
-    return train_linear(problem.form, problem.X, problem.bias, TIGHT, MOST_EPOCHS).alpha
+def _trained(problem: LinearProblem, cancel: CancelFlag | None = None) -> Vector:
+    return train_linear(problem.form, problem.X, problem.bias, TIGHT, MOST_EPOCHS, cancel=cancel).alpha
 
 
 def _relative(one: Vector, other: Vector) -> float:

@@ -15,6 +15,7 @@ from core.problem import Precomputed
 from core.problem.arrays import Matrix, Vector
 from core.problem.form import Form, Formulation, form
 from core.problem.proof.optimality import hard_gap, soft_gap
+from core.solver.stepper import CancelFlag
 from core.solver.trainer import train
 
 MOST_STEPS = 100_000
@@ -30,7 +31,9 @@ class KernelDual:
     relative_gap: float  # of P + D; nan or inf without a finite primal
 
 
-def kernel_dual(gram: Matrix, classes: Form, bias: float | None, tolerance: float) -> KernelDual:
+def kernel_dual(
+    gram: Matrix, classes: Form, bias: float | None, tolerance: float, cancel: CancelFlag | None = None
+) -> KernelDual:
     """Solve the dual of C-SVC without its equality constraint.
 
     Parameters
@@ -43,11 +46,13 @@ def kernel_dual(gram: Matrix, classes: Form, bias: float | None, tolerance: floa
         B, the constant feature; None for f without an offset.
     tolerance
         Of the spread of the projected gradients.
+    cancel
+        Once it is set, the training ends where it is, and its gap tells how far that is.
     """
     n, constant = len(classes.y), 0.0 if bias is None else bias**2
     bordered = np.zeros((n + 2, n + 2))
     bordered[:n, :n], bordered[n:, n:] = gram, constant
-    found = train(_with_an_equality(classes), bordered, Precomputed(), tolerance, limit=MOST_STEPS)
+    found = train(_with_an_equality(classes), bordered, Precomputed(), tolerance, limit=MOST_STEPS, cancel=cancel)
     alpha = np.ascontiguousarray(found.alpha[:n])
     signed = alpha * classes.y
     g, b = gram @ signed, constant * float(signed.sum())

@@ -6,6 +6,7 @@ and a hard margin.
 
 from __future__ import annotations
 
+from concurrent.futures import CancelledError
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -86,8 +87,8 @@ def ghost(asked: Asked, cancel: CancelFlag | None = None) -> dict[str, Vector]:
 def machine(asked: Asked, cancel: CancelFlag | None = None) -> Classifier | None:
     """Return the solved classifier; None where none is proved, or a newer question has cancelled this one."""
     try:
-        return _with_free_offset(asked, cancel) if asked.free else _without_free_offset(asked)
-    except InputError:  # whoever asks for the approximation itself is told why
+        return _with_free_offset(asked, cancel) if asked.free else _without_free_offset(asked, cancel)
+    except (InputError, CancelledError):  # whoever asks for the approximation itself is told why
         return None
 
 
@@ -98,28 +99,25 @@ def _with_free_offset(asked: Asked, cancel: CancelFlag | None) -> Classifier | N
     return Classifier(found.problem, found.solution.alpha, found.solution.b)
 
 
-def _without_free_offset(asked: Asked) -> Classifier | None:
-    return _classifiers.get(asked.key(), lambda: _descended(asked))
+def _without_free_offset(asked: Asked, cancel: CancelFlag | None) -> Classifier | None:
+    return _classifiers.get(asked.key(), lambda: _descended(asked, cancel), cancel)
 
 
-def _descended(asked: Asked) -> Classifier | None:
+def _descended(asked: Asked, cancel: CancelFlag | None) -> Classifier | None:
     """Solve the dual without the equality constraint, whose features are worth no more here than their kernel.
 
     SMO is the quickest by far, but many points under a large C take it more steps than anybody waits for.
     """
     assert asked.way is not None
-    problem, C, bias = problem_of(asked.X, asked.y, asked.spec, asked.C), penalty_of(asked.C), _bias(asked.way)
+    problem, C = problem_of(asked.X, asked.y, asked.spec, asked.C), penalty_of(asked.C)
+    bias = BIAS if asked.way.bias else None
     classes = c_svc_of_signs(problem.y, C, loss=asked.way.loss)
-    found = kernel_dual(problem.dual.kernel, classes, bias, TOLERANCE)
+    found = kernel_dual(problem.dual.kernel, classes, bias, TOLERANCE, cancel)
     if found.relative_gap <= PROVED:
         return Classifier(problem, found.alpha, found.b)
-    other = from_gram(problem.dual.kernel, problem.y, C, asked.way.loss, bias)
+    other = from_gram(problem.dual.kernel, problem.y, C, asked.way.loss, bias, cancel)
     alpha, b = other.signed * problem.y, 0.0 if bias is None else bias**2 * float(other.signed.sum())
     return Classifier(problem, alpha, b) if other.gap <= PROVED else None
-
-
-def _bias(way: Way) -> float | None:
-    return BIAS if way.bias else None
 
 
 def differing_share(asked: Asked, square: Square, cancel: CancelFlag | None = None) -> float:

@@ -198,3 +198,10 @@ def test_the_ghost_of_many_points_is_proved_also_where_its_smo_gives_up() -> Non
     primal = 0.5 * quadratic + 1000.0 * missing @ missing
     dual = alpha.sum() - 0.5 * quadratic - alpha @ alpha / 4000.0
     assert primal - dual <= PROVED * abs(dual)
+
+
+def test_a_ghost_that_a_newer_question_has_cancelled_is_neither_shown_nor_kept() -> None:
+    question, cancel = asked("taylor", Way(COORDINATE_SOLVER), gamma=0.41), new_cancel_flag()
+    cancel[0] = 1
+    assert ghost(question, cancel) == {}
+    assert ghost(question)["ghost"].shape == (len(question.y) + 1,)
