@@ -53,13 +53,14 @@ def _choose(name: str) -> None:
     session.apply(change, "kernel", name)
 
 
-def choose_machine(asked: Question, showing: Showing) -> None:
-    """Show the bar of a page without a player, whose panel would change the kernel."""
+def choose_machine(asked: Question, showing: Showing, player: str | None = None) -> None:
+    """Show the bar of a page whose player, if it has one, has no panel of its own: its run follows the sliders."""
     words, name = showing.words, str(asked.spec["name"])
     needed = [own for own in KERNELS[name].parameters if showing.sees(own)]
     dials = [parameter_dial(own, asked.board.numbers[own], words) for own in needed]
     controls.choose_data(showing, showing.hint())
-    controls.choose_numbers(showing, dials, partial(_kernel, name, showing), partial(choose_run, asked, showing))
+    own = partial(choose_run, asked, showing)
+    controls.choose_numbers(showing, dials, partial(_kernel, name, showing), own, board=player)
 
 
 def _kernel(name: str, showing: Showing) -> None:

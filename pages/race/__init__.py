@@ -1,6 +1,9 @@
 """The race: SMO and dual coordinate descent on the same points, each towards its own proved optimum."""
 
+from functools import partial
+
 from pages.descent import change, choose_machine, read, settle, stand_ins
+from pages.race.lanes import LEADER
 from pages.race.lessons import LESSONS
 from pages.race.page import below, stage
 from pages.race.script import reproduction
@@ -13,7 +16,7 @@ PAGE = Page(
     read,
     stage,
     below=below,
-    choices=choose_machine,
+    choices=partial(choose_machine, player=LEADER),
     change=change,
     choice=stand_ins,
     settle=settle,

@@ -15,7 +15,7 @@ from pages.race.tables import evaluations_table, optima_table
 from ui.component.plot import Drawn
 from ui.page import guard
 from ui.page.showing import Showing
-from ui.state.playing import halted_at
+from ui.state.playing import halted_at, opens_at
 
 
 def stage(asked: Question, showing: Showing) -> str:
@@ -30,10 +30,14 @@ def stage(asked: Question, showing: Showing) -> str:
 @guard.part
 def _show_lanes(pair: Lane, single: Lane, asked: Question, showing: Showing) -> None:
     """Show both running: where they were halted; at first when one of them arrives, or at their ends."""
-    compared = nothing_to_compare(optima(asked)) is None
+
+    def finish() -> int:
+        compared = nothing_to_compare(optima(asked)) is None
+        return first_arrival(race_of(asked), max(pair.work, single.work)) if compared else TICKS
+
     tick = halted_at(LEADER)
     if tick is None:
-        tick = first_arrival(race_of(asked), max(pair.work, single.work)) if compared else TICKS
+        tick = opens_at(LEADER, asked.board.opened, finish)
     show_lanes(pair, single, min(tick, TICKS), asked, showing)
 
 

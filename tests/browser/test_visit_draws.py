@@ -247,6 +247,32 @@ def test_a_point_dragged_in_one_lane_of_the_race_moves_in_both_and_both_runs_are
     drawer.visitor.until(lambda: drawer.lead() == told, "the sentence about the points of before")
 
 
+SLIDE = """(range) => { // what both stores ask at once
+    range.value -= 60;
+    range.dispatchEvent(new Event("input"));
+    return ["lane", "lane-single"].map((key) => store.lab(key)).map(({ kernel, behind }) => [kernel.gamma, behind]);
+}"""
+
+
+def test_both_runs_of_the_race_follow_a_slider_and_stay_at_their_tick(newcomer: Meet, lang: str) -> None:
+    drawer = Drawer(newcomer(lang), "race", "lane", data="overlap", k="fourier", g="2", D="40", C="1")
+    visitor, page = drawer.visitor, drawer.page
+    tick = page.locator("input[data-part=slider]").first.input_value()
+    asked = page.locator("#lab-race-dials-gamma").evaluate(SLIDE)
+    (gamma, _), _ = asked
+    assert gamma < 2
+    assert asked == [[gamma, True]] * 2
+    visitor.until(lambda: visitor.link().kernel["gamma"] == gamma, "an address with this gamma")
+    drawer.rest()
+    kernel = visitor.link().kernel
+    ways = {"lane": Way(race=True), "lane-single": Way(COORDINATE_SOLVER, race=True)}
+    for lane, (key, way) in enumerate(ways.items()):
+        run = recording(*drawer.points(key), kernel, 1.0, way).trace
+        where = page.locator("[data-part=where]").nth(lane)
+        visitor.until(lambda run=run, where=where: str(len(run)) in where.inner_text(), "its length")
+    assert page.locator("input[data-part=slider]").first.input_value() == tick
+
+
 def test_where_a_page_refuses_its_points_they_are_mended_on_a_board_below(newcomer: Meet, lang: str) -> None:
     drawer = Drawer(newcomer(lang), "fourier", "fourier-points", data="overlap", k="gaussian", g="1", C="10")
     page = drawer.page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import streamlit as st
@@ -31,6 +32,14 @@ def halted_at(key: str) -> int | None:
     sent = (st.session_state.get(key) or {}).get("step")
     k = sent.get("k") if isinstance(sent, dict) else None
     return k if isinstance(k, int) and 0 <= k <= LARGEST_STEP else None
+
+
+def opens_at(key: str, opened: object, make: Callable[[], int]) -> int:
+    """Return where the player under the key opens, which stays while its run changes; `opened`: until other points."""
+    name = f"{key}-opens"
+    if name not in st.session_state or st.session_state[name][0] != opened:
+        st.session_state[name] = (opened, make())
+    return int(st.session_state[name][1])
 
 
 def take_moment(key: str) -> None:

@@ -5,7 +5,7 @@ import { lab } from "../shared/store.js";
 import { Slider } from "./slider.js";
 import { Updates } from "./updates.js";
 
-const REST = 250; // ms without a move, or a hand lets go: then the page hears of what a board has read by itself
+const REST = 250; // ms without a move, or a hand lets go: then the page hears of what a board has read, or a run followed, by itself
 
 class Sliders extends Part {
   updates = new Updates();
@@ -27,7 +27,7 @@ class Sliders extends Part {
   put(name, value, stamp) {
     const store = lab(this.board); // that shows the same numbers need not wait for the page
     const { kernel, C } = store;
-    this.updates.put({ [name]: value }, store.scrubs?.(value, name, stamp) && REST);
+    this.updates.put({ [name]: value }, (store.way || store.scrubs?.(value, name, stamp)) && REST);
     const penalty = { C: value, lambda: 0.5 / value }[name];
     if (penalty && C) store.set({ C: penalty }, { stamp });
     else if (kernel && name in kernel) store.set({ kernel: { ...kernel, [name]: value } }, { stamp });

@@ -66,7 +66,7 @@ class Player extends RunBoard {
     if (fresh || data.seek !== this.sought) this.go(data.step);
     this.sought = data.seek;
     if (!stale && !fresh && this.strayed) this.explain();
-    if (!stale) this.strayed = false;
+    if (!stale) this.strayed = false, store.answered = store.version; // the page has brought the run
     this.ahead = !!stale;
     this.wait();
     this.nameBoard();
@@ -82,7 +82,6 @@ class Player extends RunBoard {
     this.flagged = new Set();
     this.lengths = new Map([["page", data.reach ?? 0]]);
     this.load({ ...data, ...arrays, ...store.points(), kernel: { ...data.kernel, waves: arrays.waves } });
-    store.answered = store.version; // the page has brought the run
     this.tellLength();
     this.alphas.ariaLabel = this.say("player.alphas");
     this.course.ariaLabel = this.say(data.course?.[3] ?? "player.course");
