@@ -50,8 +50,8 @@ def _exact_board(asked: Question, showing: Showing) -> None:
     kernel: KernelSpec = {"name": "gaussian", "gamma": asked.setting.gamma}
     points = asked.board.points
     answer = solution_parts(solved(points.X, points.y, kernel, asked.board.C).solution, showing.words)
-    group = f"{BOARD}s" if showing.projector else BOARD  # a board has tools in its own group; a projector has no room
-    linked = Linked(kernel, "", SIDE, group, on_commit=partial(take_points, BOARD), made=showing.base)
+    tools = not showing.projector  # it has no room
+    linked = Linked(kernel, "", SIDE, BOARD, on_commit=partial(take_points, BOARD), made=showing.base, tools=tools)
     small_board(BOARD, asked.board, showing.words, answer, linked)
 
 

@@ -57,19 +57,18 @@ def _boards(asked: Question, panels: Sequence[AtGamma], showing: Showing) -> Non
     words = showing.words
     rows = [panels[start : start + IN_A_ROW] for start in range(0, len(panels), IN_A_ROW)]
     columns = [column for row in rows for column in st.columns(max(len(row), len(rows[0])), gap="small")]
-    names = [f"turns-{k}" for k in range(len(panels))]
-    for column, shown, name in zip(columns, panels, names, strict=False):
+    names, keys = [f"turns-{k}" for k in range(len(panels))], [f"panel-{shown.gamma!r}" for shown in panels]
+    for column, shown, name, key in zip(columns, panels, names, keys, strict=False):
         with column, st.container(key=name):
             kernel = {"name": "gaussian", "gamma": shown.gamma}
             caption = words("gamma.caption", gamma=number(shown.gamma), vectors=shown.solution.vectors)
             answer = solution_parts(shown.solution, words)
-            key = f"panel-{shown.gamma!r}"
-            small_board(
-                key, asked.board, words, answer, Linked(kernel, caption, SIDE, on_commit=partial(take_points, key))
-            )
+            linked = Linked(kernel, caption, SIDE, on_commit=partial(take_points, key), tools=showing.projector)
+            small_board(key, asked.board, words, answer, linked)
             st.caption(panel_sentence(shown, words, answers.too_small(asked, shown)))
     if not showing.projector:  # two boards with captions of two lines fill the window
-        legend("marks", asked.board, showing.words, marks(asked.board.C is not None, "slack"), session.is_untouched())
+        meant = marks(asked.board.C is not None, "slack")
+        legend(f"marks-{keys[0]}", asked.board, words, meant, session.is_untouched(), keys[0])
     gammas = [shown.gamma for shown in told_panels(panels)[-1:]]
     told = {name for name, shown in zip(names, panels, strict=True) if shown.gamma in gammas}
     for neighbours in pairwise(names) if len(names) > 1 else [names]:

@@ -1,11 +1,17 @@
-"""A visitor lets a run branch, by mouse and by keyboard, compares both lines, and sends the link to somebody else."""
+"""A run branches by mouse, finger and keyboard; both lines are compared, and the link is sent to somebody else."""
 
 from __future__ import annotations
 
-from test_visit_smo import STORE, Watcher, in_both_languages
-from visitor import MOST_JAVASCRIPT, Meet
+from typing import Any
 
-from core.trace import BadPick, pick
+import numpy as np
+import pytest
+from test_visit_run_hands import TABLET
+from test_visit_smo import STORE, Watcher, in_both_languages
+from test_visit_touch import Finger
+from visitor import MOST_JAVASCRIPT, PLACE, Meet
+
+from core.trace import BadPick, Trace, pick
 from datasets import CATALOGUE
 from ui.link.shared import RULES
 from ui.solve.recording import recording
@@ -68,3 +74,51 @@ def test_a_run_forks_by_a_picked_pair_is_compared_shared_and_opened_elsewhere(ne
     visitor.until(lambda: not watcher.player.locator(".lab-fork").is_visible(), "a slider without a mark")
     page.locator(".st-key-fork-platt button").press("Enter")
     visitor.until(lambda: visitor.link().fork == Fork(13, "platt"), "a fork by another rule")
+
+
+def lone_pair(trunk: Trace, k: int) -> tuple[int, int]:
+    """Return two points that may move together after k steps, each as far from its next neighbour as there are."""
+    apart = np.linalg.norm(MOONS.X[:, None] - MOONS.X[None], axis=2)
+    np.fill_diagonal(apart, np.inf)
+    room, n = apart.min(axis=1), range(len(MOONS.y))
+    free = [(i, j) for i in n for j in n if i != j and not isinstance(pick(trunk, i, j, k), BadPick)]
+    return max(free, key=lambda pair: float(room[list(pair)].min()))
+
+
+@pytest.mark.parametrize(("path", "key"), [("smo", "smo"), ("", "board")], ids=["player", "board"])
+@pytest.mark.parametrize("options", [{}, TABLET], ids=["mouse", "finger"])
+@in_both_languages
+def test_the_pair_of_a_fork_is_picked_on_the_points_by_mouse_and_by_finger(
+    newcomer: Meet, lang: str, options: dict[str, Any], path: str, key: str
+) -> None:
+    visitor = newcomer(lang, **options)
+    page, press = visitor.page, Finger(visitor).tap if options else lambda place: visitor.page.mouse.click(*place)
+    page.goto(f"{visitor.server}/{path}?lang={lang}&data=moons&k=gaussian&g=1&C=10&step=12")
+    page.get_by_role("button", name=visitor.say("branch.pair")).click()
+    asks = page.get_by_text(visitor.say("branch.pick.pair"))
+    asks.wait_for()
+    page.evaluate(STORE)
+    canvas = page.locator(".lab-pointer").first
+    trunk = recording(*ASKED, Way()).trace
+    pair = lone_pair(trunk, 12)
+
+    def picks(i: int) -> None:
+        canvas.scroll_into_view_if_needed()
+        press(canvas.evaluate(PLACE, [key, *map(float, MOONS.X[i])]))
+
+    picks(pair[0])
+    visitor.until(lambda: asks.count() == 0, "what the partner must be")
+    page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
+    assert visitor.link().fork is None
+    picks(pair[1])
+    visitor.until(lambda: visitor.link().fork is not None, "a fork in the address")
+    found = visitor.link().fork
+    assert found is not None
+    assert (found.step, set(found.picked or ()), found.rule) == (12, set(pair), RULES[0])
+    both = forked(*ASKED, Way(fork=found))
+    page.get_by_text(visitor.say("branch.steps", trunk=len(trunk), branch=len(both.shown.trace))).wait_for()
+    slider = page.locator("[data-part=slider]").first
+    visitor.until(lambda: int(slider.get_attribute("max") or 0) == len(both.shown.trace), "the branch on the time line")
+    assert slider.input_value() == "12"
+    page.locator(".lab-fork").first.wait_for()
+    assert visitor.link().X is None  # nothing was drawn

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from visitor import Meet, Visitor, proved
+
+from ui.words import languages
+
+in_both_languages = pytest.mark.parametrize("lang", languages)
 
 LONG_PRESS = 650  # ms, a little more than the board asks for
 
@@ -30,6 +35,7 @@ class Finger:
         self.send("touchEnd")
 
 
+@in_both_languages
 def test_a_tap_adds_a_drag_moves_without_scrolling_and_a_long_press_deletes(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang, viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True).open()
     finger = Finger(visitor)
@@ -62,6 +68,7 @@ def test_a_tap_adds_a_drag_moves_without_scrolling_and_a_long_press_deletes(newc
     visitor.committed()
 
 
+@in_both_languages
 def test_a_swipe_over_empty_ground_scrolls_a_phone_and_only_a_chosen_brush_draws(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).open()
     finger, count = Finger(visitor), visitor.lab("s.n")
@@ -71,7 +78,7 @@ def test_a_swipe_over_empty_ground_scrolls_a_phone_and_only_a_chosen_brush_draws
     finger.drag((across, down), (across, down - 120))
     visitor.until(lambda: main.evaluate("(main) => main.scrollTop") > start + 60, "the page to follow the finger")
     assert visitor.lab("s.n") == count
-    assert visitor.lab("s.history.done.length") == 0
+    assert visitor.lab("s.common.done.length") == 0
 
     visitor.page.locator('[data-name="brush"]').tap()
     across, down = visitor.at(*visitor.free_place())
@@ -81,13 +88,14 @@ def test_a_swipe_over_empty_ground_scrolls_a_phone_and_only_a_chosen_brush_draws
     assert main.evaluate("(main) => main.scrollTop") == start
 
 
-def test_buttons_sliders_and_choices_answer_a_finger(newcomer: Meet) -> None:
-    visitor = newcomer(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True).open()
+@in_both_languages
+def test_buttons_sliders_and_choices_answer_a_finger(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang, viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True).open()
     visitor.page.locator('[data-name="minus"]').tap()
     Finger(visitor).tap(visitor.at(*visitor.free_place()))
     assert visitor.points()[1][-1] == -1
     visitor.page.locator('[data-name="undo"]').tap()
-    assert visitor.lab("s.history.undone.length") == 1
+    assert visitor.lab("s.common.undone.length") == 1
     visitor.page.locator("#lab-gamma").scroll_into_view_if_needed()
     box = visitor.page.locator("#lab-gamma").bounding_box()
     middle = box["y"] + box["height"] / 2
@@ -100,8 +108,9 @@ def test_buttons_sliders_and_choices_answer_a_finger(newcomer: Meet) -> None:
     assert visitor.card.get_attribute("data-state") in {"proved", "running"}
 
 
-def test_a_tap_in_the_strip_lights_the_point_in_every_panel(newcomer: Meet) -> None:
-    visitor = newcomer(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True).open(
+@in_both_languages
+def test_a_tap_in_the_strip_lights_the_point_in_every_panel(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang, viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True).open(
         "gamma", gammas="1_10"
     )
     boards = visitor.page.locator(".lab-board .lab-pointer")

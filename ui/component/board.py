@@ -92,6 +92,7 @@ class Linked:
     path: EveryC | None = None  # with it the board follows the slider of C by itself
     lines: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)  # "cloud" and "median", under the points
     offers: str | None = None  # the name under which it asks for figures, and for its lines, ahead of the page
+    tools: bool = True  # of its own, where somebody draws on it
     classes: bool | None = None  # whether they play a part, where the board shows other machines than C-SVC as well
 
 
@@ -101,6 +102,7 @@ def small_board(key: str, shown: Board, words: Words, answer: AnswerMessage | No
     path = linked.path
     following = () if path is None else tuple(f"{path.says}.{name}" for name in ("lead", "point.", "near."))
     told = (*following, "draw.", "language.sentences") if following else ()
+    hidden = shown.hidden if linked.tools and linked.on_commit else {*shown.hidden, "tools"}
     header = {
         **face(key, shown, words, *told),
         **({} if linked.classes is None else {"machine": True, "plain": not linked.classes, "offers": linked.offers}),
@@ -113,6 +115,7 @@ def small_board(key: str, shown: Board, words: Words, answer: AnswerMessage | No
         **({} if linked.made is None else {"made": linked.made}),
         **({"solver": shown.solver, "ways": _ways(shown)} if shown.ways else {}),
         "editable": editable,
+        "hidden": sorted(hidden),
         "kernel": linked.kernel,
         "C": shown.C,
         "socket": PATH if editable else None,

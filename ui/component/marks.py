@@ -43,9 +43,14 @@ def of_rows(texts: Mapping[str, str], rows: Sequence[str]) -> dict[str, str]:
     return {key: text for key, text in texts.items() if not key.startswith(ROW) or key.removeprefix(ROW) in rows}
 
 
-def legend(key: str, shown: Board, words: Words, rows: list[str], first: bool) -> None:
-    """Mount the legend of several boards; on a `first` visit it opens."""
+def legend(key: str, shown: Board, words: Words, rows: list[str], first: bool, tools: str | None = None) -> None:
+    """Mount the legend of several boards; on a `first` visit it opens.
+
+    With it come the tools where the boards of a group have none of their own: those of the board with the key `tools`.
+    """
     if "tools" in shown.hidden:
         return
-    data = {"words": words.subset(["draw.marks"]), "projector": shown.projector, "marks": rows, "explains": first}
+    of = None if "board" in shown.hidden else tools
+    texts = words.subset(["draw."] if of else ["draw.marks"])
+    data = {"words": texts, "projector": shown.projector, "marks": rows, "explains": first, "lab": of}
     component("board/legend")(key=key, data=data)

@@ -57,12 +57,9 @@ class Board extends Drawing {
   heard(what) {
     if (debug && what === "answer") debug.answers++;
     if (what === "answer" && this.told) this.takePage(); // a request in another language may come late
-    if (what === "points" || what === "model") this.outdate(this.isAhead);
+    if (/points|model|moment/.test(what)) this.outdate(this.isAhead);
     if (what === "model") return;
-    if (what === "moment") {
-      this.outdate(this.isAhead);
-      return this.view && this.touch();
-    }
+    if (what === "moment") return this.view && this.touch();
     if (this.chosen >= this.store.n) this.chosen = -1;
     if (what !== "answer") this.nameBoard();
     if (!this.view) return;

@@ -12,8 +12,6 @@ const ahead = new Set(); // of their page: it still tells of other points, anoth
 
 /** A part with a `view` of the points of its store and a `picture` of f, which its own class paints. */
 export class Drawing extends Part {
-  label = 1; // class of new points
-  tool = "point";
   chosen = -1; // by the keyboard
   hovered = -1; // by the pointer, here or in a linked board
   cursor = null; // the keyboard's cross-hair
@@ -21,9 +19,8 @@ export class Drawing extends Part {
   constructor(...args) {
     super(...args);
     this.gestures = new Gestures(this, this.above);
-    const { explained } = args[1];
-    if (explained !== undefined && innerWidth > 960) Object.assign(this.store, { legend: this.legend, explained }); // the light takes it
     this.tools.addEventListener("click", ({ target }) => this.pressTool(target.closest("button") ?? {}));
+    addEventListener("lab-hand", () => this.showHand(), this.gone);
     // Boards of a group show the same points: what is hovered in one is marked in all.
     addEventListener("lab-point", ({ detail: { group, i } }) => group === this.group && this.mark(i), this.gone);
   }
@@ -31,12 +28,15 @@ export class Drawing extends Part {
   /** Take over what may be edited here, by which tools. */
   equip({ editable, hidden, lab, link = lab }) {
     Object.assign(this, { editable, group: link, colours: paint.colours(this.root) });
-    this.store.group = link;
-    this.tools.hidden = link !== lab || hidden.includes("tools");
+    Object.assign(this.store, { group: link, drawing: this });
+    this.tools.hidden = hidden.includes("tools");
     this.tools.toggleAttribute("data-looks", !editable);
     this.tools.ariaLabel = this.say("draw.tools");
-    this.take({ editable });
+    this.showHand();
   }
+
+  get tool() { return this.store.common.tool; }
+  get label() { return this.store.common.label; }
 
   /** The function f that is on screen, with the points it belongs to. */
   get picture() { return this.store.shown.picture; }
@@ -146,7 +146,7 @@ export class Drawing extends Part {
   pressTool({ name, value }) {
     if (name === "label") this.choose(+value);
     else if (name === "tool") this.take({ tool: value });
-    else if (name) this[name](value);
+    else this[name]?.(value);
   }
 
   choose(label) {
@@ -154,12 +154,16 @@ export class Drawing extends Part {
     this.announce("draw.class", { class: this.className(label) });
   }
 
-  // Buttons and pointer show what the hand holds.
+  /** What the hand holds it holds on all boards of the group. */
   take(what) {
-    Object.assign(this, what);
+    Object.assign(this.store.common, what);
+    dispatchEvent(new Event("lab-hand"));
+  }
+
+  showHand() {
     if (this.tool !== "point") this.gestures.loadBrush();
     this.stage.dataset.tool = this.editable ? this.tool : "";
-    for (const button of this.tools.querySelectorAll("[aria-pressed]")) button.ariaPressed = button.value === `${this[button.name]}`;
+    pressed(this);
   }
 
   add(points, options) {
@@ -233,4 +237,9 @@ export class Drawing extends Part {
     this.showTip(-1);
     this.tell(this.fact("draw.moved", i));
   }
+}
+
+/** Show on the tools of a part what the hand holds. */
+export function pressed({ tools, store: { common } }) {
+  for (const button of tools.querySelectorAll("[aria-pressed]")) button.ariaPressed = button.value === `${common[button.name]}`;
 }

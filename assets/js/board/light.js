@@ -18,7 +18,7 @@ class Light extends Part {
     super.close();
   }
 
-  // An old proof says nothing about new points: after a moment the light says that it waits.
+  // An old proof says nothing about new points: soon the light says that it waits.
   heard() {
     const { behind, shown: { answer } } = this.store;
     if (behind) this.timer ??= setTimeout(() => this.show(), PATIENCE);
@@ -40,10 +40,10 @@ class Light extends Part {
     this.explain();
   }
 
-  /** Take over the legend of the board: here it opens without moving the time line. */
+  /** Take over the board's legend: here it opens without moving the time line. */
   explain() {
-    const { legend, explained } = this.store;
-    if (!legend || this.root.contains(legend)) return;
+    const { legend, data: { explained } = {} } = this.store.drawing ?? {};
+    if (explained === undefined || innerWidth <= 960 || this.root.contains(legend)) return;
     this.root.append(legend);
     legend.open = explained;
     if (explained) mark("board");

@@ -6,7 +6,7 @@ const KEY = "svm-lab-seen";
 /** Remember that a page has explained itself. A browser that keeps nothing meets every page as a stranger. */
 export function mark(page) {
   try {
-    const seen = new Set((localStorage.getItem(KEY) ?? "").split("_").filter(Boolean));
+    const seen = new Set(localStorage.getItem(KEY)?.split("_"));
     localStorage.setItem(KEY, [...seen.add(page)].join("_"));
   } catch { /* not allowed here */ }
 }

@@ -1,6 +1,7 @@
 // The instruments below the player's board: bars of alpha, and curves with a cursor.
 
 import { number } from "../shared/numbers.js";
+import { stroke, trace } from "../shared/paint.js";
 
 const room = (type) => 4 * type; // for numbers
 const BELOW = 20;
@@ -112,14 +113,7 @@ function frame(ctx, left, right, floor, { grid }, top = 0) {
   line(ctx, [[left, top + 4], [left, floor], [right, floor]], grid, 1);
 }
 
-function line(ctx, points, colour, width, dash = []) {
-  ctx.beginPath();
-  points.forEach((point, n) => ctx[n ? "lineTo" : "moveTo"](...point));
-  ctx.strokeStyle = colour;
-  ctx.lineWidth = width;
-  ctx.setLineDash(dash);
-  ctx.stroke();
-}
+const line = (ctx, points, ...look) => stroke(ctx, trace([points]), ...look);
 
 function write(ctx, { type, colours, align }, words, x, y) {
   ctx.font = `${type - (align === "right")}px ${colours.font}`; // numbers are smaller than names

@@ -1,6 +1,6 @@
 // What components share: mounting once, updating in place, our style sheet, words, lists.
 
-import { onePressAPage } from "./history.js";
+import "./history.js";
 import { missing } from "./kernels.js";
 import { mark } from "../page/seen.js";
 import { lab } from "./store.js";
@@ -11,8 +11,6 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(await fetch(new URL("../../css/lab.css", import.meta.url)).then((r) => r.text(), () => ""));
 
 let translated; // Streamlit's own words, which are English
-
-onePressAPage();
 
 // A word with a definition, a link to #term-..., opens it where it stands.
 addEventListener("click", (event) => {

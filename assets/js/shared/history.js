@@ -3,9 +3,7 @@
 
 const { pushState } = history;
 
-export function onePressAPage() {
-  history.pushState = (state, unused, url) => {
-    const within = new URL(url, location).pathname === location.pathname;
-    (within ? history.replaceState : pushState).call(history, state, unused, url);
-  };
-}
+history.pushState = (state, unused, url) => {
+  const within = new URL(url, location).pathname === location.pathname;
+  (within ? history.replaceState : pushState).call(history, state, unused, url);
+};

@@ -11,7 +11,7 @@ const COORDINATES = "dual-cd"; // another problem: its answer is the end of its 
 const GRID = 65536; // points lie on x0 + i size / GRID: links are exact
 
 const stores = new Map();
-const histories = new Map(); // by group
+const commons = new Map(); // by group
 let nextId = 0; // ids are shared: boards of a group show the same points
 
 /** The store of a lab. */
@@ -38,8 +38,8 @@ class Store {
 
   get n() { return this.y.length; }
 
-  /** What undo and redo bring back, on whichever board of the group. */
-  get history() { return histories.get(this.group) ?? histories.set(this.group, { done: [], undone: [] }).get(this.group); }
+  /** What undo and redo bring back, the tool and the class of new points, on whichever board of the group. */
+  get common() { return commons.get(this.group) ?? commons.set(this.group, { done: [], undone: [], tool: "point", label: 1 }).get(this.group); }
   get others() { return [...stores.values()].filter((store) => store !== this && store.group === this.group && store.listeners.size); }
 
   /** True while what is on screen is not yet about the newest points. */
@@ -221,13 +221,13 @@ class Store {
   }
 
   remember(before) {
-    const { done } = this.history;
-    Object.assign(this.history, { done: [...done, before].slice(-STEPS_BACK), undone: [] });
+    const { common } = this;
+    Object.assign(common, { done: [...common.done, before].slice(-STEPS_BACK), undone: [] });
     this.tag = null;
   }
 
   /** Undo or redo. */
-  travel(way, { done, undone } = this.history) {
+  travel(way, { done, undone } = this.common) {
     const [from, to] = way === "undo" ? [done, undone] : [undone, done];
     if (!from.length) return false;
     to.push(this.asked());
