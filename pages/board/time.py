@@ -26,7 +26,7 @@ LOOK = 1.0  # seconds between two looks at whether runs can be recorded
 
 
 def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> None:
-    """Show the time line of the solve, what it leaves out, and before its end the numbers of the step."""
+    """Show the time line of the solve, what it leaves out, and the numbers of the step that is on screen."""
     if not READINESS.wait(0.0):
         st.fragment(_await_time, run_every=LOOK)(asked, showing)
         return
@@ -43,14 +43,13 @@ def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> No
     if forked.lost is not None:
         showing.refuse(forked.lost)
     k = answers.step_before_end(asked, run)
-    if k is None:  # at the end nothing is left to explain
+    if k is not None:  # at the end no step is left to explain
+        page, key = (MICROSCOPE, "board.why") if asked.descent is None else (MICROSCOPE_OF_VISITS, "board.why.visit")
+        link_to(page, words(key))
+    elif asked.descent is None and not answers.is_uncut(run):  # the answer on the board is not the end of the run
         return
-    if asked.descent is None:
-        link_to(MICROSCOPE, words("board.why"))
-    else:
-        link_to(MICROSCOPE_OF_VISITS, words("board.why.visit"))
     if showing.sees("figures"):
-        show_numbers(asked, run, k, showing)
+        show_numbers(asked, run, len(run.trace) if k is None else k, showing)
 
 
 def show_branches(asked: Question, forked: ForkedRun | None, showing: Showing) -> None:

@@ -35,11 +35,11 @@ def choices(asked: Question, showing: Showing) -> None:
         showing.words,
         PLAYER,
         MAPPED,
-        published(cost, asked.board.square, showing),
+        published(cost, asked.board.square, showing, counted=False),
     )
     with st.container(key="own-choices"):
         choose_run(asked, showing)
-    show_cost(cost, asked.board.square, showing, PLAYER)
+    show_cost(cost, asked.board.square, showing, PLAYER, counted=False)  # `twin` counts
 
 
 def _plays(asked: Question) -> bool:

@@ -5,14 +5,22 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import numpy as np
 import pytest
 from visit import EN, Visit, in_both_languages
 
+from core.experiment.without_offset import from_gram
+from core.problem import Gaussian, Kernel, TaylorGaussian
+from core.view import grid_axes
+from pages import LINK
+from pages.board.question import read
 from ui.page import early_figures
 from ui.page.cost import show
 from ui.solve.kernels import GAUSSIANS, usual_spec
+from ui.solve.way import COORDINATE_SOLVER
 from ui.solve.wire import unpack
-from ui.words import words_for
+from ui.state.lab import opening
+from ui.words import number, words_for
 
 COST = show.COST
 PAGES = ("board", "smo", "descent")
@@ -77,15 +85,42 @@ def test_hidden_figures_hide_the_cost() -> None:
     assert offers(visit) is None
 
 
-@pytest.mark.parametrize("page", PAGES)
+@in_both_languages
+@pytest.mark.parametrize("C", ["0.1", "10"])
+@pytest.mark.parametrize("descent", ["L1_bias_random_shrink", "L2_plain_cyclic_keep"])
+def test_beside_coordinate_descent_the_board_counts_where_the_classes_of_its_own_problem_differ(
+    descent: str, C: str, lang: str
+) -> None:
+    query = {"k": "taylor", "g": "0.5", "m": "2", "C": C, "data": "moons", "rule": COORDINATE_SOLVER}
+    visit, words = Visit(**query, descent=descent, lang=lang), words_for(lang)
+    asked = read(opening(LINK, {**query, "descent": descent}))
+    way, points, square = asked.way, asked.board.points, asked.board.square
+    bias, C_of_all = 1.0 if way.bias else None, float(C)
+    axes = grid_axes(square[:2], square[2], 50)
+    cells = np.stack(np.meshgrid(*axes), -1).reshape(-1, 2)
+
+    def classes(kernel: Kernel) -> np.ndarray:
+        """Classify the cells by the dual without the equality constraint, solved from the kernel matrix alone."""
+        found = from_gram(kernel.gram(points.X, points.X), points.y, C_of_all, way.loss, bias)
+        return kernel.gram(cells, points.X) @ found.signed + (bias or 0.0) ** 2 * found.signed.sum() >= 0.0
+
+    share = float(np.mean(classes(TaylorGaussian(0.5, 2)) != classes(Gaussian(0.5))))
+    assert share > 0.0
+    apart = words("cost.boundary.apart", share=number(100.0 * share, 2))
+    assert said(visit)[show.BOUNDARY] == words.joined([words("cost.boundary.line.bound"), apart])
+
+
+@pytest.mark.parametrize("page", [*PAGES, "coordinates"])
 def test_what_comes_ahead_is_what_the_page_brings(page: str) -> None:
     asked = {"k": "taylor", "g": "0.5", "data": "moons"}
+    if page == "coordinates":  # of the board
+        page, asked = "board", {**asked, "rule": COORDINATE_SOLVER}
     here, there = Visit(page, **asked, m="3", C="10"), Visit(page, **asked, m="7", C="2")
     name, values = offers(here), {**usual_spec("taylor"), "gamma": 0.5, "order": 7, "C": 2}
     assert name is not None
     ahead = dict(json.loads(line) for line in early_figures.figures_at(name, values, "en"))
     brought = {data["key"]: data for data in [*there.data("plot"), *there.data("said")]}
-    free = page != "descent"  # the sentence of another boundary has no number
+    free = page != "descent"  # whose sentence has no number: that page counts further down
     assert list(ahead) == [COST, show.WORST, *([show.BOUNDARY] if free else [])]
     for key, found in ahead.items():
         assert found == {part: brought[key][part] for part in found}

@@ -1,5 +1,5 @@
 // The time line under a board. At its end the board shows the answer, before it a state of the recorded walk; while a
-// hand moves something there, the walk is recorded anew for every place.
+// hand moves something, the walk is recorded anew.
 
 import { component, Part } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
@@ -36,21 +36,21 @@ class Timeline extends Part {
 
   close() {
     this.clock.stop();
-    Object.assign(this.store, { ended: true, moment: null, kept: null });
+    Object.assign(this.store, { ended: true, moment: null, kept: null, lost: null });
     super.close();
   }
 
   get ended() { return this.k === Infinity; }
 
-  /** Whether the run is that of the points, the kernel, C and the solver on the board; the waves follow from the kernel. */
+  /** Whether the run is that of points, kernel, C and solver on the board; the waves follow from the kernel. */
   isCurrent({ X, y, kernel: { waves, ...kernel }, C, solver }) { return this.store.n > 0 && this.store.holds(X, y) && !this.store.asksOther(kernel, C, solver); }
 
   heard(what) {
     const { store, data } = this;
     if (what === "moment" || !data) return;
-    const lost = what === "answer" && (store.answer.state === "refused" || (store.C === null && store.answer.run && !isDone(store.answer)));
-    if (lost) return this.give();
-    if (what === "answer" && store.answer.run) this.load(store.run);
+    const answer = what === "answer" && store.answer;
+    if (answer.state === "refused" || (store.C === null && answer.run && !isDone(answer))) return this.give();
+    if (answer.run && (this.ended || !standingOf(this.run, answer).why)) this.load(store.run);
     const page = { ...data, ...this.arrays };
     if (data.run && data.run !== this.run?.run && this.isCurrent(page)) this.load({ ...page, ...store.points(), kernel: { ...data.kernel, waves: page.waves } });
     this.show();
@@ -65,16 +65,17 @@ class Timeline extends Part {
 
   /** No run to stand in: the board says why, and tells the page what is on it. */
   give() {
-    const back = !this.ended;
+    const { ended } = this;
     this.clock.stop();
     this.k = Infinity;
     this.show();
-    if (back) this.store.commit();
+    if (!ended) this.store.commit();
   }
 
   // ---- moving through the run ----
 
   get steps() { return this.playback?.steps ?? 0; }
+  get at() { return Math.min(this.k, this.steps); }
 
   go(k) {
     this.k = k === Infinity || (this.playback && k >= this.steps) ? Infinity : Math.max(0, k);
@@ -111,14 +112,14 @@ class Timeline extends Part {
   }
 
   halt() {
-    this.voice.textContent = this.say("player.where", { k: Math.min(this.k, this.steps), steps: this.steps });
+    this.voice.textContent = this.say("player.where", { k: this.at, steps: this.steps });
     this.send("step", { k: this.ended ? null : this.k });
   }
 
   /** Of what moves next in a fork, point by point; Python says what the first one needs, and moves it. */
   pick(i) {
     const { k, data: { picks, run, picked: [first = i] } } = this;
-    if (picks && i >= 0 && !this.ended) this.send("pick", { i: first, j: first === i ? -1 : i, run, k, at: Date.now() });
+    if (picks && i >= 0 && this.store.moment) this.send("pick", { i: first, j: first === i ? -1 : i, run, k, at: Date.now() });
   }
 
   // ---- what is on the board ----
@@ -126,11 +127,13 @@ class Timeline extends Part {
   /** Let board and light show this step: the answer at the end, else the state of a run of what is on the board. */
   show() {
     const { store, run } = this;
-    const { moment, kept } = store;
+    const { moment, kept, lost } = store;
     const here = !!run && this.isCurrent(run);
-    const { state, why } = here || store.behind ? {} : standingOf(run, store.answer);
+    const { why } = here || store.behind ? {} : standingOf(run, store.answer);
     store.ended = this.ended;
-    store.kept = state === "kept" ? { picture: this.picture(), said: this.say("player.kept", { why }) } : store.behind ? store.kept : null;
+    store.kept = why ? { picture: this.picture(), said: this.say("player.kept", { why }) } : store.behind ? kept : null;
+    store.lost = !this.ended && why && store.answer.run; // the page stays with that run
+    if (lost && this.ended) store.commit();
     if (this.ended || store.kept) store.moment = null;
     else if (here) store.moment = this.moment();
     else if (!store.behind) store.ask(); // the answer is here, but not the run to it
@@ -143,16 +146,14 @@ class Timeline extends Part {
   }
 
   moment() {
-    const { k, steps } = this;
     const picture = this.picture();
     this.run.stamp = 0; // the time of an event counts once
-    return { picture, untold: k !== this.data.step, answer: this.answer(picture.role, k, steps) };
+    return { picture, untold: this.k !== this.data.step, answer: this.answer(picture.role) };
   }
 
   /** The state of the run at this step. */
   picture() {
-    const { run, playback } = this;
-    const k = Math.min(this.k, this.steps);
+    const { run, playback, at: k } = this;
     const [alpha, b] = [playback.alphaAt(k), playback.b[k]];
     const coef = alpha.map((a, i) => a * run.y[i]);
     const role = alpha.map((a) => (a >= playback.C ? BOUNDED : a > 0 ? FREE : 0));
@@ -161,12 +162,12 @@ class Timeline extends Part {
   }
 
   /** What is certain here: the dual bounds the optimum from below, the best primal so far from above. */
-  answer(role, k, steps) {
-    const { playback: { dual, violation, step, primal } } = this;
+  answer(role) {
+    const { k, steps, playback: { dual, violation, step, primal } } = this;
     const high = Math.min(...primal.filter((value, n) => step[n] <= k && Number.isFinite(value)));
     const holes = { k, steps, low: number(dual[k]), high: number(high), violation: number(violation[k]) };
     const count = (which) => role.filter((each) => each === which).length;
-    const [title, detail, low, violated] = this.playback.pairAt(0)[1] < 0 ? OF_VISITS : OF_PAIRS; // single coordinates move
+    const [title, detail, low, violated] = this.playback.pairAt(0)[1] < 0 ? OF_VISITS : OF_PAIRS;
     const rows = [["free", "timeline.free", count(FREE)], ["bounded", "timeline.bounded", count(BOUNDED)], ["dual", "timeline.dual", holes.low], ["violation", violated, holes.violation]];
     return {
       state: "running",
@@ -177,8 +178,7 @@ class Timeline extends Part {
   }
 
   showPlace(here = !this.root.hasAttribute("data-waits"), kept = !!this.store.kept) {
-    const { steps, slider, start } = this;
-    const k = Math.min(this.k, steps);
+    const { at: k, steps, slider, start } = this;
     slider.max = steps;
     slider.value = k;
     slider.style.setProperty("--share", `${(100 * k) / Math.max(1, steps)}%`);

@@ -163,7 +163,7 @@ class Store {
       const { base: revision, window, solver, opened } = this;
       const careful = this.way || this.careful;
       this.held = (careful || !this.ended) && this.behind && this.socket.isNear;
-      if (this.held || (careful && !this.behind && (this.lost || this.answer?.state === "refused"))) return;
+      if (this.held || (!this.behind && (this.lost || (careful && this.answer?.state === "refused")))) return;
       this.send?.("commit", { revision, blob: toText(this.blob({ window, solver, opened }, this)) });
     }, pause);
   }

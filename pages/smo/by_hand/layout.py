@@ -10,7 +10,7 @@ from core.solver import Outcome
 from core.trace import Trace
 from core.view import Score, playback, score
 from pages.smo import answers
-from pages.smo.by_hand.picks import Picks, again, asked_of, suggest, take_pick, undo
+from pages.smo.by_hand.picks import Picks, again, asked_of, suggest, take_halt, take_pick, undo
 from pages.smo.by_hand.sentences import comparison, sentence
 from pages.smo.figures import PAIR, open_pair
 from pages.smo.figures.rivals import objective_race, race_text
@@ -43,7 +43,7 @@ def show(asked: Question, showing: Showing) -> str:
         _play(asked, picks, trace, words)
         if task_of() is None:
             _buttons(picks, trace, words)
-        _numbers(asked, picks.pairs, trace, showing)
+        _numbers(asked, picks, trace, showing)
     with right, st.container(key="told"):
         with st.container(key=f"around-{PAIR}"):
             showing.heading("figure.pair.title")
@@ -58,7 +58,7 @@ def _play(asked: Question, picks: Picks, trace: Trace, words: Words) -> None:
     """Show the player: points are picked and edited on it, and the pairs are replayed under the hand."""
     playing = Playing(
         asked.hand_name(picks.pairs),
-        len(picks.pairs),
+        picks.step,
         HEIGHT,
         asked.way,
         picking="end" if trace.outcome is Outcome.RUNNING else "",
@@ -70,8 +70,8 @@ def _play(asked: Question, picks: Picks, trace: Trace, words: Words) -> None:
         moves="picked",
         explains=session.is_untouched() and task_of() is None,
     )
-    on_commit, picked = partial(take_commit, PLAYER), partial(take_pick, PLAYER)
-    player(PLAYER, asked.board, words, playback(trace), playing, _halted, on_commit, picked)
+    halted, on_commit, picked = (partial(take, PLAYER) for take in (take_halt, take_commit, take_pick))
+    player(PLAYER, asked.board, words, playback(trace), playing, halted, on_commit, picked)
 
 
 def _buttons(picks: Picks, trace: Trace, words: Words) -> None:
@@ -82,12 +82,14 @@ def _buttons(picks: Picks, trace: Trace, words: Words) -> None:
         st.button(words("smo.hand.again"), key="hand-again", on_click=contained(again), disabled=not picks.pairs)
 
 
-def _numbers(asked: Question, pairs: tuple[MovedPair, ...], trace: Trace, showing: Showing) -> None:
-    """Show where the run by hand stands after the last pair."""
-    numbers = partial(step_numbers, asked, trace, len(trace), showing.words)
+def _numbers(asked: Question, picks: Picks, trace: Trace, showing: Showing) -> None:
+    """Show where the run by hand stands after the pairs up to the step on screen."""
+    numbers = partial(step_numbers, asked, trace, picks.step, showing.words)
     with st.container(key="told-numbers"):
         showing.heading("standing.title")
-        showing.standing(NUMBERS, showing.figures([Drawing(NUMBERS, numbers, (pairs,))])[NUMBERS], turn=0)
+        showing.standing(
+            NUMBERS, showing.figures([Drawing(NUMBERS, numbers, (picks.pairs, picks.step))])[NUMBERS], turn=0
+        )
 
 
 def _scores(asked: Question, pairs: tuple[MovedPair, ...], trace: Trace, showing: Showing) -> None:
@@ -113,7 +115,3 @@ def _card(asked: Question, trace: Trace, showing: Showing) -> None:
 def _asked_point() -> int:
     task = task_of()
     return task if isinstance(task, int) else 0
-
-
-def _halted() -> None:
-    """Leave the page as it is: what it says is about the newest state."""

@@ -31,6 +31,12 @@ class Picks:
     picked: tuple[int, ...] = ()  # a point that waits for its partner; in a beat also both, which wait to be moved
     dropped: int = 0  # pairs that cannot move since the problem changed
     before: Picks | None = None  # with these pairs: they are there again on the problem on which they moved
+    halted: int | None = None  # the step at which the player stands; None: after the last pair
+
+    @property
+    def step(self) -> int:
+        """The step of the run that is on screen."""
+        return len(self.pairs) if self.halted is None else min(self.halted, len(self.pairs))
 
     def then(self, pairs: tuple[MovedPair, ...]) -> Picks:
         """Return the hand on the same problem after these pairs."""
@@ -84,9 +90,9 @@ def _followed(kept: Picks, asked: Question) -> Picks:
     picked = tuple(numbers[i] for i in kept.picked)
     waits = picked if min(picked, default=0) >= 0 else ()
     dropped = len(pairs) - left
-    return Picks(
-        asked.key(), points, pairs[:left], picked=waits, dropped=dropped, before=kept if dropped else kept.before
-    )
+    before = kept if dropped else kept.before
+    found = Picks(asked.key(), points, pairs[:left], picked=waits, dropped=dropped, before=before)
+    return replace(found, halted=kept.halted)
 
 
 def with_picks(asked: Question) -> Question:
@@ -118,6 +124,14 @@ def take_pick(key: str) -> None:
         _keep(replace(picks.then(picks.pairs), refused=(found, i, j)))
     else:
         _keep(picks.then((*picks.pairs, found)))
+
+
+def take_halt(key: str) -> None:
+    """Take over the step of the run at which the player has halted."""
+    sent, asked = st.session_state[key].get("step"), session.ask(read)
+    picks, k = picks_of(asked), sent.get("k") if isinstance(sent, dict) else None
+    if type(k) is int and k >= 0 and sent.get("run") == asked.hand_name(picks.pairs):
+        _keep(replace(picks, halted=None if k >= len(picks.pairs) else k))
 
 
 def suggest() -> None:

@@ -10,6 +10,7 @@ import pytest
 from bench import GAUSSIAN, Bench, clouds
 
 from core.trace import Trace
+from ui.solve import recording
 from ui.solve.run.forked import forked
 from ui.solve.way import Fork, Way
 from ui.solve.wire import unpack
@@ -131,6 +132,45 @@ def test_where_no_run_is_left_the_time_line_goes_to_its_end_and_the_light_says_w
     time.until("!s.behind && !s.kept")
     time.page.locator("#board .lab-board:not([data-kept])").wait_for()  # drawn in the next frame
     assert board.locator("[data-part=notice]").is_hidden()
+
+
+def test_a_run_beyond_its_limit_keeps_the_last_good_one_as_such_until_the_time_line_goes_to_its_end(
+    time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time.press("Home", *["ArrowRight"] * 12)
+    time.until("s.moment")
+    good, told = time.run(), len(time.sent("commit"))
+    monkeypatch.setattr(recording, "STEPS_OF_A_RUN", 7)
+    time.drag(3)
+    time.page.mouse.up()
+    time.until("s.kept")
+    kept = time.state("[s.moment, [...s.kept.picture.alpha]]")
+    assert kept[0] is None, "a run that was cut is no solution"
+    np.testing.assert_allclose(kept[1], good.state_at(12).alpha, rtol=1e-12)
+    assert time.where() == f"12 / {len(good)}"
+    time.page.locator("#board .lab-board[data-kept]").wait_for()  # drawn in the next frame
+    assert time.page.locator("#timeline .lab-timeline").get_attribute("data-kept") is not None
+    assert len(time.sent("commit")) == told, "the page stays with the run that is shown"
+    time.press("End")
+    time.until("!s.behind && s.picture && !s.kept")
+    time.page.locator("#light [data-state=proved]").wait_for()
+    assert len(time.sent("commit")) == told + 1, "an answer to the new points is there"
+
+
+def test_a_run_beyond_its_limit_that_the_page_brought_is_none_to_keep(
+    time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recording, "STEPS_OF_A_RUN", 7)
+    time.drag(3)
+    time.page.mouse.up()
+    header = {"run": None, "step": 2, "seek": "2", "way": WAY.header(), "bound": C, "C": C, "kernel": GAUSSIAN}
+    time.show("player/timeline", **header, solver=WAY.solver)
+    time.until("s.moment")
+    time.drag(5)
+    time.page.mouse.up()
+    time.until("s.moment")
+    assert time.state("s.kept") is None
+    assert time.where() == "2 / 7"
 
 
 def test_a_hard_margin_that_a_hand_makes_impossible_keeps_the_last_run_as_such(time: Time) -> None:

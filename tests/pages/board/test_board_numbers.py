@@ -11,6 +11,7 @@ from tests.pages.board.test_board_fork import LINK, TRUNK
 from tests.pages.visit import Visit, in_both_languages
 from ui.link.shared import RULES
 from ui.page.numbers import pair_numbers
+from ui.solve import recording
 from ui.solve.solving import TOLERANCE
 from ui.solve.way import COORDINATE_SOLVER
 from ui.words import words_for
@@ -57,6 +58,21 @@ def test_after_a_fork_they_are_those_of_the_line_that_is_shown() -> None:
         assert shown == [row._asdict() for row in pair_numbers(branch.leg(k), k, words_for("en")).rows]
 
 
-@pytest.mark.parametrize("query", [{}, {"step": "500"}, {"step": "12", "hide": "figures"}])
-def test_at_the_end_and_where_figures_are_hidden_there_are_none(query: dict[str, str]) -> None:
-    assert Visit(**LINK, **query).data("standing") == []
+@pytest.mark.parametrize("query", [{}, {"step": "500"}])
+def test_at_the_end_they_are_those_of_the_answer_on_the_board(query: dict[str, str]) -> None:
+    visit = Visit(**LINK, **query)
+    shown = numbers(visit)
+    assert shown == [row._asdict() for row in pair_numbers(TRUNK, len(TRUNK), words_for("en")).rows]
+    assert shown[0]["state"] == visit.board()[0]["answer"]["state"] == "proved"
+
+
+def test_where_the_answer_is_not_the_end_of_the_run_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recording, "STEPS_OF_A_RUN", 50)
+    query = {"data": "moons", "C": "7.78"}  # a question of no other test: runs are remembered
+    assert Visit(**query).data("standing") == []
+    assert numbers(Visit(**query, step="12"))[0]["state"] == "running"
+
+
+@pytest.mark.parametrize("query", [{}, {"step": "12"}])
+def test_where_figures_are_hidden_there_are_none(query: dict[str, str]) -> None:
+    assert Visit(**LINK, **query, hide="figures").data("standing") == []

@@ -32,13 +32,16 @@ def _bounds(shown: KernelErrors, words: Words) -> str:
     return words("cost.measured.only")
 
 
-def boundary_sentence(share: float, asked: Asked, words: Words) -> str:
-    """Say what the second boundary is, and on which share of the window the two kernels predict different classes."""
+def boundary_sentence(share: float, asked: Asked, words: Words, counted: bool = True) -> str:
+    """Say what the second boundary is, and on which share of the window the two kernels predict different classes.
+
+    Where the page itself counts that share, of machines that are solved more tightly, it is not `counted` here.
+    """
     if math.isnan(share):
         return words("cost.boundary.unproved")
     line = words("cost.boundary.line" if asked.free else "cost.boundary.line.bound")
-    if not asked.free:
-        return line  # the share stands further down, of machines that are solved more tightly
+    if not counted:
+        return line
     if share == 0.0:
         return words.joined([line, words("cost.boundary.same", cells=number(CELLS * CELLS))])
     return words.joined([line, words("cost.boundary.apart", share=number(100.0 * share, 2))])

@@ -38,8 +38,11 @@ TICK = 0.2  # seconds between two looks at how far the search is
 _errors: SharedResults[KernelErrors] = SharedResults()
 
 
-def published(asked: Asked, square: Square, showing: Showing) -> str | None:
-    """Let them be asked for under other kernels and C; return the name to ask by, None where nothing is shown."""
+def published(asked: Asked, square: Square, showing: Showing, counted: bool = True) -> str | None:
+    """Let them be asked for under other kernels and C; return the name to ask by, None where nothing is shown.
+
+    `counted` as in `boundary_sentence`.
+    """
     if not _is_shown(asked, showing):
         return None
 
@@ -48,22 +51,22 @@ def published(asked: Asked, square: Square, showing: Showing) -> str | None:
         if kernel_of(spec) and exact_of(spec) is None:
             return COST, ()
         other = replace(asked.of(named_only(spec)), C=values.get("C"))  # type: ignore[arg-type]
-        return _content(other), _ahead(other, square, words)
+        return _content(other), _ahead(other, square, words, counted)
 
-    name = f"{COST} {content_key(asked.X, asked.y, asked.way, square)}"
+    name = f"{COST} {content_key(asked.X, asked.y, asked.way, square, counted)}"
     return early_figures.publish(name, figures, showing.projector)
 
 
-def show_cost(asked: Asked, square: Square, showing: Showing, beside: str = "board") -> None:
+def show_cost(asked: Asked, square: Square, showing: Showing, beside: str = "board", counted: bool = True) -> None:
     """Show what the approximation costs: its error, the share of the window, and from when on both agree.
 
-    `beside` names the board or the player that it stands beside.
+    `beside` names the board or the player that it stands beside; `counted` as in `boundary_sentence`.
     """
     if not _is_shown(asked, showing):
         return
     with st.container(key="cost"):
         _figure(asked, showing)
-        _told(asked, square, showing, beside)
+        _told(asked, square, showing, beside, counted)
 
 
 def _is_shown(asked: Asked, showing: Showing) -> bool:
@@ -85,12 +88,12 @@ def _drawing(asked: Asked, words: Words) -> Drawing:
     return Drawing(COST, draw)
 
 
-def _ahead(asked: Asked, square: Square, words: Words) -> Iterator[Drawing]:
+def _ahead(asked: Asked, square: Square, words: Words, counted: bool) -> Iterator[Drawing]:
     """Yield what comes ahead of the page; a training of many points would let the next figure wait."""
     yield _drawing(asked, words)
     yield _worst(asked, words)
-    if asked.free and len(asked.X) <= POINTS_TWICE:
-        yield _boundary(asked, square, words)
+    if counted and len(asked.X) <= POINTS_TWICE:
+        yield _boundary(asked, square, words, counted)
 
 
 def errors_of(asked: Asked) -> KernelErrors:
@@ -108,9 +111,9 @@ def _content(asked: Asked) -> str:
 # ---- the sentences, the last of which is searched for ----
 
 
-def _told(asked: Asked, square: Square, showing: Showing, beside: str) -> None:
+def _told(asked: Asked, square: Square, showing: Showing, beside: str, counted: bool) -> None:
     words = showing.words
-    drawn = showing.figures([_worst(asked, words), _boundary(asked, square, words)], _content(asked))
+    drawn = showing.figures([_worst(asked, words), _boundary(asked, square, words, counted)], _content(asked))
     with st.container(key="cost-told"):
         for key in (WORST, BOUNDARY):
             said(key, drawn[key], beside, showing.projector)
@@ -122,11 +125,11 @@ def _worst(asked: Asked, words: Words) -> Drawing:
     return Drawing(WORST, lambda: Sentence(worst_sentence(errors_of(asked), words), asked.spec, asked.C), (asked.C,))
 
 
-def _boundary(asked: Asked, square: Square, words: Words) -> Drawing:
+def _boundary(asked: Asked, square: Square, words: Words, counted: bool) -> Drawing:
     def say() -> Sentence:
-        return Sentence(boundary_sentence(differing_share(asked, square), asked, words), asked.spec, asked.C)
+        return Sentence(boundary_sentence(differing_share(asked, square), asked, words, counted), asked.spec, asked.C)
 
-    return Drawing(BOUNDARY, say, (content_key(asked.X, asked.y, asked.C, asked.way, square),))
+    return Drawing(BOUNDARY, say, (content_key(asked.X, asked.y, asked.C, asked.way, square, counted),))
 
 
 def _follow(asked: Asked, square: Square, words: Words) -> None:

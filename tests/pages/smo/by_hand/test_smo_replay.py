@@ -13,6 +13,7 @@ from datasets import CATALOGUE, Points, make_points
 from pages.smo.by_hand.replay import GONE, numbers_now, renumbered
 from tests.pages.smo.test_smo_page import Watch
 from tests.pages.visit import committed, in_both_languages
+from ui.page.numbers import pair_numbers
 from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solving import TOLERANCE
 from ui.words import words_for
@@ -117,6 +118,41 @@ def test_a_point_that_no_pair_needs_comes_and_goes_and_the_pairs_keep_to_their_p
     assert visit.pairs() == expected
     visit.draw(points)  # undone
     assert visit.pairs() == pairs
+
+
+@in_both_languages
+def test_while_one_scrubs_back_the_numbers_are_those_of_the_step_on_screen(lang: str) -> None:
+    visit = Solver(5, lang)
+
+    def shown(points: Points, k: int) -> bool:
+        """Tell whether player and numbers stand after k pairs of the run on these points."""
+        run = by_hand(c_svc(points.X, points.y, Gaussian(1.0), C), visit.pairs(), TOLERANCE)
+        expected = [row._asdict() for row in pair_numbers(run, k, words_for(lang)).rows]
+        return (visit.players()[0][0]["step"], visit.data("standing")[0]["rows"]) == (k, expected)
+
+    points = visit.points()
+    assert shown(points, 5)
+    visit.halt(2)
+    assert shown(points, 2)
+    X = points.X.copy()
+    X[visit.pairs()[0][0]] += [0.25, -0.125]
+    visit.draw(with_points(X, points.y))
+    assert shown(visit.points(), 2), "the step stays while points move"
+    visit.press("hand-suggest")
+    assert shown(visit.points(), 6), "a pair moves at the end of the run"
+    visit.press("hand-undo")
+    assert shown(visit.points(), 5)
+    visit.halt(0)
+    assert shown(visit.points(), 0)
+    visit.halt(9)
+    assert shown(visit.points(), 5)
+
+
+def test_a_halt_of_another_run_moves_nothing() -> None:
+    visit = Solver(3)
+    for sent in ({"k": 1, "run": "another"}, {"k": -1}, {"k": "1"}, 7):
+        visit.tell(step={"run": visit.players()[0][0]["run"], **sent} if isinstance(sent, dict) else sent)
+        assert visit.players()[0][0]["step"] == 3
 
 
 def test_other_points_altogether_start_again_without_a_word() -> None:

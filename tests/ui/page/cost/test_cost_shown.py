@@ -69,7 +69,10 @@ def test_the_share_of_the_window_is_said_only_where_two_boundaries_are_proved() 
     assert "same class at all 2500" in boundary_sentence(0.0, asked(spec), EN)
     assert "no two proved boundaries" in boundary_sentence(math.nan, asked(spec), EN)
     descent = Way(COORDINATE_SOLVER)
-    assert "without a free offset" in boundary_sentence(0.12, asked(spec, way=descent), EN)
+    assert boundary_sentence(0.12, asked(spec, way=descent), EN) == EN.joined(
+        [EN("cost.boundary.line.bound"), EN("cost.boundary.apart", share="12")]
+    )
+    assert boundary_sentence(0.12, asked(spec, way=descent), EN, counted=False) == EN("cost.boundary.line.bound")
     assert "no two proved boundaries" in boundary_sentence(math.nan, asked(spec, way=descent), EN)
 
 
