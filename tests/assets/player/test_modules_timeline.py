@@ -11,6 +11,7 @@ from bench import GAUSSIAN, Bench, clouds
 
 from core.trace import Trace
 from ui.solve import recording
+from ui.solve.memory import SharedResults
 from ui.solve.run.forked import forked
 from ui.solve.way import Fork, Way
 from ui.solve.wire import unpack
@@ -134,13 +135,20 @@ def test_where_no_run_is_left_the_time_line_goes_to_its_end_and_the_light_says_w
     assert board.locator("[data-part=notice]").is_hidden()
 
 
+def cut_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let runs end after seven steps, whatever was recorded before."""
+    monkeypatch.setattr(recording, "STEPS_OF_A_RUN", 7)
+    for memory in ("_recordings", "_live"):
+        monkeypatch.setattr(recording, memory, SharedResults())
+
+
 def test_a_run_beyond_its_limit_keeps_the_last_good_one_as_such_until_the_time_line_goes_to_its_end(
     time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time.press("Home", *["ArrowRight"] * 12)
     time.until("s.moment")
     good, told = time.run(), len(time.sent("commit"))
-    monkeypatch.setattr(recording, "STEPS_OF_A_RUN", 7)
+    cut_runs(monkeypatch)
     time.drag(3)
     time.page.mouse.up()
     time.until("s.kept")
@@ -160,7 +168,7 @@ def test_a_run_beyond_its_limit_keeps_the_last_good_one_as_such_until_the_time_l
 def test_a_run_beyond_its_limit_that_the_page_brought_is_none_to_keep(
     time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recording, "STEPS_OF_A_RUN", 7)
+    cut_runs(monkeypatch)
     time.drag(3)
     time.page.mouse.up()
     header = {"run": None, "step": 2, "seek": "2", "way": WAY.header(), "bound": C, "C": C, "kernel": GAUSSIAN}
