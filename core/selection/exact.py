@@ -131,7 +131,7 @@ def squared_distances(X: Matrix, cancel: CancelFlag) -> Matrix | None:
     n, d = X.shape
     D: Matrix = np.empty((n, n))
     rows, columns = np.array(X, order="C"), np.array(X.T, order="C")
-    for begin, end in _panels(n, n * d):
+    for begin, end in panels(n, n * d):
         if stopped(cancel):
             return None
         write_exponents(rows, columns, 1.0, D, begin, end, end)
@@ -143,7 +143,7 @@ def squared_distances(X: Matrix, cancel: CancelFlag) -> Matrix | None:
 def gaussian_of(D: Matrix, gamma: float, cancel: CancelFlag) -> Matrix | None:
     """Return exp(-gamma D), bit for bit the Gram matrix of the Gaussian; None where somebody cancels."""
     K = np.empty_like(D)
-    for begin, end in _panels(len(D), len(D)):
+    for begin, end in panels(len(D), len(D)):
         if stopped(cancel):
             return None
         part = K[begin:end]
@@ -152,7 +152,7 @@ def gaussian_of(D: Matrix, gamma: float, cancel: CancelFlag) -> Matrix | None:
     return K
 
 
-def _panels(n: int, products: int) -> Iterator[tuple[int, int]]:
+def panels(n: int, products: int) -> Iterator[tuple[int, int]]:
     """Cut n rows into panels of at most so much work each, where a row has so many products."""
     step = max(1, min(ROWS, PRODUCTS // max(products, 1)))
     for begin in range(0, n, step):

@@ -14,10 +14,12 @@ import numpy as np
 
 from core.problem import FourierMap, Gaussian, InputError, NystroemMap
 from core.problem.arrays import Indices, Matrix
+from core.problem.gram import mirror
+from core.problem.kernels import Kernel
 from core.problem.maps import FeatureMap
 from core.problem.maps.size import admit
 from core.problem.validation import MOST_GRAM_BYTES
-from core.selection.exact import gaussian_of, has_gram, squared_distances, svm_chain
+from core.selection.exact import gaussian_of, has_gram, panels, squared_distances, svm_chain
 from core.selection.folded import Folded, Learner, Split
 from core.selection.judged import Chain, Setup, stopped
 from core.selection.least_squares import EIGEN, Moments, RidgeSystem, moments, ridge_chain
@@ -92,7 +94,8 @@ class Workspace:
         if spot.kind is Kind.FOURIER:
             return self._features_of_all(spot, cancel)
         if spot.kernel is not None:
-            return SharedParts(spot.kernel.gram(self.asked.X, self.asked.X))
+            own = values_of(spot.kernel, self.asked.X, cancel)
+            return None if own is None else SharedParts(own)
         if spot.learner is Learner.SVM and not has_gram(self.asked):
             return SharedParts()
         with self._distances_lock:
@@ -162,6 +165,34 @@ def features_of(phi: FeatureMap, X: Matrix, rows: Indices, cancel: CancelFlag) -
             return None
         phi.features(X[rows[begin : begin + step]], Z[begin : begin + step])
     return Z
+
+
+def values_of(kernel: Kernel, X: Matrix, cancel: CancelFlag) -> Matrix | None:
+    """Return K (n, n) of any kernel, exactly symmetric, some rows at a time; None where somebody cancels.
+
+    Features are computed once, and their inner products are half of what a product of both tables would take.
+    """
+    n = len(X)
+    Z, product = X, kernel.gram
+    if isinstance(kernel, FourierMap):
+        found = features_of(kernel, X, np.arange(n), cancel)
+        if found is None:
+            return None
+        Z, product = found, _inner_products
+    K: Matrix = np.empty((n, n))
+    for begin, end in panels(n, n * Z.shape[1]):
+        if stopped(cancel):
+            return None
+        rows = Z[begin:end]
+        K[begin:end, begin:end] = product(rows, rows)  # of a set with itself: symmetric to the last bit
+        if begin > 0:
+            K[begin:end, :begin] = product(rows, Z[:begin])
+            mirror(K, begin, end)
+    return K
+
+
+def _inner_products(A: Matrix, B: Matrix) -> Matrix:
+    return np.asarray(A @ B.T)
 
 
 def admit_exact(asked: Folded) -> None:

@@ -105,9 +105,14 @@ def follow(
     work.take_over()
     given, over, stopped, began = [first], work.is_over(first), work.is_stopped, monotonic()
     in_bar, answered = None if over else told, list[bool]()  # whether the bar has told of a stop
+    drawn = [first]  # what the browser shows
 
     def shown() -> None:
-        now = given.pop() if given else work.now(monotonic() - began)
+        answers = in_bar is not None and work.is_stopped != stopped
+        if answers and not answered:
+            now = drawn[0]  # no figure is drawn anew beside the bar: the page that runs next has what was found since
+        else:
+            now = drawn[0] = given.pop() if given else work.now(monotonic() - began)
         if not over and work.is_over(now):
             st.rerun()  # the whole page, which leaves no clock behind
         place = st.container() if beneath else nullcontext()
@@ -115,7 +120,7 @@ def follow(
             _bar(work, now, in_bar, words)  # first: whoever has pressed its button need not wait for a figure
         with place:
             show(now)
-        if in_bar is not None and work.is_stopped != stopped:
+        if answers:
             if stopped or answered:
                 st.rerun()  # the sentence above tells of it, and the clock begins or ends
             answered.append(True)  # a run of the page now would overtake the bar, or keep the browser from painting it
