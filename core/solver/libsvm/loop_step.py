@@ -88,11 +88,11 @@ def step(dual: Dual, state: LoopState, rule: LoopRule) -> tuple[LoopState, LoopS
 
     The pass that ends a run moves nothing, but it too brings all variables back, with their gradient.
     """
-    return _pass(dual, owned(state), rule)
+    return _pass(dual, np.diag(dual.kernel).copy(), owned(state), rule)
 
 
 @compiled
-def _pass(dual: Dual, state: LoopState, rule: LoopRule) -> tuple[LoopState, LoopStep]:
+def _pass(dual: Dual, diagonal: Vector, state: LoopState, rule: LoopRule) -> tuple[LoopState, LoopStep]:
     """Do the same; the state after it has the arrays of the old one, which are written over."""
     alpha, gradient, at_bound, order, cache = state.alpha, state.gradient, state.at_bound, state.order, state.cache
     n, before = alpha.size, cache.tally.copy()
@@ -107,19 +107,19 @@ def _pass(dual: Dual, state: LoopState, rule: LoopRule) -> tuple[LoopState, Loop
             aside = (n if shrunk.returned else active) - shrunk.active
             active, rebuilt, unshrunk = shrunk.active, shrunk.rebuilt, unshrunk or shrunk.returned
             said += (RETURN if shrunk.returned else 0) + (WARNED_AT_RETURN if shrunk.warned else 0)
-    pair = choose(dual, alpha, gradient, order[:active], rule.tolerance, cache)
+    pair = choose(dual, diagonal, alpha, gradient, order[:active], rule.tolerance, cache)
     if pair.j < 0:
         warned = rebuild(dual, alpha, gradient, at_bound, order, active, cache)
         said += STAR + (WARNED_AT_STAR if warned else 0)
         rebuilt += n - active
         active, counter = n, 1
-        pair = choose(dual, alpha, gradient, order, rule.tolerance, cache)
+        pair = choose(dual, diagonal, alpha, gradient, order, rule.tolerance, cache)
     ending, decrease, a, crossed = OPTIMAL, 0.0, math.nan, 0
     if pair.j >= 0:
         for t in (pair.i, pair.j):
             use_row(dual, cache, t, active)
         old_i, old_j = alpha[pair.i], alpha[pair.j]
-        ending, decrease, a = _move(dual, state.objective, alpha, gradient, order[:active], pair)
+        ending, decrease, a = _move(dual, diagonal, state.objective, alpha, gradient, order[:active], pair)
         if ending == RUNNING:
             crossed = _keep_bound(dual, old_i, alpha, at_bound, pair.i, cache)
             crossed += _keep_bound(dual, old_j, alpha, at_bound, pair.j, cache)
@@ -156,10 +156,16 @@ def _pass(dual: Dual, state: LoopState, rule: LoopRule) -> tuple[LoopState, Loop
 
 @compiled
 def _move(
-    dual: Dual, objective: float, alpha: Vector, gradient: Vector, active: np.ndarray, pair: Pair
+    dual: Dual,
+    diagonal: Vector,
+    objective: float,
+    alpha: Vector,
+    gradient: Vector,
+    active: np.ndarray,
+    pair: Pair,
 ) -> tuple[int, float, float]:
     """Move the pair and the gradient of the active; return the outcome, the decrease of D and a_ij."""
-    i, j, a = pair.i, pair.j, stored_curvature(dual, pair.i, pair.j)
+    i, j, a = pair.i, pair.j, stored_curvature(dual, diagonal, pair.i, pair.j)
     old_i, old_j = alpha[i], alpha[j]
     if objective < -dual.ceiling or falls_forever(dual, i, j, a):
         return INFEASIBLE, 0.0, a
@@ -170,8 +176,14 @@ def _move(
     violation = -dual.y[i] * gradient[i] + dual.y[j] * gradient[j]  # b_ij
     along, d_i, d_j = dual.y[i] * (new_i - old_i), new_i - old_i, new_j - old_j
     alpha[i], alpha[j] = new_i, new_j
-    for t in active:
-        gradient[t] += entry(dual, i, t) * d_i + entry(dual, j, t) * d_j
+    if active.size < alpha.size:
+        for t in active:
+            gradient[t] += entry(dual, i, t) * d_i + entry(dual, j, t) * d_j
+    else:  # in the order of memory, which is several at once
+        row_i, row_j, y = dual.kernel[i], dual.kernel[j], dual.y
+        for t in range(gradient.size):
+            first, second = float(np.float32(row_i[t])), float(np.float32(row_j[t]))
+            gradient[t] += (y[i] * y[t] * first) * d_i + (y[j] * y[t] * second) * d_j
     return RUNNING, along * (violation - 0.5 * a * along), a
 
 
@@ -202,11 +214,11 @@ def gradient(dual: Dual, state: LoopState) -> Vector:
 @compiled
 def finish(dual: Dual, state: LoopState, rule: LoopRule, limit: int, cancel: np.ndarray) -> tuple[LoopState, int, int]:
     """Step until something ends it; return (state, steps done, outcome). Polls cancel[0] before every step."""
-    state, done = owned(state), 0
+    state, done, diagonal = owned(state), 0, np.diag(dual.kernel).copy()
     while done < limit:
         if cancel[0] != 0:
             return state, done, CANCELLED
-        state, what = _pass(dual, state, rule)
+        state, what = _pass(dual, diagonal, state, rule)
         if what.outcome != RUNNING:
             return state, done, what.outcome
         done += 1
@@ -222,13 +234,14 @@ def record(
     See `core.solver.smo.pair_step.record`. A look is who is active, (N,) bool, after a row whose pass said something:
     only there the active set changes.
     """
+    diagonal = np.diag(dual.kernel).copy()
     state, keyframes, looks = owned(state), [state for _ in range(0)], [np.empty(0, np.bool_) for _ in range(0)]
     for k in range(rows.size):
         if cancel[0] != 0:
             return state, k, CANCELLED, keyframes, looks
         if k % stride == 0:
             keyframes.append(owned(state))
-        state, what = _pass(dual, state, rule)
+        state, what = _pass(dual, diagonal, state, rule)
         if what.outcome != RUNNING:
             return state, k, what.outcome, keyframes, looks
         _write(rows[k], what)

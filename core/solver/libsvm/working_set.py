@@ -19,9 +19,9 @@ from core.solver.smo.pair import Pair, can_fall, can_rise, guaranteed_gain
 
 
 @compiled
-def stored_curvature(dual: Dual, i: int, j: int) -> float:
+def stored_curvature(dual: Dual, diagonal: Vector, i: int, j: int) -> float:
     """Return a_ij of the diagonal in double and the row in single precision."""
-    return float(dual.kernel[i, i] + dual.kernel[j, j] - 2.0 * (dual.y[i] * dual.y[j]) * entry(dual, i, j))
+    return float(diagonal[i] + diagonal[j] - 2.0 * (dual.y[i] * dual.y[j]) * entry(dual, i, j))
 
 
 @compiled
@@ -35,8 +35,19 @@ def top(dual: Dual, alpha: Vector, gradient: Vector, active: np.ndarray, sign: f
 
 
 @compiled
-def choose(dual: Dual, alpha: Vector, gradient: Vector, active: np.ndarray, tolerance: float, cache: Cache) -> Pair:
-    """Return the working set among the active variables; j = -1 where they are optimal to the tolerance."""
+def choose(
+    dual: Dual,
+    diagonal: Vector,
+    alpha: Vector,
+    gradient: Vector,
+    active: np.ndarray,
+    tolerance: float,
+    cache: Cache,
+) -> Pair:
+    """Return the working set among the active variables; j = -1 where they are optimal to the tolerance.
+
+    `diagonal` is that of the kernel, (N,): in the matrix its entries are as far apart as they can be.
+    """
     plus, m_plus = top(dual, alpha, gradient, active, 1.0 if dual.alike else 0.0)
     minus, m_minus = top(dual, alpha, gradient, active, -1.0) if dual.alike else (plus, m_plus)
     if plus >= 0:
@@ -51,7 +62,7 @@ def choose(dual: Dual, alpha: Vector, gradient: Vector, active: np.ndarray, tole
         violation = m + dual.y[t] * gradient[t]  # b_it
         largest = max(largest, violation)
         if violation > 0:
-            gain = guaranteed_gain(violation, stored_curvature(dual, first, t))
+            gain = guaranteed_gain(violation, stored_curvature(dual, diagonal, first, t))
             if gain >= best:
                 i, j, best = first, t, gain
     return Pair(i, j if largest >= tolerance else -1, largest)
